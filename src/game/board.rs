@@ -1,0 +1,141 @@
+//! The board and the stones on it.
+
+use std::fmt;
+
+use crate::game::{Color, MAX_SIZE, MIN_SIZE, Point, zobrist};
+
+/// Stones on a square board, with the key of the position. It knows nothing of turns or of the end of a game.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Board {
+    size: u8,
+    n_stones: u16,
+    key: u64,
+    stones: [Option<Color>; Point::N_INDICES],
+}
+
+impl Board {
+    /// An empty board of `size` × `size` points.
+    ///
+    /// # Panics
+    /// When the size is not within [`MIN_SIZE`] and [`MAX_SIZE`].
+    #[must_use]
+    pub fn new(size: u8) -> Self {
+        assert!(MIN_SIZE <= size && size <= MAX_SIZE, "a board has 5 to 22 lines");
+        Self { size, n_stones: 0, key: 0, stones: [None; Point::N_INDICES] }
+    }
+
+    /// Lines in each direction.
+    #[must_use]
+    pub const fn size(&self) -> u8 {
+        self.size
+    }
+
+    /// Stones on the board, of both colors.
+    #[must_use]
+    pub const fn n_stones(&self) -> u16 {
+        self.n_stones
+    }
+
+    /// The Zobrist key of the stones: equal positions have equal keys, however they were reached.
+    #[must_use]
+    pub const fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// Whether no free point is left.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.n_stones == u16::from(self.size) * u16::from(self.size)
+    }
+
+    /// Whether the point lies on this board.
+    #[must_use]
+    pub const fn contains(&self, point: Point) -> bool {
+        point.x() < self.size && point.y() < self.size
+    }
+
+    /// The stone on a point, or none.
+    #[must_use]
+    pub const fn stone(&self, point: Point) -> Option<Color> {
+        self.stones[point.index()]
+    }
+
+    /// Whether a stone can be put on a point.
+    #[must_use]
+    pub const fn is_free(&self, point: Point) -> bool {
+        self.contains(point) && self.stone(point).is_none()
+    }
+
+    /// The points of this board, row by row from the upper left.
+    pub fn points(&self) -> impl DoubleEndedIterator<Item = Point> + Clone + use<> {
+        Point::all(self.size)
+    }
+
+    /// The points without a stone, row by row from the upper left.
+    pub fn free_points(&self) -> impl Iterator<Item = Point> + '_ {
+        self.points().filter(|point| self.stone(*point).is_none())
+    }
+
+    /// Puts a stone on a point.
+    ///
+    /// # Errors
+    /// When the point lies outside the board or bears a stone; the board is then unchanged.
+    pub const fn play(&mut self, point: Point, color: Color) -> Result<(), PlayError> {
+        if !self.contains(point) {
+            return Err(PlayError::OffBoard);
+        }
+        if self.stone(point).is_some() {
+            return Err(PlayError::Occupied);
+        }
+        self.stones[point.index()] = Some(color);
+        self.n_stones += 1;
+        self.key ^= zobrist::stone(point, color);
+        Ok(())
+    }
+
+    /// Takes the stone off a point and gives its color; none if there was no stone.
+    pub const fn undo(&mut self, point: Point) -> Option<Color> {
+        let Some(color) = self.stones[point.index()].take() else { return None };
+        self.n_stones -= 1;
+        self.key ^= zobrist::stone(point, color);
+        Some(color)
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "Board {}", self.size)?;
+        for y in 0..self.size {
+            let row = (0..self.size).map(|x| match self.stone(Point::new(x, y)) {
+                Some(Color::Black) => 'x',
+                Some(Color::White) => 'o',
+                None => '.',
+            });
+            writeln!(f, "{}", row.collect::<String>())?;
+        }
+        Ok(())
+    }
+}
+
+/// Why a stone cannot be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayError {
+    /// The point lies outside the board.
+    OffBoard,
+    /// The point bears a stone.
+    Occupied,
+    /// The game has ended.
+    GameOver,
+}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::OffBoard => "the point lies outside the board",
+            Self::Occupied => "the point bears a stone",
+            Self::GameOver => "the game has ended",
+        })
+    }
+}
+
+impl std::error::Error for PlayError {}

@@ -1,0 +1,30 @@
+//! The four directions in which stones stand in a row.
+
+/// A direction of the board; its opposite is the same direction walked backwards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// `—` from left to right.
+    Horizontal,
+    /// `|` from top to bottom.
+    Vertical,
+    /// `\` from upper left to lower right.
+    Descending,
+    /// `/` from lower left to upper right.
+    Ascending,
+}
+
+impl Direction {
+    /// All four, in the order in which the historic programs scan them.
+    pub const ALL: [Self; 4] = [Self::Horizontal, Self::Vertical, Self::Descending, Self::Ascending];
+
+    /// The step from a point to the next one of this direction: columns to the right, rows downwards.
+    #[must_use]
+    pub const fn step(self) -> (i16, i16) {
+        match self {
+            Self::Horizontal => (1, 0),
+            Self::Vertical => (0, 1),
+            Self::Descending => (1, 1),
+            Self::Ascending => (1, -1),
+        }
+    }
+}

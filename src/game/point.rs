@@ -1,0 +1,168 @@
+//! Points of the board, and the one place where their names are read and written.
+
+use std::fmt;
+
+use crate::game::Direction;
+
+/// The smallest board: five in a row must fit.
+pub const MIN_SIZE: u8 = 5;
+
+/// The largest board.
+pub const MAX_SIZE: u8 = 22;
+
+/// Points of one row in [`Point::index`]'s numbering; a power of two, and larger than any board.
+const STRIDE: u8 = 32;
+
+/// A crossing of two lines: column `x` from the left and row `y` from the top, both from 0.
+///
+/// In text a point is a letter and a number (`h8`): columns run from `a` without leaving out `i`, and rows are counted
+/// from 1 at the bottom. How many rows there are must be known to name one, so [`Point::name`] asks for the board's
+/// size.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Point {
+    y: u8,
+    x: u8,
+}
+
+impl Point {
+    /// How many indices [`Point::index`] can give.
+    pub const N_INDICES: usize = MAX_SIZE as usize * STRIDE as usize;
+
+    /// The point of column `x` and row `y`, both from 0, from the upper left.
+    ///
+    /// # Panics
+    /// When the point lies outside the largest board.
+    #[must_use]
+    pub const fn new(x: u8, y: u8) -> Self {
+        assert!(x < MAX_SIZE && y < MAX_SIZE, "a point lies within the largest board");
+        Self { y, x }
+    }
+
+    /// The column, from 0 at the left.
+    #[must_use]
+    pub const fn x(self) -> u8 {
+        self.x
+    }
+
+    /// The row, from 0 at the top.
+    #[must_use]
+    pub const fn y(self) -> u8 {
+        self.y
+    }
+
+    /// A number for tables, below [`Point::N_INDICES`], the same on every board size.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.y as usize * STRIDE as usize + self.x as usize
+    }
+
+    /// All points of a board, row by row from the upper left.
+    pub fn all(size: u8) -> impl DoubleEndedIterator<Item = Self> + Clone {
+        (0..size).flat_map(move |y| (0..size).map(move |x| Self::new(x, y)))
+    }
+
+    /// The middle of a board (the upper left one of the four on an even board).
+    #[must_use]
+    pub const fn center(size: u8) -> Self {
+        Self::new((size - 1) / 2, (size - 1) / 2)
+    }
+
+    /// The point `n` steps away, backwards if `n` is negative, or none where the board ends.
+    #[must_use]
+    pub fn step(self, direction: Direction, n: i16, size: u8) -> Option<Self> {
+        let (dx, dy) = direction.step();
+        let on_board = |it: i16| u8::try_from(it).ok().filter(|it| *it < size);
+        let x = on_board(i16::from(self.x) + dx * n)?;
+        let y = on_board(i16::from(self.y) + dy * n)?;
+        Some(Self::new(x, y))
+    }
+
+    /// The name on a board of this size: `h8`.
+    #[must_use]
+    pub fn name(self, size: u8) -> String {
+        format!("{}{}", self.column(), size - self.y)
+    }
+
+    /// The letter of the column, in lower case.
+    #[must_use]
+    pub const fn column(self) -> char {
+        (b'a' + self.x) as char
+    }
+
+    /// The point with this name (`h8`, `H8`) on a board of this size.
+    ///
+    /// # Errors
+    /// When the text is no point's name, or names one outside the board.
+    pub fn parse(text: &str, size: u8) -> Result<Self, ParsePointError> {
+        let mut chars = text.chars();
+        let letter = chars.next().map(|it| it.to_ascii_lowercase());
+        let letter = letter.filter(char::is_ascii_lowercase).ok_or(ParsePointError::NotAName)?;
+        let digits = chars.as_str();
+        if digits.is_empty() || digits.len() > 2 || !digits.bytes().all(|it| it.is_ascii_digit()) {
+            return Err(ParsePointError::NotAName);
+        }
+        let row: u8 = digits.parse().map_err(|_| ParsePointError::NotAName)?;
+        let x = u32::from(letter) - u32::from('a');
+        match u8::try_from(x) {
+            Ok(x) if x < size && 1 <= row && row <= size => Ok(Self::new(x, size - row)),
+            Ok(_) | Err(_) => Err(ParsePointError::OffBoard),
+        }
+    }
+}
+
+impl fmt::Debug for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({},{})", self.x, self.y)
+    }
+}
+
+/// Why a text names no point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParsePointError {
+    /// The text is not a letter and a number.
+    NotAName,
+    /// The point lies outside the board.
+    OffBoard,
+}
+
+impl fmt::Display for ParsePointError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NotAName => "not a letter and a number",
+            Self::OffBoard => "outside the board",
+        })
+    }
+}
+
+impl std::error::Error for ParsePointError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_count_rows_from_the_bottom() {
+        assert_eq!(Point::new(0, 14).name(15), "a1");
+        assert_eq!(Point::new(8, 0).name(15), "i15");
+        assert_eq!(Point::center(15).name(15), "h8");
+    }
+
+    #[test]
+    fn every_name_reads_back() {
+        for size in MIN_SIZE..=MAX_SIZE {
+            for point in Point::all(size) {
+                assert_eq!(Point::parse(&point.name(size), size), Ok(point));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_name_is_refused() {
+        for text in ["", "h", "8", "8h", "h08x", "h+8", "h123", "é5", "h 8"] {
+            assert_eq!(Point::parse(text, 15), Err(ParsePointError::NotAName), "{text:?}");
+        }
+        for text in ["p8", "h0", "h16", "z99"] {
+            assert_eq!(Point::parse(text, 15), Err(ParsePointError::OffBoard), "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! Gumu, 古木五子棋: gomoku as one small native program.
+//!
+//! The house has four storeys, and imports go down only; `tests/it/architecture.rs` reads the source and says so.
+//!
+//! | storey | room | what is in it | may import |
+//! |---|---|---|---|
+//! | 0 | [`game`] | points, board, rules, record: pure, no files, clocks, threads, randomness or floats | – |
+//! | 1 | [`engine`] | who plays: the opponents, their roster, the worker thread | game |
+//! | 1 | [`formats`] | text in, a record and warnings out | game |
+//! | 2 | [`ui`] | the window without a window: events, state, layout, paint | game, formats, the engine's words |
+//! | 3 | [`app`] | the shell: winit, softbuffer, files, threads | all |
+//!
+//! # Glossary
+//!
+//! *Point*: a crossing of two lines of the board. *Stone*: what lies on it. *Side*: Black or White. *Ply*: one stone
+//! played. *Line*: the points in one direction. *Shape*: what one side's stones on one line amount to (five, open
+//! four, four, open three, …). *Seat*: who plays a side, a person or an opponent of the roster.
+
+pub mod game;

@@ -1,0 +1,3 @@
+//! `gumu`: the window.
+
+fn main() {}
