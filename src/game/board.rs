@@ -126,6 +126,8 @@ pub enum PlayError {
     Occupied,
     /// The game has ended.
     GameOver,
+    /// Moves that were taken back still follow.
+    NotAtEnd,
 }
 
 impl fmt::Display for PlayError {
@@ -134,6 +136,7 @@ impl fmt::Display for PlayError {
             Self::OffBoard => "the point lies outside the board",
             Self::Occupied => "the point bears a stone",
             Self::GameOver => "the game has ended",
+            Self::NotAtEnd => "moves that were taken back still follow",
         })
     }
 }

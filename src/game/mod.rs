@@ -2,11 +2,22 @@
 
 mod board;
 mod color;
+pub mod diagram;
 mod direction;
+mod line;
+mod outcome;
 mod point;
+mod record;
+mod rule;
+mod shape;
 mod zobrist;
 
 pub use board::{Board, PlayError};
 pub use color::{ByColor, Color};
 pub use direction::Direction;
+pub use line::{Cell, Line};
+pub use outcome::{Outcome, WinningLine};
 pub use point::{MAX_SIZE, MIN_SIZE, ParsePointError, Point};
+pub use record::{Move, Record};
+pub use rule::Rule;
+pub use shape::Shape;

@@ -1,0 +1,223 @@
+//! Positions as pictures made of text, for people, tests and the clipboard.
+
+use std::fmt;
+
+use crate::game::{Board, Color, MAX_SIZE, MIN_SIZE, Point};
+
+/// Draws a board: `x` for black, `o` for white, `.` for a free point, row numbers at the left and letters below.
+#[must_use]
+pub fn write(board: &Board) -> String {
+    let size = board.size();
+    let mut text = String::new();
+    for y in 0..size {
+        text.push_str(&format!("{:2}", size - y));
+        for x in 0..size {
+            text.push(' ');
+            text.push(match board.stone(Point::new(x, y)) {
+                Some(Color::Black) => 'x',
+                Some(Color::White) => 'o',
+                None => '.',
+            });
+        }
+        text.push('\n');
+    }
+    text.push_str("  ");
+    for x in 0..size {
+        text.push(' ');
+        text.push(Point::new(x, 0).column());
+    }
+    text.push('\n');
+    text
+}
+
+/// Reads a board from its picture, as [`write`] draws it or looser.
+///
+/// Black is `x`, `X`, `*` or `●`, white `o`, `O` or `○`, free `.`, `+`, `-` or `_`. Spaces between the cells, blank
+/// lines, numbers beside the rows and rows of column letters may be there or not. The rows tell the size.
+///
+/// # Errors
+/// When a cell cannot be read, or the rows do not make a square of a board's size.
+pub fn read(text: &str) -> Result<Board, DiagramError> {
+    let mut rows: Vec<Vec<Option<Color>>> = Vec::new();
+    let mut last_line = 1;
+    for (line, row) in (1..).zip(text.lines()) {
+        let cells = strip_number(row);
+        if cells.is_empty() && row.trim().is_empty() || is_letters(cells) {
+            continue;
+        }
+        let row = read_row(cells).map_err(|kind| DiagramError { line, kind })?;
+        let n_columns = rows.first().map_or(row.len(), Vec::len);
+        if row.len() != n_columns {
+            return Err(DiagramError { line, kind: DiagramErrorKind::Uneven { n_cells: row.len(), n_columns } });
+        }
+        if rows.len() == usize::from(MAX_SIZE) {
+            return Err(DiagramError { line, kind: DiagramErrorKind::Size { n_lines: rows.len() + 1 } });
+        }
+        rows.push(row);
+        last_line = line;
+    }
+    board_of(&rows).map_err(|kind| DiagramError { line: last_line, kind })
+}
+
+/// The row without spaces around it and without the number at either side.
+fn strip_number(row: &str) -> &str {
+    row.trim().trim_matches(|it: char| it.is_ascii_digit()).trim()
+}
+
+/// Whether this is a row of column letters: `a b c …`, which may hold an `o` that is no stone.
+fn is_letters(cells: &str) -> bool {
+    let mut letters = cells.chars().filter(|it| !it.is_whitespace()).peekable();
+    letters.peek().is_some()
+        && letters.map(|it| it.to_ascii_lowercase()).zip('a'..='z').all(|(it, column)| it == column)
+}
+
+fn read_row(cells: &str) -> Result<Vec<Option<Color>>, DiagramErrorKind> {
+    let cells = cells.chars().filter(|it| !it.is_whitespace());
+    cells.map(read_cell).collect()
+}
+
+const fn read_cell(cell: char) -> Result<Option<Color>, DiagramErrorKind> {
+    match cell {
+        'x' | 'X' | '*' | '●' => Ok(Some(Color::Black)),
+        'o' | 'O' | '○' => Ok(Some(Color::White)),
+        '.' | '+' | '-' | '_' => Ok(None),
+        _ => Err(DiagramErrorKind::NotACell(cell)),
+    }
+}
+
+fn board_of(rows: &[Vec<Option<Color>>]) -> Result<Board, DiagramErrorKind> {
+    let n_columns = rows.first().map_or(0, Vec::len);
+    if rows.len() != n_columns {
+        return Err(DiagramErrorKind::NotSquare { n_rows: rows.len(), n_columns });
+    }
+    let size = u8::try_from(n_columns).ok().filter(|it| MIN_SIZE <= *it && *it <= MAX_SIZE);
+    let size = size.ok_or(DiagramErrorKind::Size { n_lines: n_columns })?;
+    let mut board = Board::new(size);
+    for (point, stone) in Point::all(size).zip(rows.iter().flatten()) {
+        if let Some(color) = stone {
+            board.play(point, *color).expect("each point of an empty board is visited once");
+        }
+    }
+    Ok(board)
+}
+
+/// Why a picture is no position, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DiagramError {
+    /// The line of the text, from 1; the last row where no single line is to blame.
+    pub line: usize,
+    /// What is wrong there.
+    pub kind: DiagramErrorKind,
+}
+
+/// What is wrong with a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DiagramErrorKind {
+    /// A character that is neither a stone nor a free point.
+    NotACell(char),
+    /// A row that is shorter or longer than the first.
+    Uneven {
+        /// Cells of this row.
+        n_cells: usize,
+        /// Cells of the first row.
+        n_columns: usize,
+    },
+    /// More rows than columns, or fewer.
+    NotSquare {
+        /// Rows of the picture.
+        n_rows: usize,
+        /// Cells of each row.
+        n_columns: usize,
+    },
+    /// A square that is no board's size.
+    Size {
+        /// Lines in each direction, or the first row too many.
+        n_lines: usize,
+    },
+}
+
+impl fmt::Display for DiagramError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.kind)
+    }
+}
+
+impl std::error::Error for DiagramError {}
+
+impl fmt::Display for DiagramErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotACell(cell) => write!(f, "{cell:?} is neither a stone nor a free point"),
+            Self::Uneven { n_cells, n_columns } => write!(f, "{n_cells} points in a row, and {n_columns} in the first"),
+            Self::NotSquare { n_rows, n_columns } => write!(f, "{n_rows} rows of {n_columns} points make no square"),
+            Self::Size { n_lines } => write!(f, "a board has {MIN_SIZE} to {MAX_SIZE} lines, not {n_lines}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const PLAIN: &str = "x....\n.o...\n..x..\n...o.\n....x\n";
+
+    #[test]
+    fn a_picture_has_numbers_at_the_left_and_letters_below() {
+        let board = read(PLAIN).unwrap();
+        let picture = " 5 x . . . .\n 4 . o . . .\n 3 . . x . .\n 2 . . . o .\n 1 . . . . x\n   a b c d e\n";
+        assert_eq!(write(&board), picture);
+    }
+
+    #[test]
+    fn loose_pictures_are_read() {
+        let board = read(PLAIN).unwrap();
+        for text in [
+            "X _ - + .\n. O . . .\n. . * . .\n. . . ○ .\n. . . . ●",
+            "  A B C D E\n5 x....  5\n4 .o... 4\n\n3 ..x.. 3\n2 ...o. 2\n1 ....x 1\n  ABCDE\n",
+            "\r\n5x....\r\n4.o...\r\n3..x..\r\n2...o.\r\n1....x\r\n\r\n",
+        ] {
+            assert_eq!(read(text), Ok(board.clone()), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_letter_row_with_an_o_is_not_a_row_of_the_board() {
+        let board = Board::new(22);
+        assert_eq!(read(&write(&board)), Ok(board));
+    }
+
+    #[test]
+    fn errors_say_the_line_and_what_is_wrong() {
+        let check = |text: &str, expected: &str| assert_eq!(read(text).unwrap_err().to_string(), expected, "{text}");
+        check("", "line 1: a board has 5 to 22 lines, not 0");
+        check("x....\n.?...", "line 2: '?' is neither a stone nor a free point");
+        check("x....\n\n.....o", "line 3: 6 points in a row, and 5 in the first");
+        check("5 x....\n4", "line 2: 0 points in a row, and 5 in the first");
+        check(".....\n.....", "line 2: 2 rows of 5 points make no square");
+        check("....\n....\n....\n....", "line 4: a board has 5 to 22 lines, not 4");
+        check(&".......................\n".repeat(30), "line 23: a board has 5 to 22 lines, not 23");
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_reads_back(size in MIN_SIZE..=MAX_SIZE, cells in prop::collection::vec(0..3, 22 * 22)) {
+            let mut board = Board::new(size);
+            for (point, cell) in Point::all(size).zip(cells) {
+                match cell {
+                    1 => board.play(point, Color::Black).unwrap(),
+                    2 => board.play(point, Color::White).unwrap(),
+                    _ => (),
+                }
+            }
+            prop_assert_eq!(read(&write(&board)), Ok(board));
+        }
+
+        #[test]
+        fn garbage_never_panics(text in "\\PC*", cells in "[xo.●○ 0-9a-z\\n\\r]*") {
+            // Only that it comes back is asked.
+            let _ = (read(&text), read(&cells));
+        }
+    }
+}

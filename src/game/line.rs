@@ -1,0 +1,124 @@
+//! The cells of one line as one side sees them: what shapes are defined over.
+
+use crate::game::{Board, Color, Direction, Point};
+
+/// What a point of a line means to one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Cell {
+    /// A stone of this side.
+    Own,
+    /// A point on which it can still play.
+    Free,
+    /// A stone of the other side, or no point at all: what lies behind is out of reach either way.
+    Wall,
+}
+
+/// The cells of one direction around a stone of one side, the stone itself in the middle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Line {
+    cells: [Cell; Self::LENGTH],
+}
+
+impl Line {
+    /// How far a line goes to either side of its stone. A five through the stone ends four points away; the fifth
+    /// tells five from six.
+    pub const REACH: usize = 5;
+
+    /// Cells of a line.
+    pub const LENGTH: usize = 2 * Self::REACH + 1;
+
+    /// The index of the stone itself.
+    pub const MIDDLE: usize = Self::REACH;
+
+    /// The line as `color` sees it when it has, or puts, a stone on `point`.
+    #[must_use]
+    pub fn through(board: &Board, point: Point, color: Color, direction: Direction) -> Self {
+        let cell = |at: Option<Point>| match at.map(|it| board.stone(it)) {
+            Some(None) => Cell::Free,
+            Some(Some(stone)) if stone == color => Cell::Own,
+            Some(Some(_)) | None => Cell::Wall,
+        };
+        let mut cells = [Cell::Own; Self::LENGTH];
+        for (distance, n_steps) in (1..=Self::REACH).zip(1..) {
+            cells[Self::MIDDLE - distance] = cell(point.step(direction, -n_steps, board.size()));
+            cells[Self::MIDDLE + distance] = cell(point.step(direction, n_steps, board.size()));
+        }
+        Self { cells }
+    }
+
+    /// The cells in the order of the direction.
+    #[must_use]
+    pub const fn cells(&self) -> &[Cell; Self::LENGTH] {
+        &self.cells
+    }
+
+    /// The lines that come of this one by one more stone of the side, one for each free cell.
+    pub fn one_more(self) -> impl Iterator<Item = Self> {
+        let free = (0..Self::LENGTH).filter(move |idx| self.cells[*idx] == Cell::Free);
+        free.map(move |idx| {
+            let mut line = self;
+            line.cells[idx] = Cell::Own;
+            line
+        })
+    }
+
+    /// How many stones stand in a row with the middle one, itself included.
+    #[must_use]
+    pub fn n_in_row(&self) -> usize {
+        let (before, after) = self.arms();
+        before + 1 + after
+    }
+
+    /// The cells next to the row through the middle, before and behind it.
+    #[must_use]
+    pub fn ends(&self) -> [Cell; 2] {
+        let (before, after) = self.arms();
+        let cell = |idx: Option<usize>| idx.and_then(|it| self.cells.get(it)).copied().unwrap_or(Cell::Wall);
+        [cell((Self::MIDDLE - before).checked_sub(1)), cell(Some(Self::MIDDLE + after + 1))]
+    }
+
+    /// Stones in a row directly before and directly behind the middle one.
+    fn arms(&self) -> (usize, usize) {
+        let is_own = |cell: &&Cell| **cell == Cell::Own;
+        let before = self.cells[..Self::MIDDLE].iter().rev().take_while(is_own).count();
+        let after = self.cells[Self::MIDDLE + 1..].iter().take_while(is_own).count();
+        (before, after)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_edge_and_the_others_stone_are_walls() {
+        let mut board = Board::new(9);
+        for (x, color) in [(0, Color::Black), (2, Color::Black), (3, Color::White)] {
+            board.play(Point::new(x, 4), color).unwrap();
+        }
+        let line = Line::through(&board, Point::new(1, 4), Color::Black, Direction::Horizontal);
+        let text: String = line
+            .cells()
+            .iter()
+            .map(|cell| match cell {
+                Cell::Own => 'x',
+                Cell::Free => '.',
+                Cell::Wall => '#',
+            })
+            .collect();
+        assert_eq!(text, "####xxx#...");
+        assert_eq!(line.n_in_row(), 3);
+        assert_eq!(line.ends(), [Cell::Wall, Cell::Wall]);
+    }
+
+    #[test]
+    fn a_row_may_reach_the_ends_of_its_line() {
+        let mut board = Board::new(11);
+        for point in board.points() {
+            board.play(point, Color::White).unwrap();
+        }
+        let line = Line::through(&board, Point::center(11), Color::White, Direction::Ascending);
+        assert_eq!(line.n_in_row(), Line::LENGTH);
+        assert_eq!(line.ends(), [Cell::Wall, Cell::Wall]);
+    }
+}

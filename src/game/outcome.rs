@@ -1,0 +1,87 @@
+//! How a game ends.
+
+use crate::game::{Color, Point};
+
+/// The end of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// A side has its five.
+    Five {
+        /// Whose five it is.
+        winner: Color,
+        /// Where it lies.
+        line: WinningLine,
+    },
+    /// A side has given up.
+    Resignation {
+        /// The other side.
+        winner: Color,
+    },
+    /// The board is full and nobody has won.
+    Draw,
+}
+
+impl Outcome {
+    /// Who has won; nobody in a draw.
+    #[must_use]
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            Self::Five { winner, line: _ } | Self::Resignation { winner } => Some(winner),
+            Self::Draw => None,
+        }
+    }
+}
+
+/// The stones in a row that win a game, from the first to the last along their direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct WinningLine {
+    /// The leftmost stone, or the uppermost one of a column.
+    pub first: Point,
+    /// The stone at the other end.
+    pub last: Point,
+}
+
+impl WinningLine {
+    /// Stones in the row.
+    #[must_use]
+    pub fn n_points(self) -> u8 {
+        let n_columns = self.first.x().abs_diff(self.last.x());
+        let n_rows = self.first.y().abs_diff(self.last.y());
+        n_columns.max(n_rows) + 1
+    }
+
+    /// The points from the first to the last.
+    pub fn points(self) -> impl Iterator<Item = Point> {
+        (0..self.n_points()).map(move |n| {
+            Point::new(toward(self.first.x(), self.last.x(), n), toward(self.first.y(), self.last.y(), n))
+        })
+    }
+}
+
+/// The coordinate `n` steps from `first` toward `last`.
+fn toward(first: u8, last: u8, n: u8) -> u8 {
+    match first.cmp(&last) {
+        std::cmp::Ordering::Less => first + n,
+        std::cmp::Ordering::Equal => first,
+        std::cmp::Ordering::Greater => first - n,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(first: (u8, u8), last: (u8, u8), expected: &[(u8, u8)]) {
+        let line = WinningLine { first: Point::new(first.0, first.1), last: Point::new(last.0, last.1) };
+        let points: Vec<_> = line.points().map(|it| (it.x(), it.y())).collect();
+        assert_eq!(points, expected);
+    }
+
+    #[test]
+    fn a_line_has_the_points_between_its_ends() {
+        check((2, 3), (6, 3), &[(2, 3), (3, 3), (4, 3), (5, 3), (6, 3)]);
+        check((2, 3), (2, 7), &[(2, 3), (2, 4), (2, 5), (2, 6), (2, 7)]);
+        check((0, 0), (4, 4), &[(0, 0), (1, 1), (2, 2), (3, 3), (4, 4)]);
+        check((0, 5), (5, 0), &[(0, 5), (1, 4), (2, 3), (3, 2), (4, 1), (5, 0)]);
+    }
+}
