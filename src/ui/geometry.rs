@@ -1,0 +1,118 @@
+//! Whole device pixels: every edge of the interface lies on one, so that it stays crisp.
+
+/// A rectangle of device pixels, from the upper left. It may be empty.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Rect {
+    /// The left edge.
+    pub x: i32,
+    /// The upper edge.
+    pub y: i32,
+    /// The width; never negative.
+    pub w: i32,
+    /// The height; never negative.
+    pub h: i32,
+}
+
+impl Rect {
+    /// A rectangle; a negative width or height counts as none.
+    #[must_use]
+    pub const fn new(x: i32, y: i32, w: i32, h: i32) -> Self {
+        Self { x, y, w: if w < 0 { 0 } else { w }, h: if h < 0 { 0 } else { h } }
+    }
+
+    /// The square of side `2 · radius + 1` around a pixel.
+    #[must_use]
+    pub const fn around(x: i32, y: i32, radius: i32) -> Self {
+        Self::new(x - radius, y - radius, 2 * radius + 1, 2 * radius + 1)
+    }
+
+    /// The first column right of it.
+    #[must_use]
+    pub const fn right(self) -> i32 {
+        self.x + self.w
+    }
+
+    /// The first row below it.
+    #[must_use]
+    pub const fn bottom(self) -> i32 {
+        self.y + self.h
+    }
+
+    /// The pixel in its middle.
+    #[must_use]
+    pub const fn center(self) -> (i32, i32) {
+        (self.x + self.w / 2, self.y + self.h / 2)
+    }
+
+    /// Whether it holds no pixel.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.w == 0 || self.h == 0
+    }
+
+    /// Whether the pixel lies in it.
+    #[must_use]
+    pub const fn contains(self, x: i32, y: i32) -> bool {
+        self.x <= x && x < self.right() && self.y <= y && y < self.bottom()
+    }
+
+    /// Whether the other lies wholly in it.
+    #[must_use]
+    pub const fn covers(self, other: Self) -> bool {
+        self.x <= other.x && self.y <= other.y && other.right() <= self.right() && other.bottom() <= self.bottom()
+    }
+
+    /// What both have in common; empty if nothing.
+    #[must_use]
+    pub fn intersect(self, other: Self) -> Self {
+        let (x, y) = (self.x.max(other.x), self.y.max(other.y));
+        Self::new(x, y, self.right().min(other.right()) - x, self.bottom().min(other.bottom()) - y)
+    }
+
+    /// Whether both have a pixel in common.
+    #[must_use]
+    pub fn meets(self, other: Self) -> bool {
+        !self.intersect(other).is_empty()
+    }
+
+    /// The smallest rectangle around both; an empty one adds nothing.
+    #[must_use]
+    pub fn union(self, other: Self) -> Self {
+        if self.is_empty() {
+            return other;
+        }
+        if other.is_empty() {
+            return self;
+        }
+        let (x, y) = (self.x.min(other.x), self.y.min(other.y));
+        Self::new(x, y, self.right().max(other.right()) - x, self.bottom().max(other.bottom()) - y)
+    }
+
+    /// It with `by` pixels more on every side, or less if `by` is negative.
+    #[must_use]
+    pub const fn grow(self, by: i32) -> Self {
+        Self::new(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_lies_apart_has_nothing_in_common() {
+        let left = Rect::new(0, 0, 10, 10);
+        assert!(!left.meets(Rect::new(10, 0, 5, 5)));
+        assert!(left.intersect(Rect::new(20, 20, 5, 5)).is_empty());
+        assert_eq!(left.intersect(Rect::new(5, 6, 10, 10)), Rect::new(5, 6, 5, 4));
+    }
+
+    #[test]
+    fn an_empty_rectangle_adds_nothing() {
+        let it = Rect::new(3, 4, 5, 6);
+        assert_eq!(it.union(Rect::default()), it);
+        assert_eq!(Rect::default().union(it), it);
+        assert_eq!(it.union(Rect::new(0, 0, 1, 1)), Rect::new(0, 0, 8, 10));
+        assert!(it.grow(-3).is_empty());
+    }
+}

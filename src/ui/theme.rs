@@ -1,0 +1,129 @@
+//! The colors, by name: one table for each theme.
+
+use serde::{Deserialize, Serialize};
+
+/// A color without transparency: red, green, blue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rgb(pub u8, pub u8, pub u8);
+
+/// The themes that can be chosen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Theme {
+    /// Paper white.
+    #[default]
+    Light,
+    /// For the evening.
+    Dark,
+    /// Black on white, and the sides told apart without color.
+    HighContrast,
+}
+
+impl Theme {
+    /// All themes, in the order of the menu.
+    pub const ALL: [Self; 3] = [Self::Light, Self::Dark, Self::HighContrast];
+
+    /// The color that a token stands for in this theme.
+    #[must_use]
+    pub const fn color(self, token: Token) -> Rgb {
+        let [light, dark, contrast] = token.colors();
+        let hex = match self {
+            Self::Light => light,
+            Self::Dark => dark,
+            Self::HighContrast => contrast,
+        };
+        let [_, red, green, blue] = u32::to_be_bytes(hex);
+        Rgb(red, green, blue)
+    }
+
+    /// Whether stones bear a mark that tells the sides apart without color: a ring on black, a dot on white.
+    #[must_use]
+    pub const fn marks_stones(self) -> bool {
+        matches!(self, Self::HighContrast)
+    }
+
+    /// Whether the board shows the grain of its wood.
+    #[must_use]
+    pub const fn shows_grain(self) -> bool {
+        !matches!(self, Self::HighContrast)
+    }
+}
+
+/// What a color is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Token {
+    /// The window behind everything.
+    Ground,
+    /// Menu bar and status bar.
+    Panel,
+    /// Cards, dialogs, open menus.
+    Card,
+    /// A card that is not in question now.
+    CardQuiet,
+    /// Text.
+    Ink,
+    /// Text that matters less.
+    Ink2,
+    /// Text beside other text; what cannot be done now.
+    Ink3,
+    /// Borders and separators.
+    Rule,
+    /// The default button, the side to move, the last move's dot.
+    Accent,
+    /// The default button under the pointer.
+    AccentHot,
+    /// Text on the accent.
+    OnAccent,
+    /// A control under the pointer.
+    Hot,
+    /// A control that is pressed.
+    Pressed,
+    /// The row of the move list that is shown.
+    Current,
+    /// The cursor box, warnings, mistakes.
+    Red,
+    /// Hints.
+    Green,
+    /// The board's wood at the upper left.
+    WoodLight,
+    /// The board's wood at the lower right.
+    WoodDark,
+    /// The board's lines.
+    Line,
+    /// The board's star points.
+    Star,
+    /// Letters and numbers beside the board.
+    Label,
+    /// The line through the winning stones.
+    Five,
+}
+
+impl Token {
+    /// The colors in the light, the dark and the high contrast theme, as `0xRRGGBB`.
+    const fn colors(self) -> [u32; 3] {
+        match self {
+            Self::Ground => [0xf3f1ec, 0x1d1e20, 0xffffff],
+            Self::Panel => [0xfaf9f6, 0x26272a, 0xffffff],
+            Self::Card => [0xffffff, 0x2c2e31, 0xffffff],
+            Self::CardQuiet => [0xf9f7f2, 0x26282b, 0xffffff],
+            Self::Ink => [0x24231f, 0xece9e2, 0x000000],
+            Self::Ink2 => [0x4a473f, 0xc9c5bb, 0x000000],
+            Self::Ink3 => [0x79746a, 0x98948b, 0x4d4d4d],
+            Self::Rule => [0xddd8cd, 0x3e4044, 0x000000],
+            Self::Accent => [0x2f6fdb, 0x5b93f0, 0x0040b0],
+            Self::AccentHot => [0x245fc4, 0x74a5f5, 0x002f85],
+            Self::OnAccent => [0xffffff, 0x10151d, 0xffffff],
+            Self::Hot => [0xf1eee7, 0x36383c, 0xe3ecfb],
+            Self::Pressed => [0xe6e2d8, 0x424549, 0xc4d8f7],
+            Self::Current => [0xe7eefb, 0x2b3a55, 0xcfe0ff],
+            Self::Red => [0xd0342c, 0xf0635a, 0xc00000],
+            Self::Green => [0x2c8a4b, 0x58b878, 0x006b2b],
+            Self::WoodLight => [0xe9c48a, 0xb98f56, 0xfff7e6],
+            Self::WoodDark => [0xdcae69, 0xa47a42, 0xfff7e6],
+            Self::Line => [0x4a3311, 0x2a1c08, 0x000000],
+            Self::Star => [0x3a2809, 0x201504, 0x000000],
+            Self::Label => [0x6c6557, 0xa8a398, 0x000000],
+            Self::Five => [0xd0342c, 0xf0635a, 0xc00000],
+        }
+    }
+}
