@@ -1,0 +1,27 @@
+//! Pictures into the bytes of a file.
+
+use image::codecs::ico::{IcoEncoder, IcoFrame};
+use image::codecs::png::{CompressionType, FilterType, PngEncoder};
+use image::{ExtendedColorType, ImageEncoder, ImageResult, RgbaImage};
+
+/// One ICO file of several square pictures, each of them a PNG inside.
+pub fn encode(pictures: &[RgbaImage]) -> ImageResult<Vec<u8>> {
+    let frames = pictures.iter().map(frame).collect::<ImageResult<Vec<_>>>()?;
+    let mut bytes = Vec::new();
+    IcoEncoder::new(&mut bytes).encode_images(&frames)?;
+    Ok(bytes)
+}
+
+/// A square picture as the smallest PNG that the encoder can make.
+pub fn png(samples: &[u8], side: u32, color: ExtendedColorType) -> ImageResult<Vec<u8>> {
+    let mut bytes = Vec::new();
+    PngEncoder::new_with_quality(&mut bytes, CompressionType::Best, FilterType::Adaptive)
+        .write_image(samples, side, side, color)?;
+    Ok(bytes)
+}
+
+fn frame(picture: &RgbaImage) -> ImageResult<IcoFrame<'static>> {
+    let side = picture.width();
+    let bytes = png(picture.as_raw(), side, ExtendedColorType::Rgba8)?;
+    IcoFrame::with_encoded(bytes, side, side, ExtendedColorType::Rgba8)
+}

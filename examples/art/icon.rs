@@ -1,0 +1,116 @@
+//! The program's icon: a tile of the board with a black and a white stone.
+
+#![expect(clippy::cast_precision_loss, reason = "sides of icons are small integers")]
+
+use image::RgbaImage;
+
+use crate::canvas::{self, Paint, hex, mix, ramp};
+use crate::stone::{self, Kind};
+use crate::wood::Wood;
+
+/// Samples along one edge of a pixel.
+const GRID: u32 = 8;
+
+/// The tile's distance from the edge of the icon, and how round its corners are.
+const INSET: f32 = 1.0 / 32.0;
+const CORNER: f32 = 0.19;
+
+/// The wood: light at the upper left, dark at the lower right, and darker on the cut edge of the tile.
+const LIGHT_WOOD: [f32; 3] = hex(0xf0_cd95);
+const DARK_WOOD: [f32; 3] = hex(0xd9_a55c);
+const DARK_LINE: [f32; 3] = hex(0x9c_6a2c);
+const PALE_LINE: [f32; 3] = hex(0xff_e9c2);
+const CUT_EDGE: [f32; 3] = hex(0xa8_7535);
+const GRID_LINE: [f32; 3] = hex(0x4a_3311);
+
+/// How much of the wood's tone shows, and how many of the grain's pixels the tile is wide.
+const GRAIN: f32 = 0.16;
+const GRAIN_WIDTH: f32 = 150.0;
+
+/// Below this side the icon has no grain, thinner edges and larger stones.
+const SIMPLE_BELOW: u32 = 40;
+
+/// Where the first of two lines runs, as a share of the side; the second mirrors it.
+const LINE: f32 = 0.302;
+/// The lines' width in an icon of 64 pixels.
+const LINE_PIXELS: f32 = 1.0;
+/// The diameter of a stone as a share of the side.
+const STONE: f32 = 0.40;
+const SIMPLE_STONE: f32 = 0.44;
+
+/// The icon at one size.
+pub fn draw(side: u32) -> RgbaImage {
+    let icon = Icon::new(side);
+    canvas::render(side, GRID, |x, y| icon.paint(x, y))
+}
+
+/// What an icon of one size is made of.
+struct Icon {
+    side: f32,
+    simple: bool,
+    wood: Wood,
+    /// Half of the lines' width, and the middle of the first line, so that its edges lie between pixels.
+    half_line: f32,
+    first_line: f32,
+    stone_radius: f32,
+}
+
+impl Icon {
+    fn new(side: u32) -> Self {
+        let pixels = side as f32;
+        let width = (pixels / 64.0 * LINE_PIXELS).round().max(1.0);
+        let begin = (pixels * LINE - width / 2.0).round();
+        let simple = side < SIMPLE_BELOW;
+        Self {
+            side: pixels,
+            simple,
+            wood: Wood::new(),
+            half_line: width / 2.0 / pixels,
+            first_line: (begin + width / 2.0) / pixels,
+            stone_radius: if simple { SIMPLE_STONE } else { STONE } / 2.0,
+        }
+    }
+
+    fn paint(&self, x: f32, y: f32) -> Paint {
+        let depth = depth(x, y);
+        if depth < 0.0 {
+            return Paint::CLEAR;
+        }
+        let last_line = 1.0 - self.first_line;
+        let black = self.stone(Kind::Black, x - self.first_line, y - self.first_line);
+        let white = self.stone(Kind::White, x - last_line, y - last_line);
+        black.over(white).over(self.line(x, y)).over(self.tile(x, y, depth))
+    }
+
+    /// A stone and its shadow at a place, seen from the stone's center.
+    fn stone(&self, kind: Kind, x: f32, y: f32) -> Paint {
+        let (x, y) = (x / self.stone_radius, y / self.stone_radius);
+        let icon_side = 2.0 * self.stone_radius * self.side / stone::DIAMETER;
+        stone::paint(kind, x, y, icon_side)
+    }
+
+    fn line(&self, x: f32, y: f32) -> Paint {
+        let covers = |place: f32| (place.min(1.0 - place) - self.first_line).abs() < self.half_line;
+        if covers(x) || covers(y) { Paint::new(GRID_LINE, 0.85) } else { Paint::CLEAR }
+    }
+
+    fn tile(&self, x: f32, y: f32, depth: f32) -> Paint {
+        let slope = mix(LIGHT_WOOD, DARK_WOOD, (x * 0.5 + y * 0.5).clamp(0.0, 1.0));
+        let wood = if self.simple { slope } else { self.grained(slope, x, y) };
+        let edge = 1.0 - ramp(0.0, (1.6 / self.side).max(0.018), depth);
+        let shadow_side = 0.45 + 0.35 * (x + y - 1.0);
+        Paint::new(mix(wood, CUT_EDGE, edge * shadow_side.clamp(0.15, 0.9)), 1.0)
+    }
+
+    fn grained(&self, wood: [f32; 3], x: f32, y: f32) -> [f32; 3] {
+        let tone = self.wood.tone(40.0 + x * GRAIN_WIDTH * 2.0, 200.0 + y * GRAIN_WIDTH);
+        if tone < 0.0 { mix(wood, DARK_LINE, -tone * GRAIN) } else { mix(wood, PALE_LINE, tone * GRAIN) }
+    }
+}
+
+/// How far a place lies inside the tile; negative outside.
+fn depth(x: f32, y: f32) -> f32 {
+    let reach = 0.5 - INSET - CORNER;
+    let (dx, dy) = ((x - 0.5).abs() - reach, (y - 0.5).abs() - reach);
+    CORNER - dx.max(0.0).hypot(dy.max(0.0)) - dx.max(dy).min(0.0)
+}

@@ -1,0 +1,36 @@
+//! Draws every picture under `resources/`: the stones, the grain of the board, the icon of the program.
+//!
+//! Run it with `cargo run --release --example art`. Nothing here is random: the same program gives the same bytes.
+
+mod canvas;
+mod ico;
+mod icon;
+mod noise;
+mod stone;
+mod wood;
+
+use std::error::Error;
+use std::path::Path;
+
+use image::{ExtendedColorType, RgbaImage};
+
+use crate::stone::Kind;
+
+/// The sizes of every ICO file, the largest first, as Windows likes it.
+const SIDES: [u32; 7] = [256, 128, 64, 48, 32, 24, 16];
+
+/// The size of the icon that packages for Linux install.
+const PACKAGE_ICON: u32 = 128;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let resources = Path::new(env!("CARGO_MANIFEST_DIR")).join("resources");
+    let save = |name: &str, bytes: Vec<u8>| std::fs::write(resources.join(name), bytes);
+    let every_side = |draw: &dyn Fn(u32) -> RgbaImage| ico::encode(&SIDES.map(draw));
+
+    save("stones/black.ico", every_side(&|side| stone::icon(Kind::Black, side))?)?;
+    save("stones/white.ico", every_side(&|side| stone::icon(Kind::White, side))?)?;
+    save("gumu.ico", every_side(&icon::draw)?)?;
+    save("gumu.png", ico::png(icon::draw(PACKAGE_ICON).as_raw(), PACKAGE_ICON, ExtendedColorType::Rgba8)?)?;
+    save("board/grain.png", ico::png(wood::grain().as_raw(), wood::GRAIN_SIDE, ExtendedColorType::L8)?)?;
+    Ok(())
+}

@@ -1,0 +1,95 @@
+//! Quarter-sawn softwood: growth rings cut into long, nearly straight lines.
+
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "pixels and rings are numbered by small integers, and tones are rounded to bytes"
+)]
+
+use image::{GrayImage, Luma};
+
+use crate::canvas::ramp;
+use crate::noise::{gradient, hash};
+
+/// The side of the grain's picture, and the unit of this file's measures.
+pub const GRAIN_SIDE: u32 = 640;
+
+/// Samples over one another in a pixel; along the grain nothing is thin.
+const ROWS: u32 = 6;
+
+/// The middle tone of the picture, and how far tones stray from it.
+const MEAN: f32 = 128.0;
+const SPREAD: f32 = 26.0;
+
+/// The mean width of a ring.
+const RING: f32 = 11.0;
+/// Wood above and below the picture, for the lines to wander in from.
+const MARGIN: f32 = 80.0;
+
+/// The grain as a picture.
+pub fn grain() -> GrayImage {
+    let wood = Wood::new();
+    let tones: Vec<f32> = (0..GRAIN_SIDE * GRAIN_SIDE).map(|at| wood.pixel(at % GRAIN_SIDE, at / GRAIN_SIDE)).collect();
+    let count = tones.len() as f32;
+    let mean = tones.iter().sum::<f32>() / count;
+    let spread = (tones.iter().map(|tone| (tone - mean) * (tone - mean)).sum::<f32>() / count).sqrt();
+    GrayImage::from_fn(GRAIN_SIDE, GRAIN_SIDE, |x, y| {
+        let tone = tones[(y * GRAIN_SIDE + x) as usize];
+        Luma([(MEAN + (tone - mean) / spread * SPREAD).round().clamp(0.0, 255.0) as u8])
+    })
+}
+
+/// A board's worth of growth rings.
+pub struct Wood {
+    /// Where each ring ends, from the top.
+    ends: Vec<f32>,
+}
+
+impl Wood {
+    /// The wood of the board; there is only one.
+    pub fn new() -> Self {
+        let mut ends = vec![-MARGIN];
+        let mut end = -MARGIN;
+        while end < GRAIN_SIDE as f32 + MARGIN {
+            let year = ends.len() as i32;
+            let fat_years = 1.0 + 0.55 * gradient(year as f32 / 7.0, 0.5, 1);
+            end += RING * fat_years * (0.45 + 1.1 * hash(year, 0, 2));
+            ends.push(end);
+        }
+        Self { ends }
+    }
+
+    /// The tone at a place: 0 in the middle, negative where the wood is dark.
+    pub fn tone(&self, x: f32, y: f32) -> f32 {
+        let across = y + wander(x, y);
+        0.9 * self.ring(x, across) + 0.55 * fibres(x, across) + 0.32 * gradient(x / 330.0, y / 120.0, 20)
+    }
+
+    fn pixel(&self, x: u32, y: u32) -> f32 {
+        let place = |row: u32| y as f32 + (row as f32 + 0.5) / ROWS as f32;
+        (0..ROWS).map(|row| self.tone(x as f32 + 0.5, place(row))).sum::<f32>() / ROWS as f32
+    }
+
+    /// Pale in spring, dark in autumn, and pale at once when the next year begins.
+    fn ring(&self, x: f32, across: f32) -> f32 {
+        let year = self.ends.partition_point(|end| *end <= across).clamp(1, self.ends.len() - 1);
+        let (begin, end) = (self.ends[year - 1], self.ends[year]);
+        let season = (across - begin) / (end - begin);
+        let autumn = ramp(0.1, 0.9, season) * (1.0 - ramp(0.84, 1.0, season));
+        let strength = 0.35 + 0.65 * hash(year as i32, 0, 3);
+        -autumn * strength * (1.0 + 0.45 * gradient(x / 210.0, year as f32 * 3.7, 4))
+    }
+}
+
+/// How far a ring strays from a straight line.
+fn wander(x: f32, y: f32) -> f32 {
+    0.018 * x + 15.0 * gradient(x / 470.0, y / 380.0, 5) + 2.6 * gradient(x / 150.0, y / 80.0, 6)
+}
+
+/// The fine streaks between the rings.
+fn fibres(x: f32, across: f32) -> f32 {
+    0.55 * gradient(x / 170.0, across / 3.6, 10)
+        + 0.45 * gradient(x / 75.0, across / 1.9, 11)
+        + 0.30 * gradient(x / 30.0, across / 1.1, 12)
+}
