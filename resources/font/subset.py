@@ -12,6 +12,7 @@ the same bytes.
 
 import sys
 import tomllib
+import unicodedata
 from pathlib import Path
 
 from fontTools.misc.transform import Transform
@@ -35,6 +36,9 @@ LATIN = "".join(map(chr, [*range(0x20, 0x7F), *range(0xA0, 0x100)]))
 SYMBOLS = "–—‘’“”…·•×÷±−≤≥←↑→↓↔⇧⌘⏎␣○●△▲▽▼◀▶◆✓✕★☆" + "".join(map(chr, range(0x2460, 0x2474)))
 CHINESE_PUNCTUATION = "《》「」，。、；：？！（）【】" + "".join(map(chr, range(0xFF10, 0xFF1A)))
 
+# Unicode's categories of spaces, line ends and control characters.
+INVISIBLE = {"Cc", "Cf", "Zl", "Zp", "Zs"}
+
 # The SC face draws these as wide as a Chinese character, which tears Latin text apart; the font also has glyphs of
 # natural width, named here by their CID.
 NATURAL_WIDTH = {
@@ -43,8 +47,12 @@ NATURAL_WIDTH = {
     "“": "cid63132",
     "”": "cid63133",
     "…": "cid63163",
-    "·": "cid00733",
+    "•": "cid00733",
 }
+
+# For × and · it has none; they are drawn from the plus and the full stop.
+HALF_RIGHT_ANGLE = Transform(0.5**0.5, 0.5**0.5, -(0.5**0.5), 0.5**0.5, 0, 0)
+RAISED_DOT = Transform().translate(0, 270)
 
 # Without hinting and layout features: the interface sets its text glyph by glyph.
 DROPPED_TABLES = ["BASE", "VORG", "vhea", "vmtx", "GSUB", "GPOS", "GDEF", "DSIG", "STAT"]
@@ -66,7 +74,7 @@ def strings(table):
 
 def visible(text):
     """The characters of a text that need a glyph."""
-    return {char for char in text if char.isprintable()}
+    return {char for char in text if unicodedata.category(char) not in INVISIBLE}
 
 
 def locale_characters():
@@ -121,22 +129,20 @@ def bounds(font, glyph):
     return tuple(map(round, pen.bounds))
 
 
-def draw_multiplication_sign(font):
-    """Replaces the wide × by the + turned by half a right angle, as wide as a digit."""
+def draw_from(font, target, source, turn):
+    """Replaces the wide glyph of one character by another's, turned or moved about its middle, and as wide as that."""
     cmap, metrics = font.getBestCmap(), font["hmtx"]
-    plus, times = cmap[ord("+")], cmap[ord("×")]
-    left, bottom, right, upper = bounds(font, plus)
-    middle = ((left + right) / 2, (bottom + upper) / 2)
-    advance = metrics[plus][0]
-    half = 0.5**0.5
-    turn = Transform().translate(*middle).transform((half, half, -half, half, 0, 0)).translate(-middle[0], -middle[1])
+    target, source = cmap[ord(target)], cmap[ord(source)]
+    left, bottom, right, upper = bounds(font, source)
+    x, y = (left + right) / 2, (bottom + upper) / 2
+    advance = metrics[source][0]
     top = font["CFF "].cff.topDictIndex[0]
-    old, part = top.CharStrings.getItemAndSelector(times)
+    outline, part = top.CharStrings.getItemAndSelector(target)
     private = top.FDArray[part].Private
     pen = T2CharStringPen(advance - private.nominalWidthX, None)
-    font.getGlyphSet()[plus].draw(TransformPen(pen, turn))
-    old.setProgram(pen.getCharString(private, top.GlobalSubrs).program)
-    metrics[times] = (advance, bounds(font, times)[0])
+    font.getGlyphSet()[source].draw(TransformPen(pen, Transform().translate(x, y).transform(turn).translate(-x, -y)))
+    outline.setProgram(pen.getCharString(private, top.GlobalSubrs).program)
+    metrics[target] = (advance, bounds(font, target)[0])
 
 
 def rename(font, style):
@@ -163,7 +169,8 @@ def make(style):
     )
     use_natural_widths(font)
     subset(font, chosen_characters(font.getBestCmap()))
-    draw_multiplication_sign(font)
+    draw_from(font, "×", "+", HALF_RIGHT_ANGLE)
+    draw_from(font, "·", ".", RAISED_DOT)
     rename(font, style)
     path = HERE / STYLES[style]
     font.save(path, reorderTables=True)
