@@ -2,7 +2,6 @@
 
 #![expect(
     clippy::cast_possible_truncation,
-    clippy::cast_precision_loss,
     clippy::cast_sign_loss,
     reason = "pixels are numbered by small integers, and their channels are rounded to bytes"
 )]
@@ -79,7 +78,12 @@ pub fn ramp(from: f32, to: f32, value: f32) -> f32 {
     t * t * t * (t * (t * 6.0 - 15.0) + 10.0)
 }
 
+/// The length of a way. The standard `hypot` may differ from machine to machine in the last bit; a root does not.
+pub fn length(x: f32, y: f32) -> f32 {
+    (x * x + y * y).sqrt()
+}
+
 /// A channel from 0 to 1 as a byte.
-pub fn to_byte(channel: f32) -> u8 {
+fn to_byte(channel: f32) -> u8 {
     (channel.clamp(0.0, 1.0) * 255.0).round() as u8
 }

@@ -1,18 +1,17 @@
 //! The program's icon: a tile of the board with a black and a white stone.
 
-#![expect(clippy::cast_precision_loss, reason = "sides of icons are small integers")]
-
 use image::RgbaImage;
 
-use crate::canvas::{self, Paint, hex, mix, ramp};
+use crate::canvas::{self, Paint, hex, length, mix, ramp};
 use crate::stone::{self, Kind};
 use crate::wood::Wood;
 
 /// Samples along one edge of a pixel.
 const GRID: u32 = 8;
 
-/// The tile's distance from the edge of the icon, and how round its corners are.
-const INSET: f32 = 1.0 / 32.0;
+/// One pixel of free edge around the tile for so many pixels of the icon; the smallest icons have none.
+const PIXELS_PER_INSET: u32 = 32;
+/// The radius of the tile's corners.
 const CORNER: f32 = 0.19;
 
 /// The wood: light at the upper left, dark at the lower right, and darker on the cut edge of the tile.
@@ -36,7 +35,7 @@ const LINE: f32 = 0.302;
 const LINE_PIXELS: f32 = 1.0;
 /// The diameter of a stone as a share of the side.
 const STONE: f32 = 0.40;
-const SIMPLE_STONE: f32 = 0.44;
+const SIMPLE_STONE: f32 = 0.46;
 
 /// The icon at one size.
 pub fn draw(side: u32) -> RgbaImage {
@@ -49,6 +48,7 @@ struct Icon {
     side: f32,
     simple: bool,
     wood: Wood,
+    inset: f32,
     /// Half of the lines' width, and the middle of the first line, so that its edges lie between pixels.
     half_line: f32,
     first_line: f32,
@@ -65,6 +65,7 @@ impl Icon {
             side: pixels,
             simple,
             wood: Wood::new(),
+            inset: (side / PIXELS_PER_INSET) as f32 / pixels,
             half_line: width / 2.0 / pixels,
             first_line: (begin + width / 2.0) / pixels,
             stone_radius: if simple { SIMPLE_STONE } else { STONE } / 2.0,
@@ -72,7 +73,7 @@ impl Icon {
     }
 
     fn paint(&self, x: f32, y: f32) -> Paint {
-        let depth = depth(x, y);
+        let depth = self.depth(x, y);
         if depth < 0.0 {
             return Paint::CLEAR;
         }
@@ -106,11 +107,11 @@ impl Icon {
         let tone = self.wood.tone(40.0 + x * GRAIN_WIDTH * 2.0, 200.0 + y * GRAIN_WIDTH);
         if tone < 0.0 { mix(wood, DARK_LINE, -tone * GRAIN) } else { mix(wood, PALE_LINE, tone * GRAIN) }
     }
-}
 
-/// How far a place lies inside the tile; negative outside.
-fn depth(x: f32, y: f32) -> f32 {
-    let reach = 0.5 - INSET - CORNER;
-    let (dx, dy) = ((x - 0.5).abs() - reach, (y - 0.5).abs() - reach);
-    CORNER - dx.max(0.0).hypot(dy.max(0.0)) - dx.max(dy).min(0.0)
+    /// How far a place lies inside the tile; negative outside.
+    fn depth(&self, x: f32, y: f32) -> f32 {
+        let reach = 0.5 - self.inset - CORNER;
+        let (dx, dy) = ((x - 0.5).abs() - reach, (y - 0.5).abs() - reach);
+        CORNER - length(dx.max(0.0), dy.max(0.0)) - dx.max(dy).min(0.0)
+    }
 }

@@ -2,11 +2,9 @@
 //!
 //! Everything is measured in radii of the stone, from its center.
 
-#![expect(clippy::cast_precision_loss, reason = "sides of icons are small integers")]
-
 use image::RgbaImage;
 
-use crate::canvas::{self, Paint, hex, mix, ramp};
+use crate::canvas::{self, Paint, hex, length, mix, ramp};
 use crate::noise;
 
 /// The diameter of a stone as a share of its icon's side; the rest is room for the shadow.
@@ -17,7 +15,7 @@ const GRID: u32 = 16;
 
 /// Where the shadow lies.
 const SHADOW: [f32; 2] = [0.06, 0.12];
-const SHADOW_COLOR: [f32; 3] = hex(0x1c_1208);
+const SHADOW_COLOR: [f32; 3] = hex(0x16_0f08);
 /// How dark the shadow is close under the stone, and how dark the wide one around that.
 const CONTACT: f32 = 0.40;
 const AMBIENT: f32 = 0.30;
@@ -30,8 +28,12 @@ const GLOSS: [f32; 3] = [-0.170, -0.220, 0.960];
 const LIGHT_ACROSS: [f32; 2] = [-0.612, -0.791];
 
 /// The width of the rim, and the least it may be, in pixels.
-const RIM: f32 = 0.055;
+const RIM: f32 = 0.032;
 const MIN_RIM_PIXELS: f32 = 0.8;
+
+/// How dark the rim of a white stone is, and how much more so in icons of few pixels, where it is thin.
+const EDGE: f32 = 0.44;
+const EDGE_PER_PIXEL: f32 = 1.8;
 
 /// Icons of this side and above show the lines of the shell.
 const SHELL_LINES_FROM: f32 = 100.0;
@@ -60,7 +62,7 @@ pub fn paint(kind: Kind, x: f32, y: f32, side: f32) -> Paint {
 /// The shadow, which ends one pixel before the icon does.
 fn shadow(x: f32, y: f32, pixel: f32) -> Paint {
     let edge = 1.0 / DIAMETER - pixel - SHADOW[1];
-    let away = (x - SHADOW[0]).hypot(y - SHADOW[1]);
+    let away = length(x - SHADOW[0], y - SHADOW[1]);
     let contact = 1.0 - ramp(0.86, edge.min(1.13), away);
     let ambient = 1.0 - ramp(0.70, edge, away);
     Paint::new(SHADOW_COLOR, CONTACT * contact).over(Paint::new(SHADOW_COLOR, AMBIENT * ambient))
@@ -70,7 +72,7 @@ fn surface(kind: Kind, x: f32, y: f32, pixel: f32) -> [f32; 3] {
     let face = Face::at(x, y, pixel);
     match kind {
         Kind::Black => slate(&face),
-        Kind::White => shell(&face, shell_lines(x, y, pixel)),
+        Kind::White => shell(&face, EDGE + EDGE_PER_PIXEL * pixel, shell_lines(x, y, pixel)),
     }
 }
 
@@ -89,7 +91,7 @@ struct Face {
 
 impl Face {
     fn at(x: f32, y: f32, pixel: f32) -> Self {
-        let radius = x.hypot(y);
+        let radius = length(x, y);
         let normal = normal(x, y, radius);
         let dot = |other: [f32; 3]| normal[0] * other[0] + normal[1] * other[1] + normal[2] * other[2];
         let gloss = dot(GLOSS).max(0.0);
@@ -98,7 +100,7 @@ impl Face {
             lit: (dot(LIGHT) + 0.3).max(0.0) / 1.3,
             satin: gloss.powi(14),
             glint: gloss.powi(90),
-            rim: ramp(1.0 - 2.0 * rim, 1.0 - 0.2 * rim, radius),
+            rim: ramp(1.0 - 2.6 * rim, 1.0 + 0.4 * rim, radius),
             side: x * LIGHT_ACROSS[0] + y * LIGHT_ACROSS[1],
         }
     }
@@ -106,24 +108,24 @@ impl Face {
 
 /// The way the stone looks: a shallow cap that turns down at its rim.
 fn normal(x: f32, y: f32, radius: f32) -> [f32; 3] {
-    let slope = (0.62 + 0.36 * radius.powi(9)).min(1.0);
+    let slope = (0.60 + 0.30 * radius.powi(7)).min(1.0);
     let (nx, ny) = (x * slope, y * slope);
     [nx, ny, (1.0 - nx * nx - ny * ny).max(0.0).sqrt()]
 }
 
 fn slate(face: &Face) -> [f32; 3] {
-    let body = mix(hex(0x08_090a), hex(0x30_3236), face.lit);
+    let body = mix(hex(0x08_090a), hex(0x2b_2d31), face.lit);
     let light = face.satin * 0.21 + face.glint * 0.10;
-    let rim = face.rim * (0.09 + 0.07 * face.side.max(0.0) + 0.10 * (-face.side).max(0.0));
+    let rim = face.rim * (0.12 + 0.13 * face.side.abs());
     mix(body, hex(0xf2_f6ff), light + rim)
 }
 
-fn shell(face: &Face, lines: f32) -> [f32; 3] {
+fn shell(face: &Face, edge: f32, lines: f32) -> [f32; 3] {
     let shade = ramp(0.0, 1.0, 1.0 - face.lit);
     let body = mix(hex(0xfd_fbf6), hex(0xb9_b3a6), shade);
     let lined = mix(body, hex(0xa0_9684), lines);
     let bright = mix(lined, hex(0xff_ffff), face.satin * 0.8);
-    mix(bright, hex(0x8a_8478), face.rim * (0.42 - 0.20 * face.side))
+    mix(bright, hex(0x8a_8478), face.rim * (edge - 0.14 * face.side))
 }
 
 /// How strong a growth line of the shell is at a place: a few percent at most.
@@ -131,7 +133,9 @@ fn shell_lines(x: f32, y: f32, pixel: f32) -> f32 {
     if 2.0 / (DIAMETER * pixel) < SHELL_LINES_FROM {
         return 0.0;
     }
-    let across = y * 0.94 + x * 0.34 + 0.10 * x * x + 0.02 * noise::gradient(x * 1.5, y * 1.5, 77);
-    let line = noise::gradient(across * 11.0, 0.37, 78) + 0.6 * noise::gradient(across * 23.0, 0.71, 79);
-    0.07 * line.max(0.0) * (1.0 - ramp(0.6, 1.0, x.hypot(y)))
+    let across = y * 0.94 + x * 0.34 + 0.16 * x * x + 0.015 * noise::gradient(x * 1.5, y * 1.5, 77);
+    let place = across * 8.0 + 0.45 * noise::gradient(across * 2.6, 0.37, 78);
+    let line = (1.0 - (2.0 * (place - place.floor()) - 1.0).abs()).powi(3);
+    let strength = 0.7 + 0.5 * noise::gradient(across * 3.1, x * 0.9, 79);
+    0.085 * line * strength * (1.0 - ramp(0.55, 0.95, length(x, y)))
 }

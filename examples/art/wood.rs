@@ -2,7 +2,6 @@
 
 #![expect(
     clippy::cast_possible_truncation,
-    clippy::cast_precision_loss,
     clippy::cast_sign_loss,
     reason = "pixels and rings are numbered by small integers, and tones are rounded to bytes"
 )]
@@ -23,7 +22,7 @@ const MEAN: f32 = 128.0;
 const SPREAD: f32 = 26.0;
 
 /// The mean width of a ring.
-const RING: f32 = 11.0;
+const RING: f32 = 7.0;
 /// Wood above and below the picture, for the lines to wander in from.
 const MARGIN: f32 = 80.0;
 
@@ -63,7 +62,7 @@ impl Wood {
     /// The tone at a place: 0 in the middle, negative where the wood is dark.
     pub fn tone(&self, x: f32, y: f32) -> f32 {
         let across = y + wander(x, y);
-        0.9 * self.ring(x, across) + 0.55 * fibres(x, across) + 0.32 * gradient(x / 330.0, y / 120.0, 20)
+        0.9 * self.ring(x, across) + 0.55 * fibres(x, across) + 0.30 * gradient(x / 420.0, across / 70.0, 20)
     }
 
     fn pixel(&self, x: u32, y: u32) -> f32 {
@@ -76,20 +75,20 @@ impl Wood {
         let year = self.ends.partition_point(|end| *end <= across).clamp(1, self.ends.len() - 1);
         let (begin, end) = (self.ends[year - 1], self.ends[year]);
         let season = (across - begin) / (end - begin);
-        let autumn = ramp(0.1, 0.9, season) * (1.0 - ramp(0.84, 1.0, season));
+        let autumn = ramp(0.15, 0.95, season) * (1.0 - ramp(0.86, 1.0, season));
         let strength = 0.35 + 0.65 * hash(year as i32, 0, 3);
-        -autumn * strength * (1.0 + 0.45 * gradient(x / 210.0, year as f32 * 3.7, 4))
+        -autumn * strength * (1.0 + 0.45 * gradient(x / 380.0, year as f32 * 3.7, 4))
     }
 }
 
 /// How far a ring strays from a straight line.
 fn wander(x: f32, y: f32) -> f32 {
-    0.018 * x + 15.0 * gradient(x / 470.0, y / 380.0, 5) + 2.6 * gradient(x / 150.0, y / 80.0, 6)
+    0.012 * x + 9.0 * gradient(x / 620.0, y / 420.0, 5) + 1.3 * gradient(x / 190.0, y / 90.0, 6)
 }
 
 /// The fine streaks between the rings.
 fn fibres(x: f32, across: f32) -> f32 {
-    0.55 * gradient(x / 170.0, across / 3.6, 10)
-        + 0.45 * gradient(x / 75.0, across / 1.9, 11)
-        + 0.30 * gradient(x / 30.0, across / 1.1, 12)
+    0.40 * gradient(x / 320.0, across / 3.3, 10)
+        + 0.42 * gradient(x / 120.0, across / 1.7, 11)
+        + 0.45 * gradient(x / 42.0, across / 0.9, 12)
 }
