@@ -68,6 +68,8 @@ pub enum Token {
     Ink3,
     /// Borders and separators.
     Rule,
+    /// Borders of controls, scroll bars.
+    Edge,
     /// The default button, the side to move, the last move's dot.
     Accent,
     /// The default button under the pointer.
@@ -110,6 +112,7 @@ impl Token {
             Self::Ink2 => [0x4a473f, 0xc9c5bb, 0x000000],
             Self::Ink3 => [0x79746a, 0x98948b, 0x4d4d4d],
             Self::Rule => [0xddd8cd, 0x3e4044, 0x000000],
+            Self::Edge => [0xcfc9bd, 0x55585d, 0x000000],
             Self::Accent => [0x2f6fdb, 0x5b93f0, 0x0040b0],
             Self::AccentHot => [0x245fc4, 0x74a5f5, 0x002f85],
             Self::OnAccent => [0xffffff, 0x10151d, 0xffffff],

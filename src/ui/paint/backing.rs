@@ -1,0 +1,143 @@
+//! The picture that is shown, and what is needed to change it a little.
+
+use image::{Rgba, RgbaImage};
+
+use crate::ui::cast;
+use crate::ui::geometry::Rect;
+use crate::ui::layout::{Layout, Placed};
+use crate::ui::paint::brush::{Brush, Kit};
+use crate::ui::paint::canvas::Picture;
+use crate::ui::paint::damage::Damage;
+use crate::ui::paint::{board, bounds, paint};
+use crate::ui::widgets::Widget;
+
+/// The most pixels that a picture has; of a larger window the lower part stays unpainted.
+const MAX_PIXELS: i32 = 1 << 26;
+
+/// The picture of a window, which follows the layout and repaints no more than has changed.
+#[derive(Debug, Default)]
+pub struct Backing {
+    frame: Picture,
+    shown: Option<Layout>,
+    kit: Kit,
+}
+
+impl Backing {
+    /// No picture yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Makes the picture show the layout, and says what has changed in it.
+    pub fn show(&mut self, layout: &Layout) -> Damage {
+        let frame = frame_rect(layout);
+        let damage = match &self.shown {
+            Some(shown) if is_alike(shown, layout) => changes(&shown.placed, &layout.placed).clipped(frame),
+            Some(_) | None => {
+                // The old one goes first: two at a time would take twice the memory.
+                self.frame = Picture::default();
+                self.frame = Picture::new(frame.w, frame.h);
+                Damage::of(frame)
+            }
+        };
+        for rect in damage.rects() {
+            let mut brush = Brush { canvas: self.frame.canvas(*rect), kit: &mut self.kit, theme: layout.theme };
+            paint(&mut brush, layout);
+        }
+        if !damage.is_empty() || self.shown.is_none() {
+            self.shown = Some(layout.clone());
+        }
+        damage
+    }
+
+    /// The picture: words of `0xFFRRGGBB`. It is the layout's size, unless that is absurd.
+    #[must_use]
+    pub const fn frame(&self) -> &Picture {
+        &self.frame
+    }
+
+    /// The picture that a layout gives when nothing is known before.
+    #[must_use]
+    pub fn fresh(layout: &Layout) -> Picture {
+        let mut backing = Self::new();
+        backing.show(layout);
+        backing.frame
+    }
+}
+
+impl Picture {
+    /// It, as the picture library has it.
+    #[must_use]
+    pub fn to_rgba(&self) -> RgbaImage {
+        let mut image = RgbaImage::new(cast::side(self.width()), cast::side(self.height()));
+        for (pixel, word) in image.pixels_mut().zip(self.words()) {
+            let [alpha, red, green, blue] = word.to_be_bytes();
+            *pixel = Rgba([red, green, blue, alpha]);
+        }
+        image
+    }
+}
+
+/// The part of the window that is painted.
+fn frame_rect(layout: &Layout) -> Rect {
+    let rect = Rect::new(0, 0, layout.width, layout.height);
+    if rect.is_empty() { Rect::default() } else { Rect { h: rect.h.min(MAX_PIXELS / rect.w), ..rect } }
+}
+
+/// Whether one picture can be made from the other.
+fn is_alike(old: &Layout, new: &Layout) -> bool {
+    old.width == new.width && old.height == new.height && old.theme == new.theme
+}
+
+/// What differs between two lists of widgets: everything that is only in one of them, where those that are in both
+/// stand in the same order.
+fn changes(old: &[Placed], new: &[Placed]) -> Damage {
+    let n_before = old.iter().zip(new).take_while(|(old, new)| old == new).count();
+    let (old, new) = (&old[n_before..], &new[n_before..]);
+    let n_after = old.iter().rev().zip(new.iter().rev()).take_while(|(old, new)| old == new).count();
+    let (old, new) = (&old[..old.len() - n_after], &new[..new.len() - n_after]);
+    let mut damage = Damage::none();
+    if old.len() == new.len() {
+        old.iter().zip(new).for_each(|(old, new)| differ(&mut damage, old, new));
+    } else {
+        align(&mut damage, old, new);
+    }
+    damage
+}
+
+/// Adds what differs between two widgets that stand at the same place of their lists.
+fn differ(damage: &mut Damage, old: &Placed, new: &Placed) {
+    match (&old.widget, &new.widget) {
+        (Widget::Board(before), Widget::Board(after)) if old.rect == new.rect => {
+            board::damage(damage, new.rect, before, after);
+        }
+        _ if old != new => {
+            damage.add(bounds(old));
+            damage.add(bounds(new));
+        }
+        _ => (),
+    }
+}
+
+/// Adds what differs between two lists that have widgets in common.
+fn align(damage: &mut Damage, old: &[Placed], new: &[Placed]) {
+    let mut rest = old;
+    for placed in new {
+        match rest.iter().position(|it| is_same(it, placed)) {
+            Some(place) => {
+                rest[..place].iter().for_each(|it| damage.add(bounds(it)));
+                differ(damage, &rest[place], placed);
+                rest = &rest[place + 1..];
+            }
+            None => damage.add(bounds(placed)),
+        }
+    }
+    rest.iter().for_each(|it| damage.add(bounds(it)));
+}
+
+/// Whether the painter takes both for one widget, perhaps changed a little.
+fn is_same(old: &Placed, new: &Placed) -> bool {
+    let both_boards = matches!((&old.widget, &new.widget), (Widget::Board(_), Widget::Board(_)));
+    old == new || both_boards && old.rect == new.rect
+}

@@ -1,0 +1,110 @@
+//! Which rectangles of the picture have changed.
+
+use crate::ui::geometry::Rect;
+
+/// More rectangles than this are replaced by one around them all.
+const MAX_RECTS: usize = 24;
+
+/// Two rectangles become one if that adds no more pixels than this, beyond a quarter of what both hold.
+const SLACK: i64 = 1500;
+
+/// The changed rectangles of a picture, all within it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Damage {
+    rects: Vec<Rect>,
+}
+
+impl Damage {
+    /// Nothing has changed.
+    #[must_use]
+    pub const fn none() -> Self {
+        Self { rects: Vec::new() }
+    }
+
+    /// Everything in a rectangle has changed.
+    #[must_use]
+    pub fn of(rect: Rect) -> Self {
+        let mut damage = Self::none();
+        damage.add(rect);
+        damage
+    }
+
+    /// The rectangles; they may overlap.
+    #[must_use]
+    pub fn rects(&self) -> &[Rect] {
+        &self.rects
+    }
+
+    /// Whether nothing has changed.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.rects.is_empty()
+    }
+
+    /// A rectangle around all of it.
+    #[must_use]
+    pub fn bounds(&self) -> Rect {
+        self.rects.iter().copied().fold(Rect::default(), Rect::union)
+    }
+
+    /// Adds a rectangle, joined with those near to it.
+    pub fn add(&mut self, rect: Rect) {
+        if rect.is_empty() {
+            return;
+        }
+        let mut rect = rect;
+        while let Some(place) = self.rects.iter().position(|it| is_better_joined(*it, rect)) {
+            rect = rect.union(self.rects.swap_remove(place));
+        }
+        self.rects.push(rect);
+        if MAX_RECTS < self.rects.len() {
+            self.rects = vec![self.bounds()];
+        }
+    }
+
+    /// Adds what another picture's change touched: what differs from the picture before that one.
+    pub fn merge(&mut self, other: &Self) {
+        for rect in &other.rects {
+            self.add(*rect);
+        }
+    }
+
+    /// It, without what lies outside a rectangle.
+    #[must_use]
+    pub fn clipped(&self, rect: Rect) -> Self {
+        Self { rects: self.rects.iter().map(|it| it.intersect(rect)).filter(|it| !it.is_empty()).collect() }
+    }
+}
+
+/// Whether painting both at once is no more work than painting one after the other.
+fn is_better_joined(a: Rect, b: Rect) -> bool {
+    let apart = area(a) + area(b);
+    area(a.union(b)) <= apart + apart / 4 + SLACK
+}
+
+fn area(rect: Rect) -> i64 {
+    i64::from(rect.w) * i64::from(rect.h)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_rectangles_become_one() {
+        let mut damage = Damage::of(Rect::new(0, 0, 50, 50));
+        damage.add(Rect::new(50, 0, 50, 50));
+        damage.add(Rect::new(500, 500, 50, 50));
+        assert_eq!(damage.rects(), [Rect::new(0, 0, 100, 50), Rect::new(500, 500, 50, 50)]);
+    }
+
+    #[test]
+    fn many_rectangles_become_one() {
+        let mut damage = Damage::none();
+        for n in 0..100 {
+            damage.add(Rect::new(n % 10 * 100, n / 10 * 100, 10, 10));
+            assert!(damage.rects().len() <= MAX_RECTS);
+        }
+        assert_eq!(damage.bounds(), Rect::new(0, 0, 910, 910));
+    }
+}

@@ -1,0 +1,84 @@
+//! What is drawn on stones: sides, numbers, the last move, the winning line.
+
+use crate::game::{Color, Point, WinningLine};
+use crate::ui::cast::{self, real};
+use crate::ui::geometry::Rect;
+use crate::ui::paint::board::ink_on;
+use crate::ui::paint::brush::Brush;
+use crate::ui::paint::mask::Mask;
+use crate::ui::paint::stone;
+use crate::ui::text;
+use crate::ui::theme::Token;
+use crate::ui::widgets::{Font, Grid};
+
+/// The mark that tells the sides apart without color, where the theme has one: a ring on black, a dot on white.
+pub fn side(brush: &mut Brush<'_>, grid: &Grid, point: Point, color: Color, number: u16) {
+    if !brush.theme.marks_stones() {
+        return;
+    }
+    let (x, y) = grid.pixel(point);
+    let radius = stone::radius_on_board(grid.cell);
+    let ink = ink_on(color);
+    match color {
+        Color::Black => {
+            let half = cast::ceil(radius);
+            let mask = Mask::ring_around(half, radius * 0.74, (radius * 0.12).max(1.0));
+            brush.canvas.stamp(&mask, x - half, y - half, ink);
+        }
+        Color::White if number == 0 => brush.disc((x, y), (radius * 0.2).max(1.0), ink),
+        Color::White => (),
+    }
+}
+
+/// The dot on the last stone; a larger one where it lies under the stone's number.
+pub fn last(brush: &mut Brush<'_>, grid: &Grid, point: Point, number: u16) {
+    let part = if number == 0 { 0.29 } else { 0.62 };
+    let radius = (stone::radius_on_board(grid.cell) * part).max(1.5);
+    brush.disc(grid.pixel(point), radius, brush.color(Token::Accent));
+}
+
+/// The number of a stone.
+pub fn number(brush: &mut Brush<'_>, grid: &Grid, point: Point, color: Color, number: u16, is_last: bool) {
+    let label = number.to_string();
+    let part = match label.len() {
+        0..=2 => 0.98,
+        3 => 0.82,
+        _ => 0.64,
+    };
+    let size = cast::round(stone::radius_on_board(grid.cell) * part);
+    let font = Font { size: size.max(1), bold: true };
+    let (x, y) = grid.pixel(point);
+    let pen = real(x) + 0.5 - text::advance(&label, font) / 2.0;
+    let base = y + (text::cap_height(font) + 1) / 2;
+    let ink = if is_last { brush.color(Token::OnAccent) } else { ink_on(color) };
+    brush.line(pen, base, &label, font, ink);
+}
+
+/// The line through the stones that won.
+pub fn five(brush: &mut Brush<'_>, grid: &Grid, five: &WinningLine) {
+    let rect = five_box(grid, five);
+    if !rect.meets(brush.canvas.clip()) {
+        return;
+    }
+    let ends = [five.first, five.last].map(|it| {
+        let (x, y) = grid.pixel(it);
+        (real(x - rect.x) + 0.5, real(y - rect.y) + 0.5)
+    });
+    let mask = Mask::stroke(rect.w, rect.h, &ends, thickness(grid));
+    brush.canvas.stamp(&mask, rect.x, rect.y, brush.color(Token::Five));
+}
+
+/// What the line through the winning stones touches.
+pub(super) fn five_box(grid: &Grid, five: &WinningLine) -> Rect {
+    let reach = cast::ceil(thickness(grid) / 2.0) + 1;
+    let [first, last] = [five.first, five.last].map(|it| {
+        let (x, y) = grid.pixel(it);
+        Rect::around(x, y, reach)
+    });
+    first.union(last)
+}
+
+/// The width of that line: odd, so that it is crisp along the board's lines.
+fn thickness(grid: &Grid) -> f32 {
+    real(2 * (grid.cell / 26) + 1).max(2.0)
+}

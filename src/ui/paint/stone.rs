@@ -1,0 +1,155 @@
+//! The stones: pictures with alpha, cut from the icons to the size that is needed.
+
+use std::io;
+
+use image::imageops::{self, FilterType};
+use image::{ImageFormat, RgbaImage};
+
+use crate::game::Color;
+use crate::ui::cast::{self, real};
+use crate::ui::paint::canvas::Picture;
+
+/// The diameter of a stone, in parts of a cell of the board.
+const OF_CELL: f32 = 0.88;
+
+/// The diameter of a stone, in parts of the icon's side; the rest is its shadow.
+const OF_ICON: f32 = 0.75;
+
+/// The largest picture of a stone.
+const MAX_SIDE: i32 = 1023;
+
+/// How many pictures are kept.
+const N_KEPT: usize = 6;
+
+/// Both stones, each in the sizes that were asked for last.
+#[derive(Debug, Default)]
+pub struct Stones {
+    kept: Vec<Kept>,
+}
+
+#[derive(Debug)]
+struct Kept {
+    color: Color,
+    picture: Picture,
+}
+
+impl Stones {
+    /// The picture of a stone, `side` pixels wide and high.
+    pub fn get(&mut self, color: Color, side: i32) -> &Picture {
+        let place = self.kept.iter().position(|it| it.color == color && it.picture.width() == side);
+        match place {
+            Some(place) => self.kept[..=place].rotate_right(1),
+            None => {
+                self.kept.truncate(N_KEPT - 1);
+                self.kept.insert(0, Kept { color, picture: cut(color, side) });
+            }
+        }
+        &self.kept[0].picture
+    }
+}
+
+/// The side of the picture of a stone on a board: odd, so that it has a middle pixel.
+#[must_use]
+pub fn side_on_board(cell: i32) -> i32 {
+    side_of(real(cell) * OF_CELL, 1)
+}
+
+/// The side of the picture of a stone that is as wide as a square, and stands in the middle of it.
+#[must_use]
+pub fn side_in_square(square: i32) -> i32 {
+    side_of(real(square), square)
+}
+
+/// The radius of a stone on a board.
+#[must_use]
+pub fn radius_on_board(cell: i32) -> f32 {
+    real(cell) * OF_CELL / 2.0
+}
+
+/// The side next to `diameter`'s that is odd or even as `like` is.
+fn side_of(diameter: f32, like: i32) -> i32 {
+    let odd = like.rem_euclid(2);
+    let side = 2 * cast::round((diameter / OF_ICON - real(odd)) / 2.0) + odd;
+    side.clamp(0, MAX_SIDE - 1 + odd)
+}
+
+/// A stone's picture, from the smallest icon that is large enough.
+fn cut(color: Color, side: i32) -> Picture {
+    let icons: &[u8] = match color {
+        Color::Black => include_bytes!("../../../resources/stones/black.ico"),
+        Color::White => include_bytes!("../../../resources/stones/white.ico"),
+    };
+    let icon = one_icon(icons, side).expect("the embedded stones are whole");
+    let decoded = image::load(io::Cursor::new(icon), ImageFormat::Ico).expect("the embedded stones are icons");
+    let mut pixels = decoded.into_rgba8();
+    for pixel in pixels.pixels_mut() {
+        let [red, green, blue, alpha] = pixel.0.map(u16::from);
+        let [red, green, blue] = [red, green, blue].map(|it| (it * alpha + 127) / 255);
+        pixel.0 = [red, green, blue, alpha].map(|it| cast::byte(i32::from(it)));
+    }
+    resized(pixels, side)
+}
+
+/// Pixels multiplied by their alpha, in another size.
+fn resized(pixels: RgbaImage, side: i32) -> Picture {
+    let mut pixels = if cast::length(pixels.width()) == side {
+        pixels
+    } else {
+        imageops::resize(&pixels, cast::side(side), cast::side(side), FilterType::CatmullRom)
+    };
+    // The filter may swing over the edge, where no color may be above alpha.
+    for pixel in pixels.pixels_mut() {
+        let [red, green, blue, alpha] = pixel.0;
+        pixel.0 = [red.min(alpha), green.min(alpha), blue.min(alpha), alpha];
+    }
+    Picture::from_rgba(side, side, &pixels)
+}
+
+/// An icon file with one picture alone: the smallest that is no smaller than `side`, or the largest.
+fn one_icon(icons: &[u8], side: i32) -> Option<Vec<u8>> {
+    const HEADER: usize = 6;
+    const ENTRY: usize = 16;
+    let header = icons.get(..HEADER)?;
+    let n_icons = usize::from(u16::from_le_bytes([header[4], header[5]]));
+    let entries = icons.get(HEADER..HEADER + n_icons * ENTRY)?.chunks_exact(ENTRY);
+    // The byte cannot say 256: it says 0.
+    let width = |entry: &&[u8]| if entry[0] == 0 { 256 } else { i32::from(entry[0]) };
+    let fits = entries.clone().filter(|it| side <= width(it)).min_by_key(width);
+    let entry = fits.or_else(|| entries.max_by_key(width))?;
+    let number = |at: usize| entry.get(at..at + 4)?.try_into().ok().map(u32::from_le_bytes);
+    let (length, first) = (usize::try_from(number(8)?).ok()?, usize::try_from(number(12)?).ok()?);
+    let mut icon = header.to_vec();
+    icon[4..].copy_from_slice(&1_u16.to_le_bytes());
+    icon.extend_from_slice(&entry[..12]);
+    icon.extend_from_slice(&22_u32.to_le_bytes());
+    icon.extend_from_slice(icons.get(first..first.checked_add(length)?)?);
+    Some(icon)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stone_has_its_middle_in_a_pixel() {
+        for cell in 1..200 {
+            assert_eq!(side_on_board(cell) % 2, 1, "cell {cell}");
+            assert_eq!(side_in_square(cell) % 2, cell % 2, "square {cell}");
+        }
+    }
+
+    #[test]
+    fn every_size_can_be_cut() {
+        let mut stones = Stones::default();
+        for side in [0, 1, 2, 15, 16, 17, 63, 64, 255, 256, 301] {
+            for color in Color::ALL {
+                let picture = stones.get(color, side);
+                assert_eq!((picture.width(), picture.height()), (side, side));
+                for word in picture.words() {
+                    let [alpha, red, green, blue] = word.to_be_bytes();
+                    assert!(red <= alpha && green <= alpha && blue <= alpha);
+                }
+            }
+        }
+    }
+}

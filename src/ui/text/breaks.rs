@@ -1,0 +1,120 @@
+//! Where a text breaks into lines, and how it is cut.
+
+use std::mem;
+
+use crate::ui::cast::real;
+use crate::ui::text::{advance, char_advance, is_wide};
+use crate::ui::widgets::Font;
+
+/// What stands for the rest of a text that was cut.
+const ELLIPSIS: char = '…';
+
+/// Breaks a text into lines that are no wider than `width`: Latin at spaces, Chinese between characters, and a word
+/// that is too wide anywhere. The text's own line breaks are kept.
+#[must_use]
+pub fn wrap(text: &str, font: Font, width: i32) -> Vec<String> {
+    let mut lines = Vec::new();
+    for paragraph in text.split('\n') {
+        let mut line = String::new();
+        for piece in pieces(paragraph) {
+            place(piece, &mut line, &mut lines, font, real(width));
+        }
+        lines.push(line.trim_end().to_owned());
+    }
+    lines
+}
+
+/// The longest beginning of a text that fits, with an ellipsis after it if it is not the whole text.
+#[must_use]
+pub fn elide(text: &str, font: Font, width: i32) -> String {
+    if advance(text, font) <= real(width) {
+        return text.to_owned();
+    }
+    let room = real(width) - char_advance(ELLIPSIS, font);
+    if room < 0.0 {
+        return String::new();
+    }
+    let mut taken = 0.0;
+    let fits = |char: &char| {
+        taken += char_advance(*char, font);
+        taken <= room
+    };
+    let head = text.chars().take_while(fits).collect::<String>();
+    format!("{}{ELLIPSIS}", head.trim_end())
+}
+
+/// Puts a piece at the end of the line, or into new ones.
+fn place(piece: &str, line: &mut String, lines: &mut Vec<String>, font: Font, width: f32) {
+    if advance(line, font) + advance(piece.trim_end(), font) <= width {
+        line.push_str(piece);
+        return;
+    }
+    if !line.trim_end().is_empty() {
+        lines.push(mem::take(line).trim_end().to_owned());
+    }
+    line.clear();
+    let mut taken = 0.0;
+    for char in piece.chars() {
+        taken += char_advance(char, font);
+        if width < taken && !line.is_empty() && !char.is_whitespace() {
+            lines.push(mem::take(line).trim_end().to_owned());
+            taken = char_advance(char, font);
+        }
+        line.push(char);
+    }
+}
+
+/// The pieces of a paragraph that stay together.
+fn pieces(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let mut before = rest.chars().next()?;
+        let end = rest.char_indices().skip(1).find_map(|(at, char)| {
+            let breaks = may_break(before, char);
+            before = char;
+            breaks.then_some(at)
+        });
+        let (piece, next) = rest.split_at(end.unwrap_or(rest.len()));
+        rest = next;
+        Some(piece)
+    })
+}
+
+/// Whether a line may end between two characters.
+fn may_break(before: char, after: char) -> bool {
+    if after.is_whitespace() || closes(after) || opens(before) {
+        return false;
+    }
+    before.is_whitespace() || is_wide(before) || is_wide(after)
+}
+
+/// Whether the character must not begin a line.
+fn closes(char: char) -> bool {
+    matches!(char, ',' | '.' | ':' | ';' | '!' | '?' | ')' | ']' | '}' | '%' | '’' | '”' | '…' | '·' | '—'
+        | '，' | '。' | '、' | '：' | '；' | '！' | '？' | '）' | '】' | '》' | '」' | '』' | '〉' | '％')
+}
+
+/// Whether the character must not end a line.
+fn opens(char: char) -> bool {
+    matches!(char, '(' | '[' | '{' | '‘' | '“' | '（' | '【' | '《' | '「' | '『' | '〈')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FONT: Font = Font { size: 13, bold: false };
+
+    #[test]
+    fn chinese_keeps_its_full_stop() {
+        let width = 4 * 13;
+        assert_eq!(wrap("白方连成五子。", FONT, width), ["白方连成", "五子。"]);
+        assert_eq!(wrap("白方连成。", FONT, width), ["白方连", "成。"]);
+    }
+
+    #[test]
+    fn latin_breaks_at_spaces() {
+        let width = advance("White has", FONT);
+        assert_eq!(wrap("White has five\nin a row", FONT, crate::ui::cast::ceil(width)), ["White has", "five", "in a row"]);
+    }
+}
