@@ -1,0 +1,374 @@
+//! 古木 (Gumu), the first of the house: the two best lines of every point, for itself and for the other side.
+//!
+//! It follows the manual 《古木五子棋人机对战》开发说明书, section 计算机是如何思考的 (how the computer thinks), and bears
+//! its names: 单向棋型和得分 (the shape and score of one direction) is [`LineScan`], 综合棋型和得分 (the combined shape and
+//! score) is [`Combination`], 当前最重要棋步 (the most important move) is [`IMPORTANCE`], and 当前最佳落子位置 (the best
+//! point) is [`Gumu::best_move`]. Where the manual is silent, the choice and its reason stand beside the code.
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
+
+use crate::engine::{Listener, Opponent, Value};
+use crate::game::{Board, Color, Direction, Point, Shape};
+
+/// How many cells are looked at to either side: 直到循环次数到达5.
+const REACH: i16 = 5;
+
+/// Stones in a row that win.
+const FIVE: u8 = 5;
+
+/// The base of both powers of a score: 底数我选择8.
+const BASE: u32 = 8;
+
+/// What a score is divided by when one end is blocked: 我将得分除以2. The half of an odd score is rounded down.
+const ONE_END_BLOCKED: u32 = 2;
+
+/// The score when both ends are blocked and the stones are fewer than five: 则得分规定为1.
+const BOTH_ENDS_BLOCKED: u32 = 1;
+
+/// The score of a five: 得分应为无限大, unbounded.
+const UNBOUNDED: u32 = Value::WIN;
+
+/// 进攻指数, the attack index: the side's own best score is multiplied by it before it is compared with the other's.
+/// The manual gives no number. Against itself from random openings every index from 1 to 3/2 scores alike, and less
+/// beyond; the largest of them makes the liveliest game.
+const ATTACK_INDEX: Ratio = Ratio { numerator: 3, denominator: 2 };
+
+struct Ratio {
+    numerator: u32,
+    denominator: u32,
+}
+
+/// 古木 itself.
+#[derive(Debug)]
+pub struct Gumu {
+    /// Chooses among points that are equally good.
+    ties: ChaCha8Rng,
+}
+
+impl Gumu {
+    /// A 古木 that plays the same game from the same seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self { ties: ChaCha8Rng::seed_from_u64(seed) }
+    }
+
+    /// The first rank of [`IMPORTANCE`] that any point has decides, its points being equally important; otherwise
+    /// the scores are compared.
+    fn choose(&mut self, candidates: &[Candidate]) -> Option<Point> {
+        for (whose, shape) in IMPORTANCE {
+            let rank: Vec<_> = candidates.iter().filter(|it| it.of(whose).shape == shape).copied().collect();
+            if !rank.is_empty() {
+                let both: Vec<_> = rank.iter().filter(|it| it.of(whose.opposite()).is_important()).copied().collect();
+                return self.choose_by_sum(if both.is_empty() { &rank } else { &both });
+            }
+        }
+        self.choose_by_score(candidates)
+    }
+
+    /// 如果双方都没有这些重要棋型，则比较双方的最高得分: the best scores of both sides are compared.
+    ///
+    /// A point that is the best of both sides (相交棋步) is to be played without comparing. It has the greatest sum
+    /// among the best points of either side, so it is played whichever way the comparison goes.
+    fn choose_by_score(&mut self, candidates: &[Candidate]) -> Option<Point> {
+        let best = |whose| candidates.iter().map(|it: &Candidate| it.of(whose).score).max();
+        let (own, other) = (best(Whose::Own)?, best(Whose::Other)?);
+        // Equal scores attack: the side that moves keeps the initiative.
+        let attacks = other * ATTACK_INDEX.denominator <= own * ATTACK_INDEX.numerator;
+        let (whose, score) = if attacks { (Whose::Own, own) } else { (Whose::Other, other) };
+        let points: Vec<_> = candidates.iter().filter(|it| it.of(whose).score == score).copied().collect();
+        self.choose_by_sum(&points)
+    }
+
+    /// Among points that the manual does not tell apart, one that is worth most to both sides together.
+    fn choose_by_sum(&mut self, candidates: &[Candidate]) -> Option<Point> {
+        let sum = |it: &Candidate| it.own.score.saturating_add(it.other.score);
+        let best = candidates.iter().map(sum).max()?;
+        let ties: Vec<_> = candidates.iter().filter(|it| sum(it) == best).map(|it| it.point).collect();
+        ties.choose(&mut self.ties).copied()
+    }
+}
+
+impl Opponent for Gumu {
+    /// It is done long before anyone could stop it, so it asks no listener.
+    fn best_move(&mut self, board: &Board, side: Color, _listener: &mut dyn Listener) -> Option<Point> {
+        if board.n_stones() == 0 {
+            return Some(Point::center(board.size()));
+        }
+        let candidates: Vec<_> = board.free_points().map(|point| Candidate::at(board, side, point)).collect();
+        self.choose(&candidates)
+    }
+
+    fn value(&self, board: &Board, side: Color, point: Point) -> Option<Value> {
+        let candidate = board.is_free(point).then(|| Candidate::at(board, side, point))?;
+        Some(Value { attack: candidate.own.score, defence: candidate.other.score })
+    }
+}
+
+/// A free point with what either side would make of it.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    point: Point,
+    own: Combination,
+    other: Combination,
+}
+
+impl Candidate {
+    fn at(board: &Board, side: Color, point: Point) -> Self {
+        let [own, other] = [side, !side].map(|color| Combination::at(board, point, color));
+        Self { point, own, other }
+    }
+
+    const fn of(&self, whose: Whose) -> Combination {
+        match whose {
+            Whose::Own => self.own,
+            Whose::Other => self.other,
+        }
+    }
+}
+
+/// The side that 古木 plays, or the one that it plays against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Whose {
+    Own,
+    Other,
+}
+
+impl Whose {
+    const fn opposite(self) -> Self {
+        match self {
+            Self::Own => Self::Other,
+            Self::Other => Self::Own,
+        }
+    }
+}
+
+/// The ranks in which points are looked for: the side's own five, the other's five, then the manual's list
+/// 活四活四 活四死四 死四死四 活四活三 死四活三 in its order, at each rank the side's own (要抓住时机, seize the moment) before
+/// the other's (要防止对方形成这些棋型, prevent it).
+///
+/// The list ends in 等, "and so on", and leaves out the lone open four and the double open three. The side's own lone
+/// open four stands near the head, because it wins whatever the other side only threatens to make; the other's is
+/// prevented after those of the list. Double open threes come last: a four of the other side can break them.
+const IMPORTANCE: [(Whose, Combined); 16] = [
+    (Whose::Own, Combined::Five),
+    (Whose::Other, Combined::Five),
+    (Whose::Own, Combined::OpenFourOpenFour),
+    (Whose::Own, Combined::OpenFour),
+    (Whose::Other, Combined::OpenFourOpenFour),
+    (Whose::Own, Combined::OpenFourFour),
+    (Whose::Other, Combined::OpenFourFour),
+    (Whose::Own, Combined::FourFour),
+    (Whose::Other, Combined::FourFour),
+    (Whose::Own, Combined::OpenFourOpenThree),
+    (Whose::Other, Combined::OpenFourOpenThree),
+    (Whose::Own, Combined::FourOpenThree),
+    (Whose::Other, Combined::FourOpenThree),
+    (Whose::Other, Combined::OpenFour),
+    (Whose::Own, Combined::DoubleOpenThree),
+    (Whose::Other, Combined::DoubleOpenThree),
+];
+
+/// 综合棋型, the combined shape: what the two best directions of a point amount to together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Combined {
+    /// Nothing that wins by itself.
+    Plain,
+    /// 双活三, two open threes.
+    DoubleOpenThree,
+    /// 活四, a lone open four.
+    OpenFour,
+    /// 死四活三, a four and an open three.
+    FourOpenThree,
+    /// 活四活三, an open four and an open three.
+    OpenFourOpenThree,
+    /// 死四死四, two fours.
+    FourFour,
+    /// 活四死四, an open four and a four.
+    OpenFourFour,
+    /// 活四活四, two open fours.
+    OpenFourOpenFour,
+    /// 五连, a five.
+    Five,
+}
+
+impl Combined {
+    /// The combination of the shapes of two directions.
+    const fn of(one: Shape, two: Shape) -> Self {
+        use Shape::{Five, Four, OpenFour, OpenThree};
+
+        match (one, two) {
+            (Five, _) | (_, Five) => Self::Five,
+            (OpenFour, OpenFour) => Self::OpenFourOpenFour,
+            (OpenFour, Four) | (Four, OpenFour) => Self::OpenFourFour,
+            (Four, Four) => Self::FourFour,
+            (OpenFour, OpenThree) | (OpenThree, OpenFour) => Self::OpenFourOpenThree,
+            (Four, OpenThree) | (OpenThree, Four) => Self::FourOpenThree,
+            (OpenFour, _) | (_, OpenFour) => Self::OpenFour,
+            (OpenThree, OpenThree) => Self::DoubleOpenThree,
+            _ => Self::Plain,
+        }
+    }
+}
+
+/// 综合棋型和得分, the combined shape and score of a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Combination {
+    shape: Combined,
+    score: u32,
+}
+
+impl Combination {
+    /// The four directions are sorted by score, and the best two count. The manual does not say how their scores
+    /// make one; they are added, so that two good directions are better than one.
+    fn at(board: &Board, point: Point, color: Color) -> Self {
+        let mut scans = Direction::ALL.map(|direction| LineScan::at(board, point, color, direction));
+        scans.sort_by_key(|it| std::cmp::Reverse(it.score()));
+        let [one, two, ..] = scans;
+        Self { shape: Combined::of(one.shape(), two.shape()), score: one.score().saturating_add(two.score()) }
+    }
+
+    /// Whether the point is one of the important ones, 重要棋位.
+    fn is_important(self) -> bool {
+        self.shape != Combined::Plain
+    }
+}
+
+/// 单向棋型, the shape of one direction: what is found when looking from a stone to either side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LineScan {
+    /// 棋个数, the stones of the side, the one just put included.
+    pub n_stones: u8,
+    /// 空个数, the free points between them.
+    pub n_gaps: u8,
+    /// 左堵, whether the end against the direction is blocked.
+    pub is_left_blocked: bool,
+    /// 右堵, whether the end in the direction is blocked.
+    pub is_right_blocked: bool,
+    /// How many of the stones touch in a row with the one just put. The manual has no such count, and calls five
+    /// stones a win even with a gap between them; but only five in a row end a game.
+    pub n_in_row: u8,
+}
+
+impl LineScan {
+    /// Looks along a direction, first against it and then with it, from a stone of `color` put on `point`.
+    ///
+    /// The manual looks to the right only while five have not been counted; looking anyway changes no score.
+    #[must_use]
+    pub fn at(board: &Board, point: Point, color: Color, direction: Direction) -> Self {
+        let left = Arm::look(board, point, color, direction, -1);
+        let right = Arm::look(board, point, color, direction, 1);
+        Self {
+            n_stones: 1 + left.n_stones + right.n_stones,
+            n_gaps: left.n_gaps + right.n_gaps,
+            is_left_blocked: left.is_blocked,
+            is_right_blocked: right.is_blocked,
+            n_in_row: 1 + left.n_touching + right.n_touching,
+        }
+    }
+
+    /// 得分: 8 to the power of the stones less 8 to the power of the gaps, halved when one end is blocked, 1 when both
+    /// are and the stones are fewer than five, and unbounded for a five.
+    #[must_use]
+    pub fn score(self) -> u32 {
+        if FIVE <= self.n_in_row {
+            return UNBOUNDED;
+        }
+        let (n_stones, n_gaps) = self.effective();
+        let score = BASE.pow(n_stones) - BASE.pow(n_gaps);
+        match self.n_blocked() {
+            0 => score,
+            2 if self.n_stones < FIVE => BOTH_ENDS_BLOCKED,
+            _ => score / ONE_END_BLOCKED,
+        }
+    }
+
+    /// The name of the shape. The manual names open four, four and open three without their counts: a four lacks one
+    /// stone, in a row or with one gap; it is open without a gap and with both ends open; a three is open with at
+    /// most one gap and both ends open.
+    #[must_use]
+    pub fn shape(self) -> Shape {
+        if FIVE <= self.n_in_row {
+            return Shape::Five;
+        }
+        let n_blocked = self.n_blocked();
+        if n_blocked == 2 && self.n_stones < FIVE {
+            return Shape::None;
+        }
+        match (self.effective(), n_blocked) {
+            ((4, 0), 0) => Shape::OpenFour,
+            ((4, 0 | 1), _) => Shape::Four,
+            ((3, 0 | 1), 0) => Shape::OpenThree,
+            ((3 | 4, _), _) => Shape::Three,
+            ((2, _), 0) => Shape::OpenTwo,
+            ((2, _), _) => Shape::Two,
+            _ => Shape::None,
+        }
+    }
+
+    /// Stones and gaps for the powers. Five stones with gaps between them are a four and no five, so they count as
+    /// four; and between four stones there are three gaps at most.
+    fn effective(self) -> (u32, u32) {
+        let n_stones = u32::from(self.n_stones.min(FIVE - 1));
+        (n_stones, u32::from(self.n_gaps).min(n_stones - 1))
+    }
+
+    fn n_blocked(self) -> u8 {
+        u8::from(self.is_left_blocked) + u8::from(self.is_right_blocked)
+    }
+}
+
+/// What is found on one side of a stone.
+#[derive(Clone, Copy, Debug, Default)]
+struct Arm {
+    n_stones: u8,
+    n_gaps: u8,
+    is_blocked: bool,
+    n_touching: u8,
+}
+
+impl Arm {
+    /// One cell after the other is looked at: the side's own stone counts; the other's blocks this end, and the look
+    /// ends. Of a free point the next cell decides: the other's stone leaves this end unblocked (将“左堵”设为假), a free
+    /// one leaves it open (左空), and the look ends; the side's own makes the free point a gap, and the look goes on.
+    ///
+    /// Whether the board's edge blocks is not said. It does here, as the other's stone does in its place: a row along
+    /// the edge can grow no more than one along the other's stones. The cell behind a free one is looked at only
+    /// within the five cells, so that no gap is counted whose stone is not.
+    fn look(board: &Board, point: Point, color: Color, direction: Direction, step: i16) -> Self {
+        let cell = |distance| match point.step(direction, step * distance, board.size()) {
+            Some(it) => {
+                board.stone(it).map_or(Seen::Free, |stone| if stone == color { Seen::Own } else { Seen::Other })
+            }
+            None => Seen::Other,
+        };
+        let mut arm = Self::default();
+        for distance in 1..=REACH {
+            match cell(distance) {
+                Seen::Own => {
+                    arm.n_stones += 1;
+                    arm.n_touching += u8::from(arm.n_gaps == 0);
+                }
+                Seen::Other => {
+                    arm.is_blocked = true;
+                    break;
+                }
+                Seen::Free if distance < REACH && cell(distance + 1) == Seen::Own => arm.n_gaps += 1,
+                Seen::Free => break,
+            }
+        }
+        arm
+    }
+}
+
+/// What lies in a cell: 己方棋子, 对方棋子 or 空.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Seen {
+    Own,
+    Other,
+    Free,
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,335 @@
+//! What the manual says, worked out by hand.
+
+use std::collections::HashSet;
+
+use super::*;
+use crate::engine::Patient;
+use crate::game::{Record, Rule, diagram};
+
+const LEFT: u8 = 1;
+const RIGHT: u8 = 2;
+
+/// Lays a line of text on a board in one direction and gives the point of `*`: `x` and `o` are stones, `.` and all
+/// beyond the text are free, `|` at either end is the edge.
+fn line(text: &str, direction: Direction, color: Color) -> (Board, Point) {
+    let cells: Vec<char> = text.chars().filter(|it| *it != '|').collect();
+    let n_cells = u8::try_from(cells.len()).unwrap();
+    let (size, offset) = match (text.starts_with('|'), text.ends_with('|')) {
+        (true, true) => (n_cells, 0),
+        (true, false) => (22, 0),
+        (false, true) => (22, 22 - n_cells),
+        (false, false) => (22, (22 - n_cells) / 2),
+    };
+    let mut board = Board::new(size);
+    let mut asked = None;
+    for (n, cell) in (offset..).zip(cells) {
+        let point = match direction {
+            Direction::Horizontal => Point::new(n, size / 2),
+            Direction::Vertical => Point::new(size / 2, n),
+            Direction::Descending => Point::new(n, n),
+            Direction::Ascending => Point::new(n, size - 1 - n),
+        };
+        match cell {
+            'x' => board.play(point, color).unwrap(),
+            'o' => board.play(point, !color).unwrap(),
+            '*' => asked = Some(point),
+            '.' => (),
+            _ => panic!("{cell} in {text}"),
+        }
+    }
+    (board, asked.unwrap())
+}
+
+/// Checks a line in all directions, both ways round and for both colors.
+#[track_caller]
+fn check_line(text: &str, n_stones: u8, n_gaps: u8, blocked: u8, score: u32) {
+    let mirrored: String = text.chars().rev().collect();
+    let (left, right) = (blocked & LEFT != 0, blocked & RIGHT != 0);
+    for (text, left, right) in [(text, left, right), (&mirrored, right, left)] {
+        for direction in Direction::ALL {
+            for color in Color::ALL {
+                let (board, point) = line(text, direction, color);
+                let scan = LineScan::at(&board, point, color, direction);
+                let found = (scan.n_stones, scan.n_gaps, scan.is_left_blocked, scan.is_right_blocked, scan.score());
+                assert_eq!(found, (n_stones, n_gaps, left, right, score), "{text} {direction:?} {color:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn stones_in_a_row_score_powers_of_eight() {
+    check_line("..*..", 1, 0, 0, 7); // 8^1 - 8^0
+    check_line("..x*..", 2, 0, 0, 63); // 8^2 - 8^0
+    check_line("..xx*..", 3, 0, 0, 511); // 8^3 - 8^0
+    check_line("..x*x..", 3, 0, 0, 511);
+    check_line(".xxx*.", 4, 0, 0, 4095); // 8^4 - 8^0
+    check_line(".x*xx.", 4, 0, 0, 4095);
+}
+
+#[test]
+fn each_gap_costs_a_power_of_eight() {
+    check_line("x.*", 2, 1, 0, 56); // 8^2 - 8^1
+    check_line("x.x*", 3, 1, 0, 504); // 8^3 - 8^1
+    check_line("x.*x", 3, 1, 0, 504);
+    check_line("x.*.x", 3, 2, 0, 448); // 8^3 - 8^2
+    check_line("x.x.*", 3, 2, 0, 448);
+    check_line("xx.*x", 4, 1, 0, 4088); // 8^4 - 8^1
+    check_line("x.x.*x", 4, 2, 0, 4032); // 8^4 - 8^2
+    check_line("x.x.*.x", 4, 3, 0, 3584); // 8^4 - 8^3
+}
+
+#[test]
+fn two_free_points_end_the_look() {
+    check_line("x..*", 1, 0, 0, 7);
+    check_line("xx..*x", 2, 0, 0, 63);
+}
+
+#[test]
+fn one_blocked_end_halves_the_score() {
+    check_line("o*", 1, 0, LEFT, 3); // 7 / 2
+    check_line("ox*", 2, 0, LEFT, 31); // 63 / 2
+    check_line("oxx*", 3, 0, LEFT, 255); // 511 / 2
+    check_line("oxxx*.", 4, 0, LEFT, 2047); // 4095 / 2
+    check_line("ox.*", 2, 1, LEFT, 28); // 56 / 2
+    check_line("oxx.*x", 4, 1, LEFT, 2044); // 4088 / 2
+    check_line("ox.*..o", 2, 1, LEFT, 28);
+}
+
+#[test]
+fn two_blocked_ends_score_one() {
+    check_line("o*o", 1, 0, LEFT | RIGHT, 1);
+    check_line("oxx*o", 3, 0, LEFT | RIGHT, 1);
+    check_line("oxxx*o", 4, 0, LEFT | RIGHT, 1);
+    check_line("oxx.*xo", 4, 1, LEFT | RIGHT, 1);
+}
+
+#[test]
+fn an_end_with_a_free_point_before_the_others_stone_is_not_blocked() {
+    check_line("o.*", 1, 0, 0, 7);
+    check_line("o.xx*", 3, 0, 0, 511);
+    check_line("o.xx*.o", 3, 0, 0, 511);
+    check_line("o.xx*o", 3, 0, RIGHT, 255);
+    check_line("o.x.x*.o", 3, 1, 0, 504);
+}
+
+#[test]
+fn the_edge_blocks_as_the_others_stone_does() {
+    check_line("|*", 1, 0, LEFT, 3);
+    check_line("|xx*", 3, 0, LEFT, 255);
+    check_line("|.xx*", 3, 0, 0, 511);
+    check_line("|..xx*|", 3, 0, RIGHT, 255);
+    check_line("|xx.x*|", 4, 1, LEFT | RIGHT, 1);
+    check_line("|xx*xo", 4, 0, LEFT | RIGHT, 1);
+}
+
+#[test]
+fn five_in_a_row_are_beyond_all_scores() {
+    check_line("xx*xx", 5, 0, 0, UNBOUNDED);
+    check_line("oxx*xxo", 5, 0, LEFT | RIGHT, UNBOUNDED);
+    check_line("|xxxx*|", 5, 0, LEFT | RIGHT, UNBOUNDED);
+    check_line("xxxx*xxxx", 9, 0, 0, UNBOUNDED);
+    check_line("xxxx*.xo", 6, 1, RIGHT, UNBOUNDED);
+}
+
+#[test]
+fn five_stones_that_are_not_in_a_row_score_as_four() {
+    check_line("xx.*xx", 5, 1, 0, 4088); // 8^4 - 8^1
+    check_line("oxx.*xxo", 5, 1, LEFT | RIGHT, 2044); // 4088 / 2, as they are not fewer than five
+    check_line("x.x*x.x", 5, 2, 0, 4032); // 8^4 - 8^2
+    check_line("x.x.*.x.x", 5, 4, 0, 3584); // 8^4 - 8^3
+}
+
+#[test]
+fn five_cells_are_looked_at() {
+    check_line("xxxxxx.*", 5, 1, 0, 4088); // 8^4 - 8^1: four of the six stones are seen
+    check_line("oxxxx.*", 5, 1, 0, 4088); // the stone at the end is the sixth cell
+    check_line("x.xxx.*", 4, 1, 0, 4088); // the fifth cell is free, and no gap
+}
+
+/// Checks the name of a line's shape.
+#[track_caller]
+fn check_shape(text: &str, expected: Shape) {
+    let (board, point) = line(text, Direction::Horizontal, Color::Black);
+    let scan = LineScan::at(&board, point, Color::Black, Direction::Horizontal);
+    assert_eq!(scan.shape(), expected, "{text}");
+}
+
+#[test]
+fn shapes_are_named_by_stones_gaps_and_ends() {
+    check_shape("xx*xx", Shape::Five);
+    check_shape(".xx*x.", Shape::OpenFour);
+    check_shape("oxx*x.", Shape::Four);
+    check_shape("xx.*x", Shape::Four);
+    check_shape("xx.*xx", Shape::Four);
+    check_shape("xx*", Shape::OpenThree);
+    check_shape("x.*x", Shape::OpenThree);
+    check_shape("oxx*", Shape::Three);
+    check_shape("x.*.x", Shape::Three);
+    check_shape("x*", Shape::OpenTwo);
+    check_shape("ox*", Shape::Two);
+    check_shape("*", Shape::None);
+    check_shape("oxx.*xo", Shape::None);
+}
+
+/// Checks the combined shape of Black at `h8` in the middle of a board of fifteen, with these stones of Black.
+#[track_caller]
+fn check_combined(black: &str, white: &str, expected: Combined) {
+    let board = position(black, white);
+    let point = Point::center(15);
+    assert_eq!(Combination::at(&board, point, Color::Black).shape, expected, "{black} / {white}");
+}
+
+/// A board of fifteen with the stones on these points.
+fn position(black: &str, white: &str) -> Board {
+    let mut board = Board::new(15);
+    for (names, color) in [(black, Color::Black), (white, Color::White)] {
+        for name in names.split_whitespace() {
+            board.play(Point::parse(name, 15).unwrap(), color).unwrap();
+        }
+    }
+    board
+}
+
+#[test]
+fn the_two_best_directions_are_combined() {
+    check_combined("d8 e8 f8 g8 h7 h6 h5", "", Combined::Five);
+    check_combined("e8 f8 g8 h7 h6 h5", "", Combined::OpenFourOpenFour);
+    check_combined("e8 f8 g8 h7 h6 h5", "h4", Combined::OpenFourFour);
+    check_combined("e8 f8 g8 h7 h6 h5", "h4 d8", Combined::FourFour);
+    check_combined("e8 f8 g8 h7 h6", "", Combined::OpenFourOpenThree);
+    check_combined("e8 f8 g8 h7 h6", "d8", Combined::FourOpenThree);
+    check_combined("e8 f8 g8", "", Combined::OpenFour);
+    check_combined("f8 g8 g9 f10", "", Combined::DoubleOpenThree);
+    check_combined("f8 g8 g9 f10", "e8", Combined::Plain);
+    check_combined("e8 f8 g8", "d8", Combined::Plain);
+}
+
+#[test]
+fn a_point_is_worth_the_sum_of_its_two_best_directions() {
+    let board = position("f8 g8 h7", "e8");
+    let gumu = Gumu::new(0);
+    // Horizontally three stones with one end blocked, 511 / 2; vertically two, 63; both diagonals have one.
+    let black = gumu.value(&board, Color::Black, Point::center(15)).unwrap();
+    assert_eq!(black.attack, 255 + 63);
+    // White's stone has Black's at its left and below; both diagonals have one stone and open ends.
+    assert_eq!(black.defence, 7 + 7);
+    let white = gumu.value(&board, Color::White, Point::center(15)).unwrap();
+    assert_eq!((white.attack, white.defence), (black.defence, black.attack));
+    assert_eq!(gumu.value(&board, Color::Black, Point::parse("e8", 15).unwrap()), None);
+    assert_eq!(gumu.value(&Board::new(5), Color::Black, Point::new(5, 0)), None);
+}
+
+/// Checks that, whatever the seed, Black plays one of these points, and each of them with some seed.
+#[track_caller]
+fn check_moves(black: &str, white: &str, expected: &str) {
+    let board = position(black, white);
+    let played: HashSet<String> =
+        (0..64).map(|seed| Gumu::new(seed).best_move(&board, Color::Black, &mut Patient).unwrap().name(15)).collect();
+    let expected: HashSet<String> = expected.split_whitespace().map(str::to_owned).collect();
+    assert_eq!(played, expected, "{board:?}");
+}
+
+#[test]
+fn the_first_stone_lies_in_the_center() {
+    check_moves("", "", "h8");
+}
+
+#[test]
+fn it_wins_rather_than_stops_a_win() {
+    check_moves("d4 e4 f4 g4", "d10 e10 f10 g10 c4", "h4");
+}
+
+#[test]
+fn it_fills_the_gap_of_a_five() {
+    check_moves("d4 e4 g4 h4", "d10 e10 f10", "f4");
+}
+
+#[test]
+fn it_stops_a_win_rather_than_makes_an_open_four() {
+    check_moves("d4 e4 f4 c10", "d10 e10 f10 g10", "h10");
+}
+
+#[test]
+fn it_makes_an_open_four_rather_than_stops_an_open_three() {
+    check_moves("e4 f4 g4", "e10 f10 g10", "d4 h4");
+}
+
+#[test]
+fn it_stops_an_open_three_rather_than_makes_two() {
+    check_moves("f4 g4 h5 h6", "e10 f10 g10", "d10 h10");
+}
+
+#[test]
+fn it_makes_a_four_and_a_three_rather_than_stops_an_open_three() {
+    // At h4 a four with d4 shut off, and an open three upwards.
+    check_moves("e4 f4 g4 h5 h6", "d4 e10 f10 g10", "h4");
+}
+
+#[test]
+fn it_makes_two_open_threes_rather_than_one() {
+    check_moves("f4 g4 h5 h6", "a1 a15 o15 o1", "h4");
+}
+
+#[test]
+fn it_takes_the_crossing_of_the_others_open_threes() {
+    // Black has one stone far off; White would make two open threes at h4.
+    check_moves("o15", "f4 g4 h5 h6", "h4");
+}
+
+#[test]
+fn of_important_points_it_takes_one_that_is_important_to_both() {
+    // Both ends of White's three stop it; at h10 Black has two open threes of its own.
+    check_moves("h8 h9 i11 j12", "e10 f10 g10", "h10");
+}
+
+#[test]
+fn a_point_best_for_both_sides_is_played_without_comparing() {
+    // g7 and h8 touch both stones, and nothing lies in the way.
+    check_moves("g8", "h7", "g7 h8");
+}
+
+#[test]
+fn the_attack_index_favors_its_own_shapes() {
+    // Black makes a three with a gap, 504 + 7; White one without, 511 + 7, is worth less than 3 / 2 of that.
+    check_moves("f4 i4", "f10 g10", "g4 h4");
+}
+
+#[test]
+fn it_defends_where_the_other_side_is_far_ahead() {
+    // White would make an open three, 511 + 7; Black has a lone stone in the corner.
+    check_moves("o1", "f10 g10", "e10 h10");
+}
+
+#[test]
+fn a_full_board_has_no_move() {
+    let board = diagram::read("xxoox\nooxxo\nxxoox\nooxxo\nxxoxo").unwrap();
+    assert_eq!(Gumu::new(1).best_move(&board, Color::Black, &mut Patient), None);
+}
+
+/// A game against itself. Every move is legal, or the record would refuse it.
+fn play(size: u8, seed: u64) -> Record {
+    let mut record = Record::new(size, Rule::Freestyle);
+    let mut gumu = Gumu::new(seed);
+    while record.outcome().is_none() {
+        let point = gumu.best_move(record.board(), record.side_to_move(), &mut Patient);
+        record.play(point.expect("a game ends before no point is free")).unwrap();
+    }
+    record
+}
+
+#[test]
+fn games_against_itself_are_legal_and_end() {
+    for size in 5..=22 {
+        for seed in 0..3 {
+            assert!(play(size, seed).outcome().is_some());
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_plays_the_same_game() {
+    assert_eq!(play(15, 7), play(15, 7));
+    let games: HashSet<_> = (0..8).map(|seed| play(15, seed).board().key()).collect();
+    assert!(1 < games.len(), "all seeds play one game");
+}

@@ -1,0 +1,127 @@
+//! What an opponent is, and the roster: the one table of all of them.
+
+use crate::engine::classic::Gumu;
+use crate::game::{Board, Color, MAX_SIZE, MIN_SIZE, Point};
+
+/// Someone who plays gomoku.
+pub trait Opponent: Send {
+    /// The point on which `side` should play; none when no point is free.
+    ///
+    /// One who thinks long asks the listener now and then, and comes back early, with whatever it has, when told to.
+    fn best_move(&mut self, board: &Board, side: Color, listener: &mut dyn Listener) -> Option<Point>;
+
+    /// What a point is worth to `side` in this opponent's own measure; none where no stone can be put, or when it
+    /// gives points no values.
+    fn value(&self, board: &Board, side: Color, point: Point) -> Option<Value>;
+}
+
+/// The one who asked, as the one who thinks sees him.
+pub trait Listener {
+    /// Whether the answer is no longer wanted.
+    fn should_stop(&self) -> bool;
+}
+
+/// A listener who waits for the answer, however long it takes.
+#[derive(Clone, Copy, Debug)]
+pub struct Patient;
+
+impl Listener for Patient {
+    fn should_stop(&self) -> bool {
+        false
+    }
+}
+
+/// What a free point is worth; values compare only with those of the same opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Value {
+    /// What the side's own stone makes there.
+    pub attack: u32,
+    /// What the other side's stone would make there.
+    pub defence: u32,
+}
+
+impl Value {
+    /// The value of a stone that wins the game, above all others.
+    pub const WIN: u32 = u32::MAX;
+}
+
+/// An opponent as the player chooses it.
+#[derive(Clone, Copy, Debug)]
+pub struct Profile {
+    /// Its name in settings and commands; it never changes.
+    pub key: &'static str,
+    /// Its name in English.
+    pub name_en: &'static str,
+    /// Its name in Chinese.
+    pub name_zh: &'static str,
+    /// How it plays, in one line of English.
+    pub character_en: &'static str,
+    /// How it plays, in one line of Chinese.
+    pub character_zh: &'static str,
+    /// The document it follows.
+    pub document: &'static str,
+    /// The smallest board it plays on.
+    pub min_size: u8,
+    /// The largest board it plays on.
+    pub max_size: u8,
+    /// Brings it to the board; the same seed plays the same game.
+    pub make: fn(seed: u64) -> Box<dyn Opponent>,
+}
+
+impl Profile {
+    /// The opponent with this key.
+    #[must_use]
+    pub fn by_key(key: &str) -> Option<&'static Self> {
+        ROSTER.iter().find(|it| it.key == key)
+    }
+
+    /// Whether it plays on boards of this size.
+    #[must_use]
+    pub const fn plays_on(&self, size: u8) -> bool {
+        self.min_size <= size && size <= self.max_size
+    }
+}
+
+/// Keys are unique, so they tell opponents apart.
+impl PartialEq for Profile {
+    fn eq(&self, other: &Self) -> bool {
+        self.key == other.key
+    }
+}
+
+impl Eq for Profile {}
+
+/// All opponents, in the order in which they are offered.
+pub static ROSTER: &[Profile] = &[Profile {
+    key: "gumu",
+    name_en: "Gumu",
+    name_zh: "古木",
+    character_en: "Weighs the two best lines of every point, for itself and for you.",
+    character_zh: "权衡每一点上最好的两条线，为己，也为敌。",
+    document: "000",
+    min_size: MIN_SIZE,
+    max_size: MAX_SIZE,
+    make: |seed| Box::new(Gumu::new(seed)),
+}];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_find_their_opponents() {
+        for profile in ROSTER {
+            assert_eq!(Profile::by_key(profile.key), Some(profile));
+            assert_eq!(ROSTER.iter().filter(|it| it.key == profile.key).count(), 1, "{}", profile.key);
+        }
+        assert_eq!(Profile::by_key("nobody"), None);
+    }
+
+    #[test]
+    fn every_opponent_plays_on_the_usual_board() {
+        for profile in ROSTER {
+            assert!(profile.plays_on(15), "{}", profile.key);
+            assert!(!profile.plays_on(MAX_SIZE + 1), "{}", profile.key);
+        }
+    }
+}
