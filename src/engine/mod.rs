@@ -1,6 +1,8 @@
-//! Who plays: the opponents and their roster.
+//! Who plays: the opponents, their roster, and the thread on which they think.
 
 pub mod classic;
 mod opponent;
+mod worker;
 
 pub use opponent::{Listener, Opponent, Patient, Profile, ROSTER, Value};
+pub use worker::{Answer, Question, Report, Ticket, Worker};
