@@ -1,0 +1,292 @@
+//! The house rules, read from the source: which room imports which, what it may use, and how a file begins.
+//!
+//! The checks take the text of one file, so that each of them is shown to fail on a bad one.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+/// A room of the house and the rooms it may import.
+struct Room {
+    name: &'static str,
+    may_import: &'static [&'static str],
+}
+
+const ROOMS: &[Room] = &[
+    Room { name: "game", may_import: &[] },
+    Room { name: "engine", may_import: &["game"] },
+    Room { name: "formats", may_import: &["game"] },
+    Room { name: "protocol", may_import: &["game", "engine"] },
+    Room { name: "arena", may_import: &["game", "engine", "protocol", "formats"] },
+    Room { name: "ui", may_import: &["game", "engine", "formats"] },
+    Room { name: "capi", may_import: &["game", "engine"] },
+    Room { name: "app", may_import: &["game", "engine", "formats", "protocol", "arena", "ui"] },
+];
+
+/// The programs themselves, which may import every room.
+const PROGRAMS: &[&str] = &["main", "bin"];
+
+/// Words that do not belong in a place; its unit tests may use them.
+struct Ban {
+    place: &'static str,
+    except: &'static [&'static str],
+    words: &'static [&'static str],
+}
+
+const BANS: &[Ban] = &[
+    Ban {
+        place: "game/",
+        except: &[],
+        words: &["std::fs", "std::time", "std::thread", "std::net", "std::process", "std::env", "rand", "f32", "f64"],
+    },
+    Ban {
+        place: "engine/",
+        except: &[],
+        words: &["std::fs", "std::net", "std::process", "std::env", "println", "eprintln", "print", "eprint"],
+    },
+    Ban { place: "engine/", except: &["engine/worker.rs"], words: &["std::thread"] },
+    Ban { place: "engine/", except: &["engine/worker.rs", "engine/time.rs"], words: &["Instant", "SystemTime"] },
+    Ban { place: "engine/classic/", except: &[], words: &["master"] },
+    Ban { place: "engine/master/", except: &[], words: &["classic"] },
+    Ban {
+        place: "formats/",
+        except: &[],
+        words: &["std::fs", "std::time", "std::thread", "std::net", "std::process", "rand", "println", "eprintln"],
+    },
+    Ban {
+        place: "ui/",
+        except: &[],
+        words: &["winit", "softbuffer", "std::fs", "std::thread", "Instant", "SystemTime", "println", "eprintln"],
+    },
+];
+
+/// What is wrong with a file of `src/`, in sentences; nothing if it keeps the house rules.
+fn faults_of(path: &str, source: &str) -> Vec<String> {
+    let code = without_comments(source);
+    let is_test = path.ends_with("/tests.rs");
+    let product = if is_test { "" } else { code.split("#[cfg(test)]").next().unwrap_or_default() };
+    let mut faults = Vec::new();
+    faults.extend(fault_of_first_line(source));
+    faults.extend(faults_of_imports(path, &code));
+    faults.extend(faults_of_words(path, product));
+    faults.extend(fault_of_unsafe(path, &code));
+    faults.into_iter().map(|fault| format!("src/{path}: {fault}")).collect()
+}
+
+fn fault_of_first_line(source: &str) -> Option<String> {
+    let first = source.lines().next().unwrap_or_default();
+    let is_sentence = first.strip_prefix("//! ").is_some_and(|it| 10 < it.len() && it.ends_with(['.', ':']));
+    (!is_sentence).then(|| format!("begins with {first:?}, not with a sentence of `//!`"))
+}
+
+fn faults_of_imports(path: &str, code: &str) -> Vec<String> {
+    let room = path.split('/').next().unwrap_or_default().trim_end_matches(".rs");
+    if PROGRAMS.contains(&room) || room == "lib" {
+        return Vec::new();
+    }
+    let Some(room) = ROOMS.iter().find(|it| it.name == room) else {
+        return vec![format!("{room} is not a room of the house")];
+    };
+    let mut faults = Vec::new();
+    for root in ["crate", "gumu_lib"] {
+        for name in names_below(root, code) {
+            if name != room.name && !room.may_import.contains(&name.as_str()) {
+                faults.push(format!("{} may not import {name}", room.name));
+            }
+        }
+    }
+    if code.contains("super::super") {
+        faults.push("`super::super` hides which room is meant".to_owned());
+    }
+    faults
+}
+
+fn faults_of_words(path: &str, code: &str) -> Vec<String> {
+    let bans = BANS.iter().filter(|ban| path.starts_with(ban.place) && !ban.except.contains(&path));
+    let words = bans.flat_map(|ban| ban.words);
+    words.filter(|word| mentions(code, word)).map(|word| format!("{word} does not belong here")).collect()
+}
+
+fn fault_of_unsafe(path: &str, code: &str) -> Option<String> {
+    let is_boundary = path == "capi.rs" || path.starts_with("capi/") || path.contains("simd");
+    (!is_boundary && mentions(code, "unsafe")).then(|| "`unsafe` belongs in capi and the SIMD module".to_owned())
+}
+
+/// The text without what follows `//` on its lines. A `//` in a string is cut as well, which can hide nothing but
+/// what stands behind it on the line.
+fn without_comments(source: &str) -> String {
+    source.lines().map(|line| line.split("//").next().unwrap_or_default().to_owned() + "\n").collect()
+}
+
+/// Whether a word stands in the code; `a::b` is also found as `a::{…, b, …}`.
+fn mentions(code: &str, word: &str) -> bool {
+    match word.split_once("::") {
+        Some((root, name)) => names_below(root, code).contains(name),
+        None => positions_of(word, code).next().is_some(),
+    }
+}
+
+/// The names directly below a root: of `root::a::b` and `root::{a, b::{c}}` these are `a` and `b`.
+fn names_below(root: &str, code: &str) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for start in positions_of(root, code) {
+        let Some(rest) = code[start + root.len()..].trim_start().strip_prefix("::") else { continue };
+        match rest.trim_start().strip_prefix('{') {
+            Some(group) => names.extend(names_of_group(group)),
+            None => names.extend(leading_name(rest)),
+        }
+    }
+    names
+}
+
+/// The first names of the items of a group, up to its closing brace.
+fn names_of_group(group: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut depth = 0;
+    let mut item_start = 0;
+    for (at, it) in group.char_indices() {
+        match it {
+            '{' => depth += 1,
+            '}' if 0 < depth => depth -= 1,
+            ',' | '}' if depth == 0 => {
+                names.extend(leading_name(&group[item_start..at]));
+                item_start = at + 1;
+                if it == '}' {
+                    break;
+                }
+            }
+            _ => (),
+        }
+    }
+    names
+}
+
+fn leading_name(text: &str) -> Option<String> {
+    let name: String = text.trim_start().chars().take_while(|it| is_of_name(*it)).collect();
+    (!name.is_empty()).then_some(name)
+}
+
+/// Where a word stands in the code, not as a part of a longer one.
+fn positions_of<'a>(word: &'a str, code: &'a str) -> impl Iterator<Item = usize> + 'a {
+    code.match_indices(word).map(|it| it.0).filter(move |at| {
+        let before = code[..*at].chars().next_back();
+        let after = code[at + word.len()..].chars().next();
+        !before.is_some_and(is_of_name) && !after.is_some_and(is_of_name)
+    })
+}
+
+fn is_of_name(it: char) -> bool {
+    it.is_alphanumeric() || it == '_'
+}
+
+/// Calls `f` with the path below `src/` and the text of each source file.
+fn for_each_source(folder: &Path, prefix: &str, f: &mut impl FnMut(&str, &str)) {
+    let mut entries: Vec<_> = fs::read_dir(folder).unwrap().map(|it| it.unwrap().path()).collect();
+    entries.sort();
+    for entry in entries {
+        let name = entry.file_name().unwrap().to_str().unwrap();
+        let path = format!("{prefix}{name}");
+        if entry.is_dir() {
+            for_each_source(&entry, &format!("{path}/"), f);
+        } else if name.ends_with(".rs") {
+            f(&path, &fs::read_to_string(&entry).unwrap());
+        }
+    }
+}
+
+#[test]
+fn the_source_keeps_the_house_rules() {
+    let mut n_files = 0;
+    let mut faults = Vec::new();
+    for_each_source(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), "", &mut |path, source| {
+        n_files += 1;
+        faults.extend(faults_of(path, source));
+    });
+    assert!(10 < n_files, "only {n_files} files were read");
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn imports_go_down_only() {
+    for room in ROOMS {
+        for below in room.may_import {
+            let below = ROOMS.iter().find(|it| it.name == *below).unwrap();
+            assert!(!below.may_import.contains(&room.name), "{} and {} import each other", room.name, below.name);
+            assert!(!below.may_import.contains(&below.name), "{} imports itself", below.name);
+        }
+    }
+}
+
+/// Checks that a file of this path and code, behind a proper first line, has these faults.
+#[track_caller]
+fn check(path: &str, code: &str, expected: &[&str]) {
+    let faults = faults_of(path, &format!("//! A file for a test.\n\n{code}\n"));
+    let expected: Vec<_> = expected.iter().map(|fault| format!("src/{path}: {fault}")).collect();
+    assert_eq!(faults, expected, "{code}");
+}
+
+#[test]
+fn an_import_upwards_or_sideways_is_found() {
+    check("game/board.rs", "use crate::engine::Worker;", &["game may not import engine"]);
+    check("engine/worker.rs", "fn f() { crate::ui::paint(); }", &["engine may not import ui"]);
+    check("engine/worker.rs", "use gumu_lib::formats;", &["engine may not import formats"]);
+    check(
+        "formats/sgf.rs",
+        "use crate::{\n    game::{Board, Color},\n    engine,\n};",
+        &["formats may not import engine"],
+    );
+    check("ui/state/mod.rs", "use crate :: app;", &["ui may not import app"]);
+    check("capi.rs", "use crate::app::shell;", &["capi may not import app"]);
+    check("tools/mod.rs", "", &["tools is not a room of the house"]);
+    check("game/a/b.rs", "use super::super::engine;", &["`super::super` hides which room is meant"]);
+    check("game/a.rs", "#[cfg(test)]\nmod tests { use crate::app; }", &["game may not import app"]);
+}
+
+#[test]
+fn an_import_downwards_is_no_fault() {
+    check("engine/classic/gumu.rs", "use crate::engine::Value;\nuse crate::game::{Board, Color};", &[]);
+    check("ui/state/mod.rs", "use crate::{engine::Ticket, formats, game};", &[]);
+    check("app/shell.rs", "use crate::{engine, game, ui};", &[]);
+    check("main.rs", "use gumu_lib::app;", &[]);
+    check("bin/pbrain-gumu.rs", "use gumu_lib::protocol;", &[]);
+    check("game/board.rs", "// See crate::engine.\nuse my_crate::engine;", &[]);
+}
+
+#[test]
+fn a_word_that_does_not_belong_is_found() {
+    check("game/a.rs", "use std::fs;", &["std::fs does not belong here"]);
+    check("game/a.rs", "use std::{fmt, fs::File};", &["std::fs does not belong here"]);
+    check("game/a.rs", "use std::time::Instant;", &["std::time does not belong here"]);
+    check("game/a.rs", "fn f() -> f64 { rand::random() }", &["rand does not belong here", "f64 does not belong here"]);
+    check("engine/a.rs", "fn f() { println!(); }", &["println does not belong here"]);
+    check("engine/a.rs", "use std::thread;", &["std::thread does not belong here"]);
+    check("engine/search.rs", "fn f() { Instant::now(); }", &["Instant does not belong here"]);
+    check("engine/classic/a.rs", "use crate::engine::master::Tt;", &["master does not belong here"]);
+    check("engine/master/a.rs", "use crate::engine::classic::Gumu;", &["classic does not belong here"]);
+    check("ui/a.rs", "use winit::window::Window;", &["winit does not belong here"]);
+    check(
+        "ui/a.rs",
+        "use std::{thread, time::Instant};",
+        &["std::thread does not belong here", "Instant does not belong here"],
+    );
+    check("game/a.rs", "fn f() { unsafe { g() } }", &["`unsafe` belongs in capi and the SIMD module"]);
+}
+
+#[test]
+fn a_word_in_its_place_is_no_fault() {
+    check("engine/worker.rs", "use std::thread;\nuse std::time::Instant;", &[]);
+    check("engine/opponent.rs", "use crate::engine::{classic, master};", &[]);
+    check("app/shell.rs", "use std::fs;\nuse winit::window::Window;", &[]);
+    check("capi.rs", "fn f() { unsafe { g() } }", &[]);
+    check("engine/master/simd.rs", "fn f() { unsafe { g() } }", &[]);
+    check("game/a.rs", "// No std::fs here.\nstruct Brand { operand: f3200 }", &[]);
+    check("game/a.rs", "fn f() {}\n#[cfg(test)]\nmod tests { use std::fs; }", &[]);
+    check("game/a/tests.rs", "use std::fs;", &[]);
+}
+
+#[test]
+fn a_file_that_does_not_begin_with_a_sentence_is_found() {
+    for source in ["", "use std::fmt;\n", "//!\n//! The board.\n", "// The points of a board.\n", "//! the board\n"] {
+        assert_eq!(faults_of("game/a.rs", source).len(), 1, "{source:?}");
+    }
+}
