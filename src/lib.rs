@@ -16,5 +16,8 @@
 //! played. *Line*: the points in one direction. *Shape*: what one side's stones on one line amount to (five, open
 //! four, four, open three, …). *Seat*: who plays a side, a person or an opponent of the roster.
 
+pub mod app;
 pub mod engine;
+pub mod formats;
 pub mod game;
+pub mod ui;

@@ -1,3 +1,9 @@
 //! `gumu`: the window.
 
-fn main() {}
+#![cfg_attr(windows, windows_subsystem = "windows")]
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    gumu_lib::app::main()
+}

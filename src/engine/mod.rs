@@ -5,4 +5,4 @@ mod opponent;
 mod worker;
 
 pub use opponent::{Listener, Opponent, Patient, Profile, ROSTER, Value};
-pub use worker::{Answer, Question, Report, Ticket, Worker};
+pub use worker::{Answer, Question, Report, Ticket, WORKER_THREAD, Worker};

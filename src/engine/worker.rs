@@ -52,6 +52,9 @@ pub enum Answer {
     Failed(String),
 }
 
+/// The name of the thinking thread: a panic there is caught and reported.
+pub const WORKER_THREAD: &str = "thinking";
+
 /// The thinking thread. It answers one question at a time and sleeps when there is none.
 pub struct Worker {
     desk: Arc<Desk>,
@@ -69,7 +72,7 @@ impl Worker {
     pub fn spawn(report: impl FnMut(Report) + Send + 'static) -> io::Result<Self> {
         let desk = Arc::new(Desk::default());
         let at_desk = Arc::clone(&desk);
-        let thread = thread::Builder::new().name("thinking".to_owned()).spawn(move || at_desk.work(report))?;
+        let thread = thread::Builder::new().name(WORKER_THREAD.to_owned()).spawn(move || at_desk.work(report))?;
         Ok(Self { desk, thread: Some(thread) })
     }
 

@@ -1,9 +1,17 @@
 //! The window without a window: what happens to it, what is to be seen in it, and the pixels of that.
 
+pub mod action;
 pub mod cast;
+pub mod effect;
+pub mod event;
 pub mod geometry;
+pub mod keymap;
 pub mod layout;
+pub mod locale;
+pub mod menu;
 pub mod paint;
+pub mod settings;
+pub mod state;
 pub mod text;
 pub mod theme;
 pub mod widgets;

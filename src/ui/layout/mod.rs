@@ -1,16 +1,92 @@
 //! Where everything lies: a pure function of the state, the window's size and its scale.
+//!
+//! The painter draws the layout, the pointer is tested against it, and the keyboard walks along it.
 
+mod bars;
+mod board;
+mod dialog;
+mod panel;
+
+use crate::game::Color;
+use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
-use crate::ui::theme::Theme;
-use crate::ui::widgets::Widget;
+use crate::ui::locale::{Language, Msg};
+use crate::ui::state::{Focus, Held, State};
+use crate::ui::text;
+use crate::ui::theme::{Theme, Token};
+use crate::ui::widgets::{Align, Button, Card, Font, Grid, Look, Text, Widget};
+
+/// The size of a window.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Window {
+    /// Its width in device pixels.
+    pub width: i32,
+    /// Its height in device pixels.
+    pub height: i32,
+    /// Device pixels per logical pixel.
+    pub scale: f64,
+}
 
 /// One thing to be seen, and where.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placed {
-    /// Where it lies.
+    /// Where it lies, in device pixels.
     pub rect: Rect,
     /// What it is.
     pub widget: Widget,
+    /// What it does under pointer and keyboard.
+    pub role: Role,
+    /// What it is called, for those who cannot see it; empty if it is decoration.
+    pub name: String,
+}
+
+impl Placed {
+    /// Something that is only to be seen.
+    #[must_use]
+    pub const fn plain(rect: Rect, widget: Widget) -> Self {
+        Self { rect, widget, role: Role::Plain, name: String::new() }
+    }
+}
+
+/// What something does under pointer and keyboard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Nothing: the pointer goes through it.
+    Plain,
+    /// Nothing, and nothing under it either.
+    Shield,
+    /// It does something when it is pressed.
+    Control {
+        /// What it does.
+        action: Action,
+        /// Whether it can be done now.
+        enabled: bool,
+        /// Whether Tab stops at it.
+        tab: bool,
+    },
+    /// The board.
+    Board,
+    /// The list of moves, which the wheel scrolls.
+    MoveList,
+    /// A page of help, which the wheel scrolls.
+    Page,
+}
+
+impl Role {
+    /// Whether it belongs to the menu bar or an open menu.
+    #[must_use]
+    pub const fn is_menu(self) -> bool {
+        matches!(self, Self::Shield | Self::Control { action: Action::Menu(_), .. } | Self::Control { tab: false, .. })
+    }
+}
+
+/// Which part of a list is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Scroll {
+    /// The first row shown.
+    pub first: usize,
+    /// The first row shown when it is scrolled to the end.
+    pub last: usize,
 }
 
 /// The whole window.
@@ -24,4 +100,217 @@ pub struct Layout {
     pub theme: Theme,
     /// What is to be seen, from the lowest to the uppermost.
     pub placed: Vec<Placed>,
+    /// Which part is shown of the list or page that can be scrolled.
+    pub scroll: Scroll,
+}
+
+impl Layout {
+    /// The layout of a state in a window.
+    #[must_use]
+    pub fn new(state: &State, window: Window) -> Self {
+        let mut builder = Builder {
+            state,
+            language: state.language(),
+            window,
+            scale: if window.scale.is_finite() { window.scale.clamp(0.5, 8.0) } else { 1.0 },
+            placed: Vec::with_capacity(160),
+            scroll: Scroll::default(),
+        };
+        builder.window();
+        Self {
+            width: window.width.max(0),
+            height: window.height.max(0),
+            theme: state.settings.theme,
+            placed: builder.placed,
+            scroll: builder.scroll,
+        }
+    }
+
+    /// The uppermost thing under a pixel that the pointer does not go through.
+    #[must_use]
+    pub fn hit(&self, x: i32, y: i32) -> Option<&Placed> {
+        self.placed.iter().rev().find(|it| it.role != Role::Plain && it.rect.contains(x, y))
+    }
+
+    /// What the keyboard can reach: all of the uppermost dialog, or all of the window.
+    #[must_use]
+    pub fn reachable(&self) -> &[Placed] {
+        let veil = self.placed.iter().rposition(|it| it.widget == Widget::Veil);
+        &self.placed[veil.unwrap_or(0)..]
+    }
+
+    /// Where the points of the board lie.
+    #[must_use]
+    pub fn grid(&self) -> Option<Grid> {
+        self.placed.iter().find_map(|it| match &it.widget {
+            Widget::Board(view) => Some(view.grid),
+            _ => None,
+        })
+    }
+
+    /// Where the control lies that does this, if it is to be seen.
+    #[must_use]
+    pub fn control(&self, wanted: Action) -> Option<&Placed> {
+        self.placed.iter().rev().find(|it| matches!(it.role, Role::Control { action, .. } if action == wanted))
+    }
+}
+
+/// Heights of the menu bar and the status bar, in logical pixels.
+const BAR: i32 = 30;
+
+/// Text sizes in logical pixels per em.
+mod size {
+    /// Keys under buttons, coordinates.
+    pub const SMALL: i32 = 12;
+    /// Everything that is not another size.
+    pub const TEXT: i32 = 13;
+    /// Names of players, results.
+    pub const NAME: i32 = 15;
+    /// Titles of dialogs.
+    pub const TITLE: i32 = 18;
+}
+
+/// Which part of the window something belongs to: only the uppermost one answers to the pointer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Layer {
+    Window,
+    MenuBar,
+    Menu,
+    Dialog,
+}
+
+struct Builder<'a> {
+    state: &'a State,
+    language: Language,
+    window: Window,
+    scale: f64,
+    placed: Vec<Placed>,
+    scroll: Scroll,
+}
+
+impl Builder<'_> {
+    fn window(&mut self) {
+        let all = Rect::new(0, 0, self.window.width, self.window.height);
+        self.add(all, Widget::Fill(Token::Ground));
+        let bar = self.px(BAR);
+        let middle = Rect::new(0, bar, all.w, all.h - 2 * bar);
+        self.board_and_panel(middle);
+        self.status_bar(Rect::new(0, all.h - bar, all.w, bar));
+        self.menu_bar(Rect::new(0, 0, all.w, bar));
+        self.open_menu();
+        self.dialogs(all);
+    }
+
+    /// Device pixels of so many logical ones.
+    #[expect(clippy::cast_possible_truncation, reason = "a few thousand pixels at most")]
+    fn px(&self, logical: i32) -> i32 {
+        (f64::from(logical) * self.scale).round() as i32
+    }
+
+    fn font(&self, size: i32, bold: bool) -> Font {
+        Font { size: self.px(size), bold }
+    }
+
+    fn text(&self, msg: Msg) -> &'static str {
+        self.language.text(msg)
+    }
+
+    fn add(&mut self, rect: Rect, widget: Widget) {
+        self.placed.push(Placed::plain(rect, widget));
+    }
+
+    fn add_role(&mut self, rect: Rect, widget: Widget, role: Role, name: &str) {
+        self.placed.push(Placed { rect, widget, role, name: name.to_owned() });
+    }
+
+    fn add_text(&mut self, rect: Rect, text: impl Into<String>, font: Font, color: Token, align: Align) {
+        self.add(rect, Widget::Text(Text { text: text.into(), font, color, align }));
+    }
+
+    /// Adds text over several lines and gives the height it takes.
+    fn add_lines(&mut self, rect: Rect, lines: &[String], font: Font, color: Token, align: Align) -> i32 {
+        let height = line_height(font);
+        let mut y = rect.y;
+        for line in lines {
+            self.add_text(Rect::new(rect.x, y, rect.w, height), line, font, color, align);
+            y += height;
+        }
+        y - rect.y
+    }
+
+    fn add_control(&mut self, rect: Rect, action: Action, layer: Layer, name: &str, widget: impl Fn(Look) -> Widget) {
+        let enabled = self.state.can(action);
+        let tab = layer != Layer::Menu;
+        let look = self.look(rect, action, layer);
+        self.add_role(rect, widget(look), Role::Control { action, enabled, tab }, name);
+    }
+
+    fn add_button(&mut self, rect: Rect, action: Action, layer: Layer, label: &str, detail: &str, primary: bool) {
+        self.add_control(rect, action, layer, label, |look| {
+            Widget::Button(Button { label: label.to_owned(), detail: detail.to_owned(), primary, look })
+        });
+    }
+
+    fn card(&self, fill: Token, border: Token, border_width: i32) -> Widget {
+        Widget::Card(Card { fill, border, border_width, radius: self.px(8), shadow: 0 })
+    }
+
+    /// A line of one logical pixel, and no less than one device pixel.
+    fn hairline(&self) -> i32 {
+        self.px(1).max(1)
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "a scale is a small number")]
+    fn look(&self, rect: Rect, action: Action, layer: Layer) -> Look {
+        let state = self.state;
+        let enabled = state.can(action);
+        let held = state.held == Some(Held::Control(action));
+        let hot = enabled && self.is_over(rect, layer) && (held || state.held.is_none());
+        let focused = self.has_keyboard(layer) && state.focus_seen && state.focus == Focus::Control(action);
+        Look { enabled, hot, pressed: held && hot, focused, scale: (self.scale * 100.0).round() as i32 }
+    }
+
+    /// Whether the pointer is over a rectangle of this layer and nothing lies above.
+    fn is_over(&self, rect: Rect, layer: Layer) -> bool {
+        let open_menu = self.state.menu.is_some();
+        let live = match layer {
+            Layer::Window => !open_menu && self.state.dialogs.is_empty(),
+            Layer::MenuBar => self.state.dialogs.is_empty(),
+            Layer::Menu | Layer::Dialog => true,
+        };
+        live && self.state.pointer.is_some_and(|(x, y)| rect.contains(x, y))
+    }
+
+    fn has_keyboard(&self, layer: Layer) -> bool {
+        let dialog = !self.state.dialogs.is_empty();
+        match layer {
+            Layer::Window | Layer::MenuBar => !dialog && self.state.menu.is_none(),
+            Layer::Menu => true,
+            Layer::Dialog => dialog,
+        }
+    }
+
+    fn seat_name(&self, side: Color) -> String {
+        match (self.state.game.seats[side], self.state.game.opponent()) {
+            (crate::ui::state::Seat::Opponent(profile), _) => self.opponent_name(profile).to_owned(),
+            (crate::ui::state::Seat::Person, Some(_)) => self.text(Msg::CardYou).to_owned(),
+            (crate::ui::state::Seat::Person, None) => self.language.side(side).to_owned(),
+        }
+    }
+
+    fn opponent_name(&self, profile: &'static crate::engine::Profile) -> &'static str {
+        match self.language {
+            Language::English => profile.name_en,
+            Language::Chinese => profile.name_zh,
+        }
+    }
+
+    fn wrap(&self, text: &str, font: Font, width: i32) -> Vec<String> {
+        text::wrap(text, font, width)
+    }
+}
+
+/// The distance between lines of text.
+fn line_height(font: Font) -> i32 {
+    font.size * 3 / 2
 }

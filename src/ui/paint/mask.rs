@@ -204,7 +204,6 @@ impl Mask {
 
 /// The outline of a stroke along a path.
 fn outline(path: &Path, thickness: f32) -> Option<Path> {
-    let stroke =
-        Stroke { width: thickness, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
+    let stroke = Stroke { width: thickness, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
     PathStroker::new().stroke(path, &stroke, 1.0)
 }

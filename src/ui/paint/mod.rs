@@ -66,7 +66,7 @@ fn bounds(placed: &Placed) -> Rect {
     chrome::bounds(placed.rect, &placed.widget)
 }
 
-fn widget(brush: &mut Brush<'_>, Placed { rect, widget }: &Placed) {
+fn widget(brush: &mut Brush<'_>, Placed { rect, widget, .. }: &Placed) {
     let rect = *rect;
     match widget {
         Widget::Fill(token) => {

@@ -90,8 +90,37 @@ fn may_break(before: char, after: char) -> bool {
 
 /// Whether the character must not begin a line.
 fn closes(char: char) -> bool {
-    matches!(char, ',' | '.' | ':' | ';' | '!' | '?' | ')' | ']' | '}' | '%' | '’' | '”' | '…' | '·' | '—'
-        | '，' | '。' | '、' | '：' | '；' | '！' | '？' | '）' | '】' | '》' | '」' | '』' | '〉' | '％')
+    matches!(
+        char,
+        ',' | '.'
+            | ':'
+            | ';'
+            | '!'
+            | '?'
+            | ')'
+            | ']'
+            | '}'
+            | '%'
+            | '’'
+            | '”'
+            | '…'
+            | '·'
+            | '—'
+            | '，'
+            | '。'
+            | '、'
+            | '：'
+            | '；'
+            | '！'
+            | '？'
+            | '）'
+            | '】'
+            | '》'
+            | '」'
+            | '』'
+            | '〉'
+            | '％'
+    )
 }
 
 /// Whether the character must not end a line.
@@ -115,6 +144,9 @@ mod tests {
     #[test]
     fn latin_breaks_at_spaces() {
         let width = advance("White has", FONT);
-        assert_eq!(wrap("White has five\nin a row", FONT, crate::ui::cast::ceil(width)), ["White has", "five", "in a row"]);
+        assert_eq!(
+            wrap("White has five\nin a row", FONT, crate::ui::cast::ceil(width)),
+            ["White has", "five", "in a row"]
+        );
     }
 }

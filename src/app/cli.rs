@@ -1,0 +1,158 @@
+//! The command line of `gumu`.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::PathBuf;
+
+use lexopt::prelude::{Long, Short, Value, ValueExt};
+
+use crate::formats::text::{self, Loaded};
+use crate::game::{MAX_SIZE, MIN_SIZE};
+use crate::ui::locale::Language;
+
+/// What `--help` prints.
+pub const HELP: &str = "\
+Gumu, 古木五子棋: gomoku as one small native program
+
+Usage: gumu [OPTIONS] [GAME]
+
+  GAME               a game to open: moves as text, such as \"h8 i9 j10\"
+
+Options:
+  --lang TAG         the language: en or zh-CN
+  --size N           the lines of the board, 5 to 22
+  --window WxH       the size of the window in logical pixels, such as 1120x760
+  --seed N           repeat guesses and ties
+  -h, --help         print this and leave
+  -V, --version      print the version and leave";
+
+/// What the arguments ask for.
+#[derive(Debug)]
+pub enum Command {
+    /// Print the help.
+    Help,
+    /// Print the version.
+    Version,
+    /// Open the window.
+    Open(Box<Options>),
+}
+
+/// How the window is to be opened.
+#[derive(Debug, Default)]
+pub struct Options {
+    /// The game to open.
+    pub game: Option<Loaded>,
+    /// The language, whatever the settings say.
+    pub language: Option<Language>,
+    /// The lines of the board.
+    pub size: Option<u8>,
+    /// The size of the window in logical pixels.
+    pub window: Option<(u32, u32)>,
+    /// The seed of guesses and ties.
+    pub seed: Option<u64>,
+}
+
+/// Reads the arguments.
+///
+/// # Errors
+/// One line that says what is wrong.
+pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Command, String> {
+    let mut parser = lexopt::Parser::from_args(arguments);
+    let mut options = Options::default();
+    let mut game: Option<PathBuf> = None;
+    while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
+        match argument {
+            Short('h') | Long("help") => return Ok(Command::Help),
+            Short('V') | Long("version") => return Ok(Command::Version),
+            Long("lang") => {
+                let tag = value(&mut parser)?;
+                let language = Language::from_tag(&tag);
+                options.language = Some(language.ok_or_else(|| format!("--lang knows en and zh-CN, not {tag:?}"))?);
+            }
+            Long("size") => {
+                let text = value(&mut parser)?;
+                let size = text.parse().ok().filter(|size| MIN_SIZE <= *size && *size <= MAX_SIZE);
+                options.size = Some(
+                    size.ok_or_else(|| format!("--size is a number from {MIN_SIZE} to {MAX_SIZE}, not {text:?}"))?,
+                );
+            }
+            Long("window") => {
+                let text = value(&mut parser)?;
+                let size = text.split_once(['x', '×']).and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
+                let size = size.filter(|(w, h)| 1 <= *w && 1 <= *h);
+                options.window = Some(size.ok_or_else(|| format!("--window is a size like 1120x760, not {text:?}"))?);
+            }
+            Long("seed") => {
+                let text = value(&mut parser)?;
+                let seed = text.parse().map_err(|_| format!("--seed is a number, not {text:?}"))?;
+                options.seed = Some(seed);
+            }
+            Value(path) if game.is_none() => game = Some(path.into()),
+            Short(_) | Long(_) | Value(_) => return Err(argument.unexpected().to_string()),
+        }
+    }
+    if let Some(path) = game {
+        options.game = Some(read_game(&path)?);
+    }
+    Ok(Command::Open(Box::new(options)))
+}
+
+fn value(parser: &mut lexopt::Parser) -> Result<String, String> {
+    let value = parser.value().map_err(|error| error.to_string())?;
+    value.string().map_err(|error| error.to_string())
+}
+
+/// The most bytes of a game that are read: a game of the largest board takes a few thousand.
+const MAX_GAME: u64 = 1 << 20;
+
+fn read_game(path: &PathBuf) -> Result<Loaded, String> {
+    let name = path.display();
+    let about = fs::metadata(path).map_err(|error| format!("{name} cannot be read: {error}"))?;
+    if !about.is_file() || MAX_GAME < about.len() {
+        return Err(format!("{name} is no game: it is not a file of text"));
+    }
+    let bytes = fs::read(path).map_err(|error| format!("{name} cannot be read: {error}"))?;
+    let content = String::from_utf8(bytes).map_err(|_| format!("{name} is no game: it is not text"))?;
+    text::read(&content).map_err(|error| format!("{name} is no game: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse_words(words: &[&str]) -> Result<Command, String> {
+        parse(words.iter().map(OsString::from))
+    }
+
+    #[test]
+    fn options_are_read() {
+        let Ok(Command::Open(options)) =
+            parse_words(&["--lang=zh_CN", "--size", "19", "--window", "800x600", "--seed", "7"])
+        else {
+            panic!("these are right");
+        };
+        assert_eq!(options.language, Some(Language::Chinese));
+        assert_eq!((options.size, options.window, options.seed), (Some(19), Some((800, 600)), Some(7)));
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_in_one_line() {
+        for words in [
+            &["--size", "4"][..],
+            &["--size", "23"],
+            &["--size", "-1"],
+            &["--size"],
+            &["--lang", "tlh"],
+            &["--window", "0x5"],
+            &["--window", "wide"],
+            &["--seed", "x"],
+            &["--sized", "15"],
+            &["-x"],
+            &["/nowhere/at/all.txt"],
+            &["/"],
+        ] {
+            let error = parse_words(words).unwrap_err();
+            assert!(!error.is_empty() && !error.contains('\n'), "{words:?}: {error}");
+        }
+    }
+}

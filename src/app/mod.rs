@@ -1,0 +1,49 @@
+//! The shell: winit's events go in, pixels and files come out, and the worker thinks beside it.
+
+mod cli;
+mod crash;
+mod files;
+mod present;
+mod shell;
+mod translate;
+
+use std::io::Write;
+use std::panic::AssertUnwindSafe;
+use std::process::ExitCode;
+use std::{env, io, panic};
+
+pub use crash::Rescue;
+pub use files::Folders;
+
+use crate::app::cli::Command;
+
+/// Runs the program with the arguments of the process.
+#[must_use]
+pub fn main() -> ExitCode {
+    match cli::parse(env::args_os().skip(1)) {
+        Ok(Command::Help) => say(&mut io::stdout(), cli::HELP, ExitCode::SUCCESS),
+        Ok(Command::Version) => say(&mut io::stdout(), concat!("gumu ", env!("CARGO_PKG_VERSION")), ExitCode::SUCCESS),
+        Ok(Command::Open(options)) => {
+            let folders = Folders::of_user();
+            let rescue = Rescue::install(folders.rescue_file());
+            match panic::catch_unwind(AssertUnwindSafe(|| shell::run(&options, folders, rescue))) {
+                Ok(Ok(())) => ExitCode::SUCCESS,
+                Ok(Err(error)) => complain(&error, ExitCode::FAILURE),
+                // The hook has saved the game and said so.
+                Err(_) => ExitCode::FAILURE,
+            }
+        }
+        Err(error) => complain(&format!("{error}; gumu --help says what can be asked"), ExitCode::from(2)),
+    }
+}
+
+/// One clear line for the terminal.
+fn complain(text: &str, code: ExitCode) -> ExitCode {
+    say(&mut io::stderr(), &format!("gumu: {text}"), code)
+}
+
+/// Prints a text; a terminal that has gone away is no reason to fail.
+fn say(out: &mut impl Write, text: &str, code: ExitCode) -> ExitCode {
+    let _ = writeln!(out, "{text}");
+    code
+}

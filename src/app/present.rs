@@ -1,0 +1,83 @@
+//! From the picture to the screen: only what changed, where the window's buffer still has the rest.
+
+use std::num::NonZeroU32;
+use std::rc::Rc;
+
+use softbuffer::{Context, SoftBufferError, Surface};
+use winit::event_loop::OwnedDisplayHandle;
+use winit::window::Window;
+
+use crate::ui::geometry::Rect;
+use crate::ui::paint::{Damage, Picture};
+
+/// The window's surface.
+pub struct Screen {
+    surface: Surface<OwnedDisplayHandle, Rc<Window>>,
+    size: (i32, i32),
+    /// What the last picture changed: a buffer that is two pictures old lacks it as well.
+    last: Damage,
+}
+
+impl Screen {
+    /// The surface of a window.
+    ///
+    /// # Errors
+    /// When the display gives none.
+    pub fn new(display: OwnedDisplayHandle, window: Rc<Window>) -> Result<Self, SoftBufferError> {
+        let context = Context::new(display)?;
+        Ok(Self { surface: Surface::new(&context, window)?, size: (0, 0), last: Damage::none() })
+    }
+
+    /// Brings the changed part of a picture to the screen, or all of it where the screen has lost the rest.
+    ///
+    /// # Errors
+    /// When the surface is lost; a new one has to be made.
+    pub fn present(&mut self, picture: &Picture, damage: &Damage) -> Result<(), SoftBufferError> {
+        let (width, height) = (picture.width(), picture.height());
+        let (Some(w), Some(h)) = (side(width), side(height)) else { return Ok(()) };
+        let whole = Rect::new(0, 0, width, height);
+        if self.size != (width, height) {
+            self.surface.resize(w, h)?;
+            self.size = (width, height);
+            self.last = Damage::of(whole);
+        }
+        let mut buffer = self.surface.buffer_mut()?;
+        let mut wanted = damage.clone();
+        match buffer.age() {
+            1 => {}
+            2 => wanted.merge(&self.last),
+            _ => wanted = Damage::of(whole),
+        }
+        let row = usize::try_from(width).unwrap_or(0);
+        for rect in wanted.rects() {
+            let rect = rect.intersect(whole);
+            for y in rect.y..rect.bottom() {
+                let start = usize::try_from(y).unwrap_or(0) * row + usize::try_from(rect.x).unwrap_or(0);
+                let span = start..start + usize::try_from(rect.w).unwrap_or(0);
+                buffer[span.clone()].copy_from_slice(&picture.words()[span]);
+            }
+        }
+        let rects: Vec<softbuffer::Rect> = wanted.rects().iter().filter_map(|it| region(it.intersect(whole))).collect();
+        self.last = damage.clone();
+        buffer.present_with_damage(&rects)
+    }
+}
+
+impl std::fmt::Debug for Screen {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Screen").field("size", &self.size).finish_non_exhaustive()
+    }
+}
+
+fn side(pixels: i32) -> Option<NonZeroU32> {
+    u32::try_from(pixels).ok().and_then(NonZeroU32::new)
+}
+
+fn region(rect: Rect) -> Option<softbuffer::Rect> {
+    Some(softbuffer::Rect {
+        x: u32::try_from(rect.x).ok()?,
+        y: u32::try_from(rect.y).ok()?,
+        width: side(rect.w)?,
+        height: side(rect.h)?,
+    })
+}

@@ -1,0 +1,428 @@
+//! The window and its event loop: events in, effects out, and a picture when something changed.
+
+use std::rc::Rc;
+
+use rand::TryRng;
+use rand::rngs::SysRng;
+use winit::application::ApplicationHandler;
+use winit::dpi::{LogicalPosition, LogicalSize, PhysicalSize};
+use winit::event::{ElementState, MouseButton, TouchPhase, WindowEvent};
+use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy};
+use winit::window::{Fullscreen, WindowAttributes, WindowId};
+
+use crate::app::cli::Options;
+use crate::app::crash::Rescue;
+use crate::app::files::Folders;
+use crate::app::present::Screen;
+use crate::app::translate::{Keyboard, Wheel};
+use crate::engine::{Profile, Report, Worker};
+use crate::formats::text::{self, Loaded};
+use crate::game::{ByColor, Color};
+use crate::ui::effect::Effect;
+use crate::ui::event::{Event, Failure};
+use crate::ui::layout::{Layout, Window as Frame};
+use crate::ui::locale::{Language, Msg};
+use crate::ui::paint::{Backing, Damage};
+use crate::ui::settings::WindowPlace;
+use crate::ui::state::{Game, Seat, State};
+
+/// The least size of the window, in logical pixels.
+const LEAST: (u32, u32) = (480, 520);
+
+/// Opens the window and stays until it is closed.
+///
+/// # Errors
+/// One line that says why there is no window.
+pub fn run(options: &Options, folders: Folders, rescue: Rescue) -> Result<(), String> {
+    let event_loop = EventLoop::<Report>::with_user_event()
+        .build()
+        .map_err(|error| format!("there is no display to open a window on: {error}"))?;
+    event_loop.set_control_flow(ControlFlow::Wait);
+    let mut shell = Shell::new(options, folders, rescue, event_loop.create_proxy());
+    event_loop.run_app(&mut shell).map_err(|error| format!("the display has gone: {error}"))?;
+    shell.ended
+}
+
+struct Shell {
+    state: State,
+    layout: Layout,
+    frame: Frame,
+    backing: Backing,
+    /// What was painted and has not come to the screen.
+    damage: Damage,
+    /// Questions that wait until the picture is on the screen.
+    after_paint: Vec<Effect>,
+    screen: Option<(Rc<winit::window::Window>, Screen)>,
+    worker: Option<Worker>,
+    keyboard: Keyboard,
+    wheel: Wheel,
+    folders: Folders,
+    rescue: Rescue,
+    place: WindowPlace,
+    /// Whether the settings file is to be left as it is, since it could not be understood.
+    spare_settings: bool,
+    title: &'static str,
+    /// The length of the record and the cursor in it when it was last remembered for a rescue.
+    remembered: Option<(usize, usize, u64)>,
+    ended: Result<(), String>,
+}
+
+impl Shell {
+    fn new(options: &Options, folders: Folders, rescue: Rescue, proxy: EventLoopProxy<Report>) -> Self {
+        let (mut settings, trouble) = folders.load_settings();
+        let mut failures: Vec<Failure> = trouble.into_iter().collect();
+        let spare_settings = matches!(failures.first(), Some(Failure::SettingsBroken(_)));
+        if let Some(size) = options.size {
+            settings.setup.size = size;
+        }
+        let system = sys_locale::get_locale().and_then(|tag| Language::from_tag(&tag)).unwrap_or_default();
+        settings.language = options.language.or(settings.language);
+        let place = options.window.map_or(settings.window, |(width, height)| WindowPlace {
+            width,
+            height,
+            ..WindowPlace::default()
+        });
+        let mut state = State::new(settings, system, options.seed.unwrap_or_else(any_seed));
+        let worker = match Worker::spawn(move |report| {
+            // A loop that has ended wants no answers.
+            let _ = proxy.send_event(report);
+        }) {
+            Ok(worker) => Some(worker),
+            Err(error) => {
+                failures.push(Failure::NoWorker(error.to_string()));
+                None
+            }
+        };
+        let saved = Rescue::take_saved(&folders.rescue_file()).and_then(|it| text::read(&it).ok());
+        let opened = match (&options.game, saved) {
+            (Some(game), _) => Some(game.clone()),
+            (None, Some(game)) => {
+                failures.push(Failure::Rescued);
+                Some(game)
+            }
+            (None, None) => None,
+        };
+        let mut after_paint = Vec::new();
+        if let Some(loaded) = opened {
+            let (game, warnings) = seated(loaded);
+            after_paint.extend(state.open(game));
+            if !warnings.is_empty() {
+                failures.push(Failure::GameWarnings(warnings.join("; ")));
+            }
+        }
+        let frame = Frame { width: 0, height: 0, scale: 1.0 };
+        let mut layout = Layout::new(&state, frame);
+        for failure in failures {
+            after_paint.extend(state.update(&Event::Failed(failure), &layout));
+        }
+        // The computer may have the first move.
+        after_paint.extend(state.update(&Event::PointerLeft, &layout));
+        layout = Layout::new(&state, frame);
+        Self {
+            state,
+            layout,
+            frame,
+            backing: Backing::new(),
+            damage: Damage::none(),
+            after_paint,
+            screen: None,
+            worker,
+            keyboard: Keyboard::default(),
+            wheel: Wheel::default(),
+            folders,
+            rescue,
+            place,
+            spare_settings,
+            title: "",
+            remembered: None,
+            ended: Ok(()),
+        }
+    }
+
+    /// Makes the window and its surface.
+    fn open(&mut self, event_loop: &ActiveEventLoop) -> Result<(), String> {
+        let size = within_screen(event_loop, self.place);
+        let mut attributes = WindowAttributes::default()
+            .with_title(self.state.language().text(Msg::AppTitle))
+            .with_inner_size(size)
+            .with_min_inner_size(LogicalSize::new(LEAST.0, LEAST.1))
+            .with_maximized(self.place.maximized);
+        if let Some((x, y)) = self.place.place.filter(|place| is_on_screen(event_loop, *place)) {
+            attributes = attributes.with_position(LogicalPosition::new(x, y));
+        }
+        let window = event_loop.create_window(with_name(attributes)).map_err(|error| format!("no window: {error}"))?;
+        let window = Rc::new(window);
+        let screen = Screen::new(event_loop.owned_display_handle(), Rc::clone(&window))
+            .map_err(|error| format!("no pixels can be brought to the window: {error}"))?;
+        let size = window.inner_size();
+        self.frame = Frame { scale: window.scale_factor(), ..self.frame };
+        self.screen = Some((window, screen));
+        self.resized(size);
+        Ok(())
+    }
+
+    fn resized(&mut self, size: PhysicalSize<u32>) {
+        self.frame.width = i32::try_from(size.width).unwrap_or(i32::MAX);
+        self.frame.height = i32::try_from(size.height).unwrap_or(i32::MAX);
+        let maximized = self.window().is_some_and(|window| window.is_maximized());
+        if !maximized && !self.state.full_screen && 0 < size.width && 0 < size.height {
+            let logical: LogicalSize<u32> = size.to_logical(self.frame.scale);
+            (self.place.width, self.place.height) = (logical.width, logical.height);
+        }
+        self.place.maximized = maximized;
+        self.paint();
+    }
+
+    fn window(&self) -> Option<&Rc<winit::window::Window>> {
+        self.screen.as_ref().map(|(window, _)| window)
+    }
+
+    /// Lets one thing happen.
+    fn happen(&mut self, event: &Event, event_loop: &ActiveEventLoop) {
+        for effect in self.state.update(event, &self.layout) {
+            self.perform(effect, event_loop);
+        }
+        self.remember();
+        self.paint();
+    }
+
+    fn perform(&mut self, effect: Effect, event_loop: &ActiveEventLoop) {
+        match effect {
+            Effect::Ask(_) => self.after_paint.push(effect),
+            Effect::Interrupt => {
+                self.after_paint.clear();
+                if let Some(worker) = &self.worker {
+                    worker.interrupt();
+                }
+            }
+            Effect::SaveSettings => {
+                self.spare_settings = false;
+                self.save_settings(event_loop);
+            }
+            Effect::FullScreen(on) => {
+                if let Some(window) = self.window() {
+                    window.set_fullscreen(on.then_some(Fullscreen::Borderless(None)));
+                }
+                self.happen(&Event::FullScreen(on), event_loop);
+            }
+            Effect::Quit => event_loop.exit(),
+        }
+    }
+
+    fn save_settings(&mut self, event_loop: &ActiveEventLoop) {
+        self.state.settings.window = self.place;
+        if let Err(error) = self.folders.save_settings(&self.state.settings) {
+            self.happen(&Event::Failed(Failure::SettingsUnwritable(error.to_string())), event_loop);
+        }
+    }
+
+    /// Keeps the game where a panic can save it.
+    fn remember(&mut self) {
+        let game = &self.state.game;
+        let now = (game.record.moves().len(), game.record.ply(), game.record.board().key());
+        if self.remembered != Some(now) {
+            self.remembered = Some(now);
+            let is_empty = game.record.moves().is_empty();
+            self.rescue.remember(if is_empty { String::new() } else { text::write(&game.record, &seat_keys(game)) });
+        }
+    }
+
+    /// Paints what the state shows now, and has it brought to the screen if anything changed.
+    fn paint(&mut self) {
+        self.layout = Layout::new(&self.state, self.frame);
+        let damage = self.backing.show(&self.layout);
+        self.damage.merge(&damage);
+        let title = self.state.language().text(Msg::AppTitle);
+        let Some((window, _)) = &self.screen else { return };
+        if self.title != title {
+            self.title = title;
+            window.set_title(title);
+        }
+        if !self.damage.is_empty() || !self.after_paint.is_empty() {
+            window.request_redraw();
+        }
+    }
+
+    /// Brings the picture to the screen, and then lets the worker think.
+    fn present(&mut self, event_loop: &ActiveEventLoop) {
+        let Some((window, screen)) = &mut self.screen else { return };
+        let mut damage = std::mem::take(&mut self.damage);
+        if damage.is_empty() {
+            // Nothing of ours has changed, so the system has lost what was there.
+            damage = Damage::of(crate::ui::geometry::Rect::new(0, 0, self.frame.width, self.frame.height));
+        }
+        window.pre_present_notify();
+        if screen.present(self.backing.frame(), &damage).is_err() {
+            // The surface is lost: a new one gets the whole picture.
+            match Screen::new(event_loop.owned_display_handle(), Rc::clone(window)) {
+                Ok(mut fresh) => {
+                    let _ = fresh.present(self.backing.frame(), &damage);
+                    *screen = fresh;
+                }
+                Err(error) => {
+                    self.ended = Err(format!("the window's surface is lost: {error}"));
+                    event_loop.exit();
+                }
+            }
+        }
+        for effect in std::mem::take(&mut self.after_paint) {
+            if let (Effect::Ask(question), Some(worker)) = (effect, &self.worker) {
+                worker.ask(*question);
+            }
+        }
+    }
+
+    fn pointer(&mut self, x: f64, y: f64, event_loop: &ActiveEventLoop) {
+        #[expect(clippy::cast_possible_truncation, reason = "the cast saturates, and no window is that large")]
+        let (x, y) = (x.floor() as i32, y.floor() as i32);
+        self.happen(&Event::PointerMoved { x, y }, event_loop);
+    }
+}
+
+impl ApplicationHandler<Report> for Shell {
+    fn resumed(&mut self, event_loop: &ActiveEventLoop) {
+        if self.screen.is_none()
+            && let Err(error) = self.open(event_loop)
+        {
+            self.ended = Err(error);
+            event_loop.exit();
+        }
+    }
+
+    fn suspended(&mut self, _event_loop: &ActiveEventLoop) {
+        self.screen = None;
+    }
+
+    fn user_event(&mut self, event_loop: &ActiveEventLoop, report: Report) {
+        self.happen(&Event::Report(report), event_loop);
+    }
+
+    fn window_event(&mut self, event_loop: &ActiveEventLoop, _id: WindowId, event: WindowEvent) {
+        match event {
+            WindowEvent::RedrawRequested => self.present(event_loop),
+            WindowEvent::Resized(size) => self.resized(size),
+            WindowEvent::ScaleFactorChanged { scale_factor, .. } => {
+                self.frame.scale = scale_factor;
+                self.paint();
+            }
+            WindowEvent::Moved(place) => {
+                let logical: LogicalPosition<i32> = place.to_logical(self.frame.scale);
+                self.place.place = Some((logical.x, logical.y));
+            }
+            WindowEvent::Occluded(false) => {
+                if let Some(window) = self.window() {
+                    window.request_redraw();
+                }
+            }
+            WindowEvent::CloseRequested => self.happen(&Event::CloseRequested, event_loop),
+            WindowEvent::Focused(false) => {
+                self.keyboard.interrupt();
+                self.happen(&Event::FocusLost, event_loop);
+            }
+            WindowEvent::ModifiersChanged(modifiers) => self.keyboard.hold(modifiers),
+            WindowEvent::KeyboardInput { event, .. } => {
+                if let Some(chord) = self.keyboard.chord(&event) {
+                    self.happen(&Event::Key(chord), event_loop);
+                }
+            }
+            WindowEvent::CursorMoved { position, .. } => self.pointer(position.x, position.y, event_loop),
+            WindowEvent::CursorLeft { .. } => self.happen(&Event::PointerLeft, event_loop),
+            WindowEvent::MouseInput { button: MouseButton::Left, state, .. } => {
+                self.keyboard.interrupt();
+                let event = match state {
+                    ElementState::Pressed => Event::Pressed,
+                    ElementState::Released => Event::Released,
+                };
+                self.happen(&event, event_loop);
+            }
+            WindowEvent::MouseWheel { delta, .. } => match self.wheel.turn(delta) {
+                0 => {}
+                steps => self.happen(&Event::Wheel(steps), event_loop),
+            },
+            WindowEvent::Touch(touch) => {
+                self.pointer(touch.location.x, touch.location.y, event_loop);
+                match touch.phase {
+                    TouchPhase::Started => self.happen(&Event::Pressed, event_loop),
+                    TouchPhase::Moved => {}
+                    TouchPhase::Ended => {
+                        self.happen(&Event::Released, event_loop);
+                        self.happen(&Event::PointerLeft, event_loop);
+                    }
+                    TouchPhase::Cancelled => self.happen(&Event::PointerLeft, event_loop),
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn exiting(&mut self, event_loop: &ActiveEventLoop) {
+        self.worker = None;
+        if self.state.settings.window != self.place && !self.spare_settings {
+            self.save_settings(event_loop);
+        }
+    }
+}
+
+/// A seed that nobody chose.
+fn any_seed() -> u64 {
+    // Without the system's randomness the first game is always the same, which is no reason not to play it.
+    SysRng.try_next_u64().unwrap_or_default()
+}
+
+/// A game from a file, with those in the seats whom it names and who are known.
+fn seated(loaded: Loaded) -> (Game, Vec<String>) {
+    let Loaded { record, seats, mut warnings } = loaded;
+    let mut game =
+        Game { record, seats: ByColor { black: Seat::Person, white: Seat::Person }, paused: false, guessed: None };
+    for color in Color::ALL {
+        let Some(key) = seats[color].as_deref().filter(|key| *key != PERSON) else { continue };
+        match Profile::by_key(key) {
+            Some(_) if game.opponent().is_some() => {
+                warnings.push(format!("one side of the game is left to you: {key}"));
+            }
+            Some(profile) => game.seats[color] = Seat::Opponent(profile),
+            None => warnings.push(format!("no opponent is called {key:?}")),
+        }
+    }
+    (game, warnings)
+}
+
+/// What a seat is called in a file when a person sits there.
+const PERSON: &str = "person";
+
+fn seat_keys(game: &Game) -> ByColor<String> {
+    let key = |color: Color| match game.seats[color] {
+        Seat::Person => PERSON.to_owned(),
+        Seat::Opponent(profile) => profile.key.to_owned(),
+    };
+    ByColor { black: key(Color::Black), white: key(Color::White) }
+}
+
+/// The size that is wished for, and no larger than the largest screen.
+fn within_screen(event_loop: &ActiveEventLoop, place: WindowPlace) -> LogicalSize<u32> {
+    let screens = event_loop.available_monitors().map(|it| it.size().to_logical::<u32>(it.scale_factor()));
+    let (width, height) = screens.fold((0, 0), |(w, h), it| (it.width.max(w), it.height.max(h)));
+    let limit = |wish: u32, least: u32, screen: u32| wish.max(least).min(if screen == 0 { 4096 } else { screen });
+    LogicalSize::new(limit(place.width, LEAST.0, width), limit(place.height, LEAST.1, height))
+}
+
+/// Whether a window at this place can be seen and taken hold of.
+fn is_on_screen(event_loop: &ActiveEventLoop, (x, y): (i32, i32)) -> bool {
+    event_loop.available_monitors().any(|screen| {
+        let corner: LogicalPosition<i32> = screen.position().to_logical(screen.scale_factor());
+        let size: LogicalSize<i32> = screen.size().to_logical(screen.scale_factor());
+        corner.x <= x && x + 100 < corner.x + size.width && corner.y <= y && y + 50 < corner.y + size.height
+    })
+}
+
+/// The name by which the system knows the window, so that it finds its icon.
+#[cfg(target_os = "linux")]
+fn with_name(attributes: WindowAttributes) -> WindowAttributes {
+    use winit::platform::wayland::WindowAttributesExtWayland;
+    attributes.with_name("gumu", "gumu")
+}
+
+#[cfg(not(target_os = "linux"))]
+fn with_name(attributes: WindowAttributes) -> WindowAttributes {
+    attributes
+}

@@ -1,0 +1,119 @@
+//! From winit's events to ours.
+
+use winit::event::{ElementState, KeyEvent, Modifiers, MouseScrollDelta};
+use winit::keyboard::{Key as Logical, KeyCode, NamedKey, PhysicalKey};
+
+use crate::ui::event::{Chord, Key};
+
+/// Device pixels of a touchpad that count as one step of a wheel.
+const PIXELS_PER_STEP: f64 = 40.0;
+
+/// Follows the keyboard, so that Alt tapped by itself can be told from Alt held beside another key.
+#[derive(Debug, Default)]
+pub struct Keyboard {
+    modifiers: Modifiers,
+    /// Whether Alt went down and nothing else happened since.
+    alt_alone: bool,
+}
+
+impl Keyboard {
+    /// Remembers which modifiers are held down.
+    pub const fn hold(&mut self, modifiers: Modifiers) {
+        self.modifiers = modifiers;
+    }
+
+    /// Something else happened: if Alt is held down it is not meant by itself.
+    pub const fn interrupt(&mut self) {
+        self.alt_alone = false;
+    }
+
+    /// What a key means, if it means anything.
+    pub fn chord(&mut self, event: &KeyEvent) -> Option<Chord> {
+        let is_alt = event.logical_key == Logical::Named(NamedKey::Alt);
+        match (is_alt, event.state) {
+            (true, ElementState::Pressed) => {
+                self.alt_alone = !event.repeat || self.alt_alone;
+                None
+            }
+            (true, ElementState::Released) => std::mem::take(&mut self.alt_alone).then(|| Chord::plain(Key::Menu)),
+            (false, ElementState::Released) => None,
+            (false, ElementState::Pressed) => {
+                self.alt_alone = false;
+                let held = self.modifiers.state();
+                if held.alt_key() || held.super_key() {
+                    return None;
+                }
+                let key = key(event)?;
+                Some(Chord { key, ctrl: held.control_key(), shift: held.shift_key() })
+            }
+        }
+    }
+}
+
+fn key(event: &KeyEvent) -> Option<Key> {
+    match &event.logical_key {
+        Logical::Named(named) => named_key(*named),
+        Logical::Character(text) => {
+            let mut chars = text.chars();
+            let letter = chars.next().filter(|_| chars.as_str().is_empty()).map(|it| it.to_ascii_lowercase());
+            letter.filter(char::is_ascii_lowercase).or_else(|| latin_letter(event.physical_key)).map(Key::Letter)
+        }
+        Logical::Unidentified(_) | Logical::Dead(_) => None,
+    }
+}
+
+const fn named_key(named: NamedKey) -> Option<Key> {
+    Some(match named {
+        NamedKey::ArrowLeft => Key::Left,
+        NamedKey::ArrowRight => Key::Right,
+        NamedKey::ArrowUp => Key::Up,
+        NamedKey::ArrowDown => Key::Down,
+        NamedKey::Enter => Key::Enter,
+        NamedKey::Space => Key::Space,
+        NamedKey::Escape => Key::Escape,
+        NamedKey::Tab => Key::Tab,
+        NamedKey::Home => Key::Home,
+        NamedKey::End => Key::End,
+        NamedKey::PageUp => Key::PageUp,
+        NamedKey::PageDown => Key::PageDown,
+        NamedKey::F1 => Key::F(1),
+        NamedKey::F10 => Key::Menu,
+        NamedKey::F11 => Key::F(11),
+        _ => return None,
+    })
+}
+
+/// The letter that stands on a key of the Latin layout, for keyboards whose letters are others.
+const fn latin_letter(key: PhysicalKey) -> Option<char> {
+    let PhysicalKey::Code(code) = key else { return None };
+    Some(match code {
+        KeyCode::KeyG => 'g',
+        KeyCode::KeyN => 'n',
+        KeyCode::KeyP => 'p',
+        KeyCode::KeyQ => 'q',
+        KeyCode::KeyR => 'r',
+        KeyCode::KeyY => 'y',
+        KeyCode::KeyZ => 'z',
+        _ => return None,
+    })
+}
+
+/// Gathers the small movements of a touchpad into steps of a wheel.
+#[derive(Debug, Default)]
+pub struct Wheel {
+    steps: f64,
+}
+
+impl Wheel {
+    /// The whole steps that have come together; towards the end of a list they count positive.
+    #[expect(clippy::cast_possible_truncation, reason = "a wheel makes few steps at a time")]
+    pub fn turn(&mut self, delta: MouseScrollDelta) -> i32 {
+        self.steps -= match delta {
+            MouseScrollDelta::LineDelta(_, y) => f64::from(y),
+            MouseScrollDelta::PixelDelta(by) => by.y / PIXELS_PER_STEP,
+        };
+        let whole = self.steps.trunc();
+        self.steps -= whole;
+        whole.clamp(-100.0, 100.0) as i32
+    }
+}

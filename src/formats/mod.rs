@@ -1,0 +1,3 @@
+//! Games as text: text in, a record and warnings out.
+
+pub mod text;

@@ -1,0 +1,95 @@
+//! What the player can mean: every button, menu item and key stands for one of these.
+
+use crate::ui::locale::Language;
+use crate::ui::settings::{Begins, Mode, Placing};
+use crate::ui::theme::Theme;
+
+/// One thing that the player can ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// Open the New Game dialog.
+    NewGame,
+    /// Begin again with the same choices.
+    Restart,
+    /// Begin again, for two people or against the computer.
+    SwitchMode(Mode),
+    /// Take back the last stone of a person and the reply to it.
+    Undo,
+    /// Play again what was taken back.
+    Redo,
+    /// Pause the game.
+    Pause,
+    /// Go on after a pause.
+    Resume,
+    /// Give up the game, after a question.
+    Resign,
+    /// Show the position before the first stone.
+    First,
+    /// Show the position one stone earlier.
+    Previous,
+    /// Show the position one stone later.
+    Next,
+    /// Show the position after the last stone.
+    Last,
+    /// Show the position after so many stones.
+    GoTo(usize),
+    /// Place a stone on the point in the box.
+    PlaceAtCursor,
+    /// Leave the program.
+    Quit,
+    /// Choose how a click places a stone.
+    Placing(Placing),
+    /// Choose the language.
+    Language(Language),
+    /// Choose the colors.
+    Theme(Theme),
+    /// Show letters and numbers beside the board, or hide them.
+    Coordinates,
+    /// Show the numbers of the moves on the stones, or hide them.
+    Numbers,
+    /// Fill the screen, or come back.
+    FullScreen,
+    /// Open a page of help.
+    Help(Topic),
+    /// Open a menu of the menu bar, or close it if it is open.
+    Menu(usize),
+    /// In a dialog: do what it offers.
+    Accept,
+    /// In a dialog: leave it.
+    Cancel,
+    /// In the New Game dialog: who plays.
+    ChooseMode(Mode),
+    /// In the New Game dialog: who begins.
+    ChooseBegins(Begins),
+    /// In the New Game dialog: the opponent, by its place in the roster.
+    ChooseOpponent(usize),
+    /// In the New Game dialog: the lines of the board.
+    ChooseSize(u8),
+    /// In the New Game dialog: a board with one line less.
+    Smaller,
+    /// In the New Game dialog: a board with one line more.
+    Larger,
+    /// Put the notice away.
+    Dismiss,
+}
+
+impl Action {
+    /// Whether it is done when the button goes down, and the menu stays open.
+    #[must_use]
+    pub const fn opens_menu(self) -> bool {
+        matches!(self, Self::Menu(_))
+    }
+}
+
+/// A page of help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Topic {
+    /// The rules.
+    Rules,
+    /// How to play.
+    HowToPlay,
+    /// The keys.
+    Keys,
+    /// Version and licences.
+    About,
+}

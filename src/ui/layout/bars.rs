@@ -1,0 +1,143 @@
+//! The menu bar, the menu that hangs open, and the status bar.
+
+use crate::game::Outcome;
+use crate::ui::action::Action;
+use crate::ui::geometry::Rect;
+use crate::ui::keymap;
+use crate::ui::layout::{BAR, Builder, Layer, Role, size};
+use crate::ui::locale::Msg;
+use crate::ui::menu::{Entry, Label, MENUS, mark};
+use crate::ui::text;
+use crate::ui::theme::Token;
+use crate::ui::widgets::{Align, Card, Widget};
+
+impl Builder<'_> {
+    pub(super) fn menu_bar(&mut self, rect: Rect) {
+        self.add(rect, Widget::Fill(Token::Panel));
+        let line = self.hairline();
+        self.add(Rect::new(rect.x, rect.bottom() - line, rect.w, line), Widget::Fill(Token::Rule));
+        for (index, menu) in MENUS.iter().enumerate() {
+            let label = self.text(menu.title);
+            let open = self.state.menu.is_some_and(|it| it.menu == index);
+            let (x, width) = self.menu_title(index);
+            let title = Rect::new(x, rect.y, width, rect.h - line);
+            self.add_control(title, Action::Menu(index), Layer::MenuBar, label, |look| Widget::MenuTitle {
+                label: label.to_owned(),
+                open,
+                look,
+            });
+        }
+    }
+
+    /// Where a title of the menu bar begins, and its width.
+    fn menu_title(&self, index: usize) -> (i32, i32) {
+        let font = self.font(size::TEXT, false);
+        let width = |menu: usize| text::width(self.text(MENUS[menu].title), font) + self.px(24);
+        (self.px(4) + (0..index).map(width).sum::<i32>(), width(index))
+    }
+
+    pub(super) fn open_menu(&mut self) {
+        let Some(open) = self.state.menu else { return };
+        let entries = MENUS[open.menu].entries;
+        let font = self.font(size::TEXT, false);
+        let label = |label: Label| match label {
+            Label::Msg(msg) => self.text(msg),
+            Label::OwnName(language) => language.own_name(),
+        };
+        let widths = entries.iter().map(|entry| match entry {
+            Entry::Item(action, it) => text::width(label(*it), font) + text::width(keymap::name(*action), font),
+            Entry::Separator => 0,
+        });
+        let width = widths.max().unwrap_or(0) + self.px(84);
+        let (row, gap, pad) = (self.px(28), self.px(9), self.px(5));
+        let height: i32 = entries.iter().map(|it| if *it == Entry::Separator { gap } else { row }).sum();
+        let x = self.menu_title(open.menu).0.min(self.window.width - width).max(0);
+        let rect = Rect::new(x, self.px(BAR), width, height + 2 * pad);
+        let card = Card {
+            fill: Token::Card,
+            border: Token::Rule,
+            border_width: self.hairline(),
+            radius: self.px(8),
+            shadow: self.px(12),
+        };
+        self.add_role(rect, Widget::Card(card), Role::Shield, "");
+        let mut y = rect.y + pad;
+        for (index, entry) in entries.iter().enumerate() {
+            match entry {
+                Entry::Separator => {
+                    let line = Rect::new(rect.x + pad, y + gap / 2, rect.w - 2 * pad, self.hairline());
+                    self.add(line, Widget::Fill(Token::Rule));
+                    y += gap;
+                }
+                Entry::Item(action, it) => {
+                    let name = match it {
+                        Label::Msg(msg) => self.text(*msg),
+                        Label::OwnName(language) => language.own_name(),
+                    };
+                    let on = open.item == Some(index);
+                    let place = Rect::new(rect.x + pad, y, rect.w - 2 * pad, row);
+                    let mark = mark(*action, self.state);
+                    self.add_control(place, *action, Layer::Menu, name, |mut look| {
+                        look.hot = look.enabled && on;
+                        let key = keymap::name(*action).to_owned();
+                        Widget::MenuItem { label: name.to_owned(), key, mark, look }
+                    });
+                    y += row;
+                }
+            }
+        }
+    }
+
+    pub(super) fn status_bar(&mut self, rect: Rect) {
+        self.add(rect, Widget::Fill(Token::Panel));
+        let line = self.hairline();
+        self.add(Rect::new(rect.x, rect.y, rect.w, line), Widget::Fill(Token::Rule));
+        let pad = self.px(14);
+        let font = self.font(size::TEXT, false);
+        let cursor = self.state.cursor.filter(|_| self.state.may_place());
+        let name = cursor.map(|point| point.name(self.state.game.record.size())).unwrap_or_default();
+        let right = self.px(48);
+        self.add_text(
+            Rect::new(rect.x + pad, rect.y, rect.w - 2 * pad - right, rect.h),
+            self.status(),
+            font,
+            Token::Ink2,
+            Align::Left,
+        );
+        let place = Rect::new(rect.right() - pad - right, rect.y, right, rect.h);
+        self.add_text(place, name, font, Token::Ink3, Align::Right);
+    }
+
+    /// What the status bar says: whose turn it is, the number of the stone, rule and board.
+    fn status(&self) -> String {
+        let state = self.state;
+        let (game, language) = (&state.game, self.language);
+        let record = &game.record;
+        let (ply, total) = (record.ply().to_string(), record.moves().len().to_string());
+        let side = language.side(record.side_to_move());
+        let turn = match (record.outcome(), game.opponent_to_move()) {
+            (Some(outcome), _) => self.result_title(outcome).to_owned(),
+            (None, _) if game.paused => self.text(Msg::StatusPaused).to_owned(),
+            (None, _) if state.pending.is_some() => self.text(Msg::StatusConfirm).to_owned(),
+            (None, _) if game.in_review() && record.result().is_some() => {
+                return language.fill(Msg::StatusReviewPlay, &[("n", &ply), ("total", &total)]);
+            }
+            (None, _) if game.in_review() => language.fill(Msg::StatusReview, &[("n", &ply), ("total", &total)]),
+            (None, Some(profile)) => language.fill(Msg::StatusThinking, &[("name", self.opponent_name(profile))]),
+            (None, None) => language.fill(Msg::StatusToMove, &[("side", side)]),
+        };
+        let n = (record.ply() + usize::from(record.outcome().is_none())).to_string();
+        let size = record.size().to_string();
+        let board = language.fill(Msg::StatusBoard, &[("rule", language.rule(record.rule())), ("size", &size)]);
+        format!("{turn} · {} · {board}", language.fill(Msg::StatusMove, &[("n", &n)]))
+    }
+
+    /// Who won, in two words.
+    pub(super) fn result_title(&self, outcome: Outcome) -> &'static str {
+        self.text(match outcome.winner() {
+            Some(crate::game::Color::Black) => Msg::ResultBlack,
+            Some(crate::game::Color::White) => Msg::ResultWhite,
+            None => Msg::ResultDraw,
+        })
+    }
+}

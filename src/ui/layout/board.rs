@@ -1,0 +1,142 @@
+//! Board and panel side by side or one above the other, and where the board's points lie.
+
+use crate::game::{MAX_SIZE, Outcome};
+use crate::ui::geometry::Rect;
+use crate::ui::layout::{Builder, Role};
+use crate::ui::locale::Msg;
+use crate::ui::state::Focus;
+use crate::ui::widgets::{BoardView, Grid, Widget};
+
+/// The narrowest window that has the panel beside the board, in logical pixels.
+const SIDE_BY_SIDE: i32 = 760;
+
+/// Room for letters and numbers beside the wood, in logical pixels.
+const GUTTER: i32 = 26;
+
+/// The wood outside the outermost lines, in hundredths of a cell.
+const MARGIN: i32 = 65;
+
+/// The narrowest and the widest panel beside the board, in logical pixels.
+const PANEL: (i32, i32) = (250, 400);
+
+/// The least height of the panel under the board, in logical pixels: cards, two moves, buttons.
+const PANEL_UNDER: i32 = 176;
+
+impl Builder<'_> {
+    pub(super) fn board_and_panel(&mut self, area: Rect) {
+        let beside = self.beside(area);
+        let under = self.under(area);
+        let wide = self.px(SIDE_BY_SIDE) <= area.w;
+        let (grid, panel, compact) =
+            if wide && under.0.cell <= beside.0.cell { (beside.0, beside.1, false) } else { (under.0, under.1, true) };
+        self.board(grid);
+        self.panel(panel, compact);
+    }
+
+    /// The panel right of the board, both in the middle of the window.
+    fn beside(&self, area: Rect) -> (Grid, Rect) {
+        let (edge, gap) = (self.px(16), self.px(28));
+        let width = (area.w * 34 / 100).clamp(self.px(PANEL.0), self.px(PANEL.1));
+        let room = Rect::new(area.x + edge, area.y + edge, area.w - width - 2 * edge - gap, area.h - 2 * edge);
+        let grid = self.grid(room);
+        let used = grid.wood.right() - (grid.wood.x - self.gutter()) + gap + width;
+        let left = area.x + (area.w - used).max(0) / 2 + self.gutter();
+        let grid = shifted(grid, left - grid.wood.x, 0);
+        (grid, Rect::new(grid.wood.right() + gap, grid.wood.y, width, grid.wood.h))
+    }
+
+    /// The panel under the board.
+    fn under(&self, area: Rect) -> (Grid, Rect) {
+        let (edge, gap) = (self.px(10), self.px(8));
+        let least = self.px(PANEL_UNDER);
+        let room = Rect::new(area.x + edge, area.y + edge, area.w - 2 * edge, area.h - least - edge - 2 * gap);
+        let grid = self.grid(room);
+        // The wood stands in the middle, unless the letters at its left need the room.
+        let left = (area.x + (area.w - grid.wood.w) / 2).max(area.x + self.gutter());
+        let grid = shifted(grid, left - grid.wood.x, room.y - grid.wood.y);
+        let top = grid.wood.bottom() + self.gutter() + gap;
+        let width = (area.w - 2 * edge).min(self.px(640).max(grid.wood.w));
+        let panel = Rect::new(area.x + (area.w - width) / 2, top, width, area.bottom() - gap - top);
+        (grid, panel)
+    }
+
+    fn gutter(&self) -> i32 {
+        if self.state.settings.coordinates { self.px(GUTTER) } else { self.px(8) }
+    }
+
+    /// The largest board that fits a rectangle together with its letters and numbers.
+    fn grid(&self, room: Rect) -> Grid {
+        let n = i32::from(self.state.game.record.size());
+        let gutter = self.gutter();
+        let side = (room.w - gutter).min(room.h - gutter);
+        // Lines lie on whole pixels, so a cell is a whole number of them.
+        let cell = ((side - 1) * 100 / ((n - 1) * 100 + 2 * MARGIN)).clamp(4, 16_384 / i32::from(MAX_SIZE));
+        let margin = (cell * MARGIN + 50) / 100;
+        let side = (n - 1) * cell + 2 * margin + 1;
+        let x = room.x + gutter + (room.w - gutter - side) / 2;
+        let y = room.y + (room.h - gutter - side) / 2;
+        #[expect(clippy::cast_possible_truncation, reason = "a scale is a small number")]
+        let line = 2 * (self.scale / 2.0) as i32 + 1;
+        Grid {
+            size: self.state.game.record.size(),
+            cell,
+            line,
+            left: x + margin,
+            top: y + margin,
+            wood: Rect::new(x, y, side, side),
+            label_size: self.px(12).min(cell * 2 / 3),
+            radius: self.px(6),
+        }
+    }
+
+    fn board(&mut self, grid: Grid) {
+        let state = self.state;
+        let record = &state.game.record;
+        let board = record.board();
+        let shown = state.may_place();
+        let pending = state.pending.filter(|_| shown);
+        let target = pending.or(state.aim.filter(|_| shown));
+        let view = BoardView {
+            grid,
+            labels: state.settings.coordinates,
+            stones: board.points().map(|point| board.stone(point)).collect(),
+            numbers: if state.settings.numbers { self.numbers() } else { Vec::new() },
+            last: record.last().map(|it| it.point),
+            cursor: state.cursor.filter(|_| shown).or(pending),
+            ghost: target.map(|point| (point, state.side_to_move())),
+            five: match record.outcome() {
+                Some(Outcome::Five { line, .. }) => Some(line),
+                Some(Outcome::Resignation { .. } | Outcome::Draw) | None => None,
+            },
+            focused: state.focus_seen && state.focus == Focus::Board && shown,
+        };
+        let gutter = self.gutter();
+        let (left, below) = if view.labels { (gutter, gutter) } else { (0, 0) };
+        let shadow = self.px(8);
+        let wood = grid.wood;
+        let rect = Rect::new(
+            wood.x - left.max(shadow),
+            wood.y - shadow,
+            wood.w + left.max(shadow) + shadow,
+            wood.h + shadow + below.max(shadow),
+        );
+        let name = self.text(Msg::BoardName);
+        self.add_role(rect, Widget::Board(Box::new(view)), Role::Board, name);
+    }
+
+    /// The number of each stone, row by row; 0 where there is none.
+    fn numbers(&self) -> Vec<u16> {
+        let record = &self.state.game.record;
+        let size = usize::from(record.size());
+        let mut numbers = vec![0; size * size];
+        for (number, it) in (1..).zip(&record.moves()[..record.ply()]) {
+            numbers[usize::from(it.point.y()) * size + usize::from(it.point.x())] = number;
+        }
+        numbers
+    }
+}
+
+fn shifted(grid: Grid, dx: i32, dy: i32) -> Grid {
+    let wood = Rect::new(grid.wood.x + dx, grid.wood.y + dy, grid.wood.w, grid.wood.h);
+    Grid { left: grid.left + dx, top: grid.top + dy, wood, ..grid }
+}

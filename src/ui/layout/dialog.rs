@@ -1,0 +1,261 @@
+//! The dialogs, one above the other, each over a veil.
+
+use crate::engine::ROSTER;
+use crate::ui::action::{Action, Topic};
+use crate::ui::geometry::Rect;
+use crate::ui::layout::{Builder, Layer, Role, Scroll, line_height, size};
+use crate::ui::locale::{Language, Msg};
+use crate::ui::settings::{Begins, Mode, Setup};
+use crate::ui::state::{Confirm, Dialog};
+use crate::ui::theme::Token;
+use crate::ui::widgets::{Align, Card, Widget};
+
+/// The widest dialog, in logical pixels.
+const WIDTH: i32 = 480;
+
+/// The sizes that are offered by themselves.
+const SIZES: [u8; 4] = [13, 15, 19, 20];
+
+/// The copyright of the font, as its licence wants it said.
+const FONT_COPYRIGHT: &str = "© 2014-2021 Adobe";
+
+impl Builder<'_> {
+    pub(super) fn dialogs(&mut self, all: Rect) {
+        let top = self.state.dialogs.len();
+        for (index, dialog) in self.state.dialogs.iter().enumerate() {
+            // Only the uppermost dialog is shown: another veil would darken the window twice.
+            if index + 1 == top {
+                self.add_role(all, Widget::Veil, Role::Shield, "");
+                self.dialog(dialog, all);
+            }
+        }
+    }
+
+    /// Places a dialog in the middle: once to learn its height, and once for good.
+    fn dialog(&mut self, dialog: &Dialog, all: Rect) {
+        let pad = self.px(22);
+        let width = self.px(WIDTH).min(all.w - 2 * self.px(12));
+        let x = (all.w - width) / 2;
+        let mark = self.placed.len();
+        let inner = |y: i32, this: &Self| Rect::new(x + pad, y + pad, width - 2 * pad, this.window.height);
+        let height = self.dialog_content(dialog, inner(0, self)) + 2 * pad;
+        self.placed.truncate(mark);
+        let y = ((all.h - height) / 2).max(0);
+        let card = Card {
+            fill: Token::Card,
+            border: Token::Rule,
+            border_width: self.hairline(),
+            radius: self.px(10),
+            shadow: self.px(24),
+        };
+        self.add_role(Rect::new(x, y, width, height), Widget::Card(card), Role::Shield, "");
+        let rect = inner(y, self);
+        self.dialog_content(dialog, rect);
+    }
+
+    /// Places what is in a dialog and gives the height it takes.
+    fn dialog_content(&mut self, dialog: &Dialog, rect: Rect) -> i32 {
+        match dialog {
+            Dialog::NewGame(setup) => self.new_game(setup, rect),
+            Dialog::Confirm(Confirm::Resign) => {
+                let side = self.state.game.side_that_can_resign().map_or("", |side| self.language.side(side));
+                let detail = self.language.fill(Msg::DialogResignDetail, &[("side", side)]);
+                self.question(Msg::DialogResign, &detail, Msg::ButtonResign, rect)
+            }
+            Dialog::Confirm(Confirm::Abandon(_)) => {
+                let detail = self.text(Msg::DialogAbandonDetail);
+                self.question(Msg::DialogAbandon, detail, Msg::ButtonGiveUp, rect)
+            }
+            Dialog::Help { topic, scroll } => self.help(*topic, *scroll, rect),
+        }
+    }
+
+    fn title(&mut self, text: &str, rect: Rect) -> i32 {
+        let height = self.px(26);
+        let font = self.font(size::TITLE, true);
+        self.add_text(Rect::new(rect.x, rect.y, rect.w, height), text, font, Token::Ink, Align::Left);
+        height + self.px(10)
+    }
+
+    /// The row of buttons at the foot of a dialog, the one that Enter presses at the right.
+    fn feet(&mut self, cancel: Option<Msg>, accept: Msg, y: i32, rect: Rect) -> i32 {
+        let (width, height, gap) = (self.px(124).min((rect.w - self.px(8)) / 2), self.px(36), self.px(8));
+        let right = Rect::new(rect.right() - width, y, width, height);
+        if let Some(cancel) = cancel {
+            let place = Rect::new(right.x - gap - width, y, width, height);
+            self.add_button(place, Action::Cancel, Layer::Dialog, self.text(cancel), "", false);
+        }
+        self.add_button(right, Action::Accept, Layer::Dialog, self.text(accept), "", true);
+        height
+    }
+
+    fn question(&mut self, title: Msg, detail: &str, accept: Msg, rect: Rect) -> i32 {
+        let mut y = rect.y + self.title(self.text(title), rect);
+        let font = self.font(size::TEXT, false);
+        let lines = self.wrap(detail, font, rect.w);
+        y += self.add_lines(Rect::new(rect.x, y, rect.w, 0), &lines, font, Token::Ink2, Align::Left);
+        y += self.px(18);
+        y += self.feet(Some(Msg::ButtonPlayOn), accept, y, rect);
+        y - rect.y
+    }
+
+    fn new_game(&mut self, setup: &Setup, rect: Rect) -> i32 {
+        let mut y = rect.y + self.title(self.text(Msg::DialogNewGame), rect);
+        let language = self.language;
+        let text = |msg: Msg| language.text(msg).to_owned();
+        let modes = [
+            (Action::ChooseMode(Mode::TwoPlayers), text(Msg::ItemTwoPlayers)),
+            (Action::ChooseMode(Mode::AgainstComputer), text(Msg::ItemAgainstComputer)),
+        ];
+        y += self.choices(Msg::DialogMode, &modes, Action::ChooseMode(setup.mode), y, rect);
+        let begins = [
+            (Action::ChooseBegins(Begins::Me), text(Msg::DialogBeginsMe)),
+            (Action::ChooseBegins(Begins::Computer), text(Msg::DialogBeginsComputer)),
+            (Action::ChooseBegins(Begins::Guess), text(Msg::DialogBeginsGuess)),
+        ];
+        y += self.choices(Msg::DialogBegins, &begins, Action::ChooseBegins(setup.begins), y, rect);
+        let opponents: Vec<_> = ROSTER
+            .iter()
+            .enumerate()
+            .map(|(index, profile)| (Action::ChooseOpponent(index), self.opponent_title(profile)))
+            .collect();
+        let opponent = ROSTER.iter().position(|profile| profile.key == setup.opponent).unwrap_or(0);
+        y += self.choices(Msg::DialogOpponent, &opponents, Action::ChooseOpponent(opponent), y, rect);
+        y += self.sizes(setup.size, y, rect);
+        if self.state.game.in_progress() {
+            let font = self.font(size::SMALL, false);
+            let lines = self.wrap(self.text(Msg::DialogRunning), font, rect.w);
+            y += self.add_lines(Rect::new(rect.x, y, rect.w, 0), &lines, font, Token::Red, Align::Left);
+        }
+        y += self.px(10);
+        y += self.feet(Some(Msg::ButtonCancel), Msg::ButtonStart, y, rect);
+        y - rect.y
+    }
+
+    fn opponent_title(&self, profile: &'static crate::engine::Profile) -> String {
+        let character = match self.language {
+            Language::English => profile.character_en,
+            Language::Chinese => profile.character_zh,
+        };
+        format!("{} · {character}", self.opponent_name(profile))
+    }
+
+    /// A heading over a row of choices, and the height of both.
+    fn choices(&mut self, heading: Msg, choices: &[(Action, String)], taken: Action, y: i32, rect: Rect) -> i32 {
+        let top = self.heading(heading, y, rect);
+        let (height, gap) = (self.px(34), self.px(6));
+        let n = i32::try_from(choices.len()).unwrap_or(1).max(1);
+        let mut x = rect.x;
+        for (index, (action, label)) in (1..).zip(choices) {
+            let right = rect.x + (rect.w + gap) * index / n - gap;
+            let place = Rect::new(x, y + top, right - x, height);
+            self.choice(place, *action, label, *action == taken);
+            x = right + gap;
+        }
+        top + height + self.px(12)
+    }
+
+    fn choice(&mut self, rect: Rect, action: Action, label: &str, taken: bool) {
+        self.add_control(rect, action, Layer::Dialog, label, |look| Widget::Choice {
+            label: label.to_owned(),
+            taken,
+            look,
+        });
+    }
+
+    fn heading(&mut self, heading: Msg, y: i32, rect: Rect) -> i32 {
+        let height = self.px(20);
+        let font = self.font(size::SMALL, false);
+        self.add_text(Rect::new(rect.x, y, rect.w, height), self.text(heading), font, Token::Ink3, Align::Left);
+        height + self.px(2)
+    }
+
+    /// The sizes that are offered, and two buttons for all the others.
+    fn sizes(&mut self, taken: u8, y: i32, rect: Rect) -> i32 {
+        let top = self.heading(Msg::DialogSize, y, rect);
+        let (height, gap) = (self.px(34), self.px(6));
+        let step = self.px(34);
+        let value = self.px(72);
+        let width = (rect.w - 2 * step - value - 6 * gap) / 4;
+        let mut x = rect.x;
+        for size in SIZES {
+            self.choice(
+                Rect::new(x, y + top, width, height),
+                Action::ChooseSize(size),
+                &size.to_string(),
+                size == taken,
+            );
+            x += width + gap;
+        }
+        let right = rect.right();
+        let smaller = Rect::new(right - 2 * step - value, y + top, step, height);
+        let larger = Rect::new(right - step, y + top, step, height);
+        self.step_button(smaller, Action::Smaller, Msg::DialogSmaller, "−");
+        let text = self.language.fill(Msg::DialogSizeValue, &[("n", &taken.to_string())]);
+        let font = self.font(size::TEXT, true);
+        self.add_text(Rect::new(smaller.right(), y + top, value, height), text, font, Token::Ink, Align::Center);
+        self.step_button(larger, Action::Larger, Msg::DialogLarger, "+");
+        top + height + self.px(12)
+    }
+
+    fn step_button(&mut self, rect: Rect, action: Action, name: Msg, label: &str) {
+        self.add_button(rect, action, Layer::Dialog, label, "", false);
+        if let Some(button) = self.placed.last_mut() {
+            button.name = self.language.text(name).to_owned();
+        }
+    }
+
+    fn help(&mut self, topic: Topic, scroll: usize, rect: Rect) -> i32 {
+        let (title, text) = match topic {
+            Topic::Rules => (Msg::ItemRules, Msg::HelpRules),
+            Topic::HowToPlay => (Msg::ItemHowToPlay, Msg::HelpHowToPlay),
+            Topic::Keys => (Msg::ItemKeys, Msg::HelpKeys),
+            Topic::About => (Msg::ItemAbout, Msg::HelpAbout),
+        };
+        let top = self.title(self.text(title), rect);
+        let words = [("version", env!("CARGO_PKG_VERSION")), ("font", FONT_COPYRIGHT)];
+        let text = self.language.fill(text, &words);
+        let font = self.font(size::TEXT, false);
+        let row = line_height(font).max(1);
+        let feet = self.px(36) + self.px(16);
+        let room = self.window.height - 2 * self.px(22) - 2 * self.px(8) - top - feet;
+        let n_fit = usize::try_from(room / row).unwrap_or(0).max(1);
+        let keys = self.px(150).min(rect.w / 2);
+        let width = rect.w - self.px(14);
+        let rows: Vec<(String, String)> = text
+            .lines()
+            .flat_map(|line| match line.split_once('\t') {
+                Some((key, meaning)) => vec![(key.to_owned(), meaning.to_owned())],
+                None => self.wrap(line, font, width).into_iter().map(|it| (String::new(), it)).collect(),
+            })
+            .collect();
+        let n_shown = rows.len().min(n_fit);
+        let last = rows.len() - n_shown;
+        let first = scroll.min(last);
+        self.scroll = Scroll { first, last };
+        let height = i32::try_from(n_shown).unwrap_or(0) * row;
+        let page = Rect::new(rect.x, rect.y + top, rect.w, height);
+        self.add_role(page, Widget::Fill(Token::Card), Role::Page, self.text(title));
+        for (line, (key, meaning)) in (0..).zip(rows.iter().skip(first).take(n_shown)) {
+            let place = Rect::new(page.x, page.y + line * row, width, row);
+            if key.is_empty() {
+                self.add_text(place, meaning.clone(), font, Token::Ink2, Align::Left);
+            } else {
+                self.add_text(
+                    Rect { w: keys, ..place },
+                    key.clone(),
+                    self.font(size::TEXT, true),
+                    Token::Ink,
+                    Align::Left,
+                );
+                let rest = Rect::new(place.x + keys, place.y, width - keys, row);
+                self.add_text(rest, meaning.clone(), font, Token::Ink2, Align::Left);
+            }
+        }
+        if 0 < last {
+            self.knob(page.grow(self.px(5)), self.scroll, rows.len());
+        }
+        let y = page.bottom() + self.px(16);
+        self.feet(None, Msg::ButtonClose, y, rect) + y - rect.y
+    }
+}

@@ -1,0 +1,274 @@
+//! The panel: player cards, what the player should know now, the moves, the buttons.
+
+use crate::game::{Color, Outcome};
+use crate::ui::action::Action;
+use crate::ui::geometry::Rect;
+use crate::ui::keymap;
+use crate::ui::layout::{Builder, Layer, Role, Scroll, line_height, size};
+use crate::ui::locale::Msg;
+use crate::ui::state::Seat;
+use crate::ui::text;
+use crate::ui::theme::Token;
+use crate::ui::widgets::{Align, Card, Font, Widget};
+
+/// What the player should know now.
+struct Banner {
+    title: String,
+    detail: String,
+    color: Token,
+    /// Whether it stays until it is put away.
+    stays: bool,
+}
+
+impl Builder<'_> {
+    /// The panel, with the cards side by side and everything closer together if it is compact.
+    pub(super) fn panel(&mut self, rect: Rect, compact: bool) {
+        let gap = self.px(if compact { 8 } else { 10 });
+        let card = self.px(if compact { 50 } else { 62 });
+        let buttons = self.px(if compact { 44 } else { 52 });
+        let mut y = rect.y;
+        if compact {
+            let half = (rect.w - gap) / 2;
+            self.player(Rect::new(rect.x, y, half, card), Color::Black, compact);
+            self.player(Rect::new(rect.x + half + gap, y, rect.w - half - gap, card), Color::White, compact);
+            y += card + gap;
+        } else {
+            for color in Color::ALL {
+                self.player(Rect::new(rect.x, y, rect.w, card), color, compact);
+                y += card + gap;
+            }
+        }
+        let bottom = rect.bottom() - buttons;
+        if let Some(banner) = self.banner_now() {
+            let room = Rect::new(rect.x, y, rect.w, bottom - gap - y);
+            y += self.banner(room, &banner) + gap;
+        }
+        self.moves(Rect::new(rect.x, y, rect.w, bottom - gap - y));
+        self.buttons(Rect::new(rect.x, bottom, rect.w, buttons));
+    }
+
+    fn player(&mut self, rect: Rect, side: Color, compact: bool) {
+        let game = &self.state.game;
+        let active = game.goes_on() && game.record.side_to_move() == side;
+        let (fill, border) = if active { (Token::Card, Token::Accent) } else { (Token::CardQuiet, Token::Rule) };
+        let width = if active { self.px(2).max(2) } else { self.hairline() };
+        let card = self.card(fill, border, width);
+        self.add(rect, card);
+        let pad = self.px(if compact { 8 } else { 12 });
+        let stone = rect.h - 2 * self.px(if compact { 6 } else { 9 });
+        self.add(
+            Rect::new(rect.x + pad - self.px(2), rect.y + (rect.h - stone) / 2, stone, stone),
+            Widget::Stone(side),
+        );
+        let x = rect.x + pad + stone + self.px(8);
+        let width = rect.right() - pad - x;
+        let (name_font, detail_font) = (self.font(size::NAME, true), self.font(size::SMALL, false));
+        let (name_height, detail_height) = (self.px(21), self.px(18));
+        let top = rect.y + (rect.h - name_height - detail_height) / 2;
+        self.add_text(Rect::new(x, top, width, name_height), self.seat_name(side), name_font, Token::Ink, Align::Left);
+        let detail = self.player_detail(side);
+        let place = Rect::new(x, top + name_height, width, detail_height);
+        self.add_text(place, detail, detail_font, Token::Ink3, Align::Left);
+    }
+
+    fn player_detail(&self, side: Color) -> String {
+        let game = &self.state.game;
+        let who = match game.seats[side] {
+            Seat::Opponent(_) if self.state.is_thinking() && game.record.side_to_move() == side => Msg::CardThinking,
+            Seat::Opponent(_) => Msg::CardComputer,
+            Seat::Person => Msg::CardPerson,
+        };
+        self.language.fill(Msg::CardDetail, &[("who", self.text(who)), ("side", self.language.side(side))])
+    }
+
+    fn banner_now(&self) -> Option<Banner> {
+        let game = &self.state.game;
+        if let Some(notice) = &self.state.notice {
+            return Some(Banner { title: String::new(), detail: notice.clone(), color: Token::Red, stays: true });
+        }
+        if let Some(outcome) = game.record.outcome() {
+            let title = self.result_title(outcome).to_owned();
+            return Some(Banner { title, detail: self.result_detail(outcome), color: Token::Accent, stays: false });
+        }
+        let plain = |title: Msg, detail: Msg| Banner {
+            title: self.text(title).to_owned(),
+            detail: self.text(detail).to_owned(),
+            color: Token::Accent,
+            stays: false,
+        };
+        if game.paused {
+            return Some(plain(Msg::BannerPaused, Msg::BannerPausedDetail));
+        }
+        game.guessed.map(|color| match color {
+            Color::Black => plain(Msg::BannerGuessBlack, Msg::BannerGuessBlackDetail),
+            Color::White => plain(Msg::BannerGuessWhite, Msg::BannerGuessWhiteDetail),
+        })
+    }
+
+    /// How the game was won, and whether a person or the computer won it.
+    fn result_detail(&self, outcome: Outcome) -> String {
+        let opponent = self.state.game.opponent();
+        let name = opponent.map_or("", |(profile, _)| self.opponent_name(profile));
+        let msg = match (outcome, opponent) {
+            (Outcome::Draw, _) => Msg::ResultFull,
+            (Outcome::Five { winner, .. }, Some((_, color))) if winner == color => Msg::ResultComputer,
+            (Outcome::Five { .. }, Some(_)) => Msg::ResultPerson,
+            (Outcome::Five { .. }, None) => Msg::ResultFive,
+            (Outcome::Resignation { .. }, Some(_)) => Msg::ResultPersonResigned,
+            (Outcome::Resignation { winner: Color::White }, None) => Msg::ResultBlackResigned,
+            (Outcome::Resignation { winner: Color::Black }, None) => Msg::ResultWhiteResigned,
+        };
+        self.language.fill(msg, &[("name", name)])
+    }
+
+    /// Places a banner at the top of the room and gives its height.
+    fn banner(&mut self, room: Rect, banner: &Banner) -> i32 {
+        let (pad, stripe) = (self.px(12), self.px(4));
+        let close = if banner.stays { self.px(64) } else { 0 };
+        let text = Rect::new(room.x + pad + stripe, room.y, room.w - 2 * pad - stripe - close, room.h);
+        let (title_font, font) = (self.font(size::NAME, true), self.font(size::SMALL, false));
+        let title_height = if banner.title.is_empty() { 0 } else { self.px(22) };
+        let lines = self.wrap(&banner.detail, font, text.w);
+        let fits = (room.h - title_height - pad) / line_height(font).max(1);
+        let lines = &lines[..lines.len().min(usize::try_from(fits).unwrap_or(0))];
+        let n_lines = i32::try_from(lines.len()).unwrap_or(0);
+        let least = if banner.stays { self.px(44) } else { 0 };
+        let height = (title_height + n_lines * line_height(font) + pad).max(least).min(room.h);
+        let rect = Rect::new(room.x, room.y, room.w, height);
+        let card = self.card(Token::Card, banner.color, self.hairline());
+        self.add(rect, card);
+        let bar = Card { fill: banner.color, border: banner.color, border_width: 0, radius: stripe / 2, shadow: 0 };
+        self.add(Rect::new(rect.x + pad / 2, rect.y + pad / 2, stripe, rect.h - pad), Widget::Card(bar));
+        let top = rect.y + (rect.h - title_height - n_lines * line_height(font)) / 2;
+        if 0 < title_height {
+            let place = Rect::new(text.x, top, text.w, title_height);
+            self.add_text(place, banner.title.clone(), title_font, Token::Ink, Align::Left);
+        }
+        let place = Rect::new(text.x, top + title_height, text.w, 0);
+        self.add_lines(place, lines, font, Token::Ink2, Align::Left);
+        if banner.stays {
+            let side = self.px(28);
+            let place = Rect::new(rect.right() - close, rect.y + (rect.h - side) / 2, close - pad / 2, side);
+            self.add_button(place, Action::Dismiss, Layer::Window, self.text(Msg::ButtonClose), "", false);
+        }
+        height
+    }
+
+    fn moves(&mut self, rect: Rect) {
+        let pad = self.px(8);
+        let row = self.px(22);
+        if rect.h < row + 2 * self.px(3) {
+            return;
+        }
+        let card = self.card(Token::Card, Token::Rule, self.hairline());
+        self.add_role(rect, card, Role::MoveList, self.text(Msg::MovesTitle));
+        let record = &self.state.game.record;
+        if record.moves().is_empty() {
+            let font = self.font(size::TEXT, false);
+            let text = self.text(Msg::MovesEmpty);
+            return self.add_text(rect, text, font, Token::Ink3, Align::Center);
+        }
+        let n_rows = record.moves().len().div_ceil(2);
+        let pad_y = if rect.h < self.px(66) { self.px(3) } else { pad };
+        let n_shown = usize::try_from((rect.h - 2 * pad_y) / row.max(1)).unwrap_or(0).max(1);
+        let last = n_rows.saturating_sub(n_shown);
+        let current = record.ply().saturating_sub(1) / 2;
+        let follow = (current + 1).saturating_sub(n_shown).max(current.saturating_sub(n_shown / 2)).min(last);
+        let first = self.state.scroll.unwrap_or(follow).min(last);
+        if self.state.dialogs.is_empty() {
+            self.scroll = Scroll { first, last };
+        }
+        let inner = Rect::new(rect.x + pad, rect.y + pad_y, rect.w - 2 * pad, rect.h - 2 * pad_y);
+        for (line, index) in (first..n_rows).take(n_shown).enumerate() {
+            let y = inner.y + i32::try_from(line).unwrap_or(0) * row;
+            self.move_row(Rect::new(inner.x, y, inner.w, row), index);
+        }
+        if 0 < last {
+            self.knob(rect, Scroll { first, last }, n_rows);
+        }
+    }
+
+    /// The knob at the right edge of a list of which only a part is shown.
+    pub(super) fn knob(&mut self, list: Rect, scroll: Scroll, n_rows: usize) {
+        let pad = self.px(5);
+        let track = Rect::new(list.right() - pad - self.px(4), list.y + pad, self.px(4), list.h - 2 * pad);
+        let share = |of: usize| i32::try_from(of * usize::try_from(track.h).unwrap_or(0) / n_rows.max(1)).unwrap_or(0);
+        let height = (track.h - share(scroll.last)).max(self.px(12)).min(track.h);
+        let room = i64::from(track.h - height);
+        let down = room * i64::try_from(scroll.first).unwrap_or(0) / i64::try_from(scroll.last.max(1)).unwrap_or(1);
+        let y = track.y + i32::try_from(down).unwrap_or(0);
+        self.add(Rect::new(track.x, y, track.w, height), Widget::Knob);
+    }
+
+    /// One row of the move list: its number, Black's stone and White's.
+    fn move_row(&mut self, rect: Rect, index: usize) {
+        let font = self.font(size::TEXT, false);
+        let number = Rect::new(rect.x, rect.y, self.px(38), rect.h);
+        self.add_text(number, format!("{}.", index + 1), self.font(size::SMALL, false), Token::Ink3, Align::Left);
+        let width = self.px(76).min((rect.w - number.w - self.px(12)) / 2);
+        for half in 0..2 {
+            let ply = 2 * index + half + 1;
+            let x = number.right() + i32::try_from(half).unwrap_or(0) * width;
+            self.move_cell(Rect::new(x, rect.y, width, rect.h), ply, font);
+        }
+    }
+
+    /// A stone of the move list, which shows the game as it stood after it.
+    fn move_cell(&mut self, rect: Rect, ply: usize, font: Font) {
+        let record = &self.state.game.record;
+        let Some(it) = record.moves().get(ply - 1) else { return };
+        let name = it.point.name(record.size());
+        let action = Action::GoTo(ply);
+        let pad = self.px(8);
+        let background = if ply == record.ply() {
+            Some(Token::Current)
+        } else {
+            (self.state.can(action) && self.is_over(rect, Layer::Window)).then_some(Token::Hot)
+        };
+        if let Some(fill) = background {
+            let tight = Rect::new(rect.x, rect.y + self.px(1), rect.w - self.px(4), rect.h - 2 * self.px(1));
+            self.add(tight, Widget::Card(Card { fill, border: fill, border_width: 0, radius: self.px(4), shadow: 0 }));
+        }
+        let color = if ply <= record.ply() { Token::Ink } else { Token::Ink3 };
+        let role = Role::Control { action, enabled: self.state.can(action), tab: false };
+        let place = Rect::new(rect.x + pad, rect.y, rect.w - pad, rect.h);
+        self.add_text(place, name.clone(), font, color, Align::Left);
+        // The whole cell answers to the pointer, not its text alone.
+        if let Some(cell) = self.placed.last_mut() {
+            (cell.role, cell.name) = (role, name);
+        }
+    }
+
+    fn buttons(&mut self, rect: Rect) {
+        let pause = if self.state.game.paused { Action::Resume } else { Action::Pause };
+        let pause_text = if self.state.game.paused { Msg::ButtonResume } else { Msg::ButtonPause };
+        let buttons = [
+            (Action::NewGame, Msg::ButtonNew),
+            (Action::Undo, Msg::ButtonUndo),
+            (Action::Redo, Msg::ButtonRedo),
+            (pause, pause_text),
+            (Action::Resign, Msg::ButtonResign),
+        ];
+        let primary = if self.state.game.paused { Action::Resume } else { Action::NewGame };
+        let font = self.font(size::TEXT, true);
+        let labels = buttons.map(|(_, label)| self.text(label));
+        let gap = self.px(8);
+        // Every button has the room its word needs, and the rest is shared out.
+        let needs = labels.map(|label| text::width(label, font) + self.px(14));
+        let spare = (rect.w - gap * 4 - needs.iter().sum::<i32>()).max(0);
+        let even = (rect.w - gap * 4) / 5;
+        let all_even = needs.iter().all(|need| *need <= even);
+        let mut x = rect.x;
+        for (index, (action, _)) in buttons.into_iter().enumerate() {
+            let width = match (all_even, index) {
+                (_, 4) => rect.right() - x,
+                (true, _) => even,
+                (false, _) => needs[index] + spare / 5,
+            };
+            let detail = if self.px(48) <= rect.h { keymap::name(action) } else { "" };
+            let place = Rect::new(x, rect.y, width, rect.h);
+            self.add_button(place, action, Layer::Window, labels[index], detail, action == primary);
+            x += width + gap;
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! What is remembered from one start to the next: written as JSON that a person can read and change.
+
+use serde::{Deserialize, Serialize};
+
+use crate::engine::ROSTER;
+use crate::game::{MAX_SIZE, MIN_SIZE};
+use crate::ui::locale::Language;
+use crate::ui::theme::Theme;
+
+/// The version of the settings' shape; a higher one was written by a newer program.
+const VERSION: u32 = 1;
+
+/// The largest width and height of a window that is believed, in logical pixels.
+const MAX_WINDOW: u32 = 16_384;
+
+/// Everything that is remembered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// The version of the program's settings that this is.
+    pub version: u32,
+    /// The language; none follows the system.
+    pub language: Option<Language>,
+    /// The colors.
+    pub theme: Theme,
+    /// Whether letters and numbers stand beside the board.
+    pub coordinates: bool,
+    /// Whether the stones bear the numbers of their moves.
+    pub numbers: bool,
+    /// How a click places a stone.
+    pub placing: Placing,
+    /// The last choices in the New Game dialog.
+    pub setup: Setup,
+    /// The window's size and place.
+    pub window: WindowPlace,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            version: VERSION,
+            language: None,
+            theme: Theme::default(),
+            coordinates: true,
+            numbers: false,
+            placing: Placing::default(),
+            setup: Setup::default(),
+            window: WindowPlace::default(),
+        }
+    }
+}
+
+/// How a click places a stone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Placing {
+    /// When the button comes up over the point on which it went down.
+    #[default]
+    OnRelease,
+    /// When the button goes down.
+    OnPress,
+    /// When the point is clicked a second time, or Enter is pressed.
+    AfterConfirm,
+}
+
+impl Placing {
+    /// All ways, in the order of the menu.
+    pub const ALL: [Self; 3] = [Self::OnRelease, Self::OnPress, Self::AfterConfirm];
+}
+
+/// Who plays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mode {
+    /// Two people at one board.
+    TwoPlayers,
+    /// A person against an opponent of the roster.
+    #[default]
+    AgainstComputer,
+}
+
+/// Who begins against the computer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Begins {
+    /// The person, with Black.
+    #[default]
+    Me,
+    /// The computer; the person has White.
+    Computer,
+    /// Either, with equal chance.
+    Guess,
+}
+
+/// The choices of the New Game dialog.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Setup {
+    /// Who plays.
+    pub mode: Mode,
+    /// Who begins against the computer.
+    pub begins: Begins,
+    /// The opponent's key in the roster.
+    pub opponent: String,
+    /// Lines of the board.
+    pub size: u8,
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        Self { mode: Mode::default(), begins: Begins::default(), opponent: ROSTER[0].key.to_owned(), size: 15 }
+    }
+}
+
+/// The window's size and place, in logical pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct WindowPlace {
+    /// Its width.
+    pub width: u32,
+    /// Its height.
+    pub height: u32,
+    /// Its place on the screen, where the system tells it.
+    pub place: Option<(i32, i32)>,
+    /// Whether it fills the screen apart from the system's bars.
+    pub maximized: bool,
+}
+
+impl Default for WindowPlace {
+    fn default() -> Self {
+        Self { width: 1120, height: 760, place: None, maximized: false }
+    }
+}
+
+/// Settings as they were read.
+#[derive(Debug)]
+pub struct Loaded {
+    /// What could be understood; defaults for the rest.
+    pub settings: Settings,
+    /// What the player should know about it.
+    pub trouble: Option<Trouble>,
+}
+
+/// What was wrong with a settings file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// It is no settings file, and why.
+    Broken(String),
+    /// It was written by a newer version.
+    Newer,
+}
+
+impl Settings {
+    /// Reads settings; whatever the text is, there are settings to work with.
+    #[must_use]
+    pub fn read(text: &str) -> Loaded {
+        #[derive(Deserialize)]
+        struct Version {
+            version: u32,
+        }
+        let newer = serde_json::from_str::<Version>(text).is_ok_and(|it| VERSION < it.version);
+        let (settings, trouble) = match serde_json::from_str::<Self>(text) {
+            Ok(settings) => (settings, newer.then_some(Trouble::Newer)),
+            Err(_) if newer => (Self::default(), Some(Trouble::Newer)),
+            Err(error) => (Self::default(), Some(Trouble::Broken(error.to_string()))),
+        };
+        Loaded { settings: settings.within_bounds(), trouble }
+    }
+
+    /// The text of the settings file.
+    #[must_use]
+    pub fn write(&self) -> String {
+        let mut text = serde_json::to_string_pretty(self).expect("settings hold nothing that JSON cannot say");
+        text.push('\n');
+        text
+    }
+
+    /// Brings what was written by hand back to what can be.
+    fn within_bounds(mut self) -> Self {
+        self.version = VERSION;
+        self.setup.size = self.setup.size.clamp(MIN_SIZE, MAX_SIZE);
+        if !ROSTER.iter().any(|profile| profile.key == self.setup.opponent) {
+            self.setup.opponent = Setup::default().opponent;
+        }
+        self.window.width = self.window.width.clamp(1, MAX_WINDOW);
+        self.window.height = self.window.height.clamp(1, MAX_WINDOW);
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_reads_back() {
+        let settings = Settings {
+            language: Some(Language::Chinese),
+            theme: Theme::HighContrast,
+            placing: Placing::AfterConfirm,
+            setup: Setup { begins: Begins::Guess, ..Setup::default() },
+            window: WindowPlace { place: Some((-20, 40)), ..WindowPlace::default() },
+            ..Settings::default()
+        };
+        let loaded = Settings::read(&settings.write());
+        assert_eq!(loaded.settings, settings);
+        assert_eq!(loaded.trouble, None);
+    }
+
+    #[test]
+    fn a_broken_file_gives_defaults_and_says_so() {
+        for text in ["", "{", "7", "\u{0}\u{1}", r#"{"theme": "pink"}"#, r#"{"setup": {"size": -3}}"#] {
+            let loaded = Settings::read(text);
+            assert_eq!(loaded.settings, Settings::default(), "{text:?}");
+            assert!(matches!(loaded.trouble, Some(Trouble::Broken(_))), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_newer_file_is_told_apart() {
+        let loaded = Settings::read(r#"{"version": 99, "theme": "dark", "hologram": true}"#);
+        assert_eq!(loaded.settings.theme, Theme::Dark);
+        assert_eq!(loaded.trouble, Some(Trouble::Newer));
+        let loaded = Settings::read(r#"{"version": 99, "theme": {"name": "pink"}}"#);
+        assert_eq!(loaded.settings, Settings::default());
+        assert_eq!(loaded.trouble, Some(Trouble::Newer));
+    }
+
+    #[test]
+    fn numbers_out_of_bounds_are_brought_back() {
+        let text = r#"{"version": 1, "setup": {"size": 200, "opponent": "nobody"}, "window": {"width": 0, "height": 4000000}}"#;
+        let settings = Settings::read(text).settings;
+        assert_eq!(settings.setup.size, MAX_SIZE);
+        assert_eq!(settings.setup.opponent, ROSTER[0].key);
+        assert_eq!((settings.window.width, settings.window.height), (1, MAX_WINDOW));
+    }
+}

@@ -1,0 +1,79 @@
+//! The board under pointer, wheel and arrows.
+
+use crate::game::Point;
+use crate::ui::action::Action;
+use crate::ui::effect::Effect;
+use crate::ui::layout::{Layout, Role};
+use crate::ui::state::dialog::moved;
+use crate::ui::state::{Focus, State};
+use crate::ui::widgets::Grid;
+
+/// How far from a point, in cells, a click still means it; between two points lies a zone that means neither.
+const REACH: f32 = 0.42;
+
+/// How far from the pointer, in cells, the red box looks for a free point.
+const BOX_REACH: f32 = 1.5;
+
+impl State {
+    /// Puts the red box on the free point nearest to the pointer, and the aim on the point that a click means.
+    pub(super) fn aim_at_pointer(&mut self, layout: &Layout) {
+        (self.cursor, self.aim) = (None, None);
+        let Some((x, y)) = self.pointer else { return };
+        let over_board = layout.hit(x, y).is_some_and(|placed| placed.role == Role::Board);
+        let Some(grid) = layout.grid().filter(|_| over_board) else { return };
+        if grid.size != self.game.record.size() {
+            return;
+        }
+        let board = self.game.record.board();
+        #[expect(clippy::cast_precision_loss, reason = "pixels of a window")]
+        let cell = grid.cell as f32;
+        let Some((nearest, distance)) = grid.nearest(x, y) else { return };
+        self.aim = (distance <= REACH * cell && board.is_free(nearest)).then_some(nearest);
+        self.cursor = self.aim.or_else(|| {
+            let free = board.free_points().map(|point| (point, distance_to(&grid, point, x, y)));
+            let near = free.filter(|(_, distance)| *distance <= BOX_REACH * cell);
+            near.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(point, _)| point)
+        });
+    }
+
+    /// Moves the box by the keyboard.
+    pub(super) fn move_cursor(&mut self, dx: i8, dy: i8) {
+        let size = self.game.record.size();
+        let shown = self.cursor.filter(|_| self.focus_seen || self.pointer.is_some());
+        let from = shown.or_else(|| self.game.record.last().map(|it| it.point));
+        let to = match from {
+            Some(point) => {
+                let along = |at: u8, by: i8| at.saturating_add_signed(by).min(size - 1);
+                Point::new(along(point.x(), dx), along(point.y(), dy))
+            }
+            None => Point::center(size),
+        };
+        self.focus = Focus::Board;
+        self.focus_seen = true;
+        self.cursor = Some(to);
+        self.aim = Some(to).filter(|point| self.game.record.board().is_free(*point));
+    }
+
+    /// Turns the wheel: over a list it scrolls, over the board it walks through a game that has ended.
+    pub(super) fn wheel(&mut self, rows: i32, layout: &Layout) -> Vec<Effect> {
+        let Some(placed) = self.pointer.and_then(|(x, y)| layout.hit(x, y)) else { return Vec::new() };
+        match placed.role {
+            Role::MoveList | Role::Control { action: Action::GoTo(_), .. } => {
+                self.scroll = Some(moved(layout.scroll.first, rows).min(layout.scroll.last));
+            }
+            Role::Page => self.scroll_page(rows, layout.scroll.last),
+            Role::Board if self.game.record.result().is_some() => {
+                return self.act(if rows < 0 { Action::Previous } else { Action::Next });
+            }
+            Role::Board | Role::Control { .. } | Role::Shield | Role::Plain => {}
+        }
+        Vec::new()
+    }
+}
+
+fn distance_to(grid: &Grid, point: Point, x: i32, y: i32) -> f32 {
+    let (px, py) = grid.pixel(point);
+    #[expect(clippy::cast_precision_loss, reason = "pixels of a window")]
+    let distance = ((x - px) as f32).hypot((y - py) as f32);
+    distance
+}

@@ -1,0 +1,126 @@
+//! What each action does, and whether it can be done now.
+
+use crate::game::{MAX_SIZE, MIN_SIZE};
+use crate::ui::action::Action;
+use crate::ui::effect::Effect;
+use crate::ui::menu::OpenMenu;
+use crate::ui::settings::{Mode, Setup};
+use crate::ui::state::{Confirm, Dialog, Focus, State};
+
+impl State {
+    /// Whether an action can be done now; what cannot be done is shown disabled.
+    #[must_use]
+    pub fn can(&self, action: Action) -> bool {
+        let record = &self.game.record;
+        match action {
+            Action::Undo => self.game.can_undo(),
+            Action::Redo => self.game.can_redo(),
+            Action::Pause => !self.game.paused && record.result().is_none(),
+            Action::Resume => self.game.paused,
+            Action::Resign => self.game.side_that_can_resign().is_some(),
+            Action::Restart => !record.moves().is_empty(),
+            Action::First | Action::Previous => !self.game.paused && 0 < record.ply(),
+            Action::Next | Action::Last => !self.game.paused && self.game.in_review(),
+            Action::GoTo(ply) => !self.game.paused && ply <= record.moves().len(),
+            Action::PlaceAtCursor => self.may_place() && self.aim.is_some(),
+            Action::ChooseBegins(_) | Action::ChooseOpponent(_) => {
+                self.draft().is_some_and(|setup| setup.mode == Mode::AgainstComputer)
+            }
+            Action::Smaller => self.draft().is_some_and(|setup| MIN_SIZE < setup.size),
+            Action::Larger => self.draft().is_some_and(|setup| setup.size < MAX_SIZE),
+            Action::ChooseMode(_) | Action::ChooseSize(_) => self.draft().is_some(),
+            Action::Accept | Action::Cancel => !self.dialogs.is_empty(),
+            Action::Dismiss => self.notice.is_some(),
+            _ => true,
+        }
+    }
+
+    /// Does what an action means; nothing if it cannot be done now.
+    pub(super) fn act(&mut self, action: Action) -> Vec<Effect> {
+        if !self.can(action) {
+            return Vec::new();
+        }
+        if !action.opens_menu() {
+            self.menu = None;
+        }
+        match action {
+            Action::NewGame => self.open_dialog(Dialog::NewGame(self.settings.setup.clone())),
+            Action::Restart => return self.start_or_ask(self.settings.setup.clone()),
+            Action::SwitchMode(mode) => {
+                return self.start_or_ask(Setup { mode, ..self.settings.setup.clone() });
+            }
+            Action::Undo => self.change_position(|state| state.game.undo()),
+            Action::Redo => self.change_position(|state| state.game.redo()),
+            Action::First => self.go_to(0),
+            Action::Previous => self.go_to(self.game.record.ply() - 1),
+            Action::Next => self.go_to(self.game.record.ply() + 1),
+            Action::Last => self.go_to(self.game.record.moves().len()),
+            Action::GoTo(ply) => self.go_to(ply),
+            Action::Pause => self.game.paused = true,
+            Action::Resume => self.game.paused = false,
+            Action::Resign => self.open_dialog(Dialog::Confirm(Confirm::Resign)),
+            Action::PlaceAtCursor => {
+                if let Some(point) = self.aim {
+                    self.place(point);
+                }
+            }
+            Action::Quit => return vec![Effect::Quit],
+            Action::Placing(placing) => {
+                self.settings.placing = placing;
+                self.pending = None;
+                return vec![Effect::SaveSettings];
+            }
+            Action::Language(language) => {
+                self.settings.language = Some(language);
+                return vec![Effect::SaveSettings];
+            }
+            Action::Theme(theme) => {
+                self.settings.theme = theme;
+                return vec![Effect::SaveSettings];
+            }
+            Action::Coordinates => {
+                self.settings.coordinates = !self.settings.coordinates;
+                return vec![Effect::SaveSettings];
+            }
+            Action::Numbers => {
+                self.settings.numbers = !self.settings.numbers;
+                return vec![Effect::SaveSettings];
+            }
+            Action::FullScreen => return vec![Effect::FullScreen(!self.full_screen)],
+            Action::Help(topic) => self.open_dialog(Dialog::Help { topic, scroll: 0 }),
+            Action::Menu(menu) => self.toggle_menu(menu),
+            Action::Accept => return self.accept(),
+            Action::Cancel => self.close_dialog(),
+            Action::ChooseMode(_)
+            | Action::ChooseBegins(_)
+            | Action::ChooseOpponent(_)
+            | Action::ChooseSize(_)
+            | Action::Smaller
+            | Action::Larger => self.choose(action),
+            Action::Dismiss => {
+                self.notice = None;
+                self.focus = Focus::Board;
+            }
+        }
+        Vec::new()
+    }
+
+    fn toggle_menu(&mut self, menu: usize) {
+        let open = self.menu.is_some_and(|it| it.menu == menu);
+        self.menu = (!open).then_some(OpenMenu { menu, item: None });
+        if !open {
+            self.held = None;
+        }
+    }
+
+    pub(super) fn go_to(&mut self, ply: usize) {
+        self.change_position(|state| state.game.record.go_to(ply));
+    }
+
+    /// Changes the position shown, and clears away what belonged to the old one.
+    fn change_position(&mut self, change: impl FnOnce(&mut Self)) {
+        change(self);
+        self.notice = None;
+        self.stone_placed();
+    }
+}

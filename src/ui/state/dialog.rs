@@ -1,0 +1,135 @@
+//! The dialogs, and what is chosen in them.
+
+use crate::engine::ROSTER;
+use crate::ui::action::{Action, Topic};
+use crate::ui::effect::Effect;
+use crate::ui::settings::Setup;
+use crate::ui::state::{Focus, Game, State};
+use rand::RngExt;
+
+/// One dialog.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Dialog {
+    /// The choices for a new game.
+    NewGame(Setup),
+    /// A question before something is given up.
+    Confirm(Confirm),
+    /// A page of help and the first of its lines that is shown.
+    Help {
+        /// Which page.
+        topic: Topic,
+        /// The first line shown.
+        scroll: usize,
+    },
+}
+
+/// What is given up if the question is answered with yes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Confirm {
+    /// The game, by resigning.
+    Resign,
+    /// The game in progress, for another one with these choices.
+    Abandon(Setup),
+}
+
+impl State {
+    /// Opens a dialog with the keyboard on the control that Enter presses.
+    pub(super) fn open_dialog(&mut self, dialog: Dialog) {
+        self.menu = None;
+        self.held = None;
+        self.focus = Focus::Control(match dialog {
+            Dialog::NewGame(_) | Dialog::Help { .. } => Action::Accept,
+            Dialog::Confirm(_) => Action::Cancel,
+        });
+        self.dialogs.push(dialog);
+    }
+
+    /// Puts the uppermost dialog away.
+    pub(super) fn close_dialog(&mut self) {
+        self.dialogs.pop();
+        self.held = None;
+        self.focus = if self.dialogs.is_empty() { Focus::Board } else { Focus::Control(Action::Accept) };
+    }
+
+    /// Does what the uppermost dialog offers.
+    pub(super) fn accept(&mut self) -> Vec<Effect> {
+        let Some(dialog) = self.dialogs.last().cloned() else { return Vec::new() };
+        self.close_dialog();
+        match dialog {
+            Dialog::NewGame(setup) => {
+                if self.game.in_progress() && setup.mode != self.game.mode() {
+                    self.open_dialog(Dialog::Confirm(Confirm::Abandon(setup)));
+                    return Vec::new();
+                }
+                self.start(setup)
+            }
+            Dialog::Confirm(Confirm::Abandon(setup)) => self.start(setup),
+            Dialog::Confirm(Confirm::Resign) => {
+                if let Some(side) = self.game.side_that_can_resign() {
+                    // It can: the side was asked for just now.
+                    let _ = self.game.record.resign(side);
+                }
+                Vec::new()
+            }
+            Dialog::Help { .. } => Vec::new(),
+        }
+    }
+
+    /// Starts a game with these choices, after a question if another one is in progress.
+    pub(super) fn start_or_ask(&mut self, setup: Setup) -> Vec<Effect> {
+        if self.game.in_progress() {
+            self.open_dialog(Dialog::Confirm(Confirm::Abandon(setup)));
+            return Vec::new();
+        }
+        self.start(setup)
+    }
+
+    /// The choices in the New Game dialog, if it is the uppermost.
+    pub(super) fn draft(&self) -> Option<&Setup> {
+        match self.dialogs.last() {
+            Some(Dialog::NewGame(setup)) => Some(setup),
+            Some(Dialog::Confirm(_) | Dialog::Help { .. }) | None => None,
+        }
+    }
+
+    /// Changes a choice of the New Game dialog.
+    pub(super) fn choose(&mut self, action: Action) {
+        let Some(Dialog::NewGame(setup)) = self.dialogs.last_mut() else { return };
+        match action {
+            Action::ChooseMode(mode) => setup.mode = mode,
+            Action::ChooseBegins(begins) => setup.begins = begins,
+            Action::ChooseOpponent(index) => {
+                if let Some(profile) = ROSTER.get(index) {
+                    profile.key.clone_into(&mut setup.opponent);
+                }
+            }
+            Action::ChooseSize(size) => setup.size = size,
+            Action::Smaller => setup.size -= 1,
+            Action::Larger => setup.size += 1,
+            _ => {}
+        }
+    }
+
+    /// Scrolls the page of help; the layout stops at its end.
+    pub(super) fn scroll_page(&mut self, rows: i32, last: usize) {
+        if let Some(Dialog::Help { scroll, .. }) = self.dialogs.last_mut() {
+            *scroll = moved(*scroll, rows).min(last);
+        }
+    }
+
+    fn start(&mut self, setup: Setup) -> Vec<Effect> {
+        let chance = self.random.random();
+        self.enter(Game::new(&setup, chance));
+        if self.settings.setup == setup {
+            return Vec::new();
+        }
+        self.settings.setup = setup;
+        vec![Effect::SaveSettings]
+    }
+}
+
+/// A row so many rows further, and not before the first one.
+pub(super) fn moved(row: usize, by: i32) -> usize {
+    let by = isize::try_from(by).unwrap_or(0);
+    row.saturating_add_signed(by)
+}

@@ -1,0 +1,173 @@
+//! The game on the board: its record, who sits where, and whose turn it is.
+
+use crate::engine::{Profile, ROSTER};
+use crate::game::{ByColor, Color, Outcome, Record, Rule};
+use crate::ui::settings::{Begins, Mode, Setup};
+
+/// A game and those who play it.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// The stones, those taken back among them.
+    pub record: Record,
+    /// Who plays each side.
+    pub seats: ByColor<Seat>,
+    /// Whether it is paused.
+    pub paused: bool,
+    /// The side that the person drew, if it was guessed, until the person's first stone.
+    pub guessed: Option<Color>,
+}
+
+/// Who plays a side.
+#[derive(Clone, Copy, Debug)]
+pub enum Seat {
+    /// A person.
+    Person,
+    /// An opponent of the roster.
+    Opponent(&'static Profile),
+}
+
+impl Seat {
+    /// Whether a person sits here.
+    #[must_use]
+    pub const fn is_person(self) -> bool {
+        matches!(self, Self::Person)
+    }
+}
+
+impl Game {
+    /// A new game with these choices; `chance` decides a guess.
+    #[must_use]
+    pub fn new(setup: &Setup, chance: bool) -> Self {
+        let opponent = Profile::by_key(&setup.opponent).unwrap_or(&ROSTER[0]);
+        let mut seats = ByColor { black: Seat::Person, white: Seat::Person };
+        let mut guessed = None;
+        if setup.mode == Mode::AgainstComputer {
+            let person = match (setup.begins, chance) {
+                (Begins::Me, _) | (Begins::Guess, true) => Color::Black,
+                (Begins::Computer, _) | (Begins::Guess, false) => Color::White,
+            };
+            seats[!person] = Seat::Opponent(opponent);
+            guessed = (setup.begins == Begins::Guess).then_some(person);
+        }
+        Self { record: Record::new(setup.size, Rule::Freestyle), seats, paused: false, guessed }
+    }
+
+    /// Who plays.
+    #[must_use]
+    pub const fn mode(&self) -> Mode {
+        match (self.seats.black, self.seats.white) {
+            (Seat::Person, Seat::Person) => Mode::TwoPlayers,
+            (Seat::Opponent(_), _) | (_, Seat::Opponent(_)) => Mode::AgainstComputer,
+        }
+    }
+
+    /// The opponent at this board and its side.
+    #[must_use]
+    pub fn opponent(&self) -> Option<(&'static Profile, Color)> {
+        Color::ALL.into_iter().find_map(|color| match self.seats[color] {
+            Seat::Person => None,
+            Seat::Opponent(profile) => Some((profile, color)),
+        })
+    }
+
+    /// Tells positions with the same stones apart by how they came about.
+    #[must_use]
+    pub fn position_key(&self) -> u64 {
+        self.record.board().key()
+    }
+
+    /// Whether an earlier point of the game is shown.
+    #[must_use]
+    pub fn in_review(&self) -> bool {
+        self.record.ply() < self.record.moves().len()
+    }
+
+    /// Whether the game goes on: it has not ended and is not paused.
+    #[must_use]
+    pub fn goes_on(&self) -> bool {
+        self.record.outcome().is_none() && !self.paused
+    }
+
+    /// Whether the game has begun and has not ended.
+    #[must_use]
+    pub fn in_progress(&self) -> bool {
+        !self.record.moves().is_empty() && self.record.result().is_none()
+    }
+
+    /// Whether a person may place the next stone. At an earlier point of the game a person may, for either side.
+    #[must_use]
+    pub fn person_to_move(&self) -> bool {
+        self.goes_on() && (self.in_review() || self.seats[self.record.side_to_move()].is_person())
+    }
+
+    /// The opponent that is to move now.
+    #[must_use]
+    pub fn opponent_to_move(&self) -> Option<&'static Profile> {
+        match self.seats[self.record.side_to_move()] {
+            Seat::Opponent(profile) if self.goes_on() && !self.in_review() => Some(profile),
+            Seat::Person | Seat::Opponent(_) => None,
+        }
+    }
+
+    /// The side that resigns if a person does now: the one to move, or the only person's.
+    #[must_use]
+    pub fn side_that_can_resign(&self) -> Option<Color> {
+        if !self.in_progress() || self.in_review() || self.paused {
+            return None;
+        }
+        match self.opponent() {
+            Some((_, color)) => Some(!color),
+            None => Some(self.record.side_to_move()),
+        }
+    }
+
+    /// The number of stones to which taking back leads: a person's turn again.
+    #[must_use]
+    pub fn ply_before(&self) -> Option<usize> {
+        (0..self.record.ply()).rev().find(|ply| self.is_persons_turn(*ply))
+    }
+
+    /// The number of stones to which playing again leads: a person's turn again, or the end.
+    #[must_use]
+    pub fn ply_after(&self) -> Option<usize> {
+        let end = self.record.moves().len();
+        (self.record.ply() + 1..=end).find(|ply| *ply == end || self.is_persons_turn(*ply))
+    }
+
+    /// Whether there is anything to take back.
+    #[must_use]
+    pub fn can_undo(&self) -> bool {
+        !self.paused && (self.resigned() || self.ply_before().is_some())
+    }
+
+    /// Whether there is anything to play again.
+    #[must_use]
+    pub fn can_redo(&self) -> bool {
+        !self.paused && self.ply_after().is_some()
+    }
+
+    /// Takes back: a resignation, or else the last stone of a person and the reply to it.
+    pub fn undo(&mut self) {
+        if self.resigned() {
+            self.record.take_back_resignation();
+        } else if let Some(ply) = self.ply_before() {
+            self.record.go_to(ply);
+        }
+    }
+
+    /// Plays again what was taken back.
+    pub fn redo(&mut self) {
+        if let Some(ply) = self.ply_after() {
+            self.record.go_to(ply);
+        }
+    }
+
+    fn resigned(&self) -> bool {
+        matches!(self.record.outcome(), Some(Outcome::Resignation { .. }))
+    }
+
+    fn is_persons_turn(&self, ply: usize) -> bool {
+        let side = if ply.is_multiple_of(2) { Color::Black } else { Color::White };
+        self.seats[side].is_person()
+    }
+}

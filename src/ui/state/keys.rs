@@ -1,0 +1,190 @@
+//! The keyboard: it alone is enough to do everything.
+
+use crate::ui::action::Action;
+use crate::ui::effect::Effect;
+use crate::ui::event::{Chord, Key};
+use crate::ui::keymap;
+use crate::ui::layout::{Layout, Role};
+use crate::ui::menu::{Entry, MENUS, OpenMenu};
+use crate::ui::settings::Placing;
+use crate::ui::state::{Dialog, Focus, State};
+
+impl State {
+    /// A key went down: the open menu has it, or else the uppermost dialog, or else the window.
+    pub(super) fn key(&mut self, chord: Chord, layout: &Layout) -> Vec<Effect> {
+        if let Some(open) = self.menu {
+            self.focus_seen = true;
+            return self.menu_key(chord, open);
+        }
+        if !self.dialogs.is_empty() {
+            self.focus_seen = true;
+            return self.dialog_key(chord, layout);
+        }
+        self.window_key(chord, layout)
+    }
+
+    fn menu_key(&mut self, chord: Chord, open: OpenMenu) -> Vec<Effect> {
+        let menu = &MENUS[open.menu];
+        let beside = |by: usize| Some(OpenMenu { menu: (open.menu + by) % MENUS.len(), item: None });
+        match chord.key {
+            Key::Escape | Key::Menu | Key::F(10) | Key::Tab => self.menu = None,
+            Key::Left => self.menu = beside(MENUS.len() - 1),
+            Key::Right => self.menu = beside(1),
+            Key::Down => self.menu = Some(OpenMenu { item: menu.next_item(open.item, 1, self), ..open }),
+            Key::Up => self.menu = Some(OpenMenu { item: menu.next_item(open.item, -1, self), ..open }),
+            Key::Home => self.menu = Some(OpenMenu { item: menu.next_item(None, 1, self), ..open }),
+            Key::End => self.menu = Some(OpenMenu { item: menu.next_item(None, -1, self), ..open }),
+            Key::Enter | Key::Space => {
+                if let Some(Entry::Item(action, _)) = open.item.map(|item| menu.entries[item]) {
+                    return self.act(action);
+                }
+            }
+            Key::Letter(_) | Key::PageUp | Key::PageDown | Key::F(_) => {}
+        }
+        Vec::new()
+    }
+
+    fn dialog_key(&mut self, chord: Chord, layout: &Layout) -> Vec<Effect> {
+        let scrolls = matches!(self.dialogs.last(), Some(Dialog::Help { .. }));
+        match (chord.key, self.focus) {
+            (Key::Escape, _) => self.close_dialog(),
+            (Key::Tab, _) => self.walk_focus(chord.shift, layout),
+            (Key::Down | Key::Up | Key::PageDown | Key::PageUp | Key::Home | Key::End, _) if scrolls => {
+                self.scroll_page(rows_of(chord.key), layout.scroll.last);
+            }
+            (Key::Left | Key::Up, Focus::Control(action)) => return self.walk_group(action, true, layout),
+            (Key::Right | Key::Down, Focus::Control(action)) => return self.walk_group(action, false, layout),
+            (Key::Space, Focus::Control(action)) => return self.act(action),
+            (Key::Enter, Focus::Control(action @ (Action::Cancel | Action::Smaller | Action::Larger))) => {
+                return self.act(action);
+            }
+            (Key::Enter, _) => return self.accept(),
+            (_, _) => {}
+        }
+        Vec::new()
+    }
+
+    fn window_key(&mut self, chord: Chord, layout: &Layout) -> Vec<Effect> {
+        if let (Key::Enter | Key::Space, Focus::Control(action)) = (chord.key, self.focus) {
+            self.focus_seen = true;
+            return self.act(action);
+        }
+        match chord.key {
+            Key::Left => self.move_cursor(-1, 0),
+            Key::Right => self.move_cursor(1, 0),
+            Key::Up => self.move_cursor(0, -1),
+            Key::Down => self.move_cursor(0, 1),
+            Key::Tab => {
+                self.focus_seen = true;
+                self.walk_focus(chord.shift, layout);
+            }
+            Key::Menu | Key::F(10) => {
+                self.focus_seen = true;
+                return self.act(Action::Menu(0));
+            }
+            Key::Escape => {
+                self.pending = None;
+                self.held = None;
+                if self.full_screen {
+                    return vec![Effect::FullScreen(false)];
+                }
+            }
+            Key::Space => return self.place_by_key(),
+            Key::Enter if !chord.ctrl => return self.place_by_key(),
+            Key::Enter | Key::Letter(_) | Key::Home | Key::End | Key::PageUp | Key::PageDown | Key::F(_) => {
+                if let Some(action) = keymap::actions(chord).find(|action| self.can(*action)) {
+                    return self.act(action);
+                }
+            }
+        }
+        Vec::new()
+    }
+
+    /// Enter and Space on the board: they place the stone that waits for confirmation, or the one in the box.
+    fn place_by_key(&mut self) -> Vec<Effect> {
+        if let (Placing::AfterConfirm, Some(point)) = (self.settings.placing, self.pending) {
+            let elsewhere = self.focus_seen && self.aim != Some(point);
+            if !elsewhere {
+                self.aim = Some(point);
+            }
+        }
+        self.act(Action::PlaceAtCursor)
+    }
+
+    /// Moves the keyboard to the next control, or back to the one before.
+    fn walk_focus(&mut self, back: bool, layout: &Layout) {
+        let stops: Vec<Focus> = layout
+            .reachable()
+            .iter()
+            .filter_map(|placed| match placed.role {
+                Role::Board => Some(Focus::Board),
+                Role::Control { action, enabled: true, tab: true } => Some(Focus::Control(action)),
+                Role::Control { .. } | Role::MoveList | Role::Page | Role::Shield | Role::Plain => None,
+            })
+            .collect();
+        let here = stops.iter().position(|it| *it == self.focus);
+        let n = stops.len();
+        if n == 0 {
+            return;
+        }
+        let next = match (here, back) {
+            (Some(index), false) => (index + 1) % n,
+            (Some(index), true) => (index + n - 1) % n,
+            (None, false) => 0,
+            (None, true) => n - 1,
+        };
+        self.focus = stops[next];
+        if self.focus == Focus::Board && self.cursor.is_none() {
+            self.move_cursor(0, 0);
+        }
+    }
+
+    /// Moves the keyboard within the choices of one kind, and takes the one it comes to.
+    fn walk_group(&mut self, action: Action, back: bool, layout: &Layout) -> Vec<Effect> {
+        let kind = std::mem::discriminant(&action);
+        let group: Vec<Action> = layout
+            .reachable()
+            .iter()
+            .filter_map(|placed| match placed.role {
+                Role::Control { action, enabled: true, .. } => Some(action),
+                Role::Control { .. } | Role::Board | Role::MoveList | Role::Page | Role::Shield | Role::Plain => None,
+            })
+            .filter(|it| std::mem::discriminant(it) == kind)
+            .collect();
+        let Some(here) = group.iter().position(|it| *it == action) else { return Vec::new() };
+        let n = group.len();
+        let next = group[if back { (here + n - 1) % n } else { (here + 1) % n }];
+        if next == action {
+            return Vec::new();
+        }
+        self.focus = Focus::Control(next);
+        self.act(next)
+    }
+
+    /// Lets the open menu follow the pointer along the menu bar and down its entries.
+    pub(super) fn menu_follows_pointer(&mut self, layout: &Layout) {
+        let (Some(open), Some((x, y))) = (self.menu, self.pointer) else { return };
+        let Some(Role::Control { action, enabled, .. }) = layout.hit(x, y).map(|placed| placed.role) else { return };
+        if let Action::Menu(menu) = action {
+            if menu != open.menu {
+                self.menu = Some(OpenMenu { menu, item: None });
+            }
+            return;
+        }
+        let entries = MENUS[open.menu].entries;
+        let item = entries.iter().position(|entry| matches!(entry, Entry::Item(it, _) if *it == action));
+        self.menu = Some(OpenMenu { item: item.filter(|_| enabled), ..open });
+    }
+}
+
+/// How far a key scrolls a page, in lines.
+const fn rows_of(key: Key) -> i32 {
+    match key {
+        Key::Up => -1,
+        Key::Down => 1,
+        Key::PageUp => -10,
+        Key::PageDown => 10,
+        Key::Home => i32::MIN,
+        _ => i32::MAX,
+    }
+}

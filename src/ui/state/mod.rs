@@ -1,0 +1,348 @@
+//! Everything that the window shows, and the one function that changes it.
+
+mod board;
+mod command;
+mod dialog;
+mod game;
+mod keys;
+
+use std::time::Duration;
+
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+
+pub use dialog::{Confirm, Dialog};
+pub use game::{Game, Seat};
+
+use crate::engine::{Answer, Question, Report, Ticket};
+use crate::game::{Color, Point};
+use crate::ui::action::Action;
+use crate::ui::effect::Effect;
+use crate::ui::event::{Event, Failure};
+use crate::ui::layout::{Layout, Role};
+use crate::ui::locale::{Language, Msg};
+use crate::ui::menu::OpenMenu;
+use crate::ui::settings::{Placing, Settings};
+
+/// How long a reply takes at least, so that a person can follow it.
+const PACE: Duration = Duration::from_millis(350);
+
+/// The state of the window. [`State::update`] alone changes it; the layout is made of it anew at each event.
+#[derive(Debug)]
+pub struct State {
+    /// What is remembered from one start to the next.
+    pub settings: Settings,
+    /// The language of the system, for as long as none is chosen.
+    system_language: Language,
+    /// The game on the board.
+    pub game: Game,
+    /// Dialogs, the uppermost last.
+    pub dialogs: Vec<Dialog>,
+    /// The menu that hangs open.
+    pub menu: Option<OpenMenu>,
+    /// What the player should read.
+    pub notice: Option<String>,
+    /// Where the keyboard is.
+    pub focus: Focus,
+    /// Whether the keyboard was used last, so that its place is to be seen.
+    pub focus_seen: bool,
+    /// Where the pointer is, in device pixels.
+    pub pointer: Option<(i32, i32)>,
+    /// What is held down.
+    pub held: Option<Held>,
+    /// The point in the red box: where the keyboard is, or the free point nearest to the pointer.
+    pub cursor: Option<Point>,
+    /// The point on which a click or Enter would place a stone.
+    pub aim: Option<Point>,
+    /// The point that waits for a second click.
+    pub pending: Option<Point>,
+    /// The first row of the move list, if it was scrolled; otherwise it follows the game.
+    pub scroll: Option<usize>,
+    /// Whether the window fills the screen.
+    pub full_screen: bool,
+    thinking: Option<Thought>,
+    /// Whether the opponent failed in this position and is not to be asked again.
+    stumbled: bool,
+    n_tickets: u64,
+    /// Games so far: an empty board is not the same question in the next one.
+    n_games: u64,
+    random: ChaCha8Rng,
+}
+
+/// Where the keyboard is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Focus {
+    /// On the board.
+    Board,
+    /// On the control that does this.
+    Control(Action),
+}
+
+/// What is held down with the pointer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Held {
+    /// A control.
+    Control(Action),
+    /// A point of the board.
+    Point(Point),
+}
+
+/// A question to the worker that has not been answered, and the position for which it was asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Thought {
+    ticket: Ticket,
+    n_games: u64,
+    key: u64,
+}
+
+impl State {
+    /// The state at the start: a game with the last choices. The seed decides guesses and the opponents' ties.
+    #[must_use]
+    pub fn new(settings: Settings, system_language: Language, seed: u64) -> Self {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let game = Game::new(&settings.setup, random.random());
+        Self {
+            settings,
+            system_language,
+            game,
+            dialogs: Vec::new(),
+            menu: None,
+            notice: None,
+            focus: Focus::Board,
+            focus_seen: false,
+            pointer: None,
+            held: None,
+            cursor: None,
+            aim: None,
+            pending: None,
+            scroll: None,
+            full_screen: false,
+            thinking: None,
+            stumbled: false,
+            n_tickets: 0,
+            n_games: 0,
+            random,
+        }
+    }
+
+    /// The language to be shown.
+    #[must_use]
+    pub fn language(&self) -> Language {
+        self.settings.language.unwrap_or(self.system_language)
+    }
+
+    /// Whether the opponent is thinking.
+    #[must_use]
+    pub const fn is_thinking(&self) -> bool {
+        self.thinking.is_some()
+    }
+
+    /// Puts another game in the place of the one on the board, as at the start from a file.
+    pub fn open(&mut self, game: Game) -> Vec<Effect> {
+        self.enter(game);
+        self.settle()
+    }
+
+    /// Lets one thing happen and says what the world outside has to do. The layout is the one that is on the screen.
+    pub fn update(&mut self, event: &Event, layout: &Layout) -> Vec<Effect> {
+        let mut effects = match event {
+            Event::PointerMoved { x, y } => self.pointer_moved(*x, *y, layout),
+            Event::PointerLeft => {
+                self.pointer = None;
+                if !self.focus_seen {
+                    (self.cursor, self.aim) = (None, None);
+                }
+                Vec::new()
+            }
+            Event::Pressed => self.pressed(layout),
+            Event::Released => self.released(layout),
+            Event::Wheel(rows) => self.wheel(*rows, layout),
+            Event::Key(chord) => self.key(*chord, layout),
+            Event::FocusLost => {
+                self.held = None;
+                Vec::new()
+            }
+            Event::Report(report) => {
+                self.report(report);
+                Vec::new()
+            }
+            Event::FullScreen(on) => {
+                self.full_screen = *on;
+                Vec::new()
+            }
+            Event::Failed(failure) => {
+                self.notice = Some(self.failure_text(failure));
+                Vec::new()
+            }
+            Event::CloseRequested => vec![Effect::Quit],
+        };
+        if !self.focus_seen {
+            self.aim_at_pointer(layout);
+        }
+        effects.extend(self.settle());
+        effects
+    }
+
+    /// Asks the worker what the position needs and stops it where nothing is wanted any more.
+    fn settle(&mut self) -> Vec<Effect> {
+        let (n_games, key) = (self.n_games, self.game.position_key());
+        let wanted = self.game.opponent_to_move().filter(|_| !self.stumbled);
+        match (self.thinking, wanted) {
+            (Some(thought), Some(_)) if thought.n_games == n_games && thought.key == key => Vec::new(),
+            (Some(_), None) => {
+                self.thinking = None;
+                vec![Effect::Interrupt]
+            }
+            (None, None) => Vec::new(),
+            (_, Some(opponent)) => {
+                self.n_tickets += 1;
+                let ticket = Ticket(self.n_tickets);
+                self.thinking = Some(Thought { ticket, n_games, key });
+                let record = &self.game.record;
+                vec![Effect::Ask(Box::new(Question {
+                    ticket,
+                    opponent,
+                    board: record.board().clone(),
+                    side: record.side_to_move(),
+                    seed: self.random.random(),
+                    pace: PACE,
+                }))]
+            }
+        }
+    }
+
+    /// Takes the worker's answer, unless it comes too late.
+    fn report(&mut self, report: &Report) {
+        if self.thinking.is_none_or(|thought| thought.ticket != report.ticket) {
+            return;
+        }
+        self.thinking = None;
+        let why = match &report.answer {
+            Answer::Move(point) => match self.game.record.play(*point) {
+                Ok(()) => return self.stone_placed(),
+                Err(error) => error.to_string(),
+            },
+            Answer::NoMove => "-".to_owned(),
+            Answer::Failed(why) => why.clone(),
+        };
+        self.stumbled = true;
+        self.notice = Some(self.language().fill(Msg::NoticeOpponentFailed, &[("why", &why)]));
+    }
+
+    /// What a stone on the board changes beside it.
+    fn stone_placed(&mut self) {
+        self.pending = None;
+        self.scroll = None;
+        self.stumbled = false;
+    }
+
+    /// Puts a game on the board, and clears away what belonged to the last one.
+    fn enter(&mut self, game: Game) {
+        self.game = game;
+        self.n_games += 1;
+        self.notice = None;
+        self.held = None;
+        self.stone_placed();
+        if self.focus_seen {
+            self.cursor = Some(Point::center(self.game.record.size()));
+            self.aim = self.cursor;
+        }
+    }
+
+    fn failure_text(&self, failure: &Failure) -> String {
+        let language = self.language();
+        match failure {
+            Failure::SettingsBroken(why) => language.fill(Msg::NoticeSettingsBroken, &[("why", why)]),
+            Failure::SettingsNewer => language.text(Msg::NoticeSettingsNewer).to_owned(),
+            Failure::SettingsUnwritable(why) => language.fill(Msg::NoticeSettingsUnwritable, &[("why", why)]),
+            Failure::NoWorker(why) => language.fill(Msg::NoticeWorkerFailed, &[("why", why)]),
+            Failure::Rescued => language.text(Msg::NoticeRescued).to_owned(),
+            Failure::GameWarnings(why) => language.fill(Msg::NoticeGameWarnings, &[("why", why)]),
+        }
+    }
+
+    fn pointer_moved(&mut self, x: i32, y: i32, layout: &Layout) -> Vec<Effect> {
+        if self.pointer != Some((x, y)) {
+            self.pointer = Some((x, y));
+            self.focus_seen = false;
+            self.menu_follows_pointer(layout);
+        }
+        Vec::new()
+    }
+
+    fn pressed(&mut self, layout: &Layout) -> Vec<Effect> {
+        self.focus_seen = false;
+        self.aim_at_pointer(layout);
+        let Some((x, y)) = self.pointer else { return Vec::new() };
+        let hit = layout.hit(x, y);
+        if self.menu.is_some() && !hit.is_some_and(|placed| placed.role.is_menu()) {
+            self.menu = None;
+            return Vec::new();
+        }
+        match hit.map(|placed| placed.role) {
+            Some(Role::Control { action, enabled: true, .. }) => {
+                self.held = Some(Held::Control(action));
+                if action.opens_menu() {
+                    return self.act(action);
+                }
+            }
+            Some(Role::Board) => {
+                self.focus = Focus::Board;
+                self.held = self.aim.map(Held::Point);
+                if let (Placing::OnPress, Some(point)) = (self.settings.placing, self.aim) {
+                    self.held = None;
+                    self.place(point);
+                }
+            }
+            Some(Role::Control { enabled: false, .. } | Role::MoveList | Role::Page | Role::Shield | Role::Plain)
+            | None => {}
+        }
+        Vec::new()
+    }
+
+    fn released(&mut self, layout: &Layout) -> Vec<Effect> {
+        let Some((x, y)) = self.pointer else { return Vec::new() };
+        self.aim_at_pointer(layout);
+        let hit = layout.hit(x, y).map(|placed| placed.role);
+        match (self.held.take(), hit) {
+            (Some(Held::Control(held)), Some(Role::Control { action, enabled: true, .. })) => {
+                if held == action && !action.opens_menu() {
+                    return self.act(action);
+                }
+                if held.opens_menu() && self.menu.is_some() && !action.opens_menu() {
+                    return self.act(action);
+                }
+            }
+            (Some(Held::Point(point)), Some(Role::Board)) if self.aim == Some(point) => self.place(point),
+            (Some(Held::Control(_) | Held::Point(_)) | None, Some(_) | None) => {}
+        }
+        Vec::new()
+    }
+
+    /// Places a stone, or marks where it would be placed if a second click is wanted.
+    fn place(&mut self, point: Point) {
+        if !self.may_place() || !self.game.record.board().is_free(point) {
+            return;
+        }
+        if self.settings.placing == Placing::AfterConfirm && self.pending != Some(point) {
+            self.pending = Some(point);
+            return;
+        }
+        if self.game.record.play(point).is_ok() {
+            self.game.guessed = None;
+            self.stone_placed();
+        }
+    }
+
+    /// Whether a person may place a stone now.
+    #[must_use]
+    pub fn may_place(&self) -> bool {
+        self.dialogs.is_empty() && self.menu.is_none() && self.game.person_to_move()
+    }
+
+    /// The color of the stone that would be placed.
+    #[must_use]
+    pub fn side_to_move(&self) -> Color {
+        self.game.record.side_to_move()
+    }
+}
