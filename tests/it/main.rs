@@ -1,5 +1,5 @@
 //! All integration tests, in one binary: every further one would link the library again.
-#![allow(clippy::unwrap_used, reason = "a helper of a test may fail as a test does")]
+#![allow(clippy::unwrap_used, reason = "what a test calls may fail as the test does")]
 
 mod architecture;
 mod record;

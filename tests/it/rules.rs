@@ -110,6 +110,8 @@ fn threes() {
     check_shape("|x*x..", Shape::Three);
     check_shape("o.xx*.o", Shape::Three);
     check_shape("x.*.x", Shape::Three);
+    // Another stone makes two fours, but no open one.
+    check_shape("x.x.*.x", Shape::Three);
     check_shape("o.*..xx.o", Shape::Three);
     check_shape("ox.*x.o", Shape::Three);
     check_shape("|xx.*.|", Shape::Three);

@@ -267,6 +267,17 @@ fn it_makes_a_four_and_a_three_rather_than_stops_an_open_three() {
 }
 
 #[test]
+fn it_makes_an_open_four_rather_than_stops_two() {
+    check_moves("e4 f4 g4", "e10 f10 g10 h11 h12 h13", "d4 h4");
+}
+
+#[test]
+fn at_one_rank_its_own_comes_first() {
+    // A four and an open three, Black's at h4 and White's at j12.
+    check_moves("e4 f4 g4 h5 h6 n12", "d4 k12 l12 m12 j11 j10", "h4");
+}
+
+#[test]
 fn it_makes_two_open_threes_rather_than_one() {
     check_moves("f4 g4 h5 h6", "a1 a15 o15 o1", "h4");
 }
@@ -281,6 +292,8 @@ fn it_takes_the_crossing_of_the_others_open_threes() {
 fn of_important_points_it_takes_one_that_is_important_to_both() {
     // Both ends of White's three stop it; at h10 Black has two open threes of its own.
     check_moves("h8 h9 i11 j12", "e10 f10 g10", "h10");
+    // And not d10, though a four shut off at d14 scores more there.
+    check_moves("h8 h9 i11 j12 d11 d12 d13", "e10 f10 g10 d14", "h10");
 }
 
 #[test]
