@@ -30,7 +30,7 @@ pub fn write(board: &Board) -> String {
     text
 }
 
-/// Reads a board from its picture, as [`write`] draws it or looser.
+/// Reads a board from its picture, as [`write()`] draws it or looser.
 ///
 /// Black is `x`, `X`, `*` or `●`, white `o`, `O` or `○`, free `.`, `+`, `-` or `_`. Spaces between the cells, blank
 /// lines, numbers beside the rows and rows of column letters may be there or not. The rows tell the size.
