@@ -31,8 +31,8 @@ const BOTH_ENDS_BLOCKED: u32 = 1;
 const UNBOUNDED: u32 = Value::WIN;
 
 /// 进攻指数, the attack index: the side's own best score is multiplied by it before it is compared with the other's.
-/// The manual gives no number. Against itself from random openings every index from 1 to 3/2 scores alike, and less
-/// beyond; the largest of them makes the liveliest game.
+/// The manual gives no number. Against itself from random openings every index from 1 to 3/2 scored alike, and none
+/// beyond scored more; the largest of them makes the liveliest game.
 const ATTACK_INDEX: Ratio = Ratio { numerator: 3, denominator: 2 };
 
 struct Ratio {
