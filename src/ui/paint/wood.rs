@@ -17,6 +17,9 @@ const ONE: i32 = 1 << BITS;
 /// The gray of the grain that leaves a color as it is.
 const NEUTRAL: i32 = 128;
 
+/// How strongly the grain darkens and lightens: the part of a color, in 256ths, that the blackest grain takes.
+const STRENGTH: i32 = 44;
+
 /// Gray values as wide and high as a picture.
 #[derive(Debug)]
 struct Gray {
@@ -50,7 +53,8 @@ fn shade(light: Rgb, dark: Rgb, part: i32, gray: i32) -> Rgb {
     let channel = |light: u8, dark: u8| {
         let (light, dark) = (i32::from(light), i32::from(dark));
         let plain = light * ONE + (dark - light) * part;
-        cast::byte((plain * gray / NEUTRAL + ONE / 2) >> BITS)
+        let gain = ONE * NEUTRAL + STRENGTH * (gray - NEUTRAL);
+        cast::byte((plain * (gain / NEUTRAL) + ONE * ONE / 2) >> (2 * BITS))
     };
     Rgb(channel(light.0, dark.0), channel(light.1, dark.1), channel(light.2, dark.2))
 }
