@@ -51,7 +51,7 @@ pub fn view(grid: Grid, n_moves: usize) -> BoardView {
         focused: false,
     };
     for (place, name) in MOVES.split(' ').take(n_moves).enumerate() {
-        let point = Point::parse(name, grid.size).unwrap();
+        let point = Point::parse(name, grid.size).expect("the moves lie on the board");
         view.stones[grid.cell_index(point)] = Some(Color::ALL[place % 2]);
         view.last = Some(point);
     }

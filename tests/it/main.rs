@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "what a test calls may fail as the test does")]
 
 mod architecture;
+mod demo;
+mod paint;
 mod record;
 mod rules;
 mod symmetry;

@@ -51,6 +51,12 @@ impl Backing {
         damage
     }
 
+    /// Paints everything anew, as after the window was hidden; what was costly to make is kept.
+    pub fn repaint(&mut self, layout: &Layout) -> Damage {
+        self.shown = None;
+        self.show(layout)
+    }
+
     /// The picture: words of `0xFFRRGGBB`. It is the layout's size, unless that is absurd.
     #[must_use]
     pub const fn frame(&self) -> &Picture {

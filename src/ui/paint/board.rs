@@ -8,7 +8,7 @@ use crate::ui::paint::canvas::{Canvas, Picture};
 use crate::ui::paint::damage::Damage;
 use crate::ui::paint::mask::Mask;
 use crate::ui::paint::{hover, marks, stone, wood};
-use crate::ui::theme::{Theme, Token};
+use crate::ui::theme::{Rgb, Theme, Token};
 use crate::ui::widgets::{Align, BoardView, Font, Grid};
 
 /// The opacity of the shadow under the wood.
@@ -33,29 +33,11 @@ struct Key {
 /// Paints the board that fills a rectangle.
 pub fn paint(brush: &mut Brush<'_>, rect: Rect, view: &BoardView) {
     restore(brush, rect, view);
-    let clip = brush.canvas.clip();
-    let side = stone::side_on_board(view.grid.cell);
-    let points = Point::all(view.grid.size);
-    for (place, (point, color)) in points.zip(&view.stones).enumerate() {
-        let Some(color) = *color else { continue };
-        let (x, y) = view.grid.pixel(point);
-        if !Rect::around(x, y, side / 2).meets(clip) {
-            continue;
-        }
-        let picture = brush.kit.stones.get(color, side);
-        brush.canvas.sprite(picture, x - side / 2, y - side / 2, 255);
-        let number = view.numbers.get(place).copied().unwrap_or(0);
-        marks::side(brush, &view.grid, point, color, number);
-        if view.last == Some(point) {
-            marks::last(brush, &view.grid, point, number);
-        }
-        if 0 < number {
-            marks::number(brush, &view.grid, point, color, number, view.last == Some(point));
-        }
-    }
+    stones(brush, view);
     if let Some(five) = &view.five {
         marks::five(brush, &view.grid, five);
     }
+    numbers(brush, view);
     if let Some((point, color)) = view.ghost {
         hover::ghost(brush, &view.grid, point, color);
     }
@@ -67,18 +49,56 @@ pub fn paint(brush: &mut Brush<'_>, rect: Rect, view: &BoardView) {
     }
 }
 
+/// Stamps the stones that meet the clip.
+fn stones(brush: &mut Brush<'_>, view: &BoardView) {
+    let side = stone::side_on_board(view.grid.cell);
+    for (point, color) in seen_stones(view, brush.canvas.clip()) {
+        let (x, y) = view.grid.pixel(point);
+        let picture = brush.kit.stones.get(color, side);
+        brush.canvas.sprite(picture, x - side / 2, y - side / 2, 255);
+        marks::side(brush, &view.grid, point, color, number(view, point));
+    }
+}
+
+/// Writes on the stones that meet the clip: the last one's dot, and the numbers.
+fn numbers(brush: &mut Brush<'_>, view: &BoardView) {
+    for (point, color) in seen_stones(view, brush.canvas.clip()) {
+        let number = number(view, point);
+        let is_last = view.last == Some(point);
+        if is_last {
+            marks::last(brush, &view.grid, point, number);
+        }
+        if 0 < number {
+            let ink = if is_last { brush.color(Token::OnAccent) } else { ink_on(color) };
+            marks::number(brush, &view.grid, point, number, ink);
+        }
+    }
+}
+
+/// The stones that touch a rectangle, row by row from the upper left, so that no shadow falls on a stone.
+fn seen_stones(view: &BoardView, clip: Rect) -> impl Iterator<Item = (Point, Color)> {
+    let stones = Point::all(view.grid.size).zip(&view.stones);
+    stones.filter_map(move |(point, color)| {
+        let color = (*color)?;
+        point_box(&view.grid, point).meets(clip).then_some((point, color))
+    })
+}
+
+/// The number to be seen on a point, or 0.
+fn number(view: &BoardView, point: Point) -> u16 {
+    view.numbers.get(view.grid.cell_index(point)).copied().unwrap_or(0)
+}
+
 /// Adds to the damage what differs between two views of one board that fills a rectangle.
 pub fn damage(damage: &mut Damage, rect: Rect, old: &BoardView, new: &BoardView) {
-    let BoardView { grid, labels, stones, numbers, last, cursor, ghost, five, focused } = new;
+    let BoardView { grid, labels, stones, numbers: _, last, cursor, ghost, five, focused } = new;
     if old.grid != *grid || old.labels != *labels || old.stones.len() != stones.len() {
         damage.add(rect);
         return;
     }
     let mut add = |it: Rect| damage.add(it.intersect(rect));
-    let number = |numbers: &[u16], place: usize| numbers.get(place).copied().unwrap_or(0);
     for (place, point) in Point::all(grid.size).enumerate() {
-        let stone_differs = old.stones.get(place) != stones.get(place);
-        if stone_differs || number(&old.numbers, place) != number(numbers, place) {
+        if old.stones.get(place) != stones.get(place) || number(old, point) != number(new, point) {
             add(point_box(grid, point));
         }
     }
@@ -101,8 +121,10 @@ pub fn damage(damage: &mut Damage, rect: Rect, old: &BoardView, new: &BoardView)
 
 /// Everything that a point's stone and marks can touch.
 pub(super) fn point_box(grid: &Grid, point: Point) -> Rect {
+    // Marks do not shrink without end.
+    const LEAST: i32 = 4;
     let (x, y) = grid.pixel(point);
-    Rect::around(x, y, (stone::side_on_board(grid.cell) / 2).max(grid.cell / 2))
+    Rect::around(x, y, (stone::side_on_board(grid.cell) / 2).max(grid.cell / 2).max(LEAST))
 }
 
 /// Copies the empty board, which is painted first if it is not the one that is kept.
@@ -122,8 +144,7 @@ fn restore(brush: &mut Brush<'_>, rect: Rect, view: &BoardView) {
 /// A rectangle that is not larger than any board can be.
 fn visible(rect: Rect, wood: Rect) -> Rect {
     const MAX_SIDE: i32 = 8192;
-    let rect = rect.intersect(Rect::new(wood.x - MAX_SIDE / 2, wood.y - MAX_SIDE / 2, MAX_SIDE, MAX_SIDE));
-    Rect::new(rect.x, rect.y, rect.w, rect.h)
+    rect.intersect(Rect::new(wood.x - MAX_SIDE / 4, wood.y - MAX_SIDE / 4, MAX_SIDE, MAX_SIDE))
 }
 
 fn paint_empty(brush: &mut Brush<'_>, Key { rect, grid, labels, theme }: Key) -> Picture {
@@ -217,10 +238,10 @@ fn letters_and_numbers(brush: &mut Brush<'_>, grid: &Grid) {
 }
 
 /// The color that reads well on a stone.
-pub(super) const fn ink_on(color: Color) -> crate::ui::theme::Rgb {
+pub(super) const fn ink_on(color: Color) -> Rgb {
     match color {
-        Color::Black => crate::ui::theme::Rgb(0xf6, 0xf4, 0xee),
-        Color::White => crate::ui::theme::Rgb(0x1c, 0x1b, 0x18),
+        Color::Black => Rgb(0xf6, 0xf4, 0xee),
+        Color::White => Rgb(0x1c, 0x1b, 0x18),
     }
 }
 

@@ -77,6 +77,9 @@ impl Picture {
 
     /// The pixels from column `x` on of one row.
     fn row(&self, x: i32, y: i32, n: usize) -> &[u32] {
+        if n == 0 {
+            return &[];
+        }
         let first = cast::count(y * self.width + x);
         &self.words[first..first + n]
     }
@@ -195,6 +198,9 @@ impl Canvas<'_> {
 
     /// The pixels from column `x` on of one row; all of them within the clip.
     fn row(&mut self, x: i32, y: i32, n: i32) -> &mut [u32] {
+        if n == 0 {
+            return &mut [];
+        }
         let first = cast::count((y - self.top) * self.width + x - self.left);
         &mut self.words[first..first + cast::count(n)]
     }

@@ -8,41 +8,47 @@ use crate::ui::paint::brush::Brush;
 use crate::ui::paint::mask::Mask;
 use crate::ui::paint::stone;
 use crate::ui::text;
-use crate::ui::theme::Token;
+use crate::ui::theme::{Rgb, Token};
 use crate::ui::widgets::{Font, Grid};
 
-/// The mark that tells the sides apart without color, where the theme has one: a ring on black, a dot on white.
+/// The mark that tells the sides apart without color, where the theme has one: a ring on black, a dot and a
+/// sharp edge on white.
 pub fn side(brush: &mut Brush<'_>, grid: &Grid, point: Point, color: Color, number: u16) {
     if !brush.theme.marks_stones() {
         return;
     }
-    let (x, y) = grid.pixel(point);
     let radius = stone::radius_on_board(grid.cell);
-    let ink = ink_on(color);
+    let (ink, thin) = (ink_on(color), (radius * 0.1).max(1.0));
     match color {
-        Color::Black => {
-            let half = cast::ceil(radius);
-            let mask = Mask::ring_around(half, radius * 0.74, (radius * 0.12).max(1.0));
-            brush.canvas.stamp(&mask, x - half, y - half, ink);
+        Color::Black => ring(brush, grid.pixel(point), radius * 0.8, thin, ink),
+        Color::White => {
+            ring(brush, grid.pixel(point), radius - thin / 2.0, thin, ink);
+            if number == 0 {
+                brush.disc(grid.pixel(point), (radius * 0.2).max(1.0), ink);
+            }
         }
-        Color::White if number == 0 => brush.disc((x, y), (radius * 0.2).max(1.0), ink),
-        Color::White => (),
     }
+}
+
+fn ring(brush: &mut Brush<'_>, (x, y): (i32, i32), radius: f32, thickness: f32, color: Rgb) {
+    let half = cast::ceil(radius + thickness / 2.0);
+    let mask = Mask::ring_around(half, radius, thickness);
+    brush.canvas.stamp(&mask, x - half, y - half, color);
 }
 
 /// The dot on the last stone; a larger one where it lies under the stone's number.
 pub fn last(brush: &mut Brush<'_>, grid: &Grid, point: Point, number: u16) {
-    let part = if number == 0 { 0.29 } else { 0.62 };
+    let part = if number == 0 { 0.29 } else { 0.76 };
     let radius = (stone::radius_on_board(grid.cell) * part).max(1.5);
     brush.disc(grid.pixel(point), radius, brush.color(Token::Accent));
 }
 
 /// The number of a stone.
-pub fn number(brush: &mut Brush<'_>, grid: &Grid, point: Point, color: Color, number: u16, is_last: bool) {
+pub fn number(brush: &mut Brush<'_>, grid: &Grid, point: Point, number: u16, ink: Rgb) {
     let label = number.to_string();
     let part = match label.len() {
-        0..=2 => 0.98,
-        3 => 0.82,
+        0..=2 => 0.96,
+        3 => 0.78,
         _ => 0.64,
     };
     let size = cast::round(stone::radius_on_board(grid.cell) * part);
@@ -50,7 +56,6 @@ pub fn number(brush: &mut Brush<'_>, grid: &Grid, point: Point, color: Color, nu
     let (x, y) = grid.pixel(point);
     let pen = real(x) + 0.5 - text::advance(&label, font) / 2.0;
     let base = y + (text::cap_height(font) + 1) / 2;
-    let ink = if is_last { brush.color(Token::OnAccent) } else { ink_on(color) };
     brush.line(pen, base, &label, font, ink);
 }
 

@@ -14,8 +14,8 @@ const BITS: i32 = 8;
 /// One, as a fixed-point number.
 const ONE: i32 = 1 << BITS;
 
-/// The gray of the grain that leaves a color as it is.
-const NEUTRAL: i32 = 128;
+/// The gray of the grain that leaves a color as it is: above the middle, since grain darkens more than it lightens.
+const NEUTRAL: i32 = 152;
 
 /// How strongly the grain darkens and lightens: the part of a color, in 256ths, that the blackest grain takes.
 const STRENGTH: i32 = 44;
@@ -53,8 +53,8 @@ fn shade(light: Rgb, dark: Rgb, part: i32, gray: i32) -> Rgb {
     let channel = |light: u8, dark: u8| {
         let (light, dark) = (i32::from(light), i32::from(dark));
         let plain = light * ONE + (dark - light) * part;
-        let gain = ONE * NEUTRAL + STRENGTH * (gray - NEUTRAL);
-        cast::byte((plain * (gain / NEUTRAL) + ONE * ONE / 2) >> (2 * BITS))
+        let gain = ONE + STRENGTH * (gray - NEUTRAL) / NEUTRAL;
+        cast::byte((plain * gain + ONE * ONE / 2) >> (2 * BITS))
     };
     Rgb(channel(light.0, dark.0), channel(light.1, dark.1), channel(light.2, dark.2))
 }
