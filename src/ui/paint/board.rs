@@ -66,7 +66,7 @@ fn numbers(brush: &mut Brush<'_>, view: &BoardView) {
         let number = number(view, point);
         let is_last = view.last == Some(point);
         if is_last {
-            marks::last(brush, &view.grid, point, number);
+            marks::last(brush, &view.grid, point, color, number);
         }
         if 0 < number {
             let ink = if is_last { brush.color(Token::OnAccent) } else { ink_on(color) };

@@ -37,10 +37,14 @@ fn ring(brush: &mut Brush<'_>, (x, y): (i32, i32), radius: f32, thickness: f32, 
 }
 
 /// The dot on the last stone; a larger one where it lies under the stone's number.
-pub fn last(brush: &mut Brush<'_>, grid: &Grid, point: Point, number: u16) {
+pub fn last(brush: &mut Brush<'_>, grid: &Grid, point: Point, color: Color, number: u16) {
+    let radius = stone::radius_on_board(grid.cell);
     let part = if number == 0 { 0.29 } else { 0.76 };
-    let radius = (stone::radius_on_board(grid.cell) * part).max(1.5);
-    brush.disc(grid.pixel(point), radius, brush.color(Token::Accent));
+    let dot = (radius * part).max(1.5);
+    if brush.theme.marks_stones() {
+        brush.disc(grid.pixel(point), (dot + radius * 0.1).min(radius), ink_on(color));
+    }
+    brush.disc(grid.pixel(point), dot, brush.color(Token::Accent));
 }
 
 /// The number of a stone.

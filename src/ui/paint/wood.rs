@@ -34,14 +34,19 @@ pub fn paint(canvas: &mut Canvas<'_>, wood: Rect, radius: i32, theme: Theme) {
     let radius = radius.clamp(0, wood.w.min(wood.h) / 2);
     let corners = Mask::round_square(radius);
     let (light, dark) = (theme.color(Token::WoodLight), theme.color(Token::WoodDark));
+    let parts = (0..wood.w).map(|x| 4 * x * ONE / wood.w).collect::<Vec<_>>();
+    let gains = std::array::from_fn::<_, 256, _>(gain);
     let mut strip = Picture::new(wood.w, 1);
     for y in 0..wood.h {
-        let grays = grain.as_ref().map(|it| it.row(y));
-        for (x, pixel) in (0..).zip(strip.words_mut()) {
-            // Mostly from left to right, and a little downwards.
-            let part = (4 * x * ONE / wood.w + y * ONE / wood.h) / 5;
-            let gray = grays.map_or(NEUTRAL, |it| i32::from(it[cast::count(x)]));
-            *pixel = word(shade(light, dark, part, gray));
+        // Mostly from left to right, and a little downwards.
+        let down = y * ONE / wood.h;
+        match &grain {
+            Some(grain) => {
+                for ((pixel, part), gray) in strip.words_mut().iter_mut().zip(&parts).zip(grain.row(y)) {
+                    *pixel = word(shade(light, dark, (part + down) / 5, gains[usize::from(*gray)]));
+                }
+            }
+            None => strip.words_mut().fill(word(light)),
         }
         round(strip.words_mut(), &corners, y, wood.h);
         canvas.sprite(&strip, wood.x, wood.y + y, 255);
@@ -49,14 +54,19 @@ pub fn paint(canvas: &mut Canvas<'_>, wood: Rect, radius: i32, theme: Theme) {
 }
 
 /// A color between two, darker or lighter by the grain.
-fn shade(light: Rgb, dark: Rgb, part: i32, gray: i32) -> Rgb {
+fn shade(light: Rgb, dark: Rgb, part: i32, gain: i32) -> Rgb {
     let channel = |light: u8, dark: u8| {
         let (light, dark) = (i32::from(light), i32::from(dark));
         let plain = light * ONE + (dark - light) * part;
-        let gain = ONE + STRENGTH * (gray - NEUTRAL) / NEUTRAL;
         cast::byte((plain * gain + ONE * ONE / 2) >> (2 * BITS))
     };
     Rgb(channel(light.0, dark.0), channel(light.1, dark.1), channel(light.2, dark.2))
+}
+
+/// How much of a color a gray of the grain leaves.
+fn gain(gray: usize) -> i32 {
+    let gray = i32::try_from(gray).unwrap_or(NEUTRAL);
+    ONE + STRENGTH * (gray - NEUTRAL) / NEUTRAL
 }
 
 /// Takes from a row of the wood what lies outside of its round corners.
