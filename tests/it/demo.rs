@@ -3,7 +3,7 @@
 
 use gumu_lib::game::{Color, Point};
 use gumu_lib::ui::geometry::Rect;
-use gumu_lib::ui::layout::{Layout, Placed};
+use gumu_lib::ui::layout::{Layout, Placed, Scroll};
 use gumu_lib::ui::theme::{Theme, Token};
 use gumu_lib::ui::widgets::{Align, BoardView, Button, Card, Font, Grid, Look, Mark, Text, Widget};
 
@@ -64,7 +64,7 @@ struct List(Vec<Placed>);
 
 impl List {
     fn put(&mut self, rect: Rect, widget: Widget) {
-        self.0.push(Placed { rect, widget });
+        self.0.push(Placed::plain(rect, widget));
     }
 
     fn text(&mut self, rect: Rect, text: &str, font: Font, color: Token, align: Align) {
@@ -137,7 +137,7 @@ pub fn window(width: i32, height: i32, theme: Theme, scale: i32, n_moves: usize)
     let status = Rect::new(px(14), height - px(30), width - px(28), px(30));
     list.text(status, "White to move · move 24 · Renju 15×15", plain(13), Token::Ink2, Align::Left);
     list.text(status, "pv l9 l8 m9 g7 f7 … +0.62 4.1 M nodes", plain(13), Token::Ink3, Align::Right);
-    Layout { width, height, theme, placed: list.0 }
+    Layout { width, height, theme, placed: list.0, scroll: Scroll::default() }
 }
 
 /// An open menu above a window.
