@@ -6,7 +6,7 @@ use rand::{RngExt, SeedableRng};
 
 use gumu_lib::game::{Color, Point, WinningLine};
 use gumu_lib::ui::geometry::Rect;
-use gumu_lib::ui::layout::{Layout, Placed};
+use gumu_lib::ui::layout::{Layout, Placed, Scroll};
 use gumu_lib::ui::paint::{Backing, Picture};
 use gumu_lib::ui::text;
 use gumu_lib::ui::theme::{Theme, Token};
@@ -176,7 +176,8 @@ fn absurd_windows_do_no_harm() {
             assert_eq!(backing.frame().width() * backing.frame().height(), width.max(0) * height.max(0));
         }
     }
-    let huge = Layout { width: 16384, height: 16384, theme: Theme::Light, placed: Vec::new() };
+    let huge =
+        Layout { width: 16384, height: 16384, theme: Theme::Light, placed: Vec::new(), scroll: Scroll::default() };
     assert_eq!(Backing::fresh(&huge).width(), 16384);
 }
 
@@ -192,15 +193,16 @@ fn widgets_without_size_and_outside_of_the_window_do_no_harm() {
         (20_000, 90, 9000, 9000),
         (-50, -50, 900, 2),
     ];
-    let mut layout = Layout { width: 200, height: 100, theme: Theme::Light, placed: Vec::new() };
+    let mut layout =
+        Layout { width: 200, height: 100, theme: Theme::Light, placed: Vec::new(), scroll: Scroll::default() };
     for placed in widgets {
         for (x, y, w, h) in rects {
-            layout.placed.push(Placed { rect: Rect::new(x, y, w, h), widget: placed.widget.clone() });
+            layout.placed.push(Placed::plain(Rect::new(x, y, w, h), placed.widget.clone()));
         }
     }
     for radius in [-5, 0, 3, 500, 100_000] {
         let card = Card { fill: Token::Card, border: Token::Rule, border_width: radius, radius, shadow: radius };
-        layout.placed.push(Placed { rect: Rect::new(10, 10, 100, 50), widget: Widget::Card(card) });
+        layout.placed.push(Placed::plain(Rect::new(10, 10, 100, 50), Widget::Card(card)));
     }
     assert_eq!(Backing::fresh(&layout).width(), 200);
 }
