@@ -5,8 +5,8 @@ Needs fonttools (PyPI) and Debian's package fonts-noto-cjk. Run it after a local
 
     python3 resources/font/subset.py
 
-The characters are those of resources/locales/*.toml (all of them must be in the font), of extra.txt beside this
-script, and a generic list of Latin, punctuation and symbols, of which the font may lack some. The same input gives
+The characters are those of resources/locales/*.toml and the Chinese ones of the source, where the roster names its
+opponents (all of them must be in the font), of extra.txt beside this script, and a generic list of Latin, punctuation and symbols, of which the font may lack some. The same input gives
 the same bytes.
 """
 
@@ -24,6 +24,7 @@ from fontTools.ttLib import TTFont
 
 HERE = Path(__file__).resolve().parent
 LOCALES = HERE.parent / "locales"
+SOURCE = HERE.parent.parent / "src"
 SYSTEM_FONTS = Path("/usr/share/fonts/opentype/noto")
 
 FAMILY = "Gumu Sans"
@@ -77,19 +78,23 @@ def visible(text):
     return {char for char in text if unicodedata.category(char) not in INVISIBLE}
 
 
-def locale_characters():
-    """Every character that a locale shows, with the file that asks for it."""
+def shown_characters():
+    """Every character that is shown, with the file that asks for it."""
     wanted = {}
     for path in sorted(LOCALES.glob("*.toml")):
         for text in strings(tomllib.loads(path.read_text(encoding="utf-8"))):
             for char in visible(text):
+                wanted.setdefault(char, path.name)
+    for path in sorted(SOURCE.rglob("*.rs")):
+        for char in path.read_text(encoding="utf-8"):
+            if unicodedata.east_asian_width(char) in "WF":
                 wanted.setdefault(char, path.name)
     return wanted
 
 
 def chosen_characters(cmap):
     """The code points to keep, or an exit that names what a locale needs and the font lacks."""
-    wanted = locale_characters()
+    wanted = shown_characters()
     missing = [f"{char} (U+{ord(char):04X}, {name})" for char, name in sorted(wanted.items()) if ord(char) not in cmap]
     if missing:
         sys.exit("not in the font: " + ", ".join(missing))

@@ -3,7 +3,9 @@
 
 mod architecture;
 mod demo;
+mod harness;
 mod paint;
 mod record;
 mod rules;
 mod symmetry;
+mod ui;

@@ -118,7 +118,7 @@ impl Builder<'_> {
         let turn = match (record.outcome(), game.opponent_to_move()) {
             (Some(outcome), _) => self.result_title(outcome).to_owned(),
             (None, _) if game.paused => self.text(Msg::StatusPaused).to_owned(),
-            (None, _) if state.pending.is_some() => self.text(Msg::StatusConfirm).to_owned(),
+            (None, _) if state.pending.is_some() => return self.text(Msg::StatusConfirm).to_owned(),
             (None, _) if game.in_review() && record.result().is_some() => {
                 return language.fill(Msg::StatusReviewPlay, &[("n", &ply), ("total", &total)]);
             }

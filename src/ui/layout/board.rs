@@ -17,7 +17,7 @@ const GUTTER: i32 = 26;
 const MARGIN: i32 = 65;
 
 /// The narrowest and the widest panel beside the board, in logical pixels.
-const PANEL: (i32, i32) = (250, 400);
+const PANEL: (i32, i32) = (290, 400);
 
 /// The least height of the panel under the board, in logical pixels: cards, two moves, buttons.
 const PANEL_UNDER: i32 = 176;

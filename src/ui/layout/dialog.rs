@@ -13,6 +13,9 @@ use crate::ui::widgets::{Align, Card, Widget};
 /// The widest dialog, in logical pixels.
 const WIDTH: i32 = 480;
 
+/// How many choices stand side by side.
+const PER_ROW: usize = 3;
+
 /// The sizes that are offered by themselves.
 const SIZES: [u8; 4] = [13, 15, 19, 20];
 
@@ -114,13 +117,7 @@ impl Builder<'_> {
             (Action::ChooseBegins(Begins::Guess), text(Msg::DialogBeginsGuess)),
         ];
         y += self.choices(Msg::DialogBegins, &begins, Action::ChooseBegins(setup.begins), y, rect);
-        let opponents: Vec<_> = ROSTER
-            .iter()
-            .enumerate()
-            .map(|(index, profile)| (Action::ChooseOpponent(index), self.opponent_title(profile)))
-            .collect();
-        let opponent = ROSTER.iter().position(|profile| profile.key == setup.opponent).unwrap_or(0);
-        y += self.choices(Msg::DialogOpponent, &opponents, Action::ChooseOpponent(opponent), y, rect);
+        y += self.opponents(&setup.opponent, y, rect);
         y += self.sizes(setup.size, y, rect);
         if self.state.game.in_progress() {
             let font = self.font(size::SMALL, false);
@@ -132,27 +129,40 @@ impl Builder<'_> {
         y - rect.y
     }
 
-    fn opponent_title(&self, profile: &'static crate::engine::Profile) -> String {
+    /// The roster, and a line on the opponent that is chosen.
+    fn opponents(&mut self, taken: &str, y: i32, rect: Rect) -> i32 {
+        let choices: Vec<_> = (0..)
+            .zip(ROSTER)
+            .map(|(index, profile)| (Action::ChooseOpponent(index), self.opponent_name(profile).to_owned()))
+            .collect();
+        let taken = ROSTER.iter().position(|profile| profile.key == taken).unwrap_or(0);
+        let height = self.choices(Msg::DialogOpponent, &choices, Action::ChooseOpponent(taken), y, rect);
         let character = match self.language {
-            Language::English => profile.character_en,
-            Language::Chinese => profile.character_zh,
+            Language::English => ROSTER[taken].character_en,
+            Language::Chinese => ROSTER[taken].character_zh,
         };
-        format!("{} · {character}", self.opponent_name(profile))
+        let font = self.font(size::SMALL, false);
+        let lines = self.wrap(character, font, rect.w);
+        let place = Rect::new(rect.x, y + height - self.px(6), rect.w, 0);
+        height + self.add_lines(place, &lines, font, Token::Ink3, Align::Left) + self.px(4)
     }
 
-    /// A heading over a row of choices, and the height of both.
+    /// A heading over rows of up to three choices, and the height of all.
     fn choices(&mut self, heading: Msg, choices: &[(Action, String)], taken: Action, y: i32, rect: Rect) -> i32 {
         let top = self.heading(heading, y, rect);
         let (height, gap) = (self.px(34), self.px(6));
-        let n = i32::try_from(choices.len()).unwrap_or(1).max(1);
-        let mut x = rect.x;
-        for (index, (action, label)) in (1..).zip(choices) {
-            let right = rect.x + (rect.w + gap) * index / n - gap;
-            let place = Rect::new(x, y + top, right - x, height);
-            self.choice(place, *action, label, *action == taken);
-            x = right + gap;
+        let mut bottom = y + top;
+        for row in choices.chunks(PER_ROW) {
+            let n = i32::try_from(row.len().max(choices.len().min(PER_ROW))).unwrap_or(1);
+            let mut x = rect.x;
+            for (index, (action, label)) in (1..).zip(row) {
+                let right = rect.x + (rect.w + gap) * index / n - gap;
+                self.choice(Rect::new(x, bottom, right - x, height), *action, label, *action == taken);
+                x = right + gap;
+            }
+            bottom += height + gap;
         }
-        top + height + self.px(12)
+        bottom - gap - y + self.px(12)
     }
 
     fn choice(&mut self, rect: Rect, action: Action, label: &str, taken: bool) {

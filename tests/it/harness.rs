@@ -1,0 +1,146 @@
+//! The window without a window, driven by clicks, keys and answers.
+
+use gumu_lib::engine::{Answer, Question, Report};
+use gumu_lib::game::Point;
+use gumu_lib::ui::action::Action;
+use gumu_lib::ui::effect::Effect;
+use gumu_lib::ui::event::{Chord, Event, Key};
+use gumu_lib::ui::layout::{Layout, Placed, Window};
+use gumu_lib::ui::locale::Language;
+use gumu_lib::ui::settings::{Mode, Settings, Setup};
+use gumu_lib::ui::state::State;
+use gumu_lib::ui::widgets::Widget;
+
+/// A window of the usual size.
+pub const WINDOW: Window = Window { width: 1120, height: 760, scale: 1.0 };
+
+/// The state of a window, its layout, and what it has asked of the world outside.
+pub struct Harness {
+    pub state: State,
+    pub window: Window,
+    pub layout: Layout,
+    pub effects: Vec<Effect>,
+}
+
+impl Harness {
+    /// A window that opens for the first time.
+    pub fn new() -> Self {
+        Self::with(Settings::default(), 1)
+    }
+
+    /// A window for two players on a board of this size.
+    pub fn two_players(size: u8) -> Self {
+        let setup = Setup { mode: Mode::TwoPlayers, size, ..Setup::default() };
+        Self::with(Settings { setup, ..Settings::default() }, 1)
+    }
+
+    /// A window with these settings.
+    pub fn with(settings: Settings, seed: u64) -> Self {
+        let state = State::new(settings, Language::English, seed);
+        let layout = Layout::new(&state, WINDOW);
+        let mut harness = Self { state, window: WINDOW, layout, effects: Vec::new() };
+        harness.event(&Event::PointerLeft);
+        harness
+    }
+
+    /// Lets one thing happen and gives what it made the window ask.
+    pub fn event(&mut self, event: &Event) -> Vec<Effect> {
+        let effects = self.state.update(event, &self.layout);
+        for effect in &effects {
+            if let Effect::FullScreen(on) = effect {
+                self.state.update(&Event::FullScreen(*on), &self.layout);
+            }
+        }
+        self.layout = Layout::new(&self.state, self.window);
+        self.effects.extend(effects.iter().cloned());
+        effects
+    }
+
+    pub fn resize(&mut self, width: i32, height: i32, scale: f64) {
+        self.window = Window { width, height, scale };
+        self.layout = Layout::new(&self.state, self.window);
+    }
+
+    pub fn move_to(&mut self, (x, y): (i32, i32)) {
+        self.event(&Event::PointerMoved { x, y });
+    }
+
+    pub fn click_pixel(&mut self, at: (i32, i32)) {
+        self.move_to(at);
+        self.event(&Event::Pressed);
+        self.event(&Event::Released);
+    }
+
+    /// The pixel of a point, by its name.
+    pub fn pixel(&self, name: &str) -> (i32, i32) {
+        let grid = self.layout.grid().unwrap();
+        grid.pixel(Point::parse(name, grid.size).unwrap())
+    }
+
+    /// Clicks a point of the board.
+    pub fn click(&mut self, name: &str) {
+        self.click_pixel(self.pixel(name));
+    }
+
+    /// Clicks several points one after the other.
+    pub fn click_all(&mut self, names: &str) {
+        for name in names.split_whitespace() {
+            self.click(name);
+        }
+    }
+
+    /// Clicks the control that does this.
+    pub fn press(&mut self, action: Action) {
+        let placed = self.layout.control(action).unwrap_or_else(|| panic!("no control does {action:?}"));
+        self.click_pixel(placed.rect.center());
+    }
+
+    pub fn key(&mut self, key: Key) {
+        self.event(&Event::Key(Chord::plain(key)));
+    }
+
+    pub fn ctrl(&mut self, letter: char) {
+        self.event(&Event::Key(Chord::ctrl(letter)));
+    }
+
+    /// The last question that was put to the worker.
+    pub fn question(&self) -> Option<Question> {
+        self.effects.iter().rev().find_map(|effect| match effect {
+            Effect::Ask(question) => Some((**question).clone()),
+            _ => None,
+        })
+    }
+
+    /// Answers the last question with this point.
+    pub fn answer(&mut self, name: &str) {
+        let question = self.question().unwrap();
+        let point = Point::parse(name, question.board.size()).unwrap();
+        self.event(&Event::Report(Report { ticket: question.ticket, answer: Answer::Move(point) }));
+    }
+
+    /// The moves that are on the board, by name.
+    pub fn moves(&self) -> String {
+        let record = &self.state.game.record;
+        let names: Vec<_> = record.moves()[..record.ply()].iter().map(|it| it.point.name(record.size())).collect();
+        names.join(" ")
+    }
+
+    /// Whether a text is to be seen anywhere, perhaps over several lines.
+    pub fn shows(&self, wanted: &str) -> bool {
+        self.texts().join(" ").contains(wanted)
+    }
+
+    /// Every text that is to be seen.
+    pub fn texts(&self) -> Vec<String> {
+        let text = |placed: &Placed| match &placed.widget {
+            Widget::Text(text) => vec![text.text.clone()],
+            Widget::Button(button) => vec![button.label.clone(), button.detail.clone()],
+            Widget::MenuTitle { label, .. } | Widget::Choice { label, .. } => vec![label.clone()],
+            Widget::MenuItem { label, key, .. } => vec![label.clone(), key.clone()],
+            Widget::Fill(_) | Widget::Card(_) | Widget::Stone(_) | Widget::Veil | Widget::Knob | Widget::Board(_) => {
+                Vec::new()
+            }
+        };
+        self.layout.placed.iter().flat_map(text).collect()
+    }
+}

@@ -1,0 +1,1038 @@
+//! The pure interface: whole games, late answers, menus, dialogs, the keyboard, and events in any order.
+
+use gumu_lib::engine::{Answer, Report, Ticket};
+use gumu_lib::game::{Color, Outcome, Point};
+use gumu_lib::ui::action::{Action, Topic};
+use gumu_lib::ui::effect::Effect;
+use gumu_lib::ui::event::{Chord, Event, Failure, Key};
+use gumu_lib::ui::layout::{Layout, Role};
+use gumu_lib::ui::locale::{Language, Msg};
+use gumu_lib::ui::menu::{Entry, MENUS};
+use gumu_lib::ui::settings::{Begins, Mode, Placing, Settings, Setup};
+use gumu_lib::ui::state::{Dialog, Focus, Seat};
+use gumu_lib::ui::text;
+use gumu_lib::ui::theme::Theme;
+use gumu_lib::ui::widgets::{BoardView, Font, Widget};
+use proptest::prelude::*;
+
+use crate::harness::Harness;
+
+fn board(harness: &Harness) -> &BoardView {
+    harness
+        .layout
+        .placed
+        .iter()
+        .find_map(|placed| match &placed.widget {
+            Widget::Board(view) => Some(&**view),
+            _ => None,
+        })
+        .unwrap()
+}
+
+fn english(msg: Msg) -> &'static str {
+    Language::English.text(msg)
+}
+
+// The course of a game.
+
+#[test]
+fn the_first_click_plays() {
+    let mut it = Harness::new();
+    it.click("h8");
+    assert_eq!(it.moves(), "h8");
+    assert!(it.state.is_thinking());
+}
+
+#[test]
+fn the_person_s_stone_is_seen_before_the_computer_thinks() {
+    let mut it = Harness::new();
+    it.click("h8");
+    let center = Point::center(15);
+    assert_eq!(board(&it).stone(center), Some(Color::Black));
+    let question = it.question().unwrap();
+    assert_eq!((question.side, question.board.n_stones()), (Color::White, 1));
+    assert!(it.shows("thinking"));
+}
+
+#[test]
+fn two_people_play_to_five_in_a_row() {
+    let mut it = Harness::two_players(15);
+    it.click_all("h8 h9 i8 i9 j8 j9 k8 k9 l8");
+    let Some(Outcome::Five { winner, line }) = it.state.game.record.outcome() else { panic!("Black has five") };
+    assert_eq!(winner, Color::Black);
+    assert_eq!(board(&it).five, Some(line));
+    assert!(it.shows(english(Msg::ResultBlack)) && it.shows(english(Msg::ResultFive)));
+    it.click("a1");
+    assert_eq!(it.state.game.record.ply(), 9, "no stone is placed after the end");
+}
+
+#[test]
+fn the_banner_says_whether_the_person_or_the_computer_won() {
+    let mut it = Harness::new();
+    for (mine, reply) in [("h8", "a1"), ("i8", "a3"), ("j8", "a5"), ("k8", "a7")] {
+        it.click(mine);
+        it.answer(reply);
+    }
+    it.click("l8");
+    assert!(it.shows(english(Msg::ResultBlack)) && it.shows(english(Msg::ResultPerson)));
+
+    let mut it = Harness::new();
+    for (mine, reply) in [("a1", "h8"), ("a3", "i8"), ("a5", "j8"), ("a7", "k8"), ("a9", "l8")] {
+        it.click(mine);
+        it.answer(reply);
+    }
+    assert!(it.shows(english(Msg::ResultWhite)));
+    assert!(it.shows("The computer, Gumu, won"));
+}
+
+#[test]
+fn a_full_board_without_five_is_drawn() {
+    let mut it = Harness::two_players(5);
+    // Rows of x o x o x / x o x o x / o x o x o / ...: no line of five stones of one color.
+    let black = "a5 c5 e5 a4 c4 e4 b3 d3 a2 c2 e2 b1 d1";
+    let white = "b5 d5 b4 d4 a3 c3 e3 b2 d2 a1 c1 e1";
+    let (mut black, mut white) = (black.split(' '), white.split(' '));
+    for _ in 0..12 {
+        it.click(black.next().unwrap());
+        it.click(white.next().unwrap());
+    }
+    it.click(black.next().unwrap());
+    assert_eq!(it.state.game.record.outcome(), Some(Outcome::Draw));
+    assert!(it.shows(english(Msg::ResultDraw)) && it.shows(english(Msg::ResultFull)));
+}
+
+#[test]
+fn undo_while_the_computer_thinks_takes_back_the_person_s_stone() {
+    let mut it = Harness::new();
+    it.click("h8");
+    it.answer("i9");
+    it.click("g7");
+    let question = it.question().unwrap();
+    it.ctrl('z');
+    assert_eq!(it.moves(), "h8 i9");
+    assert!(!it.state.is_thinking());
+    assert!(matches!(it.effects.last(), Some(Effect::Interrupt)));
+    // The answer was on its way already.
+    let late = Report { ticket: question.ticket, answer: Answer::Move(Point::new(0, 0)) };
+    it.event(&Event::Report(late));
+    assert_eq!(it.moves(), "h8 i9");
+}
+
+#[test]
+fn a_late_answer_does_not_enter_the_next_game() {
+    let mut it = Harness::new();
+    it.click("h8");
+    let question = it.question().unwrap();
+    it.ctrl('n');
+    it.key(Key::Enter);
+    assert_eq!(it.moves(), "");
+    it.event(&Event::Report(Report { ticket: question.ticket, answer: Answer::Move(Point::new(0, 0)) }));
+    assert_eq!(it.moves(), "");
+    it.click("i8");
+    assert_ne!(it.question().unwrap().ticket, question.ticket);
+}
+
+#[test]
+fn an_empty_board_is_asked_about_anew_in_each_game() {
+    let setup = Setup { begins: Begins::Computer, ..Setup::default() };
+    let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
+    let first = it.question().unwrap();
+    assert!(it.state.is_thinking());
+    it.ctrl('n');
+    it.press(Action::ChooseSize(19));
+    it.key(Key::Enter);
+    let second = it.question().unwrap();
+    assert_ne!(first.ticket, second.ticket);
+    assert_eq!(second.board.size(), 19);
+}
+
+#[test]
+fn undo_takes_back_the_reply_and_the_stone_and_redo_brings_both_back() {
+    let mut it = Harness::new();
+    it.click("h8");
+    it.answer("i9");
+    it.click("g7");
+    it.answer("f6");
+    it.ctrl('z');
+    assert_eq!(it.moves(), "h8 i9");
+    it.ctrl('z');
+    assert_eq!(it.moves(), "");
+    assert!(!it.state.can(Action::Undo));
+    it.ctrl('y');
+    it.ctrl('y');
+    assert_eq!(it.moves(), "h8 i9 g7 f6");
+    assert!(!it.state.is_thinking());
+    it.ctrl('z');
+    it.click("j10");
+    assert_eq!(it.moves(), "h8 i9 j10");
+    assert!(it.state.is_thinking());
+}
+
+#[test]
+fn the_computer_s_first_stone_cannot_be_taken_back() {
+    let setup = Setup { begins: Begins::Computer, ..Setup::default() };
+    let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
+    it.answer("h8");
+    assert!(!it.state.can(Action::Undo));
+    it.ctrl('z');
+    assert_eq!(it.moves(), "h8");
+}
+
+#[test]
+fn after_the_end_the_game_can_be_walked_through_and_gone_on_from() {
+    let mut it = Harness::new();
+    for (mine, reply) in [("h8", "a1"), ("i8", "a3"), ("j8", "a5"), ("k8", "a7")] {
+        it.click(mine);
+        it.answer(reply);
+    }
+    it.click("l8");
+    it.move_to(it.pixel("h8"));
+    it.event(&Event::Wheel(-1));
+    it.event(&Event::Wheel(-1));
+    assert_eq!(it.state.game.record.ply(), 7);
+    assert!(!it.state.is_thinking(), "a past position is not thought about");
+    it.event(&Event::Wheel(1));
+    assert_eq!(it.state.game.record.ply(), 8);
+    it.key(Key::Home);
+    assert_eq!(it.moves(), "");
+    it.key(Key::End);
+    assert!(it.shows(english(Msg::ResultPerson)), "at the end the result is shown again");
+    it.ctrl('z');
+    assert_eq!(it.state.game.record.ply(), 8);
+    it.click("g8");
+    assert_eq!(it.state.game.record.outcome().and_then(Outcome::winner), Some(Color::Black));
+    it.key(Key::PageUp);
+    it.key(Key::PageUp);
+    assert_eq!(it.state.game.record.ply(), 7);
+    it.click("b2");
+    assert_eq!(it.moves(), "h8 a1 i8 a3 j8 a5 k8 b2", "at a past point a person places either side's stone");
+    assert!(!it.state.is_thinking() && it.state.game.record.side_to_move() == Color::Black);
+}
+
+#[test]
+fn the_wheel_over_the_board_does_nothing_during_a_game() {
+    let mut it = Harness::two_players(15);
+    it.click_all("h8 h9 i8");
+    it.event(&Event::Wheel(-1));
+    assert_eq!(it.moves(), "h8 h9 i8");
+}
+
+#[test]
+fn a_click_in_the_move_list_shows_that_point_of_the_game() {
+    let mut it = Harness::two_players(15);
+    it.click_all("h8 h9 i8 i9");
+    it.press(Action::GoTo(2));
+    assert_eq!(it.moves(), "h8 h9");
+    it.press(Action::GoTo(4));
+    assert_eq!(it.moves(), "h8 h9 i8 i9");
+}
+
+#[test]
+fn resigning_asks_first_and_can_be_taken_back() {
+    let mut it = Harness::new();
+    assert!(!it.state.can(Action::Resign), "there is nothing to resign yet");
+    it.click("h8");
+    it.answer("i9");
+    it.press(Action::Resign);
+    assert!(it.shows(english(Msg::DialogResign)));
+    it.key(Key::Enter);
+    assert_eq!(it.state.game.record.outcome(), None, "Enter plays on: it is the safe answer");
+    it.press(Action::Resign);
+    it.press(Action::Accept);
+    assert_eq!(it.state.game.record.outcome(), Some(Outcome::Resignation { winner: Color::White }));
+    assert!(it.shows(english(Msg::ResultWhite)) && it.shows("You resigned"));
+    it.ctrl('z');
+    assert_eq!(it.state.game.record.outcome(), None);
+    assert_eq!(it.moves(), "h8 i9");
+}
+
+#[test]
+fn the_person_can_resign_while_the_computer_thinks() {
+    let mut it = Harness::new();
+    it.click("h8");
+    it.ctrl('g');
+    it.press(Action::Accept);
+    assert_eq!(it.state.game.record.outcome().and_then(Outcome::winner), Some(Color::White));
+    assert!(matches!(it.effects.last(), Some(Effect::Interrupt)));
+}
+
+#[test]
+fn nothing_is_played_while_paused() {
+    let mut it = Harness::new();
+    it.press(Action::Pause);
+    it.click("h8");
+    it.key(Key::Right);
+    it.key(Key::Enter);
+    assert_eq!(it.moves(), "");
+    assert!(it.shows(english(Msg::BannerPaused)));
+    assert_eq!(board(&it).cursor, None, "nothing follows the pointer");
+    it.press(Action::Resume);
+    it.click("h8");
+    assert_eq!(it.moves(), "h8");
+    it.ctrl('p');
+    assert!(!it.state.is_thinking(), "the computer rests as well");
+    it.ctrl('p');
+    assert!(it.state.is_thinking());
+}
+
+#[test]
+fn an_opponent_that_fails_does_not_end_the_game() {
+    let mut it = Harness::new();
+    it.click("h8");
+    let ticket = it.question().unwrap().ticket;
+    it.event(&Event::Report(Report { ticket, answer: Answer::Failed("a bug".to_owned()) }));
+    assert!(!it.state.is_thinking());
+    assert!(it.shows("a bug"));
+    let asked = it.effects.len();
+    it.move_to((5, 5));
+    assert_eq!(it.effects.len(), asked, "it is not asked again and again");
+    it.ctrl('z');
+    assert_eq!(it.moves(), "");
+    it.click("i8");
+    assert!(it.state.is_thinking());
+}
+
+#[test]
+fn an_illegal_answer_is_refused() {
+    let mut it = Harness::new();
+    it.click("h8");
+    it.answer("h8");
+    assert_eq!(it.moves(), "h8");
+    assert!(it.state.notice.is_some());
+    it.press(Action::Dismiss);
+    assert_eq!(it.state.notice, None);
+}
+
+// Who plays, and who begins.
+
+#[test]
+fn a_guess_gives_both_sides_alike_and_is_shown() {
+    let setup = Setup { begins: Begins::Guess, ..Setup::default() };
+    let mut n_black = 0;
+    for seed in 0..1000 {
+        let it = Harness::with(Settings { setup: setup.clone(), ..Settings::default() }, seed);
+        if it.state.game.seats.black.is_person() {
+            n_black += 1;
+            assert!(it.shows(english(Msg::BannerGuessBlack)));
+        } else {
+            assert!(it.shows(english(Msg::BannerGuessWhite)) && it.state.is_thinking());
+        }
+    }
+    // Five standard deviations on either side.
+    assert!((421..=579).contains(&n_black), "{n_black} of 1000");
+}
+
+#[test]
+fn switching_the_mode_asks_before_it_clears_a_running_game() {
+    let mut it = Harness::new();
+    it.click("h8");
+    it.answer("i9");
+    choose_by_mouse(&mut it, Action::SwitchMode(Mode::TwoPlayers));
+    assert!(it.shows(english(Msg::DialogAbandon)));
+    it.key(Key::Escape);
+    assert_eq!(it.moves(), "h8 i9");
+    choose_by_mouse(&mut it, Action::SwitchMode(Mode::TwoPlayers));
+    it.press(Action::Accept);
+    assert_eq!((it.moves().as_str(), it.state.game.mode()), ("", Mode::TwoPlayers));
+
+    it.click("h8");
+    it.ctrl('n');
+    assert!(it.shows(english(Msg::DialogRunning)));
+    it.press(Action::ChooseMode(Mode::AgainstComputer));
+    it.press(Action::Accept);
+    assert!(it.shows(english(Msg::DialogAbandon)));
+    it.press(Action::Cancel);
+    assert_eq!((it.moves().as_str(), it.state.game.mode()), ("h8", Mode::TwoPlayers));
+}
+
+#[test]
+fn an_empty_board_is_cleared_without_a_question() {
+    let mut it = Harness::new();
+    choose_by_mouse(&mut it, Action::SwitchMode(Mode::TwoPlayers));
+    assert!(it.state.dialogs.is_empty());
+    assert_eq!(it.state.game.mode(), Mode::TwoPlayers);
+}
+
+#[test]
+fn the_new_game_dialog_starts_what_was_chosen_and_remembers_it() {
+    let mut it = Harness::new();
+    it.press(Action::NewGame);
+    it.press(Action::ChooseBegins(Begins::Computer));
+    it.press(Action::ChooseSize(20));
+    it.press(Action::Larger);
+    it.press(Action::Larger);
+    assert!(!it.state.can(Action::Larger), "22 is the largest board");
+    it.press(Action::Smaller);
+    it.press(Action::Accept);
+    assert_eq!(it.state.game.record.size(), 21);
+    assert!(matches!(it.state.game.seats.black, Seat::Opponent(_)));
+    assert!(it.effects.iter().any(|effect| matches!(effect, Effect::SaveSettings)));
+    assert_eq!(it.state.settings.setup.size, 21);
+}
+
+#[test]
+fn who_begins_is_no_question_between_two_people() {
+    let mut it = Harness::new();
+    it.press(Action::NewGame);
+    it.press(Action::ChooseMode(Mode::TwoPlayers));
+    assert!(!it.state.can(Action::ChooseBegins(Begins::Guess)));
+    let choice = it.layout.control(Action::ChooseBegins(Begins::Guess)).unwrap();
+    assert!(matches!(choice.role, Role::Control { enabled: false, .. }), "it is shown disabled");
+}
+
+#[test]
+fn leaving_the_new_game_dialog_changes_nothing() {
+    let mut it = Harness::new();
+    it.click("h8");
+    it.press(Action::NewGame);
+    it.press(Action::ChooseSize(19));
+    it.key(Key::Escape);
+    assert_eq!((it.moves().as_str(), it.state.settings.setup.size), ("h8", 15));
+}
+
+// No stone by accident.
+
+#[test]
+fn a_stone_is_placed_on_release_over_the_point_that_was_pressed() {
+    let mut it = Harness::two_players(15);
+    it.move_to(it.pixel("h8"));
+    it.event(&Event::Pressed);
+    assert_eq!(it.moves(), "");
+    it.move_to(it.pixel("h9"));
+    it.event(&Event::Released);
+    assert_eq!(it.moves(), "", "it was drawn away");
+    it.event(&Event::Released);
+    assert_eq!(it.moves(), "", "a release alone is no click");
+    it.click("h9");
+    assert_eq!(it.moves(), "h9");
+}
+
+#[test]
+fn between_two_points_a_click_does_nothing() {
+    let mut it = Harness::two_players(15);
+    let ((x, y), (next, _)) = (it.pixel("h8"), it.pixel("i8"));
+    it.click_pixel(((x + next) / 2, y));
+    assert_eq!(it.moves(), "");
+    assert_eq!(board(&it).ghost, None, "no stone is promised");
+    assert!(board(&it).cursor.is_some(), "the box still shows the nearest point");
+    it.click_pixel((x + (next - x) / 3, y));
+    assert_eq!(it.moves(), "h8");
+}
+
+#[test]
+fn the_box_follows_to_the_nearest_free_point() {
+    let mut it = Harness::two_players(15);
+    it.click("h8");
+    let (x, y) = it.pixel("h8");
+    it.move_to((x + 3, y));
+    assert_eq!(board(&it).cursor, Some(Point::parse("i8", 15).unwrap()));
+    assert_eq!(board(&it).ghost, None, "a click on a stone does nothing");
+    it.click_pixel((x + 3, y));
+    assert_eq!(it.moves(), "h8");
+}
+
+#[test]
+fn nothing_follows_while_it_is_not_the_person_s_turn() {
+    let mut it = Harness::new();
+    it.click("h8");
+    it.move_to(it.pixel("c3"));
+    assert_eq!((board(&it).cursor, board(&it).ghost), (None, None));
+    it.answer("i9");
+    assert_eq!(board(&it).cursor, Some(Point::parse("c3", 15).unwrap()));
+}
+
+#[test]
+fn one_click_and_click_then_confirm_can_be_chosen() {
+    let mut it = Harness::two_players(15);
+    choose_by_mouse(&mut it, Action::Placing(Placing::OnPress));
+    it.move_to(it.pixel("h8"));
+    it.event(&Event::Pressed);
+    assert_eq!(it.moves(), "h8");
+    it.event(&Event::Released);
+    choose_by_mouse(&mut it, Action::Placing(Placing::AfterConfirm));
+    it.click("h9");
+    assert_eq!(it.moves(), "h8");
+    assert!(it.shows(english(Msg::StatusConfirm)));
+    it.click("i9");
+    assert_eq!(board(&it).ghost.map(|it| it.0), Some(Point::parse("i9", 15).unwrap()), "the mark goes along");
+    it.click("i9");
+    assert_eq!(it.moves(), "h8 i9");
+    it.click("j9");
+    it.key(Key::Enter);
+    assert_eq!(it.moves(), "h8 i9 j9");
+}
+
+#[test]
+fn clicks_outside_the_board_play_nothing() {
+    let mut it = Harness::two_players(15);
+    for at in [(-5, -5), (0, 400), (1119, 759), (30, 745), (5000, 5000)] {
+        it.click_pixel(at);
+        assert_eq!(it.moves(), "", "{at:?}");
+    }
+}
+
+// The keyboard alone.
+
+#[test]
+fn the_keyboard_alone_plays_a_game() {
+    let mut it = Harness::two_players(15);
+    it.key(Key::Right);
+    let center = board(&it).cursor;
+    assert_eq!(center, Some(Point::center(15)), "the box begins in the middle");
+    it.key(Key::Enter);
+    for _ in 0..4 {
+        it.key(Key::Up);
+        it.key(Key::Space);
+        it.key(Key::Down);
+        it.key(Key::Right);
+        it.key(Key::Space);
+    }
+    assert_eq!(it.moves(), "h8 h9 i8 i9 j8 j9 k8 k9 l8");
+    assert!(it.state.game.record.outcome().is_some());
+    it.ctrl('n');
+    it.key(Key::Enter);
+    assert_eq!(it.moves(), "");
+}
+
+#[test]
+fn the_box_stays_on_the_board() {
+    let mut it = Harness::two_players(5);
+    for _ in 0..9 {
+        it.key(Key::Up);
+        it.key(Key::Left);
+    }
+    assert_eq!(board(&it).cursor, Some(Point::new(0, 0)));
+    for _ in 0..9 {
+        it.key(Key::Down);
+        it.key(Key::Right);
+    }
+    assert_eq!(board(&it).cursor, Some(Point::new(4, 4)));
+}
+
+#[test]
+fn tab_walks_through_every_control_and_shows_where_it_is() {
+    let mut it = Harness::two_players(15);
+    it.click_all("h8 h9");
+    walks_through_all(&mut it);
+    it.ctrl('n');
+    walks_through_all(&mut it);
+    it.key(Key::Escape);
+    it.ctrl('g');
+    walks_through_all(&mut it);
+}
+
+fn walks_through_all(it: &mut Harness) {
+    let wanted: Vec<Action> = it
+        .layout
+        .reachable()
+        .iter()
+        .filter_map(|placed| match placed.role {
+            Role::Control { action, enabled: true, tab: true } => Some(action),
+            _ => None,
+        })
+        .collect();
+    let mut seen = Vec::new();
+    for _ in 0..=wanted.len() {
+        it.key(Key::Tab);
+        if let Focus::Control(action) = it.state.focus {
+            seen.push(action);
+            let placed = it.layout.control(action).unwrap();
+            assert!(focused(&placed.widget), "{action:?} shows no focus");
+        } else {
+            assert!(board(it).focused || !it.state.may_place());
+        }
+    }
+    for action in wanted {
+        assert!(seen.contains(&action), "Tab does not reach {action:?}");
+    }
+    let here = it.state.focus;
+    it.key(Key::Tab);
+    it.event(&Event::Key(Chord { key: Key::Tab, ctrl: false, shift: true }));
+    assert_eq!(it.state.focus, here, "Shift+Tab goes back");
+}
+
+fn focused(widget: &Widget) -> bool {
+    match widget {
+        Widget::Button(button) => button.look.focused,
+        Widget::MenuTitle { look, .. } | Widget::MenuItem { look, .. } | Widget::Choice { look, .. } => look.focused,
+        _ => false,
+    }
+}
+
+#[test]
+fn a_focused_button_is_pressed_by_enter_and_space() {
+    for key in [Key::Enter, Key::Space] {
+        let mut it = Harness::two_players(15);
+        it.click_all("h8 h9");
+        while it.state.focus != Focus::Control(Action::Undo) {
+            it.key(Key::Tab);
+        }
+        it.key(key);
+        assert_eq!(it.moves(), "h8");
+    }
+}
+
+#[test]
+fn choices_are_changed_by_arrows() {
+    let mut it = Harness::new();
+    it.ctrl('n');
+    while it.state.focus != Focus::Control(Action::ChooseBegins(Begins::Me)) {
+        it.key(Key::Tab);
+    }
+    it.key(Key::Right);
+    it.key(Key::Right);
+    let Some(Dialog::NewGame(setup)) = it.state.dialogs.last() else { panic!("the dialog is open") };
+    assert_eq!(setup.begins, Begins::Guess);
+    it.key(Key::Enter);
+    assert!(it.state.game.guessed.is_some());
+}
+
+#[test]
+fn full_screen_is_left_by_escape() {
+    let mut it = Harness::new();
+    it.key(Key::F(11));
+    assert!(it.state.full_screen);
+    it.key(Key::Escape);
+    assert!(!it.state.full_screen);
+}
+
+// Menus.
+
+/// Opens the menu of an action with the mouse and clicks its item.
+fn choose_by_mouse(it: &mut Harness, action: Action) {
+    let menu = MENUS.iter().position(|menu| menu.entries.iter().any(|entry| is(entry, action))).unwrap();
+    it.press(Action::Menu(menu));
+    assert_eq!(it.state.menu.map(|it| it.menu), Some(menu));
+    it.press(action);
+}
+
+/// Opens the menu of an action with the keyboard and presses Enter on its item.
+fn choose_by_key(it: &mut Harness, action: Action) {
+    let menu = MENUS.iter().position(|menu| menu.entries.iter().any(|entry| is(entry, action))).unwrap();
+    it.key(Key::Menu);
+    for _ in 0..menu {
+        it.key(Key::Right);
+    }
+    let item = MENUS[menu].entries.iter().position(|entry| is(entry, action));
+    for _ in 0..MENUS[menu].entries.len() {
+        it.key(Key::Down);
+        if it.state.menu.unwrap().item == item {
+            return it.key(Key::Enter);
+        }
+    }
+    panic!("the keyboard does not reach {action:?}");
+}
+
+fn is(entry: &Entry, wanted: Action) -> bool {
+    matches!(entry, Entry::Item(action, _) if *action == wanted)
+}
+
+/// What an action may have changed.
+fn summary(it: &Harness) -> String {
+    let state = &it.state;
+    let effects: Vec<_> = it.effects.iter().map(std::mem::discriminant).collect();
+    let game = (&state.game.record, state.game.paused, state.game.mode());
+    format!("{:?} {:?} {game:?} {effects:?} {}", state.settings, state.dialogs, state.full_screen)
+}
+
+#[test]
+fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
+    // A point of the game at which all that can ever be done can be done, but for what follows.
+    let playing = || {
+        let mut it = Harness::two_players(15);
+        it.click_all("h8 h9 i8 i9");
+        it.key(Key::PageUp);
+        it
+    };
+    let paused = || {
+        let mut it = playing();
+        it.press(Action::Pause);
+        it
+    };
+    let at_end = || {
+        let mut it = Harness::two_players(15);
+        it.click_all("h8 h9");
+        it
+    };
+    let against = || Harness::with(Settings { theme: Theme::Dark, ..Settings::default() }, 1);
+    let starts: [&dyn Fn() -> Harness; 4] = [&playing, &paused, &at_end, &against];
+    for menu in &MENUS {
+        for entry in menu.entries {
+            let Entry::Item(action, _) = *entry else { continue };
+            let before = starts.iter().map(|start| start()).find(|it| {
+                // Choosing what is chosen already changes nothing, so it is tried where something else is.
+                it.state.can(action)
+                    && !matches!(action, Action::SwitchMode(mode) if mode == it.state.game.mode())
+                    && !matches!(action, Action::Theme(theme) if theme == it.state.settings.theme)
+                    && !matches!(action, Action::GoTo(_))
+            });
+            let Some(before) = before else { panic!("{action:?} can never be done") };
+            let index = starts.iter().position(|start| summary(&start()) == summary(&before)).unwrap();
+            let (mut mouse, mut keys) = (starts[index](), starts[index]());
+            choose_by_mouse(&mut mouse, action);
+            choose_by_key(&mut keys, action);
+            assert_eq!(summary(&mouse), summary(&keys), "{action:?}");
+            let shown = matches!(action, Action::Language(_) | Action::Placing(_));
+            assert!(summary(&mouse) != summary(&before) || shown, "{action:?} does nothing");
+            assert_eq!(mouse.state.menu, None, "{action:?} leaves its menu open");
+        }
+    }
+}
+
+#[test]
+fn a_click_beside_an_open_menu_closes_it_and_plays_nothing() {
+    let mut it = Harness::two_players(15);
+    it.press(Action::Menu(0));
+    it.click("l4");
+    assert_eq!((it.state.menu, it.moves().as_str()), (None, ""));
+    it.press(Action::Menu(1));
+    it.press(Action::Menu(1));
+    assert_eq!(it.state.menu, None, "a second click on the title closes it");
+    it.key(Key::Menu);
+    it.key(Key::Escape);
+    assert_eq!(it.state.menu, None);
+}
+
+#[test]
+fn an_open_menu_follows_the_pointer_along_the_bar() {
+    let mut it = Harness::new();
+    it.press(Action::Menu(0));
+    let next = it.layout.control(Action::Menu(3)).unwrap().rect.center();
+    it.move_to(next);
+    assert_eq!(it.state.menu.map(|it| it.menu), Some(3));
+}
+
+#[test]
+fn what_cannot_be_done_now_is_shown_disabled_and_does_nothing() {
+    let mut it = Harness::new();
+    it.press(Action::Menu(1));
+    let undo = it.layout.control(Action::Undo).unwrap();
+    assert!(matches!(undo.role, Role::Control { enabled: false, .. }));
+    it.press(Action::Undo);
+    assert!(it.state.menu.is_some(), "a disabled item leaves the menu open");
+}
+
+// Language, theme, help.
+
+#[test]
+fn language_and_theme_change_at_once() {
+    let mut it = Harness::new();
+    assert!(it.shows("New"));
+    choose_by_key(&mut it, Action::Language(Language::Chinese));
+    assert!(it.shows("新局") && it.shows("你"));
+    assert!(!it.shows("Undo"));
+    choose_by_mouse(&mut it, Action::Theme(Theme::Dark));
+    assert_eq!(it.layout.theme, Theme::Dark);
+    let saved = it.effects.iter().filter(|effect| matches!(effect, Effect::SaveSettings)).count();
+    assert_eq!(saved, 2);
+}
+
+#[test]
+fn every_help_page_opens_scrolls_and_closes() {
+    for topic in [Topic::Rules, Topic::HowToPlay, Topic::Keys, Topic::About] {
+        let mut it = Harness::new();
+        it.resize(480, 300, 1.0);
+        choose_by_key(&mut it, Action::Help(topic));
+        let first = it.texts();
+        it.key(Key::Down);
+        assert_ne!(it.texts(), first, "{topic:?} scrolls where it does not fit");
+        it.key(Key::End);
+        assert_eq!(it.layout.scroll.first, it.layout.scroll.last);
+        it.key(Key::Home);
+        assert_eq!(it.texts(), first);
+        it.key(Key::Escape);
+        assert!(it.state.dialogs.is_empty());
+    }
+}
+
+#[test]
+fn about_names_version_and_licences() {
+    let mut it = Harness::new();
+    choose_by_mouse(&mut it, Action::Help(Topic::About));
+    for wanted in [env!("CARGO_PKG_VERSION"), "MIT", "Open Font License"] {
+        assert!(it.shows(wanted), "{wanted}");
+    }
+}
+
+#[test]
+fn the_wheel_scrolls_the_move_list() {
+    let mut it = Harness::two_players(15);
+    it.resize(800, 520, 1.0);
+    let mut points = (0..60).map(|n| Point::new(n % 12, n / 12 * 3 % 15).name(15));
+    for _ in 0..60 {
+        let name = points.next().unwrap();
+        it.click(&name);
+    }
+    let scroll = it.layout.scroll;
+    assert!(0 < scroll.last, "the list is longer than its room");
+    let list = it.layout.placed.iter().find(|placed| placed.role == Role::MoveList).unwrap().rect.center();
+    it.move_to(list);
+    it.event(&Event::Wheel(-100));
+    assert_eq!(it.layout.scroll.first, 0);
+    it.event(&Event::Wheel(100));
+    assert_eq!(it.layout.scroll.first, it.layout.scroll.last);
+}
+
+#[test]
+fn failures_outside_are_told_and_the_game_goes_on() {
+    for failure in [
+        Failure::SettingsBroken("why so".to_owned()),
+        Failure::SettingsNewer,
+        Failure::SettingsUnwritable("why so".to_owned()),
+        Failure::NoWorker("why so".to_owned()),
+        Failure::Rescued,
+        Failure::GameWarnings("why so".to_owned()),
+    ] {
+        let mut it = Harness::two_players(15);
+        it.click("h8");
+        it.event(&Event::Failed(failure));
+        assert!(it.layout.control(Action::Dismiss).is_some());
+        it.click("h9");
+        assert_eq!(it.moves(), "h8 h9");
+    }
+}
+
+// What holds for every layout.
+
+/// The states in which the window is looked at.
+fn states(language: Language) -> Vec<(String, Harness)> {
+    let settings = |begins| Settings {
+        language: Some(language),
+        setup: Setup { begins, ..Setup::default() },
+        ..Settings::default()
+    };
+    let mut all = Vec::new();
+    let mut add = |name: &str, prepare: &dyn Fn(&mut Harness)| {
+        let mut it = Harness::with(settings(Begins::Me), 1);
+        prepare(&mut it);
+        all.push((name.to_owned(), it));
+    };
+    add("start", &|_| {});
+    add("thinking", &|it| it.click("h8"));
+    add("paused", &|it| it.press(Action::Pause));
+    add("new game", &|it| {
+        it.click("h8");
+        it.ctrl('n');
+    });
+    add("resign", &|it| {
+        it.click("h8");
+        it.ctrl('g');
+    });
+    add("review", &|it| {
+        it.click("h8");
+        it.answer("i9");
+        it.key(Key::Home);
+    });
+    add("won", &|it| {
+        for (mine, reply) in [("h8", "a1"), ("i8", "a3"), ("j8", "a5"), ("k8", "a7")] {
+            it.click(mine);
+            it.answer(reply);
+        }
+        it.click("l8");
+    });
+    add("confirm", &|it| {
+        it.state.settings.placing = Placing::AfterConfirm;
+        it.click("h8");
+    });
+    for topic in [Topic::Rules, Topic::HowToPlay, Topic::Keys, Topic::About] {
+        add(&format!("{topic:?}"), &|it| choose_by_key(it, Action::Help(topic)));
+    }
+    for menu in 0..MENUS.len() {
+        add(&format!("menu {menu}"), &|it| it.press(Action::Menu(menu)));
+    }
+    all.push(("guess".to_owned(), Harness::with(settings(Begins::Guess), 1)));
+    all
+}
+
+#[test]
+fn every_control_has_a_name() {
+    for language in Language::ALL {
+        for (state, it) in states(language) {
+            for placed in &it.layout.placed {
+                let touchable = !matches!(placed.role, Role::Plain | Role::Shield);
+                assert!(!touchable || !placed.name.is_empty(), "{state}: {placed:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_overlaps_or_is_cut_off_at_any_size() {
+    let sizes = [(480, 520), (600, 1000), (759, 700), (760, 520), (800, 600), (1120, 760), (1920, 1080), (2560, 700)];
+    for language in Language::ALL {
+        for (state, mut it) in states(language) {
+            for (width, height) in sizes {
+                for scale in [1.0, 1.25, 2.0] {
+                    let scaled = |it: i32| (f64::from(it) * scale).ceil() as i32;
+                    it.resize(scaled(width), scaled(height), scale);
+                    let place = format!("{state} {language:?} {width}x{height} at {scale}");
+                    nothing_overlaps(&it.layout, &place);
+                    nothing_is_cut_off(&it.layout, &place);
+                }
+            }
+        }
+    }
+}
+
+fn nothing_overlaps(layout: &Layout, place: &str) {
+    let window = gumu_lib::ui::geometry::Rect::new(0, 0, layout.width, layout.height);
+    // An open menu hangs over the window by design, so only what lies on one layer is compared.
+    let menu = layout.placed.iter().position(|it| matches!(it.widget, Widget::MenuItem { .. }));
+    let layer = &layout.reachable()[..menu.unwrap_or(usize::MAX).min(layout.reachable().len())];
+    let solid: Vec<_> = layer
+        .iter()
+        .filter(|it| matches!(it.role, Role::Control { .. } | Role::Board) || matches!(it.widget, Widget::Text(_)))
+        .collect();
+    for (index, a) in solid.iter().enumerate() {
+        assert!(window.covers(a.rect), "{place}: {a:?} leaves the window");
+        for b in &solid[index + 1..] {
+            assert!(!a.rect.meets(b.rect), "{place}: {a:?} and {b:?} overlap");
+        }
+    }
+}
+
+fn nothing_is_cut_off(layout: &Layout, place: &str) {
+    for placed in &layout.placed {
+        let (text, font, room) = match &placed.widget {
+            Widget::Text(text) => (&text.text, text.font, placed.rect.w),
+            Widget::Button(button) => {
+                let size = 13 * button.look.scale / 100;
+                (&button.label, Font { size, bold: true }, placed.rect.w)
+            }
+            Widget::Choice { label, look, .. } => {
+                (label, Font { size: 13 * look.scale / 100, bold: true }, placed.rect.w)
+            }
+            _ => continue,
+        };
+        let width = text::width(text, font);
+        assert!(width <= room, "{place}: {text:?} is {width} wide and has {room}");
+        assert!(font.size <= placed.rect.h, "{place}: {text:?} is too high for {:?}", placed.rect);
+    }
+}
+
+#[test]
+fn every_text_has_its_glyphs() {
+    for language in Language::ALL {
+        for msg in Msg::ALL {
+            for glyph in language.text(*msg).chars().filter(|it| !it.is_control()) {
+                assert!(text::has_glyph(glyph), "{glyph:?} of {msg:?} is not in the font");
+            }
+        }
+    }
+    for profile in gumu_lib::engine::ROSTER {
+        for text in [profile.name_en, profile.name_zh, profile.character_en, profile.character_zh] {
+            assert!(text.chars().all(text::has_glyph), "{text}");
+        }
+    }
+}
+
+// Events in any order.
+
+fn any_key() -> impl Strategy<Value = Key> {
+    let letters = prop::sample::select(vec!['n', 'r', 'z', 'y', 'p', 'g', 'x']).prop_map(Key::Letter);
+    let named = prop::sample::select(vec![
+        Key::Left,
+        Key::Right,
+        Key::Up,
+        Key::Down,
+        Key::Enter,
+        Key::Space,
+        Key::Escape,
+        Key::Tab,
+        Key::Home,
+        Key::End,
+        Key::PageUp,
+        Key::PageDown,
+        Key::Menu,
+        Key::F(1),
+        Key::F(11),
+        Key::F(5),
+    ]);
+    prop_oneof![letters, named]
+}
+
+fn any_answer() -> impl Strategy<Value = Answer> {
+    prop_oneof![
+        4 => (0..22_u8, 0..22_u8).prop_map(|(x, y)| Answer::Move(Point::new(x, y))),
+        1 => Just(Answer::NoMove),
+        1 => "[a-z ]{0,20}".prop_map(Answer::Failed),
+    ]
+}
+
+/// One step of a random stream: an event, or another window.
+#[derive(Clone, Debug)]
+enum Step {
+    Event(Event),
+    Answer(Answer),
+    Resize(i32, i32, f64),
+}
+
+fn any_step() -> impl Strategy<Value = Step> {
+    prop_oneof![
+        8 => (-20..1200_i32, -20..800_i32).prop_map(|(x, y)| Step::Event(Event::PointerMoved { x, y })),
+        6 => Just(Step::Event(Event::Pressed)),
+        6 => Just(Step::Event(Event::Released)),
+        1 => Just(Step::Event(Event::PointerLeft)),
+        2 => (-5..6_i32).prop_map(|rows| Step::Event(Event::Wheel(rows))),
+        6 => (any_key(), any::<bool>(), any::<bool>())
+            .prop_map(|(key, ctrl, shift)| Step::Event(Event::Key(Chord { key, ctrl, shift }))),
+        1 => Just(Step::Event(Event::FocusLost)),
+        1 => Just(Step::Event(Event::Failed(Failure::Rescued))),
+        1 => any::<u64>().prop_map(|n| {
+            Step::Event(Event::Report(Report { ticket: Ticket(n % 40), answer: Answer::Move(Point::new(3, 3)) }))
+        }),
+        5 => any_answer().prop_map(Step::Answer),
+        1 => (0..17_000_i32, 0..17_000_i32, prop::sample::select(vec![0.0, 1.0, 1.5, 3.0, f64::NAN]))
+            .prop_map(|(width, height, scale)| Step::Resize(width, height, scale)),
+        1 => Just(Step::Resize(1120, 760, 1.0)),
+        1 => Just(Step::Resize(1, 1, 1.0)),
+    ]
+}
+
+fn walk(it: &mut Harness, step: Step) {
+    match step {
+        Step::Event(event) => {
+            it.event(&event);
+        }
+        Step::Answer(answer) => {
+            if let Some(question) = it.question() {
+                it.event(&Event::Report(Report { ticket: question.ticket, answer }));
+            }
+        }
+        Step::Resize(width, height, scale) => it.resize(width, height, scale),
+    }
+}
+
+/// What must hold whatever has happened.
+fn check_sane(it: &Harness) {
+    let game = &it.state.game;
+    let record = &game.record;
+    for (ply, played) in record.moves().iter().enumerate() {
+        assert_eq!(played.color, Color::ALL[ply % 2], "the sides take turns");
+    }
+    assert_eq!(usize::from(record.board().n_stones()), record.ply());
+    let wanted = game.opponent_to_move().is_some();
+    assert!(wanted || !it.state.is_thinking(), "nobody thinks about what is not asked");
+    assert!(game.paused || !it.state.may_place() || record.outcome().is_none());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn events_in_any_order_leave_a_legal_state(
+        seed in any::<u64>(),
+        size in 5..=22_u8,
+        computer in any::<bool>(),
+        placing in prop::sample::select(Placing::ALL.to_vec()),
+        steps in prop::collection::vec(any_step(), 1..160),
+    ) {
+        let mode = if computer { Mode::AgainstComputer } else { Mode::TwoPlayers };
+        let setup = Setup { mode, size, begins: Begins::Guess, ..Setup::default() };
+        let mut it = Harness::with(Settings { setup, placing, ..Settings::default() }, seed);
+        for step in steps {
+            walk(&mut it, step);
+            check_sane(&it);
+        }
+    }
+}
