@@ -3,6 +3,7 @@
 
 mod architecture;
 mod demo;
+mod golden;
 mod harness;
 mod paint;
 mod record;

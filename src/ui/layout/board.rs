@@ -10,8 +10,8 @@ use crate::ui::widgets::{BoardView, Grid, Widget};
 /// The narrowest window that has the panel beside the board, in logical pixels.
 const SIDE_BY_SIDE: i32 = 760;
 
-/// Room for letters and numbers beside the wood, in logical pixels.
-const GUTTER: i32 = 26;
+/// Room for letters and numbers beside the wood, in logical pixels, where there is much and where there is little.
+const GUTTERS: (i32, i32) = (26, 20);
 
 /// The wood outside the outermost lines, in hundredths of a cell.
 const MARGIN: i32 = 65;
@@ -19,8 +19,8 @@ const MARGIN: i32 = 65;
 /// The narrowest and the widest panel beside the board, in logical pixels.
 const PANEL: (i32, i32) = (290, 400);
 
-/// The least height of the panel under the board, in logical pixels: cards, two moves, buttons.
-const PANEL_UNDER: i32 = 176;
+/// The least height of the panel under the board, in logical pixels: cards, a few moves or a banner, buttons.
+const PANEL_UNDER: i32 = 146;
 
 impl Builder<'_> {
     pub(super) fn board_and_panel(&mut self, area: Rect) {
@@ -61,7 +61,12 @@ impl Builder<'_> {
     }
 
     fn gutter(&self) -> i32 {
-        if self.state.settings.coordinates { self.px(GUTTER) } else { self.px(8) }
+        let roomy = 2 * self.px(SIDE_BY_SIDE) <= self.window.width + self.window.height;
+        match self.state.settings.coordinates {
+            true if roomy => self.px(GUTTERS.0),
+            true => self.px(GUTTERS.1),
+            false => self.px(8),
+        }
     }
 
     /// The largest board that fits a rectangle together with its letters and numbers.
@@ -75,12 +80,10 @@ impl Builder<'_> {
         let side = (n - 1) * cell + 2 * margin + 1;
         let x = room.x + gutter + (room.w - gutter - side) / 2;
         let y = room.y + (room.h - gutter - side) / 2;
-        #[expect(clippy::cast_possible_truncation, reason = "a scale is a small number")]
-        let line = 2 * (self.scale / 2.0) as i32 + 1;
         Grid {
             size: self.state.game.record.size(),
             cell,
-            line,
+            line: line_width(cell),
             left: x + margin,
             top: y + margin,
             wood: Rect::new(x, y, side, side),
@@ -134,6 +137,11 @@ impl Builder<'_> {
         }
         numbers
     }
+}
+
+/// The width of the board's lines: thin ones, and odd, so that each has a middle pixel.
+const fn line_width(cell: i32) -> i32 {
+    2 * ((cell + 40) / 120) + 1
 }
 
 fn shifted(grid: Grid, dx: i32, dy: i32) -> Grid {

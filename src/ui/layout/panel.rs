@@ -24,8 +24,8 @@ impl Builder<'_> {
     /// The panel, with the cards side by side and everything closer together if it is compact.
     pub(super) fn panel(&mut self, rect: Rect, compact: bool) {
         let gap = self.px(if compact { 8 } else { 10 });
-        let card = self.px(if compact { 50 } else { 62 });
-        let buttons = self.px(if compact { 44 } else { 52 });
+        let card = self.px(if compact { 46 } else { 62 });
+        let buttons = self.px(if compact { 38 } else { 52 });
         let mut y = rect.y;
         if compact {
             let half = (rect.w - gap) / 2;

@@ -1,0 +1,271 @@
+//! Pictures of the window, compared with those that were looked at and found good.
+//!
+//! `BLESS=1 cargo test golden` writes them anew; a picture that differs leaves itself and a picture of the difference
+//! in the folder for build products. The picture reached by patches is compared with the one painted afresh.
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use gumu_lib::engine::{Answer, Report};
+use gumu_lib::game::Point;
+use gumu_lib::ui::action::{Action, Topic};
+use gumu_lib::ui::event::{Chord, Event, Key};
+use gumu_lib::ui::locale::Language;
+use gumu_lib::ui::paint::Backing;
+use gumu_lib::ui::settings::{Begins, Settings, Setup};
+use gumu_lib::ui::theme::Theme;
+use image::{Rgba, RgbaImage};
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+
+use crate::harness::Harness;
+
+/// How far a channel may be from the picture that was found good.
+const TOLERANCE: u8 = 1;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
+}
+
+/// Compares the window with the picture of this name.
+fn check(name: &str, it: &Harness) {
+    let painted = Backing::fresh(&it.layout).to_rgba();
+    let path = folder().join(format!("{name}.png"));
+    if env::var_os("BLESS").is_some() {
+        fs::create_dir_all(folder()).unwrap();
+        painted.save(&path).unwrap();
+        return;
+    }
+    let golden = image::open(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())).into_rgba8();
+    let n_off = n_different(&painted, &golden);
+    if 0 < n_off {
+        let wrong = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.png"));
+        let marked = wrong.with_extension("difference.png");
+        painted.save(&wrong).unwrap();
+        difference(&painted, &golden).save(&marked).unwrap();
+        panic!("{name}: {n_off} pixels differ; see {} and {}", wrong.display(), marked.display());
+    }
+}
+
+/// How many pixels differ by more than is tolerated; all of them if the sizes do.
+fn n_different(a: &RgbaImage, b: &RgbaImage) -> usize {
+    if a.dimensions() != b.dimensions() {
+        return a.pixels().len().max(b.pixels().len());
+    }
+    a.pixels().zip(b.pixels()).filter(|(a, b)| differ(a, b)).count()
+}
+
+fn differ(a: &Rgba<u8>, b: &Rgba<u8>) -> bool {
+    a.0.iter().zip(b.0).any(|(a, b)| TOLERANCE < a.abs_diff(b))
+}
+
+/// The picture in gray, with red where it differs.
+fn difference(painted: &RgbaImage, golden: &RgbaImage) -> RgbaImage {
+    RgbaImage::from_fn(painted.width(), painted.height(), |x, y| {
+        let pixel = painted.get_pixel(x, y);
+        match golden.get_pixel_checked(x, y) {
+            Some(wanted) if !differ(pixel, wanted) => {
+                let gray = 128 + pixel.0[1] / 2;
+                Rgba([gray, gray, gray, 255])
+            }
+            Some(_) | None => Rgba([220, 0, 0, 255]),
+        }
+    })
+}
+
+const GAME: [(&str, &str); 11] = [
+    ("h8", "h9"),
+    ("i8", "g8"),
+    ("i9", "i7"),
+    ("j8", "k8"),
+    ("g10", "j7"),
+    ("h7", "k7"),
+    ("l7", "h10"),
+    ("g6", "f5"),
+    ("i10", "i11"),
+    ("j10", "k10"),
+    ("h6", "i6"),
+];
+
+/// A window in the middle of a game.
+fn playing(settings: Settings) -> Harness {
+    let mut it = Harness::with(settings, 1);
+    for (mine, reply) in GAME {
+        it.click(mine);
+        it.answer(reply);
+    }
+    it
+}
+
+fn settings(language: Language, theme: Theme) -> Settings {
+    Settings { language: Some(language), theme, ..Settings::default() }
+}
+
+#[test]
+fn the_window_as_it_opens() {
+    check("start-light-en", &Harness::with(settings(Language::English, Theme::Light), 1));
+}
+
+#[test]
+fn a_game_in_each_theme_and_language() {
+    for theme in Theme::ALL {
+        for language in Language::ALL {
+            let mut it = playing(settings(language, theme));
+            it.resize(800, 600, 1.0);
+            it.move_to(it.pixel("l12"));
+            check(&format!("game-{theme:?}-{}", language.tag()).to_lowercase(), &it);
+        }
+    }
+}
+
+#[test]
+fn a_game_at_several_scales_and_sizes() {
+    for (name, width, height, scale) in
+        [("large", 1280, 900, 1.5), ("double", 1000, 1080, 2.0), ("least", 480, 520, 1.0), ("tall", 560, 900, 1.0)]
+    {
+        let mut it = playing(settings(Language::English, Theme::Light));
+        it.resize(width, height, scale);
+        it.move_to(it.pixel("l12"));
+        check(&format!("size-{name}"), &it);
+    }
+}
+
+#[test]
+fn boards_of_other_sizes_with_numbers_and_without_labels() {
+    for (size, coordinates) in [(5, true), (13, false), (19, true), (22, true)] {
+        let mut it = Harness::two_players(size);
+        it.state.settings.numbers = true;
+        it.state.settings.coordinates = coordinates;
+        it.resize(480, 520, 1.0);
+        it.click_all("c3 d3 d4 a1 b5 e5");
+        check(&format!("board-{size}"), &it);
+    }
+}
+
+#[test]
+fn the_end_of_a_game() {
+    let mut it = Harness::with(settings(Language::Chinese, Theme::Light), 1);
+    for (mine, reply) in [("h8", "a1"), ("i9", "a3"), ("j10", "a5"), ("k11", "a7")] {
+        it.click(mine);
+        it.answer(reply);
+    }
+    it.click("l12");
+    it.resize(800, 600, 1.0);
+    it.event(&Event::PointerLeft);
+    check("won", &it);
+}
+
+#[test]
+fn menus_and_dialogs() {
+    let mut it = playing(settings(Language::English, Theme::Light));
+    it.resize(800, 600, 1.0);
+    it.press(Action::Menu(3));
+    it.key(Key::Down);
+    check("menu", &it);
+    it.key(Key::Escape);
+    it.ctrl('n');
+    it.key(Key::Tab);
+    check("new-game-en", &it);
+    it.key(Key::Escape);
+    it.ctrl('g');
+    check("resign", &it);
+
+    let mut it = Harness::with(settings(Language::Chinese, Theme::Dark), 1);
+    it.resize(800, 600, 1.0);
+    it.ctrl('n');
+    check("new-game-zh-dark", &it);
+    for topic in [Topic::Rules, Topic::HowToPlay, Topic::Keys, Topic::About] {
+        let mut it = Harness::with(settings(Language::Chinese, Theme::Light), 1);
+        it.resize(640, 600, 1.0);
+        it.press(Action::Menu(4));
+        it.press(Action::Help(topic));
+        check(&format!("help-{topic:?}").to_lowercase(), &it);
+    }
+}
+
+#[test]
+fn banners() {
+    let setup = Setup { begins: Begins::Guess, ..Setup::default() };
+    let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
+    it.resize(480, 520, 1.0);
+    check("guess", &it);
+    it.press(Action::Pause);
+    check("paused", &it);
+    let mut it = playing(settings(Language::English, Theme::Light));
+    it.resize(800, 600, 1.0);
+    it.event(&Event::Failed(gumu_lib::ui::event::Failure::SettingsUnwritable("no room on the disk".to_owned())));
+    check("notice", &it);
+}
+
+/// One seeded walk of play, answers, undo, redo, hovering, resizing and theme changes.
+fn walk(seed: u64) {
+    const SIZES: [(i32, i32, f64); 5] =
+        [(480, 520, 1.0), (760, 520, 1.0), (801, 603, 1.25), (500, 900, 1.0), (1120, 760, 1.5)];
+    const KEYS: [Key; 12] = [
+        Key::Left,
+        Key::Right,
+        Key::Up,
+        Key::Down,
+        Key::Enter,
+        Key::Tab,
+        Key::Escape,
+        Key::Home,
+        Key::PageUp,
+        Key::PageDown,
+        Key::Menu,
+        Key::F(1),
+    ];
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut it = Harness::with(Settings::default(), seed);
+    it.resize(480, 520, 1.0);
+    let mut backing = Backing::new();
+    for step in 0..150 {
+        match random.random_range(0..20) {
+            0..6 => it.move_to((random.random_range(0..it.window.width), random.random_range(0..it.window.height))),
+            6..10 => {
+                let at = it.layout.grid().unwrap().pixel(any_point(&mut random, &it));
+                it.click_pixel(at);
+            }
+            10..14 => {
+                if let Some(question) = it.question() {
+                    let answer = Answer::Move(any_point(&mut random, &it));
+                    it.event(&Event::Report(Report { ticket: question.ticket, answer }));
+                }
+            }
+            14 => it.ctrl('z'),
+            15 => it.ctrl('y'),
+            16 => {
+                it.event(&Event::Key(Chord::plain(KEYS[random.random_range(0..KEYS.len())])));
+            }
+            17 => {
+                let (width, height, scale) = SIZES[random.random_range(0..SIZES.len())];
+                it.resize(width, height, scale);
+            }
+            18 => {
+                it.state.settings.theme = Theme::ALL[random.random_range(0..Theme::ALL.len())];
+                it.state.settings.numbers = random.random();
+                it.event(&Event::FocusLost);
+            }
+            _ => {
+                it.event(&Event::PointerLeft);
+            }
+        }
+        backing.show(&it.layout);
+        if step % 5 == 4 {
+            let fresh = Backing::fresh(&it.layout);
+            assert!(backing.frame().words() == fresh.words(), "seed {seed}, step {step}: the patches show");
+        }
+    }
+}
+
+fn any_point(random: &mut ChaCha8Rng, it: &Harness) -> Point {
+    let size = it.state.game.record.size();
+    Point::new(random.random_range(0..size), random.random_range(0..size))
+}
+
+#[test]
+fn the_picture_reached_by_patches_is_the_picture_painted_afresh() {
+    for seed in 0..12 {
+        walk(seed);
+    }
+}
