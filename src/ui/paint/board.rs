@@ -221,7 +221,8 @@ pub fn star_table(size: u8) -> Vec<Point> {
 
 /// The letters below the wood and the numbers at its left.
 fn letters_and_numbers(brush: &mut Brush<'_>, grid: &Grid) {
-    let font = Font { size: grid.label_size, bold: false };
+    // Letters of a narrow board must not run into each other.
+    let font = Font { size: grid.label_size.min(grid.cell * 4 / 5), bold: false };
     let color = brush.color(Token::Label);
     let height = 2 * grid.label_size;
     let gap = grid.label_size * 5 / 6;

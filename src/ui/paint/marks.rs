@@ -11,6 +11,12 @@ use crate::ui::text;
 use crate::ui::theme::{Rgb, Token};
 use crate::ui::widgets::{Font, Grid};
 
+/// The radius of the smallest stone that bears a ring.
+const LEAST_RINGED: f32 = 6.0;
+
+/// The size of the smallest number that can be read.
+const LEAST_NUMBER: i32 = 5;
+
 /// The mark that tells the sides apart without color, where the theme has one: a ring on black, a dot and a
 /// sharp edge on white.
 pub fn side(brush: &mut Brush<'_>, grid: &Grid, point: Point, color: Color, number: u16) {
@@ -20,6 +26,8 @@ pub fn side(brush: &mut Brush<'_>, grid: &Grid, point: Point, color: Color, numb
     let radius = stone::radius_on_board(grid.cell);
     let (ink, thin) = (ink_on(color), (radius * 0.1).max(1.0));
     match color {
+        // On a tiny stone the ring would leave no black; the dots on white are then enough.
+        Color::Black if radius < LEAST_RINGED => (),
         Color::Black => ring(brush, grid.pixel(point), radius * 0.8, thin, ink),
         Color::White => {
             ring(brush, grid.pixel(point), radius - thin / 2.0, thin, ink);
@@ -56,7 +64,10 @@ pub fn number(brush: &mut Brush<'_>, grid: &Grid, point: Point, number: u16, ink
         _ => 0.64,
     };
     let size = cast::round(stone::radius_on_board(grid.cell) * part);
-    let font = Font { size: size.max(1), bold: true };
+    if size < LEAST_NUMBER {
+        return;
+    }
+    let font = Font { size, bold: true };
     let (x, y) = grid.pixel(point);
     let pen = real(x) + 0.5 - text::advance(&label, font) / 2.0;
     let base = y + (text::cap_height(font) + 1) / 2;
