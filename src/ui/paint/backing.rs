@@ -11,8 +11,8 @@ use crate::ui::paint::damage::Damage;
 use crate::ui::paint::{board, bounds, paint};
 use crate::ui::widgets::Widget;
 
-/// The most pixels that a picture has; of a larger window the lower part stays unpainted.
-const MAX_PIXELS: i32 = 1 << 26;
+/// The most pixels that a picture has, 8K and a little more; of a larger window the lower part stays unpainted.
+const MAX_PIXELS: i32 = 1 << 25;
 
 /// The picture of a window, which follows the layout and repaints no more than has changed.
 #[derive(Debug, Default)]
