@@ -8,7 +8,7 @@ use winit::application::ApplicationHandler;
 use winit::dpi::{LogicalPosition, LogicalSize, PhysicalSize};
 use winit::event::{ElementState, MouseButton, TouchPhase, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy};
-use winit::window::{Fullscreen, WindowAttributes, WindowId};
+use winit::window::{Fullscreen, Icon, WindowAttributes, WindowId};
 
 use crate::app::cli::Options;
 use crate::app::crash::Rescue;
@@ -22,12 +22,15 @@ use crate::ui::effect::Effect;
 use crate::ui::event::{Event, Failure};
 use crate::ui::layout::{Layout, Window as Frame};
 use crate::ui::locale::{Language, Msg};
-use crate::ui::paint::{Backing, Damage};
+use crate::ui::paint::{Backing, Damage, app_icon};
 use crate::ui::settings::WindowPlace;
 use crate::ui::state::{Game, Seat, State};
 
 /// The least size of the window, in logical pixels.
 const LEAST: (u32, u32) = (480, 520);
+
+/// The side of the window's icon, in device pixels.
+const ICON: i32 = 64;
 
 /// Opens the window and stays until it is closed.
 ///
@@ -147,6 +150,9 @@ impl Shell {
             .with_inner_size(size)
             .with_min_inner_size(LogicalSize::new(LEAST.0, LEAST.1))
             .with_maximized(self.place.maximized);
+        let icon = app_icon(ICON);
+        let (width, height) = icon.dimensions();
+        attributes = attributes.with_window_icon(Icon::from_rgba(icon.into_raw(), width, height).ok());
         if let Some((x, y)) = self.place.place.filter(|place| is_on_screen(event_loop, *place)) {
             attributes = attributes.with_position(LogicalPosition::new(x, y));
         }

@@ -115,7 +115,7 @@ impl Builder<'_> {
         };
         let gutter = self.gutter();
         let (left, below) = if view.labels { (gutter, gutter) } else { (0, 0) };
-        let shadow = self.px(8);
+        let shadow = self.px(8).max(grid.cell / 4);
         let wood = grid.wood;
         let rect = Rect::new(
             wood.x - left.max(shadow),

@@ -11,6 +11,7 @@ mod canvas;
 mod chrome;
 mod damage;
 mod hover;
+mod icon;
 mod marks;
 mod mask;
 mod stone;
@@ -25,6 +26,7 @@ pub use backing::Backing;
 pub use board::star_table;
 pub use canvas::Picture;
 pub use damage::Damage;
+pub use icon::app_icon;
 pub use mask::Mask;
 
 use brush::Brush;

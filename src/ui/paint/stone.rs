@@ -1,13 +1,12 @@
 //! The stones: pictures with alpha, cut from the icons to the size that is needed.
 
-use std::io;
-
+use image::RgbaImage;
 use image::imageops::{self, FilterType};
-use image::{ImageFormat, RgbaImage};
 
 use crate::game::Color;
 use crate::ui::cast::{self, real};
 use crate::ui::paint::canvas::Picture;
+use crate::ui::paint::icon;
 
 /// The diameter of a stone, in parts of a cell of the board.
 const OF_CELL: f32 = 0.88;
@@ -79,9 +78,7 @@ fn cut(color: Color, side: i32) -> Picture {
         Color::Black => include_bytes!("../../../resources/stones/black.ico"),
         Color::White => include_bytes!("../../../resources/stones/white.ico"),
     };
-    let icon = one_icon(icons, side).expect("the embedded stones are whole");
-    let decoded = image::load(io::Cursor::new(icon), ImageFormat::Ico).expect("the embedded stones are icons");
-    let mut pixels = decoded.into_rgba8();
+    let mut pixels = icon::decode(icons, side);
     for pixel in pixels.pixels_mut() {
         let [red, green, blue, alpha] = pixel.0.map(u16::from);
         let [red, green, blue] = [red, green, blue].map(|it| (it * alpha + 127) / 255);
@@ -103,27 +100,6 @@ fn resized(pixels: RgbaImage, side: i32) -> Picture {
         pixel.0 = [red.min(alpha), green.min(alpha), blue.min(alpha), alpha];
     }
     Picture::from_rgba(side, side, &pixels)
-}
-
-/// An icon file with one picture alone: the smallest that is no smaller than `side`, or the largest.
-fn one_icon(icons: &[u8], side: i32) -> Option<Vec<u8>> {
-    const HEADER: usize = 6;
-    const ENTRY: usize = 16;
-    let header = icons.get(..HEADER)?;
-    let n_icons = usize::from(u16::from_le_bytes([header[4], header[5]]));
-    let entries = icons.get(HEADER..HEADER + n_icons * ENTRY)?.chunks_exact(ENTRY);
-    // The byte cannot say 256: it says 0.
-    let width = |entry: &&[u8]| if entry[0] == 0 { 256 } else { i32::from(entry[0]) };
-    let fits = entries.clone().filter(|it| side <= width(it)).min_by_key(width);
-    let entry = fits.or_else(|| entries.max_by_key(width))?;
-    let number = |at: usize| entry.get(at..at + 4)?.try_into().ok().map(u32::from_le_bytes);
-    let (length, first) = (usize::try_from(number(8)?).ok()?, usize::try_from(number(12)?).ok()?);
-    let mut icon = header.to_vec();
-    icon[4..].copy_from_slice(&1_u16.to_le_bytes());
-    icon.extend_from_slice(&entry[..12]);
-    icon.extend_from_slice(&22_u32.to_le_bytes());
-    icon.extend_from_slice(icons.get(first..first.checked_add(length)?)?);
-    Some(icon)
 }
 
 #[cfg(test)]
