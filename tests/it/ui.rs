@@ -863,6 +863,7 @@ fn nothing_overlaps_or_is_cut_off_at_any_size() {
         for (state, mut it) in states(language) {
             for (width, height) in sizes {
                 for scale in [1.0, 1.25, 2.0] {
+                    #[expect(clippy::cast_possible_truncation, reason = "pixels of a window")]
                     let scaled = |it: i32| (f64::from(it) * scale).ceil() as i32;
                     it.resize(scaled(width), scaled(height), scale);
                     let place = format!("{state} {language:?} {width}x{height} at {scale}");
