@@ -57,3 +57,30 @@ impl Rescue {
         let _ = writeln!(io::stderr(), "gumu: an error inside the program: {info}{saved}");
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+
+    #[test]
+    fn a_panic_saves_the_game_unless_it_is_the_opponent_s() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("deep/rescued.txt");
+        let rescue = Rescue::install(file.clone());
+        let panics = |name: &str| {
+            let thread = thread::Builder::new().name(name.to_owned()).spawn(|| panic!("as a test wants it"));
+            assert!(thread.unwrap().join().is_err());
+        };
+        panics("shell");
+        assert_eq!(Rescue::take_saved(&file), None, "there is no game to save");
+        rescue.remember("h8 i9".to_owned());
+        panics(WORKER_THREAD);
+        assert_eq!(Rescue::take_saved(&file), None, "that one is caught and reported");
+        panics("shell");
+        assert_eq!(Rescue::take_saved(&file).as_deref(), Some("h8 i9"));
+        assert_eq!(Rescue::take_saved(&file), None, "it is taken once");
+        drop(panic::take_hook());
+    }
+}
