@@ -27,7 +27,7 @@ impl State {
         let menu = &MENUS[open.menu];
         let beside = |by: usize| Some(OpenMenu { menu: (open.menu + by) % MENUS.len(), item: None });
         match chord.key {
-            Key::Escape | Key::Menu | Key::F(10) | Key::Tab => self.menu = None,
+            Key::Escape | Key::Menu | Key::Tab => self.menu = None,
             Key::Left => self.menu = beside(MENUS.len() - 1),
             Key::Right => self.menu = beside(1),
             Key::Down => self.menu = Some(OpenMenu { item: menu.next_item(open.item, 1, self), ..open }),
@@ -78,7 +78,7 @@ impl State {
                 self.focus_seen = true;
                 self.walk_focus(chord.shift, layout);
             }
-            Key::Menu | Key::F(10) => {
+            Key::Menu => {
                 self.focus_seen = true;
                 return self.act(Action::Menu(0));
             }
