@@ -72,6 +72,10 @@ impl std::error::Error for FormatError {}
 const fn rule_name(rule: Rule) -> &'static str {
     match rule {
         Rule::Freestyle => "freestyle",
+        Rule::Standard => "standard",
+        Rule::Renju => "renju",
+        Rule::Caro => "caro",
+        Rule::CaroExact => "caro exact",
     }
 }
 

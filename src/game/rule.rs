@@ -1,41 +1,70 @@
 //! The rules under which a game is won.
 
-use crate::game::{Board, Direction, Point, WinningLine};
+use crate::game::{Board, Color, Direction, Point, WinningLine};
 
-/// What wins.
+/// What wins. Where a row is blocked, it is by stones: the board's edge blocks nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rule {
     /// Five or more in a row, for both sides alike.
     Freestyle,
+    /// Exactly five in a row, for both sides alike: `xxxxxx` neither wins nor loses.
+    Standard,
+    /// Exactly five for Black, five or more for White.
+    Renju,
+    /// Five in a row unless the other side's stones stand at both ends (`oxxxxxo`), and six or more in any case.
+    Caro,
+    /// Exactly five in a row unless the other side's stones stand at both ends.
+    CaroExact,
 }
 
 impl Rule {
     /// All rules, in the order in which they are offered.
-    pub const ALL: [Self; 1] = [Self::Freestyle];
+    pub const ALL: [Self; 5] = [Self::Freestyle, Self::Standard, Self::Renju, Self::Caro, Self::CaroExact];
 
     /// The row with which the stone on a point wins: the longest one, and of equal ones the first in the order of
     /// [`Direction::ALL`]; none if there is no stone or it does not win.
     #[must_use]
     pub fn winning_line(self, board: &Board, point: Point) -> Option<WinningLine> {
-        let rows = Direction::ALL.into_iter().filter_map(|direction| row_through(board, point, direction));
-        let wins = rows.filter(|row| self.wins(row.n_points()));
-        wins.reduce(|best, row| if best.n_points() < row.n_points() { row } else { best })
+        let color = board.stone(point)?;
+        let rows = Direction::ALL.into_iter().map(|direction| Row::through(board, point, color, direction));
+        let wins = rows.filter(|row| self.wins(row, color)).map(|row| row.line);
+        wins.reduce(|best, line| if best.n_points() < line.n_points() { line } else { best })
     }
 
-    /// Whether so many in a row win.
-    const fn wins(self, n_in_row: u8) -> bool {
-        match self {
-            Self::Freestyle => 5 <= n_in_row,
+    /// Whether `color` has won in this direction when it has, or puts, a stone on a point.
+    #[must_use]
+    pub fn wins_along(self, board: &Board, point: Point, color: Color, direction: Direction) -> bool {
+        self.wins(&Row::through(board, point, color, direction), color)
+    }
+
+    fn wins(self, row: &Row, color: Color) -> bool {
+        let n_in_row = row.line.n_points();
+        match (self, color) {
+            (Self::Freestyle, _) | (Self::Renju, Color::White) => 5 <= n_in_row,
+            (Self::Standard, _) | (Self::Renju, Color::Black) => n_in_row == 5,
+            (Self::Caro, _) => 6 <= n_in_row || n_in_row == 5 && !row.is_shut,
+            (Self::CaroExact, _) => n_in_row == 5 && !row.is_shut,
         }
     }
 }
 
-/// The stones of one color that stand in a row with the stone on `point`.
-fn row_through(board: &Board, point: Point, direction: Direction) -> Option<WinningLine> {
-    let color = board.stone(point)?;
-    let end = |step: i16| {
-        let next = |it: &Point| it.step(direction, step, board.size()).filter(|it| board.stone(*it) == Some(color));
-        std::iter::successors(Some(point), next).last().unwrap_or(point)
-    };
-    Some(WinningLine { first: end(-1), last: end(1) })
+/// The stones of one color that stand in a row with the one on a point.
+struct Row {
+    line: WinningLine,
+    /// Whether stones of the other color stand at both ends.
+    is_shut: bool,
+}
+
+impl Row {
+    fn through(board: &Board, point: Point, color: Color, direction: Direction) -> Self {
+        let stone_behind =
+            |it: Point, step| it.step(direction, step, board.size()).map(|next| (next, board.stone(next)));
+        let end = |step| {
+            let next = |it: &Point| stone_behind(*it, step).filter(|it| it.1 == Some(color)).map(|it| it.0);
+            std::iter::successors(Some(point), next).last().unwrap_or(point)
+        };
+        let line = WinningLine { first: end(-1), last: end(1) };
+        let is_shut_at = |end, step| stone_behind(end, step).is_some_and(|it| it.1 == Some(!color));
+        Self { line, is_shut: is_shut_at(line.first, -1) && is_shut_at(line.last, 1) }
+    }
 }

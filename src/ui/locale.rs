@@ -77,6 +77,10 @@ impl Language {
     pub const fn rule(self, rule: Rule) -> &'static str {
         self.text(match rule {
             Rule::Freestyle => Msg::RuleFreestyle,
+            Rule::Standard => Msg::RuleStandard,
+            Rule::Renju => Msg::RuleRenju,
+            Rule::Caro => Msg::RuleCaro,
+            Rule::CaroExact => Msg::RuleCaroExact,
         })
     }
 }

@@ -173,8 +173,8 @@ fn a_free_point_wins_nothing() {
     assert_eq!(Rule::Freestyle.winning_line(&board, Point::new(2, 0)), None);
 }
 
-/// One case of `tests/data/win.json`.
-fn check_win(case: &Value) {
+/// The board, the point and the expectation of a case, with the stone in question put on the point.
+fn win_case(case: &Value) -> (Board, Point, Color) {
     let size = u8::try_from(case["size"].as_u64().unwrap()).unwrap();
     let mut board = Board::new(size);
     for (key, color) in [("black", Color::Black), ("white", Color::White)] {
@@ -185,14 +185,35 @@ fn check_win(case: &Value) {
     let point = Point::parse(case["point"].as_str().unwrap(), size).unwrap();
     let color = if case["colour"] == "b" { Color::Black } else { Color::White };
     board.play(point, color).unwrap();
-    symmetry::for_each(&board, |board, symmetry, _| {
-        let point = symmetry.point(point, size);
-        let line = Rule::Freestyle.winning_line(board, point);
-        let longest = Direction::ALL.map(|it| n_in_row(board, point, it)).into_iter().max();
+    (board, point, color)
+}
+
+fn rule_of(case: &Value) -> Rule {
+    match case["rule"].as_str().unwrap() {
+        "freestyle" => Rule::Freestyle,
+        "standard" => Rule::Standard,
+        "renju" => Rule::Renju,
+        "caro" => Rule::Caro,
+        other => panic!("{other}"),
+    }
+}
+
+/// One case of `tests/data/win.json`, in all symmetries, and with colors changed where the sides are alike.
+fn check_win(case: &Value) {
+    let (board, point, color) = win_case(case);
+    let rule = rule_of(case);
+    symmetry::for_each(&board, |board, symmetry, recolor| {
+        if rule == Rule::Renju && recolor(color) != color {
+            return;
+        }
+        let point = symmetry.point(point, board.size());
+        let line = rule.winning_line(board, point);
         assert_eq!(line.is_some(), case["expected"] == "win", "{} {symmetry:?}", case["id"]);
         if let Some(line) = line {
             assert!(line.points().any(|it| it == point), "{}", case["id"]);
             assert!(line.points().all(|it| board.stone(it) == board.stone(point)), "{}", case["id"]);
+            let won = Direction::ALL.into_iter().filter(|it| rule.wins_along(board, point, recolor(color), *it));
+            let longest = won.map(|it| n_in_row(board, point, it)).max();
             assert_eq!(Some(line.n_points()), longest, "{}", case["id"]);
         }
     });
@@ -209,12 +230,60 @@ fn n_in_row(board: &Board, point: Point, direction: Direction) -> u8 {
 #[test]
 fn known_positions_are_won_or_go_on() {
     let cases: Value = serde_json::from_str(include_str!("../data/win.json")).unwrap();
-    let mut n_checked: HashMap<&str, u32> = HashMap::new();
+    let mut n_checked: HashMap<(&str, &str), u32> = HashMap::new();
     for case in cases["positions"].as_array().unwrap() {
-        if case["rule"] == "freestyle" {
-            check_win(case);
-            *n_checked.entry(case["expected"].as_str().unwrap()).or_default() += 1;
-        }
+        check_win(case);
+        *n_checked.entry((case["rule"].as_str().unwrap(), case["expected"].as_str().unwrap())).or_default() += 1;
     }
-    assert_eq!(n_checked, HashMap::from([("win", 22), ("no", 11)]));
+    let expected = [
+        (("freestyle", "win"), 22),
+        (("freestyle", "no"), 11),
+        (("standard", "win"), 11),
+        (("standard", "no"), 21),
+        (("renju", "win"), 16),
+        (("renju", "no"), 11),
+        (("renju", "foul"), 9),
+        (("caro", "win"), 21),
+        (("caro", "no"), 11),
+    ];
+    assert_eq!(n_checked, HashMap::from(expected));
+}
+
+/// Checks a line with a stone on `*`, for the rules that call it won and for all others, in all directions and both
+/// ways round.
+#[track_caller]
+fn check_row(text: &str, expected: &[(Rule, Color)]) {
+    for (board, point, direction) in boards_of(text) {
+        symmetry::for_each(&board, |board, symmetry, color| {
+            let (point, color) = (symmetry.point(point, board.size()), color(Color::Black));
+            let direction = symmetry.direction(direction);
+            let mut with_stone = board.clone();
+            with_stone.play(point, color).unwrap();
+            for rule in Rule::ALL {
+                let wins = expected.contains(&(rule, color));
+                assert_eq!(rule.wins_along(board, point, color, direction), wins, "{text} {rule:?} {color:?}");
+                assert_eq!(rule.winning_line(&with_stone, point).is_some(), wins, "{text} {rule:?} {color:?}");
+            }
+        });
+    }
+}
+
+#[test]
+fn each_rule_has_its_own_five() {
+    use Color::{Black, White};
+    use Rule::{Caro, Freestyle, Renju, Standard};
+
+    let all = Rule::ALL.map(|rule| [(rule, Black), (rule, White)]).concat();
+    let six = [(Freestyle, Black), (Freestyle, White), (Renju, White), (Caro, Black), (Caro, White)];
+    let shut = [Freestyle, Standard, Renju].map(|rule| [(rule, Black), (rule, White)]).concat();
+    check_row("xx*xx", &all);
+    check_row("oxx*xx", &all);
+    check_row("|xx*xxo", &all);
+    check_row("|xxxx*|", &all);
+    check_row("x.xx*xx.x", &all);
+    check_row("oxxxx*o", &shut);
+    check_row("xx*xxx", &six);
+    check_row("oxx*xxxo", &six);
+    check_row("xxx*xxx|", &six);
+    check_row("xxx*", &[]);
 }
