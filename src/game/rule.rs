@@ -1,6 +1,6 @@
 //! The rules under which a game is won.
 
-use crate::game::{Board, Color, Direction, Point, WinningLine};
+use crate::game::{Board, Color, Direction, Foul, Point, WinningLine};
 
 /// What wins. Where a row is blocked, it is by stones: the board's edge blocks nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -9,7 +9,7 @@ pub enum Rule {
     Freestyle,
     /// Exactly five in a row, for both sides alike: `xxxxxx` neither wins nor loses.
     Standard,
-    /// Exactly five for Black, five or more for White.
+    /// Exactly five for Black, five or more for White; some moves are forbidden to Black, see [`Foul`].
     Renju,
     /// Five in a row unless the other side's stones stand at both ends (`oxxxxxo`), and six or more in any case.
     Caro,
@@ -35,6 +35,22 @@ impl Rule {
     #[must_use]
     pub fn wins_along(self, board: &Board, point: Point, color: Color, direction: Direction) -> bool {
         self.wins(&Row::through(board, point, color, direction), color)
+    }
+
+    /// Why `color` may not put a stone on a point; none if it may, wins there, or no stone can lie there.
+    ///
+    /// Only renju forbids anything, and only to Black.
+    #[must_use]
+    pub fn foul(self, board: &Board, point: Point, color: Color) -> Option<Foul> {
+        match (self, color) {
+            (Self::Renju, Color::Black) => Foul::at(board, point),
+            (Self::Renju, Color::White) | (Self::Freestyle | Self::Standard | Self::Caro | Self::CaroExact, _) => None,
+        }
+    }
+
+    /// The points on which `color` may put a stone, row by row from the upper left.
+    pub fn legal_points(self, board: &Board, color: Color) -> impl Iterator<Item = Point> + '_ {
+        board.free_points().filter(move |point| self.foul(board, *point, color).is_none())
     }
 
     fn wins(self, row: &Row, color: Color) -> bool {

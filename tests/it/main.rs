@@ -3,6 +3,7 @@
 
 mod architecture;
 mod demo;
+mod forbidden;
 mod golden;
 mod harness;
 mod paint;

@@ -1,0 +1,132 @@
+//! Renju's forbidden moves, by the letter of the international rules of 1996: slow, and the measure of everything
+//! faster.
+//!
+//! See Renju International Federation, "The International Rules of Renju", 3.1–3.12 for the words and 9.2–9.3 for
+//! what is forbidden. Everything is said of one black stone on a free point: the lines through it are looked at as if
+//! it lay there.
+
+use crate::game::{Board, Cell, Color, Direction, Line, Point};
+
+/// Why a move of Black is forbidden, in the order in which it is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Foul {
+    /// `xxxxxx` — six or more in a row.
+    Overline,
+    /// Two fours or more at once, be they in two directions or in one: `x.xxx.x`.
+    DoubleFour,
+    /// Two threes or more at once, each of which can really become a straight four.
+    DoubleThree,
+}
+
+impl Foul {
+    /// All fouls, in the order in which they are looked for.
+    pub const ALL: [Self; 3] = [Self::Overline, Self::DoubleFour, Self::DoubleThree];
+
+    /// The foul of a black stone on this point; none if it may be played, makes a five, or cannot lie there.
+    pub(super) fn at(board: &Board, point: Point) -> Option<Self> {
+        if !board.is_free(point) {
+            return None;
+        }
+        match Verdict::on(board, point) {
+            Verdict::Foul(foul) => Some(foul),
+            Verdict::Five | Verdict::Plain => None,
+        }
+    }
+}
+
+/// What a black stone amounts to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    /// It wins, whatever else it makes.
+    Five,
+    /// It is forbidden.
+    Foul(Foul),
+    /// It is a move like others.
+    Plain,
+}
+
+impl Verdict {
+    fn on(board: &Board, point: Point) -> Self {
+        let lines = Direction::ALL.map(|direction| Line::through(board, point, Color::Black, direction));
+        if lines.iter().any(|line| line.n_in_row() == 5) {
+            return Self::Five;
+        }
+        if lines.iter().any(|line| 5 < line.n_in_row()) {
+            return Self::Foul(Foul::Overline);
+        }
+        if 2 <= lines.iter().map(n_fours).sum::<usize>() {
+            return Self::Foul(Foul::DoubleFour);
+        }
+        if is_double_three(board, point, &lines) {
+            return Self::Foul(Foul::DoubleThree);
+        }
+        Self::Plain
+    }
+}
+
+/// How many fours the middle stone makes in its line: a four is four stones within five points that one more stone
+/// makes five, and neither less nor more. The straight four `.xxxx.` is one, though it can become five in two ways.
+fn n_fours(line: &Line) -> usize {
+    let mut fours = [0; 5];
+    let mut n_fours = 0;
+    for first in Line::MIDDLE - 4..=Line::MIDDLE {
+        if let Some(four) = stones_of_four(line, first)
+            && !fours[..n_fours].contains(&four)
+        {
+            fours[n_fours] = four;
+            n_fours += 1;
+        }
+    }
+    n_fours
+}
+
+/// The stones of the four that lies within the five points from `first`, one bit for each cell of the line.
+fn stones_of_four(line: &Line, first: usize) -> Option<u32> {
+    let last = first + 4;
+    lone_gap(line, first, last)?;
+    let becomes_longer = line.cells()[first - 1] == Cell::Own || line.cells()[last + 1] == Cell::Own;
+    let stones = (first..=last).filter(|idx| line.cells()[*idx] == Cell::Own);
+    (!becomes_longer).then(|| stones.map(|idx| 1 << idx).sum())
+}
+
+/// Where another stone would make a straight four of three stones, the middle one among them: four in a row with both
+/// ends free, and with no stone behind the ends that would make six. `..xxx..` has two such points.
+fn eyes_of_three(line: &Line) -> impl Iterator<Item = usize> {
+    (Line::MIDDLE - 3..=Line::MIDDLE).filter_map(|first| {
+        let last = first + 3;
+        let eye = lone_gap(line, first, last)?;
+        let ends_are_free = line.cells()[first - 1] == Cell::Free && line.cells()[last + 1] == Cell::Free;
+        let becomes_longer = line.cells()[first - 2] == Cell::Own || line.cells()[last + 2] == Cell::Own;
+        (ends_are_free && !becomes_longer).then_some(eye)
+    })
+}
+
+/// The only free cell from `first` to `last`, if all others are the side's own.
+fn lone_gap(line: &Line, first: usize, last: usize) -> Option<usize> {
+    let mut others = (first..=last).filter(|idx| line.cells()[*idx] != Cell::Own);
+    let gap = others.next()?;
+    (others.next().is_none() && line.cells()[gap] == Cell::Free).then_some(gap)
+}
+
+/// Whether two lines or more have a three that counts. In one line there is but one three.
+///
+/// A three counts only if it can really become a straight four: with the stone on the board, one of its eyes must be
+/// a point on which Black may play, and not one that makes a five. That is asked in the same way, with the same words,
+/// and it comes to an end because each question has one stone more on the board.
+fn is_double_three(board: &Board, point: Point, lines: &[Line; 4]) -> bool {
+    if lines.iter().filter(|line| eyes_of_three(line).next().is_some()).count() < 2 {
+        return false;
+    }
+    let mut board = board.clone();
+    board.play(point, Color::Black).expect("the point is free");
+    let counts = |(line, direction): &(&Line, Direction)| {
+        eyes_of_three(line).any(|idx| Verdict::on(&board, point_of(&board, point, *direction, idx)) == Verdict::Plain)
+    };
+    2 <= lines.iter().zip(Direction::ALL).filter(counts).count()
+}
+
+/// The point of a cell of the line through `middle`.
+fn point_of(board: &Board, middle: Point, direction: Direction, idx: usize) -> Point {
+    let nth = |idx: usize| i16::try_from(idx).expect("a line is short");
+    middle.step(direction, nth(idx) - nth(Line::MIDDLE), board.size()).expect("a free cell lies on the board")
+}

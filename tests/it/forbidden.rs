@@ -1,0 +1,211 @@
+//! What renju forbids to Black.
+
+use std::collections::BTreeMap;
+
+use gumu_lib::game::{Board, Color, Foul, Point, Rule, diagram};
+use proptest::prelude::*;
+use serde_json::Value;
+
+use crate::symmetry::{self, Symmetry};
+
+const fn name_of(foul: Foul) -> &'static str {
+    match foul {
+        Foul::Overline => "overline",
+        Foul::DoubleFour => "double-four",
+        Foul::DoubleThree => "double-three",
+    }
+}
+
+/// What a black stone on a free point is, in the words of the data.
+fn class_of(board: &Board, point: Point) -> &'static str {
+    let mut played = board.clone();
+    played.play(point, Color::Black).unwrap();
+    match (Rule::Renju.winning_line(&played, point), Rule::Renju.foul(board, point, Color::Black)) {
+        (Some(_), None) => "five",
+        (None, Some(foul)) => name_of(foul),
+        (None, None) => "none",
+        (Some(line), Some(foul)) => panic!("{foul:?} and {line:?} at once"),
+    }
+}
+
+fn points_of(names: &Value, size: u8) -> Vec<Point> {
+    names.as_array().unwrap().iter().map(|it| Point::parse(it.as_str().unwrap(), size).unwrap()).collect()
+}
+
+fn board_of(case: &Value) -> Board {
+    let size = u8::try_from(case["size"].as_u64().unwrap()).unwrap();
+    let mut board = Board::new(size);
+    for (key, color) in [("black", Color::Black), ("white", Color::White)] {
+        for point in points_of(&case[key], size) {
+            board.play(point, color).unwrap();
+        }
+    }
+    board
+}
+
+/// Every forbidden point and every five of Black, turned back to where they lie before the symmetry.
+fn found(board: &Board, symmetry: Symmetry) -> BTreeMap<String, &'static str> {
+    let turned = symmetry.board(board);
+    let classes =
+        board.free_points().map(|it| (it.name(board.size()), class_of(&turned, symmetry.point(it, board.size()))));
+    classes.filter(|it| it.1 != "none").collect()
+}
+
+/// One position of `tests/data/forbidden.json`.
+fn check_position(case: &Value) {
+    let board = board_of(case);
+    let lower = |it: &str| it.to_ascii_lowercase();
+    let mut expected: BTreeMap<String, &str> =
+        case["all_forbidden"].as_object().unwrap().iter().map(|it| (lower(it.0), it.1.as_str().unwrap())).collect();
+    expected.extend(case["black_fives"].as_array().unwrap().iter().map(|it| (lower(it.as_str().unwrap()), "five")));
+    let asked = lower(case["point"].as_str().unwrap());
+    assert_eq!(expected.get(&asked).copied().unwrap_or("none"), case["expected"], "{}", case["id"]);
+    for symmetry in Symmetry::all() {
+        assert_eq!(found(&board, symmetry), expected, "{} {symmetry:?}\n{board:?}", case["id"]);
+    }
+}
+
+#[test]
+fn known_positions_have_their_forbidden_points() {
+    let cases: Value = serde_json::from_str(include_str!("../data/forbidden.json")).unwrap();
+    let cases = cases["positions"].as_array().unwrap();
+    assert_eq!(cases.len(), 180);
+    cases.iter().for_each(check_position);
+}
+
+/// The stones of `tests/data/win.json` that renju forbids, and those that it does not.
+#[test]
+fn known_stones_are_fouls_or_not() {
+    let cases: Value = serde_json::from_str(include_str!("../data/win.json")).unwrap();
+    let mut n_fouls = 0;
+    for case in cases["positions"].as_array().unwrap().iter().filter(|it| it["rule"] == "renju") {
+        let board = board_of(case);
+        let color = if case["colour"] == "b" { Color::Black } else { Color::White };
+        for symmetry in Symmetry::all() {
+            let point =
+                symmetry.point(Point::parse(case["point"].as_str().unwrap(), board.size()).unwrap(), board.size());
+            let foul = Rule::Renju.foul(&symmetry.board(&board), point, color);
+            assert_eq!(foul.is_some(), case["expected"] == "foul", "{} {symmetry:?}", case["id"]);
+        }
+        n_fouls += u32::from(case["expected"] == "foul");
+    }
+    assert_eq!(n_fouls, 9);
+}
+
+/// Checks what a black stone on `*` is, in all symmetries.
+#[track_caller]
+fn check(picture: &str, expected: &str) {
+    let board = diagram::read(&picture.replace('*', ".")).unwrap();
+    let cells = picture.chars().filter(|it| !it.is_whitespace());
+    let asked = cells.zip(board.points()).find(|it| it.0 == '*').unwrap().1;
+    for symmetry in Symmetry::all() {
+        let class = class_of(&symmetry.board(&board), symmetry.point(asked, board.size()));
+        assert_eq!(class, expected, "{symmetry:?}\n{board:?}");
+    }
+}
+
+/// Checks a line of nine in the middle of an otherwise empty board.
+#[track_caller]
+fn check_line(line: &str, expected: &str) {
+    assert_eq!(line.len(), 9);
+    let empty = ".........\n";
+    check(&[&empty.repeat(4), line, "\n", &empty.repeat(4)].concat(), expected);
+}
+
+#[test]
+fn rows() {
+    check_line("..xx*xx..", "five");
+    check_line("..xx*xxx.", "overline");
+    check_line("xxxx*xxxx", "overline");
+    check_line("...x*xx..", "none");
+    check_line("..x*.xx..", "none");
+}
+
+#[test]
+fn two_fours_on_one_line() {
+    check_line("..x.x*x.x", "double-four");
+    check_line("xx.x*.xx.", "double-four");
+    check_line("xxx.*.xxx", "double-four");
+    // One of the fours does without the stone.
+    check_line("..*.xxx.x", "none");
+    // Each gap makes six.
+    check_line("xx.xx*.xx", "none");
+    // One of the gaps makes six.
+    check_line("x.*xx.xx.", "none");
+}
+
+#[test]
+fn a_five_is_played_whatever_else_it_makes() {
+    check("xxxx*....\n....x....\n....x....\n....x....\n....x....\n....x....\n.........\n.........\n.........", "five");
+    check("xxxx*x...\n....x....\n....x....\n....x....\n....x....\n.........\n.........\n.........\n.........", "five");
+}
+
+#[test]
+fn threes_that_are_two_and_one() {
+    let crossing = ".........\n.........\n....x....\n....x....\n..xx*....\n.........\n.........\n.........\n.........";
+    check(crossing, "double-three");
+    // One of them is shut off.
+    check(&crossing.replace("..xx*....", ".oxx*...."), "none");
+    // A three and a four.
+    check(&crossing.replace("..xx*....", ".xxx*...."), "none");
+}
+
+#[test]
+fn a_three_whose_eye_cannot_be_played_is_none() {
+    // The row's only eye is the gap; a stone there stands in the column as well.
+    let check_column = |column: &str, expected| {
+        let beside = [".", "x", "x", ".", "*", ".", ".", ".", "."];
+        let before = ["....", "....", "....", "....", "..xx", "....", "....", "....", "...."];
+        let rows = before
+            .iter()
+            .zip(column.chars())
+            .zip(beside)
+            .map(|((before, x), after)| format!("{before}{x}{after}...\n"));
+        check(&rows.collect::<String>(), expected);
+    };
+    check_column("..x......", "double-three");
+    check_column("..xx.xxx.", "none"); // An overline.
+    check_column("..xx.xx..", "none"); // A five.
+    check_column("..xx.x...", "none"); // A double-four.
+}
+
+#[test]
+fn only_black_and_only_in_renju() {
+    let board = diagram::read(
+        "xx.xxx...\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........",
+    );
+    let (board, point) = (board.unwrap(), Point::new(2, 0));
+    for rule in Rule::ALL {
+        assert_eq!(rule.foul(&board, point, Color::White), None);
+        let expected = (rule == Rule::Renju).then_some(Foul::Overline);
+        assert_eq!(rule.foul(&board, point, Color::Black), expected, "{rule:?}");
+        assert_eq!(rule.legal_points(&board, Color::Black).any(|it| it == point), expected.is_none());
+    }
+    assert_eq!(Rule::Renju.foul(&symmetry::swapped(&board), point, Color::Black), None);
+}
+
+#[test]
+fn a_point_that_cannot_be_played_is_no_foul() {
+    let board = diagram::read("xx.xx\n.....\n.....\n.....\n.....").unwrap();
+    assert_eq!(Rule::Renju.foul(&board, Point::new(0, 0), Color::Black), None);
+    assert_eq!(Rule::Renju.foul(&board, Point::new(7, 0), Color::Black), None);
+}
+
+proptest! {
+    #[test]
+    fn a_verdict_does_not_depend_on_how_the_board_lies(
+        size in 5..=15u8,
+        stones in prop::collection::vec((any::<prop::sample::Index>(), 0..3u8), 0..90),
+    ) {
+        let points: Vec<_> = Point::all(size).collect();
+        let mut board = Board::new(size);
+        for (at, color) in stones {
+            // Two of three stones are black: fouls want many.
+            let color = if color == 0 { Color::White } else { Color::Black };
+            board.play(*at.get(&points), color).unwrap_or_default();
+        }
+        let expected: BTreeMap<_, _> = Symmetry::all().map(|it| (format!("{it:?}"), found(&board, it))).collect();
+        let first = expected.values().next().unwrap();
+        prop_assert!(expected.values().all(|it| it == first), "{board:?}");
+    }
+}
