@@ -68,21 +68,10 @@ impl fmt::Display for FormatError {
 
 impl std::error::Error for FormatError {}
 
-/// The name of a rule in text.
-const fn rule_name(rule: Rule) -> &'static str {
-    match rule {
-        Rule::Freestyle => "freestyle",
-        Rule::Standard => "standard",
-        Rule::Renju => "renju",
-        Rule::Caro => "caro",
-        Rule::CaroExact => "caro exact",
-    }
-}
-
 /// Writes the whole game, with the moves that were taken back; `seats` says who plays.
 #[must_use]
 pub fn write(record: &Record, seats: &ByColor<String>) -> String {
-    let mut text = format!("Size: {}\nRule: {}\n", record.size(), rule_name(record.rule()));
+    let mut text = format!("Size: {}\nRule: {}\n", record.size(), record.rule().key());
     for color in Color::ALL {
         text += &format!("{color:?}: {}\n", seats[color]);
     }
@@ -147,8 +136,7 @@ impl Reader {
                 self.record = Record::new(size, self.record.rule());
             }
             "rule" => {
-                let rule = Rule::ALL.into_iter().find(|rule| rule_name(*rule).eq_ignore_ascii_case(value));
-                let rule = rule.ok_or_else(|| ErrorKind::Rule(value.to_owned()))?;
+                let rule = Rule::by_key(value).ok_or_else(|| ErrorKind::Rule(value.to_owned()))?;
                 self.record = Record::new(self.record.size(), rule);
             }
             "black" => self.seats.black = Some(value.to_owned()),

@@ -1,5 +1,4 @@
-//! Renju's forbidden moves, by the letter of the international rules of 1996: slow, and the measure of everything
-//! faster.
+//! Renju's forbidden moves by the letter of the international rules of 1996: slow, and the measure of all faster ones.
 //!
 //! See Renju International Federation, "The International Rules of Renju", 3.1–3.12 for the words and 9.2–9.3 for
 //! what is forbidden. Everything is said of one black stone on a free point: the lines through it are looked at as if

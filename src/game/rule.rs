@@ -21,6 +21,24 @@ impl Rule {
     /// All rules, in the order in which they are offered.
     pub const ALL: [Self; 5] = [Self::Freestyle, Self::Standard, Self::Renju, Self::Caro, Self::CaroExact];
 
+    /// The rule's name in files and settings; it never changes.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Freestyle => "freestyle",
+            Self::Standard => "standard",
+            Self::Renju => "renju",
+            Self::Caro => "caro",
+            Self::CaroExact => "caro-exact",
+        }
+    }
+
+    /// The rule with this name, in small letters or capitals.
+    #[must_use]
+    pub fn by_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|rule| rule.key().eq_ignore_ascii_case(key))
+    }
+
     /// The row with which the stone on a point wins: the longest one, and of equal ones the first in the order of
     /// [`Direction::ALL`]; none if there is no stone or it does not win.
     #[must_use]

@@ -61,14 +61,10 @@ pub enum Action {
     ChooseMode(Mode),
     /// In the New Game dialog: who begins.
     ChooseBegins(Begins),
-    /// In the New Game dialog: the opponent, by its place in the roster.
-    ChooseOpponent(usize),
     /// In the New Game dialog: the lines of the board.
     ChooseSize(u8),
-    /// In the New Game dialog: a board with one line less.
-    Smaller,
-    /// In the New Game dialog: a board with one line more.
-    Larger,
+    /// In the New Game dialog: the value before or after the one chosen.
+    Step(Field, Turn),
     /// Put the notice away.
     Dismiss,
 }
@@ -79,6 +75,26 @@ impl Action {
     pub const fn opens_menu(self) -> bool {
         matches!(self, Self::Menu(_))
     }
+}
+
+/// A choice of the New Game dialog that is stepped through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Field {
+    /// The opponent.
+    Opponent,
+    /// The rule.
+    Rule,
+    /// The lines of the board.
+    Size,
+}
+
+/// Which way something is stepped through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Turn {
+    /// To the value before.
+    Back,
+    /// To the value after.
+    On,
 }
 
 /// A page of help.

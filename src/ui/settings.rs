@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::engine::ROSTER;
-use crate::game::{MAX_SIZE, MIN_SIZE};
+use crate::game::{MAX_SIZE, MIN_SIZE, Rule};
 use crate::ui::locale::Language;
 use crate::ui::theme::Theme;
 
@@ -102,13 +102,35 @@ pub struct Setup {
     pub begins: Begins,
     /// The opponent's key in the roster.
     pub opponent: String,
+    /// The rule's key.
+    pub rule: String,
     /// Lines of the board.
     pub size: u8,
 }
 
+impl Setup {
+    /// The opponent's place in the roster.
+    #[must_use]
+    pub fn opponent_index(&self) -> usize {
+        ROSTER.iter().position(|profile| profile.key == self.opponent).unwrap_or(0)
+    }
+
+    /// The rule.
+    #[must_use]
+    pub fn rule(&self) -> Rule {
+        Rule::by_key(&self.rule).unwrap_or(Rule::Freestyle)
+    }
+}
+
 impl Default for Setup {
     fn default() -> Self {
-        Self { mode: Mode::default(), begins: Begins::default(), opponent: ROSTER[0].key.to_owned(), size: 15 }
+        Self {
+            mode: Mode::default(),
+            begins: Begins::default(),
+            opponent: ROSTER[0].key.to_owned(),
+            rule: Rule::Freestyle.key().to_owned(),
+            size: 15,
+        }
     }
 }
 
@@ -179,9 +201,8 @@ impl Settings {
     fn within_bounds(mut self) -> Self {
         self.version = VERSION;
         self.setup.size = self.setup.size.clamp(MIN_SIZE, MAX_SIZE);
-        if !ROSTER.iter().any(|profile| profile.key == self.setup.opponent) {
-            self.setup.opponent = Setup::default().opponent;
-        }
+        ROSTER[self.setup.opponent_index()].key.clone_into(&mut self.setup.opponent);
+        self.setup.rule().key().clone_into(&mut self.setup.rule);
         self.window.width = self.window.width.clamp(1, MAX_WINDOW);
         self.window.height = self.window.height.clamp(1, MAX_WINDOW);
         self
@@ -228,10 +249,11 @@ mod tests {
 
     #[test]
     fn numbers_out_of_bounds_are_brought_back() {
-        let text = r#"{"version": 1, "setup": {"size": 200, "opponent": "nobody"}, "window": {"width": 0, "height": 4000000}}"#;
+        let text = r#"{"version": 1, "setup": {"size": 200, "opponent": "nobody", "rule": "chess"}, "window": {"width": 0, "height": 4000000}}"#;
         let settings = Settings::read(text).settings;
         assert_eq!(settings.setup.size, MAX_SIZE);
         assert_eq!(settings.setup.opponent, ROSTER[0].key);
+        assert_eq!(settings.setup.rule, "freestyle");
         assert_eq!((settings.window.width, settings.window.height), (1, MAX_WINDOW));
     }
 }

@@ -1,8 +1,8 @@
 //! The pure interface: whole games, late answers, menus, dialogs, the keyboard, and events in any order.
 
 use gumu_lib::engine::{Answer, Report, Ticket};
-use gumu_lib::game::{Color, Outcome, Point};
-use gumu_lib::ui::action::{Action, Topic};
+use gumu_lib::game::{Color, Outcome, Point, Rule};
+use gumu_lib::ui::action::{Action, Field, Topic, Turn};
 use gumu_lib::ui::effect::Effect;
 use gumu_lib::ui::event::{Chord, Event, Failure, Key};
 use gumu_lib::ui::layout::{Layout, Role};
@@ -359,12 +359,14 @@ fn the_new_game_dialog_starts_what_was_chosen_and_remembers_it() {
     it.press(Action::NewGame);
     it.press(Action::ChooseBegins(Begins::Computer));
     it.press(Action::ChooseSize(20));
-    it.press(Action::Larger);
-    it.press(Action::Larger);
-    assert!(!it.state.can(Action::Larger), "22 is the largest board");
-    it.press(Action::Smaller);
+    let (smaller, larger) = (Action::Step(Field::Size, Turn::Back), Action::Step(Field::Size, Turn::On));
+    it.press(larger);
+    it.press(larger);
+    assert!(!it.state.can(larger), "22 is the largest board");
+    it.press(smaller);
+    it.press(Action::Step(Field::Rule, Turn::On));
     it.press(Action::Accept);
-    assert_eq!(it.state.game.record.size(), 21);
+    assert_eq!((it.state.game.record.size(), it.state.game.record.rule()), (21, Rule::Standard));
     assert!(matches!(it.state.game.seats.black, Seat::Opponent(_)));
     assert!(it.effects.iter().any(|effect| matches!(effect, Effect::SaveSettings)));
     assert_eq!(it.state.settings.setup.size, 21);

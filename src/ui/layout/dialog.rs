@@ -1,7 +1,7 @@
 //! The dialogs, one above the other, each over a veil.
 
-use crate::engine::ROSTER;
-use crate::ui::action::{Action, Topic};
+use crate::engine::{Profile, ROSTER};
+use crate::ui::action::{Action, Field, Topic, Turn};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, Role, Scroll, line_height, size};
 use crate::ui::locale::{Language, Msg};
@@ -13,8 +13,11 @@ use crate::ui::widgets::{Align, Card, Widget};
 /// The widest dialog, in logical pixels.
 const WIDTH: i32 = 480;
 
-/// How many choices stand side by side.
-const PER_ROW: usize = 3;
+/// The room for the heading of a row, in logical pixels.
+const HEADING: i32 = 92;
+
+/// The height of a row, in logical pixels.
+const ROW: i32 = 32;
 
 /// The sizes that are offered by themselves.
 const SIZES: [u8; 4] = [13, 15, 19, 20];
@@ -107,8 +110,8 @@ impl Builder<'_> {
         let language = self.language;
         let text = |msg: Msg| language.text(msg).to_owned();
         let modes = [
-            (Action::ChooseMode(Mode::TwoPlayers), text(Msg::ItemTwoPlayers)),
-            (Action::ChooseMode(Mode::AgainstComputer), text(Msg::ItemAgainstComputer)),
+            (Action::ChooseMode(Mode::TwoPlayers), text(Msg::DialogModeTwo)),
+            (Action::ChooseMode(Mode::AgainstComputer), text(Msg::DialogModeComputer)),
         ];
         y += self.choices(Msg::DialogMode, &modes, Action::ChooseMode(setup.mode), y, rect);
         let begins = [
@@ -117,7 +120,10 @@ impl Builder<'_> {
             (Action::ChooseBegins(Begins::Guess), text(Msg::DialogBeginsGuess)),
         ];
         y += self.choices(Msg::DialogBegins, &begins, Action::ChooseBegins(setup.begins), y, rect);
-        y += self.opponents(&setup.opponent, y, rect);
+        let profile = &ROSTER[setup.opponent_index()];
+        y += self.stepper(Msg::DialogOpponent, Field::Opponent, self.opponent_name(profile), y, rect);
+        y += self.character(profile, setup.mode, y, rect);
+        y += self.stepper(Msg::DialogRule, Field::Rule, language.rule(setup.rule()), y, rect);
         y += self.sizes(setup.size, y, rect);
         if self.state.game.in_progress() {
             let font = self.font(size::SMALL, false);
@@ -129,40 +135,42 @@ impl Builder<'_> {
         y - rect.y
     }
 
-    /// The roster, and a line on the opponent that is chosen.
-    fn opponents(&mut self, taken: &str, y: i32, rect: Rect) -> i32 {
-        let choices: Vec<_> = (0..)
-            .zip(ROSTER)
-            .map(|(index, profile)| (Action::ChooseOpponent(index), self.opponent_name(profile).to_owned()))
-            .collect();
-        let taken = ROSTER.iter().position(|profile| profile.key == taken).unwrap_or(0);
-        let height = self.choices(Msg::DialogOpponent, &choices, Action::ChooseOpponent(taken), y, rect);
-        let character = match self.language {
-            Language::English => ROSTER[taken].character_en,
-            Language::Chinese => ROSTER[taken].character_zh,
+    /// A line on how the opponent plays.
+    fn character(&mut self, profile: &Profile, mode: Mode, y: i32, rect: Rect) -> i32 {
+        let character = match (mode, self.language) {
+            (Mode::TwoPlayers, _) => "",
+            (Mode::AgainstComputer, Language::English) => profile.character_en,
+            (Mode::AgainstComputer, Language::Chinese) => profile.character_zh,
         };
         let font = self.font(size::SMALL, false);
-        let lines = self.wrap(character, font, rect.w);
-        let place = Rect::new(rect.x, y + height - self.px(6), rect.w, 0);
-        height + self.add_lines(place, &lines, font, Token::Ink3, Align::Left) + self.px(4)
+        let left = self.px(HEADING);
+        let lines = self.wrap(character, font, rect.w - left);
+        let place = Rect::new(rect.x + left, y - self.px(4), rect.w - left, 0);
+        // Two lines are kept free, so that nothing jumps when another opponent is chosen.
+        self.add_lines(place, &lines, font, Token::Ink3, Align::Left);
+        2 * line_height(font)
     }
 
-    /// A heading over rows of up to three choices, and the height of all.
+    /// The heading at the left of a row, and the room for what is chosen in it.
+    fn row(&mut self, heading: Msg, y: i32, rect: Rect) -> Rect {
+        let (left, height) = (self.px(HEADING), self.px(ROW));
+        let font = self.font(size::TEXT, false);
+        self.add_text(Rect::new(rect.x, y, left, height), self.text(heading), font, Token::Ink3, Align::Left);
+        Rect::new(rect.x + left, y, rect.w - left, height)
+    }
+
+    /// A row of choices side by side, and its height.
     fn choices(&mut self, heading: Msg, choices: &[(Action, String)], taken: Action, y: i32, rect: Rect) -> i32 {
-        let top = self.heading(heading, y, rect);
-        let (height, gap) = (self.px(34), self.px(6));
-        let mut bottom = y + top;
-        for row in choices.chunks(PER_ROW) {
-            let n = i32::try_from(row.len().max(choices.len().min(PER_ROW))).unwrap_or(1);
-            let mut x = rect.x;
-            for (index, (action, label)) in (1..).zip(row) {
-                let right = rect.x + (rect.w + gap) * index / n - gap;
-                self.choice(Rect::new(x, bottom, right - x, height), *action, label, *action == taken);
-                x = right + gap;
-            }
-            bottom += height + gap;
+        let row = self.row(heading, y, rect);
+        let gap = self.px(6);
+        let n = i32::try_from(choices.len()).unwrap_or(1).max(1);
+        let mut x = row.x;
+        for (index, (action, label)) in (1..).zip(choices) {
+            let right = row.x + (row.w + gap) * index / n - gap;
+            self.choice(Rect::new(x, row.y, right - x, row.h), *action, label, *action == taken);
+            x = right + gap;
         }
-        bottom - gap - y + self.px(12)
+        row.h + self.px(8)
     }
 
     fn choice(&mut self, rect: Rect, action: Action, label: &str, taken: bool) {
@@ -173,46 +181,44 @@ impl Builder<'_> {
         });
     }
 
-    fn heading(&mut self, heading: Msg, y: i32, rect: Rect) -> i32 {
-        let height = self.px(20);
-        let font = self.font(size::SMALL, false);
-        self.add_text(Rect::new(rect.x, y, rect.w, height), self.text(heading), font, Token::Ink3, Align::Left);
-        height + self.px(2)
+    /// A row with a value that is stepped through, and its height.
+    fn stepper(&mut self, heading: Msg, field: Field, value: &str, y: i32, rect: Rect) -> i32 {
+        let row = self.row(heading, y, rect);
+        self.steps(row, field, value, ("◀", "▶"));
+        row.h + self.px(8)
+    }
+
+    /// A value between the buttons that step it back and on.
+    fn steps(&mut self, rect: Rect, field: Field, value: &str, (less, more): (&str, &str)) {
+        let side = rect.h;
+        for (turn, label, x, name) in
+            [(Turn::Back, less, rect.x, Msg::DialogBack), (Turn::On, more, rect.right() - side, Msg::DialogOn)]
+        {
+            let action = Action::Step(field, turn);
+            self.add_button(Rect::new(x, rect.y, side, rect.h), action, Layer::Dialog, label, "", false);
+            let name = format!("{} {value}", self.text(name));
+            if let Some(button) = self.placed.last_mut() {
+                button.name = name;
+            }
+        }
+        let middle = Rect::new(rect.x + side, rect.y, rect.w - 2 * side, rect.h);
+        self.add_text(middle, value, self.font(size::TEXT, true), Token::Ink, Align::Center);
     }
 
     /// The sizes that are offered, and two buttons for all the others.
     fn sizes(&mut self, taken: u8, y: i32, rect: Rect) -> i32 {
-        let top = self.heading(Msg::DialogSize, y, rect);
-        let (height, gap) = (self.px(34), self.px(6));
-        let step = self.px(34);
-        let value = self.px(72);
-        let width = (rect.w - 2 * step - value - 6 * gap) / 4;
-        let mut x = rect.x;
+        let row = self.row(Msg::DialogSize, y, rect);
+        let gap = self.px(6);
+        let stepper = self.px(122);
+        let width = (row.w - stepper - 4 * gap) / 4;
+        let mut x = row.x;
         for size in SIZES {
-            self.choice(
-                Rect::new(x, y + top, width, height),
-                Action::ChooseSize(size),
-                &size.to_string(),
-                size == taken,
-            );
+            self.choice(Rect::new(x, y, width, row.h), Action::ChooseSize(size), &size.to_string(), size == taken);
             x += width + gap;
         }
-        let right = rect.right();
-        let smaller = Rect::new(right - 2 * step - value, y + top, step, height);
-        let larger = Rect::new(right - step, y + top, step, height);
-        self.step_button(smaller, Action::Smaller, Msg::DialogSmaller, "−");
-        let text = self.language.fill(Msg::DialogSizeValue, &[("n", &taken.to_string())]);
-        let font = self.font(size::TEXT, true);
-        self.add_text(Rect::new(smaller.right(), y + top, value, height), text, font, Token::Ink, Align::Center);
-        self.step_button(larger, Action::Larger, Msg::DialogLarger, "+");
-        top + height + self.px(12)
-    }
-
-    fn step_button(&mut self, rect: Rect, action: Action, name: Msg, label: &str) {
-        self.add_button(rect, action, Layer::Dialog, label, "", false);
-        if let Some(button) = self.placed.last_mut() {
-            button.name = self.language.text(name).to_owned();
-        }
+        let place = Rect::new(row.right() - stepper, y, stepper, row.h);
+        self.steps(place, Field::Size, &taken.to_string(), ("−", "+"));
+        row.h + self.px(8)
     }
 
     fn help(&mut self, topic: Topic, scroll: usize, rect: Rect) -> i32 {

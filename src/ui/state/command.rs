@@ -1,10 +1,10 @@
 //! What each action does, and whether it can be done now.
 
-use crate::game::{MAX_SIZE, MIN_SIZE};
 use crate::ui::action::Action;
 use crate::ui::effect::Effect;
 use crate::ui::menu::OpenMenu;
 use crate::ui::settings::{Mode, Setup};
+use crate::ui::state::dialog::stepped;
 use crate::ui::state::{Confirm, Dialog, Focus, State};
 
 impl State {
@@ -23,11 +23,8 @@ impl State {
             Action::Next | Action::Last => !self.game.paused && self.game.in_review(),
             Action::GoTo(ply) => !self.game.paused && ply <= record.moves().len(),
             Action::PlaceAtCursor => self.may_place() && self.aim.is_some(),
-            Action::ChooseBegins(_) | Action::ChooseOpponent(_) => {
-                self.draft().is_some_and(|setup| setup.mode == Mode::AgainstComputer)
-            }
-            Action::Smaller => self.draft().is_some_and(|setup| MIN_SIZE < setup.size),
-            Action::Larger => self.draft().is_some_and(|setup| setup.size < MAX_SIZE),
+            Action::ChooseBegins(_) => self.draft().is_some_and(|setup| setup.mode == Mode::AgainstComputer),
+            Action::Step(field, turn) => self.draft().is_some_and(|setup| stepped(setup, field, turn).is_some()),
             Action::ChooseMode(_) | Action::ChooseSize(_) => self.draft().is_some(),
             Action::Accept | Action::Cancel => !self.dialogs.is_empty(),
             Action::Dismiss => self.notice.is_some(),
@@ -91,12 +88,9 @@ impl State {
             Action::Menu(menu) => self.toggle_menu(menu),
             Action::Accept => return self.accept(),
             Action::Cancel => self.close_dialog(),
-            Action::ChooseMode(_)
-            | Action::ChooseBegins(_)
-            | Action::ChooseOpponent(_)
-            | Action::ChooseSize(_)
-            | Action::Smaller
-            | Action::Larger => self.choose(action),
+            Action::ChooseMode(_) | Action::ChooseBegins(_) | Action::ChooseSize(_) | Action::Step(..) => {
+                self.choose(action)
+            }
             Action::Dismiss => {
                 self.notice = None;
                 self.focus = Focus::Board;

@@ -1,9 +1,10 @@
 //! The dialogs, and what is chosen in them.
 
 use crate::engine::ROSTER;
-use crate::ui::action::{Action, Topic};
+use crate::game::{MAX_SIZE, MIN_SIZE, Rule};
+use crate::ui::action::{Action, Field, Topic, Turn};
 use crate::ui::effect::Effect;
-use crate::ui::settings::Setup;
+use crate::ui::settings::{Mode, Setup};
 use crate::ui::state::{Focus, Game, State};
 use rand::RngExt;
 
@@ -98,14 +99,12 @@ impl State {
         match action {
             Action::ChooseMode(mode) => setup.mode = mode,
             Action::ChooseBegins(begins) => setup.begins = begins,
-            Action::ChooseOpponent(index) => {
-                if let Some(profile) = ROSTER.get(index) {
-                    profile.key.clone_into(&mut setup.opponent);
+            Action::ChooseSize(size) => setup.size = size,
+            Action::Step(field, turn) => {
+                if let Some(next) = stepped(setup, field, turn) {
+                    *setup = next;
                 }
             }
-            Action::ChooseSize(size) => setup.size = size,
-            Action::Smaller => setup.size -= 1,
-            Action::Larger => setup.size += 1,
             _ => {}
         }
     }
@@ -125,6 +124,34 @@ impl State {
         }
         self.settings.setup = setup;
         vec![Effect::SaveSettings]
+    }
+}
+
+/// The choices with one of them stepped on or back; none at the end of what there is.
+pub(super) fn stepped(setup: &Setup, field: Field, turn: Turn) -> Option<Setup> {
+    let mut next = setup.clone();
+    match field {
+        Field::Opponent if setup.mode == Mode::TwoPlayers => return None,
+        Field::Opponent => beside(ROSTER, setup.opponent_index(), turn)?.key.clone_into(&mut next.opponent),
+        Field::Rule => {
+            let index = Rule::ALL.iter().position(|rule| *rule == setup.rule())?;
+            beside(&Rule::ALL, index, turn)?.key().clone_into(&mut next.rule);
+        }
+        Field::Size => {
+            let size = match turn {
+                Turn::Back => setup.size - 1,
+                Turn::On => setup.size + 1,
+            };
+            next.size = Some(size).filter(|size| MIN_SIZE <= *size && *size <= MAX_SIZE)?;
+        }
+    }
+    Some(next)
+}
+
+fn beside<T>(all: &[T], index: usize, turn: Turn) -> Option<&T> {
+    match turn {
+        Turn::Back => all.get(index.checked_sub(1)?),
+        Turn::On => all.get(index + 1),
     }
 }
 

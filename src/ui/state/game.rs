@@ -1,7 +1,7 @@
 //! The game on the board: its record, who sits where, and whose turn it is.
 
 use crate::engine::{Profile, ROSTER};
-use crate::game::{ByColor, Color, Outcome, Record, Rule};
+use crate::game::{ByColor, Color, Outcome, Record};
 use crate::ui::settings::{Begins, Mode, Setup};
 
 /// A game and those who play it.
@@ -38,7 +38,7 @@ impl Game {
     /// A new game with these choices; `chance` decides a guess.
     #[must_use]
     pub fn new(setup: &Setup, chance: bool) -> Self {
-        let opponent = Profile::by_key(&setup.opponent).unwrap_or(&ROSTER[0]);
+        let opponent = &ROSTER[setup.opponent_index()];
         let mut seats = ByColor { black: Seat::Person, white: Seat::Person };
         let mut guessed = None;
         if setup.mode == Mode::AgainstComputer {
@@ -49,7 +49,7 @@ impl Game {
             seats[!person] = Seat::Opponent(opponent);
             guessed = (setup.begins == Begins::Guess).then_some(person);
         }
-        Self { record: Record::new(setup.size, Rule::Freestyle), seats, paused: false, guessed }
+        Self { record: Record::new(setup.size, setup.rule()), seats, paused: false, guessed }
     }
 
     /// Who plays.

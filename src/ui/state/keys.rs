@@ -1,6 +1,6 @@
 //! The keyboard: it alone is enough to do everything.
 
-use crate::ui::action::Action;
+use crate::ui::action::{Action, Turn};
 use crate::ui::effect::Effect;
 use crate::ui::event::{Chord, Key};
 use crate::ui::keymap;
@@ -55,9 +55,7 @@ impl State {
             (Key::Left | Key::Up, Focus::Control(action)) => return self.walk_group(action, true, layout),
             (Key::Right | Key::Down, Focus::Control(action)) => return self.walk_group(action, false, layout),
             (Key::Space, Focus::Control(action)) => return self.act(action),
-            (Key::Enter, Focus::Control(action @ (Action::Cancel | Action::Smaller | Action::Larger))) => {
-                return self.act(action);
-            }
+            (Key::Enter, Focus::Control(action @ (Action::Cancel | Action::Step(..)))) => return self.act(action),
             (Key::Enter, _) => return self.accept(),
             (_, _) => {}
         }
@@ -141,6 +139,9 @@ impl State {
 
     /// Moves the keyboard within the choices of one kind, and takes the one it comes to.
     fn walk_group(&mut self, action: Action, back: bool, layout: &Layout) -> Vec<Effect> {
+        if let Action::Step(field, _) = action {
+            return self.act(Action::Step(field, if back { Turn::Back } else { Turn::On }));
+        }
         let kind = std::mem::discriminant(&action);
         let group: Vec<Action> = layout
             .reachable()
