@@ -896,6 +896,13 @@ fn nothing_overlaps(layout: &Layout, place: &str) {
 
 fn nothing_is_cut_off(layout: &Layout, place: &str) {
     for placed in &layout.placed {
+        if let Widget::Board(view) = &placed.widget {
+            let grid = view.grid;
+            let font = Font { size: grid.label_size, bold: false };
+            let needed = text::width(&grid.size.to_string(), font) + grid.label_size * 5 / 6;
+            assert!(needed <= grid.wood.x - placed.rect.x, "{place}: the numbers of the rows are cut off");
+            assert!(grid.label_size * 7 / 4 <= placed.rect.bottom() - grid.wood.bottom(), "{place}: so are the letters");
+        }
         let (text, font, room) = match &placed.widget {
             Widget::Text(text) => (&text.text, text.font, placed.rect.w),
             Widget::Button(button) => {

@@ -10,8 +10,9 @@ use crate::ui::widgets::{BoardView, Grid, Widget};
 /// The narrowest window that has the panel beside the board, in logical pixels.
 const SIDE_BY_SIDE: i32 = 760;
 
-/// Room for letters and numbers beside the wood, in logical pixels, where there is much and where there is little.
-const GUTTERS: (i32, i32) = (26, 20);
+/// Room for numbers at the left of the wood and for letters below it, in logical pixels, where there is much and
+/// where there is little.
+const GUTTERS: ((i32, i32), (i32, i32)) = ((30, 26), (27, 21));
 
 /// The wood outside the outermost lines, in hundredths of a cell.
 const MARGIN: i32 = 65;
@@ -39,8 +40,9 @@ impl Builder<'_> {
         let width = (area.w * 34 / 100).clamp(self.px(PANEL.0), self.px(PANEL.1));
         let room = Rect::new(area.x + edge, area.y + edge, area.w - width - 2 * edge - gap, area.h - 2 * edge);
         let grid = self.grid(room);
-        let used = grid.wood.right() - (grid.wood.x - self.gutter()) + gap + width;
-        let left = area.x + (area.w - used).max(0) / 2 + self.gutter();
+        let gutter = self.gutters().0;
+        let used = grid.wood.w + gutter + gap + width;
+        let left = area.x + (area.w - used).max(0) / 2 + gutter;
         let grid = shifted(grid, left - grid.wood.x, 0);
         (grid, Rect::new(grid.wood.right() + gap, grid.wood.y, width, grid.wood.h))
     }
@@ -52,34 +54,35 @@ impl Builder<'_> {
         let room = Rect::new(area.x + edge, area.y + edge, area.w - 2 * edge, area.h - least - edge - 2 * gap);
         let grid = self.grid(room);
         // The wood stands in the middle, unless the letters at its left need the room.
-        let left = (area.x + (area.w - grid.wood.w) / 2).max(area.x + self.gutter());
+        let left = (area.x + (area.w - grid.wood.w) / 2).max(area.x + self.gutters().0);
         let grid = shifted(grid, left - grid.wood.x, room.y - grid.wood.y);
-        let top = grid.wood.bottom() + self.gutter() + gap;
+        let top = grid.wood.bottom() + self.gutters().1 + gap;
         let width = (area.w - 2 * edge).min(self.px(640).max(grid.wood.w));
         let panel = Rect::new(area.x + (area.w - width) / 2, top, width, area.bottom() - gap - top);
         (grid, panel)
     }
 
-    fn gutter(&self) -> i32 {
+    fn gutters(&self) -> (i32, i32) {
         let roomy = 2 * self.px(SIDE_BY_SIDE) <= self.window.width + self.window.height;
-        match self.state.settings.coordinates {
-            true if roomy => self.px(GUTTERS.0),
-            true => self.px(GUTTERS.1),
-            false => self.px(8),
-        }
+        let (left, below) = match self.state.settings.coordinates {
+            true if roomy => GUTTERS.0,
+            true => GUTTERS.1,
+            false => (8, 8),
+        };
+        (self.px(left), self.px(below))
     }
 
     /// The largest board that fits a rectangle together with its letters and numbers.
     fn grid(&self, room: Rect) -> Grid {
         let n = i32::from(self.state.game.record.size());
-        let gutter = self.gutter();
-        let side = (room.w - gutter).min(room.h - gutter);
+        let (left, below) = self.gutters();
+        let side = (room.w - left).min(room.h - below);
         // Lines lie on whole pixels, so a cell is a whole number of them.
         let cell = ((side - 1) * 100 / ((n - 1) * 100 + 2 * MARGIN)).clamp(4, 16_384 / i32::from(MAX_SIZE));
         let margin = (cell * MARGIN + 50) / 100;
         let side = (n - 1) * cell + 2 * margin + 1;
-        let x = room.x + gutter + (room.w - gutter - side) / 2;
-        let y = room.y + (room.h - gutter - side) / 2;
+        let x = room.x + left + (room.w - left - side) / 2;
+        let y = room.y + (room.h - below - side) / 2;
         Grid {
             size: self.state.game.record.size(),
             cell,
@@ -113,8 +116,7 @@ impl Builder<'_> {
             },
             focused: state.focus_seen && state.focus == Focus::Board && shown,
         };
-        let gutter = self.gutter();
-        let (left, below) = if view.labels { (gutter, gutter) } else { (0, 0) };
+        let (left, below) = self.gutters();
         let shadow = self.px(8).max(grid.cell / 4);
         let wood = grid.wood;
         let rect = Rect::new(
