@@ -47,6 +47,8 @@ pub enum Action {
     Coordinates,
     /// Show the numbers of the moves on the stones, or hide them.
     Numbers,
+    /// Show the points that are forbidden to the side to move, or hide them.
+    Forbidden,
     /// Fill the screen, or come back.
     FullScreen,
     /// Open a page of help.

@@ -101,6 +101,7 @@ pub static MENUS: [Menu; 5] = [
             Entry::Separator,
             item(Action::Coordinates, Msg::ItemCoordinates),
             item(Action::Numbers, Msg::ItemNumbers),
+            item(Action::Forbidden, Msg::ItemForbidden),
             Entry::Separator,
             item(Action::FullScreen, Msg::ItemFullScreen),
         ],
@@ -141,6 +142,7 @@ pub fn mark(action: Action, state: &State) -> Mark {
         Action::Theme(theme) => chosen(settings.theme == theme),
         Action::Coordinates => switched(settings.coordinates),
         Action::Numbers => switched(settings.numbers),
+        Action::Forbidden => switched(settings.forbidden),
         Action::FullScreen => switched(state.full_screen),
         _ => Mark::None,
     }

@@ -27,6 +27,8 @@ pub struct Settings {
     pub coordinates: bool,
     /// Whether the stones bear the numbers of their moves.
     pub numbers: bool,
+    /// Whether points that are forbidden to the side to move bear a cross.
+    pub forbidden: bool,
     /// How a click places a stone.
     pub placing: Placing,
     /// The last choices in the New Game dialog.
@@ -43,6 +45,7 @@ impl Default for Settings {
             theme: Theme::default(),
             coordinates: true,
             numbers: false,
+            forbidden: true,
             placing: Placing::default(),
             setup: Setup::default(),
             window: WindowPlace::default(),

@@ -158,6 +158,8 @@ pub struct BoardView {
     pub cursor: Option<Point>,
     /// The stone that a click would place.
     pub ghost: Option<(Point, Color)>,
+    /// The points that are forbidden to the side to move, where they are shown.
+    pub forbidden: Vec<Point>,
     /// The stones that won.
     pub five: Option<WinningLine>,
     /// Whether the keyboard is on the board, and this is to be seen.

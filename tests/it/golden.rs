@@ -12,7 +12,7 @@ use gumu_lib::ui::action::{Action, Topic};
 use gumu_lib::ui::event::{Chord, Event, Key};
 use gumu_lib::ui::locale::Language;
 use gumu_lib::ui::paint::Backing;
-use gumu_lib::ui::settings::{Begins, Settings, Setup};
+use gumu_lib::ui::settings::{Begins, Mode, Settings, Setup};
 use gumu_lib::ui::theme::Theme;
 use image::{Rgba, RgbaImage};
 use rand::rngs::ChaCha8Rng;
@@ -140,6 +140,15 @@ fn boards_of_other_sizes_with_numbers_and_without_labels() {
         it.click_all("c3 d3 d4 a1 b5 e5");
         check(&format!("board-{size}"), &it);
     }
+}
+
+#[test]
+fn forbidden_points() {
+    let setup = Setup { mode: Mode::TwoPlayers, rule: "renju".to_owned(), ..Setup::default() };
+    let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
+    it.resize(480, 520, 1.0);
+    it.click_all("i8 a1 j8 a3 h7 a5 h6 a7");
+    check("forbidden", &it);
 }
 
 #[test]

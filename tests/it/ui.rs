@@ -473,6 +473,19 @@ fn clicks_outside_the_board_play_nothing() {
     }
 }
 
+#[test]
+fn points_forbidden_to_black_bear_a_cross_until_it_is_switched_off() {
+    let setup = Setup { mode: Mode::TwoPlayers, rule: "renju".to_owned(), ..Setup::default() };
+    let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
+    // Two open twos of Black's that cross in h8: a stone there makes two open threes.
+    it.click_all("i8 a1 j8 a3 h7 a5 h6");
+    assert_eq!(board(&it).forbidden, [], "nothing is forbidden to White");
+    it.click("a7");
+    assert_eq!(board(&it).forbidden, [Point::center(15)]);
+    choose_by_mouse(&mut it, Action::Forbidden);
+    assert_eq!(board(&it).forbidden, []);
+}
+
 // The keyboard alone.
 
 #[test]
@@ -901,7 +914,10 @@ fn nothing_is_cut_off(layout: &Layout, place: &str) {
             let font = Font { size: grid.label_size, bold: false };
             let needed = text::width(&grid.size.to_string(), font) + grid.label_size * 5 / 6;
             assert!(needed <= grid.wood.x - placed.rect.x, "{place}: the numbers of the rows are cut off");
-            assert!(grid.label_size * 7 / 4 <= placed.rect.bottom() - grid.wood.bottom(), "{place}: so are the letters");
+            assert!(
+                grid.label_size * 7 / 4 <= placed.rect.bottom() - grid.wood.bottom(),
+                "{place}: so are the letters"
+            );
         }
         let (text, font, room) = match &placed.widget {
             Widget::Text(text) => (&text.text, text.font, placed.rect.w),

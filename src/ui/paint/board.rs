@@ -34,6 +34,10 @@ struct Key {
 pub fn paint(brush: &mut Brush<'_>, rect: Rect, view: &BoardView) {
     restore(brush, rect, view);
     stones(brush, view);
+    let clip = brush.canvas.clip();
+    for point in view.forbidden.iter().filter(|point| point_box(&view.grid, **point).meets(clip)) {
+        marks::forbidden(brush, &view.grid, *point);
+    }
     if let Some(five) = &view.five {
         marks::five(brush, &view.grid, five);
     }
@@ -91,7 +95,7 @@ fn number(view: &BoardView, point: Point) -> u16 {
 
 /// Adds to the damage what differs between two views of one board that fills a rectangle.
 pub fn damage(damage: &mut Damage, rect: Rect, old: &BoardView, new: &BoardView) {
-    let BoardView { grid, labels, stones, numbers: _, last, cursor, ghost, five, focused } = new;
+    let BoardView { grid, labels, stones, numbers: _, last, cursor, ghost, forbidden, five, focused } = new;
     if old.grid != *grid || old.labels != *labels || old.stones.len() != stones.len() {
         damage.add(rect);
         return;
@@ -110,6 +114,12 @@ pub fn damage(damage: &mut Damage, rect: Rect, old: &BoardView, new: &BoardView)
     }
     if old.ghost != *ghost {
         old.ghost.iter().chain(ghost).for_each(|(it, _)| add(point_box(grid, *it)));
+    }
+    for point in old.forbidden.iter().filter(|it| !forbidden.contains(it)) {
+        add(point_box(grid, *point));
+    }
+    for point in forbidden.iter().filter(|it| !old.forbidden.contains(it)) {
+        add(point_box(grid, *point));
     }
     if old.five != *five {
         old.five.iter().chain(five).for_each(|it| add(marks::five_box(grid, it)));

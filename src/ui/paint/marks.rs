@@ -55,6 +55,19 @@ pub fn last(brush: &mut Brush<'_>, grid: &Grid, point: Point, color: Color, numb
     brush.disc(grid.pixel(point), dot, brush.color(Token::Accent));
 }
 
+/// The cross on a point where no stone may be placed.
+pub fn forbidden(brush: &mut Brush<'_>, grid: &Grid, point: Point) {
+    let (x, y) = grid.pixel(point);
+    let half = (grid.cell * 3 / 20).max(2);
+    let thickness = (real(grid.cell) * 0.06).max(1.5);
+    let rect = Rect::around(x, y, half + cast::ceil(thickness));
+    let (near, far) = (real(x - half - rect.x) + 0.5, real(x + half - rect.x) + 0.5);
+    for ends in [[(near, near), (far, far)], [(near, far), (far, near)]] {
+        let mask = Mask::stroke(rect.w, rect.h, &ends, thickness);
+        brush.canvas.stamp(&mask, rect.x, rect.y, brush.color(Token::Red));
+    }
+}
+
 /// The number of a stone.
 pub fn number(brush: &mut Brush<'_>, grid: &Grid, point: Point, number: u16, ink: Rgb) {
     let label = number.to_string();

@@ -83,13 +83,17 @@ impl State {
                 self.settings.numbers = !self.settings.numbers;
                 return vec![Effect::SaveSettings];
             }
+            Action::Forbidden => {
+                self.settings.forbidden = !self.settings.forbidden;
+                return vec![Effect::SaveSettings];
+            }
             Action::FullScreen => return vec![Effect::FullScreen(!self.full_screen)],
             Action::Help(topic) => self.open_dialog(Dialog::Help { topic, scroll: 0 }),
             Action::Menu(menu) => self.toggle_menu(menu),
             Action::Accept => return self.accept(),
             Action::Cancel => self.close_dialog(),
             Action::ChooseMode(_) | Action::ChooseBegins(_) | Action::ChooseSize(_) | Action::Step(..) => {
-                self.choose(action)
+                self.choose(action);
             }
             Action::Dismiss => {
                 self.notice = None;

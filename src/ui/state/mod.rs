@@ -60,6 +60,9 @@ pub struct State {
     pub scroll: Option<usize>,
     /// Whether the window fills the screen.
     pub full_screen: bool,
+    /// The points that are forbidden to the side to move, and the position for which they were found: the game, its
+    /// key, whether the game has ended.
+    forbidden: (Option<(u64, u64, bool)>, Vec<Point>),
     thinking: Option<Thought>,
     /// Whether the opponent failed in this position and is not to be asked again.
     stumbled: bool,
@@ -117,6 +120,7 @@ impl State {
             pending: None,
             scroll: None,
             full_screen: false,
+            forbidden: (None, Vec::new()),
             thinking: None,
             stumbled: false,
             n_tickets: 0,
@@ -186,6 +190,7 @@ impl State {
     /// Asks the worker what the position needs and stops it where nothing is wanted any more.
     fn settle(&mut self) -> Vec<Effect> {
         let (n_games, key) = (self.n_games, self.game.position_key());
+        self.find_forbidden((n_games, key, self.game.record.outcome().is_some()));
         let wanted = self.game.opponent_to_move().filter(|_| !self.stumbled);
         match (self.thinking, wanted) {
             (Some(thought), Some(_)) if thought.n_games == n_games && thought.key == key => Vec::new(),
@@ -209,6 +214,26 @@ impl State {
                 }))]
             }
         }
+    }
+
+    /// Finds the forbidden points once for each position: a glance at every point takes its time.
+    fn find_forbidden(&mut self, position: (u64, u64, bool)) {
+        if self.forbidden.0 == Some(position) {
+            return;
+        }
+        let record = &self.game.record;
+        let (rule, board, side) = (record.rule(), record.board(), record.side_to_move());
+        let points = match position.2 {
+            true => Vec::new(),
+            false => board.free_points().filter(|point| rule.foul(board, *point, side).is_some()).collect(),
+        };
+        self.forbidden = (Some(position), points);
+    }
+
+    /// The points on which the side to move may not place a stone though they are free.
+    #[must_use]
+    pub fn forbidden(&self) -> &[Point] {
+        &self.forbidden.1
     }
 
     /// Takes the worker's answer, unless it comes too late.
