@@ -1,0 +1,9 @@
+#!/usr/bin/env bash
+# Everything that must hold before a change is taken: form, lints, documentation, tests.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+cargo fmt --check
+cargo clippy --locked --all-targets -- -D warnings
+RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps
+cargo test --locked

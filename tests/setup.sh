@@ -1,0 +1,89 @@
+#!/usr/bin/env bash
+# Installs what Gumu needs on Debian and Ubuntu: `setup.sh play` to build and play it, `setup.sh test` to test it too.
+# What is there already is used as it is; where nothing is missing, nothing is downloaded and no rights are needed.
+set -euo pipefail
+
+# The oldest cargo that builds Gumu, as Cargo.toml says.
+oldest=1.88
+
+# Certificates for the packages of cargo, and what the window opens when it runs: X11 first, then Wayland.
+play=(ca-certificates libx11-6 libx11-xcb1 libxcursor1 libxi6 libxkbcommon0 libxkbcommon-x11-0 libwayland-client0)
+# Displays without a screen, for the tests of the real window.
+tests=(xvfb weston)
+
+case ${1-} in
+    play) packages=("${play[@]}") ;;
+    test) packages=("${play[@]}" "${tests[@]}") ;;
+    *) echo "usage: bash tests/setup.sh play|test" >&2; exit 2 ;;
+esac
+
+# Whether the first version is no newer than the second.
+reaches() { printf '%s\n%s\n' "$1" "$2" | sort -VC; }
+
+has_cargo() {
+    local version
+    version=$(cargo --version 2>/dev/null | cut -d' ' -f2) && reaches "$oldest" "$version"
+}
+
+has_checkers() { cargo fmt --version >/dev/null 2>&1 && cargo clippy --version >/dev/null 2>&1; }
+
+installed() { [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
+
+# Whether apt offers a package in this version or a newer one.
+offers() {
+    local version
+    version=$(apt-cache policy "$1" | sed -n 's/^ *Candidate: //p')
+    [ -n "$version" ] && [ "$version" != "(none)" ] && reaches "$2" "$version"
+}
+
+# Adds the compiler: Debian 12 has a new enough one under the names that its web browsers are built with.
+choose_compiler() {
+    if offers cargo-web "$oldest"; then
+        missing+=(rustc-web cargo-web)
+        [ "$1" = play ] || missing+=(rustfmt-web rust-web-clippy)
+    elif offers cargo "$oldest"; then
+        missing+=(rustc cargo)
+        [ "$1" = play ] || missing+=(rustfmt rust-clippy)
+    elif offers rustup 1.0; then
+        missing+=(rustup)
+    else
+        echo "gumu: apt offers no cargo $oldest or newer; https://rustup.rs has one" >&2
+        exit 1
+    fi
+}
+
+if ! command -v apt-get >/dev/null; then
+    echo "gumu: this is neither Debian nor Ubuntu; install cargo $oldest or newer, a C linker," \
+        "and what is called there: ${packages[*]}" >&2
+    exit 1
+fi
+
+missing=()
+for package in "${packages[@]}"; do installed "$package" || missing+=("$package"); done
+command -v cc >/dev/null || missing+=(gcc libc6-dev)
+
+if ! has_cargo || [ ${#missing[@]} != 0 ]; then
+    as_root=()
+    if [ "$(id -u)" != 0 ]; then
+        command -v sudo >/dev/null || { echo "gumu: run this as root, or install sudo" >&2; exit 1; }
+        as_root=(sudo)
+    fi
+    "${as_root[@]}" apt-get update -q
+    has_cargo || choose_compiler "$1"
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${missing[@]}"
+fi
+
+# The compilers of rustup are downloaded for the user who runs it.
+if ! has_cargo && command -v rustup >/dev/null; then
+    rustup toolchain install stable --profile minimal
+    rustup default stable
+fi
+if [ "$1" = test ] && ! has_checkers; then
+    if command -v rustup >/dev/null; then
+        rustup component add rustfmt clippy
+    else
+        echo "gumu: the tests need cargo fmt and cargo clippy" >&2
+        exit 1
+    fi
+fi
+has_cargo || { echo "gumu: no cargo $oldest or newer could be installed" >&2; exit 1; }
