@@ -11,3 +11,5 @@ mod record;
 mod rules;
 mod symmetry;
 mod ui;
+#[cfg(target_os = "linux")]
+mod window;

@@ -1,0 +1,190 @@
+//! A display without a screen, and what a person does at it: real pointer and key events, and looking.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use x11rb::connection::Connection;
+use x11rb::protocol::xproto::{
+    self, AtomEnum, ClientMessageEvent, ConfigureWindowAux, ConnectionExt, EventMask, ImageFormat, InputFocus, MapState,
+};
+use x11rb::protocol::xtest::ConnectionExt as _;
+use x11rb::rust_connection::RustConnection;
+
+/// How long anything may take on a busy machine.
+pub const PATIENCE: Duration = Duration::from_secs(20);
+
+/// How long to wait before looking again.
+const GLANCE: Duration = Duration::from_millis(4);
+
+/// A process that ends with the test.
+pub struct Process(pub Child);
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Starts a program that the tests need, or says which packages have it.
+pub fn start(command: &mut Command) -> Process {
+    let name = command.get_program().to_owned();
+    Process(command.spawn().unwrap_or_else(|error| {
+        panic!("{name:?} cannot be started ({error}): install it with `bash tests/setup.sh test`")
+    }))
+}
+
+/// Looks again and again until there is something to be had.
+#[track_caller]
+pub fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        if let Some(it) = look() {
+            return it;
+        }
+        assert!(Instant::now() < deadline, "waited in vain for {what}");
+        thread::sleep(GLANCE);
+    }
+}
+
+/// An X server of one's own.
+pub struct Display {
+    pub name: String,
+    pub connection: RustConnection,
+    pub root: xproto::Window,
+    _server: Process,
+}
+
+/// A picture of a window: rows of `0xRRGGBB`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shot {
+    pub width: usize,
+    pub height: usize,
+    pub words: Vec<u32>,
+}
+
+impl Display {
+    /// Starts a server with a screen of this size, and takes the pointer out of the way.
+    pub fn new(width: u16, height: u16) -> Self {
+        let mut server = start(
+            Command::new("Xvfb")
+                .args(["-displayfd", "1", "-nolisten", "tcp", "-noreset", "-screen", "0"])
+                .arg(format!("{width}x{height}x24"))
+                .stdout(Stdio::piped())
+                .stderr(Stdio::null()),
+        );
+        let mut number = String::new();
+        BufReader::new(server.0.stdout.take().unwrap()).read_line(&mut number).unwrap();
+        let name = format!(":{}", number.trim());
+        let connection = wait_for("the display", || RustConnection::connect(Some(&name)).ok()).0;
+        let root = connection.setup().roots[0].root;
+        let display = Self { name, connection, root, _server: server };
+        display.fake(xproto::MOTION_NOTIFY_EVENT, 0, (i32::from(width) - 1, i32::from(height) - 1));
+        display.sync();
+        display
+    }
+
+    /// The program's window, once it is to be seen.
+    pub fn window(&self) -> xproto::Window {
+        wait_for("the window", || self.find_window())
+    }
+
+    fn find_window(&self) -> Option<xproto::Window> {
+        let children = self.connection.query_tree(self.root).ok()?.reply().ok()?.children;
+        children.into_iter().find(|it| {
+            let class = self.connection.get_property(false, *it, AtomEnum::WM_CLASS, AtomEnum::STRING, 0, 64);
+            let class = class.ok().and_then(|it| it.reply().ok()).map(|it| it.value).unwrap_or_default();
+            let about = self.connection.get_window_attributes(*it).ok().and_then(|it| it.reply().ok());
+            class.starts_with(b"gumu\0") && about.is_some_and(|it| it.map_state == MapState::VIEWABLE)
+        })
+    }
+
+    /// The title of a window.
+    pub fn title(&self, window: xproto::Window) -> String {
+        let name = self.atom("_NET_WM_NAME");
+        let value = self.connection.get_property(false, window, name, AtomEnum::ANY, 0, 256).unwrap().reply();
+        String::from_utf8(value.unwrap().value).unwrap()
+    }
+
+    /// What a window shows, or none while it is neither there nor wholly on the screen.
+    pub fn shot(&self, window: xproto::Window) -> Option<Shot> {
+        let place = self.connection.get_geometry(window).ok()?.reply().ok()?;
+        let image = self
+            .connection
+            .get_image(ImageFormat::Z_PIXMAP, window, 0, 0, place.width, place.height, u32::MAX)
+            .ok()?
+            .reply()
+            .ok()?;
+        let word = |it: &[u8]| u32::from_le_bytes([it[0], it[1], it[2], 0]);
+        let words = image.data.chunks_exact(4).map(word).collect();
+        Some(Shot { width: usize::from(place.width), height: usize::from(place.height), words })
+    }
+
+    /// Gives a window the keyboard, as a window manager would.
+    pub fn focus(&self, window: xproto::Window) {
+        self.connection.set_input_focus(InputFocus::PARENT, window, x11rb::CURRENT_TIME).unwrap();
+        self.sync();
+    }
+
+    /// Gives a window another size.
+    pub fn resize(&self, window: xproto::Window, width: u32, height: u32) {
+        let size = ConfigureWindowAux::new().width(width).height(height);
+        self.connection.configure_window(window, &size).unwrap();
+        self.sync();
+    }
+
+    /// Asks a window to close, as a window manager does for the cross in its frame.
+    pub fn close(&self, window: xproto::Window) {
+        let (protocols, delete) = (self.atom("WM_PROTOCOLS"), self.atom("WM_DELETE_WINDOW"));
+        let message = ClientMessageEvent::new(32, window, protocols, [delete, 0, 0, 0, 0]);
+        self.connection.send_event(false, window, EventMask::NO_EVENT, message).unwrap();
+        self.sync();
+    }
+
+    /// Moves the pointer to a pixel of the screen.
+    pub fn point(&self, at: (i32, i32)) {
+        self.fake(xproto::MOTION_NOTIFY_EVENT, 0, at);
+    }
+
+    /// Presses and releases a button of the mouse; 1 is the main one, 4 and 5 are the wheel.
+    pub fn click(&self, button: u8) {
+        self.fake(xproto::BUTTON_PRESS_EVENT, button, (0, 0));
+        self.fake(xproto::BUTTON_RELEASE_EVENT, button, (0, 0));
+    }
+
+    /// Presses keys one after the other, as X11's numbers for what stands on them, and releases them the other way.
+    pub fn keys(&self, symbols: &[u32]) {
+        let codes: Vec<u8> = symbols.iter().map(|it| self.key_code(*it)).collect();
+        for code in &codes {
+            self.fake(xproto::KEY_PRESS_EVENT, *code, (0, 0));
+        }
+        for code in codes.iter().rev() {
+            self.fake(xproto::KEY_RELEASE_EVENT, *code, (0, 0));
+        }
+    }
+
+    /// Waits until the server has done all that it was told.
+    pub fn sync(&self) {
+        self.connection.get_input_focus().unwrap().reply().unwrap();
+    }
+
+    fn fake(&self, kind: u8, detail: u8, (x, y): (i32, i32)) {
+        let (x, y) = (i16::try_from(x).unwrap(), i16::try_from(y).unwrap());
+        self.connection.xtest_fake_input(kind, detail, 0, self.root, x, y, 0).unwrap();
+    }
+
+    fn key_code(&self, symbol: u32) -> u8 {
+        let setup = self.connection.setup();
+        let n_codes = setup.max_keycode - setup.min_keycode + 1;
+        let map = self.connection.get_keyboard_mapping(setup.min_keycode, n_codes).unwrap().reply().unwrap();
+        let mut codes = (setup.min_keycode..).zip(map.keysyms.chunks(usize::from(map.keysyms_per_keycode)));
+        codes.find(|(_, symbols)| symbols.first() == Some(&symbol)).expect("the key is on the keyboard").0
+    }
+
+    fn atom(&self, name: &str) -> u32 {
+        self.connection.intern_atom(false, name.as_bytes()).unwrap().reply().unwrap().atom
+    }
+}

@@ -1,0 +1,9 @@
+//! The real program in a real window, under displays of its own: what it shows must be what the pure state shows.
+//!
+//! Each test drives the program by pointer and keys, and a [`Harness`] by the same events. The harness gets the
+//! computer's answers from the same opponent with the same seed, so it knows every pixel that the window must have.
+
+mod display;
+mod program;
+mod wayland;
+mod x11;

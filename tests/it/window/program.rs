@@ -1,0 +1,246 @@
+//! The program under test, and its twin.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use gumu_lib::engine::{Answer, Opponent, Patient, Question, Report};
+use gumu_lib::game::Point;
+use gumu_lib::ui::action::Action;
+use gumu_lib::ui::effect::Effect;
+use gumu_lib::ui::event::{Chord, Event, Key};
+use gumu_lib::ui::paint::{Backing, Picture};
+use gumu_lib::ui::settings::Settings;
+use image::RgbaImage;
+use tempfile::TempDir;
+use x11rb::protocol::xproto;
+
+use crate::harness::Harness;
+use crate::window::display::{Display, PATIENCE, Process, Shot, start, wait_for};
+
+/// The seed of every game here; against [`Program::advice`] it makes a short one.
+pub const SEED: u64 = 21;
+
+/// Folders of a user who has never played.
+pub struct Home {
+    root: TempDir,
+}
+
+impl Home {
+    pub fn new() -> Self {
+        Self { root: tempfile::tempdir().unwrap() }
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.root.path().join(name)
+    }
+
+    pub fn settings_file(&self) -> PathBuf {
+        self.path("config/gumu/settings.json")
+    }
+
+    /// Writes a file below this home, with the folders that it lies in.
+    pub fn write(&self, name: &str, text: &str) -> PathBuf {
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, text).unwrap();
+        path
+    }
+
+    /// The program, for this user, without any display yet.
+    pub fn command(&self) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gumu"));
+        for name in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "XDG_RUNTIME_DIR", "LANG", "LANGUAGE"] {
+            command.env_remove(name);
+        }
+        command.envs([("LC_ALL", "C"), ("WINIT_X11_SCALE_FACTOR", "1")]).stdin(Stdio::null());
+        command.env("HOME", self.root.path()).env("TMPDIR", self.root.path());
+        command.env("XDG_CONFIG_HOME", self.path("config")).env("XDG_DATA_HOME", self.path("data"));
+        command
+    }
+}
+
+/// A running program, its display, and what it must show.
+pub struct Program {
+    pub twin: Harness,
+    pub window: xproto::Window,
+    // It ends before its display does.
+    process: Process,
+    pub display: Display,
+    /// How many of the twin's effects have been looked at.
+    n_seen: usize,
+}
+
+impl Program {
+    /// Starts the program for this user.
+    pub fn start(home: &Home) -> Self {
+        Self::start_with(home, &[], |_| ())
+    }
+
+    /// Starts it with these arguments and whatever else is done to the command.
+    pub fn start_with(home: &Home, arguments: &[&str], prepare: impl FnOnce(&mut Command)) -> Self {
+        let display = Display::new(2400, 1600);
+        let mut command = home.command();
+        command.env("DISPLAY", &display.name).args(["--seed", &SEED.to_string()]).args(arguments);
+        prepare(&mut command);
+        let process = start(&mut command);
+        let window = display.window();
+        display.focus(window);
+        let settings = fs::read_to_string(home.settings_file()).map(|it| Settings::read(&it).settings);
+        let twin = Harness::with(settings.unwrap_or_default(), SEED);
+        Self { twin, window, process, display, n_seen: 0 }
+    }
+
+    /// Waits until the window shows what the twin shows, to the pixel.
+    #[track_caller]
+    pub fn expect_same(&self, when: &str) {
+        let wanted = Backing::fresh(&self.twin.layout);
+        let mut last = None;
+        let same = |shot: &Shot| {
+            let size = (i32::try_from(shot.width).unwrap(), i32::try_from(shot.height).unwrap());
+            let words = wanted.words().iter().map(|it| it & 0x00ff_ffff);
+            size == (wanted.width(), wanted.height()) && words.eq(shot.words.iter().copied())
+        };
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let shot = self.display.shot(self.window);
+            if shot.as_ref().is_some_and(same) {
+                return;
+            }
+            last = shot.or(last);
+            if deadline < Instant::now() {
+                break;
+            }
+            thread::sleep(Duration::from_millis(4));
+        }
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("window");
+        fs::create_dir_all(&folder).unwrap();
+        wanted.to_rgba().save(folder.join(format!("{when} wanted.png"))).unwrap();
+        if let Some(shot) = last {
+            picture_of(&shot).save(folder.join(format!("{when} shown.png"))).unwrap();
+        }
+        panic!("{when}: the window shows something else than it should; both pictures lie in {}", folder.display());
+    }
+
+    pub fn move_to(&mut self, at: (i32, i32)) {
+        self.display.point(at);
+        self.twin.move_to(at);
+    }
+
+    pub fn click_pixel(&mut self, at: (i32, i32)) {
+        self.display.point(at);
+        self.display.click(1);
+        self.display.sync();
+        self.twin.click_pixel(at);
+    }
+
+    /// Clicks a point of the board.
+    pub fn click(&mut self, name: &str) {
+        self.click_pixel(self.twin.pixel(name));
+    }
+
+    /// Clicks the control that does this.
+    #[track_caller]
+    pub fn press(&mut self, action: Action) {
+        let placed = self.twin.layout.control(action).unwrap_or_else(|| panic!("no control does {action:?}"));
+        self.click_pixel(placed.rect.center());
+    }
+
+    /// Presses a key, alone or beside others.
+    pub fn key(&mut self, chord: Chord) {
+        let (shift, ctrl) = (0xffe1, 0xffe3);
+        let held = [chord.ctrl.then_some(ctrl), chord.shift.then_some(shift), Some(symbol(chord.key))];
+        let symbols: Vec<u32> = held.into_iter().flatten().collect();
+        self.display.keys(&symbols);
+        self.display.sync();
+        self.twin.event(&Event::Key(chord));
+    }
+
+    pub fn resize(&mut self, width: u32, height: u32) {
+        self.display.resize(self.window, width, height);
+        let scale = self.twin.window.scale;
+        self.twin.resize(i32::try_from(width).unwrap(), i32::try_from(height).unwrap(), scale);
+    }
+
+    /// Gives the twin the answer that the program's opponent gives, if it was asked.
+    pub fn answer(&mut self) -> Option<Point> {
+        let question = self.twin.effects[self.n_seen..].iter().rev().find_map(|effect| match effect {
+            Effect::Ask(question) => Some(question.clone()),
+            _ => None,
+        });
+        self.n_seen = self.twin.effects.len();
+        let question: Box<Question> = question.filter(|_| self.twin.state.is_thinking())?;
+        let mut opponent = (question.opponent.make)(question.seed);
+        let point = opponent.best_move(&question.board, question.side, &mut Patient)?;
+        self.twin.event(&Event::Report(Report { ticket: question.ticket, answer: Answer::Move(point) }));
+        Some(point)
+    }
+
+    /// Plays on a point and waits for the answer.
+    #[track_caller]
+    pub fn play(&mut self, name: &str) {
+        self.click(name);
+        self.answer();
+        self.expect_same(&format!("after {name}"));
+    }
+
+    /// The point that a good player would take now.
+    pub fn advice(&self) -> Point {
+        let record = &self.twin.state.game.record;
+        let mut player = gumu_lib::engine::classic::Gumu::new(1);
+        player.best_move(record.board(), record.side_to_move(), &mut Patient).unwrap()
+    }
+
+    /// Clock ticks of processor time that the program has used.
+    pub fn ticks(&self) -> u64 {
+        let stat = fs::read_to_string(format!("/proc/{}/stat", self.process.0.id())).unwrap();
+        let fields: Vec<&str> = stat.rsplit(')').next().unwrap().split_whitespace().collect();
+        fields[11..13].iter().map(|it| it.parse::<u64>().unwrap()).sum()
+    }
+
+    /// Waits until the program has ended.
+    #[track_caller]
+    pub fn wait(&mut self) -> ExitStatus {
+        let process = &mut self.process.0;
+        wait_for("the program's end", || process.try_wait().unwrap())
+    }
+
+    /// Leaves the program by its key, and checks that it ends well.
+    #[track_caller]
+    pub fn quit(mut self) {
+        self.key(Chord::ctrl('q'));
+        assert_eq!(self.wait().code(), Some(0));
+    }
+}
+
+fn picture_of(shot: &Shot) -> RgbaImage {
+    let size = |side: usize| i32::try_from(side).unwrap();
+    let mut picture = Picture::new(size(shot.width), size(shot.height));
+    for (word, shown) in picture.words_mut().iter_mut().zip(&shot.words) {
+        *word = 0xff00_0000 | shown;
+    }
+    picture.to_rgba()
+}
+
+/// X11's number for what stands on a key.
+fn symbol(key: Key) -> u32 {
+    match key {
+        Key::Letter(letter) => u32::from(letter),
+        Key::Home => 0xff50,
+        Key::Left => 0xff51,
+        Key::Up => 0xff52,
+        Key::Right => 0xff53,
+        Key::Down => 0xff54,
+        Key::PageUp => 0xff55,
+        Key::PageDown => 0xff56,
+        Key::End => 0xff57,
+        Key::Enter => 0xff0d,
+        Key::Space => 0x20,
+        Key::Escape => 0xff1b,
+        Key::Tab => 0xff09,
+        Key::Menu => 0xffc7,
+        Key::F(number) => 0xffbd + u32::from(number),
+    }
+}

@@ -1,0 +1,376 @@
+//! What the window must do under X11.
+
+use std::fs;
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use gumu_lib::formats::text;
+use gumu_lib::game::ByColor;
+use gumu_lib::ui::action::{Action, Topic};
+use gumu_lib::ui::event::{Chord, Event, Failure, Key};
+use gumu_lib::ui::locale::Language;
+use gumu_lib::ui::settings::{Mode, Settings, Trouble};
+use gumu_lib::ui::state::{Game, Seat};
+use gumu_lib::ui::theme::Theme;
+
+use crate::window::display::wait_for;
+use crate::window::program::{Home, Program};
+
+const REDO: Chord = Chord::ctrl('y');
+const UNDO: Chord = Chord::ctrl('z');
+
+/// The places of the menus in the menu bar.
+const VIEW: usize = 3;
+const HELP: usize = 4;
+
+#[test]
+fn a_whole_game_is_played_to_its_end() {
+    let home = Home::new();
+    let mut program = Program::start(&home);
+    program.expect_same("at the start");
+    assert_eq!(program.display.title(program.window), "Gumu");
+    while program.twin.state.game.record.outcome().is_none() {
+        let point = program.advice();
+        program.play(&point.name(15));
+    }
+    assert!(program.twin.shows("wins"), "{:?}", program.twin.texts());
+    for _ in 0..3 {
+        program.key(Chord::plain(Key::PageUp));
+    }
+    program.expect_same("three stones before the end");
+    program.key(Chord::plain(Key::End));
+    // The wheel over the board walks through the game that has ended. A wheel without axes, as this one, counts
+    // twice: winit 0.30 reports the click and its end.
+    program.move_to(program.twin.pixel("h8"));
+    program.display.click(4);
+    program.display.sync();
+    for _ in 0..2 {
+        program.twin.event(&Event::Wheel(-1));
+    }
+    program.expect_same("one turn of the wheel before the end");
+    program.quit();
+}
+
+#[test]
+fn stones_are_taken_back_and_played_again_by_key_and_by_button() {
+    let home = Home::new();
+    let mut program = Program::start(&home);
+    program.play("h8");
+    program.play("g7");
+    program.key(UNDO);
+    program.expect_same("taken back by key");
+    program.press(Action::Undo);
+    program.expect_same("taken back by button");
+    program.press(Action::Redo);
+    program.expect_same("played again by button");
+    program.key(REDO);
+    program.expect_same("played again by key");
+    assert_eq!(program.twin.state.game.record.ply(), 4);
+    program.key(Chord::plain(Key::Home));
+    program.expect_same("at the beginning");
+    program.press(Action::GoTo(3));
+    program.expect_same("after the third stone");
+    program.key(Chord::plain(Key::End));
+    program.expect_same("at the end");
+}
+
+#[test]
+fn a_stone_is_taken_back_while_the_computer_thinks() {
+    let home = Home::new();
+    let mut program = Program::start(&home);
+    for (name, by_key) in [("h8", true), ("c3", false)] {
+        program.expect_same("before the stone");
+        program.click(name);
+        assert!(program.twin.state.is_thinking());
+        if by_key {
+            program.key(UNDO);
+        } else {
+            program.press(Action::Undo);
+        }
+        program.expect_same(&format!("{name} taken back"));
+        assert_eq!((program.twin.moves().as_str(), program.answer()), ("", None));
+    }
+    // The answer that was on its way must not come any more, and the next one must.
+    program.play("d4");
+    assert_eq!(program.twin.state.game.record.ply(), 2);
+}
+
+#[test]
+fn a_game_is_resigned_after_a_question() {
+    let home = Home::new();
+    let mut program = Program::start(&home);
+    program.play("h8");
+    program.press(Action::Resign);
+    program.expect_same("the question");
+    program.key(Chord::plain(Key::Escape));
+    program.expect_same("the question answered with no");
+    assert!(program.twin.state.game.record.outcome().is_none());
+    program.key(Chord::ctrl('g'));
+    program.press(Action::Accept);
+    program.expect_same("resigned");
+    assert!(program.twin.shows("You resigned"), "{:?}", program.twin.texts());
+    program.press(Action::Undo);
+    program.expect_same("the resignation taken back");
+}
+
+#[test]
+fn any_size_of_the_window_shows_everything() {
+    let home = Home::new();
+    let mut program = Program::start(&home);
+    program.play("h8");
+    for (width, height) in [(1600, 1000), (1000, 1400), (760, 520), (640, 900), (480, 520), (1121, 761)] {
+        program.resize(width, height);
+        program.expect_same(&format!("at {width}x{height}"));
+    }
+    program.play("g7");
+    program.resize(480, 520);
+    program.play("j9");
+}
+
+#[test]
+fn languages_and_themes_are_switched_and_remembered() {
+    let home = Home::new();
+    let mut program = Program::start(&home);
+    program.press(Action::Menu(VIEW));
+    program.expect_same("the menu hangs open");
+    program.press(Action::Language(Language::Chinese));
+    program.expect_same("in Chinese");
+    let title = wait_for("the title", || Some(program.display.title(program.window)).filter(|it| it != "Gumu"));
+    assert_eq!(title, Language::Chinese.text(gumu_lib::ui::locale::Msg::AppTitle));
+    // The same by keyboard: the fourth menu, two items down is the light theme, three the dark one.
+    program.key(Chord::plain(Key::Menu));
+    for _ in 0..VIEW {
+        program.key(Chord::plain(Key::Right));
+    }
+    for _ in 0..4 {
+        program.key(Chord::plain(Key::Down));
+    }
+    program.expect_same("the menu opened by key");
+    program.key(Chord::plain(Key::Enter));
+    program.expect_same("dark");
+    assert_eq!(program.twin.state.settings.theme, Theme::Dark);
+    program.quit();
+    let written = Settings::read(&fs::read_to_string(home.settings_file()).unwrap());
+    assert_eq!((written.settings.language, written.settings.theme), (Some(Language::Chinese), Theme::Dark));
+    assert_eq!(written.trouble, None);
+    let mut program = Program::start(&home);
+    program.expect_same("at the next start");
+    program.press(Action::Menu(VIEW));
+    program.press(Action::Theme(Theme::HighContrast));
+    program.expect_same("high contrast");
+    program.key(Chord::plain(Key::F(1)));
+    program.expect_same("the help");
+    program.key(Chord::plain(Key::Escape));
+    program.press(Action::Menu(HELP));
+    program.press(Action::Help(Topic::About));
+    program.expect_same("about");
+}
+
+#[test]
+fn the_window_s_size_is_remembered() {
+    let home = Home::new();
+    let mut program = Program::start(&home);
+    program.resize(900, 700);
+    program.expect_same("smaller");
+    program.quit();
+    let mut program = Program::start(&home);
+    program.twin.resize(900, 700, 1.0);
+    program.expect_same("as small at the next start");
+}
+
+#[test]
+fn a_new_game_is_chosen_in_its_dialog() {
+    let home = Home::new();
+    let mut program = Program::start(&home);
+    program.key(Chord::ctrl('n'));
+    program.expect_same("the dialog");
+    program.press(Action::ChooseMode(Mode::TwoPlayers));
+    program.press(Action::ChooseSize(19));
+    program.expect_same("two players on 19 lines");
+    program.key(Chord::plain(Key::Enter));
+    program.expect_same("the new game");
+    program.play("a1");
+    program.play("s19");
+    assert_eq!(program.twin.moves(), "a1 s19");
+    for key in [Key::Left, Key::Down, Key::Enter] {
+        program.key(Chord::plain(key));
+    }
+    program.expect_same("a stone placed by keyboard");
+    assert_eq!(program.twin.moves(), "a1 s19 q18");
+}
+
+#[test]
+fn the_cross_of_the_window_ends_the_program() {
+    let home = Home::new();
+    let mut program = Program::start(&home);
+    program.expect_same("at the start");
+    program.display.close(program.window);
+    assert_eq!(program.wait().code(), Some(0));
+}
+
+#[test]
+fn large_pixels_are_used() {
+    for (scale, width, height) in [("2", 2240, 1520), ("1.5", 1680, 1140)] {
+        let home = Home::new();
+        let mut program = Program::start_with(&home, &[], |command| {
+            command.env("WINIT_X11_SCALE_FACTOR", scale);
+        });
+        program.twin.resize(width, height, scale.parse().unwrap());
+        program.expect_same(&format!("at scale {scale}"));
+        program.play("h8");
+        program.press(Action::Menu(VIEW));
+        program.expect_same(&format!("a menu at scale {scale}"));
+    }
+}
+
+#[test]
+fn sizes_beyond_reason_are_brought_back() {
+    for (wish, width, height) in [("1x1", 480, 520), ("16384x16384", 2400, 1600)] {
+        let home = Home::new();
+        let mut program = Program::start_with(&home, &["--window", wish], |_| ());
+        program.twin.resize(width, height, 1.0);
+        program.expect_same(&format!("--window {wish}"));
+    }
+}
+
+#[test]
+fn an_idle_window_takes_no_processor() {
+    let home = Home::new();
+    let mut program = Program::start(&home);
+    program.play("h8");
+    program.play("g7");
+    let before = program.ticks();
+    thread::sleep(Duration::from_secs(3));
+    let used = program.ticks() - before;
+    assert!(used <= 1, "{used} ticks in three seconds");
+}
+
+#[test]
+fn settings_that_cannot_be_written_are_told_and_the_game_goes_on() {
+    let home = Home::new();
+    home.write("config", "a file where the folder should be");
+    let mut program = Program::start(&home);
+    let unreadable = fs::read(home.settings_file()).unwrap_err();
+    program.twin.event(&Event::Failed(Failure::SettingsBroken(unreadable.to_string())));
+    program.expect_same("unreadable settings");
+    program.press(Action::Dismiss);
+    program.press(Action::Menu(VIEW));
+    program.press(Action::Theme(Theme::Dark));
+    let unwritable = fs::create_dir_all(home.settings_file().parent().unwrap()).unwrap_err();
+    program.twin.event(&Event::Failed(Failure::SettingsUnwritable(unwritable.to_string())));
+    // The box follows the pointer again when it moves.
+    program.move_to((20, 400));
+    program.expect_same("unwritable settings");
+    program.play("h8");
+    program.quit();
+}
+
+#[test]
+fn broken_settings_are_told_and_left_as_they_are() {
+    let home = Home::new();
+    let broken = "{ \"theme\": ";
+    home.write("config/gumu/settings.json", broken);
+    let mut program = Program::start(&home);
+    let Some(Trouble::Broken(why)) = Settings::read(broken).trouble else { panic!("it is broken") };
+    program.twin.event(&Event::Failed(Failure::SettingsBroken(why)));
+    program.expect_same("broken settings");
+    program.play("h8");
+    program.quit();
+    assert_eq!(fs::read_to_string(home.settings_file()).unwrap(), broken);
+}
+
+#[test]
+fn a_user_without_a_home_plays_as_well() {
+    let home = Home::new();
+    let program = Program::start_with(&home, &[], |command| {
+        command.env_remove("HOME");
+    });
+    program.expect_same("without a home");
+    drop(program);
+    let mut program = Program::start_with(&home, &[], |command| {
+        command.env("HOME", "/proc/nowhere").env_remove("XDG_CONFIG_HOME").env_remove("XDG_DATA_HOME");
+    });
+    program.play("h8");
+    program.quit();
+}
+
+fn two_people(content: &str) -> Game {
+    let record = text::read(content).unwrap().record;
+    Game { record, seats: ByColor { black: Seat::Person, white: Seat::Person }, paused: false, guessed: None }
+}
+
+#[test]
+fn a_game_is_opened_from_its_file() {
+    let home = Home::new();
+    let content = "Size: 19\n\n1. k10 l11 2. j9 m12\n";
+    let file = home.write("game.txt", content);
+    let mut program = Program::start_with(&home, &[file.to_str().unwrap()], |_| ());
+    program.twin.state.open(two_people(content));
+    program.twin.event(&Event::PointerLeft);
+    program.expect_same("the game from the file");
+    program.play("l9");
+}
+
+#[test]
+fn a_rescued_game_is_opened_with_a_word_about_it() {
+    let home = Home::new();
+    let content = "h8 i9 g7";
+    let file = home.write("data/gumu/rescued.txt", content);
+    let mut program = Program::start(&home);
+    program.twin.state.open(two_people(content));
+    program.twin.event(&Event::Failed(Failure::Rescued));
+    program.expect_same("the rescued game");
+    assert!(!file.exists(), "it would be opened again and again");
+    program.press(Action::Dismiss);
+    program.expect_same("the word put away");
+}
+
+/// What the program says when it opens no window.
+#[track_caller]
+fn run(command: &mut Command) -> Output {
+    let mut process = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    wait_for("the program's end", || process.try_wait().unwrap());
+    process.wait_with_output().unwrap()
+}
+
+#[test]
+fn the_command_line_answers_without_a_window() {
+    let home = Home::new();
+    let help = run(home.command().arg("--help"));
+    assert_eq!(help.status.code(), Some(0));
+    assert!(String::from_utf8(help.stdout).unwrap().contains("--window WxH"));
+    let version = run(home.command().arg("--version"));
+    assert_eq!(version.status.code(), Some(0));
+    assert_eq!(String::from_utf8(version.stdout).unwrap(), concat!("gumu ", env!("CARGO_PKG_VERSION"), "\n"));
+}
+
+/// Checks that the program ends with this code and one line that says why.
+#[track_caller]
+fn check_complaint(command: &mut Command, code: i32) {
+    let output = run(command);
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(code), "{command:?}: {text}");
+    assert!(text.starts_with("gumu: ") && text.lines().count() == 1, "{command:?}: {text}");
+    assert!(!text.contains("panick") && !text.contains("error inside"), "{command:?}: {text}");
+    assert!(output.stdout.is_empty(), "{command:?}");
+}
+
+#[test]
+fn wrong_arguments_are_answered_in_one_line() {
+    let home = Home::new();
+    for arguments in [&["--size", "4"][..], &["--window", "wide"], &["--nonsense"], &["/nowhere.txt"], &["a", "b"]] {
+        check_complaint(home.command().args(arguments), 2);
+    }
+    let not_text = home.path("picture.png");
+    fs::write(&not_text, [0x89, b'P', 0, 0xff]).unwrap();
+    check_complaint(home.command().arg(not_text), 2);
+}
+
+#[test]
+fn without_a_display_the_program_says_so_in_one_line() {
+    let home = Home::new();
+    check_complaint(&mut home.command(), 1);
+    check_complaint(home.command().env("DISPLAY", ":59999"), 1);
+    check_complaint(home.command().env("WAYLAND_DISPLAY", "nowhere").env("XDG_RUNTIME_DIR", home.path("")), 1);
+}
