@@ -7,6 +7,7 @@ mod forbidden;
 mod golden;
 mod harness;
 mod paint;
+mod readme;
 mod record;
 mod rules;
 mod symmetry;

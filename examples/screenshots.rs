@@ -1,0 +1,99 @@
+//! Draws the README's pictures of the window: `cargo run --example screenshots`.
+
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+
+use gumu_lib::engine::classic::Gumu;
+use gumu_lib::engine::{Opponent, Patient};
+use gumu_lib::game::Point;
+use gumu_lib::ui::event::Event;
+use gumu_lib::ui::layout::{Layout, Window};
+use gumu_lib::ui::locale::Language;
+use gumu_lib::ui::paint::Backing;
+use gumu_lib::ui::settings::Settings;
+use gumu_lib::ui::state::State;
+use gumu_lib::ui::theme::Theme;
+
+/// The seed of the game that is shown.
+const SEED: u64 = 7;
+
+/// One picture.
+struct Shot {
+    name: &'static str,
+    language: Language,
+    theme: Theme,
+    window: Window,
+    /// The stones on the board; an even number, so that it is the person's turn.
+    n_stones: usize,
+    numbers: bool,
+}
+
+const SHOTS: [Shot; 4] = [
+    Shot {
+        name: "light-en",
+        language: Language::English,
+        theme: Theme::Light,
+        window: Window { width: 1120, height: 760, scale: 1.0 },
+        n_stones: 22,
+        numbers: false,
+    },
+    Shot {
+        name: "dark-zh",
+        language: Language::Chinese,
+        theme: Theme::Dark,
+        window: Window { width: 1120, height: 760, scale: 1.0 },
+        n_stones: 22,
+        numbers: true,
+    },
+    Shot {
+        name: "contrast-en",
+        language: Language::English,
+        theme: Theme::HighContrast,
+        window: Window { width: 1120, height: 760, scale: 1.0 },
+        n_stones: 16,
+        numbers: false,
+    },
+    Shot {
+        name: "small-en",
+        language: Language::English,
+        theme: Theme::Light,
+        window: Window { width: 480, height: 720, scale: 1.0 },
+        n_stones: 12,
+        numbers: false,
+    },
+];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("resources/screenshots");
+    fs::create_dir_all(&folder)?;
+    for shot in &SHOTS {
+        Backing::fresh(&layout(shot)).to_rgba().save(folder.join(shot.name).with_extension("png"))?;
+    }
+    Ok(())
+}
+
+/// The window in the middle of a game, with the pointer over the point that is worth a stone.
+fn layout(shot: &Shot) -> Layout {
+    let settings =
+        Settings { language: Some(shot.language), theme: shot.theme, numbers: shot.numbers, ..Settings::default() };
+    let mut state = State::new(settings, shot.language, SEED);
+    let mut next = advice(&state);
+    for _ in 0..shot.n_stones {
+        let Some(point) = next.filter(|point| state.game.record.play(*point).is_ok()) else { break };
+        debug_assert!(!state.game.record.board().is_free(point));
+        next = advice(&state);
+    }
+    let layout = Layout::new(&state, shot.window);
+    if let Some(((x, y), _)) = layout.grid().zip(next).map(|(grid, point)| (grid.pixel(point), point)) {
+        state.update(&Event::PointerMoved { x, y }, &layout);
+    }
+    Layout::new(&state, shot.window)
+}
+
+/// What the side to move would play.
+fn advice(state: &State) -> Option<Point> {
+    let record = &state.game.record;
+    let seed = SEED + u64::try_from(record.ply()).unwrap_or_default();
+    Gumu::new(seed).best_move(record.board(), record.side_to_move(), &mut Patient)
+}
