@@ -58,7 +58,7 @@ pub fn last(brush: &mut Brush<'_>, grid: &Grid, point: Point, color: Color, numb
 /// The cross on a point where no stone may be placed.
 pub fn forbidden(brush: &mut Brush<'_>, grid: &Grid, point: Point) {
     let (x, y) = grid.pixel(point);
-    let half = (grid.cell * 3 / 20).max(2);
+    let half = (grid.cell * 3 / 20).max(3);
     let thickness = (real(grid.cell) * 0.06).max(1.5);
     let rect = Rect::around(x, y, half + cast::ceil(thickness));
     let (near, far) = (real(x - half - rect.x) + 0.5, real(x + half - rect.x) + 0.5);
