@@ -1,6 +1,7 @@
-//! A game from its first stone to its end, with the moves that were taken back.
+//! A game from its first stone to its end, with the moves that were taken back and all other variations.
 
-use crate::game::{Board, Color, Outcome, PlayError, Point, Rule};
+use crate::game::tree::Tree;
+use crate::game::{Board, Color, Info, NodeId, Notes, Outcome, PlayError, Point, Rule};
 
 /// A stone as it was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -11,12 +12,25 @@ pub struct Move {
     pub color: Color,
 }
 
-/// The moves of a game and a cursor among them: the position shown is the one before the moves behind the cursor.
+/// The moves of a game as a tree of variations, one line of it that is shown, and a cursor in that line: the position
+/// shown is the one before the moves behind the cursor.
 ///
-/// Taking a move back only moves the cursor; the moves behind it are lost when another one is played.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Taking a move back only moves the cursor. Playing another one then begins a variation, which is shown from then
+/// on; what had been taken back stays in the tree. Of the moves that follow a position the first is the main one.
+///
+/// Where a color moves twice in a row the other one has passed.
+#[derive(Clone, Debug)]
 pub struct Record {
     rule: Rule,
+    /// What is known of the game as a whole.
+    pub info: Info,
+    /// The stones that lie on the board before the first move, row by row.
+    setup: Vec<Move>,
+    /// The side to move at the beginning.
+    first: Color,
+    tree: Tree,
+    /// The nodes of the shown line, and their moves.
+    line: Vec<NodeId>,
     moves: Vec<Move>,
     ply: usize,
     /// The position at the cursor.
@@ -32,7 +46,16 @@ impl Record {
     /// When no board has this size; see [`Board::new`].
     #[must_use]
     pub fn new(size: u8, rule: Rule) -> Self {
-        Self { rule, moves: Vec::new(), ply: 0, board: Board::new(size), result: None }
+        Self::from_position(Board::new(size), rule, Color::Black)
+    }
+
+    /// A game that begins with these stones on the board, `first` to move. They need not be as many of each color.
+    #[must_use]
+    pub fn from_position(board: Board, rule: Rule, first: Color) -> Self {
+        let setup = board.points().filter_map(|point| board.stone(point).map(|color| Move { point, color })).collect();
+        let result = board.is_full().then_some(Outcome::Draw);
+        let (line, moves) = (Vec::new(), Vec::new());
+        Self { rule, info: Info::default(), setup, first, tree: Tree::new(), line, moves, ply: 0, board, result }
     }
 
     /// Lines of the board in each direction.
@@ -47,13 +70,25 @@ impl Record {
         self.rule
     }
 
+    /// The stones that lie on the board before the first move, row by row.
+    #[must_use]
+    pub fn setup(&self) -> &[Move] {
+        &self.setup
+    }
+
+    /// The side to move before the first move.
+    #[must_use]
+    pub const fn first_side(&self) -> Color {
+        self.first
+    }
+
     /// The position at the cursor.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// All moves, those that were taken back included.
+    /// All moves of the shown line, those that were taken back included.
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.moves
@@ -73,8 +108,8 @@ impl Record {
 
     /// Who plays next at the cursor.
     #[must_use]
-    pub const fn side_to_move(&self) -> Color {
-        if self.ply.is_multiple_of(2) { Color::Black } else { Color::White }
+    pub fn side_to_move(&self) -> Color {
+        self.last().map_or(self.first, |last| !last.color)
     }
 
     /// How the game has ended at the cursor: none while moves follow or the game goes on.
@@ -83,30 +118,47 @@ impl Record {
         if self.is_at_end() { self.result } else { None }
     }
 
-    /// How the whole record ends, wherever the cursor stands.
+    /// How the shown line ends, wherever the cursor stands.
     #[must_use]
     pub const fn result(&self) -> Option<Outcome> {
         self.result
     }
 
-    /// Plays the side to move at the cursor. Moves that had been taken back are lost, and a resignation after them.
+    /// Plays the side to move at the cursor. Where moves had been taken back this begins a variation and shows it, or
+    /// follows the one that begins with this move.
     ///
     /// # Errors
     /// When the game has ended at the cursor or no stone can be put there; the record is then unchanged.
     pub fn play(&mut self, point: Point) -> Result<(), PlayError> {
+        self.play_as(self.side_to_move(), point)
+    }
+
+    /// Plays a side at the cursor, as [`Record::play`] does; if the other one is to move, it passes.
+    ///
+    /// # Errors
+    /// When the game has ended at the cursor or no stone can be put there; the record is then unchanged.
+    pub fn play_as(&mut self, color: Color, point: Point) -> Result<(), PlayError> {
         if self.outcome().is_some() {
             return Err(PlayError::GameOver);
         }
-        let color = self.side_to_move();
+        let mv = Move { point, color };
+        if let Some(known) = self.tree.child_with(self.node(), mv) {
+            self.select(known);
+            return Ok(());
+        }
         self.board.play(point, color)?;
+        let node = self.tree.add(self.node(), mv);
+        self.tree.choose(node);
+        self.line.truncate(self.ply);
+        self.line.push(node);
         self.moves.truncate(self.ply);
-        self.moves.push(Move { point, color });
+        self.moves.push(mv);
         self.ply += 1;
         self.result = self.judge(point, color);
         Ok(())
     }
 
-    /// Takes the last move off the board and gives it; it stays in the record until another one is played.
+    /// Takes the last move off the board and gives it; it stays in the record.
     pub fn undo(&mut self) -> Option<Move> {
         let last = self.last()?;
         self.board.undo(last.point);
@@ -114,7 +166,7 @@ impl Record {
         Some(last)
     }
 
-    /// Plays the next of the moves that were taken back and gives it.
+    /// Plays the next move of the shown line and gives it.
     pub fn redo(&mut self) -> Option<Move> {
         let next = self.moves.get(self.ply).copied()?;
         self.board.play(next.point, next.color).expect("a move in the record was legal when it was played");
@@ -139,14 +191,16 @@ impl Record {
         if self.result.is_some() {
             return Err(PlayError::GameOver);
         }
+        self.tree.set_resigned(self.node(), Some(side));
         self.result = Some(Outcome::Resignation { winner: !side });
         Ok(())
     }
 
     /// Strikes out the resignation at the end, wherever the cursor stands, and tells whether there was one.
-    pub const fn take_back_resignation(&mut self) -> bool {
+    pub fn take_back_resignation(&mut self) -> bool {
         let was_resigned = matches!(self.result, Some(Outcome::Resignation { winner: _ }));
         if was_resigned {
+            self.tree.set_resigned(self.end(), None);
             self.result = None;
         }
         was_resigned
@@ -164,3 +218,215 @@ impl Record {
         }
     }
 }
+
+/// The tree.
+impl Record {
+    /// Positions in the tree, the beginning among them.
+    #[must_use]
+    pub const fn n_nodes(&self) -> usize {
+        self.tree.len()
+    }
+
+    /// The position at the cursor.
+    #[must_use]
+    pub fn node(&self) -> NodeId {
+        self.node_at(self.ply).expect("the cursor stands in the shown line")
+    }
+
+    /// The position after so many moves of the shown line; none if there are fewer.
+    #[must_use]
+    pub fn node_at(&self, ply: usize) -> Option<NodeId> {
+        match ply.checked_sub(1) {
+            Some(index) => self.line.get(index).copied(),
+            None => Some(NodeId::ROOT),
+        }
+    }
+
+    /// The last position of the shown line.
+    #[must_use]
+    pub fn end(&self) -> NodeId {
+        self.line.last().copied().unwrap_or(NodeId::ROOT)
+    }
+
+    /// The last position of the main line: the one that the first moves everywhere lead to.
+    #[must_use]
+    pub fn main_end(&self) -> NodeId {
+        let first = |it: &NodeId| self.children(*it).next();
+        std::iter::successors(Some(NodeId::ROOT), first).last().unwrap_or(NodeId::ROOT)
+    }
+
+    /// Whether the tree has this position; one that was deleted it has not.
+    #[must_use]
+    pub fn contains(&self, node: NodeId) -> bool {
+        self.tree.contains(node)
+    }
+
+    /// The move that leads to a position; none to the beginning.
+    #[must_use]
+    pub fn move_to(&self, node: NodeId) -> Option<Move> {
+        self.tree.mv(node)
+    }
+
+    /// The position before the move that leads to this one.
+    #[must_use]
+    pub fn parent(&self, node: NodeId) -> Option<NodeId> {
+        self.tree.parent(node)
+    }
+
+    /// The positions that follow, the main one first.
+    pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        self.tree.children(node)
+    }
+
+    /// The position and those that other moves would have led to, the main one first; none for the beginning.
+    pub fn siblings(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        self.tree.parent(node).into_iter().flat_map(|parent| self.tree.children(parent))
+    }
+
+    /// Who gave up in a position, if nothing follows it.
+    #[must_use]
+    pub fn resigned_at(&self, node: NodeId) -> Option<Color> {
+        self.tree.resigned(node)
+    }
+
+    /// How the game has ended in a position, wherever the cursor stands: none if moves follow or it goes on.
+    #[must_use]
+    pub fn outcome_at(&self, node: NodeId) -> Option<Outcome> {
+        let is_end = self.contains(node) && self.children(node).next().is_none();
+        is_end.then(|| self.alone(node).result())?
+    }
+
+    /// The shown line as it would be with the cursor on this position.
+    #[must_use]
+    pub fn line_through(&self, node: NodeId) -> Vec<NodeId> {
+        let mut line = if self.contains(node) { self.tree.path(node) } else { Vec::new() };
+        self.extend(&mut line);
+        line
+    }
+
+    /// Puts the cursor on a position, shows the line through it, and tells whether the tree has it.
+    pub fn select(&mut self, node: NodeId) -> bool {
+        if !self.contains(node) {
+            return false;
+        }
+        let path = self.tree.path(node);
+        let n_shared = path.iter().zip(&self.line).take_while(|(ours, shown)| ours == shown).count();
+        if n_shared < path.len() {
+            self.go_to(self.ply.min(n_shared));
+            path.iter().for_each(|it| self.tree.choose(*it));
+            self.show(path.clone());
+        }
+        self.go_to(path.len());
+        true
+    }
+
+    /// Makes a move the one with which the line goes on behind its parent, as far as the cursor lets it: from a
+    /// position before the cursor the line goes on to the cursor. Tells whether it does now.
+    pub fn choose(&mut self, node: NodeId) -> bool {
+        let Some(parent) = self.parent(node) else { return false };
+        let is_before_cursor = self.line[..self.ply].iter().any(|it| self.parent(*it) == Some(parent));
+        if is_before_cursor {
+            return self.line.contains(&node);
+        }
+        self.tree.choose(node);
+        let shown = self.line[..self.ply].to_vec();
+        self.show(shown);
+        true
+    }
+
+    /// Makes a move the main one among its siblings, and tells whether the tree has it.
+    pub fn promote(&mut self, node: NodeId) -> bool {
+        let cursor = self.line[..self.ply].to_vec();
+        self.line.iter().for_each(|it| self.tree.choose(*it));
+        self.tree.promote(node);
+        self.show(cursor);
+        self.contains(node)
+    }
+
+    /// Makes the line to a position the main line.
+    pub fn promote_line(&mut self, node: NodeId) -> bool {
+        let path = if self.contains(node) { self.tree.path(node) } else { Vec::new() };
+        for it in path {
+            self.promote(it);
+        }
+        self.contains(node)
+    }
+
+    /// Deletes a move and all that follows it, and tells whether there was one. A cursor behind it goes to the
+    /// position before it.
+    pub fn delete(&mut self, node: NodeId) -> bool {
+        if self.parent(node).is_none() {
+            return false;
+        }
+        if let Some(index) = self.line.iter().position(|it| *it == node) {
+            self.go_to(self.ply.min(index));
+        }
+        let shown = self.line[..self.ply].to_vec();
+        self.tree.delete(node);
+        self.show(shown);
+        true
+    }
+
+    /// What is noted of a position.
+    #[must_use]
+    pub fn notes(&self, node: NodeId) -> &Notes {
+        static NOTHING: Notes =
+            Notes { comment: String::new(), marks: Vec::new(), spent: None, left: None, extras: Vec::new() };
+        self.tree.notes(node).unwrap_or(&NOTHING)
+    }
+
+    /// What is noted of a position, to be changed; none if the tree does not have it.
+    pub fn notes_mut(&mut self, node: NodeId) -> Option<&mut Notes> {
+        self.tree.notes_mut(node)
+    }
+
+    /// Shows the line that begins with these nodes, which the position at the cursor is one of or lies before.
+    fn show(&mut self, mut line: Vec<NodeId>) {
+        self.extend(&mut line);
+        self.moves = line.iter().filter_map(|it| self.tree.mv(*it)).collect();
+        self.line = line;
+        let cursor = self.ply;
+        self.go_to(self.moves.len());
+        self.result = match (self.tree.resigned(self.end()), self.last()) {
+            (Some(side), _) => Some(Outcome::Resignation { winner: !side }),
+            (None, Some(last)) => self.judge(last.point, last.color),
+            (None, None) => self.board.is_full().then_some(Outcome::Draw),
+        };
+        self.go_to(cursor);
+    }
+
+    /// Adds the moves that follow a line.
+    fn extend(&self, line: &mut Vec<NodeId>) {
+        while let Some(next) = self.tree.continuation(line.last().copied().unwrap_or(NodeId::ROOT)) {
+            line.push(next);
+        }
+    }
+
+    /// The moves to a position without any others.
+    fn alone(&self, node: NodeId) -> Self {
+        let mut board = Board::new(self.size());
+        for it in &self.setup {
+            board.play(it.point, it.color).expect("the stones of a position lie on different points");
+        }
+        let mut alone = Self::from_position(board, self.rule, self.first);
+        for mv in self.tree.path(node).into_iter().filter_map(|it| self.tree.mv(it)) {
+            alone.play_as(mv.color, mv.point).expect("a move in the record was legal when it was played");
+        }
+        if let Some(side) = self.tree.resigned(node) {
+            alone.resign(side).expect("only a game that went on was resigned");
+        }
+        alone
+    }
+}
+
+/// Records are equal when all that is in them is, and the same line is shown with the cursor on the same position.
+impl PartialEq for Record {
+    fn eq(&self, other: &Self) -> bool {
+        let is_same_game = (self.size(), self.rule, self.first) == (other.size(), other.rule, other.first)
+            && self.setup == other.setup
+            && self.info == other.info;
+        is_same_game && (self.ply, &self.moves) == (other.ply, &other.moves) && self.tree == other.tree
+    }
+}
+
+impl Eq for Record {}

@@ -1,6 +1,10 @@
 //! A game played, taken back, played again, resigned and won.
 
-use gumu_lib::game::{Board, Color, Move, Outcome, PlayError, Point, Record, Rule, WinningLine};
+use std::collections::BTreeMap;
+use std::iter;
+use std::ops::Not;
+
+use gumu_lib::game::{Board, Color, Move, NodeId, Notes, Outcome, PlayError, Point, Record, Rule, WinningLine};
 use proptest::prelude::*;
 
 fn p(x: u8, y: u8) -> Point {
@@ -46,14 +50,29 @@ fn a_refused_move_changes_nothing() {
 }
 
 #[test]
-fn a_move_cuts_what_had_been_taken_back() {
+fn a_move_takes_the_place_of_what_had_been_taken_back() {
     let mut record = record_of(9, &[p(4, 4), p(5, 5), p(6, 6)]);
     record.undo();
     record.undo();
     assert_eq!((record.moves().len(), record.ply()), (3, 1));
     record.play(p(0, 0)).unwrap();
-    assert_eq!(record, record_of(9, &[p(4, 4), p(0, 0)]));
-    assert_eq!(record.redo(), None);
+    assert_eq!(record.moves(), record_of(9, &[p(4, 4), p(0, 0)]).moves());
+    assert_eq!((record.redo(), record.ply(), record.n_nodes()), (None, 2, 5));
+}
+
+#[test]
+fn a_move_that_is_known_is_followed() {
+    let mut record = record_of(9, &[p(4, 4), p(5, 5), p(6, 6)]);
+    let before = record.clone();
+    record.go_to(1);
+    record.play(p(5, 5)).unwrap();
+    assert_eq!((record.ply(), record.moves().len()), (2, 3));
+    record.go_to(1);
+    record.play(p(0, 0)).unwrap();
+    record.undo();
+    record.play(p(5, 5)).unwrap();
+    assert_eq!((record.ply(), record.moves()), (2, before.moves()));
+    assert_eq!(record.n_nodes(), 5);
 }
 
 #[test]
@@ -93,12 +112,17 @@ fn a_resignation_ends_the_game_where_it_stands() {
 }
 
 #[test]
-fn a_move_cuts_a_resignation_with_the_moves_before_it() {
+fn a_resignation_stays_with_the_moves_before_it() {
     let mut record = record_of(9, &[p(4, 4), p(5, 5)]);
     record.resign(Color::White).unwrap();
+    let resigned = record.node();
     record.undo();
     record.play(p(0, 0)).unwrap();
-    assert_eq!(record, record_of(9, &[p(4, 4), p(0, 0)]));
+    assert_eq!((record.outcome(), record.result()), (None, None));
+    let black_wins = Some(Outcome::Resignation { winner: Color::Black });
+    assert_eq!((record.outcome_at(resigned), record.outcome_at(record.node())), (black_wins, None));
+    record.select(resigned);
+    assert_eq!((record.outcome(), record.resigned_at(resigned)), (black_wins, Some(Color::White)));
 }
 
 #[test]
@@ -156,6 +180,68 @@ fn a_full_board_without_a_five_is_a_draw() {
     assert_eq!(record.play(p(0, 0)), Err(PlayError::GameOver));
 }
 
+#[test]
+fn a_color_that_moves_twice_lets_the_other_one_pass() {
+    let mut record = record_of(9, &[p(4, 4)]);
+    record.play_as(Color::Black, p(5, 5)).unwrap();
+    assert_eq!((record.side_to_move(), record.board().stone(p(5, 5))), (Color::White, Some(Color::Black)));
+    record.go_to(0);
+    assert_eq!(record.side_to_move(), Color::Black);
+}
+
+#[test]
+fn a_game_may_begin_from_a_position() {
+    let mut board = Board::new(9);
+    board.play(p(4, 4), Color::White).unwrap();
+    board.play(p(3, 3), Color::White).unwrap();
+    let mut record = Record::from_position(board.clone(), Rule::Freestyle, Color::White);
+    let white = |x, y| Move { point: p(x, y), color: Color::White };
+    assert_eq!((record.setup(), record.first_side()), (&[white(3, 3), white(4, 4)][..], Color::White));
+    assert_eq!(record.play(p(4, 4)), Err(PlayError::Occupied));
+    record.play(p(5, 5)).unwrap();
+    assert_eq!((record.moves(), record.ply()), (&[white(5, 5)][..], 1));
+    record.undo();
+    assert_eq!((record.undo(), record.board()), (None, &board));
+}
+
+#[test]
+fn what_is_noted_belongs_to_its_position() {
+    let mut record = record_of(9, &[p(4, 4), p(5, 5)]);
+    let (node, plain) = (record.node(), record.clone());
+    record.notes_mut(node).unwrap().comment = "a calm move".to_owned();
+    assert_ne!(record, plain);
+    record.go_to(0);
+    assert_eq!((record.notes(node).comment.as_str(), record.notes(record.node())), ("a calm move", &Notes::default()));
+    record.delete(node);
+    assert_eq!(record.notes_mut(node), None);
+    assert_eq!(record.notes(node), &Notes::default());
+    assert_eq!((record.select(node), record.contains(node), record.n_nodes()), (false, false, 2));
+}
+
+#[test]
+fn the_beginning_cannot_be_deleted() {
+    let mut record = won();
+    assert!(!record.delete(NodeId::ROOT));
+    assert_eq!(record, won());
+}
+
+#[test]
+fn a_promoted_line_is_the_main_one() {
+    let mut record = record_of(9, &[p(4, 4), p(5, 5), p(6, 6)]);
+    let old = record.node();
+    record.go_to(1);
+    record.play(p(0, 0)).unwrap();
+    assert_eq!(record.main_end(), old);
+    assert!(record.promote_line(record.end()));
+    assert_eq!((record.main_end(), record.ply()), (record.node(), 2));
+    let first = record.node();
+    assert_eq!(record.siblings(first).next(), Some(first));
+    assert!(record.select(old) && record.choose(first).not());
+    record.go_to(1);
+    assert!(record.choose(first));
+    assert_eq!((record.moves().len(), record.line_through(NodeId::ROOT)), (2, record.line_through(first)));
+}
+
 #[derive(Clone, Debug)]
 enum Step {
     Play(u8, u8),
@@ -164,16 +250,25 @@ enum Step {
     GoTo(usize),
     Resign(bool),
     Unresign,
+    Select(usize),
+    Choose(usize),
+    Promote(usize),
+    Delete(usize),
 }
 
 fn step() -> impl Strategy<Value = Step> {
     prop_oneof![
-        12 => (0..8u8, 0..8u8).prop_map(|(x, y)| Step::Play(x, y)),
-        3 => Just(Step::Undo),
+        16 => (0..7u8, 0..7u8).prop_map(|(x, y)| Step::Play(x, y)),
+        4 => (0..3u8, 0..3u8).prop_map(|(x, y)| Step::Play(x, y)),
+        4 => Just(Step::Undo),
         2 => Just(Step::Redo),
-        1 => (0..40usize).prop_map(Step::GoTo),
+        2 => (0..20usize).prop_map(Step::GoTo),
         1 => any::<bool>().prop_map(Step::Resign),
         1 => Just(Step::Unresign),
+        3 => any::<usize>().prop_map(Step::Select),
+        2 => any::<usize>().prop_map(Step::Choose),
+        1 => any::<usize>().prop_map(Step::Promote),
+        1 => any::<usize>().prop_map(Step::Delete),
     ]
 }
 
@@ -193,52 +288,167 @@ fn replayed(moves: &[Move]) -> (Board, Option<Outcome>) {
     (board, outcome)
 }
 
-/// The moves, the cursor and the side that resigned, kept in the plainest way.
+/// What is known of a position, kept in the plainest way: positions are named by the moves that lead to them.
 #[derive(Default)]
-struct Model {
-    moves: Vec<Move>,
-    ply: usize,
+struct Place {
+    children: Vec<Move>,
+    chosen: Option<Move>,
     resigned: Option<Color>,
 }
 
+struct Model {
+    places: BTreeMap<Vec<(u8, u8)>, Place>,
+    cursor: Vec<Move>,
+}
+
+fn key(path: &[Move]) -> Vec<(u8, u8)> {
+    path.iter().map(|it| (it.point.x(), it.point.y())).collect()
+}
+
 impl Model {
-    fn result(&self) -> Option<Outcome> {
-        let resignation = self.resigned.map(|side| Outcome::Resignation { winner: !side });
-        resignation.or_else(|| replayed(&self.moves).1)
+    fn new() -> Self {
+        Self { places: BTreeMap::from([(Vec::new(), Place::default())]), cursor: Vec::new() }
+    }
+
+    fn place(&mut self, path: &[Move]) -> &mut Place {
+        self.places.get_mut(&key(path)).unwrap()
+    }
+
+    fn line_from(&self, path: &[Move]) -> Vec<Move> {
+        let mut line = path.to_vec();
+        loop {
+            let place = &self.places[&key(&line)];
+            let Some(next) = place.chosen.or(place.children.first().copied()) else { return line };
+            line.push(next);
+        }
+    }
+
+    fn line(&self) -> Vec<Move> {
+        self.line_from(&self.cursor)
+    }
+
+    fn outcome_at(&self, path: &[Move]) -> Option<Outcome> {
+        let resignation = self.places[&key(path)].resigned.map(|side| Outcome::Resignation { winner: !side });
+        resignation.or_else(|| replayed(path).1)
     }
 
     fn is_at_end(&self) -> bool {
-        self.ply == self.moves.len()
+        self.line().len() == self.cursor.len()
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_at_end() && self.outcome_at(&self.cursor).is_some()
+    }
+
+    /// All positions, each behind its parent and the children of one in their order.
+    fn all(&self) -> Vec<Vec<Move>> {
+        let mut all = Vec::new();
+        let mut open = vec![Vec::new()];
+        while let Some(path) = open.pop() {
+            for child in self.places[&key(&path)].children.iter().rev() {
+                open.push([&path[..], &[*child]].concat());
+            }
+            all.push(path);
+        }
+        all
+    }
+
+    fn pick(&self, number: usize) -> Vec<Move> {
+        let all = self.all();
+        all[number % all.len()].clone()
+    }
+
+    fn choose_along(&mut self, path: &[Move]) {
+        for ply in 0..path.len() {
+            self.place(&path[..ply]).chosen = Some(path[ply]);
+        }
     }
 
     fn apply(&mut self, step: &Step) {
+        let cursor = self.cursor.clone();
         match *step {
             Step::Play(x, y) => {
-                let (board, _) = replayed(&self.moves[..self.ply]);
-                let is_over = self.is_at_end() && self.result().is_some();
-                if !is_over && board.is_free(p(x, y)) {
-                    let color = if self.ply.is_multiple_of(2) { Color::Black } else { Color::White };
-                    self.moves.truncate(self.ply);
-                    self.moves.push(Move { point: p(x, y), color });
-                    self.ply += 1;
-                    self.resigned = None;
+                if self.is_over() || !replayed(&cursor).0.is_free(p(x, y)) {
+                    return;
                 }
+                let color = if cursor.len().is_multiple_of(2) { Color::Black } else { Color::White };
+                let mv = Move { point: p(x, y), color };
+                self.cursor.push(mv);
+                if !self.place(&cursor).children.contains(&mv) {
+                    self.place(&cursor).children.push(mv);
+                    self.places.insert(key(&self.cursor), Place::default());
+                }
+                self.place(&cursor).chosen = Some(mv);
             }
-            Step::Undo => self.ply = self.ply.saturating_sub(1),
-            Step::Redo => self.ply = (self.ply + 1).min(self.moves.len()),
-            Step::GoTo(ply) => self.ply = ply.min(self.moves.len()),
+            Step::Undo => drop(self.cursor.pop()),
+            Step::Redo => self.cursor = self.line()[..self.line().len().min(cursor.len() + 1)].to_vec(),
+            Step::GoTo(ply) => self.cursor = self.line()[..self.line().len().min(ply)].to_vec(),
             Step::Resign(is_black) => {
-                if self.is_at_end() && self.result().is_none() {
-                    self.resigned = Some(if is_black { Color::Black } else { Color::White });
+                if self.is_at_end() && !self.is_over() {
+                    self.place(&cursor).resigned = Some(if is_black { Color::Black } else { Color::White });
                 }
             }
-            Step::Unresign => self.resigned = None,
+            Step::Unresign => {
+                let line = self.line();
+                self.place(&line).resigned = None;
+            }
+            Step::Select(number) => self.cursor = self.pick(number),
+            Step::Choose(number) => {
+                let path = self.pick(number);
+                let Some((last, parent)) = path.split_last() else { return };
+                if !cursor.starts_with(parent) || cursor.len() <= parent.len() {
+                    self.place(parent).chosen = Some(*last);
+                }
+            }
+            Step::Promote(number) => {
+                let (path, line) = (self.pick(number), self.line());
+                self.choose_along(&line);
+                let Some((last, parent)) = path.split_last() else { return };
+                let children = &mut self.place(parent).children;
+                children.retain(|it| it != last);
+                children.insert(0, *last);
+            }
+            Step::Delete(number) => {
+                let path = self.pick(number);
+                let Some((last, parent)) = path.split_last() else { return };
+                let place = self.place(parent);
+                place.children.retain(|it| it != last);
+                place.chosen = place.chosen.filter(|it| it != last);
+                self.places.retain(|it, _| !it.starts_with(&key(&path)));
+                if cursor.starts_with(&path) {
+                    self.cursor = parent.to_vec();
+                }
+            }
         }
+        let cursor = self.cursor.clone();
+        self.choose_along(&cursor);
     }
+}
+
+/// The positions of the tree in the order of the model.
+fn all(record: &Record) -> Vec<NodeId> {
+    let mut all = Vec::new();
+    let mut open = vec![NodeId::ROOT];
+    while let Some(node) = open.pop() {
+        let children: Vec<_> = record.children(node).collect();
+        open.extend(children.iter().rev());
+        all.push(node);
+    }
+    all
+}
+
+fn path_to(record: &Record, node: NodeId) -> Vec<Move> {
+    let mut path: Vec<_> = iter::successors(Some(node), |it| record.parent(*it)).collect();
+    path.reverse();
+    path.into_iter().filter_map(|it| record.move_to(it)).collect()
 }
 
 /// Takes the step; what cannot be done is refused, and the model knows when.
 fn take(record: &mut Record, step: &Step) {
+    let pick = |record: &Record, number: usize| {
+        let all = all(record);
+        all[number % all.len()]
+    };
     match *step {
         Step::Play(x, y) => record.play(p(x, y)).unwrap_or_default(),
         Step::Undo => drop(record.undo()),
@@ -247,7 +457,11 @@ fn take(record: &mut Record, step: &Step) {
         Step::Resign(is_black) => {
             record.resign(if is_black { Color::Black } else { Color::White }).unwrap_or_default();
         }
-        Step::Unresign => drop(record.take_back_resignation()),
+        Step::Unresign => _ = record.take_back_resignation(),
+        Step::Select(number) => assert!(record.select(pick(record, number))),
+        Step::Choose(number) => _ = record.choose(pick(record, number)),
+        Step::Promote(number) => assert!(record.promote(pick(record, number))),
+        Step::Delete(number) => _ = record.delete(pick(record, number)),
     }
 }
 
@@ -255,17 +469,30 @@ proptest! {
     #[test]
     fn a_walk_agrees_with_a_replay(steps in prop::collection::vec(step(), 0..120)) {
         let mut record = Record::new(7, Rule::Freestyle);
-        let mut model = Model::default();
+        let mut model = Model::new();
         for step in &steps {
             take(&mut record, step);
             model.apply(step);
-            let (board, _) = replayed(&model.moves[..model.ply]);
-            prop_assert_eq!(record.moves(), &model.moves[..]);
-            prop_assert_eq!(record.ply(), model.ply);
+            let line = model.line();
+            let (board, _) = replayed(&model.cursor);
+            prop_assert_eq!(record.moves(), &line[..]);
+            prop_assert_eq!(record.ply(), model.cursor.len());
             prop_assert_eq!(record.board(), &board);
             prop_assert_eq!(record.board().key(), board.key());
-            prop_assert_eq!(record.result(), model.result());
-            prop_assert_eq!(record.outcome(), model.result().filter(|_| model.is_at_end()));
+            prop_assert_eq!(record.result(), model.outcome_at(&line));
+            prop_assert_eq!(record.outcome(), model.outcome_at(&line).filter(|_| model.is_at_end()));
         }
+        let nodes = all(&record);
+        prop_assert_eq!(record.n_nodes(), nodes.len());
+        let paths: Vec<_> = nodes.iter().map(|it| path_to(&record, *it)).collect();
+        prop_assert_eq!(paths, model.all());
+        for node in nodes {
+            let path = path_to(&record, node);
+            let is_end = record.children(node).next().is_none();
+            prop_assert_eq!(record.outcome_at(node), model.outcome_at(&path).filter(|_| is_end));
+            let line = record.line_through(node);
+            prop_assert_eq!(path_to(&record, *line.last().unwrap_or(&node)), model.line_from(&path));
+        }
+        prop_assert_eq!(&record.clone(), &record);
     }
 }
