@@ -1,3 +1,416 @@
-//! Games as text: text in, a record and warnings out.
+//! Games as files: bytes in, records and warnings out, and bytes again.
+//!
+//! A file's format is told by its content, never by its name. Reading is tolerant: what cannot be used is left out and
+//! told in a warning, and only where nothing can be saved there is an error, which says where. What a format cannot
+//! say of a game, [`losses`] tells before it is written.
 
+mod charset;
+pub mod moves;
+pub mod pos;
+pub mod psq;
 pub mod text;
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use crate::game::{
+    ByColor, Color, Info, MAX_SIZE, MIN_SIZE, MarkKind, NodeId, ParsePointError, PlayError, Record, Rule, diagram,
+};
+
+/// The board of a game that does not say how large it is.
+const USUAL_SIZE: u8 = 15;
+
+/// More positions than this are not read from one file.
+const MAX_NODES: usize = 10_000_000;
+
+/// The formats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Format {
+    /// Headings and moves, as a person can write them: this program's own, which holds all of a record.
+    Text,
+    /// The moves alone: `h8i9g7`.
+    Moves,
+    /// A position drawn with characters.
+    Diagram,
+    /// A game of Piskvork.
+    Psq,
+    /// A position as RenLib and Yixin-Board write it.
+    Pos,
+}
+
+impl Format {
+    /// All formats, in the order in which they are offered.
+    pub const ALL: [Self; 5] = [Self::Text, Self::Psq, Self::Moves, Self::Diagram, Self::Pos];
+
+    /// The ending of a file's name, without the dot.
+    #[must_use]
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::Text | Self::Moves | Self::Diagram => "txt",
+            Self::Psq => "psq",
+            Self::Pos => "pos",
+        }
+    }
+
+    /// Whether [`write()`] knows this format.
+    #[must_use]
+    pub const fn can_be_written(self) -> bool {
+        match self {
+            Self::Text | Self::Moves | Self::Diagram | Self::Psq => true,
+            Self::Pos => false,
+        }
+    }
+
+    /// The format that these bytes look like; none if they look like nothing known.
+    #[must_use]
+    pub fn detect(bytes: &[u8]) -> Option<Self> {
+        if pos::is_pos(bytes) {
+            return Some(Self::Pos);
+        }
+        let (text, _) = charset::decode(bytes, None);
+        let start = text.trim_start();
+        if start.starts_with("Piskvorky") {
+            Some(Self::Psq)
+        } else if text.contains(|it: char| it.is_control() && !it.is_whitespace()) {
+            None
+        } else if diagram::read(&text).is_ok() {
+            Some(Self::Diagram)
+        } else if moves::is_list(start) {
+            Some(Self::Moves)
+        } else {
+            text::is_text(start).then_some(Self::Text)
+        }
+    }
+
+    /// What a file of this format can say; moves and their end by a five it always can.
+    const fn holds(self) -> &'static [Loss] {
+        match self {
+            Self::Text => &Loss::ALL,
+            Self::Psq => &[Loss::Order, Loss::Spent, Loss::Names, Loss::Size],
+            Self::Moves => &[Loss::Order],
+            Self::Diagram => &[Loss::Size, Loss::Setup],
+            Self::Pos => &[],
+        }
+    }
+}
+
+/// A game as it was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loaded {
+    /// The game, with the cursor behind the last move of its main line.
+    pub record: Record,
+    /// Who plays each side, where the text says it: `person`, or an opponent's key.
+    pub seats: ByColor<Option<String>>,
+    /// What the file says that could not be used.
+    pub warnings: Vec<String>,
+}
+
+impl Loaded {
+    /// A game in which the file names no seats.
+    const fn new(record: Record, warnings: Vec<String>) -> Self {
+        Self { record, seats: ByColor { black: None, white: None }, warnings }
+    }
+}
+
+/// Reads all games of a file, whatever its format: at least one.
+///
+/// # Errors
+/// When the bytes look like no known format, or no game can be saved from them.
+pub fn read(bytes: &[u8]) -> Result<Vec<Loaded>, FormatError> {
+    let format = Format::detect(bytes).ok_or(FormatError { at: Place::Byte(0), kind: ErrorKind::UnknownFormat })?;
+    read_as(format, bytes)
+}
+
+/// Reads all games of a file of this format: at least one.
+///
+/// # Errors
+/// When no game can be saved from the bytes.
+pub fn read_as(format: Format, bytes: &[u8]) -> Result<Vec<Loaded>, FormatError> {
+    let (text, warning) = match format {
+        Format::Pos => Default::default(),
+        Format::Text | Format::Moves | Format::Diagram | Format::Psq => charset::decode(bytes, None),
+    };
+    let mut games = vec![match format {
+        Format::Text => text::read(&text)?,
+        Format::Moves => moves::read(&text)?,
+        Format::Diagram => read_diagram(&text)?,
+        Format::Psq => psq::read(&text)?,
+        Format::Pos => pos::read(bytes)?,
+    }];
+    games[0].warnings.extend(warning);
+    Ok(games)
+}
+
+/// Writes a game; [`losses`] tells what of it the file will not say.
+///
+/// # Errors
+/// When the format cannot hold the game at all.
+pub fn write(record: &Record, format: Format) -> Result<Vec<u8>, WriteError> {
+    match format {
+        Format::Text => Ok(text::write(record, &ByColor::default()).into_bytes()),
+        Format::Moves => moves::write(record).map(String::into_bytes),
+        Format::Diagram => Ok(diagram::write(record.board()).into_bytes()),
+        Format::Psq => psq::write(record).map(String::into_bytes),
+        Format::Pos => Err(WriteError::ReadOnly),
+    }
+}
+
+/// What a file of this format would not say of the game.
+#[must_use]
+pub fn losses(record: &Record, format: Format) -> Vec<Loss> {
+    let held = format.holds();
+    contents(record).into_iter().filter(|it| !held.contains(it)).collect()
+}
+
+/// Something that a record says and a format may not be able to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Loss {
+    /// The order of the moves.
+    Order,
+    /// The moves outside the line that is written.
+    Variations,
+    /// Stones that lie on the board before the first move.
+    Setup,
+    /// That a side passed.
+    Passes,
+    /// The rule, where it is not freestyle.
+    Rule,
+    /// The size of the board, where it is not the usual one.
+    Size,
+    /// Who resigned.
+    Resignations,
+    /// Comments.
+    Comments,
+    /// Letters and texts on points.
+    Labels,
+    /// Signs on points.
+    Marks,
+    /// The time that each move took.
+    Spent,
+    /// The time that was left on the clocks.
+    Left,
+    /// The names of the players.
+    Names,
+    /// The event, the date and what else is known of the game.
+    Info,
+    /// What another program's file said and is kept for it.
+    Extras,
+}
+
+impl Loss {
+    /// All of them.
+    pub const ALL: [Self; 15] = [
+        Self::Order,
+        Self::Variations,
+        Self::Setup,
+        Self::Passes,
+        Self::Rule,
+        Self::Size,
+        Self::Resignations,
+        Self::Comments,
+        Self::Labels,
+        Self::Marks,
+        Self::Spent,
+        Self::Left,
+        Self::Names,
+        Self::Info,
+        Self::Extras,
+    ];
+}
+
+/// What a record says that not every format can.
+fn contents(record: &Record) -> BTreeSet<Loss> {
+    let mut contents = BTreeSet::new();
+    let mut add = |loss, is_there: bool| {
+        if is_there {
+            contents.insert(loss);
+        }
+    };
+    let info = &record.info;
+    add(Loss::Order, 1 < record.n_nodes());
+    add(Loss::Setup, !record.setup().is_empty() || record.first_side() != Color::Black);
+    add(Loss::Rule, record.rule() != Rule::Freestyle);
+    add(Loss::Size, record.size() != USUAL_SIZE);
+    add(Loss::Names, info.names != ByColor::default());
+    add(Loss::Extras, !info.extras.is_empty());
+    let told = Info { names: ByColor::default(), extras: Vec::new(), ..info.clone() };
+    add(Loss::Info, told != Info::default());
+    for node in nodes(record) {
+        let notes = record.notes(node);
+        let is_label = |kind: &MarkKind| matches!(kind, MarkKind::Label(_));
+        add(Loss::Variations, 1 < record.children(node).count());
+        add(Loss::Passes, passes_before(record, node));
+        add(Loss::Resignations, record.resigned_at(node).is_some());
+        add(Loss::Comments, !notes.comment.is_empty());
+        add(Loss::Labels, notes.marks.iter().any(|it| is_label(&it.kind)));
+        add(Loss::Marks, notes.marks.iter().any(|it| !is_label(&it.kind)));
+        add(Loss::Spent, notes.spent.is_some());
+        add(Loss::Left, notes.left.is_some());
+        add(Loss::Extras, !notes.extras.is_empty());
+    }
+    contents
+}
+
+/// All positions, each before those that follow it and a main line before its variations.
+fn nodes(record: &Record) -> impl Iterator<Item = NodeId> + '_ {
+    let mut open = vec![NodeId::ROOT];
+    std::iter::from_fn(move || {
+        let node = open.pop()?;
+        let n_open = open.len();
+        open.extend(record.children(node));
+        open[n_open..].reverse();
+        Some(node)
+    })
+}
+
+/// Whether the side that was to move passed before the move that leads to this position.
+fn passes_before(record: &Record, node: NodeId) -> bool {
+    let Some(mv) = record.move_to(node) else { return false };
+    let before = record.parent(node).and_then(|it| record.move_to(it));
+    mv.color != before.map_or(record.first_side(), |it| !it.color)
+}
+
+/// Refuses a game that is more than moves in turn from the empty board.
+fn in_turn_from_empty_board(record: &Record) -> Result<(), WriteError> {
+    if !record.setup().is_empty() || record.first_side() != Color::Black {
+        return Err(WriteError::Setup);
+    }
+    let is_in_turn = (1..=record.moves().len()).filter_map(|ply| record.node_at(ply));
+    if is_in_turn.into_iter().any(|node| passes_before(record, node)) {
+        return Err(WriteError::Passes);
+    }
+    Ok(())
+}
+
+fn read_diagram(text: &str) -> Result<Loaded, FormatError> {
+    let board = diagram::read(text).map_err(|error| FormatError {
+        at: Place::Line(error.line),
+        kind: ErrorKind::Diagram(error.kind.to_string()),
+    })?;
+    let n_of = |color| board.points().filter(|it| board.stone(*it) == Some(color)).count();
+    let first = if n_of(Color::White) < n_of(Color::Black) { Color::White } else { Color::Black };
+    Ok(Loaded::new(Record::from_position(board, Rule::Freestyle, first), Vec::new()))
+}
+
+/// The size that a file gives as a number.
+fn size_of(number: usize) -> Result<u8, ErrorKind> {
+    let size = u8::try_from(number).ok().filter(|it| MIN_SIZE <= *it && *it <= MAX_SIZE);
+    size.ok_or_else(|| ErrorKind::Size(number.to_string()))
+}
+
+/// The smallest of the usual boards on which this many lines fit.
+fn usual_size_for(n_lines: u8) -> u8 {
+    [USUAL_SIZE, 19, 20].into_iter().find(|size| n_lines <= *size).unwrap_or(MAX_SIZE)
+}
+
+/// Why bytes are no game, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FormatError {
+    /// Where in the file.
+    pub at: Place,
+    /// What is wrong there.
+    pub kind: ErrorKind,
+}
+
+/// A place in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// A line of a text, from 1.
+    Line(usize),
+    /// A byte of what is no text, from 0.
+    Byte(usize),
+}
+
+/// What is wrong at a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ErrorKind {
+    /// The file looks like nothing known.
+    UnknownFormat,
+    /// The file does not begin as its format demands; this is missing.
+    Header(&'static str),
+    /// There is no game in the file.
+    NoGame,
+    /// The file ends before this does.
+    Cut(&'static str),
+    /// There are more positions than can be held.
+    TooLarge,
+    /// The size is no number from 5 to 22.
+    Size(String),
+    /// The rule is not known.
+    Rule(String),
+    /// A word is no point of the board.
+    Point(String, ParsePointError),
+    /// A stone cannot be played there.
+    Play(String, PlayError),
+    /// A heading comes after the first move.
+    TooLate(String),
+    /// A bracket opens or closes where it cannot.
+    Bracket(char),
+    /// A note in brackets cannot be read.
+    Note(String),
+    /// A diagram cannot be read.
+    Diagram(String),
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Line(line) => write!(f, "line {line}"),
+            Self::Byte(byte) => write!(f, "byte {byte}"),
+        }
+    }
+}
+
+impl fmt::Display for FormatError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.at, self.kind)
+    }
+}
+
+impl std::error::Error for FormatError {}
+
+impl fmt::Display for ErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownFormat => write!(f, "this looks like no known format"),
+            Self::Header(what) => write!(f, "the file does not begin with {what}"),
+            Self::NoGame => write!(f, "there is no game in the file"),
+            Self::Cut(what) => write!(f, "the file ends before {what}"),
+            Self::TooLarge => write!(f, "there are more than {MAX_NODES} positions"),
+            Self::Size(word) => write!(f, "the size {word:?} is no number from {MIN_SIZE} to {MAX_SIZE}"),
+            Self::Rule(word) => write!(f, "the rule {word:?} is not known"),
+            Self::Point(word, error) => write!(f, "{word:?} is no point of this board: {error}"),
+            Self::Play(word, error) => write!(f, "no stone can be played on {word}: {error}"),
+            Self::TooLate(word) => write!(f, "{word:?} must stand before the first move"),
+            Self::Bracket(bracket) => write!(f, "{bracket:?} does not belong here"),
+            Self::Note(note) => write!(f, "the note {note:?} cannot be read"),
+            Self::Diagram(why) => write!(f, "{why}"),
+        }
+    }
+}
+
+/// Why a game cannot be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WriteError {
+    /// The format is only read.
+    ReadOnly,
+    /// The format has boards of another size only.
+    Size(u8),
+    /// The format cannot begin from a position.
+    Setup,
+    /// The format cannot say that a side passes.
+    Passes,
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::ReadOnly => write!(f, "this format is only read"),
+            Self::Size(size) => write!(f, "this format has only boards of {size} lines"),
+            Self::Setup => write!(f, "this format cannot begin from a position"),
+            Self::Passes => write!(f, "this format cannot say that a side passes"),
+        }
+    }
+}
+
+impl std::error::Error for WriteError {}

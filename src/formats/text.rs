@@ -5,85 +5,279 @@
 //! Black: person
 //! White: gumu
 //!
-//! 1. h8 i9 2. g7 j10
+//! 1. h8 i9 {a comment} (1. i8 g7) 2. g7 [square h8] j10
 //! ```
 //!
 //! Everything but the moves may be left out. Move numbers (`1.`) are read over, a line that begins with `#` is a
-//! remark, and points may be written in capitals.
+//! remark, and points may be written in capitals. What stands in round brackets is played instead of the move before
+//! them. `pass` lets the other side move twice. Notes belong to the position after the move before them:
+//!
+//! | note | of it |
+//! |---|---|
+//! | `{words}` | comment |
+//! | `[triangle h8 i9]` `[square h8]` `[circle h8]` `[cross h8]` | marks |
+//! | `[label h8 A]` | a text on a point |
+//! | `[spent 1520]` `[left 90000]` | milliseconds |
+//! | `[resigned White]` | who gave up |
+//! | `[shown]` | this is the end of the line that was shown |
+//! | `[sgf KEY value]` | what another program's file said |
+//!
+//! In values `\n` is a new line, `\u(7d)` any character by its number, and `\` takes the meaning from a bracket.
 
-use std::fmt;
+use crate::formats::moves::names_in;
+use crate::formats::{ErrorKind, FormatError, MAX_NODES, Place, USUAL_SIZE, passes_before, size_of};
+use crate::game::{Board, ByColor, Color, Extra, Info, Mark, MarkKind, NodeId, Notes, Point, Record, Rule};
 
-use crate::game::{ByColor, Color, MAX_SIZE, MIN_SIZE, Outcome, ParsePointError, PlayError, Point, Record, Rule};
+pub use crate::formats::Loaded;
 
-/// The board of a game that does not say how large it is.
-const USUAL_SIZE: u8 = 15;
+/// The headings of what is known of a game.
+const INFO_HEADINGS: [&str; 8] = ["Black name", "White name", "Event", "Round", "Date", "Place", "Opening", "Result"];
 
-/// A game as it was read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Loaded {
-    /// The game, with the cursor behind its last move.
-    pub record: Record,
-    /// Who plays each side, where the text says it: `person`, or an opponent's key.
-    pub seats: ByColor<Option<String>>,
-    /// What the text says that could not be used.
-    pub warnings: Vec<String>,
+fn info_field<'a>(info: &'a mut Info, heading: &str) -> Option<&'a mut String> {
+    let fields = [
+        &mut info.names.black,
+        &mut info.names.white,
+        &mut info.event,
+        &mut info.round,
+        &mut info.date,
+        &mut info.place,
+        &mut info.opening,
+        &mut info.result,
+    ];
+    INFO_HEADINGS.iter().zip(fields).find(|(name, _)| name.eq_ignore_ascii_case(heading)).map(|(_, field)| field)
 }
 
-/// Why a text is no game, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FormatError {
-    /// The line, from 1.
-    pub line: usize,
-    /// What is wrong in it.
-    pub kind: ErrorKind,
+/// Whether a text may be one of ours: its first lines are headings, remarks or moves.
+pub(super) fn is_text(text: &str) -> bool {
+    let line = text.lines().map(str::trim).find(|it| !it.is_empty() && !it.starts_with('#')).unwrap_or_default();
+    let word = line.split(|it: char| it.is_whitespace() || "{[(".contains(it)).next().unwrap_or_default();
+    let is_number = word.ends_with('.') && word.starts_with(|it: char| it.is_ascii_digit());
+    let is_note = line.starts_with(['{', '[']) && !line.starts_with("{\"");
+    heading_in(line).is_some_and(|(name, _)| is_heading(name))
+        || is_number
+        || is_note
+        || names_in(word).is_ok_and(|it| !it.is_empty())
 }
 
-/// What is wrong in a line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ErrorKind {
-    /// The size is no number from 5 to 22.
-    Size(String),
-    /// The rule is not known.
-    Rule(String),
-    /// A word is no point of the board.
-    Point(String, ParsePointError),
-    /// A stone cannot be played there.
-    Play(String, PlayError),
-    /// A size or a rule comes after the first move.
-    TooLate(String),
+fn is_heading(name: &str) -> bool {
+    let ours = ["Size", "Rule", "Black", "White", "Black stones", "White stones", "To move", "Resigned"];
+    ours.iter().chain(&INFO_HEADINGS).any(|it| it.eq_ignore_ascii_case(name)) || name.starts_with("SGF ")
 }
 
-impl fmt::Display for FormatError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: ", self.line)?;
-        match &self.kind {
-            ErrorKind::Size(word) => write!(f, "the size {word:?} is no number from {MIN_SIZE} to {MAX_SIZE}"),
-            ErrorKind::Rule(word) => write!(f, "the rule {word:?} is not known"),
-            ErrorKind::Point(word, error) => write!(f, "{word:?} is no point of this board: {error}"),
-            ErrorKind::Play(word, error) => write!(f, "no stone can be played on {word}: {error}"),
-            ErrorKind::TooLate(word) => write!(f, "{word:?} must stand before the first move"),
-        }
-    }
+/// The name and the value, if a line is a heading.
+fn heading_in(line: &str) -> Option<(&str, &str)> {
+    let (name, value) = line.split_once(':')?;
+    let is_name = name.chars().all(|it| it.is_alphanumeric() || " -_".contains(it));
+    is_name.then(|| (name.trim(), value.trim()))
 }
 
-impl std::error::Error for FormatError {}
-
-/// Writes the whole game, with the moves that were taken back; `seats` says who plays.
+/// Writes the whole game, with all variations and notes; `seats` says who plays.
 #[must_use]
 pub fn write(record: &Record, seats: &ByColor<String>) -> String {
     let mut text = format!("Size: {}\nRule: {}\n", record.size(), record.rule().key());
     for color in Color::ALL {
-        text += &format!("{color:?}: {}\n", seats[color]);
+        if !seats[color].is_empty() {
+            text += &format!("{color:?}: {}\n", escaped(&seats[color], ""));
+        }
     }
-    if let Some(Outcome::Resignation { winner }) = record.result() {
-        text += &format!("Resigned: {:?}\n", !winner);
+    write_info(&mut text, &record.info);
+    write_setup(&mut text, record);
+    if let Some(side) = record.resigned_at(record.main_end()) {
+        text += &format!("Resigned: {side:?}\n");
     }
-    for (index, turn) in record.moves().chunks(2).enumerate() {
-        let points: Vec<_> = turn.iter().map(|it| it.point.name(record.size())).collect();
-        text += &format!("{}{}. {}", if index % 5 == 0 { "\n" } else { " " }, index + 1, points.join(" "));
+    let mut writer = Writer { record, text, is_indented: false };
+    writer.tree();
+    writer.text.push('\n');
+    writer.text
+}
+
+fn write_info(text: &mut String, info: &Info) {
+    let mut info = info.clone();
+    for heading in INFO_HEADINGS {
+        if let Some(value) = info_field(&mut info, heading).filter(|it| !it.is_empty()) {
+            *text += &format!("{heading}: {}\n", escaped(value, ""));
+        }
     }
-    text.push('\n');
+    for extra in &info.extras {
+        for value in &extra.values {
+            *text += &format!("SGF {}: {}\n", extra.key, escaped(value, ""));
+        }
+    }
+}
+
+fn write_setup(text: &mut String, record: &Record) {
+    for color in Color::ALL {
+        let stones = record.setup().iter().filter(|it| it.color == color);
+        let names: Vec<_> = stones.map(|it| it.point.name(record.size())).collect();
+        if !names.is_empty() {
+            *text += &format!("{color:?} stones: {}\n", names.join(" "));
+        }
+    }
+    if record.first_side() != Color::Black || !record.setup().is_empty() {
+        *text += &format!("To move: {:?}\n", record.first_side());
+    }
+}
+
+/// A value in one line: special characters and these are written with a backslash.
+fn escaped(value: &str, brackets: &str) -> String {
+    let last = value.chars().count().saturating_sub(1);
+    let mut text = String::new();
+    for (index, it) in value.chars().enumerate() {
+        let is_edge = index == 0 || index == last;
+        match it {
+            '\n' => text.push_str("\\n"),
+            '\\' => text.push_str("\\\\"),
+            _ if brackets.contains(it) => text.extend(['\\', it]),
+            _ if it.is_control() || is_edge && it.is_whitespace() || it == '\u{feff}' => {
+                text += &format!("\\u({:x})", u32::from(it));
+            }
+            _ => text.push(it),
+        }
+    }
     text
+}
+
+/// The value that [`escaped`] has written; a backslash before anything else stands for itself.
+fn unescaped(text: &str) -> String {
+    let mut value = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find('\\') {
+        value.push_str(&rest[..at]);
+        rest = &rest[at + 1..];
+        let (character, behind) = escape_in(rest).unwrap_or(('\\', rest));
+        value.push(character);
+        rest = behind;
+    }
+    value + rest
+}
+
+/// The character that an escape means, behind its backslash, and what follows.
+fn escape_in(text: &str) -> Option<(char, &str)> {
+    if let Some(behind) = text.strip_prefix("u(") {
+        let (digits, behind) = behind.split_once(')')?;
+        let character = u32::from_str_radix(digits, 16).ok().and_then(char::from_u32)?;
+        return Some((character, behind));
+    }
+    let it = text.chars().next()?;
+    match it {
+        'n' => Some(('\n', &text[1..])),
+        '\\' | '{' | '}' | '[' | ']' => Some((it, &text[1..])),
+        _ => None,
+    }
+}
+
+/// What is still to be written.
+enum Task {
+    /// A move and its notes.
+    Move(NodeId),
+    /// All that follows a position.
+    Continuation(NodeId),
+    Open,
+    Close,
+}
+
+struct Writer<'a> {
+    record: &'a Record,
+    text: String,
+    /// Whether a variation is being written.
+    is_indented: bool,
+}
+
+impl Writer<'_> {
+    fn tree(&mut self) {
+        self.notes(NodeId::ROOT);
+        let mut tasks = vec![Task::Continuation(NodeId::ROOT)];
+        let (mut ply, mut plies) = (0, Vec::new());
+        while let Some(task) = tasks.pop() {
+            match task {
+                Task::Open => {
+                    plies.push(ply);
+                    ply -= 1;
+                    self.text.push_str(" (");
+                }
+                Task::Close => {
+                    ply = plies.pop().unwrap_or(ply);
+                    self.text.push(')');
+                }
+                Task::Move(node) => {
+                    self.is_indented = !plies.is_empty();
+                    self.mv(node, ply);
+                    self.notes(node);
+                    ply += 1;
+                }
+                Task::Continuation(node) => self.plan(node, &mut tasks),
+            }
+        }
+    }
+
+    /// Plans the main move, then its alternatives in brackets, then what follows it.
+    fn plan(&self, node: NodeId, tasks: &mut Vec<Task>) {
+        let mut children = self.record.children(node);
+        let Some(main) = children.next() else { return };
+        tasks.push(Task::Continuation(main));
+        let n_tasks = tasks.len();
+        tasks.push(Task::Move(main));
+        for it in children {
+            tasks.extend([Task::Open, Task::Move(it), Task::Continuation(it), Task::Close]);
+        }
+        // The last one is done first.
+        tasks[n_tasks..].reverse();
+    }
+
+    fn mv(&mut self, node: NodeId, ply: usize) {
+        let Some(mv) = self.record.move_to(node) else { return };
+        let is_first_of_variation = self.text.ends_with('(');
+        let is_first_of_line = ply.is_multiple_of(10) && !self.is_indented;
+        if !is_first_of_variation {
+            self.text.push(if is_first_of_line { '\n' } else { ' ' });
+        }
+        if ply.is_multiple_of(2) {
+            self.text += &format!("{}. ", ply / 2 + 1);
+        }
+        if passes_before(self.record, node) {
+            self.text.push_str("pass ");
+        }
+        self.text += &mv.point.name(self.record.size());
+    }
+
+    fn notes(&mut self, node: NodeId) {
+        let record = self.record;
+        let notes = record.notes(node);
+        let mut note = |words: String| self.text += &format!(" [{words}]");
+        for same in notes.marks.chunk_by(|a, b| sign_name(&a.kind).is_some_and(|it| sign_name(&b.kind) == Some(it))) {
+            let names: Vec<_> = same.iter().map(|it| it.point.name(record.size())).collect();
+            match &same[0].kind {
+                MarkKind::Label(label) => note(format!("label {} {}", names[0], escaped(label, "[]"))),
+                kind => note(format!("{} {}", sign_name(kind).unwrap_or_default(), names.join(" "))),
+            }
+        }
+        notes.spent.into_iter().for_each(|it| note(format!("spent {it}")));
+        notes.left.into_iter().for_each(|it| note(format!("left {it}")));
+        for extra in &notes.extras {
+            extra.values.iter().for_each(|it| note(format!("sgf {} {}", extra.key, escaped(it, "[]"))));
+        }
+        if let Some(side) = record.resigned_at(node).filter(|_| node != record.main_end()) {
+            note(format!("resigned {side:?}"));
+        }
+        if node == record.end() && node != record.main_end() {
+            note("shown".to_owned());
+        }
+        if !notes.comment.is_empty() {
+            self.text += &format!(" {{{}}}", escaped(&notes.comment, "{}"));
+        }
+    }
+}
+
+/// The signs that need no text, and their names.
+const SIGNS: [(&str, MarkKind); 4] = [
+    ("triangle", MarkKind::Triangle),
+    ("square", MarkKind::Square),
+    ("circle", MarkKind::Circle),
+    ("cross", MarkKind::Cross),
+];
+
+fn sign_name(kind: &MarkKind) -> Option<&'static str> {
+    SIGNS.iter().find(|it| it.1 == *kind).map(|it| it.0)
 }
 
 /// Reads a game.
@@ -91,61 +285,138 @@ pub fn write(record: &Record, seats: &ByColor<String>) -> String {
 /// # Errors
 /// When a line is neither a heading nor moves that can be played one after the other; it says which line.
 pub fn read(text: &str) -> Result<Loaded, FormatError> {
-    let mut reader = Reader {
-        record: Record::new(USUAL_SIZE, Rule::Freestyle),
-        seats: ByColor::default(),
-        resigned: None,
-        warnings: Vec::new(),
-    };
-    for (line, content) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
-        reader.line(content.trim()).map_err(|kind| FormatError { line, kind })?;
-    }
-    if let Some(side) = reader.resigned
-        && reader.record.resign(side).is_err()
-    {
-        reader.warnings.push(format!("{side:?} cannot resign a game that has ended"));
-    }
-    Ok(Loaded { record: reader.record, seats: reader.seats, warnings: reader.warnings })
+    let mut reader = Reader { line: 1, rest: text.trim_start_matches('\u{feff}'), ..Reader::default() };
+    reader.text().map_err(|kind| FormatError { at: Place::Line(reader.line), kind })?;
+    reader.loaded().map_err(|(line, kind)| FormatError { at: Place::Line(line), kind })
 }
 
-struct Reader {
-    record: Record,
-    seats: ByColor<Option<String>>,
+/// The headings, until the first move needs them.
+#[derive(Default)]
+struct Headings {
+    size: Option<u8>,
+    rule: Option<Rule>,
+    to_move: Option<Color>,
+    info: Info,
+    /// Stones, by line and color.
+    stones: Vec<(usize, Color, String)>,
+    root: Notes,
     resigned: Option<Color>,
-    warnings: Vec<String>,
 }
 
-impl Reader {
-    fn line(&mut self, line: &str) -> Result<(), ErrorKind> {
-        if line.is_empty() || line.starts_with('#') {
-            return Ok(());
+#[derive(Default)]
+struct Reader<'a> {
+    line: usize,
+    /// What has not been read yet.
+    rest: &'a str,
+    headings: Headings,
+    seats: ByColor<Option<String>>,
+    warnings: Vec<String>,
+    record: Option<Record>,
+    has_passed: bool,
+    /// The moves behind which the open brackets stand.
+    open: Vec<NodeId>,
+    shown: Option<NodeId>,
+}
+
+impl<'a> Reader<'a> {
+    fn text(&mut self) -> Result<(), ErrorKind> {
+        loop {
+            let line = self.rest.lines().next().unwrap_or_default();
+            if line.trim_start().starts_with('#') {
+                self.rest = &self.rest[line.len()..];
+            } else if let Some((name, value)) = heading_in(line) {
+                self.heading(name, value)?;
+                self.rest = &self.rest[line.len()..];
+            }
+            self.moves()?;
+            match self.rest.split_once('\n') {
+                Some((_, rest)) => self.rest = rest,
+                None => break,
+            }
+            self.line += 1;
         }
-        match line.split_once(':') {
-            Some((name, value)) => self.heading(name.trim(), value.trim()),
-            None => line.split_whitespace().try_for_each(|word| self.word(word)),
+        if self.open.is_empty() { Ok(()) } else { Err(ErrorKind::Cut("a bracket is closed")) }
+    }
+
+    /// Reads moves and notes up to the end of the line, or of the one on which the last note ends.
+    fn moves(&mut self) -> Result<(), ErrorKind> {
+        loop {
+            self.rest = self.rest.trim_start_matches(|it: char| it.is_whitespace() && it != '\n');
+            let Some(first) = self.rest.chars().next().filter(|it| *it != '\n') else { return Ok(()) };
+            match first {
+                '{' => {
+                    let comment = unescaped(self.bracketed('}')?);
+                    let notes = self.notes();
+                    let gap = if notes.comment.is_empty() { "" } else { "\n" };
+                    notes.comment += &(gap.to_owned() + &comment);
+                }
+                '[' => {
+                    let note = self.bracketed(']')?;
+                    self.note(note.trim_start())?;
+                }
+                '(' => self.enter()?,
+                ')' => self.leave()?,
+                '}' | ']' => return Err(ErrorKind::Bracket(first)),
+                _ => {
+                    let is_end = |it: char| it.is_whitespace() || "(){}[]".contains(it);
+                    let (word, rest) = self.rest.split_at(self.rest.find(is_end).unwrap_or(self.rest.len()));
+                    self.rest = rest;
+                    self.word(word)?;
+                }
+            }
         }
+    }
+
+    /// What stands between the bracket here and the one that closes it.
+    fn bracketed(&mut self, close: char) -> Result<&'a str, ErrorKind> {
+        let inner = &self.rest[1..];
+        let mut is_escaped = false;
+        for (at, it) in inner.char_indices() {
+            if is_escaped {
+                is_escaped = false;
+            } else if it == '\\' {
+                is_escaped = true;
+            } else if it == close {
+                self.line += inner[..at].matches('\n').count();
+                self.rest = &inner[at + 1..];
+                return Ok(&inner[..at]);
+            }
+        }
+        Err(ErrorKind::Cut("a bracket is closed"))
     }
 
     fn heading(&mut self, name: &str, value: &str) -> Result<(), ErrorKind> {
-        let begun = !self.record.moves().is_empty();
-        match name.to_ascii_lowercase().as_str() {
-            "size" | "rule" if begun => return Err(ErrorKind::TooLate(name.to_owned())),
+        let key = name.to_ascii_lowercase();
+        let headings = &mut self.headings;
+        match key.as_str() {
+            "size" | "rule" | "black stones" | "white stones" | "to move" if self.record.is_some() => {
+                return Err(ErrorKind::TooLate(name.to_owned()));
+            }
             "size" => {
-                let size = value.parse().ok().filter(|size| MIN_SIZE <= *size && *size <= MAX_SIZE);
-                let size = size.ok_or_else(|| ErrorKind::Size(value.to_owned()))?;
-                self.record = Record::new(size, self.record.rule());
+                let size = value.parse().ok().and_then(|it| size_of(it).ok());
+                headings.size = Some(size.ok_or_else(|| ErrorKind::Size(value.to_owned()))?);
             }
             "rule" => {
                 let rule = Rule::by_key(value).ok_or_else(|| ErrorKind::Rule(value.to_owned()))?;
-                self.record = Record::new(self.record.size(), rule);
+                headings.rule = Some(rule);
             }
-            "black" => self.seats.black = Some(value.to_owned()),
-            "white" => self.seats.white = Some(value.to_owned()),
-            "resigned" => match Color::ALL.into_iter().find(|it| format!("{it:?}").eq_ignore_ascii_case(value)) {
-                Some(color) => self.resigned = Some(color),
+            "black stones" => headings.stones.push((self.line, Color::Black, value.to_owned())),
+            "white stones" => headings.stones.push((self.line, Color::White, value.to_owned())),
+            "to move" => match side_of(value) {
+                Some(side) => headings.to_move = Some(side),
+                None => self.warnings.push(format!("{value:?} is no side that can move")),
+            },
+            "black" => self.seats.black = Some(unescaped(value)),
+            "white" => self.seats.white = Some(unescaped(value)),
+            "resigned" => match side_of(value) {
+                Some(side) => headings.resigned = Some(side),
                 None => self.warnings.push(format!("{value:?} is no side that can resign")),
             },
-            _ => self.warnings.push(format!("the heading {name:?} is not known")),
+            _ if key.starts_with("sgf ") => add_extra(&mut headings.info.extras, name[4..].trim(), unescaped(value)),
+            _ => match info_field(&mut headings.info, name) {
+                Some(field) => *field = unescaped(value),
+                None => self.warnings.push(format!("the heading {name:?} is not known")),
+            },
         }
         Ok(())
     }
@@ -155,8 +426,148 @@ impl Reader {
         if number.len() < word.len() && number.bytes().all(|it| it.is_ascii_digit()) {
             return Ok(());
         }
-        let point = Point::parse(word, self.record.size()).map_err(|error| ErrorKind::Point(word.to_owned(), error))?;
-        self.record.play(point).map_err(|error| ErrorKind::Play(word.to_owned(), error))
+        if word.eq_ignore_ascii_case("pass") {
+            self.has_passed = !self.has_passed;
+            return Ok(());
+        }
+        for name in names_in(word)? {
+            let has_passed = std::mem::take(&mut self.has_passed);
+            let record = self.record()?;
+            if MAX_NODES <= record.n_nodes() {
+                return Err(ErrorKind::TooLarge);
+            }
+            let point = Point::parse(name, record.size()).map_err(|error| ErrorKind::Point(name.to_owned(), error))?;
+            let side = record.side_to_move();
+            let color = if has_passed { !side } else { side };
+            record.play_as(color, point).map_err(|error| ErrorKind::Play(name.to_owned(), error))?;
+        }
+        Ok(())
+    }
+
+    fn note(&mut self, note: &str) -> Result<(), ErrorKind> {
+        let wrong = || ErrorKind::Note(note.to_owned());
+        let (name, value) = note.split_once(char::is_whitespace).unwrap_or((note, ""));
+        let name = name.to_ascii_lowercase();
+        match name.as_str() {
+            "spent" => self.notes().spent = Some(value.trim().parse().map_err(|_| wrong())?),
+            "left" => self.notes().left = Some(value.trim().parse().map_err(|_| wrong())?),
+            "sgf" => {
+                let (key, value) = value.split_once(' ').unwrap_or((value, ""));
+                add_extra(&mut self.notes().extras, key, unescaped(value));
+            }
+            "shown" => self.shown = Some(self.record()?.node()),
+            "resigned" => {
+                let side = side_of(value.trim()).ok_or_else(wrong)?;
+                if self.record()?.resign(side).is_err() {
+                    self.warnings.push(format!("{side:?} cannot resign a game that has ended"));
+                }
+            }
+            "label" => {
+                let (point, label) = value.split_once(' ').unwrap_or((value, ""));
+                self.mark(point, MarkKind::Label(unescaped(label)))?;
+            }
+            _ => {
+                let (_, kind) = SIGNS.iter().find(|it| it.0 == name).ok_or_else(wrong)?;
+                value.split_whitespace().try_for_each(|point| self.mark(point, kind.clone()))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn mark(&mut self, name: &str, kind: MarkKind) -> Result<(), ErrorKind> {
+        let size = self.record()?.size();
+        let point = Point::parse(name, size).map_err(|error| ErrorKind::Point(name.to_owned(), error))?;
+        self.notes().marks.push(Mark { point, kind });
+        Ok(())
+    }
+
+    fn enter(&mut self) -> Result<(), ErrorKind> {
+        self.rest = &self.rest[1..];
+        let record = self.record()?;
+        let node = record.node();
+        record.undo().ok_or(ErrorKind::Bracket('('))?;
+        self.open.push(node);
+        Ok(())
+    }
+
+    fn leave(&mut self) -> Result<(), ErrorKind> {
+        self.rest = &self.rest[1..];
+        let node = self.open.pop().ok_or(ErrorKind::Bracket(')'))?;
+        self.has_passed = false;
+        self.record()?.select(node);
+        Ok(())
+    }
+
+    /// The notes of the position that has been reached.
+    fn notes(&mut self) -> &mut Notes {
+        match &mut self.record {
+            Some(record) => record.notes_mut(record.node()).expect("the cursor stands in the tree"),
+            None => &mut self.headings.root,
+        }
+    }
+
+    /// The record, which the headings make when the first move needs it.
+    fn record(&mut self) -> Result<&mut Record, ErrorKind> {
+        if self.record.is_none() {
+            let made = self.headings.record().map_err(|(line, kind)| {
+                self.line = line;
+                kind
+            })?;
+            self.record = Some(made);
+        }
+        Ok(self.record.as_mut().expect("it was made above"))
+    }
+
+    fn loaded(mut self) -> Result<Loaded, (usize, ErrorKind)> {
+        if let Err(kind) = self.record() {
+            return Err((self.line, kind));
+        }
+        let Self { headings, seats, mut warnings, record, shown, .. } = self;
+        let mut record = record.expect("it was made above");
+        record.info = headings.info;
+        record.select(record.main_end());
+        if let Some(side) = headings.resigned
+            && record.resign(side).is_err()
+        {
+            warnings.push(format!("{side:?} cannot resign a game that has ended"));
+        }
+        shown.into_iter().for_each(|it| _ = record.select(it));
+        Ok(Loaded { record, seats, warnings })
+    }
+}
+
+impl Headings {
+    /// A game without a move that begins as the headings say.
+    fn record(&mut self) -> Result<Record, (usize, ErrorKind)> {
+        let mut board = Board::new(self.size.unwrap_or(USUAL_SIZE));
+        for (line, color, names) in &self.stones {
+            for name in names.split_whitespace() {
+                let point = Point::parse(name, board.size()).map_err(|why| ErrorKind::Point(name.to_owned(), why));
+                let put =
+                    point.and_then(|it| board.play(it, *color).map_err(|why| ErrorKind::Play(name.to_owned(), why)));
+                put.map_err(|kind| (*line, kind))?;
+            }
+        }
+        let first = self.to_move.unwrap_or(Color::Black);
+        let mut record = Record::from_position(board, self.rule.unwrap_or(Rule::Freestyle), first);
+        if self.root != Notes::default()
+            && let Some(root) = record.notes_mut(NodeId::ROOT)
+        {
+            *root = std::mem::take(&mut self.root);
+        }
+        Ok(record)
+    }
+}
+
+fn side_of(word: &str) -> Option<Color> {
+    Color::ALL.into_iter().find(|it| format!("{it:?}").eq_ignore_ascii_case(word))
+}
+
+/// Adds a value to the key that was told last, or a new key.
+fn add_extra(extras: &mut Vec<Extra>, key: &str, value: String) {
+    match extras.last_mut().filter(|it| it.key == key) {
+        Some(extra) => extra.values.push(value),
+        None => extras.push(Extra { key: key.to_owned(), values: vec![value] }),
     }
 }
 
@@ -198,11 +609,19 @@ mod tests {
         check("Size: 40", "line 1: the size \"40\" is no number from 5 to 22");
         check("Rule: pente", "line 1: the rule \"pente\" is not known");
         check("h8\nSize: 15", "line 2: \"Size\" must stand before the first move");
+        check("h8 {never\nclosed", "line 1: the file ends before a bracket is closed");
+        check("(h8", "line 1: '(' does not belong here");
+        check("h8 (i9))", "line 1: ')' does not belong here");
+        check("h8 i9 [x]", "line 1: the note \"x\" cannot be read");
+        check(
+            "White stones: a1\nBlack stones: a1\n\nh8",
+            "line 2: no stone can be played on a1: the point bears a stone",
+        );
     }
 
     #[test]
     fn what_cannot_be_used_is_told() {
-        let loaded = read("Event: Spring cup\nResigned: both\nh8").unwrap();
+        let loaded = read("Weather: fair\nResigned: both\nh8").unwrap();
         assert_eq!(loaded.warnings.len(), 2);
         assert_eq!(loaded.record.ply(), 1);
     }

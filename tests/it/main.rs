@@ -4,6 +4,7 @@
 mod architecture;
 mod demo;
 mod forbidden;
+mod formats;
 mod golden;
 mod harness;
 mod paint;

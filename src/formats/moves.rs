@@ -1,0 +1,143 @@
+//! Moves and nothing else: `h8i9g7`, or numbers as Gomocup's programs write them.
+//!
+//! | what | example | counted from |
+//! |---|---|---|
+//! | names | `h8i9g7`, `H8 I9 G7` | the lower left, 1 |
+//! | numbers | `7,7 8,6`, one move a line or several | the upper left, 0 |
+//! | an opening | `8,-3, 6,-4, 5,-4`: some number is negative | the center |
+
+use crate::formats::{ErrorKind, FormatError, Loaded, Place, WriteError, in_turn_from_empty_board, usual_size_for};
+use crate::game::{MAX_SIZE, ParsePointError, PlayError, Point, Record, Rule};
+
+/// Whether a text is a list of moves: names without anything between them but spaces, or pairs of numbers.
+pub(super) fn is_list(text: &str) -> bool {
+    is_numbers(text)
+        || text.lines().all(|line| line.split_whitespace().all(|word| names_in(word).is_ok())) && !text.is_empty()
+}
+
+/// Writes the shown line as names without spaces.
+///
+/// # Errors
+/// When the game is more than moves in turn from the empty board.
+pub fn write(record: &Record) -> Result<String, WriteError> {
+    in_turn_from_empty_board(record)?;
+    Ok(record.moves().iter().map(|it| it.point.name(record.size())).collect())
+}
+
+/// Reads moves; the board is the smallest usual one on which they fit.
+///
+/// # Errors
+/// When something is no move, or cannot be played; it says which line.
+pub fn read(text: &str) -> Result<Loaded, FormatError> {
+    if is_numbers(text) { read_numbers(text) } else { read_names(text) }
+}
+
+fn read_names(text: &str) -> Result<Loaded, FormatError> {
+    let mut names = Vec::new();
+    for (line, content) in (1..).zip(text.lines()) {
+        for word in content.split_whitespace() {
+            let found = names_in(word).map_err(|kind| FormatError { at: Place::Line(line), kind })?;
+            names.extend(found.into_iter().map(|name| (line, name)));
+        }
+    }
+    let n_lines = names.iter().filter_map(|(_, name)| {
+        let point = Point::parse(name, MAX_SIZE).ok()?;
+        Some((point.x() + 1).max(MAX_SIZE - point.y()))
+    });
+    let mut record = Record::new(usual_size_for(n_lines.max().unwrap_or(0)), Rule::Freestyle);
+    for (line, name) in names {
+        let point = Point::parse(name, record.size()).map_err(|why| ErrorKind::Point(name.to_owned(), why));
+        let played = point.and_then(|it| record.play(it).map_err(|why| ErrorKind::Play(name.to_owned(), why)));
+        played.map_err(|kind| FormatError { at: Place::Line(line), kind })?;
+    }
+    Ok(Loaded::new(record, Vec::new()))
+}
+
+/// The names in a word such as `h8i9g7`.
+pub(super) fn names_in(word: &str) -> Result<Vec<&str>, ErrorKind> {
+    let mut names = Vec::new();
+    let mut rest = word;
+    while !rest.is_empty() {
+        let letter = rest.starts_with(|it: char| it.is_ascii_alphabetic());
+        let n_digits = rest.bytes().skip(1).take_while(u8::is_ascii_digit).count();
+        if !letter || n_digits == 0 || 2 < n_digits {
+            return Err(ErrorKind::Point(word.to_owned(), ParsePointError::NotAName));
+        }
+        let (name, behind) = rest.split_at(1 + n_digits);
+        names.push(name);
+        rest = behind;
+    }
+    Ok(names)
+}
+
+/// Whether a text is pairs of numbers.
+fn is_numbers(text: &str) -> bool {
+    let is_of_number = |it: char| it.is_ascii_digit() || it == '-' || it == ',' || it == ';' || it.is_whitespace();
+    text.contains(',') && text.chars().all(is_of_number)
+}
+
+fn read_numbers(text: &str) -> Result<Loaded, FormatError> {
+    let mut numbers = Vec::new();
+    for (line, content) in (1..).zip(text.lines()) {
+        let words = content.split(|it: char| it == ',' || it == ';' || it.is_whitespace());
+        for word in words.filter(|it| !it.is_empty()) {
+            let not_a_name = || ErrorKind::Point(word.to_owned(), ParsePointError::NotAName);
+            let number = word.parse::<i16>().map_err(|_| FormatError { at: Place::Line(line), kind: not_a_name() })?;
+            numbers.push((line, number));
+        }
+    }
+    let is_offset = numbers.iter().any(|(_, it)| *it < 0);
+    let farthest = numbers.iter().map(|(_, it)| it.unsigned_abs()).max().unwrap_or(0);
+    let n_lines = farthest.saturating_mul(if is_offset { 2 } else { 1 }).saturating_add(1);
+    let size = usual_size_for(u8::try_from(n_lines).unwrap_or(MAX_SIZE));
+    let center = if is_offset { i16::from(size / 2) } else { 0 };
+    let mut record = Record::new(size, Rule::Freestyle);
+    for pair in numbers.chunks(2) {
+        let [(line, x), (_, y)] = *pair else {
+            let at = Place::Line(pair[0].0);
+            return Err(FormatError { at, kind: ErrorKind::Cut("the second number of the last move") });
+        };
+        let of = |it: i16| u8::try_from(it.checked_add(center)?).ok().filter(|it| *it < size);
+        let point = of(x).zip(of(y)).map(|(x, y)| Point::new(x, y)).ok_or(PlayError::OffBoard);
+        let played = point.and_then(|it| record.play(it));
+        let kind = |why| ErrorKind::Play(format!("{x},{y}"), why);
+        played.map_err(|why| FormatError { at: Place::Line(line), kind: kind(why) })?;
+    }
+    Ok(Loaded::new(record, Vec::new()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, size: u8, expected: &str) {
+        let record = read(text).unwrap().record;
+        assert_eq!((record.size(), write(&record).unwrap().as_str()), (size, expected), "{text}");
+    }
+
+    #[test]
+    fn names_need_nothing_between_them() {
+        check("h8i9g7", 15, "h8i9g7");
+        check(" H8 I9\nG7j10\n", 15, "h8i9g7j10");
+        check("h8p9", 19, "h8p9");
+        check("h20", 20, "h20");
+    }
+
+    #[test]
+    fn numbers_count_from_the_top_or_from_the_center() {
+        check("7,7 8,6\n6,8", 15, "h8i9g7");
+        check("1,-1, 0,0", 15, "i9h8");
+        check("8,-3, 6,-4, 5,-4", 19, "r13p14o14");
+    }
+
+    #[test]
+    fn an_error_says_where_and_what() {
+        let check = |text: &str, expected: &str| assert_eq!(read(text).unwrap_err().to_string(), expected);
+        check("h8\nh8", "line 2: no stone can be played on h8: the point bears a stone");
+        check("h8x", "line 1: \"h8x\" is no point of this board: not a letter and a number");
+        check("h8\ni23", "line 2: \"i23\" is no point of this board: outside the board");
+        check("1,2\n3,", "line 2: the file ends before the second number of the last move");
+        check("1,2\n30,4", "line 2: no stone can be played on 30,4: the point lies outside the board");
+    }
+}

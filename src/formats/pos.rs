@@ -1,0 +1,63 @@
+//! Positions of RenLib and Yixin-Board (`.pos`): the number of moves, and then a byte for each.
+
+use crate::formats::{ErrorKind, FormatError, Loaded, Place};
+use crate::game::{Point, Record, Rule};
+
+/// The only board of the format.
+const SIZE: u8 = 15;
+
+/// Whether the bytes are a position of this format and nothing else: as many bytes as the first one says, each of
+/// another point.
+pub(super) fn is_pos(bytes: &[u8]) -> bool {
+    let Some((n_moves, moves)) = bytes.split_first() else { return false };
+    let is_twice = |index: usize| moves[..index].contains(&moves[index]);
+    moves.len() == usize::from(*n_moves) && moves.iter().all(|it| *it < SIZE * SIZE) && !(0..moves.len()).any(is_twice)
+}
+
+/// Reads a position as the game that led to it.
+///
+/// # Errors
+/// When moves are missing or cannot be played.
+pub fn read(bytes: &[u8]) -> Result<Loaded, FormatError> {
+    let error = |at, kind| FormatError { at: Place::Byte(at), kind };
+    let (n_moves, rest) = bytes.split_first().ok_or_else(|| error(0, ErrorKind::NoGame))?;
+    let moves = rest.get(..usize::from(*n_moves)).ok_or_else(|| error(bytes.len(), ErrorKind::Cut("the last move")))?;
+    let mut record = Record::new(SIZE, Rule::Freestyle);
+    let mut warnings = Vec::new();
+    for (at, byte) in (1..).zip(moves) {
+        if record.outcome().is_some() {
+            warnings.push(format!("byte {at}: the moves after the end of the game were left out"));
+            break;
+        }
+        let (x, y) = (byte % SIZE, byte / SIZE);
+        let point = if y < SIZE { Ok(Point::new(x, y)) } else { Err(crate::game::PlayError::OffBoard) };
+        let played = point.and_then(|it| record.play(it));
+        played.map_err(|why| error(at, ErrorKind::Play(format!("{byte}"), why)))?;
+    }
+    if moves.len() < rest.len() {
+        warnings.push(format!("{} bytes behind the last move were left out", rest.len() - moves.len()));
+    }
+    Ok(Loaded::new(record, warnings))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_is_the_game_that_led_to_it() {
+        let loaded = read(&[3, 0x70, 0x62, 0x54]).unwrap();
+        let names: Vec<_> = loaded.record.moves().iter().map(|it| it.point.name(15)).collect();
+        assert_eq!((names.join(" ").as_str(), loaded.warnings.len()), ("h8 i9 j10", 0));
+        assert_eq!(read(&[0, 7]).unwrap().warnings.len(), 1);
+    }
+
+    #[test]
+    fn an_error_says_where_and_what() {
+        let check = |bytes: &[u8], expected: &str| assert_eq!(read(bytes).unwrap_err().to_string(), expected);
+        check(&[], "byte 0: there is no game in the file");
+        check(&[2, 7], "byte 2: the file ends before the last move");
+        check(&[2, 7, 7], "byte 2: no stone can be played on 7: the point bears a stone");
+        check(&[1, 225], "byte 1: no stone can be played on 225: the point lies outside the board");
+    }
+}

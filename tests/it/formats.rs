@@ -1,0 +1,281 @@
+//! Games written and read back, in every format, and files that are broken.
+
+use gumu_lib::formats::{Format, Loss, losses, read, read_as, text, write};
+use gumu_lib::game::{
+    Board, ByColor, Color, Extra, Info, MAX_SIZE, MIN_SIZE, Mark, MarkKind, Notes, Point, Record, Rule,
+};
+use proptest::prelude::*;
+
+/// How far a random record may go, for formats that cannot say everything.
+#[derive(Clone, Copy)]
+struct Reach {
+    min_size: u8,
+    max_size: u8,
+    setup: bool,
+    passes: bool,
+    variations: bool,
+}
+
+const ALL: Reach = Reach { min_size: MIN_SIZE, max_size: MAX_SIZE, setup: true, passes: true, variations: true };
+
+/// Words with everything that some format gives a meaning to.
+fn words() -> impl Strategy<Value = String> {
+    prop_oneof![
+        3 => Just(String::new()),
+        2 => "[a-c ]{1,8}",
+        2 => "[a-b\\\\\\]\\[{}():;,.#\\n古é\u{a0} ]{1,12}",
+    ]
+}
+
+fn line() -> impl Strategy<Value = String> {
+    prop_oneof![Just(String::new()), "[A-C][a-c古\\\\\\]:-]{0,8}"]
+}
+
+fn kind() -> impl Strategy<Value = MarkKind> {
+    prop_oneof![
+        Just(MarkKind::Triangle),
+        Just(MarkKind::Square),
+        Just(MarkKind::Circle),
+        Just(MarkKind::Cross),
+        "[A-C1-3:\\]\\\\ ]{1,3}".prop_map(MarkKind::Label),
+    ]
+}
+
+fn extras() -> impl Strategy<Value = Vec<Extra>> {
+    let values = prop::collection::vec("[a-c: \\n]{0,4}", 1..3);
+    prop::collection::vec(values, 0..3).prop_map(|all| {
+        let keys = ["KM", "XX", "GUMUZ"];
+        all.into_iter().zip(keys).map(|(values, key)| Extra { key: key.to_owned(), values }).collect()
+    })
+}
+
+fn info() -> impl Strategy<Value = Info> {
+    (prop::collection::vec(line(), 8), extras()).prop_map(|(lines, extras)| {
+        let mut lines = lines.into_iter();
+        let mut next = || lines.next().unwrap();
+        Info {
+            names: ByColor { black: next(), white: next() },
+            event: next(),
+            round: next(),
+            date: next(),
+            place: next(),
+            opening: next(),
+            result: next(),
+            extras,
+        }
+    })
+}
+
+/// The point that a random number means on a board.
+fn point(number: usize, size: u8) -> Point {
+    let side = usize::from(size);
+    Point::new(u8::try_from(number % side).unwrap(), u8::try_from(number / side % side).unwrap())
+}
+
+/// Notes with their points as numbers, since the size is not known yet.
+fn notes() -> impl Strategy<Value = (Notes, Vec<usize>)> {
+    let time = || prop::option::of(1..2_000_000u32);
+    let marks = prop::collection::vec((any::<usize>(), kind()), 0..4);
+    (words(), marks, time(), time(), extras()).prop_map(|(comment, marks, spent, left, extras)| {
+        let points = marks.iter().map(|it| it.0).collect();
+        let marks = marks.into_iter().map(|(_, kind)| Mark { point: Point::new(0, 0), kind }).collect();
+        (Notes { comment, marks, spent, left, extras }, points)
+    })
+}
+
+#[derive(Clone, Debug)]
+struct Step {
+    jump: Option<usize>,
+    point: usize,
+    passes: bool,
+    resigns: bool,
+    notes: Option<(Notes, Vec<usize>)>,
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let jump = prop::option::weighted(0.2, any::<usize>());
+    let notes = prop::option::weighted(0.3, notes());
+    (jump, any::<usize>(), prop::bool::weighted(0.1), prop::bool::weighted(0.05), notes)
+        .prop_map(|(jump, point, passes, resigns, notes)| Step { jump, point, passes, resigns, notes })
+}
+
+/// Random records, with the cursor at the end of a line.
+fn record(reach: Reach) -> impl Strategy<Value = Record> {
+    let setup = prop::collection::vec((any::<usize>(), any::<bool>()), 0..6);
+    let steps = prop::collection::vec(step(), 0..40);
+    (reach.min_size..=reach.max_size, setup, any::<bool>(), steps, info(), notes()).prop_map(
+        move |(size, setup, white_first, steps, info, root)| {
+            let mut board = Board::new(size);
+            for (number, is_black) in setup.into_iter().filter(|_| reach.setup) {
+                let _ = board.play(point(number, size), if is_black { Color::Black } else { Color::White });
+            }
+            let first = if reach.setup && white_first { Color::White } else { Color::Black };
+            let mut record = Record::from_position(board, Rule::Freestyle, first);
+            record.info = info;
+            note(&mut record, root);
+            steps.into_iter().for_each(|it| take(&mut record, it, reach));
+            record.go_to(usize::MAX);
+            record
+        },
+    )
+}
+
+fn take(record: &mut Record, step: Step, reach: Reach) {
+    if let Some(jump) = step.jump.filter(|_| reach.variations) {
+        record.go_to(jump % (record.moves().len() + 1));
+    }
+    let side = record.side_to_move();
+    let color = if step.passes && reach.passes { !side } else { side };
+    let played = record.play_as(color, point(step.point, record.size())).is_ok();
+    if let Some(it) = step.notes.filter(|_| played) {
+        note(record, it);
+    }
+    if step.resigns {
+        let _ = record.resign(color);
+    }
+}
+
+fn note(record: &mut Record, (mut notes, points): (Notes, Vec<usize>)) {
+    let size = record.size();
+    for (mark, number) in notes.marks.iter_mut().zip(points) {
+        mark.point = point(number, size);
+    }
+    *record.notes_mut(record.node()).unwrap() = notes;
+}
+
+/// The only game in these bytes, read without a warning.
+#[track_caller]
+fn only(format: Format, bytes: &[u8]) -> Record {
+    let mut games = read_as(format, bytes).unwrap();
+    assert_eq!((games.len(), &games[0].warnings), (1, &Vec::new()));
+    games.remove(0).record
+}
+
+fn points(record: &Record) -> Vec<Point> {
+    record.moves().iter().map(|it| it.point).collect()
+}
+
+const IN_TURN: Reach = Reach { setup: false, passes: false, variations: true, ..ALL };
+
+proptest! {
+    #[test]
+    fn text_holds_everything(record in record(ALL)) {
+        let bytes = write(&record, Format::Text).unwrap();
+        let told = String::from_utf8_lossy(&bytes).into_owned();
+        prop_assert_eq!(only(Format::Text, &bytes), record.clone(), "{}", told);
+        prop_assert_eq!(Format::detect(&bytes), Some(Format::Text), "{}", told);
+        prop_assert!(losses(&record, Format::Text).is_empty());
+    }
+
+    #[test]
+    fn psq_holds_the_moves_and_their_times(record in record(IN_TURN)) {
+        let bytes = write(&record, Format::Psq).unwrap();
+        prop_assert_eq!(Format::detect(&bytes), Some(Format::Psq));
+        let again = only(Format::Psq, &bytes);
+        prop_assert_eq!((again.size(), again.moves()), (record.size(), record.moves()));
+        for ply in 1..=again.ply() {
+            let spent = |it: &Record| it.notes(it.node_at(ply).unwrap()).spent;
+            prop_assert_eq!(spent(&again), spent(&record));
+        }
+        prop_assert!(!losses(&again, Format::Psq).contains(&Loss::Spent));
+        prop_assert_eq!(&again.info.names, &only(Format::Psq, &write(&again, Format::Psq).unwrap()).info.names);
+    }
+
+    #[test]
+    fn moves_hold_the_shown_line(record in record(Reach { min_size: 15, max_size: 15, ..IN_TURN })) {
+        let bytes = write(&record, Format::Moves).unwrap();
+        prop_assert_eq!(points(&only(Format::Moves, &bytes)), points(&record));
+    }
+
+    #[test]
+    fn diagrams_hold_the_position(record in record(ALL)) {
+        let bytes = write(&record, Format::Diagram).unwrap();
+        prop_assert_eq!(Format::detect(&bytes), Some(Format::Diagram));
+        let again = only(Format::Diagram, &bytes);
+        prop_assert_eq!(again.board(), record.board());
+        prop_assert!(losses(&again, Format::Diagram).iter().all(|it| *it != Loss::Setup));
+    }
+
+    #[test]
+    fn losses_are_what_does_not_come_back(record in record(IN_TURN)) {
+        for format in Format::ALL.into_iter().filter(|it| it.can_be_written()) {
+            let Ok(bytes) = write(&record, format) else { continue };
+            let again = read_as(format, &bytes).unwrap().remove(0).record;
+            let lost = losses(&record, format);
+            for it in losses(&again, format) {
+                prop_assert!(lost.contains(&it), "{:?} came from nowhere in {:?}", it, format);
+            }
+        }
+    }
+
+    #[test]
+    fn garbage_never_panics(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        survive(&bytes);
+    }
+
+    #[test]
+    fn nearly_files_never_panic(text in "[\\(\\);\\[\\]\\\\{}<>/=\"'&BWAPLSZCRh-i1-9:, \n\u{ff}]{0,120}") {
+        survive(text.as_bytes());
+    }
+
+    #[test]
+    fn broken_files_never_panic(
+        record in record(IN_TURN),
+        cut in any::<prop::sample::Index>(),
+        flips in prop::collection::vec((any::<prop::sample::Index>(), 0..8u8), 0..6),
+    ) {
+        for format in Format::ALL {
+            let Ok(mut bytes) = write(&record, format) else { continue };
+            survive(&bytes[..cut.index(bytes.len() + 1)]);
+            let n_bytes = bytes.len();
+            for (at, bit) in flips.iter().filter(|_| 0 < n_bytes) {
+                bytes[at.index(n_bytes)] ^= 1 << bit;
+            }
+            survive(&bytes);
+        }
+    }
+}
+
+/// Reads bytes as everything; only that it comes back is asked, and that what was read can be written.
+fn survive(bytes: &[u8]) {
+    let _ = read(bytes);
+    for format in Format::ALL {
+        for loaded in read_as(format, bytes).unwrap_or_default() {
+            for format in Format::ALL {
+                let _ = (losses(&loaded.record, format), write(&loaded.record, format));
+            }
+        }
+    }
+}
+
+#[test]
+fn formats_are_told_by_their_content() {
+    let check = |bytes: &[u8], expected| assert_eq!(Format::detect(bytes), expected, "{bytes:?}");
+    check(b"h8 i9 g7\n", Some(Format::Moves));
+    check(b"h8i9g7", Some(Format::Moves));
+    check(b"7,7\n8,8\n", Some(Format::Moves));
+    check(b"8,-3, 6,-4, 5,-4", Some(Format::Moves));
+    check(b"1. h8 i9 2. g7", Some(Format::Text));
+    check(b"# mine\nSize: 19\nh8", Some(Format::Text));
+    check(b"Piskvorky 15x15, 0:0, 0\n8,8,0\n", Some(Format::Psq));
+    check(b".....\n..x..\n.....\n.....\n.....\n", Some(Format::Diagram));
+    check(&[3, 0x70, 0x62, 0x54], Some(Format::Pos));
+    check(b"dear reader, this is a letter", None);
+    check(b"\x7fELF\x02\x01\x01\0\0", None);
+    check(b"{\"settings\": 1}", None);
+}
+
+#[test]
+fn a_game_keeps_its_text_through_the_tree() {
+    let plain = "Size: 15\nRule: freestyle\n\n1. h8 i9 2. g7 j10 3. f6\n";
+    let mut record = text::read(plain).unwrap().record;
+    record.go_to(1);
+    record.play(Point::new(0, 0)).unwrap();
+    let variation = record.node();
+    record.play(Point::new(1, 0)).unwrap();
+    let told = text::write(&record, &ByColor::default());
+    assert_eq!(told, "Size: 15\nRule: freestyle\n\n1. h8 i9 (a15 2. b15 [shown]) 2. g7 j10 3. f6\n");
+    record.delete(variation);
+    record.go_to(usize::MAX);
+    assert_eq!(text::write(&record, &ByColor::default()), plain);
+}
