@@ -8,13 +8,15 @@ mod charset;
 pub mod moves;
 pub mod pos;
 pub mod psq;
+pub mod sgf;
 pub mod text;
 
 use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::game::{
-    ByColor, Color, Info, MAX_SIZE, MIN_SIZE, MarkKind, NodeId, ParsePointError, PlayError, Record, Rule, diagram,
+    ByColor, Color, Extra, Info, MAX_SIZE, MIN_SIZE, MarkKind, NodeId, ParsePointError, PlayError, Record, Rule,
+    diagram,
 };
 
 /// The board of a game that does not say how large it is.
@@ -34,13 +36,15 @@ pub enum Format {
     Diagram,
     /// A game of Piskvork.
     Psq,
+    /// Smart Game Format: games with variations and notes.
+    Sgf,
     /// A position as RenLib and Yixin-Board write it.
     Pos,
 }
 
 impl Format {
     /// All formats, in the order in which they are offered.
-    pub const ALL: [Self; 5] = [Self::Text, Self::Psq, Self::Moves, Self::Diagram, Self::Pos];
+    pub const ALL: [Self; 6] = [Self::Text, Self::Sgf, Self::Psq, Self::Moves, Self::Diagram, Self::Pos];
 
     /// The ending of a file's name, without the dot.
     #[must_use]
@@ -48,6 +52,7 @@ impl Format {
         match self {
             Self::Text | Self::Moves | Self::Diagram => "txt",
             Self::Psq => "psq",
+            Self::Sgf => "sgf",
             Self::Pos => "pos",
         }
     }
@@ -56,7 +61,7 @@ impl Format {
     #[must_use]
     pub const fn can_be_written(self) -> bool {
         match self {
-            Self::Text | Self::Moves | Self::Diagram | Self::Psq => true,
+            Self::Text | Self::Moves | Self::Diagram | Self::Psq | Self::Sgf => true,
             Self::Pos => false,
         }
     }
@@ -71,6 +76,8 @@ impl Format {
         let start = text.trim_start();
         if start.starts_with("Piskvorky") {
             Some(Self::Psq)
+        } else if sgf::is_sgf(start) {
+            Some(Self::Sgf)
         } else if text.contains(|it: char| it.is_control() && !it.is_whitespace()) {
             None
         } else if diagram::read(&text).is_ok() {
@@ -85,7 +92,7 @@ impl Format {
     /// What a file of this format can say; moves and their end by a five it always can.
     const fn holds(self) -> &'static [Loss] {
         match self {
-            Self::Text => &Loss::ALL,
+            Self::Text | Self::Sgf => &Loss::ALL,
             Self::Psq => &[Loss::Order, Loss::Spent, Loss::Names, Loss::Size],
             Self::Moves => &[Loss::Order],
             Self::Diagram => &[Loss::Size, Loss::Setup],
@@ -128,15 +135,17 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Loaded>, FormatError> {
 pub fn read_as(format: Format, bytes: &[u8]) -> Result<Vec<Loaded>, FormatError> {
     let (text, warning) = match format {
         Format::Pos => Default::default(),
+        Format::Sgf => charset::decode(bytes, sgf::charset_in(bytes)),
         Format::Text | Format::Moves | Format::Diagram | Format::Psq => charset::decode(bytes, None),
     };
-    let mut games = vec![match format {
-        Format::Text => text::read(&text)?,
-        Format::Moves => moves::read(&text)?,
-        Format::Diagram => read_diagram(&text)?,
-        Format::Psq => psq::read(&text)?,
-        Format::Pos => pos::read(bytes)?,
-    }];
+    let mut games = match format {
+        Format::Text => vec![text::read(&text)?],
+        Format::Moves => vec![moves::read(&text)?],
+        Format::Diagram => vec![read_diagram(&text)?],
+        Format::Psq => vec![psq::read(&text)?],
+        Format::Sgf => sgf::read(&text)?,
+        Format::Pos => vec![pos::read(bytes)?],
+    };
     games[0].warnings.extend(warning);
     Ok(games)
 }
@@ -151,6 +160,7 @@ pub fn write(record: &Record, format: Format) -> Result<Vec<u8>, WriteError> {
         Format::Moves => moves::write(record).map(String::into_bytes),
         Format::Diagram => Ok(diagram::write(record.board()).into_bytes()),
         Format::Psq => psq::write(record).map(String::into_bytes),
+        Format::Sgf => Ok(sgf::write(record).into_bytes()),
         Format::Pos => Err(WriteError::ReadOnly),
     }
 }
@@ -303,6 +313,29 @@ fn usual_size_for(n_lines: u8) -> u8 {
     [USUAL_SIZE, 19, 20].into_iter().find(|size| n_lines <= *size).unwrap_or(MAX_SIZE)
 }
 
+/// The rule that a word or a number of another program means.
+fn rule_of(word: &str) -> Option<Rule> {
+    let word = word.trim().to_ascii_lowercase();
+    let known = RULE_WORDS.iter().find(|(_, words)| words.contains(&word.as_str())).map(|(rule, _)| *rule);
+    known.or_else(|| Rule::by_key(&word))
+}
+
+/// The words for the rules in files. The numbers are those of Gomocup.
+const RULE_WORDS: [(Rule, &[&str]); 4] = [
+    (Rule::Freestyle, &["0", "gomoku", "free", "free gomoku", "freestyle gomoku", "gomoku freestyle"]),
+    (Rule::Standard, &["1", "standard gomoku", "gomoku standard", "exact five"]),
+    (Rule::Renju, &["4", "rif", "sakata", "yamaguchi", "taraguchi", "taraguchi-10", "soosyrv", "soosyrv-8"]),
+    (Rule::Caro, &["8"]),
+];
+
+/// Adds a key with its values, to those of the same key if there is one.
+fn merge_extra(extras: &mut Vec<Extra>, extra: Extra) {
+    match extras.iter_mut().find(|it| it.key == extra.key) {
+        Some(known) => known.values.extend(extra.values),
+        None => extras.push(extra),
+    }
+}
+
 /// Why bytes are no game, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormatError {
@@ -334,6 +367,8 @@ pub enum ErrorKind {
     Cut(&'static str),
     /// There are more positions than can be held.
     TooLarge,
+    /// Brackets are opened within each other without end.
+    TooDeep,
     /// The size is no number from 5 to 22.
     Size(String),
     /// The rule is not known.
@@ -377,6 +412,7 @@ impl fmt::Display for ErrorKind {
             Self::NoGame => write!(f, "there is no game in the file"),
             Self::Cut(what) => write!(f, "the file ends before {what}"),
             Self::TooLarge => write!(f, "there are more than {MAX_NODES} positions"),
+            Self::TooDeep => write!(f, "too many brackets are opened within each other"),
             Self::Size(word) => write!(f, "the size {word:?} is no number from {MIN_SIZE} to {MAX_SIZE}"),
             Self::Rule(word) => write!(f, "the rule {word:?} is not known"),
             Self::Point(word, error) => write!(f, "{word:?} is no point of this board: {error}"),

@@ -115,6 +115,9 @@ fn record(reach: Reach) -> impl Strategy<Value = Record> {
             note(&mut record, root);
             steps.into_iter().for_each(|it| take(&mut record, it, reach));
             record.go_to(usize::MAX);
+            if record.outcome_at(record.main_end()).is_some() {
+                record.info.result = String::new();
+            }
             record
         },
     )
@@ -135,10 +138,23 @@ fn take(record: &mut Record, step: Step, reach: Reach) {
     }
 }
 
+/// Notes the words and the marks, in the order of their kinds and not more than one on a point.
 fn note(record: &mut Record, (mut notes, points): (Notes, Vec<usize>)) {
     let size = record.size();
     for (mark, number) in notes.marks.iter_mut().zip(points) {
         mark.point = point(number, size);
+    }
+    let mut marked = Vec::new();
+    notes.marks.retain(|it| {
+        marked.push(it.point);
+        marked.iter().filter(|point| **point == it.point).count() == 1
+    });
+    let kinds = [MarkKind::Triangle, MarkKind::Square, MarkKind::Circle, MarkKind::Cross];
+    notes.marks.sort_by_key(|mark| kinds.iter().position(|it| *it == mark.kind).unwrap_or(kinds.len()));
+    if record.ply() == 0 {
+        // What is known of the beginning is known of the game.
+        (notes.spent, notes.left) = (None, None);
+        notes.extras.clear();
     }
     *record.notes_mut(record.node()).unwrap() = notes;
 }
@@ -165,6 +181,16 @@ proptest! {
         prop_assert_eq!(only(Format::Text, &bytes), record.clone(), "{}", told);
         prop_assert_eq!(Format::detect(&bytes), Some(Format::Text), "{}", told);
         prop_assert!(losses(&record, Format::Text).is_empty());
+    }
+
+    #[test]
+    fn sgf_holds_everything(mut record in record(ALL)) {
+        record.select(record.main_end());
+        let bytes = write(&record, Format::Sgf).unwrap();
+        let told = String::from_utf8_lossy(&bytes).into_owned();
+        prop_assert_eq!(only(Format::Sgf, &bytes), record.clone(), "{}", told);
+        prop_assert_eq!(Format::detect(&bytes), Some(Format::Sgf), "{}", told);
+        prop_assert!(losses(&record, Format::Sgf).is_empty());
     }
 
     #[test]
@@ -278,4 +304,65 @@ fn a_game_keeps_its_text_through_the_tree() {
     record.delete(variation);
     record.go_to(usize::MAX);
     assert_eq!(text::write(&record, &ByColor::default()), plain);
+}
+
+/// The games of an SGF text, as our own text without the headings that every game has.
+fn sgf(text: &str) -> (Vec<String>, Vec<String>) {
+    let games = read_as(Format::Sgf, text.as_bytes()).unwrap();
+    let told = games.iter().map(|it| {
+        let told = text::write(&it.record, &ByColor::default());
+        told.lines().skip(2).filter(|it| !it.is_empty()).collect::<Vec<_>>().join(" / ")
+    });
+    (told.collect(), games.iter().flat_map(|it| it.warnings.clone()).collect())
+}
+
+#[track_caller]
+fn check_sgf(text: &str, expected: &str) {
+    assert_eq!(sgf(text), (vec![expected.to_owned()], Vec::new()), "{text}");
+}
+
+#[test]
+fn sgf_of_other_programs_is_read() {
+    check_sgf("(;GM[4]SZ[15];B[hh];W[ig])", "1. h8 i9");
+    check_sgf("(;FF[4]GM[1]SZ[15];B[hh]\n  ;W[ig]C[one\\]two\\\nthree])", "1. h8 i9 {one]twothree}");
+    check_sgf("(;GM[11]SZ[15];B[HH];W[i9])", "1. h8 i9");
+    check_sgf("(;SiZe[9]PlayerBlack[x]Black[ee]White[ef])", "Black name: x / 1. e5 e4");
+    check_sgf("garbage (;SZ[15];B[hh](;W[ig];B[hi])(;W[ih]TR[ih][hh]))", "1. h8 i9 (i8 [triangle i8 h8]) 2. h7");
+    check_sgf("(;SZ[15]RU[1]KM[0];B[hh]BL[90.5])", "SGF KM: 0 / 1. h8 [left 90500]");
+    check_sgf(
+        "(;SZ[15]AB[aa:ba]AW[hh]PL[B];B[ig])",
+        "Black stones: a15 b15 / White stones: h8 / To move: Black / 1. i9",
+    );
+    check_sgf("(;SZ[15]RE[B+R];B[hh];W[])", "Resigned: White / 1. h8");
+    check_sgf("(;SZ[15]RE[B+T];B[hh];W[tt];B[ig])", "Result: B+T / 1. h8 pass i9");
+    check_sgf("(;SZ[15];W[hh];B[ig])", "To move: White / 1. h8 i9");
+    check_sgf("(;B[hh];W[qa])", "1. h12 q19");
+}
+
+#[test]
+fn what_is_wrong_in_sgf_is_told() {
+    let check = |text: &str, told: &str, warnings: &[&str]| {
+        let warnings = warnings.iter().map(|it| (*it).to_owned()).collect();
+        assert_eq!(sgf(text), (vec![told.to_owned()], warnings), "{text}");
+    };
+    check(
+        "(;SZ[15];B[hh]\n(;W[hh];B[aa])(;W[ig]))",
+        "1. h8 i9",
+        &["line 2: no stone can be played on h8: the point bears a stone; what follows in this variation was left out"],
+    );
+    check(
+        "(;SZ[15];B[hh",
+        "1. h8",
+        &["line 1: the file ends within a value", "line 1: the file ends before the game does"],
+    );
+    check(
+        "(;SZ[15];B[hh];W[zz])",
+        "1. h8",
+        &["line 1: \"zz\" is no point of this board; what follows in this variation was left out"],
+    );
+    let error = |text: &str| read_as(Format::Sgf, text.as_bytes()).unwrap_err().to_string();
+    assert_eq!(error("(;SZ[99])"), "line 1: the size \"99\" is no number from 5 to 22");
+    assert_eq!(error("no game"), "line 1: there is no game in the file");
+    assert_eq!(error(&"(".repeat(100_000)), "line 1: too many brackets are opened within each other");
+    assert_eq!(sgf("(;SZ[9];B[aa])(;SZ[99];B[cc](;W[dd])(;W[ee]))(;SZ[9];B[bb])").0, ["1. a9", "1. b8"]);
 }

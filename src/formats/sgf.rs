@@ -1,0 +1,775 @@
+//! Smart Game Format, FF[4], for gomoku and renju (GM[4]), and the dialects of other programs.
+//!
+//! See <https://www.red-bean.com/sgf/>. Of what is read here only the size can be wrong enough to refuse a game: a
+//! variation that cannot be played is left out from there on, other games than GM[4] and older versions are taken for
+//! what they look like, and properties that are not known are kept and written back.
+
+use crate::formats::{
+    ErrorKind, FormatError, Loaded, MAX_NODES, Place, merge_extra, passes_before, rule_of, size_of, usual_size_for,
+};
+use crate::game::{
+    Board, Color, Extra, Info, MAX_SIZE, Mark, MarkKind, Move, NodeId, Notes, Outcome, Point, Record, Rule,
+};
+
+/// More games than this are not read from one file.
+const MAX_GAMES: usize = 10_000;
+
+/// More brackets than this are not opened within each other; no variation needs more than a board has points.
+const MAX_DEPTH: usize = 10_000;
+
+/// More warnings than this are not worth reading.
+const MAX_WARNINGS: usize = 50;
+
+/// The properties of the root that are texts of [`Info`].
+const INFO_KEYS: [&str; 8] = ["PB", "PW", "EV", "RO", "DT", "PC", "ON", "RE"];
+
+/// The properties that draw a sign on each of their points.
+const MARK_KEYS: [(&str, MarkKind); 4] =
+    [("TR", MarkKind::Triangle), ("SQ", MarkKind::Square), ("CR", MarkKind::Circle), ("MA", MarkKind::Cross)];
+
+fn info_fields(info: &mut Info) -> [&mut String; 8] {
+    [
+        &mut info.names.black,
+        &mut info.names.white,
+        &mut info.event,
+        &mut info.round,
+        &mut info.date,
+        &mut info.place,
+        &mut info.opening,
+        &mut info.result,
+    ]
+}
+
+/// Whether a text begins as a game does.
+pub(super) fn is_sgf(text: &str) -> bool {
+    let start = text.trim_start().strip_prefix('(');
+    start.is_some_and(|it| it.trim_start_matches(|it: char| it.is_whitespace() || it == '(').starts_with(';'))
+}
+
+/// The alphabet that a file says it is written in.
+pub(super) fn charset_in(bytes: &[u8]) -> Option<&str> {
+    let at = bytes.windows(3).take(4096).position(|it| it == b"CA[")?;
+    let label = bytes[at + 3..].split(|it| *it == b']').next()?;
+    std::str::from_utf8(label).ok().map(str::trim)
+}
+
+/// Writes the game with all variations and notes. The resignation at the end of a variation is a property of ours,
+/// `RSG`, and the time a move took is `EMT`, in seconds.
+#[must_use]
+pub fn write(record: &Record) -> String {
+    let mut writer = Writer { record, text: String::new() };
+    writer.root();
+    writer.tree();
+    writer.text.push_str(")\n");
+    writer.text
+}
+
+enum Task {
+    Node(NodeId),
+    Close,
+}
+
+struct Writer<'a> {
+    record: &'a Record,
+    text: String,
+}
+
+impl Writer<'_> {
+    fn root(&mut self) {
+        let record = self.record;
+        self.text += &format!("(;FF[4]GM[4]CA[UTF-8]AP[Gumu]SZ[{}]", record.size());
+        if !record.info.extras.iter().any(|it| it.key == "RU") {
+            self.property("RU", record.rule().key());
+        }
+        let mut info = record.info.clone();
+        if let Some(outcome) = record.outcome_at(record.main_end()) {
+            let is_told = !info.result.is_empty() && !matches!(outcome, Outcome::Resignation { .. });
+            info.result = if is_told { info.result } else { result_of(outcome).to_owned() };
+        }
+        for (key, value) in INFO_KEYS.into_iter().zip(info_fields(&mut info)) {
+            if !value.is_empty() {
+                self.property(key, &escaped(value, ""));
+            }
+        }
+        self.extras(&info.extras);
+        for (key, color) in [("AB", Color::Black), ("AW", Color::White)] {
+            self.points(key, record.setup().iter().filter(|it| it.color == color).map(|it| it.point));
+        }
+        let passes = record.children(NodeId::ROOT).next().is_some_and(|it| passes_before(record, it));
+        if !record.setup().is_empty() || record.first_side() == Color::White || passes {
+            self.property("PL", letter_of(record.first_side()));
+        }
+        self.notes(NodeId::ROOT);
+    }
+
+    fn tree(&mut self) {
+        let record = self.record;
+        let mut tasks = vec![Task::Node(NodeId::ROOT)];
+        while let Some(task) = tasks.pop() {
+            let Task::Node(node) = task else {
+                self.text.push(')');
+                continue;
+            };
+            let is_variation = 1 < record.siblings(node).count();
+            if is_variation {
+                self.text.push_str("\n(");
+                tasks.push(Task::Close);
+            }
+            self.node(node);
+            let n_tasks = tasks.len();
+            tasks.extend(record.children(node).map(Task::Node));
+            // The last one is done first.
+            tasks[n_tasks..].reverse();
+        }
+    }
+
+    fn node(&mut self, node: NodeId) {
+        let record = self.record;
+        let Some(mv) = record.move_to(node) else { return };
+        if passes_before(record, node) {
+            self.text += &format!(";{}[]", letter_of(!mv.color));
+        }
+        self.text += &format!(";{}[{}]", letter_of(mv.color), letters_of(mv.point));
+        if let Some(side) = record.resigned_at(node).filter(|_| node != record.main_end()) {
+            self.property("RSG", letter_of(side));
+        }
+        self.notes(node);
+    }
+
+    fn notes(&mut self, node: NodeId) {
+        let notes = self.record.notes(node);
+        for (key, kind) in MARK_KEYS {
+            self.points(key, notes.marks.iter().filter(|it| it.kind == kind).map(|it| it.point));
+        }
+        let labels = notes.marks.iter().filter_map(|it| match &it.kind {
+            MarkKind::Label(label) => Some(format!("{}:{}", letters_of(it.point), escaped(label, ":"))),
+            MarkKind::Triangle | MarkKind::Square | MarkKind::Circle | MarkKind::Cross => None,
+        });
+        self.values("LB", labels);
+        if let Some(spent) = notes.spent {
+            self.property("EMT", &seconds(spent));
+        }
+        if let (Some(left), Some(mv)) = (notes.left, self.record.move_to(node)) {
+            self.property(left_key(mv.color), &seconds(left));
+        }
+        self.extras(&notes.extras);
+        if !notes.comment.is_empty() {
+            self.property("C", &escaped(&notes.comment, ""));
+        }
+    }
+
+    fn extras(&mut self, extras: &[Extra]) {
+        for extra in extras {
+            self.values(&extra.key, extra.values.iter().map(|it| well_escaped(it)));
+        }
+    }
+
+    fn points(&mut self, key: &str, points: impl Iterator<Item = Point>) {
+        self.values(key, points.map(letters_of));
+    }
+
+    fn property(&mut self, key: &str, value: &str) {
+        self.values(key, std::iter::once(value.to_owned()));
+    }
+
+    fn values(&mut self, key: &str, values: impl Iterator<Item = String>) {
+        for (index, value) in values.enumerate() {
+            if index == 0 {
+                self.text += key;
+            }
+            self.text += &format!("[{value}]");
+        }
+    }
+}
+
+const fn letter_of(color: Color) -> &'static str {
+    match color {
+        Color::Black => "B",
+        Color::White => "W",
+    }
+}
+
+/// The time left on the clock of a color.
+const fn left_key(color: Color) -> &'static str {
+    match color {
+        Color::Black => "BL",
+        Color::White => "WL",
+    }
+}
+
+fn letters_of(point: Point) -> String {
+    [point.x(), point.y()].map(|it| char::from(b'a' + it)).iter().collect()
+}
+
+/// The result as the format spells it.
+const fn result_of(outcome: Outcome) -> &'static str {
+    match (outcome, outcome.winner()) {
+        (Outcome::Resignation { .. }, Some(Color::Black)) => "B+R",
+        (Outcome::Resignation { .. }, Some(Color::White)) => "W+R",
+        (_, Some(Color::Black)) => "B+",
+        (_, Some(Color::White)) => "W+",
+        (_, None) => "0",
+    }
+}
+
+/// Who resigned, if a result says so.
+fn resigned_in(result: &str) -> Option<Color> {
+    let (winner, how) = result.trim().split_once('+')?;
+    let is_resignation = ["r", "resign", "resignation"].contains(&how.trim().to_ascii_lowercase().as_str());
+    side_of(winner).filter(|_| is_resignation).map(|winner| !winner)
+}
+
+fn side_of(word: &str) -> Option<Color> {
+    match word.trim().to_ascii_lowercase().as_str() {
+        "b" | "black" | "1" => Some(Color::Black),
+        "w" | "white" | "2" => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// Milliseconds as seconds.
+fn seconds(milliseconds: u32) -> String {
+    match milliseconds % 1000 {
+        0 => (milliseconds / 1000).to_string(),
+        rest => format!("{}.{rest:03}", milliseconds / 1000),
+    }
+}
+
+/// Seconds as milliseconds.
+fn milliseconds(seconds: &str) -> Option<u32> {
+    let (whole, rest) = seconds.trim().split_once('.').unwrap_or((seconds.trim(), ""));
+    let thousandths: String = rest.chars().chain("000".chars()).take(3).collect();
+    whole.parse::<u32>().ok()?.checked_mul(1000)?.checked_add(thousandths.parse().ok()?)
+}
+
+/// A text as a value, with these characters escaped besides those that always are.
+fn escaped(text: &str, also: &str) -> String {
+    let mut value = String::with_capacity(text.len());
+    for it in text.chars() {
+        if it == ']' || it == '\\' || also.contains(it) {
+            value.push('\\');
+        }
+        value.push(it);
+    }
+    value
+}
+
+/// The text of a value: an escaped line break is none, and every other one is a new line.
+fn unescaped(value: &str) -> String {
+    let mut text = String::with_capacity(value.len());
+    let mut chars = value.chars().peekable();
+    while let Some(it) = chars.next() {
+        let is_escaped = it == '\\';
+        let Some(it) = (if is_escaped { chars.next() } else { Some(it) }) else { break };
+        if it != '\n' && it != '\r' {
+            text.push(it);
+            continue;
+        }
+        let pair = if it == '\n' { '\r' } else { '\n' };
+        chars.next_if_eq(&pair);
+        if !is_escaped {
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// A value that is written as it was read, made safe if it does not come from a file.
+fn well_escaped(value: &str) -> String {
+    let mut safe = String::with_capacity(value.len());
+    let mut chars = value.chars();
+    while let Some(it) = chars.next() {
+        match it {
+            ']' => safe.push_str("\\]"),
+            '\\' => safe.extend(['\\', chars.next().unwrap_or('\\')]),
+            _ => safe.push(it),
+        }
+    }
+    safe
+}
+
+/// Where a composed value is divided.
+fn colon_in(value: &str) -> Option<usize> {
+    let mut is_escaped = false;
+    value.char_indices().find_map(|(at, it)| {
+        let is_colon = it == ':' && !is_escaped;
+        is_escaped = it == '\\' && !is_escaped;
+        is_colon.then_some(at)
+    })
+}
+
+/// Reads all games of a file: at least one.
+///
+/// # Errors
+/// When there is no game, or none with a board that we have.
+pub fn read(text: &str) -> Result<Vec<Loaded>, FormatError> {
+    let mut reader = Reader { text, at: 0, line: 1 };
+    let (mut games, mut warnings, mut first_error) = (Vec::new(), Vec::new(), None);
+    while reader.find_game() {
+        if games.len() == MAX_GAMES {
+            warnings.push(format!("line {}: the games after the first {MAX_GAMES} were left out", reader.line));
+            break;
+        }
+        let line = reader.line;
+        match reader.game() {
+            Ok(loaded) => games.push(loaded),
+            Err(error) if games.is_empty() && first_error.is_none() => first_error = Some(error),
+            Err(_) if MAX_WARNINGS <= warnings.len() => (),
+            Err(error) => warnings.push(format!("the game that begins on line {line} was left out: {error}")),
+        }
+    }
+    let error = first_error.take();
+    let Some(game) = games.first_mut() else {
+        return Err(error.unwrap_or(FormatError { at: Place::Line(reader.line), kind: ErrorKind::NoGame }));
+    };
+    game.warnings.extend(error.map(|it| format!("a game was left out: {it}")));
+    game.warnings.extend(warnings);
+    Ok(games)
+}
+
+/// The key of a property and its values as they are written.
+type Property<'a> = (String, Vec<&'a str>);
+
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+    line: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    fn skip(&mut self) {
+        self.line += usize::from(self.peek() == Some(b'\n'));
+        self.at += 1;
+    }
+
+    /// Skips to the next bracket that opens.
+    fn find_game(&mut self) -> bool {
+        while self.peek().is_some_and(|it| it != b'(') {
+            self.skip();
+        }
+        self.peek().is_some()
+    }
+
+    fn error(&self, kind: ErrorKind) -> FormatError {
+        FormatError { at: Place::Line(self.line), kind }
+    }
+
+    /// Reads from a bracket that opens to the one that closes it.
+    fn game(&mut self) -> Result<Loaded, FormatError> {
+        let mut game = Game { whole: self.text, ..Game::default() };
+        let mut open = Vec::new();
+        while let Some(it) = self.peek() {
+            match it {
+                b'(' if open.len() == MAX_DEPTH => {
+                    let error = self.error(ErrorKind::TooDeep);
+                    self.at = self.text.len();
+                    return Err(error);
+                }
+                b'(' => {
+                    open.push((game.node(), game.is_broken));
+                    self.skip();
+                }
+                b')' => {
+                    self.skip();
+                    if let Some((node, is_broken)) = open.pop() {
+                        game.go_back(node, is_broken);
+                    }
+                    if open.is_empty() {
+                        return game.loaded();
+                    }
+                }
+                b';' => {
+                    self.skip();
+                    let line = self.line;
+                    let properties = self.properties(&mut game);
+                    if let Err(kind) = game.add(properties, line) {
+                        // The rest is read over, so that its variations are not taken for games.
+                        game.is_broken = true;
+                        game.error.get_or_insert(FormatError { at: Place::Line(line), kind });
+                    }
+                }
+                _ => {
+                    if !it.is_ascii_whitespace() {
+                        game.strays.get_or_insert(self.line);
+                    }
+                    self.skip();
+                }
+            }
+        }
+        game.warn(self.line, "the file ends before the game does");
+        game.loaded()
+    }
+
+    /// Reads the properties of a node.
+    fn properties(&mut self, game: &mut Game<'a>) -> Vec<Property<'a>> {
+        let mut properties: Vec<Property<'a>> = Vec::new();
+        let mut key = String::new();
+        while let Some(it) = self.peek() {
+            match it {
+                b'(' | b')' | b';' => break,
+                b'[' => {
+                    let value = self.value(game);
+                    match properties.last_mut().filter(|it| key.is_empty() || it.0 == key) {
+                        Some(property) => property.1.push(value),
+                        None if key.is_empty() => _ = game.strays.get_or_insert(self.line),
+                        None => properties.push((key, vec![value])),
+                    }
+                    key = String::new();
+                    continue;
+                }
+                // Older versions spell keys with small letters that mean nothing.
+                b'A'..=b'Z' if key.len() < 32 => key.push(char::from(it)),
+                b'a'..=b'z' | b'A'..=b'Z' | b' ' | b'\t' | b'\r' | b'\n' => (),
+                _ => _ = game.strays.get_or_insert(self.line),
+            }
+            self.skip();
+        }
+        properties
+    }
+
+    /// Reads a value, from its bracket to the one that closes it.
+    fn value(&mut self, game: &mut Game<'a>) -> &'a str {
+        self.skip();
+        let start = self.at;
+        while let Some(it) = self.peek() {
+            match it {
+                b']' => {
+                    self.skip();
+                    return &self.text[start..self.at - 1];
+                }
+                b'\\' => {
+                    self.skip();
+                    if self.peek().is_some() {
+                        self.skip();
+                    }
+                }
+                _ => self.skip(),
+            }
+        }
+        game.warn(self.line, "the file ends within a value");
+        // An escape may have stepped into a character, but the text ends behind whole ones.
+        &self.text[start..]
+    }
+}
+
+/// A game as far as it has been read.
+#[derive(Default)]
+struct Game<'a> {
+    whole: &'a str,
+    info: Info,
+    size: Option<u8>,
+    rule: Option<Rule>,
+    stones: Vec<Move>,
+    to_move: Option<Color>,
+    /// What is noted before the first move.
+    root: Notes,
+    has_root: bool,
+    /// It is made when the first move needs it.
+    record: Option<Record>,
+    /// Whether the rest of this variation is left out.
+    is_broken: bool,
+    /// Why nothing of the game can be used.
+    error: Option<FormatError>,
+    /// The line of the first characters that mean nothing.
+    strays: Option<usize>,
+    warnings: Vec<String>,
+}
+
+impl<'a> Game<'a> {
+    fn warn(&mut self, line: usize, what: &str) {
+        if self.warnings.len() < MAX_WARNINGS {
+            self.warnings.push(format!("line {line}: {what}"));
+        }
+    }
+
+    fn node(&self) -> NodeId {
+        self.record.as_ref().map_or(NodeId::ROOT, Record::node)
+    }
+
+    fn go_back(&mut self, node: NodeId, is_broken: bool) {
+        self.is_broken = is_broken || self.error.is_some();
+        if let Some(record) = self.record.as_mut().filter(|it| it.node() != node) {
+            record.select(node);
+        }
+    }
+
+    /// Adds a node with these properties.
+    fn add(&mut self, properties: Vec<Property<'a>>, line: usize) -> Result<(), ErrorKind> {
+        if self.is_broken {
+            return Ok(());
+        }
+        let is_root = !std::mem::replace(&mut self.has_root, true);
+        let mut rest = Vec::new();
+        for (key, values) in properties {
+            let is_used = is_root && self.add_root(&key, &values, line)?;
+            if !is_used {
+                rest.push((key, values));
+            }
+        }
+        let (first, notes): (Vec<_>, Vec<_>) =
+            rest.into_iter().partition(|it| ["B", "W", "AB", "AW", "AE", "PL"].contains(&it.0.as_str()));
+        // Whose turn it is must be known before the first move.
+        let (turns, stones): (Vec<_>, Vec<_>) = first.into_iter().partition(|it| it.0 == "PL");
+        for (_, values) in turns {
+            let side = values.first().and_then(|it| side_of(it));
+            self.to_move = self.to_move.or(side.filter(|_| self.record.is_none()));
+        }
+        for (key, values) in stones {
+            self.add_stones(&key, &values, line)?;
+        }
+        if !self.is_broken {
+            for (key, values) in notes {
+                self.add_note(key, values, line);
+            }
+        }
+        Ok(())
+    }
+
+    /// Uses a property of the root, if it is one, and tells whether it was.
+    fn add_root(&mut self, key: &str, values: &[&str], line: usize) -> Result<bool, ErrorKind> {
+        let value = values.first().copied().unwrap_or_default();
+        match key {
+            "FF" | "GM" | "CA" | "AP" => (),
+            "SZ" => {
+                let (n_columns, n_rows) = value.split_once(':').unwrap_or((value, value));
+                let of = |it: &str| it.trim().parse().map_err(|_| ErrorKind::Size(value.to_owned()));
+                let (n_columns, n_rows): (usize, usize) = (of(n_columns)?, of(n_rows)?);
+                self.size = Some(size_of(n_columns.max(n_rows))?);
+                if n_columns != n_rows {
+                    self.warn(line, &format!("the board of {n_columns} by {n_rows} points was made a square"));
+                }
+            }
+            "RU" => match rule_of(&unescaped(value)) {
+                Some(rule) => self.rule = Some(rule),
+                None if value.is_empty() => (),
+                None => {
+                    self.warn(line, &format!("the rule {value:?} is not known"));
+                    return Ok(false);
+                }
+            },
+            _ => match INFO_KEYS.into_iter().zip(info_fields(&mut self.info)).find(|it| it.0 == key) {
+                Some((_, field)) => *field = unescaped(value),
+                None => return Ok(false),
+            },
+        }
+        Ok(true)
+    }
+
+    fn add_stones(&mut self, key: &str, values: &[&str], line: usize) -> Result<(), ErrorKind> {
+        let color = match key {
+            "B" | "AB" => Some(Color::Black),
+            "W" | "AW" => Some(Color::White),
+            _ => None,
+        };
+        let is_move = key.len() == 1;
+        for value in values {
+            if self.is_broken {
+                break;
+            }
+            let size = self.size();
+            if is_move && is_pass(value, size) {
+                // The color of the next move tells that somebody passed.
+                continue;
+            }
+            let points = points_in(value, size);
+            if points.is_empty() {
+                self.break_off(line, &format!("{value:?} is no point of this board"));
+            }
+            for point in points {
+                match color {
+                    Some(color) if is_move => self.play(color, point, line)?,
+                    _ if self.record.is_none() => self.put(point, color),
+                    Some(color) => {
+                        self.warn(line, "stones that were put on the board within the game were taken for moves");
+                        self.play(color, point, line)?;
+                    }
+                    None => self.break_off(line, "stones are taken off the board"),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts a stone on the board before the first move, or takes it off.
+    fn put(&mut self, point: Point, color: Option<Color>) {
+        self.stones.retain(|it| it.point != point);
+        self.stones.extend(color.map(|color| Move { point, color }));
+    }
+
+    fn play(&mut self, color: Color, point: Point, line: usize) -> Result<(), ErrorKind> {
+        if self.is_broken {
+            return Ok(());
+        }
+        let record = self.record(color);
+        if MAX_NODES <= record.n_nodes() {
+            return Err(ErrorKind::TooLarge);
+        }
+        if let Err(why) = record.play_as(color, point) {
+            let name = point.name(record.size());
+            self.break_off(line, &format!("no stone can be played on {name}: {why}"));
+        }
+        Ok(())
+    }
+
+    /// Leaves out the rest of this variation.
+    fn break_off(&mut self, line: usize, why: &str) {
+        self.is_broken = true;
+        self.warn(line, &format!("{why}; what follows in this variation was left out"));
+    }
+
+    fn add_note(&mut self, key: String, values: Vec<&'a str>, line: usize) {
+        let size = self.size();
+        let value = values.first().copied().unwrap_or_default();
+        let side = self.record.as_ref().and_then(Record::last).map(|it| it.color);
+        let time = milliseconds(value);
+        match key.as_str() {
+            "C" => {
+                let text = values.iter().map(|it| unescaped(it)).collect::<Vec<_>>().join("\n");
+                let comment = &mut self.notes().comment;
+                let gap = if comment.is_empty() || text.is_empty() { "" } else { "\n" };
+                comment.push_str(gap);
+                comment.push_str(&text);
+            }
+            "EMT" if time.is_some() => self.notes().spent = time,
+            "BL" | "WL" if time.is_some() && side.is_some_and(|it| left_key(it) == key) => self.notes().left = time,
+            "RSG" => {
+                let side = side_of(value);
+                if let (Some(side), Some(record)) = (side, &mut self.record) {
+                    // What cannot be resigned goes on.
+                    let _ = record.resign(side);
+                }
+            }
+            "LB" => {
+                for value in values {
+                    let Some(at) = colon_in(value) else { continue };
+                    self.mark(&value[..at], &MarkKind::Label(unescaped(&value[at + 1..])), size, line);
+                }
+            }
+            // Letters and marks of the third version.
+            "L" => {
+                for (letter, value) in ('A'..='Z').zip(values) {
+                    self.mark(value, &MarkKind::Label(letter.to_string()), size, line);
+                }
+            }
+            "M" => values.iter().for_each(|it| self.mark(it, &MarkKind::Cross, size, line)),
+            _ => match MARK_KEYS.into_iter().find(|it| it.0 == key) {
+                Some((_, kind)) => values.iter().for_each(|it| self.mark(it, &kind, size, line)),
+                None => {
+                    let values = values.into_iter().map(str::to_owned).collect();
+                    let is_of_game = self.node() == NodeId::ROOT;
+                    let extras = if is_of_game { &mut self.info.extras } else { &mut self.notes().extras };
+                    merge_extra(extras, Extra { key, values });
+                }
+            },
+        }
+    }
+
+    fn mark(&mut self, value: &str, kind: &MarkKind, size: u8, line: usize) {
+        let points = points_in(value, size);
+        if points.is_empty() && !value.trim().is_empty() {
+            self.warn(line, &format!("{value:?} is no point that can be marked"));
+        }
+        let marks = &mut self.notes().marks;
+        for point in points {
+            let is_known = marks.iter().any(|it| it.point == point && it.kind == *kind);
+            // A board has no room for more signs than this.
+            if !is_known && marks.len() < 8 * Point::N_INDICES {
+                marks.push(Mark { point, kind: kind.clone() });
+            }
+        }
+    }
+
+    fn notes(&mut self) -> &mut Notes {
+        match &mut self.record {
+            Some(record) => record.notes_mut(record.node()).expect("the cursor stands in the tree"),
+            None => &mut self.root,
+        }
+    }
+
+    fn size(&mut self) -> u8 {
+        let whole = self.whole;
+        *self.size.get_or_insert_with(|| usual_size_for(n_lines_used(whole)))
+    }
+
+    /// The record; it begins with `side` unless the file says otherwise.
+    fn record(&mut self, side: Color) -> &mut Record {
+        let size = self.size();
+        let (stones, root) = (&self.stones, &mut self.root);
+        let first = self.to_move.unwrap_or(side);
+        let rule = self.rule.unwrap_or(Rule::Freestyle);
+        self.record.get_or_insert_with(|| {
+            let mut board = Board::new(size);
+            for it in stones {
+                board.play(it.point, it.color).expect("the stones lie on different points of the board");
+            }
+            let mut record = Record::from_position(board, rule, first);
+            let notes = record.notes_mut(NodeId::ROOT).expect("a tree has its root");
+            *notes = std::mem::take(root);
+            record
+        })
+    }
+
+    fn loaded(mut self) -> Result<Loaded, FormatError> {
+        if let Some(error) = self.error {
+            return Err(error);
+        }
+        let n_of = |color| self.stones.iter().filter(|it| it.color == color).count();
+        let first = if n_of(Color::White) < n_of(Color::Black) { Color::White } else { Color::Black };
+        self.record(first);
+        if let Some(line) = self.strays {
+            self.warn(line, "something is neither a property nor a value");
+        }
+        let Self { record, mut info, warnings, .. } = self;
+        let mut record = record.expect("it was made above");
+        record.select(record.main_end());
+        if let Some(side) = resigned_in(&info.result) {
+            // A game that has ended keeps the words of its file.
+            let _ = record.resign(side);
+        }
+        if record.result().is_some_and(|it| result_of(it) == info.result) {
+            info.result = String::new();
+        }
+        record.info = info;
+        Ok(Loaded::new(record, warnings))
+    }
+}
+
+fn is_pass(value: &str, size: u8) -> bool {
+    let value = value.trim();
+    value.is_empty() || size <= 19 && value.eq_ignore_ascii_case("tt") || value.eq_ignore_ascii_case("pass")
+}
+
+/// The points of a value: one, as two letters or as a name, or a rectangle of them; none if it cannot be read.
+fn points_in(value: &str, size: u8) -> Vec<Point> {
+    let Some((first, last)) = value.split_once(':') else {
+        return point_in(value, size).into_iter().collect();
+    };
+    let (Some(first), Some(last)) = (point_in(first, size), point_in(last, size)) else { return Vec::new() };
+    let columns = first.x().min(last.x())..=first.x().max(last.x());
+    let rows = first.y().min(last.y())..=first.y().max(last.y());
+    rows.flat_map(|y| columns.clone().map(move |x| Point::new(x, y))).collect()
+}
+
+fn point_in(value: &str, size: u8) -> Option<Point> {
+    let value = value.trim();
+    match value.as_bytes() {
+        [x, y] if x.is_ascii_alphabetic() && y.is_ascii_alphabetic() => {
+            let of = |it: &u8| Some(it.to_ascii_lowercase() - b'a').filter(|it| *it < size);
+            Some(Point::new(of(x)?, of(y)?))
+        }
+        _ => Point::parse(value, size).ok(),
+    }
+}
+
+/// How many lines the moves and stones of a file need.
+fn n_lines_used(text: &str) -> u8 {
+    let windows = text.as_bytes().windows(5);
+    let moves = windows
+        .filter(|it| matches!(it, [b'B' | b'W', b'[', x, y, b']'] if x.is_ascii_lowercase() && y.is_ascii_lowercase()));
+    let moves = moves.filter(|it| it[2..4] != *b"tt");
+    moves.map(|it| it[2].max(it[3]) - b'a' + 1).max().unwrap_or(0).min(MAX_SIZE)
+}
