@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::game::{Color, MAX_SIZE, MIN_SIZE, Point, zobrist};
+use crate::game::{Color, Foul, MAX_SIZE, MIN_SIZE, Point, zobrist};
 
 /// Stones on a square board, with the key of the position. It knows nothing of turns or of the end of a game.
 #[derive(Clone, PartialEq, Eq)]
@@ -128,16 +128,19 @@ pub enum PlayError {
     GameOver,
     /// Moves that were taken back still follow.
     NotAtEnd,
+    /// The rule forbids the move.
+    Forbidden(Foul),
 }
 
 impl fmt::Display for PlayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::OffBoard => "the point lies outside the board",
-            Self::Occupied => "the point bears a stone",
-            Self::GameOver => "the game has ended",
-            Self::NotAtEnd => "moves that were taken back still follow",
-        })
+        match self {
+            Self::OffBoard => f.write_str("the point lies outside the board"),
+            Self::Occupied => f.write_str("the point bears a stone"),
+            Self::GameOver => f.write_str("the game has ended"),
+            Self::NotAtEnd => f.write_str("moves that were taken back still follow"),
+            Self::Forbidden(foul) => write!(f, "the rule forbids {foul}"),
+        }
     }
 }
 

@@ -4,7 +4,19 @@
 //! what is forbidden. Everything is said of one black stone on a free point: the lines through it are looked at as if
 //! it lay there.
 
+use std::fmt;
+
 use crate::game::{Board, Cell, Color, Direction, Line, Point};
+
+/// What a record does with a move that the rule forbids.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum OnFoul {
+    /// The move is refused.
+    #[default]
+    Refuse,
+    /// The move is played, and loses.
+    Lose,
+}
 
 /// Why a move of Black is forbidden, in the order in which it is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,15 +33,26 @@ impl Foul {
     /// All fouls, in the order in which they are looked for.
     pub const ALL: [Self; 3] = [Self::Overline, Self::DoubleFour, Self::DoubleThree];
 
-    /// The foul of a black stone on this point; none if it may be played, makes a five, or cannot lie there.
+    /// The foul that Black commits when it puts, or has just put, a stone on this point; none if the stone may lie
+    /// there, makes a five, or cannot lie there at all.
     pub(super) fn at(board: &Board, point: Point) -> Option<Self> {
-        if !board.is_free(point) {
+        if !board.contains(point) || board.stone(point) == Some(Color::White) {
             return None;
         }
         match Verdict::on(board, point) {
             Verdict::Foul(foul) => Some(foul),
             Verdict::Five | Verdict::Plain => None,
         }
+    }
+}
+
+impl fmt::Display for Foul {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Overline => "an overline",
+            Self::DoubleFour => "a double-four",
+            Self::DoubleThree => "a double-three",
+        })
     }
 }
 
@@ -117,7 +140,9 @@ fn is_double_three(board: &Board, point: Point, lines: &[Line; 4]) -> bool {
         return false;
     }
     let mut board = board.clone();
-    board.play(point, Color::Black).expect("the point is free");
+    if board.is_free(point) {
+        board.play(point, Color::Black).expect("a free point can be played");
+    }
     let counts = |(line, direction): &(&Line, Direction)| {
         eyes_of_three(line).any(|idx| Verdict::on(&board, point_of(&board, point, *direction, idx)) == Verdict::Plain)
     };

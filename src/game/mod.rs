@@ -18,7 +18,7 @@ mod zobrist;
 pub use board::{Board, PlayError};
 pub use color::{ByColor, Color};
 pub use direction::Direction;
-pub use forbidden::Foul;
+pub use forbidden::{Foul, OnFoul};
 pub use line::{Cell, Line};
 pub use notes::{Extra, Info, Mark, MarkKind, Notes};
 pub use outcome::{Outcome, WinningLine};

@@ -1,6 +1,6 @@
 //! How a game ends.
 
-use crate::game::{Color, Point};
+use crate::game::{Color, Foul, Point};
 
 /// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,7 +17,16 @@ pub enum Outcome {
         /// The other side.
         winner: Color,
     },
-    /// The board is full and nobody has won.
+    /// A side has made a forbidden move.
+    Foul {
+        /// The other side.
+        winner: Color,
+        /// What is forbidden about the move.
+        foul: Foul,
+        /// Where it was played.
+        point: Point,
+    },
+    /// Nobody has won, and the side to move has no point to play: the board is full, or all else is forbidden.
     Draw,
 }
 
@@ -26,7 +35,9 @@ impl Outcome {
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {
-            Self::Five { winner, line: _ } | Self::Resignation { winner } => Some(winner),
+            Self::Five { winner, line: _ }
+            | Self::Resignation { winner }
+            | Self::Foul { winner, foul: _, point: _ } => Some(winner),
             Self::Draw => None,
         }
     }

@@ -1,7 +1,7 @@
 //! A game from its first stone to its end, with the moves that were taken back and all other variations.
 
 use crate::game::tree::Tree;
-use crate::game::{Board, Color, Info, NodeId, Notes, Outcome, PlayError, Point, Rule};
+use crate::game::{Board, Color, Info, NodeId, Notes, OnFoul, Outcome, PlayError, Point, Rule};
 
 /// A stone as it was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,6 +22,7 @@ pub struct Move {
 #[derive(Clone, Debug)]
 pub struct Record {
     rule: Rule,
+    on_foul: OnFoul,
     /// What is known of the game as a whole.
     pub info: Info,
     /// The stones that lie on the board before the first move, row by row.
@@ -55,7 +56,19 @@ impl Record {
         let setup = board.points().filter_map(|point| board.stone(point).map(|color| Move { point, color })).collect();
         let result = board.is_full().then_some(Outcome::Draw);
         let (line, moves) = (Vec::new(), Vec::new());
-        Self { rule, info: Info::default(), setup, first, tree: Tree::new(), line, moves, ply: 0, board, result }
+        Self {
+            rule,
+            on_foul: OnFoul::Refuse,
+            info: Info::default(),
+            setup,
+            first,
+            tree: Tree::new(),
+            line,
+            moves,
+            ply: 0,
+            board,
+            result,
+        }
     }
 
     /// Lines of the board in each direction.
@@ -80,6 +93,18 @@ impl Record {
     #[must_use]
     pub const fn first_side(&self) -> Color {
         self.first
+    }
+
+    /// The game with another answer to forbidden moves; at first they are refused.
+    #[must_use]
+    pub fn with_fouls(self, on_foul: OnFoul) -> Self {
+        Self { on_foul, ..self }
+    }
+
+    /// What becomes of forbidden moves.
+    #[must_use]
+    pub const fn on_foul(&self) -> OnFoul {
+        self.on_foul
     }
 
     /// The position at the cursor.
@@ -128,7 +153,8 @@ impl Record {
     /// follows the one that begins with this move.
     ///
     /// # Errors
-    /// When the game has ended at the cursor or no stone can be put there; the record is then unchanged.
+    /// When the game has ended at the cursor, no stone can be put there, or the rule forbids it and the game refuses
+    /// what is forbidden; the record is then unchanged.
     pub fn play(&mut self, point: Point) -> Result<(), PlayError> {
         self.play_as(self.side_to_move(), point)
     }
@@ -141,6 +167,7 @@ impl Record {
         if self.outcome().is_some() {
             return Err(PlayError::GameOver);
         }
+        self.refuse_foul(point, color)?;
         let mv = Move { point, color };
         if let Some(known) = self.tree.child_with(self.node(), mv) {
             self.select(known);
@@ -210,12 +237,25 @@ impl Record {
         self.ply == self.moves.len()
     }
 
-    /// What the stone just put on `point` has decided.
-    fn judge(&self, point: Point, winner: Color) -> Option<Outcome> {
-        match self.rule.winning_line(&self.board, point) {
-            Some(line) => Some(Outcome::Five { winner, line }),
-            None => self.board.is_full().then_some(Outcome::Draw),
+    /// An error where a stone could lie, but is forbidden and refused.
+    fn refuse_foul(&self, point: Point, color: Color) -> Result<(), PlayError> {
+        let foul = self.rule.foul(&self.board, point, color).filter(|_| self.board.is_free(point));
+        match (foul, self.on_foul) {
+            (Some(foul), OnFoul::Refuse) => Err(PlayError::Forbidden(foul)),
+            (Some(_), OnFoul::Lose) | (None, _) => Ok(()),
         }
+    }
+
+    /// What the stone just put on `point` has decided.
+    fn judge(&self, point: Point, color: Color) -> Option<Outcome> {
+        if let Some(line) = self.rule.winning_line(&self.board, point) {
+            return Some(Outcome::Five { winner: color, line });
+        }
+        if let Some(foul) = self.rule.foul(&self.board, point, color) {
+            return Some(Outcome::Foul { winner: !color, foul, point });
+        }
+        let can_go_on = self.rule.legal_points(&self.board, !color).next().is_some();
+        (!can_go_on).then_some(Outcome::Draw)
     }
 }
 
@@ -422,7 +462,8 @@ impl Record {
 /// Records are equal when all that is in them is, and the same line is shown with the cursor on the same position.
 impl PartialEq for Record {
     fn eq(&self, other: &Self) -> bool {
-        let is_same_game = (self.size(), self.rule, self.first) == (other.size(), other.rule, other.first)
+        let is_same_game = (self.size(), self.rule, self.on_foul, self.first)
+            == (other.size(), other.rule, other.on_foul, other.first)
             && self.setup == other.setup
             && self.info == other.info;
         is_same_game && (self.ply, &self.moves) == (other.ply, &other.moves) && self.tree == other.tree

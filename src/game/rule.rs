@@ -55,7 +55,8 @@ impl Rule {
         self.wins(&Row::through(board, point, color, direction), color)
     }
 
-    /// Why `color` may not put a stone on a point; none if it may, wins there, or no stone can lie there.
+    /// Why `color` may not put a stone on a point, or may not have put it there just now; none if it may, wins there,
+    /// or no stone of it can lie there.
     ///
     /// Only renju forbids anything, and only to Black.
     #[must_use]

@@ -4,8 +4,14 @@ use std::collections::BTreeMap;
 use std::iter;
 use std::ops::Not;
 
-use gumu_lib::game::{Board, Color, Move, NodeId, Notes, Outcome, PlayError, Point, Record, Rule, WinningLine};
+use gumu_lib::game::{
+    Board, Color, Direction, Foul, Move, NodeId, Notes, OnFoul, Outcome, PlayError, Point, Record, Rule, WinningLine,
+    diagram,
+};
 use proptest::prelude::*;
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
 
 fn p(x: u8, y: u8) -> Point {
     Point::new(x, y)
@@ -495,4 +501,89 @@ proptest! {
         }
         prop_assert_eq!(&record.clone(), &record);
     }
+}
+
+/// A game under renju's rule in which Black is one stone from a double-three on its sixth move, at e5.
+fn before_double_three(on_foul: OnFoul) -> Record {
+    let mut record = Record::new(9, Rule::Renju).with_fouls(on_foul);
+    for name in ["c5", "a1", "d5", "c1", "e6", "e1", "e7", "g1"] {
+        record.play(Point::parse(name, 9).unwrap()).unwrap();
+    }
+    record
+}
+
+#[test]
+fn a_forbidden_move_is_refused() {
+    let mut record = before_double_three(OnFoul::Refuse);
+    let before = record.clone();
+    assert_eq!(record.play(p(4, 4)), Err(PlayError::Forbidden(Foul::DoubleThree)));
+    assert_eq!(record, before);
+    record.play(p(8, 8)).unwrap();
+    record.play(p(4, 4)).unwrap();
+    assert_eq!(record.outcome(), None, "White may play there");
+    assert_eq!(record.play(p(2, 4)), Err(PlayError::Occupied), "a stone lies there, whatever else it would be");
+}
+
+#[test]
+fn a_forbidden_move_loses_where_it_is_not_refused() {
+    let mut record = before_double_three(OnFoul::Lose);
+    record.play(p(4, 4)).unwrap();
+    let lost = Some(Outcome::Foul { winner: Color::White, foul: Foul::DoubleThree, point: p(4, 4) });
+    assert_eq!((record.outcome(), record.result()), (lost, lost));
+    assert_eq!(record.outcome().and_then(Outcome::winner), Some(Color::White));
+    assert_eq!(record.play(p(0, 0)), Err(PlayError::GameOver));
+    record.undo();
+    assert_eq!(record.outcome(), None);
+    record.redo();
+    assert_eq!(record.outcome(), lost);
+}
+
+/// A game of random moves that the rule allows. Every other seed makes a peaceful one, whose sides win only where they
+/// must.
+fn random_game(size: u8, rule: Rule, seed: u64) -> Record {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut record = Record::new(size, rule);
+    while record.outcome().is_none() {
+        let (board, side) = (record.board(), record.side_to_move());
+        let mut points: Vec<_> = rule.legal_points(board, side).collect();
+        let wins = |it: &Point| Direction::ALL.into_iter().any(|along| rule.wins_along(board, *it, side, along));
+        if seed.is_multiple_of(2) && !points.iter().all(wins) {
+            points.retain(|it| !wins(it));
+        }
+        record.play(*points.choose(&mut random).unwrap()).unwrap();
+    }
+    record
+}
+
+#[test]
+fn random_games_end_under_every_rule() {
+    for rule in Rule::ALL {
+        for seed in 0..100 {
+            let record = random_game(6, rule, seed);
+            let last = record.last().unwrap();
+            match record.outcome().unwrap() {
+                Outcome::Five { winner, line } => {
+                    assert_eq!((winner, Some(line)), (last.color, rule.winning_line(record.board(), last.point)));
+                }
+                Outcome::Draw => {
+                    let side = record.side_to_move();
+                    assert_eq!(rule.legal_points(record.board(), side).count(), 0);
+                }
+                Outcome::Foul { .. } | Outcome::Resignation { .. } => panic!("{:?}", record.outcome()),
+            }
+        }
+    }
+}
+
+#[test]
+fn black_has_drawn_where_all_that_is_left_is_forbidden() {
+    // Either gap makes six.
+    let wanted = diagram::read("xxx.xx\nooxxoo\nxoooox\nooxxoo\noooxoo\nxx.xxx").unwrap();
+    let mut record = Record::new(6, Rule::Renju);
+    while record.outcome().is_none() {
+        let side = record.side_to_move();
+        let next = Rule::Renju.legal_points(record.board(), side).find(|it| wanted.stone(*it) == Some(side));
+        record.play(next.unwrap()).unwrap();
+    }
+    assert_eq!((record.board(), record.outcome()), (&wanted, Some(Outcome::Draw)));
 }

@@ -1,6 +1,6 @@
 //! The panel: player cards, what the player should know now, the moves, the buttons.
 
-use crate::game::{Color, Outcome};
+use crate::game::{Color, Foul, Outcome};
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::keymap;
@@ -115,6 +115,9 @@ impl Builder<'_> {
             (Outcome::Five { .. }, Some(_)) => Msg::ResultPerson,
             (Outcome::Five { .. }, None) => Msg::ResultFive,
             (Outcome::Resignation { .. }, Some(_)) => Msg::ResultPersonResigned,
+            (Outcome::Foul { foul: Foul::Overline, .. }, _) => Msg::ResultOverline,
+            (Outcome::Foul { foul: Foul::DoubleFour, .. }, _) => Msg::ResultDoubleFour,
+            (Outcome::Foul { foul: Foul::DoubleThree, .. }, _) => Msg::ResultDoubleThree,
             (Outcome::Resignation { winner: Color::White }, None) => Msg::ResultBlackResigned,
             (Outcome::Resignation { winner: Color::Black }, None) => Msg::ResultWhiteResigned,
         };
