@@ -7,6 +7,7 @@ mod forbidden;
 mod formats;
 mod golden;
 mod harness;
+mod opening;
 mod paint;
 mod readme;
 mod record;

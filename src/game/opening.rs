@@ -1,0 +1,456 @@
+//! How a game is opened: who puts the first stones where, and who may change sides, until the game itself begins.
+//!
+//! Each opening is a script of stages. What they ask of the two players is a [`Step`], and the answers are
+//! [`Choice`]s. The openings of renju are those of the Renju International Federation, those of gomoku the usual ones
+//! of its tournaments.
+
+mod alike;
+mod names;
+mod script;
+
+use std::fmt;
+
+use crate::game::{Board, Color, Point, Rule};
+pub use names::NamedOpening;
+use script::{Count, Stage, Who};
+
+/// The ways to open a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OpeningKind {
+    /// Black simply begins.
+    Free,
+    /// The first player puts three stones, and the second chooses a side.
+    Swap,
+    /// As [`OpeningKind::Swap`], but the second may also put two more and let the first choose.
+    Swap2,
+    /// Black begins in the center, and its second stone lies outside the square of five lines around it.
+    Pro,
+    /// As [`OpeningKind::Pro`], with a square of seven lines.
+    LongPro,
+    /// One of the 26 openings, a swap, and two fifth moves for White to choose from.
+    Rif,
+    /// As [`OpeningKind::Rif`], with as many fifth moves as the first player has declared.
+    Yamaguchi,
+    /// A swap after each stone, or ten fifth moves.
+    Taraguchi10,
+    /// One of the 26 openings, a swap, a fourth move that declares one to eight fifth moves, and another swap.
+    Soosorv8,
+}
+
+impl OpeningKind {
+    /// All ways, in the order in which they are offered.
+    pub const ALL: [Self; 9] = [
+        Self::Free,
+        Self::Swap,
+        Self::Swap2,
+        Self::Pro,
+        Self::LongPro,
+        Self::Rif,
+        Self::Yamaguchi,
+        Self::Taraguchi10,
+        Self::Soosorv8,
+    ];
+
+    /// Whether a game under this rule can be opened so: the openings of renju are for renju.
+    #[must_use]
+    pub const fn suits(self, rule: Rule) -> bool {
+        match self {
+            Self::Free | Self::Swap | Self::Swap2 | Self::Pro | Self::LongPro => true,
+            Self::Rif | Self::Yamaguchi | Self::Taraguchi10 | Self::Soosorv8 => matches!(rule, Rule::Renju),
+        }
+    }
+
+    /// The smallest board on which its squares lie with room to play.
+    #[must_use]
+    pub const fn min_size(self) -> u8 {
+        match self {
+            Self::Free | Self::Swap | Self::Swap2 => 5,
+            Self::Pro => 7,
+            Self::LongPro | Self::Rif | Self::Yamaguchi | Self::Taraguchi10 | Self::Soosorv8 => 9,
+        }
+    }
+}
+
+/// The two who play, apart from their colors, which may change while a game is opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Player {
+    /// Who puts the first stone, and has Black until sides are changed.
+    First,
+    /// The other one.
+    Second,
+}
+
+impl Player {
+    /// The one who plays against this one.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+}
+
+/// Where a stone may be put while a game is opened. Squares lie around the board's center.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Area {
+    /// On every free point.
+    Anywhere,
+    /// In the square of so many lines; of one line it is the center itself.
+    Within(u8),
+    /// Outside the square of so many lines.
+    Outside(u8),
+}
+
+impl Area {
+    /// Whether a point of a board of this size lies in the area.
+    #[must_use]
+    pub fn contains(self, point: Point, size: u8) -> bool {
+        let center = Point::center(size);
+        let distance = center.x().abs_diff(point.x()).max(center.y().abs_diff(point.y()));
+        match self {
+            Self::Anywhere => true,
+            Self::Within(n_lines) => 2 * distance < n_lines,
+            Self::Outside(n_lines) => n_lines < 2 * distance,
+        }
+    }
+}
+
+/// What the opening asks for next, and of whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// To put a stone: [`Choice::Point`].
+    Place {
+        /// Who puts it.
+        by: Player,
+        /// The color of the stone.
+        color: Color,
+        /// Where it may lie.
+        area: Area,
+    },
+    /// To say one of a few things.
+    Decide {
+        /// Who decides.
+        by: Player,
+        /// What can be said.
+        options: &'static [Choice],
+    },
+    /// To say how many fifth moves will be offered: [`Choice::Number`].
+    Declare {
+        /// Who declares it.
+        by: Player,
+        /// The greatest number; the least is 1.
+        max: u8,
+    },
+    /// To offer one more fifth move, unlike all others: [`Choice::Point`].
+    Offer {
+        /// Who offers, and has Black.
+        by: Player,
+        /// How many are still to be offered, this one included.
+        n_left: u8,
+    },
+    /// To take one of the offered fifth moves: [`Choice::Point`].
+    Pick {
+        /// Who picks it, and has White.
+        by: Player,
+    },
+    /// Nothing: the game goes on with these colors.
+    Done {
+        /// Who has Black.
+        black: Player,
+        /// The side to move.
+        side: Color,
+    },
+}
+
+/// An answer to a [`Step`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Choice {
+    /// This point.
+    Point(Point),
+    /// To keep the sides as they are.
+    Keep,
+    /// To change sides.
+    Swap,
+    /// To put a white and a black stone and let the other one choose a side.
+    AddTwo,
+    /// To change no sides any more, but offer ten fifth moves.
+    OfferTen,
+    /// So many.
+    Number(u8),
+}
+
+/// A game that is being opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening {
+    kind: OpeningKind,
+    board: Board,
+    stones: Vec<Point>,
+    black: Player,
+    /// What is still to come.
+    stages: &'static [Stage],
+    /// How many fifth moves were declared.
+    n_declared: u8,
+    offers: Vec<Point>,
+    choices: Vec<Choice>,
+}
+
+impl Opening {
+    /// The beginning of an opening.
+    ///
+    /// # Panics
+    /// When no board has this size, or the board is smaller than [`OpeningKind::min_size`].
+    #[must_use]
+    pub fn new(kind: OpeningKind, size: u8) -> Self {
+        assert!(kind.min_size() <= size, "the opening's squares lie within the board");
+        Self {
+            kind,
+            board: Board::new(size),
+            stones: Vec::new(),
+            black: Player::First,
+            stages: kind.script(),
+            n_declared: 0,
+            offers: Vec::new(),
+            choices: Vec::new(),
+        }
+    }
+
+    /// The way in which the game is opened.
+    #[must_use]
+    pub const fn kind(&self) -> OpeningKind {
+        self.kind
+    }
+
+    /// The stones so far. Offers do not lie on the board.
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The stones in the order in which they were put, Black's first and then by turns.
+    #[must_use]
+    pub fn stones(&self) -> &[Point] {
+        &self.stones
+    }
+
+    /// The fifth moves offered so far, as long as none of them is taken.
+    #[must_use]
+    pub fn offers(&self) -> &[Point] {
+        &self.offers
+    }
+
+    /// Who has Black for now.
+    #[must_use]
+    pub const fn black(&self) -> Player {
+        self.black
+    }
+
+    /// Who has a side for now.
+    #[must_use]
+    pub const fn player_of(&self, color: Color) -> Player {
+        match color {
+            Color::Black => self.black,
+            Color::White => self.black.other(),
+        }
+    }
+
+    /// The color of the next stone.
+    #[must_use]
+    pub const fn side_to_move(&self) -> Color {
+        if self.stones.len().is_multiple_of(2) { Color::Black } else { Color::White }
+    }
+
+    /// All answers so far: the same answers lead here again.
+    #[must_use]
+    pub fn choices(&self) -> &[Choice] {
+        &self.choices
+    }
+
+    /// What is asked for next.
+    #[must_use]
+    pub fn step(&self) -> Step {
+        match self.stages.first() {
+            Some(Stage::Stone { by, area }) => {
+                Step::Place { by: self.player(*by), color: self.side_to_move(), area: *area }
+            }
+            Some(Stage::Decide { by, options }) => Step::Decide { by: self.player(*by), options },
+            Some(Stage::Declare { by, max }) => Step::Declare { by: self.player(*by), max: self.greatest(*max) },
+            Some(Stage::Fifths(count)) => match self.n_offers(*count).checked_sub(self.n_offered()) {
+                None | Some(0) => Step::Pick { by: self.player(Who::White) },
+                Some(n_left) => Step::Offer { by: self.player(Who::Black), n_left },
+            },
+            None => Step::Done { black: self.black, side: self.side_to_move() },
+        }
+    }
+
+    /// Whether the point can be chosen now.
+    ///
+    /// # Errors
+    /// When it cannot, why.
+    pub fn check(&self, point: Point) -> Result<(), OpeningError> {
+        if !self.board.contains(point) {
+            return Err(OpeningError::OffBoard);
+        }
+        if self.board.stone(point).is_some() {
+            return Err(OpeningError::Occupied);
+        }
+        let is_like = |it: &Point| alike::are_alike(&self.stones, *it, point);
+        match self.step() {
+            Step::Place { area, .. } if !area.contains(point, self.board.size()) => {
+                Err(OpeningError::OutsideArea(area))
+            }
+            Step::Offer { .. } if self.offers.contains(&point) => Err(OpeningError::OfferedBefore),
+            Step::Offer { .. } if self.offers.iter().any(is_like) => Err(OpeningError::Symmetrical),
+            Step::Pick { .. } if !self.offers.contains(&point) => Err(OpeningError::NotOffered),
+            Step::Place { .. } | Step::Offer { .. } | Step::Pick { .. } => Ok(()),
+            Step::Decide { .. } | Step::Declare { .. } | Step::Done { .. } => Err(OpeningError::NotAsked),
+        }
+    }
+
+    /// Every answer that can be given now, points row by row; none when the opening is done.
+    #[must_use]
+    pub fn possible(&self) -> Vec<Choice> {
+        match self.step() {
+            Step::Place { .. } | Step::Offer { .. } | Step::Pick { .. } => {
+                self.board.free_points().filter(|it| self.check(*it).is_ok()).map(Choice::Point).collect()
+            }
+            Step::Decide { options, .. } => options.to_vec(),
+            Step::Declare { max, .. } => (1..=max).map(Choice::Number).collect(),
+            Step::Done { .. } => Vec::new(),
+        }
+    }
+
+    /// Gives an answer.
+    ///
+    /// # Errors
+    /// When it is none to what is asked; nothing has changed then.
+    pub fn play(&mut self, choice: Choice) -> Result<(), OpeningError> {
+        match (self.step(), choice) {
+            (Step::Place { .. } | Step::Offer { .. } | Step::Pick { .. }, Choice::Point(point)) => {
+                self.check(point)?;
+                self.take_point(point);
+            }
+            (Step::Decide { options, .. }, _) if options.contains(&choice) => self.decide(choice),
+            (Step::Declare { max, .. }, Choice::Number(n)) if 1 <= n && n <= max => {
+                self.n_declared = n;
+                self.pass_stage();
+            }
+            _ => return Err(OpeningError::NotAsked),
+        }
+        self.choices.push(choice);
+        Ok(())
+    }
+
+    /// Takes the last answer back and gives it.
+    pub fn undo(&mut self) -> Option<Choice> {
+        let mut choices = self.choices.clone();
+        let last = choices.pop()?;
+        *self = Self::new(self.kind, self.board.size());
+        for choice in choices {
+            self.play(choice).expect("an answer that was given can be given again");
+        }
+        Some(last)
+    }
+
+    fn take_point(&mut self, point: Point) {
+        match self.step() {
+            Step::Offer { n_left, .. } => {
+                self.offers.push(point);
+                // One who is offered a single move has nothing to choose.
+                if n_left == 1 && self.offers.len() == 1 {
+                    self.put(point);
+                }
+            }
+            Step::Place { .. } | Step::Pick { .. } | Step::Decide { .. } | Step::Declare { .. } | Step::Done { .. } => {
+                self.put(point);
+            }
+        }
+    }
+
+    fn put(&mut self, point: Point) {
+        self.board.play(point, self.side_to_move()).expect("the point was checked");
+        self.stones.push(point);
+        self.offers.clear();
+        self.pass_stage();
+    }
+
+    fn decide(&mut self, choice: Choice) {
+        self.pass_stage();
+        match choice {
+            Choice::Swap => self.black = self.black.other(),
+            Choice::AddTwo => self.stages = script::TWO_MORE,
+            Choice::OfferTen => self.stages = script::TEN_FIFTHS,
+            Choice::Keep | Choice::Point(_) | Choice::Number(_) => (),
+        }
+    }
+
+    fn pass_stage(&mut self) {
+        self.stages = self.stages.split_first().map_or(&[], |it| it.1);
+    }
+
+    const fn player(&self, who: Who) -> Player {
+        match who {
+            Who::First => Player::First,
+            Who::Second => Player::Second,
+            Who::Black => self.player_of(Color::Black),
+            Who::White => self.player_of(Color::White),
+        }
+    }
+
+    const fn n_offers(&self, count: Count) -> u8 {
+        match count {
+            Count::Fixed(n) => n,
+            Count::Declared => self.n_declared,
+        }
+    }
+
+    fn n_offered(&self) -> u8 {
+        u8::try_from(self.offers.len()).expect("no more are offered than were declared")
+    }
+
+    /// The greatest number of fifth moves that may be declared. Four stones have four symmetries at most, so a quarter
+    /// of the free points can be offered wherever they will lie.
+    fn greatest(&self, max: Option<u8>) -> u8 {
+        let n_points = u16::from(self.board.size()) * u16::from(self.board.size());
+        let n_surely_unlike = u8::try_from((n_points - 4) / 4).expect("a quarter of the largest board is less");
+        max.map_or(n_surely_unlike, |it| it.min(n_surely_unlike))
+    }
+}
+
+/// Why an answer is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OpeningError {
+    /// The point lies outside the board.
+    OffBoard,
+    /// The point bears a stone.
+    Occupied,
+    /// The stone may only be put in this area.
+    OutsideArea(Area),
+    /// This move was offered before.
+    OfferedBefore,
+    /// The move is the mirror image of one that was offered before.
+    Symmetrical,
+    /// The move was not offered.
+    NotOffered,
+    /// Something else is asked, or nothing any more.
+    NotAsked,
+}
+
+impl fmt::Display for OpeningError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OffBoard => f.write_str("the point lies outside the board"),
+            Self::Occupied => f.write_str("the point bears a stone"),
+            Self::OutsideArea(Area::Anywhere) => f.write_str("the stone may lie anywhere"),
+            Self::OutsideArea(Area::Within(1)) => f.write_str("the stone must lie in the center"),
+            Self::OutsideArea(Area::Within(n)) => write!(f, "the stone must lie in the central {n}×{n} square"),
+            Self::OutsideArea(Area::Outside(n)) => write!(f, "the stone must lie outside the central {n}×{n} square"),
+            Self::OfferedBefore => f.write_str("this move was offered before"),
+            Self::Symmetrical => f.write_str("the move mirrors one that was offered before"),
+            Self::NotOffered => f.write_str("the move was not offered"),
+            Self::NotAsked => f.write_str("something else is asked"),
+        }
+    }
+}
+
+impl std::error::Error for OpeningError {}

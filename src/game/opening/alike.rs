@@ -1,0 +1,83 @@
+//! Which fifth moves are alike: those that a symmetry of the four stones carries onto each other.
+
+use crate::game::Point;
+
+/// Whether some turn, mirroring or shift that carries the stones onto themselves, each color onto its own, carries
+/// one point onto the other. The stones come in the order in which they were put, by turns.
+pub(super) fn are_alike(stones: &[Point], one: Point, other: Point) -> bool {
+    let places = |rest: usize| stones.iter().skip(rest).step_by(2).map(|it| place(*it)).collect::<Vec<_>>();
+    let (black, white) = (places(0), places(1));
+    let Some(first) = black.first() else { return one == other };
+    TURNS.into_iter().any(|turn| {
+        black.iter().any(|image| {
+            let carried = |it: Place| shifted(turn(it), turn(*first), *image);
+            let is_kept = |stones: &[Place]| stones.iter().all(|it| stones.contains(&carried(*it)));
+            is_kept(&black) && is_kept(&white) && carried(place(one)) == place(other)
+        })
+    })
+}
+
+/// A point, on the board or beyond its edges.
+type Place = (i16, i16);
+
+fn place(point: Point) -> Place {
+    (i16::from(point.x()), i16::from(point.y()))
+}
+
+/// The shift from `from` to `to`, done to a place.
+const fn shifted(place: Place, from: Place, to: Place) -> Place {
+    (place.0 - from.0 + to.0, place.1 - from.1 + to.1)
+}
+
+/// The turns and mirrorings about the origin.
+const TURNS: [fn(Place) -> Place; 8] = [
+    |(x, y)| (x, y),
+    |(x, y)| (-x, y),
+    |(x, y)| (x, -y),
+    |(x, y)| (-x, -y),
+    |(x, y)| (y, x),
+    |(x, y)| (-y, x),
+    |(x, y)| (y, -x),
+    |(x, y)| (-y, -x),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(stones: &str, one: &str, other: &str, expected: bool) {
+        let point = |name: &str| Point::parse(name, 15).unwrap();
+        let stones: Vec<_> = stones.split(' ').map(point).collect();
+        assert_eq!(are_alike(&stones, point(one), point(other)), expected, "{one} {other}");
+        assert_eq!(are_alike(&stones, point(other), point(one)), expected, "{other} {one}");
+    }
+
+    #[test]
+    fn a_mirror_through_the_stones_makes_moves_alike() {
+        check("h8 h9 h10 h7", "g8", "i8", true);
+        check("h8 h9 h10 h7", "g8", "g9", false);
+        check("h8 h9 h10 h7", "g8", "g8", true);
+        check("h8 i9 j10 g7", "h9", "i8", true);
+        check("h8 i9 j10 g7", "h9", "h10", false);
+    }
+
+    #[test]
+    fn a_mirror_between_the_stones_makes_moves_alike() {
+        check("h8 i9 j8 i7", "h9", "j9", true);
+        check("h8 i9 j8 i7", "h9", "h7", true);
+        check("h8 i9 j8 i7", "h9", "j7", true);
+        check("h8 i9 j8 i6", "h9", "h7", false);
+    }
+
+    #[test]
+    fn a_half_turn_makes_moves_alike() {
+        check("h8 h9 i10 i9", "h10", "i8", true);
+        check("h8 h9 i10 i9", "h10", "g9", false);
+    }
+
+    #[test]
+    fn colors_are_kept() {
+        // The mirror between h8 and h9 would change them.
+        check("h8 h9 g8 g9", "i8", "i9", false);
+    }
+}

@@ -1,0 +1,130 @@
+//! The openings as scripts: what is asked of whom, one thing after the other.
+
+use crate::game::opening::{Area, Choice, OpeningKind};
+
+/// One thing that is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// To put the next stone.
+    Stone { by: Who, area: Area },
+    /// To say one of these things.
+    Decide { by: Who, options: &'static [Choice] },
+    /// To declare a number of fifth moves, up to this one or to any that can be offered.
+    Declare { by: Who, max: Option<u8> },
+    /// To offer fifth moves by Black, and to pick one by White.
+    Fifths(Count),
+}
+
+/// Who is asked: one of the players, or whoever has a side then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Who {
+    First,
+    Second,
+    Black,
+    White,
+}
+
+/// A number of fifth moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Count {
+    Fixed(u8),
+    Declared,
+}
+
+impl OpeningKind {
+    pub(super) const fn script(self) -> &'static [Stage] {
+        match self {
+            Self::Free => &[],
+            Self::Swap => SWAP,
+            Self::Swap2 => SWAP2,
+            Self::Pro => PRO,
+            Self::LongPro => LONG_PRO,
+            Self::Rif => RIF,
+            Self::Yamaguchi => YAMAGUCHI,
+            Self::Taraguchi10 => TARAGUCHI_10,
+            Self::Soosorv8 => SOOSORV_8,
+        }
+    }
+}
+
+const SWAP: &[Stage] = &[
+    stone(Who::First, Area::Anywhere),
+    stone(Who::First, Area::Anywhere),
+    stone(Who::First, Area::Anywhere),
+    may_swap(Who::Second),
+];
+
+/// The second player changes sides, keeps White and plays on with it, or puts two more stones.
+const SWAP2: &[Stage] = &[
+    stone(Who::First, Area::Anywhere),
+    stone(Who::First, Area::Anywhere),
+    stone(Who::First, Area::Anywhere),
+    Stage::Decide { by: Who::Second, options: &[Choice::Keep, Choice::Swap, Choice::AddTwo] },
+];
+
+/// What follows [`Choice::AddTwo`].
+pub(super) const TWO_MORE: &[Stage] =
+    &[stone(Who::Second, Area::Anywhere), stone(Who::Second, Area::Anywhere), may_swap(Who::First)];
+
+const PRO: &[Stage] =
+    &[stone(Who::Black, CENTER), stone(Who::White, Area::Anywhere), stone(Who::Black, Area::Outside(5))];
+
+const LONG_PRO: &[Stage] =
+    &[stone(Who::Black, CENTER), stone(Who::White, Area::Anywhere), stone(Who::Black, Area::Outside(7))];
+
+/// The 26 openings are all there is of stones in the center, in the square of three and in that of five lines.
+const RIF: &[Stage] = &[
+    stone(Who::First, CENTER),
+    stone(Who::First, Area::Within(3)),
+    stone(Who::First, Area::Within(5)),
+    may_swap(Who::Second),
+    stone(Who::White, Area::Anywhere),
+    Stage::Fifths(Count::Fixed(2)),
+];
+
+const YAMAGUCHI: &[Stage] = &[
+    stone(Who::First, CENTER),
+    stone(Who::First, Area::Within(3)),
+    stone(Who::First, Area::Within(5)),
+    Stage::Declare { by: Who::First, max: None },
+    may_swap(Who::Second),
+    stone(Who::White, Area::Anywhere),
+    Stage::Fifths(Count::Declared),
+];
+
+const TARAGUCHI_10: &[Stage] = &[
+    stone(Who::Black, CENTER),
+    may_swap(Who::White),
+    stone(Who::White, Area::Within(3)),
+    may_swap(Who::Black),
+    stone(Who::Black, Area::Within(5)),
+    may_swap(Who::White),
+    stone(Who::White, Area::Within(7)),
+    Stage::Decide { by: Who::Black, options: &[Choice::Keep, Choice::Swap, Choice::OfferTen] },
+    stone(Who::Black, Area::Within(9)),
+    may_swap(Who::White),
+];
+
+/// What follows [`Choice::OfferTen`].
+pub(super) const TEN_FIFTHS: &[Stage] = &[Stage::Fifths(Count::Fixed(10))];
+
+const SOOSORV_8: &[Stage] = &[
+    stone(Who::First, CENTER),
+    stone(Who::First, Area::Within(3)),
+    stone(Who::First, Area::Within(5)),
+    may_swap(Who::Second),
+    stone(Who::White, Area::Anywhere),
+    Stage::Declare { by: Who::White, max: Some(8) },
+    may_swap(Who::Black),
+    Stage::Fifths(Count::Declared),
+];
+
+const CENTER: Area = Area::Within(1);
+
+const fn stone(by: Who, area: Area) -> Stage {
+    Stage::Stone { by, area }
+}
+
+const fn may_swap(by: Who) -> Stage {
+    Stage::Decide { by, options: &[Choice::Keep, Choice::Swap] }
+}

@@ -1,0 +1,250 @@
+//! How games are opened, rule by rule.
+
+use std::collections::HashMap;
+
+use gumu_lib::game::{
+    Area, Board, Choice, Color, NamedOpening, Opening, OpeningError, OpeningKind, Player, Point, Rule, Step,
+};
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
+use serde_json::Value;
+
+use crate::symmetry::Symmetry;
+
+fn choice_of(word: &str) -> Choice {
+    match word {
+        "keep" => Choice::Keep,
+        "swap" => Choice::Swap,
+        "add" => Choice::AddTwo,
+        "ten" => Choice::OfferTen,
+        _ => match word.parse() {
+            Ok(n) => Choice::Number(n),
+            Err(_) => Choice::Point(Point::parse(word, 15).unwrap()),
+        },
+    }
+}
+
+/// An opening on a board of 15 with these answers, each after the one who gives it: `1` or `2`.
+#[track_caller]
+fn opened(kind: OpeningKind, answers: &str) -> Opening {
+    let mut opening = Opening::new(kind, 15);
+    for answer in answers.split_whitespace() {
+        let (by, word) = answer.split_once(':').unwrap();
+        let expected = if by == "1" { Player::First } else { Player::Second };
+        assert_eq!(asked(opening.step()), Some(expected), "{answer} in {answers}");
+        assert_eq!(opening.play(choice_of(word)), Ok(()), "{answer} in {answers}");
+    }
+    opening
+}
+
+/// Who is asked.
+const fn asked(step: Step) -> Option<Player> {
+    match step {
+        Step::Place { by, .. }
+        | Step::Decide { by, .. }
+        | Step::Declare { by, .. }
+        | Step::Offer { by, .. }
+        | Step::Pick { by } => Some(by),
+        Step::Done { .. } => None,
+    }
+}
+
+/// Checks that the answers open a game with these stones, whose Black is the player.
+#[track_caller]
+fn check(kind: OpeningKind, answers: &str, stones: &str, black: Player) {
+    let opening = opened(kind, answers);
+    let found: Vec<_> = opening.stones().iter().map(|it| it.name(15)).collect();
+    assert_eq!(found.join(" "), stones, "{answers}");
+    let side = if found.len() % 2 == 0 { Color::Black } else { Color::White };
+    assert_eq!(opening.step(), Step::Done { black, side }, "{answers}");
+}
+
+/// Checks that an answer is refused, and that nothing has changed then.
+#[track_caller]
+fn check_refused(kind: OpeningKind, answers: &str, word: &str, error: OpeningError) {
+    let mut opening = opened(kind, answers);
+    let before = opening.clone();
+    assert_eq!(opening.play(choice_of(word)), Err(error), "{word} after {answers}");
+    assert_eq!(opening, before);
+}
+
+#[test]
+fn free() {
+    check(OpeningKind::Free, "", "", Player::First);
+}
+
+#[test]
+fn swap() {
+    let stones = "1:a1 1:b2 1:o15";
+    check(OpeningKind::Swap, &format!("{stones} 2:keep"), "a1 b2 o15", Player::First);
+    check(OpeningKind::Swap, &format!("{stones} 2:swap"), "a1 b2 o15", Player::Second);
+    check_refused(OpeningKind::Swap, stones, "add", OpeningError::NotAsked);
+    check_refused(OpeningKind::Swap, stones, "c3", OpeningError::NotAsked);
+    check_refused(OpeningKind::Swap, "1:a1", "a1", OpeningError::Occupied);
+}
+
+#[test]
+fn swap2() {
+    let stones = "1:h8 1:i9 1:k5";
+    check(OpeningKind::Swap2, &format!("{stones} 2:keep"), "h8 i9 k5", Player::First);
+    check(OpeningKind::Swap2, &format!("{stones} 2:swap"), "h8 i9 k5", Player::Second);
+    let five = format!("{stones} 2:add 2:g7 2:c3");
+    check(OpeningKind::Swap2, &format!("{five} 1:keep"), "h8 i9 k5 g7 c3", Player::First);
+    check(OpeningKind::Swap2, &format!("{five} 1:swap"), "h8 i9 k5 g7 c3", Player::Second);
+    assert_eq!(opened(OpeningKind::Swap2, &five).board().stone(Point::parse("g7", 15).unwrap()), Some(Color::White));
+}
+
+#[test]
+fn pro_and_long_pro() {
+    check(OpeningKind::Pro, "1:h8 2:h9 1:k8", "h8 h9 k8", Player::First);
+    check_refused(OpeningKind::Pro, "", "h9", OpeningError::OutsideArea(Area::Within(1)));
+    check_refused(OpeningKind::Pro, "1:h8 2:h9", "j10", OpeningError::OutsideArea(Area::Outside(5)));
+    check(OpeningKind::LongPro, "1:h8 2:a1 1:l12", "h8 a1 l12", Player::First);
+    check_refused(OpeningKind::LongPro, "1:h8 2:h9", "k11", OpeningError::OutsideArea(Area::Outside(7)));
+}
+
+#[test]
+fn rif() {
+    let four = "1:h8 1:h9 1:h10 2:keep 2:h7";
+    check(OpeningKind::Rif, &format!("{four} 1:g8 1:g9 2:g9"), "h8 h9 h10 h7 g9", Player::First);
+    check(OpeningKind::Rif, "1:h8 1:h9 1:h10 2:swap 1:a1 2:g8 2:i9 1:g8", "h8 h9 h10 a1 g8", Player::Second);
+    check_refused(OpeningKind::Rif, &format!("{four} 1:g8"), "i8", OpeningError::Symmetrical);
+    check_refused(OpeningKind::Rif, &format!("{four} 1:g8"), "g8", OpeningError::OfferedBefore);
+    check_refused(OpeningKind::Rif, &format!("{four} 1:g8 1:g9"), "i9", OpeningError::NotOffered);
+    check_refused(OpeningKind::Rif, "1:h8", "j8", OpeningError::OutsideArea(Area::Within(3)));
+    check_refused(OpeningKind::Rif, "1:h8 1:i9", "k8", OpeningError::OutsideArea(Area::Within(5)));
+}
+
+#[test]
+fn yamaguchi() {
+    let four = "1:h8 1:i9 1:i7 1:3 2:keep 2:a1";
+    check(OpeningKind::Yamaguchi, &format!("{four} 1:b2 1:c3 1:d4 2:c3"), "h8 i9 i7 a1 c3", Player::First);
+    check(OpeningKind::Yamaguchi, "1:h8 1:i9 1:i7 1:1 2:swap 1:a1 2:b2", "h8 i9 i7 a1 b2", Player::Second);
+    check_refused(OpeningKind::Yamaguchi, "1:h8 1:i9 1:i7", "0", OpeningError::NotAsked);
+    let declared = opened(OpeningKind::Yamaguchi, "1:h8 1:i9 1:i7");
+    assert_eq!(declared.step(), Step::Declare { by: Player::First, max: 55 });
+}
+
+#[test]
+fn taraguchi_10() {
+    let kind = OpeningKind::Taraguchi10;
+    check(kind, "1:h8 2:keep 2:h9 1:keep 1:i9 2:keep 2:k11 1:keep 1:l12 2:keep", "h8 h9 i9 k11 l12", Player::First);
+    // Whoever has just not put the stone may take the other side; the second takes Black, gives it away, and so on.
+    check(kind, "1:h8 2:swap 1:h9 2:swap 1:i9 2:swap 1:k11 2:swap 1:l12 2:swap", "h8 h9 i9 k11 l12", Player::Second);
+    let four = "1:h8 2:keep 2:h9 1:keep 1:i9 2:keep 2:k11";
+    let ten = "1:a1 1:a2 1:a3 1:a4 1:a5 1:a6 1:a7 1:a8 1:a9 1:a10";
+    check(kind, &format!("{four} 1:ten {ten} 2:a7"), "h8 h9 i9 k11 a7", Player::First);
+    check_refused(kind, "1:h8 2:keep 2:h9 1:keep 1:i9 2:keep", "l8", OpeningError::OutsideArea(Area::Within(7)));
+    check_refused(kind, &format!("{four} 1:keep"), "m8", OpeningError::OutsideArea(Area::Within(9)));
+}
+
+#[test]
+fn soosorv_8() {
+    let kind = OpeningKind::Soosorv8;
+    let four = "1:h8 1:h9 1:i9 2:keep 2:c3";
+    check(kind, &format!("{four} 2:2 1:keep 1:a1 1:b1 2:b1"), "h8 h9 i9 c3 b1", Player::First);
+    check(kind, &format!("{four} 2:2 1:swap 2:a1 2:b1 1:a1"), "h8 h9 i9 c3 a1", Player::Second);
+    check(kind, "1:h8 1:h9 1:i9 2:swap 1:c3 1:1 2:swap 1:a1", "h8 h9 i9 c3 a1", Player::First);
+    check_refused(kind, four, "9", OpeningError::NotAsked);
+}
+
+/// The sizes on which a kind is tried out.
+fn sizes(kind: OpeningKind) -> impl Iterator<Item = u8> {
+    [kind.min_size(), 10, 15, 22].into_iter()
+}
+
+#[test]
+fn random_answers_open_every_game() {
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    for kind in OpeningKind::ALL {
+        for size in sizes(kind).chain(sizes(kind)) {
+            let mut opening = Opening::new(kind, size);
+            let mut n_answers = 0;
+            while let Some(choice) = opening.possible().choose(&mut random).copied() {
+                // Two hundred offers are as good as twenty.
+                let choice = if let Choice::Number(n) = choice { Choice::Number(n.min(20)) } else { choice };
+                let before = opening.clone();
+                assert_eq!(opening.play(choice), Ok(()), "{kind:?} {size}");
+                check_stones(&opening);
+                assert_eq!(opening.undo(), Some(choice));
+                assert_eq!(opening, before);
+                opening.play(choice).unwrap();
+                n_answers += 1;
+                assert!(n_answers < 60, "{kind:?} {size} never ends");
+            }
+            assert!(matches!(opening.step(), Step::Done { .. }), "{kind:?} {size} is stuck");
+            assert_eq!(opening.choices().len(), n_answers);
+            assert_eq!(opening.play(Choice::Keep), Err(OpeningError::NotAsked));
+        }
+    }
+}
+
+/// The stones lie by turns on the board, nobody has won, and no offers mirror each other where all four stones do.
+fn check_stones(opening: &Opening) {
+    let size = opening.board().size();
+    let mut board = Board::new(size);
+    for (point, color) in opening.stones().iter().zip(Color::ALL.into_iter().cycle()) {
+        board.play(*point, color).unwrap();
+        assert_eq!(Rule::Freestyle.winning_line(&board, *point), None);
+        assert_eq!(Rule::Renju.foul(&board, *point, color), None);
+    }
+    assert_eq!(&board, opening.board());
+    for symmetry in Symmetry::all().filter(|it| it.board(&board) == board) {
+        for one in opening.offers() {
+            let image = symmetry.point(*one, size);
+            assert!(image == *one || !opening.offers().contains(&image), "{opening:?}");
+        }
+    }
+}
+
+#[test]
+fn openings_of_renju_are_for_renju() {
+    for rule in Rule::ALL {
+        let n_kinds = OpeningKind::ALL.into_iter().filter(|it| it.suits(rule)).count();
+        assert_eq!(n_kinds, if rule == Rule::Renju { 9 } else { 5 });
+    }
+}
+
+#[test]
+fn the_26_openings_have_their_names() {
+    let cases: Value = serde_json::from_str(include_str!("../data/openings.json")).unwrap();
+    let cases = cases["named_renju"].as_array().unwrap();
+    assert_eq!(cases.len(), NamedOpening::ALL.len());
+    for (case, named) in cases.iter().zip(NamedOpening::ALL) {
+        assert_eq!((named.sign, named.chinese), (case["no"].as_str().unwrap(), case["name"].as_str().unwrap()));
+        let stones: Vec<_> = case["moves"].as_array().unwrap().iter().map(|it| it.as_str().unwrap()).collect();
+        let stones: Vec<_> = stones.into_iter().map(|it| Point::parse(it, 15).unwrap()).collect();
+        for symmetry in Symmetry::all() {
+            let turned: Vec<_> = stones.iter().map(|it| symmetry.point(*it, 15)).collect();
+            assert_eq!(NamedOpening::of(&turned, 15), Some(&named), "{symmetry:?}");
+        }
+    }
+}
+
+#[test]
+fn every_third_stone_near_the_center_makes_one_of_the_26() {
+    let mut n_found: HashMap<&str, u32> = HashMap::new();
+    let center = Point::center(15);
+    let within = |n: u8| Point::all(15).filter(move |it| *it != center && Area::Within(n).contains(*it, 15));
+    for second in within(3) {
+        for third in within(5).filter(|it| *it != second) {
+            let named = NamedOpening::of(&[center, second, third], 15).unwrap();
+            *n_found.entry(named.sign).or_default() += 1;
+        }
+    }
+    assert_eq!((n_found.len(), n_found.values().sum::<u32>()), (26, 8 * 23));
+}
+
+#[test]
+fn other_stones_have_no_name() {
+    let named = |names: &str| {
+        let stones: Vec<_> = names.split_whitespace().map(|it| Point::parse(it, 15).unwrap()).collect();
+        NamedOpening::of(&stones, 15).map(|it| it.english)
+    };
+    assert_eq!(named("h8 h9"), None);
+    assert_eq!(named("h8 h9 k8"), None);
+    assert_eq!(named("h8 h10 h9"), None);
+    assert_eq!(named("i8 i9 i10"), None);
+    assert_eq!(named("h8 g8 g7 a1"), Some("Flower Moon"));
+}
