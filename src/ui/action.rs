@@ -1,5 +1,6 @@
 //! What the player can mean: every button, menu item and key stands for one of these.
 
+use crate::game::OnFoul;
 use crate::ui::locale::Language;
 use crate::ui::settings::{Begins, Mode, Placing};
 use crate::ui::theme::Theme;
@@ -63,6 +64,8 @@ pub enum Action {
     ChooseMode(Mode),
     /// In the New Game dialog: who begins.
     ChooseBegins(Begins),
+    /// In the New Game dialog: what becomes of forbidden moves.
+    ChooseFouls(OnFoul),
     /// In the New Game dialog: the lines of the board.
     ChooseSize(u8),
     /// In the New Game dialog: the value before or after the one chosen.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Color, Rule};
+use crate::game::{Color, Foul, Rule};
 
 include!(concat!(env!("OUT_DIR"), "/locale.rs"));
 
@@ -69,6 +69,16 @@ impl Language {
         self.text(match color {
             Color::Black => Msg::SideBlack,
             Color::White => Msg::SideWhite,
+        })
+    }
+
+    /// Why a move is forbidden.
+    #[must_use]
+    pub const fn foul(self, foul: Foul) -> &'static str {
+        self.text(match foul {
+            Foul::Overline => Msg::NoticeOverline,
+            Foul::DoubleFour => Msg::NoticeDoubleFour,
+            Foul::DoubleThree => Msg::NoticeDoubleThree,
         })
     }
 

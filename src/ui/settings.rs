@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::engine::ROSTER;
-use crate::game::{MAX_SIZE, MIN_SIZE, Rule};
+use crate::game::{MAX_SIZE, MIN_SIZE, OnFoul, Rule};
 use crate::ui::locale::Language;
 use crate::ui::theme::Theme;
 
@@ -107,6 +107,8 @@ pub struct Setup {
     pub opponent: String,
     /// The rule's key.
     pub rule: String,
+    /// Whether forbidden moves can be played, and lose.
+    pub fouls_lose: bool,
     /// Lines of the board.
     pub size: u8,
 }
@@ -116,6 +118,12 @@ impl Setup {
     #[must_use]
     pub fn opponent_index(&self) -> usize {
         ROSTER.iter().position(|profile| profile.key == self.opponent).unwrap_or(0)
+    }
+
+    /// What becomes of forbidden moves.
+    #[must_use]
+    pub const fn on_foul(&self) -> OnFoul {
+        if self.fouls_lose { OnFoul::Lose } else { OnFoul::Refuse }
     }
 
     /// The rule.
@@ -132,6 +140,7 @@ impl Default for Setup {
             begins: Begins::default(),
             opponent: ROSTER[0].key.to_owned(),
             rule: Rule::Freestyle.key().to_owned(),
+            fouls_lose: false,
             size: 15,
         }
     }

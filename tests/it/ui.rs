@@ -1,7 +1,7 @@
 //! The pure interface: whole games, late answers, menus, dialogs, the keyboard, and events in any order.
 
 use gumu_lib::engine::{Answer, Report, Ticket};
-use gumu_lib::game::{Color, Outcome, Point, Rule};
+use gumu_lib::game::{Color, OnFoul, Outcome, Point, Rule};
 use gumu_lib::ui::action::{Action, Field, Topic, Turn};
 use gumu_lib::ui::effect::Effect;
 use gumu_lib::ui::event::{Chord, Event, Failure, Key};
@@ -482,8 +482,29 @@ fn points_forbidden_to_black_bear_a_cross_until_it_is_switched_off() {
     assert_eq!(board(&it).forbidden, [], "nothing is forbidden to White");
     it.click("a7");
     assert_eq!(board(&it).forbidden, [Point::center(15)]);
+    it.click("h8");
+    assert_eq!(it.state.game.record.ply(), 8, "the stone is refused");
+    assert!(it.shows(english(Msg::NoticeDoubleThree)), "and the reason is told");
+    assert_eq!(board(&it).ghost, None, "no stone is promised there");
+    it.click("c3");
+    assert!(!it.shows(english(Msg::NoticeDoubleThree)));
+    it.ctrl('z');
     choose_by_mouse(&mut it, Action::Forbidden);
     assert_eq!(board(&it).forbidden, []);
+}
+
+#[test]
+fn a_forbidden_move_loses_where_that_was_chosen() {
+    let mut it = Harness::two_players(15);
+    it.ctrl('n');
+    assert!(!it.state.can(Action::ChooseFouls(OnFoul::Lose)), "freestyle forbids nothing");
+    it.press(Action::Step(Field::Rule, Turn::On));
+    it.press(Action::Step(Field::Rule, Turn::On));
+    it.press(Action::ChooseFouls(OnFoul::Lose));
+    it.press(Action::Accept);
+    it.click_all("i8 a1 j8 a3 h7 a5 h6 a7 h8");
+    assert_eq!(it.state.game.record.outcome().and_then(Outcome::winner), Some(Color::White));
+    assert!(it.shows(english(Msg::ResultDoubleThree)));
 }
 
 // The keyboard alone.

@@ -1,6 +1,6 @@
 //! Board and panel side by side or one above the other, and where the board's points lie.
 
-use crate::game::{MAX_SIZE, Outcome};
+use crate::game::{MAX_SIZE, OnFoul, Outcome, Point};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Role};
 use crate::ui::locale::Msg;
@@ -109,7 +109,7 @@ impl Builder<'_> {
             numbers: if state.settings.numbers { self.numbers() } else { Vec::new() },
             last: record.last().map(|it| it.point),
             cursor: state.cursor.filter(|_| shown).or(pending),
-            ghost: target.map(|point| (point, state.side_to_move())),
+            ghost: target.filter(|point| !self.is_refused(*point)).map(|point| (point, state.side_to_move())),
             forbidden: if state.settings.forbidden { state.forbidden().to_vec() } else { Vec::new() },
             five: match record.outcome() {
                 Some(Outcome::Five { line, .. }) => Some(line),
@@ -128,6 +128,12 @@ impl Builder<'_> {
         );
         let name = self.text(Msg::BoardName);
         self.add_role(rect, Widget::Board(Box::new(view)), Role::Board, name);
+    }
+
+    /// Whether a stone on this point would be refused.
+    fn is_refused(&self, point: Point) -> bool {
+        let record = &self.state.game.record;
+        record.on_foul() == OnFoul::Refuse && self.state.forbidden().contains(&point)
     }
 
     /// The number of each stone, row by row; 0 where there is none.

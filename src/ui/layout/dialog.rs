@@ -1,6 +1,7 @@
 //! The dialogs, one above the other, each over a veil.
 
 use crate::engine::{Profile, ROSTER};
+use crate::game::OnFoul;
 use crate::ui::action::{Action, Field, Topic, Turn};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, Role, Scroll, line_height, size};
@@ -124,6 +125,11 @@ impl Builder<'_> {
         y += self.stepper(Msg::DialogOpponent, Field::Opponent, self.opponent_name(profile), y, rect);
         y += self.character(profile, setup.mode, y, rect);
         y += self.stepper(Msg::DialogRule, Field::Rule, language.rule(setup.rule()), y, rect);
+        let fouls = [
+            (Action::ChooseFouls(OnFoul::Refuse), text(Msg::DialogFoulsRefused)),
+            (Action::ChooseFouls(OnFoul::Lose), text(Msg::DialogFoulsLose)),
+        ];
+        y += self.choices(Msg::DialogFouls, &fouls, Action::ChooseFouls(setup.on_foul()), y, rect);
         y += self.sizes(setup.size, y, rect);
         if self.state.game.in_progress() {
             let font = self.font(size::SMALL, false);

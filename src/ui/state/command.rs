@@ -1,5 +1,6 @@
 //! What each action does, and whether it can be done now.
 
+use crate::game::Rule;
 use crate::ui::action::Action;
 use crate::ui::effect::Effect;
 use crate::ui::menu::OpenMenu;
@@ -25,6 +26,7 @@ impl State {
             Action::PlaceAtCursor => self.may_place() && self.aim.is_some(),
             Action::ChooseBegins(_) => self.draft().is_some_and(|setup| setup.mode == Mode::AgainstComputer),
             Action::Step(field, turn) => self.draft().is_some_and(|setup| stepped(setup, field, turn).is_some()),
+            Action::ChooseFouls(_) => self.draft().is_some_and(|setup| setup.rule() == Rule::Renju),
             Action::ChooseMode(_) | Action::ChooseSize(_) => self.draft().is_some(),
             Action::Accept | Action::Cancel => !self.dialogs.is_empty(),
             Action::Dismiss => self.notice.is_some(),
@@ -92,7 +94,11 @@ impl State {
             Action::Menu(menu) => self.toggle_menu(menu),
             Action::Accept => return self.accept(),
             Action::Cancel => self.close_dialog(),
-            Action::ChooseMode(_) | Action::ChooseBegins(_) | Action::ChooseSize(_) | Action::Step(..) => {
+            Action::ChooseMode(_)
+            | Action::ChooseBegins(_)
+            | Action::ChooseFouls(_)
+            | Action::ChooseSize(_)
+            | Action::Step(..) => {
                 self.choose(action);
             }
             Action::Dismiss => {

@@ -1,7 +1,7 @@
 //! The dialogs, and what is chosen in them.
 
 use crate::engine::ROSTER;
-use crate::game::{MAX_SIZE, MIN_SIZE, Rule};
+use crate::game::{MAX_SIZE, MIN_SIZE, OnFoul, Rule};
 use crate::ui::action::{Action, Field, Topic, Turn};
 use crate::ui::effect::Effect;
 use crate::ui::settings::{Mode, Setup};
@@ -99,6 +99,7 @@ impl State {
         match action {
             Action::ChooseMode(mode) => setup.mode = mode,
             Action::ChooseBegins(begins) => setup.begins = begins,
+            Action::ChooseFouls(on_foul) => setup.fouls_lose = on_foul == OnFoul::Lose,
             Action::ChooseSize(size) => setup.size = size,
             Action::Step(field, turn) => {
                 if let Some(next) = stepped(setup, field, turn) {

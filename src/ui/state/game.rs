@@ -49,7 +49,12 @@ impl Game {
             seats[!person] = Seat::Opponent(opponent);
             guessed = (setup.begins == Begins::Guess).then_some(person);
         }
-        Self { record: Record::new(setup.size, setup.rule()), seats, paused: false, guessed }
+        Self {
+            record: Record::new(setup.size, setup.rule()).with_fouls(setup.on_foul()),
+            seats,
+            paused: false,
+            guessed,
+        }
     }
 
     /// Who plays.

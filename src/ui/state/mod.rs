@@ -15,7 +15,7 @@ pub use dialog::{Confirm, Dialog};
 pub use game::{Game, Seat};
 
 use crate::engine::{Answer, Question, Report, Ticket};
-use crate::game::{Color, Point};
+use crate::game::{Color, PlayError, Point};
 use crate::ui::action::Action;
 use crate::ui::effect::Effect;
 use crate::ui::event::{Event, Failure};
@@ -353,9 +353,14 @@ impl State {
             self.pending = Some(point);
             return;
         }
-        if self.game.record.play(point).is_ok() {
-            self.game.guessed = None;
-            self.stone_placed();
+        match self.game.record.play(point) {
+            Ok(()) => {
+                self.game.guessed = None;
+                self.notice = None;
+                self.stone_placed();
+            }
+            Err(PlayError::Forbidden(foul)) => self.notice = Some(self.language().foul(foul).to_owned()),
+            Err(PlayError::OffBoard | PlayError::Occupied | PlayError::GameOver | PlayError::NotAtEnd) => {}
         }
     }
 
