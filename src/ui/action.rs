@@ -1,6 +1,6 @@
 //! What the player can mean: every button, menu item and key stands for one of these.
 
-use crate::game::OnFoul;
+use crate::game::{NodeId, OnFoul};
 use crate::ui::locale::Language;
 use crate::ui::settings::{Begins, Mode, Placing};
 use crate::ui::theme::Theme;
@@ -34,6 +34,12 @@ pub enum Action {
     Last,
     /// Show the position after so many stones.
     GoTo(usize),
+    /// Show a position of the game by its place in the tree, and the line through it.
+    Select(NodeId),
+    /// Make the line that is shown the main line of the game.
+    Promote,
+    /// Delete the stone shown last and all that follows it.
+    Delete,
     /// Place a stone on the point in the box.
     PlaceAtCursor,
     /// Leave the program.

@@ -79,6 +79,9 @@ pub static MENUS: [Menu; 5] = [
             item(Action::Previous, Msg::ItemPrevious),
             item(Action::Next, Msg::ItemNext),
             item(Action::Last, Msg::ItemLast),
+            Entry::Separator,
+            item(Action::Promote, Msg::ItemPromote),
+            item(Action::Delete, Msg::ItemDelete),
         ],
     },
     Menu {

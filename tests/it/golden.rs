@@ -152,6 +152,19 @@ fn forbidden_points() {
 }
 
 #[test]
+fn variations() {
+    let mut it = Harness::two_players(15);
+    it.resize(800, 600, 1.0);
+    it.click_all("h8 h9 i8 i9 j8");
+    it.press(Action::GoTo(2));
+    it.click_all("j8 j9 k8 k9 l8 l9 m8");
+    it.press(Action::GoTo(2));
+    it.click_all("g7 g6");
+    it.event(&Event::PointerLeft);
+    check("variations", &it);
+}
+
+#[test]
 fn the_end_of_a_game() {
     let mut it = Harness::with(settings(Language::Chinese, Theme::Light), 1);
     for (mine, reply) in [("h8", "a1"), ("i9", "a3"), ("j10", "a5"), ("k11", "a7")] {

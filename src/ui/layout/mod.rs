@@ -5,6 +5,7 @@
 mod bars;
 mod board;
 mod dialog;
+mod moves;
 mod panel;
 
 use crate::game::Color;

@@ -1,15 +1,15 @@
-//! The panel: player cards, what the player should know now, the moves, the buttons.
+//! The panel: player cards, what the player should know now, the buttons.
 
 use crate::game::{Color, Foul, Outcome};
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::keymap;
-use crate::ui::layout::{Builder, Layer, Role, Scroll, line_height, size};
+use crate::ui::layout::{Builder, Layer, line_height, size};
 use crate::ui::locale::Msg;
 use crate::ui::state::Seat;
 use crate::ui::text;
 use crate::ui::theme::Token;
-use crate::ui::widgets::{Align, Card, Font, Widget};
+use crate::ui::widgets::{Align, Card, Widget};
 
 /// What the player should know now.
 struct Banner {
@@ -155,91 +155,6 @@ impl Builder<'_> {
             self.add_button(place, Action::Dismiss, Layer::Window, self.text(Msg::ButtonClose), "", false);
         }
         height
-    }
-
-    fn moves(&mut self, rect: Rect) {
-        let pad = self.px(8);
-        let row = self.px(22);
-        if rect.h < row + 2 * self.px(3) {
-            return;
-        }
-        let card = self.card(Token::Card, Token::Rule, self.hairline());
-        self.add_role(rect, card, Role::MoveList, self.text(Msg::MovesTitle));
-        let record = &self.state.game.record;
-        if record.moves().is_empty() {
-            let font = self.font(size::TEXT, false);
-            let text = self.text(Msg::MovesEmpty);
-            return self.add_text(rect, text, font, Token::Ink3, Align::Center);
-        }
-        let n_rows = record.moves().len().div_ceil(2);
-        let pad_y = if rect.h < self.px(66) { self.px(3) } else { pad };
-        let n_shown = usize::try_from((rect.h - 2 * pad_y) / row.max(1)).unwrap_or(0).max(1);
-        let last = n_rows.saturating_sub(n_shown);
-        let current = record.ply().saturating_sub(1) / 2;
-        let follow = (current + 1).saturating_sub(n_shown).max(current.saturating_sub(n_shown / 2)).min(last);
-        let first = self.state.scroll.unwrap_or(follow).min(last);
-        if self.state.dialogs.is_empty() {
-            self.scroll = Scroll { first, last };
-        }
-        let inner = Rect::new(rect.x + pad, rect.y + pad_y, rect.w - 2 * pad, rect.h - 2 * pad_y);
-        for (line, index) in (first..n_rows).take(n_shown).enumerate() {
-            let y = inner.y + i32::try_from(line).unwrap_or(0) * row;
-            self.move_row(Rect::new(inner.x, y, inner.w, row), index);
-        }
-        if 0 < last {
-            self.knob(rect, Scroll { first, last }, n_rows);
-        }
-    }
-
-    /// The knob at the right edge of a list of which only a part is shown.
-    pub(super) fn knob(&mut self, list: Rect, scroll: Scroll, n_rows: usize) {
-        let pad = self.px(5);
-        let track = Rect::new(list.right() - pad - self.px(4), list.y + pad, self.px(4), list.h - 2 * pad);
-        let share = |of: usize| i32::try_from(of * usize::try_from(track.h).unwrap_or(0) / n_rows.max(1)).unwrap_or(0);
-        let height = (track.h - share(scroll.last)).max(self.px(12)).min(track.h);
-        let room = i64::from(track.h - height);
-        let down = room * i64::try_from(scroll.first).unwrap_or(0) / i64::try_from(scroll.last.max(1)).unwrap_or(1);
-        let y = track.y + i32::try_from(down).unwrap_or(0);
-        self.add(Rect::new(track.x, y, track.w, height), Widget::Knob);
-    }
-
-    /// One row of the move list: its number, Black's stone and White's.
-    fn move_row(&mut self, rect: Rect, index: usize) {
-        let font = self.font(size::TEXT, false);
-        let number = Rect::new(rect.x, rect.y, self.px(38), rect.h);
-        self.add_text(number, format!("{}.", index + 1), self.font(size::SMALL, false), Token::Ink3, Align::Left);
-        let width = self.px(76).min((rect.w - number.w - self.px(12)) / 2);
-        for half in 0..2 {
-            let ply = 2 * index + half + 1;
-            let x = number.right() + i32::try_from(half).unwrap_or(0) * width;
-            self.move_cell(Rect::new(x, rect.y, width, rect.h), ply, font);
-        }
-    }
-
-    /// A stone of the move list, which shows the game as it stood after it.
-    fn move_cell(&mut self, rect: Rect, ply: usize, font: Font) {
-        let record = &self.state.game.record;
-        let Some(it) = record.moves().get(ply - 1) else { return };
-        let name = it.point.name(record.size());
-        let action = Action::GoTo(ply);
-        let pad = self.px(8);
-        let background = if ply == record.ply() {
-            Some(Token::Current)
-        } else {
-            (self.state.can(action) && self.is_over(rect, Layer::Window)).then_some(Token::Hot)
-        };
-        if let Some(fill) = background {
-            let tight = Rect::new(rect.x, rect.y + self.px(1), rect.w - self.px(4), rect.h - 2 * self.px(1));
-            self.add(tight, Widget::Card(Card { fill, border: fill, border_width: 0, radius: self.px(4), shadow: 0 }));
-        }
-        let color = if ply <= record.ply() { Token::Ink } else { Token::Ink3 };
-        let role = Role::Control { action, enabled: self.state.can(action), tab: false };
-        let place = Rect::new(rect.x + pad, rect.y, rect.w - pad, rect.h);
-        self.add_text(place, name.clone(), font, color, Align::Left);
-        // The whole cell answers to the pointer, not its text alone.
-        if let Some(cell) = self.placed.last_mut() {
-            (cell.role, cell.name) = (role, name);
-        }
     }
 
     fn buttons(&mut self, rect: Rect) {

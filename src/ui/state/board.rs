@@ -58,7 +58,7 @@ impl State {
     pub(super) fn wheel(&mut self, rows: i32, layout: &Layout) -> Vec<Effect> {
         let Some(placed) = self.pointer.and_then(|(x, y)| layout.hit(x, y)) else { return Vec::new() };
         match placed.role {
-            Role::MoveList | Role::Control { action: Action::GoTo(_), .. } => {
+            Role::MoveList | Role::Control { action: Action::GoTo(_) | Action::Select(_), .. } => {
                 self.scroll = Some(moved(layout.scroll.first, rows).min(layout.scroll.last));
             }
             Role::Page => self.scroll_page(rows, layout.scroll.last),

@@ -23,6 +23,9 @@ impl State {
             Action::First | Action::Previous => !self.game.paused && 0 < record.ply(),
             Action::Next | Action::Last => !self.game.paused && self.game.in_review(),
             Action::GoTo(ply) => !self.game.paused && ply <= record.moves().len(),
+            Action::Select(node) => !self.game.paused && record.contains(node),
+            Action::Promote => !self.game.paused && record.end() != record.main_end(),
+            Action::Delete => !self.game.paused && 0 < record.ply(),
             Action::PlaceAtCursor => self.may_place() && self.aim.is_some(),
             Action::ChooseBegins(_) => self.draft().is_some_and(|setup| setup.mode == Mode::AgainstComputer),
             Action::Step(field, turn) => self.draft().is_some_and(|setup| stepped(setup, field, turn).is_some()),
@@ -55,6 +58,17 @@ impl State {
             Action::Next => self.go_to(self.game.record.ply() + 1),
             Action::Last => self.go_to(self.game.record.moves().len()),
             Action::GoTo(ply) => self.go_to(ply),
+            Action::Select(node) => self.change_position(|state| {
+                state.game.record.select(node);
+            }),
+            Action::Promote => {
+                let end = self.game.record.end();
+                self.game.record.promote_line(end);
+            }
+            Action::Delete => self.change_position(|state| {
+                let node = state.game.record.node();
+                state.game.record.delete(node);
+            }),
             Action::Pause => self.game.paused = true,
             Action::Resume => self.game.paused = false,
             Action::Resign => self.open_dialog(Dialog::Confirm(Confirm::Resign)),

@@ -172,7 +172,12 @@ impl Game {
     }
 
     fn is_persons_turn(&self, ply: usize) -> bool {
-        let side = if ply.is_multiple_of(2) { Color::Black } else { Color::White };
+        let moves = self.record.moves();
+        let side = match (moves.get(ply), moves.last()) {
+            (Some(next), _) => next.color,
+            (None, Some(last)) => !last.color,
+            (None, None) => self.record.first_side(),
+        };
         self.seats[side].is_person()
     }
 }

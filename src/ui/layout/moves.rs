@@ -1,0 +1,177 @@
+//! The list of moves: a row for each turn, and under it the variations that part from it.
+
+use crate::game::{Color, NodeId};
+use crate::ui::action::Action;
+use crate::ui::geometry::Rect;
+use crate::ui::layout::{Builder, Layer, Role, Scroll, size};
+use crate::ui::locale::Msg;
+use crate::ui::text;
+use crate::ui::theme::Token;
+use crate::ui::widgets::{Align, Card, Widget};
+
+/// The most moves of a variation that its row shows.
+const MAX_SHOWN: usize = 6;
+
+/// A row of the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Row {
+    /// Black's stone and White's: the turn's place, from 0.
+    Turn(usize),
+    /// Another move than the one shown after so many stones.
+    Branch(NodeId, usize),
+}
+
+impl Builder<'_> {
+    pub(super) fn moves(&mut self, rect: Rect) {
+        let row = self.px(22);
+        if rect.h < row + 2 * self.px(3) {
+            return;
+        }
+        let card = self.card(Token::Card, Token::Rule, self.hairline());
+        self.add_role(rect, card, Role::MoveList, self.text(Msg::MovesTitle));
+        let rows = self.rows();
+        if rows.is_empty() {
+            let font = self.font(size::TEXT, false);
+            return self.add_text(rect, self.text(Msg::MovesEmpty), font, Token::Ink3, Align::Center);
+        }
+        let pad = self.px(8);
+        let pad_y = if rect.h < self.px(66) { self.px(3) } else { pad };
+        let n_shown = usize::try_from((rect.h - 2 * pad_y) / row.max(1)).unwrap_or(0).max(1);
+        let last = rows.len().saturating_sub(n_shown);
+        let current = self.row_of_cursor(&rows);
+        let follow = (current + 1).saturating_sub(n_shown).max(current.saturating_sub(n_shown / 2)).min(last);
+        let first = self.state.scroll.unwrap_or(follow).min(last);
+        self.scroll = Scroll { first, last };
+        let inner = Rect::new(rect.x + pad, rect.y + pad_y, rect.w - 2 * pad, rect.h - 2 * pad_y);
+        for (line, it) in (0..).zip(rows[first..].iter().take(n_shown)) {
+            let place = Rect::new(inner.x, inner.y + line * row, inner.w, row);
+            match *it {
+                Row::Turn(index) => self.turn_row(place, index),
+                Row::Branch(node, ply) => self.branch_row(place, node, ply),
+            }
+        }
+        if 0 < last {
+            self.knob(rect, Scroll { first, last }, rows.len());
+        }
+    }
+
+    /// A position that begins with White leaves Black's place in the first row empty.
+    fn n_empty(&self) -> usize {
+        usize::from(self.state.game.record.first_side() == Color::White)
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        let record = &self.state.game.record;
+        let n_moves = record.moves().len();
+        let n_empty = self.n_empty();
+        let n_turns = if n_moves == 0 { 0 } else { (n_moves + n_empty).div_ceil(2) };
+        let mut rows = Vec::with_capacity(n_turns);
+        for turn in 0..n_turns {
+            rows.push(Row::Turn(turn));
+            for ply in (2 * turn + 1..=2 * turn + 2).filter_map(|place| place.checked_sub(n_empty)) {
+                let Some(shown) = record.node_at(ply).filter(|_| 0 < ply) else { continue };
+                rows.extend(record.siblings(shown).filter(|it| *it != shown).map(|it| Row::Branch(it, ply)));
+            }
+        }
+        // What was taken back whole is a variation of the beginning.
+        if n_moves == 0 {
+            rows.extend(record.children(NodeId::ROOT).map(|it| Row::Branch(it, 1)));
+        }
+        rows
+    }
+
+    fn row_of_cursor(&self, rows: &[Row]) -> usize {
+        let turn = (self.state.game.record.ply() + self.n_empty()).saturating_sub(1) / 2;
+        rows.iter().position(|it| *it == Row::Turn(turn)).unwrap_or(0)
+    }
+
+    /// The knob at the right edge of a list of which only a part is shown.
+    pub(super) fn knob(&mut self, list: Rect, scroll: Scroll, n_rows: usize) {
+        let pad = self.px(5);
+        let track = Rect::new(list.right() - pad - self.px(4), list.y + pad, self.px(4), list.h - 2 * pad);
+        let share = |of: usize| i32::try_from(of * usize::try_from(track.h).unwrap_or(0) / n_rows.max(1)).unwrap_or(0);
+        let height = (track.h - share(scroll.last)).max(self.px(12)).min(track.h);
+        let room = i64::from(track.h - height);
+        let down = room * i64::try_from(scroll.first).unwrap_or(0) / i64::try_from(scroll.last.max(1)).unwrap_or(1);
+        let y = track.y + i32::try_from(down).unwrap_or(0);
+        self.add(Rect::new(track.x, y, track.w, height), Widget::Knob);
+    }
+
+    /// The number of a turn, Black's stone and White's.
+    fn turn_row(&mut self, rect: Rect, index: usize) {
+        let number = Rect::new(rect.x, rect.y, self.px(38), rect.h);
+        self.add_text(number, format!("{}.", index + 1), self.font(size::SMALL, false), Token::Ink3, Align::Left);
+        let width = self.px(76).min((rect.w - number.w - self.px(12)) / 2);
+        for half in 0..2 {
+            let Some(ply) = (2 * index + half + 1).checked_sub(self.n_empty()).filter(|ply| 0 < *ply) else { continue };
+            let x = number.right() + i32::try_from(half).unwrap_or(0) * width;
+            self.move_cell(Rect::new(x, rect.y, width, rect.h), ply);
+        }
+    }
+
+    /// A stone of the move list, which shows the game as it stood after it.
+    fn move_cell(&mut self, rect: Rect, ply: usize) {
+        let record = &self.state.game.record;
+        let Some(it) = record.moves().get(ply - 1) else { return };
+        let name = it.point.name(record.size());
+        let action = Action::GoTo(ply);
+        if ply == record.ply() {
+            self.cell_background(rect, Token::Current);
+        } else if self.state.can(action) && self.is_over(rect, Layer::Window) {
+            self.cell_background(rect, Token::Hot);
+        }
+        let color = if ply <= record.ply() { Token::Ink } else { Token::Ink3 };
+        let pad = self.px(8);
+        self.add_text(
+            Rect::new(rect.x + pad, rect.y, rect.w - pad, rect.h),
+            name.clone(),
+            self.font(size::TEXT, false),
+            color,
+            Align::Left,
+        );
+        self.last_does(action, name);
+    }
+
+    /// The first moves of a variation, indented; a click shows it.
+    fn branch_row(&mut self, rect: Rect, node: NodeId, ply: usize) {
+        let indent = self.px(38);
+        let place = Rect::new(rect.x + indent, rect.y, rect.w - indent - self.px(12), rect.h);
+        let action = Action::Select(node);
+        if self.state.can(action) && self.is_over(place, Layer::Window) {
+            self.cell_background(place, Token::Hot);
+        }
+        let bar = Rect::new(place.x, place.y + self.px(4), self.px(2).max(1), place.h - 2 * self.px(4));
+        self.add(bar, Widget::Fill(Token::Rule));
+        let text = self.branch_text(node, ply);
+        let pad = self.px(8);
+        let font = self.font(size::SMALL, false);
+        let text_place = Rect::new(place.x + pad, place.y, place.w - pad, place.h);
+        let shown = text::elide(&text, font, text_place.w);
+        self.add_text(text_place, shown, font, Token::Ink3, Align::Left);
+        self.last_does(action, text);
+    }
+
+    fn branch_text(&self, node: NodeId, ply: usize) -> String {
+        let record = &self.state.game.record;
+        let line = record.line_through(node);
+        let rest = line.get(ply - 1..).unwrap_or_default();
+        let names =
+            rest.iter().take(MAX_SHOWN).filter_map(|it| record.move_to(*it)).map(|it| it.point.name(record.size()));
+        let number = (ply + self.n_empty()).div_ceil(2);
+        let more = if MAX_SHOWN < rest.len() { " …" } else { "" };
+        format!("{number}. {}{more}", names.collect::<Vec<_>>().join(" "))
+    }
+
+    fn cell_background(&mut self, rect: Rect, fill: Token) {
+        let tight = Rect::new(rect.x, rect.y + self.px(1), rect.w - self.px(4), rect.h - 2 * self.px(1));
+        self.add(tight, Widget::Card(Card { fill, border: fill, border_width: 0, radius: self.px(4), shadow: 0 }));
+    }
+
+    /// Makes a control of what was placed last.
+    fn last_does(&mut self, action: Action, name: String) {
+        let enabled = self.state.can(action);
+        if let Some(placed) = self.placed.last_mut() {
+            (placed.role, placed.name) = (Role::Control { action, enabled, tab: false }, name);
+        }
+    }
+}
