@@ -36,14 +36,14 @@ offers() {
     [ -n "$version" ] && [ "$version" != "(none)" ] && reaches "$2" "$version"
 }
 
-# Adds the compiler: Debian 12 has a new enough one under the names that its web browsers are built with.
+# Which package has a new enough cargo: Debian 12 has one under the name that its web browsers are built with.
 choose_compiler() {
     if offers cargo-web "$oldest"; then
+        compiler=cargo-web
         missing+=(rustc-web cargo-web)
-        [ "$1" = play ] || missing+=(rustfmt-web rust-web-clippy)
     elif offers cargo "$oldest"; then
+        compiler=cargo
         missing+=(rustc cargo)
-        [ "$1" = play ] || missing+=(rustfmt rust-clippy)
     elif offers rustup 1.0; then
         missing+=(rustup)
     else
@@ -58,32 +58,44 @@ if ! command -v apt-get >/dev/null; then
     exit 1
 fi
 
+# The package that cargo comes from; none if it is rustup's.
+compiler=
+if has_cargo && [ "$(command -v cargo)" = /usr/bin/cargo ]; then
+    if installed cargo-web; then compiler=cargo-web; elif installed cargo; then compiler=cargo; fi
+fi
+
 missing=()
 for package in "${packages[@]}"; do installed "$package" || missing+=("$package"); done
 command -v cc >/dev/null || missing+=(gcc libc6-dev)
 
-if ! has_cargo || [ ${#missing[@]} != 0 ]; then
+checkers_missing=no
+if [ "$1" = test ] && ! has_checkers; then checkers_missing=yes; fi
+
+if ! has_cargo || [ ${#missing[@]} != 0 ] || { [ $checkers_missing = yes ] && [ -n "$compiler" ]; }; then
     as_root=()
     if [ "$(id -u)" != 0 ]; then
         command -v sudo >/dev/null || { echo "gumu: run this as root, or install sudo" >&2; exit 1; }
         as_root=(sudo)
     fi
     "${as_root[@]}" apt-get update -q
-    has_cargo || choose_compiler "$1"
+    has_cargo || choose_compiler
+    case $checkers_missing-$compiler in
+        yes-cargo-web) missing+=(rustfmt-web rust-web-clippy) ;;
+        yes-cargo) missing+=(rustfmt rust-clippy) ;;
+    esac
     "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${missing[@]}"
 fi
 
-# The compilers of rustup are downloaded for the user who runs it.
+# rustup downloads its compilers for the user who runs it.
 if ! has_cargo && command -v rustup >/dev/null; then
     rustup toolchain install stable --profile minimal
     rustup default stable
 fi
-if [ "$1" = test ] && ! has_checkers; then
-    if command -v rustup >/dev/null; then
-        rustup component add rustfmt clippy
-    else
-        echo "gumu: the tests need cargo fmt and cargo clippy" >&2
-        exit 1
-    fi
+if [ "$1" = test ] && ! has_checkers && command -v rustup >/dev/null; then
+    rustup component add rustfmt clippy
 fi
 has_cargo || { echo "gumu: no cargo $oldest or newer could be installed" >&2; exit 1; }
+if [ "$1" = test ] && ! has_checkers; then
+    echo "gumu: the tests need cargo fmt and cargo clippy" >&2
+    exit 1
+fi
