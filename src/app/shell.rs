@@ -39,7 +39,7 @@ const ICON: i32 = 64;
 pub fn run(options: &Options, folders: Folders, rescue: Rescue) -> Result<(), String> {
     let event_loop = EventLoop::<Report>::with_user_event()
         .build()
-        .map_err(|error| format!("there is no display to open a window on: {error}"))?;
+        .map_err(|error| format!("there is no display to open a window on: {}", plain(&error.to_string())))?;
     event_loop.set_control_flow(ControlFlow::Wait);
     let mut shell = Shell::new(options, folders, rescue, event_loop.create_proxy());
     event_loop.run_app(&mut shell).map_err(|error| format!("the display has gone: {error}"))?;
@@ -367,6 +367,11 @@ impl ApplicationHandler<Report> for Shell {
             self.save_settings(event_loop);
         }
     }
+}
+
+/// What an error of winit's says, without the place in its source.
+fn plain(error: &str) -> &str {
+    error.split_once(".rs:").and_then(|(_, rest)| rest.split_once(": ")).map_or(error, |(_, what)| what)
 }
 
 /// A seed that nobody chose.

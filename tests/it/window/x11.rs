@@ -352,7 +352,9 @@ fn check_complaint(command: &mut Command, code: i32) {
     let text = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(code), "{command:?}: {text}");
     assert!(text.starts_with("gumu: ") && text.lines().count() == 1, "{command:?}: {text}");
-    assert!(!text.contains("panick") && !text.contains("error inside"), "{command:?}: {text}");
+    for word in ["panick", "error inside", ".rs:"] {
+        assert!(!text.contains(word), "{command:?}: {text}");
+    }
     assert!(output.stdout.is_empty(), "{command:?}");
 }
 
