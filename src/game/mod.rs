@@ -1,6 +1,7 @@
 //! The rules of the game, pure: nothing here knows of files, clocks, threads or randomness.
 
 mod board;
+mod clock;
 mod color;
 pub mod diagram;
 mod direction;
@@ -17,6 +18,7 @@ mod tree;
 mod zobrist;
 
 pub use board::{Board, PlayError};
+pub use clock::{Clock, TimeControl, TimeLeft};
 pub use color::{ByColor, Color};
 pub use direction::Direction;
 pub use forbidden::{Foul, OnFoul};

@@ -1,0 +1,259 @@
+//! The players' time, as values: nobody here looks at a clock, the time that has passed is told.
+
+use core::time::Duration;
+
+use crate::game::{ByColor, Color};
+
+/// How much time the sides have. Both have the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum TimeControl {
+    /// As much as they like.
+    #[default]
+    Unlimited,
+    /// So much for each move; what is left of it is lost.
+    PerMove(Duration),
+    /// So much for the whole game.
+    PerGame(Duration),
+    /// So much for the whole game, and some more after each move.
+    Increment {
+        /// At the beginning.
+        game: Duration,
+        /// After each move.
+        each: Duration,
+    },
+    /// So much for the whole game, and then periods: a move that is made within the period leaves it whole, and one
+    /// that takes longer uses it up.
+    ByoYomi {
+        /// Before the first period.
+        game: Duration,
+        /// Each period.
+        period: Duration,
+        /// How many periods there are.
+        n_periods: u8,
+    },
+}
+
+impl TimeControl {
+    /// What a side has before its first move; none where time is unlimited.
+    fn allowance(self) -> Option<TimeLeft> {
+        let left = match self {
+            Self::Unlimited => return None,
+            Self::PerMove(period) => TimeLeft { game: Duration::ZERO, period, n_periods: 1 },
+            Self::PerGame(game) | Self::Increment { game, each: _ } => {
+                TimeLeft { game, period: Duration::ZERO, n_periods: 0 }
+            }
+            Self::ByoYomi { game, period, n_periods } => TimeLeft { game, period, n_periods },
+        };
+        Some(left)
+    }
+
+    /// What a side has after a move, if before the next it has what is left.
+    fn renewed(self, left: TimeLeft) -> TimeLeft {
+        match self {
+            Self::Unlimited | Self::PerGame(_) => left,
+            Self::PerMove(period) | Self::ByoYomi { game: _, period, n_periods: _ } => TimeLeft { period, ..left },
+            Self::Increment { game: _, each } => TimeLeft { game: left.game.saturating_add(each), ..left },
+        }
+    }
+
+    /// How long each of the periods is.
+    const fn period(self) -> Duration {
+        match self {
+            Self::PerMove(period) | Self::ByoYomi { game: _, period, n_periods: _ } => period,
+            Self::Unlimited | Self::PerGame(_) | Self::Increment { game: _, each: _ } => Duration::ZERO,
+        }
+    }
+}
+
+/// What a side has left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TimeLeft {
+    /// Of the time for the whole game.
+    pub game: Duration,
+    /// Of the period that has begun, or will begin.
+    pub period: Duration,
+    /// Periods, this one included.
+    pub n_periods: u8,
+}
+
+impl TimeLeft {
+    /// What runs down now: the time for the game, or the period.
+    #[must_use]
+    pub const fn running(self) -> Duration {
+        if self.game.is_zero() && 0 < self.n_periods { self.period } else { self.game }
+    }
+
+    /// All that can be spent on a single move.
+    #[must_use]
+    pub fn total(self, period: Duration) -> Duration {
+        let further = u32::from(self.n_periods.saturating_sub(1));
+        let periods = if self.n_periods == 0 { Duration::ZERO } else { self.period };
+        self.game.saturating_add(periods).saturating_add(period.saturating_mul(further))
+    }
+
+    /// What is left when this time has passed; none when it is all spent.
+    fn after(self, passed: Duration, period: Duration) -> Option<Self> {
+        let total = self.total(period);
+        if total <= passed {
+            return None;
+        }
+        let Some(mut over) = passed.checked_sub(self.game) else {
+            return Some(Self { game: self.game - passed, ..self });
+        };
+        let mut left = Self { game: Duration::ZERO, ..self };
+        while left.period <= over {
+            over -= left.period;
+            left.period = period;
+            left.n_periods -= 1;
+        }
+        left.period -= over;
+        Some(left)
+    }
+}
+
+/// The clock of a game.
+///
+/// A turn begins with [`Clock::start`] and ends with [`Clock::press`]; between them [`Clock::spend`] tells it how much
+/// time has passed. When a move is taken back, [`Clock::undo`] gives its time back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clock {
+    control: TimeControl,
+    now: ByColor<Account>,
+    running: Option<Color>,
+    is_paused: bool,
+    /// The side whose time is up.
+    fallen: Option<Color>,
+    /// How both sides stood when each of the finished turns began, and when the one under way did.
+    before: Vec<ByColor<Account>>,
+    turn: ByColor<Account>,
+}
+
+/// One side's time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Account {
+    left: Option<TimeLeft>,
+    spent: Duration,
+}
+
+impl Clock {
+    /// A clock that stands still, with all time left.
+    #[must_use]
+    pub fn new(control: TimeControl) -> Self {
+        let account = Account { left: control.allowance(), spent: Duration::ZERO };
+        let now = ByColor { black: account, white: account };
+        Self { control, now, running: None, is_paused: false, fallen: None, before: Vec::new(), turn: now }
+    }
+
+    /// How much time there is.
+    #[must_use]
+    pub const fn control(&self) -> TimeControl {
+        self.control
+    }
+
+    /// What a side has left; none where time is unlimited. A side whose time is up has nothing.
+    #[must_use]
+    pub fn left(&self, side: Color) -> Option<TimeLeft> {
+        self.now[side].left
+    }
+
+    /// What a side has spent.
+    #[must_use]
+    pub fn spent(&self, side: Color) -> Duration {
+        self.now[side].spent
+    }
+
+    /// The side whose turn it is, be the clock paused or not.
+    #[must_use]
+    pub const fn running(&self) -> Option<Color> {
+        self.running
+    }
+
+    /// Whether the clock is paused.
+    #[must_use]
+    pub const fn is_paused(&self) -> bool {
+        self.is_paused
+    }
+
+    /// The side whose time is up.
+    #[must_use]
+    pub const fn fallen(&self) -> Option<Color> {
+        self.fallen
+    }
+
+    /// Turns that have ended.
+    #[must_use]
+    pub const fn n_turns(&self) -> usize {
+        self.before.len()
+    }
+
+    /// Begins the turn of a side. One that is under way ends without a move. After the end of a side's time nothing
+    /// begins.
+    pub fn start(&mut self, side: Color) {
+        if self.fallen.is_none() {
+            self.running = Some(side);
+            self.turn = self.now;
+        }
+    }
+
+    /// Tells that time has passed, and gives the side whose time is up by that. While the clock is paused or stands
+    /// still no time passes, and after the end of a side's time none is counted.
+    pub fn spend(&mut self, passed: Duration) -> Option<Color> {
+        let side = self.running.filter(|_| !self.is_paused)?;
+        let account = &mut self.now[side];
+        let Some(left) = account.left else {
+            account.spent = account.spent.saturating_add(passed);
+            return None;
+        };
+        let period = self.control.period();
+        let rest = left.after(passed, period);
+        account.spent = account.spent.saturating_add(passed.min(left.total(period)));
+        account.left = Some(rest.unwrap_or(TimeLeft { game: Duration::ZERO, period: Duration::ZERO, n_periods: 0 }));
+        if rest.is_none() {
+            self.fallen = Some(side);
+            self.running = None;
+        }
+        self.fallen
+    }
+
+    /// Ends the turn under way with a move, and stops the clock. Nothing happens when none is.
+    pub fn press(&mut self) {
+        let Some(side) = self.running.take() else { return };
+        self.before.push(self.turn);
+        let account = &mut self.now[side];
+        account.left = account.left.map(|it| self.control.renewed(it));
+    }
+
+    /// Stops the clock in the middle of a turn, as the end of the game does.
+    pub const fn stop(&mut self) {
+        self.running = None;
+    }
+
+    /// Lets no time pass until [`Clock::resume`].
+    pub const fn pause(&mut self) {
+        self.is_paused = true;
+    }
+
+    /// Lets time pass again.
+    pub const fn resume(&mut self) {
+        self.is_paused = false;
+    }
+
+    /// Gives back the time of the last finished turn, and all that was spent since: both sides have what they had when
+    /// that turn began. The clock stands still then. Tells whether there was such a turn.
+    pub fn undo(&mut self) -> bool {
+        let Some(before) = self.before.pop() else { return false };
+        (self.now, self.turn) = (before, before);
+        (self.running, self.fallen) = (None, None);
+        true
+    }
+
+    /// When to look again: after so much time what is shown in whole seconds changes, a period ends, or a side's time
+    /// is up. None where nothing will change.
+    #[must_use]
+    pub fn wake_in(&self) -> Option<Duration> {
+        let side = self.running.filter(|_| !self.is_paused)?;
+        let running = self.now[side].left?.running();
+        let fraction = Duration::from_nanos(u64::from(running.subsec_nanos()));
+        Some(if fraction.is_zero() { Duration::from_secs(1).min(running) } else { fraction })
+    }
+}
