@@ -4,5 +4,5 @@ pub mod classic;
 mod opponent;
 mod worker;
 
-pub use opponent::{Listener, Opponent, Patient, Profile, ROSTER, Value};
+pub use opponent::{Listener, Opponent, Patient, Profile, ROSTER, Turn, Value};
 pub use worker::{Answer, Question, Report, Ticket, WORKER_THREAD, Worker};

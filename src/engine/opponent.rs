@@ -1,18 +1,36 @@
 //! What an opponent is, and the roster: the one table of all of them.
 
 use crate::engine::classic::Gumu;
-use crate::game::{Board, Color, MAX_SIZE, MIN_SIZE, Point};
+use crate::game::{Board, Color, MAX_SIZE, MIN_SIZE, Point, Rule};
 
 /// Someone who plays gomoku.
 pub trait Opponent: Send {
-    /// The point on which `side` should play; none when no point is free.
+    /// The point to play; none when no free point may be played.
     ///
     /// One who thinks long asks the listener now and then, and comes back early, with whatever it has, when told to.
-    fn best_move(&mut self, board: &Board, side: Color, listener: &mut dyn Listener) -> Option<Point>;
+    fn best_move(&mut self, turn: Turn<'_>, listener: &mut dyn Listener) -> Option<Point>;
 
-    /// What a point is worth to `side` in this opponent's own measure; none where no stone can be put, or when it
-    /// gives points no values.
-    fn value(&self, board: &Board, side: Color, point: Point) -> Option<Value>;
+    /// What a point is worth to the side to move in this opponent's own measure; none where it may put no stone, or
+    /// when the opponent gives points no values.
+    fn value(&self, turn: Turn<'_>, point: Point) -> Option<Value>;
+}
+
+/// A side to move, on a board and under a rule.
+#[derive(Clone, Copy, Debug)]
+pub struct Turn<'a> {
+    /// The stones.
+    pub board: &'a Board,
+    /// What wins, and what is forbidden.
+    pub rule: Rule,
+    /// The side to move.
+    pub side: Color,
+}
+
+impl<'a> Turn<'a> {
+    /// The points that the side may play, row by row from the upper left.
+    pub fn legal_points(self) -> impl Iterator<Item = Point> + 'a {
+        self.rule.legal_points(self.board, self.side)
+    }
 }
 
 /// The one who asked, as the one who thinks sees him.
@@ -64,6 +82,8 @@ pub struct Profile {
     pub min_size: u8,
     /// The largest board it plays on.
     pub max_size: u8,
+    /// The rules that it plays by.
+    pub rules: &'static [Rule],
     /// Brings it to the board; the same seed plays the same game.
     pub make: fn(seed: u64) -> Box<dyn Opponent>,
 }
@@ -79,6 +99,12 @@ impl Profile {
     #[must_use]
     pub const fn plays_on(&self, size: u8) -> bool {
         self.min_size <= size && size <= self.max_size
+    }
+
+    /// Whether it plays by this rule.
+    #[must_use]
+    pub fn plays_by(&self, rule: Rule) -> bool {
+        self.rules.contains(&rule)
     }
 }
 
@@ -101,6 +127,7 @@ pub static ROSTER: &[Profile] = &[Profile {
     document: "000",
     min_size: MIN_SIZE,
     max_size: MAX_SIZE,
+    rules: &Rule::ALL,
     make: |seed| Box::new(Gumu::new(seed)),
 }];
 
@@ -122,6 +149,7 @@ mod tests {
         for profile in ROSTER {
             assert!(profile.plays_on(15), "{}", profile.key);
             assert!(!profile.plays_on(MAX_SIZE + 1), "{}", profile.key);
+            assert!(profile.plays_by(Rule::Freestyle), "{}", profile.key);
         }
     }
 }

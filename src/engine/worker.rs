@@ -8,8 +8,8 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use std::{fmt, io};
 
-use crate::engine::{Listener, Profile};
-use crate::game::{Board, Color, Point};
+use crate::engine::{Listener, Profile, Turn};
+use crate::game::{Board, Color, Point, Rule};
 
 /// Tells questions apart: an answer bears the ticket of its question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -24,6 +24,8 @@ pub struct Question {
     pub opponent: &'static Profile,
     /// The position.
     pub board: Board,
+    /// What wins, and what is forbidden.
+    pub rule: Rule,
     /// The side to move.
     pub side: Color,
     /// The same seed gives the same answer.
@@ -200,7 +202,8 @@ impl Listener for Interruptible<'_> {
 fn think(question: &Question, listener: &mut dyn Listener) -> Answer {
     let thought = panic::catch_unwind(AssertUnwindSafe(|| {
         let mut opponent = (question.opponent.make)(question.seed);
-        opponent.best_move(&question.board, question.side, listener)
+        let turn = Turn { board: &question.board, rule: question.rule, side: question.side };
+        opponent.best_move(turn, listener)
     }));
     match thought {
         Ok(Some(point)) => Answer::Move(point),
@@ -234,11 +237,11 @@ mod tests {
     macro_rules! opponent {
         ($type:ident, $best_move:expr) => {
             impl Opponent for $type {
-                fn best_move(&mut self, board: &Board, _side: Color, listener: &mut dyn Listener) -> Option<Point> {
-                    $best_move(board, listener)
+                fn best_move(&mut self, turn: Turn<'_>, listener: &mut dyn Listener) -> Option<Point> {
+                    $best_move(turn.board, listener)
                 }
 
-                fn value(&self, _board: &Board, _side: Color, _point: Point) -> Option<Value> {
+                fn value(&self, _turn: Turn<'_>, _point: Point) -> Option<Value> {
                     None
                 }
             }
@@ -277,6 +280,7 @@ mod tests {
             document: "",
             min_size: 5,
             max_size: 22,
+            rules: &Rule::ALL,
             make,
         }
     }
@@ -295,7 +299,8 @@ mod tests {
     }
 
     fn question(ticket: u64, opponent: &'static Profile, pace: Duration) -> Question {
-        Question { ticket: Ticket(ticket), opponent, board: Board::new(15), side: Color::Black, seed: 1, pace }
+        let (ticket, board, rule) = (Ticket(ticket), Board::new(15), Rule::Freestyle);
+        Question { ticket, opponent, board, rule, side: Color::Black, seed: 1, pace }
     }
 
     fn report(ticket: u64, answer: Answer) -> Report {

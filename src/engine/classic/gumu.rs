@@ -3,14 +3,15 @@
 //! It follows the manual 《古木五子棋人机对战》开发说明书, section 计算机是如何思考的 (how the computer thinks), and bears
 //! its names: 单向棋型和得分 (the shape and score of one direction) is [`LineScan`], 综合棋型和得分 (the combined shape and
 //! score) is [`Combination`], 当前最重要棋步 (the most important move) is [`IMPORTANCE`], and 当前最佳落子位置 (the best
-//! point) is [`Gumu::best_move`]. Where the manual is silent, the choice and its reason stand beside the code.
+//! point) is [`Gumu::best_move`]. Its 禁手判断 (whether a move is forbidden) is said to follow from the combined shape;
+//! here the rule itself is asked, as a shape of two directions cannot tell a three that only looks like one. Where the manual is silent, the choice and its reason stand beside the code.
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 
-use crate::engine::{Listener, Opponent, Value};
-use crate::game::{Board, Color, Direction, Point, Shape};
+use crate::engine::{Listener, Opponent, Turn, Value};
+use crate::game::{Board, Color, Direction, Point, Rule, Shape};
 
 /// How many cells are looked at to either side: 直到循环次数到达5.
 const REACH: i16 = 5;
@@ -92,21 +93,22 @@ impl Gumu {
 
 impl Opponent for Gumu {
     /// It is done long before anyone could stop it, so it asks no listener.
-    fn best_move(&mut self, board: &Board, side: Color, _listener: &mut dyn Listener) -> Option<Point> {
-        if board.n_stones() == 0 {
-            return Some(Point::center(board.size()));
+    fn best_move(&mut self, turn: Turn<'_>, _listener: &mut dyn Listener) -> Option<Point> {
+        if turn.board.n_stones() == 0 {
+            return Some(Point::center(turn.board.size()));
         }
-        let candidates: Vec<_> = board.free_points().map(|point| Candidate::at(board, side, point)).collect();
+        let candidates: Vec<_> = turn.legal_points().map(|point| Candidate::at(turn, point)).collect();
         self.choose(&candidates)
     }
 
-    fn value(&self, board: &Board, side: Color, point: Point) -> Option<Value> {
-        let candidate = board.is_free(point).then(|| Candidate::at(board, side, point))?;
+    fn value(&self, turn: Turn<'_>, point: Point) -> Option<Value> {
+        let is_legal = turn.board.is_free(point) && turn.rule.foul(turn.board, point, turn.side).is_none();
+        let candidate = is_legal.then(|| Candidate::at(turn, point))?;
         Some(Value { attack: candidate.own.score, defence: candidate.other.score })
     }
 }
 
-/// A free point with what either side would make of it.
+/// A point that the side may play, with what either side would make of it.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     point: Point,
@@ -115,9 +117,11 @@ struct Candidate {
 }
 
 impl Candidate {
-    fn at(board: &Board, side: Color, point: Point) -> Self {
-        let [own, other] = [side, !side].map(|color| Combination::at(board, point, color));
-        Self { point, own, other }
+    /// Where the rule forbids the other side to play there is nothing to prevent.
+    fn at(turn: Turn<'_>, point: Point) -> Self {
+        let other_is_barred = turn.rule.foul(turn.board, point, !turn.side).is_some();
+        let [own, other] = [turn.side, !turn.side].map(|color| Combination::at(turn.board, turn.rule, point, color));
+        Self { point, own, other: if other_is_barred { Combination::NOTHING } else { other } }
     }
 
     const fn of(&self, whose: Whose) -> Combination {
@@ -220,13 +224,21 @@ struct Combination {
 }
 
 impl Combination {
+    /// What a point is worth to a side that may not play there.
+    const NOTHING: Self = Self { shape: Combined::Plain, score: 0 };
+
     /// The four directions are sorted by score, and the best two count. The manual does not say how their scores
     /// make one; they are added, so that two good directions are better than one.
-    fn at(board: &Board, point: Point, color: Color) -> Self {
-        let mut scans = Direction::ALL.map(|direction| LineScan::at(board, point, color, direction));
-        scans.sort_by_key(|it| std::cmp::Reverse(it.score()));
-        let [one, two, ..] = scans;
-        Self { shape: Combined::of(one.shape(), two.shape()), score: one.score().saturating_add(two.score()) }
+    fn at(board: &Board, rule: Rule, point: Point, color: Color) -> Self {
+        let mut lines = Direction::ALL.map(|direction| {
+            let scan = LineScan::at(board, point, color, direction);
+            // The manual knows one rule. Five that do not win under another are worth what a dead row is.
+            let is_dead = scan.shape() == Shape::Five && !rule.wins_along(board, point, color, direction);
+            if is_dead { (Shape::None, BOTH_ENDS_BLOCKED) } else { (scan.shape(), scan.score()) }
+        });
+        lines.sort_by_key(|(_, score)| std::cmp::Reverse(*score));
+        let [one, two, ..] = lines;
+        Self { shape: Combined::of(one.0, two.0), score: one.1.saturating_add(two.1) }
     }
 
     /// Whether the point is one of the important ones, 重要棋位.

@@ -208,6 +208,7 @@ impl State {
                     ticket,
                     opponent,
                     board: record.board().clone(),
+                    rule: record.rule(),
                     side: record.side_to_move(),
                     seed: self.random.random(),
                     pace: PACE,

@@ -6,7 +6,7 @@ use std::process::{Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use gumu_lib::engine::{Answer, Opponent, Patient, Question, Report};
+use gumu_lib::engine::{Answer, Opponent, Patient, Question, Report, Turn};
 use gumu_lib::game::Point;
 use gumu_lib::ui::action::Action;
 use gumu_lib::ui::effect::Effect;
@@ -173,7 +173,8 @@ impl Program {
         self.n_seen = self.twin.effects.len();
         let question: Box<Question> = question.filter(|_| self.twin.state.is_thinking())?;
         let mut opponent = (question.opponent.make)(question.seed);
-        let point = opponent.best_move(&question.board, question.side, &mut Patient)?;
+        let point = opponent
+            .best_move(Turn { board: &question.board, rule: question.rule, side: question.side }, &mut Patient)?;
         self.twin.event(&Event::Report(Report { ticket: question.ticket, answer: Answer::Move(point) }));
         Some(point)
     }
@@ -190,7 +191,9 @@ impl Program {
     pub fn advice(&self) -> Point {
         let record = &self.twin.state.game.record;
         let mut player = gumu_lib::engine::classic::Gumu::new(1);
-        player.best_move(record.board(), record.side_to_move(), &mut Patient).unwrap()
+        player
+            .best_move(Turn { board: record.board(), rule: record.rule(), side: record.side_to_move() }, &mut Patient)
+            .unwrap()
     }
 
     /// Clock ticks of processor time that the program has used.

@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use rand::RngExt;
+
 use super::*;
 use crate::engine::Patient;
 use crate::game::{Record, Rule, diagram};
@@ -177,7 +179,12 @@ fn shapes_are_named_by_stones_gaps_and_ends() {
 fn check_combined(black: &str, white: &str, expected: Combined) {
     let board = position(black, white);
     let point = Point::center(15);
-    assert_eq!(Combination::at(&board, point, Color::Black).shape, expected, "{black} / {white}");
+    assert_eq!(Combination::at(&board, Rule::Freestyle, point, Color::Black).shape, expected, "{black} / {white}");
+}
+
+/// Black to move in a freestyle game.
+const fn black_to_move(board: &Board) -> Turn<'_> {
+    Turn { board, rule: Rule::Freestyle, side: Color::Black }
 }
 
 /// A board of fifteen with the stones on these points.
@@ -210,14 +217,14 @@ fn a_point_is_worth_the_sum_of_its_two_best_directions() {
     let board = position("f8 g8 h7", "e8");
     let gumu = Gumu::new(0);
     // Horizontally three stones with one end blocked, 511 / 2; vertically two, 63; both diagonals have one.
-    let black = gumu.value(&board, Color::Black, Point::center(15)).unwrap();
+    let black = gumu.value(black_to_move(&board), Point::center(15)).unwrap();
     assert_eq!(black.attack, 255 + 63);
     // White's stone has Black's at its left and below; both diagonals have one stone and open ends.
     assert_eq!(black.defence, 7 + 7);
-    let white = gumu.value(&board, Color::White, Point::center(15)).unwrap();
+    let white = gumu.value(Turn { side: Color::White, ..black_to_move(&board) }, Point::center(15)).unwrap();
     assert_eq!((white.attack, white.defence), (black.defence, black.attack));
-    assert_eq!(gumu.value(&board, Color::Black, Point::parse("e8", 15).unwrap()), None);
-    assert_eq!(gumu.value(&Board::new(5), Color::Black, Point::new(5, 0)), None);
+    assert_eq!(gumu.value(black_to_move(&board), Point::parse("e8", 15).unwrap()), None);
+    assert_eq!(gumu.value(black_to_move(&Board::new(5)), Point::new(5, 0)), None);
 }
 
 /// Checks that, whatever the seed, Black plays one of these points, and each of them with some seed.
@@ -225,7 +232,7 @@ fn a_point_is_worth_the_sum_of_its_two_best_directions() {
 fn check_moves(black: &str, white: &str, expected: &str) {
     let board = position(black, white);
     let played: HashSet<String> =
-        (0..64).map(|seed| Gumu::new(seed).best_move(&board, Color::Black, &mut Patient).unwrap().name(15)).collect();
+        (0..64).map(|seed| Gumu::new(seed).best_move(black_to_move(&board), &mut Patient).unwrap().name(15)).collect();
     let expected: HashSet<String> = expected.split_whitespace().map(str::to_owned).collect();
     assert_eq!(played, expected, "{board:?}");
 }
@@ -317,15 +324,19 @@ fn it_defends_where_the_other_side_is_far_ahead() {
 #[test]
 fn a_full_board_has_no_move() {
     let board = diagram::read("xxoox\nooxxo\nxxoox\nooxxo\nxxoxo").unwrap();
-    assert_eq!(Gumu::new(1).best_move(&board, Color::Black, &mut Patient), None);
+    assert_eq!(Gumu::new(1).best_move(black_to_move(&board), &mut Patient), None);
+}
+
+fn turn_of(record: &Record) -> Turn<'_> {
+    Turn { board: record.board(), rule: record.rule(), side: record.side_to_move() }
 }
 
 /// A game against itself. Every move is legal, or the record would refuse it.
-fn play(size: u8, seed: u64) -> Record {
-    let mut record = Record::new(size, Rule::Freestyle);
+fn play(size: u8, rule: Rule, seed: u64) -> Record {
+    let mut record = Record::new(size, rule);
     let mut gumu = Gumu::new(seed);
     while record.outcome().is_none() {
-        let point = gumu.best_move(record.board(), record.side_to_move(), &mut Patient);
+        let point = gumu.best_move(turn_of(&record), &mut Patient);
         record.play(point.expect("a game ends before no point is free")).unwrap();
     }
     record
@@ -334,15 +345,79 @@ fn play(size: u8, seed: u64) -> Record {
 #[test]
 fn games_against_itself_are_legal_and_end() {
     for size in 5..=22 {
-        for seed in 0..3 {
-            assert!(play(size, seed).outcome().is_some());
+        for (rule, seed) in Rule::ALL.into_iter().zip(0..) {
+            assert!(play(size, rule, seed).outcome().is_some());
         }
     }
 }
 
 #[test]
 fn the_same_seed_plays_the_same_game() {
-    assert_eq!(play(15, 7), play(15, 7));
-    let games: HashSet<_> = (0..8).map(|seed| play(15, seed).board().key()).collect();
+    assert_eq!(play(15, Rule::Renju, 7), play(15, Rule::Renju, 7));
+    let games: HashSet<_> = (0..8).map(|seed| play(15, Rule::Freestyle, seed).board().key()).collect();
     assert!(1 < games.len(), "all seeds play one game");
+}
+
+/// Checks what the side plays under a rule, whatever the seed.
+#[track_caller]
+fn check_move(rule: Rule, side: Color, black: &str, white: &str, expected: &str) {
+    let board = position(black, white);
+    for seed in 0..16 {
+        let point = Gumu::new(seed).best_move(Turn { board: &board, rule, side }, &mut Patient);
+        assert_eq!(point.map(|it| it.name(15)), Some(expected.to_owned()), "{rule:?} {side:?}\n{board:?}");
+    }
+}
+
+#[test]
+fn it_knows_what_wins_under_each_rule() {
+    // h8 makes six, and the row at the edge lacks a stone at a4.
+    let (black, white) = ("e8 f8 g8 i8 j8 a1 a2 a3 a5", "d1 d2 f1 f2 h1 h2 j1 j2");
+    check_move(Rule::Standard, Color::Black, black, white, "a4");
+    check_move(Rule::Renju, Color::Black, black, white, "a4");
+    check_move(Rule::CaroExact, Color::Black, black, white, "a4");
+    // Shut at both ends: h8 is worth nothing under caro.
+    let (black, white) = ("e8 f8 g8 i8 a1 a2 a3 a5", "d8 j8 f1 f2 h1 h2 j1 l2");
+    check_move(Rule::Caro, Color::Black, black, white, "a4");
+}
+
+#[test]
+fn it_plays_no_forbidden_point_and_prevents_none() {
+    // A double-three of Black at h8.
+    let (black, white) = ("f8 g8 h6 h7", "a1 a15 o1 o15");
+    let board = position(black, white);
+    let center = Point::center(15);
+    let turn = |rule, side| Turn { board: &board, rule, side };
+    let gumu = Gumu::new(0);
+    assert!(gumu.value(turn(Rule::Freestyle, Color::Black), center).is_some());
+    assert_eq!(gumu.value(turn(Rule::Renju, Color::Black), center), None);
+    assert_eq!(gumu.value(turn(Rule::Renju, Color::White), center).map(|it| it.defence), Some(0));
+    assert_ne!(gumu.value(turn(Rule::Freestyle, Color::White), center).map(|it| it.defence), Some(0));
+    // Six of Black at h8 are a threat that renju takes away, and White makes its open four instead.
+    let (black, white) = ("e8 f8 g8 i8 j8 c3", "e3 f3 g3 a15 a13");
+    check_move(Rule::Freestyle, Color::White, black, white, "h8");
+    check_move(Rule::Renju, Color::White, black, white, "h3");
+}
+
+#[test]
+fn it_plays_legally_in_any_position() {
+    let mut random = ChaCha8Rng::seed_from_u64(5);
+    let mut n_barred = 0;
+    for n in 0..2000 {
+        let size = random.random_range(5..=22u8);
+        let mut board = Board::new(size);
+        let points: Vec<_> = board.points().collect();
+        for _ in 0..random.random_range(0..=points.len()) {
+            // More black stones than white ones make more fouls.
+            let color = if random.random_range(0..3) == 0 { Color::White } else { Color::Black };
+            board.play(*points.choose(&mut random).unwrap(), color).unwrap_or_default();
+        }
+        let (rule, side) = (Rule::ALL[n % Rule::ALL.len()], Color::ALL[n % 2]);
+        let turn = Turn { board: &board, rule, side };
+        match Gumu::new(7).best_move(turn, &mut Patient) {
+            Some(point) => assert!(turn.legal_points().any(|it| it == point), "{point:?} {turn:?}"),
+            None => assert_eq!(turn.legal_points().count(), 0, "{turn:?}"),
+        }
+        n_barred += board.free_points().count() - turn.legal_points().count();
+    }
+    assert!(1000 < n_barred, "only {n_barred} forbidden points were met");
 }
