@@ -6,7 +6,7 @@
 //! |---|---|---|---|
 //! | 0 | [`game`] | points, board, rules, record: pure, no files, clocks, threads, randomness or floats | – |
 //! | 1 | [`engine`] | who plays: the opponents, their roster, the worker thread | game |
-//! | 1 | [`formats`] | text in, a record and warnings out | game |
+//! | 1 | [`formats`] | bytes in, records and warnings out, and back | game |
 //! | 2 | [`ui`] | the window without a window: events, state, layout, paint | game, formats, the engine's words |
 //! | 3 | [`app`] | the shell: winit, softbuffer, files, threads | all |
 //!

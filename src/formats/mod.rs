@@ -8,6 +8,8 @@ mod charset;
 pub mod moves;
 pub mod pos;
 pub mod psq;
+pub mod renlib;
+pub mod rif;
 pub mod sgf;
 pub mod text;
 
@@ -38,13 +40,18 @@ pub enum Format {
     Psq,
     /// Smart Game Format: games with variations and notes.
     Sgf,
+    /// A library of RenLib: a tree of moves with comments.
+    Lib,
+    /// RenjuNet's database of games.
+    Rif,
     /// A position as RenLib and Yixin-Board write it.
     Pos,
 }
 
 impl Format {
     /// All formats, in the order in which they are offered.
-    pub const ALL: [Self; 6] = [Self::Text, Self::Sgf, Self::Psq, Self::Moves, Self::Diagram, Self::Pos];
+    pub const ALL: [Self; 8] =
+        [Self::Text, Self::Sgf, Self::Psq, Self::Lib, Self::Rif, Self::Moves, Self::Diagram, Self::Pos];
 
     /// The ending of a file's name, without the dot.
     #[must_use]
@@ -53,6 +60,8 @@ impl Format {
             Self::Text | Self::Moves | Self::Diagram => "txt",
             Self::Psq => "psq",
             Self::Sgf => "sgf",
+            Self::Lib => "lib",
+            Self::Rif => "rif",
             Self::Pos => "pos",
         }
     }
@@ -61,14 +70,17 @@ impl Format {
     #[must_use]
     pub const fn can_be_written(self) -> bool {
         match self {
-            Self::Text | Self::Moves | Self::Diagram | Self::Psq | Self::Sgf => true,
-            Self::Pos => false,
+            Self::Text | Self::Moves | Self::Diagram | Self::Psq | Self::Sgf | Self::Lib => true,
+            Self::Pos | Self::Rif => false,
         }
     }
 
     /// The format that these bytes look like; none if they look like nothing known.
     #[must_use]
     pub fn detect(bytes: &[u8]) -> Option<Self> {
+        if renlib::has_header(bytes) {
+            return Some(Self::Lib);
+        }
         if pos::is_pos(bytes) {
             return Some(Self::Pos);
         }
@@ -78,14 +90,24 @@ impl Format {
             Some(Self::Psq)
         } else if sgf::is_sgf(start) {
             Some(Self::Sgf)
+        } else if rif::is_xml(start) {
+            Some(Self::Rif)
         } else if text.contains(|it: char| it.is_control() && !it.is_whitespace()) {
-            None
+            renlib::may_be_old(bytes).then_some(Self::Lib)
         } else if diagram::read(&text).is_ok() {
             Some(Self::Diagram)
         } else if moves::is_list(start) {
             Some(Self::Moves)
         } else {
             text::is_text(start).then_some(Self::Text)
+        }
+    }
+
+    /// The rule of a game whose file does not tell it.
+    const fn usual_rule(self) -> Rule {
+        match self {
+            Self::Lib | Self::Rif => Rule::Renju,
+            Self::Text | Self::Moves | Self::Diagram | Self::Psq | Self::Sgf | Self::Pos => Rule::Freestyle,
         }
     }
 
@@ -96,7 +118,8 @@ impl Format {
             Self::Psq => &[Loss::Order, Loss::Spent, Loss::Names, Loss::Size],
             Self::Moves => &[Loss::Order],
             Self::Diagram => &[Loss::Size, Loss::Setup],
-            Self::Pos => &[],
+            Self::Lib => &[Loss::Order, Loss::Variations, Loss::Passes, Loss::Comments, Loss::Labels],
+            Self::Pos | Self::Rif => &[],
         }
     }
 }
@@ -134,7 +157,7 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Loaded>, FormatError> {
 /// When no game can be saved from the bytes.
 pub fn read_as(format: Format, bytes: &[u8]) -> Result<Vec<Loaded>, FormatError> {
     let (text, warning) = match format {
-        Format::Pos => Default::default(),
+        Format::Pos | Format::Lib | Format::Rif => Default::default(),
         Format::Sgf => charset::decode(bytes, sgf::charset_in(bytes)),
         Format::Text | Format::Moves | Format::Diagram | Format::Psq => charset::decode(bytes, None),
     };
@@ -144,6 +167,8 @@ pub fn read_as(format: Format, bytes: &[u8]) -> Result<Vec<Loaded>, FormatError>
         Format::Diagram => vec![read_diagram(&text)?],
         Format::Psq => vec![psq::read(&text)?],
         Format::Sgf => sgf::read(&text)?,
+        Format::Lib => vec![renlib::read(bytes)?],
+        Format::Rif => rif::read(bytes)?,
         Format::Pos => vec![pos::read(bytes)?],
     };
     games[0].warnings.extend(warning);
@@ -161,7 +186,8 @@ pub fn write(record: &Record, format: Format) -> Result<Vec<u8>, WriteError> {
         Format::Diagram => Ok(diagram::write(record.board()).into_bytes()),
         Format::Psq => psq::write(record).map(String::into_bytes),
         Format::Sgf => Ok(sgf::write(record).into_bytes()),
-        Format::Pos => Err(WriteError::ReadOnly),
+        Format::Lib => renlib::write(record),
+        Format::Pos | Format::Rif => Err(WriteError::ReadOnly),
     }
 }
 
@@ -169,7 +195,11 @@ pub fn write(record: &Record, format: Format) -> Result<Vec<u8>, WriteError> {
 #[must_use]
 pub fn losses(record: &Record, format: Format) -> Vec<Loss> {
     let held = format.holds();
-    contents(record).into_iter().filter(|it| !held.contains(it)).collect()
+    let is_lost = |it: &Loss| match it {
+        Loss::Rule => !held.contains(it) && record.rule() != format.usual_rule(),
+        _ => !held.contains(it),
+    };
+    contents(record).into_iter().filter(is_lost).collect()
 }
 
 /// Something that a record says and a format may not be able to.
@@ -183,7 +213,7 @@ pub enum Loss {
     Setup,
     /// That a side passed.
     Passes,
-    /// The rule, where it is not freestyle.
+    /// The rule, where it is not the usual one of the format.
     Rule,
     /// The size of the board, where it is not the usual one.
     Size,
@@ -239,7 +269,7 @@ fn contents(record: &Record) -> BTreeSet<Loss> {
     let info = &record.info;
     add(Loss::Order, 1 < record.n_nodes());
     add(Loss::Setup, !record.setup().is_empty() || record.first_side() != Color::Black);
-    add(Loss::Rule, record.rule() != Rule::Freestyle);
+    add(Loss::Rule, true);
     add(Loss::Size, record.size() != USUAL_SIZE);
     add(Loss::Names, info.names != ByColor::default());
     add(Loss::Extras, !info.extras.is_empty());

@@ -422,8 +422,9 @@ impl<'a> Reader<'a> {
                     continue;
                 }
                 // Older versions spell keys with small letters that mean nothing.
-                b'A'..=b'Z' if key.len() < 32 => key.push(char::from(it)),
-                b'a'..=b'z' | b'A'..=b'Z' | b' ' | b'\t' | b'\r' | b'\n' => (),
+                // Renju's sites write `5A` for the fifth moves that were offered.
+                b'A'..=b'Z' | b'0'..=b'9' if key.len() < 32 => key.push(char::from(it)),
+                b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b' ' | b'\t' | b'\r' | b'\n' => (),
                 _ => _ = game.strays.get_or_insert(self.line),
             }
             self.skip();

@@ -241,30 +241,45 @@ impl Writer<'_> {
     }
 
     fn notes(&mut self, node: NodeId) {
+        for note in self.notes_of(node) {
+            // The first note of all stands below the headings.
+            self.text.push(if self.text.ends_with('\n') { '\n' } else { ' ' });
+            self.text += &note;
+        }
+    }
+
+    /// The notes of a position in their brackets.
+    fn notes_of(&self, node: NodeId) -> Vec<String> {
         let record = self.record;
         let notes = record.notes(node);
-        let mut note = |words: String| self.text += &format!(" [{words}]");
-        for same in notes.marks.chunk_by(|a, b| sign_name(&a.kind).is_some_and(|it| sign_name(&b.kind) == Some(it))) {
-            let names: Vec<_> = same.iter().map(|it| it.point.name(record.size())).collect();
-            match &same[0].kind {
-                MarkKind::Label(label) => note(format!("label {} {}", names[0], escaped(label, "[]"))),
-                kind => note(format!("{} {}", sign_name(kind).unwrap_or_default(), names.join(" "))),
-            }
-        }
-        notes.spent.into_iter().for_each(|it| note(format!("spent {it}")));
-        notes.left.into_iter().for_each(|it| note(format!("left {it}")));
+        let mut told = self.marks_of(notes);
+        told.extend(notes.spent.map(|it| format!("[spent {it}]")));
+        told.extend(notes.left.map(|it| format!("[left {it}]")));
         for extra in &notes.extras {
-            extra.values.iter().for_each(|it| note(format!("sgf {} {}", extra.key, escaped(it, "[]"))));
+            told.extend(extra.values.iter().map(|it| format!("[sgf {} {}]", extra.key, escaped(it, "[]"))));
         }
-        if let Some(side) = record.resigned_at(node).filter(|_| node != record.main_end()) {
-            note(format!("resigned {side:?}"));
-        }
-        if node == record.end() && node != record.main_end() {
-            note("shown".to_owned());
+        if node != record.main_end() {
+            told.extend(record.resigned_at(node).map(|side| format!("[resigned {side:?}]")));
+            told.extend((node == record.end()).then(|| "[shown]".to_owned()));
         }
         if !notes.comment.is_empty() {
-            self.text += &format!(" {{{}}}", escaped(&notes.comment, "{}"));
+            told.push(format!("{{{}}}", escaped(&notes.comment, "{}")));
         }
+        told
+    }
+
+    /// The marks, those of one kind in one bracket where they follow each other.
+    fn marks_of(&self, notes: &Notes) -> Vec<String> {
+        let name = |it: &Mark| it.point.name(self.record.size());
+        let is_same = |a: &Mark, b: &Mark| sign_name(&a.kind).is_some_and(|it| sign_name(&b.kind) == Some(it));
+        let marks = notes.marks.chunk_by(is_same).map(|same| match &same[0].kind {
+            MarkKind::Label(label) => format!("[label {} {}]", name(&same[0]), escaped(label, "[]")),
+            kind => {
+                let names: Vec<_> = same.iter().map(name).collect();
+                format!("[{} {}]", sign_name(kind).unwrap_or_default(), names.join(" "))
+            }
+        });
+        marks.collect()
     }
 }
 

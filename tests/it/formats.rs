@@ -1,8 +1,11 @@
 //! Games written and read back, in every format, and files that are broken.
 
+use std::fs;
+use std::path::{Path, PathBuf};
+
 use gumu_lib::formats::{Format, Loss, losses, read, read_as, text, write};
 use gumu_lib::game::{
-    Board, ByColor, Color, Extra, Info, MAX_SIZE, MIN_SIZE, Mark, MarkKind, Notes, Point, Record, Rule,
+    Board, ByColor, Color, Extra, Info, MAX_SIZE, MIN_SIZE, Mark, MarkKind, NodeId, Notes, Point, Record, Rule,
 };
 use proptest::prelude::*;
 
@@ -13,10 +16,13 @@ struct Reach {
     max_size: u8,
     setup: bool,
     passes: bool,
-    variations: bool,
+    resigns: bool,
+    /// The rule; any if none.
+    rule: Option<Rule>,
 }
 
-const ALL: Reach = Reach { min_size: MIN_SIZE, max_size: MAX_SIZE, setup: true, passes: true, variations: true };
+const ALL: Reach =
+    Reach { min_size: MIN_SIZE, max_size: MAX_SIZE, setup: true, passes: true, resigns: true, rule: None };
 
 /// Words with everything that some format gives a meaning to.
 fn words() -> impl Strategy<Value = String> {
@@ -103,14 +109,19 @@ fn step() -> impl Strategy<Value = Step> {
 fn record(reach: Reach) -> impl Strategy<Value = Record> {
     let setup = prop::collection::vec((any::<usize>(), any::<bool>()), 0..6);
     let steps = prop::collection::vec(step(), 0..40);
-    (reach.min_size..=reach.max_size, setup, any::<bool>(), steps, info(), notes()).prop_map(
-        move |(size, setup, white_first, steps, info, root)| {
+    let rules = match reach.rule {
+        Some(rule) => vec![rule],
+        None => Rule::ALL.to_vec(),
+    };
+    let sizes = (reach.min_size..=reach.max_size, prop::sample::select(rules));
+    (sizes, setup, any::<bool>(), steps, info(), notes()).prop_map(
+        move |((size, rule), setup, white_first, steps, info, root)| {
             let mut board = Board::new(size);
             for (number, is_black) in setup.into_iter().filter(|_| reach.setup) {
                 let _ = board.play(point(number, size), if is_black { Color::Black } else { Color::White });
             }
             let first = if reach.setup && white_first { Color::White } else { Color::Black };
-            let mut record = Record::from_position(board, Rule::Freestyle, first);
+            let mut record = Record::from_position(board, rule, first);
             record.info = info;
             note(&mut record, root);
             steps.into_iter().for_each(|it| take(&mut record, it, reach));
@@ -124,7 +135,7 @@ fn record(reach: Reach) -> impl Strategy<Value = Record> {
 }
 
 fn take(record: &mut Record, step: Step, reach: Reach) {
-    if let Some(jump) = step.jump.filter(|_| reach.variations) {
+    if let Some(jump) = step.jump {
         record.go_to(jump % (record.moves().len() + 1));
     }
     let side = record.side_to_move();
@@ -133,7 +144,7 @@ fn take(record: &mut Record, step: Step, reach: Reach) {
     if let Some(it) = step.notes.filter(|_| played) {
         note(record, it);
     }
-    if step.resigns {
+    if step.resigns && reach.resigns {
         let _ = record.resign(color);
     }
 }
@@ -171,7 +182,34 @@ fn points(record: &Record) -> Vec<Point> {
     record.moves().iter().map(|it| it.point).collect()
 }
 
-const IN_TURN: Reach = Reach { setup: false, passes: false, variations: true, ..ALL };
+const IN_TURN: Reach = Reach { setup: false, passes: false, rule: Some(Rule::Freestyle), ..ALL };
+const LIBRARY: Reach =
+    Reach { min_size: 15, max_size: 15, setup: false, passes: true, resigns: false, rule: Some(Rule::Renju) };
+
+/// All positions, a parent before its children.
+fn nodes(record: &Record) -> Vec<NodeId> {
+    let mut all = vec![NodeId::ROOT];
+    let mut next = 0;
+    while let Some(node) = all.get(next).copied() {
+        all.extend(record.children(node));
+        next += 1;
+    }
+    all
+}
+
+/// What a library says of a record: comments and labels, in the order of their points.
+fn as_in_library(mut record: Record) -> Record {
+    record.info = Info::default();
+    for node in nodes(&record) {
+        let notes = record.notes_mut(node).unwrap();
+        let mut kept = Notes { comment: notes.comment.clone(), ..Notes::default() };
+        kept.marks = notes.marks.iter().filter(|it| matches!(it.kind, MarkKind::Label(_))).cloned().collect();
+        kept.marks.sort_by_key(|it| it.point);
+        *notes = kept;
+    }
+    record.select(record.main_end());
+    record
+}
 
 proptest! {
     #[test]
@@ -191,6 +229,15 @@ proptest! {
         prop_assert_eq!(only(Format::Sgf, &bytes), record.clone(), "{}", told);
         prop_assert_eq!(Format::detect(&bytes), Some(Format::Sgf), "{}", told);
         prop_assert!(losses(&record, Format::Sgf).is_empty());
+    }
+
+    #[test]
+    fn libraries_hold_moves_comments_and_labels(record in record(LIBRARY)) {
+        let bytes = write(&record, Format::Lib).unwrap();
+        prop_assert_eq!(Format::detect(&bytes), Some(Format::Lib));
+        let again = only(Format::Lib, &bytes);
+        prop_assert_eq!(as_in_library(again.clone()), as_in_library(record));
+        prop_assert_eq!(as_in_library(only(Format::Lib, &write(&again, Format::Lib).unwrap())), as_in_library(again));
     }
 
     #[test]
@@ -286,6 +333,10 @@ fn formats_are_told_by_their_content() {
     check(b"Piskvorky 15x15, 0:0, 0\n8,8,0\n", Some(Format::Psq));
     check(b".....\n..x..\n.....\n.....\n.....\n", Some(Format::Diagram));
     check(&[3, 0x70, 0x62, 0x54], Some(Format::Pos));
+    check(b"\xffRenLib\xff\x03", Some(Format::Lib));
+    check(b"\x78\x00\x69\x40", Some(Format::Lib));
+    check(b"<?xml version=\"1.0\"?><database/>", Some(Format::Rif));
+    check(b"\xef\xbb\xbf (\n;GM[4])", Some(Format::Sgf));
     check(b"dear reader, this is a letter", None);
     check(b"\x7fELF\x02\x01\x01\0\0", None);
     check(b"{\"settings\": 1}", None);
@@ -365,4 +416,88 @@ fn what_is_wrong_in_sgf_is_told() {
     assert_eq!(error("no game"), "line 1: there is no game in the file");
     assert_eq!(error(&"(".repeat(100_000)), "line 1: too many brackets are opened within each other");
     assert_eq!(sgf("(;SZ[9];B[aa])(;SZ[99];B[cc](;W[dd])(;W[ee]))(;SZ[9];B[bb])").0, ["1. a9", "1. b8"]);
+}
+
+/// The sample files: each is a game of our own as the named program writes it. Beside it, in a file with `.txt` behind
+/// its name, is what is to be read from it; `BLESS=1` writes that anew.
+const SAMPLES: [(Format, &str); 7] = [
+    (Format::Psq, "tournament.psq"),
+    (Format::Sgf, "variations.sgf"),
+    (Format::Sgf, "collection.sgf"),
+    (Format::Lib, "small.lib"),
+    (Format::Pos, "small.pos"),
+    (Format::Rif, "small.rif"),
+    (Format::Text, "game.txt"),
+];
+
+fn sample_path(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/formats").join(name)
+}
+
+/// All games of a file, and the warnings of each behind it.
+fn told_all(bytes: &[u8]) -> String {
+    let told = read(bytes).unwrap().into_iter().map(|it| {
+        let seats = ByColor { black: it.seats.black.unwrap_or_default(), white: it.seats.white.unwrap_or_default() };
+        let warnings: String = it.warnings.iter().map(|it| format!("# {it}\n")).collect();
+        text::write(&it.record, &seats) + &warnings
+    });
+    told.collect::<Vec<_>>().join("---\n")
+}
+
+#[test]
+fn the_samples_are_read() {
+    for (format, name) in SAMPLES {
+        let bytes = fs::read(sample_path(name)).unwrap();
+        assert_eq!(Format::detect(&bytes), Some(format), "{name}");
+        let expected = sample_path(&format!("{name}.txt"));
+        if std::env::var_os("BLESS").is_some() {
+            fs::write(&expected, told_all(&bytes)).unwrap();
+        }
+        assert_eq!(told_all(&bytes), fs::read_to_string(expected).unwrap(), "{name}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn broken_samples_never_panic(
+        sample in 0..SAMPLES.len(),
+        cut in any::<prop::sample::Index>(),
+        flips in prop::collection::vec((any::<prop::sample::Index>(), 0..8u8), 0..6),
+    ) {
+        let mut bytes = fs::read(sample_path(SAMPLES[sample].1)).unwrap();
+        for (at, bit) in flips {
+            let at = at.index(bytes.len());
+            bytes[at] ^= 1 << bit;
+        }
+        survive(&bytes);
+        survive(&bytes[..cut.index(bytes.len())]);
+    }
+}
+
+#[test]
+fn absurd_files_exhaust_nothing() {
+    let n = 200_000;
+    for text in [
+        "(".repeat(n),
+        "(;".repeat(n),
+        "(;B[aa]".repeat(n),
+        format!("(;SZ[15];B[hh]{}", "LB[aa:x]TR[aa:oo]".repeat(n / 100)),
+        format!("(;SZ[15]C[{}", "\\".repeat(n)),
+        format!("(;SZ[15]{}", "[".repeat(n)),
+        format!("1. h8 i9 {}", "(i8".repeat(3) + &"()".repeat(n)),
+        format!("h8 {}", "[triangle h8]".repeat(n / 10)),
+        "h8".to_owned() + &"{a}".repeat(n / 10),
+        "<game>".repeat(n),
+        format!("<game><move>{}", "<".repeat(n)),
+        "&".repeat(n),
+        "9999999999,".repeat(n / 10),
+        "x".repeat(n),
+    ] {
+        let _ = read(text.as_bytes());
+        let _ = (read_as(Format::Sgf, text.as_bytes()), read_as(Format::Rif, text.as_bytes()));
+    }
+    let header = b"\xffRenLib\xff\x03\x04\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff";
+    for pair in [[0, 0], [0, 0x80], [0x78, 0x80], [0x78, 0x09], [0, 0x40]] {
+        let _ = read(&[&header[..], &pair.repeat(n)].concat());
+    }
 }

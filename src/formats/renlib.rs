@@ -1,0 +1,435 @@
+//! Libraries of RenLib (`.lib`): a tree of moves on a board of 15 lines, two bytes each, with comments and texts on
+//! points.
+//!
+//! A text on a point belongs to the position before it: it stands with the move that is played there, or with a node
+//! that is no move. Two moves of one color in a row have a pass between them.
+
+use crate::formats::{
+    ErrorKind, FormatError, Loaded, MAX_NODES, Place, WriteError, charset, in_turn_from_empty_board, passes_before,
+};
+use crate::game::{Color, Mark, MarkKind, NodeId, PlayError, Point, Record, Rule};
+
+/// The only board of the format.
+const SIZE: u8 = 15;
+
+/// What a file begins with; two bytes of version and ten of 0xff follow.
+const MAGIC: &[u8] = b"\xffRenLib\xff";
+const HEADER_LENGTH: usize = 20;
+
+/// The version that is written, and the newest one that is known.
+const VERSION: [u8; 2] = [3, 4];
+
+/// The position byte of the beginning and of a pass.
+const NOWHERE: u8 = 0;
+/// The position byte of the center, with which files without a header begin.
+const CENTER: u8 = 0x78;
+
+const HAS_SIBLING: u8 = 0x80;
+const IS_LEAF: u8 = 0x40;
+const HAS_OLD_COMMENT: u8 = 0x20;
+const IS_MARKED: u8 = 0x10;
+const HAS_COMMENT: u8 = 0x08;
+const IS_NO_MOVE: u8 = 0x02;
+const HAS_EXTENSION: u8 = 0x01;
+/// The bit of the extension that tells of a text on the board.
+const HAS_TEXT: u8 = 0x01;
+
+/// What divides the title of a comment from the rest.
+const TITLE_END: u8 = 0x08;
+
+/// Whether the bytes begin as a library with a header does.
+pub(super) fn has_header(bytes: &[u8]) -> bool {
+    bytes.starts_with(MAGIC)
+}
+
+/// Whether bytes that are no text may be a library without a header.
+pub(super) fn may_be_old(bytes: &[u8]) -> bool {
+    bytes.first() == Some(&CENTER) && 2 <= bytes.len()
+}
+
+/// Reads a library as a game of renju.
+///
+/// # Errors
+/// When the header is missing or cut.
+pub fn read(bytes: &[u8]) -> Result<Loaded, FormatError> {
+    read_under(bytes, Rule::Renju)
+}
+
+/// Reads a library under this rule, which the file does not tell.
+///
+/// # Errors
+/// When the header is missing or cut.
+pub fn read_under(bytes: &[u8], rule: Rule) -> Result<Loaded, FormatError> {
+    let mut warnings = Vec::new();
+    let is_old = !has_header(bytes);
+    if is_old && !may_be_old(bytes) {
+        return Err(FormatError { at: Place::Byte(0), kind: ErrorKind::Header("\"RenLib\"") });
+    }
+    if !is_old && bytes.len() < HEADER_LENGTH {
+        return Err(FormatError { at: Place::Byte(bytes.len()), kind: ErrorKind::Cut("the end of the heading") });
+    }
+    if !is_old && VERSION[..] < bytes[8..10] {
+        warnings.push(format!("version {}.{} is newer than what is known here", bytes[8], bytes[9]));
+    }
+    let mut reader = Reader { bytes, at: if is_old { 0 } else { HEADER_LENGTH }, is_western: false };
+    let mut tree = Tree { record: Record::new(SIZE, rule), n_refused: 0, first_refused: 0 };
+    let end = tree.grow(&mut reader, is_old);
+    warnings.extend(end.map(|why| format!("byte {}: {why}", reader.at)));
+    if 0 < tree.n_refused {
+        let first = tree.first_refused;
+        let n = tree.n_refused;
+        warnings.push(format!("byte {first}: moves that cannot be played were left out with what follows, {n} in all"));
+    }
+    if reader.is_western {
+        warnings.push("the letters of some comments are not UTF-8; they were read as Windows-1252".to_owned());
+    }
+    let mut record = tree.record;
+    record.select(record.main_end());
+    Ok(Loaded::new(record, warnings))
+}
+
+/// A node as it stands in the file.
+struct Entry {
+    at: usize,
+    position: u8,
+    flags: u8,
+    comment: String,
+    text: String,
+}
+
+struct Reader<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    /// Whether some text was no UTF-8.
+    is_western: bool,
+}
+
+impl Reader<'_> {
+    /// The next node; none where the file ends.
+    fn entry(&mut self) -> Option<Entry> {
+        let at = self.at;
+        let [position, flags] = self.pair()?;
+        let [_, extension] = if flags & HAS_EXTENSION == 0 { [0, 0] } else { self.pair()? };
+        let mut comment = String::new();
+        if flags & HAS_OLD_COMMENT != 0 {
+            let raw = self.old_comment();
+            comment = self.comment(&raw);
+        }
+        if flags & HAS_COMMENT != 0 {
+            let raw = self.terminated();
+            comment.push_str(&self.comment(raw));
+        }
+        let text = if extension & HAS_TEXT == 0 { &[][..] } else { self.terminated() };
+        let text = self.decode(text);
+        Some(Entry { at, position, flags, comment, text })
+    }
+
+    fn pair(&mut self) -> Option<[u8; 2]> {
+        let pair = self.bytes.get(self.at..self.at + 2)?;
+        self.at += 2;
+        Some([pair[0], pair[1]])
+    }
+}
+
+impl<'a> Reader<'a> {
+    /// The bytes up to a zero, which is followed by another one where their number would be odd.
+    fn terminated(&mut self) -> &'a [u8] {
+        let rest = &self.bytes[self.at..];
+        let length = rest.iter().position(|it| *it == 0).unwrap_or(rest.len());
+        self.at = self.bytes.len().min(self.at + (length + 1).next_multiple_of(2));
+        &rest[..length]
+    }
+
+    /// The bytes up to one with the highest bit set, which belongs to them without it.
+    fn old_comment(&mut self) -> Vec<u8> {
+        let rest = &self.bytes[self.at..];
+        let length = rest.iter().position(|it| 0x80 <= *it).map_or(rest.len(), |it| it + 1);
+        self.at = self.bytes.len().min(self.at + length.next_multiple_of(2));
+        rest[..length].iter().map(|it| it & 0x7f).collect()
+    }
+
+    /// A comment with its title in the first line.
+    fn comment(&mut self, raw: &[u8]) -> String {
+        let mut parts = raw.splitn(2, |it| *it == TITLE_END);
+        let (title, body) = (parts.next().unwrap_or_default(), parts.next());
+        let title = self.decode(title);
+        match body {
+            Some(body) if title.is_empty() => self.decode(body),
+            Some(body) => title + "\n" + &self.decode(body),
+            None => title,
+        }
+    }
+
+    fn decode(&mut self, raw: &[u8]) -> String {
+        let (text, warning) = charset::decode(raw, None);
+        self.is_western |= warning.is_some();
+        text.replace("\r\n", "\n")
+    }
+}
+
+/// A position to which nodes are added, and whose turn it is there; none where moves before it were refused.
+type Spot = Option<(NodeId, Color)>;
+
+struct Tree {
+    record: Record,
+    n_refused: usize,
+    /// The byte of the first move that was refused.
+    first_refused: usize,
+}
+
+impl Tree {
+    /// Adds all nodes, and tells what is wrong with the end of the file.
+    fn grow(&mut self, reader: &mut Reader<'_>, is_old: bool) -> Option<String> {
+        let mut spot: Spot = Some((NodeId::ROOT, Color::Black));
+        let mut open: Vec<Spot> = Vec::new();
+        let mut is_first = !is_old;
+        loop {
+            if MAX_NODES <= self.record.n_nodes() {
+                return Some(format!("what follows the first {MAX_NODES} positions was left out"));
+            }
+            let Some(entry) = reader.entry() else { return Some("the file ends before the tree does".to_owned()) };
+            if entry.flags & HAS_SIBLING != 0 {
+                open.push(spot);
+            }
+            let reached = match std::mem::take(&mut is_first) && entry.position == NOWHERE {
+                true => self.note(spot, &entry).and(spot),
+                false => self.add(spot, &entry),
+            };
+            if entry.flags & IS_LEAF == 0 {
+                spot = reached;
+                continue;
+            }
+            match open.pop() {
+                Some(next) => spot = next,
+                None if reader.at < reader.bytes.len() => {
+                    return Some("what stands behind the tree was left out".to_owned());
+                }
+                None => return None,
+            }
+        }
+    }
+
+    /// Adds a node and gives the position that it leads to.
+    fn add(&mut self, spot: Spot, entry: &Entry) -> Spot {
+        let (parent, side) = spot?;
+        if entry.position == NOWHERE {
+            self.note(spot, entry);
+            return Some((parent, !side));
+        }
+        let point = point_of(entry.position);
+        if let Some(point) = point.filter(|_| !entry.text.is_empty()) {
+            let marks = &mut self.record.notes_mut(parent)?.marks;
+            marks.push(Mark { point, kind: MarkKind::Label(entry.text.clone()) });
+        }
+        if entry.flags & IS_NO_MOVE != 0 {
+            return spot;
+        }
+        if self.record.node() != parent {
+            self.record.select(parent);
+        }
+        let played = point.ok_or(PlayError::OffBoard).and_then(|it| self.record.play_as(side, it));
+        if played.is_err() {
+            if self.n_refused == 0 {
+                self.first_refused = entry.at;
+            }
+            self.n_refused += 1;
+            return None;
+        }
+        let reached = Some((self.record.node(), !side));
+        self.note(reached, entry);
+        if let Some(point) = point.filter(|_| entry.flags & IS_MARKED != 0) {
+            let marks = &mut self.record.notes_mut(self.record.node())?.marks;
+            marks.push(Mark { point, kind: MarkKind::Circle });
+        }
+        reached
+    }
+
+    /// Notes the comment of a node, and gives nothing if there is no such position.
+    fn note(&mut self, spot: Spot, entry: &Entry) -> Option<()> {
+        let (node, _) = spot?;
+        if !entry.comment.is_empty() {
+            let comment = &mut self.record.notes_mut(node)?.comment;
+            let gap = if comment.is_empty() { "" } else { "\n" };
+            comment.push_str(gap);
+            comment.push_str(&entry.comment);
+        }
+        Some(())
+    }
+}
+
+/// The point of a position byte: rows of sixteen from the top, columns from 1.
+fn point_of(position: u8) -> Option<Point> {
+    let (x, y) = ((position & 0x0f).checked_sub(1)?, position >> 4);
+    (y < SIZE).then(|| Point::new(x, y))
+}
+
+const fn position_of(point: Point) -> u8 {
+    16 * point.y() + point.x() + 1
+}
+
+/// Writes the game with its variations, its comments and the texts on points. A circle on the last stone is the
+/// format's own mark. Letters are written as UTF-8.
+///
+/// # Errors
+/// When the board has not 15 lines, or the game begins from a position.
+pub fn write(record: &Record) -> Result<Vec<u8>, WriteError> {
+    if record.size() != SIZE {
+        return Err(WriteError::Size(SIZE));
+    }
+    match in_turn_from_empty_board(record) {
+        Ok(()) | Err(WriteError::Passes) => (),
+        Err(error) => return Err(error),
+    }
+    let mut bytes = [MAGIC, &VERSION, &[0xff; 10]].concat();
+    let mut tasks = vec![(Item::Move(NodeId::ROOT), 0)];
+    while let Some((item, sibling)) = tasks.pop() {
+        let followers = followers_of(record, &item);
+        let leaf = if followers.is_empty() { IS_LEAF } else { 0 };
+        write_item(&mut bytes, record, &item, sibling | leaf);
+        let n_tasks = tasks.len();
+        let last = followers.len().saturating_sub(1);
+        let followers = followers.into_iter().enumerate();
+        tasks.extend(followers.map(|(index, it)| (it, if index < last { HAS_SIBLING } else { 0 })));
+        // The last one is done first.
+        tasks[n_tasks..].reverse();
+    }
+    Ok(bytes)
+}
+
+/// What becomes a node of the file.
+enum Item {
+    /// A position, the beginning among them.
+    Move(NodeId),
+    /// The pass before a move.
+    Pass(NodeId),
+    /// A text on a point where no move is played.
+    Text(Point, String),
+}
+
+/// The nodes that follow one of the file.
+fn followers_of(record: &Record, item: &Item) -> Vec<Item> {
+    let node = match item {
+        Item::Move(node) => *node,
+        Item::Pass(node) => return vec![Item::Move(*node)],
+        Item::Text(..) => return Vec::new(),
+    };
+    let moves = record.children(node);
+    let moves = moves.map(|it| if passes_before(record, it) { Item::Pass(it) } else { Item::Move(it) });
+    let labels = labels_of(record, node).into_iter().filter(|(point, label)| {
+        let owner = record.children(node).find(|it| record.move_to(*it).is_some_and(|mv| mv.point == *point));
+        owner.and_then(|it| text_of(record, it)).as_ref() != Some(label)
+    });
+    moves.chain(labels.map(|(point, label)| Item::Text(point, label))).collect()
+}
+
+/// The labels of a position that can be written.
+fn labels_of(record: &Record, node: NodeId) -> Vec<(Point, String)> {
+    let labels = record.notes(node).marks.iter().filter_map(|it| match &it.kind {
+        MarkKind::Label(label) => Some((it.point, label.replace('\0', ""))),
+        MarkKind::Triangle | MarkKind::Square | MarkKind::Circle | MarkKind::Cross => None,
+    });
+    labels.filter(|it| !it.1.is_empty()).collect()
+}
+
+/// The text that the position before a move has on its point.
+fn text_of(record: &Record, node: NodeId) -> Option<String> {
+    let point = record.move_to(node)?.point;
+    let parent = record.parent(node)?;
+    labels_of(record, parent).into_iter().find(|it| it.0 == point).map(|it| it.1)
+}
+
+fn write_item(bytes: &mut Vec<u8>, record: &Record, item: &Item, mut flags: u8) {
+    let (position, comment, text) = match item {
+        Item::Move(node) => {
+            let point = record.move_to(*node).map(|it| it.point);
+            let is_circle = |it: &Mark| Some(it.point) == point && it.kind == MarkKind::Circle;
+            let marks = &record.notes(*node).marks;
+            flags |= if marks.iter().any(is_circle) { IS_MARKED } else { 0 };
+            (point.map_or(NOWHERE, position_of), comment_bytes(&record.notes(*node).comment), text_of(record, *node))
+        }
+        Item::Pass(_) => (NOWHERE, Vec::new(), None),
+        Item::Text(point, label) => {
+            flags |= IS_NO_MOVE;
+            (position_of(*point), Vec::new(), Some(label.clone()))
+        }
+    };
+    flags |= if comment.is_empty() { 0 } else { HAS_COMMENT };
+    flags |= if text.is_some() { HAS_EXTENSION } else { 0 };
+    bytes.extend([position, flags]);
+    if text.is_some() {
+        bytes.extend([0, HAS_TEXT]);
+    }
+    if !comment.is_empty() {
+        write_terminated(bytes, &comment);
+    }
+    if let Some(text) = text {
+        write_terminated(bytes, text.as_bytes());
+    }
+}
+
+/// A comment with its first line as the title.
+fn comment_bytes(comment: &str) -> Vec<u8> {
+    let clean = comment.replace(['\0', '\u{8}'], "");
+    match clean.split_once('\n') {
+        Some(("", _)) => [&[TITLE_END], clean.replace('\n', "\r\n").as_bytes()].concat(),
+        Some((title, body)) => [title.as_bytes(), &[TITLE_END], body.replace('\n', "\r\n").as_bytes()].concat(),
+        None => clean.into_bytes(),
+    }
+}
+
+/// Writes bytes with a zero behind them, and another one where their number would be odd.
+fn write_terminated(bytes: &mut Vec<u8>, text: &[u8]) {
+    bytes.extend_from_slice(text);
+    bytes.extend(std::iter::repeat_n(0, (text.len() + 1).next_multiple_of(2) - text.len()));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formats::text;
+    use crate::game::ByColor;
+
+    /// Five nodes by the letter of the format.
+    const SAMPLE: &[u8] = b"\xffRenLib\xff\x03\x04\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\
+        \x00\x00\x78\x08start\x00\x69\x80\x7a\x59\x00\x01good\x08more\x00A\x00\x79\x41\x00\x01B\x00";
+
+    fn told(bytes: &[u8]) -> String {
+        let loaded = read(bytes).unwrap();
+        assert_eq!(loaded.warnings, Vec::<String>::new());
+        text::write(&loaded.record, &ByColor::default()).lines().skip(3).collect()
+    }
+
+    #[test]
+    fn a_library_is_a_tree_with_texts() {
+        assert_eq!(told(SAMPLE), "1. h8 [label i8 B] {start} i9 [label j8 A] (i8) 2. j8 [circle j8] {good\\nmore}");
+        assert_eq!(write(&read(SAMPLE).unwrap().record).unwrap(), SAMPLE);
+    }
+
+    #[test]
+    fn old_files_have_no_header() {
+        assert_eq!(told(b"\x78\x20hell\x6f\xef\x69\x40"), "1. h8 {helloo} i9");
+        assert_eq!(told(b"\x78\x20hel\xec\x69\x00\x00\x00\x7a\x40"), "1. h8 {hell} i9 2. pass j8");
+    }
+
+    #[test]
+    fn an_error_says_where_and_what() {
+        let check = |bytes: &[u8], expected: &str| assert_eq!(read(bytes).unwrap_err().to_string(), expected);
+        check(b"", "byte 0: the file does not begin with \"RenLib\"");
+        check(b"\xffRenLib\xff\x03", "byte 9: the file ends before the end of the heading");
+    }
+
+    #[test]
+    fn what_cannot_be_played_is_left_out_and_told() {
+        let check = |tail: &[u8], n_moves: usize, expected: &str| {
+            let loaded = read(&[&SAMPLE[..HEADER_LENGTH], tail].concat()).unwrap();
+            assert_eq!((loaded.record.n_nodes() - 1, loaded.warnings), (n_moves, vec![expected.to_owned()]));
+        };
+        check(b"\x00\x00\x78\x00", 1, "byte 24: the file ends before the tree does");
+        check(b"\x00\x00\x78\x40\x79\x40", 1, "byte 24: what stands behind the tree was left out");
+        check(
+            b"\x00\x00\x78\x00\x78\x80\x79\x40\x69\x40",
+            2,
+            "byte 24: moves that cannot be played were left out with what follows, 1 in all",
+        );
+    }
+}
