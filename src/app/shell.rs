@@ -1,12 +1,13 @@
 //! The window and its event loop: events in, effects out, and a picture when something changed.
 
 use std::rc::Rc;
+use std::time::{Duration, Instant};
 
 use rand::TryRng;
 use rand::rngs::SysRng;
 use winit::application::ApplicationHandler;
 use winit::dpi::{LogicalPosition, LogicalSize, PhysicalSize};
-use winit::event::{ElementState, MouseButton, TouchPhase, WindowEvent};
+use winit::event::{ElementState, MouseButton, StartCause, TouchPhase, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy};
 use winit::window::{Fullscreen, Icon, WindowAttributes, WindowId};
 
@@ -64,6 +65,8 @@ struct Shell {
     place: WindowPlace,
     /// Whether the settings file is to be left as it is, since it could not be understood.
     spare_settings: bool,
+    /// When the state was last told how much time has passed.
+    told: Instant,
     title: &'static str,
     /// The length of the record and the cursor in it when it was last remembered for a rescue.
     remembered: Option<(usize, usize, u64)>,
@@ -136,6 +139,7 @@ impl Shell {
             rescue,
             place,
             spare_settings,
+            told: Instant::now(),
             title: "",
             remembered: None,
             ended: Ok(()),
@@ -183,13 +187,24 @@ impl Shell {
         self.screen.as_ref().map(|(window, _)| window)
     }
 
-    /// Lets one thing happen.
+    /// Lets one thing happen, after the time that has passed until then.
     fn happen(&mut self, event: &Event, event_loop: &ActiveEventLoop) {
+        let now = Instant::now();
+        let passed = now.duration_since(std::mem::replace(&mut self.told, now));
+        if self.state.game.clock.running().is_some() {
+            let effects = self.state.update(&Event::Passed(passed), &self.layout);
+            effects.into_iter().for_each(|effect| self.perform(effect, event_loop));
+        }
         for effect in self.state.update(event, &self.layout) {
             self.perform(effect, event_loop);
         }
         self.remember();
         self.paint();
+        // A running clock wakes the window when what it shows changes; nothing else ever does.
+        event_loop.set_control_flow(match self.state.game.clock.wake_in() {
+            Some(time) => ControlFlow::WaitUntil(Instant::now() + time),
+            None => ControlFlow::Wait,
+        });
     }
 
     fn perform(&mut self, effect: Effect, event_loop: &ActiveEventLoop) {
@@ -295,6 +310,12 @@ impl ApplicationHandler<Report> for Shell {
         }
     }
 
+    fn new_events(&mut self, event_loop: &ActiveEventLoop, cause: StartCause) {
+        if let StartCause::ResumeTimeReached { .. } = cause {
+            self.happen(&Event::Passed(Duration::ZERO), event_loop);
+        }
+    }
+
     fn suspended(&mut self, _event_loop: &ActiveEventLoop) {
         self.screen = None;
     }
@@ -383,8 +404,7 @@ fn any_seed() -> u64 {
 /// A game from a file, with those in the seats whom it names and who are known.
 fn seated(loaded: Loaded) -> (Game, Vec<String>) {
     let Loaded { record, seats, mut warnings } = loaded;
-    let mut game =
-        Game { record, seats: ByColor { black: Seat::Person, white: Seat::Person }, paused: false, guessed: None };
+    let mut game = Game::of(record);
     for color in Color::ALL {
         let Some(key) = seats[color].as_deref().filter(|key| *key != PERSON) else { continue };
         match Profile::by_key(key) {

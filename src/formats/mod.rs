@@ -280,7 +280,7 @@ fn contents(record: &Record) -> BTreeSet<Loss> {
         let is_label = |kind: &MarkKind| matches!(kind, MarkKind::Label(_));
         add(Loss::Variations, 1 < record.children(node).count());
         add(Loss::Passes, passes_before(record, node));
-        add(Loss::Resignations, record.resigned_at(node).is_some());
+        add(Loss::Resignations, record.ending_at(node).is_some());
         add(Loss::Comments, !notes.comment.is_empty());
         add(Loss::Labels, notes.marks.iter().any(|it| is_label(&it.kind)));
         add(Loss::Marks, notes.marks.iter().any(|it| !is_label(&it.kind)));

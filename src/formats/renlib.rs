@@ -1,5 +1,4 @@
-//! Libraries of RenLib (`.lib`): a tree of moves on a board of 15 lines, two bytes each, with comments and texts on
-//! points.
+//! Libraries of RenLib (`.lib`): a tree of moves on 15 lines, two bytes each, with comments and texts on points.
 //!
 //! A text on a point belongs to the position before it: it stands with the move that is played there, or with a node
 //! that is no move. Two moves of one color in a row have a pass between them.

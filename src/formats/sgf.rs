@@ -8,7 +8,7 @@ use crate::formats::{
     ErrorKind, FormatError, Loaded, MAX_NODES, Place, merge_extra, passes_before, rule_of, size_of, usual_size_for,
 };
 use crate::game::{
-    Board, Color, Extra, Info, MAX_SIZE, Mark, MarkKind, Move, NodeId, Notes, Outcome, Point, Record, Rule,
+    Board, Color, Ending, Extra, Info, MAX_SIZE, Mark, MarkKind, Move, NodeId, Notes, Outcome, Point, Record, Rule,
 };
 
 /// More games than this are not read from one file.
@@ -130,8 +130,8 @@ impl Writer<'_> {
             self.text += &format!(";{}[]", letter_of(!mv.color));
         }
         self.text += &format!(";{}[{}]", letter_of(mv.color), letters_of(mv.point));
-        if let Some(side) = record.resigned_at(node).filter(|_| node != record.main_end()) {
-            self.property("RSG", letter_of(side));
+        if let Some(ending) = record.ending_at(node).filter(|_| node != record.main_end()) {
+            self.property("RSG", result_of(ending.outcome()));
         }
         self.notes(node);
     }
@@ -206,17 +206,26 @@ const fn result_of(outcome: Outcome) -> &'static str {
     match (outcome, outcome.winner()) {
         (Outcome::Resignation { .. }, Some(Color::Black)) => "B+R",
         (Outcome::Resignation { .. }, Some(Color::White)) => "W+R",
+        (Outcome::Time { .. }, Some(Color::Black)) => "B+T",
+        (Outcome::Time { .. }, Some(Color::White)) => "W+T",
         (_, Some(Color::Black)) => "B+",
         (_, Some(Color::White)) => "W+",
         (_, None) => "0",
     }
 }
 
-/// Who resigned, if a result says so.
-fn resigned_in(result: &str) -> Option<Color> {
-    let (winner, how) = result.trim().split_once('+')?;
-    let is_resignation = ["r", "resign", "resignation"].contains(&how.trim().to_ascii_lowercase().as_str());
-    side_of(winner).filter(|_| is_resignation).map(|winner| !winner)
+/// How people or a clock ended the game, if a result says so. A draw is agreed where the stones make none.
+fn ending_in(result: &str) -> Option<Ending> {
+    let result = result.trim();
+    let Some((winner, how)) = result.split_once('+') else {
+        return ["0", "draw"].contains(&result.to_ascii_lowercase().as_str()).then_some(Ending::Agreed);
+    };
+    let loser = !side_of(winner)?;
+    match how.trim().to_ascii_lowercase().as_str() {
+        "r" | "resign" | "resignation" => Some(Ending::Resigned(loser)),
+        "t" | "time" => Some(Ending::OutOfTime(loser)),
+        _ => None,
+    }
 }
 
 fn side_of(word: &str) -> Option<Color> {
@@ -638,10 +647,9 @@ impl<'a> Game<'a> {
             "EMT" if time.is_some() => self.notes().spent = time,
             "BL" | "WL" if time.is_some() && side.is_some_and(|it| left_key(it) == key) => self.notes().left = time,
             "RSG" => {
-                let side = side_of(value);
-                if let (Some(side), Some(record)) = (side, &mut self.record) {
-                    // What cannot be resigned goes on.
-                    let _ = record.resign(side);
+                if let (Some(ending), Some(record)) = (ending_in(value), &mut self.record) {
+                    // What has ended already stays as it is.
+                    let _ = record.conclude(ending);
                 }
             }
             "LB" => {
@@ -727,9 +735,9 @@ impl<'a> Game<'a> {
         let Self { record, mut info, warnings, .. } = self;
         let mut record = record.expect("it was made above");
         record.select(record.main_end());
-        if let Some(side) = resigned_in(&info.result) {
+        if let Some(ending) = ending_in(&info.result) {
             // A game that has ended keeps the words of its file.
-            let _ = record.resign(side);
+            let _ = record.conclude(ending);
         }
         if record.result().is_some_and(|it| result_of(it) == info.result) {
             info.result = String::new();

@@ -26,7 +26,7 @@
 
 use crate::formats::moves::names_in;
 use crate::formats::{ErrorKind, FormatError, MAX_NODES, Place, USUAL_SIZE, passes_before, size_of};
-use crate::game::{Board, ByColor, Color, Extra, Info, Mark, MarkKind, NodeId, Notes, Point, Record, Rule};
+use crate::game::{Board, ByColor, Color, Ending, Extra, Info, Mark, MarkKind, NodeId, Notes, Point, Record, Rule};
 
 pub use crate::formats::Loaded;
 
@@ -82,13 +82,32 @@ pub fn write(record: &Record, seats: &ByColor<String>) -> String {
     }
     write_info(&mut text, &record.info);
     write_setup(&mut text, record);
-    if let Some(side) = record.resigned_at(record.main_end()) {
-        text += &format!("Resigned: {side:?}\n");
+    if let Some(ending) = record.ending_at(record.main_end()) {
+        let (key, value) = ending_words(ending);
+        text += &format!("{key}: {value}\n");
     }
     let mut writer = Writer { record, text, is_indented: false };
     writer.tree();
     writer.text.push('\n');
     writer.text
+}
+
+/// How an ending is spelled: a heading and what stands behind it.
+fn ending_words(ending: Ending) -> (&'static str, String) {
+    match ending {
+        Ending::Resigned(side) => ("Resigned", format!("{side:?}")),
+        Ending::OutOfTime(side) => ("Out-of-time", format!("{side:?}")),
+        Ending::Agreed => ("Drawn", "agreed".to_owned()),
+    }
+}
+
+/// The ending that a heading in small letters, and what stands behind it, spell.
+fn ending_of(key: &str, value: &str) -> Option<Ending> {
+    match key {
+        "resigned" => side_of(value).map(Ending::Resigned),
+        "out-of-time" => side_of(value).map(Ending::OutOfTime),
+        _ => Some(Ending::Agreed),
+    }
 }
 
 fn write_info(text: &mut String, info: &Info) {
@@ -259,7 +278,10 @@ impl Writer<'_> {
             told.extend(extra.values.iter().map(|it| format!("[sgf {} {}]", extra.key, escaped(it, "[]"))));
         }
         if node != record.main_end() {
-            told.extend(record.resigned_at(node).map(|side| format!("[resigned {side:?}]")));
+            told.extend(record.ending_at(node).map(|ending| {
+                let (key, value) = ending_words(ending);
+                format!("[{} {value}]", key.to_ascii_lowercase())
+            }));
             told.extend((node == record.end()).then(|| "[shown]".to_owned()));
         }
         if !notes.comment.is_empty() {
@@ -315,7 +337,7 @@ struct Headings {
     /// Stones, by line and color.
     stones: Vec<(usize, Color, String)>,
     root: Notes,
-    resigned: Option<Color>,
+    ending: Option<Ending>,
 }
 
 #[derive(Default)]
@@ -423,9 +445,9 @@ impl<'a> Reader<'a> {
             },
             "black" => self.seats.black = Some(unescaped(value)),
             "white" => self.seats.white = Some(unescaped(value)),
-            "resigned" => match side_of(value) {
-                Some(side) => headings.resigned = Some(side),
-                None => self.warnings.push(format!("{value:?} is no side that can resign")),
+            "resigned" | "out-of-time" | "drawn" => match ending_of(&key, value) {
+                Some(ending) => headings.ending = Some(ending),
+                None => self.warnings.push(format!("{value:?} is no side that can resign or run out of time")),
             },
             _ if key.starts_with("sgf ") => add_extra(&mut headings.info.extras, name[4..].trim(), unescaped(value)),
             _ => match info_field(&mut headings.info, name) {
@@ -471,10 +493,10 @@ impl<'a> Reader<'a> {
                 add_extra(&mut self.notes().extras, key, unescaped(value));
             }
             "shown" => self.shown = Some(self.record()?.node()),
-            "resigned" => {
-                let side = side_of(value.trim()).ok_or_else(wrong)?;
-                if self.record()?.resign(side).is_err() {
-                    self.warnings.push(format!("{side:?} cannot resign a game that has ended"));
+            "resigned" | "out-of-time" | "drawn" => {
+                let ending = ending_of(&name, value.trim()).ok_or_else(wrong)?;
+                if self.record()?.conclude(ending).is_err() {
+                    self.warnings.push(format!("{value:?} cannot end a game that has ended"));
                 }
             }
             "label" => {
@@ -541,10 +563,10 @@ impl<'a> Reader<'a> {
         let mut record = record.expect("it was made above");
         record.info = headings.info;
         record.select(record.main_end());
-        if let Some(side) = headings.resigned
-            && record.resign(side).is_err()
+        if let Some(ending) = headings.ending
+            && record.conclude(ending).is_err()
         {
-            warnings.push(format!("{side:?} cannot resign a game that has ended"));
+            warnings.push("a game that has ended cannot end once more".to_owned());
         }
         shown.into_iter().for_each(|it| _ = record.select(it));
         Ok(Loaded { record, seats, warnings })

@@ -25,7 +25,7 @@ pub use forbidden::{Foul, OnFoul};
 pub use line::{Cell, Line};
 pub use notes::{Extra, Info, Mark, MarkKind, Notes};
 pub use opening::{Area, Choice, NamedOpening, Opening, OpeningError, OpeningKind, Player, Step};
-pub use outcome::{Outcome, WinningLine};
+pub use outcome::{Ending, Outcome, WinningLine};
 pub use point::{MAX_SIZE, MIN_SIZE, ParsePointError, Point};
 pub use record::{Move, Record};
 pub use rule::Rule;

@@ -26,6 +26,13 @@ pub enum Outcome {
         /// Where it was played.
         point: Point,
     },
+    /// A side's time is up.
+    Time {
+        /// The other side.
+        winner: Color,
+    },
+    /// Both sides have agreed to a draw.
+    Agreed,
     /// Nobody has won, and the side to move has no point to play: the board is full, or all else is forbidden.
     Draw,
 }
@@ -37,8 +44,32 @@ impl Outcome {
         match self {
             Self::Five { winner, line: _ }
             | Self::Resignation { winner }
+            | Self::Time { winner }
             | Self::Foul { winner, foul: _, point: _ } => Some(winner),
-            Self::Draw => None,
+            Self::Agreed | Self::Draw => None,
+        }
+    }
+}
+
+/// How people or a clock end a game that the stones have not ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// This side gives up.
+    Resigned(Color),
+    /// This side's time is up.
+    OutOfTime(Color),
+    /// Both sides agree to a draw.
+    Agreed,
+}
+
+impl Ending {
+    /// How the game has ended by that.
+    #[must_use]
+    pub fn outcome(self) -> Outcome {
+        match self {
+            Self::Resigned(side) => Outcome::Resignation { winner: !side },
+            Self::OutOfTime(side) => Outcome::Time { winner: !side },
+            Self::Agreed => Outcome::Agreed,
         }
     }
 }

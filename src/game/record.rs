@@ -1,7 +1,7 @@
 //! A game from its first stone to its end, with the moves that were taken back and all other variations.
 
 use crate::game::tree::Tree;
-use crate::game::{Board, Color, Info, NodeId, Notes, OnFoul, Outcome, PlayError, Point, Rule};
+use crate::game::{Board, Color, Ending, Info, NodeId, Notes, OnFoul, Outcome, PlayError, Point, Rule};
 
 /// A stone as it was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -212,25 +212,33 @@ impl Record {
     /// # Errors
     /// When the game has ended, or moves follow the cursor: one resigns the game and not a past position.
     pub fn resign(&mut self, side: Color) -> Result<(), PlayError> {
+        self.conclude(Ending::Resigned(side))
+    }
+
+    /// People or a clock end the game.
+    ///
+    /// # Errors
+    /// When the game has ended, or moves follow the cursor.
+    pub fn conclude(&mut self, ending: Ending) -> Result<(), PlayError> {
         if !self.is_at_end() {
             return Err(PlayError::NotAtEnd);
         }
         if self.result.is_some() {
             return Err(PlayError::GameOver);
         }
-        self.tree.set_resigned(self.node(), Some(side));
-        self.result = Some(Outcome::Resignation { winner: !side });
+        self.tree.set_ending(self.node(), Some(ending));
+        self.result = Some(ending.outcome());
         Ok(())
     }
 
-    /// Strikes out the resignation at the end, wherever the cursor stands, and tells whether there was one.
-    pub fn take_back_resignation(&mut self) -> bool {
-        let was_resigned = matches!(self.result, Some(Outcome::Resignation { winner: _ }));
-        if was_resigned {
-            self.tree.set_resigned(self.end(), None);
+    /// Lets a game go on that people or a clock have ended, wherever the cursor stands, and tells whether they had.
+    pub fn take_back_ending(&mut self) -> bool {
+        let was_ended = self.tree.ending(self.end()).is_some();
+        if was_ended {
+            self.tree.set_ending(self.end(), None);
             self.result = None;
         }
-        was_resigned
+        was_ended
     }
 
     const fn is_at_end(&self) -> bool {
@@ -323,10 +331,10 @@ impl Record {
         self.tree.parent(node).into_iter().flat_map(|parent| self.tree.children(parent))
     }
 
-    /// Who gave up in a position, if nothing follows it.
+    /// How people or a clock ended the game in a position, if nothing follows it.
     #[must_use]
-    pub fn resigned_at(&self, node: NodeId) -> Option<Color> {
-        self.tree.resigned(node)
+    pub fn ending_at(&self, node: NodeId) -> Option<Ending> {
+        self.tree.ending(node)
     }
 
     /// How the game has ended in a position, wherever the cursor stands: none if moves follow or it goes on.
@@ -427,8 +435,8 @@ impl Record {
         self.line = line;
         let cursor = self.ply;
         self.go_to(self.moves.len());
-        self.result = match (self.tree.resigned(self.end()), self.last()) {
-            (Some(side), _) => Some(Outcome::Resignation { winner: !side }),
+        self.result = match (self.tree.ending(self.end()), self.last()) {
+            (Some(ending), _) => Some(ending.outcome()),
             (None, Some(last)) => self.judge(last.point, last.color),
             (None, None) => self.board.is_full().then_some(Outcome::Draw),
         };
@@ -448,12 +456,12 @@ impl Record {
         for it in &self.setup {
             board.play(it.point, it.color).expect("the stones of a position lie on different points");
         }
-        let mut alone = Self::from_position(board, self.rule, self.first);
+        let mut alone = Self::from_position(board, self.rule, self.first).with_fouls(self.on_foul);
         for mv in self.tree.path(node).into_iter().filter_map(|it| self.tree.mv(it)) {
             alone.play_as(mv.color, mv.point).expect("a move in the record was legal when it was played");
         }
-        if let Some(side) = self.tree.resigned(node) {
-            alone.resign(side).expect("only a game that went on was resigned");
+        if let Some(ending) = self.tree.ending(node) {
+            alone.conclude(ending).expect("only a game that went on was ended");
         }
         alone
     }

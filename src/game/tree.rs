@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use crate::game::{Color, Move, Notes};
+use crate::game::{Ending, Move, Notes};
 
 /// A position of the tree: the one after its move, or the beginning. It names no other position later, even when
 /// its own has been deleted.
@@ -21,8 +21,8 @@ impl NodeId {
 #[derive(Clone, Debug, Default)]
 struct Node {
     mv: Option<Move>,
-    /// The side that gave up here.
-    resigned: Option<Color>,
+    /// How people or a clock ended the game here.
+    ending: Option<Ending>,
     is_deleted: bool,
     parent: Option<NodeId>,
     first_child: Option<NodeId>,
@@ -126,12 +126,12 @@ impl Tree {
         }
     }
 
-    pub(super) fn resigned(&self, id: NodeId) -> Option<Color> {
-        self.get(id)?.resigned
+    pub(super) fn ending(&self, id: NodeId) -> Option<Ending> {
+        self.get(id)?.ending
     }
 
-    pub(super) fn set_resigned(&mut self, id: NodeId, side: Option<Color>) {
-        self.nodes[id.index()].resigned = side;
+    pub(super) fn set_ending(&mut self, id: NodeId, ending: Option<Ending>) {
+        self.nodes[id.index()].ending = ending;
     }
 
     pub(super) fn notes(&self, id: NodeId) -> Option<&Notes> {
@@ -170,7 +170,7 @@ impl PartialEq for Tree {
     fn eq(&self, other: &Self) -> bool {
         let mut pairs = vec![(NodeId::ROOT, NodeId::ROOT)];
         while let Some((a, b)) = pairs.pop() {
-            let is_same = self.mv(a) == other.mv(b) && self.resigned(a) == other.resigned(b);
+            let is_same = self.mv(a) == other.mv(b) && self.ending(a) == other.ending(b);
             let notes = |tree: &Self, id| tree.notes(id).filter(|it| **it != Notes::default()).cloned();
             if !is_same || notes(self, a) != notes(other, b) {
                 return false;

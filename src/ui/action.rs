@@ -95,6 +95,8 @@ pub enum Field {
     Opponent,
     /// The rule.
     Rule,
+    /// How much time the sides have.
+    Pace,
     /// The lines of the board.
     Size,
 }

@@ -1,5 +1,7 @@
 //! What can happen to the window.
 
+use std::time::Duration;
+
 use crate::engine::Report;
 
 /// One thing that happened. Positions are device pixels from the upper left of the window.
@@ -22,6 +24,8 @@ pub enum Event {
     Wheel(i32),
     /// A key went down.
     Key(Chord),
+    /// So much time has passed since this was told last.
+    Passed(Duration),
     /// The window lost the keyboard: what was held down is let go.
     FocusLost,
     /// The worker answered.

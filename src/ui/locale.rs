@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Color, Foul, Rule};
+use crate::ui::settings::Pace;
 
 include!(concat!(env!("OUT_DIR"), "/locale.rs"));
 
@@ -79,6 +80,20 @@ impl Language {
             Foul::Overline => Msg::NoticeOverline,
             Foul::DoubleFour => Msg::NoticeDoubleFour,
             Foul::DoubleThree => Msg::NoticeDoubleThree,
+        })
+    }
+
+    /// How much time the sides have.
+    #[must_use]
+    pub const fn pace(self, pace: Pace) -> &'static str {
+        self.text(match pace {
+            Pace::Unlimited => Msg::PaceUnlimited,
+            Pace::HalfMinuteEach => Msg::PaceHalfMinuteEach,
+            Pace::FiveMinutes => Msg::PaceFiveMinutes,
+            Pace::QuarterHour => Msg::PaceQuarterHour,
+            Pace::ThreeAndTwo => Msg::PaceThreeAndTwo,
+            Pace::TenAndFive => Msg::PaceTenAndFive,
+            Pace::ByoYomi => Msg::PaceByoYomi,
         })
     }
 

@@ -1,9 +1,11 @@
 //! What is remembered from one start to the next: written as JSON that a person can read and change.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 
 use crate::engine::ROSTER;
-use crate::game::{MAX_SIZE, MIN_SIZE, OnFoul, Rule};
+use crate::game::{MAX_SIZE, MIN_SIZE, OnFoul, Rule, TimeControl};
 use crate::ui::locale::Language;
 use crate::ui::theme::Theme;
 
@@ -95,6 +97,57 @@ pub enum Begins {
     Guess,
 }
 
+/// How much time the sides have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pace {
+    /// As much as they like.
+    #[default]
+    Unlimited,
+    /// 30 seconds for each move.
+    HalfMinuteEach,
+    /// 5 minutes for the game.
+    FiveMinutes,
+    /// 15 minutes for the game.
+    QuarterHour,
+    /// 3 minutes for the game and 2 seconds for each move.
+    ThreeAndTwo,
+    /// 10 minutes for the game and 5 seconds for each move.
+    TenAndFive,
+    /// 10 minutes for the game, then three periods of 30 seconds.
+    ByoYomi,
+}
+
+impl Pace {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 7] = [
+        Self::Unlimited,
+        Self::HalfMinuteEach,
+        Self::FiveMinutes,
+        Self::QuarterHour,
+        Self::ThreeAndTwo,
+        Self::TenAndFive,
+        Self::ByoYomi,
+    ];
+
+    /// The time that it gives.
+    #[must_use]
+    pub const fn control(self) -> TimeControl {
+        const fn minutes(n: u64) -> Duration {
+            Duration::from_secs(60 * n)
+        }
+        match self {
+            Self::Unlimited => TimeControl::Unlimited,
+            Self::HalfMinuteEach => TimeControl::PerMove(Duration::from_secs(30)),
+            Self::FiveMinutes => TimeControl::PerGame(minutes(5)),
+            Self::QuarterHour => TimeControl::PerGame(minutes(15)),
+            Self::ThreeAndTwo => TimeControl::Increment { game: minutes(3), each: Duration::from_secs(2) },
+            Self::TenAndFive => TimeControl::Increment { game: minutes(10), each: Duration::from_secs(5) },
+            Self::ByoYomi => TimeControl::ByoYomi { game: minutes(10), period: Duration::from_secs(30), n_periods: 3 },
+        }
+    }
+}
+
 /// The choices of the New Game dialog.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -111,6 +164,8 @@ pub struct Setup {
     pub fouls_lose: bool,
     /// Lines of the board.
     pub size: u8,
+    /// How much time the sides have.
+    pub pace: Pace,
 }
 
 impl Setup {
@@ -142,6 +197,7 @@ impl Default for Setup {
             rule: Rule::Freestyle.key().to_owned(),
             fouls_lose: false,
             size: 15,
+            pace: Pace::default(),
         }
     }
 }

@@ -385,7 +385,7 @@ fn sgf_of_other_programs_is_read() {
         "Black stones: a15 b15 / White stones: h8 / To move: Black / 1. i9",
     );
     check_sgf("(;SZ[15]RE[B+R];B[hh];W[])", "Resigned: White / 1. h8");
-    check_sgf("(;SZ[15]RE[B+T];B[hh];W[tt];B[ig])", "Result: B+T / 1. h8 pass i9");
+    check_sgf("(;SZ[15]RE[B+T];B[hh];W[tt];B[ig])", "Out-of-time: White / 1. h8 pass i9");
     check_sgf("(;SZ[15];W[hh];B[ig])", "To move: White / 1. h8 i9");
     check_sgf("(;B[hh];W[qa])", "1. h12 q19");
 }

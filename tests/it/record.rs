@@ -5,8 +5,8 @@ use std::iter;
 use std::ops::Not;
 
 use gumu_lib::game::{
-    Board, Color, Direction, Foul, Move, NodeId, Notes, OnFoul, Outcome, PlayError, Point, Record, Rule, WinningLine,
-    diagram,
+    Board, Color, Direction, Ending, Foul, Move, NodeId, Notes, OnFoul, Outcome, PlayError, Point, Record, Rule,
+    WinningLine, diagram,
 };
 use proptest::prelude::*;
 use rand::SeedableRng;
@@ -112,8 +112,8 @@ fn a_resignation_ends_the_game_where_it_stands() {
     record.redo();
     assert_eq!(record.outcome(), white_wins);
 
-    assert!(record.take_back_resignation());
-    assert!(!record.take_back_resignation());
+    assert!(record.take_back_ending());
+    assert!(!record.take_back_ending());
     assert_eq!(record, record_of(9, &[p(4, 4), p(5, 5)]));
 }
 
@@ -128,7 +128,7 @@ fn a_resignation_stays_with_the_moves_before_it() {
     let black_wins = Some(Outcome::Resignation { winner: Color::Black });
     assert_eq!((record.outcome_at(resigned), record.outcome_at(record.node())), (black_wins, None));
     record.select(resigned);
-    assert_eq!((record.outcome(), record.resigned_at(resigned)), (black_wins, Some(Color::White)));
+    assert_eq!((record.outcome(), record.ending_at(resigned)), (black_wins, Some(Ending::Resigned(Color::White))));
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn one_may_resign_before_the_first_move() {
 #[test]
 fn taking_back_a_resignation_leaves_a_five_alone() {
     let mut record = won();
-    assert!(!record.take_back_resignation());
+    assert!(!record.take_back_ending());
     assert_eq!(record.result(), Some(BLACK_WINS));
 }
 
@@ -463,7 +463,7 @@ fn take(record: &mut Record, step: &Step) {
         Step::Resign(is_black) => {
             record.resign(if is_black { Color::Black } else { Color::White }).unwrap_or_default();
         }
-        Step::Unresign => _ = record.take_back_resignation(),
+        Step::Unresign => _ = record.take_back_ending(),
         Step::Select(number) => assert!(record.select(pick(record, number))),
         Step::Choose(number) => _ = record.choose(pick(record, number)),
         Step::Promote(number) => assert!(record.promote(pick(record, number))),
@@ -569,7 +569,9 @@ fn random_games_end_under_every_rule() {
                     let side = record.side_to_move();
                     assert_eq!(rule.legal_points(record.board(), side).count(), 0);
                 }
-                Outcome::Foul { .. } | Outcome::Resignation { .. } => panic!("{:?}", record.outcome()),
+                Outcome::Foul { .. } | Outcome::Resignation { .. } | Outcome::Time { .. } | Outcome::Agreed => {
+                    panic!("{:?}", record.outcome())
+                }
             }
         }
     }

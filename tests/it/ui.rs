@@ -1,5 +1,7 @@
 //! The pure interface: whole games, late answers, menus, dialogs, the keyboard, and events in any order.
 
+use std::time::Duration;
+
 use gumu_lib::engine::{Answer, Report, Ticket};
 use gumu_lib::game::{Color, OnFoul, Outcome, Point, Rule};
 use gumu_lib::ui::action::{Action, Field, Topic, Turn};
@@ -8,7 +10,7 @@ use gumu_lib::ui::event::{Chord, Event, Failure, Key};
 use gumu_lib::ui::layout::{Layout, Role};
 use gumu_lib::ui::locale::{Language, Msg};
 use gumu_lib::ui::menu::{Entry, MENUS};
-use gumu_lib::ui::settings::{Begins, Mode, Placing, Settings, Setup};
+use gumu_lib::ui::settings::{Begins, Mode, Pace, Placing, Settings, Setup};
 use gumu_lib::ui::state::{Dialog, Focus, Seat};
 use gumu_lib::ui::text;
 use gumu_lib::ui::theme::Theme;
@@ -249,6 +251,49 @@ fn another_move_at_an_earlier_point_begins_a_variation() {
     choose_by_key(&mut it, Action::Delete);
     assert_eq!(it.moves(), "h8 h9");
     assert!(!it.shows("j8"));
+}
+
+/// A game of two people with a quarter of an hour each.
+fn with_clock() -> Harness {
+    let setup = Setup { mode: Mode::TwoPlayers, pace: Pace::QuarterHour, ..Setup::default() };
+    Harness::with(Settings { setup, ..Settings::default() }, 1)
+}
+
+fn pass(it: &mut Harness, seconds: u64) {
+    it.event(&Event::Passed(Duration::from_secs(seconds)));
+}
+
+#[test]
+fn the_clock_of_the_side_to_move_runs_down() {
+    let mut it = with_clock();
+    pass(&mut it, 60);
+    assert!(!it.shows("14:00"), "nobody's time runs before the first stone");
+    it.click("h8");
+    pass(&mut it, 61);
+    assert!(it.shows("15:00") && it.shows("13:59"));
+    it.click("h9");
+    pass(&mut it, 2);
+    assert!(it.shows("14:58") && it.shows("13:59"));
+    it.press(Action::Pause);
+    pass(&mut it, 300);
+    assert!(it.shows("14:58"), "a pause stops it");
+    it.press(Action::Resume);
+    it.ctrl('z');
+    assert!(it.shows("15:00") && !it.shows("13:59"), "what is taken back gives its time back");
+}
+
+#[test]
+fn who_has_no_time_left_loses() {
+    let mut it = with_clock();
+    it.click_all("h8 h9");
+    pass(&mut it, 899);
+    assert!(it.shows("0:01") && it.state.game.record.outcome().is_none());
+    pass(&mut it, 1);
+    assert_eq!(it.state.game.record.outcome(), Some(Outcome::Time { winner: Color::White }));
+    assert!(it.shows(english(Msg::ResultWhite)) && it.shows(english(Msg::ResultBlackOutOfTime)));
+    it.click("i9");
+    assert_eq!(it.moves(), "h8 h9");
+    assert_eq!(it.state.game.clock.wake_in(), None, "nothing runs after the end");
 }
 
 #[test]
@@ -1050,6 +1095,7 @@ fn any_step() -> impl Strategy<Value = Step> {
         6 => (any_key(), any::<bool>(), any::<bool>())
             .prop_map(|(key, ctrl, shift)| Step::Event(Event::Key(Chord { key, ctrl, shift }))),
         1 => Just(Step::Event(Event::FocusLost)),
+        2 => (0..400_000_u64).prop_map(|ms| Step::Event(Event::Passed(Duration::from_millis(ms)))),
         1 => Just(Step::Event(Event::Failed(Failure::Rescued))),
         1 => any::<u64>().prop_map(|n| {
             Step::Event(Event::Report(Report { ticket: Ticket(n % 40), answer: Answer::Move(Point::new(3, 3)) }))
@@ -1101,7 +1147,8 @@ proptest! {
         steps in prop::collection::vec(any_step(), 1..160),
     ) {
         let mode = if computer { Mode::AgainstComputer } else { Mode::TwoPlayers };
-        let setup = Setup { mode, size, begins: Begins::Guess, ..Setup::default() };
+        let pace = Pace::ALL[size as usize % Pace::ALL.len()];
+        let setup = Setup { mode, size, pace, begins: Begins::Guess, ..Setup::default() };
         let mut it = Harness::with(Settings { setup, placing, ..Settings::default() }, seed);
         for step in steps {
             walk(&mut it, step);

@@ -113,7 +113,14 @@ impl Builder<'_> {
             forbidden: if state.settings.forbidden { state.forbidden().to_vec() } else { Vec::new() },
             five: match record.outcome() {
                 Some(Outcome::Five { line, .. }) => Some(line),
-                Some(Outcome::Resignation { .. } | Outcome::Foul { .. } | Outcome::Draw) | None => None,
+                Some(
+                    Outcome::Resignation { .. }
+                    | Outcome::Foul { .. }
+                    | Outcome::Time { .. }
+                    | Outcome::Agreed
+                    | Outcome::Draw,
+                )
+                | None => None,
             },
             focused: state.focus_seen && state.focus == Focus::Board && shown,
         };

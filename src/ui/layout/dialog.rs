@@ -131,6 +131,7 @@ impl Builder<'_> {
         ];
         y += self.choices(Msg::DialogFouls, &fouls, Action::ChooseFouls(setup.on_foul()), y, rect);
         y += self.sizes(setup.size, y, rect);
+        y += self.stepper(Msg::DialogPace, Field::Pace, language.pace(setup.pace), y, rect);
         if self.state.game.in_progress() {
             let font = self.font(size::SMALL, false);
             let lines = self.wrap(self.text(Msg::DialogRunning), font, rect.w);

@@ -167,6 +167,8 @@ mod size {
     pub const TEXT: i32 = 13;
     /// Names of players, results.
     pub const NAME: i32 = 15;
+    /// The time that is left.
+    pub const CLOCK: i32 = 19;
     /// Titles of dialogs.
     pub const TITLE: i32 = 18;
 }

@@ -1,6 +1,8 @@
 //! The panel: player cards, what the player should know now, the buttons.
 
-use crate::game::{Color, Foul, Outcome};
+use std::time::Duration;
+
+use crate::game::{Color, Foul, Outcome, TimeLeft};
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::keymap;
@@ -10,6 +12,9 @@ use crate::ui::state::Seat;
 use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Widget};
+
+/// With less than this the time left is shown in red.
+const HURRY: Duration = Duration::from_secs(10);
 
 /// What the player should know now.
 struct Banner {
@@ -61,7 +66,8 @@ impl Builder<'_> {
             Widget::Stone(side),
         );
         let x = rect.x + pad + stone + self.px(8);
-        let width = rect.right() - pad - x;
+        let clock = self.clock(rect, side);
+        let width = rect.right() - pad - x - clock;
         let (name_font, detail_font) = (self.font(size::NAME, true), self.font(size::SMALL, false));
         let (name_height, detail_height) = (self.px(21), self.px(18));
         let top = rect.y + (rect.h - name_height - detail_height) / 2;
@@ -69,6 +75,19 @@ impl Builder<'_> {
         let detail = self.player_detail(side);
         let place = Rect::new(x, top + name_height, width, detail_height);
         self.add_text(place, detail, detail_font, Token::Ink3, Align::Left);
+    }
+
+    /// The time that a side has left, at the right of its card, and the width it takes.
+    fn clock(&mut self, card: Rect, side: Color) -> i32 {
+        let Some(left) = self.state.game.clock.left(side) else { return 0 };
+        let text = time_text(left);
+        let font = self.font(size::CLOCK, false);
+        let pad = self.px(12);
+        let width = text::width(&text, font).min(card.w / 2);
+        let hurries = left.n_periods <= 1 && left.running() < HURRY;
+        let color = if hurries { Token::Red } else { Token::Ink };
+        self.add_text(Rect::new(card.right() - pad - width, card.y, width, card.h), text, font, color, Align::Right);
+        width + self.px(8)
     }
 
     fn player_detail(&self, side: Color) -> String {
@@ -111,6 +130,9 @@ impl Builder<'_> {
         let name = opponent.map_or("", |(profile, _)| self.opponent_name(profile));
         let msg = match (outcome, opponent) {
             (Outcome::Draw, _) => Msg::ResultFull,
+            (Outcome::Agreed, _) => Msg::ResultAgreed,
+            (Outcome::Time { winner: Color::White }, _) => Msg::ResultBlackOutOfTime,
+            (Outcome::Time { winner: Color::Black }, _) => Msg::ResultWhiteOutOfTime,
             (Outcome::Five { winner, .. }, Some((_, color))) if winner == color => Msg::ResultComputer,
             (Outcome::Five { .. }, Some(_)) => Msg::ResultPerson,
             (Outcome::Five { .. }, None) => Msg::ResultFive,
@@ -189,4 +211,15 @@ impl Builder<'_> {
             x += width + gap;
         }
     }
+}
+
+/// Minutes and seconds, with hours where there are any and with the periods that are left. What has begun counts as a
+/// whole second, so that nothing is left when it says so.
+fn time_text(left: TimeLeft) -> String {
+    let running = left.running();
+    let seconds = running.as_secs() + u64::from(0 < running.subsec_nanos());
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    let time =
+        if hours == 0 { format!("{minutes}:{seconds:02}") } else { format!("{hours}:{minutes:02}:{seconds:02}") };
+    if left.n_periods <= 1 { time } else { format!("{time} ×{}", left.n_periods) }
 }

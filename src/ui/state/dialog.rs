@@ -4,7 +4,7 @@ use crate::engine::ROSTER;
 use crate::game::{MAX_SIZE, MIN_SIZE, OnFoul, Rule};
 use crate::ui::action::{Action, Field, Topic, Turn};
 use crate::ui::effect::Effect;
-use crate::ui::settings::{Mode, Setup};
+use crate::ui::settings::{Mode, Pace, Setup};
 use crate::ui::state::{Focus, Game, State};
 use rand::RngExt;
 
@@ -137,6 +137,10 @@ pub(super) fn stepped(setup: &Setup, field: Field, turn: Turn) -> Option<Setup> 
         Field::Rule => {
             let index = Rule::ALL.iter().position(|rule| *rule == setup.rule())?;
             beside(&Rule::ALL, index, turn)?.key().clone_into(&mut next.rule);
+        }
+        Field::Pace => {
+            let index = Pace::ALL.iter().position(|pace| *pace == setup.pace)?;
+            next.pace = *beside(&Pace::ALL, index, turn)?;
         }
         Field::Size => {
             let size = match turn {

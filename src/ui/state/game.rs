@@ -1,7 +1,9 @@
 //! The game on the board: its record, who sits where, and whose turn it is.
 
 use crate::engine::{Profile, ROSTER};
-use crate::game::{ByColor, Color, Outcome, Record};
+use std::time::Duration;
+
+use crate::game::{ByColor, Clock, Color, Ending, Record, TimeControl};
 use crate::ui::settings::{Begins, Mode, Setup};
 
 /// A game and those who play it.
@@ -13,6 +15,8 @@ pub struct Game {
     pub seats: ByColor<Seat>,
     /// Whether it is paused.
     pub paused: bool,
+    /// The players' time.
+    pub clock: Clock,
     /// The side that the person drew, if it was guessed, until the person's first stone.
     pub guessed: Option<Color>,
 }
@@ -49,12 +53,8 @@ impl Game {
             seats[!person] = Seat::Opponent(opponent);
             guessed = (setup.begins == Begins::Guess).then_some(person);
         }
-        Self {
-            record: Record::new(setup.size, setup.rule()).with_fouls(setup.on_foul()),
-            seats,
-            paused: false,
-            guessed,
-        }
+        let record = Record::new(setup.size, setup.rule()).with_fouls(setup.on_foul());
+        Self { record, seats, paused: false, clock: Clock::new(setup.pace.control()), guessed }
     }
 
     /// Who plays.
@@ -142,7 +142,7 @@ impl Game {
     /// Whether there is anything to take back.
     #[must_use]
     pub fn can_undo(&self) -> bool {
-        !self.paused && (self.resigned() || self.ply_before().is_some())
+        !self.paused && (self.was_ended() || self.ply_before().is_some())
     }
 
     /// Whether there is anything to play again.
@@ -153,8 +153,8 @@ impl Game {
 
     /// Takes back: a resignation, or else the last stone of a person and the reply to it.
     pub fn undo(&mut self) {
-        if self.resigned() {
-            self.record.take_back_resignation();
+        if self.was_ended() {
+            self.record.take_back_ending();
         } else if let Some(ply) = self.ply_before() {
             self.record.go_to(ply);
         }
@@ -167,8 +167,48 @@ impl Game {
         }
     }
 
-    fn resigned(&self) -> bool {
-        matches!(self.record.outcome(), Some(Outcome::Resignation { .. }))
+    /// Whether people have ended the game here. What the clock has ended stays so.
+    fn was_ended(&self) -> bool {
+        let ending = self.record.ending_at(self.record.node());
+        matches!(ending, Some(Ending::Resigned(_) | Ending::Agreed))
+    }
+
+    /// A game from a file, for people and without a clock.
+    #[must_use]
+    pub fn of(record: Record) -> Self {
+        let seats = ByColor { black: Seat::Person, white: Seat::Person };
+        Self { record, seats, paused: false, clock: Clock::new(TimeControl::Unlimited), guessed: None }
+    }
+
+    /// Lets time pass on the clock; a side whose time is up loses.
+    pub fn pass(&mut self, time: Duration) {
+        if let Some(side) = self.clock.spend(time) {
+            // The clock runs only while the game does.
+            let _ = self.record.conclude(Ending::OutOfTime(side));
+        }
+    }
+
+    /// Brings the clock to the position that is shown: what was taken back gives its time back. Before the first stone
+    /// nobody's time runs.
+    pub fn set_clock(&mut self) {
+        let ply = self.record.ply();
+        while ply < self.clock.n_turns() && self.clock.undo() {}
+        while self.clock.n_turns() < ply {
+            if self.clock.running().is_none() {
+                self.clock.start(self.record.moves()[self.clock.n_turns()].color);
+            }
+            self.clock.press();
+            if self.clock.fallen().is_some() {
+                break;
+            }
+        }
+        let side = self.record.side_to_move();
+        if self.record.outcome().is_some() || self.in_review() || ply == 0 {
+            self.clock.stop();
+        } else if self.clock.running() != Some(side) {
+            self.clock.start(side);
+        }
+        if self.paused { self.clock.pause() } else { self.clock.resume() }
     }
 
     fn is_persons_turn(&self, ply: usize) -> bool {

@@ -162,6 +162,10 @@ impl State {
             Event::Released => self.released(layout),
             Event::Wheel(rows) => self.wheel(*rows, layout),
             Event::Key(chord) => self.key(*chord, layout),
+            Event::Passed(time) => {
+                self.game.pass(*time);
+                Vec::new()
+            }
             Event::FocusLost => {
                 self.held = None;
                 Vec::new()
@@ -190,6 +194,7 @@ impl State {
     /// Asks the worker what the position needs and stops it where nothing is wanted any more.
     fn settle(&mut self) -> Vec<Effect> {
         let (n_games, key) = (self.n_games, self.game.position_key());
+        self.game.set_clock();
         self.find_forbidden((n_games, key, self.game.record.outcome().is_some()));
         let wanted = self.game.opponent_to_move().filter(|_| !self.stumbled);
         match (self.thinking, wanted) {

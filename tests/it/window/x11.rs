@@ -6,12 +6,11 @@ use std::thread;
 use std::time::Duration;
 
 use gumu_lib::formats::text;
-use gumu_lib::game::ByColor;
 use gumu_lib::ui::action::{Action, Topic};
 use gumu_lib::ui::event::{Chord, Event, Failure, Key};
 use gumu_lib::ui::locale::Language;
 use gumu_lib::ui::settings::{Mode, Settings, Trouble};
-use gumu_lib::ui::state::{Game, Seat};
+use gumu_lib::ui::state::Game;
 use gumu_lib::ui::theme::Theme;
 
 use crate::window::display::wait_for;
@@ -297,7 +296,7 @@ fn a_user_without_a_home_plays_as_well() {
 
 fn two_people(content: &str) -> Game {
     let record = text::read(content).unwrap().record;
-    Game { record, seats: ByColor { black: Seat::Person, white: Seat::Person }, paused: false, guessed: None }
+    Game::of(record)
 }
 
 #[test]
