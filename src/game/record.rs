@@ -54,7 +54,7 @@ impl Record {
     #[must_use]
     pub fn from_position(board: Board, rule: Rule, first: Color) -> Self {
         let setup = board.points().filter_map(|point| board.stone(point).map(|color| Move { point, color })).collect();
-        let result = board.is_full().then_some(Outcome::Draw);
+        let result = drawn(rule, &board, first);
         let (line, moves) = (Vec::new(), Vec::new());
         Self {
             rule,
@@ -95,7 +95,7 @@ impl Record {
         self.first
     }
 
-    /// The game with another answer to forbidden moves; at first they are refused.
+    /// The game with another answer to forbidden moves; at first they are refused. Those in it stay.
     #[must_use]
     pub fn with_fouls(self, on_foul: OnFoul) -> Self {
         Self { on_foul, ..self }
@@ -162,17 +162,18 @@ impl Record {
     /// Plays a side at the cursor, as [`Record::play`] does; if the other one is to move, it passes.
     ///
     /// # Errors
-    /// When the game has ended at the cursor or no stone can be put there; the record is then unchanged.
+    /// When the game has ended at the cursor, no stone can be put there, or the rule forbids it and the game refuses
+    /// what is forbidden; the record is then unchanged.
     pub fn play_as(&mut self, color: Color, point: Point) -> Result<(), PlayError> {
         if self.outcome().is_some() {
             return Err(PlayError::GameOver);
         }
-        self.refuse_foul(point, color)?;
         let mv = Move { point, color };
         if let Some(known) = self.tree.child_with(self.node(), mv) {
             self.select(known);
             return Ok(());
         }
+        self.refuse_foul(point, color)?;
         self.board.play(point, color)?;
         let node = self.tree.add(self.node(), mv);
         self.tree.choose(node);
@@ -262,8 +263,7 @@ impl Record {
         if let Some(foul) = self.rule.foul(&self.board, point, color) {
             return Some(Outcome::Foul { winner: !color, foul, point });
         }
-        let can_go_on = self.rule.legal_points(&self.board, !color).next().is_some();
-        (!can_go_on).then_some(Outcome::Draw)
+        drawn(self.rule, &self.board, !color)
     }
 }
 
@@ -438,7 +438,7 @@ impl Record {
         self.result = match (self.tree.ending(self.end()), self.last()) {
             (Some(ending), _) => Some(ending.outcome()),
             (None, Some(last)) => self.judge(last.point, last.color),
-            (None, None) => self.board.is_full().then_some(Outcome::Draw),
+            (None, None) => drawn(self.rule, &self.board, self.first),
         };
         self.go_to(cursor);
     }
@@ -456,7 +456,7 @@ impl Record {
         for it in &self.setup {
             board.play(it.point, it.color).expect("the stones of a position lie on different points");
         }
-        let mut alone = Self::from_position(board, self.rule, self.first).with_fouls(self.on_foul);
+        let mut alone = Self::from_position(board, self.rule, self.first).with_fouls(OnFoul::Lose);
         for mv in self.tree.path(node).into_iter().filter_map(|it| self.tree.mv(it)) {
             alone.play_as(mv.color, mv.point).expect("a move in the record was legal when it was played");
         }
@@ -465,6 +465,12 @@ impl Record {
         }
         alone
     }
+}
+
+/// The end of a game in which this side has no point to play.
+fn drawn(rule: Rule, board: &Board, side: Color) -> Option<Outcome> {
+    let can_go_on = rule.legal_points(board, side).next().is_some();
+    (!can_go_on).then_some(Outcome::Draw)
 }
 
 /// Records are equal when all that is in them is, and the same line is shown with the cursor on the same position.

@@ -589,3 +589,24 @@ fn black_has_drawn_where_all_that_is_left_is_forbidden() {
     }
     assert_eq!((record.board(), record.outcome()), (&wanted, Some(Outcome::Draw)));
 }
+
+#[test]
+fn a_foul_in_the_record_stays_though_further_ones_are_refused() {
+    let mut record = before_double_three(OnFoul::Lose);
+    record.play(p(4, 4)).unwrap();
+    let foul = record.node();
+    let lost = record.outcome();
+    assert_eq!(record.outcome_at(foul), lost);
+    let mut record = record.with_fouls(OnFoul::Refuse);
+    assert_eq!(record.outcome_at(foul), lost);
+    record.undo();
+    record.play(p(4, 4)).unwrap();
+    assert_eq!(record.outcome(), lost);
+}
+
+#[test]
+fn a_position_without_a_point_to_play_is_drawn_from_the_start() {
+    let board = diagram::read("xxx.xx\nooxxoo\nxoooox\nooxxoo\noooxoo\nxx.xxx").unwrap();
+    let drawn = |first| Record::from_position(board.clone(), Rule::Renju, first).result();
+    assert_eq!((drawn(Color::Black), drawn(Color::White)), (Some(Outcome::Draw), None));
+}
