@@ -1,4 +1,4 @@
-//! Libraries of RenLib (`.lib`): a tree of moves on 15 lines, two bytes each, with comments and texts on points.
+//! Libraries of RenLib (`.lib`): a tree of moves, two bytes each, with comments and texts on points.
 //!
 //! A text on a point belongs to the position before it: it stands with the move that is played there, or with a node
 //! that is no move. Two moves of one color in a row have a pass between them.
@@ -6,7 +6,7 @@
 use crate::formats::{
     ErrorKind, FormatError, Loaded, MAX_NODES, Place, WriteError, charset, in_turn_from_empty_board, passes_before,
 };
-use crate::game::{Color, Mark, MarkKind, NodeId, PlayError, Point, Record, Rule};
+use crate::game::{Color, Mark, MarkKind, NodeId, OnFoul, PlayError, Point, Record, Rule};
 
 /// The only board of the format.
 const SIZE: u8 = 15;
@@ -71,7 +71,7 @@ pub fn read_under(bytes: &[u8], rule: Rule) -> Result<Loaded, FormatError> {
         warnings.push(format!("version {}.{} is newer than what is known here", bytes[8], bytes[9]));
     }
     let mut reader = Reader { bytes, at: if is_old { 0 } else { HEADER_LENGTH }, is_western: false };
-    let mut tree = Tree { record: Record::new(SIZE, rule), n_refused: 0, first_refused: 0 };
+    let mut tree = Tree { record: Record::new(SIZE, rule).with_fouls(OnFoul::Lose), n_refused: 0, first_refused: 0 };
     let end = tree.grow(&mut reader, is_old);
     warnings.extend(end.map(|why| format!("byte {}: {why}", reader.at)));
     if 0 < tree.n_refused {
@@ -395,7 +395,7 @@ mod tests {
     fn told(bytes: &[u8]) -> String {
         let loaded = read(bytes).unwrap();
         assert_eq!(loaded.warnings, Vec::<String>::new());
-        text::write(&loaded.record, &ByColor::default()).lines().skip(3).collect()
+        text::write(&loaded.record, &ByColor::default()).lines().skip(4).collect()
     }
 
     #[test]

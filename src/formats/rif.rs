@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use crate::formats::moves::names_in;
 use crate::formats::{ErrorKind, FormatError, Loaded, Place, charset, rule_of};
-use crate::game::{Point, Record, Rule};
+use crate::game::{OnFoul, Point, Record, Rule};
 
 /// The board of all its games.
 const SIZE: u8 = 15;
@@ -129,7 +129,7 @@ impl Database {
     pub fn load(&self, index: usize) -> Option<Loaded> {
         let row = self.row(index)?;
         let game = &self.games[index];
-        let mut record = Record::new(SIZE, rule_named(&row.rule));
+        let mut record = Record::new(SIZE, rule_named(&row.rule)).with_fouls(OnFoul::Lose);
         let mut warnings = Vec::new();
         for word in text_in(&self.text[game.moves.clone()]).split_whitespace() {
             if let Err(why) = play(&mut record, word) {

@@ -8,7 +8,8 @@ use crate::formats::{
     ErrorKind, FormatError, Loaded, MAX_NODES, Place, merge_extra, passes_before, rule_of, size_of, usual_size_for,
 };
 use crate::game::{
-    Board, Color, Ending, Extra, Info, MAX_SIZE, Mark, MarkKind, Move, NodeId, Notes, Outcome, Point, Record, Rule,
+    Board, Color, Ending, Extra, Info, MAX_SIZE, Mark, MarkKind, Move, NodeId, Notes, OnFoul, Outcome, Point, Record,
+    Rule,
 };
 
 /// More games than this are not read from one file.
@@ -208,6 +209,8 @@ const fn result_of(outcome: Outcome) -> &'static str {
         (Outcome::Resignation { .. }, Some(Color::White)) => "W+R",
         (Outcome::Time { .. }, Some(Color::Black)) => "B+T",
         (Outcome::Time { .. }, Some(Color::White)) => "W+T",
+        (Outcome::Foul { .. }, Some(Color::Black)) => "B+F",
+        (Outcome::Foul { .. }, Some(Color::White)) => "W+F",
         (_, Some(Color::Black)) => "B+",
         (_, Some(Color::White)) => "W+",
         (_, None) => "0",
@@ -715,7 +718,7 @@ impl<'a> Game<'a> {
             for it in stones {
                 board.play(it.point, it.color).expect("the stones lie on different points of the board");
             }
-            let mut record = Record::from_position(board, rule, first);
+            let mut record = Record::from_position(board, rule, first).with_fouls(OnFoul::Lose);
             let notes = record.notes_mut(NodeId::ROOT).expect("a tree has its root");
             *notes = std::mem::take(root);
             record

@@ -26,7 +26,9 @@
 
 use crate::formats::moves::names_in;
 use crate::formats::{ErrorKind, FormatError, MAX_NODES, Place, USUAL_SIZE, passes_before, size_of};
-use crate::game::{Board, ByColor, Color, Ending, Extra, Info, Mark, MarkKind, NodeId, Notes, Point, Record, Rule};
+use crate::game::{
+    Board, ByColor, Color, Ending, Extra, Info, Mark, MarkKind, NodeId, Notes, OnFoul, Point, Record, Rule,
+};
 
 pub use crate::formats::Loaded;
 
@@ -60,7 +62,7 @@ pub(super) fn is_text(text: &str) -> bool {
 }
 
 fn is_heading(name: &str) -> bool {
-    let ours = ["Size", "Rule", "Black", "White", "Black stones", "White stones", "To move", "Resigned"];
+    let ours = ["Size", "Rule", "Fouls", "Black", "White", "Black stones", "White stones", "To move", "Resigned"];
     ours.iter().chain(&INFO_HEADINGS).any(|it| it.eq_ignore_ascii_case(name)) || name.starts_with("SGF ")
 }
 
@@ -75,6 +77,9 @@ fn heading_in(line: &str) -> Option<(&str, &str)> {
 #[must_use]
 pub fn write(record: &Record, seats: &ByColor<String>) -> String {
     let mut text = format!("Size: {}\nRule: {}\n", record.size(), record.rule().key());
+    if record.on_foul() == OnFoul::Lose {
+        text.push_str("Fouls: lose\n");
+    }
     for color in Color::ALL {
         if !seats[color].is_empty() {
             text += &format!("{color:?}: {}\n", escaped(&seats[color], ""));
@@ -332,6 +337,7 @@ pub fn read(text: &str) -> Result<Loaded, FormatError> {
 struct Headings {
     size: Option<u8>,
     rule: Option<Rule>,
+    on_foul: OnFoul,
     to_move: Option<Color>,
     info: Info,
     /// Stones, by line and color.
@@ -426,7 +432,7 @@ impl<'a> Reader<'a> {
         let key = name.to_ascii_lowercase();
         let headings = &mut self.headings;
         match key.as_str() {
-            "size" | "rule" | "black stones" | "white stones" | "to move" if self.record.is_some() => {
+            "size" | "rule" | "fouls" | "black stones" | "white stones" | "to move" if self.record.is_some() => {
                 return Err(ErrorKind::TooLate(name.to_owned()));
             }
             "size" => {
@@ -437,6 +443,11 @@ impl<'a> Reader<'a> {
                 let rule = Rule::by_key(value).ok_or_else(|| ErrorKind::Rule(value.to_owned()))?;
                 headings.rule = Some(rule);
             }
+            "fouls" => match value.to_ascii_lowercase().as_str() {
+                "lose" => headings.on_foul = OnFoul::Lose,
+                "refuse" => headings.on_foul = OnFoul::Refuse,
+                _ => self.warnings.push(format!("forbidden moves lose or are refused, not {value:?}")),
+            },
             "black stones" => headings.stones.push((self.line, Color::Black, value.to_owned())),
             "white stones" => headings.stones.push((self.line, Color::White, value.to_owned())),
             "to move" => match side_of(value) {
@@ -586,7 +597,8 @@ impl Headings {
             }
         }
         let first = self.to_move.unwrap_or(Color::Black);
-        let mut record = Record::from_position(board, self.rule.unwrap_or(Rule::Freestyle), first);
+        let rule = self.rule.unwrap_or(Rule::Freestyle);
+        let mut record = Record::from_position(board, rule, first).with_fouls(self.on_foul);
         if self.root != Notes::default()
             && let Some(root) = record.notes_mut(NodeId::ROOT)
         {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use gumu_lib::formats::{Format, Loss, losses, read, read_as, text, write};
 use gumu_lib::game::{
-    Board, ByColor, Color, Extra, Info, MAX_SIZE, MIN_SIZE, Mark, MarkKind, NodeId, Notes, Point, Record, Rule,
+    Board, ByColor, Color, Extra, Info, MAX_SIZE, MIN_SIZE, Mark, MarkKind, NodeId, Notes, OnFoul, Point, Record, Rule,
 };
 use proptest::prelude::*;
 
@@ -113,15 +113,16 @@ fn record(reach: Reach) -> impl Strategy<Value = Record> {
         Some(rule) => vec![rule],
         None => Rule::ALL.to_vec(),
     };
-    let sizes = (reach.min_size..=reach.max_size, prop::sample::select(rules));
+    let fouls = prop_oneof![Just(OnFoul::Refuse), Just(OnFoul::Lose)];
+    let sizes = (reach.min_size..=reach.max_size, prop::sample::select(rules), fouls);
     (sizes, setup, any::<bool>(), steps, info(), notes()).prop_map(
-        move |((size, rule), setup, white_first, steps, info, root)| {
+        move |((size, rule, on_foul), setup, white_first, steps, info, root)| {
             let mut board = Board::new(size);
             for (number, is_black) in setup.into_iter().filter(|_| reach.setup) {
                 let _ = board.play(point(number, size), if is_black { Color::Black } else { Color::White });
             }
             let first = if reach.setup && white_first { Color::White } else { Color::Black };
-            let mut record = Record::from_position(board, rule, first);
+            let mut record = Record::from_position(board, rule, first).with_fouls(on_foul);
             record.info = info;
             note(&mut record, root);
             steps.into_iter().for_each(|it| take(&mut record, it, reach));
@@ -208,7 +209,7 @@ fn as_in_library(mut record: Record) -> Record {
         *notes = kept;
     }
     record.select(record.main_end());
-    record
+    record.with_fouls(OnFoul::Lose)
 }
 
 proptest! {
@@ -226,6 +227,8 @@ proptest! {
         record.select(record.main_end());
         let bytes = write(&record, Format::Sgf).unwrap();
         let told = String::from_utf8_lossy(&bytes).into_owned();
+        // A file does not say what would become of other forbidden moves.
+        let record = record.with_fouls(OnFoul::Lose);
         prop_assert_eq!(only(Format::Sgf, &bytes), record.clone(), "{}", told);
         prop_assert_eq!(Format::detect(&bytes), Some(Format::Sgf), "{}", told);
         prop_assert!(losses(&record, Format::Sgf).is_empty());
@@ -361,7 +364,7 @@ fn a_game_keeps_its_text_through_the_tree() {
 fn sgf(text: &str) -> (Vec<String>, Vec<String>) {
     let games = read_as(Format::Sgf, text.as_bytes()).unwrap();
     let told = games.iter().map(|it| {
-        let told = text::write(&it.record, &ByColor::default());
+        let told = text::write(&it.record.clone().with_fouls(OnFoul::Refuse), &ByColor::default());
         told.lines().skip(2).filter(|it| !it.is_empty()).collect::<Vec<_>>().join(" / ")
     });
     (told.collect(), games.iter().flat_map(|it| it.warnings.clone()).collect())
