@@ -232,17 +232,22 @@ fn a_click_in_the_move_list_shows_that_point_of_the_game() {
 #[test]
 fn another_move_at_an_earlier_point_begins_a_variation() {
     let mut it = Harness::two_players(15);
-    it.click_all("h8 h9 i8 i9");
+    it.click_all("h8 h9 j8 j9");
     it.press(Action::GoTo(2));
-    it.click_all("j8 j9");
+    it.click_all("i8 i9");
+    assert!(!it.state.can(Action::Promote), "what is played in a running game is its main line");
+    it.press(Action::GoTo(2));
+    it.click_all("j8");
+    it.key(Key::End);
     assert_eq!(it.moves(), "h8 h9 j8 j9");
     assert!(it.shows("2. i8 i9"), "the other line is listed as a branch");
-    let branch = it.state.game.record.siblings(it.state.game.record.node_at(3).unwrap()).next().unwrap();
+    let branch = it.state.game.record.siblings(it.state.game.record.node_at(3).unwrap()).nth(1).unwrap();
     it.press(Action::Select(branch));
     assert_eq!(it.moves(), "h8 h9 i8");
     assert!(it.shows("2. j8 j9"));
     it.key(Key::End);
     assert_eq!(it.moves(), "h8 h9 i8 i9", "the line through the branch is shown");
+    choose_by_mouse(&mut it, Action::Promote);
     assert!(!it.state.can(Action::Promote), "it is the main line");
     let branch = it.state.game.record.siblings(it.state.game.record.node_at(3).unwrap()).nth(1).unwrap();
     it.press(Action::Select(branch));
@@ -759,6 +764,9 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
         it.click_all("h8 h9");
         it.key(Key::PageUp);
         it.click_all("i9");
+        let record = &it.state.game.record;
+        let branch = record.siblings(record.node()).nth(1).unwrap();
+        it.press(Action::Select(branch));
         it
     };
     let against = || Harness::with(Settings { theme: Theme::Dark, ..Settings::default() }, 1);

@@ -3,7 +3,7 @@
 use crate::engine::{Profile, ROSTER};
 use std::time::Duration;
 
-use crate::game::{ByColor, Clock, Color, Ending, Record, TimeControl};
+use crate::game::{ByColor, Clock, Color, Ending, PlayError, Point, Record, TimeControl};
 use crate::ui::settings::{Begins, Mode, Setup};
 
 /// A game and those who play it.
@@ -149,6 +149,20 @@ impl Game {
     #[must_use]
     pub fn can_redo(&self) -> bool {
         !self.paused && self.ply_after().is_some()
+    }
+
+    /// Plays the side to move. While the game has not ended what is played is its main line; after the end another move
+    /// is a variation of it.
+    ///
+    /// # Errors
+    /// When no stone can be put there.
+    pub fn play(&mut self, point: Point) -> Result<(), PlayError> {
+        let is_study = self.record.outcome_at(self.record.main_end()).is_some();
+        self.record.play(point)?;
+        if !is_study {
+            self.record.promote_line(self.record.node());
+        }
+        Ok(())
     }
 
     /// Takes back: a resignation, or else the last stone of a person and the reply to it.

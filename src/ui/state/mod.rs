@@ -249,7 +249,7 @@ impl State {
         }
         self.thinking = None;
         let why = match &report.answer {
-            Answer::Move(point) => match self.game.record.play(*point) {
+            Answer::Move(point) => match self.game.play(*point) {
                 Ok(()) => return self.stone_placed(),
                 Err(error) => error.to_string(),
             },
@@ -359,7 +359,7 @@ impl State {
             self.pending = Some(point);
             return;
         }
-        match self.game.record.play(point) {
+        match self.game.play(point) {
             Ok(()) => {
                 self.game.guessed = None;
                 self.notice = None;
