@@ -1,8 +1,13 @@
 //! Who plays: the opponents, their roster, and the thread on which they think.
 
 pub mod classic;
+pub mod master;
 mod opponent;
+mod score;
+mod time;
 mod worker;
 
-pub use opponent::{Listener, Opponent, Patient, Profile, ROSTER, Turn, Value};
+pub use opponent::{Listener, Opponent, Patient, Profile, ROSTER, Thinking, Turn, Value};
+pub use score::Score;
+pub use time::{Clock, Limits};
 pub use worker::{Answer, Question, Report, Ticket, WORKER_THREAD, Worker};

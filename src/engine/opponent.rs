@@ -1,6 +1,10 @@
 //! What an opponent is, and the roster: the one table of all of them.
 
+use std::time::Duration;
+
 use crate::engine::classic::Gumu;
+use crate::engine::master::Master;
+use crate::engine::{Limits, Score};
 use crate::game::{Board, Color, MAX_SIZE, MIN_SIZE, Point, Rule};
 
 /// Someone who plays gomoku.
@@ -37,6 +41,29 @@ impl<'a> Turn<'a> {
 pub trait Listener {
     /// Whether the answer is no longer wanted.
     fn should_stop(&self) -> bool;
+
+    /// How far he wants it to be thought; [`Listener::should_stop`] only keeps the time.
+    fn limits(&self) -> Limits {
+        Limits::default()
+    }
+
+    /// Hears how far the thinking has come. Whoever does not care need not listen.
+    fn report(&mut self, _thinking: &Thinking) {}
+}
+
+/// How far someone has come with thinking about a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thinking {
+    /// Stones that were looked ahead.
+    pub depth: u8,
+    /// The worth of the position to the side to move.
+    pub score: Score,
+    /// Positions looked at.
+    pub n_nodes: u64,
+    /// The time it took.
+    pub time: Duration,
+    /// The moves that both sides should play.
+    pub line: Vec<Point>,
 }
 
 /// A listener who waits for the answer, however long it takes.
@@ -118,18 +145,32 @@ impl PartialEq for Profile {
 impl Eq for Profile {}
 
 /// All opponents, in the order in which they are offered.
-pub static ROSTER: &[Profile] = &[Profile {
-    key: "gumu",
-    name_en: "Gumu",
-    name_zh: "古木",
-    character_en: "Weighs the two best lines of every point, for itself and for you.",
-    character_zh: "权衡每一点上最好的两条线，为己，也为敌。",
-    document: "000",
-    min_size: MIN_SIZE,
-    max_size: MAX_SIZE,
-    rules: &Rule::ALL,
-    make: |seed| Box::new(Gumu::new(seed)),
-}];
+pub static ROSTER: &[Profile] = &[
+    Profile {
+        key: "gumu",
+        name_en: "Gumu",
+        name_zh: "古木",
+        character_en: "Weighs the two best lines of every point, for itself and for you.",
+        character_zh: "权衡每一点上最好的两条线，为己，也为敌。",
+        document: "000",
+        min_size: MIN_SIZE,
+        max_size: MAX_SIZE,
+        rules: &Rule::ALL,
+        make: |seed| Box::new(Gumu::new(seed)),
+    },
+    Profile {
+        key: "master",
+        name_en: "Master",
+        name_zh: "大师",
+        character_en: "Looks far ahead, and misses no win by fours.",
+        character_zh: "算得远，不放过任何连冲四的胜着。",
+        document: "",
+        min_size: MIN_SIZE,
+        max_size: MAX_SIZE,
+        rules: &[Rule::Freestyle, Rule::Standard],
+        make: |_seed| Box::new(Master::default()),
+    },
+];
 
 #[cfg(test)]
 mod tests {

@@ -15,5 +15,6 @@ mod record;
 mod rules;
 mod symmetry;
 mod ui;
+mod vcf;
 #[cfg(target_os = "linux")]
 mod window;

@@ -1,0 +1,221 @@
+//! Plays one build of Master against another, or against an opponent of the roster, and says who is stronger.
+//!
+//! `selfplay match <player> <player> <pairs> <nodes> [<seed>]`, where a player is the path of a build of this program
+//! or the key of an opponent. Each opening of three to five random stones is played twice, with the sides changed.
+//! `selfplay serve` is the other end: it reads positions and answers with moves.
+//! `selfplay speed [<nodes>]` tells the positions searched in a second.
+#![allow(clippy::print_stdout, reason = "it is a program for the console")]
+
+use std::error::Error;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::Instant;
+use std::{env, io};
+
+use gumu_lib::engine::master::Master;
+use gumu_lib::engine::{Limits, Opponent, Patient, Profile, Turn};
+use gumu_lib::game::{Board, Color, Point, Record, Rule, diagram};
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+const SIZE: u8 = 15;
+
+fn main() -> Result<()> {
+    let words: Vec<String> = env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match words[..] {
+        ["serve"] => serve(),
+        ["match", one, two, pairs, nodes] => play_match([one, two], pairs.parse()?, nodes.parse()?, 1),
+        ["match", one, two, pairs, nodes, seed] => {
+            play_match([one, two], pairs.parse()?, nodes.parse()?, seed.parse()?)
+        }
+        ["speed"] => speed(1_000_000),
+        ["speed", nodes] => speed(nodes.parse()?),
+        _ => Err("selfplay match <player> <player> <pairs> <nodes> [<seed>] | serve | speed [<nodes>]".into()),
+    }
+}
+
+/// Reads `new`, or the nodes and the moves of a game, and answers with a move.
+fn serve() -> Result<()> {
+    let mut master = Master::new(Limits::default());
+    for line in io::stdin().lines() {
+        let line = line?;
+        let mut words = line.split_whitespace();
+        let nodes = match words.next() {
+            Some("new") => {
+                master.forget();
+                continue;
+            }
+            Some(nodes) => nodes.parse()?,
+            None => continue,
+        };
+        let mut record = Record::new(SIZE, Rule::Freestyle);
+        for word in words {
+            record.play(Point::parse(word, SIZE)?)?;
+        }
+        let thought = master.think(turn(&record), Limits::nodes(nodes), &mut Patient);
+        println!("{}", thought.best.ok_or("the board is full")?.name(SIZE));
+    }
+    Ok(())
+}
+
+fn turn(record: &Record) -> Turn<'_> {
+    Turn { board: record.board(), rule: record.rule(), side: record.side_to_move() }
+}
+
+/// One who plays in a match.
+enum Player {
+    Build { process: Child, to: ChildStdin, from: BufReader<ChildStdout> },
+    Opponent(Box<dyn Opponent>),
+}
+
+impl Player {
+    fn new(name: &str) -> Result<Self> {
+        if let Some(profile) = Profile::by_key(name) {
+            return Ok(Self::Opponent((profile.make)(1)));
+        }
+        let mut process = Command::new(name).arg("serve").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        let to = process.stdin.take().ok_or("no way to the player")?;
+        let from = BufReader::new(process.stdout.take().ok_or("no way from the player")?);
+        Ok(Self::Build { process, to, from })
+    }
+
+    fn begin(&mut self) -> Result<()> {
+        match self {
+            Self::Build { to, .. } => writeln!(to, "new")?,
+            Self::Opponent(_) => (),
+        }
+        Ok(())
+    }
+
+    fn best_move(&mut self, record: &Record, nodes: u64) -> Result<Point> {
+        match self {
+            Self::Build { to, from, process: _ } => {
+                let moves = record.moves().iter().map(|it| " ".to_owned() + &it.point.name(SIZE));
+                writeln!(to, "{nodes}{}", moves.collect::<String>())?;
+                to.flush()?;
+                let mut line = String::new();
+                from.read_line(&mut line)?;
+                Ok(Point::parse(line.trim(), SIZE)?)
+            }
+            Self::Opponent(opponent) => {
+                Ok(opponent.best_move(turn(record), &mut Patient).ok_or("the board is full")?)
+            }
+        }
+    }
+}
+
+impl Drop for Player {
+    fn drop(&mut self) {
+        match self {
+            Self::Build { process, .. } => {
+                // It may have gone already.
+                let _ = process.kill();
+                let _ = process.wait();
+            }
+            Self::Opponent(_) => (),
+        }
+    }
+}
+
+fn play_match(names: [&str; 2], n_pairs: u32, nodes: u64, seed: u64) -> Result<()> {
+    let mut players = [Player::new(names[0])?, Player::new(names[1])?];
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let (mut wins, mut draws, mut losses) = (0, 0, 0);
+    let mut pairs = Vec::new();
+    let started = Instant::now();
+    for _ in 0..n_pairs {
+        let opening = opening(&mut random)?;
+        let mut points = 0.0;
+        for first_is_black in [true, false] {
+            let score = play(&mut players, opening.clone(), first_is_black, nodes)?;
+            points += score;
+            match score {
+                0.75.. => wins += 1,
+                0.25.. => draws += 1,
+                _ => losses += 1,
+            }
+        }
+        pairs.push(points / 2.0);
+    }
+    let n = f64::from(n_pairs);
+    let mean = pairs.iter().sum::<f64>() / n;
+    let variance = pairs.iter().map(|it| (it - mean).powi(2)).sum::<f64>() / (n - 1.0).max(1.0);
+    let error = 1.96 * (variance / n).sqrt();
+    let elo = |score: f64| -400.0 * (1.0 / score.clamp(0.001, 0.999) - 1.0).log10();
+    println!(
+        "{wins} won, {draws} drawn, {losses} lost of {}: {:.1} %, Elo {:+.0} ({:+.0} to {:+.0}), {:.0} s",
+        2 * n_pairs,
+        100.0 * mean,
+        elo(mean),
+        elo(mean - error),
+        elo(mean + error),
+        started.elapsed().as_secs_f64()
+    );
+    Ok(())
+}
+
+/// Three to five stones at random near the center.
+fn opening(random: &mut ChaCha8Rng) -> Result<Record> {
+    let mut record = Record::new(SIZE, Rule::Freestyle);
+    let n_stones = random.random_range(3..=5);
+    while record.ply() < n_stones {
+        let point = Point::new(random.random_range(4..11), random.random_range(4..11));
+        if record.board().is_free(point) {
+            record.play(point)?;
+        }
+    }
+    Ok(record)
+}
+
+/// Plays a game and gives the points of the first player.
+fn play(players: &mut [Player; 2], mut record: Record, first_is_black: bool, nodes: u64) -> Result<f64> {
+    for player in &mut *players {
+        player.begin()?;
+    }
+    while record.outcome().is_none() {
+        let black_moves = record.side_to_move() == Color::Black;
+        let point = players[usize::from(black_moves != first_is_black)].best_move(&record, nodes)?;
+        record.play(point)?;
+    }
+    let winner = record.outcome().and_then(gumu_lib::game::Outcome::winner);
+    Ok(match winner {
+        Some(color) if (color == Color::Black) == first_is_black => 1.0,
+        Some(_) => 0.0,
+        None => 0.5,
+    })
+}
+
+fn speed(nodes: u64) -> Result<()> {
+    let board: Board = diagram::read(MIDDLE_GAME)?;
+    let mut master = Master::new(Limits::default());
+    let started = Instant::now();
+    let turn = Turn { board: &board, rule: Rule::Freestyle, side: Color::Black };
+    let thought = master.think(turn, Limits::nodes(nodes), &mut Patient);
+    let seconds = started.elapsed().as_secs_f64();
+    #[expect(clippy::cast_precision_loss, reason = "it is only said")]
+    let speed = thought.n_nodes as f64 / seconds / 1000.0;
+    let line: Vec<_> = thought.line.iter().map(|it| it.name(SIZE)).collect();
+    println!("depth {} score {} {speed:.0} thousand a second: {}", thought.depth, thought.score, line.join(" "));
+    Ok(())
+}
+
+const MIDDLE_GAME: &str = "
+. . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . .
+. . . . . . . x . . . . . . .
+. . . . . . . o o . . . . . .
+. . . . . . o x x . . . . . .
+. . . . . . . . x o . . . . .
+. . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . .
+";

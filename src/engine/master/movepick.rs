@@ -1,0 +1,90 @@
+//! Which moves are tried, and in which order.
+
+use crate::engine::master::history::History;
+use crate::engine::master::params;
+use crate::engine::master::pattern::Tier;
+use crate::engine::master::position::Position;
+use crate::engine::master::spot::{Spot, SpotSet};
+
+/// The points on which the side to move may have to play: all near stones; or, where the other side threatens an open
+/// four, those that make a four and those that hinder one.
+///
+/// A point that is on none of the other side's fours leaves its open four as it is: so no defence is missed.
+#[must_use]
+pub fn points(position: &Position) -> SpotSet {
+    let (me, other) = (position.side(), !position.side());
+    if is_threatened(position) {
+        let fours = position.set(me, Tier::Four).or(position.set(other, Tier::Four));
+        return fours.or(position.set(other, Tier::OpenFour));
+    }
+    let near = position.near();
+    if near.first().is_none() { *position.free() } else { near }
+}
+
+/// Whether the other side would win with an open four or two fours if it could move.
+#[must_use]
+pub fn is_threatened(position: &Position) -> bool {
+    position.set(!position.side(), Tier::OpenFour).first().is_some()
+}
+
+/// Moves that a list can hold: all points of the largest board.
+const CAPACITY: usize = 484;
+
+/// A move with the worth by which it is ordered.
+#[derive(Clone, Copy, Debug)]
+struct Ranked {
+    spot: Spot,
+    rank: i32,
+}
+
+/// Moves, to be taken best first.
+#[derive(Debug)]
+pub struct MoveList {
+    moves: [Ranked; CAPACITY],
+    len: usize,
+    next: usize,
+}
+
+impl MoveList {
+    /// The moves of a position. `first` comes first.
+    #[must_use]
+    pub fn new(position: &Position, history: &History, first: Option<Spot>) -> Self {
+        let mut list = Self { moves: [Ranked { spot: Spot::at(0), rank: 0 }; CAPACITY], len: 0, next: 0 };
+        let (me, other) = (position.side(), !position.side());
+        let answer = position.last().and_then(|last| history.answer(me, last));
+        for spot in points(position).iter() {
+            let rank = if first == Some(spot) {
+                i32::MAX
+            } else {
+                let patterns = params::OWN_RANKS[usize::from(position.pattern(spot, me))]
+                    + params::OTHER_RANKS[usize::from(position.pattern(spot, other))];
+                let values =
+                    params::OWN_RANK * position.value(spot, me) + params::OTHER_RANK * position.value(spot, other);
+                let merit = history.merit(me, spot) / params::MERIT_RANK_DIVISOR;
+                let answers = if answer == Some(spot) { params::ANSWER_RANK } else { 0 };
+                patterns + values + merit + answers
+            };
+            list.moves[list.len] = Ranked { spot, rank };
+            list.len += 1;
+        }
+        list
+    }
+}
+
+impl Iterator for MoveList {
+    type Item = Spot;
+
+    fn next(&mut self) -> Option<Spot> {
+        let rest = self.moves.get_mut(self.next..self.len)?;
+        let mut best = 0;
+        for n in 1..rest.len() {
+            if rest[best].rank < rest[n].rank {
+                best = n;
+            }
+        }
+        let spot = rest.get(best)?.spot;
+        rest.swap(0, best);
+        self.next += 1;
+        Some(spot)
+    }
+}

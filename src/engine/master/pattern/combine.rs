@@ -1,0 +1,204 @@
+//! What the shapes of the four lines through a point amount to together.
+
+use std::sync::LazyLock;
+
+use crate::engine::master::pattern::LineShape;
+
+/// What a stone on a point makes, all four directions together, from weak to strong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Pattern {
+    /// Nothing worth a name.
+    Nothing,
+    /// A two, shut on one side.
+    Two,
+    /// An open two.
+    OpenTwo,
+    /// A three, shut on one side.
+    Three,
+    /// More than one of open twos and threes.
+    Cross,
+    /// An open three.
+    OpenThree,
+    /// An open three, and an open two or a three besides.
+    ThreeCross,
+    /// Two open threes: 双活三.
+    DoubleThree,
+    /// A four, which must be answered on one point.
+    Four,
+    /// A four, and an open two or a three besides.
+    FourCross,
+    /// A four and an open three: 死四活三.
+    FourThree,
+    /// An open four or two fours: there is no answer but a five.
+    OpenFour,
+    /// A five: 五连.
+    Five,
+}
+
+impl Pattern {
+    /// How many there are.
+    pub const COUNT: usize = 13;
+
+    /// All of them, by their numbers.
+    pub const ALL: [Self; Self::COUNT] = [
+        Self::Nothing,
+        Self::Two,
+        Self::OpenTwo,
+        Self::Three,
+        Self::Cross,
+        Self::OpenThree,
+        Self::ThreeCross,
+        Self::DoubleThree,
+        Self::Four,
+        Self::FourCross,
+        Self::FourThree,
+        Self::OpenFour,
+        Self::Five,
+    ];
+
+    /// What the shapes of four lines amount to.
+    #[must_use]
+    pub fn of(shapes: [LineShape; 4]) -> Self {
+        let n = |wanted: fn(LineShape) -> bool| shapes.into_iter().filter(|it| wanted(*it)).count();
+        let n_fours = n(|it| it == LineShape::Four);
+        let n_open_threes = n(|it| matches!(it, LineShape::OpenThree | LineShape::BroadThree));
+        let n_threes = n(|it| it == LineShape::Three);
+        let n_open_twos = n(|it| matches!(it, LineShape::OpenTwo | LineShape::BroadTwo));
+        let has_more = 0 < n_threes + n_open_twos;
+        if 0 < n(|it| it == LineShape::Five) {
+            Self::Five
+        } else if 0 < n(|it| matches!(it, LineShape::OpenFour | LineShape::DoubleFour)) || 1 < n_fours {
+            Self::OpenFour
+        } else if 0 < n_fours {
+            match (n_open_threes, has_more) {
+                (1.., _) => Self::FourThree,
+                (0, true) => Self::FourCross,
+                (0, false) => Self::Four,
+            }
+        } else {
+            match (n_open_threes, has_more) {
+                (2.., _) => Self::DoubleThree,
+                (1, true) => Self::ThreeCross,
+                (1, false) => Self::OpenThree,
+                (0, true) if 1 < n_threes + n_open_twos => Self::Cross,
+                (0, true) if 0 < n_threes => Self::Three,
+                (0, true) => Self::OpenTwo,
+                (0, false) if 0 < n(|it| it == LineShape::Two) => Self::Two,
+                (0, false) => Self::Nothing,
+            }
+        }
+    }
+
+    /// How soon it wins if it is left alone.
+    #[must_use]
+    pub const fn tier(self) -> Tier {
+        match self {
+            Self::Nothing | Self::Two | Self::OpenTwo | Self::Three | Self::Cross => Tier::Quiet,
+            Self::OpenThree | Self::ThreeCross | Self::DoubleThree => Tier::Three,
+            Self::Four | Self::FourCross | Self::FourThree => Tier::Four,
+            Self::OpenFour => Tier::OpenFour,
+            Self::Five => Tier::Five,
+        }
+    }
+}
+
+/// Points by what a stone there threatens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Tier {
+    /// Nothing that must be answered.
+    Quiet,
+    /// To make an open four.
+    Three,
+    /// To make a five, on one point.
+    Four,
+    /// To make a five, on more points than one.
+    OpenFour,
+    /// It wins.
+    Five,
+}
+
+impl Tier {
+    /// How many there are.
+    pub const COUNT: usize = 5;
+}
+
+/// The patterns of all combinations of shapes, four bits for each direction.
+#[derive(Debug)]
+pub struct Patterns {
+    numbers: Box<[u8; 1 << 16]>,
+}
+
+impl Patterns {
+    /// The table, filled when it is first asked for.
+    #[must_use]
+    pub fn table() -> &'static Self {
+        static TABLE: LazyLock<Patterns> = LazyLock::new(|| Patterns { numbers: numbers() });
+        &TABLE
+    }
+
+    /// The number of the pattern.
+    #[must_use]
+    pub fn number(&self, shapes: u16) -> u8 {
+        self.numbers[usize::from(shapes)]
+    }
+}
+
+fn numbers() -> Box<[u8; 1 << 16]> {
+    let mut numbers = Box::new([Pattern::Nothing as u8; 1 << 16]);
+    for (a, one) in (0..).zip(LineShape::ALL) {
+        for (b, two) in (0..).zip(LineShape::ALL) {
+            for (c, three) in (0..).zip(LineShape::ALL) {
+                for (d, four) in (0..).zip(LineShape::ALL) {
+                    let shapes: usize = a | b << 4 | c << 8 | d << 12;
+                    numbers[shapes] = Pattern::of([one, two, three, four]) as u8;
+                }
+            }
+        }
+    }
+    numbers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_find_their_patterns() {
+        for (number, pattern) in (0..).zip(Pattern::ALL) {
+            assert_eq!(pattern as u8, number);
+        }
+    }
+
+    #[test]
+    fn the_order_of_the_directions_does_not_matter() {
+        let table = Patterns::table();
+        let check = |shapes: [LineShape; 4], expected: Pattern| {
+            for turn in 0..4 {
+                let mut turned = shapes;
+                turned.rotate_left(turn);
+                let packed = turned.iter().fold(0, |packed, it| packed << 4 | *it as u16);
+                assert_eq!(table.number(packed), expected as u8, "{turned:?}");
+            }
+        };
+        use LineShape::{
+            BroadThree, BroadTwo, Dead, DoubleFour, Five, Four, One, OpenFour, OpenThree, OpenTwo, Three, Two,
+        };
+        check([Dead, One, Dead, Dead], Pattern::Nothing);
+        check([Two, One, Two, Dead], Pattern::Two);
+        check([OpenTwo, Two, Two, Dead], Pattern::OpenTwo);
+        check([Three, Two, Two, Dead], Pattern::Three);
+        check([Three, BroadTwo, Two, Dead], Pattern::Cross);
+        check([OpenThree, Two, One, Dead], Pattern::OpenThree);
+        check([BroadThree, Three, One, Dead], Pattern::ThreeCross);
+        check([BroadThree, OpenThree, One, Dead], Pattern::DoubleThree);
+        check([Four, Two, One, Dead], Pattern::Four);
+        check([Four, BroadTwo, One, Dead], Pattern::FourCross);
+        check([Four, OpenThree, One, Dead], Pattern::FourThree);
+        check([Four, Four, One, Dead], Pattern::OpenFour);
+        check([DoubleFour, One, One, Dead], Pattern::OpenFour);
+        check([OpenFour, OpenThree, One, Dead], Pattern::OpenFour);
+        check([OpenFour, Five, One, Dead], Pattern::Five);
+    }
+}

@@ -1,0 +1,420 @@
+//! The shapes of lines, looked up: `evaluate_direction` for every line there can be, filled from the definition.
+//!
+//! A line's key has two bits for each of the cells around its middle, in the order of the direction: free, black,
+//! white, or beyond the board. The table gives the shapes that either side's stone would make in the middle.
+
+use std::sync::LazyLock;
+
+use crate::game::{Color, Rule};
+
+/// The shape that a stone makes of its line, from weak to strong. It is [`crate::game::Shape`] with finer steps where
+/// the search wants to know more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum LineShape {
+    /// `o.x..o` — there is no room for five.
+    Dead,
+    /// `ox....` — another stone makes a two.
+    One,
+    /// `...x...` — another stone makes an open two.
+    OpenOne,
+    /// `oxx...` — another stone makes a three.
+    Two,
+    /// `x..x` — another stone makes an open three, on one point or two.
+    OpenTwo,
+    /// `..xx..` — another stone makes an open three, on many points.
+    BroadTwo,
+    /// `oxxx..` — another stone makes a four.
+    Three,
+    /// `o.xxx..` — another stone makes an open four, on one point.
+    OpenThree,
+    /// `..xxx..` — another stone makes an open four, on more than one point.
+    BroadThree,
+    /// `oxxxx.` — another stone makes a five, on one point.
+    Four,
+    /// `.xxxx.` — another stone makes a five on either side.
+    OpenFour,
+    /// `x.xxx.x` — another stone makes a five, on two points apart.
+    DoubleFour,
+    /// `xxxxx` — a row that wins.
+    Five,
+}
+
+impl LineShape {
+    /// How many there are.
+    pub const COUNT: usize = 13;
+
+    /// All of them, by their numbers.
+    pub const ALL: [Self; Self::COUNT] = [
+        Self::Dead,
+        Self::One,
+        Self::OpenOne,
+        Self::Two,
+        Self::OpenTwo,
+        Self::BroadTwo,
+        Self::Three,
+        Self::OpenThree,
+        Self::BroadThree,
+        Self::Four,
+        Self::OpenFour,
+        Self::DoubleFour,
+        Self::Five,
+    ];
+}
+
+/// The bits of one cell of a key.
+pub mod cell {
+    /// A point on which both sides can play.
+    pub const FREE: u64 = 0;
+    /// A black stone.
+    pub const BLACK: u64 = 1;
+    /// A white stone.
+    pub const WHITE: u64 = 2;
+    /// No point of the board.
+    pub const EDGE: u64 = 3;
+}
+
+/// Cells to either side that a line's definition can depend on: the fifth tells five from six.
+const REACH: usize = 5;
+
+/// The shapes of all lines under one rule.
+#[derive(Debug)]
+pub struct LineTable {
+    /// Cells to either side that tell lines apart under this rule.
+    reach: usize,
+    /// For each key Black's shape in the lower four bits and White's in the upper ones.
+    codes: Box<[u8]>,
+}
+
+impl LineTable {
+    /// The table of a rule, filled when it is first asked for.
+    #[must_use]
+    pub fn of(rule: Rule) -> &'static Self {
+        static FREESTYLE: LazyLock<LineTable> = LazyLock::new(|| LineTable::fill(4, [Five::OrMore; 2]));
+        static STANDARD: LazyLock<LineTable> = LazyLock::new(|| LineTable::fill(REACH, [Five::Exactly; 2]));
+        static RENJU: LazyLock<LineTable> = LazyLock::new(|| LineTable::fill(REACH, [Five::Exactly, Five::OrMore]));
+        static CARO: LazyLock<LineTable> = LazyLock::new(|| LineTable::fill(REACH, [Five::OpenOrMore; 2]));
+        static CARO_EXACT: LazyLock<LineTable> = LazyLock::new(|| LineTable::fill(REACH, [Five::OpenExactly; 2]));
+        match rule {
+            Rule::Freestyle => &FREESTYLE,
+            Rule::Standard => &STANDARD,
+            Rule::Renju => &RENJU,
+            Rule::Caro => &CARO,
+            Rule::CaroExact => &CARO_EXACT,
+        }
+    }
+
+    /// Cells to either side of the middle that count.
+    #[must_use]
+    pub const fn reach(&self) -> usize {
+        self.reach
+    }
+
+    /// Both sides' shapes, Black's in the lower four bits, when a stone is put on the free cell at `position` of a
+    /// line with two bits for each cell.
+    #[must_use]
+    pub fn code(&self, line: u64, position: usize) -> u8 {
+        let cells = line >> (2 * (position - self.reach));
+        let before = cells & ((1 << (2 * self.reach)) - 1);
+        let after = (cells >> (2 * self.reach + 2)) & ((1 << (2 * self.reach)) - 1);
+        self.codes[index(before | after << (2 * self.reach))]
+    }
+
+    fn fill(reach: usize, fives: [Five; 2]) -> Self {
+        let [black, white] = fives.map(shapes);
+        let outer = REACH - reach;
+        let half = (1 << (2 * reach)) - 1;
+        let rim = if reach < REACH { cell::EDGE | cell::EDGE << (4 * REACH - 2) } else { 0 };
+        let n_keys = 1_u64 << (4 * reach);
+        let code = |key: u64| {
+            // The cells beyond the reach do not matter; an edge can lie beyond anything.
+            let key = (key & half) << (2 * outer) | (key >> (2 * reach)) << (2 * REACH) | rim;
+            black[index(key)] | white[index(colors_changed(key))] << 4
+        };
+        Self { reach, codes: (0..n_keys).map(code).collect() }
+    }
+}
+
+/// Which rows win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Five {
+    /// Five stones or more.
+    OrMore,
+    /// Five stones.
+    Exactly,
+    /// Five stones that are not shut in at both ends by the other side's, or more.
+    OpenOrMore,
+    /// Five stones that are not shut in at both ends by the other side's.
+    OpenExactly,
+}
+
+impl Five {
+    const fn wins(self, n_in_row: usize, is_shut: bool) -> bool {
+        match self {
+            Self::OrMore => 5 <= n_in_row,
+            Self::Exactly => n_in_row == 5,
+            Self::OpenOrMore => 6 <= n_in_row || n_in_row == 5 && !is_shut,
+            Self::OpenExactly => n_in_row == 5 && !is_shut,
+        }
+    }
+}
+
+/// The shapes of all lines of full reach for the side whose stones are [`cell::BLACK`]; lines that cannot be are dead.
+///
+/// Each line is defined by those with one stone more. Their keys are greater, so the greatest come first.
+fn shapes(five: Five) -> Vec<u8> {
+    let mut facts = vec![Facts::default(); 1 << (4 * REACH)];
+    let mut shapes = vec![LineShape::Dead as u8; 1 << (4 * REACH)];
+    let before = halves(|cells| cells);
+    let after = halves(turned);
+    for after in after.iter().rev() {
+        for before in before.iter().rev() {
+            let key = before | after << (2 * REACH);
+            let line = Facts::of(key, five, &facts);
+            shapes[index(key)] = line.shape() as u8;
+            facts[index(key)] = line;
+        }
+    }
+    shapes
+}
+
+/// The cells on one side of the middle, in rising order: beyond the board lies nothing of the board.
+fn halves(turn: fn(u64) -> u64) -> Vec<u64> {
+    let cell = |cells: u64, n: usize| cells >> (2 * n) & 3;
+    let is_edge = |cells: u64, n: usize| cell(cells, n) == cell::EDGE;
+    // The outermost cell comes first.
+    let can_be = |cells: &u64| (1..REACH).all(|n| !is_edge(*cells, n) || is_edge(*cells, n - 1));
+    let mut halves: Vec<u64> = (0..1 << (2 * REACH)).filter(can_be).map(turn).collect();
+    halves.sort_unstable();
+    halves
+}
+
+/// The cells of one side in the opposite order.
+fn turned(cells: u64) -> u64 {
+    (0..REACH).map(|n| (cells >> (2 * n) & 3) << (2 * (REACH - 1 - n))).sum()
+}
+
+/// The key as the other side sees it.
+const fn colors_changed(key: u64) -> u64 {
+    let low = key & 0x5555_5555_5555_5555;
+    let high = key & 0xaaaa_aaaa_aaaa_aaaa;
+    low << 1 | high >> 1
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a key has 20 bits at most")]
+const fn index(key: u64) -> usize {
+    key as usize
+}
+
+/// What is true of a line with a stone in its middle, in the words of [`crate::game::Shape`]'s definition.
+#[derive(Clone, Copy, Debug, Default)]
+struct Facts {
+    is_five: bool,
+    is_open_four: bool,
+    n_fives: u8,
+    n_open_fours: u8,
+    n_open_threes: u8,
+    is_three: bool,
+    is_two: bool,
+    is_one: bool,
+    is_open_one: bool,
+}
+
+impl Facts {
+    fn of(key: u64, five: Five, more: &[Self]) -> Self {
+        let (before, after) = arms(key);
+        let n_in_row = before + 1 + after;
+        let ends = [(before < REACH).then(|| REACH - 1 - before), (after < REACH).then_some(REACH + after)];
+        let is_shut = ends.into_iter().all(|end| end.is_some_and(|n| key >> (2 * n) & 3 == cell::WHITE));
+        let mut facts = Self { is_five: five.wins(n_in_row, is_shut), ..Self::default() };
+        for n in 0..2 * REACH {
+            if key >> (2 * n) & 3 != cell::FREE {
+                continue;
+            }
+            let line = more[index(key | cell::BLACK << (2 * n))];
+            facts.n_fives += u8::from(line.is_five);
+            facts.n_open_fours += u8::from(line.is_open_four);
+            facts.n_open_threes += u8::from(0 < line.n_open_fours);
+            facts.is_three |= 0 < line.n_fives;
+            facts.is_two |= line.is_three;
+            facts.is_one |= line.is_two;
+            facts.is_open_one |= 0 < line.n_open_threes;
+        }
+        let makes_five = |end: Option<usize>| {
+            end.is_some_and(|n| key >> (2 * n) & 3 == cell::FREE && more[index(key | cell::BLACK << (2 * n))].is_five)
+        };
+        facts.is_open_four = n_in_row == 4 && ends.into_iter().all(makes_five);
+        facts
+    }
+
+    const fn shape(self) -> LineShape {
+        /// Points that make an open three of a two, from which on it counts as broad.
+        const BROAD: u8 = 3;
+
+        if self.is_five {
+            LineShape::Five
+        } else if self.is_open_four {
+            LineShape::OpenFour
+        } else if 1 < self.n_fives {
+            LineShape::DoubleFour
+        } else if 0 < self.n_fives {
+            LineShape::Four
+        } else if 1 < self.n_open_fours {
+            LineShape::BroadThree
+        } else if 0 < self.n_open_fours {
+            LineShape::OpenThree
+        } else if self.is_three {
+            LineShape::Three
+        } else if BROAD <= self.n_open_threes {
+            LineShape::BroadTwo
+        } else if 0 < self.n_open_threes {
+            LineShape::OpenTwo
+        } else if self.is_two {
+            LineShape::Two
+        } else if self.is_open_one {
+            LineShape::OpenOne
+        } else if self.is_one {
+            LineShape::One
+        } else {
+            LineShape::Dead
+        }
+    }
+}
+
+/// Own stones in a row directly before and directly behind the middle.
+fn arms(key: u64) -> (usize, usize) {
+    let is_own = |n: &usize| key >> (2 * n) & 3 == cell::BLACK;
+    ((0..REACH).rev().take_while(is_own).count(), (REACH..2 * REACH).take_while(is_own).count())
+}
+
+/// The bits of a stone.
+#[must_use]
+pub const fn bits(color: Color) -> u64 {
+    match color {
+        Color::Black => cell::BLACK,
+        Color::White => cell::WHITE,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Board, Direction, Point, Shape};
+
+    fn coarse(shape: LineShape) -> Shape {
+        match shape {
+            LineShape::Dead | LineShape::One | LineShape::OpenOne => Shape::None,
+            LineShape::Two => Shape::Two,
+            LineShape::OpenTwo | LineShape::BroadTwo => Shape::OpenTwo,
+            LineShape::Three => Shape::Three,
+            LineShape::OpenThree | LineShape::BroadThree => Shape::OpenThree,
+            LineShape::Four => Shape::Four,
+            LineShape::OpenFour => Shape::OpenFour,
+            LineShape::DoubleFour => Shape::DoubleFour,
+            LineShape::Five => Shape::Five,
+        }
+    }
+
+    /// A row of a board with these cells around its middle, and the free cell's line as the position keeps it.
+    fn row_of(cells: &[u64], at: u8) -> (Board, u64) {
+        let n_cells = u8::try_from(cells.len()).unwrap();
+        let mut board = Board::new(n_cells.max(5));
+        let mut line = u64::MAX;
+        for (x, cell) in (0..n_cells).zip(cells) {
+            line ^= (cell ^ cell::EDGE) << (2 * (usize::from(x) + REACH));
+            let color = match *cell {
+                cell::BLACK => Color::Black,
+                cell::WHITE => Color::White,
+                _ => continue,
+            };
+            board.play(Point::new(x, 2), color).unwrap();
+        }
+        assert_eq!(cells[usize::from(at)], cell::FREE);
+        (board, line)
+    }
+
+    /// All rows of nine free, black and white cells, and shorter ones with the middle near an edge.
+    #[test]
+    fn every_line_has_the_shape_of_the_definition() {
+        let table = LineTable::of(Rule::Freestyle);
+        for (n_cells, at) in [(9_u8, 4_u8), (8, 3), (7, 2), (6, 1), (5, 0), (7, 4), (5, 2)] {
+            for number in 0..3_u32.pow(u32::from(n_cells) - 1) {
+                let mut rest = number;
+                let mut cells = Vec::new();
+                for x in 0..n_cells {
+                    if x == at {
+                        cells.push(cell::FREE);
+                    } else {
+                        cells.push(u64::from(rest % 3));
+                        rest /= 3;
+                    }
+                }
+                let (board, line) = row_of(&cells, at);
+                let code = table.code(line, usize::from(at) + REACH);
+                for (color, number) in [(Color::Black, code & 15), (Color::White, code >> 4)] {
+                    let expected = Shape::at(&board, Point::new(at, 2), color, Direction::Horizontal);
+                    let shape = LineShape::ALL[usize::from(number)];
+                    assert_eq!(coarse(shape), expected, "{cells:?} {at} {color:?}");
+                }
+            }
+        }
+    }
+
+    /// What wins under each rule, on every row of eleven cells near the middle of a board and at its edge.
+    #[test]
+    fn fives_are_what_the_rule_says() {
+        for rule in Rule::ALL {
+            let table = LineTable::of(rule);
+            for (n_cells, at) in [(11_u8, 5_u8), (7, 2), (6, 5)] {
+                for number in (0..3_u32.pow(u32::from(n_cells) - 1)).step_by(7) {
+                    let mut rest = number;
+                    let mut cells = Vec::new();
+                    for x in 0..n_cells {
+                        let is_middle = x == at;
+                        cells.push(if is_middle { cell::FREE } else { u64::from(rest % 3) });
+                        rest /= if is_middle { 1 } else { 3 };
+                    }
+                    let (board, line) = row_of(&cells, at);
+                    let code = table.code(line, usize::from(at) + REACH);
+                    for (color, number) in [(Color::Black, code & 15), (Color::White, code >> 4)] {
+                        let wins = rule.wins_along(&board, Point::new(at, 2), color, Direction::Horizontal);
+                        let shape = LineShape::ALL[usize::from(number)];
+                        assert_eq!(shape == LineShape::Five, wins, "{rule:?} {cells:?} {at} {color:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_find_their_shapes() {
+        for (number, shape) in (0..).zip(LineShape::ALL) {
+            assert_eq!(shape as u8, number);
+        }
+    }
+
+    #[test]
+    fn fine_steps_tell_what_the_definition_does_not() {
+        let table = LineTable::of(Rule::Freestyle);
+        let check = |text: &str, expected: LineShape| {
+            let at = text.find('*').unwrap();
+            let cell = |it| match it {
+                'x' => cell::BLACK,
+                'o' => cell::WHITE,
+                _ => cell::FREE,
+            };
+            let cells: Vec<u64> = text.chars().map(cell).collect();
+            let (_, line) = row_of(&cells, u8::try_from(at).unwrap());
+            let code = table.code(line, at + REACH);
+            assert_eq!(LineShape::ALL[usize::from(code & 15)], expected, "{text}");
+        };
+        check("o.*..o", LineShape::Dead);
+        check("o*.........", LineShape::One);
+        check(".....*.....", LineShape::OpenOne);
+        check("....x..*...", LineShape::OpenTwo);
+        check("....x*.....", LineShape::BroadTwo);
+        check("..o.xx*..o.", LineShape::OpenThree);
+        check("....xx*....", LineShape::BroadThree);
+        check("...xx.*.....", LineShape::OpenThree);
+    }
+}

@@ -1,0 +1,398 @@
+//! The position as the search keeps it: everything that a stone changes is changed there and then, and taken back.
+
+use crate::engine::Turn;
+use crate::engine::master::params::{LINE_VALUES, PATTERN_VALUES};
+use crate::engine::master::pattern::{LineTable, Pattern, Patterns, Tier, bits, cell};
+use crate::engine::master::spot::{STEPS, Spot, SpotSet};
+use crate::game::{Board, Color};
+
+/// What either side's stone would make on a free point.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PointState {
+    /// The shapes of the four lines, four bits for each direction, by color.
+    shapes: [u16; 2],
+    /// What the point is worth, by color.
+    value: [i16; 2],
+    /// The pattern's number, by color.
+    pattern: [u8; 2],
+}
+
+/// A point as it was before the stone that changed it.
+#[derive(Clone, Copy, Debug)]
+struct Change {
+    spot: Spot,
+    before: PointState,
+}
+
+/// A stone as it was played, with what is simpler to keep than to take back.
+#[derive(Clone, Copy, Debug)]
+struct Played {
+    spot: Spot,
+    n_changes: usize,
+    sums: [i32; 2],
+    /// The rows of `near` around the stone.
+    near: [u32; NEAR_ROWS.len()],
+}
+
+/// Which points around a stone are candidates: within two of it, and the third in each direction.
+const NEAR_ROWS: [u32; 7] = [0b100_1001, 0b11_1110, 0b11_1110, 0b111_1111, 0b11_1110, 0b11_1110, 0b100_1001];
+
+/// The row and column of the stone in [`NEAR_ROWS`].
+const NEAR_MIDDLE: usize = 3;
+
+/// Changes that a stone can make: it lies on four lines, and changes points to five cells on either side.
+const MOST_CHANGES: usize = 40;
+
+/// The position.
+#[derive(Clone, Debug)]
+pub struct Position {
+    size: u8,
+    side: Color,
+    key: u64,
+    lines: [[u64; 64]; 4],
+    points: Box<[PointState; Spot::COUNT]>,
+    free: SpotSet,
+    near: SpotSet,
+    sets: [[SpotSet; Tier::COUNT]; 2],
+    counts: [[u16; Pattern::COUNT]; 2],
+    sums: [i32; 2],
+    changes: Vec<Change>,
+    played: Vec<Played>,
+    table: &'static LineTable,
+    patterns: &'static Patterns,
+}
+
+impl Position {
+    /// The stones of a board, the rule, and who moves.
+    #[must_use]
+    pub fn new(turn: Turn<'_>) -> Self {
+        let Turn { board, rule, side } = turn;
+        let n_points = usize::from(board.size()) * usize::from(board.size());
+        let mut position = Self {
+            size: board.size(),
+            side,
+            key: 0,
+            lines: [[u64::MAX; 64]; 4],
+            points: Box::new([PointState::default(); Spot::COUNT]),
+            free: SpotSet::board(board.size()),
+            near: SpotSet::EMPTY,
+            sets: [[SpotSet::EMPTY; Tier::COUNT]; 2],
+            counts: [[0; Pattern::COUNT]; 2],
+            sums: [0; 2],
+            changes: Vec::with_capacity(n_points * MOST_CHANGES),
+            played: Vec::with_capacity(n_points),
+            table: LineTable::of(rule),
+            patterns: Patterns::table(),
+        };
+        position.clear();
+        for point in board.points() {
+            if let Some(color) = board.stone(point) {
+                position.side = color;
+                position.play(point.into());
+            }
+        }
+        position.changes.clear();
+        position.played.clear();
+        position.side = side;
+        position.key = match side {
+            Color::Black => position.stones_key(board),
+            Color::White => position.stones_key(board) ^ zobrist::WHITE_MOVES,
+        };
+        position
+    }
+
+    /// The state of an empty board.
+    fn clear(&mut self) {
+        let free = self.free;
+        for spot in free.iter() {
+            for direction in 0..4 {
+                let (line, place) = spot.line(direction);
+                self.lines[direction][line] ^= (cell::EDGE ^ cell::FREE) << (2 * place);
+            }
+        }
+        for spot in free.iter() {
+            for direction in 0..4 {
+                let (line, place) = spot.line(direction);
+                let code = self.table.code(self.lines[direction][line], place);
+                let point = &mut self.points[spot.index()];
+                for (color, number) in [code & 15, code >> 4].into_iter().enumerate() {
+                    point.shapes[color] |= u16::from(number) << (4 * direction);
+                    point.value[color] += LINE_VALUES[usize::from(number)];
+                }
+            }
+            for color in 0..2 {
+                let point = &mut self.points[spot.index()];
+                let pattern = self.patterns.number(point.shapes[color]);
+                point.pattern[color] = pattern;
+                point.value[color] += PATTERN_VALUES[usize::from(pattern)];
+                self.sums[color] += i32::from(point.value[color]);
+            }
+            self.enlist(spot);
+        }
+    }
+
+    fn stones_key(&self, board: &Board) -> u64 {
+        let stones = board.points().filter_map(|point| Some((point, board.stone(point)?)));
+        stones.fold(0, |key, (point, color)| key ^ zobrist::stone(point.into(), color))
+    }
+
+    /// Lines in each direction.
+    #[must_use]
+    pub const fn size(&self) -> u8 {
+        self.size
+    }
+
+    /// Who moves.
+    #[must_use]
+    pub const fn side(&self) -> Color {
+        self.side
+    }
+
+    /// The key of the stones and of the side to move.
+    #[must_use]
+    pub const fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// The points without a stone.
+    #[must_use]
+    pub const fn free(&self) -> &SpotSet {
+        &self.free
+    }
+
+    /// The free points near stones.
+    #[must_use]
+    pub fn near(&self) -> SpotSet {
+        self.near.and(&self.free)
+    }
+
+    /// The free points on which a stone of `color` makes this.
+    #[must_use]
+    pub const fn set(&self, color: Color, tier: Tier) -> &SpotSet {
+        &self.sets[color as usize][tier as usize]
+    }
+
+    /// On how many free points a stone of `color` makes this.
+    #[must_use]
+    pub const fn count(&self, color: Color, pattern: Pattern) -> u16 {
+        self.counts[color as usize][pattern as usize]
+    }
+
+    /// Whether `color` can make a four of any kind.
+    #[must_use]
+    pub const fn has_four(&self, color: Color) -> bool {
+        self.count(color, Pattern::Four)
+            + self.count(color, Pattern::FourCross)
+            + self.count(color, Pattern::FourThree)
+            + self.count(color, Pattern::OpenFour)
+            != 0
+    }
+
+    /// What a stone of `color` makes on a free point, as a number of [`Pattern::ALL`].
+    #[must_use]
+    pub const fn pattern(&self, spot: Spot, color: Color) -> u8 {
+        self.points[spot.index()].pattern[color as usize]
+    }
+
+    /// What a free point is worth to `color`.
+    #[must_use]
+    pub fn value(&self, spot: Spot, color: Color) -> i32 {
+        i32::from(self.points[spot.index()].value[color as usize])
+    }
+
+    /// What all free points together are worth to `color`.
+    #[must_use]
+    pub const fn sum(&self, color: Color) -> i32 {
+        self.sums[color as usize]
+    }
+
+    /// How many stones were played since the position was set up.
+    #[must_use]
+    pub fn n_played(&self) -> usize {
+        self.played.len()
+    }
+
+    /// The stone played last since the position was set up.
+    #[must_use]
+    pub fn last(&self) -> Option<Spot> {
+        self.played.last().map(|it| it.spot)
+    }
+
+    /// The side to move passes; doing it again takes it back.
+    pub fn pass(&mut self) {
+        self.side = !self.side;
+        self.key ^= zobrist::WHITE_MOVES;
+    }
+
+    /// The side to move puts a stone on a free point.
+    pub fn play(&mut self, spot: Spot) {
+        let color = self.side;
+        let mut near = [0; NEAR_ROWS.len()];
+        let (row, column) = (spot.row(), spot.column());
+        for (kept, (n, mask)) in near.iter_mut().zip(NEAR_ROWS.into_iter().enumerate()) {
+            let columns = self.near.row_mut(row + n - NEAR_MIDDLE);
+            *kept = *columns;
+            *columns |= mask << (column - NEAR_MIDDLE);
+        }
+        self.played.push(Played { spot, n_changes: self.changes.len(), sums: self.sums, near });
+        self.strike(spot);
+        let point = self.points[spot.index()];
+        self.sums[0] -= i32::from(point.value[0]);
+        self.sums[1] -= i32::from(point.value[1]);
+        self.free.toggle(spot);
+        for direction in 0..4 {
+            let (line, place) = spot.line(direction);
+            self.lines[direction][line] ^= bits(color) << (2 * place);
+            self.refresh(spot, direction, self.lines[direction][line], place);
+        }
+        self.key ^= zobrist::stone(spot, color) ^ zobrist::WHITE_MOVES;
+        self.side = !color;
+    }
+
+    /// Takes back the stone played last.
+    pub fn undo(&mut self) {
+        let Some(played) = self.played.pop() else { return };
+        self.side = !self.side;
+        while played.n_changes < self.changes.len() {
+            let Some(Change { spot, before }) = self.changes.pop() else { break };
+            let now = self.points[spot.index()].pattern;
+            self.points[spot.index()] = before;
+            for (color, now) in now.into_iter().enumerate() {
+                if now != before.pattern[color] {
+                    self.reenlist(spot, color, now, before.pattern[color]);
+                }
+            }
+        }
+        let spot = played.spot;
+        for direction in 0..4 {
+            let (line, place) = spot.line(direction);
+            self.lines[direction][line] ^= bits(self.side) << (2 * place);
+        }
+        self.free.toggle(spot);
+        self.enlist(spot);
+        self.sums = played.sums;
+        for (n, kept) in played.near.into_iter().enumerate() {
+            *self.near.row_mut(spot.row() + n - NEAR_MIDDLE) = kept;
+        }
+        self.key ^= zobrist::stone(spot, self.side) ^ zobrist::WHITE_MOVES;
+    }
+
+    /// Looks up the free points of one line around a stone that was put on it.
+    fn refresh(&mut self, spot: Spot, direction: usize, line: u64, place: usize) {
+        let reach = self.table.reach();
+        let step = STEPS[direction];
+        let mut index = spot.index().wrapping_sub(step.wrapping_mul(reach));
+        let first = place - reach;
+        for place in first..=place + reach {
+            let at = Spot::at(index);
+            index = index.wrapping_add(step);
+            if line >> (2 * place) & 3 == cell::FREE {
+                let code = self.table.code(line, place);
+                self.change(at, direction, code);
+            }
+        }
+    }
+
+    /// Gives a free point its new shapes in one direction.
+    fn change(&mut self, spot: Spot, direction: usize, code: u8) {
+        let shift = 4 * direction;
+        let before = self.points[spot.index()];
+        let new = [u16::from(code & 15), u16::from(code >> 4)];
+        let old = [before.shapes[0] >> shift & 15, before.shapes[1] >> shift & 15];
+        if new == old {
+            return;
+        }
+        self.changes.push(Change { spot, before });
+        let mut point = before;
+        for color in 0..2 {
+            if new[color] == old[color] {
+                continue;
+            }
+            point.shapes[color] ^= (old[color] ^ new[color]) << shift;
+            let mut gain = LINE_VALUES[usize::from(new[color])] - LINE_VALUES[usize::from(old[color])];
+            let pattern = self.patterns.number(point.shapes[color]);
+            if pattern != before.pattern[color] {
+                gain += PATTERN_VALUES[usize::from(pattern)] - PATTERN_VALUES[usize::from(before.pattern[color])];
+                point.pattern[color] = pattern;
+                self.reenlist(spot, color, before.pattern[color], pattern);
+            }
+            point.value[color] += gain;
+            self.sums[color] += i32::from(gain);
+        }
+        self.points[spot.index()] = point;
+    }
+
+    /// Counts a free point.
+    fn enlist(&mut self, spot: Spot) {
+        let point = self.points[spot.index()];
+        for color in 0..2 {
+            self.counts[color][usize::from(point.pattern[color])] += 1;
+            self.sets[color][TIERS[usize::from(point.pattern[color])]].toggle(spot);
+        }
+    }
+
+    /// Counts a point no more.
+    fn strike(&mut self, spot: Spot) {
+        let point = self.points[spot.index()];
+        for color in 0..2 {
+            self.counts[color][usize::from(point.pattern[color])] -= 1;
+            self.sets[color][TIERS[usize::from(point.pattern[color])]].toggle(spot);
+        }
+    }
+
+    /// Counts a free point as another pattern than before.
+    fn reenlist(&mut self, spot: Spot, color: usize, old: u8, new: u8) {
+        let (old, new) = (usize::from(old), usize::from(new));
+        self.counts[color][old] -= 1;
+        self.counts[color][new] += 1;
+        if TIERS[old] != TIERS[new] {
+            self.sets[color][TIERS[old]].toggle(spot);
+            self.sets[color][TIERS[new]].toggle(spot);
+        }
+    }
+}
+
+/// The tiers of all patterns, as numbers.
+const TIERS: [usize; Pattern::COUNT] = {
+    let mut tiers = [0; Pattern::COUNT];
+    let mut n = 0;
+    while n < Pattern::COUNT {
+        tiers[n] = Pattern::ALL[n].tier() as usize;
+        n += 1;
+    }
+    tiers
+};
+
+/// Keys of positions; see A. L. Zobrist, "A New Hashing Method with Application for Game Playing", 1970.
+mod zobrist {
+    use crate::engine::master::spot::Spot;
+    use crate::game::Color;
+
+    /// Tells positions apart that differ in who moves.
+    pub const WHITE_MOVES: u64 = 0x7a3b_91d4_c6e5_2f08;
+
+    /// The key of one stone.
+    pub const fn stone(spot: Spot, color: Color) -> u64 {
+        KEYS[color as usize][spot.index()]
+    }
+
+    static KEYS: [[u64; Spot::COUNT]; 2] = keys();
+
+    const fn keys() -> [[u64; Spot::COUNT]; 2] {
+        let mut keys = [[0; Spot::COUNT]; 2];
+        // SplitMix64; see Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
+        let mut state: u64 = 0x4d41_5354_4552_0001;
+        let mut n = 0;
+        while n < 2 * Spot::COUNT {
+            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let z = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            keys[n % 2][n / 2] = z ^ (z >> 31);
+            n += 1;
+        }
+        keys
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,92 @@
+//! Twins: the position that stones have changed is the one that is set up afresh.
+
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IteratorRandom;
+use rand::{RngExt, SeedableRng};
+
+use super::*;
+use crate::engine::master::pattern::LineShape;
+use crate::game::{Direction, Line, Point, Rule, Shape};
+
+fn position_of(board: &Board, side: Color) -> Position {
+    Position::new(Turn { board, rule: Rule::Freestyle, side })
+}
+
+/// All that the search can see of a position.
+fn view(position: &Position) -> impl PartialEq + std::fmt::Debug + use<> {
+    let points: Vec<_> = position.free.iter().map(|it| (it, position.points[it.index()])).collect();
+    (position.key, position.side, points, position.near, position.sets, position.counts, position.sums)
+}
+
+/// Plays and takes back at random, and compares with a position set up from the board now and then.
+fn walk(size: u8, n_steps: u32, seed: u64) {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut board = Board::new(size);
+    let mut side = Color::Black;
+    let mut stones = Vec::new();
+    let mut position = position_of(&board, side);
+    for step in 0..n_steps {
+        let goes_back = board.is_full() || random.random_range(0..3) == 0;
+        if goes_back && let Some(point) = stones.pop() {
+            board.undo(point);
+            position.undo();
+            side = !side;
+        } else if let Some(point) = board.free_points().choose(&mut random) {
+            board.play(point, side).unwrap();
+            stones.push(point);
+            position.play(point.into());
+            side = !side;
+        }
+        if step % 7 == 0 {
+            assert_eq!(view(&position), view(&position_of(&board, side)), "{board:?}");
+        }
+    }
+    check_definition(&position, &board);
+}
+
+/// Compares the shapes and sets with the definition.
+fn check_definition(position: &Position, board: &Board) {
+    for point in board.free_points() {
+        for color in Color::ALL {
+            let state = position.points[Spot::from(point).index()];
+            let shapes = Direction::ALL.map(|direction| Shape::of(Line::through(board, point, color, direction)));
+            for (number, shape) in (0..).zip(shapes) {
+                let line = LineShape::ALL[usize::from(state.shapes[color as usize] >> (4 * number) & 15)];
+                let is_five = shape == Shape::Five;
+                assert_eq!(line == LineShape::Five, is_five);
+                let is_open_three = shape == Shape::OpenThree;
+                assert_eq!(matches!(line, LineShape::OpenThree | LineShape::BroadThree), is_open_three);
+            }
+            let wins = shapes.contains(&Shape::Five);
+            assert_eq!(position.set(color, Tier::Five).contains(point.into()), wins);
+        }
+    }
+}
+
+#[test]
+fn stones_change_what_setting_up_afresh_would() {
+    for seed in 0..6 {
+        walk(15, 300, seed);
+        walk(19, 200, seed);
+        walk(9, 300, seed);
+        walk(5, 100, seed);
+        walk(22, 200, seed);
+    }
+}
+
+#[test]
+fn candidates_lie_near_stones() {
+    let mut board = Board::new(15);
+    assert_eq!(position_of(&board, Color::Black).near().first(), None);
+    board.play(Point::center(15), Color::Black).unwrap();
+    let near = position_of(&board, Color::White).near();
+    assert_eq!(near.iter().count(), 24 + 8);
+}
+
+#[test]
+fn passing_changes_the_side_and_the_key_alone() {
+    let board = Board::new(15);
+    let mut position = position_of(&board, Color::Black);
+    position.pass();
+    assert_eq!(view(&position), view(&position_of(&board, Color::White)));
+}

@@ -1,0 +1,116 @@
+//! Iterative deepening: each search orders the moves for the next, and there is always an answer.
+
+use crate::engine::master::movepick;
+use crate::engine::master::params;
+use crate::engine::master::search::{Found, Fours, Line, MAX_DEPTH, Search, Vcf};
+use crate::engine::master::spot::Spot;
+use crate::engine::opponent::Thinking;
+use crate::engine::score::Score;
+use crate::game::Point;
+
+impl Search<'_> {
+    /// Searches until the limits are reached or all is known.
+    pub fn run(mut self) -> Found {
+        self.memory.table.renew();
+        if let Some((best, score)) = self.urgent() {
+            return self.found(vec![best], score, 0);
+        }
+        let Some(fallback) = self.fallback() else { return self.found(Vec::new(), Score::DRAW, 0) };
+        if self.position.near().first().is_none() {
+            return self.found(vec![fallback], Score::DRAW, 0);
+        }
+        if let Some(found) = self.fours() {
+            return found;
+        }
+        let mut best = (vec![fallback], Score::of(self.estimate()), 0);
+        let deepest = self.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
+        for depth in 1..=deepest {
+            let score = self.iterate(depth, best.1.get());
+            if 0 < self.lines[0].len {
+                best = (self.lines[0].spots().to_vec(), Score::of(score), depth);
+            }
+            if self.is_stopped {
+                best.2 = depth - 1;
+                break;
+            }
+            self.report(&best.0, best.1, depth);
+            if self.is_settled(best.1, depth) || self.clock.is_late() || self.is_spent() {
+                break;
+            }
+        }
+        self.found(best.0, best.1, best.2)
+    }
+
+    /// One search of a depth, in a window around the last score that is widened until the score lies in it.
+    fn iterate(&mut self, depth: u8, last: i32) -> i32 {
+        let mut width = params::WINDOW;
+        let is_narrow = params::WINDOW_DEPTH <= i32::from(depth) && !Score::of(last).is_mate();
+        let infinite = Score::INFINITE.get();
+        let (mut alpha, mut beta) = if is_narrow { (last - width, last + width) } else { (-infinite, infinite) };
+        let kept = self.lines[0];
+        loop {
+            self.lines[0] = Line::EMPTY;
+            let score = self.node::<true>(alpha, beta, i32::from(depth), 0);
+            if self.is_stopped {
+                // What was found before the end is better than what the last iteration said, and nothing is worse.
+                if self.lines[0].len == 0 {
+                    self.lines[0] = kept;
+                    return last;
+                }
+                return score.max(alpha);
+            }
+            if score <= alpha && -infinite < alpha {
+                alpha = (alpha - width).max(-infinite);
+            } else if beta <= score && beta < infinite {
+                beta = (beta + width).min(infinite);
+            } else {
+                return score;
+            }
+            width *= 3;
+            if 10 * params::WINDOW < width || Score::of(score).is_mate() {
+                (alpha, beta) = (-infinite, infinite);
+            }
+        }
+    }
+
+    /// Whether a deeper search can change nothing: the end is seen, and nearer than the depth.
+    fn is_settled(&self, score: Score, depth: u8) -> bool {
+        score.mate().is_some_and(|(distance, _)| distance <= u32::from(depth))
+    }
+
+    fn is_spent(&self) -> bool {
+        self.limits.nodes.is_some_and(|most| most <= self.n_nodes)
+    }
+
+    /// The move that looks best without any search: the center of an empty board.
+    fn fallback(&self) -> Option<Spot> {
+        if self.position.near().first().is_none() {
+            let center = Spot::from(Point::center(self.position.size()));
+            return if self.position.free().contains(center) { Some(center) } else { self.position.free().first() };
+        }
+        movepick::MoveList::new(&self.position, &self.memory.history, None).next()
+    }
+
+    /// A win by continuous fours, before anything else is searched.
+    fn fours(&mut self) -> Option<Found> {
+        let most = self.limits.nodes.map_or(params::ROOT_VCF_NODES, |it| {
+            u32::try_from(it / 2).unwrap_or(u32::MAX).clamp(1, params::ROOT_VCF_NODES)
+        });
+        let mut vcf = Vcf::new(&mut self.memory.vain, most);
+        let result = vcf.search(&mut self.position);
+        self.n_nodes += u64::from(vcf.n_nodes());
+        let Fours::Win(distance) = result else { return None };
+        let line = vcf.line().to_vec();
+        Some(self.found(line, Score::mate_in(distance), 0))
+    }
+
+    fn report(&mut self, line: &[Spot], score: Score, depth: u8) {
+        let line: Vec<Point> = line.iter().map(|it| Point::from(*it)).collect();
+        self.listener.report(&Thinking { depth, score, n_nodes: self.n_nodes, time: self.clock.elapsed(), line });
+    }
+
+    fn found(&mut self, line: Vec<Spot>, score: Score, depth: u8) -> Found {
+        self.report(&line, score, depth);
+        Found { best: line.first().copied(), score, depth, n_nodes: self.n_nodes, line }
+    }
+}

@@ -1,0 +1,150 @@
+//! The search: principal variation search with iterative deepening, and continuous fours before all else.
+
+mod iterate;
+mod node;
+mod vcf;
+
+use crate::engine::master::history::History;
+use crate::engine::master::params;
+use crate::engine::master::pattern::{Pattern, Tier};
+use crate::engine::master::position::Position;
+use crate::engine::master::spot::Spot;
+use crate::engine::master::tt::TranspositionTable;
+use crate::engine::opponent::Listener;
+use crate::engine::score::Score;
+use crate::engine::time::{Clock, Limits};
+
+pub use vcf::{Fours, Vain, Vcf};
+
+/// Stones that the search may look ahead.
+const MAX_PLY: usize = 96;
+
+/// The deepest iteration.
+const MAX_DEPTH: u8 = 64;
+
+/// Between two looks at the clock and the listener so many positions are searched.
+const PATIENCE: u64 = 512;
+
+/// What is remembered from move to move.
+#[derive(Debug)]
+pub struct Memory {
+    table: TranspositionTable,
+    history: History,
+    vain: Vain,
+}
+
+impl Memory {
+    /// A memory whose table has so many mebibytes.
+    #[must_use]
+    pub fn new(n_mebibytes: usize) -> Self {
+        let vain_bits = (n_mebibytes.max(1) * (1 << 20) / 8 / 4).ilog2();
+        Self { table: TranspositionTable::new(n_mebibytes), history: History::new(), vain: Vain::new(vain_bits) }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        self.history.clear();
+        self.vain.clear();
+    }
+}
+
+/// A search of one position.
+pub struct Search<'a> {
+    position: Position,
+    memory: &'a mut Memory,
+    listener: &'a mut dyn Listener,
+    limits: Limits,
+    clock: Clock,
+    n_nodes: u64,
+    next_look: u64,
+    is_stopped: bool,
+    /// The best line from each ply on, as far as it was searched with an open window.
+    lines: Box<[Line; MAX_PLY + 1]>,
+    /// The judgement of the positions on the way, to see whether things get better.
+    estimates: [i32; MAX_PLY + 1],
+    /// Whether the mover passed at each ply.
+    passes: [bool; MAX_PLY + 1],
+}
+
+/// A line of moves.
+#[derive(Clone, Copy, Debug)]
+struct Line {
+    spots: [Spot; MAX_PLY],
+    len: usize,
+}
+
+impl Line {
+    const EMPTY: Self = Self { spots: [Spot::at(0); MAX_PLY], len: 0 };
+
+    fn spots(&self) -> &[Spot] {
+        &self.spots[..self.len]
+    }
+}
+
+/// What a search has found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The move to play; none when no point is free.
+    pub best: Option<Spot>,
+    /// The worth of the position to the side to move.
+    pub score: Score,
+    /// The last iteration that was finished.
+    pub depth: u8,
+    /// Positions searched.
+    pub n_nodes: u64,
+    /// The moves that both sides should play.
+    pub line: Vec<Spot>,
+}
+
+impl<'a> Search<'a> {
+    /// A search of a position.
+    #[must_use]
+    pub fn new(position: Position, memory: &'a mut Memory, listener: &'a mut dyn Listener, limits: Limits) -> Self {
+        Self {
+            position,
+            memory,
+            listener,
+            limits,
+            clock: Clock::start(&limits),
+            n_nodes: 0,
+            next_look: PATIENCE,
+            is_stopped: false,
+            lines: Box::new([Line::EMPTY; MAX_PLY + 1]),
+            estimates: [0; MAX_PLY + 1],
+            passes: [false; MAX_PLY + 1],
+        }
+    }
+
+    /// The worth of the position as it stands, without looking ahead.
+    fn estimate(&self) -> i32 {
+        let (me, other) = (self.position.side(), !self.position.side());
+        let balance = self.position.sum(me) * params::MOVER_WEIGHT / 100 - self.position.sum(other);
+        let threatened = if self.position.count(other, Pattern::OpenFour) == 0 { 0 } else { params::THREATENED };
+        Score::estimate(balance + params::TEMPO - threatened).get()
+    }
+
+    /// Whether to come back now; once it is so, it stays so.
+    fn is_over(&mut self) -> bool {
+        if self.next_look <= self.n_nodes {
+            self.next_look = self.n_nodes + PATIENCE;
+            self.is_stopped |= self.limits.nodes.is_some_and(|most| most <= self.n_nodes)
+                || self.clock.is_over()
+                || self.listener.should_stop();
+        }
+        self.is_stopped
+    }
+
+    /// The point on which a five of the other side must be prevented, or where the mover wins at once.
+    fn urgent(&self) -> Option<(Spot, Score)> {
+        let (me, other) = (self.position.side(), !self.position.side());
+        if let Some(five) = self.position.set(me, Tier::Five).first() {
+            return Some((five, Score::mate_in(1)));
+        }
+        let fives = self.position.set(other, Tier::Five);
+        let mut spots = fives.iter();
+        let forced = spots.next()?;
+        let score = if spots.next().is_some() { Score::mated_in(2) } else { Score::of(self.estimate()) };
+        Some((forced, score))
+    }
+}

@@ -1,0 +1,336 @@
+//! One position of the search.
+
+use crate::engine::master::movepick::{self, MoveList};
+use crate::engine::master::params;
+use crate::engine::master::pattern::{Pattern, Tier};
+use crate::engine::master::search::{Fours, MAX_PLY, Search, Vcf};
+use crate::engine::master::spot::Spot;
+use crate::engine::master::tt::{Bound, Entry};
+use crate::engine::score::Score;
+
+/// What the search of a position's moves has come to so far.
+struct Best {
+    score: i32,
+    spot: Option<Spot>,
+}
+
+impl Search<'_> {
+    /// The worth of the position to the side to move, exact between `alpha` and `beta` and a bound elsewhere.
+    ///
+    /// `PV` says that the window is open: the position lies on a line that both sides may want.
+    pub(super) fn node<const PV: bool>(&mut self, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
+        self.n_nodes += 1;
+        self.lines[ply].len = 0;
+        if self.is_over() {
+            return 0;
+        }
+        if let Some(score) = self.obvious(ply) {
+            return score;
+        }
+        if let Some(forced) = self.forced() {
+            return self.follow::<PV>(forced, alpha, beta, depth, ply);
+        }
+        if depth <= 0 {
+            return self.leaf(ply);
+        }
+        self.search::<PV>(alpha, beta, depth, ply)
+    }
+
+    /// The score where no search is needed: the end of the game, or a win that the patterns tell.
+    fn obvious(&self, ply: usize) -> Option<i32> {
+        let (me, other) = (self.position.side(), !self.position.side());
+        let n = |color, pattern| self.position.count(color, pattern);
+        if 0 < n(me, Pattern::Five) {
+            return Some(mate_in(ply, 1));
+        }
+        if 0 < n(other, Pattern::Five) {
+            return if 1 < n(other, Pattern::Five) { Some(-mate_in(ply, 2)) } else { None };
+        }
+        if 0 < n(me, Pattern::OpenFour) {
+            return Some(mate_in(ply, 3));
+        }
+        // The answer to the four hinders no open three of another line, and makes no four where none was possible.
+        if 0 < n(me, Pattern::FourThree) && !self.position.has_four(other) {
+            return Some(mate_in(ply, 5));
+        }
+        if self.position.free().first().is_none() {
+            return Some(Score::DRAW.get());
+        }
+        if MAX_PLY <= ply + 1 {
+            return Some(self.estimate());
+        }
+        None
+    }
+
+    /// The one point on which the other side's five must be prevented.
+    fn forced(&self) -> Option<Spot> {
+        let other = !self.position.side();
+        if self.position.count(other, Pattern::Five) == 0 { None } else { self.position.set(other, Tier::Five).first() }
+    }
+
+    /// Searches the only move; it costs no depth.
+    fn follow<const PV: bool>(&mut self, spot: Spot, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
+        self.position.play(spot);
+        let score = -self.node::<PV>(-beta, -alpha, depth, ply + 1);
+        self.position.undo();
+        if PV && !self.is_stopped && alpha < score {
+            self.extend_line(spot, ply);
+        }
+        score
+    }
+
+    /// The worth of a position in which the search ends: a win by continuous fours, or the estimate.
+    fn leaf(&mut self, ply: usize) -> i32 {
+        match self.fours_from(ply, params::LEAF_VCF_NODES) {
+            Some(score) => score,
+            None => self.estimate(),
+        }
+    }
+
+    fn fours_from(&mut self, ply: usize, most_nodes: u32) -> Option<i32> {
+        if !self.position.has_four(self.position.side()) {
+            return None;
+        }
+        let mut vcf = Vcf::new(&mut self.memory.vain, most_nodes);
+        let result = vcf.search(&mut self.position);
+        self.n_nodes += u64::from(vcf.n_nodes());
+        match result {
+            Fours::Win(distance) => Some(mate_in(ply, distance)),
+            Fours::None | Fours::Unknown => None,
+        }
+    }
+
+    fn search<const PV: bool>(&mut self, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
+        // A win found elsewhere may be nearer than any here.
+        let alpha = alpha.max(-mate_in(ply, 4));
+        let beta = beta.min(mate_in(ply, 5));
+        if beta <= alpha {
+            return alpha;
+        }
+        let key = self.position.key();
+        let known = self.memory.table.probe(key, ply);
+        if let Some(entry) = known.filter(|it| !PV && depth <= it.depth) {
+            let score = entry.score.get();
+            match entry.bound {
+                Bound::Exact => return score,
+                Bound::Lower if beta <= score => return score,
+                Bound::Upper if score <= alpha => return score,
+                Bound::Lower | Bound::Upper => (),
+            }
+        }
+        let estimate = known.map_or_else(|| self.estimate(), |it| it.estimate.get());
+        self.estimates[ply] = estimate;
+        if let Some(score) = self.fours_from(ply, params::NODE_VCF_NODES) {
+            self.keep(ply, None, score, Bound::Exact, estimate, i32::from(u8::MAX));
+            return score;
+        }
+        let is_threatened = movepick::is_threatened(&self.position);
+        if !PV
+            && !is_threatened
+            && let Some(score) = self.give_up(beta, depth, ply, estimate)
+        {
+            return score;
+        }
+        let first = known.and_then(|it| it.best).filter(|it| self.position.free().contains(*it));
+        let best = self.moves::<PV>(alpha, beta, depth, ply, first, is_threatened);
+        if self.is_stopped {
+            return best.score;
+        }
+        let bound = if beta <= best.score {
+            Bound::Lower
+        } else if alpha < best.score {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        self.keep(ply, best.spot, best.score, bound, estimate, depth);
+        best.score
+    }
+
+    /// A score that is too good for the other side to allow, found without searching the moves.
+    fn give_up(&mut self, beta: i32, depth: i32, ply: usize, estimate: i32) -> Option<i32> {
+        if Score::of(beta).is_mate() {
+            return None;
+        }
+        if depth <= params::FUTILITY_DEPTH && beta <= estimate - params::FUTILITY_MARGIN * depth {
+            return Some(estimate);
+        }
+        if params::PASS_DEPTH <= depth && beta <= estimate && self.position.n_played() != 0 && !self.has_passed(ply) {
+            self.passes[ply] = true;
+            self.position.pass();
+            let score = -self.node::<false>(-beta, 1 - beta, depth - 1 - params::PASS_REDUCTION - depth / 6, ply + 1);
+            self.position.pass();
+            self.passes[ply] = false;
+            if !self.is_stopped && beta <= score {
+                return Some(if Score::of(score).is_mate() { beta } else { score });
+            }
+        }
+        None
+    }
+
+    /// Whether the move that led here was a pass.
+    fn has_passed(&self, ply: usize) -> bool {
+        ply != 0 && self.passes[ply - 1]
+    }
+
+    fn moves<const PV: bool>(
+        &mut self,
+        alpha: i32,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+        first: Option<Spot>,
+        is_threatened: bool,
+    ) -> Best {
+        let me = self.position.side();
+        let is_improving = 2 <= ply && self.estimates[ply - 2] < self.estimates[ply];
+        let most_quiet = self.most_quiet::<PV>(depth, is_improving);
+        let mut best = Best { score: -Score::INFINITE.get(), spot: None };
+        let mut alpha = alpha;
+        let mut n_moves = 0;
+        let mut tried = Tried::default();
+        let list = MoveList::new(&self.position, &self.memory.history, first);
+        for spot in list {
+            let is_quiet = !is_threatened
+                && self.position.pattern(spot, me) < Pattern::OpenThree as u8
+                && self.position.pattern(spot, !me) < Pattern::OpenThree as u8;
+            if is_quiet && most_quiet <= n_moves && -Score::INFINITE.get() < best.score {
+                continue;
+            }
+            n_moves += 1;
+            let reduction =
+                if is_threatened { 0 } else { self.reduction::<PV>(depth, n_moves, is_quiet, is_improving, spot) };
+            self.position.play(spot);
+            let mut score = 0;
+            let is_first = n_moves == 1;
+            if !is_first || !PV {
+                score = -self.node::<false>(-alpha - 1, -alpha, depth - 1 - reduction, ply + 1);
+                if alpha < score && 0 < reduction && !self.is_stopped {
+                    score = -self.node::<false>(-alpha - 1, -alpha, depth - 1, ply + 1);
+                }
+            }
+            if PV && (is_first || alpha < score) && !self.is_stopped {
+                score = -self.node::<true>(-beta, -alpha, depth - 1, ply + 1);
+            }
+            self.position.undo();
+            if self.is_stopped {
+                return best;
+            }
+            if best.score < score {
+                best.score = score;
+            }
+            if alpha < score {
+                best.spot = Some(spot);
+                alpha = score;
+                if PV {
+                    self.extend_line(spot, ply);
+                }
+                if beta <= score {
+                    self.reward(spot, depth, &tried);
+                    break;
+                }
+            }
+            tried.push(spot);
+        }
+        best
+    }
+
+    /// After how many moves quiet ones are no longer tried.
+    fn most_quiet<const PV: bool>(&self, depth: i32, is_improving: bool) -> i32 {
+        let n = params::LEAST_MOVES + depth * depth + 2 * depth;
+        let n = if is_improving { n } else { n * 2 / 3 };
+        if PV { 2 * n + 10 } else { n }
+    }
+
+    /// By how much a move late in the order is searched less deep.
+    fn reduction<const PV: bool>(
+        &self,
+        depth: i32,
+        n_moves: i32,
+        is_quiet: bool,
+        is_improving: bool,
+        spot: Spot,
+    ) -> i32 {
+        if depth < 2 || n_moves <= 2 {
+            return 0;
+        }
+        let mut reduction = (log2(depth) * log2(n_moves) * 10 / 16 + 80) / 256;
+        if !is_quiet {
+            reduction -= 1;
+        }
+        if PV {
+            reduction -= 1;
+        }
+        if !is_improving {
+            reduction += 1;
+        }
+        reduction -= self.memory.history.merit(self.position.side(), spot) / 4096;
+        reduction.clamp(0, depth - 1)
+    }
+
+    /// The move refuted the one before: it and its like are tried sooner, and those tried in vain later.
+    fn reward(&mut self, spot: Spot, depth: i32, tried: &Tried) {
+        let me = self.position.side();
+        let bonus = (32 * depth * depth).min(1600);
+        self.memory.history.reward(me, spot, bonus);
+        for vain in tried.spots() {
+            self.memory.history.reward(me, *vain, -bonus);
+        }
+        if let Some(last) = self.position.last() {
+            self.memory.history.remember(me, last, spot);
+        }
+    }
+
+    fn extend_line(&mut self, spot: Spot, ply: usize) {
+        let rest = self.lines[ply + 1];
+        let line = &mut self.lines[ply];
+        line.spots[0] = spot;
+        line.len = (rest.len + 1).min(MAX_PLY);
+        line.spots[1..line.len].copy_from_slice(&rest.spots[..line.len - 1]);
+    }
+
+    fn keep(&mut self, ply: usize, best: Option<Spot>, score: i32, bound: Bound, estimate: i32, depth: i32) {
+        let (score, estimate) = (Score::of(score), Score::of(estimate));
+        let entry = Entry { best, score, bound, estimate, depth };
+        self.memory.table.store(self.position.key(), ply, &entry);
+    }
+}
+
+/// Moves that were tried before the one that refuted the move before.
+#[derive(Default)]
+struct Tried {
+    spots: [Option<Spot>; Self::MOST],
+    len: usize,
+}
+
+impl Tried {
+    const MOST: usize = 32;
+
+    const fn push(&mut self, spot: Spot) {
+        if self.len < Self::MOST {
+            self.spots[self.len] = Some(spot);
+            self.len += 1;
+        }
+    }
+
+    fn spots(&self) -> impl Iterator<Item = &Spot> {
+        self.spots[..self.len].iter().flatten()
+    }
+}
+
+/// The score of a win with the stone number `distance` from a position so many plies from the root.
+fn mate_in(ply: usize, distance: u16) -> i32 {
+    let ply = u16::try_from(ply).unwrap_or(u16::MAX);
+    Score::mate_in(ply + distance).get()
+}
+
+/// Sixteen times the binary logarithm, for small numbers.
+const fn log2(n: i32) -> i32 {
+    if n < 1 {
+        return 0;
+    }
+    let whole = n.ilog2();
+    // Between powers of two a straight line is near enough.
+    let rest = n - (1 << whole);
+    16 * whole as i32 + ((16 * rest) >> whole)
+}

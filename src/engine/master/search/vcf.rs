@@ -1,0 +1,182 @@
+//! Victory by continuous fours: each must be answered on one point, until there are two.
+
+use crate::engine::master::pattern::{Pattern, Tier};
+use crate::engine::master::position::Position;
+use crate::engine::master::spot::Spot;
+use crate::game::Color;
+
+/// The longest line of a proof.
+pub const LONGEST: usize = 256;
+
+/// Bits of a key that say how much was tried in vain instead.
+const EFFORT: u64 = 31;
+
+/// Positions in which fours were tried in vain.
+#[derive(Debug)]
+pub struct Vain {
+    keys: Vec<u64>,
+}
+
+impl Vain {
+    /// Room for two to the power of `bits` positions.
+    #[must_use]
+    pub fn new(bits: u32) -> Self {
+        Self { keys: vec![0; 1 << bits] }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.keys.fill(0);
+    }
+
+    fn contains(&self, key: u64, effort: u64) -> bool {
+        let kept = self.keys[self.index(key)];
+        kept | EFFORT == key | EFFORT && effort <= kept & EFFORT
+    }
+
+    fn insert(&mut self, key: u64, effort: u64) {
+        let index = self.index(key);
+        let kept = self.keys[index];
+        if kept | EFFORT != key | EFFORT || kept & EFFORT < effort {
+            self.keys[index] = key & !EFFORT | effort;
+        }
+    }
+
+    fn index(&self, key: u64) -> usize {
+        (key >> 5) as usize & (self.keys.len() - 1)
+    }
+}
+
+/// What a search for continuous fours has found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fours {
+    /// The side to move wins with the stone number so many from here.
+    Win(u16),
+    /// There is no such win.
+    None,
+    /// The effort did not suffice to know.
+    Unknown,
+}
+
+/// A search for continuous fours.
+#[derive(Debug)]
+pub struct Vcf<'a> {
+    vain: &'a mut Vain,
+    n_nodes: u32,
+    most_nodes: u32,
+    /// The stones of the win that was found.
+    line: [Spot; LONGEST],
+    len: usize,
+}
+
+impl<'a> Vcf<'a> {
+    /// A search of so many nodes at most.
+    #[must_use]
+    pub const fn new(vain: &'a mut Vain, most_nodes: u32) -> Self {
+        Self { vain, n_nodes: 0, most_nodes, line: [Spot::at(0); LONGEST], len: 0 }
+    }
+
+    /// Positions visited so far.
+    #[must_use]
+    pub const fn n_nodes(&self) -> u32 {
+        self.n_nodes
+    }
+
+    /// The win that was found, to the five.
+    #[must_use]
+    pub fn line(&self) -> &[Spot] {
+        &self.line[..self.len]
+    }
+
+    /// Looks for a win of the side to move.
+    pub fn search(&mut self, position: &mut Position) -> Fours {
+        if position.count(position.side(), Pattern::Five) == 0 && !position.has_four(position.side()) {
+            return Fours::None;
+        }
+        let effort = u64::from(self.most_nodes.ilog2()).min(EFFORT - 1);
+        self.attack(position, 0, effort)
+    }
+
+    fn attack(&mut self, position: &mut Position, ply: usize, effort: u64) -> Fours {
+        let (me, other) = (position.side(), !position.side());
+        if let Some(five) = first(position, me, Pattern::Five) {
+            self.line[ply] = five;
+            self.len = ply + 1;
+            return Fours::Win(1);
+        }
+        if LONGEST <= ply + 4 {
+            return Fours::Unknown;
+        }
+        match position.count(other, Pattern::Five) {
+            0 => (),
+            1 => {
+                let Some(forced) = position.set(other, Tier::Five).first() else { return Fours::None };
+                let makes_four = Pattern::Four as u8 <= position.pattern(forced, me);
+                return if makes_four { self.four(position, forced, ply, effort) } else { Fours::None };
+            }
+            _ => return Fours::None,
+        }
+        if let Some(open_four) = position.set(me, Tier::OpenFour).first() {
+            return self.four(position, open_four, ply, effort);
+        }
+        let fours = *position.set(me, Tier::Four);
+        if fours.first().is_none() {
+            return Fours::None;
+        }
+        let key = position.key();
+        if self.vain.contains(key, EFFORT) {
+            return Fours::None;
+        }
+        if self.vain.contains(key, effort) {
+            return Fours::Unknown;
+        }
+        let mut result = Fours::None;
+        for wanted in [Pattern::FourThree, Pattern::FourCross, Pattern::Four] {
+            if position.count(me, wanted) == 0 {
+                continue;
+            }
+            for four in fours.iter() {
+                if position.pattern(four, me) != wanted as u8 {
+                    continue;
+                }
+                match self.four(position, four, ply, effort) {
+                    Fours::Win(distance) => return Fours::Win(distance),
+                    Fours::None => (),
+                    Fours::Unknown => result = Fours::Unknown,
+                }
+                if self.most_nodes <= self.n_nodes {
+                    self.vain.insert(key, effort);
+                    return Fours::Unknown;
+                }
+            }
+        }
+        self.vain.insert(key, if result == Fours::None { EFFORT } else { effort });
+        result
+    }
+
+    /// Plays a four and its only answer, and looks on.
+    fn four(&mut self, position: &mut Position, four: Spot, ply: usize, effort: u64) -> Fours {
+        let me = position.side();
+        self.n_nodes += 2;
+        self.line[ply] = four;
+        position.play(four);
+        let Some(answer) = position.set(me, Tier::Five).first() else {
+            position.undo();
+            return Fours::None;
+        };
+        self.line[ply + 1] = answer;
+        position.play(answer);
+        let result = self.attack(position, ply + 2, effort);
+        position.undo();
+        position.undo();
+        match result {
+            Fours::Win(distance) => Fours::Win(distance + 2),
+            Fours::None | Fours::Unknown => result,
+        }
+    }
+}
+
+/// The first point on which `color` makes a pattern of a tier of its own.
+fn first(position: &Position, color: Color, pattern: Pattern) -> Option<Spot> {
+    if position.count(color, pattern) == 0 { None } else { position.set(color, pattern.tier()).first() }
+}

@@ -1,0 +1,205 @@
+//! Points as the search numbers them: a board of 32 × 32 cells with five cells of edge around the real one, so that
+//! no line ever leaves it.
+
+use crate::game::Point;
+
+/// Cells of edge before the first column and row.
+const MARGIN: u8 = 5;
+
+/// A point of the board, or of the edge around it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Spot(u16);
+
+impl Spot {
+    /// Cells of a row.
+    pub const STRIDE: usize = 32;
+
+    /// How many indices there are.
+    pub const COUNT: usize = Self::STRIDE * Self::STRIDE;
+
+    /// The first real column and row.
+    pub const FIRST: usize = MARGIN as usize;
+
+    /// The spot in this column and row, counted with the edge.
+    #[expect(clippy::cast_possible_truncation, reason = "the number is cut to ten bits")]
+    pub const fn new(column: u32, row: usize) -> Self {
+        Self(((row as u32 * 32 + column) & 1023) as u16)
+    }
+
+    /// The spot with this index.
+    #[expect(clippy::cast_possible_truncation, reason = "the number is cut to ten bits")]
+    pub const fn at(index: usize) -> Self {
+        Self((index & 1023) as u16)
+    }
+
+    /// A number below [`Spot::COUNT`].
+    pub const fn index(self) -> usize {
+        (self.0 & 1023) as usize
+    }
+
+    /// The same number, for tables of moves.
+    pub const fn number(self) -> u16 {
+        self.0
+    }
+
+    /// The row, counted with the edge.
+    pub const fn row(self) -> usize {
+        self.index() / Self::STRIDE
+    }
+
+    /// The column, counted with the edge.
+    pub const fn column(self) -> usize {
+        self.index() % Self::STRIDE
+    }
+
+    /// The bit of the column in its row.
+    pub const fn bit(self) -> u32 {
+        1 << self.column()
+    }
+
+    /// The line of each direction that goes through the spot, in the order of `Direction::ALL`, and the place in it.
+    pub const fn line(self, direction: usize) -> (usize, usize) {
+        let (column, row) = (self.column(), self.row());
+        match direction {
+            0 => (row, column),
+            1 => (column, row),
+            2 => (column + 31 - row, column),
+            _ => (column + row, column),
+        }
+    }
+}
+
+/// The step from a spot to the next one of its line in each direction, as a number to be added with wrapping.
+pub const STEPS: [usize; 4] = [1, Spot::STRIDE, Spot::STRIDE + 1, 1_usize.wrapping_sub(Spot::STRIDE)];
+
+impl From<Point> for Spot {
+    fn from(point: Point) -> Self {
+        Self::new(u32::from(point.x() + MARGIN), usize::from(point.y() + MARGIN))
+    }
+}
+
+impl From<Spot> for Point {
+    fn from(spot: Spot) -> Self {
+        let small = |n: usize| u8::try_from(n).expect("a board is small") - MARGIN;
+        Self::new(small(spot.column()), small(spot.row()))
+    }
+}
+
+/// Some spots, one bit for each in its row.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct SpotSet {
+    rows: [u32; Spot::STRIDE],
+}
+
+impl SpotSet {
+    /// No spot.
+    pub const EMPTY: Self = Self { rows: [0; Spot::STRIDE] };
+
+    /// All points of a board.
+    pub fn board(size: u8) -> Self {
+        let mut set = Self::EMPTY;
+        for point in Point::all(size) {
+            set.toggle(point.into());
+        }
+        set
+    }
+
+    /// Adds the spot, or takes it out.
+    pub const fn toggle(&mut self, spot: Spot) {
+        self.rows[spot.row()] ^= spot.bit();
+    }
+
+    /// Whether the spot is one of them.
+    pub const fn contains(&self, spot: Spot) -> bool {
+        self.rows[spot.row()] & spot.bit() != 0
+    }
+
+    /// The columns of a row, to be changed.
+    pub const fn row_mut(&mut self, row: usize) -> &mut u32 {
+        &mut self.rows[row]
+    }
+
+    /// The spots of either.
+    pub fn or(&self, other: &Self) -> Self {
+        let mut set = *self;
+        for (row, more) in set.rows.iter_mut().zip(other.rows) {
+            *row |= more;
+        }
+        set
+    }
+
+    /// The spots of both.
+    pub fn and(&self, other: &Self) -> Self {
+        let mut set = *self;
+        for (row, only) in set.rows.iter_mut().zip(other.rows) {
+            *row &= only;
+        }
+        set
+    }
+
+    /// The first spot, row by row.
+    pub fn first(&self) -> Option<Spot> {
+        self.iter().next()
+    }
+
+    /// The spots row by row.
+    pub fn iter(&self) -> Spots<'_> {
+        Spots { rows: &self.rows, row: 0, columns: 0 }
+    }
+}
+
+impl std::fmt::Debug for SpotSet {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_set().entries(self.iter().map(Point::from)).finish()
+    }
+}
+
+/// Goes through a [`SpotSet`].
+#[derive(Debug)]
+pub struct Spots<'a> {
+    rows: &'a [u32; Spot::STRIDE],
+    /// The next row.
+    row: usize,
+    /// What is left of the one before it.
+    columns: u32,
+}
+
+impl Iterator for Spots<'_> {
+    type Item = Spot;
+
+    fn next(&mut self) -> Option<Spot> {
+        while self.columns == 0 {
+            self.columns = *self.rows.get(self.row)?;
+            self.row += 1;
+        }
+        let column = self.columns.trailing_zeros();
+        self.columns &= self.columns - 1;
+        Some(Spot::new(column, self.row - 1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Direction, MAX_SIZE};
+
+    #[test]
+    fn every_point_has_its_spot_and_its_lines() {
+        let mut seen = SpotSet::EMPTY;
+        for point in Point::all(MAX_SIZE) {
+            let spot = Spot::from(point);
+            assert_eq!(Point::from(spot), point);
+            assert!(!seen.contains(spot));
+            seen.toggle(spot);
+            for (number, direction) in (0..).zip(Direction::ALL) {
+                let Some(next) = point.step(direction, 1, MAX_SIZE) else { continue };
+                let next = Spot::from(next);
+                assert_eq!(next.index(), spot.index().wrapping_add(STEPS[number]) % Spot::COUNT);
+                let ((line, place), (next_line, next_place)) = (spot.line(number), next.line(number));
+                assert_eq!((next_line, next_place), (line, place + 1));
+            }
+        }
+        assert_eq!(seen, SpotSet::board(MAX_SIZE));
+        assert_eq!(seen.iter().map(Point::from).collect::<Vec<_>>(), Point::all(MAX_SIZE).collect::<Vec<_>>());
+    }
+}

@@ -1,0 +1,149 @@
+//! Master at the board.
+
+use std::cell::Cell;
+
+use super::*;
+use crate::engine::{Patient, Thinking};
+use crate::game::{Board, Color, Rule, diagram};
+
+fn turn(board: &Board, side: Color) -> Turn<'_> {
+    Turn { board, rule: Rule::Freestyle, side }
+}
+
+/// A search of so many positions.
+fn think(picture: &str, side: Color, n_nodes: u64) -> (Thought, u8) {
+    let board = diagram::read(picture).unwrap();
+    let thought = Master::default().think(turn(&board, side), Limits::nodes(n_nodes), &mut Patient);
+    (thought, board.size())
+}
+
+/// Checks that one of these moves is played.
+#[track_caller]
+fn check(picture: &str, side: Color, expected: &[&str]) {
+    let (thought, size) = think(picture, side, 20_000);
+    let best = thought.best.unwrap().name(size);
+    assert!(expected.contains(&best.as_str()), "{best} {thought:?}");
+}
+
+const OPEN_THREE: &str = "
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . x x x . . .
+    . . . o . o . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .";
+
+const FOUR: &str = "
+    . . . . . . . . .
+    . . . . . . . . .
+    . . o o o . . . .
+    . . . . . . . . .
+    . o x x x x . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .";
+
+#[test]
+fn a_five_is_made_before_anything_else() {
+    check(FOUR, Color::Black, &["g5"]);
+}
+
+#[test]
+fn a_five_is_prevented() {
+    check(FOUR, Color::White, &["g5"]);
+}
+
+#[test]
+fn an_open_three_becomes_an_open_four() {
+    check(OPEN_THREE, Color::Black, &["c5", "g5"]);
+    let (thought, _) = think(OPEN_THREE, Color::Black, 1000);
+    assert_eq!(thought.score, Score::mate_in(3));
+}
+
+#[test]
+fn an_open_three_is_stopped() {
+    check(OPEN_THREE, Color::White, &["b5", "c5", "g5", "h5"]);
+}
+
+#[test]
+fn the_first_stone_goes_to_the_center() {
+    for size in [5, 6, 15, 22] {
+        let board = Board::new(size);
+        let best = Master::default().best_move(turn(&board, Color::Black), &mut Patient);
+        assert_eq!(best, Some(Point::center(size)));
+    }
+}
+
+#[test]
+fn a_full_board_has_no_move() {
+    let board = diagram::read("xxoox\nooxxo\nxxoox\nooxxo\nxxoox").unwrap();
+    let mut master = Master::default();
+    assert_eq!(master.best_move(turn(&board, Color::White), &mut Patient), None);
+}
+
+#[test]
+fn the_last_point_is_played() {
+    let board = diagram::read("xxoox\nooxxo\nxx.ox\nooxxo\nxxoox").unwrap();
+    let mut master = Master::default();
+    assert_eq!(master.best_move(turn(&board, Color::White), &mut Patient), Some(Point::new(2, 2)));
+}
+
+#[test]
+fn the_same_nodes_give_the_same_thought() {
+    let one = think(OPEN_THREE, Color::White, 20_000);
+    assert_eq!(one, think(OPEN_THREE, Color::White, 20_000));
+}
+
+#[test]
+fn what_was_learned_changes_nothing_after_it_is_forgotten() {
+    let board = diagram::read(OPEN_THREE).unwrap();
+    let mut master = Master::default();
+    let mut thoughts = Vec::new();
+    for _ in 0..2 {
+        thoughts.push(master.think(turn(&board, Color::White), Limits::nodes(5000), &mut Patient));
+        master.forget();
+    }
+    assert_eq!(thoughts[0], thoughts[1]);
+}
+
+/// Counts what it hears, and stops when it was asked often enough.
+struct Impatient {
+    n_asked: Cell<u32>,
+    n_reports: u32,
+}
+
+impl Listener for Impatient {
+    fn should_stop(&self) -> bool {
+        self.n_asked.set(self.n_asked.get() + 1);
+        8 <= self.n_asked.get()
+    }
+
+    fn report(&mut self, thinking: &Thinking) {
+        assert!(!thinking.line.is_empty());
+        self.n_reports += 1;
+    }
+}
+
+#[test]
+fn it_comes_back_early_with_a_move_when_told_to() {
+    let mut listener = Impatient { n_asked: Cell::new(0), n_reports: 0 };
+    let mut board = Board::new(15);
+    board.play(Point::new(7, 7), Color::Black).unwrap();
+    board.play(Point::new(8, 6), Color::White).unwrap();
+    let thought = Master::default().think(turn(&board, Color::Black), Limits::default(), &mut listener);
+    assert!(board.is_free(thought.best.unwrap()));
+    assert!(thought.n_nodes < 20_000, "{}", thought.n_nodes);
+    assert!(0 < listener.n_reports);
+}
+
+#[test]
+fn a_depth_is_kept() {
+    let board = diagram::read(OPEN_THREE).unwrap();
+    let limits = Limits { depth: Some(3), ..Limits::default() };
+    let thought = Master::default().think(turn(&board, Color::White), limits, &mut Patient);
+    assert!(thought.depth <= 3);
+}

@@ -1,0 +1,144 @@
+//! What a position is worth, with the distance of a win that has been seen.
+
+use std::fmt;
+use std::ops::Neg;
+
+/// The worth of a position to the side to move: above 0 it stands better. The unit is of no meaning by itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Score(i32);
+
+impl Score {
+    /// As good for one side as for the other.
+    pub const DRAW: Self = Self(0);
+
+    /// No score is greater or, its sign changed, less.
+    pub const INFINITE: Self = Self(Self::MATE + 1);
+
+    /// A win on the board now.
+    const MATE: i32 = 30_000;
+
+    /// Scores from here up are wins that have been seen; no game is so long that its distance reaches below.
+    const LEAST_MATE: i32 = Self::MATE - 1_000;
+
+    /// An estimate; what would pass for a win that has been seen is cut off below it.
+    #[must_use]
+    pub fn estimate(value: i32) -> Self {
+        Self(value.clamp(1 - Self::LEAST_MATE, Self::LEAST_MATE - 1))
+    }
+
+    /// The side to move puts its five on the board with the stone number `ply` from here, from 1.
+    #[must_use]
+    pub const fn mate_in(ply: u16) -> Self {
+        Self(Self::MATE - ply as i32)
+    }
+
+    /// The other side puts its five on the board with the stone number `ply` from here.
+    #[must_use]
+    pub const fn mated_in(ply: u16) -> Self {
+        Self(ply as i32 - Self::MATE)
+    }
+
+    /// The number itself.
+    #[must_use]
+    pub const fn get(self) -> i32 {
+        self.0
+    }
+
+    /// A number that came from [`Score::get`].
+    #[must_use]
+    pub const fn of(value: i32) -> Self {
+        Self(value)
+    }
+
+    /// Whether it is a win that has been seen, for either side.
+    #[must_use]
+    pub const fn is_mate(self) -> bool {
+        Self::LEAST_MATE <= self.0 || self.0 <= -Self::LEAST_MATE
+    }
+
+    /// How many stones from here the five lies, and whether it is the mover's; none for an estimate.
+    #[must_use]
+    pub fn mate(self) -> Option<(u32, bool)> {
+        self.is_mate().then(|| (Self::MATE.abs_diff(self.0.abs()), 0 < self.0))
+    }
+
+    /// The score as the transposition table keeps it: a win's distance is counted from the node, not from the root.
+    #[must_use]
+    pub const fn from_node(self, ply: usize) -> Self {
+        let ply = Self::plies(ply);
+        if Self::LEAST_MATE <= self.0 {
+            Self(self.0 + ply)
+        } else if self.0 <= -Self::LEAST_MATE {
+            Self(self.0 - ply)
+        } else {
+            self
+        }
+    }
+
+    /// The opposite of [`Score::from_node`].
+    #[must_use]
+    pub const fn from_root(self, ply: usize) -> Self {
+        let ply = Self::plies(ply);
+        if Self::LEAST_MATE <= self.0 {
+            Self(self.0 - ply)
+        } else if self.0 <= -Self::LEAST_MATE {
+            Self(self.0 + ply)
+        } else {
+            self
+        }
+    }
+
+    #[expect(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "no game has so many stones")]
+    const fn plies(ply: usize) -> i32 {
+        ply as i32
+    }
+}
+
+impl Neg for Score {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+/// `+12`, `-345`, `+M5` for a win with the fifth stone from here, `-M4` for a loss with the fourth.
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.mate() {
+            Some((ply, true)) => write!(f, "+M{ply}"),
+            Some((ply, false)) => write!(f, "-M{ply}"),
+            None => write!(f, "{:+}", self.0),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nearer_wins_are_better_and_nearer_losses_worse() {
+        assert!(Score::mate_in(3) < Score::mate_in(1));
+        assert!(Score::mated_in(2) < Score::mated_in(4));
+        assert_eq!(-Score::mate_in(3), Score::mated_in(3));
+        assert!(Score::estimate(i32::MAX) < Score::mate_in(484));
+        assert!(Score::mated_in(484) < Score::estimate(-1_000_000));
+        assert!(!Score::estimate(i32::MAX).is_mate() && Score::mated_in(484).is_mate());
+    }
+
+    #[test]
+    fn the_table_counts_from_the_node() {
+        for score in [Score::mate_in(9), Score::mated_in(8), Score::estimate(77)] {
+            assert_eq!(score.from_node(4).from_root(4), score);
+        }
+        assert_eq!(Score::mate_in(9).from_node(4), Score::mate_in(5));
+        assert_eq!(Score::mated_in(8).from_node(4), Score::mated_in(4));
+    }
+
+    #[test]
+    fn scores_are_written_with_their_sign() {
+        let texts = [Score::mate_in(5), Score::mated_in(4), Score::estimate(12), Score::DRAW].map(|it| it.to_string());
+        assert_eq!(texts, ["+M5", "-M4", "+12", "+0"]);
+    }
+}

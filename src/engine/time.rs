@@ -1,0 +1,104 @@
+//! How long may be thought: the one clock of the engine.
+
+use std::time::{Duration, Instant};
+
+/// How far an opponent may think about a move; what is none does not limit it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Stones that are looked ahead.
+    pub depth: Option<u8>,
+    /// Positions that are looked at.
+    pub nodes: Option<u64>,
+    /// Time for this move.
+    pub turn: Option<Duration>,
+    /// Time left for all moves to come, this one included.
+    pub left: Option<Duration>,
+}
+
+impl Limits {
+    /// So many positions and nothing else: the same search everywhere.
+    #[must_use]
+    pub const fn nodes(n_nodes: u64) -> Self {
+        Self { depth: None, nodes: Some(n_nodes), turn: None, left: None }
+    }
+
+    /// So long for this move and nothing else.
+    #[must_use]
+    pub const fn turn(turn: Duration) -> Self {
+        Self { depth: None, nodes: None, turn: Some(turn), left: None }
+    }
+}
+
+/// A clock that was started for one move.
+#[derive(Clone, Copy, Debug)]
+pub struct Clock {
+    started: Instant,
+    /// When no new iteration is begun; never, if none.
+    soft: Option<Duration>,
+    /// When everything ends.
+    hard: Option<Duration>,
+}
+
+/// Time that the way to the one who asked may take.
+const MARGIN: Duration = Duration::from_millis(30);
+
+/// The part of the time left that one move may use.
+const MOVES_TO_GO: u32 = 20;
+
+impl Clock {
+    /// Starts the clock.
+    #[must_use]
+    pub fn start(limits: &Limits) -> Self {
+        let turn = limits.turn.map(|it| it.saturating_sub(MARGIN.min(it / 10)));
+        let left = limits.left.map(|it| it.saturating_sub(MARGIN));
+        let share = left.map(|it| it / MOVES_TO_GO);
+        let most = |one: Option<Duration>, two: Option<Duration>| match (one, two) {
+            (Some(one), Some(two)) => Some(one.min(two)),
+            (Some(it), None) | (None, Some(it)) => Some(it),
+            (None, None) => None,
+        };
+        // An iteration takes longer than all before it together, so one begun late is seldom finished.
+        let soft = most(turn.map(|it| it * 3 / 5), share);
+        let hard = most(turn, share.map(|it| it * 3).and_then(|it| left.map(|left| it.min(left))));
+        Self { started: Instant::now(), soft, hard }
+    }
+
+    /// Whether it is too late to begin another iteration.
+    #[must_use]
+    pub fn is_late(&self) -> bool {
+        self.soft.is_some_and(|it| it <= self.started.elapsed())
+    }
+
+    /// Whether the time is up.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.hard.is_some_and(|it| it <= self.started.elapsed())
+    }
+
+    /// The time since the start.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bounds(turn: Option<u64>, left: Option<u64>) -> (Option<u128>, Option<u128>) {
+        let [turn, left] = [turn, left].map(|it| it.map(Duration::from_millis));
+        let clock = Clock::start(&Limits { turn, left, ..Limits::default() });
+        (clock.soft.map(|it| it.as_millis()), clock.hard.map(|it| it.as_millis()))
+    }
+
+    #[test]
+    fn a_move_has_its_share_of_the_time() {
+        assert_eq!(bounds(None, None), (None, None));
+        assert_eq!(bounds(Some(1030), None), (Some(600), Some(1000)));
+        assert_eq!(bounds(None, Some(20_030)), (Some(1000), Some(3000)));
+        assert_eq!(bounds(Some(530), Some(20_030)), (Some(300), Some(500)));
+        assert_eq!(bounds(Some(100), None), (Some(54), Some(90)));
+        assert_eq!(bounds(None, Some(10)), (Some(0), Some(0)));
+    }
+}
