@@ -7,6 +7,7 @@
 //! | 0 | [`game`] | points, board, rules, record: pure, no files, clocks, threads, randomness or floats | – |
 //! | 1 | [`engine`] | who plays: the opponents, their roster, the worker thread | game |
 //! | 1 | [`formats`] | bytes in, records and warnings out, and back | game |
+//! | 2 | [`protocol`] | the Gomocup protocol: our brain for other programs, and other programs' brains for us | game, engine |
 //! | 2 | [`ui`] | the window without a window: events, state, layout, paint | game, formats, the engine's words |
 //! | 3 | [`app`] | the shell: winit, softbuffer, files, threads | all |
 //!
@@ -20,4 +21,5 @@ pub mod app;
 pub mod engine;
 pub mod formats;
 pub mod game;
+pub mod protocol;
 pub mod ui;

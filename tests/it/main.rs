@@ -10,6 +10,7 @@ mod golden;
 mod harness;
 mod opening;
 mod paint;
+mod protocol;
 mod readme;
 mod record;
 mod rules;

@@ -1,0 +1,101 @@
+//! `pbrain-gumu`: the engine without the window, a brain for other gomoku programs and a box of tools.
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use gumu_lib::engine::{Profile, ROSTER};
+use gumu_lib::protocol::stdio;
+use lexopt::prelude::{Long, Short, Value, ValueExt};
+use rand::TryRng;
+use rand::rngs::SysRng;
+
+/// What `--help` prints before the list of commands.
+const HELP: &str = "\
+pbrain-gumu: Gumu's opponents for other gomoku programs, by the Gomocup protocol
+
+Usage: pbrain-gumu [OPTIONS]
+
+Options:
+  --opponent NAME    who plays; without it the strongest of the house
+  --seed N           repeat ties
+  -h, --help         print this and leave
+  -V, --version      print the version and leave";
+
+/// A command of its own: what stands behind its name on the command line is for it to read.
+struct Tool {
+    name: &'static str,
+    help: &'static str,
+    run: fn(&mut lexopt::Parser) -> Result<ExitCode, String>,
+}
+
+/// Every tool.
+const TOOLS: &[Tool] = &[];
+
+fn main() -> ExitCode {
+    match run(std::env::args_os().skip(1)) {
+        Ok(code) => code,
+        Err(error) => {
+            say(&mut io::stderr(), &format!("pbrain-gumu: {error}; pbrain-gumu --help says what can be asked"));
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(arguments: impl Iterator<Item = OsString>) -> Result<ExitCode, String> {
+    let mut parser = lexopt::Parser::from_args(arguments);
+    let mut opponent = ROSTER.last().ok_or("the house is empty")?;
+    let mut seed = None;
+    while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
+        match argument {
+            Short('h') | Long("help") => return Ok(say(&mut io::stdout(), &help())),
+            Short('V') | Long("version") => {
+                return Ok(say(&mut io::stdout(), concat!("pbrain-gumu ", env!("CARGO_PKG_VERSION"))));
+            }
+            Long("opponent") => {
+                let key = text(&mut parser)?;
+                opponent = Profile::by_key(&key).ok_or_else(|| format!("--opponent knows {}, not {key:?}", keys()))?;
+            }
+            Long("seed") => {
+                let value = text(&mut parser)?;
+                seed = Some(value.parse().map_err(|_| format!("--seed is a number, not {value:?}"))?);
+            }
+            Value(name) => {
+                let tool = TOOLS.iter().find(|it| name == it.name);
+                let tool = tool.ok_or_else(|| format!("there is no command {:?}", name.to_string_lossy()))?;
+                return (tool.run)(&mut parser);
+            }
+            Short(_) | Long(_) => return Err(argument.unexpected().to_string()),
+        }
+    }
+    // The system gives random numbers, or time itself will do: it only chooses among equals.
+    let seed = seed.or_else(|| SysRng.try_next_u64().ok()).unwrap_or_default();
+    Ok(match stdio::run(opponent, seed, io::stdin(), &mut io::stdout()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            say(&mut io::stderr(), &format!("pbrain-gumu: {error}"));
+            ExitCode::FAILURE
+        }
+    })
+}
+
+fn help() -> String {
+    let tools: Vec<_> = TOOLS.iter().map(|it| format!("\n  pbrain-gumu {:<18} {}", it.name, it.help)).collect();
+    format!("{HELP}\n\nOpponents: {}\n{}", keys(), tools.concat())
+}
+
+/// The opponents that can be asked for.
+fn keys() -> String {
+    ROSTER.iter().map(|it| it.key).collect::<Vec<_>>().join(", ")
+}
+
+fn text(parser: &mut lexopt::Parser) -> Result<String, String> {
+    let value = parser.value().map_err(|error| error.to_string())?;
+    value.string().map_err(|error| error.to_string())
+}
+
+/// Prints a text; a terminal that has gone away is no reason to fail.
+fn say(out: &mut impl Write, text: &str) -> ExitCode {
+    let _ = writeln!(out, "{text}");
+    ExitCode::SUCCESS
+}

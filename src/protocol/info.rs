@@ -1,0 +1,179 @@
+//! The settings that a manager sends with `INFO`.
+
+use std::time::Duration;
+
+use crate::engine::Limits;
+use crate::game::Rule;
+use crate::protocol::command::shortened;
+
+/// Time for a move when nobody says how much.
+const USUAL_TURN: Duration = Duration::from_secs(5);
+
+/// The `time_left` that means no limit.
+const UNLIMITED: i64 = 2_147_483_647;
+
+/// The rules, with the bit masks that the protocol has for them: 1 exactly five, 2 a game that goes on
+/// after a five, 4 renju, 8 caro.
+const RULES: &[(u32, Rule)] =
+    &[(0, Rule::Freestyle), (1, Rule::Standard), (4, Rule::Renju), (8, Rule::Caro), (9, Rule::CaroExact)];
+
+/// What a manager has set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Info {
+    /// Time for a move; zero is as fast as possible.
+    pub turn_time: Option<Duration>,
+    /// Time left for the game.
+    pub time_left: Option<Duration>,
+    /// Plies to look ahead.
+    pub max_depth: Option<u8>,
+    /// Positions to look at.
+    pub max_nodes: Option<u64>,
+    /// The rule, or the number of one that is not known.
+    pub rule: Result<Rule, u32>,
+}
+
+impl Default for Info {
+    fn default() -> Self {
+        Self { turn_time: None, time_left: None, max_depth: None, max_nodes: None, rule: Ok(Rule::Freestyle) }
+    }
+}
+
+/// A key, and what its value sets; none when the value makes no sense.
+struct Key {
+    name: &'static str,
+    set: fn(&mut Info, &str) -> Option<()>,
+}
+
+/// The keys that are heeded. `game_type`, `evaluate`, `folder`, `max_memory`, `thread_num`, `hash_size` and whatever
+/// else there may be change nothing: no opponent stores anything, thinks on several threads or keeps a large table.
+const KEYS: &[Key] = &[
+    Key {
+        name: "timeout_turn",
+        set: |info, value| {
+            info.turn_time = Some(milliseconds(value)?);
+            Some(())
+        },
+    },
+    Key {
+        name: "timeout_match",
+        set: |info, value| {
+            info.time_left = Some(milliseconds(value)?).filter(|it| !it.is_zero());
+            Some(())
+        },
+    },
+    Key {
+        name: "time_left",
+        set: |info, value| {
+            let is_limit = value.parse::<i64>().ok()? < UNLIMITED;
+            info.time_left = Some(milliseconds(value)?).filter(|_| is_limit);
+            Some(())
+        },
+    },
+    Key {
+        name: "rule",
+        set: |info, value| {
+            let number = value.parse().ok()?;
+            info.rule = RULES.iter().find(|it| it.0 == number).map(|it| it.1).ok_or(number);
+            Some(())
+        },
+    },
+    Key {
+        name: "max_depth",
+        set: |info, value| {
+            let depth: u64 = value.parse().ok()?;
+            info.max_depth = Some(u8::try_from(depth).unwrap_or(u8::MAX)).filter(|it| 0 < *it);
+            Some(())
+        },
+    },
+    Key {
+        name: "max_node",
+        set: |info, value| {
+            info.max_nodes = Some(value.parse().ok()?).filter(|it| 0 < *it);
+            Some(())
+        },
+    },
+];
+
+impl Info {
+    /// Sets a key; one that is not known is passed over.
+    ///
+    /// # Errors
+    /// One line that says what is wrong with the value.
+    pub fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
+        let Some(known) = KEYS.iter().find(|it| it.name == key) else { return Ok(()) };
+        (known.set)(self, value).ok_or_else(|| format!("{key} is a number, not {:?}", shortened(value)))
+    }
+
+    /// The bounds of the next move.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        let is_bound = self.time_left.is_some() || self.max_depth.is_some() || self.max_nodes.is_some();
+        let turn = self.turn_time.or((!is_bound).then_some(USUAL_TURN));
+        Limits { depth: self.max_depth, nodes: self.max_nodes, turn, left: self.time_left }
+    }
+}
+
+/// The number that tells a brain the rule.
+#[must_use]
+pub fn rule_number(rule: Rule) -> u32 {
+    RULES.iter().find(|it| it.1 == rule).map_or(0, |it| it.0)
+}
+
+/// A time, which may be overdrawn.
+fn milliseconds(value: &str) -> Option<Duration> {
+    let milliseconds: i64 = value.parse().ok()?;
+    Some(Duration::from_millis(u64::try_from(milliseconds).unwrap_or(0)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The time for a move and the time left, in milliseconds, after these settings.
+    #[track_caller]
+    fn check(settings: &str, turn: Option<u64>, left: Option<u64>) {
+        let mut info = Info::default();
+        for setting in settings.split(';').filter(|it| !it.is_empty()) {
+            let (key, value) = setting.split_once(' ').unwrap();
+            info.set(key, value).unwrap();
+        }
+        let [turn, left] = [turn, left].map(|it| it.map(Duration::from_millis));
+        assert_eq!((info.limits().turn, info.limits().left), (turn, left), "{settings}");
+    }
+
+    #[test]
+    fn what_is_not_limited_has_no_limit() {
+        check("", Some(5000), None);
+        check("timeout_turn 1000", Some(1000), None);
+        check("timeout_turn 0", Some(0), None);
+        check("timeout_turn 1000;timeout_match 0;time_left 2147483647", Some(1000), None);
+        check("timeout_turn 30000;timeout_match 180000", Some(30_000), Some(180_000));
+        check("timeout_turn 30000;timeout_match 180000;time_left 2000", Some(30_000), Some(2000));
+        check("timeout_match 180000", None, Some(180_000));
+        check("timeout_turn 30000;time_left -5", Some(30_000), Some(0));
+        check("max_node 1000", None, None);
+        check("max_depth 4;timeout_turn 1000", Some(1000), None);
+        check("max_node 0", Some(5000), None);
+    }
+
+    #[test]
+    fn a_key_that_is_not_known_is_passed_over_and_a_bad_value_is_told() {
+        let mut info = Info::default();
+        assert_eq!(info.set("foo", "bar"), Ok(()));
+        assert_eq!(info.set("evaluate", "7,7"), Ok(()));
+        assert_eq!(info.set("timeout_turn", "soon"), Err("timeout_turn is a number, not \"soon\"".to_owned()));
+        assert_eq!(info, Info::default());
+    }
+
+    #[test]
+    fn every_rule_has_a_number_of_its_own() {
+        for rule in Rule::ALL {
+            let mut info = Info { rule: Err(99), ..Info::default() };
+            info.set("rule", &rule_number(rule).to_string()).unwrap();
+            assert_eq!(info.rule, Ok(rule));
+        }
+        let mut info = Info::default();
+        info.set("rule", "77").unwrap();
+        assert_eq!(info.rule, Err(77));
+    }
+}

@@ -1,0 +1,374 @@
+//! The manager of another program's brain: a child process that may crash, hang, flood, keep silent or lie.
+
+use std::fmt;
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::engine::Limits;
+use crate::game::{Color, Move, Point, Rule};
+use crate::protocol::command::shortened;
+use crate::protocol::reply::{depth_in, written};
+use crate::protocol::{Lines, Reply, rule_number};
+
+/// Time for a brain to leave after `END`.
+const END_TIME: Duration = Duration::from_millis(500);
+
+/// Time for a process to end after it has closed its output.
+const EXIT_TIME: Duration = Duration::from_millis(200);
+
+/// How often a wait looks up.
+const GLANCE: Duration = Duration::from_millis(20);
+
+/// Lines that are read ahead; a brain that writes more waits.
+const READ_AHEAD: usize = 1024;
+
+/// Lines that a brain may write about one move. Real ones were seen to write some hundred a second.
+const MAX_LINES: usize = 100_000;
+
+/// The time of a move for a brain that is bound by other limits: Yixin's manager takes it for no limit.
+const NO_TURN_LIMIT: Duration = Duration::from_secs(2000);
+
+/// Why a player has lost a game otherwise than on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It could not be started.
+    Launch(String),
+    /// It was not ready, or did not play, in time.
+    Time(Duration),
+    /// It has ended, or closed its output.
+    Crash(String),
+    /// It played where no stone can be put.
+    Illegal(String),
+    /// It played where the rule forbids it.
+    Foul(String),
+    /// It said something that is no move.
+    Nonsense(String),
+    /// It said that it cannot do what was asked.
+    Refusal(String),
+    /// It said more than anybody can read.
+    Flood,
+    /// Nobody wants its move any more: no fault of its own.
+    Called,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Launch(reason) => write!(f, "does not start: {reason}"),
+            Self::Time(time) => write!(f, "time: no answer in {:.2} s", time.as_secs_f64()),
+            Self::Crash(reason) => write!(f, "crash: {reason}"),
+            Self::Illegal(reason) => write!(f, "illegal move: {reason}"),
+            Self::Foul(reason) => write!(f, "foul: {reason}"),
+            Self::Nonsense(line) => write!(f, "nonsense: {line:?} is no move"),
+            Self::Refusal(line) => write!(f, "refusal: {line}"),
+            Self::Flood => f.write_str("flood: too many lines"),
+            Self::Called => f.write_str("called off"),
+        }
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// A move, and what the brain told about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// The move.
+    pub point: Point,
+    /// How far it looked ahead, if it said so.
+    pub depth: Option<u8>,
+}
+
+/// What a brain is told of a game before it begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// Lines of the board.
+    pub size: u8,
+    /// The rule.
+    pub rule: Rule,
+    /// The bounds of every move; what is left of the time is all of it.
+    pub limits: Limits,
+    /// Time to get ready: some load networks.
+    pub start_time: Duration,
+}
+
+/// The wait for a move.
+#[derive(Clone, Copy, Debug)]
+pub struct Wait<'a> {
+    /// After this the brain has lost.
+    pub patience: Duration,
+    /// Time left for the game, which the brain is told.
+    pub time_left: Option<Duration>,
+    /// Whoever sets this wants the move no more.
+    pub stop: &'a AtomicBool,
+}
+
+/// A brain at work. Dropped, it is asked to leave; if it stays, or has been at fault, it is killed.
+#[derive(Debug)]
+pub struct Program {
+    process: Child,
+    to_brain: Sender<String>,
+    from_brain: Receiver<String>,
+    terms: Option<Terms>,
+    /// The moves that lie on its board.
+    known: Vec<Point>,
+    is_at_fault: bool,
+}
+
+impl Program {
+    /// Starts a program in its own folder.
+    ///
+    /// # Errors
+    /// [`Fault::Launch`].
+    pub fn launch(path: &Path) -> Result<Self, Fault> {
+        let fault = |error: std::io::Error| Fault::Launch(format!("{}: {error}", path.display()));
+        let path = path.canonicalize().map_err(fault)?;
+        let mut command = Command::new(&path);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        command.current_dir(path.parent().unwrap_or(&path));
+        set_apart(&mut command);
+        let mut process = command.spawn().map_err(fault)?;
+        let (to_brain, for_writer) = mpsc::channel();
+        let (for_reader, from_brain) = mpsc::sync_channel(READ_AHEAD);
+        if let Some(stdin) = process.stdin.take() {
+            spawn("writing", move || write(stdin, &for_writer)).map_err(fault)?;
+        }
+        if let Some(stdout) = process.stdout.take() {
+            spawn("reading", move || read(stdout, &for_reader)).map_err(fault)?;
+        }
+        Ok(Self { process, to_brain, from_brain, terms: None, known: Vec::new(), is_at_fault: false })
+    }
+
+    /// Begins a game.
+    ///
+    /// # Errors
+    /// When the brain does not say `OK` in good time.
+    pub fn start(&mut self, terms: Terms, stop: &AtomicBool) -> Result<(), Fault> {
+        self.send(format!("START {}", terms.size));
+        let wait = Wait { patience: terms.start_time, time_left: None, stop };
+        // Some greet before they answer, so that what is no answer is passed over.
+        let ready = |reply: &Reply| matches!(reply, Reply::Ok).then_some(());
+        self.watched(|brain| brain.listen(wait, ready, |_| None))?;
+        for (key, value) in settings(&terms) {
+            self.send(format!("INFO {key} {value}"));
+        }
+        self.terms = Some(terms);
+        self.known.clear();
+        Ok(())
+    }
+
+    /// Asks for the move after these moves.
+    ///
+    /// # Errors
+    /// When the brain gives none. Whether a stone can be put there is for the caller to see.
+    ///
+    /// # Panics
+    /// When no game was begun.
+    pub fn best_move(&mut self, moves: &[Move], wait: Wait<'_>) -> Result<Told, Fault> {
+        let terms = self.terms.expect("a game is begun before moves are asked for");
+        let points: Vec<_> = moves.iter().map(|it| it.point).collect();
+        let is_next = matches!(points.split_last(), Some((_, before)) if before == self.known && !before.is_empty());
+        if !is_next && !self.known.is_empty() {
+            self.start(terms, wait.stop)?;
+        }
+        // A limit that is not known to the brain does no harm, but time not told would.
+        self.send(format!("INFO time_left {}", wait.time_left.map_or(2_147_483_647, |it| it.as_millis())));
+        match moves.split_last() {
+            None => self.send("BEGIN".to_owned()),
+            Some((last, _)) if is_next => self.send(format!("TURN {}", written(last.point))),
+            Some((last, _)) => self.send_board(moves, !last.color),
+        }
+        self.known = points;
+        let told = self.watched(|brain| brain.listen_for_move(wait))?;
+        self.known.push(told.point);
+        Ok(told)
+    }
+
+    fn send_board(&self, moves: &[Move], own: Color) {
+        self.send("BOARD".to_owned());
+        for it in moves {
+            self.send(format!("{},{}", written(it.point), if it.color == own { 1 } else { 2 }));
+        }
+        self.send("DONE".to_owned());
+    }
+
+    fn listen_for_move(&mut self, wait: Wait<'_>) -> Result<Told, Fault> {
+        let mut depth = None;
+        let is_move = |reply: &Reply| match reply {
+            Reply::Moves(points) if points.len() == 1 => Some(points[0]),
+            _ => None,
+        };
+        let to_brain = self.to_brain.clone();
+        let aside = |reply: &Reply| match reply {
+            Reply::Message(text) | Reply::Debug(text) => {
+                depth = depth_in(text).or(depth);
+                None
+            }
+            Reply::Suggest(point) => {
+                let _ = to_brain.send(format!("PLAY {}", written(*point)));
+                None
+            }
+            // The OK of a command before.
+            Reply::Ok => None,
+            _ => Some(Fault::Nonsense(shortened(&reply.to_string()))),
+        };
+        let point = self.listen(wait, is_move, aside)?;
+        Ok(Told { point, depth })
+    }
+
+    /// Listens until a reply is the one that is wanted, or a fault.
+    fn listen<T>(
+        &mut self,
+        wait: Wait<'_>,
+        is_wanted: impl Fn(&Reply) -> Option<T>,
+        mut aside: impl FnMut(&Reply) -> Option<Fault>,
+    ) -> Result<T, Fault> {
+        let begin = Instant::now();
+        let mut n_lines = 0;
+        loop {
+            if wait.stop.load(Ordering::Relaxed) {
+                return Err(Fault::Called);
+            }
+            let Some(rest) = wait.patience.checked_sub(begin.elapsed()) else {
+                return Err(Fault::Time(wait.patience));
+            };
+            let line = match self.from_brain.recv_timeout(rest.min(GLANCE)) {
+                Ok(line) => line,
+                Err(RecvTimeoutError::Timeout) => continue,
+                Err(RecvTimeoutError::Disconnected) => return Err(Fault::Crash(self.last_words())),
+            };
+            n_lines += 1;
+            if MAX_LINES < n_lines {
+                return Err(Fault::Flood);
+            }
+            let reply = Reply::parse(&line);
+            if let Some(wanted) = is_wanted(&reply) {
+                return Ok(wanted);
+            }
+            let fault = match reply {
+                Reply::Error(_) | Reply::Unknown(_) => Some(Fault::Refusal(shortened(&line))),
+                _ => aside(&reply),
+            };
+            if let Some(fault) = fault {
+                return Err(fault);
+            }
+        }
+    }
+
+    /// Remembers whether something was at fault.
+    fn watched<T>(&mut self, listen: impl FnOnce(&mut Self) -> Result<T, Fault>) -> Result<T, Fault> {
+        let result = listen(self);
+        self.is_at_fault |= result.is_err();
+        result
+    }
+
+    /// How the process has ended.
+    fn last_words(&mut self) -> String {
+        match self.wait_for_exit(EXIT_TIME) {
+            Some(status) => status,
+            None => "closed its output".to_owned(),
+        }
+    }
+
+    fn wait_for_exit(&mut self, time: Duration) -> Option<String> {
+        let begin = Instant::now();
+        loop {
+            match self.process.try_wait() {
+                Ok(Some(status)) => return Some(status.to_string()),
+                Ok(None) if begin.elapsed() < time => thread::sleep(Duration::from_millis(2)),
+                Ok(None) | Err(_) => return None,
+            }
+        }
+    }
+
+    /// A brain that reads no more is found out by its silence.
+    fn send(&self, line: String) {
+        let _ = self.to_brain.send(line);
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        if !self.is_at_fault {
+            self.send("END".to_owned());
+            if self.wait_for_exit(END_TIME).is_some() {
+                return;
+            }
+        }
+        // It may have gone by itself in between.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// What a brain is told of the terms, in the order in which it is told.
+fn settings(terms: &Terms) -> Vec<(&'static str, String)> {
+    let turn = terms.limits.turn.or(terms.limits.left).unwrap_or(NO_TURN_LIMIT);
+    let mut settings = vec![
+        ("timeout_turn", turn.as_millis().to_string()),
+        ("timeout_match", terms.limits.left.unwrap_or_default().as_millis().to_string()),
+        ("game_type", "1".to_owned()),
+        ("rule", rule_number(terms.rule).to_string()),
+    ];
+    // These two are Yixin's: a brain that does not know them may even answer, so that they go only to whom they bind.
+    settings.extend(terms.limits.nodes.map(|it| ("max_node", it.to_string())));
+    settings.extend(terms.limits.depth.map(|it| ("max_depth", it.to_string())));
+    settings
+}
+
+/// Keeps Ctrl-C for us, and the console window away.
+#[cfg(unix)]
+fn set_apart(command: &mut Command) {
+    use std::os::unix::process::CommandExt;
+    command.process_group(0);
+}
+
+/// Keeps the console window away, and Ctrl-C with it.
+#[cfg(windows)]
+fn set_apart(command: &mut Command) {
+    use std::os::windows::process::CommandExt;
+    /// See <https://learn.microsoft.com/windows/win32/procthread/process-creation-flags>.
+    const CREATE_NO_WINDOW: u32 = 0x0800_0000;
+    command.creation_flags(CREATE_NO_WINDOW);
+}
+
+#[cfg(not(any(unix, windows)))]
+fn set_apart(_command: &mut Command) {}
+
+fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> std::io::Result<()> {
+    thread::Builder::new().name(name.to_owned()).spawn(work).map(|_| ())
+}
+
+/// The thread that writes: a brain that does not read blocks nobody else.
+fn write(mut stdin: ChildStdin, lines: &Receiver<String>) {
+    for line in lines {
+        if stdin.write_all(format!("{line}\r\n").as_bytes()).and_then(|()| stdin.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+/// The thread that reads.
+fn read(mut stdout: ChildStdout, lines: &SyncSender<String>) {
+    let mut cutter = Lines::default();
+    let mut buffer = [0; 4096];
+    loop {
+        let read = match stdout.read(&mut buffer) {
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
+            Ok(0) | Err(_) => {
+                if let Some(line) = cutter.finish() {
+                    let _ = lines.send(line);
+                }
+                return;
+            }
+            Ok(n_bytes) => cutter.push(&buffer[..n_bytes]),
+        };
+        if read.into_iter().any(|line| lines.send(line).is_err()) {
+            return;
+        }
+    }
+}

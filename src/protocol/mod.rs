@@ -1,0 +1,22 @@
+//! The Gomocup protocol, which gomoku programs speak to each other: one line of text a command.
+//!
+//! A *manager* owns the game and asks; a *brain* answers. [`Session`] is our brain without threads and pipes, which
+//! [`stdio`] adds; [`manager`] plays the manager to another program's brain. Points are written `x,y` from 0 at the
+//! upper left. The protocol is described at <https://plastovicka.github.io/protocl2en.htm>, and the words that begin
+//! with `YX` at <https://github.com/accreator/Yixin-protocol>.
+
+mod command;
+mod info;
+mod lines;
+pub mod manager;
+mod reply;
+mod session;
+pub mod stdio;
+mod thinker;
+
+pub use command::{Command, CommandError};
+pub use info::{Info, rule_number};
+pub use lines::Lines;
+pub use reply::Reply;
+pub use session::{Effect, Session, Task, Wanted};
+pub use thinker::{Thinker, Thought};

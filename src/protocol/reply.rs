@@ -1,0 +1,136 @@
+//! What a brain may say to its manager.
+
+use std::fmt;
+
+use crate::game::{MAX_SIZE, Point};
+
+/// One line of a brain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// `OK`: done.
+    Ok,
+    /// `x,y`: the move; several in the opening.
+    Moves(Vec<Point>),
+    /// `SWAP`: the brain takes the other side of an opening.
+    Swap,
+    /// `ERROR text`: the command is known and cannot be obeyed.
+    Error(String),
+    /// `UNKNOWN text`: the command is not known.
+    Unknown(String),
+    /// `MESSAGE text`: for the player.
+    Message(String),
+    /// `DEBUG text`: for the author.
+    Debug(String),
+    /// `SUGGEST x,y`: a move that waits for `PLAY x,y`.
+    Suggest(Point),
+    /// `FORBID xxyyxxyy.`: the points on which Black may not play.
+    Forbidden(Vec<Point>),
+    /// What a brain says of itself.
+    About(String),
+}
+
+impl Reply {
+    /// Reads a brain's line, with patience: what is nothing else is [`Reply::About`].
+    #[must_use]
+    pub fn parse(line: &str) -> Self {
+        let (word, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
+        let text = rest.trim().to_owned();
+        match word.to_ascii_uppercase().as_str() {
+            "OK" if text.is_empty() => Self::Ok,
+            "SWAP" if text.is_empty() => Self::Swap,
+            "ERROR" => Self::Error(text),
+            "UNKNOWN" => Self::Unknown(text),
+            // Thinking shown in detail comes without the word MESSAGE.
+            "MESSAGE" => Self::Message(text),
+            "INFO" => Self::Message(line.trim().to_owned()),
+            "DEBUG" => Self::Debug(text),
+            "SUGGEST" => point(&text).map_or_else(|| Self::About(line.to_owned()), Self::Suggest),
+            _ => match line.split_whitespace().map(point).collect::<Option<Vec<_>>>() {
+                Some(points) if !points.is_empty() => Self::Moves(points),
+                Some(_) | None => Self::About(line.to_owned()),
+            },
+        }
+    }
+}
+
+impl fmt::Display for Reply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ok => f.write_str("OK"),
+            Self::Moves(points) => f.write_str(&points.iter().copied().map(written).collect::<Vec<_>>().join(" ")),
+            Self::Swap => f.write_str("SWAP"),
+            Self::Error(text) => write!(f, "ERROR {text}"),
+            Self::Unknown(text) => write!(f, "UNKNOWN {text}"),
+            Self::Message(text) => write!(f, "MESSAGE {text}"),
+            Self::Debug(text) => write!(f, "DEBUG {text}"),
+            Self::Suggest(point) => write!(f, "SUGGEST {}", written(*point)),
+            Self::Forbidden(points) => {
+                let points = points.iter().map(|it| format!("{:02}{:02}", it.x(), it.y()));
+                write!(f, "FORBID {}.", points.collect::<String>())
+            }
+            Self::About(text) => f.write_str(text),
+        }
+    }
+}
+
+/// The point as the protocol writes it: `7,7`.
+#[must_use]
+pub fn written(point: Point) -> String {
+    format!("{},{}", point.x(), point.y())
+}
+
+/// The depth that a brain tells in a message, in any of the ways that are in use: `depth 12`, `Depth 18-42 | …`.
+#[must_use]
+pub fn depth_in(message: &str) -> Option<u8> {
+    let mut words = message.split(|it: char| !it.is_alphanumeric());
+    words.find(|it| it.eq_ignore_ascii_case("depth"))?;
+    words.find(|it| !it.is_empty())?.parse().ok()
+}
+
+fn point(text: &str) -> Option<Point> {
+    let (x, y) = text.split_once(',')?;
+    let within = |it: &str| it.trim().parse::<u8>().ok().filter(|it| *it < MAX_SIZE);
+    Some(Point::new(within(x)?, within(y)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn replies_read_back_as_they_were_written() {
+        let points = vec![Point::new(0, 14), Point::new(21, 7)];
+        for reply in [
+            Reply::Ok,
+            Reply::Swap,
+            Reply::Moves(points[..1].to_vec()),
+            Reply::Moves(points.clone()),
+            Reply::Error("too large".to_owned()),
+            Reply::Unknown("command".to_owned()),
+            Reply::Message("hello".to_owned()),
+            Reply::Debug("1 2 3".to_owned()),
+            Reply::Suggest(points[0]),
+            Reply::About("name=\"Gumu\"".to_owned()),
+        ] {
+            assert_eq!(Reply::parse(&reply.to_string()), reply);
+        }
+        assert_eq!(Reply::Forbidden(points).to_string(), "FORBID 00142107.");
+        assert_eq!(Reply::Forbidden(Vec::new()).to_string(), "FORBID .");
+    }
+
+    #[test]
+    fn a_lie_is_no_move() {
+        for line in ["7,", "7", "7;7", "-1,3", "22,3", "7,7,7", "h8", "7,7 and so on", "MOVE 7,7"] {
+            assert_eq!(Reply::parse(line), Reply::About(line.to_owned()));
+        }
+    }
+
+    #[test]
+    fn a_depth_is_found() {
+        assert_eq!(depth_in("INFO DEPTH 2"), Some(2));
+        assert_eq!(depth_in("Depth 18-42 | Eval -124 | Time 701ms"), Some(18));
+        assert_eq!(depth_in("nodes 3 depth: 7"), Some(7));
+        assert_eq!(depth_in("the depth of winter"), None);
+        assert_eq!(depth_in("hello"), None);
+    }
+}

@@ -1,0 +1,407 @@
+//! Our brain without threads and pipes: a line goes in, and what it brings about comes out.
+
+use std::collections::VecDeque;
+
+use crate::engine::{Limits, Profile};
+use crate::game::{Board, Color, Point, Rule};
+use crate::protocol::command::{CommandError, Stone};
+use crate::protocol::{Command, Info, Reply, Thought};
+
+/// Commands that may wait for a thought to end.
+const MAX_WAITING: usize = 10_000;
+
+/// Openings for others to choose a side of: Black, White, Black, as steps to the right and down from the middle. No
+/// two stones of Black lie on a line, and White has the move.
+const OPENINGS: [[(i8, i8); 3]; 4] =
+    [[(0, 0), (1, 0), (-2, 1)], [(0, 0), (1, 1), (-1, 2)], [(-1, 0), (0, 0), (1, 1)], [(0, -1), (1, 0), (2, 2)]];
+
+/// What a line brings about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Write this line.
+    Say(Reply),
+    /// Think about this; [`Session::thought`] wants to hear what comes of it.
+    Think(Box<Task>),
+    /// End the thought under way now.
+    Hurry,
+    /// Forget what was learnt from other positions.
+    Forget,
+    /// Leave, whatever is under way.
+    Quit,
+}
+
+/// Something to think about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Task {
+    /// The position.
+    pub board: Board,
+    /// The side to move.
+    pub side: Color,
+    /// The rule.
+    pub rule: Rule,
+    /// The bounds of the thought.
+    pub limits: Limits,
+    /// What shall come of it.
+    pub wanted: Wanted,
+}
+
+/// What shall come of a thought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// A move.
+    Move,
+    /// A move, or to swap sides.
+    Choice,
+}
+
+/// The state of a conversation with a manager.
+///
+/// While a thought is under way, only `END` and `YXSTOP` are obeyed at once; everything else waits for its end, as it
+/// would in the pipe of a brain that does not read while it thinks.
+#[derive(Clone, Debug)]
+pub struct Session {
+    profile: &'static Profile,
+    seed: u64,
+    info: Info,
+    board: Option<Board>,
+    /// The side that we play; none as long as nobody has played.
+    own: Option<Color>,
+    /// The list of stones that is being sent.
+    list: Option<List>,
+    thinking: Option<Wanted>,
+    waiting: VecDeque<String>,
+    /// What is wrong with settings. Nobody reads while he sends them, so that it is said with the next reply.
+    notices: Vec<String>,
+}
+
+/// A list of stones.
+#[derive(Clone, Debug)]
+struct List {
+    purpose: Purpose,
+    stones: Vec<Stone>,
+    /// The first thing that is wrong with it.
+    fault: Option<String>,
+}
+
+/// What the stones are for.
+#[derive(Clone, Copy, Debug)]
+enum Purpose {
+    /// A position in which we play.
+    Board,
+    /// A position.
+    QuietBoard,
+    /// An opening to choose a side of.
+    Swap2,
+}
+
+/// What a command brings about, or why it cannot be obeyed.
+type Obeyed = Result<Vec<Effect>, String>;
+
+impl Session {
+    /// A conversation that begins; the seed chooses among equally good openings.
+    #[must_use]
+    pub fn new(profile: &'static Profile, seed: u64) -> Self {
+        Self {
+            profile,
+            seed,
+            info: Info::default(),
+            board: None,
+            own: None,
+            list: None,
+            thinking: None,
+            waiting: VecDeque::new(),
+            notices: Vec::new(),
+        }
+    }
+
+    /// Whether a thought is under way.
+    #[must_use]
+    pub const fn is_thinking(&self) -> bool {
+        self.thinking.is_some()
+    }
+
+    /// Hears a line of the manager.
+    pub fn line(&mut self, line: &str) -> Vec<Effect> {
+        match Command::parse(line) {
+            Ok(Command::End) => vec![Effect::Quit],
+            Ok(Command::Stop) if self.is_thinking() => vec![Effect::Hurry],
+            // The answer has just gone out: a reply to this would pass for the reply to what comes next.
+            Ok(Command::Stop) => Vec::new(),
+            Ok(_) | Err(_) if !self.is_thinking() => self.obey(line),
+            Ok(_) | Err(_) if self.waiting.len() < MAX_WAITING => {
+                self.waiting.push_back(line.to_owned());
+                Vec::new()
+            }
+            Ok(_) | Err(_) => vec![Effect::Say(Reply::Error("too many commands wait".to_owned()))],
+        }
+    }
+
+    /// Hears what came of the thought, and then the lines that have waited for it.
+    pub fn thought(&mut self, thought: Thought) -> Vec<Effect> {
+        let Some(wanted) = self.thinking.take() else { return Vec::new() };
+        let reply = self.conclude(wanted, thought).unwrap_or_else(Reply::Error);
+        let mut effects = vec![Effect::Say(reply)];
+        while !self.is_thinking()
+            && let Some(line) = self.waiting.pop_front()
+        {
+            effects.extend(self.obey(&line));
+        }
+        effects
+    }
+
+    fn conclude(&mut self, wanted: Wanted, thought: Thought) -> Result<Reply, String> {
+        match thought {
+            Thought::Move(point) => {
+                if let (Wanted::Move, Some(board), Some(own)) = (wanted, &mut self.board, self.own) {
+                    board.play(point, own).map_err(|error| format!("{} has failed: {error}", self.profile.key))?;
+                }
+                Ok(Reply::Moves(vec![point]))
+            }
+            Thought::Swap => Ok(Reply::Swap),
+            Thought::NoMove => Err("no point is free".to_owned()),
+            Thought::Failed(text) => Err(format!("{} has failed: {}", self.profile.key, text.replace('\n', " "))),
+        }
+    }
+
+    /// Obeys a line while nothing is being thought about.
+    fn obey(&mut self, line: &str) -> Vec<Effect> {
+        let obeyed = match (self.list.take(), Command::parse(line)) {
+            (Some(list), Ok(Command::Done)) => self.use_list(list),
+            (Some(mut list), Err(_)) => {
+                list.add(line);
+                self.list = Some(list);
+                Ok(Vec::new())
+            }
+            (Some(_), Ok(command)) => {
+                let mut effects = self.say(Reply::Error("the list of stones was not ended by DONE".to_owned()));
+                effects.extend(self.command(command).unwrap_or_else(|error| self.say(Reply::Error(error))));
+                return effects;
+            }
+            (None, Ok(command)) => self.command(command),
+            (None, Err(CommandError::Unknown(word))) => {
+                let reply = Reply::Unknown(CommandError::Unknown(word).to_string());
+                return self.say(reply);
+            }
+            (None, Err(error @ CommandError::Wrong(_))) => Err(error.to_string()),
+        };
+        obeyed.unwrap_or_else(|error| self.say(Reply::Error(error)))
+    }
+
+    fn command(&mut self, command: Command) -> Obeyed {
+        match command {
+            Command::Start(size) => self.start(size),
+            Command::Restart => {
+                let size = self.board()?.size();
+                self.start(size)
+            }
+            Command::Begin => self.begin(),
+            Command::Turn(point) => self.turn(point),
+            Command::Play(point) => self.play(point),
+            Command::TakeBack(point) => self.take_back(point),
+            Command::Board => Ok(self.open_list(Purpose::Board)),
+            Command::QuietBoard => Ok(self.open_list(Purpose::QuietBoard)),
+            Command::Swap2 => Ok(self.open_list(Purpose::Swap2)),
+            Command::Done => Err("DONE ends a list of stones, and none was begun".to_owned()),
+            Command::Info { key, value } => {
+                self.notices.extend(self.info.set(&key, &value).err());
+                Ok(Vec::new())
+            }
+            Command::About => Ok(self.say(Reply::About(about(self.profile)))),
+            Command::HashClear => Ok(vec![Effect::Forget]),
+            Command::ShowForbidden => self.show_forbidden(),
+            Command::End => Ok(vec![Effect::Quit]),
+            Command::Stop => Ok(Vec::new()),
+        }
+    }
+
+    fn start(&mut self, size: u8) -> Obeyed {
+        let (least, most) = (self.profile.min_size, self.profile.max_size);
+        if !self.profile.plays_on(size) {
+            return Err(format!("{} plays on boards of {least} to {most} lines", self.profile.key));
+        }
+        self.board = Some(Board::new(size));
+        self.own = None;
+        Ok(self.say(Reply::Ok))
+    }
+
+    /// Plays the side whose turn it is.
+    fn begin(&mut self) -> Obeyed {
+        self.ready()?;
+        let own = side_to_move(self.board()?);
+        self.own = Some(own);
+        self.think()
+    }
+
+    fn turn(&mut self, point: Point) -> Obeyed {
+        self.ready()?;
+        let own = self.own.unwrap_or(Color::White);
+        self.board_mut()?.play(point, !own).map_err(|error| error.to_string())?;
+        self.own = Some(own);
+        self.think()
+    }
+
+    fn play(&mut self, point: Point) -> Obeyed {
+        let own = self.own.unwrap_or(side_to_move(self.board()?));
+        self.board_mut()?.play(point, own).map_err(|error| error.to_string())?;
+        self.own = Some(own);
+        Ok(self.say(Reply::Moves(vec![point])))
+    }
+
+    fn take_back(&mut self, point: Point) -> Obeyed {
+        let board = self.board_mut()?;
+        if !board.contains(point) || board.undo(point).is_none() {
+            return Err("no stone lies there".to_owned());
+        }
+        if board.n_stones() == 0 {
+            self.own = None;
+        }
+        Ok(self.say(Reply::Ok))
+    }
+
+    fn show_forbidden(&mut self) -> Obeyed {
+        let board = self.board()?;
+        let rule = self.info.rule.map_err(|number| format!("nobody knows rule {number}"))?;
+        let forbidden = board.free_points().filter(|it| rule.foul(board, *it, Color::Black).is_some()).collect();
+        Ok(self.say(Reply::Forbidden(forbidden)))
+    }
+
+    fn open_list(&mut self, purpose: Purpose) -> Vec<Effect> {
+        self.list = Some(List { purpose, stones: Vec::new(), fault: None });
+        Vec::new()
+    }
+
+    fn use_list(&mut self, list: List) -> Obeyed {
+        if let Some(fault) = list.fault {
+            return Err(fault);
+        }
+        match list.purpose {
+            Purpose::Board => {
+                self.ready()?;
+                self.set_up(&list.stones)?;
+                self.think()
+            }
+            Purpose::QuietBoard => {
+                self.set_up(&list.stones)?;
+                Ok(Vec::new())
+            }
+            Purpose::Swap2 => self.swap2(&list.stones),
+        }
+    }
+
+    /// Puts the stones on the board. With as many stones as the other side, we have begun.
+    fn set_up(&mut self, stones: &[Stone]) -> Result<(), String> {
+        let n_stones = |whose| stones.iter().filter(|it| it.whose == Some(whose)).count();
+        let own = if n_stones(1) < n_stones(2) { Color::White } else { Color::Black };
+        let mut board = Board::new(self.board()?.size());
+        for stone in stones {
+            let color = match stone.whose {
+                Some(1) => own,
+                Some(2) => !own,
+                // 3 marks what needs no mark: a forbidden point, which the rule forbids anyway.
+                Some(_) => continue,
+                None => return Err("a stone is x,y,1 or x,y,2".to_owned()),
+            };
+            board.play(stone.point, color).map_err(|error| format!("{:?}: {error}", stone.point))?;
+        }
+        self.board = Some(board);
+        self.own = Some(own);
+        Ok(())
+    }
+
+    /// Puts three stones for the other one to choose a side; or chooses a side of three or five stones: swaps, or
+    /// stays White and plays. To put two more stones and pass the choice on is left to others.
+    fn swap2(&mut self, stones: &[Stone]) -> Obeyed {
+        self.ready()?;
+        let size = self.board()?.size();
+        let mut board = Board::new(size);
+        for (stone, color) in stones.iter().zip(Color::ALL.into_iter().cycle()) {
+            board.play(stone.point, color).map_err(|error| format!("{:?}: {error}", stone.point))?;
+        }
+        match stones.len() {
+            0 => Ok(self.say(Reply::Moves(self.opening(size)))),
+            3 | 5 => self.think_about(board, Color::White, Wanted::Choice),
+            _ => Err("an opening has no stones, three or five".to_owned()),
+        }
+    }
+
+    fn opening(&self, size: u8) -> Vec<Point> {
+        let idx = usize::try_from(self.seed % OPENINGS.len() as u64).unwrap_or(0);
+        let middle = Point::center(size);
+        let at = |(dx, dy)| Point::new(middle.x().saturating_add_signed(dx), middle.y().saturating_add_signed(dy));
+        OPENINGS[idx].into_iter().map(at).collect()
+    }
+
+    fn think(&mut self) -> Obeyed {
+        let own = self.own.ok_or("nobody has played")?;
+        self.think_about(self.board()?.clone(), own, Wanted::Move)
+    }
+
+    fn think_about(&mut self, board: Board, side: Color, wanted: Wanted) -> Obeyed {
+        let rule = self.rule()?;
+        self.thinking = Some(wanted);
+        let mut effects = self.notices();
+        effects.push(Effect::Think(Box::new(Task { board, side, rule, limits: self.info.limits(), wanted })));
+        Ok(effects)
+    }
+
+    /// Whether a move can be thought of at all.
+    fn ready(&self) -> Result<(), String> {
+        self.rule()?;
+        self.board().map(|_| ())
+    }
+
+    fn rule(&self) -> Result<Rule, String> {
+        match self.info.rule {
+            Ok(rule) if self.profile.plays_by(rule) => Ok(rule),
+            Ok(rule) => Err(format!("{} does not play {}", self.profile.key, rule.key())),
+            Err(number) => Err(format!("nobody knows rule {number}")),
+        }
+    }
+
+    fn board(&self) -> Result<&Board, String> {
+        self.board.as_ref().ok_or_else(no_game)
+    }
+
+    fn board_mut(&mut self) -> Result<&mut Board, String> {
+        self.board.as_mut().ok_or_else(no_game)
+    }
+
+    fn say(&mut self, reply: Reply) -> Vec<Effect> {
+        let mut effects = self.notices();
+        effects.push(Effect::Say(reply));
+        effects
+    }
+
+    fn notices(&mut self) -> Vec<Effect> {
+        self.notices.drain(..).map(|it| Effect::Say(Reply::Message(it))).collect()
+    }
+}
+
+impl List {
+    /// No list is longer than the largest board: what goes beyond repeats a point, which is wrong anyway.
+    fn add(&mut self, line: &str) {
+        match Stone::parse(line) {
+            Ok(stone) if self.stones.len() <= Point::N_INDICES => self.stones.push(stone),
+            Ok(_) => (),
+            Err(error) => self.fault = self.fault.take().or(Some(error.to_string())),
+        }
+    }
+}
+
+fn no_game() -> String {
+    "no game: START comes first".to_owned()
+}
+
+/// The side that has fewer stones; Black of equal ones.
+fn side_to_move(board: &Board) -> Color {
+    let n_stones = |color| board.points().filter(|it| board.stone(*it) == Some(color)).count();
+    if n_stones(Color::White) < n_stones(Color::Black) { Color::White } else { Color::Black }
+}
+
+fn about(profile: &Profile) -> String {
+    format!(
+        "name=\"Gumu\", version=\"{}\", author=\"The Gumu authors\", country=\"\", www=\"\", email=\"\", opponent=\"{}\"",
+        env!("CARGO_PKG_VERSION"),
+        profile.key
+    )
+}

@@ -1,0 +1,142 @@
+//! The session on the pipes of this process: one thread reads, one thinks, one answers.
+
+use std::io::{self, ErrorKind, Read, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
+use std::thread;
+
+use crate::engine::{Profile, WORKER_THREAD};
+use crate::protocol::{Effect, Lines, Session, Task, Thinker, Thought};
+
+/// Lines that are read ahead.
+const READ_AHEAD: usize = 1024;
+
+/// What can happen.
+enum Event {
+    Line(String),
+    Thought(Thought),
+    /// The input has ended, which is `END`.
+    Closed,
+}
+
+/// Answers the lines of `input` until it ends, `END` comes, or nobody reads the answers any more.
+///
+/// A thought under way does not keep this from returning; its thread ends with the process.
+///
+/// # Errors
+/// When the system gives no thread, or the output fails for another reason than that nobody reads it.
+pub fn run(
+    profile: &'static Profile,
+    seed: u64,
+    input: impl Read + Send + 'static,
+    output: &mut impl Write,
+) -> io::Result<()> {
+    let (sender, events) = mpsc::sync_channel(READ_AHEAD);
+    let (thinker, orders) = mpsc::channel();
+    let for_thoughts = sender.clone();
+    thread::Builder::new().name("reading".to_owned()).spawn(move || read(input, &sender))?;
+    thread::Builder::new().name(WORKER_THREAD.to_owned()).spawn(move || {
+        think(Thinker::new(profile, seed), &orders, &for_thoughts);
+    })?;
+    let mut brain = Brain { session: Session::new(profile, seed), thinker, stop: Arc::default(), output };
+    match brain.answer(&events) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        result => result,
+    }
+}
+
+/// The thread that answers.
+struct Brain<'a, W> {
+    session: Session,
+    thinker: Sender<Order>,
+    /// Ends the thought under way; every thought has its own.
+    stop: Arc<AtomicBool>,
+    output: &'a mut W,
+}
+
+/// What the thinking thread is told.
+enum Order {
+    Think(Box<Task>, Arc<AtomicBool>),
+    Forget,
+}
+
+/// Whether the conversation goes on.
+#[derive(PartialEq, Eq)]
+enum Next {
+    Listen,
+    Leave,
+}
+
+impl<W: Write> Brain<'_, W> {
+    fn answer(&mut self, events: &Receiver<Event>) -> io::Result<()> {
+        while let Ok(event) = events.recv() {
+            let effects = match event {
+                Event::Line(line) => self.session.line(&line),
+                Event::Thought(thought) => self.session.thought(thought),
+                Event::Closed => break,
+            };
+            for effect in effects {
+                if self.perform(effect)? == Next::Leave {
+                    self.stop.store(true, Ordering::Relaxed);
+                    return Ok(());
+                }
+            }
+        }
+        self.stop.store(true, Ordering::Relaxed);
+        Ok(())
+    }
+
+    fn perform(&mut self, effect: Effect) -> io::Result<Next> {
+        match effect {
+            Effect::Say(reply) => {
+                // One write a line, or a reader at the other end could see half of it.
+                self.output.write_all(format!("{reply}\n").as_bytes())?;
+                self.output.flush()?;
+            }
+            Effect::Think(task) => {
+                self.stop = Arc::default();
+                self.order(Order::Think(task, Arc::clone(&self.stop)))?;
+            }
+            Effect::Hurry => self.stop.store(true, Ordering::Relaxed),
+            Effect::Forget => self.order(Order::Forget)?,
+            Effect::Quit => return Ok(Next::Leave),
+        }
+        Ok(Next::Listen)
+    }
+
+    fn order(&self, order: Order) -> io::Result<()> {
+        self.thinker.send(order).map_err(|_| io::Error::other("the thinking thread has ended"))
+    }
+}
+
+/// The thread that reads. It reads on while a thought is under way, so that it sees the end of the input.
+fn read(mut input: impl Read, events: &SyncSender<Event>) {
+    let mut lines = Lines::default();
+    let mut buffer = [0; 4096];
+    loop {
+        let read = match input.read(&mut buffer) {
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            Ok(0) | Err(_) => lines.finish().into_iter().map(Event::Line).chain([Event::Closed]).collect(),
+            Ok(n_bytes) => lines.push(&buffer[..n_bytes]).into_iter().map(Event::Line).collect::<Vec<_>>(),
+        };
+        let is_end = matches!(read.last(), Some(Event::Closed));
+        if read.into_iter().any(|event| events.send(event).is_err()) || is_end {
+            return;
+        }
+    }
+}
+
+/// The thread that thinks.
+fn think(mut thinker: Thinker, orders: &Receiver<Order>, events: &SyncSender<Event>) {
+    for order in orders {
+        match order {
+            Order::Think(task, stop) => {
+                if events.send(Event::Thought(thinker.think(&task, &stop))).is_err() {
+                    return;
+                }
+            }
+            Order::Forget => thinker.forget(),
+        }
+    }
+}

@@ -1,0 +1,541 @@
+//! The brain: transcripts of conversations with the real executable, and streams of commands for the session.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use gumu_lib::engine::{Listener, Opponent, Profile, ROSTER, Turn, Value};
+use gumu_lib::game::{Point, Record, Rule};
+use gumu_lib::protocol::{Effect, Reply, Session, Thinker, Thought};
+use proptest::prelude::*;
+
+/// How long a test waits for a line before it fails.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The executable, and both ends of its pipes.
+struct Brain {
+    process: Child,
+    stdin: Option<ChildStdin>,
+    lines: Receiver<String>,
+}
+
+impl Brain {
+    fn launch(arguments: &[&str]) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-gumu"));
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut process = command.spawn().unwrap();
+        let stdout = process.stdout.take().unwrap();
+        let (sender, lines) = mpsc::channel();
+        thread::spawn(move || {
+            for line in BufReader::new(stdout).lines().map_while(Result::ok) {
+                sender.send(line).unwrap();
+            }
+        });
+        Self { stdin: process.stdin.take(), process, lines }
+    }
+
+    fn send(&mut self, bytes: &[u8]) {
+        let stdin = self.stdin.as_mut().unwrap();
+        stdin.write_all(bytes).unwrap();
+        stdin.flush().unwrap();
+    }
+
+    fn line(&self) -> String {
+        self.lines.recv_timeout(PATIENCE).expect("a line comes in time")
+    }
+
+    /// Closes the input and gives what the brain still says, and how it leaves.
+    fn close(mut self) -> (Vec<String>, ExitStatus) {
+        drop(self.stdin.take());
+        let begin = Instant::now();
+        while begin.elapsed() < PATIENCE {
+            if let Some(status) = self.process.try_wait().unwrap() {
+                return (self.lines.iter().collect(), status);
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
+        self.process.kill().unwrap();
+        panic!("the brain stays after its input has ended");
+    }
+}
+
+/// Plays a transcript: `> ` is what we say, `< ` what the brain must answer, where `*` stands for any
+/// text and `move *` for any move.
+#[track_caller]
+fn check_with(arguments: &[&str], transcript: &str) {
+    let mut brain = Brain::launch(arguments);
+    for line in transcript.lines().map(str::trim).filter(|it| !it.is_empty()) {
+        match line.split_at(2) {
+            ("> ", said) => brain.send(format!("{said}\n").as_bytes()),
+            ("< ", expected) => {
+                let line = brain.line();
+                let is_met = match expected.strip_suffix('*') {
+                    Some("move ") => matches!(Reply::parse(&line), Reply::Moves(points) if points.len() == 1),
+                    Some(head) => line.starts_with(head),
+                    None => line == expected,
+                };
+                assert!(is_met, "{line:?} is not {expected:?}");
+            }
+            _ => panic!("{line:?} is no line of a transcript"),
+        }
+    }
+    let (rest, status) = brain.close();
+    assert_eq!(rest, [""; 0], "nobody has asked for this");
+    assert!(status.success(), "{status}");
+}
+
+#[track_caller]
+fn check(transcript: &str) {
+    check_with(&["--opponent", "gumu", "--seed", "1"], transcript);
+}
+
+#[test]
+fn a_game_is_begun_and_answered() {
+    check(
+        "> START 15
+        < OK
+        > INFO timeout_turn 1000
+        > INFO rule 0
+        > BEGIN
+        < 7,7
+        > TURN 0,0
+        < move *
+        > RESTART
+        < OK
+        > BEGIN
+        < 7,7
+        > END",
+    );
+}
+
+#[test]
+fn it_blocks_and_it_wins() {
+    check(
+        "> START 15
+        < OK
+        > BOARD
+        > 7,7,2
+        > 0,0,1
+        > 7,8,2
+        > 0,2,1
+        > 7,9,2
+        > 7,6,1
+        > 7,10,2
+        > DONE
+        < 7,11
+        > START 20
+        < OK
+        > BOARD
+        > 3,3,1
+        > 9,0,2
+        > 4,4,1
+        > 11,0,2
+        > 5,5,1
+        > 2,2,2
+        > 6,6,1
+        > 13,0,2
+        > DONE
+        < 7,7",
+    );
+}
+
+#[test]
+fn what_it_cannot_do_is_an_error_with_the_reason() {
+    check(
+        "> TURN 7,7
+        < ERROR no game: START comes first
+        > RESTART
+        < ERROR no game: START comes first
+        > START 99
+        < ERROR a board has 5 to 22 lines
+        > RECTSTART 15,20
+        < ERROR the board must be square
+        > RECTSTART 15,15
+        < OK
+        > TURN 15,0
+        < ERROR the point lies outside the board
+        > TURN 99999999999,0
+        < ERROR 99999999999,0 lies outside the board
+        > TURN
+        < ERROR a point is x,y, not \"\"
+        > PLAY 3,3
+        < 3,3
+        > TURN 3,3
+        < ERROR the point bears a stone
+        > TAKEBACK 4,4
+        < ERROR no stone lies there
+        > TAKEBACK 3,3
+        < OK
+        > DONE
+        < ERROR DONE ends a list of stones, and none was begun
+        > BOARD
+        > 1,1,1
+        > 1,1,2
+        > DONE
+        < ERROR (1,1): the point bears a stone
+        > BOARD
+        > 1,1,9
+        > nonsense
+        > DONE
+        < ERROR a stone is x,y,1 or x,y,2, not \"1,1,9\"
+        > BOARD
+        > 1,1,1
+        > ABOUT
+        < ERROR the list of stones was not ended by DONE
+        < name=\"Gumu\", *
+        > FOO bar
+        < UNKNOWN command \"FOO\"
+        > INFO rule 77
+        > BEGIN
+        < ERROR nobody knows rule 77
+        > INFO rule 2
+        > BEGIN
+        < ERROR nobody knows rule 2
+        > INFO rule 0
+        > INFO timeout_turn soon
+        > BEGIN
+        < MESSAGE timeout_turn is a number, not \"soon\"
+        < 7,7",
+    );
+}
+
+#[test]
+fn a_full_board_is_an_error() {
+    let stones: String = (0..25).map(|it| format!("> {},{},{}\n", it % 5, it / 5, 1 + it % 2)).collect();
+    check(&format!("> START 5\n< OK\n> BOARD\n{stones}> DONE\n< ERROR *"));
+}
+
+#[test]
+fn stones_are_taken_back_and_put_quietly() {
+    check(
+        "> START 15
+        < OK
+        > TURN 7,7
+        < move *
+        > TAKEBACK 7,7
+        < OK
+        > TURN 7,7
+        < move *
+        > YXBOARD
+        > 7,7,1
+        > 8,8,2
+        > DONE
+        > YXSHOWFORBID
+        < FORBID .
+        > YXHASHCLEAR
+        > YXSTOP
+        > TURN 7,7
+        < ERROR the point bears a stone
+        > BEGIN
+        < move *",
+    );
+}
+
+#[test]
+fn forbidden_points_are_named() {
+    check(
+        "> START 15
+        < OK
+        > INFO rule 4
+        > YXBOARD
+        > 7,7,1
+        > 0,0,2
+        > 7,8,1
+        > 0,2,2
+        > 8,9,1
+        > 0,4,2
+        > 9,9,1
+        > 0,6,2
+        > DONE
+        > YXSHOWFORBID
+        < FORBID 0709.
+        > INFO rule 0
+        > YXSHOWFORBID
+        < FORBID .",
+    );
+}
+
+#[test]
+fn an_opening_is_offered_and_chosen() {
+    check(
+        "> START 15
+        < OK
+        > SWAP2BOARD
+        > DONE
+        < 7,7 8,8 6,9
+        > SWAP2BOARD
+        > 7,7
+        > DONE
+        < ERROR an opening has no stones, three or five
+        > SWAP2BOARD
+        > 7,7
+        > 0,0
+        > 7,8
+        > 0,14
+        > 7,9
+        > DONE
+        < SWAP
+        > SWAP2BOARD
+        > 0,0
+        > 7,7
+        > 14,14
+        > DONE
+        < move *",
+    );
+}
+
+#[test]
+fn every_end_of_line_is_one() {
+    let mut brain = Brain::launch(&["--seed", "1"]);
+    brain.send(b"START 15\r\n\r\nBEGIN\rRESTART\r\n");
+    brain.send(b"TUR");
+    assert_eq!([brain.line(), brain.line(), brain.line()], ["OK", "7,7", "OK"]);
+    brain.send(b"N 7,7\rABOUT\nABOUT");
+    assert_ne!(brain.line(), "");
+    assert!(brain.line().starts_with("name="));
+    let (rest, status) = brain.close();
+    assert_eq!(rest.len(), 1, "the last line needs no end");
+    assert!(status.success());
+}
+
+#[test]
+fn bytes_that_are_no_text_are_answered() {
+    let mut brain = Brain::launch(&[]);
+    brain.send(b"\xff\xfe\x00\x01START\n");
+    assert!(brain.line().starts_with("UNKNOWN"));
+    brain.send(&[b'7'; 100_000]);
+    brain.send(b"\n");
+    assert!(brain.line().starts_with("UNKNOWN"));
+    brain.send("开始 15\n".as_bytes());
+    assert_eq!(brain.line(), "UNKNOWN command \"开始\"");
+    assert!(brain.close().1.success());
+}
+
+#[test]
+fn two_brains_play_a_whole_game() {
+    let mut brains = ["1", "2"].map(|seed| Brain::launch(&["--seed", seed]));
+    for brain in &mut brains {
+        brain.send(b"START 15\r\nINFO timeout_turn 20\r\n");
+        assert_eq!(brain.line(), "OK");
+    }
+    let mut record = Record::new(15, Rule::Freestyle);
+    while record.outcome().is_none() {
+        let brain = &mut brains[record.ply() % 2];
+        let order = record.last().map_or("BEGIN".to_owned(), |it| format!("TURN {},{}", it.point.x(), it.point.y()));
+        brain.send(format!("{order}\r\n").as_bytes());
+        let Reply::Moves(points) = Reply::parse(&brain.line()) else { panic!("no move") };
+        record.play(points[0]).unwrap();
+    }
+    for brain in brains {
+        assert!(brain.close().1.success());
+    }
+}
+
+#[test]
+fn arguments_that_are_wrong_are_one_line_and_2() {
+    for arguments in
+        [&["--opponent"][..], &["--opponent", "nobody"], &["--seed", "x"], &["--fast"], &["-x"], &["dance"]]
+    {
+        let output = Command::new(env!("CARGO_BIN_EXE_pbrain-gumu")).args(arguments).output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert_eq!((error.lines().count(), output.stdout.len()), (1, 0), "{arguments:?}: {error}");
+    }
+}
+
+#[test]
+fn help_and_version_are_printed() {
+    for (argument, expected) in [("--help", "Usage: pbrain-gumu"), ("--version", env!("CARGO_PKG_VERSION"))] {
+        let output = Command::new(env!("CARGO_BIN_EXE_pbrain-gumu")).arg(argument).output().unwrap();
+        assert!(String::from_utf8(output.stdout).unwrap().contains(expected));
+        assert!(output.status.success());
+    }
+}
+
+/// An opponent that thinks until it is told to stop.
+struct Endless;
+
+impl Opponent for Endless {
+    fn best_move(&mut self, turn: Turn<'_>, listener: &mut dyn Listener) -> Option<Point> {
+        while !listener.should_stop() {
+            thread::yield_now();
+        }
+        turn.legal_points().next()
+    }
+
+    fn value(&self, _turn: Turn<'_>, _point: Point) -> Option<Value> {
+        None
+    }
+}
+
+/// An opponent that fails.
+struct Broken;
+
+impl Opponent for Broken {
+    fn best_move(&mut self, turn: Turn<'_>, _listener: &mut dyn Listener) -> Option<Point> {
+        panic!("{} stones\nare too many", turn.board.n_stones())
+    }
+
+    fn value(&self, _turn: Turn<'_>, _point: Point) -> Option<Value> {
+        None
+    }
+}
+
+static ENDLESS: Profile = Profile { make: |_| Box::new(Endless), ..ROSTER[0] };
+static BROKEN: Profile = Profile { make: |_| Box::new(Broken), ..ROSTER[0] };
+
+/// An input that can be written to while it is read, for conversations inside this process.
+struct Talk {
+    input: std::io::PipeWriter,
+    lines: Receiver<String>,
+    thread: thread::JoinHandle<std::io::Result<()>>,
+}
+
+impl Talk {
+    fn with(profile: &'static Profile) -> Self {
+        let (reader, input) = std::io::pipe().unwrap();
+        let (output_reader, mut output) = std::io::pipe().unwrap();
+        let (sender, lines) = mpsc::channel();
+        thread::spawn(move || {
+            for line in BufReader::new(output_reader).lines().map_while(Result::ok) {
+                sender.send(line).unwrap();
+            }
+        });
+        let thread = thread::spawn(move || gumu_lib::protocol::stdio::run(profile, 1, reader, &mut output));
+        Self { input, lines, thread }
+    }
+
+    fn line(&self) -> String {
+        self.lines.recv_timeout(PATIENCE).expect("a line comes in time")
+    }
+}
+
+#[test]
+fn the_end_of_the_input_ends_a_thought() {
+    let mut talk = Talk::with(&ENDLESS);
+    talk.input.write_all(b"START 15\nINFO timeout_turn 1000000\nBEGIN\n").unwrap();
+    assert_eq!(talk.line(), "OK");
+    drop(talk.input);
+    talk.thread.join().unwrap().unwrap();
+    assert_eq!(talk.lines.recv(), Err(mpsc::RecvError), "nothing is said after the end");
+}
+
+#[test]
+fn end_ends_a_thought() {
+    let mut talk = Talk::with(&ENDLESS);
+    talk.input.write_all(b"START 15\nINFO timeout_turn 1000000\nBEGIN\nABOUT\nEND\n").unwrap();
+    assert_eq!(talk.line(), "OK");
+    talk.thread.join().unwrap().unwrap();
+    assert_eq!(talk.lines.recv(), Err(mpsc::RecvError), "nothing is said after the end");
+}
+
+#[test]
+fn stop_wants_the_move_at_once_and_what_waits_comes_after_it() {
+    let mut talk = Talk::with(&ENDLESS);
+    talk.input.write_all(b"START 15\nINFO timeout_turn 1000000\nBEGIN\nABOUT\nFOO\nYXSTOP\n").unwrap();
+    assert_eq!([talk.line(), talk.line()], ["OK", "0,0"]);
+    assert!(talk.line().starts_with("name="));
+    assert_eq!(talk.line(), "UNKNOWN command \"FOO\"");
+}
+
+#[test]
+fn a_thought_ends_with_its_time() {
+    let mut talk = Talk::with(&ENDLESS);
+    talk.input.write_all(b"START 15\nINFO timeout_turn 30\nBEGIN\nTURN 5,5\n").unwrap();
+    assert_eq!([talk.line(), talk.line(), talk.line()], ["OK", "0,0", "1,0"]);
+}
+
+#[test]
+fn an_opponent_that_fails_is_an_error() {
+    let mut talk = Talk::with(&BROKEN);
+    talk.input.write_all(b"START 15\nBEGIN\nABOUT\n").unwrap();
+    assert_eq!([talk.line(), talk.line()], ["OK", "ERROR gumu has failed: 0 stones are too many"]);
+    assert!(talk.line().starts_with("name="));
+}
+
+/// A line that a manager in his right mind, or out of it, might send.
+fn any_line() -> impl Strategy<Value = String> {
+    let word = prop::sample::select(vec![
+        "START",
+        "RECTSTART",
+        "TURN",
+        "BEGIN",
+        "BOARD",
+        "TAKEBACK",
+        "RESTART",
+        "INFO",
+        "ABOUT",
+        "PLAY",
+        "YXBOARD",
+        "YXSHOWFORBID",
+        "YXSTOP",
+        "YXHASHCLEAR",
+        "SWAP2BOARD",
+        "DONE",
+        "SUGGEST",
+        "MESSAGE",
+        "OK",
+        "",
+    ]);
+    let rest = prop_oneof![
+        3 => (0..16_u8, 0..16_u8).prop_map(|(x, y)| format!("{x},{y}")),
+        3 => (0..7_u8, 0..7_u8, 0..5_u8).prop_map(|(x, y, whose)| format!("{x},{y},{whose}")),
+        1 => (0..25_u8).prop_map(|it| it.to_string()),
+        1 => prop::sample::select(vec!["rule 0", "rule 4", "timeout_turn x", "time_left -1", "max_depth 300", ""])
+            .prop_map(str::to_owned),
+        1 => any::<i64>().prop_map(|it| format!("{it},{it}")),
+        1 => "\\PC{0,12}",
+    ];
+    prop_oneof![
+        6 => (word, rest.clone()).prop_map(|(word, rest)| format!("{word} {rest}").trim().to_owned()),
+        3 => rest,
+        1 => "\\PC{0,40}",
+    ]
+}
+
+/// Whether every line of a manager wants an answer of its own, outside lists of stones.
+fn wants_answer(line: &str) -> bool {
+    let word = line.split_whitespace().next().unwrap_or_default().to_uppercase();
+    !["INFO", "END", "STOP", "YXSTOP", "YXHASHCLEAR", "BOARD", "YXBOARD", "SWAP2BOARD", "DONE"].contains(&&*word)
+}
+
+fn n_replies(effects: &[Effect]) -> usize {
+    effects.iter().filter(|it| matches!(it, Effect::Say(reply) if !matches!(reply, Reply::Message(_)))).count()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_stream_of_commands_breaks_the_session(lines in prop::collection::vec(any_line(), 0..60)) {
+        let mut session = Session::new(&ROSTER[0], 3);
+        let mut thinker = Thinker::new(&ROSTER[0], 3);
+        let mut in_list = false;
+        for line in lines.iter().filter(|it| !it.trim().is_empty()) {
+            let mut effects = session.line(line);
+            if let Some(Effect::Think(task)) = effects.last().cloned() {
+                prop_assert!(session.is_thinking());
+                prop_assert_eq!(session.line("ABOUT"), vec![]);
+                let thought = thinker.think(&task, &false.into());
+                prop_assert!(!matches!(thought, Thought::Failed(_)), "{:?}", thought);
+                let mut said = session.thought(thought);
+                prop_assert_eq!(said.len(), 2, "the move, and what has waited: {:?}", said);
+                said.pop();
+                effects.extend(said);
+            }
+            prop_assert!(!session.is_thinking());
+            let word = line.split_whitespace().next().unwrap_or_default().to_uppercase();
+            if wants_answer(line) && !in_list {
+                prop_assert_eq!(n_replies(&effects), 1, "{}: {:?}", line, effects);
+            }
+            match &*word {
+                "BOARD" | "YXBOARD" | "SWAP2BOARD" => in_list = true,
+                "DONE" => in_list = false,
+                _ if n_replies(&effects) != 0 => in_list = false,
+                _ => (),
+            }
+        }
+    }
+}
