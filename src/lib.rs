@@ -9,6 +9,7 @@
 //! | 1 | [`formats`] | bytes in, records and warnings out, and back | game |
 //! | 2 | [`protocol`] | the Gomocup protocol: our brain for other programs, and other programs' brains for us | game, engine |
 //! | 2 | [`ui`] | the window without a window: events, state, layout, paint | game, formats, the engine's words |
+//! | 3 | [`arena`] | matches of player against player, Elo and the sequential test | game, engine, protocol, formats |
 //! | 3 | [`app`] | the shell: winit, softbuffer, files, threads | all |
 //!
 //! # Glossary
@@ -18,6 +19,7 @@
 //! four, four, open three, …). *Seat*: who plays a side, a person or an opponent of the roster.
 
 pub mod app;
+pub mod arena;
 pub mod engine;
 pub mod formats;
 pub mod game;

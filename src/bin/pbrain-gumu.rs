@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use gumu_lib::arena::cli;
 use gumu_lib::engine::{Profile, ROSTER};
 use gumu_lib::protocol::stdio;
 use lexopt::prelude::{Long, Short, Value, ValueExt};
@@ -30,7 +31,10 @@ struct Tool {
 }
 
 /// Every tool.
-const TOOLS: &[Tool] = &[];
+const TOOLS: &[Tool] = &[
+    Tool { name: "match", help: "two players, many games: who is stronger?", run: cli::run_match },
+    Tool { name: "tournament", help: "everybody against everybody", run: cli::run_tournament },
+];
 
 fn main() -> ExitCode {
     match run(std::env::args_os().skip(1)) {

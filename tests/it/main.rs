@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "what a test calls may fail as the test does")]
 
 mod architecture;
+mod arena;
 mod clock;
 mod demo;
 mod forbidden;

@@ -1,0 +1,321 @@
+//! The command lines of `match` and `tournament`.
+
+use std::fs::File;
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use lexopt::prelude::{Long, Short, Value, ValueExt};
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
+
+use crate::arena::elo::Sprt;
+use crate::arena::tournament::CrossTable;
+use crate::arena::{Contest, Entrant, Settings, Standing, TimeControl, openings, report};
+use crate::engine::ROSTER;
+use crate::formats::Format;
+use crate::game::{MAX_SIZE, MIN_SIZE, Rule};
+
+/// What `match --help` and `tournament --help` print.
+pub const HELP: &str = "\
+pbrain-gumu match A B [OPTIONS]           two players, every opening with both colors
+pbrain-gumu tournament [NAMES…] [OPTIONS] everybody against everybody; without names the whole house
+
+A player is the name of an opponent, or cmd:PATH for any program that speaks the Gomocup protocol.
+
+Options:
+  --games N            games of each two players, an even number (100; of a tournament 20)
+  --rule R             freestyle, standard, renju, caro or caro-exact (freestyle)
+  --size S             lines of the board (15)
+  --openings FILE      moves such as \"h8 i9 g7\", one opening a line (random ones of 3 to 5 stones)
+  --time-per-move T    such as 1, 0.5s or 200ms (1 s)
+  --nodes N            positions a move, for players who count them
+  --tc GAME+INC        seconds for the game, and what every move adds, such as 60+0.5
+  --grace T            by how much a move may come late (200 ms)
+  --concurrency N      games played at once (1)
+  --sprt ELO0,ELO1     end the match as soon as one of the two is decided (match only)
+  --save FILE          write the games: *.sgf as SGF, otherwise as text
+  --seed N             other openings and ties (1)";
+
+/// Games of two players in a match and in a tournament.
+const N_GAMES: [usize; 2] = [100, 20];
+
+/// Time for a move when nothing else is asked for.
+const TIME_PER_MOVE: Duration = Duration::from_secs(1);
+
+/// By how much a move may come late.
+const GRACE: Duration = Duration::from_millis(200);
+
+/// Time to get ready for a game.
+const START_TIME: Duration = Duration::from_secs(10);
+
+/// `pbrain-gumu match`.
+///
+/// # Errors
+/// One line that says what is wrong with the arguments.
+pub fn run_match(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
+    let Some(options) = Options::parse(parser)? else { return Ok(say(HELP)) };
+    let Ok(entrants) = <[Entrant; 2]>::try_from(options.players.clone()) else {
+        return Err("a match has two players".to_owned());
+    };
+    let contest = Contest { entrants, settings: options.settings(N_GAMES[0])? };
+    let mut hall = Hall::open(&options)?;
+    let standing = hall.play(&contest);
+    say(&report::standing(&contest, &standing));
+    Ok(hall.close())
+}
+
+/// `pbrain-gumu tournament`.
+///
+/// # Errors
+/// One line that says what is wrong with the arguments.
+pub fn run_tournament(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
+    let Some(mut options) = Options::parse(parser)? else { return Ok(say(HELP)) };
+    if options.sprt.is_some() {
+        return Err("--sprt is for matches".to_owned());
+    }
+    if options.players.is_empty() {
+        options.players = ROSTER.iter().map(Entrant::House).collect();
+    }
+    let settings = options.settings(N_GAMES[1])?;
+    let mut hall = Hall::open(&options)?;
+    let mut table = CrossTable::new(options.players.iter().map(Entrant::to_string).collect());
+    for second in 0..options.players.len() {
+        for first in 0..second {
+            let entrants = [first, second].map(|it| options.players[it].clone());
+            let contest = Contest { entrants, settings: settings.clone() };
+            let standing = hall.play(&contest);
+            table.enter(first, second, standing.tally);
+            if !standing.games.is_empty() {
+                say(&report::standing(&contest, &standing));
+                say("");
+            }
+        }
+    }
+    say(&table.text());
+    Ok(hall.close())
+}
+
+/// What is asked for.
+#[derive(Debug, Default)]
+struct Options {
+    players: Vec<Entrant>,
+    games: Option<usize>,
+    rule: Option<Rule>,
+    size: Option<u8>,
+    openings: Option<PathBuf>,
+    control: Option<TimeControl>,
+    grace: Option<Duration>,
+    concurrency: Option<usize>,
+    sprt: Option<Sprt>,
+    save: Option<PathBuf>,
+    seed: Option<u64>,
+}
+
+impl Options {
+    /// Reads the arguments; none when the help is wanted.
+    fn parse(parser: &mut lexopt::Parser) -> Result<Option<Self>, String> {
+        let mut options = Self::default();
+        while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
+            let name = match argument {
+                Short('h') | Long("help") => return Ok(None),
+                Value(name) => {
+                    options.players.push(Entrant::parse(&name.string().map_err(|error| error.to_string())?)?);
+                    continue;
+                }
+                Long(name) => name.to_owned(),
+                Short(_) => return Err(argument.unexpected().to_string()),
+            };
+            let mut value = || parser.value().and_then(ValueExt::string).map_err(|error| error.to_string());
+            match &*name {
+                "games" => options.games = Some(read(&name, &value()?, "an even number", even)?),
+                "rule" => options.rule = Some(read(&name, &value()?, &rules(), Rule::by_key)?),
+                "size" => options.size = Some(read(&name, &value()?, "a number from 5 to 22", size)?),
+                "openings" => options.openings = Some(value()?.into()),
+                "time-per-move" | "nodes" | "tc" if options.control.is_some() => {
+                    return Err("only one of --time-per-move, --nodes and --tc binds the moves".to_owned());
+                }
+                "time-per-move" => {
+                    let time = read(&name, &value()?, "a time such as 1, 0.5s or 200ms", time)?;
+                    options.control = Some(TimeControl::PerMove(time));
+                }
+                "nodes" => options.control = Some(TimeControl::Nodes(read(&name, &value()?, "a number", count)?)),
+                "tc" => options.control = Some(read(&name, &value()?, "two times such as 60+0.5", game_time)?),
+                "grace" => options.grace = Some(read(&name, &value()?, "a time such as 200ms", time)?),
+                "concurrency" => {
+                    let n_games = read(&name, &value()?, "a number", count)?;
+                    options.concurrency = Some(usize::try_from(n_games).unwrap_or(usize::MAX));
+                }
+                "sprt" => options.sprt = Some(read(&name, &value()?, "two numbers such as 0,5", sprt)?),
+                "save" => options.save = Some(value()?.into()),
+                "seed" => options.seed = Some(read(&name, &value()?, "a number", |it| it.parse().ok())?),
+                _ => return Err(format!("invalid option '--{name}'")),
+            }
+        }
+        Ok(Some(options))
+    }
+
+    fn settings(&self, usual_games: usize) -> Result<Settings, String> {
+        let (size, rule) = (self.size.unwrap_or(15), self.rule.unwrap_or(Rule::Freestyle));
+        self.players.iter().try_for_each(|it| it.check(size, rule))?;
+        let (n_games, seed) = (self.games.unwrap_or(usual_games), self.seed.unwrap_or(1));
+        let openings = match &self.openings {
+            None => openings::random(size, rule, n_games / 2, seed),
+            Some(path) => {
+                let fault = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+                let text = std::fs::read_to_string(path).map_err(|error| fault(&error))?;
+                openings::parse(&text, size, rule).map_err(|error| fault(&error))?
+            }
+        };
+        Ok(Settings {
+            size,
+            rule,
+            control: self.control.unwrap_or(TimeControl::PerMove(TIME_PER_MOVE)),
+            grace: self.grace.unwrap_or(GRACE),
+            start_time: START_TIME,
+            openings,
+            n_games,
+            concurrency: self.concurrency.unwrap_or(1),
+            sprt: self.sprt,
+            seed,
+        })
+    }
+}
+
+/// Where matches are played: the terminal, the file of games, and Ctrl-C.
+struct Hall {
+    called_off: Arc<AtomicBool>,
+    file: Option<(File, Format)>,
+    /// Why the games could not all be saved.
+    fault: Option<io::Error>,
+}
+
+impl Hall {
+    fn open(options: &Options) -> Result<Self, String> {
+        let file = options.save.as_ref().map(|path| {
+            let is_sgf = path.extension().is_some_and(|it| it.eq_ignore_ascii_case("sgf"));
+            let file = File::create(path).map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
+            Ok::<_, String>((file, if is_sgf { Format::Sgf } else { Format::Text }))
+        });
+        let called_off = Arc::new(AtomicBool::new(false));
+        for signal in [SIGINT, SIGTERM] {
+            // The second one is meant.
+            flag::register_conditional_shutdown(signal, 130, Arc::clone(&called_off))
+                .and_then(|_| flag::register(signal, Arc::clone(&called_off)))
+                .map_err(|error| format!("Ctrl-C cannot be heard: {error}"))?;
+        }
+        Ok(Self { called_off, file: file.transpose()?, fault: None })
+    }
+
+    fn play(&mut self, contest: &Contest) -> Standing {
+        let is_terminal = io::stderr().is_terminal();
+        let called_off = Arc::clone(&self.called_off);
+        let standing = contest.run(&called_off, |standing| {
+            self.save(contest, standing);
+            let line = report::progress(contest, standing);
+            // Where lines cannot be written over, every tenth will do.
+            let _ = match standing.games.len() {
+                _ if is_terminal => write!(io::stderr(), "\r\x1b[K{line}"),
+                n_games if n_games.is_multiple_of(10) => writeln!(io::stderr(), "{line}"),
+                _ => Ok(()),
+            };
+        });
+        if is_terminal {
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
+        if called_off.load(Ordering::Relaxed) {
+            let _ = writeln!(io::stderr(), "called off");
+        }
+        standing
+    }
+
+    /// Every game is saved when it has ended, so that nothing that was played is lost.
+    fn save(&mut self, contest: &Contest, standing: &Standing) {
+        let (Some((file, format)), Some(game)) = (&mut self.file, standing.games.last()) else { return };
+        let bytes = report::save(contest, game, *format).map_err(|error| io::Error::other(error.to_string()));
+        if let Err(error) = bytes.and_then(|bytes| file.write_all(&bytes)) {
+            self.fault.get_or_insert(error);
+        }
+    }
+
+    fn close(self) -> ExitCode {
+        match self.fault {
+            None => ExitCode::SUCCESS,
+            Some(error) => {
+                let _ = writeln!(io::stderr(), "pbrain-gumu: not all games were saved: {error}");
+                ExitCode::FAILURE
+            }
+        }
+    }
+}
+
+/// Reads the value of an option, or says what it should be.
+fn read<T>(name: &str, text: &str, what: &str, read: impl FnOnce(&str) -> Option<T>) -> Result<T, String> {
+    read(text).ok_or_else(|| format!("--{name} is {what}, not {text:?}"))
+}
+
+fn even(text: &str) -> Option<usize> {
+    text.parse().ok().filter(|it: &usize| 2 <= *it && it.is_multiple_of(2))
+}
+
+fn count(text: &str) -> Option<u64> {
+    text.parse().ok().filter(|it| 1 <= *it)
+}
+
+fn size(text: &str) -> Option<u8> {
+    text.parse().ok().filter(|it| MIN_SIZE <= *it && *it <= MAX_SIZE)
+}
+
+fn rules() -> String {
+    Rule::ALL.map(Rule::key).join(", ")
+}
+
+/// `1`, `0.5s`, `200ms`.
+fn time(text: &str) -> Option<Duration> {
+    let (number, unit) = match text.strip_suffix("ms") {
+        Some(number) => (number, 0.001),
+        None => (text.strip_suffix('s').unwrap_or(text), 1.0),
+    };
+    Duration::try_from_secs_f64(number.parse::<f64>().ok()? * unit).ok()
+}
+
+/// `60+0.5`.
+fn game_time(text: &str) -> Option<TimeControl> {
+    let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
+    Some(TimeControl::Game { base: time(base)?, increment: time(increment)? })
+}
+
+/// `0,5`.
+fn sprt(text: &str) -> Option<Sprt> {
+    let (elo0, elo1) = text.split_once(',')?;
+    let sprt = Sprt { elo0: elo0.trim().parse().ok()?, elo1: elo1.trim().parse().ok()? };
+    (sprt.elo0 < sprt.elo1 && sprt.elo0.is_finite() && sprt.elo1.is_finite()).then_some(sprt)
+}
+
+/// Prints a text; a terminal that has gone away is no reason to fail.
+fn say(text: &str) -> ExitCode {
+    let _ = writeln!(io::stdout(), "{text}");
+    ExitCode::SUCCESS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read() {
+        let milliseconds = |it| time(it).map(|it| it.as_millis());
+        assert_eq!(milliseconds("1"), Some(1000));
+        assert_eq!(milliseconds("0.5s"), Some(500));
+        assert_eq!(milliseconds("200ms"), Some(200));
+        for text in ["", "s", "-1", "soon", "1h", "inf", "1e300"] {
+            assert_eq!(time(text), None, "{text}");
+        }
+        let (base, increment) = (Duration::from_secs(60), Duration::from_millis(500));
+        assert_eq!(game_time("60+0.5"), Some(TimeControl::Game { base, increment }));
+        assert_eq!(game_time("60+"), None);
+    }
+}

@@ -1,0 +1,200 @@
+//! A match: many games of two players, each opening with both colors.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use crate::arena::elo::{Pairs, Sprt, Tally, Verdict};
+use crate::arena::openings::Opening;
+use crate::arena::play::play;
+use crate::arena::{Entrant, Played, TimeControl, Usage};
+use crate::game::{ByColor, Color, Rule};
+
+/// How often the wait for a game looks up to see whether it was called off.
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// What a match is about.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Lines of the board.
+    pub size: u8,
+    /// The rule.
+    pub rule: Rule,
+    /// How much may be thought.
+    pub control: TimeControl,
+    /// By how much a move may come late, for the way through pipes and a busy machine.
+    pub grace: Duration,
+    /// Time to get ready for a game.
+    pub start_time: Duration,
+    /// The openings; when all were played, they are played again. Each must be playable under the rule.
+    pub openings: Vec<Opening>,
+    /// Games at most; an odd one plays its opening with one color only.
+    pub n_games: usize,
+    /// Games that are played at once.
+    pub concurrency: usize,
+    /// The hypotheses whose decision ends the match.
+    pub sprt: Option<Sprt>,
+    /// The same seed gives the same games, of players who let themselves be seeded.
+    pub seed: u64,
+}
+
+/// Two players and their match.
+#[derive(Clone, Debug)]
+pub struct Contest {
+    /// The players; the first one is Black in the first game.
+    pub entrants: [Entrant; 2],
+    /// The match.
+    pub settings: Settings,
+}
+
+/// A game of the match.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// Its number, from 0.
+    pub number: usize,
+    /// The game itself.
+    pub played: Played,
+}
+
+impl Game {
+    /// The color of the first or the second player.
+    #[must_use]
+    pub const fn color_of(&self, entrant: usize) -> Color {
+        Color::ALL[(self.number + entrant) % 2]
+    }
+
+    /// The number of the player of this color.
+    #[must_use]
+    pub fn entrant_of(&self, color: Color) -> usize {
+        usize::from(self.color_of(0) != color)
+    }
+
+    /// Two for a win of the first player, one for a draw.
+    fn half_points(&self) -> usize {
+        match self.played.end.winner() {
+            Some(winner) if winner == self.color_of(0) => 2,
+            Some(_) => 0,
+            None => 1,
+        }
+    }
+}
+
+/// How a match stands.
+#[derive(Clone, Debug, Default)]
+pub struct Standing {
+    /// The first player's games.
+    pub tally: Tally,
+    /// The first player's pairs of games.
+    pub pairs: Pairs,
+    /// What both have spent.
+    pub usage: [Usage; 2],
+    /// The games in their order.
+    pub games: Vec<Game>,
+    /// Half points of games whose twin has not ended yet, by the number of the pair.
+    halves: BTreeMap<usize, usize>,
+}
+
+impl Standing {
+    fn add(&mut self, game: Game) {
+        let half_points = game.half_points();
+        match half_points {
+            2 => self.tally.wins += 1,
+            1 => self.tally.draws += 1,
+            _ => self.tally.losses += 1,
+        }
+        match self.halves.remove(&(game.number / 2)) {
+            Some(twin) => self.pairs.add(twin + half_points),
+            None => drop(self.halves.insert(game.number / 2, half_points)),
+        }
+        for (entrant, usage) in self.usage.iter_mut().enumerate() {
+            usage.add(&game.played.usage[game.color_of(entrant)]);
+        }
+        self.games.push(game);
+    }
+
+    /// What the sequential test says of it.
+    #[must_use]
+    pub fn verdict(&self, sprt: Sprt) -> Verdict {
+        Sprt::verdict(self.pairs.log_likelihood_ratio(sprt))
+    }
+}
+
+impl Contest {
+    /// Plays the match until its games are played, the sequential test has decided or somebody sets `called_off`, and
+    /// calls `progress` after every game.
+    ///
+    /// Games count in the order of their numbers, however many are played at once, so that chance decides nothing.
+    pub fn run(&self, called_off: &AtomicBool, mut progress: impl FnMut(&Standing)) -> Standing {
+        let (stop, next) = (AtomicBool::new(false), AtomicUsize::new(0));
+        let (sender, games) = mpsc::channel();
+        let mut standing = Standing::default();
+        let mut early = BTreeMap::new();
+        thread::scope(|scope| {
+            for _ in 0..self.settings.concurrency.clamp(1, self.settings.n_games.max(1)) {
+                let sender = sender.clone();
+                scope.spawn(|| self.play_games(&next, &stop, sender));
+            }
+            drop(sender);
+            loop {
+                match games.recv_timeout(GLANCE) {
+                    Ok(game) => drop(early.insert(game.number, game)),
+                    Err(RecvTimeoutError::Timeout) => (),
+                    Err(RecvTimeoutError::Disconnected) => break,
+                }
+                while !self.is_decided(&standing)
+                    && let Some(game) = early.remove(&standing.games.len())
+                {
+                    standing.add(game);
+                    progress(&standing);
+                }
+                if self.is_decided(&standing) || called_off.load(Ordering::Relaxed) {
+                    stop.store(true, Ordering::Relaxed);
+                }
+            }
+        });
+        // Called off, a game may have been left out before others that were played.
+        if !self.is_decided(&standing) {
+            for game in early.into_values() {
+                standing.add(game);
+                progress(&standing);
+            }
+        }
+        standing
+    }
+
+    fn is_decided(&self, standing: &Standing) -> bool {
+        self.settings.sprt.is_some_and(|sprt| standing.verdict(sprt) != Verdict::Open)
+    }
+
+    fn play_games(&self, next: &AtomicUsize, stop: &AtomicBool, games: mpsc::Sender<Game>) {
+        while !stop.load(Ordering::Relaxed) {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if self.settings.n_games <= number {
+                return;
+            }
+            let Some(played) = self.play_game(number, stop) else { return };
+            if games.send(Game { number, played }).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn play_game(&self, number: usize, stop: &AtomicBool) -> Option<Played> {
+        let black = number % 2;
+        let opening = &self.settings.openings[number / 2 % self.settings.openings.len()];
+        let entrants = ByColor { black: &self.entrants[black], white: &self.entrants[1 - black] };
+        let seed = |entrant| mixed(self.settings.seed, number as u64, entrant as u64);
+        let seeds = ByColor { black: seed(black), white: seed(1 - black) };
+        play(entrants, opening, &self.settings, seeds, stop)
+    }
+}
+
+/// A seed of its own for every player of every game: a step of SplitMix64, see <https://prng.di.unimi.it/splitmix64.c>.
+const fn mixed(seed: u64, number: u64, entrant: u64) -> u64 {
+    let z = seed.wrapping_add((2 * number + entrant + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}

@@ -1,0 +1,233 @@
+//! Who is stronger, and how sure that is: Elo and the sequential test.
+//!
+//! Games come in pairs, one opening played with both colors, and the pair is what is counted: its two games are not
+//! independent, the pairs are. A pair gives 0, ½, 1, 1½ or 2 points, five outcomes in all, whence *pentanomial*. See
+//! <https://www.chessprogramming.org/Match_Statistics> and
+//! <https://www.chessprogramming.org/Sequential_Probability_Ratio_Test>.
+
+/// The error of both kinds that the sequential test allows.
+const ERROR: f64 = 0.05;
+
+/// 97.5 % of a normal distribution lie below so many standard deviations: 95 % lie within.
+const NORMAL_95: f64 = 1.959_963_984_540_054;
+
+/// What stands for an outcome that has not been seen yet, so that the test need not take it for impossible; as in
+/// fishtest. See `regularize` in <https://github.com/official-stockfish/fishtest>, `stats/LLRcalc.py`.
+const UNSEEN: f64 = 1e-3;
+
+/// Wins, draws and losses of one side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Games won.
+    pub wins: u32,
+    /// Games that nobody won.
+    pub draws: u32,
+    /// Games lost.
+    pub losses: u32,
+}
+
+impl Tally {
+    /// All games.
+    #[must_use]
+    pub const fn n_games(&self) -> u32 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// Two points for a win, one for a draw.
+    #[must_use]
+    pub const fn half_points(&self) -> u32 {
+        2 * self.wins + self.draws
+    }
+
+    /// The part of the points that was won, from 0 to 1; a half of no games.
+    #[must_use]
+    pub fn score(&self) -> f64 {
+        match self.n_games() {
+            0 => 0.5,
+            n_games => f64::from(self.half_points()) / f64::from(2 * n_games),
+        }
+    }
+}
+
+/// How many pairs of games gave 0, ½, 1, 1½ and 2 points.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pairs(pub [u32; 5]);
+
+impl Pairs {
+    /// Counts a pair that gave so many half points.
+    ///
+    /// # Panics
+    /// When two games cannot give so many.
+    pub const fn add(&mut self, half_points: usize) {
+        self.0[half_points] += 1;
+    }
+
+    /// Pairs counted.
+    #[must_use]
+    pub fn n_pairs(&self) -> u32 {
+        self.0.iter().sum()
+    }
+
+    /// The Elo difference and its error of 95 %; none without pairs. Either may be infinite.
+    #[must_use]
+    pub fn elo(&self) -> Option<Estimate> {
+        let n_pairs = f64::from(self.n_pairs());
+        if self.n_pairs() == 0 {
+            return None;
+        }
+        let frequencies = self.0.map(|it| f64::from(it) / n_pairs);
+        let (mean, variance) = (mean(&frequencies), variance(&frequencies));
+        let error = NORMAL_95 * (variance / n_pairs).sqrt();
+        let [least, most] = [mean - error, mean + error].map(|it| elo_of(it.clamp(0.0, 1.0)));
+        // Where every pair went the same way the distance of two infinities is wanted.
+        let error = if least.is_finite() && most.is_finite() { (most - least) / 2.0 } else { f64::INFINITY };
+        Some(Estimate { elo: elo_of(mean), error })
+    }
+
+    /// The logarithm of how much likelier these pairs are if the difference is `elo1` than if it is `elo0`.
+    ///
+    /// Of each hypothesis that distribution is taken which explains the pairs best: the generalized sequential
+    /// probability ratio test. See M. Van den Bergh, "A practical introduction to the GSPRT", and A. Wald,
+    /// "Sequential Tests of Statistical Hypotheses", Annals of Mathematical Statistics 16 (1945).
+    #[must_use]
+    pub fn log_likelihood_ratio(&self, sprt: Sprt) -> f64 {
+        if self.n_pairs() == 0 {
+            return 0.0;
+        }
+        let counts = self.0.map(|it| f64::from(it).max(UNSEEN));
+        let total: f64 = counts.iter().sum();
+        let frequencies = counts.map(|it| it / total);
+        let [likely0, likely1] = [sprt.elo0, sprt.elo1].map(|elo| likeliest_with_mean(&frequencies, score_of(elo)));
+        let terms = counts.iter().zip(likely0.iter().zip(&likely1));
+        terms.map(|(count, (p0, p1))| count * (p1 / p0).ln()).sum()
+    }
+}
+
+/// An Elo difference.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The difference; above 0 the first is stronger.
+    pub elo: f64,
+    /// With 95 % the truth is no farther away than this.
+    pub error: f64,
+}
+
+/// The hypotheses of a sequential test: the difference is `elo0`, or it is `elo1`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sprt {
+    /// What holds as long as nothing speaks against it.
+    pub elo0: f64,
+    /// What is hoped for.
+    pub elo1: f64,
+}
+
+/// What a sequential test has found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The difference is rather `elo0`.
+    Rejected,
+    /// The difference is rather `elo1`.
+    Accepted,
+    /// More games are needed.
+    Open,
+}
+
+impl Sprt {
+    /// Wald's bound: at this ratio and above, `elo1` is accepted; at its negative and below, `elo0`.
+    #[must_use]
+    pub fn bound() -> f64 {
+        ((1.0 - ERROR) / ERROR).ln()
+    }
+
+    /// What a ratio of likelihoods means.
+    #[must_use]
+    pub fn verdict(log_likelihood_ratio: f64) -> Verdict {
+        if Self::bound() <= log_likelihood_ratio {
+            Verdict::Accepted
+        } else if log_likelihood_ratio <= -Self::bound() {
+            Verdict::Rejected
+        } else {
+            Verdict::Open
+        }
+    }
+}
+
+/// The points that one who is stronger by so much may expect of a game, from 0 to 1: the logistic model of Elo's.
+#[must_use]
+pub fn score_of(elo: f64) -> f64 {
+    1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0))
+}
+
+/// The difference at which so many points of a game may be expected.
+#[must_use]
+pub fn elo_of(score: f64) -> f64 {
+    -400.0 * (1.0 / score - 1.0).log10()
+}
+
+/// Ratings of players of whom number `i` has the tally `results[i][j]` against number `j`, with their mean at 0.
+///
+/// They are the likeliest ones in the model of Bradley and Terry, found by the iteration of D. R. Hunter, "MM
+/// algorithms for generalized Bradley–Terry models", Annals of Statistics 32 (2004); a draw is half a win for both.
+/// Every two who have met are given one draw more than they played, so that nobody's rating is infinite.
+#[must_use]
+pub fn ratings(results: &[Vec<Tally>]) -> Vec<Estimate> {
+    let n_players = results.len();
+    let games = |i: usize, j: usize| match results[i][j].n_games() {
+        0 => 0.0,
+        n_games => f64::from(n_games) + 1.0,
+    };
+    let points = |i: usize, j: usize| f64::from(results[i][j].half_points()) / 2.0 + games(i, j).min(0.5);
+    let mut strengths = vec![1.0_f64; n_players];
+    for _ in 0..10_000 {
+        let next = |i: usize| {
+            let won: f64 = (0..n_players).map(|j| points(i, j)).sum();
+            let lost: f64 = (0..n_players).map(|j| games(i, j) / (strengths[i] + strengths[j])).sum();
+            if 0.0 < lost { won / lost } else { 1.0 }
+        };
+        let mut moved: Vec<_> = (0..n_players).map(next).collect();
+        let mean = moved.iter().map(|it| it.ln()).sum::<f64>() / moved.len().max(1) as f64;
+        moved.iter_mut().for_each(|it| *it /= mean.exp());
+        let step = moved.iter().zip(&strengths).map(|(new, old)| (new / old).ln().abs()).fold(0.0, f64::max);
+        strengths = moved;
+        if step < 1e-12 {
+            break;
+        }
+    }
+    let elo = |strength: f64| 400.0 * strength.log10();
+    let error = |i: usize| {
+        let expected = |j: usize| strengths[i] / (strengths[i] + strengths[j]);
+        let information: f64 = (0..n_players).map(|j| games(i, j) * expected(j) * (1.0 - expected(j))).sum();
+        400.0 / std::f64::consts::LN_10 * NORMAL_95 / information.sqrt()
+    };
+    (0..n_players).map(|i| Estimate { elo: elo(strengths[i]), error: error(i) }).collect()
+}
+
+/// The points of one game that each outcome of a pair gives.
+const POINTS: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+
+fn mean(frequencies: &[f64; 5]) -> f64 {
+    frequencies.iter().zip(POINTS).map(|(it, points)| it * points).sum()
+}
+
+fn variance(frequencies: &[f64; 5]) -> f64 {
+    let mean = mean(frequencies);
+    frequencies.iter().zip(POINTS).map(|(it, points)| it * (points - mean).powi(2)).sum()
+}
+
+/// Of the distributions with this mean, the one under which these frequencies are likeliest: `p / (1 + t·(x − mean))`
+/// with the `t` that makes it one. See proposition 1.1 of M. Van den Bergh, "Comments on Normalized Elo".
+fn likeliest_with_mean(frequencies: &[f64; 5], mean: f64) -> [f64; 5] {
+    let bent = |t: f64| {
+        let mut bent = *frequencies;
+        bent.iter_mut().zip(POINTS).for_each(|(it, points)| *it /= 1.0 + t * (points - mean));
+        bent
+    };
+    // The sum of (x − mean)·p falls as t grows, from +∞ at the one end to −∞ at the other.
+    let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
+    for _ in 0..200 {
+        let t = f64::midpoint(low, high);
+        let excess: f64 = bent(t).iter().zip(POINTS).map(|(it, points)| it * (points - mean)).sum();
+        if 0.0 < excess { low = t } else { high = t }
+    }
+    bent(f64::midpoint(low, high))
+}

@@ -1,0 +1,17 @@
+//! Matches of player against player, and who is the stronger one.
+//!
+//! A player is an opponent of the house or any program that speaks the Gomocup protocol. The referee is here: the
+//! board, the rule and the clock are his, and whoever crashes, hangs, floods or lies loses that game alone.
+
+pub mod cli;
+mod contest;
+pub mod elo;
+pub mod openings;
+mod play;
+mod player;
+pub mod report;
+pub mod tournament;
+
+pub use contest::{Contest, Game, Settings, Standing};
+pub use play::{End, Played, Usage};
+pub use player::{Entrant, TimeControl};

@@ -1,0 +1,103 @@
+//! The positions from which matches are played.
+
+use std::collections::HashSet;
+
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+
+use crate::game::{Board, Direction, MAX_SIZE, MIN_SIZE, Move, Point, Record, Rule, Shape};
+
+/// How far from the middle a random opening reaches.
+const REACH: u8 = 3;
+
+/// The fewest and the most stones of a random opening.
+const N_STONES: std::ops::RangeInclusive<usize> = 3..=5;
+
+/// The moves of an opening, Black first.
+pub type Opening = Vec<Point>;
+
+/// So many openings of three to five stones near the middle, of which no two are the same position as long as there
+/// are others. They are balanced so far as one can see without playing: neither side has a three, and the side that
+/// has moved last has no more open twos than the other one.
+///
+/// # Panics
+/// When no board has this size.
+#[must_use]
+pub fn random(size: u8, rule: Rule, n_openings: usize, seed: u64) -> Vec<Opening> {
+    assert!(MIN_SIZE <= size && size <= MAX_SIZE, "a board has 5 to 22 lines");
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut seen = HashSet::new();
+    let mut openings = Vec::new();
+    let mut n_repeated = 0;
+    while openings.len() < n_openings {
+        let record = scatter(size, rule, &mut random);
+        if !is_balanced(&record) {
+            continue;
+        }
+        // A small board may have fewer openings than are wanted.
+        if !seen.insert(record.board().key()) && n_repeated < 1000 {
+            n_repeated += 1;
+            continue;
+        }
+        openings.push(record.moves().iter().map(|it| it.point).collect());
+    }
+    openings
+}
+
+/// Reads openings, one a line: `h8 i9 g7`. Empty lines and those that begin with `#` are passed over.
+///
+/// # Errors
+/// Which line is no opening, and why.
+pub fn parse(text: &str, size: u8, rule: Rule) -> Result<Vec<Opening>, String> {
+    let lines = (1..).zip(text.trim_start_matches('\u{feff}').lines().map(str::trim));
+    let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let openings = lines.map(|(n, line)| read(line, size, rule).map_err(|error| format!("line {n}: {error}")));
+    let openings = openings.collect::<Result<Vec<_>, _>>()?;
+    if openings.is_empty() { Err("there is no opening in it".to_owned()) } else { Ok(openings) }
+}
+
+fn read(line: &str, size: u8, rule: Rule) -> Result<Opening, String> {
+    let mut record = Record::new(size, rule);
+    for word in line.split([' ', '\t', ',']).filter(|it| !it.is_empty()) {
+        let point = Point::parse(word, size).map_err(|error| format!("{word:?} is no point: {error}"))?;
+        record.play(point).map_err(|error| format!("{word}: {error}"))?;
+    }
+    match record.outcome() {
+        Some(_) => Err("the game is over before it begins".to_owned()),
+        None => Ok(record.moves().iter().map(|it| it.point).collect()),
+    }
+}
+
+fn scatter(size: u8, rule: Rule, random: &mut ChaCha8Rng) -> Record {
+    let n_stones = random.random_range(N_STONES);
+    let middle = Point::center(size);
+    let is_near = |it: &Point| it.x().abs_diff(middle.x()) <= REACH && it.y().abs_diff(middle.y()) <= REACH;
+    let mut record = Record::new(size, rule);
+    while record.ply() < n_stones {
+        let near: Vec<_> = record.board().free_points().filter(is_near).collect();
+        let point = near.choose(random).copied().expect("near the middle there are more points than stones");
+        // What the rule forbids is tried again elsewhere; so few stones leave room enough.
+        let _ = record.play(point);
+    }
+    record
+}
+
+fn is_balanced(record: &Record) -> bool {
+    if record.outcome().is_some() || !is_together(record.board()) {
+        return false;
+    }
+    let shape = |it: &Move, direction| (it.color, Shape::at(record.board(), it.point, it.color, direction));
+    let moves = record.moves().iter();
+    let shapes: Vec<_> = moves.flat_map(|it| Direction::ALL.map(|direction| shape(it, direction))).collect();
+    let n_open_twos = |color| shapes.iter().filter(|it| **it == (color, Shape::OpenTwo)).count();
+    let to_move = record.side_to_move();
+    shapes.iter().all(|it| it.1 < Shape::Three) && n_open_twos(!to_move) <= n_open_twos(to_move)
+}
+
+/// Whether every stone has another one two steps away at most: stones far from all others are moves given away.
+fn is_together(board: &Board) -> bool {
+    let stones: Vec<_> = board.points().filter(|it| board.stone(*it).is_some()).collect();
+    let distance = |a: Point, b: Point| a.x().abs_diff(b.x()).max(a.y().abs_diff(b.y()));
+    stones.iter().all(|a| stones.iter().any(|b| a != b && distance(*a, *b) <= 2))
+}

@@ -1,0 +1,154 @@
+//! Those who play matches, and the time they have.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use crate::engine::{Limits, Profile, ROSTER};
+use crate::game::{Record, Rule};
+use crate::protocol::manager::{Fault, Program, Terms, Told, Wait};
+use crate::protocol::{Task, Thinker, Thought};
+
+/// Time for a move that is not bound by time.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Someone who can be named on the command line.
+#[derive(Clone, Debug)]
+pub enum Entrant {
+    /// An opponent of the house.
+    House(&'static Profile),
+    /// A program that speaks the Gomocup protocol.
+    Program(PathBuf),
+}
+
+impl Entrant {
+    /// Reads a name: a key of the roster, or `cmd:` and the path of a program.
+    ///
+    /// # Errors
+    /// One line that says what is wrong with it.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        match text.strip_prefix("cmd:") {
+            Some(path) if PathBuf::from(path).is_file() => Ok(Self::Program(path.into())),
+            Some(path) => Err(format!("there is no program {path}")),
+            None => Profile::by_key(text).map(Self::House).ok_or_else(|| {
+                let keys: Vec<_> = ROSTER.iter().map(|it| it.key).collect();
+                format!("a player is {} or cmd:PATH, not {text:?}", keys.join(", "))
+            }),
+        }
+    }
+
+    /// Whether it can play at all.
+    ///
+    /// # Errors
+    /// One line that says why not. What a program can do only the program knows.
+    pub fn check(&self, size: u8, rule: Rule) -> Result<(), String> {
+        match self {
+            Self::House(profile) if !profile.plays_on(size) => {
+                Err(format!("{self} does not play on a board of {size} lines"))
+            }
+            Self::House(profile) if !profile.plays_by(rule) => Err(format!("{self} does not play {}", rule.key())),
+            Self::House(_) | Self::Program(_) => Ok(()),
+        }
+    }
+
+    /// Brings it to the board.
+    ///
+    /// # Errors
+    /// When it is not ready in good time.
+    pub(super) fn enter(&self, terms: Terms, seed: u64, stop: &AtomicBool) -> Result<Player, Fault> {
+        match self {
+            Self::House(profile) => Ok(Player::House(Thinker::new(profile, seed), terms)),
+            Self::Program(path) => {
+                let mut program = Program::launch(path)?;
+                program.start(terms, stop)?;
+                Ok(Player::Program(Box::new(program)))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Entrant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::House(profile) => f.write_str(profile.key),
+            Self::Program(path) => write!(f, "{}", path.file_stem().unwrap_or(path.as_os_str()).display()),
+        }
+    }
+}
+
+/// Someone at the board.
+#[derive(Debug)]
+pub(super) enum Player {
+    House(Thinker, Terms),
+    Program(Box<Program>),
+}
+
+impl Player {
+    /// Plays a move.
+    pub fn best_move(&mut self, record: &Record, limits: Limits, wait: Wait<'_>) -> Result<Told, Fault> {
+        match self {
+            Self::House(thinker, terms) => {
+                let task = Task::best_move(record.board().clone(), record.side_to_move(), terms.rule, limits);
+                match thinker.think(&task, wait.stop) {
+                    Thought::Move(point) => Ok(Told { point, depth: None }),
+                    Thought::NoMove | Thought::Swap => Err(Fault::Illegal("no move at all".to_owned())),
+                    Thought::Failed(text) => Err(Fault::Crash(text.replace('\n', " "))),
+                }
+            }
+            Self::Program(program) => program.best_move(&record.moves()[..record.ply()], wait),
+        }
+    }
+}
+
+/// How much may be thought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TimeControl {
+    /// So long for every move.
+    PerMove(Duration),
+    /// So many positions for every move.
+    Nodes(u64),
+    /// So long for the game, and a little more after every move.
+    Game {
+        /// Time at the start.
+        base: Duration,
+        /// What every move adds.
+        increment: Duration,
+    },
+}
+
+impl TimeControl {
+    /// The time on the clock at the start of a game.
+    pub(super) const fn bank(self) -> Option<Duration> {
+        match self {
+            Self::PerMove(_) | Self::Nodes(_) => None,
+            Self::Game { base, increment: _ } => Some(base),
+        }
+    }
+
+    /// What every move adds to the clock.
+    pub(super) const fn increment(self) -> Duration {
+        match self {
+            Self::PerMove(_) | Self::Nodes(_) => Duration::ZERO,
+            Self::Game { base: _, increment } => increment,
+        }
+    }
+
+    /// The bounds of a move of someone who has so much left.
+    pub(super) const fn limits(self, left: Option<Duration>) -> Limits {
+        match self {
+            Self::PerMove(time) => Limits::turn(time),
+            Self::Nodes(n_nodes) => Limits::nodes(n_nodes),
+            Self::Game { .. } => Limits { depth: None, nodes: None, turn: None, left },
+        }
+    }
+
+    /// After this a move comes too late.
+    pub(super) fn deadline(self, left: Option<Duration>) -> Duration {
+        match self {
+            Self::PerMove(time) => time,
+            Self::Nodes(_) => PATIENCE,
+            Self::Game { .. } => left.unwrap_or(PATIENCE),
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Matches in words: what is printed, and what is saved.
+
+use std::time::Duration;
+
+use crate::arena::elo::{Sprt, Verdict};
+use crate::arena::{Contest, End, Game, Standing, TimeControl, Usage};
+use crate::formats::{self, Format, WriteError, text};
+use crate::game::{ByColor, Color, Record};
+
+/// One line on how a match stands.
+#[must_use]
+pub fn progress(contest: &Contest, standing: &Standing) -> String {
+    let (n_played, n_games) = (standing.games.len(), contest.settings.n_games);
+    let mut line = format!("game {n_played}/{n_games}  {}", tally(standing));
+    if let Some(estimate) = standing.pairs.elo() {
+        line += &format!("  Elo {:+.1} ± {:.1}", estimate.elo, estimate.error);
+    }
+    if let Some(sprt) = contest.settings.sprt {
+        line += &format!("  LLR {:+.2}", standing.pairs.log_likelihood_ratio(sprt));
+    }
+    line
+}
+
+/// The whole result of a match.
+#[must_use]
+pub fn standing(contest: &Contest, standing: &Standing) -> String {
+    let [first, second] = [0, 1].map(|it| name(contest, it));
+    let settings = &contest.settings;
+    let mut lines = vec![format!(
+        "{first} against {second}: {} games, {} on {} lines, {}",
+        standing.games.len(),
+        settings.rule.key(),
+        settings.size,
+        pace(settings.control)
+    )];
+    lines.push(format!("W-D-L  {}  {:.1} %", tally(standing), 100.0 * standing.tally.score()));
+    if let Some(estimate) = standing.pairs.elo() {
+        let [a, b, c, d, e] = standing.pairs.0;
+        let (elo, error) = (estimate.elo, estimate.error);
+        lines.push(format!("Elo    {elo:+.1} ± {error:.1} (95 %), pairs of 0 to 2 points: {a} {b} {c} {d} {e}"));
+    }
+    if let Some(sprt) = settings.sprt {
+        lines.push(format!("LLR    {}", verdict(standing, sprt)));
+    }
+    for (entrant, usage) in standing.usage.iter().enumerate() {
+        lines.push(format!("{}: {}", name(contest, entrant), spent(usage)));
+    }
+    let faults = standing.games.iter().filter(|it| matches!(it.played.end, End::Fault(_, _)));
+    lines.extend(faults.map(|game| game_line(contest, game)));
+    lines.join("\n")
+}
+
+/// One line on a game: who played, and how it ended.
+#[must_use]
+pub fn game_line(contest: &Contest, game: &Game) -> String {
+    let [black, white] = Color::ALL.map(|it| name(contest, game.entrant_of(it)));
+    let end = match &game.played.end {
+        End::Five(_) => "five in a row".to_owned(),
+        End::Draw => "draw".to_owned(),
+        End::Fault(loser, fault) => format!("{} ({loser:?}) {fault}", name(contest, game.entrant_of(*loser))),
+    };
+    let score = match game.played.end.winner() {
+        Some(Color::Black) => "1-0",
+        Some(Color::White) => "0-1",
+        None => "½-½",
+    };
+    format!("game {}: {black} {score} {white}: {end}", game.number + 1)
+}
+
+/// A game as it is saved: SGF games one after the other are a collection, games as text have a remark above.
+///
+/// # Errors
+/// When the format cannot hold the game.
+pub fn save(contest: &Contest, game: &Game, format: Format) -> Result<Vec<u8>, WriteError> {
+    let [black, white] = Color::ALL.map(|it| name(contest, game.entrant_of(it)));
+    let mut record: Record = game.played.record.clone();
+    record.info.names = ByColor { black: black.clone(), white: white.clone() };
+    record.info.round = (game.number + 1).to_string();
+    if let End::Fault(_, _) = game.played.end {
+        record.info.result = game_line(contest, game);
+    }
+    if format == Format::Text {
+        let written = text::write(&record, &ByColor { black, white });
+        return Ok(format!("# {}\n{written}\n", game_line(contest, game)).into_bytes());
+    }
+    let mut bytes = formats::write(&record, format)?;
+    bytes.push(b'\n');
+    Ok(bytes)
+}
+
+fn tally(standing: &Standing) -> String {
+    let tally = standing.tally;
+    format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses)
+}
+
+fn verdict(standing: &Standing, sprt: Sprt) -> String {
+    let (ratio, bound) = (standing.pairs.log_likelihood_ratio(sprt), Sprt::bound());
+    let found = match Sprt::verdict(ratio) {
+        Verdict::Accepted => "accepted",
+        Verdict::Rejected => "rejected",
+        Verdict::Open => "open",
+    };
+    format!("{ratio:+.2} ({:+.2}, {bound:+.2}) of Elo {} against {}: {found}", -bound, sprt.elo1, sprt.elo0)
+}
+
+/// The player's name, and its number where both have the same.
+fn name(contest: &Contest, entrant: usize) -> String {
+    let [own, other] = [entrant, 1 - entrant].map(|it| contest.entrants[it].to_string());
+    if own == other { format!("{own}#{}", entrant + 1) } else { own }
+}
+
+fn spent(usage: &Usage) -> String {
+    let per_move = usage.time.checked_div(usage.n_moves).unwrap_or_default();
+    let depth = match usage.n_depths {
+        0 => String::new(),
+        n_depths => format!(", depth {:.1}", f64::from(usage.depths) / f64::from(n_depths)),
+    };
+    format!("{:.4} s a move{depth}", per_move.as_secs_f64())
+}
+
+fn pace(control: TimeControl) -> String {
+    let seconds = |it: Duration| format!("{} s", it.as_secs_f64());
+    match control {
+        TimeControl::PerMove(time) => format!("{} a move", seconds(time)),
+        TimeControl::Nodes(n_nodes) => format!("{n_nodes} nodes a move"),
+        TimeControl::Game { base, increment } => format!("{} a game and {} a move", seconds(base), seconds(increment)),
+    }
+}

@@ -1,0 +1,8 @@
+#!/bin/sh
+# A brain whose line never ends.
+while read -r line; do
+    case $line in
+    START*) echo OK ;;
+    BEGIN*|TURN*|DONE*) exec tr '\0' x </dev/zero ;;
+    esac
+done

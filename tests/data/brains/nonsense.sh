@@ -1,0 +1,9 @@
+#!/bin/sh
+# A brain that talks nonsense.
+echo hello, I am a brain
+while read -r line; do
+    case $line in
+    START*) echo OK ;;
+    BEGIN*|TURN*|DONE*) echo I play h8, I think ;;
+    esac
+done

@@ -1,0 +1,417 @@
+//! Matches: who has won, why the others have lost, and how sure that is.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use gumu_lib::arena::elo::{Pairs, Sprt, Tally, Verdict, elo_of, ratings, score_of};
+use gumu_lib::arena::{Contest, End, Entrant, Settings, Standing, TimeControl, openings, report};
+use gumu_lib::engine::{Listener, Opponent, Profile, ROSTER, Turn, Value};
+use gumu_lib::formats;
+use gumu_lib::game::{Color, Point, Rule};
+use gumu_lib::protocol::manager::Fault;
+
+/// Time that no player of these tests needs, however busy the machine is.
+const AMPLE: Duration = Duration::from_secs(30);
+
+/// The executable as a brain of another program.
+fn program() -> Entrant {
+    Entrant::Program(env!("CARGO_BIN_EXE_pbrain-gumu").into())
+}
+
+/// The opponent that answers at once.
+fn house() -> Entrant {
+    Entrant::parse("gumu").unwrap()
+}
+
+/// A brain of `tests/data/brains`.
+fn brain(name: &str) -> Entrant {
+    let path = format!("{}/tests/data/brains/{name}.sh", env!("CARGO_MANIFEST_DIR"));
+    Entrant::parse(&format!("cmd:{path}")).unwrap()
+}
+
+fn settings(n_games: usize) -> Settings {
+    Settings {
+        size: 15,
+        rule: Rule::Freestyle,
+        control: TimeControl::PerMove(AMPLE),
+        grace: Duration::from_millis(100),
+        start_time: AMPLE,
+        openings: openings::random(15, Rule::Freestyle, n_games.div_ceil(2), 1),
+        n_games,
+        concurrency: 1,
+        sprt: None,
+        seed: 1,
+    }
+}
+
+fn play(entrants: [Entrant; 2], settings: Settings) -> Standing {
+    Contest { entrants, settings }.run(&AtomicBool::new(false), |_| ())
+}
+
+/// Checks that this player loses both games of a match, and gives the fault.
+#[track_caller]
+fn fault_of(entrant: Entrant, control: TimeControl) -> Fault {
+    let settings = Settings { control, start_time: Duration::from_millis(500), ..settings(2) };
+    let standing = play([entrant, house()], settings);
+    assert_eq!(standing.tally, Tally { wins: 0, draws: 0, losses: 2 });
+    let faults: Vec<_> = standing
+        .games
+        .iter()
+        .map(|game| match &game.played.end {
+            End::Fault(loser, fault) if *loser == game.color_of(0) => fault.clone(),
+            end => panic!("game {} has ended by {end:?}", game.number),
+        })
+        .collect();
+    assert_eq!(std::mem::discriminant(&faults[0]), std::mem::discriminant(&faults[1]), "{faults:?}");
+    faults[0].clone()
+}
+
+#[cfg(unix)]
+#[track_caller]
+fn check_fault(name: &str, expected: &str) {
+    let fault = fault_of(brain(name), TimeControl::PerMove(AMPLE)).to_string();
+    assert!(fault.starts_with(expected), "{fault:?} is not {expected:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_brain_that_breaks_loses_its_games_and_nothing_else() {
+    check_fault("crash", "crash: exit status: 3");
+    check_fault("flood", "flood: too many lines");
+    check_fault("occupied", "illegal move: a15: the point bears a stone");
+    check_fault("outside", "illegal move: u12: the point lies outside the board");
+    check_fault("nonsense", "nonsense: \"I play h8, I think\" is no move");
+    check_fault("refusal", "refusal: ERROR my head aches");
+    check_fault("unready", "refusal: ERROR unsupported size");
+    check_fault("mute", "time: no answer in 0.50 s");
+    check_fault("closed", "crash: closed its output");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_brain_that_plays_a_forbidden_move_loses() {
+    // Black has three stones on each of the edges that meet in the upper left corner, where it will play.
+    let black = [(1, 0), (2, 0), (3, 0), (0, 1), (0, 2), (0, 3)];
+    let white = [(7, 7), (9, 8), (11, 7), (13, 9), (7, 11), (10, 12)];
+    let opening = black.iter().zip(white).flat_map(|(black, white)| [*black, white]);
+    let openings = vec![opening.map(|(x, y)| Point::new(x, y)).collect()];
+    let standing = play([brain("occupied"), house()], Settings { openings, rule: Rule::Renju, ..settings(2) });
+    let End::Fault(Color::Black, fault) = &standing.games[0].played.end else { panic!("{standing:?}") };
+    assert_eq!(fault.to_string(), "foul: a15 makes a double-four");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_brain_that_is_late_loses_by_time() {
+    let short = Duration::from_millis(200);
+    for name in ["silent", "endless"] {
+        for control in [TimeControl::PerMove(short), TimeControl::Game { base: short, increment: Duration::ZERO }] {
+            assert_eq!(fault_of(brain(name), control), Fault::Time(Duration::from_millis(300)), "{name}");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_brain_that_talks_and_proposes_plays_all_the_same() {
+    let openings = vec![[(7, 7), (7, 8), (8, 7)].map(|(x, y)| Point::new(x, y)).to_vec()];
+    let standing = play([brain("corner"), house()], Settings { openings, ..settings(2) });
+    assert!(standing.games.iter().all(|it| matches!(it.played.end, End::Five(_))), "{standing:?}");
+    assert_eq!(standing.tally.losses, 2);
+    let usage = standing.usage[0];
+    assert_eq!((usage.n_depths, usage.depths), (usage.n_moves, 7 * usage.n_moves));
+    assert_eq!(standing.usage[1].n_depths, 0);
+}
+
+/// An opponent that fails.
+struct Broken;
+
+impl Opponent for Broken {
+    fn best_move(&mut self, _turn: Turn<'_>, _listener: &mut dyn Listener) -> Option<Point> {
+        panic!("I am broken")
+    }
+
+    fn value(&self, _turn: Turn<'_>, _point: Point) -> Option<Value> {
+        None
+    }
+}
+
+static BROKEN: Profile = Profile { key: "broken", make: |_| Box::new(Broken), ..ROSTER[0] };
+
+#[test]
+fn an_opponent_that_fails_loses_its_games() {
+    let fault = fault_of(Entrant::House(&BROKEN), TimeControl::PerMove(AMPLE));
+    assert_eq!(fault, Fault::Crash("I am broken".to_owned()));
+}
+
+#[test]
+fn a_program_plays_as_its_opponent_of_the_house() {
+    let standing = play([program(), house()], Settings { concurrency: 2, ..settings(4) });
+    assert_eq!(standing.tally.n_games(), 4);
+    assert!(standing.games.iter().all(|it| !matches!(it.played.end, End::Fault(..))), "{standing:?}");
+    assert_eq!(standing.pairs.n_pairs(), 2);
+}
+
+#[test]
+fn every_opening_is_played_with_both_colors() {
+    let standing = play([house(), house()], settings(6));
+    for pair in standing.games.chunks(2) {
+        let opening = |it: usize| pair[it].played.record.moves().iter().map(|it| it.point).collect::<Vec<_>>();
+        let (one, two) = (opening(0), opening(1));
+        assert_eq!(one[..3], two[..3]);
+        assert_ne!(pair[0].color_of(0), pair[1].color_of(0));
+        assert_eq!(pair[0].entrant_of(Color::Black), 0);
+        assert_eq!(pair[1].entrant_of(Color::White), 0);
+    }
+}
+
+#[test]
+fn the_same_seed_plays_the_same_games_however_many_at_once() {
+    let games = |seed, concurrency| {
+        let openings = openings::random(15, Rule::Freestyle, 3, seed);
+        let standing = play([house(), house()], Settings { openings, seed, concurrency, ..settings(6) });
+        standing.games.iter().map(|it| it.played.record.moves().to_vec()).collect::<Vec<_>>()
+    };
+    assert_eq!(games(5, 1), games(5, 3));
+    assert_ne!(games(5, 1), games(6, 1));
+}
+
+#[test]
+fn a_match_that_is_called_off_counts_what_was_played() {
+    let called_off = AtomicBool::new(false);
+    let contest = Contest { entrants: [house(), house()], settings: settings(1000) };
+    let standing = contest.run(&called_off, |standing| {
+        called_off.store(3 <= standing.games.len(), std::sync::atomic::Ordering::Relaxed);
+    });
+    assert!((3..1000).contains(&standing.games.len()), "{} games", standing.games.len());
+    assert_eq!(standing.tally.n_games() as usize, standing.games.len());
+}
+
+#[test]
+fn a_decided_test_ends_the_match() {
+    let sprt = Sprt { elo0: 0.0, elo1: 400.0 };
+    let contest = |concurrency| {
+        let settings = Settings { sprt: Some(sprt), concurrency, ..settings(1000) };
+        play([house(), Entrant::House(&BROKEN)], settings)
+    };
+    let standing = contest(1);
+    assert_eq!(standing.verdict(sprt), Verdict::Accepted);
+    assert!(standing.games.len() < 20, "{} games", standing.games.len());
+    assert_eq!(standing.games.len() % 2, 0, "only pairs decide");
+    assert_eq!(contest(4).games.len(), standing.games.len());
+}
+
+#[test]
+fn elo_and_points_are_the_logistic_model() {
+    assert!((score_of(0.0) - 0.5).abs() < 1e-12);
+    assert!((score_of(400.0) - 10.0 / 11.0).abs() < 1e-12);
+    assert!((elo_of(0.75) - 400.0 * 3.0_f64.log10()).abs() < 1e-9);
+    assert!((elo_of(score_of(-123.0)) + 123.0).abs() < 1e-9);
+}
+
+#[track_caller]
+fn check_pairs(pairs: [u32; 5], elo0: f64, elo1: f64, expected_ratio: f64, expected_elo: (f64, f64)) {
+    let ratio = Pairs(pairs).log_likelihood_ratio(Sprt { elo0, elo1 });
+    assert!((ratio - expected_ratio).abs() < 1e-5, "{ratio}");
+    let estimate = Pairs(pairs).elo().unwrap();
+    assert!((estimate.elo - expected_elo.0).abs() < 1e-3, "{estimate:?}");
+    assert!((estimate.error - expected_elo.1).abs() < 1e-3, "{estimate:?}");
+}
+
+#[test]
+fn pairs_give_the_numbers_that_another_way_gives() {
+    // Worked out outside this program by Newton's method on both Lagrange multipliers of the constrained likelihood.
+    check_pairs([10, 20, 40, 30, 15], 0.0, 5.0, 0.402_365, (30.2883, 36.2451));
+    check_pairs([3, 5, 10, 9, 8], 0.0, 50.0, 1.5892, (70.4365, 74.6167));
+    check_pairs([0, 0, 3, 0, 7], 0.0, 100.0, 2.469_375, (301.3311, 341.9008));
+    check_pairs([8, 9, 10, 5, 3], 0.0, 50.0, -3.132_034, (-70.4365, 74.6167));
+    check_pairs([104, 508, 1021, 523, 109], 0.0, 5.0, -0.262_897, (1.9174, 6.5235));
+}
+
+#[test]
+fn pairs_that_only_win_or_lose_are_walds_own_test() {
+    // Of 50 throws of a coin 30 fell one way: 30·ln(s1 / ½) + 20·ln((1 − s1) / ½) with s1 = 1 / (1 + 10^(−¼)).
+    let ratio = Pairs([20, 0, 0, 0, 30]).log_likelihood_ratio(Sprt { elo0: 0.0, elo1: 100.0 });
+    assert!((ratio - 0.835_156).abs() < 1e-3, "{ratio}");
+}
+
+#[test]
+fn wald_s_bounds_are_those_of_five_percent() {
+    assert!((Sprt::bound() - 19.0_f64.ln()).abs() < 1e-12);
+    for (ratio, expected) in [(2.9444, Verdict::Open), (2.9445, Verdict::Accepted), (-2.9445, Verdict::Rejected)] {
+        assert_eq!(Sprt::verdict(ratio), expected, "{ratio}");
+    }
+}
+
+#[test]
+fn a_clean_sweep_is_infinite_and_no_games_say_nothing() {
+    let estimate = Pairs([0, 0, 0, 0, 4]).elo().unwrap();
+    assert!(estimate.elo.is_infinite() && 0.0 < estimate.elo && estimate.error.is_infinite());
+    assert!(Pairs::default().elo().is_none());
+    assert!(Pairs::default().log_likelihood_ratio(Sprt { elo0: 0.0, elo1: 5.0 }).abs() < 1e-12);
+}
+
+#[test]
+fn ratings_give_back_the_strengths_that_made_the_results() {
+    let won = |wins, losses| Tally { wins, draws: 0, losses };
+    // Of two players: with the one draw that is given, 30.5 to 10.5.
+    let two = ratings(&[vec![Tally::default(), won(30, 10)], vec![won(10, 30), Tally::default()]]);
+    let expected = 400.0 * (30.5_f64 / 10.5).log10();
+    assert!((two[0].elo - two[1].elo - expected).abs() < 1e-6, "{two:?}");
+    assert!((two[0].elo + two[1].elo).abs() < 1e-6);
+    // 4 beats 2 beats 1: two to one and four to one, many times over.
+    let (none, n) = (Tally::default(), 100_000);
+    let three = ratings(&[
+        vec![none, won(2 * n, n), won(4 * n, n)],
+        vec![won(n, 2 * n), none, won(2 * n, n)],
+        vec![won(n, 4 * n), won(n, 2 * n), none],
+    ]);
+    let doubled = 400.0 * 2.0_f64.log10();
+    assert!((three[0].elo - doubled).abs() < 0.01 && three[1].elo.abs() < 0.01, "{three:?}");
+    assert!((three[2].elo + doubled).abs() < 0.01, "{three:?}");
+}
+
+#[test]
+fn random_openings_are_all_different_and_can_be_played() {
+    for (size, rule) in [(15, Rule::Freestyle), (5, Rule::Freestyle), (20, Rule::Renju), (9, Rule::Standard)] {
+        let openings = openings::random(size, rule, 20, 7);
+        assert_eq!(openings.len(), 20);
+        assert_eq!(openings, openings::random(size, rule, 20, 7));
+        assert_ne!(openings, openings::random(size, rule, 20, 8));
+        let as_text: Vec<_> = openings.iter().map(|it| words(it, size)).collect();
+        assert_eq!(openings::parse(&as_text.join("\n"), size, rule), Ok(openings.clone()));
+        for (idx, opening) in openings.iter().enumerate() {
+            assert!((3..=5).contains(&opening.len()));
+            assert!(!openings[..idx].contains(opening));
+        }
+    }
+}
+
+fn words(opening: &[Point], size: u8) -> String {
+    opening.iter().map(|it| it.name(size)).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_file_of_openings_says_what_is_wrong_with_it() {
+    let parse = |text: &str| openings::parse(text, 15, Rule::Freestyle);
+    assert_eq!(parse("# two of them\n\nh8 i9 g7\r\nh8, i8\n").unwrap().len(), 2);
+    assert_eq!(parse("# none\n").unwrap_err(), "there is no opening in it");
+    assert_eq!(parse("h8\nh8 z9\n").unwrap_err(), "line 2: \"z9\" is no point: outside the board");
+    assert_eq!(parse("h8 h8").unwrap_err(), "line 1: h8: the point bears a stone");
+    assert!(parse("a1 a2 b1 b2 c1 c2 d1 d2 e1").unwrap_err().contains("over before it begins"));
+}
+
+/// Runs the executable.
+fn run(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_pbrain-gumu")).args(arguments).output().unwrap()
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+#[test]
+fn a_match_prints_its_result_and_saves_its_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let (text, sgf) = (folder.path().join("games.txt"), folder.path().join("games.sgf"));
+    let played = |file: &PathBuf, seed: &str| {
+        let arguments = ["match", "gumu", "gumu", "--games", "4", "--time-per-move", "30", "--sprt", "0,50"];
+        let output = run(&[&arguments[..], &["--seed", seed, "--save", file.to_str().unwrap()]].concat());
+        assert!(output.status.success(), "{output:?}");
+        assert!(stdout(&output).starts_with("gumu#1 against gumu#2: 4 games, freestyle on 15 lines, 30 s a move\n"));
+        assert!(stdout(&output).contains("\nW-D-L  +") && stdout(&output).contains("\nLLR    "), "{output:?}");
+        fs::read(file).unwrap()
+    };
+    let (once, again, otherwise) = (played(&text, "3"), played(&text, "3"), played(&text, "4"));
+    assert_eq!(once, again);
+    assert_ne!(once, otherwise);
+    let games = String::from_utf8(once).unwrap();
+    assert_eq!(games.matches("# game ").count(), 4);
+    let first = games.split("# game 2").next().unwrap();
+    let from_text = formats::read(first.as_bytes()).unwrap().remove(0).record;
+    let from_sgf = formats::read(&played(&sgf, "3")).unwrap();
+    assert_eq!(from_sgf.len(), 4);
+    assert_eq!(from_sgf[0].record.moves(), from_text.moves());
+    assert!(from_text.result().is_some());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_match_tells_who_has_lost_why() {
+    let path = format!("cmd:{}/tests/data/brains/crash.sh", env!("CARGO_MANIFEST_DIR"));
+    let output = run(&["match", &path, "gumu", "--games", "2"]);
+    let text = stdout(&output);
+    assert!(text.contains("game 1: crash 0-1 gumu: crash (Black) crash: exit status: 3\n"), "{text}");
+    assert!(text.contains("game 2: gumu 1-0 crash: crash (White) crash: exit status: 3\n"), "{text}");
+    assert!(text.contains("W-D-L  +0 =0 -2  0.0 %\nElo    -inf ± inf"), "{text}");
+}
+
+#[test]
+fn a_tournament_prints_its_table() {
+    let output = run(&["tournament", "gumu", "gumu", "gumu", "--games", "2", "--time-per-move", "30"]);
+    let text = stdout(&output);
+    let table: Vec<_> = text.lines().skip_while(|it| !it.contains("player")).collect();
+    assert_eq!(table.len(), 4, "{text}");
+    assert!(output.status.success());
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_prints_what_was_played() {
+    let path = format!("cmd:{}/tests/data/brains/silent.sh", env!("CARGO_MANIFEST_DIR"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-gumu"));
+    command.args(["match", "gumu", &path, "--games", "2", "--time-per-move", "1000"]);
+    let folder = tempfile::tempdir().unwrap();
+    let saved = folder.path().join("games.txt");
+    command.arg("--save").arg(&saved);
+    let process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    // The file is opened just before the signals are heard.
+    while !saved.exists() {
+        std::thread::yield_now();
+    }
+    std::thread::sleep(Duration::from_millis(200));
+    let pid = process.id().to_string();
+    assert!(Command::new("sh").args(["-c", &format!("kill -INT {pid}")]).status().unwrap().success());
+    let output = process.wait_with_output().unwrap();
+    assert!(stdout(&output).starts_with("gumu against silent: 0 games"), "{output:?}");
+    assert!(output.status.success());
+}
+
+#[test]
+fn arguments_that_are_wrong_are_one_line_and_2() {
+    for arguments in [
+        &["match"][..],
+        &["match", "gumu"],
+        &["match", "gumu", "gumu", "gumu"],
+        &["match", "gumu", "nobody"],
+        &["match", "gumu", "cmd:/nowhere/at/all"],
+        &["match", "gumu", "gumu", "--games", "3"],
+        &["match", "gumu", "gumu", "--games", "0"],
+        &["match", "gumu", "gumu", "--rule", "pente"],
+        &["match", "gumu", "gumu", "--size", "4"],
+        &["match", "gumu", "gumu", "--time-per-move", "soon"],
+        &["match", "gumu", "gumu", "--nodes", "5", "--tc", "1+1"],
+        &["match", "gumu", "gumu", "--sprt", "5,0"],
+        &["match", "gumu", "gumu", "--openings", "/nowhere/at/all"],
+        &["match", "gumu", "gumu", "--save", "/nowhere/at/all"],
+        &["match", "gumu", "gumu", "--fast"],
+        &["tournament", "--sprt", "0,5"],
+    ] {
+        let output = run(arguments);
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert_eq!((error.lines().count(), output.stdout.len()), (1, 0), "{arguments:?}: {error}");
+    }
+}
+
+#[test]
+fn a_game_line_names_both_colors() {
+    let contest = Contest { entrants: [house(), program()], settings: settings(2) };
+    let standing = contest.run(&AtomicBool::new(false), |_| ());
+    let lines: Vec<_> = standing.games.iter().map(|it| report::game_line(&contest, it)).collect();
+    assert!(lines[0].starts_with("game 1: gumu ") && lines[0].contains(" pbrain-gumu: "), "{lines:?}");
+    assert!(lines[1].starts_with("game 2: pbrain-gumu ") && lines[1].contains(" gumu: "), "{lines:?}");
+}
