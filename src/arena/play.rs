@@ -114,7 +114,10 @@ impl Referee<'_> {
                         Fault::Foul(format!("{} makes {foul}", point.name(self.record.size()))),
                     );
                 }
-                Some(Outcome::Draw | Outcome::Resignation { winner: _ }) => return End::Draw,
+                // Neither people nor a clock end a record of the arena.
+                Some(Outcome::Draw | Outcome::Agreed | Outcome::Resignation { .. } | Outcome::Time { .. }) => {
+                    return End::Draw;
+                }
                 None => (),
             }
             let side = self.record.side_to_move();

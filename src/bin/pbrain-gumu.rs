@@ -23,6 +23,9 @@ Options:
   -h, --help         print this and leave
   -V, --version      print the version and leave";
 
+/// The opponent who plays when none is named.
+const STRONGEST: &str = "master";
+
 /// A command of its own: what stands behind its name on the command line is for it to read.
 struct Tool {
     name: &'static str,
@@ -48,7 +51,7 @@ fn main() -> ExitCode {
 
 fn run(arguments: impl Iterator<Item = OsString>) -> Result<ExitCode, String> {
     let mut parser = lexopt::Parser::from_args(arguments);
-    let mut opponent = ROSTER.last().ok_or("the house is empty")?;
+    let mut opponent = Profile::by_key(STRONGEST).ok_or("the house is empty")?;
     let mut seed = None;
     while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
         match argument {

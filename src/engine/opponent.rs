@@ -122,6 +122,12 @@ impl Profile {
         ROSTER.iter().find(|it| it.key == key)
     }
 
+    /// Whether it plays by this rule on a board of this size.
+    #[must_use]
+    pub fn plays(&self, rule: Rule, size: u8) -> bool {
+        self.plays_by(rule) && self.plays_on(size)
+    }
+
     /// Whether it plays on boards of this size.
     #[must_use]
     pub const fn plays_on(&self, size: u8) -> bool {

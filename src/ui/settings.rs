@@ -175,6 +175,16 @@ impl Setup {
         ROSTER.iter().position(|profile| profile.key == self.opponent).unwrap_or(0)
     }
 
+    /// Puts another opponent in the place of one that does not play by the rule or on the board that was chosen.
+    pub fn fit_opponent(&mut self) {
+        let (rule, size) = (self.rule(), self.size);
+        if !ROSTER[self.opponent_index()].plays(rule, size)
+            && let Some(profile) = ROSTER.iter().find(|profile| profile.plays(rule, size))
+        {
+            profile.key.clone_into(&mut self.opponent);
+        }
+    }
+
     /// What becomes of forbidden moves.
     #[must_use]
     pub const fn on_foul(&self) -> OnFoul {
@@ -271,6 +281,7 @@ impl Settings {
         self.setup.size = self.setup.size.clamp(MIN_SIZE, MAX_SIZE);
         ROSTER[self.setup.opponent_index()].key.clone_into(&mut self.setup.opponent);
         self.setup.rule().key().clone_into(&mut self.setup.rule);
+        self.setup.fit_opponent();
         self.window.width = self.window.width.clamp(1, MAX_WINDOW);
         self.window.height = self.window.height.clamp(1, MAX_WINDOW);
         self

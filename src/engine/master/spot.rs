@@ -1,5 +1,4 @@
-//! Points as the search numbers them: a board of 32 × 32 cells with five cells of edge around the real one, so that
-//! no line ever leaves it.
+//! Points as the search numbers them, with five cells of edge around the board so that no line ever leaves it.
 
 use crate::game::Point;
 

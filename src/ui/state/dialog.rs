@@ -100,7 +100,10 @@ impl State {
             Action::ChooseMode(mode) => setup.mode = mode,
             Action::ChooseBegins(begins) => setup.begins = begins,
             Action::ChooseFouls(on_foul) => setup.fouls_lose = on_foul == OnFoul::Lose,
-            Action::ChooseSize(size) => setup.size = size,
+            Action::ChooseSize(size) => {
+                setup.size = size;
+                setup.fit_opponent();
+            }
             Action::Step(field, turn) => {
                 if let Some(next) = stepped(setup, field, turn) {
                     *setup = next;
@@ -133,7 +136,11 @@ pub(super) fn stepped(setup: &Setup, field: Field, turn: Turn) -> Option<Setup> 
     let mut next = setup.clone();
     match field {
         Field::Opponent if setup.mode == Mode::TwoPlayers => return None,
-        Field::Opponent => beside(ROSTER, setup.opponent_index(), turn)?.key.clone_into(&mut next.opponent),
+        Field::Opponent => {
+            let fitting: Vec<_> = ROSTER.iter().filter(|profile| profile.plays(setup.rule(), setup.size)).collect();
+            let index = fitting.iter().position(|profile| profile.key == setup.opponent)?;
+            beside(&fitting, index, turn)?.key.clone_into(&mut next.opponent);
+        }
         Field::Rule => {
             let index = Rule::ALL.iter().position(|rule| *rule == setup.rule())?;
             beside(&Rule::ALL, index, turn)?.key().clone_into(&mut next.rule);
@@ -150,6 +157,7 @@ pub(super) fn stepped(setup: &Setup, field: Field, turn: Turn) -> Option<Setup> 
             next.size = Some(size).filter(|size| MIN_SIZE <= *size && *size <= MAX_SIZE)?;
         }
     }
+    next.fit_opponent();
     Some(next)
 }
 
