@@ -1,0 +1,202 @@
+//! 序列 (Sequences): every line of the board is a string, and seven questions, asked in order, choose the point.
+//!
+//! It follows the document 《五子棋人机对战，实现思路与C#源码分享》, section 算法概述 (the algorithm): 获取序列串的集合 (the set
+//! of all strings) is [`Sequences`], 为不同的棋形设置分值 (the values of the shapes) is [`SHAPE_SCORES`], 计算总分数 (the
+//! total score of a side) is [`total_score`], and 寻找最优点位 (the best point) is [`SequencePlayer::choose`], whose seven steps
+//! are the document's. Where it is silent, the choice stands beside the code.
+
+use std::cmp::Reverse;
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom;
+
+use crate::engine::classic::strings::{Counts, N_SHAPES, Place, Sequences, place_of};
+use crate::engine::{Listener, Opponent, Turn, Value};
+use crate::game::{ByColor, Color, Direction, Point, Shape};
+
+/// 棋形分值, what each shape adds to its side's total, in the order of [`SHAPES`](crate::engine::classic::strings).
+/// The document shows them in a picture that is lost.
+const SHAPE_SCORES: [i32; N_SHAPES] = [1_000_000, 100_000, 1_200, 1_000, 120, 100, 10];
+
+/// 需要防守的分, the score from which on a side must be answered: an open three, and a four.
+const MUST_DEFEND: i32 = 1_000;
+
+/// 必杀, the score that cannot be answered any more: an open four.
+const DEADLY: i32 = 100_000;
+
+/// 序列 itself.
+#[derive(Debug)]
+pub struct SequencePlayer {
+    /// Puts points of the same score in an order.
+    ties: ChaCha8Rng,
+}
+
+impl SequencePlayer {
+    /// A player that plays the same game from the same seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self { ties: ChaCha8Rng::seed_from_u64(seed) }
+    }
+
+    /// 最优解, the best point: the first of the seven steps that finds one.
+    fn choose(&mut self, mut candidates: Vec<Candidate>) -> Option<Point> {
+        candidates.shuffle(&mut self.ties);
+        candidates.sort_by_key(|it| (Reverse(it.own), it.other));
+        let found = wins(&candidates)
+            .or_else(|| stops_a_five(&candidates))
+            .or_else(|| makes_an_open_four(&candidates))
+            .or_else(|| forces_a_defence(&candidates))
+            .or_else(|| defends(&candidates))
+            .or_else(|| stops_a_crossing(&candidates))
+            .or_else(|| candidates.first());
+        found.map(|it| it.point)
+    }
+}
+
+impl Opponent for SequencePlayer {
+    /// It is done long before anyone could stop it, so it asks no listener.
+    fn best_move(&mut self, turn: Turn<'_>, _listener: &mut dyn Listener) -> Option<Point> {
+        if turn.board.n_stones() == 0 {
+            return Some(Point::center(turn.board.size()));
+        }
+        let sequences = Sequences::of(turn.board);
+        let [black, white] = Color::ALL.map(|color| total_score(&sequences, color));
+        let totals = ByColor { black, white };
+        self.choose(turn.legal_points().map(|point| Candidate::at(&sequences, &totals, turn, point)).collect())
+    }
+
+    fn value(&self, turn: Turn<'_>, point: Point) -> Option<Value> {
+        let is_legal = turn.board.is_free(point) && turn.rule.foul(turn.board, point, turn.side).is_none();
+        let sequences = is_legal.then(|| Sequences::of(turn.board))?;
+        let gain = |color| u32::try_from(Gain::of_own(&sequences, turn, point, color).score).unwrap_or(0);
+        Some(Value { attack: gain(turn.side), defence: gain(!turn.side) })
+    }
+}
+
+/// 1: a point that makes its own five.
+fn wins(candidates: &[Candidate]) -> Option<&Candidate> {
+    candidates.iter().find(|it| it.makes[place_of(Shape::Five)] > 0)
+}
+
+/// 2: a point that stops the other's five, 对方已四连珠.
+fn stops_a_five(candidates: &[Candidate]) -> Option<&Candidate> {
+    candidates.iter().find(|it| it.other_makes[place_of(Shape::Five)] > 0)
+}
+
+/// 3: a point that makes an open four, 四连珠且两端空缺（必杀）.
+fn makes_an_open_four(candidates: &[Candidate]) -> Option<&Candidate> {
+    candidates.iter().find(|it| it.makes[place_of(Shape::OpenFour)] > 0)
+}
+
+/// 4: the point of the highest score, if the other side must answer it.
+fn forces_a_defence(candidates: &[Candidate]) -> Option<&Candidate> {
+    candidates.first().filter(|it| MUST_DEFEND <= it.own - it.other)
+}
+
+/// 5: when the other side must be answered, the point that leaves it least.
+fn defends(candidates: &[Candidate]) -> Option<&Candidate> {
+    let highest = candidates.iter().map(|it| it.other_there).max()?;
+    if highest < DEADLY {
+        return None;
+    }
+    let mut by_other: Vec<_> = candidates.iter().collect();
+    by_other.sort_by_key(|it| it.other);
+    by_other.iter().find(|it| it.other < it.own).or(by_other.first()).copied()
+}
+
+/// 6: a point on which the other side would cross shapes that cannot be stopped together.
+fn stops_a_crossing(candidates: &[Candidate]) -> Option<&Candidate> {
+    let is_crossing = |it: &&Candidate| {
+        let [_, open_four, four, open_three, ..] = it.other_makes;
+        0 < open_four || 1 < four + open_three
+    };
+    candidates.iter().filter(is_crossing).max_by_key(|it| it.other_there)
+}
+
+/// A free point with what the totals of both sides would be.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    point: Point,
+    /// 己方得分, the side's own total with its stone there.
+    own: i32,
+    /// The other's total with the side's own stone there.
+    other: i32,
+    /// The other's total with the other's stone there: 如果当前点位被对方占用.
+    other_there: i32,
+    /// The shapes that the side's own stone adds.
+    makes: Counts,
+    /// The shapes that the other's stone would add.
+    other_makes: Counts,
+}
+
+impl Candidate {
+    fn at(sequences: &Sequences, totals: &ByColor<i32>, turn: Turn<'_>, point: Point) -> Self {
+        let side = turn.side;
+        let makes = Gain::of_own(sequences, turn, point, side);
+        let leaves = Gain::of(sequences, point, side, !side);
+        let other_makes = Gain::of_own(sequences, turn, point, !side);
+        Self {
+            point,
+            own: totals[side] + makes.score,
+            other: totals[!side] + leaves.score,
+            other_there: totals[!side] + other_makes.score,
+            makes: makes.new,
+            other_makes: other_makes.new,
+        }
+    }
+}
+
+/// What a stone changes for one side on the lines through its point.
+#[derive(Clone, Copy, Debug, Default)]
+struct Gain {
+    score: i32,
+    /// The shapes that were not there before.
+    new: Counts,
+}
+
+impl Gain {
+    /// What a side's own stone changes for it. The document knows one rule. Under another a five that does not win adds
+    /// nothing, and neither does a point on which the rule forbids the other side to play.
+    fn of_own(sequences: &Sequences, turn: Turn<'_>, point: Point, color: Color) -> Self {
+        let Turn { board, rule, side } = turn;
+        if color != side && rule.foul(board, point, color).is_some() {
+            return Self::default();
+        }
+        let mut gain = Self::of(sequences, point, color, color);
+        let fives = &mut gain.new[place_of(Shape::Five)];
+        if 0 < *fives && !Direction::ALL.into_iter().any(|it| rule.wins_along(board, point, color, it)) {
+            gain.score -= i32::from(*fives) * SHAPE_SCORES[place_of(Shape::Five)];
+            *fives = 0;
+        }
+        gain
+    }
+
+    /// What a stone of `stone` on a point changes for `color`. Only the lines through the point change, so only these
+    /// are counted again: 这个方法会多次调用，因此要注意你的代码执行效率.
+    fn of(sequences: &Sequences, point: Point, stone: Color, color: Color) -> Self {
+        let mut gain = Self::default();
+        for Place { sequence, cell } in sequences.through(point) {
+            let line = &sequences.all()[*sequence];
+            let before = line.seen_by(color).count_shapes();
+            let after = line.seen_with(color, *cell, stone).count_shapes();
+            gain.score += score_of(&after) - score_of(&before);
+            for (new, (after, before)) in gain.new.iter_mut().zip(after.iter().zip(before)) {
+                *new += after.saturating_sub(before);
+            }
+        }
+        gain
+    }
+}
+
+/// 总分数, the total score of a side: 一个序列串中可能会包含多种棋形，将分数累加即可.
+fn total_score(sequences: &Sequences, color: Color) -> i32 {
+    sequences.all().iter().map(|it| score_of(&it.seen_by(color).count_shapes())).sum()
+}
+
+fn score_of(counts: &Counts) -> i32 {
+    counts.iter().zip(SHAPE_SCORES).map(|(n, score)| i32::from(*n) * score).sum()
+}
+
+#[cfg(test)]
+mod tests;

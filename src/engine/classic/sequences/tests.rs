@@ -1,0 +1,115 @@
+//! The seven steps, each on a position made for it.
+
+use super::*;
+use crate::engine::Patient;
+use crate::game::{Board, Rule};
+
+/// Black to move in a freestyle game.
+const fn black_to_move(board: &Board) -> Turn<'_> {
+    Turn { board, rule: Rule::Freestyle, side: Color::Black }
+}
+
+/// A board of fifteen with the stones on these points.
+fn position(black: &str, white: &str) -> Board {
+    let mut board = Board::new(15);
+    for (names, color) in [(black, Color::Black), (white, Color::White)] {
+        for name in names.split_whitespace() {
+            board.play(Point::parse(name, 15).unwrap(), color).unwrap();
+        }
+    }
+    board
+}
+
+/// Checks that, whatever the seed, Black plays one of these points.
+#[track_caller]
+fn check_move(black: &str, white: &str, expected: &str) {
+    let board = position(black, white);
+    for seed in 0..8 {
+        let played = SequencePlayer::new(seed).best_move(black_to_move(&board), &mut Patient).unwrap().name(15);
+        assert!(expected.split_whitespace().any(|it| it == played), "{played}, not {expected}: {board:?}");
+    }
+}
+
+#[test]
+fn the_shapes_of_all_strings_are_added_up() {
+    let total = |black, white, color| total_score(&Sequences::of(&position(black, white)), color);
+    let [five, open_four, four, open_three, three, open_two, two] = SHAPE_SCORES;
+    assert_eq!(total("", "", Color::Black), 0);
+    assert_eq!(total("d4 e4 f4 g4 h4", "", Color::Black), five);
+    assert_eq!(total("d4 e4 f4 g4", "", Color::Black), open_four);
+    assert_eq!(total("d4 e4 f4 g4", "c4", Color::Black), four);
+    assert_eq!(total("d4 e4 f4 d10 e10 g10", "", Color::Black), 2 * open_three);
+    assert_eq!(total("a4 b4 c4", "", Color::Black), three);
+    // Both diagonals of a square of stones are open twos, too.
+    assert_eq!(total("g7 h7 g8 h8", "", Color::Black), 6 * open_two);
+    assert_eq!(total("a1 b1", "h8 h9", Color::Black), two);
+    assert_eq!(total("a1 b1", "h8 h9", Color::White), open_two);
+}
+
+#[test]
+fn a_stone_changes_the_total_by_what_its_lines_gain() {
+    let board = position("d4 e4 f4 h8 i9 j6", "g4 g9 h7 i7 d12");
+    let sequences = Sequences::of(&board);
+    for point in board.free_points() {
+        for stone in Color::ALL {
+            let mut after = sequences.clone();
+            after.play(point, stone);
+            for color in Color::ALL {
+                let gain = Gain::of(&sequences, point, stone, color).score;
+                assert_eq!(total_score(&after, color), total_score(&sequences, color) + gain, "{point:?} {stone:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_first_stone_lies_in_the_center() {
+    check_move("", "", "h8");
+}
+
+#[test]
+fn step_1_it_wins() {
+    check_move("d4 e4 f4 g4", "d10 e10 f10 g10 c4", "h4");
+}
+
+#[test]
+fn step_2_it_stops_a_five() {
+    check_move("d4 e4 f4 c10", "d10 e10 f10 g10", "h10");
+    check_move("d4 e4 f4", "d10 e10 g10 h10", "f10");
+}
+
+#[test]
+fn step_3_it_makes_an_open_four() {
+    check_move("e4 f4 g4", "e10 f10 g10", "d4 h4");
+}
+
+#[test]
+fn step_4_it_makes_the_other_side_defend() {
+    // An open three, and nothing on White's side that is as strong.
+    check_move("f4 g4", "f10 g10", "e4 h4 d4 i4");
+}
+
+#[test]
+fn step_5_it_defends() {
+    check_move("o1", "f10 g10 h10", "e10 i10");
+}
+
+#[test]
+fn step_6_it_takes_the_crossing() {
+    check_move("o15", "f4 g4 h5 h6", "h4");
+}
+
+#[test]
+fn step_7_it_takes_the_highest_score() {
+    check_move("h8", "h7", "g7 g8 g9 h9 i7 i8 i9 f6 j6 f8 j8 f10 h10 j10 e5 e8 e11 h11 k5 k8 k11");
+}
+
+#[test]
+fn a_point_is_worth_what_it_adds_for_either_side() {
+    let board = position("f4 g4", "d10 e10 f10");
+    let value = |name| SequencePlayer::new(0).value(black_to_move(&board), Point::parse(name, 15).unwrap());
+    let [_, open_four, _, open_three, _, open_two, _] = SHAPE_SCORES.map(|it| u32::try_from(it).unwrap());
+    assert_eq!(value("h4"), Some(Value { attack: open_three - open_two, defence: 0 }));
+    assert_eq!(value("g10"), Some(Value { attack: 0, defence: open_four - open_three }));
+    assert_eq!(value("f4"), None);
+}

@@ -1,0 +1,215 @@
+//! The lines of the board as strings of `o`, `x` and `_`, in which shapes are looked for as strings.
+//!
+//! Documents 001 (序列串, a string for every line), 002 (串, nine cells around a point) and 003 (棋型匹配, matching of
+//! patterns) all see the board so. A string is kept as bits, one word for each kind of cell, and a shape is then found
+//! on a whole line at once.
+
+use crate::game::{Board, ByColor, Color, Direction, Point, Shape};
+
+/// Lines shorter than a five mean nothing: 没有意义的序列串.
+const LEAST_POINTS: usize = 5;
+
+/// Cells beyond each end of a line, so that a window around any point of it lies within the word.
+const MARGIN: u8 = 4;
+
+/// The shapes that are looked for, from strong to weak, and the strings that show them: `o` is a stone of the side,
+/// `x` one of the other side or the edge, `_` a free point.
+///
+/// No two strings of one shape fit the same stones in the same place, but for those of a four: these are counted by
+/// the free points that make them five.
+pub(super) const SHAPES: [(Shape, &[&str]); N_SHAPES] = [
+    (Shape::Five, &["ooooo"]),
+    (Shape::OpenFour, &["_oooo_"]),
+    (Shape::Four, &["xoooo_", "_oooox", "o_ooo", "oo_oo", "ooo_o"]),
+    (Shape::OpenThree, &["__ooo__", "x_ooo__", "__ooo_x", "_o_oo_", "_oo_o_"]),
+    (Shape::Three, &["xooo__", "__ooox", "x_ooo_x", "xoo_o_", "_o_oox", "xo_oo_", "_oo_ox", "oo__o", "o__oo", "o_o_o"]),
+    (Shape::OpenTwo, &["__oo__", "x_oo___", "___oo_x", "__o_o__", "x_o_o__", "__o_o_x", "_o__o_"]),
+    (
+        Shape::Two,
+        &["xoo___", "___oox", "xo_o__", "__o_ox", "xo__o_", "_o__ox", "o___o", "x_oo__x", "x__oo_x", "x_o_o_x"],
+    ),
+];
+
+/// How many kinds of shapes are looked for.
+pub(super) const N_SHAPES: usize = 7;
+
+/// How many there are of each of [`SHAPES`], in their order.
+pub(super) type Counts = [u8; N_SHAPES];
+
+/// Where a shape stands in [`SHAPES`]. The others are parts or sums of these.
+pub(super) const fn place_of(shape: Shape) -> usize {
+    match shape {
+        Shape::Five => 0,
+        Shape::OpenFour => 1,
+        Shape::Four | Shape::DoubleFour => 2,
+        Shape::OpenThree => 3,
+        Shape::Three => 4,
+        Shape::OpenTwo => 5,
+        Shape::Two | Shape::None => 6,
+    }
+}
+
+/// Cells of a line as one side sees them, one bit for each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Cells {
+    /// `o`, the side's own stones.
+    pub own: u32,
+    /// `x`, the other's stones and everything outside the board.
+    pub other: u32,
+}
+
+impl Cells {
+    /// Where a string stands: the bits of its first cells.
+    pub(super) fn find(self, string: &str) -> u32 {
+        string.bytes().zip(0..).fold(u32::MAX, |found, (cell, n)| {
+            let fits = match cell {
+                b'o' => self.own,
+                b'x' => self.other,
+                _ => !(self.own | self.other),
+            };
+            found & (fits >> n)
+        })
+    }
+
+    /// How many there are of each of [`SHAPES`].
+    pub(super) fn count_shapes(self) -> Counts {
+        if self.own == 0 {
+            return Counts::default();
+        }
+        SHAPES.map(|(shape, strings)| match shape {
+            Shape::Four => count_bits(strings.iter().fold(0, |holes, it| holes | (self.find(it) << hole_of(it)))),
+            _ => strings.iter().map(|it| count_bits(self.find(it))).sum(),
+        })
+    }
+}
+
+fn count_bits(bits: u32) -> u8 {
+    u8::try_from(bits.count_ones()).expect("a word has 32 bits")
+}
+
+/// The cell of a string that is free.
+fn hole_of(string: &str) -> usize {
+    string.bytes().position(|it| it == b'_').unwrap_or(0)
+}
+
+/// 序列串, one line of the board.
+#[derive(Clone, Debug)]
+pub(super) struct Sequence {
+    /// The bits of its cells.
+    inside: u32,
+    /// The bits of either side's stones.
+    stones: ByColor<u32>,
+}
+
+impl Sequence {
+    fn new(n_points: usize) -> Self {
+        let inside = ((1 << n_points) - 1) << MARGIN;
+        Self { inside, stones: ByColor { black: 0, white: 0 } }
+    }
+
+    /// The line as a side sees it.
+    pub(super) fn seen_by(&self, color: Color) -> Cells {
+        Cells { own: self.stones[color], other: self.stones[!color] | !self.inside }
+    }
+
+    /// The line as a side sees it when it, or the other, has one stone more.
+    pub(super) fn seen_with(&self, color: Color, cell: u8, stone: Color) -> Cells {
+        let Cells { own, other } = self.seen_by(color);
+        let bit = 1 << cell;
+        if stone == color { Cells { own: own | bit, other } } else { Cells { own, other: other | bit } }
+    }
+
+    /// The line as the document writes it, without the edges.
+    #[cfg(test)]
+    pub(super) fn text(&self, color: Color) -> String {
+        let cells = self.seen_by(color);
+        let bits = (0..u32::BITS).filter(|n| self.inside >> n & 1 == 1);
+        bits.map(|n| match (cells.own >> n & 1, cells.other >> n & 1) {
+            (1, _) => 'o',
+            (_, 1) => 'x',
+            _ => '_',
+        })
+        .collect()
+    }
+}
+
+/// A point's place on one of the lines through it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Place {
+    /// The line.
+    pub sequence: usize,
+    /// The bit of the point's cell.
+    pub cell: u8,
+}
+
+/// All lines of a board on which a five fits, with the stones on them.
+#[derive(Clone, Debug)]
+pub(super) struct Sequences {
+    all: Vec<Sequence>,
+    /// The lines through each point, by [`Point::index`].
+    places: Vec<Places>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Places {
+    n: usize,
+    at: [Place; Direction::ALL.len()],
+}
+
+impl Sequences {
+    /// The lines of an empty board.
+    fn empty(size: u8) -> Self {
+        let mut sequences = Self { all: Vec::new(), places: vec![Places::default(); Point::N_INDICES] };
+        for direction in Direction::ALL {
+            for first in Point::all(size).filter(|it| it.step(direction, -1, size).is_none()) {
+                let points: Vec<_> = std::iter::successors(Some(first), |it| it.step(direction, 1, size)).collect();
+                if LEAST_POINTS <= points.len() {
+                    sequences.add(&points);
+                }
+            }
+        }
+        sequences
+    }
+
+    fn add(&mut self, points: &[Point]) {
+        for (point, cell) in points.iter().zip(MARGIN..) {
+            let places = &mut self.places[point.index()];
+            places.at[places.n] = Place { sequence: self.all.len(), cell };
+            places.n += 1;
+        }
+        self.all.push(Sequence::new(points.len()));
+    }
+
+    /// The lines of a board.
+    pub(super) fn of(board: &Board) -> Self {
+        let mut sequences = Self::empty(board.size());
+        for point in board.points() {
+            if let Some(color) = board.stone(point) {
+                sequences.play(point, color);
+            }
+        }
+        sequences
+    }
+
+    /// Every line once.
+    pub(super) fn all(&self) -> &[Sequence] {
+        &self.all
+    }
+
+    /// The place of a point on each of the lines through it.
+    pub(super) fn through(&self, point: Point) -> &[Place] {
+        let places = &self.places[point.index()];
+        &places.at[..places.n]
+    }
+
+    /// Puts a stone on a point.
+    pub(super) fn play(&mut self, point: Point, color: Color) {
+        let places = self.places[point.index()];
+        for place in &places.at[..places.n] {
+            self.all[place.sequence].stones[color] |= 1 << place.cell;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
