@@ -1,8 +1,10 @@
 //! The historic opponents, each in a file of its own and faithful to its document.
 
 mod gumu;
+mod scan;
 mod sequences;
 mod strings;
 
 pub use gumu::{Combined, Gumu, LineScan};
+pub use scan::{Algorithm, Flag, Judgement, PointValue, Scan, ScanGame, Side, set_value};
 pub use sequences::SequencePlayer;

@@ -1,0 +1,318 @@
+//! 扫描 (Scan) and 扫描二 (Scan II): every point is weighed by the stones on either side of it, and one rule decides.
+//!
+//! It follows the document 《五子棋开发文档》, section 核心算法程序 (the core), and bears its names in Rust's spelling:
+//! `restart`, `judge`, `donext` and `donext2`, `setvalue`, `initsetvalue` and `getvalue`. The document keeps one game in
+//! the program's memory; here it is a [`ScanGame`]. Where the document is silent, the choice stands beside the code.
+
+use std::cmp::Reverse;
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
+
+use crate::engine::{Listener, Opponent, Turn, Value};
+use crate::game::{Board, Color, Direction, PlayError, Point, Rule};
+
+/// Stones in a row that win.
+const FIVE: u8 = 5;
+
+/// 无连续棋子，赋值为1: a stone with none of its own beside it.
+const SINGLE: u32 = 1;
+
+/// What two, three and four in a row are worth: 长度为2，半死2，全死0，活棋9；长度为3，全死0，半死3，活37；长度4：半死4，
+/// 全死0，活149.
+const ROWS: [RowValues; 3] = [
+    RowValues { length: 2, dead: 0, half_dead: 2, open: 9 },
+    RowValues { length: 3, dead: 0, half_dead: 3, open: 37 },
+    RowValues { length: 4, dead: 0, half_dead: 4, open: 149 },
+];
+
+/// 长度为5：600. More in a row win as well, and are worth as much.
+const FIVE_IN_A_ROW: u32 = 600;
+
+/// 全死, 半死 and 活棋: the worth of a row with both ends, one end or none shut.
+struct RowValues {
+    length: u8,
+    dead: u32,
+    half_dead: u32,
+    open: u32,
+}
+
+/// 构成威胁: from which value on the person's best point is a threat. The document gives no number; this is an open three.
+/// Against the other opponents from random openings no greater number won as much, for either algorithm.
+const THREAT: u32 = 37;
+
+/// One of the two ways to decide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Algorithm {
+    /// 算法I, `donext`: four scans, one for each direction. What is found in one direction is not added to what is
+    /// found in another, so a point is worth what its best direction is worth.
+    One,
+    /// 算法II, `donext2`: one scan of the whole board. All eight sides of a point are judged together, so a point is
+    /// worth what its four directions are worth together.
+    Two,
+}
+
+/// How a game stands, with the numbers that `judge` gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judgement {
+    /// 0, 未分胜负.
+    Undecided = 0,
+    /// 1, 人胜.
+    PersonWins = 1,
+    /// 2, 计算机胜.
+    ComputerWins = 2,
+}
+
+/// One game of a person against the computer, as the document's program keeps it.
+#[derive(Debug)]
+pub struct ScanGame {
+    /// `flag`, 棋盘落子记录数组.
+    flag: Board,
+    /// `Flag_person`.
+    person: Color,
+    judgement: Judgement,
+    /// The values of the last decision.
+    values: ScanValues,
+    ties: ChaCha8Rng,
+}
+
+impl ScanGame {
+    /// `restart`, 开局函数: a game without a stone.
+    ///
+    /// # Panics
+    /// When no board has this size; see [`Board::new`].
+    #[must_use]
+    pub fn restart(size: u8, person: Color, seed: u64) -> Self {
+        let flag = Board::new(size);
+        let values = ScanValues::init_set_value();
+        Self { flag, person, judgement: Judgement::Undecided, values, ties: ChaCha8Rng::seed_from_u64(seed) }
+    }
+
+    /// `judge`, 判断游戏胜负函数.
+    #[must_use]
+    pub const fn judge(&self) -> Judgement {
+        self.judgement
+    }
+
+    /// `donext` and `donext2`, 计算机落子决策算法: puts the person's stone, decides, and puts the computer's. No point
+    /// where the computer begins; none comes back when the person has won, or no point is free.
+    ///
+    /// # Errors
+    /// When the person's stone cannot be put there, or the game is decided; nothing is then changed.
+    pub fn do_next(&mut self, algorithm: Algorithm, person: Option<Point>) -> Result<Option<Point>, PlayError> {
+        if self.judgement != Judgement::Undecided {
+            return Err(PlayError::GameOver);
+        }
+        if let Some(point) = person {
+            self.put(point, self.person)?;
+        }
+        if self.judgement != Judgement::Undecided {
+            return Ok(None);
+        }
+        let turn = Turn { board: &self.flag, rule: Rule::Freestyle, side: !self.person };
+        self.values = ScanValues::of(turn, algorithm);
+        let Some(point) = self.values.decide(turn, &mut self.ties) else { return Ok(None) };
+        self.put(point, !self.person)?;
+        Ok(Some(point))
+    }
+
+    /// `getvalue`, 得到每一位置的威胁程度和进攻价值: the threat and the worth of a point in the last decision.
+    #[must_use]
+    pub fn get_value(&self, point: Point) -> PointValue {
+        self.values.get_value(point)
+    }
+
+    fn put(&mut self, point: Point, color: Color) -> Result<(), PlayError> {
+        self.flag.play(point, color)?;
+        if Rule::Freestyle.winning_line(&self.flag, point).is_some() {
+            self.judgement = if color == self.person { Judgement::PersonWins } else { Judgement::ComputerWins };
+        }
+        Ok(())
+    }
+}
+
+/// 扫描 or 扫描二 as an opponent.
+#[derive(Debug)]
+pub struct Scan {
+    algorithm: Algorithm,
+    /// Chooses among points that are equally good.
+    ties: ChaCha8Rng,
+}
+
+impl Scan {
+    /// One that plays the same game from the same seed.
+    #[must_use]
+    pub fn new(algorithm: Algorithm, seed: u64) -> Self {
+        Self { algorithm, ties: ChaCha8Rng::seed_from_u64(seed) }
+    }
+}
+
+impl Opponent for Scan {
+    /// It is done long before anyone could stop it, so it asks no listener.
+    fn best_move(&mut self, turn: Turn<'_>, _listener: &mut dyn Listener) -> Option<Point> {
+        ScanValues::of(turn, self.algorithm).decide(turn, &mut self.ties)
+    }
+
+    fn value(&self, turn: Turn<'_>, point: Point) -> Option<Value> {
+        let is_legal = turn.board.is_free(point) && turn.rule.foul(turn.board, point, turn.side).is_none();
+        let PointValue { threat, attack } = is_legal.then(|| PointValue::at(turn, point, self.algorithm))?;
+        Some(Value { attack, defence: threat })
+    }
+}
+
+/// `pv` and `cv`: what a point is worth to the person, which is its threat, and to the computer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PointValue {
+    /// 威胁程度, 防御价值: what the person's stone would be worth there.
+    pub threat: u32,
+    /// 进攻价值: what the computer's own stone is worth there.
+    pub attack: u32,
+}
+
+impl PointValue {
+    /// The document knows one rule. Under another a five that does not win is worth what a dead row is, and a point on
+    /// which the rule forbids the person to play is no threat.
+    fn at(turn: Turn<'_>, point: Point, algorithm: Algorithm) -> Self {
+        let Turn { board, rule, side: computer } = turn;
+        let value_along = |f, direction| {
+            let [left, right] = [-1, 1].map(|step| Side::look(board, point, direction, step));
+            match set_value(left, right, f) {
+                FIVE_IN_A_ROW if !rule.wins_along(board, point, f, direction) => 0,
+                value => value,
+            }
+        };
+        let value = |f| {
+            let values = Direction::ALL.into_iter().map(|direction| value_along(f, direction));
+            match algorithm {
+                Algorithm::One => values.max().unwrap_or(0),
+                Algorithm::Two => values.sum(),
+            }
+        };
+        let is_barred = rule.foul(board, point, !computer).is_some();
+        Self { threat: if is_barred { 0 } else { value(!computer) }, attack: value(computer) }
+    }
+}
+
+/// The values of all points, 评价数组.
+#[derive(Clone, Debug)]
+struct ScanValues {
+    at: Vec<PointValue>,
+}
+
+impl ScanValues {
+    /// `initsetvalue`, 初始化评价数组: no point has a value.
+    fn init_set_value() -> Self {
+        Self { at: vec![PointValue::default(); Point::N_INDICES] }
+    }
+
+    /// The scan, 从左到右，从上到下: the values of all points that the computer may play.
+    fn of(turn: Turn<'_>, algorithm: Algorithm) -> Self {
+        let mut values = Self::init_set_value();
+        for point in turn.legal_points() {
+            values.at[point.index()] = PointValue::at(turn, point, algorithm);
+        }
+        values
+    }
+
+    fn get_value(&self, point: Point) -> PointValue {
+        self.at[point.index()]
+    }
+
+    /// 如果所有可落棋点均不构成威胁，则选择最有利的进攻方式落棋；若可构成威胁，但有可致胜进攻位置，则按可致胜的进攻位置落棋；
+    /// 若构成威胁且无更佳的进攻位置，则落棋至威胁最大的位置.
+    ///
+    /// An attack is the better, 可致胜, when it is worth as much as the greatest threat, since the computer comes first.
+    /// Of points that the rule does not tell apart one is taken that is worth most to the other side as well, and of
+    /// these one nearest to the middle.
+    fn decide(&self, turn: Turn<'_>, ties: &mut ChaCha8Rng) -> Option<Point> {
+        let threat = turn.legal_points().map(|it| self.get_value(it).threat).max()?;
+        let attack = turn.legal_points().map(|it| self.get_value(it).attack).max()?;
+        let is_attack = threat < THREAT || threat <= attack;
+        let worth = |point: &Point| {
+            let PointValue { threat, attack } = self.get_value(*point);
+            let values = if is_attack { (attack, threat) } else { (threat, attack) };
+            (values, Reverse(distance_to_center(*point, turn.board.size())))
+        };
+        let best = turn.legal_points().map(|it| worth(&it)).max()?;
+        let points: Vec<_> = turn.legal_points().filter(|it| worth(it) == best).collect();
+        points.choose(ties).copied()
+    }
+}
+
+/// Lines between a point and the middle of the board, whichever way there are more.
+fn distance_to_center(point: Point, size: u8) -> u8 {
+    let center = Point::center(size);
+    point.x().abs_diff(center.x()).max(point.y().abs_diff(center.y()))
+}
+
+/// `Lflag` and `Rflag`, 侧已有棋子性质: what lies beside a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flag {
+    /// A free point.
+    Free,
+    /// A stone.
+    Stone(Color),
+    /// The board ends.
+    Edge,
+}
+
+/// One side of a point in one direction: what `setvalue` is told of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Side {
+    /// `Lflag`, 已有棋子性质.
+    pub flag: Flag,
+    /// `Llength`, 已有棋子的连续长度: stones of one color in a row from the point outwards.
+    pub length: u8,
+    /// `Lb`, 连续棋子的外侧是否是活棋: whether the point behind them is free.
+    pub is_open: bool,
+}
+
+impl Side {
+    /// Looks from a point along a direction, or against it for a step of -1.
+    fn look(board: &Board, point: Point, direction: Direction, step: i16) -> Self {
+        let flag = |distance: i16| match point.step(direction, step * distance, board.size()) {
+            Some(it) => board.stone(it).map_or(Flag::Free, Flag::Stone),
+            None => Flag::Edge,
+        };
+        let first = flag(1);
+        if !matches!(first, Flag::Stone(_)) {
+            return Self { flag: first, length: 0, is_open: first == Flag::Free };
+        }
+        let mut length = 1;
+        while flag(i16::from(length) + 1) == first {
+            length += 1;
+        }
+        Self { flag: first, length, is_open: flag(i16::from(length) + 1) == Flag::Free }
+    }
+
+    /// How many stones this side adds to a row of `f`, and whether the row is open there.
+    fn adds_to(self, f: Color) -> (u8, bool) {
+        match self.flag {
+            Flag::Free => (0, true),
+            Flag::Stone(color) if color == f => (self.length, self.is_open),
+            Flag::Stone(_) | Flag::Edge => (0, false),
+        }
+    }
+}
+
+/// `setvalue`, 评价每落棋点的威胁程度和进攻价值: what a stone of `f` between two sides is worth in their direction. The
+/// edge shuts a row as the other's stone does.
+#[must_use]
+pub fn set_value(left: Side, right: Side, f: Color) -> u32 {
+    let (left_length, is_left_open) = left.adds_to(f);
+    let (right_length, is_right_open) = right.adds_to(f);
+    let length = left_length + 1 + right_length;
+    if FIVE <= length {
+        return FIVE_IN_A_ROW;
+    }
+    let Some(row) = ROWS.iter().find(|it| it.length == length) else { return SINGLE };
+    match (is_left_open, is_right_open) {
+        (true, true) => row.open,
+        (true, false) | (false, true) => row.half_dead,
+        (false, false) => row.dead,
+    }
+}
+
+#[cfg(test)]
+mod tests;
