@@ -1,10 +1,12 @@
 //! The historic opponents, each in a file of its own and faithful to its document.
 
+mod counts;
 mod gumu;
 mod scan;
 mod sequences;
 mod strings;
 
+pub use counts::PatternCounter;
 pub use gumu::{Combined, Gumu, LineScan};
 pub use scan::{Algorithm, Flag, Judgement, PointValue, Scan, ScanGame, Side, set_value};
 pub use sequences::SequencePlayer;

@@ -209,6 +209,14 @@ impl Sequences {
             self.all[place.sequence].stones[color] |= 1 << place.cell;
         }
     }
+
+    /// Takes the stone of this color off a point.
+    pub(super) fn undo(&mut self, point: Point, color: Color) {
+        let places = self.places[point.index()];
+        for place in &places.at[..places.n] {
+            self.all[place.sequence].stones[color] &= !(1 << place.cell);
+        }
+    }
 }
 
 #[cfg(test)]

@@ -98,3 +98,21 @@ fn a_board_is_read_line_by_line() {
     assert_eq!(texts, [&straight[..], &straight[..], &["oxoxo", "__o__"]].concat());
     assert_eq!(Sequences::of(&board).all()[10].text(Color::White), "xoxox");
 }
+
+#[test]
+fn the_lines_through_a_point_bear_its_stone_until_it_is_taken_off() {
+    for size in MIN_SIZE..=MAX_SIZE {
+        let mut sequences = Sequences::of(&Board::new(size));
+        for point in Point::all(size) {
+            for color in Color::ALL {
+                sequences.play(point, color);
+                let n_stones: u32 = sequences.all().iter().map(|it| it.seen_by(color).own.count_ones()).sum();
+                assert_eq!(n_stones as usize, sequences.through(point).len());
+                sequences.undo(point, color);
+                assert!(sequences.all().iter().all(|it| it.seen_by(color).own == 0));
+            }
+        }
+        assert_eq!(sequences.through(Point::new(0, 0)).len(), 3);
+        assert_eq!(sequences.through(Point::center(size)).len(), 4);
+    }
+}

@@ -1,0 +1,244 @@
+//! 棋型 (Counts): counts the shapes of both sides at every move, and tries each point for itself, then for the person.
+//!
+//! It follows the document of a C program, whose names it bears in Rust's spelling: `GCG` with `table` and `PatternNum`
+//! is [`Gcg`], `PatternAnalysis` with its four directions is [`Gcg::pattern_analysis`], `Pattern` and `Index` are the
+//! search for strings in [`strings`](crate::engine::classic::strings), `Estimate` is [`Gcg::estimate`], `posvalue` is
+//! [`pos_value`], `Down` and `Undo` are [`Gcg::down`] and [`Gcg::undo`], and `Computer`, the two steps of 试下, is
+//! [`PatternCounter::computer`]. Where the document is silent, the choice stands beside the code.
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
+
+use crate::engine::classic::strings::{Counts, N_SHAPES, Sequences, place_of};
+use crate::engine::{Listener, Opponent, Turn, Value};
+use crate::game::{Board, ByColor, Color, Direction, Point, Shape};
+
+/// What each shape is worth while nothing is decided, in the order of the shapes: a five, an open four, a four, an open
+/// three, a three, an open two, a two.
+const PATTERN_VALUES: [i32; N_SHAPES] = [0, 0, 60, 100, 25, 20, 3];
+
+/// What a side's shapes count more, in percent, when it moves next.
+const INITIATIVE: i32 = 130;
+
+/// A five.
+const FIVE: i32 = 1_000_000;
+
+/// The side to move has four and makes five.
+const FIVE_NEXT: i32 = 900_000;
+
+/// The other side has two ways to make five.
+const FIVE_AFTER: i32 = 800_000;
+
+/// The other side has a four, and an open three besides.
+const FOUR_AND_THREE: i32 = 700_000;
+
+/// The side to move has an open three and makes an open four.
+const OPEN_FOUR_NEXT: i32 = 600_000;
+
+/// The other side has two open threes.
+const DOUBLE_THREE: i32 = 500_000;
+
+/// 某一上限: a trial of the computer worth more wins the game.
+const WIN_LIMIT: i32 = 450_000;
+
+/// 某一估值: a trial of the person worth less loses it.
+const LOSS_LIMIT: i32 = -450_000;
+
+/// 棋型 itself.
+#[derive(Debug)]
+pub struct PatternCounter {
+    /// Chooses among points that are equally good.
+    ties: ChaCha8Rng,
+}
+
+impl PatternCounter {
+    /// A player that plays the same game from the same seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self { ties: ChaCha8Rng::seed_from_u64(seed) }
+    }
+
+    /// `Computer`, 返回电脑落子点函数. First the computer tries every point, 第一步是电脑先在所有可落子点上试下: a best one above
+    /// the limit wins. Else the person tries every point, 第二步: where none of these is below a limit, the best one
+    /// found before is played, else the best for the computer of those that are.
+    fn computer(&mut self, turn: Turn<'_>) -> Option<Point> {
+        let mut gcg = Gcg::of(turn.board, turn.side);
+        let mut trials: Vec<_> = turn.legal_points().map(|it| Trial::of(&mut gcg, turn, it, turn.side)).collect();
+        let best = trials.iter().map(|it| it.estimate).max()?;
+        if best <= WIN_LIMIT {
+            let mut is_danger = |it: &Trial| Trial::of(&mut gcg, turn, it.point, !turn.side).estimate < LOSS_LIMIT;
+            let dangers: Vec<_> = trials.iter().copied().filter(|it| is_danger(it)).collect();
+            if !dangers.is_empty() {
+                trials = dangers;
+            }
+        }
+        let best = trials.iter().map(|it| it.estimate).max()?;
+        let ties: Vec<_> = trials.iter().filter(|it| it.estimate == best).collect();
+        ties.choose(&mut self.ties).map(|it| it.point)
+    }
+}
+
+impl Opponent for PatternCounter {
+    /// It is done long before anyone could stop it, so it asks no listener.
+    fn best_move(&mut self, turn: Turn<'_>, _listener: &mut dyn Listener) -> Option<Point> {
+        self.computer(turn)
+    }
+
+    fn value(&self, turn: Turn<'_>, point: Point) -> Option<Value> {
+        let is_legal = turn.board.is_free(point) && turn.rule.foul(turn.board, point, turn.side).is_none();
+        let mut gcg = is_legal.then(|| Gcg::of(turn.board, turn.side))?;
+        let [own, person] = [turn.side, !turn.side].map(|side| Trial::of(&mut gcg, turn, point, side).estimate);
+        let attack = own.saturating_sub(gcg.estimate(point, !turn.side));
+        let defence = gcg.estimate(point, turn.side).saturating_sub(person);
+        Some(Value { attack: u32::try_from(attack).unwrap_or(0), defence: u32::try_from(defence).unwrap_or(0) })
+    }
+}
+
+/// 试下, a point with what the position is worth when a stone lies there.
+#[derive(Clone, Copy, Debug)]
+struct Trial {
+    point: Point,
+    estimate: i32,
+}
+
+impl Trial {
+    /// Tries a side's stone on a point. The document knows one rule; here the rule of the game says what a five is, and
+    /// a point on which it forbids the person to play is not tried.
+    fn of(gcg: &mut Gcg, turn: Turn<'_>, point: Point, side: Color) -> Self {
+        let Turn { board, rule, side: computer } = turn;
+        let sign = if side == computer { 1 } else { -1 };
+        let estimate = if side != computer && rule.foul(board, point, side).is_some() {
+            0
+        } else if Direction::ALL.into_iter().any(|it| rule.wins_along(board, point, side, it)) {
+            sign * FIVE
+        } else {
+            gcg.try_point(point, side)
+        };
+        Self { point, estimate }
+    }
+}
+
+/// `GCG`, 五子棋当前棋局状态: the stones and how many shapes either side has.
+#[derive(Clone, Debug)]
+struct Gcg {
+    size: u8,
+    /// The side from whose view a position is estimated.
+    computer: Color,
+    /// `table`, the stones, line by line.
+    table: Sequences,
+    /// `PatternNum`, how many of each shape a side has.
+    pattern_num: ByColor<Counts>,
+}
+
+/// `DO_UNDO`, 记录是执行悔棋操作还是下棋操作.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum DoUndo {
+    Do,
+    Undo,
+}
+
+impl Gcg {
+    /// The state of a board, counted afresh.
+    fn of(board: &Board, computer: Color) -> Self {
+        let table = Sequences::of(board);
+        let count = |color| {
+            table
+                .all()
+                .iter()
+                .map(|it| it.seen_by(color).count_shapes())
+                .fold(Counts::default(), |sum, it| std::array::from_fn(|idx| sum[idx] + it[idx]))
+        };
+        let pattern_num = ByColor { black: count(Color::Black), white: count(Color::White) };
+        Self { size: board.size(), computer, table, pattern_num }
+    }
+
+    /// `Down`, 落子函数，同时更新棋型表.
+    fn down(&mut self, point: Point, color: Color) {
+        self.pattern_analysis(point, color, DoUndo::Do);
+    }
+
+    /// `Undo`, 悔棋函数: takes the stone of this color off a point.
+    fn undo(&mut self, point: Point, color: Color) {
+        self.pattern_analysis(point, color, DoUndo::Undo);
+    }
+
+    /// `PatternAnalysis`, 棋型分析函数, with `Horizontal`, `Vertical`, `LeftSlant` and `RightSlant`: puts a stone or takes
+    /// it off, and counts the lines through its point, one in each direction, again.
+    fn pattern_analysis(&mut self, point: Point, color: Color, do_undo: DoUndo) {
+        let before = self.count_through(point);
+        match do_undo {
+            DoUndo::Do => self.table.play(point, color),
+            DoUndo::Undo => self.table.undo(point, color),
+        }
+        let after = self.count_through(point);
+        for side in Color::ALL {
+            let counts = self.pattern_num[side].iter_mut();
+            for (count, (before, after)) in counts.zip(before[side].into_iter().zip(after[side])) {
+                *count = *count + after - before;
+            }
+        }
+    }
+
+    /// The shapes on the lines through a point.
+    fn count_through(&self, point: Point) -> ByColor<Counts> {
+        let mut counts = ByColor::<Counts>::default();
+        for place in self.table.through(point) {
+            for side in Color::ALL {
+                let line = self.table.all()[place.sequence].seen_by(side).count_shapes();
+                counts[side].iter_mut().zip(line).for_each(|(count, n)| *count += n);
+            }
+        }
+        counts
+    }
+
+    /// What the position is worth to the computer when a side has put a stone on a point. The stone is taken off again.
+    fn try_point(&mut self, point: Point, side: Color) -> i32 {
+        self.down(point, side);
+        let estimate = self.estimate(point, !side);
+        self.undo(point, side);
+        estimate
+    }
+
+    /// `Estimate`, 静态估值函数: what the position is worth to the computer when `next` moves, 用电脑的得分减去玩家的得分. The weight
+    /// of `point`, on which the last stone lies, tells apart what is otherwise equal.
+    fn estimate(&self, point: Point, next: Color) -> i32 {
+        let for_next = self.decided(next).unwrap_or_else(|| {
+            let score = |color| -> i32 {
+                self.pattern_num[color].iter().zip(PATTERN_VALUES).map(|(n, value)| i32::from(*n) * value).sum()
+            };
+            score(next) * INITIATIVE / 100 - score(!next)
+        });
+        let for_last = -for_next + pos_value(point, self.size);
+        if next == self.computer { -for_last } else { for_last }
+    }
+
+    /// What the position is worth to the side that moves next, when the shapes decide the game. A five has ended it, and
+    /// is seen by who tries it.
+    fn decided(&self, next: Color) -> Option<i32> {
+        let n_own = |shape| self.pattern_num[next][place_of(shape)];
+        let n_other = |shape| self.pattern_num[!next][place_of(shape)];
+        if 0 < n_own(Shape::OpenFour) + n_own(Shape::Four) {
+            return Some(FIVE_NEXT);
+        }
+        if 0 < n_other(Shape::OpenFour) || 1 < n_other(Shape::Four) {
+            return Some(-FIVE_AFTER);
+        }
+        if 0 < n_other(Shape::Four) {
+            return (0 < n_other(Shape::OpenThree)).then_some(-FOUR_AND_THREE);
+        }
+        if 0 < n_own(Shape::OpenThree) {
+            return Some(OPEN_FOUR_NEXT);
+        }
+        (1 < n_other(Shape::OpenThree) && n_own(Shape::Three) == 0).then_some(-DOUBLE_THREE)
+    }
+}
+
+/// `posvalue`, 各落子点的权重: points weigh more the nearer they lie to the middle.
+fn pos_value(point: Point, size: u8) -> i32 {
+    let from_edge = |it: u8| it.min(size - 1 - it);
+    i32::from(from_edge(point.x()).min(from_edge(point.y())))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,138 @@
+//! Counts kept up to date against counts made afresh, and the two steps of trying.
+
+use rand::seq::SliceRandom;
+
+use super::*;
+use crate::engine::Patient;
+use crate::game::Rule;
+
+/// Black to move in a freestyle game.
+const fn black_to_move(board: &Board) -> Turn<'_> {
+    Turn { board, rule: Rule::Freestyle, side: Color::Black }
+}
+
+/// A board of fifteen with the stones on these points.
+fn position(black: &str, white: &str) -> Board {
+    let mut board = Board::new(15);
+    for (names, color) in [(black, Color::Black), (white, Color::White)] {
+        for name in names.split_whitespace() {
+            board.play(Point::parse(name, 15).unwrap(), color).unwrap();
+        }
+    }
+    board
+}
+
+/// Checks that, whatever the seed, Black plays one of these points.
+#[track_caller]
+fn check_move(black: &str, white: &str, expected: &str) {
+    let board = position(black, white);
+    for seed in 0..8 {
+        let played = PatternCounter::new(seed).best_move(black_to_move(&board), &mut Patient).unwrap().name(15);
+        assert!(expected.split_whitespace().any(|it| it == played), "{played}, not {expected}: {board:?}");
+    }
+}
+
+/// Checks that the counts are those of the board.
+#[track_caller]
+fn check_counts(gcg: &Gcg, board: &Board) {
+    assert_eq!(gcg.pattern_num, Gcg::of(board, gcg.computer).pattern_num, "{board:?}");
+}
+
+#[test]
+fn counts_kept_up_to_date_equal_counts_made_afresh() {
+    for (size, seed) in (5..=22).zip(0..) {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut board = Board::new(size);
+        let mut gcg = Gcg::of(&board, Color::White);
+        let mut points: Vec<_> = board.points().collect();
+        points.shuffle(&mut rng);
+        let mut played = Vec::new();
+        for (point, color) in points.into_iter().zip(Color::ALL.into_iter().cycle()) {
+            board.play(point, color).unwrap();
+            gcg.down(point, color);
+            played.push((point, color));
+            check_counts(&gcg, &board);
+            if played.len().is_multiple_of(3) {
+                let (point, color) = played.pop().unwrap();
+                board.undo(point);
+                gcg.undo(point, color);
+                check_counts(&gcg, &board);
+            }
+        }
+        for (point, color) in played.into_iter().rev() {
+            board.undo(point);
+            gcg.undo(point, color);
+            check_counts(&gcg, &board);
+        }
+        assert_eq!(gcg.pattern_num, ByColor::default());
+    }
+}
+
+#[test]
+fn a_trial_leaves_no_trace() {
+    let board = position("d4 e4 f4", "d10 e10 f10 g10");
+    let mut gcg = Gcg::of(&board, Color::Black);
+    for point in board.free_points() {
+        gcg.try_point(point, Color::White);
+        check_counts(&gcg, &board);
+    }
+}
+
+/// The estimate for Black when `next` moves, with no weight of a point.
+fn estimate(black: &str, white: &str, next: Color) -> i32 {
+    Gcg::of(&position(black, white), Color::Black).estimate(Point::new(0, 0), next)
+}
+
+#[test]
+fn what_is_good_for_the_computer_is_above_zero() {
+    assert_eq!(estimate("", "", Color::Black), 0);
+    assert_eq!(estimate("d4 e4 f4 g4", "c4", Color::Black), FIVE_NEXT);
+    assert_eq!(estimate("d4 e4 f4 g4", "", Color::White), FIVE_AFTER);
+    assert_eq!(estimate("", "d4 e4 f4 g4", Color::Black), -FIVE_AFTER);
+    assert_eq!(estimate("d4 e4 f4 g4 h8 i8 j8", "c4", Color::White), FOUR_AND_THREE);
+    assert_eq!(estimate("d4 e4 f4", "d10 e10 f10", Color::Black), OPEN_FOUR_NEXT);
+    assert_eq!(estimate("d4 e4 f4", "d10 e10 f10", Color::White), -OPEN_FOUR_NEXT);
+    assert_eq!(estimate("d4 e4 f4 h8 i8 j8", "", Color::White), DOUBLE_THREE);
+    assert!(0 < estimate("d4 e4", "", Color::White));
+    assert!(estimate("", "d4 e4", Color::Black) < 0);
+    assert!(0 < estimate("d4 e4", "d10 e10", Color::Black), "who moves next is ahead");
+}
+
+#[test]
+fn points_weigh_more_toward_the_middle() {
+    assert_eq!(pos_value(Point::new(0, 7), 15), 0);
+    assert_eq!(pos_value(Point::new(3, 7), 15), 3);
+    assert_eq!(pos_value(Point::center(15), 15), 7);
+    assert_eq!(pos_value(Point::center(22), 22), 10);
+}
+
+#[test]
+fn the_first_stone_lies_in_the_center() {
+    check_move("", "", "h8");
+}
+
+#[test]
+fn the_first_step_finds_what_wins() {
+    check_move("d4 e4 f4 g4", "d10 e10 f10 g10 c4", "h4");
+    check_move("e4 f4 g4", "e10 f10 g10", "d4 h4");
+    // A four and an open three.
+    check_move("e4 f4 g4 h5 h6", "d4 l12", "h4");
+}
+
+#[test]
+fn the_second_step_finds_what_the_person_would_win_with() {
+    check_move("d4 e4 f4 c10", "d10 e10 f10 g10", "h10");
+    check_move("o1", "f10 g10 h10", "e10 i10");
+    check_move("o15", "e4 f4 g4 h5 h6", "h4 d4 h3 h7");
+}
+
+#[test]
+fn a_point_is_worth_what_it_changes_for_either_side() {
+    let board = position("d4 e4", "d10 e10");
+    let value = |name| PatternCounter::new(0).value(black_to_move(&board), Point::parse(name, 15).unwrap());
+    assert_eq!(value("d4"), None);
+    let [good, poor] = ["f4", "n14"].map(|it| value(it).unwrap());
+    assert!(poor.attack < good.attack);
+    let [good, poor] = ["f10", "n14"].map(|it| value(it).unwrap());
+    assert!(poor.defence < good.defence);
+}
