@@ -1,11 +1,13 @@
 //! The historic opponents, each in a file of its own and faithful to its document.
 
+mod alphabeta;
 mod counts;
 mod gumu;
 mod scan;
 mod sequences;
 mod strings;
 
+pub use alphabeta::AlphaBeta;
 pub use counts::PatternCounter;
 pub use gumu::{Combined, Gumu, LineScan};
 pub use scan::{Algorithm, Flag, Judgement, PointValue, Scan, ScanGame, Side, set_value};

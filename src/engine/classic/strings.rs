@@ -71,6 +71,15 @@ impl Cells {
         })
     }
 
+    /// The four cells before and behind a cell, one bit for each: own stones, and others.
+    pub(super) fn around(self, cell: u8) -> (u32, u32) {
+        let window = |bits: u32| {
+            let from_first = bits >> (cell - MARGIN);
+            (from_first & ((1 << MARGIN) - 1)) | ((from_first >> (MARGIN + 1) & ((1 << MARGIN) - 1)) << MARGIN)
+        };
+        (window(self.own), window(self.other))
+    }
+
     /// How many there are of each of [`SHAPES`].
     pub(super) fn count_shapes(self) -> Counts {
         if self.own == 0 {

@@ -1,0 +1,356 @@
+//! 剪枝 (Alpha-Beta): looks ahead, the best moves first, and leaves out what the other side would never allow.
+//!
+//! It follows the document of a Java program, section AI, and bears its names in Rust's spelling: `thinkAndAct` is
+//! [`AlphaBeta::best_move`], `think` is [`Search::think`], `generateLegalMoves` is [`Candidates::play`], and
+//! `evaluateOnePos` is [`evaluate_one_pos`]. Where the document is silent, the choice stands beside the code.
+
+use std::cmp::Reverse;
+use std::sync::LazyLock;
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom;
+
+use crate::engine::classic::strings::{Cells, N_SHAPES, Place, SHAPES, Sequences};
+use crate::engine::{Listener, Opponent, Patient, Turn, Value};
+use crate::game::{Board, Color, Direction, Point, Rule};
+
+/// 预期深度, how many moves are played before the position is judged by its best move. The document gives no number; from
+/// random openings 3 to 6 won alike, and 4 answers at once.
+const DEPTH: usize = 4;
+
+/// How many positions a thought may visit. The document has no such bound; this one keeps every thought within two
+/// seconds or so on the slowest boards.
+const MAX_NODES: u32 = 200_000;
+
+/// How often the listener is asked, in positions.
+const NODES_PER_QUESTION: u32 = 256;
+
+/// How far from a stone the next one may lie: 只考虑现有棋子旁边的点. Two points away won no
+/// more.
+const NEIGHBORHOOD: u8 = 1;
+
+/// What a stone is worth in one direction by the strongest shape of its nine cells, in the order of [`SHAPES`]:
+/// 较强的特征的估值应远大于较弱的特征，如1个活四理应胜过4个活三. The document gives no numbers, and others in this order won alike.
+const SHAPE_VALUES: [i32; N_SHAPES] = [WIN, 50_000, 4_000, 4_000, 400, 300, 30];
+
+/// 估值反映已经获胜: the value of a move that makes five.
+const WIN: i32 = 1_000_000;
+
+/// What a position is worth in which no point is free.
+const FULL_BOARD: i32 = 0;
+
+/// Beyond every value.
+const INFINITY: i32 = i32::MAX;
+
+/// 剪枝 itself.
+#[derive(Debug)]
+pub struct AlphaBeta {
+    depth: usize,
+    /// Puts moves of the same value in an order.
+    ties: ChaCha8Rng,
+}
+
+impl AlphaBeta {
+    /// A player that plays the same game from the same seed, with the document's depth.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self::with_depth(DEPTH, seed)
+    }
+
+    /// A player that looks so many moves ahead: 深度.
+    #[must_use]
+    pub fn with_depth(depth: usize, seed: u64) -> Self {
+        Self { depth, ties: ChaCha8Rng::seed_from_u64(seed) }
+    }
+}
+
+impl Opponent for AlphaBeta {
+    /// `thinkAndAct`. It searches to depth 1, then 2, and so on, so that it always has an answer: that of the last
+    /// depth it has finished. Of moves that lead to equal values it plays the one that is worth most by itself to
+    /// both sides together, so that a lost side still stops what it can.
+    fn best_move(&mut self, turn: Turn<'_>, listener: &mut dyn Listener) -> Option<Point> {
+        if turn.board.n_stones() == 0 {
+            return Some(Point::center(turn.board.size()));
+        }
+        let mut search = Search::new(turn.board, turn.rule, self.depth, listener);
+        let moves = self.first_moves(&search, turn);
+        let mut best = *moves.first()?;
+        for depth in 1..=self.depth {
+            match search.best_of(&moves, turn.side, depth) {
+                Some(found) => best = found,
+                None => break,
+            }
+        }
+        Some(best.point)
+    }
+
+    fn value(&self, turn: Turn<'_>, point: Point) -> Option<Value> {
+        let is_legal = turn.board.is_free(point) && turn.rule.foul(turn.board, point, turn.side).is_none();
+        let search = is_legal.then(|| Search::new(turn.board, turn.rule, 0, &Patient))?;
+        let [attack, defence] =
+            [turn.side, !turn.side].map(|color| u32::try_from(search.evaluate(point, color)).unwrap_or(0));
+        Some(Value { attack, defence })
+    }
+}
+
+impl AlphaBeta {
+    /// The legal moves of the position itself, best first: those beside a stone, or all where the rule forbids these.
+    fn first_moves(&mut self, search: &Search<'_>, turn: Turn<'_>) -> Vec<ScoredMove> {
+        let legal = |point: &Point| turn.rule.foul(turn.board, *point, turn.side).is_none();
+        let mut points: Vec<_> = search.candidates.list.iter().copied().filter(legal).collect();
+        if points.is_empty() {
+            points.extend(turn.legal_points());
+        }
+        points.shuffle(&mut self.ties);
+        let scored = |point: Point| ScoredMove { point, value: search.evaluate(point, turn.side) };
+        let mut moves: Vec<_> = points.into_iter().map(scored).collect();
+        moves.sort_by_cached_key(|it| Reverse(it.value + search.evaluate(it.point, !turn.side)));
+        moves
+    }
+}
+
+/// 棋步, a move with its value by itself.
+#[derive(Clone, Copy, Debug)]
+struct ScoredMove {
+    point: Point,
+    value: i32,
+}
+
+/// One thought.
+struct Search<'a> {
+    board: Board,
+    rule: Rule,
+    sequences: Sequences,
+    candidates: Candidates,
+    listener: &'a dyn Listener,
+    n_nodes: u32,
+    /// The moves of the positions on the way, one list for each depth, kept to be used again.
+    lists: Vec<Vec<ScoredMove>>,
+}
+
+impl<'a> Search<'a> {
+    fn new(board: &Board, rule: Rule, depth: usize, listener: &'a dyn Listener) -> Self {
+        let (sequences, candidates) = (Sequences::of(board), Candidates::of(board));
+        let lists = vec![Vec::new(); depth];
+        Self { board: board.clone(), rule, sequences, candidates, listener, n_nodes: 0, lists }
+    }
+
+    /// The best of the moves of the position itself; none when there was no time to find it.
+    fn best_of(&mut self, moves: &[ScoredMove], side: Color, depth: usize) -> Option<ScoredMove> {
+        if let Some(win) = moves.iter().find(|it| WIN <= it.value) {
+            return Some(*win);
+        }
+        let (mut best, mut alpha) = (*moves.first()?, -INFINITY);
+        for it in moves {
+            let value = self.value_of(it.point, side, [alpha, INFINITY], depth, 0)?;
+            if alpha < value {
+                (best, alpha) = (*it, value);
+            }
+        }
+        Some(best)
+    }
+
+    /// `think`: what the position is worth to the side to move, as far as it lies between `alpha` and `beta`; none
+    /// when the thought must end. `ply` moves have been played, `depth` shall follow.
+    fn think(&mut self, [alpha, beta]: [i32; 2], depth: usize, ply: i32, side: Color) -> Option<i32> {
+        self.count_node()?;
+        let mut moves = std::mem::take(&mut self.lists[depth]);
+        self.evaluate_moves(side, &mut moves);
+        let value = self.best_value(&mut moves, [alpha, beta], depth, ply, side);
+        self.lists[depth] = moves;
+        value
+    }
+
+    /// 若无需进一步搜索, when the depth is reached or a move wins, the position is worth what its best move is worth;
+    /// else what the best of its moves leads to.
+    ///
+    /// A win is worth less the later it comes, of which the document says nothing: thus a lost side holds out.
+    fn best_value(
+        &mut self,
+        moves: &mut [ScoredMove],
+        [mut alpha, beta]: [i32; 2],
+        depth: usize,
+        ply: i32,
+        side: Color,
+    ) -> Option<i32> {
+        let Some(best) = moves.iter().map(|it| it.value).max() else { return Some(FULL_BOARD) };
+        if WIN <= best {
+            return Some(WIN - ply);
+        }
+        if depth == 0 {
+            return Some(best);
+        }
+        moves.sort_unstable_by_key(|it| Reverse(it.value));
+        let mut best = -INFINITY;
+        for it in moves {
+            let value = self.value_of(it.point, side, [alpha, beta], depth, ply)?;
+            if beta <= value {
+                return Some(value);
+            }
+            best = best.max(value);
+            alpha = alpha.max(value);
+        }
+        Some(best)
+    }
+
+    /// Plays a move, thinks about the other side's, and takes it back: 深入一层搜索。由于落完一子后身份交替，因此添加符号，并交换上下界.
+    fn value_of(&mut self, point: Point, side: Color, [alpha, beta]: [i32; 2], depth: usize, ply: i32) -> Option<i32> {
+        self.board.play(point, side).expect("candidates are free points");
+        self.sequences.play(point, side);
+        self.candidates.play(point);
+        let value = self.think([-beta, -alpha], depth - 1, ply + 1, !side);
+        self.candidates.undo(point);
+        self.sequences.undo(point, side);
+        self.board.undo(point);
+        value.map(|it| -it)
+    }
+
+    /// All moves with their values by themselves, in place of what the list held.
+    fn evaluate_moves(&self, side: Color, moves: &mut Vec<ScoredMove>) {
+        moves.clear();
+        moves.extend(
+            self.candidates.list.iter().map(|point| ScoredMove { point: *point, value: self.evaluate(*point, side) }),
+        );
+    }
+
+    /// What a stone is worth on a point under the rule of the game. The document knows one rule; under another a five that
+    /// does not win is worth nothing. Further ahead than the next move nothing is forbidden: to ask would take too long.
+    fn evaluate(&self, point: Point, side: Color) -> i32 {
+        let value = evaluate_one_pos(&self.sequences, point, side);
+        let wins = || Direction::ALL.into_iter().any(|it| self.rule.wins_along(&self.board, point, side, it));
+        if WIN <= value && self.rule != Rule::Freestyle && !wins() { 0 } else { value }
+    }
+
+    /// One position more; none when they were enough.
+    fn count_node(&mut self) -> Option<()> {
+        self.n_nodes += 1;
+        let is_stopped = self.n_nodes.is_multiple_of(NODES_PER_QUESTION) && self.listener.should_stop();
+        (self.n_nodes <= MAX_NODES && !is_stopped).then_some(())
+    }
+}
+
+/// `evaluateOnePos`: what a stone of a side is worth on a point, 四个方向总的估值之和, the sum of what the nine cells of each
+/// direction show. The other side's view is not taken: 无需从对手的角度估值再相减.
+fn evaluate_one_pos(sequences: &Sequences, point: Point, side: Color) -> i32 {
+    let value = |place: &Place| {
+        let (own, other) = sequences.all()[place.sequence].seen_by(side).around(place.cell);
+        STRING_VALUES[(own | other << N_NEIGHBORS) as usize]
+    };
+    sequences.through(point).iter().map(value).sum()
+}
+
+/// 打表, the value of every string of a stone and the four cells before and behind it: 由落下的子+前四后四共9个子构成. The index
+/// has a bit for each cell with an own stone, and above them one for each with the other's stone or beyond the edge.
+static STRING_VALUES: LazyLock<Vec<i32>> = LazyLock::new(|| (0..1 << (2 * N_NEIGHBORS)).map(value_of_string).collect());
+
+/// Cells of a string to either side of the stone in its middle.
+const REACH: u8 = 4;
+
+/// Cells of a string without the stone in its middle.
+const N_NEIGHBORS: u8 = 2 * REACH;
+
+/// The value of a string by its strongest shape.
+fn value_of_string(index: u32) -> i32 {
+    let with_middle = |it: u32| (it & ((1 << REACH) - 1)) | (it >> REACH << (REACH + 1));
+    let own = with_middle(index & ((1 << N_NEIGHBORS) - 1)) | 1 << REACH;
+    let cells = Cells { own, other: with_middle(index >> N_NEIGHBORS) };
+    let shows = |string: &&str| {
+        let last_start = usize::from(N_NEIGHBORS + 1) - string.len();
+        cells.find(string).trailing_zeros() as usize <= last_start
+    };
+    let found = SHAPES.iter().position(|(_, strings)| strings.iter().any(shows));
+    found.map_or(0, |it| SHAPE_VALUES[it])
+}
+
+/// The points on which the search plays: those beside a stone.
+#[derive(Clone, Debug)]
+struct Candidates {
+    size: u8,
+    list: Vec<Point>,
+    /// By [`Point::index`].
+    kinds: Vec<Kind>,
+    /// What the moves have changed, the last one at the end.
+    changes: Vec<Change>,
+}
+
+/// What a point is to the candidates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// Free, and in the list.
+    Listed,
+    /// Free, and no stone beside it.
+    Remote,
+    /// It bears a stone.
+    Taken,
+}
+
+/// What a move has changed.
+#[derive(Clone, Copy, Debug)]
+struct Change {
+    /// Where the point played stood in the list.
+    was_at: Option<usize>,
+    /// How many points came into the list.
+    n_added: usize,
+}
+
+impl Candidates {
+    /// The candidates of a board, made afresh.
+    fn of(board: &Board) -> Self {
+        let kinds = vec![Kind::Remote; Point::N_INDICES];
+        let mut candidates = Self { size: board.size(), list: Vec::new(), kinds, changes: Vec::new() };
+        for point in board.points().filter(|it| !board.is_free(*it)) {
+            candidates.play(point);
+        }
+        candidates.changes.clear();
+        candidates
+    }
+
+    /// `generateLegalMoves`: 下一步可能下棋的点（新） = 下一步可能出现的点（旧） - 刚下的点 + 刚下的点旁边的点. Whether the point played
+    /// was among the old ones, and whether its neighbors already are, is looked up.
+    fn play(&mut self, point: Point) {
+        let was_at = match self.kinds[point.index()] {
+            Kind::Listed => self.list.iter().position(|it| *it == point),
+            Kind::Remote | Kind::Taken => None,
+        };
+        if let Some(idx) = was_at {
+            self.list.swap_remove(idx);
+        }
+        self.kinds[point.index()] = Kind::Taken;
+        let n_before = self.list.len();
+        for neighbor in neighbors(point, self.size) {
+            if self.kinds[neighbor.index()] == Kind::Remote {
+                self.kinds[neighbor.index()] = Kind::Listed;
+                self.list.push(neighbor);
+            }
+        }
+        self.changes.push(Change { was_at, n_added: self.list.len() - n_before });
+    }
+
+    /// Takes the last move back; the list is then as it was, in its order.
+    fn undo(&mut self, point: Point) {
+        let Change { was_at, n_added } = self.changes.pop().expect("a move is taken back after it was played");
+        for neighbor in self.list.drain(self.list.len() - n_added..) {
+            self.kinds[neighbor.index()] = Kind::Remote;
+        }
+        self.kinds[point.index()] = match was_at {
+            Some(idx) => {
+                self.list.push(point);
+                let last = self.list.len() - 1;
+                self.list.swap(idx, last);
+                Kind::Listed
+            }
+            None => Kind::Remote,
+        };
+    }
+}
+
+/// The points beside a point, at most eight.
+fn neighbors(point: Point, size: u8) -> impl Iterator<Item = Point> {
+    let beside = move |it: u8| it.saturating_sub(NEIGHBORHOOD)..=(it + NEIGHBORHOOD).min(size - 1);
+    let points = beside(point.y()).flat_map(move |y| beside(point.x()).map(move |x| Point::new(x, y)));
+    points.filter(move |it| *it != point)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,207 @@
+//! The search against one that leaves nothing out, candidates against fresh ones, and moves that must be found.
+
+use std::cell::Cell;
+use std::collections::BTreeSet;
+
+use rand::RngExt;
+
+use super::*;
+use crate::engine::classic::strings::place_of;
+use crate::game::Shape;
+
+/// Black to move in a freestyle game.
+const fn black_to_move(board: &Board) -> Turn<'_> {
+    Turn { board, rule: Rule::Freestyle, side: Color::Black }
+}
+
+/// A board of fifteen with the stones on these points.
+fn position(black: &str, white: &str) -> Board {
+    let mut board = Board::new(15);
+    for (names, color) in [(black, Color::Black), (white, Color::White)] {
+        for name in names.split_whitespace() {
+            board.play(Point::parse(name, 15).unwrap(), color).unwrap();
+        }
+    }
+    board
+}
+
+/// Checks that, whatever the seed, Black plays one of these points.
+#[track_caller]
+fn check_move(black: &str, white: &str, expected: &str) {
+    let board = position(black, white);
+    for seed in 0..8 {
+        let played = AlphaBeta::new(seed).best_move(black_to_move(&board), &mut Patient).unwrap().name(15);
+        assert!(expected.split_whitespace().any(|it| it == played), "{played}, not {expected}: {board:?}");
+    }
+}
+
+/// The candidates by their definition.
+fn fresh_candidates(board: &Board) -> BTreeSet<Point> {
+    let has_stone_beside = |point: &Point| neighbors(*point, board.size()).any(|it| !board.is_free(it));
+    board.free_points().filter(has_stone_beside).collect()
+}
+
+#[test]
+fn candidates_kept_up_to_date_equal_candidates_made_afresh() {
+    for (size, seed) in (5..=22).zip(0..) {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut board = Board::new(size);
+        let mut candidates = Candidates::of(&board);
+        let mut played: Vec<(Point, Vec<Point>)> = Vec::new();
+        for _ in 0..300 {
+            let point = Point::new(rng.random_range(0..size), rng.random_range(0..size));
+            if board.is_free(point) && rng.random_range(0..3) < 2 {
+                played.push((point, candidates.list.clone()));
+                board.play(point, Color::Black).unwrap();
+                candidates.play(point);
+            } else if let Some((point, before)) = played.pop() {
+                board.undo(point);
+                candidates.undo(point);
+                assert_eq!(candidates.list, before, "the order of the list has changed");
+            }
+            let listed: BTreeSet<_> = candidates.list.iter().copied().collect();
+            assert_eq!(listed.len(), candidates.list.len(), "a point is listed twice");
+            assert_eq!(listed, fresh_candidates(&board), "{board:?}");
+            let from_board: BTreeSet<_> = Candidates::of(&board).list.into_iter().collect();
+            assert_eq!(listed, from_board, "{board:?}");
+        }
+    }
+}
+
+#[test]
+fn one_stronger_shape_is_worth_more_than_four_weaker_ones() {
+    let value = |shape| SHAPE_VALUES[place_of(shape)];
+    assert!(4 * value(Shape::OpenThree) < value(Shape::OpenFour), "1个活四理应胜过4个活三");
+    assert!(4 * value(Shape::OpenFour) < value(Shape::Five));
+    assert!(4 * value(Shape::Two) < value(Shape::OpenTwo));
+    assert!(4 * value(Shape::Three) < value(Shape::Four));
+}
+
+/// Checks what Black's stone at h8 is worth.
+#[track_caller]
+fn check_value(black: &str, white: &str, shapes: &[Shape]) {
+    let sequences = Sequences::of(&position(black, white));
+    let expected: i32 = shapes.iter().map(|it| SHAPE_VALUES[place_of(*it)]).sum();
+    assert_eq!(evaluate_one_pos(&sequences, Point::center(15), Color::Black), expected, "{black} / {white}");
+}
+
+#[test]
+fn a_stone_is_worth_the_sum_of_its_four_directions() {
+    check_value("", "", &[]);
+    check_value("d8 e8 f8 g8", "", &[Shape::Five]);
+    check_value("g8 f8 e8", "", &[Shape::OpenFour]);
+    check_value("g8 f8 e8", "d8", &[Shape::Four]);
+    check_value("l8 k8 j8", "", &[Shape::Four]);
+    check_value("g8 i8", "", &[Shape::OpenThree]);
+    check_value("g8 i8", "j8", &[Shape::Three]);
+    check_value("g8", "", &[Shape::OpenTwo]);
+    check_value("g8", "f8", &[Shape::Two]);
+    check_value("g8 i8 h7 h9", "", &[Shape::OpenThree, Shape::OpenThree]);
+    check_value("g8 i8 h9 g9", "i7", &[Shape::OpenThree, Shape::OpenTwo, Shape::Two]);
+    // White's shapes do not count.
+    check_value("", "d8 e8 f8 g8", &[]);
+}
+
+/// The value of a position by the same reckoning, without bounds and in no order.
+fn plain_think(board: &mut Board, depth: usize, ply: i32, side: Color) -> i32 {
+    let sequences = Sequences::of(board);
+    let moves = fresh_candidates(board);
+    let best = moves.iter().map(|it| evaluate_one_pos(&sequences, *it, side)).max().unwrap_or(FULL_BOARD);
+    if WIN <= best {
+        return WIN - ply;
+    }
+    if depth == 0 || moves.is_empty() {
+        return best;
+    }
+    let values = moves.into_iter().map(|point| {
+        board.play(point, side).unwrap();
+        let value = -plain_think(board, depth - 1, ply + 1, !side);
+        board.undo(point);
+        value
+    });
+    values.max().unwrap()
+}
+
+#[test]
+fn what_is_left_out_changes_nothing() {
+    for (black, white) in [("h8", "i9"), ("h8 h9", "i9 j10"), ("g8 h8 i8", "h9 h10 g9"), ("e4 f4", "d4")] {
+        let mut board = position(black, white);
+        for depth in 0..=2 {
+            let mut search = Search::new(&board, Rule::Freestyle, depth + 1, &Patient);
+            let value = search.think([-INFINITY, INFINITY], depth, 0, Color::Black);
+            assert_eq!(value, Some(plain_think(&mut board, depth, 0, Color::Black)), "{board:?}");
+        }
+    }
+}
+
+#[test]
+fn the_first_stone_lies_in_the_center() {
+    check_move("", "", "h8");
+}
+
+#[test]
+fn it_wins_rather_than_stops_a_win() {
+    check_move("d4 e4 f4 g4", "d10 e10 f10 g10 c4", "h4");
+}
+
+#[test]
+fn it_stops_a_five() {
+    check_move("d4 e4 f4 c10", "d10 e10 f10 g10", "h10");
+}
+
+#[test]
+fn it_stops_an_open_three() {
+    check_move("o1", "f10 g10 h10", "e10 i10 d10 j10");
+}
+
+#[test]
+fn it_finds_a_win_of_five_moves() {
+    // A four and an open three at h4.
+    check_move("e4 f4 g4 h5 h6", "d4 l12 m12", "h4");
+}
+
+#[test]
+fn a_lost_side_holds_out() {
+    // White has a four, and with h4 to come an open three and a four besides.
+    check_move("d10 d4", "e10 f10 g10 h10 e4 f4 g4 h5 h6", "i10");
+    // White has an open four: one end is stopped, though the other one wins.
+    check_move("c4", "e10 f10 g10 h10", "d10 i10");
+}
+
+#[test]
+fn it_looks_as_far_as_it_is_set() {
+    let board = position("h8 g9", "i9 h7");
+    let n_nodes = |depth| {
+        let mut search = Search::new(&board, Rule::Freestyle, depth, &Patient);
+        let mut moves = Vec::new();
+        search.evaluate_moves(Color::Black, &mut moves);
+        search.best_of(&moves, Color::Black, depth);
+        search.n_nodes
+    };
+    assert!(n_nodes(1) < n_nodes(2) && n_nodes(2) < n_nodes(3));
+    assert!(AlphaBeta::with_depth(0, 1).best_move(black_to_move(&board), &mut Patient).is_some());
+}
+
+/// Stops the thought at the n-th question, and counts the questions.
+struct Impatient {
+    n_questions: Cell<u32>,
+    patience: u32,
+}
+
+impl Listener for Impatient {
+    fn should_stop(&self) -> bool {
+        self.n_questions.set(self.n_questions.get() + 1);
+        self.patience <= self.n_questions.get()
+    }
+}
+
+#[test]
+fn it_comes_back_with_a_move_when_it_is_told_to_stop() {
+    let board = position("h8 g9 h10", "i9 h7 i10");
+    for patience in 1..5 {
+        let mut listener = Impatient { n_questions: Cell::new(0), patience };
+        let point = AlphaBeta::with_depth(20, 1).best_move(black_to_move(&board), &mut listener).unwrap();
+        assert!(board.is_free(point));
+        assert_eq!(listener.n_questions.get(), patience, "it has gone on thinking");
+    }
+}
