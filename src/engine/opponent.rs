@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::engine::classic::Gumu;
+use crate::engine::classic::{Algorithm, AlphaBeta, Gumu, PatternCounter, Scan, SequencePlayer};
 use crate::engine::master::Master;
 use crate::engine::{Limits, Score};
 use crate::game::{Board, Color, MAX_SIZE, MIN_SIZE, Point, Rule};
@@ -163,6 +163,66 @@ pub static ROSTER: &[Profile] = &[
         max_size: MAX_SIZE,
         rules: &Rule::ALL,
         make: |seed| Box::new(Gumu::new(seed)),
+    },
+    Profile {
+        key: "sequences",
+        name_en: "Sequences",
+        name_zh: "序列",
+        character_en: "Reads every line as a string and asks seven questions.",
+        character_zh: "把每条线读成字符串，依次自问七题。",
+        document: "001",
+        min_size: MIN_SIZE,
+        max_size: MAX_SIZE,
+        rules: &Rule::ALL,
+        make: |seed| Box::new(SequencePlayer::new(seed)),
+    },
+    Profile {
+        key: "alphabeta",
+        name_en: "Alpha-Beta",
+        name_zh: "剪枝",
+        character_en: "Looks five moves ahead and skips what you would never allow.",
+        character_zh: "向前看五步，略去你不会允许的变化。",
+        document: "002",
+        min_size: MIN_SIZE,
+        max_size: MAX_SIZE,
+        rules: &Rule::ALL,
+        make: |seed| Box::new(AlphaBeta::new(seed)),
+    },
+    Profile {
+        key: "counts",
+        name_en: "Counts",
+        name_zh: "棋型",
+        character_en: "Counts all shapes, tries its own moves first, then yours.",
+        character_zh: "清点双方棋型，先替自己试下，再替你试下。",
+        document: "003",
+        min_size: MIN_SIZE,
+        max_size: MAX_SIZE,
+        rules: &Rule::ALL,
+        make: |seed| Box::new(PatternCounter::new(seed)),
+    },
+    Profile {
+        key: "scan",
+        name_en: "Scan",
+        name_zh: "扫描",
+        character_en: "Scans in four directions and trusts the single best one.",
+        character_zh: "沿四个方向扫描，只信最好的一个方向。",
+        document: "004",
+        min_size: MIN_SIZE,
+        max_size: MAX_SIZE,
+        rules: &Rule::ALL,
+        make: |seed| Box::new(Scan::new(Algorithm::One, seed)),
+    },
+    Profile {
+        key: "scan2",
+        name_en: "Scan II",
+        name_zh: "扫描二",
+        character_en: "Scans the whole board and adds up all eight sides.",
+        character_zh: "扫描整个棋盘，把八侧合在一起看。",
+        document: "004",
+        min_size: MIN_SIZE,
+        max_size: MAX_SIZE,
+        rules: &Rule::ALL,
+        make: |seed| Box::new(Scan::new(Algorithm::Two, seed)),
     },
     Profile {
         key: "master",

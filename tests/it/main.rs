@@ -14,6 +14,7 @@ mod paint;
 mod protocol;
 mod readme;
 mod record;
+mod roster;
 mod rules;
 mod symmetry;
 mod ui;

@@ -1,0 +1,214 @@
+//! What holds for every opponent of the roster, on every board: legal moves, the same game from the same seed, fives
+//! taken and fives stopped.
+
+use rand::rngs::ChaCha8Rng;
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{RngExt, SeedableRng};
+
+use gumu_lib::engine::{Listener, Patient, Profile, ROSTER, Turn};
+use gumu_lib::game::{Board, Color, Direction, MAX_SIZE, MIN_SIZE, Point, Record, Rule, diagram};
+
+/// Random positions on each size of the board.
+const N_POSITIONS: u32 = 40;
+
+/// Stops every thought at its first question.
+struct Hasty;
+
+impl Listener for Hasty {
+    fn should_stop(&self) -> bool {
+        true
+    }
+}
+
+/// Every opponent with every size it plays on.
+fn for_each_room(mut f: impl FnMut(&'static Profile, u8)) {
+    for profile in ROSTER {
+        for size in MIN_SIZE..=MAX_SIZE {
+            assert!(profile.plays_on(size), "{} does not play on {size}", profile.key);
+            f(profile, size);
+        }
+    }
+}
+
+/// A board with so many stones of both colors in turn, anywhere.
+fn random_board(size: u8, n_stones: usize, rng: &mut ChaCha8Rng) -> Board {
+    let mut board = Board::new(size);
+    let mut points: Vec<_> = board.points().collect();
+    points.shuffle(rng);
+    for (point, color) in points.into_iter().zip(Color::ALL.into_iter().cycle()).take(n_stones) {
+        board.play(point, color).unwrap();
+    }
+    board
+}
+
+fn answer(profile: &Profile, turn: Turn<'_>, seed: u64, listener: &mut dyn Listener) -> Option<Point> {
+    (profile.make)(seed).best_move(turn, listener)
+}
+
+#[test]
+fn every_opponent_plays_a_legal_point_of_any_position_and_the_same_one_from_the_same_seed() {
+    for_each_room(|profile, size| {
+        let mut rng = ChaCha8Rng::seed_from_u64(u64::from(size));
+        let n_points = usize::from(size) * usize::from(size);
+        for n in 0..N_POSITIONS {
+            // From an empty board to a full one, and mostly with few stones.
+            let n_stones = match n {
+                0 => 0,
+                1 => n_points,
+                2 => n_points - 1,
+                _ => rng.random_range(0..=n_points).min(rng.random_range(0..=n_points)),
+            };
+            let board = random_board(size, n_stones, &mut rng);
+            let side = *Color::ALL.choose(&mut rng).unwrap();
+            let seed = rng.random();
+            let turn = Turn { board: &board, rule: *profile.rules.choose(&mut rng).unwrap(), side };
+            let point = answer(profile, turn, seed, &mut Hasty);
+            assert_eq!(point, answer(profile, turn, seed, &mut Hasty), "{} {turn:?}", profile.key);
+            match point {
+                Some(point) => assert!(turn.legal_points().any(|it| it == point), "{} {point:?} {turn:?}", profile.key),
+                None => assert_eq!(turn.legal_points().count(), 0, "{} {turn:?}", profile.key),
+            }
+        }
+    });
+}
+
+#[test]
+fn every_opponent_plays_games_to_their_end_against_every_other() {
+    for (n, size) in (MIN_SIZE..=MAX_SIZE).enumerate() {
+        for (black, white) in ROSTER.iter().zip(ROSTER.iter().cycle().skip(n % ROSTER.len())) {
+            let seed = u64::from(size);
+            let mut players = [(black.make)(seed), (white.make)(seed)];
+            let rule = Rule::ALL[n % Rule::ALL.len()];
+            if !black.plays_by(rule) || !white.plays_by(rule) {
+                continue;
+            }
+            let mut record = Record::new(size, rule);
+            while record.outcome().is_none() {
+                let side = record.side_to_move();
+                let player = &mut players[side as usize];
+                let turn = Turn { board: record.board(), rule: record.rule(), side };
+                let point = player.best_move(turn, &mut Hasty).expect("a game ends before no point is free");
+                let value = player.value(turn, point);
+                assert!(value.is_some(), "{} values no point", [black, white][side as usize].key);
+                record.play(point).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn taken_points_and_points_beyond_the_board_have_no_value() {
+    for_each_room(|profile, size| {
+        let mut board = Board::new(size);
+        board.play(Point::new(1, 2), Color::White).unwrap();
+        let player = (profile.make)(1);
+        for color in Color::ALL {
+            let turn = freestyle(&board, color);
+            assert_eq!(player.value(turn, Point::new(1, 2)), None, "{}", profile.key);
+            assert!(player.value(turn, Point::new(2, 2)).is_some(), "{}", profile.key);
+            if size < MAX_SIZE {
+                assert_eq!(player.value(turn, Point::new(size, 0)), None, "{}", profile.key);
+            }
+        }
+    });
+}
+
+const fn freestyle(board: &Board, side: Color) -> Turn<'_> {
+    Turn { board, rule: Rule::Freestyle, side }
+}
+
+/// A board with few stones anywhere, and four of a side on five points in a row, the fifth of which is free.
+fn board_with_four(size: u8, side: Color, rng: &mut ChaCha8Rng) -> (Board, Point) {
+    loop {
+        let mut board = random_board(size, usize::from(size), rng);
+        let points: Vec<_> = board.points().collect();
+        let first = *points.choose(rng).unwrap();
+        let direction = *Direction::ALL.choose(rng).unwrap();
+        let row: Vec<_> = (0..5).filter_map(|n| first.step(direction, n, size)).collect();
+        if row.len() < 5 {
+            continue;
+        }
+        let hole = *row.choose(rng).unwrap();
+        for point in row {
+            board.undo(point);
+            if point != hole {
+                board.play(point, side).unwrap();
+            }
+        }
+        if !has_won(&board) {
+            return (board, hole);
+        }
+    }
+}
+
+fn has_won(board: &Board) -> bool {
+    board.points().any(|it| Rule::Freestyle.winning_line(board, it).is_some())
+}
+
+/// The points on which a side wins.
+fn wins_of(board: &Board, side: Color) -> Vec<Point> {
+    let is_win = |point: &Point| {
+        let mut board = board.clone();
+        board.play(*point, side).unwrap();
+        Rule::Freestyle.winning_line(&board, *point).is_some()
+    };
+    board.free_points().filter(is_win).collect()
+}
+
+#[test]
+fn every_opponent_takes_a_five() {
+    for_each_room(|profile, size| {
+        let mut rng = ChaCha8Rng::seed_from_u64(u64::from(size));
+        for seed in 0..10 {
+            let side = *Color::ALL.choose(&mut rng).unwrap();
+            let (board, _) = board_with_four(size, side, &mut rng);
+            let point = answer(profile, freestyle(&board, side), seed, &mut Patient).unwrap();
+            assert!(wins_of(&board, side).contains(&point), "{} {side:?} {point:?} {board:?}", profile.key);
+        }
+    });
+}
+
+#[test]
+fn every_opponent_stops_a_five() {
+    for_each_room(|profile, size| {
+        let mut rng = ChaCha8Rng::seed_from_u64(u64::from(size));
+        let mut n_stopped = 0;
+        while n_stopped < 5 {
+            let side = *Color::ALL.choose(&mut rng).unwrap();
+            let (board, hole) = board_with_four(size, !side, &mut rng);
+            if wins_of(&board, side).is_empty() && wins_of(&board, !side) == [hole] {
+                let point = answer(profile, freestyle(&board, side), n_stopped, &mut Patient);
+                assert_eq!(point, Some(hole), "{} {side:?} {board:?}", profile.key);
+                n_stopped += 1;
+            }
+        }
+    });
+}
+
+#[test]
+fn every_opponent_knows_that_six_do_not_win_everywhere() {
+    for profile in ROSTER {
+        let board = diagram::read(SIX_OR_FIVE).unwrap();
+        let five = Point::new(0, 4);
+        for rule in [Rule::Standard, Rule::Renju, Rule::CaroExact] {
+            if profile.plays_by(rule) {
+                let turn = Turn { board: &board, rule, side: Color::Black };
+                assert_eq!(answer(profile, turn, 1, &mut Patient), Some(five), "{} {rule:?}", profile.key);
+            }
+        }
+    }
+}
+
+/// Black makes six in the middle, and five at the left.
+const SIX_OR_FIVE: &str = "
+    x . . . . . . . . . .
+    x . o . o . o . o . o
+    x . o . o . o . o . o
+    x . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . x x x . x x . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .";
