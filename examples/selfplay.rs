@@ -3,6 +3,8 @@
 //! `selfplay match <player> <player> <pairs> <nodes> [<seed>]`, where a player is the path of a build of this program
 //! or the key of an opponent. Each opening of three to five random stones is played twice, with the sides changed.
 //! `selfplay serve` is the other end: it reads positions and answers with moves.
+//! `selfplay positions <games> <nodes> <seed>` writes quiet positions of its own games for tuning: the result for the side
+//! to move, the score, and what the estimate is a sum of.
 //! `selfplay speed [<nodes>]` tells the positions searched in a second.
 #![allow(clippy::print_stdout, reason = "it is a program for the console")]
 
@@ -12,7 +14,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Instant;
 use std::{env, io};
 
-use gumu_lib::engine::master::Master;
+use gumu_lib::engine::master::{self, Master};
 use gumu_lib::engine::{Limits, Opponent, Patient, Profile, Turn};
 use gumu_lib::game::{Board, Color, Point, Record, Rule, diagram};
 use rand::rngs::ChaCha8Rng;
@@ -31,6 +33,7 @@ fn main() -> Result<()> {
         ["match", one, two, pairs, nodes, seed] => {
             play_match([one, two], pairs.parse()?, nodes.parse()?, seed.parse()?)
         }
+        ["positions", games, nodes, seed] => positions(games.parse()?, nodes.parse()?, seed.parse()?),
         ["speed"] => speed(1_000_000),
         ["speed", nodes] => speed(nodes.parse()?),
         _ => Err("selfplay match <player> <player> <pairs> <nodes> [<seed>] | serve | speed [<nodes>]".into()),
@@ -39,7 +42,7 @@ fn main() -> Result<()> {
 
 /// Reads `new`, or the nodes and the moves of a game, and answers with a move.
 fn serve() -> Result<()> {
-    let mut master = Master::new(Limits::default());
+    let mut master = Master::default();
     for line in io::stdin().lines() {
         let line = line?;
         let mut words = line.split_whitespace();
@@ -188,9 +191,38 @@ fn play(players: &mut [Player; 2], mut record: Record, first_is_black: bool, nod
     })
 }
 
+/// Plays games against itself and writes the quiet positions.
+fn positions(n_games: u32, nodes: u64, seed: u64) -> Result<()> {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut master = Master::default();
+    for _ in 0..n_games {
+        let mut record = opening(&mut random)?;
+        let mut seen = Vec::new();
+        master.forget();
+        while record.outcome().is_none() {
+            let thought = master.think(turn(&record), Limits::nodes(nodes), &mut Patient);
+            if let Some(features) = master::features(turn(&record)) {
+                seen.push((record.side_to_move(), thought.score, features));
+            }
+            // Now and then a move at random near the middle, so that games differ.
+            let strays = random.random_range(0..25) == 0;
+            let stray = Point::new(random.random_range(3..12), random.random_range(3..12));
+            let point = thought.best.ok_or("the board is full")?;
+            record.play(if strays && record.board().is_free(stray) { stray } else { point })?;
+        }
+        let winner = record.outcome().and_then(gumu_lib::game::Outcome::winner);
+        for (side, score, features) in seen {
+            let result = winner.map_or(1, |it| if it == side { 2 } else { 0 });
+            let counts = features.into_iter().flatten().map(|it| format!(" {it}"));
+            println!("{result} {}{}", score.get(), counts.collect::<String>());
+        }
+    }
+    Ok(())
+}
+
 fn speed(nodes: u64) -> Result<()> {
     let board: Board = diagram::read(MIDDLE_GAME)?;
-    let mut master = Master::new(Limits::default());
+    let mut master = Master::default();
     let started = Instant::now();
     let turn = Turn { board: &board, rule: Rule::Freestyle, side: Color::Black };
     let thought = master.think(turn, Limits::nodes(nodes), &mut Patient);

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::engine::classic::{Algorithm, AlphaBeta, Gumu, PatternCounter, Scan, SequencePlayer};
-use crate::engine::master::Master;
+use crate::engine::master::{Level, Master};
 use crate::engine::{Limits, Score};
 use crate::game::{Board, Color, MAX_SIZE, MIN_SIZE, Point, Rule};
 
@@ -150,6 +150,9 @@ impl PartialEq for Profile {
 
 impl Eq for Profile {}
 
+/// The rules that [`Master`] plays by.
+const MASTER_RULES: &[Rule] = &[Rule::Freestyle, Rule::Standard, Rule::Renju];
+
 /// All opponents, in the order in which they are offered.
 pub static ROSTER: &[Profile] = &[
     Profile {
@@ -225,16 +228,40 @@ pub static ROSTER: &[Profile] = &[
         make: |seed| Box::new(Scan::new(Algorithm::Two, seed)),
     },
     Profile {
+        key: "novice",
+        name_en: "Novice",
+        name_zh: "新手",
+        character_en: "Looks one move ahead, and often thinks of its own attack alone.",
+        character_zh: "只看一步，常常只顾自己进攻。",
+        document: "",
+        min_size: MIN_SIZE,
+        max_size: MAX_SIZE,
+        rules: MASTER_RULES,
+        make: |seed| Box::new(Master::new(Level::new(2), seed)),
+    },
+    Profile {
+        key: "adept",
+        name_en: "Adept",
+        name_zh: "高手",
+        character_en: "Looks a few moves ahead, and seldom overlooks a three.",
+        character_zh: "看得到几步，很少漏看活三。",
+        document: "",
+        min_size: MIN_SIZE,
+        max_size: MAX_SIZE,
+        rules: MASTER_RULES,
+        make: |seed| Box::new(Master::new(Level::new(5), seed)),
+    },
+    Profile {
         key: "master",
         name_en: "Master",
         name_zh: "大师",
         character_en: "Looks far ahead, and misses no win by fours.",
-        character_zh: "算得远，不放过任何连冲四的胜着。",
+        character_zh: "看得远，不漏一个连冲四的胜着。",
         document: "",
         min_size: MIN_SIZE,
         max_size: MAX_SIZE,
-        rules: &[Rule::Freestyle, Rule::Standard],
-        make: |_seed| Box::new(Master::default()),
+        rules: MASTER_RULES,
+        make: |seed| Box::new(Master::new(Level::MOST, seed)),
     },
 ];
 

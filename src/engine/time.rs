@@ -29,6 +29,25 @@ impl Limits {
     }
 }
 
+impl Limits {
+    /// The nearer of both limits of each kind; but a time of its own counts only where the other limits nothing.
+    #[must_use]
+    pub fn within(self, other: Self) -> Self {
+        let has_time = other.turn.is_some() || other.left.is_some();
+        Self {
+            depth: nearer(self.depth, other.depth),
+            nodes: nearer(self.nodes, other.nodes),
+            turn: if has_time || other.nodes.is_some() || other.depth.is_some() { other.turn } else { self.turn },
+            left: if has_time { other.left } else { self.left },
+        }
+    }
+}
+
+/// The lesser of two limits; none does not limit.
+fn nearer<T: Ord>(one: Option<T>, two: Option<T>) -> Option<T> {
+    one.into_iter().chain(two).min()
+}
+
 /// A clock that was started for one move.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
@@ -52,14 +71,9 @@ impl Clock {
         let turn = limits.turn.map(|it| it.saturating_sub(MARGIN.min(it / 10)));
         let left = limits.left.map(|it| it.saturating_sub(MARGIN));
         let share = left.map(|it| it / MOVES_TO_GO);
-        let most = |one: Option<Duration>, two: Option<Duration>| match (one, two) {
-            (Some(one), Some(two)) => Some(one.min(two)),
-            (Some(it), None) | (None, Some(it)) => Some(it),
-            (None, None) => None,
-        };
         // An iteration takes longer than all before it together, so one begun late is seldom finished.
-        let soft = most(turn.map(|it| it * 3 / 5), share);
-        let hard = most(turn, share.map(|it| it * 3).and_then(|it| left.map(|left| it.min(left))));
+        let soft = nearer(turn.map(|it| it * 3 / 5), share);
+        let hard = nearer(turn, share.map(|it| it * 3).and_then(|it| left.map(|left| it.min(left))));
         Self { started: Instant::now(), soft, hard }
     }
 
@@ -90,6 +104,15 @@ mod tests {
         let [turn, left] = [turn, left].map(|it| it.map(Duration::from_millis));
         let clock = Clock::start(&Limits { turn, left, ..Limits::default() });
         (clock.soft.map(|it| it.as_millis()), clock.hard.map(|it| it.as_millis()))
+    }
+
+    #[test]
+    fn what_is_asked_for_limits_what_is_usual() {
+        let usual = Limits::turn(Duration::from_secs(2));
+        assert_eq!(usual.within(Limits::default()), usual);
+        assert_eq!(usual.within(Limits::nodes(7)), Limits::nodes(7));
+        assert_eq!(usual.within(Limits::turn(Duration::from_secs(9))), Limits::turn(Duration::from_secs(9)));
+        assert_eq!(Limits::nodes(5).within(Limits::nodes(7)), Limits::nodes(5));
     }
 
     #[test]

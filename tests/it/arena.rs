@@ -18,7 +18,7 @@ const AMPLE: Duration = Duration::from_secs(30);
 
 /// The executable as a brain of another program.
 fn program() -> Entrant {
-    Entrant::Program(env!("CARGO_BIN_EXE_pbrain-gumu").into())
+    Entrant::Program(format!("{} --opponent gumu", env!("CARGO_BIN_EXE_pbrain-gumu")))
 }
 
 /// The opponent that answers at once.

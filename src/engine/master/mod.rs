@@ -1,6 +1,8 @@
 //! Master (大师), our own engine: patterns by table, principal variation search, continuous fours.
 
+mod bench;
 mod history;
+mod level;
 mod movepick;
 mod params;
 pub mod pattern;
@@ -11,8 +13,10 @@ mod spot;
 mod tt;
 
 use std::fmt;
-use std::time::Duration;
 
+pub use crate::engine::master::bench::{Bench, bench};
+pub use crate::engine::master::level::Level;
+use crate::engine::master::pattern::Pattern;
 use crate::engine::master::position::Position;
 use crate::engine::master::search::{Memory, Search};
 use crate::engine::score::Score;
@@ -23,20 +27,18 @@ use crate::game::Point;
 /// Mebibytes of the transposition table.
 const TABLE: usize = 16;
 
-/// How long a move is thought about where nothing else is said.
-const TURN: Duration = Duration::from_millis(1500);
-
 /// Master itself.
 pub struct Master {
     memory: Memory,
-    limits: Limits,
+    level: Level,
+    seed: u64,
 }
 
 impl Master {
-    /// A master that thinks within these limits.
+    /// A master of some level. The same seed plays the same game, as far as the clock has no say.
     #[must_use]
-    pub fn new(limits: Limits) -> Self {
-        Self { memory: Memory::new(TABLE), limits }
+    pub fn new(level: Level, seed: u64) -> Self {
+        Self { memory: Memory::new(TABLE), level, seed }
     }
 
     /// Thinks about a move. What was learned stays for the next one.
@@ -58,9 +60,21 @@ impl Master {
     }
 }
 
+/// What the estimate of a position is a sum of, for tuning: how many free points have each line shape and each pattern,
+/// first for the side to move and then for the other; none where something must be done at once, and a count of points
+/// says little.
+#[must_use]
+pub fn features(turn: Turn<'_>) -> Option<[Vec<u16>; 2]> {
+    let position = Position::new(turn);
+    let is_quiet = [turn.side, !turn.side]
+        .into_iter()
+        .all(|it| position.count(it, Pattern::Five) + position.count(it, Pattern::OpenFour) == 0);
+    is_quiet.then(|| [turn.side, !turn.side].map(|color| position.features(color)))
+}
+
 impl fmt::Debug for Master {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Master").field("limits", &self.limits).finish_non_exhaustive()
+        f.debug_struct("Master").field("level", &self.level).finish_non_exhaustive()
     }
 }
 
@@ -81,8 +95,13 @@ pub struct Thought {
 
 impl Opponent for Master {
     fn best_move(&mut self, turn: Turn<'_>, listener: &mut dyn Listener) -> Option<Point> {
-        let asked = listener.limits();
-        let limits = if asked == Limits::default() { self.limits } else { asked };
+        let position = Position::new(turn);
+        if self.level.overlooks(self.seed, position.key())
+            && let Some(spot) = movepick::attack(&position)
+        {
+            return Some(spot.into());
+        }
+        let limits = self.level.limits().within(listener.limits());
         self.think(turn, limits, listener).best
     }
 
@@ -98,7 +117,7 @@ impl Opponent for Master {
 
 impl Default for Master {
     fn default() -> Self {
-        Self::new(Limits::turn(TURN))
+        Self::new(Level::MOST, 0)
     }
 }
 

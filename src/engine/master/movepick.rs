@@ -9,13 +9,15 @@ use crate::engine::master::spot::{Spot, SpotSet};
 /// The points on which the side to move may have to play: all near stones; or, where the other side threatens an open
 /// four, those that make a four and those that hinder one.
 ///
-/// A point that is on none of the other side's fours leaves its open four as it is: so no defence is missed.
+/// A point that is on none of the other side's fours leaves its open four as it is: so no defence is missed, except by
+/// making a foul of what the other side wants to play.
 #[must_use]
 pub fn points(position: &Position) -> SpotSet {
     let (me, other) = (position.side(), !position.side());
     if is_threatened(position) {
         let fours = position.set(me, Tier::Four).or(position.set(other, Tier::Four));
-        return fours.or(position.set(other, Tier::OpenFour));
+        let fouls = position.set(me, Tier::Foul).or(position.set(other, Tier::Foul));
+        return fours.or(position.set(other, Tier::OpenFour)).or(&fouls);
     }
     let near = position.near();
     if near.first().is_none() { *position.free() } else { near }
@@ -25,6 +27,17 @@ pub fn points(position: &Position) -> SpotSet {
 #[must_use]
 pub fn is_threatened(position: &Position) -> bool {
     position.set(!position.side(), Tier::OpenFour).first().is_some()
+}
+
+/// The move of one who thinks of nothing but its own attack; none where a five must be made or prevented, which nobody
+/// overlooks, or where nothing is near.
+#[must_use]
+pub fn attack(position: &Position) -> Option<Spot> {
+    let me = position.side();
+    let is_urgent = [me, !me].into_iter().any(|it| position.set(it, Tier::Five).first().is_some());
+    let near = position.near();
+    let spots = near.iter().filter(|it| !position.is_foul(*it, me));
+    if is_urgent { None } else { spots.max_by_key(|it| position.value(*it, me)) }
 }
 
 /// Moves that a list can hold: all points of the largest board.
@@ -53,6 +66,9 @@ impl MoveList {
         let (me, other) = (position.side(), !position.side());
         let answer = position.last().and_then(|last| history.answer(me, last));
         for spot in points(position).iter() {
+            if position.is_foul(spot, me) {
+                continue;
+            }
             let rank = if first == Some(spot) {
                 i32::MAX
             } else {

@@ -1,10 +1,10 @@
 //! The position as the search keeps it: everything that a stone changes is changed there and then, and taken back.
 
 use crate::engine::Turn;
-use crate::engine::master::params::{LINE_VALUES, PATTERN_VALUES};
-use crate::engine::master::pattern::{LineTable, Pattern, Patterns, Tier, bits, cell};
+use crate::engine::master::params::{MOVER_LINES, MOVER_PATTERNS, OTHER_LINES, OTHER_PATTERNS};
+use crate::engine::master::pattern::{LineShape, LineTable, Pattern, Patterns, Tier, bits, cell};
 use crate::engine::master::spot::{STEPS, Spot, SpotSet};
-use crate::game::{Board, Color};
+use crate::game::{Board, Color, Point, Rule};
 
 /// What either side's stone would make on a free point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -12,9 +12,40 @@ pub struct PointState {
     /// The shapes of the four lines, four bits for each direction, by color.
     shapes: [u16; 2],
     /// What the point is worth, by color.
-    value: [i16; 2],
+    worth: [Worth; 2],
     /// The pattern's number, by color.
     pattern: [u8; 2],
+}
+
+/// What a point is worth to a side, or all points together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Worth {
+    /// When it moves.
+    mover: i32,
+    /// When it waits.
+    other: i32,
+}
+
+impl Worth {
+    const fn of_line(shape: u16) -> Self {
+        let shape = shape as usize;
+        Self { mover: MOVER_LINES[shape] as i32, other: OTHER_LINES[shape] as i32 }
+    }
+
+    const fn of_pattern(pattern: u8) -> Self {
+        let pattern = pattern as usize;
+        Self { mover: MOVER_PATTERNS[pattern] as i32, other: OTHER_PATTERNS[pattern] as i32 }
+    }
+
+    const fn add(&mut self, more: Self) {
+        self.mover += more.mover;
+        self.other += more.other;
+    }
+
+    const fn take(&mut self, less: Self) {
+        self.mover -= less.mover;
+        self.other -= less.other;
+    }
 }
 
 /// A point as it was before the stone that changed it.
@@ -29,7 +60,7 @@ struct Change {
 struct Played {
     spot: Spot,
     n_changes: usize,
-    sums: [i32; 2],
+    sums: [Worth; 2],
     /// The rows of `near` around the stone.
     near: [u32; NEAR_ROWS.len()],
 }
@@ -55,11 +86,13 @@ pub struct Position {
     near: SpotSet,
     sets: [[SpotSet; Tier::COUNT]; 2],
     counts: [[u16; Pattern::COUNT]; 2],
-    sums: [i32; 2],
+    sums: [Worth; 2],
     changes: Vec<Change>,
     played: Vec<Played>,
     table: &'static LineTable,
-    patterns: &'static Patterns,
+    patterns: [&'static Patterns; 2],
+    /// The stones once more, where the rule must be asked about fouls.
+    board: Option<Box<Board>>,
 }
 
 impl Position {
@@ -67,6 +100,7 @@ impl Position {
     #[must_use]
     pub fn new(turn: Turn<'_>) -> Self {
         let Turn { board, rule, side } = turn;
+        let has_fouls = rule == Rule::Renju;
         let n_points = usize::from(board.size()) * usize::from(board.size());
         let mut position = Self {
             size: board.size(),
@@ -78,11 +112,12 @@ impl Position {
             near: SpotSet::EMPTY,
             sets: [[SpotSet::EMPTY; Tier::COUNT]; 2],
             counts: [[0; Pattern::COUNT]; 2],
-            sums: [0; 2],
+            sums: [Worth::default(); 2],
             changes: Vec::with_capacity(n_points * MOST_CHANGES),
             played: Vec::with_capacity(n_points),
             table: LineTable::of(rule),
-            patterns: Patterns::table(),
+            patterns: [if has_fouls { Patterns::restricted() } else { Patterns::free() }, Patterns::free()],
+            board: has_fouls.then(|| Box::new(Board::new(board.size()))),
         };
         position.clear();
         for point in board.points() {
@@ -117,15 +152,15 @@ impl Position {
                 let point = &mut self.points[spot.index()];
                 for (color, number) in [code & 15, code >> 4].into_iter().enumerate() {
                     point.shapes[color] |= u16::from(number) << (4 * direction);
-                    point.value[color] += LINE_VALUES[usize::from(number)];
+                    point.worth[color].add(Worth::of_line(u16::from(number)));
                 }
             }
             for color in 0..2 {
                 let point = &mut self.points[spot.index()];
-                let pattern = self.patterns.number(point.shapes[color]);
+                let pattern = self.patterns[color].number(point.shapes[color]);
                 point.pattern[color] = pattern;
-                point.value[color] += PATTERN_VALUES[usize::from(pattern)];
-                self.sums[color] += i32::from(point.value[color]);
+                point.worth[color].add(Worth::of_pattern(pattern));
+                self.sums[color].add(point.worth[color]);
             }
             self.enlist(spot);
         }
@@ -178,13 +213,14 @@ impl Position {
         self.counts[color as usize][pattern as usize]
     }
 
-    /// Whether `color` can make a four of any kind.
+    /// Whether `color` can make a four of any kind, or perhaps can.
     #[must_use]
     pub const fn has_four(&self, color: Color) -> bool {
         self.count(color, Pattern::Four)
             + self.count(color, Pattern::FourCross)
             + self.count(color, Pattern::FourThree)
             + self.count(color, Pattern::OpenFour)
+            + self.count(color, Pattern::Foul)
             != 0
     }
 
@@ -194,34 +230,69 @@ impl Position {
         self.points[spot.index()].pattern[color as usize]
     }
 
-    /// What a free point is worth to `color`.
+    /// Whether `color` may not put a stone on a free point.
     #[must_use]
-    pub fn value(&self, spot: Spot, color: Color) -> i32 {
-        i32::from(self.points[spot.index()].value[color as usize])
+    pub fn is_foul(&self, spot: Spot, color: Color) -> bool {
+        match &self.board {
+            Some(board) if self.pattern(spot, color) == Pattern::Foul as u8 => {
+                Rule::Renju.foul(board, Point::from(spot), color).is_some()
+            }
+            Some(_) | None => false,
+        }
     }
 
-    /// What all free points together are worth to `color`.
+    /// Whether a stone of `color` on a free point threatens a five, and may be put there.
     #[must_use]
-    pub const fn sum(&self, color: Color) -> i32 {
-        self.sums[color as usize]
+    pub fn makes_four(&self, spot: Spot, color: Color) -> bool {
+        let pattern = self.pattern(spot, color);
+        if pattern != Pattern::Foul as u8 {
+            return Pattern::Four as u8 <= pattern;
+        }
+        let shapes = self.points[spot.index()].shapes[color as usize];
+        let fours = LineShape::Four as u16..=LineShape::DoubleFour as u16;
+        (0..4).any(|direction| fours.contains(&(shapes >> (4 * direction) & 15))) && !self.is_foul(spot, color)
     }
 
-    /// How many stones were played since the position was set up.
+    /// Whether there are fouls for `color`.
     #[must_use]
-    pub fn n_played(&self) -> usize {
-        self.played.len()
+    pub fn is_restricted(&self, color: Color) -> bool {
+        self.board.is_some() && color == Color::Black
+    }
+
+    /// What a free point is worth to `color` when it moves.
+    #[must_use]
+    pub const fn value(&self, spot: Spot, color: Color) -> i32 {
+        self.points[spot.index()].worth[color as usize].mover
+    }
+
+    /// By how much all free points together are worth more to the side to move than to the other.
+    #[must_use]
+    pub const fn balance(&self) -> i32 {
+        let (me, other) = match self.side {
+            Color::Black => (0, 1),
+            Color::White => (1, 0),
+        };
+        self.sums[me].mover - self.sums[other].other
+    }
+
+    /// How many lines through free points have each shape, and how many free points each pattern, for `color`.
+    #[must_use]
+    pub fn features(&self, color: Color) -> Vec<u16> {
+        let mut counts = vec![0; LineShape::COUNT];
+        for spot in self.free.iter() {
+            let shapes = self.points[spot.index()].shapes[color as usize];
+            for direction in 0..4 {
+                counts[usize::from(shapes >> (4 * direction) & 15)] += 1;
+            }
+        }
+        counts.extend(self.counts[color as usize]);
+        counts
     }
 
     /// The stone played last since the position was set up.
     #[must_use]
     pub fn last(&self) -> Option<Spot> {
         self.played.last().map(|it| it.spot)
-    }
-
-    /// The side to move passes; doing it again takes it back.
-    pub fn pass(&mut self) {
-        self.side = !self.side;
-        self.key ^= zobrist::WHITE_MOVES;
     }
 
     /// The side to move puts a stone on a free point.
@@ -237,13 +308,16 @@ impl Position {
         self.played.push(Played { spot, n_changes: self.changes.len(), sums: self.sums, near });
         self.strike(spot);
         let point = self.points[spot.index()];
-        self.sums[0] -= i32::from(point.value[0]);
-        self.sums[1] -= i32::from(point.value[1]);
+        self.sums[0].take(point.worth[0]);
+        self.sums[1].take(point.worth[1]);
         self.free.toggle(spot);
         for direction in 0..4 {
             let (line, place) = spot.line(direction);
             self.lines[direction][line] ^= bits(color) << (2 * place);
             self.refresh(spot, direction, self.lines[direction][line], place);
+        }
+        if let Some(board) = &mut self.board {
+            board.play(spot.into(), color).expect("the search plays on free points");
         }
         self.key ^= zobrist::stone(spot, color) ^ zobrist::WHITE_MOVES;
         self.side = !color;
@@ -264,6 +338,9 @@ impl Position {
             }
         }
         let spot = played.spot;
+        if let Some(board) = &mut self.board {
+            board.undo(spot.into());
+        }
         for direction in 0..4 {
             let (line, place) = spot.line(direction);
             self.lines[direction][line] ^= bits(self.side) << (2 * place);
@@ -309,15 +386,17 @@ impl Position {
                 continue;
             }
             point.shapes[color] ^= (old[color] ^ new[color]) << shift;
-            let mut gain = LINE_VALUES[usize::from(new[color])] - LINE_VALUES[usize::from(old[color])];
-            let pattern = self.patterns.number(point.shapes[color]);
+            let mut gain = Worth::of_line(new[color]);
+            gain.take(Worth::of_line(old[color]));
+            let pattern = self.patterns[color].number(point.shapes[color]);
             if pattern != before.pattern[color] {
-                gain += PATTERN_VALUES[usize::from(pattern)] - PATTERN_VALUES[usize::from(before.pattern[color])];
+                gain.add(Worth::of_pattern(pattern));
+                gain.take(Worth::of_pattern(before.pattern[color]));
                 point.pattern[color] = pattern;
                 self.reenlist(spot, color, before.pattern[color], pattern);
             }
-            point.value[color] += gain;
-            self.sums[color] += i32::from(gain);
+            point.worth[color].add(gain);
+            self.sums[color].add(gain);
         }
         self.points[spot.index()] = point;
     }

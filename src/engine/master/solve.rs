@@ -11,8 +11,8 @@ const VAIN_BITS: u32 = 18;
 /// What became of a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// The side wins: the stones of both sides up to the five.
-    Win(Vec<Point>),
+    /// The side wins: the stones of both sides up to the five; none where the other side's only answer is forbidden.
+    Win(Vec<Option<Point>>),
     /// It cannot win in this way.
     None,
     /// The effort did not suffice to know.
@@ -26,7 +26,7 @@ pub fn vcf(turn: Turn<'_>, n_nodes: u32) -> Proof {
     let mut vain = Vain::new(VAIN_BITS);
     let mut vcf = Vcf::new(&mut vain, n_nodes);
     match vcf.search(&mut Position::new(turn)) {
-        Fours::Win(_) => Proof::Win(vcf.line().iter().map(|it| Point::from(*it)).collect()),
+        Fours::Win(_) => Proof::Win(vcf.line().iter().map(|it| it.map(Point::from)).collect()),
         Fours::None => Proof::None,
         Fours::Unknown => Proof::Unknown,
     }

@@ -1,4 +1,6 @@
-//! Points as the search numbers them, with five cells of edge around the board so that no line ever leaves it.
+//! Points as the search numbers them, with edge around the board.
+//!
+//! There are 32 × 32 cells, five of edge around the largest board, so that no line ever leaves them.
 
 use crate::game::Point;
 

@@ -69,6 +69,57 @@ fn an_open_three_is_stopped() {
     check(OPEN_THREE, Color::White, &["b5", "c5", "g5", "h5"]);
 }
 
+/// A weak level overlooks much, and yet no five of either side.
+#[test]
+fn no_level_overlooks_a_five() {
+    let board = diagram::read(FOUR).unwrap();
+    for number in 1..=10 {
+        for seed in 0..8 {
+            for side in Color::ALL {
+                let limits = Limits::nodes(500);
+                let mut master = Master::new(Level::new(number), seed);
+                let best = master.best_move(turn(&board, side), &mut Limited(limits));
+                assert_eq!(best.unwrap().name(9), "g5", "{number} {seed} {side:?}");
+            }
+        }
+    }
+}
+
+/// A listener who wants no more than this.
+struct Limited(Limits);
+
+impl Listener for Limited {
+    fn should_stop(&self) -> bool {
+        false
+    }
+
+    fn limits(&self) -> Limits {
+        self.0
+    }
+}
+
+#[test]
+fn black_plays_no_foul() {
+    let board = diagram::read(
+        "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . x . . . .
+        . . . . x . . . .
+        . . x x . . . . .
+        . . . . . . . . .
+        . o . . o . o . .
+        . . . . . o . . .
+        . . . . . . . . .",
+    )
+    .unwrap();
+    let foul = Point::new(4, 4);
+    assert!(Rule::Renju.foul(&board, foul, Color::Black).is_some());
+    let turn = Turn { board: &board, rule: Rule::Renju, side: Color::Black };
+    let thought = Master::default().think(turn, Limits::nodes(5000), &mut Patient);
+    assert_ne!(thought.best, Some(foul));
+}
+
 #[test]
 fn the_first_stone_goes_to_the_center() {
     for size in [5, 6, 15, 22] {

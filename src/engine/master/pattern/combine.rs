@@ -34,11 +34,14 @@ pub enum Pattern {
     OpenFour,
     /// A five: 五连.
     Five,
+    /// An overline, two fours or two open threes where they are forbidden. Of the threes this only says that they may
+    /// be: whether they are real is for the rule to tell.
+    Foul,
 }
 
 impl Pattern {
     /// How many there are.
-    pub const COUNT: usize = 13;
+    pub const COUNT: usize = 14;
 
     /// All of them, by their numbers.
     pub const ALL: [Self; Self::COUNT] = [
@@ -55,6 +58,7 @@ impl Pattern {
         Self::FourThree,
         Self::OpenFour,
         Self::Five,
+        Self::Foul,
     ];
 
     /// What the shapes of four lines amount to.
@@ -90,6 +94,23 @@ impl Pattern {
         }
     }
 
+    /// What the shapes of four lines amount to for a side to which fouls are forbidden.
+    #[must_use]
+    pub fn of_restricted(shapes: [LineShape; 4]) -> Self {
+        let n = |wanted: fn(LineShape) -> bool| shapes.into_iter().filter(|it| wanted(*it)).count();
+        let n_fours = n(|it| matches!(it, LineShape::Four | LineShape::OpenFour));
+        let n_open_threes = n(|it| matches!(it, LineShape::OpenThree | LineShape::BroadThree));
+        if 0 < n(|it| it == LineShape::Five) {
+            Self::Five
+        } else if 0 < n(|it| matches!(it, LineShape::Overline | LineShape::DoubleFour))
+            || 1 < n_fours.max(n_open_threes)
+        {
+            Self::Foul
+        } else {
+            Self::of(shapes)
+        }
+    }
+
     /// How soon it wins if it is left alone.
     #[must_use]
     pub const fn tier(self) -> Tier {
@@ -99,6 +120,7 @@ impl Pattern {
             Self::Four | Self::FourCross | Self::FourThree => Tier::Four,
             Self::OpenFour => Tier::OpenFour,
             Self::Five => Tier::Five,
+            Self::Foul => Tier::Foul,
         }
     }
 }
@@ -117,11 +139,13 @@ pub enum Tier {
     OpenFour,
     /// It wins.
     Five,
+    /// It may be forbidden.
+    Foul,
 }
 
 impl Tier {
     /// How many there are.
-    pub const COUNT: usize = 5;
+    pub const COUNT: usize = 6;
 }
 
 /// The patterns of all combinations of shapes, four bits for each direction.
@@ -131,10 +155,17 @@ pub struct Patterns {
 }
 
 impl Patterns {
-    /// The table, filled when it is first asked for.
+    /// The table of a side that may play anywhere, filled when it is first asked for.
     #[must_use]
-    pub fn table() -> &'static Self {
-        static TABLE: LazyLock<Patterns> = LazyLock::new(|| Patterns { numbers: numbers() });
+    pub fn free() -> &'static Self {
+        static TABLE: LazyLock<Patterns> = LazyLock::new(|| Patterns { numbers: numbers(Pattern::of) });
+        &TABLE
+    }
+
+    /// The table of a side to which fouls are forbidden, filled when it is first asked for.
+    #[must_use]
+    pub fn restricted() -> &'static Self {
+        static TABLE: LazyLock<Patterns> = LazyLock::new(|| Patterns { numbers: numbers(Pattern::of_restricted) });
         &TABLE
     }
 
@@ -145,14 +176,14 @@ impl Patterns {
     }
 }
 
-fn numbers() -> Box<[u8; 1 << 16]> {
+fn numbers(pattern_of: fn([LineShape; 4]) -> Pattern) -> Box<[u8; 1 << 16]> {
     let mut numbers = Box::new([Pattern::Nothing as u8; 1 << 16]);
     for (a, one) in (0..).zip(LineShape::ALL) {
         for (b, two) in (0..).zip(LineShape::ALL) {
             for (c, three) in (0..).zip(LineShape::ALL) {
                 for (d, four) in (0..).zip(LineShape::ALL) {
                     let shapes: usize = a | b << 4 | c << 8 | d << 12;
-                    numbers[shapes] = Pattern::of([one, two, three, four]) as u8;
+                    numbers[shapes] = pattern_of([one, two, three, four]) as u8;
                 }
             }
         }
@@ -172,8 +203,21 @@ mod tests {
     }
 
     #[test]
+    fn fouls_are_named_for_those_to_whom_they_are_forbidden() {
+        use LineShape::{Dead, DoubleFour, Five, Four, OpenFour, OpenThree, Overline, Three};
+        let check = |shapes, expected| assert_eq!(Pattern::of_restricted(shapes), expected, "{shapes:?}");
+        check([Five, Overline, Four, Four], Pattern::Five);
+        check([Overline, Dead, Dead, Dead], Pattern::Foul);
+        check([Four, OpenFour, Dead, Dead], Pattern::Foul);
+        check([DoubleFour, Dead, Dead, Dead], Pattern::Foul);
+        check([OpenThree, OpenThree, Dead, Dead], Pattern::Foul);
+        check([OpenFour, OpenThree, Dead, Dead], Pattern::OpenFour);
+        check([Four, OpenThree, Dead, Three], Pattern::FourThree);
+    }
+
+    #[test]
     fn the_order_of_the_directions_does_not_matter() {
-        let table = Patterns::table();
+        let table = Patterns::free();
         let check = |shapes: [LineShape; 4], expected: Pattern| {
             for turn in 0..4 {
                 let mut turned = shapes;

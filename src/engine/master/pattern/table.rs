@@ -38,11 +38,13 @@ pub enum LineShape {
     DoubleFour,
     /// `xxxxx` — a row that wins.
     Five,
+    /// `xxxxxx` — a row that is forbidden.
+    Overline,
 }
 
 impl LineShape {
     /// How many there are.
-    pub const COUNT: usize = 13;
+    pub const COUNT: usize = 14;
 
     /// All of them, by their numbers.
     pub const ALL: [Self; Self::COUNT] = [
@@ -59,6 +61,7 @@ impl LineShape {
         Self::OpenFour,
         Self::DoubleFour,
         Self::Five,
+        Self::Overline,
     ];
 }
 
@@ -92,7 +95,8 @@ impl LineTable {
     pub fn of(rule: Rule) -> &'static Self {
         static FREESTYLE: LazyLock<LineTable> = LazyLock::new(|| LineTable::fill(4, [Five::OrMore; 2]));
         static STANDARD: LazyLock<LineTable> = LazyLock::new(|| LineTable::fill(REACH, [Five::Exactly; 2]));
-        static RENJU: LazyLock<LineTable> = LazyLock::new(|| LineTable::fill(REACH, [Five::Exactly, Five::OrMore]));
+        static RENJU: LazyLock<LineTable> =
+            LazyLock::new(|| LineTable::fill(REACH, [Five::ExactlyOrFoul, Five::OrMore]));
         static CARO: LazyLock<LineTable> = LazyLock::new(|| LineTable::fill(REACH, [Five::OpenOrMore; 2]));
         static CARO_EXACT: LazyLock<LineTable> = LazyLock::new(|| LineTable::fill(REACH, [Five::OpenExactly; 2]));
         match rule {
@@ -142,6 +146,8 @@ enum Five {
     OrMore,
     /// Five stones.
     Exactly,
+    /// Five stones; more are forbidden.
+    ExactlyOrFoul,
     /// Five stones that are not shut in at both ends by the other side's, or more.
     OpenOrMore,
     /// Five stones that are not shut in at both ends by the other side's.
@@ -152,7 +158,7 @@ impl Five {
     const fn wins(self, n_in_row: usize, is_shut: bool) -> bool {
         match self {
             Self::OrMore => 5 <= n_in_row,
-            Self::Exactly => n_in_row == 5,
+            Self::Exactly | Self::ExactlyOrFoul => n_in_row == 5,
             Self::OpenOrMore => 6 <= n_in_row || n_in_row == 5 && !is_shut,
             Self::OpenExactly => n_in_row == 5 && !is_shut,
         }
@@ -210,6 +216,7 @@ const fn index(key: u64) -> usize {
 #[derive(Clone, Copy, Debug, Default)]
 struct Facts {
     is_five: bool,
+    is_foul: bool,
     is_open_four: bool,
     n_fives: u8,
     n_open_fours: u8,
@@ -226,7 +233,8 @@ impl Facts {
         let n_in_row = before + 1 + after;
         let ends = [(before < REACH).then(|| REACH - 1 - before), (after < REACH).then_some(REACH + after)];
         let is_shut = ends.into_iter().all(|end| end.is_some_and(|n| key >> (2 * n) & 3 == cell::WHITE));
-        let mut facts = Self { is_five: five.wins(n_in_row, is_shut), ..Self::default() };
+        let is_foul = five == Five::ExactlyOrFoul && 5 < n_in_row;
+        let mut facts = Self { is_five: five.wins(n_in_row, is_shut), is_foul, ..Self::default() };
         for n in 0..2 * REACH {
             if key >> (2 * n) & 3 != cell::FREE {
                 continue;
@@ -251,7 +259,9 @@ impl Facts {
         /// Points that make an open three of a two, from which on it counts as broad.
         const BROAD: u8 = 3;
 
-        if self.is_five {
+        if self.is_foul {
+            LineShape::Overline
+        } else if self.is_five {
             LineShape::Five
         } else if self.is_open_four {
             LineShape::OpenFour
@@ -311,7 +321,7 @@ mod tests {
             LineShape::Four => Shape::Four,
             LineShape::OpenFour => Shape::OpenFour,
             LineShape::DoubleFour => Shape::DoubleFour,
-            LineShape::Five => Shape::Five,
+            LineShape::Five | LineShape::Overline => Shape::Five,
         }
     }
 

@@ -5,11 +5,14 @@ use rand::seq::IteratorRandom;
 use rand::{RngExt, SeedableRng};
 
 use super::*;
-use crate::engine::master::pattern::LineShape;
 use crate::game::{Direction, Line, Point, Rule, Shape};
 
 fn position_of(board: &Board, side: Color) -> Position {
-    Position::new(Turn { board, rule: Rule::Freestyle, side })
+    position_under(Rule::Freestyle, board, side)
+}
+
+fn position_under(rule: Rule, board: &Board, side: Color) -> Position {
+    Position::new(Turn { board, rule, side })
 }
 
 /// All that the search can see of a position.
@@ -19,12 +22,12 @@ fn view(position: &Position) -> impl PartialEq + std::fmt::Debug + use<> {
 }
 
 /// Plays and takes back at random, and compares with a position set up from the board now and then.
-fn walk(size: u8, n_steps: u32, seed: u64) {
+fn walk(rule: Rule, size: u8, n_steps: u32, seed: u64) {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut board = Board::new(size);
     let mut side = Color::Black;
     let mut stones = Vec::new();
-    let mut position = position_of(&board, side);
+    let mut position = position_under(rule, &board, side);
     for step in 0..n_steps {
         let goes_back = board.is_full() || random.random_range(0..3) == 0;
         if goes_back && let Some(point) = stones.pop() {
@@ -38,10 +41,25 @@ fn walk(size: u8, n_steps: u32, seed: u64) {
             side = !side;
         }
         if step % 7 == 0 {
-            assert_eq!(view(&position), view(&position_of(&board, side)), "{board:?}");
+            assert_eq!(view(&position), view(&position_under(rule, &board, side)), "{board:?}");
         }
     }
-    check_definition(&position, &board);
+    check_fives(rule, &position, &board);
+    if rule == Rule::Freestyle {
+        check_definition(&position, &board);
+    }
+}
+
+/// Compares the points that win and the points that are forbidden with the rule.
+fn check_fives(rule: Rule, position: &Position, board: &Board) {
+    for point in board.free_points() {
+        for color in Color::ALL {
+            let wins = Direction::ALL.into_iter().any(|it| rule.wins_along(board, point, color, it));
+            assert_eq!(position.set(color, Tier::Five).contains(point.into()), wins, "{rule:?} {point:?} {board:?}");
+            let is_foul = rule.foul(board, point, color).is_some();
+            assert_eq!(position.is_foul(point.into(), color), is_foul, "{point:?} {board:?}");
+        }
+    }
 }
 
 /// Compares the shapes and sets with the definition.
@@ -57,20 +75,20 @@ fn check_definition(position: &Position, board: &Board) {
                 let is_open_three = shape == Shape::OpenThree;
                 assert_eq!(matches!(line, LineShape::OpenThree | LineShape::BroadThree), is_open_three);
             }
-            let wins = shapes.contains(&Shape::Five);
-            assert_eq!(position.set(color, Tier::Five).contains(point.into()), wins);
         }
     }
 }
 
 #[test]
 fn stones_change_what_setting_up_afresh_would() {
-    for seed in 0..6 {
-        walk(15, 300, seed);
-        walk(19, 200, seed);
-        walk(9, 300, seed);
-        walk(5, 100, seed);
-        walk(22, 200, seed);
+    for rule in Rule::ALL {
+        for seed in 0..3 {
+            walk(rule, 15, 200, seed);
+            walk(rule, 19, 150, seed);
+            walk(rule, 9, 200, seed);
+            walk(rule, 5, 60, seed);
+            walk(rule, 22, 150, seed);
+        }
     }
 }
 
@@ -81,12 +99,4 @@ fn candidates_lie_near_stones() {
     board.play(Point::center(15), Color::Black).unwrap();
     let near = position_of(&board, Color::White).near();
     assert_eq!(near.iter().count(), 24 + 8);
-}
-
-#[test]
-fn passing_changes_the_side_and_the_key_alone() {
-    let board = Board::new(15);
-    let mut position = position_of(&board, Color::Black);
-    position.pass();
-    assert_eq!(view(&position), view(&position_of(&board, Color::White)));
 }

@@ -100,7 +100,7 @@ impl Search<'_> {
         let result = vcf.search(&mut self.position);
         self.n_nodes += u64::from(vcf.n_nodes());
         let Fours::Win(distance) = result else { return None };
-        let line = vcf.line().to_vec();
+        let line = vcf.line().iter().map_while(|it| *it).collect();
         Some(self.found(line, Score::mate_in(distance), 0))
     }
 

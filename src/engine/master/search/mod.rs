@@ -5,6 +5,7 @@ mod node;
 mod vcf;
 
 use crate::engine::master::history::History;
+use crate::engine::master::movepick;
 use crate::engine::master::params;
 use crate::engine::master::pattern::{Pattern, Tier};
 use crate::engine::master::position::Position;
@@ -63,8 +64,6 @@ pub struct Search<'a> {
     lines: Box<[Line; MAX_PLY + 1]>,
     /// The judgement of the positions on the way, to see whether things get better.
     estimates: [i32; MAX_PLY + 1],
-    /// Whether the mover passed at each ply.
-    passes: [bool; MAX_PLY + 1],
 }
 
 /// A line of moves.
@@ -112,15 +111,14 @@ impl<'a> Search<'a> {
             is_stopped: false,
             lines: Box::new([Line::EMPTY; MAX_PLY + 1]),
             estimates: [0; MAX_PLY + 1],
-            passes: [false; MAX_PLY + 1],
         }
     }
 
     /// The worth of the position as it stands, without looking ahead.
     fn estimate(&self) -> i32 {
-        let (me, other) = (self.position.side(), !self.position.side());
-        let balance = self.position.sum(me) * params::MOVER_WEIGHT / 100 - self.position.sum(other);
-        let threatened = if self.position.count(other, Pattern::OpenFour) == 0 { 0 } else { params::THREATENED };
+        let balance = self.position.balance();
+        let threatened =
+            if self.position.count(!self.position.side(), Pattern::OpenFour) == 0 { 0 } else { params::THREATENED };
         Score::estimate(balance + params::TEMPO - threatened).get()
     }
 
@@ -144,6 +142,11 @@ impl<'a> Search<'a> {
         let fives = self.position.set(other, Tier::Five);
         let mut spots = fives.iter();
         let forced = spots.next()?;
+        if self.position.is_foul(forced, me) {
+            // It is lost; where the stone goes is of no matter, but it must be allowed there.
+            let best = movepick::MoveList::new(&self.position, &self.memory.history, None).next()?;
+            return Some((best, Score::mated_in(2)));
+        }
         let score = if spots.next().is_some() { Score::mated_in(2) } else { Score::of(self.estimate()) };
         Some((forced, score))
     }

@@ -44,13 +44,16 @@ impl Search<'_> {
             return Some(mate_in(ply, 1));
         }
         if 0 < n(other, Pattern::Five) {
-            return if 1 < n(other, Pattern::Five) { Some(-mate_in(ply, 2)) } else { None };
+            let is_lost = 1 < n(other, Pattern::Five)
+                || self.position.is_restricted(me) && self.forced().is_some_and(|it| self.position.is_foul(it, me));
+            return if is_lost { Some(-mate_in(ply, 2)) } else { None };
         }
         if 0 < n(me, Pattern::OpenFour) {
             return Some(mate_in(ply, 3));
         }
-        // The answer to the four hinders no open three of another line, and makes no four where none was possible.
-        if 0 < n(me, Pattern::FourThree) && !self.position.has_four(other) {
+        // The answer to the four hinders no open three of another line, and makes no four where none was possible; but
+        // it may make a foul of what was to come.
+        if 0 < n(me, Pattern::FourThree) && !self.position.has_four(other) && !self.position.is_restricted(me) {
             return Some(mate_in(ply, 5));
         }
         if self.position.free().first().is_none() {
@@ -127,7 +130,7 @@ impl Search<'_> {
         let is_threatened = movepick::is_threatened(&self.position);
         if !PV
             && !is_threatened
-            && let Some(score) = self.give_up(beta, depth, ply, estimate)
+            && let Some(score) = give_up(beta, depth, estimate)
         {
             return score;
         }
@@ -145,32 +148,6 @@ impl Search<'_> {
         };
         self.keep(ply, best.spot, best.score, bound, estimate, depth);
         best.score
-    }
-
-    /// A score that is too good for the other side to allow, found without searching the moves.
-    fn give_up(&mut self, beta: i32, depth: i32, ply: usize, estimate: i32) -> Option<i32> {
-        if Score::of(beta).is_mate() {
-            return None;
-        }
-        if depth <= params::FUTILITY_DEPTH && beta <= estimate - params::FUTILITY_MARGIN * depth {
-            return Some(estimate);
-        }
-        if params::PASS_DEPTH <= depth && beta <= estimate && self.position.n_played() != 0 && !self.has_passed(ply) {
-            self.passes[ply] = true;
-            self.position.pass();
-            let score = -self.node::<false>(-beta, 1 - beta, depth - 1 - params::PASS_REDUCTION - depth / 6, ply + 1);
-            self.position.pass();
-            self.passes[ply] = false;
-            if !self.is_stopped && beta <= score {
-                return Some(if Score::of(score).is_mate() { beta } else { score });
-            }
-        }
-        None
-    }
-
-    /// Whether the move that led here was a pass.
-    fn has_passed(&self, ply: usize) -> bool {
-        ply != 0 && self.passes[ply - 1]
     }
 
     fn moves<const PV: bool>(
@@ -294,6 +271,12 @@ impl Search<'_> {
         let entry = Entry { best, score, bound, estimate, depth };
         self.memory.table.store(self.position.key(), ply, &entry);
     }
+}
+
+/// A score that is too good for the other side to allow, without a search.
+fn give_up(beta: i32, depth: i32, estimate: i32) -> Option<i32> {
+    let is_too_good = depth <= params::FUTILITY_DEPTH && beta <= estimate - params::FUTILITY_MARGIN * depth;
+    (is_too_good && !Score::of(beta).is_mate()).then_some(estimate)
 }
 
 /// Moves that were tried before the one that refuted the move before.

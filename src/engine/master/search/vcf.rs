@@ -65,7 +65,7 @@ pub struct Vcf<'a> {
     n_nodes: u32,
     most_nodes: u32,
     /// The stones of the win that was found.
-    line: [Spot; LONGEST],
+    line: [Option<Spot>; LONGEST],
     len: usize,
 }
 
@@ -73,7 +73,7 @@ impl<'a> Vcf<'a> {
     /// A search of so many nodes at most.
     #[must_use]
     pub const fn new(vain: &'a mut Vain, most_nodes: u32) -> Self {
-        Self { vain, n_nodes: 0, most_nodes, line: [Spot::at(0); LONGEST], len: 0 }
+        Self { vain, n_nodes: 0, most_nodes, line: [None; LONGEST], len: 0 }
     }
 
     /// Positions visited so far.
@@ -82,9 +82,9 @@ impl<'a> Vcf<'a> {
         self.n_nodes
     }
 
-    /// The win that was found, to the five.
+    /// The win that was found, to the five; none where the other side's only answer is a foul.
     #[must_use]
-    pub fn line(&self) -> &[Spot] {
+    pub fn line(&self) -> &[Option<Spot>] {
         &self.line[..self.len]
     }
 
@@ -100,7 +100,7 @@ impl<'a> Vcf<'a> {
     fn attack(&mut self, position: &mut Position, ply: usize, effort: u64) -> Fours {
         let (me, other) = (position.side(), !position.side());
         if let Some(five) = first(position, me, Pattern::Five) {
-            self.line[ply] = five;
+            self.line[ply] = Some(five);
             self.len = ply + 1;
             return Fours::Win(1);
         }
@@ -111,8 +111,11 @@ impl<'a> Vcf<'a> {
             0 => (),
             1 => {
                 let Some(forced) = position.set(other, Tier::Five).first() else { return Fours::None };
-                let makes_four = Pattern::Four as u8 <= position.pattern(forced, me);
-                return if makes_four { self.four(position, forced, ply, effort) } else { Fours::None };
+                return if position.makes_four(forced, me) {
+                    self.four(position, forced, ply, effort)
+                } else {
+                    Fours::None
+                };
             }
             _ => return Fours::None,
         }
@@ -120,7 +123,8 @@ impl<'a> Vcf<'a> {
             return self.four(position, open_four, ply, effort);
         }
         let fours = *position.set(me, Tier::Four);
-        if fours.first().is_none() {
+        let fouls = *position.set(me, Tier::Foul);
+        if fours.first().is_none() && fouls.first().is_none() {
             return Fours::None;
         }
         let key = position.key();
@@ -150,6 +154,16 @@ impl<'a> Vcf<'a> {
                 }
             }
         }
+        for foul in fouls.iter() {
+            if !position.makes_four(foul, me) {
+                continue;
+            }
+            match self.four(position, foul, ply, effort) {
+                Fours::Win(distance) => return Fours::Win(distance),
+                Fours::None => (),
+                Fours::Unknown => result = Fours::Unknown,
+            }
+        }
         self.vain.insert(key, if result == Fours::None { EFFORT } else { effort });
         result
     }
@@ -158,13 +172,21 @@ impl<'a> Vcf<'a> {
     fn four(&mut self, position: &mut Position, four: Spot, ply: usize, effort: u64) -> Fours {
         let me = position.side();
         self.n_nodes += 2;
-        self.line[ply] = four;
+        self.line[ply] = Some(four);
         position.play(four);
-        let Some(answer) = position.set(me, Tier::Five).first() else {
+        let fives = *position.set(me, Tier::Five);
+        let Some(five) = fives.first() else {
             position.undo();
             return Fours::None;
         };
-        self.line[ply + 1] = answer;
+        let Some(answer) = fives.iter().find(|it| !position.is_foul(*it, !me)) else {
+            position.undo();
+            self.line[ply + 1] = None;
+            self.line[ply + 2] = Some(five);
+            self.len = ply + 3;
+            return Fours::Win(3);
+        };
+        self.line[ply + 1] = Some(answer);
         position.play(answer);
         let result = self.attack(position, ply + 2, effort);
         position.undo();
