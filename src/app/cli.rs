@@ -1,13 +1,14 @@
 //! The command line of `gumu`.
 
 use std::ffi::OsString;
-use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use lexopt::prelude::{Long, Short, Value, ValueExt};
 
-use crate::formats::text::{self, Loaded};
+use crate::app::files;
+use crate::formats::{self, Loaded};
 use crate::game::{MAX_SIZE, MIN_SIZE};
+use crate::ui::event::{Event, Failure};
 use crate::ui::locale::Language;
 
 /// What `--help` prints.
@@ -16,7 +17,8 @@ Gumu, 古木五子棋: gomoku as one small native program
 
 Usage: gumu [OPTIONS] [GAME]
 
-  GAME               a game to open: moves as text, such as \"h8 i9 j10\"
+  GAME               a game to open: SGF, PSQ, RenLib's LIB, RenjuNet's RIF,
+                     or moves as text, such as \"h8 i9 j10\"
 
 Options:
   --lang TAG         the language: en or zh-CN
@@ -40,8 +42,8 @@ pub enum Command {
 /// How the window is to be opened.
 #[derive(Debug, Default)]
 pub struct Options {
-    /// The game to open.
-    pub game: Option<Loaded>,
+    /// The file to open, and the games in it.
+    pub games: Option<(PathBuf, Vec<Loaded>)>,
     /// The language, whatever the settings say.
     pub language: Option<Language>,
     /// The lines of the board.
@@ -92,7 +94,7 @@ pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Command, Strin
         }
     }
     if let Some(path) = game {
-        options.game = Some(read_game(&path)?);
+        options.games = Some(read_games(&path)?);
     }
     Ok(Command::Open(Box::new(options)))
 }
@@ -102,18 +104,16 @@ fn value(parser: &mut lexopt::Parser) -> Result<String, String> {
     value.string().map_err(|error| error.to_string())
 }
 
-/// The most bytes of a game that are read: a game of the largest board takes a few thousand.
-const MAX_GAME: u64 = 1 << 20;
-
-fn read_game(path: &PathBuf) -> Result<Loaded, String> {
+fn read_games(path: &Path) -> Result<(PathBuf, Vec<Loaded>), String> {
     let name = path.display();
-    let about = fs::metadata(path).map_err(|error| format!("{name} cannot be read: {error}"))?;
-    if !about.is_file() || MAX_GAME < about.len() {
-        return Err(format!("{name} is no game: it is not a file of text"));
+    match files::open(path) {
+        Event::Opened { path, bytes } => match formats::read(&bytes) {
+            Ok(games) => Ok((path, games)),
+            Err(error) => Err(format!("{name} is no game: {error}")),
+        },
+        Event::Failed(Failure::Unreadable(_, why)) => Err(format!("{name} cannot be read: {why}")),
+        _ => Err(format!("{name} is no game: it is not a file, or larger than any game")),
     }
-    let bytes = fs::read(path).map_err(|error| format!("{name} cannot be read: {error}"))?;
-    let content = String::from_utf8(bytes).map_err(|_| format!("{name} is no game: it is not text"))?;
-    text::read(&content).map_err(|error| format!("{name} is no game: {error}"))
 }
 
 #[cfg(test)]

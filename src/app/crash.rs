@@ -49,7 +49,7 @@ impl Rescue {
         let saved = if game.is_empty() {
             String::new()
         } else {
-            match write_whole(&self.file, &game) {
+            match write_whole(&self.file, game.as_bytes()) {
                 Ok(()) => format!("; the game is saved in {} and opens at the next start", self.file.display()),
                 Err(error) => format!("; the game could not be saved ({error}): {}", game.replace('\n', " ")),
             }

@@ -1,13 +1,18 @@
-//! Where settings and rescued games lie, and how they are read and written.
+//! Where settings, games and rescued games lie, and how they are read and written.
 
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use etcetera::BaseStrategy;
+use tempfile::NamedTempFile;
 
-use crate::ui::event::Failure;
+use crate::ui::effect::Present;
+use crate::ui::event::{Event, Failure, FileEntry, Listing};
 use crate::ui::settings::{Loaded, Settings, Trouble};
+
+/// A file with more bytes than this is no game.
+const MAX_GAME: u64 = 64 << 20;
 
 /// The folder of the program within the platform's folders.
 const NAME: &str = "gumu";
@@ -60,19 +65,107 @@ impl Folders {
     /// # Errors
     /// When the folder or the file cannot be written.
     pub(super) fn save_settings(&self, settings: &Settings) -> io::Result<()> {
-        write_whole(&self.settings_file(), &settings.write())
+        write_whole(&self.settings_file(), settings.write().as_bytes())
     }
 }
 
 /// Writes a file so that there is always either the old one or the new one, whole.
-pub(super) fn write_whole(path: &Path, text: &str) -> io::Result<()> {
+pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
-    file.write_all(text.as_bytes())?;
-    file.as_file().sync_all()?;
+    let file = written(NamedTempFile::new_in(folder)?, bytes)?;
     file.persist(path)?;
     Ok(())
+}
+
+fn written(mut file: NamedTempFile, bytes: &[u8]) -> io::Result<NamedTempFile> {
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    Ok(file)
+}
+
+/// Reads a file that the player wants to open, or a folder.
+pub(super) fn open(path: &Path) -> Event {
+    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+    let unreadable = |error: &dyn ToString| Event::Failed(Failure::Unreadable(name_of(&path), error.to_string()));
+    match fs::metadata(&path) {
+        Err(error) => unreadable(&error),
+        Ok(about) if about.is_dir() => Event::Listed(list(&path)),
+        Ok(about) if !about.is_file() => unreadable(&"-"),
+        Ok(about) if MAX_GAME < about.len() => Event::Failed(Failure::TooLarge(name_of(&path))),
+        Ok(_) => match fs::read(&path) {
+            Ok(bytes) => Event::Opened { path, bytes },
+            Err(error) => unreadable(&error),
+        },
+    }
+}
+
+/// Writes a game. The file keeps its rights, and a link stays a link.
+pub(super) fn save(path: &Path, bytes: &[u8], present: Present) -> Event {
+    match write_game(path, bytes, present) {
+        Ok(()) => Event::Saved(path.to_path_buf()),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => Event::Exists(path.to_path_buf()),
+        Err(error) => Event::Failed(Failure::Unwritable(name_of(path), error.to_string())),
+    }
+}
+
+fn write_game(path: &Path, bytes: &[u8], present: Present) -> io::Result<()> {
+    if present == Present::Keep && path.symlink_metadata().is_ok() {
+        return Err(ErrorKind::AlreadyExists.into());
+    }
+    let place = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+    let rights = match place.metadata() {
+        Ok(about) if about.is_dir() => return Err(ErrorKind::IsADirectory.into()),
+        Ok(about) if about.permissions().readonly() => return Err(ErrorKind::PermissionDenied.into()),
+        Ok(about) => Some(about.permissions()),
+        Err(_) => None,
+    };
+    let folder = place.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let file = written(new_game_file(folder)?, bytes)?;
+    if let Some(rights) = rights {
+        file.as_file().set_permissions(rights)?;
+    }
+    match present {
+        Present::Keep => file.persist_noclobber(&place)?,
+        Present::Replace => file.persist(&place)?,
+    };
+    Ok(())
+}
+
+/// A new file that others may read if the user's mask allows it; temporary ones are for their owner alone.
+#[cfg(unix)]
+fn new_game_file(folder: &Path) -> io::Result<NamedTempFile> {
+    use std::os::unix::fs::PermissionsExt;
+    tempfile::Builder::new().permissions(fs::Permissions::from_mode(0o666)).tempfile_in(folder)
+}
+
+#[cfg(not(unix))]
+fn new_game_file(folder: &Path) -> io::Result<NamedTempFile> {
+    NamedTempFile::new_in(folder)
+}
+
+/// Tells what lies in a folder; the user's own folder if none is named.
+pub(super) fn list(folder: &Path) -> Listing {
+    let folder = match folder.as_os_str().is_empty() {
+        true => etcetera::home_dir().or_else(|_| env::current_dir()).unwrap_or_default(),
+        false => std::path::absolute(folder).unwrap_or_else(|_| folder.to_path_buf()),
+    };
+    let entries = fs::read_dir(&folder).map(|entries| {
+        let entry = |it: fs::DirEntry| FileEntry {
+            name: it.file_name().to_string_lossy().into_owned(),
+            is_folder: fs::metadata(it.path()).is_ok_and(|about| about.is_dir()),
+        };
+        entries.filter_map(Result::ok).map(entry).collect()
+    });
+    match entries {
+        Ok(entries) => Listing { folder, entries, trouble: None },
+        Err(error) => Listing { folder, entries: Vec::new(), trouble: Some(error.to_string()) },
+    }
+}
+
+/// The last part of a path, as text.
+fn name_of(path: &Path) -> String {
+    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 
 #[cfg(test)]
@@ -105,6 +198,37 @@ mod tests {
         assert_eq!(settings, Settings::default());
         assert!(matches!(failure, Some(Failure::SettingsBroken(_))));
         assert_eq!(fs::read(folders.settings_file()).unwrap(), [0xff, 0x00, b'{']);
+    }
+
+    #[test]
+    fn a_game_is_written_whole_or_not_at_all() {
+        let root = tempfile::tempdir().unwrap();
+        let file = root.path().join("game.sgf");
+        assert!(matches!(save(&file, b"one", Present::Keep), Event::Saved(_)));
+        assert!(matches!(save(&file, b"two", Present::Keep), Event::Exists(_)));
+        assert_eq!(fs::read(&file).unwrap(), b"one");
+        assert!(matches!(save(&file, b"three", Present::Replace), Event::Saved(_)));
+        assert!(matches!(open(&file), Event::Opened { bytes, .. } if bytes == b"three"));
+        let mut rights = fs::metadata(&file).unwrap().permissions();
+        rights.set_readonly(true);
+        fs::set_permissions(&file, rights).unwrap();
+        assert!(matches!(save(&file, b"four", Present::Replace), Event::Failed(Failure::Unwritable(..))));
+        let nowhere = root.path().join("nowhere/game.sgf");
+        assert!(matches!(save(&nowhere, b"five", Present::Replace), Event::Failed(Failure::Unwritable(..))));
+        assert!(matches!(save(root.path(), b"six", Present::Replace), Event::Failed(Failure::Unwritable(..))));
+        assert_eq!(fs::read_dir(root.path()).unwrap().count(), 1, "nothing is left beside the file");
+    }
+
+    #[test]
+    fn what_is_no_file_of_a_game_is_told() {
+        let root = tempfile::tempdir().unwrap();
+        let huge = root.path().join("huge");
+        fs::File::create(&huge).unwrap().set_len(MAX_GAME + 1).unwrap();
+        assert!(matches!(open(&huge), Event::Failed(Failure::TooLarge(_))));
+        assert!(matches!(open(&root.path().join("none")), Event::Failed(Failure::Unreadable(..))));
+        let Event::Listed(listing) = open(root.path()) else { panic!("a folder is listed") };
+        assert_eq!(listing.entries, [FileEntry { name: "huge".to_owned(), is_folder: false }]);
+        assert!(list(&huge).trouble.is_some());
     }
 
     #[test]

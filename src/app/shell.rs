@@ -7,25 +7,24 @@ use rand::TryRng;
 use rand::rngs::SysRng;
 use winit::application::ApplicationHandler;
 use winit::dpi::{LogicalPosition, LogicalSize, PhysicalSize};
-use winit::event::{ElementState, MouseButton, StartCause, TouchPhase, WindowEvent};
+use winit::event::{ElementState, Ime, MouseButton, StartCause, TouchPhase, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy};
 use winit::window::{Fullscreen, Icon, WindowAttributes, WindowId};
 
 use crate::app::cli::Options;
 use crate::app::crash::Rescue;
-use crate::app::files::Folders;
+use crate::app::files::{self, Folders};
 use crate::app::present::Screen;
 use crate::app::translate::{Keyboard, Wheel};
-use crate::engine::{Profile, Report, Worker};
-use crate::formats::text::{self, Loaded};
-use crate::game::{ByColor, Color};
+use crate::engine::Worker;
+use crate::formats::text;
 use crate::ui::effect::Effect;
 use crate::ui::event::{Event, Failure};
 use crate::ui::layout::{Layout, Window as Frame};
-use crate::ui::locale::{Language, Msg};
+use crate::ui::locale::Language;
 use crate::ui::paint::{Backing, Damage, app_icon};
 use crate::ui::settings::WindowPlace;
-use crate::ui::state::{Game, Seat, State};
+use crate::ui::state::{State, seat_keys, seated};
 
 /// The least size of the window, in logical pixels.
 const LEAST: (u32, u32) = (480, 520);
@@ -38,7 +37,7 @@ const ICON: i32 = 64;
 /// # Errors
 /// One line that says why there is no window.
 pub fn run(options: &Options, folders: Folders, rescue: Rescue) -> Result<(), String> {
-    let event_loop = EventLoop::<Report>::with_user_event()
+    let event_loop = EventLoop::<Event>::with_user_event()
         .build()
         .map_err(|error| format!("there is no display to open a window on: {}", plain(&error.to_string())))?;
     event_loop.set_control_flow(ControlFlow::Wait);
@@ -67,14 +66,16 @@ struct Shell {
     spare_settings: bool,
     /// When the state was last told how much time has passed.
     told: Instant,
-    title: &'static str,
+    title: String,
+    /// Whether input methods are asked for.
+    is_typing: bool,
     /// The length of the record and the cursor in it when it was last remembered for a rescue.
     remembered: Option<(usize, usize, u64)>,
     ended: Result<(), String>,
 }
 
 impl Shell {
-    fn new(options: &Options, folders: Folders, rescue: Rescue, proxy: EventLoopProxy<Report>) -> Self {
+    fn new(options: &Options, folders: Folders, rescue: Rescue, proxy: EventLoopProxy<Event>) -> Self {
         let (mut settings, trouble) = folders.load_settings();
         let mut failures: Vec<Failure> = trouble.into_iter().collect();
         let spare_settings = matches!(failures.first(), Some(Failure::SettingsBroken(_)));
@@ -91,7 +92,7 @@ impl Shell {
         let mut state = State::new(settings, system, options.seed.unwrap_or_else(any_seed));
         let worker = match Worker::spawn(move |report| {
             // A loop that has ended wants no answers.
-            let _ = proxy.send_event(report);
+            let _ = proxy.send_event(Event::Report(report));
         }) {
             Ok(worker) => Some(worker),
             Err(error) => {
@@ -100,21 +101,18 @@ impl Shell {
             }
         };
         let saved = Rescue::take_saved(&folders.rescue_file()).and_then(|it| text::read(&it).ok());
-        let opened = match (&options.game, saved) {
-            (Some(game), _) => Some(game.clone()),
-            (None, Some(game)) => {
-                failures.push(Failure::Rescued);
-                Some(game)
-            }
-            (None, None) => None,
-        };
         let mut after_paint = Vec::new();
-        if let Some(loaded) = opened {
-            let (game, warnings) = seated(loaded);
-            after_paint.extend(state.open(game));
-            if !warnings.is_empty() {
-                failures.push(Failure::GameWarnings(warnings.join("; ")));
+        match (&options.games, saved) {
+            (Some((path, games)), _) => after_paint.extend(state.open_games(path, games.clone())),
+            (None, Some(loaded)) => {
+                failures.push(Failure::Rescued);
+                let (game, warnings) = seated(loaded);
+                after_paint.extend(state.open(game));
+                if !warnings.is_empty() {
+                    failures.push(Failure::GameWarnings(warnings.join("; ")));
+                }
             }
+            (None, None) => {}
         }
         let frame = Frame { width: 0, height: 0, scale: 1.0 };
         let mut layout = Layout::new(&state, frame);
@@ -140,7 +138,8 @@ impl Shell {
             place,
             spare_settings,
             told: Instant::now(),
-            title: "",
+            title: String::new(),
+            is_typing: false,
             remembered: None,
             ended: Ok(()),
         }
@@ -150,7 +149,7 @@ impl Shell {
     fn open(&mut self, event_loop: &ActiveEventLoop) -> Result<(), String> {
         let size = within_screen(event_loop, self.place);
         let mut attributes = WindowAttributes::default()
-            .with_title(self.state.language().text(Msg::AppTitle))
+            .with_title(self.state.title())
             .with_inner_size(size)
             .with_min_inner_size(LogicalSize::new(LEAST.0, LEAST.1))
             .with_maximized(self.place.maximized);
@@ -195,7 +194,12 @@ impl Shell {
             let effects = self.state.update(&Event::Passed(passed), &self.layout);
             effects.into_iter().for_each(|effect| self.perform(effect, event_loop));
         }
-        for effect in self.state.update(event, &self.layout) {
+        let effects = self.state.update(event, &self.layout);
+        if !effects.is_empty() {
+            // Effects may let further things happen, to what is to be seen by now.
+            self.layout = Layout::new(&self.state, self.frame);
+        }
+        for effect in effects {
             self.perform(effect, event_loop);
         }
         self.remember();
@@ -220,6 +224,12 @@ impl Shell {
                 self.spare_settings = false;
                 self.save_settings(event_loop);
             }
+            Effect::Remember if self.spare_settings => {}
+            Effect::Remember => self.save_settings(event_loop),
+            Effect::Choose(purpose, start) => self.happen(&Event::NoDialog(purpose, start), event_loop),
+            Effect::List(folder) => self.happen(&Event::Listed(files::list(&folder)), event_loop),
+            Effect::Open(path) => self.happen(&files::open(&path), event_loop),
+            Effect::Save { path, bytes, present } => self.happen(&files::save(&path, &bytes, present), event_loop),
             Effect::FullScreen(on) => {
                 if let Some(window) = self.window() {
                     window.set_fullscreen(on.then_some(Fullscreen::Borderless(None)));
@@ -253,11 +263,15 @@ impl Shell {
         self.layout = Layout::new(&self.state, self.frame);
         let damage = self.backing.show(&self.layout);
         self.damage.merge(&damage);
-        let title = self.state.language().text(Msg::AppTitle);
+        let (title, is_typing) = (self.state.title(), self.state.is_typing());
         let Some((window, _)) = &self.screen else { return };
         if self.title != title {
+            window.set_title(&title);
             self.title = title;
-            window.set_title(title);
+        }
+        if self.is_typing != is_typing {
+            self.is_typing = is_typing;
+            window.set_ime_allowed(is_typing);
         }
         if !self.damage.is_empty() || !self.after_paint.is_empty() {
             window.request_redraw();
@@ -287,8 +301,10 @@ impl Shell {
             }
         }
         for effect in std::mem::take(&mut self.after_paint) {
-            if let (Effect::Ask(question), Some(worker)) = (effect, &self.worker) {
-                worker.ask(*question);
+            match (effect, &self.worker) {
+                (Effect::Ask(question), Some(worker)) => worker.ask(*question),
+                (Effect::Ask(_), None) => {}
+                (effect, _) => self.perform(effect, event_loop),
             }
         }
     }
@@ -300,7 +316,7 @@ impl Shell {
     }
 }
 
-impl ApplicationHandler<Report> for Shell {
+impl ApplicationHandler<Event> for Shell {
     fn resumed(&mut self, event_loop: &ActiveEventLoop) {
         if self.screen.is_none()
             && let Err(error) = self.open(event_loop)
@@ -320,8 +336,8 @@ impl ApplicationHandler<Report> for Shell {
         self.screen = None;
     }
 
-    fn user_event(&mut self, event_loop: &ActiveEventLoop, report: Report) {
-        self.happen(&Event::Report(report), event_loop);
+    fn user_event(&mut self, event_loop: &ActiveEventLoop, event: Event) {
+        self.happen(&event, event_loop);
     }
 
     fn window_event(&mut self, event_loop: &ActiveEventLoop, _id: WindowId, event: WindowEvent) {
@@ -351,7 +367,12 @@ impl ApplicationHandler<Report> for Shell {
                 if let Some(chord) = self.keyboard.chord(&event) {
                     self.happen(&Event::Key(chord), event_loop);
                 }
+                if let Some(text) = self.keyboard.typed(&event).filter(|_| self.state.is_typing()) {
+                    self.happen(&Event::Text(text.to_owned()), event_loop);
+                }
             }
+            WindowEvent::Ime(Ime::Commit(text)) => self.happen(&Event::Text(text), event_loop),
+            WindowEvent::DroppedFile(path) => self.perform(Effect::Open(path), event_loop),
             WindowEvent::CursorMoved { position, .. } => self.pointer(position.x, position.y, event_loop),
             WindowEvent::CursorLeft { .. } => self.happen(&Event::PointerLeft, event_loop),
             WindowEvent::MouseInput { button: MouseButton::Left, state, .. } => {
@@ -399,34 +420,6 @@ fn plain(error: &str) -> &str {
 fn any_seed() -> u64 {
     // Without the system's randomness the first game is always the same, which is no reason not to play it.
     SysRng.try_next_u64().unwrap_or_default()
-}
-
-/// A game from a file, with those in the seats whom it names and who are known.
-fn seated(loaded: Loaded) -> (Game, Vec<String>) {
-    let Loaded { record, seats, mut warnings } = loaded;
-    let mut game = Game::of(record);
-    for color in Color::ALL {
-        let Some(key) = seats[color].as_deref().filter(|key| *key != PERSON) else { continue };
-        match Profile::by_key(key) {
-            Some(_) if game.opponent().is_some() => {
-                warnings.push(format!("one side of the game is left to you: {key}"));
-            }
-            Some(profile) => game.seats[color] = Seat::Opponent(profile),
-            None => warnings.push(format!("no opponent is called {key:?}")),
-        }
-    }
-    (game, warnings)
-}
-
-/// What a seat is called in a file when a person sits there.
-const PERSON: &str = "person";
-
-fn seat_keys(game: &Game) -> ByColor<String> {
-    let key = |color: Color| match game.seats[color] {
-        Seat::Person => PERSON.to_owned(),
-        Seat::Opponent(profile) => profile.key.to_owned(),
-    };
-    ByColor { black: key(Color::Black), white: key(Color::White) }
 }
 
 /// The size that is wished for, and no larger than the largest screen.

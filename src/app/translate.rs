@@ -50,6 +50,17 @@ impl Keyboard {
     }
 }
 
+impl Keyboard {
+    /// The characters that a key types, if it types any.
+    pub fn typed<'a>(&self, event: &'a KeyEvent) -> Option<&'a str> {
+        let held = self.modifiers.state();
+        // Ctrl and Alt together are how some systems report AltGr.
+        let is_command = held.control_key() != held.alt_key() || held.super_key();
+        let text = event.text.as_deref().filter(|_| event.state == ElementState::Pressed && !is_command)?;
+        (!text.chars().any(char::is_control)).then_some(text)
+    }
+}
+
 fn key(event: &KeyEvent) -> Option<Key> {
     match &event.logical_key {
         Logical::Named(named) => named_key(*named),
@@ -70,6 +81,8 @@ const fn named_key(named: NamedKey) -> Option<Key> {
         NamedKey::ArrowDown => Key::Down,
         NamedKey::Enter => Key::Enter,
         NamedKey::Space => Key::Space,
+        NamedKey::Backspace => Key::Backspace,
+        NamedKey::Delete => Key::Delete,
         NamedKey::Escape => Key::Escape,
         NamedKey::Tab => Key::Tab,
         NamedKey::Home => Key::Home,
@@ -87,11 +100,16 @@ const fn named_key(named: NamedKey) -> Option<Key> {
 const fn latin_letter(key: PhysicalKey) -> Option<char> {
     let PhysicalKey::Code(code) = key else { return None };
     Some(match code {
+        KeyCode::KeyC => 'c',
         KeyCode::KeyG => 'g',
+        KeyCode::KeyI => 'i',
         KeyCode::KeyN => 'n',
+        KeyCode::KeyO => 'o',
         KeyCode::KeyP => 'p',
         KeyCode::KeyQ => 'q',
         KeyCode::KeyR => 'r',
+        KeyCode::KeyS => 's',
+        KeyCode::KeyV => 'v',
         KeyCode::KeyY => 'y',
         KeyCode::KeyZ => 'z',
         _ => return None,

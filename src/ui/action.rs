@@ -78,6 +78,20 @@ pub enum Action {
     Step(Field, Turn),
     /// Put the notice away.
     Dismiss,
+    /// Open a game from a file.
+    Open,
+    /// Choose among the files that were used last.
+    OpenRecent,
+    /// Write the game to its file.
+    Save,
+    /// Write the game to another file.
+    SaveAs,
+    /// In a list: choose a row, or take the one that is chosen.
+    Pick(usize),
+    /// In a dialog for files: type a name.
+    EditName,
+    /// In the question about unsaved changes: let them go.
+    Discard,
 }
 
 impl Action {

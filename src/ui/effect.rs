@@ -1,6 +1,9 @@
 //! What the window asks of the world outside.
 
+use std::path::PathBuf;
+
 use crate::engine::Question;
+use crate::ui::event::Purpose;
 
 /// One thing to be done by the shell.
 #[derive(Clone, Debug)]
@@ -11,8 +14,34 @@ pub enum Effect {
     Interrupt,
     /// Write the settings.
     SaveSettings,
+    /// Write the settings, unless their file could not be understood: the player has changed none.
+    Remember,
     /// Go to full screen, or come back.
     FullScreen(bool),
     /// Leave the program.
     Quit,
+    /// Have the player choose a file in the system's dialog, which begins at this place.
+    Choose(Purpose, PathBuf),
+    /// Tell what lies in a folder.
+    List(PathBuf),
+    /// Read a file.
+    Open(PathBuf),
+    /// Write a file.
+    Save {
+        /// Its place.
+        path: PathBuf,
+        /// What is to be in it.
+        bytes: Vec<u8>,
+        /// What becomes of a file that is there.
+        present: Present,
+    },
+}
+
+/// What becomes of a file that is there already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Present {
+    /// It stays, and nothing is written.
+    Keep,
+    /// It is replaced.
+    Replace,
 }

@@ -1,5 +1,6 @@
 //! What can happen to the window.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::engine::Report;
@@ -26,6 +27,8 @@ pub enum Event {
     Key(Chord),
     /// So much time has passed since this was told last.
     Passed(Duration),
+    /// Characters were typed; the key that typed them, if one did, came before.
+    Text(String),
     /// The window lost the keyboard: what was held down is let go.
     FocusLost,
     /// The worker answered.
@@ -36,6 +39,52 @@ pub enum Event {
     Failed(Failure),
     /// The window is asked to close.
     CloseRequested,
+    /// The system has no dialog for files; this is where one was to begin.
+    NoDialog(Purpose, PathBuf),
+    /// The system's dialog gave a file, or was left without one.
+    Chosen(Purpose, Option<PathBuf>),
+    /// What lies in a folder.
+    Listed(Listing),
+    /// A file was read.
+    Opened {
+        /// Its place.
+        path: PathBuf,
+        /// What is in it.
+        bytes: Vec<u8>,
+    },
+    /// A file was written.
+    Saved(PathBuf),
+    /// A file was not written, since there is one already.
+    Exists(PathBuf),
+}
+
+/// What a file is chosen for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// To be read.
+    Open,
+    /// To be written.
+    Save,
+}
+
+/// What lies in a folder.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Listing {
+    /// The folder.
+    pub folder: PathBuf,
+    /// What lies in it, in any order.
+    pub entries: Vec<FileEntry>,
+    /// Why it could not be read.
+    pub trouble: Option<String>,
+}
+
+/// One thing that lies in a folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileEntry {
+    /// Its name.
+    pub name: String,
+    /// Whether it is a folder itself.
+    pub is_folder: bool,
 }
 
 /// What can go wrong outside.
@@ -53,6 +102,12 @@ pub enum Failure {
     Rescued,
     /// The game was read with these warnings.
     GameWarnings(String),
+    /// A file could not be read: its name, and why.
+    Unreadable(String, String),
+    /// A file is larger than any game: its name.
+    TooLarge(String),
+    /// A file could not be written: its name, and why.
+    Unwritable(String, String),
 }
 
 /// A key with what was held down beside it.
@@ -78,6 +133,12 @@ impl Chord {
     pub const fn ctrl(letter: char) -> Self {
         Self { key: Key::Letter(letter), ctrl: true, shift: false }
     }
+
+    /// The key with Ctrl and Shift.
+    #[must_use]
+    pub const fn ctrl_shift(letter: char) -> Self {
+        Self { key: Key::Letter(letter), ctrl: true, shift: true }
+    }
 }
 
 /// A key that means something to the window.
@@ -97,6 +158,10 @@ pub enum Key {
     Enter,
     /// The space bar.
     Space,
+    /// The key that deletes the character before the caret.
+    Backspace,
+    /// The key that deletes the character behind the caret.
+    Delete,
     /// Escape.
     Escape,
     /// Tab.

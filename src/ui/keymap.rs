@@ -4,12 +4,16 @@ use crate::ui::action::{Action, Topic};
 use crate::ui::event::{Chord, Key};
 
 /// The keys that work wherever no menu and no dialog is open.
-const KEYS: [(Chord, Action, &str); 16] = [
+const KEYS: [(Chord, Action, &str); 20] = [
+    (Chord::ctrl('o'), Action::Open, "Ctrl+O"),
+    (Chord::ctrl_shift('o'), Action::OpenRecent, "Ctrl+Shift+O"),
+    (Chord::ctrl('s'), Action::Save, "Ctrl+S"),
+    (Chord::ctrl_shift('s'), Action::SaveAs, "Ctrl+Shift+S"),
     (Chord::ctrl('n'), Action::NewGame, "Ctrl+N"),
     (Chord::ctrl('r'), Action::Restart, "Ctrl+R"),
     (Chord::ctrl('z'), Action::Undo, "Ctrl+Z"),
     (Chord::ctrl('y'), Action::Redo, "Ctrl+Y"),
-    (Chord { key: Key::Letter('z'), ctrl: true, shift: true }, Action::Redo, "Ctrl+Shift+Z"),
+    (Chord::ctrl_shift('z'), Action::Redo, "Ctrl+Shift+Z"),
     (Chord::ctrl('p'), Action::Pause, "Ctrl+P"),
     (Chord::ctrl('p'), Action::Resume, "Ctrl+P"),
     (Chord::ctrl('g'), Action::Resign, "Ctrl+G"),

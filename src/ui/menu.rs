@@ -52,7 +52,19 @@ const fn language(language: Language) -> Entry {
 }
 
 /// The menus, from the left.
-pub static MENUS: [Menu; 5] = [
+pub static MENUS: [Menu; 6] = [
+    Menu {
+        title: Msg::MenuFile,
+        entries: &[
+            item(Action::Open, Msg::ItemOpen),
+            item(Action::OpenRecent, Msg::ItemOpenRecent),
+            Entry::Separator,
+            item(Action::Save, Msg::ItemSave),
+            item(Action::SaveAs, Msg::ItemSaveAs),
+            Entry::Separator,
+            item(Action::Quit, Msg::ItemQuit),
+        ],
+    },
     Menu {
         title: Msg::MenuGame,
         entries: &[
@@ -65,8 +77,6 @@ pub static MENUS: [Menu; 5] = [
             item(Action::Pause, Msg::ItemPause),
             item(Action::Resume, Msg::ItemResume),
             item(Action::Resign, Msg::ItemResign),
-            Entry::Separator,
-            item(Action::Quit, Msg::ItemQuit),
         ],
     },
     Menu {

@@ -12,6 +12,9 @@ use crate::ui::theme::Theme;
 /// The version of the settings' shape; a higher one was written by a newer program.
 const VERSION: u32 = 1;
 
+/// How many files are remembered.
+pub const N_RECENT: usize = 8;
+
 /// The largest width and height of a window that is believed, in logical pixels.
 const MAX_WINDOW: u32 = 16_384;
 
@@ -35,6 +38,8 @@ pub struct Settings {
     pub placing: Placing,
     /// The last choices in the New Game dialog.
     pub setup: Setup,
+    /// The files that were opened or saved last, the latest first.
+    pub recent: Vec<String>,
     /// The window's size and place.
     pub window: WindowPlace,
 }
@@ -50,6 +55,7 @@ impl Default for Settings {
             forbidden: true,
             placing: Placing::default(),
             setup: Setup::default(),
+            recent: Vec::new(),
             window: WindowPlace::default(),
         }
     }
@@ -282,6 +288,7 @@ impl Settings {
         ROSTER[self.setup.opponent_index()].key.clone_into(&mut self.setup.opponent);
         self.setup.rule().key().clone_into(&mut self.setup.rule);
         self.setup.fit_opponent();
+        self.recent.truncate(N_RECENT);
         self.window.width = self.window.width.clamp(1, MAX_WINDOW);
         self.window.height = self.window.height.clamp(1, MAX_WINDOW);
         self
@@ -299,6 +306,7 @@ mod tests {
             theme: Theme::HighContrast,
             placing: Placing::AfterConfirm,
             setup: Setup { begins: Begins::Guess, ..Setup::default() },
+            recent: vec!["/games/对局.sgf".to_owned()],
             window: WindowPlace { place: Some((-20, 40)), ..WindowPlace::default() },
             ..Settings::default()
         };

@@ -44,6 +44,15 @@ pub enum Widget {
         /// How it is being touched.
         look: Look,
     },
+    /// A line of text that can be typed into.
+    Field {
+        /// What it says.
+        text: String,
+        /// How many bytes of the text stand before the caret, if it is to be seen.
+        caret: Option<usize>,
+        /// How it is being touched.
+        look: Look,
+    },
     /// A stone as a picture, as large as fits.
     Stone(Color),
     /// A veil over all that lies under a dialog.

@@ -18,7 +18,7 @@ const AMPLE: Duration = Duration::from_secs(30);
 
 /// The executable as a brain of another program.
 fn program() -> Entrant {
-    Entrant::Program(format!("{} --opponent gumu", env!("CARGO_BIN_EXE_pbrain-gumu")))
+    Entrant::Program(env!("CARGO_BIN_EXE_pbrain-gumu").into())
 }
 
 /// The opponent that answers at once.
@@ -149,7 +149,10 @@ fn an_opponent_that_fails_loses_its_games() {
 
 #[test]
 fn a_program_plays_as_its_opponent_of_the_house() {
-    let standing = play([program(), house()], Settings { concurrency: 2, ..settings(4) });
+    // It is to be quick, and may be late: the machine may be busy.
+    let control = TimeControl::PerMove(Duration::from_millis(50));
+    let settings = Settings { concurrency: 2, control, grace: AMPLE, ..settings(4) };
+    let standing = play([program(), house()], settings);
     assert_eq!(standing.tally.n_games(), 4);
     assert!(standing.games.iter().all(|it| !matches!(it.played.end, End::Fault(..))), "{standing:?}");
     assert_eq!(standing.pairs.n_pairs(), 2);

@@ -9,7 +9,7 @@ use std::{env, fs};
 use gumu_lib::engine::{Answer, Report};
 use gumu_lib::game::Point;
 use gumu_lib::ui::action::{Action, Topic};
-use gumu_lib::ui::event::{Chord, Event, Key};
+use gumu_lib::ui::event::{Chord, Event, Failure, Key, Purpose};
 use gumu_lib::ui::locale::Language;
 use gumu_lib::ui::paint::Backing;
 use gumu_lib::ui::settings::{Begins, Mode, Settings, Setup};
@@ -18,6 +18,7 @@ use image::{Rgba, RgbaImage};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
+use crate::files;
 use crate::harness::Harness;
 
 /// How far a channel may be from the picture that was found good.
@@ -181,7 +182,7 @@ fn the_end_of_a_game() {
 fn menus_and_dialogs() {
     let mut it = playing(settings(Language::English, Theme::Light));
     it.resize(800, 600, 1.0);
-    it.press(Action::Menu(3));
+    it.press(Action::Menu(4));
     it.key(Key::Down);
     check("menu", &it);
     it.key(Key::Escape);
@@ -199,9 +200,49 @@ fn menus_and_dialogs() {
     for topic in [Topic::Rules, Topic::HowToPlay, Topic::Keys, Topic::About] {
         let mut it = Harness::with(settings(Language::Chinese, Theme::Light), 1);
         it.resize(640, 600, 1.0);
-        it.press(Action::Menu(4));
+        it.press(Action::Menu(5));
         it.press(Action::Help(topic));
         check(&format!("help-{topic:?}").to_lowercase(), &it);
+    }
+}
+
+#[test]
+fn dialogs_for_files() {
+    let folders = ["gomoku", "renju 连珠", "solved"];
+    let files = ["2026-11-20.sgf", "final.psq", "对局.sgf", "puzzle.txt", "a long name that goes on and on.sgf"];
+    for (name, language, theme, (width, height), purpose) in [
+        ("open-en", Language::English, Theme::Light, (800, 600), Purpose::Open),
+        ("open-zh-dark", Language::Chinese, Theme::Dark, (480, 520), Purpose::Open),
+        ("save-en-contrast", Language::English, Theme::HighContrast, (480, 520), Purpose::Save),
+        ("save-zh", Language::Chinese, Theme::Light, (800, 600), Purpose::Save),
+    ] {
+        let mut it = playing(settings(language, theme));
+        it.resize(width, height, 1.0);
+        files::own_dialog(&mut it, purpose, "/home/ada/Documents/games/game.sgf");
+        files::list(&mut it, "/home/ada/Documents/games", &folders, &files);
+        it.key(Key::Down);
+        if purpose == Purpose::Save {
+            it.press(Action::EditName);
+            it.event(&Event::Failed(Failure::Unwritable("对局 😀.sgf".to_owned(), "no room is left".to_owned())));
+            it.event(&Event::Text("对局 😀.sgf".to_owned()));
+        }
+        check(name, &it);
+    }
+    for language in Language::ALL {
+        let mut it = Harness::with(settings(language, Theme::Light), 1);
+        it.resize(480, 520, 1.0);
+        let game = "(;GM[4]SZ[15]PB[Ada]PW[Bob]EV[Autumn cup];B[hh]C[good];W[ii](;B[aa])(;B[bb]))";
+        files::open(&mut it, "/games/one.sgf", &game.repeat(40));
+        it.key(Key::PageDown);
+        check(&format!("games-{}", language.tag()).to_lowercase(), &it);
+        it.key(Key::Enter);
+        it.click("c3");
+        it.event(&Event::Key(Chord::ctrl_shift('s')));
+        it.event(&Event::Chosen(Purpose::Save, Some("/games/one.psq".into())));
+        check(&format!("losses-{}", language.tag()).to_lowercase(), &it);
+        it.key(Key::Escape);
+        it.ctrl('q');
+        check(&format!("unsaved-{}", language.tag()).to_lowercase(), &it);
     }
 }
 
@@ -215,7 +256,7 @@ fn banners() {
     check("paused", &it);
     let mut it = playing(settings(Language::English, Theme::Light));
     it.resize(800, 600, 1.0);
-    it.event(&Event::Failed(gumu_lib::ui::event::Failure::SettingsUnwritable("no room on the disk".to_owned())));
+    it.event(&Event::Failed(Failure::SettingsUnwritable("no room on the disk".to_owned())));
     check("notice", &it);
 }
 

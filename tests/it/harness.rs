@@ -135,6 +135,7 @@ impl Harness {
         let text = |placed: &Placed| match &placed.widget {
             Widget::Text(text) => vec![text.text.clone()],
             Widget::Button(button) => vec![button.label.clone(), button.detail.clone()],
+            Widget::Field { text, .. } => vec![text.clone()],
             Widget::MenuTitle { label, .. } | Widget::Choice { label, .. } => vec![label.clone()],
             Widget::MenuItem { label, key, .. } => vec![label.clone(), key.clone()],
             Widget::Fill(_) | Widget::Card(_) | Widget::Stone(_) | Widget::Veil | Widget::Knob | Widget::Board(_) => {

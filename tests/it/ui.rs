@@ -1,12 +1,13 @@
 //! The pure interface: whole games, late answers, menus, dialogs, the keyboard, and events in any order.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use gumu_lib::engine::{Answer, Report, Ticket};
 use gumu_lib::game::{Color, OnFoul, Outcome, Point, Rule};
 use gumu_lib::ui::action::{Action, Field, Topic, Turn};
 use gumu_lib::ui::effect::Effect;
-use gumu_lib::ui::event::{Chord, Event, Failure, Key};
+use gumu_lib::ui::event::{Chord, Event, Failure, FileEntry, Key, Listing, Purpose};
 use gumu_lib::ui::layout::{Layout, Role};
 use gumu_lib::ui::locale::{Language, Msg};
 use gumu_lib::ui::menu::{Entry, MENUS};
@@ -17,6 +18,7 @@ use gumu_lib::ui::theme::Theme;
 use gumu_lib::ui::widgets::{BoardView, Font, Widget};
 use proptest::prelude::*;
 
+use crate::files;
 use crate::harness::Harness;
 
 fn board(harness: &Harness) -> &BoardView {
@@ -769,7 +771,10 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
         it.press(Action::Select(branch));
         it
     };
-    let against = || Harness::with(Settings { theme: Theme::Dark, ..Settings::default() }, 1);
+    let against = || {
+        let recent = vec!["/games/one.sgf".to_owned()];
+        Harness::with(Settings { theme: Theme::Dark, recent, ..Settings::default() }, 1)
+    };
     let starts: [&dyn Fn() -> Harness; 4] = [&playing, &paused, &at_end, &against];
     for menu in &MENUS {
         for entry in menu.entries {
@@ -820,7 +825,7 @@ fn an_open_menu_follows_the_pointer_along_the_bar() {
 #[test]
 fn what_cannot_be_done_now_is_shown_disabled_and_does_nothing() {
     let mut it = Harness::new();
-    it.press(Action::Menu(1));
+    it.press(Action::Menu(2));
     let undo = it.layout.control(Action::Undo).unwrap();
     assert!(matches!(undo.role, Role::Control { enabled: false, .. }));
     it.press(Action::Undo);
@@ -952,6 +957,33 @@ fn states(language: Language) -> Vec<(String, Harness)> {
     for topic in [Topic::Rules, Topic::HowToPlay, Topic::Keys, Topic::About] {
         add(&format!("{topic:?}"), &|it| choose_by_key(it, Action::Help(topic)));
     }
+    add("open", &|it| {
+        files::own_dialog(it, Purpose::Open, "/games");
+        files::list(it, "/games", &["renju", "gomoku"], &["a.sgf", "b.txt"]);
+        it.event(&Event::Failed(Failure::Unreadable("a.sgf".to_owned(), "why so".to_owned())));
+    });
+    add("save", &|it| {
+        files::own_dialog(it, Purpose::Save, "/games/game.sgf");
+        let names: Vec<String> = (10..50).map(|n| format!("{n}.sgf")).collect();
+        files::list(it, "/games", &[], &names.iter().map(String::as_str).collect::<Vec<_>>());
+    });
+    add("recent", &|it| {
+        it.state.settings.recent = vec!["/games/one.sgf".to_owned()];
+        it.event(&Event::Key(Chord::ctrl_shift('o')));
+    });
+    add("unsaved", &|it| {
+        files::open(it, "/games/one.sgf", "(;GM[4]SZ[15];B[hh]C[good];W[ii](;B[aa])(;B[bb]))");
+        it.click("c3");
+        it.ctrl('q');
+    });
+    add("losses", &|it| {
+        files::open(it, "/games/one.sgf", "(;GM[4]SZ[15]RU[renju];B[hh]C[good];W[ii](;B[aa])(;B[bb]LB[cc:a]))");
+        it.event(&Event::Key(Chord::ctrl_shift('s')));
+        it.event(&Event::Chosen(Purpose::Save, Some("/games/one.psq".into())));
+    });
+    add("replace", &|it| {
+        it.event(&Event::Exists("/games/one.psq".into()));
+    });
     for menu in 0..MENUS.len() {
         add(&format!("menu {menu}"), &|it| it.press(Action::Menu(menu)));
     }
@@ -1055,7 +1087,8 @@ fn every_text_has_its_glyphs() {
 // Events in any order.
 
 fn any_key() -> impl Strategy<Value = Key> {
-    let letters = prop::sample::select(vec!['n', 'r', 'z', 'y', 'p', 'g', 'x']).prop_map(Key::Letter);
+    let letters =
+        prop::sample::select(vec!['n', 'r', 'z', 'y', 'p', 'g', 'o', 's', 'c', 'v', 'x']).prop_map(Key::Letter);
     let named = prop::sample::select(vec![
         Key::Left,
         Key::Right,
@@ -1070,6 +1103,8 @@ fn any_key() -> impl Strategy<Value = Key> {
         Key::PageUp,
         Key::PageDown,
         Key::Menu,
+        Key::Backspace,
+        Key::Delete,
         Key::F(1),
         Key::F(11),
         Key::F(5),
@@ -1082,6 +1117,31 @@ fn any_answer() -> impl Strategy<Value = Answer> {
         4 => (0..22_u8, 0..22_u8).prop_map(|(x, y)| Answer::Move(Point::new(x, y))),
         1 => Just(Answer::NoMove),
         1 => "[a-z ]{0,20}".prop_map(Answer::Failed),
+    ]
+}
+
+/// What has to do with files; the games in them are like those that are played here.
+fn any_file_event() -> impl Strategy<Value = Event> {
+    let path = || prop::sample::select(vec!["/", "/a.sgf", "/b.psq", "/c", "/d.txt", ""]).prop_map(PathBuf::from);
+    let purpose = || prop_oneof![Just(Purpose::Open), Just(Purpose::Save)];
+    let bytes = prop::sample::select(vec!["h8 i9", "(;GM[4];B[hh])(;GM[4];B[aa];W[bb])", "\u{1}", "Size: 7\na1"]);
+    let entry = ("[a-z.]{1,5}", any::<bool>()).prop_map(|(name, is_folder)| FileEntry { name, is_folder });
+    let listing =
+        (path(), prop::collection::vec(entry, 0..40), any::<bool>()).prop_map(|(folder, entries, trouble)| Listing {
+            folder,
+            entries,
+            trouble: trouble.then(|| "why so".to_owned()),
+        });
+    prop_oneof![
+        "[a-z古😀 ]{0,3}".prop_map(Event::Text),
+        (purpose(), path()).prop_map(|(purpose, path)| Event::NoDialog(purpose, path)),
+        (purpose(), prop::option::of(path())).prop_map(|(purpose, path)| Event::Chosen(purpose, path)),
+        listing.prop_map(Event::Listed),
+        (path(), bytes).prop_map(|(path, text)| Event::Opened { path, bytes: text.as_bytes().to_vec() }),
+        path().prop_map(Event::Saved),
+        path().prop_map(Event::Exists),
+        Just(Event::CloseRequested),
+        Just(Event::Failed(Failure::Unwritable("a.sgf".to_owned(), "why so".to_owned()))),
     ]
 }
 
@@ -1102,6 +1162,7 @@ fn any_step() -> impl Strategy<Value = Step> {
         2 => (-5..6_i32).prop_map(|rows| Step::Event(Event::Wheel(rows))),
         6 => (any_key(), any::<bool>(), any::<bool>())
             .prop_map(|(key, ctrl, shift)| Step::Event(Event::Key(Chord { key, ctrl, shift }))),
+        3 => any_file_event().prop_map(Step::Event),
         1 => Just(Step::Event(Event::FocusLost)),
         2 => (0..400_000_u64).prop_map(|ms| Step::Event(Event::Passed(Duration::from_millis(ms)))),
         1 => Just(Step::Event(Event::Failed(Failure::Rescued))),

@@ -73,11 +73,14 @@ impl Builder<'_> {
                 let detail = self.text(Msg::DialogAbandonDetail);
                 self.question(Msg::DialogAbandon, detail, Msg::ButtonGiveUp, rect)
             }
+            Dialog::Confirm(Confirm::File(question)) => self.file_question(question, rect),
             Dialog::Help { topic, scroll } => self.help(*topic, *scroll, rect),
+            Dialog::Picker(picker) => self.picker(picker, rect),
+            Dialog::Chooser(chooser) => self.chooser(chooser, rect),
         }
     }
 
-    fn title(&mut self, text: &str, rect: Rect) -> i32 {
+    pub(super) fn title(&mut self, text: &str, rect: Rect) -> i32 {
         let height = self.px(26);
         let font = self.font(size::TITLE, true);
         self.add_text(Rect::new(rect.x, rect.y, rect.w, height), text, font, Token::Ink, Align::Left);
@@ -85,7 +88,7 @@ impl Builder<'_> {
     }
 
     /// The row of buttons at the foot of a dialog, the one that Enter presses at the right.
-    fn feet(&mut self, cancel: Option<Msg>, accept: Msg, y: i32, rect: Rect) -> i32 {
+    pub(super) fn feet(&mut self, cancel: Option<Msg>, accept: Msg, y: i32, rect: Rect) -> i32 {
         let (width, height, gap) = (self.px(124).min((rect.w - self.px(8)) / 2), self.px(36), self.px(8));
         let right = Rect::new(rect.right() - width, y, width, height);
         if let Some(cancel) = cancel {
@@ -159,7 +162,7 @@ impl Builder<'_> {
     }
 
     /// The heading at the left of a row, and the room for what is chosen in it.
-    fn row(&mut self, heading: Msg, y: i32, rect: Rect) -> Rect {
+    pub(super) fn row(&mut self, heading: Msg, y: i32, rect: Rect) -> Rect {
         let (left, height) = (self.px(HEADING), self.px(ROW));
         let font = self.font(size::TEXT, false);
         self.add_text(Rect::new(rect.x, y, left, height), self.text(heading), font, Token::Ink3, Align::Left);

@@ -7,6 +7,7 @@ mod board;
 mod dialog;
 mod moves;
 mod panel;
+mod picker;
 
 use crate::game::Color;
 use crate::ui::action::Action;

@@ -1,11 +1,12 @@
 //! Everything beside the board: cards, buttons, menus, choices.
 
 use crate::game::Color;
-use crate::ui::cast::real;
+use crate::ui::cast::{self, real};
 use crate::ui::geometry::Rect;
 use crate::ui::paint::brush::{Brush, text_bounds};
 use crate::ui::paint::mask::Mask;
 use crate::ui::paint::stone;
+use crate::ui::text;
 use crate::ui::theme::{Rgb, Theme, Token};
 use crate::ui::widgets::{Align, Button, Card, Font, Look, Mark, Text, Widget};
 
@@ -30,7 +31,9 @@ pub fn bounds(rect: Rect, widget: &Widget) -> Rect {
     match widget {
         Widget::Card(card) => rect.grow(card.shadow.max(0)),
         Widget::Text(text) => text_bounds(rect, text.font),
-        Widget::Button(Button { look, .. }) | Widget::Choice { look, .. } => rect.grow(ring_reach(*look)),
+        Widget::Button(Button { look, .. }) | Widget::Choice { look, .. } | Widget::Field { look, .. } => {
+            rect.grow(ring_reach(*look))
+        }
         Widget::Stone(_) => {
             let (_, place) = stone_place(rect);
             rect.union(place)
@@ -96,6 +99,27 @@ pub fn choice(brush: &mut Brush<'_>, rect: Rect, label: &str, taken: bool, look:
     brush.bordered(rect, px(look, RADIUS), px(look, thickness), border, fill);
     let font = Font { size: px(look, LABEL), bold: taken };
     brush.text(rect.grow(-px(look, 3)), label, font, Align::Center, ink);
+    ring(brush, rect, look);
+}
+
+/// A line of text that can be typed into; it is shifted so that the caret is to be seen.
+pub fn field(brush: &mut Brush<'_>, rect: Rect, text: &str, caret: Option<usize>, look: &Look) {
+    let border = if caret.is_some() { Token::Accent } else { Token::Edge };
+    let (fill, border, ink) = (brush.color(Token::Ground), brush.color(border), brush.color(Token::Ink));
+    brush.bordered(rect, px(look, RADIUS), px(look, 1), border, fill);
+    let font = Font { size: px(look, LABEL), bold: false };
+    let inside = Rect::new(rect.x + px(look, 9), rect.y + px(look, 2), rect.w - px(look, 18), rect.h - px(look, 4));
+    let before = text::advance(&text[..caret.unwrap_or(0)], font);
+    let shift = (before - real(inside.w - px(look, 2))).max(0.0);
+    let base = rect.y + (rect.h + text::cap_height(font)).div_euclid(2);
+    let mut part = brush.within(inside.grow(px(look, 3)).intersect(rect.grow(-px(look, 2))));
+    part.line(real(inside.x) - shift, base, text, font, ink);
+    if caret.is_some() {
+        let accent = part.color(Token::Accent);
+        let height = px(look, 18);
+        let x = inside.x + cast::round(before - shift);
+        part.canvas.fill(Rect::new(x, rect.y + (rect.h - height) / 2, px(look, 2).max(1), height), accent);
+    }
     ring(brush, rect, look);
 }
 

@@ -33,6 +33,8 @@ impl State {
             Action::ChooseMode(_) | Action::ChooseSize(_) => self.draft().is_some(),
             Action::Accept | Action::Cancel => !self.dialogs.is_empty(),
             Action::Dismiss => self.notice.is_some(),
+            Action::Open | Action::OpenRecent | Action::Save | Action::SaveAs => self.can_file(action),
+            Action::Pick(_) | Action::EditName | Action::Discard => self.can_file(action),
             _ => true,
         }
     }
@@ -64,6 +66,7 @@ impl State {
             Action::Promote => {
                 let end = self.game.record.end();
                 self.game.record.promote_line(end);
+                self.edited();
             }
             Action::Delete => self.change_position(|state| {
                 let node = state.game.record.node();
@@ -77,7 +80,9 @@ impl State {
                     self.place(point);
                 }
             }
-            Action::Quit => return vec![Effect::Quit],
+            Action::Quit => return self.quit(),
+            Action::Open | Action::OpenRecent | Action::Save | Action::SaveAs => return self.act_on_file(action),
+            Action::Pick(_) | Action::EditName | Action::Discard => return self.act_on_file(action),
             Action::Placing(placing) => {
                 self.settings.placing = placing;
                 self.pending = None;

@@ -5,7 +5,7 @@ use crate::game::{MAX_SIZE, MIN_SIZE, OnFoul, Rule};
 use crate::ui::action::{Action, Field, Topic, Turn};
 use crate::ui::effect::Effect;
 use crate::ui::settings::{Mode, Pace, Setup};
-use crate::ui::state::{Focus, Game, State};
+use crate::ui::state::{Chooser, FileQuestion, Focus, Game, Next, Picker, State};
 use rand::RngExt;
 
 /// One dialog.
@@ -22,6 +22,10 @@ pub enum Dialog {
         /// The first line shown.
         scroll: usize,
     },
+    /// Files to choose from, where the system has no dialog for them.
+    Picker(Box<Picker>),
+    /// Games of a file, or files, to choose from.
+    Chooser(Chooser),
 }
 
 /// What is given up if the question is answered with yes.
@@ -31,6 +35,8 @@ pub enum Confirm {
     Resign,
     /// The game in progress, for another one with these choices.
     Abandon(Setup),
+    /// Something about files.
+    File(FileQuestion),
 }
 
 impl State {
@@ -41,6 +47,8 @@ impl State {
         self.focus = Focus::Control(match dialog {
             Dialog::NewGame(_) | Dialog::Help { .. } => Action::Accept,
             Dialog::Confirm(_) => Action::Cancel,
+            Dialog::Picker(_) => Action::EditName,
+            Dialog::Chooser(_) => Action::Pick(0),
         });
         self.dialogs.push(dialog);
     }
@@ -49,15 +57,25 @@ impl State {
     pub(super) fn close_dialog(&mut self) {
         self.dialogs.pop();
         self.held = None;
-        self.focus = if self.dialogs.is_empty() { Focus::Board } else { Focus::Control(Action::Accept) };
+        self.focus = match self.dialogs.last() {
+            None => Focus::Board,
+            Some(Dialog::Picker(_)) => Focus::Control(Action::EditName),
+            Some(_) => Focus::Control(Action::Accept),
+        };
     }
 
     /// Does what the uppermost dialog offers.
     pub(super) fn accept(&mut self) -> Vec<Effect> {
+        if let Some(effects) = self.accept_row() {
+            return effects;
+        }
         let Some(dialog) = self.dialogs.last().cloned() else { return Vec::new() };
         self.close_dialog();
         match dialog {
             Dialog::NewGame(setup) => {
+                if self.asks_to_save() {
+                    return self.ask_to_save(Next::Start(setup));
+                }
                 if self.game.in_progress() && setup.mode != self.game.mode() {
                     self.open_dialog(Dialog::Confirm(Confirm::Abandon(setup)));
                     return Vec::new();
@@ -72,12 +90,16 @@ impl State {
                 }
                 Vec::new()
             }
-            Dialog::Help { .. } => Vec::new(),
+            Dialog::Confirm(Confirm::File(question)) => self.accept_file_question(question),
+            Dialog::Help { .. } | Dialog::Picker(_) | Dialog::Chooser(_) => Vec::new(),
         }
     }
 
     /// Starts a game with these choices, after a question if another one is in progress.
     pub(super) fn start_or_ask(&mut self, setup: Setup) -> Vec<Effect> {
+        if self.asks_to_save() {
+            return self.ask_to_save(Next::Start(setup));
+        }
         if self.game.in_progress() {
             self.open_dialog(Dialog::Confirm(Confirm::Abandon(setup)));
             return Vec::new();
@@ -89,7 +111,7 @@ impl State {
     pub(super) fn draft(&self) -> Option<&Setup> {
         match self.dialogs.last() {
             Some(Dialog::NewGame(setup)) => Some(setup),
-            Some(Dialog::Confirm(_) | Dialog::Help { .. }) | None => None,
+            Some(Dialog::Confirm(_) | Dialog::Help { .. } | Dialog::Picker(_) | Dialog::Chooser(_)) | None => None,
         }
     }
 
@@ -118,9 +140,10 @@ impl State {
         if let Some(Dialog::Help { scroll, .. }) = self.dialogs.last_mut() {
             *scroll = moved(*scroll, rows).min(last);
         }
+        self.scroll_rows(|first| *first = moved((*first).min(last), rows).min(last));
     }
 
-    fn start(&mut self, setup: Setup) -> Vec<Effect> {
+    pub(super) fn start(&mut self, setup: Setup) -> Vec<Effect> {
         let chance = self.random.random();
         self.enter(Game::new(&setup, chance));
         if self.settings.setup == setup {

@@ -39,12 +39,15 @@ impl State {
                     return self.act(action);
                 }
             }
-            Key::Letter(_) | Key::PageUp | Key::PageDown | Key::F(_) => {}
+            Key::Letter(_) | Key::PageUp | Key::PageDown | Key::F(_) | Key::Backspace | Key::Delete => {}
         }
         Vec::new()
     }
 
     fn dialog_key(&mut self, chord: Chord, layout: &Layout) -> Vec<Effect> {
+        if let Some(effects) = self.list_key(chord, layout) {
+            return effects;
+        }
         let scrolls = matches!(self.dialogs.last(), Some(Dialog::Help { .. }));
         match (chord.key, self.focus) {
             (Key::Escape, _) => self.close_dialog(),
@@ -55,7 +58,9 @@ impl State {
             (Key::Left | Key::Up, Focus::Control(action)) => return self.walk_group(action, true, layout),
             (Key::Right | Key::Down, Focus::Control(action)) => return self.walk_group(action, false, layout),
             (Key::Space, Focus::Control(action)) => return self.act(action),
-            (Key::Enter, Focus::Control(action @ (Action::Cancel | Action::Step(..)))) => return self.act(action),
+            (Key::Enter, Focus::Control(action @ (Action::Cancel | Action::Discard | Action::Step(..)))) => {
+                return self.act(action);
+            }
             (Key::Enter, _) => return self.accept(),
             (_, _) => {}
         }
@@ -89,6 +94,7 @@ impl State {
             }
             Key::Space => return self.place_by_key(),
             Key::Enter if !chord.ctrl => return self.place_by_key(),
+            Key::Backspace | Key::Delete => {}
             Key::Enter | Key::Letter(_) | Key::Home | Key::End | Key::PageUp | Key::PageDown | Key::F(_) => {
                 if let Some(action) = keymap::actions(chord).find(|action| self.can(*action)) {
                     return self.act(action);

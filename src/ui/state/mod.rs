@@ -3,8 +3,11 @@
 mod board;
 mod command;
 mod dialog;
+mod files;
 mod game;
 mod keys;
+mod line;
+mod picker;
 
 use std::time::Duration;
 
@@ -12,7 +15,10 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
 pub use dialog::{Confirm, Dialog};
+pub use files::{Arrival, FileQuestion, Files, Next, seat_keys, seated};
 pub use game::{Game, Seat};
+pub use line::Line;
+pub use picker::{Choices, Chooser, Picker};
 
 use crate::engine::{Answer, Question, Report, Ticket};
 use crate::game::{Color, PlayError, Point};
@@ -36,6 +42,8 @@ pub struct State {
     system_language: Language,
     /// The game on the board.
     pub game: Game,
+    /// The file that the game belongs to.
+    pub files: Files,
     /// Dialogs, the uppermost last.
     pub dialogs: Vec<Dialog>,
     /// The menu that hangs open.
@@ -104,10 +112,12 @@ impl State {
     pub fn new(settings: Settings, system_language: Language, seed: u64) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let game = Game::new(&settings.setup, random.random());
+        let files = Files::none(&game);
         Self {
             settings,
             system_language,
             game,
+            files,
             dialogs: Vec::new(),
             menu: None,
             notice: None,
@@ -179,11 +189,19 @@ impl State {
                 Vec::new()
             }
             Event::Failed(failure) => {
-                self.notice = Some(self.failure_text(failure));
+                self.failed(failure);
                 Vec::new()
             }
-            Event::CloseRequested => vec![Effect::Quit],
+            Event::CloseRequested => self.quit(),
+            Event::Text(_)
+            | Event::NoDialog(..)
+            | Event::Chosen(..)
+            | Event::Listed(_)
+            | Event::Opened { .. }
+            | Event::Saved(_)
+            | Event::Exists(_) => self.file_event(event),
         };
+        self.notice_edits();
         if !self.focus_seen {
             self.aim_at_pointer(layout);
         }
@@ -273,6 +291,7 @@ impl State {
         self.n_games += 1;
         self.notice = None;
         self.held = None;
+        self.forget_file();
         self.stone_placed();
         if self.focus_seen {
             self.cursor = Some(Point::center(self.game.record.size()));
@@ -289,6 +308,9 @@ impl State {
             Failure::NoWorker(why) => language.fill(Msg::NoticeWorkerFailed, &[("why", why)]),
             Failure::Rescued => language.text(Msg::NoticeRescued).to_owned(),
             Failure::GameWarnings(why) => language.fill(Msg::NoticeGameWarnings, &[("why", why)]),
+            Failure::Unreadable(name, why) => language.fill(Msg::NoticeUnreadable, &[("name", name), ("why", why)]),
+            Failure::TooLarge(name) => language.fill(Msg::NoticeTooLarge, &[("name", name)]),
+            Failure::Unwritable(name, why) => language.fill(Msg::NoticeUnwritable, &[("name", name), ("why", why)]),
         }
     }
 

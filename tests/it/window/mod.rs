@@ -4,6 +4,7 @@
 //! computer's answers from the same opponent with the same seed, so it knows every pixel that the window must have.
 
 mod display;
+mod files;
 mod program;
 mod wayland;
 mod x11;

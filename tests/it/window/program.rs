@@ -56,7 +56,8 @@ impl Home {
             command.env_remove(name);
         }
         command.envs([("LC_ALL", "C"), ("WINIT_X11_SCALE_FACTOR", "1")]).stdin(Stdio::null());
-        command.env("HOME", self.root.path()).env("TMPDIR", self.root.path());
+        // No dialogs of a desktop: they could not be driven.
+        command.env("PATH", "").env("HOME", self.root.path()).env("TMPDIR", self.root.path());
         command.env("XDG_CONFIG_HOME", self.path("config")).env("XDG_DATA_HOME", self.path("data"));
         command
     }
@@ -158,6 +159,14 @@ impl Program {
         self.twin.event(&Event::Key(chord));
     }
 
+    /// Types small letters.
+    pub fn write(&mut self, text: &str) {
+        for letter in text.chars() {
+            self.key(Chord::plain(Key::Letter(letter)));
+            self.twin.event(&Event::Text(letter.to_string()));
+        }
+    }
+
     pub fn resize(&mut self, width: u32, height: u32) {
         self.display.resize(self.window, width, height);
         let scale = self.twin.window.scale;
@@ -243,6 +252,8 @@ fn symbol(key: Key) -> u32 {
         Key::Space => 0x20,
         Key::Escape => 0xff1b,
         Key::Tab => 0xff09,
+        Key::Backspace => 0xff08,
+        Key::Delete => 0xffff,
         Key::Menu => 0xffc7,
         Key::F(number) => 0xffbd + u32::from(number),
     }

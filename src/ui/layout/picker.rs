@@ -1,0 +1,187 @@
+//! Dialogs with a list, and the questions about files.
+
+use std::path::Path;
+
+use crate::formats::Loss;
+use crate::ui::action::Action;
+use crate::ui::event::Purpose;
+use crate::ui::geometry::Rect;
+use crate::ui::layout::{Builder, Layer, Role, Scroll, line_height, size};
+use crate::ui::locale::Msg;
+use crate::ui::state::{Choices, Chooser, FileQuestion, Focus, Picker};
+use crate::ui::text;
+use crate::ui::theme::Token;
+use crate::ui::widgets::{Align, Font, Mark, Widget};
+
+/// The height of a row of a list, in logical pixels.
+const ROW: i32 = 26;
+
+/// The least and the greatest number of rows that are shown at once.
+const N_ROWS: (i32, i32) = (3, 12);
+
+impl Builder<'_> {
+    pub(super) fn picker(&mut self, picker: &Picker, rect: Rect) -> i32 {
+        let (title, accept) = match picker.purpose {
+            Purpose::Open => (Msg::DialogOpen, Msg::ButtonOpen),
+            Purpose::Save => (Msg::DialogSave, Msg::ButtonSave),
+        };
+        let mut y = rect.y + self.title(self.text(title), rect);
+        let small = self.font(size::SMALL, false);
+        let folder = elided_path(&picker.listing.folder, small, rect.w);
+        self.add_text(Rect::new(rect.x, y, rect.w, line_height(small)), folder, small, Token::Ink3, Align::Left);
+        y += line_height(small) + self.px(4);
+        let trouble = picker.trouble.as_ref().map(|it| self.wrap(it, small, rect.w)).unwrap_or_default();
+        let n_lines = i32::try_from(trouble.len()).unwrap_or(0);
+        let below = self.px(8 + 32 + 10 + 36) + n_lines * (line_height(small) + self.px(2));
+        let labels: Vec<String> = (0..picker.listing.entries.len()).map(|row| picker.label(row)).collect();
+        y += self.list(&labels, picker.selected, picker.first, y - rect.y + below, y, rect);
+        y += self.px(8);
+        y += self.name_field(picker, y, rect);
+        y += self.add_lines(Rect::new(rect.x, y, rect.w, 0), &trouble, small, Token::Red, Align::Left);
+        y += self.px(10);
+        y += self.feet(Some(Msg::ButtonCancel), accept, y, rect);
+        y - rect.y
+    }
+
+    pub(super) fn chooser(&mut self, chooser: &Chooser, rect: Rect) -> i32 {
+        let font = self.font(size::TEXT, false);
+        let (title, labels) = match &chooser.choices {
+            Choices::Games { name, labels, .. } => {
+                let number = |(n, label): (usize, &String)| format!("{n}. {label}");
+                (name.clone(), (1..).zip(labels).map(number).collect::<Vec<_>>())
+            }
+            Choices::Files(files) => {
+                let room = rect.w - self.px(48);
+                let labels = files.iter().map(|it| elided_path(it, font, room));
+                (self.text(Msg::DialogRecent).to_owned(), labels.collect())
+            }
+        };
+        let mut y = rect.y + self.title(&title, rect);
+        let below = self.px(14 + 36);
+        y += self.list(&labels, Some(chooser.selected), chooser.first, y - rect.y + below, y, rect);
+        y += self.px(14);
+        y += self.feet(Some(Msg::ButtonCancel), Msg::ButtonOpen, y, rect);
+        y - rect.y
+    }
+
+    /// The rows of a list, as many as the window has room for beside `others`, and the height they take.
+    fn list(&mut self, labels: &[String], chosen: Option<usize>, first: usize, others: i32, y: i32, rect: Rect) -> i32 {
+        let row = self.px(ROW).max(1);
+        let room = self.window.height - 2 * self.px(22) - 2 * self.px(8) - others;
+        let n_fit = (room / row).clamp(N_ROWS.0, N_ROWS.1);
+        let n_rows = usize::try_from(n_fit).unwrap_or(1);
+        let last = labels.len().saturating_sub(n_rows);
+        let first = first.min(last);
+        self.scroll = Scroll { first, last };
+        let list = Rect::new(rect.x, y, rect.w, n_fit * row + 2 * self.px(4));
+        let card = self.card(Token::CardQuiet, Token::Rule, self.hairline());
+        self.add_role(list, card, Role::Page, self.text(Msg::DialogList));
+        let inside = Rect::new(list.x + self.px(4), list.y + self.px(4), list.w - self.px(18), row);
+        for (line, (index, label)) in (0..).zip(labels.iter().enumerate().skip(first).take(n_rows)) {
+            let place = Rect { y: inside.y + line * row, ..inside };
+            let action = Action::Pick(index);
+            let is_chosen = chosen == Some(index);
+            let mut look = self.look(place, action, Layer::Dialog);
+            look.hot |= is_chosen;
+            let mark = if is_chosen { Mark::Dot } else { Mark::None };
+            let widget = Widget::MenuItem { label: label.clone(), key: String::new(), mark, look };
+            // Tab stops once at the list: at the row that is chosen, or at the first one.
+            let tab = is_chosen || chosen.is_none_or(|it| it < first || first + n_rows <= it) && index == first;
+            self.add_role(place, widget, Role::Control { action, enabled: true, tab }, label);
+        }
+        if 0 < last {
+            let track = Rect::new(list.x, list.y + self.px(6), list.w - self.px(2), list.h - 2 * self.px(6));
+            self.knob(track, self.scroll, labels.len());
+        }
+        list.h
+    }
+
+    fn name_field(&mut self, picker: &Picker, y: i32, rect: Rect) -> i32 {
+        let row = self.row(Msg::DialogFileName, y, rect);
+        let is_typed = self.state.focus == Focus::Control(Action::EditName);
+        let name = self.text(Msg::DialogFileName);
+        self.add_control(row, Action::EditName, Layer::Dialog, name, |look| Widget::Field {
+            text: picker.name.text().to_owned(),
+            caret: is_typed.then(|| picker.name.caret()),
+            look,
+        });
+        row.h
+    }
+
+    pub(super) fn file_question(&mut self, question: &FileQuestion, rect: Rect) -> i32 {
+        let name = |path: &Path| path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+        let filled = |msg: Msg, path: &Path| self.language.fill(msg, &[("name", &name(path))]);
+        let (title, detail, accept, discard) = match question {
+            FileQuestion::Unsaved(_) => {
+                let detail = self.text(Msg::DialogUnsavedDetail).to_owned();
+                (self.text(Msg::DialogUnsaved).to_owned(), detail, Msg::ButtonSave, Some(Msg::ButtonDiscard))
+            }
+            FileQuestion::Abandon(_) => {
+                let detail = self.text(Msg::DialogAbandonDetail).to_owned();
+                (self.text(Msg::DialogAbandon).to_owned(), detail, Msg::ButtonGiveUp, None)
+            }
+            FileQuestion::Losses { target: (path, _), losses, .. } => {
+                let texts = losses.iter().map(|it| self.text(loss_text(*it)).to_owned());
+                let listed = texts
+                    .reduce(|some, more| self.language.fill(Msg::DialogAndAlso, &[("some", &some), ("more", &more)]));
+                let words = [("losses", &*listed.unwrap_or_default())];
+                let detail = self.language.fill(Msg::DialogLossesDetail, &words);
+                (filled(Msg::DialogLosses, path), detail, Msg::ButtonSaveAnyway, None)
+            }
+            FileQuestion::Replace { path, .. } => {
+                let detail = self.text(Msg::DialogReplaceDetail).to_owned();
+                (filled(Msg::DialogReplace, path), detail, Msg::ButtonReplace, None)
+            }
+        };
+        let title_font = self.font(size::TITLE, true);
+        let font = self.font(size::TEXT, false);
+        let titles = self.wrap(&title, title_font, rect.w);
+        let lines = self.wrap(&detail, font, rect.w);
+        let mut y = rect.y;
+        y += self.add_lines(Rect::new(rect.x, y, rect.w, 0), &titles, title_font, Token::Ink, Align::Left);
+        y += self.px(10);
+        y += self.add_lines(Rect::new(rect.x, y, rect.w, 0), &lines, font, Token::Ink2, Align::Left);
+        y += self.px(18);
+        if let Some(discard) = discard {
+            let width = self.px(124).min((rect.w - 2 * self.px(8)) / 3);
+            let place = Rect::new(rect.x, y, width, self.px(36));
+            self.add_button(place, Action::Discard, Layer::Dialog, self.text(discard), "", false);
+            let right = Rect::new(rect.right() - 2 * width - self.px(8), rect.y, 2 * width + self.px(8), rect.h);
+            y += self.feet(Some(Msg::ButtonCancel), accept, y, right);
+        } else {
+            y += self.feet(Some(Msg::ButtonCancel), accept, y, rect);
+        }
+        y - rect.y
+    }
+}
+
+/// What a loss is called.
+const fn loss_text(loss: Loss) -> Msg {
+    match loss {
+        Loss::Order => Msg::LossOrder,
+        Loss::Variations => Msg::LossVariations,
+        Loss::Setup => Msg::LossSetup,
+        Loss::Passes => Msg::LossPasses,
+        Loss::Rule => Msg::LossRule,
+        Loss::Size => Msg::LossSize,
+        Loss::Resignations => Msg::LossResignations,
+        Loss::Comments => Msg::LossComments,
+        Loss::Labels => Msg::LossLabels,
+        Loss::Marks => Msg::LossMarks,
+        Loss::Spent => Msg::LossSpent,
+        Loss::Left => Msg::LossLeft,
+        Loss::Names => Msg::LossNames,
+        Loss::Info => Msg::LossInfo,
+        Loss::Extras => Msg::LossExtras,
+    }
+}
+
+/// A path, cut at its beginning where it is too long.
+fn elided_path(path: &Path, font: Font, width: i32) -> String {
+    let whole = path.to_string_lossy().into_owned();
+    if text::width(&whole, font) <= width {
+        return whole;
+    }
+    let starts = whole.char_indices().skip(1).map(|(at, _)| format!("…{}", &whole[at..]));
+    starts.into_iter().find(|it| text::width(it, font) <= width).unwrap_or_default()
+}

@@ -1,0 +1,395 @@
+//! Games from files and back, through the pure interface: what is asked, what is kept, and what is said.
+
+use std::path::{Path, PathBuf};
+
+use gumu_lib::formats;
+use gumu_lib::ui::action::Action;
+use gumu_lib::ui::effect::{Effect, Present};
+use gumu_lib::ui::event::{Chord, Event, Failure, FileEntry, Key, Listing, Purpose};
+use gumu_lib::ui::locale::{Language, Msg};
+use gumu_lib::ui::settings::Settings;
+use gumu_lib::ui::state::{Dialog, Seat};
+
+use crate::harness::Harness;
+
+const FILE: &str = "/games/one.sgf";
+
+fn english(msg: Msg) -> &'static str {
+    Language::English.text(msg)
+}
+
+/// Puts a file before the window, as if it had been read.
+pub fn open(it: &mut Harness, path: &str, text: &str) -> Vec<Effect> {
+    it.event(&Event::Opened { path: PathBuf::from(path), bytes: text.as_bytes().to_vec() })
+}
+
+/// Lists a folder in the window's own dialog.
+pub fn list(it: &mut Harness, folder: &str, folders: &[&str], files: &[&str]) {
+    let entry = |is_folder| move |name: &&str| FileEntry { name: (*name).to_owned(), is_folder };
+    let entries = files.iter().map(entry(false)).chain(folders.iter().map(entry(true))).collect();
+    it.event(&Event::Listed(Listing { folder: PathBuf::from(folder), entries, trouble: None }));
+}
+
+/// Opens the window's own dialog, as where the system has none.
+pub fn own_dialog(it: &mut Harness, purpose: Purpose, start: &str) {
+    it.event(&Event::NoDialog(purpose, PathBuf::from(start)));
+}
+
+/// The file that is to be written, in its text.
+fn written(effects: &[Effect]) -> Option<(&Path, String, Present)> {
+    effects.iter().find_map(|effect| match effect {
+        Effect::Save { path, bytes, present } => Some((&**path, String::from_utf8(bytes.clone()).unwrap(), *present)),
+        _ => None,
+    })
+}
+
+fn quits(effects: &[Effect]) -> bool {
+    effects.iter().any(|it| matches!(it, Effect::Quit))
+}
+
+/// A window with a game from a file, and a stone more.
+fn changed() -> Harness {
+    let mut it = Harness::two_players(15);
+    open(&mut it, FILE, "(;GM[4]SZ[15];B[hh];W[ii])");
+    it.click("a1");
+    it
+}
+
+#[test]
+fn a_game_goes_to_a_file_and_comes_back() {
+    for name in ["game.sgf", "game.txt", "game.psq"] {
+        let mut it = Harness::two_players(15);
+        assert!(!it.state.can(Action::Save), "there is nothing to save yet");
+        it.click_all("h8 i9 j10");
+        let effects = it.event(&Event::Key(Chord::ctrl('s')));
+        let Some(Effect::Choose(Purpose::Save, start)) = effects.first() else {
+            panic!("a file is chosen: {effects:?}")
+        };
+        assert_eq!(start, Path::new("game.sgf"));
+        let file = Path::new("/games").join(name);
+        let mut effects = it.event(&Event::Chosen(Purpose::Save, Some(file.clone())));
+        if name.ends_with("psq") {
+            it.key(Key::Escape);
+            it.ctrl('s');
+            effects = it.event(&Event::Chosen(Purpose::Save, Some(file.clone())));
+        }
+        let (path, text, present) = written(&effects).unwrap_or_else(|| panic!("{name}: {effects:?}"));
+        assert_eq!((path, present), (&*file, Present::Replace));
+        it.event(&Event::Saved(file.clone()));
+        assert_eq!(it.state.title(), format!("{name} – Gumu"));
+        assert!(!it.state.can(Action::Save), "it is saved");
+        let mut other = Harness::new();
+        open(&mut other, path.to_str().unwrap(), &text);
+        assert_eq!((other.moves(), other.state.title()), (it.moves(), it.state.title()));
+    }
+}
+
+#[test]
+fn a_name_without_an_ending_becomes_sgf_and_is_asked_about_anew() {
+    let mut it = Harness::two_players(15);
+    it.click("h8");
+    it.event(&Event::Key(Chord::ctrl_shift('s')));
+    let effects = it.event(&Event::Chosen(Purpose::Save, Some(PathBuf::from("/games/vs. 古木"))));
+    let (path, text, present) = written(&effects).unwrap();
+    assert_eq!((path, present), (Path::new("/games/vs. 古木.sgf"), Present::Keep));
+    assert!(text.starts_with("(;"));
+    it.event(&Event::Exists(PathBuf::from("/games/vs. 古木.sgf")));
+    assert!(it.shows("Replace vs. 古木.sgf?"));
+    it.key(Key::Enter);
+    assert_eq!(it.state.title(), "Gumu", "Enter cancels: it is the safe answer");
+    it.event(&Event::Key(Chord::ctrl_shift('s')));
+    it.event(&Event::Chosen(Purpose::Save, Some(PathBuf::from("/games/vs. 古木"))));
+    it.event(&Event::Exists(PathBuf::from("/games/vs. 古木.sgf")));
+    it.press(Action::Accept);
+    assert_eq!(written(&it.effects[it.effects.len() - 1..]).unwrap().2, Present::Replace);
+}
+
+#[test]
+fn a_file_in_text_says_who_plays() {
+    let mut it = Harness::new();
+    it.click("h8");
+    it.ctrl('s');
+    let effects = it.event(&Event::Chosen(Purpose::Save, Some(PathBuf::from("/games/a.txt"))));
+    let text = written(&effects).unwrap().1;
+    let mut it = Harness::two_players(15);
+    open(&mut it, "/games/a.txt", &text);
+    assert!(matches!(it.state.game.seats.white, Seat::Opponent(_)));
+    assert!(it.state.is_thinking(), "the computer goes on");
+}
+
+#[test]
+fn what_a_format_cannot_hold_is_told_once_before_saving() {
+    let mut it = Harness::two_players(15);
+    open(&mut it, FILE, "(;GM[4]SZ[15];B[hh]C[good];W[ii](;B[aa])(;B[bb]))");
+    it.event(&Event::Key(Chord::ctrl_shift('s')));
+    let chosen = Event::Chosen(Purpose::Save, Some(PathBuf::from("/games/one.psq")));
+    assert!(written(&it.event(&chosen)).is_none());
+    assert!(it.shows("one.psq cannot hold all of this game"), "{:?}", it.texts());
+    assert!(it.shows(english(Msg::LossVariations)) && it.shows(english(Msg::LossComments)));
+    it.key(Key::Escape);
+    assert!(it.state.dialogs.is_empty() && it.state.title().starts_with("one.sgf"));
+    it.event(&Event::Key(Chord::ctrl_shift('s')));
+    it.event(&chosen);
+    it.press(Action::Accept);
+    assert!(written(&it.effects[it.effects.len() - 1..]).unwrap().1.starts_with("Piskvorky"));
+    it.event(&Event::Saved(PathBuf::from("/games/one.psq")));
+    it.click("c3");
+    it.ctrl('s');
+    assert!(it.state.dialogs.is_empty(), "the same losses are not told again");
+    assert!(written(&it.effects[it.effects.len() - 1..]).is_some());
+}
+
+#[test]
+fn what_is_no_game_leaves_the_game_as_it_is() {
+    let mut it = Harness::two_players(15);
+    it.click_all("h8 i9");
+    open(&mut it, "/etc/holiday.jpg", "\u{1}\u{2}\u{3}");
+    assert!(it.shows("holiday.jpg is no game that can be read"), "{:?}", it.texts());
+    open(&mut it, "/games/bad.txt", "Size: 15\n\nh8 h8\n");
+    assert!(it.shows("bad.txt") && it.shows("line 3"), "{:?}", it.texts());
+    for failure in [
+        Failure::Unreadable("a.sgf".to_owned(), "why so".to_owned()),
+        Failure::TooLarge("a.sgf".to_owned()),
+        Failure::Unwritable("a.sgf".to_owned(), "why so".to_owned()),
+    ] {
+        it.event(&Event::Failed(failure));
+        assert!(it.shows("a.sgf"), "{:?}", it.texts());
+    }
+    assert_eq!((it.moves().as_str(), it.state.title().as_str()), ("h8 i9", "Gumu"));
+    assert!(it.state.settings.recent.is_empty());
+}
+
+#[test]
+fn a_game_in_progress_is_given_up_only_after_a_question() {
+    let mut it = Harness::two_players(15);
+    it.click_all("h8 i9");
+    open(&mut it, FILE, "(;GM[4]SZ[15];B[hh])");
+    assert!(it.shows(english(Msg::DialogAbandon)));
+    it.key(Key::Enter);
+    assert_eq!(it.moves(), "h8 i9");
+    open(&mut it, FILE, "(;GM[4]SZ[15];B[hh])");
+    it.press(Action::Accept);
+    assert_eq!((it.moves().as_str(), it.state.title().as_str()), ("h8", "one.sgf – Gumu"));
+    open(&mut it, "/games/two.txt", "a1 b2");
+    assert_eq!(it.moves(), "a1 b2", "a game that was only looked at is not asked about");
+}
+
+#[test]
+fn changes_are_saved_let_go_or_kept_before_quitting() {
+    let mut it = changed();
+    assert_eq!(it.state.title(), "*one.sgf – Gumu");
+    for _ in 0..2 {
+        assert!(!quits(&it.event(&Event::CloseRequested)));
+    }
+    assert_eq!(it.state.dialogs.len(), 1, "it is asked once");
+    it.press(Action::Cancel);
+    assert_eq!(it.moves(), "h8 i7 a1");
+
+    it.ctrl('q');
+    it.press(Action::Discard);
+    assert!(quits(&it.effects));
+
+    let mut it = changed();
+    it.ctrl('q');
+    it.key(Key::Enter);
+    assert!(written(&it.effects).is_some() && !quits(&it.effects));
+    it.event(&Event::Failed(Failure::Unwritable("one.sgf".to_owned(), "the disk is full".to_owned())));
+    assert!(!quits(&it.effects) && it.shows("the disk is full"));
+    assert_eq!(it.state.title(), "*one.sgf – Gumu");
+    it.ctrl('q');
+    it.press(Action::Accept);
+    assert!(quits(&it.event(&Event::Saved(PathBuf::from(FILE)))));
+}
+
+#[test]
+fn changes_are_asked_about_before_another_game() {
+    let mut it = changed();
+    it.ctrl('r');
+    assert!(it.shows(english(Msg::DialogUnsaved)));
+    it.press(Action::Discard);
+    assert_eq!((it.moves().as_str(), it.state.title().as_str()), ("", "Gumu"));
+
+    let mut it = changed();
+    it.ctrl('n');
+    it.key(Key::Enter);
+    it.press(Action::Accept);
+    it.event(&Event::Saved(PathBuf::from(FILE)));
+    assert_eq!(it.moves(), "");
+
+    let mut it = changed();
+    open(&mut it, "/games/two.txt", "a1 b2");
+    assert!(it.shows(english(Msg::DialogUnsaved)));
+    it.press(Action::Discard);
+    assert_eq!((it.moves().as_str(), it.state.title().as_str()), ("a1 b2", "two.txt – Gumu"));
+}
+
+#[test]
+fn a_quick_game_is_left_without_a_question() {
+    let mut it = Harness::two_players(15);
+    it.click_all("h8 i9");
+    it.ctrl('q');
+    assert!(quits(&it.effects));
+}
+
+#[test]
+fn looking_through_a_game_changes_nothing() {
+    let mut it = Harness::two_players(15);
+    open(&mut it, FILE, "(;GM[4]SZ[15];B[hh];W[ii])");
+    it.key(Key::Home);
+    it.ctrl('z');
+    it.ctrl('y');
+    it.click("h8");
+    assert_eq!((it.state.title().as_str(), it.moves().as_str()), ("one.sgf – Gumu", "h8"));
+    it.key(Key::End);
+    it.press(Action::Resign);
+    it.press(Action::Accept);
+    assert_eq!(it.state.title(), "*one.sgf – Gumu");
+}
+
+#[test]
+fn a_game_is_chosen_where_a_file_holds_several() {
+    let games: String = (0..30).map(|n| format!("(;GM[4]SZ[15]PB[Ada]PW[Bob {n}];B[hh];W[ii])")).collect();
+    let mut it = Harness::two_players(15);
+    open(&mut it, FILE, &games);
+    assert!(it.shows("1. Ada – Bob 0, 2 moves"), "{:?}", it.texts());
+    for _ in 0..29 {
+        it.key(Key::Down);
+    }
+    assert!(it.shows("30. Ada – Bob 29, 2 moves"));
+    it.key(Key::Up);
+    it.key(Key::Enter);
+    assert_eq!(it.state.game.record.info.names.white, "Bob 28");
+    assert!(it.state.dialogs.is_empty());
+    assert_eq!(it.state.title(), "Gumu", "saving one game must not replace the file of many");
+
+    open(&mut it, FILE, &games);
+    let list = it.layout.control(Action::Pick(2)).unwrap().rect.center();
+    it.move_to(list);
+    it.event(&Event::Wheel(5));
+    it.press(Action::Pick(7));
+    it.press(Action::Pick(7));
+    assert_eq!(it.state.game.record.info.names.white, "Bob 7");
+}
+
+#[test]
+fn the_last_eight_files_are_offered() {
+    let mut it = Harness::new();
+    assert!(!it.state.can(Action::OpenRecent));
+    for n in 0..10 {
+        open(&mut it, &format!("/games/{n}.txt"), "h8 i9");
+    }
+    open(&mut it, "/games/5.txt", "h8 i9");
+    let names: Vec<&str> = it.state.settings.recent.iter().map(|it| &it[7..8]).collect();
+    assert_eq!(names, ["5", "9", "8", "7", "6", "4", "3", "2"]);
+    it.event(&Event::Key(Chord::ctrl_shift('o')));
+    assert!(it.shows(english(Msg::DialogRecent)));
+    it.key(Key::Down);
+    it.key(Key::Enter);
+    assert!(matches!(it.effects.last(), Some(Effect::Open(path)) if path == Path::new("/games/9.txt")));
+    it.event(&Event::Failed(Failure::Unreadable("9.txt".to_owned(), "it has gone".to_owned())));
+    assert!(it.state.dialogs.is_empty() && it.shows("it has gone"));
+    let loaded = Settings::read(&it.state.settings.write()).settings;
+    assert_eq!(loaded.recent, it.state.settings.recent);
+}
+
+#[test]
+fn the_own_dialog_opens_a_file_by_keyboard() {
+    let mut it = Harness::new();
+    let effects = it.event(&Event::Key(Chord::ctrl('o')));
+    assert!(matches!(effects[..], [Effect::Choose(Purpose::Open, _)]));
+    assert!(!it.state.can(Action::Open), "one dialog is enough");
+    own_dialog(&mut it, Purpose::Open, "/games");
+    assert!(it.state.can(Action::Open));
+    list(&mut it, "/games", &["renju", "Alt"], &["b.sgf", "A.txt", ".hidden"]);
+    let Some(Dialog::Picker(picker)) = it.state.dialogs.last() else { panic!("the dialog is open") };
+    let rows: Vec<String> = (0..picker.listing.entries.len()).map(|row| picker.label(row)).collect();
+    assert_eq!(rows, ["../", "Alt/", "renju/", "A.txt", "b.sgf"]);
+    it.key(Key::Down);
+    it.key(Key::Enter);
+    assert!(matches!(it.effects.last(), Some(Effect::List(path)) if path == Path::new("/games/Alt")));
+    list(&mut it, "/games/Alt", &[], &["c.sgf"]);
+    it.key(Key::Backspace);
+    assert!(matches!(it.effects.last(), Some(Effect::List(path)) if path == Path::new("/games")));
+    list(&mut it, "/games", &["Alt"], &["b.sgf"]);
+    it.key(Key::End);
+    it.key(Key::Enter);
+    assert!(matches!(it.effects.last(), Some(Effect::Open(path)) if path == Path::new("/games/b.sgf")));
+    it.event(&Event::Failed(Failure::Unreadable("b.sgf".to_owned(), "not yours".to_owned())));
+    assert!(it.shows("not yours") && it.state.dialogs.len() == 1, "another one can be chosen");
+    it.key(Key::Escape);
+    assert!(it.state.dialogs.is_empty());
+}
+
+#[test]
+fn a_name_is_typed_in_the_own_dialog() {
+    let mut it = Harness::two_players(15);
+    it.click("h8");
+    it.ctrl('s');
+    own_dialog(&mut it, Purpose::Save, "/games/game.sgf");
+    list(&mut it, "/games", &["old"], &["one.sgf"]);
+    for _ in 0..4 {
+        it.key(Key::Left);
+    }
+    for _ in 0..4 {
+        it.key(Key::Backspace);
+    }
+    it.event(&Event::Key(Chord::plain(Key::Space)));
+    it.event(&Event::Text(" 对局 ".to_owned()));
+    it.key(Key::Home);
+    it.key(Key::Delete);
+    it.event(&Event::Text("x".to_owned()));
+    it.key(Key::End);
+    it.key(Key::Backspace);
+    it.event(&Event::Text("f".to_owned()));
+    it.key(Key::Enter);
+    let (path, _, present) = written(&it.effects[it.effects.len() - 1..]).unwrap();
+    assert_eq!((path, present), (Path::new("/games/x对局 .sgf"), Present::Keep));
+    it.event(&Event::Exists(path.to_path_buf()));
+    it.key(Key::Escape);
+    assert!(it.layout.control(Action::EditName).is_some(), "another name can be typed");
+    it.press(Action::EditName);
+    it.key(Key::Enter);
+    it.event(&Event::Saved(PathBuf::from("/games/x.sgf")));
+    assert!(it.state.dialogs.is_empty());
+}
+
+#[test]
+fn the_own_dialog_is_used_by_mouse() {
+    let mut it = Harness::new();
+    it.ctrl('o');
+    own_dialog(&mut it, Purpose::Open, "/games");
+    let names: Vec<String> = (10..90).map(|n| format!("{n}.sgf")).collect();
+    list(&mut it, "/games", &[], &names.iter().map(String::as_str).collect::<Vec<_>>());
+    it.move_to(it.layout.control(Action::Pick(3)).unwrap().rect.center());
+    it.event(&Event::Wheel(20));
+    assert!(0 < it.layout.scroll.first && it.layout.control(Action::Pick(3)).is_none());
+    it.event(&Event::Wheel(1000));
+    assert_eq!(it.layout.scroll.first, it.layout.scroll.last);
+    it.press(Action::Pick(80));
+    it.press(Action::Accept);
+    assert!(matches!(it.effects.last(), Some(Effect::Open(path)) if path == Path::new("/games/89.sgf")));
+    it.press(Action::Pick(79));
+    it.press(Action::Pick(79));
+    assert!(matches!(it.effects.last(), Some(Effect::Open(path)) if path == Path::new("/games/88.sgf")));
+    it.press(Action::Cancel);
+    assert!(it.state.dialogs.is_empty());
+}
+
+#[test]
+fn a_folder_is_shown_where_a_file_was_meant() {
+    let mut it = Harness::new();
+    list(&mut it, "/games", &[], &["a.sgf"]);
+    assert!(it.shows("a.sgf") && it.shows(english(Msg::DialogOpen)));
+    open(&mut it, "/games/a.sgf", "h8");
+    assert_eq!(it.moves(), "h8");
+}
+
+#[test]
+fn what_the_state_writes_is_what_formats_reads() {
+    let mut it = changed();
+    it.ctrl('s');
+    let text = written(&it.effects).unwrap().1;
+    let games = formats::read(text.as_bytes()).unwrap();
+    assert_eq!(games.len(), 1);
+    assert_eq!(games[0].record.moves(), it.state.game.record.moves());
+}

@@ -1,0 +1,86 @@
+//! Games that go to files and come back in the real program.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use gumu_lib::ui::action::Action;
+use gumu_lib::ui::event::{Chord, Event, FileEntry, Key, Listing, Purpose};
+use gumu_lib::ui::settings::{Mode, Settings, Setup};
+
+use crate::window::display::wait_for;
+use crate::window::program::{Home, Program};
+
+/// A user who plays with another person at one board.
+fn home_of_two() -> Home {
+    let home = Home::new();
+    let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
+    home.write("config/gumu/settings.json", &Settings { setup, ..Settings::default() }.write());
+    home
+}
+
+/// What the program sees in a folder.
+fn list(folder: &Path) -> Listing {
+    let entry = |it: fs::DirEntry| FileEntry {
+        name: it.file_name().into_string().unwrap(),
+        is_folder: it.file_type().unwrap().is_dir(),
+    };
+    let entries = fs::read_dir(folder).unwrap().map(|it| entry(it.unwrap())).collect();
+    Listing { folder: folder.to_path_buf(), entries, trouble: None }
+}
+
+#[track_caller]
+fn expect_title(program: &Program, wanted: &str) {
+    let read = || Some(program.display.title(program.window)).filter(|it| it == wanted);
+    wait_for(&format!("the title {wanted:?}"), read);
+}
+
+#[test]
+fn a_game_is_saved_in_the_own_dialog_and_opened_again() {
+    let home = home_of_two();
+    let file = home.path("mine.sgf");
+    let folder = file.parent().unwrap();
+    let mut program = Program::start(&home);
+    for name in ["h8", "i9", "a1"] {
+        program.play(name);
+    }
+    program.key(Chord::ctrl('s'));
+    program.twin.event(&Event::NoDialog(Purpose::Save, PathBuf::from("game.sgf")));
+    program.twin.event(&Event::Listed(list(folder)));
+    program.expect_same("the own dialog to save");
+    for _ in 0.."game.sgf".len() {
+        program.key(Chord::plain(Key::Backspace));
+    }
+    program.write("mine");
+    program.expect_same("the name is typed");
+    program.key(Chord::plain(Key::Enter));
+    program.twin.event(&Event::Saved(file.clone()));
+    program.expect_same("saved");
+    expect_title(&program, "mine.sgf – Gumu");
+    program.play("b2");
+    expect_title(&program, "*mine.sgf – Gumu");
+    program.display.close(program.window);
+    program.twin.event(&Event::CloseRequested);
+    program.expect_same("the question about the changes");
+    program.press(Action::Accept);
+    assert_eq!(program.wait().code(), Some(0));
+
+    let mut program = Program::start_with(&home, &[file.to_str().unwrap()], |_| ());
+    let bytes = fs::read(&file).unwrap();
+    program.twin.event(&Event::Opened { path: file.clone(), bytes });
+    program.expect_same("opened again");
+    assert_eq!(program.twin.moves(), "h8 i9 a1 b2");
+    expect_title(&program, "mine.sgf – Gumu");
+    program.play("c3");
+    program.key(Chord::ctrl('o'));
+    program.twin.event(&Event::NoDialog(Purpose::Open, folder.to_path_buf()));
+    program.twin.event(&Event::Listed(list(folder)));
+    program.expect_same("the own dialog to open");
+    program.key(Chord::plain(Key::End));
+    program.key(Chord::plain(Key::Enter));
+    program.twin.event(&Event::Opened { path: file.clone(), bytes: fs::read(&file).unwrap() });
+    program.expect_same("the question before another game");
+    program.press(Action::Discard);
+    program.expect_same("opened a second time");
+    assert_eq!(program.twin.moves(), "h8 i9 a1 b2");
+    program.quit();
+}
