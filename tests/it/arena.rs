@@ -26,6 +26,12 @@ fn house() -> Entrant {
     Entrant::parse("gumu").unwrap()
 }
 
+/// Games in which players are quick, and may be late: the machine may be busy.
+fn quick(n_games: usize) -> Settings {
+    let control = TimeControl::PerMove(Duration::from_millis(50));
+    Settings { control, grace: AMPLE, ..settings(n_games) }
+}
+
 /// A brain of `tests/data/brains`.
 fn brain(name: &str) -> Entrant {
     let path = format!("{}/tests/data/brains/{name}.sh", env!("CARGO_MANIFEST_DIR"));
@@ -149,10 +155,7 @@ fn an_opponent_that_fails_loses_its_games() {
 
 #[test]
 fn a_program_plays_as_its_opponent_of_the_house() {
-    // It is to be quick, and may be late: the machine may be busy.
-    let control = TimeControl::PerMove(Duration::from_millis(50));
-    let settings = Settings { concurrency: 2, control, grace: AMPLE, ..settings(4) };
-    let standing = play([program(), house()], settings);
+    let standing = play([program(), house()], Settings { concurrency: 2, ..quick(4) });
     assert_eq!(standing.tally.n_games(), 4);
     assert!(standing.games.iter().all(|it| !matches!(it.played.end, End::Fault(..))), "{standing:?}");
     assert_eq!(standing.pairs.n_pairs(), 2);
@@ -412,7 +415,7 @@ fn arguments_that_are_wrong_are_one_line_and_2() {
 
 #[test]
 fn a_game_line_names_both_colors() {
-    let contest = Contest { entrants: [house(), program()], settings: settings(2) };
+    let contest = Contest { entrants: [house(), program()], settings: quick(2) };
     let standing = contest.run(&AtomicBool::new(false), |_| ());
     let lines: Vec<_> = standing.games.iter().map(|it| report::game_line(&contest, it)).collect();
     assert!(lines[0].starts_with("game 1: gumu ") && lines[0].contains(" pbrain-gumu: "), "{lines:?}");

@@ -1,5 +1,6 @@
-//! A signature of the search: the positions that it visits in fixed games, so that a change that should change nothing
-//! can be seen to change nothing.
+//! A signature of the search: the positions that it visits in fixed games.
+//!
+//! A change that should change nothing can be seen to change nothing.
 
 use crate::engine::master::{Level, Master};
 use crate::engine::{Limits, Patient, Turn};
