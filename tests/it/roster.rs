@@ -5,7 +5,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 
-use gumu_lib::engine::{Listener, Patient, Profile, ROSTER, Turn};
+use gumu_lib::engine::{Limits, Listener, Profile, ROSTER, Turn};
 use gumu_lib::game::{Board, Color, Direction, MAX_SIZE, MIN_SIZE, Point, Record, Rule, diagram};
 
 /// Random positions on each size of the board.
@@ -17,6 +17,23 @@ struct Hasty;
 impl Listener for Hasty {
     fn should_stop(&self) -> bool {
         true
+    }
+
+    fn limits(&self) -> Limits {
+        Limits::nodes(1)
+    }
+}
+
+/// Lets everyone think for a while that does not depend on the clock.
+struct Fair;
+
+impl Listener for Fair {
+    fn should_stop(&self) -> bool {
+        false
+    }
+
+    fn limits(&self) -> Limits {
+        Limits::nodes(1000)
     }
 }
 
@@ -162,7 +179,7 @@ fn every_opponent_takes_a_five() {
         for seed in 0..10 {
             let side = *Color::ALL.choose(&mut rng).unwrap();
             let (board, _) = board_with_four(size, side, &mut rng);
-            let point = answer(profile, freestyle(&board, side), seed, &mut Patient).unwrap();
+            let point = answer(profile, freestyle(&board, side), seed, &mut Fair).unwrap();
             assert!(wins_of(&board, side).contains(&point), "{} {side:?} {point:?} {board:?}", profile.key);
         }
     });
@@ -177,7 +194,7 @@ fn every_opponent_stops_a_five() {
             let side = *Color::ALL.choose(&mut rng).unwrap();
             let (board, hole) = board_with_four(size, !side, &mut rng);
             if wins_of(&board, side).is_empty() && wins_of(&board, !side) == [hole] {
-                let point = answer(profile, freestyle(&board, side), n_stopped, &mut Patient);
+                let point = answer(profile, freestyle(&board, side), n_stopped, &mut Fair);
                 assert_eq!(point, Some(hole), "{} {side:?} {board:?}", profile.key);
                 n_stopped += 1;
             }
@@ -193,7 +210,7 @@ fn every_opponent_knows_that_six_do_not_win_everywhere() {
         for rule in [Rule::Standard, Rule::Renju, Rule::CaroExact] {
             if profile.plays_by(rule) {
                 let turn = Turn { board: &board, rule, side: Color::Black };
-                assert_eq!(answer(profile, turn, 1, &mut Patient), Some(five), "{} {rule:?}", profile.key);
+                assert_eq!(answer(profile, turn, 1, &mut Fair), Some(five), "{} {rule:?}", profile.key);
             }
         }
     }
