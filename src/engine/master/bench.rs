@@ -1,6 +1,6 @@
-//! A signature of the search: the positions that it visits in fixed games.
+//! A signature of the search: how many positions it visits in fixed games.
 //!
-//! A change that should change nothing can be seen to change nothing.
+//! A change that should change nothing can thus be seen to change nothing.
 
 use crate::engine::master::{Level, Master};
 use crate::engine::{Limits, Patient, Turn};

@@ -1,6 +1,6 @@
 //! Iterative deepening: each search orders the moves for the next, and there is always an answer.
 
-use crate::engine::master::movepick;
+use crate::engine::master::movepick::MoveList;
 use crate::engine::master::params;
 use crate::engine::master::search::{Found, Fours, Line, MAX_DEPTH, Search, Vcf};
 use crate::engine::master::spot::Spot;
@@ -83,25 +83,35 @@ impl Search<'_> {
     }
 
     /// The move that looks best without any search: the center of an empty board.
-    fn fallback(&self) -> Option<Spot> {
-        if self.position.near().first().is_none() {
-            let center = Spot::from(Point::center(self.position.size()));
-            return if self.position.free().contains(center) { Some(center) } else { self.position.free().first() };
+    pub(super) fn fallback(&self) -> Option<Spot> {
+        let position = &self.position;
+        let is_legal = |it: &Spot| position.free().contains(*it) && !position.is_foul(*it, position.side());
+        let center = Spot::from(Point::center(position.size()));
+        if position.near().first().is_none() && is_legal(&center) {
+            return Some(center);
         }
-        movepick::MoveList::new(&self.position, &self.memory.history, None).next()
+        let ordered = MoveList::new(position, &self.memory.history, None).next();
+        ordered.or_else(|| position.free().iter().find(is_legal))
     }
 
-    /// A win by continuous fours, before anything else is searched.
+    /// A win by continuous fours, before anything else is searched. Between greater and greater efforts the clock and
+    /// the listener have their say.
     fn fours(&mut self) -> Option<Found> {
-        let most = self.limits.nodes.map_or(params::ROOT_VCF_NODES, |it| {
-            u32::try_from(it / 2).unwrap_or(u32::MAX).clamp(1, params::ROOT_VCF_NODES)
-        });
-        let mut vcf = Vcf::new(&mut self.memory.vain, most);
-        let result = vcf.search(&mut self.position);
-        self.n_nodes += u64::from(vcf.n_nodes());
-        let Fours::Win(distance) = result else { return None };
-        let line = vcf.line().iter().map_while(|it| *it).collect();
-        Some(self.found(line, Score::mate_in(distance), 0))
+        for most_nodes in params::ROOT_VCF_NODES {
+            if self.limits.nodes.is_some_and(|it| it < 2 * u64::from(most_nodes)) || self.is_over() {
+                return None;
+            }
+            let mut vcf = Vcf::new(&mut self.memory.vain, most_nodes);
+            let result = vcf.search(&mut self.position);
+            self.n_nodes += u64::from(vcf.n_nodes());
+            let line = vcf.line().iter().map_while(|it| *it).collect();
+            match result {
+                Fours::Win(distance) => return Some(self.found(line, Score::mate_in(distance), 0)),
+                Fours::None => return None,
+                Fours::Unknown => (),
+            }
+        }
+        None
     }
 
     fn report(&mut self, line: &[Spot], score: Score, depth: u8) {

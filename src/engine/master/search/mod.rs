@@ -5,7 +5,6 @@ mod node;
 mod vcf;
 
 use crate::engine::master::history::History;
-use crate::engine::master::movepick;
 use crate::engine::master::params;
 use crate::engine::master::pattern::{Pattern, Tier};
 use crate::engine::master::position::Position;
@@ -144,8 +143,7 @@ impl<'a> Search<'a> {
         let forced = spots.next()?;
         if self.position.is_foul(forced, me) {
             // It is lost; where the stone goes is of no matter, but it must be allowed there.
-            let best = movepick::MoveList::new(&self.position, &self.memory.history, None).next()?;
-            return Some((best, Score::mated_in(2)));
+            return Some((self.fallback()?, Score::mated_in(2)));
         }
         let score = if spots.next().is_some() { Score::mated_in(2) } else { Score::of(self.estimate()) };
         Some((forced, score))

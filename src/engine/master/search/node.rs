@@ -139,6 +139,10 @@ impl Search<'_> {
         if self.is_stopped {
             return best.score;
         }
+        if best.score == -Score::INFINITE.get() {
+            // Every point that is left is a foul.
+            return if is_threatened { -mate_in(ply, 4) } else { Score::DRAW.get() };
+        }
         let bound = if beta <= best.score {
             Bound::Lower
         } else if alpha < best.score {
