@@ -1062,6 +1062,11 @@ fn nothing_is_cut_off(layout: &Layout, place: &str) {
             }
             _ => continue,
         };
+        if let Widget::Button(button) = &placed.widget {
+            let small = Font { size: 12 * button.look.scale / 100, bold: false };
+            let width = text::width(&button.detail, small);
+            assert!(width <= room, "{place}: {:?} is {width} wide and has {room}", button.detail);
+        }
         let width = text::width(text, font);
         assert!(width <= room, "{place}: {text:?} is {width} wide and has {room}");
         assert!(font.size <= placed.rect.h, "{place}: {text:?} is too high for {:?}", placed.rect);

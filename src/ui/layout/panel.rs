@@ -194,9 +194,17 @@ impl Builder<'_> {
         let labels = buttons.map(|(_, label)| self.text(label));
         let gap = self.px(8);
         // Every button has the room its word needs, and the rest is shared out.
-        let needs = labels.map(|label| text::width(label, font) + self.px(14));
-        let spare = (rect.w - gap * 4 - needs.iter().sum::<i32>()).max(0);
-        let even = (rect.w - gap * 4) / 5;
+        let keys = buttons.map(|(action, _)| keymap::name(action));
+        let key_font = self.font(size::SMALL, false);
+        let width_of = |index: usize, keys: &[&str; 5]| {
+            text::width(labels[index], font).max(text::width(keys[index], key_font)) + self.px(14)
+        };
+        let room = rect.w - gap * 4;
+        let keys_fit = self.px(48) <= rect.h && (0..5).map(|index| width_of(index, &keys)).sum::<i32>() <= room;
+        let keys = if keys_fit { keys } else { [""; 5] };
+        let needs = [0, 1, 2, 3, 4].map(|index| width_of(index, &keys));
+        let spare = (room - needs.iter().sum::<i32>()).max(0);
+        let even = room / 5;
         let all_even = needs.iter().all(|need| *need <= even);
         let mut x = rect.x;
         for (index, (action, _)) in buttons.into_iter().enumerate() {
@@ -205,9 +213,8 @@ impl Builder<'_> {
                 (true, _) => even,
                 (false, _) => needs[index] + spare / 5,
             };
-            let detail = if self.px(48) <= rect.h { keymap::name(action) } else { "" };
             let place = Rect::new(x, rect.y, width, rect.h);
-            self.add_button(place, action, Layer::Window, labels[index], detail, action == primary);
+            self.add_button(place, action, Layer::Window, labels[index], keys[index], action == primary);
             x += width + gap;
         }
     }
