@@ -1,4 +1,4 @@
-//! Where settings, games and rescued games lie, and how they are read and written.
+//! Where settings, games and journals lie, and how settings and games are read and written.
 
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -34,10 +34,10 @@ impl Folders {
         }
     }
 
-    /// The file in which a game is saved when the program ends by an error.
+    /// The folder in which the journals of running games lie.
     #[must_use]
-    pub fn rescue_file(&self) -> PathBuf {
-        self.data.join("rescued.txt")
+    pub fn journals(&self) -> PathBuf {
+        self.data.join("games")
     }
 
     fn settings_file(&self) -> PathBuf {

@@ -3,6 +3,7 @@
 mod cli;
 mod crash;
 mod files;
+mod journal;
 mod present;
 mod shell;
 mod translate;
@@ -12,8 +13,9 @@ use std::panic::AssertUnwindSafe;
 use std::process::ExitCode;
 use std::{env, io, panic};
 
-pub use crash::Rescue;
+pub use crash::{Standing, Watch};
 pub use files::Folders;
+pub use journal::{Found, Journal};
 
 use crate::app::cli::Command;
 
@@ -24,12 +26,11 @@ pub fn main() -> ExitCode {
         Ok(Command::Help) => say(&mut io::stdout(), cli::HELP, ExitCode::SUCCESS),
         Ok(Command::Version) => say(&mut io::stdout(), concat!("gumu ", env!("CARGO_PKG_VERSION")), ExitCode::SUCCESS),
         Ok(Command::Open(options)) => {
-            let folders = Folders::of_user();
-            let rescue = Rescue::install(folders.rescue_file());
-            match panic::catch_unwind(AssertUnwindSafe(|| shell::run(&options, folders, rescue))) {
+            let watch = Watch::install();
+            match panic::catch_unwind(AssertUnwindSafe(|| shell::run(&options, Folders::of_user(), watch))) {
                 Ok(Ok(())) => ExitCode::SUCCESS,
                 Ok(Err(error)) => complain(&error, ExitCode::FAILURE),
-                // The hook has saved the game and said so.
+                // The hook has said so.
                 Err(_) => ExitCode::FAILURE,
             }
         }

@@ -12,19 +12,21 @@ use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy}
 use winit::window::{Fullscreen, Icon, WindowAttributes, WindowId};
 
 use crate::app::cli::Options;
-use crate::app::crash::Rescue;
+use crate::app::crash::{Standing, Watch};
 use crate::app::files::{self, Folders};
+use crate::app::journal::{Found, Journal};
 use crate::app::present::Screen;
 use crate::app::translate::{Keyboard, Wheel};
 use crate::engine::Worker;
 use crate::formats::text;
+use crate::game::TimeControl;
 use crate::ui::effect::Effect;
 use crate::ui::event::{Event, Failure};
 use crate::ui::layout::{Layout, Window as Frame};
 use crate::ui::locale::Language;
 use crate::ui::paint::{Backing, Damage, app_icon};
 use crate::ui::settings::WindowPlace;
-use crate::ui::state::{State, seat_keys, seated};
+use crate::ui::state::{Offer, State, seat_keys};
 
 /// The least size of the window, in logical pixels.
 const LEAST: (u32, u32) = (480, 520);
@@ -36,12 +38,12 @@ const ICON: i32 = 64;
 ///
 /// # Errors
 /// One line that says why there is no window.
-pub fn run(options: &Options, folders: Folders, rescue: Rescue) -> Result<(), String> {
+pub fn run(options: &Options, folders: Folders, watch: Watch) -> Result<(), String> {
     let event_loop = EventLoop::<Event>::with_user_event()
         .build()
         .map_err(|error| format!("there is no display to open a window on: {}", plain(&error.to_string())))?;
     event_loop.set_control_flow(ControlFlow::Wait);
-    let mut shell = Shell::new(options, folders, rescue, event_loop.create_proxy());
+    let mut shell = Shell::new(options, folders, watch, event_loop.create_proxy());
     event_loop.run_app(&mut shell).map_err(|error| format!("the display has gone: {error}"))?;
     shell.ended
 }
@@ -60,7 +62,12 @@ struct Shell {
     keyboard: Keyboard,
     wheel: Wheel,
     folders: Folders,
-    rescue: Rescue,
+    watch: Watch,
+    journal: Journal,
+    /// Whether the player has been told that the game cannot be kept.
+    is_unkept_told: bool,
+    /// The games of earlier runs that are offered, by the number of their offer.
+    found: Vec<Option<Found>>,
     place: WindowPlace,
     /// Whether the settings file is to be left as it is, since it could not be understood.
     spare_settings: bool,
@@ -69,13 +76,11 @@ struct Shell {
     title: String,
     /// Whether input methods are asked for.
     is_typing: bool,
-    /// The length of the record and the cursor in it when it was last remembered for a rescue.
-    remembered: Option<(usize, usize, u64)>,
     ended: Result<(), String>,
 }
 
 impl Shell {
-    fn new(options: &Options, folders: Folders, rescue: Rescue, proxy: EventLoopProxy<Event>) -> Self {
+    fn new(options: &Options, folders: Folders, watch: Watch, proxy: EventLoopProxy<Event>) -> Self {
         let (mut settings, trouble) = folders.load_settings();
         let mut failures: Vec<Failure> = trouble.into_iter().collect();
         let spare_settings = matches!(failures.first(), Some(Failure::SettingsBroken(_)));
@@ -100,19 +105,16 @@ impl Shell {
                 None
             }
         };
-        let saved = Rescue::take_saved(&folders.rescue_file()).and_then(|it| text::read(&it).ok());
+        let mut journal = Journal::new(folders.journals());
+        let mut found = Vec::new();
         let mut after_paint = Vec::new();
-        match (&options.games, saved) {
-            (Some((path, games)), _) => after_paint.extend(state.open_games(path, games.clone())),
-            (None, Some(loaded)) => {
-                failures.push(Failure::Rescued);
-                let (game, warnings) = seated(loaded);
-                after_paint.extend(state.open(game));
-                if !warnings.is_empty() {
-                    failures.push(Failure::GameWarnings(warnings.join("; ")));
-                }
-            }
-            (None, None) => {}
+        if let Some((path, games)) = &options.games {
+            after_paint.extend(state.open_games(path, games.clone()));
+            journal.spare(&state.game);
+        } else {
+            found.extend(Found::all(&folders.journals()).into_iter().map(Some));
+            let games = found.iter().flatten().map(|it: &Found| &it.game);
+            state.offer((0..).zip(games).map(|(number, game)| Offer::of(number, game)).collect());
         }
         let frame = Frame { width: 0, height: 0, scale: 1.0 };
         let mut layout = Layout::new(&state, frame);
@@ -134,13 +136,15 @@ impl Shell {
             keyboard: Keyboard::default(),
             wheel: Wheel::default(),
             folders,
-            rescue,
+            watch,
+            journal,
+            is_unkept_told: false,
+            found,
             place,
             spare_settings,
             told: Instant::now(),
             title: String::new(),
             is_typing: false,
-            remembered: None,
             ended: Ok(()),
         }
     }
@@ -202,7 +206,11 @@ impl Shell {
         for effect in effects {
             self.perform(effect, event_loop);
         }
-        self.remember();
+        // The pointer alone changes no game; time does.
+        let is_pointer = matches!(event, Event::PointerMoved { .. } | Event::PointerLeft);
+        if !is_pointer || self.state.game.clock.control() != TimeControl::Unlimited {
+            self.remember(event_loop);
+        }
         self.paint();
         // A running clock wakes the window when what it shows changes; nothing else ever does.
         event_loop.set_control_flow(match self.state.game.clock.wake_in() {
@@ -236,6 +244,12 @@ impl Shell {
                 }
                 self.happen(&Event::FullScreen(on), event_loop);
             }
+            Effect::Resume(number) => self.resume(number, event_loop),
+            Effect::GiveUp(number) => {
+                if let Some(found) = self.found.get_mut(number).and_then(Option::take) {
+                    found.give_up();
+                }
+            }
             Effect::Quit => event_loop.exit(),
         }
     }
@@ -247,14 +261,41 @@ impl Shell {
         }
     }
 
-    /// Keeps the game where a panic can save it.
-    fn remember(&mut self) {
+    /// Goes on with a game that was offered.
+    fn resume(&mut self, number: usize, event_loop: &ActiveEventLoop) {
+        let Some(found) = self.found.get_mut(number).and_then(Option::take) else { return };
+        let warnings = found.warnings.join("; ");
+        let game = self.journal.resume(found);
+        for effect in self.state.open(game) {
+            self.perform(effect, event_loop);
+        }
+        if !warnings.is_empty() {
+            self.happen(&Event::Failed(Failure::GameWarnings(warnings)), event_loop);
+        }
+    }
+
+    /// Keeps the game as it stands, before it is painted. What fails is tried again when something happens, and told
+    /// once.
+    fn remember(&mut self, event_loop: &ActiveEventLoop) {
+        if !self.state.has_offers() {
+            // Another window may offer them now.
+            self.found.clear();
+        }
         let game = &self.state.game;
-        let now = (game.record.moves().len(), game.record.ply(), game.record.board().key());
-        if self.remembered != Some(now) {
-            self.remembered = Some(now);
-            let is_empty = game.record.moves().is_empty();
-            self.rescue.remember(if is_empty { String::new() } else { text::write(&game.record, &seat_keys(game)) });
+        match self.journal.keep(game) {
+            Ok(()) => {
+                self.is_unkept_told = false;
+                let standing = self.journal.path().map_or(Standing::NoGame, |it| Standing::Kept(it.to_owned()));
+                self.watch.note(standing);
+            }
+            Err(error) => {
+                let why = error.to_string();
+                self.watch.note(Standing::Lost(why.clone(), text::write(&game.record, &seat_keys(game))));
+                if !self.is_unkept_told {
+                    self.is_unkept_told = true;
+                    self.happen(&Event::Failed(Failure::GameUnkept(why)), event_loop);
+                }
+            }
         }
     }
 
@@ -405,6 +446,13 @@ impl ApplicationHandler<Event> for Shell {
 
     fn exiting(&mut self, event_loop: &ActiveEventLoop) {
         self.worker = None;
+        if self.ended.is_ok() {
+            // What becomes of a game with a file has been asked.
+            match self.state.is_filed() {
+                true => self.journal.clear(),
+                false => self.journal.leave(&self.state.game),
+            }
+        }
         if self.state.settings.window != self.place && !self.spare_settings {
             self.save_settings(event_loop);
         }

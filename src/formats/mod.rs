@@ -5,6 +5,7 @@
 //! say of a game, [`losses`] tells before it is written.
 
 mod charset;
+pub mod journal;
 pub mod moves;
 pub mod pos;
 pub mod psq;

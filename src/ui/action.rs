@@ -66,6 +66,8 @@ pub enum Action {
     Accept,
     /// In a dialog: leave it.
     Cancel,
+    /// In the dialog that offers an earlier game: give that one up.
+    GiveUp,
     /// In the New Game dialog: who plays.
     ChooseMode(Mode),
     /// In the New Game dialog: who begins.

@@ -18,6 +18,10 @@ pub enum Effect {
     Remember,
     /// Go to full screen, or come back.
     FullScreen(bool),
+    /// Go on with the game of an earlier run that has this number among those offered.
+    Resume(usize),
+    /// Give up the game of an earlier run that has this number among those offered.
+    GiveUp(usize),
     /// Leave the program.
     Quit,
     /// Have the player choose a file in the system's dialog, which begins at this place.

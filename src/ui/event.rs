@@ -98,8 +98,8 @@ pub enum Failure {
     SettingsUnwritable(String),
     /// There is no worker to think, and why.
     NoWorker(String),
-    /// The last run ended by an error; its game has been opened.
-    Rescued,
+    /// The game cannot be kept on disk, and why.
+    GameUnkept(String),
     /// The game was read with these warnings.
     GameWarnings(String),
     /// A file could not be read: its name, and why.

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use gumu_lib::formats::journal::{self, Circumstances, HEADER};
 use gumu_lib::formats::{Format, Loss, losses, read, read_as, text, write};
 use gumu_lib::game::{
     Board, ByColor, Color, Extra, Info, MAX_SIZE, MIN_SIZE, Mark, MarkKind, NodeId, Notes, OnFoul, Point, Record, Rule,
@@ -502,5 +503,43 @@ fn absurd_files_exhaust_nothing() {
     let header = b"\xffRenLib\xff\x03\x04\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff";
     for pair in [[0, 0], [0, 0x80], [0x78, 0x80], [0x78, 0x09], [0, 0x40]] {
         let _ = read(&[&header[..], &pair.repeat(n)].concat());
+    }
+}
+
+// The journal.
+
+proptest! {
+    #[test]
+    fn a_journal_that_is_cut_or_spoiled_anywhere_gives_the_entry_before(
+        records in prop::collection::vec((record(ALL), any::<usize>()), 1..4),
+        paused in any::<bool>(),
+        at in any::<prop::sample::Index>(),
+        bit in 0..8_u8,
+    ) {
+        let circumstances = Circumstances { paused, guessed: paused.then_some(Color::White) };
+        let mut bytes = HEADER.to_vec();
+        let mut entries = Vec::new();
+        for (mut record, ply) in records {
+            record.go_to(ply % (record.moves().len() + 1));
+            bytes.extend(journal::write(&record, &ByColor::default(), &circumstances));
+            entries.push((bytes.len(), record));
+        }
+        let whole = journal::recover(&bytes).unwrap();
+        let (end, last) = entries.last().unwrap();
+        prop_assert_eq!((&whole.loaded.record, &whole.circumstances, whole.n_bytes), (last, &circumstances, *end));
+        let at = at.index(bytes.len());
+        let mut spoiled = bytes.clone();
+        spoiled[at] ^= 1 << bit;
+        let before = entries.iter().rev().find(|(end, _)| *end <= at);
+        for damaged in [&bytes[..at], &spoiled] {
+            let recovered = journal::recover(damaged);
+            prop_assert_eq!(recovered.map(|it| (it.n_bytes, it.loaded.record)), before.cloned());
+        }
+    }
+
+    #[test]
+    fn no_bytes_are_too_strange_for_a_journal(tail in prop::collection::vec(any::<u8>(), 0..200)) {
+        let _ = journal::recover(&tail);
+        prop_assert_eq!(journal::recover(&[HEADER, &tail].concat()), None);
     }
 }

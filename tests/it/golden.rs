@@ -13,6 +13,7 @@ use gumu_lib::ui::event::{Chord, Event, Failure, Key, Purpose};
 use gumu_lib::ui::locale::Language;
 use gumu_lib::ui::paint::Backing;
 use gumu_lib::ui::settings::{Begins, Mode, Settings, Setup};
+use gumu_lib::ui::state::Offer;
 use gumu_lib::ui::theme::Theme;
 use image::{Rgba, RgbaImage};
 use rand::rngs::ChaCha8Rng;
@@ -192,6 +193,14 @@ fn menus_and_dialogs() {
     it.key(Key::Escape);
     it.ctrl('g');
     check("resign", &it);
+
+    let offer = Offer { number: 0, opponent: Some("gumu"), n_stones: 12, size: 15 };
+    for language in [Language::English, Language::Chinese] {
+        let mut it = Harness::with(settings(language, Theme::Light), 1);
+        it.resize(480, 520, 1.0);
+        it.offer(vec![offer]);
+        check(&format!("offer-{language:?}").to_lowercase(), &it);
+    }
 
     let mut it = Harness::with(settings(Language::Chinese, Theme::Dark), 1);
     it.resize(800, 600, 1.0);

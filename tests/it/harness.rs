@@ -8,7 +8,7 @@ use gumu_lib::ui::event::{Chord, Event, Key};
 use gumu_lib::ui::layout::{Layout, Placed, Window};
 use gumu_lib::ui::locale::Language;
 use gumu_lib::ui::settings::{Mode, Settings, Setup};
-use gumu_lib::ui::state::State;
+use gumu_lib::ui::state::{Game, Offer, State};
 use gumu_lib::ui::widgets::Widget;
 
 /// A window of the usual size.
@@ -54,6 +54,19 @@ impl Harness {
         self.layout = Layout::new(&self.state, self.window);
         self.effects.extend(effects.iter().cloned());
         effects
+    }
+
+    /// Offers games of earlier runs.
+    pub fn offer(&mut self, offers: Vec<Offer>) {
+        self.state.offer(offers);
+        self.layout = Layout::new(&self.state, self.window);
+    }
+
+    /// Puts a game on the board.
+    pub fn open(&mut self, game: Game) {
+        let effects = self.state.open(game);
+        self.effects.extend(effects);
+        self.layout = Layout::new(&self.state, self.window);
     }
 
     pub fn resize(&mut self, width: i32, height: i32, scale: f64) {

@@ -10,6 +10,7 @@ mod forbidden;
 mod formats;
 mod golden;
 mod harness;
+mod lives;
 mod opening;
 mod paint;
 mod protocol;

@@ -12,7 +12,7 @@ use gumu_lib::ui::layout::{Layout, Role};
 use gumu_lib::ui::locale::{Language, Msg};
 use gumu_lib::ui::menu::{Entry, MENUS};
 use gumu_lib::ui::settings::{Begins, Mode, Pace, Placing, Settings, Setup};
-use gumu_lib::ui::state::{Dialog, Focus, Seat};
+use gumu_lib::ui::state::{Dialog, Focus, Game, Offer, Seat};
 use gumu_lib::ui::text;
 use gumu_lib::ui::theme::Theme;
 use gumu_lib::ui::widgets::{BoardView, Font, Widget};
@@ -900,7 +900,7 @@ fn failures_outside_are_told_and_the_game_goes_on() {
         Failure::SettingsNewer,
         Failure::SettingsUnwritable("why so".to_owned()),
         Failure::NoWorker("why so".to_owned()),
-        Failure::Rescued,
+        Failure::GameUnkept("why so".to_owned()),
         Failure::GameWarnings("why so".to_owned()),
     ] {
         let mut it = Harness::two_players(15);
@@ -910,6 +910,73 @@ fn failures_outside_are_told_and_the_game_goes_on() {
         it.click("h9");
         assert_eq!(it.moves(), "h8 h9");
     }
+}
+
+// Games of earlier runs.
+
+fn offered(number: usize) -> Offer {
+    Offer { number, opponent: Some("gumu"), n_stones: 12 + number, size: 15 }
+}
+
+#[test]
+fn an_earlier_game_is_gone_on_with_by_enter_or_by_mouse() {
+    for by_key in [true, false] {
+        let mut it = Harness::new();
+        it.offer(vec![offered(0), offered(1)]);
+        assert!(it.shows(english(Msg::DialogOffer)) && it.shows("12 stones"), "{:?}", it.texts());
+        if by_key {
+            it.key(Key::Enter);
+        } else {
+            it.press(Action::Accept);
+        }
+        assert!(matches!(it.effects.last(), Some(Effect::Resume(0))), "{:?}", it.effects);
+        let mut game = Game::new(&Setup::default(), true);
+        game.record.play(Point::center(15)).unwrap();
+        it.open(game);
+        assert_eq!(it.moves(), "h8");
+        assert!(!it.state.has_offers() && it.state.is_thinking());
+    }
+}
+
+#[test]
+fn escape_keeps_earlier_games_for_the_next_start() {
+    for by_key in [true, false] {
+        let mut it = Harness::new();
+        it.offer(vec![offered(0), offered(1)]);
+        if by_key {
+            it.key(Key::Escape);
+        } else {
+            it.press(Action::Cancel);
+        }
+        assert!(it.state.dialogs.is_empty() && it.effects.is_empty());
+        it.click("h8");
+        assert_eq!(it.moves(), "h8");
+    }
+}
+
+#[test]
+fn an_earlier_game_that_is_given_up_makes_room_for_the_one_before() {
+    let mut it = Harness::new();
+    it.offer(vec![offered(0), offered(1)]);
+    it.press(Action::GiveUp);
+    assert!(matches!(it.effects.last(), Some(Effect::GiveUp(0))));
+    assert!(it.shows("13 stones"));
+    it.event(&Event::Key(Chord { key: Key::Tab, ctrl: false, shift: true }));
+    it.event(&Event::Key(Chord { key: Key::Tab, ctrl: false, shift: true }));
+    it.key(Key::Enter);
+    assert!(matches!(it.effects.last(), Some(Effect::GiveUp(1))));
+    assert!(!it.state.has_offers());
+}
+
+#[test]
+fn nobody_thinks_while_an_earlier_game_is_offered() {
+    let setup = Setup { begins: Begins::Computer, ..Setup::default() };
+    let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
+    it.offer(vec![offered(0)]);
+    it.event(&Event::PointerLeft);
+    assert!(!it.state.is_thinking());
+    it.key(Key::Escape);
+    assert!(it.state.is_thinking());
 }
 
 // What holds for every layout.
@@ -938,6 +1005,7 @@ fn states(language: Language) -> Vec<(String, Harness)> {
         it.click("h8");
         it.ctrl('g');
     });
+    add("offer", &|it| it.offer(vec![offered(0)]));
     add("review", &|it| {
         it.click("h8");
         it.answer("i9");
@@ -1170,7 +1238,7 @@ fn any_step() -> impl Strategy<Value = Step> {
         3 => any_file_event().prop_map(Step::Event),
         1 => Just(Step::Event(Event::FocusLost)),
         2 => (0..400_000_u64).prop_map(|ms| Step::Event(Event::Passed(Duration::from_millis(ms)))),
-        1 => Just(Step::Event(Event::Failed(Failure::Rescued))),
+        1 => Just(Step::Event(Event::Failed(Failure::GameUnkept(String::new())))),
         1 => any::<u64>().prop_map(|n| {
             Step::Event(Event::Report(Report { ticket: Ticket(n % 40), answer: Answer::Move(Point::new(3, 3)) }))
         }),

@@ -7,7 +7,7 @@ use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, Role, Scroll, line_height, size};
 use crate::ui::locale::{Language, Msg};
 use crate::ui::settings::{Begins, Mode, Setup};
-use crate::ui::state::{Confirm, Dialog};
+use crate::ui::state::{Confirm, Dialog, Offer};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Widget};
 
@@ -77,6 +77,7 @@ impl Builder<'_> {
             Dialog::Help { topic, scroll } => self.help(*topic, *scroll, rect),
             Dialog::Picker(picker) => self.picker(picker, rect),
             Dialog::Chooser(chooser) => self.chooser(chooser, rect),
+            Dialog::Resume(offer) => self.offer(*offer, rect),
         }
     }
 
@@ -99,14 +100,37 @@ impl Builder<'_> {
         height
     }
 
+    /// A game of an earlier run, and what can become of it: three buttons.
+    fn offer(&mut self, offer: Offer, rect: Rect) -> i32 {
+        let who = match offer.opponent.and_then(Profile::by_key) {
+            Some(profile) => self.opponent_name(profile),
+            None => self.text(Msg::DialogModeTwo),
+        };
+        let (n_stones, size) = (offer.n_stones.to_string(), offer.size.to_string());
+        let words = [("who", who), ("stones", &n_stones), ("size", &size)];
+        let detail = self.language.fill(Msg::DialogOfferDetail, &words);
+        let mut y = rect.y + self.words(Msg::DialogOffer, &detail, rect);
+        let (gap, height) = (self.px(8), self.px(36));
+        let width = self.px(124).min((rect.w - 2 * gap) / 3);
+        let third = Rect::new(rect.right() - 3 * width - 2 * gap, y, width, height);
+        self.add_button(third, Action::GiveUp, Layer::Dialog, self.text(Msg::ButtonGiveUp), "", false);
+        y += self.feet(Some(Msg::ButtonLater), Msg::ButtonResumeGame, y, rect);
+        y - rect.y
+    }
+
     fn question(&mut self, title: Msg, detail: &str, accept: Msg, rect: Rect) -> i32 {
-        let mut y = rect.y + self.title(self.text(title), rect);
-        let font = self.font(size::TEXT, false);
-        let lines = self.wrap(detail, font, rect.w);
-        y += self.add_lines(Rect::new(rect.x, y, rect.w, 0), &lines, font, Token::Ink2, Align::Left);
-        y += self.px(18);
+        let mut y = rect.y + self.words(title, detail, rect);
         y += self.feet(Some(Msg::ButtonPlayOn), accept, y, rect);
         y - rect.y
+    }
+
+    /// A title and what there is to say below it.
+    fn words(&mut self, title: Msg, detail: &str, rect: Rect) -> i32 {
+        let y = rect.y + self.title(self.text(title), rect);
+        let font = self.font(size::TEXT, false);
+        let lines = self.wrap(detail, font, rect.w);
+        let height = self.add_lines(Rect::new(rect.x, y, rect.w, 0), &lines, font, Token::Ink2, Align::Left);
+        y + height + self.px(18) - rect.y
     }
 
     fn new_game(&mut self, setup: &Setup, rect: Rect) -> i32 {

@@ -32,6 +32,7 @@ impl State {
             Action::ChooseFouls(_) => self.draft().is_some_and(|setup| setup.rule() == Rule::Renju),
             Action::ChooseMode(_) | Action::ChooseSize(_) => self.draft().is_some(),
             Action::Accept | Action::Cancel => !self.dialogs.is_empty(),
+            Action::GiveUp => self.has_offers(),
             Action::Dismiss => self.notice.is_some(),
             Action::Open | Action::OpenRecent | Action::Save | Action::SaveAs => self.can_file(action),
             Action::Pick(_) | Action::EditName | Action::Discard => self.can_file(action),
@@ -113,6 +114,7 @@ impl State {
             Action::Menu(menu) => self.toggle_menu(menu),
             Action::Accept => return self.accept(),
             Action::Cancel => self.close_dialog(),
+            Action::GiveUp => return self.give_up_offer(),
             Action::ChooseMode(_)
             | Action::ChooseBegins(_)
             | Action::ChooseFouls(_)

@@ -26,6 +26,34 @@ pub enum Dialog {
     Picker(Box<Picker>),
     /// Games of a file, or files, to choose from.
     Chooser(Chooser),
+    /// A game of an earlier run, to be gone on with.
+    Resume(Offer),
+}
+
+/// A game of an earlier run that can be gone on with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// Its number among those that were found.
+    pub number: usize,
+    /// The key of its opponent; none for two people.
+    pub opponent: Option<&'static str>,
+    /// Stones on the board.
+    pub n_stones: usize,
+    /// Lines of the board.
+    pub size: u8,
+}
+
+impl Offer {
+    /// The offer of this game.
+    #[must_use]
+    pub fn of(number: usize, game: &Game) -> Self {
+        Self {
+            number,
+            opponent: game.opponent().map(|(profile, _)| profile.key),
+            n_stones: usize::from(game.record.board().n_stones()),
+            size: game.record.size(),
+        }
+    }
 }
 
 /// What is given up if the question is answered with yes.
@@ -45,7 +73,7 @@ impl State {
         self.menu = None;
         self.held = None;
         self.focus = Focus::Control(match dialog {
-            Dialog::NewGame(_) | Dialog::Help { .. } => Action::Accept,
+            Dialog::NewGame(_) | Dialog::Help { .. } | Dialog::Resume(_) => Action::Accept,
             Dialog::Confirm(_) => Action::Cancel,
             Dialog::Picker(_) => Action::EditName,
             Dialog::Chooser(_) => Action::Pick(0),
@@ -53,8 +81,15 @@ impl State {
         self.dialogs.push(dialog);
     }
 
-    /// Puts the uppermost dialog away.
+    /// Puts the uppermost dialog away; if it offers a game, then all that do.
     pub(super) fn close_dialog(&mut self) {
+        match self.dialogs.last() {
+            Some(Dialog::Resume(_)) => self.withdraw_offers(),
+            Some(_) | None => self.drop_dialog(),
+        }
+    }
+
+    fn drop_dialog(&mut self) {
         self.dialogs.pop();
         self.held = None;
         self.focus = match self.dialogs.last() {
@@ -70,6 +105,10 @@ impl State {
             return effects;
         }
         let Some(dialog) = self.dialogs.last().cloned() else { return Vec::new() };
+        if let Dialog::Resume(offer) = dialog {
+            // The dialog stays until the game is there.
+            return vec![Effect::Resume(offer.number)];
+        }
         self.close_dialog();
         match dialog {
             Dialog::NewGame(setup) => {
@@ -91,8 +130,36 @@ impl State {
                 Vec::new()
             }
             Dialog::Confirm(Confirm::File(question)) => self.accept_file_question(question),
-            Dialog::Help { .. } | Dialog::Picker(_) | Dialog::Chooser(_) => Vec::new(),
+            Dialog::Help { .. } | Dialog::Picker(_) | Dialog::Chooser(_) | Dialog::Resume(_) => Vec::new(),
         }
+    }
+
+    /// Offers games of earlier runs, the first one before the others.
+    pub fn offer(&mut self, offers: Vec<Offer>) {
+        for offer in offers.into_iter().rev() {
+            self.open_dialog(Dialog::Resume(offer));
+        }
+    }
+
+    /// Whether a game is offered.
+    #[must_use]
+    pub fn has_offers(&self) -> bool {
+        self.dialogs.iter().any(|it| matches!(it, Dialog::Resume(_)))
+    }
+
+    /// Puts away all dialogs that offer a game.
+    pub(super) fn withdraw_offers(&mut self) {
+        while let Some(Dialog::Resume(_)) = self.dialogs.last() {
+            self.drop_dialog();
+        }
+    }
+
+    /// Gives up the game that is offered; the next one is offered then.
+    pub(super) fn give_up_offer(&mut self) -> Vec<Effect> {
+        let Some(Dialog::Resume(offer)) = self.dialogs.last() else { return Vec::new() };
+        let effects = vec![Effect::GiveUp(offer.number)];
+        self.drop_dialog();
+        effects
     }
 
     /// Starts a game with these choices, after a question if another one is in progress.
@@ -111,7 +178,10 @@ impl State {
     pub(super) fn draft(&self) -> Option<&Setup> {
         match self.dialogs.last() {
             Some(Dialog::NewGame(setup)) => Some(setup),
-            Some(Dialog::Confirm(_) | Dialog::Help { .. } | Dialog::Picker(_) | Dialog::Chooser(_)) | None => None,
+            Some(
+                Dialog::Confirm(_) | Dialog::Help { .. } | Dialog::Picker(_) | Dialog::Chooser(_) | Dialog::Resume(_),
+            )
+            | None => None,
         }
     }
 

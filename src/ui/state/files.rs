@@ -164,6 +164,12 @@ impl State {
         self.files.is_kept && self.is_changed()
     }
 
+    /// Whether the game has a file or was worked on by hand, so that the player is asked what becomes of it.
+    #[must_use]
+    pub const fn is_filed(&self) -> bool {
+        self.files.is_kept
+    }
+
     /// Asks what becomes of the changes; once, however often the window is told to close.
     pub(super) fn ask_to_save(&mut self, next: Next) -> Vec<Effect> {
         let is_open = matches!(self.dialogs.last(), Some(Dialog::Confirm(Confirm::File(FileQuestion::Unsaved(_)))));
@@ -259,7 +265,9 @@ impl State {
                 self.close_dialog();
                 self.notice = Some(text);
             }
-            Some(Dialog::NewGame(_) | Dialog::Confirm(_) | Dialog::Help { .. }) | None => self.notice = Some(text),
+            Some(Dialog::NewGame(_) | Dialog::Confirm(_) | Dialog::Help { .. } | Dialog::Resume(_)) | None => {
+                self.notice = Some(text);
+            }
         }
     }
 

@@ -58,7 +58,10 @@ impl State {
             (Key::Left | Key::Up, Focus::Control(action)) => return self.walk_group(action, true, layout),
             (Key::Right | Key::Down, Focus::Control(action)) => return self.walk_group(action, false, layout),
             (Key::Space, Focus::Control(action)) => return self.act(action),
-            (Key::Enter, Focus::Control(action @ (Action::Cancel | Action::Discard | Action::Step(..)))) => {
+            (
+                Key::Enter,
+                Focus::Control(action @ (Action::Cancel | Action::GiveUp | Action::Discard | Action::Step(..))),
+            ) => {
                 return self.act(action);
             }
             (Key::Enter, _) => return self.accept(),

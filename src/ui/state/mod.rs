@@ -14,7 +14,7 @@ use std::time::Duration;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-pub use dialog::{Confirm, Dialog};
+pub use dialog::{Confirm, Dialog, Offer};
 pub use files::{Arrival, FileQuestion, Files, Next, seat_keys, seated};
 pub use game::{Game, Seat};
 pub use line::Line;
@@ -151,8 +151,9 @@ impl State {
         self.thinking.is_some()
     }
 
-    /// Puts another game in the place of the one on the board, as at the start from a file.
+    /// Puts another game in the place of the one on the board: one from a file, or one that was offered.
     pub fn open(&mut self, game: Game) -> Vec<Effect> {
+        self.withdraw_offers();
         self.enter(game);
         self.settle()
     }
@@ -214,7 +215,7 @@ impl State {
         let (n_games, key) = (self.n_games, self.game.position_key());
         self.game.set_clock();
         self.find_forbidden((n_games, key, self.game.record.outcome().is_some()));
-        let wanted = self.game.opponent_to_move().filter(|_| !self.stumbled);
+        let wanted = self.game.opponent_to_move().filter(|_| !self.stumbled && !self.has_offers());
         match (self.thinking, wanted) {
             (Some(thought), Some(_)) if thought.n_games == n_games && thought.key == key => Vec::new(),
             (Some(_), None) => {
@@ -306,7 +307,7 @@ impl State {
             Failure::SettingsNewer => language.text(Msg::NoticeSettingsNewer).to_owned(),
             Failure::SettingsUnwritable(why) => language.fill(Msg::NoticeSettingsUnwritable, &[("why", why)]),
             Failure::NoWorker(why) => language.fill(Msg::NoticeWorkerFailed, &[("why", why)]),
-            Failure::Rescued => language.text(Msg::NoticeRescued).to_owned(),
+            Failure::GameUnkept(why) => language.fill(Msg::NoticeGameUnkept, &[("why", why)]),
             Failure::GameWarnings(why) => language.fill(Msg::NoticeGameWarnings, &[("why", why)]),
             Failure::Unreadable(name, why) => language.fill(Msg::NoticeUnreadable, &[("name", name), ("why", why)]),
             Failure::TooLarge(name) => language.fill(Msg::NoticeTooLarge, &[("name", name)]),

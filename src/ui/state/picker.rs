@@ -225,7 +225,7 @@ impl State {
         match self.dialogs.last()? {
             Dialog::Picker(picker) => Some(picker.listing.entries.len()),
             Dialog::Chooser(chooser) => Some(chooser.len()),
-            Dialog::NewGame(_) | Dialog::Confirm(_) | Dialog::Help { .. } => None,
+            Dialog::NewGame(_) | Dialog::Confirm(_) | Dialog::Help { .. } | Dialog::Resume(_) => None,
         }
     }
 
@@ -237,7 +237,7 @@ impl State {
         let from = match self.dialogs.last() {
             Some(Dialog::Picker(picker)) => picker.selected,
             Some(Dialog::Chooser(chooser)) => Some(chooser.selected),
-            Some(Dialog::NewGame(_) | Dialog::Confirm(_) | Dialog::Help { .. }) | None => None,
+            Some(Dialog::NewGame(_) | Dialog::Confirm(_) | Dialog::Help { .. } | Dialog::Resume(_)) | None => None,
         };
         let to = match (key, from) {
             (Key::Up, Some(row)) => row.saturating_sub(1),
@@ -257,7 +257,7 @@ impl State {
         match self.dialogs.last_mut() {
             Some(Dialog::Picker(picker)) => picker.choose(row),
             Some(Dialog::Chooser(chooser)) => chooser.selected = row,
-            Some(Dialog::NewGame(_) | Dialog::Confirm(_) | Dialog::Help { .. }) | None => (),
+            Some(Dialog::NewGame(_) | Dialog::Confirm(_) | Dialog::Help { .. } | Dialog::Resume(_)) | None => (),
         }
     }
 
@@ -266,7 +266,7 @@ impl State {
         match self.dialogs.last_mut() {
             Some(Dialog::Picker(picker)) => change(&mut picker.first),
             Some(Dialog::Chooser(chooser)) => change(&mut chooser.first),
-            Some(Dialog::NewGame(_) | Dialog::Confirm(_) | Dialog::Help { .. }) | None => (),
+            Some(Dialog::NewGame(_) | Dialog::Confirm(_) | Dialog::Help { .. } | Dialog::Resume(_)) | None => (),
         }
     }
 
@@ -279,7 +279,7 @@ impl State {
         let is_chosen = match self.dialogs.last() {
             Some(Dialog::Picker(picker)) => picker.selected == Some(row),
             Some(Dialog::Chooser(chooser)) => chooser.selected == row,
-            Some(Dialog::NewGame(_) | Dialog::Confirm(_) | Dialog::Help { .. }) | None => false,
+            Some(Dialog::NewGame(_) | Dialog::Confirm(_) | Dialog::Help { .. } | Dialog::Resume(_)) | None => false,
         };
         let had_focus = self.focus == Focus::Control(Action::Pick(row));
         self.focus = Focus::Control(Action::Pick(row));
@@ -322,7 +322,7 @@ impl State {
                     }
                 })
             }
-            Dialog::NewGame(_) | Dialog::Confirm(_) | Dialog::Help { .. } => None,
+            Dialog::NewGame(_) | Dialog::Confirm(_) | Dialog::Help { .. } | Dialog::Resume(_) => None,
         }
     }
 }

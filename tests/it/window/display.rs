@@ -92,7 +92,8 @@ impl Display {
         wait_for("the window", || self.find_window())
     }
 
-    fn find_window(&self) -> Option<xproto::Window> {
+    /// The program's window, if it is to be seen.
+    pub fn find_window(&self) -> Option<xproto::Window> {
         let children = self.connection.query_tree(self.root).ok()?.reply().ok()?.children;
         children.into_iter().find(|it| {
             let class = self.connection.get_property(false, *it, AtomEnum::WM_CLASS, AtomEnum::STRING, 0, 64);

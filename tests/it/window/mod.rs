@@ -6,5 +6,6 @@
 mod display;
 mod files;
 mod program;
+mod resume;
 mod wayland;
 mod x11;

@@ -82,7 +82,11 @@ impl Program {
 
     /// Starts it with these arguments and whatever else is done to the command.
     pub fn start_with(home: &Home, arguments: &[&str], prepare: impl FnOnce(&mut Command)) -> Self {
-        let display = Display::new(2400, 1600);
+        Self::start_at(Display::new(2400, 1600), home, arguments, prepare)
+    }
+
+    /// Starts it at this display.
+    pub fn start_at(display: Display, home: &Home, arguments: &[&str], prepare: impl FnOnce(&mut Command)) -> Self {
         let mut command = home.command();
         command.env("DISPLAY", &display.name).args(["--seed", &SEED.to_string()]).args(arguments);
         prepare(&mut command);
@@ -92,6 +96,14 @@ impl Program {
         let settings = fs::read_to_string(home.settings_file()).map(|it| Settings::read(&it).settings);
         let twin = Harness::with(settings.unwrap_or_default(), SEED);
         Self { twin, window, process, display, n_seen: 0 }
+    }
+
+    /// Kills the program, without a warning, and leaves its display.
+    pub fn kill(self) -> Display {
+        let Self { process, display, .. } = self;
+        drop(process);
+        wait_for("the window's end", || display.find_window().is_none().then_some(()));
+        display
     }
 
     /// Waits until the window shows what the twin shows, to the pixel.

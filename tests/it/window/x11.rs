@@ -290,7 +290,11 @@ fn a_user_without_a_home_plays_as_well() {
     let mut program = Program::start_with(&home, &[], |command| {
         command.env("HOME", "/proc/nowhere").env_remove("XDG_CONFIG_HOME").env_remove("XDG_DATA_HOME");
     });
-    program.play("h8");
+    program.click("h8");
+    let unwritable = fs::create_dir_all("/proc/nowhere/.local/share/gumu/games").unwrap_err();
+    program.twin.event(&Event::Failed(Failure::GameUnkept(unwritable.to_string())));
+    program.answer();
+    program.expect_same("with a word about it");
     program.quit();
 }
 
@@ -309,20 +313,6 @@ fn a_game_is_opened_from_its_file() {
     program.twin.event(&Event::PointerLeft);
     program.expect_same("the game from the file");
     program.play("l9");
-}
-
-#[test]
-fn a_rescued_game_is_opened_with_a_word_about_it() {
-    let home = Home::new();
-    let content = "h8 i9 g7";
-    let file = home.write("data/gumu/rescued.txt", content);
-    let mut program = Program::start(&home);
-    program.twin.state.open(two_people(content));
-    program.twin.event(&Event::Failed(Failure::Rescued));
-    program.expect_same("the rescued game");
-    assert!(!file.exists(), "it would be opened again and again");
-    program.press(Action::Dismiss);
-    program.expect_same("the word put away");
 }
 
 /// What the program says when it opens no window.

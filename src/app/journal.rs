@@ -1,0 +1,443 @@
+//! The journal on disk: the running game after every change, so that nothing that was seen on the board is lost.
+//!
+//! Each window writes a file of its own, `games/….journal` in the data folder, in the form of [`formats::journal`].
+//!
+//! - **When.** [`Journal::keep`] is called whenever something has happened, before the picture of it is painted. It
+//!   appends one entry if the game has changed, in tens of microseconds.
+//! - **What survives.** The entry is handed to the system before the stone is painted, so it survives the end of the
+//!   process in whatever way: kill -9, a panic, a lack of memory. A helper thread then has the disk take it at once
+//!   (`fdatasync`), beside the painting; what a power cut can take is what was played within these few milliseconds,
+//!   and the entry before it is whole.
+//! - **Whose.** A journal is locked as long as the process lives that writes it. The system lets go of the lock with
+//!   the process, so a journal that can be locked belongs to nobody. It is only given its name when it is locked and
+//!   has its first entry. On a disk without locks windows may be offered each other's games.
+//! - **How long.** It goes when another game begins, and when the window is closed after the end of the game. A game
+//!   that was left before its end stays and is offered at the next start.
+//! - **How large.** A journal that has outgrown [`MAX_BYTES`] is written anew with its last entry alone, on disk
+//!   before it takes the place of the old one.
+//!
+//! [`formats::journal`]: crate::formats::journal
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::SystemTime;
+
+use fs4::{FileExt, TryLockError};
+
+use crate::formats::journal::{self, Circumstances, HEADER, Recovered};
+use crate::ui::state::{Game, seat_keys, seated};
+
+/// The ending of a journal's name.
+const EXTENSION: &str = "journal";
+
+/// The length above which a journal is written anew; one whose entries are long may grow to some of them.
+const MAX_BYTES: usize = 1 << 20;
+
+/// The journal of one window.
+#[derive(Debug)]
+pub struct Journal {
+    folder: PathBuf,
+    open: Option<Open>,
+    /// The entry that was written last, or that need not be written.
+    last: Option<Vec<u8>>,
+    disk: Disk,
+}
+
+/// A journal that is ours.
+#[derive(Debug)]
+struct Open {
+    path: PathBuf,
+    file: Arc<File>,
+    /// How many of its bytes are good; what lies behind them is cut off before the next entry is written.
+    n_bytes: usize,
+}
+
+impl Journal {
+    /// The journal of a window, below this folder. Nothing is written yet.
+    #[must_use]
+    pub fn new(folder: PathBuf) -> Self {
+        Self { folder, open: None, last: None, disk: Disk::new() }
+    }
+
+    /// Where the game is kept, if it is.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        self.open.as_ref().map(|it| it.path.as_path())
+    }
+
+    /// Takes a game as one that need not be kept until it changes: it lies in a file of the player's.
+    pub fn spare(&mut self, game: &Game) {
+        self.last = entry_of(game);
+    }
+
+    /// Keeps the game as it stands now. When it fails it can be tried again at any time.
+    ///
+    /// # Errors
+    /// When the folder or the file cannot be written.
+    pub fn keep(&mut self, game: &Game) -> io::Result<()> {
+        let entry = entry_of(game);
+        if entry == self.last {
+            return Ok(());
+        }
+        match &entry {
+            Some(entry) => self.write(entry)?,
+            None => self.clear(),
+        }
+        self.last = entry;
+        self.disk.outcome()
+    }
+
+    /// The window is closed: a game that has ended, or in which no person has placed a stone, is not kept.
+    pub fn leave(&mut self, game: &Game) {
+        let has_person_played = game.record.moves().iter().any(|it| game.seats[it.color].is_person());
+        if game.record.result().is_some() || !has_person_played {
+            self.clear();
+        }
+    }
+
+    /// Goes on with a game that was found, in its journal.
+    pub fn resume(&mut self, found: Found) -> Game {
+        self.clear();
+        self.last = Some(found.entry);
+        self.open = Some(Open { path: found.path, file: Arc::new(found.file), n_bytes: found.n_bytes });
+        found.game
+    }
+
+    /// The game need not be kept any longer.
+    pub fn clear(&mut self) {
+        self.last = None;
+        if let Some(open) = self.open.take() {
+            remove(&open.path, &open.file);
+        }
+    }
+
+    fn write(&mut self, entry: &[u8]) -> io::Result<()> {
+        let limit = MAX_BYTES.max(16 * entry.len());
+        match &mut self.open {
+            Some(open) if open.n_bytes + entry.len() <= limit && open.path.exists() => {
+                open.append(entry)?;
+                self.disk.take(Writing { file: Arc::clone(&open.file), folder: None });
+            }
+            Some(_) | None => self.write_anew(entry)?,
+        }
+        Ok(())
+    }
+
+    /// Writes a journal with one entry, and puts it in the place of the one that there may be.
+    fn write_anew(&mut self, entry: &[u8]) -> io::Result<()> {
+        fs::create_dir_all(&self.folder)?;
+        let mut fresh = tempfile::Builder::new().prefix("").suffix(".new").rand_bytes(16).tempfile_in(&self.folder)?;
+        // Without a lock the game is still kept.
+        let _ = FileExt::try_lock(fresh.as_file());
+        fresh.write_all(HEADER)?;
+        fresh.write_all(entry)?;
+        if self.open.is_some() {
+            fresh.as_file().sync_data()?;
+        }
+        let (file, place) = fresh.into_parts();
+        let path = self.path().map_or_else(|| place.with_extension(EXTENSION), Path::to_owned);
+        fs::rename(&place, &path)?;
+        let fresh = Open { path, file: Arc::new(file), n_bytes: HEADER.len() + entry.len() };
+        self.disk.take(Writing { file: Arc::clone(&fresh.file), folder: Some(self.folder.clone()) });
+        if let Some(old) = self.open.replace(fresh) {
+            // Whoever has opened it just now finds nothing in it.
+            let _ = old.file.set_len(0);
+        }
+        Ok(())
+    }
+}
+
+impl Open {
+    fn append(&mut self, entry: &[u8]) -> io::Result<()> {
+        let end = u64::try_from(self.n_bytes).unwrap_or(u64::MAX);
+        let mut file = &*self.file;
+        if file.seek(SeekFrom::End(0))? != end {
+            file.set_len(end)?;
+            file.seek(SeekFrom::Start(end))?;
+        }
+        file.write_all(entry)?;
+        self.n_bytes += entry.len();
+        Ok(())
+    }
+}
+
+/// A game that an earlier run has left, locked against other windows.
+#[derive(Debug)]
+pub struct Found {
+    /// The game.
+    pub game: Game,
+    /// What of it could not be understood.
+    pub warnings: Vec<String>,
+    entry: Vec<u8>,
+    path: PathBuf,
+    file: File,
+    n_bytes: usize,
+    written: SystemTime,
+}
+
+impl Found {
+    /// The games that were left in this folder by those who do not run any more, the last one first.
+    #[must_use]
+    pub fn all(folder: &Path) -> Vec<Self> {
+        let Ok(files) = fs::read_dir(folder) else { return Vec::new() };
+        let paths = files.filter_map(|it| Some(it.ok()?.path()));
+        let mut all: Vec<_> = paths
+            .filter(|path| path.extension().is_some_and(|it| it == EXTENSION))
+            .filter_map(|path| Self::open(path).ok().flatten())
+            .collect();
+        all.sort_by_key(|it| std::cmp::Reverse(it.written));
+        all
+    }
+
+    fn open(path: PathBuf) -> io::Result<Option<Self>> {
+        let mut file = OpenOptions::new().read(true).write(true).open(&path)?;
+        if let Err(TryLockError::WouldBlock) = FileExt::try_lock(&file) {
+            return Ok(None);
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        let Some(Recovered { loaded, circumstances, n_bytes }) = journal::recover(&bytes) else { return Ok(None) };
+        let (mut game, warnings) = seated(loaded);
+        (game.paused, game.guessed) = (circumstances.paused, circumstances.guessed);
+        let written = file.metadata()?.modified()?;
+        let Some(entry) = entry_of(&game) else { return Ok(None) };
+        Ok(Some(Self { game, warnings, entry, path, file, n_bytes, written }))
+    }
+
+    /// Gives the game up for good.
+    pub fn give_up(self) {
+        remove(&self.path, &self.file);
+    }
+}
+
+/// Removes a journal. One that cannot be removed is offered once more: better twice than never.
+fn remove(path: &Path, file: &File) {
+    let _ = file.set_len(0);
+    let _ = fs::remove_file(path);
+}
+
+/// What is to be kept of a game; nothing of one without a move.
+fn entry_of(game: &Game) -> Option<Vec<u8>> {
+    let circumstances = Circumstances { paused: game.paused, guessed: game.guessed };
+    let has_begun = 1 < game.record.n_nodes() || !game.record.setup().is_empty();
+    has_begun.then(|| journal::write(&game.record, &seat_keys(game), &circumstances))
+}
+
+/// The thread that has the disk take what was written.
+#[derive(Debug)]
+struct Disk {
+    writings: Option<Sender<Writing>>,
+    thread: Option<JoinHandle<()>>,
+    /// Why the disk did not take the last one.
+    fault: Arc<Mutex<Option<String>>>,
+}
+
+/// Something that was written; a new file has to be found in its folder as well.
+#[derive(Debug)]
+struct Writing {
+    file: Arc<File>,
+    folder: Option<PathBuf>,
+}
+
+impl Writing {
+    fn sync(&self) -> io::Result<()> {
+        self.file.sync_data()?;
+        match &self.folder {
+            // Only there can a folder be opened like a file.
+            Some(folder) if cfg!(unix) => File::open(folder)?.sync_all(),
+            Some(_) | None => Ok(()),
+        }
+    }
+}
+
+impl Disk {
+    fn new() -> Self {
+        let (sender, receiver) = mpsc::channel::<Writing>();
+        let fault = Arc::new(Mutex::new(None));
+        let told = Arc::clone(&fault);
+        let sync_all = move || {
+            while let Ok(mut writing) = receiver.recv() {
+                // One look at the disk is enough for all that has been written to a file.
+                while let Ok(next) = receiver.try_recv() {
+                    let folder = next.folder.or(writing.folder);
+                    writing = Writing { file: next.file, folder };
+                }
+                let outcome = writing.sync().err().map(|it| it.to_string());
+                *told.lock().unwrap_or_else(PoisonError::into_inner) = outcome;
+            }
+        };
+        // Without the thread the system brings it to the disk in its own time.
+        let thread = thread::Builder::new().name("journal".to_owned()).spawn(sync_all).ok();
+        Self { writings: Some(sender), thread, fault }
+    }
+
+    fn take(&self, writing: Writing) {
+        if let Some(writings) = &self.writings {
+            let _ = writings.send(writing);
+        }
+    }
+
+    fn outcome(&self) -> io::Result<()> {
+        match &*self.fault.lock().unwrap_or_else(PoisonError::into_inner) {
+            Some(why) => Err(io::Error::other(why.clone())),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Who leaves waits until the disk has everything.
+impl Drop for Disk {
+    fn drop(&mut self) {
+        self.writings = None;
+        if let Some(thread) = self.thread.take() {
+            // A panic there has been reported by its hook.
+            let _ = thread.join();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Point;
+    use crate::ui::settings::{Mode, Setup};
+
+    fn game(names: &str) -> Game {
+        let mut game = Game::new(&Setup { mode: Mode::TwoPlayers, ..Setup::default() }, true);
+        for name in names.split_whitespace() {
+            game.record.play(Point::parse(name, 15).unwrap()).unwrap();
+        }
+        game
+    }
+
+    fn found(folder: &Path) -> Vec<String> {
+        let names = |it: Found| {
+            let moves = it.game.record.moves()[..it.game.record.ply()].iter().map(|it| it.point.name(15));
+            moves.collect::<Vec<_>>().join(" ")
+        };
+        Found::all(folder).into_iter().map(names).collect()
+    }
+
+    #[test]
+    fn a_game_is_found_when_its_window_has_gone_and_not_before() {
+        let root = tempfile::tempdir().unwrap();
+        let folder = root.path().join("deep/games");
+        assert!(found(&folder).is_empty());
+        let (mut one, mut other) = (Journal::new(folder.clone()), Journal::new(folder.clone()));
+        one.keep(&game("h8")).unwrap();
+        other.keep(&game("a1 b2")).unwrap();
+        one.keep(&game("h8 i9")).unwrap();
+        assert!(found(&folder).is_empty(), "both are alive");
+        drop(one);
+        assert_eq!(found(&folder), ["h8 i9"]);
+        drop(other);
+        assert_eq!(found(&folder).len(), 2);
+    }
+
+    #[test]
+    fn a_game_goes_on_in_its_journal_and_leaves_with_its_end() {
+        let root = tempfile::tempdir().unwrap();
+        let mut journal = Journal::new(root.path().to_owned());
+        journal.keep(&game("h8 i9")).unwrap();
+        drop(journal);
+        let mut journal = Journal::new(root.path().to_owned());
+        let mut resumed = journal.resume(Found::all(root.path()).remove(0));
+        assert!(found(root.path()).is_empty(), "it is ours");
+        resumed.record.undo();
+        journal.keep(&resumed).unwrap();
+        journal.leave(&resumed);
+        drop(journal);
+        assert_eq!(found(root.path()), ["h8"]);
+        let mut journal = Journal::new(root.path().to_owned());
+        let mut resumed = journal.resume(Found::all(root.path()).remove(0));
+        resumed.record.go_to(2);
+        resumed.record.resign(crate::game::Color::Black).unwrap();
+        journal.keep(&resumed).unwrap();
+        journal.leave(&resumed);
+        assert_eq!(fs::read_dir(root.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn another_game_takes_the_place_of_the_last_one() {
+        let root = tempfile::tempdir().unwrap();
+        let mut journal = Journal::new(root.path().to_owned());
+        journal.keep(&game("h8")).unwrap();
+        journal.keep(&game("")).unwrap();
+        assert_eq!(fs::read_dir(root.path()).unwrap().count(), 0);
+        journal.keep(&game("a1")).unwrap();
+        drop(journal);
+        assert_eq!(found(root.path()), ["a1"]);
+        Found::all(root.path()).remove(0).give_up();
+        assert_eq!(fs::read_dir(root.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn a_spoiled_tail_is_cut_off_before_the_next_entry() {
+        let root = tempfile::tempdir().unwrap();
+        let mut journal = Journal::new(root.path().to_owned());
+        journal.keep(&game("h8")).unwrap();
+        let path = journal.path().unwrap().to_owned();
+        drop(journal);
+        OpenOptions::new().append(true).open(&path).unwrap().write_all(&[7; 100]).unwrap();
+        let mut journal = Journal::new(root.path().to_owned());
+        let mut resumed = journal.resume(Found::all(root.path()).remove(0));
+        resumed.record.play(Point::new(0, 0)).unwrap();
+        journal.keep(&resumed).unwrap();
+        drop(journal);
+        assert_eq!(found(root.path()), ["h8 a15"]);
+    }
+
+    #[test]
+    fn a_journal_does_not_grow_without_end() {
+        let root = tempfile::tempdir().unwrap();
+        let mut journal = Journal::new(root.path().to_owned());
+        let mut game = game("h8 i9");
+        let comment = "a".repeat(MAX_BYTES / 8);
+        let node = game.record.node();
+        game.record.notes_mut(node).unwrap().comment = comment;
+        for n in 0..40 {
+            game.record.go_to(n % 3);
+            journal.keep(&game).unwrap();
+            let length = fs::metadata(journal.path().unwrap()).unwrap().len();
+            assert!(length <= u64::try_from(3 * MAX_BYTES).unwrap(), "{length}");
+        }
+        assert_eq!(fs::read_dir(root.path()).unwrap().count(), 1);
+        assert!(found(root.path()).is_empty(), "it is still locked");
+        drop(journal);
+        assert_eq!(Found::all(root.path()).remove(0).game.record, game.record);
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_written_later() {
+        let root = tempfile::tempdir().unwrap();
+        let folder = root.path().join("games");
+        fs::write(&folder, "a file where the folder should be").unwrap();
+        let mut journal = Journal::new(folder.clone());
+        assert!(journal.keep(&game("h8")).is_err());
+        assert!(journal.keep(&game("h8 i9")).is_err());
+        fs::remove_file(&folder).unwrap();
+        journal.keep(&game("h8 i9")).unwrap();
+        fs::remove_dir_all(&folder).unwrap();
+        journal.keep(&game("h8 i9 a1")).unwrap();
+        drop(journal);
+        assert_eq!(found(&folder), ["h8 i9 a1"], "the folder was removed meanwhile");
+    }
+
+    #[test]
+    fn a_game_of_the_player_s_files_is_kept_once_it_changes() {
+        let root = tempfile::tempdir().unwrap();
+        let mut journal = Journal::new(root.path().to_owned());
+        let mut game = game("h8 i9");
+        journal.spare(&game);
+        journal.keep(&game).unwrap();
+        assert_eq!(journal.path(), None);
+        game.paused = true;
+        journal.keep(&game).unwrap();
+        drop(journal);
+        assert!(Found::all(root.path()).remove(0).game.paused);
+    }
+}

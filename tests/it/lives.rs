@@ -1,0 +1,125 @@
+//! Many short lives: a process that keeps a game is killed at any moment, and nothing that it had said is lost.
+//!
+//! The process is this test binary, and what it runs is the journal of the window without the window, which would
+//! take a second to open each time; the window itself is killed in `window::resume`.
+
+use std::env;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use gumu_lib::app::{Found, Journal};
+use gumu_lib::formats::text;
+use gumu_lib::game::{ByColor, Point};
+use gumu_lib::ui::settings::{Mode, Setup};
+use gumu_lib::ui::state::Game;
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+
+/// How often the process is killed.
+const N_LIVES: u64 = 200;
+
+/// Where the process has its journal, and the seed of what it does.
+const FOLDER: &str = "GUMU_TEST_LIFE_FOLDER";
+const SEED: &str = "GUMU_TEST_LIFE_SEED";
+
+/// Everything that is kept of a game, in one line.
+fn word(game: &Game) -> String {
+    let record = text::write(&game.record, &ByColor::default()).replace('\n', "|");
+    format!("{} {} {record}", game.record.ply(), game.paused)
+}
+
+fn fresh_game() -> Game {
+    let mut game = Game::new(&Setup { mode: Mode::TwoPlayers, ..Setup::default() }, true);
+    game.record.play(Point::center(15)).unwrap();
+    game
+}
+
+fn change(game: &mut Game, random: &mut ChaCha8Rng) {
+    if 150 < game.record.n_nodes() {
+        *game = fresh_game();
+    }
+    if game.record.outcome().is_some() {
+        game.record.go_to(game.record.ply().saturating_sub(5));
+    }
+    match random.random_range(0..10) {
+        0 => game.paused = !game.paused,
+        1 => game.record.go_to(random.random_range(0..=game.record.moves().len())),
+        2 => _ = game.record.undo(),
+        3 => _ = game.record.redo(),
+        // A point that is taken is no harm: the next one may be free.
+        _ => _ = game.record.play(Point::new(random.random_range(0..15), random.random_range(0..15))),
+    }
+}
+
+/// A life, when the other test asks for it: goes on with the game, and says each state before and after it is kept.
+#[test]
+fn a_life_goes_on_until_it_is_killed() {
+    let (Ok(folder), Ok(seed)) = (env::var(FOLDER), env::var(SEED)) else { return };
+    let folder = PathBuf::from(folder);
+    let mut random = ChaCha8Rng::seed_from_u64(seed.parse().unwrap());
+    let mut journal = Journal::new(folder.clone());
+    let mut game = match Found::all(&folder).into_iter().next() {
+        Some(found) => journal.resume(found),
+        None => fresh_game(),
+    };
+    let mut out = io::stdout();
+    loop {
+        change(&mut game, &mut random);
+        writeln!(out, "\nwill {}", word(&game)).unwrap();
+        journal.keep(&game).unwrap();
+        writeln!(out, "kept {}", word(&game)).unwrap();
+    }
+}
+
+/// Starts a life and kills it; gives what it has said.
+fn life(folder: &Path, seed: u64, random: &mut ChaCha8Rng) -> Vec<String> {
+    let name = "lives::a_life_goes_on_until_it_is_killed";
+    let mut process = Command::new(env::current_exe().unwrap())
+        .args(["--exact", name, "--nocapture"])
+        .env(FOLDER, folder)
+        .env(SEED, seed.to_string())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut reader = BufReader::new(process.stdout.take().unwrap());
+    let mut said = String::new();
+    for _ in 0..random.random_range(0..60) {
+        reader.read_line(&mut said).unwrap();
+    }
+    thread::sleep(Duration::from_micros(random.random_range(0..3000)));
+    process.kill().unwrap();
+    process.wait().unwrap();
+    reader.read_to_string(&mut said).unwrap();
+    // A line that was cut has not been said.
+    let whole = said.rfind('\n').map_or("", |end| &said[..end]);
+    whole.lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn nothing_that_was_kept_is_lost_when_the_process_is_killed() {
+    let root = tempfile::tempdir().unwrap();
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    // What may be found: what was kept last, and what was about to be kept then.
+    let (mut kept, mut coming) = (None, None);
+    let mut n_kept = 0;
+    for seed in 0..N_LIVES {
+        for line in life(root.path(), seed, &mut random) {
+            if let Some(word) = line.strip_prefix("will ") {
+                coming = Some(word.to_owned());
+            } else if let Some(word) = line.strip_prefix("kept ") {
+                n_kept += 1;
+                kept = Some(word.to_owned());
+            }
+        }
+        let found = Found::all(root.path());
+        assert!(found.len() <= 1, "each life goes on with the game of the last one");
+        let found = found.first().map(|it| word(&it.game));
+        assert!(found == kept || found == coming, "life {seed}: found {found:?} where {kept:?} was kept");
+        kept = found;
+    }
+    assert!(1000 < n_kept, "only {n_kept} states were kept");
+}

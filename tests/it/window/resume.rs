@@ -1,0 +1,169 @@
+//! What the window does with games of earlier runs, however these have ended.
+
+use std::fs;
+use std::thread;
+use std::time::Duration;
+
+use gumu_lib::app::Found;
+use gumu_lib::game::Point;
+use gumu_lib::ui::action::Action;
+use gumu_lib::ui::event::{Chord, Event, Failure, Key};
+use gumu_lib::ui::settings::{Mode, Settings, Setup};
+use gumu_lib::ui::state::{Game, Offer};
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+
+use crate::window::display::Display;
+use crate::window::program::{Home, Program};
+
+/// How often the window is killed.
+const N_LIVES: u32 = 6;
+
+const QUIT: Chord = Chord::ctrl('q');
+
+/// The folders of two people who play at one board.
+fn two_people() -> Home {
+    let home = Home::new();
+    let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
+    home.write("config/gumu/settings.json", &Settings { setup, ..Settings::default() }.write());
+    home
+}
+
+/// The games that wait to be gone on with.
+fn games(home: &Home) -> Vec<Game> {
+    Found::all(&home.path("data/gumu/games")).into_iter().map(|it| it.game).collect()
+}
+
+fn n_files(home: &Home) -> usize {
+    fs::read_dir(home.path("data/gumu/games")).map_or(0, Iterator::count)
+}
+
+/// Starts the program, and checks that it offers these games.
+#[track_caller]
+fn start(display: Display, home: &Home, games: &[Game]) -> Program {
+    let mut program = Program::start_at(display, home, &[], |_| ());
+    program.twin.offer((0..).zip(games).map(|(number, game)| Offer::of(number, game)).collect());
+    program.expect_same("the offer");
+    program
+}
+
+fn screen() -> Display {
+    Display::new(1200, 800)
+}
+
+#[test]
+fn every_stone_that_was_seen_is_there_after_a_kill() {
+    let home = two_people();
+    let mut random = ChaCha8Rng::seed_from_u64(3);
+    let mut program = Program::start_at(screen(), &home, &[], |_| ());
+    for life in 0..N_LIVES {
+        program.expect_same("before a life");
+        for n in 0..random.random_range(1..4) {
+            let point = any_free(&program, &mut random);
+            program.play(&point.name(15));
+            if n == 1 {
+                program.key(Chord::ctrl('z'));
+                program.expect_same("taken back");
+            }
+        }
+        let seen = program.twin.state.game.record.clone();
+        let point = any_free(&program, &mut random);
+        program.click(&point.name(15));
+        thread::sleep(Duration::from_millis(random.random_range(0..20)));
+        let clicked = program.twin.state.game.record.clone();
+        let display = program.kill();
+        let games = games(&home);
+        assert_eq!(games.len(), 1);
+        assert!(games[0].record == seen || games[0].record == clicked, "what was seen is lost");
+        program = start(display, &home, &games);
+        if life % 2 == 0 {
+            program.key(Chord::plain(Key::Enter));
+        } else {
+            program.press(Action::Accept);
+        }
+        program.twin.open(games.into_iter().next().unwrap());
+    }
+    program.expect_same("the last life");
+}
+
+fn any_free(program: &Program, random: &mut ChaCha8Rng) -> Point {
+    let board = program.twin.state.game.record.board();
+    loop {
+        // Far apart, so that nobody gets five in a row.
+        let point = Point::new(random.random_range(0..8) * 2, random.random_range(0..8) * 2);
+        if board.is_free(point) {
+            return point;
+        }
+    }
+}
+
+#[test]
+fn a_game_that_was_left_is_offered_until_it_is_given_up() {
+    let home = two_people();
+    let mut program = Program::start_at(screen(), &home, &[], |_| ());
+    program.play("h8");
+    program.play("i9");
+    program.key(QUIT);
+    assert_eq!(program.wait().code(), Some(0));
+    let left = games(&home);
+    assert_eq!(left.len(), 1);
+    let mut program = start(program.kill(), &home, &left);
+    program.key(Chord::plain(Key::Escape));
+    program.expect_same("kept for later");
+    let mut program = start(program.kill(), &home, &left);
+    program.press(Action::GiveUp);
+    program.expect_same("given up");
+    assert_eq!(n_files(&home), 0);
+    program.play("a1");
+}
+
+#[test]
+fn a_game_that_has_ended_is_not_offered_once_its_window_was_closed() {
+    let home = two_people();
+    let mut program = Program::start_at(screen(), &home, &[], |_| ());
+    program.play("h8");
+    program.key(Chord::ctrl('g'));
+    program.press(Action::Accept);
+    program.expect_same("resigned");
+    assert_eq!(n_files(&home), 1);
+    program.key(QUIT);
+    assert_eq!((program.wait().code(), n_files(&home)), (Some(0), 0));
+}
+
+#[test]
+fn two_windows_at_once_keep_apart() {
+    let home = two_people();
+    let mut one = Program::start_at(screen(), &home, &[], |_| ());
+    one.play("h8");
+    let mut other = Program::start_at(screen(), &home, &[], |_| ());
+    other.expect_same("nothing is offered of a game that is played");
+    other.play("a1");
+    one.play("i9");
+    other.play("b2");
+    let (first, _second) = (one.kill(), other.kill());
+    let games = games(&home);
+    assert_eq!(games.len(), 2);
+    assert_eq!(games[0].record.last().map(|it| it.point.name(15)).as_deref(), Some("b2"), "the last one first");
+    let mut program = start(first, &home, &games);
+    program.key(Chord::plain(Key::Enter));
+    program.twin.open(games.into_iter().next().unwrap());
+    program.expect_same("the game of the last window");
+    program.quit();
+    assert_eq!(self::games(&home).len(), 2);
+}
+
+#[test]
+fn a_game_that_cannot_be_kept_goes_on_and_is_kept_when_it_can_be() {
+    let home = two_people();
+    let data = home.write("data", "a file where the folder should be");
+    let mut program = Program::start_at(screen(), &home, &[], |_| ());
+    program.click("h8");
+    let unwritable = fs::create_dir_all(data.join("gumu/games")).unwrap_err();
+    program.twin.event(&Event::Failed(Failure::GameUnkept(unwritable.to_string())));
+    program.expect_same("a word about it");
+    program.play("i9");
+    fs::remove_file(&data).unwrap();
+    program.play("g7");
+    program.kill();
+    assert_eq!(games(&home)[0].record.ply(), 3);
+}
