@@ -88,15 +88,17 @@ impl Builder<'_> {
         height + self.px(10)
     }
 
-    /// The row of buttons at the foot of a dialog, the one that Enter presses at the right.
+    /// The row of buttons at the foot of a dialog, the one that does what it offers at the right. The one that Enter
+    /// presses stands out: before something is given up that is the safe one.
     pub(super) fn feet(&mut self, cancel: Option<Msg>, accept: Msg, y: i32, rect: Rect) -> i32 {
         let (width, height, gap) = (self.px(124).min((rect.w - self.px(8)) / 2), self.px(36), self.px(8));
         let right = Rect::new(rect.right() - width, y, width, height);
+        let is_safe = !matches!(self.state.dialogs.last(), Some(Dialog::Confirm(_)));
         if let Some(cancel) = cancel {
             let place = Rect::new(right.x - gap - width, y, width, height);
-            self.add_button(place, Action::Cancel, Layer::Dialog, self.text(cancel), "", false);
+            self.add_button(place, Action::Cancel, Layer::Dialog, self.text(cancel), "", !is_safe);
         }
-        self.add_button(right, Action::Accept, Layer::Dialog, self.text(accept), "", true);
+        self.add_button(right, Action::Accept, Layer::Dialog, self.text(accept), "", is_safe);
         height
     }
 
