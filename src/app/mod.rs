@@ -1,6 +1,7 @@
 //! The shell: winit's events go in, pixels and files come out, and the worker thinks beside it.
 
 mod cli;
+mod clipboard;
 mod crash;
 mod files;
 mod journal;

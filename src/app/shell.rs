@@ -12,6 +12,7 @@ use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy}
 use winit::window::{Fullscreen, Icon, WindowAttributes, WindowId};
 
 use crate::app::cli::Options;
+use crate::app::clipboard::{Clipboard, Order};
 use crate::app::crash::{Standing, Watch};
 use crate::app::files::{self, Folders};
 use crate::app::journal::{Found, Journal};
@@ -59,6 +60,7 @@ struct Shell {
     after_paint: Vec<Effect>,
     screen: Option<(Rc<winit::window::Window>, Screen)>,
     worker: Option<Worker>,
+    clipboard: Clipboard,
     keyboard: Keyboard,
     wheel: Wheel,
     folders: Folders,
@@ -95,6 +97,11 @@ impl Shell {
             ..WindowPlace::default()
         });
         let mut state = State::new(settings, system, options.seed.unwrap_or_else(any_seed));
+        let tell = proxy.clone();
+        let clipboard = Clipboard::new(move |event| {
+            // A loop that has ended wants no news.
+            let _ = tell.send_event(event);
+        });
         let worker = match Worker::spawn(move |report| {
             // A loop that has ended wants no answers.
             let _ = proxy.send_event(Event::Report(report));
@@ -133,6 +140,7 @@ impl Shell {
             after_paint,
             screen: None,
             worker,
+            clipboard,
             keyboard: Keyboard::default(),
             wheel: Wheel::default(),
             folders,
@@ -235,6 +243,13 @@ impl Shell {
             Effect::Remember if self.spare_settings => {}
             Effect::Remember => self.save_settings(event_loop),
             Effect::Choose(purpose, start) => self.happen(&Event::NoDialog(purpose, start), event_loop),
+            Effect::Copy(text) => self.clipboard.order(Order::Text(text)),
+            Effect::CopyPicture => {
+                if let Some(board) = self.layout.board_alone() {
+                    self.clipboard.order(Order::Picture(Backing::fresh(&board).to_rgba()));
+                }
+            }
+            Effect::Paste => self.clipboard.order(Order::Paste),
             Effect::List(folder) => self.happen(&Event::Listed(files::list(&folder)), event_loop),
             Effect::Open(path) => self.happen(&files::open(&path), event_loop),
             Effect::Save { path, bytes, present } => self.happen(&files::save(&path, &bytes, present), event_loop),

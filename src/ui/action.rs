@@ -88,6 +88,14 @@ pub enum Action {
     Save,
     /// Write the game to another file.
     SaveAs,
+    /// Put the game into the clipboard, as text.
+    CopyGame,
+    /// Put the position into the clipboard, drawn with characters.
+    CopyPosition,
+    /// Put a picture of the board into the clipboard.
+    CopyPicture,
+    /// Open the game, the moves or the position in the clipboard.
+    Paste,
     /// In a list: choose a row, or take the one that is chosen.
     Pick(usize),
     /// In a dialog for files: type a name.

@@ -26,6 +26,12 @@ pub enum Effect {
     Quit,
     /// Have the player choose a file in the system's dialog, which begins at this place.
     Choose(Purpose, PathBuf),
+    /// Put a text into the clipboard.
+    Copy(String),
+    /// Put a picture of the board into the clipboard.
+    CopyPicture,
+    /// Tell the text that is in the clipboard.
+    Paste,
     /// Tell what lies in a folder.
     List(PathBuf),
     /// Read a file.

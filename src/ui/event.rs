@@ -52,6 +52,8 @@ pub enum Event {
         /// What is in it.
         bytes: Vec<u8>,
     },
+    /// The text that is in the clipboard, as it was asked for.
+    Pasted(String),
     /// A file was written.
     Saved(PathBuf),
     /// A file was not written, since there is one already.
@@ -108,6 +110,8 @@ pub enum Failure {
     TooLarge(String),
     /// A file could not be written: its name, and why.
     Unwritable(String, String),
+    /// The clipboard could not be used, and why.
+    Clipboard(String),
 }
 
 /// A key with what was held down beside it.

@@ -4,11 +4,15 @@ use crate::ui::action::{Action, Topic};
 use crate::ui::event::{Chord, Key};
 
 /// The keys that work wherever no menu and no dialog is open.
-const KEYS: [(Chord, Action, &str); 20] = [
+const KEYS: [(Chord, Action, &str); 24] = [
     (Chord::ctrl('o'), Action::Open, "Ctrl+O"),
     (Chord::ctrl_shift('o'), Action::OpenRecent, "Ctrl+Shift+O"),
     (Chord::ctrl('s'), Action::Save, "Ctrl+S"),
     (Chord::ctrl_shift('s'), Action::SaveAs, "Ctrl+Shift+S"),
+    (Chord::ctrl('c'), Action::CopyGame, "Ctrl+C"),
+    (Chord::ctrl_shift('c'), Action::CopyPosition, "Ctrl+Shift+C"),
+    (Chord::ctrl('i'), Action::CopyPicture, "Ctrl+I"),
+    (Chord::ctrl('v'), Action::Paste, "Ctrl+V"),
     (Chord::ctrl('n'), Action::NewGame, "Ctrl+N"),
     (Chord::ctrl('r'), Action::Restart, "Ctrl+R"),
     (Chord::ctrl('z'), Action::Undo, "Ctrl+Z"),

@@ -3,10 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use gumu_lib::formats;
+use gumu_lib::game::Point;
 use gumu_lib::ui::action::Action;
 use gumu_lib::ui::effect::{Effect, Present};
 use gumu_lib::ui::event::{Chord, Event, Failure, FileEntry, Key, Listing, Purpose};
 use gumu_lib::ui::locale::{Language, Msg};
+use gumu_lib::ui::paint::Backing;
 use gumu_lib::ui::settings::Settings;
 use gumu_lib::ui::state::{Dialog, Seat};
 
@@ -392,4 +394,73 @@ fn what_the_state_writes_is_what_formats_reads() {
     let games = formats::read(text.as_bytes()).unwrap();
     assert_eq!(games.len(), 1);
     assert_eq!(games[0].record.moves(), it.state.game.record.moves());
+}
+
+#[test]
+fn a_game_is_copied_and_pasted() {
+    let mut it = Harness::two_players(15);
+    for action in [Action::CopyGame, Action::CopyPosition] {
+        assert!(!it.state.can(action), "there is nothing to copy yet");
+    }
+    it.click_all("h8 i9 j10");
+    it.key(Key::PageUp);
+    it.ctrl('c');
+    it.event(&Event::Key(Chord::ctrl_shift('c')));
+    it.ctrl('i');
+    let [.., Effect::Copy(game), Effect::Copy(position), Effect::CopyPicture] = &it.effects[..] else {
+        panic!("both are copied: {:?}", it.effects)
+    };
+    for (text, moves, n_stones) in [(game, "h8 i9 j10", 3), (position, "", 2)] {
+        let mut other = Harness::two_players(19);
+        assert!(matches!(other.event(&Event::Key(Chord::ctrl('v')))[..], [Effect::Paste]));
+        other.event(&Event::Pasted(text.clone()));
+        assert_eq!(other.moves(), moves);
+        assert_eq!(other.state.game.record.board().n_stones(), n_stones);
+        other.click("a1");
+        assert_eq!(other.state.title(), "*Gumu", "it is in no file");
+    }
+}
+
+#[test]
+fn what_cannot_be_pasted_is_told_and_the_game_stays() {
+    for (text, told) in [("", "no known format"), ("good morning", "no known format"), ("1. h8 h8", "line 1")] {
+        let mut it = Harness::two_players(15);
+        it.click_all("h8 i9");
+        it.event(&Event::Pasted(text.to_owned()));
+        assert!(it.shows(told), "{text:?}: {:?}", it.texts());
+        assert_eq!(it.moves(), "h8 i9");
+    }
+    let mut it = Harness::two_players(15);
+    it.event(&Event::Failed(Failure::Clipboard("why so".to_owned())));
+    assert!(it.shows("why so"));
+    it.event(&Event::Pasted("(;GM[4];B[hh])(;GM[4];B[aa])".to_owned()));
+    it.key(Key::Down);
+    it.key(Key::Enter);
+    assert_eq!(it.moves(), "a15");
+}
+
+#[test]
+fn a_name_is_pasted_in_the_own_dialog() {
+    let mut it = Harness::new();
+    own_dialog(&mut it, Purpose::Save, "/games/a.sgf");
+    it.key(Key::Home);
+    assert!(matches!(it.event(&Event::Key(Chord::ctrl('v')))[..], [Effect::Paste]));
+    it.event(&Event::Pasted("h8\n".to_owned()));
+    it.key(Key::Enter);
+    assert!(it.shows("h8a.sgf") && it.moves().is_empty());
+}
+
+#[test]
+fn a_picture_of_the_board_has_nothing_else_in_it() {
+    let mut it = Harness::two_players(15);
+    it.click("h8");
+    let apart = it.layout.board_alone().unwrap();
+    it.move_to(it.pixel("c3"));
+    it.key(Key::Up);
+    assert_ne!(it.layout.grid().unwrap().wood.x, apart.grid().unwrap().wood.x);
+    assert_eq!(it.layout.board_alone().unwrap(), apart);
+    let (picture, whole) = (Backing::fresh(&apart).to_rgba(), Backing::fresh(&it.layout).to_rgba());
+    let ((x, y), (left, top)) = (apart.grid().unwrap().pixel(Point::center(15)), it.pixel("h8"));
+    let pixel = |it: i32| u32::try_from(it).unwrap();
+    assert_eq!(picture.get_pixel(pixel(x - 9), pixel(y)), whole.get_pixel(pixel(left - 9), pixel(top)));
 }

@@ -16,7 +16,7 @@ use crate::ui::locale::{Language, Msg};
 use crate::ui::state::{Focus, Held, State};
 use crate::ui::text;
 use crate::ui::theme::{Theme, Token};
-use crate::ui::widgets::{Align, Button, Card, Font, Grid, Look, Text, Widget};
+use crate::ui::widgets::{Align, BoardView, Button, Card, Font, Grid, Look, Text, Widget};
 
 /// The size of a window.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -148,6 +148,23 @@ impl Layout {
             Widget::Board(view) => Some(view.grid),
             _ => None,
         })
+    }
+
+    /// The board by itself, as a picture of it: without what follows pointer and keyboard.
+    #[must_use]
+    pub fn board_alone(&self) -> Option<Self> {
+        let (outer, view) = self.placed.iter().find_map(|it| match &it.widget {
+            Widget::Board(view) => Some((it.rect, view)),
+            _ => None,
+        })?;
+        let moved = |it: Rect| Rect::new(it.x - outer.x, it.y - outer.y, it.w, it.h);
+        let grid = view.grid;
+        let grid = Grid { left: grid.left - outer.x, top: grid.top - outer.y, wood: moved(grid.wood), ..grid };
+        let view = BoardView { grid, cursor: None, ghost: None, focused: false, ..(**view).clone() };
+        let rect = moved(outer);
+        let ground = Placed::plain(rect, Widget::Fill(Token::Ground));
+        let placed = vec![ground, Placed::plain(rect, Widget::Board(Box::new(view)))];
+        Some(Self { width: rect.w, height: rect.h, theme: self.theme, placed, scroll: Scroll::default() })
     }
 
     /// Where the control lies that does this, if it is to be seen.

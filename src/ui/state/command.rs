@@ -35,6 +35,7 @@ impl State {
             Action::GiveUp => self.has_offers(),
             Action::Dismiss => self.notice.is_some(),
             Action::Open | Action::OpenRecent | Action::Save | Action::SaveAs => self.can_file(action),
+            Action::CopyGame | Action::CopyPosition => self.can_file(action),
             Action::Pick(_) | Action::EditName | Action::Discard => self.can_file(action),
             _ => true,
         }
@@ -83,6 +84,9 @@ impl State {
             }
             Action::Quit => return self.quit(),
             Action::Open | Action::OpenRecent | Action::Save | Action::SaveAs => return self.act_on_file(action),
+            Action::CopyGame | Action::CopyPosition => return self.act_on_file(action),
+            Action::CopyPicture => return vec![Effect::CopyPicture],
+            Action::Paste => return vec![Effect::Paste],
             Action::Pick(_) | Action::EditName | Action::Discard => return self.act_on_file(action),
             Action::Placing(placing) => {
                 self.settings.placing = placing;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::engine::Profile;
 use crate::formats::{self, Format, Loaded, Loss, text};
-use crate::game::{ByColor, Color, Ending, NodeId, Record};
+use crate::game::{ByColor, Color, Ending, NodeId, Record, diagram};
 use crate::ui::action::Action;
 use crate::ui::effect::{Effect, Present};
 use crate::ui::event::{Event, Failure, Listing, Purpose};
@@ -125,6 +125,8 @@ impl State {
             Action::OpenRecent => !self.settings.recent.is_empty(),
             Action::Save => self.holds_something() && (self.files.path.is_none() || self.is_changed()),
             Action::SaveAs => self.holds_something() && self.files.waiting.is_none(),
+            Action::CopyGame => self.holds_something(),
+            Action::CopyPosition => 0 < self.game.record.board().n_stones(),
             Action::Discard => matches!(self.dialogs.last(), Some(Dialog::Confirm(Confirm::File(_)))),
             Action::Pick(_) | Action::EditName => !self.dialogs.is_empty(),
             _ => true,
@@ -142,6 +144,8 @@ impl State {
             }
             Action::Save => self.save(None),
             Action::SaveAs => self.choose_file(Purpose::Save, None),
+            Action::CopyGame => vec![Effect::Copy(text::write(&self.game.record, &seat_keys(&self.game)))],
+            Action::CopyPosition => vec![Effect::Copy(diagram::write(self.game.record.board()))],
             Action::Discard => self.discard(),
             Action::Pick(row) => self.pick(row),
             Action::EditName => {
@@ -246,6 +250,7 @@ impl State {
             }
             Event::Listed(listing) => self.listed(listing),
             Event::Opened { path, bytes } => self.opened(path, bytes),
+            Event::Pasted(text) => self.pasted(text),
             Event::Saved(path) => self.saved(path),
             Event::Exists(path) => {
                 let next = self.files.saving.take().and_then(|it| it.next);
@@ -320,22 +325,39 @@ impl State {
         }
     }
 
+    /// Opens what was in the clipboard, or types it where a name is typed.
+    fn pasted(&mut self, text: &str) -> Vec<Effect> {
+        if self.is_typing() {
+            self.typed(text);
+            return Vec::new();
+        }
+        match formats::read(text.as_bytes()) {
+            Ok(games) => self.take_games(self.language().text(Msg::DialogClipboard).to_owned(), None, games),
+            Err(error) => {
+                let text = self.language().fill(Msg::NoticeNoGamePasted, &[("why", &error.to_string())]);
+                self.tell(text);
+                Vec::new()
+            }
+        }
+    }
+
     /// Takes the games that were read from a file: the only one, or the one that the player chooses.
     pub fn open_games(&mut self, path: &Path, games: Vec<Loaded>) -> Vec<Effect> {
         let mut effects = self.remember_file(path);
-        let mut games = games;
+        effects.extend(self.take_games(name_of(path), Some(path.to_path_buf()), games));
+        effects
+    }
+
+    fn take_games(&mut self, name: String, path: Option<PathBuf>, mut games: Vec<Loaded>) -> Vec<Effect> {
         match games.len() {
-            0 => (),
-            1 => {
-                let arrival = Arrival { loaded: games.remove(0), path: Some(path.to_path_buf()) };
-                effects.extend(self.arrive(arrival));
-            }
+            0 => Vec::new(),
+            1 => self.arrive(Arrival { loaded: games.remove(0), path }),
             _ => {
                 let labels = games.iter().map(|it| self.label_of(&it.record)).collect();
-                self.open_dialog(Dialog::Chooser(Chooser::games(name_of(path), games, labels)));
+                self.open_dialog(Dialog::Chooser(Chooser::games(name, games, labels)));
+                Vec::new()
             }
         }
-        effects
     }
 
     /// Puts a game on the board that has come from outside, after a question if another one would be lost.

@@ -199,6 +199,7 @@ impl State {
             | Event::Chosen(..)
             | Event::Listed(_)
             | Event::Opened { .. }
+            | Event::Pasted(_)
             | Event::Saved(_)
             | Event::Exists(_) => self.file_event(event),
         };
@@ -309,6 +310,7 @@ impl State {
             Failure::NoWorker(why) => language.fill(Msg::NoticeWorkerFailed, &[("why", why)]),
             Failure::GameUnkept(why) => language.fill(Msg::NoticeGameUnkept, &[("why", why)]),
             Failure::GameWarnings(why) => language.fill(Msg::NoticeGameWarnings, &[("why", why)]),
+            Failure::Clipboard(why) => language.fill(Msg::NoticeClipboard, &[("why", why)]),
             Failure::Unreadable(name, why) => language.fill(Msg::NoticeUnreadable, &[("name", name), ("why", why)]),
             Failure::TooLarge(name) => language.fill(Msg::NoticeTooLarge, &[("name", name)]),
             Failure::Unwritable(name, why) => language.fill(Msg::NoticeUnwritable, &[("name", name), ("why", why)]),

@@ -189,6 +189,7 @@ impl State {
             Key::Home | Key::End if !in_name => self.walk_rows(chord.key, n_rows, layout.scroll),
             Key::Enter if in_name || in_list => return Some(self.accept()),
             Key::Space if in_list && !is_picker => return Some(self.accept()),
+            Key::Letter('v') if chord.ctrl && is_picker => return Some(vec![Effect::Paste]),
             Key::Space if in_name || in_list => (),
             Key::Backspace if in_list && is_picker => return Some(self.go_around()),
             Key::Left | Key::Right | Key::Home | Key::End | Key::Backspace | Key::Delete if in_name => {

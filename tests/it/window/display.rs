@@ -6,8 +6,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use x11rb::connection::Connection;
+use x11rb::protocol::Event;
 use x11rb::protocol::xproto::{
-    self, AtomEnum, ClientMessageEvent, ConfigureWindowAux, ConnectionExt, EventMask, ImageFormat, InputFocus, MapState,
+    self, AtomEnum, ClientMessageEvent, ConfigureWindowAux, ConnectionExt, CreateWindowAux, EventMask, ImageFormat,
+    InputFocus, MapState, WindowClass,
 };
 use x11rb::protocol::xtest::ConnectionExt as _;
 use x11rb::rust_connection::RustConnection;
@@ -165,6 +167,24 @@ impl Display {
         for code in codes.iter().rev() {
             self.fake(xproto::KEY_RELEASE_EVENT, *code, (0, 0));
         }
+    }
+
+    /// The text in the clipboard, if there is one by now.
+    pub fn clipboard(&self) -> Option<String> {
+        let window = self.connection.generate_id().unwrap();
+        let about = CreateWindowAux::new();
+        let class = WindowClass::INPUT_OUTPUT;
+        self.connection.create_window(0, window, self.root, 0, 0, 1, 1, 0, class, 0, &about).unwrap();
+        let (clipboard, text) = (self.atom("CLIPBOARD"), self.atom("UTF8_STRING"));
+        self.connection.convert_selection(window, clipboard, text, text, x11rb::CURRENT_TIME).unwrap();
+        self.sync();
+        let answer = wait_for("an answer about the clipboard", || match self.connection.poll_for_event().unwrap() {
+            Some(Event::SelectionNotify(answer)) if answer.requestor == window => Some(answer),
+            _ => None,
+        });
+        let value = self.connection.get_property(true, window, text, text, 0, 1 << 20).unwrap().reply().unwrap().value;
+        self.connection.destroy_window(window).unwrap();
+        (answer.property != x11rb::NONE).then(|| String::from_utf8(value).unwrap())
     }
 
     /// Waits until the server has done all that it was told.

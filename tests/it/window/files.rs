@@ -84,3 +84,25 @@ fn a_game_is_saved_in_the_own_dialog_and_opened_again() {
     assert_eq!(program.twin.moves(), "h8 i9 a1 b2");
     program.quit();
 }
+
+#[test]
+fn a_game_goes_through_the_clipboard() {
+    let home = home_of_two();
+    let mut program = Program::start(&home);
+    for name in ["h8", "i9"] {
+        program.play(name);
+    }
+    program.key(Chord::ctrl('c'));
+    let copied = wait_for("the game in the clipboard", || program.display.clipboard());
+    assert!(copied.ends_with("1. h8 i9\n"), "{copied:?}");
+    program.key(Chord::ctrl('n'));
+    program.key(Chord::plain(Key::Enter));
+    program.expect_same("a new game");
+    program.key(Chord::ctrl('v'));
+    program.twin.event(&Event::Pasted(copied));
+    program.expect_same("pasted");
+    assert_eq!(program.twin.moves(), "h8 i9");
+    program.key(Chord::ctrl('i'));
+    wait_for("the picture in the clipboard", || program.display.clipboard().is_none().then_some(()));
+    program.quit();
+}
