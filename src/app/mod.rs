@@ -3,6 +3,7 @@
 mod cli;
 mod clipboard;
 mod crash;
+mod dialogs;
 mod files;
 mod journal;
 mod present;

@@ -14,6 +14,7 @@ use winit::window::{Fullscreen, Icon, WindowAttributes, WindowId};
 use crate::app::cli::Options;
 use crate::app::clipboard::{Clipboard, Order};
 use crate::app::crash::{Standing, Watch};
+use crate::app::dialogs;
 use crate::app::files::{self, Folders};
 use crate::app::journal::{Found, Journal};
 use crate::app::present::Screen;
@@ -61,6 +62,8 @@ struct Shell {
     screen: Option<(Rc<winit::window::Window>, Screen)>,
     worker: Option<Worker>,
     clipboard: Clipboard,
+    /// For news from other threads.
+    proxy: EventLoopProxy<Event>,
     keyboard: Keyboard,
     wheel: Wheel,
     folders: Folders,
@@ -97,7 +100,7 @@ impl Shell {
             ..WindowPlace::default()
         });
         let mut state = State::new(settings, system, options.seed.unwrap_or_else(any_seed));
-        let tell = proxy.clone();
+        let (tell, news) = (proxy.clone(), proxy.clone());
         let clipboard = Clipboard::new(move |event| {
             // A loop that has ended wants no news.
             let _ = tell.send_event(event);
@@ -141,6 +144,7 @@ impl Shell {
             screen: None,
             worker,
             clipboard,
+            proxy: news,
             keyboard: Keyboard::default(),
             wheel: Wheel::default(),
             folders,
@@ -242,7 +246,13 @@ impl Shell {
             }
             Effect::Remember if self.spare_settings => {}
             Effect::Remember => self.save_settings(event_loop),
-            Effect::Choose(purpose, start) => self.happen(&Event::NoDialog(purpose, start), event_loop),
+            Effect::Choose(purpose, start) => {
+                let proxy = self.proxy.clone();
+                dialogs::open(purpose, start, self.state.language(), move |event| {
+                    // A loop that has ended wants no news.
+                    let _ = proxy.send_event(event);
+                });
+            }
             Effect::Copy(text) => self.clipboard.order(Order::Text(text)),
             Effect::CopyPicture => {
                 if let Some(board) = self.layout.board_alone() {

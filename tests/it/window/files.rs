@@ -1,6 +1,7 @@
 //! Games that go to files and come back in the real program.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use gumu_lib::ui::action::Action;
@@ -104,5 +105,26 @@ fn a_game_goes_through_the_clipboard() {
     assert_eq!(program.twin.moves(), "h8 i9");
     program.key(Chord::ctrl('i'));
     wait_for("the picture in the clipboard", || program.display.clipboard().is_none().then_some(()));
+    program.quit();
+}
+
+#[test]
+fn the_desktop_s_own_dialog_is_used_where_there_is_one() {
+    let home = home_of_two();
+    let file = home.write("games/from the desktop.txt", "h8 i9 j10");
+    let dialog = home.write("bin/kdialog", &format!("#!/bin/sh\necho '{}'\n", file.display()));
+    fs::set_permissions(&dialog, fs::Permissions::from_mode(0o755)).unwrap();
+    let mut program = Program::start_with(&home, &[], |command| {
+        command.env("PATH", dialog.parent().unwrap());
+    });
+    program.key(Chord::ctrl('o'));
+    program.twin.event(&Event::Chosen(Purpose::Open, Some(file.clone())));
+    program.twin.event(&Event::Opened { path: file.clone(), bytes: fs::read(&file).unwrap() });
+    program.expect_same("the game from the desktop's dialog");
+    assert_eq!(program.twin.moves(), "h8 i9 j10");
+    fs::write(&dialog, "#!/bin/sh\nexit 1\n").unwrap();
+    program.key(Chord::ctrl('o'));
+    program.twin.event(&Event::Chosen(Purpose::Open, None));
+    program.expect_same("the desktop's dialog left");
     program.quit();
 }
