@@ -45,6 +45,7 @@ enum Answer {
     /// This file was chosen, or none.
     Chosen(Option<PathBuf>),
     /// There is no such dialog here.
+    #[cfg_attr(windows, expect(dead_code, reason = "Windows always has dialogs"))]
     NoDialog,
 }
 
