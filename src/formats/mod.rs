@@ -9,6 +9,7 @@ pub mod journal;
 pub mod moves;
 pub mod pos;
 pub mod psq;
+pub mod puzzle;
 pub mod renlib;
 pub mod rif;
 pub mod sgf;

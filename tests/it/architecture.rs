@@ -248,7 +248,7 @@ fn an_import_downwards_is_no_fault() {
     check("ui/state/mod.rs", "use crate::{engine::Ticket, formats, game};", &[]);
     check("app/shell.rs", "use crate::{engine, game, ui};", &[]);
     check("main.rs", "use gumu_lib::app;", &[]);
-    check("bin/pbrain-gumu.rs", "use gumu_lib::protocol;", &[]);
+    check("bin/pbrain-gumu/main.rs", "use gumu_lib::protocol;", &[]);
     check("game/board.rs", "// See crate::engine.\nuse my_crate::engine;", &[]);
 }
 

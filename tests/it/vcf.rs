@@ -1,5 +1,8 @@
 //! Victory by continuous fours, on puzzles with known answers: every line that is found is played out by the rules.
 
+use std::io::Write;
+use std::process::{Command, Stdio};
+
 use gumu_lib::engine::Turn;
 use gumu_lib::engine::master::solve::{Proof, vcf};
 use gumu_lib::game::{Board, Color, Direction, Point, Rule};
@@ -15,6 +18,8 @@ struct Puzzle {
     board: Board,
     is_win: bool,
     first_fours: Vec<Point>,
+    /// The position as a line of `pbrain-gumu solve`.
+    line: String,
 }
 
 /// The puzzles of the rules that are played here.
@@ -42,7 +47,13 @@ fn puzzle(entry: &Value) -> Option<Puzzle> {
             board.play(point, color).unwrap();
         }
     }
+    let fields = ["id", "rule", "side"].map(|it| entry[it].as_str().unwrap());
+    let [black, white] = ["black", "white"].map(|it| {
+        let names: Vec<&str> = entry[it].as_array().unwrap().iter().map(|it| it.as_str().unwrap()).collect();
+        names.join(" ")
+    });
     Some(Puzzle {
+        line: format!("{};{};{size};{};{black};{white}", fields[0], fields[1], fields[2]),
         name: entry["id"].as_str().unwrap().to_owned(),
         rule,
         side: if entry["side"] == "b" { Color::Black } else { Color::White },
@@ -99,4 +110,49 @@ fn puzzles_are_solved() {
             Proof::Unknown => panic!("{} needs more", puzzle.name),
         }
     }
+}
+
+/// What the executable answers to lines, and what it says beside that.
+fn solve(arguments: &[&str], lines: &[&str]) -> (Vec<String>, String, bool) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-gumu"));
+    command.args(["solve", "vcf"]).args(arguments);
+    let mut process = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut stdin = process.stdin.take().unwrap();
+    let text = lines.join("\n");
+    let writer = std::thread::spawn(move || stdin.write_all(text.as_bytes()).unwrap());
+    let output = process.wait_with_output().unwrap();
+    writer.join().unwrap();
+    let answers = String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect();
+    (answers, String::from_utf8(output.stderr).unwrap(), output.status.success())
+}
+
+#[test]
+fn the_executable_solves_a_list() {
+    let puzzles = puzzles();
+    let lines: Vec<&str> = puzzles.iter().map(|it| it.line.as_str()).collect();
+    let (answers, errors, is_success) = solve(&[], &lines);
+    assert_eq!((errors.as_str(), is_success, answers.len()), ("", true, puzzles.len()));
+    for (puzzle, answer) in puzzles.iter().zip(&answers) {
+        let [id, verdict, n, first, line] = answer.split(';').collect::<Vec<_>>()[..] else { panic!("{answer}") };
+        assert_eq!((id, verdict), (puzzle.name.as_str(), if puzzle.is_win { "win" } else { "none" }));
+        if !puzzle.is_win {
+            assert_eq!([n, first, line], [""; 3]);
+            continue;
+        }
+        let size = puzzle.board.size();
+        let stones: Vec<Option<Point>> =
+            line.split(' ').map(|it| (it != "--").then(|| Point::parse(it, size).unwrap())).collect();
+        check_line(puzzle, &stones);
+        assert_eq!(n.parse(), Ok(stones.len().div_ceil(2)), "{answer}");
+        assert!(line.starts_with(first), "{answer}");
+    }
+}
+
+#[test]
+fn a_bad_line_hinders_no_other() {
+    let good = "good;freestyle;15;b;A1 B1 C1 D1;A2 B2 C2";
+    let (answers, errors, is_success) = solve(&["--time", "1"], &["bad;freestyle;15;b;Q1;", "", good]);
+    assert_eq!(answers, ["good;win;1;E1;E1"]);
+    assert_eq!(errors, "pbrain-gumu: line 1: field 5 has \"Q1\", which is no point of a 15×15 board\n");
+    assert!(!is_success);
 }

@@ -1,5 +1,8 @@
 //! `pbrain-gumu`: the engine without the window, a brain for other gomoku programs and a box of tools.
 
+mod bench;
+mod solve;
+
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -37,6 +40,8 @@ struct Tool {
 const TOOLS: &[Tool] = &[
     Tool { name: "match", help: "two players, many games: who is stronger?", run: cli::run_match },
     Tool { name: "tournament", help: "everybody against everybody", run: cli::run_tournament },
+    Tool { name: "solve", help: "who wins by force?", run: solve::run },
+    Tool { name: "bench", help: "the signature and the speed of Master's search", run: bench::run },
 ];
 
 fn main() -> ExitCode {

@@ -1,0 +1,120 @@
+//! `pbrain-gumu solve`: whether positions are won by force, and how.
+
+use std::io::{self, BufRead, Write};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use gumu_lib::engine::Turn;
+use gumu_lib::engine::master::solve::{Proof, vcf};
+use gumu_lib::formats::puzzle::Puzzle;
+use gumu_lib::game::Point;
+use lexopt::prelude::{Long, Short, Value, ValueExt};
+
+/// What `solve --help` prints.
+const HELP: &str = "\
+pbrain-gumu solve vcf [OPTIONS]           does the side to move win by continuous fours?
+
+Reads positions from the standard input, one a line:
+  id;rule;size;side;black points;white points
+with points such as H8 between spaces and the side b or w, and answers each with
+  id;win|none|unknown;n;first move;line
+where n is the number of the attacker's moves, the line alternates attack and defence, and -- stands where every
+defence is forbidden.
+
+Options:
+  --nodes N            positions to look at for each (1000000)
+  --time S             seconds for each (no limit)";
+
+/// Positions to look at when nothing else is asked for.
+const N_NODES: u32 = 1_000_000;
+
+/// The first effort where the time is limited; each one after it is twice as large.
+const FIRST_EFFORT: u32 = 1 << 12;
+
+/// How much may be spent on one position.
+struct Effort {
+    n_nodes: u32,
+    time: Option<Duration>,
+}
+
+/// Answers every line of the standard input.
+///
+/// # Errors
+/// One line that says what is wrong with the arguments, or that the input cannot be read.
+pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
+    let mut effort = Effort { n_nodes: N_NODES, time: None };
+    let mut kind = None;
+    while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
+        match argument {
+            Short('h') | Long("help") => {
+                let _ = writeln!(io::stdout(), "{HELP}");
+                return Ok(ExitCode::SUCCESS);
+            }
+            Long("nodes") => {
+                let text = crate::text(parser)?;
+                let n = text.parse().ok().filter(|it| 1 <= *it);
+                effort.n_nodes = n.ok_or_else(|| format!("--nodes is a number from 1 on, not {text:?}"))?;
+            }
+            Long("time") => {
+                let text = crate::text(parser)?;
+                let time = text.parse().ok().and_then(|it| Duration::try_from_secs_f64(it).ok());
+                effort.time = Some(time.ok_or_else(|| format!("--time is a number of seconds, not {text:?}"))?);
+            }
+            Value(word) if kind.is_none() => {
+                let word = word.string().map_err(|error| error.to_string())?;
+                kind = Some(word == "vcf").filter(|it| *it);
+                kind.ok_or_else(|| format!("solve knows vcf, not {word:?}"))?;
+            }
+            _ => return Err(argument.unexpected().to_string()),
+        }
+    }
+    kind.ok_or("solve needs to know what: vcf")?;
+    let mut has_errors = false;
+    for (number, line) in (1..).zip(io::stdin().lock().lines()) {
+        let line = line.map_err(|error| format!("line {number} cannot be read: {error}"))?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        match Puzzle::parse(&line) {
+            Ok(puzzle) => {
+                let proof = solve(&puzzle, &effort);
+                if writeln!(io::stdout(), "{};{}", puzzle.id, answer(&proof, puzzle.board.size())).is_err() {
+                    break;
+                }
+            }
+            Err(error) => {
+                has_errors = true;
+                let _ = writeln!(io::stderr(), "pbrain-gumu: line {number}: {error}");
+            }
+        }
+    }
+    Ok(if has_errors { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// Tries with more and more effort as long as the time allows: an effort takes about twice as long as the one before.
+fn solve(puzzle: &Puzzle, effort: &Effort) -> Proof {
+    let turn = Turn { board: &puzzle.board, rule: puzzle.rule, side: puzzle.side };
+    let Some(time) = effort.time else { return vcf(turn, effort.n_nodes) };
+    let begin = Instant::now();
+    let mut n_nodes = FIRST_EFFORT.min(effort.n_nodes);
+    loop {
+        let begin_of_this = begin.elapsed();
+        let proof = vcf(turn, n_nodes);
+        let end = begin.elapsed();
+        let end_of_next = end + 2 * (end - begin_of_this);
+        if proof != Proof::Unknown || n_nodes == effort.n_nodes || time < end_of_next {
+            return proof;
+        }
+        n_nodes = n_nodes.saturating_mul(2).min(effort.n_nodes);
+    }
+}
+
+/// `win;n;first move;line`, or `none` and `unknown` with nothing behind them.
+fn answer(proof: &Proof, size: u8) -> String {
+    let Proof::Win(line) = proof else {
+        return if *proof == Proof::None { "none;;;".to_owned() } else { "unknown;;;".to_owned() };
+    };
+    let name = |it: &Option<Point>| it.map_or("--".to_owned(), |point| point.name(size).to_uppercase());
+    let names: Vec<String> = line.iter().map(name).collect();
+    format!("win;{};{};{}", line.len().div_ceil(2), names.first().map_or("", String::as_str), names.join(" "))
+}
