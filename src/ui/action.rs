@@ -22,6 +22,8 @@ pub enum Action {
     Pause,
     /// Go on after a pause.
     Resume,
+    /// Show what the strongest opponent of the house would play.
+    Hint,
     /// Give up the game, after a question.
     Resign,
     /// Show the position before the first stone.

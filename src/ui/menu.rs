@@ -79,6 +79,7 @@ pub static MENUS: [Menu; 6] = [
             item(Action::SwitchMode(Mode::TwoPlayers), Msg::ItemTwoPlayers),
             item(Action::SwitchMode(Mode::AgainstComputer), Msg::ItemAgainstComputer),
             Entry::Separator,
+            item(Action::Hint, Msg::ItemHint),
             item(Action::Pause, Msg::ItemPause),
             item(Action::Resume, Msg::ItemResume),
             item(Action::Resign, Msg::ItemResign),

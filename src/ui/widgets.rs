@@ -167,6 +167,8 @@ pub struct BoardView {
     pub cursor: Option<Point>,
     /// The stone that a click would place.
     pub ghost: Option<(Point, Color)>,
+    /// The point that is recommended.
+    pub hint: Option<Point>,
     /// The points that are forbidden to the side to move, where they are shown.
     pub forbidden: Vec<Point>,
     /// The stones that won.

@@ -154,6 +154,19 @@ fn forbidden_points() {
 }
 
 #[test]
+fn a_hint() {
+    for theme in Theme::ALL {
+        let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
+        let mut it = Harness::with(Settings { setup, ..settings(Language::Chinese, theme) }, 1);
+        it.resize(480, 520, 1.0);
+        it.click_all("h8 i9");
+        it.press(Action::Hint);
+        it.answer("i7");
+        check(&format!("hint-{theme:?}").to_lowercase(), &it);
+    }
+}
+
+#[test]
 fn variations() {
     let mut it = Harness::two_players(15);
     it.resize(800, 600, 1.0);

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use gumu_lib::engine::{Answer, Report, Ticket};
+use gumu_lib::engine::{Answer, ROSTER, Report, Ticket};
 use gumu_lib::game::{Color, OnFoul, Outcome, Point, Rule};
 use gumu_lib::ui::action::{Action, Field, Topic, Turn};
 use gumu_lib::ui::effect::Effect;
@@ -349,6 +349,39 @@ fn nothing_is_played_while_paused() {
     assert!(!it.state.is_thinking(), "the computer rests as well");
     it.ctrl('p');
     assert!(it.state.is_thinking());
+}
+
+#[test]
+fn a_hint_shows_what_the_strongest_would_play() {
+    let mut it = Harness::new();
+    it.ctrl('h');
+    let question = it.question().unwrap();
+    assert_eq!(question.opponent, ROSTER.last().unwrap());
+    assert_eq!((question.side, question.pace), (Color::Black, Duration::ZERO));
+    assert!(!it.state.can(Action::Hint), "one at a time");
+    it.answer("g7");
+    assert_eq!((it.moves(), board(&it).hint), (String::new(), Point::parse("g7", 15).ok()));
+    assert!(it.shows("Hint: g7"));
+    it.click("h8");
+    assert_eq!(board(&it).hint, None);
+    assert!(!it.state.can(Action::Hint), "it is the computer's turn");
+}
+
+#[test]
+fn a_stone_ends_the_search_for_a_hint() {
+    let mut it = Harness::two_players(15);
+    it.press(Action::Hint);
+    let ticket = it.question().unwrap().ticket;
+    it.effects.clear();
+    it.click("h8");
+    assert!(it.effects.iter().any(|it| matches!(it, Effect::Interrupt)));
+    it.event(&Event::Report(Report { ticket, answer: Answer::Move(Point::center(15)) }));
+    assert_eq!((it.moves().as_str(), board(&it).hint), ("h8", None), "the late answer falls to the floor");
+    it.press(Action::Hint);
+    let ticket = it.question().unwrap().ticket;
+    it.event(&Event::Report(Report { ticket, answer: Answer::Failed("a bug".to_owned()) }));
+    assert!(it.shows("a bug"));
+    assert!(it.state.can(Action::Hint), "it can be asked for again");
 }
 
 #[test]
@@ -1150,7 +1183,7 @@ fn every_text_has_its_glyphs() {
             }
         }
     }
-    for profile in gumu_lib::engine::ROSTER {
+    for profile in ROSTER {
         for text in [profile.name_en, profile.name_zh, profile.character_en, profile.character_zh] {
             assert!(text.chars().all(text::has_glyph), "{text}");
         }
@@ -1273,7 +1306,7 @@ fn check_sane(it: &Harness) {
         assert_eq!(played.color, Color::ALL[ply % 2], "the sides take turns");
     }
     assert_eq!(usize::from(record.board().n_stones()), record.ply());
-    let wanted = game.opponent_to_move().is_some();
+    let wanted = game.opponent_to_move().is_some() || it.state.awaits_hint();
     assert!(wanted || !it.state.is_thinking(), "nobody thinks about what is not asked");
     assert!(game.paused || !it.state.may_place() || record.outcome().is_none());
 }

@@ -124,7 +124,12 @@ impl Builder<'_> {
             }
             (None, _) if game.in_review() => language.fill(Msg::StatusReview, &[("n", &ply), ("total", &total)]),
             (None, Some(profile)) => language.fill(Msg::StatusThinking, &[("name", self.opponent_name(profile))]),
+            (None, None) if state.awaits_hint() => self.text(Msg::StatusHintComing).to_owned(),
             (None, None) => language.fill(Msg::StatusToMove, &[("side", side)]),
+        };
+        let turn = match state.hint() {
+            Some(point) => language.fill(Msg::StatusHint, &[("point", &point.name(record.size()))]),
+            None => turn,
         };
         let n = (record.ply() + usize::from(record.outcome().is_none())).to_string();
         let size = record.size().to_string();

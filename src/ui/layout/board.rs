@@ -110,6 +110,7 @@ impl Builder<'_> {
             last: record.last().map(|it| it.point),
             cursor: state.cursor.filter(|_| shown).or(pending),
             ghost: target.filter(|point| !self.is_refused(*point)).map(|point| (point, state.side_to_move())),
+            hint: state.hint(),
             forbidden: if state.settings.forbidden { state.forbidden().to_vec() } else { Vec::new() },
             five: match record.outcome() {
                 Some(Outcome::Five { line, .. }) => Some(line),

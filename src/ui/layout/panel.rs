@@ -186,32 +186,37 @@ impl Builder<'_> {
             (Action::NewGame, Msg::ButtonNew),
             (Action::Undo, Msg::ButtonUndo),
             (Action::Redo, Msg::ButtonRedo),
+            (Action::Hint, Msg::ButtonHint),
             (pause, pause_text),
             (Action::Resign, Msg::ButtonResign),
         ];
         let primary = if self.state.game.paused { Action::Resume } else { Action::NewGame };
         let font = self.font(size::TEXT, true);
         let labels = buttons.map(|(_, label)| self.text(label));
-        let gap = self.px(8);
-        // Every button has the room its word needs, and the rest is shared out.
+        // Every button has the room its word needs, and the rest is shared out. Where there is little of it, the keys are
+        // left out first and then the air between.
         let keys = buttons.map(|(action, _)| keymap::name(action));
         let key_font = self.font(size::SMALL, false);
-        let width_of = |index: usize, keys: &[&str; 5]| {
-            text::width(labels[index], font).max(text::width(keys[index], key_font)) + self.px(14)
+        let n_gaps = i32::try_from(buttons.len() - 1).unwrap_or(0);
+        let needs = |keys: &[&str; 6], air: i32| {
+            [0, 1, 2, 3, 4, 5].map(|it| text::width(labels[it], font).max(text::width(keys[it], key_font)) + air)
         };
-        let room = rect.w - gap * 4;
-        let keys_fit = self.px(48) <= rect.h && (0..5).map(|index| width_of(index, &keys)).sum::<i32>() <= room;
-        let keys = if keys_fit { keys } else { [""; 5] };
-        let needs = [0, 1, 2, 3, 4].map(|index| width_of(index, &keys));
+        let wide = self.px(8);
+        let fits = |needs: [i32; 6]| needs.iter().sum::<i32>() + n_gaps * wide <= rect.w;
+        let keys_fit = self.px(48) <= rect.h && fits(needs(&keys, self.px(14)));
+        let keys = if keys_fit { keys } else { [""; 6] };
+        let (gap, air) = if fits(needs(&keys, self.px(14))) { (wide, self.px(14)) } else { (self.px(4), self.px(4)) };
+        let needs = needs(&keys, air);
+        let room = rect.w - n_gaps * gap;
         let spare = (room - needs.iter().sum::<i32>()).max(0);
-        let even = room / 5;
+        let even = room / (n_gaps + 1);
         let all_even = needs.iter().all(|need| *need <= even);
         let mut x = rect.x;
         for (index, (action, _)) in buttons.into_iter().enumerate() {
             let width = match (all_even, index) {
-                (_, 4) => rect.right() - x,
+                (_, 5) => rect.right() - x,
                 (true, _) => even,
-                (false, _) => needs[index] + spare / 5,
+                (false, _) => needs[index] + spare / (n_gaps + 1),
             };
             let place = Rect::new(x, rect.y, width, rect.h);
             self.add_button(place, action, Layer::Window, labels[index], keys[index], action == primary);

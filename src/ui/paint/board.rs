@@ -38,6 +38,9 @@ pub fn paint(brush: &mut Brush<'_>, rect: Rect, view: &BoardView) {
     for point in view.forbidden.iter().filter(|point| point_box(&view.grid, **point).meets(clip)) {
         marks::forbidden(brush, &view.grid, *point);
     }
+    if let Some(point) = view.hint {
+        marks::hint(brush, &view.grid, point);
+    }
     if let Some(five) = &view.five {
         marks::five(brush, &view.grid, five);
     }
@@ -95,7 +98,7 @@ fn number(view: &BoardView, point: Point) -> u16 {
 
 /// Adds to the damage what differs between two views of one board that fills a rectangle.
 pub fn damage(damage: &mut Damage, rect: Rect, old: &BoardView, new: &BoardView) {
-    let BoardView { grid, labels, stones, numbers: _, last, cursor, ghost, forbidden, five, focused } = new;
+    let BoardView { grid, labels, stones, numbers: _, last, cursor, ghost, hint, forbidden, five, focused } = new;
     if old.grid != *grid || old.labels != *labels || old.stones.len() != stones.len() {
         damage.add(rect);
         return;
@@ -114,6 +117,9 @@ pub fn damage(damage: &mut Damage, rect: Rect, old: &BoardView, new: &BoardView)
     }
     if old.ghost != *ghost {
         old.ghost.iter().chain(ghost).for_each(|(it, _)| add(point_box(grid, *it)));
+    }
+    if old.hint != *hint {
+        old.hint.iter().chain(hint).for_each(|it| add(point_box(grid, *it)));
     }
     for point in old.forbidden.iter().filter(|it| !forbidden.contains(it)) {
         add(point_box(grid, *point));

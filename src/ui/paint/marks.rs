@@ -68,6 +68,14 @@ pub fn forbidden(brush: &mut Brush<'_>, grid: &Grid, point: Point) {
     }
 }
 
+/// The disc with a ring around it on the point that is recommended.
+pub fn hint(brush: &mut Brush<'_>, grid: &Grid, point: Point) {
+    let radius = stone::radius_on_board(grid.cell);
+    let color = brush.color(Token::Green);
+    brush.disc(grid.pixel(point), (radius * 0.38).max(2.0), color);
+    ring(brush, grid.pixel(point), radius * 0.72, (radius * 0.12).max(1.0), color);
+}
+
 /// The number of a stone.
 pub fn number(brush: &mut Brush<'_>, grid: &Grid, point: Point, number: u16, ink: Rgb) {
     let label = number.to_string();

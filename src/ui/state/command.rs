@@ -18,6 +18,7 @@ impl State {
             Action::Redo => self.game.can_redo(),
             Action::Pause => !self.game.paused && record.result().is_none(),
             Action::Resume => self.game.paused,
+            Action::Hint => self.can_hint(),
             Action::Resign => self.game.side_that_can_resign().is_some(),
             Action::Restart => !record.moves().is_empty(),
             Action::First | Action::Previous => !self.game.paused && 0 < record.ply(),
@@ -76,6 +77,7 @@ impl State {
             }),
             Action::Pause => self.game.paused = true,
             Action::Resume => self.game.paused = false,
+            Action::Hint => self.ask_hint(),
             Action::Resign => self.open_dialog(Dialog::Confirm(Confirm::Resign)),
             Action::PlaceAtCursor => {
                 if let Some(point) = self.aim {

@@ -5,6 +5,7 @@ mod command;
 mod dialog;
 mod files;
 mod game;
+mod hint;
 mod keys;
 mod line;
 mod picker;
@@ -19,6 +20,8 @@ pub use files::{Arrival, FileQuestion, Files, Next, seat_keys, seated};
 pub use game::{Game, Seat};
 pub use line::Line;
 pub use picker::{Choices, Chooser, Picker};
+
+use hint::Hint;
 
 use crate::engine::{Answer, Question, Report, Ticket};
 use crate::game::{Color, PlayError, Point};
@@ -72,6 +75,7 @@ pub struct State {
     /// key, whether the game has ended.
     forbidden: (Option<(u64, u64, bool)>, Vec<Point>),
     thinking: Option<Thought>,
+    hint: Option<Hint>,
     /// Whether the opponent failed in this position and is not to be asked again.
     stumbled: bool,
     n_tickets: u64,
@@ -132,6 +136,7 @@ impl State {
             full_screen: false,
             forbidden: (None, Vec::new()),
             thinking: None,
+            hint: None,
             stumbled: false,
             n_tickets: 0,
             n_games: 0,
@@ -216,7 +221,10 @@ impl State {
         let (n_games, key) = (self.n_games, self.game.position_key());
         self.game.set_clock();
         self.find_forbidden((n_games, key, self.game.record.outcome().is_some()));
-        let wanted = self.game.opponent_to_move().filter(|_| !self.stumbled && !self.has_offers());
+        self.hint = self.hint.filter(|it| it.position == (n_games, key) && self.game.goes_on());
+        let opponent = self.game.opponent_to_move().filter(|_| !self.stumbled && !self.has_offers());
+        let adviser = self.adviser().filter(|_| self.awaits_hint());
+        let wanted = opponent.map(|it| (it, PACE)).or(adviser.map(|it| (it, Duration::ZERO)));
         match (self.thinking, wanted) {
             (Some(thought), Some(_)) if thought.n_games == n_games && thought.key == key => Vec::new(),
             (Some(_), None) => {
@@ -224,7 +232,7 @@ impl State {
                 vec![Effect::Interrupt]
             }
             (None, None) => Vec::new(),
-            (_, Some(opponent)) => {
+            (_, Some((opponent, pace))) => {
                 self.n_tickets += 1;
                 let ticket = Ticket(self.n_tickets);
                 self.thinking = Some(Thought { ticket, n_games, key });
@@ -236,7 +244,7 @@ impl State {
                     rule: record.rule(),
                     side: record.side_to_move(),
                     seed: self.random.random(),
-                    pace: PACE,
+                    pace,
                 }))]
             }
         }
@@ -268,7 +276,12 @@ impl State {
             return;
         }
         self.thinking = None;
+        let is_hint = self.awaits_hint();
         let why = match &report.answer {
+            Answer::Move(point) if is_hint => {
+                self.hint = self.hint.map(|it| Hint { point: Some(*point), ..it });
+                return;
+            }
             Answer::Move(point) => match self.game.play(*point) {
                 Ok(()) => return self.stone_placed(),
                 Err(error) => error.to_string(),
@@ -276,7 +289,11 @@ impl State {
             Answer::NoMove => "-".to_owned(),
             Answer::Failed(why) => why.clone(),
         };
-        self.stumbled = true;
+        if is_hint {
+            self.hint = None;
+        } else {
+            self.stumbled = true;
+        }
         self.notice = Some(self.language().fill(Msg::NoticeOpponentFailed, &[("why", &why)]));
     }
 

@@ -1,0 +1,43 @@
+//! The hint: what the strongest of the house would play, for a person who asks.
+
+use crate::engine::{Profile, ROSTER};
+use crate::game::Point;
+use crate::ui::state::State;
+
+/// A hint that was asked for in a position: the game and its key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Hint {
+    pub(super) position: (u64, u64),
+    /// The point; none as long as the adviser thinks.
+    pub(super) point: Option<Point>,
+}
+
+impl State {
+    /// The point that was recommended in the position shown.
+    #[must_use]
+    pub fn hint(&self) -> Option<Point> {
+        self.hint.and_then(|it| it.point).filter(|_| self.game.person_to_move())
+    }
+
+    /// Whether a hint is being thought about.
+    #[must_use]
+    pub fn awaits_hint(&self) -> bool {
+        self.hint.is_some_and(|it| it.point.is_none())
+    }
+
+    /// Whether a hint can be asked for now.
+    pub(super) fn can_hint(&self) -> bool {
+        self.game.person_to_move() && self.hint.is_none() && self.adviser().is_some()
+    }
+
+    /// Asks for a hint in the position shown.
+    pub(super) fn ask_hint(&mut self) {
+        self.hint = Some(Hint { position: (self.n_games, self.game.position_key()), point: None });
+    }
+
+    /// Who gives hints: the strongest who plays by this rule on this board, and the strongest stand last.
+    pub(super) fn adviser(&self) -> Option<&'static Profile> {
+        let record = &self.game.record;
+        ROSTER.iter().rev().find(|it| it.plays(record.rule(), record.size()))
+    }
+}
