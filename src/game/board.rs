@@ -100,6 +100,28 @@ impl Board {
         self.key ^= zobrist::stone(point, color);
         Some(color)
     }
+
+    /// The board turned clockwise by a quarter.
+    #[must_use]
+    pub fn turned(&self) -> Self {
+        self.carried(|last, it| Point::new(last - it.y(), it.x()))
+    }
+
+    /// The board with left and right exchanged.
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        self.carried(|last, it| Point::new(last - it.x(), it.y()))
+    }
+
+    /// The board with every stone carried to another point of its own.
+    fn carried(&self, carry: impl Fn(u8, Point) -> Point) -> Self {
+        let mut board = Self::new(self.size);
+        for (point, color) in self.points().filter_map(|it| Some((it, self.stone(it)?))) {
+            // No two points are carried to one.
+            let _ = board.play(carry(self.size - 1, point), color);
+        }
+        board
+    }
 }
 
 impl fmt::Debug for Board {

@@ -1,6 +1,6 @@
 //! What the player can mean: every button, menu item and key stands for one of these.
 
-use crate::game::{NodeId, OnFoul};
+use crate::game::{Color, NodeId, OnFoul};
 use crate::ui::locale::Language;
 use crate::ui::settings::{Begins, Mode, Placing};
 use crate::ui::theme::Theme;
@@ -104,6 +104,24 @@ pub enum Action {
     EditName,
     /// In the question about unsaved changes: let them go.
     Discard,
+    /// Put stones on the board and take them away, as for a problem.
+    EditPosition,
+    /// In the editor: what a click does.
+    Tool(Tool),
+    /// In the editor: the side that will move.
+    SideToMove(Color),
+    /// In the editor: turn the board clockwise by a quarter.
+    TurnBoard,
+    /// In the editor: exchange left and right.
+    MirrorBoard,
+    /// In the editor: take all stones away.
+    ClearBoard,
+    /// Leave the editor, and the game is as it was.
+    LeaveEditor,
+    /// Play the position in the editor against the computer.
+    PlayPosition,
+    /// Put the position in the editor on the board, with both sides free to be moved.
+    StudyPosition,
 }
 
 impl Action {
@@ -112,6 +130,15 @@ impl Action {
     pub const fn opens_menu(self) -> bool {
         matches!(self, Self::Menu(_))
     }
+}
+
+/// What a click does in the position editor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Tool {
+    /// Put a stone of this color, or take it away where it lies.
+    Stone(Color),
+    /// Take a stone away.
+    Erase,
 }
 
 /// A choice of the New Game dialog that is stepped through.

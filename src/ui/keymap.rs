@@ -4,7 +4,7 @@ use crate::ui::action::{Action, Topic};
 use crate::ui::event::{Chord, Key};
 
 /// The keys that work wherever no menu and no dialog is open.
-const KEYS: [(Chord, Action, &str); 25] = [
+const KEYS: [(Chord, Action, &str); 26] = [
     (Chord::ctrl('o'), Action::Open, "Ctrl+O"),
     (Chord::ctrl_shift('o'), Action::OpenRecent, "Ctrl+Shift+O"),
     (Chord::ctrl('s'), Action::Save, "Ctrl+S"),
@@ -20,6 +20,7 @@ const KEYS: [(Chord, Action, &str); 25] = [
     (Chord::ctrl_shift('z'), Action::Redo, "Ctrl+Shift+Z"),
     (Chord::ctrl('p'), Action::Pause, "Ctrl+P"),
     (Chord::ctrl('p'), Action::Resume, "Ctrl+P"),
+    (Chord::ctrl('e'), Action::EditPosition, "Ctrl+E"),
     (Chord::ctrl('h'), Action::Hint, "Ctrl+H"),
     (Chord::ctrl('g'), Action::Resign, "Ctrl+G"),
     (Chord::ctrl('q'), Action::Quit, "Ctrl+Q"),

@@ -78,6 +78,7 @@ pub static MENUS: [Menu; 6] = [
             Entry::Separator,
             item(Action::SwitchMode(Mode::TwoPlayers), Msg::ItemTwoPlayers),
             item(Action::SwitchMode(Mode::AgainstComputer), Msg::ItemAgainstComputer),
+            item(Action::EditPosition, Msg::ItemEditPosition),
             Entry::Separator,
             item(Action::Hint, Msg::ItemHint),
             item(Action::Pause, Msg::ItemPause),

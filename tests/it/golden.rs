@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use gumu_lib::engine::{Answer, Report};
-use gumu_lib::game::Point;
-use gumu_lib::ui::action::{Action, Topic};
+use gumu_lib::game::{Color, Point};
+use gumu_lib::ui::action::{Action, Tool, Topic};
 use gumu_lib::ui::event::{Chord, Event, Failure, Key, Purpose};
 use gumu_lib::ui::locale::Language;
 use gumu_lib::ui::paint::Backing;
@@ -151,6 +151,23 @@ fn forbidden_points() {
     it.resize(480, 520, 1.0);
     it.click_all("i8 a1 j8 a3 h7 a5 h6 a7");
     check("forbidden", &it);
+}
+
+#[test]
+fn the_editor() {
+    for (name, language, theme, width, height) in [
+        ("editor-en", Language::English, Theme::Light, 800, 600),
+        ("editor-zh-dark-least", Language::Chinese, Theme::Dark, 480, 520),
+    ] {
+        let mut it = Harness::with(settings(language, theme), 1);
+        it.resize(width, height, 1.0);
+        it.ctrl('e');
+        it.click_all("h8 i9 j10");
+        it.press(Action::Tool(Tool::Stone(Color::White)));
+        it.click("h9");
+        it.move_to(it.pixel("h10"));
+        check(name, &it);
+    }
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod architecture;
 mod arena;
 mod clock;
 mod demo;
+mod editor;
 mod files;
 mod forbidden;
 mod formats;

@@ -776,7 +776,7 @@ fn is(entry: &Entry, wanted: Action) -> bool {
 fn summary(it: &Harness) -> String {
     let state = &it.state;
     let effects: Vec<_> = it.effects.iter().map(std::mem::discriminant).collect();
-    let game = (&state.game.record, state.game.paused, state.game.mode());
+    let game = (&state.game.record, state.game.paused, state.game.mode(), &state.editor);
     format!("{:?} {:?} {game:?} {effects:?} {}", state.settings, state.dialogs, state.full_screen)
 }
 

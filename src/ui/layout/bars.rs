@@ -94,7 +94,7 @@ impl Builder<'_> {
         self.add(Rect::new(rect.x, rect.y, rect.w, line), Widget::Fill(Token::Rule));
         let pad = self.px(14);
         let font = self.font(size::TEXT, false);
-        let cursor = self.state.cursor.filter(|_| self.state.may_place());
+        let cursor = self.state.cursor.filter(|_| self.state.may_place() || self.state.may_edit());
         let name = cursor.map(|point| point.name(self.state.game.record.size())).unwrap_or_default();
         let right = self.px(48);
         self.add_text(
@@ -112,6 +112,9 @@ impl Builder<'_> {
     fn status(&self) -> String {
         let state = self.state;
         let (game, language) = (&state.game, self.language);
+        if let Some(editor) = &state.editor {
+            return self.oddity_text(editor).unwrap_or_else(|| self.text(Msg::StatusEditing).to_owned());
+        }
         let record = &game.record;
         let (ply, total) = (record.ply().to_string(), record.moves().len().to_string());
         let side = language.side(record.side_to_move());

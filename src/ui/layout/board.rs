@@ -1,6 +1,7 @@
 //! Board and panel side by side or one above the other, and where the board's points lie.
 
-use crate::game::{MAX_SIZE, OnFoul, Outcome, Point};
+use crate::game::{Color, MAX_SIZE, OnFoul, Outcome, Point};
+use crate::ui::action::Tool;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Role};
 use crate::ui::locale::Msg;
@@ -98,21 +99,25 @@ impl Builder<'_> {
     fn board(&mut self, grid: Grid) {
         let state = self.state;
         let record = &state.game.record;
-        let board = record.board();
-        let shown = state.may_place();
+        let board = state.board_shown();
+        let shown = state.may_place() || state.may_edit();
         let pending = state.pending.filter(|_| shown);
         let target = pending.or(state.aim.filter(|_| shown));
         let view = BoardView {
             grid,
             labels: state.settings.coordinates,
             stones: board.points().map(|point| board.stone(point)).collect(),
-            numbers: if state.settings.numbers { self.numbers() } else { Vec::new() },
-            last: record.last().map(|it| it.point),
+            numbers: if state.settings.numbers && state.editor.is_none() { self.numbers() } else { Vec::new() },
+            last: record.last().filter(|_| state.editor.is_none()).map(|it| it.point),
             cursor: state.cursor.filter(|_| shown).or(pending),
-            ghost: target.filter(|point| !self.is_refused(*point)).map(|point| (point, state.side_to_move())),
+            ghost: target.filter(|it| board.is_free(*it)).and_then(|it| Some((it, self.ghost_color(it)?))),
             hint: state.hint(),
-            forbidden: if state.settings.forbidden { state.forbidden().to_vec() } else { Vec::new() },
-            five: match record.outcome() {
+            forbidden: if state.settings.forbidden && state.editor.is_none() {
+                state.forbidden().to_vec()
+            } else {
+                Vec::new()
+            },
+            five: match record.outcome().filter(|_| state.editor.is_none()) {
                 Some(Outcome::Five { line, .. }) => Some(line),
                 Some(
                     Outcome::Resignation { .. }
@@ -136,6 +141,15 @@ impl Builder<'_> {
         );
         let name = self.text(Msg::BoardName);
         self.add_role(rect, Widget::Board(Box::new(view)), Role::Board, name);
+    }
+
+    /// The color of the stone that a click would put on a free point; none where it would put none.
+    fn ghost_color(&self, point: Point) -> Option<Color> {
+        match self.state.editor.as_ref().map(|it| it.tool) {
+            Some(Tool::Stone(color)) => Some(color),
+            Some(Tool::Erase) => None,
+            None => (!self.is_refused(point)).then(|| self.state.side_to_move()),
+        }
     }
 
     /// Whether a stone on this point would be refused.

@@ -143,13 +143,13 @@ impl Builder<'_> {
             (Action::ChooseMode(Mode::TwoPlayers), text(Msg::DialogModeTwo)),
             (Action::ChooseMode(Mode::AgainstComputer), text(Msg::DialogModeComputer)),
         ];
-        y += self.choices(Msg::DialogMode, &modes, Action::ChooseMode(setup.mode), y, rect);
+        y += self.choices(Layer::Dialog, Msg::DialogMode, &modes, Action::ChooseMode(setup.mode), y, rect);
         let begins = [
             (Action::ChooseBegins(Begins::Me), text(Msg::DialogBeginsMe)),
             (Action::ChooseBegins(Begins::Computer), text(Msg::DialogBeginsComputer)),
             (Action::ChooseBegins(Begins::Guess), text(Msg::DialogBeginsGuess)),
         ];
-        y += self.choices(Msg::DialogBegins, &begins, Action::ChooseBegins(setup.begins), y, rect);
+        y += self.choices(Layer::Dialog, Msg::DialogBegins, &begins, Action::ChooseBegins(setup.begins), y, rect);
         let profile = &ROSTER[setup.opponent_index()];
         y += self.stepper(Msg::DialogOpponent, Field::Opponent, self.opponent_name(profile), y, rect);
         y += self.character(profile, setup.mode, y, rect);
@@ -158,7 +158,7 @@ impl Builder<'_> {
             (Action::ChooseFouls(OnFoul::Refuse), text(Msg::DialogFoulsRefused)),
             (Action::ChooseFouls(OnFoul::Lose), text(Msg::DialogFoulsLose)),
         ];
-        y += self.choices(Msg::DialogFouls, &fouls, Action::ChooseFouls(setup.on_foul()), y, rect);
+        y += self.choices(Layer::Dialog, Msg::DialogFouls, &fouls, Action::ChooseFouls(setup.on_foul()), y, rect);
         y += self.sizes(setup.size, y, rect);
         y += self.stepper(Msg::DialogPace, Field::Pace, language.pace(setup.pace), y, rect);
         if self.state.game.in_progress() {
@@ -196,25 +196,29 @@ impl Builder<'_> {
     }
 
     /// A row of choices side by side, and its height.
-    fn choices(&mut self, heading: Msg, choices: &[(Action, String)], taken: Action, y: i32, rect: Rect) -> i32 {
+    pub(super) fn choices(
+        &mut self,
+        layer: Layer,
+        heading: Msg,
+        choices: &[(Action, String)],
+        taken: Action,
+        y: i32,
+        rect: Rect,
+    ) -> i32 {
         let row = self.row(heading, y, rect);
         let gap = self.px(6);
         let n = i32::try_from(choices.len()).unwrap_or(1).max(1);
         let mut x = row.x;
         for (index, (action, label)) in (1..).zip(choices) {
             let right = row.x + (row.w + gap) * index / n - gap;
-            self.choice(Rect::new(x, row.y, right - x, row.h), *action, label, *action == taken);
+            self.choice(layer, Rect::new(x, row.y, right - x, row.h), *action, label, *action == taken);
             x = right + gap;
         }
         row.h + self.px(8)
     }
 
-    fn choice(&mut self, rect: Rect, action: Action, label: &str, taken: bool) {
-        self.add_control(rect, action, Layer::Dialog, label, |look| Widget::Choice {
-            label: label.to_owned(),
-            taken,
-            look,
-        });
+    fn choice(&mut self, layer: Layer, rect: Rect, action: Action, label: &str, taken: bool) {
+        self.add_control(rect, action, layer, label, |look| Widget::Choice { label: label.to_owned(), taken, look });
     }
 
     /// A row with a value that is stepped through, and its height.
@@ -249,7 +253,13 @@ impl Builder<'_> {
         let width = (row.w - stepper - 4 * gap) / 4;
         let mut x = row.x;
         for size in SIZES {
-            self.choice(Rect::new(x, y, width, row.h), Action::ChooseSize(size), &size.to_string(), size == taken);
+            self.choice(
+                Layer::Dialog,
+                Rect::new(x, y, width, row.h),
+                Action::ChooseSize(size),
+                &size.to_string(),
+                size == taken,
+            );
             x += width + gap;
         }
         let place = Rect::new(row.right() - stepper, y, stepper, row.h);

@@ -5,6 +5,7 @@
 mod bars;
 mod board;
 mod dialog;
+mod editor;
 mod moves;
 mod panel;
 mod picker;

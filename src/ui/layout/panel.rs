@@ -28,6 +28,9 @@ struct Banner {
 impl Builder<'_> {
     /// The panel, with the cards side by side and everything closer together if it is compact.
     pub(super) fn panel(&mut self, rect: Rect, compact: bool) {
+        if let Some(editor) = &self.state.editor {
+            return self.editor(editor, rect, compact);
+        }
         let gap = self.px(if compact { 8 } else { 10 });
         let card = self.px(if compact { 46 } else { 62 });
         let buttons = self.px(if compact { 38 } else { 52 });

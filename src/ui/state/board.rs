@@ -24,11 +24,12 @@ impl State {
         if grid.size != self.game.record.size() {
             return;
         }
-        let board = self.game.record.board();
+        let board = self.editor.as_ref().map_or(self.game.record.board(), |it| &it.board);
+        let edits = self.editor.is_some();
         #[expect(clippy::cast_precision_loss, reason = "pixels of a window")]
         let cell = grid.cell as f32;
         let Some((nearest, distance)) = grid.nearest(x, y) else { return };
-        self.aim = (distance <= REACH * cell && board.is_free(nearest)).then_some(nearest);
+        self.aim = (distance <= REACH * cell && (edits || board.is_free(nearest))).then_some(nearest);
         self.cursor = self.aim.or_else(|| {
             let free = board.free_points().map(|point| (point, distance_to(&grid, point, x, y)));
             let near = free.filter(|(_, distance)| *distance <= BOX_REACH * cell);
@@ -51,7 +52,7 @@ impl State {
         self.focus = Focus::Board;
         self.focus_seen = true;
         self.cursor = Some(to);
-        self.aim = Some(to).filter(|point| self.game.record.board().is_free(*point));
+        self.aim = Some(to).filter(|point| self.editor.is_some() || self.game.record.board().is_free(*point));
     }
 
     /// Turns the wheel: over a list it scrolls, over the board it walks through a game that has ended.

@@ -13,7 +13,15 @@ impl State {
     #[must_use]
     pub fn can(&self, action: Action) -> bool {
         let record = &self.game.record;
+        if self.editor.is_some() && changes_game(action) {
+            return false;
+        }
         match action {
+            Action::PlaceAtCursor if self.editor.is_some() => self.can_edit(action),
+            Action::Tool(_) | Action::SideToMove(_) | Action::TurnBoard | Action::MirrorBoard => self.can_edit(action),
+            Action::ClearBoard | Action::LeaveEditor | Action::PlayPosition | Action::StudyPosition => {
+                self.can_edit(action)
+            }
             Action::Undo => self.game.can_undo(),
             Action::Redo => self.game.can_redo(),
             Action::Pause => !self.game.paused && record.result().is_none(),
@@ -128,6 +136,15 @@ impl State {
             | Action::Step(..) => {
                 self.choose(action);
             }
+            Action::EditPosition => self.open_editor(),
+            Action::Tool(_)
+            | Action::SideToMove(_)
+            | Action::TurnBoard
+            | Action::MirrorBoard
+            | Action::ClearBoard
+            | Action::LeaveEditor
+            | Action::PlayPosition
+            | Action::StudyPosition => return self.act_in_editor(action),
             Action::Dismiss => {
                 self.notice = None;
                 self.focus = Focus::Board;
@@ -154,4 +171,32 @@ impl State {
         self.notice = None;
         self.stone_placed();
     }
+}
+
+/// Whether an action would change the game on the board, or its place in it: not while a position is edited.
+const fn changes_game(action: Action) -> bool {
+    matches!(
+        action,
+        Action::NewGame
+            | Action::Restart
+            | Action::SwitchMode(_)
+            | Action::Undo
+            | Action::Redo
+            | Action::First
+            | Action::Previous
+            | Action::Next
+            | Action::Last
+            | Action::GoTo(_)
+            | Action::Select(_)
+            | Action::Promote
+            | Action::Delete
+            | Action::Pause
+            | Action::Resume
+            | Action::Resign
+            | Action::Hint
+            | Action::Open
+            | Action::OpenRecent
+            | Action::Paste
+            | Action::EditPosition
+    )
 }

@@ -15,7 +15,7 @@ use crate::ui::state::picker::{Chooser, Picker};
 use crate::ui::state::{Confirm, Dialog, Focus, Game, Seat, State};
 
 /// What a seat is called in a file when a person sits there.
-const PERSON: &str = "person";
+pub(super) const PERSON: &str = "person";
 
 /// The file of the game on the board, and what has happened to the game since it was read or written.
 #[derive(Debug, Default)]

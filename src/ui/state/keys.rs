@@ -91,6 +91,9 @@ impl State {
             Key::Escape => {
                 self.pending = None;
                 self.held = None;
+                if self.editor.is_some() {
+                    return self.act(Action::LeaveEditor);
+                }
                 if self.full_screen {
                     return vec![Effect::FullScreen(false)];
                 }

@@ -3,6 +3,7 @@
 mod board;
 mod command;
 mod dialog;
+mod editor;
 mod files;
 mod game;
 mod hint;
@@ -16,6 +17,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
 pub use dialog::{Confirm, Dialog, Offer};
+pub use editor::{Editor, Oddity};
 pub use files::{Arrival, FileQuestion, Files, Next, seat_keys, seated};
 pub use game::{Game, Seat};
 pub use line::Line;
@@ -45,6 +47,8 @@ pub struct State {
     system_language: Language,
     /// The game on the board.
     pub game: Game,
+    /// The position in the making, while there is one.
+    pub editor: Option<Editor>,
     /// The file that the game belongs to.
     pub files: Files,
     /// Dialogs, the uppermost last.
@@ -121,6 +125,7 @@ impl State {
             settings,
             system_language,
             game,
+            editor: None,
             files,
             dialogs: Vec::new(),
             menu: None,
@@ -179,7 +184,9 @@ impl State {
             Event::Wheel(rows) => self.wheel(*rows, layout),
             Event::Key(chord) => self.key(*chord, layout),
             Event::Passed(time) => {
-                self.game.pass(*time);
+                if self.editor.is_none() {
+                    self.game.pass(*time);
+                }
                 Vec::new()
             }
             Event::FocusLost => {
@@ -222,7 +229,8 @@ impl State {
         self.game.set_clock();
         self.find_forbidden((n_games, key, self.game.record.outcome().is_some()));
         self.hint = self.hint.filter(|it| it.position == (n_games, key) && self.game.goes_on());
-        let opponent = self.game.opponent_to_move().filter(|_| !self.stumbled && !self.has_offers());
+        let opponent =
+            self.game.opponent_to_move().filter(|_| !self.stumbled && !self.has_offers() && self.editor.is_none());
         let adviser = self.adviser().filter(|_| self.awaits_hint());
         let wanted = opponent.map(|it| (it, PACE)).or(adviser.map(|it| (it, Duration::ZERO)));
         match (self.thinking, wanted) {
@@ -307,6 +315,7 @@ impl State {
     /// Puts a game on the board, and clears away what belonged to the last one.
     fn enter(&mut self, game: Game) {
         self.game = game;
+        self.editor = None;
         self.n_games += 1;
         self.notice = None;
         self.held = None;
@@ -394,6 +403,12 @@ impl State {
 
     /// Places a stone, or marks where it would be placed if a second click is wanted.
     fn place(&mut self, point: Point) {
+        if self.may_edit() {
+            if let Some(editor) = &mut self.editor {
+                editor.touch(point);
+            }
+            return;
+        }
         if !self.may_place() || !self.game.record.board().is_free(point) {
             return;
         }
@@ -415,7 +430,7 @@ impl State {
     /// Whether a person may place a stone now.
     #[must_use]
     pub fn may_place(&self) -> bool {
-        self.dialogs.is_empty() && self.menu.is_none() && self.game.person_to_move()
+        self.editor.is_none() && self.dialogs.is_empty() && self.menu.is_none() && self.game.person_to_move()
     }
 
     /// The color of the stone that would be placed.

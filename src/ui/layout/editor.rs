@@ -1,0 +1,83 @@
+//! The panel while a position is edited: tools, the side to move, and the ways out.
+
+use crate::game::Color;
+use crate::ui::action::{Action, Tool};
+use crate::ui::geometry::Rect;
+use crate::ui::layout::{Builder, Layer, size};
+use crate::ui::locale::Msg;
+use crate::ui::state::{Editor, Oddity};
+use crate::ui::theme::Token;
+use crate::ui::widgets::Align;
+
+impl Builder<'_> {
+    /// Everything that the editor needs, from the top of the panel's rectangle.
+    pub(super) fn editor(&mut self, editor: &Editor, rect: Rect, compact: bool) {
+        let mut y = rect.y;
+        if !compact {
+            let height = self.px(34);
+            let font = self.font(size::TITLE, true);
+            let place = Rect::new(rect.x, y, rect.w, height);
+            self.add_text(place, self.text(Msg::EditorTitle), font, Token::Ink, Align::Left);
+            y += height;
+        }
+        let side = |color: Color| self.language.side(color).to_owned();
+        let tools = [
+            (Action::Tool(Tool::Stone(Color::Black)), side(Color::Black)),
+            (Action::Tool(Tool::Stone(Color::White)), side(Color::White)),
+            (Action::Tool(Tool::Erase), self.text(Msg::EditorErase).to_owned()),
+        ];
+        let sides = Color::ALL.map(|color| (Action::SideToMove(color), side(color)));
+        y += self.choices(Layer::Window, Msg::EditorTool, &tools, Action::Tool(editor.tool), y, rect);
+        y += self.choices(Layer::Window, Msg::EditorSide, &sides, Action::SideToMove(editor.side), y, rect);
+        let row = self.row(Msg::EditorBoard, y, rect);
+        let turns = [
+            (Action::TurnBoard, Msg::EditorTurn),
+            (Action::MirrorBoard, Msg::EditorMirror),
+            (Action::ClearBoard, Msg::EditorClear),
+        ];
+        self.editor_buttons(row, &turns, None);
+        y += row.h + self.px(8);
+        if !compact {
+            self.oddity(editor, Rect::new(rect.x, y, rect.w, 0));
+        }
+        let ways = [
+            (Action::LeaveEditor, Msg::ButtonCancel),
+            (Action::StudyPosition, Msg::EditorStudy),
+            (Action::PlayPosition, Msg::EditorPlay),
+        ];
+        let height = if compact { rect.bottom() - y } else { self.px(44) };
+        let feet = Rect::new(rect.x, rect.bottom() - height, rect.w, height);
+        self.editor_buttons(feet, &ways, Some(Action::StudyPosition));
+    }
+
+    /// Buttons of one width side by side.
+    fn editor_buttons(&mut self, rect: Rect, buttons: &[(Action, Msg); 3], primary: Option<Action>) {
+        let gap = self.px(6);
+        let mut x = rect.x;
+        for (index, (action, label)) in (1..).zip(buttons) {
+            let right = rect.x + (rect.w + gap) * index / 3 - gap;
+            let place = Rect::new(x, rect.y, right - x, rect.h);
+            self.add_button(place, *action, Layer::Window, self.text(*label), "", primary == Some(*action));
+            x = right + gap;
+        }
+    }
+
+    /// What is odd about the position, where anything is.
+    fn oddity(&mut self, editor: &Editor, rect: Rect) {
+        let Some(text) = self.oddity_text(editor) else { return };
+        let font = self.font(size::SMALL, false);
+        let lines = self.wrap(&text, font, rect.w);
+        self.add_lines(rect, &lines, font, Token::Red, Align::Left);
+    }
+
+    /// What is odd about the position, in a sentence.
+    pub(super) fn oddity_text(&self, editor: &Editor) -> Option<String> {
+        let language = self.language;
+        Some(match editor.oddity(self.state.game.record.rule())? {
+            Oddity::Five(color) => language.fill(Msg::EditorFive, &[("side", language.side(color))]),
+            Oddity::Uneven(color, n) => {
+                language.fill(Msg::EditorUneven, &[("side", language.side(color)), ("n", &n.to_string())])
+            }
+        })
+    }
+}

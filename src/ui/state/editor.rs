@@ -1,0 +1,152 @@
+//! The position editor: stones of both sides in any order, and a game or a study from there.
+
+use crate::engine::{Profile, ROSTER};
+use crate::formats::Loaded;
+use crate::game::{Board, ByColor, Color, Point, Record, Rule};
+use crate::ui::action::{Action, Tool};
+use crate::ui::effect::Effect;
+use crate::ui::state::files::{Arrival, PERSON};
+use crate::ui::state::{Focus, State};
+
+/// A position in the making.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Editor {
+    /// The stones.
+    pub board: Board,
+    /// The side that will move.
+    pub side: Color,
+    /// What a click does.
+    pub tool: Tool,
+}
+
+/// What is odd about a position: it is no position of a game that goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Oddity {
+    /// A side has won already.
+    Five(Color),
+    /// The sides cannot have moved by turns: so many more stones has this side than it can have.
+    Uneven(Color, u16),
+}
+
+impl Editor {
+    /// What a click on a point does: the tool's stone is put there, or taken away if it lies there already.
+    pub(super) fn touch(&mut self, point: Point) {
+        let old = self.board.undo(point);
+        let new = match self.tool {
+            Tool::Stone(color) if old != Some(color) => color,
+            Tool::Stone(_) | Tool::Erase => return,
+        };
+        // The point has just become free.
+        let _ = self.board.play(point, new);
+    }
+
+    /// What is odd about the position under a rule, the weightier first.
+    #[must_use]
+    pub fn oddity(&self, rule: Rule) -> Option<Oddity> {
+        let has_five = |it: &Color| {
+            let mut stones = self.board.points().filter(|point| self.board.stone(*point) == Some(*it));
+            stones.any(|point| rule.winning_line(&self.board, point).is_some())
+        };
+        if let Some(winner) = Color::ALL.into_iter().find(has_five) {
+            return Some(Oddity::Five(winner));
+        }
+        // The side that has just moved has as many stones as the other one, or one more.
+        let count =
+            |color| u16::try_from(self.board.points().filter(|it| self.board.stone(*it) == Some(color)).count());
+        let (mine, others) = (count(self.side).unwrap_or(0), count(!self.side).unwrap_or(0));
+        match (others.checked_sub(mine), mine.checked_sub(others)) {
+            (Some(0 | 1), _) => None,
+            (Some(more), _) => Some(Oddity::Uneven(!self.side, more - 1)),
+            (None, more) => Some(Oddity::Uneven(self.side, more.unwrap_or(0))),
+        }
+    }
+}
+
+impl State {
+    /// Opens the editor with the position shown.
+    pub(super) fn open_editor(&mut self) {
+        let record = &self.game.record;
+        let (board, side) = (record.board().clone(), record.side_to_move());
+        self.editor = Some(Editor { board, side, tool: Tool::Stone(Color::Black) });
+        self.leave_point();
+    }
+
+    /// Leaves the editor; the game is as it was.
+    pub(super) fn close_editor(&mut self) {
+        self.editor = None;
+        self.leave_point();
+    }
+
+    fn leave_point(&mut self) {
+        self.pending = None;
+        self.held = None;
+        self.notice = None;
+        self.focus = Focus::Board;
+    }
+
+    /// Whether an action of the editor can be done now; in the editor nothing is that would change the game.
+    pub(super) fn can_edit(&self, action: Action) -> bool {
+        let Some(editor) = &self.editor else { return false };
+        match action {
+            Action::PlayPosition => {
+                let is_won = matches!(editor.oddity(self.game.record.rule()), Some(Oddity::Five(_)));
+                !is_won && !editor.board.is_full() && self.partner().is_some()
+            }
+            Action::ClearBoard => 0 < editor.board.n_stones(),
+            Action::PlaceAtCursor => self.may_edit() && self.aim.is_some(),
+            _ => true,
+        }
+    }
+
+    /// Does what a control of the editor says.
+    pub(super) fn act_in_editor(&mut self, action: Action) -> Vec<Effect> {
+        if action == Action::PlayPosition || action == Action::StudyPosition {
+            return self.leave_with_position(action == Action::PlayPosition);
+        }
+        let Some(editor) = &mut self.editor else { return Vec::new() };
+        match action {
+            Action::Tool(tool) => editor.tool = tool,
+            Action::SideToMove(side) => editor.side = side,
+            Action::TurnBoard => editor.board = editor.board.turned(),
+            Action::MirrorBoard => editor.board = editor.board.mirrored(),
+            Action::ClearBoard => editor.board = Board::new(editor.board.size()),
+            _ => self.close_editor(),
+        }
+        Vec::new()
+    }
+
+    /// Puts the position on the board as a game of its own: against the computer, or for study.
+    fn leave_with_position(&mut self, against_computer: bool) -> Vec<Effect> {
+        let partner = self.partner().filter(|_| against_computer);
+        let rule = self.game.record.rule();
+        let on_foul = self.game.record.on_foul();
+        let Some(editor) = self.editor.take() else { return Vec::new() };
+        let mut seats = ByColor { black: None, white: None };
+        if let Some(partner) = partner {
+            seats[editor.side] = Some(PERSON.to_owned());
+            seats[!editor.side] = Some(partner.key.to_owned());
+        }
+        let record = Record::from_position(editor.board, rule, editor.side).with_fouls(on_foul);
+        self.leave_point();
+        self.arrive(Arrival { loaded: Loaded { record, seats, warnings: Vec::new() }, path: None })
+    }
+
+    /// Who plays the other side: the opponent of the last choices, or the first one who plays by this rule here.
+    fn partner(&self) -> Option<&'static Profile> {
+        let record = &self.game.record;
+        let chosen = Profile::by_key(&self.settings.setup.opponent);
+        chosen.into_iter().chain(ROSTER).find(|it| it.plays(record.rule(), record.size()))
+    }
+
+    /// Whether a click changes the position in the editor.
+    #[must_use]
+    pub fn may_edit(&self) -> bool {
+        self.editor.is_some() && self.dialogs.is_empty() && self.menu.is_none()
+    }
+
+    /// The stones that are shown.
+    #[must_use]
+    pub fn board_shown(&self) -> &Board {
+        self.editor.as_ref().map_or(self.game.record.board(), |it| &it.board)
+    }
+}

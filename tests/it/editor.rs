@@ -1,0 +1,139 @@
+//! The position editor: stones in any order, and what becomes of the position.
+
+use gumu_lib::game::{Color, Point};
+use gumu_lib::ui::action::{Action, Tool};
+use gumu_lib::ui::event::Key;
+use gumu_lib::ui::settings::{Settings, Setup};
+use gumu_lib::ui::state::Seat;
+
+use crate::harness::Harness;
+
+/// The stones of the position shown, black ones and white ones by name.
+fn stones(it: &Harness) -> (String, String) {
+    let board = it.state.board_shown();
+    let names = |color| {
+        let points = board.points().filter(|point| board.stone(*point) == Some(color));
+        points.map(|point| point.name(board.size())).collect::<Vec<_>>().join(" ")
+    };
+    (names(Color::Black), names(Color::White))
+}
+
+fn put(it: &mut Harness, tool: Tool, names: &str) {
+    it.press(Action::Tool(tool));
+    it.click_all(names);
+}
+
+const BLACK: Tool = Tool::Stone(Color::Black);
+const WHITE: Tool = Tool::Stone(Color::White);
+
+#[test]
+fn stones_come_and_go_in_any_order() {
+    let mut it = Harness::two_players(15);
+    it.ctrl('e');
+    put(&mut it, WHITE, "a1 b1 c1");
+    put(&mut it, BLACK, "b1 d1");
+    assert_eq!(stones(&it), ("b1 d1".to_owned(), "a1 c1".to_owned()), "one color takes the other one's place");
+    put(&mut it, BLACK, "d1");
+    put(&mut it, Tool::Erase, "a1 e5");
+    assert_eq!(stones(&it), ("b1".to_owned(), "c1".to_owned()));
+    it.press(Action::TurnBoard);
+    assert_eq!(stones(&it), ("a14".to_owned(), "a13".to_owned()), "clockwise: the lower edge comes to the left");
+    it.press(Action::MirrorBoard);
+    assert_eq!(stones(&it), ("o14".to_owned(), "o13".to_owned()));
+    it.press(Action::ClearBoard);
+    assert_eq!(stones(&it), (String::new(), String::new()));
+    assert!(!it.state.can(Action::ClearBoard));
+}
+
+#[test]
+fn the_keyboard_edits_as_well() {
+    let mut it = Harness::two_players(15);
+    it.ctrl('e');
+    it.key(Key::Right);
+    it.key(Key::Enter);
+    it.key(Key::Up);
+    it.key(Key::Space);
+    assert_eq!(stones(&it), ("h9 h8".to_owned(), String::new()));
+    it.key(Key::Enter);
+    assert_eq!(stones(&it), ("h8".to_owned(), String::new()));
+}
+
+#[test]
+fn the_game_waits_and_is_as_it_was() {
+    let mut it = Harness::new();
+    it.click("h8");
+    assert!(it.state.is_thinking());
+    it.ctrl('e');
+    assert!(!it.state.is_thinking(), "nobody plays while the board is edited");
+    for action in [Action::Undo, Action::NewGame, Action::Hint, Action::Resign, Action::First, Action::Paste] {
+        assert!(!it.state.can(action), "{action:?}");
+    }
+    put(&mut it, WHITE, "a1 b2 h8");
+    it.key(Key::Escape);
+    assert_eq!(stones(&it), ("h8".to_owned(), String::new()));
+    assert_eq!(it.moves(), "h8");
+    assert!(it.state.is_thinking(), "the computer goes on");
+}
+
+#[test]
+fn a_position_is_studied() {
+    let mut it = Harness::two_players(15);
+    it.ctrl('e');
+    put(&mut it, BLACK, "h8 i8 j8 k8 l8 a1");
+    it.press(Action::SideToMove(Color::White));
+    assert!(it.shows("five in a row"));
+    assert!(!it.state.can(Action::PlayPosition), "it is won already");
+    it.press(Action::StudyPosition);
+    assert_eq!(it.state.game.record.first_side(), Color::White);
+    it.click_all("h9 i9");
+    let record = &it.state.game.record;
+    assert_eq!(record.board().stone(Point::parse("h9", 15).unwrap()), Some(Color::White));
+    assert_eq!((record.setup().len(), it.moves().as_str()), (6, "h9 i9"));
+}
+
+#[test]
+fn a_position_is_played_against_the_computer() {
+    let setup = Setup { rule: "renju".to_owned(), opponent: "counts".to_owned(), ..Setup::default() };
+    let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
+    it.ctrl('e');
+    put(&mut it, BLACK, "h8 i9");
+    put(&mut it, WHITE, "h9");
+    it.press(Action::SideToMove(Color::White));
+    assert!(!it.shows("by turns"));
+    it.press(Action::PlayPosition);
+    assert!(matches!(it.state.game.seats.black, Seat::Opponent(profile) if profile.key == "counts"));
+    assert!(!it.state.is_thinking(), "the person is to move");
+    it.click("g7");
+    let question = it.question().unwrap();
+    assert_eq!((question.side, question.board.n_stones(), question.rule.key()), (Color::Black, 4, "renju"));
+}
+
+#[test]
+fn unequal_counts_are_accepted_and_told() {
+    let mut it = Harness::two_players(15);
+    it.ctrl('e');
+    let says = |it: &Harness| it.shows("by turns");
+    put(&mut it, BLACK, "a1");
+    it.press(Action::SideToMove(Color::White));
+    assert!(!says(&it));
+    put(&mut it, BLACK, "c1");
+    assert!(says(&it) && it.shows("Black has stones to spare (1)"));
+    put(&mut it, WHITE, "e1");
+    assert!(!says(&it));
+    it.press(Action::SideToMove(Color::Black));
+    assert!(it.shows("Black has stones to spare (1)"), "with Black to move there must be as many of each");
+    it.press(Action::StudyPosition);
+    assert_eq!(it.state.game.record.setup().len(), 3);
+}
+
+#[test]
+fn a_game_in_progress_is_not_given_up_unasked() {
+    let mut it = Harness::two_players(15);
+    it.click_all("h8 i9");
+    it.ctrl('e');
+    it.press(Action::ClearBoard);
+    it.press(Action::StudyPosition);
+    assert_eq!(it.moves(), "h8 i9");
+    it.key(Key::Escape);
+    assert_eq!((it.moves().as_str(), it.state.editor.is_none()), ("h8 i9", true));
+}
