@@ -9,6 +9,7 @@
 //! | 1 | [`formats`] | bytes in, records and warnings out, and back | game |
 //! | 2 | [`protocol`] | the Gomocup protocol: our brain for other programs, and other programs' brains for us | game, engine |
 //! | 2 | [`ui`] | the window without a window: events, state, layout, paint | game, formats, the engine's words |
+//! | 2 | [`capi`] | the engine for programs in C and whatever can call it | game, engine |
 //! | 3 | [`arena`] | matches of player against player, Elo and the sequential test | game, engine, protocol, formats |
 //! | 3 | [`app`] | the shell: winit, softbuffer, files, threads | all |
 //!
@@ -20,6 +21,7 @@
 
 pub mod app;
 pub mod arena;
+pub mod capi;
 pub mod engine;
 pub mod formats;
 pub mod game;

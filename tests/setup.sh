@@ -8,8 +8,8 @@ oldest=1.88
 
 # Certificates for the packages of cargo, and what the window opens when it runs: X11 first, then Wayland.
 play=(ca-certificates libx11-6 libx11-xcb1 libxcursor1 libxi6 libxkbcommon0 libxkbcommon-x11-0 libwayland-client0)
-# Displays without a screen, for the tests of the real window.
-tests=(xvfb weston)
+# Displays without a screen, for the tests of the real window, and a caller of the library.
+tests=(xvfb weston python3)
 
 case ${1-} in
     play) packages=("${play[@]}") ;;

@@ -3,6 +3,8 @@
 
 mod architecture;
 mod arena;
+#[cfg(target_os = "linux")]
+mod capi;
 mod clock;
 mod demo;
 mod editor;

@@ -117,6 +117,18 @@ impl ScanGame {
         Ok(Some(point))
     }
 
+    /// `initsetvalue`, 初始化评价数组, 每次决策下一步步骤时调用: no point has a value until the next decision. Each decision
+    /// begins with it by itself.
+    pub fn init_set_value(&mut self) {
+        self.values = ScanValues::init_set_value();
+    }
+
+    /// Lines of the board in each direction.
+    #[must_use]
+    pub const fn size(&self) -> u8 {
+        self.flag.size()
+    }
+
     /// `getvalue`, 得到每一位置的威胁程度和进攻价值: the threat and the worth of a point in the last decision.
     #[must_use]
     pub fn get_value(&self, point: Point) -> PointValue {

@@ -1,0 +1,166 @@
+//! The functions of the document 《五子棋的开发文档》 (004), with the one game that its program keeps in memory.
+//!
+//! The document's coordinates are kept: `x` is 竖轴坐标, the row from the top, and `y` 横轴坐标, the column from the left,
+//! both from 0, on the fifteen lines of `flag[15][15]`. Any thread may call; one call waits for the other.
+
+use std::ffi::c_int;
+use std::sync::{Mutex, MutexGuard};
+
+use crate::capi::{Code, answer, place, point};
+use crate::engine::classic::{Algorithm, Flag, PointValue, ScanGame, Side, set_value};
+use crate::game::{Color, MAX_SIZE, Point};
+
+/// Lines of the document's board.
+const SIZE: u8 = 15;
+
+/// `Flag_person`. The computer does not mind which color it has.
+const PERSON: Color = Color::Black;
+
+/// What tells equal points apart; the same for every game, so that each can be repeated.
+const SEED: u64 = 0;
+
+/// What stands for a coordinate where there is none.
+const NOWHERE: c_int = -1;
+
+/// The game in the program's memory.
+static GAME: Mutex<Option<ScanGame>> = Mutex::new(None);
+
+/// `void restart()`, 开局函数.
+#[unsafe(no_mangle)]
+pub extern "C" fn gumu_restart() {
+    let done = answer::<c_int>(|| {
+        GAME.clear_poison();
+        *lock()? = None;
+        Ok(0)
+    });
+    debug_assert_eq!(done, 0, "nothing can fail in it");
+}
+
+/// `int judge()`, 判断游戏胜负函数: 0 nobody has won, 1 the person, 2 the computer.
+#[unsafe(no_mangle)]
+pub extern "C" fn gumu_judge() -> c_int {
+    answer(|| with_game(|game| Ok(game.judge() as c_int)))
+}
+
+/// `int donext(int x, int y, int *nx, int *ny)`, 计算机落子决策算法I: puts the person's stone and the computer's, and
+/// judges. The document does not say how the computer begins: the person's stone is then (-1, -1). Where the computer
+/// puts none, its stone is (-1, -1).
+///
+/// # Safety
+/// Each of the two pointers is null, or leads to a number that is written by nobody else during the call.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gumu_donext(x: c_int, y: c_int, nx: *mut c_int, ny: *mut c_int) -> c_int {
+    // SAFETY: what the caller promises.
+    unsafe { do_next(Algorithm::One, [x, y], [nx, ny]) }
+}
+
+/// `int donext2(int x, int y, int *nx, int *ny)`, 计算机落子决策算法II: as [`gumu_donext`].
+///
+/// # Safety
+/// As [`gumu_donext`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gumu_donext2(x: c_int, y: c_int, nx: *mut c_int, ny: *mut c_int) -> c_int {
+    // SAFETY: what the caller promises.
+    unsafe { do_next(Algorithm::Two, [x, y], [nx, ny]) }
+}
+
+/// `int setvalue(…)`, 用于评价每落棋点的威胁程度和进攻价值: what a stone of `f` is worth between two sides. A flag is 0 free,
+/// 1 the person's stones, 2 the computer's, 3 the board's edge; a length is that of the stones in a row, 0 where none
+/// lie; `lb` and `rb` say by 1 that the row is alive behind them, by 0 that it is not, and where no stones lie nothing.
+#[unsafe(no_mangle)]
+pub extern "C" fn gumu_setvalue(
+    lflag: c_int,
+    llength: c_int,
+    lb: c_int,
+    rflag: c_int,
+    rlength: c_int,
+    rb: c_int,
+    f: c_int,
+) -> c_int {
+    answer(|| {
+        let (left, right) = (side(lflag, llength, lb)?, side(rflag, rlength, rb)?);
+        let Flag::Stone(color) = flag(f)? else { return Err(Code::Argument) };
+        number(set_value(left, right, color))
+    })
+}
+
+/// `void initsetvalue()`, 用于初始化评价数组的函数. Every decision begins with it by itself.
+#[unsafe(no_mangle)]
+pub extern "C" fn gumu_initsetvalue() {
+    // After a failure there is nothing to make empty, and nobody to tell.
+    let _ = answer::<c_int>(|| {
+        with_game(|game| {
+            game.init_set_value();
+            Ok(0)
+        })
+    });
+}
+
+/// `int getvalue(int x, int y, int *pv, int *cv)`, 得到每一位置的威胁程度和进攻价值的数值: what the person's stone, and the
+/// computer's, was worth on a point in the last decision; 0 for a point that bore a stone. Gives 0.
+///
+/// # Safety
+/// As [`gumu_donext`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gumu_getvalue(x: c_int, y: c_int, pv: *mut c_int, cv: *mut c_int) -> c_int {
+    answer(|| {
+        // SAFETY: what the caller promises.
+        let [pv, cv] = unsafe { [place(pv)?, place(cv)?] };
+        let point = point(y, x, SIZE)?;
+        let PointValue { threat, attack } = with_game(|game| Ok(game.get_value(point)))?;
+        (*pv, *cv) = (number(threat)?, number(attack)?);
+        Ok(0)
+    })
+}
+
+/// # Safety
+/// As [`gumu_donext`].
+unsafe fn do_next(algorithm: Algorithm, [x, y]: [c_int; 2], [nx, ny]: [*mut c_int; 2]) -> c_int {
+    answer(|| {
+        // SAFETY: what the caller promises.
+        let [nx, ny] = unsafe { [place(nx)?, place(ny)?] };
+        let person = if [x, y] == [NOWHERE; 2] { None } else { Some(point(y, x, SIZE)?) };
+        let (computer, judgement) = with_game(|game| Ok((game.do_next(algorithm, person)?, game.judge())))?;
+        let at = |coordinate: fn(Point) -> u8| computer.map_or(NOWHERE, |it| c_int::from(coordinate(it)));
+        (*nx, *ny) = (at(Point::y), at(Point::x));
+        Ok(judgement as c_int)
+    })
+}
+
+/// Does something with the game, which begins when it is first spoken of.
+fn with_game<T>(f: impl FnOnce(&mut ScanGame) -> Result<T, Code>) -> Result<T, Code> {
+    f(lock()?.get_or_insert_with(|| ScanGame::restart(SIZE, PERSON, SEED)))
+}
+
+fn lock() -> Result<MutexGuard<'static, Option<ScanGame>>, Code> {
+    GAME.lock().map_err(|_| Code::Panic)
+}
+
+fn flag(number: c_int) -> Result<Flag, Code> {
+    match number {
+        0 => Ok(Flag::Free),
+        1 => Ok(Flag::Stone(PERSON)),
+        2 => Ok(Flag::Stone(!PERSON)),
+        3 => Ok(Flag::Edge),
+        _ => Err(Code::Argument),
+    }
+}
+
+fn side(flag_number: c_int, length: c_int, is_open: c_int) -> Result<Side, Code> {
+    let flag = flag(flag_number)?;
+    let length = u8::try_from(length).ok().filter(|it| *it <= MAX_SIZE).ok_or(Code::Argument)?;
+    let is_open = match is_open {
+        0 => false,
+        1 => true,
+        _ => return Err(Code::Argument),
+    };
+    let has_stones = matches!(flag, Flag::Stone(_));
+    if has_stones == (length == 0) {
+        return Err(Code::Argument);
+    }
+    Ok(Side { flag, length, is_open })
+}
+
+fn number(value: u32) -> Result<c_int, Code> {
+    c_int::try_from(value).map_err(|_| Code::Argument)
+}

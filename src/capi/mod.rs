@@ -1,0 +1,151 @@
+//! The engine for programs in C: what `resources/gumu.h` declares, in the same order.
+//!
+//! [`document`] has the functions that the document 004 lists, with one game in the program's memory; [`handle`] has
+//! games by number for today's callers. No panic crosses the border, and every wrong argument has a [`Code`].
+
+#![expect(unsafe_code, reason = "the border to C is the place for it")]
+
+pub mod document;
+pub mod handle;
+
+use std::ffi::{CStr, c_char, c_int};
+use std::panic::{self, AssertUnwindSafe};
+
+use crate::game::{PlayError, Point};
+
+/// What a call answers when it does not do what was asked: the numbers of `gumu_code` in the header.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i32)]
+pub enum Code {
+    /// No game has this number, or it has been freed.
+    Handle = -1,
+    /// A pointer is null that must not be.
+    Null = -2,
+    /// The roster has no opponent of this name.
+    Opponent = -3,
+    /// There is no rule of this number.
+    Rule = -4,
+    /// No board has this size.
+    Size = -5,
+    /// The opponent does not play this rule, or not on a board of this size.
+    Unsupported = -6,
+    /// The point lies outside the board.
+    OffBoard = -7,
+    /// The point bears a stone.
+    Occupied = -8,
+    /// The rule forbids the move.
+    Forbidden = -9,
+    /// The game has ended.
+    GameOver = -10,
+    /// There is no move to take back, or to play.
+    NoMove = -11,
+    /// The opponent gives the point no value.
+    NoValue = -12,
+    /// A number lies outside of what its place allows.
+    Argument = -13,
+    /// The engine has failed; the game can only be freed, the document's only begun anew.
+    Panic = -14,
+}
+
+impl Code {
+    /// Every code.
+    pub const ALL: [Self; 14] = [
+        Self::Handle,
+        Self::Null,
+        Self::Opponent,
+        Self::Rule,
+        Self::Size,
+        Self::Unsupported,
+        Self::OffBoard,
+        Self::Occupied,
+        Self::Forbidden,
+        Self::GameOver,
+        Self::NoMove,
+        Self::NoValue,
+        Self::Argument,
+        Self::Panic,
+    ];
+
+    const fn text(self) -> &'static CStr {
+        match self {
+            Self::Handle => c"no game has this number",
+            Self::Null => c"a pointer is null",
+            Self::Opponent => c"there is no opponent of this name",
+            Self::Rule => c"there is no rule of this number",
+            Self::Size => c"a board has 5 to 22 lines",
+            Self::Unsupported => c"the opponent does not play this rule, or not on this board",
+            Self::OffBoard => c"the point lies outside the board",
+            Self::Occupied => c"the point bears a stone",
+            Self::Forbidden => c"the rule forbids the move",
+            Self::GameOver => c"the game has ended",
+            Self::NoMove => c"there is no move",
+            Self::NoValue => c"the point has no value",
+            Self::Argument => c"a number lies outside of what its place allows",
+            Self::Panic => c"the engine has failed",
+        }
+    }
+}
+
+impl From<PlayError> for Code {
+    fn from(error: PlayError) -> Self {
+        match error {
+            PlayError::OffBoard => Self::OffBoard,
+            PlayError::Occupied => Self::Occupied,
+            PlayError::GameOver | PlayError::NotAtEnd => Self::GameOver,
+            PlayError::Forbidden(_) => Self::Forbidden,
+        }
+    }
+}
+
+/// `gumu_error_text`: what a code says, in English, for ever valid; null for a number that is none.
+#[unsafe(no_mangle)]
+pub extern "C" fn gumu_error_text(code: c_int) -> *const c_char {
+    Code::ALL.into_iter().find(|it| *it as c_int == code).map_or(std::ptr::null(), |it| it.text().as_ptr())
+}
+
+/// Does what a call asks for, and gives its number or its code.
+fn answer<T: From<i8> + Into<i64>>(call: impl FnOnce() -> Result<T, Code>) -> T {
+    let done = panic::catch_unwind(AssertUnwindSafe(call)).unwrap_or(Err(Code::Panic));
+    done.unwrap_or_else(|code| T::from(code as i8))
+}
+
+/// The place that a pointer of the caller leads to.
+///
+/// # Errors
+/// When it is null.
+///
+/// # Safety
+/// A pointer that is not null leads to a value that is written by nobody else during the call.
+unsafe fn place<'a, T>(pointer: *mut T) -> Result<&'a mut T, Code> {
+    // SAFETY: what the caller promises.
+    unsafe { pointer.as_mut() }.ok_or(Code::Null)
+}
+
+/// The point of a column and a row on a board of this size.
+fn point(column: c_int, row: c_int, size: u8) -> Result<Point, Code> {
+    let within = |it: c_int| u8::try_from(it).ok().filter(|it| *it < size).ok_or(Code::OffBoard);
+    Ok(Point::new(within(column)?, within(row)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_becomes_a_code() {
+        assert_eq!(answer::<c_int>(|| panic!("what a faulty engine does")), Code::Panic as c_int);
+        assert_eq!(answer::<c_int>(|| Ok(7)), 7);
+        assert_eq!(answer::<i64>(|| Err(Code::Size)), -5);
+    }
+
+    #[test]
+    fn every_code_has_a_text_of_its_own() {
+        let texts: Vec<_> = Code::ALL.iter().map(|it| it.text()).collect();
+        for (n, text) in texts.iter().enumerate() {
+            assert!(!texts[..n].contains(text), "{text:?}");
+            let number = -c_int::try_from(n).unwrap() - 1;
+            assert_eq!(gumu_error_text(number), text.as_ptr());
+        }
+        assert!(gumu_error_text(0).is_null() && gumu_error_text(-15).is_null());
+    }
+}

@@ -1,0 +1,111 @@
+//! The engine as a shared library: a program in C, with the address sanitizer, and one in Python play through it.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::LazyLock;
+
+use gumu_lib::capi::Code;
+use gumu_lib::game::Rule;
+
+const LIBRARY: &str = "gumu_engine";
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Runs a command that must succeed, and gives what it prints.
+#[track_caller]
+fn run(command: &mut Command) -> String {
+    let output = command.output().unwrap_or_else(|error| {
+        panic!("{command:?}: {error}; `bash tests/setup.sh test` installs what is missing");
+    });
+    let [said, complained] = [&output.stdout, &output.stderr].map(|it| String::from_utf8_lossy(it).into_owned());
+    assert!(output.status.success(), "{command:?}: {}\n{said}\n{complained}", output.status);
+    said
+}
+
+/// The folder of the library, built from the source as it is now.
+static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
+    // The programs lie in `target/PROFILE`, for the profile that the tests were built with.
+    let programs = Path::new(env!("CARGO_BIN_EXE_pbrain-gumu")).parent().unwrap();
+    let profile = match programs.file_name().unwrap().to_str().unwrap() {
+        "debug" => "dev",
+        name => name,
+    };
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["build", "--quiet", "--locked", "--example", LIBRARY, "--profile", profile]);
+    run(cargo.arg("--target-dir").arg(programs.parent().unwrap()).current_dir(root()));
+    programs.join("examples")
+});
+
+#[test]
+fn a_program_in_c_plays_through_the_library() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("game");
+    let mut cc = Command::new("cc");
+    cc.args(["-std=c11", "-D_POSIX_C_SOURCE=200809L", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-g", "-pthread"]);
+    cc.args(["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]);
+    cc.arg("-I").arg(root().join("resources")).arg(root().join("tests/capi/game.c")).arg("-o").arg(&program);
+    cc.arg("-L").arg(&*FOLDER).arg(format!("-l{LIBRARY}"));
+    run(cc.arg(format!("-Wl,-rpath,{}", FOLDER.display())));
+    assert_eq!(run(&mut Command::new(program)), "played\n");
+}
+
+#[test]
+fn a_program_in_python_plays_through_the_library() {
+    let mut python = Command::new("python3");
+    python.arg(root().join("tests/capi/game.py")).arg(FOLDER.join(format!("lib{LIBRARY}.so")));
+    assert_eq!(run(&mut python), "played\n");
+}
+
+/// The header without its comments.
+fn header() -> String {
+    let text = fs::read_to_string(root().join("resources/gumu.h")).unwrap();
+    text.split("/*").map(|it| it.split_once("*/").map_or(it, |(_, code)| code)).collect()
+}
+
+/// The numbers that the header gives to names with this beginning.
+fn numbers(beginning: &str) -> Vec<(String, i32)> {
+    let header = header();
+    let names = header.match_indices(beginning).filter_map(|(at, _)| header[at + beginning.len()..].split_once(" = "));
+    let number = |text: &str| text.split([',', '\n', ' ']).next().unwrap().parse().unwrap();
+    names.map(|(name, rest)| (name.to_owned(), number(rest))).collect()
+}
+
+/// `OffBoard` as `OFF_BOARD`, `caro-exact` as `CARO_EXACT`.
+fn in_capitals(name: &str) -> String {
+    let with_lines = name.chars().enumerate().map(|(n, it)| match it {
+        'A'..='Z' if 0 < n => format!("_{it}"),
+        '-' => "_".to_owned(),
+        _ => it.to_string(),
+    });
+    with_lines.collect::<String>().to_uppercase()
+}
+
+#[test]
+fn the_header_names_the_numbers_of_the_library() {
+    let codes = Code::ALL.map(|it| (in_capitals(&format!("{it:?}")), it as i32));
+    assert_eq!(numbers("GUMU_ERROR_"), codes);
+    for (number, rule) in (0..).zip(Rule::ALL) {
+        let name = format!("GUMU_{}", in_capitals(rule.key()));
+        assert_eq!(numbers(&name).first(), Some(&(String::new(), number)), "{name}");
+    }
+}
+
+#[test]
+fn the_header_declares_what_the_source_exports() {
+    let header = header();
+    let is_of_name = |it: char| it.is_alphanumeric() || it == '_';
+    let words = header.split_inclusive(|it| !is_of_name(it)).filter_map(|it| it.strip_suffix('('));
+    let declared: BTreeSet<_> = words.map(str::to_owned).collect();
+    let mut exported = BTreeSet::new();
+    for file in ["mod", "document", "handle"] {
+        let source = fs::read_to_string(root().join(format!("src/capi/{file}.rs"))).unwrap();
+        let functions = source.split("no_mangle").skip(1).filter_map(|it| it.split_once("fn ")?.1.split_once('('));
+        exported.extend(functions.map(|it| it.0.to_owned()));
+    }
+    assert_eq!(declared, exported);
+    assert_eq!(declared.len(), 18);
+}
