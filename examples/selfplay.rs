@@ -3,8 +3,7 @@
 //! `selfplay match <player> <player> <pairs> <nodes> [<seed>]`, where a player is the path of a build of this program
 //! or the key of an opponent. Each opening of three to five random stones is played twice, with the sides changed.
 //! `selfplay serve` is the other end: it reads positions and answers with moves.
-//! `selfplay positions <games> <nodes> <seed>` writes quiet positions of its own games for tuning: the result for the side
-//! to move, the score, and what the estimate is a sum of.
+//! `selfplay games <rule> <games> <nodes> <seed>` writes games against itself for tuning: rule, result, moves with scores.
 //! `selfplay speed [<nodes>]` tells the positions searched in a second.
 #![allow(clippy::print_stdout, reason = "it is a program for the console")]
 
@@ -14,7 +13,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Instant;
 use std::{env, io};
 
-use gumu_lib::engine::master::{self, Master};
+use gumu_lib::engine::master::Master;
 use gumu_lib::engine::{Limits, Opponent, Patient, Profile, Turn};
 use gumu_lib::game::{Board, Color, Point, Record, Rule, diagram};
 use rand::rngs::ChaCha8Rng;
@@ -33,7 +32,9 @@ fn main() -> Result<()> {
         ["match", one, two, pairs, nodes, seed] => {
             play_match([one, two], pairs.parse()?, nodes.parse()?, seed.parse()?)
         }
-        ["positions", games, nodes, seed] => positions(games.parse()?, nodes.parse()?, seed.parse()?),
+        ["games", rule, n_games, nodes, seed] => {
+            games(Rule::by_key(rule).ok_or("no such rule")?, n_games.parse()?, nodes.parse()?, seed.parse()?)
+        }
         ["speed"] => speed(1_000_000),
         ["speed", nodes] => speed(nodes.parse()?),
         _ => Err("selfplay match <player> <player> <pairs> <nodes> [<seed>] | serve | speed [<nodes>]".into()),
@@ -130,7 +131,7 @@ fn play_match(names: [&str; 2], n_pairs: u32, nodes: u64, seed: u64) -> Result<(
     let mut pairs = Vec::new();
     let started = Instant::now();
     for _ in 0..n_pairs {
-        let opening = opening(&mut random)?;
+        let opening = opening(Rule::Freestyle, &mut random)?;
         let mut points = 0.0;
         for first_is_black in [true, false] {
             let score = play(&mut players, opening.clone(), first_is_black, nodes)?;
@@ -161,8 +162,8 @@ fn play_match(names: [&str; 2], n_pairs: u32, nodes: u64, seed: u64) -> Result<(
 }
 
 /// Three to five stones at random near the center.
-fn opening(random: &mut ChaCha8Rng) -> Result<Record> {
-    let mut record = Record::new(SIZE, Rule::Freestyle);
+fn opening(rule: Rule, random: &mut ChaCha8Rng) -> Result<Record> {
+    let mut record = Record::new(SIZE, rule);
     let n_stones = random.random_range(3..=5);
     while record.ply() < n_stones {
         let point = Point::new(random.random_range(4..11), random.random_range(4..11));
@@ -191,31 +192,33 @@ fn play(players: &mut [Player; 2], mut record: Record, first_is_black: bool, nod
     })
 }
 
-/// Plays games against itself and writes the quiet positions.
-fn positions(n_games: u32, nodes: u64, seed: u64) -> Result<()> {
+/// Plays games against itself and writes each on a line: the rule, the result for Black, and the moves, from the first
+/// that was thought about on with its score behind a colon.
+fn games(rule: Rule, n_games: u32, nodes: u64, seed: u64) -> Result<()> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut master = Master::default();
     for _ in 0..n_games {
-        let mut record = opening(&mut random)?;
-        let mut seen = Vec::new();
+        let mut record = opening(rule, &mut random)?;
+        let mut words: Vec<String> = record.moves().iter().map(|it| it.point.name(SIZE)).collect();
         master.forget();
         while record.outcome().is_none() {
             let thought = master.think(turn(&record), Limits::nodes(nodes), &mut Patient);
-            if let Some(features) = master::features(turn(&record)) {
-                seen.push((record.side_to_move(), thought.score, features));
-            }
             // Now and then a move at random near the middle, so that games differ.
             let strays = random.random_range(0..25) == 0;
             let stray = Point::new(random.random_range(3..12), random.random_range(3..12));
-            let point = thought.best.ok_or("the board is full")?;
-            record.play(if strays && record.board().is_free(stray) { stray } else { point })?;
+            let best = thought.best.ok_or("the board is full")?;
+            let is_legal =
+                record.board().is_free(stray) && rule.foul(record.board(), stray, record.side_to_move()).is_none();
+            let point = if strays && is_legal { stray } else { best };
+            words.push(format!("{}:{}", point.name(SIZE), thought.score.get()));
+            record.play(point)?;
         }
-        let winner = record.outcome().and_then(gumu_lib::game::Outcome::winner);
-        for (side, score, features) in seen {
-            let result = winner.map_or(1, |it| if it == side { 2 } else { 0 });
-            let counts = features.into_iter().flatten().map(|it| format!(" {it}"));
-            println!("{result} {}{}", score.get(), counts.collect::<String>());
-        }
+        let result = match record.outcome().and_then(gumu_lib::game::Outcome::winner) {
+            Some(Color::Black) => "1-0",
+            Some(Color::White) => "0-1",
+            None => "1/2",
+        };
+        println!("{} {result} {}", rule.key(), words.join(" "));
     }
     Ok(())
 }

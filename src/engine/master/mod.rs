@@ -11,6 +11,7 @@ mod search;
 pub mod solve;
 mod spot;
 mod tt;
+mod weights;
 
 use std::fmt;
 
@@ -19,10 +20,11 @@ pub use crate::engine::master::level::Level;
 use crate::engine::master::pattern::Pattern;
 use crate::engine::master::position::Position;
 use crate::engine::master::search::{Memory, Search};
+use crate::engine::master::weights::PointTable;
 use crate::engine::score::Score;
 use crate::engine::time::Limits;
 use crate::engine::{Listener, Opponent, Turn, Value};
-use crate::game::Point;
+use crate::game::{Color, Point, Rule};
 
 /// Mebibytes of the transposition table.
 const TABLE: usize = 16;
@@ -60,16 +62,24 @@ impl Master {
     }
 }
 
-/// What the estimate of a position is a sum of, for tuning: how many free points have each line shape and each pattern,
-/// first for the side to move and then for the other; none where something must be done at once, and a count of points
-/// says little.
+/// What the estimate of a position is a sum of, for tuning: what does not depend on the points, and the combinations of
+/// shapes of all free points, first for the side to move and then for the other; none where the game is decided at
+/// once, and the estimate is not asked for.
 #[must_use]
-pub fn features(turn: Turn<'_>) -> Option<[Vec<u16>; 2]> {
+pub fn features(turn: Turn<'_>) -> Option<(i32, [Vec<u16>; 2])> {
     let position = Position::new(turn);
-    let is_quiet = [turn.side, !turn.side]
-        .into_iter()
-        .all(|it| position.count(it, Pattern::Five) + position.count(it, Pattern::OpenFour) == 0);
-    is_quiet.then(|| [turn.side, !turn.side].map(|color| position.features(color)))
+    let (me, other) = (turn.side, !turn.side);
+    let n_urgent = position.count(me, Pattern::Five)
+        + position.count(me, Pattern::OpenFour)
+        + position.count(other, Pattern::Five);
+    let rest = position.estimate() - position.balance();
+    (n_urgent == 0).then(|| (rest, [me, other].map(|color| position.combinations(color))))
+}
+
+/// What a free point with each combination is worth: when its side moves, and when it waits.
+#[must_use]
+pub fn weights(rule: Rule, color: Color) -> Vec<[i16; 2]> {
+    PointTable::of(rule, color).worths().map(|it| [it.mover, it.other]).collect()
 }
 
 impl fmt::Debug for Master {

@@ -1,9 +1,10 @@
 //! The position as the search keeps it: everything that a stone changes is changed there and then, and taken back.
 
 use crate::engine::Turn;
-use crate::engine::master::params::{MOVER_LINES, MOVER_PATTERNS, OTHER_LINES, OTHER_PATTERNS};
-use crate::engine::master::pattern::{LineShape, LineTable, Pattern, Patterns, Tier, bits, cell};
+use crate::engine::master::params;
+use crate::engine::master::pattern::{Combinations, LineShape, LineTable, Pattern, Tier, bits, cell};
 use crate::engine::master::spot::{STEPS, Spot, SpotSet};
+use crate::engine::master::weights::{PointTable, Worth};
 use crate::game::{Board, Color, Point, Rule};
 
 /// What either side's stone would make on a free point.
@@ -17,34 +18,24 @@ pub struct PointState {
     pattern: [u8; 2],
 }
 
-/// What a point is worth to a side, or all points together.
+/// What all points together are worth to a side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Worth {
+struct Sum {
     /// When it moves.
     mover: i32,
     /// When it waits.
     other: i32,
 }
 
-impl Worth {
-    const fn of_line(shape: u16) -> Self {
-        let shape = shape as usize;
-        Self { mover: MOVER_LINES[shape] as i32, other: OTHER_LINES[shape] as i32 }
+impl Sum {
+    const fn add(&mut self, more: Worth) {
+        self.mover += more.mover as i32;
+        self.other += more.other as i32;
     }
 
-    const fn of_pattern(pattern: u8) -> Self {
-        let pattern = pattern as usize;
-        Self { mover: MOVER_PATTERNS[pattern] as i32, other: OTHER_PATTERNS[pattern] as i32 }
-    }
-
-    const fn add(&mut self, more: Self) {
-        self.mover += more.mover;
-        self.other += more.other;
-    }
-
-    const fn take(&mut self, less: Self) {
-        self.mover -= less.mover;
-        self.other -= less.other;
+    const fn take(&mut self, less: Worth) {
+        self.mover -= less.mover as i32;
+        self.other -= less.other as i32;
     }
 }
 
@@ -60,7 +51,7 @@ struct Change {
 struct Played {
     spot: Spot,
     n_changes: usize,
-    sums: [Worth; 2],
+    sums: [Sum; 2],
     /// The rows of `near` around the stone.
     near: [u32; NEAR_ROWS.len()],
 }
@@ -86,11 +77,11 @@ pub struct Position {
     near: SpotSet,
     sets: [[SpotSet; Tier::COUNT]; 2],
     counts: [[u16; Pattern::COUNT]; 2],
-    sums: [Worth; 2],
+    sums: [Sum; 2],
     changes: Vec<Change>,
     played: Vec<Played>,
     table: &'static LineTable,
-    patterns: [&'static Patterns; 2],
+    judges: [&'static PointTable; 2],
     /// The stones once more, where the rule must be asked about fouls.
     board: Option<Box<Board>>,
 }
@@ -112,11 +103,11 @@ impl Position {
             near: SpotSet::EMPTY,
             sets: [[SpotSet::EMPTY; Tier::COUNT]; 2],
             counts: [[0; Pattern::COUNT]; 2],
-            sums: [Worth::default(); 2],
+            sums: [Sum::default(); 2],
             changes: Vec::with_capacity(n_points * MOST_CHANGES),
             played: Vec::with_capacity(n_points),
             table: LineTable::of(rule),
-            patterns: [if has_fouls { Patterns::restricted() } else { Patterns::free() }, Patterns::free()],
+            judges: [PointTable::of(rule, Color::Black), PointTable::of(rule, Color::White)],
             board: has_fouls.then(|| Box::new(Board::new(board.size()))),
         };
         position.clear();
@@ -152,14 +143,11 @@ impl Position {
                 let point = &mut self.points[spot.index()];
                 for (color, number) in [code & 15, code >> 4].into_iter().enumerate() {
                     point.shapes[color] |= u16::from(number) << (4 * direction);
-                    point.worth[color].add(Worth::of_line(u16::from(number)));
                 }
             }
             for color in 0..2 {
                 let point = &mut self.points[spot.index()];
-                let pattern = self.patterns[color].number(point.shapes[color]);
-                point.pattern[color] = pattern;
-                point.worth[color].add(Worth::of_pattern(pattern));
+                (point.pattern[color], point.worth[color]) = self.judges[color].look(point.shapes[color]);
                 self.sums[color].add(point.worth[color]);
             }
             self.enlist(spot);
@@ -262,7 +250,7 @@ impl Position {
     /// What a free point is worth to `color` when it moves.
     #[must_use]
     pub const fn value(&self, spot: Spot, color: Color) -> i32 {
-        self.points[spot.index()].worth[color as usize].mover
+        self.points[spot.index()].worth[color as usize].mover as i32
     }
 
     /// By how much all free points together are worth more to the side to move than to the other.
@@ -275,18 +263,18 @@ impl Position {
         self.sums[me].mover - self.sums[other].other
     }
 
-    /// How many lines through free points have each shape, and how many free points each pattern, for `color`.
+    /// What the position is worth to the side to move, without looking ahead.
     #[must_use]
-    pub fn features(&self, color: Color) -> Vec<u16> {
-        let mut counts = vec![0; LineShape::COUNT];
-        for spot in self.free.iter() {
-            let shapes = self.points[spot.index()].shapes[color as usize];
-            for direction in 0..4 {
-                counts[usize::from(shapes >> (4 * direction) & 15)] += 1;
-            }
-        }
-        counts.extend(self.counts[color as usize]);
-        counts
+    pub fn estimate(&self) -> i32 {
+        let threatened = if self.count(!self.side, Pattern::OpenFour) == 0 { 0 } else { params::THREATENED };
+        self.balance() + params::TEMPO - threatened
+    }
+
+    /// The combinations of shapes that a stone of `color` would make, for each free point.
+    #[must_use]
+    pub fn combinations(&self, color: Color) -> Vec<u16> {
+        let table = Combinations::table();
+        self.free.iter().map(|it| table.number(self.points[it.index()].shapes[color as usize])).collect()
     }
 
     /// The stone played last since the position was set up.
@@ -386,17 +374,14 @@ impl Position {
                 continue;
             }
             point.shapes[color] ^= (old[color] ^ new[color]) << shift;
-            let mut gain = Worth::of_line(new[color]);
-            gain.take(Worth::of_line(old[color]));
-            let pattern = self.patterns[color].number(point.shapes[color]);
+            let (pattern, worth) = self.judges[color].look(point.shapes[color]);
             if pattern != before.pattern[color] {
-                gain.add(Worth::of_pattern(pattern));
-                gain.take(Worth::of_pattern(before.pattern[color]));
                 point.pattern[color] = pattern;
                 self.reenlist(spot, color, before.pattern[color], pattern);
             }
-            point.worth[color].add(gain);
-            self.sums[color].add(gain);
+            point.worth[color] = worth;
+            self.sums[color].take(before.worth[color]);
+            self.sums[color].add(worth);
         }
         self.points[spot.index()] = point;
     }

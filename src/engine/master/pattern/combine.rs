@@ -1,5 +1,6 @@
 //! What the shapes of the four lines through a point amount to together.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::engine::master::pattern::LineShape;
@@ -148,47 +149,55 @@ impl Tier {
     pub const COUNT: usize = 6;
 }
 
-/// The patterns of all combinations of shapes, four bits for each direction.
+/// How many combinations of four shapes there are, their order left aside.
+pub const COMBINATIONS: usize = 2380;
+
+/// The numbers of all combinations of shapes, four bits for each direction.
 #[derive(Debug)]
-pub struct Patterns {
-    numbers: Box<[u8; 1 << 16]>,
+pub struct Combinations {
+    numbers: Box<[u16; 1 << 16]>,
+    shapes: Vec<[LineShape; 4]>,
 }
 
-impl Patterns {
-    /// The table of a side that may play anywhere, filled when it is first asked for.
+impl Combinations {
+    /// The table, filled when it is first asked for.
     #[must_use]
-    pub fn free() -> &'static Self {
-        static TABLE: LazyLock<Patterns> = LazyLock::new(|| Patterns { numbers: numbers(Pattern::of) });
+    pub fn table() -> &'static Self {
+        static TABLE: LazyLock<Combinations> = LazyLock::new(Combinations::fill);
         &TABLE
     }
 
-    /// The table of a side to which fouls are forbidden, filled when it is first asked for.
+    /// The number of a combination, below [`COMBINATIONS`]; the order of the shapes does not matter.
     #[must_use]
-    pub fn restricted() -> &'static Self {
-        static TABLE: LazyLock<Patterns> = LazyLock::new(|| Patterns { numbers: numbers(Pattern::of_restricted) });
-        &TABLE
-    }
-
-    /// The number of the pattern.
-    #[must_use]
-    pub fn number(&self, shapes: u16) -> u8 {
+    pub fn number(&self, shapes: u16) -> u16 {
         self.numbers[usize::from(shapes)]
     }
-}
 
-fn numbers(pattern_of: fn([LineShape; 4]) -> Pattern) -> Box<[u8; 1 << 16]> {
-    let mut numbers = Box::new([Pattern::Nothing as u8; 1 << 16]);
-    for (a, one) in (0..).zip(LineShape::ALL) {
-        for (b, two) in (0..).zip(LineShape::ALL) {
-            for (c, three) in (0..).zip(LineShape::ALL) {
-                for (d, four) in (0..).zip(LineShape::ALL) {
-                    let shapes: usize = a | b << 4 | c << 8 | d << 12;
-                    numbers[shapes] = pattern_of([one, two, three, four]) as u8;
-                }
-            }
-        }
+    /// The combinations by their numbers.
+    #[must_use]
+    pub fn shapes(&self) -> &[[LineShape; 4]] {
+        &self.shapes
     }
-    numbers
+
+    fn fill() -> Self {
+        let mut numbers = Box::new([0; 1 << 16]);
+        let mut shapes = Vec::with_capacity(COMBINATIONS);
+        let mut of_sorted = HashMap::new();
+        for packed in 0..=u16::MAX {
+            let places = [0, 4, 8, 12].map(|shift| usize::from(packed >> shift & 15));
+            if places.into_iter().any(|it| LineShape::COUNT <= it) {
+                continue;
+            }
+            let mut sorted = places.map(|it| LineShape::ALL[it]);
+            sorted.sort_unstable();
+            let number = *of_sorted.entry(sorted).or_insert_with(|| {
+                shapes.push(sorted);
+                shapes.len() - 1
+            });
+            numbers[usize::from(packed)] = u16::try_from(number).unwrap_or(0);
+        }
+        Self { numbers, shapes }
+    }
 }
 
 #[cfg(test)]
@@ -217,13 +226,15 @@ mod tests {
 
     #[test]
     fn the_order_of_the_directions_does_not_matter() {
-        let table = Patterns::free();
+        let table = Combinations::table();
+        assert_eq!(table.shapes().len(), COMBINATIONS);
         let check = |shapes: [LineShape; 4], expected: Pattern| {
             for turn in 0..4 {
                 let mut turned = shapes;
                 turned.rotate_left(turn);
                 let packed = turned.iter().fold(0, |packed, it| packed << 4 | *it as u16);
-                assert_eq!(table.number(packed), expected as u8, "{turned:?}");
+                let number = usize::from(table.number(packed));
+                assert_eq!(Pattern::of(table.shapes()[number]), expected, "{turned:?}");
             }
         };
         use LineShape::{

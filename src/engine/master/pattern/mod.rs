@@ -3,5 +3,5 @@
 mod combine;
 mod table;
 
-pub use combine::{Pattern, Patterns, Tier};
+pub use combine::{COMBINATIONS, Combinations, Pattern, Tier};
 pub use table::{LineShape, LineTable, bits, cell};

@@ -5,8 +5,7 @@ mod node;
 mod vcf;
 
 use crate::engine::master::history::History;
-use crate::engine::master::params;
-use crate::engine::master::pattern::{Pattern, Tier};
+use crate::engine::master::pattern::Tier;
 use crate::engine::master::position::Position;
 use crate::engine::master::spot::Spot;
 use crate::engine::master::tt::TranspositionTable;
@@ -115,10 +114,7 @@ impl<'a> Search<'a> {
 
     /// The worth of the position as it stands, without looking ahead.
     fn estimate(&self) -> i32 {
-        let balance = self.position.balance();
-        let threatened =
-            if self.position.count(!self.position.side(), Pattern::OpenFour) == 0 { 0 } else { params::THREATENED };
-        Score::estimate(balance + params::TEMPO - threatened).get()
+        Score::estimate(self.position.estimate()).get()
     }
 
     /// Whether to come back now; once it is so, it stays so.

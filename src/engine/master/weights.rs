@@ -1,0 +1,124 @@
+//! What a free point is worth, by the combination of the shapes that a stone would make of its four lines.
+//!
+//! The numbers come from a resource that `examples/tune.rs` fits to the results and the scores of Master's own games;
+//! without it they are the sums of those in [`params`].
+
+use std::sync::LazyLock;
+
+use crate::engine::master::params;
+use crate::engine::master::pattern::{COMBINATIONS, Combinations, LineShape, Pattern};
+use crate::game::{Color, Rule};
+
+/// What a point is worth to a side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Worth {
+    /// When it moves.
+    pub mover: i16,
+    /// When it waits.
+    pub other: i16,
+}
+
+/// What is known of a combination.
+#[derive(Clone, Copy, Debug)]
+struct Facts {
+    pattern: u8,
+    worth: Worth,
+}
+
+/// Pattern and worth of all combinations, for one side under one rule.
+#[derive(Debug)]
+pub struct PointTable {
+    combinations: &'static Combinations,
+    facts: Vec<Facts>,
+}
+
+impl PointTable {
+    /// The table of a side, filled when it is first asked for.
+    #[must_use]
+    pub fn of(rule: Rule, color: Color) -> &'static Self {
+        static FREESTYLE: LazyLock<PointTable> = LazyLock::new(|| PointTable::fill(0, Pattern::of));
+        static STANDARD: LazyLock<PointTable> = LazyLock::new(|| PointTable::fill(1, Pattern::of));
+        static RENJU_BLACK: LazyLock<PointTable> = LazyLock::new(|| PointTable::fill(2, Pattern::of_restricted));
+        static RENJU_WHITE: LazyLock<PointTable> = LazyLock::new(|| PointTable::fill(3, Pattern::of));
+        match (rule, color) {
+            (Rule::Freestyle | Rule::Caro, _) => &FREESTYLE,
+            (Rule::Standard | Rule::CaroExact, _) => &STANDARD,
+            (Rule::Renju, Color::Black) => &RENJU_BLACK,
+            (Rule::Renju, Color::White) => &RENJU_WHITE,
+        }
+    }
+
+    /// The pattern's number, and what the point is worth.
+    #[must_use]
+    pub fn look(&self, shapes: u16) -> (u8, Worth) {
+        let facts = self.facts[usize::from(self.combinations.number(shapes))];
+        (facts.pattern, facts.worth)
+    }
+
+    /// What the combinations are worth, by their numbers.
+    pub fn worths(&self) -> impl Iterator<Item = Worth> + '_ {
+        self.facts.iter().map(|it| it.worth)
+    }
+
+    fn fill(section: usize, pattern_of: fn([LineShape; 4]) -> Pattern) -> Self {
+        let combinations = Combinations::table();
+        let fitted = sections().nth(section);
+        let facts = combinations.shapes().iter().enumerate().map(|(number, shapes)| {
+            let pattern = pattern_of(*shapes);
+            let worth = fitted.map_or_else(|| by_parts(*shapes, pattern), |it| read(it, number));
+            Facts { pattern: pattern as u8, worth }
+        });
+        Self { combinations, facts: facts.collect() }
+    }
+}
+
+/// The sum of what the lines and the pattern are worth by themselves.
+fn by_parts(shapes: [LineShape; 4], pattern: Pattern) -> Worth {
+    let sum = |lines: [i16; LineShape::COUNT], patterns: [i16; Pattern::COUNT]| {
+        shapes.iter().map(|it| lines[*it as usize]).sum::<i16>() + patterns[pattern as usize]
+    };
+    Worth {
+        mover: sum(params::MOVER_LINES, params::MOVER_PATTERNS),
+        other: sum(params::OTHER_LINES, params::OTHER_PATTERNS),
+    }
+}
+
+/// Bytes of one side's numbers under one rule: two for the mover and two for the other, least first.
+const SECTION: usize = 4 * COMBINATIONS;
+
+/// The fitted numbers: freestyle, standard, renju for Black and for White; behind them a CRC-32 of all. A section that
+/// has not been fitted is missing at the end.
+static FITTED: &[u8] = include_bytes!("../../../resources/master.weights");
+
+/// The sections; none where the checksum says that they are not whole.
+fn sections() -> impl Iterator<Item = &'static [u8]> {
+    let (numbers, sum) = FITTED.split_last_chunk::<4>().map_or((FITTED, 0), |it| (it.0, u32::from_le_bytes(*it.1)));
+    let is_whole = crc32fast::hash(numbers) == sum;
+    numbers.chunks_exact(SECTION).take(if is_whole { usize::MAX } else { 0 })
+}
+
+fn read(section: &[u8], number: usize) -> Worth {
+    let word = |at: usize| section.get(at..at + 2).map_or(0, |it| i16::from_le_bytes([it[0], it[1]]));
+    Worth { mover: word(4 * number), other: word(4 * number + 2) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_numbers_are_whole() {
+        assert_eq!(FITTED.len(), 4 * SECTION + 4);
+        assert_eq!(sections().count(), 4);
+    }
+
+    #[test]
+    fn what_wins_sooner_is_worth_more() {
+        for (rule, color) in [(Rule::Freestyle, Color::Black), (Rule::Standard, Color::White)] {
+            let table = PointTable::of(rule, color);
+            let worth = |shape: LineShape| table.look(shape as u16).1.mover;
+            assert!(worth(LineShape::Dead) < worth(LineShape::BroadTwo));
+            assert!(worth(LineShape::BroadTwo) < worth(LineShape::BroadThree));
+        }
+    }
+}
