@@ -10,6 +10,7 @@ pub mod layout;
 pub mod locale;
 pub mod menu;
 pub mod paint;
+pub mod picture;
 pub mod settings;
 pub mod state;
 pub mod text;

@@ -16,6 +16,7 @@ mod harness;
 mod lives;
 mod opening;
 mod paint;
+mod pictures;
 mod protocol;
 mod readme;
 mod record;

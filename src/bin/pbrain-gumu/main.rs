@@ -1,6 +1,7 @@
 //! `pbrain-gumu`: the engine without the window, a brain for other gomoku programs and a box of tools.
 
 mod bench;
+mod render;
 mod solve;
 
 use std::ffi::OsString;
@@ -40,6 +41,7 @@ struct Tool {
 const TOOLS: &[Tool] = &[
     Tool { name: "match", help: "two players, many games: who is stronger?", run: cli::run_match },
     Tool { name: "tournament", help: "everybody against everybody", run: cli::run_tournament },
+    Tool { name: "render", help: "pictures of a game, PNG or GIF", run: render::run },
     Tool { name: "solve", help: "who wins by force?", run: solve::run },
     Tool { name: "bench", help: "the signature and the speed of Master's search", run: bench::run },
 ];

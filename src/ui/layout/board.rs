@@ -6,6 +6,7 @@ use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Role};
 use crate::ui::locale::Msg;
 use crate::ui::state::Focus;
+use crate::ui::theme::Token;
 use crate::ui::widgets::{BoardView, Grid, Widget};
 
 /// The narrowest window that has the panel beside the board, in logical pixels.
@@ -33,6 +34,15 @@ impl Builder<'_> {
             if wide && under.0.cell <= beside.0.cell { (beside.0, beside.1, false) } else { (under.0, under.1, true) };
         self.board(grid);
         self.panel(panel, compact);
+    }
+
+    /// The board alone in a square window, in its middle.
+    pub(super) fn board_picture(&mut self) {
+        let all = Rect::new(0, 0, self.window.width, self.window.height);
+        self.add(all, Widget::Fill(Token::Ground));
+        let edge = self.px(10);
+        let grid = self.grid(all.grow(-edge));
+        self.board(grid);
     }
 
     /// The panel right of the board, both in the middle of the window.

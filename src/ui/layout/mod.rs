@@ -111,6 +111,17 @@ impl Layout {
     /// The layout of a state in a window.
     #[must_use]
     pub fn new(state: &State, window: Window) -> Self {
+        Self::built(state, window, |it| it.window())
+    }
+
+    /// The board of a state alone, as large as fits a square of so many device pixels.
+    #[must_use]
+    pub fn picture(state: &State, side: i32) -> Self {
+        let scale = f64::from(side) / f64::from(PICTURE);
+        Self::built(state, Window { width: side, height: side, scale }, |it| it.board_picture())
+    }
+
+    fn built(state: &State, window: Window, build: fn(&mut Builder<'_>)) -> Self {
         let mut builder = Builder {
             state,
             language: state.language(),
@@ -119,7 +130,7 @@ impl Layout {
             placed: Vec::with_capacity(160),
             scroll: Scroll::default(),
         };
-        builder.window();
+        build(&mut builder);
         Self {
             width: window.width.max(0),
             height: window.height.max(0),
@@ -174,6 +185,9 @@ impl Layout {
         self.placed.iter().rev().find(|it| matches!(it.role, Role::Control { action, .. } if action == wanted))
     }
 }
+
+/// The side of a picture of the board on which letters and gaps have their usual size, in device pixels.
+const PICTURE: i32 = 640;
 
 /// Heights of the menu bar and the status bar, in logical pixels.
 const BAR: i32 = 30;

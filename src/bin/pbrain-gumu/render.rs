@@ -1,0 +1,130 @@
+//! `pbrain-gumu render`: pictures of a game without a window.
+
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use gumu_lib::formats;
+use gumu_lib::game::Record;
+use gumu_lib::ui::picture::{self, MAX_MOVING_SIDE, SIDES, Style};
+use gumu_lib::ui::theme::Theme;
+use lexopt::prelude::{Long, Short, Value};
+
+/// What `render --help` prints.
+const HELP: &str = "\
+pbrain-gumu render FILE --out PICTURE [OPTIONS]
+
+Paints a game: the position as board.png, or the whole game as game.gif. FILE is a game in any format that Gumu reads;
+of several games the first one is taken.
+
+Options:
+  --out PICTURE        where to, ending in .png or .gif
+  --size PX            width and height in pixels (640)
+  --move N             the position after N stones (all of them)
+  --numbers            write the numbers of the moves on the stones
+  --theme T            light, dark or high-contrast (light)";
+
+/// The largest file that is read, in bytes.
+const MAX_FILE: u64 = 64 << 20;
+
+/// What is asked for.
+struct Request {
+    file: PathBuf,
+    out: PathBuf,
+    is_moving: bool,
+    ply: Option<usize>,
+    style: Style,
+}
+
+/// Paints what the arguments ask for.
+///
+/// # Errors
+/// One line that says what is wrong with the arguments or the files.
+pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
+    let Some(request) = parse(parser)? else {
+        let _ = writeln!(io::stdout(), "{HELP}");
+        return Ok(ExitCode::SUCCESS);
+    };
+    let record = read(&request.file, request.ply)?;
+    let out = &request.out;
+    let fault = |why: String| format!("{} cannot be written: {why}", out.display());
+    if request.is_moving {
+        let file = File::create(out).map_err(|error| fault(error.to_string()))?;
+        let mut writer = BufWriter::new(file);
+        picture::gif(&record, request.style, &mut writer).map_err(|error| fault(error.to_string()))?;
+        writer.flush().map_err(|error| fault(error.to_string()))?;
+    } else {
+        let bytes = picture::png(&record, request.style).map_err(|error| fault(error.to_string()))?;
+        fs::write(out, bytes).map_err(|error| fault(error.to_string()))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Reads the arguments; none if help is asked for.
+fn parse(parser: &mut lexopt::Parser) -> Result<Option<Request>, String> {
+    let (mut file, mut out, mut ply) = (None, None, None);
+    let mut style = Style { side: 640, theme: Theme::Light, numbers: false };
+    while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
+        match argument {
+            Short('h') | Long("help") => return Ok(None),
+            Long("out") => out = Some(PathBuf::from(parser.value().map_err(|error| error.to_string())?)),
+            Long("size") => {
+                let text = crate::text(parser)?;
+                let side = text.parse().ok().filter(|it| SIDES.0 <= *it && *it <= SIDES.1);
+                style.side = side.ok_or_else(|| format!("--size is {} to {}, not {text:?}", SIDES.0, SIDES.1))?;
+            }
+            Long("move") => {
+                let text = crate::text(parser)?;
+                ply = Some(text.parse().map_err(|_| format!("--move is a number of stones, not {text:?}"))?);
+            }
+            Long("numbers") => style.numbers = true,
+            Long("theme") => {
+                style.theme = match crate::text(parser)?.as_str() {
+                    "light" => Theme::Light,
+                    "dark" => Theme::Dark,
+                    "high-contrast" => Theme::HighContrast,
+                    text => return Err(format!("--theme is light, dark or high-contrast, not {text:?}")),
+                };
+            }
+            Value(path) if file.is_none() => file = Some(PathBuf::from(path)),
+            _ => return Err(argument.unexpected().to_string()),
+        }
+    }
+    let file = file.ok_or("render needs the file of a game")?;
+    let out = out.ok_or("render needs --out, the file of the picture")?;
+    let ending = out.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
+    let is_moving = match ending.as_str() {
+        "png" => false,
+        "gif" => true,
+        _ => return Err(format!("--out ends in .png or .gif, which {:?} does not", out.display().to_string())),
+    };
+    if is_moving && MAX_MOVING_SIDE < style.side {
+        return Err(format!("--size of a GIF is at most {MAX_MOVING_SIDE}, not {}", style.side));
+    }
+    Ok(Some(Request { file, out, is_moving, ply, style }))
+}
+
+/// The first game of a file, with the cursor behind so many stones.
+fn read(path: &Path, ply: Option<usize>) -> Result<Record, String> {
+    let fault = |why: String| format!("{} cannot be read: {why}", path.display());
+    let size = fs::metadata(path).map_err(|error| fault(error.to_string()))?.len();
+    if MAX_FILE < size {
+        return Err(fault(format!("it has {size} bytes, more than {MAX_FILE}")));
+    }
+    let bytes = fs::read(path).map_err(|error| fault(error.to_string()))?;
+    let games = formats::read(&bytes).map_err(|error| fault(error.to_string()))?;
+    let loaded = games.into_iter().next().ok_or_else(|| fault("it holds no game".to_owned()))?;
+    for warning in &loaded.warnings {
+        let _ = writeln!(io::stderr(), "pbrain-gumu: {}: {warning}", path.display());
+    }
+    let mut record = loaded.record;
+    let total = record.moves().len();
+    let ply = ply.unwrap_or(total);
+    if total < ply {
+        return Err(format!("--move {ply} is too far: the game has {total} stones"));
+    }
+    record.go_to(ply);
+    Ok(record)
+}

@@ -1,0 +1,81 @@
+//! Pictures of a game to keep: the board as a PNG, the whole game as a moving GIF.
+
+use std::io::{Cursor, Write};
+
+use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
+use image::{ImageFormat, ImageResult, imageops};
+
+use crate::game::Record;
+use crate::ui::cast;
+use crate::ui::layout::Layout;
+use crate::ui::locale::Language;
+use crate::ui::paint::Backing;
+use crate::ui::settings::Settings;
+use crate::ui::state::{Game, State};
+use crate::ui::theme::Theme;
+
+/// The least and the greatest side of a picture, in pixels.
+pub const SIDES: (u16, u16) = (64, 8192);
+
+/// The greatest side of a moving picture: all its frames together must not outgrow a small machine.
+pub const MAX_MOVING_SIDE: u16 = 1600;
+
+/// How long a stone is seen before the next one, and the last one, in hundredths of a second.
+const PACE: (u16, u16) = (70, 400);
+
+/// How carefully the colors of a frame are chosen: 1 is best, 30 is fastest.
+const GIF_SPEED: i32 = 1;
+
+/// What a picture looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Style {
+    /// Width and height, in pixels; see [`SIDES`] and [`MAX_MOVING_SIDE`].
+    pub side: u16,
+    /// The colors.
+    pub theme: Theme,
+    /// Whether the stones bear the numbers of their moves.
+    pub numbers: bool,
+}
+
+/// The position at the record's cursor.
+///
+/// # Errors
+/// When the encoder fails.
+pub fn png(record: &Record, style: Style) -> ImageResult<Vec<u8>> {
+    let layout = Layout::picture(&state(record.clone(), style), i32::from(style.side));
+    let mut bytes = Cursor::new(Vec::new());
+    Backing::fresh(&layout).to_rgba().write_to(&mut bytes, ImageFormat::Png)?;
+    Ok(bytes.into_inner())
+}
+
+/// The shown line from its beginning to the cursor, a frame for each stone, over and over. Each frame holds only what
+/// the stone has changed.
+///
+/// # Errors
+/// When the writer fails.
+pub fn gif(record: &Record, style: Style, out: impl Write) -> Result<(), EncodingError> {
+    let mut encoder = Encoder::new(out, style.side, style.side, &[])?;
+    encoder.set_repeat(Repeat::Infinite)?;
+    let last = record.ply();
+    let mut state = state(record.clone(), style);
+    let mut backing = Backing::new();
+    for ply in 0..=last {
+        state.game.record.go_to(ply);
+        let changed = backing.show(&Layout::picture(&state, i32::from(style.side))).bounds();
+        let [left, top, width, height] = [changed.x, changed.y, changed.w, changed.h].map(cast::side);
+        let mut part = imageops::crop_imm(&backing.frame().to_rgba(), left, top, width, height).to_image();
+        let [left, top, width, height] = [left, top, width, height].map(|it| u16::try_from(it).unwrap_or(style.side));
+        let frame = Frame::from_rgba_speed(width, height, &mut part, GIF_SPEED);
+        let delay = if ply == last { PACE.1 } else { PACE.0 };
+        encoder.write_frame(&Frame { left, top, delay, dispose: DisposalMethod::Keep, ..frame })?;
+    }
+    Ok(())
+}
+
+/// A window's state that shows the record and nothing else.
+fn state(record: Record, style: Style) -> State {
+    let settings = Settings { theme: style.theme, numbers: style.numbers, forbidden: false, ..Settings::default() };
+    let mut state = State::new(settings, Language::English, 0);
+    state.game = Game::of(record);
+    state
+}

@@ -1,0 +1,93 @@
+//! Pictures of games: what the executable paints, read back and held against the window's own painter.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use gumu_lib::formats;
+use gumu_lib::game::Record;
+use gumu_lib::ui::picture::{self, Style};
+use gumu_lib::ui::theme::Theme;
+use image::{Rgba, RgbaImage};
+
+const GAME: &str = "h8 i9 i8 g8 j8 h10 k8 l8 j9";
+
+/// The record of the game above with the cursor behind so many stones.
+fn record(ply: usize) -> Record {
+    let mut record = formats::read(GAME.as_bytes()).unwrap().remove(0).record;
+    record.go_to(ply);
+    record
+}
+
+/// Runs the executable on the game and gives the picture's bytes, or what it says.
+fn render(name: &str, arguments: &[&str]) -> Result<Vec<u8>, String> {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let game = folder.join(format!("{}.txt", name.replace("/", "-")));
+    let out = folder.join(name);
+    fs::write(&game, GAME).unwrap();
+    let _ = fs::remove_file(&out);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-gumu"));
+    let output = command.arg("render").arg(&game).arg("--out").arg(&out).args(arguments).output().unwrap();
+    match output.status.success() {
+        true => Ok(fs::read(&out).unwrap()),
+        false => Err(String::from_utf8(output.stderr).unwrap()),
+    }
+}
+
+fn png(record: &Record, style: Style) -> RgbaImage {
+    image::load_from_memory(&picture::png(record, style).unwrap()).unwrap().to_rgba8()
+}
+
+/// The mean difference of two pictures' channels, in steps of 255.
+fn mean_difference(one: &RgbaImage, other: &RgbaImage) -> u64 {
+    assert_eq!(one.dimensions(), other.dimensions());
+    let sum: u64 = one.iter().zip(other.iter()).map(|(a, b)| u64::from(a.abs_diff(*b))).sum();
+    sum / one.len() as u64
+}
+
+#[test]
+fn a_png_has_the_size_and_the_position_asked_for() {
+    let arguments = ["--size", "300", "--move", "4", "--theme", "dark", "--numbers"];
+    let bytes = render("board.png", &arguments).unwrap();
+    let style = Style { side: 300, theme: Theme::Dark, numbers: true };
+    let painted = image::load_from_memory(&bytes).unwrap().to_rgba8();
+    assert_eq!(painted.dimensions(), (300, 300));
+    assert!(painted == png(&record(4), style), "the executable paints as the library does");
+    assert!(painted != png(&record(5), style), "another position is another picture");
+    assert!(painted != png(&record(4), Style { numbers: false, ..style }));
+}
+
+#[test]
+fn a_gif_shows_the_position_after_each_stone() {
+    let bytes = render("game.gif", &["--size", "320"]).unwrap();
+    let mut options = gif::DecodeOptions::new();
+    options.set_color_output(gif::ColorOutput::RGBA);
+    let mut decoder = options.read_info(bytes.as_slice()).unwrap();
+    let style = Style { side: 320, theme: Theme::Light, numbers: false };
+    let mut shown = RgbaImage::new(320, 320);
+    let mut delays = Vec::new();
+    while let Some(frame) = decoder.read_next_frame().unwrap() {
+        assert_eq!(frame.dispose, gif::DisposalMethod::Keep);
+        for (pixel, rgba) in (0..).zip(frame.buffer.chunks(4)) {
+            let (x, y) = (pixel % u32::from(frame.width), pixel / u32::from(frame.width));
+            let at = (u32::from(frame.left) + x, u32::from(frame.top) + y);
+            shown.put_pixel(at.0, at.1, Rgba([rgba[0], rgba[1], rgba[2], 255]));
+        }
+        let difference = mean_difference(&shown, &png(&record(delays.len()), style));
+        assert!(difference <= 2, "after {} stones: {difference}", delays.len());
+        delays.push(frame.delay);
+    }
+    assert_eq!(delays.len(), 10, "the empty board and nine stones");
+    assert!(delays[0] < delays[9], "the end stays longer");
+}
+
+#[test]
+fn what_cannot_be_painted_is_said() {
+    let error = |arguments: &[&str]| render("bad.png", arguments).unwrap_err();
+    assert!(error(&["--move", "10"]).contains("--move 10 is too far: the game has 9 stones"));
+    assert!(error(&["--size", "20"]).contains("--size is 64 to 8192, not \"20\""));
+    assert!(error(&["--theme", "pink"]).contains("--theme is light, dark or high-contrast"));
+    assert!(render("bad.bmp", &[]).unwrap_err().contains("--out ends in .png or .gif"));
+    assert!(render("bad.gif", &["--size", "1601"]).unwrap_err().contains("at most 1600"));
+    assert!(render("no/such/folder.png", &[]).is_err());
+}
