@@ -1,36 +1,43 @@
 //! Those who play matches, and the time they have.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::engine::{Limits, Profile, ROSTER};
 use crate::game::{Record, Rule};
-use crate::protocol::manager::{Fault, Program, Terms, Told, Wait};
+use crate::protocol::manager::{Brain, Fault, Program, Terms, Told, Wait};
 use crate::protocol::{Task, Thinker, Thought};
 
 /// Time for a move that is not bound by time.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Someone who can be named on the command line.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entrant {
     /// An opponent of the house.
     House(&'static Profile),
     /// A program that speaks the Gomocup protocol.
-    Program(PathBuf),
+    Program(Brain),
 }
 
 impl Entrant {
-    /// Reads a name: a key of the roster, or `cmd:` and the path of a program.
+    /// Reads a name: a key of the roster, or `cmd:` and the path of a program, perhaps with arguments. What has spaces
+    /// in it stands in quotes, but need not where it is the path of a file, all of it.
     ///
     /// # Errors
     /// One line that says what is wrong with it.
     pub fn parse(text: &str) -> Result<Self, String> {
         match text.strip_prefix("cmd:") {
-            Some(path) if PathBuf::from(path).is_file() => Ok(Self::Program(path.into())),
-            Some(path) => Err(format!("there is no program {path}")),
+            Some(path) if Path::new(path).is_file() => Ok(Self::Program(path.into())),
+            Some(line) => {
+                let mut words = words(line)?;
+                match words.first().map(PathBuf::from) {
+                    Some(path) if path.is_file() => Ok(Self::Program(Brain { path, arguments: words.split_off(1) })),
+                    path => Err(format!("there is no program {}", path.unwrap_or_default().display())),
+                }
+            }
             None => Profile::by_key(text).map(Self::House).ok_or_else(|| {
                 let keys: Vec<_> = ROSTER.iter().map(|it| it.key).collect();
                 format!("a player is {} or cmd:PATH, not {text:?}", keys.join(", "))
@@ -59,8 +66,8 @@ impl Entrant {
     pub(super) fn enter(&self, terms: Terms, seed: u64, stop: &AtomicBool) -> Result<Player, Fault> {
         match self {
             Self::House(profile) => Ok(Player::House(Thinker::new(profile, seed), terms)),
-            Self::Program(path) => {
-                let mut program = Program::launch(path)?;
+            Self::Program(brain) => {
+                let mut program = Program::launch(brain)?;
                 program.start(terms, stop)?;
                 Ok(Player::Program(Box::new(program)))
             }
@@ -72,9 +79,32 @@ impl fmt::Display for Entrant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::House(profile) => f.write_str(profile.key),
-            Self::Program(path) => write!(f, "{}", path.file_stem().unwrap_or(path.as_os_str()).display()),
+            Self::Program(brain) => brain.fmt(f),
         }
     }
+}
+
+/// The words of a line; `'…'` and `"…"` hold together what has spaces in it, and a backslash is one.
+fn words(line: &str) -> Result<Vec<String>, String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    for it in line.chars() {
+        match quote {
+            Some(end) if it == end => quote = None,
+            None if it == '"' || it == '\'' => {
+                quote = Some(it);
+                word.get_or_insert_default();
+            }
+            None if it.is_whitespace() => words.extend(word.take()),
+            Some(_) | None => word.get_or_insert_default().push(it),
+        }
+    }
+    if let Some(quote) = quote {
+        return Err(format!("a {quote} is not closed in {line}"));
+    }
+    words.extend(word);
+    Ok(words)
 }
 
 /// Someone at the board.
@@ -91,7 +121,7 @@ impl Player {
             Self::House(thinker, terms) => {
                 let task = Task::best_move(record.board().clone(), record.side_to_move(), terms.rule, limits);
                 match thinker.think(&task, wait.stop) {
-                    Thought::Move(point) => Ok(Told { point, depth: None }),
+                    Thought::Move(point) => Ok(Told { point, depth: thinker.depth() }),
                     Thought::NoMove | Thought::Swap => Err(Fault::Illegal("no move at all".to_owned())),
                     Thought::Failed(text) => Err(Fault::Crash(text.replace('\n', " "))),
                 }
@@ -150,5 +180,21 @@ impl TimeControl {
             Self::Nodes(_) => PATIENCE,
             Self::Game { .. } => left.unwrap_or(PATIENCE),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_falls_into_words() {
+        let split = |line: &str| words(line).map(|it| it.join("|"));
+        assert_eq!(split("a/brain --level 3"), Ok("a/brain|--level|3".to_owned()));
+        assert_eq!(split(r#" 'a brain'  "b c"d '' "#), Ok("a brain|b cd|".to_owned()));
+        assert_eq!(split(r"C:\brains\x.exe -v"), Ok(r"C:\brains\x.exe|-v".to_owned()));
+        assert_eq!(split(r#""it's""#), Ok("it's".to_owned()));
+        assert_eq!(split(""), Ok(String::new()));
+        assert_eq!(split("a 'b"), Err("a ' is not closed in a 'b".to_owned()));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::io::{Read, Write};
-use std::path::Path;
+use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
@@ -107,6 +107,29 @@ pub struct Wait<'a> {
     pub stop: &'a AtomicBool,
 }
 
+/// Where a brain is, and what it is started with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Brain {
+    /// The program.
+    pub path: PathBuf,
+    /// The words behind its name.
+    pub arguments: Vec<String>,
+}
+
+impl<T: Into<PathBuf>> From<T> for Brain {
+    fn from(path: T) -> Self {
+        Self { path: path.into(), arguments: Vec::new() }
+    }
+}
+
+/// The name of the program without its folder, and its arguments.
+impl fmt::Display for Brain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.path.file_stem().unwrap_or(self.path.as_os_str()).display())?;
+        self.arguments.iter().try_for_each(|it| write!(f, " {it}"))
+    }
+}
+
 /// A brain at work. Dropped, it is asked to leave; if it stays, or has been at fault, it is killed.
 #[derive(Debug)]
 pub struct Program {
@@ -124,10 +147,11 @@ impl Program {
     ///
     /// # Errors
     /// [`Fault::Launch`].
-    pub fn launch(path: &Path) -> Result<Self, Fault> {
-        let fault = |error: std::io::Error| Fault::Launch(format!("{}: {error}", path.display()));
-        let path = path.canonicalize().map_err(fault)?;
+    pub fn launch(brain: &Brain) -> Result<Self, Fault> {
+        let fault = |error: std::io::Error| Fault::Launch(format!("{}: {error}", brain.path.display()));
+        let path = brain.path.canonicalize().map_err(fault)?;
         let mut command = Command::new(&path);
+        command.args(&brain.arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         command.current_dir(path.parent().unwrap_or(&path));
         set_apart(&mut command);

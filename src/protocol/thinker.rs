@@ -5,7 +5,7 @@ use std::fmt;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::engine::{Clock, Limits, Listener, Opponent, Profile, Turn};
+use crate::engine::{Clock, Limits, Listener, Opponent, Profile, Thinking, Turn};
 use crate::game::{Board, Color, Point, Rule};
 use crate::protocol::{Task, Wanted};
 
@@ -30,18 +30,25 @@ pub struct Thinker {
     profile: &'static Profile,
     seed: u64,
     opponent: Option<Box<dyn Opponent>>,
+    depth: Option<u8>,
 }
 
 impl Thinker {
     /// Whose thoughts these are; the same seed gives the same thoughts.
     #[must_use]
     pub const fn new(profile: &'static Profile, seed: u64) -> Self {
-        Self { profile, seed, opponent: None }
+        Self { profile, seed, opponent: None, depth: None }
     }
 
     /// Begins afresh.
     pub fn forget(&mut self) {
         self.opponent = None;
+    }
+
+    /// How many stones the last thought looked ahead, if the opponent told.
+    #[must_use]
+    pub const fn depth(&self) -> Option<u8> {
+        self.depth
     }
 
     /// Does a task; whoever sets `stop` wants the result at once.
@@ -56,8 +63,9 @@ impl Thinker {
     fn best_move(&mut self, task: &Task, stop: &AtomicBool) -> Thought {
         let mut opponent = self.opponent.take().unwrap_or_else(|| (self.profile.make)(self.seed));
         let turn = Turn { board: &task.board, rule: task.rule, side: task.side };
-        let mut listener = Manager { limits: task.limits, clock: Clock::start(&task.limits), stop };
+        let mut listener = Manager { limits: task.limits, clock: Clock::start(&task.limits), stop, depth: None };
         let thought = panic::catch_unwind(AssertUnwindSafe(|| opponent.best_move(turn, &mut listener)));
+        self.depth = listener.depth;
         match thought {
             Ok(point) => {
                 self.opponent = Some(opponent);
@@ -98,6 +106,7 @@ struct Manager<'a> {
     limits: Limits,
     clock: Clock,
     stop: &'a AtomicBool,
+    depth: Option<u8>,
 }
 
 impl Listener for Manager<'_> {
@@ -107,6 +116,10 @@ impl Listener for Manager<'_> {
 
     fn limits(&self) -> Limits {
         self.limits
+    }
+
+    fn report(&mut self, thinking: &Thinking) {
+        self.depth = Some(thinking.depth);
     }
 }
 

@@ -132,6 +132,32 @@ fn a_brain_that_talks_and_proposes_plays_all_the_same() {
     assert_eq!(standing.usage[1].n_depths, 0);
 }
 
+#[test]
+fn a_program_takes_arguments() {
+    let path = env!("CARGO_BIN_EXE_pbrain-gumu");
+    let scan = Entrant::parse(&format!("cmd:'{path}' --opponent scan --seed \"1\"")).unwrap();
+    assert_eq!(scan.to_string(), "pbrain-gumu --opponent scan --seed 1");
+    let nobody = Entrant::parse(&format!("cmd:{path} --opponent nobody")).unwrap();
+    assert!(matches!(fault_of(nobody, TimeControl::PerMove(AMPLE)), Fault::Crash(_)));
+    // The same opponent plays the same moves, here as there.
+    let house = || Entrant::parse("scan").unwrap();
+    let [beside, within] = [scan, house()].map(|it| play([it, house()], quick(2)));
+    assert_eq!(beside.tally, within.tally);
+
+    assert_eq!(Entrant::parse("cmd:no/brain --level 1"), Err("there is no program no/brain".to_owned()));
+    assert_eq!(Entrant::parse("cmd:"), Err("there is no program ".to_owned()));
+    assert_eq!(Entrant::parse("cmd:'a b"), Err("a ' is not closed in 'a b".to_owned()));
+}
+
+#[test]
+fn opponents_of_the_house_tell_how_far_they_looked() {
+    let alphabeta = Entrant::parse("alphabeta").unwrap();
+    let control = TimeControl::PerMove(AMPLE);
+    let [usage, none] = play([alphabeta, house()], Settings { control, ..settings(2) }).usage;
+    assert!(0 < usage.n_depths && usage.n_depths <= usage.depths && usage.depths <= 4 * usage.n_depths, "{usage:?}");
+    assert_eq!(none.n_depths, 0, "it looks at no move but its own");
+}
+
 /// An opponent that fails.
 struct Broken;
 

@@ -12,7 +12,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 
 use crate::engine::classic::strings::{Cells, N_SHAPES, Place, SHAPES, Sequences};
-use crate::engine::{Listener, Opponent, Patient, Turn, Value};
+use crate::engine::{Clock, Limits, Listener, Opponent, Patient, Score, Thinking, Turn, Value};
 use crate::game::{Board, Color, Direction, Point, Rule};
 
 /// 预期深度, how many moves are played before the position is judged by its best move. The document gives no number; from
@@ -21,10 +21,10 @@ const DEPTH: usize = 4;
 
 /// How many positions a thought may visit. The document has no such bound; this one keeps every thought within two
 /// seconds or so on the slowest boards.
-const MAX_NODES: u32 = 200_000;
+const MAX_NODES: u64 = 200_000;
 
 /// How often the listener is asked, in positions.
-const NODES_PER_QUESTION: u32 = 256;
+const NODES_PER_QUESTION: u64 = 256;
 
 /// How far from a stone the next one may lie: 只考虑现有棋子旁边的点. Two points away won no
 /// more.
@@ -36,6 +36,9 @@ const SHAPE_VALUES: [i32; N_SHAPES] = [WIN, 50_000, 4_000, 4_000, 400, 300, 30];
 
 /// 估值反映已经获胜: the value of a move that makes five.
 const WIN: i32 = 1_000_000;
+
+/// Values from here up are wins that have been seen: no thought is so deep that their distance reaches below.
+const LEAST_WIN: i32 = WIN - 1_000;
 
 /// What a position is worth in which no point is free.
 const FULL_BOARD: i32 = 0;
@@ -73,21 +76,22 @@ impl Opponent for AlphaBeta {
         if turn.board.n_stones() == 0 {
             return Some(Point::center(turn.board.size()));
         }
-        let mut search = Search::new(turn.board, turn.rule, self.depth, listener);
+        let max_depth = listener.limits().depth.map_or(self.depth, |it| self.depth.min(it.into()));
+        let mut search = Search::new(turn.board, turn.rule, max_depth, listener);
         let moves = self.first_moves(&search, turn);
-        let mut best = *moves.first()?;
-        for depth in 1..=self.depth {
-            match search.best_of(&moves, turn.side, depth) {
-                Some(found) => best = found,
-                None => break,
-            }
+        let mut best = moves.first()?.point;
+        for depth in 1..=max_depth {
+            let Some(found) = search.best_of(&moves, turn.side, depth) else { break };
+            best = found.point;
+            search.report(found, depth);
         }
-        Some(best.point)
+        Some(best)
     }
 
     fn value(&self, turn: Turn<'_>, point: Point) -> Option<Value> {
         let is_legal = turn.board.is_free(point) && turn.rule.foul(turn.board, point, turn.side).is_none();
-        let search = is_legal.then(|| Search::new(turn.board, turn.rule, 0, &Patient))?;
+        let mut patient = Patient;
+        let search = is_legal.then(|| Search::new(turn.board, turn.rule, 0, &mut patient))?;
         let [attack, defence] =
             [turn.side, !turn.side].map(|color| u32::try_from(search.evaluate(point, color)).unwrap_or(0));
         Some(Value { attack, defence })
@@ -123,32 +127,50 @@ struct Search<'a> {
     rule: Rule,
     sequences: Sequences,
     candidates: Candidates,
-    listener: &'a dyn Listener,
-    n_nodes: u32,
+    listener: &'a mut dyn Listener,
+    clock: Clock,
+    n_nodes: u64,
+    max_nodes: u64,
     /// The moves of the positions on the way, one list for each depth, kept to be used again.
     lists: Vec<Vec<ScoredMove>>,
 }
 
 impl<'a> Search<'a> {
-    fn new(board: &Board, rule: Rule, depth: usize, listener: &'a dyn Listener) -> Self {
+    fn new(board: &Board, rule: Rule, depth: usize, listener: &'a mut dyn Listener) -> Self {
         let (sequences, candidates) = (Sequences::of(board), Candidates::of(board));
         let lists = vec![Vec::new(); depth];
-        Self { board: board.clone(), rule, sequences, candidates, listener, n_nodes: 0, lists }
+        let max_nodes = listener.limits().nodes.map_or(MAX_NODES, |it| it.min(MAX_NODES));
+        let (board, clock) = (board.clone(), Clock::start(&Limits::default()));
+        Self { board, rule, sequences, candidates, listener, clock, n_nodes: 0, max_nodes, lists }
     }
 
-    /// The best of the moves of the position itself; none when there was no time to find it.
+    /// The best of the moves of the position itself, with the value to which it leads; none when there was no time to
+    /// find it.
     fn best_of(&mut self, moves: &[ScoredMove], side: Color, depth: usize) -> Option<ScoredMove> {
         if let Some(win) = moves.iter().find(|it| WIN <= it.value) {
-            return Some(*win);
+            return Some(ScoredMove { value: WIN, ..*win });
         }
         let (mut best, mut alpha) = (*moves.first()?, -INFINITY);
         for it in moves {
             let value = self.value_of(it.point, side, [alpha, INFINITY], depth, 0)?;
             if alpha < value {
-                (best, alpha) = (*it, value);
+                (best, alpha) = (ScoredMove { value, ..*it }, value);
             }
         }
         Some(best)
+    }
+
+    /// Tells the one who asked what a finished depth has found.
+    fn report(&mut self, best: ScoredMove, depth: usize) {
+        let plies = |it: i32| u16::try_from(WIN - it + 1).unwrap_or(u16::MAX);
+        let score = match best.value {
+            win if LEAST_WIN <= win => Score::mate_in(plies(win)),
+            loss if loss <= -LEAST_WIN => Score::mated_in(plies(-loss)),
+            value => Score::estimate(value),
+        };
+        let depth = u8::try_from(depth).unwrap_or(u8::MAX);
+        let (n_nodes, time) = (self.n_nodes, self.clock.elapsed());
+        self.listener.report(&Thinking { depth, score, n_nodes, time, line: vec![best.point] });
     }
 
     /// `think`: what the position is worth to the side to move, as far as it lies between `alpha` and `beta`; none
@@ -226,7 +248,7 @@ impl<'a> Search<'a> {
     fn count_node(&mut self) -> Option<()> {
         self.n_nodes += 1;
         let is_stopped = self.n_nodes.is_multiple_of(NODES_PER_QUESTION) && self.listener.should_stop();
-        (self.n_nodes <= MAX_NODES && !is_stopped).then_some(())
+        (self.n_nodes <= self.max_nodes && !is_stopped).then_some(())
     }
 }
 

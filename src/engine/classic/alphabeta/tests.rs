@@ -127,7 +127,8 @@ fn what_is_left_out_changes_nothing() {
     for (black, white) in [("h8", "i9"), ("h8 h9", "i9 j10"), ("g8 h8 i8", "h9 h10 g9"), ("e4 f4", "d4")] {
         let mut board = position(black, white);
         for depth in 0..=2 {
-            let mut search = Search::new(&board, Rule::Freestyle, depth + 1, &Patient);
+            let mut patient = Patient;
+            let mut search = Search::new(&board, Rule::Freestyle, depth + 1, &mut patient);
             let value = search.think([-INFINITY, INFINITY], depth, 0, Color::Black);
             assert_eq!(value, Some(plain_think(&mut board, depth, 0, Color::Black)), "{board:?}");
         }
@@ -172,7 +173,8 @@ fn a_lost_side_holds_out() {
 fn it_looks_as_far_as_it_is_set() {
     let board = position("h8 g9", "i9 h7");
     let n_nodes = |depth| {
-        let mut search = Search::new(&board, Rule::Freestyle, depth, &Patient);
+        let mut patient = Patient;
+        let mut search = Search::new(&board, Rule::Freestyle, depth, &mut patient);
         let mut moves = Vec::new();
         search.evaluate_moves(Color::Black, &mut moves);
         search.best_of(&moves, Color::Black, depth);
@@ -204,4 +206,51 @@ fn it_comes_back_with_a_move_when_it_is_told_to_stop() {
         assert!(board.is_free(point));
         assert_eq!(listener.n_questions.get(), patience, "it has gone on thinking");
     }
+}
+
+/// Who asked, with limits, and what he heard.
+#[derive(Default)]
+struct Asker {
+    limits: Limits,
+    heard: Vec<Thinking>,
+}
+
+impl Listener for Asker {
+    fn should_stop(&self) -> bool {
+        false
+    }
+
+    fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    fn report(&mut self, thinking: &Thinking) {
+        self.heard.push(thinking.clone());
+    }
+}
+
+fn heard(board: &Board, limits: Limits) -> Vec<Thinking> {
+    let mut asker = Asker { limits, heard: Vec::new() };
+    assert!(AlphaBeta::new(1).best_move(black_to_move(board), &mut asker).is_some());
+    asker.heard
+}
+
+#[test]
+fn it_looks_no_further_than_it_is_let_and_says_how_far() {
+    let board = position("h8 i9", "h9 g9");
+    let depths = |limits| heard(&board, limits).iter().map(|it| it.depth).collect::<Vec<_>>();
+    assert_eq!(depths(Limits::default()), [1, 2, 3, 4]);
+    assert_eq!(depths(Limits { depth: Some(2), ..Limits::default() }), [1, 2]);
+    assert_eq!(depths(Limits { depth: Some(0), ..Limits::default() }), [0; 0]);
+    let n_nodes: Vec<_> = heard(&board, Limits::nodes(1000)).iter().map(|it| it.n_nodes).collect();
+    assert!(!n_nodes.is_empty() && n_nodes.iter().all(|it| *it <= 1000), "{n_nodes:?}");
+    assert_eq!(depths(Limits::nodes(0)), [0; 0]);
+}
+
+#[test]
+fn it_says_in_how_many_stones_somebody_wins() {
+    let last = |black, white| heard(&position(black, white), Limits::default()).last().unwrap().score;
+    assert_eq!(last("f8 g8 h8 i8", "a1 b1 c1 n1"), Score::mate_in(1));
+    assert_eq!(last("g8 h8 i8", "a1 c1 n1"), Score::mate_in(3));
+    assert_eq!(last("a1 c1 n1", "f8 g8 h8 i8"), Score::mated_in(2));
 }
