@@ -6,6 +6,8 @@ mod gumu;
 mod scan;
 mod sequences;
 mod strings;
+#[cfg(test)]
+mod testing;
 
 pub use alphabeta::AlphaBeta;
 pub use counts::PatternCounter;

@@ -7,32 +7,13 @@ use rand::RngExt;
 
 use super::*;
 use crate::engine::classic::strings::place_of;
+use crate::engine::classic::testing::{self, black_to_move, position};
 use crate::game::Shape;
-
-/// Black to move in a freestyle game.
-const fn black_to_move(board: &Board) -> Turn<'_> {
-    Turn { board, rule: Rule::Freestyle, side: Color::Black }
-}
-
-/// A board of fifteen with the stones on these points.
-fn position(black: &str, white: &str) -> Board {
-    let mut board = Board::new(15);
-    for (names, color) in [(black, Color::Black), (white, Color::White)] {
-        for name in names.split_whitespace() {
-            board.play(Point::parse(name, 15).unwrap(), color).unwrap();
-        }
-    }
-    board
-}
 
 /// Checks that, whatever the seed, Black plays one of these points.
 #[track_caller]
 fn check_move(black: &str, white: &str, expected: &str) {
-    let board = position(black, white);
-    for seed in 0..8 {
-        let played = AlphaBeta::new(seed).best_move(black_to_move(&board), &mut Patient).unwrap().name(15);
-        assert!(expected.split_whitespace().any(|it| it == played), "{played}, not {expected}: {board:?}");
-    }
+    testing::check_move(AlphaBeta::new, black, white, expected);
 }
 
 /// The candidates by their definition.

@@ -6,6 +6,7 @@ use rand::RngExt;
 
 use super::*;
 use crate::engine::Patient;
+use crate::engine::classic::testing::{black_to_move, position};
 use crate::game::{Record, Rule, diagram};
 
 const LEFT: u8 = 1;
@@ -180,22 +181,6 @@ fn check_combined(black: &str, white: &str, expected: Combined) {
     let board = position(black, white);
     let point = Point::center(15);
     assert_eq!(Combination::at(&board, Rule::Freestyle, point, Color::Black).shape, expected, "{black} / {white}");
-}
-
-/// Black to move in a freestyle game.
-const fn black_to_move(board: &Board) -> Turn<'_> {
-    Turn { board, rule: Rule::Freestyle, side: Color::Black }
-}
-
-/// A board of fifteen with the stones on these points.
-fn position(black: &str, white: &str) -> Board {
-    let mut board = Board::new(15);
-    for (names, color) in [(black, Color::Black), (white, Color::White)] {
-        for name in names.split_whitespace() {
-            board.play(Point::parse(name, 15).unwrap(), color).unwrap();
-        }
-    }
-    board
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The document's numbers and its rule, on rows and positions made by hand.
 
 use super::*;
-use crate::engine::Patient;
+use crate::engine::classic::testing::{self, black_to_move, position};
 
 const PERSON: Color = Color::White;
 const COMPUTER: Color = Color::Black;
@@ -43,29 +43,11 @@ fn rows_are_worth_what_the_document_says() {
     check_value(own(4, true), own(4, true), 600);
 }
 
-/// Black to move in a freestyle game.
-const fn black_to_move(board: &Board) -> Turn<'_> {
-    Turn { board, rule: Rule::Freestyle, side: Color::Black }
-}
-
-/// A board of fifteen with the stones on these points.
-fn position(black: &str, white: &str) -> Board {
-    let mut board = Board::new(15);
-    for (names, color) in [(black, Color::Black), (white, Color::White)] {
-        for name in names.split_whitespace() {
-            board.play(Point::parse(name, 15).unwrap(), color).unwrap();
-        }
-    }
-    board
-}
-
-/// Checks that, whatever the seed, Black plays one of these points.
+/// Checks that, whatever the algorithm and the seed, Black plays one of these points.
 #[track_caller]
 fn check_move(black: &str, white: &str, expected: &str) {
-    let board = position(black, white);
-    for (algorithm, seed) in [Algorithm::One, Algorithm::Two].into_iter().flat_map(|it| (0..4).map(move |n| (it, n))) {
-        let played = Scan::new(algorithm, seed).best_move(black_to_move(&board), &mut Patient).unwrap().name(15);
-        assert!(expected.split_whitespace().any(|it| it == played), "{algorithm:?} {played}: {board:?}");
+    for algorithm in [Algorithm::One, Algorithm::Two] {
+        testing::check_move(|seed| Scan::new(algorithm, seed), black, white, expected);
     }
 }
 
