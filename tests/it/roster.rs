@@ -2,7 +2,7 @@
 //! taken and fives stopped.
 
 use rand::rngs::ChaCha8Rng;
-use rand::seq::{IndexedRandom, SliceRandom};
+use rand::seq::{IndexedRandom, IteratorRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 
 use gumu_lib::engine::{Limits, Listener, Profile, ROSTER, Turn};
@@ -111,6 +111,34 @@ fn every_opponent_plays_games_to_their_end_against_every_other() {
             }
         }
     }
+}
+
+/// Thousands of games, by every rule and on every board that an opponent lists, against one who plays anywhere: both
+/// colors, to the end.
+#[test]
+fn every_opponent_plays_legally_by_every_rule_that_it_lists() {
+    let mut n_games = 0;
+    for_each_room(|profile, size| {
+        let mut rng = ChaCha8Rng::seed_from_u64(u64::from(size));
+        for rule in profile.rules {
+            for n in 0..4 {
+                let own = Color::ALL[n % 2];
+                let mut player = (profile.make)(rng.random());
+                let mut record = Record::new(size, *rule);
+                while record.outcome().is_none() {
+                    let side = record.side_to_move();
+                    let turn = Turn { board: record.board(), rule: *rule, side };
+                    let anywhere = turn.legal_points().choose(&mut rng);
+                    let point = if side == own { player.best_move(turn, &mut Hasty) } else { anywhere };
+                    let point = point.expect("a game ends before no point is free");
+                    let played = record.play(point);
+                    assert_eq!(played, Ok(()), "{} {rule:?} {own:?} {point:?} {:?}", profile.key, record.board());
+                }
+                n_games += 1;
+            }
+        }
+    });
+    assert!(2000 < n_games, "only {n_games} games");
 }
 
 #[test]
