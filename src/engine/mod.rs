@@ -2,6 +2,7 @@
 
 pub mod classic;
 pub mod master;
+pub mod openings;
 mod opponent;
 mod score;
 mod time;

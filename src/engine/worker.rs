@@ -8,14 +8,14 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use std::{fmt, io};
 
-use crate::engine::{Listener, Profile, Turn};
-use crate::game::{Board, Color, Point, Rule};
+use crate::engine::{Listener, Profile, Turn, openings};
+use crate::game::{Board, Choice, Color, Opening, Point, Rule};
 
 /// Tells questions apart: an answer bears the ticket of its question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Ticket(pub u64);
 
-/// Whose move is wanted, and where.
+/// Whose move or answer is wanted, and where.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// Comes back with the answer.
@@ -28,6 +28,8 @@ pub struct Question {
     pub rule: Rule,
     /// The side to move.
     pub side: Color,
+    /// The opening, if it asks for something: then an answer to that is wanted.
+    pub opening: Option<Opening>,
     /// The same seed gives the same answer.
     pub seed: u64,
     /// The answer comes no sooner than this after the question, so that a person can follow the game.
@@ -48,6 +50,8 @@ pub struct Report {
 pub enum Answer {
     /// The opponent plays here.
     Move(Point),
+    /// The opponent answers so to what the opening asks for.
+    Choice(Choice),
     /// No point is free.
     NoMove,
     /// The opponent has failed, and this is what it said; the next question finds the worker as good as new.
@@ -201,13 +205,16 @@ impl Listener for Interruptible<'_> {
 /// Asks the opponent, and survives it: each question gets a new one, so nothing broken is used again.
 fn think(question: &Question, listener: &mut dyn Listener) -> Answer {
     let thought = panic::catch_unwind(AssertUnwindSafe(|| {
+        if let Some(opening) = &question.opening {
+            let choice = openings::choose(opening, question.rule, question.seed, listener);
+            return choice.map_or(Answer::NoMove, Answer::Choice);
+        }
         let mut opponent = (question.opponent.make)(question.seed);
         let turn = Turn { board: &question.board, rule: question.rule, side: question.side };
-        opponent.best_move(turn, listener)
+        opponent.best_move(turn, listener).map_or(Answer::NoMove, Answer::Move)
     }));
     match thought {
-        Ok(Some(point)) => Answer::Move(point),
-        Ok(None) => Answer::NoMove,
+        Ok(answer) => answer,
         Err(payload) => Answer::Failed(message_of(payload.as_ref())),
     }
 }
@@ -300,7 +307,7 @@ mod tests {
 
     fn question(ticket: u64, opponent: &'static Profile, pace: Duration) -> Question {
         let (ticket, board, rule) = (Ticket(ticket), Board::new(15), Rule::Freestyle);
-        Question { ticket, opponent, board, rule, side: Color::Black, seed: 1, pace }
+        Question { ticket, opponent, board, rule, side: Color::Black, opening: None, seed: 1, pace }
     }
 
     fn report(ticket: u64, answer: Answer) -> Report {

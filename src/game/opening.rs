@@ -6,6 +6,7 @@
 
 mod alike;
 mod names;
+mod notation;
 mod script;
 
 use std::fmt;
@@ -163,6 +164,21 @@ pub enum Step {
     },
 }
 
+impl Step {
+    /// Who is asked; none when the opening is done.
+    #[must_use]
+    pub const fn by(self) -> Option<Player> {
+        match self {
+            Self::Place { by, .. }
+            | Self::Decide { by, .. }
+            | Self::Declare { by, .. }
+            | Self::Offer { by, .. }
+            | Self::Pick { by } => Some(by),
+            Self::Done { .. } => None,
+        }
+    }
+}
+
 /// An answer to a [`Step`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Choice {
@@ -252,6 +268,12 @@ impl Opening {
             Color::Black => self.black,
             Color::White => self.black.other(),
         }
+    }
+
+    /// The side that a player has for now.
+    #[must_use]
+    pub fn side_of(&self, player: Player) -> Color {
+        if self.black == player { Color::Black } else { Color::White }
     }
 
     /// The color of the next stone.

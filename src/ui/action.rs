@@ -1,6 +1,6 @@
 //! What the player can mean: every button, menu item and key stands for one of these.
 
-use crate::game::{Color, NodeId, OnFoul};
+use crate::game::{Choice, Color, NodeId, OnFoul};
 use crate::ui::locale::Language;
 use crate::ui::settings::{Begins, Mode, Placing};
 use crate::ui::theme::Theme;
@@ -10,6 +10,10 @@ use crate::ui::theme::Theme;
 pub enum Action {
     /// Open the New Game dialog.
     NewGame,
+    /// Answer what the opening asks for.
+    Answer(Choice),
+    /// Change the number of fifth moves that is to be declared.
+    StepNumber(Turn),
     /// Begin again with the same choices.
     Restart,
     /// Begin again, for two people or against the computer.
@@ -148,6 +152,8 @@ pub enum Field {
     Opponent,
     /// The rule.
     Rule,
+    /// How the game is opened.
+    Opening,
     /// How much time the sides have.
     Pace,
     /// The lines of the board.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Color, Foul, Rule};
+use crate::game::{Color, Foul, OpeningKind, Rule};
 use crate::ui::settings::Pace;
 
 include!(concat!(env!("OUT_DIR"), "/locale.rs"));
@@ -94,6 +94,22 @@ impl Language {
             Pace::ThreeAndTwo => Msg::PaceThreeAndTwo,
             Pace::TenAndFive => Msg::PaceTenAndFive,
             Pace::ByoYomi => Msg::PaceByoYomi,
+        })
+    }
+
+    /// The name of a way to open a game.
+    #[must_use]
+    pub const fn opening(self, kind: OpeningKind) -> &'static str {
+        self.text(match kind {
+            OpeningKind::Free => Msg::OpeningFree,
+            OpeningKind::Swap => Msg::OpeningSwap,
+            OpeningKind::Swap2 => Msg::OpeningSwap2,
+            OpeningKind::Pro => Msg::OpeningPro,
+            OpeningKind::LongPro => Msg::OpeningLongPro,
+            OpeningKind::Rif => Msg::OpeningRif,
+            OpeningKind::Yamaguchi => Msg::OpeningYamaguchi,
+            OpeningKind::Taraguchi10 => Msg::OpeningTaraguchiTen,
+            OpeningKind::Soosorv8 => Msg::OpeningSoosorvEight,
         })
     }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::engine::ROSTER;
-use crate::game::{MAX_SIZE, MIN_SIZE, OnFoul, Rule, TimeControl};
+use crate::game::{MAX_SIZE, MIN_SIZE, OnFoul, OpeningKind, Rule, TimeControl};
 use crate::ui::locale::Language;
 use crate::ui::theme::Theme;
 
@@ -166,6 +166,8 @@ pub struct Setup {
     pub opponent: String,
     /// The rule's key.
     pub rule: String,
+    /// The key of the way in which the game is opened.
+    pub opening: String,
     /// Whether forbidden moves can be played, and lose.
     pub fouls_lose: bool,
     /// Lines of the board.
@@ -191,6 +193,13 @@ impl Setup {
         }
     }
 
+    /// How the game is opened; freely, where rule or board do not suit what was chosen.
+    #[must_use]
+    pub fn opening(&self) -> OpeningKind {
+        let kind = OpeningKind::by_key(&self.opening);
+        kind.filter(|it| it.suits(self.rule()) && it.min_size() <= self.size).unwrap_or(OpeningKind::Free)
+    }
+
     /// What becomes of forbidden moves.
     #[must_use]
     pub const fn on_foul(&self) -> OnFoul {
@@ -211,6 +220,7 @@ impl Default for Setup {
             begins: Begins::default(),
             opponent: ROSTER[0].key.to_owned(),
             rule: Rule::Freestyle.key().to_owned(),
+            opening: OpeningKind::Free.key().to_owned(),
             fouls_lose: false,
             size: 15,
             pace: Pace::default(),
@@ -287,6 +297,7 @@ impl Settings {
         self.setup.size = self.setup.size.clamp(MIN_SIZE, MAX_SIZE);
         ROSTER[self.setup.opponent_index()].key.clone_into(&mut self.setup.opponent);
         self.setup.rule().key().clone_into(&mut self.setup.rule);
+        self.setup.opening().key().clone_into(&mut self.setup.opening);
         self.setup.fit_opponent();
         self.recent.truncate(N_RECENT);
         self.window.width = self.window.width.clamp(1, MAX_WINDOW);

@@ -171,6 +171,10 @@ pub struct BoardView {
     pub hint: Option<Point>,
     /// The points that are forbidden to the side to move, where they are shown.
     pub forbidden: Vec<Point>,
+    /// The fifth moves that are offered, in their order.
+    pub offers: Vec<Point>,
+    /// The corners of the square of points that the opening speaks of.
+    pub area: Option<(Point, Point)>,
     /// The stones that won.
     pub five: Option<WinningLine>,
     /// Whether the keyboard is on the board, and this is to be seen.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use gumu_lib::engine::{Answer, Report};
-use gumu_lib::game::{Color, Point};
+use gumu_lib::game::{Choice, Color, Point};
 use gumu_lib::ui::action::{Action, Tool, Topic};
 use gumu_lib::ui::event::{Chord, Event, Failure, Key, Purpose};
 use gumu_lib::ui::locale::Language;
@@ -297,6 +297,33 @@ fn banners() {
     it.resize(800, 600, 1.0);
     it.event(&Event::Failed(Failure::SettingsUnwritable("no room on the disk".to_owned())));
     check("notice", &it);
+}
+
+#[test]
+fn steps_of_openings() {
+    let steps: [(&str, &str, &str); 6] = [
+        ("area", "pro", "h8 i9"),
+        ("choice", "swap2", "h8 i9 g7"),
+        ("number", "yamaguchi", "h8 h9 h10"),
+        ("offer", "rif", "h8 h9 h10 keep h11 j7"),
+        ("pick", "rif", "h8 h9 h10 keep h11 j7 g8"),
+        ("ten", "taraguchi-10", "h8 keep h9 keep i8 keep g7"),
+    ];
+    for (name, kind, answers) in steps {
+        for (language, theme, (width, height)) in
+            [(Language::English, Theme::Light, (1120, 760)), (Language::Chinese, Theme::Dark, (480, 520))]
+        {
+            let (rule, opening) = ("renju".to_owned(), kind.to_owned());
+            let setup = Setup { mode: Mode::TwoPlayers, rule, opening, ..Setup::default() };
+            let mut it = Harness::with(Settings { setup, ..settings(language, theme) }, 1);
+            it.resize(width, height, 1.0);
+            for answer in answers.split(' ') {
+                if answer == "keep" { it.press(Action::Answer(Choice::Keep)) } else { it.click(answer) }
+            }
+            it.move_to(it.pixel("k11"));
+            check(&format!("opening-{name}-{}", if width < 500 { "zh-cn" } else { "en" }), &it);
+        }
+    }
 }
 
 /// One seeded walk of play, answers, undo, redo, hovering, resizing and theme changes.

@@ -14,6 +14,7 @@ mod formats;
 mod golden;
 mod harness;
 mod lives;
+mod opened;
 mod opening;
 mod paint;
 mod pictures;

@@ -32,22 +32,10 @@ fn opened(kind: OpeningKind, answers: &str) -> Opening {
     for answer in answers.split_whitespace() {
         let (by, word) = answer.split_once(':').unwrap();
         let expected = if by == "1" { Player::First } else { Player::Second };
-        assert_eq!(asked(opening.step()), Some(expected), "{answer} in {answers}");
+        assert_eq!(opening.step().by(), Some(expected), "{answer} in {answers}");
         assert_eq!(opening.play(choice_of(word)), Ok(()), "{answer} in {answers}");
     }
     opening
-}
-
-/// Who is asked.
-const fn asked(step: Step) -> Option<Player> {
-    match step {
-        Step::Place { by, .. }
-        | Step::Decide { by, .. }
-        | Step::Declare { by, .. }
-        | Step::Offer { by, .. }
-        | Step::Pick { by } => Some(by),
-        Step::Done { .. } => None,
-    }
 }
 
 /// Checks that the answers open a game with these stones, whose Black is the player.

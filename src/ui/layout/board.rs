@@ -1,6 +1,6 @@
 //! Board and panel side by side or one above the other, and where the board's points lie.
 
-use crate::game::{Color, MAX_SIZE, OnFoul, Outcome, Point};
+use crate::game::{Area, Color, MAX_SIZE, OnFoul, Outcome, Point, Step};
 use crate::ui::action::Tool;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Role};
@@ -127,6 +127,8 @@ impl Builder<'_> {
             } else {
                 Vec::new()
             },
+            offers: if state.editor.is_none() { state.game.offers().to_vec() } else { Vec::new() },
+            area: self.framed().filter(|_| state.editor.is_none()),
             five: match record.outcome().filter(|_| state.editor.is_none()) {
                 Some(Outcome::Five { line, .. }) => Some(line),
                 Some(
@@ -160,6 +162,17 @@ impl Builder<'_> {
             Some(Tool::Erase) => None,
             None => (!self.is_refused(point)).then(|| self.state.side_to_move()),
         }
+    }
+
+    /// The corners of the square that the opening speaks of.
+    fn framed(&self) -> Option<(Point, Point)> {
+        let Some(Step::Place { area: Area::Within(n) | Area::Outside(n), .. }) = self.state.game.opening_step() else {
+            return None;
+        };
+        let (center, reach) = (Point::center(self.state.game.record.size()), n / 2);
+        let corner = |x: u8, y: u8| Point::new(x, y);
+        let first = corner(center.x().saturating_sub(reach), center.y().saturating_sub(reach));
+        Some((first, corner(center.x() + reach, center.y() + reach)))
     }
 
     /// Whether a stone on this point would be refused.

@@ -159,6 +159,7 @@ impl Builder<'_> {
             (Action::ChooseFouls(OnFoul::Lose), text(Msg::DialogFoulsLose)),
         ];
         y += self.choices(Layer::Dialog, Msg::DialogFouls, &fouls, Action::ChooseFouls(setup.on_foul()), y, rect);
+        y += self.stepper(Msg::DialogOpening, Field::Opening, language.opening(setup.opening()), y, rect);
         y += self.sizes(setup.size, y, rect);
         y += self.stepper(Msg::DialogPace, Field::Pace, language.pace(setup.pace), y, rect);
         if self.state.game.in_progress() {

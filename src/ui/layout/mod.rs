@@ -7,10 +7,11 @@ mod board;
 mod dialog;
 mod editor;
 mod moves;
+mod opening;
 mod panel;
 mod picker;
 
-use crate::game::Color;
+use crate::game::{Color, Player};
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::locale::{Language, Msg};
@@ -327,10 +328,25 @@ impl Builder<'_> {
     }
 
     fn seat_name(&self, side: Color) -> String {
+        if let Some(opening) = &self.state.game.opening {
+            return self.player_name(opening.player_of(side));
+        }
         match (self.state.game.seats[side], self.state.game.opponent()) {
             (crate::ui::state::Seat::Opponent(profile), _) => self.opponent_name(profile).to_owned(),
             (crate::ui::state::Seat::Person, Some(_)) => self.text(Msg::CardYou).to_owned(),
             (crate::ui::state::Seat::Person, None) => self.language.side(side).to_owned(),
+        }
+    }
+
+    /// What a player of the opening is called: two people by who began, for sides may change.
+    fn player_name(&self, player: Player) -> String {
+        match (self.state.game.seat_of(player), self.state.game.opponent()) {
+            (crate::ui::state::Seat::Opponent(profile), _) => self.opponent_name(profile).to_owned(),
+            (crate::ui::state::Seat::Person, Some(_)) => self.text(Msg::CardYou).to_owned(),
+            (crate::ui::state::Seat::Person, None) if player == Player::First => {
+                self.text(Msg::OpeningFirst).to_owned()
+            }
+            (crate::ui::state::Seat::Person, None) => self.text(Msg::OpeningSecond).to_owned(),
         }
     }
 

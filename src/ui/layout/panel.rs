@@ -17,12 +17,14 @@ use crate::ui::widgets::{Align, Card, Widget};
 const HURRY: Duration = Duration::from_secs(10);
 
 /// What the player should know now.
-struct Banner {
-    title: String,
-    detail: String,
-    color: Token,
+pub(super) struct Banner {
+    pub title: String,
+    pub detail: String,
+    pub color: Token,
     /// Whether it stays until it is put away.
-    stays: bool,
+    pub stays: bool,
+    /// What can be answered.
+    pub buttons: Vec<(Action, String)>,
 }
 
 impl Builder<'_> {
@@ -51,13 +53,18 @@ impl Builder<'_> {
             let room = Rect::new(rect.x, y, rect.w, bottom - gap - y);
             y += self.banner(room, &banner) + gap;
         }
+        let room = Rect::new(rect.x, y, rect.w, bottom - gap - y);
+        // Where a notice leaves no room it has to be put away first.
+        if let Some(banner) = self.opening_banner().filter(|_| self.px(34) <= room.h) {
+            y += self.banner(room, &banner) + gap;
+        }
         self.moves(Rect::new(rect.x, y, rect.w, bottom - gap - y));
         self.buttons(Rect::new(rect.x, bottom, rect.w, buttons));
     }
 
     fn player(&mut self, rect: Rect, side: Color, compact: bool) {
         let game = &self.state.game;
-        let active = game.goes_on() && game.record.side_to_move() == side;
+        let active = game.goes_on() && game.side_asked() == side;
         let (fill, border) = if active { (Token::Card, Token::Accent) } else { (Token::CardQuiet, Token::Rule) };
         let width = if active { self.px(2).max(2) } else { self.hairline() };
         let card = self.card(fill, border, width);
@@ -96,7 +103,7 @@ impl Builder<'_> {
     fn player_detail(&self, side: Color) -> String {
         let game = &self.state.game;
         let who = match game.seats[side] {
-            Seat::Opponent(_) if self.state.is_thinking() && game.record.side_to_move() == side => Msg::CardThinking,
+            Seat::Opponent(_) if self.state.is_thinking() && game.side_asked() == side => Msg::CardThinking,
             Seat::Opponent(_) => Msg::CardComputer,
             Seat::Person => Msg::CardPerson,
         };
@@ -106,17 +113,30 @@ impl Builder<'_> {
     fn banner_now(&self) -> Option<Banner> {
         let game = &self.state.game;
         if let Some(notice) = &self.state.notice {
-            return Some(Banner { title: String::new(), detail: notice.clone(), color: Token::Red, stays: true });
+            return Some(Banner {
+                title: String::new(),
+                detail: notice.clone(),
+                color: Token::Red,
+                stays: true,
+                buttons: Vec::new(),
+            });
         }
         if let Some(outcome) = game.record.outcome() {
             let title = self.result_title(outcome).to_owned();
-            return Some(Banner { title, detail: self.result_detail(outcome), color: Token::Accent, stays: false });
+            return Some(Banner {
+                title,
+                detail: self.result_detail(outcome),
+                color: Token::Accent,
+                stays: false,
+                buttons: Vec::new(),
+            });
         }
         let plain = |title: Msg, detail: Msg| Banner {
             title: self.text(title).to_owned(),
             detail: self.text(detail).to_owned(),
             color: Token::Accent,
             stays: false,
+            buttons: Vec::new(),
         };
         if game.paused {
             return Some(plain(Msg::BannerPaused, Msg::BannerPausedDetail));
@@ -155,25 +175,30 @@ impl Builder<'_> {
         let close = if banner.stays { self.px(64) } else { 0 };
         let text = Rect::new(room.x + pad + stripe, room.y, room.w - 2 * pad - stripe - close, room.h);
         let (title_font, font) = (self.font(size::NAME, true), self.font(size::SMALL, false));
-        let title_height = if banner.title.is_empty() { 0 } else { self.px(22) };
+        let row = if banner.buttons.is_empty() { 0 } else { self.px(40) };
+        // In a low window the buttons and the status bar have to do.
+        let has_title = !banner.title.is_empty() && self.px(22) + pad + row <= room.h;
+        let title_height = if has_title { self.px(22) } else { 0 };
         let lines = self.wrap(&banner.detail, font, text.w);
-        let fits = (room.h - title_height - pad) / line_height(font).max(1);
+        let fits = (room.h - title_height - pad - row) / line_height(font).max(1);
         let lines = &lines[..lines.len().min(usize::try_from(fits).unwrap_or(0))];
         let n_lines = i32::try_from(lines.len()).unwrap_or(0);
         let least = if banner.stays { self.px(44) } else { 0 };
-        let height = (title_height + n_lines * line_height(font) + pad).max(least).min(room.h);
+        let height = (title_height + n_lines * line_height(font) + pad + row).max(least).min(room.h);
         let rect = Rect::new(room.x, room.y, room.w, height);
         let card = self.card(Token::Card, banner.color, self.hairline());
         self.add(rect, card);
         let bar = Card { fill: banner.color, border: banner.color, border_width: 0, radius: stripe / 2, shadow: 0 };
         self.add(Rect::new(rect.x + pad / 2, rect.y + pad / 2, stripe, rect.h - pad), Widget::Card(bar));
-        let top = rect.y + (rect.h - title_height - n_lines * line_height(font)) / 2;
+        let top = rect.y + (rect.h - row - title_height - n_lines * line_height(font)) / 2;
         if 0 < title_height {
             let place = Rect::new(text.x, top, text.w, title_height);
             self.add_text(place, banner.title.clone(), title_font, Token::Ink, Align::Left);
         }
         let place = Rect::new(text.x, top + title_height, text.w, 0);
         self.add_lines(place, lines, font, Token::Ink2, Align::Left);
+        let below = if title_height == 0 && n_lines == 0 { (rect.h - self.px(30)) / 2 } else { rect.h - row - pad / 4 };
+        self.answers(Rect::new(text.x, rect.y + below, text.w, row), &banner.buttons);
         if banner.stays {
             let side = self.px(28);
             let place = Rect::new(rect.right() - close, rect.y + (rect.h - side) / 2, close - pad / 2, side);

@@ -41,6 +41,13 @@ pub fn paint(brush: &mut Brush<'_>, rect: Rect, view: &BoardView) {
     if let Some(point) = view.hint {
         marks::hint(brush, &view.grid, point);
     }
+    if let Some(area) = view.area {
+        let line = view.grid.line.max(2);
+        brush.frame(marks::area_box(&view.grid, area), line, line, brush.color(Token::Accent));
+    }
+    for (index, point) in (1..).zip(&view.offers).filter(|(_, point)| point_box(&view.grid, **point).meets(clip)) {
+        marks::offer(brush, &view.grid, *point, index);
+    }
     if let Some(five) = &view.five {
         marks::five(brush, &view.grid, five);
     }
@@ -98,7 +105,21 @@ fn number(view: &BoardView, point: Point) -> u16 {
 
 /// Adds to the damage what differs between two views of one board that fills a rectangle.
 pub fn damage(damage: &mut Damage, rect: Rect, old: &BoardView, new: &BoardView) {
-    let BoardView { grid, labels, stones, numbers: _, last, cursor, ghost, hint, forbidden, five, focused } = new;
+    let BoardView {
+        grid,
+        labels,
+        stones,
+        numbers: _,
+        last,
+        cursor,
+        ghost,
+        hint,
+        forbidden,
+        offers,
+        area,
+        five,
+        focused,
+    } = new;
     if old.grid != *grid || old.labels != *labels || old.stones.len() != stones.len() {
         damage.add(rect);
         return;
@@ -126,6 +147,12 @@ pub fn damage(damage: &mut Damage, rect: Rect, old: &BoardView, new: &BoardView)
     }
     for point in forbidden.iter().filter(|it| !old.forbidden.contains(it)) {
         add(point_box(grid, *point));
+    }
+    if old.offers != *offers {
+        old.offers.iter().chain(offers).for_each(|it| add(point_box(grid, *it)));
+    }
+    if old.area != *area {
+        old.area.iter().chain(area).for_each(|it| add(marks::area_box(grid, *it)));
     }
     if old.five != *five {
         old.five.iter().chain(five).for_each(|it| add(marks::five_box(grid, it)));

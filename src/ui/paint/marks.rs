@@ -76,9 +76,31 @@ pub fn hint(brush: &mut Brush<'_>, grid: &Grid, point: Point) {
     ring(brush, grid.pixel(point), radius * 0.72, (radius * 0.12).max(1.0), color);
 }
 
+/// A move that is offered: a letter, or a number where letters do not suffice.
+pub fn offer(brush: &mut Brush<'_>, grid: &Grid, point: Point, index: u8) {
+    let radius = stone::radius_on_board(grid.cell);
+    brush.disc(grid.pixel(point), radius, brush.color(Token::Accent));
+    brush.disc(grid.pixel(point), radius * 0.86, brush.color(Token::Card));
+    let label = if index <= 26 { char::from(b'A' + index - 1).to_string() } else { index.to_string() };
+    write(brush, grid, point, &label, brush.color(Token::Ink));
+}
+
+/// The square around points of which these are the corners.
+pub(super) fn area_box(grid: &Grid, (first, last): (Point, Point)) -> Rect {
+    let half = grid.cell / 2;
+    let around = |it: Point| {
+        let (x, y) = grid.pixel(it);
+        Rect::around(x, y, half)
+    };
+    around(first).union(around(last))
+}
+
 /// The number of a stone.
 pub fn number(brush: &mut Brush<'_>, grid: &Grid, point: Point, number: u16, ink: Rgb) {
-    let label = number.to_string();
+    write(brush, grid, point, &number.to_string(), ink);
+}
+
+fn write(brush: &mut Brush<'_>, grid: &Grid, point: Point, label: &str, ink: Rgb) {
     let part = match label.len() {
         0..=2 => 0.96,
         3 => 0.78,
@@ -90,9 +112,9 @@ pub fn number(brush: &mut Brush<'_>, grid: &Grid, point: Point, number: u16, ink
     }
     let font = Font { size, bold: true };
     let (x, y) = grid.pixel(point);
-    let pen = real(x) + 0.5 - text::advance(&label, font) / 2.0;
+    let pen = real(x) + 0.5 - text::advance(label, font) / 2.0;
     let base = y + (text::cap_height(font) + 1) / 2;
-    brush.line(pen, base, &label, font, ink);
+    brush.line(pen, base, label, font, ink);
 }
 
 /// The line through the stones that won.

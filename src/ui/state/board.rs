@@ -26,12 +26,14 @@ impl State {
         }
         let board = self.editor.as_ref().map_or(self.game.record.board(), |it| &it.board);
         let edits = self.editor.is_some();
+        let is_open = |point: Point| board.is_free(point) && (edits || self.game.is_open(point));
         #[expect(clippy::cast_precision_loss, reason = "pixels of a window")]
         let cell = grid.cell as f32;
         let Some((nearest, distance)) = grid.nearest(x, y) else { return };
-        self.aim = (distance <= REACH * cell && (edits || board.is_free(nearest))).then_some(nearest);
+        self.aim = (distance <= REACH * cell && (edits || is_open(nearest))).then_some(nearest);
         self.cursor = self.aim.or_else(|| {
-            let free = board.free_points().map(|point| (point, distance_to(&grid, point, x, y)));
+            let free = board.free_points().filter(|it| is_open(*it));
+            let free = free.map(|point| (point, distance_to(&grid, point, x, y)));
             let near = free.filter(|(_, distance)| *distance <= BOX_REACH * cell);
             near.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(point, _)| point)
         });
@@ -52,7 +54,7 @@ impl State {
         self.focus = Focus::Board;
         self.focus_seen = true;
         self.cursor = Some(to);
-        self.aim = Some(to).filter(|point| self.editor.is_some() || self.game.record.board().is_free(*point));
+        self.aim = Some(to).filter(|point| self.editor.is_some() || self.game.is_open(*point));
     }
 
     /// Turns the wheel: over a list it scrolls, over the board it walks through a game that has ended.

@@ -5,6 +5,7 @@ use crate::game::{MAX_SIZE, MIN_SIZE, OnFoul, Rule};
 use crate::ui::action::{Action, Field, Topic, Turn};
 use crate::ui::effect::Effect;
 use crate::ui::settings::{Mode, Pace, Setup};
+use crate::ui::state::opening::kinds;
 use crate::ui::state::{Chooser, FileQuestion, Focus, Game, Next, Picker, State};
 use rand::RngExt;
 
@@ -241,6 +242,11 @@ pub(super) fn stepped(setup: &Setup, field: Field, turn: Turn) -> Option<Setup> 
         Field::Pace => {
             let index = Pace::ALL.iter().position(|pace| *pace == setup.pace)?;
             next.pace = *beside(&Pace::ALL, index, turn)?;
+        }
+        Field::Opening => {
+            let kinds = kinds(setup.rule(), setup.size);
+            let index = kinds.iter().position(|kind| *kind == setup.opening())?;
+            beside(&kinds, index, turn)?.key().clone_into(&mut next.opening);
         }
         Field::Size => {
             let size = match turn {

@@ -3,7 +3,7 @@
 use crate::engine::{Profile, ROSTER};
 use std::time::Duration;
 
-use crate::game::{ByColor, Clock, Color, Ending, PlayError, Point, Record, TimeControl};
+use crate::game::{ByColor, Clock, Color, Ending, Opening, OpeningKind, PlayError, Point, Record, Step, TimeControl};
 use crate::ui::settings::{Begins, Mode, Setup};
 
 /// A game and those who play it.
@@ -19,6 +19,8 @@ pub struct Game {
     pub clock: Clock,
     /// The side that the person drew, if it was guessed, until the person's first stone.
     pub guessed: Option<Color>,
+    /// How it is opened, and how far that has come; none if Black simply begins.
+    pub opening: Option<Opening>,
 }
 
 /// Who plays a side.
@@ -54,7 +56,9 @@ impl Game {
             guessed = (setup.begins == Begins::Guess).then_some(person);
         }
         let record = Record::new(setup.size, setup.rule()).with_fouls(setup.on_foul());
-        Self { record, seats, paused: false, clock: Clock::new(setup.pace.control()), guessed }
+        let kind = Some(setup.opening()).filter(|it| *it != OpeningKind::Free);
+        let opening = kind.map(|kind| Opening::new(kind, setup.size));
+        Self { record, seats, paused: false, clock: Clock::new(setup.pace.control()), guessed, opening }
     }
 
     /// Who plays.
@@ -78,7 +82,9 @@ impl Game {
     /// Tells positions with the same stones apart by how they came about.
     #[must_use]
     pub fn position_key(&self) -> u64 {
-        self.record.board().key()
+        // Offers and decisions change no stone.
+        let n_choices = self.opening.as_ref().map_or(0, |it| it.choices().len());
+        self.record.board().key() ^ u64::try_from(n_choices).unwrap_or(0).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
     /// Whether an earlier point of the game is shown.
@@ -102,13 +108,20 @@ impl Game {
     /// Whether a person may place the next stone. At an earlier point of the game a person may, for either side.
     #[must_use]
     pub fn person_to_move(&self) -> bool {
-        self.goes_on() && (self.in_review() || self.seats[self.record.side_to_move()].is_person())
+        if let Some(step) = self.opening_step() {
+            let is_point = matches!(step, Step::Place { .. } | Step::Offer { .. } | Step::Pick { .. });
+            return is_point && self.asked().is_some_and(Seat::is_person);
+        }
+        // The stones of an opening are not played anew: they are taken back one by one.
+        let is_fixed = self.opening.as_ref().is_some_and(|it| self.record.ply() < it.stones().len());
+        let may_vary = self.in_review() && (!is_fixed || self.record.result().is_some());
+        self.goes_on() && (may_vary || !self.in_review() && self.seats[self.record.side_to_move()].is_person())
     }
 
     /// The opponent that is to move now.
     #[must_use]
     pub fn opponent_to_move(&self) -> Option<&'static Profile> {
-        match self.seats[self.record.side_to_move()] {
+        match self.asked().unwrap_or(self.seats[self.record.side_to_move()]) {
             Seat::Opponent(profile) if self.goes_on() && !self.in_review() => Some(profile),
             Seat::Person | Seat::Opponent(_) => None,
         }
@@ -129,7 +142,8 @@ impl Game {
     /// The number of stones to which taking back leads: a person's turn again.
     #[must_use]
     pub fn ply_before(&self) -> Option<usize> {
-        (0..self.record.ply()).rev().find(|ply| self.is_persons_turn(*ply))
+        let first = self.opening.as_ref().map_or(0, |it| it.stones().len());
+        (first..self.record.ply()).rev().find(|ply| self.is_persons_turn(*ply))
     }
 
     /// The number of stones to which playing again leads: a person's turn again, or the end.
@@ -142,7 +156,7 @@ impl Game {
     /// Whether there is anything to take back.
     #[must_use]
     pub fn can_undo(&self) -> bool {
-        !self.paused && (self.was_ended() || self.ply_before().is_some())
+        !self.paused && (self.was_ended() || self.opening_before().is_some() || self.ply_before().is_some())
     }
 
     /// Whether there is anything to play again.
@@ -169,6 +183,8 @@ impl Game {
     pub fn undo(&mut self) {
         if self.was_ended() {
             self.record.take_back_ending();
+        } else if let Some(earlier) = self.opening_before() {
+            self.undo_opening(earlier);
         } else if let Some(ply) = self.ply_before() {
             self.record.go_to(ply);
         }
@@ -191,7 +207,8 @@ impl Game {
     #[must_use]
     pub fn of(record: Record) -> Self {
         let seats = ByColor { black: Seat::Person, white: Seat::Person };
-        Self { record, seats, paused: false, clock: Clock::new(TimeControl::Unlimited), guessed: None }
+        let opening = Self::opening_of(&record);
+        Self { record, seats, paused: false, clock: Clock::new(TimeControl::Unlimited), guessed: None, opening }
     }
 
     /// Lets time pass on the clock; a side whose time is up loses.
@@ -217,7 +234,7 @@ impl Game {
             }
         }
         let side = self.record.side_to_move();
-        if self.record.outcome().is_some() || self.in_review() || ply == 0 {
+        if self.record.outcome().is_some() || self.in_review() || ply == 0 || self.is_opening() {
             self.clock.stop();
         } else if self.clock.running() != Some(side) {
             self.clock.start(side);

@@ -27,7 +27,11 @@ impl State {
 
     /// Whether a hint can be asked for now.
     pub(super) fn can_hint(&self) -> bool {
-        self.editor.is_none() && self.game.person_to_move() && self.hint.is_none() && self.adviser().is_some()
+        self.editor.is_none()
+            && !self.game.is_opening()
+            && self.game.person_to_move()
+            && self.hint.is_none()
+            && self.adviser().is_some()
     }
 
     /// Asks for a hint in the position shown.

@@ -9,6 +9,7 @@ mod game;
 mod hint;
 mod keys;
 mod line;
+mod opening;
 mod picker;
 
 use std::time::Duration;
@@ -26,7 +27,7 @@ pub use picker::{Choices, Chooser, Picker};
 use hint::Hint;
 
 use crate::engine::{Answer, Question, Report, Ticket};
-use crate::game::{Color, PlayError, Point};
+use crate::game::{Choice, Color, PlayError, Point};
 use crate::ui::action::Action;
 use crate::ui::effect::Effect;
 use crate::ui::event::{Event, Failure};
@@ -73,6 +74,8 @@ pub struct State {
     pub pending: Option<Point>,
     /// The first row of the move list, if it was scrolled; otherwise it follows the game.
     pub scroll: Option<usize>,
+    /// The number of fifth moves that stands ready to be declared.
+    number: u8,
     /// Whether the window fills the screen.
     pub full_screen: bool,
     /// The points that are forbidden to the side to move, and the position for which they were found: the game, its
@@ -138,6 +141,7 @@ impl State {
             aim: None,
             pending: None,
             scroll: None,
+            number: 2,
             full_screen: false,
             forbidden: (None, Vec::new()),
             thinking: None,
@@ -251,6 +255,7 @@ impl State {
                     board: record.board().clone(),
                     rule: record.rule(),
                     side: record.side_to_move(),
+                    opening: self.game.opening.clone().filter(|_| self.game.opening_step().is_some()),
                     seed: self.random.random(),
                     pace,
                 }))]
@@ -287,10 +292,16 @@ impl State {
         let is_hint = self.awaits_hint();
         let why = match &report.answer {
             Answer::Move(point) if is_hint => {
-                self.hint = self.hint.map(|it| Hint { point: Some(*point), ..it });
+                let board = self.game.record.board();
+                let is_free = board.contains(*point) && board.is_free(*point);
+                self.hint = self.hint.filter(|_| is_free).map(|it| Hint { point: Some(*point), ..it });
                 return;
             }
             Answer::Move(point) => match self.game.play(*point) {
+                Ok(()) => return self.stone_placed(),
+                Err(error) => error.to_string(),
+            },
+            Answer::Choice(choice) => match self.game.answer(*choice) {
                 Ok(()) => return self.stone_placed(),
                 Err(error) => error.to_string(),
             },
@@ -409,11 +420,15 @@ impl State {
             }
             return;
         }
-        if !self.may_place() || !self.game.record.board().is_free(point) {
+        if !self.may_place() || !self.game.is_open(point) {
             return;
         }
         if self.settings.placing == Placing::AfterConfirm && self.pending != Some(point) {
             self.pending = Some(point);
+            return;
+        }
+        if self.game.opening_step().is_some() {
+            self.answer(Choice::Point(point));
             return;
         }
         match self.game.play(point) {

@@ -1,0 +1,121 @@
+//! What the opening asks for, in the panel and in the status bar, and the buttons for the answers.
+
+use crate::game::{Area, Choice, Color, Player, Step};
+use crate::ui::action::{Action, Turn};
+use crate::ui::geometry::Rect;
+use crate::ui::layout::panel::Banner;
+use crate::ui::layout::{Builder, Layer};
+use crate::ui::locale::{Language, Msg};
+use crate::ui::state::Seat;
+use crate::ui::theme::Token;
+
+impl Builder<'_> {
+    /// What the opening asks for and of whom; or, when nothing is asked, the name of the opening of renju.
+    pub(super) fn opening_banner(&self) -> Option<Banner> {
+        let game = &self.state.game;
+        if let Some(step) = game.opening_step() {
+            let by = step.by()?;
+            let is_person = game.seat_of(by).is_person();
+            let detail = if is_person { self.asked(step) } else { self.text(Msg::OpeningThinks).to_owned() };
+            let buttons = if is_person { self.answers_to(by, step) } else { Vec::new() };
+            return Some(Banner { title: self.player_name(by), detail, color: Token::Accent, stays: false, buttons });
+        }
+        let named = game.named_opening().filter(|_| game.record.outcome().is_none())?;
+        let (name, other) = match self.language {
+            Language::Chinese => (named.chinese, named.romaji),
+            Language::English => (named.english, named.romaji),
+        };
+        let title = self.language.fill(Msg::OpeningNamed, &[("name", name), ("sign", named.sign)]);
+        let detail = match self.language {
+            Language::Chinese => other.to_owned(),
+            Language::English => format!("{other} · {}", named.chinese),
+        };
+        Some(Banner { title, detail, color: Token::Rule, stays: false, buttons: Vec::new() })
+    }
+
+    /// The same in the status bar.
+    pub(super) fn opening_status(&self) -> String {
+        let game = &self.state.game;
+        let Some((step, player)) = game.opening_step().and_then(|it| Some((it, it.by()?))) else {
+            return String::new();
+        };
+        match game.seat_of(player) {
+            Seat::Opponent(profile) => {
+                self.language.fill(Msg::StatusThinking, &[("name", self.opponent_name(profile))])
+            }
+            Seat::Person => {
+                let words = [
+                    ("player", self.player_name(player)),
+                    ("asked", self.asked(step).trim_end_matches(['.', '。']).to_owned()),
+                ];
+                self.language.fill(Msg::OpeningStatus, &words.each_ref().map(|(name, text)| (*name, text.as_str())))
+            }
+        }
+    }
+
+    fn asked(&self, step: Step) -> String {
+        let language = self.language;
+        match step {
+            Step::Place { color, area, .. } => {
+                let (msg, n) = match area {
+                    Area::Anywhere => (Msg::OpeningAnywhere, 0),
+                    Area::Within(1) => (Msg::OpeningCenter, 1),
+                    Area::Within(n) => (Msg::OpeningWithin, n),
+                    Area::Outside(n) => (Msg::OpeningOutside, n),
+                };
+                language.fill(msg, &[("side", language.side(color)), ("n", &n.to_string())])
+            }
+            Step::Decide { options, .. } if options.contains(&Choice::AddTwo) => {
+                self.text(Msg::OpeningDecideAdd).to_owned()
+            }
+            Step::Decide { options, .. } if options.contains(&Choice::OfferTen) => {
+                self.text(Msg::OpeningDecideTen).to_owned()
+            }
+            Step::Decide { .. } => self.text(Msg::OpeningDecide).to_owned(),
+            Step::Declare { max, .. } => language.fill(Msg::OpeningDeclare, &[("max", &max.to_string())]),
+            Step::Offer { n_left, .. } => language.fill(Msg::OpeningOffer, &[("n", &n_left.to_string())]),
+            Step::Pick { .. } => language.fill(Msg::OpeningPick, &[("n", &self.state.game.offers().len().to_string())]),
+            Step::Done { .. } => String::new(),
+        }
+    }
+
+    fn answers_to(&self, by: Player, step: Step) -> Vec<(Action, String)> {
+        let language = self.language;
+        let own = self.state.game.opening.as_ref().map_or(Color::Black, |it| it.side_of(by));
+        let label = |choice: &Choice| match choice {
+            Choice::Keep => language.fill(Msg::OpeningKeep, &[("side", language.side(own))]),
+            Choice::Swap => language.fill(Msg::OpeningSwapSides, &[("side", language.side(!own))]),
+            Choice::AddTwo => self.text(Msg::OpeningAddTwo).to_owned(),
+            Choice::OfferTen => self.text(Msg::OpeningOfferTen).to_owned(),
+            Choice::Number(n) => language.fill(Msg::OpeningNumber, &[("n", &n.to_string())]),
+            Choice::Point(_) => String::new(),
+        };
+        match step {
+            Step::Decide { options, .. } => options.iter().map(|it| (Action::Answer(*it), label(it))).collect(),
+            Step::Declare { .. } => {
+                let number = Choice::Number(self.state.number());
+                vec![
+                    (Action::StepNumber(Turn::Back), "−".to_owned()),
+                    (Action::Answer(number), label(&number)),
+                    (Action::StepNumber(Turn::On), "+".to_owned()),
+                ]
+            }
+            Step::Place { .. } | Step::Offer { .. } | Step::Pick { .. } | Step::Done { .. } => Vec::new(),
+        }
+    }
+
+    /// The buttons side by side, each as wide as the others, but for those of one sign.
+    pub(super) fn answers(&mut self, rect: Rect, buttons: &[(Action, String)]) {
+        let (gap, height) = (self.px(6), self.px(30));
+        let is_small = |label: &str| label.chars().count() == 1;
+        let n_small = i32::try_from(buttons.iter().filter(|(_, it)| is_small(it)).count()).unwrap_or(0);
+        let n = i32::try_from(buttons.len()).unwrap_or(0);
+        let room = rect.w - gap * (n - 1) - height * n_small;
+        let mut x = rect.x;
+        for (action, label) in buttons {
+            let width = if is_small(label) { height } else { room / (n - n_small).max(1) };
+            self.add_button(Rect::new(x, rect.y, width, height), *action, Layer::Window, label, "", false);
+            x += width + gap;
+        }
+    }
+}

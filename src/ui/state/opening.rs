@@ -1,0 +1,200 @@
+//! The opening of a game: what is asked of whom, the answers, and what they change.
+
+use crate::game::{Choice, Color, NamedOpening, Opening, OpeningError, OpeningKind, Player, Point, Record, Rule, Step};
+use crate::ui::action::Turn;
+use crate::ui::effect::Effect;
+use crate::ui::locale::Msg;
+use crate::ui::state::{Focus, Game, Seat, State};
+
+impl Game {
+    /// What the opening asks for now; none if it asks for nothing, or an earlier position is shown.
+    #[must_use]
+    pub fn opening_step(&self) -> Option<Step> {
+        let opening = self.opening.as_ref().filter(|_| self.goes_on() && !self.in_review())?;
+        Some(opening.step()).filter(|it| it.by().is_some())
+    }
+
+    /// Whether the game is still being opened.
+    #[must_use]
+    pub fn is_opening(&self) -> bool {
+        self.opening.as_ref().is_some_and(|it| it.step().by().is_some())
+    }
+
+    /// Who sits where a player of the opening sits.
+    #[must_use]
+    pub fn seat_of(&self, player: Player) -> Seat {
+        let at_first = if player == Player::First { Color::Black } else { Color::White };
+        self.seats[self.opening.as_ref().map_or(at_first, |it| it.side_of(player))]
+    }
+
+    /// Who answers now, if a game is being opened.
+    #[must_use]
+    pub fn asked(&self) -> Option<Seat> {
+        Some(self.seat_of(self.opening_step()?.by()?))
+    }
+
+    /// The side of the one who answers or plays now.
+    #[must_use]
+    pub fn side_asked(&self) -> Color {
+        let asked = self.opening_step().and_then(Step::by).zip(self.opening.as_ref());
+        asked.map_or_else(|| self.record.side_to_move(), |(by, opening)| opening.side_of(by))
+    }
+
+    /// Gives an answer.
+    ///
+    /// # Errors
+    /// When it is none to what is asked.
+    pub fn answer(&mut self, choice: Choice) -> Result<(), OpeningError> {
+        let opening = self.opening.as_mut().ok_or(OpeningError::NotAsked)?;
+        let before = opening.black();
+        opening.play(choice)?;
+        self.follow_opening(before);
+        Ok(())
+    }
+
+    /// Whether taking back leads into the opening: no stone that a person put after it can be taken back.
+    pub(super) fn opening_before(&self) -> Option<Opening> {
+        let mut opening = self.opening.clone()?;
+        if opening.stones().len() < self.record.ply() && self.ply_before().is_some() {
+            return None;
+        }
+        let mut black = opening.black();
+        let mut seats = self.seats;
+        while opening.undo().is_some() {
+            if opening.black() != black {
+                black = opening.black();
+                std::mem::swap(&mut seats.black, &mut seats.white);
+            }
+            let asked = opening.step().by()?;
+            let seat = if asked == black { seats.black } else { seats.white };
+            if seat.is_person() {
+                return Some(opening);
+            }
+        }
+        None
+    }
+
+    /// Takes answers back, up to one of a person.
+    pub(super) fn undo_opening(&mut self, earlier: Opening) {
+        let Some(opening) = &mut self.opening else { return };
+        let before = opening.black();
+        *opening = earlier;
+        self.follow_opening(before);
+    }
+
+    /// Brings seats and stones to where the opening is.
+    fn follow_opening(&mut self, black_before: Player) {
+        let Some(opening) = &self.opening else { return };
+        if opening.black() != black_before {
+            std::mem::swap(&mut self.seats.black, &mut self.seats.white);
+        }
+        let stones = opening.stones();
+        let n_shared = stones.iter().zip(self.record.moves()).take_while(|(ours, it)| **ours == it.point).count();
+        self.record.go_to(n_shared);
+        let later: Vec<_> = self.record.children(self.record.node()).collect();
+        for node in later {
+            self.record.delete(node);
+        }
+        for stone in &stones[n_shared..] {
+            // The opening has checked it, and four or five stones are no five and no foul.
+            let _ = self.record.play(*stone);
+        }
+        self.record.info.opening = opening.notation();
+    }
+
+    /// The opening of a game from a file, if its record tells one that its stones agree with.
+    #[must_use]
+    pub fn opening_of(record: &Record) -> Option<Opening> {
+        let opening = Opening::parse(&record.info.opening, record.size())?;
+        let agrees = record.setup().is_empty()
+            && opening.kind().suits(record.rule())
+            && opening.stones().len() <= record.moves().len()
+            && opening.stones().iter().zip(record.moves()).all(|(ours, it)| *ours == it.point)
+            && (opening.step().by().is_none() || opening.stones().len() == record.moves().len());
+        agrees.then_some(opening)
+    }
+
+    /// The opening of renju that is on the board.
+    #[must_use]
+    pub fn named_opening(&self) -> Option<&'static NamedOpening> {
+        let record = &self.record;
+        if record.rule() != Rule::Renju || !record.setup().is_empty() {
+            return None;
+        }
+        let stones: Vec<_> = record.moves()[..record.ply()].iter().map(|it| it.point).collect();
+        NamedOpening::of(&stones, record.size())
+    }
+
+    /// Whether the next stone may be put or chosen here; a mirrored offer may be tried, so that it can be told why not.
+    #[must_use]
+    pub fn is_open(&self, point: Point) -> bool {
+        let is_asked = self.opening_step().and(self.opening.as_ref()).is_none_or(|opening| {
+            matches!(opening.check(point), Ok(()) | Err(OpeningError::Symmetrical | OpeningError::OfferedBefore))
+        });
+        is_asked && self.record.board().is_free(point)
+    }
+
+    /// The fifth moves that are offered.
+    #[must_use]
+    pub fn offers(&self) -> &[Point] {
+        self.opening.as_ref().filter(|_| self.opening_step().is_some()).map_or(&[], Opening::offers)
+    }
+}
+
+impl State {
+    /// Whether a person can give this answer by a button now.
+    pub(super) fn can_answer(&self, choice: Choice) -> bool {
+        let is_person = self.game.asked().is_some_and(Seat::is_person);
+        is_person
+            && match (self.game.opening_step(), choice) {
+                (Some(Step::Decide { options, .. }), _) => options.contains(&choice),
+                (Some(Step::Declare { max, .. }), Choice::Number(n)) => 1 <= n && n <= max,
+                _ => false,
+            }
+    }
+
+    /// A person's answer, by a button or on the board.
+    pub(super) fn answer(&mut self, choice: Choice) -> Vec<Effect> {
+        match self.game.answer(choice) {
+            Ok(()) => {
+                self.notice = None;
+                self.game.guessed = None;
+                self.stone_placed();
+                self.focus = Focus::Board;
+            }
+            Err(OpeningError::Symmetrical) => self.refuse(Msg::NoticeSymmetrical),
+            Err(OpeningError::OfferedBefore) => self.refuse(Msg::NoticeOfferedBefore),
+            // These points are not to be aimed at, and a button that is no answer is disabled.
+            Err(_) => {}
+        }
+        Vec::new()
+    }
+
+    fn refuse(&mut self, why: Msg) {
+        self.pending = None;
+        self.notice = Some(self.language().text(why).to_owned());
+    }
+
+    /// The number of fifth moves that stands ready to be declared.
+    #[must_use]
+    pub fn number(&self) -> u8 {
+        match self.game.opening_step() {
+            Some(Step::Declare { max, .. }) => self.number.clamp(1, max),
+            _ => self.number,
+        }
+    }
+
+    /// The number before or after the one that stands ready.
+    pub(super) fn number_beside(&self, turn: Turn) -> Option<u8> {
+        let next = match turn {
+            Turn::Back => self.number().checked_sub(1)?,
+            Turn::On => self.number() + 1,
+        };
+        Some(next).filter(|it| self.can_answer(Choice::Number(*it)))
+    }
+}
+
+/// The ways to open a game under this rule and on this board.
+pub(super) fn kinds(rule: Rule, size: u8) -> Vec<OpeningKind> {
+    OpeningKind::ALL.into_iter().filter(|it| it.suits(rule) && it.min_size() <= size).collect()
+}

@@ -1,0 +1,212 @@
+//! Openings in the window: who is asked, by which buttons, and what is kept.
+
+use gumu_lib::engine::{Answer, Listener, ROSTER, Report, openings};
+use gumu_lib::formats::{journal, sgf, text};
+use gumu_lib::game::{Choice, Color, OpeningKind, Point, Rule, Step};
+use gumu_lib::ui::action::{Action, Field, Turn};
+use gumu_lib::ui::event::Key;
+use gumu_lib::ui::settings::{Begins, Mode, Settings, Setup};
+use gumu_lib::ui::state::{Game, Seat, seat_keys, seated};
+
+use crate::harness::Harness;
+
+/// One who does not wait for the engine.
+struct Hasty;
+
+impl Listener for Hasty {
+    fn should_stop(&self) -> bool {
+        true
+    }
+}
+
+fn setup(kind: OpeningKind, mode: Mode) -> Setup {
+    let rule = if kind.suits(Rule::Freestyle) { Rule::Freestyle } else { Rule::Renju };
+    let (rule, opening) = (rule.key().to_owned(), kind.key().to_owned());
+    let opponent = ROSTER.iter().find(|it| it.rules.contains(&Rule::Renju)).unwrap().key.to_owned();
+    Setup { mode, rule, opening, opponent, ..Setup::default() }
+}
+
+fn window(kind: OpeningKind) -> Harness {
+    Harness::with(Settings { setup: setup(kind, Mode::TwoPlayers), ..Settings::default() }, 1)
+}
+
+fn notation(it: &Harness) -> String {
+    it.state.game.opening.as_ref().unwrap().notation()
+}
+
+#[test]
+fn swap2_by_two_people() {
+    let mut it = window(OpeningKind::Swap2);
+    assert!(it.shows("First player") && it.shows("Put a stone for Black, on any point."));
+    it.click_all("h8 i9 g7");
+    assert!(it.shows("Choose a side, or put two more stones"));
+    it.click("a1");
+    assert_eq!(it.moves(), "h8 i9 g7", "no stone lies before the choice");
+    it.press(Action::Answer(Choice::AddTwo));
+    it.click_all("a1 b1");
+    assert_eq!(it.state.game.opening_step().and_then(Step::by), Some(gumu_lib::game::Player::First));
+    it.press(Action::Answer(Choice::Swap));
+    assert_eq!(notation(&it), "swap2: h8 i9 g7 add-two a1 b1 swap");
+    assert!(!it.state.game.is_opening());
+    it.click("h9");
+    assert_eq!(it.moves(), "h8 i9 g7 a1 b1 h9");
+    assert_eq!(it.state.game.record.last().unwrap().color, Color::White);
+}
+
+#[test]
+fn an_opening_is_taken_back_step_by_step() {
+    let mut it = window(OpeningKind::Swap2);
+    it.click_all("h8 i9 g7");
+    it.press(Action::Answer(Choice::AddTwo));
+    it.click_all("a1 b1");
+    it.press(Action::Answer(Choice::Swap));
+    it.click("h9");
+    for expected in [
+        "swap2: h8 i9 g7 add-two a1 b1 swap",
+        "swap2: h8 i9 g7 add-two a1 b1",
+        "swap2: h8 i9 g7 add-two a1",
+        "swap2: h8 i9 g7 add-two",
+        "swap2: h8 i9 g7",
+        "swap2: h8 i9",
+        "swap2: h8",
+        "swap2:",
+    ] {
+        it.ctrl('z');
+        let opening = it.state.game.opening.clone().unwrap();
+        assert_eq!(opening.notation(), expected);
+        let stones: Vec<_> = opening.stones().iter().map(|it| it.name(15)).collect();
+        assert_eq!(it.moves(), stones.join(" "));
+    }
+    assert!(!it.state.can(Action::Undo));
+}
+
+#[test]
+fn points_outside_the_area_cannot_be_clicked() {
+    let mut it = window(OpeningKind::Pro);
+    it.click("g8");
+    assert_eq!(it.moves(), "");
+    it.click_all("h8 i9 j10");
+    assert_eq!(it.moves(), "h8 i9", "the second black stone lies outside the square of five");
+    it.click_all("k11 h9");
+    assert_eq!(it.moves(), "h8 i9 k11 h9");
+}
+
+#[test]
+fn fifth_moves_are_offered_and_one_is_picked() {
+    let mut it = window(OpeningKind::Rif);
+    it.click_all("h8 h9 h10");
+    it.press(Action::Answer(Choice::Keep));
+    it.click_all("h11 g8 i8");
+    assert!(it.shows("mirrors one that was offered before"), "{:?}", it.texts());
+    it.click("g8");
+    assert!(it.shows("This move was offered before"));
+    it.click("j7");
+    assert!(it.shows("Pick the fifth move among the 2"));
+    it.click("a1");
+    assert_eq!(it.moves(), "h8 h9 h10 h11");
+    it.click_all("g8 a1");
+    assert_eq!(it.moves(), "h8 h9 h10 h11 g8 a1");
+    assert!(it.shows("Cold Star (1D)") && it.shows("Kansei"));
+}
+
+#[test]
+fn a_number_is_declared_and_all_can_be_done_by_keys() {
+    let mut it = window(OpeningKind::Yamaguchi);
+    it.click_all("h8 h9 h10");
+    it.press(Action::StepNumber(Turn::On));
+    assert!(it.shows("Declare 3"));
+    while it.state.focus != gumu_lib::ui::state::Focus::Control(Action::Answer(Choice::Number(3))) {
+        it.key(Key::Tab);
+    }
+    it.key(Key::Enter);
+    while it.state.focus != gumu_lib::ui::state::Focus::Control(Action::Answer(Choice::Swap)) {
+        it.key(Key::Tab);
+    }
+    it.key(Key::Enter);
+    assert_eq!(notation(&it), "yamaguchi: h8 h9 h10 3 swap");
+    it.key(Key::Left);
+    it.key(Key::Enter);
+    assert_eq!(it.state.game.record.ply(), 4);
+}
+
+#[test]
+fn the_dialog_offers_what_suits_rule_and_board() {
+    let mut it = Harness::new();
+    it.press(Action::NewGame);
+    let on = Action::Step(Field::Opening, Turn::On);
+    let mut n = 0;
+    while it.state.can(on) {
+        it.press(on);
+        n += 1;
+    }
+    assert_eq!(n, 4);
+    assert!(it.shows("Long Pro"));
+    it.key(Key::Enter);
+    assert_eq!(it.state.settings.setup.opening, "long-pro");
+    let read = Settings::read(&it.state.settings.write()).settings;
+    assert_eq!(read.setup.opening(), OpeningKind::LongPro);
+    assert_eq!(Setup { size: 7, ..read.setup }.opening(), OpeningKind::Free);
+}
+
+#[test]
+fn every_opening_is_played_with_the_computer_on_either_side() {
+    for kind in OpeningKind::ALL {
+        for begins in [Begins::Me, Begins::Computer] {
+            let setup = Setup { begins, ..setup(kind, Mode::AgainstComputer) };
+            let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
+            let mut n_answers = 0;
+            while it.state.game.is_opening() {
+                n_answers += 1;
+                assert!(n_answers < 40, "{kind:?} ends");
+                let opening = it.state.game.opening.clone().unwrap();
+                if it.state.is_thinking() {
+                    let question = it.question().unwrap();
+                    let choice =
+                        openings::choose(question.opening.as_ref().unwrap(), question.rule, question.seed, &mut Hasty);
+                    let answer = Answer::Choice(choice.unwrap());
+                    it.event(&gumu_lib::ui::event::Event::Report(Report { ticket: question.ticket, answer }));
+                } else {
+                    match openings::choose(&opening, it.state.game.record.rule(), 3, &mut Hasty).unwrap() {
+                        Choice::Point(point) => it.click(&point.name(15)),
+                        choice => {
+                            while it.layout.control(Action::Answer(choice)).is_none() {
+                                it.press(Action::StepNumber(Turn::On));
+                            }
+                            it.press(Action::Answer(choice));
+                        }
+                    }
+                }
+                assert_ne!(it.state.game.opening.as_ref(), Some(&opening), "{kind:?} goes on");
+            }
+            assert!(
+                matches!(it.state.game.seats[Color::Black], Seat::Person)
+                    != it.state.game.opponent().is_some_and(|(_, color)| color == Color::Black)
+            );
+            let is_thinking = it.state.is_thinking();
+            assert_eq!(is_thinking, it.state.game.opponent_to_move().is_some());
+        }
+    }
+}
+
+#[test]
+fn files_and_the_journal_bring_an_opening_back_at_its_step() {
+    let mut game = Game::new(&setup(OpeningKind::Soosorv8, Mode::AgainstComputer), true);
+    let answers = ["h8", "h9", "i8"].map(|it| Choice::Point(Point::parse(it, 15).unwrap()));
+    for choice in answers.into_iter().chain([Choice::Swap]) {
+        game.answer(choice).unwrap();
+    }
+    assert!(!game.seats.black.is_person() && game.seats.white.is_person(), "sides have changed");
+    let seats = seat_keys(&game);
+    let entry = journal::write(&game.record, &seats, &journal::Circumstances::default());
+    let recovered = journal::recover(&[journal::HEADER, &entry].concat()).unwrap();
+    let texts = [text::write(&game.record, &seats)];
+    let read = texts.iter().map(|it| text::read(it).unwrap()).chain([recovered.loaded]);
+    for loaded in read {
+        let (resumed, _) = seated(loaded);
+        assert_eq!(resumed.opening, game.opening);
+        assert_eq!(resumed.opening_step(), game.opening_step());
+        assert_eq!(seat_keys(&resumed), seats);
+    }
+    let read = sgf::read(&sgf::write(&game.record)).unwrap().remove(0);
+    assert_eq!(Game::of(read.record).opening, game.opening);
+}
