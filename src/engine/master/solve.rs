@@ -2,7 +2,7 @@
 
 use crate::engine::Turn;
 use crate::engine::master::position::Position;
-use crate::engine::master::search::{Fours, Vain, Vcf};
+use crate::engine::master::search::{Fours, Threats, Vain, Vcf, Vct};
 use crate::game::Point;
 
 /// Two to this power positions are remembered.
@@ -23,11 +23,125 @@ pub enum Proof {
 /// many positions at most.
 #[must_use]
 pub fn vcf(turn: Turn<'_>, n_nodes: u32) -> Proof {
+    fours(turn, n_nodes, |vcf, position| vcf.search(position))
+}
+
+/// Victory by continuous fours with as few of them as possible. It takes more positions than [`vcf`].
+#[must_use]
+pub fn shortest_vcf(turn: Turn<'_>, n_nodes: u32) -> Proof {
+    fours(turn, n_nodes, |vcf, position| vcf.search_shortest(position))
+}
+
+fn fours(turn: Turn<'_>, n_nodes: u32, search: impl Fn(&mut Vcf<'_>, &mut Position) -> Fours) -> Proof {
     let mut vain = Vain::new(VAIN_BITS);
     let mut vcf = Vcf::new(&mut vain, n_nodes);
-    match vcf.search(&mut Position::new(turn)) {
+    match search(&mut vcf, &mut Position::new(turn)) {
         Fours::Win(_) => Proof::Win(vcf.line().iter().map(|it| it.map(Point::from)).collect()),
         Fours::None => Proof::None,
         Fours::Unknown => Proof::Unknown,
+    }
+}
+
+/// Victory by continuous threats: whether the side to move wins by fours and open threes alone, against every answer.
+/// The search visits so many positions at most. The line has the answers that put the win off longest of those that
+/// were looked at.
+#[must_use]
+pub fn vct(turn: Turn<'_>, n_nodes: u32) -> Proof {
+    let (mut fours, mut vain) = (Vain::new(VAIN_BITS), Vain::new(VAIN_BITS));
+    match Vct::new(&mut fours, &mut vain, n_nodes).search(&mut Position::new(turn)) {
+        Threats::Win(line) => Proof::Win(line.into_iter().map(|it| it.map(Point::from)).collect()),
+        Threats::None => Proof::None,
+        Threats::Unknown => Proof::Unknown,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Board, Color, Direction, Rule};
+    use serde_json::Value;
+
+    struct Puzzle {
+        facts: Value,
+        board: Board,
+        rule: Rule,
+        side: Color,
+    }
+
+    impl Puzzle {
+        fn all(text: &str) -> Vec<Self> {
+            let file: Value = serde_json::from_str(text).unwrap();
+            file["positions"].as_array().unwrap().iter().map(Self::new).collect()
+        }
+
+        fn new(facts: &Value) -> Self {
+            let size = u8::try_from(facts["size"].as_u64().unwrap()).unwrap();
+            let mut board = Board::new(size);
+            for (color, key) in [(Color::Black, "black"), (Color::White, "white")] {
+                for name in facts[key].as_array().unwrap() {
+                    board.play(Point::parse(name.as_str().unwrap(), size).unwrap(), color).unwrap();
+                }
+            }
+            let rule = Rule::by_key(facts["rule"].as_str().unwrap()).unwrap();
+            let side = if facts["side"] == "b" { Color::Black } else { Color::White };
+            Self { facts: facts.clone(), board, rule, side }
+        }
+
+        fn turn(&self) -> Turn<'_> {
+            Turn { board: &self.board, rule: self.rule, side: self.side }
+        }
+
+        fn is_won_by(&self, board: &Board, point: Point, color: Color) -> bool {
+            Direction::ALL.into_iter().any(|it| self.rule.wins_along(board, point, color, it))
+        }
+
+        /// Plays a line out by the rules: only its last stone, the attacker's, wins.
+        fn check(&self, line: &[Option<Point>]) {
+            let mut board = self.board.clone();
+            let (five, stones) = line.split_last().unwrap();
+            assert_eq!(stones.len() % 2, 0, "{}", self.facts["id"]);
+            let mut side = self.side;
+            for stone in stones {
+                if let Some(point) = stone {
+                    assert!(!self.is_won_by(&board, *point, side), "{}: {point:?}", self.facts["id"]);
+                    assert_eq!(self.rule.foul(&board, *point, side), None, "{}: {point:?}", self.facts["id"]);
+                    board.play(*point, side).unwrap();
+                }
+                side = !side;
+            }
+            assert!(self.is_won_by(&board, five.unwrap(), self.side), "{}", self.facts["id"]);
+        }
+    }
+
+    #[test]
+    fn the_shortest_fours_are_found() {
+        for puzzle in Puzzle::all(include_str!("../../../tests/data/vcf.json")) {
+            match shortest_vcf(puzzle.turn(), 20_000_000) {
+                Proof::Win(line) => {
+                    puzzle.check(&line);
+                    assert_eq!(puzzle.facts["n"], line.len().div_ceil(2), "{}", puzzle.facts["id"]);
+                }
+                proof => assert_eq!((proof, &puzzle.facts["vcf"]), (Proof::None, &Value::Bool(false))),
+            }
+        }
+    }
+
+    #[test]
+    fn threats_win_where_fours_do_not() {
+        let puzzles = Puzzle::all(include_str!("../../../tests/data/vct.json"));
+        let mut n_won = 0;
+        for puzzle in &puzzles {
+            if let Proof::Win(line) = vct(puzzle.turn(), 200_000) {
+                puzzle.check(&line);
+                n_won += 1;
+            }
+        }
+        assert!(95 * puzzles.len() <= 100 * n_won, "{n_won} of {}", puzzles.len());
+    }
+
+    #[test]
+    fn nothing_is_won_by_threats_where_there_are_none() {
+        let board = Board::new(15);
+        assert_eq!(vct(Turn { board: &board, rule: Rule::Freestyle, side: Color::Black }, 1000), Proof::None);
     }
 }

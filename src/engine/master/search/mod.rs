@@ -3,6 +3,7 @@
 mod iterate;
 mod node;
 mod vcf;
+mod vct;
 
 use crate::engine::master::history::History;
 use crate::engine::master::pattern::Tier;
@@ -14,6 +15,7 @@ use crate::engine::score::Score;
 use crate::engine::time::{Clock, Limits};
 
 pub use vcf::{Fours, Vain, Vcf};
+pub use vct::{Threats, Vct};
 
 /// Stones that the search may look ahead.
 const MAX_PLY: usize = 96;

@@ -29,12 +29,12 @@ impl Vain {
         self.keys.fill(0);
     }
 
-    fn contains(&self, key: u64, effort: u64) -> bool {
+    pub(super) fn contains(&self, key: u64, effort: u64) -> bool {
         let kept = self.keys[self.index(key)];
         kept | EFFORT == key | EFFORT && effort <= kept & EFFORT
     }
 
-    fn insert(&mut self, key: u64, effort: u64) {
+    pub(super) fn insert(&mut self, key: u64, effort: u64) {
         let index = self.index(key);
         let kept = self.keys[index];
         if kept | EFFORT != key | EFFORT || kept & EFFORT < effort {
@@ -64,6 +64,10 @@ pub struct Vcf<'a> {
     vain: &'a mut Vain,
     n_nodes: u32,
     most_nodes: u32,
+    /// Stones that a win may have; what is longer is not looked at.
+    longest: usize,
+    /// Whether `longest` is a limit below which is searched, rather than the effort.
+    is_limited: bool,
     /// The stones of the win that was found.
     line: [Option<Spot>; LONGEST],
     len: usize,
@@ -73,7 +77,7 @@ impl<'a> Vcf<'a> {
     /// A search of so many nodes at most.
     #[must_use]
     pub const fn new(vain: &'a mut Vain, most_nodes: u32) -> Self {
-        Self { vain, n_nodes: 0, most_nodes, line: [None; LONGEST], len: 0 }
+        Self { vain, n_nodes: 0, most_nodes, longest: LONGEST, is_limited: false, line: [None; LONGEST], len: 0 }
     }
 
     /// Positions visited so far.
@@ -97,6 +101,28 @@ impl<'a> Vcf<'a> {
         self.attack(position, 0, effort)
     }
 
+    /// Looks for the shortest win of the side to move, trying greater and greater lengths. What was remembered by
+    /// efforts would mislead it, so its memory has to be a new one.
+    pub fn search_shortest(&mut self, position: &mut Position) -> Fours {
+        if position.count(position.side(), Pattern::Five) == 0 && !position.has_four(position.side()) {
+            return Fours::None;
+        }
+        self.is_limited = true;
+        for longest in (1..LONGEST - 4).step_by(2) {
+            self.longest = longest;
+            let result = self.attack(position, 0, 0);
+            if result != Fours::Unknown || self.most_nodes <= self.n_nodes {
+                return result;
+            }
+        }
+        Fours::Unknown
+    }
+
+    /// What memory is to know a vain attempt by: the fours that may still be made, or the effort.
+    fn effort_at(&self, ply: usize, effort: u64) -> u64 {
+        if self.is_limited { (self.longest - ply) as u64 / 2 } else { effort }
+    }
+
     fn attack(&mut self, position: &mut Position, ply: usize, effort: u64) -> Fours {
         let (me, other) = (position.side(), !position.side());
         if let Some(five) = first(position, me, Pattern::Five) {
@@ -104,7 +130,7 @@ impl<'a> Vcf<'a> {
             self.len = ply + 1;
             return Fours::Win(1);
         }
-        if LONGEST <= ply + 4 {
+        if LONGEST <= ply + 4 || self.longest < ply + 3 {
             return Fours::Unknown;
         }
         match position.count(other, Pattern::Five) {
@@ -128,10 +154,12 @@ impl<'a> Vcf<'a> {
             return Fours::None;
         }
         let key = position.key();
+        let effort_here = self.effort_at(ply, effort);
+        let can_remember = effort_here < EFFORT;
         if self.vain.contains(key, EFFORT) {
             return Fours::None;
         }
-        if self.vain.contains(key, effort) {
+        if can_remember && self.vain.contains(key, effort_here) {
             return Fours::Unknown;
         }
         let mut result = Fours::None;
@@ -149,7 +177,9 @@ impl<'a> Vcf<'a> {
                     Fours::Unknown => result = Fours::Unknown,
                 }
                 if self.most_nodes <= self.n_nodes {
-                    self.vain.insert(key, effort);
+                    if !self.is_limited {
+                        self.vain.insert(key, effort);
+                    }
                     return Fours::Unknown;
                 }
             }
@@ -164,7 +194,11 @@ impl<'a> Vcf<'a> {
                 Fours::Unknown => result = Fours::Unknown,
             }
         }
-        self.vain.insert(key, if result == Fours::None { EFFORT } else { effort });
+        if result == Fours::None {
+            self.vain.insert(key, EFFORT);
+        } else if can_remember && (!self.is_limited || self.n_nodes < self.most_nodes) {
+            self.vain.insert(key, effort_here);
+        }
         result
     }
 
