@@ -1,6 +1,6 @@
 //! Plays one build of Master against another, or against an opponent of the roster, and says who is stronger.
 //!
-//! `selfplay match <player> <player> <pairs> <nodes> [<seed>]`, where a player is the path of a build of this program
+//! `selfplay match <player> <player> <pairs> <nodes> [<seed> [<rule>]]`, where a player is the path of a build of this program
 //! or the key of an opponent. Each opening of three to five random stones is played twice, with the sides changed.
 //! `selfplay serve` is the other end: it reads positions and answers with moves.
 //! `selfplay games <rule> <games> <nodes> <seed>` writes games against itself for tuning: rule, result, moves with scores.
@@ -28,34 +28,37 @@ fn main() -> Result<()> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words[..] {
         ["serve"] => serve(),
-        ["match", one, two, pairs, nodes] => play_match([one, two], pairs.parse()?, nodes.parse()?, 1),
-        ["match", one, two, pairs, nodes, seed] => {
-            play_match([one, two], pairs.parse()?, nodes.parse()?, seed.parse()?)
+        ["match", one, two, pairs, nodes, ref more @ ..] => {
+            let seed = more.first().map_or(Ok(1), |it| it.parse())?;
+            let rule = more.get(1).map_or(Some(Rule::Freestyle), |it| Rule::by_key(it)).ok_or("no such rule")?;
+            play_match(rule, [one, two], pairs.parse()?, nodes.parse()?, seed)
         }
         ["games", rule, n_games, nodes, seed] => {
             games(Rule::by_key(rule).ok_or("no such rule")?, n_games.parse()?, nodes.parse()?, seed.parse()?)
         }
         ["speed"] => speed(1_000_000),
         ["speed", nodes] => speed(nodes.parse()?),
-        _ => Err("selfplay match <player> <player> <pairs> <nodes> [<seed>] | serve | speed [<nodes>]".into()),
+        _ => Err("selfplay match <player> <player> <pairs> <nodes> [<seed> [<rule>]] | serve | speed [<nodes>]".into()),
     }
 }
 
-/// Reads `new`, or the nodes and the moves of a game, and answers with a move.
+/// Reads `new` and the rule, or the nodes and the moves of a game, and answers with a move.
 fn serve() -> Result<()> {
     let mut master = Master::default();
+    let mut rule = Rule::Freestyle;
     for line in io::stdin().lines() {
         let line = line?;
         let mut words = line.split_whitespace();
         let nodes = match words.next() {
             Some("new") => {
                 master.forget();
+                rule = words.next().and_then(Rule::by_key).unwrap_or(Rule::Freestyle);
                 continue;
             }
             Some(nodes) => nodes.parse()?,
             None => continue,
         };
-        let mut record = Record::new(SIZE, Rule::Freestyle);
+        let mut record = Record::new(SIZE, rule);
         for word in words {
             record.play(Point::parse(word, SIZE)?)?;
         }
@@ -86,9 +89,9 @@ impl Player {
         Ok(Self::Build { process, to, from })
     }
 
-    fn begin(&mut self) -> Result<()> {
+    fn begin(&mut self, rule: Rule) -> Result<()> {
         match self {
-            Self::Build { to, .. } => writeln!(to, "new")?,
+            Self::Build { to, .. } => writeln!(to, "new {}", rule.key())?,
             Self::Opponent(_) => (),
         }
         Ok(())
@@ -124,14 +127,14 @@ impl Drop for Player {
     }
 }
 
-fn play_match(names: [&str; 2], n_pairs: u32, nodes: u64, seed: u64) -> Result<()> {
+fn play_match(rule: Rule, names: [&str; 2], n_pairs: u32, nodes: u64, seed: u64) -> Result<()> {
     let mut players = [Player::new(names[0])?, Player::new(names[1])?];
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let (mut wins, mut draws, mut losses) = (0, 0, 0);
     let mut pairs = Vec::new();
     let started = Instant::now();
     for _ in 0..n_pairs {
-        let opening = opening(Rule::Freestyle, &mut random)?;
+        let opening = opening(rule, &mut random)?;
         let mut points = 0.0;
         for first_is_black in [true, false] {
             let score = play(&mut players, opening.clone(), first_is_black, nodes)?;
@@ -177,7 +180,7 @@ fn opening(rule: Rule, random: &mut ChaCha8Rng) -> Result<Record> {
 /// Plays a game and gives the points of the first player.
 fn play(players: &mut [Player; 2], mut record: Record, first_is_black: bool, nodes: u64) -> Result<f64> {
     for player in &mut *players {
-        player.begin()?;
+        player.begin(record.rule())?;
     }
     while record.outcome().is_none() {
         let black_moves = record.side_to_move() == Color::Black;
