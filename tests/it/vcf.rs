@@ -18,13 +18,18 @@ struct Puzzle {
     board: Board,
     is_win: bool,
     first_fours: Vec<Point>,
+    /// The attacker's moves in the shortest line, the five included.
+    n_moves: Option<u64>,
     /// The position as a line of `pbrain-gumu solve`.
     line: String,
 }
 
 /// The puzzles of the rules that are played here.
 fn puzzles() -> Vec<Puzzle> {
-    let text = include_str!("../data/vcf.json");
+    puzzles_of(include_str!("../data/vcf.json"))
+}
+
+fn puzzles_of(text: &str) -> Vec<Puzzle> {
     let file: Value = serde_json::from_str(text).unwrap();
     file["positions"].as_array().unwrap().iter().filter_map(puzzle).collect()
 }
@@ -59,6 +64,7 @@ fn puzzle(entry: &Value) -> Option<Puzzle> {
         side: if entry["side"] == "b" { Color::Black } else { Color::White },
         board,
         is_win: entry["vcf"].as_bool().unwrap(),
+        n_moves: entry["n"].as_u64(),
         first_fours: points(&entry["winning_first_fours"]),
     })
 }
@@ -113,9 +119,9 @@ fn puzzles_are_solved() {
 }
 
 /// What the executable answers to lines, and what it says beside that.
-fn solve(arguments: &[&str], lines: &[&str]) -> (Vec<String>, String, bool) {
+fn solve(kind: &str, arguments: &[&str], lines: &[&str]) -> (Vec<String>, String, bool) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-gumu"));
-    command.args(["solve", "vcf"]).args(arguments);
+    command.args(["solve", kind]).args(arguments);
     let mut process = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut stdin = process.stdin.take().unwrap();
     let text = lines.join("\n");
@@ -130,7 +136,7 @@ fn solve(arguments: &[&str], lines: &[&str]) -> (Vec<String>, String, bool) {
 fn the_executable_solves_a_list() {
     let puzzles = puzzles();
     let lines: Vec<&str> = puzzles.iter().map(|it| it.line.as_str()).collect();
-    let (answers, errors, is_success) = solve(&[], &lines);
+    let (answers, errors, is_success) = solve("vcf", &["--shortest"], &lines);
     assert_eq!((errors.as_str(), is_success, answers.len()), ("", true, puzzles.len()));
     for (puzzle, answer) in puzzles.iter().zip(&answers) {
         let [id, verdict, n, first, line] = answer.split(';').collect::<Vec<_>>()[..] else { panic!("{answer}") };
@@ -144,14 +150,25 @@ fn the_executable_solves_a_list() {
             line.split(' ').map(|it| (it != "--").then(|| Point::parse(it, size).unwrap())).collect();
         check_line(puzzle, &stones);
         assert_eq!(n.parse(), Ok(stones.len().div_ceil(2)), "{answer}");
+        assert_eq!(n.parse().ok(), puzzle.n_moves, "the shortest: {answer}");
         assert!(line.starts_with(first), "{answer}");
     }
 }
 
 #[test]
+fn the_executable_finds_wins_by_threats() {
+    let puzzles = puzzles_of(include_str!("../data/vct.json"));
+    let lines: Vec<&str> = puzzles.iter().map(|it| it.line.as_str()).collect();
+    let (answers, errors, is_success) = solve("vct", &["--nodes", "200000"], &lines);
+    assert_eq!((errors.as_str(), is_success, answers.len()), ("", true, puzzles.len()));
+    let n_wins = answers.iter().filter(|it| it.split(';').nth(1) == Some("win")).count();
+    assert!(95 * puzzles.len() <= 100 * n_wins, "{n_wins} of {}", puzzles.len());
+}
+
+#[test]
 fn a_bad_line_hinders_no_other() {
     let good = "good;freestyle;15;b;A1 B1 C1 D1;A2 B2 C2";
-    let (answers, errors, is_success) = solve(&["--time", "1"], &["bad;freestyle;15;b;Q1;", "", good]);
+    let (answers, errors, is_success) = solve("vcf", &["--time", "1"], &["bad;freestyle;15;b;Q1;", "", good]);
     assert_eq!(answers, ["good;win;1;E1;E1"]);
     assert_eq!(errors, "pbrain-gumu: line 1: field 5 has \"Q1\", which is no point of a 15×15 board\n");
     assert!(!is_success);

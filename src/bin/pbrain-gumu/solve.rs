@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use gumu_lib::engine::Turn;
-use gumu_lib::engine::master::solve::{Proof, vcf};
+use gumu_lib::engine::master::solve::{Proof, shortest_vcf, vcf, vct};
 use gumu_lib::formats::puzzle::Puzzle;
 use gumu_lib::game::Point;
 use lexopt::prelude::{Long, Short, Value, ValueExt};
@@ -13,6 +13,7 @@ use lexopt::prelude::{Long, Short, Value, ValueExt};
 /// What `solve --help` prints.
 const HELP: &str = "\
 pbrain-gumu solve vcf [OPTIONS]           does the side to move win by continuous fours?
+pbrain-gumu solve vct [OPTIONS]           does it win by fours and open threes?
 
 Reads positions from the standard input, one a line:
   id;rule;size;side;black points;white points
@@ -23,13 +24,17 @@ defence is forbidden.
 
 Options:
   --nodes N            positions to look at for each (1000000)
-  --time S             seconds for each (no limit)";
+  --time S             seconds for each (no limit)
+  --shortest           the win with the fewest moves (vcf only)";
 
 /// Positions to look at when nothing else is asked for.
 const N_NODES: u32 = 1_000_000;
 
 /// The first effort where the time is limited; each one after it is twice as large.
 const FIRST_EFFORT: u32 = 1 << 12;
+
+/// A way to solve a position, with so many nodes at most.
+type Solver = fn(Turn<'_>, u32) -> Proof;
 
 /// How much may be spent on one position.
 struct Effort {
@@ -43,7 +48,7 @@ struct Effort {
 /// One line that says what is wrong with the arguments, or that the input cannot be read.
 pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
     let mut effort = Effort { n_nodes: N_NODES, time: None };
-    let mut kind = None;
+    let (mut kind, mut is_shortest) = (None, false);
     while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
         match argument {
             Short('h') | Long("help") => {
@@ -60,15 +65,21 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
                 let time = text.parse().ok().and_then(|it| Duration::try_from_secs_f64(it).ok());
                 effort.time = Some(time.ok_or_else(|| format!("--time is a number of seconds, not {text:?}"))?);
             }
+            Long("shortest") => is_shortest = true,
             Value(word) if kind.is_none() => {
-                let word = word.string().map_err(|error| error.to_string())?;
-                kind = Some(word == "vcf").filter(|it| *it);
-                kind.ok_or_else(|| format!("solve knows vcf, not {word:?}"))?;
+                kind = Some(word.string().map_err(|error| error.to_string())?);
             }
             _ => return Err(argument.unexpected().to_string()),
         }
     }
-    kind.ok_or("solve needs to know what: vcf")?;
+    let solver: Solver = match (kind.as_deref(), is_shortest) {
+        (Some("vcf"), false) => vcf,
+        (Some("vcf"), true) => shortest_vcf,
+        (Some("vct"), false) => vct,
+        (Some("vct"), true) => return Err("--shortest is for vcf".to_owned()),
+        (Some(word), _) => return Err(format!("solve knows vcf and vct, not {word:?}")),
+        (None, _) => return Err("solve needs to know what: vcf or vct".to_owned()),
+    };
     let mut has_errors = false;
     for (number, line) in (1..).zip(io::stdin().lock().lines()) {
         let line = line.map_err(|error| format!("line {number} cannot be read: {error}"))?;
@@ -77,7 +88,7 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
         }
         match Puzzle::parse(&line) {
             Ok(puzzle) => {
-                let proof = solve(&puzzle, &effort);
+                let proof = solve(&puzzle, solver, &effort);
                 if writeln!(io::stdout(), "{};{}", puzzle.id, answer(&proof, puzzle.board.size())).is_err() {
                     break;
                 }
@@ -92,14 +103,14 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
 }
 
 /// Tries with more and more effort as long as the time allows: an effort takes about twice as long as the one before.
-fn solve(puzzle: &Puzzle, effort: &Effort) -> Proof {
+fn solve(puzzle: &Puzzle, solver: Solver, effort: &Effort) -> Proof {
     let turn = Turn { board: &puzzle.board, rule: puzzle.rule, side: puzzle.side };
-    let Some(time) = effort.time else { return vcf(turn, effort.n_nodes) };
+    let Some(time) = effort.time else { return solver(turn, effort.n_nodes) };
     let begin = Instant::now();
     let mut n_nodes = FIRST_EFFORT.min(effort.n_nodes);
     loop {
         let begin_of_this = begin.elapsed();
-        let proof = vcf(turn, n_nodes);
+        let proof = solver(turn, n_nodes);
         let end = begin.elapsed();
         let end_of_next = end + 2 * (end - begin_of_this);
         if proof != Proof::Unknown || n_nodes == effort.n_nodes || time < end_of_next {
