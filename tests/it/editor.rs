@@ -59,6 +59,18 @@ fn the_keyboard_edits_as_well() {
 }
 
 #[test]
+fn a_hint_for_the_game_is_none_for_the_editor() {
+    let mut it = Harness::two_players(15);
+    it.ctrl('h');
+    it.answer("g7");
+    assert!(it.state.hint().is_some());
+    it.ctrl('e');
+    assert_eq!(it.state.hint(), None);
+    it.key(Key::Escape);
+    assert!(it.state.hint().is_some(), "the game is as it was");
+}
+
+#[test]
 fn the_game_waits_and_is_as_it_was() {
     let mut it = Harness::new();
     it.click("h8");
