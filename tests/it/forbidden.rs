@@ -2,8 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use gumu_lib::game::{Board, Color, Foul, Point, Rule, diagram};
+use gumu_lib::engine::master;
+use gumu_lib::game::{Board, Color, Direction, Foul, Point, Rule, Shape, diagram};
 use proptest::prelude::*;
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
 use serde_json::Value;
 
 use crate::symmetry::{self, Symmetry};
@@ -51,6 +54,11 @@ fn found(board: &Board, symmetry: Symmetry) -> BTreeMap<String, &'static str> {
     classes.filter(|it| it.1 != "none").collect()
 }
 
+/// The points that the rule forbids to Black.
+fn fouls(board: &Board) -> Vec<Point> {
+    board.free_points().filter(|it| Rule::Renju.foul(board, *it, Color::Black).is_some()).collect()
+}
+
 /// One position of `tests/data/forbidden.json`.
 fn check_position(case: &Value) {
     let board = board_of(case);
@@ -62,6 +70,8 @@ fn check_position(case: &Value) {
     assert_eq!(expected.get(&asked).copied().unwrap_or("none"), case["expected"], "{}", case["id"]);
     for symmetry in Symmetry::all() {
         assert_eq!(found(&board, symmetry), expected, "{} {symmetry:?}\n{board:?}", case["id"]);
+        let turned = symmetry.board(&board);
+        assert_eq!(master::fouls(&turned), fouls(&turned), "{} {symmetry:?}\n{board:?}", case["id"]);
     }
 }
 
@@ -189,6 +199,61 @@ fn a_point_that_cannot_be_played_is_no_foul() {
     let board = diagram::read("xx.xx\n.....\n.....\n.....\n.....").unwrap();
     assert_eq!(Rule::Renju.foul(&board, Point::new(0, 0), Color::Black), None);
     assert_eq!(Rule::Renju.foul(&board, Point::new(7, 0), Color::Black), None);
+}
+
+/// A board with many fouls on it: black stones in two lines or three around each of some points, which itself is left
+/// free at first, and stones of both colors anywhere.
+fn crowded(random: &mut ChaCha8Rng) -> Board {
+    let size = if random.random_bool(0.5) { 15 } else { random.random_range(5..=22) };
+    let mut board = Board::new(size);
+    let density = random.random_range(0.3..0.8);
+    for _ in 0..random.random_range(1..=size / 2) {
+        let middle = Point::new(random.random_range(0..size), random.random_range(0..size));
+        for direction in Direction::ALL.into_iter().filter(|_| random.random_bool(0.7)).collect::<Vec<_>>() {
+            for step in (-4..=4).filter(|it| *it != 0) {
+                let point = middle.step(direction, step, size).filter(|_| random.random_bool(density));
+                let color = if random.random_bool(0.06) { Color::White } else { Color::Black };
+                point.into_iter().for_each(|it| board.play(it, color).unwrap_or_default());
+            }
+        }
+    }
+    let n_points = u32::from(size) * u32::from(size);
+    for _ in 0..random.random_range(0..n_points / 4) {
+        let point = Point::new(random.random_range(0..size), random.random_range(0..size));
+        board.play(point, if random.random() { Color::Black } else { Color::White }).unwrap_or_default();
+    }
+    board
+}
+
+/// The search's tables against the rules' own words.
+#[test]
+fn the_tables_know_a_million_points() {
+    let mut random = ChaCha8Rng::seed_from_u64(0);
+    let mut n_points = 0;
+    let mut n_fouls = [0; Foul::ALL.len()];
+    let mut n_false_threes = 0;
+    while n_points < 1_000_000 {
+        let board = crowded(&mut random);
+        let mut expected = Vec::new();
+        for point in board.free_points() {
+            n_points += 1;
+            match Rule::Renju.foul(&board, point, Color::Black) {
+                Some(foul) => {
+                    n_fouls[foul as usize] += 1;
+                    expected.push(point);
+                }
+                None => {
+                    let shapes = Direction::ALL.map(|it| Shape::at(&board, point, Color::Black, it));
+                    let n_threes = shapes.iter().filter(|it| **it == Shape::OpenThree).count();
+                    n_false_threes += u32::from(2 <= n_threes && shapes.iter().all(|it| *it <= Shape::OpenThree));
+                }
+            }
+        }
+        assert_eq!(master::fouls(&board), expected, "{board:?}");
+    }
+    // Boards without fouls would prove nothing.
+    assert!(n_fouls.iter().all(|it| 8_000 < *it), "{n_fouls:?}");
+    assert!(5_000 < n_false_threes, "{n_false_threes} double-threes that are none");
 }
 
 proptest! {

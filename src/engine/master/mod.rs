@@ -24,7 +24,7 @@ use crate::engine::master::weights::PointTable;
 use crate::engine::score::Score;
 use crate::engine::time::Limits;
 use crate::engine::{Listener, Opponent, Turn, Value};
-use crate::game::{Color, Point, Rule};
+use crate::game::{Board, Color, Point, Rule};
 
 /// Mebibytes of the transposition table.
 const TABLE: usize = 16;
@@ -60,6 +60,15 @@ impl Master {
     pub fn forget(&mut self) {
         self.memory.clear();
     }
+}
+
+/// The points on which renju forbids Black to play, row by row from the upper left, as the search finds them: by the
+/// tables, and by the rule only where these cannot tell.
+#[must_use]
+pub fn fouls(board: &Board) -> Vec<Point> {
+    let position = Position::new(Turn { board, rule: Rule::Renju, side: Color::Black });
+    let fouls = position.free().iter().filter(|it| position.is_foul(*it, Color::Black));
+    fouls.map(Point::from).collect()
 }
 
 /// What the estimate of a position is a sum of, for tuning: what does not depend on the points, and the combinations of
