@@ -1,19 +1,38 @@
-//! `pbrain-gumu bench`: the signature of Master's search, and how fast it is.
+//! `pbrain-gumu bench`: the signature of Master's search, and how fast it is; with a word behind it, how fast others are.
+
+mod rules;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
 use gumu_lib::engine::master::bench;
+use lexopt::prelude::{Long, Short, Value};
 
-/// Searches the fixed positions and prints what was counted.
+/// What `bench --help` prints.
+const HELP: &str = "\
+pbrain-gumu bench          the signature of Master's search, and its speed
+pbrain-gumu bench rules    how fast forbidden points are found, and files are read";
+
+/// Measures what is asked for and prints it.
 ///
 /// # Errors
-/// When an argument stands behind the command: there is none.
+/// When there is no such thing to measure.
 pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
-    if let Some(argument) = parser.next().map_err(|error| error.to_string())? {
-        return Err(argument.unexpected().to_string());
+    match parser.next().map_err(|error| error.to_string())? {
+        None => search(),
+        Some(Short('h') | Long("help")) => _ = writeln!(io::stdout(), "{HELP}"),
+        Some(Value(word)) if word == "rules" => match parser.next().map_err(|error| error.to_string())? {
+            None => rules::run(),
+            Some(argument) => return Err(argument.unexpected().to_string()),
+        },
+        Some(argument) => return Err(argument.unexpected().to_string()),
     }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Searches the fixed positions and prints what was counted.
+fn search() {
     let begin = Instant::now();
     let counted = bench();
     let seconds = begin.elapsed().as_secs_f64();
@@ -25,5 +44,4 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
         counted.n_positions,
         counted.n_nodes,
     );
-    Ok(ExitCode::SUCCESS)
 }

@@ -43,7 +43,7 @@ const TOOLS: &[Tool] = &[
     Tool { name: "tournament", help: "everybody against everybody", run: cli::run_tournament },
     Tool { name: "render", help: "pictures of a game, PNG or GIF", run: render::run },
     Tool { name: "solve", help: "who wins by force?", run: solve::run },
-    Tool { name: "bench", help: "the signature and the speed of Master's search", run: bench::run },
+    Tool { name: "bench", help: "how fast are the search, the rules and the readers?", run: bench::run },
 ];
 
 fn main() -> ExitCode {

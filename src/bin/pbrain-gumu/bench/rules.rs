@@ -1,0 +1,118 @@
+//! `pbrain-gumu bench rules`: how fast forbidden points are found, and files of every format are read.
+
+use std::hint::black_box;
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+use gumu_lib::engine::master;
+use gumu_lib::formats::{self, Format};
+use gumu_lib::game::{Color, Point, Record, Rule, diagram};
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IteratorRandom;
+use rand::{RngExt, SeedableRng};
+
+/// How long each thing is measured.
+const TIME: Duration = Duration::from_millis(500);
+
+/// Positions of the tree that is read, and games of the database.
+const N_NODES: usize = 20_000;
+const N_GAMES: usize = 2_000;
+
+/// The middle of a game, with many forbidden points.
+const MIDGAME: &str = "
+    o . . . . . o . . . . . . o .
+    . . . . . . . o . . . . . . .
+    . . . . . . x . x . . . . . o
+    . o . . o . x x . . . . . . .
+    o . . . . x . . x . . . . . .
+    . . . . . x . x . . . . . . .
+    . . . . . x . . . . . . . . .
+    . . . . x . . x x . . . . . .
+    . . . . . . . . . x x . o . .
+    . . . . . . x . x . o . o . .
+    . o o o . x . . . . . . . o .
+    . . . . . o . . x . . . . o .
+    . . . . . . . . . . . . . . .
+    . . . . . . . . . . . . . . .
+    o . . . . . . . . . . . . . .";
+
+/// Measures and prints everything.
+pub fn run() {
+    let board = diagram::read(MIDGAME).expect("the picture is a board");
+    let by_words = || -> Vec<Point> {
+        board.free_points().filter(|it| Rule::Renju.foul(&board, *it, Color::Black).is_some()).collect()
+    };
+    say(&format!(
+        "all {} forbidden points of a board with {} stones\n  by the words of the rules  {:8.0} boards per second\n  \
+         by the tables of Master    {:8.0} boards per second",
+        by_words().len(),
+        board.n_stones(),
+        per_second(by_words),
+        per_second(|| master::fouls(&board)),
+    ));
+    say("\nfiles read              bytes  MB per second");
+    let record = random_record();
+    for format in Format::ALL {
+        let bytes = match format {
+            Format::Rif => database(&record),
+            Format::Pos => position(&record),
+            _ => formats::write(&record, format).unwrap_or_default(),
+        };
+        let megabytes = bytes.len() as f64 / 1e6;
+        let speed = megabytes * per_second(|| formats::read_as(format, &bytes));
+        say(&format!("  {:<16}{:>11}  {speed:13.1}", format!("{format:?}"), bytes.len()));
+    }
+}
+
+/// How often a second something can be done.
+fn per_second<T>(mut work: impl FnMut() -> T) -> f64 {
+    let begin = Instant::now();
+    let mut n_times = 0;
+    while n_times == 0 || begin.elapsed() < TIME {
+        black_box(work());
+        n_times += 1;
+    }
+    f64::from(n_times) / begin.elapsed().as_secs_f64()
+}
+
+/// A game of renju with many variations and comments, the same one each time.
+fn random_record() -> Record {
+    let mut random = ChaCha8Rng::seed_from_u64(0);
+    let mut record = Record::new(15, Rule::Renju);
+    while record.n_nodes() < N_NODES {
+        if record.result().is_some() || random.random_ratio(1, 40) {
+            record.go_to(random.random_range(0..record.moves().len()));
+        }
+        let Some(point) = record.board().free_points().choose(&mut random) else { continue };
+        if record.play(point).is_ok()
+            && random.random_ratio(1, 4)
+            && let Some(notes) = record.notes_mut(record.node())
+        {
+            notes.comment = format!("{} answers what the stone before it threatens", point.name(15));
+        }
+    }
+    record.select(record.main_end());
+    record
+}
+
+/// A database of which every game has the same moves.
+fn database(record: &Record) -> Vec<u8> {
+    let moves: Vec<_> = record.moves().iter().map(|it| it.point.name(record.size())).collect();
+    let moves = moves.join(" ");
+    let game = |id| {
+        format!("<game id=\"{id}\" rule=\"1\" black=\"1\" white=\"2\" bresult=\"0.5\"><move>{moves}</move></game>\n")
+    };
+    let games: String = (0..N_GAMES).map(game).collect();
+    format!("<?xml version=\"1.0\"?>\n<database><games>\n{games}</games></database>\n").into_bytes()
+}
+
+/// The shown line as one byte for the number of its moves and one for each of them.
+fn position(record: &Record) -> Vec<u8> {
+    let bytes = record.moves().iter().map(|it| it.point.y() * record.size() + it.point.x());
+    std::iter::once(u8::try_from(record.moves().len()).unwrap_or(u8::MAX)).chain(bytes).collect()
+}
+
+/// Prints a line; a terminal that has gone away is no reason to fail.
+fn say(text: &str) {
+    let _ = writeln!(io::stdout(), "{text}");
+}
