@@ -120,9 +120,11 @@ impl Player {
         match self {
             Self::House(thinker, terms) => {
                 let task = Task::best_move(record.board().clone(), record.side_to_move(), terms.rule, limits);
-                match thinker.think(&task, wait.stop) {
+                match thinker.think(&task, wait.stop, &mut |_| ()) {
                     Thought::Move(point) => Ok(Told { point, depth: thinker.depth() }),
-                    Thought::NoMove | Thought::Swap => Err(Fault::Illegal("no move at all".to_owned())),
+                    Thought::NoMove | Thought::Opening(_) | Thought::Swap => {
+                        Err(Fault::Illegal("no move at all".to_owned()))
+                    }
                     Thought::Failed(text) => Err(Fault::Crash(text.replace('\n', " "))),
                 }
             }

@@ -14,6 +14,15 @@ pub trait Opponent: Send {
     /// One who thinks long asks the listener now and then, and comes back early, with whatever it has, when told to.
     fn best_move(&mut self, turn: Turn<'_>, listener: &mut dyn Listener) -> Option<Point>;
 
+    /// The point to play, as [`Opponent::best_move`] finds it; whoever can compares so many moves with each other and
+    /// tells the listener what they are worth.
+    fn best_moves(&mut self, turn: Turn<'_>, _n_moves: usize, listener: &mut dyn Listener) -> Option<Point> {
+        self.best_move(turn, listener)
+    }
+
+    /// Hears how many bytes may be taken for what is remembered from move to move. It is forgotten, if it has to be.
+    fn set_memory(&mut self, _n_bytes: u64) {}
+
     /// What a point is worth to the side to move in this opponent's own measure; none where it may put no stone, or
     /// when the opponent gives points no values.
     fn value(&self, turn: Turn<'_>, point: Point) -> Option<Value>;
@@ -49,6 +58,9 @@ pub trait Listener {
 
     /// Hears how far the thinking has come. Whoever does not care need not listen.
     fn report(&mut self, _thinking: &Thinking) {}
+
+    /// Hears which moves are the best so far where several are compared, the best one first.
+    fn report_best(&mut self, _best: &[Thinking]) {}
 }
 
 /// How far someone has come with thinking about a move.
@@ -64,6 +76,15 @@ pub struct Thinking {
     pub time: Duration,
     /// The moves that both sides should play.
     pub line: Vec<Point>,
+}
+
+impl Thinking {
+    /// Positions in a second.
+    #[must_use]
+    pub fn speed(&self) -> u64 {
+        let microseconds = self.time.as_micros().max(1);
+        u64::try_from(u128::from(self.n_nodes) * 1_000_000 / microseconds).unwrap_or(u64::MAX)
+    }
 }
 
 /// A listener who waits for the answer, however long it takes.

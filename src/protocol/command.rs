@@ -44,6 +44,10 @@ pub enum Command {
     HashClear,
     /// `YXSHOWFORBID`: name the points on which Black may not play.
     ShowForbidden,
+    /// `YXSHOWINFO`: say what you can be set to; the manager is Yixin's.
+    ShowLimits,
+    /// `YXNBEST n`: play, and tell what the so many best moves are worth.
+    Best(usize),
 }
 
 impl Command {
@@ -74,6 +78,8 @@ impl Command {
             "STOP" | "YXSTOP" => Self::Stop,
             "YXHASHCLEAR" => Self::HashClear,
             "YXSHOWFORBID" => Self::ShowForbidden,
+            "YXSHOWINFO" => Self::ShowLimits,
+            "YXNBEST" => Self::Best(number(rest)?),
             _ => return Err(CommandError::Unknown(word.to_owned())),
         })
     }
@@ -141,6 +147,12 @@ fn size(text: &str) -> Result<u8, CommandError> {
     size.ok_or_else(|| CommandError::Wrong(format!("a board has {MIN_SIZE} to {MAX_SIZE} lines")))
 }
 
+/// How many moves are asked for.
+fn number(text: &str) -> Result<usize, CommandError> {
+    let number = text.parse().ok().filter(|it| (1..=Point::N_INDICES).contains(it));
+    number.ok_or_else(|| CommandError::Wrong(format!("a number of moves is 1 or more, not {:?}", shortened(text))))
+}
+
 /// `7,7`. Whether the point lies on the board of the game is for the game to say.
 fn point(text: &str) -> Result<Point, CommandError> {
     let numbers = text.split_once(',').map(|(x, y)| (x.trim().parse::<i64>(), y.trim().parse::<i64>()));
@@ -176,6 +188,7 @@ mod tests {
         let info = Command::Info { key: "timeout_turn".to_owned(), value: "1000".to_owned() };
         assert_eq!(Command::parse("INFO TIMEOUT_turn  1000"), Ok(info));
         assert_eq!(Command::parse("yxstop"), Ok(Command::Stop));
+        assert_eq!(Command::parse("yxnbest 3"), Ok(Command::Best(3)));
     }
 
     #[test]
@@ -189,6 +202,8 @@ mod tests {
         check_wrong("TURN h8", "a point is x,y, not \"h8\"");
         check_wrong("TURN 7,-1", "7,-1 lies outside the board");
         check_wrong("PLAY 22,0", "22,0 lies outside the board");
+        check_wrong("YXNBEST 0", "a number of moves is 1 or more, not \"0\"");
+        check_wrong("YXNBEST all", "a number of moves is 1 or more, not \"all\"");
         assert_eq!(Command::parse("hello there"), Err(CommandError::Unknown("hello".to_owned())));
     }
 

@@ -5,9 +5,16 @@ use std::time::Duration;
 use crate::engine::Limits;
 use crate::game::Rule;
 use crate::protocol::command::shortened;
+use crate::protocol::telling::Detail;
 
 /// Time for a move when nobody says how much.
 const USUAL_TURN: Duration = Duration::from_secs(5);
+
+/// The number that Yixin's manager has for renju; to others it is a game that goes on after a five.
+const YIXIN_RENJU: u32 = 2;
+
+/// What the program takes beside the tables of an opponent, in bytes.
+const PROGRAM: u64 = 16 << 20;
 
 /// The `time_left` that means no limit.
 const UNLIMITED: i64 = 2_147_483_647;
@@ -18,7 +25,7 @@ const RULES: &[(u32, Rule)] =
     &[(0, Rule::Freestyle), (1, Rule::Standard), (4, Rule::Renju), (8, Rule::Caro), (9, Rule::CaroExact)];
 
 /// What a manager has set.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Info {
     /// Time for a move; zero is as fast as possible.
     pub turn_time: Option<Duration>,
@@ -28,14 +35,14 @@ pub struct Info {
     pub max_depth: Option<u8>,
     /// Positions to look at.
     pub max_nodes: Option<u64>,
-    /// The rule, or the number of one that is not known.
-    pub rule: Result<Rule, u32>,
-}
-
-impl Default for Info {
-    fn default() -> Self {
-        Self { turn_time: None, time_left: None, max_depth: None, max_nodes: None, rule: Ok(Rule::Freestyle) }
-    }
+    /// What the tables of an opponent may take, in bytes.
+    pub memory: Option<u64>,
+    /// How much of a thought is told.
+    pub detail: Detail,
+    /// Whether the manager is Yixin's, which has a number of its own for renju.
+    pub is_yixin: bool,
+    /// The rule's number.
+    rule: u32,
 }
 
 /// A key, and what its value sets; none when the value makes no sense.
@@ -44,8 +51,8 @@ struct Key {
     set: fn(&mut Info, &str) -> Option<()>,
 }
 
-/// The keys that are heeded. `game_type`, `evaluate`, `folder`, `max_memory`, `thread_num`, `hash_size` and whatever
-/// else there may be change nothing: no opponent stores anything, thinks on several threads or keeps a large table.
+/// The keys that are heeded. `game_type`, `evaluate`, `folder`, `thread_num` and whatever else there may be change
+/// nothing: no opponent stores anything, plays otherwise against people, or thinks on several threads.
 const KEYS: &[Key] = &[
     Key {
         name: "timeout_turn",
@@ -72,8 +79,30 @@ const KEYS: &[Key] = &[
     Key {
         name: "rule",
         set: |info, value| {
-            let number = value.parse().ok()?;
-            info.rule = RULES.iter().find(|it| it.0 == number).map(|it| it.1).ok_or(number);
+            info.rule = value.parse().ok()?;
+            Some(())
+        },
+    },
+    Key {
+        name: "max_memory",
+        set: |info, value| {
+            let n_bytes: u64 = value.parse().ok()?;
+            info.memory = (0 < n_bytes).then(|| n_bytes.saturating_sub(PROGRAM));
+            Some(())
+        },
+    },
+    Key {
+        name: "hash_size",
+        set: |info, value| {
+            let n_kibibytes: u64 = value.parse().ok()?;
+            info.memory = (0 < n_kibibytes).then(|| n_kibibytes.saturating_mul(1024));
+            Some(())
+        },
+    },
+    Key {
+        name: "show_detail",
+        set: |info, value| {
+            info.detail = Detail::of(value.parse().ok()?);
             Some(())
         },
     },
@@ -102,6 +131,17 @@ impl Info {
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
         let Some(known) = KEYS.iter().find(|it| it.name == key) else { return Ok(()) };
         (known.set)(self, value).ok_or_else(|| format!("{key} is a number, not {:?}", shortened(value)))
+    }
+
+    /// The rule, or the number of one that is not known.
+    ///
+    /// # Errors
+    /// The number.
+    pub fn rule(&self) -> Result<Rule, u32> {
+        match self.rule {
+            YIXIN_RENJU if self.is_yixin => Ok(Rule::Renju),
+            number => RULES.iter().find(|it| it.0 == number).map(|it| it.1).ok_or(number),
+        }
     }
 
     /// The bounds of the next move.
@@ -168,12 +208,36 @@ mod tests {
     #[test]
     fn every_rule_has_a_number_of_its_own() {
         for rule in Rule::ALL {
-            let mut info = Info { rule: Err(99), ..Info::default() };
+            let mut info = Info { rule: 99, ..Info::default() };
             info.set("rule", &rule_number(rule).to_string()).unwrap();
-            assert_eq!(info.rule, Ok(rule));
+            assert_eq!(info.rule(), Ok(rule));
         }
         let mut info = Info::default();
         info.set("rule", "77").unwrap();
-        assert_eq!(info.rule, Err(77));
+        assert_eq!(info.rule(), Err(77));
+    }
+
+    #[test]
+    fn yixin_has_its_own_number_for_renju() {
+        let mut info = Info { rule: 2, ..Info::default() };
+        assert_eq!(info.rule(), Err(2));
+        info.is_yixin = true;
+        assert_eq!(info.rule(), Ok(Rule::Renju));
+    }
+
+    #[test]
+    fn memory_is_for_the_tables_as_far_as_the_program_leaves_it() {
+        let mut info = Info::default();
+        for (key, value, expected) in [
+            ("max_memory", "83886080", Some(64 << 20)),
+            ("max_memory", "1000", Some(0)),
+            ("max_memory", "0", None),
+            ("hash_size", "2048", Some(2 << 20)),
+            ("hash_size", "0", None),
+        ] {
+            info.set(key, value).unwrap();
+            assert_eq!(info.memory, expected, "{key} {value}");
+        }
+        assert!(info.set("max_memory", "-1").is_err());
     }
 }

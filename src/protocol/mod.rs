@@ -12,6 +12,7 @@ pub mod manager;
 mod reply;
 mod session;
 pub mod stdio;
+mod telling;
 mod thinker;
 
 pub use command::{Command, CommandError};

@@ -21,6 +21,8 @@ pub enum Reply {
     Message(String),
     /// `DEBUG text`: for the author.
     Debug(String),
+    /// `INFO KEY value`: one number of what is being thought, for Yixin's manager.
+    Detail(String),
     /// `SUGGEST x,y`: a move that waits for `PLAY x,y`.
     Suggest(Point),
     /// `FORBID xxyyxxyy.`: the points on which Black may not play.
@@ -63,6 +65,7 @@ impl fmt::Display for Reply {
             Self::Unknown(text) => write!(f, "UNKNOWN {text}"),
             Self::Message(text) => write!(f, "MESSAGE {text}"),
             Self::Debug(text) => write!(f, "DEBUG {text}"),
+            Self::Detail(text) => write!(f, "INFO {text}"),
             Self::Suggest(point) => write!(f, "SUGGEST {}", written(*point)),
             Self::Forbidden(points) => {
                 let points = points.iter().map(|it| format!("{:02}{:02}", it.x(), it.y()));
@@ -114,6 +117,8 @@ mod tests {
         ] {
             assert_eq!(Reply::parse(&reply.to_string()), reply);
         }
+        let detail = Reply::Detail("DEPTH 12".to_owned());
+        assert_eq!(Reply::parse(&detail.to_string()), Reply::Message("INFO DEPTH 12".to_owned()));
         assert_eq!(Reply::Forbidden(points).to_string(), "FORBID 00142107.");
         assert_eq!(Reply::Forbidden(Vec::new()).to_string(), "FORBID .");
     }

@@ -2,26 +2,26 @@
 
 use std::collections::VecDeque;
 
-use crate::engine::{Limits, Profile};
-use crate::game::{Board, Color, Point, Rule};
+use crate::engine::{Limits, Profile, Score, Thinking};
+use crate::game::{Board, Choice, Color, Opening, OpeningKind, Point, Rule};
 use crate::protocol::command::{CommandError, Stone};
-use crate::protocol::{Command, Info, Reply, Thought};
+use crate::protocol::{Command, Info, Reply, Thought, telling};
 
 /// Commands that may wait for a thought to end.
 const MAX_WAITING: usize = 10_000;
 
-/// Openings for others to choose a side of: Black, White, Black, as steps to the right and down from the middle. No
-/// two stones of Black lie on a line, and White has the move.
-const OPENINGS: [[(i8, i8); 3]; 4] =
-    [[(0, 0), (1, 0), (-2, 1)], [(0, 0), (1, 1), (-1, 2)], [(-1, 0), (0, 0), (1, 1)], [(0, -1), (1, 0), (2, 2)]];
+/// What is said to Yixin's manager of what it can set: threads, and the table's size as a power of two kibibytes.
+const LIMITS: [&str; 2] = ["INFO MAX_THREAD_NUM 1", "INFO MAX_HASH_SIZE 20"];
 
 /// What a line brings about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// Write this line.
     Say(Reply),
-    /// Think about this; [`Session::thought`] wants to hear what comes of it.
+    /// Think about this; [`Session::thought`] wants to hear what comes of it, and [`Session::news`] how far it is.
     Think(Box<Task>),
+    /// Take no more than so many bytes for what is remembered.
+    Limit(u64),
     /// End the thought under way now.
     Hurry,
     /// Forget what was learnt from other positions.
@@ -46,12 +46,14 @@ pub struct Task {
 }
 
 /// What shall come of a thought.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wanted {
     /// A move.
     Move,
-    /// A move, or to swap sides.
-    Choice,
+    /// A move, and what so many of the best are worth.
+    Best(usize),
+    /// What this opening asks for, up to the move that follows if we have the side to move.
+    Opening(Box<Opening>),
 }
 
 /// The state of a conversation with a manager.
@@ -61,14 +63,15 @@ pub enum Wanted {
 #[derive(Clone, Debug)]
 pub struct Session {
     profile: &'static Profile,
-    seed: u64,
     info: Info,
     board: Option<Board>,
     /// The side that we play; none as long as nobody has played.
     own: Option<Color>,
     /// The list of stones that is being sent.
     list: Option<List>,
-    thinking: Option<Wanted>,
+    is_thinking: bool,
+    /// What was told last of the thought under way: depth, worth and moves.
+    told: Option<(u8, Score, Vec<Point>)>,
     waiting: VecDeque<String>,
     /// What is wrong with settings. Nobody reads while he sends them, so that it is said with the next reply.
     notices: Vec<String>,
@@ -98,17 +101,17 @@ enum Purpose {
 type Obeyed = Result<Vec<Effect>, String>;
 
 impl Session {
-    /// A conversation that begins; the seed chooses among equally good openings.
+    /// A conversation that begins.
     #[must_use]
-    pub fn new(profile: &'static Profile, seed: u64) -> Self {
+    pub fn new(profile: &'static Profile) -> Self {
         Self {
             profile,
-            seed,
             info: Info::default(),
             board: None,
             own: None,
             list: None,
-            thinking: None,
+            is_thinking: false,
+            told: None,
             waiting: VecDeque::new(),
             notices: Vec::new(),
         }
@@ -117,7 +120,7 @@ impl Session {
     /// Whether a thought is under way.
     #[must_use]
     pub const fn is_thinking(&self) -> bool {
-        self.thinking.is_some()
+        self.is_thinking
     }
 
     /// Hears a line of the manager.
@@ -138,8 +141,10 @@ impl Session {
 
     /// Hears what came of the thought, and then the lines that have waited for it.
     pub fn thought(&mut self, thought: Thought) -> Vec<Effect> {
-        let Some(wanted) = self.thinking.take() else { return Vec::new() };
-        let reply = self.conclude(wanted, thought).unwrap_or_else(Reply::Error);
+        if !std::mem::take(&mut self.is_thinking) {
+            return Vec::new();
+        }
+        let reply = self.conclude(thought).unwrap_or_else(Reply::Error);
         let mut effects = vec![Effect::Say(reply)];
         while !self.is_thinking()
             && let Some(line) = self.waiting.pop_front()
@@ -149,14 +154,28 @@ impl Session {
         effects
     }
 
-    fn conclude(&mut self, wanted: Wanted, thought: Thought) -> Result<Reply, String> {
+    /// Hears how far the thought under way has come: the best moves so far, the best one first. What says nothing new
+    /// is not passed on.
+    pub fn news(&mut self, best: &[Thinking]) -> Vec<Effect> {
+        let Some(first) = best.first().filter(|_| self.is_thinking) else { return Vec::new() };
+        let told = Some((first.depth, first.score, first.line.clone()));
+        let is_known = self.told == told || first.depth == 0 && !first.score.is_mate();
+        if is_known {
+            return Vec::new();
+        }
+        self.told = told;
+        telling::tell(best, self.info.detail).into_iter().map(Effect::Say).collect()
+    }
+
+    fn conclude(&mut self, thought: Thought) -> Result<Reply, String> {
         match thought {
             Thought::Move(point) => {
-                if let (Wanted::Move, Some(board), Some(own)) = (wanted, &mut self.board, self.own) {
+                if let (Some(board), Some(own)) = (&mut self.board, self.own) {
                     board.play(point, own).map_err(|error| format!("{} has failed: {error}", self.profile.key))?;
                 }
                 Ok(Reply::Moves(vec![point]))
             }
+            Thought::Opening(points) => Ok(Reply::Moves(points)),
             Thought::Swap => Ok(Reply::Swap),
             Thought::NoMove => Err("no point is free".to_owned()),
             Thought::Failed(text) => Err(format!("{} has failed: {}", self.profile.key, text.replace('\n', " "))),
@@ -203,12 +222,24 @@ impl Session {
             Command::Swap2 => Ok(self.open_list(Purpose::Swap2)),
             Command::Done => Err("DONE ends a list of stones, and none was begun".to_owned()),
             Command::Info { key, value } => {
+                let memory = self.info.memory;
                 self.notices.extend(self.info.set(&key, &value).err());
-                Ok(Vec::new())
+                Ok(self.info.memory.filter(|it| memory != Some(*it)).map(Effect::Limit).into_iter().collect())
             }
             Command::About => Ok(self.say(Reply::About(about(self.profile)))),
             Command::HashClear => Ok(vec![Effect::Forget]),
             Command::ShowForbidden => self.show_forbidden(),
+            Command::ShowLimits => {
+                self.info.is_yixin = true;
+                let lines = LIMITS.map(|it| Effect::Say(Reply::Message(it.to_owned())));
+                Ok(lines.into_iter().chain(self.notices()).collect())
+            }
+            Command::Best(n_moves) => {
+                self.ready()?;
+                let own = side_to_move(self.board()?);
+                self.own = Some(own);
+                self.think_about(self.board()?.clone(), own, Wanted::Best(n_moves))
+            }
             Command::End => Ok(vec![Effect::Quit]),
             Command::Stop => Ok(Vec::new()),
         }
@@ -260,7 +291,7 @@ impl Session {
 
     fn show_forbidden(&mut self) -> Obeyed {
         let board = self.board()?;
-        let rule = self.info.rule.map_err(|number| format!("nobody knows rule {number}"))?;
+        let rule = self.info.rule().map_err(|number| format!("nobody knows rule {number}"))?;
         let forbidden = board.free_points().filter(|it| rule.foul(board, *it, Color::Black).is_some()).collect();
         Ok(self.say(Reply::Forbidden(forbidden)))
     }
@@ -308,27 +339,22 @@ impl Session {
         Ok(())
     }
 
-    /// Puts three stones for the other one to choose a side; or chooses a side of three or five stones: swaps, or
-    /// stays White and plays. To put two more stones and pass the choice on is left to others.
+    /// Puts three stones for the other one to choose a side of; or chooses a side of three or five stones: swaps, plays
+    /// White, or puts two stones more and passes the choice on.
     fn swap2(&mut self, stones: &[Stone]) -> Obeyed {
         self.ready()?;
-        let size = self.board()?.size();
-        let mut board = Board::new(size);
-        for (stone, color) in stones.iter().zip(Color::ALL.into_iter().cycle()) {
-            board.play(stone.point, color).map_err(|error| format!("{:?}: {error}", stone.point))?;
+        let mut opening = Opening::new(OpeningKind::Swap2, self.board()?.size());
+        if ![0, 3, 5].contains(&stones.len()) {
+            return Err("an opening has no stones, three or five".to_owned());
         }
-        match stones.len() {
-            0 => Ok(self.say(Reply::Moves(self.opening(size)))),
-            3 | 5 => self.think_about(board, Color::White, Wanted::Choice),
-            _ => Err("an opening has no stones, three or five".to_owned()),
+        for (n, stone) in stones.iter().enumerate() {
+            let passed_on = (n == 3).then_some(Choice::AddTwo);
+            for choice in passed_on.into_iter().chain([Choice::Point(stone.point)]) {
+                opening.play(choice).map_err(|error| format!("{:?}: {error}", stone.point))?;
+            }
         }
-    }
-
-    fn opening(&self, size: u8) -> Vec<Point> {
-        let idx = usize::try_from(self.seed % OPENINGS.len() as u64).unwrap_or(0);
-        let middle = Point::center(size);
-        let at = |(dx, dy)| Point::new(middle.x().saturating_add_signed(dx), middle.y().saturating_add_signed(dy));
-        OPENINGS[idx].into_iter().map(at).collect()
+        let (board, side) = (opening.board().clone(), opening.side_to_move());
+        self.think_about(board, side, Wanted::Opening(Box::new(opening)))
     }
 
     fn think(&mut self) -> Obeyed {
@@ -338,8 +364,10 @@ impl Session {
 
     fn think_about(&mut self, board: Board, side: Color, wanted: Wanted) -> Obeyed {
         let rule = self.rule()?;
-        self.thinking = Some(wanted);
+        self.is_thinking = true;
+        self.told = None;
         let mut effects = self.notices();
+        effects.extend(telling::begin(self.info.detail).map(Effect::Say));
         effects.push(Effect::Think(Box::new(Task { board, side, rule, limits: self.info.limits(), wanted })));
         Ok(effects)
     }
@@ -351,7 +379,7 @@ impl Session {
     }
 
     fn rule(&self) -> Result<Rule, String> {
-        match self.info.rule {
+        match self.info.rule() {
             Ok(rule) if self.profile.plays_by(rule) => Ok(rule),
             Ok(rule) => Err(format!("{} does not play {}", self.profile.key, rule.key())),
             Err(number) => Err(format!("nobody knows rule {number}")),

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
 use std::thread;
 
-use crate::engine::{Profile, WORKER_THREAD};
+use crate::engine::{Profile, Thinking, WORKER_THREAD};
 use crate::protocol::{Effect, Lines, Session, Task, Thinker, Thought};
 
 /// Lines that are read ahead.
@@ -15,6 +15,7 @@ const READ_AHEAD: usize = 1024;
 /// What can happen.
 enum Event {
     Line(String),
+    News(Vec<Thinking>),
     Thought(Thought),
     /// The input has ended, which is `END`.
     Closed,
@@ -39,7 +40,7 @@ pub fn run(
     thread::Builder::new().name(WORKER_THREAD.to_owned()).spawn(move || {
         think(Thinker::new(profile, seed), &orders, &for_thoughts);
     })?;
-    let mut brain = Brain { session: Session::new(profile, seed), thinker, stop: Arc::default(), output };
+    let mut brain = Brain { session: Session::new(profile), thinker, stop: Arc::default(), output };
     match brain.answer(&events) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         result => result,
@@ -58,6 +59,7 @@ struct Brain<'a, W> {
 /// What the thinking thread is told.
 enum Order {
     Think(Box<Task>, Arc<AtomicBool>),
+    Limit(u64),
     Forget,
 }
 
@@ -73,6 +75,7 @@ impl<W: Write> Brain<'_, W> {
         while let Ok(event) = events.recv() {
             let effects = match event {
                 Event::Line(line) => self.session.line(&line),
+                Event::News(best) => self.session.news(&best),
                 Event::Thought(thought) => self.session.thought(thought),
                 Event::Closed => break,
             };
@@ -99,6 +102,7 @@ impl<W: Write> Brain<'_, W> {
                 self.order(Order::Think(task, Arc::clone(&self.stop)))?;
             }
             Effect::Hurry => self.stop.store(true, Ordering::Relaxed),
+            Effect::Limit(n_bytes) => self.order(Order::Limit(n_bytes))?,
             Effect::Forget => self.order(Order::Forget)?,
             Effect::Quit => return Ok(Next::Leave),
         }
@@ -132,10 +136,14 @@ fn think(mut thinker: Thinker, orders: &Receiver<Order>, events: &SyncSender<Eve
     for order in orders {
         match order {
             Order::Think(task, stop) => {
-                if events.send(Event::Thought(thinker.think(&task, &stop))).is_err() {
+                // Nobody reads news who does not read the thought.
+                let mut news = |best: &[Thinking]| events.send(Event::News(best.to_vec())).unwrap_or_default();
+                let thought = thinker.think(&task, &stop, &mut news);
+                if events.send(Event::Thought(thought)).is_err() {
                     return;
                 }
             }
+            Order::Limit(n_bytes) => thinker.limit_memory(n_bytes),
             Order::Forget => thinker.forget(),
         }
     }

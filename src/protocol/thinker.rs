@@ -5,18 +5,17 @@ use std::fmt;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::engine::{Clock, Limits, Listener, Opponent, Profile, Thinking, Turn};
-use crate::game::{Board, Color, Point, Rule};
+use crate::engine::{Clock, Limits, Listener, Opponent, Profile, Thinking, Turn, openings};
+use crate::game::{Board, Choice, Color, Opening, Point, Rule, Step};
 use crate::protocol::{Task, Wanted};
-
-/// Moves after which an opening that is played out is taken as even.
-const PLAY_OUT: u32 = 40;
 
 /// What came of a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Thought {
     /// The move.
     Move(Point),
+    /// The stones of an opening, or the move that follows it.
+    Opening(Vec<Point>),
     /// The other side of the opening is better.
     Swap,
     /// No point is free.
@@ -30,6 +29,7 @@ pub struct Thinker {
     profile: &'static Profile,
     seed: u64,
     opponent: Option<Box<dyn Opponent>>,
+    memory: Option<u64>,
     depth: Option<u8>,
 }
 
@@ -37,7 +37,7 @@ impl Thinker {
     /// Whose thoughts these are; the same seed gives the same thoughts.
     #[must_use]
     pub const fn new(profile: &'static Profile, seed: u64) -> Self {
-        Self { profile, seed, opponent: None, depth: None }
+        Self { profile, seed, opponent: None, memory: None, depth: None }
     }
 
     /// Begins afresh.
@@ -51,20 +51,35 @@ impl Thinker {
         self.depth
     }
 
-    /// Does a task; whoever sets `stop` wants the result at once.
-    pub fn think(&mut self, task: &Task, stop: &AtomicBool) -> Thought {
-        match task.wanted {
-            Wanted::Move => self.best_move(task, stop),
-            Wanted::Choice => self.choose(task, stop),
+    /// Has the opponent take no more than so many bytes for what it remembers.
+    pub fn limit_memory(&mut self, n_bytes: u64) {
+        self.memory = Some(n_bytes);
+        if let Some(opponent) = &mut self.opponent {
+            opponent.set_memory(n_bytes);
+        }
+    }
+
+    /// Does a task; whoever sets `stop` wants the result at once, and `news` hears how far it has come: the best moves
+    /// so far, the best one first.
+    pub fn think(&mut self, task: &Task, stop: &AtomicBool, news: &mut dyn FnMut(&[Thinking])) -> Thought {
+        match &task.wanted {
+            Wanted::Opening(opening) => self.open((**opening).clone(), task, stop, news),
+            Wanted::Move | Wanted::Best(_) => self.best_move(task, stop, news),
         }
     }
 
     /// An opponent that panics is asked no more: the next task finds a new one.
-    fn best_move(&mut self, task: &Task, stop: &AtomicBool) -> Thought {
+    fn best_move(&mut self, task: &Task, stop: &AtomicBool, news: &mut dyn FnMut(&[Thinking])) -> Thought {
         let mut opponent = self.opponent.take().unwrap_or_else(|| (self.profile.make)(self.seed));
+        if let Some(n_bytes) = self.memory {
+            opponent.set_memory(n_bytes);
+        }
         let turn = Turn { board: &task.board, rule: task.rule, side: task.side };
-        let mut listener = Manager { limits: task.limits, clock: Clock::start(&task.limits), stop, depth: None };
-        let thought = panic::catch_unwind(AssertUnwindSafe(|| opponent.best_move(turn, &mut listener)));
+        let mut listener = Manager::new(task.limits, stop, news);
+        let thought = panic::catch_unwind(AssertUnwindSafe(|| match task.wanted {
+            Wanted::Best(n_moves) => opponent.best_moves(turn, n_moves, &mut listener),
+            Wanted::Move | Wanted::Opening(_) => opponent.best_move(turn, &mut listener),
+        }));
         self.depth = listener.depth;
         match thought {
             Ok(point) => {
@@ -75,29 +90,44 @@ impl Thinker {
         }
     }
 
-    /// Plays the opening out against itself, and swaps if the other side has won. The first half of the time goes
-    /// into this, the second half into the move.
-    fn choose(&mut self, task: &Task, stop: &AtomicBool) -> Thought {
-        let half = Limits { turn: task.limits.turn.map(|it| it / 2), ..task.limits };
-        let winner = self.play_out(task, part(half, PLAY_OUT), stop);
-        if winner == Some(!task.side) {
-            return Thought::Swap;
-        }
-        self.best_move(&Task { limits: half, wanted: Wanted::Move, ..task.clone() }, stop)
-    }
-
-    /// Who wins the position when the opponent plays both sides.
-    fn play_out(&mut self, task: &Task, limits: Limits, stop: &AtomicBool) -> Option<Color> {
-        let mut task = Task { limits, wanted: Wanted::Move, ..task.clone() };
-        for _ in 0..PLAY_OUT {
-            let Thought::Move(point) = self.best_move(&task, stop) else { return None };
-            task.board.play(point, task.side).ok()?;
-            if task.rule.winning_line(&task.board, point).is_some() {
-                return Some(task.side);
+    /// Answers what an opening asks of us. Whoever has the side to move when it is done also moves, and swaps otherwise.
+    /// The first half of the time goes into the opening, the second half into the move.
+    fn open(
+        &mut self,
+        mut opening: Opening,
+        task: &Task,
+        stop: &AtomicBool,
+        news: &mut dyn FnMut(&[Thinking]),
+    ) -> Thought {
+        let Some(own) = opening.step().by() else { return Thought::NoMove };
+        let limits = half(task.limits);
+        let mut points = Vec::new();
+        let mut listener = Manager::new(limits, stop, news);
+        while opening.step().by() == Some(own) {
+            let choice = AssertUnwindSafe(|| openings::choose(&opening, task.rule, self.seed, &mut listener));
+            let choice = match panic::catch_unwind(choice) {
+                Ok(Some(choice)) => choice,
+                Ok(None) => return Thought::NoMove,
+                Err(payload) => return Thought::Failed(message_of(payload.as_ref())),
+            };
+            if let Choice::Point(point) = choice {
+                points.push(point);
             }
-            task.side = !task.side;
+            if let Err(error) = opening.play(choice) {
+                return Thought::Failed(error.to_string());
+            }
         }
-        None
+        match opening.step() {
+            Step::Done { side, .. } if opening.side_of(own) == side => {
+                let task = Task::best_move(opening.board().clone(), side, task.rule, limits);
+                match self.best_move(&task, stop, news) {
+                    Thought::Move(point) => Thought::Opening(vec![point]),
+                    thought => thought,
+                }
+            }
+            Step::Done { .. } => Thought::Swap,
+            _ => Thought::Opening(points),
+        }
     }
 }
 
@@ -106,7 +136,14 @@ struct Manager<'a> {
     limits: Limits,
     clock: Clock,
     stop: &'a AtomicBool,
+    news: &'a mut dyn FnMut(&[Thinking]),
     depth: Option<u8>,
+}
+
+impl<'a> Manager<'a> {
+    fn new(limits: Limits, stop: &'a AtomicBool, news: &'a mut dyn FnMut(&[Thinking])) -> Self {
+        Self { limits, clock: Clock::start(&limits), stop, news, depth: None }
+    }
 }
 
 impl Listener for Manager<'_> {
@@ -119,7 +156,12 @@ impl Listener for Manager<'_> {
     }
 
     fn report(&mut self, thinking: &Thinking) {
-        self.depth = Some(thinking.depth);
+        self.report_best(std::slice::from_ref(thinking));
+    }
+
+    fn report_best(&mut self, best: &[Thinking]) {
+        self.depth = best.first().map(|it| it.depth).or(self.depth);
+        (self.news)(best);
     }
 }
 
@@ -137,10 +179,9 @@ impl Task {
     }
 }
 
-/// Limits for one of so many moves that share them.
-fn part(limits: Limits, n_moves: u32) -> Limits {
-    let nodes = limits.nodes.map(|it| it / u64::from(n_moves));
-    Limits { nodes, turn: limits.turn.map(|it| it / n_moves), left: limits.left.map(|it| it / n_moves), ..limits }
+/// Limits for one of two halves of a task.
+fn half(limits: Limits) -> Limits {
+    Limits { nodes: limits.nodes.map(|it| it / 2), turn: limits.turn.map(|it| it / 2), ..limits }
 }
 
 fn message_of(payload: &(dyn Any + Send)) -> String {

@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use gumu_lib::engine::{Listener, Opponent, Profile, ROSTER, Turn, Value};
+use gumu_lib::engine::{Limits, Listener, Opponent, Profile, ROSTER, Turn, Value};
 use gumu_lib::game::{Point, Record, Rule};
 use gumu_lib::protocol::{Effect, Reply, Session, Thinker, Thought};
 use proptest::prelude::*;
@@ -46,6 +46,11 @@ impl Brain {
         self.lines.recv_timeout(PATIENCE).expect("a line comes in time")
     }
 
+    /// The next line that is more than what is told of a thought under way.
+    fn reply(&self) -> String {
+        std::iter::repeat_with(|| self.line()).find(|it| !it.starts_with("MESSAGE depth")).unwrap()
+    }
+
     /// Closes the input and gives what the brain still says, and how it leaves.
     fn close(mut self) -> (Vec<String>, ExitStatus) {
         drop(self.stdin.take());
@@ -70,7 +75,8 @@ fn check_with(arguments: &[&str], transcript: &str) {
         match line.split_at(2) {
             ("> ", said) => brain.send(format!("{said}\n").as_bytes()),
             ("< ", expected) => {
-                let line = brain.line();
+                // Who asks for nothing of a thought passes over what is told of it.
+                let line = if expected.starts_with("MESSAGE depth") { brain.line() } else { brain.reply() };
                 let is_met = match expected.strip_suffix('*') {
                     Some("move ") => matches!(Reply::parse(&line), Reply::Moves(points) if points.len() == 1),
                     Some(head) => line.starts_with(head),
@@ -263,12 +269,15 @@ fn an_opening_is_offered_and_chosen() {
         "> START 15
         < OK
         > SWAP2BOARD
-        > DONE
-        < 7,7 8,8 6,9
-        > SWAP2BOARD
         > 7,7
         > DONE
         < ERROR an opening has no stones, three or five
+        > SWAP2BOARD
+        > 7,7
+        > 8,8
+        > 7,7
+        > DONE
+        < ERROR (7,7): *
         > SWAP2BOARD
         > 7,7
         > 0,0
@@ -286,6 +295,158 @@ fn an_opening_is_offered_and_chosen() {
     );
 }
 
+/// Brains talk each other through the opening, as a manager has them do it, and then play on.
+#[test]
+fn an_opening_is_gone_through_by_two_brains() {
+    let mut seen = [false; 2];
+    for seed in ["1", "2", "3", "4"] {
+        let mut brains = ["1", seed].map(|seed| Brain::launch(&["--opponent", "novice", "--seed", seed]));
+        let mut ask = |n: usize, command: &str, stones: &[String]| {
+            let brain = &mut brains[n];
+            brain.send(
+                format!("{command}\n{}DONE\n", stones.iter().map(|it| format!("{it}\n")).collect::<String>())
+                    .as_bytes(),
+            );
+            let answer = brain.reply();
+            answer.split(' ').map(str::to_owned).collect::<Vec<_>>()
+        };
+        for n in 0..2 {
+            assert_eq!(ask(n, "START 15\nYXBOARD", &[]), ["OK"]);
+        }
+        let mut stones = ask(0, "SWAP2BOARD", &[]);
+        assert_eq!(stones.len(), 3, "{stones:?}");
+        let mut chooser = 1;
+        let mut answer = ask(1, "SWAP2BOARD", &stones);
+        if answer.len() == 2 {
+            stones.append(&mut answer);
+            chooser = 0;
+            answer = ask(0, "SWAP2BOARD", &stones);
+        }
+        seen[chooser] = true;
+        assert_eq!(answer.len(), 1, "{answer:?}");
+        let has_moved = answer != ["SWAP"];
+        if has_moved {
+            stones.append(&mut answer);
+        }
+        // Who has swapped waits for the other one's move; who has moved has White, and so does the stone that comes.
+        let own = |n: usize| (n % 2 == 1) != has_moved;
+        let list: Vec<_> = (0..).zip(&stones).map(|(n, it)| format!("{it},{}", if own(n) { 1 } else { 2 })).collect();
+        let reply = ask(1 - chooser, "BOARD", &list);
+        assert!(matches!(Reply::parse(&reply.join(" ")), Reply::Moves(points) if points.len() == 1), "{reply:?}");
+    }
+    assert!(seen[0] || seen[1]);
+}
+
+#[test]
+fn a_thought_is_told_while_it_is_under_way() {
+    let mut brain = Brain::launch(&["--seed", "1"]);
+    brain.send(b"START 15\nINFO max_node 20000\nINFO show_detail 3\nTURN 7,7\n");
+    assert_eq!([brain.line(), brain.line()], ["OK", "MESSAGE REALTIME REFRESH"]);
+    let expected = [
+        "MESSAGE depth 1 | eval ",
+        "INFO PV 0",
+        "INFO NUMPV 1",
+        "INFO DEPTH 1",
+        "INFO SELDEPTH ",
+        "INFO NODES ",
+        "INFO TOTALNODES ",
+        "INFO TOTALTIME ",
+        "INFO SPEED ",
+        "INFO EVAL ",
+        "INFO WINRATE 0.",
+        "INFO BESTLINE ",
+        "INFO PV DONE",
+        "MESSAGE REALTIME BEST ",
+        "MESSAGE REALTIME VAL ",
+        "MESSAGE REALTIME PV ",
+        "MESSAGE depth 2 | eval ",
+    ];
+    for head in expected {
+        let line = brain.line();
+        assert!(line.starts_with(head), "{line:?} is not {head:?}");
+    }
+    let mut best = None;
+    let point = loop {
+        let line = brain.line();
+        if matches!(Reply::parse(&line), Reply::Moves(_)) {
+            break line;
+        }
+        best = line.strip_prefix("MESSAGE REALTIME BEST ").map(str::to_owned).or(best);
+    };
+    assert_eq!(Some(point), best);
+    assert!(brain.close().1.success());
+}
+
+#[test]
+fn the_best_moves_are_compared() {
+    let mut brain = Brain::launch(&["--seed", "1"]);
+    brain.send(b"START 15\nINFO max_depth 2\nINFO timeout_turn 10000\nYXBOARD\n7,7,1\n8,8,2\n7,9,1\nDONE\nYXNBEST 3\n");
+    assert_eq!(brain.line(), "OK");
+    let lines: Vec<_> = std::iter::repeat_with(|| brain.line()).take(7).collect();
+    for (n, line) in lines[..6].iter().enumerate() {
+        assert!(line.starts_with(&format!("MESSAGE ({}) depth {} | eval ", n % 3 + 1, n / 3 + 1)), "{line}");
+    }
+    let firsts: Vec<_> = lines[3..6].iter().map(|it| it.rsplit(" | ").next().unwrap().split(' ').next()).collect();
+    assert_eq!(firsts[0], Some(&*lines[6]), "the best is played");
+    assert!(firsts[1] != firsts[0] && firsts[2] != firsts[0] && firsts[2] != firsts[1]);
+    brain.send(b"YXNBEST 0\nYXNBEST\n");
+    assert!(brain.line().starts_with("ERROR a number of moves is"));
+    assert!(brain.line().starts_with("ERROR a number of moves is"));
+    assert!(brain.close().1.success());
+}
+
+#[test]
+fn yixins_manager_is_told_limits_and_understood() {
+    check(
+        "> yxshowinfo
+        < MESSAGE INFO MAX_THREAD_NUM 1
+        < MESSAGE INFO MAX_HASH_SIZE 20
+        > info rule 2
+        > info thread_num 4
+        > info hash_size 2048
+        > info caution_factor 1
+        > start 15 15
+        < OK
+        > begin
+        < 7,7
+        > yxboard
+        > 7,7,1
+        > 0,0,2
+        > 7,8,1
+        > 0,2,2
+        > 8,9,1
+        > 0,4,2
+        > 9,9,1
+        > 0,6,2
+        > done
+        > yxshowforbid
+        < FORBID 0709.",
+    );
+}
+
+/// A manager's limit is more than what the process takes; the table grows and shrinks with it.
+#[test]
+fn memory_is_kept_within_its_limit() {
+    for megabytes in [32, 64, 128] {
+        let mut brain = Brain::launch(&["--seed", "1"]);
+        let limit = megabytes << 20;
+        brain.send(format!("START 15\nINFO max_memory {limit}\nINFO timeout_turn 300\nTURN 7,7\n").as_bytes());
+        assert_eq!(brain.line(), "OK");
+        brain.reply();
+        let status = std::fs::read_to_string(format!("/proc/{}/status", brain.process.id()));
+        if let Some(resident) = status.ok().as_deref().and_then(resident) {
+            assert!(resident < limit, "{resident} of {limit} bytes");
+        }
+        assert!(brain.close().1.success());
+    }
+}
+
+/// The most bytes that a process has had in memory, of its status file.
+fn resident(status: &str) -> Option<u64> {
+    let line = status.lines().find_map(|it| it.strip_prefix("VmHWM:"))?;
+    Some(line.split_whitespace().next()?.parse::<u64>().ok()? << 10)
+}
+
 #[test]
 fn every_end_of_line_is_one() {
     let mut brain = Brain::launch(&["--seed", "1"]);
@@ -293,7 +454,7 @@ fn every_end_of_line_is_one() {
     brain.send(b"TUR");
     assert_eq!([brain.line(), brain.line(), brain.line()], ["OK", "7,7", "OK"]);
     brain.send(b"N 7,7\rABOUT\nABOUT");
-    assert_ne!(brain.line(), "");
+    assert_ne!(brain.reply(), "");
     assert!(brain.line().starts_with("name="));
     let (rest, status) = brain.close();
     assert_eq!(rest.len(), 1, "the last line needs no end");
@@ -325,7 +486,7 @@ fn two_brains_play_a_whole_game() {
         let brain = &mut brains[record.ply() % 2];
         let order = record.last().map_or("BEGIN".to_owned(), |it| format!("TURN {},{}", it.point.x(), it.point.y()));
         brain.send(format!("{order}\r\n").as_bytes());
-        let Reply::Moves(points) = Reply::parse(&brain.line()) else { panic!("no move") };
+        let Reply::Moves(points) = Reply::parse(&brain.reply()) else { panic!("no move") };
         record.play(points[0]).unwrap();
     }
     for brain in brains {
@@ -470,6 +631,8 @@ fn any_line() -> impl Strategy<Value = String> {
         "PLAY",
         "YXBOARD",
         "YXSHOWFORBID",
+        "YXSHOWINFO",
+        "YXNBEST",
         "YXSTOP",
         "YXHASHCLEAR",
         "SWAP2BOARD",
@@ -483,8 +646,11 @@ fn any_line() -> impl Strategy<Value = String> {
         3 => (0..16_u8, 0..16_u8).prop_map(|(x, y)| format!("{x},{y}")),
         3 => (0..7_u8, 0..7_u8, 0..5_u8).prop_map(|(x, y, whose)| format!("{x},{y},{whose}")),
         1 => (0..25_u8).prop_map(|it| it.to_string()),
-        1 => prop::sample::select(vec!["rule 0", "rule 4", "timeout_turn x", "time_left -1", "max_depth 300", ""])
-            .prop_map(str::to_owned),
+        2 => prop::sample::select(vec![
+            "rule 0", "rule 2", "rule 4", "timeout_turn x", "time_left -1", "max_depth 300", "max_memory 1",
+            "max_memory 100000000000000000000", "hash_size 2000", "show_detail 3", "show_detail 7", "thread_num 2", "",
+        ])
+        .prop_map(str::to_owned),
         1 => any::<i64>().prop_map(|it| format!("{it},{it}")),
         1 => "\\PC{0,12}",
     ];
@@ -498,27 +664,43 @@ fn any_line() -> impl Strategy<Value = String> {
 /// Whether every line of a manager wants an answer of its own, outside lists of stones.
 fn wants_answer(line: &str) -> bool {
     let word = line.split_whitespace().next().unwrap_or_default().to_uppercase();
-    !["INFO", "END", "STOP", "YXSTOP", "YXHASHCLEAR", "BOARD", "YXBOARD", "SWAP2BOARD", "DONE"].contains(&&*word)
+    !["INFO", "END", "STOP", "YXSTOP", "YXHASHCLEAR", "YXSHOWINFO", "BOARD", "YXBOARD", "SWAP2BOARD", "DONE"]
+        .contains(&&*word)
 }
 
 fn n_replies(effects: &[Effect]) -> usize {
-    effects.iter().filter(|it| matches!(it, Effect::Say(reply) if !matches!(reply, Reply::Message(_)))).count()
+    let is_aside = |it: &Reply| matches!(it, Reply::Message(_) | Reply::Detail(_));
+    effects.iter().filter(|it| matches!(it, Effect::Say(reply) if !is_aside(reply))).count()
 }
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
     #[test]
-    fn no_stream_of_commands_breaks_the_session(lines in prop::collection::vec(any_line(), 0..60)) {
-        let mut session = Session::new(&ROSTER[0], 3);
-        let mut thinker = Thinker::new(&ROSTER[0], 3);
+    fn no_stream_of_commands_breaks_the_session(
+        lines in prop::collection::vec(any_line(), 0..60),
+        profile in prop::sample::select(vec!["gumu", "master"]),
+    ) {
+        let profile = Profile::by_key(profile).unwrap();
+        let mut session = Session::new(profile);
+        let mut thinker = Thinker::new(profile, 3);
         let mut in_list = false;
         for line in lines.iter().filter(|it| !it.trim().is_empty()) {
             let mut effects = session.line(line);
-            if let Some(Effect::Think(task)) = effects.last().cloned() {
+            for effect in &effects {
+                match effect {
+                    Effect::Limit(n_bytes) => thinker.limit_memory(*n_bytes % (1 << 22)),
+                    Effect::Forget => thinker.forget(),
+                    _ => (),
+                }
+            }
+            if let Some(Effect::Think(mut task)) = effects.last().cloned() {
                 prop_assert!(session.is_thinking());
                 prop_assert_eq!(session.line("ABOUT"), vec![]);
-                let thought = thinker.think(&task, &false.into());
+                task.limits = Limits::nodes(task.limits.nodes.unwrap_or(100).min(100));
+                let mut told = Vec::new();
+                let thought = thinker.think(&task, &false.into(), &mut |best| told.extend(session.news(best)));
+                prop_assert!(told.iter().all(|it| n_replies(std::slice::from_ref(it)) == 0), "{:?}", told);
                 prop_assert!(!matches!(thought, Thought::Failed(_)), "{:?}", thought);
                 let mut said = session.thought(thought);
                 prop_assert_eq!(said.len(), 2, "the move, and what has waited: {:?}", said);

@@ -7,6 +7,7 @@ mod movepick;
 mod params;
 pub mod pattern;
 mod position;
+mod ranking;
 mod search;
 pub mod solve;
 mod spot;
@@ -29,9 +30,14 @@ use crate::game::{Board, Color, Point, Rule};
 /// Mebibytes of the transposition table.
 const TABLE: usize = 16;
 
+/// The largest table that anyone can ask for: what lies beyond it gains nothing in the time of a move.
+const LARGEST_TABLE: usize = 1024;
+
 /// Master itself.
 pub struct Master {
     memory: Memory,
+    /// The size of its table.
+    n_mebibytes: usize,
     level: Level,
     seed: u64,
 }
@@ -40,7 +46,7 @@ impl Master {
     /// A master of some level. The same seed plays the same game, as far as the clock has no say.
     #[must_use]
     pub fn new(level: Level, seed: u64) -> Self {
-        Self { memory: Memory::new(TABLE), level, seed }
+        Self { memory: Memory::new(TABLE), n_mebibytes: TABLE, level, seed }
     }
 
     /// Thinks about a move. What was learned stays for the next one.
@@ -122,6 +128,20 @@ impl Opponent for Master {
         }
         let limits = self.level.limits().within(listener.limits());
         self.think(turn, limits, listener).best
+    }
+
+    fn best_moves(&mut self, turn: Turn<'_>, n_moves: usize, listener: &mut dyn Listener) -> Option<Point> {
+        let limits = self.level.limits().within(listener.limits());
+        self.rank(turn, n_moves, limits, listener).first().and_then(|it| it.line.first().copied())
+    }
+
+    fn set_memory(&mut self, n_bytes: u64) {
+        // A fifth goes to what is remembered beside the table.
+        let n_mebibytes = usize::try_from((n_bytes / 5 * 4) >> 20).unwrap_or(usize::MAX).clamp(1, LARGEST_TABLE);
+        if self.n_mebibytes != n_mebibytes {
+            self.n_mebibytes = n_mebibytes;
+            self.memory = Memory::new(n_mebibytes);
+        }
     }
 
     fn value(&self, turn: Turn<'_>, point: Point) -> Option<Value> {

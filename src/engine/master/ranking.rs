@@ -1,0 +1,170 @@
+//! The best moves side by side: each of them is played, and what follows is searched deeper and deeper.
+
+use crate::engine::master::history::History;
+use crate::engine::master::movepick::MoveList;
+use crate::engine::master::pattern::Tier;
+use crate::engine::master::position::Position;
+use crate::engine::master::{Master, Thought};
+use crate::engine::score::Score;
+use crate::engine::time::{Clock, Limits};
+use crate::engine::{Listener, Thinking, Turn};
+use crate::game::Point;
+
+/// The deepest that is searched.
+const MAX_DEPTH: u8 = 64;
+
+/// From this depth on only the best moves are searched deeper.
+const SIFTING_DEPTH: u8 = 3;
+
+/// How many moves are searched deeper at least, since the order may still change.
+const LEAST_MOVES: usize = 8;
+
+impl Master {
+    /// What so many of the best moves are worth, the best one first; fewer where there are fewer. The listener hears of
+    /// them at each depth.
+    pub(super) fn rank(
+        &mut self,
+        turn: Turn<'_>,
+        n_moves: usize,
+        limits: Limits,
+        listener: &mut dyn Listener,
+    ) -> Vec<Thinking> {
+        let clock = Clock::start(&limits);
+        let mut moves: Vec<_> = candidates(turn).into_iter().map(|point| unsearched(point, &clock)).collect();
+        let mut n_nodes = 0;
+        for depth in 1..=limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
+            let mut searched = Vec::with_capacity(moves.len());
+            for point in moves.iter().filter_map(|it| it.line.first()) {
+                let left = limits.nodes.map(|most| most.saturating_sub(n_nodes));
+                let mut watch = Watch { listener, clock };
+                if watch.should_stop() || left == Some(0) {
+                    break;
+                }
+                let limits = Limits { depth: Some(depth - 1), nodes: left, ..Limits::default() };
+                let thought = self.after(turn, *point, limits, &mut watch);
+                n_nodes += thought.n_nodes;
+                let Thought { score, line, .. } = thought;
+                searched.push(Thinking { depth, score, n_nodes: thought.n_nodes, time: clock.elapsed(), line });
+            }
+            // What was cut off by the clock is no comparison.
+            if searched.len() < moves.len() || (Watch { listener, clock }).should_stop() {
+                break;
+            }
+            searched.sort_by_key(|it| std::cmp::Reverse(it.score));
+            if SIFTING_DEPTH <= depth {
+                searched.truncate(n_moves.max(LEAST_MOVES));
+            }
+            moves = searched;
+            listener.report_best(&moves[..moves.len().min(n_moves)]);
+            let is_settled = |it: &Thinking| it.score.mate().is_some_and(|(ply, _)| ply <= u32::from(depth));
+            if clock.is_late() || moves.iter().take(n_moves).all(is_settled) {
+                break;
+            }
+        }
+        moves.truncate(n_moves);
+        moves
+    }
+
+    /// What a move is worth to the side that plays it. An only answer is followed, since it would not be searched.
+    fn after(&mut self, turn: Turn<'_>, point: Point, limits: Limits, listener: &mut dyn Listener) -> Thought {
+        let mut board = turn.board.clone();
+        if board.play(point, turn.side).is_err() {
+            return Thought { best: None, score: Score::mated_in(2), depth: 0, n_nodes: 0, line: vec![point] };
+        }
+        if turn.rule.winning_line(&board, point).is_some() {
+            return Thought { best: None, score: Score::mate_in(1), depth: 0, n_nodes: 1, line: vec![point] };
+        }
+        let answering = Turn { board: &board, side: !turn.side, ..turn };
+        let reply = match only_answer(answering) {
+            Some(forced) => self.after(answering, forced, limits, listener),
+            None => self.think(answering, limits, listener),
+        };
+        let line = std::iter::once(point).chain(reply.line).collect();
+        Thought { best: Some(point), score: (-reply.score).from_root(1), n_nodes: reply.n_nodes + 1, line, ..reply }
+    }
+}
+
+/// The moves that may be worth playing: those that make a five, or else those that a search would try.
+fn candidates(turn: Turn<'_>) -> Vec<Point> {
+    let position = Position::new(turn);
+    let fives: Vec<_> = position.set(turn.side, Tier::Five).iter().map(Point::from).collect();
+    if fives.is_empty() { MoveList::new(&position, &History::new(), None).map(Point::from).collect() } else { fives }
+}
+
+/// The one point on which the other side's five can be prevented, where none can be made.
+fn only_answer(turn: Turn<'_>) -> Option<Point> {
+    let position = Position::new(turn);
+    let fives = |color| position.set(color, Tier::Five);
+    let forced = fives(!turn.side).first()?;
+    let is_only = fives(turn.side).first().is_none() && fives(!turn.side).iter().count() == 1;
+    (is_only && !position.is_foul(forced, turn.side)).then(|| forced.into())
+}
+
+fn unsearched(point: Point, clock: &Clock) -> Thinking {
+    Thinking { depth: 0, score: Score::DRAW, n_nodes: 0, time: clock.elapsed(), line: vec![point] }
+}
+
+/// A listener who looks at the clock of the comparison, and hears nothing of the single searches.
+struct Watch<'a> {
+    listener: &'a dyn Listener,
+    clock: Clock,
+}
+
+impl Listener for Watch<'_> {
+    fn should_stop(&self) -> bool {
+        self.clock.is_over() || self.listener.should_stop()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Patient;
+    use crate::engine::master::Level;
+    use crate::game::{Color, Rule, diagram};
+
+    fn rank(picture: &str, side: Color, n_moves: usize, depth: u8) -> Vec<(String, Score)> {
+        let board = diagram::read(picture).unwrap();
+        let turn = Turn { board: &board, rule: Rule::Freestyle, side };
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        let best = Master::new(Level::MOST, 1).rank(turn, n_moves, limits, &mut Patient);
+        best.into_iter().map(|it| (it.line[0].name(board.size()), it.score)).collect()
+    }
+
+    const OPEN_THREE: &str = "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . x x x . . .
+        . . . o . o . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .";
+
+    #[test]
+    fn both_ends_of_an_open_three_win() {
+        let mut best = rank(OPEN_THREE, Color::Black, 2, 3);
+        best.sort();
+        assert_eq!(best, [("c5".to_owned(), Score::mate_in(3)), ("g5".to_owned(), Score::mate_in(3))]);
+    }
+
+    #[test]
+    fn only_what_hinders_an_open_four_does_not_lose() {
+        let best = rank(OPEN_THREE, Color::White, 5, 4);
+        assert!(best.len() <= 5);
+        let saving: Vec<_> = best.iter().filter(|it| !it.1.is_mate()).map(|it| it.0.as_str()).collect();
+        assert!(!saving.is_empty() && saving.iter().all(|it| ["b5", "c5", "g5", "h5"].contains(it)), "{best:?}");
+        assert!(best.is_sorted_by(|one, two| two.1 <= one.1), "{best:?}");
+    }
+
+    #[test]
+    fn a_five_leaves_nothing_to_compare() {
+        let four = OPEN_THREE.replace("x x x .", "x x x x");
+        let best = rank(&four, Color::Black, 3, 5);
+        assert!(best.iter().all(|it| it.1 == Score::mate_in(1)) && (1..=2).contains(&best.len()), "{best:?}");
+        // White has one answer to the four that is closed at one end, and it is followed.
+        let closed = four.replace(". . . x x x x", ". . o x x x x");
+        assert!(rank(&closed, Color::White, 1, 2)[0].1.mate().is_none());
+    }
+}
