@@ -1,6 +1,7 @@
 //! Who plays: the opponents, their roster, and the thread on which they think.
 
 pub mod classic;
+pub mod draws;
 pub mod master;
 pub mod openings;
 mod opponent;
@@ -11,4 +12,4 @@ mod worker;
 pub use opponent::{Listener, Opponent, Patient, Profile, ROSTER, Thinking, Turn, Value};
 pub use score::Score;
 pub use time::{Clock, Limits};
-pub use worker::{Answer, Question, Report, Ticket, WORKER_THREAD, Worker};
+pub use worker::{Answer, Question, Report, Ticket, WORKER_THREAD, Wanted, Worker};

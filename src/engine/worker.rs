@@ -8,7 +8,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use std::{fmt, io};
 
-use crate::engine::{Listener, Profile, Turn, openings};
+use crate::engine::{Listener, Profile, Turn, draws, openings};
 use crate::game::{Board, Choice, Color, Opening, Point, Rule};
 
 /// Tells questions apart: an answer bears the ticket of its question.
@@ -28,12 +28,23 @@ pub struct Question {
     pub rule: Rule,
     /// The side to move.
     pub side: Color,
-    /// The opening, if it asks for something: then an answer to that is wanted.
-    pub opening: Option<Opening>,
+    /// What is wanted.
+    pub wanted: Wanted,
     /// The same seed gives the same answer.
     pub seed: u64,
     /// The answer comes no sooner than this after the question, so that a person can follow the game.
     pub pace: Duration,
+}
+
+/// What is wanted of the one who is asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// A point for the side to move.
+    Move,
+    /// An answer to what this opening asks for.
+    Choice(Box<Opening>),
+    /// Whether the side that waits agrees to a draw.
+    Draw,
 }
 
 /// What comes back.
@@ -52,6 +63,8 @@ pub enum Answer {
     Move(Point),
     /// The opponent answers so to what the opening asks for.
     Choice(Choice),
+    /// The opponent agrees to a draw, or it does not.
+    Draw(bool),
     /// No point is free.
     NoMove,
     /// The opponent has failed, and this is what it said; the next question finds the worker as good as new.
@@ -205,13 +218,18 @@ impl Listener for Interruptible<'_> {
 /// Asks the opponent, and survives it: each question gets a new one, so nothing broken is used again.
 fn think(question: &Question, listener: &mut dyn Listener) -> Answer {
     let thought = panic::catch_unwind(AssertUnwindSafe(|| {
-        if let Some(opening) = &question.opening {
-            let choice = openings::choose(opening, question.rule, question.seed, listener);
-            return choice.map_or(Answer::NoMove, Answer::Choice);
-        }
-        let mut opponent = (question.opponent.make)(question.seed);
         let turn = Turn { board: &question.board, rule: question.rule, side: question.side };
-        opponent.best_move(turn, listener).map_or(Answer::NoMove, Answer::Move)
+        match &question.wanted {
+            Wanted::Move => {
+                let mut opponent = (question.opponent.make)(question.seed);
+                opponent.best_move(turn, listener).map_or(Answer::NoMove, Answer::Move)
+            }
+            Wanted::Choice(opening) => {
+                let choice = openings::choose(opening, question.rule, question.seed, listener);
+                choice.map_or(Answer::NoMove, Answer::Choice)
+            }
+            Wanted::Draw => Answer::Draw(draws::agrees(turn, question.seed, listener)),
+        }
     }));
     match thought {
         Ok(answer) => answer,
@@ -307,7 +325,7 @@ mod tests {
 
     fn question(ticket: u64, opponent: &'static Profile, pace: Duration) -> Question {
         let (ticket, board, rule) = (Ticket(ticket), Board::new(15), Rule::Freestyle);
-        Question { ticket, opponent, board, rule, side: Color::Black, opening: None, seed: 1, pace }
+        Question { ticket, opponent, board, rule, side: Color::Black, wanted: Wanted::Move, seed: 1, pace }
     }
 
     fn report(ticket: u64, answer: Answer) -> Report {

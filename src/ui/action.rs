@@ -30,6 +30,8 @@ pub enum Action {
     Hint,
     /// Give up the game, after a question.
     Resign,
+    /// Offer the other side a draw.
+    OfferDraw,
     /// Show the position before the first stone.
     First,
     /// Show the position one stone earlier.

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::engine::Profile;
 use crate::game::{Color, Foul, OpeningKind, Rule};
 use crate::ui::settings::Pace;
 
@@ -71,6 +72,15 @@ impl Language {
             Color::Black => Msg::SideBlack,
             Color::White => Msg::SideWhite,
         })
+    }
+
+    /// The name of an opponent.
+    #[must_use]
+    pub const fn opponent(self, profile: &Profile) -> &'static str {
+        match self {
+            Self::English => profile.name_en,
+            Self::Chinese => profile.name_zh,
+        }
     }
 
     /// Why a move is forbidden.

@@ -83,6 +83,7 @@ pub static MENUS: [Menu; 6] = [
             item(Action::Hint, Msg::ItemHint),
             item(Action::Pause, Msg::ItemPause),
             item(Action::Resume, Msg::ItemResume),
+            item(Action::OfferDraw, Msg::ItemOfferDraw),
             item(Action::Resign, Msg::ItemResign),
         ],
     },

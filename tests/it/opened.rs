@@ -1,6 +1,6 @@
 //! Openings in the window: who is asked, by which buttons, and what is kept.
 
-use gumu_lib::engine::{Answer, Listener, ROSTER, Report, openings};
+use gumu_lib::engine::{Answer, Listener, ROSTER, Report, Wanted, openings};
 use gumu_lib::formats::{journal, sgf, text};
 use gumu_lib::game::{Choice, Color, OpeningKind, Point, Rule, Step};
 use gumu_lib::ui::action::{Action, Field, Turn};
@@ -161,8 +161,8 @@ fn every_opening_is_played_with_the_computer_on_either_side() {
                 let opening = it.state.game.opening.clone().unwrap();
                 if it.state.is_thinking() {
                     let question = it.question().unwrap();
-                    let choice =
-                        openings::choose(question.opening.as_ref().unwrap(), question.rule, question.seed, &mut Hasty);
+                    let Wanted::Choice(asked) = &question.wanted else { panic!("{:?}", question.wanted) };
+                    let choice = openings::choose(asked, question.rule, question.seed, &mut Hasty);
                     let answer = Answer::Choice(choice.unwrap());
                     it.event(&gumu_lib::ui::event::Event::Report(Report { ticket: question.ticket, answer }));
                 } else {

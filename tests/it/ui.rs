@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use gumu_lib::engine::{Answer, ROSTER, Report, Ticket};
+use gumu_lib::engine::{Answer, ROSTER, Report, Ticket, Wanted};
 use gumu_lib::game::{Color, OnFoul, Outcome, Point, Rule};
 use gumu_lib::ui::action::{Action, Field, Topic, Turn};
 use gumu_lib::ui::effect::Effect;
@@ -330,6 +330,62 @@ fn the_person_can_resign_while_the_computer_thinks() {
     it.press(Action::Accept);
     assert_eq!(it.state.game.record.outcome().and_then(Outcome::winner), Some(Color::White));
     assert!(matches!(it.effects.last(), Some(Effect::Interrupt)));
+}
+
+#[test]
+fn two_people_agree_to_a_draw() {
+    let mut it = Harness::two_players(15);
+    assert!(!it.state.can(Action::OfferDraw), "nothing has been played");
+    it.click("h8");
+    it.ctrl('d');
+    assert!(it.shows("White offers a draw."));
+    it.key(Key::Enter);
+    assert_eq!(it.state.game.record.outcome(), None, "Enter declines: it is the safe answer");
+    it.ctrl('d');
+    it.press(Action::Accept);
+    assert_eq!(it.state.game.record.outcome(), Some(Outcome::Agreed));
+    assert!(it.shows(english(Msg::ResultDraw)) && it.shows(english(Msg::ResultAgreed)));
+    assert!(!it.state.can(Action::OfferDraw));
+    it.ctrl('z');
+    assert_eq!((it.state.game.record.outcome(), it.moves().as_str()), (None, "h8"));
+}
+
+#[test]
+fn the_opponent_is_asked_for_a_draw() {
+    let mut it = Harness::new();
+    it.click("h8");
+    assert!(!it.state.can(Action::OfferDraw), "it is the opponent's turn");
+    it.answer("i9");
+    for agrees in [false, true] {
+        it.ctrl('d');
+        let question = it.question().unwrap();
+        assert_eq!((question.wanted, question.side), (Wanted::Draw, Color::Black));
+        assert!(it.shows(english(Msg::StatusDrawOffered)) && !it.state.can(Action::Hint));
+        let report = Report { ticket: question.ticket, answer: Answer::Draw(agrees) };
+        it.event(&Event::Report(report.clone()));
+        assert_eq!(it.state.game.record.outcome(), agrees.then_some(Outcome::Agreed));
+        if !agrees {
+            assert!(it.shows("Gumu declines the draw."), "{:?}", it.texts());
+            assert!(!it.state.can(Action::OfferDraw), "one asks once in a position");
+            it.event(&Event::Report(report));
+            it.click("g7");
+            it.answer("j10");
+        }
+    }
+    assert!(it.shows(english(Msg::ResultAgreed)));
+}
+
+#[test]
+fn a_draw_that_is_weighed_goes_with_its_position() {
+    let mut it = Harness::new();
+    it.click("h8");
+    it.answer("i9");
+    it.ctrl('d');
+    let question = it.question().unwrap();
+    it.click("g7");
+    it.event(&Event::Report(Report { ticket: question.ticket, answer: Answer::Draw(true) }));
+    assert_eq!((it.state.game.record.outcome(), it.moves().as_str()), (None, "h8 i9 g7"));
+    assert_eq!(it.question().unwrap().wanted, Wanted::Move);
 }
 
 #[test]
@@ -1037,6 +1093,11 @@ fn states(language: Language) -> Vec<(String, Harness)> {
     add("resign", &|it| {
         it.click("h8");
         it.ctrl('g');
+    });
+    add("draw", &|it| {
+        it.state.game.seats.white = Seat::Person;
+        it.click("h8");
+        it.ctrl('d');
     });
     add("offer", &|it| it.offer(vec![offered(0)]));
     add("review", &|it| {

@@ -128,6 +128,7 @@ impl Builder<'_> {
             (None, _) if game.in_review() => language.fill(Msg::StatusReview, &[("n", &ply), ("total", &total)]),
             (None, _) if game.is_opening() && !game.in_review() => self.opening_status(),
             (None, Some(profile)) => language.fill(Msg::StatusThinking, &[("name", self.opponent_name(profile))]),
+            (None, None) if state.awaits_draw() => self.text(Msg::StatusDrawOffered).to_owned(),
             (None, None) if state.awaits_hint() => self.text(Msg::StatusHintComing).to_owned(),
             (None, None) => language.fill(Msg::StatusToMove, &[("side", side)]),
         };

@@ -67,11 +67,16 @@ impl Builder<'_> {
             Dialog::Confirm(Confirm::Resign) => {
                 let side = self.state.game.side_that_can_resign().map_or("", |side| self.language.side(side));
                 let detail = self.language.fill(Msg::DialogResignDetail, &[("side", side)]);
-                self.question(Msg::DialogResign, &detail, Msg::ButtonResign, rect)
+                self.question(Msg::DialogResign, &detail, (Msg::ButtonPlayOn, Msg::ButtonResign), rect)
+            }
+            Dialog::Confirm(Confirm::Draw(side)) => {
+                let words = [("side", self.language.side(*side)), ("other", self.language.side(!*side))];
+                let detail = self.language.fill(Msg::DialogDrawDetail, &words);
+                self.question(Msg::DialogDraw, &detail, (Msg::ButtonDecline, Msg::ButtonAgree), rect)
             }
             Dialog::Confirm(Confirm::Abandon(_)) => {
                 let detail = self.text(Msg::DialogAbandonDetail);
-                self.question(Msg::DialogAbandon, detail, Msg::ButtonGiveUp, rect)
+                self.question(Msg::DialogAbandon, detail, (Msg::ButtonPlayOn, Msg::ButtonGiveUp), rect)
             }
             Dialog::Confirm(Confirm::File(question)) => self.file_question(question, rect),
             Dialog::Help { topic, scroll } => self.help(*topic, *scroll, rect),
@@ -120,9 +125,10 @@ impl Builder<'_> {
         y - rect.y
     }
 
-    fn question(&mut self, title: Msg, detail: &str, accept: Msg, rect: Rect) -> i32 {
+    /// A question with the words for no and for yes.
+    fn question(&mut self, title: Msg, detail: &str, (no, yes): (Msg, Msg), rect: Rect) -> i32 {
         let mut y = rect.y + self.words(title, detail, rect);
-        y += self.feet(Some(Msg::ButtonPlayOn), accept, y, rect);
+        y += self.feet(Some(no), yes, y, rect);
         y - rect.y
     }
 

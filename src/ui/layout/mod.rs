@@ -351,10 +351,7 @@ impl Builder<'_> {
     }
 
     fn opponent_name(&self, profile: &'static crate::engine::Profile) -> &'static str {
-        match self.language {
-            Language::English => profile.name_en,
-            Language::Chinese => profile.name_zh,
-        }
+        self.language.opponent(profile)
     }
 
     fn wrap(&self, text: &str, font: Font, width: i32) -> Vec<String> {

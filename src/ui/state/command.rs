@@ -28,6 +28,7 @@ impl State {
             Action::Resume => self.game.paused,
             Action::Hint => self.can_hint(),
             Action::Resign => self.game.side_that_can_resign().is_some(),
+            Action::OfferDraw => self.can_offer_draw(),
             Action::Restart => !record.moves().is_empty(),
             Action::First | Action::Previous => !self.game.paused && 0 < record.ply(),
             Action::Next | Action::Last => !self.game.paused && self.game.in_review(),
@@ -89,6 +90,7 @@ impl State {
             Action::Resume => self.game.paused = false,
             Action::Hint => self.ask_hint(),
             Action::Resign => self.open_dialog(Dialog::Confirm(Confirm::Resign)),
+            Action::OfferDraw => self.offer_draw(),
             Action::PlaceAtCursor => {
                 if let Some(point) = self.aim {
                     self.place(point);
@@ -197,6 +199,7 @@ const fn changes_game(action: Action) -> bool {
             | Action::Pause
             | Action::Resume
             | Action::Resign
+            | Action::OfferDraw
             | Action::Hint
             | Action::Open
             | Action::OpenRecent

@@ -1,7 +1,7 @@
 //! The dialogs, and what is chosen in them.
 
 use crate::engine::ROSTER;
-use crate::game::{MAX_SIZE, MIN_SIZE, OnFoul, Rule};
+use crate::game::{Color, MAX_SIZE, MIN_SIZE, OnFoul, Rule};
 use crate::ui::action::{Action, Field, Topic, Turn};
 use crate::ui::effect::Effect;
 use crate::ui::settings::{Mode, Pace, Setup};
@@ -62,6 +62,8 @@ impl Offer {
 pub enum Confirm {
     /// The game, by resigning.
     Resign,
+    /// The game that goes on, for the draw that this side offers to the other person.
+    Draw(Color),
     /// The game in progress, for another one with these choices.
     Abandon(Setup),
     /// Something about files.
@@ -128,6 +130,10 @@ impl State {
                     // It can: the side was asked for just now.
                     let _ = self.game.record.resign(side);
                 }
+                Vec::new()
+            }
+            Dialog::Confirm(Confirm::Draw(_)) => {
+                self.agree_draw();
                 Vec::new()
             }
             Dialog::Confirm(Confirm::File(question)) => self.accept_file_question(question),

@@ -3,6 +3,7 @@
 mod board;
 mod command;
 mod dialog;
+mod draw;
 mod editor;
 mod files;
 mod game;
@@ -24,9 +25,10 @@ pub use game::{Game, Seat};
 pub use line::Line;
 pub use picker::{Choices, Chooser, Picker};
 
+use draw::DrawOffer;
 use hint::Hint;
 
-use crate::engine::{Answer, Question, Report, Ticket};
+use crate::engine::{Answer, Profile, Question, Report, Ticket, Wanted};
 use crate::game::{Choice, Color, PlayError, Point};
 use crate::ui::action::Action;
 use crate::ui::effect::Effect;
@@ -83,6 +85,7 @@ pub struct State {
     forbidden: (Option<(u64, u64, bool)>, Vec<Point>),
     thinking: Option<Thought>,
     hint: Option<Hint>,
+    draw: Option<DrawOffer>,
     /// Whether the opponent failed in this position and is not to be asked again.
     stumbled: bool,
     n_tickets: u64,
@@ -146,6 +149,7 @@ impl State {
             forbidden: (None, Vec::new()),
             thinking: None,
             hint: None,
+            draw: None,
             stumbled: false,
             n_tickets: 0,
             n_games: 0,
@@ -233,18 +237,15 @@ impl State {
         self.game.set_clock();
         self.find_forbidden((n_games, key, self.game.record.outcome().is_some()));
         self.hint = self.hint.filter(|it| it.position == (n_games, key) && self.game.goes_on());
-        let opponent =
-            self.game.opponent_to_move().filter(|_| !self.stumbled && !self.has_offers() && self.editor.is_none());
-        let adviser = self.adviser().filter(|_| self.awaits_hint());
-        let wanted = opponent.map(|it| (it, PACE)).or(adviser.map(|it| (it, Duration::ZERO)));
-        match (self.thinking, wanted) {
+        self.draw = self.draw.filter(|it| it.position == (n_games, key) && self.game.record.outcome().is_none());
+        match (self.thinking, self.wanted()) {
             (Some(thought), Some(_)) if thought.n_games == n_games && thought.key == key => Vec::new(),
             (Some(_), None) => {
                 self.thinking = None;
                 vec![Effect::Interrupt]
             }
             (None, None) => Vec::new(),
-            (_, Some((opponent, pace))) => {
+            (_, Some((opponent, wanted, pace))) => {
                 self.n_tickets += 1;
                 let ticket = Ticket(self.n_tickets);
                 self.thinking = Some(Thought { ticket, n_games, key });
@@ -255,12 +256,27 @@ impl State {
                     board: record.board().clone(),
                     rule: record.rule(),
                     side: record.side_to_move(),
-                    opening: self.game.opening.clone().filter(|_| self.game.opening_step().is_some()),
+                    wanted,
                     seed: self.random.random(),
                     pace,
                 }))]
             }
         }
+    }
+
+    /// Who is to be asked now, for what, and how long the answer takes at least.
+    fn wanted(&self) -> Option<(&'static Profile, Wanted, Duration)> {
+        if self.has_offers() || self.editor.is_some() {
+            return None;
+        }
+        let opening = self.game.opening.clone().filter(|_| self.game.opening_step().is_some());
+        let wanted = opening.map_or(Wanted::Move, |it| Wanted::Choice(Box::new(it)));
+        let mover = self.game.opponent_to_move().filter(|_| !self.stumbled).map(|it| (it, wanted, PACE));
+        let other = self.game.opponent().filter(|_| self.awaits_draw() && self.game.goes_on());
+        let adviser = self.adviser().filter(|_| self.awaits_hint());
+        mover
+            .or(other.map(|(it, _)| (it, Wanted::Draw, PACE)))
+            .or(adviser.map(|it| (it, Wanted::Move, Duration::ZERO)))
     }
 
     /// Finds the forbidden points once for each position: a glance at every point takes its time.
@@ -305,11 +321,14 @@ impl State {
                 Ok(()) => return self.stone_placed(),
                 Err(error) => error.to_string(),
             },
+            Answer::Draw(agrees) => return self.answer_draw(*agrees),
             Answer::NoMove => "-".to_owned(),
             Answer::Failed(why) => why.clone(),
         };
         if is_hint {
             self.hint = None;
+        } else if self.awaits_draw() {
+            self.draw = None;
         } else {
             self.stumbled = true;
         }

@@ -1,0 +1,82 @@
+//! Whether the computer agrees to a draw that it is offered: Master looks at the position.
+
+use crate::engine::master::{Level, Master};
+use crate::engine::{Limits, Listener, Turn};
+
+/// Positions that are looked at.
+const LOOK: u64 = 20_000;
+
+/// Below this both sides stand about equally well.
+const EVEN: i32 = 30;
+
+/// Whether the side that waits agrees to a draw: where it sees the win of the other side, where it does not stand better
+/// after the opening, and where the board is nearly full; never where it sees its own win. The same position and seed
+/// give the same answer as long as the listener waits for it.
+#[must_use]
+pub fn agrees(turn: Turn<'_>, seed: u64, listener: &mut dyn Listener) -> bool {
+    let score = -Master::new(Level::MOST, seed).think(turn, Limits::nodes(LOOK), listener).score;
+    if let Some((_, is_won)) = score.mate() {
+        return !is_won;
+    }
+    let n_stones = turn.board.n_stones();
+    let n_points = u16::from(turn.board.size()) * u16::from(turn.board.size());
+    let (is_opened, is_nearly_full) = (n_points <= 8 * n_stones, 7 * n_points <= 8 * n_stones);
+    is_nearly_full || is_opened && score.get() < EVEN
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Patient;
+    use crate::game::{Board, Color, Point, Rule};
+
+    #[track_caller]
+    fn check(black: &str, white: &str, expected: bool) {
+        let mut board = Board::new(15);
+        for (color, names) in [(Color::Black, black), (Color::White, white)] {
+            for name in names.split_whitespace() {
+                board.play(Point::parse(name, 15).unwrap(), color).unwrap();
+            }
+        }
+        for rule in Rule::ALL {
+            let turn = Turn { board: &board, rule, side: Color::Black };
+            assert_eq!(agrees(turn, 1, &mut Patient), expected, "White under {rule:?}");
+        }
+    }
+
+    #[test]
+    fn who_wins_declines_and_who_loses_agrees() {
+        check("a1 c1 e1 g1", "h8 i8 j8 k8", false);
+        check("h8 i8 j8 k8", "a1 c1 e1 g1", true);
+    }
+
+    #[test]
+    fn nobody_agrees_before_the_fight() {
+        check("h8", "i9", false);
+    }
+
+    /// A board without five, all but so many points filled: pairs of equal stones, shifted from row to row.
+    fn filled(n_free: usize) -> Board {
+        let mut board = Board::new(15);
+        let points: Vec<_> = board.points().skip(n_free).collect();
+        for point in points {
+            let is_black = (point.x() + 2 * (point.y() % 2) + point.y() / 2) % 4 < 2;
+            board.play(point, if is_black { Color::Black } else { Color::White }).unwrap();
+        }
+        board
+    }
+
+    #[test]
+    fn on_a_nearly_full_board_a_draw_is_a_draw() {
+        let board = filled(8);
+        let turn = Turn { board: &board, rule: Rule::Freestyle, side: Color::Black };
+        assert!(agrees(turn, 1, &mut Patient));
+    }
+
+    #[test]
+    fn after_the_opening_one_side_at_least_does_not_stand_better() {
+        let board = filled(150);
+        let asked = |side| agrees(Turn { board: &board, rule: Rule::Freestyle, side }, 1, &mut Patient);
+        assert!(asked(Color::Black) || asked(Color::White));
+    }
+}

@@ -1,0 +1,65 @@
+//! The offer of a draw: the other person is asked in a dialog, the opponent on its thread.
+
+use crate::game::{Color, Ending};
+use crate::ui::locale::Msg;
+use crate::ui::state::{Confirm, Dialog, Game, State};
+
+/// An offer to the opponent in a position: the game and its key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct DrawOffer {
+    pub(super) position: (u64, u64),
+    /// Whether it was declined; else it is being weighed.
+    pub(super) is_declined: bool,
+}
+
+impl Game {
+    /// The side of the person who can offer a draw now: the one to move.
+    #[must_use]
+    pub fn side_that_can_offer_draw(&self) -> Option<Color> {
+        let side = self.record.side_to_move();
+        let can_offer = self.in_progress() && !self.in_review() && !self.paused && !self.is_opening();
+        Some(side).filter(|it| can_offer && self.seats[*it].is_person())
+    }
+}
+
+impl State {
+    /// Whether the opponent is weighing a draw.
+    #[must_use]
+    pub fn awaits_draw(&self) -> bool {
+        self.draw.is_some_and(|it| !it.is_declined)
+    }
+
+    /// Whether a draw can be offered now: once in a position, and not while a hint is looked for.
+    pub(super) fn can_offer_draw(&self) -> bool {
+        self.game.side_that_can_offer_draw().is_some() && self.draw.is_none() && !self.awaits_hint()
+    }
+
+    /// Offers a draw to the opponent, or to the other person.
+    pub(super) fn offer_draw(&mut self) {
+        let Some(side) = self.game.side_that_can_offer_draw() else { return };
+        if self.game.opponent().is_none() {
+            return self.open_dialog(Dialog::Confirm(Confirm::Draw(side)));
+        }
+        self.notice = None;
+        self.draw = Some(DrawOffer { position: (self.n_games, self.game.position_key()), is_declined: false });
+    }
+
+    /// Takes the opponent's answer to the offer.
+    pub(super) fn answer_draw(&mut self, agrees: bool) {
+        if agrees {
+            self.agree_draw();
+        } else {
+            self.draw = self.draw.map(|it| DrawOffer { is_declined: true, ..it });
+            let language = self.language();
+            let name = self.game.opponent().map_or("", |(profile, _)| language.opponent(profile));
+            self.notice = Some(language.fill(Msg::NoticeDrawDeclined, &[("name", name)]));
+        }
+    }
+
+    /// Both sides agree.
+    pub(super) fn agree_draw(&mut self) {
+        self.draw = None;
+        // The clock may have ended the game meanwhile.
+        let _ = self.game.record.conclude(Ending::Agreed);
+    }
+}
