@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use rand::TryRng;
 use rand::rngs::SysRng;
 use winit::application::ApplicationHandler;
-use winit::dpi::{LogicalPosition, LogicalSize, PhysicalSize};
+use winit::dpi::{LogicalPosition, LogicalSize, PhysicalPosition, PhysicalSize};
 use winit::event::{ElementState, Ime, MouseButton, StartCause, TouchPhase, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy};
 use winit::window::{Fullscreen, Icon, WindowAttributes, WindowId};
@@ -24,6 +24,7 @@ use crate::formats::text;
 use crate::game::TimeControl;
 use crate::ui::effect::Effect;
 use crate::ui::event::{Event, Failure};
+use crate::ui::geometry::Rect;
 use crate::ui::layout::{Layout, Window as Frame};
 use crate::ui::locale::Language;
 use crate::ui::paint::{Backing, Damage, app_icon};
@@ -79,8 +80,9 @@ struct Shell {
     /// When the state was last told how much time has passed.
     told: Instant,
     title: String,
-    /// Whether input methods are asked for.
+    /// Whether input methods are asked for, and where they are to show what they offer.
     is_typing: bool,
+    caret: Option<Rect>,
     ended: Result<(), String>,
 }
 
@@ -157,6 +159,7 @@ impl Shell {
             told: Instant::now(),
             title: String::new(),
             is_typing: false,
+            caret: None,
             ended: Ok(()),
         }
     }
@@ -339,6 +342,11 @@ impl Shell {
             self.is_typing = is_typing;
             window.set_ime_allowed(is_typing);
         }
+        let caret = self.layout.prose.as_ref().and_then(|it| it.caret);
+        if let Some(Rect { x, y, w, h }) = caret.filter(|_| self.caret != caret) {
+            window.set_ime_cursor_area(PhysicalPosition::new(x, y), PhysicalSize::new(w, h));
+        }
+        self.caret = caret;
         if !self.damage.is_empty() || !self.after_paint.is_empty() {
             window.request_redraw();
         }
@@ -350,7 +358,7 @@ impl Shell {
         let mut damage = std::mem::take(&mut self.damage);
         if damage.is_empty() {
             // Nothing of ours has changed, so the system has lost what was there.
-            damage = Damage::of(crate::ui::geometry::Rect::new(0, 0, self.frame.width, self.frame.height));
+            damage = Damage::of(Rect::new(0, 0, self.frame.width, self.frame.height));
         }
         window.pre_present_notify();
         if screen.present(self.backing.frame(), &damage).is_err() {

@@ -101,8 +101,12 @@ const fn latin_letter(key: PhysicalKey) -> Option<char> {
     let PhysicalKey::Code(code) = key else { return None };
     Some(match code {
         KeyCode::KeyC => 'c',
+        KeyCode::KeyE => 'e',
         KeyCode::KeyG => 'g',
+        KeyCode::KeyH => 'h',
         KeyCode::KeyI => 'i',
+        KeyCode::KeyK => 'k',
+        KeyCode::KeyM => 'm',
         KeyCode::KeyN => 'n',
         KeyCode::KeyO => 'o',
         KeyCode::KeyP => 'p',

@@ -48,6 +48,8 @@ pub enum Action {
     Promote,
     /// Delete the stone shown last and all that follows it.
     Delete,
+    /// Write a comment on the position shown.
+    EditComment,
     /// Place a stone on the point in the box.
     PlaceAtCursor,
     /// Leave the program.

@@ -98,6 +98,8 @@ pub static MENUS: [Menu; 6] = [
             item(Action::Next, Msg::ItemNext),
             item(Action::Last, Msg::ItemLast),
             Entry::Separator,
+            item(Action::EditComment, Msg::ItemComment),
+            Entry::Separator,
             item(Action::Promote, Msg::ItemPromote),
             item(Action::Delete, Msg::ItemDelete),
         ],

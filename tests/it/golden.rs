@@ -171,6 +171,29 @@ fn the_editor() {
 }
 
 #[test]
+fn comments() {
+    let english =
+        "Black builds on both sides at once. White must answer in the corner, or the open four cannot be stopped.";
+    let chinese = "黑方两边同时发展，白方必须在角上应对，否则活四无法阻挡。\n\n下一手黑方取胜。";
+    for (name, language, theme, (width, height), text, is_written) in [
+        ("read-en", Language::English, Theme::Light, (800, 600), english.repeat(4), false),
+        ("read-zh-least", Language::Chinese, Theme::Light, (480, 520), chinese.to_owned(), false),
+        ("written-en-contrast", Language::English, Theme::HighContrast, (1120, 760), english.to_owned(), true),
+        ("written-zh-dark-least", Language::Chinese, Theme::Dark, (480, 520), chinese.to_owned(), true),
+        ("empty-zh", Language::Chinese, Theme::Light, (800, 600), String::new(), true),
+    ] {
+        let mut it = playing(settings(language, theme));
+        it.resize(width, height, 1.0);
+        it.ctrl('k');
+        it.event(&Event::Pasted(text));
+        for key in if is_written { [Key::Left, Key::Left] } else { [Key::Home, Key::Escape] } {
+            it.event(&Event::Key(Chord { key, ctrl: !is_written, shift: false }));
+        }
+        check(&format!("comment-{name}"), &it);
+    }
+}
+
+#[test]
 fn a_hint() {
     for theme in Theme::ALL {
         let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };

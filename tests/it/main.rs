@@ -14,6 +14,7 @@ mod formats;
 mod golden;
 mod harness;
 mod lives;
+mod notes;
 mod opened;
 mod opening;
 mod paint;

@@ -176,8 +176,14 @@ fn absurd_windows_do_no_harm() {
             assert_eq!(backing.frame().width() * backing.frame().height(), width.max(0) * height.max(0));
         }
     }
-    let huge =
-        Layout { width: 16384, height: 16384, theme: Theme::Light, placed: Vec::new(), scroll: Scroll::default() };
+    let huge = Layout {
+        width: 16384,
+        height: 16384,
+        theme: Theme::Light,
+        placed: Vec::new(),
+        scroll: Scroll::default(),
+        prose: None,
+    };
     assert_eq!(Backing::fresh(&huge).width(), 16384);
 }
 
@@ -193,8 +199,14 @@ fn widgets_without_size_and_outside_of_the_window_do_no_harm() {
         (20_000, 90, 9000, 9000),
         (-50, -50, 900, 2),
     ];
-    let mut layout =
-        Layout { width: 200, height: 100, theme: Theme::Light, placed: Vec::new(), scroll: Scroll::default() };
+    let mut layout = Layout {
+        width: 200,
+        height: 100,
+        theme: Theme::Light,
+        placed: Vec::new(),
+        scroll: Scroll::default(),
+        prose: None,
+    };
     for placed in widgets {
         for (x, y, w, h) in rects {
             layout.placed.push(Placed::plain(Rect::new(x, y, w, h), placed.widget.clone()));

@@ -833,7 +833,8 @@ fn summary(it: &Harness) -> String {
     let state = &it.state;
     let effects: Vec<_> = it.effects.iter().map(std::mem::discriminant).collect();
     let game = (&state.game.record, state.game.paused, state.game.mode(), &state.editor);
-    format!("{:?} {:?} {game:?} {effects:?} {}", state.settings, state.dialogs, state.full_screen)
+    let (screen, writing) = (state.full_screen, &state.writing);
+    format!("{:?} {:?} {game:?} {effects:?} {screen} {writing:?}", state.settings, state.dialogs)
 }
 
 #[test]

@@ -115,6 +115,9 @@ impl Builder<'_> {
         if let Some(editor) = &state.editor {
             return self.oddity_text(editor).unwrap_or_else(|| self.text(Msg::StatusEditing).to_owned());
         }
+        if state.writing.is_some() {
+            return self.text(Msg::StatusWriting).to_owned();
+        }
         let record = &game.record;
         let (ply, total) = (record.ply().to_string(), record.moves().len().to_string());
         let side = language.side(record.side_to_move());

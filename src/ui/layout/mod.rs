@@ -4,12 +4,15 @@
 
 mod bars;
 mod board;
+mod comment;
 mod dialog;
 mod editor;
 mod moves;
 mod opening;
 mod panel;
 mod picker;
+
+pub use comment::Prose;
 
 use crate::game::{Color, Player};
 use crate::ui::action::Action;
@@ -106,6 +109,8 @@ pub struct Layout {
     pub placed: Vec<Placed>,
     /// Which part is shown of the list or page that can be scrolled.
     pub scroll: Scroll,
+    /// Where the lines of the comment stand, if one is shown.
+    pub prose: Option<Prose>,
 }
 
 impl Layout {
@@ -130,6 +135,7 @@ impl Layout {
             scale: if window.scale.is_finite() { window.scale.clamp(0.5, 8.0) } else { 1.0 },
             placed: Vec::with_capacity(160),
             scroll: Scroll::default(),
+            prose: None,
         };
         build(&mut builder);
         Self {
@@ -138,6 +144,7 @@ impl Layout {
             theme: state.settings.theme,
             placed: builder.placed,
             scroll: builder.scroll,
+            prose: builder.prose,
         }
     }
 
@@ -177,7 +184,8 @@ impl Layout {
         let rect = moved(outer);
         let ground = Placed::plain(rect, Widget::Fill(Token::Ground));
         let placed = vec![ground, Placed::plain(rect, Widget::Board(Box::new(view)))];
-        Some(Self { width: rect.w, height: rect.h, theme: self.theme, placed, scroll: Scroll::default() })
+        let (width, height, theme) = (rect.w, rect.h, self.theme);
+        Some(Self { width, height, theme, placed, scroll: Scroll::default(), prose: None })
     }
 
     /// Where the control lies that does this, if it is to be seen.
@@ -223,6 +231,7 @@ struct Builder<'a> {
     scale: f64,
     placed: Vec<Placed>,
     scroll: Scroll,
+    prose: Option<Prose>,
 }
 
 impl Builder<'_> {

@@ -37,28 +37,31 @@ impl Builder<'_> {
         let card = self.px(if compact { 46 } else { 62 });
         let buttons = self.px(if compact { 38 } else { 52 });
         let mut y = rect.y;
-        if compact {
+        // Where there is little room the comment that is being typed needs most of it.
+        let cramped = compact && self.state.writing.is_some();
+        if compact && !cramped {
             let half = (rect.w - gap) / 2;
             self.player(Rect::new(rect.x, y, half, card), Color::Black, compact);
             self.player(Rect::new(rect.x + half + gap, y, rect.w - half - gap, card), Color::White, compact);
             y += card + gap;
-        } else {
+        } else if !compact {
             for color in Color::ALL {
                 self.player(Rect::new(rect.x, y, rect.w, card), color, compact);
                 y += card + gap;
             }
         }
         let bottom = rect.bottom() - buttons;
-        if let Some(banner) = self.banner_now() {
+        if let Some(banner) = self.banner_now().filter(|it| it.stays || !cramped) {
             let room = Rect::new(rect.x, y, rect.w, bottom - gap - y);
             y += self.banner(room, &banner) + gap;
         }
         let room = Rect::new(rect.x, y, rect.w, bottom - gap - y);
         // Where a notice leaves no room it has to be put away first.
-        if let Some(banner) = self.opening_banner().filter(|_| self.px(34) <= room.h) {
+        if let Some(banner) = self.opening_banner().filter(|_| self.px(34) <= room.h && !cramped) {
             y += self.banner(room, &banner) + gap;
         }
-        self.moves(Rect::new(rect.x, y, rect.w, bottom - gap - y));
+        let rest = self.comment(Rect::new(rect.x, y, rect.w, bottom - gap - y), compact);
+        self.moves(rest);
         self.buttons(Rect::new(rect.x, bottom, rect.w, buttons));
     }
 

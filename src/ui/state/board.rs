@@ -64,6 +64,7 @@ impl State {
             Role::MoveList | Role::Control { action: Action::GoTo(_) | Action::Select(_), .. } => {
                 self.scroll = Some(moved(layout.scroll.first, rows).min(layout.scroll.last));
             }
+            Role::Control { action: Action::EditComment, .. } => self.scroll_comment(rows, layout),
             Role::Page | Role::Control { action: Action::Pick(_), .. } => self.scroll_page(rows, layout.scroll.last),
             Role::Board if self.game.record.result().is_some() => {
                 return self.act(if rows < 0 { Action::Previous } else { Action::Next });

@@ -49,6 +49,7 @@ impl State {
             Action::Open | Action::OpenRecent | Action::Save | Action::SaveAs => self.can_file(action),
             Action::CopyGame | Action::CopyPosition => self.can_file(action),
             Action::Pick(_) | Action::EditName | Action::Discard => self.can_file(action),
+            Action::EditComment => self.dialogs.is_empty(),
             _ => true,
         }
     }
@@ -142,6 +143,7 @@ impl State {
             | Action::Step(..) => {
                 self.choose(action);
             }
+            Action::EditComment => self.write_comment(),
             Action::EditPosition => self.open_editor(),
             Action::Tool(_)
             | Action::SideToMove(_)
@@ -196,6 +198,7 @@ const fn changes_game(action: Action) -> bool {
             | Action::Select(_)
             | Action::Promote
             | Action::Delete
+            | Action::EditComment
             | Action::Pause
             | Action::Resume
             | Action::Resign

@@ -20,6 +20,9 @@ impl State {
             self.focus_seen = true;
             return self.dialog_key(chord, layout);
         }
+        if let Some(effects) = self.comment_key(chord, layout) {
+            return effects;
+        }
         self.window_key(chord, layout)
     }
 
@@ -146,6 +149,9 @@ impl State {
         self.focus = stops[next];
         if self.focus == Focus::Board && self.cursor.is_none() {
             self.move_cursor(0, 0);
+        }
+        if self.focus == Focus::Control(Action::EditComment) {
+            self.write_comment();
         }
     }
 

@@ -1,4 +1,4 @@
-//! A line of text that is being typed.
+//! A text that is being typed: a line, or several.
 
 /// A text and the place in it at which the next character goes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -33,6 +33,22 @@ impl Line {
         let typed: String = text.chars().filter(|it| !it.is_control()).collect();
         self.text.insert_str(self.caret, &typed);
         self.caret += typed.len();
+    }
+
+    /// Puts characters at the caret, line breaks among them.
+    pub fn insert_lines(&mut self, text: &str) {
+        for (place, line) in text.replace("\r\n", "\n").split(['\n', '\r']).enumerate() {
+            if 0 < place {
+                self.text.insert(self.caret, '\n');
+                self.caret += 1;
+            }
+            self.insert(line);
+        }
+    }
+
+    /// Moves the caret to this byte, or to the end of the text before it.
+    pub fn put_caret(&mut self, at: usize) {
+        self.caret = (0..=at.min(self.text.len())).rev().find(|it| self.text.is_char_boundary(*it)).unwrap_or(0);
     }
 
     /// Deletes the character before the caret, and tells whether there was one.
@@ -77,6 +93,17 @@ impl Line {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn several_lines_keep_their_breaks_and_nothing_else_that_is_no_character() {
+        let mut line = Line::new("一二");
+        line.put_caret(4);
+        assert_eq!(line.caret(), 3);
+        line.insert_lines("a\r\nb\rc\n\u{7}");
+        assert_eq!((line.text(), line.caret()), ("一a\nb\nc\n二", 9));
+        line.put_caret(99);
+        assert_eq!(line.caret(), 12);
+    }
 
     #[test]
     fn characters_are_typed_and_deleted_where_the_caret_is() {

@@ -2,6 +2,7 @@
 
 mod board;
 mod command;
+mod comment;
 mod dialog;
 mod draw;
 mod editor;
@@ -18,6 +19,7 @@ use std::time::Duration;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
+pub use comment::Writing;
 pub use dialog::{Confirm, Dialog, Offer};
 pub use editor::{Editor, Oddity};
 pub use files::{Arrival, FileQuestion, Files, Next, seat_keys, seated};
@@ -76,6 +78,10 @@ pub struct State {
     pub pending: Option<Point>,
     /// The first row of the move list, if it was scrolled; otherwise it follows the game.
     pub scroll: Option<usize>,
+    /// The comment that is being typed.
+    pub writing: Option<Writing>,
+    /// The first line of the comment that is shown.
+    pub comment_first: usize,
     /// The number of fifth moves that stands ready to be declared.
     number: u8,
     /// Whether the window fills the screen.
@@ -144,6 +150,8 @@ impl State {
             aim: None,
             pending: None,
             scroll: None,
+            writing: None,
+            comment_first: 0,
             number: 2,
             full_screen: false,
             forbidden: (None, Vec::new()),
@@ -178,6 +186,9 @@ impl State {
 
     /// Lets one thing happen and says what the world outside has to do. The layout is the one that is on the screen.
     pub fn update(&mut self, event: &Event, layout: &Layout) -> Vec<Effect> {
+        if let Some(prose) = &layout.prose {
+            self.comment_first = prose.first;
+        }
         let mut effects = match event {
             Event::PointerMoved { x, y } => self.pointer_moved(*x, *y, layout),
             Event::PointerLeft => {
@@ -223,6 +234,7 @@ impl State {
             | Event::Saved(_)
             | Event::Exists(_) => self.file_event(event),
         };
+        self.leave_comment();
         self.notice_edits();
         if !self.focus_seen {
             self.aim_at_pointer(layout);
@@ -339,6 +351,7 @@ impl State {
     fn stone_placed(&mut self) {
         self.pending = None;
         self.scroll = None;
+        self.comment_first = 0;
         self.stumbled = false;
     }
 
@@ -346,6 +359,7 @@ impl State {
     fn enter(&mut self, game: Game) {
         self.game = game;
         self.editor = None;
+        self.writing = None;
         self.n_games += 1;
         self.notice = None;
         self.held = None;
@@ -391,6 +405,9 @@ impl State {
             self.menu = None;
             return Vec::new();
         }
+        if self.writing.is_some() && layout.control(Action::EditComment) != hit {
+            self.focus = Focus::Board;
+        }
         match hit.map(|placed| placed.role) {
             Some(Role::Control { action, enabled: true, .. }) => {
                 self.held = Some(Held::Control(action));
@@ -417,9 +434,13 @@ impl State {
         self.aim_at_pointer(layout);
         let hit = layout.hit(x, y).map(|placed| placed.role);
         match (self.held.take(), hit) {
-            (Some(Held::Control(held)), Some(Role::Control { action, enabled: true, .. })) => {
+            (Some(Held::Control(held)), Some(Role::Control { action, enabled: true, tab })) => {
                 if held == action && !action.opens_menu() {
-                    return self.act(action);
+                    let effects = self.act(action);
+                    if action == Action::EditComment && tab {
+                        self.put_caret((x, y), layout);
+                    }
+                    return effects;
                 }
                 if held.opens_menu() && self.menu.is_some() && !action.opens_menu() {
                     return self.act(action);

@@ -160,8 +160,11 @@ impl Chooser {
 }
 
 impl State {
-    /// Types characters into the name, if there is one to type.
+    /// Types characters into the comment or the name, if there is one to type.
     pub(super) fn typed(&mut self, text: &str) {
+        if self.is_writing() {
+            return self.write(text);
+        }
         let is_wanted = matches!(self.focus, Focus::Control(Action::EditName | Action::Pick(_)));
         if let Some(Dialog::Picker(picker)) = self.dialogs.last_mut()
             && is_wanted
@@ -175,7 +178,7 @@ impl State {
     /// Whether a text is being typed, so that input methods are wanted.
     #[must_use]
     pub fn is_typing(&self) -> bool {
-        self.menu.is_none() && matches!(self.dialogs.last(), Some(Dialog::Picker(_)))
+        self.is_writing() || self.menu.is_none() && matches!(self.dialogs.last(), Some(Dialog::Picker(_)))
     }
 
     /// What a key does in a list or a name; none if it means there what it means in every dialog.

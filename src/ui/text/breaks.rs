@@ -1,6 +1,6 @@
 //! Where a text breaks into lines, and how it is cut.
 
-use std::mem;
+use std::ops::Range;
 
 use crate::ui::cast::real;
 use crate::ui::text::{advance, char_advance, is_wide};
@@ -13,15 +13,20 @@ const ELLIPSIS: char = '…';
 /// that is too wide anywhere. The text's own line breaks are kept.
 #[must_use]
 pub fn wrap(text: &str, font: Font, width: i32) -> Vec<String> {
-    let mut lines = Vec::new();
+    rows(text, font, width).into_iter().map(|it| text[it].trim_end().to_owned()).collect()
+}
+
+/// The lines into which [`wrap`] breaks a text, as ranges of its bytes: at least one. Blanks at which a line ends belong
+/// to it, a line break of the text to none.
+#[must_use]
+pub fn rows(text: &str, font: Font, width: i32) -> Vec<Range<usize>> {
+    let mut rows = Vec::new();
+    let mut start = 0;
     for paragraph in text.split('\n') {
-        let mut line = String::new();
-        for piece in pieces(paragraph) {
-            place(piece, &mut line, &mut lines, font, real(width));
-        }
-        lines.push(line.trim_end().to_owned());
+        add_rows(&mut rows, text, start..start + paragraph.len(), font, real(width));
+        start += paragraph.len() + 1;
     }
-    lines
+    rows
 }
 
 /// The longest beginning of a text that fits, with an ellipsis after it if it is not the whole text.
@@ -43,25 +48,32 @@ pub fn elide(text: &str, font: Font, width: i32) -> String {
     format!("{}{ELLIPSIS}", head.trim_end())
 }
 
-/// Puts a piece at the end of the line, or into new ones.
-fn place(piece: &str, line: &mut String, lines: &mut Vec<String>, font: Font, width: f32) {
-    if advance(line, font) + advance(piece.trim_end(), font) <= width {
-        line.push_str(piece);
-        return;
-    }
-    if !line.trim_end().is_empty() {
-        lines.push(mem::take(line).trim_end().to_owned());
-    }
-    line.clear();
+/// Adds the rows of a paragraph.
+fn add_rows(rows: &mut Vec<Range<usize>>, text: &str, paragraph: Range<usize>, font: Font, width: f32) {
+    let mut row = paragraph.start..paragraph.start;
     let mut taken = 0.0;
-    for char in piece.chars() {
-        taken += char_advance(char, font);
-        if width < taken && !line.is_empty() && !char.is_whitespace() {
-            lines.push(mem::take(line).trim_end().to_owned());
-            taken = char_advance(char, font);
+    for piece in pieces(&text[paragraph]) {
+        if taken + advance(piece.trim_end(), font) <= width {
+            taken = piece.chars().fold(taken, |taken, char| taken + char_advance(char, font));
+            row.end += piece.len();
+            continue;
         }
-        line.push(char);
+        // Blanks alone are no row.
+        if !text[row.clone()].trim_end().is_empty() {
+            rows.push(row.clone());
+        }
+        (row, taken) = (row.end..row.end, 0.0);
+        for char in piece.chars() {
+            let more = char_advance(char, font);
+            if width < taken + more && !row.is_empty() && !char.is_whitespace() {
+                rows.push(row.clone());
+                (row, taken) = (row.end..row.end, 0.0);
+            }
+            row.end += char.len_utf8();
+            taken += more;
+        }
     }
+    rows.push(row);
 }
 
 /// The pieces of a paragraph that stay together.

@@ -12,7 +12,7 @@ use ab_glyph::{Font as _, FontRef, GlyphId};
 use crate::ui::cast::{self, real};
 use crate::ui::widgets::Font;
 
-pub use breaks::{elide, wrap};
+pub use breaks::{elide, rows, wrap};
 pub use glyphs::{Glyph, Glyphs};
 
 /// The largest text, in device pixels per em; larger sizes count as this one.

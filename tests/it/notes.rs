@@ -1,0 +1,206 @@
+//! Comments and marks in the window: how they are written, kept and shown.
+
+use std::path::PathBuf;
+
+use gumu_lib::formats;
+use gumu_lib::game::NodeId;
+use gumu_lib::ui::action::Action;
+use gumu_lib::ui::effect::Effect;
+use gumu_lib::ui::event::{Chord, Event, Key};
+use gumu_lib::ui::layout::Layout;
+
+use crate::files;
+use crate::harness::Harness;
+
+/// Two people at one board, with some stones.
+fn two() -> Harness {
+    let mut it = Harness::two_players(15);
+    it.click_all("h8 i9 j10");
+    it
+}
+
+/// Types as a keyboard does: a key, and what it types.
+pub fn write(it: &mut Harness, text: &str) {
+    for char in text.chars() {
+        match char {
+            '\n' => it.key(Key::Enter),
+            ' ' => it.key(Key::Space),
+            _ => it.key(Key::Letter(char.to_ascii_lowercase())),
+        }
+        if char != '\n' {
+            it.event(&Event::Text(char.to_string()));
+        }
+    }
+}
+
+fn comment(it: &Harness) -> &str {
+    let record = &it.state.game.record;
+    &record.notes(record.node()).comment
+}
+
+#[test]
+fn a_comment_is_typed_and_stands_in_the_game_at_once() {
+    let mut it = two();
+    it.ctrl('k');
+    assert!(it.state.is_typing());
+    write(&mut it, "Black is\nbetter");
+    assert_eq!(comment(&it), "Black is\nbetter");
+    assert_eq!(it.moves(), "h8 i9 j10", "Enter and Space place no stone");
+    assert!(it.state.asks_to_save(), "a comment is a change");
+    it.key(Key::Escape);
+    assert!(!it.state.is_typing());
+    assert!(it.shows("Black is better"));
+    it.key(Key::PageUp);
+    assert!(!it.shows("Black is"), "the comment belongs to its stone");
+    it.key(Key::PageDown);
+    assert!(it.shows("Black is"));
+}
+
+#[test]
+fn the_caret_goes_where_the_keys_and_the_pointer_send_it() {
+    let mut it = two();
+    it.ctrl('k');
+    write(&mut it, "ab\ncdef\ng");
+    it.key(Key::Up);
+    write(&mut it, "1");
+    assert_eq!(comment(&it), "ab\nc1def\ng", "below the end of the last line");
+    it.key(Key::Up);
+    it.key(Key::Home);
+    write(&mut it, "2");
+    it.key(Key::Up);
+    write(&mut it, "3");
+    it.event(&Event::Key(Chord { key: Key::End, ctrl: true, shift: false }));
+    it.key(Key::Backspace);
+    it.key(Key::Left);
+    it.key(Key::Delete);
+    assert_eq!(comment(&it), "32ab\nc1def");
+    let prose = it.layout.prose.clone().unwrap();
+    it.click_pixel((prose.place.x + 1, prose.place.y + 3));
+    write(&mut it, "4");
+    assert_eq!(comment(&it), "432ab\nc1def");
+}
+
+#[test]
+fn what_is_typed_can_be_taken_back_without_a_move() {
+    let mut it = two();
+    it.ctrl('k');
+    write(&mut it, "one two");
+    it.event(&Event::Pasted("\r\nthree".to_owned()));
+    assert_eq!(comment(&it), "one two\nthree");
+    for text in ["one two", "one ", "one", ""] {
+        it.ctrl('z');
+        assert_eq!(comment(&it), text);
+    }
+    it.ctrl('z');
+    for _ in 0..4 {
+        it.ctrl('y');
+    }
+    assert_eq!((comment(&it), &*it.moves()), ("one two\nthree", "h8 i9 j10"));
+    assert!(matches!(&it.event(&Event::Key(Chord::ctrl('c')))[..], [Effect::Copy(text)] if text == "one two\nthree"));
+}
+
+#[test]
+fn typing_ends_when_the_person_does_something_else() {
+    let ends: [fn(&mut Harness); 5] = [
+        |it| it.key(Key::Tab),
+        |it| _ = it.event(&Event::Key(Chord { key: Key::Enter, ctrl: true, shift: false })),
+        |it| it.press(Action::Menu(0)),
+        |it| it.ctrl('n'),
+        |it| it.click("a1"),
+    ];
+    for (n, end) in ends.into_iter().enumerate() {
+        let mut it = two();
+        it.ctrl('k');
+        write(&mut it, "a");
+        end(&mut it);
+        assert!(it.state.writing.is_none(), "{n}");
+        it.event(&Event::Text("b".to_owned()));
+        let node = it.state.game.record.node_at(3).unwrap();
+        assert_eq!(it.state.game.record.notes(node).comment, "a", "{n}");
+    }
+    let mut it = two();
+    it.ctrl('k');
+    write(&mut it, " \n ");
+    it.key(Key::Escape);
+    assert_eq!(comment(&it), "", "blanks alone are no comment");
+}
+
+#[test]
+fn a_reply_leaves_the_comment_to_the_stone_of_which_it_speaks() {
+    let mut it = Harness::new();
+    it.click("h8");
+    it.ctrl('k');
+    write(&mut it, "mine");
+    it.answer("i9");
+    write(&mut it, "!");
+    let record = &it.state.game.record;
+    assert_eq!(record.notes(record.node_at(1).unwrap()).comment, "mine!");
+    assert_eq!(record.notes(record.node_at(2).unwrap()).comment, "");
+}
+
+#[test]
+fn a_long_comment_is_scrolled_by_wheel_and_caret() {
+    let mut it = two();
+    it.ctrl('k');
+    it.event(&Event::Pasted((0..60).map(|n| format!("line {n}\n")).collect()));
+    assert!(it.shows("line 59") && !it.shows("line 3 "));
+    it.event(&Event::Key(Chord { key: Key::Home, ctrl: true, shift: false }));
+    assert!(it.shows("line 0 ") && !it.shows("line 59"));
+    it.key(Key::Escape);
+    it.move_to(it.layout.control(Action::EditComment).unwrap().rect.center());
+    it.event(&Event::Wheel(1000));
+    assert!(it.shows("line 59") && !it.shows("line 0 "));
+    it.event(&Event::Wheel(-1000));
+    assert!(it.shows("line 0 "));
+}
+
+#[test]
+fn in_every_window_the_caret_is_to_be_seen_and_nothing_lies_over_the_comment() {
+    for (width, height, scale) in
+        [(480, 520, 1.0), (560, 900, 1.0), (800, 600, 1.0), (1120, 760, 1.5), (960, 1040, 2.0)]
+    {
+        let mut it = two();
+        it.resize(width, height, scale);
+        it.ctrl('k');
+        write(&mut it, "a comment that is long enough to be broken into several lines wherever it is shown");
+        let prose = it.layout.prose.clone().unwrap();
+        let card = it.layout.control(Action::EditComment).unwrap().rect;
+        let caret = prose.caret.expect("the caret is to be seen");
+        assert!(card.covers(caret) && card.covers(prose.place), "{width}×{height}: {card:?} {prose:?}");
+        for other in [Action::NewGame, Action::Resign] {
+            assert!(!it.layout.control(other).unwrap().rect.meets(card), "{width}×{height}");
+        }
+        it.key(Key::Escape);
+        let card = it.layout.control(Action::EditComment).unwrap().rect;
+        assert!(it.layout.placed.iter().any(|placed| placed.name == "Moves" && !placed.rect.meets(card)));
+    }
+}
+
+#[test]
+fn comments_come_from_files_and_go_to_them() {
+    let mut it = Harness::new();
+    files::open(&mut it, "/games/one.sgf", "(;GM[4]SZ[15]C[before]TR[aa];B[hh]C[first\nline];W[ii])");
+    it.key(Key::Home);
+    assert!(it.shows("before"));
+    it.ctrl('k');
+    write(&mut it, "!");
+    let effects = it.event(&Event::Key(Chord::ctrl('s')));
+    let Some(Effect::Save { path, bytes, .. }) = effects.first() else { panic!("{effects:?}") };
+    assert_eq!(*path, PathBuf::from("/games/one.sgf"));
+    let read = formats::read(bytes).unwrap().remove(0).record;
+    assert_eq!(read.notes(NodeId::ROOT).comment, "before!");
+    assert_eq!(read.notes(read.node_at(1).unwrap()).comment, "first\nline");
+}
+
+#[test]
+fn a_huge_comment_does_no_harm() {
+    let mut it = two();
+    it.ctrl('k');
+    it.event(&Event::Pasted("连珠 a\u{0}\t".repeat(5000)));
+    assert_eq!(Layout::new(&it.state, it.window), it.layout);
+    it.resize(480, 520, 1.0);
+    for key in [Key::Up, Key::PageUp, Key::Home, Key::PageDown, Key::End, Key::Left, Key::Right, Key::Down] {
+        it.key(key);
+    }
+    assert_eq!(comment(&it).chars().filter(|it| *it == '珠').count(), 5000);
+}
