@@ -50,6 +50,10 @@ pub enum Action {
     Delete,
     /// Write a comment on the position shown.
     EditComment,
+    /// Mark points of the board with clicks, or place stones with them again.
+    MarkPoints,
+    /// While points are marked: what a click draws.
+    Marker(Marker),
     /// Place a stone on the point in the box.
     PlaceAtCursor,
     /// Leave the program.
@@ -147,6 +151,28 @@ pub enum Tool {
     Stone(Color),
     /// Take a stone away.
     Erase,
+}
+
+/// What a click draws on a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Marker {
+    /// A triangle.
+    Triangle,
+    /// A square.
+    Square,
+    /// A circle.
+    Circle,
+    /// A cross.
+    Cross,
+    /// The next letter.
+    Letter,
+    /// The next number.
+    Number,
+}
+
+impl Marker {
+    /// All of them, in the order of the tools.
+    pub const ALL: [Self; 6] = [Self::Triangle, Self::Square, Self::Circle, Self::Cross, Self::Letter, Self::Number];
 }
 
 /// A choice of the New Game dialog that is stepped through.

@@ -4,7 +4,7 @@ use crate::ui::action::{Action, Topic};
 use crate::ui::event::{Chord, Key};
 
 /// The keys that work wherever no menu and no dialog is open.
-const KEYS: [(Chord, Action, &str); 28] = [
+const KEYS: &[(Chord, Action, &str)] = &[
     (Chord::ctrl('o'), Action::Open, "Ctrl+O"),
     (Chord::ctrl_shift('o'), Action::OpenRecent, "Ctrl+Shift+O"),
     (Chord::ctrl('s'), Action::Save, "Ctrl+S"),
@@ -24,6 +24,7 @@ const KEYS: [(Chord, Action, &str); 28] = [
     (Chord::ctrl('h'), Action::Hint, "Ctrl+H"),
     (Chord::ctrl('d'), Action::OfferDraw, "Ctrl+D"),
     (Chord::ctrl('k'), Action::EditComment, "Ctrl+K"),
+    (Chord::ctrl('m'), Action::MarkPoints, "Ctrl+M"),
     (Chord::ctrl('g'), Action::Resign, "Ctrl+G"),
     (Chord::ctrl('q'), Action::Quit, "Ctrl+Q"),
     (Chord::plain(Key::Home), Action::First, "Home"),

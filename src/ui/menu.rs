@@ -99,6 +99,7 @@ pub static MENUS: [Menu; 6] = [
             item(Action::Last, Msg::ItemLast),
             Entry::Separator,
             item(Action::EditComment, Msg::ItemComment),
+            item(Action::MarkPoints, Msg::ItemMarkPoints),
             Entry::Separator,
             item(Action::Promote, Msg::ItemPromote),
             item(Action::Delete, Msg::ItemDelete),
@@ -166,6 +167,7 @@ pub fn mark(action: Action, state: &State) -> Mark {
         Action::Coordinates => switched(settings.coordinates),
         Action::Numbers => switched(settings.numbers),
         Action::Forbidden => switched(settings.forbidden),
+        Action::MarkPoints => switched(state.marker.is_some()),
         Action::FullScreen => switched(state.full_screen),
         _ => Mark::None,
     }

@@ -1,6 +1,6 @@
 //! What the window is made of: plain values that say what is to be seen, for the painter alone to draw.
 
-use crate::game::{Color, Point, WinningLine};
+use crate::game::{self, Color, Point, WinningLine};
 use crate::ui::geometry::Rect;
 use crate::ui::theme::Token;
 
@@ -167,6 +167,8 @@ pub struct BoardView {
     pub cursor: Option<Point>,
     /// The stone that a click would place.
     pub ghost: Option<(Point, Color)>,
+    /// What is drawn on points beside the comment; it takes the place of a stone's number.
+    pub marks: Vec<game::Mark>,
     /// The point that is recommended.
     pub hint: Option<Point>,
     /// The points that are forbidden to the side to move, where they are shown.
@@ -182,6 +184,12 @@ pub struct BoardView {
 }
 
 impl BoardView {
+    /// Whether anything is drawn on a point.
+    #[must_use]
+    pub fn is_marked(&self, point: Point) -> bool {
+        self.marks.iter().any(|it| it.point == point)
+    }
+
     /// The stone on a point.
     #[must_use]
     pub fn stone(&self, point: Point) -> Option<Color> {

@@ -8,7 +8,7 @@ use std::{env, fs};
 
 use gumu_lib::engine::{Answer, Report};
 use gumu_lib::game::{Choice, Color, Point};
-use gumu_lib::ui::action::{Action, Tool, Topic};
+use gumu_lib::ui::action::{Action, Marker, Tool, Topic};
 use gumu_lib::ui::event::{Chord, Event, Failure, Key, Purpose};
 use gumu_lib::ui::locale::Language;
 use gumu_lib::ui::paint::Backing;
@@ -194,6 +194,33 @@ fn comments() {
 }
 
 #[test]
+fn marks() {
+    let long = "(;GM[4]SZ[15]C[x];B[hh];W[ii];B[gg]TR[hh][ii][gg][ba]SQ[bh][ca]CR[bi][da]MA[bj][ea]\
+        LB[hb:A][ib:b][jb:12][kb:128][lb:好][mb:变化][nb:a long one][hd:W])";
+    for (theme, language, (width, height)) in [
+        (Theme::Light, Language::English, (800, 600)),
+        (Theme::Dark, Language::Chinese, (480, 520)),
+        (Theme::HighContrast, Language::English, (480, 520)),
+    ] {
+        let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
+        let mut it = Harness::with(Settings { setup, numbers: true, ..settings(language, theme) }, 1);
+        it.resize(width, height, 1.0);
+        files::open(&mut it, "/games/one.sgf", long);
+        it.ctrl('m');
+        for (marker, points) in
+            [(Marker::Square, "h8 i7"), (Marker::Circle, "i7"), (Marker::Letter, "h8 k8"), (Marker::Number, "l8")]
+        {
+            it.press(Action::Marker(marker));
+            it.click_all(points);
+        }
+        it.click_all("g9 l12");
+        it.click("g9");
+        it.move_to(it.pixel("l12"));
+        check(&format!("marks-{theme:?}").to_lowercase(), &it);
+    }
+}
+
+#[test]
 fn a_hint() {
     for theme in Theme::ALL {
         let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
@@ -372,7 +399,7 @@ fn walk(seed: u64) {
     it.resize(480, 520, 1.0);
     let mut backing = Backing::new();
     for step in 0..150 {
-        match random.random_range(0..20) {
+        match random.random_range(0..22) {
             0..6 => it.move_to((random.random_range(0..it.window.width), random.random_range(0..it.window.height))),
             6..10 => {
                 let at = it.layout.grid().unwrap().pixel(any_point(&mut random, &it));
@@ -397,6 +424,11 @@ fn walk(seed: u64) {
                 it.state.settings.theme = Theme::ALL[random.random_range(0..Theme::ALL.len())];
                 it.state.settings.numbers = random.random();
                 it.event(&Event::FocusLost);
+            }
+            19 => it.ctrl(['k', 'm'][random.random_range(0..2)]),
+            20 => {
+                it.event(&Event::Text("连珠 a\n".repeat(random.random_range(1..9))));
+                it.state.marker = it.state.marker.map(|_| Marker::ALL[random.random_range(0..Marker::ALL.len())]);
             }
             _ => {
                 it.event(&Event::PointerLeft);

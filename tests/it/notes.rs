@@ -2,12 +2,17 @@
 
 use std::path::PathBuf;
 
-use gumu_lib::formats;
-use gumu_lib::game::NodeId;
-use gumu_lib::ui::action::Action;
+use gumu_lib::formats::{self, Format, journal};
+use gumu_lib::game::{Mark, MarkKind, NodeId};
+use gumu_lib::ui::action::{Action, Marker};
 use gumu_lib::ui::effect::Effect;
 use gumu_lib::ui::event::{Chord, Event, Key};
 use gumu_lib::ui::layout::Layout;
+use gumu_lib::ui::paint::Backing;
+use gumu_lib::ui::picture::{self, Style};
+use gumu_lib::ui::state::{Focus, seat_keys};
+use gumu_lib::ui::theme::Theme;
+use gumu_lib::ui::widgets::Widget;
 
 use crate::files;
 use crate::harness::Harness;
@@ -203,4 +208,109 @@ fn a_huge_comment_does_no_harm() {
         it.key(key);
     }
     assert_eq!(comment(&it).chars().filter(|it| *it == '珠').count(), 5000);
+}
+
+/// The marks on the position, as `kind point`, in the order in which they were drawn.
+fn marks(it: &Harness) -> String {
+    let record = &it.state.game.record;
+    let texts = record.notes(record.node()).marks.iter().map(|it| {
+        let kind = match &it.kind {
+            MarkKind::Triangle => "△",
+            MarkKind::Square => "□",
+            MarkKind::Circle => "○",
+            MarkKind::Cross => "×",
+            MarkKind::Label(label) => label,
+        };
+        format!("{kind} {}", it.point.name(15))
+    });
+    texts.collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn points_and_stones_are_marked_by_clicks() {
+    let mut it = two();
+    it.ctrl('m');
+    it.click_all("h8 a1");
+    it.press(Action::Marker(Marker::Letter));
+    it.click_all("b2 i9 c3");
+    it.press(Action::Marker(Marker::Number));
+    it.click_all("d4 e5");
+    assert_eq!(marks(&it), "△ h8, △ a1, A b2, B i9, C c3, 1 d4, 2 e5");
+    assert_eq!(it.moves(), "h8 i9 j10", "no stone is placed meanwhile");
+    assert!(it.state.asks_to_save(), "marks are a change");
+    it.click_all("a1 d4");
+    it.press(Action::Marker(Marker::Letter));
+    it.click_all("i9 f6");
+    it.press(Action::Marker(Marker::Cross));
+    it.click_all("c3 o15 o15");
+    assert_eq!(marks(&it), "△ h8, A b2, 2 e5, 3 a1, B f6, × c3", "a second click clears, another kind replaces");
+    it.key(Key::PageUp);
+    assert_eq!(marks(&it), "", "marks belong to their stone");
+    it.key(Key::PageDown);
+    it.key(Key::Escape);
+    it.click("k11");
+    assert_eq!(it.moves(), "h8 i9 j10 k11", "clicks place stones again");
+}
+
+#[test]
+fn points_are_marked_by_the_keyboard_alone() {
+    let mut it = two();
+    it.ctrl('m');
+    it.key(Key::Tab);
+    while it.state.focus != Focus::Control(Action::Marker(Marker::Square)) {
+        it.key(Key::Tab);
+    }
+    it.key(Key::Space);
+    it.key(Key::Left);
+    it.key(Key::Enter);
+    it.key(Key::Right);
+    it.key(Key::Enter);
+    assert_eq!(marks(&it), "□ i10, □ j10");
+    it.ctrl('m');
+    assert_eq!(it.state.marker, None);
+}
+
+#[test]
+fn marks_go_to_files_and_into_the_journal() {
+    let mut it = two();
+    it.ctrl('m');
+    for (marker, point) in Marker::ALL.into_iter().zip(["a1", "b1", "c1", "d1", "e1", "h8"]) {
+        it.press(Action::Marker(marker));
+        it.click(point);
+    }
+    let drawn = "△ a1, □ b1, ○ c1, × d1, A e1, 1 h8";
+    assert_eq!(marks(&it), drawn);
+    let record = &it.state.game.record;
+    let mut wanted = record.notes(record.node()).marks.clone();
+    let sort = |marks: &mut Vec<Mark>| marks.sort_by_key(|it| (it.point.y(), it.point.x()));
+    sort(&mut wanted);
+    for format in [Format::Sgf, Format::Text] {
+        let read = formats::read(&formats::write(record, format).unwrap()).unwrap().remove(0).record;
+        let mut marks = read.notes(read.node()).marks.clone();
+        sort(&mut marks);
+        assert_eq!(marks, wanted, "{format:?}");
+    }
+    let entry = journal::write(record, &seat_keys(&it.state.game), &journal::Circumstances::default());
+    let kept = journal::recover(&[journal::HEADER, &entry].concat()).unwrap().loaded.record;
+    assert_eq!(kept.notes(kept.node()).marks.len(), 6);
+}
+
+#[test]
+fn marks_are_seen_in_the_window_and_in_pictures() {
+    let mut it = two();
+    it.event(&Event::PointerLeft);
+    let style = Style { side: 320, theme: Theme::Light, numbers: false };
+    let before = (Backing::fresh(&it.layout), picture::png(&it.state.game.record, style).unwrap());
+    it.ctrl('m');
+    it.click("e5");
+    it.key(Key::Escape);
+    it.event(&Event::PointerLeft);
+    assert!(Backing::fresh(&it.layout).words() != before.0.words());
+    assert!(picture::png(&it.state.game.record, style).unwrap() != before.1);
+    it.ctrl('e');
+    let view = it.layout.placed.iter().find_map(|it| match &it.widget {
+        Widget::Board(view) => Some(view),
+        _ => None,
+    });
+    assert!(view.unwrap().marks.is_empty(), "the editor shows a position of its own");
 }

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use gumu_lib::game::{Color, Point, WinningLine};
+use gumu_lib::game::{Color, Mark, MarkKind, Point, WinningLine};
 use gumu_lib::ui::geometry::Rect;
 use gumu_lib::ui::layout::{Layout, Placed, Scroll};
 use gumu_lib::ui::paint::{Backing, Picture};
@@ -39,7 +39,7 @@ fn stir(layout: &mut Layout, random: &mut ChaCha8Rng) {
     let point = |random: &mut ChaCha8Rng| Point::new(random.random_range(0..15), random.random_range(0..15));
     let color = Color::ALL[random.random_range(0..2)];
     let at = point(random);
-    match random.random_range(0..14) {
+    match random.random_range(0..15) {
         0..=3 => {
             let view = board(layout);
             let place = view.grid.cell_index(at);
@@ -73,6 +73,21 @@ fn stir(layout: &mut Layout, random: &mut ChaCha8Rng) {
                     layout.placed.push(placed);
                 }
             }
+        }
+        13 => {
+            let view = board(layout);
+            let kind = match random.random_range(0..6) {
+                0 => MarkKind::Triangle,
+                1 => MarkKind::Square,
+                2 => MarkKind::Circle,
+                3 => MarkKind::Cross,
+                4 => MarkKind::Label("A".to_owned()),
+                _ => MarkKind::Label("一个 long label".to_owned()),
+            };
+            if random.random_bool(0.3) {
+                view.marks.retain(|it| it.point.x() % 2 == 0);
+            }
+            view.marks.push(Mark { point: at, kind });
         }
         _ => {
             let theme = Theme::ALL[random.random_range(0..3)];

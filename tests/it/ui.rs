@@ -833,8 +833,8 @@ fn summary(it: &Harness) -> String {
     let state = &it.state;
     let effects: Vec<_> = it.effects.iter().map(std::mem::discriminant).collect();
     let game = (&state.game.record, state.game.paused, state.game.mode(), &state.editor);
-    let (screen, writing) = (state.full_screen, &state.writing);
-    format!("{:?} {:?} {game:?} {effects:?} {screen} {writing:?}", state.settings, state.dialogs)
+    let (screen, notes) = (state.full_screen, (&state.writing, state.marker));
+    format!("{:?} {:?} {game:?} {effects:?} {screen} {notes:?}", state.settings, state.dialogs)
 }
 
 #[test]

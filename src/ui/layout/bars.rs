@@ -94,7 +94,8 @@ impl Builder<'_> {
         self.add(Rect::new(rect.x, rect.y, rect.w, line), Widget::Fill(Token::Rule));
         let pad = self.px(14);
         let font = self.font(size::TEXT, false);
-        let cursor = self.state.cursor.filter(|_| self.state.may_place() || self.state.may_edit());
+        let is_shown = self.state.may_place() || self.state.may_edit() || self.state.may_mark();
+        let cursor = self.state.cursor.filter(|_| is_shown);
         let name = cursor.map(|point| point.name(self.state.game.record.size())).unwrap_or_default();
         let right = self.px(48);
         self.add_text(
@@ -117,6 +118,9 @@ impl Builder<'_> {
         }
         if state.writing.is_some() {
             return self.text(Msg::StatusWriting).to_owned();
+        }
+        if state.marker.is_some() {
+            return self.text(Msg::StatusMarking).to_owned();
         }
         let record = &game.record;
         let (ply, total) = (record.ply().to_string(), record.moves().len().to_string());

@@ -110,7 +110,7 @@ impl Builder<'_> {
         let state = self.state;
         let record = &state.game.record;
         let board = state.board_shown();
-        let shown = state.may_place() || state.may_edit();
+        let shown = state.may_place() || state.may_edit() || state.may_mark();
         let pending = state.pending.filter(|_| shown);
         let target = pending.or(state.aim.filter(|_| shown));
         let view = BoardView {
@@ -121,6 +121,10 @@ impl Builder<'_> {
             last: record.last().filter(|_| state.editor.is_none()).map(|it| it.point),
             cursor: state.cursor.filter(|_| shown).or(pending),
             ghost: target.filter(|it| board.is_free(*it)).and_then(|it| Some((it, self.ghost_color(it)?))),
+            marks: match &state.editor {
+                Some(_) => Vec::new(),
+                None => record.notes(record.node()).marks.clone(),
+            },
             hint: state.hint(),
             forbidden: if state.settings.forbidden && state.editor.is_none() {
                 state.forbidden().to_vec()
@@ -157,6 +161,9 @@ impl Builder<'_> {
 
     /// The color of the stone that a click would put on a free point; none where it would put none.
     fn ghost_color(&self, point: Point) -> Option<Color> {
+        if self.state.marker.is_some() {
+            return None;
+        }
         match self.state.editor.as_ref().map(|it| it.tool) {
             Some(Tool::Stone(color)) => Some(color),
             Some(Tool::Erase) => None,

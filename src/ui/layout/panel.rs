@@ -37,8 +37,8 @@ impl Builder<'_> {
         let card = self.px(if compact { 46 } else { 62 });
         let buttons = self.px(if compact { 38 } else { 52 });
         let mut y = rect.y;
-        // Where there is little room the comment that is being typed needs most of it.
-        let cramped = compact && self.state.writing.is_some();
+        // Where there is little room the comment that is being typed and the tools for marks need most of it.
+        let cramped = compact && (self.state.writing.is_some() || self.state.marker.is_some());
         if compact && !cramped {
             let half = (rect.w - gap) / 2;
             self.player(Rect::new(rect.x, y, half, card), Color::Black, compact);
@@ -51,6 +51,9 @@ impl Builder<'_> {
             }
         }
         let bottom = rect.bottom() - buttons;
+        if let Some(marker) = self.state.marker {
+            y += self.markers(marker, Rect::new(rect.x, y, rect.w, self.px(34))) + gap;
+        }
         if let Some(banner) = self.banner_now().filter(|it| it.stays || !cramped) {
             let room = Rect::new(rect.x, y, rect.w, bottom - gap - y);
             y += self.banner(room, &banner) + gap;

@@ -1,6 +1,6 @@
 //! The board: the hidden empty one, and the stones and marks upon it.
 
-use crate::game::{Color, Point};
+use crate::game::{Color, Mark, Point};
 use crate::ui::cast::{self, real};
 use crate::ui::geometry::Rect;
 use crate::ui::paint::brush::Brush;
@@ -52,6 +52,7 @@ pub fn paint(brush: &mut Brush<'_>, rect: Rect, view: &BoardView) {
         marks::five(brush, &view.grid, five);
     }
     numbers(brush, view);
+    marked(brush, view);
     if let Some((point, color)) = view.ghost {
         hover::ghost(brush, &view.grid, point, color);
     }
@@ -70,7 +71,8 @@ fn stones(brush: &mut Brush<'_>, view: &BoardView) {
         let (x, y) = view.grid.pixel(point);
         let picture = brush.kit.stones.get(color, side);
         brush.canvas.sprite(picture, x - side / 2, y - side / 2, 255);
-        marks::side(brush, &view.grid, point, color, number(view, point));
+        let is_written = number(view, point) != 0 || view.is_marked(point);
+        marks::side(brush, &view.grid, point, color, is_written);
     }
 }
 
@@ -79,13 +81,28 @@ fn numbers(brush: &mut Brush<'_>, view: &BoardView) {
     for (point, color) in seen_stones(view, brush.canvas.clip()) {
         let number = number(view, point);
         let is_last = view.last == Some(point);
+        let is_marked = view.is_marked(point);
         if is_last {
-            marks::last(brush, &view.grid, point, color, number);
+            marks::last(brush, &view.grid, point, color, number != 0 || is_marked);
         }
-        if 0 < number {
+        if 0 < number && !is_marked {
             let ink = if is_last { brush.color(Token::OnAccent) } else { ink_on(color) };
             marks::number(brush, &view.grid, point, number, ink);
         }
+    }
+}
+
+/// Draws the marks that meet the clip.
+fn marked(brush: &mut Brush<'_>, view: &BoardView) {
+    let clip = brush.canvas.clip();
+    let on_board = |it: &&Mark| it.point.x() < view.grid.size && it.point.y() < view.grid.size;
+    for mark in view.marks.iter().filter(on_board).filter(|it| point_box(&view.grid, it.point).meets(clip)) {
+        let ink = match view.stone(mark.point) {
+            Some(_) if view.last == Some(mark.point) => brush.color(Token::OnAccent),
+            Some(color) => ink_on(color),
+            None => ink_on(Color::White),
+        };
+        marks::mark(brush, &view.grid, mark, ink, view.stone(mark.point).is_none());
     }
 }
 
@@ -113,6 +130,7 @@ pub fn damage(damage: &mut Damage, rect: Rect, old: &BoardView, new: &BoardView)
         last,
         cursor,
         ghost,
+        marks,
         hint,
         forbidden,
         offers,
@@ -138,6 +156,11 @@ pub fn damage(damage: &mut Damage, rect: Rect, old: &BoardView, new: &BoardView)
     }
     if old.ghost != *ghost {
         old.ghost.iter().chain(ghost).for_each(|(it, _)| add(point_box(grid, *it)));
+    }
+    if old.marks != *marks {
+        let gone = old.marks.iter().filter(|it| !marks.contains(it));
+        let new = marks.iter().filter(|it| !old.marks.contains(it));
+        gone.chain(new).for_each(|it| add(point_box(grid, it.point)));
     }
     if old.hint != *hint {
         old.hint.iter().chain(hint).for_each(|it| add(point_box(grid, *it)));

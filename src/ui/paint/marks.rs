@@ -1,6 +1,6 @@
-//! What is drawn on stones: sides, numbers, the last move, the winning line.
+//! What is drawn on stones and points: sides, numbers, the last move, marks, the winning line.
 
-use crate::game::{Color, Point, WinningLine};
+use crate::game::{Color, Mark, MarkKind, Point, WinningLine};
 use crate::ui::cast::{self, real};
 use crate::ui::geometry::Rect;
 use crate::ui::paint::board::ink_on;
@@ -18,8 +18,8 @@ const LEAST_RINGED: f32 = 6.0;
 const LEAST_NUMBER: i32 = 5;
 
 /// The mark that tells the sides apart without color, where the theme has one: a ring on black, a dot and a
-/// sharp edge on white.
-pub fn side(brush: &mut Brush<'_>, grid: &Grid, point: Point, color: Color, number: u16) {
+/// sharp edge on white. Where something is written on the stone there is no room for the dot.
+pub fn side(brush: &mut Brush<'_>, grid: &Grid, point: Point, color: Color, is_written: bool) {
     if !brush.theme.marks_stones() {
         return;
     }
@@ -31,7 +31,7 @@ pub fn side(brush: &mut Brush<'_>, grid: &Grid, point: Point, color: Color, numb
         Color::Black => ring(brush, grid.pixel(point), radius * 0.8, thin, ink),
         Color::White => {
             ring(brush, grid.pixel(point), radius - thin / 2.0, thin, ink);
-            if number == 0 {
+            if !is_written {
                 brush.disc(grid.pixel(point), (radius * 0.2).max(1.0), ink);
             }
         }
@@ -44,10 +44,10 @@ fn ring(brush: &mut Brush<'_>, (x, y): (i32, i32), radius: f32, thickness: f32, 
     brush.canvas.stamp(&mask, x - half, y - half, color);
 }
 
-/// The dot on the last stone; a larger one where it lies under the stone's number.
-pub fn last(brush: &mut Brush<'_>, grid: &Grid, point: Point, color: Color, number: u16) {
+/// The dot on the last stone; a larger one where something is written on it.
+pub fn last(brush: &mut Brush<'_>, grid: &Grid, point: Point, color: Color, is_written: bool) {
     let radius = stone::radius_on_board(grid.cell);
-    let part = if number == 0 { 0.29 } else { 0.76 };
+    let part = if is_written { 0.76 } else { 0.29 };
     let dot = (radius * part).max(1.5);
     if brush.theme.marks_stones() {
         brush.disc(grid.pixel(point), (dot + radius * 0.1).min(radius), ink_on(color));
@@ -95,6 +95,56 @@ pub(super) fn area_box(grid: &Grid, (first, last): (Point, Point)) -> Rect {
     around(first).union(around(last))
 }
 
+/// A mark, in a color that reads well on what lies there; on a bare point the lines below it are covered.
+pub fn mark(brush: &mut Brush<'_>, grid: &Grid, mark: &Mark, ink: Rgb, is_bare: bool) {
+    let radius = stone::radius_on_board(grid.cell);
+    let thin = (radius * 0.15).max(1.5);
+    let (x, y) = grid.pixel(mark.point);
+    if is_bare {
+        brush.disc((x, y), radius * 0.82, brush.color(Token::WoodLight));
+    }
+    match &mark.kind {
+        MarkKind::Triangle => {
+            let (high, wide, low) = (radius * 0.6, radius * 0.52, radius * 0.3);
+            strokes(brush, (x, y), &[&[(0.0, -high), (wide, low), (-wide, low), (0.0, -high)]], thin, ink);
+        }
+        MarkKind::Square => {
+            // Its edges lie on whole pixels.
+            let (half, line) = (cast::round(radius * 0.46).max(2), cast::round(thin).max(1));
+            brush.frame(Rect::around(x, y, half), line, line, ink);
+        }
+        MarkKind::Circle => ring(brush, (x, y), radius * 0.48, thin, ink),
+        MarkKind::Cross => {
+            let arm = radius * 0.42;
+            strokes(brush, (x, y), &[&[(-arm, -arm), (arm, arm)], &[(-arm, arm), (arm, -arm)]], thin, ink);
+        }
+        MarkKind::Label(label) => fitted(brush, grid, mark.point, label, ink),
+    }
+}
+
+/// Lines through points that lie so far from the middle of a pixel.
+fn strokes(brush: &mut Brush<'_>, (x, y): (i32, i32), lines: &[&[(f32, f32)]], thin: f32, ink: Rgb) {
+    let reach = lines.iter().copied().flatten().fold(0.0_f32, |reach, (dx, dy)| reach.max(dx.abs()).max(dy.abs()));
+    let half = cast::ceil(reach + thin / 2.0);
+    let middle = real(half) + 0.5;
+    for line in lines {
+        let points: Vec<_> = line.iter().map(|(dx, dy)| (middle + dx, middle + dy)).collect();
+        let mask = Mask::stroke(2 * half + 1, 2 * half + 1, &points, thin);
+        brush.canvas.stamp(&mask, x - half, y - half, ink);
+    }
+}
+
+/// A text as large as fits a stone, cut where it is too long for any size that can be read.
+fn fitted(brush: &mut Brush<'_>, grid: &Grid, point: Point, label: &str, ink: Rgb) {
+    let radius = stone::radius_on_board(grid.cell);
+    let room = radius * 1.7;
+    let whole = cast::round(radius * 0.96);
+    let wide = text::advance(label, Font { size: whole, bold: true });
+    let size = if wide <= room { whole } else { cast::round(real(whole) * room / wide).max(whole * 3 / 5) };
+    let font = Font { size: size.max(LEAST_NUMBER), bold: true };
+    centered(brush, grid, point, &text::elide(label, font, cast::round(room)), font, ink);
+}
+
 /// The number of a stone.
 pub fn number(brush: &mut Brush<'_>, grid: &Grid, point: Point, number: u16, ink: Rgb) {
     write(brush, grid, point, &number.to_string(), ink);
@@ -110,7 +160,11 @@ fn write(brush: &mut Brush<'_>, grid: &Grid, point: Point, label: &str, ink: Rgb
     if size < LEAST_NUMBER {
         return;
     }
-    let font = Font { size, bold: true };
+    centered(brush, grid, point, label, Font { size, bold: true }, ink);
+}
+
+/// Writes around a point.
+fn centered(brush: &mut Brush<'_>, grid: &Grid, point: Point, label: &str, font: Font, ink: Rgb) {
     let (x, y) = grid.pixel(point);
     let pen = real(x) + 0.5 - text::advance(label, font) / 2.0;
     let base = y + (text::cap_height(font) + 1) / 2;

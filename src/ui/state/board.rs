@@ -25,7 +25,7 @@ impl State {
             return;
         }
         let board = self.editor.as_ref().map_or(self.game.record.board(), |it| &it.board);
-        let edits = self.editor.is_some();
+        let edits = self.editor.is_some() || self.marker.is_some();
         let is_open = |point: Point| board.is_free(point) && (edits || self.game.is_open(point));
         #[expect(clippy::cast_precision_loss, reason = "pixels of a window")]
         let cell = grid.cell as f32;
@@ -54,7 +54,7 @@ impl State {
         self.focus = Focus::Board;
         self.focus_seen = true;
         self.cursor = Some(to);
-        self.aim = Some(to).filter(|point| self.editor.is_some() || self.game.is_open(*point));
+        self.aim = Some(to).filter(|point| self.editor.is_some() || self.marker.is_some() || self.game.is_open(*point));
     }
 
     /// Turns the wheel: over a list it scrolls, over the board it walks through a game that has ended.

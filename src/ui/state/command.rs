@@ -18,6 +18,7 @@ impl State {
         }
         match action {
             Action::PlaceAtCursor if self.editor.is_some() => self.can_edit(action),
+            Action::PlaceAtCursor if self.marker.is_some() => self.may_mark() && self.aim.is_some(),
             Action::Tool(_) | Action::SideToMove(_) | Action::TurnBoard | Action::MirrorBoard => self.can_edit(action),
             Action::ClearBoard | Action::LeaveEditor | Action::PlayPosition | Action::StudyPosition => {
                 self.can_edit(action)
@@ -49,7 +50,8 @@ impl State {
             Action::Open | Action::OpenRecent | Action::Save | Action::SaveAs => self.can_file(action),
             Action::CopyGame | Action::CopyPosition => self.can_file(action),
             Action::Pick(_) | Action::EditName | Action::Discard => self.can_file(action),
-            Action::EditComment => self.dialogs.is_empty(),
+            Action::EditComment | Action::MarkPoints => self.dialogs.is_empty(),
+            Action::Marker(_) => self.marker.is_some(),
             _ => true,
         }
     }
@@ -144,6 +146,8 @@ impl State {
                 self.choose(action);
             }
             Action::EditComment => self.write_comment(),
+            Action::MarkPoints => self.mark_points(),
+            Action::Marker(marker) => self.marker = Some(marker),
             Action::EditPosition => self.open_editor(),
             Action::Tool(_)
             | Action::SideToMove(_)
@@ -199,6 +203,7 @@ const fn changes_game(action: Action) -> bool {
             | Action::Promote
             | Action::Delete
             | Action::EditComment
+            | Action::MarkPoints
             | Action::Pause
             | Action::Resume
             | Action::Resign

@@ -67,6 +67,7 @@ impl State {
     pub(super) fn open_editor(&mut self) {
         let record = &self.game.record;
         let (board, side) = (record.board().clone(), record.side_to_move());
+        self.marker = None;
         self.editor = Some(Editor { board, side, tool: Tool::Stone(Color::Black) });
         self.leave_point();
     }

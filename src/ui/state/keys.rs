@@ -94,6 +94,9 @@ impl State {
             Key::Escape => {
                 self.pending = None;
                 self.held = None;
+                if self.marker.is_some() {
+                    return self.act(Action::MarkPoints);
+                }
                 if self.editor.is_some() {
                     return self.act(Action::LeaveEditor);
                 }

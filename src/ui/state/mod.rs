@@ -11,6 +11,7 @@ mod game;
 mod hint;
 mod keys;
 mod line;
+mod marks;
 mod opening;
 mod picker;
 
@@ -32,7 +33,7 @@ use hint::Hint;
 
 use crate::engine::{Answer, Profile, Question, Report, Ticket, Wanted};
 use crate::game::{Choice, Color, PlayError, Point};
-use crate::ui::action::Action;
+use crate::ui::action::{Action, Marker};
 use crate::ui::effect::Effect;
 use crate::ui::event::{Event, Failure};
 use crate::ui::layout::{Layout, Role};
@@ -78,6 +79,8 @@ pub struct State {
     pub pending: Option<Point>,
     /// The first row of the move list, if it was scrolled; otherwise it follows the game.
     pub scroll: Option<usize>,
+    /// What a click draws on a point, while points are marked.
+    pub marker: Option<Marker>,
     /// The comment that is being typed.
     pub writing: Option<Writing>,
     /// The first line of the comment that is shown.
@@ -150,6 +153,7 @@ impl State {
             aim: None,
             pending: None,
             scroll: None,
+            marker: None,
             writing: None,
             comment_first: 0,
             number: 2,
@@ -360,6 +364,7 @@ impl State {
         self.game = game;
         self.editor = None;
         self.writing = None;
+        self.marker = None;
         self.n_games += 1;
         self.notice = None;
         self.held = None;
@@ -460,6 +465,9 @@ impl State {
             }
             return;
         }
+        if let Some(marker) = self.marker {
+            return self.mark(point, marker);
+        }
         if !self.may_place() || !self.game.is_open(point) {
             return;
         }
@@ -485,7 +493,18 @@ impl State {
     /// Whether a person may place a stone now.
     #[must_use]
     pub fn may_place(&self) -> bool {
-        self.editor.is_none() && self.dialogs.is_empty() && self.menu.is_none() && self.game.person_to_move()
+        self.is_free_for_board() && self.editor.is_none() && self.marker.is_none() && self.game.person_to_move()
+    }
+
+    /// Whether a click on the board marks a point.
+    #[must_use]
+    pub fn may_mark(&self) -> bool {
+        self.is_free_for_board() && self.marker.is_some()
+    }
+
+    /// Whether neither a menu nor a dialog has the pointer.
+    const fn is_free_for_board(&self) -> bool {
+        self.dialogs.is_empty() && self.menu.is_none()
     }
 
     /// The color of the stone that would be placed.
