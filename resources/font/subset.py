@@ -34,7 +34,7 @@ SC_FACE = 2
 
 # Characters that any text of the interface may use, whatever the locales say today.
 LATIN = "".join(map(chr, [*range(0x20, 0x7F), *range(0xA0, 0x100)]))
-SYMBOLS = "–—‘’“”…·•×÷±−≤≥←↑→↓↔⇧⌘⏎␣○●△▲▽▼◀▶◆✓✕★☆" + "".join(map(chr, range(0x2460, 0x2474)))
+SYMBOLS = "–—‘’“”…·•×÷±−≤≥←↑→↓↔⇧⌘⏎␣∞○●△▲▽▼◀▶◆✓✕★☆" + "".join(map(chr, range(0x2460, 0x2474)))
 CHINESE_PUNCTUATION = "《》「」，。、；：？！（）【】" + "".join(map(chr, range(0xFF10, 0xFF1A)))
 
 # Unicode's categories of spaces, line ends and control characters.

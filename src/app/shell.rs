@@ -1,5 +1,6 @@
 //! The window and its event loop: events in, effects out, and a picture when something changed.
 
+use std::io;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -19,7 +20,7 @@ use crate::app::files::{self, Folders};
 use crate::app::journal::{Found, Journal};
 use crate::app::present::Screen;
 use crate::app::translate::{Keyboard, Wheel};
-use crate::engine::Worker;
+use crate::engine::{Question, Worker};
 use crate::formats::text;
 use crate::game::TimeControl;
 use crate::ui::effect::Effect;
@@ -62,6 +63,8 @@ struct Shell {
     after_paint: Vec<Effect>,
     screen: Option<(Rc<winit::window::Window>, Screen)>,
     worker: Option<Worker>,
+    /// Finds out what points are worth, once that has been asked for.
+    appraiser: Option<Worker>,
     clipboard: Clipboard,
     /// For news from other threads.
     proxy: EventLoopProxy<Event>,
@@ -107,10 +110,7 @@ impl Shell {
             // A loop that has ended wants no news.
             let _ = tell.send_event(event);
         });
-        let worker = match Worker::spawn(move |report| {
-            // A loop that has ended wants no answers.
-            let _ = proxy.send_event(Event::Report(report));
-        }) {
+        let worker = match spawn_worker(proxy) {
             Ok(worker) => Some(worker),
             Err(error) => {
                 failures.push(Failure::NoWorker(error.to_string()));
@@ -145,6 +145,7 @@ impl Shell {
             after_paint,
             screen: None,
             worker,
+            appraiser: None,
             clipboard,
             proxy: news,
             keyboard: Keyboard::default(),
@@ -237,8 +238,9 @@ impl Shell {
     fn perform(&mut self, effect: Effect, event_loop: &ActiveEventLoop) {
         match effect {
             Effect::Ask(_) => self.after_paint.push(effect),
+            Effect::Appraise(question) => self.appraise(*question, event_loop),
             Effect::Interrupt => {
-                self.after_paint.clear();
+                self.after_paint.retain(|it| !matches!(it, Effect::Ask(_)));
                 if let Some(worker) = &self.worker {
                     worker.interrupt();
                 }
@@ -279,6 +281,19 @@ impl Shell {
                 }
             }
             Effect::Quit => event_loop.exit(),
+        }
+    }
+
+    /// Has the points of a position weighed on a thread of its own, which begins when it is needed.
+    fn appraise(&mut self, question: Question, event_loop: &ActiveEventLoop) {
+        if self.appraiser.is_none() {
+            match spawn_worker(self.proxy.clone()) {
+                Ok(worker) => self.appraiser = Some(worker),
+                Err(error) => self.happen(&Event::Failed(Failure::NoWorker(error.to_string())), event_loop),
+            }
+        }
+        if let Some(appraiser) = &self.appraiser {
+            appraiser.ask(question);
         }
     }
 
@@ -509,6 +524,14 @@ fn within_screen(event_loop: &ActiveEventLoop, place: WindowPlace) -> LogicalSiz
     let (width, height) = screens.fold((0, 0), |(w, h), it| (it.width.max(w), it.height.max(h)));
     let limit = |wish: u32, least: u32, screen: u32| wish.max(least).min(if screen == 0 { 4096 } else { screen });
     LogicalSize::new(limit(place.width, LEAST.0, width), limit(place.height, LEAST.1, height))
+}
+
+/// Starts a thread whose answers come back as events.
+fn spawn_worker(proxy: EventLoopProxy<Event>) -> io::Result<Worker> {
+    Worker::spawn(move |report| {
+        // A loop that has ended wants no answers.
+        let _ = proxy.send_event(Event::Report(report));
+    })
 }
 
 /// Whether a window at this place can be seen and taken hold of.

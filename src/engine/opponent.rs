@@ -23,10 +23,25 @@ pub trait Opponent: Send {
     /// Hears how many bytes may be taken for what is remembered from move to move. It is forgotten, if it has to be.
     fn set_memory(&mut self, _n_bytes: u64) {}
 
-    /// What a point is worth to the side to move in this opponent's own measure; none where it may put no stone, or
-    /// when the opponent gives points no values.
-    fn value(&self, turn: Turn<'_>, point: Point) -> Option<Value>;
+    /// Looks at a position once, and gives what then tells the worth of each point that the side to move may play, in
+    /// this opponent's own measure.
+    fn appraise<'a>(&self, turn: Turn<'a>) -> Appraiser<'a>;
+
+    /// What a point is worth to the side to move; none where it may put no stone.
+    fn value(&self, turn: Turn<'_>, point: Point) -> Option<Value> {
+        let is_legal = turn.board.is_free(point) && turn.rule.foul(turn.board, point, turn.side).is_none();
+        is_legal.then(|| self.appraise(turn)(point))
+    }
+
+    /// What each point is worth that the side to move may play, row by row from the upper left.
+    fn values(&self, turn: Turn<'_>) -> Vec<(Point, Value)> {
+        let mut appraiser = self.appraise(turn);
+        turn.legal_points().map(|point| (point, appraiser(point))).collect()
+    }
 }
+
+/// Tells the worth of points in the position for which it was made.
+pub type Appraiser<'a> = Box<dyn FnMut(Point) -> Value + 'a>;
 
 /// A side to move, on a board and under a rule.
 #[derive(Clone, Copy, Debug)]

@@ -8,14 +8,14 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use std::{fmt, io};
 
-use crate::engine::{Listener, Profile, Turn, draws, openings};
+use crate::engine::{Listener, Profile, Turn, Value, draws, openings};
 use crate::game::{Board, Choice, Color, Opening, Point, Rule};
 
 /// Tells questions apart: an answer bears the ticket of its question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Ticket(pub u64);
 
-/// Whose move or answer is wanted, and where.
+/// What is wanted of whom, and where.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// Comes back with the answer.
@@ -45,6 +45,8 @@ pub enum Wanted {
     Choice(Box<Opening>),
     /// Whether the side that waits agrees to a draw.
     Draw,
+    /// What the opponent holds each point worth.
+    Values,
 }
 
 /// What comes back.
@@ -65,6 +67,8 @@ pub enum Answer {
     Choice(Choice),
     /// The opponent agrees to a draw, or it does not.
     Draw(bool),
+    /// So much each point is worth that may be played.
+    Values(Vec<(Point, Value)>),
     /// No point is free.
     NoMove,
     /// The opponent has failed, and this is what it said; the next question finds the worker as good as new.
@@ -228,6 +232,7 @@ fn think(question: &Question, listener: &mut dyn Listener) -> Answer {
                 let choice = openings::choose(opening, question.rule, question.seed, listener);
                 choice.map_or(Answer::NoMove, Answer::Choice)
             }
+            Wanted::Values => Answer::Values((question.opponent.make)(question.seed).values(turn)),
             Wanted::Draw => Answer::Draw(draws::agrees(turn, question.seed, listener)),
         }
     }));
@@ -248,7 +253,7 @@ mod tests {
     use std::sync::mpsc::{self, Receiver};
 
     use super::*;
-    use crate::engine::{Opponent, Value};
+    use crate::engine::{Appraiser, Opponent};
 
     /// Answers at once with the middle of the board.
     struct Quick;
@@ -266,8 +271,8 @@ mod tests {
                     $best_move(turn.board, listener)
                 }
 
-                fn value(&self, _turn: Turn<'_>, _point: Point) -> Option<Value> {
-                    None
+                fn appraise<'a>(&self, turn: Turn<'a>) -> Appraiser<'a> {
+                    Box::new(move |point| Value { attack: turn.board.size().into(), defence: point.x().into() })
                 }
             }
         };
@@ -352,6 +357,17 @@ mod tests {
         question.board.play(Point::center(15), Color::White).unwrap();
         worker.ask(question);
         assert_eq!(reports.recv(), Ok(report(1, Answer::NoMove)));
+    }
+
+    #[test]
+    fn values_are_told_of_every_free_point_and_nobody_moves() {
+        let (worker, reports) = worker();
+        let mut question = Question { wanted: Wanted::Values, ..question(1, &ENDLESS, Duration::ZERO) };
+        question.board.play(Point::center(15), Color::White).unwrap();
+        let points = question.board.free_points();
+        let values = points.map(|it| (it, Value { attack: 15, defence: it.x().into() })).collect();
+        worker.ask(question);
+        assert_eq!(reports.recv(), Ok(report(1, Answer::Values(values))));
     }
 
     #[test]

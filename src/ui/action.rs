@@ -70,6 +70,8 @@ pub enum Action {
     Numbers,
     /// Show the points that are forbidden to the side to move, or hide them.
     Forbidden,
+    /// Show what the opponent holds each point worth, and the shapes of the point in the box, or hide them.
+    Inside,
     /// Fill the screen, or come back.
     FullScreen,
     /// Open a page of help.

@@ -10,6 +10,8 @@ use crate::ui::event::Purpose;
 pub enum Effect {
     /// Have the worker think, once the picture is on the screen.
     Ask(Box<Question>),
+    /// Have it found out at once, beside the worker's thinking, what an opponent holds the points worth.
+    Appraise(Box<Question>),
     /// Have the worker stop; its answer is no longer wanted.
     Interrupt,
     /// Write the settings.

@@ -32,6 +32,7 @@ const KEYS: &[(Chord, Action, &str)] = &[
     (Chord::plain(Key::PageUp), Action::Previous, "PgUp"),
     (Chord::plain(Key::PageDown), Action::Next, "PgDn"),
     (Chord::plain(Key::F(1)), Action::Help(Topic::HowToPlay), "F1"),
+    (Chord::plain(Key::F(2)), Action::Inside, "F2"),
     (Chord::plain(Key::F(11)), Action::FullScreen, "F11"),
     (Chord::plain(Key::Enter), Action::PlaceAtCursor, "Enter"),
 ];

@@ -126,6 +126,7 @@ pub static MENUS: [Menu; 6] = [
             item(Action::Coordinates, Msg::ItemCoordinates),
             item(Action::Numbers, Msg::ItemNumbers),
             item(Action::Forbidden, Msg::ItemForbidden),
+            item(Action::Inside, Msg::ItemInside),
             Entry::Separator,
             item(Action::FullScreen, Msg::ItemFullScreen),
         ],
@@ -168,6 +169,7 @@ pub fn mark(action: Action, state: &State) -> Mark {
         Action::Numbers => switched(settings.numbers),
         Action::Forbidden => switched(settings.forbidden),
         Action::MarkPoints => switched(state.marker.is_some()),
+        Action::Inside => switched(settings.inside),
         Action::FullScreen => switched(state.full_screen),
         _ => Mark::None,
     }

@@ -34,6 +34,8 @@ pub struct Settings {
     pub numbers: bool,
     /// Whether points that are forbidden to the side to move bear a cross.
     pub forbidden: bool,
+    /// Whether it is shown what the opponent holds each point worth.
+    pub inside: bool,
     /// How a click places a stone.
     pub placing: Placing,
     /// The last choices in the New Game dialog.
@@ -53,6 +55,7 @@ impl Default for Settings {
             coordinates: true,
             numbers: false,
             forbidden: true,
+            inside: false,
             placing: Placing::default(),
             setup: Setup::default(),
             recent: Vec::new(),

@@ -36,6 +36,33 @@ impl Theme {
         Rgb(red, green, blue)
     }
 
+    /// The color of a point of this warmth in the inside view: from the wood's over a blue to a dark one.
+    #[must_use]
+    pub fn heat(self, warmth: u8) -> Rgb {
+        let (from, to, part) = match warmth {
+            0..128 => (Token::HeatLeast, Token::HeatMiddle, 2 * u16::from(warmth)),
+            128.. => (Token::HeatMiddle, Token::HeatMost, 2 * (u16::from(warmth) - 128) + 1),
+        };
+        let (from, to) = (self.color(from), self.color(to));
+        let mix = |from: u8, to: u8| {
+            let mixed = (u16::from(from) * (255 - part) + u16::from(to) * part + 127) / 255;
+            u8::try_from(mixed).unwrap_or(u8::MAX)
+        };
+        Rgb(mix(from.0, to.0), mix(from.1, to.1), mix(from.2, to.2))
+    }
+
+    /// How well one color reads on another, from 1 to 21, as the Web Content Accessibility Guidelines 2.1 define it.
+    #[must_use]
+    pub fn contrast(one: Rgb, other: Rgb) -> f32 {
+        let linear = |channel: u8| match f32::from(channel) / 255.0 {
+            dark if dark <= 0.040_45 => dark / 12.92,
+            light => ((light + 0.055) / 1.055).powf(2.4),
+        };
+        let luminance = |Rgb(red, green, blue)| 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+        let (one, other) = (luminance(one) + 0.05, luminance(other) + 0.05);
+        one.max(other) / one.min(other)
+    }
+
     /// Whether stones bear a mark that tells the sides apart without color: a ring on black, a dot on white.
     #[must_use]
     pub const fn marks_stones(self) -> bool {
@@ -98,6 +125,12 @@ pub enum Token {
     Label,
     /// The line through the winning stones.
     Five,
+    /// The point worth least in the inside view.
+    HeatLeast,
+    /// A point between.
+    HeatMiddle,
+    /// The point worth most.
+    HeatMost,
 }
 
 impl Token {
@@ -127,6 +160,9 @@ impl Token {
             Self::Star => [0x3a2809, 0x201504, 0x000000],
             Self::Label => [0x6c6557, 0xa8a398, 0x000000],
             Self::Five => [0xd0342c, 0xf0635a, 0xc00000],
+            Self::HeatLeast => [0xf0d7a8, 0xc29d68, 0xf1f4f8],
+            Self::HeatMiddle => [0x3d8fc4, 0x2f7fb5, 0x3d8fc4],
+            Self::HeatMost => [0x182070, 0x10164f, 0x0a1060],
         }
     }
 }

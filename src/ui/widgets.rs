@@ -161,6 +161,8 @@ pub struct BoardView {
     pub stones: Vec<Option<Color>>,
     /// The number to be seen on each stone, row by row; 0 for none, empty if there are none at all.
     pub numbers: Vec<u16>,
+    /// What the free points are worth, row by row; nothing if that is not shown.
+    pub heat: Vec<Option<Heat>>,
     /// The last stone, which bears a blue dot.
     pub last: Option<Point>,
     /// The point in the red box.
@@ -181,6 +183,17 @@ pub struct BoardView {
     pub five: Option<WinningLine>,
     /// Whether the keyboard is on the board, and this is to be seen.
     pub focused: bool,
+}
+
+/// What a free point is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Heat {
+    /// How much among all points, from 0 for the least.
+    pub warmth: u8,
+    /// What the stone of the side to move makes there.
+    pub attack: u32,
+    /// What the other side's stone would make there.
+    pub defence: u32,
 }
 
 impl BoardView {

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use gumu_lib::arena::elo::{Pairs, Sprt, Tally, Verdict, elo_of, ratings, score_of};
 use gumu_lib::arena::{Contest, End, Entrant, Settings, Standing, TimeControl, openings, report};
-use gumu_lib::engine::{Listener, Opponent, Profile, ROSTER, Turn, Value};
+use gumu_lib::engine::{Appraiser, Listener, Opponent, Profile, ROSTER, Turn, Value};
 use gumu_lib::formats;
 use gumu_lib::game::{Color, Point, Rule};
 use gumu_lib::protocol::manager::Fault;
@@ -166,8 +166,8 @@ impl Opponent for Broken {
         panic!("I am broken")
     }
 
-    fn value(&self, _turn: Turn<'_>, _point: Point) -> Option<Value> {
-        None
+    fn appraise<'a>(&self, _turn: Turn<'a>) -> Appraiser<'a> {
+        Box::new(|_| Value { attack: 0, defence: 0 })
     }
 }
 

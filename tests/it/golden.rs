@@ -234,6 +234,31 @@ fn a_hint() {
 }
 
 #[test]
+fn the_inside_view() {
+    for (name, opponent, language, theme, (width, height)) in [
+        ("light-en", "scan2", Language::English, Theme::Light, (1120, 760)),
+        ("dark-zh", "gumu", Language::Chinese, Theme::Dark, (800, 600)),
+        ("contrast-en", "master", Language::English, Theme::HighContrast, (800, 600)),
+        ("least-zh", "sequences", Language::Chinese, Theme::Light, (480, 520)),
+        ("least-dark-en", "alphabeta", Language::English, Theme::Dark, (480, 520)),
+    ] {
+        let setup = Setup { opponent: opponent.to_owned(), ..Setup::default() };
+        let mut it = playing(Settings { setup, inside: true, ..settings(language, theme) });
+        it.resize(width, height, 1.0);
+        it.appraise();
+        it.move_to(it.pixel("l12"));
+        check(&format!("inside-{name}"), &it);
+    }
+    let mut it = Harness::two_players(22);
+    it.resize(480, 520, 1.0);
+    it.key(Key::F(2));
+    it.click_all("k11 l12");
+    it.appraise();
+    it.move_to(it.pixel("v1"));
+    check("inside-22", &it);
+}
+
+#[test]
 fn variations() {
     let mut it = Harness::two_players(15);
     it.resize(800, 600, 1.0);
@@ -423,6 +448,7 @@ fn walk(seed: u64) {
             18 => {
                 it.state.settings.theme = Theme::ALL[random.random_range(0..Theme::ALL.len())];
                 it.state.settings.numbers = random.random();
+                it.state.settings.inside = random.random();
                 it.event(&Event::FocusLost);
             }
             19 => it.ctrl(['k', 'm'][random.random_range(0..2)]),
@@ -433,6 +459,9 @@ fn walk(seed: u64) {
             _ => {
                 it.event(&Event::PointerLeft);
             }
+        }
+        if it.state.inside.as_ref().is_some_and(|it| it.values.is_empty()) && random.random() {
+            it.appraise();
         }
         backing.show(&it.layout);
         if step % 5 == 4 {

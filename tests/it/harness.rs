@@ -1,6 +1,6 @@
 //! The window without a window, driven by clicks, keys and answers.
 
-use gumu_lib::engine::{Answer, Question, Report};
+use gumu_lib::engine::{Answer, Question, Report, Turn};
 use gumu_lib::game::Point;
 use gumu_lib::ui::action::Action;
 use gumu_lib::ui::effect::Effect;
@@ -129,6 +129,17 @@ impl Harness {
         let question = self.question().unwrap();
         let point = Point::parse(name, question.board.size()).unwrap();
         self.event(&Event::Report(Report { ticket: question.ticket, answer: Answer::Move(point) }));
+    }
+
+    /// Answers the last question about what points are worth.
+    pub fn appraise(&mut self) {
+        let question = self.effects.iter().rev().find_map(|effect| match effect {
+            Effect::Appraise(question) => Some((**question).clone()),
+            _ => None,
+        });
+        let Question { ticket, opponent, board, rule, side, seed, .. } = question.unwrap();
+        let values = (opponent.make)(seed).values(Turn { board: &board, rule, side });
+        self.event(&Event::Report(Report { ticket, answer: Answer::Values(values) }));
     }
 
     /// The moves that are on the board, by name.

@@ -13,6 +13,7 @@ mod forbidden;
 mod formats;
 mod golden;
 mod harness;
+mod inside;
 mod lives;
 mod notes;
 mod opened;

@@ -10,7 +10,7 @@ use gumu_lib::ui::layout::{Layout, Placed, Scroll};
 use gumu_lib::ui::paint::{Backing, Picture};
 use gumu_lib::ui::text;
 use gumu_lib::ui::theme::{Theme, Token};
-use gumu_lib::ui::widgets::{BoardView, Card, Font, Widget};
+use gumu_lib::ui::widgets::{BoardView, Card, Font, Heat, Widget};
 
 use crate::demo;
 
@@ -39,7 +39,7 @@ fn stir(layout: &mut Layout, random: &mut ChaCha8Rng) {
     let point = |random: &mut ChaCha8Rng| Point::new(random.random_range(0..15), random.random_range(0..15));
     let color = Color::ALL[random.random_range(0..2)];
     let at = point(random);
-    match random.random_range(0..15) {
+    match random.random_range(0..16) {
         0..=3 => {
             let view = board(layout);
             let place = view.grid.cell_index(at);
@@ -61,6 +61,13 @@ fn stir(layout: &mut Layout, random: &mut ChaCha8Rng) {
             let last = point(random);
             board(layout).five = random.random_bool(0.5).then_some(WinningLine { first: at, last });
         }
+        13 => {
+            let view = board(layout);
+            let n_points = view.stones.len();
+            view.heat.resize(n_points, None);
+            let heat = Heat { warmth: random.random(), attack: random.random_range(0..3000), defence: 7 };
+            view.heat[random.random_range(0..n_points)] = random.random_bool(0.8).then_some(heat);
+        }
         8 => board(layout).focused ^= true,
         9 => board(layout).labels ^= true,
         10 => layout.placed.extend(demo::menu(random.random_range(-80..400), random.random_range(-80..300), 80)),
@@ -74,7 +81,7 @@ fn stir(layout: &mut Layout, random: &mut ChaCha8Rng) {
                 }
             }
         }
-        13 => {
+        14 => {
             let view = board(layout);
             let kind = match random.random_range(0..6) {
                 0 => MarkKind::Triangle,

@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use gumu_lib::engine::{Limits, Listener, Opponent, Profile, ROSTER, Turn, Value};
+use gumu_lib::engine::{Appraiser, Limits, Listener, Opponent, Profile, ROSTER, Turn, Value};
 use gumu_lib::game::{Point, Record, Rule};
 use gumu_lib::protocol::{Effect, Reply, Session, Thinker, Thought};
 use proptest::prelude::*;
@@ -526,8 +526,8 @@ impl Opponent for Endless {
         turn.legal_points().next()
     }
 
-    fn value(&self, _turn: Turn<'_>, _point: Point) -> Option<Value> {
-        None
+    fn appraise<'a>(&self, _turn: Turn<'a>) -> Appraiser<'a> {
+        Box::new(|_| Value { attack: 0, defence: 0 })
     }
 }
 
@@ -539,8 +539,8 @@ impl Opponent for Broken {
         panic!("{} stones\nare too many", turn.board.n_stones())
     }
 
-    fn value(&self, _turn: Turn<'_>, _point: Point) -> Option<Value> {
-        None
+    fn appraise<'a>(&self, _turn: Turn<'a>) -> Appraiser<'a> {
+        Box::new(|_| Value { attack: 0, defence: 0 })
     }
 }
 

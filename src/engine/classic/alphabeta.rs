@@ -12,7 +12,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 
 use crate::engine::classic::strings::{Cells, N_SHAPES, Place, SHAPES, Sequences};
-use crate::engine::{Clock, Limits, Listener, Opponent, Patient, Score, Thinking, Turn, Value};
+use crate::engine::{Appraiser, Clock, Limits, Listener, Opponent, Score, Thinking, Turn, Value};
 use crate::game::{Board, Color, Direction, Point, Rule};
 
 /// 预期深度, how many moves are played before the position is judged by its best move. The document gives no number; from
@@ -88,13 +88,13 @@ impl Opponent for AlphaBeta {
         Some(best)
     }
 
-    fn value(&self, turn: Turn<'_>, point: Point) -> Option<Value> {
-        let is_legal = turn.board.is_free(point) && turn.rule.foul(turn.board, point, turn.side).is_none();
-        let mut patient = Patient;
-        let search = is_legal.then(|| Search::new(turn.board, turn.rule, 0, &mut patient))?;
-        let [attack, defence] =
-            [turn.side, !turn.side].map(|color| u32::try_from(search.evaluate(point, color)).unwrap_or(0));
-        Some(Value { attack, defence })
+    fn appraise<'a>(&self, turn: Turn<'a>) -> Appraiser<'a> {
+        let sequences = Sequences::of(turn.board);
+        Box::new(move |point| {
+            let value = |color| evaluate_by_rule(&sequences, turn.board, turn.rule, point, color);
+            let [attack, defence] = [turn.side, !turn.side].map(|it| u32::try_from(value(it)).unwrap_or(0));
+            Value { attack, defence }
+        })
     }
 }
 
@@ -236,12 +236,10 @@ impl<'a> Search<'a> {
         );
     }
 
-    /// What a stone is worth on a point under the rule of the game. The document knows one rule; under another a five that
-    /// does not win is worth nothing. Further ahead than the next move nothing is forbidden: to ask would take too long.
+    /// What a stone is worth on a point. Further ahead than the next move nothing is forbidden: to ask would take too
+    /// long.
     fn evaluate(&self, point: Point, side: Color) -> i32 {
-        let value = evaluate_one_pos(&self.sequences, point, side);
-        let wins = || Direction::ALL.into_iter().any(|it| self.rule.wins_along(&self.board, point, side, it));
-        if WIN <= value && self.rule != Rule::Freestyle && !wins() { 0 } else { value }
+        evaluate_by_rule(&self.sequences, &self.board, self.rule, point, side)
     }
 
     /// One position more; none when they were enough.
@@ -250,6 +248,14 @@ impl<'a> Search<'a> {
         let is_stopped = self.n_nodes.is_multiple_of(NODES_PER_QUESTION) && self.listener.should_stop();
         (self.n_nodes <= self.max_nodes && !is_stopped).then_some(())
     }
+}
+
+/// What a stone is worth on a point under the rule of the game. The document knows one rule; under another a five that
+/// does not win is worth nothing.
+fn evaluate_by_rule(sequences: &Sequences, board: &Board, rule: Rule, point: Point, side: Color) -> i32 {
+    let value = evaluate_one_pos(sequences, point, side);
+    let wins = || Direction::ALL.into_iter().any(|it| rule.wins_along(board, point, side, it));
+    if WIN <= value && rule != Rule::Freestyle && !wins() { 0 } else { value }
 }
 
 /// `evaluateOnePos`: what a stone of a side is worth on a point, 四个方向总的估值之和, the sum of what the nine cells of each

@@ -11,7 +11,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 
 use crate::engine::classic::strings::{Counts, N_SHAPES, Sequences, place_of};
-use crate::engine::{Listener, Opponent, Turn, Value};
+use crate::engine::{Appraiser, Listener, Opponent, Turn, Value};
 use crate::game::{Board, ByColor, Color, Direction, Point, Shape};
 
 /// What each shape is worth while nothing is decided, in the order of the shapes: a five, an open four, a four, an open
@@ -85,13 +85,15 @@ impl Opponent for PatternCounter {
         self.computer(turn)
     }
 
-    fn value(&self, turn: Turn<'_>, point: Point) -> Option<Value> {
-        let is_legal = turn.board.is_free(point) && turn.rule.foul(turn.board, point, turn.side).is_none();
-        let mut gcg = is_legal.then(|| Gcg::of(turn.board, turn.side))?;
-        let [own, person] = [turn.side, !turn.side].map(|side| Trial::of(&mut gcg, turn, point, side).estimate);
-        let attack = own.saturating_sub(gcg.estimate(point, !turn.side));
-        let defence = gcg.estimate(point, turn.side).saturating_sub(person);
-        Some(Value { attack: u32::try_from(attack).unwrap_or(0), defence: u32::try_from(defence).unwrap_or(0) })
+    /// What a trial of either side changes in the estimate.
+    fn appraise<'a>(&self, turn: Turn<'a>) -> Appraiser<'a> {
+        let mut gcg = Gcg::of(turn.board, turn.side);
+        Box::new(move |point| {
+            let [own, person] = [turn.side, !turn.side].map(|side| Trial::of(&mut gcg, turn, point, side).estimate);
+            let attack = own.saturating_sub(gcg.estimate(point, !turn.side));
+            let defence = gcg.estimate(point, turn.side).saturating_sub(person);
+            Value { attack: u32::try_from(attack).unwrap_or(0), defence: u32::try_from(defence).unwrap_or(0) }
+        })
     }
 }
 

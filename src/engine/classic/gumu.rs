@@ -10,7 +10,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 
-use crate::engine::{Listener, Opponent, Turn, Value};
+use crate::engine::{Appraiser, Listener, Opponent, Turn, Value};
 use crate::game::{Board, Color, Direction, Point, Rule, Shape};
 
 /// How many cells are looked at to either side: 直到循环次数到达5.
@@ -101,10 +101,11 @@ impl Opponent for Gumu {
         self.choose(&candidates)
     }
 
-    fn value(&self, turn: Turn<'_>, point: Point) -> Option<Value> {
-        let is_legal = turn.board.is_free(point) && turn.rule.foul(turn.board, point, turn.side).is_none();
-        let candidate = is_legal.then(|| Candidate::at(turn, point))?;
-        Some(Value { attack: candidate.own.score, defence: candidate.other.score })
+    fn appraise<'a>(&self, turn: Turn<'a>) -> Appraiser<'a> {
+        Box::new(move |point| {
+            let Candidate { own, other, .. } = Candidate::at(turn, point);
+            Value { attack: own.score, defence: other.score }
+        })
     }
 }
 

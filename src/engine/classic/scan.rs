@@ -10,7 +10,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 
-use crate::engine::{Listener, Opponent, Turn, Value};
+use crate::engine::{Appraiser, Listener, Opponent, Turn, Value};
 use crate::game::{Board, Color, Direction, PlayError, Point, Rule};
 
 /// Stones in a row that win.
@@ -166,10 +166,12 @@ impl Opponent for Scan {
         ScanValues::of(turn, self.algorithm).decide(turn, &mut self.ties)
     }
 
-    fn value(&self, turn: Turn<'_>, point: Point) -> Option<Value> {
-        let is_legal = turn.board.is_free(point) && turn.rule.foul(turn.board, point, turn.side).is_none();
-        let PointValue { threat, attack } = is_legal.then(|| PointValue::at(turn, point, self.algorithm))?;
-        Some(Value { attack, defence: threat })
+    fn appraise<'a>(&self, turn: Turn<'a>) -> Appraiser<'a> {
+        let algorithm = self.algorithm;
+        Box::new(move |point| {
+            let PointValue { threat, attack } = PointValue::at(turn, point, algorithm);
+            Value { attack, defence: threat }
+        })
     }
 }
 

@@ -12,7 +12,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 
 use crate::engine::classic::strings::{Counts, N_SHAPES, Place, Sequences, place_of};
-use crate::engine::{Listener, Opponent, Turn, Value};
+use crate::engine::{Appraiser, Listener, Opponent, Turn, Value};
 use crate::game::{ByColor, Color, Direction, Point, Shape};
 
 /// 棋形分值, what each shape adds to its side's total, in the order of [`SHAPES`](crate::engine::classic::strings).
@@ -66,11 +66,12 @@ impl Opponent for SequencePlayer {
         self.choose(turn.legal_points().map(|point| Candidate::at(&sequences, &totals, turn, point)).collect())
     }
 
-    fn value(&self, turn: Turn<'_>, point: Point) -> Option<Value> {
-        let is_legal = turn.board.is_free(point) && turn.rule.foul(turn.board, point, turn.side).is_none();
-        let sequences = is_legal.then(|| Sequences::of(turn.board))?;
-        let gain = |color| u32::try_from(Gain::of_own(&sequences, turn, point, color).score).unwrap_or(0);
-        Some(Value { attack: gain(turn.side), defence: gain(!turn.side) })
+    fn appraise<'a>(&self, turn: Turn<'a>) -> Appraiser<'a> {
+        let sequences = Sequences::of(turn.board);
+        Box::new(move |point| {
+            let gain = |color| u32::try_from(Gain::of_own(&sequences, turn, point, color).score).unwrap_or(0);
+            Value { attack: gain(turn.side), defence: gain(!turn.side) }
+        })
     }
 }
 

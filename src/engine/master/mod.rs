@@ -24,7 +24,7 @@ use crate::engine::master::search::{Memory, Search};
 use crate::engine::master::weights::PointTable;
 use crate::engine::score::Score;
 use crate::engine::time::Limits;
-use crate::engine::{Listener, Opponent, Turn, Value};
+use crate::engine::{Appraiser, Listener, Opponent, Turn, Value};
 use crate::game::{Board, Color, Point, Rule};
 
 /// Mebibytes of the transposition table.
@@ -144,13 +144,13 @@ impl Opponent for Master {
         }
     }
 
-    fn value(&self, turn: Turn<'_>, point: Point) -> Option<Value> {
-        if !turn.board.is_free(point) || turn.rule.foul(turn.board, point, turn.side).is_some() {
-            return None;
-        }
+    /// What the combination of shapes is worth that a stone of either side makes there: the terms of the estimate.
+    fn appraise<'a>(&self, turn: Turn<'a>) -> Appraiser<'a> {
         let position = Position::new(turn);
-        let worth = |color| u32::try_from(position.value(point.into(), color)).unwrap_or(0);
-        Some(Value { attack: worth(turn.side), defence: worth(!turn.side) })
+        Box::new(move |point| {
+            let worth = |color| u32::try_from(position.value(point.into(), color)).unwrap_or(0);
+            Value { attack: worth(turn.side), defence: worth(!turn.side) }
+        })
     }
 }
 

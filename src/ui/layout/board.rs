@@ -34,6 +34,7 @@ impl Builder<'_> {
             if wide && under.0.cell <= beside.0.cell { (beside.0, beside.1, false) } else { (under.0, under.1, true) };
         self.board(grid);
         self.panel(panel, compact);
+        self.point_tip(&grid, area);
     }
 
     /// The board alone in a square window, in its middle.
@@ -118,6 +119,7 @@ impl Builder<'_> {
             labels: state.settings.coordinates,
             stones: board.points().map(|point| board.stone(point)).collect(),
             numbers: if state.settings.numbers && state.editor.is_none() { self.numbers() } else { Vec::new() },
+            heat: self.heat(&grid),
             last: record.last().filter(|_| state.editor.is_none()).map(|it| it.point),
             cursor: state.cursor.filter(|_| shown).or(pending),
             ghost: target.filter(|it| board.is_free(*it)).and_then(|it| Some((it, self.ghost_color(it)?))),

@@ -7,6 +7,7 @@ mod board;
 mod comment;
 mod dialog;
 mod editor;
+mod inside;
 mod markers;
 mod moves;
 mod opening;

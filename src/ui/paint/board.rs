@@ -7,9 +7,9 @@ use crate::ui::paint::brush::Brush;
 use crate::ui::paint::canvas::{Canvas, Picture};
 use crate::ui::paint::damage::Damage;
 use crate::ui::paint::mask::Mask;
-use crate::ui::paint::{hover, marks, stone, wood};
+use crate::ui::paint::{heat, hover, marks, stone, wood};
 use crate::ui::theme::{Rgb, Theme, Token};
-use crate::ui::widgets::{Align, BoardView, Font, Grid};
+use crate::ui::widgets::{Align, BoardView, Font, Grid, Heat};
 
 /// The opacity of the shadow under the wood.
 const SHADOW: u8 = 64;
@@ -33,8 +33,13 @@ struct Key {
 /// Paints the board that fills a rectangle.
 pub fn paint(brush: &mut Brush<'_>, rect: Rect, view: &BoardView) {
     restore(brush, rect, view);
-    stones(brush, view);
     let clip = brush.canvas.clip();
+    for (point, heat) in Point::all(view.grid.size).zip(&view.heat) {
+        if let Some(heat) = heat.filter(|_| point_box(&view.grid, point).meets(clip)) {
+            heat::point(brush, &view.grid, point, heat);
+        }
+    }
+    stones(brush, view);
     for point in view.forbidden.iter().filter(|point| point_box(&view.grid, **point).meets(clip)) {
         marks::forbidden(brush, &view.grid, *point);
     }
@@ -120,6 +125,11 @@ fn number(view: &BoardView, point: Point) -> u16 {
     view.numbers.get(view.grid.cell_index(point)).copied().unwrap_or(0)
 }
 
+/// What is told of a point's worth.
+fn warm(view: &BoardView, place: usize) -> Option<Heat> {
+    view.heat.get(place).copied().flatten()
+}
+
 /// Adds to the damage what differs between two views of one board that fills a rectangle.
 pub fn damage(damage: &mut Damage, rect: Rect, old: &BoardView, new: &BoardView) {
     let BoardView {
@@ -127,6 +137,7 @@ pub fn damage(damage: &mut Damage, rect: Rect, old: &BoardView, new: &BoardView)
         labels,
         stones,
         numbers: _,
+        heat: _,
         last,
         cursor,
         ghost,
@@ -144,7 +155,8 @@ pub fn damage(damage: &mut Damage, rect: Rect, old: &BoardView, new: &BoardView)
     }
     let mut add = |it: Rect| damage.add(it.intersect(rect));
     for (place, point) in Point::all(grid.size).enumerate() {
-        if old.stones.get(place) != stones.get(place) || number(old, point) != number(new, point) {
+        let is_other_number = number(old, point) != number(new, point);
+        if old.stones.get(place) != stones.get(place) || is_other_number || warm(old, place) != warm(new, place) {
             add(point_box(grid, point));
         }
     }

@@ -10,6 +10,7 @@ mod brush;
 mod canvas;
 mod chrome;
 mod damage;
+mod heat;
 mod hover;
 mod icon;
 mod marks;

@@ -130,6 +130,10 @@ impl State {
                 self.settings.forbidden = !self.settings.forbidden;
                 return vec![Effect::SaveSettings];
             }
+            Action::Inside => {
+                self.settings.inside = !self.settings.inside;
+                return vec![Effect::SaveSettings];
+            }
             Action::FullScreen => return vec![Effect::FullScreen(!self.full_screen)],
             Action::Help(topic) => self.open_dialog(Dialog::Help { topic, scroll: 0 }),
             Action::Menu(menu) => self.toggle_menu(menu),

@@ -9,6 +9,7 @@ mod editor;
 mod files;
 mod game;
 mod hint;
+mod inside;
 mod keys;
 mod line;
 mod marks;
@@ -25,6 +26,7 @@ pub use dialog::{Confirm, Dialog, Offer};
 pub use editor::{Editor, Oddity};
 pub use files::{Arrival, FileQuestion, Files, Next, seat_keys, seated};
 pub use game::{Game, Seat};
+pub use inside::{Inside, Outlook};
 pub use line::Line;
 pub use picker::{Choices, Chooser, Picker};
 
@@ -95,6 +97,8 @@ pub struct State {
     thinking: Option<Thought>,
     hint: Option<Hint>,
     draw: Option<DrawOffer>,
+    /// What an opponent makes of the position, while that is shown.
+    pub inside: Option<Inside>,
     /// Whether the opponent failed in this position and is not to be asked again.
     stumbled: bool,
     n_tickets: u64,
@@ -162,6 +166,7 @@ impl State {
             thinking: None,
             hint: None,
             draw: None,
+            inside: None,
             stumbled: false,
             n_tickets: 0,
             n_games: 0,
@@ -185,7 +190,9 @@ impl State {
     pub fn open(&mut self, game: Game) -> Vec<Effect> {
         self.withdraw_offers();
         self.enter(game);
-        self.settle()
+        let mut effects = self.settle();
+        effects.extend(self.look_inside());
+        effects
     }
 
     /// Lets one thing happen and says what the world outside has to do. The layout is the one that is on the screen.
@@ -244,6 +251,7 @@ impl State {
             self.aim_at_pointer(layout);
         }
         effects.extend(self.settle());
+        effects.extend(self.look_inside());
         effects
     }
 
@@ -290,9 +298,7 @@ impl State {
         let mover = self.game.opponent_to_move().filter(|_| !self.stumbled).map(|it| (it, wanted, PACE));
         let other = self.game.opponent().filter(|_| self.awaits_draw() && self.game.goes_on());
         let adviser = self.adviser().filter(|_| self.awaits_hint());
-        mover
-            .or(other.map(|(it, _)| (it, Wanted::Draw, PACE)))
-            .or(adviser.map(|it| (it, Wanted::Move, Duration::ZERO)))
+        mover.or(other.map(|(it, _)| (it, Wanted::Draw, PACE))).or(adviser.map(|it| (it, Wanted::Move, Duration::ZERO)))
     }
 
     /// Finds the forbidden points once for each position: a glance at every point takes its time.
@@ -317,7 +323,7 @@ impl State {
 
     /// Takes the worker's answer, unless it comes too late.
     fn report(&mut self, report: &Report) {
-        if self.thinking.is_none_or(|thought| thought.ticket != report.ticket) {
+        if self.take_values(report) || self.thinking.is_none_or(|thought| thought.ticket != report.ticket) {
             return;
         }
         self.thinking = None;
@@ -338,7 +344,7 @@ impl State {
                 Err(error) => error.to_string(),
             },
             Answer::Draw(agrees) => return self.answer_draw(*agrees),
-            Answer::NoMove => "-".to_owned(),
+            Answer::NoMove | Answer::Values(_) => "-".to_owned(),
             Answer::Failed(why) => why.clone(),
         };
         if is_hint {

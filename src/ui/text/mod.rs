@@ -33,6 +33,24 @@ fn read(bytes: &'static [u8]) -> FontRef<'static> {
     FontRef::try_from_slice(bytes).expect("the embedded fonts are whole")
 }
 
+/// A number in four characters at most: `999`, `1.2k`, `45k`, `3.4M`, and `∞` for the largest of all.
+#[must_use]
+pub fn short(number: u32) -> String {
+    if number == u32::MAX {
+        return "∞".to_owned();
+    }
+    let (unit, letter) = match number {
+        0..1_000 => return number.to_string(),
+        1_000..1_000_000 => (1_000, 'k'),
+        1_000_000..1_000_000_000 => (1_000_000, 'M'),
+        1_000_000_000.. => (1_000_000_000, 'G'),
+    };
+    match (number / unit, number % unit * 10 / unit) {
+        (whole @ 0..10, tenths) => format!("{whole}.{tenths}{letter}"),
+        (whole, _) => format!("{whole}{letter}"),
+    }
+}
+
 /// How many pixels a text takes from left to right.
 #[must_use]
 pub fn width(text: &str, font: Font) -> i32 {

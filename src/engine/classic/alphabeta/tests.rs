@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use rand::RngExt;
 
 use super::*;
+use crate::engine::Patient;
 use crate::engine::classic::strings::place_of;
 use crate::engine::classic::testing::{self, black_to_move, position};
 use crate::game::Shape;

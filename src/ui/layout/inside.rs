@@ -1,0 +1,111 @@
+//! The inside view on the board: how warm each free point is, and what is told of the one in the box.
+
+use crate::engine::Value;
+use crate::game::{Color, Point};
+use crate::ui::cast;
+use crate::ui::geometry::Rect;
+use crate::ui::layout::{Builder, line_height, size};
+use crate::ui::locale::Msg;
+use crate::ui::state::Inside;
+use crate::ui::text;
+use crate::ui::theme::Token;
+use crate::ui::widgets::{Align, Card, Grid, Heat, Widget};
+
+impl Builder<'_> {
+    /// What each free point is worth, row by row; nothing where nothing is known. Points without any worth stay bare.
+    pub(super) fn heat(&self, grid: &Grid) -> Vec<Option<Heat>> {
+        let Some(inside) = self.state.inside.as_ref().filter(|it| !it.values.is_empty()) else { return Vec::new() };
+        let worths = inside.values.iter().map(|(_, value)| worth(*value)).filter(|it| 0 < *it);
+        let (least, most) = worths.fold((u32::MAX, 0), |(least, most), it| (least.min(it), most.max(it)));
+        let mut heat = vec![None; usize::from(grid.size) * usize::from(grid.size)];
+        for (point, value) in inside.values.iter().filter(|(_, value)| 0 < worth(*value)) {
+            let Value { attack, defence } = *value;
+            let warmth = warmth(worth(*value), least, most);
+            if let Some(place) = heat.get_mut(grid.cell_index(*point)) {
+                *place = Some(Heat { warmth, attack, defence });
+            }
+        }
+        heat
+    }
+
+    /// Tells of the point in the box, beside it and within a part of the window.
+    pub(super) fn point_tip(&mut self, grid: &Grid, room: Rect) {
+        let Some(inside) = &self.state.inside else { return };
+        let Some((point, shapes)) = &inside.shapes else { return };
+        let lines = [
+            (self.worth_line(inside, *point), true, Token::Ink),
+            (self.shape_line(Color::Black, &shapes.black), false, Token::Ink),
+            (self.shape_line(Color::White, &shapes.white), false, Token::Ink),
+            (self.outlook_line(inside), false, Token::Ink3),
+        ];
+        let (pad, font) = (self.px(10), |bold| self.font(size::SMALL, bold));
+        let width = lines.iter().map(|(line, bold, _)| text::width(line, font(*bold))).max().unwrap_or(0) + 2 * pad;
+        let height = line_height(font(false));
+        let n_lines = i32::try_from(lines.len()).unwrap_or(i32::MAX);
+        let rect = beside(grid, *point, (width.min(room.w), n_lines * height + 2 * (pad / 2)), room);
+        let fonts = [font(false), font(true)];
+        let card = Card {
+            fill: Token::Card,
+            border: Token::Edge,
+            border_width: self.hairline(),
+            radius: self.px(6),
+            shadow: self.px(6),
+        };
+        self.add(rect, Widget::Card(card));
+        let mut line_rect = Rect::new(rect.x + pad, rect.y + pad / 2, rect.w - 2 * pad, height);
+        for (line, bold, color) in lines {
+            self.add_text(line_rect, line, fonts[usize::from(bold)], color, Align::Left);
+            line_rect.y += height;
+        }
+    }
+
+    fn worth_line(&self, inside: &Inside, point: Point) -> String {
+        let name = point.name(self.state.board_shown().size());
+        match inside.values.iter().find(|(it, _)| *it == point) {
+            Some((_, Value { attack, defence })) => {
+                let (attack, defence) = (text::short(*attack), text::short(*defence));
+                let words = [("point", name.as_str()), ("attack", &attack), ("defence", &defence)];
+                self.language.fill(Msg::InsideWorth, &words)
+            }
+            None => name,
+        }
+    }
+
+    fn shape_line(&self, side: Color, shapes: &[Msg]) -> String {
+        let names = shapes.iter().map(|it| self.text(*it).to_owned());
+        let joined = names
+            .reduce(|some, more| self.language.fill(Msg::DialogAndAlso, &[("some", some.as_str()), ("more", &more)]));
+        let shapes = joined.unwrap_or_else(|| self.text(Msg::ShapeNone).to_owned());
+        self.language.fill(Msg::InsideShapes, &[("side", self.language.side(side)), ("shapes", &shapes)])
+    }
+
+    fn outlook_line(&self, inside: &Inside) -> String {
+        let name = self.opponent_name(inside.outlook.profile);
+        self.language.fill(Msg::InsideOutlook, &[("name", name), ("side", self.language.side(inside.outlook.side))])
+    }
+}
+
+/// What a point is worth to both sides together.
+const fn worth(value: Value) -> u32 {
+    value.attack.saturating_add(value.defence)
+}
+
+/// How warm a worth is among all others, from 0 for the least to 255 for the most. Worths grow by leaps from shape to
+/// shape, so their logarithms are compared.
+fn warmth(worth: u32, least: u32, most: u32) -> u8 {
+    #[expect(clippy::cast_precision_loss, reason = "a color needs few digits")]
+    let log = |it: u32| (it as f32).ln();
+    let span = log(most) - log(least);
+    if span <= 0.0 { 0 } else { cast::byte(cast::round(255.0 * (log(worth) - log(least)) / span)) }
+}
+
+/// A rectangle of some size beside a point, right of it and below where there is room: it hides neither the point nor
+/// those next to it as long as the room is large enough, and never leaves the room.
+fn beside(grid: &Grid, point: Point, (width, height): (i32, i32), room: Rect) -> Rect {
+    let (x, y) = grid.pixel(point);
+    let away = grid.cell * 3 / 4;
+    let x = if x + away + width <= room.right() { x + away } else { x - away - width };
+    let y = if y + away + height <= room.bottom() { y + away } else { y - away - height };
+    let within = |it: i32, least: i32, most: i32| it.min(most).max(least);
+    Rect::new(within(x, room.x, room.right() - width), within(y, room.y, room.bottom() - height), width, height)
+}

@@ -1,0 +1,56 @@
+//! The inside view's squares: the warmer a point the darker, so that no eye needs the hues, with both worths written.
+
+use crate::game::Point;
+use crate::ui::cast::real;
+use crate::ui::geometry::Rect;
+use crate::ui::paint::brush::Brush;
+use crate::ui::text;
+use crate::ui::theme::{Rgb, Theme};
+use crate::ui::widgets::{Font, Grid, Heat};
+
+/// The size of the smallest number that can be read.
+const LEAST_NUMBER: i32 = 9;
+
+/// A free point's square, with what it is worth in attack above what it is worth in defence. Where the cells are too
+/// small for numbers there is the color alone.
+pub fn point(brush: &mut Brush<'_>, grid: &Grid, point: Point, heat: Heat) {
+    let (x, y) = grid.pixel(point);
+    let square = Rect::around(x, y, (grid.cell * 2 / 5).max(1));
+    let fill = brush.theme.heat(heat.warmth);
+    brush.round(square, grid.cell / 8, fill);
+    let font = Font { size: grid.cell / 3, bold: false };
+    if font.size < LEAST_NUMBER {
+        return;
+    }
+    let ink = ink_on(fill);
+    let apart = grid.cell * 18 / 100;
+    for (worth, middle) in [(heat.attack, y - apart), (heat.defence, y + apart)] {
+        let label = text::short(worth);
+        let pen = real(x) + 0.5 - text::advance(&label, font) / 2.0;
+        brush.line(pen, middle + (text::cap_height(font) + 1) / 2, &label, font, ink);
+    }
+}
+
+/// Black or white, whichever reads better.
+fn ink_on(fill: Rgb) -> Rgb {
+    let [black, white] = [Rgb(0, 0, 0), Rgb(0xff, 0xff, 0xff)];
+    if Theme::contrast(fill, white) < Theme::contrast(fill, black) { black } else { white }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn warmer_is_darker_in_every_theme_and_the_numbers_can_be_read() {
+        for theme in Theme::ALL {
+            for warmth in 0..=u8::MAX {
+                let fill = theme.heat(warmth);
+                assert!(4.5 <= Theme::contrast(fill, ink_on(fill)), "{theme:?}, {warmth}: {fill:?}");
+            }
+            let brightness: Vec<_> =
+                (0..=u8::MAX).step_by(5).map(|it| Theme::contrast(theme.heat(it), Rgb(0, 0, 0))).collect();
+            assert!(brightness.is_sorted_by(|a, b| b < a), "{theme:?}: {brightness:?}");
+        }
+    }
+}
