@@ -7,7 +7,10 @@ use crate::ui::event::{Event, Purpose};
 use crate::ui::locale::{Language, Msg};
 
 /// The endings of the names of files of games.
-const ENDINGS: [&str; 6] = ["sgf", "psq", "lib", "rif", "pos", "txt"];
+const GAMES: &[&str] = &["sgf", "psq", "lib", "rif", "pos", "txt"];
+
+/// The endings of the names of pictures.
+const PICTURES: &[&str] = &["png", "gif"];
 
 /// A dialog that is wanted.
 #[derive(Clone, Debug)]
@@ -23,11 +26,23 @@ impl Wish {
         self.language.text(match self.purpose {
             Purpose::Open => Msg::DialogOpen,
             Purpose::Save => Msg::DialogSave,
+            Purpose::Picture => Msg::DialogSavePicture,
         })
     }
 
-    fn games(&self) -> &'static str {
-        self.language.text(Msg::DialogGames)
+    /// What the files are called that are shown at first, and how their names end.
+    fn wanted(&self) -> (&'static str, &'static [&'static str]) {
+        match self.purpose {
+            Purpose::Open | Purpose::Save => (self.language.text(Msg::DialogGames), GAMES),
+            Purpose::Picture => (self.language.text(Msg::DialogPictures), PICTURES),
+        }
+    }
+
+    /// Them, as patterns.
+    #[cfg(not(windows))]
+    fn patterns(&self) -> String {
+        let (_, endings) = self.wanted();
+        endings.iter().map(|it| format!("*.{it}")).collect::<Vec<_>>().join(" ")
     }
 
     fn all(&self) -> &'static str {
@@ -72,13 +87,13 @@ pub(super) fn open(
 
 #[cfg(windows)]
 fn ask(wish: &Wish) -> Answer {
-    let any = [(wish.games(), &ENDINGS[..]), (wish.all(), &["*"])];
+    let any = [wish.wanted(), (wish.all(), &["*"])];
     let dialog = rfd::FileDialog::new().set_title(wish.title());
     let dialog = any.into_iter().fold(dialog, |dialog, (name, endings)| dialog.add_filter(name, endings));
     let place = wish.place();
     Answer::Chosen(match wish.purpose {
         Purpose::Open => dialog.set_directory(place).pick_file(),
-        Purpose::Save => {
+        Purpose::Save | Purpose::Picture => {
             let name = place.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let folder = place.parent().map(PathBuf::from).unwrap_or_default();
             dialog.set_directory(folder).set_file_name(name).save_file()
@@ -100,30 +115,28 @@ fn ask(wish: &Wish) -> Answer {
 
 #[cfg(not(windows))]
 fn kdialog(wish: &Wish) -> std::process::Command {
-    let patterns: Vec<String> = ENDINGS.iter().map(|it| format!("*.{it}")).collect();
     let mut command = std::process::Command::new("kdialog");
     command.args(["--title", wish.title()]);
     command.arg(match wish.purpose {
         Purpose::Open => "--getopenfilename",
-        Purpose::Save => "--getsavefilename",
+        Purpose::Save | Purpose::Picture => "--getsavefilename",
     });
-    command.arg(wish.place()).arg(format!("{} ({})\n{} (*)", wish.games(), patterns.join(" "), wish.all()));
+    command.arg(wish.place()).arg(format!("{} ({})\n{} (*)", wish.wanted().0, wish.patterns(), wish.all()));
     command
 }
 
 #[cfg(not(windows))]
 fn zenity(wish: &Wish) -> std::process::Command {
-    let patterns: Vec<String> = ENDINGS.iter().map(|it| format!("*.{it}")).collect();
     let mut command = std::process::Command::new("zenity");
     command.args(["--file-selection", "--title", wish.title()]);
     let mut place = wish.place().into_os_string();
     match wish.purpose {
         // Without a slash at its end the folder would be taken for a file in the one around it.
         Purpose::Open => place.push("/"),
-        Purpose::Save => _ = command.args(["--save", "--confirm-overwrite"]),
+        Purpose::Save | Purpose::Picture => _ = command.args(["--save", "--confirm-overwrite"]),
     }
     command.arg("--filename").arg(place);
-    command.arg(format!("--file-filter={} | {}", wish.games(), patterns.join(" ")));
+    command.arg(format!("--file-filter={} | {}", wish.wanted().0, wish.patterns()));
     command.arg(format!("--file-filter={} | *", wish.all()));
     command
 }

@@ -9,6 +9,7 @@ use tempfile::NamedTempFile;
 
 use crate::ui::effect::Present;
 use crate::ui::event::{Event, Failure, FileEntry, Listing};
+use crate::ui::picture::Subject;
 use crate::ui::settings::{Loaded, Settings, Trouble};
 
 /// A file with more bytes than this is no game.
@@ -106,6 +107,21 @@ pub(super) fn save(path: &Path, bytes: &[u8], present: Present) -> Event {
         Ok(()) => Event::Saved(path.to_path_buf()),
         Err(error) if error.kind() == ErrorKind::AlreadyExists => Event::Exists(path.to_path_buf()),
         Err(error) => Event::Failed(Failure::Unwritable(name_of(path), error.to_string())),
+    }
+}
+
+/// Paints a picture and writes it.
+pub(super) fn save_picture(path: &Path, subject: &Subject, present: Present) -> Event {
+    if present == Present::Keep && path.symlink_metadata().is_ok() {
+        return Event::PictureExists(path.to_path_buf());
+    }
+    match subject.encode() {
+        Err(error) => Event::Failed(Failure::Unwritable(name_of(path), error.to_string())),
+        Ok(bytes) => match save(path, &bytes, present) {
+            Event::Saved(path) => Event::PictureSaved(path),
+            Event::Exists(path) => Event::PictureExists(path),
+            failed => failed,
+        },
     }
 }
 

@@ -1,7 +1,9 @@
 //! The window and its event loop: events in, effects out, and a picture when something changed.
 
 use std::io;
+use std::path::PathBuf;
 use std::rc::Rc;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use rand::TryRng;
@@ -23,12 +25,13 @@ use crate::app::translate::{Keyboard, Wheel};
 use crate::engine::{Question, Worker};
 use crate::formats::text;
 use crate::game::TimeControl;
-use crate::ui::effect::Effect;
+use crate::ui::effect::{Effect, Present};
 use crate::ui::event::{Event, Failure};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Layout, Window as Frame};
 use crate::ui::locale::Language;
 use crate::ui::paint::{Backing, Damage, app_icon};
+use crate::ui::picture::Subject;
 use crate::ui::settings::WindowPlace;
 use crate::ui::state::{Offer, State, seat_keys};
 
@@ -66,6 +69,8 @@ struct Shell {
     /// Finds out what points are worth, once that has been asked for.
     appraiser: Option<Worker>,
     clipboard: Clipboard,
+    /// Pictures that are being painted.
+    painting: Vec<JoinHandle<()>>,
     /// For news from other threads.
     proxy: EventLoopProxy<Event>,
     keyboard: Keyboard,
@@ -147,6 +152,7 @@ impl Shell {
             worker,
             appraiser: None,
             clipboard,
+            painting: Vec::new(),
             proxy: news,
             keyboard: Keyboard::default(),
             wheel: Wheel::default(),
@@ -268,6 +274,7 @@ impl Shell {
             Effect::List(folder) => self.happen(&Event::Listed(files::list(&folder)), event_loop),
             Effect::Open(path) => self.happen(&files::open(&path), event_loop),
             Effect::Save { path, bytes, present } => self.happen(&files::save(&path, &bytes, present), event_loop),
+            Effect::SavePicture { path, subject, present } => self.save_picture(path, subject, present, event_loop),
             Effect::FullScreen(on) => {
                 if let Some(window) = self.window() {
                     window.set_fullscreen(on.then_some(Fullscreen::Borderless(None)));
@@ -294,6 +301,25 @@ impl Shell {
         }
         if let Some(appraiser) = &self.appraiser {
             appraiser.ask(question);
+        }
+    }
+
+    /// Has a picture painted on a thread of its own: a game takes its time.
+    fn save_picture(&mut self, path: PathBuf, subject: Subject, present: Present, event_loop: &ActiveEventLoop) {
+        let (proxy, place) = (self.proxy.clone(), path.clone());
+        let painting = thread::Builder::new().name("picture".to_owned()).spawn(move || {
+            // A loop that has ended wants no news.
+            let _ = proxy.send_event(files::save_picture(&path, &subject, present));
+        });
+        match painting {
+            Ok(thread) => {
+                self.painting.retain(|it| !it.is_finished());
+                self.painting.push(thread);
+            }
+            Err(error) => {
+                let failure = Failure::Unwritable(place.to_string_lossy().into_owned(), error.to_string());
+                self.happen(&Event::Failed(failure), event_loop);
+            }
         }
     }
 
@@ -493,6 +519,10 @@ impl ApplicationHandler<Event> for Shell {
     }
 
     fn exiting(&mut self, event_loop: &ActiveEventLoop) {
+        for painting in self.painting.drain(..) {
+            // A panic has been told by the hook.
+            let _ = painting.join();
+        }
         self.worker = None;
         if self.ended.is_ok() {
             // What becomes of a game with a file has been asked.

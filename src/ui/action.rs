@@ -110,6 +110,8 @@ pub enum Action {
     CopyPosition,
     /// Put a picture of the board into the clipboard.
     CopyPicture,
+    /// Write a picture of the board, or a moving one of the game, to a file.
+    SavePicture,
     /// Open the game, the moves or the position in the clipboard.
     Paste,
     /// In a list: choose a row, or take the one that is chosen.

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use crate::engine::Question;
 use crate::ui::event::Purpose;
+use crate::ui::picture::Subject;
 
 /// One thing to be done by the shell.
 #[derive(Clone, Debug)]
@@ -44,6 +45,15 @@ pub enum Effect {
         path: PathBuf,
         /// What is to be in it.
         bytes: Vec<u8>,
+        /// What becomes of a file that is there.
+        present: Present,
+    },
+    /// Paint a picture and write it, while the window stays alive.
+    SavePicture {
+        /// Its place.
+        path: PathBuf,
+        /// What is to be seen in it.
+        subject: Subject,
         /// What becomes of a file that is there.
         present: Present,
     },

@@ -58,6 +58,10 @@ pub enum Event {
     Saved(PathBuf),
     /// A file was not written, since there is one already.
     Exists(PathBuf),
+    /// A picture was written.
+    PictureSaved(PathBuf),
+    /// A picture was not written, since there is such a file already.
+    PictureExists(PathBuf),
 }
 
 /// What a file is chosen for.
@@ -67,6 +71,8 @@ pub enum Purpose {
     Open,
     /// To be written.
     Save,
+    /// To be written as a picture.
+    Picture,
 }
 
 /// What lies in a folder.

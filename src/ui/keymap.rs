@@ -12,6 +12,7 @@ const KEYS: &[(Chord, Action, &str)] = &[
     (Chord::ctrl('c'), Action::CopyGame, "Ctrl+C"),
     (Chord::ctrl_shift('c'), Action::CopyPosition, "Ctrl+Shift+C"),
     (Chord::ctrl('i'), Action::CopyPicture, "Ctrl+I"),
+    (Chord::ctrl_shift('i'), Action::SavePicture, "Ctrl+Shift+I"),
     (Chord::ctrl('v'), Action::Paste, "Ctrl+V"),
     (Chord::ctrl('n'), Action::NewGame, "Ctrl+N"),
     (Chord::ctrl('r'), Action::Restart, "Ctrl+R"),

@@ -61,6 +61,7 @@ pub static MENUS: [Menu; 6] = [
             Entry::Separator,
             item(Action::Save, Msg::ItemSave),
             item(Action::SaveAs, Msg::ItemSaveAs),
+            item(Action::SavePicture, Msg::ItemSavePicture),
             Entry::Separator,
             item(Action::CopyGame, Msg::ItemCopyGame),
             item(Action::CopyPosition, Msg::ItemCopyPosition),

@@ -1,6 +1,6 @@
 //! Pictures of a game to keep: the board as a PNG, the whole game as a moving GIF.
 
-use std::io::{Cursor, Write};
+use std::io::{self, Cursor, Write};
 
 use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 use image::{ImageFormat, ImageResult, imageops};
@@ -20,6 +20,10 @@ pub const SIDES: (u16, u16) = (64, 8192);
 /// The greatest side of a moving picture: all its frames together must not outgrow a small machine.
 pub const MAX_MOVING_SIDE: u16 = 1600;
 
+/// The side of a picture that the player saves, in pixels: of the board, and of the game.
+const STILL_SIDE: i32 = 1280;
+const MOVING_SIDE: u16 = 720;
+
 /// How long a stone is seen before the next one, and the last one, in hundredths of a second.
 const PACE: (u16, u16) = (70, 400);
 
@@ -35,6 +39,49 @@ pub struct Style {
     pub theme: Theme,
     /// Whether the stones bear the numbers of their moves.
     pub numbers: bool,
+    /// Whether letters and numbers stand beside the board.
+    pub coordinates: bool,
+}
+
+/// What is to be seen in a picture that the player saves.
+#[derive(Clone, Debug)]
+pub enum Subject {
+    /// A layout.
+    Still(Box<Layout>),
+    /// A game up to the record's cursor, stone by stone.
+    Moving(Box<Record>, Style),
+}
+
+impl Subject {
+    /// The board as it is shown, without what follows pointer and keyboard; none if there is none.
+    #[must_use]
+    pub fn board(state: &State) -> Option<Self> {
+        Layout::picture(state, STILL_SIDE).board_alone().map(Box::new).map(Self::Still)
+    }
+
+    /// The whole line of the game that is shown, looking as the board does.
+    #[must_use]
+    pub fn game(state: &State) -> Self {
+        let Settings { theme, numbers, coordinates, .. } = state.settings;
+        let mut record = state.game.record.clone();
+        record.go_to(record.moves().len());
+        Self::Moving(Box::new(record), Style { side: MOVING_SIDE, theme, numbers, coordinates })
+    }
+
+    /// The bytes of a PNG or a GIF.
+    ///
+    /// # Errors
+    /// When the encoder fails.
+    pub fn encode(&self) -> ImageResult<Vec<u8>> {
+        match self {
+            Self::Still(layout) => encode(layout),
+            Self::Moving(record, style) => {
+                let mut bytes = Vec::new();
+                gif(record, *style, &mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
+                Ok(bytes)
+            }
+        }
+    }
 }
 
 /// The position at the record's cursor.
@@ -42,9 +89,12 @@ pub struct Style {
 /// # Errors
 /// When the encoder fails.
 pub fn png(record: &Record, style: Style) -> ImageResult<Vec<u8>> {
-    let layout = Layout::picture(&state(record.clone(), style), i32::from(style.side));
+    encode(&Layout::picture(&state(record.clone(), style), i32::from(style.side)))
+}
+
+fn encode(layout: &Layout) -> ImageResult<Vec<u8>> {
     let mut bytes = Cursor::new(Vec::new());
-    Backing::fresh(&layout).to_rgba().write_to(&mut bytes, ImageFormat::Png)?;
+    Backing::fresh(layout).to_rgba().write_to(&mut bytes, ImageFormat::Png)?;
     Ok(bytes.into_inner())
 }
 
@@ -74,7 +124,8 @@ pub fn gif(record: &Record, style: Style, out: impl Write) -> Result<(), Encodin
 
 /// A window's state that shows the record and nothing else.
 fn state(record: Record, style: Style) -> State {
-    let settings = Settings { theme: style.theme, numbers: style.numbers, forbidden: false, ..Settings::default() };
+    let Style { theme, numbers, coordinates, .. } = style;
+    let settings = Settings { theme, numbers, coordinates, forbidden: false, ..Settings::default() };
     let mut state = State::new(settings, Language::English, 0);
     state.game = Game::of(record);
     state

@@ -361,6 +361,22 @@ fn dialogs_for_files() {
 }
 
 #[test]
+fn saving_a_picture() {
+    for (language, theme, (width, height)) in
+        [(Language::English, Theme::Light, (800, 600)), (Language::Chinese, Theme::Dark, (480, 520))]
+    {
+        let mut it = playing(settings(language, theme));
+        it.resize(width, height, 1.0);
+        files::own_dialog(&mut it, Purpose::Picture, "/home/ada/Pictures/game.png");
+        files::list(&mut it, "/home/ada/Pictures", &["boards"], &["game.png", "final.gif"]);
+        check(&format!("picture-{}", language.tag()).to_lowercase(), &it);
+        it.key(Key::Enter);
+        it.event(&Event::PictureSaved("/home/ada/Pictures/game.png".into()));
+        check(&format!("picture-saved-{}", language.tag()).to_lowercase(), &it);
+    }
+}
+
+#[test]
 fn banners() {
     let setup = Setup { begins: Begins::Guess, ..Setup::default() };
     let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);

@@ -299,7 +299,7 @@ fn marks_go_to_files_and_into_the_journal() {
 fn marks_are_seen_in_the_window_and_in_pictures() {
     let mut it = two();
     it.event(&Event::PointerLeft);
-    let style = Style { side: 320, theme: Theme::Light, numbers: false };
+    let style = Style { side: 320, theme: Theme::Light, numbers: false, coordinates: true };
     let before = (Backing::fresh(&it.layout), picture::png(&it.state.game.record, style).unwrap());
     it.ctrl('m');
     it.click("e5");

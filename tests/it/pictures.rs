@@ -6,9 +6,17 @@ use std::process::Command;
 
 use gumu_lib::formats;
 use gumu_lib::game::Record;
-use gumu_lib::ui::picture::{self, Style};
+use gumu_lib::ui::action::Action;
+use gumu_lib::ui::effect::{Effect, Present};
+use gumu_lib::ui::event::{Chord, Event, Failure, Key, Purpose};
+use gumu_lib::ui::layout::Layout;
+use gumu_lib::ui::paint::Backing;
+use gumu_lib::ui::picture::{self, Style, Subject};
 use gumu_lib::ui::theme::Theme;
 use image::{Rgba, RgbaImage};
+
+use crate::files;
+use crate::harness::Harness;
 
 const GAME: &str = "h8 i9 i8 g8 j8 h10 k8 l8 j9";
 
@@ -49,7 +57,7 @@ fn mean_difference(one: &RgbaImage, other: &RgbaImage) -> u64 {
 fn a_png_has_the_size_and_the_position_asked_for() {
     let arguments = ["--size", "300", "--move", "4", "--theme", "dark", "--numbers"];
     let bytes = render("board.png", &arguments).unwrap();
-    let style = Style { side: 300, theme: Theme::Dark, numbers: true };
+    let style = Style { side: 300, theme: Theme::Dark, numbers: true, coordinates: true };
     let painted = image::load_from_memory(&bytes).unwrap().to_rgba8();
     assert_eq!(painted.dimensions(), (300, 300));
     assert!(painted == png(&record(4), style), "the executable paints as the library does");
@@ -63,7 +71,7 @@ fn a_gif_shows_the_position_after_each_stone() {
     let mut options = gif::DecodeOptions::new();
     options.set_color_output(gif::ColorOutput::RGBA);
     let mut decoder = options.read_info(bytes.as_slice()).unwrap();
-    let style = Style { side: 320, theme: Theme::Light, numbers: false };
+    let style = Style { side: 320, theme: Theme::Light, numbers: false, coordinates: true };
     let mut shown = RgbaImage::new(320, 320);
     let mut delays = Vec::new();
     while let Some(frame) = decoder.read_next_frame().unwrap() {
@@ -90,4 +98,89 @@ fn what_cannot_be_painted_is_said() {
     assert!(render("bad.bmp", &[]).unwrap_err().contains("--out ends in .png or .gif"));
     assert!(render("bad.gif", &["--size", "1601"]).unwrap_err().contains("at most 1600"));
     assert!(render("no/such/folder.png", &[]).is_err());
+}
+
+/// A window with the game above, numbered and dark.
+fn window() -> Harness {
+    let mut it = Harness::two_players(15);
+    (it.state.settings.theme, it.state.settings.numbers) = (Theme::Dark, true);
+    it.click_all(GAME);
+    it.key(Key::PageUp);
+    it
+}
+
+/// Asks for a picture in a file of this name, and gives what the shell is to paint.
+fn save(it: &mut Harness, name: &str) -> (PathBuf, Subject, Present) {
+    let asked = it.event(&Event::Key(Chord::ctrl_shift('i')));
+    let Some(Effect::Choose(Purpose::Picture, start)) = asked.first() else { panic!("{asked:?}") };
+    assert_eq!(start.extension().unwrap(), "png");
+    let effects = it.event(&Event::Chosen(Purpose::Picture, Some(PathBuf::from(name))));
+    let [Effect::SavePicture { path, subject, present }] = &effects[..] else { panic!("{effects:?}") };
+    (path.clone(), subject.clone(), *present)
+}
+
+#[test]
+fn the_window_saves_the_board_as_it_is_shown() {
+    let mut it = window();
+    it.move_to(it.pixel("a1"));
+    let (path, subject, present) = save(&mut it, "/pictures/board.PNG");
+    assert_eq!((path.to_str(), present), (Some("/pictures/board.PNG"), Present::Replace));
+    assert!(it.shows("board.PNG is being painted…"));
+    let saved = image::load_from_memory(&subject.encode().unwrap()).unwrap().to_rgba8();
+    let mut still = window();
+    still.event(&Event::PointerLeft);
+    let shown = Backing::fresh(&Layout::picture(&still.state, 1280).board_alone().unwrap()).to_rgba();
+    assert!(saved == shown, "the red box and the ghost are no part of it");
+    it.event(&Event::PictureSaved(path));
+    assert!(it.shows("The picture is in board.PNG."));
+    assert!(!it.state.asks_to_save(), "the game is where it was");
+    it.press(Action::Dismiss);
+    assert!(!it.shows("The picture is in"));
+}
+
+#[test]
+fn the_window_saves_the_whole_game_as_a_moving_picture() {
+    let mut it = window();
+    let (_, subject, _) = save(&mut it, "/pictures/game.gif");
+    let bytes = subject.encode().unwrap();
+    let mut decoder = gif::DecodeOptions::new().read_info(bytes.as_slice()).unwrap();
+    let mut n_frames = 0;
+    while decoder.read_next_frame().unwrap().is_some() {
+        n_frames += 1;
+    }
+    assert_eq!(n_frames, 10, "the empty board and nine stones, wherever the cursor stands");
+}
+
+#[test]
+fn a_name_of_another_kind_becomes_a_png_and_is_asked_about() {
+    for name in ["/pictures/board", "/pictures/board.jpg"] {
+        let mut it = window();
+        let (path, subject, present) = save(&mut it, name);
+        assert_eq!((path.to_str().unwrap(), present), (&*format!("{name}.png"), Present::Keep));
+        assert!(matches!(subject, Subject::Still(_)));
+        it.event(&Event::PictureExists(path.clone()));
+        assert!(it.shows(&format!("Replace {}?", path.file_name().unwrap().display())));
+        let effects = it.event(&Event::Key(Chord::plain(Key::Tab)));
+        assert!(effects.is_empty());
+        it.press(Action::Accept);
+        assert!(matches!(it.effects.last(), Some(Effect::SavePicture { present: Present::Replace, .. })));
+        let why = "no room is left".to_owned();
+        it.event(&Event::Failed(Failure::Unwritable("board.png".to_owned(), why)));
+        assert!(it.shows("board.png cannot be written: no room is left") && !it.shows("is being painted"));
+    }
+}
+
+#[test]
+fn a_picture_is_saved_in_the_own_dialog() {
+    let mut it = window();
+    it.event(&Event::Key(Chord::ctrl_shift('i')));
+    it.event(&Event::NoDialog(Purpose::Picture, PathBuf::from("/pictures/game.png")));
+    files::list(&mut it, "/pictures", &["old"], &["game.png"]);
+    assert!(it.shows("Save a picture") && it.shows(".gif"));
+    it.key(Key::Enter);
+    let wanted = PathBuf::from("/pictures/game.png");
+    assert!(
+        matches!(it.effects.last(), Some(Effect::SavePicture { path, present: Present::Keep, .. }) if *path == wanted)
+    );
+    assert!(it.state.dialogs.is_empty());
 }

@@ -1291,7 +1291,7 @@ fn any_answer() -> impl Strategy<Value = Answer> {
 /// What has to do with files; the games in them are like those that are played here.
 fn any_file_event() -> impl Strategy<Value = Event> {
     let path = || prop::sample::select(vec!["/", "/a.sgf", "/b.psq", "/c", "/d.txt", ""]).prop_map(PathBuf::from);
-    let purpose = || prop_oneof![Just(Purpose::Open), Just(Purpose::Save)];
+    let purpose = || prop_oneof![Just(Purpose::Open), Just(Purpose::Save), Just(Purpose::Picture)];
     let bytes = prop::sample::select(vec!["h8 i9", "(;GM[4];B[hh])(;GM[4];B[aa];W[bb])", "\u{1}", "Size: 7\na1"]);
     let entry = ("[a-z.]{1,5}", any::<bool>()).prop_map(|(name, is_folder)| FileEntry { name, is_folder });
     let listing =

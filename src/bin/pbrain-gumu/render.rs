@@ -65,7 +65,7 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
 /// Reads the arguments; none if help is asked for.
 fn parse(parser: &mut lexopt::Parser) -> Result<Option<Request>, String> {
     let (mut file, mut out, mut ply) = (None, None, None);
-    let mut style = Style { side: 640, theme: Theme::Light, numbers: false };
+    let mut style = Style { side: 640, theme: Theme::Light, numbers: false, coordinates: true };
     while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
         match argument {
             Short('h') | Long("help") => return Ok(None),

@@ -127,6 +127,15 @@ impl Builder<'_> {
                 buttons: Vec::new(),
             });
         }
+        if let Some(news) = &self.state.news {
+            return Some(Banner {
+                title: String::new(),
+                detail: news.clone(),
+                color: Token::Green,
+                stays: true,
+                buttons: Vec::new(),
+            });
+        }
         if let Some(outcome) = game.record.outcome() {
             let title = self.result_title(outcome).to_owned();
             return Some(Banner {

@@ -24,6 +24,7 @@ impl Builder<'_> {
         let (title, accept) = match picker.purpose {
             Purpose::Open => (Msg::DialogOpen, Msg::ButtonOpen),
             Purpose::Save => (Msg::DialogSave, Msg::ButtonSave),
+            Purpose::Picture => (Msg::DialogSavePicture, Msg::ButtonSave),
         };
         let mut y = rect.y + self.title(self.text(title), rect);
         let small = self.font(size::SMALL, false);
@@ -31,12 +32,17 @@ impl Builder<'_> {
         self.add_text(Rect::new(rect.x, y, rect.w, line_height(small)), folder, small, Token::Ink3, Align::Left);
         y += line_height(small) + self.px(4);
         let trouble = picker.trouble.as_ref().map(|it| self.wrap(it, small, rect.w)).unwrap_or_default();
-        let n_lines = i32::try_from(trouble.len()).unwrap_or(0);
+        let about = match picker.purpose {
+            Purpose::Picture => self.wrap(self.text(Msg::DialogPictureKinds), small, rect.w),
+            Purpose::Open | Purpose::Save => Vec::new(),
+        };
+        let n_lines = i32::try_from(trouble.len() + about.len()).unwrap_or(0);
         let below = self.px(8 + 32 + 10 + 36) + n_lines * (line_height(small) + self.px(2));
         let labels: Vec<String> = (0..picker.listing.entries.len()).map(|row| picker.label(row)).collect();
         y += self.list(&labels, picker.selected, picker.first, y - rect.y + below, y, rect);
         y += self.px(8);
         y += self.name_field(picker, y, rect);
+        y += self.add_lines(Rect::new(rect.x, y, rect.w, 0), &about, small, Token::Ink3, Align::Left);
         y += self.add_lines(Rect::new(rect.x, y, rect.w, 0), &trouble, small, Token::Red, Align::Left);
         y += self.px(10);
         y += self.feet(Some(Msg::ButtonCancel), accept, y, rect);
@@ -128,7 +134,7 @@ impl Builder<'_> {
                 let detail = self.language.fill(Msg::DialogLossesDetail, &words);
                 (filled(Msg::DialogLosses, path), detail, Msg::ButtonSaveAnyway, None)
             }
-            FileQuestion::Replace { path, .. } => {
+            FileQuestion::Replace { path, .. } | FileQuestion::ReplacePicture(path) => {
                 let detail = self.text(Msg::DialogReplaceDetail).to_owned();
                 (filled(Msg::DialogReplace, path), detail, Msg::ButtonReplace, None)
             }

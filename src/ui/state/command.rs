@@ -3,6 +3,7 @@
 use crate::game::Rule;
 use crate::ui::action::Action;
 use crate::ui::effect::Effect;
+use crate::ui::event::Purpose;
 use crate::ui::menu::OpenMenu;
 use crate::ui::settings::{Mode, Setup};
 use crate::ui::state::dialog::stepped;
@@ -46,8 +47,9 @@ impl State {
             Action::StepNumber(turn) => self.number_beside(turn).is_some(),
             Action::Accept | Action::Cancel => !self.dialogs.is_empty(),
             Action::GiveUp => self.has_offers(),
-            Action::Dismiss => self.notice.is_some(),
+            Action::Dismiss => self.notice.is_some() || self.news.is_some(),
             Action::Open | Action::OpenRecent | Action::Save | Action::SaveAs => self.can_file(action),
+            Action::SavePicture => self.can_file(action),
             Action::CopyGame | Action::CopyPosition => self.can_file(action),
             Action::Pick(_) | Action::EditName | Action::Discard => self.can_file(action),
             Action::EditComment | Action::MarkPoints => self.dialogs.is_empty(),
@@ -102,6 +104,7 @@ impl State {
             Action::Quit => return self.quit(),
             Action::Open | Action::OpenRecent | Action::Save | Action::SaveAs => return self.act_on_file(action),
             Action::CopyGame | Action::CopyPosition => return self.act_on_file(action),
+            Action::SavePicture => return self.choose_file(Purpose::Picture, None),
             Action::CopyPicture => return vec![Effect::CopyPicture],
             Action::Paste => return vec![Effect::Paste],
             Action::Pick(_) | Action::EditName | Action::Discard => return self.act_on_file(action),
@@ -162,7 +165,7 @@ impl State {
             | Action::PlayPosition
             | Action::StudyPosition => return self.act_in_editor(action),
             Action::Dismiss => {
-                self.notice = None;
+                (self.notice, self.news) = (None, None);
                 self.focus = Focus::Board;
             }
         }

@@ -93,6 +93,8 @@ pub enum FileQuestion {
         /// What is done then.
         next: Option<Next>,
     },
+    /// Whether the file that is there is replaced by a picture.
+    ReplacePicture(PathBuf),
 }
 
 /// What waits for the answer to a question.
@@ -121,7 +123,7 @@ impl State {
     /// Whether an action on files can be done now.
     pub(super) fn can_file(&self, action: Action) -> bool {
         match action {
-            Action::Open => self.files.waiting.is_none(),
+            Action::Open | Action::SavePicture => self.files.waiting.is_none(),
             Action::OpenRecent => !self.settings.recent.is_empty(),
             Action::Save => self.holds_something() && (self.files.path.is_none() || self.is_changed()),
             Action::SaveAs => self.holds_something() && self.files.waiting.is_none(),
@@ -246,6 +248,7 @@ impl State {
                     (_, None) => Vec::new(),
                     (Purpose::Open, Some(path)) => vec![Effect::Open(path.clone())],
                     (Purpose::Save, Some(path)) => self.save_to(path.clone(), Present::Replace, next),
+                    (Purpose::Picture, Some(path)) => self.save_picture(path.clone(), Present::Replace),
                 }
             }
             Event::Listed(listing) => self.listed(listing),
@@ -258,6 +261,8 @@ impl State {
                 self.open_dialog(Dialog::Confirm(Confirm::File(question)));
                 Vec::new()
             }
+            Event::PictureSaved(path) => self.picture_saved(path),
+            Event::PictureExists(path) => self.picture_exists(path),
             _ => Vec::new(),
         }
     }
@@ -279,6 +284,7 @@ impl State {
     /// Tells what went wrong outside.
     pub(super) fn failed(&mut self, failure: &Failure) {
         if matches!(failure, Failure::Unwritable(..)) {
+            self.news = None;
             self.files.saving = None;
         }
         let text = self.failure_text(failure);
@@ -289,11 +295,12 @@ impl State {
     }
 
     /// Has the player choose a file.
-    fn choose_file(&mut self, purpose: Purpose, next: Option<Next>) -> Vec<Effect> {
+    pub(super) fn choose_file(&mut self, purpose: Purpose, next: Option<Next>) -> Vec<Effect> {
         let folder = self.folder();
         let start = match purpose {
             Purpose::Open => folder,
-            Purpose::Save => folder.join(self.suggested_name()),
+            Purpose::Save => folder.join(self.suggested_name(Format::Sgf.extension())),
+            Purpose::Picture => folder.join(self.suggested_name("png")),
         };
         self.files.waiting = Some(next);
         vec![Effect::Choose(purpose, start)]
@@ -306,10 +313,10 @@ impl State {
         file.and_then(Path::parent).map(Path::to_path_buf).unwrap_or_default()
     }
 
-    fn suggested_name(&self) -> PathBuf {
+    fn suggested_name(&self, extension: &str) -> PathBuf {
         match self.files.path.as_ref().and_then(|it| it.file_stem()) {
-            Some(stem) => Path::new(stem).with_extension(Format::Sgf.extension()),
-            None => PathBuf::from(format!("{}.{}", self.language().text(Msg::DialogGame), Format::Sgf.extension())),
+            Some(stem) => Path::new(stem).with_extension(extension),
+            None => PathBuf::from(format!("{}.{extension}", self.language().text(Msg::DialogGame))),
         }
     }
 
@@ -434,7 +441,7 @@ impl State {
         let (path, present, format) = match format_by_name(&path) {
             Some(format) => (path, present, format),
             // Nobody was asked about the file that this name leads to.
-            None => (with_usual_extension(path), Present::Keep, Format::Sgf),
+            None => (with_extension(path, Format::Sgf.extension()), Present::Keep, Format::Sgf),
         };
         let losses = formats::losses(&self.game.record, format);
         let is_agreed = self.files.agreed.as_ref().is_some_and(|(file, it)| *file == path && *it == losses);
@@ -494,6 +501,7 @@ impl State {
                 self.save_to(path, present, next)
             }
             FileQuestion::Replace { path, next } => self.save_to(path, Present::Replace, next),
+            FileQuestion::ReplacePicture(path) => self.save_picture(path, Present::Replace),
         }
     }
 
@@ -542,10 +550,11 @@ fn format_by_name(path: &Path) -> Option<Format> {
     Format::ALL.into_iter().find(is_meant)
 }
 
-fn with_usual_extension(path: PathBuf) -> PathBuf {
+/// The path with an ending behind the one that it may have.
+pub(super) fn with_extension(path: PathBuf, extension: &str) -> PathBuf {
     let mut name = path.into_os_string();
     name.push(".");
-    name.push(Format::Sgf.extension());
+    name.push(extension);
     PathBuf::from(name)
 }
 

@@ -15,6 +15,7 @@ mod line;
 mod marks;
 mod opening;
 mod picker;
+mod picture;
 
 use std::time::Duration;
 
@@ -65,6 +66,8 @@ pub struct State {
     pub menu: Option<OpenMenu>,
     /// What the player should read.
     pub notice: Option<String>,
+    /// What the player may like to read, where there is no notice.
+    pub news: Option<String>,
     /// Where the keyboard is.
     pub focus: Focus,
     /// Whether the keyboard was used last, so that its place is to be seen.
@@ -149,6 +152,7 @@ impl State {
             dialogs: Vec::new(),
             menu: None,
             notice: None,
+            news: None,
             focus: Focus::Board,
             focus_seen: false,
             pointer: None,
@@ -243,7 +247,9 @@ impl State {
             | Event::Opened { .. }
             | Event::Pasted(_)
             | Event::Saved(_)
-            | Event::Exists(_) => self.file_event(event),
+            | Event::Exists(_)
+            | Event::PictureSaved(_)
+            | Event::PictureExists(_) => self.file_event(event),
         };
         self.leave_comment();
         self.notice_edits();
@@ -361,6 +367,7 @@ impl State {
     fn stone_placed(&mut self) {
         self.pending = None;
         self.scroll = None;
+        self.news = None;
         self.comment_first = 0;
         self.stumbled = false;
     }

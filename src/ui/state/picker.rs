@@ -40,7 +40,7 @@ impl Picker {
     pub fn new(purpose: Purpose, start: &Path, next: Option<Next>) -> Self {
         let (folder, name) = match purpose {
             Purpose::Open => (start, ""),
-            Purpose::Save => (
+            Purpose::Save | Purpose::Picture => (
                 start.parent().unwrap_or(Path::new("")),
                 start.file_name().and_then(|it| it.to_str()).unwrap_or_default(),
             ),
@@ -314,6 +314,7 @@ impl State {
                         let next = picker.next.clone();
                         self.save_to(path, Present::Keep, next)
                     }
+                    Purpose::Picture => self.save_picture(path, Present::Keep),
                 })
             }
             Dialog::Chooser(chooser) => {

@@ -128,3 +128,25 @@ fn the_desktop_s_own_dialog_is_used_where_there_is_one() {
     program.expect_same("the desktop's dialog left");
     program.quit();
 }
+
+#[test]
+fn pictures_are_painted_while_the_window_stays_alive() {
+    let home = home_of_two();
+    let dialog = home.write("bin/kdialog", "");
+    fs::set_permissions(&dialog, fs::Permissions::from_mode(0o755)).unwrap();
+    let mut program = Program::start_with(&home, &[], |command| {
+        command.env("PATH", dialog.parent().unwrap());
+    });
+    program.play("h8");
+    program.play("i9");
+    for (name, start) in [("board.png", &b"\x89PNG"[..]), ("game.gif", b"GIF89a")] {
+        let file = home.path(name);
+        fs::write(&dialog, format!("#!/bin/sh\necho '{}'\n", file.display())).unwrap();
+        program.key(Chord::ctrl_shift('i'));
+        program.twin.event(&Event::Chosen(Purpose::Picture, Some(file.clone())));
+        program.twin.event(&Event::PictureSaved(file.clone()));
+        program.expect_same(&format!("{name} saved"));
+        assert!(fs::read(&file).unwrap().starts_with(start), "{name}");
+    }
+    program.quit();
+}

@@ -167,3 +167,33 @@ fn a_game_that_cannot_be_kept_goes_on_and_is_kept_when_it_can_be() {
     program.kill();
     assert_eq!(games(&home)[0].record.ply(), 3);
 }
+
+#[test]
+fn comments_and_marks_are_there_after_a_kill() {
+    let home = two_people();
+    let mut program = Program::start_at(screen(), &home, &[], |_| ());
+    program.play("h8");
+    program.key(Chord::ctrl('k'));
+    program.write("good");
+    program.key(Chord::plain(Key::Enter));
+    program.write("move");
+    program.key(Chord::plain(Key::Up));
+    program.expect_same("a comment is typed");
+    program.key(Chord::plain(Key::Escape));
+    program.key(Chord::ctrl('m'));
+    program.click("h8");
+    program.click("a1");
+    program.expect_same("points are marked");
+    program.key(Chord::ctrl('m'));
+    program.play("i9");
+    let display = program.kill();
+    let game = games(&home).remove(0);
+    let mut program = start(display, &home, std::slice::from_ref(&game));
+    program.press(Action::Accept);
+    program.twin.open(game);
+    program.expect_same("it is as it was");
+    program.key(Chord::plain(Key::PageUp));
+    assert!(program.twin.shows("good move"));
+    program.expect_same("comment and marks are there");
+    program.quit();
+}

@@ -1,0 +1,42 @@
+//! Pictures that the player saves: of the board, or of the whole game.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+use crate::ui::effect::{Effect, Present};
+use crate::ui::locale::Msg;
+use crate::ui::picture::Subject;
+use crate::ui::state::files::{name_of, with_extension};
+use crate::ui::state::{Confirm, Dialog, FileQuestion, Focus, State};
+
+impl State {
+    /// Has a picture painted and written: of the game where the name ends so, else of the board.
+    pub(super) fn save_picture(&mut self, path: PathBuf, present: Present) -> Vec<Effect> {
+        let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
+        let (path, present) = match extension.as_str() {
+            "png" | "gif" => (path, present),
+            // Nobody was asked about the file that this name leads to.
+            _ => (with_extension(path, "png"), Present::Keep),
+        };
+        let subject = if extension == "gif" { Some(Subject::game(self)) } else { Subject::board(self) };
+        self.dialogs.retain(|it| !matches!(it, Dialog::Picker(_)));
+        if self.dialogs.is_empty() {
+            self.focus = Focus::Board;
+        }
+        let Some(subject) = subject else { return Vec::new() };
+        self.notice = None;
+        self.news = Some(self.language().fill(Msg::NoticePicturePainting, &[("name", &name_of(&path))]));
+        vec![Effect::SavePicture { path, subject, present }]
+    }
+
+    pub(super) fn picture_saved(&mut self, path: &Path) -> Vec<Effect> {
+        self.news = Some(self.language().fill(Msg::NoticePictureSaved, &[("name", &name_of(path))]));
+        Vec::new()
+    }
+
+    pub(super) fn picture_exists(&mut self, path: &Path) -> Vec<Effect> {
+        self.news = None;
+        self.open_dialog(Dialog::Confirm(Confirm::File(FileQuestion::ReplacePicture(path.to_path_buf()))));
+        Vec::new()
+    }
+}
