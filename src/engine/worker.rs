@@ -8,7 +8,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use std::{fmt, io};
 
-use crate::engine::{Listener, Profile, Turn, Value, draws, openings};
+use crate::engine::{Clock, Limits, Listener, Profile, Turn, Value, draws, openings};
 use crate::game::{Board, Choice, Color, Opening, Point, Rule};
 
 /// Tells questions apart: an answer bears the ticket of its question.
@@ -30,6 +30,8 @@ pub struct Question {
     pub side: Color,
     /// What is wanted.
     pub wanted: Wanted,
+    /// How far may be thought.
+    pub limits: Limits,
     /// The same seed gives the same answer.
     pub seed: u64,
     /// The answer comes no sooner than this after the question, so that a person can follow the game.
@@ -166,7 +168,9 @@ impl Desk {
     /// The thread's life.
     fn work(&self, mut report: impl FnMut(Report)) {
         while let Some((asked, n_changes)) = self.next_question() {
-            let answer = think(&asked.question, &mut Interruptible { desk: self, n_changes });
+            let limits = asked.question.limits;
+            let mut listener = Interruptible { desk: self, n_changes, limits, clock: Clock::start(&limits) };
+            let answer = think(&asked.question, &mut listener);
             if let Some(_papers) = self.wait_until(asked.due, n_changes) {
                 report(Report { ticket: asked.question.ticket, answer });
             }
@@ -207,15 +211,21 @@ impl Desk {
     }
 }
 
-/// Stops the thought when anything on the desk has changed since it began.
+/// Stops the thought when its time is up, or anything on the desk has changed since it began.
 struct Interruptible<'a> {
     desk: &'a Desk,
     n_changes: u64,
+    limits: Limits,
+    clock: Clock,
 }
 
 impl Listener for Interruptible<'_> {
     fn should_stop(&self) -> bool {
-        self.desk.n_changes.load(Ordering::Relaxed) != self.n_changes
+        self.desk.n_changes.load(Ordering::Relaxed) != self.n_changes || self.clock.is_over()
+    }
+
+    fn limits(&self) -> Limits {
+        self.limits
     }
 }
 
@@ -330,7 +340,8 @@ mod tests {
 
     fn question(ticket: u64, opponent: &'static Profile, pace: Duration) -> Question {
         let (ticket, board, rule) = (Ticket(ticket), Board::new(15), Rule::Freestyle);
-        Question { ticket, opponent, board, rule, side: Color::Black, wanted: Wanted::Move, seed: 1, pace }
+        let (side, limits) = (Color::Black, Limits::default());
+        Question { ticket, opponent, board, rule, side, wanted: Wanted::Move, limits, seed: 1, pace }
     }
 
     fn report(ticket: u64, answer: Answer) -> Report {
@@ -391,6 +402,14 @@ mod tests {
         assert_eq!(reports.recv(), Ok(center(2)));
         drop(worker);
         assert!(reports.recv().is_err(), "the first answer has come late");
+    }
+
+    #[test]
+    fn a_thought_ends_when_its_time_is_up() {
+        let (worker, reports) = worker();
+        let limits = Limits::turn(Duration::ZERO);
+        worker.ask(Question { limits, ..question(1, &ENDLESS, Duration::ZERO) });
+        assert_eq!(reports.recv(), Ok(report(1, Answer::Move(Point::new(0, 0)))));
     }
 
     #[test]

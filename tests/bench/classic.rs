@@ -1,19 +1,24 @@
-//! How long one move of each opponent takes: in the middle of a game on the usual board, and on 19×19.
+//! How long one move of each opponent takes, in the middle of a game and in an opening, and a look at all points.
 
 use divan::{Bencher, black_box};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use gumu_lib::engine::{Patient, Profile, ROSTER, Turn};
-use gumu_lib::game::{Board, Color, Point, Rule};
+use gumu_lib::engine::{Patient, Profile, ROSTER, Turn, openings};
+use gumu_lib::game::{Board, Color, Opening, OpeningKind, Point, Rule};
 
 fn main() {
     divan::main();
 }
 
-/// The opponents that follow a document. The others think as long as they are let.
+/// The opponents that follow a document.
 fn keys() -> impl Iterator<Item = &'static str> {
     ROSTER.iter().filter(|it| !it.document.is_empty()).map(|it| it.key)
+}
+
+/// The opponents that think as long as they are let.
+fn others() -> impl Iterator<Item = &'static str> {
+    ROSTER.iter().filter(|it| it.document.is_empty()).map(|it| it.key)
 }
 
 /// So many stones of both colors in turn within the middle of the board.
@@ -44,4 +49,30 @@ fn on_15_lines(bencher: Bencher<'_, '_>, key: &str) {
 #[divan::bench(args = keys())]
 fn on_19_lines(bencher: Bencher<'_, '_>, key: &str) {
     bench(bencher, Profile::by_key(key).expect("the key is the roster's"), 19, 30);
+}
+
+#[divan::bench(args = others(), sample_count = 3, sample_size = 1)]
+fn of_master_on_15_lines(bencher: Bencher<'_, '_>, key: &str) {
+    bench(bencher, Profile::by_key(key).expect("the key is the roster's"), 15, 16);
+}
+
+/// What the inside view asks: the worth of every free point.
+#[divan::bench(args = ROSTER.iter().map(|it| it.key))]
+fn values_on_19_lines(bencher: Bencher<'_, '_>, key: &str) {
+    let profile = Profile::by_key(key).expect("the key is the roster's");
+    let board = middlegame(19, 30);
+    let turn = Turn { board: &board, rule: Rule::Renju, side: Color::Black };
+    bencher.bench_local(|| (profile.make)(1).values(black_box(turn)));
+}
+
+/// All answers of an opening together, from the first to the last one asked for.
+#[divan::bench(args = OpeningKind::ALL, sample_count = 1, sample_size = 1)]
+fn opening(bencher: Bencher<'_, '_>, kind: OpeningKind) {
+    bencher.bench_local(|| {
+        let mut opening = Opening::new(kind, 15);
+        while let Some(choice) = openings::choose(&opening, Rule::Renju, 1, &mut Patient) {
+            opening.play(choice).expect("answers are legal");
+        }
+        opening
+    });
 }

@@ -1,11 +1,13 @@
 //! What holds for every opponent of the roster, on every board: legal moves, the same game from the same seed, fives
 //! taken and fives stopped.
 
+use std::cell::Cell;
+
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, IteratorRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 
-use gumu_lib::engine::{Limits, Listener, Profile, ROSTER, Turn};
+use gumu_lib::engine::{Limits, Listener, Profile, ROSTER, Thinking, Turn};
 use gumu_lib::game::{Board, Color, Direction, MAX_SIZE, MIN_SIZE, Point, Record, Rule, diagram};
 
 /// Random positions on each size of the board.
@@ -108,6 +110,63 @@ fn every_opponent_plays_games_to_their_end_against_every_other() {
                 let value = player.value(turn, point);
                 assert!(value.is_some(), "{} values no point", [black, white][side as usize].key);
                 record.play(point).unwrap();
+            }
+        }
+    }
+}
+
+/// A clock that goes by questions: the time is up at one of them.
+struct Clockwork {
+    n_left: Cell<u32>,
+    /// Questions after the time was up.
+    n_late: Cell<u32>,
+    n_asked: Cell<u32>,
+    n_nodes: u64,
+}
+
+impl Listener for Clockwork {
+    fn should_stop(&self) -> bool {
+        self.n_asked.update(|it| it + 1);
+        match self.n_left.get().checked_sub(1) {
+            Some(left) => self.n_left.set(left),
+            None => self.n_late.update(|it| it + 1),
+        }
+        self.n_left.get() == 0
+    }
+
+    fn report(&mut self, thinking: &Thinking) {
+        self.n_nodes = self.n_nodes.max(thinking.n_nodes);
+    }
+}
+
+/// Who thinks long asks often, and comes back when told to: then it keeps any time, however fast the machine is.
+#[test]
+fn every_opponent_answers_when_its_time_is_up() {
+    // The most positions that are looked at between two questions; the longest effort for a win by fours has most.
+    const MOST_NODES: u64 = 25_000;
+    for profile in ROSTER {
+        for (size, rule) in
+            [MIN_SIZE, 15, MAX_SIZE].into_iter().flat_map(|size| profile.rules.iter().map(move |it| (size, *it)))
+        {
+            let mut rng = ChaCha8Rng::seed_from_u64(u64::from(size));
+            for n_questions in [1, 2, 8] {
+                let board = random_board(size, usize::from(size), &mut rng);
+                let turn = Turn { board: &board, rule, side: Color::Black };
+                let mut listener = Clockwork {
+                    n_left: Cell::new(n_questions),
+                    n_late: Cell::new(0),
+                    n_asked: Cell::new(0),
+                    n_nodes: 0,
+                };
+                let point = answer(profile, turn, 1, &mut listener);
+                assert!(
+                    point.is_some_and(|it| turn.legal_points().any(|legal| legal == it)),
+                    "{} {board:?}",
+                    profile.key
+                );
+                assert!(listener.n_late.get() <= 1, "{} asks {} times more", profile.key, listener.n_late.get());
+                let most = u64::from(listener.n_asked.get() + 1) * MOST_NODES;
+                assert!(listener.n_nodes <= most, "{}: {} of {most}", profile.key, listener.n_nodes);
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use gumu_lib::engine::{Answer, ROSTER, Report, Ticket, Wanted};
+use gumu_lib::engine::{Answer, Limits, ROSTER, Report, Ticket, Wanted};
 use gumu_lib::game::{Color, OnFoul, Outcome, Point, Rule};
 use gumu_lib::ui::action::{Action, Field, Topic, Turn};
 use gumu_lib::ui::effect::Effect;
@@ -287,6 +287,21 @@ fn the_clock_of_the_side_to_move_runs_down() {
     it.press(Action::Resume);
     it.ctrl('z');
     assert!(it.shows("15:00") && !it.shows("13:59"), "what is taken back gives its time back");
+}
+
+#[test]
+fn the_computer_thinks_no_longer_than_its_clock_allows() {
+    let setup = Setup { pace: Pace::FiveMinutes, ..Setup::default() };
+    let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
+    it.click("h8");
+    let question = it.question().unwrap();
+    assert_eq!(question.limits, Limits::default(), "with much time it thinks as long as it likes");
+    pass(&mut it, 296);
+    it.answer("h9");
+    it.click("i8");
+    let question = it.question().unwrap();
+    assert_eq!(question.limits, Limits::turn(Duration::from_millis(200)), "a twentieth of what is left");
+    assert_eq!(question.pace, Duration::from_millis(200), "and it does not tarry");
 }
 
 #[test]

@@ -6,6 +6,12 @@ use std::time::Duration;
 use crate::game::{ByColor, Clock, Color, Ending, Opening, OpeningKind, PlayError, Point, Record, Step, TimeControl};
 use crate::ui::settings::{Begins, Mode, Setup};
 
+/// Moves for which the time on a clock shall last.
+const MOVES_TO_GO: u32 = 20;
+
+/// No opponent thinks longer than this about a move of its own accord.
+const LONG_THOUGHT: Duration = Duration::from_millis(1500);
+
 /// A game and those who play it.
 #[derive(Clone, Debug)]
 pub struct Game {
@@ -240,6 +246,14 @@ impl Game {
             self.clock.start(side);
         }
         if self.paused { self.clock.pause() } else { self.clock.resume() }
+    }
+
+    /// How long the side to move may think about a move, where its clock presses: a part of what runs down, so that
+    /// there is time for many more.
+    #[must_use]
+    pub fn time_for_a_move(&self) -> Option<Duration> {
+        let left = self.clock.left(self.record.side_to_move())?;
+        Some(left.running() / MOVES_TO_GO).filter(|it| *it < LONG_THOUGHT)
     }
 
     fn is_persons_turn(&self, ply: usize) -> bool {

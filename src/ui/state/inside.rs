@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use crate::engine::{Answer, Profile, Question, Report, Ticket, Value, Wanted};
+use crate::engine::{Answer, Limits, Profile, Question, Report, Ticket, Value, Wanted};
 use crate::game::{Board, ByColor, Color, Direction, Foul, Point, Rule, Shape};
 use crate::ui::effect::Effect;
 use crate::ui::locale::Msg;
@@ -52,6 +52,7 @@ impl State {
                 rule: outlook.rule,
                 side: outlook.side,
                 wanted: Wanted::Values,
+                limits: Limits::default(),
                 seed: 0,
                 pace: std::time::Duration::ZERO,
             }

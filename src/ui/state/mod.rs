@@ -34,7 +34,7 @@ pub use picker::{Choices, Chooser, Picker};
 use draw::DrawOffer;
 use hint::Hint;
 
-use crate::engine::{Answer, Profile, Question, Report, Ticket, Wanted};
+use crate::engine::{Answer, Limits, Profile, Question, Report, Ticket, Wanted};
 use crate::game::{Choice, Color, PlayError, Point};
 use crate::ui::action::{Action, Marker};
 use crate::ui::effect::Effect;
@@ -268,6 +268,7 @@ impl State {
         self.find_forbidden((n_games, key, self.game.record.outcome().is_some()));
         self.hint = self.hint.filter(|it| it.position == (n_games, key) && self.game.goes_on());
         self.draw = self.draw.filter(|it| it.position == (n_games, key) && self.game.record.outcome().is_none());
+        let turn = self.game.time_for_a_move();
         match (self.thinking, self.wanted()) {
             (Some(thought), Some(_)) if thought.n_games == n_games && thought.key == key => Vec::new(),
             (Some(_), None) => {
@@ -287,6 +288,7 @@ impl State {
                     rule: record.rule(),
                     side: record.side_to_move(),
                     wanted,
+                    limits: Limits { turn, ..Limits::default() },
                     seed: self.random.random(),
                     pace,
                 }))]
@@ -301,7 +303,8 @@ impl State {
         }
         let opening = self.game.opening.clone().filter(|_| self.game.opening_step().is_some());
         let wanted = opening.map_or(Wanted::Move, |it| Wanted::Choice(Box::new(it)));
-        let mover = self.game.opponent_to_move().filter(|_| !self.stumbled).map(|it| (it, wanted, PACE));
+        let pace = self.game.time_for_a_move().map_or(PACE, |it| PACE.min(it));
+        let mover = self.game.opponent_to_move().filter(|_| !self.stumbled).map(|it| (it, wanted, pace));
         let other = self.game.opponent().filter(|_| self.awaits_draw() && self.game.goes_on());
         let adviser = self.adviser().filter(|_| self.awaits_hint());
         mover.or(other.map(|(it, _)| (it, Wanted::Draw, PACE))).or(adviser.map(|it| (it, Wanted::Move, Duration::ZERO)))
