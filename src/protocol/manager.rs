@@ -139,6 +139,8 @@ pub struct Program {
     terms: Option<Terms>,
     /// The moves that lie on its board.
     known: Vec<Point>,
+    /// `INFO` lines since its last answer: so many complaints may be meant for them.
+    n_infos: u32,
     is_at_fault: bool,
 }
 
@@ -164,7 +166,7 @@ impl Program {
         if let Some(stdout) = process.stdout.take() {
             spawn("reading", move || read(stdout, &for_reader)).map_err(fault)?;
         }
-        Ok(Self { process, to_brain, from_brain, terms: None, known: Vec::new(), is_at_fault: false })
+        Ok(Self { process, to_brain, from_brain, terms: None, known: Vec::new(), n_infos: 0, is_at_fault: false })
     }
 
     /// Begins a game.
@@ -178,7 +180,7 @@ impl Program {
         let ready = |reply: &Reply| matches!(reply, Reply::Ok).then_some(());
         self.watched(|brain| brain.listen(wait, ready, |_| None))?;
         for (key, value) in settings(&terms) {
-            self.send(format!("INFO {key} {value}"));
+            self.inform(key, &value);
         }
         self.terms = Some(terms);
         self.known.clear();
@@ -200,7 +202,7 @@ impl Program {
             self.start(terms, wait.stop)?;
         }
         // A limit that is not known to the brain does no harm, but time not told would.
-        self.send(format!("INFO time_left {}", wait.time_left.map_or(2_147_483_647, |it| it.as_millis())));
+        self.inform("time_left", &wait.time_left.map_or(2_147_483_647, |it| it.as_millis()).to_string());
         match moves.split_last() {
             None => self.send("BEGIN".to_owned()),
             Some((last, _)) if is_next => self.send(format!("TURN {}", written(last.point))),
@@ -245,6 +247,10 @@ impl Program {
     }
 
     /// Listens until a reply is the one that is wanted, or a fault.
+    ///
+    /// No answer belongs to `INFO`, but some brains complain of a key or a value that they do not know, at once or
+    /// with their next answer. So as many complaints are borne as there were such lines; if nothing else comes, the
+    /// last of them is the fault.
     fn listen<T>(
         &mut self,
         wait: Wait<'_>,
@@ -253,12 +259,13 @@ impl Program {
     ) -> Result<T, Fault> {
         let begin = Instant::now();
         let mut n_lines = 0;
+        let mut complaint = None;
         loop {
             if wait.stop.load(Ordering::Relaxed) {
                 return Err(Fault::Called);
             }
             let Some(rest) = wait.patience.checked_sub(begin.elapsed()) else {
-                return Err(Fault::Time(wait.patience));
+                return Err(complaint.unwrap_or(Fault::Time(wait.patience)));
             };
             let line = match self.from_brain.recv_timeout(rest.min(GLANCE)) {
                 Ok(line) => line,
@@ -271,10 +278,20 @@ impl Program {
             }
             let reply = Reply::parse(&line);
             if let Some(wanted) = is_wanted(&reply) {
+                self.n_infos = 0;
                 return Ok(wanted);
             }
             let fault = match reply {
-                Reply::Error(_) | Reply::Unknown(_) => Some(Fault::Refusal(shortened(&line))),
+                Reply::Error(_) | Reply::Unknown(_) => {
+                    complaint = Some(Fault::Refusal(shortened(&line)));
+                    match self.n_infos.checked_sub(1) {
+                        Some(left) => {
+                            self.n_infos = left;
+                            None
+                        }
+                        None => complaint.take(),
+                    }
+                }
                 _ => aside(&reply),
             };
             if let Some(fault) = fault {
@@ -307,6 +324,12 @@ impl Program {
                 Ok(None) | Err(_) => return None,
             }
         }
+    }
+
+    /// Tells the brain something that wants no answer.
+    fn inform(&mut self, key: &str, value: &str) {
+        self.n_infos += 1;
+        self.send(format!("INFO {key} {value}"));
     }
 
     /// A brain that reads no more is found out by its silence.

@@ -90,10 +90,21 @@ fn a_brain_that_breaks_loses_its_games_and_nothing_else() {
     check_fault("occupied", "illegal move: a15: the point bears a stone");
     check_fault("outside", "illegal move: u12: the point lies outside the board");
     check_fault("nonsense", "nonsense: \"I play h8, I think\" is no move");
-    check_fault("refusal", "refusal: ERROR my head aches");
     check_fault("unready", "refusal: ERROR unsupported size");
     check_fault("mute", "time: no answer in 0.50 s");
     check_fault("closed", "crash: closed its output");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_brain_may_complain_of_what_it_is_told_but_not_refuse_to_move() {
+    // It answers every INFO with an error, before its moves or among them, as real brains do.
+    let openings = vec![[(7, 7), (7, 8), (8, 7)].map(|(x, y)| Point::new(x, y)).to_vec()];
+    let standing = play([brain("picky"), house()], Settings { openings, ..settings(2) });
+    assert!(standing.games.iter().all(|it| matches!(it.played.end, End::Five(_))), "{standing:?}");
+    // One error might be meant for an INFO, so that a move is waited for as long as there is time.
+    let fault = fault_of(brain("refusal"), TimeControl::PerMove(Duration::from_millis(200)));
+    assert_eq!(fault, Fault::Refusal("ERROR my head aches".to_owned()));
 }
 
 #[cfg(unix)]
