@@ -72,7 +72,7 @@ fn read(line: &str, size: u8, rule: Rule) -> Result<Opening, String> {
 fn scatter(size: u8, rule: Rule, random: &mut ChaCha8Rng) -> Record {
     let n_stones = random.random_range(N_STONES);
     let middle = Point::center(size);
-    let is_near = |it: &Point| it.x().abs_diff(middle.x()) <= REACH && it.y().abs_diff(middle.y()) <= REACH;
+    let is_near = |it: &Point| it.distance(middle) <= REACH;
     let mut record = Record::new(size, rule);
     while record.ply() < n_stones {
         let near: Vec<_> = record.board().free_points().filter(is_near).collect();
@@ -98,6 +98,5 @@ fn is_balanced(record: &Record) -> bool {
 /// Whether every stone has another one two steps away at most: stones far from all others are moves given away.
 fn is_together(board: &Board) -> bool {
     let stones: Vec<_> = board.points().filter(|it| board.stone(*it).is_some()).collect();
-    let distance = |a: Point, b: Point| a.x().abs_diff(b.x()).max(a.y().abs_diff(b.y()));
-    stones.iter().all(|a| stones.iter().any(|b| a != b && distance(*a, *b) <= 2))
+    stones.iter().all(|a| stones.iter().any(|b| a != b && a.distance(*b) <= 2))
 }

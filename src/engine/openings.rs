@@ -133,7 +133,8 @@ impl Chooser<'_> {
         let points: Vec<_> =
             possible.filter_map(|it| if let Choice::Point(point) = it { Some(point) } else { None }).collect();
         let size = self.opening.board().size();
-        let is_near = |it: &Point| points.len() <= N_WEIGHED || distance(*it, size) <= NEAR;
+        let center = Point::center(size);
+        let is_near = |it: &Point| points.len() <= N_WEIGHED || it.distance(center) <= NEAR;
         let mut near: Vec<_> = points.iter().copied().filter(is_near).collect();
         if near.is_empty() {
             near = nearest(points, size, N_WEIGHED);
@@ -144,15 +145,9 @@ impl Chooser<'_> {
     }
 }
 
-/// Lines from the center.
-fn distance(point: Point, size: u8) -> u8 {
-    let center = Point::center(size);
-    center.x().abs_diff(point.x()).max(center.y().abs_diff(point.y()))
-}
-
 /// So many of the points, those nearest to the center.
 fn nearest(mut points: Vec<Point>, size: u8, n: usize) -> Vec<Point> {
-    points.sort_by_key(|it| distance(*it, size));
+    points.sort_by_key(|it| it.distance(Point::center(size)));
     points.truncate(n);
     points
 }

@@ -107,8 +107,7 @@ impl Area {
     /// Whether a point of a board of this size lies in the area.
     #[must_use]
     pub fn contains(self, point: Point, size: u8) -> bool {
-        let center = Point::center(size);
-        let distance = center.x().abs_diff(point.x()).max(center.y().abs_diff(point.y()));
+        let distance = point.distance(Point::center(size));
         match self {
             Self::Anywhere => true,
             Self::Within(n_lines) => 2 * distance < n_lines,

@@ -87,9 +87,7 @@ impl WinningLine {
     /// Stones in the row.
     #[must_use]
     pub fn n_points(self) -> u8 {
-        let n_columns = self.first.x().abs_diff(self.last.x());
-        let n_rows = self.first.y().abs_diff(self.last.y());
-        n_columns.max(n_rows) + 1
+        self.first.distance(self.last) + 1
     }
 
     /// The points from the first to the last.

@@ -67,6 +67,12 @@ impl Point {
         Self::new((size - 1) / 2, (size - 1) / 2)
     }
 
+    /// Lines from one point to the other, across or upright, whichever way there are more.
+    #[must_use]
+    pub fn distance(self, other: Self) -> u8 {
+        self.x.abs_diff(other.x).max(self.y.abs_diff(other.y))
+    }
+
     /// The point `n` steps away, backwards if `n` is negative, or none where the board ends.
     #[must_use]
     pub fn step(self, direction: Direction, n: i16, size: u8) -> Option<Self> {

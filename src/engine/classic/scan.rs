@@ -246,18 +246,12 @@ impl ScanValues {
         let worth = |point: &Point| {
             let PointValue { threat, attack } = self.get_value(*point);
             let values = if is_attack { (attack, threat) } else { (threat, attack) };
-            (values, Reverse(distance_to_center(*point, turn.board.size())))
+            (values, Reverse(point.distance(Point::center(turn.board.size()))))
         };
         let best = turn.legal_points().map(|it| worth(&it)).max()?;
         let points: Vec<_> = turn.legal_points().filter(|it| worth(it) == best).collect();
         points.choose(ties).copied()
     }
-}
-
-/// Lines between a point and the middle of the board, whichever way there are more.
-fn distance_to_center(point: Point, size: u8) -> u8 {
-    let center = Point::center(size);
-    point.x().abs_diff(center.x()).max(point.y().abs_diff(center.y()))
 }
 
 /// `Lflag` and `Rflag`, 侧已有棋子性质: what lies beside a point.
