@@ -4,7 +4,10 @@
 //! is [`Gcg`], `PatternAnalysis` with its four directions is [`Gcg::pattern_analysis`], `Pattern` and `Index` are the
 //! search for strings in [`strings`](crate::engine::classic::strings), `Estimate` is [`Gcg::estimate`], `posvalue` is
 //! [`pos_value`], `Down` and `Undo` are [`Gcg::down`] and [`Gcg::undo`], and `Computer`, the two steps of 试下, is
-//! [`PatternCounter::computer`]. Where the document is silent, the choice stands beside the code.
+//! [`PatternCounter::computer`]. What a game is besides, the rest of the program has: `IsOver` and `Winner` are
+//! [`Rule::winning_line`](crate::game::Rule::winning_line), the stack `PointNode` with `Top` is
+//! [`Record`](crate::game::Record), and `Init`, `Start`, `Player`, `NewGame`, `Fail` and `Help` are the window's. Where
+//! the document is silent, the choice stands beside the code.
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;

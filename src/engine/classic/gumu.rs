@@ -4,7 +4,8 @@
 //! its names: 单向棋型和得分 (the shape and score of one direction) is [`LineScan`], 综合棋型和得分 (the combined shape and
 //! score) is [`Combination`], 当前最重要棋步 (the most important move) is [`IMPORTANCE`], and 当前最佳落子位置 (the best
 //! point) is [`Gumu::best_move`]. Its 禁手判断 (whether a move is forbidden) is said to follow from the combined shape;
-//! here the rule itself is asked, as a shape of two directions cannot tell a three that only looks like one. Where the manual is silent, the choice and its reason stand beside the code.
+//! here the rule itself is asked, as a shape of two directions cannot tell a three that only looks like one. Where the
+//! manual is silent, the choice and its reason stand beside the code.
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;

@@ -90,12 +90,18 @@ fn makes_an_open_four(candidates: &[Candidate]) -> Option<&Candidate> {
     candidates.iter().find(|it| it.makes[place_of(Shape::OpenFour)] > 0)
 }
 
-/// 4: the point of the highest score, if the other side must answer it.
+/// 4: the point of the highest score, if the other side must answer it: 最高得分点是否可以让对方必须防守. Of the document's score
+/// that must be defended it is not said with what it is compared. Here it is the lead over the other side's total, so
+/// that a threat is made only where none has to be answered first.
 fn forces_a_defence(candidates: &[Candidate]) -> Option<&Candidate> {
     candidates.first().filter(|it| MUST_DEFEND <= it.own - it.other)
 }
 
-/// 5: when the other side must be answered, the point that leaves it least.
+/// 5: when the other side must be answered, the point that leaves it least: 按对方得分从小到大排列, and the first of these where
+/// the side's own total is the higher. 对方最高分 is read as what the other side would have with a stone more, and the
+/// bound as what an open four is worth, since with a lower one every two of the other side would have to be answered.
+/// Where no point leaves the side ahead the document falls through; here the one that leaves least is taken, since the
+/// steps that follow do not defend.
 fn defends(candidates: &[Candidate]) -> Option<&Candidate> {
     let highest = candidates.iter().map(|it| it.other_there).max()?;
     if highest < DEADLY {
@@ -106,7 +112,8 @@ fn defends(candidates: &[Candidate]) -> Option<&Candidate> {
     by_other.iter().find(|it| it.other < it.own).or(by_other.first()).copied()
 }
 
-/// 6: a point on which the other side would cross shapes that cannot be stopped together.
+/// 6: a point on which the other side would cross shapes that cannot be stopped together, 多支交叉的无解局面: two fours or open
+/// threes at once, or an open four. Of several the one that would be worth most to it.
 fn stops_a_crossing(candidates: &[Candidate]) -> Option<&Candidate> {
     let is_crossing = |it: &&Candidate| {
         let [_, open_four, four, open_three, ..] = it.other_makes;
