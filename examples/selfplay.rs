@@ -100,7 +100,7 @@ impl Player {
     fn best_move(&mut self, record: &Record, nodes: u64) -> Result<Point> {
         match self {
             Self::Build { to, from, process: _ } => {
-                let moves = record.moves().iter().map(|it| " ".to_owned() + &it.point.name(SIZE));
+                let moves = record.moves().iter().map(|it| " ".to_owned() + &it.name(SIZE));
                 writeln!(to, "{nodes}{}", moves.collect::<String>())?;
                 to.flush()?;
                 let mut line = String::new();
@@ -202,7 +202,7 @@ fn games(rule: Rule, n_games: u32, nodes: u64, seed: u64) -> Result<()> {
     let mut master = Master::default();
     for _ in 0..n_games {
         let mut record = opening(rule, &mut random)?;
-        let mut words: Vec<String> = record.moves().iter().map(|it| it.point.name(SIZE)).collect();
+        let mut words: Vec<String> = record.moves().iter().map(|it| it.name(SIZE)).collect();
         master.forget();
         while record.outcome().is_none() {
             let thought = master.think(turn(&record), Limits::nodes(nodes), &mut Patient);

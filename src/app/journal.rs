@@ -316,7 +316,7 @@ mod tests {
 
     fn found(folder: &Path) -> Vec<String> {
         let names = |it: Found| {
-            let moves = it.game.record.moves()[..it.game.record.ply()].iter().map(|it| it.point.name(15));
+            let moves = it.game.record.moves()[..it.game.record.ply()].iter().map(|it| it.name(15));
             moves.collect::<Vec<_>>().join(" ")
         };
         Found::all(folder).into_iter().map(names).collect()

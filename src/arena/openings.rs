@@ -6,7 +6,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-use crate::game::{Board, Direction, MAX_SIZE, MIN_SIZE, Move, Point, Record, Rule, Shape};
+use crate::game::{Board, Direction, MAX_SIZE, MIN_SIZE, Point, Record, Rule, Shape};
 
 /// How far from the middle a random opening reaches.
 const REACH: u8 = 3;
@@ -40,7 +40,7 @@ pub fn random(size: u8, rule: Rule, n_openings: usize, seed: u64) -> Vec<Opening
             n_repeated += 1;
             continue;
         }
-        openings.push(record.moves().iter().map(|it| it.point).collect());
+        openings.push(record.moves().iter().filter_map(|it| it.point).collect());
     }
     openings
 }
@@ -65,7 +65,7 @@ fn read(line: &str, size: u8, rule: Rule) -> Result<Opening, String> {
     }
     match record.outcome() {
         Some(_) => Err("the game is over before it begins".to_owned()),
-        None => Ok(record.moves().iter().map(|it| it.point).collect()),
+        None => Ok(record.moves().iter().filter_map(|it| it.point).collect()),
     }
 }
 
@@ -87,9 +87,10 @@ fn is_balanced(record: &Record) -> bool {
     if record.outcome().is_some() || !is_together(record.board()) {
         return false;
     }
-    let shape = |it: &Move, direction| (it.color, Shape::at(record.board(), it.point, it.color, direction));
-    let moves = record.moves().iter();
-    let shapes: Vec<_> = moves.flat_map(|it| Direction::ALL.map(|direction| shape(it, direction))).collect();
+    let board = record.board();
+    let stones = board.points().filter_map(|point| Some((point, board.stone(point)?)));
+    let shape = |(point, color), direction| (color, Shape::at(board, point, color, direction));
+    let shapes: Vec<_> = stones.flat_map(|it| Direction::ALL.map(|direction| shape(it, direction))).collect();
     let n_open_twos = |color| shapes.iter().filter(|it| **it == (color, Shape::OpenTwo)).count();
     let to_move = record.side_to_move();
     shapes.iter().all(|it| it.1 < Shape::Three) && n_open_twos(!to_move) <= n_open_twos(to_move)

@@ -115,7 +115,13 @@ impl Referee<'_> {
                     );
                 }
                 // Neither people nor a clock end a record of the arena.
-                Some(Outcome::Draw | Outcome::Agreed | Outcome::Resignation { .. } | Outcome::Time { .. }) => {
+                Some(
+                    Outcome::Draw
+                    | Outcome::Passed
+                    | Outcome::Agreed
+                    | Outcome::Resignation { .. }
+                    | Outcome::Time { .. },
+                ) => {
                     return End::Draw;
                 }
                 None => (),

@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::game::{
-    ByColor, Color, Extra, Info, MAX_SIZE, MIN_SIZE, MarkKind, NodeId, ParsePointError, PlayError, Record, Rule,
+    ByColor, Color, Extra, Info, MAX_SIZE, MIN_SIZE, MarkKind, NodeId, ParsePointError, PlayError, Point, Record, Rule,
     diagram,
 };
 
@@ -281,7 +281,7 @@ fn contents(record: &Record) -> BTreeSet<Loss> {
         let notes = record.notes(node);
         let is_label = |kind: &MarkKind| matches!(kind, MarkKind::Label(_));
         add(Loss::Variations, 1 < record.children(node).count());
-        add(Loss::Passes, passes_before(record, node));
+        add(Loss::Passes, record.move_to(node).is_some_and(|it| it.point.is_none()));
         add(Loss::Resignations, record.ending_at(node).is_some());
         add(Loss::Comments, !notes.comment.is_empty());
         add(Loss::Labels, notes.marks.iter().any(|it| is_label(&it.kind)));
@@ -305,23 +305,16 @@ fn nodes(record: &Record) -> impl Iterator<Item = NodeId> + '_ {
     })
 }
 
-/// Whether the side that was to move passed before the move that leads to this position.
-fn passes_before(record: &Record, node: NodeId) -> bool {
-    let Some(mv) = record.move_to(node) else { return false };
-    let before = record.parent(node).and_then(|it| record.move_to(it));
-    mv.color != before.map_or(record.first_side(), |it| !it.color)
+/// Refuses a game that does not begin with Black on the empty board.
+fn from_empty_board(record: &Record) -> Result<(), WriteError> {
+    let is_plain = record.setup().is_empty() && record.first_side() == Color::Black;
+    if is_plain { Ok(()) } else { Err(WriteError::Setup) }
 }
 
-/// Refuses a game that is more than moves in turn from the empty board.
-fn in_turn_from_empty_board(record: &Record) -> Result<(), WriteError> {
-    if !record.setup().is_empty() || record.first_side() != Color::Black {
-        return Err(WriteError::Setup);
-    }
-    let is_in_turn = (1..=record.moves().len()).filter_map(|ply| record.node_at(ply));
-    if is_in_turn.into_iter().any(|node| passes_before(record, node)) {
-        return Err(WriteError::Passes);
-    }
-    Ok(())
+/// The stones of the shown line, for a format that has nothing but stones in turn from the empty board.
+fn stones_in_turn(record: &Record) -> Result<Vec<Point>, WriteError> {
+    from_empty_board(record)?;
+    record.moves().iter().map(|it| it.point).collect::<Option<_>>().ok_or(WriteError::Passes)
 }
 
 fn read_diagram(text: &str) -> Result<Loaded, FormatError> {

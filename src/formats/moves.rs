@@ -6,7 +6,7 @@
 //! | numbers | `7,7 8,6`, one move a line or several | the upper left, 0 |
 //! | an opening | `8,-3, 6,-4, 5,-4`: some number is negative | the center |
 
-use crate::formats::{ErrorKind, FormatError, Loaded, Place, WriteError, in_turn_from_empty_board, usual_size_for};
+use crate::formats::{ErrorKind, FormatError, Loaded, Place, WriteError, stones_in_turn, usual_size_for};
 use crate::game::{MAX_SIZE, ParsePointError, PlayError, Point, Record, Rule};
 
 /// Whether a text is a list of moves: names without anything between them but spaces, or pairs of numbers.
@@ -20,8 +20,7 @@ pub(super) fn is_list(text: &str) -> bool {
 /// # Errors
 /// When the game is more than moves in turn from the empty board.
 pub fn write(record: &Record) -> Result<String, WriteError> {
-    in_turn_from_empty_board(record)?;
-    Ok(record.moves().iter().map(|it| it.point.name(record.size())).collect())
+    Ok(stones_in_turn(record)?.iter().map(|it| it.name(record.size())).collect())
 }
 
 /// Reads moves; the board is the smallest usual one on which they fit.

@@ -47,7 +47,7 @@ mod tests {
     #[test]
     fn a_position_is_the_game_that_led_to_it() {
         let loaded = read(&[3, 0x70, 0x62, 0x54]).unwrap();
-        let names: Vec<_> = loaded.record.moves().iter().map(|it| it.point.name(15)).collect();
+        let names: Vec<_> = loaded.record.moves().iter().map(|it| it.name(15)).collect();
         assert_eq!((names.join(" ").as_str(), loaded.warnings.len()), ("h8 i9 j10", 0));
         assert_eq!(read(&[0, 7]).unwrap().warnings.len(), 1);
     }

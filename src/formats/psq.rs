@@ -12,7 +12,7 @@
 //! The heading gives the size, the levels of the players and who begins. A move is its column from the left, its row
 //! from the top, both from 1, and the milliseconds it took. Two names and a code follow where programs have played.
 
-use crate::formats::{ErrorKind, FormatError, Loaded, Place, WriteError, in_turn_from_empty_board, size_of};
+use crate::formats::{ErrorKind, FormatError, Loaded, Place, WriteError, size_of, stones_in_turn};
 use crate::game::{Point, Record, Rule};
 
 /// Reads a game.
@@ -78,12 +78,12 @@ fn play(record: &mut Record, x: i64, y: i64, spent: i64) -> Result<(), String> {
 /// # Errors
 /// When the game is more than moves in turn from the empty board.
 pub fn write(record: &Record) -> Result<String, WriteError> {
-    in_turn_from_empty_board(record)?;
+    let stones = stones_in_turn(record)?;
     let size = record.size();
     let mut text = format!("Piskvorky {size}x{size}, 0:0, 0\r\n");
-    for (ply, mv) in (1..).zip(record.moves()) {
+    for (ply, point) in (1..).zip(stones) {
         let spent = record.node_at(ply).and_then(|node| record.notes(node).spent).unwrap_or(0);
-        text += &format!("{},{},{spent}\r\n", mv.point.x() + 1, mv.point.y() + 1);
+        text += &format!("{},{},{spent}\r\n", point.x() + 1, point.y() + 1);
     }
     let names = &record.info.names;
     if !names.black.is_empty() || !names.white.is_empty() {

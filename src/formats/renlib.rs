@@ -1,11 +1,9 @@
 //! Libraries of RenLib (`.lib`): a tree of moves, two bytes each, with comments and texts on points.
 //!
 //! A text on a point belongs to the position before it: it stands with the move that is played there, or with a node
-//! that is no move. Two moves of one color in a row have a pass between them.
+//! that is no move. A move without a position is a pass.
 
-use crate::formats::{
-    ErrorKind, FormatError, Loaded, MAX_NODES, Place, WriteError, charset, in_turn_from_empty_board, passes_before,
-};
+use crate::formats::{ErrorKind, FormatError, Loaded, MAX_NODES, Place, WriteError, charset, from_empty_board};
 use crate::game::{Color, Mark, MarkKind, NodeId, OnFoul, PlayError, Point, Record, Rule};
 
 /// The only board of the format.
@@ -211,10 +209,10 @@ impl Tree {
     /// Adds a node and gives the position that it leads to.
     fn add(&mut self, spot: Spot, entry: &Entry) -> Spot {
         let (parent, side) = spot?;
-        if entry.position == NOWHERE {
-            self.note(spot, entry);
-            return Some((parent, !side));
+        if entry.position == NOWHERE && entry.flags & IS_NO_MOVE != 0 {
+            return self.note(spot, entry).and(spot);
         }
+        let is_pass = entry.position == NOWHERE;
         let point = point_of(entry.position);
         if let Some(point) = point.filter(|_| !entry.text.is_empty()) {
             let marks = &mut self.record.notes_mut(parent)?.marks;
@@ -226,7 +224,11 @@ impl Tree {
         if self.record.node() != parent {
             self.record.select(parent);
         }
-        let played = point.ok_or(PlayError::OffBoard).and_then(|it| self.record.play_as(side, it));
+        let played = match point.ok_or(PlayError::OffBoard) {
+            Ok(point) => self.record.play_as(side, point),
+            Err(_) if is_pass => self.record.pass(),
+            Err(error) => Err(error),
+        };
         if played.is_err() {
             if self.n_refused == 0 {
                 self.first_refused = entry.at;
@@ -275,10 +277,7 @@ pub fn write(record: &Record) -> Result<Vec<u8>, WriteError> {
     if record.size() != SIZE {
         return Err(WriteError::Size(SIZE));
     }
-    match in_turn_from_empty_board(record) {
-        Ok(()) | Err(WriteError::Passes) => (),
-        Err(error) => return Err(error),
-    }
+    from_empty_board(record)?;
     let mut bytes = [MAGIC, &VERSION, &[0xff; 10]].concat();
     let mut tasks = vec![(Item::Move(NodeId::ROOT), 0)];
     while let Some((item, sibling)) = tasks.pop() {
@@ -299,8 +298,6 @@ pub fn write(record: &Record) -> Result<Vec<u8>, WriteError> {
 enum Item {
     /// A position, the beginning among them.
     Move(NodeId),
-    /// The pass before a move.
-    Pass(NodeId),
     /// A text on a point where no move is played.
     Text(Point, String),
 }
@@ -309,13 +306,11 @@ enum Item {
 fn followers_of(record: &Record, item: &Item) -> Vec<Item> {
     let node = match item {
         Item::Move(node) => *node,
-        Item::Pass(node) => return vec![Item::Move(*node)],
         Item::Text(..) => return Vec::new(),
     };
-    let moves = record.children(node);
-    let moves = moves.map(|it| if passes_before(record, it) { Item::Pass(it) } else { Item::Move(it) });
+    let moves = record.children(node).map(Item::Move);
     let labels = labels_of(record, node).into_iter().filter(|(point, label)| {
-        let owner = record.children(node).find(|it| record.move_to(*it).is_some_and(|mv| mv.point == *point));
+        let owner = record.children(node).find(|it| record.move_to(*it).is_some_and(|mv| mv.point == Some(*point)));
         owner.and_then(|it| text_of(record, it)).as_ref() != Some(label)
     });
     moves.chain(labels.map(|(point, label)| Item::Text(point, label))).collect()
@@ -332,7 +327,7 @@ fn labels_of(record: &Record, node: NodeId) -> Vec<(Point, String)> {
 
 /// The text that the position before a move has on its point.
 fn text_of(record: &Record, node: NodeId) -> Option<String> {
-    let point = record.move_to(node)?.point;
+    let point = record.move_to(node)?.point?;
     let parent = record.parent(node)?;
     labels_of(record, parent).into_iter().find(|it| it.0 == point).map(|it| it.1)
 }
@@ -340,13 +335,12 @@ fn text_of(record: &Record, node: NodeId) -> Option<String> {
 fn write_item(bytes: &mut Vec<u8>, record: &Record, item: &Item, mut flags: u8) {
     let (position, comment, text) = match item {
         Item::Move(node) => {
-            let point = record.move_to(*node).map(|it| it.point);
+            let point = record.move_to(*node).and_then(|it| it.point);
             let is_circle = |it: &Mark| Some(it.point) == point && it.kind == MarkKind::Circle;
             let marks = &record.notes(*node).marks;
             flags |= if marks.iter().any(is_circle) { IS_MARKED } else { 0 };
             (point.map_or(NOWHERE, position_of), comment_bytes(&record.notes(*node).comment), text_of(record, *node))
         }
-        Item::Pass(_) => (NOWHERE, Vec::new(), None),
         Item::Text(point, label) => {
             flags |= IS_NO_MOVE;
             (position_of(*point), Vec::new(), Some(label.clone()))

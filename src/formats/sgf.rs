@@ -4,12 +4,10 @@
 //! variation that cannot be played is left out from there on, other games than `GM[4]` and older versions are taken for
 //! what they look like, and properties that are not known are kept and written back.
 
-use crate::formats::{
-    ErrorKind, FormatError, Loaded, MAX_NODES, Place, merge_extra, passes_before, rule_of, size_of, usual_size_for,
-};
+use crate::formats::{ErrorKind, FormatError, Loaded, MAX_NODES, Place, merge_extra, rule_of, size_of, usual_size_for};
 use crate::game::{
-    Board, Color, Ending, Extra, Info, MAX_SIZE, Mark, MarkKind, Move, NodeId, Notes, OnFoul, Outcome, Point, Record,
-    Rule,
+    Board, Color, Ending, Extra, Info, MAX_SIZE, Mark, MarkKind, NodeId, Notes, OnFoul, Outcome, PlayError, Point,
+    Record, Rule, Stone,
 };
 
 /// More games than this are not read from one file.
@@ -96,8 +94,7 @@ impl Writer<'_> {
         for (key, color) in [("AB", Color::Black), ("AW", Color::White)] {
             self.points(key, record.setup().iter().filter(|it| it.color == color).map(|it| it.point));
         }
-        let passes = record.children(NodeId::ROOT).next().is_some_and(|it| passes_before(record, it));
-        if !record.setup().is_empty() || record.first_side() == Color::White || passes {
+        if !record.setup().is_empty() || record.first_side() == Color::White {
             self.property("PL", letter_of(record.first_side()));
         }
         self.notes(NodeId::ROOT);
@@ -127,10 +124,8 @@ impl Writer<'_> {
     fn node(&mut self, node: NodeId) {
         let record = self.record;
         let Some(mv) = record.move_to(node) else { return };
-        if passes_before(record, node) {
-            self.text += &format!(";{}[]", letter_of(!mv.color));
-        }
-        self.text += &format!(";{}[{}]", letter_of(mv.color), letters_of(mv.point));
+        let point = mv.point.map(letters_of).unwrap_or_default();
+        self.text += &format!(";{}[{point}]", letter_of(mv.color));
         if let Some(ending) = record.ending_at(node).filter(|_| node != record.main_end()) {
             self.property("RSG", result_of(ending.outcome()));
         }
@@ -476,7 +471,7 @@ struct Game<'a> {
     info: Info,
     size: Option<u8>,
     rule: Option<Rule>,
-    stones: Vec<Move>,
+    stones: Vec<Stone>,
     to_move: Option<Color>,
     /// What is noted before the first move.
     root: Notes,
@@ -584,8 +579,8 @@ impl<'a> Game<'a> {
                 break;
             }
             let size = self.size();
-            if is_move && is_pass(value, size) {
-                // The color of the next move tells that somebody passed.
+            if let Some(color) = color.filter(|_| is_move && is_pass(value, size)) {
+                self.make(color, None, line)?;
                 continue;
             }
             let points = points_in(value, size);
@@ -594,11 +589,11 @@ impl<'a> Game<'a> {
             }
             for point in points {
                 match color {
-                    Some(color) if is_move => self.play(color, point, line)?,
+                    Some(color) if is_move => self.make(color, Some(point), line)?,
                     _ if self.record.is_none() => self.put(point, color),
                     Some(color) => {
                         self.warn(line, "stones that were put on the board within the game were taken for moves");
-                        self.play(color, point, line)?;
+                        self.make(color, Some(point), line)?;
                     }
                     None => self.break_off(line, "stones are taken off the board"),
                 }
@@ -610,10 +605,11 @@ impl<'a> Game<'a> {
     /// Puts a stone on the board before the first move, or takes it off.
     fn put(&mut self, point: Point, color: Option<Color>) {
         self.stones.retain(|it| it.point != point);
-        self.stones.extend(color.map(|color| Move { point, color }));
+        self.stones.extend(color.map(|color| Stone { point, color }));
     }
 
-    fn play(&mut self, color: Color, point: Point, line: usize) -> Result<(), ErrorKind> {
+    /// Makes a move of this color, on a point or a pass; if the other side is to move, that one passes before it.
+    fn make(&mut self, color: Color, point: Option<Point>, line: usize) -> Result<(), ErrorKind> {
         if self.is_broken {
             return Ok(());
         }
@@ -621,9 +617,14 @@ impl<'a> Game<'a> {
         if MAX_NODES <= record.n_nodes() {
             return Err(ErrorKind::TooLarge);
         }
-        if let Err(why) = record.play_as(color, point) {
-            let name = point.name(record.size());
-            self.break_off(line, &format!("no stone can be played on {name}: {why}"));
+        let made = match point {
+            Some(point) => record.play_as(color, point),
+            None => pass_as(record, color),
+        };
+        match (made, point.map(|it| it.name(record.size()))) {
+            (Ok(()), _) => {}
+            (Err(why), Some(name)) => self.break_off(line, &format!("no stone can be played on {name}: {why}")),
+            (Err(why), None) => self.break_off(line, &format!("nobody can pass: {why}")),
         }
         Ok(())
     }
@@ -748,6 +749,14 @@ impl<'a> Game<'a> {
         record.info = info;
         Ok(Loaded::new(record, warnings))
     }
+}
+
+/// Lets a side pass; if the other one is to move, that one passes before it.
+fn pass_as(record: &mut Record, color: Color) -> Result<(), PlayError> {
+    if color != record.side_to_move() {
+        record.pass()?;
+    }
+    record.pass()
 }
 
 fn is_pass(value: &str, size: u8) -> bool {

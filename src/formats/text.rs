@@ -10,7 +10,7 @@
 //!
 //! Everything but the moves may be left out. Move numbers (`1.`) are read over, a line that begins with `#` is a
 //! remark, and points may be written in capitals. What stands in round brackets is played instead of the move before
-//! them. `pass` lets the other side move twice. Notes belong to the position after the move before them:
+//! them. A side that puts no stone says `pass`. Notes belong to the position after the move before them:
 //!
 //! | note | of it |
 //! |---|---|
@@ -25,7 +25,7 @@
 //! In values `\n` is a new line, `\u(7d)` any character by its number, and `\` takes the meaning from a bracket.
 
 use crate::formats::moves::names_in;
-use crate::formats::{ErrorKind, FormatError, MAX_NODES, Place, USUAL_SIZE, passes_before, size_of};
+use crate::formats::{ErrorKind, FormatError, MAX_NODES, Place, USUAL_SIZE, size_of};
 use crate::game::{
     Board, ByColor, Color, Ending, Extra, Info, Mark, MarkKind, NodeId, Notes, OnFoul, Point, Record, Rule,
 };
@@ -258,10 +258,7 @@ impl Writer<'_> {
         if ply.is_multiple_of(2) {
             self.text += &format!("{}. ", ply / 2 + 1);
         }
-        if passes_before(self.record, node) {
-            self.text.push_str("pass ");
-        }
-        self.text += &mv.point.name(self.record.size());
+        self.text += &mv.name(self.record.size());
     }
 
     fn notes(&mut self, node: NodeId) {
@@ -355,7 +352,6 @@ struct Reader<'a> {
     seats: ByColor<Option<String>>,
     warnings: Vec<String>,
     record: Option<Record>,
-    has_passed: bool,
     /// The moves behind which the open brackets stand.
     open: Vec<NodeId>,
     shown: Option<NodeId>,
@@ -475,19 +471,16 @@ impl<'a> Reader<'a> {
             return Ok(());
         }
         if word.eq_ignore_ascii_case("pass") {
-            self.has_passed = !self.has_passed;
-            return Ok(());
+            let passed = self.record()?.pass();
+            return passed.map_err(|error| ErrorKind::Play(word.to_owned(), error));
         }
         for name in names_in(word)? {
-            let has_passed = std::mem::take(&mut self.has_passed);
             let record = self.record()?;
             if MAX_NODES <= record.n_nodes() {
                 return Err(ErrorKind::TooLarge);
             }
             let point = Point::parse(name, record.size()).map_err(|error| ErrorKind::Point(name.to_owned(), error))?;
-            let side = record.side_to_move();
-            let color = if has_passed { !side } else { side };
-            record.play_as(color, point).map_err(|error| ErrorKind::Play(name.to_owned(), error))?;
+            record.play(point).map_err(|error| ErrorKind::Play(name.to_owned(), error))?;
         }
         Ok(())
     }
@@ -541,7 +534,6 @@ impl<'a> Reader<'a> {
     fn leave(&mut self) -> Result<(), ErrorKind> {
         self.rest = &self.rest[1..];
         let node = self.open.pop().ok_or(ErrorKind::Bracket(')'))?;
-        self.has_passed = false;
         self.record()?.select(node);
         Ok(())
     }
@@ -644,7 +636,7 @@ mod tests {
     #[test]
     fn bare_moves_are_a_game() {
         let loaded = read("\u{feff}# a remark\nH8 i9\r\n 2. G7 j10 ").unwrap();
-        let names: Vec<_> = loaded.record.moves().iter().map(|it| it.point.name(15)).collect();
+        let names: Vec<_> = loaded.record.moves().iter().map(|it| it.name(15)).collect();
         assert_eq!(names, ["h8", "i9", "g7", "j10"]);
         assert_eq!(read("").unwrap().record, Record::new(15, Rule::Freestyle));
     }

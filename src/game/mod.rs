@@ -27,7 +27,7 @@ pub use notes::{Extra, Info, Mark, MarkKind, Notes};
 pub use opening::{Area, Choice, NamedOpening, Opening, OpeningError, OpeningKind, Player, Step};
 pub use outcome::{Ending, Outcome, WinningLine};
 pub use point::{MAX_SIZE, MIN_SIZE, ParsePointError, Point};
-pub use record::{Move, Record};
+pub use record::{Move, Record, Stone};
 pub use rule::Rule;
 pub use shape::Shape;
 pub use tree::NodeId;

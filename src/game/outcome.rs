@@ -33,6 +33,8 @@ pub enum Outcome {
     },
     /// Both sides have agreed to a draw.
     Agreed,
+    /// Both sides have passed one after the other.
+    Passed,
     /// Nobody has won, and the side to move has no point to play: the board is full, or all else is forbidden.
     Draw,
 }
@@ -46,7 +48,7 @@ impl Outcome {
             | Self::Resignation { winner }
             | Self::Time { winner }
             | Self::Foul { winner, foul: _, point: _ } => Some(winner),
-            Self::Agreed | Self::Draw => None,
+            Self::Agreed | Self::Passed | Self::Draw => None,
         }
     }
 }

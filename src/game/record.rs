@@ -3,13 +3,42 @@
 use crate::game::tree::Tree;
 use crate::game::{Board, Color, Ending, Info, NodeId, Notes, OnFoul, Outcome, PlayError, Point, Rule};
 
-/// A stone as it was played.
+/// A stone that lies on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Move {
-    /// Where it was put.
+pub struct Stone {
+    /// Where it lies.
     pub point: Point,
     /// Whose it is.
     pub color: Color,
+}
+
+/// What a side did in its turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// Where its stone was put; none if it passed.
+    pub point: Option<Point>,
+    /// Whose turn it was.
+    pub color: Color,
+}
+
+impl Move {
+    /// A stone on this point.
+    #[must_use]
+    pub const fn stone(point: Point, color: Color) -> Self {
+        Self { point: Some(point), color }
+    }
+
+    /// No stone.
+    #[must_use]
+    pub const fn pass(color: Color) -> Self {
+        Self { point: None, color }
+    }
+
+    /// The name of its point on a board of this size, or `pass`.
+    #[must_use]
+    pub fn name(self, size: u8) -> String {
+        self.point.map_or_else(|| "pass".to_owned(), |it| it.name(size))
+    }
 }
 
 /// The moves of a game as a tree of variations, one line of it that is shown, and a cursor in that line: the position
@@ -18,7 +47,8 @@ pub struct Move {
 /// Taking a move back only moves the cursor. Playing another one then begins a variation, which is shown from then
 /// on; what had been taken back stays in the tree. Of the moves that follow a position the first is the main one.
 ///
-/// Where a color moves twice in a row the other one has passed.
+/// The sides move by turns, and one that puts no stone passes. In renju two passes in a row end the game in a draw, as
+/// the rules of the Renju International Federation have it.
 #[derive(Clone, Debug)]
 pub struct Record {
     rule: Rule,
@@ -26,7 +56,7 @@ pub struct Record {
     /// What is known of the game as a whole.
     pub info: Info,
     /// The stones that lie on the board before the first move, row by row.
-    setup: Vec<Move>,
+    setup: Vec<Stone>,
     /// The side to move at the beginning.
     first: Color,
     tree: Tree,
@@ -53,7 +83,7 @@ impl Record {
     /// A game that begins with these stones on the board, `first` to move. They need not be as many of each color.
     #[must_use]
     pub fn from_position(board: Board, rule: Rule, first: Color) -> Self {
-        let setup = board.points().filter_map(|point| board.stone(point).map(|color| Move { point, color })).collect();
+        let setup = board.points().filter_map(|point| board.stone(point).map(|color| Stone { point, color })).collect();
         let result = drawn(rule, &board, first);
         let (line, moves) = (Vec::new(), Vec::new());
         Self {
@@ -85,7 +115,7 @@ impl Record {
 
     /// The stones that lie on the board before the first move, row by row.
     #[must_use]
-    pub fn setup(&self) -> &[Move] {
+    pub fn setup(&self) -> &[Stone] {
         &self.setup
     }
 
@@ -168,13 +198,41 @@ impl Record {
         if self.outcome().is_some() {
             return Err(PlayError::GameOver);
         }
-        let mv = Move { point, color };
+        let knows = |at: NodeId, mv: Move| self.tree.child_with(at, mv);
+        let pass = Move::pass(!color);
+        let behind = if color == self.side_to_move() { Some(self.node()) } else { knows(self.node(), pass) };
+        if behind.and_then(|it| knows(it, Move::stone(point, color))).is_none() {
+            self.check(point, color)?;
+        }
+        if color != self.side_to_move() && self.is_ended_by_pass() {
+            return Err(PlayError::GameOver);
+        }
+        if color != self.side_to_move() {
+            self.pass()?;
+        }
+        self.make(Move::stone(point, color))
+    }
+
+    /// Lets the side to move pass at the cursor, as [`Record::play`] lets it play.
+    ///
+    /// # Errors
+    /// When the game has ended at the cursor.
+    pub fn pass(&mut self) -> Result<(), PlayError> {
+        self.make(Move::pass(self.side_to_move()))
+    }
+
+    /// Makes a move of the side to move that was checked.
+    fn make(&mut self, mv: Move) -> Result<(), PlayError> {
+        if self.outcome().is_some() {
+            return Err(PlayError::GameOver);
+        }
         if let Some(known) = self.tree.child_with(self.node(), mv) {
             self.select(known);
             return Ok(());
         }
-        self.refuse_foul(point, color)?;
-        self.board.play(point, color)?;
+        if let Some(point) = mv.point {
+            self.board.play(point, mv.color)?;
+        }
         let node = self.tree.add(self.node(), mv);
         self.tree.choose(node);
         self.line.truncate(self.ply);
@@ -182,22 +240,32 @@ impl Record {
         self.moves.truncate(self.ply);
         self.moves.push(mv);
         self.ply += 1;
-        self.result = self.judge(point, color);
+        self.result = self.judge();
         Ok(())
     }
 
     /// Takes the last move off the board and gives it; it stays in the record.
     pub fn undo(&mut self) -> Option<Move> {
         let last = self.last()?;
-        self.board.undo(last.point);
+        if let Some(point) = last.point {
+            self.board.undo(point);
+        }
         self.ply -= 1;
         Some(last)
     }
 
     /// Plays the next move of the shown line and gives it.
     pub fn redo(&mut self) -> Option<Move> {
+        let next = self.advance()?;
+        self.tree.choose(self.node());
+        Some(next)
+    }
+
+    fn advance(&mut self) -> Option<Move> {
         let next = self.moves.get(self.ply).copied()?;
-        self.board.play(next.point, next.color).expect("a move in the record was legal when it was played");
+        if let Some(point) = next.point {
+            self.board.play(point, next.color).expect("a move in the record was legal when it was played");
+        }
         self.ply += 1;
         Some(next)
     }
@@ -246,17 +314,33 @@ impl Record {
         self.ply == self.moves.len()
     }
 
-    /// An error where a stone could lie, but is forbidden and refused.
-    fn refuse_foul(&self, point: Point, color: Color) -> Result<(), PlayError> {
-        let foul = self.rule.foul(&self.board, point, color).filter(|_| self.board.is_free(point));
-        match (foul, self.on_foul) {
+    /// Whether the game ends if the side to move passes.
+    fn is_ended_by_pass(&self) -> bool {
+        self.rule == Rule::Renju && self.last().is_some_and(|it| it.point.is_none())
+    }
+
+    /// An error where no stone can lie, or it is forbidden and refused.
+    fn check(&self, point: Point, color: Color) -> Result<(), PlayError> {
+        if !self.board.contains(point) {
+            return Err(PlayError::OffBoard);
+        }
+        if !self.board.is_free(point) {
+            return Err(PlayError::Occupied);
+        }
+        match (self.rule.foul(&self.board, point, color), self.on_foul) {
             (Some(foul), OnFoul::Refuse) => Err(PlayError::Forbidden(foul)),
             (Some(_), OnFoul::Lose) | (None, _) => Ok(()),
         }
     }
 
-    /// What the stone just put on `point` has decided.
-    fn judge(&self, point: Point, color: Color) -> Option<Outcome> {
+    /// What the last move has decided; the cursor stands behind it.
+    fn judge(&self) -> Option<Outcome> {
+        let Some(Move { point, color }) = self.last() else { return drawn(self.rule, &self.board, self.first) };
+        let Some(point) = point else {
+            let has_other_passed = self.ply.checked_sub(2).is_some_and(|it| self.moves[it].point.is_none());
+            let is_over = self.rule == Rule::Renju && has_other_passed;
+            return if is_over { Some(Outcome::Passed) } else { drawn(self.rule, &self.board, !color) };
+        };
         if let Some(line) = self.rule.winning_line(&self.board, point) {
             return Some(Outcome::Five { winner: color, line });
         }
@@ -434,11 +518,10 @@ impl Record {
         self.moves = line.iter().filter_map(|it| self.tree.mv(*it)).collect();
         self.line = line;
         let cursor = self.ply;
-        self.go_to(self.moves.len());
-        self.result = match (self.tree.ending(self.end()), self.last()) {
-            (Some(ending), _) => Some(ending.outcome()),
-            (None, Some(last)) => self.judge(last.point, last.color),
-            (None, None) => drawn(self.rule, &self.board, self.first),
+        while self.advance().is_some() {}
+        self.result = match self.tree.ending(self.end()) {
+            Some(ending) => Some(ending.outcome()),
+            None => self.judge(),
         };
         self.go_to(cursor);
     }
@@ -458,7 +541,7 @@ impl Record {
         }
         let mut alone = Self::from_position(board, self.rule, self.first).with_fouls(OnFoul::Lose);
         for mv in self.tree.path(node).into_iter().filter_map(|it| self.tree.mv(it)) {
-            alone.play_as(mv.color, mv.point).expect("a move in the record was legal when it was played");
+            alone.make(mv).expect("a move in the record was legal when it was played");
         }
         if let Some(ending) = self.tree.ending(node) {
             alone.conclude(ending).expect("only a game that went on was ended");

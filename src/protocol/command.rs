@@ -88,8 +88,8 @@ impl Command {
 /// A line of a list of stones: `x,y,whose`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stone {
-    /// Where it lies.
-    pub point: Point,
+    /// Where it lies; none where a side passed, `-1,-1`.
+    pub point: Option<Point>,
     /// 1 for the brain's own, 2 for the other side's, 3 for a mark; none where nobody says.
     pub whose: Option<u8>,
 }
@@ -105,7 +105,7 @@ impl Stone {
         let (Some(x), Some(y), whose, None) = (parts.next(), parts.next(), parts.next(), parts.next()) else {
             return Err(wrong());
         };
-        let point = point(&format!("{x},{y}"))?;
+        let point = if (x, y) == ("-1", "-1") { None } else { Some(point(&format!("{x},{y}"))?) };
         match whose.map(str::parse) {
             None => Ok(Self { point, whose: None }),
             Some(Ok(whose @ 1..=3)) => Ok(Self { point, whose: Some(whose) }),
@@ -209,11 +209,11 @@ mod tests {
 
     #[test]
     fn stones_are_read() {
-        let stone = |x, y, whose| Ok(Stone { point: Point::new(x, y), whose });
+        let stone = |x, y, whose| Ok(Stone { point: Some(Point::new(x, y)), whose });
         assert_eq!(Stone::parse("7,8,1"), stone(7, 8, Some(1)));
         assert_eq!(Stone::parse(" 7 , 8 , 3 "), stone(7, 8, Some(3)));
         assert_eq!(Stone::parse("7,8"), stone(7, 8, None));
-        for line in ["7", "7,8,0", "7,8,4", "7,8,1,1", "7,8,x", ",,", "a,b,1", "-1,-1,1"] {
+        for line in ["7", "7,8,0", "7,8,4", "7,8,1,1", "7,8,x", ",,", "a,b,1", "-1,1,1"] {
             assert!(Stone::parse(line).is_err(), "{line}");
         }
     }

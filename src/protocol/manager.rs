@@ -196,8 +196,10 @@ impl Program {
     /// When no game was begun.
     pub fn best_move(&mut self, moves: &[Move], wait: Wait<'_>) -> Result<Told, Fault> {
         let terms = self.terms.expect("a game is begun before moves are asked for");
-        let points: Vec<_> = moves.iter().map(|it| it.point).collect();
-        let is_next = matches!(points.split_last(), Some((_, before)) if before == self.known && !before.is_empty());
+        // The protocol has no word for a pass: the stones are told anew.
+        let points: Vec<_> = moves.iter().filter_map(|it| it.point).collect();
+        let is_next = matches!(points.split_last(), Some((_, before)) if before == self.known && !before.is_empty())
+            && moves.iter().all(|it| it.point.is_some());
         if !is_next && !self.known.is_empty() {
             self.start(terms, wait.stop)?;
         }
@@ -205,7 +207,7 @@ impl Program {
         self.inform("time_left", &wait.time_left.map_or(2_147_483_647, |it| it.as_millis()).to_string());
         match moves.split_last() {
             None => self.send("BEGIN".to_owned()),
-            Some((last, _)) if is_next => self.send(format!("TURN {}", written(last.point))),
+            Some((Move { point: Some(point), .. }, _)) if is_next => self.send(format!("TURN {}", written(*point))),
             Some((last, _)) => self.send_board(moves, !last.color),
         }
         self.known = points;
@@ -216,8 +218,8 @@ impl Program {
 
     fn send_board(&self, moves: &[Move], own: Color) {
         self.send("BOARD".to_owned());
-        for it in moves {
-            self.send(format!("{},{}", written(it.point), if it.color == own { 1 } else { 2 }));
+        for (point, color) in moves.iter().filter_map(|it| Some((it.point?, it.color))) {
+            self.send(format!("{},{}", written(point), if color == own { 1 } else { 2 }));
         }
         self.send("DONE".to_owned());
     }

@@ -332,7 +332,9 @@ impl Session {
                 Some(_) => continue,
                 None => return Err("a stone is x,y,1 or x,y,2".to_owned()),
             };
-            board.play(stone.point, color).map_err(|error| format!("{:?}: {error}", stone.point))?;
+            // A pass counts for whose turn it is, and puts no stone.
+            let Some(point) = stone.point else { continue };
+            board.play(point, color).map_err(|error| format!("{point:?}: {error}"))?;
         }
         self.board = Some(board);
         self.own = Some(own);
@@ -349,8 +351,9 @@ impl Session {
         }
         for (n, stone) in stones.iter().enumerate() {
             let passed_on = (n == 3).then_some(Choice::AddTwo);
-            for choice in passed_on.into_iter().chain([Choice::Point(stone.point)]) {
-                opening.play(choice).map_err(|error| format!("{:?}: {error}", stone.point))?;
+            let point = stone.point.ok_or("nobody passes in an opening")?;
+            for choice in passed_on.into_iter().chain([Choice::Point(point)]) {
+                opening.play(choice).map_err(|error| format!("{point:?}: {error}"))?;
             }
         }
         let (board, side) = (opening.board().clone(), opening.side_to_move());

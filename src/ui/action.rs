@@ -28,6 +28,8 @@ pub enum Action {
     Resume,
     /// Show what the strongest opponent of the house would play.
     Hint,
+    /// Put no stone this turn: in renju.
+    Pass,
     /// Give up the game, after a question.
     Resign,
     /// Offer the other side a draw.

@@ -23,6 +23,7 @@ const KEYS: &[(Chord, Action, &str)] = &[
     (Chord::ctrl('p'), Action::Resume, "Ctrl+P"),
     (Chord::ctrl('e'), Action::EditPosition, "Ctrl+E"),
     (Chord::ctrl('h'), Action::Hint, "Ctrl+H"),
+    (Chord::ctrl('t'), Action::Pass, "Ctrl+T"),
     (Chord::ctrl('d'), Action::OfferDraw, "Ctrl+D"),
     (Chord::ctrl('k'), Action::EditComment, "Ctrl+K"),
     (Chord::ctrl('m'), Action::MarkPoints, "Ctrl+M"),

@@ -82,6 +82,7 @@ pub static MENUS: [Menu; 6] = [
             item(Action::EditPosition, Msg::ItemEditPosition),
             Entry::Separator,
             item(Action::Hint, Msg::ItemHint),
+            item(Action::Pass, Msg::ItemPass),
             item(Action::Pause, Msg::ItemPause),
             item(Action::Resume, Msg::ItemResume),
             item(Action::OfferDraw, Msg::ItemOfferDraw),

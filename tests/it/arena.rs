@@ -202,7 +202,7 @@ fn a_program_plays_as_its_opponent_of_the_house() {
 fn every_opening_is_played_with_both_colors() {
     let standing = play([house(), house()], settings(6));
     for pair in standing.games.chunks(2) {
-        let opening = |it: usize| pair[it].played.record.moves().iter().map(|it| it.point).collect::<Vec<_>>();
+        let opening = |it: usize| pair[it].played.record.moves().iter().filter_map(|it| it.point).collect::<Vec<_>>();
         let (one, two) = (opening(0), opening(1));
         assert_eq!(one[..3], two[..3]);
         assert_ne!(pair[0].color_of(0), pair[1].color_of(0));

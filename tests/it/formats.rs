@@ -142,7 +142,10 @@ fn take(record: &mut Record, step: Step, reach: Reach) {
     }
     let side = record.side_to_move();
     let color = if step.passes && reach.passes { !side } else { side };
-    let played = record.play_as(color, point(step.point, record.size())).is_ok();
+    let played = match step.point % 20 {
+        0 if reach.passes => record.pass().is_ok(),
+        _ => record.play_as(color, point(step.point, record.size())).is_ok(),
+    };
     if let Some(it) = step.notes.filter(|_| played) {
         note(record, it);
     }
@@ -181,7 +184,7 @@ fn only(format: Format, bytes: &[u8]) -> Record {
 }
 
 fn points(record: &Record) -> Vec<Point> {
-    record.moves().iter().map(|it| it.point).collect()
+    record.moves().iter().filter_map(|it| it.point).collect()
 }
 
 const IN_TURN: Reach = Reach { setup: false, passes: false, rule: Some(Rule::Freestyle), ..ALL };
@@ -388,8 +391,8 @@ fn sgf_of_other_programs_is_read() {
         "(;SZ[15]AB[aa:ba]AW[hh]PL[B];B[ig])",
         "Black stones: a15 b15 / White stones: h8 / To move: Black / 1. i9",
     );
-    check_sgf("(;SZ[15]RE[B+R];B[hh];W[])", "Resigned: White / 1. h8");
-    check_sgf("(;SZ[15]RE[B+T];B[hh];W[tt];B[ig])", "Out-of-time: White / 1. h8 pass i9");
+    check_sgf("(;SZ[15]RE[B+R];B[hh];W[])", "Resigned: White / 1. h8 pass");
+    check_sgf("(;SZ[15]RE[B+T];B[hh];W[tt];B[ig])", "Out-of-time: White / 1. h8 pass 2. i9");
     check_sgf("(;SZ[15];W[hh];B[ig])", "To move: White / 1. h8 i9");
     check_sgf("(;B[hh];W[qa])", "1. h12 q19");
 }

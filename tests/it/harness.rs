@@ -145,7 +145,7 @@ impl Harness {
     /// The moves that are on the board, by name.
     pub fn moves(&self) -> String {
         let record = &self.state.game.record;
-        let names: Vec<_> = record.moves()[..record.ply()].iter().map(|it| it.point.name(record.size())).collect();
+        let names: Vec<_> = record.moves()[..record.ply()].iter().map(|it| it.name(record.size())).collect();
         names.join(" ")
     }
 

@@ -484,7 +484,8 @@ fn two_brains_play_a_whole_game() {
     let mut record = Record::new(15, Rule::Freestyle);
     while record.outcome().is_none() {
         let brain = &mut brains[record.ply() % 2];
-        let order = record.last().map_or("BEGIN".to_owned(), |it| format!("TURN {},{}", it.point.x(), it.point.y()));
+        let order = record.last().and_then(|it| it.point);
+        let order = order.map_or("BEGIN".to_owned(), |it| format!("TURN {},{}", it.x(), it.y()));
         brain.send(format!("{order}\r\n").as_bytes());
         let Reply::Moves(points) = Reply::parse(&brain.reply()) else { panic!("no move") };
         record.play(points[0]).unwrap();

@@ -5,7 +5,7 @@ use std::iter;
 use std::ops::Not;
 
 use gumu_lib::game::{
-    Board, Color, Direction, Ending, Foul, Move, NodeId, Notes, OnFoul, Outcome, PlayError, Point, Record, Rule,
+    Board, Color, Direction, Ending, Foul, Move, NodeId, Notes, OnFoul, Outcome, PlayError, Point, Record, Rule, Stone,
     WinningLine, diagram,
 };
 use proptest::prelude::*;
@@ -40,7 +40,7 @@ fn colors_take_turns_and_black_begins() {
     assert_eq!((record.side_to_move(), record.last(), record.ply()), (Color::Black, None, 0));
     record.play(p(7, 7)).unwrap();
     record.play(p(8, 7)).unwrap();
-    assert_eq!(record.last(), Some(Move { point: p(8, 7), color: Color::White }));
+    assert_eq!(record.last(), Some(Move::stone(p(8, 7), Color::White)));
     assert_eq!(record.side_to_move(), Color::Black);
     assert_eq!((record.size(), record.rule(), record.board().n_stones()), (15, Rule::Freestyle, 2));
 }
@@ -191,8 +191,54 @@ fn a_color_that_moves_twice_lets_the_other_one_pass() {
     let mut record = record_of(9, &[p(4, 4)]);
     record.play_as(Color::Black, p(5, 5)).unwrap();
     assert_eq!((record.side_to_move(), record.board().stone(p(5, 5))), (Color::White, Some(Color::Black)));
+    assert_eq!((record.moves()[1], record.ply()), (Move::pass(Color::White), 3));
     record.go_to(0);
     assert_eq!(record.side_to_move(), Color::Black);
+    record.go_to(1);
+    assert_eq!(record.play_as(Color::Black, p(4, 4)), Err(PlayError::Occupied));
+    assert_eq!((record.ply(), record.n_nodes()), (1, 4), "what is refused lets nobody pass");
+}
+
+#[test]
+fn what_was_looked_at_last_is_shown_again_though_it_was_followed_as_the_first() {
+    let mut record = record_of(9, &[p(0, 0), p(1, 0)]);
+    let (parent, first) = (record.node_at(1).unwrap(), record.node());
+    for other in [p(2, 0), p(3, 0)] {
+        record.go_to(1);
+        record.play(other).unwrap();
+    }
+    record.delete(record.node());
+    record.redo();
+    assert_eq!(record.node(), first);
+    record.go_to(0);
+    record.play(p(5, 5)).unwrap();
+    let second = record.children(parent).nth(1).unwrap();
+    record.promote(second);
+    assert_eq!(record.line_through(parent).last(), Some(&first));
+}
+
+#[test]
+fn two_passes_in_a_row_are_a_draw_in_renju() {
+    for rule in Rule::ALL {
+        let mut record = Record::new(9, rule);
+        record.play(p(4, 4)).unwrap();
+        let key = record.board().key();
+        record.pass().unwrap();
+        assert_eq!((record.side_to_move(), record.outcome()), (Color::Black, None), "one pass ends nothing");
+        assert_eq!((record.board().key(), record.last()), (key, Some(Move::pass(Color::White))));
+        record.pass().unwrap();
+        let outcome = (rule == Rule::Renju).then_some(Outcome::Passed);
+        assert_eq!((record.outcome(), outcome.and_then(Outcome::winner)), (outcome, None));
+        assert_eq!(record.outcome_at(record.node()), outcome);
+        assert_eq!(record.pass().is_err(), rule == Rule::Renju);
+        record.go_to(2);
+        assert_eq!(record.outcome(), None);
+        record.play(p(0, 0)).unwrap();
+        assert_eq!(record.board().stone(p(0, 0)), Some(Color::Black));
+        record.go_to(1);
+        record.redo();
+        assert_eq!(record.last(), Some(Move::pass(Color::White)));
+    }
 }
 
 #[test]
@@ -201,11 +247,11 @@ fn a_game_may_begin_from_a_position() {
     board.play(p(4, 4), Color::White).unwrap();
     board.play(p(3, 3), Color::White).unwrap();
     let mut record = Record::from_position(board.clone(), Rule::Freestyle, Color::White);
-    let white = |x, y| Move { point: p(x, y), color: Color::White };
+    let white = |x, y| Stone { point: p(x, y), color: Color::White };
     assert_eq!((record.setup(), record.first_side()), (&[white(3, 3), white(4, 4)][..], Color::White));
     assert_eq!(record.play(p(4, 4)), Err(PlayError::Occupied));
     record.play(p(5, 5)).unwrap();
-    assert_eq!((record.moves(), record.ply()), (&[white(5, 5)][..], 1));
+    assert_eq!((record.moves(), record.ply()), (&[Move::stone(p(5, 5), Color::White)][..], 1));
     record.undo();
     assert_eq!((record.undo(), record.board()), (None, &board));
 }
@@ -284,8 +330,9 @@ fn replayed(moves: &[Move]) -> (Board, Option<Outcome>) {
     let mut outcome = None;
     for it in moves {
         assert_eq!(outcome, None, "no move follows the end");
-        board.play(it.point, it.color).unwrap();
-        let five = Rule::Freestyle.winning_line(&board, it.point);
+        let point = it.point.unwrap();
+        board.play(point, it.color).unwrap();
+        let five = Rule::Freestyle.winning_line(&board, point);
         outcome = match five {
             Some(line) => Some(Outcome::Five { winner: it.color, line }),
             None => board.is_full().then_some(Outcome::Draw),
@@ -308,7 +355,7 @@ struct Model {
 }
 
 fn key(path: &[Move]) -> Vec<(u8, u8)> {
-    path.iter().map(|it| (it.point.x(), it.point.y())).collect()
+    path.iter().filter_map(|it| it.point).map(|it| (it.x(), it.y())).collect()
 }
 
 impl Model {
@@ -378,7 +425,7 @@ impl Model {
                     return;
                 }
                 let color = if cursor.len().is_multiple_of(2) { Color::Black } else { Color::White };
-                let mv = Move { point: p(x, y), color };
+                let mv = Move::stone(p(x, y), color);
                 self.cursor.push(mv);
                 if !self.place(&cursor).children.contains(&mv) {
                     self.place(&cursor).children.push(mv);
@@ -563,13 +610,20 @@ fn random_games_end_under_every_rule() {
             let last = record.last().unwrap();
             match record.outcome().unwrap() {
                 Outcome::Five { winner, line } => {
-                    assert_eq!((winner, Some(line)), (last.color, rule.winning_line(record.board(), last.point)));
+                    assert_eq!(
+                        (winner, Some(line)),
+                        (last.color, rule.winning_line(record.board(), last.point.unwrap()))
+                    );
                 }
                 Outcome::Draw => {
                     let side = record.side_to_move();
                     assert_eq!(rule.legal_points(record.board(), side).count(), 0);
                 }
-                Outcome::Foul { .. } | Outcome::Resignation { .. } | Outcome::Time { .. } | Outcome::Agreed => {
+                Outcome::Foul { .. }
+                | Outcome::Resignation { .. }
+                | Outcome::Time { .. }
+                | Outcome::Agreed
+                | Outcome::Passed => {
                     panic!("{:?}", record.outcome())
                 }
             }

@@ -65,6 +65,22 @@ fn answer(profile: &Profile, turn: Turn<'_>, seed: u64, listener: &mut dyn Liste
 }
 
 #[test]
+fn all_go_on_after_a_pass() {
+    for profile in ROSTER.iter().filter(|it| it.plays_by(Rule::Renju)) {
+        for (names, side) in [("h8", Color::Black), ("h8 i9 h9", Color::Black), ("h8", Color::White)] {
+            let mut record = Record::new(15, Rule::Renju);
+            names.split(' ').for_each(|it| record.play(Point::parse(it, 15).unwrap()).unwrap());
+            while record.side_to_move() != side {
+                record.pass().unwrap();
+            }
+            let turn = Turn { board: record.board(), rule: record.rule(), side };
+            let point = (profile.make)(1).best_move(turn, &mut Fair).unwrap();
+            assert_eq!(record.play(point), Ok(()), "{}", profile.key);
+        }
+    }
+}
+
+#[test]
 fn every_opponent_plays_a_legal_point_of_any_position_and_the_same_one_from_the_same_seed() {
     for_each_room(|profile, size| {
         let mut rng = ChaCha8Rng::seed_from_u64(u64::from(size));

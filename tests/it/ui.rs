@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use gumu_lib::engine::{Answer, Limits, ROSTER, Report, Ticket, Wanted};
-use gumu_lib::game::{Color, OnFoul, Outcome, Point, Rule};
+use gumu_lib::game::{Color, Move, OnFoul, Outcome, Point, Record, Rule};
 use gumu_lib::ui::action::{Action, Field, Topic, Turn};
 use gumu_lib::ui::effect::Effect;
 use gumu_lib::ui::event::{Chord, Event, Failure, FileEntry, Key, Listing, Purpose};
@@ -345,6 +345,56 @@ fn the_person_can_resign_while_the_computer_thinks() {
     it.press(Action::Accept);
     assert_eq!(it.state.game.record.outcome().and_then(Outcome::winner), Some(Color::White));
     assert!(matches!(it.effects.last(), Some(Effect::Interrupt)));
+}
+
+fn renju(mode: Mode) -> Harness {
+    let setup = Setup { mode, rule: Rule::Renju.key().to_owned(), ..Setup::default() };
+    Harness::with(Settings { setup, ..Settings::default() }, 1)
+}
+
+#[test]
+fn in_renju_a_person_may_pass_and_two_passes_are_a_draw() {
+    let mut it = renju(Mode::TwoPlayers);
+    assert!(!it.state.can(Action::Pass), "nothing has been played");
+    it.click("h8");
+    it.ctrl('t');
+    assert!(it.shows("White passed, Black to move"), "{:?}", it.texts());
+    it.click("i9");
+    assert_eq!(it.moves(), "h8 pass i9");
+    assert_eq!(it.state.game.record.last(), Some(Move::stone(Point::parse("i9", 15).unwrap(), Color::Black)));
+    it.ctrl('t');
+    it.ctrl('t');
+    assert_eq!(it.state.game.record.outcome(), Some(Outcome::Passed));
+    assert!(it.shows(english(Msg::ResultDraw)) && it.shows(english(Msg::ResultPassed)));
+    assert!(!it.state.can(Action::Pass));
+    it.ctrl('z');
+    assert_eq!((it.state.game.record.outcome(), it.moves().as_str()), (None, "h8 pass i9 pass"));
+    it.ctrl('z');
+    it.ctrl('y');
+    it.ctrl('y');
+    assert_eq!(it.state.game.record.outcome(), Some(Outcome::Passed));
+    let mut it = Harness::two_players(15);
+    it.click("h8");
+    assert!(!it.state.can(Action::Pass), "freestyle has no pass");
+}
+
+#[test]
+fn the_opponent_goes_on_after_a_pass() {
+    let mut it = renju(Mode::AgainstComputer);
+    it.click("h8");
+    assert!(!it.state.can(Action::Pass), "it is the opponent's turn");
+    it.answer("i9");
+    let ticket = it.question().unwrap().ticket;
+    it.ctrl('t');
+    let question = it.question().unwrap();
+    assert_eq!((question.side, question.board.n_stones()), (Color::White, 2));
+    assert_ne!(question.ticket, ticket);
+    it.answer("j10");
+    it.click("a1");
+    assert_eq!(it.moves(), "h8 i9 pass j10 a1");
+    it.ctrl('z');
+    it.ctrl('z');
+    assert_eq!(it.moves(), "h8 i9", "the pass and the reply to it are taken back");
 }
 
 #[test]
@@ -880,7 +930,12 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
         let recent = vec!["/games/one.sgf".to_owned()];
         Harness::with(Settings { theme: Theme::Dark, recent, ..Settings::default() }, 1)
     };
-    let starts: [&dyn Fn() -> Harness; 4] = [&playing, &paused, &at_end, &against];
+    let passing = || {
+        let mut it = renju(Mode::TwoPlayers);
+        it.click("h8");
+        it
+    };
+    let starts: [&dyn Fn() -> Harness; 5] = [&playing, &paused, &at_end, &against, &passing];
     for menu in &MENUS {
         for entry in menu.entries {
             let Entry::Item(action, _) = *entry else { continue };
@@ -1109,6 +1164,11 @@ fn states(language: Language) -> Vec<(String, Harness)> {
     add("resign", &|it| {
         it.click("h8");
         it.ctrl('g');
+    });
+    add("passed", &|it| {
+        it.state.game = Game::of(Record::new(15, Rule::Renju));
+        it.click("h8");
+        it.ctrl('t');
     });
     add("draw", &|it| {
         it.state.game.seats.white = Seat::Person;

@@ -137,6 +137,10 @@ impl Builder<'_> {
             (None, Some(profile)) => language.fill(Msg::StatusThinking, &[("name", self.opponent_name(profile))]),
             (None, None) if state.awaits_draw() => self.text(Msg::StatusDrawOffered).to_owned(),
             (None, None) if state.awaits_hint() => self.text(Msg::StatusHintComing).to_owned(),
+            (None, None) if record.last().is_some_and(|it| it.point.is_none()) => {
+                let other = language.side(!record.side_to_move());
+                language.fill(Msg::StatusPassed, &[("side", side), ("other", other)])
+            }
             (None, None) => language.fill(Msg::StatusToMove, &[("side", side)]),
         };
         let turn = match state.hint() {

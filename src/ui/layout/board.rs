@@ -120,7 +120,7 @@ impl Builder<'_> {
             stones: board.points().map(|point| board.stone(point)).collect(),
             numbers: if state.settings.numbers && state.editor.is_none() { self.numbers() } else { Vec::new() },
             heat: self.heat(&grid),
-            last: record.last().filter(|_| state.editor.is_none()).map(|it| it.point),
+            last: record.last().filter(|_| state.editor.is_none()).and_then(|it| it.point),
             cursor: state.cursor.filter(|_| shown).or(pending),
             ghost: target.filter(|it| board.is_free(*it)).and_then(|it| Some((it, self.ghost_color(it)?))),
             marks: match &state.editor {
@@ -142,6 +142,7 @@ impl Builder<'_> {
                     | Outcome::Foul { .. }
                     | Outcome::Time { .. }
                     | Outcome::Agreed
+                    | Outcome::Passed
                     | Outcome::Draw,
                 )
                 | None => None,
@@ -195,8 +196,9 @@ impl Builder<'_> {
         let record = &self.state.game.record;
         let size = usize::from(record.size());
         let mut numbers = vec![0; size * size];
-        for (number, it) in (1..).zip(&record.moves()[..record.ply()]) {
-            numbers[usize::from(it.point.y()) * size + usize::from(it.point.x())] = number;
+        let moves = (1..).zip(&record.moves()[..record.ply()]);
+        for (number, point) in moves.filter_map(|(number, it)| Some((number, it.point?))) {
+            numbers[usize::from(point.y()) * size + usize::from(point.x())] = number;
         }
         numbers
     }

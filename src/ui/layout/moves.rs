@@ -1,6 +1,6 @@
 //! The list of moves: a row for each turn, and under it the variations that part from it.
 
-use crate::game::{Color, NodeId};
+use crate::game::{Color, Move, NodeId};
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, Role, Scroll, size};
@@ -113,7 +113,7 @@ impl Builder<'_> {
     fn move_cell(&mut self, rect: Rect, ply: usize) {
         let record = &self.state.game.record;
         let Some(it) = record.moves().get(ply - 1) else { return };
-        let name = it.point.name(record.size());
+        let name = self.move_name(*it);
         let action = Action::GoTo(ply);
         if ply == record.ply() {
             self.cell_background(rect, Token::Current);
@@ -130,6 +130,11 @@ impl Builder<'_> {
             Align::Left,
         );
         self.last_does(action, name);
+    }
+
+    fn move_name(&self, mv: Move) -> String {
+        let size = self.state.game.record.size();
+        mv.point.map_or_else(|| self.text(Msg::MovesPass).to_owned(), |it| it.name(size))
     }
 
     /// The first moves of a variation, indented; a click shows it.
@@ -155,8 +160,7 @@ impl Builder<'_> {
         let record = &self.state.game.record;
         let line = record.line_through(node);
         let rest = line.get(ply - 1..).unwrap_or_default();
-        let names =
-            rest.iter().take(MAX_SHOWN).filter_map(|it| record.move_to(*it)).map(|it| it.point.name(record.size()));
+        let names = rest.iter().take(MAX_SHOWN).filter_map(|it| record.move_to(*it)).map(|it| self.move_name(it));
         let number = (ply + self.n_empty()).div_ceil(2);
         let more = if MAX_SHOWN < rest.len() { " …" } else { "" };
         format!("{number}. {}{more}", names.collect::<Vec<_>>().join(" "))

@@ -169,6 +169,7 @@ impl Builder<'_> {
         let msg = match (outcome, opponent) {
             (Outcome::Draw, _) => Msg::ResultFull,
             (Outcome::Agreed, _) => Msg::ResultAgreed,
+            (Outcome::Passed, _) => Msg::ResultPassed,
             (Outcome::Time { winner: Color::White }, _) => Msg::ResultBlackOutOfTime,
             (Outcome::Time { winner: Color::Black }, _) => Msg::ResultWhiteOutOfTime,
             (Outcome::Five { winner, .. }, Some((_, color))) if winner == color => Msg::ResultComputer,

@@ -43,7 +43,7 @@ impl State {
     pub(super) fn move_cursor(&mut self, dx: i8, dy: i8) {
         let size = self.game.record.size();
         let shown = self.cursor.filter(|_| self.focus_seen || self.pointer.is_some());
-        let from = shown.or_else(|| self.game.record.last().map(|it| it.point));
+        let from = shown.or_else(|| self.game.record.last().and_then(|it| it.point));
         let to = match from {
             Some(point) => {
                 let along = |at: u8, by: i8| at.saturating_add_signed(by).min(size - 1);

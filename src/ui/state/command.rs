@@ -29,6 +29,7 @@ impl State {
             Action::Pause => !self.game.paused && record.result().is_none(),
             Action::Resume => self.game.paused,
             Action::Hint => self.can_hint(),
+            Action::Pass => self.game.can_pass(),
             Action::Resign => self.game.side_that_can_resign().is_some(),
             Action::OfferDraw => self.can_offer_draw(),
             Action::Restart => !record.moves().is_empty(),
@@ -94,6 +95,7 @@ impl State {
             Action::Pause => self.game.paused = true,
             Action::Resume => self.game.paused = false,
             Action::Hint => self.ask_hint(),
+            Action::Pass => self.pass(),
             Action::Resign => self.open_dialog(Dialog::Confirm(Confirm::Resign)),
             Action::OfferDraw => self.offer_draw(),
             Action::PlaceAtCursor => {
@@ -213,6 +215,7 @@ const fn changes_game(action: Action) -> bool {
             | Action::MarkPoints
             | Action::Pause
             | Action::Resume
+            | Action::Pass
             | Action::Resign
             | Action::OfferDraw
             | Action::Hint

@@ -443,6 +443,13 @@ impl State {
             // Nobody was asked about the file that this name leads to.
             None => (with_extension(path, Format::Sgf.extension()), Present::Keep, Format::Sgf),
         };
+        let bytes = match bytes_of(&self.game, format) {
+            Ok(bytes) => bytes,
+            Err(why) => {
+                self.failed(&Failure::Unwritable(name_of(&path), why));
+                return Vec::new();
+            }
+        };
         let losses = formats::losses(&self.game.record, format);
         let is_agreed = self.files.agreed.as_ref().is_some_and(|(file, it)| *file == path && *it == losses);
         if !losses.is_empty() && !is_agreed {
@@ -450,16 +457,8 @@ impl State {
             self.open_dialog(Dialog::Confirm(Confirm::File(question)));
             return Vec::new();
         }
-        match bytes_of(&self.game, format) {
-            Ok(bytes) => {
-                self.files.saving = Some(Saving { n_edits: self.files.n_edits, next });
-                vec![Effect::Save { path, bytes, present }]
-            }
-            Err(why) => {
-                self.failed(&Failure::Unwritable(name_of(&path), why));
-                Vec::new()
-            }
-        }
+        self.files.saving = Some(Saving { n_edits: self.files.n_edits, next });
+        vec![Effect::Save { path, bytes, present }]
     }
 
     fn saved(&mut self, path: &Path) -> Vec<Effect> {

@@ -3,7 +3,9 @@
 use crate::engine::{Profile, ROSTER};
 use std::time::Duration;
 
-use crate::game::{ByColor, Clock, Color, Ending, Opening, OpeningKind, PlayError, Point, Record, Step, TimeControl};
+use crate::game::{
+    ByColor, Clock, Color, Ending, Opening, OpeningKind, PlayError, Point, Record, Rule, Step, TimeControl,
+};
 use crate::ui::settings::{Begins, Mode, Setup};
 
 /// Moves for which the time on a clock shall last.
@@ -88,9 +90,10 @@ impl Game {
     /// Tells positions with the same stones apart by how they came about.
     #[must_use]
     pub fn position_key(&self) -> u64 {
-        // Offers and decisions change no stone.
+        // Offers, decisions and passes change no stone.
         let n_choices = self.opening.as_ref().map_or(0, |it| it.choices().len());
-        self.record.board().key() ^ u64::try_from(n_choices).unwrap_or(0).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        let n_events = u64::try_from(n_choices * (1 << 16) + self.record.ply()).unwrap_or(0);
+        self.record.board().key() ^ n_events.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
     /// Whether an earlier point of the game is shown.
@@ -177,8 +180,27 @@ impl Game {
     /// # Errors
     /// When no stone can be put there.
     pub fn play(&mut self, point: Point) -> Result<(), PlayError> {
+        self.make(|record| record.play(point))
+    }
+
+    /// Lets the side to move pass, as [`Game::play`] lets it play.
+    ///
+    /// # Errors
+    /// When the game has ended.
+    pub fn pass(&mut self) -> Result<(), PlayError> {
+        self.make(Record::pass)
+    }
+
+    /// Whether a person can pass now: in renju, when it is the person's turn, and not before the first stone.
+    #[must_use]
+    pub fn can_pass(&self) -> bool {
+        let has_begun = !self.record.moves().is_empty() && !self.is_opening();
+        self.record.rule() == Rule::Renju && has_begun && self.person_to_move()
+    }
+
+    fn make(&mut self, make: impl FnOnce(&mut Record) -> Result<(), PlayError>) -> Result<(), PlayError> {
         let is_study = self.record.outcome_at(self.record.main_end()).is_some();
-        self.record.play(point)?;
+        make(&mut self.record)?;
         if !is_study {
             self.record.promote_line(self.record.node());
         }
@@ -218,7 +240,7 @@ impl Game {
     }
 
     /// Lets time pass on the clock; a side whose time is up loses.
-    pub fn pass(&mut self, time: Duration) {
+    pub fn spend(&mut self, time: Duration) {
         if let Some(side) = self.clock.spend(time) {
             // The clock runs only while the game does.
             let _ = self.record.conclude(Ending::OutOfTime(side));

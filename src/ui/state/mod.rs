@@ -219,7 +219,7 @@ impl State {
             Event::Key(chord) => self.key(*chord, layout),
             Event::Passed(time) => {
                 if self.editor.is_none() {
-                    self.game.pass(*time);
+                    self.game.spend(*time);
                 }
                 Vec::new()
             }
@@ -503,6 +503,14 @@ impl State {
             }
             Err(PlayError::Forbidden(foul)) => self.notice = Some(self.language().foul(foul).to_owned()),
             Err(PlayError::OffBoard | PlayError::Occupied | PlayError::GameOver | PlayError::NotAtEnd) => {}
+        }
+    }
+
+    /// The person puts no stone.
+    fn pass(&mut self) {
+        if self.game.pass().is_ok() {
+            self.notice = None;
+            self.stone_placed();
         }
     }
 

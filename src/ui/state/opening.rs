@@ -89,7 +89,7 @@ impl Game {
             std::mem::swap(&mut self.seats.black, &mut self.seats.white);
         }
         let stones = opening.stones();
-        let n_shared = stones.iter().zip(self.record.moves()).take_while(|(ours, it)| **ours == it.point).count();
+        let n_shared = stones.iter().zip(self.record.moves()).take_while(|(ours, it)| Some(**ours) == it.point).count();
         self.record.go_to(n_shared);
         let later: Vec<_> = self.record.children(self.record.node()).collect();
         for node in later {
@@ -109,7 +109,7 @@ impl Game {
         let agrees = record.setup().is_empty()
             && opening.kind().suits(record.rule())
             && opening.stones().len() <= record.moves().len()
-            && opening.stones().iter().zip(record.moves()).all(|(ours, it)| *ours == it.point)
+            && opening.stones().iter().zip(record.moves()).all(|(ours, it)| Some(*ours) == it.point)
             && (opening.step().by().is_none() || opening.stones().len() == record.moves().len());
         agrees.then_some(opening)
     }
@@ -121,7 +121,7 @@ impl Game {
         if record.rule() != Rule::Renju || !record.setup().is_empty() {
             return None;
         }
-        let stones: Vec<_> = record.moves()[..record.ply()].iter().map(|it| it.point).collect();
+        let stones: Vec<_> = record.moves()[..record.ply()].iter().map(|it| it.point).collect::<Option<_>>()?;
         NamedOpening::of(&stones, record.size())
     }
 

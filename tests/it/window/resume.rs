@@ -143,7 +143,7 @@ fn two_windows_at_once_keep_apart() {
     let (first, _second) = (one.kill(), other.kill());
     let games = games(&home);
     assert_eq!(games.len(), 2);
-    assert_eq!(games[0].record.last().map(|it| it.point.name(15)).as_deref(), Some("b2"), "the last one first");
+    assert_eq!(games[0].record.last().map(|it| it.name(15)).as_deref(), Some("b2"), "the last one first");
     let mut program = start(first, &home, &games);
     program.key(Chord::plain(Key::Enter));
     program.twin.open(games.into_iter().next().unwrap());

@@ -97,7 +97,7 @@ fn random_record() -> Record {
 
 /// A database of which every game has the same moves.
 fn database(record: &Record) -> Vec<u8> {
-    let moves: Vec<_> = record.moves().iter().map(|it| it.point.name(record.size())).collect();
+    let moves: Vec<_> = record.moves().iter().filter_map(|it| it.point).map(|it| it.name(record.size())).collect();
     let moves = moves.join(" ");
     let game = |id| {
         format!("<game id=\"{id}\" rule=\"1\" black=\"1\" white=\"2\" bresult=\"0.5\"><move>{moves}</move></game>\n")
@@ -108,7 +108,7 @@ fn database(record: &Record) -> Vec<u8> {
 
 /// The shown line as one byte for the number of its moves and one for each of them.
 fn position(record: &Record) -> Vec<u8> {
-    let bytes = record.moves().iter().map(|it| it.point.y() * record.size() + it.point.x());
+    let bytes = record.moves().iter().filter_map(|it| it.point).map(|it| it.y() * record.size() + it.x());
     std::iter::once(u8::try_from(record.moves().len()).unwrap_or(u8::MAX)).chain(bytes).collect()
 }
 
