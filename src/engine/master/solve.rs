@@ -57,7 +57,10 @@ pub fn vct(turn: Turn<'_>, n_nodes: u32) -> Proof {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
+    use crate::engine::master::pattern::Pattern;
     use crate::game::{Board, Color, Direction, Rule};
     use serde_json::Value;
 
@@ -137,6 +140,65 @@ mod tests {
             }
         }
         assert!(95 * puzzles.len() <= 100 * n_won, "{n_won} of {}", puzzles.len());
+    }
+
+    /// Proves wins by threats: after the first stone of each every legal answer on the board is tried, and there must be
+    /// a win by threats again, down to the five.
+    struct Prover {
+        fours: Vain,
+        vain: Vain,
+        proved: HashSet<u64>,
+    }
+
+    impl Prover {
+        fn new() -> Self {
+            Self { fours: Vain::new(VAIN_BITS), vain: Vain::new(VAIN_BITS), proved: HashSet::new() }
+        }
+
+        /// Checks that the side to move wins.
+        fn wins(&mut self, position: &mut Position) -> bool {
+            if 0 < position.count(position.side(), Pattern::Five) || self.proved.contains(&position.key()) {
+                return true;
+            }
+            let result = Vct::new(&mut self.fours, &mut self.vain, 1_000_000).search(position);
+            let Threats::Win(line) = result else { return false };
+            let Some(first) = line[0] else { return false };
+            assert!(!position.is_foul(first, position.side()));
+            position.play(first);
+            let wins = self.wins_against_all(position);
+            position.undo();
+            if wins {
+                self.proved.insert(position.key());
+            }
+            wins
+        }
+
+        fn wins_against_all(&mut self, position: &mut Position) -> bool {
+            let me = position.side();
+            let answers = *position.free();
+            0 == position.count(me, Pattern::Five)
+                && answers.iter().all(|answer| {
+                    position.is_foul(answer, me) || {
+                        position.play(answer);
+                        let wins = self.wins(position);
+                        position.undo();
+                        wins
+                    }
+                })
+        }
+    }
+
+    /// Among them those whose first stone is none of the puzzle's own: those need as few threes as possible, ours may
+    /// have more fours between them.
+    #[test]
+    fn threats_win_against_every_answer() {
+        let puzzles = Puzzle::all(include_str!("../../../tests/data/vct.json"));
+        let is_checked = |(n, it): &(usize, &Puzzle)| {
+            n % 12 == 0 || ["vct-p022", "vct-p060"].contains(&it.facts["id"].as_str().unwrap())
+        };
+        for (_, puzzle) in puzzles.iter().enumerate().filter(is_checked) {
+            assert!(Prover::new().wins(&mut Position::new(puzzle.turn())), "{}", puzzle.facts["id"]);
+        }
     }
 
     #[test]
