@@ -71,8 +71,8 @@ impl Clock {
         let turn = limits.turn.map(|it| it.saturating_sub(MARGIN.min(it / 10)));
         let left = limits.left.map(|it| it.saturating_sub(MARGIN));
         let share = left.map(|it| it / MOVES_TO_GO);
-        // An iteration takes longer than all before it together, so one begun late is seldom finished.
-        let soft = nearer(turn.map(|it| it * 3 / 5), share);
+        // What is left of a turn is of no use later, and an iteration that is not finished still finds better moves.
+        let soft = nearer(turn, share);
         let hard = nearer(turn, share.map(|it| it * 3).and_then(|it| left.map(|left| it.min(left))));
         Self { started: Instant::now(), soft, hard }
     }
@@ -118,10 +118,10 @@ mod tests {
     #[test]
     fn a_move_has_its_share_of_the_time() {
         assert_eq!(bounds(None, None), (None, None));
-        assert_eq!(bounds(Some(1030), None), (Some(600), Some(1000)));
+        assert_eq!(bounds(Some(1030), None), (Some(1000), Some(1000)));
         assert_eq!(bounds(None, Some(20_030)), (Some(1000), Some(3000)));
-        assert_eq!(bounds(Some(530), Some(20_030)), (Some(300), Some(500)));
-        assert_eq!(bounds(Some(100), None), (Some(54), Some(90)));
+        assert_eq!(bounds(Some(530), Some(20_030)), (Some(500), Some(500)));
+        assert_eq!(bounds(Some(100), None), (Some(90), Some(90)));
         assert_eq!(bounds(None, Some(10)), (Some(0), Some(0)));
     }
 }
