@@ -45,11 +45,12 @@ pub const MERIT_RANK_DIVISOR: i32 = 24;
 /// How early a move is tried that has refuted the same move elsewhere.
 pub const ANSWER_RANK: i32 = 120;
 
-/// Fours are looked for so far when the search ends in a position. 25 played as well.
-pub const LEAF_VCF_NODES: u32 = 80;
+/// Fours are looked for so far when the search ends in a position. This and the next against 80 and 400: 53 % of 200
+/// games (+23 Elo, 0 to +46).
+pub const LEAF_VCF_NODES: u32 = 40;
 
-/// Fours are looked for so far before other moves are searched. 100 played as well.
-pub const NODE_VCF_NODES: u32 = 400;
+/// Fours are looked for so far before other moves are searched.
+pub const NODE_VCF_NODES: u32 = 150;
 
 /// Fours are looked for so far before the search begins, in one attempt after the other.
 pub const ROOT_VCF_NODES: [u32; 4] = [200, 1_000, 5_000, 20_000];

@@ -52,6 +52,7 @@ struct Played {
     spot: Spot,
     n_changes: usize,
     sums: [Sum; 2],
+    counts: [[u16; 16]; 2],
     /// The rows of `near` around the stone.
     near: [u32; NEAR_ROWS.len()],
 }
@@ -76,7 +77,8 @@ pub struct Position {
     free: SpotSet,
     near: SpotSet,
     sets: [[SpotSet; Tier::COUNT]; 2],
-    counts: [[u16; Pattern::COUNT]; 2],
+    /// By the patterns' numbers; two are none's.
+    counts: [[u16; 16]; 2],
     sums: [Sum; 2],
     changes: Vec<Change>,
     played: Vec<Played>,
@@ -102,7 +104,7 @@ impl Position {
             free: SpotSet::board(board.size()),
             near: SpotSet::EMPTY,
             sets: [[SpotSet::EMPTY; Tier::COUNT]; 2],
-            counts: [[0; Pattern::COUNT]; 2],
+            counts: [[0; 16]; 2],
             sums: [Sum::default(); 2],
             changes: Vec::with_capacity(n_points * MOST_CHANGES),
             played: Vec::with_capacity(n_points),
@@ -247,6 +249,12 @@ impl Position {
         self.board.is_some() && color == Color::Black
     }
 
+    /// Whether there are fouls for anybody.
+    #[must_use]
+    pub const fn has_fouls(&self) -> bool {
+        self.board.is_some()
+    }
+
     /// What a free point is worth to `color` when it moves.
     #[must_use]
     pub const fn value(&self, spot: Spot, color: Color) -> i32 {
@@ -293,7 +301,7 @@ impl Position {
             *kept = *columns;
             *columns |= mask << (column - NEAR_MIDDLE);
         }
-        self.played.push(Played { spot, n_changes: self.changes.len(), sums: self.sums, near });
+        self.played.push(Played { spot, n_changes: self.changes.len(), sums: self.sums, counts: self.counts, near });
         self.strike(spot);
         let point = self.points[spot.index()];
         self.sums[0].take(point.worth[0]);
@@ -320,9 +328,7 @@ impl Position {
             let now = self.points[spot.index()].pattern;
             self.points[spot.index()] = before;
             for (color, now) in now.into_iter().enumerate() {
-                if now != before.pattern[color] {
-                    self.reenlist(spot, color, now, before.pattern[color]);
-                }
+                self.reenlist(spot, color, now, before.pattern[color]);
             }
         }
         let spot = played.spot;
@@ -334,8 +340,11 @@ impl Position {
             self.lines[direction][line] ^= bits(self.side) << (2 * place);
         }
         self.free.toggle(spot);
-        self.enlist(spot);
+        for (color, pattern) in self.points[spot.index()].pattern.into_iter().enumerate() {
+            self.sets[color][TIERS[usize::from(pattern) & 15]].toggle(spot);
+        }
         self.sums = played.sums;
+        self.counts = played.counts;
         for (n, kept) in played.near.into_iter().enumerate() {
             *self.near.row_mut(spot.row() + n - NEAR_MIDDLE) = kept;
         }
@@ -345,43 +354,43 @@ impl Position {
     /// Looks up the free points of one line around a stone that was put on it.
     fn refresh(&mut self, spot: Spot, direction: usize, line: u64, place: usize) {
         let reach = self.table.reach();
-        let step = STEPS[direction];
-        let mut index = spot.index().wrapping_sub(step.wrapping_mul(reach));
         let first = place - reach;
-        for place in first..=place + reach {
-            let at = Spot::at(index);
-            index = index.wrapping_add(step);
-            if line >> (2 * place) & 3 == cell::FREE {
-                let code = self.table.code(line, place);
-                self.change(at, direction, code);
-            }
+        let start = spot.index().wrapping_sub(STEPS[direction].wrapping_mul(reach));
+        let window = (1 << (4 * reach + 2)) - 1;
+        let mut free = !(line | line >> 1) & EVEN_BITS & (window << (2 * first));
+        while free != 0 {
+            let place = free.trailing_zeros() as usize / 2;
+            free &= free - 1;
+            let at = Spot::at(start.wrapping_add(STEPS[direction].wrapping_mul(place - first)));
+            let code = self.table.code(line, place);
+            self.change(at, direction, code);
         }
     }
 
     /// Gives a free point its new shapes in one direction.
+    ///
+    /// What is the same for one side is done all the same: to ask would take longer.
+    #[inline]
     fn change(&mut self, spot: Spot, direction: usize, code: u8) {
         let shift = 4 * direction;
         let before = self.points[spot.index()];
-        let new = [u16::from(code & 15), u16::from(code >> 4)];
-        let old = [before.shapes[0] >> shift & 15, before.shapes[1] >> shift & 15];
-        if new == old {
+        let flips = [u16::from(code & 15), u16::from(code >> 4)];
+        let flips = [flips[0] ^ before.shapes[0] >> shift & 15, flips[1] ^ before.shapes[1] >> shift & 15];
+        if flips == [0; 2] {
             return;
         }
         self.changes.push(Change { spot, before });
         let mut point = before;
         for color in 0..2 {
-            if new[color] == old[color] {
-                continue;
-            }
-            point.shapes[color] ^= (old[color] ^ new[color]) << shift;
+            point.shapes[color] ^= flips[color] << shift;
             let (pattern, worth) = self.judges[color].look(point.shapes[color]);
-            if pattern != before.pattern[color] {
-                point.pattern[color] = pattern;
-                self.reenlist(spot, color, before.pattern[color], pattern);
-            }
-            point.worth[color] = worth;
             self.sums[color].take(before.worth[color]);
             self.sums[color].add(worth);
+            point.pattern[color] = pattern;
+            point.worth[color] = worth;
+            self.counts[color][usize::from(before.pattern[color]) & 15] -= 1;
+            self.counts[color][usize::from(pattern) & 15] += 1;
+            self.reenlist(spot, color, before.pattern[color], pattern);
         }
         self.points[spot.index()] = point;
     }
@@ -391,7 +400,7 @@ impl Position {
         let point = self.points[spot.index()];
         for color in 0..2 {
             self.counts[color][usize::from(point.pattern[color])] += 1;
-            self.sets[color][TIERS[usize::from(point.pattern[color])]].toggle(spot);
+            self.sets[color][TIERS[usize::from(point.pattern[color]) & 15]].toggle(spot);
         }
     }
 
@@ -400,25 +409,27 @@ impl Position {
         let point = self.points[spot.index()];
         for color in 0..2 {
             self.counts[color][usize::from(point.pattern[color])] -= 1;
-            self.sets[color][TIERS[usize::from(point.pattern[color])]].toggle(spot);
+            self.sets[color][TIERS[usize::from(point.pattern[color]) & 15]].toggle(spot);
         }
     }
 
-    /// Counts a free point as another pattern than before.
+    /// Puts a free point from the set of one pattern into that of another.
+    #[inline]
     fn reenlist(&mut self, spot: Spot, color: usize, old: u8, new: u8) {
-        let (old, new) = (usize::from(old), usize::from(new));
-        self.counts[color][old] -= 1;
-        self.counts[color][new] += 1;
-        if TIERS[old] != TIERS[new] {
-            self.sets[color][TIERS[old]].toggle(spot);
-            self.sets[color][TIERS[new]].toggle(spot);
+        let (old, new) = (TIERS[usize::from(old) & 15], TIERS[usize::from(new) & 15]);
+        if old != new {
+            self.sets[color][old].toggle(spot);
+            self.sets[color][new].toggle(spot);
         }
     }
 }
 
+/// The lower bit of each cell of a line.
+const EVEN_BITS: u64 = 0x5555_5555_5555_5555;
+
 /// The tiers of all patterns, as numbers.
-const TIERS: [usize; Pattern::COUNT] = {
-    let mut tiers = [0; Pattern::COUNT];
+const TIERS: [usize; 16] = {
+    let mut tiers = [0; 16];
     let mut n = 0;
     while n < Pattern::COUNT {
         tiers[n] = Pattern::ALL[n].tier() as usize;

@@ -58,6 +58,13 @@ impl Spot {
         1 << self.column()
     }
 
+    /// Whether another spot lies in a line with this one, so near that a stone there can change what one here makes.
+    pub const fn is_in_line(self, other: Self) -> bool {
+        let columns = self.column().abs_diff(other.column());
+        let rows = self.row().abs_diff(other.row());
+        (columns == 0 || rows == 0 || columns == rows) && columns <= MARGIN as usize && rows <= MARGIN as usize
+    }
+
     /// The line of each direction that goes through the spot, in the order of `Direction::ALL`, and the place in it.
     pub const fn line(self, direction: usize) -> (usize, usize) {
         let (column, row) = (self.column(), self.row());
@@ -108,6 +115,15 @@ impl SpotSet {
     /// Adds the spot, or takes it out.
     pub const fn toggle(&mut self, spot: Spot) {
         self.rows[spot.row()] ^= spot.bit();
+    }
+
+    /// The spots of the set that this is true of.
+    pub fn filter(&self, is_wanted: impl Fn(Spot) -> bool) -> Self {
+        let mut set = *self;
+        for spot in self.iter().filter(|it| !is_wanted(*it)) {
+            set.toggle(spot);
+        }
+        set
     }
 
     /// Whether the spot is one of them.

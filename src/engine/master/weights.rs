@@ -19,7 +19,7 @@ pub struct Worth {
 }
 
 /// What is known of a combination.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Facts {
     pattern: u8,
     worth: Worth,
@@ -29,8 +29,11 @@ struct Facts {
 #[derive(Debug)]
 pub struct PointTable {
     combinations: &'static Combinations,
-    facts: Vec<Facts>,
+    facts: Box<[Facts; ROOM]>,
 }
+
+/// Room for all combinations, a power of two.
+const ROOM: usize = 4096;
 
 impl PointTable {
     /// The table of a side, filled when it is first asked for.
@@ -50,25 +53,27 @@ impl PointTable {
 
     /// The pattern's number, and what the point is worth.
     #[must_use]
+    #[inline]
     pub fn look(&self, shapes: u16) -> (u8, Worth) {
-        let facts = self.facts[usize::from(self.combinations.number(shapes))];
+        let facts = self.facts[usize::from(self.combinations.number(shapes)) % ROOM];
         (facts.pattern, facts.worth)
     }
 
     /// What the combinations are worth, by their numbers.
     pub fn worths(&self) -> impl Iterator<Item = Worth> + '_ {
-        self.facts.iter().map(|it| it.worth)
+        self.facts[..COMBINATIONS].iter().map(|it| it.worth)
     }
 
     fn fill(section: usize, pattern_of: fn([LineShape; 4]) -> Pattern) -> Self {
         let combinations = Combinations::table();
         let fitted = sections().nth(section);
-        let facts = combinations.shapes().iter().enumerate().map(|(number, shapes)| {
+        let mut facts = Box::new([Facts::default(); ROOM]);
+        for (number, (facts, shapes)) in facts.iter_mut().zip(combinations.shapes()).enumerate() {
             let pattern = pattern_of(*shapes);
             let worth = fitted.map_or_else(|| by_parts(*shapes, pattern), |it| read(it, number));
-            Facts { pattern: pattern as u8, worth }
-        });
-        Self { combinations, facts: facts.collect() }
+            *facts = Facts { pattern: pattern as u8, worth };
+        }
+        Self { combinations, facts }
     }
 }
 

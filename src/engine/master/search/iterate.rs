@@ -23,7 +23,8 @@ impl Search<'_> {
             return found;
         }
         let mut best = (vec![fallback], Score::of(self.estimate()), 0);
-        let deepest = self.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
+        let has_choice = MoveList::new(&self.position, &self.memory.history, None).nth(1).is_some();
+        let deepest = if has_choice { self.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) } else { 1 };
         for depth in 1..=deepest {
             let score = self.iterate(depth, best.1.get());
             if 0 < self.lines[0].len {

@@ -31,7 +31,7 @@ impl Search<'_> {
             return self.follow::<PV>(forced, alpha, beta, depth, ply);
         }
         if depth <= 0 {
-            return self.leaf(ply);
+            return self.leaf(beta, ply);
         }
         self.search::<PV>(alpha, beta, depth, ply)
     }
@@ -82,19 +82,21 @@ impl Search<'_> {
         score
     }
 
-    /// The worth of a position in which the search ends: a win by continuous fours, or the estimate.
-    fn leaf(&mut self, ply: usize) -> i32 {
-        match self.fours_from(ply, params::LEAF_VCF_NODES) {
-            Some(score) => score,
-            None => self.estimate(),
+    /// The worth of a position in which the search ends: the estimate, where that is good enough; else a win by
+    /// continuous fours is looked for first.
+    fn leaf(&mut self, beta: i32, ply: usize) -> i32 {
+        let estimate = self.estimate();
+        if beta <= estimate && !movepick::is_threatened(&self.position) {
+            return estimate;
         }
+        self.fours_from(ply, params::LEAF_VCF_NODES).unwrap_or(estimate)
     }
 
     fn fours_from(&mut self, ply: usize, most_nodes: u32) -> Option<i32> {
         if !self.position.has_four(self.position.side()) {
             return None;
         }
-        let mut vcf = Vcf::new(&mut self.memory.vain, most_nodes);
+        let mut vcf = Vcf::local(&mut self.memory.vain, most_nodes);
         let result = vcf.search(&mut self.position);
         self.n_nodes += u64::from(vcf.n_nodes());
         match result {
@@ -123,15 +125,15 @@ impl Search<'_> {
         }
         let estimate = known.map_or_else(|| self.estimate(), |it| it.estimate.get());
         self.estimates[ply] = estimate;
-        if let Some(score) = self.fours_from(ply, params::NODE_VCF_NODES) {
-            self.keep(ply, None, score, Bound::Exact, estimate, i32::from(u8::MAX));
-            return score;
-        }
         let is_threatened = movepick::is_threatened(&self.position);
         if !PV
             && !is_threatened
             && let Some(score) = give_up(beta, depth, estimate)
         {
+            return score;
+        }
+        if let Some(score) = self.fours_from(ply, params::NODE_VCF_NODES) {
+            self.keep(ply, None, score, Bound::Exact, estimate, i32::from(u8::MAX));
             return score;
         }
         let first = known.and_then(|it| it.best).filter(|it| self.position.free().contains(*it));
@@ -172,9 +174,10 @@ impl Search<'_> {
         let mut tried = Tried::default();
         let list = MoveList::new(&self.position, &self.memory.history, first);
         for spot in list {
-            let is_quiet = !is_threatened
-                && self.position.pattern(spot, me) < Pattern::OpenThree as u8
-                && self.position.pattern(spot, !me) < Pattern::OpenThree as u8;
+            let (own, others) = (self.position.pattern(spot, me), self.position.pattern(spot, !me));
+            // A four that makes nothing else: fours alone have been tried in vain.
+            let is_calm = own < Pattern::OpenThree as u8 || own == Pattern::Four as u8;
+            let is_quiet = !is_threatened && is_calm && others < Pattern::OpenThree as u8;
             if is_quiet && most_quiet <= n_moves && -Score::INFINITE.get() < best.score {
                 continue;
             }

@@ -68,6 +68,8 @@ pub struct Vcf<'a> {
     longest: usize,
     /// Whether `longest` is a limit below which is searched, rather than the effort.
     is_limited: bool,
+    /// Whether each four has to lie in a line with the one before.
+    is_local: bool,
     /// The stones of the win that was found.
     line: [Option<Spot>; LONGEST],
     len: usize,
@@ -77,7 +79,24 @@ impl<'a> Vcf<'a> {
     /// A search of so many nodes at most.
     #[must_use]
     pub const fn new(vain: &'a mut Vain, most_nodes: u32) -> Self {
-        Self { vain, n_nodes: 0, most_nodes, longest: LONGEST, is_limited: false, line: [None; LONGEST], len: 0 }
+        Self {
+            vain,
+            n_nodes: 0,
+            most_nodes,
+            longest: LONGEST,
+            is_limited: false,
+            is_local: false,
+            line: [None; LONGEST],
+            len: 0,
+        }
+    }
+
+    /// A search of so many nodes at most for a win in which each four lies in a line with the one before.
+    #[must_use]
+    pub const fn local(vain: &'a mut Vain, most_nodes: u32) -> Self {
+        let mut vcf = Self::new(vain, most_nodes);
+        vcf.is_local = true;
+        vcf
     }
 
     /// Positions visited so far.
@@ -171,6 +190,10 @@ impl<'a> Vcf<'a> {
                 if position.pattern(four, me) != wanted as u8 {
                     continue;
                 }
+                if self.is_local && self.is_astray(four, ply) {
+                    result = Fours::Unknown;
+                    continue;
+                }
                 match self.four(position, four, ply, effort) {
                     Fours::Win(distance) => return Fours::Win(distance),
                     Fours::None => (),
@@ -200,6 +223,12 @@ impl<'a> Vcf<'a> {
             self.vain.insert(key, effort_here);
         }
         result
+    }
+
+    /// Whether a four lies in no line with the one before.
+    fn is_astray(&self, four: Spot, ply: usize) -> bool {
+        let before = ply.checked_sub(2).and_then(|it| self.line[it]);
+        before.is_some_and(|it| !it.is_in_line(four))
     }
 
     /// Plays a four and its only answer, and looks on.
