@@ -106,7 +106,7 @@ fn value(parser: &mut lexopt::Parser) -> Result<String, String> {
 
 fn read_games(path: &Path) -> Result<(PathBuf, Vec<Loaded>), String> {
     let name = path.display();
-    match files::open(path) {
+    match files::open(path, Language::English) {
         Event::Opened { path, bytes } => match formats::read(&bytes) {
             Ok(games) => Ok((path, games)),
             Err(error) => Err(format!("{name} is no game: {error}")),

@@ -9,6 +9,7 @@ use tempfile::NamedTempFile;
 
 use crate::ui::effect::Present;
 use crate::ui::event::{Event, Failure, FileEntry, Listing};
+use crate::ui::locale::Language;
 use crate::ui::picture::Subject;
 use crate::ui::settings::{Loaded, Settings, Trouble};
 
@@ -86,13 +87,13 @@ fn written(mut file: NamedTempFile, bytes: &[u8]) -> io::Result<NamedTempFile> {
 }
 
 /// Reads a file that the player wants to open, or a folder.
-pub(super) fn open(path: &Path) -> Event {
+pub(super) fn open(path: &Path, language: Language) -> Event {
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
-    let unreadable = |error: &dyn ToString| Event::Failed(Failure::Unreadable(name_of(&path), error.to_string()));
+    let unreadable = |error: &io::Error| Event::Failed(Failure::Unreadable(name_of(&path), language.io_error(error)));
     match fs::metadata(&path) {
         Err(error) => unreadable(&error),
-        Ok(about) if about.is_dir() => Event::Listed(list(&path)),
-        Ok(about) if !about.is_file() => unreadable(&"-"),
+        Ok(about) if about.is_dir() => Event::Listed(list(&path, language)),
+        Ok(about) if !about.is_file() => unreadable(&ErrorKind::InvalidInput.into()),
         Ok(about) if MAX_GAME < about.len() => Event::Failed(Failure::TooLarge(name_of(&path))),
         Ok(_) => match fs::read(&path) {
             Ok(bytes) => Event::Opened { path, bytes },
@@ -102,22 +103,22 @@ pub(super) fn open(path: &Path) -> Event {
 }
 
 /// Writes a game. The file keeps its rights, and a link stays a link.
-pub(super) fn save(path: &Path, bytes: &[u8], present: Present) -> Event {
+pub(super) fn save(path: &Path, bytes: &[u8], present: Present, language: Language) -> Event {
     match write_game(path, bytes, present) {
         Ok(()) => Event::Saved(path.to_path_buf()),
         Err(error) if error.kind() == ErrorKind::AlreadyExists => Event::Exists(path.to_path_buf()),
-        Err(error) => Event::Failed(Failure::Unwritable(name_of(path), error.to_string())),
+        Err(error) => Event::Failed(Failure::Unwritable(name_of(path), language.io_error(&error))),
     }
 }
 
 /// Paints a picture and writes it.
-pub(super) fn save_picture(path: &Path, subject: &Subject, present: Present) -> Event {
+pub(super) fn save_picture(path: &Path, subject: &Subject, present: Present, language: Language) -> Event {
     if present == Present::Keep && path.symlink_metadata().is_ok() {
         return Event::PictureExists(path.to_path_buf());
     }
     match subject.encode() {
         Err(error) => Event::Failed(Failure::Unwritable(name_of(path), error.to_string())),
-        Ok(bytes) => match save(path, &bytes, present) {
+        Ok(bytes) => match save(path, &bytes, present, language) {
             Event::Saved(path) => Event::PictureSaved(path),
             Event::Exists(path) => Event::PictureExists(path),
             failed => failed,
@@ -161,7 +162,7 @@ fn new_game_file(folder: &Path) -> io::Result<NamedTempFile> {
 }
 
 /// Tells what lies in a folder; the user's own folder if none is named.
-pub(super) fn list(folder: &Path) -> Listing {
+pub(super) fn list(folder: &Path, language: Language) -> Listing {
     let folder = match folder.as_os_str().is_empty() {
         true => etcetera::home_dir().or_else(|_| env::current_dir()).unwrap_or_default(),
         false => std::path::absolute(folder).unwrap_or_else(|_| folder.to_path_buf()),
@@ -175,7 +176,7 @@ pub(super) fn list(folder: &Path) -> Listing {
     });
     match entries {
         Ok(entries) => Listing { folder, entries, trouble: None },
-        Err(error) => Listing { folder, entries: Vec::new(), trouble: Some(error.to_string()) },
+        Err(error) => Listing { folder, entries: Vec::new(), trouble: Some(language.io_error(&error)) },
     }
 }
 
@@ -187,6 +188,8 @@ fn name_of(path: &Path) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const EN: Language = Language::English;
 
     fn folders(root: &Path) -> Folders {
         Folders { config: root.join("config"), data: root.join("data") }
@@ -220,18 +223,18 @@ mod tests {
     fn a_game_is_written_whole_or_not_at_all() {
         let root = tempfile::tempdir().unwrap();
         let file = root.path().join("game.sgf");
-        assert!(matches!(save(&file, b"one", Present::Keep), Event::Saved(_)));
-        assert!(matches!(save(&file, b"two", Present::Keep), Event::Exists(_)));
+        assert!(matches!(save(&file, b"one", Present::Keep, EN), Event::Saved(_)));
+        assert!(matches!(save(&file, b"two", Present::Keep, EN), Event::Exists(_)));
         assert_eq!(fs::read(&file).unwrap(), b"one");
-        assert!(matches!(save(&file, b"three", Present::Replace), Event::Saved(_)));
-        assert!(matches!(open(&file), Event::Opened { bytes, .. } if bytes == b"three"));
+        assert!(matches!(save(&file, b"three", Present::Replace, EN), Event::Saved(_)));
+        assert!(matches!(open(&file, EN), Event::Opened { bytes, .. } if bytes == b"three"));
         let mut rights = fs::metadata(&file).unwrap().permissions();
         rights.set_readonly(true);
         fs::set_permissions(&file, rights).unwrap();
-        assert!(matches!(save(&file, b"four", Present::Replace), Event::Failed(Failure::Unwritable(..))));
+        assert!(matches!(save(&file, b"four", Present::Replace, EN), Event::Failed(Failure::Unwritable(..))));
         let nowhere = root.path().join("nowhere/game.sgf");
-        assert!(matches!(save(&nowhere, b"five", Present::Replace), Event::Failed(Failure::Unwritable(..))));
-        assert!(matches!(save(root.path(), b"six", Present::Replace), Event::Failed(Failure::Unwritable(..))));
+        assert!(matches!(save(&nowhere, b"five", Present::Replace, EN), Event::Failed(Failure::Unwritable(..))));
+        assert!(matches!(save(root.path(), b"six", Present::Replace, EN), Event::Failed(Failure::Unwritable(..))));
         assert_eq!(fs::read_dir(root.path()).unwrap().count(), 1, "nothing is left beside the file");
     }
 
@@ -240,11 +243,11 @@ mod tests {
         let root = tempfile::tempdir().unwrap();
         let huge = root.path().join("huge");
         fs::File::create(&huge).unwrap().set_len(MAX_GAME + 1).unwrap();
-        assert!(matches!(open(&huge), Event::Failed(Failure::TooLarge(_))));
-        assert!(matches!(open(&root.path().join("none")), Event::Failed(Failure::Unreadable(..))));
-        let Event::Listed(listing) = open(root.path()) else { panic!("a folder is listed") };
+        assert!(matches!(open(&huge, EN), Event::Failed(Failure::TooLarge(_))));
+        assert!(matches!(open(&root.path().join("none"), EN), Event::Failed(Failure::Unreadable(..))));
+        let Event::Listed(listing) = open(root.path(), EN) else { panic!("a folder is listed") };
         assert_eq!(listing.entries, [FileEntry { name: "huge".to_owned(), is_folder: false }]);
-        assert!(list(&huge).trouble.is_some());
+        assert!(list(&huge, EN).trouble.is_some());
     }
 
     #[test]

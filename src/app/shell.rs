@@ -271,9 +271,13 @@ impl Shell {
                 }
             }
             Effect::Paste => self.clipboard.order(Order::Paste),
-            Effect::List(folder) => self.happen(&Event::Listed(files::list(&folder)), event_loop),
-            Effect::Open(path) => self.happen(&files::open(&path), event_loop),
-            Effect::Save { path, bytes, present } => self.happen(&files::save(&path, &bytes, present), event_loop),
+            Effect::List(folder) => {
+                self.happen(&Event::Listed(files::list(&folder, self.state.language())), event_loop)
+            }
+            Effect::Open(path) => self.happen(&files::open(&path, self.state.language()), event_loop),
+            Effect::Save { path, bytes, present } => {
+                self.happen(&files::save(&path, &bytes, present, self.state.language()), event_loop)
+            }
             Effect::SavePicture { path, subject, present } => self.save_picture(path, subject, present, event_loop),
             Effect::FullScreen(on) => {
                 if let Some(window) = self.window() {
@@ -306,10 +310,10 @@ impl Shell {
 
     /// Has a picture painted on a thread of its own: a game takes its time.
     fn save_picture(&mut self, path: PathBuf, subject: Subject, present: Present, event_loop: &ActiveEventLoop) {
-        let (proxy, place) = (self.proxy.clone(), path.clone());
+        let (proxy, place, language) = (self.proxy.clone(), path.clone(), self.state.language());
         let painting = thread::Builder::new().name("picture".to_owned()).spawn(move || {
             // A loop that has ended wants no news.
-            let _ = proxy.send_event(files::save_picture(&path, &subject, present));
+            let _ = proxy.send_event(files::save_picture(&path, &subject, present, language));
         });
         match painting {
             Ok(thread) => {
@@ -326,7 +330,10 @@ impl Shell {
     fn save_settings(&mut self, event_loop: &ActiveEventLoop) {
         self.state.settings.window = self.place;
         if let Err(error) = self.folders.save_settings(&self.state.settings) {
-            self.happen(&Event::Failed(Failure::SettingsUnwritable(error.to_string())), event_loop);
+            self.happen(
+                &Event::Failed(Failure::SettingsUnwritable(self.state.language().io_error(&error))),
+                event_loop,
+            );
         }
     }
 
@@ -362,6 +369,7 @@ impl Shell {
                 self.watch.note(Standing::Lost(why.clone(), text::write(&game.record, &seat_keys(game))));
                 if !self.is_unkept_told {
                     self.is_unkept_told = true;
+                    let why = self.state.language().io_error(&error);
                     self.happen(&Event::Failed(Failure::GameUnkept(why)), event_loop);
                 }
             }

@@ -18,6 +18,7 @@ pub mod text;
 use std::collections::BTreeSet;
 use std::fmt;
 
+use crate::game::diagram::DiagramErrorKind;
 use crate::game::{
     ByColor, Color, Extra, Info, MAX_SIZE, MIN_SIZE, MarkKind, NodeId, ParsePointError, PlayError, Point, Record, Rule,
     diagram,
@@ -318,10 +319,8 @@ fn stones_in_turn(record: &Record) -> Result<Vec<Point>, WriteError> {
 }
 
 fn read_diagram(text: &str) -> Result<Loaded, FormatError> {
-    let board = diagram::read(text).map_err(|error| FormatError {
-        at: Place::Line(error.line),
-        kind: ErrorKind::Diagram(error.kind.to_string()),
-    })?;
+    let board = diagram::read(text)
+        .map_err(|error| FormatError { at: Place::Line(error.line), kind: ErrorKind::Diagram(error.kind) })?;
     let n_of = |color| board.points().filter(|it| board.stone(*it) == Some(color)).count();
     let first = if n_of(Color::White) < n_of(Color::Black) { Color::White } else { Color::Black };
     Ok(Loaded::new(Record::from_position(board, Rule::Freestyle, first), Vec::new()))
@@ -409,7 +408,7 @@ pub enum ErrorKind {
     /// A note in brackets cannot be read.
     Note(String),
     /// A diagram cannot be read.
-    Diagram(String),
+    Diagram(DiagramErrorKind),
 }
 
 impl fmt::Display for Place {

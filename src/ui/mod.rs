@@ -11,6 +11,7 @@ pub mod locale;
 pub mod menu;
 pub mod paint;
 pub mod picture;
+mod reasons;
 pub mod settings;
 pub mod state;
 pub mod text;

@@ -464,3 +464,44 @@ fn a_picture_of_the_board_has_nothing_else_in_it() {
     let pixel = |it: i32| u32::try_from(it).unwrap();
     assert_eq!(picture.get_pixel(pixel(x - 9), pixel(y)), whole.get_pixel(pixel(left - 9), pixel(top)));
 }
+
+#[test]
+fn why_a_file_is_no_game_is_told_in_the_language_of_the_window() {
+    let bad = [
+        "what is this",
+        "Piskvorky",
+        "(;GM[4]SZ[99])",
+        "Size: 99\n\n1. h8",
+        "Rule: chess\n\n1. h8",
+        "Size: 15\n\n1. h8 h8",
+        "Size: 15\n\n1. h8 (i9",
+        "Size: 15\n\n1. h8 Size: 15",
+        "x . .\n. . .\n. . .\n",
+        "x . . . .\n. . .\n",
+    ];
+    for text in bad {
+        let settings = Settings { language: Some(Language::Chinese), ..Settings::default() };
+        let mut it = Harness::with(settings, 1);
+        open(&mut it, "/games/对局", text);
+        let notice = it.state.notice.clone().unwrap_or_else(|| panic!("{text:?} is a game"));
+        // What stands between quotation marks comes from the file.
+        let own: String = notice.split('"').step_by(2).collect();
+        assert!(!own.contains(|it: char| it.is_ascii_lowercase()), "{text:?}: {notice}");
+    }
+}
+
+#[test]
+fn why_the_system_refuses_is_told_in_the_language_of_the_window() {
+    use std::io::{Error, ErrorKind};
+    for (kind, english, chinese) in [
+        (ErrorKind::NotFound, "there is no such file or folder", "没有这个文件或文件夹"),
+        (ErrorKind::PermissionDenied, "you have no permission", "没有权限"),
+        (ErrorKind::StorageFull, "no room is left on the disk", "磁盘空间不足"),
+    ] {
+        let error = Error::from(kind);
+        assert_eq!(Language::English.io_error(&error), english);
+        assert_eq!(Language::Chinese.io_error(&error), chinese);
+    }
+    let rare = Error::other("the cable is loose");
+    assert_eq!(Language::Chinese.io_error(&rare), "the cable is loose");
+}

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use crate::engine::Profile;
-use crate::formats::{self, Format, Loaded, Loss, text};
+use crate::formats::{self, Format, Loaded, Loss, WriteError, text};
 use crate::game::{ByColor, Color, Ending, NodeId, Record, diagram};
 use crate::ui::action::Action;
 use crate::ui::effect::{Effect, Present};
@@ -324,7 +324,7 @@ impl State {
         match formats::read(bytes) {
             Ok(games) => self.open_games(path, games),
             Err(error) => {
-                let words = [("name", &*name_of(path)), ("why", &error.to_string())];
+                let words = [("name", &*name_of(path)), ("why", &self.language().format_error(&error))];
                 let text = self.language().fill(Msg::NoticeNoGame, &words);
                 self.tell(text);
                 Vec::new()
@@ -341,7 +341,8 @@ impl State {
         match formats::read(text.as_bytes()) {
             Ok(games) => self.take_games(self.language().text(Msg::DialogClipboard).to_owned(), None, games),
             Err(error) => {
-                let text = self.language().fill(Msg::NoticeNoGamePasted, &[("why", &error.to_string())]);
+                let why = self.language().format_error(&error);
+                let text = self.language().fill(Msg::NoticeNoGamePasted, &[("why", &why)]);
                 self.tell(text);
                 Vec::new()
             }
@@ -445,7 +446,8 @@ impl State {
         };
         let bytes = match bytes_of(&self.game, format) {
             Ok(bytes) => bytes,
-            Err(why) => {
+            Err(error) => {
+                let why = self.language().write_error(error);
                 self.failed(&Failure::Unwritable(name_of(&path), why));
                 return Vec::new();
             }
@@ -558,10 +560,10 @@ pub(super) fn with_extension(path: PathBuf, extension: &str) -> PathBuf {
 }
 
 /// The game in this format.
-fn bytes_of(game: &Game, format: Format) -> Result<Vec<u8>, String> {
+fn bytes_of(game: &Game, format: Format) -> Result<Vec<u8>, WriteError> {
     match format {
         Format::Text => Ok(text::write(&game.record, &seat_keys(game)).into_bytes()),
-        _ => formats::write(&game.record, format).map_err(|error| error.to_string()),
+        _ => formats::write(&game.record, format),
     }
 }
 

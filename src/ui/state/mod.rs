@@ -346,7 +346,7 @@ impl State {
             }
             Answer::Move(point) => match self.game.play(*point) {
                 Ok(()) => return self.stone_placed(),
-                Err(error) => error.to_string(),
+                Err(error) => self.language().play_error(error).to_owned(),
             },
             Answer::Choice(choice) => match self.game.answer(*choice) {
                 Ok(()) => return self.stone_placed(),

@@ -8,6 +8,7 @@ use gumu_lib::app::Found;
 use gumu_lib::game::Point;
 use gumu_lib::ui::action::Action;
 use gumu_lib::ui::event::{Chord, Event, Failure, Key};
+use gumu_lib::ui::locale::Language;
 use gumu_lib::ui::settings::{Mode, Settings, Setup};
 use gumu_lib::ui::state::{Game, Offer};
 use rand::rngs::ChaCha8Rng;
@@ -159,7 +160,7 @@ fn a_game_that_cannot_be_kept_goes_on_and_is_kept_when_it_can_be() {
     let mut program = Program::start_at(screen(), &home, &[], |_| ());
     program.click("h8");
     let unwritable = fs::create_dir_all(data.join("gumu/games")).unwrap_err();
-    program.twin.event(&Event::Failed(Failure::GameUnkept(unwritable.to_string())));
+    program.twin.event(&Event::Failed(Failure::GameUnkept(Language::English.io_error(&unwritable))));
     program.expect_same("a word about it");
     program.play("i9");
     fs::remove_file(&data).unwrap();

@@ -257,7 +257,7 @@ fn settings_that_cannot_be_written_are_told_and_the_game_goes_on() {
     program.press(Action::Menu(VIEW));
     program.press(Action::Theme(Theme::Dark));
     let unwritable = fs::create_dir_all(home.settings_file().parent().unwrap()).unwrap_err();
-    program.twin.event(&Event::Failed(Failure::SettingsUnwritable(unwritable.to_string())));
+    program.twin.event(&Event::Failed(Failure::SettingsUnwritable(Language::English.io_error(&unwritable))));
     // The box follows the pointer again when it moves.
     program.move_to((20, 400));
     program.expect_same("unwritable settings");
@@ -292,7 +292,7 @@ fn a_user_without_a_home_plays_as_well() {
     });
     program.click("h8");
     let unwritable = fs::create_dir_all("/proc/nowhere/.local/share/gumu/games").unwrap_err();
-    program.twin.event(&Event::Failed(Failure::GameUnkept(unwritable.to_string())));
+    program.twin.event(&Event::Failed(Failure::GameUnkept(Language::English.io_error(&unwritable))));
     program.answer();
     program.expect_same("with a word about it");
     program.quit();
