@@ -1,5 +1,5 @@
-//! Turns the locale tables into Rust: one `Msg` for each text, so that a missing or left-over translation does not
-//! build.
+//! Turns the locale tables into Rust – one `Msg` for each text, so that a missing or left-over translation does not
+//! build – and gives the executables for Windows their icon, version and manifest.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -9,6 +9,9 @@ use std::{env, fs};
 
 /// The tables, in the order of `Language`'s variants; the first one says which texts there are.
 const LOCALES: [&str; 2] = ["en", "zh-CN"];
+
+/// The executables.
+const PROGRAMS: [&str; 2] = ["gumu", "pbrain-gumu"];
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=resources/locales");
@@ -40,6 +43,21 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     code += "];\n";
     fs::write(Path::new(&env::var("OUT_DIR")?).join("locale.rs"), code)?;
+    // `cfg(windows)` would ask about the machine that builds.
+    if env::var_os("CARGO_CFG_WINDOWS").is_some() {
+        PROGRAMS.into_iter().try_for_each(embed_resources)?;
+    }
+    Ok(())
+}
+
+/// Links the resources of an executable for Windows into it, with the version of the package.
+fn embed_resources(program: &str) -> Result<(), Box<dyn Error>> {
+    println!("cargo::rerun-if-changed=resources/windows");
+    println!("cargo::rerun-if-changed=resources/gumu.ico");
+    let part = |name: &str| env::var(format!("CARGO_PKG_VERSION_{name}"));
+    let (major, minor, patch) = (part("MAJOR")?, part("MINOR")?, part("PATCH")?);
+    let macros = [format!("VERSION={major}.{minor}.{patch}"), format!("NUMBERS={major},{minor},{patch},0")];
+    embed_resource::compile_for(format!("resources/windows/{program}.rc"), [program], &macros).manifest_required()?;
     Ok(())
 }
 

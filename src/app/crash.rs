@@ -1,10 +1,10 @@
 //! A panic anywhere says so in one line, and where the game is.
 
-use std::io::{self, Write};
 use std::panic::{self, PanicHookInfo};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::app::terminal;
 use crate::engine::WORKER_THREAD;
 
 /// What a panic has to say of the game.
@@ -43,7 +43,7 @@ impl Watch {
     fn panicked(&self, info: &PanicHookInfo<'_>) {
         // A panic of the opponent is caught where it thinks, and the game goes on.
         if std::thread::current().name() != Some(WORKER_THREAD) {
-            let _ = writeln!(io::stderr(), "gumu: an error inside the program: {info}{}", self.word());
+            terminal::complain(&format!("an error inside the program: {info}{}", self.word()));
         }
     }
 

@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::thread;
 
+use winit::window::Window;
+
 use crate::ui::event::{Event, Purpose};
 use crate::ui::locale::{Language, Msg};
 
@@ -19,6 +21,9 @@ struct Wish {
     /// Where it begins.
     start: PathBuf,
     language: Language,
+    /// Empty, but it knows the window that it stands before.
+    #[cfg(windows)]
+    dialog: rfd::FileDialog,
 }
 
 impl Wish {
@@ -51,7 +56,7 @@ impl Wish {
 
     /// Where it begins, from the root on.
     fn place(&self) -> PathBuf {
-        etcetera::home_dir().unwrap_or_default().join(&self.start)
+        std::env::home_dir().unwrap_or_default().join(&self.start)
     }
 }
 
@@ -64,14 +69,21 @@ enum Answer {
     NoDialog,
 }
 
-/// Opens a dialog; the file comes as an event, or that there is no dialog.
+/// Opens a dialog before a window; the file comes as an event, or that there is no dialog.
 pub(super) fn open(
+    #[cfg_attr(not(windows), expect(unused, reason = "a program of its own knows no window of ours"))] window: &Window,
     purpose: Purpose,
     start: PathBuf,
     language: Language,
     tell: impl Fn(Event) + Clone + Send + 'static,
 ) {
-    let wish = Wish { purpose, start, language };
+    let wish = Wish {
+        purpose,
+        start,
+        language,
+        #[cfg(windows)]
+        dialog: rfd::FileDialog::new().set_parent(window),
+    };
     let none = Event::NoDialog(purpose, wish.start.clone());
     let (asked, told) = (wish, tell.clone());
     let thread = thread::Builder::new().name("dialog".to_owned()).spawn(move || {
@@ -88,7 +100,7 @@ pub(super) fn open(
 #[cfg(windows)]
 fn ask(wish: &Wish) -> Answer {
     let any = [wish.wanted(), (wish.all(), &["*"])];
-    let dialog = rfd::FileDialog::new().set_title(wish.title());
+    let dialog = wish.dialog.clone().set_title(wish.title());
     let dialog = any.into_iter().fold(dialog, |dialog, (name, endings)| dialog.add_filter(name, endings));
     let place = wish.place();
     Answer::Chosen(match wish.purpose {

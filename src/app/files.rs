@@ -4,7 +4,6 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use etcetera::BaseStrategy;
 use tempfile::NamedTempFile;
 
 use crate::ui::effect::Present;
@@ -19,6 +18,9 @@ const MAX_GAME: u64 = 64 << 20;
 /// The folder of the program within the platform's folders.
 const NAME: &str = "gumu";
 
+/// The name of a file beside the program by which settings and journals are kept there, wherever it is carried.
+const PORTABLE: &str = "portable";
+
 /// The program's folders.
 #[derive(Clone, Debug)]
 pub struct Folders {
@@ -27,13 +29,22 @@ pub struct Folders {
 }
 
 impl Folders {
-    /// The folders of the user who runs the program; the temporary folder for one without a home.
+    /// The folders of the user who runs the program; the temporary folder for one without a home. A program beside which
+    /// a file [`PORTABLE`] lies keeps everything there.
     #[must_use]
     pub fn of_user() -> Self {
-        match etcetera::choose_base_strategy() {
-            Ok(strategy) => Self { config: strategy.config_dir().join(NAME), data: strategy.data_dir().join(NAME) },
-            Err(_) => Self { config: env::temp_dir().join(NAME), data: env::temp_dir().join(NAME) },
+        if let Some(folders) = env::current_exe().ok().and_then(|it| Self::beside(&it)) {
+            return folders;
         }
+        let (config, data) = folders_of_system().unwrap_or_else(|| (env::temp_dir(), env::temp_dir()));
+        Self { config: config.join(NAME), data: data.join(NAME) }
+    }
+
+    /// The folder of the program itself, if it is to be used.
+    fn beside(program: &Path) -> Option<Self> {
+        let folder = program.parent()?;
+        let is_portable = folder.join(PORTABLE).is_file();
+        is_portable.then(|| Self { config: folder.to_path_buf(), data: folder.to_path_buf() })
     }
 
     /// The folder in which the journals of running games lie.
@@ -69,6 +80,21 @@ impl Folders {
     pub(super) fn save_settings(&self, settings: &Settings) -> io::Result<()> {
         write_whole(&self.settings_file(), settings.write().as_bytes())
     }
+}
+
+/// The system's folders for configuration and for data.
+#[cfg(not(windows))]
+fn folders_of_system() -> Option<(PathBuf, PathBuf)> {
+    use etcetera::BaseStrategy;
+    let strategy = etcetera::choose_base_strategy().ok()?;
+    Some((strategy.config_dir(), strategy.data_dir()))
+}
+
+/// The same, in the folder that follows the user from machine to machine.
+#[cfg(windows)]
+fn folders_of_system() -> Option<(PathBuf, PathBuf)> {
+    let roaming = PathBuf::from(env::var_os("APPDATA").filter(|it| !it.is_empty())?);
+    Some((roaming.clone(), roaming))
 }
 
 /// Writes a file so that there is always either the old one or the new one, whole.
@@ -164,7 +190,7 @@ fn new_game_file(folder: &Path) -> io::Result<NamedTempFile> {
 /// Tells what lies in a folder; the user's own folder if none is named.
 pub(super) fn list(folder: &Path, language: Language) -> Listing {
     let folder = match folder.as_os_str().is_empty() {
-        true => etcetera::home_dir().or_else(|_| env::current_dir()).unwrap_or_default(),
+        true => env::home_dir().or_else(|| env::current_dir().ok()).unwrap_or_default(),
         false => std::path::absolute(folder).unwrap_or_else(|_| folder.to_path_buf()),
     };
     let entries = fs::read_dir(&folder).map(|entries| {
@@ -205,6 +231,18 @@ mod tests {
         assert_eq!(folders.load_settings(), (settings, None));
         let files = fs::read_dir(root.path().join("config")).unwrap().count();
         assert_eq!(files, 1, "nothing is left beside the file");
+    }
+
+    #[test]
+    fn a_portable_program_keeps_everything_beside_itself() {
+        let root = tempfile::tempdir().unwrap();
+        let program = root.path().join("gumu.exe");
+        assert!(Folders::beside(&program).is_none());
+        fs::write(root.path().join("portable"), "").unwrap();
+        let folders = Folders::beside(&program).unwrap();
+        folders.save_settings(&Settings::default()).unwrap();
+        assert!(root.path().join("settings.json").is_file());
+        assert_eq!(folders.journals(), root.path().join("games"));
     }
 
     #[test]

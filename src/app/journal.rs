@@ -139,13 +139,23 @@ impl Journal {
             fresh.as_file().sync_data()?;
         }
         let (file, place) = fresh.into_parts();
-        let path = self.path().map_or_else(|| place.with_extension(EXTENSION), Path::to_owned);
-        fs::rename(&place, &path)?;
+        let path = match self.path() {
+            Some(old) if fs::rename(&place, old).is_ok() => old.to_owned(),
+            // Before its tenth version Windows puts no file in the place of one that is open.
+            Some(_) | None => {
+                let path = place.with_extension(EXTENSION);
+                fs::rename(&place, &path)?;
+                path
+            }
+        };
         let fresh = Open { path, file: Arc::new(file), n_bytes: HEADER.len() + entry.len() };
         self.disk.take(Writing { file: Arc::clone(&fresh.file), folder: Some(self.folder.clone()) });
         if let Some(old) = self.open.replace(fresh) {
             // Whoever has opened it just now finds nothing in it.
             let _ = old.file.set_len(0);
+            if self.path() != Some(&old.path) {
+                remove(&old.path, &old.file);
+            }
         }
         Ok(())
     }

@@ -258,8 +258,9 @@ impl Shell {
             Effect::Remember if self.spare_settings => {}
             Effect::Remember => self.save_settings(event_loop),
             Effect::Choose(purpose, start) => {
+                let Some(window) = self.window() else { return };
                 let proxy = self.proxy.clone();
-                dialogs::open(purpose, start, self.state.language(), move |event| {
+                dialogs::open(window, purpose, start, self.state.language(), move |event| {
                     // A loop that has ended wants no news.
                     let _ = proxy.send_event(event);
                 });

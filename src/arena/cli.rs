@@ -186,6 +186,9 @@ impl Options {
     }
 }
 
+/// The columns that a line about a match may take: written over in spaces, since not every terminal knows more.
+const WIDTH: usize = 78;
+
 /// Where matches are played: the terminal, the file of games, and Ctrl-C.
 struct Hall {
     called_off: Arc<AtomicBool>,
@@ -219,13 +222,13 @@ impl Hall {
             let line = report::progress(contest, standing);
             // Where lines cannot be written over, every tenth will do.
             let _ = match standing.games.len() {
-                _ if is_terminal => write!(io::stderr(), "\r\x1b[K{line}"),
+                _ if is_terminal => write!(io::stderr(), "\r{line:WIDTH$}"),
                 n_games if n_games.is_multiple_of(10) => writeln!(io::stderr(), "{line}"),
                 _ => Ok(()),
             };
         });
         if is_terminal {
-            let _ = write!(io::stderr(), "\r\x1b[K");
+            let _ = write!(io::stderr(), "\r{:WIDTH$}\r", "");
         }
         if called_off.load(Ordering::Relaxed) {
             let _ = writeln!(io::stderr(), "called off");

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::io::{Read, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
@@ -151,7 +151,7 @@ impl Program {
     /// [`Fault::Launch`].
     pub fn launch(brain: &Brain) -> Result<Self, Fault> {
         let fault = |error: std::io::Error| Fault::Launch(format!("{}: {error}", brain.path.display()));
-        let path = brain.path.canonicalize().map_err(fault)?;
+        let path = whole(&brain.path).map_err(fault)?;
         let mut command = Command::new(&path);
         command.args(&brain.arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
@@ -369,7 +369,16 @@ fn settings(terms: &Terms) -> Vec<(&'static str, String)> {
     settings
 }
 
-/// Keeps Ctrl-C for us, and the console window away.
+/// The path from the root on, so that it leads to the same file from another folder.
+fn whole(path: &Path) -> std::io::Result<PathBuf> {
+    match cfg!(windows) {
+        // There canonical paths begin with `\\?\`, and many a program cannot work in such a folder.
+        true => std::path::absolute(path),
+        false => path.canonicalize(),
+    }
+}
+
+/// Keeps Ctrl-C for us.
 #[cfg(unix)]
 fn set_apart(command: &mut Command) {
     use std::os::unix::process::CommandExt;

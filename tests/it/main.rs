@@ -30,3 +30,4 @@ mod ui;
 mod vcf;
 #[cfg(target_os = "linux")]
 mod window;
+mod windows;

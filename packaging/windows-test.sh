@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# Tests gumu.exe and pbrain-gumu.exe as packaging/windows.sh has built them for 64 bits: what they need, matches move for
+# move as on Linux, and the window pixel by pixel, under Wine. With `library` the tests of the library run there as well.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+target=x86_64-win7-windows-gnu
+bash tests/setup.sh wine
+export GUMU_WINDOWS=$PWD/target/windows/$target/release
+export WINEPREFIX=${GUMU_WINE:-$PWD/target/windows/wine} WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml="
+wineboot -u
+wineserver -w
+
+cargo test --locked --test it -- --ignored windows::
+# Wine has one desktop at a time.
+cargo test --locked --test it -- --test-threads 1 window::x11 window::files window::resume
+
+if [ "${1-}" = library ]; then
+    # shellcheck source=/dev/null
+    . "$(realpath -m "${GUMU_WINDOWS_COMPILER:-target/windows/compiler}")/env"
+    cargo test --locked --target $target --target-dir target/windows
+fi

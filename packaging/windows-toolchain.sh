@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# A compiler for Windows 7 and later, 64 and 32 bits: `windows-toolchain.sh FOLDER [TARGET…]`, on Debian 12 or newer.
+#
+# Debian has a recent rustc and its sources, but no recent standard library for Windows. So both are unpacked into FOLDER,
+# beside whatever compiler the machine has, and the library is built there once. FOLDER/env then names the compiler to
+# cargo; it is for builds for Windows only, in a shell of their own. What is there already is not built again.
+set -euo pipefail
+
+[ $# -ge 1 ] || { echo "usage: bash packaging/windows-toolchain.sh FOLDER [TARGET…]" >&2; exit 2; }
+mkdir -p "$1"
+folder=$(realpath "$1")
+shift
+targets=("${@:-x86_64-win7-windows-gnu}")
+libraries=$folder/rust/usr/lib/rustlib
+
+missing=()
+for target in "${targets[@]}"; do [ -e "$libraries/$target/done" ] || missing+=("$target"); done
+[ ${#missing[@]} != 0 ] || exit 0
+
+# The compiler, its library for this machine, the sources of both, and the lints, all of one version.
+unpack() {
+    rm -rf "$folder/rust" "$folder/debs"
+    mkdir -p "$folder/rust" "$folder/debs"
+    local library llvm
+    library=$(apt-cache show --no-all-versions libstd-rust-web-dev | grep -o 'libstd-rust-web-[0-9][0-9.]*[0-9]' | head -1)
+    llvm=$(apt-cache show --no-all-versions "$library" | grep ^Depends | grep -o 'libllvm[0-9]*')
+    # apt downloads as a user of its own, who may not write everywhere: as the one who calls it then.
+    (cd "$folder/debs" && apt-get -o APT::Sandbox::User=root download -q \
+        rustc-web rust-web-src rust-web-clippy libstd-rust-web-dev "$library" "$llvm")
+    for package in "$folder"/debs/*.deb; do dpkg -x "$package" "$folder/rust"; done
+    rm -rf "$folder/debs"
+}
+if [ ! -x "$folder/rust/usr/bin/rustc" ]; then unpack; fi
+
+cat > "$folder/env" <<END
+export PATH="$folder/rust/usr/bin:\$PATH"
+export RUSTC="$folder/rust/usr/bin/rustc"
+export LD_LIBRARY_PATH="$folder/rust/usr/lib/x86_64-linux-gnu"
+export CARGO_TARGET_X86_64_WIN7_WINDOWS_GNU_LINKER=x86_64-w64-mingw32-gcc
+export CARGO_TARGET_I686_WIN7_WINDOWS_GNU_LINKER=i686-w64-mingw32-gcc
+export CARGO_TARGET_X86_64_WIN7_WINDOWS_GNU_RUNNER=wine
+export CARGO_TARGET_I686_WIN7_WINDOWS_GNU_RUNNER=wine
+END
+# shellcheck source=/dev/null
+. "$folder/env"
+
+# A package of nothing, whose dependencies are the standard library's.
+nothing=$folder/nothing
+mkdir -p "$nothing/src"
+printf '[package]\nname = "nothing"\nversion = "0.0.0"\nedition = "2024"\n[workspace]\n' > "$nothing/Cargo.toml"
+: > "$nothing/src/lib.rs"
+# The standard library's crate for panics that abort must itself be compiled so.
+cat > "$folder/rustc-wrapper" <<'END'
+#!/bin/sh
+case " $* " in *" --crate-name panic_abort "*) exec "$@" -Cpanic=abort ;; *) exec "$@" ;; esac
+END
+chmod +x "$folder/rustc-wrapper"
+
+for target in "${missing[@]}"; do
+    # With its bitcode, so that it can be optimized together with the program.
+    (cd "$nothing" && RUSTC_BOOTSTRAP=1 RUSTC_WRAPPER=$folder/rustc-wrapper RUSTFLAGS=-Cembed-bitcode=yes \
+        cargo build -q --release -Zbuild-std=std,panic_abort,panic_unwind,proc_macro,test --target "$target")
+    mkdir -p "$libraries/$target/lib"
+    cp "$nothing/target/$target"/release/deps/*.rlib "$libraries/$target/lib"
+    rm -f "$libraries/$target"/lib/libnothing*
+    touch "$libraries/$target/done"
+done
+rm -rf "$nothing/target"
