@@ -2,10 +2,14 @@
 
 mod cli;
 mod clipboard;
+#[cfg(target_os = "linux")]
+mod coarse;
 mod crash;
 mod dialogs;
 mod files;
 mod journal;
+#[cfg(target_os = "linux")]
+mod libraries;
 mod present;
 mod shell;
 mod terminal;

@@ -7,12 +7,21 @@ use softbuffer::{Context, SoftBufferError, Surface};
 use winit::event_loop::OwnedDisplayHandle;
 use winit::window::Window;
 
+#[cfg(target_os = "linux")]
+use crate::app::coarse::Coarse;
 use crate::ui::geometry::Rect;
 use crate::ui::paint::{Damage, Picture};
 
+/// The way of the pixels.
+enum Way {
+    Surface(Surface<OwnedDisplayHandle, Rc<Window>>),
+    #[cfg(target_os = "linux")]
+    Coarse(Box<Coarse>),
+}
+
 /// The window's surface.
 pub struct Screen {
-    surface: Surface<OwnedDisplayHandle, Rc<Window>>,
+    way: Way,
     size: (i32, i32),
     /// What the last picture changed: a buffer that is two pictures old lacks it as well.
     last: Damage,
@@ -25,7 +34,14 @@ impl Screen {
     /// When the display gives none.
     pub fn new(display: OwnedDisplayHandle, window: Rc<Window>) -> Result<Self, SoftBufferError> {
         let context = Context::new(display)?;
-        Ok(Self { surface: Surface::new(&context, window)?, size: (0, 0), last: Damage::none() })
+        let way = match Surface::new(&context, Rc::clone(&window)) {
+            Ok(surface) => Way::Surface(surface),
+            #[cfg(target_os = "linux")]
+            Err(error) => Way::Coarse(Box::new(Coarse::new(&window, error)?)),
+            #[cfg(not(target_os = "linux"))]
+            Err(error) => return Err(error),
+        };
+        Ok(Self { way, size: (0, 0), last: Damage::none() })
     }
 
     /// Brings the changed part of a picture to the screen, or all of it where the screen has lost the rest.
@@ -36,12 +52,24 @@ impl Screen {
         let (width, height) = (picture.width(), picture.height());
         let (Some(w), Some(h)) = (side(width), side(height)) else { return Ok(()) };
         let whole = Rect::new(0, 0, width, height);
-        if self.size != (width, height) {
-            self.surface.resize(w, h)?;
-            self.size = (width, height);
+        let is_fresh = self.size != (width, height);
+        self.size = (width, height);
+        if is_fresh {
             self.last = Damage::of(whole);
         }
-        let mut buffer = self.surface.buffer_mut()?;
+        let surface = match &mut self.way {
+            Way::Surface(surface) => surface,
+            #[cfg(target_os = "linux")]
+            Way::Coarse(coarse) => {
+                let wanted = if is_fresh { &self.last } else { damage };
+                let rects: Vec<_> = wanted.rects().iter().map(|it| it.intersect(whole)).collect();
+                return coarse.put(picture, &rects);
+            }
+        };
+        if is_fresh {
+            surface.resize(w, h)?;
+        }
+        let mut buffer = surface.buffer_mut()?;
         let mut wanted = damage.clone();
         match buffer.age() {
             1 => {}

@@ -10,6 +10,7 @@ use rand::TryRng;
 use rand::rngs::SysRng;
 use winit::application::ApplicationHandler;
 use winit::dpi::{LogicalPosition, LogicalSize, PhysicalPosition, PhysicalSize};
+use winit::error::EventLoopError;
 use winit::event::{ElementState, Ime, MouseButton, StartCause, TouchPhase, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy};
 use winit::window::{Fullscreen, Icon, WindowAttributes, WindowId};
@@ -20,6 +21,8 @@ use crate::app::crash::{Standing, Watch};
 use crate::app::dialogs;
 use crate::app::files::{self, Folders};
 use crate::app::journal::{Found, Journal};
+#[cfg(target_os = "linux")]
+use crate::app::libraries;
 use crate::app::present::Screen;
 use crate::app::translate::{Keyboard, Wheel};
 use crate::engine::{Question, Worker};
@@ -46,9 +49,9 @@ const ICON: i32 = 64;
 /// # Errors
 /// One line that says why there is no window.
 pub fn run(options: &Options, folders: Folders, watch: Watch) -> Result<(), String> {
-    let event_loop = EventLoop::<Event>::with_user_event()
-        .build()
-        .map_err(|error| format!("there is no display to open a window on: {}", plain(&error.to_string())))?;
+    #[cfg(target_os = "linux")]
+    libraries::check()?;
+    let event_loop = EventLoop::<Event>::with_user_event().build().map_err(|error| no_display(&error))?;
     event_loop.set_control_flow(ControlFlow::Wait);
     let mut shell = Shell::new(options, folders, watch, event_loop.create_proxy());
     event_loop.run_app(&mut shell).map_err(|error| format!("the display has gone: {error}"))?;
@@ -544,6 +547,15 @@ impl ApplicationHandler<Event> for Shell {
             self.save_settings(event_loop);
         }
     }
+}
+
+/// Why there is no display.
+fn no_display(error: &EventLoopError) -> String {
+    #[cfg(target_os = "linux")]
+    if let Some(reason) = libraries::reason() {
+        return reason;
+    }
+    format!("there is no display to open a window on: {}", plain(&error.to_string()))
 }
 
 /// What an error of winit's says, without the place in its source.

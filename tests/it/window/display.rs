@@ -71,10 +71,16 @@ pub struct Shot {
 impl Display {
     /// Starts a server with a screen of this size, and takes the pointer out of the way.
     pub fn new(width: u16, height: u16) -> Self {
+        Self::with(width, height, 24, &["-nolisten", "tcp"])
+    }
+
+    /// The same, with so many bits for a pixel, and further arguments.
+    pub fn with(width: u16, height: u16, depth: u8, arguments: &[&str]) -> Self {
         let mut server = start(
             Command::new("Xvfb")
-                .args(["-displayfd", "1", "-nolisten", "tcp", "-noreset", "-screen", "0"])
-                .arg(format!("{width}x{height}x24"))
+                .args(["-displayfd", "1", "-noreset", "-screen", "0"])
+                .arg(format!("{width}x{height}x{depth}"))
+                .args(arguments)
                 .stdout(Stdio::piped())
                 .stderr(Stdio::null()),
         );
@@ -101,7 +107,8 @@ impl Display {
             let class = self.connection.get_property(false, *it, AtomEnum::WM_CLASS, AtomEnum::STRING, 0, 64);
             let class = class.ok().and_then(|it| it.reply().ok()).map(|it| it.value).unwrap_or_default();
             let about = self.connection.get_window_attributes(*it).ok().and_then(|it| it.reply().ok());
-            class.starts_with(b"gumu\0") && about.is_some_and(|it| it.map_state == MapState::VIEWABLE)
+            (class.starts_with(b"gumu\0") || class.starts_with(b"gumu.exe\0"))
+                && about.is_some_and(|it| it.map_state == MapState::VIEWABLE)
         })
     }
 
@@ -129,6 +136,12 @@ impl Display {
     /// Gives a window the keyboard, as a window manager would.
     pub fn focus(&self, window: xproto::Window) {
         self.connection.set_input_focus(InputFocus::PARENT, window, x11rb::CURRENT_TIME).unwrap();
+        self.sync();
+    }
+
+    /// Puts a window at another place.
+    pub fn move_to(&self, window: xproto::Window, x: i32, y: i32) {
+        self.connection.configure_window(window, &ConfigureWindowAux::new().x(x).y(y)).unwrap();
         self.sync();
     }
 

@@ -23,26 +23,50 @@ use crate::window::display::{Display, PATIENCE, Process, Shot, start, wait_for};
 /// The seed of every game here; against [`Program::advice`] it makes a short one.
 pub const SEED: u64 = 21;
 
+/// Where the program for Windows lies, if it is to be driven, under Wine, instead of the one for this system.
+fn windows() -> Option<PathBuf> {
+    std::env::var_os("GUMU_WINDOWS").map(PathBuf::from)
+}
+
 /// Folders of a user who has never played.
 pub struct Home {
     root: TempDir,
+    /// Where settings and journals are kept.
+    config: PathBuf,
+    data: PathBuf,
 }
 
 impl Home {
     pub fn new() -> Self {
-        Self { root: tempfile::tempdir().unwrap() }
+        let root = tempfile::tempdir().unwrap();
+        let (config, data) = match windows() {
+            Some(folder) => {
+                // Beside the program, for a home of one's own.
+                let place = root.path().join("portable-gumu");
+                fs::create_dir(&place).unwrap();
+                fs::copy(folder.join("gumu.exe"), place.join("gumu.exe")).unwrap();
+                fs::write(place.join("portable"), "").unwrap();
+                (place.clone(), place)
+            }
+            None => (root.path().join("config/gumu"), root.path().join("data/gumu")),
+        };
+        Self { root, config, data }
     }
 
-    pub fn path(&self, name: &str) -> PathBuf {
+    pub fn path(&self, name: impl AsRef<Path>) -> PathBuf {
         self.root.path().join(name)
     }
 
     pub fn settings_file(&self) -> PathBuf {
-        self.path("config/gumu/settings.json")
+        self.config.join("settings.json")
+    }
+
+    pub fn journals(&self) -> PathBuf {
+        self.data.join("games")
     }
 
     /// Writes a file below this home, with the folders that it lies in.
-    pub fn write(&self, name: &str, text: &str) -> PathBuf {
+    pub fn write(&self, name: impl AsRef<Path>, text: &str) -> PathBuf {
         let path = self.path(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(&path, text).unwrap();
@@ -51,6 +75,11 @@ impl Home {
 
     /// The program, for this user, without any display yet.
     pub fn command(&self) -> Command {
+        if windows().is_some() {
+            let mut command = Command::new("wine");
+            command.arg(self.config.join("gumu.exe")).stdin(Stdio::null());
+            return command;
+        }
         let mut command = Command::new(env!("CARGO_BIN_EXE_gumu"));
         for name in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "XDG_RUNTIME_DIR", "LANG", "LANGUAGE"] {
             command.env_remove(name);
@@ -92,6 +121,7 @@ impl Program {
         prepare(&mut command);
         let process = start(&mut command);
         let window = display.window();
+        display.move_to(window, 0, 0);
         display.focus(window);
         let settings = fs::read_to_string(home.settings_file()).map(|it| Settings::read(&it).settings);
         let twin = Harness::with(settings.unwrap_or_default(), SEED);

@@ -26,17 +26,17 @@ const QUIT: Chord = Chord::ctrl('q');
 fn two_people() -> Home {
     let home = Home::new();
     let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
-    home.write("config/gumu/settings.json", &Settings { setup, ..Settings::default() }.write());
+    home.write(home.settings_file(), &Settings { setup, ..Settings::default() }.write());
     home
 }
 
 /// The games that wait to be gone on with.
 fn games(home: &Home) -> Vec<Game> {
-    Found::all(&home.path("data/gumu/games")).into_iter().map(|it| it.game).collect()
+    Found::all(&home.journals()).into_iter().map(|it| it.game).collect()
 }
 
 fn n_files(home: &Home) -> usize {
-    fs::read_dir(home.path("data/gumu/games")).map_or(0, Iterator::count)
+    fs::read_dir(home.journals()).map_or(0, Iterator::count)
 }
 
 /// Starts the program, and checks that it offers these games.

@@ -1,6 +1,7 @@
 //! What the window must do under X11.
 
 use std::fs;
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::Duration;
@@ -9,11 +10,13 @@ use gumu_lib::formats::text;
 use gumu_lib::ui::action::{Action, Topic};
 use gumu_lib::ui::event::{Chord, Event, Failure, Key};
 use gumu_lib::ui::locale::Language;
+use gumu_lib::ui::paint::Backing;
 use gumu_lib::ui::settings::{Mode, Settings, Trouble};
 use gumu_lib::ui::state::Game;
 use gumu_lib::ui::theme::Theme;
+use x11rb::protocol::xproto::{ConnectionExt, ImageFormat};
 
-use crate::window::display::wait_for;
+use crate::window::display::{Display, wait_for};
 use crate::window::program::{Home, Program};
 
 const REDO: Chord = Chord::ctrl('y');
@@ -269,7 +272,7 @@ fn settings_that_cannot_be_written_are_told_and_the_game_goes_on() {
 fn broken_settings_are_told_and_left_as_they_are() {
     let home = Home::new();
     let broken = "{ \"theme\": ";
-    home.write("config/gumu/settings.json", broken);
+    home.write(home.settings_file(), broken);
     let mut program = Program::start(&home);
     let Some(Trouble::Broken(why)) = Settings::read(broken).trouble else { panic!("it is broken") };
     program.twin.event(&Event::Failed(Failure::SettingsBroken(why)));
@@ -364,4 +367,51 @@ fn without_a_display_the_program_says_so_in_one_line() {
     check_complaint(&mut home.command(), 1);
     check_complaint(home.command().env("DISPLAY", ":59999"), 1);
     check_complaint(home.command().env("WAYLAND_DISPLAY", "nowhere").env("XDG_RUNTIME_DIR", home.path("")), 1);
+}
+
+#[test]
+fn a_library_that_is_missing_is_named_in_one_line() {
+    let names = ["libX11-xcb.so.1", "libXcursor.so.1", "libXi.so.6", "libxkbcommon.so.0", "libxkbcommon-x11.so.0"];
+    let display = Display::new(640, 480);
+    for name in names {
+        let home = Home::new();
+        // The loader takes an empty file of this name for the library, and fails.
+        let file = home.write(Path::new("lib").join(name), "");
+        let mut command = home.command();
+        check_complaint(command.env("DISPLAY", &display.name).env("LD_LIBRARY_PATH", file.parent().unwrap()), 1);
+        let said = String::from_utf8(command.output().unwrap().stderr).unwrap();
+        assert!(said.contains(name), "{name}: {said}");
+    }
+}
+
+#[test]
+fn a_display_far_away_shows_the_same() {
+    let display = Display::with(1200, 800, 24, &["-listen", "tcp", "-ac", "-extension", "MIT-SHM"]);
+    let name = format!("127.0.0.1{}", display.name);
+    let home = Home::new();
+    let mut program = Program::start_at(display, &home, &[], |command| {
+        command.env("DISPLAY", name);
+    });
+    program.play("h8");
+    program.press(Action::Resign);
+    program.expect_same("the question");
+}
+
+#[test]
+fn a_display_with_65536_colors_shows_what_it_can() {
+    let home = Home::new();
+    let display = Display::with(800, 600, 16, &["-nolisten", "tcp"]);
+    let mut program = Program::start_at(display, &home, &[], |_| ());
+    program.twin.resize(800, 600, 1.0);
+    program.click("h8");
+    program.answer();
+    let wanted = Backing::fresh(&program.twin.layout);
+    let coarse = |it: &u32| (it >> 8 & 0xf800) | (it >> 5 & 0x07e0) | (it >> 3 & 0x001f);
+    let wanted: Vec<_> = wanted.words().iter().map(coarse).collect();
+    wait_for("the picture", || {
+        let (connection, window) = (&program.display.connection, program.window);
+        let image = connection.get_image(ImageFormat::Z_PIXMAP, window, 0, 0, 800, 600, u32::MAX).ok()?.reply().ok()?;
+        let shown = image.data.chunks_exact(2).map(|it| u32::from(u16::from_le_bytes([it[0], it[1]])));
+        shown.eq(wanted.iter().copied()).then_some(())
+    });
 }
