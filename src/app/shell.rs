@@ -276,11 +276,11 @@ impl Shell {
             }
             Effect::Paste => self.clipboard.order(Order::Paste),
             Effect::List(folder) => {
-                self.happen(&Event::Listed(files::list(&folder, self.state.language())), event_loop)
+                self.happen(&Event::Listed(files::list(&folder, self.state.language())), event_loop);
             }
             Effect::Open(path) => self.happen(&files::open(&path, self.state.language()), event_loop),
             Effect::Save { path, bytes, present } => {
-                self.happen(&files::save(&path, &bytes, present, self.state.language()), event_loop)
+                self.happen(&files::save(&path, &bytes, present, self.state.language()), event_loop);
             }
             Effect::SavePicture { path, subject, present } => self.save_picture(path, subject, present, event_loop),
             Effect::FullScreen(on) => {

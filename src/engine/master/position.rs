@@ -381,8 +381,8 @@ impl Position {
         }
         self.changes.push(Change { spot, before });
         let mut point = before;
-        for color in 0..2 {
-            point.shapes[color] ^= flips[color] << shift;
+        for (color, flip) in flips.into_iter().enumerate() {
+            point.shapes[color] ^= flip << shift;
             let (pattern, worth) = self.judges[color].look(point.shapes[color]);
             self.sums[color].take(before.worth[color]);
             self.sums[color].add(worth);
