@@ -74,6 +74,8 @@ struct Shell {
     clipboard: Clipboard,
     /// Pictures that are being painted.
     painting: Vec<JoinHandle<()>>,
+    /// Files that are being dropped on the window.
+    dropped: Vec<PathBuf>,
     /// For news from other threads.
     proxy: EventLoopProxy<Event>,
     keyboard: Keyboard,
@@ -156,6 +158,7 @@ impl Shell {
             appraiser: None,
             clipboard,
             painting: Vec::new(),
+            dropped: Vec::new(),
             proxy: news,
             keyboard: Keyboard::default(),
             wheel: Wheel::default(),
@@ -459,6 +462,14 @@ impl ApplicationHandler<Event> for Shell {
         }
     }
 
+    fn about_to_wait(&mut self, event_loop: &ActiveEventLoop) {
+        // Files that were dropped together come one by one.
+        let dropped = std::mem::take(&mut self.dropped);
+        if !dropped.is_empty() {
+            self.happen(&Event::Dropped(dropped), event_loop);
+        }
+    }
+
     fn suspended(&mut self, _event_loop: &ActiveEventLoop) {
         self.screen = None;
     }
@@ -499,7 +510,7 @@ impl ApplicationHandler<Event> for Shell {
                 }
             }
             WindowEvent::Ime(Ime::Commit(text)) => self.happen(&Event::Text(text), event_loop),
-            WindowEvent::DroppedFile(path) => self.perform(Effect::Open(path), event_loop),
+            WindowEvent::DroppedFile(path) => self.dropped.push(path),
             WindowEvent::CursorMoved { position, .. } => self.pointer(position.x, position.y, event_loop),
             WindowEvent::CursorLeft { .. } => self.happen(&Event::PointerLeft, event_loop),
             WindowEvent::MouseInput { button: MouseButton::Left, state, .. } => {

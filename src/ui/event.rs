@@ -52,6 +52,8 @@ pub enum Event {
         /// What is in it.
         bytes: Vec<u8>,
     },
+    /// Files or folders were dropped on the window.
+    Dropped(Vec<PathBuf>),
     /// The text that is in the clipboard, as it was asked for.
     Pasted(String),
     /// A file was written.

@@ -505,3 +505,19 @@ fn why_the_system_refuses_is_told_in_the_language_of_the_window() {
     let rare = Error::other("the cable is loose");
     assert_eq!(Language::Chinese.io_error(&rare), "the cable is loose");
 }
+
+#[test]
+fn of_several_dropped_files_one_is_chosen() {
+    let drop = |it: &mut Harness, names: &[&str]| it.event(&Event::Dropped(names.iter().map(PathBuf::from).collect()));
+    let mut it = Harness::two_players(15);
+    assert!(drop(&mut it, &[]).is_empty() && it.state.dialogs.is_empty());
+    assert!(matches!(&drop(&mut it, &["/a.sgf"])[..], [Effect::Open(path)] if path == Path::new("/a.sgf")));
+    assert!(drop(&mut it, &["/a.sgf", "/b.sgf"]).is_empty());
+    assert!(it.shows("Which file is to be opened?"));
+    it.key(Key::Down);
+    it.key(Key::Enter);
+    assert!(matches!(it.effects.last(), Some(Effect::Open(path)) if path == Path::new("/b.sgf")));
+    it.key(Key::Escape);
+    it.ctrl('e');
+    assert!(drop(&mut it, &["/a.sgf"]).is_empty() && it.state.editor.is_some(), "what is edited is not lost");
+}

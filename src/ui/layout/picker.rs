@@ -56,10 +56,10 @@ impl Builder<'_> {
                 let number = |(n, label): (usize, &String)| format!("{n}. {label}");
                 (name.clone(), (1..).zip(labels).map(number).collect::<Vec<_>>())
             }
-            Choices::Files(files) => {
+            Choices::Files { title, files } => {
                 let room = rect.w - self.px(48);
                 let labels = files.iter().map(|it| elided_path(it, font, room));
-                (self.text(Msg::DialogRecent).to_owned(), labels.collect())
+                (self.text(*title).to_owned(), labels.collect())
             }
         };
         let mut y = rect.y + self.title(&title, rect);

@@ -141,7 +141,7 @@ impl State {
             Action::Open => self.choose_file(Purpose::Open, None),
             Action::OpenRecent => {
                 let files = self.settings.recent.iter().map(PathBuf::from).collect();
-                self.open_dialog(Dialog::Chooser(Chooser::files(files)));
+                self.open_dialog(Dialog::Chooser(Chooser::files(Msg::DialogRecent, files)));
                 Vec::new()
             }
             Action::Save => self.save(None),
@@ -253,6 +253,7 @@ impl State {
             }
             Event::Listed(listing) => self.listed(listing),
             Event::Opened { path, bytes } => self.opened(path, bytes),
+            Event::Dropped(files) => self.dropped(files),
             Event::Pasted(text) => self.pasted(text),
             Event::Saved(path) => self.saved(path),
             Event::Exists(path) => {
@@ -317,6 +318,20 @@ impl State {
         match self.files.path.as_ref().and_then(|it| it.file_stem()) {
             Some(stem) => Path::new(stem).with_extension(extension),
             None => PathBuf::from(format!("{}.{extension}", self.language().text(Msg::DialogGame))),
+        }
+    }
+
+    /// Opens what was dropped on the window: the only file, or the one that the player chooses.
+    fn dropped(&mut self, files: &[PathBuf]) -> Vec<Effect> {
+        match files {
+            // What is edited would be lost.
+            _ if !self.can(Action::Open) => Vec::new(),
+            [] => Vec::new(),
+            [file] => vec![Effect::Open(file.clone())],
+            _ => {
+                self.open_dialog(Dialog::Chooser(Chooser::files(Msg::DialogDropped, files.to_vec())));
+                Vec::new()
+            }
         }
     }
 

@@ -245,6 +245,7 @@ impl State {
             | Event::Chosen(..)
             | Event::Listed(_)
             | Event::Opened { .. }
+            | Event::Dropped(_)
             | Event::Pasted(_)
             | Event::Saved(_)
             | Event::Exists(_)

@@ -7,6 +7,7 @@ use crate::ui::action::Action;
 use crate::ui::effect::{Effect, Present};
 use crate::ui::event::{Chord, FileEntry, Key, Listing, Purpose};
 use crate::ui::layout::{Layout, Scroll};
+use crate::ui::locale::Msg;
 use crate::ui::state::dialog::moved;
 use crate::ui::state::files::{Arrival, Next};
 use crate::ui::state::line::Line;
@@ -126,8 +127,13 @@ pub enum Choices {
         /// A line about each of them.
         labels: Vec<String>,
     },
-    /// The files used last.
-    Files(Vec<PathBuf>),
+    /// Files.
+    Files {
+        /// What they are.
+        title: Msg,
+        /// The files.
+        files: Vec<PathBuf>,
+    },
 }
 
 impl Chooser {
@@ -137,10 +143,10 @@ impl Chooser {
         Self { choices: Choices::Games { name, games, labels }, selected: 0, first: 0 }
     }
 
-    /// The files used last.
+    /// Files, under a title that says what they are.
     #[must_use]
-    pub const fn files(files: Vec<PathBuf>) -> Self {
-        Self { choices: Choices::Files(files), selected: 0, first: 0 }
+    pub const fn files(title: Msg, files: Vec<PathBuf>) -> Self {
+        Self { choices: Choices::Files { title, files }, selected: 0, first: 0 }
     }
 
     /// How many rows there are.
@@ -148,7 +154,7 @@ impl Chooser {
     pub const fn len(&self) -> usize {
         match &self.choices {
             Choices::Games { games, .. } => games.len(),
-            Choices::Files(files) => files.len(),
+            Choices::Files { files, .. } => files.len(),
         }
     }
 
@@ -320,7 +326,9 @@ impl State {
             Dialog::Chooser(chooser) => {
                 let row = chooser.selected;
                 Some(match &chooser.choices {
-                    Choices::Files(files) => files.get(row).map(|it| Effect::Open(it.clone())).into_iter().collect(),
+                    Choices::Files { files, .. } => {
+                        files.get(row).map(|it| Effect::Open(it.clone())).into_iter().collect()
+                    }
                     Choices::Games { games, .. } => {
                         let arrival = games.get(row).map(|it| Arrival { loaded: it.clone(), path: None });
                         arrival.map(|it| self.arrive(it)).unwrap_or_default()

@@ -1,6 +1,7 @@
 //! A display without a screen, and what a person does at it: real pointer and key events, and looking.
 
 use std::io::{BufRead, BufReader};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -9,10 +10,11 @@ use x11rb::connection::Connection;
 use x11rb::protocol::Event;
 use x11rb::protocol::xproto::{
     self, AtomEnum, ClientMessageEvent, ConfigureWindowAux, ConnectionExt, CreateWindowAux, EventMask, ImageFormat,
-    InputFocus, MapState, WindowClass,
+    InputFocus, MapState, PropMode, SelectionNotifyEvent, WindowClass,
 };
 use x11rb::protocol::xtest::ConnectionExt as _;
 use x11rb::rust_connection::RustConnection;
+use x11rb::wrapper::ConnectionExt as _;
 
 /// How long anything may take on a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(20);
@@ -198,6 +200,50 @@ impl Display {
         let value = self.connection.get_property(true, window, text, text, 0, 1 << 20).unwrap().reply().unwrap().value;
         self.connection.destroy_window(window).unwrap();
         (answer.property != x11rb::NONE).then(|| String::from_utf8(value).unwrap())
+    }
+
+    /// Drops files on a window, as a file manager does with the protocol of drag and drop.
+    pub fn drop_files(&self, target: xproto::Window, files: &[&Path]) {
+        let source = self.connection.generate_id().unwrap();
+        let class = WindowClass::INPUT_OUTPUT;
+        let about = CreateWindowAux::new();
+        self.connection.create_window(0, source, self.root, 0, 0, 1, 1, 0, class, 0, &about).unwrap();
+        let (selection, list) = (self.atom("XdndSelection"), self.atom("text/uri-list"));
+        self.connection.set_selection_owner(source, selection, x11rb::CURRENT_TIME).unwrap();
+        let tell = |name: &str, data: [u32; 5]| {
+            let message = ClientMessageEvent::new(32, target, self.atom(name), data);
+            self.connection.send_event(false, target, EventMask::NO_EVENT, message).unwrap();
+            self.sync();
+        };
+        let version = 5;
+        tell("XdndEnter", [source, version << 24, list, 0, 0]);
+        tell("XdndPosition", [source, 0, 100 << 16 | 100, x11rb::CURRENT_TIME, self.atom("XdndActionCopy")]);
+        wait_for("the question what is dropped", || match self.connection.poll_for_event().unwrap() {
+            Some(Event::SelectionRequest(asked)) => {
+                let text: String = files.iter().map(|it| format!("file://{}\r\n", it.display())).collect();
+                let (window, property) = (asked.requestor, asked.property);
+                self.connection.change_property8(PropMode::REPLACE, window, property, list, text.as_bytes()).unwrap();
+                let answer = SelectionNotifyEvent {
+                    response_type: xproto::SELECTION_NOTIFY_EVENT,
+                    sequence: 0,
+                    time: asked.time,
+                    requestor: window,
+                    selection: asked.selection,
+                    target: asked.target,
+                    property,
+                };
+                self.connection.send_event(false, window, EventMask::NO_EVENT, answer).unwrap();
+                Some(())
+            }
+            _ => None,
+        });
+        tell("XdndDrop", [source, 0, x11rb::CURRENT_TIME, 0, 0]);
+        let finished = self.atom("XdndFinished");
+        wait_for("the end of the drop", || match self.connection.poll_for_event().unwrap() {
+            Some(Event::ClientMessage(message)) if message.type_ == finished => Some(()),
+            _ => None,
+        });
+        self.connection.destroy_window(source).unwrap();
     }
 
     /// Waits until the server has done all that it was told.

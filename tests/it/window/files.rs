@@ -150,3 +150,32 @@ fn pictures_are_painted_while_the_window_stays_alive() {
     }
     program.quit();
 }
+
+#[test]
+fn files_and_folders_are_dropped_on_the_window() {
+    let home = home_of_two();
+    let one = home.write("games/one.txt", "h8 i9 j10").canonicalize().unwrap();
+    let two = home.write("games/另 一局.txt", "a1 b2").canonicalize().unwrap();
+    let mut program = Program::start(&home);
+    let opened = |path: &PathBuf| Event::Opened { path: path.clone(), bytes: fs::read(path).unwrap() };
+    program.display.drop_files(program.window, &[&one]);
+    program.twin.event(&Event::Dropped(vec![one.clone()]));
+    program.twin.event(&opened(&one));
+    program.expect_same("a file is dropped");
+    assert_eq!(program.twin.moves(), "h8 i9 j10");
+    program.display.drop_files(program.window, &[&one, &two]);
+    program.twin.event(&Event::Dropped(vec![one.clone(), two.clone()]));
+    program.expect_same("the question which of two files");
+    program.key(Chord::plain(Key::Down));
+    program.key(Chord::plain(Key::Enter));
+    program.twin.event(&opened(&two));
+    program.expect_same("the second file");
+    assert_eq!(program.twin.moves(), "a1 b2");
+    let folder = one.parent().unwrap();
+    program.display.drop_files(program.window, &[folder]);
+    program.twin.event(&Event::Dropped(vec![folder.to_path_buf()]));
+    program.twin.event(&Event::Listed(list(folder)));
+    program.expect_same("a folder is dropped");
+    program.key(Chord::plain(Key::Escape));
+    program.quit();
+}
