@@ -27,6 +27,25 @@ pub(super) struct Banner {
     pub buttons: Vec<(Action, String)>,
 }
 
+/// How the buttons stand.
+struct ButtonRows {
+    /// How many rows there are.
+    n: i32,
+    /// The height of a button, in device pixels.
+    height: i32,
+    /// What is between buttons, in device pixels.
+    gap: i32,
+    /// Whether each shows its key.
+    has_keys: bool,
+}
+
+impl ButtonRows {
+    /// The height of all rows together.
+    const fn all(&self) -> i32 {
+        self.n * (self.height + self.gap) - self.gap
+    }
+}
+
 impl Builder<'_> {
     /// The panel, with the cards side by side and everything closer together if it is compact.
     pub(super) fn panel(&mut self, rect: Rect, compact: bool) {
@@ -35,7 +54,6 @@ impl Builder<'_> {
         }
         let gap = self.px(if compact { 8 } else { 10 });
         let card = self.px(if compact { 46 } else { 62 });
-        let buttons = self.px(if compact { 38 } else { 52 });
         let mut y = rect.y;
         // Where there is little room the comment that is being typed and the tools for marks need most of it.
         let cramped = compact && (self.state.writing.is_some() || self.state.marker.is_some());
@@ -50,7 +68,8 @@ impl Builder<'_> {
                 y += card + gap;
             }
         }
-        let bottom = rect.bottom() - buttons;
+        let rows = self.button_rows(rect.w, compact);
+        let bottom = rect.bottom() - rows.all();
         if let Some(marker) = self.state.marker {
             y += self.markers(marker, Rect::new(rect.x, y, rect.w, self.px(34))) + gap;
         }
@@ -65,7 +84,7 @@ impl Builder<'_> {
         }
         let rest = self.comment(Rect::new(rect.x, y, rect.w, bottom - gap - y), compact);
         self.moves(rest);
-        self.buttons(Rect::new(rect.x, bottom, rect.w, buttons));
+        self.buttons(Rect::new(rect.x, bottom, rect.w, rows.all()), &rows);
     }
 
     fn player(&mut self, rect: Rect, side: Color, compact: bool) {
@@ -223,48 +242,46 @@ impl Builder<'_> {
         height
     }
 
-    fn buttons(&mut self, rect: Rect) {
-        let pause = if self.state.game.paused { Action::Resume } else { Action::Pause };
-        let pause_text = if self.state.game.paused { Msg::ButtonResume } else { Msg::ButtonPause };
-        let buttons = [
+    /// What the buttons do, and their words.
+    const fn offers(&self) -> [(Action, Msg); 6] {
+        let pause = match self.state.game.paused {
+            true => (Action::Resume, Msg::ButtonResume),
+            false => (Action::Pause, Msg::ButtonPause),
+        };
+        [
             (Action::NewGame, Msg::ButtonNew),
             (Action::Undo, Msg::ButtonUndo),
             (Action::Redo, Msg::ButtonRedo),
             (Action::Hint, Msg::ButtonHint),
-            (pause, pause_text),
+            pause,
             (Action::Resign, Msg::ButtonResign),
-        ];
-        let primary = if self.state.game.paused { Action::Resume } else { Action::NewGame };
-        let font = self.font(size::TEXT, true);
-        let labels = buttons.map(|(_, label)| self.text(label));
-        // Every button has the room its word needs, and the rest is shared out. Where there is little of it, the keys are
-        // left out first and then the air between.
-        let keys = buttons.map(|(action, _)| keymap::name(action));
-        let key_font = self.font(size::SMALL, false);
-        let n_gaps = i32::try_from(buttons.len() - 1).unwrap_or(0);
-        let needs = |keys: &[&str; 6], air: i32| {
-            [0, 1, 2, 3, 4, 5].map(|it| text::width(labels[it], font).max(text::width(keys[it], key_font)) + air)
+        ]
+    }
+
+    /// How the buttons stand in this width: in one row or, where their words need more room, in two.
+    fn button_rows(&self, width: i32, compact: bool) -> ButtonRows {
+        let widest = |size: i32, bold: bool, word: &dyn Fn((Action, Msg)) -> &'static str| {
+            let font = self.font(size, bold);
+            self.offers().map(|it| text::width(word(it), font)).into_iter().fold(0, i32::max) + self.px(14)
         };
-        let wide = self.px(8);
-        let fits = |needs: [i32; 6]| needs.iter().sum::<i32>() + n_gaps * wide <= rect.w;
-        let keys_fit = self.px(48) <= rect.h && fits(needs(&keys, self.px(14)));
-        let keys = if keys_fit { keys } else { [""; 6] };
-        let (gap, air) = if fits(needs(&keys, self.px(14))) { (wide, self.px(14)) } else { (self.px(4), self.px(4)) };
-        let needs = needs(&keys, air);
-        let room = rect.w - n_gaps * gap;
-        let spare = (room - needs.iter().sum::<i32>()).max(0);
-        let even = room / (n_gaps + 1);
-        let all_even = needs.iter().all(|need| *need <= even);
-        let mut x = rect.x;
-        for (index, (action, _)) in buttons.into_iter().enumerate() {
-            let width = match (all_even, index) {
-                (_, 5) => rect.right() - x,
-                (true, _) => even,
-                (false, _) => needs[index] + spare / (n_gaps + 1),
-            };
-            let place = Rect::new(x, rect.y, width, rect.h);
-            self.add_button(place, action, Layer::Window, labels[index], keys[index], action == primary);
-            x += width + gap;
+        let gap = self.px(8);
+        let each = (width - 5 * gap) / 6;
+        let in_one = compact || widest(size::TEXT, true, &|(_, word)| self.text(word)) <= each;
+        let has_keys = in_one && !compact && widest(size::SMALL, false, &|(action, _)| keymap::name(action)) <= each;
+        ButtonRows { n: if in_one { 1 } else { 2 }, height: self.px(if has_keys { 52 } else { 38 }), gap, has_keys }
+    }
+
+    fn buttons(&mut self, rect: Rect, rows: &ButtonRows) {
+        let primary = if self.state.game.paused { Action::Resume } else { Action::NewGame };
+        let n_columns = 6 / rows.n;
+        // Rounded so that the last one ends where the row does.
+        let edge = |column: i32| rect.x + column * (rect.w + rows.gap) / n_columns;
+        for (index, (action, word)) in (0..).zip(self.offers()) {
+            let (column, row) = (index % n_columns, index / n_columns);
+            let y = rect.y + row * (rows.height + rows.gap);
+            let place = Rect::new(edge(column), y, edge(column + 1) - rows.gap - edge(column), rows.height);
+            let key = if rows.has_keys { keymap::name(action) } else { "" };
+            self.add_button(place, action, Layer::Window, self.text(word), key, action == primary);
         }
     }
 }
