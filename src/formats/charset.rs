@@ -1,45 +1,123 @@
-//! Bytes as characters, when nobody says in which alphabet they were written.
+//! Bytes as characters: as a file says they were written, or else as they look.
 
-/// The characters of a text, and a warning if the alphabet had to be guessed. `label` is what the file itself calls
-/// its alphabet.
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
+
+/// More bytes than this are not looked at for a guess.
+const MAX_GUESSED: usize = 1 << 20;
+
+/// The characters of a text, and a warning if what they are had to be guessed or some are spoiled. `label` is what the
+/// file itself calls its encoding, by a name of the [Encoding Standard](https://encoding.spec.whatwg.org/#names-and-labels).
 pub(super) fn decode(bytes: &[u8], label: Option<&str>) -> (String, Option<String>) {
-    if let Some(rest) = bytes.strip_prefix(b"\xef\xbb\xbf") {
-        return utf8_or_western(rest);
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    if let Some(encoding) = utf16_in(bytes) {
+        return (encoding.decode_with_bom_removal(bytes).0.into_owned(), None);
     }
-    if let Some(rest) = bytes.strip_prefix(b"\xff\xfe") {
-        return (utf16(rest, u16::from_le_bytes), None);
+    let named = label.and_then(|it| Encoding::for_label_no_replacement(it.as_bytes()));
+    let named = named.filter(|it| it.is_ascii_compatible());
+    if let Some(text) = named.and_then(|it| it.decode_without_bom_handling_and_without_replacement(bytes)) {
+        return (text.into_owned(), None);
     }
-    if let Some(rest) = bytes.strip_prefix(b"\xfe\xff") {
-        return (utf16(rest, u16::from_be_bytes), None);
+    let (mut encoding, mut warning) = encoding_of(bytes);
+    if let (Some(named), true) = (named.filter(|it| *it != UTF_8), warning.is_some()) {
+        (encoding, warning) = (named, Some(spoiled(named)));
     }
-    match label.map(str::to_ascii_lowercase).as_deref() {
-        Some("iso-8859-1" | "latin1" | "windows-1252" | "cp1252") => (western(bytes), None),
-        Some(_) | None => utf8_or_western(bytes),
+    (encoding.decode_without_bom_handling(bytes).0.into_owned(), warning)
+}
+
+/// The encoding that bytes look like, and a warning where it is a guess or some are spoiled.
+pub(super) fn encoding_of(bytes: &[u8]) -> (&'static Encoding, Option<String>) {
+    if str::from_utf8(bytes).is_ok() {
+        return (UTF_8, None);
+    }
+    if is_spoiled_utf8(bytes) {
+        return (UTF_8, Some(spoiled(UTF_8)));
+    }
+    let encoding = guess(bytes);
+    (encoding, Some(format!("the letters are not UTF-8; they were read as {}", encoding.name())))
+}
+
+fn spoiled(encoding: &'static Encoding) -> String {
+    format!("some letters are not {}", encoding.name())
+}
+
+fn guess(bytes: &[u8]) -> &'static Encoding {
+    let first = bytes.iter().position(|it| !it.is_ascii()).unwrap_or(bytes.len());
+    let bytes = &bytes[first..bytes.len().min(first + MAX_GUESSED)];
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+    detector.feed(bytes, false);
+    detector.guess(None, Utf8Detection::Deny)
+}
+
+/// The order of the bytes, where there are two for each character: by the mark at the beginning, or because the first
+/// two characters are of those that every format begins with.
+const fn utf16_in(bytes: &[u8]) -> Option<&'static Encoding> {
+    match bytes {
+        [0xff, 0xfe, ..] | [1..=255, 0, 1..=255, 0, ..] => Some(UTF_16LE),
+        [0xfe, 0xff, ..] | [0, 1..=255, 0, 1..=255, ..] => Some(UTF_16BE),
+        _ => None,
     }
 }
 
-fn utf8_or_western(bytes: &[u8]) -> (String, Option<String>) {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => (text.to_owned(), None),
-        Err(_) => (western(bytes), Some("the letters are not UTF-8; they were read as Windows-1252".to_owned())),
+/// Whether most of what is not ASCII is UTF-8, so that a few bytes are wrong or the end is missing.
+fn is_spoiled_utf8(bytes: &[u8]) -> bool {
+    let (mut n_good, mut n_bad) = (0, 0);
+    for chunk in bytes.utf8_chunks() {
+        n_good += chunk.valid().chars().filter(|it| !it.is_ascii()).count();
+        n_bad += usize::from(!chunk.invalid().is_empty());
+    }
+    8 * n_bad <= n_good
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(bytes: &[u8], label: Option<&str>, expected: &str, warning: Option<&str>) {
+        assert_eq!(decode(bytes, label), (expected.to_owned(), warning.map(str::to_owned)), "{bytes:?}");
+    }
+
+    #[test]
+    fn a_file_is_in_the_encoding_that_it_names() {
+        check(b"\xb9\xc5\xc4\xbe", Some("GB2312"), "古木", None);
+        check(b"\x81\x30\x81\x30", Some("gb18030"), "\u{80}", None);
+        check(b"\xa5\x6a\xa4\xec", Some("Big5"), "古木", None);
+        check(b"\x8c\xc3\x96\xd8", Some("Shift_JIS"), "古木", None);
+        check(b"\xb8\xc5\xcc\xda", Some("EUC-JP"), "古木", None);
+        check(b"J\xf5e", Some("ISO-8859-1"), "Jõe", None);
+        check("古木".as_bytes(), Some("utf-8"), "古木", None);
+    }
+
+    #[test]
+    fn a_wrong_name_is_passed_over() {
+        check("古木é".as_bytes(), Some("ascii-with-letters"), "古木é", None);
+        check("古木é".as_bytes(), Some("UTF-16"), "古木é", None);
+        check(b"J\xf5e", Some("UTF-8"), "Jõe", Some("the letters are not UTF-8; they were read as windows-1252"));
+    }
+
+    #[test]
+    fn two_bytes_a_character_are_seen_without_a_mark() {
+        for (encoding, bytes) in [("LE", b"(\0;\0\x08\xff"), ("BE", b"\0(\0;\xff\x08")] {
+            check(bytes, None, "(;（", None);
+            check(bytes, Some("GBK"), "(;（", None);
+            assert!(utf16_in(bytes).is_some_and(|it| it.name().ends_with(encoding)));
+        }
+        check(b"\xff\xfe(\0;\0", None, "(;", None);
+        check(b"\xfe\xff\0(\0;", None, "(;", None);
+        check(b"\xff\xfe(\0;", None, "(\u{fffd}", None);
+    }
+
+    #[test]
+    fn a_few_bad_bytes_do_not_spoil_the_rest() {
+        let good = "古木五子棋是一个小小的程序";
+        check(
+            &good.as_bytes()[..good.len() - 1],
+            None,
+            "古木五子棋是一个小小的程\u{fffd}",
+            Some("some letters are not UTF-8"),
+        );
+        let bad = [&b"\xb9\xc5\xc4\xbe"[..], b"(\xff", b")"].concat();
+        check(&bad, Some("GBK"), "古木(\u{fffd})", Some("some letters are not GBK"));
     }
 }
-
-fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
-    let units = bytes.chunks_exact(2).map(|it| unit([it[0], it[1]]));
-    char::decode_utf16(units).map(|it| it.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
-}
-
-/// Windows-1252, and Latin-1 where that has no letter.
-fn western(bytes: &[u8]) -> String {
-    bytes
-        .iter()
-        .map(|it| HIGH_CONTROLS[..].get(usize::from(it.wrapping_sub(0x80))).map_or(char::from(*it), |it| *it))
-        .collect()
-}
-
-/// The letters of the bytes 0x80 to 0x9f.
-const HIGH_CONTROLS: [char; 32] = [
-    '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}', '‘', '’',
-    '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
-];

@@ -95,6 +95,8 @@ impl Format {
             Some(Self::Sgf)
         } else if rif::is_xml(start) {
             Some(Self::Rif)
+        } else if renlib::may_be_old(bytes) && bytes.contains(&0) {
+            Some(Self::Lib)
         } else if text.contains(|it: char| it.is_control() && !it.is_whitespace()) {
             renlib::may_be_old(bytes).then_some(Self::Lib)
         } else if diagram::read(&text).is_ok() {

@@ -3,6 +3,8 @@
 //! A text on a point belongs to the position before it: it stands with the move that is played there, or with a node
 //! that is no move. A move without a position is a pass.
 
+use encoding_rs::{Encoding, UTF_8};
+
 use crate::formats::{ErrorKind, FormatError, Loaded, MAX_NODES, Place, WriteError, charset, from_empty_board};
 use crate::game::{Color, Mark, MarkKind, NodeId, OnFoul, PlayError, Point, Record, Rule};
 
@@ -68,7 +70,11 @@ pub fn read_under(bytes: &[u8], rule: Rule) -> Result<Loaded, FormatError> {
     if !is_old && VERSION[..] < bytes[8..10] {
         warnings.push(format!("version {}.{} is newer than what is known here", bytes[8], bytes[9]));
     }
-    let mut reader = Reader { bytes, at: if is_old { 0 } else { HEADER_LENGTH }, is_western: false };
+    let at = if is_old { 0 } else { HEADER_LENGTH };
+    let mut reader = Reader { bytes, at, encoding: UTF_8, is_cut: false };
+    let (encoding, warning) = charset::encoding_of(&reader.clone().texts());
+    reader.encoding = encoding;
+    warnings.extend(warning);
     let mut tree = Tree { record: Record::new(SIZE, rule).with_fouls(OnFoul::Lose), n_refused: 0, first_refused: 0 };
     let end = tree.grow(&mut reader, is_old);
     warnings.extend(end.map(|why| format!("byte {}: {why}", reader.at)));
@@ -77,48 +83,52 @@ pub fn read_under(bytes: &[u8], rule: Rule) -> Result<Loaded, FormatError> {
         let n = tree.n_refused;
         warnings.push(format!("byte {first}: moves that cannot be played were left out with what follows, {n} in all"));
     }
-    if reader.is_western {
-        warnings.push("the letters of some comments are not UTF-8; they were read as Windows-1252".to_owned());
-    }
     let mut record = tree.record;
     record.select(record.main_end());
     Ok(Loaded::new(record, warnings))
 }
 
 /// A node as it stands in the file.
-struct Entry {
+struct Entry<'a> {
     at: usize,
     position: u8,
     flags: u8,
-    comment: String,
-    text: String,
+    old_comment: Vec<u8>,
+    comment: &'a [u8],
+    text: &'a [u8],
 }
 
+#[derive(Clone)]
 struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,
-    /// Whether some text was no UTF-8.
-    is_western: bool,
+    /// What the texts are written in.
+    encoding: &'static Encoding,
+    /// Whether a text has no end.
+    is_cut: bool,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     /// The next node; none where the file ends.
-    fn entry(&mut self) -> Option<Entry> {
+    fn entry(&mut self) -> Option<Entry<'a>> {
         let at = self.at;
         let [position, flags] = self.pair()?;
         let [_, extension] = if flags & HAS_EXTENSION == 0 { [0, 0] } else { self.pair()? };
-        let mut comment = String::new();
-        if flags & HAS_OLD_COMMENT != 0 {
-            let raw = self.old_comment();
-            comment = self.comment(&raw);
-        }
-        if flags & HAS_COMMENT != 0 {
-            let raw = self.terminated();
-            comment.push_str(&self.comment(raw));
-        }
+        let old_comment = if flags & HAS_OLD_COMMENT == 0 { Vec::new() } else { self.old_comment() };
+        let comment = if flags & HAS_COMMENT == 0 { &[][..] } else { self.terminated() };
         let text = if extension & HAS_TEXT == 0 { &[][..] } else { self.terminated() };
-        let text = self.decode(text);
-        Some(Entry { at, position, flags, comment, text })
+        Some(Entry { at, position, flags, old_comment, comment, text })
+    }
+
+    /// All texts that follow and are no ASCII: together they show best what they are.
+    fn texts(mut self) -> Vec<u8> {
+        let mut texts = Vec::new();
+        while let Some(entry) = self.entry() {
+            for text in [entry.comment, entry.text].into_iter().filter(|it| !it.is_ascii()) {
+                texts.extend(text.iter().chain(b"\n"));
+            }
+        }
+        texts
     }
 
     fn pair(&mut self) -> Option<[u8; 2]> {
@@ -126,13 +136,13 @@ impl Reader<'_> {
         self.at += 2;
         Some([pair[0], pair[1]])
     }
-}
 
-impl<'a> Reader<'a> {
     /// The bytes up to a zero, which is followed by another one where their number would be odd.
     fn terminated(&mut self) -> &'a [u8] {
         let rest = &self.bytes[self.at..];
-        let length = rest.iter().position(|it| *it == 0).unwrap_or(rest.len());
+        let end = rest.iter().position(|it| *it == 0);
+        self.is_cut |= end.is_none();
+        let length = end.unwrap_or(rest.len());
         self.at = self.bytes.len().min(self.at + (length + 1).next_multiple_of(2));
         &rest[..length]
     }
@@ -140,13 +150,15 @@ impl<'a> Reader<'a> {
     /// The bytes up to one with the highest bit set, which belongs to them without it.
     fn old_comment(&mut self) -> Vec<u8> {
         let rest = &self.bytes[self.at..];
-        let length = rest.iter().position(|it| 0x80 <= *it).map_or(rest.len(), |it| it + 1);
+        let end = rest.iter().position(|it| 0x80 <= *it);
+        self.is_cut |= end.is_none();
+        let length = end.map_or(rest.len(), |it| it + 1);
         self.at = self.bytes.len().min(self.at + length.next_multiple_of(2));
         rest[..length].iter().map(|it| it & 0x7f).collect()
     }
 
     /// A comment with its title in the first line.
-    fn comment(&mut self, raw: &[u8]) -> String {
+    fn comment(&self, raw: &[u8]) -> String {
         let mut parts = raw.splitn(2, |it| *it == TITLE_END);
         let (title, body) = (parts.next().unwrap_or_default(), parts.next());
         let title = self.decode(title);
@@ -157,10 +169,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn decode(&mut self, raw: &[u8]) -> String {
-        let (text, warning) = charset::decode(raw, None);
-        self.is_western |= warning.is_some();
-        text.replace("\r\n", "\n")
+    fn decode(&self, raw: &[u8]) -> String {
+        self.encoding.decode_without_bom_handling(raw).0.replace("\r\n", "\n")
     }
 }
 
@@ -188,9 +198,10 @@ impl Tree {
             if entry.flags & HAS_SIBLING != 0 {
                 open.push(spot);
             }
+            let comment = reader.comment(&entry.old_comment) + &reader.comment(entry.comment);
             let reached = match std::mem::take(&mut is_first) && entry.position == NOWHERE {
-                true => self.note(spot, &entry).and(spot),
-                false => self.add(spot, &entry),
+                true => self.note(spot, &comment).and(spot),
+                false => self.add(spot, &entry, &comment, &reader.decode(entry.text)),
             };
             if entry.flags & IS_LEAF == 0 {
                 spot = reached;
@@ -201,22 +212,22 @@ impl Tree {
                 None if reader.at < reader.bytes.len() => {
                     return Some("what stands behind the tree was left out".to_owned());
                 }
-                None => return None,
+                None => return reader.is_cut.then(|| "the file ends within a text".to_owned()),
             }
         }
     }
 
     /// Adds a node and gives the position that it leads to.
-    fn add(&mut self, spot: Spot, entry: &Entry) -> Spot {
+    fn add(&mut self, spot: Spot, entry: &Entry<'_>, comment: &str, text: &str) -> Spot {
         let (parent, side) = spot?;
         if entry.position == NOWHERE && entry.flags & IS_NO_MOVE != 0 {
-            return self.note(spot, entry).and(spot);
+            return self.note(spot, comment).and(spot);
         }
         let is_pass = entry.position == NOWHERE;
         let point = point_of(entry.position);
-        if let Some(point) = point.filter(|_| !entry.text.is_empty()) {
+        if let Some(point) = point.filter(|_| !text.is_empty()) {
             let marks = &mut self.record.notes_mut(parent)?.marks;
-            marks.push(Mark { point, kind: MarkKind::Label(entry.text.clone()) });
+            marks.push(Mark { point, kind: MarkKind::Label(text.to_owned()) });
         }
         if entry.flags & IS_NO_MOVE != 0 {
             return spot;
@@ -237,7 +248,7 @@ impl Tree {
             return None;
         }
         let reached = Some((self.record.node(), !side));
-        self.note(reached, entry);
+        self.note(reached, comment);
         if let Some(point) = point.filter(|_| entry.flags & IS_MARKED != 0) {
             let marks = &mut self.record.notes_mut(self.record.node())?.marks;
             marks.push(Mark { point, kind: MarkKind::Circle });
@@ -246,13 +257,13 @@ impl Tree {
     }
 
     /// Notes the comment of a node, and gives nothing if there is no such position.
-    fn note(&mut self, spot: Spot, entry: &Entry) -> Option<()> {
+    fn note(&mut self, spot: Spot, told: &str) -> Option<()> {
         let (node, _) = spot?;
-        if !entry.comment.is_empty() {
+        if !told.is_empty() {
             let comment = &mut self.record.notes_mut(node)?.comment;
             let gap = if comment.is_empty() { "" } else { "\n" };
             comment.push_str(gap);
-            comment.push_str(&entry.comment);
+            comment.push_str(told);
         }
         Some(())
     }

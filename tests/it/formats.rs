@@ -316,6 +316,30 @@ proptest! {
     }
 }
 
+proptest! {
+    /// Of the last move that is left a digit may be missing.
+    #[test]
+    fn what_is_cut_keeps_its_half(
+        record in record(Reach { passes: false, resigns: false, ..LIBRARY }),
+        cut in any::<prop::sample::Index>(),
+    ) {
+        let mut record = record;
+        record.select(record.main_end());
+        for format in [Format::Psq, Format::Sgf, Format::Lib] {
+            let bytes = write(&record, format).unwrap();
+            // The heading of a psq is the longest thing without which there is no game.
+            let cut = bytes.len().min(26 + cut.index(bytes.len()));
+            let games = read_as(format, &bytes[..cut]).unwrap();
+            let kept = points(&games[0].record);
+            let n_sure = kept.len().saturating_sub(usize::from(format == Format::Psq));
+            prop_assert!(points(&record).starts_with(&kept[..n_sure]), "{:?}: {:?} of {:?}", format, kept, record);
+            // A psq may end behind every line.
+            let is_whole = bytes[cut..].trim_ascii().is_empty() || format == Format::Psq;
+            prop_assert!(is_whole || !games[0].warnings.is_empty(), "{:?} at {} of {}", format, cut, bytes.len());
+        }
+    }
+}
+
 /// Reads bytes as everything; only that it comes back is asked, and that what was read can be written.
 fn survive(bytes: &[u8]) {
     let _ = read(bytes);
@@ -427,7 +451,7 @@ fn what_is_wrong_in_sgf_is_told() {
 
 /// The sample files: each is a game of our own as the named program writes it. Beside it, in a file with `.txt` behind
 /// its name, is what is to be read from it; `BLESS=1` writes that anew.
-const SAMPLES: [(Format, &str); 7] = [
+const SAMPLES: [(Format, &str); 15] = [
     (Format::Psq, "tournament.psq"),
     (Format::Sgf, "variations.sgf"),
     (Format::Sgf, "collection.sgf"),
@@ -435,6 +459,14 @@ const SAMPLES: [(Format, &str); 7] = [
     (Format::Pos, "small.pos"),
     (Format::Rif, "small.rif"),
     (Format::Text, "game.txt"),
+    (Format::Sgf, "gb2312.sgf"),
+    (Format::Sgf, "big5.sgf"),
+    (Format::Sgf, "shift_jis.sgf"),
+    (Format::Psq, "utf16le.psq"),
+    (Format::Text, "utf16be.txt"),
+    (Format::Text, "gb18030.txt"),
+    (Format::Lib, "gbk.lib"),
+    (Format::Lib, "shift_jis.lib"),
 ];
 
 fn sample_path(name: &str) -> PathBuf {
