@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use crate::formats::moves::names_in;
 use crate::formats::{ErrorKind, FormatError, Loaded, Place, charset, rule_of};
-use crate::game::{OnFoul, Point, Record, Rule};
+use crate::game::{Extra, OnFoul, Point, Record, Rule};
 
 /// The board of all its games.
 const SIZE: u8 = 15;
@@ -18,6 +18,10 @@ const MAX_LOADED: usize = 1000;
 
 /// The elements besides games that have a name and a number.
 const TABLES: [&str; 6] = ["country", "city", "rule", "opening", "player", "tournament"];
+
+/// What else a game says of itself, and the property of SGF that keeps it: the times of both sides as they stand, in a
+/// measure that no document tells, the fifth moves that were offered, and whether the colors were exchanged.
+const EXTRAS: [(&str, &str); 4] = [("btime", "BTIME"), ("wtime", "WTIME"), ("alt", "5A"), ("swap", "SWAP")];
 
 /// Whether a text begins as XML does.
 pub(super) fn is_xml(text: &str) -> bool {
@@ -143,6 +147,12 @@ impl Database {
         (info.names.black, info.names.white) = (row.black, row.white);
         (info.event, info.round, info.date) = (row.event, row.round, row.date);
         (info.place, info.opening) = (row.place, row.opening);
+        let attributes = &self.text[game.attributes.clone()];
+        let extras = EXTRAS.into_iter().filter_map(|(name, key)| {
+            let value = attribute(attributes, name).filter(|it| !it.trim().is_empty())?;
+            Some(Extra { key: key.to_owned(), values: vec![value] })
+        });
+        info.extras.extend(extras);
         let comment = text_in(&self.text[game.info.clone()]).trim().to_owned();
         if let Some(notes) = record.notes_mut(record.node()).filter(|_| !comment.is_empty()) {
             notes.comment = comment;
@@ -399,7 +409,7 @@ mod tests {
 <players><player id="45" name="Ann" surname="Ash" country="1" city="2"/><player id='67' name='B&#x41;'/></players>
 <tournaments><tournament id="5" name="Cup > 1" country="1" city="2" year="2025" month="3" start="" rated="1"/></tournaments>
 <games>
-<game id="123" tournament="5" round="2" rule="1" black="45" white="67" bresult="1" opening="7"><move>h8 i9 h9</move><info>a &lt;good&gt; one</info></game>
+<game id="123" tournament="5" round="2" rule="1" black="45" white="67" bresult="1" btime="95" wtime="" opening="7" alt="j7 &amp; k8" swap="1"><move>h8 i9 h9</move><info>a &lt;good&gt; one</info></game>
 <game id="124" rule="9" black="67" white="99" bresult="0.5"><move>H8i9
 x3</move></game>
 <game id="125" black="45"/>
@@ -433,6 +443,9 @@ x3</move></game>
         let record = &games[0].record;
         assert_eq!(record.notes(record.node()).comment, "a <good> one");
         assert_eq!((record.info.names.black.as_str(), record.info.result.as_str()), ("Ann Ash", "B+"));
+        let extras: Vec<_> = record.info.extras.iter().map(|it| (it.key.as_str(), it.values.concat())).collect();
+        assert_eq!(extras, [("BTIME", "95".to_owned()), ("5A", "j7 & k8".to_owned()), ("SWAP", "1".to_owned())]);
+        assert_eq!(games[1].record.info.extras, []);
     }
 
     #[test]
