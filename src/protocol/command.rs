@@ -213,7 +213,7 @@ mod tests {
         assert_eq!(Stone::parse("7,8,1"), stone(7, 8, Some(1)));
         assert_eq!(Stone::parse(" 7 , 8 , 3 "), stone(7, 8, Some(3)));
         assert_eq!(Stone::parse("7,8"), stone(7, 8, None));
-        for line in ["7", "7,8,0", "7,8,4", "7,8,1,1", "7,8,x", ",,", "a,b,1", "-1,1,1"] {
+        for line in ["7", "7,8,0", "7,8,4", "7,8,1,1", "7,8,x", ",,", "a,b,1", "-1,0,1"] {
             assert!(Stone::parse(line).is_err(), "{line}");
         }
     }

@@ -319,10 +319,17 @@ impl Session {
         }
     }
 
-    /// Puts the stones on the board. With as many stones as the other side, we have begun.
+    /// Puts the stones on the board. In renju, where the colors are not alike, the first line is Black's; elsewhere we
+    /// have begun if we have as many stones as the other side.
     fn set_up(&mut self, stones: &[Stone]) -> Result<(), String> {
         let n_stones = |whose| stones.iter().filter(|it| it.whose == Some(whose)).count();
-        let own = if n_stones(1) < n_stones(2) { Color::White } else { Color::Black };
+        let first = stones.iter().filter_map(|it| it.whose).find(|it| *it <= 2);
+        let own = match first.filter(|_| self.info.rule() == Ok(Rule::Renju)) {
+            Some(2) => Color::White,
+            Some(_) => Color::Black,
+            None if n_stones(1) < n_stones(2) => Color::White,
+            None => Color::Black,
+        };
         let mut board = Board::new(self.board()?.size());
         for stone in stones {
             let color = match stone.whose {
