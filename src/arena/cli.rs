@@ -133,7 +133,7 @@ impl Options {
             let mut value = || parser.value().and_then(ValueExt::string).map_err(|error| error.to_string());
             match &*name {
                 "games" => options.games = Some(read(&name, &value()?, "an even number", even)?),
-                "rule" => options.rule = Some(read(&name, &value()?, &rules(), Rule::by_key)?),
+                "rule" => options.rule = Some(read(&name, &value()?, &Rule::keys(), Rule::by_key)?),
                 "size" => options.size = Some(read(&name, &value()?, "a number from 5 to 22", size)?),
                 "openings" => options.openings = Some(value()?.into()),
                 "time-per-move" | "nodes" | "tc" if options.control.is_some() => {
@@ -273,12 +273,9 @@ fn size(text: &str) -> Option<u8> {
     text.parse().ok().filter(|it| MIN_SIZE <= *it && *it <= MAX_SIZE)
 }
 
-fn rules() -> String {
-    Rule::ALL.map(Rule::key).join(", ")
-}
-
-/// `1`, `0.5s`, `200ms`.
-fn time(text: &str) -> Option<Duration> {
+/// Reads a time: `1`, `0.5s`, `200ms`.
+#[must_use]
+pub fn time(text: &str) -> Option<Duration> {
     let (number, unit) = match text.strip_suffix("ms") {
         Some(number) => (number, 0.001),
         None => (text.strip_suffix('s').unwrap_or(text), 1.0),

@@ -25,9 +25,8 @@ impl Puzzle {
         let &[id, rule, size, side, black, white] = fields.as_slice() else {
             return Err(format!("a position has six fields with `;` between them, not {}", fields.len()));
         };
-        let keys = || Rule::ALL.map(Rule::key).join(", ");
         let rule =
-            Rule::by_key(rule).ok_or_else(|| format!("field 2, the rule, is one of {}, not {rule:?}", keys()))?;
+            Rule::by_key(rule).ok_or_else(|| format!("field 2, the rule, is one of {}, not {rule:?}", Rule::keys()))?;
         let size = size.parse().ok().filter(|it| (MIN_SIZE..=MAX_SIZE).contains(it));
         let size =
             size.ok_or_else(|| format!("field 3, the size, is {MIN_SIZE} to {MAX_SIZE}, not {:?}", fields[2]))?;

@@ -33,6 +33,12 @@ impl Rule {
         }
     }
 
+    /// The names of all rules, for those who have given another one.
+    #[must_use]
+    pub fn keys() -> String {
+        Self::ALL.map(Self::key).join(", ")
+    }
+
     /// The rule with this name, in small letters or capitals.
     #[must_use]
     pub fn by_key(key: &str) -> Option<Self> {

@@ -87,8 +87,11 @@ fn check_fault(name: &str, expected: &str) {
 fn a_brain_that_breaks_loses_its_games_and_nothing_else() {
     check_fault("crash", "crash: exit status: 3");
     check_fault("flood", "flood: too many lines");
-    check_fault("occupied", "illegal move: a15: the point bears a stone");
-    check_fault("outside", "illegal move: u12: the point lies outside the board");
+    check_fault("stubborn", "illegal move: a15: the point bears a stone");
+    let path = format!("{}/tests/data/brains/stubborn.sh", env!("CARGO_MANIFEST_DIR"));
+    let outside = Entrant::parse(&format!("cmd:'{path}' 20,3")).unwrap();
+    let fault = fault_of(outside, TimeControl::PerMove(AMPLE)).to_string();
+    assert!(fault.starts_with("illegal move: u12: the point lies outside the board"), "{fault:?}");
     check_fault("nonsense", "nonsense: \"I play h8, I think\" is no move");
     check_fault("unready", "refusal: ERROR unsupported size");
     check_fault("mute", "time: no answer in 0.50 s");
@@ -115,7 +118,7 @@ fn a_brain_that_plays_a_forbidden_move_loses() {
     let white = [(7, 7), (9, 8), (11, 7), (13, 9), (7, 11), (10, 12)];
     let opening = black.iter().zip(white).flat_map(|(black, white)| [*black, white]);
     let openings = vec![opening.map(|(x, y)| Point::new(x, y)).collect()];
-    let standing = play([brain("occupied"), house()], Settings { openings, rule: Rule::Renju, ..settings(2) });
+    let standing = play([brain("stubborn"), house()], Settings { openings, rule: Rule::Renju, ..settings(2) });
     let End::Fault(Color::Black, fault) = &standing.games[0].played.end else { panic!("{standing:?}") };
     assert_eq!(fault.to_string(), "foul: a15 makes a double-four");
 }

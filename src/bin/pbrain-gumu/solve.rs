@@ -4,6 +4,7 @@ use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use gumu_lib::arena::cli;
 use gumu_lib::engine::Turn;
 use gumu_lib::engine::master::solve::{Proof, shortest_vcf, vcf, vct};
 use gumu_lib::formats::puzzle::Puzzle;
@@ -24,7 +25,7 @@ defence is forbidden.
 
 Options:
   --nodes N            positions to look at for each (1000000)
-  --time S             seconds for each (no limit)
+  --time T             time for each, such as 1, 0.5s or 200ms (no limit)
   --shortest           the win with the fewest moves (vcf only)";
 
 /// Positions to look at when nothing else is asked for.
@@ -62,8 +63,9 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
             }
             Long("time") => {
                 let text = crate::text(parser)?;
-                let time = text.parse().ok().and_then(|it| Duration::try_from_secs_f64(it).ok());
-                effort.time = Some(time.ok_or_else(|| format!("--time is a number of seconds, not {text:?}"))?);
+                let time = cli::time(&text);
+                effort.time =
+                    Some(time.ok_or_else(|| format!("--time is a time such as 1, 0.5s or 200ms, not {text:?}"))?);
             }
             Long("shortest") => is_shortest = true,
             Value(word) if kind.is_none() => {
