@@ -3,7 +3,8 @@
 //! Each window writes a file of its own, `games/….journal` in the data folder, in the form of [`formats::journal`].
 //!
 //! - **When.** [`Journal::keep`] is called whenever something has happened, before the picture of it is painted. It
-//!   appends one entry if the game has changed, in tens of microseconds.
+//!   appends one entry if the game has changed, in tens of microseconds; one without the game if only the cursor, the
+//!   pause, the file or the seconds on a clock have.
 //! - **What survives.** The entry is handed to the system before the stone is painted, so it survives the end of the
 //!   process in whatever way: kill -9, a panic, a lack of memory. A helper thread then has the disk take it at once
 //!   (`fdatasync`), beside the painting; what a power cut can take is what was played within these few milliseconds,
@@ -28,7 +29,8 @@ use std::time::SystemTime;
 
 use fs4::{FileExt, TryLockError};
 
-use crate::formats::journal::{self, Circumstances, HEADER, Recovered};
+use crate::formats::journal::{self, Circumstances, Filing, HEADER, Recovered};
+use crate::game::{ByColor, Info, NodeId};
 use crate::ui::state::{Game, seat_keys, seated};
 
 /// The ending of a journal's name.
@@ -42,8 +44,8 @@ const MAX_BYTES: usize = 1 << 20;
 pub struct Journal {
     folder: PathBuf,
     open: Option<Open>,
-    /// The entry that was written last, or that need not be written.
-    last: Option<Vec<u8>>,
+    /// What was written last, or need not be written.
+    last: Option<Kept>,
     disk: Disk,
 }
 
@@ -54,6 +56,50 @@ struct Open {
     file: Arc<File>,
     /// How many of its bytes are good; what lies behind them is cut off before the next entry is written.
     n_bytes: usize,
+    /// The length of its last entry with a game.
+    n_game_bytes: usize,
+}
+
+/// What is to be kept of a game.
+#[derive(Debug)]
+struct Kept {
+    body: Body,
+    ply: usize,
+    circumstances: Circumstances,
+}
+
+/// What an entry with the game says of it, told apart without looking through the whole tree.
+#[derive(Debug, PartialEq)]
+struct Body {
+    number: u64,
+    n_changes: u64,
+    end: NodeId,
+    info: Info,
+    seats: ByColor<String>,
+}
+
+impl Kept {
+    /// What is to be kept; nothing of a game without a move.
+    fn of(game: &Game, filing: &Filing) -> Option<Self> {
+        let record = &game.record;
+        if record.n_nodes() == 1 && record.setup().is_empty() {
+            return None;
+        }
+        let (info, seats) = (record.info.clone(), seat_keys(game));
+        let body = Body { number: game.number, n_changes: record.n_changes(), end: record.end(), info, seats };
+        let (paused, guessed, clock) = (game.paused, game.guessed, Some(game.clock.clone()));
+        let circumstances = Circumstances { paused, guessed, clock, filing: filing.clone() };
+        Some(Self { body, ply: record.ply(), circumstances })
+    }
+
+    /// Whether an entry would say the same, but for fractions of a second.
+    fn is_like(&self, other: &Self) -> bool {
+        let plain = |it: &Self| (it.ply, it.circumstances.paused, it.circumstances.guessed);
+        let clocks = (&self.circumstances.clock, &other.circumstances.clock);
+        let shows_same = matches!(clocks, (Some(ours), Some(theirs)) if ours.shows_same(theirs));
+        let is_filed_alike = self.circumstances.filing == other.circumstances.filing;
+        shows_same && is_filed_alike && plain(self) == plain(other) && self.body == other.body
+    }
 }
 
 impl Journal {
@@ -70,24 +116,26 @@ impl Journal {
     }
 
     /// Takes a game as one that need not be kept until it changes: it lies in a file of the player's.
-    pub fn spare(&mut self, game: &Game) {
-        self.last = entry_of(game);
+    pub fn spare(&mut self, game: &Game, filing: &Filing) {
+        self.last = Kept::of(game, filing);
     }
 
     /// Keeps the game as it stands now. When it fails it can be tried again at any time.
     ///
     /// # Errors
     /// When the folder or the file cannot be written.
-    pub fn keep(&mut self, game: &Game) -> io::Result<()> {
-        let entry = entry_of(game);
-        if entry == self.last {
-            return Ok(());
+    pub fn keep(&mut self, game: &Game, filing: &Filing) -> io::Result<()> {
+        let kept = Kept::of(game, filing);
+        match (&kept, &self.last) {
+            (None, None) => return Ok(()),
+            (Some(kept), Some(last)) if kept.is_like(last) => return Ok(()),
+            (Some(kept), last) => {
+                let has_game = last.as_ref().is_some_and(|it| it.body == kept.body);
+                self.write(game, kept, has_game)?;
+            }
+            (None, Some(_)) => self.clear(),
         }
-        match &entry {
-            Some(entry) => self.write(entry)?,
-            None => self.clear(),
-        }
-        self.last = entry;
+        self.last = kept;
         self.disk.outcome()
     }
 
@@ -102,8 +150,9 @@ impl Journal {
     /// Goes on with a game that was found, in its journal.
     pub fn resume(&mut self, found: Found) -> Game {
         self.clear();
-        self.last = Some(found.entry);
-        self.open = Some(Open { path: found.path, file: Arc::new(found.file), n_bytes: found.n_bytes });
+        self.last = Kept::of(&found.game, &found.filing);
+        let (n_bytes, n_game_bytes) = (found.n_bytes, found.n_bytes);
+        self.open = Some(Open { path: found.path, file: Arc::new(found.file), n_bytes, n_game_bytes });
         found.game
     }
 
@@ -115,16 +164,21 @@ impl Journal {
         }
     }
 
-    fn write(&mut self, entry: &[u8]) -> io::Result<()> {
-        let limit = MAX_BYTES.max(16 * entry.len());
-        match &mut self.open {
-            Some(open) if open.n_bytes + entry.len() <= limit && open.path.exists() => {
-                open.append(entry)?;
-                self.disk.take(Writing { file: Arc::clone(&open.file), folder: None });
+    /// Writes an entry, without the game if the last one has it.
+    fn write(&mut self, game: &Game, kept: &Kept, has_game: bool) -> io::Result<()> {
+        let whole = || journal::write(&game.record, &kept.body.seats, &kept.circumstances);
+        if let Some(open) = self.open.as_mut().filter(|it| it.path.exists()) {
+            let entry = if has_game { journal::write_circumstances(kept.ply, &kept.circumstances) } else { whole() };
+            if !has_game {
+                open.n_game_bytes = entry.len();
             }
-            Some(_) | None => self.write_anew(entry)?,
+            if open.n_bytes + entry.len() <= MAX_BYTES.max(16 * open.n_game_bytes) {
+                open.append(&entry)?;
+                self.disk.take(Writing { file: Arc::clone(&open.file), folder: None });
+                return Ok(());
+            }
         }
-        Ok(())
+        self.write_anew(&whole())
     }
 
     /// Writes a journal with one entry, and puts it in the place of the one that there may be.
@@ -148,7 +202,8 @@ impl Journal {
                 path
             }
         };
-        let fresh = Open { path, file: Arc::new(file), n_bytes: HEADER.len() + entry.len() };
+        let n_bytes = HEADER.len() + entry.len();
+        let fresh = Open { path, file: Arc::new(file), n_bytes, n_game_bytes: entry.len() };
         self.disk.take(Writing { file: Arc::clone(&fresh.file), folder: Some(self.folder.clone()) });
         if let Some(old) = self.open.replace(fresh) {
             // Whoever has opened it just now finds nothing in it.
@@ -182,7 +237,8 @@ pub struct Found {
     pub game: Game,
     /// What of it could not be understood.
     pub warnings: Vec<String>,
-    entry: Vec<u8>,
+    /// Its file, and whether the player is asked about changes.
+    pub filing: Filing,
     path: PathBuf,
     file: File,
     n_bytes: usize,
@@ -212,10 +268,14 @@ impl Found {
         file.read_to_end(&mut bytes)?;
         let Some(Recovered { loaded, circumstances, n_bytes }) = journal::recover(&bytes) else { return Ok(None) };
         let (mut game, warnings) = seated(loaded);
-        (game.paused, game.guessed) = (circumstances.paused, circumstances.guessed);
+        let Circumstances { paused, guessed, clock, filing } = circumstances;
+        (game.paused, game.guessed) = (paused, guessed);
+        game.clock = clock.unwrap_or(game.clock);
         let written = file.metadata()?.modified()?;
-        let Some(entry) = entry_of(&game) else { return Ok(None) };
-        Ok(Some(Self { game, warnings, entry, path, file, n_bytes, written }))
+        if Kept::of(&game, &filing).is_none() {
+            return Ok(None);
+        }
+        Ok(Some(Self { game, warnings, filing, path, file, n_bytes, written }))
     }
 
     /// Gives the game up for good.
@@ -228,13 +288,6 @@ impl Found {
 fn remove(path: &Path, file: &File) {
     let _ = file.set_len(0);
     let _ = fs::remove_file(path);
-}
-
-/// What is to be kept of a game; nothing of one without a move.
-fn entry_of(game: &Game) -> Option<Vec<u8>> {
-    let circumstances = Circumstances { paused: game.paused, guessed: game.guessed };
-    let has_begun = 1 < game.record.n_nodes() || !game.record.setup().is_empty();
-    has_begun.then(|| journal::write(&game.record, &seat_keys(game), &circumstances))
 }
 
 /// The thread that has the disk take what was written.
@@ -313,7 +366,9 @@ impl Drop for Disk {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Point;
+    use core::time::Duration;
+
+    use crate::game::{Clock, Point, TimeControl};
     use crate::ui::settings::{Mode, Setup};
 
     fn game(names: &str) -> Game {
@@ -338,9 +393,9 @@ mod tests {
         let folder = root.path().join("deep/games");
         assert!(found(&folder).is_empty());
         let (mut one, mut other) = (Journal::new(folder.clone()), Journal::new(folder.clone()));
-        one.keep(&game("h8")).unwrap();
-        other.keep(&game("a1 b2")).unwrap();
-        one.keep(&game("h8 i9")).unwrap();
+        one.keep(&game("h8"), &Filing::default()).unwrap();
+        other.keep(&game("a1 b2"), &Filing::default()).unwrap();
+        one.keep(&game("h8 i9"), &Filing::default()).unwrap();
         assert!(found(&folder).is_empty(), "both are alive");
         drop(one);
         assert_eq!(found(&folder), ["h8 i9"]);
@@ -352,13 +407,13 @@ mod tests {
     fn a_game_goes_on_in_its_journal_and_leaves_with_its_end() {
         let root = tempfile::tempdir().unwrap();
         let mut journal = Journal::new(root.path().to_owned());
-        journal.keep(&game("h8 i9")).unwrap();
+        journal.keep(&game("h8 i9"), &Filing::default()).unwrap();
         drop(journal);
         let mut journal = Journal::new(root.path().to_owned());
         let mut resumed = journal.resume(Found::all(root.path()).remove(0));
         assert!(found(root.path()).is_empty(), "it is ours");
         resumed.record.undo();
-        journal.keep(&resumed).unwrap();
+        journal.keep(&resumed, &Filing::default()).unwrap();
         journal.leave(&resumed);
         drop(journal);
         assert_eq!(found(root.path()), ["h8"]);
@@ -366,7 +421,7 @@ mod tests {
         let mut resumed = journal.resume(Found::all(root.path()).remove(0));
         resumed.record.go_to(2);
         resumed.record.resign(crate::game::Color::Black).unwrap();
-        journal.keep(&resumed).unwrap();
+        journal.keep(&resumed, &Filing::default()).unwrap();
         journal.leave(&resumed);
         assert_eq!(fs::read_dir(root.path()).unwrap().count(), 0);
     }
@@ -375,10 +430,10 @@ mod tests {
     fn another_game_takes_the_place_of_the_last_one() {
         let root = tempfile::tempdir().unwrap();
         let mut journal = Journal::new(root.path().to_owned());
-        journal.keep(&game("h8")).unwrap();
-        journal.keep(&game("")).unwrap();
+        journal.keep(&game("h8"), &Filing::default()).unwrap();
+        journal.keep(&game(""), &Filing::default()).unwrap();
         assert_eq!(fs::read_dir(root.path()).unwrap().count(), 0);
-        journal.keep(&game("a1")).unwrap();
+        journal.keep(&game("a1"), &Filing::default()).unwrap();
         drop(journal);
         assert_eq!(found(root.path()), ["a1"]);
         Found::all(root.path()).remove(0).give_up();
@@ -389,16 +444,51 @@ mod tests {
     fn a_spoiled_tail_is_cut_off_before_the_next_entry() {
         let root = tempfile::tempdir().unwrap();
         let mut journal = Journal::new(root.path().to_owned());
-        journal.keep(&game("h8")).unwrap();
+        journal.keep(&game("h8"), &Filing::default()).unwrap();
         let path = journal.path().unwrap().to_owned();
         drop(journal);
         OpenOptions::new().append(true).open(&path).unwrap().write_all(&[7; 100]).unwrap();
         let mut journal = Journal::new(root.path().to_owned());
         let mut resumed = journal.resume(Found::all(root.path()).remove(0));
         resumed.record.play(Point::new(0, 0)).unwrap();
-        journal.keep(&resumed).unwrap();
+        journal.keep(&resumed, &Filing::default()).unwrap();
         drop(journal);
         assert_eq!(found(root.path()), ["h8 a15"]);
+    }
+
+    #[test]
+    fn clocks_and_the_file_come_back_and_cost_little() {
+        let root = tempfile::tempdir().unwrap();
+        let mut journal = Journal::new(root.path().to_owned());
+        let mut game = game("h8 i9");
+        let node = game.record.node();
+        game.record.notes_mut(node).unwrap().comment = "a".repeat(10_000);
+        game.clock = Clock::new(TimeControl::PerGame(Duration::from_secs(300)));
+        game.set_clock();
+        let filing = Filing { path: Some(PathBuf::from("/games/a.sgf")), is_kept: true, is_unsaved: true };
+        journal.keep(&game, &filing).unwrap();
+        let length = |journal: &Journal| fs::metadata(journal.path().unwrap()).unwrap().len();
+        let n_bytes = length(&journal);
+        game.spend(Duration::from_nanos(7));
+        journal.keep(&game, &filing).unwrap();
+        assert_eq!(length(&journal), n_bytes + length_of_seconds(&game, &filing), "300 seconds are 299 and a bit");
+        game.spend(Duration::from_millis(500));
+        let n_bytes = length(&journal);
+        journal.keep(&game, &filing).unwrap();
+        assert_eq!(length(&journal), n_bytes, "a fraction of a second is no change");
+        game.spend(Duration::from_secs(2));
+        journal.keep(&game, &filing).unwrap();
+        assert!(length(&journal) < n_bytes + 1_000);
+        drop(journal);
+        let found = Found::all(root.path()).remove(0);
+        assert_eq!((found.game.clock, found.filing), (game.clock, filing));
+        assert_eq!(found.game.record, game.record);
+    }
+
+    /// The length of an entry without the game.
+    fn length_of_seconds(game: &Game, filing: &Filing) -> u64 {
+        let kept = Kept::of(game, filing).unwrap();
+        u64::try_from(journal::write_circumstances(kept.ply, &kept.circumstances).len()).unwrap()
     }
 
     #[test]
@@ -411,7 +501,7 @@ mod tests {
         game.record.notes_mut(node).unwrap().comment = comment;
         for n in 0..40 {
             game.record.go_to(n % 3);
-            journal.keep(&game).unwrap();
+            journal.keep(&game, &Filing::default()).unwrap();
             let length = fs::metadata(journal.path().unwrap()).unwrap().len();
             assert!(length <= u64::try_from(3 * MAX_BYTES).unwrap(), "{length}");
         }
@@ -427,12 +517,12 @@ mod tests {
         let folder = root.path().join("games");
         fs::write(&folder, "a file where the folder should be").unwrap();
         let mut journal = Journal::new(folder.clone());
-        assert!(journal.keep(&game("h8")).is_err());
-        assert!(journal.keep(&game("h8 i9")).is_err());
+        assert!(journal.keep(&game("h8"), &Filing::default()).is_err());
+        assert!(journal.keep(&game("h8 i9"), &Filing::default()).is_err());
         fs::remove_file(&folder).unwrap();
-        journal.keep(&game("h8 i9")).unwrap();
+        journal.keep(&game("h8 i9"), &Filing::default()).unwrap();
         fs::remove_dir_all(&folder).unwrap();
-        journal.keep(&game("h8 i9 a1")).unwrap();
+        journal.keep(&game("h8 i9 a1"), &Filing::default()).unwrap();
         drop(journal);
         assert_eq!(found(&folder), ["h8 i9 a1"], "the folder was removed meanwhile");
     }
@@ -442,11 +532,11 @@ mod tests {
         let root = tempfile::tempdir().unwrap();
         let mut journal = Journal::new(root.path().to_owned());
         let mut game = game("h8 i9");
-        journal.spare(&game);
-        journal.keep(&game).unwrap();
+        journal.spare(&game, &Filing::default());
+        journal.keep(&game, &Filing::default()).unwrap();
         assert_eq!(journal.path(), None);
         game.paused = true;
-        journal.keep(&game).unwrap();
+        journal.keep(&game, &Filing::default()).unwrap();
         drop(journal);
         assert!(Found::all(root.path()).remove(0).game.paused);
     }

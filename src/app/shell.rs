@@ -132,7 +132,7 @@ impl Shell {
         let mut after_paint = Vec::new();
         if let Some((path, games)) = &options.games {
             after_paint.extend(state.open_games(path, games.clone()));
-            journal.spare(&state.game);
+            journal.spare(&state.game, &state.filing());
         } else {
             found.extend(Found::all(&folders.journals()).into_iter().map(Some));
             let games = found.iter().flatten().map(|it: &Found| &it.game);
@@ -348,8 +348,9 @@ impl Shell {
     fn resume(&mut self, number: usize, event_loop: &ActiveEventLoop) {
         let Some(found) = self.found.get_mut(number).and_then(Option::take) else { return };
         let warnings = found.warnings.join("; ");
+        let filing = found.filing.clone();
         let game = self.journal.resume(found);
-        for effect in self.state.open(game) {
+        for effect in self.state.resume(game, filing) {
             self.perform(effect, event_loop);
         }
         if !warnings.is_empty() {
@@ -365,7 +366,7 @@ impl Shell {
             self.found.clear();
         }
         let game = &self.state.game;
-        match self.journal.keep(game) {
+        match self.journal.keep(game, &self.state.filing()) {
             Ok(()) => {
                 self.is_unkept_told = false;
                 let standing = self.journal.path().map_or(Standing::NoGame, |it| Standing::Kept(it.to_owned()));

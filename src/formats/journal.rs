@@ -2,12 +2,15 @@
 //!
 //! A journal begins with the line `gumu journal 1`. An entry is the length of its text, the CRC-32 of that length and
 //! the text (4 bytes each, the lowest first), and the text itself: what no record says, an empty line, and the game as
-//! [`text`] writes it.
+//! [`text`] writes it. Where the empty line and the game are left out, the game is that of the entry before.
 //!
 //! ```text
 //! Cursor: 2
 //! Paused: yes
 //! Guessed: White
+//! Clock: per-game 300000000000; …
+//! File: /home/ann/game.sgf
+//! Unsaved: yes
 //!
 //! Size: 15
 //! …
@@ -17,7 +20,9 @@
 //! that is whole: a tail that was cut off or spoiled is as if it had not been written.
 
 use crate::formats::text::{self, Loaded};
-use crate::game::{ByColor, Color, Record};
+use std::path::PathBuf;
+
+use crate::game::{ByColor, Clock, Color, Record};
 
 /// What a journal begins with.
 pub const HEADER: &[u8] = b"gumu journal 1\n";
@@ -29,6 +34,21 @@ pub struct Circumstances {
     pub paused: bool,
     /// The side that the person drew, until the person's first stone.
     pub guessed: Option<Color>,
+    /// The players' time, where it is known.
+    pub clock: Option<Clock>,
+    /// What becomes of the game when another one takes its place.
+    pub filing: Filing,
+}
+
+/// The file of a game, and whether the player is asked about changes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Filing {
+    /// The file.
+    pub path: Option<PathBuf>,
+    /// Whether the game came from outside or was worked on by hand, so that its changes are asked about.
+    pub is_kept: bool,
+    /// Whether it has changes that are in no file.
+    pub is_unsaved: bool,
 }
 
 /// The game of the last entry that is whole.
@@ -42,18 +62,44 @@ pub struct Recovered {
     pub n_bytes: usize,
 }
 
-/// One entry.
+/// One entry with the game.
 #[must_use]
 pub fn write(record: &Record, seats: &ByColor<String>, circumstances: &Circumstances) -> Vec<u8> {
-    let mut entry = format!("Cursor: {}\n", record.ply());
+    framed(&(headings(record.ply(), circumstances) + "\n" + &text::write(record, seats)))
+}
+
+/// One entry without the game, which is that of the entry before.
+#[must_use]
+pub fn write_circumstances(ply: usize, circumstances: &Circumstances) -> Vec<u8> {
+    framed(&headings(ply, circumstances))
+}
+
+fn headings(ply: usize, circumstances: &Circumstances) -> String {
+    let mut entry = format!("Cursor: {ply}\n");
     if circumstances.paused {
         entry += "Paused: yes\n";
     }
     if let Some(side) = circumstances.guessed {
         entry += &format!("Guessed: {side:?}\n");
     }
-    entry.push('\n');
-    entry += &text::write(record, seats);
+    if let Some(clock) = &circumstances.clock {
+        entry += &format!("Clock: {}\n", clock.notation());
+    }
+    let filing = &circumstances.filing;
+    // A name that is no text, or breaks the line, is not kept.
+    let path = filing.path.as_ref().and_then(|it| it.to_str()).filter(|it| !it.contains(char::is_control));
+    if let Some(path) = path {
+        entry += &format!("File: {path}\n");
+    }
+    for (name, is_so) in [("Filed", filing.is_kept), ("Unsaved", filing.is_unsaved)] {
+        if is_so {
+            entry += &format!("{name}: yes\n");
+        }
+    }
+    entry
+}
+
+fn framed(entry: &str) -> Vec<u8> {
     let length = u32::try_from(entry.len()).expect("a game takes far less than 4 GiB").to_le_bytes();
     [&length, &checksum(length, entry.as_bytes()).to_le_bytes(), entry.as_bytes()].concat()
 }
@@ -67,10 +113,21 @@ pub fn recover(bytes: &[u8]) -> Option<Recovered> {
         rest = behind;
         entries.push((entry, bytes.len() - rest.len()));
     }
-    entries.into_iter().rev().find_map(|(entry, n_bytes)| {
-        let (loaded, circumstances) = game_in(entry)?;
-        Some(Recovered { loaded, circumstances, n_bytes })
+    (0..entries.len()).rev().find_map(|last| {
+        let (headings, own_game) = parts_of(entries[last].0)?;
+        let game = own_game.or_else(|| entries[..last].iter().rev().find_map(|it| parts_of(it.0)?.1))?;
+        let (loaded, circumstances) = game_in(headings, game)?;
+        Some(Recovered { loaded, circumstances, n_bytes: entries[last].1 })
     })
+}
+
+/// The headings of an entry, and its game if it has one.
+fn parts_of(entry: &[u8]) -> Option<(&str, Option<&str>)> {
+    let entry = str::from_utf8(entry).ok()?;
+    match entry.split_once("\n\n") {
+        Some((headings, game)) => Some((headings, Some(game))),
+        None => entry.starts_with("Cursor: ").then_some((entry, None)),
+    }
 }
 
 /// The text of the entry that begins here, and what follows it; none if it is not whole.
@@ -88,8 +145,7 @@ fn checksum(length: [u8; 4], entry: &[u8]) -> u32 {
     hasher.finalize()
 }
 
-fn game_in(entry: &[u8]) -> Option<(Loaded, Circumstances)> {
-    let (headings, game) = str::from_utf8(entry).ok()?.split_once("\n\n")?;
+fn game_in(headings: &str, game: &str) -> Option<(Loaded, Circumstances)> {
     let mut loaded = text::read(game).ok()?;
     let mut circumstances = Circumstances::default();
     for (name, value) in headings.lines().filter_map(|line| line.split_once(": ")) {
@@ -97,6 +153,10 @@ fn game_in(entry: &[u8]) -> Option<(Loaded, Circumstances)> {
             "Cursor" => loaded.record.go_to(value.parse().ok()?),
             "Paused" => circumstances.paused = value == "yes",
             "Guessed" => circumstances.guessed = Color::ALL.into_iter().find(|it| format!("{it:?}") == value),
+            "Clock" => circumstances.clock = Clock::parse(value),
+            "File" => circumstances.filing.path = Some(PathBuf::from(value)),
+            "Filed" => circumstances.filing.is_kept = value == "yes",
+            "Unsaved" => circumstances.filing.is_unsaved = value == "yes",
             _ => {}
         }
     }
@@ -106,7 +166,9 @@ fn game_in(entry: &[u8]) -> Option<(Loaded, Circumstances)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Point, Rule};
+    use core::time::Duration;
+
+    use crate::game::{Point, Rule, TimeControl};
 
     fn entry_of(text: &str) -> Vec<u8> {
         let length = u32::try_from(text.len()).unwrap().to_le_bytes();
@@ -141,10 +203,29 @@ mod tests {
             record.play(Point::parse(name, 15).unwrap()).unwrap();
         }
         record.go_to(1);
-        let circumstances = Circumstances { paused: true, guessed: Some(Color::White) };
+        let mut clock = Clock::new(TimeControl::PerGame(Duration::from_secs(300)));
+        clock.start(Color::Black);
+        clock.spend(Duration::from_nanos(12_345_678_901));
+        let path = Some(PathBuf::from("/games/a: b.sgf"));
+        let filing = Filing { path, is_kept: true, is_unsaved: true };
+        let circumstances = Circumstances { paused: true, guessed: Some(Color::White), clock: Some(clock), filing };
         let seats = ByColor { black: "gumu".to_owned(), white: "person".to_owned() };
         let recovered = recover(&[HEADER, &write(&record, &seats, &circumstances)].concat()).unwrap();
         assert_eq!((recovered.loaded.record, recovered.circumstances), (record, circumstances));
         assert_eq!(recovered.loaded.seats, ByColor { black: Some(seats.black), white: Some(seats.white) });
+    }
+
+    #[test]
+    fn an_entry_without_a_game_has_that_of_the_entry_before() {
+        let game = [HEADER, &entry_of("Cursor: 0\n\nh8 i9")].concat();
+        let change = write_circumstances(1, &Circumstances { paused: true, ..Circumstances::default() });
+        let journal = [&game[..], &change].concat();
+        let recovered = recover(&journal).unwrap();
+        assert_eq!((recovered.loaded.record.ply(), recovered.loaded.record.moves().len()), (1, 2));
+        assert!(recovered.circumstances.paused);
+        assert_eq!(recovered.n_bytes, journal.len());
+        let spoiled = [HEADER, &entry_of("Cursor: 0\n\nSize: 99"), &change].concat();
+        assert_eq!(recover(&spoiled), None);
+        assert_eq!(recover(&[HEADER, &change].concat()), None);
     }
 }

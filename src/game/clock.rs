@@ -1,5 +1,7 @@
 //! The players' time, as values: nobody here looks at a clock, the time that has passed is told.
 
+mod notation;
+
 use core::time::Duration;
 
 use crate::game::{ByColor, Color};
@@ -186,6 +188,17 @@ impl Clock {
         self.before.len()
     }
 
+    /// Whether both show the same to the second, after the same turns.
+    #[must_use]
+    pub fn shows_same(&self, other: &Self) -> bool {
+        let face = |it: &Self| {
+            let seconds = |left: TimeLeft| (left.game.as_secs(), left.period.as_secs(), left.n_periods);
+            let shown = Color::ALL.map(|color| it.left(color).map(seconds));
+            (it.control, shown, it.running, it.is_paused, it.fallen, it.n_turns())
+        };
+        face(self) == face(other)
+    }
+
     /// Begins the turn of a side. One that is under way ends without a move. After the end of a side's time nothing
     /// begins.
     pub fn start(&mut self, side: Color) {
@@ -221,6 +234,28 @@ impl Clock {
         self.before.push(self.turn);
         let account = &mut self.now[side];
         account.left = account.left.map(|it| self.control.renewed(it));
+    }
+
+    /// What the side whose turn is under way has spent in it.
+    #[must_use]
+    pub fn spent_in_turn(&self) -> Duration {
+        self.running.map_or(Duration::ZERO, |side| self.now[side].spent.saturating_sub(self.turn[side].spent))
+    }
+
+    /// Makes a turn once more that was taken back and had taken so long, as if it had not been: what was spent since in
+    /// the turn under way is given back. No time is up by that.
+    pub fn repeat(&mut self, side: Color, spent: Duration) {
+        if self.running.is_some() {
+            self.now = self.turn;
+        }
+        self.start(side);
+        let has_time = self.now[side].left.is_none_or(|it| spent < it.total(self.control.period()));
+        let was_paused = std::mem::replace(&mut self.is_paused, false);
+        if has_time {
+            self.spend(spent);
+        }
+        self.is_paused = was_paused;
+        self.press();
     }
 
     /// Stops the clock in the middle of a turn, as the end of the game does.

@@ -142,6 +142,37 @@ fn a_move_taken_back_gives_its_time_back() {
     assert!(!clock.undo());
 }
 
+#[test]
+fn a_turn_made_once_more_takes_the_time_that_it_took() {
+    for control in [BYO_YOMI, TimeControl::Unlimited, TimeControl::Increment { game: ms(9_000), each: ms(500) }] {
+        let mut clock = Clock::new(control);
+        clock.start(Color::Black);
+        clock.spend(ms(6_500));
+        assert_eq!(clock.spent_in_turn(), ms(6_500));
+        clock.press();
+        let before = clock.clone();
+        clock.start(Color::White);
+        clock.spend(ms(800));
+        clock.undo();
+        clock.start(Color::Black);
+        clock.spend(ms(3_000));
+        clock.pause();
+        clock.repeat(Color::Black, ms(6_500));
+        clock.resume();
+        for color in Color::ALL {
+            assert_eq!((clock.left(color), clock.spent(color)), (before.left(color), before.spent(color)));
+        }
+        assert_eq!((clock.n_turns(), clock.running(), clock.fallen()), (1, None, None));
+    }
+}
+
+#[test]
+fn what_is_no_clock_is_none() {
+    for text in ["", "unlimited", "per-game 5; ; 1 2; 0", "per-game x; ; 1 2 3 4; 0 ", "unlimited; ; 1 2 3 4; 2 B1"] {
+        assert_eq!(Clock::parse(text), None, "{text}");
+    }
+}
+
 fn control() -> impl Strategy<Value = TimeControl> {
     let time = || (0..20_000u64).prop_map(ms);
     prop_oneof![
@@ -229,6 +260,7 @@ proptest! {
                     }
                 }
             }
+            prop_assert_eq!(Clock::parse(&clock.notation()), Some(clock.clone()), "{}", clock.notation());
             prop_assert_eq!(clock.n_turns(), turns.len() - 1);
             let shown = clock.running().filter(|_| !clock.is_paused()).and_then(|it| clock.left(it));
             prop_assert_eq!(clock.wake_in().is_some(), shown.is_some());

@@ -551,7 +551,7 @@ proptest! {
         at in any::<prop::sample::Index>(),
         bit in 0..8_u8,
     ) {
-        let circumstances = Circumstances { paused, guessed: paused.then_some(Color::White) };
+        let circumstances = Circumstances { paused, guessed: paused.then_some(Color::White), ..Circumstances::default() };
         let mut bytes = HEADER.to_vec();
         let mut entries = Vec::new();
         for (mut record, ply) in records {

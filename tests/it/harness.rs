@@ -1,6 +1,7 @@
 //! The window without a window, driven by clicks, keys and answers.
 
 use gumu_lib::engine::{Answer, Question, Report, Turn};
+use gumu_lib::formats::journal::Filing;
 use gumu_lib::game::Point;
 use gumu_lib::ui::action::Action;
 use gumu_lib::ui::effect::Effect;
@@ -65,6 +66,13 @@ impl Harness {
     /// Puts a game on the board.
     pub fn open(&mut self, game: Game) {
         let effects = self.state.open(game);
+        self.effects.extend(effects);
+        self.layout = Layout::new(&self.state, self.window);
+    }
+
+    /// Goes on with a game that was found.
+    pub fn resume(&mut self, game: Game, filing: Filing) {
+        let effects = self.state.resume(game, filing);
         self.effects.extend(effects);
         self.layout = Layout::new(&self.state, self.window);
     }

@@ -11,9 +11,10 @@ use std::thread;
 use std::time::Duration;
 
 use gumu_lib::app::{Found, Journal};
+use gumu_lib::formats::journal::Filing;
 use gumu_lib::formats::text;
 use gumu_lib::game::{ByColor, Point};
-use gumu_lib::ui::settings::{Mode, Setup};
+use gumu_lib::ui::settings::{Mode, Pace, Setup};
 use gumu_lib::ui::state::Game;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -28,11 +29,19 @@ const SEED: &str = "GUMU_TEST_LIFE_SEED";
 /// Everything that is kept of a game, in one line.
 fn word(game: &Game) -> String {
     let record = text::write(&game.record, &ByColor::default()).replace('\n', "|");
-    format!("{} {} {record}", game.record.ply(), game.paused)
+    format!("{} {} {} {record}", game.record.ply(), game.paused, game.clock.notation())
+}
+
+/// A file for each other position, so that it changes with the game.
+fn filing_of(game: &Game) -> Filing {
+    let n = game.record.ply();
+    let path = n.is_multiple_of(2).then(|| PathBuf::from(format!("/games/{n}.sgf")));
+    Filing { path, is_kept: n.is_multiple_of(2), is_unsaved: n.is_multiple_of(3) }
 }
 
 fn fresh_game() -> Game {
-    let mut game = Game::new(&Setup { mode: Mode::TwoPlayers, ..Setup::default() }, true);
+    let setup = Setup { mode: Mode::TwoPlayers, pace: Pace::ByoYomi, ..Setup::default() };
+    let mut game = Game::new(&setup, true);
     game.record.play(Point::center(15)).unwrap();
     game
 }
@@ -44,6 +53,8 @@ fn change(game: &mut Game, random: &mut ChaCha8Rng) {
     if game.record.outcome().is_some() {
         game.record.go_to(game.record.ply().saturating_sub(5));
     }
+    game.set_clock();
+    game.spend(Duration::from_millis(random.random_range(0..2_000)));
     match random.random_range(0..10) {
         0 => game.paused = !game.paused,
         1 => game.record.go_to(random.random_range(0..=game.record.moves().len())),
@@ -52,6 +63,9 @@ fn change(game: &mut Game, random: &mut ChaCha8Rng) {
         // A point that is taken is no harm: the next one may be free.
         _ => _ = game.record.play(Point::new(random.random_range(0..15), random.random_range(0..15))),
     }
+    game.set_clock();
+    // A whole second is shown, and kept; a fraction of one need not be.
+    game.spend(Duration::from_secs(1));
 }
 
 /// A life, when the other test asks for it: goes on with the game, and says each state before and after it is kept.
@@ -69,7 +83,7 @@ fn a_life_goes_on_until_it_is_killed() {
     loop {
         change(&mut game, &mut random);
         writeln!(out, "\nwill {}", word(&game)).unwrap();
-        journal.keep(&game).unwrap();
+        journal.keep(&game, &filing_of(&game)).unwrap();
         writeln!(out, "kept {}", word(&game)).unwrap();
     }
 }
@@ -117,6 +131,7 @@ fn nothing_that_was_kept_is_lost_when_the_process_is_killed() {
         }
         let found = Found::all(root.path());
         assert!(found.len() <= 1, "each life goes on with the game of the last one");
+        assert!(found.iter().all(|it| it.filing == filing_of(&it.game)));
         let found = found.first().map(|it| word(&it.game));
         assert!(found == kept || found == coming, "life {seed}: found {found:?} where {kept:?} was kept");
         kept = found;

@@ -1,6 +1,7 @@
 //! Openings in the window: who is asked, by which buttons, and what is kept.
 
 use gumu_lib::engine::{Answer, Listener, ROSTER, Report, Wanted, openings};
+use gumu_lib::formats::journal::Filing;
 use gumu_lib::formats::{journal, sgf, text};
 use gumu_lib::game::{Choice, Color, OpeningKind, Point, Rule, Step};
 use gumu_lib::ui::action::{Action, Field, Turn};
@@ -78,6 +79,50 @@ fn an_opening_is_taken_back_step_by_step() {
         assert_eq!(it.moves(), stones.join(" "));
     }
     assert!(!it.state.can(Action::Undo));
+    for expected in [
+        "swap2: h8",
+        "swap2: h8 i9",
+        "swap2: h8 i9 g7",
+        "swap2: h8 i9 g7 add-two",
+        "swap2: h8 i9 g7 add-two a1",
+        "swap2: h8 i9 g7 add-two a1 b1",
+        "swap2: h8 i9 g7 add-two a1 b1 swap",
+    ] {
+        it.ctrl('y');
+        assert_eq!(notation(&it), expected);
+        assert_eq!(
+            it.moves(),
+            it.state.game.opening.as_ref().unwrap().stones().iter().map(|it| it.name(15)).collect::<Vec<_>>().join(" ")
+        );
+    }
+    it.ctrl('y');
+    assert_eq!(it.moves(), "h8 i9 g7 a1 b1 h9", "the stone behind the opening comes back as well");
+    assert_eq!(it.state.game.record.last().unwrap().color, Color::White);
+    assert!(!it.state.can(Action::Redo));
+}
+
+#[test]
+fn another_answer_lets_those_go_that_were_taken_back() {
+    let mut it = window(OpeningKind::Swap2);
+    it.click_all("h8 i9 g7");
+    it.press(Action::Answer(Choice::Swap));
+    it.click("h9");
+    it.ctrl('z');
+    it.ctrl('z');
+    it.press(Action::Answer(Choice::Keep));
+    assert!(!it.state.can(Action::Redo));
+    assert_eq!((notation(&it).as_str(), it.moves().as_str()), ("swap2: h8 i9 g7 keep", "h8 i9 g7"));
+}
+
+#[test]
+fn an_answer_is_a_change_that_is_not_saved() {
+    let mut it = window(OpeningKind::Swap2);
+    it.click_all("h8 i9 g7");
+    it.event(&gumu_lib::ui::event::Event::Saved("/games/one.sgf".into()));
+    it.state.resume(it.state.game.clone(), Filing { is_kept: true, ..Filing::default() });
+    assert!(!it.state.asks_to_save());
+    it.press(Action::Answer(Choice::Swap));
+    assert!(it.state.asks_to_save());
 }
 
 #[test]

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use gumu_lib::engine::{Answer, Limits, ROSTER, Report, Ticket, Wanted};
+use gumu_lib::formats::journal::Filing;
+use gumu_lib::formats::{self, Format};
 use gumu_lib::game::{Color, Move, OnFoul, Outcome, Point, Record, Rule};
 use gumu_lib::ui::action::{Action, Field, Topic, Turn};
 use gumu_lib::ui::effect::Effect;
@@ -302,6 +304,35 @@ fn the_computer_thinks_no_longer_than_its_clock_allows() {
     let question = it.question().unwrap();
     assert_eq!(question.limits, Limits::turn(Duration::from_millis(200)), "a twentieth of what is left");
     assert_eq!(question.pace, Duration::from_millis(200), "and it does not tarry");
+}
+
+#[test]
+fn a_move_keeps_the_time_that_it_took() {
+    let mut it = with_clock();
+    it.click("h8");
+    pass(&mut it, 65);
+    it.click("h9");
+    pass(&mut it, 7);
+    it.click("i8");
+    let spent = |it: &Harness, ply| {
+        let record = &it.state.game.record;
+        let notes = record.notes(record.node_at(ply).unwrap());
+        (notes.spent, notes.left)
+    };
+    let left = |it: &Harness| Color::ALL.map(|color| it.state.game.clock.left(color).unwrap().running());
+    let noted = [(None, None), (Some(65_000), Some(835_000)), (Some(7_000), Some(893_000))];
+    assert_eq!([1, 2, 3].map(|ply| spent(&it, ply)), noted);
+    assert!(it.shows("1:05") && it.shows("0:07"));
+    let sgf = String::from_utf8(formats::write(&it.state.game.record, Format::Sgf).unwrap()).unwrap();
+    assert!(sgf.contains(";W[hg]EMT[65]WL[835];B[ih]EMT[7]BL[893]"), "{sgf}");
+    let clocks = left(&it);
+    it.ctrl('z');
+    assert_ne!(left(&it), clocks);
+    it.ctrl('y');
+    assert_eq!(left(&it), clocks, "what is played again takes the time that it took");
+    it.key(Key::Home);
+    it.key(Key::End);
+    assert_eq!(left(&it), clocks, "nor does looking back give any time");
 }
 
 #[test]
@@ -1126,6 +1157,24 @@ fn an_earlier_game_that_is_given_up_makes_room_for_the_one_before() {
     it.key(Key::Enter);
     assert!(matches!(it.effects.last(), Some(Effect::GiveUp(1))));
     assert!(!it.state.has_offers());
+}
+
+#[test]
+fn a_resumed_game_knows_its_file_and_its_changes() {
+    let path = Some(PathBuf::from("/games/one.sgf"));
+    for is_unsaved in [false, true] {
+        let mut it = Harness::new();
+        let mut game = Game::of(Record::new(15, Rule::Freestyle));
+        game.play(Point::center(15)).unwrap();
+        let filing = Filing { path: path.clone(), is_kept: true, is_unsaved };
+        it.state.resume(game, filing.clone());
+        it.event(&Event::PointerLeft);
+        assert_eq!(it.state.filing(), filing);
+        assert_eq!(it.state.title(), format!("{}one.sgf – Gumu", if is_unsaved { "*" } else { "" }));
+        assert_eq!((it.state.asks_to_save(), it.state.can(Action::Save)), (is_unsaved, is_unsaved));
+        it.click("a1");
+        assert!(it.state.asks_to_save());
+    }
 }
 
 #[test]

@@ -122,13 +122,15 @@ impl Builder<'_> {
         }
         let color = if ply <= record.ply() { Token::Ink } else { Token::Ink3 };
         let pad = self.px(8);
-        self.add_text(
-            Rect::new(rect.x + pad, rect.y, rect.w - pad, rect.h),
-            name.clone(),
-            self.font(size::TEXT, false),
-            color,
-            Align::Left,
-        );
+        let font = self.font(size::TEXT, false);
+        let spent = record.node_at(ply).and_then(|it| record.notes(it).spent).map(time_text).unwrap_or_default();
+        let (time_font, right) = (self.font(size::SMALL, false), rect.right() - pad);
+        let width = text::width(&spent, time_font);
+        if rect.x + pad + text::width(&name, font) + pad / 2 + width <= right {
+            self.add_text(Rect::new(right - width, rect.y, width, rect.h), spent, time_font, Token::Ink3, Align::Right);
+        }
+        let place = Rect::new(rect.x + pad, rect.y, rect.w - pad, rect.h);
+        self.add_text(place, name.clone(), font, color, Align::Left);
         self.last_does(action, name);
     }
 
@@ -178,4 +180,10 @@ impl Builder<'_> {
             (placed.role, placed.name) = (Role::Control { action, enabled, tab: false }, name);
         }
     }
+}
+
+/// Minutes and seconds that a move took.
+fn time_text(milliseconds: u32) -> String {
+    let seconds = milliseconds.saturating_add(500) / 1000;
+    format!("{}:{:02}", seconds / 60, seconds % 60)
 }

@@ -4,6 +4,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use crate::engine::Profile;
+use crate::formats::journal::Filing;
 use crate::formats::{self, Format, Loaded, Loss, WriteError, text};
 use crate::game::{ByColor, Color, Ending, NodeId, Record, diagram};
 use crate::ui::action::Action;
@@ -38,7 +39,7 @@ impl Files {
     /// Nothing has happened to a game that belongs to no file.
     #[must_use]
     pub fn none(game: &Game) -> Self {
-        Self { stamp: Some(Stamp::of(&game.record)), ..Self::default() }
+        Self { stamp: Some(Stamp::of(game)), ..Self::default() }
     }
 }
 
@@ -55,18 +56,22 @@ struct Stamp {
     n_nodes: usize,
     end: NodeId,
     ending: Option<Ending>,
+    /// Answers to what the opening asked.
+    n_answers: usize,
 }
 
 impl Stamp {
-    fn of(record: &Record) -> Self {
+    fn of(game: &Game) -> Self {
+        let record = &game.record;
         let end = record.end();
-        Self { n_nodes: record.n_nodes(), end, ending: record.ending_at(end) }
+        let n_answers = game.opening.as_ref().map_or(0, |it| it.choices().len());
+        Self { n_nodes: record.n_nodes(), end, ending: record.ending_at(end), n_answers }
     }
 
     /// Whether the game has changed between them, and not only the line that is shown.
     fn differs(self, before: Self) -> bool {
         let is_ending = self.end == before.end && self.ending != before.ending;
-        self.n_nodes != before.n_nodes || is_ending
+        self.n_nodes != before.n_nodes || self.n_answers != before.n_answers || is_ending
     }
 }
 
@@ -205,7 +210,7 @@ impl State {
 
     /// Counts moves and the end of the game as changes, however they came about.
     pub(super) fn notice_edits(&mut self) {
-        let stamp = Stamp::of(&self.game.record);
+        let stamp = Stamp::of(&self.game);
         let before = self.files.stamp.replace(stamp);
         if before.is_some_and(|it| stamp.differs(it)) {
             self.files.n_edits += 1;
@@ -216,6 +221,20 @@ impl State {
     pub(super) fn forget_file(&mut self) {
         let waiting = self.files.waiting.take();
         self.files = Files { waiting, ..Files::none(&self.game) };
+    }
+
+    /// The file of the game, and whether the player is asked about changes.
+    #[must_use]
+    pub fn filing(&self) -> Filing {
+        let Files { path, is_kept, .. } = &self.files;
+        Filing { path: path.clone(), is_kept: *is_kept, is_unsaved: self.is_changed() }
+    }
+
+    /// The game belongs to this file.
+    pub(super) fn file(&mut self, filing: Filing) {
+        self.files.path = filing.path;
+        self.files.is_kept = filing.is_kept;
+        self.files.n_edits = self.files.n_saved + u64::from(filing.is_unsaved);
     }
 
     const fn is_changed(&self) -> bool {

@@ -7,6 +7,7 @@ use crate::game::{
     ByColor, Clock, Color, Ending, Opening, OpeningKind, PlayError, Point, Record, Rule, Step, TimeControl,
 };
 use crate::ui::settings::{Begins, Mode, Setup};
+use crate::ui::state::opening::Undone;
 
 /// Moves for which the time on a clock shall last.
 const MOVES_TO_GO: u32 = 20;
@@ -27,6 +28,10 @@ pub struct Game {
     pub clock: Clock,
     /// The side that the person drew, if it was guessed, until the person's first stone.
     pub guessed: Option<Color>,
+    /// The game as it was before answers of its opening were taken back.
+    pub(super) undone: Option<Box<Undone>>,
+    /// Tells the games of a window apart.
+    pub number: u64,
     /// How it is opened, and how far that has come; none if Black simply begins.
     pub opening: Option<Opening>,
 }
@@ -66,7 +71,16 @@ impl Game {
         let record = Record::new(setup.size, setup.rule()).with_fouls(setup.on_foul());
         let kind = Some(setup.opening()).filter(|it| *it != OpeningKind::Free);
         let opening = kind.map(|kind| Opening::new(kind, setup.size));
-        Self { record, seats, paused: false, clock: Clock::new(setup.pace.control()), guessed, opening }
+        Self {
+            record,
+            seats,
+            paused: false,
+            clock: Clock::new(setup.pace.control()),
+            guessed,
+            undone: None,
+            number: 0,
+            opening,
+        }
     }
 
     /// Who plays.
@@ -171,7 +185,7 @@ impl Game {
     /// Whether there is anything to play again.
     #[must_use]
     pub fn can_redo(&self) -> bool {
-        !self.paused && self.ply_after().is_some()
+        !self.paused && (self.undone.is_some() || self.ply_after().is_some())
     }
 
     /// Plays the side to move. While the game has not ended what is played is its main line; after the end another move
@@ -220,7 +234,9 @@ impl Game {
 
     /// Plays again what was taken back.
     pub fn redo(&mut self) {
-        if let Some(ply) = self.ply_after() {
+        if self.undone.is_some() {
+            self.redo_opening();
+        } else if let Some(ply) = self.ply_after() {
             self.record.go_to(ply);
         }
     }
@@ -236,7 +252,16 @@ impl Game {
     pub fn of(record: Record) -> Self {
         let seats = ByColor { black: Seat::Person, white: Seat::Person };
         let opening = Self::opening_of(&record);
-        Self { record, seats, paused: false, clock: Clock::new(TimeControl::Unlimited), guessed: None, opening }
+        Self {
+            record,
+            seats,
+            paused: false,
+            clock: Clock::new(TimeControl::Unlimited),
+            guessed: None,
+            undone: None,
+            number: 0,
+            opening,
+        }
     }
 
     /// Lets time pass on the clock; a side whose time is up loses.
@@ -247,16 +272,14 @@ impl Game {
         }
     }
 
-    /// Brings the clock to the position that is shown: what was taken back gives its time back. Before the first stone
-    /// nobody's time runs.
+    /// Brings the clock to the position that is shown, and notes the time of new moves where it is limited. What was
+    /// taken back gives its time back, and takes it once more when it is played again. Before the first stone nobody's
+    /// time runs.
     pub fn set_clock(&mut self) {
         let ply = self.record.ply();
         while ply < self.clock.n_turns() && self.clock.undo() {}
         while self.clock.n_turns() < ply {
-            if self.clock.running().is_none() {
-                self.clock.start(self.record.moves()[self.clock.n_turns()].color);
-            }
-            self.clock.press();
+            self.end_turn();
             if self.clock.fallen().is_some() {
                 break;
             }
@@ -276,6 +299,27 @@ impl Game {
     pub fn time_for_a_move(&self) -> Option<Duration> {
         let left = self.clock.left(self.record.side_to_move())?;
         Some(left.running() / MOVES_TO_GO).filter(|it| *it < LONG_THOUGHT)
+    }
+
+    /// Ends the turn whose move is played already.
+    fn end_turn(&mut self) {
+        let n_turns = self.clock.n_turns();
+        let (side, node) = (self.record.moves()[n_turns].color, self.record.node_at(n_turns + 1));
+        let is_limited = self.clock.control() != TimeControl::Unlimited;
+        let noted = node.filter(|_| is_limited).and_then(|it| self.record.notes(it).spent);
+        if let Some(spent) = noted {
+            return self.clock.repeat(side, Duration::from_millis(u64::from(spent)));
+        }
+        if self.clock.running().is_none() {
+            self.clock.start(side);
+        }
+        let milliseconds = |it: Duration| u32::try_from(it.as_millis()).ok().filter(|it| 0 < *it);
+        let spent = milliseconds(self.clock.spent_in_turn());
+        self.clock.press();
+        let left = self.clock.left(side).and_then(|it| milliseconds(it.running()));
+        if let Some(notes) = node.filter(|_| is_limited && spent.is_some()).and_then(|it| self.record.notes_mut(it)) {
+            (notes.spent, notes.left) = (spent, left);
+        }
     }
 
     fn is_persons_turn(&self, ply: usize) -> bool {

@@ -35,6 +35,7 @@ use draw::DrawOffer;
 use hint::Hint;
 
 use crate::engine::{Answer, Limits, Profile, Question, Report, Ticket, Wanted};
+use crate::formats::journal::Filing;
 use crate::game::{Choice, Color, PlayError, Point};
 use crate::ui::action::{Action, Marker};
 use crate::ui::effect::Effect;
@@ -196,6 +197,13 @@ impl State {
         self.enter(game);
         let mut effects = self.settle();
         effects.extend(self.look_inside());
+        effects
+    }
+
+    /// Goes on with a game that was offered, which belongs to this file.
+    pub fn resume(&mut self, game: Game, filing: Filing) -> Vec<Effect> {
+        let effects = self.open(game);
+        self.file(filing);
         effects
     }
 
@@ -383,6 +391,7 @@ impl State {
         self.writing = None;
         self.marker = None;
         self.n_games += 1;
+        self.game.number = self.n_games;
         self.notice = None;
         self.held = None;
         self.forget_file();

@@ -6,6 +6,13 @@ use crate::ui::effect::Effect;
 use crate::ui::locale::Msg;
 use crate::ui::state::{Focus, Game, Seat, State};
 
+/// A game and its opening before answers were taken back: what follows them goes from the record with them.
+#[derive(Clone, Debug)]
+pub(super) struct Undone {
+    record: Record,
+    opening: Opening,
+}
+
 impl Game {
     /// What the opening asks for now; none if it asks for nothing, or an earlier position is shown.
     #[must_use]
@@ -45,6 +52,12 @@ impl Game {
     /// # Errors
     /// When it is none to what is asked.
     pub fn answer(&mut self, choice: Choice) -> Result<(), OpeningError> {
+        self.answer_again(choice)?;
+        self.undone = None;
+        Ok(())
+    }
+
+    fn answer_again(&mut self, choice: Choice) -> Result<(), OpeningError> {
         let opening = self.opening.as_mut().ok_or(OpeningError::NotAsked)?;
         let before = opening.black();
         opening.play(choice)?;
@@ -77,9 +90,29 @@ impl Game {
     /// Takes answers back, up to one of a person.
     pub(super) fn undo_opening(&mut self, earlier: Opening) {
         let Some(opening) = &mut self.opening else { return };
-        let before = opening.black();
-        *opening = earlier;
+        let (before, record) = (opening.black(), &self.record);
+        let later = std::mem::replace(opening, earlier);
+        self.undone.get_or_insert_with(|| Box::new(Undone { record: record.clone(), opening: later }));
         self.follow_opening(before);
+    }
+
+    /// Gives answers again that were taken back, up to what a person was asked; and after the last one the game is as
+    /// it was, with the cursor behind the stones of the opening.
+    pub(super) fn redo_opening(&mut self) {
+        let Some(undone) = self.undone.take() else { return };
+        let n_given = self.opening.as_ref().map_or(0, |it| it.choices().len());
+        for (n, choice) in (1..).zip(undone.opening.choices()).skip(n_given) {
+            if self.answer_again(*choice).is_err() {
+                return;
+            }
+            if n < undone.opening.choices().len() && self.asked().is_some_and(Seat::is_person) {
+                self.undone = Some(undone);
+                return;
+            }
+        }
+        let ply = undone.opening.stones().len();
+        self.record = undone.record;
+        self.record.go_to(ply);
     }
 
     /// Brings seats and stones to where the opening is.

@@ -188,13 +188,15 @@ fn comments_and_marks_are_there_after_a_kill() {
     program.key(Chord::ctrl('m'));
     program.play("i9");
     let display = program.kill();
-    let game = games(&home).remove(0);
+    let Found { game, filing, .. } = Found::all(&home.journals()).remove(0);
+    assert!(filing.is_unsaved, "comments are in no file");
     let mut program = start(display, &home, std::slice::from_ref(&game));
     program.press(Action::Accept);
-    program.twin.open(game);
+    program.twin.resume(game, filing);
     program.expect_same("it is as it was");
     program.key(Chord::plain(Key::PageUp));
     assert!(program.twin.shows("good move"));
     program.expect_same("comment and marks are there");
-    program.quit();
+    program.key(QUIT);
+    program.expect_same("whether they are to be saved");
 }
