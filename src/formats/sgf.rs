@@ -419,7 +419,11 @@ impl<'a> Reader<'a> {
             match it {
                 b'(' | b')' | b';' => break,
                 b'[' => {
-                    let value = self.value(game);
+                    let (value, is_whole) = self.value(game);
+                    // Of a size that is cut another one may be left.
+                    if !is_whole && key == "SZ" {
+                        break;
+                    }
                     match properties.last_mut().filter(|it| key.is_empty() || it.0 == key) {
                         Some(property) => property.1.push(value),
                         None if key.is_empty() => _ = game.strays.get_or_insert(self.line),
@@ -439,15 +443,15 @@ impl<'a> Reader<'a> {
         properties
     }
 
-    /// Reads a value, from its bracket to the one that closes it.
-    fn value(&mut self, game: &mut Game<'a>) -> &'a str {
+    /// Reads a value, from its bracket to the one that closes it, and tells whether that one is there.
+    fn value(&mut self, game: &mut Game<'a>) -> (&'a str, bool) {
         self.skip();
         let start = self.at;
         while let Some(it) = self.peek() {
             match it {
                 b']' => {
                     self.skip();
-                    return &self.text[start..self.at - 1];
+                    return (&self.text[start..self.at - 1], true);
                 }
                 b'\\' => {
                     self.skip();
@@ -460,7 +464,7 @@ impl<'a> Reader<'a> {
         }
         game.warn(self.line, "the file ends within a value");
         // An escape may have stepped into a character, but the text ends behind whole ones.
-        &self.text[start..]
+        (&self.text[start..], false)
     }
 }
 
