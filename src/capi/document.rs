@@ -104,11 +104,15 @@ pub extern "C" fn gumu_initsetvalue() {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gumu_getvalue(x: c_int, y: c_int, pv: *mut c_int, cv: *mut c_int) -> c_int {
     answer(|| {
-        // SAFETY: what the caller promises.
-        let [pv, cv] = unsafe { [place(pv)?, place(cv)?] };
+        let [pv, cv] = [place(pv)?, place(cv)?];
         let point = point(y, x, SIZE)?;
         let PointValue { threat, attack } = with_game(|game| Ok(game.get_value(point)))?;
-        (*pv, *cv) = (number(threat)?, number(attack)?);
+        let (threat, attack) = (number(threat)?, number(attack)?);
+        // SAFETY: what the caller promises.
+        unsafe {
+            pv.write(threat);
+            cv.write(attack);
+        }
         Ok(0)
     })
 }
@@ -117,12 +121,15 @@ pub unsafe extern "C" fn gumu_getvalue(x: c_int, y: c_int, pv: *mut c_int, cv: *
 /// As [`gumu_donext`].
 unsafe fn do_next(algorithm: Algorithm, [x, y]: [c_int; 2], [nx, ny]: [*mut c_int; 2]) -> c_int {
     answer(|| {
-        // SAFETY: what the caller promises.
-        let [nx, ny] = unsafe { [place(nx)?, place(ny)?] };
+        let [nx, ny] = [place(nx)?, place(ny)?];
         let person = if [x, y] == [NOWHERE; 2] { None } else { Some(point(y, x, SIZE)?) };
         let (computer, judgement) = with_game(|game| Ok((game.do_next(algorithm, person)?, game.judge())))?;
         let at = |coordinate: fn(Point) -> u8| computer.map_or(NOWHERE, |it| c_int::from(coordinate(it)));
-        (*nx, *ny) = (at(Point::y), at(Point::x));
+        // SAFETY: what the caller promises.
+        unsafe {
+            nx.write(at(Point::y));
+            ny.write(at(Point::x));
+        }
         Ok(judgement as c_int)
     })
 }

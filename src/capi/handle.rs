@@ -136,9 +136,9 @@ pub extern "C" fn gumu_undo(game: i64) -> c_int {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gumu_think(game: i64, limits: *const GumuLimits, x: *mut c_int, y: *mut c_int) -> c_int {
     answer(|| {
+        let [x, y] = [place(x)?, place(y)?];
         // SAFETY: what the caller promises.
-        let ([x, y], limits) = unsafe { ([place(x)?, place(y)?], limits.as_ref()) };
-        let limits = limits.map_or(Ok(Limits::default()), limits_of)?;
+        let limits = unsafe { limits.as_ref() }.map_or(Ok(Limits::default()), limits_of)?;
         let handle = handle(game)?;
         let mut table = handle.lock()?;
         if table.record.outcome().is_some() {
@@ -149,7 +149,11 @@ pub unsafe extern "C" fn gumu_think(game: i64, limits: *const GumuLimits, x: *mu
         let Table { record, opponent } = &mut *table;
         let mut listener = Caller { limits, clock: Clock::start(&limits), stop: &handle.stop };
         let point = opponent.best_move(turn(record), &mut listener).ok_or(Code::NoMove)?;
-        (*x, *y) = (point.x().into(), point.y().into());
+        // SAFETY: what the caller promises.
+        unsafe {
+            x.write(point.x().into());
+            y.write(point.y().into());
+        }
         Ok(0)
     })
 }
@@ -170,13 +174,16 @@ pub extern "C" fn gumu_stop(game: i64) -> c_int {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gumu_value(game: i64, x: c_int, y: c_int, attack: *mut u32, defence: *mut u32) -> c_int {
     answer(|| {
-        // SAFETY: what the caller promises.
-        let [attack, defence] = unsafe { [place(attack)?, place(defence)?] };
+        let [attack, defence] = [place(attack)?, place(defence)?];
         let handle = handle(game)?;
         let table = handle.lock()?;
         let point = point(x, y, table.record.size())?;
         let value = table.opponent.value(table.turn(), point).ok_or(Code::NoValue)?;
-        (*attack, *defence) = (value.attack, value.defence);
+        // SAFETY: what the caller promises.
+        unsafe {
+            attack.write(value.attack);
+            defence.write(value.defence);
+        }
         Ok(0)
     })
 }

@@ -10,6 +10,7 @@ pub mod handle;
 
 use std::ffi::{CStr, c_char, c_int};
 use std::panic::{self, AssertUnwindSafe};
+use std::ptr::NonNull;
 
 use crate::game::{PlayError, Point};
 
@@ -109,16 +110,12 @@ fn answer<T: From<i8> + Into<i64>>(call: impl FnOnce() -> Result<T, Code>) -> T 
     done.unwrap_or_else(|code| T::from(code as i8))
 }
 
-/// The place that a pointer of the caller leads to.
+/// The place that a pointer of the caller leads to, where an answer is written. What lies there is never read.
 ///
 /// # Errors
 /// When it is null.
-///
-/// # Safety
-/// A pointer that is not null leads to a value that is written by nobody else during the call.
-unsafe fn place<'a, T>(pointer: *mut T) -> Result<&'a mut T, Code> {
-    // SAFETY: what the caller promises.
-    unsafe { pointer.as_mut() }.ok_or(Code::Null)
+fn place<T>(pointer: *mut T) -> Result<NonNull<T>, Code> {
+    NonNull::new(pointer).ok_or(Code::Null)
 }
 
 /// The point of a column and a row on a board of this size.
