@@ -6,14 +6,12 @@ use std::{env, fs};
 
 use tempfile::NamedTempFile;
 
+use crate::formats::MAX_FILE;
 use crate::ui::effect::Present;
 use crate::ui::event::{Event, Failure, FileEntry, Listing};
 use crate::ui::locale::Language;
 use crate::ui::picture::Subject;
 use crate::ui::settings::{Loaded, Settings, Trouble};
-
-/// A file with more bytes than this is no game.
-const MAX_GAME: u64 = 64 << 20;
 
 /// The folder of the program within the platform's folders.
 const NAME: &str = "gumu";
@@ -120,7 +118,7 @@ pub(super) fn open(path: &Path, language: Language) -> Event {
         Err(error) => unreadable(&error),
         Ok(about) if about.is_dir() => Event::Listed(list(&path, language)),
         Ok(about) if !about.is_file() => unreadable(&ErrorKind::InvalidInput.into()),
-        Ok(about) if MAX_GAME < about.len() => Event::Failed(Failure::TooLarge(name_of(&path))),
+        Ok(about) if MAX_FILE < about.len() => Event::Failed(Failure::TooLarge(name_of(&path))),
         Ok(_) => match fs::read(&path) {
             Ok(bytes) => Event::Opened { path, bytes },
             Err(error) => unreadable(&error),
@@ -280,7 +278,7 @@ mod tests {
     fn what_is_no_file_of_a_game_is_told() {
         let root = tempfile::tempdir().unwrap();
         let huge = root.path().join("huge");
-        fs::File::create(&huge).unwrap().set_len(MAX_GAME + 1).unwrap();
+        fs::File::create(&huge).unwrap().set_len(MAX_FILE + 1).unwrap();
         assert!(matches!(open(&huge, EN), Event::Failed(Failure::TooLarge(_))));
         assert!(matches!(open(&root.path().join("none"), EN), Event::Failed(Failure::Unreadable(..))));
         let Event::Listed(listing) = open(root.path(), EN) else { panic!("a folder is listed") };

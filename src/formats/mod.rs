@@ -27,6 +27,9 @@ use crate::game::{
 /// The board of a game that does not say how large it is.
 const USUAL_SIZE: u8 = 15;
 
+/// The largest file that is read, in bytes.
+pub const MAX_FILE: u64 = 64 << 20;
+
 /// More positions than this are not read from one file.
 const MAX_NODES: usize = 10_000_000;
 

@@ -6,11 +6,14 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use gumu_lib::formats;
+use gumu_lib::formats::{self, MAX_FILE};
 use gumu_lib::game::Record;
 use gumu_lib::ui::picture::{self, MAX_MOVING_SIDE, SIDES, Style};
 use gumu_lib::ui::theme::Theme;
 use lexopt::prelude::{Long, Short, Value};
+use serde::Deserialize;
+use serde::de::IntoDeserializer;
+use serde::de::value::Error as NoTheme;
 
 /// What `render --help` prints.
 const HELP: &str = "\
@@ -25,9 +28,6 @@ Options:
   --move N             the position after N stones (all of them)
   --numbers            write the numbers of the moves on the stones
   --theme T            light, dark or high-contrast (light)";
-
-/// The largest file that is read, in bytes.
-const MAX_FILE: u64 = 64 << 20;
 
 /// What is asked for.
 struct Request {
@@ -81,12 +81,10 @@ fn parse(parser: &mut lexopt::Parser) -> Result<Option<Request>, String> {
             }
             Long("numbers") => style.numbers = true,
             Long("theme") => {
-                style.theme = match crate::text(parser)?.as_str() {
-                    "light" => Theme::Light,
-                    "dark" => Theme::Dark,
-                    "high-contrast" => Theme::HighContrast,
-                    text => return Err(format!("--theme is light, dark or high-contrast, not {text:?}")),
-                };
+                let text = crate::text(parser)?;
+                let theme = Theme::deserialize(text.as_str().into_deserializer());
+                style.theme =
+                    theme.map_err(|_: NoTheme| format!("--theme is light, dark or high-contrast, not {text:?}"))?;
             }
             Value(path) if file.is_none() => file = Some(PathBuf::from(path)),
             _ => return Err(argument.unexpected().to_string()),
