@@ -3,12 +3,16 @@
 //! Each window writes a file of its own, `games/….journal` in the data folder, in the form of [`formats::journal`].
 //!
 //! - **When.** [`Journal::keep`] is called whenever something has happened, before the picture of it is painted. It
-//!   appends one entry if the game has changed, in tens of microseconds; one without the game if only the cursor, the
-//!   pause, the file or the seconds on a clock have.
+//!   appends one entry if the game has changed: one with the shown line alone where nothing else in the tree has, so
+//!   that a move in a tree of any size takes tens of microseconds, and one without the game if only the cursor, the
+//!   pause, the file or the seconds on a clock have changed.
 //! - **What survives.** The entry is handed to the system before the stone is painted, so it survives the end of the
 //!   process in whatever way: kill -9, a panic, a lack of memory. A helper thread then has the disk take it at once
 //!   (`fdatasync`), beside the painting; what a power cut can take is what was played within these few milliseconds,
 //!   and the entry before it is whole.
+//! - **Clocks.** With each entry go both sides' clocks, exactly. In between one is written for each second that a clock
+//!   shows: so of the time since the last move less than a second is lost with the process. The system brings these
+//!   seconds to the disk in its own time: a power cut gives back those since the last move, and never a move.
 //! - **Whose.** A journal is locked as long as the process lives that writes it. The system lets go of the lock with
 //!   the process, so a journal that can be locked belongs to nobody. It is only given its name when it is locked and
 //!   has its first entry. On a disk without locks windows may be offered each other's games.
@@ -30,7 +34,7 @@ use std::time::SystemTime;
 use fs4::{FileExt, TryLockError};
 
 use crate::formats::journal::{self, Circumstances, Filing, HEADER, Recovered};
-use crate::game::{ByColor, Info, NodeId};
+use crate::game::{ByColor, Info, NodeId, Record};
 use crate::ui::state::{Game, seat_keys, seated};
 
 /// The ending of a journal's name.
@@ -56,26 +60,20 @@ struct Open {
     file: Arc<File>,
     /// How many of its bytes are good; what lies behind them is cut off before the next entry is written.
     n_bytes: usize,
-    /// The length of its last entry with a game.
+    /// The length of its last entry with the whole game.
     n_game_bytes: usize,
 }
 
-/// What is to be kept of a game.
+/// What is to be kept of a game, told apart without looking through its whole tree.
 #[derive(Debug)]
 struct Kept {
-    body: Body,
-    ply: usize,
-    circumstances: Circumstances,
-}
-
-/// What an entry with the game says of it, told apart without looking through the whole tree.
-#[derive(Debug, PartialEq)]
-struct Body {
     number: u64,
     n_changes: u64,
     end: NodeId,
+    ply: usize,
     info: Info,
     seats: ByColor<String>,
+    circumstances: Circumstances,
 }
 
 impl Kept {
@@ -85,20 +83,43 @@ impl Kept {
         if record.n_nodes() == 1 && record.setup().is_empty() {
             return None;
         }
-        let (info, seats) = (record.info.clone(), seat_keys(game));
-        let body = Body { number: game.number, n_changes: record.n_changes(), end: record.end(), info, seats };
         let (paused, guessed, clock) = (game.paused, game.guessed, Some(game.clock.clone()));
-        let circumstances = Circumstances { paused, guessed, clock, filing: filing.clone() };
-        Some(Self { body, ply: record.ply(), circumstances })
+        Some(Self {
+            number: game.number,
+            n_changes: record.n_changes(),
+            end: record.end(),
+            ply: record.ply(),
+            info: record.info.clone(),
+            seats: seat_keys(game),
+            circumstances: Circumstances { paused, guessed, clock, filing: filing.clone() },
+        })
     }
 
-    /// Whether an entry would say the same, but for fractions of a second.
+    /// Whether the game is the same, wherever its cursor stands.
+    fn has_game_of(&self, other: &Self) -> bool {
+        (self.number, self.n_changes, self.end) == (other.number, other.n_changes, other.end)
+            && (&self.info, &self.seats) == (&other.info, &other.seats)
+    }
+
+    /// Whether an entry would say the same but for the clock.
     fn is_like(&self, other: &Self) -> bool {
         let plain = |it: &Self| (it.ply, it.circumstances.paused, it.circumstances.guessed);
-        let clocks = (&self.circumstances.clock, &other.circumstances.clock);
-        let shows_same = matches!(clocks, (Some(ours), Some(theirs)) if ours.shows_same(theirs));
         let is_filed_alike = self.circumstances.filing == other.circumstances.filing;
-        shows_same && is_filed_alike && plain(self) == plain(other) && self.body == other.body
+        self.has_game_of(other) && is_filed_alike && plain(self) == plain(other)
+    }
+
+    /// Whether the clock shows the same, but for fractions of a second.
+    fn shows_same_time(&self, other: &Self) -> bool {
+        let clocks = (&self.circumstances.clock, &other.circumstances.clock);
+        matches!(clocks, (Some(ours), Some(theirs)) if ours.shows_same(theirs))
+    }
+
+    /// Whether everything that has changed in the tree since lies in the line that is shown.
+    fn is_line_enough(&self, record: &Record, before: &Self) -> bool {
+        let changed =
+            Some(before).filter(|it| it.number == self.number).and_then(|it| record.changed_since(it.n_changes));
+        let shown: Vec<_> = (0..=record.moves().len()).filter_map(|ply| record.node_at(ply)).collect();
+        changed.is_some_and(|nodes| nodes.iter().all(|it| shown.contains(it)))
     }
 }
 
@@ -128,11 +149,8 @@ impl Journal {
         let kept = Kept::of(game, filing);
         match (&kept, &self.last) {
             (None, None) => return Ok(()),
-            (Some(kept), Some(last)) if kept.is_like(last) => return Ok(()),
-            (Some(kept), last) => {
-                let has_game = last.as_ref().is_some_and(|it| it.body == kept.body);
-                self.write(game, kept, has_game)?;
-            }
+            (Some(kept), Some(last)) if kept.is_like(last) && kept.shows_same_time(last) => return Ok(()),
+            (Some(kept), _) => self.write(game, kept)?,
             (None, Some(_)) => self.clear(),
         }
         self.last = kept;
@@ -164,21 +182,28 @@ impl Journal {
         }
     }
 
-    /// Writes an entry, without the game if the last one has it.
-    fn write(&mut self, game: &Game, kept: &Kept, has_game: bool) -> io::Result<()> {
-        let whole = || journal::write(&game.record, &kept.body.seats, &kept.circumstances);
-        if let Some(open) = self.open.as_mut().filter(|it| it.path.exists()) {
-            let entry = if has_game { journal::write_circumstances(kept.ply, &kept.circumstances) } else { whole() };
-            if !has_game {
-                open.n_game_bytes = entry.len();
-            }
-            if open.n_bytes + entry.len() <= MAX_BYTES.max(16 * open.n_game_bytes) {
-                open.append(&entry)?;
-                self.disk.take(Writing { file: Arc::clone(&open.file), folder: None });
-                return Ok(());
-            }
+    /// Writes an entry, with as little of the game as is enough behind the last one.
+    fn write(&mut self, game: &Game, kept: &Kept) -> io::Result<()> {
+        let whole = || journal::write(&game.record, &kept.seats, &kept.circumstances);
+        let Some(open) = self.open.as_mut().filter(|it| it.path.exists()) else { return self.write_anew(&whole()) };
+        let last = self.last.as_ref();
+        let entry = if last.is_some_and(|it| kept.has_game_of(it)) {
+            journal::write_circumstances(kept.ply, &kept.circumstances)
+        } else if last.is_some_and(|it| kept.is_line_enough(&game.record, it)) {
+            journal::write_line(&game.record, &kept.seats, &kept.circumstances)
+        } else {
+            let entry = whole();
+            open.n_game_bytes = entry.len();
+            entry
+        };
+        if MAX_BYTES.max(16 * open.n_game_bytes) < open.n_bytes + entry.len() {
+            return self.write_anew(&whole());
         }
-        self.write_anew(&whole())
+        open.append(&entry)?;
+        if !last.is_some_and(|it| kept.is_like(it)) {
+            self.disk.take(Writing { file: Arc::clone(&open.file), folder: None });
+        }
+        Ok(())
     }
 
     /// Writes a journal with one entry, and puts it in the place of the one that there may be.
@@ -483,6 +508,30 @@ mod tests {
         let found = Found::all(root.path()).remove(0);
         assert_eq!((found.game.clock, found.filing), (game.clock, filing));
         assert_eq!(found.game.record, game.record);
+    }
+
+    #[test]
+    fn a_move_costs_as_much_as_its_line_in_a_tree_of_any_size() {
+        let root = tempfile::tempdir().unwrap();
+        let mut journal = Journal::new(root.path().to_owned());
+        let mut game = game("h8 i9");
+        for point in game.record.board().free_points().collect::<Vec<_>>() {
+            game.record.go_to(2);
+            game.record.play(point).unwrap();
+        }
+        let length = |journal: &Journal| fs::metadata(journal.path().unwrap()).unwrap().len();
+        journal.keep(&game, &Filing::default()).unwrap();
+        let mut n_bytes = length(&journal);
+        assert!(1_000 < n_bytes);
+        for name in ["a1", "a2", "a3"] {
+            game.record.go_to(3);
+            game.play(Point::parse(name, 15).unwrap()).unwrap();
+            journal.keep(&game, &Filing::default()).unwrap();
+            assert!(length(&journal) < n_bytes + 500, "{}", length(&journal) - n_bytes);
+            n_bytes = length(&journal);
+        }
+        drop(journal);
+        assert_eq!(Found::all(root.path()).remove(0).game.record, game.record);
     }
 
     /// The length of an entry without the game.

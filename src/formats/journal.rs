@@ -2,7 +2,9 @@
 //!
 //! A journal begins with the line `gumu journal 1`. An entry is the length of its text, the CRC-32 of that length and
 //! the text (4 bytes each, the lowest first), and the text itself: what no record says, an empty line, and the game as
-//! [`text`] writes it. Where the empty line and the game are left out, the game is that of the entry before.
+//! [`text`] writes it. Where the empty line and the game are left out, the game is that of the entry before. An entry
+//! that says `Line: alone` has the shown line without variations, which is laid over the game of the entry before; the
+//! moves that it lists under `Aside`, by number from 1, are not the main ones of their positions.
 //!
 //! ```text
 //! Cursor: 2
@@ -19,13 +21,16 @@
 //! Headings that are not known are read over, so that a later version can say more. What counts is the last entry
 //! that is whole: a tail that was cut off or spoiled is as if it had not been written.
 
-use crate::formats::text::{self, Loaded};
 use std::path::PathBuf;
 
+use crate::formats::text::{self, Loaded};
 use crate::game::{ByColor, Clock, Color, Record};
 
 /// What a journal begins with.
 pub const HEADER: &[u8] = b"gumu journal 1\n";
+
+/// What an entry says that has the shown line alone.
+const LINE_ALONE: &str = "Line: alone";
 
 /// What belongs to a game and no record says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -66,6 +71,17 @@ pub struct Recovered {
 #[must_use]
 pub fn write(record: &Record, seats: &ByColor<String>, circumstances: &Circumstances) -> Vec<u8> {
     framed(&(headings(record.ply(), circumstances) + "\n" + &text::write(record, seats)))
+}
+
+/// One entry with the shown line alone, for a game of which nothing else has changed since the entry before.
+#[must_use]
+pub fn write_line(record: &Record, seats: &ByColor<String>, circumstances: &Circumstances) -> Vec<u8> {
+    let mut entry = headings(record.ply(), circumstances) + LINE_ALONE + "\n";
+    let asides: Vec<_> = record.asides().map(|it| it.to_string()).collect();
+    if !asides.is_empty() {
+        entry += &format!("Aside: {}\n", asides.join(" "));
+    }
+    framed(&(entry + "\n" + &text::write(&record.shown_alone(), seats)))
 }
 
 /// One entry without the game, which is that of the entry before.
@@ -113,20 +129,89 @@ pub fn recover(bytes: &[u8]) -> Option<Recovered> {
         rest = behind;
         entries.push((entry, bytes.len() - rest.len()));
     }
-    (0..entries.len()).rev().find_map(|last| {
-        let (headings, own_game) = parts_of(entries[last].0)?;
-        let game = own_game.or_else(|| entries[..last].iter().rev().find_map(|it| parts_of(it.0)?.1))?;
-        let (loaded, circumstances) = game_in(headings, game)?;
-        Some(Recovered { loaded, circumstances, n_bytes: entries[last].1 })
-    })
+    let mut n_good = entries.len();
+    while 0 < n_good {
+        match after(&entries[..n_good]) {
+            Ok(recovered) => return Some(recovered),
+            Err(strange) => n_good = strange,
+        }
+    }
+    None
+}
+
+/// The game after these entries with their ends, or the place of one that cannot be understood.
+fn after(entries: &[(&[u8], usize)]) -> Result<Recovered, usize> {
+    let parts: Vec<_> = entries.iter().map(|it| Parts::of(it.0)).collect();
+    let is_start = |it: &Option<Parts<'_>>| it.as_ref().is_some_and(|it| it.game.is_some() && !it.is_line());
+    let first = parts.iter().rposition(is_start).ok_or(0_usize)?;
+    let whole = parts[first].as_ref().and_then(|it| Some((it, text::read(it.game?).ok()?)));
+    let (start, loaded) = whole.ok_or(first)?;
+    let circumstances = Circumstances::default();
+    let mut recovered = Recovered { loaded, circumstances, n_bytes: entries[first].1 };
+    start.circumstances(&mut recovered).ok_or(first)?;
+    for (index, entry) in parts.iter().enumerate().skip(first + 1) {
+        let entry = entry.as_ref().ok_or(index)?;
+        entry.lay_over(&mut recovered.loaded).and_then(|()| entry.circumstances(&mut recovered)).ok_or(index)?;
+        recovered.n_bytes = entries[index].1;
+    }
+    Ok(recovered)
 }
 
 /// The headings of an entry, and its game if it has one.
-fn parts_of(entry: &[u8]) -> Option<(&str, Option<&str>)> {
-    let entry = str::from_utf8(entry).ok()?;
-    match entry.split_once("\n\n") {
-        Some((headings, game)) => Some((headings, Some(game))),
-        None => entry.starts_with("Cursor: ").then_some((entry, None)),
+#[derive(Clone, Copy)]
+struct Parts<'a> {
+    headings: &'a str,
+    game: Option<&'a str>,
+}
+
+impl<'a> Parts<'a> {
+    fn of(entry: &'a [u8]) -> Option<Self> {
+        let entry = str::from_utf8(entry).ok()?;
+        match entry.split_once("\n\n") {
+            Some((headings, game)) => Some(Self { headings, game: Some(game) }),
+            None => entry.starts_with("Cursor: ").then_some(Self { headings: entry, game: None }),
+        }
+    }
+
+    fn named(self) -> impl Iterator<Item = (&'a str, &'a str)> {
+        self.headings.lines().filter_map(|line| line.split_once(": "))
+    }
+
+    fn is_line(self) -> bool {
+        self.headings.lines().any(|it| it == LINE_ALONE)
+    }
+
+    /// Lays the line over the game, if the entry has one.
+    fn lay_over(self, loaded: &mut Loaded) -> Option<()> {
+        let Some(game) = self.game else { return Some(()) };
+        let line = text::read(game).ok()?;
+        let asides = self.named().find(|it| it.0 == "Aside").map_or("", |it| it.1);
+        let asides: Vec<_> = asides.split_whitespace().map(str::parse).collect::<Result<_, _>>().ok()?;
+        let start = |it: &Record| (it.size(), it.rule(), it.first_side(), it.setup().to_vec());
+        if start(&line.record) != start(&loaded.record) {
+            return None;
+        }
+        loaded.seats = line.seats;
+        loaded.record.lay_over(&line.record, &asides).ok()
+    }
+
+    /// Brings cursor and circumstances to what the entry says.
+    fn circumstances(self, recovered: &mut Recovered) -> Option<()> {
+        let mut circumstances = Circumstances::default();
+        for (name, value) in self.named() {
+            match name {
+                "Cursor" => recovered.loaded.record.go_to(value.parse().ok()?),
+                "Paused" => circumstances.paused = value == "yes",
+                "Guessed" => circumstances.guessed = Color::ALL.into_iter().find(|it| format!("{it:?}") == value),
+                "Clock" => circumstances.clock = Clock::parse(value),
+                "File" => circumstances.filing.path = Some(PathBuf::from(value)),
+                "Filed" => circumstances.filing.is_kept = value == "yes",
+                "Unsaved" => circumstances.filing.is_unsaved = value == "yes",
+                _ => {}
+            }
+        }
+        recovered.circumstances = circumstances;
+        Some(())
     }
 }
 
@@ -143,24 +228,6 @@ fn checksum(length: [u8; 4], entry: &[u8]) -> u32 {
     hasher.update(&length);
     hasher.update(entry);
     hasher.finalize()
-}
-
-fn game_in(headings: &str, game: &str) -> Option<(Loaded, Circumstances)> {
-    let mut loaded = text::read(game).ok()?;
-    let mut circumstances = Circumstances::default();
-    for (name, value) in headings.lines().filter_map(|line| line.split_once(": ")) {
-        match name {
-            "Cursor" => loaded.record.go_to(value.parse().ok()?),
-            "Paused" => circumstances.paused = value == "yes",
-            "Guessed" => circumstances.guessed = Color::ALL.into_iter().find(|it| format!("{it:?}") == value),
-            "Clock" => circumstances.clock = Clock::parse(value),
-            "File" => circumstances.filing.path = Some(PathBuf::from(value)),
-            "Filed" => circumstances.filing.is_kept = value == "yes",
-            "Unsaved" => circumstances.filing.is_unsaved = value == "yes",
-            _ => {}
-        }
-    }
-    Some((loaded, circumstances))
 }
 
 #[cfg(test)]

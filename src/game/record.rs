@@ -1,5 +1,9 @@
 //! A game from its first stone to its end, with the moves that were taken back and all other variations.
 
+mod changes;
+
+use changes::Changes;
+
 use crate::game::tree::Tree;
 use crate::game::{Board, Color, Ending, Info, NodeId, Notes, OnFoul, Outcome, PlayError, Point, Rule};
 
@@ -68,7 +72,7 @@ pub struct Record {
     board: Board,
     /// How the game stands after the last of `moves`, wherever the cursor is.
     result: Option<Outcome>,
-    n_changes: u64,
+    changes: Changes,
 }
 
 impl Record {
@@ -99,15 +103,8 @@ impl Record {
             ply: 0,
             board,
             result,
-            n_changes: 0,
+            changes: Changes::default(),
         }
-    }
-
-    /// How often something in the tree may have changed: a record that was neither made anew nor has another number
-    /// has the same tree. The cursor, the shown line and [`Record::info`] do not count.
-    #[must_use]
-    pub const fn n_changes(&self) -> u64 {
-        self.n_changes
     }
 
     /// Lines of the board in each direction.
@@ -242,8 +239,8 @@ impl Record {
         if let Some(point) = mv.point {
             self.board.play(point, mv.color)?;
         }
-        self.n_changes += 1;
         let node = self.tree.add(self.node(), mv);
+        self.changes.note(node);
         self.tree.choose(node);
         self.line.truncate(self.ply);
         self.line.push(node);
@@ -305,7 +302,7 @@ impl Record {
         if self.result.is_some() {
             return Err(PlayError::GameOver);
         }
-        self.n_changes += 1;
+        self.changes.note(self.node());
         self.tree.set_ending(self.node(), Some(ending));
         self.result = Some(ending.outcome());
         Ok(())
@@ -315,7 +312,7 @@ impl Record {
     pub fn take_back_ending(&mut self) -> bool {
         let was_ended = self.tree.ending(self.end()).is_some();
         if was_ended {
-            self.n_changes += 1;
+            self.changes.note(self.end());
             self.tree.set_ending(self.end(), None);
             self.result = None;
         }
@@ -480,9 +477,12 @@ impl Record {
 
     /// Makes a move the main one among its siblings, and tells whether the tree has it.
     pub fn promote(&mut self, node: NodeId) -> bool {
+        if self.siblings(node).next() == Some(node) {
+            return true;
+        }
         let cursor = self.line[..self.ply].to_vec();
         self.line.iter().for_each(|it| self.tree.choose(*it));
-        self.n_changes += 1;
+        self.changes.note(node);
         self.tree.promote(node);
         self.show(cursor);
         self.contains(node)
@@ -507,7 +507,7 @@ impl Record {
             self.go_to(self.ply.min(index));
         }
         let shown = self.line[..self.ply].to_vec();
-        self.n_changes += 1;
+        self.changes.forget();
         self.tree.delete(node);
         self.show(shown);
         true
@@ -523,7 +523,7 @@ impl Record {
 
     /// What is noted of a position, to be changed; none if the tree does not have it.
     pub fn notes_mut(&mut self, node: NodeId) -> Option<&mut Notes> {
-        self.n_changes += 1;
+        self.changes.note(node);
         self.tree.notes_mut(node)
     }
 

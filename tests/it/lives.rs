@@ -4,6 +4,7 @@
 //! take a second to open each time; the window itself is killed in `window::resume`.
 
 use std::env;
+use std::fs;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -11,9 +12,9 @@ use std::thread;
 use std::time::Duration;
 
 use gumu_lib::app::{Found, Journal};
-use gumu_lib::formats::journal::Filing;
+use gumu_lib::formats::journal::{Filing, Recovered, recover};
 use gumu_lib::formats::text;
-use gumu_lib::game::{ByColor, Point};
+use gumu_lib::game::{ByColor, Color, Ending, Mark, MarkKind, Point};
 use gumu_lib::ui::settings::{Mode, Pace, Setup};
 use gumu_lib::ui::state::Game;
 use rand::rngs::ChaCha8Rng;
@@ -48,24 +49,65 @@ fn fresh_game() -> Game {
 
 fn change(game: &mut Game, random: &mut ChaCha8Rng) {
     if 150 < game.record.n_nodes() {
+        let number = game.number + 1;
         *game = fresh_game();
+        game.number = number;
     }
-    if game.record.outcome().is_some() {
+    if game.record.outcome().is_some() && random.random_range(0..3) == 0 {
+        game.record.take_back_ending();
         game.record.go_to(game.record.ply().saturating_sub(5));
     }
     game.set_clock();
     game.spend(Duration::from_millis(random.random_range(0..2_000)));
-    match random.random_range(0..10) {
-        0 => game.paused = !game.paused,
-        1 => game.record.go_to(random.random_range(0..=game.record.moves().len())),
-        2 => _ = game.record.undo(),
-        3 => _ = game.record.redo(),
+    let (ply, record) = (game.record.ply(), &mut game.record);
+    let at = random.random_range(0..=record.moves().len());
+    let node = record.node_at(at).unwrap();
+    match random.random_range(0..30) {
+        0..2 => game.paused = !game.paused,
+        2..4 => record.go_to(random.random_range(0..=record.moves().len())),
+        4..7 => _ = record.undo(),
+        7..9 => _ = record.redo(),
+        9 => _ = record.promote(node),
+        10 => _ = record.promote_line(record.end()),
+        // A game without a move is not kept.
+        11 if 1 < at => _ = record.delete(node),
+        12 => record.notes_mut(node).unwrap().comment = format!("comment {ply}"),
+        13 => record.notes_mut(node).unwrap().marks.push(Mark { point: Point::center(15), kind: MarkKind::Square }),
+        14 => {
+            let variation = record.siblings(node).last().unwrap_or(node);
+            record.select(variation);
+        }
+        15 => {
+            let endings = [Ending::Agreed, Ending::Resigned(Color::White), Ending::OutOfTime(Color::Black)];
+            // In the middle of the line nothing ends.
+            let _ = record.conclude(endings[random.random_range(0..endings.len())]);
+        }
+        16 => _ = record.pass(),
+        17 => record.info.event = format!("event {ply}"),
         // A point that is taken is no harm: the next one may be free.
-        _ => _ = game.record.play(Point::new(random.random_range(0..15), random.random_range(0..15))),
+        _ => _ = record.play(Point::new(random.random_range(0..15), random.random_range(0..15))),
     }
     game.set_clock();
     // A whole second is shown, and kept; a fraction of one need not be.
     game.spend(Duration::from_secs(1));
+}
+
+#[test]
+fn whatever_has_changed_is_found_in_the_journal() {
+    let root = tempfile::tempdir().unwrap();
+    let mut random = ChaCha8Rng::seed_from_u64(7);
+    let mut journal = Journal::new(root.path().to_owned());
+    let mut game = fresh_game();
+    for n in 0..2_000 {
+        change(&mut game, &mut random);
+        journal.keep(&game, &filing_of(&game)).unwrap();
+        let bytes = fs::read(journal.path().unwrap()).unwrap();
+        let Recovered { loaded, circumstances, .. } = recover(&bytes).unwrap();
+        let mut found = Game::of(loaded.record);
+        (found.paused, found.clock) = (circumstances.paused, circumstances.clock.unwrap());
+        assert_eq!(word(&found), word(&game), "after {n} changes");
+        assert_eq!(circumstances.filing, filing_of(&game));
+    }
 }
 
 /// A life, when the other test asks for it: goes on with the game, and says each state before and after it is kept.

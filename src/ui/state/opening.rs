@@ -111,7 +111,7 @@ impl Game {
             }
         }
         let ply = undone.opening.stones().len();
-        self.record = undone.record;
+        self.record.replace(undone.record);
         self.record.go_to(ply);
     }
 
