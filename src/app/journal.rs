@@ -295,7 +295,7 @@ impl Found {
         let (mut game, warnings) = seated(loaded);
         let Circumstances { paused, guessed, clock, filing } = circumstances;
         (game.paused, game.guessed) = (paused, guessed);
-        game.clock = clock.unwrap_or(game.clock);
+        clock.into_iter().for_each(|it| game.take_clock(it));
         let written = file.metadata()?.modified()?;
         if Kept::of(&game, &filing).is_none() {
             return Ok(None);

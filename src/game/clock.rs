@@ -242,9 +242,9 @@ impl Clock {
         self.running.map_or(Duration::ZERO, |side| self.now[side].spent.saturating_sub(self.turn[side].spent))
     }
 
-    /// Makes a turn once more that was taken back and had taken so long, as if it had not been: what was spent since in
-    /// the turn under way is given back. No time is up by that.
-    pub fn repeat(&mut self, side: Color, spent: Duration) {
+    /// Begins the turn of a side as if so much of it had passed, and gives back what was spent in the one under way. No
+    /// time is up by that.
+    pub fn start_late(&mut self, side: Color, spent: Duration) {
         if self.running.is_some() {
             self.now = self.turn;
         }
@@ -255,7 +255,21 @@ impl Clock {
             self.spend(spent);
         }
         self.is_paused = was_paused;
+    }
+
+    /// Makes a turn once more that was taken back and had taken so long, as if it had not been.
+    pub fn repeat(&mut self, side: Color, spent: Duration) {
+        self.start_late(side, spent);
         self.press();
+    }
+
+    /// A side's time is up, where it is limited.
+    pub fn fall(&mut self, side: Color) {
+        if let Some(left) = self.left(side) {
+            self.start(side);
+            self.is_paused = false;
+            self.spend(left.total(self.control.period()));
+        }
     }
 
     /// Stops the clock in the middle of a turn, as the end of the game does.

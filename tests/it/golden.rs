@@ -4,6 +4,7 @@
 //! in the folder for build products. The picture reached by patches is compared with the one painted afresh.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use std::{env, fs};
 
 use gumu_lib::engine::{Answer, Report};
@@ -12,7 +13,7 @@ use gumu_lib::ui::action::{Action, Marker, Tool, Topic};
 use gumu_lib::ui::event::{Chord, Event, Failure, Key, Purpose};
 use gumu_lib::ui::locale::Language;
 use gumu_lib::ui::paint::Backing;
-use gumu_lib::ui::settings::{Begins, Mode, Settings, Setup};
+use gumu_lib::ui::settings::{Begins, Mode, Pace, Settings, Setup};
 use gumu_lib::ui::state::Offer;
 use gumu_lib::ui::theme::Theme;
 use image::{Rgba, RgbaImage};
@@ -106,6 +107,24 @@ fn settings(language: Language, theme: Theme) -> Settings {
 #[test]
 fn the_window_as_it_opens() {
     check("start-light-en", &Harness::with(settings(Language::English, Theme::Light), 1));
+}
+
+#[test]
+fn the_time_that_each_move_took() {
+    let cases = [("renju", 800, 600), ("standard", 480, 520)];
+    for (language, (rule, width, height)) in Language::ALL.into_iter().flat_map(|it| cases.map(|case| (it, case))) {
+        let setup = Setup { mode: Mode::TwoPlayers, rule: rule.to_owned(), pace: Pace::ByoYomi, ..Setup::default() };
+        let mut it = Harness::with(Settings { setup, ..settings(language, Theme::Light) }, 1);
+        it.resize(width, height, 1.0);
+        for (seconds, name) in [(0, "h8"), (7, "h9"), (65, "i9"), (1, "i10"), (600, "g11"), (602, "o15")] {
+            it.event(&Event::Passed(Duration::from_secs(seconds)));
+            it.click(name);
+        }
+        it.ctrl('t');
+        it.event(&Event::Passed(Duration::from_secs(9)));
+        it.ctrl('z');
+        check(&format!("times-{}-{width}", language.tag()).to_lowercase(), &it);
+    }
 }
 
 #[test]

@@ -104,7 +104,8 @@ fn whatever_has_changed_is_found_in_the_journal() {
         let bytes = fs::read(journal.path().unwrap()).unwrap();
         let Recovered { loaded, circumstances, .. } = recover(&bytes).unwrap();
         let mut found = Game::of(loaded.record);
-        (found.paused, found.clock) = (circumstances.paused, circumstances.clock.unwrap());
+        found.paused = circumstances.paused;
+        found.take_clock(circumstances.clock.unwrap());
         assert_eq!(word(&found), word(&game), "after {n} changes");
         assert_eq!(circumstances.filing, filing_of(&game));
     }

@@ -325,14 +325,23 @@ fn a_move_keeps_the_time_that_it_took() {
     assert!(it.shows("1:05") && it.shows("0:07"));
     let sgf = String::from_utf8(formats::write(&it.state.game.record, Format::Sgf).unwrap()).unwrap();
     assert!(sgf.contains(";W[hg]EMT[65]WL[835];B[ih]EMT[7]BL[893]"), "{sgf}");
-    let clocks = left(&it);
+    pass(&mut it, 20);
+    let clock = it.state.game.clock.clone();
     it.ctrl('z');
-    assert_ne!(left(&it), clocks);
+    assert_eq!(left(&it), [900, 835].map(Duration::from_secs));
     it.ctrl('y');
-    assert_eq!(left(&it), clocks, "what is played again takes the time that it took");
+    assert_eq!(it.state.game.clock, clock, "what is played again takes the time that it took");
     it.key(Key::Home);
+    assert_eq!(left(&it), [900, 900].map(Duration::from_secs));
     it.key(Key::End);
-    assert_eq!(left(&it), clocks, "nor does looking back give any time");
+    assert_eq!(it.state.game.clock, clock, "nor does looking back give any time");
+    it.ctrl('z');
+    it.click("a1");
+    assert_eq!(left(&it), [900, 835].map(Duration::from_secs), "another move has its own time");
+    let record = &it.state.game.record;
+    let other = record.siblings(record.node()).find(|it| *it != record.node()).unwrap();
+    it.press(Action::Select(other));
+    assert_eq!(left(&it), [893, 835].map(Duration::from_secs), "each variation has its own clock");
 }
 
 #[test]
@@ -347,6 +356,10 @@ fn who_has_no_time_left_loses() {
     it.click("i9");
     assert_eq!(it.moves(), "h8 h9");
     assert_eq!(it.state.game.clock.wake_in(), None, "nothing runs after the end");
+    it.key(Key::Home);
+    assert!(!it.shows("0:00"));
+    it.key(Key::End);
+    assert!(it.shows("0:00"), "the end is as it was");
 }
 
 #[test]

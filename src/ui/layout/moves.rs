@@ -101,12 +101,19 @@ impl Builder<'_> {
     fn turn_row(&mut self, rect: Rect, index: usize) {
         let number = Rect::new(rect.x, rect.y, self.px(38), rect.h);
         self.add_text(number, format!("{}.", index + 1), self.font(size::SMALL, false), Token::Ink3, Align::Left);
-        let width = self.px(76).min((rect.w - number.w - self.px(12)) / 2);
+        let wish = if self.has_times() { 104 } else { 76 };
+        let width = self.px(wish).min((rect.w - number.w - self.px(12)) / 2);
         for half in 0..2 {
             let Some(ply) = (2 * index + half + 1).checked_sub(self.n_empty()).filter(|ply| 0 < *ply) else { continue };
             let x = number.right() + i32::try_from(half).unwrap_or(0) * width;
             self.move_cell(Rect::new(x, rect.y, width, rect.h), ply);
         }
+    }
+
+    /// Whether it is known of a move of the shown line how long it took.
+    fn has_times(&self) -> bool {
+        let record = &self.state.game.record;
+        (1..=record.moves().len()).filter_map(|ply| record.node_at(ply)).any(|it| record.notes(it).spent.is_some())
     }
 
     /// A stone of the move list, which shows the game as it stood after it.

@@ -4,7 +4,7 @@ use crate::engine::{Profile, ROSTER};
 use std::time::Duration;
 
 use crate::game::{
-    ByColor, Clock, Color, Ending, Opening, OpeningKind, PlayError, Point, Record, Rule, Step, TimeControl,
+    ByColor, Clock, Color, Ending, NodeId, Opening, OpeningKind, PlayError, Point, Record, Rule, Step, TimeControl,
 };
 use crate::ui::settings::{Begins, Mode, Setup};
 use crate::ui::state::opening::Undone;
@@ -26,6 +26,10 @@ pub struct Game {
     pub paused: bool,
     /// The players' time.
     pub clock: Clock,
+    /// The position whose time the clock shows, and the last one that was left in the middle of a turn, with how much
+    /// of it had passed.
+    timed: NodeId,
+    broken_off: Option<(NodeId, Duration)>,
     /// The side that the person drew, if it was guessed, until the person's first stone.
     pub guessed: Option<Color>,
     /// The game as it was before answers of its opening were taken back.
@@ -76,6 +80,8 @@ impl Game {
             seats,
             paused: false,
             clock: Clock::new(setup.pace.control()),
+            timed: NodeId::ROOT,
+            broken_off: None,
             guessed,
             undone: None,
             number: 0,
@@ -257,6 +263,8 @@ impl Game {
             seats,
             paused: false,
             clock: Clock::new(TimeControl::Unlimited),
+            timed: NodeId::ROOT,
+            broken_off: None,
             guessed: None,
             undone: None,
             number: 0,
@@ -272,25 +280,48 @@ impl Game {
         }
     }
 
+    /// Gives the game a clock that shows the time at the cursor.
+    pub fn take_clock(&mut self, clock: Clock) {
+        (self.clock, self.timed) = (clock, self.record.node());
+    }
+
     /// Brings the clock to the position that is shown, and notes the time of new moves where it is limited. What was
     /// taken back gives its time back, and takes it once more when it is played again. Before the first stone nobody's
     /// time runs.
     pub fn set_clock(&mut self) {
         let ply = self.record.ply();
-        while ply < self.clock.n_turns() && self.clock.undo() {}
+        let n_shared = self.n_timed();
+        if n_shared < self.clock.n_turns() && self.clock.running().is_some() {
+            self.broken_off = Some((self.timed, self.clock.spent_in_turn()));
+        }
+        while n_shared < self.clock.n_turns() && self.clock.undo() {}
         while self.clock.n_turns() < ply {
             self.end_turn();
             if self.clock.fallen().is_some() {
                 break;
             }
         }
-        let side = self.record.side_to_move();
+        let (node, side) = (self.record.node(), self.record.side_to_move());
+        self.timed = node;
+        if let (Some(Ending::OutOfTime(side)), None) = (self.record.ending_at(node), self.clock.fallen()) {
+            self.clock.fall(side);
+        }
         if self.record.outcome().is_some() || self.in_review() || ply == 0 || self.is_opening() {
             self.clock.stop();
         } else if self.clock.running() != Some(side) {
-            self.clock.start(side);
+            let passed = self.broken_off.filter(|it| it.0 == node).map_or(Duration::ZERO, |it| it.1);
+            self.clock.start_late(side, passed);
         }
         if self.paused { self.clock.pause() } else { self.clock.resume() }
+    }
+
+    /// How many moves the position at the cursor shares with the one whose time the clock shows.
+    fn n_timed(&self) -> usize {
+        let record = &self.record;
+        let mut timed: Vec<_> = std::iter::successors(Some(self.timed), |it| record.parent(*it)).collect();
+        timed.reverse();
+        let shown = (0..=record.ply()).filter_map(|ply| record.node_at(ply));
+        shown.zip(timed).take_while(|(a, b)| a == b).count().saturating_sub(1)
     }
 
     /// How long the side to move may think about a move, where its clock presses: a part of what runs down, so that
