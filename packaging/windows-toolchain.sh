@@ -57,8 +57,10 @@ END
 chmod +x "$folder/rustc-wrapper"
 
 for target in "${missing[@]}"; do
-    # With its bitcode, so that it can be optimized together with the program.
-    (cd "$nothing" && RUSTC_BOOTSTRAP=1 RUSTC_WRAPPER=$folder/rustc-wrapper RUSTFLAGS=-Cembed-bitcode=yes \
+    # With its bitcode, so that it can be optimized together with the program, and without any path of this machine.
+    flags="-Cembed-bitcode=yes --remap-path-prefix=$libraries/src/rust=rust"
+    flags+=" --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
+    (cd "$nothing" && RUSTC_BOOTSTRAP=1 RUSTC_WRAPPER=$folder/rustc-wrapper RUSTFLAGS=$flags \
         cargo build -q --release -Zbuild-std=std,panic_abort,panic_unwind,proc_macro,test --target "$target")
     mkdir -p "$libraries/$target/lib"
     cp "$nothing/target/$target"/release/deps/*.rlib "$libraries/$target/lib"

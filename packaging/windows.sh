@@ -12,6 +12,7 @@ case ${1-64} in
 esac
 compiler=$(realpath -m "${GUMU_WINDOWS_COMPILER:-target/windows/compiler}")
 
+. packaging/common.sh
 bash tests/setup.sh windows
 bash packaging/windows-toolchain.sh "$compiler" "$target"
 # shellcheck source=/dev/null

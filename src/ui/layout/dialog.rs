@@ -26,6 +26,9 @@ const SIZES: [u8; 4] = [13, 15, 19, 20];
 /// The copyright of the font, as its licence wants it said.
 const FONT_COPYRIGHT: &str = "© 2014-2021 Adobe";
 
+/// The libraries that are linked into the program, by licence.
+const CRATES: &str = include_str!("../../../resources/crates.txt");
+
 impl Builder<'_> {
     pub(super) fn dialogs(&mut self, all: Rect) {
         let top = self.state.dialogs.len();
@@ -282,7 +285,7 @@ impl Builder<'_> {
             Topic::About => (Msg::ItemAbout, Msg::HelpAbout),
         };
         let top = self.title(self.text(title), rect);
-        let words = [("version", env!("CARGO_PKG_VERSION")), ("font", FONT_COPYRIGHT)];
+        let words = [("version", env!("CARGO_PKG_VERSION")), ("font", FONT_COPYRIGHT), ("crates", CRATES)];
         let text = self.language.fill(text, &words);
         let font = self.font(size::TEXT, false);
         let row = line_height(font).max(1);

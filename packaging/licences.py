@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+"""The libraries that are linked into the executables, and their licences.
+
+    licences.py            writes resources/crates.txt, which the program shows in its About
+    licences.py --check    says whether that file is as it should be
+    licences.py --full     prints the licences of all of them, word for word, for the packages
+"""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SHOWN = ROOT / "resources" / "crates.txt"
+# Where packages are made for.
+TARGETS = ["x86_64-unknown-linux-gnu", "x86_64-pc-windows-gnu", "i686-pc-windows-gnu"]
+# The files in which licences stand.
+NAMES = ("licen", "copying", "notice", "unlicense", "copyright")
+
+
+def cargo(*arguments):
+    """What cargo prints."""
+    command = ["cargo", *arguments, "--locked"]
+    return subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
+
+
+def linked():
+    """Name, version and licence of each package that is linked into the executables, in this order."""
+    found = set()
+    for target in TARGETS:
+        kinds = ["--edges", "normal,no-proc-macro", "--prefix", "none", "--no-dedupe"]
+        for line in cargo("tree", "--target", target, *kinds, "--format", "{p}\t{l}").splitlines():
+            package, licence = line.split("\t")
+            name, version = package.split()[:2]
+            found.add((name, version.removeprefix("v"), in_order(licence)))
+    return sorted(it for it in found if it[0] != "gumu")
+
+
+def in_order(licence):
+    """A licence, its alternatives by their names."""
+    parts = licence.replace("/", " OR ").split(" OR ")
+    return licence if " AND " in licence else " OR ".join(sorted(it.strip() for it in parts))
+
+
+def shown(packages):
+    """The names of all of them, below their licences."""
+    groups = {}
+    for name, _, licence in packages:
+        groups.setdefault(licence, set()).add(name)
+    order = sorted(groups, key=lambda it: (-len(groups[it]), it))
+    return "".join(f"{licence}: {', '.join(sorted(groups[licence]))}.\n" for licence in order)
+
+
+def full(packages):
+    """The words of all the licences; each text once, below those who bear it."""
+    about = json.loads(cargo("metadata", "--format-version", "1"))["packages"]
+    about = {(it["name"], it["version"]): it for it in about}
+    bearers = {}
+    for name, version, licence in packages:
+        package = about[name, version]
+        folder = Path(package["manifest_path"]).parent
+        files = sorted(it for it in folder.iterdir() if it.is_file() and it.name.lower().startswith(NAMES))
+        text = "\n\n".join(it.read_text("utf-8", "replace").strip() for it in files)
+        authors = ", ".join(package["authors"]) or f"the authors of {name}"
+        text = text or f"Copyright by {authors}, under the licence named above, whose words stand with others here."
+        bearers.setdefault(text, []).append(f"{name} {version}: {licence}")
+    rust = "Copyright by the Rust Project Developers, under the licences named above, whose words stand with others here."
+    bearers[rust] = ["The standard library of Rust: Apache-2.0 OR MIT"]
+    font = (ROOT / "resources/font/OFL.txt").read_text("utf-8").strip()
+    bearers[font] = ["The font, a subset of Noto Sans CJK SC: OFL-1.1"]
+    rule = "-" * 72
+    parts = ["\n".join(names) + f"\n\n{text}\n" for text, names in bearers.items()]
+    return "The libraries and the font in Gumu's executables, and their licences\n\n" + f"\n{rule}\n\n".join(parts)
+
+
+def main():
+    packages = linked()
+    if sys.argv[1:] == ["--full"]:
+        sys.stdout.reconfigure(encoding="utf-8")
+        print(full(packages), end="")
+    elif sys.argv[1:] == ["--check"]:
+        if SHOWN.read_text("utf-8") != shown(packages):
+            sys.exit("resources/crates.txt is out of date: run python3 packaging/licences.py")
+    elif sys.argv[1:]:
+        sys.exit(__doc__)
+    else:
+        SHOWN.write_text(shown(packages), "utf-8")
+
+
+main()

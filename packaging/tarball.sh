@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# Makes target/packages/gumu-VERSION-linux-MACHINE.tar.gz: the executables and their texts, to be unpacked anywhere.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+bash tests/setup.sh package
+. packaging/common.sh
+
+build
+name=gumu-$version-linux-$(uname -m)
+folder=$packages/$name
+rm -rf "$folder"
+mkdir -p "$folder"
+install -m 755 "$packages/release/gumu" "$packages/release/pbrain-gumu" "$folder"
+install -m 644 resources/gumu.png packaging/linux/gumu.desktop "$folder"
+put_texts "$folder"
+settle "$folder"
+tar --sort=name --owner=0 --group=0 --numeric-owner --format=ustar -C "$packages" -c "$name" | gzip -9n > "$folder.tar.gz"
+rm -r "$folder"
+echo "$folder.tar.gz"
