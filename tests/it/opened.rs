@@ -3,7 +3,7 @@
 use gumu_lib::engine::{Answer, Listener, ROSTER, Report, Wanted, openings};
 use gumu_lib::formats::journal::Filing;
 use gumu_lib::formats::{journal, sgf, text};
-use gumu_lib::game::{Choice, Color, OpeningKind, Point, Rule, Step};
+use gumu_lib::game::{ByColor, Choice, Color, Opening, OpeningKind, Point, Rule, Step};
 use gumu_lib::ui::action::{Action, Field, Turn};
 use gumu_lib::ui::event::Key;
 use gumu_lib::ui::settings::{Begins, Mode, Settings, Setup};
@@ -204,6 +204,7 @@ fn every_opening_is_played_with_the_computer_on_either_side() {
                 n_answers += 1;
                 assert!(n_answers < 40, "{kind:?} ends");
                 let opening = it.state.game.opening.clone().unwrap();
+                assert!(!it.state.can(Action::Hint), "the buttons say what can be answered");
                 if it.state.is_thinking() {
                     let question = it.question().unwrap();
                     let Wanted::Choice(asked) = &question.wanted else { panic!("{:?}", question.wanted) };
@@ -229,8 +230,26 @@ fn every_opening_is_played_with_the_computer_on_either_side() {
             );
             let is_thinking = it.state.is_thinking();
             assert_eq!(is_thinking, it.state.game.opponent_to_move().is_some());
+            assert_eq!(it.state.can(Action::Hint), !is_thinking);
+            let all = all_of(&it);
+            while it.state.can(Action::Undo) {
+                it.ctrl('z');
+                assert!(it.state.game.asked().is_none_or(Seat::is_person) && !it.state.is_thinking());
+            }
+            while it.state.can(Action::Redo) {
+                it.ctrl('y');
+            }
+            assert_eq!(all_of(&it), all, "{kind:?} is answered once more");
+            it.key(Key::Home);
+            it.key(Key::End);
+            assert_eq!(all_of(&it), all, "{kind:?} is only looked through");
         }
     }
+}
+
+/// What undoing and redoing bring back.
+fn all_of(it: &Harness) -> (Option<Opening>, String, ByColor<String>, bool) {
+    (it.state.game.opening.clone(), it.moves(), seat_keys(&it.state.game), it.state.is_thinking())
 }
 
 #[test]
