@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use lexopt::prelude::{Long, Short, Value, ValueExt};
 
 use crate::app::files;
-use crate::formats::{self, Loaded};
+use crate::formats::Loaded;
 use crate::game::{MAX_SIZE, MIN_SIZE};
 use crate::ui::event::{Event, Failure};
 use crate::ui::locale::Language;
@@ -107,10 +107,8 @@ fn value(parser: &mut lexopt::Parser) -> Result<String, String> {
 fn read_games(path: &Path) -> Result<(PathBuf, Vec<Loaded>), String> {
     let name = path.display();
     match files::open(path, Language::English) {
-        Event::Opened { path, bytes } => match formats::read(&bytes) {
-            Ok(games) => Ok((path, games)),
-            Err(error) => Err(format!("{name} is no game: {error}")),
-        },
+        Event::Opened { path, games: Ok(games) } => Ok((path, games)),
+        Event::Opened { games: Err(error), .. } => Err(format!("{name} is no game: {error}")),
         Event::Failed(Failure::Unreadable(_, why)) => Err(format!("{name} cannot be read: {why}")),
         _ => Err(format!("{name} is no game: it is not a file, or larger than any game")),
     }

@@ -2,11 +2,11 @@
 
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::{env, fs};
+use std::{env, fs, thread};
 
 use tempfile::NamedTempFile;
 
-use crate::formats::MAX_FILE;
+use crate::formats::{self, MAX_FILE};
 use crate::ui::effect::Present;
 use crate::ui::event::{Event, Failure, FileEntry, Listing};
 use crate::ui::locale::Language;
@@ -110,6 +110,15 @@ fn written(mut file: NamedTempFile, bytes: &[u8]) -> io::Result<NamedTempFile> {
     Ok(file)
 }
 
+/// Reads a file that the player wants to open, or a folder, on a thread of its own: a large one takes seconds.
+pub(super) fn open_aside(path: PathBuf, language: Language, tell: impl Fn(Event) + Clone + Send + 'static) {
+    let (asked, told) = (path.clone(), tell.clone());
+    let thread = thread::Builder::new().name("file".to_owned()).spawn(move || told(open(&asked, language)));
+    if thread.is_err() {
+        tell(open(&path, language));
+    }
+}
+
 /// Reads a file that the player wants to open, or a folder.
 pub(super) fn open(path: &Path, language: Language) -> Event {
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
@@ -120,7 +129,7 @@ pub(super) fn open(path: &Path, language: Language) -> Event {
         Ok(about) if !about.is_file() => unreadable(&ErrorKind::InvalidInput.into()),
         Ok(about) if MAX_FILE < about.len() => Event::Failed(Failure::TooLarge(name_of(&path))),
         Ok(_) => match fs::read(&path) {
-            Ok(bytes) => Event::Opened { path, bytes },
+            Ok(bytes) => Event::Opened { path, games: formats::read(&bytes) },
             Err(error) => unreadable(&error),
         },
     }
@@ -263,7 +272,7 @@ mod tests {
         assert!(matches!(save(&file, b"two", Present::Keep, EN), Event::Exists(_)));
         assert_eq!(fs::read(&file).unwrap(), b"one");
         assert!(matches!(save(&file, b"three", Present::Replace, EN), Event::Saved(_)));
-        assert!(matches!(open(&file, EN), Event::Opened { bytes, .. } if bytes == b"three"));
+        assert_eq!(fs::read(&file).unwrap(), b"three");
         let mut rights = fs::metadata(&file).unwrap().permissions();
         rights.set_readonly(true);
         fs::set_permissions(&file, rights).unwrap();
@@ -272,6 +281,20 @@ mod tests {
         assert!(matches!(save(&nowhere, b"five", Present::Replace, EN), Event::Failed(Failure::Unwritable(..))));
         assert!(matches!(save(root.path(), b"six", Present::Replace, EN), Event::Failed(Failure::Unwritable(..))));
         assert_eq!(fs::read_dir(root.path()).unwrap().count(), 1, "nothing is left beside the file");
+    }
+
+    #[test]
+    fn a_game_is_read_aside() {
+        let root = tempfile::tempdir().unwrap();
+        let file = root.path().join("game.txt");
+        fs::write(&file, "h8 i9").unwrap();
+        let (tell, told) = std::sync::mpsc::channel();
+        let here = thread::current().id();
+        open_aside(file.clone(), EN, move |event| tell.send((event, thread::current().id())).unwrap());
+        let (event, there) = told.recv().unwrap();
+        assert_ne!(here, there);
+        let Event::Opened { path, games: Ok(games) } = event else { panic!("{event:?}") };
+        assert_eq!((path, games[0].record.ply()), (file, 2));
     }
 
     #[test]

@@ -138,6 +138,7 @@ impl Journal {
 
     /// Takes a game as one that need not be kept until it changes: it lies in a file of the player's.
     pub fn spare(&mut self, game: &Game, filing: &Filing) {
+        self.clear();
         self.last = Kept::of(game, filing);
     }
 

@@ -127,12 +127,11 @@ impl Shell {
                 None
             }
         };
-        let mut journal = Journal::new(folders.journals());
+        let journal = Journal::new(folders.journals());
         let mut found = Vec::new();
         let mut after_paint = Vec::new();
         if let Some((path, games)) = &options.games {
             after_paint.extend(state.open_games(path, games.clone()));
-            journal.spare(&state.game, &state.filing());
         } else {
             found.extend(Found::all(&folders.journals()).into_iter().map(Some));
             let games = found.iter().flatten().map(|it: &Found| &it.game);
@@ -281,7 +280,13 @@ impl Shell {
             Effect::List(folder) => {
                 self.happen(&Event::Listed(files::list(&folder, self.state.language())), event_loop);
             }
-            Effect::Open(path) => self.happen(&files::open(&path, self.state.language()), event_loop),
+            Effect::Open(path) => {
+                let proxy = self.proxy.clone();
+                files::open_aside(path, self.state.language(), move |event| {
+                    // A loop that has ended wants no news.
+                    let _ = proxy.send_event(event);
+                });
+            }
             Effect::Save { path, bytes, present } => {
                 self.happen(&files::save(&path, &bytes, present, self.state.language()), event_loop);
             }
@@ -366,6 +371,11 @@ impl Shell {
             self.found.clear();
         }
         let game = &self.state.game;
+        if self.state.is_as_read() {
+            self.journal.spare(game, &self.state.filing());
+            self.watch.note(Standing::NoGame);
+            return;
+        }
         match self.journal.keep(game, &self.state.filing()) {
             Ok(()) => {
                 self.is_unkept_told = false;

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::engine::Report;
+use crate::formats::{FormatError, Loaded};
 
 /// One thing that happened. Positions are device pixels from the upper left of the window.
 #[derive(Clone, Debug)]
@@ -49,8 +50,8 @@ pub enum Event {
     Opened {
         /// Its place.
         path: PathBuf,
-        /// What is in it.
-        bytes: Vec<u8>,
+        /// The games in it, or why there are none.
+        games: Result<Vec<Loaded>, FormatError>,
     },
     /// Files or folders were dropped on the window.
     Dropped(Vec<PathBuf>),

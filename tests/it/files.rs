@@ -22,7 +22,7 @@ fn english(msg: Msg) -> &'static str {
 
 /// Puts a file before the window, as if it had been read.
 pub fn open(it: &mut Harness, path: &str, text: &str) -> Vec<Effect> {
-    it.event(&Event::Opened { path: PathBuf::from(path), bytes: text.as_bytes().to_vec() })
+    it.event(&Event::Opened { path: PathBuf::from(path), games: formats::read(text.as_bytes()) })
 }
 
 /// Lists a folder in the window's own dialog.

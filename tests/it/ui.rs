@@ -1442,7 +1442,7 @@ fn any_file_event() -> impl Strategy<Value = Event> {
         (purpose(), path()).prop_map(|(purpose, path)| Event::NoDialog(purpose, path)),
         (purpose(), prop::option::of(path())).prop_map(|(purpose, path)| Event::Chosen(purpose, path)),
         listing.prop_map(Event::Listed),
-        (path(), bytes).prop_map(|(path, text)| Event::Opened { path, bytes: text.as_bytes().to_vec() }),
+        (path(), bytes).prop_map(|(path, text)| Event::Opened { path, games: formats::read(text.as_bytes()) }),
         prop::sample::select(vec!["h8 i9", "", "x"]).prop_map(|text| Event::Pasted(text.to_owned())),
         path().prop_map(Event::Saved),
         path().prop_map(Event::Exists),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::engine::Profile;
 use crate::formats::journal::Filing;
-use crate::formats::{self, Format, Loaded, Loss, WriteError, text};
+use crate::formats::{self, Format, FormatError, Loaded, Loss, WriteError, text};
 use crate::game::{ByColor, Color, Ending, NodeId, Record, diagram};
 use crate::ui::action::Action;
 use crate::ui::effect::{Effect, Present};
@@ -22,6 +22,8 @@ pub(super) const PERSON: &str = "person";
 #[derive(Debug, Default)]
 pub struct Files {
     path: Option<PathBuf>,
+    /// Whether it was read from there.
+    is_from_file: bool,
     /// Whether the game came from outside or was worked on by hand, so that its changes are asked about.
     is_kept: bool,
     /// Changes of the game so far, and at the time it was last read or written.
@@ -237,6 +239,12 @@ impl State {
         self.files.n_edits = self.files.n_saved + u64::from(filing.is_unsaved);
     }
 
+    /// Whether the game is still as it was read from a file of its own, wherever the cursor is.
+    #[must_use]
+    pub const fn is_as_read(&self) -> bool {
+        self.files.is_from_file && self.files.n_edits == 0
+    }
+
     const fn is_changed(&self) -> bool {
         self.files.n_saved != self.files.n_edits
     }
@@ -271,7 +279,7 @@ impl State {
                 }
             }
             Event::Listed(listing) => self.listed(listing),
-            Event::Opened { path, bytes } => self.opened(path, bytes),
+            Event::Opened { path, games } => self.opened(path, games),
             Event::Dropped(files) => self.dropped(files),
             Event::Pasted(text) => self.pasted(text),
             Event::Saved(path) => self.saved(path),
@@ -354,11 +362,11 @@ impl State {
         }
     }
 
-    fn opened(&mut self, path: &Path, bytes: &[u8]) -> Vec<Effect> {
-        match formats::read(bytes) {
-            Ok(games) => self.open_games(path, games),
+    fn opened(&mut self, path: &Path, games: &Result<Vec<Loaded>, FormatError>) -> Vec<Effect> {
+        match games {
+            Ok(games) => self.open_games(path, games.clone()),
             Err(error) => {
-                let words = [("name", &*name_of(path)), ("why", &self.language().format_error(&error))];
+                let words = [("name", &*name_of(path)), ("why", &self.language().format_error(error))];
                 let text = self.language().fill(Msg::NoticeNoGame, &words);
                 self.tell(text);
                 Vec::new()
@@ -422,6 +430,7 @@ impl State {
         self.menu = None;
         self.focus = Focus::Board;
         self.enter(game);
+        self.files.is_from_file = arrival.path.is_some();
         self.files.path = arrival.path;
         self.files.is_kept = true;
         if !warnings.is_empty() {

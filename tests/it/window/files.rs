@@ -4,6 +4,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
+use gumu_lib::formats::read;
 use gumu_lib::ui::action::Action;
 use gumu_lib::ui::event::{Chord, Event, FileEntry, Key, Listing, Purpose};
 use gumu_lib::ui::settings::{Mode, Settings, Setup};
@@ -67,7 +68,7 @@ fn a_game_is_saved_in_the_own_dialog_and_opened_again() {
 
     let mut program = Program::start_with(&home, &[file.to_str().unwrap()], |_| ());
     let bytes = fs::read(&file).unwrap();
-    program.twin.event(&Event::Opened { path: file.clone(), bytes });
+    program.twin.event(&Event::Opened { path: file.clone(), games: read(&bytes) });
     program.expect_same("opened again");
     assert_eq!(program.twin.moves(), "h8 i9 a1 b2");
     expect_title(&program, "mine.sgf – Gumu");
@@ -78,7 +79,7 @@ fn a_game_is_saved_in_the_own_dialog_and_opened_again() {
     program.expect_same("the own dialog to open");
     program.key(Chord::plain(Key::End));
     program.key(Chord::plain(Key::Enter));
-    program.twin.event(&Event::Opened { path: file.clone(), bytes: fs::read(&file).unwrap() });
+    program.twin.event(&Event::Opened { path: file.clone(), games: read(&fs::read(&file).unwrap()) });
     program.expect_same("the question before another game");
     program.press(Action::Discard);
     program.expect_same("opened a second time");
@@ -119,7 +120,7 @@ fn the_desktop_s_own_dialog_is_used_where_there_is_one() {
     });
     program.key(Chord::ctrl('o'));
     program.twin.event(&Event::Chosen(Purpose::Open, Some(file.clone())));
-    program.twin.event(&Event::Opened { path: file.clone(), bytes: fs::read(&file).unwrap() });
+    program.twin.event(&Event::Opened { path: file.clone(), games: read(&fs::read(&file).unwrap()) });
     program.expect_same("the game from the desktop's dialog");
     assert_eq!(program.twin.moves(), "h8 i9 j10");
     fs::write(&dialog, "#!/bin/sh\nexit 1\n").unwrap();
@@ -157,7 +158,7 @@ fn files_and_folders_are_dropped_on_the_window() {
     let one = home.write("games/one.txt", "h8 i9 j10").canonicalize().unwrap();
     let two = home.write("games/另 一局.txt", "a1 b2").canonicalize().unwrap();
     let mut program = Program::start(&home);
-    let opened = |path: &PathBuf| Event::Opened { path: path.clone(), bytes: fs::read(path).unwrap() };
+    let opened = |path: &PathBuf| Event::Opened { path: path.clone(), games: read(&fs::read(path).unwrap()) };
     program.display.drop_files(program.window, &[&one]);
     program.twin.event(&Event::Dropped(vec![one.clone()]));
     program.twin.event(&opened(&one));
