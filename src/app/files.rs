@@ -105,7 +105,8 @@ pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 fn written(mut file: NamedTempFile, bytes: &[u8]) -> io::Result<NamedTempFile> {
-    file.write_all(bytes)?;
+    // Errors of the file itself name no temporary place.
+    file.as_file_mut().write_all(bytes)?;
     file.as_file().sync_all()?;
     Ok(file)
 }

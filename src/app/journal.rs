@@ -213,8 +213,8 @@ impl Journal {
         let mut fresh = tempfile::Builder::new().prefix("").suffix(".new").rand_bytes(16).tempfile_in(&self.folder)?;
         // Without a lock the game is still kept.
         let _ = FileExt::try_lock(fresh.as_file());
-        fresh.write_all(HEADER)?;
-        fresh.write_all(entry)?;
+        // Errors of the file itself name no temporary place.
+        fresh.as_file_mut().write_all(&[HEADER, entry].concat())?;
         if self.open.is_some() {
             fresh.as_file().sync_data()?;
         }

@@ -27,6 +27,9 @@ const N_LIVES: u64 = 200;
 const FOLDER: &str = "GUMU_TEST_LIFE_FOLDER";
 const SEED: &str = "GUMU_TEST_LIFE_SEED";
 
+/// What makes this binary live a life.
+const LIFE: [&str; 3] = ["--exact", "lives::a_life_goes_on_until_it_is_killed", "--nocapture"];
+
 /// Everything that is kept of a game, in one line.
 fn word(game: &Game) -> String {
     let record = text::write(&game.record, &ByColor::default()).replace('\n', "|");
@@ -111,7 +114,8 @@ fn whatever_has_changed_is_found_in_the_journal() {
     }
 }
 
-/// A life, when the other test asks for it: goes on with the game, and says each state before and after it is kept.
+/// A life, when another test asks for it: goes on with the game, and says each state before and after it is kept. When
+/// nothing can be kept any more, the game goes on for a while.
 #[test]
 fn a_life_goes_on_until_it_is_killed() {
     let (Ok(folder), Ok(seed)) = (env::var(FOLDER), env::var(SEED)) else { return };
@@ -123,19 +127,24 @@ fn a_life_goes_on_until_it_is_killed() {
         None => fresh_game(),
     };
     let mut out = io::stdout();
-    loop {
+    let mut n_unkept = 0;
+    while n_unkept < 20 {
         change(&mut game, &mut random);
         writeln!(out, "\nwill {}", word(&game)).unwrap();
-        journal.keep(&game, &filing_of(&game)).unwrap();
-        writeln!(out, "kept {}", word(&game)).unwrap();
+        match journal.keep(&game, &filing_of(&game)) {
+            Ok(()) => writeln!(out, "kept {}", word(&game)).unwrap(),
+            Err(error) => {
+                n_unkept += 1;
+                writeln!(out, "unkept {error}").unwrap();
+            }
+        }
     }
 }
 
 /// Starts a life and kills it; gives what it has said.
 fn life(folder: &Path, seed: u64, random: &mut ChaCha8Rng) -> Vec<String> {
-    let name = "lives::a_life_goes_on_until_it_is_killed";
     let mut process = Command::new(env::current_exe().unwrap())
-        .args(["--exact", name, "--nocapture"])
+        .args(LIFE)
         .env(FOLDER, folder)
         .env(SEED, seed.to_string())
         .stdout(Stdio::piped())
@@ -167,6 +176,8 @@ fn nothing_that_was_kept_is_lost_when_the_process_is_killed() {
         for line in life(root.path(), seed, &mut random) {
             if let Some(word) = line.strip_prefix("will ") {
                 coming = Some(word.to_owned());
+            } else if line.starts_with("unkept ") {
+                panic!("{line}");
             } else if let Some(word) = line.strip_prefix("kept ") {
                 n_kept += 1;
                 kept = Some(word.to_owned());
@@ -180,4 +191,30 @@ fn nothing_that_was_kept_is_lost_when_the_process_is_killed() {
         kept = found;
     }
     assert!(1000 < n_kept, "only {n_kept} states were kept");
+}
+
+/// A limit of the system stands for the disk: no file may become larger, and a write stops in the middle of an entry.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_told_and_the_last_game_that_was_kept_is_found() {
+    let root = tempfile::tempdir().unwrap();
+    let folder = root.path().join("games");
+    // Blocks of 512 bytes, and no signal but an error where they do not suffice.
+    let output = Command::new("sh")
+        .args(["-c", "trap '' XFSZ; ulimit -f 40; exec \"$0\" \"$@\""])
+        .arg(env::current_exe().unwrap())
+        .args(LIFE)
+        .env(FOLDER, &folder)
+        .env(SEED, "1")
+        .output()
+        .unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    let of = |what| said.lines().filter_map(move |line| line.strip_prefix(what));
+    assert!(output.status.success(), "the game went on: {said}");
+    assert_eq!(of("unkept ").count(), 20);
+    assert!(of("unkept ").all(|why| why.contains("File too large")), "{said}");
+    let kept: Vec<_> = of("kept ").collect();
+    let found = Found::all(&folder);
+    assert!(10 < kept.len());
+    assert_eq!(found.iter().map(|it| word(&it.game)).collect::<Vec<_>>(), [*kept.last().unwrap()]);
 }

@@ -1,16 +1,26 @@
 //! Games that go to files and come back in the real program.
 
 use std::fs;
+use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 use gumu_lib::formats::read;
 use gumu_lib::ui::action::Action;
-use gumu_lib::ui::event::{Chord, Event, FileEntry, Key, Listing, Purpose};
+use gumu_lib::ui::event::{Chord, Event, Failure, FileEntry, Key, Listing, Purpose};
+use gumu_lib::ui::locale::Language;
 use gumu_lib::ui::settings::{Mode, Settings, Setup};
+use gumu_lib::ui::theme::Theme;
 
 use crate::window::display::wait_for;
 use crate::window::program::{Home, Program};
+
+/// The number of the menu for what is seen.
+const VIEW: usize = 4;
+
+/// Linux' number of the error that a file has grown to its limit.
+const EFBIG: i32 = 27;
 
 /// A user who plays with another person at one board.
 fn home_of_two() -> Home {
@@ -179,4 +189,53 @@ fn files_and_folders_are_dropped_on_the_window() {
     program.expect_same("a folder is dropped");
     program.key(Chord::plain(Key::Escape));
     program.quit();
+}
+
+/// Lets no file of a program grow by a byte, as if the disk were full.
+fn fill_disk(command: &mut Command) {
+    let mut limited = Command::new("/bin/sh");
+    // An error instead of a signal, which the program gets as well from a disk.
+    limited.args(["-c", "trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\""]);
+    limited.arg(command.get_program()).args(command.get_args()).stdin(Stdio::null());
+    for (name, value) in command.get_envs() {
+        match value {
+            Some(value) => limited.env(name, value),
+            None => limited.env_remove(name),
+        };
+    }
+    *command = limited;
+}
+
+#[test]
+fn a_full_disk_is_told_and_the_game_goes_on() {
+    let home = home_of_two();
+    let before = fs::read(home.settings_file()).unwrap();
+    let mut program = Program::start_with(&home, &[], fill_disk);
+    let why = || Language::English.io_error(&io::Error::from_raw_os_error(EFBIG));
+    program.click("h8");
+    program.twin.event(&Event::Failed(Failure::GameUnkept(why())));
+    program.expect_same("a game that is not kept");
+    program.press(Action::Menu(VIEW));
+    program.press(Action::Theme(Theme::Dark));
+    program.twin.event(&Event::Failed(Failure::SettingsUnwritable(why())));
+    // The box follows the pointer again when it moves.
+    program.move_to((20, 400));
+    program.expect_same("settings that are not kept");
+    program.play("i9");
+    let file = home.path("game.sgf");
+    let folder = file.parent().unwrap();
+    let files = list(folder);
+    program.key(Chord::ctrl('s'));
+    program.twin.event(&Event::NoDialog(Purpose::Save, PathBuf::from("game.sgf")));
+    program.twin.event(&Event::Listed(files.clone()));
+    program.expect_same("the own dialog on a full disk");
+    program.key(Chord::plain(Key::Enter));
+    program.twin.event(&Event::Failed(Failure::Unwritable("game.sgf".to_owned(), why())));
+    program.expect_same("a game that is not saved");
+    program.key(Chord::plain(Key::Escape));
+    program.play("a1");
+    assert_eq!(program.twin.moves(), "h8 i9 a1");
+    program.quit();
+    assert_eq!(fs::read(home.settings_file()).unwrap(), before);
+    assert_eq!(list(folder).entries.len(), files.entries.len(), "nothing is left of what did not fit");
 }
