@@ -15,6 +15,8 @@ mod golden;
 mod harness;
 mod inside;
 mod lives;
+#[cfg(target_os = "linux")]
+mod memory;
 mod notes;
 mod opened;
 mod opening;

@@ -1,0 +1,126 @@
+//! How much memory the readers take: never more than some bytes for each byte of the file, however hostile it is.
+
+use std::path::Path;
+use std::process::Command;
+use std::{env, fs};
+
+use gumu_lib::formats::journal::{self, HEADER};
+use gumu_lib::formats::{Format, read_as};
+use gumu_lib::ui::settings::Settings;
+
+/// What tells the other test what to read, and how.
+const FILE: &str = "GUMU_TEST_MEMORY_FILE";
+const READER: &str = "GUMU_TEST_MEMORY_READER";
+
+/// The length of the files, in bytes.
+const LENGTH: usize = 2 << 20;
+
+/// Bytes that may be taken for each byte of a file: a position takes 32, and the shortest move in a file two; while a
+/// list of positions grows, the old one is there as well.
+const FACTOR: usize = 48;
+
+/// A line of the process' state in the system's words, in bytes.
+fn memory(name: &str) -> usize {
+    let status = fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find_map(|it| it.strip_prefix(name)).unwrap();
+    1024 * line.trim_matches([':', ' ', '\t', 'k', 'B']).parse::<usize>().unwrap()
+}
+
+/// Reads a file when another test asks for it, and says how much memory that took at most.
+#[test]
+fn a_file_is_read_and_weighed() {
+    let (Ok(file), Ok(reader)) = (env::var(FILE), env::var(READER)) else { return };
+    let bytes = fs::read(file).unwrap();
+    let before = memory("VmHWM");
+    match reader.as_str() {
+        "journal" => _ = journal::recover(&bytes),
+        "settings" => _ = Settings::read(&String::from_utf8_lossy(&bytes)),
+        _ => _ = read_as(Format::ALL.into_iter().find(|it| format!("{it:?}") == reader).unwrap(), &bytes),
+    }
+    println!("\npeak {}", memory("VmHWM") - before);
+}
+
+/// Bytes for each byte of the file that a reader takes.
+fn weigh(folder: &Path, reader: &str, bytes: &[u8]) -> usize {
+    let file = folder.join("file");
+    fs::write(&file, bytes).unwrap();
+    let output = Command::new(env::current_exe().unwrap())
+        .args(["--exact", "memory::a_file_is_read_and_weighed", "--nocapture"])
+        .env(FILE, &file)
+        .env(READER, reader)
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    let peak = said.lines().find_map(|line| line.strip_prefix("peak "));
+    let peak: usize = peak.unwrap_or_else(|| panic!("{reader}: {output:?}")).parse().unwrap();
+    peak / bytes.len()
+}
+
+/// An entry of a journal.
+fn sealed(entry: &[u8]) -> Vec<u8> {
+    let length = u32::try_from(entry.len()).unwrap().to_le_bytes();
+    [&length, &crc32fast::hash(&[&length, entry].concat()).to_le_bytes(), entry].concat()
+}
+
+#[test]
+fn a_reader_takes_no_more_than_a_small_multiple_of_its_file() {
+    let library: &[u8] = &[b"\xffRenLib\xff\x03\x04", &[0xff; 10][..], &[0, 0]].concat();
+    let whole = sealed(b"Cursor: 1\n\nSize: 15\n\nh8\n");
+    // What a file begins with, and what follows again and again.
+    let hostile: [(&str, &[u8], &[u8]); 32] = [
+        ("Text", b"", b"h8 "),
+        ("Text", b"h8", b" (i9)"),
+        ("Text", b"h8 ", b"("),
+        ("Text", b"h8", b"{}"),
+        ("Text", b"h8 ", b"[x a1]"),
+        ("Text", b"", b"X: y\n"),
+        ("Text", b"", b"SGF A: \n"),
+        ("Text", b"h8", b" pass"),
+        ("Moves", b"", b"h8"),
+        ("Moves", b"", b"0,0 "),
+        ("Diagram", b"", b". "),
+        ("Diagram", b"", b"x\n"),
+        ("Psq", b"Piskvorky 15x15,\n", b"1,1,0\n"),
+        ("Psq", b"Piskvorky 15x15,\n", b"x\n"),
+        ("Sgf", b"(", b";"),
+        ("Sgf", b"", b"(;)"),
+        ("Sgf", b"", b"("),
+        ("Sgf", b"(;", b"A[]"),
+        ("Sgf", b"(;A", b"[]"),
+        ("Sgf", b"(;TR", b"[aa]"),
+        ("Sgf", b"(;LB", b"[aa:1]"),
+        ("Sgf", b"(", b"(;B[])"),
+        ("Sgf", b"(;B[aa]", b"(;C[x])"),
+        ("Sgf", b"(;C[", b"\\\n"),
+        ("Sgf", b"\xff\xfe(\0;\0", b"\0\xd8"),
+        ("Lib", library, &[0x78, 0x00]),
+        ("Lib", library, &[0x00, 0x40]),
+        ("Lib", library, &[0x78, 0xc8, b'x', 0]),
+        ("Rif", b"<database>", b"<game id=\"1\"/>"),
+        ("Rif", b"<database>", b"<player id=\"1\" name=\"x\"/>"),
+        ("journal", HEADER, &whole),
+        ("settings", b"", b"["),
+    ];
+    let root = tempfile::tempdir().unwrap();
+    for (reader, start, rest) in hostile {
+        let bytes: Vec<u8> = start.iter().chain(rest.iter().cycle()).take(LENGTH).copied().collect();
+        check(root.path(), reader, &bytes, &String::from_utf8_lossy(rest));
+    }
+    let tree: Vec<u8> = [library, &all_beginnings()].concat().into_iter().take(LENGTH).collect();
+    check(root.path(), "Lib", &tree, "all beginnings");
+}
+
+#[track_caller]
+fn check(folder: &Path, reader: &str, bytes: &[u8], what: &str) {
+    let factor = weigh(folder, reader, bytes);
+    assert!(factor <= FACTOR, "{reader} takes {factor} bytes for each byte of {what:?}");
+}
+
+/// All first three moves as a library has them: two bytes each, with flags for a sibling behind it and for a leaf.
+fn all_beginnings() -> Vec<u8> {
+    let points = || (0..15_u8).flat_map(|y| (0..15_u8).map(move |x| 16 * y + x + 1));
+    let flags = |point: u8| if point == 0xef { 0 } else { 0x80 };
+    let leaves: Vec<u8> = points().flat_map(|it| [it, flags(it) | 0x40]).collect();
+    let answers: Vec<u8> = points().flat_map(|it| [&[it, flags(it)][..], &leaves].concat()).collect();
+    points().flat_map(|it| [&[it, flags(it)][..], &answers].concat()).collect()
+}
