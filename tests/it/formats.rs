@@ -341,7 +341,7 @@ proptest! {
 }
 
 /// Reads bytes as everything; only that it comes back is asked, and that what was read can be written.
-fn survive(bytes: &[u8]) {
+pub fn survive(bytes: &[u8]) {
     let _ = read(bytes);
     for format in Format::ALL {
         for loaded in read_as(format, bytes).unwrap_or_default() {
@@ -456,7 +456,7 @@ fn what_is_wrong_in_sgf_is_told() {
 
 /// The sample files: each is a game of our own as the named program writes it. Beside it, in a file with `.txt` behind
 /// its name, is what is to be read from it; `BLESS=1` writes that anew.
-const SAMPLES: [(Format, &str); 15] = [
+pub const SAMPLES: [(Format, &str); 15] = [
     (Format::Psq, "tournament.psq"),
     (Format::Sgf, "variations.sgf"),
     (Format::Sgf, "collection.sgf"),
@@ -474,7 +474,7 @@ const SAMPLES: [(Format, &str); 15] = [
     (Format::Lib, "shift_jis.lib"),
 ];
 
-fn sample_path(name: &str) -> PathBuf {
+pub fn sample_path(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/formats").join(name)
 }
 

@@ -13,6 +13,7 @@ mod forbidden;
 mod formats;
 mod golden;
 mod harness;
+mod hostile;
 mod inside;
 mod lives;
 #[cfg(target_os = "linux")]

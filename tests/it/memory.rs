@@ -8,6 +8,8 @@ use gumu_lib::formats::journal::{self, HEADER};
 use gumu_lib::formats::{Format, read_as};
 use gumu_lib::ui::settings::Settings;
 
+use crate::hostile::sealed;
+
 /// What tells the other test what to read, and how.
 const FILE: &str = "GUMU_TEST_MEMORY_FILE";
 const READER: &str = "GUMU_TEST_MEMORY_READER";
@@ -54,12 +56,6 @@ fn weigh(folder: &Path, reader: &str, bytes: &[u8]) -> usize {
     let peak = said.lines().find_map(|line| line.strip_prefix("peak "));
     let peak: usize = peak.unwrap_or_else(|| panic!("{reader}: {output:?}")).parse().unwrap();
     peak / bytes.len()
-}
-
-/// An entry of a journal.
-fn sealed(entry: &[u8]) -> Vec<u8> {
-    let length = u32::try_from(entry.len()).unwrap().to_le_bytes();
-    [&length, &crc32fast::hash(&[&length, entry].concat()).to_le_bytes(), entry].concat()
 }
 
 #[test]

@@ -1,0 +1,106 @@
+//! What the fuzzer of `tests/fuzz` has learned, and files of which bits are wrong, against everything that reads.
+
+use std::fs;
+use std::path::Path;
+
+use gumu_lib::engine::{Limits, Profile};
+use gumu_lib::formats::journal::{self, HEADER};
+use gumu_lib::protocol::{Effect, Lines, Session, Thinker, Thought};
+use gumu_lib::ui::settings::{Mode, Settings, Setup};
+use proptest::prelude::*;
+
+use crate::formats::{SAMPLES, sample_path, survive};
+
+/// The inputs that the fuzzer has found for a reader, as `pack.py` puts one behind the other: its length in two bytes,
+/// the lower first, and the input itself.
+fn inputs(file: &Path) -> Vec<Vec<u8>> {
+    let bytes = fs::read(file).unwrap();
+    let mut packed = &bytes[..];
+    let mut inputs = Vec::new();
+    while let Some((length, rest)) = packed.split_first_chunk::<2>() {
+        let (input, behind) = rest.split_at(u16::from_le_bytes(*length).into());
+        inputs.push(input.to_vec());
+        packed = behind;
+    }
+    assert!(20 < inputs.len(), "{} holds {} inputs", file.display(), inputs.len());
+    inputs
+}
+
+/// An entry of a journal whose checksum holds.
+pub fn sealed(entry: &[u8]) -> Vec<u8> {
+    let length = u32::try_from(entry.len()).unwrap().to_le_bytes();
+    [&length, &crc32fast::hash(&[&length, entry].concat()).to_le_bytes(), entry].concat()
+}
+
+/// Whatever stands in settings, what was understood can be written and read again.
+fn survive_settings(bytes: &[u8]) {
+    let settings = Settings::read(&String::from_utf8_lossy(bytes)).settings;
+    let again = Settings::read(&settings.write());
+    assert_eq!((again.settings, again.trouble), (settings, None));
+}
+
+/// A brain that hears any bytes from its manager has an answer to each line that it thinks about.
+fn survive_commands(bytes: &[u8]) {
+    let profile = Profile::by_key("gumu").unwrap();
+    let (mut session, mut thinker) = (Session::new(profile), Thinker::new(profile, 0));
+    let mut lines = Lines::default();
+    let heard: Vec<_> = lines.push(bytes).into_iter().chain(lines.finish()).collect();
+    for line in heard {
+        for effect in session.line(&line) {
+            match effect {
+                Effect::Think(mut task) => {
+                    task.limits = Limits::nodes(20);
+                    let thought = thinker.think(&task, &true.into(), &mut |_| ());
+                    assert!(!matches!(thought, Thought::Failed(_)), "{thought:?}");
+                    let _ = session.thought(thought);
+                }
+                Effect::Quit => return,
+                _ => (),
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_that_the_fuzzer_has_found_breaks_a_reader() {
+    for file in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/hostile")).unwrap() {
+        for input in inputs(&file.unwrap().path()) {
+            survive(&input);
+            let _ = journal::recover(&input);
+            let _ = journal::recover(&[HEADER, &sealed(&input)].concat());
+            survive_settings(&input);
+            survive_commands(&input);
+        }
+    }
+}
+
+/// Turns bits of some bytes, and cuts them.
+fn broken(mut bytes: Vec<u8>, flips: &[(prop::sample::Index, u8)], cut: prop::sample::Index) -> Vec<u8> {
+    for (at, bit) in flips {
+        let at = at.index(bytes.len());
+        bytes[at] ^= 1 << bit;
+    }
+    bytes.truncate(cut.index(4 * bytes.len()));
+    bytes
+}
+
+proptest! {
+    #[test]
+    fn broken_files_of_other_programs_never_panic(
+        (_, name) in prop::sample::select(SAMPLES.to_vec()),
+        flips in prop::collection::vec((any::<prop::sample::Index>(), 0..8_u8), 0..8),
+        cut in any::<prop::sample::Index>(),
+    ) {
+        survive(&broken(fs::read(sample_path(name)).unwrap(), &flips, cut));
+    }
+
+    #[test]
+    fn broken_settings_are_settings(
+        flips in prop::collection::vec((any::<prop::sample::Index>(), 0..8_u8), 0..4),
+        cut in any::<prop::sample::Index>(),
+    ) {
+        let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
+        let settings = Settings { setup, recent: vec!["/games/对局.sgf".to_owned()], ..Settings::default() };
+        survive_settings(&broken(settings.write().into_bytes(), &flips, cut));
+    }
+}
