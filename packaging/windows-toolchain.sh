@@ -62,6 +62,7 @@ for target in "${missing[@]}"; do
     flags+=" --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
     (cd "$nothing" && RUSTC_BOOTSTRAP=1 RUSTC_WRAPPER=$folder/rustc-wrapper RUSTFLAGS=$flags \
         cargo build -q --release -Zbuild-std=std,panic_abort,panic_unwind,proc_macro,test --target "$target")
+    rm -rf "${libraries:?}/$target"
     mkdir -p "$libraries/$target/lib"
     cp "$nothing/target/$target"/release/deps/*.rlib "$libraries/$target/lib"
     rm -f "$libraries/$target"/lib/libnothing*
