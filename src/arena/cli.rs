@@ -24,8 +24,8 @@ pub const HELP: &str = "\
 pbrain-gumu match A B [OPTIONS]           two players, every opening with both colors
 pbrain-gumu tournament [NAMES…] [OPTIONS] everybody against everybody; without names the whole house
 
-A player is the name of an opponent, or cmd:PATH for any program that speaks the Gomocup protocol; with arguments,
-\"cmd:PATH ARGUMENT…\". A program runs in its own folder.
+A player is the name of an opponent, master:LEVEL with a level from 1 to 10, or cmd:PATH for any program that speaks
+the Gomocup protocol; with arguments, \"cmd:PATH ARGUMENT…\". A program runs in its own folder.
 
 Options:
   --games N            games of each two players, an even number (100; of a tournament 20)

@@ -40,7 +40,7 @@ impl Entrant {
             }
             None => Profile::by_key(text).map(Self::House).ok_or_else(|| {
                 let keys: Vec<_> = ROSTER.iter().map(|it| it.key).collect();
-                format!("a player is {} or cmd:PATH, not {text:?}", keys.join(", "))
+                format!("a player is {}, master:LEVEL or cmd:PATH, not {text:?}", keys.join(", "))
             }),
         }
     }
@@ -120,6 +120,7 @@ impl Player {
         match self {
             Self::House(thinker, terms) => {
                 let task = Task::best_move(record.board().clone(), record.side_to_move(), terms.rule, limits);
+                let task = Task { recent: record.recent().collect(), ..task };
                 match thinker.think(&task, wait.stop, &mut |_| ()) {
                     Thought::Move(point) => Ok(Told { point, depth: thinker.depth() }),
                     Thought::NoMove | Thought::Opening(_) | Thought::Swap => {

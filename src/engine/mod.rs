@@ -9,7 +9,7 @@ mod score;
 mod time;
 mod worker;
 
-pub use opponent::{Appraiser, Listener, Opponent, Patient, Profile, ROSTER, Thinking, Turn, Value};
+pub use opponent::{Appraiser, LEVELS, Listener, Opponent, Patient, Profile, ROSTER, Thinking, Turn, Value};
 pub use score::Score;
 pub use time::{Clock, Limits};
 pub use worker::{Answer, Question, Report, Ticket, WORKER_THREAD, Wanted, Worker};

@@ -71,6 +71,11 @@ pub trait Listener {
         Limits::default()
     }
 
+    /// The stones that were put last, the latest first, as far as he tells: a person looks at them before all others.
+    fn recent(&self) -> &[Point] {
+        &[]
+    }
+
     /// Hears how far the thinking has come. Whoever does not care need not listen.
     fn report(&mut self, _thinking: &Thinking) {}
 
@@ -131,6 +136,8 @@ impl Value {
 pub struct Profile {
     /// Its name in settings and commands; it never changes.
     pub key: &'static str,
+    /// How strong it plays, from 1, if it can also play otherwise: see [`LEVELS`].
+    pub level: Option<u8>,
     /// Its name in English.
     pub name_en: &'static str,
     /// Its name in Chinese.
@@ -152,10 +159,27 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// The opponent with this key.
+    /// The opponent with this key: `master:3`, or `master:level=3`, is the third level of one that has several.
     #[must_use]
     pub fn by_key(key: &str) -> Option<&'static Self> {
-        ROSTER.iter().find(|it| it.key == key)
+        let (name, level) = key.split_once(':').unwrap_or((key, ""));
+        let formerly = FORMERLY.iter().find(|it| it.0 == key).map(|it| it.1);
+        match formerly.or_else(|| level.strip_prefix("level=").unwrap_or(level).parse().ok()) {
+            Some(level) => LEVELS.iter().find(|it| it.level == Some(level) && (formerly.is_some() || name == MASTER)),
+            None => ROSTER.iter().find(|it| it.key == key),
+        }
+    }
+
+    /// The same opponent at another level; itself where it has none.
+    #[must_use]
+    pub fn at_level(&'static self, level: u8) -> &'static Self {
+        let levels = if self.level.is_some() { LEVELS } else { &[] };
+        levels.iter().find(|it| it.level == Some(level)).unwrap_or(self)
+    }
+
+    /// Every opponent at each of its levels.
+    pub fn all() -> impl Iterator<Item = &'static Self> {
+        ROSTER.iter().filter(|it| it.level.is_none()).chain(LEVELS)
     }
 
     /// Whether it plays by this rule on a board of this size.
@@ -189,10 +213,64 @@ impl Eq for Profile {}
 /// The rules that [`Master`] plays by.
 const MASTER_RULES: &[Rule] = &[Rule::Freestyle, Rule::Standard, Rule::Renju];
 
-/// All opponents, in the order in which they are offered.
+/// The key of the one that has levels.
+const MASTER: &str = "master";
+
+/// Master at its strongest.
+const STRONGEST: Profile = master::<10>(MASTER);
+
+/// Opponents of earlier versions, and the level of Master that each of them is now.
+const FORMERLY: &[(&str, u8)] = &[("novice", 2), ("adept", 5)];
+
+/// Master's levels, the weakest first.
+pub static LEVELS: &[Profile] = &[
+    master::<1>("master:1"),
+    master::<2>("master:2"),
+    master::<3>("master:3"),
+    master::<4>("master:4"),
+    master::<5>("master:5"),
+    master::<6>("master:6"),
+    master::<7>("master:7"),
+    master::<8>("master:8"),
+    master::<9>("master:9"),
+    STRONGEST,
+];
+
+const fn master<const LEVEL: u8>(key: &'static str) -> Profile {
+    Profile {
+        key,
+        level: Some(LEVEL),
+        name_en: "Master",
+        name_zh: "大师",
+        character_en: CHARACTERS[LEVEL as usize - 1].0,
+        character_zh: CHARACTERS[LEVEL as usize - 1].1,
+        document: "",
+        min_size: MIN_SIZE,
+        max_size: MAX_SIZE,
+        rules: MASTER_RULES,
+        make: |seed| Box::new(Master::new(Level::new(LEVEL), seed)),
+    }
+}
+
+/// How Master plays at each level.
+const CHARACTERS: [(&str, &str); 10] = [
+    ("For your first games: it overlooks every third open three.", "适合初学：三个活三里会漏看一个。"),
+    ("Thinks mostly of its own attack, and overlooks slanting threes.", "多顾自己进攻，斜线上的活三常漏看。"),
+    ("Stops most threes, and seldom sees two threats at once.", "多半挡得住活三，但少见双重威胁。"),
+    ("Stops nearly every three, but does not look ahead.", "活三几乎都挡，但不往前算。"),
+    ("Looks a move or two ahead, and sometimes forgets to.", "向前算一两步，有时忘了算。"),
+    ("Looks a few moves ahead, and finds short wins by fours.", "向前算几步，短的连冲四看得到。"),
+    ("Looks further ahead; a slip is rare.", "算得更远，失误很少。"),
+    ("Looks six stones ahead and makes no slips.", "向前算六步，不失误。"),
+    ("Looks far ahead and answers at once.", "算得很远，应手很快。"),
+    ("Looks as far ahead as its time allows, and misses no win by fours.", "有多少时间就算多远，不漏连冲四的胜着。"),
+];
+
+/// All opponents, in the order in which they are offered; one that has levels at its strongest.
 pub static ROSTER: &[Profile] = &[
     Profile {
         key: "gumu",
+        level: None,
         name_en: "Gumu",
         name_zh: "古木",
         character_en: "Weighs the two best lines of every point, for itself and for you.",
@@ -205,6 +283,7 @@ pub static ROSTER: &[Profile] = &[
     },
     Profile {
         key: "sequences",
+        level: None,
         name_en: "Sequences",
         name_zh: "序列",
         character_en: "Reads every line as a string and asks seven questions.",
@@ -217,6 +296,7 @@ pub static ROSTER: &[Profile] = &[
     },
     Profile {
         key: "alphabeta",
+        level: None,
         name_en: "Alpha-Beta",
         name_zh: "剪枝",
         character_en: "Looks five moves ahead and skips what you would never allow.",
@@ -229,6 +309,7 @@ pub static ROSTER: &[Profile] = &[
     },
     Profile {
         key: "counts",
+        level: None,
         name_en: "Counts",
         name_zh: "棋型",
         character_en: "Counts all shapes, tries its own moves first, then yours.",
@@ -241,6 +322,7 @@ pub static ROSTER: &[Profile] = &[
     },
     Profile {
         key: "scan",
+        level: None,
         name_en: "Scan",
         name_zh: "扫描",
         character_en: "Scans in four directions and trusts the single best one.",
@@ -253,6 +335,7 @@ pub static ROSTER: &[Profile] = &[
     },
     Profile {
         key: "scan2",
+        level: None,
         name_en: "Scan II",
         name_zh: "扫描二",
         character_en: "Scans the whole board and adds up all eight sides.",
@@ -263,42 +346,7 @@ pub static ROSTER: &[Profile] = &[
         rules: &Rule::ALL,
         make: |seed| Box::new(Scan::new(Algorithm::Two, seed)),
     },
-    Profile {
-        key: "novice",
-        name_en: "Novice",
-        name_zh: "新手",
-        character_en: "Looks one move ahead, and often thinks of its own attack alone.",
-        character_zh: "只看一步，常常只顾自己进攻。",
-        document: "",
-        min_size: MIN_SIZE,
-        max_size: MAX_SIZE,
-        rules: MASTER_RULES,
-        make: |seed| Box::new(Master::new(Level::new(2), seed)),
-    },
-    Profile {
-        key: "adept",
-        name_en: "Adept",
-        name_zh: "高手",
-        character_en: "Looks a few moves ahead, and seldom overlooks a three.",
-        character_zh: "看得到几步，很少漏看活三。",
-        document: "",
-        min_size: MIN_SIZE,
-        max_size: MAX_SIZE,
-        rules: MASTER_RULES,
-        make: |seed| Box::new(Master::new(Level::new(5), seed)),
-    },
-    Profile {
-        key: "master",
-        name_en: "Master",
-        name_zh: "大师",
-        character_en: "Looks far ahead, and misses no win by fours.",
-        character_zh: "看得远，不漏一个连冲四的胜着。",
-        document: "",
-        min_size: MIN_SIZE,
-        max_size: MAX_SIZE,
-        rules: MASTER_RULES,
-        make: |seed| Box::new(Master::new(Level::MOST, seed)),
-    },
+    STRONGEST,
 ];
 
 #[cfg(test)]
@@ -311,7 +359,25 @@ mod tests {
             assert_eq!(Profile::by_key(profile.key), Some(profile));
             assert_eq!(ROSTER.iter().filter(|it| it.key == profile.key).count(), 1, "{}", profile.key);
         }
-        assert_eq!(Profile::by_key("nobody"), None);
+        for key in ["nobody", "", "gumu:3", "master:0", "master:11", "master:x", "novice:2"] {
+            assert_eq!(Profile::by_key(key), None, "{key}");
+        }
+    }
+
+    #[test]
+    fn levels_have_keys_of_their_own_and_old_keys_find_them() {
+        let number = |key: &str| Profile::by_key(key).and_then(|it| it.level);
+        for (n, profile) in (1..).zip(LEVELS) {
+            assert_eq!(Profile::by_key(profile.key), Some(profile));
+            assert_eq!([number(&format!("master:{n}")), number(&format!("master:level={n}"))], [Some(n); 2]);
+            assert_eq!(ROSTER.last().unwrap().at_level(n), profile);
+        }
+        assert_eq!(
+            [number("master"), number("novice"), number("adept"), number("gumu")],
+            [Some(10), Some(2), Some(5), None]
+        );
+        assert_eq!(ROSTER[0].at_level(3), &ROSTER[0]);
+        assert_eq!(Profile::all().count(), ROSTER.len() + LEVELS.len() - 1);
     }
 
     #[test]

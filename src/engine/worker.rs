@@ -32,6 +32,8 @@ pub struct Question {
     pub wanted: Wanted,
     /// How far may be thought.
     pub limits: Limits,
+    /// The stones that were put last, the latest first.
+    pub recent: Vec<Point>,
     /// The same seed gives the same answer.
     pub seed: u64,
     /// The answer comes no sooner than this after the question, so that a person can follow the game.
@@ -168,8 +170,8 @@ impl Desk {
     /// The thread's life.
     fn work(&self, mut report: impl FnMut(Report)) {
         while let Some((asked, n_changes)) = self.next_question() {
-            let limits = asked.question.limits;
-            let mut listener = Interruptible { desk: self, n_changes, limits, clock: Clock::start(&limits) };
+            let (limits, recent) = (asked.question.limits, &asked.question.recent);
+            let mut listener = Interruptible { desk: self, n_changes, limits, clock: Clock::start(&limits), recent };
             let answer = think(&asked.question, &mut listener);
             if let Some(_papers) = self.wait_until(asked.due, n_changes) {
                 report(Report { ticket: asked.question.ticket, answer });
@@ -217,6 +219,7 @@ struct Interruptible<'a> {
     n_changes: u64,
     limits: Limits,
     clock: Clock,
+    recent: &'a [Point],
 }
 
 impl Listener for Interruptible<'_> {
@@ -226,6 +229,10 @@ impl Listener for Interruptible<'_> {
 
     fn limits(&self) -> Limits {
         self.limits
+    }
+
+    fn recent(&self) -> &[Point] {
+        self.recent
     }
 }
 
@@ -313,6 +320,7 @@ mod tests {
     const fn profile(key: &'static str, make: fn(u64) -> Box<dyn Opponent>) -> Profile {
         Profile {
             key,
+            level: None,
             name_en: key,
             name_zh: key,
             character_en: "",
@@ -340,8 +348,8 @@ mod tests {
 
     fn question(ticket: u64, opponent: &'static Profile, pace: Duration) -> Question {
         let (ticket, board, rule) = (Ticket(ticket), Board::new(15), Rule::Freestyle);
-        let (side, limits) = (Color::Black, Limits::default());
-        Question { ticket, opponent, board, rule, side, wanted: Wanted::Move, limits, seed: 1, pace }
+        let (side, limits, recent) = (Color::Black, Limits::default(), Vec::new());
+        Question { ticket, opponent, board, rule, side, wanted: Wanted::Move, limits, recent, seed: 1, pace }
     }
 
     fn report(ticket: u64, answer: Answer) -> Report {

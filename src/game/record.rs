@@ -167,6 +167,11 @@ impl Record {
         self.moves[..self.ply].last().copied()
     }
 
+    /// The points of the stones on the board, the last one first.
+    pub fn recent(&self) -> impl Iterator<Item = Point> + '_ {
+        self.moves()[..self.ply()].iter().rev().filter_map(|it| it.point)
+    }
+
     /// Who plays next at the cursor.
     #[must_use]
     pub fn side_to_move(&self) -> Color {

@@ -39,6 +39,8 @@ pub struct Task {
     pub side: Color,
     /// The rule.
     pub rule: Rule,
+    /// The stones that were put last, the latest first.
+    pub recent: Vec<Point>,
     /// The bounds of the thought.
     pub limits: Limits,
     /// What shall come of it.
@@ -65,6 +67,8 @@ pub struct Session {
     profile: &'static Profile,
     info: Info,
     board: Option<Board>,
+    /// The stones in the order in which they were put, as far as it is known.
+    moves: Vec<Point>,
     /// The side that we play; none as long as nobody has played.
     own: Option<Color>,
     /// The list of stones that is being sent.
@@ -108,6 +112,7 @@ impl Session {
             profile,
             info: Info::default(),
             board: None,
+            moves: Vec::new(),
             own: None,
             list: None,
             is_thinking: false,
@@ -172,6 +177,7 @@ impl Session {
             Thought::Move(point) => {
                 if let (Some(board), Some(own)) = (&mut self.board, self.own) {
                     board.play(point, own).map_err(|error| format!("{} has failed: {error}", self.profile.key))?;
+                    self.moves.push(point);
                 }
                 Ok(Reply::Moves(vec![point]))
             }
@@ -251,6 +257,7 @@ impl Session {
             return Err(format!("{} plays on boards of {least} to {most} lines", self.profile.key));
         }
         self.board = Some(Board::new(size));
+        self.moves.clear();
         self.own = None;
         Ok(self.say(Reply::Ok))
     }
@@ -267,6 +274,7 @@ impl Session {
         self.ready()?;
         let own = self.own.unwrap_or(Color::White);
         self.board_mut()?.play(point, !own).map_err(|error| error.to_string())?;
+        self.moves.push(point);
         self.own = Some(own);
         self.think()
     }
@@ -274,6 +282,7 @@ impl Session {
     fn play(&mut self, point: Point) -> Obeyed {
         let own = self.own.unwrap_or(side_to_move(self.board()?));
         self.board_mut()?.play(point, own).map_err(|error| error.to_string())?;
+        self.moves.push(point);
         self.own = Some(own);
         Ok(self.say(Reply::Moves(vec![point])))
     }
@@ -286,6 +295,7 @@ impl Session {
         if board.n_stones() == 0 {
             self.own = None;
         }
+        self.moves.retain(|it| *it != point);
         Ok(self.say(Reply::Ok))
     }
 
@@ -344,6 +354,7 @@ impl Session {
             board.play(point, color).map_err(|error| format!("{point:?}: {error}"))?;
         }
         self.board = Some(board);
+        self.moves = stones.iter().filter(|it| it.whose != Some(3)).filter_map(|it| it.point).collect();
         self.own = Some(own);
         Ok(())
     }
@@ -378,7 +389,8 @@ impl Session {
         self.told = None;
         let mut effects = self.notices();
         effects.extend(telling::begin(self.info.detail).map(Effect::Say));
-        effects.push(Effect::Think(Box::new(Task { board, side, rule, limits: self.info.limits(), wanted })));
+        let (recent, limits) = (self.moves.iter().rev().copied().collect(), self.info.limits());
+        effects.push(Effect::Think(Box::new(Task { board, side, rule, recent, limits, wanted })));
         Ok(effects)
     }
 

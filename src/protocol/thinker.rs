@@ -75,7 +75,7 @@ impl Thinker {
             opponent.set_memory(n_bytes);
         }
         let turn = Turn { board: &task.board, rule: task.rule, side: task.side };
-        let mut listener = Manager::new(task.limits, stop, news);
+        let mut listener = Manager { recent: &task.recent, ..Manager::new(task.limits, stop, news) };
         let thought = panic::catch_unwind(AssertUnwindSafe(|| match task.wanted {
             Wanted::Best(n_moves) => opponent.best_moves(turn, n_moves, &mut listener),
             Wanted::Move | Wanted::Opening(_) => opponent.best_move(turn, &mut listener),
@@ -134,6 +134,7 @@ impl Thinker {
 /// The one who asked: he waits until the time is up or somebody calls.
 struct Manager<'a> {
     limits: Limits,
+    recent: &'a [Point],
     clock: Clock,
     stop: &'a AtomicBool,
     news: &'a mut dyn FnMut(&[Thinking]),
@@ -142,7 +143,7 @@ struct Manager<'a> {
 
 impl<'a> Manager<'a> {
     fn new(limits: Limits, stop: &'a AtomicBool, news: &'a mut dyn FnMut(&[Thinking])) -> Self {
-        Self { limits, clock: Clock::start(&limits), stop, news, depth: None }
+        Self { limits, recent: &[], clock: Clock::start(&limits), stop, news, depth: None }
     }
 }
 
@@ -153,6 +154,10 @@ impl Listener for Manager<'_> {
 
     fn limits(&self) -> Limits {
         self.limits
+    }
+
+    fn recent(&self) -> &[Point] {
+        self.recent
     }
 
     fn report(&mut self, thinking: &Thinking) {
@@ -175,7 +180,7 @@ impl Task {
     /// A move of `side`.
     #[must_use]
     pub const fn best_move(board: Board, side: Color, rule: Rule, limits: Limits) -> Self {
-        Self { board, side, rule, limits, wanted: Wanted::Move }
+        Self { board, side, rule, recent: Vec::new(), limits, wanted: Wanted::Move }
     }
 }
 

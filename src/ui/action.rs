@@ -186,6 +186,8 @@ impl Marker {
 pub enum Field {
     /// The opponent.
     Opponent,
+    /// How strong it plays.
+    Level,
     /// The rule.
     Rule,
     /// How the game is opened.

@@ -93,6 +93,15 @@ impl Language {
         })
     }
 
+    /// How an opponent plays.
+    #[must_use]
+    pub const fn character(self, profile: &Profile) -> &'static str {
+        match self {
+            Self::English => profile.character_en,
+            Self::Chinese => profile.character_zh,
+        }
+    }
+
     /// How much time the sides have.
     #[must_use]
     pub const fn pace(self, pace: Pace) -> &'static str {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::ROSTER;
+use crate::engine::{LEVELS, Profile, ROSTER};
 use crate::game::{MAX_SIZE, MIN_SIZE, OnFoul, OpeningKind, Rule, TimeControl};
 use crate::ui::locale::Language;
 use crate::ui::theme::Theme;
@@ -14,6 +14,12 @@ const VERSION: u32 = 1;
 
 /// How many files are remembered.
 pub const N_RECENT: usize = 8;
+
+/// The opponent of a first start.
+const MASTER: &str = "master";
+
+/// Its level at a first start: one against which people win who have played before.
+const USUAL_LEVEL: u8 = 3;
 
 /// The largest width and height of a window that is believed, in logical pixels.
 const MAX_WINDOW: u32 = 16_384;
@@ -167,6 +173,8 @@ pub struct Setup {
     pub begins: Begins,
     /// The opponent's key in the roster.
     pub opponent: String,
+    /// How strong it plays, if that can be chosen.
+    pub level: u8,
     /// The rule's key.
     pub rule: String,
     /// The key of the way in which the game is opened.
@@ -183,7 +191,13 @@ impl Setup {
     /// The opponent's place in the roster.
     #[must_use]
     pub fn opponent_index(&self) -> usize {
-        ROSTER.iter().position(|profile| profile.key == self.opponent).unwrap_or(0)
+        ROSTER.iter().position(|profile| profile.key == self.opponent).unwrap_or(ROSTER.len() - 1)
+    }
+
+    /// The opponent, as strong as it was chosen.
+    #[must_use]
+    pub fn profile(&self) -> &'static Profile {
+        ROSTER[self.opponent_index()].at_level(self.level)
     }
 
     /// Puts another opponent in the place of one that does not play by the rule or on the board that was chosen.
@@ -221,7 +235,8 @@ impl Default for Setup {
         Self {
             mode: Mode::default(),
             begins: Begins::default(),
-            opponent: ROSTER[0].key.to_owned(),
+            opponent: MASTER.to_owned(),
+            level: USUAL_LEVEL,
             rule: Rule::Freestyle.key().to_owned(),
             opening: OpeningKind::Free.key().to_owned(),
             fouls_lose: false,
@@ -298,6 +313,13 @@ impl Settings {
     fn within_bounds(mut self) -> Self {
         self.version = VERSION;
         self.setup.size = self.setup.size.clamp(MIN_SIZE, MAX_SIZE);
+        let chosen = Profile::by_key(&self.setup.opponent);
+        // Earlier versions had opponents that are levels now.
+        if let Some(level) = chosen.filter(|it| it.key != self.setup.opponent).and_then(|it| it.level) {
+            self.setup.level = level;
+            MASTER.clone_into(&mut self.setup.opponent);
+        }
+        self.setup.level = self.setup.level.clamp(1, u8::try_from(LEVELS.len()).unwrap_or(1));
         ROSTER[self.setup.opponent_index()].key.clone_into(&mut self.setup.opponent);
         self.setup.rule().key().clone_into(&mut self.setup.rule);
         self.setup.opening().key().clone_into(&mut self.setup.opening);
@@ -349,11 +371,21 @@ mod tests {
     }
 
     #[test]
+    fn opponents_of_earlier_versions_are_levels_now() {
+        let chosen = |opponent: &str| {
+            let text = format!(r#"{{"version": 1, "setup": {{"opponent": "{opponent}"}}}}"#);
+            Settings::read(&text).settings.setup.profile().key
+        };
+        let keys = ["novice", "adept", "counts", "master"].map(chosen);
+        assert_eq!(keys, ["master:2", "master:5", "counts", "master:3"]);
+    }
+
+    #[test]
     fn numbers_out_of_bounds_are_brought_back() {
-        let text = r#"{"version": 1, "setup": {"size": 200, "opponent": "nobody", "rule": "chess"}, "window": {"width": 0, "height": 4000000}}"#;
+        let text = r#"{"version": 1, "setup": {"size": 200, "opponent": "nobody", "level": 99, "rule": "chess"}, "window": {"width": 0, "height": 4000000}}"#;
         let settings = Settings::read(text).settings;
         assert_eq!(settings.setup.size, MAX_SIZE);
-        assert_eq!(settings.setup.opponent, ROSTER[0].key);
+        assert_eq!((&*settings.setup.opponent, settings.setup.level), ("master", 10));
         assert_eq!(settings.setup.rule, "freestyle");
         assert_eq!((settings.window.width, settings.window.height), (1, MAX_WINDOW));
     }

@@ -178,7 +178,7 @@ static void threads_do_not_disturb_each_other(void) {
     for (int n = 0; n < N_THREADS; n++) CHECK(pthread_create(&threads[n], NULL, plays_alone, &n_stones) == 0);
     for (int n = 0; n < N_THREADS; n++) CHECK(pthread_join(threads[n], NULL) == 0);
 
-    shared = gumu_new("adept", GUMU_RENJU, 15, 1);
+    shared = gumu_new("master:5", GUMU_RENJU, 15, 1);
     for (int n = 0; n < N_THREADS; n++) {
         seeds[n] = (unsigned)n + 1;
         CHECK(pthread_create(&threads[n], NULL, quarrels, &seeds[n]) == 0);
@@ -204,7 +204,7 @@ int main(void) {
     for (int rule = GUMU_FREESTYLE; rule <= GUMU_CARO_EXACT; rule++) {
         CHECK(9 <= play_out("gumu", rule, 15, 1));
     }
-    CHECK(9 <= play_out("adept", GUMU_RENJU, 15, 1));
+    CHECK(9 <= play_out("master:5", GUMU_RENJU, 15, 1));
     threads_do_not_disturb_each_other();
     puts("played");
     return 0;

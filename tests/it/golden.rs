@@ -330,6 +330,12 @@ fn menus_and_dialogs() {
     it.resize(800, 600, 1.0);
     it.ctrl('n');
     check("new-game-zh-dark", &it);
+    let mut strong = settings(Language::English, Theme::Light);
+    strong.setup.level = 10;
+    let mut it = Harness::with(strong, 1);
+    it.resize(480, 520, 1.0);
+    it.ctrl('n');
+    check("new-game-least-en", &it);
     for topic in [Topic::Rules, Topic::HowToPlay, Topic::Keys, Topic::About] {
         let mut it = Harness::with(settings(Language::Chinese, Theme::Light), 1);
         it.resize(640, 600, 1.0);

@@ -117,6 +117,32 @@ fn a_game_is_begun_and_answered() {
 }
 
 #[test]
+fn levels_are_chosen_by_name() {
+    let about = |n: u8| format!("> START 15\n< OK\n> BEGIN\n< 7,7\n> TURN {n},0\n< move *");
+    for (n, arguments) in [
+        (1, &["--opponent", "master:1"][..]),
+        (3, &["--opponent", "master:level=3"]),
+        (4, &["--opponent", "master", "--level", "4"]),
+    ] {
+        let mut brain = Brain::launch(arguments);
+        brain.send(b"ABOUT\n");
+        assert!(brain.line().ends_with(&format!("opponent=\"master:{n}\"")));
+        drop(brain);
+        check_with(arguments, &about(n));
+    }
+    for (arguments, complaint) in [
+        (["--opponent", "master:11"], "--opponent knows"),
+        (["--level", "0"], "master has no level 0"),
+        (["--level", "x"], "--level is a number"),
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_pbrain-gumu")).args(arguments).output().unwrap();
+        assert!(!output.status.success());
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert!(text.contains(complaint), "{text}");
+    }
+}
+
+#[test]
 fn it_blocks_and_it_wins() {
     check(
         "> START 15
@@ -322,7 +348,7 @@ fn an_opening_is_offered_and_chosen() {
 fn an_opening_is_gone_through_by_two_brains() {
     let mut seen = [false; 2];
     for seed in ["1", "2", "3", "4"] {
-        let mut brains = ["1", seed].map(|seed| Brain::launch(&["--opponent", "novice", "--seed", seed]));
+        let mut brains = ["1", seed].map(|seed| Brain::launch(&["--opponent", "master:2", "--seed", seed]));
         let mut ask = |n: usize, command: &str, stones: &[String]| {
             let brain = &mut brains[n];
             brain.send(

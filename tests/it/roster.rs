@@ -7,7 +7,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, IteratorRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 
-use gumu_lib::engine::{Limits, Listener, Profile, ROSTER, Thinking, Turn};
+use gumu_lib::engine::{Limits, Listener, Patient, Profile, ROSTER, Thinking, Turn};
 use gumu_lib::game::{Board, Color, Direction, MAX_SIZE, MIN_SIZE, Point, Record, Rule, diagram};
 
 /// Random positions on each size of the board.
@@ -41,7 +41,7 @@ impl Listener for Fair {
 
 /// Every opponent with every size it plays on.
 fn for_each_room(mut f: impl FnMut(&'static Profile, u8)) {
-    for profile in ROSTER {
+    for profile in Profile::all() {
         for size in MIN_SIZE..=MAX_SIZE {
             assert!(profile.plays_on(size), "{} does not play on {size}", profile.key);
             f(profile, size);
@@ -66,7 +66,7 @@ fn answer(profile: &Profile, turn: Turn<'_>, seed: u64, listener: &mut dyn Liste
 
 #[test]
 fn all_go_on_after_a_pass() {
-    for profile in ROSTER.iter().filter(|it| it.plays_by(Rule::Renju)) {
+    for profile in Profile::all().filter(|it| it.plays_by(Rule::Renju)) {
         for (names, side) in [("h8", Color::Black), ("h8 i9 h9", Color::Black), ("h8", Color::White)] {
             let mut record = Record::new(15, Rule::Renju);
             names.split(' ').for_each(|it| record.play(Point::parse(it, 15).unwrap()).unwrap());
@@ -160,7 +160,7 @@ impl Listener for Clockwork {
 fn every_opponent_answers_when_its_time_is_up() {
     // The most positions that are looked at between two questions; the longest effort for a win by fours has most.
     const MOST_NODES: u64 = 25_000;
-    for profile in ROSTER {
+    for profile in Profile::all() {
         for (size, rule) in
             [MIN_SIZE, 15, MAX_SIZE].into_iter().flat_map(|size| profile.rules.iter().map(move |it| (size, *it)))
         {
@@ -185,6 +185,30 @@ fn every_opponent_answers_when_its_time_is_up() {
                 assert!(listener.n_nodes <= most, "{}: {} of {most}", profile.key, listener.n_nodes);
             }
         }
+    }
+}
+
+/// In games of one level against one two below it, each opening with both colors, the stronger one wins most.
+#[test]
+fn a_higher_level_beats_a_lower_one() {
+    for levels in [[1, 3], [3, 5], [5, 7]] {
+        let mut n_won = 0;
+        for n in 0..6 {
+            let mut rng = ChaCha8Rng::seed_from_u64(n / 2);
+            let strong = Color::ALL[usize::from(n % 2 == 1)];
+            let [mut weak, mut better] =
+                levels.map(|it| (Profile::by_key(&format!("master:{it}")).unwrap().make)(rng.random()));
+            let mut record = Record::new(13, Rule::Freestyle);
+            record.play(Point::new(rng.random_range(4..9), rng.random_range(4..9))).unwrap();
+            while record.outcome().is_none() {
+                let turn = Turn { board: record.board(), rule: record.rule(), side: record.side_to_move() };
+                let player = if turn.side == strong { &mut better } else { &mut weak };
+                let point = player.best_move(turn, &mut Patient).unwrap();
+                record.play(point).unwrap();
+            }
+            n_won += u32::from(record.outcome().and_then(|it| it.winner()) == Some(strong));
+        }
+        assert!(4 <= n_won, "{levels:?}: {n_won} of 6");
     }
 }
 
@@ -307,7 +331,7 @@ fn every_opponent_stops_a_five() {
 
 #[test]
 fn every_opponent_knows_that_six_do_not_win_everywhere() {
-    for profile in ROSTER {
+    for profile in Profile::all() {
         let board = diagram::read(SIX_OR_FIVE).unwrap();
         let five = Point::new(0, 4);
         for rule in [Rule::Standard, Rule::Renju, Rule::CaroExact] {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use gumu_lib::engine::{Answer, Limits, ROSTER, Report, Ticket, Wanted};
+use gumu_lib::engine::{Answer, Limits, Profile, ROSTER, Report, Ticket, Wanted};
 use gumu_lib::formats::journal::Filing;
 use gumu_lib::formats::{self, Format};
 use gumu_lib::game::{Color, Move, OnFoul, Outcome, Point, Record, Rule};
@@ -73,6 +73,27 @@ fn two_people_play_to_five_in_a_row() {
 }
 
 #[test]
+fn the_level_of_the_opponent_is_chosen_in_the_smallest_window() {
+    let mut it = Harness::new();
+    it.resize(480, 520, 1.0);
+    it.ctrl('n');
+    let (down, up) = (Action::Step(Field::Level, Turn::Back), Action::Step(Field::Level, Turn::On));
+    (4..=10).for_each(|_| it.press(up));
+    assert!(it.shows("Level 10") && !it.state.can(up));
+    it.press(down);
+    it.press(Action::Accept);
+    assert!(it.shows("Master · level 9"));
+    it.click("h8");
+    assert_eq!(it.question().unwrap().opponent.key, "master:9");
+
+    it.ctrl('n');
+    it.press(Action::Step(Field::Opponent, Turn::Back));
+    assert!(it.layout.control(up).is_none(), "others have no levels");
+    it.press(Action::Step(Field::Opponent, Turn::On));
+    assert!(it.shows("Level 9"), "a level is remembered");
+}
+
+#[test]
 fn the_banner_says_whether_the_person_or_the_computer_won() {
     let mut it = Harness::new();
     for (mine, reply) in [("h8", "a1"), ("i8", "a3"), ("j8", "a5"), ("k8", "a7")] {
@@ -88,7 +109,7 @@ fn the_banner_says_whether_the_person_or_the_computer_won() {
         it.answer(reply);
     }
     assert!(it.shows(english(Msg::ResultWhite)));
-    assert!(it.shows("The computer, Gumu, won"));
+    assert!(it.shows("The computer, Master, won"));
 }
 
 #[test]
@@ -474,7 +495,7 @@ fn the_opponent_is_asked_for_a_draw() {
         it.event(&Event::Report(report.clone()));
         assert_eq!(it.state.game.record.outcome(), agrees.then_some(Outcome::Agreed));
         if !agrees {
-            assert!(it.shows("Gumu declines the draw."), "{:?}", it.texts());
+            assert!(it.shows("Master declines the draw."), "{:?}", it.texts());
             assert!(!it.state.can(Action::OfferDraw), "one asks once in a position");
             it.event(&Event::Report(report));
             it.click("g7");
@@ -1382,7 +1403,7 @@ fn every_text_has_its_glyphs() {
             }
         }
     }
-    for profile in ROSTER {
+    for profile in Profile::all() {
         for text in [profile.name_en, profile.name_zh, profile.character_en, profile.character_zh] {
             assert!(text.chars().all(text::has_glyph), "{text}");
         }

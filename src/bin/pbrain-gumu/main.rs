@@ -23,6 +23,7 @@ Usage: pbrain-gumu [OPTIONS]
 
 Options:
   --opponent NAME    who plays; without it the strongest of the house
+  --level N          how strong it plays, 1 to 10, if it can be chosen
   --seed N           repeat ties
   -h, --help         print this and leave
   -V, --version      print the version and leave";
@@ -59,7 +60,7 @@ fn main() -> ExitCode {
 fn run(arguments: impl Iterator<Item = OsString>) -> Result<ExitCode, String> {
     let mut parser = lexopt::Parser::from_args(arguments);
     let mut opponent = Profile::by_key(STRONGEST).ok_or("the house is empty")?;
-    let mut seed = None;
+    let (mut seed, mut level) = (None, None);
     while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
         match argument {
             Short('h') | Long("help") => return Ok(say(&mut io::stdout(), &help())),
@@ -69,6 +70,10 @@ fn run(arguments: impl Iterator<Item = OsString>) -> Result<ExitCode, String> {
             Long("opponent") => {
                 let key = text(&mut parser)?;
                 opponent = Profile::by_key(&key).ok_or_else(|| format!("--opponent knows {}, not {key:?}", keys()))?;
+            }
+            Long("level") => {
+                let value = text(&mut parser)?;
+                level = Some(value.parse().map_err(|_| format!("--level is a number, not {value:?}"))?);
             }
             Long("seed") => {
                 let value = text(&mut parser)?;
@@ -80,6 +85,12 @@ fn run(arguments: impl Iterator<Item = OsString>) -> Result<ExitCode, String> {
                 return (tool.run)(&mut parser);
             }
             Short(_) | Long(_) => return Err(argument.unexpected().to_string()),
+        }
+    }
+    if let Some(level) = level {
+        opponent = opponent.at_level(level);
+        if opponent.level != Some(level) {
+            return Err(format!("{} has no level {level}", opponent.key));
         }
     }
     // The system gives random numbers, or time itself will do: it only chooses among equals.
@@ -100,7 +111,8 @@ fn help() -> String {
 
 /// The opponents that can be asked for.
 fn keys() -> String {
-    ROSTER.iter().map(|it| it.key).collect::<Vec<_>>().join(", ")
+    let keys: Vec<_> = ROSTER.iter().map(|it| it.key).collect();
+    format!("{}; master:1 to master:10 for its levels", keys.join(", "))
 }
 
 fn text(parser: &mut lexopt::Parser) -> Result<String, String> {

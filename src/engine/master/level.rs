@@ -1,10 +1,11 @@
-//! How strong Master plays: the weaker it is, the less it looks ahead and the more often it overlooks the other side.
+//! How strong Master plays: the weaker it is, the less it looks ahead, and the more it overlooks.
 
 use std::time::Duration;
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
+use crate::engine::master::sight::Sight;
 use crate::engine::time::Limits;
 
 /// A strength, from 1 to 10.
@@ -13,9 +14,12 @@ pub struct Level(u8);
 
 /// What makes a level.
 struct Strength {
+    /// How far it looks ahead when it does.
     limits: Limits,
-    /// In how many of a hundred moves it thinks of its own attack alone.
-    overlooks: u32,
+    /// In how many of a hundred moves it does not look ahead, and trusts its eyes.
+    lapses: u32,
+    /// What it sees then.
+    sight: Sight,
 }
 
 impl Level {
@@ -43,26 +47,42 @@ impl Level {
         self.strength().limits
     }
 
-    /// Whether it overlooks what the other side wants. The same seed and position give the same answer.
+    /// The mebibytes of its transposition table: enough for the positions that it looks at.
     #[must_use]
-    pub fn overlooks(self, seed: u64, key: u64) -> bool {
-        ChaCha8Rng::seed_from_u64(seed ^ key).random_range(0..100) < self.strength().overlooks
+    pub fn table(self) -> usize {
+        match self.limits().nodes {
+            Some(n_nodes) if n_nodes <= 20_000 => 1,
+            Some(_) => 4,
+            None => 16,
+        }
+    }
+
+    /// What it sees of a position in which it does not look ahead; none where it does. The same seed and position give
+    /// the same answer.
+    #[must_use]
+    pub fn lapse(self, seed: u64, key: u64) -> Option<Sight> {
+        let strength = self.strength();
+        (ChaCha8Rng::seed_from_u64(seed ^ key).random_range(0..100) < strength.lapses).then_some(strength.sight)
     }
 
     fn strength(self) -> Strength {
-        let (depth, n_nodes, overlooks) = match self.0 {
-            1 => (1, 100, 50),
-            2 => (1, 200, 30),
-            3 => (2, 400, 20),
-            4 => (2, 800, 12),
-            5 => (4, 1_500, 8),
-            6 => (4, 3_000, 4),
-            7 => (6, 8_000, 2),
-            8 => (8, 25_000, 0),
-            9 => (12, 100_000, 0),
-            _ => return Strength { limits: Limits::turn(TURN), overlooks: 0 },
+        let (depth, n_nodes, lapses, overlooks, overlooks_double, caution, misjudges) = match self.0 {
+            1 => (1, 100, 100, 36, 90, 50, 90),
+            2 => (1, 100, 100, 20, 70, 70, 40),
+            3 => (1, 100, 100, 9, 40, 85, 15),
+            4 => (1, 100, 100, 3, 10, 95, 8),
+            5 => (2, 400, 45, 3, 10, 95, 8),
+            6 => (3, 1_000, 10, 3, 10, 95, 8),
+            7 => (4, 3_000, 3, 3, 10, 95, 8),
+            8 => (6, 10_000, 0, 0, 0, 100, 0),
+            9 => (10, 40_000, 0, 0, 0, 100, 0),
+            _ => (0, 0, 0, 0, 0, 100, 0),
         };
-        Strength { limits: Limits { depth: Some(depth), ..Limits::nodes(n_nodes) }, overlooks }
+        let limits = match depth {
+            0 => Limits::turn(TURN),
+            _ => Limits { depth: Some(depth), ..Limits::nodes(n_nodes) },
+        };
+        Strength { limits, lapses, sight: Sight { overlooks, overlooks_double, caution, misjudges } }
     }
 }
 
@@ -77,18 +97,19 @@ mod tests {
     fn higher_levels_see_more() {
         for number in 2..=9 {
             let (weak, strong) = (Level::new(number - 1).strength(), Level::new(number).strength());
-            assert!(weak.limits.nodes < strong.limits.nodes);
-            assert!(strong.overlooks <= weak.overlooks);
+            assert!(weak.limits.nodes <= strong.limits.nodes && strong.lapses <= weak.lapses);
+            assert!(strong.sight.overlooks <= weak.sight.overlooks && strong.sight.misjudges <= weak.sight.misjudges);
         }
         assert_eq!(Level::MOST.limits(), Limits::turn(TURN));
         assert_eq!([Level::new(0), Level::new(99)], [Level::LEAST, Level::MOST]);
     }
 
     #[test]
-    fn the_same_seed_overlooks_the_same() {
-        let overlooked = |seed| (0..200).filter(|key| Level::new(3).overlooks(seed, *key)).collect::<Vec<u64>>();
-        assert_eq!(overlooked(1), overlooked(1));
-        assert_ne!(overlooked(1), overlooked(2));
-        assert!((15..70).contains(&overlooked(1).len()));
+    fn the_same_seed_lapses_in_the_same_positions() {
+        let lapses = |seed| (0..200).filter(|key| Level::new(6).lapse(seed, *key).is_some()).collect::<Vec<u64>>();
+        assert_eq!(lapses(1), lapses(1));
+        assert_ne!(lapses(1), lapses(2));
+        assert!((5..50).contains(&lapses(1).len()));
+        assert!((0..200).all(|key| Level::MOST.lapse(1, key).is_none() && Level::LEAST.lapse(1, key).is_some()));
     }
 }

@@ -9,6 +9,7 @@ pub mod pattern;
 mod position;
 mod ranking;
 mod search;
+mod sight;
 pub mod solve;
 mod spot;
 mod tt;
@@ -18,7 +19,7 @@ use std::fmt;
 
 pub use crate::engine::master::bench::{Bench, bench};
 pub use crate::engine::master::level::Level;
-use crate::engine::master::pattern::Pattern;
+use crate::engine::master::pattern::{Pattern, Tier};
 use crate::engine::master::position::Position;
 use crate::engine::master::search::{Memory, Search};
 use crate::engine::master::weights::PointTable;
@@ -26,9 +27,6 @@ use crate::engine::score::Score;
 use crate::engine::time::Limits;
 use crate::engine::{Appraiser, Listener, Opponent, Turn, Value};
 use crate::game::{Board, Color, Point, Rule};
-
-/// Mebibytes of the transposition table.
-const TABLE: usize = 16;
 
 /// The largest table that anyone can ask for: what lies beyond it gains nothing in the time of a move.
 const LARGEST_TABLE: usize = 1024;
@@ -46,7 +44,8 @@ impl Master {
     /// A master of some level. The same seed plays the same game, as far as the clock has no say.
     #[must_use]
     pub fn new(level: Level, seed: u64) -> Self {
-        Self { memory: Memory::new(TABLE), n_mebibytes: TABLE, level, seed }
+        let n_mebibytes = level.table();
+        Self { memory: Memory::new(n_mebibytes), n_mebibytes, level, seed }
     }
 
     /// Thinks about a move. What was learned stays for the next one.
@@ -97,6 +96,11 @@ pub fn weights(rule: Rule, color: Color) -> Vec<[i16; 2]> {
     PointTable::of(rule, color).worths().map(|it| [it.mover, it.other]).collect()
 }
 
+/// Whether a five is to be made or prevented, which nobody overlooks.
+fn is_urgent(position: &Position) -> bool {
+    Color::ALL.into_iter().any(|it| position.set(it, Tier::Five).first().is_some())
+}
+
 impl fmt::Debug for Master {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Master").field("level", &self.level).finish_non_exhaustive()
@@ -121,10 +125,10 @@ pub struct Thought {
 impl Opponent for Master {
     fn best_move(&mut self, turn: Turn<'_>, listener: &mut dyn Listener) -> Option<Point> {
         let position = Position::new(turn);
-        if self.level.overlooks(self.seed, position.key())
-            && let Some(spot) = movepick::attack(&position)
+        if let Some(sight) = self.level.lapse(self.seed, position.key())
+            && !is_urgent(&position)
         {
-            return Some(spot.into());
+            return sight.best(turn, &position, listener.recent(), self.seed);
         }
         let limits = self.level.limits().within(listener.limits());
         self.think(turn, limits, listener).best

@@ -36,17 +36,6 @@ pub fn is_threatened(position: &Position) -> bool {
     position.set(!position.side(), Tier::OpenFour).first().is_some()
 }
 
-/// The move of one who thinks of nothing but its own attack; none where a five must be made or prevented, which nobody
-/// overlooks, or where nothing is near.
-#[must_use]
-pub fn attack(position: &Position) -> Option<Spot> {
-    let me = position.side();
-    let is_urgent = [me, !me].into_iter().any(|it| position.set(it, Tier::Five).first().is_some());
-    let near = position.near();
-    let spots = near.iter().filter(|it| !position.is_foul(*it, me));
-    if is_urgent { None } else { spots.max_by_key(|it| position.value(*it, me)) }
-}
-
 /// Moves that a list can hold: all points of the largest board.
 const CAPACITY: usize = 484;
 

@@ -220,6 +220,13 @@ impl Position {
         self.points[spot.index()].pattern[color as usize]
     }
 
+    /// What a stone of `color` on a free point makes in one direction, by its place in [`crate::game::Direction::ALL`].
+    #[must_use]
+    pub fn shape(&self, spot: Spot, color: Color, direction: usize) -> LineShape {
+        let shapes = self.points[spot.index()].shapes[color as usize];
+        LineShape::ALL.get(usize::from(shapes >> (4 * direction) & 15)).copied().unwrap_or(LineShape::Dead)
+    }
+
     /// Whether `color` may not put a stone on a free point.
     #[must_use]
     pub fn is_foul(&self, spot: Spot, color: Color) -> bool {

@@ -1,11 +1,11 @@
 //! The dialogs, one above the other, each over a veil.
 
-use crate::engine::{Profile, ROSTER};
+use crate::engine::Profile;
 use crate::game::OnFoul;
 use crate::ui::action::{Action, Field, Topic, Turn};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, Role, Scroll, line_height, size};
-use crate::ui::locale::{Language, Msg};
+use crate::ui::locale::Msg;
 use crate::ui::settings::{Begins, Mode, Setup};
 use crate::ui::state::{Confirm, Dialog, Offer};
 use crate::ui::theme::Token;
@@ -19,6 +19,12 @@ const HEADING: i32 = 92;
 
 /// The height of a row, in logical pixels.
 const ROW: i32 = 32;
+
+/// The width of a number between its buttons, in logical pixels.
+const STEPPER: i32 = 122;
+
+/// The width of a level between its buttons, in logical pixels.
+const LEVEL: i32 = 144;
 
 /// The sizes that are offered by themselves.
 const SIZES: [u8; 4] = [13, 15, 19, 20];
@@ -113,11 +119,11 @@ impl Builder<'_> {
     /// A game of an earlier run, and what can become of it: three buttons.
     fn offer(&mut self, offer: Offer, rect: Rect) -> i32 {
         let who = match offer.opponent.and_then(Profile::by_key) {
-            Some(profile) => self.opponent_name(profile),
-            None => self.text(Msg::DialogModeTwo),
+            Some(profile) => self.opponent_at_level(profile),
+            None => self.text(Msg::DialogModeTwo).to_owned(),
         };
         let (n_stones, size) = (offer.n_stones.to_string(), offer.size.to_string());
-        let words = [("who", who), ("stones", &n_stones), ("size", &size)];
+        let words = [("who", &*who), ("stones", &n_stones), ("size", &size)];
         let detail = self.language.fill(Msg::DialogOfferDetail, &words);
         let mut y = rect.y + self.words(Msg::DialogOffer, &detail, rect);
         let (gap, height) = (self.px(8), self.px(36));
@@ -159,9 +165,8 @@ impl Builder<'_> {
             (Action::ChooseBegins(Begins::Guess), text(Msg::DialogBeginsGuess)),
         ];
         y += self.choices(Layer::Dialog, Msg::DialogBegins, &begins, Action::ChooseBegins(setup.begins), y, rect);
-        let profile = &ROSTER[setup.opponent_index()];
-        y += self.stepper(Msg::DialogOpponent, Field::Opponent, self.opponent_name(profile), y, rect);
-        y += self.character(profile, setup.mode, y, rect);
+        y += self.opponent(setup.profile(), y, rect);
+        y += self.character(setup.profile(), setup.mode, y, rect);
         y += self.stepper(Msg::DialogRule, Field::Rule, language.rule(setup.rule()), y, rect);
         let fouls = [
             (Action::ChooseFouls(OnFoul::Refuse), text(Msg::DialogFoulsRefused)),
@@ -181,12 +186,27 @@ impl Builder<'_> {
         y - rect.y
     }
 
+    /// A row with the opponent, and its level if it has any.
+    fn opponent(&mut self, profile: &Profile, y: i32, rect: Rect) -> i32 {
+        let row = self.row(Msg::DialogOpponent, y, rect);
+        let name = self.opponent_name(profile);
+        match profile.level {
+            None => self.steps(row, Field::Opponent, name, ("◀", "▶")),
+            Some(level) => {
+                let level = self.language.fill(Msg::DialogLevel, &[("n", &level.to_string())]);
+                let right = Rect::new(row.right() - self.px(LEVEL), y, self.px(LEVEL), row.h);
+                self.steps(Rect { w: right.x - self.px(6) - row.x, ..row }, Field::Opponent, name, ("◀", "▶"));
+                self.steps(right, Field::Level, &level, ("−", "+"));
+            }
+        }
+        row.h + self.px(8)
+    }
+
     /// A line on how the opponent plays.
     fn character(&mut self, profile: &Profile, mode: Mode, y: i32, rect: Rect) -> i32 {
-        let character = match (mode, self.language) {
-            (Mode::TwoPlayers, _) => "",
-            (Mode::AgainstComputer, Language::English) => profile.character_en,
-            (Mode::AgainstComputer, Language::Chinese) => profile.character_zh,
+        let character = match mode {
+            Mode::TwoPlayers => "",
+            Mode::AgainstComputer => self.language.character(profile),
         };
         let font = self.font(size::SMALL, false);
         let left = self.px(HEADING);
@@ -259,7 +279,7 @@ impl Builder<'_> {
     fn sizes(&mut self, taken: u8, y: i32, rect: Rect) -> i32 {
         let row = self.row(Msg::DialogSize, y, rect);
         let gap = self.px(6);
-        let stepper = self.px(122);
+        let stepper = self.px(STEPPER);
         let width = (row.w - stepper - 4 * gap) / 4;
         let mut x = row.x;
         for size in SIZES {

@@ -16,6 +16,7 @@ mod picker;
 
 pub use comment::Prose;
 
+use crate::engine::Profile;
 use crate::game::{Color, Player};
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
@@ -343,7 +344,7 @@ impl Builder<'_> {
             return self.player_name(opening.player_of(side));
         }
         match (self.state.game.seats[side], self.state.game.opponent()) {
-            (crate::ui::state::Seat::Opponent(profile), _) => self.opponent_name(profile).to_owned(),
+            (crate::ui::state::Seat::Opponent(profile), _) => self.opponent_at_level(profile),
             (crate::ui::state::Seat::Person, Some(_)) => self.text(Msg::CardYou).to_owned(),
             (crate::ui::state::Seat::Person, None) => self.language.side(side).to_owned(),
         }
@@ -352,7 +353,7 @@ impl Builder<'_> {
     /// What a player of the opening is called: two people by who began, for sides may change.
     fn player_name(&self, player: Player) -> String {
         match (self.state.game.seat_of(player), self.state.game.opponent()) {
-            (crate::ui::state::Seat::Opponent(profile), _) => self.opponent_name(profile).to_owned(),
+            (crate::ui::state::Seat::Opponent(profile), _) => self.opponent_at_level(profile),
             (crate::ui::state::Seat::Person, Some(_)) => self.text(Msg::CardYou).to_owned(),
             (crate::ui::state::Seat::Person, None) if player == Player::First => {
                 self.text(Msg::OpeningFirst).to_owned()
@@ -361,8 +362,17 @@ impl Builder<'_> {
         }
     }
 
-    fn opponent_name(&self, profile: &'static crate::engine::Profile) -> &'static str {
+    fn opponent_name(&self, profile: &Profile) -> &'static str {
         self.language.opponent(profile)
+    }
+
+    /// What an opponent is called, its level included.
+    fn opponent_at_level(&self, profile: &Profile) -> String {
+        let name = self.opponent_name(profile);
+        match profile.level {
+            Some(level) => self.language.fill(Msg::CardLevel, &[("name", name), ("n", &level.to_string())]),
+            None => name.to_owned(),
+        }
     }
 
     fn wrap(&self, text: &str, font: Font, width: i32) -> Vec<String> {

@@ -1,6 +1,6 @@
 //! The dialogs, and what is chosen in them.
 
-use crate::engine::ROSTER;
+use crate::engine::{LEVELS, ROSTER};
 use crate::game::{Color, MAX_SIZE, MIN_SIZE, OnFoul, Rule};
 use crate::ui::action::{Action, Field, Topic, Turn};
 use crate::ui::effect::Effect;
@@ -240,6 +240,11 @@ pub(super) fn stepped(setup: &Setup, field: Field, turn: Turn) -> Option<Setup> 
             let fitting: Vec<_> = ROSTER.iter().filter(|profile| profile.plays(setup.rule(), setup.size)).collect();
             let index = fitting.iter().position(|profile| profile.key == setup.opponent)?;
             beside(&fitting, index, turn)?.key.clone_into(&mut next.opponent);
+        }
+        Field::Level => {
+            let profile = Some(setup.profile()).filter(|_| setup.mode == Mode::AgainstComputer)?;
+            let index = LEVELS.iter().position(|it| it == profile)?;
+            next.level = beside(LEVELS, index, turn)?.level?;
         }
         Field::Rule => {
             let index = Rule::ALL.iter().position(|rule| *rule == setup.rule())?;

@@ -135,8 +135,8 @@ impl State {
     /// Who plays the other side: the opponent of the last choices, or the first one who plays by this rule here.
     fn partner(&self) -> Option<&'static Profile> {
         let record = &self.game.record;
-        let chosen = Profile::by_key(&self.settings.setup.opponent);
-        chosen.into_iter().chain(ROSTER).find(|it| it.plays(record.rule(), record.size()))
+        let chosen = self.settings.setup.profile();
+        std::iter::once(chosen).chain(ROSTER).find(|it| it.plays(record.rule(), record.size()))
     }
 
     /// Whether a click changes the position in the editor.

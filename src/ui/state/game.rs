@@ -1,6 +1,6 @@
 //! The game on the board: its record, who sits where, and whose turn it is.
 
-use crate::engine::{Profile, ROSTER};
+use crate::engine::Profile;
 use std::time::Duration;
 
 use crate::game::{
@@ -61,7 +61,7 @@ impl Game {
     /// A new game with these choices; `chance` decides a guess.
     #[must_use]
     pub fn new(setup: &Setup, chance: bool) -> Self {
-        let opponent = &ROSTER[setup.opponent_index()];
+        let opponent = setup.profile();
         let mut seats = ByColor { black: Seat::Person, white: Seat::Person };
         let mut guessed = None;
         if setup.mode == Mode::AgainstComputer {

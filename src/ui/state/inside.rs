@@ -53,6 +53,7 @@ impl State {
                 side: outlook.side,
                 wanted: Wanted::Values,
                 limits: Limits::default(),
+                recent: Vec::new(),
                 seed: 0,
                 pace: std::time::Duration::ZERO,
             }

@@ -298,6 +298,7 @@ impl State {
                     side: record.side_to_move(),
                     wanted,
                     limits: Limits { turn, ..Limits::default() },
+                    recent: record.recent().collect(),
                     seed: self.random.random(),
                     pace,
                 }))]

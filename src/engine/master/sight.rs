@@ -1,0 +1,241 @@
+//! What a weak player sees of the board, and the move that looks best to it.
+//!
+//! It does not look ahead. It weighs the lines through every point as people do who learn the game, and overlooks what
+//! they overlook: open threes, more often slanting ones and those far from the last stones, and two threats made by one
+//! stone. It knows what a four is for, and makes none without a reason.
+
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+
+use crate::engine::Turn;
+use crate::engine::master::pattern::LineShape;
+use crate::engine::master::position::Position;
+use crate::game::{Color, Direction, Point};
+
+/// How well somebody sees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sight {
+    /// In how many of a hundred cases an open three of the other side is overlooked: a straight one near the last
+    /// stones.
+    pub overlooks: u32,
+    /// In how many of a hundred cases two threats made by one stone are overlooked.
+    pub overlooks_double: u32,
+    /// What the other side's shapes count, in hundredths of the own ones.
+    pub caution: i32,
+    /// By how much the worth of a point may be misjudged; an open three is worth 120.
+    pub misjudges: i32,
+}
+
+/// A slanting line is overlooked so many times as often, in halves.
+const SLANTING: u32 = 3;
+
+/// A line far from the last stones is overlooked so many times as often, in halves.
+const FAR: u32 = 4;
+
+/// How many lines away something is far.
+const DISTANCE: u8 = 4;
+
+/// How many of the last stones are looked at.
+const N_RECENT: usize = 3;
+
+/// What a win that cannot be stopped is worth.
+const WIN: i32 = 3_000;
+
+/// What two threats made by one stone are worth.
+const DOUBLE: i32 = 1_500;
+
+impl Sight {
+    /// The move that looks best; none where no point may be played. The same seed sees the same.
+    #[must_use]
+    pub fn best(&self, turn: Turn<'_>, position: &Position, recent: &[Point], seed: u64) -> Option<Point> {
+        let near = position.near();
+        let center = Point::center(position.size());
+        if near.first().is_none() && turn.board.is_free(center) {
+            return Some(center);
+        }
+        let points = if near.first().is_some() { near } else { *position.free() };
+        let legal = points.iter().filter(|it| !position.is_foul(*it, turn.side)).map(Point::from);
+        let view = View {
+            sight: self,
+            turn,
+            position,
+            recent: &recent[..recent.len().min(N_RECENT)],
+            seed: seed ^ position.key(),
+        };
+        legal.max_by_key(|it| view.worth(*it))
+    }
+}
+
+/// The board as somebody sees it.
+struct View<'a> {
+    sight: &'a Sight,
+    turn: Turn<'a>,
+    position: &'a Position,
+    recent: &'a [Point],
+    seed: u64,
+}
+
+impl View<'_> {
+    fn worth(&self, point: Point) -> i32 {
+        let (own, other) = (self.side(point, self.turn.side), self.side(point, !self.turn.side));
+        let center = Point::center(self.turn.board.size());
+        let distance = center.x().abs_diff(point.x()).max(center.y().abs_diff(point.y()));
+        let mistake =
+            self.random(u64::from(point.y()) << 8 | u64::from(point.x())).random_range(0..=self.sight.misjudges);
+        own + other * self.sight.caution / 100 + mistake - i32::from(distance)
+    }
+
+    /// What a stone of `color` would be worth there, as far as it is seen.
+    fn side(&self, point: Point, color: Color) -> i32 {
+        let (mut sum, mut n_threats) = (0, 0);
+        for (n, direction) in Direction::ALL.into_iter().enumerate() {
+            let shape = self.position.shape(point.into(), color, n);
+            if self.sees(point, color, direction, shape) {
+                sum += worth(shape);
+                n_threats += u32::from(matches!(shape, LineShape::OpenThree | LineShape::BroadThree | LineShape::Four));
+            }
+        }
+        let is_seen = || !self.is_overlooked(self.sight.overlooks_double, color as u64 ^ 0x6000);
+        if 2 <= n_threats && is_seen() { sum + DOUBLE } else { sum }
+    }
+
+    /// Whether a shape is noticed. What lies on one line is overlooked as one, at whichever of its points it is met.
+    fn sees(&self, point: Point, color: Color, direction: Direction, shape: LineShape) -> bool {
+        if !matches!(shape, LineShape::OpenFour | LineShape::DoubleFour) {
+            return true;
+        }
+        let (x, y) = (u64::from(point.x()), u64::from(point.y()));
+        let line = match direction {
+            Direction::Horizontal => y,
+            Direction::Vertical => x,
+            Direction::Descending => 64 + x - y,
+            Direction::Ascending => x + y,
+        };
+        let is_slanting = matches!(direction, Direction::Descending | Direction::Ascending);
+        let mut percent = self.sight.overlooks;
+        if is_slanting {
+            percent = percent * SLANTING / 2;
+        }
+        if self.is_far(point) {
+            percent = percent * FAR / 2;
+        }
+        if color == self.turn.side {
+            // Nobody looks at the other side's stones as closely as at the own ones.
+            percent /= 3;
+        }
+        !self.is_overlooked(percent.min(90), 0x8000 | (color as u64) << 12 | (direction as u64) << 8 | line)
+    }
+
+    fn is_far(&self, point: Point) -> bool {
+        let distance = |it: &Point| it.x().abs_diff(point.x()).max(it.y().abs_diff(point.y()));
+        self.recent.iter().map(distance).min().is_some_and(|it| DISTANCE < it)
+    }
+
+    fn is_overlooked(&self, percent: u32, what: u64) -> bool {
+        self.random(what).random_range(0..100) < percent
+    }
+
+    fn random(&self, what: u64) -> ChaCha8Rng {
+        ChaCha8Rng::seed_from_u64(self.seed ^ what.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+}
+
+/// What a shape looks worth.
+const fn worth(shape: LineShape) -> i32 {
+    match shape {
+        // A five is made or prevented before anything is weighed, so that this is a row too long to win.
+        LineShape::Dead | LineShape::One | LineShape::OpenOne | LineShape::Five | LineShape::Overline => 0,
+        LineShape::Two => 8,
+        LineShape::OpenTwo | LineShape::BroadTwo => 30,
+        LineShape::Three => 35,
+        LineShape::OpenThree | LineShape::BroadThree => 120,
+        LineShape::Four => 60,
+        LineShape::OpenFour | LineShape::DoubleFour => WIN,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Board, Rule, diagram};
+
+    const KEEN: Sight = Sight { overlooks: 0, overlooks_double: 0, caution: 90, misjudges: 0 };
+    const POOR: Sight = Sight { overlooks: 40, overlooks_double: 90, caution: 90, misjudges: 0 };
+
+    fn best(sight: Sight, board: &Board, recent: &[Point], seed: u64) -> String {
+        let turn = Turn { board, rule: Rule::Freestyle, side: Color::White };
+        sight.best(turn, &Position::new(turn), recent, seed).unwrap().name(board.size())
+    }
+
+    /// In how many of a hundred games White stops the three.
+    fn n_stopped(sight: Sight, picture: &str, recent: &[Point], ends: &[&str]) -> usize {
+        let board = diagram::read(picture).unwrap();
+        (0..100).filter(|seed| ends.contains(&&*best(sight, &board, recent, *seed))).count()
+    }
+
+    const STRAIGHT: &str = "
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . x x x . . . . .
+        . . . . . . . . . . .
+        . . . . . o . . . . .
+        . . . . . . o . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .";
+
+    const SLANTING_THREE: &str = "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . x . . . . .
+        . . . . x . . . .
+        . . . . . x . . .
+        . . o . . . . . .
+        . . o . . . . . .
+        . . . . . . . . .";
+
+    #[test]
+    fn a_slanting_three_is_overlooked_more_often_than_a_straight_one_and_most_often_far_away() {
+        let (straight, slanting) = (["b7", "c7", "g7", "h7"], ["b8", "c7", "g3", "h2"]);
+        assert_eq!(n_stopped(KEEN, STRAIGHT, &[], &straight), 100);
+        assert_eq!(n_stopped(KEEN, SLANTING_THREE, &[], &slanting), 100);
+        let seen = n_stopped(POOR, STRAIGHT, &[], &straight);
+        let far = n_stopped(POOR, STRAIGHT, &[Point::new(10, 10)], &straight);
+        let aslant = n_stopped(POOR, SLANTING_THREE, &[], &slanting);
+        assert!(far < aslant && aslant < seen && seen < 90 && 30 < seen, "{seen} {aslant} {far}");
+    }
+
+    #[test]
+    fn the_same_seed_sees_the_same() {
+        let board = diagram::read(STRAIGHT).unwrap();
+        for seed in 0..20 {
+            assert_eq!(best(POOR, &board, &[], seed), best(POOR, &board, &[], seed));
+        }
+    }
+
+    #[test]
+    fn no_four_is_made_without_a_reason() {
+        let board = diagram::read(
+            "
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            x o o o . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . x . . . . . .
+            . . . . . o x . . . .
+            . . . . . x . . . . .
+            . . . . . . o . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .",
+        )
+        .unwrap();
+        for seed in 0..20 {
+            let point = best(POOR, &board, &[], seed);
+            assert!(!["e9", "f9"].contains(&&*point), "{point}");
+        }
+    }
+}
