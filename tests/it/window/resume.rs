@@ -5,16 +5,17 @@ use std::thread;
 use std::time::Duration;
 
 use gumu_lib::app::Found;
-use gumu_lib::game::Point;
+use gumu_lib::formats::journal::recover;
+use gumu_lib::game::{Clock, Color, Point};
 use gumu_lib::ui::action::Action;
 use gumu_lib::ui::event::{Chord, Event, Failure, Key};
 use gumu_lib::ui::locale::Language;
-use gumu_lib::ui::settings::{Mode, Settings, Setup};
+use gumu_lib::ui::settings::{Mode, Pace, Settings, Setup};
 use gumu_lib::ui::state::{Game, Offer};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use crate::window::display::Display;
+use crate::window::display::{Display, wait_for};
 use crate::window::program::{Home, Program};
 
 /// How often the window is killed.
@@ -24,8 +25,12 @@ const QUIT: Chord = Chord::ctrl('q');
 
 /// The folders of two people who play at one board.
 fn two_people() -> Home {
+    with_pace(Pace::default())
+}
+
+fn with_pace(pace: Pace) -> Home {
     let home = Home::new();
-    let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
+    let setup = Setup { mode: Mode::TwoPlayers, pace, ..Setup::default() };
     home.write(home.settings_file(), &Settings { setup, ..Settings::default() }.write());
     home
 }
@@ -167,6 +172,44 @@ fn a_game_that_cannot_be_kept_goes_on_and_is_kept_when_it_can_be() {
     program.play("g7");
     program.kill();
     assert_eq!(games(&home)[0].record.ply(), 3);
+}
+
+/// The clock in the only journal, when it is as it should be.
+fn wait_for_clock(home: &Home, what: &str, is_so: impl Fn(&Clock) -> bool) -> Clock {
+    wait_for(what, || {
+        let path = fs::read_dir(home.journals()).ok()?.next()?.ok()?.path();
+        recover(&fs::read(path).ok()?)?.circumstances.clock.filter(&is_so)
+    })
+}
+
+#[test]
+fn the_clocks_go_on_after_a_kill() {
+    let home = with_pace(Pace::ByoYomi);
+    let mut program = Program::start_at(screen(), &home, &[], |_| ());
+    program.click("h8");
+    program.click("i9");
+    let left = |clock: &Clock, side| clock.left(side).unwrap().game;
+    let seen = wait_for_clock(&home, "a second of Black's", |it| {
+        it.n_turns() == 2 && it.running() == Some(Color::Black) && Duration::from_secs(1) <= it.spent(Color::Black)
+    });
+    let display = program.kill();
+    let killed = games(&home).remove(0).clock;
+    assert!(left(&killed, Color::Black) <= left(&seen, Color::Black), "it ran on until the end");
+    let mut program = Program::start_at(display, &home, &[], |_| ());
+    program.key(Chord::plain(Key::Enter));
+    let resumed = wait_for_clock(&home, "another second of Black's", |it| {
+        Duration::from_secs(1) <= left(&killed, Color::Black).saturating_sub(left(it, Color::Black))
+    });
+    program.key(Chord::ctrl('p'));
+    wait_for_clock(&home, "a pause", Clock::is_paused);
+    program.kill();
+    let paused = games(&home).remove(0);
+    assert!(paused.paused && paused.clock.is_paused());
+    assert_eq!((paused.clock.n_turns(), paused.clock.running()), (2, Some(Color::Black)));
+    assert!(left(&paused.clock, Color::Black) <= left(&resumed, Color::Black));
+    for clock in [&killed, &paused.clock] {
+        assert_eq!(left(clock, Color::White), left(&seen, Color::White), "White's stood still");
+    }
 }
 
 #[test]
