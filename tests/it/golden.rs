@@ -442,6 +442,34 @@ fn steps_of_openings() {
     }
 }
 
+#[test]
+fn answers_of_the_computer_in_openings() {
+    let tell = |it: &mut Harness, choice: Choice| {
+        let ticket = it.question().unwrap().ticket;
+        it.event(&Event::Report(Report { ticket, answer: Answer::Choice(choice) }));
+    };
+    let point = |name: &str| Choice::Point(Point::parse(name, 15).unwrap());
+    for (language, theme, (width, height), end) in
+        [(Language::English, Theme::Light, (800, 600), "en"), (Language::Chinese, Theme::Dark, (480, 520), "zh-cn")]
+    {
+        for (name, kind, answers) in
+            [("swap", "swap", vec![Choice::Swap]), ("add", "swap2", vec![Choice::AddTwo, point("j10"), point("f6")])]
+        {
+            let setup = Setup { mode: Mode::AgainstComputer, opening: kind.to_owned(), ..Setup::default() };
+            let mut it = Harness::with(Settings { setup, ..settings(language, theme) }, 1);
+            it.resize(width, height, 1.0);
+            for stone in ["h8", "i9", "g7"] {
+                it.click(stone);
+            }
+            for answer in answers {
+                tell(&mut it, answer);
+            }
+            it.move_to(it.pixel("k11"));
+            check(&format!("told-{name}-{end}"), &it);
+        }
+    }
+}
+
 /// One seeded walk of play, answers, undo, redo, hovering, resizing and theme changes.
 fn walk(seed: u64) {
     const SIZES: [(i32, i32, f64); 5] =

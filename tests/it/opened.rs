@@ -200,6 +200,7 @@ fn every_opening_is_played_with_the_computer_on_either_side() {
             let setup = Setup { begins, ..setup(kind, Mode::AgainstComputer) };
             let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
             let mut n_answers = 0;
+            let mut told = None;
             while it.state.game.is_opening() {
                 n_answers += 1;
                 assert!(n_answers < 40, "{kind:?} ends");
@@ -209,8 +210,12 @@ fn every_opening_is_played_with_the_computer_on_either_side() {
                     let question = it.question().unwrap();
                     let Wanted::Choice(asked) = &question.wanted else { panic!("{:?}", question.wanted) };
                     let choice = openings::choose(asked, question.rule, question.seed, &mut Hasty);
-                    let answer = Answer::Choice(choice.unwrap());
+                    let choice = choice.unwrap();
+                    let answer = Answer::Choice(choice);
                     it.event(&gumu_lib::ui::event::Event::Report(Report { ticket: question.ticket, answer }));
+                    if !matches!(choice, Choice::Point(_)) {
+                        told = opening.step().by().map(|by| (by, choice));
+                    }
                 } else {
                     match openings::choose(&opening, it.state.game.record.rule(), 3, &mut Hasty).unwrap() {
                         Choice::Point(point) => it.click(&point.name(15)),
@@ -221,8 +226,11 @@ fn every_opening_is_played_with_the_computer_on_either_side() {
                             it.press(Action::Answer(choice));
                         }
                     }
+                    told = None;
                 }
                 assert_ne!(it.state.game.opening.as_ref(), Some(&opening), "{kind:?} goes on");
+                let waits = it.state.game.goes_on() && !it.state.is_thinking();
+                assert_eq!(it.state.game.answered(), told.filter(|_| waits), "{kind:?} tells what was answered");
             }
             assert!(
                 matches!(it.state.game.seats[Color::Black], Seat::Person)

@@ -10,17 +10,29 @@ use crate::ui::state::Seat;
 use crate::ui::theme::Token;
 
 impl Builder<'_> {
-    /// What the opening asks for and of whom; or, when nothing is asked, the name of the opening of renju.
+    /// What the opening asks for and of whom; or, when nothing is asked, the name of the opening of renju. With it what
+    /// the computer has answered.
     pub(super) fn opening_banner(&self) -> Option<Banner> {
         let game = &self.state.game;
+        let told = self.told();
         if let Some(step) = game.opening_step() {
             let by = step.by()?;
             let is_person = game.seat_of(by).is_person();
             let detail = if is_person { self.asked(step) } else { self.text(Msg::OpeningThinks).to_owned() };
+            let detail = [told, Some(detail)].into_iter().flatten().collect::<Vec<_>>().join(" ");
             let buttons = if is_person { self.answers_to(by, step) } else { Vec::new() };
             return Some(Banner { title: self.player_name(by), detail, color: Token::Accent, stays: false, buttons });
         }
-        let named = game.named_opening().filter(|_| game.record.outcome().is_none())?;
+        let plain = |title: String, detail: String| Banner {
+            title,
+            detail,
+            color: Token::Rule,
+            stays: false,
+            buttons: Vec::new(),
+        };
+        let Some(named) = game.named_opening().filter(|_| game.record.outcome().is_none()) else {
+            return told.map(|told| plain(self.text(Msg::DialogOpening).to_owned(), told));
+        };
         let (name, other) = match self.language {
             Language::Chinese => (named.chinese, named.romaji),
             Language::English => (named.english, named.romaji),
@@ -30,7 +42,23 @@ impl Builder<'_> {
             Language::Chinese => other.to_owned(),
             Language::English => format!("{other} · {}", named.chinese),
         };
-        Some(Banner { title, detail, color: Token::Rule, stays: false, buttons: Vec::new() })
+        Some(plain(title, [Some(detail), told].into_iter().flatten().collect::<Vec<_>>().join(" · ")))
+    }
+
+    /// What the computer has answered last.
+    fn told(&self) -> Option<String> {
+        let (player, choice) = self.state.game.answered()?;
+        let side = self.state.game.opening.as_ref()?.side_of(player);
+        let (msg, number) = match choice {
+            Choice::Keep => (Msg::OpeningToldKeep, 0),
+            Choice::Swap => (Msg::OpeningToldSwap, 0),
+            Choice::AddTwo => (Msg::OpeningToldAdd, 0),
+            Choice::OfferTen => (Msg::OpeningToldTen, 0),
+            Choice::Number(n) => (Msg::OpeningToldNumber, n),
+            Choice::Point(_) => return None,
+        };
+        let (name, number) = (self.player_name(player), number.to_string());
+        Some(self.language.fill(msg, &[("name", &name), ("side", self.language.side(side)), ("n", &number)]))
     }
 
     /// The same in the status bar.

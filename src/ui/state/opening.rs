@@ -47,6 +47,22 @@ impl Game {
         asked.map_or_else(|| self.record.side_to_move(), |(by, opening)| opening.side_of(by))
     }
 
+    /// What the computer has answered last, for as long as the person has not gone on from there: by whom, and what.
+    #[must_use]
+    pub fn answered(&self) -> Option<(Player, Choice)> {
+        let mut opening = self.opening.clone().filter(|_| self.goes_on() && !self.in_review())?;
+        if !self.seats[self.side_asked()].is_person() || opening.stones().len() + 1 < self.record.ply() {
+            return None;
+        }
+        loop {
+            let choice = opening.undo()?;
+            let by = opening.step().by().filter(|by| !self.seat_of(*by).is_person())?;
+            if !matches!(choice, Choice::Point(_)) {
+                return Some((by, choice));
+            }
+        }
+    }
+
     /// Gives an answer.
     ///
     /// # Errors
