@@ -156,7 +156,7 @@ fn moves_of(mut referee: Command, folder: &Path, brains: [String; 2]) -> Vec<Str
     referee.arg("match").args(brains.map(|it| format!("cmd:{it} --seed 7")));
     referee.args(["--nodes", "5000", "--games", "4", "--save", "games.txt"]).current_dir(folder);
     let output = referee.env("WINEDEBUG", "-all").output().unwrap();
-    assert!(output.status.success(), "{referee:?}: {}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{referee:?}: {output:?}");
     let text = fs::read_to_string(&file).unwrap();
     fs::remove_file(file).unwrap();
     let is_move = |line: &&str| line.split_once('.').is_some_and(|it| it.0.parse::<usize>().is_ok());

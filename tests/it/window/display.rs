@@ -59,6 +59,8 @@ pub struct Display {
     pub name: String,
     pub connection: RustConnection,
     pub root: xproto::Window,
+    /// Where the window is.
+    origin: (i32, i32),
     _server: Process,
 }
 
@@ -91,7 +93,7 @@ impl Display {
         let name = format!(":{}", number.trim());
         let connection = wait_for("the display", || RustConnection::connect(Some(&name)).ok()).0;
         let root = connection.setup().roots[0].root;
-        let display = Self { name, connection, root, _server: server };
+        let display = Self { name, connection, root, origin: (0, 0), _server: server };
         display.fake(xproto::MOTION_NOTIFY_EVENT, 0, (i32::from(width) - 1, i32::from(height) - 1));
         display.sync();
         display
@@ -114,11 +116,21 @@ impl Display {
         })
     }
 
+    /// The window with this title, if it is to be seen.
+    pub fn find_titled(&self, title: &str) -> Option<xproto::Window> {
+        let children = self.connection.query_tree(self.root).ok()?.reply().ok()?.children;
+        children.into_iter().find(|it| {
+            let about = self.connection.get_window_attributes(*it).ok().and_then(|it| it.reply().ok());
+            about.is_some_and(|about| about.map_state == MapState::VIEWABLE) && self.title(*it) == title
+        })
+    }
+
     /// The title of a window.
     pub fn title(&self, window: xproto::Window) -> String {
         let name = self.atom("_NET_WM_NAME");
         let value = self.connection.get_property(false, window, name, AtomEnum::ANY, 0, 256).unwrap().reply();
-        String::from_utf8(value.unwrap().value).unwrap()
+        // A window that has gone has none.
+        value.map(|it| String::from_utf8(it.value).unwrap()).unwrap_or_default()
     }
 
     /// What a window shows, or none while it is neither there nor wholly on the screen.
@@ -141,10 +153,10 @@ impl Display {
         self.sync();
     }
 
-    /// Puts a window at another place.
-    pub fn move_to(&self, window: xproto::Window, x: i32, y: i32) {
-        self.connection.configure_window(window, &ConfigureWindowAux::new().x(x).y(y)).unwrap();
-        self.sync();
+    /// Looks where a window is: the pointer is moved within it from then on.
+    pub fn look_for(&mut self, window: xproto::Window) {
+        let place = self.connection.translate_coordinates(window, self.root, 0, 0).unwrap().reply().unwrap();
+        self.origin = (i32::from(place.dst_x), i32::from(place.dst_y));
     }
 
     /// Gives a window another size.
@@ -162,9 +174,9 @@ impl Display {
         self.sync();
     }
 
-    /// Moves the pointer to a pixel of the screen.
-    pub fn point(&self, at: (i32, i32)) {
-        self.fake(xproto::MOTION_NOTIFY_EVENT, 0, at);
+    /// Moves the pointer to a pixel of the window.
+    pub fn point(&self, (x, y): (i32, i32)) {
+        self.fake(xproto::MOTION_NOTIFY_EVENT, 0, (x + self.origin.0, y + self.origin.1));
     }
 
     /// Presses and releases a button of the mouse; 1 is the main one, 4 and 5 are the wheel.

@@ -5,6 +5,8 @@ use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use gumu_lib::formats::read;
 use gumu_lib::ui::action::Action;
@@ -26,7 +28,7 @@ const EFBIG: i32 = 27;
 fn home_of_two() -> Home {
     let home = Home::new();
     let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
-    home.write("config/gumu/settings.json", &Settings { setup, ..Settings::default() }.write());
+    home.write(home.settings_file(), &Settings { setup, ..Settings::default() }.write());
     home
 }
 
@@ -238,4 +240,45 @@ fn a_full_disk_is_told_and_the_game_goes_on() {
     program.quit();
     assert_eq!(fs::read(home.settings_file()).unwrap(), before);
     assert_eq!(list(folder).entries.len(), files.entries.len(), "nothing is left of what did not fit");
+}
+
+/// Does what a person does in a dialog of Windows with this title: types the name of a file, and Enter.
+fn answer_dialog(program: &Program, title: &str, name: &str) {
+    let display = &program.display;
+    let dialog = wait_for("the dialog", || display.find_titled(title));
+    thread::sleep(Duration::from_secs(1));
+    display.focus(dialog);
+    let (control, enter) = (0xffe3, 0xff0d);
+    display.keys(&[control, u32::from('a')]);
+    for letter in name.chars() {
+        display.keys(&[u32::from(letter)]);
+    }
+    display.keys(&[enter]);
+    display.sync();
+    wait_for("the dialog's end", || display.find_titled(title).is_none().then_some(()));
+    display.focus(program.window);
+}
+
+#[test]
+#[ignore = "bash packaging/windows-test.sh"]
+fn a_game_is_saved_and_opened_in_the_dialogs_of_windows() {
+    let home = home_of_two();
+    let mut program = Program::start(&home);
+    for name in ["h8", "i9"] {
+        program.play(name);
+    }
+    // A name that no file has yet.
+    let name = format!("game{}", std::process::id());
+    let title = format!("{name}.sgf – Gumu");
+    program.key(Chord::ctrl('s'));
+    answer_dialog(&program, "Save the game", &name);
+    expect_title(&program, &title);
+    program.key(Chord::ctrl('n'));
+    program.key(Chord::plain(Key::Enter));
+    expect_title(&program, "Gumu");
+    program.key(Chord::ctrl('o'));
+    answer_dialog(&program, "Open a game", &format!("{name}.sgf"));
+    expect_title(&program, &title);
+    program.display.close(program.window);
+    assert_eq!(program.wait().code(), Some(0));
 }

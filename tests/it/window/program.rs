@@ -24,7 +24,7 @@ use crate::window::display::{Display, PATIENCE, Process, Shot, start, wait_for};
 pub const SEED: u64 = 21;
 
 /// Where the program for Windows lies, if it is to be driven, under Wine, instead of the one for this system.
-fn windows() -> Option<PathBuf> {
+pub fn windows() -> Option<PathBuf> {
     std::env::var_os("GUMU_WINDOWS").map(PathBuf::from)
 }
 
@@ -41,6 +41,8 @@ impl Home {
         let root = tempfile::tempdir().unwrap();
         let (config, data) = match windows() {
             Some(folder) => {
+                // Wine's desktop keeps to the first display that it has seen. It may not be there at all.
+                let _ = Command::new("wineserver").args(["-k", "-w"]).status();
                 // Beside the program, for a home of one's own.
                 let place = root.path().join("portable-gumu");
                 fs::create_dir(&place).unwrap();
@@ -115,13 +117,13 @@ impl Program {
     }
 
     /// Starts it at this display.
-    pub fn start_at(display: Display, home: &Home, arguments: &[&str], prepare: impl FnOnce(&mut Command)) -> Self {
+    pub fn start_at(mut display: Display, home: &Home, arguments: &[&str], prepare: impl FnOnce(&mut Command)) -> Self {
         let mut command = home.command();
         command.env("DISPLAY", &display.name).args(["--seed", &SEED.to_string()]).args(arguments);
         prepare(&mut command);
         let process = start(&mut command);
         let window = display.window();
-        display.move_to(window, 0, 0);
+        display.look_for(window);
         display.focus(window);
         let settings = fs::read_to_string(home.settings_file()).map(|it| Settings::read(&it).settings);
         let twin = Harness::with(settings.unwrap_or_default(), SEED);
