@@ -8,7 +8,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use std::{fmt, io};
 
-use crate::engine::{Clock, Limits, Listener, Profile, Turn, Value, draws, openings};
+use crate::engine::{Clock, Limits, Listener, Profile, Thinking, Turn, Value, draws, openings};
 use crate::game::{Board, Choice, Color, Opening, Point, Rule};
 
 /// Tells questions apart: an answer bears the ticket of its question.
@@ -75,9 +75,14 @@ pub enum Answer {
     Values(Vec<(Point, Value)>),
     /// No point is free.
     NoMove,
+    /// This is how far the thought about a move has come; the answer itself is still to come.
+    SoFar(Thinking),
     /// The opponent has failed, and this is what it said; the next question finds the worker as good as new.
     Failed(String),
 }
+
+/// The time between two news of a thought: nobody reads faster, and each is painted.
+const NEWS: Duration = Duration::from_millis(100);
 
 /// The name of the thinking thread: a panic there is caught and reported.
 pub const WORKER_THREAD: &str = "thinking";
@@ -89,7 +94,7 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts the thread. It calls `report` with each answer.
+    /// Starts the thread. It calls `report` with each answer, and now and then with how far a thought has come.
     ///
     /// While `report` runs, questions and interrupts wait for it: thus no answer comes after its question was
     /// interrupted. So it must only pass the answer on, and must neither call this worker nor wait for its owner.
@@ -170,9 +175,10 @@ impl Desk {
     /// The thread's life.
     fn work(&self, mut report: impl FnMut(Report)) {
         while let Some((asked, n_changes)) = self.next_question() {
-            let (limits, recent) = (asked.question.limits, &asked.question.recent);
-            let mut listener = Interruptible { desk: self, n_changes, limits, clock: Clock::start(&limits), recent };
-            let answer = think(&asked.question, &mut listener);
+            let (question, clock) = (&asked.question, Clock::start(&asked.question.limits));
+            let mut listener =
+                Interruptible { desk: self, n_changes, question, clock, told: Duration::ZERO, report: &mut report };
+            let answer = think(question, &mut listener);
             if let Some(_papers) = self.wait_until(asked.due, n_changes) {
                 report(Report { ticket: asked.question.ticket, answer });
             }
@@ -217,9 +223,11 @@ impl Desk {
 struct Interruptible<'a> {
     desk: &'a Desk,
     n_changes: u64,
-    limits: Limits,
+    question: &'a Question,
     clock: Clock,
-    recent: &'a [Point],
+    /// When news were told last, or the thought began.
+    told: Duration,
+    report: &'a mut dyn FnMut(Report),
 }
 
 impl Listener for Interruptible<'_> {
@@ -228,11 +236,24 @@ impl Listener for Interruptible<'_> {
     }
 
     fn limits(&self) -> Limits {
-        self.limits
+        self.question.limits
     }
 
     fn recent(&self) -> &[Point] {
-        self.recent
+        &self.question.recent
+    }
+
+    fn report(&mut self, thinking: &Thinking) {
+        let now = self.clock.elapsed();
+        if self.question.wanted != Wanted::Move || now < self.told + NEWS {
+            return;
+        }
+        self.told = now;
+        // Nobody can interrupt while the papers are held.
+        let _papers = self.desk.lock();
+        if self.desk.n_changes.load(Ordering::Relaxed) == self.n_changes {
+            (self.report)(Report { ticket: self.question.ticket, answer: Answer::SoFar(thinking.clone()) });
+        }
     }
 }
 
@@ -278,6 +299,8 @@ mod tests {
     struct Endless;
     /// Answers at once, and counts its answers.
     struct Counting;
+    /// Tells all the time how far it is.
+    struct Chatty;
     /// Fails.
     struct Broken;
 
@@ -311,6 +334,17 @@ mod tests {
     });
     opponent!(Broken, |board: &Board, _| panic!("{} lines are too many", board.size()));
 
+    opponent!(Chatty, |_, listener: &mut dyn Listener| {
+        let begin = Instant::now();
+        let line = vec![Point::new(1, 2)];
+        while begin.elapsed() < 3 * NEWS {
+            let (score, time, line) = (crate::engine::Score::DRAW, begin.elapsed(), line.clone());
+            listener.report(&Thinking { depth: 3, score, n_nodes: 5, time, line });
+            thread::yield_now();
+        }
+        Some(Point::new(0, 0))
+    });
+
     /// How many endless thoughts have begun.
     static N_ENDLESS: AtomicU32 = AtomicU32::new(0);
 
@@ -336,6 +370,7 @@ mod tests {
     static QUICK: Profile = profile("quick", |_| Box::new(Quick));
     static ENDLESS: Profile = profile("endless", |_| Box::new(Endless));
     static COUNTING: Profile = profile("counting", |_| Box::new(Counting));
+    static CHATTY: Profile = profile("chatty", |_| Box::new(Chatty));
     static BROKEN: Profile = profile("broken", |_| Box::new(Broken));
 
     /// A pace that no test waits out.
@@ -367,6 +402,23 @@ mod tests {
             worker.ask(question(ticket, &QUICK, Duration::ZERO));
             assert_eq!(reports.recv(), Ok(center(ticket)));
         }
+    }
+
+    #[test]
+    fn news_come_before_the_answer_and_no_faster_than_they_are_read() {
+        let (worker, reports) = worker();
+        let begin = Instant::now();
+        worker.ask(question(4, &CHATTY, Duration::ZERO));
+        let mut n_news = 0;
+        loop {
+            let Report { ticket, answer } = reports.recv().unwrap();
+            assert_eq!(ticket, Ticket(4));
+            match answer {
+                Answer::SoFar(thinking) => n_news += u32::from(thinking.depth == 3),
+                answer => break assert_eq!(answer, Answer::Move(Point::new(0, 0))),
+            }
+        }
+        assert!(0 < n_news && n_news * NEWS <= begin.elapsed(), "{n_news} news");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{env, fs};
 
-use gumu_lib::engine::{Answer, Report};
+use gumu_lib::engine::{Answer, Report, Score, Thinking};
 use gumu_lib::game::{Choice, Color, Point};
 use gumu_lib::ui::action::{Action, Marker, Tool, Topic};
 use gumu_lib::ui::event::{Chord, Event, Failure, Key, Purpose};
@@ -301,6 +301,22 @@ fn the_end_of_a_game() {
     it.resize(800, 600, 1.0);
     it.event(&Event::PointerLeft);
     check("won", &it);
+}
+
+#[test]
+fn a_thought_under_way() {
+    for (language, width) in [(Language::English, 800), (Language::Chinese, 480)] {
+        let mut it = playing(settings(language, Theme::Light));
+        it.resize(width, 520, 1.0);
+        it.click("l12");
+        let line = ["j6", "g8", "k5", "l4", "j9", "m9"].map(|name| Point::parse(name, 15).unwrap()).to_vec();
+        let time = Duration::from_millis(1_400);
+        let thinking = Thinking { depth: 12, score: Score::estimate(-118), n_nodes: 612_345, time, line };
+        let ticket = it.question().unwrap().ticket;
+        it.event(&Event::Report(Report { ticket, answer: Answer::SoFar(thinking) }));
+        it.event(&Event::PointerLeft);
+        check(&format!("thinking-{}", language.tag().to_lowercase()), &it);
+    }
 }
 
 #[test]

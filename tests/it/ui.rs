@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use gumu_lib::engine::{Answer, Limits, Profile, ROSTER, Report, Ticket, Wanted};
+use gumu_lib::engine::{Answer, Limits, Profile, ROSTER, Report, Score, Thinking, Ticket, Wanted};
 use gumu_lib::formats::journal::Filing;
 use gumu_lib::formats::{self, Format};
 use gumu_lib::game::{Color, Move, OnFoul, Outcome, Point, Record, Rule};
@@ -70,6 +70,32 @@ fn two_people_play_to_five_in_a_row() {
     assert!(it.shows(english(Msg::ResultBlack)) && it.shows(english(Msg::ResultFive)));
     it.click("a1");
     assert_eq!(it.state.game.record.ply(), 9, "no stone is placed after the end");
+}
+
+#[test]
+fn the_status_bar_tells_how_far_the_thought_has_come() {
+    let mut it = Harness::new();
+    it.click("h8");
+    let ticket = it.question().unwrap().ticket;
+    let line = ["i9", "h9"].map(|name| Point::parse(name, 15).unwrap()).to_vec();
+    let (score, time) = (Score::estimate(34), Duration::from_millis(20));
+    let news = |ticket| {
+        let thinking = Thinking { depth: 9, score, n_nodes: 3_000, time, line: line.clone() };
+        Event::Report(Report { ticket, answer: Answer::SoFar(thinking) })
+    };
+    it.event(&news(Ticket(ticket.0 + 1)));
+    assert!(!it.shows("depth"), "this is told of another thought");
+    it.event(&news(ticket));
+    assert!(it.shows("Master is thinking · depth 9 · +34 · 150k/s · i9 h9"), "{:?}", it.texts());
+    assert!(it.state.is_thinking());
+    it.answer("i9");
+    assert!(!it.shows("depth") && it.moves() == "h8 i9");
+    it.event(&news(ticket));
+    assert!(!it.shows("depth"), "it comes too late");
+
+    it.ctrl('h');
+    it.event(&news(it.question().unwrap().ticket));
+    assert!(it.shows("depth 9 · +34"), "a hint is thought about in the same way");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The menu bar, the menu that hangs open, and the status bar.
 
+use crate::engine::Thinking;
 use crate::game::Outcome;
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
@@ -147,10 +148,26 @@ impl Builder<'_> {
             Some(point) => language.fill(Msg::StatusHint, &[("point", &point.name(record.size()))]),
             None => turn,
         };
+        if let Some(thinking) = state.thought_so_far() {
+            return format!("{turn} · {}", self.thought(thinking));
+        }
         let n = (record.ply() + usize::from(record.outcome().is_none())).to_string();
         let size = record.size().to_string();
         let board = language.fill(Msg::StatusBoard, &[("rule", language.rule(record.rule())), ("size", &size)]);
         format!("{turn} · {} · {board}", language.fill(Msg::StatusMove, &[("n", &n)]))
+    }
+
+    /// How far a thought has come: how deep, what the position is worth, how fast, and the moves expected.
+    fn thought(&self, thinking: &Thinking) -> String {
+        let size = self.state.game.record.size();
+        let line: Vec<_> = thinking.line.iter().map(|it| it.name(size)).collect();
+        let speed = match thinking.speed() {
+            few @ ..1_000 => few.to_string(),
+            many => format!("{}k", many / 1_000),
+        };
+        let (depth, score) = (thinking.depth.to_string(), thinking.score.to_string());
+        let words = [("depth", depth.as_str()), ("score", &score), ("speed", &speed), ("line", &line.join(" "))];
+        self.language.fill(Msg::StatusThought, &words)
     }
 
     /// Who won, in two words.

@@ -88,7 +88,7 @@ impl State {
         match &report.answer {
             Answer::Values(values) => inside.values.clone_from(values),
             Answer::Failed(why) => self.notice = Some(self.language().fill(Msg::NoticeInsideFailed, &[("why", why)])),
-            Answer::Move(_) | Answer::Choice(_) | Answer::Draw(_) | Answer::NoMove => {}
+            Answer::Move(_) | Answer::Choice(_) | Answer::Draw(_) | Answer::NoMove | Answer::SoFar(_) => {}
         }
         true
     }

@@ -34,7 +34,7 @@ pub use picker::{Choices, Chooser, Picker};
 use draw::DrawOffer;
 use hint::Hint;
 
-use crate::engine::{Answer, Limits, Profile, Question, Report, Ticket, Wanted};
+use crate::engine::{Answer, Limits, Profile, Question, Report, Thinking, Ticket, Wanted};
 use crate::formats::journal::Filing;
 use crate::game::{Choice, Color, PlayError, Point};
 use crate::ui::action::{Action, Marker};
@@ -130,11 +130,13 @@ pub enum Held {
 }
 
 /// A question to the worker that has not been answered, and the position for which it was asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Thought {
     ticket: Ticket,
     n_games: u64,
     key: u64,
+    /// How far it has come, if that was told.
+    so_far: Option<Thinking>,
 }
 
 impl State {
@@ -189,6 +191,12 @@ impl State {
     #[must_use]
     pub const fn is_thinking(&self) -> bool {
         self.thinking.is_some()
+    }
+
+    /// How far the thought about a move has come, if that was told.
+    #[must_use]
+    pub fn thought_so_far(&self) -> Option<&Thinking> {
+        self.thinking.as_ref().and_then(|it| it.so_far.as_ref())
     }
 
     /// Puts another game in the place of the one on the board: one from a file, or one that was offered.
@@ -278,8 +286,9 @@ impl State {
         self.hint = self.hint.filter(|it| it.position == (n_games, key) && self.game.goes_on());
         self.draw = self.draw.filter(|it| it.position == (n_games, key) && self.game.record.outcome().is_none());
         let turn = self.game.time_for_a_move();
-        match (self.thinking, self.wanted()) {
-            (Some(thought), Some(_)) if thought.n_games == n_games && thought.key == key => Vec::new(),
+        let is_known = self.thinking.as_ref().map(|it| it.n_games == n_games && it.key == key);
+        match (is_known, self.wanted()) {
+            (Some(true), Some(_)) => Vec::new(),
             (Some(_), None) => {
                 self.thinking = None;
                 vec![Effect::Interrupt]
@@ -288,7 +297,7 @@ impl State {
             (_, Some((opponent, wanted, pace))) => {
                 self.n_tickets += 1;
                 let ticket = Ticket(self.n_tickets);
-                self.thinking = Some(Thought { ticket, n_games, key });
+                self.thinking = Some(Thought { ticket, n_games, key, so_far: None });
                 let record = &self.game.record;
                 vec![Effect::Ask(Box::new(Question {
                     ticket,
@@ -342,7 +351,12 @@ impl State {
 
     /// Takes the worker's answer, unless it comes too late.
     fn report(&mut self, report: &Report) {
-        if self.take_values(report) || self.thinking.is_none_or(|thought| thought.ticket != report.ticket) {
+        if self.take_values(report) {
+            return;
+        }
+        let Some(thought) = self.thinking.as_mut().filter(|it| it.ticket == report.ticket) else { return };
+        if let Answer::SoFar(thinking) = &report.answer {
+            thought.so_far = Some(thinking.clone());
             return;
         }
         self.thinking = None;
@@ -363,7 +377,7 @@ impl State {
                 Err(error) => error.to_string(),
             },
             Answer::Draw(agrees) => return self.answer_draw(*agrees),
-            Answer::NoMove | Answer::Values(_) => "-".to_owned(),
+            Answer::NoMove | Answer::Values(_) | Answer::SoFar(_) => "-".to_owned(),
             Answer::Failed(why) => why.clone(),
         };
         if is_hint {
