@@ -261,7 +261,7 @@ const CHARACTERS: [(&str, &str); 10] = [
     ("Looks a move or two ahead, and sometimes forgets to.", "向前算一两步，有时忘了算。"),
     ("Looks a few moves ahead, and finds short wins by fours.", "向前算几步，短的连冲四看得到。"),
     ("Looks further ahead; a slip is rare.", "算得更远，失误很少。"),
-    ("Looks six stones ahead and makes no slips.", "向前算六步，不失误。"),
+    ("Looks eight stones ahead and makes no slips.", "向前算八步，不失误。"),
     ("Looks far ahead and answers at once.", "算得很远，应手很快。"),
     ("Looks as far ahead as its time allows, and misses no win by fours.", "有多少时间就算多远，不漏连冲四的胜着。"),
 ];
