@@ -2,20 +2,16 @@
 # A compiler for Windows 7 and later, 64 and 32 bits: `windows-toolchain.sh FOLDER [TARGET…]`, on Debian 12 or newer.
 #
 # Debian has a recent rustc and its sources, but no recent standard library for Windows. So both are unpacked into FOLDER,
-# beside whatever compiler the machine has, and the library is built there once. FOLDER/env then names the compiler to
-# cargo; it is for builds for Windows only, in a shell of their own. What is there already is not built again.
+# beside whatever compiler the machine has, and the library is built there once, for each target. FOLDER/env then names
+# the compiler to cargo; it is for builds for Windows only, in a shell of their own. What is there already is not built
+# again; without any target nothing is.
 set -euo pipefail
 
 [ $# -ge 1 ] || { echo "usage: bash packaging/windows-toolchain.sh FOLDER [TARGET…]" >&2; exit 2; }
 mkdir -p "$1"
 folder=$(realpath "$1")
 shift
-targets=("${@:-x86_64-win7-windows-gnu}")
 libraries=$folder/rust/usr/lib/rustlib
-
-missing=()
-for target in "${targets[@]}"; do [ -e "$libraries/$target/done" ] || missing+=("$target"); done
-[ ${#missing[@]} != 0 ] || exit 0
 
 # The compiler, its library for this machine, the sources of both, and the lints, all of one version.
 unpack() {
@@ -31,6 +27,9 @@ unpack() {
     rm -rf "$folder/debs"
 }
 if [ ! -x "$folder/rust/usr/bin/rustc" ]; then unpack; fi
+
+missing=()
+for target; do [ -e "$libraries/$target/done" ] || missing+=("$target"); done
 
 cat > "$folder/env" <<END
 export PATH="$folder/rust/usr/bin:\$PATH"

@@ -1,20 +1,28 @@
 #!/usr/bin/env bash
-# Builds gumu.exe and pbrain-gumu.exe for Windows 7 and later: `windows.sh` for 64 bits, `windows.sh 32` for 32.
-# They come to lie in target/windows/TARGET/release; the compiler lies in target/windows/compiler, or wherever
-# GUMU_WINDOWS_COMPILER says, and is made when it is not there. Debian 12 or newer is needed, and nothing else.
+# Builds gumu.exe and pbrain-gumu.exe for Windows 7 and later: `windows.sh` for 64 bits, `windows.sh 32` for 32, while
+# `windows.sh check` only says whether they compile, in much less time. They come to lie in target/windows/TARGET/release;
+# the compiler lies in target/windows/compiler, or wherever GUMU_WINDOWS_COMPILER says, and is made when it is not there.
+# Debian 12 or newer is needed, and nothing else.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 case ${1-64} in
-    64) target=x86_64-win7-windows-gnu ;;
+    64 | check) target=x86_64-win7-windows-gnu ;;
     32) target=i686-win7-windows-gnu ;;
-    *) echo "usage: bash packaging/windows.sh [64|32]" >&2; exit 2 ;;
+    *) echo "usage: bash packaging/windows.sh [64|32|check]" >&2; exit 2 ;;
 esac
 compiler=$(realpath -m "${GUMU_WINDOWS_COMPILER:-target/windows/compiler}")
 
 . packaging/common.sh
 bash tests/setup.sh windows
-bash packaging/windows-toolchain.sh "$compiler" "$target"
 # shellcheck source=/dev/null
-. "$compiler/env"
-cargo build --release --locked --target "$target" --target-dir target/windows
+if [ "${1-}" = check ]; then
+    bash packaging/windows-toolchain.sh "$compiler"
+    . "$compiler/env"
+    # The standard library is checked with the program, from its source.
+    RUSTC_BOOTSTRAP=1 cargo check -q --locked -Zbuild-std=std,panic_abort --target "$target" --target-dir target/windows
+else
+    bash packaging/windows-toolchain.sh "$compiler" "$target"
+    . "$compiler/env"
+    cargo build --release --locked --target "$target" --target-dir target/windows
+fi

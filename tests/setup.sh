@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs what Gumu needs on Debian and Ubuntu: `setup.sh play` to build and play it, `setup.sh test` to test it too,
-# `setup.sh windows` to build it for Windows, `setup.sh wine` to test that, and `setup.sh package` to pack it.
+# `setup.sh weigh` to weigh it, `setup.sh windows` to build it for Windows, `setup.sh wine` to test that, and
+# `setup.sh package` to pack it.
 # What is there already is used as it is; where nothing is missing, nothing is downloaded and no rights are needed.
 set -euo pipefail
 
@@ -11,6 +12,8 @@ oldest=1.88
 play=(ca-certificates libx11-6 libx11-xcb1 libxcursor1 libxi6 libxkbcommon0 libxkbcommon-x11-0 libwayland-client0)
 # Displays without a screen, for the tests of the real window, and a caller of the library.
 tests=(xvfb weston python3)
+# Old processors, to be weighed on.
+weigh=(qemu-user)
 # A linker, a library of C and a compiler of resources for Windows.
 windows=(ca-certificates gcc-mingw-w64-x86-64-win32 gcc-mingw-w64-i686-win32)
 # What packs packages, and what checks them.
@@ -21,10 +24,11 @@ wine=(wine wine64)
 case ${1-} in
     play) packages=("${play[@]}") ;;
     test) packages=("${play[@]}" "${tests[@]}") ;;
+    weigh) packages=("${play[@]}" "${tests[@]}" "${weigh[@]}") ;;
     windows) packages=("${windows[@]}") ;;
     package) packages=("${play[@]}" "${package[@]}") ;;
     wine) packages=("${play[@]}" "${tests[@]}" "${windows[@]}" "${wine[@]}") ;;
-    *) echo "usage: bash tests/setup.sh play|test|windows|wine|package" >&2; exit 2 ;;
+    *) echo "usage: bash tests/setup.sh play|test|weigh|windows|wine|package" >&2; exit 2 ;;
 esac
 
 # Whether the first version is no newer than the second.
