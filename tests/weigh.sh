@@ -3,5 +3,6 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+bash tests/setup.sh weigh
 cargo build --release --locked
 cargo run --quiet --locked --example weigh

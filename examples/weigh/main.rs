@@ -11,6 +11,8 @@
 #[path = "../../tests/it/window/display.rs"]
 mod display;
 #[cfg(target_os = "linux")]
+mod scene;
+#[cfg(target_os = "linux")]
 mod weight;
 
 #[cfg(target_os = "linux")]
