@@ -177,6 +177,25 @@ fn opening(rule: Rule, random: &mut ChaCha8Rng) -> Result<Record> {
     Ok(record)
 }
 
+/// An opening in which neither side is seen to be much better.
+fn balanced(rule: Rule, random: &mut ChaCha8Rng, master: &mut Master) -> Result<Record> {
+    loop {
+        let mut record = Record::new(SIZE, rule);
+        let n_stones = random.random_range(3..=7);
+        let rim = random.random_range(2..=5);
+        while record.ply() < n_stones {
+            let point = Point::new(random.random_range(rim..SIZE - rim), random.random_range(rim..SIZE - rim));
+            if record.board().is_free(point) && rule.foul(record.board(), point, record.side_to_move()).is_none() {
+                record.play(point)?;
+            }
+        }
+        let mut worth = |nodes| master.think(turn(&record), Limits::nodes(nodes), &mut Patient).score.get().abs();
+        if worth(500) <= 300 && worth(5000) <= 150 {
+            return Ok(record);
+        }
+    }
+}
+
 /// Plays a game and gives the points of the first player.
 fn play(players: &mut [Player; 2], mut record: Record, first_is_black: bool, nodes: u64) -> Result<f64> {
     for player in &mut *players {
@@ -201,19 +220,23 @@ fn games(rule: Rule, n_games: u32, nodes: u64, seed: u64) -> Result<()> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut master = Master::default();
     for _ in 0..n_games {
-        let mut record = opening(rule, &mut random)?;
+        let mut record = balanced(rule, &mut random, &mut master)?;
         let mut words: Vec<String> = record.moves().iter().map(|it| it.name(SIZE)).collect();
         master.forget();
         while record.outcome().is_none() {
             let thought = master.think(turn(&record), Limits::nodes(nodes), &mut Patient);
             // Now and then a move at random near the middle, so that games differ.
-            let strays = random.random_range(0..25) == 0;
+            let strays = random.random_range(0..80) == 0;
             let stray = Point::new(random.random_range(3..12), random.random_range(3..12));
             let best = thought.best.ok_or("the board is full")?;
             let is_legal =
                 record.board().is_free(stray) && rule.foul(record.board(), stray, record.side_to_move()).is_none();
             let point = if strays && is_legal { stray } else { best };
-            words.push(format!("{}:{}", point.name(SIZE), thought.score.get()));
+            words.push(if point == best {
+                format!("{}:{}", point.name(SIZE), thought.score.get())
+            } else {
+                point.name(SIZE)
+            });
             record.play(point)?;
         }
         let result = match record.outcome().and_then(gumu_lib::game::Outcome::winner) {

@@ -4,6 +4,7 @@ mod bench;
 mod history;
 mod level;
 mod movepick;
+pub mod order;
 mod params;
 pub mod pattern;
 mod position;
@@ -22,7 +23,9 @@ pub use crate::engine::master::level::Level;
 use crate::engine::master::pattern::{Pattern, Tier};
 use crate::engine::master::position::Position;
 use crate::engine::master::search::{Memory, Search};
+use crate::engine::master::spot::Spot;
 use crate::engine::master::weights::PointTable;
+pub use crate::engine::master::weights::section;
 use crate::engine::score::Score;
 use crate::engine::time::Limits;
 use crate::engine::{Appraiser, Listener, Opponent, Turn, Value};
@@ -88,6 +91,34 @@ pub fn features(turn: Turn<'_>) -> Option<(i32, [Vec<u16>; 2])> {
         + position.count(other, Pattern::Five);
     let rest = position.estimate() - position.balance();
     (n_urgent == 0).then(|| (rest, [me, other].map(|color| position.combinations(color))))
+}
+
+/// A move that can be chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// Where it is.
+    pub point: Point,
+    /// The number of the combination of shapes that it makes.
+    pub own: u16,
+    /// The number of the combination that it takes from the other side.
+    pub other: u16,
+    /// How it lies to the last stone and to the one before.
+    pub places: [Option<u8>; 2],
+}
+
+/// The moves that a search would try, for tuning their order; whether they have to hinder an open four. The last stone
+/// and the one before are said, since the board does not know them.
+#[must_use]
+pub fn choices(turn: Turn<'_>, before: [Option<Point>; 2]) -> (bool, Vec<Choice>) {
+    let position = Position::new(turn);
+    let spots = movepick::points(&position).filter(|it| !position.is_foul(it, turn.side));
+    let choice = |spot: Spot| Choice {
+        point: spot.into(),
+        own: position.combination(spot, turn.side),
+        other: position.combination(spot, !turn.side),
+        places: before.map(|it| u8::try_from(order::place(spot, it?.into())).ok()),
+    };
+    (movepick::is_threatened(&position), spots.iter().map(choice).collect())
 }
 
 /// What a free point with each combination is worth: when its side moves, and when it waits.

@@ -1,6 +1,7 @@
 //! Which moves are tried, and in which order.
 
 use crate::engine::master::history::History;
+use crate::engine::master::order::place;
 use crate::engine::master::params;
 use crate::engine::master::pattern::Tier;
 use crate::engine::master::position::Position;
@@ -60,7 +61,9 @@ impl MoveList {
     pub fn new(position: &Position, history: &History, first: Option<Spot>) -> Self {
         let mut list = Self { moves: [Ranked { spot: Spot::at(0), rank: 0 }; CAPACITY], len: 0, next: 0 };
         let (me, other) = (position.side(), !position.side());
-        let answer = position.last().and_then(|last| history.answer(me, last));
+        let order = position.order();
+        let (last, before) = (position.last(), position.last_but_one());
+        let answer = last.and_then(|last| history.answer(me, last));
         for spot in points(position).iter() {
             if position.is_foul(spot, me) {
                 continue;
@@ -68,13 +71,12 @@ impl MoveList {
             let rank = if first == Some(spot) {
                 i32::MAX
             } else {
-                let patterns = params::OWN_RANKS[usize::from(position.pattern(spot, me))]
-                    + params::OTHER_RANKS[usize::from(position.pattern(spot, other))];
-                let values =
-                    params::OWN_RANK * position.value(spot, me) + params::OTHER_RANK * position.value(spot, other);
+                let fitted = order.rank(position.combination(spot, me), position.combination(spot, other));
+                let places = last.map_or(0, |it| order.last(place(spot, it)))
+                    + before.map_or(0, |it| order.before(place(spot, it)));
                 let merit = history.merit(me, spot) / params::MERIT_RANK_DIVISOR;
                 let answers = if answer == Some(spot) { params::ANSWER_RANK } else { 0 };
-                patterns + values + merit + answers
+                fitted + places + merit + answers
             };
             list.moves[list.len] = Ranked { spot, rank };
             list.len += 1;

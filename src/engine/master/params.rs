@@ -27,19 +27,12 @@ pub const TEMPO: i32 = 40;
 /// What it costs that the other side threatens an open four. Against 120 it won 55 of 100 points (120 games, ±10).
 pub const THREATENED: i32 = 250;
 
-/// How early a move is tried for the pattern that it makes.
-pub const OWN_RANKS: [i32; Pattern::COUNT] = [0, 0, 0, 0, 20, 150, 220, 600, 100, 300, 2000, 4000, 8000, 0];
-
-/// How early a move is tried for the pattern that it takes from the other side.
-pub const OTHER_RANKS: [i32; Pattern::COUNT] = [0, 0, 0, 0, 15, 100, 150, 400, 60, 200, 1500, 3000, 7000, 0];
-
-/// How much the worth of the point for the mover counts for the order of moves.
-pub const OWN_RANK: i32 = 4;
-
-/// How much the worth of the point for the other side counts for the order of moves.
-pub const OTHER_RANK: i32 = 3;
-
-/// Merits are divided by this.
+/// Merits are divided by this for the order of moves, whose unit is [`super::order::UNIT`].
+///
+/// The order fitted to 90 000 positions of 5860 games, 6000 or 8000 positions a move, against the one by hand from
+/// balanced openings, 10 000 positions a move: freestyle 54.8 % of 500 games (+33 Elo, +6 to +61), standard 52.5 % of 180
+/// (+17, -26 to +61), renju 48.3 % of 180 (-12, -51 to +27). To search less where it says that a move is unlikely gained
+/// nothing (50.6 % of 500).
 pub const MERIT_RANK_DIVISOR: i32 = 24;
 
 /// How early a move is tried that has refuted the same move elsewhere.

@@ -1,6 +1,7 @@
 //! The position as the search keeps it: everything that a stone changes is changed there and then, and taken back.
 
 use crate::engine::Turn;
+use crate::engine::master::order::OrderTable;
 use crate::engine::master::params;
 use crate::engine::master::pattern::{Combinations, LineShape, LineTable, Pattern, Tier, bits, cell};
 use crate::engine::master::spot::{STEPS, Spot, SpotSet};
@@ -84,6 +85,7 @@ pub struct Position {
     played: Vec<Played>,
     table: &'static LineTable,
     judges: [&'static PointTable; 2],
+    orders: [&'static [OrderTable; 2]; 2],
     /// The stones once more, where the rule must be asked about fouls.
     board: Option<Box<Board>>,
 }
@@ -110,6 +112,7 @@ impl Position {
             played: Vec::with_capacity(n_points),
             table: LineTable::of(rule),
             judges: [PointTable::of(rule, Color::Black), PointTable::of(rule, Color::White)],
+            orders: Color::ALL.map(|it| OrderTable::of(rule, it)),
             board: has_fouls.then(|| Box::new(Board::new(board.size()))),
         };
         position.clear();
@@ -290,6 +293,25 @@ impl Position {
     pub fn combinations(&self, color: Color) -> Vec<u16> {
         let table = Combinations::table();
         self.free.iter().map(|it| table.number(self.points[it.index()].shapes[color as usize])).collect()
+    }
+
+    /// The number of the combination of shapes that a stone of `color` would make on a free point.
+    #[must_use]
+    pub fn combination(&self, spot: Spot, color: Color) -> u16 {
+        self.judges[color as usize].number(self.points[spot.index()].shapes[color as usize])
+    }
+
+    /// The order of the moves of the side to move.
+    #[must_use]
+    pub fn order(&self) -> &'static OrderTable {
+        let is_threatened = self.count(!self.side, Pattern::OpenFour) != 0;
+        &self.orders[self.side as usize][usize::from(is_threatened)]
+    }
+
+    /// The stone played before the last since the position was set up.
+    #[must_use]
+    pub fn last_but_one(&self) -> Option<Spot> {
+        self.played.len().checked_sub(2).map(|it| self.played[it].spot)
     }
 
     /// The stone played last since the position was set up.

@@ -43,12 +43,14 @@ impl PointTable {
         static STANDARD: LazyLock<PointTable> = LazyLock::new(|| PointTable::fill(1, Pattern::of));
         static RENJU_BLACK: LazyLock<PointTable> = LazyLock::new(|| PointTable::fill(2, Pattern::of_restricted));
         static RENJU_WHITE: LazyLock<PointTable> = LazyLock::new(|| PointTable::fill(3, Pattern::of));
-        match (rule, color) {
-            (Rule::Freestyle | Rule::Caro, _) => &FREESTYLE,
-            (Rule::Standard | Rule::CaroExact, _) => &STANDARD,
-            (Rule::Renju, Color::Black) => &RENJU_BLACK,
-            (Rule::Renju, Color::White) => &RENJU_WHITE,
-        }
+        [&FREESTYLE, &STANDARD, &RENJU_BLACK, &RENJU_WHITE][section(rule, color)]
+    }
+
+    /// The number of a combination.
+    #[must_use]
+    #[inline]
+    pub fn number(&self, shapes: u16) -> u16 {
+        self.combinations.number(shapes)
     }
 
     /// The pattern's number, and what the point is worth.
@@ -85,6 +87,17 @@ fn by_parts(shapes: [LineShape; 4], pattern: Pattern) -> Worth {
     Worth {
         mover: sum(params::MOVER_LINES, params::MOVER_PATTERNS),
         other: sum(params::OTHER_LINES, params::OTHER_PATTERNS),
+    }
+}
+
+/// The section of a side: freestyle, standard, renju for Black and for White.
+#[must_use]
+pub const fn section(rule: Rule, color: Color) -> usize {
+    match (rule, color) {
+        (Rule::Freestyle | Rule::Caro, _) => 0,
+        (Rule::Standard | Rule::CaroExact, _) => 1,
+        (Rule::Renju, Color::Black) => 2,
+        (Rule::Renju, Color::White) => 3,
     }
 }
 

@@ -1,0 +1,181 @@
+//! Fits the order of moves to games: `order <games> <file> [<epochs>]`.
+//!
+//! The games are lines of `selfplay games`, all of one rule. The odds of the moves of a position, by what each makes and
+//! takes and by where the last stones lie, are fitted to the moves that were found best. Every tenth game is held out to
+//! measure the loss. The numbers of the games' rule are replaced in the file, the others stay.
+#![allow(clippy::print_stdout, reason = "it is a program for the console")]
+
+use std::error::Error;
+use std::{env, fs};
+
+use gumu_lib::engine::Turn;
+use gumu_lib::engine::master::order::{NUMBERS, PLACES, UNIT};
+use gumu_lib::engine::master::pattern::{COMBINATIONS, Combinations, LineShape};
+use gumu_lib::engine::master::{self, Choice, section};
+use gumu_lib::game::{Color, Point, Record, Rule};
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom;
+
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+const SIZE: u8 = 15;
+
+/// Tables of a rule: freestyle, standard, renju for Black and for White; each for calm and for threatened positions.
+const TABLES: usize = 8;
+
+/// Numbers of a table while it is fitted: behind its own those of the single shapes, made and taken.
+const ROOM: usize = NUMBERS + 2 * LineShape::COUNT;
+
+/// Positions between two steps.
+const BATCH: usize = 256;
+
+/// How strongly the numbers of combinations are held at the sum of their shapes' numbers.
+const TIE: f32 = 2e-5;
+
+/// The first step's length; it falls to nothing.
+const STEP: f32 = 0.05;
+
+struct Position {
+    table: usize,
+    choices: Vec<Choice>,
+    best: usize,
+}
+
+fn main() -> Result<()> {
+    let words: Vec<String> = env::args().skip(1).collect();
+    let [games, file, more @ ..] = &words[..] else { return Err("order <games> <file> [<epochs>]".into()) };
+    let n_epochs: u32 = more.first().map_or(Ok(20), |it| it.parse())?;
+    let text = fs::read_to_string(games)?;
+    let rule = text.split_whitespace().next().and_then(Rule::by_key).ok_or("no games")?;
+    let (mut fitted, mut held) = (Vec::new(), Vec::new());
+    for (number, line) in text.lines().enumerate() {
+        read(line, rule, if number % 10 == 0 { &mut held } else { &mut fitted })?;
+    }
+    println!("{} positions, {} held out", fitted.len(), held.len());
+    let mut weights = vec![0.0; TABLES * ROOM];
+    let (mut mean, mut square) = (weights.clone(), weights.clone());
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    for epoch in 0..n_epochs {
+        fitted.shuffle(&mut random);
+        #[expect(clippy::cast_precision_loss, reason = "small numbers")]
+        let step = STEP * (1.0 - epoch as f32 / n_epochs as f32);
+        for batch in fitted.chunks(BATCH) {
+            adam(batch, &mut weights, [&mut mean, &mut square], step);
+        }
+        let (loss, hits) = judge(&held, &weights);
+        println!("epoch {}: held out {loss:.4}, the first is the best in {hits:.1} %", epoch + 1);
+    }
+    write(file, rule, &weights)
+}
+
+/// The positions of a game whose best move was looked for, and is no matter of wins seen.
+fn read(line: &str, rule: Rule, positions: &mut Vec<Position>) -> Result<()> {
+    let mut record = Record::new(SIZE, rule);
+    let mut points: Vec<Point> = Vec::new();
+    for word in line.split_whitespace().skip(2) {
+        let (name, score) = word.split_once(':').map_or((word, None), |it| (it.0, Some(it.1)));
+        let point = Point::parse(name, SIZE)?;
+        let score: Option<i32> = score.map(str::parse).transpose()?;
+        let side = record.side_to_move();
+        if score.is_some_and(|it| it.abs() < 20_000) {
+            let before = [1, 2].map(|it| points.len().checked_sub(it).map(|it| points[it]));
+            let (is_threatened, choices) = master::choices(Turn { board: record.board(), rule, side }, before);
+            if let Some(best) = choices.iter().position(|it| it.point == point) {
+                let table = 2 * section(rule, side) + usize::from(is_threatened);
+                positions.push(Position { table, choices, best });
+            }
+        }
+        points.push(point);
+        record.play(point)?;
+    }
+    Ok(())
+}
+
+/// The weights that a choice's rank is the sum of.
+fn terms(choice: &Choice) -> impl Iterator<Item = usize> + use<> {
+    let table = Combinations::table();
+    let lines = |combination: u16, start: usize| {
+        table.shapes()[usize::from(combination)].map(|it| NUMBERS + start + it as usize)
+    };
+    let [last, before] = choice.places.map(|it| it.map(usize::from));
+    [usize::from(choice.own), COMBINATIONS + usize::from(choice.other)]
+        .into_iter()
+        .chain(lines(choice.own, 0))
+        .chain(lines(choice.other, LineShape::COUNT))
+        .chain(last.map(|it| 2 * COMBINATIONS + it))
+        .chain(before.map(|it| 2 * COMBINATIONS + PLACES + it))
+}
+
+/// How likely each choice is the best.
+fn odds(position: &Position, weights: &[f32]) -> Vec<f32> {
+    let weights = &weights[position.table * ROOM..(position.table + 1) * ROOM];
+    let ranks = position.choices.iter().map(|it| terms(it).map(|it| weights[it]).sum::<f32>());
+    let ranks: Vec<f32> = ranks.collect();
+    let most = ranks.iter().copied().fold(f32::MIN, f32::max);
+    let odds: Vec<f32> = ranks.into_iter().map(|it| (it - most).exp()).collect();
+    let sum: f32 = odds.iter().sum();
+    odds.into_iter().map(|it| it / sum).collect()
+}
+
+/// The mean logarithmic loss, and in how many of a hundred positions the likeliest move is the best.
+fn judge(positions: &[Position], weights: &[f32]) -> (f64, f64) {
+    let (mut loss, mut hits) = (0.0, 0.0);
+    for position in positions {
+        let odds = odds(position, weights);
+        let best = odds[position.best];
+        loss -= f64::from(best.max(1e-9).ln());
+        hits += if odds.iter().all(|it| *it <= best) { 100.0 } else { 0.0 };
+    }
+    #[expect(clippy::cast_precision_loss, reason = "a small number")]
+    let n = positions.len().max(1) as f64;
+    (loss / n, hits / n)
+}
+
+/// One step; see Kingma and Ba, "Adam: A Method for Stochastic Optimization", 2014.
+fn adam(batch: &[Position], weights: &mut [f32], moments: [&mut [f32]; 2], step: f32) {
+    let mut slopes = vec![0.0; weights.len()];
+    #[expect(clippy::cast_precision_loss, reason = "a small number")]
+    let share = 1.0 / batch.len() as f32;
+    for position in batch {
+        let odds = odds(position, weights);
+        for (number, (choice, odds)) in position.choices.iter().zip(odds).enumerate() {
+            let error = odds - if number == position.best { 1.0 } else { 0.0 };
+            for term in terms(choice) {
+                slopes[position.table * ROOM + term] += error * share;
+            }
+        }
+    }
+    let [mean, square] = moments;
+    for n in 0..weights.len() {
+        let tie = if n % ROOM < 2 * COMBINATIONS { TIE } else { 0.0 };
+        let slope = slopes[n] + tie * weights[n];
+        mean[n] = 0.9 * mean[n] + 0.1 * slope;
+        square[n] = 0.999 * square[n] + 0.001 * slope * slope;
+        weights[n] -= step * mean[n] / (square[n].sqrt() + 1e-6);
+    }
+}
+
+fn write(file: &str, rule: Rule, weights: &[f32]) -> Result<()> {
+    let mut bytes = fs::read(file).unwrap_or_default();
+    bytes.resize(TABLES * NUMBERS * 2, 0);
+    let shapes = Combinations::table().shapes();
+    let own = Color::ALL.map(|it| section(rule, it));
+    for table in (0..TABLES).filter(|it| own.contains(&(it / 2))) {
+        let weights = &weights[table * ROOM..(table + 1) * ROOM];
+        for number in 0..NUMBERS {
+            let lines = match number / COMBINATIONS {
+                half @ 0..2 => {
+                    shapes[number % COMBINATIONS].map(|it| weights[NUMBERS + half * LineShape::COUNT + it as usize])
+                }
+                _ => [0.0; 4],
+            };
+            #[expect(clippy::cast_possible_truncation, reason = "it is rounded")]
+            let word = ((weights[number] + lines.iter().sum::<f32>()) * UNIT as f32).round() as i16;
+            let at = 2 * (table * NUMBERS + number);
+            bytes[at..at + 2].copy_from_slice(&word.to_le_bytes());
+        }
+    }
+    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+    Ok(fs::write(file, bytes)?)
+}
