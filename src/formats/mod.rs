@@ -237,6 +237,8 @@ pub enum Loss {
     Spent,
     /// The time that was left on the clocks.
     Left,
+    /// How much time the sides had.
+    Control,
     /// The names of the players.
     Names,
     /// The event, the date and what else is known of the game.
@@ -247,7 +249,7 @@ pub enum Loss {
 
 impl Loss {
     /// All of them.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Order,
         Self::Variations,
         Self::Setup,
@@ -260,6 +262,7 @@ impl Loss {
         Self::Marks,
         Self::Spent,
         Self::Left,
+        Self::Control,
         Self::Names,
         Self::Info,
         Self::Extras,
@@ -281,7 +284,9 @@ fn contents(record: &Record) -> BTreeSet<Loss> {
     add(Loss::Size, record.size() != USUAL_SIZE);
     add(Loss::Names, info.names != ByColor::default());
     add(Loss::Extras, !info.extras.is_empty());
-    let told = Info { names: ByColor::default(), extras: Vec::new(), ..info.clone() };
+    add(Loss::Control, !info.time.is_empty() || !info.overtime.is_empty());
+    let mut told = Info { names: ByColor::default(), extras: Vec::new(), ..info.clone() };
+    [&mut told.time, &mut told.overtime].into_iter().for_each(String::clear);
     add(Loss::Info, told != Info::default());
     for node in nodes(record) {
         let notes = record.notes(node);

@@ -20,13 +20,13 @@ const MAX_DEPTH: usize = 10_000;
 const MAX_WARNINGS: usize = 50;
 
 /// The properties of the root that are texts of [`Info`].
-const INFO_KEYS: [&str; 8] = ["PB", "PW", "EV", "RO", "DT", "PC", "ON", "RE"];
+const INFO_KEYS: [&str; 10] = ["PB", "PW", "EV", "RO", "DT", "PC", "ON", "TM", "OT", "RE"];
 
 /// The properties that draw a sign on each of their points.
 const MARK_KEYS: [(&str, MarkKind); 4] =
     [("TR", MarkKind::Triangle), ("SQ", MarkKind::Square), ("CR", MarkKind::Circle), ("MA", MarkKind::Cross)];
 
-fn info_fields(info: &mut Info) -> [&mut String; 8] {
+fn info_fields(info: &mut Info) -> [&mut String; 10] {
     [
         &mut info.names.black,
         &mut info.names.white,
@@ -35,6 +35,8 @@ fn info_fields(info: &mut Info) -> [&mut String; 8] {
         &mut info.date,
         &mut info.place,
         &mut info.opening,
+        &mut info.time,
+        &mut info.overtime,
         &mut info.result,
     ]
 }

@@ -33,7 +33,8 @@ use crate::game::{
 pub use crate::formats::Loaded;
 
 /// The headings of what is known of a game.
-const INFO_HEADINGS: [&str; 8] = ["Black name", "White name", "Event", "Round", "Date", "Place", "Opening", "Result"];
+const INFO_HEADINGS: [&str; 10] =
+    ["Black name", "White name", "Event", "Round", "Date", "Place", "Opening", "Time", "Overtime", "Result"];
 
 fn info_field<'a>(info: &'a mut Info, heading: &str) -> Option<&'a mut String> {
     let fields = [
@@ -44,6 +45,8 @@ fn info_field<'a>(info: &'a mut Info, heading: &str) -> Option<&'a mut String> {
         &mut info.date,
         &mut info.place,
         &mut info.opening,
+        &mut info.time,
+        &mut info.overtime,
         &mut info.result,
     ];
     INFO_HEADINGS.iter().zip(fields).find(|(name, _)| name.eq_ignore_ascii_case(heading)).map(|(_, field)| field)
@@ -563,7 +566,8 @@ impl<'a> Reader<'a> {
             return Err((self.line, kind));
         }
         let Self { headings, seats, mut warnings, record, shown, .. } = self;
-        let mut record = record.expect("it was made above");
+        // What has been played is not forbidden any more.
+        let mut record = record.expect("it was made above").with_fouls(headings.on_foul);
         record.info = headings.info;
         record.select(record.main_end());
         if let Some(ending) = headings.ending
@@ -590,7 +594,7 @@ impl Headings {
         }
         let first = self.to_move.unwrap_or(Color::Black);
         let rule = self.rule.unwrap_or(Rule::Freestyle);
-        let mut record = Record::from_position(board, rule, first).with_fouls(self.on_foul);
+        let mut record = Record::from_position(board, rule, first).with_fouls(OnFoul::Lose);
         if self.root != Notes::default()
             && let Some(root) = record.notes_mut(NodeId::ROOT)
         {

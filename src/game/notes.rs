@@ -56,6 +56,10 @@ pub struct Info {
     pub place: String,
     /// The name of the opening.
     pub opening: String,
+    /// How much time each side has for the whole game, in seconds; see [`TimeControl::words`](crate::game::TimeControl).
+    pub time: String,
+    /// What time there is besides: for each move, or when that for the game is used up.
+    pub overtime: String,
     /// How the game ended, in the words of the file, where the stones do not tell.
     pub result: String,
     /// What a file says of the game and this program does not understand.

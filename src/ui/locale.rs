@@ -83,6 +83,16 @@ impl Language {
         }
     }
 
+    /// What an opponent is called, its level included.
+    #[must_use]
+    pub fn opponent_at_level(self, profile: &Profile) -> String {
+        let name = self.opponent(profile);
+        match profile.level {
+            Some(level) => self.fill(Msg::CardLevel, &[("name", name), ("n", &level.to_string())]),
+            None => name.to_owned(),
+        }
+    }
+
     /// Why a move is forbidden.
     #[must_use]
     pub const fn foul(self, foul: Foul) -> &'static str {

@@ -2,14 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use gumu_lib::formats;
-use gumu_lib::game::Point;
+use gumu_lib::formats::{self, sgf, text};
+use gumu_lib::game::{ByColor, Color, OnFoul, Outcome, Point};
 use gumu_lib::ui::action::Action;
 use gumu_lib::ui::effect::{Effect, Present};
 use gumu_lib::ui::event::{Chord, Event, Failure, FileEntry, Key, Listing, Purpose};
 use gumu_lib::ui::locale::{Language, Msg};
 use gumu_lib::ui::paint::Backing;
-use gumu_lib::ui::settings::Settings;
+use gumu_lib::ui::settings::{Pace, Settings, Setup};
 use gumu_lib::ui::state::{Dialog, Seat};
 
 use crate::harness::Harness;
@@ -87,6 +87,37 @@ fn a_game_goes_to_a_file_and_comes_back() {
 }
 
 #[test]
+fn the_players_of_a_file_are_named() {
+    let mut it = Harness::two_players(15);
+    open(&mut it, FILE, "(;GM[4]SZ[15]PB[Li]PW[ ];B[hh];W[ii])");
+    let texts = it.texts();
+    let is_shown = |name: &str| texts.iter().any(|it| it == name);
+    assert!(is_shown("Li") && is_shown("White") && !is_shown("Black"), "{texts:?}");
+}
+
+#[test]
+fn forbidden_points_of_a_file_are_refused_unless_fouls_lose() {
+    let double_three = "(;GM[4]SZ[15]RU[renju];B[hh];W[aa];B[ih];W[ca];B[jg];W[ea];B[jf];W[ga])";
+    let mut it = Harness::two_players(15);
+    open(&mut it, FILE, double_three);
+    it.click("j8");
+    assert_eq!(it.state.game.record.outcome(), None);
+    assert_eq!(it.state.notice.as_deref(), Some(english(Msg::NoticeDoubleThree)));
+    let setup = Setup { fouls_lose: true, ..Setup::default() };
+    let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
+    open(&mut it, FILE, double_three);
+    it.click("j8");
+    assert!(matches!(it.state.game.record.outcome(), Some(Outcome::Foul { winner: Color::White, .. })));
+    // One that was lost so can be looked at where fouls are refused, be it kept in text or in SGF.
+    let lost = it.state.game.record.clone().with_fouls(OnFoul::Refuse);
+    for text in [text::write(&lost, &ByColor::default()), sgf::write(&lost)] {
+        let mut it = Harness::two_players(15);
+        open(&mut it, FILE, &text);
+        assert_eq!(it.state.game.record.outcome(), lost.outcome());
+    }
+}
+
+#[test]
 fn a_name_without_an_ending_becomes_sgf_and_is_asked_about_anew() {
     let mut it = Harness::two_players(15);
     it.click("h8");
@@ -104,6 +135,32 @@ fn a_name_without_an_ending_becomes_sgf_and_is_asked_about_anew() {
     it.event(&Event::Exists(PathBuf::from("/games/vs. 古木.sgf")));
     it.press(Action::Accept);
     assert_eq!(written(&it.effects[it.effects.len() - 1..]).unwrap().2, Present::Replace);
+}
+
+#[test]
+fn a_file_says_who_played_and_with_how_much_time() {
+    let saved = |pace| {
+        let mut it = Harness::with(Settings { setup: Setup { pace, ..Setup::default() }, ..Settings::default() }, 1);
+        it.click("h8");
+        it.ctrl('s');
+        let effects = it.event(&Event::Chosen(Purpose::Save, Some(PathBuf::from("/games/a.sgf"))));
+        written(&effects).unwrap().1
+    };
+    let none = saved(Pace::Unlimited);
+    assert!(none.contains("PW[Master · level 3]") && !none.contains("PB") && !none.contains("TM"), "{none}");
+    assert!(saved(Pace::HalfMinuteEach).contains("TM[0]OT[30 simple]"));
+    assert!(saved(Pace::ThreeAndTwo).contains("TM[180]OT[2 fischer]"));
+    let byo_yomi = saved(Pace::ByoYomi);
+    assert!(byo_yomi.contains("TM[600]OT[3x30 byo-yomi]"));
+    let mut it = Harness::two_players(15);
+    open(&mut it, FILE, &byo_yomi);
+    assert!(it.shows("Master · level 3"));
+    it.click("h9");
+    let effects = it.event(&Event::Key(Chord::ctrl('s')));
+    assert!(written(&effects).unwrap().1.contains("TM[600]OT[3x30 byo-yomi]"));
+    it.event(&Event::Key(Chord::ctrl_shift('s')));
+    it.event(&Event::Chosen(Purpose::Save, Some(PathBuf::from("/games/a.psq"))));
+    assert!(it.shows("how much time there was"), "what is lost is told");
 }
 
 #[test]

@@ -57,7 +57,7 @@ fn extras() -> impl Strategy<Value = Vec<Extra>> {
 }
 
 fn info() -> impl Strategy<Value = Info> {
-    (prop::collection::vec(line(), 8), extras()).prop_map(|(lines, extras)| {
+    (prop::collection::vec(line(), 10), extras()).prop_map(|(lines, extras)| {
         let mut lines = lines.into_iter();
         let mut next = || lines.next().unwrap();
         Info {
@@ -67,6 +67,8 @@ fn info() -> impl Strategy<Value = Info> {
             date: next(),
             place: next(),
             opening: next(),
+            time: next(),
+            overtime: next(),
             result: next(),
             extras,
         }

@@ -137,6 +137,21 @@ fn points_outside_the_area_cannot_be_clicked() {
 }
 
 #[test]
+fn the_name_of_a_renju_opening_is_shown_when_it_appears() {
+    let mut it = window(OpeningKind::Rif);
+    it.click_all("h8 h9");
+    assert!(!it.shows("Gold Star"));
+    it.click("j8");
+    assert!(it.shows("Choose a side.") && it.shows("Gold Star (7D) · Kinsei · 金星"));
+    it.press(Action::Answer(Choice::Swap));
+    it.click_all("h5 k10 k4 k10");
+    assert!(it.shows("Gold Star (7D)") && it.shows("Kinsei · 金星") && !it.state.game.is_opening());
+    it.resize(480, 520, 1.0);
+    assert!(it.shows("White to move · stone 6 · Renju 15×15 · Gold Star (7D)"), "{:?}", it.texts());
+    assert!(it.shows("k10"), "and the moves stand there");
+}
+
+#[test]
 fn fifth_moves_are_offered_and_one_is_picked() {
     let mut it = window(OpeningKind::Rif);
     it.click_all("h8 h9 h10");

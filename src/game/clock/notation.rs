@@ -13,6 +13,24 @@ use core::time::Duration;
 use super::{Account, Clock, TimeControl, TimeLeft};
 use crate::game::{ByColor, Color};
 
+impl TimeControl {
+    /// The time for the game in seconds, and what there is besides, as games in SGF tell it (the properties `TM` and
+    /// `OT`, the latter in the words of other programs); both empty where time is unlimited.
+    #[must_use]
+    pub fn words(self) -> [String; 2] {
+        let seconds = |it: Duration| it.as_secs_f64().to_string();
+        match self {
+            Self::Unlimited => Default::default(),
+            Self::PerMove(period) => ["0".to_owned(), format!("{} simple", seconds(period))],
+            Self::PerGame(game) => [seconds(game), String::new()],
+            Self::Increment { game, each } => [seconds(game), format!("{} fischer", seconds(each))],
+            Self::ByoYomi { game, period, n_periods } => {
+                [seconds(game), format!("{n_periods}x{} byo-yomi", seconds(period))]
+            }
+        }
+    }
+}
+
 impl Clock {
     /// The clock as a line of text.
     #[must_use]

@@ -89,7 +89,7 @@ impl Builder<'_> {
         }
     }
 
-    pub(super) fn status_bar(&mut self, rect: Rect) {
+    pub(super) fn status_bar(&mut self, rect: Rect, compact: bool) {
         self.add(rect, Widget::Fill(Token::Panel));
         let line = self.hairline();
         self.add(Rect::new(rect.x, rect.y, rect.w, line), Widget::Fill(Token::Rule));
@@ -101,7 +101,7 @@ impl Builder<'_> {
         let right = self.px(48);
         self.add_text(
             Rect::new(rect.x + pad, rect.y, rect.w - 2 * pad - right, rect.h),
-            self.status(),
+            self.status(compact),
             font,
             Token::Ink2,
             Align::Left,
@@ -111,7 +111,7 @@ impl Builder<'_> {
     }
 
     /// What the status bar says: whose turn it is, the number of the stone, rule and board.
-    fn status(&self) -> String {
+    fn status(&self, compact: bool) -> String {
         let state = self.state;
         let (game, language) = (&state.game, self.language);
         if let Some(editor) = &state.editor {
@@ -154,7 +154,10 @@ impl Builder<'_> {
         let n = (record.ply() + usize::from(record.outcome().is_none())).to_string();
         let size = record.size().to_string();
         let board = language.fill(Msg::StatusBoard, &[("rule", language.rule(record.rule())), ("size", &size)]);
-        format!("{turn} · {} · {board}", language.fill(Msg::StatusMove, &[("n", &n)]))
+        let mut parts = vec![turn, language.fill(Msg::StatusMove, &[("n", &n)]), board];
+        // Where there is little room it stands nowhere else.
+        parts.extend(self.named_opening().filter(|_| compact && !game.is_opening()).map(|(title, _)| title));
+        parts.join(" · ")
     }
 
     /// How far a thought has come: how deep, what the position is worth, how fast, and the moves expected.

@@ -26,7 +26,7 @@ const PANEL: (i32, i32) = (290, 400);
 const PANEL_UNDER: i32 = 146;
 
 impl Builder<'_> {
-    pub(super) fn board_and_panel(&mut self, area: Rect) {
+    pub(super) fn board_and_panel(&mut self, area: Rect) -> bool {
         let beside = self.beside(area);
         let under = self.under(area);
         let wide = self.px(SIDE_BY_SIDE) <= area.w;
@@ -35,6 +35,7 @@ impl Builder<'_> {
         self.board(grid);
         self.panel(panel, compact);
         self.point_tip(&grid, area);
+        compact
     }
 
     /// The board alone in a square window, in its middle.

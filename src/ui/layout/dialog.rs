@@ -119,7 +119,7 @@ impl Builder<'_> {
     /// A game of an earlier run, and what can become of it: three buttons.
     fn offer(&mut self, offer: Offer, rect: Rect) -> i32 {
         let who = match offer.opponent.and_then(Profile::by_key) {
-            Some(profile) => self.opponent_at_level(profile),
+            Some(profile) => self.language.opponent_at_level(profile),
             None => self.text(Msg::DialogModeTwo).to_owned(),
         };
         let (n_stones, size) = (offer.n_stones.to_string(), offer.size.to_string());

@@ -243,8 +243,8 @@ impl Builder<'_> {
         self.add(all, Widget::Fill(Token::Ground));
         let bar = self.px(BAR);
         let middle = Rect::new(0, bar, all.w, all.h - 2 * bar);
-        self.board_and_panel(middle);
-        self.status_bar(Rect::new(0, all.h - bar, all.w, bar));
+        let compact = self.board_and_panel(middle);
+        self.status_bar(Rect::new(0, all.h - bar, all.w, bar), compact);
         self.menu_bar(Rect::new(0, 0, all.w, bar));
         self.open_menu();
         self.dialogs(all);
@@ -340,11 +340,15 @@ impl Builder<'_> {
     }
 
     fn seat_name(&self, side: Color) -> String {
+        let name = self.state.game.record.info.names[side].trim();
+        if !name.is_empty() && self.state.game.opponent().is_none() {
+            return name.to_owned();
+        }
         if let Some(opening) = &self.state.game.opening {
             return self.player_name(opening.player_of(side));
         }
         match (self.state.game.seats[side], self.state.game.opponent()) {
-            (crate::ui::state::Seat::Opponent(profile), _) => self.opponent_at_level(profile),
+            (crate::ui::state::Seat::Opponent(profile), _) => self.language.opponent_at_level(profile),
             (crate::ui::state::Seat::Person, Some(_)) => self.text(Msg::CardYou).to_owned(),
             (crate::ui::state::Seat::Person, None) => self.language.side(side).to_owned(),
         }
@@ -353,7 +357,7 @@ impl Builder<'_> {
     /// What a player of the opening is called: two people by who began, for sides may change.
     fn player_name(&self, player: Player) -> String {
         match (self.state.game.seat_of(player), self.state.game.opponent()) {
-            (crate::ui::state::Seat::Opponent(profile), _) => self.opponent_at_level(profile),
+            (crate::ui::state::Seat::Opponent(profile), _) => self.language.opponent_at_level(profile),
             (crate::ui::state::Seat::Person, Some(_)) => self.text(Msg::CardYou).to_owned(),
             (crate::ui::state::Seat::Person, None) if player == Player::First => {
                 self.text(Msg::OpeningFirst).to_owned()
@@ -364,15 +368,6 @@ impl Builder<'_> {
 
     fn opponent_name(&self, profile: &Profile) -> &'static str {
         self.language.opponent(profile)
-    }
-
-    /// What an opponent is called, its level included.
-    fn opponent_at_level(&self, profile: &Profile) -> String {
-        let name = self.opponent_name(profile);
-        match profile.level {
-            Some(level) => self.language.fill(Msg::CardLevel, &[("name", name), ("n", &level.to_string())]),
-            None => name.to_owned(),
-        }
     }
 
     fn wrap(&self, text: &str, font: Font, width: i32) -> Vec<String> {

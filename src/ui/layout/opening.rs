@@ -10,16 +10,18 @@ use crate::ui::state::Seat;
 use crate::ui::theme::Token;
 
 impl Builder<'_> {
-    /// What the opening asks for and of whom; or, when nothing is asked, the name of the opening of renju. With it what
-    /// the computer has answered.
-    pub(super) fn opening_banner(&self) -> Option<Banner> {
+    /// What the opening asks for and of whom; or, when nothing is asked and there is room, the name of the opening of
+    /// renju. With it what the computer has answered.
+    pub(super) fn opening_banner(&self, compact: bool) -> Option<Banner> {
         let game = &self.state.game;
-        let told = self.told();
+        let (named, told) = (self.named_opening(), self.told());
         if let Some(step) = game.opening_step() {
             let by = step.by()?;
             let is_person = game.seat_of(by).is_person();
-            let detail = if is_person { self.asked(step) } else { self.text(Msg::OpeningThinks).to_owned() };
-            let detail = [told, Some(detail)].into_iter().flatten().collect::<Vec<_>>().join(" ");
+            let asked = if is_person { self.asked(step) } else { self.text(Msg::OpeningThinks).to_owned() };
+            let asked = [told, Some(asked)].into_iter().flatten().collect::<Vec<_>>().join(" ");
+            let named = named.map(|(title, other)| format!("\n{title} · {other}")).unwrap_or_default();
+            let detail = asked + &named;
             let buttons = if is_person { self.answers_to(by, step) } else { Vec::new() };
             return Some(Banner { title: self.player_name(by), detail, color: Token::Accent, stays: false, buttons });
         }
@@ -30,19 +32,10 @@ impl Builder<'_> {
             stays: false,
             buttons: Vec::new(),
         };
-        let Some(named) = game.named_opening().filter(|_| game.record.outcome().is_none()) else {
+        let Some((title, other)) = named.filter(|_| !compact && game.record.outcome().is_none()) else {
             return told.map(|told| plain(self.text(Msg::DialogOpening).to_owned(), told));
         };
-        let (name, other) = match self.language {
-            Language::Chinese => (named.chinese, named.romaji),
-            Language::English => (named.english, named.romaji),
-        };
-        let title = self.language.fill(Msg::OpeningNamed, &[("name", name), ("sign", named.sign)]);
-        let detail = match self.language {
-            Language::Chinese => other.to_owned(),
-            Language::English => format!("{other} · {}", named.chinese),
-        };
-        Some(plain(title, [Some(detail), told].into_iter().flatten().collect::<Vec<_>>().join(" · ")))
+        Some(plain(title, [Some(other), told].into_iter().flatten().collect::<Vec<_>>().join(" · ")))
     }
 
     /// What the computer has answered last.
@@ -61,7 +54,17 @@ impl Builder<'_> {
         Some(self.language.fill(msg, &[("name", &name), ("side", self.language.side(side)), ("n", &number)]))
     }
 
-    /// The same in the status bar.
+    /// The name of the opening of renju that is on the board, with its number, and what it is called elsewhere.
+    pub(super) fn named_opening(&self) -> Option<(String, String)> {
+        let named = self.state.game.named_opening()?;
+        let (name, other) = match self.language {
+            Language::Chinese => (named.chinese, named.romaji.to_owned()),
+            Language::English => (named.english, format!("{} · {}", named.romaji, named.chinese)),
+        };
+        Some((self.language.fill(Msg::OpeningNamed, &[("name", name), ("sign", named.sign)]), other))
+    }
+
+    /// What the opening asks for, in the status bar.
     pub(super) fn opening_status(&self) -> String {
         let game = &self.state.game;
         let Some((step, player)) = game.opening_step().and_then(|it| Some((it, it.by()?))) else {

@@ -79,7 +79,7 @@ impl Builder<'_> {
         }
         let room = Rect::new(rect.x, y, rect.w, bottom - gap - y);
         // Where a notice leaves no room it has to be put away first.
-        if let Some(banner) = self.opening_banner().filter(|_| self.px(34) <= room.h && !cramped) {
+        if let Some(banner) = self.opening_banner(compact).filter(|_| self.px(34) <= room.h && !cramped) {
             y += self.banner(room, &banner) + gap;
         }
         let rest = self.comment(Rect::new(rect.x, y, rect.w, bottom - gap - y), compact);

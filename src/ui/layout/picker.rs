@@ -176,6 +176,7 @@ const fn loss_text(loss: Loss) -> Msg {
         Loss::Marks => Msg::LossMarks,
         Loss::Spent => Msg::LossSpent,
         Loss::Left => Msg::LossLeft,
+        Loss::Control => Msg::LossControl,
         Loss::Names => Msg::LossNames,
         Loss::Info => Msg::LossInfo,
         Loss::Extras => Msg::LossExtras,

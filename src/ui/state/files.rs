@@ -424,7 +424,12 @@ impl State {
         Vec::new()
     }
 
-    fn receive(&mut self, arrival: Arrival) {
+    fn receive(&mut self, mut arrival: Arrival) {
+        if arrival.loaded.seats == ByColor::default() {
+            // Only the program's own text says what becomes of forbidden moves.
+            let record = arrival.loaded.record;
+            arrival.loaded.record = record.with_fouls(self.settings.setup.on_foul());
+        }
         let (game, warnings) = seated(arrival.loaded);
         self.dialogs.clear();
         self.menu = None;
@@ -487,7 +492,7 @@ impl State {
             // Nobody was asked about the file that this name leads to.
             None => (with_extension(path, Format::Sgf.extension()), Present::Keep, Format::Sgf),
         };
-        let bytes = match bytes_of(&self.game, format) {
+        let bytes = match self.bytes_of_game(format) {
             Ok(bytes) => bytes,
             Err(error) => {
                 let why = self.language().write_error(error);
@@ -504,6 +509,19 @@ impl State {
         }
         self.files.saving = Some(Saving { n_edits: self.files.n_edits, next });
         vec![Effect::Save { path, bytes, present }]
+    }
+
+    /// The game in this format; an opponent of the roster is named in it like a person.
+    fn bytes_of_game(&self, format: Format) -> Result<Vec<u8>, WriteError> {
+        let game = &self.game;
+        if format == Format::Text {
+            return Ok(text::write(&game.record, &seat_keys(game)).into_bytes());
+        }
+        let nameless = game.opponent().filter(|(_, color)| game.record.info.names[*color].is_empty());
+        let Some((profile, color)) = nameless else { return formats::write(&game.record, format) };
+        let mut record = game.record.clone();
+        record.info.names[color] = self.language().opponent_at_level(profile);
+        formats::write(&record, format)
     }
 
     fn saved(&mut self, path: &Path) -> Vec<Effect> {
@@ -600,14 +618,6 @@ pub(super) fn with_extension(path: PathBuf, extension: &str) -> PathBuf {
     name.push(".");
     name.push(extension);
     PathBuf::from(name)
-}
-
-/// The game in this format.
-fn bytes_of(game: &Game, format: Format) -> Result<Vec<u8>, WriteError> {
-    match format {
-        Format::Text => Ok(text::write(&game.record, &seat_keys(game)).into_bytes()),
-        _ => formats::write(&game.record, format),
-    }
 }
 
 /// A game from a file, with those in the seats whom it names and who are known, and what it says beside that.

@@ -72,7 +72,8 @@ impl Game {
             seats[!person] = Seat::Opponent(opponent);
             guessed = (setup.begins == Begins::Guess).then_some(person);
         }
-        let record = Record::new(setup.size, setup.rule()).with_fouls(setup.on_foul());
+        let mut record = Record::new(setup.size, setup.rule()).with_fouls(setup.on_foul());
+        [record.info.time, record.info.overtime] = setup.pace.control().words();
         let kind = Some(setup.opening()).filter(|it| *it != OpeningKind::Free);
         let opening = kind.map(|kind| Opening::new(kind, setup.size));
         Self {
