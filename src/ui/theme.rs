@@ -109,6 +109,8 @@ pub enum Token {
     Pressed,
     /// The row of the move list that is shown.
     Current,
+    /// Characters that are chosen where text is typed.
+    Chosen,
     /// The cursor box, warnings, mistakes.
     Red,
     /// Hints.
@@ -152,6 +154,7 @@ impl Token {
             Self::Hot => [0xf1eee7, 0x36383c, 0xe3ecfb],
             Self::Pressed => [0xe6e2d8, 0x424549, 0xc4d8f7],
             Self::Current => [0xe7eefb, 0x2b3a55, 0xcfe0ff],
+            Self::Chosen => [0xb9d2fb, 0x34558f, 0x9cc4ff],
             Self::Red => [0xd0342c, 0xf0635a, 0xc00000],
             Self::Green => [0x2c8a4b, 0x58b878, 0x006b2b],
             Self::WoodLight => [0xe9c48a, 0xb98f56, 0xfff7e6],

@@ -1,5 +1,7 @@
 //! What the window is made of: plain values that say what is to be seen, for the painter alone to draw.
 
+use std::ops::Range;
+
 use crate::game::{self, Color, Point, WinningLine};
 use crate::ui::geometry::Rect;
 use crate::ui::theme::Token;
@@ -50,6 +52,8 @@ pub enum Widget {
         text: String,
         /// How many bytes of the text stand before the caret, if it is to be seen.
         caret: Option<usize>,
+        /// The bytes of it that are chosen.
+        chosen: Range<usize>,
         /// How it is being touched.
         look: Look,
     },

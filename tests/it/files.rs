@@ -11,6 +11,7 @@ use gumu_lib::ui::locale::{Language, Msg};
 use gumu_lib::ui::paint::Backing;
 use gumu_lib::ui::settings::{Pace, Settings, Setup};
 use gumu_lib::ui::state::{Dialog, Seat};
+use gumu_lib::ui::widgets::Widget;
 
 use crate::harness::Harness;
 
@@ -410,6 +411,44 @@ fn a_name_is_typed_in_the_own_dialog() {
     it.key(Key::Enter);
     it.event(&Event::Saved(PathBuf::from("/games/x.sgf")));
     assert!(it.state.dialogs.is_empty());
+}
+
+#[test]
+fn a_part_of_the_name_is_chosen_copied_and_replaced() {
+    let shift = |key| Event::Key(Chord { key, ctrl: false, shift: true });
+    let name = |it: &Harness| match it.state.dialogs.last() {
+        Some(Dialog::Picker(picker)) => picker.name.text().to_owned(),
+        _ => panic!("the dialog is open"),
+    };
+    let mut it = Harness::two_players(15);
+    it.click("h8");
+    it.ctrl('s');
+    own_dialog(&mut it, Purpose::Save, "/games/game.sgf");
+    list(&mut it, "/games", &[], &[]);
+    it.ctrl('a');
+    it.event(&Event::Text("one.sgf".to_owned()));
+    assert_eq!(name(&it), "one.sgf");
+    assert!(it.event(&Event::Key(Chord::ctrl('c'))).is_empty(), "nothing is chosen");
+    it.event(&shift(Key::Home));
+    let field = it.layout.placed.iter().find_map(|it| match &it.widget {
+        Widget::Field { chosen, .. } => Some(chosen.clone()),
+        _ => None,
+    });
+    assert_eq!(field, Some(0..7), "it is to be seen");
+    let is_copied = |effects: &[Effect], text| matches!(effects, [Effect::Copy(it)] if it == text);
+    assert!(is_copied(&it.event(&Event::Key(Chord::ctrl('c'))), "one.sgf"));
+    it.key(Key::Right);
+    assert_eq!(name(&it), "one.sgf", "the caret stands behind what was chosen");
+    it.event(&shift(Key::Left));
+    it.event(&shift(Key::Left));
+    assert!(is_copied(&it.event(&Event::Key(Chord::ctrl('x'))), "gf"));
+    it.event(&Event::Pasted("GF".to_owned()));
+    assert_eq!(name(&it), "one.sGF");
+    it.event(&shift(Key::Home));
+    it.key(Key::Left);
+    it.event(&shift(Key::End));
+    it.key(Key::Delete);
+    assert_eq!(name(&it), "");
 }
 
 #[test]

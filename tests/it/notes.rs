@@ -7,11 +7,11 @@ use gumu_lib::game::{Mark, MarkKind, NodeId};
 use gumu_lib::ui::action::{Action, Marker};
 use gumu_lib::ui::effect::Effect;
 use gumu_lib::ui::event::{Chord, Event, Key};
-use gumu_lib::ui::layout::Layout;
+use gumu_lib::ui::layout::{Layout, Placed};
 use gumu_lib::ui::paint::Backing;
 use gumu_lib::ui::picture::{self, Style};
 use gumu_lib::ui::state::{Focus, seat_keys};
-use gumu_lib::ui::theme::Theme;
+use gumu_lib::ui::theme::{Theme, Token};
 use gumu_lib::ui::widgets::Widget;
 
 use crate::files;
@@ -102,6 +102,27 @@ fn what_is_typed_can_be_taken_back_without_a_move() {
     }
     assert_eq!((comment(&it), &*it.moves()), ("one two\nthree", "h8 i9 j10"));
     assert!(matches!(&it.event(&Event::Key(Chord::ctrl('c')))[..], [Effect::Copy(text)] if text == "one two\nthree"));
+}
+
+#[test]
+fn a_part_of_a_comment_is_chosen_copied_and_replaced() {
+    let mut it = two();
+    it.ctrl('k');
+    write(&mut it, "one two");
+    it.event(&Event::Pasted("\nthree".to_owned()));
+    let shift = |key| Event::Key(Chord { key, ctrl: false, shift: true });
+    it.event(&shift(Key::Home));
+    assert!(matches!(&it.event(&Event::Key(Chord::ctrl('c')))[..], [Effect::Copy(text)] if text == "three"));
+    it.event(&shift(Key::Up));
+    let is_lit = |it: &Placed| it.widget == Widget::Fill(Token::Chosen);
+    assert_eq!(it.layout.placed.iter().filter(|it| is_lit(it)).count(), 2, "it is to be seen");
+    write(&mut it, "2");
+    assert_eq!(comment(&it), "2");
+    it.ctrl('z');
+    assert_eq!(comment(&it), "one two\nthree");
+    it.ctrl('a');
+    assert!(matches!(&it.event(&Event::Key(Chord::ctrl('x')))[..], [Effect::Copy(text)] if text == "one two\nthree"));
+    assert_eq!(comment(&it), "");
 }
 
 #[test]

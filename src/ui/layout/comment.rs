@@ -142,7 +142,16 @@ impl Builder<'_> {
             let hint = self.text(Msg::CommentEmpty);
             self.add_text(row_place(0), text::elide(hint, *font, place.w), *font, Token::Ink3, Align::Left);
         }
+        let chosen = self.state.writing.as_ref().map_or(0..0, |it| it.line.chosen());
         for (n, row) in (0..).zip(rows.iter().skip(*first).take(*n_shown)) {
+            let chosen = chosen.start.max(row.start)..chosen.end.min(row.end);
+            if !chosen.is_empty() {
+                let place = row_place(n);
+                let (left, right) =
+                    (prose.x_of(text, chosen.start), text::advance(&text[row.start..chosen.end], *font));
+                let (left, right) = (place.x + cast::round(left), (place.x + cast::round(right)).min(place.right()));
+                self.add(Rect { x: left, w: (right - left).max(0), ..place }, Widget::Fill(Token::Chosen));
+            }
             let shown = text.get(row.clone()).unwrap_or_default().trim_end();
             if !shown.is_empty() {
                 self.add_text(row_place(n), shown, *font, Token::Ink, Align::Left);

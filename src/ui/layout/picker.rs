@@ -109,6 +109,7 @@ impl Builder<'_> {
         self.add_control(row, Action::EditName, Layer::Dialog, name, |look| Widget::Field {
             text: picker.name.text().to_owned(),
             caret: is_typed.then(|| picker.name.caret()),
+            chosen: if is_typed { picker.name.chosen() } else { 0..0 },
             look,
         });
         row.h

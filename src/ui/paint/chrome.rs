@@ -1,5 +1,7 @@
 //! Everything beside the board: cards, buttons, menus, choices.
 
+use std::ops::Range;
+
 use crate::game::Color;
 use crate::ui::cast::{self, real};
 use crate::ui::geometry::Rect;
@@ -103,7 +105,7 @@ pub fn choice(brush: &mut Brush<'_>, rect: Rect, label: &str, taken: bool, look:
 }
 
 /// A line of text that can be typed into; it is shifted so that the caret is to be seen.
-pub fn field(brush: &mut Brush<'_>, rect: Rect, text: &str, caret: Option<usize>, look: &Look) {
+pub fn field(brush: &mut Brush<'_>, rect: Rect, text: &str, caret: Option<usize>, chosen: &Range<usize>, look: &Look) {
     let border = if caret.is_some() { Token::Accent } else { Token::Edge };
     let (fill, border, ink) = (brush.color(Token::Ground), brush.color(border), brush.color(Token::Ink));
     brush.bordered(rect, px(look, RADIUS), px(look, 1), border, fill);
@@ -113,10 +115,16 @@ pub fn field(brush: &mut Brush<'_>, rect: Rect, text: &str, caret: Option<usize>
     let shift = (before - real(inside.w - px(look, 2))).max(0.0);
     let base = rect.y + (rect.h + text::cap_height(font)).div_euclid(2);
     let mut part = brush.within(inside.grow(px(look, 3)).intersect(rect.grow(-px(look, 2))));
+    let height = px(look, 18);
+    let place = |at: usize| inside.x + cast::round(text::advance(&text[..at], font) - shift);
+    if !chosen.is_empty() {
+        let (left, right) = (place(chosen.start), place(chosen.end));
+        let color = part.color(Token::Chosen);
+        part.canvas.fill(Rect::new(left, rect.y + (rect.h - height) / 2, right - left, height), color);
+    }
     part.line(real(inside.x) - shift, base, text, font, ink);
     if caret.is_some() {
         let accent = part.color(Token::Accent);
-        let height = px(look, 18);
         let x = inside.x + cast::round(before - shift);
         part.canvas.fill(Rect::new(x, rect.y + (rect.h - height) / 2, px(look, 2).max(1), height), accent);
     }

@@ -83,7 +83,7 @@ fn widget(brush: &mut Brush<'_>, Placed { rect, widget, .. }: &Placed) {
         Widget::MenuTitle { label, open, look } => chrome::menu_title(brush, rect, label, *open, look),
         Widget::MenuItem { label, key, mark, look } => chrome::menu_item(brush, rect, label, key, *mark, look),
         Widget::Choice { label, taken, look } => chrome::choice(brush, rect, label, *taken, look),
-        Widget::Field { text, caret, look } => chrome::field(brush, rect, text, *caret, look),
+        Widget::Field { text, caret, chosen, look } => chrome::field(brush, rect, text, *caret, chosen, look),
         Widget::Stone(color) => chrome::stone(brush, rect, *color),
         Widget::Veil => chrome::veil(brush, rect),
         Widget::Knob => chrome::knob(brush, rect),

@@ -123,20 +123,37 @@ impl State {
             (Key::Escape, _) | (Key::Enter, true) => self.focus = Focus::Board,
             (Key::Enter, false) => self.write("\n"),
             (Key::Letter('c'), true) if !chord.shift => {
-                return Some(vec![Effect::Copy(writing.line.text().to_owned())]);
+                let (text, chosen) = (writing.line.text(), writing.line.chosen());
+                let copied = if chosen.is_empty() { text } else { &text[chosen] };
+                return Some(vec![Effect::Copy(copied.to_owned())]);
             }
+            (Key::Letter('x'), true) => {
+                let chosen = writing.line.text()[writing.line.chosen()].to_owned();
+                if chosen.is_empty() {
+                    return Some(Vec::new());
+                }
+                self.change_comment(|it| it.change(false, Line::delete));
+                return Some(vec![Effect::Copy(chosen)]);
+            }
+            (Key::Letter('a'), true) => self.change_comment(|it| it.line.choose(0, it.line.text().len())),
             (Key::Letter('v'), true) => return Some(vec![Effect::Paste]),
             (Key::Letter('z'), true) if !chord.shift => self.change_comment(Writing::undo),
             (Key::Letter('y' | 'z'), true) => self.change_comment(Writing::redo),
-            (Key::Backspace, _) => self.change_comment(|it| it.change(false, |line| _ = line.delete_back())),
+            (Key::Backspace, _) => self.change_comment(|it| it.change(false, Line::delete_back)),
             (Key::Delete, _) => self.change_comment(|it| it.change(false, Line::delete)),
             // What they type comes as text.
             (Key::Letter(_), false) | (Key::Space, _) => {}
             (Key::Letter(_) | Key::Tab | Key::Menu | Key::F(_), _) => return None,
             (key, is_far) => {
                 let to = self.caret_after(key, is_far, layout)?;
+                let chosen = writing.line.chosen();
                 self.change_comment(|writing| {
-                    writing.line.put_caret(to);
+                    match key {
+                        _ if chord.shift => writing.line.draw_caret(to),
+                        Key::Left if !chosen.is_empty() => writing.line.put_caret(chosen.start),
+                        Key::Right if !chosen.is_empty() => writing.line.put_caret(chosen.end),
+                        _ => writing.line.put_caret(to),
+                    }
                     writing.in_run = false;
                 });
             }
@@ -158,16 +175,9 @@ impl State {
                 _ => prose.nearest(text, moved(row, by).min(last), prose.x_of(text, caret)),
             }
         };
-        let mut beside = line.clone();
         Some(match key {
-            Key::Left => {
-                beside.left();
-                beside.caret()
-            }
-            Key::Right => {
-                beside.right();
-                beside.caret()
-            }
+            Key::Left => line.left(),
+            Key::Right => line.right(),
             Key::Home if is_far => 0,
             Key::End if is_far => text.len(),
             Key::Home => prose.rows[row].start,

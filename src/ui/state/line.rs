@@ -1,11 +1,15 @@
 //! A text that is being typed: a line, or several.
 
-/// A text and the place in it at which the next character goes.
+use std::ops::Range;
+
+/// A text, the place in it at which the next character goes, and the characters that are chosen beside it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
     text: String,
     /// In bytes, and always between two characters.
     caret: usize,
+    /// Where the choice began that ends at the caret; the same place when nothing is chosen.
+    anchor: usize,
 }
 
 impl Line {
@@ -13,7 +17,7 @@ impl Line {
     #[must_use]
     pub fn new(text: impl Into<String>) -> Self {
         let text = text.into();
-        Self { caret: text.len(), text }
+        Self { caret: text.len(), anchor: text.len(), text }
     }
 
     /// The text.
@@ -28,65 +32,77 @@ impl Line {
         self.caret
     }
 
+    /// The bytes that are chosen: what is typed takes their place. At the caret, and empty, if there are none.
+    #[must_use]
+    pub fn chosen(&self) -> Range<usize> {
+        self.anchor.min(self.caret)..self.anchor.max(self.caret)
+    }
+
+    /// Chooses the bytes from one place to another, behind which the caret stands.
+    pub fn choose(&mut self, from: usize, to: usize) {
+        (self.anchor, self.caret) = (self.boundary(from), self.boundary(to));
+    }
+
     /// Puts characters at the caret; what has no place in a line is left out.
     pub fn insert(&mut self, text: &str) {
         let typed: String = text.chars().filter(|it| !it.is_control()).collect();
-        self.text.insert_str(self.caret, &typed);
-        self.caret += typed.len();
+        self.replace(&typed);
     }
 
     /// Puts characters at the caret, line breaks among them.
     pub fn insert_lines(&mut self, text: &str) {
-        for (place, line) in text.replace("\r\n", "\n").split(['\n', '\r']).enumerate() {
-            if 0 < place {
-                self.text.insert(self.caret, '\n');
-                self.caret += 1;
-            }
-            self.insert(line);
-        }
+        let text = text.replace("\r\n", "\n").replace('\r', "\n");
+        let typed: String = text.chars().filter(|it| *it == '\n' || !it.is_control()).collect();
+        self.replace(&typed);
+    }
+
+    /// Puts characters in the place of those that are chosen.
+    fn replace(&mut self, typed: &str) {
+        let chosen = self.chosen();
+        self.text.replace_range(chosen.clone(), typed);
+        self.put_caret(chosen.start + typed.len());
     }
 
     /// Moves the caret to this byte, or to the end of the text before it.
     pub fn put_caret(&mut self, at: usize) {
-        self.caret = (0..=at.min(self.text.len())).rev().find(|it| self.text.is_char_boundary(*it)).unwrap_or(0);
+        self.choose(at, at);
     }
 
-    /// Deletes the character before the caret, and tells whether there was one.
-    pub fn delete_back(&mut self) -> bool {
-        let was_possible = self.left();
-        if was_possible {
-            self.text.remove(self.caret);
+    /// Moves the caret to this byte, and chooses what it passes besides what was chosen before.
+    pub fn draw_caret(&mut self, at: usize) {
+        self.caret = self.boundary(at);
+    }
+
+    fn boundary(&self, at: usize) -> usize {
+        (0..=at.min(self.text.len())).rev().find(|it| self.text.is_char_boundary(*it)).unwrap_or(0)
+    }
+
+    /// Deletes what is chosen, or else the character before the caret.
+    pub fn delete_back(&mut self) {
+        if self.chosen().is_empty() {
+            self.draw_caret(self.left());
         }
-        was_possible
+        self.replace("");
     }
 
-    /// Deletes the character behind the caret.
+    /// Deletes what is chosen, or else the character behind the caret.
     pub fn delete(&mut self) {
-        if self.caret < self.text.len() {
-            self.text.remove(self.caret);
+        if self.chosen().is_empty() {
+            self.draw_caret(self.right());
         }
+        self.replace("");
     }
 
-    /// Moves the caret one character back, and tells whether there was one.
-    pub fn left(&mut self) -> bool {
-        let before = self.text[..self.caret].chars().next_back();
-        self.caret -= before.map_or(0, char::len_utf8);
-        before.is_some()
+    /// The place before the character before the caret.
+    #[must_use]
+    pub fn left(&self) -> usize {
+        self.caret - self.text[..self.caret].chars().next_back().map_or(0, char::len_utf8)
     }
 
-    /// Moves the caret one character on.
-    pub fn right(&mut self) {
-        self.caret += self.text[self.caret..].chars().next().map_or(0, char::len_utf8);
-    }
-
-    /// Moves the caret before the first character.
-    pub const fn home(&mut self) {
-        self.caret = 0;
-    }
-
-    /// Moves the caret behind the last character.
-    pub const fn end(&mut self) {
-        self.caret = self.text.len();
+    /// The place behind the character behind the caret.
+    #[must_use]
+    pub fn right(&self) -> usize {
+        self.caret + self.text[self.caret..].chars().next().map_or(0, char::len_utf8)
     }
 }
 
@@ -108,19 +124,32 @@ mod tests {
     #[test]
     fn characters_are_typed_and_deleted_where_the_caret_is() {
         let mut line = Line::new("对局");
-        assert!(line.left());
+        line.put_caret(line.left());
         line.insert("a\u{7}b\n");
         assert_eq!((line.text(), line.caret()), ("对ab局", 5));
-        assert!(line.delete_back());
+        line.delete_back();
         line.delete();
         line.delete();
-        assert_eq!((line.text(), line.caret()), ("对a", 4));
-        line.home();
-        assert!(!line.delete_back() && !line.left());
-        line.right();
-        assert_eq!(line.caret(), 3);
-        line.end();
-        line.right();
-        assert_eq!(line.caret(), 4);
+        assert_eq!((line.text(), line.caret(), line.right()), ("对a", 4, 4));
+        line.put_caret(0);
+        line.delete_back();
+        assert_eq!((line.text(), line.left(), line.right()), ("对a", 0, 3));
+    }
+
+    #[test]
+    fn what_is_typed_takes_the_place_of_what_is_chosen() {
+        let mut line = Line::new("一局.sgf");
+        line.choose(6, 0);
+        assert_eq!((line.chosen(), line.caret()), (0..6, 0));
+        line.insert("two");
+        assert_eq!((line.text(), line.caret(), line.chosen()), ("two.sgf", 3, 3..3));
+        line.draw_caret(line.right());
+        line.draw_caret(99);
+        assert_eq!(line.chosen(), 3..7);
+        line.delete_back();
+        assert_eq!((line.text(), line.chosen()), ("two", 3..3));
+        line.choose(0, 2);
+        line.delete();
+        assert_eq!((line.text(), line.caret()), ("o", 0));
     }
 }

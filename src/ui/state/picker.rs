@@ -201,27 +201,51 @@ impl State {
             Key::Letter('v') if chord.ctrl && is_picker => return Some(vec![Effect::Paste]),
             Key::Space if in_name || in_list => (),
             Key::Backspace if in_list && is_picker => return Some(self.go_around()),
+            Key::Letter('c' | 'x') if chord.ctrl && in_name => return Some(self.copy_name(chord.key)),
+            Key::Letter('a') if chord.ctrl && in_name => self.edit_name(chord),
             Key::Left | Key::Right | Key::Home | Key::End | Key::Backspace | Key::Delete if in_name => {
-                self.edit_name(chord.key);
+                self.edit_name(chord);
             }
             _ => return None,
         }
         Some(Vec::new())
     }
 
-    fn edit_name(&mut self, key: Key) {
+    fn edit_name(&mut self, chord: Chord) {
         let Some(Dialog::Picker(picker)) = self.dialogs.last_mut() else { return };
         let name = &mut picker.name;
-        match key {
-            Key::Left => _ = name.left(),
-            Key::Right => name.right(),
-            Key::Home => name.home(),
-            Key::End => name.end(),
-            Key::Backspace => _ = name.delete_back(),
-            Key::Delete => name.delete(),
-            _ => (),
+        let (chosen, end) = (name.chosen(), name.text().len());
+        let to = match chord.key {
+            Key::Letter(_) => return name.choose(0, end),
+            Key::Backspace => return name.delete_back(),
+            Key::Delete => return name.delete(),
+            Key::Left if chord.shift || chosen.is_empty() => name.left(),
+            Key::Left => chosen.start,
+            Key::Right if chord.shift || chosen.is_empty() => name.right(),
+            Key::Right => chosen.end,
+            Key::Home => 0,
+            _ => end,
+        };
+        if chord.shift {
+            name.draw_caret(to);
+        } else {
+            name.put_caret(to);
         }
         picker.selected = None;
+    }
+
+    /// Copies what is chosen of the name, and cuts it out if that is the key.
+    fn copy_name(&mut self, key: Key) -> Vec<Effect> {
+        let Some(Dialog::Picker(picker)) = self.dialogs.last_mut() else { return Vec::new() };
+        let name = &mut picker.name;
+        let chosen = name.text()[name.chosen()].to_owned();
+        if chosen.is_empty() {
+            return Vec::new();
+        }
+        if key == Key::Letter('x') {
+            name.delete();
+        }
+        vec![Effect::Copy(chosen)]
     }
 
     /// Shows the folder around the one shown.
