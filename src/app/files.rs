@@ -61,11 +61,11 @@ impl Folders {
         let text = match fs::read(&file) {
             Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
             Err(error) if error.kind() == ErrorKind::NotFound => return (Settings::default(), None),
-            Err(error) => return (Settings::default(), Some(Failure::SettingsBroken(error.to_string()))),
+            Err(error) => return (Settings::default(), Some(Failure::SettingsBroken(None, error.to_string()))),
         };
         let Loaded { settings, trouble } = Settings::read(&text);
         let failure = trouble.map(|trouble| match trouble {
-            Trouble::Broken(why) => Failure::SettingsBroken(why),
+            Trouble::Broken(at, why) => Failure::SettingsBroken(Some(at), why),
             Trouble::Newer => Failure::SettingsNewer,
         });
         (settings, failure)
@@ -261,7 +261,7 @@ mod tests {
         fs::write(folders.settings_file(), [0xff, 0x00, b'{']).unwrap();
         let (settings, failure) = folders.load_settings();
         assert_eq!(settings, Settings::default());
-        assert!(matches!(failure, Some(Failure::SettingsBroken(_))));
+        assert!(matches!(failure, Some(Failure::SettingsBroken(..))));
         assert_eq!(fs::read(folders.settings_file()).unwrap(), [0xff, 0x00, b'{']);
     }
 

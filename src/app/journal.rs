@@ -33,6 +33,7 @@ use std::time::SystemTime;
 
 use fs4::{FileExt, TryLockError};
 
+use crate::formats::Warning;
 use crate::formats::journal::{self, Circumstances, Filing, HEADER, Recovered};
 use crate::game::{ByColor, Info, NodeId, Record};
 use crate::ui::state::{Game, seat_keys, seated};
@@ -262,7 +263,7 @@ pub struct Found {
     /// The game.
     pub game: Game,
     /// What of it could not be understood.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Warning>,
     /// Its file, and whether the player is asked about changes.
     pub filing: Filing,
     path: PathBuf,

@@ -103,7 +103,7 @@ impl Shell {
     fn new(options: &Options, folders: Folders, watch: Watch, proxy: EventLoopProxy<Event>) -> Self {
         let (mut settings, trouble) = folders.load_settings();
         let mut failures: Vec<Failure> = trouble.into_iter().collect();
-        let spare_settings = matches!(failures.first(), Some(Failure::SettingsBroken(_)));
+        let spare_settings = matches!(failures.first(), Some(Failure::SettingsBroken(..)));
         if let Some(size) = options.size {
             settings.setup.size = size;
         }
@@ -352,7 +352,7 @@ impl Shell {
     /// Goes on with a game that was offered.
     fn resume(&mut self, number: usize, event_loop: &ActiveEventLoop) {
         let Some(found) = self.found.get_mut(number).and_then(Option::take) else { return };
-        let warnings = found.warnings.join("; ");
+        let warnings = found.warnings.clone();
         let filing = found.filing.clone();
         let game = self.journal.resume(found);
         for effect in self.state.resume(game, filing) {

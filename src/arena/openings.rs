@@ -6,6 +6,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
+use crate::game::place::Place;
 use crate::game::{Board, Direction, MAX_SIZE, MIN_SIZE, Point, Record, Rule, Shape};
 
 /// How far from the middle a random opening reaches.
@@ -48,23 +49,24 @@ pub fn random(size: u8, rule: Rule, n_openings: usize, seed: u64) -> Vec<Opening
 /// Reads openings, one a line: `h8 i9 g7`. Empty lines and those that begin with `#` are passed over.
 ///
 /// # Errors
-/// Which line is no opening, and why.
+/// Where and why something is no opening.
 pub fn parse(text: &str, size: u8, rule: Rule) -> Result<Vec<Opening>, String> {
-    let lines = (1..).zip(text.trim_start_matches('\u{feff}').lines().map(str::trim));
-    let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    let openings = lines.map(|(n, line)| read(line, size, rule).map_err(|error| format!("line {n}: {error}")));
-    let openings = openings.collect::<Result<Vec<_>, _>>()?;
+    let text = text.trim_start_matches('\u{feff}');
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let openings = lines.map(|line| read(line, size, rule)).collect::<Result<Vec<_>, _>>();
+    let openings = openings.map_err(|(part, why)| format!("{}: {why}", Place::of(text, part)))?;
     if openings.is_empty() { Err("there is no opening in it".to_owned()) } else { Ok(openings) }
 }
 
-fn read(line: &str, size: u8, rule: Rule) -> Result<Opening, String> {
+/// Reads an opening, or tells which part of the line is wrong, and why.
+fn read(line: &str, size: u8, rule: Rule) -> Result<Opening, (&str, String)> {
     let mut record = Record::new(size, rule);
     for word in line.split([' ', '\t', ',']).filter(|it| !it.is_empty()) {
-        let point = Point::parse(word, size).map_err(|error| format!("{word:?} is no point: {error}"))?;
-        record.play(point).map_err(|error| format!("{word}: {error}"))?;
+        let point = Point::parse(word, size).map_err(|error| (word, format!("{word:?} is no point: {error}")))?;
+        record.play(point).map_err(|error| (word, format!("{word}: {error}")))?;
     }
     match record.outcome() {
-        Some(_) => Err("the game is over before it begins".to_owned()),
+        Some(_) => Err((line, "the game is over before it begins".to_owned())),
         None => Ok(record.moves().iter().filter_map(|it| it.point).collect()),
     }
 }

@@ -3,12 +3,14 @@
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
+use crate::formats::{ErrorKind, Place, Warning};
+
 /// More bytes than this are not looked at for a guess.
 const MAX_GUESSED: usize = 1 << 20;
 
 /// The characters of a text, and a warning if what they are had to be guessed or some are spoiled. `label` is what the
 /// file itself calls its encoding, by a name of the [Encoding Standard](https://encoding.spec.whatwg.org/#names-and-labels).
-pub(super) fn decode(bytes: &[u8], label: Option<&str>) -> (String, Option<String>) {
+pub(super) fn decode(bytes: &[u8], label: Option<&str>) -> (String, Option<Warning>) {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     if let Some(encoding) = utf16_in(bytes) {
         return (encoding.decode_with_bom_removal(bytes).0.into_owned(), None);
@@ -18,27 +20,32 @@ pub(super) fn decode(bytes: &[u8], label: Option<&str>) -> (String, Option<Strin
     if let Some(text) = named.and_then(|it| it.decode_without_bom_handling_and_without_replacement(bytes)) {
         return (text.into_owned(), None);
     }
-    let (mut encoding, mut warning) = encoding_of(bytes);
-    if let (Some(named), true) = (named.filter(|it| *it != UTF_8), warning.is_some()) {
-        (encoding, warning) = (named, Some(spoiled(named)));
+    let (mut encoding, mut kind) = encoding_of(bytes);
+    if let (Some(named), true) = (named.filter(|it| *it != UTF_8), kind.is_some()) {
+        (encoding, kind) = (named, Some(ErrorKind::Spoiled(named.name())));
     }
-    (encoding.decode_without_bom_handling(bytes).0.into_owned(), warning)
+    let text = encoding.decode_without_bom_handling(bytes).0.into_owned();
+    let warning = kind.map(|kind| {
+        let is_meant = |it: char| match kind {
+            ErrorKind::Spoiled(_) => it == char::REPLACEMENT_CHARACTER,
+            _ => !it.is_ascii(),
+        };
+        let at = text.find(is_meant).map(|it| Place::at(&text, it));
+        Warning { at, kind, left_out: None }
+    });
+    (text, warning)
 }
 
-/// The encoding that bytes look like, and a warning where it is a guess or some are spoiled.
-pub(super) fn encoding_of(bytes: &[u8]) -> (&'static Encoding, Option<String>) {
+/// The encoding that bytes look like, and what is wrong where it is a guess or some are spoiled.
+pub(super) fn encoding_of(bytes: &[u8]) -> (&'static Encoding, Option<ErrorKind>) {
     if str::from_utf8(bytes).is_ok() {
         return (UTF_8, None);
     }
     if is_spoiled_utf8(bytes) {
-        return (UTF_8, Some(spoiled(UTF_8)));
+        return (UTF_8, Some(ErrorKind::Spoiled(UTF_8.name())));
     }
     let encoding = guess(bytes);
-    (encoding, Some(format!("the letters are not UTF-8; they were read as {}", encoding.name())))
-}
-
-fn spoiled(encoding: &'static Encoding) -> String {
-    format!("some letters are not {}", encoding.name())
+    (encoding, Some(ErrorKind::Guessed(encoding.name())))
 }
 
 fn guess(bytes: &[u8]) -> &'static Encoding {
@@ -75,7 +82,8 @@ mod tests {
 
     #[track_caller]
     fn check(bytes: &[u8], label: Option<&str>, expected: &str, warning: Option<&str>) {
-        assert_eq!(decode(bytes, label), (expected.to_owned(), warning.map(str::to_owned)), "{bytes:?}");
+        let (text, told) = decode(bytes, label);
+        assert_eq!((&*text, told.map(|it| it.to_string()).as_deref()), (expected, warning), "{bytes:?}");
     }
 
     #[test]
@@ -93,7 +101,12 @@ mod tests {
     fn a_wrong_name_is_passed_over() {
         check("古木é".as_bytes(), Some("ascii-with-letters"), "古木é", None);
         check("古木é".as_bytes(), Some("UTF-16"), "古木é", None);
-        check(b"J\xf5e", Some("UTF-8"), "Jõe", Some("the letters are not UTF-8; they were read as windows-1252"));
+        check(
+            b"J\xf5e",
+            Some("UTF-8"),
+            "Jõe",
+            Some("line 1, column 2: the letters are not UTF-8; they were read as windows-1252"),
+        );
     }
 
     #[test]
@@ -115,9 +128,9 @@ mod tests {
             &good.as_bytes()[..good.len() - 1],
             None,
             "古木五子棋是一个小小的程\u{fffd}",
-            Some("some letters are not UTF-8"),
+            Some("line 1, column 13: some letters are not UTF-8"),
         );
         let bad = [&b"\xb9\xc5\xc4\xbe"[..], b"(\xff", b")"].concat();
-        check(&bad, Some("GBK"), "古木(\u{fffd})", Some("some letters are not GBK"));
+        check(&bad, Some("GBK"), "古木(\u{fffd})", Some("line 1, column 4: some letters are not GBK"));
     }
 }

@@ -5,6 +5,7 @@
 //! say of a game, [`losses`] tells before it is written.
 
 mod charset;
+mod fault;
 pub mod journal;
 pub mod moves;
 pub mod pos;
@@ -18,11 +19,11 @@ pub mod text;
 use std::collections::BTreeSet;
 use std::fmt;
 
-use crate::game::diagram::DiagramErrorKind;
-use crate::game::{
-    ByColor, Color, Extra, Info, MAX_SIZE, MIN_SIZE, MarkKind, NodeId, ParsePointError, PlayError, Point, Record, Rule,
-    diagram,
-};
+use crate::formats::fault::told;
+use crate::game::{ByColor, Color, Extra, Info, MAX_SIZE, MIN_SIZE, MarkKind, NodeId, Point, Record, Rule, diagram};
+
+pub use crate::formats::fault::{ErrorKind, FormatError, LeftOut, MAX_DEPTH, Part, Warning};
+pub use crate::game::place::Place;
 
 /// The board of a game that does not say how large it is.
 const USUAL_SIZE: u8 = 15;
@@ -31,7 +32,7 @@ const USUAL_SIZE: u8 = 15;
 pub const MAX_FILE: u64 = 64 << 20;
 
 /// More positions than this are not read from one file.
-const MAX_NODES: usize = 10_000_000;
+pub const MAX_NODES: usize = 10_000_000;
 
 /// The formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -140,12 +141,12 @@ pub struct Loaded {
     /// Who plays each side, where the text says it: `person`, or an opponent's key.
     pub seats: ByColor<Option<String>>,
     /// What the file says that could not be used.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Warning>,
 }
 
 impl Loaded {
     /// A game in which the file names no seats.
-    const fn new(record: Record, warnings: Vec<String>) -> Self {
+    const fn new(record: Record, warnings: Vec<Warning>) -> Self {
         Self { record, seats: ByColor { black: None, white: None }, warnings }
     }
 }
@@ -329,8 +330,8 @@ fn stones_in_turn(record: &Record) -> Result<Vec<Point>, WriteError> {
 }
 
 fn read_diagram(text: &str) -> Result<Loaded, FormatError> {
-    let board = diagram::read(text)
-        .map_err(|error| FormatError { at: Place::Line(error.line), kind: ErrorKind::Diagram(error.kind) })?;
+    let board =
+        diagram::read(text).map_err(|error| FormatError { at: error.at, kind: ErrorKind::Diagram(error.kind) })?;
     let n_of = |color| board.points().filter(|it| board.stone(*it) == Some(color)).count();
     let first = if n_of(Color::White) < n_of(Color::Black) { Color::White } else { Color::Black };
     Ok(Loaded::new(Record::from_position(board, Rule::Freestyle, first), Vec::new()))
@@ -367,95 +368,6 @@ fn merge_extra(extras: &mut Vec<Extra>, extra: Extra) {
     match extras.iter_mut().find(|it| it.key == extra.key) {
         Some(known) => known.values.extend(extra.values),
         None => extras.push(extra),
-    }
-}
-
-/// Why bytes are no game, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FormatError {
-    /// Where in the file.
-    pub at: Place,
-    /// What is wrong there.
-    pub kind: ErrorKind,
-}
-
-/// A place in a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// A line of a text, from 1.
-    Line(usize),
-    /// A byte of what is no text, from 0.
-    Byte(usize),
-}
-
-/// What is wrong at a place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ErrorKind {
-    /// The file looks like nothing known.
-    UnknownFormat,
-    /// The file does not begin as its format demands; this is missing.
-    Header(&'static str),
-    /// There is no game in the file.
-    NoGame,
-    /// The file ends before this does.
-    Cut(&'static str),
-    /// There are more positions than can be held.
-    TooLarge,
-    /// Brackets are opened within each other without end.
-    TooDeep,
-    /// The size is no number from 5 to 22.
-    Size(String),
-    /// The rule is not known.
-    Rule(String),
-    /// A word is no point of the board.
-    Point(String, ParsePointError),
-    /// A stone cannot be played there.
-    Play(String, PlayError),
-    /// A heading comes after the first move.
-    TooLate(String),
-    /// A bracket opens or closes where it cannot.
-    Bracket(char),
-    /// A note in brackets cannot be read.
-    Note(String),
-    /// A diagram cannot be read.
-    Diagram(DiagramErrorKind),
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Line(line) => write!(f, "line {line}"),
-            Self::Byte(byte) => write!(f, "byte {byte}"),
-        }
-    }
-}
-
-impl fmt::Display for FormatError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.at, self.kind)
-    }
-}
-
-impl std::error::Error for FormatError {}
-
-impl fmt::Display for ErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::UnknownFormat => write!(f, "this looks like no known format"),
-            Self::Header(what) => write!(f, "the file does not begin with {what}"),
-            Self::NoGame => write!(f, "there is no game in the file"),
-            Self::Cut(what) => write!(f, "the file ends before {what}"),
-            Self::TooLarge => write!(f, "there are more than {MAX_NODES} positions"),
-            Self::TooDeep => write!(f, "too many brackets are opened within each other"),
-            Self::Size(word) => write!(f, "the size {word:?} is no number from {MIN_SIZE} to {MAX_SIZE}"),
-            Self::Rule(word) => write!(f, "the rule {word:?} is not known"),
-            Self::Point(word, error) => write!(f, "{word:?} is no point of this board: {error}"),
-            Self::Play(word, error) => write!(f, "no stone can be played on {word}: {error}"),
-            Self::TooLate(word) => write!(f, "{word:?} must stand before the first move"),
-            Self::Bracket(bracket) => write!(f, "{bracket:?} does not belong here"),
-            Self::Note(note) => write!(f, "the note {note:?} cannot be read"),
-            Self::Diagram(why) => write!(f, "{why}"),
-        }
     }
 }
 

@@ -6,8 +6,8 @@
 //! | numbers | `7,7 8,6`, one move a line or several | the upper left, 0 |
 //! | an opening | `8,-3, 6,-4, 5,-4`: some number is negative | the center |
 
-use crate::formats::{ErrorKind, FormatError, Loaded, Place, WriteError, stones_in_turn, usual_size_for};
-use crate::game::{MAX_SIZE, ParsePointError, PlayError, Point, Record, Rule};
+use crate::formats::{ErrorKind, FormatError, Loaded, Part, Place, WriteError, stones_in_turn, told, usual_size_for};
+use crate::game::{MAX_SIZE, ParsePointError, Point, Record, Rule};
 
 /// Whether a text is a list of moves: names without anything between them but spaces, or pairs of numbers.
 pub(super) fn is_list(text: &str) -> bool {
@@ -26,28 +26,26 @@ pub fn write(record: &Record) -> Result<String, WriteError> {
 /// Reads moves; the board is the smallest usual one on which they fit.
 ///
 /// # Errors
-/// When something is no move, or cannot be played; it says which line.
+/// When something is no move, or cannot be played; it says where.
 pub fn read(text: &str) -> Result<Loaded, FormatError> {
     if is_numbers(text) { read_numbers(text) } else { read_names(text) }
 }
 
 fn read_names(text: &str) -> Result<Loaded, FormatError> {
+    let error = |part, kind| FormatError { at: Place::of(text, part), kind };
     let mut names = Vec::new();
-    for (line, content) in (1..).zip(text.lines()) {
-        for word in content.split_whitespace() {
-            let found = names_in(word).map_err(|kind| FormatError { at: Place::Line(line), kind })?;
-            names.extend(found.into_iter().map(|name| (line, name)));
+    for word in text.split_whitespace() {
+        for name in names_in(word).map_err(|kind| error(word, kind))? {
+            let point = Point::parse(name, MAX_SIZE);
+            names.push((name, point.map_err(|why| error(name, ErrorKind::Point(name.to_owned(), why)))?));
         }
     }
-    let n_lines = names.iter().filter_map(|(_, name)| {
-        let point = Point::parse(name, MAX_SIZE).ok()?;
-        Some((point.x() + 1).max(MAX_SIZE - point.y()))
-    });
+    let n_lines = names.iter().map(|(_, it)| (it.x() + 1).max(MAX_SIZE - it.y()));
     let mut record = Record::new(usual_size_for(n_lines.max().unwrap_or(0)), Rule::Freestyle);
-    for (line, name) in names {
-        let point = Point::parse(name, record.size()).map_err(|why| ErrorKind::Point(name.to_owned(), why));
-        let played = point.and_then(|it| record.play(it).map_err(|why| ErrorKind::Play(name.to_owned(), why)));
-        played.map_err(|kind| FormatError { at: Place::Line(line), kind })?;
+    for (name, point) in names {
+        // Rows are counted from below.
+        let point = Point::new(point.x(), point.y() - (MAX_SIZE - record.size()));
+        record.play(point).map_err(|why| error(name, ErrorKind::Play(name.to_owned(), why)))?;
     }
     Ok(Loaded::new(record, Vec::new()))
 }
@@ -60,7 +58,7 @@ pub(super) fn names_in(word: &str) -> Result<Vec<&str>, ErrorKind> {
         let letter = rest.starts_with(|it: char| it.is_ascii_alphabetic());
         let n_digits = rest.bytes().skip(1).take_while(u8::is_ascii_digit).count();
         if !letter || n_digits == 0 || 2 < n_digits {
-            return Err(ErrorKind::Point(word.to_owned(), ParsePointError::NotAName));
+            return Err(ErrorKind::Point(told(word), ParsePointError::NotAName));
         }
         let (name, behind) = rest.split_at(1 + n_digits);
         names.push(name);
@@ -76,14 +74,13 @@ fn is_numbers(text: &str) -> bool {
 }
 
 fn read_numbers(text: &str) -> Result<Loaded, FormatError> {
+    let error = |part, kind| FormatError { at: Place::of(text, part), kind };
     let mut numbers = Vec::new();
-    for (line, content) in (1..).zip(text.lines()) {
-        let words = content.split(|it: char| it == ',' || it == ';' || it.is_whitespace());
-        for word in words.filter(|it| !it.is_empty()) {
-            let not_a_name = || ErrorKind::Point(word.to_owned(), ParsePointError::NotAName);
-            let number = word.parse::<i16>().map_err(|_| FormatError { at: Place::Line(line), kind: not_a_name() })?;
-            numbers.push((line, number));
-        }
+    let words = text.split(|it: char| it == ',' || it == ';' || it.is_whitespace());
+    for word in words.filter(|it| !it.is_empty()) {
+        let number = word.parse::<i16>();
+        let number = number.map_err(|_| error(word, ErrorKind::OffBoard(told(word), MAX_SIZE)))?;
+        numbers.push((word, number));
     }
     let is_offset = numbers.iter().any(|(_, it)| *it < 0);
     let farthest = numbers.iter().map(|(_, it)| it.unsigned_abs()).max().unwrap_or(0);
@@ -92,15 +89,12 @@ fn read_numbers(text: &str) -> Result<Loaded, FormatError> {
     let center = if is_offset { i16::from(size / 2) } else { 0 };
     let mut record = Record::new(size, Rule::Freestyle);
     for pair in numbers.chunks(2) {
-        let [(line, x), (_, y)] = *pair else {
-            let at = Place::Line(pair[0].0);
-            return Err(FormatError { at, kind: ErrorKind::Cut("the second number of the last move") });
-        };
+        let [(word, x), (_, y)] = *pair else { return Err(error(pair[0].0, ErrorKind::Cut(Part::Pair))) };
         let of = |it: i16| u8::try_from(it.checked_add(center)?).ok().filter(|it| *it < size);
-        let point = of(x).zip(of(y)).map(|(x, y)| Point::new(x, y)).ok_or(PlayError::OffBoard);
-        let played = point.and_then(|it| record.play(it));
-        let kind = |why| ErrorKind::Play(format!("{x},{y}"), why);
-        played.map_err(|why| FormatError { at: Place::Line(line), kind: kind(why) })?;
+        let name = || format!("{x},{y}");
+        let point = of(x).zip(of(y)).map(|(x, y)| Point::new(x, y)).ok_or_else(|| ErrorKind::OffBoard(name(), size));
+        let played = point.and_then(|it| record.play(it).map_err(|why| ErrorKind::Play(name(), why)));
+        played.map_err(|kind| error(word, kind))?;
     }
     Ok(Loaded::new(record, Vec::new()))
 }
@@ -133,10 +127,13 @@ mod tests {
     #[test]
     fn an_error_says_where_and_what() {
         let check = |text: &str, expected: &str| assert_eq!(read(text).unwrap_err().to_string(), expected);
-        check("h8\nh8", "line 2: no stone can be played on h8: the point bears a stone");
-        check("h8x", "line 1: \"h8x\" is no point of this board: not a letter and a number");
-        check("h8\ni23", "line 2: \"i23\" is no point of this board: outside the board");
-        check("1,2\n3,", "line 2: the file ends before the second number of the last move");
-        check("1,2\n30,4", "line 2: no stone can be played on 30,4: the point lies outside the board");
+        check("h8\n i9h8", "line 2, column 4: no stone can be played on h8: the point bears a stone");
+        check("i9 h8x", "line 1, column 4: \"h8x\" is no point, which is a letter and a number");
+        check("h8\ni23", "line 2, column 1: row 23 does not exist on a 22×22 board");
+        check("h8\ni9w1", "line 2, column 3: column W does not exist on a 22×22 board");
+        check("1,2\n3,", "line 2, column 1: the file ends within the two numbers of a move");
+        check("1,2\n30,4", "line 2, column 1: 30,4 lies outside the 22×22 board");
+        check("1,2 1,2", "line 1, column 5: no stone can be played on 1,2: the point bears a stone");
+        check("1,2 99999,4", "line 1, column 5: 99999 lies outside the 22×22 board");
     }
 }

@@ -1,7 +1,7 @@
 //! Positions of RenLib and Yixin-Board (`.pos`): the number of moves, and then a byte for each.
 
-use crate::formats::{ErrorKind, FormatError, Loaded, Place};
-use crate::game::{Point, Record, Rule};
+use crate::formats::{ErrorKind, FormatError, LeftOut, Loaded, Part, Place, Warning};
+use crate::game::{PlayError, Point, Record, Rule};
 
 /// The only board of the format.
 const SIZE: u8 = 15;
@@ -21,21 +21,23 @@ pub(super) fn is_pos(bytes: &[u8]) -> bool {
 pub fn read(bytes: &[u8]) -> Result<Loaded, FormatError> {
     let error = |at, kind| FormatError { at: Place::Byte(at), kind };
     let (n_moves, rest) = bytes.split_first().ok_or_else(|| error(0, ErrorKind::NoGame))?;
-    let moves = rest.get(..usize::from(*n_moves)).ok_or_else(|| error(bytes.len(), ErrorKind::Cut("the last move")))?;
+    let moves = rest.get(..usize::from(*n_moves)).ok_or_else(|| error(bytes.len(), ErrorKind::Cut(Part::Moves)))?;
     let mut record = Record::new(SIZE, Rule::Freestyle);
     let mut warnings = Vec::new();
     for (at, byte) in (1..).zip(moves) {
         if record.outcome().is_some() {
-            warnings.push(format!("byte {at}: the moves after the end of the game were left out"));
+            let kind = ErrorKind::Play(format!("{byte}"), PlayError::GameOver);
+            warnings.push(Warning::at_byte(at, kind, Some(LeftOut::Moves)));
             break;
         }
         let (x, y) = (byte % SIZE, byte / SIZE);
-        let point = if y < SIZE { Ok(Point::new(x, y)) } else { Err(crate::game::PlayError::OffBoard) };
-        let played = point.and_then(|it| record.play(it));
-        played.map_err(|why| error(at, ErrorKind::Play(format!("{byte}"), why)))?;
+        if SIZE <= y {
+            return Err(error(at, ErrorKind::OffBoard(format!("{byte}"), SIZE)));
+        }
+        record.play(Point::new(x, y)).map_err(|why| error(at, ErrorKind::Play(format!("{byte}"), why)))?;
     }
     if moves.len() < rest.len() {
-        warnings.push(format!("{} bytes behind the last move were left out", rest.len() - moves.len()));
+        warnings.push(Warning::at_byte(1 + moves.len(), ErrorKind::Behind, Some(LeftOut::Rest)));
     }
     Ok(Loaded::new(record, warnings))
 }
@@ -49,15 +51,16 @@ mod tests {
         let loaded = read(&[3, 0x70, 0x62, 0x54]).unwrap();
         let names: Vec<_> = loaded.record.moves().iter().map(|it| it.name(15)).collect();
         assert_eq!((names.join(" ").as_str(), loaded.warnings.len()), ("h8 i9 j10", 0));
-        assert_eq!(read(&[0, 7]).unwrap().warnings.len(), 1);
+        let told = read(&[0, 7]).unwrap().warnings[0].to_string();
+        assert_eq!(told, "byte 1: something stands behind the game; the rest was left out");
     }
 
     #[test]
     fn an_error_says_where_and_what() {
         let check = |bytes: &[u8], expected: &str| assert_eq!(read(bytes).unwrap_err().to_string(), expected);
         check(&[], "byte 0: there is no game in the file");
-        check(&[2, 7], "byte 2: the file ends before the last move");
+        check(&[2, 7], "byte 2: the file ends within its moves");
         check(&[2, 7, 7], "byte 2: no stone can be played on 7: the point bears a stone");
-        check(&[1, 225], "byte 1: no stone can be played on 225: the point lies outside the board");
+        check(&[1, 225], "byte 1: 225 lies outside the 15×15 board");
     }
 }

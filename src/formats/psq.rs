@@ -12,7 +12,9 @@
 //! The heading gives the size, the levels of the players and who begins. A move is its column from the left, its row
 //! from the top, both from 1, and the milliseconds it took. Two names and a code follow where programs have played.
 
-use crate::formats::{ErrorKind, FormatError, Loaded, Place, WriteError, size_of, stones_in_turn};
+use crate::formats::fault::Remarks;
+use crate::formats::{ErrorKind, FormatError, LeftOut, Loaded, Place, WriteError, size_of, stones_in_turn};
+use crate::game::place::{Places, offset_of};
 use crate::game::{Point, Record, Rule};
 
 /// Reads a game.
@@ -20,29 +22,29 @@ use crate::game::{Point, Record, Rule};
 /// # Errors
 /// When the heading is missing or names a size that no board has.
 pub fn read(text: &str) -> Result<Loaded, FormatError> {
-    let mut lines = (1..).zip(text.lines()).skip_while(|(_, content)| content.trim().is_empty()).peekable();
-    let (line, heading) = lines.next().unwrap_or((1, ""));
-    let (n_columns, n_rows) = size_in(heading)
-        .ok_or(FormatError { at: Place::Line(line), kind: ErrorKind::Header("\"Piskvorky\" and a size") })?;
-    let size = size_of(n_columns.max(n_rows)).map_err(|kind| FormatError { at: Place::Line(line), kind })?;
-    let mut warnings = Vec::new();
+    let mut lines = text.lines().skip_while(|it| it.trim().is_empty()).peekable();
+    let heading = lines.next().unwrap_or(text).trim_start();
+    let error = |kind| FormatError { at: Place::of(text, heading), kind };
+    let (n_columns, n_rows) = size_in(heading).ok_or_else(|| error(ErrorKind::Header("Piskvorky 15x15")))?;
+    let size = size_of(n_columns.max(n_rows)).map_err(error)?;
+    let mut remarks = Remarks::default();
     if n_columns != n_rows {
-        warnings.push(format!("line {line}: the board of {n_columns} by {n_rows} points was made a square"));
+        remarks.add(offset_of(text, heading), ErrorKind::Oblong(n_columns, n_rows), None);
     }
     let mut record = Record::new(size, Rule::Freestyle);
-    while let Some((line, [x, y, spent])) = lines.peek().and_then(|(line, content)| Some((*line, row_in(content)?))) {
+    while let Some((line, [x, y, spent])) = lines.peek().and_then(|line| Some((*line, row_in(line)?))) {
         lines.next();
-        if let Err(why) = play(&mut record, x, y, spent) {
-            warnings.push(format!("line {line}: {why}; this move and those after it were left out"));
-            while lines.next_if(|(_, content)| row_in(content).is_some()).is_some() {}
+        if let Err(kind) = play(&mut record, x, y, spent) {
+            remarks.add(offset_of(text, line.trim_start()), kind, Some(LeftOut::Moves));
+            while lines.next_if(|it| row_in(it).is_some()).is_some() {}
         }
     }
-    let rest: Vec<_> = lines.map(|(_, content)| content.trim()).filter(|it| !it.is_empty()).collect();
+    let rest: Vec<_> = lines.map(str::trim).filter(|it| !it.is_empty()).collect();
     if let [black, white, ..] = rest[..] {
         record.info.names.black = black.to_owned();
         record.info.names.white = white.to_owned();
     }
-    Ok(Loaded::new(record, warnings))
+    Ok(Loaded::new(record, remarks.warnings(&mut Places::new(text))))
 }
 
 /// The columns and rows that a heading gives.
@@ -60,12 +62,12 @@ fn row_in(line: &str) -> Option<[i64; 3]> {
     Some([x, y, spent])
 }
 
-fn play(record: &mut Record, x: i64, y: i64, spent: i64) -> Result<(), String> {
-    let of = |it: i64| u8::try_from(it - 1).ok().filter(|it| *it < record.size());
-    let (Some(column), Some(row)) = (of(x), of(y)) else {
-        return Err(format!("{x},{y} lies outside the board"));
-    };
-    record.play(Point::new(column, row)).map_err(|why| format!("no stone can be played on {x},{y}: {why}"))?;
+fn play(record: &mut Record, x: i64, y: i64, spent: i64) -> Result<(), ErrorKind> {
+    let size = record.size();
+    let of = |it: i64| u8::try_from(it.checked_sub(1)?).ok().filter(|it| *it < size);
+    let name = || format!("{x},{y}");
+    let (Some(column), Some(row)) = (of(x), of(y)) else { return Err(ErrorKind::OffBoard(name(), size)) };
+    record.play(Point::new(column, row)).map_err(|why| ErrorKind::Play(name(), why))?;
     let spent = u32::try_from(spent).ok().filter(|it| 0 < *it);
     if let (Some(_), Some(notes)) = (spent, record.notes_mut(record.node())) {
         notes.spent = spent;
@@ -106,9 +108,9 @@ mod tests {
     #[test]
     fn an_error_says_where_and_what() {
         let check = |text: &str, expected: &str| assert_eq!(read(text).unwrap_err().to_string(), expected);
-        check("", "line 1: the file does not begin with \"Piskvorky\" and a size");
-        check("\nPiskvorky 15, 0:0, 0", "line 2: the file does not begin with \"Piskvorky\" and a size");
-        check("Piskvorky 40x40, 0:0, 0", "line 1: the size \"40\" is no number from 5 to 22");
+        check("", "line 1, column 1: the file does not begin like \"Piskvorky 15x15\"");
+        check("\n Piskvorky 15, 0:0, 0", "line 2, column 2: the file does not begin like \"Piskvorky 15x15\"");
+        check("Piskvorky 40x40, 0:0, 0", "line 1, column 1: the size \"40\" is no number from 5 to 22");
     }
 
     #[test]
@@ -116,6 +118,14 @@ mod tests {
         let loaded = read("Piskvorky 15x20, 0:11, 0\n8,8\n9,8,1520\n8,8,3\n1,1,0\n-1\n").unwrap();
         assert_eq!((loaded.record.size(), loaded.record.ply()), (20, 2));
         assert_eq!(loaded.record.notes(loaded.record.node()).spent, Some(1520));
-        assert_eq!(loaded.warnings.len(), 2, "{:?}", loaded.warnings);
+        let told: Vec<_> = loaded.warnings.iter().map(ToString::to_string).collect();
+        let expected = [
+            "line 1, column 1: the board of 15 by 20 points was made a square",
+            "line 4, column 1: no stone can be played on 8,8: the point bears a stone; the moves from there on were left out",
+        ];
+        assert_eq!(told, expected);
+        let told = |text: &str| read(text).unwrap().warnings[0].to_string();
+        let outside = "line 3, column 2: 16,3 lies outside the 15×15 board; the moves from there on were left out";
+        assert_eq!(told("Piskvorky 15x15, 0:0, 0\n8,8\n 16,3,0\n"), outside);
     }
 }

@@ -5,7 +5,9 @@
 
 use encoding_rs::{Encoding, UTF_8};
 
-use crate::formats::{ErrorKind, FormatError, Loaded, MAX_NODES, Place, WriteError, charset, from_empty_board};
+use crate::formats::{
+    ErrorKind, FormatError, LeftOut, Loaded, MAX_NODES, Part, Place, Warning, WriteError, charset, from_empty_board,
+};
 use crate::game::{Color, Mark, MarkKind, NodeId, OnFoul, PlayError, Point, Record, Rule};
 
 /// The only board of the format.
@@ -62,26 +64,25 @@ pub fn read_under(bytes: &[u8], rule: Rule) -> Result<Loaded, FormatError> {
     let mut warnings = Vec::new();
     let is_old = !has_header(bytes);
     if is_old && !may_be_old(bytes) {
-        return Err(FormatError { at: Place::Byte(0), kind: ErrorKind::Header("\"RenLib\"") });
+        return Err(FormatError { at: Place::Byte(0), kind: ErrorKind::Header("RenLib") });
     }
     if !is_old && bytes.len() < HEADER_LENGTH {
-        return Err(FormatError { at: Place::Byte(bytes.len()), kind: ErrorKind::Cut("the end of the heading") });
+        return Err(FormatError { at: Place::Byte(bytes.len()), kind: ErrorKind::Cut(Part::Heading) });
     }
     if !is_old && VERSION[..] < bytes[8..10] {
-        warnings.push(format!("version {}.{} is newer than what is known here", bytes[8], bytes[9]));
+        warnings.push(Warning::at_byte(8, ErrorKind::Version(bytes[8], bytes[9]), None));
     }
     let at = if is_old { 0 } else { HEADER_LENGTH };
     let mut reader = Reader { bytes, at, encoding: UTF_8, is_cut: false };
-    let (encoding, warning) = charset::encoding_of(&reader.clone().texts());
+    let (first_text, texts) = reader.clone().texts();
+    let (encoding, kind) = charset::encoding_of(&texts);
     reader.encoding = encoding;
-    warnings.extend(warning);
+    warnings.extend(kind.map(|it| Warning::at_byte(first_text, it, None)));
     let mut tree = Tree { record: Record::new(SIZE, rule).with_fouls(OnFoul::Lose), n_refused: 0, first_refused: 0 };
     let end = tree.grow(&mut reader, is_old);
-    warnings.extend(end.map(|why| format!("byte {}: {why}", reader.at)));
+    warnings.extend(end.map(|(kind, left_out)| Warning::at_byte(reader.at, kind, left_out)));
     if 0 < tree.n_refused {
-        let first = tree.first_refused;
-        let n = tree.n_refused;
-        warnings.push(format!("byte {first}: moves that cannot be played were left out with what follows, {n} in all"));
+        warnings.push(Warning::at_byte(tree.first_refused, ErrorKind::Unplayable(tree.n_refused), None));
     }
     let mut record = tree.record;
     record.select(record.main_end());
@@ -120,15 +121,17 @@ impl<'a> Reader<'a> {
         Some(Entry { at, position, flags, old_comment, comment, text })
     }
 
-    /// All texts that follow and are no ASCII: together they show best what they are.
-    fn texts(mut self) -> Vec<u8> {
-        let mut texts = Vec::new();
+    /// All texts that follow and are no ASCII, behind the byte of the first one's node: together they show best what
+    /// they are.
+    fn texts(mut self) -> (usize, Vec<u8>) {
+        let (mut first, mut texts) = (self.at, Vec::new());
         while let Some(entry) = self.entry() {
             for text in [entry.comment, entry.text].into_iter().filter(|it| !it.is_ascii()) {
+                first = if texts.is_empty() { entry.at } else { first };
                 texts.extend(text.iter().chain(b"\n"));
             }
         }
-        texts
+        (first, texts)
     }
 
     fn pair(&mut self) -> Option<[u8; 2]> {
@@ -185,16 +188,16 @@ struct Tree {
 }
 
 impl Tree {
-    /// Adds all nodes, and tells what is wrong with the end of the file.
-    fn grow(&mut self, reader: &mut Reader<'_>, is_old: bool) -> Option<String> {
+    /// Adds all nodes, and tells what is wrong with the end of the file, and whether something was left out there.
+    fn grow(&mut self, reader: &mut Reader<'_>, is_old: bool) -> Option<(ErrorKind, Option<LeftOut>)> {
         let mut spot: Spot = Some((NodeId::ROOT, Color::Black));
         let mut open: Vec<Spot> = Vec::new();
         let mut is_first = !is_old;
         loop {
             if MAX_NODES <= self.record.n_nodes() {
-                return Some(format!("what follows the first {MAX_NODES} positions was left out"));
+                return Some((ErrorKind::TooLarge, Some(LeftOut::Rest)));
             }
-            let Some(entry) = reader.entry() else { return Some("the file ends before the tree does".to_owned()) };
+            let Some(entry) = reader.entry() else { return Some((ErrorKind::Cut(Part::Tree), None)) };
             if entry.flags & HAS_SIBLING != 0 {
                 open.push(spot);
             }
@@ -210,9 +213,9 @@ impl Tree {
             match open.pop() {
                 Some(next) => spot = next,
                 None if reader.at < reader.bytes.len() => {
-                    return Some("what stands behind the tree was left out".to_owned());
+                    return Some((ErrorKind::Behind, Some(LeftOut::Rest)));
                 }
-                None => return reader.is_cut.then(|| "the file ends within a text".to_owned()),
+                None => return reader.is_cut.then_some((ErrorKind::Cut(Part::Text), None)),
             }
         }
     }
@@ -399,7 +402,7 @@ mod tests {
 
     fn told(bytes: &[u8]) -> String {
         let loaded = read(bytes).unwrap();
-        assert_eq!(loaded.warnings, Vec::<String>::new());
+        assert_eq!(loaded.warnings, []);
         text::write(&loaded.record, &ByColor::default()).lines().skip(4).collect()
     }
 
@@ -418,18 +421,19 @@ mod tests {
     #[test]
     fn an_error_says_where_and_what() {
         let check = |bytes: &[u8], expected: &str| assert_eq!(read(bytes).unwrap_err().to_string(), expected);
-        check(b"", "byte 0: the file does not begin with \"RenLib\"");
-        check(b"\xffRenLib\xff\x03", "byte 9: the file ends before the end of the heading");
+        check(b"", "byte 0: the file does not begin like \"RenLib\"");
+        check(b"\xffRenLib\xff\x03", "byte 9: the file ends within its heading");
     }
 
     #[test]
     fn what_cannot_be_played_is_left_out_and_told() {
         let check = |tail: &[u8], n_moves: usize, expected: &str| {
             let loaded = read(&[&SAMPLE[..HEADER_LENGTH], tail].concat()).unwrap();
-            assert_eq!((loaded.record.n_nodes() - 1, loaded.warnings), (n_moves, vec![expected.to_owned()]));
+            let told: Vec<_> = loaded.warnings.iter().map(ToString::to_string).collect();
+            assert_eq!((loaded.record.n_nodes() - 1, told), (n_moves, vec![expected.to_owned()]));
         };
-        check(b"\x00\x00\x78\x00", 1, "byte 24: the file ends before the tree does");
-        check(b"\x00\x00\x78\x40\x79\x40", 1, "byte 24: what stands behind the tree was left out");
+        check(b"\x00\x00\x78\x00", 1, "byte 24: the file ends within its tree of moves");
+        check(b"\x00\x00\x78\x40\x79\x40", 1, "byte 24: something stands behind the game; the rest was left out");
         check(
             b"\x00\x00\x78\x00\x78\x80\x79\x40\x69\x40",
             2,

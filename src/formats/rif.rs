@@ -7,7 +7,8 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::formats::moves::names_in;
-use crate::formats::{ErrorKind, FormatError, Loaded, Place, charset, rule_of};
+use crate::formats::{ErrorKind, FormatError, LeftOut, Loaded, Part, Place, Warning, charset, rule_of, told};
+use crate::game::place::{Places, offset_of};
 use crate::game::{Extra, OnFoul, Point, Record, Rule};
 
 /// The board of all its games.
@@ -35,7 +36,7 @@ pub struct Database {
     /// Where the attributes of an element stand, by the place of its table in [`TABLES`] and its number.
     elements: HashMap<(usize, String), Range<usize>>,
     games: Vec<Game>,
-    warnings: Vec<String>,
+    warnings: Vec<Warning>,
 }
 
 /// Where a game stands.
@@ -83,8 +84,7 @@ impl Database {
         database.warnings.extend(warning);
         database.scan(&text);
         if database.games.is_empty() {
-            let line = text.lines().count().max(1);
-            return Err(FormatError { at: Place::Line(line), kind: ErrorKind::NoGame });
+            return Err(FormatError { at: Place::at(&text, text.len()), kind: ErrorKind::NoGame });
         }
         database.text = text;
         Ok(database)
@@ -131,13 +131,20 @@ impl Database {
     /// Makes a game of the list, from 0. What cannot be played is left out with what follows it.
     #[must_use]
     pub fn load(&self, index: usize) -> Option<Loaded> {
+        self.load_with(index, &mut Places::new(&self.text))
+    }
+
+    fn load_with(&self, index: usize, places: &mut Places<'_>) -> Option<Loaded> {
         let row = self.row(index)?;
         let game = &self.games[index];
         let mut record = Record::new(SIZE, rule_named(&row.rule)).with_fouls(OnFoul::Lose);
         let mut warnings = Vec::new();
-        for word in text_in(&self.text[game.moves.clone()]).split_whitespace() {
-            if let Err(why) = play(&mut record, word) {
-                warnings.push(format!("game {}: {why}; the moves from there on were left out", row.id));
+        let moves = text_in(&self.text[game.moves.clone()]);
+        for (index, word) in moves.split_whitespace().enumerate() {
+            if let Err((name, kind)) = play(&mut record, word) {
+                let before = moves.split_whitespace().take(index);
+                let at = places.at(self.place_of(before.chain([word]), game) + offset_of(word, name));
+                warnings.push(Warning { at: Some(at), kind, left_out: Some(LeftOut::Moves) });
                 break;
             }
         }
@@ -158,6 +165,18 @@ impl Database {
             notes.comment = comment;
         }
         Some(Loaded::new(record, warnings))
+    }
+
+    /// Where the last of these words stands, which are the first ones of the moves of a game; behind those before it if
+    /// it is not written as it is meant.
+    fn place_of<'a>(&self, words: impl Iterator<Item = &'a str>, game: &Game) -> usize {
+        let (mut start, mut behind) = (game.moves.start, game.moves.start);
+        for word in words {
+            let found = self.text[behind..game.moves.end].find(word);
+            start = behind + found.unwrap_or(0);
+            behind = found.map_or(behind, |_| start + word.len());
+        }
+        start
     }
 
     fn of(&self, table: &str, id: &str, key: &str) -> String {
@@ -197,8 +216,8 @@ impl Database {
         }
         self.games.extend(game);
         if let Some(at) = tags.cut {
-            let line = text[..at].matches('\n').count() + 1;
-            self.warnings.push(format!("line {line}: the file ends within a tag"));
+            let (at, kind) = (Some(Place::at(text, at)), ErrorKind::Cut(Part::Tag));
+            self.warnings.push(Warning { at, kind, left_out: None });
         }
     }
 }
@@ -209,21 +228,24 @@ impl Database {
 /// When there is no game.
 pub fn read(bytes: &[u8]) -> Result<Vec<Loaded>, FormatError> {
     let database = Database::read(bytes)?;
-    let mut games: Vec<_> = (0..database.len().min(MAX_LOADED)).filter_map(|it| database.load(it)).collect();
+    let mut places = Places::new(&database.text);
+    let indices = 0..database.len().min(MAX_LOADED);
+    let mut games: Vec<_> = indices.filter_map(|it| database.load_with(it, &mut places)).collect();
     if let Some(first) = games.first_mut() {
         first.warnings.extend(database.warnings.iter().cloned());
-        if MAX_LOADED < database.len() {
-            let n_games = database.len();
-            first.warnings.push(format!("only the first {MAX_LOADED} of {n_games} games were read"));
+        if let Some(next) = database.games.get(MAX_LOADED) {
+            let (at, kind) = (places.at(next.attributes.start), ErrorKind::TooMany(MAX_LOADED));
+            first.warnings.push(Warning { at: Some(at), kind, left_out: Some(LeftOut::Rest) });
         }
     }
     Ok(games)
 }
 
-fn play(record: &mut Record, word: &str) -> Result<(), String> {
-    for name in names_in(word).map_err(|why| why.to_string())? {
-        let point = Point::parse(name, SIZE).map_err(|why| format!("{name:?} is no point of this board: {why}"))?;
-        record.play(point).map_err(|why| format!("no stone can be played on {name}: {why}"))?;
+/// Plays the moves of a word, or tells which one cannot be played.
+fn play<'a>(record: &mut Record, word: &'a str) -> Result<(), (&'a str, ErrorKind)> {
+    for name in names_in(word).map_err(|kind| (word, kind))? {
+        let point = Point::parse(name, SIZE).map_err(|why| (name, ErrorKind::Point(told(name), why)))?;
+        record.play(point).map_err(|why| (name, ErrorKind::Play(name.to_owned(), why)))?;
     }
     Ok(())
 }
@@ -440,6 +462,9 @@ x3</move></game>
         let games = read(SAMPLE.as_bytes()).unwrap();
         let told: Vec<_> = games.iter().map(|it| (it.record.rule(), it.record.ply(), it.warnings.len())).collect();
         assert_eq!(told, [(Rule::Renju, 3, 0), (Rule::Standard, 2, 1), (Rule::Renju, 0, 0)]);
+        let expected =
+            "line 13, column 1: column X does not exist on a 15×15 board; the moves from there on were left out";
+        assert_eq!(games[1].warnings[0].to_string(), expected);
         let record = &games[0].record;
         assert_eq!(record.notes(record.node()).comment, "a <good> one");
         assert_eq!((record.info.names.black.as_str(), record.info.result.as_str()), ("Ann Ash", "B+"));
@@ -453,8 +478,11 @@ x3</move></game>
         let end = SAMPLE.find("</move>").unwrap() - 3;
         let games = read(&SAMPLE.as_bytes()[..end]).unwrap();
         assert_eq!((games.len(), games[0].record.ply()), (1, 0));
+        let cut = &SAMPLE[..SAMPLE.find("</move>").unwrap() + 3];
+        let told = read(cut.as_bytes()).unwrap()[0].warnings[0].to_string();
+        assert_eq!(told, "line 11, column 157: the file ends within a tag");
         let error = Database::read(b"<database>\n</database>").unwrap_err();
-        assert_eq!(error.to_string(), "line 2: there is no game in the file");
+        assert_eq!(error.to_string(), "line 2, column 12: there is no game in the file");
     }
 
     #[test]

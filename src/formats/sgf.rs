@@ -4,7 +4,12 @@
 //! variation that cannot be played is left out from there on, other games than `GM[4]` and older versions are taken for
 //! what they look like, and properties that are not known are kept and written back.
 
-use crate::formats::{ErrorKind, FormatError, Loaded, MAX_NODES, Place, merge_extra, rule_of, size_of, usual_size_for};
+use crate::formats::fault::{MAX_WARNINGS, Remarks};
+use crate::formats::{
+    ErrorKind, FormatError, LeftOut, Loaded, MAX_DEPTH, MAX_NODES, Part, Warning, merge_extra, rule_of, size_of, told,
+    usual_size_for,
+};
+use crate::game::place::{Places, offset_of};
 use crate::game::{
     Board, Color, Ending, Extra, Info, MAX_SIZE, Mark, MarkKind, NodeId, Notes, OnFoul, Outcome, PlayError, Point,
     Record, Rule, Stone,
@@ -12,12 +17,6 @@ use crate::game::{
 
 /// More games than this are not read from one file.
 const MAX_GAMES: usize = 10_000;
-
-/// More brackets than this are not opened within each other; no variation needs more than a board has points.
-const MAX_DEPTH: usize = 10_000;
-
-/// More warnings than this are not worth reading.
-const MAX_WARNINGS: usize = 50;
 
 /// The properties of the root that are texts of [`Info`].
 const INFO_KEYS: [&str; 10] = ["PB", "PW", "EV", "RO", "DT", "PC", "ON", "TM", "OT", "RE"];
@@ -312,26 +311,27 @@ fn colon_in(value: &str) -> Option<usize> {
 /// # Errors
 /// When there is no game, or none with a board that we have.
 pub fn read(text: &str) -> Result<Vec<Loaded>, FormatError> {
-    let mut reader = Reader { text, at: 0, line: 1 };
+    let mut reader = Reader { text, at: 0, places: Places::new(text) };
     let (mut games, mut warnings, mut first_error) = (Vec::new(), Vec::new(), None);
+    let left_out = |error: FormatError| Warning { at: Some(error.at), kind: error.kind, left_out: Some(LeftOut::Game) };
     while reader.find_game() {
         if games.len() == MAX_GAMES {
-            warnings.push(format!("line {}: the games after the first {MAX_GAMES} were left out", reader.line));
+            let at = Some(reader.places.at(reader.at));
+            warnings.push(Warning { at, kind: ErrorKind::TooMany(MAX_GAMES), left_out: Some(LeftOut::Rest) });
             break;
         }
-        let line = reader.line;
         match reader.game() {
             Ok(loaded) => games.push(loaded),
             Err(error) if games.is_empty() && first_error.is_none() => first_error = Some(error),
             Err(_) if MAX_WARNINGS <= warnings.len() => (),
-            Err(error) => warnings.push(format!("the game that begins on line {line} was left out: {error}")),
+            Err(error) => warnings.push(left_out(error)),
         }
     }
-    let error = first_error.take();
     let Some(game) = games.first_mut() else {
-        return Err(error.unwrap_or(FormatError { at: Place::Line(reader.line), kind: ErrorKind::NoGame }));
+        let nothing = || FormatError { at: reader.places.at(reader.at), kind: ErrorKind::NoGame };
+        return Err(first_error.unwrap_or_else(nothing));
     };
-    game.warnings.extend(error.map(|it| format!("a game was left out: {it}")));
+    game.warnings.extend(first_error.map(left_out));
     game.warnings.extend(warnings);
     Ok(games)
 }
@@ -342,7 +342,7 @@ type Property<'a> = (String, Vec<&'a str>);
 struct Reader<'a> {
     text: &'a str,
     at: usize,
-    line: usize,
+    places: Places<'a>,
 }
 
 impl<'a> Reader<'a> {
@@ -350,8 +350,7 @@ impl<'a> Reader<'a> {
         self.text.as_bytes().get(self.at).copied()
     }
 
-    fn skip(&mut self) {
-        self.line += usize::from(self.peek() == Some(b'\n'));
+    const fn skip(&mut self) {
         self.at += 1;
     }
 
@@ -363,10 +362,6 @@ impl<'a> Reader<'a> {
         self.peek().is_some()
     }
 
-    fn error(&self, kind: ErrorKind) -> FormatError {
-        FormatError { at: Place::Line(self.line), kind }
-    }
-
     /// Reads from a bracket that opens to the one that closes it.
     fn game(&mut self) -> Result<Loaded, FormatError> {
         let mut game = Game { whole: self.text, ..Game::default() };
@@ -374,9 +369,9 @@ impl<'a> Reader<'a> {
         while let Some(it) = self.peek() {
             match it {
                 b'(' if open.len() == MAX_DEPTH => {
-                    let error = self.error(ErrorKind::TooDeep);
+                    let at = self.places.at(self.at);
                     self.at = self.text.len();
-                    return Err(error);
+                    return Err(FormatError { at, kind: ErrorKind::TooDeep });
                 }
                 b'(' => {
                     open.push((game.node(), game.is_broken));
@@ -388,29 +383,28 @@ impl<'a> Reader<'a> {
                         game.go_back(node, is_broken);
                     }
                     if open.is_empty() {
-                        return game.loaded();
+                        return game.loaded(&mut self.places);
                     }
                 }
                 b';' => {
                     self.skip();
-                    let line = self.line;
                     let properties = self.properties(&mut game);
-                    if let Err(kind) = game.add(properties, line) {
+                    if let Err((offset, kind)) = game.add(properties) {
                         // The rest is read over, so that its variations are not taken for games.
                         game.is_broken = true;
-                        game.error.get_or_insert(FormatError { at: Place::Line(line), kind });
+                        game.error.get_or_insert((offset, kind));
                     }
                 }
                 _ => {
                     if !it.is_ascii_whitespace() {
-                        game.strays.get_or_insert(self.line);
+                        game.strays.get_or_insert(self.at);
                     }
                     self.skip();
                 }
             }
         }
-        game.warn(self.line, "the file ends before the game does");
-        game.loaded()
+        game.remarks.add(self.at, ErrorKind::Cut(Part::Game), None);
+        game.loaded(&mut self.places)
     }
 
     /// Reads the properties of a node.
@@ -428,7 +422,7 @@ impl<'a> Reader<'a> {
                     }
                     match properties.last_mut().filter(|it| key.is_empty() || it.0 == key) {
                         Some(property) => property.1.push(value),
-                        None if key.is_empty() => _ = game.strays.get_or_insert(self.line),
+                        None if key.is_empty() => _ = game.strays.get_or_insert(offset_of(self.text, value)),
                         None => properties.push((key, vec![value])),
                     }
                     key = String::new();
@@ -438,7 +432,7 @@ impl<'a> Reader<'a> {
                 // Renju's sites write `5A` for the fifth moves that were offered.
                 b'A'..=b'Z' | b'0'..=b'9' if key.len() < 32 => key.push(char::from(it)),
                 b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b' ' | b'\t' | b'\r' | b'\n' => (),
-                _ => _ = game.strays.get_or_insert(self.line),
+                _ => _ = game.strays.get_or_insert(self.at),
             }
             self.skip();
         }
@@ -464,7 +458,7 @@ impl<'a> Reader<'a> {
                 _ => self.skip(),
             }
         }
-        game.warn(self.line, "the file ends within a value");
+        game.remarks.add(start, ErrorKind::Cut(Part::Value), None);
         // An escape may have stepped into a character, but the text ends behind whole ones.
         (&self.text[start..], false)
     }
@@ -486,18 +480,19 @@ struct Game<'a> {
     record: Option<Record>,
     /// Whether the rest of this variation is left out.
     is_broken: bool,
-    /// Why nothing of the game can be used.
-    error: Option<FormatError>,
-    /// The line of the first characters that mean nothing.
+    /// Whether there is no room for more positions.
+    is_full: bool,
+    /// Where and why nothing of the game can be used.
+    error: Option<(usize, ErrorKind)>,
+    /// The first characters that mean nothing.
     strays: Option<usize>,
-    warnings: Vec<String>,
+    remarks: Remarks,
 }
 
 impl<'a> Game<'a> {
-    fn warn(&mut self, line: usize, what: &str) {
-        if self.warnings.len() < MAX_WARNINGS {
-            self.warnings.push(format!("line {line}: {what}"));
-        }
+    /// Tells what is wrong with a value.
+    fn warn(&mut self, value: &str, kind: ErrorKind, left_out: Option<LeftOut>) {
+        self.remarks.add(offset_of(self.whole, value), kind, left_out);
     }
 
     fn node(&self) -> NodeId {
@@ -505,21 +500,21 @@ impl<'a> Game<'a> {
     }
 
     fn go_back(&mut self, node: NodeId, is_broken: bool) {
-        self.is_broken = is_broken || self.error.is_some();
+        self.is_broken = is_broken || self.is_full || self.error.is_some();
         if let Some(record) = self.record.as_mut().filter(|it| it.node() != node) {
             record.select(node);
         }
     }
 
     /// Adds a node with these properties.
-    fn add(&mut self, properties: Vec<Property<'a>>, line: usize) -> Result<(), ErrorKind> {
+    fn add(&mut self, properties: Vec<Property<'a>>) -> Result<(), (usize, ErrorKind)> {
         if self.is_broken {
             return Ok(());
         }
         let is_root = !std::mem::replace(&mut self.has_root, true);
         let mut rest = Vec::new();
         for (key, values) in properties {
-            let is_used = is_root && self.add_root(&key, &values, line)?;
+            let is_used = is_root && self.add_root(&key, &values)?;
             if !is_used {
                 rest.push((key, values));
             }
@@ -533,35 +528,36 @@ impl<'a> Game<'a> {
             self.to_move = self.to_move.or(side.filter(|_| self.record.is_none()));
         }
         for (key, values) in stones {
-            self.add_stones(&key, &values, line)?;
+            self.add_stones(&key, &values);
         }
         if !self.is_broken {
             for (key, values) in notes {
-                self.add_note(key, values, line);
+                self.add_note(key, values);
             }
         }
         Ok(())
     }
 
     /// Uses a property of the root, if it is one, and tells whether it was.
-    fn add_root(&mut self, key: &str, values: &[&str], line: usize) -> Result<bool, ErrorKind> {
+    fn add_root(&mut self, key: &str, values: &[&str]) -> Result<bool, (usize, ErrorKind)> {
         let value = values.first().copied().unwrap_or_default();
+        let wrong = |kind| (offset_of(self.whole, value), kind);
         match key {
             "FF" | "GM" | "CA" | "AP" => (),
             "SZ" => {
                 let (n_columns, n_rows) = value.split_once(':').unwrap_or((value, value));
-                let of = |it: &str| it.trim().parse().map_err(|_| ErrorKind::Size(value.to_owned()));
+                let of = |it: &str| it.trim().parse().map_err(|_| wrong(ErrorKind::Size(told(value))));
                 let (n_columns, n_rows): (usize, usize) = (of(n_columns)?, of(n_rows)?);
-                self.size = Some(size_of(n_columns.max(n_rows))?);
+                self.size = Some(size_of(n_columns.max(n_rows)).map_err(wrong)?);
                 if n_columns != n_rows {
-                    self.warn(line, &format!("the board of {n_columns} by {n_rows} points was made a square"));
+                    self.warn(value, ErrorKind::Oblong(n_columns, n_rows), None);
                 }
             }
             "RU" => match rule_of(&unescaped(value)) {
                 Some(rule) => self.rule = Some(rule),
                 None if value.is_empty() => (),
                 None => {
-                    self.warn(line, &format!("the rule {value:?} is not known"));
+                    self.warn(value, ErrorKind::Rule(told(value)), None);
                     return Ok(false);
                 }
             },
@@ -573,7 +569,7 @@ impl<'a> Game<'a> {
         Ok(true)
     }
 
-    fn add_stones(&mut self, key: &str, values: &[&str], line: usize) -> Result<(), ErrorKind> {
+    fn add_stones(&mut self, key: &str, values: &[&str]) {
         let color = match key {
             "B" | "AB" => Some(Color::Black),
             "W" | "AW" => Some(Color::White),
@@ -586,26 +582,25 @@ impl<'a> Game<'a> {
             }
             let size = self.size();
             if let Some(color) = color.filter(|_| is_move && is_pass(value, size)) {
-                self.make(color, None, line)?;
+                self.make(color, None, value);
                 continue;
             }
-            let points = points_in(value, size);
-            if points.is_empty() {
-                self.break_off(line, &format!("{value:?} is no point of this board"));
-            }
+            let points = points_in(value, size).unwrap_or_else(|kind| {
+                self.break_off(value, kind);
+                Vec::new()
+            });
             for point in points {
                 match color {
-                    Some(color) if is_move => self.make(color, Some(point), line)?,
+                    Some(color) if is_move => self.make(color, Some(point), value),
                     _ if self.record.is_none() => self.put(point, color),
                     Some(color) => {
-                        self.warn(line, "stones that were put on the board within the game were taken for moves");
-                        self.make(color, Some(point), line)?;
+                        self.warn(value, ErrorKind::Put, None);
+                        self.make(color, Some(point), value);
                     }
-                    None => self.break_off(line, "stones are taken off the board"),
+                    None => self.break_off(value, ErrorKind::Removal),
                 }
             }
         }
-        Ok(())
     }
 
     /// Puts a stone on the board before the first move, or takes it off.
@@ -615,13 +610,15 @@ impl<'a> Game<'a> {
     }
 
     /// Makes a move of this color, on a point or a pass; if the other side is to move, that one passes before it.
-    fn make(&mut self, color: Color, point: Option<Point>, line: usize) -> Result<(), ErrorKind> {
+    fn make(&mut self, color: Color, point: Option<Point>, value: &str) {
         if self.is_broken {
-            return Ok(());
+            return;
         }
         let record = self.record(color);
         if MAX_NODES <= record.n_nodes() {
-            return Err(ErrorKind::TooLarge);
+            (self.is_broken, self.is_full) = (true, true);
+            self.warn(value, ErrorKind::TooLarge, Some(LeftOut::Rest));
+            return;
         }
         let made = match point {
             Some(point) => record.play_as(color, point),
@@ -629,19 +626,18 @@ impl<'a> Game<'a> {
         };
         match (made, point.map(|it| it.name(record.size()))) {
             (Ok(()), _) => {}
-            (Err(why), Some(name)) => self.break_off(line, &format!("no stone can be played on {name}: {why}")),
-            (Err(why), None) => self.break_off(line, &format!("nobody can pass: {why}")),
+            (Err(why), Some(name)) => self.break_off(value, ErrorKind::Play(name, why)),
+            (Err(why), None) => self.break_off(value, ErrorKind::Pass(why)),
         }
-        Ok(())
     }
 
     /// Leaves out the rest of this variation.
-    fn break_off(&mut self, line: usize, why: &str) {
+    fn break_off(&mut self, value: &str, kind: ErrorKind) {
         self.is_broken = true;
-        self.warn(line, &format!("{why}; what follows in this variation was left out"));
+        self.warn(value, kind, Some(LeftOut::Variation));
     }
 
-    fn add_note(&mut self, key: String, values: Vec<&'a str>, line: usize) {
+    fn add_note(&mut self, key: String, values: Vec<&'a str>) {
         let size = self.size();
         let value = values.first().copied().unwrap_or_default();
         let side = self.record.as_ref().and_then(Record::last).map(|it| it.color);
@@ -665,18 +661,18 @@ impl<'a> Game<'a> {
             "LB" => {
                 for value in values {
                     let Some(at) = colon_in(value) else { continue };
-                    self.mark(&value[..at], &MarkKind::Label(unescaped(&value[at + 1..])), size, line);
+                    self.mark(&value[..at], &MarkKind::Label(unescaped(&value[at + 1..])), size);
                 }
             }
             // Letters and marks of the third version.
             "L" => {
                 for (letter, value) in ('A'..='Z').zip(values) {
-                    self.mark(value, &MarkKind::Label(letter.to_string()), size, line);
+                    self.mark(value, &MarkKind::Label(letter.to_string()), size);
                 }
             }
-            "M" => values.iter().for_each(|it| self.mark(it, &MarkKind::Cross, size, line)),
+            "M" => values.iter().for_each(|it| self.mark(it, &MarkKind::Cross, size)),
             _ => match MARK_KEYS.into_iter().find(|it| it.0 == key) {
-                Some((_, kind)) => values.iter().for_each(|it| self.mark(it, &kind, size, line)),
+                Some((_, kind)) => values.iter().for_each(|it| self.mark(it, &kind, size)),
                 None => {
                     let values = values.into_iter().map(str::to_owned).collect();
                     let is_of_game = self.node() == NodeId::ROOT;
@@ -687,11 +683,15 @@ impl<'a> Game<'a> {
         }
     }
 
-    fn mark(&mut self, value: &str, kind: &MarkKind, size: u8, line: usize) {
-        let points = points_in(value, size);
-        if points.is_empty() && !value.trim().is_empty() {
-            self.warn(line, &format!("{value:?} is no point that can be marked"));
-        }
+    fn mark(&mut self, value: &str, kind: &MarkKind, size: u8) {
+        let points = match points_in(value, size) {
+            Ok(points) => points,
+            Err(_) if value.trim().is_empty() => Vec::new(),
+            Err(kind) => {
+                self.warn(value, kind, Some(LeftOut::Mark));
+                Vec::new()
+            }
+        };
         let marks = &mut self.notes().marks;
         for point in points {
             let is_known = marks.iter().any(|it| it.point == point && it.kind == *kind);
@@ -732,17 +732,17 @@ impl<'a> Game<'a> {
         })
     }
 
-    fn loaded(mut self) -> Result<Loaded, FormatError> {
-        if let Some(error) = self.error {
-            return Err(error);
+    fn loaded(mut self, places: &mut Places<'_>) -> Result<Loaded, FormatError> {
+        if let Some((offset, kind)) = self.error {
+            return Err(FormatError { at: places.at(offset), kind });
         }
         let n_of = |color| self.stones.iter().filter(|it| it.color == color).count();
         let first = if n_of(Color::White) < n_of(Color::Black) { Color::White } else { Color::Black };
         self.record(first);
-        if let Some(line) = self.strays {
-            self.warn(line, "something is neither a property nor a value");
+        if let Some(offset) = self.strays {
+            self.remarks.add(offset, ErrorKind::Stray, None);
         }
-        let Self { record, mut info, warnings, .. } = self;
+        let Self { record, mut info, remarks, .. } = self;
         let mut record = record.expect("it was made above");
         record.select(record.main_end());
         if let Some(ending) = ending_in(&info.result) {
@@ -753,7 +753,7 @@ impl<'a> Game<'a> {
             info.result = String::new();
         }
         record.info = info;
-        Ok(Loaded::new(record, warnings))
+        Ok(Loaded::new(record, remarks.warnings(places)))
     }
 }
 
@@ -770,25 +770,24 @@ fn is_pass(value: &str, size: u8) -> bool {
     value.is_empty() || size <= 19 && value.eq_ignore_ascii_case("tt") || value.eq_ignore_ascii_case("pass")
 }
 
-/// The points of a value: one, as two letters or as a name, or a rectangle of them; none if it cannot be read.
-fn points_in(value: &str, size: u8) -> Vec<Point> {
-    let Some((first, last)) = value.split_once(':') else {
-        return point_in(value, size).into_iter().collect();
-    };
-    let (Some(first), Some(last)) = (point_in(first, size), point_in(last, size)) else { return Vec::new() };
+/// The points of a value: one, as two letters or as a name, or a rectangle of them.
+fn points_in(value: &str, size: u8) -> Result<Vec<Point>, ErrorKind> {
+    let Some((first, last)) = value.split_once(':') else { return Ok(vec![point_in(value, size)?]) };
+    let (first, last) = (point_in(first, size)?, point_in(last, size)?);
     let columns = first.x().min(last.x())..=first.x().max(last.x());
     let rows = first.y().min(last.y())..=first.y().max(last.y());
-    rows.flat_map(|y| columns.clone().map(move |x| Point::new(x, y))).collect()
+    Ok(rows.flat_map(|y| columns.clone().map(move |x| Point::new(x, y))).collect())
 }
 
-fn point_in(value: &str, size: u8) -> Option<Point> {
+fn point_in(value: &str, size: u8) -> Result<Point, ErrorKind> {
     let value = value.trim();
     match value.as_bytes() {
         [x, y] if x.is_ascii_alphabetic() && y.is_ascii_alphabetic() => {
             let of = |it: &u8| Some(it.to_ascii_lowercase() - b'a').filter(|it| *it < size);
-            Some(Point::new(of(x)?, of(y)?))
+            let point = of(x).zip(of(y)).map(|(x, y)| Point::new(x, y));
+            point.ok_or_else(|| ErrorKind::OffBoard(value.to_owned(), size))
         }
-        _ => Point::parse(value, size).ok(),
+        _ => Point::parse(value, size).map_err(|why| ErrorKind::Point(told(value), why)),
     }
 }
 

@@ -24,8 +24,10 @@
 //!
 //! In values `\n` is a new line, `\u(7d)` any character by its number, and `\` takes the meaning from a bracket.
 
+use crate::formats::fault::Remarks;
 use crate::formats::moves::names_in;
-use crate::formats::{ErrorKind, FormatError, MAX_NODES, Place, USUAL_SIZE, size_of};
+use crate::formats::{ErrorKind, FormatError, MAX_NODES, Part, Place, USUAL_SIZE, size_of, told};
+use crate::game::place::{Places, offset_of};
 use crate::game::{
     Board, ByColor, Color, Ending, Extra, Info, Mark, MarkKind, NodeId, Notes, OnFoul, Point, Record, Rule,
 };
@@ -325,43 +327,60 @@ fn sign_name(kind: &MarkKind) -> Option<&'static str> {
 /// Reads a game.
 ///
 /// # Errors
-/// When a line is neither a heading nor moves that can be played one after the other; it says which line.
+/// When a line is neither a heading nor moves that can be played one after the other; it says where.
 pub fn read(text: &str) -> Result<Loaded, FormatError> {
-    let mut reader = Reader { line: 1, rest: text.trim_start_matches('\u{feff}'), ..Reader::default() };
-    reader.text().map_err(|kind| FormatError { at: Place::Line(reader.line), kind })?;
-    reader.loaded().map_err(|(line, kind)| FormatError { at: Place::Line(line), kind })
+    let whole = text.trim_start_matches('\u{feff}');
+    let mut reader = Reader { whole, rest: whole, ..Reader::default() };
+    let loaded = reader.text().and_then(|()| reader.loaded());
+    loaded.map_err(|Fault { part, kind }| FormatError { at: Place::of(whole, part), kind })
+}
+
+/// A part of the text that is wrong, and why.
+struct Fault<'a> {
+    part: &'a str,
+    kind: ErrorKind,
+}
+
+/// What cannot be done with this part of the text, for this reason.
+fn fault<'a, T>(part: &'a str, kind: ErrorKind) -> Result<T, Fault<'a>> {
+    Err(Fault { part, kind })
 }
 
 /// The headings, until the first move needs them.
 #[derive(Default)]
-struct Headings {
+struct Headings<'a> {
     size: Option<u8>,
     rule: Option<Rule>,
     on_foul: OnFoul,
     to_move: Option<Color>,
     info: Info,
-    /// Stones, by line and color.
-    stones: Vec<(usize, Color, String)>,
+    /// Stones by color, as they are listed.
+    stones: Vec<(Color, &'a str)>,
     root: Notes,
-    ending: Option<Ending>,
+    /// How the game ended, and where that is said.
+    ending: Option<(Ending, &'a str)>,
 }
 
 #[derive(Default)]
 struct Reader<'a> {
-    line: usize,
+    whole: &'a str,
     /// What has not been read yet.
     rest: &'a str,
-    headings: Headings,
+    headings: Headings<'a>,
     seats: ByColor<Option<String>>,
-    warnings: Vec<String>,
+    remarks: Remarks,
     record: Option<Record>,
-    /// The moves behind which the open brackets stand.
-    open: Vec<NodeId>,
+    /// The moves behind which the open brackets stand, and what begins with these.
+    open: Vec<(NodeId, &'a str)>,
     shown: Option<NodeId>,
 }
 
 impl<'a> Reader<'a> {
-    fn text(&mut self) -> Result<(), ErrorKind> {
+    fn remark(&mut self, part: &str, kind: ErrorKind) {
+        self.remarks.add(offset_of(self.whole, part), kind, None);
+    }
+
+    fn text(&mut self) -> Result<(), Fault<'a>> {
         loop {
             let line = self.rest.lines().next().unwrap_or_default();
             if line.trim_start().starts_with('#') {
@@ -375,13 +394,15 @@ impl<'a> Reader<'a> {
                 Some((_, rest)) => self.rest = rest,
                 None => break,
             }
-            self.line += 1;
         }
-        if self.open.is_empty() { Ok(()) } else { Err(ErrorKind::Cut("a bracket is closed")) }
+        match self.open.last() {
+            Some((_, bracket)) => fault(bracket, ErrorKind::Cut(Part::Bracket)),
+            None => Ok(()),
+        }
     }
 
     /// Reads moves and notes up to the end of the line, or of the one on which the last note ends.
-    fn moves(&mut self) -> Result<(), ErrorKind> {
+    fn moves(&mut self) -> Result<(), Fault<'a>> {
         loop {
             self.rest = self.rest.trim_start_matches(|it: char| it.is_whitespace() && it != '\n');
             let Some(first) = self.rest.chars().next().filter(|it| *it != '\n') else { return Ok(()) };
@@ -394,11 +415,11 @@ impl<'a> Reader<'a> {
                 }
                 '[' => {
                     let note = self.bracketed(']')?;
-                    self.note(note.trim_start())?;
+                    self.note(note.trim())?;
                 }
                 '(' => self.enter()?,
                 ')' => self.leave()?,
-                '}' | ']' => return Err(ErrorKind::Bracket(first)),
+                '}' | ']' => return fault(self.rest, ErrorKind::Bracket(first)),
                 _ => {
                     let is_end = |it: char| it.is_whitespace() || "(){}[]".contains(it);
                     let (word, rest) = self.rest.split_at(self.rest.find(is_end).unwrap_or(self.rest.len()));
@@ -410,7 +431,7 @@ impl<'a> Reader<'a> {
     }
 
     /// What stands between the bracket here and the one that closes it.
-    fn bracketed(&mut self, close: char) -> Result<&'a str, ErrorKind> {
+    fn bracketed(&mut self, close: char) -> Result<&'a str, Fault<'a>> {
         let inner = &self.rest[1..];
         let mut is_escaped = false;
         for (at, it) in inner.char_indices() {
@@ -419,77 +440,77 @@ impl<'a> Reader<'a> {
             } else if it == '\\' {
                 is_escaped = true;
             } else if it == close {
-                self.line += inner[..at].matches('\n').count();
                 self.rest = &inner[at + 1..];
                 return Ok(&inner[..at]);
             }
         }
-        Err(ErrorKind::Cut("a bracket is closed"))
+        fault(self.rest, ErrorKind::Cut(Part::Bracket))
     }
 
-    fn heading(&mut self, name: &str, value: &str) -> Result<(), ErrorKind> {
+    fn heading(&mut self, name: &'a str, value: &'a str) -> Result<(), Fault<'a>> {
         let key = name.to_ascii_lowercase();
+        let size = || value.parse().ok().and_then(|it| size_of(it).ok());
         let headings = &mut self.headings;
         match key.as_str() {
             "size" | "rule" | "fouls" | "black stones" | "white stones" | "to move" if self.record.is_some() => {
-                return Err(ErrorKind::TooLate(name.to_owned()));
+                return fault(name, ErrorKind::TooLate(name.to_owned()));
             }
-            "size" => {
-                let size = value.parse().ok().and_then(|it| size_of(it).ok());
-                headings.size = Some(size.ok_or_else(|| ErrorKind::Size(value.to_owned()))?);
-            }
-            "rule" => {
-                let rule = Rule::by_key(value).ok_or_else(|| ErrorKind::Rule(value.to_owned()))?;
-                headings.rule = Some(rule);
-            }
+            "size" => match size() {
+                Some(size) => headings.size = Some(size),
+                None => return fault(value, ErrorKind::Size(told(value))),
+            },
+            "rule" => match Rule::by_key(value) {
+                Some(rule) => headings.rule = Some(rule),
+                None => return fault(value, ErrorKind::Rule(told(value))),
+            },
             "fouls" => match value.to_ascii_lowercase().as_str() {
                 "lose" => headings.on_foul = OnFoul::Lose,
                 "refuse" => headings.on_foul = OnFoul::Refuse,
-                _ => self.warnings.push(format!("forbidden moves lose or are refused, not {value:?}")),
+                _ => self.remark(value, ErrorKind::Fouls(told(value))),
             },
-            "black stones" => headings.stones.push((self.line, Color::Black, value.to_owned())),
-            "white stones" => headings.stones.push((self.line, Color::White, value.to_owned())),
+            "black stones" => headings.stones.push((Color::Black, value)),
+            "white stones" => headings.stones.push((Color::White, value)),
             "to move" => match side_of(value) {
                 Some(side) => headings.to_move = Some(side),
-                None => self.warnings.push(format!("{value:?} is no side that can move")),
+                None => self.remark(value, ErrorKind::Side(told(value))),
             },
             "black" => self.seats.black = Some(unescaped(value)),
             "white" => self.seats.white = Some(unescaped(value)),
             "resigned" | "out-of-time" | "drawn" => match ending_of(&key, value) {
-                Some(ending) => headings.ending = Some(ending),
-                None => self.warnings.push(format!("{value:?} is no side that can resign or run out of time")),
+                Some(ending) => headings.ending = Some((ending, name)),
+                None => self.remark(value, ErrorKind::Side(told(value))),
             },
             _ if key.starts_with("sgf ") => add_extra(&mut headings.info.extras, name[4..].trim(), unescaped(value)),
             _ => match info_field(&mut headings.info, name) {
                 Some(field) => *field = unescaped(value),
-                None => self.warnings.push(format!("the heading {name:?} is not known")),
+                None => self.remark(name, ErrorKind::Heading(told(name))),
             },
         }
         Ok(())
     }
 
-    fn word(&mut self, word: &str) -> Result<(), ErrorKind> {
+    fn word(&mut self, word: &'a str) -> Result<(), Fault<'a>> {
         let number = word.trim_end_matches('.');
         if number.len() < word.len() && number.bytes().all(|it| it.is_ascii_digit()) {
             return Ok(());
         }
         if word.eq_ignore_ascii_case("pass") {
             let passed = self.record()?.pass();
-            return passed.map_err(|error| ErrorKind::Play(word.to_owned(), error));
+            return passed.or_else(|error| fault(word, ErrorKind::Pass(error)));
         }
-        for name in names_in(word)? {
+        for name in names_in(word).or_else(|kind| fault(word, kind))? {
             let record = self.record()?;
             if MAX_NODES <= record.n_nodes() {
-                return Err(ErrorKind::TooLarge);
+                return fault(name, ErrorKind::TooLarge);
             }
-            let point = Point::parse(name, record.size()).map_err(|error| ErrorKind::Point(name.to_owned(), error))?;
-            record.play(point).map_err(|error| ErrorKind::Play(name.to_owned(), error))?;
+            let point = point_named(name, record.size())?;
+            record.play(point).or_else(|error| fault(name, ErrorKind::Play(name.to_owned(), error)))?;
         }
         Ok(())
     }
 
-    fn note(&mut self, note: &str) -> Result<(), ErrorKind> {
-        let wrong = || ErrorKind::Note(note.to_owned());
+    fn note(&mut self, note: &'a str) -> Result<(), Fault<'a>> {
+        let wrong = || Fault { part: note, kind: ErrorKind::Note(told(note)) };
         let (name, value) = note.split_once(char::is_whitespace).unwrap_or((note, ""));
         let name = name.to_ascii_lowercase();
         match name.as_str() {
@@ -503,7 +524,7 @@ impl<'a> Reader<'a> {
             "resigned" | "out-of-time" | "drawn" => {
                 let ending = ending_of(&name, value.trim()).ok_or_else(wrong)?;
                 if self.record()?.conclude(ending).is_err() {
-                    self.warnings.push(format!("{value:?} cannot end a game that has ended"));
+                    self.remark(note, ErrorKind::Ended);
                 }
             }
             "label" => {
@@ -518,26 +539,27 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn mark(&mut self, name: &str, kind: MarkKind) -> Result<(), ErrorKind> {
-        let size = self.record()?.size();
-        let point = Point::parse(name, size).map_err(|error| ErrorKind::Point(name.to_owned(), error))?;
+    fn mark(&mut self, name: &'a str, kind: MarkKind) -> Result<(), Fault<'a>> {
+        let point = point_named(name, self.record()?.size())?;
         self.notes().marks.push(Mark { point, kind });
         Ok(())
     }
 
-    fn enter(&mut self) -> Result<(), ErrorKind> {
-        self.rest = &self.rest[1..];
+    fn enter(&mut self) -> Result<(), Fault<'a>> {
+        let here = self.rest;
         let record = self.record()?;
         let node = record.node();
-        record.undo().ok_or(ErrorKind::Bracket('('))?;
-        self.open.push(node);
+        record.undo().ok_or(Fault { part: here, kind: ErrorKind::Bracket('(') })?;
+        self.open.push((node, here));
+        self.rest = &here[1..];
         Ok(())
     }
 
-    fn leave(&mut self) -> Result<(), ErrorKind> {
-        self.rest = &self.rest[1..];
-        let node = self.open.pop().ok_or(ErrorKind::Bracket(')'))?;
+    fn leave(&mut self) -> Result<(), Fault<'a>> {
+        let here = self.rest;
+        let (node, _) = self.open.pop().ok_or(Fault { part: here, kind: ErrorKind::Bracket(')') })?;
         self.record()?.select(node);
+        self.rest = &here[1..];
         Ok(())
     }
 
@@ -550,46 +572,38 @@ impl<'a> Reader<'a> {
     }
 
     /// The record, which the headings make when the first move needs it.
-    fn record(&mut self) -> Result<&mut Record, ErrorKind> {
+    fn record(&mut self) -> Result<&mut Record, Fault<'a>> {
         if self.record.is_none() {
-            let made = self.headings.record().map_err(|(line, kind)| {
-                self.line = line;
-                kind
-            })?;
-            self.record = Some(made);
+            self.record = Some(self.headings.record()?);
         }
         Ok(self.record.as_mut().expect("it was made above"))
     }
 
-    fn loaded(mut self) -> Result<Loaded, (usize, ErrorKind)> {
-        if let Err(kind) = self.record() {
-            return Err((self.line, kind));
-        }
-        let Self { headings, seats, mut warnings, record, shown, .. } = self;
+    fn loaded(mut self) -> Result<Loaded, Fault<'a>> {
+        self.record()?;
+        let Self { whole, headings, seats, mut remarks, record, shown, .. } = self;
         // What has been played is not forbidden any more.
         let mut record = record.expect("it was made above").with_fouls(headings.on_foul);
         record.info = headings.info;
         record.select(record.main_end());
-        if let Some(ending) = headings.ending
+        if let Some((ending, part)) = headings.ending
             && record.conclude(ending).is_err()
         {
-            warnings.push("a game that has ended cannot end once more".to_owned());
+            remarks.add(offset_of(whole, part), ErrorKind::Ended, None);
         }
         shown.into_iter().for_each(|it| _ = record.select(it));
-        Ok(Loaded { record, seats, warnings })
+        Ok(Loaded { record, seats, warnings: remarks.warnings(&mut Places::new(whole)) })
     }
 }
 
-impl Headings {
+impl<'a> Headings<'a> {
     /// A game without a move that begins as the headings say.
-    fn record(&mut self) -> Result<Record, (usize, ErrorKind)> {
+    fn record(&mut self) -> Result<Record, Fault<'a>> {
         let mut board = Board::new(self.size.unwrap_or(USUAL_SIZE));
-        for (line, color, names) in &self.stones {
+        for (color, names) in &self.stones {
             for name in names.split_whitespace() {
-                let point = Point::parse(name, board.size()).map_err(|why| ErrorKind::Point(name.to_owned(), why));
-                let put =
-                    point.and_then(|it| board.play(it, *color).map_err(|why| ErrorKind::Play(name.to_owned(), why)));
-                put.map_err(|kind| (*line, kind))?;
+                let put = board.play(point_named(name, board.size())?, *color);
+                put.or_else(|why| fault(name, ErrorKind::Play(name.to_owned(), why)))?;
             }
         }
         let first = self.to_move.unwrap_or(Color::Black);
@@ -602,6 +616,10 @@ impl Headings {
         }
         Ok(record)
     }
+}
+
+fn point_named(name: &str, size: u8) -> Result<Point, Fault<'_>> {
+    Point::parse(name, size).or_else(|why| fault(name, ErrorKind::Point(told(name), why)))
 }
 
 fn side_of(word: &str) -> Option<Color> {
@@ -634,7 +652,7 @@ mod tests {
         let loaded = read(&write(&record, &seats())).unwrap();
         assert_eq!(loaded.record, record);
         assert_eq!(loaded.seats, ByColor { black: Some("person".to_owned()), white: Some("gumu".to_owned()) });
-        assert_eq!(loaded.warnings, Vec::<String>::new());
+        assert_eq!(loaded.warnings, []);
     }
 
     #[test]
@@ -648,26 +666,43 @@ mod tests {
     #[test]
     fn an_error_says_where_and_what() {
         let check = |text: &str, expected: &str| assert_eq!(read(text).unwrap_err().to_string(), expected);
-        check("h8\nh8", "line 2: no stone can be played on h8: the point bears a stone");
-        check("h8 hello", "line 1: \"hello\" is no point of this board: not a letter and a number");
-        check("Size: 9\n\nk3", "line 3: \"k3\" is no point of this board: outside the board");
-        check("Size: 40", "line 1: the size \"40\" is no number from 5 to 22");
-        check("Rule: pente", "line 1: the rule \"pente\" is not known");
-        check("h8\nSize: 15", "line 2: \"Size\" must stand before the first move");
-        check("h8 {never\nclosed", "line 1: the file ends before a bracket is closed");
-        check("(h8", "line 1: '(' does not belong here");
-        check("h8 (i9))", "line 1: ')' does not belong here");
-        check("h8 i9 [x]", "line 1: the note \"x\" cannot be read");
+        check("h8\nh8", "line 2, column 1: no stone can be played on h8: the point bears a stone");
+        check("h8 {古\n木} i9i9", "line 2, column 6: no stone can be played on i9: the point bears a stone");
+        check("h8 hello", "line 1, column 4: \"hello\" is no point, which is a letter and a number");
+        check("1. h8 q1", "line 1, column 7: column Q does not exist on a 15×15 board");
+        check("Size: 9\n\nk3", "line 3, column 1: column K does not exist on a 9×9 board");
+        check("Size: 9\n\n h10", "line 3, column 2: row 10 does not exist on a 9×9 board");
+        check("Size: 40", "line 1, column 7: the size \"40\" is no number from 5 to 22");
+        check("\u{feff}Rule: pente", "line 1, column 7: the rule \"pente\" is not known");
+        check("h8\nSize: 15", "line 2, column 1: \"Size\" must stand before the first move");
+        check("h8 {never\nclosed", "line 1, column 4: the file ends within brackets");
+        check("h8 i9\n(j9 k9 (l9)", "line 2, column 1: the file ends within brackets");
+        check("(h8", "line 1, column 1: \"(\" does not belong here");
+        check("h8 (i9))", "line 1, column 8: \")\" does not belong here");
+        check("h8 i9 ]", "line 1, column 7: \"]\" does not belong here");
+        check("h8 i9 [ x]", "line 1, column 9: the note \"x\" cannot be read");
+        check("h8 [square a1\nz1]", "line 2, column 1: column Z does not exist on a 15×15 board");
         check(
-            "White stones: a1\nBlack stones: a1\n\nh8",
-            "line 2: no stone can be played on a1: the point bears a stone",
+            "White stones: a1\nBlack stones: a2 a1\n\nh8",
+            "line 2, column 18: no stone can be played on a1: the point bears a stone",
         );
+        let long = read(&"x".repeat(100)).unwrap_err().to_string();
+        assert!(long.contains(&format!("\"{}…\"", "x".repeat(40))), "{long}");
     }
 
     #[test]
     fn what_cannot_be_used_is_told() {
-        let loaded = read("Weather: fair\nResigned: both\nh8").unwrap();
-        assert_eq!(loaded.warnings.len(), 2);
+        let loaded =
+            read("Weather: fair\nTo move: both\nResigned: nobody\nFouls: win\nDrawn: agreed\nh8 [drawn]").unwrap();
+        let told: Vec<_> = loaded.warnings.iter().map(ToString::to_string).collect();
+        let expected = [
+            "line 1, column 1: the heading \"Weather\" is not known",
+            "line 2, column 10: \"both\" is neither Black nor White",
+            "line 3, column 11: \"nobody\" is neither Black nor White",
+            "line 4, column 8: forbidden moves \"lose\", or the program is to \"refuse\" them, not \"win\"",
+            "line 5, column 1: a game that has ended cannot end once more",
+        ];
+        assert_eq!(told, expected);
         assert_eq!(loaded.record.ply(), 1);
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::game::place::Place;
 use crate::game::{Board, Color, MAX_SIZE, MIN_SIZE, Point};
 
 /// Draws a board: `x` for black, `o` for white, `.` for a free point, row numbers at the left and letters below.
@@ -39,24 +40,25 @@ pub fn write(board: &Board) -> String {
 /// When a cell cannot be read, or the rows do not make a square of a board's size.
 pub fn read(text: &str) -> Result<Board, DiagramError> {
     let mut rows: Vec<Vec<Option<Color>>> = Vec::new();
-    let mut last_line = 1;
-    for (line, row) in (1..).zip(text.lines()) {
+    let mut last = text;
+    for row in text.lines() {
         let cells = strip_number(row);
         if cells.is_empty() && row.trim().is_empty() || is_letters(cells) {
             continue;
         }
-        let row = read_row(cells).map_err(|kind| DiagramError { line, kind })?;
+        let error = |part, kind| DiagramError { at: Place::of(text, part), kind };
+        let row = read_row(cells).map_err(|(cell, kind)| error(cell, kind))?;
         let n_columns = rows.first().map_or(row.len(), Vec::len);
         if row.len() != n_columns {
-            return Err(DiagramError { line, kind: DiagramErrorKind::Uneven { n_cells: row.len(), n_columns } });
+            return Err(error(cells, DiagramErrorKind::Uneven { n_cells: row.len(), n_columns }));
         }
         if rows.len() == usize::from(MAX_SIZE) {
-            return Err(DiagramError { line, kind: DiagramErrorKind::Size { n_lines: rows.len() + 1 } });
+            return Err(error(cells, DiagramErrorKind::Size { n_lines: rows.len() + 1 }));
         }
         rows.push(row);
-        last_line = line;
+        last = cells;
     }
-    board_of(&rows).map_err(|kind| DiagramError { line: last_line, kind })
+    board_of(&rows).map_err(|kind| DiagramError { at: Place::of(text, last), kind })
 }
 
 /// The row without spaces around it and without the number at either side.
@@ -71,9 +73,10 @@ fn is_letters(cells: &str) -> bool {
         && letters.map(|it| it.to_ascii_lowercase()).zip('a'..='z').all(|(it, column)| it == column)
 }
 
-fn read_row(cells: &str) -> Result<Vec<Option<Color>>, DiagramErrorKind> {
-    let cells = cells.chars().filter(|it| !it.is_whitespace());
-    cells.map(read_cell).collect()
+/// The cells of a row, or the one that cannot be read.
+fn read_row(row: &str) -> Result<Vec<Option<Color>>, (&str, DiagramErrorKind)> {
+    let cells = row.char_indices().filter(|it| !it.1.is_whitespace());
+    cells.map(|(at, cell)| read_cell(cell).map_err(|kind| (&row[at..], kind))).collect()
 }
 
 const fn read_cell(cell: char) -> Result<Option<Color>, DiagramErrorKind> {
@@ -104,8 +107,8 @@ fn board_of(rows: &[Vec<Option<Color>>]) -> Result<Board, DiagramErrorKind> {
 /// Why a picture is no position, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DiagramError {
-    /// The line of the text, from 1; the last row where no single line is to blame.
-    pub line: usize,
+    /// The place in the text; the last row where no single one is to blame.
+    pub at: Place,
     /// What is wrong there.
     pub kind: DiagramErrorKind,
 }
@@ -138,7 +141,7 @@ pub enum DiagramErrorKind {
 
 impl fmt::Display for DiagramError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.kind)
+        write!(f, "{}: {}", self.at, self.kind)
     }
 }
 
@@ -147,7 +150,7 @@ impl std::error::Error for DiagramError {}
 impl fmt::Display for DiagramErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotACell(cell) => write!(f, "{cell:?} is neither a stone nor a free point"),
+            Self::NotACell(cell) => write!(f, "{:?} is neither a stone nor a free point", cell.to_string()),
             Self::Uneven { n_cells, n_columns } => write!(f, "{n_cells} points in a row, and {n_columns} in the first"),
             Self::NotSquare { n_rows, n_columns } => write!(f, "{n_rows} rows of {n_columns} points make no square"),
             Self::Size { n_lines } => write!(f, "a board has {MIN_SIZE} to {MAX_SIZE} lines, not {n_lines}"),
@@ -189,15 +192,15 @@ mod tests {
     }
 
     #[test]
-    fn errors_say_the_line_and_what_is_wrong() {
+    fn errors_say_where_and_what_is_wrong() {
         let check = |text: &str, expected: &str| assert_eq!(read(text).unwrap_err().to_string(), expected, "{text}");
-        check("", "line 1: a board has 5 to 22 lines, not 0");
-        check("x....\n.?...", "line 2: '?' is neither a stone nor a free point");
-        check("x....\n\n.....o", "line 3: 6 points in a row, and 5 in the first");
-        check("5 x....\n4", "line 2: 0 points in a row, and 5 in the first");
-        check(".....\n.....", "line 2: 2 rows of 5 points make no square");
-        check("....\n....\n....\n....", "line 4: a board has 5 to 22 lines, not 4");
-        check(&".......................\n".repeat(30), "line 23: a board has 5 to 22 lines, not 23");
+        check("", "line 1, column 1: a board has 5 to 22 lines, not 0");
+        check("x....\n .?...", "line 2, column 3: \"?\" is neither a stone nor a free point");
+        check("x....\n\n.....o", "line 3, column 1: 6 points in a row, and 5 in the first");
+        check("5 x....\n4", "line 2, column 1: 0 points in a row, and 5 in the first");
+        check(".....\n.....", "line 2, column 1: 2 rows of 5 points make no square");
+        check("....\n....\n....\n....", "line 4, column 1: a board has 5 to 22 lines, not 4");
+        check(&".......................\n".repeat(30), "line 23, column 1: a board has 5 to 22 lines, not 23");
     }
 
     proptest! {

@@ -10,6 +10,7 @@ mod line;
 mod notes;
 mod opening;
 mod outcome;
+pub mod place;
 mod point;
 mod record;
 mod rule;

@@ -111,7 +111,8 @@ impl Point {
         let x = u32::from(letter) - u32::from('a');
         match u8::try_from(x) {
             Ok(x) if x < size && 1 <= row && row <= size => Ok(Self::new(x, size - row)),
-            Ok(_) | Err(_) => Err(ParsePointError::OffBoard),
+            Ok(x) if x < size => Err(ParsePointError::NoRow(row, size)),
+            Ok(_) | Err(_) => Err(ParsePointError::NoColumn(letter.to_ascii_uppercase(), size)),
         }
     }
 }
@@ -127,16 +128,19 @@ impl fmt::Debug for Point {
 pub enum ParsePointError {
     /// The text is not a letter and a number.
     NotAName,
-    /// The point lies outside the board.
-    OffBoard,
+    /// A board of this size has no column with this letter.
+    NoColumn(char, u8),
+    /// A board of this size has no row with this number.
+    NoRow(u8, u8),
 }
 
 impl fmt::Display for ParsePointError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::NotAName => "not a letter and a number",
-            Self::OffBoard => "outside the board",
-        })
+        match self {
+            Self::NotAName => write!(f, "not a letter and a number"),
+            Self::NoColumn(letter, size) => write!(f, "column {letter} does not exist on a {size}×{size} board"),
+            Self::NoRow(number, size) => write!(f, "row {number} does not exist on a {size}×{size} board"),
+        }
     }
 }
 
@@ -167,8 +171,10 @@ mod tests {
         for text in ["", "h", "8", "8h", "h08x", "h+8", "h123", "é5", "h 8"] {
             assert_eq!(Point::parse(text, 15), Err(ParsePointError::NotAName), "{text:?}");
         }
-        for text in ["p8", "h0", "h16", "z99"] {
-            assert_eq!(Point::parse(text, 15), Err(ParsePointError::OffBoard), "{text:?}");
-        }
+        let error = |text| Point::parse(text, 15).unwrap_err().to_string();
+        assert_eq!(error("p8"), "column P does not exist on a 15×15 board");
+        assert_eq!(error("Z99"), "column Z does not exist on a 15×15 board");
+        assert_eq!(error("h0"), "row 0 does not exist on a 15×15 board");
+        assert_eq!(error("h16"), "row 16 does not exist on a 15×15 board");
     }
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::engine::Report;
-use crate::formats::{FormatError, Loaded};
+use crate::formats::{FormatError, Loaded, Place, Warning};
 
 /// One thing that happened. Positions are device pixels from the upper left of the window.
 #[derive(Clone, Debug)]
@@ -101,8 +101,8 @@ pub struct FileEntry {
 /// What can go wrong outside.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// The settings file could not be read, and why.
-    SettingsBroken(String),
+    /// The settings file could not be read: where it is wrong, if it is, and why.
+    SettingsBroken(Option<Place>, String),
     /// The settings file comes from a newer version.
     SettingsNewer,
     /// The settings file could not be written, and why.
@@ -112,7 +112,7 @@ pub enum Failure {
     /// The game cannot be kept on disk, and why.
     GameUnkept(String),
     /// The game was read with these warnings.
-    GameWarnings(String),
+    GameWarnings(Vec<Warning>),
     /// A file could not be read: its name, and why.
     Unreadable(String, String),
     /// A file is larger than any game: its name.

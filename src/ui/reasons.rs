@@ -2,44 +2,127 @@
 
 use std::io;
 
-use crate::formats::{ErrorKind, FormatError, Place, WriteError};
+use crate::formats::{ErrorKind, FormatError, LeftOut, MAX_DEPTH, MAX_NODES, Part, Place, Warning, WriteError};
 use crate::game::diagram::DiagramErrorKind;
-use crate::game::{Foul, MAX_SIZE, MIN_SIZE, PlayError};
+use crate::game::{Foul, MAX_SIZE, MIN_SIZE, ParsePointError, PlayError};
 use crate::ui::locale::{Language, Msg};
+
+/// More warnings of one file are counted, but not told.
+const MAX_TOLD: usize = 3;
 
 impl Language {
     /// Why bytes are no game, and where.
     #[must_use]
     pub fn format_error(self, error: &FormatError) -> String {
-        let why = self.format_error_kind(&error.kind);
-        match error.at {
-            Place::Line(line) => self.fill(Msg::ReasonLine, &[("n", &line.to_string()), ("why", &why)]),
-            Place::Byte(byte) => self.fill(Msg::ReasonByte, &[("n", &byte.to_string()), ("why", &why)]),
+        self.reason_at(error.at, &self.format_error_kind(&error.kind))
+    }
+
+    /// What is wrong at a place.
+    #[must_use]
+    pub fn reason_at(self, at: Place, why: &str) -> String {
+        match at {
+            Place::Text { line, column } => {
+                let (line, column) = (line.to_string(), column.to_string());
+                self.fill(Msg::ReasonText, &[("line", &line), ("column", &column), ("why", why)])
+            }
+            Place::Byte(byte) => self.fill(Msg::ReasonByte, &[("n", &byte.to_string()), ("why", why)]),
         }
     }
 
+    /// What of a file could not be used: the first warnings, and how many there are besides.
+    #[must_use]
+    pub fn warnings(self, warnings: &[Warning]) -> String {
+        let told = warnings.iter().take(MAX_TOLD).map(|it| self.warning(it));
+        let both =
+            |first: String, second: String| self.fill(Msg::ReasonBoth, &[("first", &first), ("second", &second)]);
+        let told = told.reduce(both).unwrap_or_default();
+        match warnings.len().saturating_sub(MAX_TOLD) {
+            0 => told,
+            n => self.fill(Msg::ReasonMore, &[("n", &n.to_string()), ("why", &told)]),
+        }
+    }
+
+    /// What of a file could not be used.
+    #[must_use]
+    pub fn warning(self, warning: &Warning) -> String {
+        let mut why = self.format_error_kind(&warning.kind);
+        if let Some(left_out) = warning.left_out {
+            why = self.fill(
+                match left_out {
+                    LeftOut::Moves => Msg::ReasonLeftMoves,
+                    LeftOut::Variation => Msg::ReasonLeftVariation,
+                    LeftOut::Mark => Msg::ReasonLeftMark,
+                    LeftOut::Game => Msg::ReasonLeftGame,
+                    LeftOut::Rest => Msg::ReasonLeftRest,
+                },
+                &[("why", &why)],
+            );
+        }
+        warning.at.map_or_else(|| why.clone(), |at| self.reason_at(at, &why))
+    }
+
     fn format_error_kind(self, kind: &ErrorKind) -> String {
+        let plain = |msg: Msg| self.text(msg).to_owned();
         let about = |msg: Msg, word: &str| self.fill(msg, &[("word", &format!("{word:?}"))]);
+        let bare = |msg: Msg, word: &str| self.fill(msg, &[("word", word)]);
+        let number = |msg: Msg, n: usize| self.fill(msg, &[("n", &n.to_string())]);
         match kind {
-            ErrorKind::UnknownFormat => self.text(Msg::ReasonUnknownFormat).to_owned(),
-            ErrorKind::Header(_) => self.text(Msg::ReasonHeader).to_owned(),
-            ErrorKind::NoGame => self.text(Msg::ReasonNoGame).to_owned(),
-            ErrorKind::Cut(_) => self.text(Msg::ReasonCut).to_owned(),
-            ErrorKind::TooLarge => self.text(Msg::ReasonTooLarge).to_owned(),
-            ErrorKind::TooDeep => self.text(Msg::ReasonTooDeep).to_owned(),
+            ErrorKind::UnknownFormat => plain(Msg::ReasonUnknownFormat),
+            ErrorKind::Header(what) => about(Msg::ReasonHeader, what),
+            ErrorKind::NoGame => plain(Msg::ReasonNoGame),
+            ErrorKind::Cut(part) => plain(match part {
+                Part::Heading => Msg::ReasonCutHeading,
+                Part::Moves => Msg::ReasonCutMoves,
+                Part::Pair => Msg::ReasonCutPair,
+                Part::Bracket => Msg::ReasonCutBracket,
+                Part::Value => Msg::ReasonCutValue,
+                Part::Game => Msg::ReasonCutGame,
+                Part::Tree => Msg::ReasonCutTree,
+                Part::Text => Msg::ReasonCutText,
+                Part::Tag => Msg::ReasonCutTag,
+            }),
+            ErrorKind::TooLarge => number(Msg::ReasonTooLarge, MAX_NODES),
+            ErrorKind::TooMany(most) => number(Msg::ReasonTooMany, *most),
+            ErrorKind::TooDeep => number(Msg::ReasonTooDeep, MAX_DEPTH),
             ErrorKind::Size(word) => {
                 let (least, most) = (MIN_SIZE.to_string(), MAX_SIZE.to_string());
                 let word = format!("{word:?}");
                 self.fill(Msg::ReasonSize, &[("least", &least), ("most", &most), ("word", &word)])
             }
-            ErrorKind::Rule(word) => about(Msg::ReasonRule, word),
-            ErrorKind::Point(word, _) => about(Msg::ReasonPoint, word),
-            ErrorKind::Play(word, why) => {
-                self.fill(Msg::ReasonPlay, &[("why", self.play_error(*why)), ("word", &format!("{word:?}"))])
+            ErrorKind::Oblong(n_columns, n_rows) => {
+                let (columns, rows) = (n_columns.to_string(), n_rows.to_string());
+                self.fill(Msg::ReasonOblong, &[("columns", &columns), ("rows", &rows)])
             }
+            ErrorKind::Rule(word) => about(Msg::ReasonRule, word),
+            ErrorKind::Point(word, ParsePointError::NotAName) => about(Msg::ReasonPoint, word),
+            ErrorKind::Point(_, ParsePointError::NoColumn(letter, size)) => {
+                self.fill(Msg::ReasonNoColumn, &[("size", &size.to_string()), ("word", &letter.to_string())])
+            }
+            ErrorKind::Point(_, ParsePointError::NoRow(row, size)) => {
+                self.fill(Msg::ReasonNoRow, &[("size", &size.to_string()), ("word", &row.to_string())])
+            }
+            ErrorKind::OffBoard(word, size) => {
+                self.fill(Msg::ReasonOutside, &[("size", &size.to_string()), ("word", word)])
+            }
+            ErrorKind::Play(word, why) => self.fill(Msg::ReasonPlay, &[("why", self.play_error(*why)), ("word", word)]),
+            ErrorKind::Unplayable(n) => number(Msg::ReasonUnplayable, *n),
+            ErrorKind::Pass(why) => self.fill(Msg::ReasonPass, &[("why", self.play_error(*why))]),
+            ErrorKind::Put => plain(Msg::ReasonPut),
+            ErrorKind::Removal => plain(Msg::ReasonRemoval),
             ErrorKind::TooLate(word) => about(Msg::ReasonTooLate, word),
+            ErrorKind::Heading(word) => about(Msg::ReasonHeading, word),
+            ErrorKind::Side(word) => about(Msg::ReasonSide, word),
+            ErrorKind::Fouls(word) => about(Msg::ReasonFouls, word),
+            ErrorKind::Ended => plain(Msg::ReasonEnded),
             ErrorKind::Bracket(bracket) => about(Msg::ReasonBracket, &bracket.to_string()),
             ErrorKind::Note(note) => about(Msg::ReasonNote, note),
+            ErrorKind::Stray => plain(Msg::ReasonStray),
+            ErrorKind::Version(major, minor) => bare(Msg::ReasonVersion, &format!("{major}.{minor}")),
+            ErrorKind::Behind => plain(Msg::ReasonBehind),
+            ErrorKind::Guessed(encoding) => bare(Msg::ReasonGuessed, encoding),
+            ErrorKind::Spoiled(encoding) => bare(Msg::ReasonSpoiled, encoding),
+            ErrorKind::NoOpponent(word) => about(Msg::ReasonNoOpponent, word),
+            ErrorKind::SecondOpponent(word) => about(Msg::ReasonSecondOpponent, word),
             ErrorKind::Diagram(kind) => self.diagram_error(*kind),
         }
     }
@@ -54,7 +137,10 @@ impl Language {
             }
             DiagramErrorKind::Uneven { n_cells, n_columns } => numbers(Msg::ReasonUneven, n_cells, n_columns),
             DiagramErrorKind::NotSquare { n_rows, n_columns } => numbers(Msg::ReasonNotSquare, n_rows, n_columns),
-            DiagramErrorKind::Size { n_lines } => self.fill(Msg::ReasonNoSize, &[("n", &n_lines.to_string())]),
+            DiagramErrorKind::Size { n_lines } => {
+                let (least, most, n) = (MIN_SIZE.to_string(), MAX_SIZE.to_string(), n_lines.to_string());
+                self.fill(Msg::ReasonNoSize, &[("least", &least), ("most", &most), ("n", &n)])
+            }
         }
     }
 
@@ -97,5 +183,91 @@ impl Language {
             _ => return error.to_string(),
         };
         self.text(msg).to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One of each.
+    fn all_kinds() -> Vec<ErrorKind> {
+        use ErrorKind as It;
+        let word = || "Q9".to_owned();
+        let parts = [
+            Part::Heading,
+            Part::Moves,
+            Part::Pair,
+            Part::Bracket,
+            Part::Value,
+            Part::Game,
+            Part::Tree,
+            Part::Text,
+            Part::Tag,
+        ];
+        let plain = [It::UnknownFormat, It::NoGame, It::TooLarge, It::TooDeep, It::Put, It::Removal, It::Ended];
+        let counted = [It::TooMany(3), It::Oblong(15, 16), It::Unplayable(7), It::Version(3, 9)];
+        let words = [It::Size, It::Rule, It::TooLate, It::Heading, It::Side, It::Fouls, It::Note, It::NoOpponent];
+        let points = [ParsePointError::NotAName, ParsePointError::NoColumn('Q', 15), ParsePointError::NoRow(16, 15)];
+        let diagrams = [
+            DiagramErrorKind::NotACell('?'),
+            DiagramErrorKind::Uneven { n_cells: 3, n_columns: 4 },
+            DiagramErrorKind::NotSquare { n_rows: 3, n_columns: 4 },
+            DiagramErrorKind::Size { n_lines: 4 },
+        ];
+        let rest = [
+            It::Header("RenLib"),
+            It::OffBoard(word(), 15),
+            It::Play(word(), PlayError::Occupied),
+            It::Pass(PlayError::GameOver),
+            It::Bracket('('),
+            It::Stray,
+            It::Behind,
+            It::Guessed("GBK"),
+            It::Spoiled("GBK"),
+            It::SecondOpponent(word()),
+        ];
+        let all = plain.into_iter().chain(counted).chain(rest).chain(parts.map(It::Cut));
+        let all = all.chain(words.map(|it| it(word()))).chain(points.map(|it| It::Point(word(), it)));
+        all.chain(diagrams.map(It::Diagram)).collect()
+    }
+
+    #[test]
+    fn the_interface_says_of_files_what_the_command_line_says() {
+        let (text, byte) = (Place::Text { line: 12, column: 8 }, Place::Byte(7));
+        for kind in all_kinds() {
+            for at in [text, byte] {
+                let error = FormatError { at, kind: kind.clone() };
+                assert_eq!(Language::English.format_error(&error), error.to_string());
+                let told = Language::Chinese.format_error(&error);
+                let is_ours = ["RenLib", "Q9", "GBK", "lose", "refuse", "UTF-8", "SGF", "Black", "White", "h8"];
+                let rest = is_ours.iter().fold(told.clone(), |it, word| it.replace(word, ""));
+                assert!(!rest.contains("{") && !rest.contains(char::is_lowercase), "{told}");
+            }
+        }
+        for left_out in [LeftOut::Moves, LeftOut::Variation, LeftOut::Mark, LeftOut::Game, LeftOut::Rest] {
+            for at in [Some(text), Some(byte), None] {
+                let warning = Warning { at, kind: ErrorKind::Stray, left_out: Some(left_out) };
+                assert_eq!(Language::English.warning(&warning), warning.to_string());
+            }
+        }
+    }
+
+    #[test]
+    fn a_place_is_told_in_both_languages() {
+        let kind = ErrorKind::Point("q9".to_owned(), ParsePointError::NoColumn('Q', 15));
+        let error = FormatError { at: Place::Text { line: 12, column: 8 }, kind };
+        let english = "line 12, column 8: column Q does not exist on a 15×15 board";
+        assert_eq!(Language::English.format_error(&error), english);
+        assert_eq!(Language::Chinese.format_error(&error), "第 12 行第 8 列：15×15 的棋盘没有 Q 列");
+    }
+
+    #[test]
+    fn of_many_warnings_the_first_are_told() {
+        let warning = |n| Warning { at: Some(Place::Byte(n)), kind: ErrorKind::Behind, left_out: None };
+        let told = |n: usize| Language::English.warnings(&(0..n).map(warning).collect::<Vec<_>>());
+        assert_eq!(told(1), "byte 0: something stands behind the game");
+        assert!(told(3).ends_with("byte 2: something stands behind the game"), "{}", told(3));
+        assert!(told(50).ends_with("byte 2: something stands behind the game; and 47 more"), "{}", told(50));
     }
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::engine::{LEVELS, Profile, ROSTER};
+use crate::game::place::Place;
 use crate::game::{MAX_SIZE, MIN_SIZE, OnFoul, OpeningKind, Rule, TimeControl};
 use crate::ui::locale::Language;
 use crate::ui::theme::Theme;
@@ -278,8 +279,8 @@ pub struct Loaded {
 /// What was wrong with a settings file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
-    /// It is no settings file, and why.
-    Broken(String),
+    /// It is no settings file: where, and why.
+    Broken(Place, String),
     /// It was written by a newer version.
     Newer,
 }
@@ -296,7 +297,7 @@ impl Settings {
         let (settings, trouble) = match serde_json::from_str::<Self>(text) {
             Ok(settings) => (settings, newer.then_some(Trouble::Newer)),
             Err(_) if newer => (Self::default(), Some(Trouble::Newer)),
-            Err(error) => (Self::default(), Some(Trouble::Broken(error.to_string()))),
+            Err(error) => (Self::default(), Some(broken(text, &error))),
         };
         Loaded { settings: settings.within_bounds(), trouble }
     }
@@ -331,6 +332,14 @@ impl Settings {
     }
 }
 
+/// Where and why a text is no settings; the library counts the bytes of a line.
+fn broken(text: &str, error: &serde_json::Error) -> Trouble {
+    let start: usize = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
+    let why = error.to_string();
+    let why = why.rsplit_once(" at line ").map_or(&*why, |it| it.0);
+    Trouble::Broken(Place::at(text, start + error.column().saturating_sub(1)), why.to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -356,7 +365,21 @@ mod tests {
         for text in ["", "{", "7", "\u{0}\u{1}", r#"{"theme": "pink"}"#, r#"{"setup": {"size": -3}}"#] {
             let loaded = Settings::read(text);
             assert_eq!(loaded.settings, Settings::default(), "{text:?}");
-            assert!(matches!(loaded.trouble, Some(Trouble::Broken(_))), "{text:?}");
+            assert!(matches!(loaded.trouble, Some(Trouble::Broken(..))), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_broken_is_said_with_its_place() {
+        let place = |line, column| Place::Text { line, column };
+        let why = "unknown variant `pink`, expected one of";
+        for (text, at, why) in [
+            ("", place(1, 1), "EOF while parsing a value"),
+            ("{\n  \"recent\": [\"对局.sgf\" \"a\"]\n}", place(2, 23), "expected `,` or `]`"),
+            ("{\n  \"theme\": \"pink\"\n}", place(2, 17), why),
+        ] {
+            let Some(Trouble::Broken(found, said)) = Settings::read(text).trouble else { panic!("{text} is broken") };
+            assert!(found == at && said.starts_with(why), "{text}: {found}: {said}");
         }
     }
 

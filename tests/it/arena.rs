@@ -345,8 +345,11 @@ fn a_file_of_openings_says_what_is_wrong_with_it() {
     let parse = |text: &str| openings::parse(text, 15, Rule::Freestyle);
     assert_eq!(parse("# two of them\n\nh8 i9 g7\r\nh8, i8\n").unwrap().len(), 2);
     assert_eq!(parse("# none\n").unwrap_err(), "there is no opening in it");
-    assert_eq!(parse("h8\nh8 z9\n").unwrap_err(), "line 2: \"z9\" is no point: outside the board");
-    assert_eq!(parse("h8 h8").unwrap_err(), "line 1: h8: the point bears a stone");
+    assert_eq!(
+        parse("h8\nh8 z9\n").unwrap_err(),
+        "line 2, column 4: \"z9\" is no point: column Z does not exist on a 15×15 board"
+    );
+    assert_eq!(parse("h8 h8").unwrap_err(), "line 1, column 4: h8: the point bears a stone");
     assert!(parse("a1 a2 b1 b2 c1 c2 d1 d2 e1").unwrap_err().contains("over before it begins"));
 }
 

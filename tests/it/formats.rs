@@ -181,7 +181,7 @@ fn note(record: &mut Record, (mut notes, points): (Notes, Vec<usize>)) {
 #[track_caller]
 fn only(format: Format, bytes: &[u8]) -> Record {
     let mut games = read_as(format, bytes).unwrap();
-    assert_eq!((games.len(), &games[0].warnings), (1, &Vec::new()));
+    assert_eq!((games.len(), &games[0].warnings[..]), (1, &[][..]));
     games.remove(0).record
 }
 
@@ -397,7 +397,7 @@ fn sgf(text: &str) -> (Vec<String>, Vec<String>) {
         let told = text::write(&it.record.clone().with_fouls(OnFoul::Refuse), &ByColor::default());
         told.lines().skip(2).filter(|it| !it.is_empty()).collect::<Vec<_>>().join(" / ")
     });
-    (told.collect(), games.iter().flat_map(|it| it.warnings.clone()).collect())
+    (told.collect(), games.iter().flat_map(|it| it.warnings.iter().map(ToString::to_string)).collect())
 }
 
 #[track_caller]
@@ -432,27 +432,41 @@ fn what_is_wrong_in_sgf_is_told() {
     check(
         "(;SZ[15];B[hh]\n(;W[hh];B[aa])(;W[ig]))",
         "1. h8 i9",
-        &["line 2: no stone can be played on h8: the point bears a stone; what follows in this variation was left out"],
+        &[
+            "line 2, column 5: no stone can be played on h8: the point bears a stone; what follows in this variation was left out",
+        ],
     );
     check(
         "(;SZ[15];B[hh",
         "1. h8",
-        &["line 1: the file ends within a value", "line 1: the file ends before the game does"],
+        &["line 1, column 12: the file ends within a value", "line 1, column 14: the file ends within a game"],
     );
     check(
         "(;RU[Renju]SZ[1",
         "",
-        &["line 1: the file ends within a value", "line 1: the file ends before the game does"],
+        &["line 1, column 15: the file ends within a value", "line 1, column 16: the file ends within a game"],
     );
     check(
         "(;SZ[15];B[hh];W[zz])",
         "1. h8",
-        &["line 1: \"zz\" is no point of this board; what follows in this variation was left out"],
+        &["line 1, column 18: zz lies outside the 15×15 board; what follows in this variation was left out"],
+    );
+    check(
+        "(;SZ[15]\nC[古木];B[hh]TR[q9]\n;\u{e9}AE[aa])",
+        "{古木} / 1. h8",
+        &[
+            "line 2, column 15: column Q does not exist on a 15×15 board; this mark was left out",
+            "line 3, column 2: something is neither a property nor a value",
+            "line 3, column 6: stones are taken off the board; what follows in this variation was left out",
+        ],
     );
     let error = |text: &str| read_as(Format::Sgf, text.as_bytes()).unwrap_err().to_string();
-    assert_eq!(error("(;SZ[99])"), "line 1: the size \"99\" is no number from 5 to 22");
-    assert_eq!(error("no game"), "line 1: there is no game in the file");
-    assert_eq!(error(&"(".repeat(100_000)), "line 1: too many brackets are opened within each other");
+    assert_eq!(error("(;SZ[99])"), "line 1, column 6: the size \"99\" is no number from 5 to 22");
+    assert_eq!(error("no game"), "line 1, column 8: there is no game in the file");
+    assert_eq!(
+        error(&"(".repeat(100_000)),
+        "line 1, column 10001: more than 10000 brackets are opened within each other"
+    );
     assert_eq!(sgf("(;SZ[9];B[aa])(;SZ[99];B[cc](;W[dd])(;W[ee]))(;SZ[9];B[bb])").0, ["1. a9", "1. b8"]);
 }
 

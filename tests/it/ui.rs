@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use gumu_lib::engine::{Answer, Limits, Profile, ROSTER, Report, Score, Thinking, Ticket, Wanted};
 use gumu_lib::formats::journal::Filing;
-use gumu_lib::formats::{self, Format};
+use gumu_lib::formats::{self, ErrorKind, Format, Warning};
 use gumu_lib::game::{Color, Move, OnFoul, Outcome, Point, Record, Rule};
 use gumu_lib::ui::action::{Action, Field, Topic, Turn};
 use gumu_lib::ui::effect::Effect;
@@ -1147,12 +1147,12 @@ fn the_wheel_scrolls_the_move_list() {
 #[test]
 fn failures_outside_are_told_and_the_game_goes_on() {
     for failure in [
-        Failure::SettingsBroken("why so".to_owned()),
+        Failure::SettingsBroken(None, "why so".to_owned()),
         Failure::SettingsNewer,
         Failure::SettingsUnwritable("why so".to_owned()),
         Failure::NoWorker("why so".to_owned()),
         Failure::GameUnkept("why so".to_owned()),
-        Failure::GameWarnings("why so".to_owned()),
+        Failure::GameWarnings(vec![Warning { at: None, kind: ErrorKind::Behind, left_out: None }]),
     ] {
         let mut it = Harness::two_players(15);
         it.click("h8");

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::engine::Profile;
 use crate::formats::journal::Filing;
-use crate::formats::{self, Format, FormatError, Loaded, Loss, WriteError, text};
+use crate::formats::{self, ErrorKind, Format, FormatError, Loaded, Loss, Warning, WriteError, text};
 use crate::game::{ByColor, Color, Ending, NodeId, Record, diagram};
 use crate::ui::action::Action;
 use crate::ui::effect::{Effect, Present};
@@ -439,7 +439,7 @@ impl State {
         self.files.path = arrival.path;
         self.files.is_kept = true;
         if !warnings.is_empty() {
-            let text = self.failure_text(&Failure::GameWarnings(warnings.join("; ")));
+            let text = self.failure_text(&Failure::GameWarnings(warnings));
             self.notice = Some(text);
         }
     }
@@ -622,17 +622,18 @@ pub(super) fn with_extension(path: PathBuf, extension: &str) -> PathBuf {
 
 /// A game from a file, with those in the seats whom it names and who are known, and what it says beside that.
 #[must_use]
-pub fn seated(loaded: Loaded) -> (Game, Vec<String>) {
+pub fn seated(loaded: Loaded) -> (Game, Vec<Warning>) {
     let Loaded { record, seats, mut warnings } = loaded;
     let mut game = Game::of(record);
+    let mut warn = |kind| warnings.push(Warning { at: None, kind, left_out: None });
     for color in Color::ALL {
         let Some(key) = seats[color].as_deref().filter(|key| *key != PERSON) else { continue };
         match Profile::by_key(key) {
             Some(_) if game.opponent().is_some() => {
-                warnings.push(format!("one side of the game is left to you: {key}"));
+                warn(ErrorKind::SecondOpponent(key.to_owned()));
             }
             Some(profile) => game.seats[color] = Seat::Opponent(profile),
-            None => warnings.push(format!("no opponent is called {key:?}")),
+            None => warn(ErrorKind::NoOpponent(key.to_owned())),
         }
     }
     (game, warnings)

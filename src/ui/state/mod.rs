@@ -420,12 +420,17 @@ impl State {
     fn failure_text(&self, failure: &Failure) -> String {
         let language = self.language();
         match failure {
-            Failure::SettingsBroken(why) => language.fill(Msg::NoticeSettingsBroken, &[("why", why)]),
+            Failure::SettingsBroken(at, why) => {
+                let why = at.map_or_else(|| why.clone(), |at| language.reason_at(at, why));
+                language.fill(Msg::NoticeSettingsBroken, &[("why", &why)])
+            }
             Failure::SettingsNewer => language.text(Msg::NoticeSettingsNewer).to_owned(),
             Failure::SettingsUnwritable(why) => language.fill(Msg::NoticeSettingsUnwritable, &[("why", why)]),
             Failure::NoWorker(why) => language.fill(Msg::NoticeWorkerFailed, &[("why", why)]),
             Failure::GameUnkept(why) => language.fill(Msg::NoticeGameUnkept, &[("why", why)]),
-            Failure::GameWarnings(why) => language.fill(Msg::NoticeGameWarnings, &[("why", why)]),
+            Failure::GameWarnings(warnings) => {
+                language.fill(Msg::NoticeGameWarnings, &[("why", &language.warnings(warnings))])
+            }
             Failure::Clipboard(why) => language.fill(Msg::NoticeClipboard, &[("why", why)]),
             Failure::Unreadable(name, why) => language.fill(Msg::NoticeUnreadable, &[("name", name), ("why", why)]),
             Failure::TooLarge(name) => language.fill(Msg::NoticeTooLarge, &[("name", name)]),

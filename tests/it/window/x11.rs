@@ -256,7 +256,7 @@ fn settings_that_cannot_be_written_are_told_and_the_game_goes_on() {
     home.write("config", "a file where the folder should be");
     let mut program = Program::start(&home);
     let unreadable = fs::read(home.settings_file()).unwrap_err();
-    program.twin.event(&Event::Failed(Failure::SettingsBroken(unreadable.to_string())));
+    program.twin.event(&Event::Failed(Failure::SettingsBroken(None, unreadable.to_string())));
     program.expect_same("unreadable settings");
     program.press(Action::Dismiss);
     program.press(Action::Menu(VIEW));
@@ -276,8 +276,8 @@ fn broken_settings_are_told_and_left_as_they_are() {
     let broken = "{ \"theme\": ";
     home.write(home.settings_file(), broken);
     let mut program = Program::start(&home);
-    let Some(Trouble::Broken(why)) = Settings::read(broken).trouble else { panic!("it is broken") };
-    program.twin.event(&Event::Failed(Failure::SettingsBroken(why)));
+    let Some(Trouble::Broken(at, why)) = Settings::read(broken).trouble else { panic!("it is broken") };
+    program.twin.event(&Event::Failed(Failure::SettingsBroken(Some(at), why)));
     program.expect_same("broken settings");
     program.play("h8");
     program.quit();

@@ -1,0 +1,275 @@
+//! What is wrong with a file, and where: why it is no game, or what of it could not be used.
+
+use std::fmt;
+
+use crate::formats::MAX_NODES;
+use crate::game::diagram::DiagramErrorKind;
+use crate::game::place::{Place, Places};
+use crate::game::{MAX_SIZE, MIN_SIZE, ParsePointError, PlayError};
+
+/// More warnings than this are not worth reading.
+pub(super) const MAX_WARNINGS: usize = 50;
+
+/// More brackets than this are not opened within each other; no variation needs more than a board has points.
+pub const MAX_DEPTH: usize = 10_000;
+
+/// A word of a file is not told beyond this many characters.
+const MAX_WORD: usize = 40;
+
+/// Why bytes are no game, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FormatError {
+    /// Where in the file.
+    pub at: Place,
+    /// What is wrong there.
+    pub kind: ErrorKind,
+}
+
+/// What of a file could not be used, while the rest is a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// Where in the file, if at one place.
+    pub at: Option<Place>,
+    /// What is wrong there.
+    pub kind: ErrorKind,
+    /// What was left out for that.
+    pub left_out: Option<LeftOut>,
+}
+
+impl Warning {
+    /// A warning of a file that is no text.
+    pub(super) const fn at_byte(byte: usize, kind: ErrorKind, left_out: Option<LeftOut>) -> Self {
+        Self { at: Some(Place::Byte(byte)), kind, left_out }
+    }
+}
+
+/// What was left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LeftOut {
+    /// This move and those that follow it.
+    Moves,
+    /// The same, in a variation.
+    Variation,
+    /// A sign or a text on a point.
+    Mark,
+    /// The whole game, while there are others.
+    Game,
+    /// Whatever else the file holds.
+    Rest,
+}
+
+/// What is wrong at a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ErrorKind {
+    /// The file looks like nothing known.
+    UnknownFormat,
+    /// The file does not begin as its format demands, which is like this.
+    Header(&'static str),
+    /// There is no game in the file.
+    NoGame,
+    /// The file ends before this does.
+    Cut(Part),
+    /// There are more positions than can be held.
+    TooLarge,
+    /// There are more games than this.
+    TooMany(usize),
+    /// Brackets are opened within each other without end.
+    TooDeep,
+    /// The size is no number from 5 to 22.
+    Size(String),
+    /// The board has so many columns, and another number of rows.
+    Oblong(usize, usize),
+    /// The rule is not known.
+    Rule(String),
+    /// A word is no point of the board.
+    Point(String, ParsePointError),
+    /// These numbers or letters are no point of a board of this size.
+    OffBoard(String, u8),
+    /// A stone cannot be played there.
+    Play(String, PlayError),
+    /// So many moves of a library cannot be played, of which the first is here.
+    Unplayable(usize),
+    /// Nobody can pass here.
+    Pass(PlayError),
+    /// Stones are put on the board within the game, and taken for moves.
+    Put,
+    /// Stones are taken off the board.
+    Removal,
+    /// A heading comes after the first move.
+    TooLate(String),
+    /// A heading is not known.
+    Heading(String),
+    /// A word is no side.
+    Side(String),
+    /// A word does not say what becomes of forbidden moves.
+    Fouls(String),
+    /// The game has ended already.
+    Ended,
+    /// A bracket opens or closes where it cannot.
+    Bracket(char),
+    /// A note in brackets cannot be read.
+    Note(String),
+    /// Something is neither a property nor a value.
+    Stray,
+    /// A version that is not known: its two numbers.
+    Version(u8, u8),
+    /// Something stands behind the game.
+    Behind,
+    /// From here on letters are not UTF-8, and read in this encoding.
+    Guessed(&'static str),
+    /// From here on letters are not of this encoding.
+    Spoiled(&'static str),
+    /// Nobody who could play has this name.
+    NoOpponent(String),
+    /// This opponent would be the second one.
+    SecondOpponent(String),
+    /// A diagram cannot be read.
+    Diagram(DiagramErrorKind),
+}
+
+/// What a file ends within.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// What stands before the first move.
+    Heading,
+    /// The moves.
+    Moves,
+    /// The two numbers of a move.
+    Pair,
+    /// What is in brackets.
+    Bracket,
+    /// The value of a property.
+    Value,
+    /// A game.
+    Game,
+    /// A tree of moves.
+    Tree,
+    /// A text.
+    Text,
+    /// A tag.
+    Tag,
+}
+
+/// A word as it is told: of one without end the beginning.
+pub(super) fn told(word: &str) -> String {
+    match word.char_indices().nth(MAX_WORD) {
+        Some((end, _)) => format!("{}…", &word[..end]),
+        None => word.to_owned(),
+    }
+}
+
+/// What a reader has to tell of a text, by the bytes of it, until it is known where these stand.
+#[derive(Debug, Default)]
+pub(super) struct Remarks {
+    all: Vec<(usize, ErrorKind, Option<LeftOut>)>,
+}
+
+impl Remarks {
+    pub(super) fn add(&mut self, offset: usize, kind: ErrorKind, left_out: Option<LeftOut>) {
+        let remark = (offset, kind, left_out);
+        if self.all.len() < MAX_WARNINGS && self.all.last() != Some(&remark) {
+            self.all.push(remark);
+        }
+    }
+
+    /// The warnings, in the order of the text.
+    pub(super) fn warnings(mut self, places: &mut Places<'_>) -> Vec<Warning> {
+        self.all.sort_by_key(|it| it.0);
+        let placed = |(offset, kind, left_out)| Warning { at: Some(places.at(offset)), kind, left_out };
+        self.all.into_iter().map(placed).collect()
+    }
+}
+
+impl fmt::Display for FormatError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.at, self.kind)
+    }
+}
+
+impl std::error::Error for FormatError {}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(at) = self.at {
+            write!(f, "{at}: ")?;
+        }
+        match self.left_out {
+            Some(left_out) => write!(f, "{}; {left_out}", self.kind),
+            None => write!(f, "{}", self.kind),
+        }
+    }
+}
+
+impl fmt::Display for LeftOut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Moves => "the moves from there on were left out",
+            Self::Variation => "what follows in this variation was left out",
+            Self::Mark => "this mark was left out",
+            Self::Game => "the game was left out",
+            Self::Rest => "the rest was left out",
+        })
+    }
+}
+
+impl fmt::Display for ErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownFormat => write!(f, "this looks like no known format"),
+            Self::Header(what) => write!(f, "the file does not begin like {what:?}"),
+            Self::NoGame => write!(f, "there is no game in the file"),
+            Self::Cut(part) => write!(f, "the file ends within {part}"),
+            Self::TooLarge => write!(f, "there are more than {MAX_NODES} positions"),
+            Self::TooMany(most) => write!(f, "there are more than {most} games"),
+            Self::TooDeep => write!(f, "more than {MAX_DEPTH} brackets are opened within each other"),
+            Self::Size(word) => write!(f, "the size {word:?} is no number from {MIN_SIZE} to {MAX_SIZE}"),
+            Self::Oblong(n_columns, n_rows) => {
+                write!(f, "the board of {n_columns} by {n_rows} points was made a square")
+            }
+            Self::Rule(word) => write!(f, "the rule {word:?} is not known"),
+            Self::Point(word, ParsePointError::NotAName) => {
+                write!(f, "{word:?} is no point, which is a letter and a number")
+            }
+            Self::Point(_, error) => write!(f, "{error}"),
+            Self::OffBoard(word, size) => write!(f, "{word} lies outside the {size}×{size} board"),
+            Self::Play(word, error) => write!(f, "no stone can be played on {word}: {error}"),
+            Self::Unplayable(n) => write!(f, "moves that cannot be played were left out with what follows, {n} in all"),
+            Self::Pass(error) => write!(f, "nobody can pass: {error}"),
+            Self::Put => write!(f, "stones that were put on the board within the game were taken for moves"),
+            Self::Removal => write!(f, "stones are taken off the board"),
+            Self::TooLate(word) => write!(f, "{word:?} must stand before the first move"),
+            Self::Heading(word) => write!(f, "the heading {word:?} is not known"),
+            Self::Side(word) => write!(f, "{word:?} is neither Black nor White"),
+            Self::Fouls(word) => {
+                write!(f, "forbidden moves \"lose\", or the program is to \"refuse\" them, not {word:?}")
+            }
+            Self::Ended => write!(f, "a game that has ended cannot end once more"),
+            Self::Bracket(bracket) => write!(f, "{:?} does not belong here", bracket.to_string()),
+            Self::Note(note) => write!(f, "the note {note:?} cannot be read"),
+            Self::Stray => write!(f, "something is neither a property nor a value"),
+            Self::Version(major, minor) => write!(f, "version {major}.{minor} is newer than what is known here"),
+            Self::Behind => write!(f, "something stands behind the game"),
+            Self::Guessed(encoding) => write!(f, "the letters are not UTF-8; they were read as {encoding}"),
+            Self::Spoiled(encoding) => write!(f, "some letters are not {encoding}"),
+            Self::NoOpponent(word) => write!(f, "no opponent is called {word:?}"),
+            Self::SecondOpponent(word) => write!(f, "one side of the game is left to you: {word:?}"),
+            Self::Diagram(why) => write!(f, "{why}"),
+        }
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Heading => "its heading",
+            Self::Moves => "its moves",
+            Self::Pair => "the two numbers of a move",
+            Self::Bracket => "brackets",
+            Self::Value => "a value",
+            Self::Game => "a game",
+            Self::Tree => "its tree of moves",
+            Self::Text => "a text",
+            Self::Tag => "a tag",
+        })
+    }
+}

@@ -1,0 +1,110 @@
+//! Where something is wrong: line and column of a text, or a byte.
+
+use std::fmt;
+
+/// A place in what was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// A character of a text.
+    Text {
+        /// Its line, from 1.
+        line: usize,
+        /// Its number in the line, from 1.
+        column: usize,
+    },
+    /// A byte of what is no text, from 0.
+    Byte(usize),
+}
+
+impl Place {
+    /// Where a part of a text begins; the end of the text if that is no part of it.
+    #[must_use]
+    pub fn of(text: &str, part: &str) -> Self {
+        Self::at(text, offset_of(text, part))
+    }
+
+    /// The character of a text to which this byte belongs; its end if it is shorter.
+    #[must_use]
+    pub fn at(text: &str, offset: usize) -> Self {
+        Places::new(text).at(offset)
+    }
+}
+
+/// The byte of a text with which a part of it begins; its length if that is no part of it.
+pub(crate) fn offset_of(text: &str, part: &str) -> usize {
+    part.as_ptr().addr().wrapping_sub(text.as_ptr().addr()).min(text.len())
+}
+
+/// Finds one place after the other: what lies before the last one is not counted again.
+#[derive(Debug)]
+pub(crate) struct Places<'a> {
+    text: &'a str,
+    /// The last place that was asked for.
+    offset: usize,
+    line: usize,
+    column: usize,
+}
+
+impl<'a> Places<'a> {
+    pub(crate) const fn new(text: &'a str) -> Self {
+        Self { text, offset: 0, line: 1, column: 1 }
+    }
+
+    /// The character to which this byte belongs.
+    pub(crate) fn at(&mut self, offset: usize) -> Place {
+        let mut offset = offset.min(self.text.len());
+        while !self.text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        if offset < self.offset {
+            *self = Self::new(self.text);
+        }
+        let between = &self.text[self.offset..offset];
+        if let Some(end) = between.rfind('\n') {
+            self.line += between.bytes().filter(|it| *it == b'\n').count();
+            self.column = 1 + between[end + 1..].chars().count();
+        } else {
+            self.column += between.chars().count();
+        }
+        self.offset = offset;
+        Place::Text { line: self.line, column: self.column }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text { line, column } => write!(f, "line {line}, column {column}"),
+            Self::Byte(byte) => write!(f, "byte {byte}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_and_characters_are_counted_from_one() {
+        let text = "古木\r\nab\n\nc";
+        let of = |part: &str| Place::at(text, text.find(part).unwrap()).to_string();
+        assert_eq!(
+            ["古", "木", "a", "b", "c"].map(of),
+            ["line 1, column 1", "line 1, column 2", "line 2, column 1", "line 2, column 2", "line 4, column 1"]
+        );
+        assert_eq!(Place::of(text, &text[8..]), Place::Text { line: 2, column: 1 });
+        // Within a character, at the end, and beyond it.
+        assert_eq!(Place::at(text, 4), Place::Text { line: 1, column: 2 });
+        assert_eq!(Place::at(text, 99), Place::Text { line: 4, column: 2 });
+        assert_eq!(Place::of(text, "elsewhere"), Place::Text { line: 4, column: 2 });
+    }
+
+    #[test]
+    fn places_are_the_same_in_any_order() {
+        let text = "ab\ncd古\nef";
+        let mut places = Places::new(text);
+        for offset in [0, 1, 4, 4, 10, 3, 7, 0, 11] {
+            assert_eq!(places.at(offset), Place::at(text, offset), "{offset}");
+        }
+    }
+}
