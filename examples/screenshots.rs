@@ -86,7 +86,7 @@ fn layout(shot: &Shot) -> Layout {
     }
     let layout = Layout::new(&state, shot.window);
     if let Some(((x, y), _)) = layout.grid().zip(next).map(|(grid, point)| (grid.pixel(point), point)) {
-        state.update(&Event::PointerMoved { x, y }, &layout);
+        state.update(Event::PointerMoved { x, y }, &layout);
     }
     Layout::new(&state, shot.window)
 }

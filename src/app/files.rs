@@ -13,6 +13,9 @@ use crate::ui::locale::Language;
 use crate::ui::picture::Subject;
 use crate::ui::settings::{Loaded, Settings, Trouble};
 
+/// Files with more bytes than this take so long to read that the player is told.
+const LARGE: u64 = 2 << 20;
+
 /// The folder of the program within the platform's folders.
 const NAME: &str = "gumu";
 
@@ -111,12 +114,23 @@ fn written(mut file: NamedTempFile, bytes: &[u8]) -> io::Result<NamedTempFile> {
     Ok(file)
 }
 
-/// Reads a file that the player wants to open, or a folder, on a thread of its own: a large one takes seconds.
-pub(super) fn open_aside(path: PathBuf, language: Language, tell: impl Fn(Event) + Clone + Send + 'static) {
+/// Reads a file that the player wants to open, or a folder, on a thread of its own: a large one takes seconds, and that
+/// is told before.
+pub(super) fn open_aside(
+    path: PathBuf,
+    ticket: u64,
+    language: Language,
+    tell: impl Fn(Event) + Clone + Send + 'static,
+) {
     let (asked, told) = (path.clone(), tell.clone());
-    let thread = thread::Builder::new().name("file".to_owned()).spawn(move || told(open(&asked, language)));
+    let thread = thread::Builder::new().name("file".to_owned()).spawn(move || {
+        if fs::metadata(&asked).is_ok_and(|it| it.is_file() && LARGE < it.len() && it.len() <= MAX_FILE) {
+            told(Event::Reading(ticket, asked.clone()));
+        }
+        told(Event::Read(ticket, Box::new(open(&asked, language))));
+    });
     if thread.is_err() {
-        tell(open(&path, language));
+        tell(Event::Read(ticket, Box::new(open(&path, language))));
     }
 }
 
@@ -291,11 +305,24 @@ mod tests {
         fs::write(&file, "h8 i9").unwrap();
         let (tell, told) = std::sync::mpsc::channel();
         let here = thread::current().id();
-        open_aside(file.clone(), EN, move |event| tell.send((event, thread::current().id())).unwrap());
+        open_aside(file.clone(), 7, EN, move |event| tell.send((event, thread::current().id())).unwrap());
         let (event, there) = told.recv().unwrap();
         assert_ne!(here, there);
-        let Event::Opened { path, games: Ok(games) } = event else { panic!("{event:?}") };
+        let Event::Read(7, outcome) = event else { panic!("{event:?}") };
+        let Event::Opened { path, games: Ok(games) } = *outcome else { panic!("{outcome:?}") };
         assert_eq!((path, games[0].record.ply()), (file, 2));
+    }
+
+    #[test]
+    fn a_large_file_is_announced() {
+        let root = tempfile::tempdir().unwrap();
+        let file = root.path().join("large.txt");
+        fs::write(&file, format!("h8 i9 {{{}}}", "x".repeat(3 << 20))).unwrap();
+        let (tell, told) = std::sync::mpsc::channel();
+        open_aside(file.clone(), 7, EN, move |event| tell.send(event).unwrap());
+        let events: Vec<_> = told.iter().collect();
+        let [Event::Reading(7, path), Event::Read(7, outcome)] = &events[..] else { panic!("{events:?}") };
+        assert!(*path == file && matches!(**outcome, Event::Opened { games: Ok(_), .. }));
     }
 
     #[test]

@@ -140,10 +140,10 @@ impl Shell {
         let frame = Frame { width: 0, height: 0, scale: 1.0 };
         let mut layout = Layout::new(&state, frame);
         for failure in failures {
-            after_paint.extend(state.update(&Event::Failed(failure), &layout));
+            after_paint.extend(state.update(Event::Failed(failure), &layout));
         }
         // The computer may have the first move.
-        after_paint.extend(state.update(&Event::PointerLeft, &layout));
+        after_paint.extend(state.update(Event::PointerLeft, &layout));
         layout = Layout::new(&state, frame);
         Self {
             state,
@@ -218,13 +218,15 @@ impl Shell {
     }
 
     /// Lets one thing happen, after the time that has passed until then.
-    fn happen(&mut self, event: &Event, event_loop: &ActiveEventLoop) {
+    fn happen(&mut self, event: Event, event_loop: &ActiveEventLoop) {
         let now = Instant::now();
         let passed = now.duration_since(std::mem::replace(&mut self.told, now));
         if self.state.game.clock.running().is_some() {
-            let effects = self.state.update(&Event::Passed(passed), &self.layout);
+            let effects = self.state.update(Event::Passed(passed), &self.layout);
             effects.into_iter().for_each(|effect| self.perform(effect, event_loop));
         }
+        // The pointer alone changes no game; time does.
+        let is_pointer = matches!(event, Event::PointerMoved { .. } | Event::PointerLeft);
         let effects = self.state.update(event, &self.layout);
         if !effects.is_empty() {
             // Effects may let further things happen, to what is to be seen by now.
@@ -233,8 +235,6 @@ impl Shell {
         for effect in effects {
             self.perform(effect, event_loop);
         }
-        // The pointer alone changes no game; time does.
-        let is_pointer = matches!(event, Event::PointerMoved { .. } | Event::PointerLeft);
         if !is_pointer || self.state.game.clock.control() != TimeControl::Unlimited {
             self.remember(event_loop);
         }
@@ -278,24 +278,24 @@ impl Shell {
             }
             Effect::Paste => self.clipboard.order(Order::Paste),
             Effect::List(folder) => {
-                self.happen(&Event::Listed(files::list(&folder, self.state.language())), event_loop);
+                self.happen(Event::Listed(files::list(&folder, self.state.language())), event_loop);
             }
-            Effect::Open(path) => {
+            Effect::Open(path, ticket) => {
                 let proxy = self.proxy.clone();
-                files::open_aside(path, self.state.language(), move |event| {
+                files::open_aside(path, ticket, self.state.language(), move |event| {
                     // A loop that has ended wants no news.
                     let _ = proxy.send_event(event);
                 });
             }
             Effect::Save { path, bytes, present } => {
-                self.happen(&files::save(&path, &bytes, present, self.state.language()), event_loop);
+                self.happen(files::save(&path, &bytes, present, self.state.language()), event_loop);
             }
             Effect::SavePicture { path, subject, present } => self.save_picture(path, subject, present, event_loop),
             Effect::FullScreen(on) => {
                 if let Some(window) = self.window() {
                     window.set_fullscreen(on.then_some(Fullscreen::Borderless(None)));
                 }
-                self.happen(&Event::FullScreen(on), event_loop);
+                self.happen(Event::FullScreen(on), event_loop);
             }
             Effect::Resume(number) => self.resume(number, event_loop),
             Effect::GiveUp(number) => {
@@ -312,7 +312,7 @@ impl Shell {
         if self.appraiser.is_none() {
             match spawn_worker(self.proxy.clone()) {
                 Ok(worker) => self.appraiser = Some(worker),
-                Err(error) => self.happen(&Event::Failed(Failure::NoWorker(error.to_string())), event_loop),
+                Err(error) => self.happen(Event::Failed(Failure::NoWorker(error.to_string())), event_loop),
             }
         }
         if let Some(appraiser) = &self.appraiser {
@@ -334,7 +334,7 @@ impl Shell {
             }
             Err(error) => {
                 let failure = Failure::Unwritable(place.to_string_lossy().into_owned(), error.to_string());
-                self.happen(&Event::Failed(failure), event_loop);
+                self.happen(Event::Failed(failure), event_loop);
             }
         }
     }
@@ -342,10 +342,7 @@ impl Shell {
     fn save_settings(&mut self, event_loop: &ActiveEventLoop) {
         self.state.settings.window = self.place;
         if let Err(error) = self.folders.save_settings(&self.state.settings) {
-            self.happen(
-                &Event::Failed(Failure::SettingsUnwritable(self.state.language().io_error(&error))),
-                event_loop,
-            );
+            self.happen(Event::Failed(Failure::SettingsUnwritable(self.state.language().io_error(&error))), event_loop);
         }
     }
 
@@ -359,7 +356,7 @@ impl Shell {
             self.perform(effect, event_loop);
         }
         if !warnings.is_empty() {
-            self.happen(&Event::Failed(Failure::GameWarnings(warnings)), event_loop);
+            self.happen(Event::Failed(Failure::GameWarnings(warnings)), event_loop);
         }
     }
 
@@ -388,7 +385,7 @@ impl Shell {
                 if !self.is_unkept_told {
                     self.is_unkept_told = true;
                     let why = self.state.language().io_error(&error);
-                    self.happen(&Event::Failed(Failure::GameUnkept(why)), event_loop);
+                    self.happen(Event::Failed(Failure::GameUnkept(why)), event_loop);
                 }
             }
         }
@@ -453,7 +450,7 @@ impl Shell {
     fn pointer(&mut self, x: f64, y: f64, event_loop: &ActiveEventLoop) {
         #[expect(clippy::cast_possible_truncation, reason = "the cast saturates, and no window is that large")]
         let (x, y) = (x.floor() as i32, y.floor() as i32);
-        self.happen(&Event::PointerMoved { x, y }, event_loop);
+        self.happen(Event::PointerMoved { x, y }, event_loop);
     }
 }
 
@@ -469,7 +466,7 @@ impl ApplicationHandler<Event> for Shell {
 
     fn new_events(&mut self, event_loop: &ActiveEventLoop, cause: StartCause) {
         if let StartCause::ResumeTimeReached { .. } = cause {
-            self.happen(&Event::Passed(Duration::ZERO), event_loop);
+            self.happen(Event::Passed(Duration::ZERO), event_loop);
         }
     }
 
@@ -477,7 +474,7 @@ impl ApplicationHandler<Event> for Shell {
         // Files that were dropped together come one by one.
         let dropped = std::mem::take(&mut self.dropped);
         if !dropped.is_empty() {
-            self.happen(&Event::Dropped(dropped), event_loop);
+            self.happen(Event::Dropped(dropped), event_loop);
         }
     }
 
@@ -486,7 +483,7 @@ impl ApplicationHandler<Event> for Shell {
     }
 
     fn user_event(&mut self, event_loop: &ActiveEventLoop, event: Event) {
-        self.happen(&event, event_loop);
+        self.happen(event, event_loop);
     }
 
     fn window_event(&mut self, event_loop: &ActiveEventLoop, _id: WindowId, event: WindowEvent) {
@@ -506,46 +503,46 @@ impl ApplicationHandler<Event> for Shell {
                     window.request_redraw();
                 }
             }
-            WindowEvent::CloseRequested => self.happen(&Event::CloseRequested, event_loop),
+            WindowEvent::CloseRequested => self.happen(Event::CloseRequested, event_loop),
             WindowEvent::Focused(false) => {
                 self.keyboard.interrupt();
-                self.happen(&Event::FocusLost, event_loop);
+                self.happen(Event::FocusLost, event_loop);
             }
             WindowEvent::ModifiersChanged(modifiers) => self.keyboard.hold(modifiers),
             WindowEvent::KeyboardInput { event, .. } => {
                 if let Some(chord) = self.keyboard.chord(&event) {
-                    self.happen(&Event::Key(chord), event_loop);
+                    self.happen(Event::Key(chord), event_loop);
                 }
                 if let Some(text) = self.keyboard.typed(&event).filter(|_| self.state.is_typing()) {
-                    self.happen(&Event::Text(text.to_owned()), event_loop);
+                    self.happen(Event::Text(text.to_owned()), event_loop);
                 }
             }
-            WindowEvent::Ime(Ime::Commit(text)) => self.happen(&Event::Text(text), event_loop),
+            WindowEvent::Ime(Ime::Commit(text)) => self.happen(Event::Text(text), event_loop),
             WindowEvent::DroppedFile(path) => self.dropped.push(path),
             WindowEvent::CursorMoved { position, .. } => self.pointer(position.x, position.y, event_loop),
-            WindowEvent::CursorLeft { .. } => self.happen(&Event::PointerLeft, event_loop),
+            WindowEvent::CursorLeft { .. } => self.happen(Event::PointerLeft, event_loop),
             WindowEvent::MouseInput { button: MouseButton::Left, state, .. } => {
                 self.keyboard.interrupt();
                 let event = match state {
                     ElementState::Pressed => Event::Pressed,
                     ElementState::Released => Event::Released,
                 };
-                self.happen(&event, event_loop);
+                self.happen(event, event_loop);
             }
             WindowEvent::MouseWheel { delta, .. } => match self.wheel.turn(delta) {
                 0 => {}
-                steps => self.happen(&Event::Wheel(steps), event_loop),
+                steps => self.happen(Event::Wheel(steps), event_loop),
             },
             WindowEvent::Touch(touch) => {
                 self.pointer(touch.location.x, touch.location.y, event_loop);
                 match touch.phase {
-                    TouchPhase::Started => self.happen(&Event::Pressed, event_loop),
+                    TouchPhase::Started => self.happen(Event::Pressed, event_loop),
                     TouchPhase::Moved => {}
                     TouchPhase::Ended => {
-                        self.happen(&Event::Released, event_loop);
-                        self.happen(&Event::PointerLeft, event_loop);
+                        self.happen(Event::Released, event_loop);
+                        self.happen(Event::PointerLeft, event_loop);
                     }
-                    TouchPhase::Cancelled => self.happen(&Event::PointerLeft, event_loop),
+                    TouchPhase::Cancelled => self.happen(Event::PointerLeft, event_loop),
                 }
             }
             _ => {}

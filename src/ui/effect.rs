@@ -37,8 +37,8 @@ pub enum Effect {
     Paste,
     /// Tell what lies in a folder.
     List(PathBuf),
-    /// Read a file.
-    Open(PathBuf),
+    /// Read a file, and answer under this number.
+    Open(PathBuf, u64),
     /// Write a file.
     Save {
         /// Its place.

@@ -46,6 +46,10 @@ pub enum Event {
     Chosen(Purpose, Option<PathBuf>),
     /// What lies in a folder.
     Listed(Listing),
+    /// The file that was asked for under this number is large, and is being read now: its place.
+    Reading(u64, PathBuf),
+    /// What became of the file that was asked for under this number.
+    Read(u64, Box<Self>),
     /// A file was read.
     Opened {
         /// Its place.

@@ -64,7 +64,7 @@ fn a_stone_is_placed(bencher: Bencher<'_, '_>) {
 #[divan::bench(sample_count = 100, sample_size = 1)]
 fn the_state_settles(bencher: Bencher<'_, '_>) {
     let (mut state, layout) = window();
-    bencher.bench_local(|| state.update(black_box(&Event::PointerLeft), &layout));
+    bencher.bench_local(|| state.update(black_box(Event::PointerLeft), &layout));
 }
 
 #[divan::bench(sample_count = 100, sample_size = 1)]

@@ -345,7 +345,7 @@ fn the_last_eight_files_are_offered() {
     assert!(it.shows(english(Msg::DialogRecent)));
     it.key(Key::Down);
     it.key(Key::Enter);
-    assert!(matches!(it.effects.last(), Some(Effect::Open(path)) if path == Path::new("/games/9.txt")));
+    assert!(matches!(it.effects.last(), Some(Effect::Open(path, _)) if path == Path::new("/games/9.txt")));
     it.event(&Event::Failed(Failure::Unreadable("9.txt".to_owned(), "it has gone".to_owned())));
     assert!(it.state.dialogs.is_empty() && it.shows("it has gone"));
     let loaded = Settings::read(&it.state.settings.write()).settings;
@@ -373,7 +373,7 @@ fn the_own_dialog_opens_a_file_by_keyboard() {
     list(&mut it, "/games", &["Alt"], &["b.sgf"]);
     it.key(Key::End);
     it.key(Key::Enter);
-    assert!(matches!(it.effects.last(), Some(Effect::Open(path)) if path == Path::new("/games/b.sgf")));
+    assert!(matches!(it.effects.last(), Some(Effect::Open(path, _)) if path == Path::new("/games/b.sgf")));
     it.event(&Event::Failed(Failure::Unreadable("b.sgf".to_owned(), "not yours".to_owned())));
     assert!(it.shows("not yours") && it.state.dialogs.len() == 1, "another one can be chosen");
     it.key(Key::Escape);
@@ -465,10 +465,10 @@ fn the_own_dialog_is_used_by_mouse() {
     assert_eq!(it.layout.scroll.first, it.layout.scroll.last);
     it.press(Action::Pick(80));
     it.press(Action::Accept);
-    assert!(matches!(it.effects.last(), Some(Effect::Open(path)) if path == Path::new("/games/89.sgf")));
+    assert!(matches!(it.effects.last(), Some(Effect::Open(path, _)) if path == Path::new("/games/89.sgf")));
     it.press(Action::Pick(79));
     it.press(Action::Pick(79));
-    assert!(matches!(it.effects.last(), Some(Effect::Open(path)) if path == Path::new("/games/88.sgf")));
+    assert!(matches!(it.effects.last(), Some(Effect::Open(path, _)) if path == Path::new("/games/88.sgf")));
     it.press(Action::Cancel);
     assert!(it.state.dialogs.is_empty());
 }
@@ -608,13 +608,117 @@ fn of_several_dropped_files_one_is_chosen() {
     let drop = |it: &mut Harness, names: &[&str]| it.event(&Event::Dropped(names.iter().map(PathBuf::from).collect()));
     let mut it = Harness::two_players(15);
     assert!(drop(&mut it, &[]).is_empty() && it.state.dialogs.is_empty());
-    assert!(matches!(&drop(&mut it, &["/a.sgf"])[..], [Effect::Open(path)] if path == Path::new("/a.sgf")));
+    assert!(matches!(&drop(&mut it, &["/a.sgf"])[..], [Effect::Open(path, _)] if path == Path::new("/a.sgf")));
     assert!(drop(&mut it, &["/a.sgf", "/b.sgf"]).is_empty());
     assert!(it.shows("Which file is to be opened?"));
     it.key(Key::Down);
     it.key(Key::Enter);
-    assert!(matches!(it.effects.last(), Some(Effect::Open(path)) if path == Path::new("/b.sgf")));
+    assert!(matches!(it.effects.last(), Some(Effect::Open(path, _)) if path == Path::new("/b.sgf")));
     it.key(Key::Escape);
     it.ctrl('e');
     assert!(drop(&mut it, &["/a.sgf"]).is_empty() && it.state.editor.is_some(), "what is edited is not lost");
+}
+
+/// Asks for a file by dropping it, and gives the number under which it is asked for.
+fn ask(it: &mut Harness, path: &str) -> u64 {
+    match it.event(&Event::Dropped(vec![PathBuf::from(path)]))[..] {
+        [Effect::Open(_, ticket)] => ticket,
+        ref effects => panic!("{effects:?}"),
+    }
+}
+
+/// What was asked for under this number is a game, and is there now.
+fn arrive(it: &mut Harness, ticket: u64, text: &str) {
+    let opened = Event::Opened { path: PathBuf::from("/large.txt"), games: formats::read(text.as_bytes()) };
+    it.event(&Event::Read(ticket, Box::new(opened)));
+}
+
+#[test]
+fn the_window_says_that_a_large_file_is_being_read_and_plays_on() {
+    let mut it = Harness::two_players(15);
+    let ticket = ask(&mut it, "/large.txt");
+    assert_eq!(it.state.reads(), None, "most files are there at once");
+    it.event(&Event::Reading(ticket, PathBuf::from("/large.txt")));
+    assert!(it.shows("large.txt is being read…"), "{:?}", it.texts());
+    it.click_all("h8 i9");
+    assert!(it.moves() == "h8 i9" && it.shows("large.txt is being read…"), "a move changes nothing about it");
+    arrive(&mut it, ticket, "a1 b2 c3");
+    assert!(it.moves() == "h8 i9" && it.state.reads().is_none());
+    assert!(!it.state.dialogs.is_empty(), "the game in progress is asked about");
+    it.press(Action::Accept);
+    assert!(it.moves() == "a1 b2 c3" && !it.shows("is being read"));
+}
+
+#[test]
+fn a_large_file_that_cannot_be_read_is_told_and_no_longer_waited_for() {
+    let mut it = Harness::two_players(15);
+    for path in ["/one.txt", "/two.txt"] {
+        let ticket = ask(&mut it, path);
+        it.event(&Event::Reading(ticket, PathBuf::from(path)));
+        let failed = Event::Failed(Failure::Unreadable("one.txt".to_owned(), "it has gone".to_owned()));
+        it.event(&Event::Read(ticket, Box::new(failed)));
+        assert!(it.shows("it has gone") && it.state.reads().is_none(), "{:?}", it.texts());
+    }
+}
+
+#[test]
+fn a_file_that_is_wanted_no_more_does_not_come() {
+    type Deed = (&'static str, fn(&mut Harness));
+    let gives_up: [Deed; 4] = [
+        ("it is put away", |it| it.press(Action::Dismiss)),
+        ("a new game is begun", |it| {
+            it.ctrl('n');
+            it.key(Key::Enter);
+        }),
+        ("another file is opened", |it| _ = ask(it, "/small.txt")),
+        ("a position is set up", |it| {
+            it.ctrl('e');
+            assert!(it.state.editor.is_some());
+        }),
+    ];
+    for (why, give_up) in gives_up {
+        let mut it = Harness::two_players(15);
+        let ticket = ask(&mut it, "/large.txt");
+        it.event(&Event::Reading(ticket, PathBuf::from("/large.txt")));
+        give_up(&mut it);
+        assert!(!it.shows("large.txt is being read"), "{why}: {:?}", it.texts());
+        arrive(&mut it, ticket, "a1 b2 c3");
+        assert!(it.moves().is_empty() && it.state.dialogs.is_empty(), "{why}");
+        // One that is announced late is not waited for either.
+        it.event(&Event::Reading(ticket, PathBuf::from("/large.txt")));
+        assert_eq!(it.state.reads(), None, "{why}");
+    }
+}
+
+#[test]
+fn the_own_dialog_says_that_a_file_is_being_read_and_closing_it_is_enough() {
+    for closes in [false, true] {
+        let mut it = Harness::two_players(15);
+        it.ctrl('o');
+        own_dialog(&mut it, Purpose::Open, "/games");
+        list(&mut it, "/games", &[], &["large.txt"]);
+        it.key(Key::End);
+        it.key(Key::Enter);
+        let Some(Effect::Open(_, ticket)) = it.effects.last() else { panic!("{:?}", it.effects) };
+        let ticket = *ticket;
+        it.event(&Event::Reading(ticket, PathBuf::from("/games/large.txt")));
+        assert!(it.state.dialogs.len() == 1 && it.shows("large.txt is being read…"), "{:?}", it.texts());
+        if closes {
+            it.key(Key::Escape);
+        }
+        arrive(&mut it, ticket, "a1 b2 c3");
+        assert_eq!(it.moves(), if closes { "" } else { "a1 b2 c3" });
+        assert!(it.state.dialogs.is_empty() && !it.shows("is being read"));
+    }
+}
+
+#[test]
+fn of_two_files_the_last_one_that_was_asked_for_comes() {
+    let mut it = Harness::two_players(15);
+    let (first, second) = (ask(&mut it, "/one.txt"), ask(&mut it, "/two.txt"));
+    arrive(&mut it, first, "h8");
+    assert_eq!(it.moves(), "");
+    arrive(&mut it, second, "a1 b2");
+    arrive(&mut it, first, "h8");
+    assert_eq!(it.moves(), "a1 b2");
 }

@@ -46,10 +46,10 @@ impl Harness {
 
     /// Lets one thing happen and gives what it made the window ask.
     pub fn event(&mut self, event: &Event) -> Vec<Effect> {
-        let effects = self.state.update(event, &self.layout);
+        let effects = self.state.update(event.clone(), &self.layout);
         for effect in &effects {
             if let Effect::FullScreen(on) = effect {
-                self.state.update(&Event::FullScreen(*on), &self.layout);
+                self.state.update(Event::FullScreen(*on), &self.layout);
             }
         }
         self.layout = Layout::new(&self.state, self.window);

@@ -146,10 +146,11 @@ impl Builder<'_> {
                 buttons: Vec::new(),
             });
         }
-        if let Some(news) = &self.state.news {
+        let reading = self.state.reads().map(|name| self.language.fill(Msg::NoticeReading, &[("name", name)]));
+        if let Some(news) = reading.or_else(|| self.state.news.clone()) {
             return Some(Banner {
                 title: String::new(),
-                detail: news.clone(),
+                detail: news,
                 color: Token::Green,
                 stays: true,
                 buttons: Vec::new(),

@@ -32,9 +32,11 @@ impl Builder<'_> {
         self.add_text(Rect::new(rect.x, y, rect.w, line_height(small)), folder, small, Token::Ink3, Align::Left);
         y += line_height(small) + self.px(4);
         let trouble = picker.trouble.as_ref().map(|it| self.wrap(it, small, rect.w)).unwrap_or_default();
-        let about = match picker.purpose {
-            Purpose::Picture => self.wrap(self.text(Msg::DialogPictureKinds), small, rect.w),
-            Purpose::Open | Purpose::Save => Vec::new(),
+        let reading = self.state.reads().map(|name| self.language.fill(Msg::NoticeReading, &[("name", name)]));
+        let about = match (picker.purpose, reading) {
+            (Purpose::Open, Some(reading)) => self.wrap(&reading, small, rect.w),
+            (Purpose::Picture, _) => self.wrap(self.text(Msg::DialogPictureKinds), small, rect.w),
+            (Purpose::Open | Purpose::Save, _) => Vec::new(),
         };
         let n_lines = i32::try_from(trouble.len() + about.len()).unwrap_or(0);
         let below = self.px(8 + 32 + 10 + 36) + n_lines * (line_height(small) + self.px(2));

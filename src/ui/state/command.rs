@@ -48,7 +48,7 @@ impl State {
             Action::StepNumber(turn) => self.number_beside(turn).is_some(),
             Action::Accept | Action::Cancel => !self.dialogs.is_empty(),
             Action::GiveUp => self.has_offers(),
-            Action::Dismiss => self.notice.is_some() || self.news.is_some(),
+            Action::Dismiss => self.notice.is_some() || self.reads().is_some() || self.news.is_some(),
             Action::Open | Action::OpenRecent | Action::Save | Action::SaveAs => self.can_file(action),
             Action::SavePicture => self.can_file(action),
             Action::CopyGame | Action::CopyPosition => self.can_file(action),
@@ -167,7 +167,10 @@ impl State {
             | Action::PlayPosition
             | Action::StudyPosition => return self.act_in_editor(action),
             Action::Dismiss => {
-                (self.notice, self.news) = (None, None);
+                match self.notice.take() {
+                    None if self.reads().is_some() => self.stop_reading(),
+                    _ => self.news = None,
+                }
                 self.focus = Focus::Board;
             }
         }

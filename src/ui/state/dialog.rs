@@ -88,6 +88,10 @@ impl State {
     pub(super) fn close_dialog(&mut self) {
         match self.dialogs.last() {
             Some(Dialog::Resume(_)) => self.withdraw_offers(),
+            Some(Dialog::Picker(_) | Dialog::Chooser(_)) => {
+                self.stop_reading();
+                self.drop_dialog();
+            }
             Some(_) | None => self.drop_dialog(),
         }
     }

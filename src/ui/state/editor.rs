@@ -1,6 +1,8 @@
 //! The position editor: stones of both sides in any order, and a game or a study from there.
 
 use crate::engine::{Profile, ROSTER};
+use std::sync::Arc;
+
 use crate::formats::Loaded;
 use crate::game::{Board, ByColor, Color, Point, Record, Rule};
 use crate::ui::action::{Action, Tool};
@@ -68,6 +70,7 @@ impl State {
         let record = &self.game.record;
         let (board, side) = (record.board().clone(), record.side_to_move());
         self.marker = None;
+        self.stop_reading();
         self.editor = Some(Editor { board, side, tool: Tool::Stone(Color::Black) });
         self.leave_point();
     }
@@ -129,7 +132,7 @@ impl State {
         }
         let record = Record::from_position(editor.board, rule, editor.side).with_fouls(on_foul);
         self.leave_point();
-        self.arrive(Arrival { loaded: Loaded { record, seats, warnings: Vec::new() }, path: None })
+        self.arrive(Arrival { loaded: Arc::new(Loaded { record, seats, warnings: Vec::new() }), path: None })
     }
 
     /// Who plays the other side: the opponent of the last choices, or the first one who plays by this rule here.

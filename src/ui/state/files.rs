@@ -2,6 +2,7 @@
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::engine::Profile;
 use crate::formats::journal::Filing;
@@ -33,6 +34,10 @@ pub struct Files {
     /// Whether the system's dialog is open, and what was to be done after the file is written.
     waiting: Option<Option<Next>>,
     saving: Option<Saving>,
+    /// The file that is being read.
+    reading: Option<Reading>,
+    /// How many files were asked for.
+    n_asked: u64,
     /// Losses that the player has agreed to, for as long as the file and they stay the same.
     agreed: Option<(PathBuf, Vec<Loss>)>,
 }
@@ -43,6 +48,15 @@ impl Files {
     pub fn none(game: &Game) -> Self {
         Self { stamp: Some(Stamp::of(game)), ..Self::default() }
     }
+}
+
+/// A file that is being read.
+#[derive(Debug)]
+struct Reading {
+    /// The number under which it was asked for.
+    ticket: u64,
+    /// Its name, once it is known to take its time.
+    name: Option<String>,
 }
 
 /// A file that is being written.
@@ -119,7 +133,7 @@ pub enum Next {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arrival {
     /// The game.
-    pub loaded: Loaded,
+    pub loaded: Arc<Loaded>,
     /// Its file, if that holds no other games.
     pub path: Option<PathBuf>,
 }
@@ -221,8 +235,8 @@ impl State {
 
     /// Another game is on the board, which belongs to no file.
     pub(super) fn forget_file(&mut self) {
-        let waiting = self.files.waiting.take();
-        self.files = Files { waiting, ..Files::none(&self.game) };
+        let Files { waiting, n_asked, .. } = std::mem::take(&mut self.files);
+        self.files = Files { waiting, n_asked, ..Files::none(&self.game) };
     }
 
     /// The file of the game, and whether the player is asked about changes.
@@ -259,38 +273,81 @@ impl State {
 
 impl State {
     /// Lets happen what has to do with files.
-    pub(super) fn file_event(&mut self, event: &Event) -> Vec<Effect> {
+    pub(super) fn file_event(&mut self, event: Event) -> Vec<Effect> {
         match event {
             Event::Text(text) => {
-                self.typed(text);
+                self.typed(&text);
                 Vec::new()
             }
             Event::NoDialog(purpose, start) => {
                 let next = self.files.waiting.take().flatten();
-                self.open_picker(*purpose, start, next)
+                self.open_picker(purpose, &start, next)
             }
             Event::Chosen(purpose, path) => {
                 let next = self.files.waiting.take().flatten();
                 match (purpose, path) {
                     (_, None) => Vec::new(),
-                    (Purpose::Open, Some(path)) => vec![Effect::Open(path.clone())],
-                    (Purpose::Save, Some(path)) => self.save_to(path.clone(), Present::Replace, next),
-                    (Purpose::Picture, Some(path)) => self.save_picture(path.clone(), Present::Replace),
+                    (Purpose::Open, Some(path)) => self.ask_for(path),
+                    (Purpose::Save, Some(path)) => self.save_to(path, Present::Replace, next),
+                    (Purpose::Picture, Some(path)) => self.save_picture(path, Present::Replace),
                 }
             }
             Event::Listed(listing) => self.listed(listing),
-            Event::Opened { path, games } => self.opened(path, games),
-            Event::Dropped(files) => self.dropped(files),
-            Event::Pasted(text) => self.pasted(text),
-            Event::Saved(path) => self.saved(path),
+            Event::Reading(ticket, path) => {
+                if let Some(reading) = self.files.reading.as_mut().filter(|it| it.ticket == ticket) {
+                    reading.name = Some(name_of(&path));
+                }
+                Vec::new()
+            }
+            Event::Read(ticket, outcome) => match self.files.reading.take_if(|it| it.ticket == ticket) {
+                Some(_) => self.was_read(*outcome),
+                // The player wants it no more.
+                None => Vec::new(),
+            },
+            Event::Opened { path, games } => self.opened(&path, games),
+            Event::Dropped(files) => self.dropped(&files),
+            Event::Pasted(text) => self.pasted(&text),
+            Event::Saved(path) => self.saved(&path),
             Event::Exists(path) => {
                 let next = self.files.saving.take().and_then(|it| it.next);
-                let question = FileQuestion::Replace { path: path.clone(), next };
+                let question = FileQuestion::Replace { path, next };
                 self.open_dialog(Dialog::Confirm(Confirm::File(question)));
                 Vec::new()
             }
-            Event::PictureSaved(path) => self.picture_saved(path),
-            Event::PictureExists(path) => self.picture_exists(path),
+            Event::PictureSaved(path) => self.picture_saved(&path),
+            Event::PictureExists(path) => self.picture_exists(&path),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Asks for a file. What was asked for before is wanted no more.
+    pub(super) fn ask_for(&mut self, path: PathBuf) -> Vec<Effect> {
+        self.files.n_asked += 1;
+        let ticket = self.files.n_asked;
+        self.files.reading = Some(Reading { ticket, name: None });
+        vec![Effect::Open(path, ticket)]
+    }
+
+    /// The player does not wait for the file that is being read.
+    pub(super) fn stop_reading(&mut self) {
+        self.files.reading = None;
+    }
+
+    /// The name of the file that is being read, if that takes its time.
+    #[must_use]
+    pub fn reads(&self) -> Option<&str> {
+        self.files.reading.as_ref()?.name.as_deref()
+    }
+
+    /// What became of the file that was asked for.
+    fn was_read(&mut self, outcome: Event) -> Vec<Effect> {
+        match outcome {
+            Event::Opened { path, games } => self.opened(&path, games),
+            Event::Listed(listing) => self.listed(listing),
+            Event::Failed(failure) => {
+                self.failed(&failure);
+                Vec::new()
+            }
             _ => Vec::new(),
         }
     }
@@ -354,7 +411,7 @@ impl State {
             // What is edited would be lost.
             _ if !self.can(Action::Open) => Vec::new(),
             [] => Vec::new(),
-            [file] => vec![Effect::Open(file.clone())],
+            [file] => self.ask_for(file.clone()),
             _ => {
                 self.open_dialog(Dialog::Chooser(Chooser::files(Msg::DialogDropped, files.to_vec())));
                 Vec::new()
@@ -362,11 +419,11 @@ impl State {
         }
     }
 
-    fn opened(&mut self, path: &Path, games: &Result<Vec<Loaded>, FormatError>) -> Vec<Effect> {
+    fn opened(&mut self, path: &Path, games: Result<Vec<Loaded>, FormatError>) -> Vec<Effect> {
         match games {
-            Ok(games) => self.open_games(path, games.clone()),
+            Ok(games) => self.open_games(path, games),
             Err(error) => {
-                let words = [("name", &*name_of(path)), ("why", &self.language().format_error(error))];
+                let words = [("name", &*name_of(path)), ("why", &self.language().format_error(&error))];
                 let text = self.language().fill(Msg::NoticeNoGame, &words);
                 self.tell(text);
                 Vec::new()
@@ -401,7 +458,7 @@ impl State {
     fn take_games(&mut self, name: String, path: Option<PathBuf>, mut games: Vec<Loaded>) -> Vec<Effect> {
         match games.len() {
             0 => Vec::new(),
-            1 => self.arrive(Arrival { loaded: games.remove(0), path }),
+            1 => self.arrive(Arrival { loaded: Arc::new(games.remove(0)), path }),
             _ => {
                 let labels = games.iter().map(|it| self.label_of(&it.record)).collect();
                 self.open_dialog(Dialog::Chooser(Chooser::games(name, games, labels)));
@@ -424,14 +481,15 @@ impl State {
         Vec::new()
     }
 
-    fn receive(&mut self, mut arrival: Arrival) {
-        if arrival.loaded.seats == ByColor::default() {
-            // Only the program's own text says what becomes of forbidden moves.
-            let record = arrival.loaded.record;
-            arrival.loaded.record = record.with_fouls(self.settings.setup.on_foul());
-        }
-        let (game, warnings) = seated(arrival.loaded);
+    fn receive(&mut self, arrival: Arrival) {
+        // Then nobody else has the game, and it is moved.
         self.dialogs.clear();
+        let mut loaded = Arc::unwrap_or_clone(arrival.loaded);
+        if loaded.seats == ByColor::default() {
+            // Only the program's own text says what becomes of forbidden moves.
+            loaded.record = loaded.record.with_fouls(self.settings.setup.on_foul());
+        }
+        let (game, warnings) = seated(loaded);
         self.menu = None;
         self.focus = Focus::Board;
         self.enter(game);
@@ -584,14 +642,14 @@ impl State {
         vec![Effect::List(folder)]
     }
 
-    fn listed(&mut self, listing: &Listing) -> Vec<Effect> {
+    fn listed(&mut self, listing: Listing) -> Vec<Effect> {
         if !matches!(self.dialogs.last(), Some(Dialog::Picker(_))) {
             // A folder was to be opened as if it were a file.
             let picker = Picker::new(Purpose::Open, &listing.folder, None);
             self.open_dialog(Dialog::Picker(Box::new(picker)));
         }
         if let Some(Dialog::Picker(picker)) = self.dialogs.last_mut() {
-            picker.show(listing.clone());
+            picker.show(listing);
             if !picker.listing.entries.is_empty() && picker.purpose == Purpose::Open {
                 self.focus = Focus::Control(Action::Pick(0));
             }

@@ -216,12 +216,12 @@ impl State {
     }
 
     /// Lets one thing happen and says what the world outside has to do. The layout is the one that is on the screen.
-    pub fn update(&mut self, event: &Event, layout: &Layout) -> Vec<Effect> {
+    pub fn update(&mut self, event: Event, layout: &Layout) -> Vec<Effect> {
         if let Some(prose) = &layout.prose {
             self.comment_first = prose.first;
         }
         let mut effects = match event {
-            Event::PointerMoved { x, y } => self.pointer_moved(*x, *y, layout),
+            Event::PointerMoved { x, y } => self.pointer_moved(x, y, layout),
             Event::PointerLeft => {
                 self.pointer = None;
                 if !self.focus_seen {
@@ -231,11 +231,11 @@ impl State {
             }
             Event::Pressed => self.pressed(layout),
             Event::Released => self.released(layout),
-            Event::Wheel(rows) => self.wheel(*rows, layout),
-            Event::Key(chord) => self.key(*chord, layout),
+            Event::Wheel(rows) => self.wheel(rows, layout),
+            Event::Key(chord) => self.key(chord, layout),
             Event::Passed(time) => {
                 if self.editor.is_none() {
-                    self.game.spend(*time);
+                    self.game.spend(time);
                 }
                 Vec::new()
             }
@@ -244,15 +244,15 @@ impl State {
                 Vec::new()
             }
             Event::Report(report) => {
-                self.report(report);
+                self.report(&report);
                 Vec::new()
             }
             Event::FullScreen(on) => {
-                self.full_screen = *on;
+                self.full_screen = on;
                 Vec::new()
             }
             Event::Failed(failure) => {
-                self.failed(failure);
+                self.failed(&failure);
                 Vec::new()
             }
             Event::CloseRequested => self.quit(),
@@ -260,6 +260,8 @@ impl State {
             | Event::NoDialog(..)
             | Event::Chosen(..)
             | Event::Listed(_)
+            | Event::Reading(..)
+            | Event::Read(..)
             | Event::Opened { .. }
             | Event::Dropped(_)
             | Event::Pasted(_)

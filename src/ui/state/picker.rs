@@ -1,6 +1,7 @@
 //! Dialogs with a list: the files of a folder, the games of a file, the files used last.
 
 use std::path::{MAIN_SEPARATOR, Path, PathBuf, is_separator};
+use std::sync::Arc;
 
 use crate::formats::Loaded;
 use crate::ui::action::Action;
@@ -123,7 +124,7 @@ pub enum Choices {
         /// The file's name.
         name: String,
         /// The games.
-        games: Vec<Loaded>,
+        games: Vec<Arc<Loaded>>,
         /// A line about each of them.
         labels: Vec<String>,
     },
@@ -139,7 +140,8 @@ pub enum Choices {
 impl Chooser {
     /// The games of a file, with a line about each.
     #[must_use]
-    pub const fn games(name: String, games: Vec<Loaded>, labels: Vec<String>) -> Self {
+    pub fn games(name: String, games: Vec<Loaded>, labels: Vec<String>) -> Self {
+        let games = games.into_iter().map(Arc::new).collect();
         Self { choices: Choices::Games { name, games, labels }, selected: 0, first: 0 }
     }
 
@@ -339,7 +341,7 @@ impl State {
                 }
                 let path = picker.listing.folder.join(name);
                 Some(match picker.purpose {
-                    Purpose::Open => vec![Effect::Open(path)],
+                    Purpose::Open => self.ask_for(path),
                     Purpose::Save => {
                         let next = picker.next.clone();
                         self.save_to(path, Present::Keep, next)
@@ -351,10 +353,11 @@ impl State {
                 let row = chooser.selected;
                 Some(match &chooser.choices {
                     Choices::Files { files, .. } => {
-                        files.get(row).map(|it| Effect::Open(it.clone())).into_iter().collect()
+                        let file = files.get(row).cloned();
+                        file.map(|it| self.ask_for(it)).unwrap_or_default()
                     }
                     Choices::Games { games, .. } => {
-                        let arrival = games.get(row).map(|it| Arrival { loaded: it.clone(), path: None });
+                        let arrival = games.get(row).map(|it| Arrival { loaded: Arc::clone(it), path: None });
                         arrival.map(|it| self.arrive(it)).unwrap_or_default()
                     }
                 })
