@@ -51,13 +51,15 @@ pub const ROOT_VCF_NODES: [u32; 4] = [200, 1_000, 5_000, 20_000];
 /// The deepest at which a position is given up for the other side without a search.
 pub const FUTILITY_DEPTH: i32 = 6;
 
-/// By how much for each ply left a position must be too good to be searched. 150 played as well.
+/// By how much for each ply left a position must be too good to be searched. 150 played as well, and so
+/// did 45 from balanced openings (50.5 % of 300).
 pub const FUTILITY_MARGIN: i32 = 70;
 
 /// Quiet moves that would be searched at depth 0; more at each further ply. 12 played as well.
 pub const LEAST_MOVES: i32 = 6;
 
-/// The width of the first window around the score of the iteration before.
+/// The width of the first window around the score of the iteration before. From balanced openings, 10 000 positions a
+/// move: 100 lost 64 Elo (40.8 % of 300 games, -94 to -36), 30 and 15 were no better (48.5 and 48.3 % of 240).
 pub const WINDOW: i32 = 60;
 
 /// The depth from which on a window is used.
