@@ -30,6 +30,13 @@ impl Limits {
 }
 
 impl Limits {
+    /// What is left of them when so much time has passed.
+    #[must_use]
+    pub fn after(self, passed: Duration) -> Self {
+        let rest = |it: Option<Duration>| it.map(|it| it.saturating_sub(passed));
+        Self { turn: rest(self.turn), left: rest(self.left), ..self }
+    }
+
     /// The nearer of both limits of each kind; but a time of its own counts only where the other limits nothing.
     #[must_use]
     pub fn within(self, other: Self) -> Self {
@@ -58,8 +65,9 @@ pub struct Clock {
     hard: Option<Duration>,
 }
 
-/// Time that the way to the one who asked may take.
+/// Time that the way to the one who asked may take, but no more than this part of a turn.
 const MARGIN: Duration = Duration::from_millis(30);
+const MARGIN_PART: u32 = 5;
 
 /// The part of the time left that one move may use.
 const MOVES_TO_GO: u32 = 20;
@@ -68,7 +76,7 @@ impl Clock {
     /// Starts the clock.
     #[must_use]
     pub fn start(limits: &Limits) -> Self {
-        let turn = limits.turn.map(|it| it.saturating_sub(MARGIN.min(it / 10)));
+        let turn = limits.turn.map(|it| it.saturating_sub(MARGIN.min(it / MARGIN_PART)));
         let left = limits.left.map(|it| it.saturating_sub(MARGIN));
         let share = left.map(|it| it / MOVES_TO_GO);
         // What is left of a turn is of no use later, and an iteration that is not finished still finds better moves.
@@ -87,6 +95,12 @@ impl Clock {
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.hard.is_some_and(|it| it <= self.started.elapsed())
+    }
+
+    /// Whether what takes so long would still be done in time.
+    #[must_use]
+    pub fn has_room_for(&self, time: Duration) -> bool {
+        self.hard.is_none_or(|it| self.started.elapsed() + time <= it)
     }
 
     /// The time since the start.
@@ -121,7 +135,20 @@ mod tests {
         assert_eq!(bounds(Some(1030), None), (Some(1000), Some(1000)));
         assert_eq!(bounds(None, Some(20_030)), (Some(1000), Some(3000)));
         assert_eq!(bounds(Some(530), Some(20_030)), (Some(500), Some(500)));
-        assert_eq!(bounds(Some(100), None), (Some(90), Some(90)));
+        assert_eq!(bounds(Some(100), None), (Some(80), Some(80)));
+        assert_eq!(bounds(Some(20), None), (Some(16), Some(16)));
         assert_eq!(bounds(None, Some(10)), (Some(0), Some(0)));
+    }
+
+    #[test]
+    fn time_that_has_passed_is_not_there_any_more() {
+        let [turn, left, passed] = [20, 9000, 12].map(Duration::from_millis);
+        let limits = Limits { turn: Some(turn), left: Some(left), ..Limits::nodes(7) };
+        let rest = limits.after(passed);
+        assert_eq!(rest, Limits { turn: Some(turn - passed), left: Some(left - passed), ..Limits::nodes(7) });
+        assert_eq!(Limits::turn(passed).after(turn), Limits::turn(Duration::ZERO));
+        assert_eq!(Limits::nodes(7).after(turn), Limits::nodes(7));
+        assert!(!Clock::start(&Limits::turn(turn)).has_room_for(turn));
+        assert!(Clock::start(&Limits::nodes(7)).has_room_for(left));
     }
 }

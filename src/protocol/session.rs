@@ -22,6 +22,8 @@ pub enum Effect {
     Think(Box<Task>),
     /// Take no more than so many bytes for what is remembered.
     Limit(u64),
+    /// Get ready for games under this rule, before anything else is said.
+    Prepare(Rule),
     /// End the thought under way now.
     Hurry,
     /// Forget what was learnt from other positions.
@@ -60,8 +62,9 @@ pub enum Wanted {
 
 /// The state of a conversation with a manager.
 ///
-/// While a thought is under way, only `END` and `YXSTOP` are obeyed at once; everything else waits for its end, as it
-/// would in the pipe of a brain that does not read while it thinks.
+/// While a thought is under way, only `END` and `YXSTOP` are obeyed at once, and both want its move; everything else
+/// waits for its end, as it would in the pipe of a brain that does not read while it thinks. What was asked before `END`
+/// is answered, in no time; what comes after it is not heard.
 #[derive(Clone, Debug)]
 pub struct Session {
     profile: &'static Profile,
@@ -74,6 +77,8 @@ pub struct Session {
     /// The list of stones that is being sent.
     list: Option<List>,
     is_thinking: bool,
+    /// Whether `END` has come.
+    is_leaving: bool,
     /// What was told last of the thought under way: depth, worth and moves.
     told: Option<(u8, Score, Vec<Point>)>,
     waiting: VecDeque<String>,
@@ -116,6 +121,7 @@ impl Session {
             own: None,
             list: None,
             is_thinking: false,
+            is_leaving: false,
             told: None,
             waiting: VecDeque::new(),
             notices: Vec::new(),
@@ -128,10 +134,17 @@ impl Session {
         self.is_thinking
     }
 
+    /// Whether nothing more will be heard.
+    #[must_use]
+    pub const fn is_leaving(&self) -> bool {
+        self.is_leaving
+    }
+
     /// Hears a line of the manager.
     pub fn line(&mut self, line: &str) -> Vec<Effect> {
         match Command::parse(line) {
-            Ok(Command::End) => vec![Effect::Quit],
+            Ok(_) | Err(_) if self.is_leaving => Vec::new(),
+            Ok(Command::End) => self.end(),
             Ok(Command::Stop) if self.is_thinking() => vec![Effect::Hurry],
             // The answer has just gone out: a reply to this would pass for the reply to what comes next.
             Ok(Command::Stop) => Vec::new(),
@@ -142,6 +155,12 @@ impl Session {
             }
             Ok(_) | Err(_) => vec![Effect::Say(Reply::Error("too many commands wait".to_owned()))],
         }
+    }
+
+    /// Hears that nothing more will be said: a thought under way gives its move at once.
+    pub fn end(&mut self) -> Vec<Effect> {
+        self.is_leaving = true;
+        vec![if self.is_thinking { Effect::Hurry } else { Effect::Quit }]
     }
 
     /// Hears what came of the thought, and then the lines that have waited for it.
@@ -156,13 +175,16 @@ impl Session {
         {
             effects.extend(self.obey(&line));
         }
+        if self.is_leaving {
+            effects.extend(self.end());
+        }
         effects
     }
 
     /// Hears how far the thought under way has come: the best moves so far, the best one first. What says nothing new
-    /// is not passed on.
+    /// is not passed on, and nothing after `END`.
     pub fn news(&mut self, best: &[Thinking]) -> Vec<Effect> {
-        let Some(first) = best.first().filter(|_| self.is_thinking) else { return Vec::new() };
+        let Some(first) = best.first().filter(|_| self.is_thinking && !self.is_leaving) else { return Vec::new() };
         let told = Some((first.depth, first.score, first.line.clone()));
         let is_known = self.told == told || first.depth == 0 && !first.score.is_mate();
         if is_known {
@@ -228,9 +250,11 @@ impl Session {
             Command::Swap2 => Ok(self.open_list(Purpose::Swap2)),
             Command::Done => Err("DONE ends a list of stones, and none was begun".to_owned()),
             Command::Info { key, value } => {
-                let memory = self.info.memory;
+                let (memory, rule) = (self.info.memory, self.info.rule());
                 self.notices.extend(self.info.set(&key, &value).err());
-                Ok(self.info.memory.filter(|it| memory != Some(*it)).map(Effect::Limit).into_iter().collect())
+                let limit = self.info.memory.filter(|it| memory != Some(*it)).map(Effect::Limit);
+                let prepare = if self.info.rule() == rule { None } else { self.prepare() };
+                Ok(limit.into_iter().chain(prepare).collect())
             }
             Command::About => Ok(self.say(Reply::About(about(self.profile)))),
             Command::HashClear => Ok(vec![Effect::Forget]),
@@ -259,7 +283,13 @@ impl Session {
         self.board = Some(Board::new(size));
         self.moves.clear();
         self.own = None;
-        Ok(self.say(Reply::Ok))
+        // The time of a move begins after the reply.
+        Ok(self.prepare().into_iter().chain(self.say(Reply::Ok)).collect())
+    }
+
+    /// What is to be done before the time of a move begins, as far as the rule is known.
+    fn prepare(&self) -> Option<Effect> {
+        self.rule().ok().map(Effect::Prepare)
     }
 
     /// Plays the side whose turn it is.

@@ -5,16 +5,22 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use crate::engine::{Profile, Thinking, WORKER_THREAD};
+use crate::game::Rule;
 use crate::protocol::{Effect, Lines, Session, Task, Thinker, Thought};
 
 /// Lines that are read ahead.
 const READ_AHEAD: usize = 1024;
 
+/// Time that a thought under way has to give its move when all shall end: managers were said to wait for a second.
+const LAST_WORDS: Duration = Duration::from_millis(500);
+
 /// What can happen.
 enum Event {
-    Line(String),
+    /// A line, and when it was read.
+    Line(String, Instant),
     News(Vec<Thinking>),
     Thought(Thought),
     /// The input has ended, which is `END`.
@@ -23,7 +29,8 @@ enum Event {
 
 /// Answers the lines of `input` until it ends, `END` comes, or nobody reads the answers any more.
 ///
-/// A thought under way does not keep this from returning; its thread ends with the process.
+/// A thought under way is asked for its move at once. One that gives none does not keep this from returning; its thread
+/// ends with the process.
 ///
 /// # Errors
 /// When the system gives no thread, or the output fails for another reason than that nobody reads it.
@@ -40,7 +47,8 @@ pub fn run(
     thread::Builder::new().name(WORKER_THREAD.to_owned()).spawn(move || {
         think(Thinker::new(profile, seed), &orders, &for_thoughts);
     })?;
-    let mut brain = Brain { session: Session::new(profile), thinker, stop: Arc::default(), output };
+    let (session, stop) = (Session::new(profile), Arc::default());
+    let mut brain = Brain { session, thinker, stop, asked: Instant::now(), output };
     match brain.answer(&events) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         result => result,
@@ -53,12 +61,17 @@ struct Brain<'a, W> {
     thinker: Sender<Order>,
     /// Ends the thought under way; every thought has its own.
     stop: Arc<AtomicBool>,
+    /// When what is being obeyed was asked for: the manager's clock runs from then on.
+    asked: Instant,
     output: &'a mut W,
 }
 
 /// What the thinking thread is told.
 enum Order {
-    Think(Box<Task>, Arc<AtomicBool>),
+    /// Think about what was asked for at this time.
+    Think(Box<Task>, Instant, Arc<AtomicBool>),
+    /// Get ready for a rule, and say so.
+    Prepare(Rule, Sender<()>),
     Limit(u64),
     Forget,
 }
@@ -72,22 +85,30 @@ enum Next {
 
 impl<W: Write> Brain<'_, W> {
     fn answer(&mut self, events: &Receiver<Event>) -> io::Result<()> {
-        while let Ok(event) = events.recv() {
+        loop {
+            let event = match self.session.is_leaving() {
+                true => events.recv_timeout(LAST_WORDS).ok(),
+                false => events.recv().ok(),
+            };
+            let Some(event) = event else { return Ok(()) };
             let effects = match event {
-                Event::Line(line) => self.session.line(&line),
+                Event::Line(line, read) => {
+                    self.asked = read;
+                    self.session.line(&line)
+                }
                 Event::News(best) => self.session.news(&best),
-                Event::Thought(thought) => self.session.thought(thought),
-                Event::Closed => break,
+                Event::Thought(thought) => {
+                    self.asked = Instant::now();
+                    self.session.thought(thought)
+                }
+                Event::Closed => self.session.end(),
             };
             for effect in effects {
                 if self.perform(effect)? == Next::Leave {
-                    self.stop.store(true, Ordering::Relaxed);
                     return Ok(());
                 }
             }
         }
-        self.stop.store(true, Ordering::Relaxed);
-        Ok(())
     }
 
     fn perform(&mut self, effect: Effect) -> io::Result<Next> {
@@ -99,7 +120,13 @@ impl<W: Write> Brain<'_, W> {
             }
             Effect::Think(task) => {
                 self.stop = Arc::default();
-                self.order(Order::Think(task, Arc::clone(&self.stop)))?;
+                self.order(Order::Think(task, self.asked, Arc::clone(&self.stop)))?;
+            }
+            Effect::Prepare(rule) => {
+                let (done, ready) = mpsc::channel();
+                self.order(Order::Prepare(rule, done))?;
+                // Where it cannot be said, the next order finds out why.
+                let _ = ready.recv();
             }
             Effect::Hurry => self.stop.store(true, Ordering::Relaxed),
             Effect::Limit(n_bytes) => self.order(Order::Limit(n_bytes))?,
@@ -118,11 +145,12 @@ impl<W: Write> Brain<'_, W> {
 fn read(mut input: impl Read, events: &SyncSender<Event>) {
     let mut lines = Lines::default();
     let mut buffer = [0; 4096];
+    let line = |text| Event::Line(text, Instant::now());
     loop {
         let read = match input.read(&mut buffer) {
             Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-            Ok(0) | Err(_) => lines.finish().into_iter().map(Event::Line).chain([Event::Closed]).collect(),
-            Ok(n_bytes) => lines.push(&buffer[..n_bytes]).into_iter().map(Event::Line).collect::<Vec<_>>(),
+            Ok(0) | Err(_) => lines.finish().into_iter().map(line).chain([Event::Closed]).collect(),
+            Ok(n_bytes) => lines.push(&buffer[..n_bytes]).into_iter().map(line).collect::<Vec<_>>(),
         };
         let is_end = matches!(read.last(), Some(Event::Closed));
         if read.into_iter().any(|event| events.send(event).is_err()) || is_end {
@@ -135,13 +163,18 @@ fn read(mut input: impl Read, events: &SyncSender<Event>) {
 fn think(mut thinker: Thinker, orders: &Receiver<Order>, events: &SyncSender<Event>) {
     for order in orders {
         match order {
-            Order::Think(task, stop) => {
+            Order::Think(mut task, asked, stop) => {
+                task.limits = task.limits.after(asked.elapsed());
                 // Nobody reads news who does not read the thought.
                 let mut news = |best: &[Thinking]| events.send(Event::News(best.to_vec())).unwrap_or_default();
                 let thought = thinker.think(&task, &stop, &mut news);
                 if events.send(Event::Thought(thought)).is_err() {
                     return;
                 }
+            }
+            Order::Prepare(rule, done) => {
+                thinker.prepare(rule);
+                let _ = done.send(());
             }
             Order::Limit(n_bytes) => thinker.limit_memory(n_bytes),
             Order::Forget => thinker.forget(),

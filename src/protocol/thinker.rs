@@ -40,6 +40,18 @@ impl Thinker {
         Self { profile, seed, opponent: None, memory: None, depth: None }
     }
 
+    /// Gets ready for games under a rule: what is filled when it is first needed is filled by a look at an empty board.
+    pub fn prepare(&mut self, rule: Rule) {
+        let opponent = self.opponent.get_or_insert_with(|| (self.profile.make)(self.seed));
+        if let Some(n_bytes) = self.memory {
+            opponent.set_memory(n_bytes);
+        }
+        let board = Board::new(self.profile.max_size);
+        // What it thinks of the board is of no matter, not even that it fails.
+        let look = || opponent.values(Turn { board: &board, rule, side: Color::Black }).len();
+        let _ = panic::catch_unwind(AssertUnwindSafe(look));
+    }
+
     /// Begins afresh.
     pub fn forget(&mut self) {
         self.opponent = None;
@@ -70,12 +82,12 @@ impl Thinker {
 
     /// An opponent that panics is asked no more: the next task finds a new one.
     fn best_move(&mut self, task: &Task, stop: &AtomicBool, news: &mut dyn FnMut(&[Thinking])) -> Thought {
+        let mut listener = Manager { recent: &task.recent, ..Manager::new(task.limits, stop, news) };
         let mut opponent = self.opponent.take().unwrap_or_else(|| (self.profile.make)(self.seed));
         if let Some(n_bytes) = self.memory {
             opponent.set_memory(n_bytes);
         }
         let turn = Turn { board: &task.board, rule: task.rule, side: task.side };
-        let mut listener = Manager { recent: &task.recent, ..Manager::new(task.limits, stop, news) };
         let thought = panic::catch_unwind(AssertUnwindSafe(|| match task.wanted {
             Wanted::Best(n_moves) => opponent.best_moves(turn, n_moves, &mut listener),
             Wanted::Move | Wanted::Opening(_) => opponent.best_move(turn, &mut listener),

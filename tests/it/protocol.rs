@@ -234,6 +234,66 @@ fn what_it_cannot_do_is_an_error_with_the_reason() {
 }
 
 #[test]
+fn without_a_game_every_question_about_it_is_an_error() {
+    let no_game = "< ERROR no game: START comes first";
+    check(&format!(
+        "> BEGIN\n{no_game}
+        > PLAY 1,1\n{no_game}
+        > TAKEBACK 1,1\n{no_game}
+        > YXSHOWFORBID\n{no_game}
+        > YXNBEST 2\n{no_game}
+        > BOARD\n> 7,7,1\n> DONE\n{no_game}
+        > YXBOARD\n> 7,7,1\n> DONE\n{no_game}
+        > SWAP2BOARD\n> DONE\n{no_game}
+        > start 15\n< OK
+        > begin\n< 7,7"
+    ));
+}
+
+/// A word that only a brain says is no command, and what wants no answer gets none.
+#[test]
+fn what_is_no_command_is_unknown_and_settings_are_heard_in_silence() {
+    check(
+        "> SUGGEST 7,7
+        < UNKNOWN command \"SUGGEST\"
+        > MESSAGE hello
+        < UNKNOWN command \"MESSAGE\"
+        > OK
+        < UNKNOWN command \"OK\"
+        > 7,7
+        < UNKNOWN command \"7,7\"
+        > INFO
+        > INFO game_type 2
+        > INFO folder /somewhere/else
+        > INFO evaluate 7,7
+        > INFO thread_num 8
+        > INFO nobody knows this
+        > INFO time_left -20
+        > INFO time_left 2147483647
+        > INFO timeout_match 0
+        > INFO timeout_turn 0
+        > INFO max_memory 0
+        > YXSTOP
+        > YXHASHCLEAR
+        > START 15
+        < OK
+        > BEGIN
+        < 7,7
+        > TURN 8,8
+        < move *
+        > RESTART
+        < OK
+        > PLAY 3,3
+        < 3,3
+        > TURN 3,4
+        < move *
+        > BOARD
+        > 7,7,1
+        > END",
+    );
+}
+
+#[test]
 fn a_full_board_is_an_error() {
     let stones: String = (0..25).map(|it| format!("> {},{},{}\n", it % 5, it / 5, 1 + it % 2)).collect();
     check(&format!("> START 5\n< OK\n> BOARD\n{stones}> DONE\n< ERROR *"));
@@ -580,6 +640,21 @@ impl Opponent for Endless {
     }
 }
 
+/// An opponent that thinks on whatever it is told.
+struct Deaf;
+
+impl Opponent for Deaf {
+    fn best_move(&mut self, _turn: Turn<'_>, _listener: &mut dyn Listener) -> Option<Point> {
+        loop {
+            thread::park();
+        }
+    }
+
+    fn appraise<'a>(&self, _turn: Turn<'a>) -> Appraiser<'a> {
+        Box::new(|_| Value { attack: 0, defence: 0 })
+    }
+}
+
 /// An opponent that fails.
 struct Broken;
 
@@ -594,6 +669,7 @@ impl Opponent for Broken {
 }
 
 static ENDLESS: Profile = Profile { make: |_| Box::new(Endless), ..ROSTER[0] };
+static DEAF: Profile = Profile { make: |_| Box::new(Deaf), ..ROSTER[0] };
 static BROKEN: Profile = Profile { make: |_| Box::new(Broken), ..ROSTER[0] };
 
 /// An input that can be written to while it is read, for conversations inside this process.
@@ -624,21 +700,57 @@ impl Talk {
 
 #[test]
 fn the_end_of_the_input_ends_a_thought() {
+    let Talk { mut input, lines, thread } = Talk::with(&ENDLESS);
+    input.write_all(b"START 15\nINFO timeout_turn 1000000\nBEGIN\n").unwrap();
+    assert_eq!(lines.recv_timeout(PATIENCE).as_deref(), Ok("OK"));
+    drop(input);
+    assert_eq!(lines.recv_timeout(PATIENCE).as_deref(), Ok("0,0"), "what was asked for is given");
+    thread.join().unwrap().unwrap();
+    assert_eq!(lines.recv(), Err(mpsc::RecvError), "nothing is said after the end");
+}
+
+#[test]
+fn end_ends_thoughts_and_what_was_asked_before_it_is_answered() {
     let mut talk = Talk::with(&ENDLESS);
-    talk.input.write_all(b"START 15\nINFO timeout_turn 1000000\nBEGIN\n").unwrap();
-    assert_eq!(talk.line(), "OK");
-    drop(talk.input);
+    let asked = b"START 15\nINFO timeout_turn 1000000\nBEGIN\nABOUT\nTURN 5,5\nEND\nABOUT\nTURN 6,6\n";
+    talk.input.write_all(asked).unwrap();
+    assert_eq!([talk.line(), talk.line()], ["OK", "0,0"]);
+    assert!(talk.line().starts_with("name="));
+    assert_eq!(talk.line(), "1,0");
     talk.thread.join().unwrap().unwrap();
     assert_eq!(talk.lines.recv(), Err(mpsc::RecvError), "nothing is said after the end");
 }
 
 #[test]
-fn end_ends_a_thought() {
-    let mut talk = Talk::with(&ENDLESS);
-    talk.input.write_all(b"START 15\nINFO timeout_turn 1000000\nBEGIN\nABOUT\nEND\n").unwrap();
+fn who_does_not_come_to_an_end_keeps_nobody() {
+    let mut talk = Talk::with(&DEAF);
+    talk.input.write_all(b"START 15\nBEGIN\nABOUT\nEND\n").unwrap();
     assert_eq!(talk.line(), "OK");
     talk.thread.join().unwrap().unwrap();
-    assert_eq!(talk.lines.recv(), Err(mpsc::RecvError), "nothing is said after the end");
+    assert_eq!(talk.lines.recv(), Err(mpsc::RecvError));
+}
+
+#[test]
+fn a_conversation_can_be_piped_in() {
+    let mut brain = Brain::launch(&["--seed", "1"]);
+    brain.send(b"START 15\nINFO timeout_turn 1000000\nBEGIN\nTURN 0,0\nEND\n");
+    assert_eq!([brain.line(), brain.line()], ["OK", "7,7"]);
+    let (rest, status) = brain.close();
+    let rest: Vec<_> = rest.iter().filter(|it| !it.starts_with("MESSAGE depth")).collect();
+    assert!(matches!(rest[..], [line] if matches!(Reply::parse(line), Reply::Moves(_))), "{rest:?}");
+    assert!(status.success());
+}
+
+#[test]
+fn what_takes_time_is_done_before_a_game_is_said_to_begin() {
+    let mut session = Session::new(Profile::by_key("master").unwrap());
+    let ready = |rule| [Effect::Prepare(rule), Effect::Say(Reply::Ok)];
+    assert_eq!(session.line("START 20"), ready(Rule::Freestyle));
+    assert_eq!(session.line("INFO rule 4"), ready(Rule::Renju)[..1]);
+    assert_eq!(session.line("INFO rule 4"), []);
+    assert_eq!(session.line("INFO rule 77"), []);
+    assert_eq!(session.line("INFO rule 1"), ready(Rule::Standard)[..1]);
+    assert_eq!(session.line("RESTART"), ready(Rule::Standard));
 }
 
 #[test]

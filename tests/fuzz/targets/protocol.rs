@@ -29,6 +29,7 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
                 }
                 Effect::Quit => return,
                 Effect::Hurry | Effect::Forget => (),
+                Effect::Prepare(rule) => thinker.prepare(rule),
             }
         }
     }

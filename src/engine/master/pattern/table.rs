@@ -125,7 +125,8 @@ impl LineTable {
     }
 
     fn fill(reach: usize, fives: [Five; 2]) -> Self {
-        let [black, white] = fives.map(shapes);
+        let black = shapes(fives[0]);
+        let white = if fives[0] == fives[1] { black.clone() } else { shapes(fives[1]) };
         let outer = REACH - reach;
         let half = (1 << (2 * reach)) - 1;
         let rim = if reach < REACH { cell::EDGE | cell::EDGE << (4 * REACH - 2) } else { 0 };

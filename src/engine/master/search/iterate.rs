@@ -8,6 +8,9 @@ use crate::engine::opponent::Thinking;
 use crate::engine::score::Score;
 use crate::game::Point;
 
+/// By how much more each effort before the search takes than the one before.
+const ROOT_VCF_GROWTH: u32 = 5;
+
 impl Search<'_> {
     /// Searches until the limits are reached or all is known.
     pub fn run(mut self) -> Found {
@@ -96,12 +99,13 @@ impl Search<'_> {
     }
 
     /// A win by continuous fours, before anything else is searched. Between greater and greater efforts the clock and
-    /// the listener have their say.
+    /// the listener have their say, and no effort is begun that would end too late, going by the one before.
     fn fours(&mut self) -> Option<Found> {
         for most_nodes in params::ROOT_VCF_NODES {
             if self.limits.nodes.is_some_and(|it| it < 2 * u64::from(most_nodes)) || self.is_over() {
                 return None;
             }
+            let begun = self.clock.elapsed();
             let mut vcf = Vcf::new(&mut self.memory.vain, most_nodes);
             let result = vcf.search(&mut self.position);
             self.n_nodes += u64::from(vcf.n_nodes());
@@ -110,6 +114,10 @@ impl Search<'_> {
                 Fours::Win(distance) => return Some(self.found(line, Score::mate_in(distance), 0)),
                 Fours::None => return None,
                 Fours::Unknown => (),
+            }
+            let spent = self.clock.elapsed().saturating_sub(begun);
+            if !self.clock.has_room_for(ROOT_VCF_GROWTH * spent) {
+                return None;
             }
         }
         None

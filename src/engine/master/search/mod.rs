@@ -24,7 +24,10 @@ const MAX_PLY: usize = 96;
 const MAX_DEPTH: u8 = 64;
 
 /// Between two looks at the clock and the listener so many positions are searched.
-const PATIENCE: u64 = 512;
+const PATIENCE: u64 = 64;
+
+/// The same where the number of positions is limited, and matters more than time.
+const COUNTING_PATIENCE: u64 = 512;
 
 /// What is remembered from move to move.
 #[derive(Debug)]
@@ -107,7 +110,7 @@ impl<'a> Search<'a> {
             limits,
             clock: Clock::start(&limits),
             n_nodes: 0,
-            next_look: PATIENCE,
+            next_look: patience(&limits),
             is_stopped: false,
             lines: Box::new([Line::EMPTY; MAX_PLY + 1]),
             estimates: [0; MAX_PLY + 1],
@@ -122,7 +125,7 @@ impl<'a> Search<'a> {
     /// Whether to come back now; once it is so, it stays so.
     fn is_over(&mut self) -> bool {
         if self.next_look <= self.n_nodes {
-            self.next_look = self.n_nodes + PATIENCE;
+            self.next_look = self.n_nodes + patience(&self.limits);
             self.is_stopped |= self.limits.nodes.is_some_and(|most| most <= self.n_nodes)
                 || self.clock.is_over()
                 || self.listener.should_stop();
@@ -146,4 +149,9 @@ impl<'a> Search<'a> {
         let score = if spots.next().is_some() { Score::mated_in(2) } else { Score::of(self.estimate()) };
         Some((forced, score))
     }
+}
+
+/// How many positions are searched between two looks.
+const fn patience(limits: &Limits) -> u64 {
+    if limits.nodes.is_some() { COUNTING_PATIENCE } else { PATIENCE }
 }
