@@ -351,6 +351,36 @@ fn the_computer_thinks_no_longer_than_its_clock_allows() {
     let question = it.question().unwrap();
     assert_eq!(question.limits, Limits::turn(Duration::from_millis(200)), "a twentieth of what is left");
     assert_eq!(question.pace, Duration::from_millis(200), "and it does not tarry");
+    pass(&mut it, 2);
+    it.answer("i9");
+    it.click("j8");
+    let question = it.question().unwrap();
+    assert_eq!(question.limits, Limits::turn(Duration::from_millis(100)));
+    assert_eq!(question.pace, Duration::ZERO, "at last every moment counts");
+}
+
+/// Even if it takes for every move all the time that it may, and is forced to it.
+#[test]
+fn no_clock_is_lost_by_the_pace_of_the_computer() {
+    let setup = Setup { pace: Pace::FiveMinutes, ..Setup::default() };
+    let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
+    it.click("a1");
+    pass(&mut it, 290);
+    for n in 0..40 {
+        let question = it.question().unwrap();
+        let least = question.pace.max(question.limits.turn.unwrap_or_default());
+        it.event(&Event::Passed(least));
+        let point = question.board.free_points().nth(n % 7 * 20).unwrap();
+        it.answer(&point.name(15));
+        let free: Vec<_> = it.state.game.record.board().free_points().collect();
+        it.click(&free[free.len() - 1 - n % 5 * 9].name(15));
+        if it.state.game.record.outcome().is_some() {
+            break;
+        }
+    }
+    assert_eq!(it.state.game.clock.fallen(), None);
+    let left = it.state.game.clock.left(Color::White).unwrap().running();
+    assert!(Duration::ZERO < left && left < Duration::from_secs(10), "{left:?}");
 }
 
 #[test]

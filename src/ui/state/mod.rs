@@ -48,6 +48,9 @@ use crate::ui::settings::{Placing, Settings};
 /// How long a reply takes at least, so that a person can follow it.
 const PACE: Duration = Duration::from_millis(350);
 
+/// A reply comes as soon as it is there where the clock leaves no more than this for a move.
+const HASTE: Duration = Duration::from_millis(100);
+
 /// The state of the window. [`State::update`] alone changes it; the layout is made of it anew at each event.
 #[derive(Debug)]
 pub struct State {
@@ -324,11 +327,15 @@ impl State {
         }
         let opening = self.game.opening.clone().filter(|_| self.game.opening_step().is_some());
         let wanted = opening.map_or(Wanted::Move, |it| Wanted::Choice(Box::new(it)));
-        let pace = self.game.time_for_a_move().map_or(PACE, |it| PACE.min(it));
+        let pace = match self.game.time_for_a_move() {
+            Some(time) if time <= HASTE => Duration::ZERO,
+            Some(time) => PACE.min(time),
+            None => PACE,
+        };
         let mover = self.game.opponent_to_move().filter(|_| !self.stumbled).map(|it| (it, wanted, pace));
         let other = self.game.opponent().filter(|_| self.awaits_draw() && self.game.goes_on());
         let adviser = self.adviser().filter(|_| self.awaits_hint());
-        mover.or(other.map(|(it, _)| (it, Wanted::Draw, PACE))).or(adviser.map(|it| (it, Wanted::Move, Duration::ZERO)))
+        mover.or(other.map(|(it, _)| (it, Wanted::Draw, pace))).or(adviser.map(|it| (it, Wanted::Move, Duration::ZERO)))
     }
 
     /// Finds the forbidden points once for each position: a glance at every point takes its time.
