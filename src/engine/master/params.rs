@@ -30,8 +30,8 @@ pub const THREATENED: i32 = 250;
 /// Merits are divided by this for the order of moves, whose unit is [`super::order::UNIT`].
 ///
 /// The order fitted to 90 000 positions of 5860 games, 6000 or 8000 positions a move, against the one by hand from
-/// balanced openings, 10 000 positions a move: freestyle 54.8 % of 500 games (+33 Elo, +6 to +61), standard 52.5 % of 180
-/// (+17, -26 to +61), renju 48.3 % of 180 (-12, -51 to +27). To search less where it says that a move is unlikely gained
+/// balanced openings, 10 000 positions a move: freestyle, as fitted to the first 3574 games, 54.8 % of 500 games (+33 Elo,
+/// +6 to +61), standard 52.5 % of 180 (+17, -26 to +61), renju 48.3 % of 180 (-12, -51 to +27). To search less where it says that a move is unlikely gained
 /// nothing (50.6 % of 500).
 pub const MERIT_RANK_DIVISOR: i32 = 24;
 
