@@ -33,7 +33,7 @@ pub fn main() -> ExitCode {
         Ok(Command::Version) => terminal::answer(concat!("gumu ", env!("CARGO_PKG_VERSION"))),
         Ok(Command::Open(options)) => {
             let watch = Watch::install();
-            match panic::catch_unwind(AssertUnwindSafe(|| shell::run(&options, Folders::of_user(), watch))) {
+            match panic::catch_unwind(AssertUnwindSafe(|| shell::run(*options, Folders::of_user(), watch))) {
                 Ok(Ok(())) => {}
                 Ok(Err(error)) => {
                     terminal::complain(&error);

@@ -48,7 +48,7 @@ const ICON: i32 = 64;
 ///
 /// # Errors
 /// One line that says why there is no window.
-pub fn run(options: &Options, folders: Folders, watch: Watch) -> Result<(), String> {
+pub fn run(options: Options, folders: Folders, watch: Watch) -> Result<(), String> {
     #[cfg(target_os = "linux")]
     libraries::check()?;
     let event_loop = EventLoop::<Event>::with_user_event().build().map_err(|error| no_display(&error))?;
@@ -100,7 +100,7 @@ struct Shell {
 }
 
 impl Shell {
-    fn new(options: &Options, folders: Folders, watch: Watch, proxy: EventLoopProxy<Event>) -> Self {
+    fn new(options: Options, folders: Folders, watch: Watch, proxy: EventLoopProxy<Event>) -> Self {
         let (mut settings, trouble) = folders.load_settings();
         let mut failures: Vec<Failure> = trouble.into_iter().collect();
         let spare_settings = matches!(failures.first(), Some(Failure::SettingsBroken(..)));
@@ -130,8 +130,8 @@ impl Shell {
         let journal = Journal::new(folders.journals());
         let mut found = Vec::new();
         let mut after_paint = Vec::new();
-        if let Some((path, games)) = &options.games {
-            after_paint.extend(state.open_games(path, games.clone()));
+        if let Some((path, games)) = options.games {
+            after_paint.extend(state.open_games(&path, games));
         } else {
             found.extend(Found::all(&folders.journals()).into_iter().map(Some));
             let games = found.iter().flatten().map(|it: &Found| &it.game);

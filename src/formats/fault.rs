@@ -167,7 +167,9 @@ pub(super) struct Remarks {
 impl Remarks {
     pub(super) fn add(&mut self, offset: usize, kind: ErrorKind, left_out: Option<LeftOut>) {
         let remark = (offset, kind, left_out);
-        if self.all.len() < MAX_WARNINGS && self.all.last() != Some(&remark) {
+        // That something large is missing is told in any case.
+        let has_room = self.all.len() < MAX_WARNINGS || left_out == Some(LeftOut::Rest);
+        if has_room && self.all.last() != Some(&remark) {
             self.all.push(remark);
         }
     }
@@ -271,5 +273,26 @@ impl fmt::Display for Part {
             Self::Text => "a text",
             Self::Tag => "a tag",
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn warnings_are_not_without_end_but_a_lost_rest_is_told() {
+        let mut remarks = Remarks::default();
+        for offset in (0..1000).rev() {
+            remarks.add(offset, ErrorKind::Put, None);
+        }
+        remarks.add(1000, ErrorKind::TooLarge, Some(LeftOut::Rest));
+        remarks.add(1000, ErrorKind::TooLarge, Some(LeftOut::Rest));
+        let text = "x".repeat(2000);
+        let warnings = remarks.warnings(&mut Places::new(&text));
+        assert_eq!(warnings.len(), MAX_WARNINGS + 1);
+        assert_eq!(warnings[0].at, Some(Place::Text { line: 1, column: 951 }), "they are in the order of the text");
+        let rest = "line 1, column 1001: there are more than 10000000 positions; the rest was left out";
+        assert_eq!(warnings[MAX_WARNINGS].to_string(), rest);
     }
 }

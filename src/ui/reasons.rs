@@ -29,10 +29,11 @@ impl Language {
         }
     }
 
-    /// What of a file could not be used: the first warnings, and how many there are besides.
+    /// What of a file could not be used: a rest that is missing, the first other warnings, and how many there are besides.
     #[must_use]
     pub fn warnings(self, warnings: &[Warning]) -> String {
-        let told = warnings.iter().take(MAX_TOLD).map(|it| self.warning(it));
+        let (rest, others): (Vec<_>, Vec<_>) = warnings.iter().partition(|it| it.left_out == Some(LeftOut::Rest));
+        let told = rest.into_iter().chain(others).take(MAX_TOLD).map(|it| self.warning(it));
         let both =
             |first: String, second: String| self.fill(Msg::ReasonBoth, &[("first", &first), ("second", &second)]);
         let told = told.reduce(both).unwrap_or_default();
@@ -264,10 +265,14 @@ mod tests {
 
     #[test]
     fn of_many_warnings_the_first_are_told() {
-        let warning = |n| Warning { at: Some(Place::Byte(n)), kind: ErrorKind::Behind, left_out: None };
+        let warning = |n| {
+            let left_out = (n == 60).then_some(LeftOut::Rest);
+            Warning { at: Some(Place::Byte(n)), kind: ErrorKind::Behind, left_out }
+        };
         let told = |n: usize| Language::English.warnings(&(0..n).map(warning).collect::<Vec<_>>());
         assert_eq!(told(1), "byte 0: something stands behind the game");
         assert!(told(3).ends_with("byte 2: something stands behind the game"), "{}", told(3));
         assert!(told(50).ends_with("byte 2: something stands behind the game; and 47 more"), "{}", told(50));
+        assert!(told(70).starts_with("byte 60: something stands behind the game; the rest was left out; byte 0: "));
     }
 }
