@@ -182,6 +182,12 @@ impl Profile {
         ROSTER.iter().filter(|it| it.level.is_none()).chain(LEVELS)
     }
 
+    /// Whether nothing but time keeps it from thinking on and on.
+    #[must_use]
+    pub fn is_bound_by_time(&self) -> bool {
+        self.level == STRONGEST.level
+    }
+
     /// Whether it plays by this rule on a board of this size.
     #[must_use]
     pub fn plays(&self, rule: Rule, size: u8) -> bool {

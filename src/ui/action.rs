@@ -2,7 +2,7 @@
 
 use crate::game::{Choice, Color, NodeId, OnFoul};
 use crate::ui::locale::Language;
-use crate::ui::settings::{Begins, Mode, Placing};
+use crate::ui::settings::{Begins, Mode, Placing, ThinkingTime};
 use crate::ui::theme::Theme;
 
 /// One thing that the player can ask for.
@@ -62,6 +62,8 @@ pub enum Action {
     Quit,
     /// Choose how a click places a stone.
     Placing(Placing),
+    /// Choose how long the strongest opponent thinks.
+    Thinking(ThinkingTime),
     /// Choose the language.
     Language(Language),
     /// Choose the colors.

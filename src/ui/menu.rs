@@ -2,7 +2,7 @@
 
 use crate::ui::action::{Action, Topic};
 use crate::ui::locale::{Language, Msg};
-use crate::ui::settings::{Mode, Placing};
+use crate::ui::settings::{Mode, Placing, ThinkingTime};
 use crate::ui::state::State;
 use crate::ui::theme::Theme;
 use crate::ui::widgets::Mark;
@@ -113,6 +113,11 @@ pub static MENUS: [Menu; 6] = [
             item(Action::Placing(Placing::OnRelease), Msg::ItemPlaceOnRelease),
             item(Action::Placing(Placing::OnPress), Msg::ItemPlaceOnPress),
             item(Action::Placing(Placing::AfterConfirm), Msg::ItemPlaceAfterConfirm),
+            Entry::Separator,
+            item(Action::Thinking(ThinkingTime::HalfSecond), Msg::ItemThinkHalfSecond),
+            item(Action::Thinking(ThinkingTime::Usual), Msg::ItemThinkUsual),
+            item(Action::Thinking(ThinkingTime::FiveSeconds), Msg::ItemThinkFiveSeconds),
+            item(Action::Thinking(ThinkingTime::QuarterMinute), Msg::ItemThinkQuarterMinute),
         ],
     },
     Menu {
@@ -165,6 +170,7 @@ pub fn mark(action: Action, state: &State) -> Mark {
     match action {
         Action::SwitchMode(mode) => chosen(state.game.mode() == mode),
         Action::Placing(placing) => chosen(settings.placing == placing),
+        Action::Thinking(time) => chosen(settings.thinking == time),
         Action::Language(language) => chosen(state.language() == language),
         Action::Theme(theme) => chosen(settings.theme == theme),
         Action::Coordinates => switched(settings.coordinates),

@@ -45,6 +45,8 @@ pub struct Settings {
     pub inside: bool,
     /// How a click places a stone.
     pub placing: Placing,
+    /// How long the strongest opponent thinks.
+    pub thinking: ThinkingTime,
     /// The last choices in the New Game dialog.
     pub setup: Setup,
     /// The files that were opened or saved last, the latest first.
@@ -64,6 +66,7 @@ impl Default for Settings {
             forbidden: true,
             inside: false,
             placing: Placing::default(),
+            thinking: ThinkingTime::default(),
             setup: Setup::default(),
             recent: Vec::new(),
             window: WindowPlace::default(),
@@ -87,6 +90,34 @@ pub enum Placing {
 impl Placing {
     /// All ways, in the order of the menu.
     pub const ALL: [Self; 3] = [Self::OnRelease, Self::OnPress, Self::AfterConfirm];
+}
+
+/// How long the strongest opponent thinks about a move or a hint, where its clock leaves it so much.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ThinkingTime {
+    /// Half a second.
+    HalfSecond,
+    /// A second and a half: hardly anybody minds it.
+    #[default]
+    Usual,
+    /// Five seconds.
+    FiveSeconds,
+    /// A quarter of a minute.
+    QuarterMinute,
+}
+
+impl ThinkingTime {
+    /// The time itself.
+    #[must_use]
+    pub const fn time(self) -> Duration {
+        Duration::from_millis(match self {
+            Self::HalfSecond => 500,
+            Self::Usual => 1500,
+            Self::FiveSeconds => 5000,
+            Self::QuarterMinute => 15_000,
+        })
+    }
 }
 
 /// Who plays.
@@ -350,6 +381,7 @@ mod tests {
             language: Some(Language::Chinese),
             theme: Theme::HighContrast,
             placing: Placing::AfterConfirm,
+            thinking: ThinkingTime::FiveSeconds,
             setup: Setup { begins: Begins::Guess, ..Setup::default() },
             recent: vec!["/games/对局.sgf".to_owned()],
             window: WindowPlace { place: Some((-20, 40)), ..WindowPlace::default() },

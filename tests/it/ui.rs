@@ -13,7 +13,7 @@ use gumu_lib::ui::event::{Chord, Event, Failure, FileEntry, Key, Listing, Purpos
 use gumu_lib::ui::layout::{Layout, Role};
 use gumu_lib::ui::locale::{Language, Msg};
 use gumu_lib::ui::menu::{Entry, MENUS};
-use gumu_lib::ui::settings::{Begins, Mode, Pace, Placing, Settings, Setup};
+use gumu_lib::ui::settings::{Begins, Mode, Pace, Placing, Settings, Setup, ThinkingTime};
 use gumu_lib::ui::state::{Dialog, Focus, Game, Offer, Seat};
 use gumu_lib::ui::text;
 use gumu_lib::ui::theme::Theme;
@@ -357,6 +357,42 @@ fn the_computer_thinks_no_longer_than_its_clock_allows() {
     let question = it.question().unwrap();
     assert_eq!(question.limits, Limits::turn(Duration::from_millis(100)));
     assert_eq!(question.pace, Duration::ZERO, "at last every moment counts");
+}
+
+/// Only the strongest thinks until its time is up, and so does who gives hints.
+#[test]
+fn how_long_the_strongest_thinks_can_be_chosen() {
+    let limits_at = |level, time| {
+        let setup = Setup { level, ..Setup::default() };
+        let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
+        choose_by_mouse(&mut it, Action::Thinking(time));
+        it.click("h8");
+        it.question().unwrap().limits
+    };
+    for (time, seconds) in [
+        (ThinkingTime::HalfSecond, 0.5),
+        (ThinkingTime::Usual, 1.5),
+        (ThinkingTime::FiveSeconds, 5.0),
+        (ThinkingTime::QuarterMinute, 15.0),
+    ] {
+        let limits = Limits::turn(Duration::from_secs_f64(seconds));
+        assert_eq!(limits_at(10, time), limits);
+        assert_eq!(limits_at(9, time), Limits::default());
+        let mut it = Harness::two_players(15);
+        choose_by_mouse(&mut it, Action::Thinking(time));
+        it.press(Action::Hint);
+        assert_eq!(it.question().unwrap().limits, limits);
+        let setup = Setup { level: 10, pace: Pace::FiveMinutes, ..Setup::default() };
+        let mut it = Harness::with(Settings { setup, thinking: time, ..Settings::default() }, 1);
+        it.click("h8");
+        let most = limits.turn.unwrap().min(Duration::from_secs(15));
+        assert_eq!(it.question().unwrap().limits, Limits::turn(most), "a twentieth of five minutes is enough");
+        pass(&mut it, 200);
+        it.answer("h9");
+        it.click("i8");
+        let most = limits.turn.unwrap().min(Duration::from_secs(5));
+        assert_eq!(it.question().unwrap().limits, Limits::turn(most), "a twentieth of what is left is less");
+    }
 }
 
 /// Even if it takes for every move all the time that it may, and is forced to it.
@@ -1073,7 +1109,7 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
             choose_by_mouse(&mut mouse, action);
             choose_by_key(&mut keys, action);
             assert_eq!(summary(&mouse), summary(&keys), "{action:?}");
-            let shown = matches!(action, Action::Language(_) | Action::Placing(_));
+            let shown = matches!(action, Action::Language(_) | Action::Placing(_) | Action::Thinking(_));
             assert!(summary(&mouse) != summary(&before) || shown, "{action:?} does nothing");
             assert_eq!(mouse.state.menu, None, "{action:?} leaves its menu open");
         }

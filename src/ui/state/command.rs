@@ -115,6 +115,10 @@ impl State {
                 self.pending = None;
                 return vec![Effect::SaveSettings];
             }
+            Action::Thinking(time) => {
+                self.settings.thinking = time;
+                return vec![Effect::SaveSettings];
+            }
             Action::Language(language) => {
                 self.settings.language = Some(language);
                 return vec![Effect::SaveSettings];

@@ -12,9 +12,6 @@ use crate::ui::state::opening::Undone;
 /// Moves for which the time on a clock shall last.
 const MOVES_TO_GO: u32 = 20;
 
-/// No opponent thinks longer than this about a move of its own accord.
-const LONG_THOUGHT: Duration = Duration::from_millis(1500);
-
 /// A game and those who play it.
 #[derive(Clone, Debug)]
 pub struct Game {
@@ -325,12 +322,12 @@ impl Game {
         shown.zip(timed).take_while(|(a, b)| a == b).count().saturating_sub(1)
     }
 
-    /// How long the side to move may think about a move, where its clock presses: a part of what runs down, so that
-    /// there is time for many more.
+    /// How long the side to move may think about a move, where its clock allows less than `most`: a part of what runs
+    /// down, so that there is time for many more.
     #[must_use]
-    pub fn time_for_a_move(&self) -> Option<Duration> {
+    pub fn time_for_a_move(&self, most: Duration) -> Option<Duration> {
         let left = self.clock.left(self.record.side_to_move())?;
-        Some(left.running() / MOVES_TO_GO).filter(|it| *it < LONG_THOUGHT)
+        Some(left.running() / MOVES_TO_GO).filter(|it| *it < most)
     }
 
     /// Ends the turn whose move is played already.

@@ -290,7 +290,8 @@ impl State {
         self.find_forbidden((n_games, key, self.game.record.outcome().is_some()));
         self.hint = self.hint.filter(|it| it.position == (n_games, key) && self.game.goes_on());
         self.draw = self.draw.filter(|it| it.position == (n_games, key) && self.game.record.outcome().is_none());
-        let turn = self.game.time_for_a_move();
+        let most = self.settings.thinking.time();
+        let pressed = self.game.time_for_a_move(most);
         let is_known = self.thinking.as_ref().map(|it| it.n_games == n_games && it.key == key);
         match (is_known, self.wanted()) {
             (Some(true), Some(_)) => Vec::new(),
@@ -311,7 +312,10 @@ impl State {
                     rule: record.rule(),
                     side: record.side_to_move(),
                     wanted,
-                    limits: Limits { turn, ..Limits::default() },
+                    limits: Limits {
+                        turn: pressed.or(opponent.is_bound_by_time().then_some(most)),
+                        ..Limits::default()
+                    },
                     recent: record.recent().collect(),
                     seed: self.random.random(),
                     pace,
@@ -327,7 +331,7 @@ impl State {
         }
         let opening = self.game.opening.clone().filter(|_| self.game.opening_step().is_some());
         let wanted = opening.map_or(Wanted::Move, |it| Wanted::Choice(Box::new(it)));
-        let pace = match self.game.time_for_a_move() {
+        let pace = match self.game.time_for_a_move(self.settings.thinking.time()) {
             Some(time) if time <= HASTE => Duration::ZERO,
             Some(time) => PACE.min(time),
             None => PACE,
