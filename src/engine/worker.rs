@@ -280,7 +280,9 @@ fn think(question: &Question, listener: &mut dyn Listener) -> Answer {
     }
 }
 
-fn message_of(payload: &(dyn Any + Send)) -> String {
+/// What a panic said.
+#[must_use]
+pub fn message_of(payload: &(dyn Any + Send)) -> String {
     let text = payload.downcast_ref::<&str>().map(|it| (*it).to_owned());
     text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_else(|| "unknown".to_owned())
 }

@@ -1,11 +1,10 @@
 //! An opponent of the house at work on the tasks of a session.
 
-use std::any::Any;
 use std::fmt;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::engine::{Clock, Limits, Listener, Opponent, Profile, Thinking, Turn, openings};
+use crate::engine::{Clock, Limits, Listener, Opponent, Profile, Thinking, Turn, message_of, openings};
 use crate::game::{Board, Choice, Color, Opening, Point, Rule, Step};
 use crate::protocol::{Task, Wanted};
 
@@ -199,9 +198,4 @@ impl Task {
 /// Limits for one of two halves of a task.
 fn half(limits: Limits) -> Limits {
     Limits { nodes: limits.nodes.map(|it| it / 2), turn: limits.turn.map(|it| it / 2), ..limits }
-}
-
-fn message_of(payload: &(dyn Any + Send)) -> String {
-    let text = payload.downcast_ref::<&str>().map(|it| (*it).to_owned());
-    text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_else(|| "unknown".to_owned())
 }
