@@ -216,9 +216,6 @@ impl PartialEq for Profile {
 
 impl Eq for Profile {}
 
-/// The rules that [`Master`] plays by.
-const MASTER_RULES: &[Rule] = &[Rule::Freestyle, Rule::Standard, Rule::Renju];
-
 /// The key of the one that has levels.
 const MASTER: &str = "master";
 
@@ -253,7 +250,7 @@ const fn master<const LEVEL: u8>(key: &'static str) -> Profile {
         document: "",
         min_size: MIN_SIZE,
         max_size: MAX_SIZE,
-        rules: MASTER_RULES,
+        rules: &Rule::ALL,
         make: |seed| Box::new(Master::new(Level::new(LEVEL), seed)),
     }
 }

@@ -3,12 +3,13 @@
 use crate::engine::master::history::History;
 use crate::engine::master::order::place;
 use crate::engine::master::params;
-use crate::engine::master::pattern::Tier;
+use crate::engine::master::pattern::{Pattern, Tier};
 use crate::engine::master::position::Position;
 use crate::engine::master::spot::{Spot, SpotSet};
 
 /// The points on which the side to move may have to play: all near stones; or, where the other side threatens an open
-/// four, those that make a four and those that hinder all open fours.
+/// four, those that make a four and those that hinder all open fours; or, where it threatens a five that can be hindered
+/// in more ways than one, those in a line with all fives.
 ///
 /// A point that is on none of the other side's fours leaves its open four as it is, and so does one that lies in no
 /// line with it: no defence is missed, except by making a foul of what the other side wants to play. To leave the
@@ -17,9 +18,15 @@ use crate::engine::master::spot::{Spot, SpotSet};
 pub fn points(position: &Position) -> SpotSet {
     let (me, other) = (position.side(), !position.side());
     if is_threatened(position) {
+        let fives = position.set(other, Tier::Five);
+        if fives.first().is_some() {
+            let useful = position.near().filter(|it| fives.iter().all(|five| five.is_in_line(it)));
+            return if useful.first().is_none() { *fives } else { useful };
+        }
         let own = position.set(me, Tier::Four).or(position.set(me, Tier::Foul));
         let open_fours = position.set(other, Tier::OpenFour);
-        let hindering = position.set(other, Tier::Four).or(open_fours);
+        let hindering =
+            if position.can_shut() { position.near() } else { position.set(other, Tier::Four).or(open_fours) };
         if position.has_fouls() {
             return own.or(&hindering).or(position.set(other, Tier::Foul));
         }
@@ -31,10 +38,11 @@ pub fn points(position: &Position) -> SpotSet {
     if near.first().is_none() { *position.free() } else { near }
 }
 
-/// Whether the other side would win with an open four or two fours if it could move.
+/// Whether the other side would win with a five, an open four or two fours if it could move.
 #[must_use]
 pub fn is_threatened(position: &Position) -> bool {
-    position.set(!position.side(), Tier::OpenFour).first().is_some()
+    let other = !position.side();
+    position.count(other, Pattern::Five) + position.count(other, Pattern::OpenFour) != 0
 }
 
 /// Moves that a list can hold: all points of the largest board.

@@ -88,6 +88,8 @@ pub struct Position {
     orders: [&'static [OrderTable; 2]; 2],
     /// The stones once more, where the rule must be asked about fouls.
     board: Option<Box<Board>>,
+    /// Whether a five does not win between two stones of the other side.
+    can_shut: bool,
 }
 
 impl Position {
@@ -114,6 +116,7 @@ impl Position {
             judges: [PointTable::of(rule, Color::Black), PointTable::of(rule, Color::White)],
             orders: Color::ALL.map(|it| OrderTable::of(rule, it)),
             board: has_fouls.then(|| Box::new(Board::new(board.size()))),
+            can_shut: matches!(rule, Rule::Caro | Rule::CaroExact),
         };
         position.clear();
         for point in board.points() {
@@ -263,6 +266,13 @@ impl Position {
     #[must_use]
     pub const fn has_fouls(&self) -> bool {
         self.board.is_some()
+    }
+
+    /// Whether a five can be hindered at its ends too, as caro has it: then neither a four nor an open four wins before
+    /// all answers to it have been looked at.
+    #[must_use]
+    pub const fn can_shut(&self) -> bool {
+        self.can_shut
     }
 
     /// What a free point is worth to `color` when it moves.

@@ -96,7 +96,7 @@ fn only_answer(turn: Turn<'_>) -> Option<Point> {
     let position = Position::new(turn);
     let fives = |color| position.set(color, Tier::Five);
     let forced = fives(!turn.side).first()?;
-    let is_only = fives(turn.side).first().is_none() && fives(!turn.side).iter().count() == 1;
+    let is_only = !position.can_shut() && fives(turn.side).first().is_none() && fives(!turn.side).iter().count() == 1;
     (is_only && !position.is_foul(forced, turn.side)).then(|| forced.into())
 }
 

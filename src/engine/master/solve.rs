@@ -61,7 +61,10 @@ mod tests {
 
     use super::*;
     use crate::engine::master::pattern::Pattern;
-    use crate::game::{Board, Color, Direction, Rule};
+    use crate::game::{Board, Color, Direction, Rule, diagram};
+    use rand::SeedableRng;
+    use rand::rngs::ChaCha8Rng;
+    use rand::seq::SliceRandom;
     use serde_json::Value;
 
     struct Puzzle {
@@ -199,6 +202,57 @@ mod tests {
         for (_, puzzle) in puzzles.iter().enumerate().filter(is_checked) {
             assert!(Prover::new().wins(&mut Position::new(puzzle.turn())), "{}", puzzle.facts["id"]);
         }
+    }
+
+    /// Whether `side` wins by fours, by the words of the rule: each answer on the board is tried.
+    fn wins_by_fours(rule: Rule, board: &mut Board, side: Color) -> bool {
+        let wins =
+            |board: &Board, point, color| Direction::ALL.into_iter().any(|it| rule.wins_along(board, point, color, it));
+        let free: Vec<Point> = board.free_points().collect();
+        let any_wins = |board: &Board, color| free.iter().any(|it| board.is_free(*it) && wins(board, *it, color));
+        if any_wins(board, side) {
+            return true;
+        }
+        free.iter().any(|four| {
+            board.play(*four, side).unwrap();
+            let is_won = any_wins(board, side)
+                && !any_wins(board, !side)
+                && free.iter().filter(|it| *it != four).all(|answer| {
+                    board.play(*answer, !side).unwrap();
+                    let wins = wins_by_fours(rule, board, side);
+                    board.undo(*answer);
+                    wins
+                });
+            board.undo(*four);
+            is_won
+        })
+    }
+
+    #[test]
+    fn fours_win_where_every_answer_loses_under_every_rule_without_fouls() {
+        let mut random = ChaCha8Rng::seed_from_u64(7);
+        let mut n_won = [0; 5];
+        for number in 0..500 {
+            let mut board = Board::new(8);
+            let mut points: Vec<Point> = board.points().collect();
+            points.shuffle(&mut random);
+            for (n, point) in points.iter().take(30 + number % 12).enumerate() {
+                board.play(*point, if n % 2 == 0 { Color::Black } else { Color::White }).unwrap();
+            }
+            for rule in [Rule::Freestyle, Rule::Standard, Rule::Caro, Rule::CaroExact] {
+                if board.points().any(|it| board.stone(it).is_some() && rule.winning_line(&board, it).is_some()) {
+                    continue;
+                }
+                let proof = vcf(Turn { board: &board, rule, side: Color::Black }, 1_000_000);
+                let wins = wins_by_fours(rule, &mut board, Color::Black);
+                assert_eq!(matches!(proof, Proof::Win(_)), wins, "{rule:?} {proof:?}\n{}", diagram::write(&board));
+                assert_ne!(proof, Proof::Unknown);
+                if let Proof::Win(line) = proof {
+                    n_won[rule as usize] += usize::from(1 < line.len());
+                }
+            }
+        }
+        assert!(n_won.iter().enumerate().all(|(n, it)| n == Rule::Renju as usize || 5 < *it), "{n_won:?}");
     }
 
     #[test]

@@ -120,6 +120,76 @@ fn black_plays_no_foul() {
     assert_ne!(thought.best, Some(foul));
 }
 
+/// Two open threes: whatever Black does, White makes an open four.
+#[test]
+fn a_loss_as_soon_as_can_be_is_seen() {
+    let (thought, _) = think(
+        "
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . o o o . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . o o o . .
+        . . . . . . . . . . .
+        . x x . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . x . . . x .",
+        Color::Black,
+        20_000,
+    );
+    assert_eq!(thought.score, Score::mated_in(4));
+}
+
+/// White's row of four, and what Master plays against it as Black.
+fn caro_answer(picture: &str) -> (String, Score) {
+    let board = diagram::read(picture).unwrap();
+    let turn = Turn { board: &board, rule: Rule::Caro, side: Color::Black };
+    let thought = Master::default().think(turn, Limits::nodes(20_000), &mut Patient);
+    (thought.best.unwrap().name(board.size()), thought.score)
+}
+
+/// The five on g6 would be shut in between b6 and h6, where a stone of Black's makes an open three besides.
+#[test]
+fn under_caro_a_five_is_prevented_at_its_end_too() {
+    let (best, score) = caro_answer(
+        "
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . x . . .
+        . . . . . . . x . . .
+        . . . . . . . x . . .
+        . x o o o o . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .",
+    );
+    assert_eq!((best.as_str(), score.mate().map(|it| it.1)), ("h6", Some(true)));
+}
+
+/// Each five of White's would be shut in by Black's answer to the other.
+#[test]
+fn under_caro_an_open_four_between_two_stones_can_be_answered() {
+    let (best, score) = caro_answer(
+        "
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . x . o o o o . x . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . x x . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .",
+    );
+    assert!(["c6", "h6"].contains(&&*best) && !score.is_mate(), "{best} {score:?}");
+}
+
 #[test]
 fn the_first_stone_goes_to_the_center() {
     for size in [5, 6, 15, 22] {

@@ -30,8 +30,10 @@ impl Search<'_> {
         let deepest = if has_choice { self.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) } else { 1 };
         for depth in 1..=deepest {
             let score = self.iterate(depth, best.1.get());
+            (best.1, best.2) = (Score::of(score), depth);
+            // Where every move loses as soon as can be, none is better than the one at hand.
             if 0 < self.lines[0].len {
-                best = (self.lines[0].spots().to_vec(), Score::of(score), depth);
+                best.0 = self.lines[0].spots().to_vec();
             }
             if self.is_stopped {
                 best.2 = depth - 1;

@@ -133,11 +133,14 @@ impl<'a> Search<'a> {
         self.is_stopped
     }
 
-    /// The point on which a five of the other side must be prevented, or where the mover wins at once.
+    /// The point where the mover wins at once, or the only one on which a five of the other side can be prevented.
     fn urgent(&self) -> Option<(Spot, Score)> {
         let (me, other) = (self.position.side(), !self.position.side());
         if let Some(five) = self.position.set(me, Tier::Five).first() {
             return Some((five, Score::mate_in(1)));
+        }
+        if self.position.can_shut() {
+            return None;
         }
         let fives = self.position.set(other, Tier::Five);
         let mut spots = fives.iter();

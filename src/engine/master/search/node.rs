@@ -30,6 +30,9 @@ impl Search<'_> {
         if let Some(forced) = self.forced() {
             return self.follow::<PV>(forced, alpha, beta, depth, ply);
         }
+        // To hinder a five costs no depth either where there is more than one way.
+        let is_forced = 0 < self.position.count(!self.position.side(), Pattern::Five);
+        let depth = if is_forced { depth.max(0) + 1 } else { depth };
         if depth <= 0 {
             return self.leaf(beta, ply);
         }
@@ -42,6 +45,9 @@ impl Search<'_> {
         let n = |color, pattern| self.position.count(color, pattern);
         if 0 < n(me, Pattern::Five) {
             return Some(mate_in(ply, 1));
+        }
+        if self.position.can_shut() {
+            return self.end(ply);
         }
         if 0 < n(other, Pattern::Five) {
             let is_lost = 1 < n(other, Pattern::Five)
@@ -56,6 +62,11 @@ impl Search<'_> {
         if 0 < n(me, Pattern::FourThree) && !self.position.has_four(other) && !self.position.is_restricted(me) {
             return Some(mate_in(ply, 5));
         }
+        self.end(ply)
+    }
+
+    /// The score where nothing can follow.
+    fn end(&self, ply: usize) -> Option<i32> {
         if self.position.free().first().is_none() {
             return Some(Score::DRAW.get());
         }
@@ -65,10 +76,11 @@ impl Search<'_> {
         None
     }
 
-    /// The one point on which the other side's five must be prevented.
+    /// The one point on which the other side's five must be prevented; none where it can be prevented on others too.
     fn forced(&self) -> Option<Spot> {
         let other = !self.position.side();
-        if self.position.count(other, Pattern::Five) == 0 { None } else { self.position.set(other, Tier::Five).first() }
+        let is_free = self.position.count(other, Pattern::Five) == 0 || self.position.can_shut();
+        if is_free { None } else { self.position.set(other, Tier::Five).first() }
     }
 
     /// Searches the only move; it costs no depth.
@@ -107,8 +119,9 @@ impl Search<'_> {
 
     fn search<const PV: bool>(&mut self, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
         // A win found elsewhere may be nearer than any here.
-        let alpha = alpha.max(-mate_in(ply, 4));
-        let beta = beta.min(mate_in(ply, 5));
+        let (lost, won) = if self.position.can_shut() { (2, 3) } else { (4, 5) };
+        let alpha = alpha.max(-mate_in(ply, lost));
+        let beta = beta.min(mate_in(ply, won));
         if beta <= alpha {
             return alpha;
         }

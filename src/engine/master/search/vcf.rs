@@ -1,5 +1,6 @@
 //! Victory by continuous fours: each must be answered on one point, until there are two.
 
+use crate::engine::master::movepick;
 use crate::engine::master::pattern::{Pattern, Tier};
 use crate::engine::master::position::Position;
 use crate::engine::master::spot::Spot;
@@ -154,6 +155,8 @@ impl<'a> Vcf<'a> {
         }
         match position.count(other, Pattern::Five) {
             0 => (),
+            // Those fours are tried that may hinder it.
+            _ if position.can_shut() => (),
             1 => {
                 let Some(forced) = position.set(other, Tier::Five).first() else { return Fours::None };
                 return if position.makes_four(forced, me) {
@@ -164,10 +167,14 @@ impl<'a> Vcf<'a> {
             }
             _ => return Fours::None,
         }
+        let mut fours = *position.set(me, Tier::Four);
         if let Some(open_four) = position.set(me, Tier::OpenFour).first() {
-            return self.four(position, open_four, ply, effort);
+            if !position.can_shut() {
+                return self.four(position, open_four, ply, effort);
+            }
+            fours = fours.or(position.set(me, Tier::OpenFour));
         }
-        let fours = *position.set(me, Tier::Four);
+        let fives = *position.set(other, Tier::Five);
         let fouls = *position.set(me, Tier::Foul);
         if fours.first().is_none() && fouls.first().is_none() {
             return Fours::None;
@@ -182,12 +189,12 @@ impl<'a> Vcf<'a> {
             return Fours::Unknown;
         }
         let mut result = Fours::None;
-        for wanted in [Pattern::FourThree, Pattern::FourCross, Pattern::Four] {
+        for wanted in [Pattern::OpenFour, Pattern::FourThree, Pattern::FourCross, Pattern::Four] {
             if position.count(me, wanted) == 0 {
                 continue;
             }
             for four in fours.iter() {
-                if position.pattern(four, me) != wanted as u8 {
+                if position.pattern(four, me) != wanted as u8 || !fives.iter().all(|five| five.is_in_line(four)) {
                     continue;
                 }
                 if self.is_local && self.is_astray(four, ply) {
@@ -231,8 +238,44 @@ impl<'a> Vcf<'a> {
         before.is_some_and(|it| !it.is_in_line(four))
     }
 
+    /// Plays a four that can be answered in more ways than one, and looks on after each of them. The line has the answer
+    /// that puts the win off longest.
+    fn contested_four(&mut self, position: &mut Position, four: Spot, ply: usize, effort: u64) -> Fours {
+        self.line[ply] = Some(four);
+        position.play(four);
+        let result = self.answers(position, ply, effort);
+        position.undo();
+        result
+    }
+
+    /// Looks on after each answer to a four, unless the answer is a five.
+    fn answers(&mut self, position: &mut Position, ply: usize, effort: u64) -> Fours {
+        self.n_nodes += 1;
+        if 0 < position.count(position.side(), Pattern::Five) {
+            return Fours::None;
+        }
+        let mut longest = None;
+        for answer in movepick::points(position).iter() {
+            self.n_nodes += 1;
+            self.line[ply + 1] = Some(answer);
+            position.play(answer);
+            let after = self.attack(position, ply + 2, effort);
+            position.undo();
+            let Fours::Win(distance) = after else { return after };
+            if longest.is_none_or(|(_, len, _)| len < self.len) {
+                longest = Some((self.line, self.len, distance + 2));
+            }
+        }
+        let Some((line, len, distance)) = longest else { return Fours::None };
+        (self.line, self.len) = (line, len);
+        Fours::Win(distance)
+    }
+
     /// Plays a four and its only answer, and looks on.
     fn four(&mut self, position: &mut Position, four: Spot, ply: usize, effort: u64) -> Fours {
+        if position.can_shut() {
+            return self.contested_four(position, four, ply, effort);
+        }
         let me = position.side();
         self.n_nodes += 2;
         self.line[ply] = Some(four);

@@ -99,7 +99,8 @@ impl<'a> Vct<'a> {
             Fours::Unknown => self.is_cut = true,
             Fours::None => (),
         }
-        if let Some(forced) = position.set(other, Tier::Five).first() {
+        let fives = *position.set(other, Tier::Five);
+        if let Some(forced) = fives.first().filter(|_| !position.can_shut()) {
             let is_lost = 1 < position.count(other, Pattern::Five) || position.is_foul(forced, me);
             return if is_lost { None } else { self.threaten(position, forced, means, ply) };
         }
@@ -111,7 +112,7 @@ impl<'a> Vct<'a> {
         let mut threats: Vec<(i32, Spot)> = Vec::new();
         for spot in position.near().iter() {
             let pattern = usize::from(position.pattern(spot, me));
-            let threatens = Pattern::Three as usize <= pattern;
+            let threatens = Pattern::Three as usize <= pattern && fives.iter().all(|five| five.is_in_line(spot));
             if threatens && !position.is_foul(spot, me) {
                 threats.push((position.value(spot, me), spot));
             }
@@ -155,7 +156,7 @@ impl<'a> Vct<'a> {
         if 0 < position.count(me, Pattern::Five) {
             return None;
         }
-        if let Some(five) = position.set(attacker, Tier::Five).first() {
+        if let Some(five) = position.set(attacker, Tier::Five).first().filter(|_| !position.can_shut()) {
             if 1 < position.count(attacker, Pattern::Five) || position.is_foul(five, me) {
                 let fives = position.set(attacker, Tier::Five);
                 let answer = fives.iter().find(|it| !position.is_foul(*it, me));
