@@ -14,20 +14,19 @@ extern "C" {
 
 enum gumu_code {
     GUMU_OK = 0,
-    GUMU_ERROR_HANDLE = -1,      /* no game has this number, or it has been freed */
-    GUMU_ERROR_NULL = -2,        /* a pointer is null that must not be */
-    GUMU_ERROR_OPPONENT = -3,    /* there is no opponent of this name */
-    GUMU_ERROR_RULE = -4,        /* there is no rule of this number */
-    GUMU_ERROR_SIZE = -5,        /* a board has 5 to 22 lines */
-    GUMU_ERROR_UNSUPPORTED = -6, /* the opponent does not play this rule, or not on this board */
-    GUMU_ERROR_OFF_BOARD = -7,   /* the point lies outside the board */
-    GUMU_ERROR_OCCUPIED = -8,    /* the point bears a stone */
-    GUMU_ERROR_FORBIDDEN = -9,   /* the rule forbids the move */
-    GUMU_ERROR_GAME_OVER = -10,  /* the game has ended */
-    GUMU_ERROR_NO_MOVE = -11,    /* there is no move to take back, or to play */
-    GUMU_ERROR_NO_VALUE = -12,   /* the opponent gives the point no value */
-    GUMU_ERROR_ARGUMENT = -13,   /* a number lies outside of what its place allows */
-    GUMU_ERROR_PANIC = -14       /* the engine has failed: free the game, or gumu_restart */
+    GUMU_ERROR_HANDLE = -1,    /* no game has this number, or it has been freed */
+    GUMU_ERROR_NULL = -2,      /* a pointer is null that must not be */
+    GUMU_ERROR_OPPONENT = -3,  /* there is no opponent of this name */
+    GUMU_ERROR_RULE = -4,      /* there is no rule of this number */
+    GUMU_ERROR_SIZE = -5,      /* a board has 5 to 22 lines */
+    GUMU_ERROR_OFF_BOARD = -6, /* the point lies outside the board */
+    GUMU_ERROR_OCCUPIED = -7,  /* the point bears a stone */
+    GUMU_ERROR_FORBIDDEN = -8, /* the rule forbids the move */
+    GUMU_ERROR_GAME_OVER = -9, /* the game has ended */
+    GUMU_ERROR_NO_MOVE = -10,  /* there is no move to take back, or to play */
+    GUMU_ERROR_NO_VALUE = -11, /* the opponent gives the point no value */
+    GUMU_ERROR_ARGUMENT = -12, /* a number lies outside of what its place allows */
+    GUMU_ERROR_PANIC = -13     /* the engine has failed: free the game, or gumu_restart */
 };
 
 /* What a code says, in English, for ever valid; null for a number that is none. */

@@ -161,7 +161,6 @@ impl Options {
 
     fn settings(&self, usual_games: usize) -> Result<Settings, String> {
         let (size, rule) = (self.size.unwrap_or(15), self.rule.unwrap_or(Rule::Freestyle));
-        self.players.iter().try_for_each(|it| it.check(size, rule))?;
         let (n_games, seed) = (self.games.unwrap_or(usual_games), self.seed.unwrap_or(1));
         let openings = match &self.openings {
             None => openings::random(size, rule, n_games / 2, seed),

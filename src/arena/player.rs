@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::engine::{Limits, Profile, ROSTER};
-use crate::game::{Record, Rule};
+use crate::game::Record;
 use crate::protocol::manager::{Brain, Fault, Program, Terms, Told, Wait};
 use crate::protocol::{Task, Thinker, Thought};
 
@@ -42,20 +42,6 @@ impl Entrant {
                 let keys: Vec<_> = ROSTER.iter().map(|it| it.key).collect();
                 format!("a player is {}, master:LEVEL or cmd:PATH, not {text:?}", keys.join(", "))
             }),
-        }
-    }
-
-    /// Whether it can play at all.
-    ///
-    /// # Errors
-    /// One line that says why not. What a program can do only the program knows.
-    pub fn check(&self, size: u8, rule: Rule) -> Result<(), String> {
-        match self {
-            Self::House(profile) if !profile.plays_on(size) => {
-                Err(format!("{self} does not play on a board of {size} lines"))
-            }
-            Self::House(profile) if !profile.plays_by(rule) => Err(format!("{self} does not play {}", rule.key())),
-            Self::House(_) | Self::Program(_) => Ok(()),
         }
     }
 

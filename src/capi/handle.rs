@@ -87,9 +87,6 @@ pub unsafe extern "C" fn gumu_new(opponent: *const c_char, rule: c_int, size: c_
         let rule = usize::try_from(rule).ok().and_then(|it| Rule::ALL.get(it)).copied().ok_or(Code::Rule)?;
         let is_size = |it: &u8| MIN_SIZE <= *it && *it <= MAX_SIZE;
         let size = u8::try_from(size).ok().filter(is_size).ok_or(Code::Size)?;
-        if !profile.plays(rule, size) {
-            return Err(Code::Unsupported);
-        }
         let table = Table { record: Record::new(size, rule), opponent: (profile.make)(seed) };
         let handle = Handle { table: Mutex::new(table), stop: AtomicBool::new(false) };
         let mut games = games();

@@ -28,35 +28,32 @@ pub enum Code {
     Rule = -4,
     /// No board has this size.
     Size = -5,
-    /// The opponent does not play this rule, or not on a board of this size.
-    Unsupported = -6,
     /// The point lies outside the board.
-    OffBoard = -7,
+    OffBoard = -6,
     /// The point bears a stone.
-    Occupied = -8,
+    Occupied = -7,
     /// The rule forbids the move.
-    Forbidden = -9,
+    Forbidden = -8,
     /// The game has ended.
-    GameOver = -10,
+    GameOver = -9,
     /// There is no move to take back, or to play.
-    NoMove = -11,
+    NoMove = -10,
     /// The opponent gives the point no value.
-    NoValue = -12,
+    NoValue = -11,
     /// A number lies outside of what its place allows.
-    Argument = -13,
+    Argument = -12,
     /// The engine has failed; the game can only be freed, the document's only begun anew.
-    Panic = -14,
+    Panic = -13,
 }
 
 impl Code {
     /// Every code.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 13] = [
         Self::Handle,
         Self::Null,
         Self::Opponent,
         Self::Rule,
         Self::Size,
-        Self::Unsupported,
         Self::OffBoard,
         Self::Occupied,
         Self::Forbidden,
@@ -74,7 +71,6 @@ impl Code {
             Self::Opponent => c"there is no opponent of this name",
             Self::Rule => c"there is no rule of this number",
             Self::Size => c"a board has 5 to 22 lines",
-            Self::Unsupported => c"the opponent does not play this rule, or not on this board",
             Self::OffBoard => c"the point lies outside the board",
             Self::Occupied => c"the point bears a stone",
             Self::Forbidden => c"the rule forbids the move",

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::engine::classic::{Algorithm, AlphaBeta, Gumu, PatternCounter, Scan, SequencePlayer};
 use crate::engine::master::{Level, Master};
 use crate::engine::{Limits, Score};
-use crate::game::{Board, Color, MAX_SIZE, MIN_SIZE, Point, Rule};
+use crate::game::{Board, Color, Point, Rule};
 
 /// Someone who plays gomoku.
 pub trait Opponent: Send {
@@ -148,12 +148,6 @@ pub struct Profile {
     pub character_zh: &'static str,
     /// The document it follows.
     pub document: &'static str,
-    /// The smallest board it plays on.
-    pub min_size: u8,
-    /// The largest board it plays on.
-    pub max_size: u8,
-    /// The rules that it plays by.
-    pub rules: &'static [Rule],
     /// Brings it to the board; the same seed plays the same game.
     pub make: fn(seed: u64) -> Box<dyn Opponent>,
 }
@@ -186,24 +180,6 @@ impl Profile {
     #[must_use]
     pub fn is_bound_by_time(&self) -> bool {
         self.level == STRONGEST.level
-    }
-
-    /// Whether it plays by this rule on a board of this size.
-    #[must_use]
-    pub fn plays(&self, rule: Rule, size: u8) -> bool {
-        self.plays_by(rule) && self.plays_on(size)
-    }
-
-    /// Whether it plays on boards of this size.
-    #[must_use]
-    pub const fn plays_on(&self, size: u8) -> bool {
-        self.min_size <= size && size <= self.max_size
-    }
-
-    /// Whether it plays by this rule.
-    #[must_use]
-    pub fn plays_by(&self, rule: Rule) -> bool {
-        self.rules.contains(&rule)
     }
 }
 
@@ -248,9 +224,6 @@ const fn master<const LEVEL: u8>(key: &'static str) -> Profile {
         character_en: CHARACTERS[LEVEL as usize - 1].0,
         character_zh: CHARACTERS[LEVEL as usize - 1].1,
         document: "",
-        min_size: MIN_SIZE,
-        max_size: MAX_SIZE,
-        rules: &Rule::ALL,
         make: |seed| Box::new(Master::new(Level::new(LEVEL), seed)),
     }
 }
@@ -279,9 +252,6 @@ pub static ROSTER: &[Profile] = &[
         character_en: "Weighs the two best lines of every point, for itself and for you.",
         character_zh: "权衡每一点上最好的两条线，为己，也为敌。",
         document: "000",
-        min_size: MIN_SIZE,
-        max_size: MAX_SIZE,
-        rules: &Rule::ALL,
         make: |seed| Box::new(Gumu::new(seed)),
     },
     Profile {
@@ -292,9 +262,6 @@ pub static ROSTER: &[Profile] = &[
         character_en: "Reads every line as a string and asks seven questions.",
         character_zh: "把每条线读成字符串，依次自问七题。",
         document: "001",
-        min_size: MIN_SIZE,
-        max_size: MAX_SIZE,
-        rules: &Rule::ALL,
         make: |seed| Box::new(SequencePlayer::new(seed)),
     },
     Profile {
@@ -305,9 +272,6 @@ pub static ROSTER: &[Profile] = &[
         character_en: "Looks five moves ahead and skips what you would never allow.",
         character_zh: "向前看五步，略去你不会允许的变化。",
         document: "002",
-        min_size: MIN_SIZE,
-        max_size: MAX_SIZE,
-        rules: &Rule::ALL,
         make: |seed| Box::new(AlphaBeta::new(seed)),
     },
     Profile {
@@ -318,9 +282,6 @@ pub static ROSTER: &[Profile] = &[
         character_en: "Counts all shapes, tries its own moves first, then yours.",
         character_zh: "清点双方棋型，先替自己试下，再替你试下。",
         document: "003",
-        min_size: MIN_SIZE,
-        max_size: MAX_SIZE,
-        rules: &Rule::ALL,
         make: |seed| Box::new(PatternCounter::new(seed)),
     },
     Profile {
@@ -331,9 +292,6 @@ pub static ROSTER: &[Profile] = &[
         character_en: "Scans in four directions and trusts the single best one.",
         character_zh: "沿四个方向扫描，只信最好的一个方向。",
         document: "004",
-        min_size: MIN_SIZE,
-        max_size: MAX_SIZE,
-        rules: &Rule::ALL,
         make: |seed| Box::new(Scan::new(Algorithm::One, seed)),
     },
     Profile {
@@ -344,9 +302,6 @@ pub static ROSTER: &[Profile] = &[
         character_en: "Scans the whole board and adds up all eight sides.",
         character_zh: "扫描整个棋盘，把八侧合在一起看。",
         document: "004",
-        min_size: MIN_SIZE,
-        max_size: MAX_SIZE,
-        rules: &Rule::ALL,
         make: |seed| Box::new(Scan::new(Algorithm::Two, seed)),
     },
     STRONGEST,
@@ -381,14 +336,5 @@ mod tests {
         );
         assert_eq!(ROSTER[0].at_level(3), &ROSTER[0]);
         assert_eq!(Profile::all().count(), ROSTER.len() + LEVELS.len() - 1);
-    }
-
-    #[test]
-    fn every_opponent_plays_on_the_usual_board() {
-        for profile in ROSTER {
-            assert!(profile.plays_on(15), "{}", profile.key);
-            assert!(!profile.plays_on(MAX_SIZE + 1), "{}", profile.key);
-            assert!(profile.plays_by(Rule::Freestyle), "{}", profile.key);
-        }
     }
 }

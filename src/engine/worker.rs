@@ -354,19 +354,7 @@ mod tests {
     static N_COUNTED: AtomicU32 = AtomicU32::new(0);
 
     const fn profile(key: &'static str, make: fn(u64) -> Box<dyn Opponent>) -> Profile {
-        Profile {
-            key,
-            level: None,
-            name_en: key,
-            name_zh: key,
-            character_en: "",
-            character_zh: "",
-            document: "",
-            min_size: 5,
-            max_size: 22,
-            rules: &Rule::ALL,
-            make,
-        }
+        Profile { key, level: None, name_en: key, name_zh: key, character_en: "", character_zh: "", document: "", make }
     }
 
     static QUICK: Profile = profile("quick", |_| Box::new(Quick));

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use crate::engine::{Limits, Profile, Score, Thinking};
-use crate::game::{Board, Choice, Color, Opening, OpeningKind, Point, Rule};
+use crate::game::{Board, Choice, Color, MAX_SIZE, MIN_SIZE, Opening, OpeningKind, Point, Rule};
 use crate::protocol::command::{CommandError, Stone};
 use crate::protocol::{Command, Info, Reply, Thought, telling};
 
@@ -276,9 +276,8 @@ impl Session {
     }
 
     fn start(&mut self, size: u8) -> Obeyed {
-        let (least, most) = (self.profile.min_size, self.profile.max_size);
-        if !self.profile.plays_on(size) {
-            return Err(format!("{} plays on boards of {least} to {most} lines", self.profile.key));
+        if !(MIN_SIZE <= size && size <= MAX_SIZE) {
+            return Err(format!("boards have {MIN_SIZE} to {MAX_SIZE} lines"));
         }
         self.board = Some(Board::new(size));
         self.moves.clear();
@@ -431,11 +430,7 @@ impl Session {
     }
 
     fn rule(&self) -> Result<Rule, String> {
-        match self.info.rule() {
-            Ok(rule) if self.profile.plays_by(rule) => Ok(rule),
-            Ok(rule) => Err(format!("{} does not play {}", self.profile.key, rule.key())),
-            Err(number) => Err(format!("nobody knows rule {number}")),
-        }
+        self.info.rule().map_err(|number| format!("nobody knows rule {number}"))
     }
 
     fn board(&self) -> Result<&Board, String> {

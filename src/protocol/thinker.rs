@@ -5,7 +5,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::engine::{Clock, Limits, Listener, Opponent, Profile, Thinking, Turn, message_of, openings};
-use crate::game::{Board, Choice, Color, Opening, Point, Rule, Step};
+use crate::game::{Board, Choice, Color, MAX_SIZE, Opening, Point, Rule, Step};
 use crate::protocol::{Task, Wanted};
 
 /// What came of a task.
@@ -45,7 +45,7 @@ impl Thinker {
         if let Some(n_bytes) = self.memory {
             opponent.set_memory(n_bytes);
         }
-        let board = Board::new(self.profile.max_size);
+        let board = Board::new(MAX_SIZE);
         // What it thinks of the board is of no matter, not even that it fails.
         let look = || opponent.values(Turn { board: &board, rule, side: Color::Black }).len();
         let _ = panic::catch_unwind(AssertUnwindSafe(look));

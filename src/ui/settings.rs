@@ -232,16 +232,6 @@ impl Setup {
         ROSTER[self.opponent_index()].at_level(self.level)
     }
 
-    /// Puts another opponent in the place of one that does not play by the rule or on the board that was chosen.
-    pub fn fit_opponent(&mut self) {
-        let (rule, size) = (self.rule(), self.size);
-        if !ROSTER[self.opponent_index()].plays(rule, size)
-            && let Some(profile) = ROSTER.iter().find(|profile| profile.plays(rule, size))
-        {
-            profile.key.clone_into(&mut self.opponent);
-        }
-    }
-
     /// How the game is opened; freely, where rule or board do not suit what was chosen.
     #[must_use]
     pub fn opening(&self) -> OpeningKind {
@@ -355,7 +345,6 @@ impl Settings {
         ROSTER[self.setup.opponent_index()].key.clone_into(&mut self.setup.opponent);
         self.setup.rule().key().clone_into(&mut self.setup.rule);
         self.setup.opening().key().clone_into(&mut self.setup.opening);
-        self.setup.fit_opponent();
         self.recent.truncate(N_RECENT);
         self.window.width = self.window.width.clamp(1, MAX_WINDOW);
         self.window.height = self.window.height.clamp(1, MAX_WINDOW);

@@ -23,7 +23,7 @@ impl Listener for Hasty {
 fn setup(kind: OpeningKind, mode: Mode) -> Setup {
     let rule = if kind.suits(Rule::Freestyle) { Rule::Freestyle } else { Rule::Renju };
     let (rule, opening) = (rule.key().to_owned(), kind.key().to_owned());
-    let opponent = ROSTER.iter().find(|it| it.rules.contains(&Rule::Renju)).unwrap().key.to_owned();
+    let opponent = ROSTER[0].key.to_owned();
     Setup { mode, rule, opening, opponent, ..Setup::default() }
 }
 

@@ -203,10 +203,7 @@ impl State {
             Action::ChooseMode(mode) => setup.mode = mode,
             Action::ChooseBegins(begins) => setup.begins = begins,
             Action::ChooseFouls(on_foul) => setup.fouls_lose = on_foul == OnFoul::Lose,
-            Action::ChooseSize(size) => {
-                setup.size = size;
-                setup.fit_opponent();
-            }
+            Action::ChooseSize(size) => setup.size = size,
             Action::Step(field, turn) => {
                 if let Some(next) = stepped(setup, field, turn) {
                     *setup = next;
@@ -241,9 +238,8 @@ pub(super) fn stepped(setup: &Setup, field: Field, turn: Turn) -> Option<Setup> 
     match field {
         Field::Opponent if setup.mode == Mode::TwoPlayers => return None,
         Field::Opponent => {
-            let fitting: Vec<_> = ROSTER.iter().filter(|profile| profile.plays(setup.rule(), setup.size)).collect();
-            let index = fitting.iter().position(|profile| profile.key == setup.opponent)?;
-            beside(&fitting, index, turn)?.key.clone_into(&mut next.opponent);
+            let index = ROSTER.iter().position(|profile| profile.key == setup.opponent)?;
+            beside(ROSTER, index, turn)?.key.clone_into(&mut next.opponent);
         }
         Field::Level => {
             let profile = Some(setup.profile()).filter(|_| setup.mode == Mode::AgainstComputer)?;
@@ -271,7 +267,6 @@ pub(super) fn stepped(setup: &Setup, field: Field, turn: Turn) -> Option<Setup> 
             next.size = Some(size).filter(|size| MIN_SIZE <= *size && *size <= MAX_SIZE)?;
         }
     }
-    next.fit_opponent();
     Some(next)
 }
 

@@ -1,6 +1,5 @@
 //! The position editor: stones of both sides in any order, and a game or a study from there.
 
-use crate::engine::{Profile, ROSTER};
 use std::sync::Arc;
 
 use crate::formats::Loaded;
@@ -94,7 +93,7 @@ impl State {
         match action {
             Action::PlayPosition => {
                 let is_won = matches!(editor.oddity(self.game.record.rule()), Some(Oddity::Five(_)));
-                !is_won && !editor.board.is_full() && self.partner().is_some()
+                !is_won && !editor.board.is_full()
             }
             Action::ClearBoard => 0 < editor.board.n_stones(),
             Action::PlaceAtCursor => self.may_edit() && self.aim.is_some(),
@@ -121,7 +120,7 @@ impl State {
 
     /// Puts the position on the board as a game of its own: against the computer, or for study.
     fn leave_with_position(&mut self, against_computer: bool) -> Vec<Effect> {
-        let partner = self.partner().filter(|_| against_computer);
+        let partner = against_computer.then(|| self.settings.setup.profile());
         let rule = self.game.record.rule();
         let on_foul = self.game.record.on_foul();
         let Some(editor) = self.editor.take() else { return Vec::new() };
@@ -133,13 +132,6 @@ impl State {
         let record = Record::from_position(editor.board, rule, editor.side).with_fouls(on_foul);
         self.leave_point();
         self.arrive(Arrival { loaded: Arc::new(Loaded { record, seats, warnings: Vec::new() }), path: None })
-    }
-
-    /// Who plays the other side: the opponent of the last choices, or the first one who plays by this rule here.
-    fn partner(&self) -> Option<&'static Profile> {
-        let record = &self.game.record;
-        let chosen = self.settings.setup.profile();
-        std::iter::once(chosen).chain(ROSTER).find(|it| it.plays(record.rule(), record.size()))
     }
 
     /// Whether a click changes the position in the editor.

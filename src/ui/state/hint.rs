@@ -32,17 +32,15 @@ impl State {
             && self.game.person_to_move()
             && self.hint.is_none()
             && !self.awaits_draw()
-            && self.adviser().is_some()
     }
 
     /// Asks for a hint in the position shown.
     pub(super) fn ask_hint(&mut self) {
         self.hint = Some(Hint { position: (self.n_games, self.game.position_key()), point: None });
     }
+}
 
-    /// Who gives hints: the strongest who plays by this rule on this board, and the strongest stand last.
-    pub(super) fn adviser(&self) -> Option<&'static Profile> {
-        let record = &self.game.record;
-        ROSTER.iter().rev().find(|it| it.plays(record.rule(), record.size()))
-    }
+/// Who gives hints: the strongest, which stands last.
+pub(super) const fn adviser() -> &'static Profile {
+    &ROSTER[ROSTER.len() - 1]
 }

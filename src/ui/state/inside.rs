@@ -6,7 +6,7 @@ use crate::engine::{Answer, Limits, Profile, Question, Report, Ticket, Value, Wa
 use crate::game::{Board, ByColor, Color, Direction, Foul, Point, Rule, Shape};
 use crate::ui::effect::Effect;
 use crate::ui::locale::Msg;
-use crate::ui::state::State;
+use crate::ui::state::{State, hint};
 
 /// What an opponent makes of the position shown.
 #[derive(Debug)]
@@ -76,8 +76,7 @@ impl State {
             return None;
         }
         let (rule, size) = (record.rule(), record.size());
-        let opponent = self.game.opponent().map(|(profile, _)| profile).filter(|it| it.plays(rule, size));
-        let profile = opponent.or_else(|| self.adviser())?;
+        let profile = self.game.opponent().map_or_else(hint::adviser, |(profile, _)| profile);
         let side = self.editor.as_ref().map_or(record.side_to_move(), |it| it.side);
         Some(Outlook { profile, side, rule, size, key: self.board_shown().key() })
     }

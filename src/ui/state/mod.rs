@@ -338,7 +338,7 @@ impl State {
         };
         let mover = self.game.opponent_to_move().filter(|_| !self.stumbled).map(|it| (it, wanted, pace));
         let other = self.game.opponent().filter(|_| self.awaits_draw() && self.game.goes_on());
-        let adviser = self.adviser().filter(|_| self.awaits_hint());
+        let adviser = self.awaits_hint().then(hint::adviser);
         mover.or(other.map(|(it, _)| (it, Wanted::Draw, pace))).or(adviser.map(|it| (it, Wanted::Move, Duration::ZERO)))
     }
 
