@@ -41,6 +41,9 @@ use crate::ui::state::{Offer, State, seat_keys};
 /// The least size of the window, in logical pixels.
 const LEAST: (u32, u32) = (480, 520);
 
+/// More threads than this do not think: what each further one gains is less.
+const MOST_THREADS: usize = 4;
+
 /// The side of the window's icon, in device pixels.
 const ICON: i32 = 64;
 
@@ -120,7 +123,7 @@ impl Shell {
             // A loop that has ended wants no news.
             let _ = tell.send_event(event);
         });
-        let worker = match spawn_worker(proxy) {
+        let worker = match spawn_worker(n_threads(), proxy) {
             Ok(worker) => Some(worker),
             Err(error) => {
                 failures.push(Failure::NoWorker(error.to_string()));
@@ -310,7 +313,7 @@ impl Shell {
     /// Has the points of a position weighed on a thread of its own, which begins when it is needed.
     fn appraise(&mut self, question: Question, event_loop: &ActiveEventLoop) {
         if self.appraiser.is_none() {
-            match spawn_worker(self.proxy.clone()) {
+            match spawn_worker(1, self.proxy.clone()) {
                 Ok(worker) => self.appraiser = Some(worker),
                 Err(error) => self.happen(Event::Failed(Failure::NoWorker(error.to_string())), event_loop),
             }
@@ -596,9 +599,14 @@ fn within_screen(event_loop: &ActiveEventLoop, place: WindowPlace) -> LogicalSiz
     LogicalSize::new(limit(place.width, LEAST.0, width), limit(place.height, LEAST.1, height))
 }
 
+/// In how many threads may be thought: one processor is left to the window and to others.
+fn n_threads() -> usize {
+    thread::available_parallelism().map_or(1, |it| (it.get() - 1).clamp(1, MOST_THREADS))
+}
+
 /// Starts a thread whose answers come back as events.
-fn spawn_worker(proxy: EventLoopProxy<Event>) -> io::Result<Worker> {
-    Worker::spawn(move |report| {
+fn spawn_worker(n_threads: usize, proxy: EventLoopProxy<Event>) -> io::Result<Worker> {
+    Worker::spawn(n_threads, move |report| {
         // A loop that has ended wants no answers.
         let _ = proxy.send_event(Event::Report(report));
     })

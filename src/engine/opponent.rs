@@ -23,6 +23,9 @@ pub trait Opponent: Send {
     /// Hears how many bytes may be taken for what is remembered from move to move. It is forgotten, if it has to be.
     fn set_memory(&mut self, _n_bytes: u64) {}
 
+    /// Hears in how many threads it may think.
+    fn set_threads(&mut self, _n_threads: usize) {}
+
     /// Looks at a position once, and gives what then tells the worth of each point that the side to move may play, in
     /// this opponent's own measure.
     fn appraise<'a>(&self, turn: Turn<'a>) -> Appraiser<'a>;

@@ -94,17 +94,19 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts the thread. It calls `report` with each answer, and now and then with how far a thought has come.
+    /// Starts the thread, from which an opponent may begin so many less one. It calls `report` with each answer, and now
+    /// and then with how far a thought has come.
     ///
     /// While `report` runs, questions and interrupts wait for it: thus no answer comes after its question was
     /// interrupted. So it must only pass the answer on, and must neither call this worker nor wait for its owner.
     ///
     /// # Errors
     /// When the system gives no thread.
-    pub fn spawn(report: impl FnMut(Report) + Send + 'static) -> io::Result<Self> {
+    pub fn spawn(n_threads: usize, report: impl FnMut(Report) + Send + 'static) -> io::Result<Self> {
         let desk = Arc::new(Desk::default());
         let at_desk = Arc::clone(&desk);
-        let thread = thread::Builder::new().name(WORKER_THREAD.to_owned()).spawn(move || at_desk.work(report))?;
+        let thread =
+            thread::Builder::new().name(WORKER_THREAD.to_owned()).spawn(move || at_desk.work(n_threads, report))?;
         Ok(Self { desk, thread: Some(thread) })
     }
 
@@ -173,12 +175,12 @@ impl Desk {
     }
 
     /// The thread's life.
-    fn work(&self, mut report: impl FnMut(Report)) {
+    fn work(&self, n_threads: usize, mut report: impl FnMut(Report)) {
         while let Some((asked, n_changes)) = self.next_question() {
             let (question, clock) = (&asked.question, Clock::start(&asked.question.limits));
             let mut listener =
                 Interruptible { desk: self, n_changes, question, clock, told: Duration::ZERO, report: &mut report };
-            let answer = think(question, &mut listener);
+            let answer = think(question, n_threads, &mut listener);
             if let Some(_papers) = self.wait_until(asked.due, n_changes) {
                 report(Report { ticket: asked.question.ticket, answer });
             }
@@ -258,12 +260,13 @@ impl Listener for Interruptible<'_> {
 }
 
 /// Asks the opponent, and survives it: each question gets a new one, so nothing broken is used again.
-fn think(question: &Question, listener: &mut dyn Listener) -> Answer {
+fn think(question: &Question, n_threads: usize, listener: &mut dyn Listener) -> Answer {
     let thought = panic::catch_unwind(AssertUnwindSafe(|| {
         let turn = Turn { board: &question.board, rule: question.rule, side: question.side };
         match &question.wanted {
             Wanted::Move => {
                 let mut opponent = (question.opponent.make)(question.seed);
+                opponent.set_threads(n_threads);
                 opponent.best_move(turn, listener).map_or(Answer::NoMove, Answer::Move)
             }
             Wanted::Choice(opening) => {
@@ -368,7 +371,7 @@ mod tests {
 
     fn worker() -> (Worker, Receiver<Report>) {
         let (sender, receiver) = mpsc::channel();
-        (Worker::spawn(move |report| sender.send(report).unwrap_or_default()).unwrap(), receiver)
+        (Worker::spawn(1, move |report| sender.send(report).unwrap_or_default()).unwrap(), receiver)
     }
 
     fn question(ticket: u64, opponent: &'static Profile, pace: Duration) -> Question {

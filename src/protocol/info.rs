@@ -37,6 +37,8 @@ pub struct Info {
     pub max_nodes: Option<u64>,
     /// What the tables of an opponent may take, in bytes.
     pub memory: Option<u64>,
+    /// In how many threads an opponent may think.
+    pub n_threads: Option<usize>,
     /// How much of a thought is told.
     pub detail: Detail,
     /// Whether the manager is Yixin's, which has a number of its own for renju.
@@ -51,8 +53,8 @@ struct Key {
     set: fn(&mut Info, &str) -> Option<()>,
 }
 
-/// The keys that are heeded. `game_type`, `evaluate`, `folder`, `thread_num` and whatever else there may be change
-/// nothing: no opponent stores anything, plays otherwise against people, or thinks on several threads.
+/// The keys that are heeded. `game_type`, `evaluate`, `folder` and whatever else there may be change nothing: no opponent
+/// stores anything, or plays otherwise against people.
 const KEYS: &[Key] = &[
     Key {
         name: "timeout_turn",
@@ -96,6 +98,14 @@ const KEYS: &[Key] = &[
         set: |info, value| {
             let n_kibibytes: u64 = value.parse().ok()?;
             info.memory = (0 < n_kibibytes).then(|| n_kibibytes.saturating_mul(1024));
+            Some(())
+        },
+    },
+    Key {
+        name: "thread_num",
+        set: |info, value| {
+            let n_threads: u64 = value.parse().ok()?;
+            info.n_threads = Some(usize::try_from(n_threads).unwrap_or(usize::MAX)).filter(|it| 0 < *it);
             Some(())
         },
     },

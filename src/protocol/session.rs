@@ -11,7 +11,7 @@ use crate::protocol::{Command, Info, Reply, Thought, telling};
 const MAX_WAITING: usize = 10_000;
 
 /// What is said to Yixin's manager of what it can set: threads, and the table's size as a power of two kibibytes.
-const LIMITS: [&str; 2] = ["INFO MAX_THREAD_NUM 1", "INFO MAX_HASH_SIZE 20"];
+const LIMITS: [&str; 2] = ["INFO MAX_THREAD_NUM 64", "INFO MAX_HASH_SIZE 20"];
 
 /// What a line brings about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +22,8 @@ pub enum Effect {
     Think(Box<Task>),
     /// Take no more than so many bytes for what is remembered.
     Limit(u64),
+    /// Think in so many threads.
+    Threads(usize),
     /// Get ready for games under this rule, before anything else is said.
     Prepare(Rule),
     /// End the thought under way now.
@@ -250,11 +252,12 @@ impl Session {
             Command::Swap2 => Ok(self.open_list(Purpose::Swap2)),
             Command::Done => Err("DONE ends a list of stones, and none was begun".to_owned()),
             Command::Info { key, value } => {
-                let (memory, rule) = (self.info.memory, self.info.rule());
+                let (memory, n_threads, rule) = (self.info.memory, self.info.n_threads, self.info.rule());
                 self.notices.extend(self.info.set(&key, &value).err());
                 let limit = self.info.memory.filter(|it| memory != Some(*it)).map(Effect::Limit);
+                let threads = self.info.n_threads.filter(|it| n_threads != Some(*it)).map(Effect::Threads);
                 let prepare = if self.info.rule() == rule { None } else { self.prepare() };
-                Ok(limit.into_iter().chain(prepare).collect())
+                Ok(limit.into_iter().chain(threads).chain(prepare).collect())
             }
             Command::About => Ok(self.say(Reply::About(about(self.profile)))),
             Command::HashClear => Ok(vec![Effect::Forget]),

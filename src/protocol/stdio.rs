@@ -73,6 +73,7 @@ enum Order {
     /// Get ready for a rule, and say so.
     Prepare(Rule, Sender<()>),
     Limit(u64),
+    Threads(usize),
     Forget,
 }
 
@@ -130,6 +131,7 @@ impl<W: Write> Brain<'_, W> {
             }
             Effect::Hurry => self.stop.store(true, Ordering::Relaxed),
             Effect::Limit(n_bytes) => self.order(Order::Limit(n_bytes))?,
+            Effect::Threads(n_threads) => self.order(Order::Threads(n_threads))?,
             Effect::Forget => self.order(Order::Forget)?,
             Effect::Quit => return Ok(Next::Leave),
         }
@@ -177,6 +179,7 @@ fn think(mut thinker: Thinker, orders: &Receiver<Order>, events: &SyncSender<Eve
                 let _ = done.send(());
             }
             Order::Limit(n_bytes) => thinker.limit_memory(n_bytes),
+            Order::Threads(n_threads) => thinker.set_threads(n_threads),
             Order::Forget => thinker.forget(),
         }
     }

@@ -29,6 +29,7 @@ pub struct Thinker {
     seed: u64,
     opponent: Option<Box<dyn Opponent>>,
     memory: Option<u64>,
+    n_threads: usize,
     depth: Option<u8>,
 }
 
@@ -36,19 +37,27 @@ impl Thinker {
     /// Whose thoughts these are; the same seed gives the same thoughts.
     #[must_use]
     pub const fn new(profile: &'static Profile, seed: u64) -> Self {
-        Self { profile, seed, opponent: None, memory: None, depth: None }
+        Self { profile, seed, opponent: None, memory: None, n_threads: 1, depth: None }
     }
 
     /// Gets ready for games under a rule: what is filled when it is first needed is filled by a look at an empty board.
     pub fn prepare(&mut self, rule: Rule) {
-        let opponent = self.opponent.get_or_insert_with(|| (self.profile.make)(self.seed));
-        if let Some(n_bytes) = self.memory {
-            opponent.set_memory(n_bytes);
-        }
+        let opponent = self.ready();
         let board = Board::new(MAX_SIZE);
         // What it thinks of the board is of no matter, not even that it fails.
         let look = || opponent.values(Turn { board: &board, rule, side: Color::Black }).len();
         let _ = panic::catch_unwind(AssertUnwindSafe(look));
+        self.opponent = Some(opponent);
+    }
+
+    /// The opponent, who knows what it may take.
+    fn ready(&mut self) -> Box<dyn Opponent> {
+        let mut opponent = self.opponent.take().unwrap_or_else(|| (self.profile.make)(self.seed));
+        opponent.set_threads(self.n_threads);
+        if let Some(n_bytes) = self.memory {
+            opponent.set_memory(n_bytes);
+        }
+        opponent
     }
 
     /// Begins afresh.
@@ -63,11 +72,13 @@ impl Thinker {
     }
 
     /// Has the opponent take no more than so many bytes for what it remembers.
-    pub fn limit_memory(&mut self, n_bytes: u64) {
+    pub const fn limit_memory(&mut self, n_bytes: u64) {
         self.memory = Some(n_bytes);
-        if let Some(opponent) = &mut self.opponent {
-            opponent.set_memory(n_bytes);
-        }
+    }
+
+    /// Has the opponent think in so many threads.
+    pub const fn set_threads(&mut self, n_threads: usize) {
+        self.n_threads = n_threads;
     }
 
     /// Does a task; whoever sets `stop` wants the result at once, and `news` hears how far it has come: the best moves
@@ -82,10 +93,7 @@ impl Thinker {
     /// An opponent that panics is asked no more: the next task finds a new one.
     fn best_move(&mut self, task: &Task, stop: &AtomicBool, news: &mut dyn FnMut(&[Thinking])) -> Thought {
         let mut listener = Manager { recent: &task.recent, ..Manager::new(task.limits, stop, news) };
-        let mut opponent = self.opponent.take().unwrap_or_else(|| (self.profile.make)(self.seed));
-        if let Some(n_bytes) = self.memory {
-            opponent.set_memory(n_bytes);
-        }
+        let mut opponent = self.ready();
         let turn = Turn { board: &task.board, rule: task.rule, side: task.side };
         let thought = panic::catch_unwind(AssertUnwindSafe(|| match task.wanted {
             Wanted::Best(n_moves) => opponent.best_moves(turn, n_moves, &mut listener),

@@ -507,7 +507,7 @@ fn the_best_moves_are_compared() {
 fn yixins_manager_is_told_limits_and_understood() {
     check(
         "> yxshowinfo
-        < MESSAGE INFO MAX_THREAD_NUM 1
+        < MESSAGE INFO MAX_THREAD_NUM 64
         < MESSAGE INFO MAX_HASH_SIZE 20
         > info rule 2
         > info thread_num 4

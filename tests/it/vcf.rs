@@ -2,9 +2,11 @@
 
 use std::io::Write;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
-use gumu_lib::engine::Turn;
+use gumu_lib::engine::master::Master;
 use gumu_lib::engine::master::solve::{Proof, vcf};
+use gumu_lib::engine::{Limits, Opponent, Patient, Turn};
 use gumu_lib::game::{Board, Color, Direction, Point, Rule};
 use serde_json::Value;
 
@@ -163,6 +165,23 @@ fn the_executable_finds_wins_by_threats() {
     assert_eq!((errors.as_str(), is_success, answers.len()), ("", true, puzzles.len()));
     let n_wins = answers.iter().filter(|it| it.split(';').nth(1) == Some("win")).count();
     assert!(95 * puzzles.len() <= 100 * n_wins, "{n_wins} of {}", puzzles.len());
+}
+
+/// Time for a win that is found in much less, on a machine that has much else to do.
+const PLENTY: Duration = Duration::from_secs(60);
+
+#[test]
+fn the_same_wins_are_found_in_several_threads() {
+    for puzzle in puzzles_of(include_str!("../data/vct.json")).iter().take(12) {
+        for n_threads in [1, 2, 5] {
+            let mut master = Master::default();
+            master.set_threads(n_threads);
+            let turn = Turn { board: &puzzle.board, rule: puzzle.rule, side: puzzle.side };
+            let thought = master.think(turn, Limits::turn(PLENTY), &mut Patient);
+            let is_win = thought.score.mate().is_some_and(|(_, wins)| wins);
+            assert!(is_win, "{} in {n_threads} threads: {thought:?}", puzzle.name);
+        }
+    }
 }
 
 #[test]

@@ -13,6 +13,7 @@ mod search;
 mod sight;
 pub mod solve;
 mod spot;
+mod team;
 mod tt;
 mod weights;
 
@@ -22,7 +23,7 @@ pub use crate::engine::master::bench::{Bench, bench};
 pub use crate::engine::master::level::Level;
 use crate::engine::master::pattern::{Pattern, Tier};
 use crate::engine::master::position::Position;
-use crate::engine::master::search::{Memory, Search};
+use crate::engine::master::search::Memory;
 use crate::engine::master::spot::Spot;
 use crate::engine::master::weights::PointTable;
 pub use crate::engine::master::weights::section;
@@ -34,9 +35,14 @@ use crate::game::{Board, Color, Point, Rule};
 /// The largest table that anyone can ask for: what lies beyond it gains nothing in the time of a move.
 const LARGEST_TABLE: usize = 1024;
 
+/// More threads than this are not used.
+const MOST_THREADS: usize = 64;
+
 /// Master itself.
 pub struct Master {
     memory: Memory,
+    /// The memories of those who help, in threads of their own.
+    helpers: Vec<Memory>,
     /// The size of its table.
     n_mebibytes: usize,
     level: Level,
@@ -48,13 +54,15 @@ impl Master {
     #[must_use]
     pub fn new(level: Level, seed: u64) -> Self {
         let n_mebibytes = level.table();
-        Self { memory: Memory::new(n_mebibytes), n_mebibytes, level, seed }
+        Self { memory: Memory::new(n_mebibytes), helpers: Vec::new(), n_mebibytes, level, seed }
     }
 
-    /// Thinks about a move. What was learned stays for the next one.
+    /// Thinks about a move, in several threads only where time alone limits it: positions and depths are to give the
+    /// same in every run. What was learned stays for the next one.
     pub fn think(&mut self, turn: Turn<'_>, limits: Limits, listener: &mut dyn Listener) -> Thought {
-        let position = Position::new(turn);
-        let found = Search::new(position, &mut self.memory, listener, limits).run();
+        let is_repeatable = limits.nodes.is_some() || limits.depth.is_some();
+        let helpers = if is_repeatable { &mut [][..] } else { &mut self.helpers[..] };
+        let found = team::search(&Position::new(turn), (&mut self.memory, helpers), limits, listener);
         Thought {
             best: found.best.map(Point::from),
             score: found.score,
@@ -67,6 +75,7 @@ impl Master {
     /// Forgets what was learned.
     pub fn forget(&mut self) {
         self.memory.clear();
+        self.helpers.iter_mut().for_each(Memory::clear);
     }
 }
 
@@ -171,12 +180,19 @@ impl Opponent for Master {
     }
 
     fn set_memory(&mut self, n_bytes: u64) {
-        // A fifth goes to what is remembered beside the table.
-        let n_mebibytes = usize::try_from((n_bytes / 5 * 4) >> 20).unwrap_or(usize::MAX).clamp(1, LARGEST_TABLE);
+        // What each thread remembers beside the table has up to a quarter of its size.
+        let n_threads = 1 + self.helpers.len() as u64;
+        let n_mebibytes = usize::try_from((n_bytes / (4 + n_threads) * 4) >> 20).unwrap_or(usize::MAX);
+        let n_mebibytes = n_mebibytes.clamp(1, LARGEST_TABLE);
         if self.n_mebibytes != n_mebibytes {
             self.n_mebibytes = n_mebibytes;
             self.memory = Memory::new(n_mebibytes);
+            self.helpers.fill_with(|| self.memory.beside());
         }
+    }
+
+    fn set_threads(&mut self, n_threads: usize) {
+        self.helpers.resize_with(n_threads.clamp(1, MOST_THREADS) - 1, || self.memory.beside());
     }
 
     /// What the combination of shapes is worth that a stone of either side makes there: the terms of the estimate.

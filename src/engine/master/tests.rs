@@ -1,6 +1,7 @@
 //! Master at the board.
 
 use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::*;
 use crate::engine::{Patient, Thinking};
@@ -220,6 +221,15 @@ fn the_same_nodes_give_the_same_thought() {
 }
 
 #[test]
+fn positions_are_counted_in_one_thread_whatever_is_allowed() {
+    let (board, limits) = (diagram::read(OPEN_THREE).unwrap(), Limits::nodes(20_000));
+    let mut master = Master::default();
+    master.set_threads(4);
+    let thought = master.think(turn(&board, Color::White), limits, &mut Patient);
+    assert_eq!(thought, think(OPEN_THREE, Color::White, 20_000).0);
+}
+
+#[test]
 fn what_was_learned_changes_nothing_after_it_is_forgotten() {
     let board = diagram::read(OPEN_THREE).unwrap();
     let mut master = Master::default();
@@ -259,6 +269,32 @@ fn it_comes_back_early_with_a_move_when_told_to() {
     assert!(board.is_free(thought.best.unwrap()));
     assert!(thought.n_nodes < 20_000, "{}", thought.n_nodes);
     assert!(0 < listener.n_reports);
+}
+
+/// Nothing limits the helpers but the leader: they would search on for ever.
+#[test]
+fn all_come_back_when_the_leader_is_told_to_or_fails() {
+    let board = diagram::read(OPEN_THREE).unwrap();
+    let mut master = Master::default();
+    master.set_threads(4);
+    let failed = catch_unwind(AssertUnwindSafe(|| {
+        master.think(turn(&board, Color::White), Limits::default(), &mut Failing);
+    }));
+    assert!(failed.is_err());
+    for _ in 0..20 {
+        let mut listener = Impatient { n_asked: Cell::new(0), n_reports: 0 };
+        let thought = master.think(turn(&board, Color::White), Limits::default(), &mut listener);
+        assert!(board.is_free(thought.best.unwrap()));
+    }
+}
+
+/// A listener in whose face a search fails.
+struct Failing;
+
+impl Listener for Failing {
+    fn should_stop(&self) -> bool {
+        panic!("asked once too often")
+    }
 }
 
 #[test]

@@ -1,4 +1,10 @@
 //! The transposition table: what is known of positions that were searched before.
+//!
+//! Several threads may use it at once. The two words of an entry are read and written apart; the first is the key mixed
+//! with the second, so that halves of different entries do not pass for one (Hyatt and Mann, "A lockless transposition
+//! table implementation for parallel search", ICGA Journal, 2002).
+
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::engine::master::spot::Spot;
 use crate::engine::score::Score;
@@ -33,8 +39,11 @@ pub struct Entry {
 /// Words of a bucket: four entries of a key and its facts, one line of the cache.
 const BUCKET: usize = 8;
 
-/// Words of an entry.
+/// Words of an entry: its key mixed with its facts, and these.
 const ENTRY: usize = 2;
+
+/// Bytes of a line of the cache.
+const CACHE_LINE: usize = 64;
 
 /// Stands for no move; no point has this number.
 const NO_SPOT: u64 = 0;
@@ -42,76 +51,91 @@ const NO_SPOT: u64 = 0;
 /// The table.
 #[derive(Debug)]
 pub struct TranspositionTable {
-    words: Vec<u64>,
-    n_buckets: u64,
-    generation: u64,
+    words: Vec<AtomicU64>,
+    /// The first word of the first bucket: where a line of the cache begins.
+    first: usize,
+    n_buckets: usize,
+    generation: AtomicU64,
 }
 
 impl TranspositionTable {
     /// A table of so many mebibytes, at least one.
     #[must_use]
     pub fn new(n_mebibytes: usize) -> Self {
-        let n_words = n_mebibytes.max(1) * (1 << 20) / 8;
-        Self { words: vec![0; n_words], n_buckets: n_words as u64 / BUCKET as u64, generation: 0 }
+        let n_buckets = n_mebibytes.max(1) * (1 << 20) / CACHE_LINE;
+        // The system hands these zeros out where they are touched, and not before.
+        let words: Vec<AtomicU64> = bytemuck::zeroed_vec((n_buckets + 1) * BUCKET);
+        let first = words.as_ptr().align_offset(CACHE_LINE).min(BUCKET);
+        Self { words, first, n_buckets, generation: AtomicU64::new(0) }
     }
 
     /// Forgets everything.
-    pub fn clear(&mut self) {
-        self.words.fill(0);
-        self.generation = 0;
+    pub fn clear(&self) {
+        self.words.iter().for_each(|it| it.store(0, Ordering::Relaxed));
+        self.generation.store(0, Ordering::Relaxed);
     }
 
     /// What is kept from now on is newer than what was kept before, and takes its place.
-    pub const fn renew(&mut self) {
-        self.generation = (self.generation + 1) % 64;
+    pub fn renew(&self) {
+        self.generation.store((self.generation.load(Ordering::Relaxed) + 1) % 64, Ordering::Relaxed);
     }
 
     /// What is known of a position, asked so many plies from the root.
     #[must_use]
     pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
-        let start = self.start(key);
-        let bucket = &self.words[start..start + BUCKET];
-        let slot = bucket.chunks_exact(ENTRY).find(|slot| slot[0] == key && slot[1] != 0)?;
-        Some(unpack(slot[1], ply))
+        let mut known = self.bucket(key).chunks_exact(ENTRY).map(read);
+        let (_, facts) = known.find(|(kept, facts)| *kept == key && *facts != 0)?;
+        Some(unpack(facts, ply))
     }
 
     /// Keeps what was found; what is older or shallower gives way.
-    pub fn store(&mut self, key: u64, ply: usize, entry: &Entry) {
-        let start = self.start(key);
-        let generation = self.generation;
-        let bucket = &mut self.words[start..start + BUCKET];
+    pub fn store(&self, key: u64, ply: usize, entry: &Entry) {
+        let generation = self.generation.load(Ordering::Relaxed);
         let worth = |word: u64| {
             let age = (generation + 64 - (word >> 58)) % 64;
             (word >> 48 & 0xff).wrapping_sub(8 * age).wrapping_add(1 << 32)
         };
-        let mut place = 0;
-        for n in 0..BUCKET / ENTRY {
-            if bucket[n * ENTRY] == key || bucket[n * ENTRY + 1] == 0 {
-                place = n;
+        let mut place = None;
+        for slot in self.bucket(key).chunks_exact(ENTRY) {
+            let (kept, facts) = read(slot);
+            if kept == key || facts == 0 {
+                place = Some((slot, kept, facts));
                 break;
             }
-            if worth(bucket[n * ENTRY + 1]) < worth(bucket[place * ENTRY + 1]) {
-                place = n;
+            if place.is_none_or(|(_, _, known)| worth(facts) < worth(known)) {
+                place = Some((slot, kept, facts));
             }
         }
-        let kept = bucket[place * ENTRY + 1];
-        let is_same = bucket[place * ENTRY] == key && kept != 0;
-        if is_same && entry.bound != Bound::Exact && entry.depth + 3 < i32::from(low_byte(kept >> 48)) {
+        let Some((slot, kept, known)) = place else { return };
+        let is_same = kept == key && known != 0;
+        if is_same && entry.bound != Bound::Exact && entry.depth + 3 < i32::from(low_byte(known >> 48)) {
             return;
         }
-        let mut word = pack(entry, ply) | generation << 58;
+        let mut facts = pack(entry, ply) | generation << 58;
         if is_same && entry.best.is_none() {
-            word |= kept & 0xffff;
+            facts |= known & 0xffff;
         }
-        bucket[place * ENTRY] = key;
-        bucket[place * ENTRY + 1] = word;
+        write(slot, key, facts);
     }
 
-    /// The first word of a key's bucket: the upper bits choose it.
+    /// The words of a key's bucket: the upper bits choose it.
     #[expect(clippy::cast_possible_truncation, reason = "the product's upper half is below the number of buckets")]
-    fn start(&self, key: u64) -> usize {
-        ((u128::from(key) * u128::from(self.n_buckets)) >> 64) as usize * BUCKET
+    fn bucket(&self, key: u64) -> &[AtomicU64] {
+        let number = ((u128::from(key) * self.n_buckets as u128) >> 64) as usize;
+        let start = self.first + number * BUCKET;
+        &self.words[start..start + BUCKET]
     }
+}
+
+/// The key and the facts of an entry; the key is another one where two threads have written at once.
+fn read(slot: &[AtomicU64]) -> (u64, u64) {
+    let facts = slot[1].load(Ordering::Relaxed);
+    (slot[0].load(Ordering::Relaxed) ^ facts, facts)
+}
+
+fn write(slot: &[AtomicU64], key: u64, facts: u64) {
+    slot[0].store(key ^ facts, Ordering::Relaxed);
+    slot[1].store(facts, Ordering::Relaxed);
 }
 
 /// From the low end: move, score, estimate, depth, bound (2 bits), generation (6 bits).
@@ -158,7 +182,7 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found() {
-        let mut table = TranspositionTable::new(1);
+        let table = TranspositionTable::new(1);
         for score in [Score::estimate(-1234), Score::mate_in(9), Score::mated_in(20)] {
             let entry = entry(score, 7);
             table.store(0xdead_beef_0123_4567, 4, &entry);
@@ -169,14 +193,39 @@ mod tests {
 
     #[test]
     fn a_win_is_as_far_from_the_node_wherever_the_node_is() {
-        let mut table = TranspositionTable::new(1);
+        let table = TranspositionTable::new(1);
         table.store(5, 4, &entry(Score::mate_in(9), 7));
         assert_eq!(table.probe(5, 6).unwrap().score, Score::mate_in(11));
     }
 
+    /// Each entry says the same in all its fields, so that halves of two would be seen.
+    #[test]
+    fn what_several_write_at_once_is_not_mixed() {
+        let table = TranspositionTable::new(1);
+        let same = |n: u64| {
+            let number = i32::try_from(n).unwrap();
+            let (score, estimate) = (Score::estimate(number), Score::estimate(number));
+            Entry { best: Some(Spot::new(7, 9)), score, bound: Bound::Exact, estimate, depth: number }
+        };
+        let work = |step: u64| {
+            for n in (0..100_000).map(|it| it * step % 100) {
+                if let Some(entry) = table.probe(n % 8, 0) {
+                    assert_eq!((entry.estimate, entry.depth % 8), (entry.score, i32::try_from(n % 8).unwrap()));
+                    assert_eq!(entry.score, Score::estimate(entry.depth));
+                }
+                table.store(n % 8, 0, &same(n));
+            }
+        };
+        std::thread::scope(|scope| {
+            for step in [3, 7, 11] {
+                scope.spawn(move || work(step));
+            }
+        });
+    }
+
     #[test]
     fn the_shallowest_gives_way() {
-        let mut table = TranspositionTable::new(1);
+        let table = TranspositionTable::new(1);
         for (key, depth) in [(1, 9), (2, 3), (3, 8), (4, 7), (5, 5)] {
             table.store(key, 0, &entry(Score::DRAW, depth));
         }

@@ -7,6 +7,9 @@ use gumu_fuzz::protocol::{Effect, Lines, Session, Thinker, Thought};
 /// Positions that a thought may look at.
 const N_NODES: u64 = 20;
 
+/// Threads that a thought may have.
+const N_THREADS: usize = 2;
+
 /// Bytes that a thought may remember.
 const MEMORY: u64 = 1 << 20;
 
@@ -20,6 +23,7 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
             match effect {
                 Effect::Say(reply) => assert!(!reply.to_string().contains(['\n', '\r'])),
                 Effect::Limit(n_bytes) => thinker.limit_memory(n_bytes.min(MEMORY)),
+                Effect::Threads(n_threads) => thinker.set_threads(n_threads.min(N_THREADS)),
                 Effect::Think(mut task) => {
                     task.limits = Limits::nodes(N_NODES);
                     // The manager wants the answer at once.

@@ -14,7 +14,9 @@ const ROOT_VCF_GROWTH: u32 = 5;
 impl Search<'_> {
     /// Searches until the limits are reached or all is known.
     pub fn run(mut self) -> Found {
-        self.memory.table.renew();
+        if self.role.is_leader() {
+            self.memory.table.renew();
+        }
         if let Some((best, score)) = self.urgent() {
             return self.found(vec![best], score, 0);
         }
@@ -22,13 +24,15 @@ impl Search<'_> {
         if self.position.near().first().is_none() {
             return self.found(vec![fallback], Score::DRAW, 0);
         }
-        if let Some(found) = self.fours() {
+        if self.role.is_leader()
+            && let Some(found) = self.fours()
+        {
             return found;
         }
         let mut best = (vec![fallback], Score::of(self.estimate()), 0);
         let has_choice = MoveList::new(&self.position, &self.memory.history, None).nth(1).is_some();
         let deepest = if has_choice { self.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) } else { 1 };
-        for depth in 1..=deepest {
+        for depth in self.role.first_depth()..=deepest {
             let score = self.iterate(depth, best.1.get());
             (best.1, best.2) = (Score::of(score), depth);
             // Where every move loses as soon as can be, none is better than the one at hand.
@@ -127,11 +131,17 @@ impl Search<'_> {
 
     fn report(&mut self, line: &[Spot], score: Score, depth: u8) {
         let line: Vec<Point> = line.iter().map(|it| Point::from(*it)).collect();
-        self.listener.report(&Thinking { depth, score, n_nodes: self.n_nodes, time: self.clock.elapsed(), line });
+        let n_nodes = self.n_all_nodes();
+        self.listener.report(&Thinking { depth, score, n_nodes, time: self.clock.elapsed(), line });
     }
 
     fn found(&mut self, line: Vec<Spot>, score: Score, depth: u8) -> Found {
         self.report(&line, score, depth);
-        Found { best: line.first().copied(), score, depth, n_nodes: self.n_nodes, line }
+        Found { best: line.first().copied(), score, depth, n_nodes: self.n_all_nodes(), line }
+    }
+
+    /// Positions searched by all.
+    fn n_all_nodes(&self) -> u64 {
+        self.n_nodes + self.role.n_nodes_of_others()
     }
 }

@@ -5,10 +5,13 @@ mod node;
 mod vcf;
 mod vct;
 
+use std::sync::Arc;
+
 use crate::engine::master::history::History;
 use crate::engine::master::pattern::Tier;
 use crate::engine::master::position::Position;
 use crate::engine::master::spot::Spot;
+use crate::engine::master::team::Role;
 use crate::engine::master::tt::TranspositionTable;
 use crate::engine::opponent::Listener;
 use crate::engine::score::Score;
@@ -32,7 +35,8 @@ const COUNTING_PATIENCE: u64 = 512;
 /// What is remembered from move to move.
 #[derive(Debug)]
 pub struct Memory {
-    table: TranspositionTable,
+    /// Shared by all who search the same position.
+    table: Arc<TranspositionTable>,
     history: History,
     vain: Vain,
 }
@@ -42,7 +46,14 @@ impl Memory {
     #[must_use]
     pub fn new(n_mebibytes: usize) -> Self {
         let vain_bits = (n_mebibytes.max(1) * (1 << 20) / 8 / 4).ilog2();
-        Self { table: TranspositionTable::new(n_mebibytes), history: History::new(), vain: Vain::new(vain_bits) }
+        let table = Arc::new(TranspositionTable::new(n_mebibytes));
+        Self { table, history: History::new(), vain: Vain::new(vain_bits) }
+    }
+
+    /// A memory with the same table.
+    #[must_use]
+    pub fn beside(&self) -> Self {
+        Self { table: Arc::clone(&self.table), history: History::new(), vain: Vain::new(self.vain.bits()) }
     }
 
     /// Forgets everything.
@@ -58,6 +69,7 @@ pub struct Search<'a> {
     position: Position,
     memory: &'a mut Memory,
     listener: &'a mut dyn Listener,
+    role: Role<'a>,
     limits: Limits,
     clock: Clock,
     n_nodes: u64,
@@ -102,11 +114,18 @@ pub struct Found {
 impl<'a> Search<'a> {
     /// A search of a position.
     #[must_use]
-    pub fn new(position: Position, memory: &'a mut Memory, listener: &'a mut dyn Listener, limits: Limits) -> Self {
+    pub fn new(
+        position: Position,
+        memory: &'a mut Memory,
+        listener: &'a mut dyn Listener,
+        limits: Limits,
+        role: Role<'a>,
+    ) -> Self {
         Self {
             position,
             memory,
             listener,
+            role,
             limits,
             clock: Clock::start(&limits),
             n_nodes: 0,
@@ -125,8 +144,11 @@ impl<'a> Search<'a> {
     /// Whether to come back now; once it is so, it stays so.
     fn is_over(&mut self) -> bool {
         if self.next_look <= self.n_nodes {
-            self.next_look = self.n_nodes + patience(&self.limits);
-            self.is_stopped |= self.limits.nodes.is_some_and(|most| most <= self.n_nodes)
+            let patience = patience(&self.limits);
+            let n_since_last_look = self.n_nodes + patience - self.next_look;
+            self.next_look = self.n_nodes + patience;
+            self.is_stopped |= self.role.is_dismissed(n_since_last_look)
+                || self.limits.nodes.is_some_and(|most| most <= self.n_nodes)
                 || self.clock.is_over()
                 || self.listener.should_stop();
         }

@@ -25,6 +25,11 @@ impl Vain {
         Self { keys: vec![0; 1 << bits] }
     }
 
+    /// The exponent of its room.
+    pub const fn bits(&self) -> u32 {
+        self.keys.len().ilog2()
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.keys.fill(0);

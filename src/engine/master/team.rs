@@ -1,0 +1,98 @@
+//! Several searches of one position at once, each in a thread of its own ("Lazy SMP").
+//!
+//! They share one transposition table and nothing else. They disagree about what is worth searching, and each finds in
+//! the table what the others have found.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+
+use crate::engine::master::position::Position;
+use crate::engine::master::search::{Found, Memory, Search};
+use crate::engine::time::Limits;
+use crate::engine::{Listener, Patient, WORKER_THREAD};
+
+/// Those who search the same position.
+#[derive(Debug, Default)]
+pub struct Team {
+    /// Whether the leader is done.
+    is_over: AtomicBool,
+    /// Positions searched by the others, as far as they have told.
+    n_nodes: AtomicU64,
+}
+
+/// What a search is in its team.
+#[derive(Clone, Copy, Debug)]
+pub enum Role<'a> {
+    /// Whose answer counts.
+    Leader(&'a Team),
+    /// The others have numbers from 0.
+    Helper(&'a Team, u8),
+}
+
+impl Role<'_> {
+    /// The depth with which it begins: half of the helpers are a step ahead.
+    pub const fn first_depth(self) -> u8 {
+        match self {
+            Self::Leader(_) => 1,
+            Self::Helper(_, number) => 1 + number % 2,
+        }
+    }
+
+    /// Whether its answer counts.
+    pub const fn is_leader(self) -> bool {
+        matches!(self, Self::Leader(_))
+    }
+
+    /// A helper tells how many positions it has searched since it told last, and hears whether it may go home.
+    pub fn is_dismissed(self, n_nodes: u64) -> bool {
+        match self {
+            Self::Leader(_) => false,
+            Self::Helper(team, _) => {
+                team.n_nodes.fetch_add(n_nodes, Ordering::Relaxed);
+                team.is_over.load(Ordering::Relaxed)
+            }
+        }
+    }
+
+    /// Positions searched by the others, as far as the leader knows.
+    pub fn n_nodes_of_others(self) -> u64 {
+        match self {
+            Self::Leader(team) => team.n_nodes.load(Ordering::Relaxed),
+            Self::Helper(..) => 0,
+        }
+    }
+}
+
+/// Sends the helpers home when the leader is done, or has failed: they are waited for.
+struct Leadership<'a>(&'a Team);
+
+impl Drop for Leadership<'_> {
+    fn drop(&mut self) {
+        self.0.is_over.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Searches a position in this thread, and in one more for each helper's memory.
+pub fn search(
+    position: &Position,
+    (memory, helpers): (&mut Memory, &mut [Memory]),
+    limits: Limits,
+    listener: &mut dyn Listener,
+) -> Found {
+    let team = Team::default();
+    thread::scope(|scope| {
+        let leadership = Leadership(&team);
+        let mut threads = Vec::with_capacity(helpers.len());
+        for (number, memory) in (0..).zip(helpers) {
+            let (position, role) = (position.clone(), Role::Helper(&team, number));
+            let help = move || _ = Search::new(position, memory, &mut Patient, limits, role).run();
+            // One to whom the system gives no thread is not missed.
+            threads.extend(thread::Builder::new().name(WORKER_THREAD.to_owned()).spawn_scoped(scope, help));
+        }
+        let found = Search::new(position.clone(), memory, listener, limits, Role::Leader(&team)).run();
+        drop(leadership);
+        // Nor is one who has failed.
+        threads.into_iter().for_each(|it| _ = it.join());
+        found
+    })
+}
