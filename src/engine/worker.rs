@@ -8,7 +8,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use std::{fmt, io};
 
-use crate::engine::{Clock, Limits, Listener, Profile, Thinking, Turn, Value, draws, openings};
+use crate::engine::{Clock, Limits, Listener, Opponent, Profile, Thinking, Turn, Value, draws, openings};
 use crate::game::{Board, Choice, Color, Opening, Point, Rule};
 
 /// Tells questions apart: an answer bears the ticket of its question.
@@ -22,6 +22,8 @@ pub struct Question {
     pub ticket: Ticket,
     /// Who is asked.
     pub opponent: &'static Profile,
+    /// The number of the game. One whom nothing but time limits remembers what it has learned of the game so far.
+    pub game: u64,
     /// The position.
     pub board: Board,
     /// What wins, and what is forbidden.
@@ -112,7 +114,8 @@ impl Worker {
 
     /// Puts a question. One that is under way is interrupted.
     pub fn ask(&self, question: Question) {
-        let asked = Asked { due: Instant::now().checked_add(question.pace), question };
+        let begin = Instant::now();
+        let asked = Asked { due: begin.checked_add(question.pace), begin, question };
         self.desk.put(|papers| papers.asked = Some(asked));
     }
 
@@ -161,6 +164,8 @@ struct Papers {
 
 struct Asked {
     question: Question,
+    /// When it was asked: the time of its limits runs from then on.
+    begin: Instant,
     /// When the answer may come; never, if the pace is beyond all clocks.
     due: Option<Instant>,
 }
@@ -176,11 +181,13 @@ impl Desk {
 
     /// The thread's life.
     fn work(&self, n_threads: usize, mut report: impl FnMut(Report)) {
-        while let Some((asked, n_changes)) = self.next_question() {
+        let mut kept = None;
+        while let Some((mut asked, n_changes)) = self.next_question() {
+            asked.question.limits = asked.question.limits.after(asked.begin.elapsed());
             let (question, clock) = (&asked.question, Clock::start(&asked.question.limits));
             let mut listener =
                 Interruptible { desk: self, n_changes, question, clock, told: Duration::ZERO, report: &mut report };
-            let answer = think(question, n_threads, &mut listener);
+            let answer = think(question, n_threads, &mut kept, &mut listener);
             if let Some(_papers) = self.wait_until(asked.due, n_changes) {
                 report(Report { ticket: asked.question.ticket, answer });
             }
@@ -259,15 +266,36 @@ impl Listener for Interruptible<'_> {
     }
 }
 
-/// Asks the opponent, and survives it: each question gets a new one, so nothing broken is used again.
-fn think(question: &Question, n_threads: usize, listener: &mut dyn Listener) -> Answer {
+/// An opponent that remembers a game, and the number of that.
+struct Kept {
+    opponent: Box<dyn Opponent>,
+    profile: &'static Profile,
+    game: u64,
+}
+
+impl Kept {
+    /// The one who remembers the game of the question, or else a new one.
+    fn of(question: &Question, n_threads: usize, kept: Option<Self>) -> Self {
+        let (profile, game) = (question.opponent, question.game);
+        kept.filter(|it| it.profile == profile && it.game == game).unwrap_or_else(|| {
+            let mut opponent = (profile.make)(question.seed);
+            opponent.set_threads(n_threads);
+            Self { opponent, profile, game }
+        })
+    }
+}
+
+/// Asks the opponent, and survives it: one who has failed is not asked again. Neither is one whose answer is to be the
+/// same whatever was asked before.
+fn think(question: &Question, n_threads: usize, kept: &mut Option<Kept>, listener: &mut dyn Listener) -> Answer {
     let thought = panic::catch_unwind(AssertUnwindSafe(|| {
         let turn = Turn { board: &question.board, rule: question.rule, side: question.side };
         match &question.wanted {
             Wanted::Move => {
-                let mut opponent = (question.opponent.make)(question.seed);
-                opponent.set_threads(n_threads);
-                opponent.best_move(turn, listener).map_or(Answer::NoMove, Answer::Move)
+                let mut who = Kept::of(question, n_threads, kept.take());
+                let point = who.opponent.best_move(turn, listener);
+                *kept = Some(who).filter(|it| it.profile.is_bound_by_time());
+                point.map_or(Answer::NoMove, Answer::Move)
             }
             Wanted::Choice(opening) => {
                 let choice = openings::choose(opening, question.rule, question.seed, listener);
@@ -291,221 +319,4 @@ pub fn message_of(payload: &(dyn Any + Send)) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::sync::atomic::AtomicU32;
-    use std::sync::mpsc::{self, Receiver};
-
-    use super::*;
-    use crate::engine::{Appraiser, Opponent};
-
-    /// Answers at once with the middle of the board.
-    struct Quick;
-    /// Thinks until it is told to stop.
-    struct Endless;
-    /// Answers at once, and counts its answers.
-    struct Counting;
-    /// Tells all the time how far it is.
-    struct Chatty;
-    /// Fails.
-    struct Broken;
-
-    macro_rules! opponent {
-        ($type:ident, $best_move:expr) => {
-            impl Opponent for $type {
-                fn best_move(&mut self, turn: Turn<'_>, listener: &mut dyn Listener) -> Option<Point> {
-                    $best_move(turn.board, listener)
-                }
-
-                fn appraise<'a>(&self, turn: Turn<'a>) -> Appraiser<'a> {
-                    Box::new(move |point| Value { attack: turn.board.size().into(), defence: point.x().into() })
-                }
-            }
-        };
-    }
-
-    opponent!(Quick, |board: &Board, _| board
-        .is_free(Point::center(board.size()))
-        .then(|| Point::center(board.size())));
-    opponent!(Endless, |_, listener: &mut dyn Listener| {
-        N_ENDLESS.fetch_add(1, Ordering::SeqCst);
-        while !listener.should_stop() {
-            thread::yield_now();
-        }
-        Some(Point::new(0, 0))
-    });
-    opponent!(Counting, |_, _| {
-        N_COUNTED.fetch_add(1, Ordering::SeqCst);
-        Some(Point::new(0, 0))
-    });
-    opponent!(Broken, |board: &Board, _| panic!("{} lines are too many", board.size()));
-
-    opponent!(Chatty, |_, listener: &mut dyn Listener| {
-        let begin = Instant::now();
-        let line = vec![Point::new(1, 2)];
-        while begin.elapsed() < 3 * NEWS {
-            let (score, time, line) = (crate::engine::Score::DRAW, begin.elapsed(), line.clone());
-            listener.report(&Thinking { depth: 3, score, n_nodes: 5, time, line });
-            thread::yield_now();
-        }
-        Some(Point::new(0, 0))
-    });
-
-    /// How many endless thoughts have begun.
-    static N_ENDLESS: AtomicU32 = AtomicU32::new(0);
-
-    /// How many counted answers were thought out. One test only may ask for them.
-    static N_COUNTED: AtomicU32 = AtomicU32::new(0);
-
-    const fn profile(key: &'static str, make: fn(u64) -> Box<dyn Opponent>) -> Profile {
-        Profile { key, level: None, name_en: key, name_zh: key, character_en: "", character_zh: "", document: "", make }
-    }
-
-    static QUICK: Profile = profile("quick", |_| Box::new(Quick));
-    static ENDLESS: Profile = profile("endless", |_| Box::new(Endless));
-    static COUNTING: Profile = profile("counting", |_| Box::new(Counting));
-    static CHATTY: Profile = profile("chatty", |_| Box::new(Chatty));
-    static BROKEN: Profile = profile("broken", |_| Box::new(Broken));
-
-    /// A pace that no test waits out.
-    const LONG: Duration = Duration::from_secs(1_000_000);
-
-    fn worker() -> (Worker, Receiver<Report>) {
-        let (sender, receiver) = mpsc::channel();
-        (Worker::spawn(1, move |report| sender.send(report).unwrap_or_default()).unwrap(), receiver)
-    }
-
-    fn question(ticket: u64, opponent: &'static Profile, pace: Duration) -> Question {
-        let (ticket, board, rule) = (Ticket(ticket), Board::new(15), Rule::Freestyle);
-        let (side, limits, recent) = (Color::Black, Limits::default(), Vec::new());
-        Question { ticket, opponent, board, rule, side, wanted: Wanted::Move, limits, recent, seed: 1, pace }
-    }
-
-    fn report(ticket: u64, answer: Answer) -> Report {
-        Report { ticket: Ticket(ticket), answer }
-    }
-
-    fn center(ticket: u64) -> Report {
-        report(ticket, Answer::Move(Point::center(15)))
-    }
-
-    #[test]
-    fn an_answer_bears_the_ticket_of_its_question() {
-        let (worker, reports) = worker();
-        for ticket in [3, 1, 9] {
-            worker.ask(question(ticket, &QUICK, Duration::ZERO));
-            assert_eq!(reports.recv(), Ok(center(ticket)));
-        }
-    }
-
-    #[test]
-    fn news_come_before_the_answer_and_no_faster_than_they_are_read() {
-        let (worker, reports) = worker();
-        let begin = Instant::now();
-        worker.ask(question(4, &CHATTY, Duration::ZERO));
-        let mut n_news = 0;
-        loop {
-            let Report { ticket, answer } = reports.recv().unwrap();
-            assert_eq!(ticket, Ticket(4));
-            match answer {
-                Answer::SoFar(thinking) => n_news += u32::from(thinking.depth == 3),
-                answer => break assert_eq!(answer, Answer::Move(Point::new(0, 0))),
-            }
-        }
-        assert!(0 < n_news && n_news * NEWS <= begin.elapsed(), "{n_news} news");
-    }
-
-    #[test]
-    fn no_free_point_is_no_move() {
-        let (worker, reports) = worker();
-        let mut question = question(1, &QUICK, Duration::ZERO);
-        question.board.play(Point::center(15), Color::White).unwrap();
-        worker.ask(question);
-        assert_eq!(reports.recv(), Ok(report(1, Answer::NoMove)));
-    }
-
-    #[test]
-    fn values_are_told_of_every_free_point_and_nobody_moves() {
-        let (worker, reports) = worker();
-        let mut question = Question { wanted: Wanted::Values, ..question(1, &ENDLESS, Duration::ZERO) };
-        question.board.play(Point::center(15), Color::White).unwrap();
-        let points = question.board.free_points();
-        let values = points.map(|it| (it, Value { attack: 15, defence: it.x().into() })).collect();
-        worker.ask(question);
-        assert_eq!(reports.recv(), Ok(report(1, Answer::Values(values))));
-    }
-
-    #[test]
-    fn an_answer_keeps_its_pace() {
-        let (worker, reports) = worker();
-        let (begin, pace) = (Instant::now(), Duration::from_millis(20));
-        worker.ask(question(1, &QUICK, pace));
-        assert_eq!(reports.recv(), Ok(center(1)));
-        assert!(pace <= begin.elapsed());
-    }
-
-    #[test]
-    fn an_interrupted_answer_never_comes_though_its_thought_was_done() {
-        let (worker, reports) = worker();
-        worker.ask(question(1, &COUNTING, LONG));
-        while N_COUNTED.load(Ordering::SeqCst) == 0 {
-            thread::yield_now();
-        }
-        worker.interrupt();
-        worker.ask(question(2, &QUICK, Duration::ZERO));
-        assert_eq!(reports.recv(), Ok(center(2)));
-        drop(worker);
-        assert!(reports.recv().is_err(), "the first answer has come late");
-    }
-
-    #[test]
-    fn a_thought_ends_when_its_time_is_up() {
-        let (worker, reports) = worker();
-        let limits = Limits::turn(Duration::ZERO);
-        worker.ask(Question { limits, ..question(1, &ENDLESS, Duration::ZERO) });
-        assert_eq!(reports.recv(), Ok(report(1, Answer::Move(Point::new(0, 0)))));
-    }
-
-    #[test]
-    fn a_new_question_replaces_the_one_under_way() {
-        let (worker, reports) = worker();
-        let n_begun = N_ENDLESS.load(Ordering::SeqCst);
-        worker.ask(question(1, &ENDLESS, Duration::ZERO));
-        while N_ENDLESS.load(Ordering::SeqCst) == n_begun {
-            thread::yield_now();
-        }
-        worker.ask(question(2, &QUICK, Duration::ZERO));
-        assert_eq!(reports.recv(), Ok(center(2)));
-        drop(worker);
-        assert!(reports.recv().is_err());
-    }
-
-    #[test]
-    fn a_worker_can_be_dropped_while_it_thinks_or_waits() {
-        for (opponent, pace) in [(&ENDLESS, Duration::ZERO), (&QUICK, LONG), (&QUICK, Duration::MAX)] {
-            let (worker, reports) = worker();
-            worker.ask(question(1, opponent, pace));
-            drop(worker);
-            assert!(reports.recv().is_err());
-        }
-    }
-
-    #[test]
-    fn a_panicking_opponent_is_reported_and_the_worker_lives_on() {
-        let (worker, reports) = worker();
-        worker.ask(question(1, &BROKEN, Duration::ZERO));
-        assert_eq!(reports.recv(), Ok(report(1, Answer::Failed("15 lines are too many".to_owned()))));
-        worker.ask(question(2, &QUICK, Duration::ZERO));
-        assert_eq!(reports.recv(), Ok(center(2)));
-    }
-
-    #[test]
-    fn interrupting_nothing_does_no_harm() {
-        let (worker, reports) = worker();
-        worker.interrupt();
-        worker.interrupt();
-        worker.ask(question(1, &QUICK, Duration::ZERO));
-        assert_eq!(reports.recv(), Ok(center(1)));
-        worker.interrupt();
-        assert!(reports.try_recv().is_err());
-    }
-}
+mod tests;

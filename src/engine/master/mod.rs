@@ -45,6 +45,8 @@ pub struct Master {
     helpers: Vec<Memory>,
     /// The size of its table.
     n_mebibytes: usize,
+    /// The rule and the size of the boards that it remembers.
+    kind: Option<(Rule, u8)>,
     level: Level,
     seed: u64,
 }
@@ -54,12 +56,18 @@ impl Master {
     #[must_use]
     pub fn new(level: Level, seed: u64) -> Self {
         let n_mebibytes = level.table();
-        Self { memory: Memory::new(n_mebibytes), helpers: Vec::new(), n_mebibytes, level, seed }
+        Self { memory: Memory::new(n_mebibytes), helpers: Vec::new(), n_mebibytes, kind: None, level, seed }
     }
 
     /// Thinks about a move, in several threads only where time alone limits it: positions and depths are to give the
     /// same in every run. What was learned stays for the next one.
     pub fn think(&mut self, turn: Turn<'_>, limits: Limits, listener: &mut dyn Listener) -> Thought {
+        // The same stones have the same key on every board.
+        let kind = Some((turn.rule, turn.board.size()));
+        if self.kind.is_some() && self.kind != kind {
+            self.forget();
+        }
+        self.kind = kind;
         let is_repeatable = limits.nodes.is_some() || limits.depth.is_some();
         let helpers = if is_repeatable { &mut [][..] } else { &mut self.helpers[..] };
         let found = team::search(&Position::new(turn), (&mut self.memory, helpers), limits, listener);

@@ -241,6 +241,24 @@ fn what_was_learned_changes_nothing_after_it_is_forgotten() {
     assert_eq!(thoughts[0], thoughts[1]);
 }
 
+#[test]
+fn what_was_learned_under_another_rule_or_on_another_board_is_forgotten() {
+    let limits = Limits::nodes(5000);
+    let [small, large] = [9, 15].map(|size| {
+        let mut board = Board::new(size);
+        for (x, y, color) in [(3, 4, Color::Black), (4, 4, Color::Black), (5, 4, Color::Black), (3, 5, Color::White)] {
+            board.play(Point::new(x, y), color).unwrap();
+        }
+        board
+    });
+    let mut master = Master::default();
+    for (board, rule) in [(&small, Rule::Freestyle), (&small, Rule::Renju), (&large, Rule::Renju)] {
+        let turn = Turn { board, rule, side: Color::White };
+        let fresh = Master::default().think(turn, limits, &mut Patient);
+        assert_eq!(master.think(turn, limits, &mut Patient), fresh, "{rule:?} {}", board.size());
+    }
+}
+
 /// Counts what it hears, and stops when it was asked often enough.
 struct Impatient {
     n_asked: Cell<u32>,

@@ -48,6 +48,7 @@ impl State {
             Question {
                 ticket,
                 opponent: outlook.profile,
+                game: self.n_games,
                 board: board.clone(),
                 rule: outlook.rule,
                 side: outlook.side,

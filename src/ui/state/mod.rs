@@ -308,6 +308,7 @@ impl State {
                 vec![Effect::Ask(Box::new(Question {
                     ticket,
                     opponent,
+                    game: n_games,
                     board: record.board().clone(),
                     rule: record.rule(),
                     side: record.side_to_move(),

@@ -1,0 +1,288 @@
+//! The thinking thread, with opponents that are quick, endless, forgetful or broken.
+
+use std::sync::atomic::AtomicU32;
+use std::sync::mpsc::{self, Receiver};
+
+use super::*;
+use crate::engine::{Appraiser, Opponent};
+
+/// Answers at once with the middle of the board.
+struct Quick;
+/// Thinks until it is told to stop.
+struct Endless;
+/// Answers at once, and counts its answers.
+struct Counting;
+/// Does not come when it is called.
+struct Dawdling;
+/// Answers how much time it has.
+struct Telling;
+/// Tells all the time how far it is.
+struct Chatty;
+/// Answers the number of its answers.
+struct Remembering(u8);
+/// Fails.
+struct Broken;
+
+macro_rules! opponent {
+    ($type:ident, $best_move:expr) => {
+        impl Opponent for $type {
+            fn best_move(&mut self, turn: Turn<'_>, listener: &mut dyn Listener) -> Option<Point> {
+                $best_move(turn.board, listener)
+            }
+
+            fn appraise<'a>(&self, turn: Turn<'a>) -> Appraiser<'a> {
+                Box::new(move |point| Value { attack: turn.board.size().into(), defence: point.x().into() })
+            }
+        }
+    };
+}
+
+opponent!(Quick, |board: &Board, _| board.is_free(Point::center(board.size())).then(|| Point::center(board.size())));
+opponent!(Endless, |_, listener: &mut dyn Listener| {
+    N_ENDLESS.fetch_add(1, Ordering::SeqCst);
+    while !listener.should_stop() {
+        thread::yield_now();
+    }
+    Some(Point::new(0, 0))
+});
+opponent!(Counting, |_, _| {
+    N_COUNTED.fetch_add(1, Ordering::SeqCst);
+    Some(Point::new(0, 0))
+});
+impl Opponent for Remembering {
+    fn best_move(&mut self, turn: Turn<'_>, _: &mut dyn Listener) -> Option<Point> {
+        self.0 += 1;
+        assert_eq!(turn.board.size(), 15, "fails");
+        Some(Point::new(self.0, 0))
+    }
+
+    fn appraise<'a>(&self, _: Turn<'a>) -> Appraiser<'a> {
+        Box::new(|_| Value { attack: 0, defence: 0 })
+    }
+}
+
+opponent!(Broken, |board: &Board, _| panic!("{} lines are too many", board.size()));
+
+opponent!(Dawdling, |_, _| {
+    N_DAWDLING.fetch_add(1, Ordering::SeqCst);
+    thread::sleep(3 * NEWS);
+    Some(Point::new(0, 0))
+});
+
+opponent!(Telling, |_, listener: &mut dyn Listener| {
+    let tenths = listener.limits().turn.unwrap().as_nanos() / NEWS.as_nanos();
+    Some(Point::new(u8::try_from(tenths).unwrap(), 0))
+});
+
+opponent!(Chatty, |_, listener: &mut dyn Listener| {
+    let begin = Instant::now();
+    let line = vec![Point::new(1, 2)];
+    while begin.elapsed() < 3 * NEWS {
+        let (score, time, line) = (crate::engine::Score::DRAW, begin.elapsed(), line.clone());
+        listener.report(&Thinking { depth: 3, score, n_nodes: 5, time, line });
+        thread::yield_now();
+    }
+    Some(Point::new(0, 0))
+});
+
+/// How many endless thoughts have begun.
+static N_ENDLESS: AtomicU32 = AtomicU32::new(0);
+
+/// How many have begun to dawdle. One test only may ask for them.
+static N_DAWDLING: AtomicU32 = AtomicU32::new(0);
+
+/// How many counted answers were thought out. One test only may ask for them.
+static N_COUNTED: AtomicU32 = AtomicU32::new(0);
+
+const fn profile(key: &'static str, make: fn(u64) -> Box<dyn Opponent>) -> Profile {
+    Profile { key, level: None, name_en: key, name_zh: key, character_en: "", character_zh: "", document: "", make }
+}
+
+static QUICK: Profile = profile("quick", |_| Box::new(Quick));
+static ENDLESS: Profile = profile("endless", |_| Box::new(Endless));
+static COUNTING: Profile = profile("counting", |_| Box::new(Counting));
+static DAWDLING: Profile = profile("dawdling", |_| Box::new(Dawdling));
+static TELLING: Profile = profile("telling", |_| Box::new(Telling));
+static CHATTY: Profile = profile("chatty", |_| Box::new(Chatty));
+static BROKEN: Profile = profile("broken", |_| Box::new(Broken));
+static FORGETTING: Profile = profile("forgetting", |_| Box::new(Remembering(0)));
+static REMEMBERING: Profile = Profile { level: Some(10), ..profile("remembering", |_| Box::new(Remembering(0))) };
+
+/// A pace that no test waits out.
+const LONG: Duration = Duration::from_secs(1_000_000);
+
+fn worker() -> (Worker, Receiver<Report>) {
+    let (sender, receiver) = mpsc::channel();
+    (Worker::spawn(1, move |report| sender.send(report).unwrap_or_default()).unwrap(), receiver)
+}
+
+fn question(ticket: u64, opponent: &'static Profile, pace: Duration) -> Question {
+    let (ticket, board, rule) = (Ticket(ticket), Board::new(15), Rule::Freestyle);
+    let (side, limits, recent) = (Color::Black, Limits::default(), Vec::new());
+    let (wanted, game, seed) = (Wanted::Move, 1, 1);
+    Question { ticket, opponent, game, board, rule, side, wanted, limits, recent, seed, pace }
+}
+
+fn report(ticket: u64, answer: Answer) -> Report {
+    Report { ticket: Ticket(ticket), answer }
+}
+
+fn center(ticket: u64) -> Report {
+    report(ticket, Answer::Move(Point::center(15)))
+}
+
+#[test]
+fn an_answer_bears_the_ticket_of_its_question() {
+    let (worker, reports) = worker();
+    for ticket in [3, 1, 9] {
+        worker.ask(question(ticket, &QUICK, Duration::ZERO));
+        assert_eq!(reports.recv(), Ok(center(ticket)));
+    }
+}
+
+#[test]
+fn news_come_before_the_answer_and_no_faster_than_they_are_read() {
+    let (worker, reports) = worker();
+    let begin = Instant::now();
+    worker.ask(question(4, &CHATTY, Duration::ZERO));
+    let mut n_news = 0;
+    loop {
+        let Report { ticket, answer } = reports.recv().unwrap();
+        assert_eq!(ticket, Ticket(4));
+        match answer {
+            Answer::SoFar(thinking) => n_news += u32::from(thinking.depth == 3),
+            answer => break assert_eq!(answer, Answer::Move(Point::new(0, 0))),
+        }
+    }
+    assert!(0 < n_news && n_news * NEWS <= begin.elapsed(), "{n_news} news");
+}
+
+#[test]
+fn no_free_point_is_no_move() {
+    let (worker, reports) = worker();
+    let mut question = question(1, &QUICK, Duration::ZERO);
+    question.board.play(Point::center(15), Color::White).unwrap();
+    worker.ask(question);
+    assert_eq!(reports.recv(), Ok(report(1, Answer::NoMove)));
+}
+
+#[test]
+fn values_are_told_of_every_free_point_and_nobody_moves() {
+    let (worker, reports) = worker();
+    let mut question = Question { wanted: Wanted::Values, ..question(1, &ENDLESS, Duration::ZERO) };
+    question.board.play(Point::center(15), Color::White).unwrap();
+    let points = question.board.free_points();
+    let values = points.map(|it| (it, Value { attack: 15, defence: it.x().into() })).collect();
+    worker.ask(question);
+    assert_eq!(reports.recv(), Ok(report(1, Answer::Values(values))));
+}
+
+#[test]
+fn an_answer_keeps_its_pace() {
+    let (worker, reports) = worker();
+    let (begin, pace) = (Instant::now(), Duration::from_millis(20));
+    worker.ask(question(1, &QUICK, pace));
+    assert_eq!(reports.recv(), Ok(center(1)));
+    assert!(pace <= begin.elapsed());
+}
+
+#[test]
+fn an_interrupted_answer_never_comes_though_its_thought_was_done() {
+    let (worker, reports) = worker();
+    worker.ask(question(1, &COUNTING, LONG));
+    while N_COUNTED.load(Ordering::SeqCst) == 0 {
+        thread::yield_now();
+    }
+    worker.interrupt();
+    worker.ask(question(2, &QUICK, Duration::ZERO));
+    assert_eq!(reports.recv(), Ok(center(2)));
+    drop(worker);
+    assert!(reports.recv().is_err(), "the first answer has come late");
+}
+
+#[test]
+fn a_thought_ends_when_its_time_is_up() {
+    let (worker, reports) = worker();
+    let limits = Limits::turn(Duration::ZERO);
+    worker.ask(Question { limits, ..question(1, &ENDLESS, Duration::ZERO) });
+    assert_eq!(reports.recv(), Ok(report(1, Answer::Move(Point::new(0, 0)))));
+}
+
+#[test]
+fn a_new_question_replaces_the_one_under_way() {
+    let (worker, reports) = worker();
+    let n_begun = N_ENDLESS.load(Ordering::SeqCst);
+    worker.ask(question(1, &ENDLESS, Duration::ZERO));
+    while N_ENDLESS.load(Ordering::SeqCst) == n_begun {
+        thread::yield_now();
+    }
+    worker.ask(question(2, &QUICK, Duration::ZERO));
+    assert_eq!(reports.recv(), Ok(center(2)));
+    drop(worker);
+    assert!(reports.recv().is_err());
+}
+
+#[test]
+fn a_worker_can_be_dropped_while_it_thinks_or_waits() {
+    for (opponent, pace) in [(&ENDLESS, Duration::ZERO), (&QUICK, LONG), (&QUICK, Duration::MAX)] {
+        let (worker, reports) = worker();
+        worker.ask(question(1, opponent, pace));
+        drop(worker);
+        assert!(reports.recv().is_err());
+    }
+}
+
+#[test]
+fn a_panicking_opponent_is_reported_and_the_worker_lives_on() {
+    let (worker, reports) = worker();
+    worker.ask(question(1, &BROKEN, Duration::ZERO));
+    assert_eq!(reports.recv(), Ok(report(1, Answer::Failed("15 lines are too many".to_owned()))));
+    worker.ask(question(2, &QUICK, Duration::ZERO));
+    assert_eq!(reports.recv(), Ok(center(2)));
+}
+
+/// The numbers of the answers to these questions: profile, game and size.
+fn numbers(questions: &[(&'static Profile, u64, u8)]) -> Vec<Option<u8>> {
+    let (worker, reports) = worker();
+    let ask = |(opponent, game, size): &(&'static Profile, u64, u8)| {
+        worker.ask(Question { game: *game, board: Board::new(*size), ..question(1, opponent, Duration::ZERO) });
+        match reports.recv().unwrap().answer {
+            Answer::Move(point) => Some(point.x()),
+            _ => None,
+        }
+    };
+    questions.iter().map(ask).collect()
+}
+
+#[test]
+fn one_whom_time_alone_limits_remembers_the_game_and_no_other() {
+    let (it, other) = (&REMEMBERING, &FORGETTING);
+    assert_eq!(numbers(&[(it, 1, 15), (it, 1, 15), (it, 1, 15)]), [1, 2, 3].map(Some));
+    assert_eq!(numbers(&[(it, 1, 15), (it, 2, 15), (it, 2, 15), (it, 1, 15)]), [1, 1, 2, 1].map(Some));
+    assert_eq!(numbers(&[(it, 1, 15), (other, 1, 15), (other, 1, 15), (it, 1, 15)]), [1; 4].map(Some));
+    assert_eq!(numbers(&[(it, 1, 15), (it, 1, 9), (it, 1, 15)]), [Some(1), None, Some(1)], "it has failed");
+}
+
+/// The time for a thought does not begin when the last one has come to its end.
+#[test]
+fn the_time_for_a_thought_runs_from_the_question_on() {
+    let (worker, reports) = worker();
+    worker.ask(question(1, &DAWDLING, Duration::ZERO));
+    while N_DAWDLING.load(Ordering::SeqCst) == 0 {
+        thread::yield_now();
+    }
+    worker.ask(Question { limits: Limits::turn(10 * NEWS), ..question(2, &TELLING, Duration::ZERO) });
+    let Ok(Report { answer: Answer::Move(tenths), .. }) = reports.recv() else { panic!("no answer") };
+    assert!(tenths.x() < 9, "{tenths:?}");
+}
+
+#[test]
+fn interrupting_nothing_does_no_harm() {
+    let (worker, reports) = worker();
+    worker.interrupt();
+    worker.interrupt();
+    worker.ask(question(1, &QUICK, Duration::ZERO));
+    assert_eq!(reports.recv(), Ok(center(1)));
+    worker.interrupt();
+    assert!(reports.try_recv().is_err());
+}
