@@ -20,6 +20,9 @@ pub trait Opponent: Send {
         self.best_move(turn, listener)
     }
 
+    /// Thinks ahead, as long as it may, while the other side does: what it learns is of use for its answer.
+    fn ponder(&mut self, _turn: Turn<'_>, _listener: &mut dyn Listener) {}
+
     /// Hears how many bytes may be taken for what is remembered from move to move. It is forgotten, if it has to be.
     fn set_memory(&mut self, _n_bytes: u64) {}
 

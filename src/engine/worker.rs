@@ -53,6 +53,8 @@ pub enum Wanted {
     Draw,
     /// What the opponent holds each point worth.
     Values,
+    /// Nothing: the opponent may think ahead until something else is wanted. There is no report of it.
+    Pondering,
 }
 
 /// What comes back.
@@ -187,7 +189,7 @@ impl Desk {
             let (question, clock) = (&asked.question, Clock::start(&asked.question.limits));
             let mut listener =
                 Interruptible { desk: self, n_changes, question, clock, told: Duration::ZERO, report: &mut report };
-            let answer = think(question, n_threads, &mut kept, &mut listener);
+            let Some(answer) = think(question, n_threads, &mut kept, &mut listener) else { continue };
             if let Some(_papers) = self.wait_until(asked.due, n_changes) {
                 report(Report { ticket: asked.question.ticket, answer });
             }
@@ -287,15 +289,26 @@ impl Kept {
 
 /// Asks the opponent, and survives it: one who has failed is not asked again. Neither is one whose answer is to be the
 /// same whatever was asked before.
-fn think(question: &Question, n_threads: usize, kept: &mut Option<Kept>, listener: &mut dyn Listener) -> Answer {
+fn think(
+    question: &Question,
+    n_threads: usize,
+    kept: &mut Option<Kept>,
+    listener: &mut dyn Listener,
+) -> Option<Answer> {
     let thought = panic::catch_unwind(AssertUnwindSafe(|| {
         let turn = Turn { board: &question.board, rule: question.rule, side: question.side };
-        match &question.wanted {
+        Some(match &question.wanted {
             Wanted::Move => {
                 let mut who = Kept::of(question, n_threads, kept.take());
                 let point = who.opponent.best_move(turn, listener);
                 *kept = Some(who).filter(|it| it.profile.is_bound_by_time());
                 point.map_or(Answer::NoMove, Answer::Move)
+            }
+            Wanted::Pondering => {
+                let mut who = Kept::of(question, n_threads, kept.take());
+                who.opponent.ponder(turn, listener);
+                *kept = Some(who).filter(|it| it.profile.is_bound_by_time());
+                return None;
             }
             Wanted::Choice(opening) => {
                 let choice = openings::choose(opening, question.rule, question.seed, listener);
@@ -303,11 +316,13 @@ fn think(question: &Question, n_threads: usize, kept: &mut Option<Kept>, listene
             }
             Wanted::Values => Answer::Values((question.opponent.make)(question.seed).values(turn)),
             Wanted::Draw => Answer::Draw(draws::agrees(turn, question.seed, listener)),
-        }
+        })
     }));
     match thought {
         Ok(answer) => answer,
-        Err(payload) => Answer::Failed(message_of(payload.as_ref())),
+        // What is not waited for is not missed.
+        Err(_) if question.wanted == Wanted::Pondering => None,
+        Err(payload) => Some(Answer::Failed(message_of(payload.as_ref()))),
     }
 }
 

@@ -39,6 +39,8 @@ pub struct Info {
     pub memory: Option<u64>,
     /// In how many threads an opponent may think.
     pub n_threads: Option<usize>,
+    /// Whether an opponent may think on the other side's time.
+    pub pondering: bool,
     /// How much of a thought is told.
     pub detail: Detail,
     /// Whether the manager is Yixin's, which has a number of its own for renju.
@@ -106,6 +108,13 @@ const KEYS: &[Key] = &[
         set: |info, value| {
             let n_threads: u64 = value.parse().ok()?;
             info.n_threads = Some(usize::try_from(n_threads).unwrap_or(usize::MAX)).filter(|it| 0 < *it);
+            Some(())
+        },
+    },
+    Key {
+        name: "pondering",
+        set: |info, value| {
+            info.pondering = value.parse::<u64>().ok()? != 0;
             Some(())
         },
     },

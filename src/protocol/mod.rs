@@ -12,6 +12,7 @@ pub mod manager;
 mod reply;
 mod session;
 pub mod stdio;
+mod task;
 mod telling;
 mod thinker;
 
@@ -19,5 +20,6 @@ pub use command::{Command, CommandError};
 pub use info::{Info, rule_number};
 pub use lines::Lines;
 pub use reply::Reply;
-pub use session::{Effect, Session, Task, Wanted};
+pub use session::Session;
+pub use task::{Effect, Task, Wanted};
 pub use thinker::{Thinker, Thought};

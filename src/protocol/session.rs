@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use crate::engine::{Limits, Profile, Score, Thinking};
 use crate::game::{Board, Choice, Color, MAX_SIZE, MIN_SIZE, Opening, OpeningKind, Point, Rule};
 use crate::protocol::command::{CommandError, Stone};
-use crate::protocol::{Command, Info, Reply, Thought, telling};
+use crate::protocol::{Command, Effect, Info, Reply, Task, Thought, Wanted, telling};
 
 /// Commands that may wait for a thought to end.
 const MAX_WAITING: usize = 10_000;
@@ -13,60 +13,12 @@ const MAX_WAITING: usize = 10_000;
 /// What is said to Yixin's manager of what it can set: threads, and the table's size as a power of two kibibytes.
 const LIMITS: [&str; 2] = ["INFO MAX_THREAD_NUM 64", "INFO MAX_HASH_SIZE 20"];
 
-/// What a line brings about.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Effect {
-    /// Write this line.
-    Say(Reply),
-    /// Think about this; [`Session::thought`] wants to hear what comes of it, and [`Session::news`] how far it is.
-    Think(Box<Task>),
-    /// Take no more than so many bytes for what is remembered.
-    Limit(u64),
-    /// Think in so many threads.
-    Threads(usize),
-    /// Get ready for games under this rule, before anything else is said.
-    Prepare(Rule),
-    /// End the thought under way now.
-    Hurry,
-    /// Forget what was learnt from other positions.
-    Forget,
-    /// Leave, whatever is under way.
-    Quit,
-}
-
-/// Something to think about.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Task {
-    /// The position.
-    pub board: Board,
-    /// The side to move.
-    pub side: Color,
-    /// The rule.
-    pub rule: Rule,
-    /// The stones that were put last, the latest first.
-    pub recent: Vec<Point>,
-    /// The bounds of the thought.
-    pub limits: Limits,
-    /// What shall come of it.
-    pub wanted: Wanted,
-}
-
-/// What shall come of a thought.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wanted {
-    /// A move.
-    Move,
-    /// A move, and what so many of the best are worth.
-    Best(usize),
-    /// What this opening asks for, up to the move that follows if we have the side to move.
-    Opening(Box<Opening>),
-}
-
 /// The state of a conversation with a manager.
 ///
 /// While a thought is under way, only `END` and `YXSTOP` are obeyed at once, and both want its move; everything else
 /// waits for its end, as it would in the pipe of a brain that does not read while it thinks. What was asked before `END`
-/// is answered, in no time; what comes after it is not heard.
+/// is answered, in no time; what comes after it is not heard. Whoever ponders on the other side's time is stopped by any
+/// line.
 #[derive(Clone, Debug)]
 pub struct Session {
     profile: &'static Profile,
@@ -79,6 +31,9 @@ pub struct Session {
     /// The list of stones that is being sent.
     list: Option<List>,
     is_thinking: bool,
+    /// Whether the other side's time is used after the thought under way.
+    will_ponder: bool,
+    is_pondering: bool,
     /// Whether `END` has come.
     is_leaving: bool,
     /// What was told last of the thought under way: depth, worth and moves.
@@ -123,6 +78,8 @@ impl Session {
             own: None,
             list: None,
             is_thinking: false,
+            will_ponder: false,
+            is_pondering: false,
             is_leaving: false,
             told: None,
             waiting: VecDeque::new(),
@@ -144,6 +101,15 @@ impl Session {
 
     /// Hears a line of the manager.
     pub fn line(&mut self, line: &str) -> Vec<Effect> {
+        let mut effects = match std::mem::take(&mut self.is_pondering) {
+            true => vec![Effect::Hurry],
+            false => Vec::new(),
+        };
+        effects.extend(self.heed(line));
+        effects
+    }
+
+    fn heed(&mut self, line: &str) -> Vec<Effect> {
         match Command::parse(line) {
             Ok(_) | Err(_) if self.is_leaving => Vec::new(),
             Ok(Command::End) => self.end(),
@@ -171,7 +137,12 @@ impl Session {
             return Vec::new();
         }
         let reply = self.conclude(thought).unwrap_or_else(Reply::Error);
+        let ahead = if matches!(reply, Reply::Moves(_)) { self.look_ahead() } else { None };
         let mut effects = vec![Effect::Say(reply)];
+        if let Some(task) = ahead {
+            self.is_pondering = true;
+            effects.push(Effect::Ponder(Box::new(task)));
+        }
         while !self.is_thinking()
             && let Some(line) = self.waiting.pop_front()
         {
@@ -194,6 +165,16 @@ impl Session {
         }
         self.told = told;
         telling::tell(best, self.info.detail).into_iter().map(Effect::Say).collect()
+    }
+
+    /// What to ponder after a move; nothing where the game is over, or something else is to be done.
+    fn look_ahead(&self) -> Option<Task> {
+        let (board, side, rule) = (self.board.as_ref()?, !self.own?, self.rule().ok()?);
+        let is_free = self.will_ponder && self.waiting.is_empty() && !self.is_leaving;
+        let is_won = self.moves.last().is_some_and(|it| rule.winning_line(board, *it).is_some());
+        let recent = self.moves.iter().rev().copied().collect();
+        let task = Task { recent, ..Task::best_move(board.clone(), side, rule, Limits::default()) };
+        (is_free && !is_won).then_some(task)
     }
 
     fn conclude(&mut self, thought: Thought) -> Result<Reply, String> {
@@ -419,6 +400,8 @@ impl Session {
         let rule = self.rule()?;
         self.is_thinking = true;
         self.told = None;
+        let is_counted = self.info.max_depth.is_some() || self.info.max_nodes.is_some();
+        self.will_ponder = self.info.pondering && wanted == Wanted::Move && !is_counted;
         let mut effects = self.notices();
         effects.extend(telling::begin(self.info.detail).map(Effect::Say));
         let (recent, limits) = (self.moves.iter().rev().copied().collect(), self.info.limits());

@@ -59,7 +59,7 @@ pub fn run(
 struct Brain<'a, W> {
     session: Session,
     thinker: Sender<Order>,
-    /// Ends the thought under way; every thought has its own.
+    /// Ends the thought under way, or the pondering; each has its own.
     stop: Arc<AtomicBool>,
     /// When what is being obeyed was asked for: the manager's clock runs from then on.
     asked: Instant,
@@ -70,6 +70,8 @@ struct Brain<'a, W> {
 enum Order {
     /// Think about what was asked for at this time.
     Think(Box<Task>, Instant, Arc<AtomicBool>),
+    /// Think ahead until told to stop.
+    Ponder(Box<Task>, Arc<AtomicBool>),
     /// Get ready for a rule, and say so.
     Prepare(Rule, Sender<()>),
     Limit(u64),
@@ -123,6 +125,10 @@ impl<W: Write> Brain<'_, W> {
                 self.stop = Arc::default();
                 self.order(Order::Think(task, self.asked, Arc::clone(&self.stop)))?;
             }
+            Effect::Ponder(task) => {
+                self.stop = Arc::default();
+                self.order(Order::Ponder(task, Arc::clone(&self.stop)))?;
+            }
             Effect::Prepare(rule) => {
                 let (done, ready) = mpsc::channel();
                 self.order(Order::Prepare(rule, done))?;
@@ -174,6 +180,7 @@ fn think(mut thinker: Thinker, orders: &Receiver<Order>, events: &SyncSender<Eve
                     return;
                 }
             }
+            Order::Ponder(task, stop) => thinker.ponder(&task, &stop),
             Order::Prepare(rule, done) => {
                 thinker.prepare(rule);
                 let _ = done.send(());

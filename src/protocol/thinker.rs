@@ -90,6 +90,18 @@ impl Thinker {
         }
     }
 
+    /// Has the opponent think ahead while the side to move does, until somebody sets `stop`. One that fails is asked no
+    /// more.
+    pub fn ponder(&mut self, task: &Task, stop: &AtomicBool) {
+        let mut silence = |_: &[Thinking]| ();
+        let mut listener = Manager { recent: &task.recent, ..Manager::new(task.limits, stop, &mut silence) };
+        let turn = Turn { board: &task.board, rule: task.rule, side: task.side };
+        let mut opponent = self.ready();
+        if panic::catch_unwind(AssertUnwindSafe(|| opponent.ponder(turn, &mut listener))).is_ok() {
+            self.opponent = Some(opponent);
+        }
+    }
+
     /// An opponent that panics is asked no more: the next task finds a new one.
     fn best_move(&mut self, task: &Task, stop: &AtomicBool, news: &mut dyn FnMut(&[Thinking])) -> Thought {
         let mut listener = Manager { recent: &task.recent, ..Manager::new(task.limits, stop, news) };
@@ -192,14 +204,6 @@ impl Listener for Manager<'_> {
 impl fmt::Debug for Thinker {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Thinker").field("profile", &self.profile.key).field("seed", &self.seed).finish_non_exhaustive()
-    }
-}
-
-impl Task {
-    /// A move of `side`.
-    #[must_use]
-    pub const fn best_move(board: Board, side: Color, rule: Rule, limits: Limits) -> Self {
-        Self { board, side, rule, recent: Vec::new(), limits, wanted: Wanted::Move }
     }
 }
 

@@ -64,6 +64,8 @@ pub enum Action {
     Placing(Placing),
     /// Choose how long the strongest opponent thinks.
     Thinking(ThinkingTime),
+    /// Have the strongest opponent think while the person does, or not.
+    Pondering,
     /// Choose the language.
     Language(Language),
     /// Choose the colors.

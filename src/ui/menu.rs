@@ -118,6 +118,8 @@ pub static MENUS: [Menu; 6] = [
             item(Action::Thinking(ThinkingTime::Usual), Msg::ItemThinkUsual),
             item(Action::Thinking(ThinkingTime::FiveSeconds), Msg::ItemThinkFiveSeconds),
             item(Action::Thinking(ThinkingTime::QuarterMinute), Msg::ItemThinkQuarterMinute),
+            Entry::Separator,
+            item(Action::Pondering, Msg::ItemPondering),
         ],
     },
     Menu {
@@ -171,6 +173,7 @@ pub fn mark(action: Action, state: &State) -> Mark {
         Action::SwitchMode(mode) => chosen(state.game.mode() == mode),
         Action::Placing(placing) => chosen(settings.placing == placing),
         Action::Thinking(time) => chosen(settings.thinking == time),
+        Action::Pondering => switched(settings.pondering),
         Action::Language(language) => chosen(state.language() == language),
         Action::Theme(theme) => chosen(settings.theme == theme),
         Action::Coordinates => switched(settings.coordinates),

@@ -47,6 +47,8 @@ pub struct Settings {
     pub placing: Placing,
     /// How long the strongest opponent thinks.
     pub thinking: ThinkingTime,
+    /// Whether it thinks on while the person does.
+    pub pondering: bool,
     /// The last choices in the New Game dialog.
     pub setup: Setup,
     /// The files that were opened or saved last, the latest first.
@@ -67,6 +69,7 @@ impl Default for Settings {
             inside: false,
             placing: Placing::default(),
             thinking: ThinkingTime::default(),
+            pondering: false,
             setup: Setup::default(),
             recent: Vec::new(),
             window: WindowPlace::default(),
@@ -371,6 +374,7 @@ mod tests {
             theme: Theme::HighContrast,
             placing: Placing::AfterConfirm,
             thinking: ThinkingTime::FiveSeconds,
+            pondering: true,
             setup: Setup { begins: Begins::Guess, ..Setup::default() },
             recent: vec!["/games/对局.sgf".to_owned()],
             window: WindowPlace { place: Some((-20, 40)), ..WindowPlace::default() },

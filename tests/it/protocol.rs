@@ -555,6 +555,89 @@ fn resident(status: &str) -> Option<u64> {
     Some(line.split_whitespace().next()?.parse::<u64>().ok()? << 10)
 }
 
+/// The processor's time that a process has used, in ticks; none where the system does not say.
+fn ticks(brain: &Brain) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{}/stat", brain.process.id())).ok()?;
+    let mut fields = status.rsplit_once(')')?.1.split_whitespace().skip(11);
+    Some(fields.next()?.parse::<u64>().ok()? + fields.next()?.parse::<u64>().ok()?)
+}
+
+/// Waits until a brain has done so much more work; false if it does none.
+fn works(brain: &Brain) -> Option<bool> {
+    let begin = ticks(brain)?;
+    let deadline = Instant::now() + PATIENCE / 10;
+    while ticks(brain)? < begin + 10 && Instant::now() < deadline {
+        thread::sleep(Duration::from_millis(5));
+    }
+    Some(begin + 10 <= ticks(brain)?)
+}
+
+#[test]
+fn the_other_sides_time_is_used_where_the_manager_allows_it_until_it_says_anything() {
+    for (allowed, threads) in [(0, 1), (1, 1), (1, 3)] {
+        let mut brain = Brain::launch(&["--seed", "1"]);
+        let info = format!("START 15\nINFO timeout_turn 200\nINFO pondering {allowed}\nINFO thread_num {threads}\n");
+        brain.send(info.as_bytes());
+        assert_eq!(brain.line(), "OK");
+        for column in [7, 0] {
+            brain.send(format!("TURN {column},7\n").as_bytes());
+            assert!(matches!(Reply::parse(&brain.reply()), Reply::Moves(_)));
+            assert!(works(&brain).is_none_or(|it| it == (allowed == 1)), "{allowed}");
+        }
+        brain.send(b"ABOUT\n");
+        assert!(brain.line().starts_with("name="));
+        assert_ne!(works(&brain), Some(true), "a line stops it");
+        brain.send(b"TURN 14,7\n");
+        assert!(matches!(Reply::parse(&brain.reply()), Reply::Moves(_)));
+        let (rest, status) = brain.close();
+        assert_eq!(rest, [""; 0]);
+        assert!(status.success());
+    }
+}
+
+#[test]
+fn who_ponders_hears_everything() {
+    check_with(
+        &["--seed", "1"],
+        "> START 15
+        < OK
+        > INFO timeout_turn 100
+        > INFO pondering 1
+        > TURN 7,7
+        < move *
+        > INFO pondering 2
+        > INFO pondering x
+        > TAKEBACK 7,7
+        < MESSAGE pondering is a number, not \"x\"
+        < OK
+        > TURN 7,8
+        < move *
+        > RESTART
+        < OK
+        > BEGIN
+        < 7,7
+        > INFO rule 1
+        > TURN 6,6
+        < move *
+        > START 20
+        < OK
+        > BOARD
+        > 0,0,1
+        > 0,1,2
+        > 1,0,1
+        > 1,1,2
+        > 2,0,1
+        > 2,1,2
+        > 3,0,1
+        > 5,5,2
+        > DONE
+        < 4,0
+        > ABOUT
+        < name=*
+        > END",
+    );
+}
+
 #[test]
 fn every_end_of_line_is_one() {
     let mut brain = Brain::launch(&["--seed", "1"]);
@@ -809,7 +892,8 @@ fn any_line() -> impl Strategy<Value = String> {
         1 => (0..25_u8).prop_map(|it| it.to_string()),
         2 => prop::sample::select(vec![
             "rule 0", "rule 2", "rule 4", "timeout_turn x", "time_left -1", "max_depth 300", "max_memory 1",
-            "max_memory 100000000000000000000", "hash_size 2000", "show_detail 3", "show_detail 7", "thread_num 2", "",
+            "max_memory 100000000000000000000", "hash_size 2000", "show_detail 3", "show_detail 7", "thread_num 2", "pondering 1",
+            "",
         ])
         .prop_map(str::to_owned),
         1 => any::<i64>().prop_map(|it| format!("{it},{it}")),

@@ -395,6 +395,71 @@ fn how_long_the_strongest_thinks_can_be_chosen() {
     }
 }
 
+/// A window in which level 10 may think on the person's time.
+fn pondering_window(level: u8) -> Harness {
+    let setup = Setup { level, ..Setup::default() };
+    Harness::with(Settings { setup, pondering: true, ..Settings::default() }, 1)
+}
+
+/// What the last question wants, and of how many stones.
+fn wanted(it: &Harness) -> Option<(Wanted, u16)> {
+    it.question().map(|it| (it.wanted, it.board.n_stones()))
+}
+
+#[test]
+fn level_10_thinks_on_the_persons_time_if_it_may() {
+    let mut it = pondering_window(10);
+    assert_eq!(wanted(&it), None, "there is nothing to think about");
+    it.click("h8");
+    assert_eq!(wanted(&it), Some((Wanted::Move, 1)));
+    it.answer("h9");
+    assert_eq!(wanted(&it), Some((Wanted::Pondering, 2)));
+    assert!(!it.state.is_thinking(), "the person is to move");
+    let n_effects = it.effects.len();
+    it.move_to((300, 300));
+    assert_eq!(it.effects.len(), n_effects, "it is asked once");
+    it.click("i8");
+    assert_eq!(wanted(&it), Some((Wanted::Move, 3)), "the move ends it");
+    it.answer("i9");
+    assert_eq!(wanted(&it), Some((Wanted::Pondering, 4)));
+    it.press(Action::Hint);
+    assert_eq!(wanted(&it), Some((Wanted::Move, 4)));
+    it.answer("j9");
+    assert_eq!(wanted(&it), Some((Wanted::Pondering, 4)), "it goes on after the hint");
+    choose_by_mouse(&mut it, Action::Pondering);
+    assert!(it.effects.iter().rev().any(|it| matches!(it, Effect::Interrupt)));
+}
+
+#[test]
+fn nobody_thinks_on_the_persons_time_unasked() {
+    let mut off = Harness::with(Settings { setup: Setup { level: 10, ..Setup::default() }, ..Settings::default() }, 1);
+    let mut weak = pondering_window(9);
+    for it in [&mut off, &mut weak] {
+        it.click("h8");
+        it.answer("h9");
+        assert_eq!(wanted(it), Some((Wanted::Move, 1)));
+    }
+}
+
+#[test]
+fn what_stops_the_game_stops_the_pondering() {
+    let two_players = Action::SwitchMode(Mode::TwoPlayers);
+    for action in [Action::Undo, Action::Previous, Action::Pause, Action::Resign, Action::EditPosition, two_players] {
+        let mut it = pondering_window(10);
+        it.click("h8");
+        it.answer("h9");
+        assert_eq!(wanted(&it), Some((Wanted::Pondering, 2)));
+        let n_effects = it.effects.len();
+        choose_by_mouse(&mut it, action);
+        if !it.state.dialogs.is_empty() {
+            it.press(Action::Accept);
+        }
+        let new = &it.effects[n_effects..];
+        assert!(new.iter().any(|it| matches!(it, Effect::Interrupt)), "{action:?}: {new:?}");
+        assert!(!new.iter().any(|it| matches!(it, Effect::Ask(_))), "{action:?}: {new:?}");
+    }
+}
+
 /// Even if it takes for every move all the time that it may, and is forced to it.
 #[test]
 fn no_clock_is_lost_by_the_pace_of_the_computer() {
@@ -1109,7 +1174,8 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
             choose_by_mouse(&mut mouse, action);
             choose_by_key(&mut keys, action);
             assert_eq!(summary(&mouse), summary(&keys), "{action:?}");
-            let shown = matches!(action, Action::Language(_) | Action::Placing(_) | Action::Thinking(_));
+            let shown =
+                matches!(action, Action::Language(_) | Action::Placing(_) | Action::Thinking(_) | Action::Pondering);
             assert!(summary(&mouse) != summary(&before) || shown, "{action:?} does nothing");
             assert_eq!(mouse.state.menu, None, "{action:?} leaves its menu open");
         }

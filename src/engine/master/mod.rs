@@ -18,6 +18,7 @@ mod tt;
 mod weights;
 
 use std::fmt;
+use std::time::Duration;
 
 pub use crate::engine::master::bench::{Bench, bench};
 pub use crate::engine::master::level::Level;
@@ -37,6 +38,9 @@ const LARGEST_TABLE: usize = 1024;
 
 /// More threads than this are not used.
 const MOST_THREADS: usize = 64;
+
+/// Nobody's move is waited for longer: the machine of one who has gone away shall be quiet.
+const LONGEST_WAIT: Duration = Duration::from_secs(120);
 
 /// Master itself.
 pub struct Master {
@@ -185,6 +189,21 @@ impl Opponent for Master {
     fn best_moves(&mut self, turn: Turn<'_>, n_moves: usize, listener: &mut dyn Listener) -> Option<Point> {
         let limits = self.level.limits().within(listener.limits());
         self.rank(turn, n_moves, limits, listener).first().and_then(|it| it.line.first().copied())
+    }
+
+    /// Looks at the position after the move that it expects. Where it counts positions, it is to play the same whether the
+    /// other side was quick or slow.
+    fn ponder(&mut self, turn: Turn<'_>, listener: &mut dyn Listener) {
+        let own = self.level.limits();
+        if own.nodes.is_some() || own.depth.is_some() {
+            return;
+        }
+        let mut board = turn.board.clone();
+        let expected = self.memory.expected(&Position::new(turn)).map(Point::from);
+        let is_played = expected
+            .is_some_and(|it| board.play(it, turn.side).is_ok() && turn.rule.winning_line(&board, it).is_none());
+        let turn = if is_played { Turn { board: &board, side: !turn.side, ..turn } } else { turn };
+        self.think(turn, Limits::turn(LONGEST_WAIT), listener);
     }
 
     fn set_memory(&mut self, n_bytes: u64) {

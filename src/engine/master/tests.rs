@@ -259,6 +259,48 @@ fn what_was_learned_under_another_rule_or_on_another_board_is_forgotten() {
     }
 }
 
+/// A listener who is asked so often before the answer is no longer wanted.
+struct Waiting(Cell<u32>);
+
+impl Listener for Waiting {
+    fn should_stop(&self) -> bool {
+        let n_left = self.0.get();
+        self.0.set(n_left.saturating_sub(1));
+        n_left == 0
+    }
+}
+
+/// What was searched on the other side's time need not be searched again, if the other side plays what was expected.
+#[test]
+fn what_was_pondered_is_known() {
+    let mut board = Board::new(15);
+    for (n, (x, y)) in [(7, 7), (8, 6), (8, 8), (6, 6)].into_iter().enumerate() {
+        board.play(Point::new(x, y), if n % 2 == 0 { Color::Black } else { Color::White }).unwrap();
+    }
+    let limits = Limits { depth: Some(9), ..Limits::default() };
+    let n_nodes = [0, 5000].map(|n_asked| {
+        let mut master = Master::default();
+        master.think(turn(&board, Color::Black), limits, &mut Patient);
+        let expected = master.memory.expected(&Position::new(turn(&board, Color::Black))).unwrap();
+        master.ponder(turn(&board, Color::Black), &mut Waiting(Cell::new(n_asked)));
+        let mut board = board.clone();
+        board.play(expected.into(), Color::Black).unwrap();
+        master.think(turn(&board, Color::White), limits, &mut Patient).n_nodes
+    });
+    assert!(n_nodes[1] < n_nodes[0], "{n_nodes:?}");
+}
+
+/// Where positions are counted, a quick person meets the same opponent as a slow one.
+#[test]
+fn weak_levels_do_not_ponder() {
+    let board = diagram::read(OPEN_THREE).unwrap();
+    for number in 1..=9 {
+        let mut listener = Waiting(Cell::new(1000));
+        Master::new(Level::new(number), 1).ponder(turn(&board, Color::White), &mut listener);
+        assert_eq!(listener.0.get(), 1000, "level {number}");
+    }
+}
+
 /// Counts what it hears, and stops when it was asked often enough.
 struct Impatient {
     n_asked: Cell<u32>,

@@ -12,6 +12,8 @@ struct Quick;
 struct Endless;
 /// Answers at once, and counts its answers.
 struct Counting;
+/// Answers whether it has pondered.
+struct Pondering(bool);
 /// Does not come when it is called.
 struct Dawdling;
 /// Answers how much time it has.
@@ -63,6 +65,32 @@ impl Opponent for Remembering {
 
 opponent!(Broken, |board: &Board, _| panic!("{} lines are too many", board.size()));
 
+impl Opponent for Pondering {
+    fn best_move(&mut self, _: Turn<'_>, _: &mut dyn Listener) -> Option<Point> {
+        Some(Point::new(u8::from(self.0), 0))
+    }
+
+    fn ponder(&mut self, turn: Turn<'_>, listener: &mut dyn Listener) {
+        N_PONDERING.fetch_add(1, Ordering::SeqCst);
+        assert_eq!(turn.board.size(), 15, "fails");
+        while !listener.should_stop() {
+            listener.report(&Thinking {
+                depth: 1,
+                score: crate::engine::Score::DRAW,
+                n_nodes: 1,
+                time: Duration::ZERO,
+                line: Vec::new(),
+            });
+            thread::yield_now();
+        }
+        self.0 = true;
+    }
+
+    fn appraise<'a>(&self, _: Turn<'a>) -> Appraiser<'a> {
+        Box::new(|_| Value { attack: 0, defence: 0 })
+    }
+}
+
 opponent!(Dawdling, |_, _| {
     N_DAWDLING.fetch_add(1, Ordering::SeqCst);
     thread::sleep(3 * NEWS);
@@ -88,6 +116,9 @@ opponent!(Chatty, |_, listener: &mut dyn Listener| {
 /// How many endless thoughts have begun.
 static N_ENDLESS: AtomicU32 = AtomicU32::new(0);
 
+/// How often was begun to ponder. One test only may ask for it.
+static N_PONDERING: AtomicU32 = AtomicU32::new(0);
+
 /// How many have begun to dawdle. One test only may ask for them.
 static N_DAWDLING: AtomicU32 = AtomicU32::new(0);
 
@@ -101,6 +132,7 @@ const fn profile(key: &'static str, make: fn(u64) -> Box<dyn Opponent>) -> Profi
 static QUICK: Profile = profile("quick", |_| Box::new(Quick));
 static ENDLESS: Profile = profile("endless", |_| Box::new(Endless));
 static COUNTING: Profile = profile("counting", |_| Box::new(Counting));
+static PONDERING: Profile = Profile { level: Some(10), ..profile("pondering", |_| Box::new(Pondering(false))) };
 static DAWDLING: Profile = profile("dawdling", |_| Box::new(Dawdling));
 static TELLING: Profile = profile("telling", |_| Box::new(Telling));
 static CHATTY: Profile = profile("chatty", |_| Box::new(Chatty));
@@ -274,6 +306,30 @@ fn the_time_for_a_thought_runs_from_the_question_on() {
     worker.ask(Question { limits: Limits::turn(10 * NEWS), ..question(2, &TELLING, Duration::ZERO) });
     let Ok(Report { answer: Answer::Move(tenths), .. }) = reports.recv() else { panic!("no answer") };
     assert!(tenths.x() < 9, "{tenths:?}");
+}
+
+#[test]
+fn who_ponders_is_as_good_as_asleep_when_something_is_wanted() {
+    let (worker, reports) = worker();
+    let ponder = |size, n| {
+        let ahead = question(n, &PONDERING, LONG);
+        worker.ask(Question { wanted: Wanted::Pondering, board: Board::new(size), ..ahead });
+        while u64::from(N_PONDERING.load(Ordering::SeqCst)) < n {
+            thread::yield_now();
+        }
+    };
+    let has_pondered = |it: bool| Answer::Move(Point::new(u8::from(it), 0));
+    ponder(15, 1);
+    worker.ask(question(2, &PONDERING, Duration::ZERO));
+    assert_eq!(reports.recv(), Ok(report(2, has_pondered(true))));
+    ponder(9, 2);
+    worker.ask(question(3, &PONDERING, Duration::ZERO));
+    assert_eq!(reports.recv(), Ok(report(3, has_pondered(false))), "one who has failed is another");
+    ponder(15, 3);
+    worker.interrupt();
+    ponder(15, 4);
+    drop(worker);
+    assert!(reports.recv().is_err(), "nothing is told of it");
 }
 
 #[test]

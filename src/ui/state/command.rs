@@ -119,6 +119,10 @@ impl State {
                 self.settings.thinking = time;
                 return vec![Effect::SaveSettings];
             }
+            Action::Pondering => {
+                self.settings.pondering = !self.settings.pondering;
+                return vec![Effect::SaveSettings];
+            }
             Action::Language(language) => {
                 self.settings.language = Some(language);
                 return vec![Effect::SaveSettings];

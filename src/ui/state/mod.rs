@@ -16,6 +16,7 @@ mod marks;
 mod opening;
 mod picker;
 mod picture;
+mod ponder;
 
 use std::time::Duration;
 
@@ -102,6 +103,8 @@ pub struct State {
     /// key, whether the game has ended.
     forbidden: (Option<(u64, u64, bool)>, Vec<Point>),
     thinking: Option<Thought>,
+    /// The position on which the opponent was last asked to think ahead: the game and its key.
+    pondered: Option<(u64, u64)>,
     hint: Option<Hint>,
     draw: Option<DrawOffer>,
     /// What an opponent makes of the position, while that is shown.
@@ -174,6 +177,7 @@ impl State {
             full_screen: false,
             forbidden: (None, Vec::new()),
             thinking: None,
+            pondered: None,
             hint: None,
             draw: None,
             inside: None,
@@ -295,33 +299,34 @@ impl State {
         let is_known = self.thinking.as_ref().map(|it| it.n_games == n_games && it.key == key);
         match (is_known, self.wanted()) {
             (Some(true), Some(_)) => Vec::new(),
-            (Some(_), None) => {
-                self.thinking = None;
-                vec![Effect::Interrupt]
-            }
-            (None, None) => Vec::new(),
+            (_, None) => self.ponder((n_games, key)).into_iter().collect(),
             (_, Some((opponent, wanted, pace))) => {
-                self.n_tickets += 1;
-                let ticket = Ticket(self.n_tickets);
-                self.thinking = Some(Thought { ticket, n_games, key, so_far: None });
-                let record = &self.game.record;
-                vec![Effect::Ask(Box::new(Question {
-                    ticket,
-                    opponent,
-                    game: n_games,
-                    board: record.board().clone(),
-                    rule: record.rule(),
-                    side: record.side_to_move(),
-                    wanted,
-                    limits: Limits {
-                        turn: pressed.or(opponent.is_bound_by_time().then_some(most)),
-                        ..Limits::default()
-                    },
-                    recent: record.recent().collect(),
-                    seed: self.random.random(),
-                    pace,
-                }))]
+                self.pondered = None;
+                let turn = pressed.or(opponent.is_bound_by_time().then_some(most));
+                let (limits, seed) = (Limits { turn, ..Limits::default() }, self.random.random());
+                let question = Question { limits, seed, pace, ..self.question(opponent, wanted) };
+                self.thinking = Some(Thought { ticket: question.ticket, n_games, key, so_far: None });
+                vec![Effect::Ask(Box::new(question))]
             }
+        }
+    }
+
+    /// A question about the position.
+    fn question(&mut self, opponent: &'static Profile, wanted: Wanted) -> Question {
+        self.n_tickets += 1;
+        let record = &self.game.record;
+        Question {
+            ticket: Ticket(self.n_tickets),
+            opponent,
+            game: self.n_games,
+            board: record.board().clone(),
+            rule: record.rule(),
+            side: record.side_to_move(),
+            wanted,
+            limits: Limits::default(),
+            recent: record.recent().collect(),
+            seed: 0,
+            pace: Duration::ZERO,
         }
     }
 

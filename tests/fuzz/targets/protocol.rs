@@ -31,6 +31,7 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
                     assert!(!matches!(thought, Thought::Failed(_)), "{thought:?}");
                     let _ = session.thought(thought);
                 }
+                Effect::Ponder(task) => thinker.ponder(&task, &true.into()),
                 Effect::Quit => return,
                 Effect::Hurry | Effect::Forget => (),
                 Effect::Prepare(rule) => thinker.prepare(rule),

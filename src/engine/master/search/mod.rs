@@ -56,6 +56,12 @@ impl Memory {
         Self { table: Arc::clone(&self.table), history: History::new(), vain: Vain::new(self.vain.bits()) }
     }
 
+    /// The move that was found best in a position, if it was searched.
+    #[must_use]
+    pub fn expected(&self, position: &Position) -> Option<Spot> {
+        self.table.probe(position.key(), 0)?.best.filter(|it| position.free().contains(*it))
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.table.clear();

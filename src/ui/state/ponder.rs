@@ -1,0 +1,26 @@
+//! The person's time: the strongest opponent may think ahead in it.
+
+use crate::engine::{Profile, Wanted};
+use crate::ui::effect::Effect;
+use crate::ui::state::State;
+
+impl State {
+    /// Where nothing is asked: has the opponent think ahead while the person does, or ends what is under way.
+    pub(super) fn ponder(&mut self, position: (u64, u64)) -> Option<Effect> {
+        let was_thinking = self.thinking.take().is_some();
+        let Some(opponent) = self.ponderer() else {
+            let was_pondering = self.pondered.take().is_some();
+            return (was_thinking || was_pondering).then_some(Effect::Interrupt);
+        };
+        let is_new = self.pondered.replace(position) != Some(position);
+        is_new.then(|| Effect::Ask(Box::new(self.question(opponent, Wanted::Pondering))))
+    }
+
+    /// Who may think ahead: the opponent of a person who is to move, if nothing but time limits it.
+    fn ponderer(&self) -> Option<&'static Profile> {
+        let is_free = self.settings.pondering && self.editor.is_none() && !self.has_offers() && !self.stumbled;
+        let goes_on = self.game.goes_on() && !self.game.in_review() && self.game.opening_step().is_none();
+        let (opponent, side) = self.game.opponent().filter(|_| is_free && goes_on && self.game.in_progress())?;
+        (opponent.is_bound_by_time() && side != self.game.record.side_to_move()).then_some(opponent)
+    }
+}
