@@ -3,7 +3,11 @@
 //! `selfplay match <player> <player> <pairs> <nodes> [<seed> [<rule>]]`, where a player is the path of a build of this program
 //! or the key of an opponent. Each opening of three to five random stones is played twice, with the sides changed.
 //! `selfplay serve` is the other end: it reads positions and answers with moves.
-//! `selfplay games <rule> <games> <nodes> <seed>` writes games against itself for tuning: rule, result, moves with scores.
+//! `selfplay games <rule> <games> <nodes> <seed>` writes games against itself, to which the order of moves is fitted: rule,
+//! result, moves with scores.
+//! `selfplay positions <rule> <games> <nodes> <seed>` writes positions like those in which a search asks for the estimate,
+//! to which it is fitted: rule, side to move, score, Black's stones, White's stones. A search of so many nodes finds the
+//! score, and one of half as many the moves of the games that lead there.
 //! `selfplay speed [<nodes>]` tells the positions searched in a second.
 #![allow(clippy::print_stdout, reason = "it is a program for the console")]
 
@@ -13,10 +17,12 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Instant;
 use std::{env, io};
 
-use gumu_lib::engine::master::Master;
+use gumu_lib::engine::master::order::{OrderTable, UNIT};
+use gumu_lib::engine::master::{self, Choice, Master, solve};
 use gumu_lib::engine::{Limits, Opponent, Patient, Profile, Turn};
 use gumu_lib::game::{Board, Color, Point, Record, Rule, diagram};
 use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
@@ -35,6 +41,9 @@ fn main() -> Result<()> {
         }
         ["games", rule, n_games, nodes, seed] => {
             games(Rule::by_key(rule).ok_or("no such rule")?, n_games.parse()?, nodes.parse()?, seed.parse()?)
+        }
+        ["positions", rule, n_games, nodes, seed] => {
+            positions(Rule::by_key(rule).ok_or("no such rule")?, n_games.parse()?, nodes.parse()?, seed.parse()?)
         }
         ["speed"] => speed(1_000_000),
         ["speed", nodes] => speed(nodes.parse()?),
@@ -247,6 +256,86 @@ fn games(rule: Rule, n_games: u32, nodes: u64, seed: u64) -> Result<()> {
         println!("{} {result} {}", rule.key(), words.join(" "));
     }
     Ok(())
+}
+
+/// Positions that are looked at from each position of a game.
+const ASIDES: u32 = 6;
+
+/// Stones at most between a position of a game and one that is looked at.
+const FARTHEST: usize = 8;
+
+/// One move in so many of a game is not the best.
+const STRAYS: u32 = 12;
+
+/// Moves that somebody careless chooses from.
+const CARELESS: usize = 24;
+
+/// A win by fours within so many positions is found before the estimate is asked for.
+const FOURS: u32 = 40;
+
+/// Games in which nobody wins are broken off at this number of moves.
+const LONGEST: usize = 90;
+
+fn positions(rule: Rule, n_games: u32, nodes: u64, seed: u64) -> Result<()> {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let (mut player, mut judge) = (Master::default(), Master::default());
+    for _ in 0..n_games {
+        let mut record = balanced(rule, &mut random, &mut player)?;
+        player.forget();
+        while record.outcome().is_none() && record.moves().len() < LONGEST {
+            for _ in 0..ASIDES {
+                let mut aside = record.clone();
+                let n_moves = random.random_range(1..=FARTHEST);
+                // As in a search, the side that is to move looks for good moves, and the other one may try any.
+                if (1..=n_moves).all(|n| step(&mut aside, &mut random, (n_moves - n) % 2 == 1)) {
+                    judge_position(&aside, &mut judge, nodes);
+                }
+            }
+            let thought = player.think(turn(&record), Limits::nodes(nodes / 2), &mut Patient);
+            if random.random_range(0..STRAYS) == 0 {
+                step(&mut record, &mut random, false);
+            } else {
+                record.play(thought.best.ok_or("the board is full")?)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Plays a move, the likelier the better it looks, or any of the better ones; whether the game goes on.
+fn step(record: &mut Record, random: &mut ChaCha8Rng, is_careful: bool) -> bool {
+    let side = record.side_to_move();
+    let played = record.moves();
+    let before = [1, 2].map(|it| played.len().checked_sub(it).and_then(|it| played[it].point));
+    let (is_threatened, choices) = master::choices(turn(record), before);
+    let table = &OrderTable::of(record.rule(), side)[usize::from(is_threatened)];
+    let rank = |it: &Choice| {
+        let [last, before] = it.places.map(|place| place.map(usize::from));
+        table.rank(it.own, it.other) + last.map_or(0, |it| table.last(it)) + before.map_or(0, |it| table.before(it))
+    };
+    let mut ranked: Vec<_> = choices.iter().map(|it| (rank(it), it.point)).collect();
+    ranked.sort_by_key(|it| -it.0);
+    let best = ranked.first().map_or(0, |it| it.0);
+    let is_any = !is_careful && random.random_range(0..3) != 0;
+    let odds = |it: &(i32, Point)| if is_any { 1.0 } else { (f64::from(it.0 - best) / f64::from(UNIT)).exp() };
+    let chosen = ranked[..ranked.len().min(CARELESS)].choose_weighted(random, odds);
+    chosen.is_ok_and(|it| record.play(it.1).is_ok()) && record.outcome().is_none()
+}
+
+/// Writes a position and what a search makes of it, if a search would ask for its estimate.
+fn judge_position(record: &Record, judge: &mut Master, nodes: u64) {
+    let turn = turn(record);
+    if master::features(turn).is_none() || matches!(solve::vcf(turn, FOURS), solve::Proof::Win(_)) {
+        return;
+    }
+    let score = judge.think(turn, Limits::nodes(nodes), &mut Patient).score.get();
+    let board = record.board();
+    let stones = |color: Color| {
+        let own = board.points().filter(|it| board.stone(*it) == Some(color));
+        own.map(|it| it.name(SIZE)).collect::<Vec<_>>().join(",")
+    };
+    let side = if turn.side == Color::Black { 'b' } else { 'w' };
+    println!("{} {side} {score} {} {}", turn.rule.key(), stones(Color::Black), stones(Color::White));
 }
 
 fn speed(nodes: u64) -> Result<()> {

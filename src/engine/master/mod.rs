@@ -14,6 +14,7 @@ mod sight;
 pub mod solve;
 mod spot;
 mod team;
+mod threats;
 mod tt;
 mod weights;
 
@@ -26,6 +27,7 @@ use crate::engine::master::pattern::{Pattern, Tier};
 use crate::engine::master::position::Position;
 use crate::engine::master::search::Memory;
 use crate::engine::master::spot::Spot;
+pub use crate::engine::master::threats::THREATS;
 use crate::engine::master::weights::PointTable;
 pub use crate::engine::master::weights::section;
 use crate::engine::score::Score;
@@ -100,18 +102,17 @@ pub fn fouls(board: &Board) -> Vec<Point> {
     fouls.map(Point::from).collect()
 }
 
-/// What the estimate of a position is a sum of, for tuning: what does not depend on the points, and the combinations of
-/// shapes of all free points, first for the side to move and then for the other; none where the game is decided at
+/// What the estimate of a position is a sum of, for tuning: the number of what both sides threaten, and the combinations
+/// of shapes of all free points, first for the side to move and then for the other; none where the game is decided at
 /// once, and the estimate is not asked for.
 #[must_use]
-pub fn features(turn: Turn<'_>) -> Option<(i32, [Vec<u16>; 2])> {
+pub fn features(turn: Turn<'_>) -> Option<(usize, [Vec<u16>; 2])> {
     let position = Position::new(turn);
     let (me, other) = (turn.side, !turn.side);
     let n_urgent = position.count(me, Pattern::Five)
         + position.count(me, Pattern::OpenFour)
         + position.count(other, Pattern::Five);
-    let rest = position.estimate() - position.balance();
-    (n_urgent == 0).then(|| (rest, [me, other].map(|color| position.combinations(color))))
+    (n_urgent == 0).then(|| (position.threats(), [me, other].map(|color| position.combinations(color))))
 }
 
 /// A move that can be chosen.
@@ -142,10 +143,12 @@ pub fn choices(turn: Turn<'_>, before: [Option<Point>; 2]) -> (bool, Vec<Choice>
     (movepick::is_threatened(&position), spots.iter().map(choice).collect())
 }
 
-/// What a free point with each combination is worth: when its side moves, and when it waits.
+/// The numbers of a side under a rule: what a free point with each combination is worth, when the side moves and when it
+/// waits, and behind these what it is worth to move, by what both sides threaten.
 #[must_use]
-pub fn weights(rule: Rule, color: Color) -> Vec<[i16; 2]> {
-    PointTable::of(rule, color).worths().map(|it| [it.mover, it.other]).collect()
+pub fn weights(rule: Rule, color: Color) -> Vec<i16> {
+    let table = PointTable::of(rule, color);
+    table.worths().flat_map(|it| [it.mover, it.other]).chain(table.standings().iter().copied()).collect()
 }
 
 /// Whether a five is to be made or prevented, which nobody overlooks.

@@ -2,9 +2,9 @@
 
 use crate::engine::Turn;
 use crate::engine::master::order::OrderTable;
-use crate::engine::master::params;
 use crate::engine::master::pattern::{Combinations, LineShape, LineTable, Pattern, Tier, bits, cell};
 use crate::engine::master::spot::{STEPS, Spot, SpotSet};
+use crate::engine::master::threats::{self, Counts};
 use crate::engine::master::weights::{PointTable, Worth};
 use crate::game::{Board, Color, Point, Rule};
 
@@ -53,7 +53,7 @@ struct Played {
     spot: Spot,
     n_changes: usize,
     sums: [Sum; 2],
-    counts: [[u16; 16]; 2],
+    counts: [Counts; 2],
     /// The rows of `near` around the stone.
     near: [u32; NEAR_ROWS.len()],
 }
@@ -79,7 +79,7 @@ pub struct Position {
     near: SpotSet,
     sets: [[SpotSet; Tier::COUNT]; 2],
     /// By the patterns' numbers; two are none's.
-    counts: [[u16; 16]; 2],
+    counts: [Counts; 2],
     sums: [Sum; 2],
     changes: Vec<Change>,
     played: Vec<Played>,
@@ -294,8 +294,13 @@ impl Position {
     /// What the position is worth to the side to move, without looking ahead.
     #[must_use]
     pub fn estimate(&self) -> i32 {
-        let threatened = if self.count(!self.side, Pattern::OpenFour) == 0 { 0 } else { params::THREATENED };
-        self.balance() + params::TEMPO - threatened
+        self.balance() + self.judges[self.side as usize].standing(self.threats())
+    }
+
+    /// The number of what both sides threaten.
+    #[must_use]
+    pub fn threats(&self) -> usize {
+        threats::number(&self.counts[self.side as usize], &self.counts[!self.side as usize])
     }
 
     /// The combinations of shapes that a stone of `color` would make, for each free point.

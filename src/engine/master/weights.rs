@@ -1,12 +1,13 @@
-//! What a free point is worth, by the combination of the shapes that a stone would make of its four lines.
+//! What a free point is worth by its combination of shapes, and what it is worth to move by what both sides threaten.
 //!
-//! The numbers come from a resource that `examples/tune.rs` fits to the results and the scores of Master's own games;
-//! without it they are the sums of those in [`params`].
+//! The numbers come from a resource that `examples/tune.rs` fits to what Master's own search makes of positions that it
+//! meets; without it they are the sums of those in [`params`].
 
 use std::sync::LazyLock;
 
 use crate::engine::master::params;
 use crate::engine::master::pattern::{COMBINATIONS, Combinations, LineShape, Pattern};
+use crate::engine::master::threats::{self, THREATS};
 use crate::game::{Color, Rule};
 
 /// What a point is worth to a side.
@@ -30,6 +31,8 @@ struct Facts {
 pub struct PointTable {
     combinations: &'static Combinations,
     facts: Box<[Facts; ROOM]>,
+    /// What it is worth to be the one who moves, by the numbers of [`threats`].
+    standings: Box<[i16]>,
 }
 
 /// Room for all combinations, a power of two.
@@ -61,6 +64,18 @@ impl PointTable {
         (facts.pattern, facts.worth)
     }
 
+    /// What it is worth to be the one who moves where both sides threaten this.
+    #[must_use]
+    #[inline]
+    pub fn standing(&self, threats: usize) -> i32 {
+        i32::from(self.standings[threats % THREATS])
+    }
+
+    /// What [`Self::standing`] tells, by the numbers.
+    pub fn standings(&self) -> &[i16] {
+        &self.standings
+    }
+
     /// What the combinations are worth, by their numbers.
     pub fn worths(&self) -> impl Iterator<Item = Worth> + '_ {
         self.facts[..COMBINATIONS].iter().map(|it| it.worth)
@@ -72,10 +87,12 @@ impl PointTable {
         let mut facts = Box::new([Facts::default(); ROOM]);
         for (number, (facts, shapes)) in facts.iter_mut().zip(combinations.shapes()).enumerate() {
             let pattern = pattern_of(*shapes);
-            let worth = fitted.map_or_else(|| by_parts(*shapes, pattern), |it| read(it, number));
+            let worth = fitted.map_or_else(|| by_parts(*shapes, pattern), |it| worth(it, number));
             *facts = Facts { pattern: pattern as u8, worth };
         }
-        Self { combinations, facts }
+        let standings = (0..THREATS)
+            .map(|number| fitted.map_or_else(|| standing(number), |it| word(it, 2 * COMBINATIONS + number)));
+        Self { combinations, facts, standings: standings.collect() }
     }
 }
 
@@ -90,6 +107,11 @@ fn by_parts(shapes: [LineShape; 4], pattern: Pattern) -> Worth {
     }
 }
 
+/// What it is worth to move, by whether an open four threatens.
+const fn standing(threats: usize) -> i16 {
+    if threats::has_open_four(threats) { params::TEMPO - params::THREATENED } else { params::TEMPO }
+}
+
 /// The section of a side: freestyle, standard, renju for Black and for White.
 #[must_use]
 pub const fn section(rule: Rule, color: Color) -> usize {
@@ -101,8 +123,12 @@ pub const fn section(rule: Rule, color: Color) -> usize {
     }
 }
 
-/// Bytes of one side's numbers under one rule: two for the mover and two for the other, least first.
-const SECTION: usize = 4 * COMBINATIONS;
+/// Bytes of one side's numbers under one rule, least first: for each combination two for the mover and two for the other,
+/// and two for each number of threats.
+const SECTION: usize = 2 * WORDS;
+
+/// Numbers of a section.
+const WORDS: usize = 2 * COMBINATIONS + THREATS;
 
 /// The fitted numbers: freestyle, standard, renju for Black and for White; behind them a CRC-32 of all. A section that
 /// has not been fitted is missing at the end.
@@ -115,9 +141,12 @@ fn sections() -> impl Iterator<Item = &'static [u8]> {
     numbers.chunks_exact(SECTION).take(if is_whole { usize::MAX } else { 0 })
 }
 
-fn read(section: &[u8], number: usize) -> Worth {
-    let word = |at: usize| section.get(at..at + 2).map_or(0, |it| i16::from_le_bytes([it[0], it[1]]));
-    Worth { mover: word(4 * number), other: word(4 * number + 2) }
+fn worth(section: &[u8], combination: usize) -> Worth {
+    Worth { mover: word(section, 2 * combination), other: word(section, 2 * combination + 1) }
+}
+
+fn word(section: &[u8], number: usize) -> i16 {
+    section.get(2 * number..2 * number + 2).map_or(0, |it| i16::from_le_bytes([it[0], it[1]]))
 }
 
 #[cfg(test)]
@@ -135,8 +164,8 @@ mod tests {
         for (rule, color) in [(Rule::Freestyle, Color::Black), (Rule::Standard, Color::White)] {
             let table = PointTable::of(rule, color);
             let worth = |shape: LineShape| table.look(shape as u16).1.mover;
-            assert!(worth(LineShape::Dead) < worth(LineShape::BroadTwo));
-            assert!(worth(LineShape::BroadTwo) < worth(LineShape::BroadThree));
+            assert!(worth(LineShape::Dead) < worth(LineShape::BroadThree));
+            assert!(worth(LineShape::BroadThree) < worth(LineShape::OpenFour));
         }
     }
 }

@@ -1,0 +1,76 @@
+//! What both sides threaten, as one number: by it the estimate knows what it is worth to be the one who moves.
+
+use crate::engine::master::pattern::Pattern;
+
+/// How many such numbers there are.
+pub const THREATS: usize = 1 << 12;
+
+/// On how many points a side makes each pattern, by the patterns' numbers.
+pub type Counts = [u16; 16];
+
+/// The patterns of the side to move whose presence counts, a bit for each from the lowest on.
+const MOVERS: [Pattern; 5] =
+    [Pattern::FourThree, Pattern::FourCross, Pattern::Four, Pattern::DoubleThree, Pattern::ThreeCross];
+
+/// The same of the side that waits, above those of the mover.
+const OTHERS: [Pattern; 5] = MOVERS;
+
+/// The bits above tell on how many points the side that waits makes an open four: none, up to two, up to four, or more.
+const OPEN_FOURS: usize = MOVERS.len() + OTHERS.len();
+
+/// The number of what the side to move and the side that waits threaten.
+#[must_use]
+#[inline]
+pub fn number(mover: &Counts, other: &Counts) -> usize {
+    let bits = |counts: &Counts, patterns: [Pattern; 5]| {
+        (0..).zip(patterns).fold(0, |bits, (n, pattern)| bits | usize::from(counts[pattern as usize] != 0) << n)
+    };
+    let n_open_fours = match other[Pattern::OpenFour as usize] {
+        0 => 0,
+        1..=2 => 1,
+        3..=4 => 2,
+        _ => 3,
+    };
+    bits(mover, MOVERS) | bits(other, OTHERS) << MOVERS.len() | n_open_fours << OPEN_FOURS
+}
+
+/// Whether the side that waits threatens an open four.
+#[must_use]
+pub const fn has_open_four(number: usize) -> bool {
+    number >> OPEN_FOURS != 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counts(patterns: &[(Pattern, u16)]) -> Counts {
+        let mut counts = Counts::default();
+        patterns.iter().for_each(|(pattern, n)| counts[*pattern as usize] = *n);
+        counts
+    }
+
+    #[test]
+    fn each_threat_of_either_side_has_a_number_of_its_own() {
+        let nothing = Counts::default();
+        let mut seen = vec![number(&nothing, &nothing)];
+        for pattern in MOVERS {
+            let some = counts(&[(pattern, 2)]);
+            seen.extend([number(&some, &nothing), number(&nothing, &some)]);
+        }
+        seen.extend([1, 3, 5].map(|n| number(&nothing, &counts(&[(Pattern::OpenFour, n)]))));
+        let n_seen = seen.len();
+        assert!(seen.iter().all(|it| *it < THREATS));
+        seen.sort_unstable();
+        seen.dedup();
+        assert_eq!(seen.len(), n_seen);
+    }
+
+    #[test]
+    fn open_fours_of_the_other_are_told() {
+        let (nothing, all) = (Counts::default(), MOVERS.map(|it| (it, 1)));
+        assert!(!has_open_four(number(&counts(&all), &counts(&all))));
+        assert!(has_open_four(number(&nothing, &counts(&[(Pattern::OpenFour, 1)]))));
+        assert!(!has_open_four(number(&counts(&[(Pattern::OpenFour, 1)]), &nothing)));
+    }
+}
