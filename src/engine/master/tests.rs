@@ -121,6 +121,29 @@ fn black_plays_no_foul() {
     assert_ne!(thought.best, Some(foul));
 }
 
+/// White makes a four and an open three with one stone, and no answer of Black's but one hinders both.
+#[test]
+fn the_only_move_that_does_not_lose_is_played_at_once() {
+    let board = diagram::read(
+        "
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . o . . . . . .
+        . . . . o . . . . . .
+        . . . . o . . . . . .
+        . x o o . o . . . . .
+        . . . . . . . . . . .
+        . . . . . x x . . . .
+        . . . . . x . . x . .",
+    )
+    .unwrap();
+    let limits = Limits::turn(std::time::Duration::from_secs(1000));
+    let thought = Master::default().think(turn(&board, Color::Black), limits, &mut Patient);
+    assert_eq!(thought.best.unwrap().name(11), "e4");
+}
+
 /// Two open threes: whatever Black does, White makes an open four.
 #[test]
 fn a_loss_as_soon_as_can_be_is_seen() {

@@ -44,7 +44,7 @@ impl Search<'_> {
                 break;
             }
             self.report(&best.0, best.1, depth);
-            if self.is_settled(best.1, depth) || self.clock.is_late() || self.is_spent() {
+            if self.is_settled(best.1, depth) || self.is_easy(depth) || self.clock.is_late() || self.is_spent() {
                 break;
             }
         }
@@ -60,6 +60,7 @@ impl Search<'_> {
         let kept = self.lines[0];
         loop {
             self.lines[0] = Line::EMPTY;
+            self.n_tenable = 0;
             let score = self.node::<true>(alpha, beta, i32::from(depth), 0);
             if self.is_stopped {
                 // What was found before the end is better than what the last iteration said, and nothing is worse.
@@ -86,6 +87,11 @@ impl Search<'_> {
     /// Whether a deeper search can change nothing: the end is seen, and nearer than the depth.
     fn is_settled(&self, score: Score, depth: u8) -> bool {
         score.mate().is_some_and(|(distance, _)| distance <= u32::from(depth))
+    }
+
+    /// Whether all moves but one are known to lose.
+    fn is_easy(&self, depth: u8) -> bool {
+        params::EASY_DEPTH <= depth && self.n_tenable <= 1
     }
 
     fn is_spent(&self) -> bool {

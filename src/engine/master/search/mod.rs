@@ -81,6 +81,8 @@ pub struct Search<'a> {
     n_nodes: u64,
     next_look: u64,
     is_stopped: bool,
+    /// Moves of the first position that this iteration has not found to lose.
+    n_tenable: u32,
     /// The best line from each ply on, as far as it was searched with an open window.
     lines: Box<[Line; MAX_PLY + 1]>,
     /// The judgement of the positions on the way, to see whether things get better.
@@ -137,6 +139,7 @@ impl<'a> Search<'a> {
             n_nodes: 0,
             next_look: patience(&limits),
             is_stopped: false,
+            n_tenable: 0,
             lines: Box::new([Line::EMPTY; MAX_PLY + 1]),
             estimates: [0; MAX_PLY + 1],
         }

@@ -191,7 +191,8 @@ impl Search<'_> {
             // A four that makes nothing else: fours alone have been tried in vain.
             let is_calm = own < Pattern::OpenThree as u8 || own == Pattern::Four as u8;
             let is_quiet = !is_threatened && is_calm && others < Pattern::OpenThree as u8;
-            if is_quiet && most_quiet <= n_moves && -Score::INFINITE.get() < best.score {
+            if is_quiet && most_quiet <= n_moves && !is_lost(best.score) {
+                self.n_tenable += u32::from(ply == 0);
                 continue;
             }
             n_moves += 1;
@@ -212,6 +213,9 @@ impl Search<'_> {
             self.position.undo();
             if self.is_stopped {
                 return best;
+            }
+            if ply == 0 && !is_lost(score) {
+                self.n_tenable += 1;
             }
             if best.score < score {
                 best.score = score;
@@ -319,6 +323,11 @@ impl Tried {
     fn spots(&self) -> impl Iterator<Item = &Spot> {
         self.spots[..self.len].iter().flatten()
     }
+}
+
+/// Whether the side to move loses by force.
+fn is_lost(score: i32) -> bool {
+    score < 0 && Score::of(score).is_mate()
 }
 
 /// The score of a win with the stone number `distance` from a position so many plies from the root.
