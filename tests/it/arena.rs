@@ -2,7 +2,9 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+#[cfg(unix)]
+use std::process::Stdio;
+use std::process::{Command, Output};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -33,6 +35,7 @@ fn quick(n_games: usize) -> Settings {
 }
 
 /// A brain of `tests/data/brains`.
+#[cfg(unix)]
 fn brain(name: &str) -> Entrant {
     let path = format!("{}/tests/data/brains/{name}.sh", env!("CARGO_MANIFEST_DIR"));
     Entrant::parse(&format!("cmd:{path}")).unwrap()

@@ -1,6 +1,7 @@
 //! The window without a window, driven by clicks, keys and answers.
 
 use gumu_lib::engine::{Answer, Question, Report, Turn};
+#[cfg(unix)]
 use gumu_lib::formats::journal::Filing;
 use gumu_lib::game::Point;
 use gumu_lib::ui::action::Action;
@@ -71,6 +72,7 @@ impl Harness {
     }
 
     /// Goes on with a game that was found.
+    #[cfg(unix)]
     pub fn resume(&mut self, game: Game, filing: Filing) {
         let effects = self.state.resume(game, filing);
         self.effects.extend(effects);

@@ -139,7 +139,7 @@ fn the_only_move_that_does_not_lose_is_played_at_once() {
         . . . . . x . . x . .",
     )
     .unwrap();
-    let limits = Limits::turn(std::time::Duration::from_secs(1000));
+    let limits = Limits::turn(Duration::from_secs(1000));
     let thought = Master::default().think(turn(&board, Color::Black), limits, &mut Patient);
     assert_eq!(thought.best.unwrap().name(11), "e4");
 }
