@@ -9,8 +9,9 @@ GUMU_WINDOWS_COMPILER=$(realpath -m "${GUMU_WINDOWS_COMPILER:-target/windows/com
 export GUMU_WINDOWS_COMPILER
 both=$(mktemp -d)
 trap 'rm -rf "$both"' EXIT
+git clone -q . "$both/one"
+git clone -q "$both/one" "$both/the-other"
 for name in one the-other; do
-    git clone -q . "$both/$name"
     for kind; do bash "$both/$name/packaging/$kind.sh"; done
 done
 cd "$both/one/target/packages"

@@ -450,6 +450,8 @@ mod tests {
         resumed.record.resign(crate::game::Color::Black).unwrap();
         journal.keep(&resumed, &Filing::default()).unwrap();
         journal.leave(&resumed);
+        // Windows takes a file away when the last one lets it go.
+        drop(journal);
         assert_eq!(fs::read_dir(root.path()).unwrap().count(), 0);
     }
 

@@ -63,7 +63,12 @@ fn play(entrants: [Entrant; 2], settings: Settings) -> Standing {
 /// Checks that this player loses both games of a match, and gives the fault.
 #[track_caller]
 fn fault_of(entrant: Entrant, control: TimeControl) -> Fault {
-    let settings = Settings { control, start_time: Duration::from_millis(500), ..settings(2) };
+    fault_under(Settings { control, start_time: Duration::from_millis(500), ..settings(2) }, entrant)
+}
+
+/// The same under other conditions.
+#[track_caller]
+fn fault_under(settings: Settings, entrant: Entrant) -> Fault {
     let standing = play([entrant, house()], settings);
     assert_eq!(standing.tally, Tally { wins: 0, draws: 0, losses: 2 });
     let faults: Vec<_> = standing
@@ -155,7 +160,7 @@ fn a_program_takes_arguments() {
     let scan = Entrant::parse(&format!("cmd:'{path}' --opponent scan --seed \"1\"")).unwrap();
     assert_eq!(scan.to_string(), "pbrain-gumu --opponent scan --seed 1");
     let nobody = Entrant::parse(&format!("cmd:{path} --opponent nobody")).unwrap();
-    assert!(matches!(fault_of(nobody, TimeControl::PerMove(AMPLE)), Fault::Crash(_)));
+    assert!(matches!(fault_under(settings(2), nobody), Fault::Crash(_)));
     // The same opponent plays the same moves, here as there.
     let house = || Entrant::parse("scan").unwrap();
     let [beside, within] = [scan, house()].map(|it| play([it, house()], quick(2)));
