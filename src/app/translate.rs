@@ -73,52 +73,66 @@ fn key(event: &KeyEvent) -> Option<Key> {
     }
 }
 
-const fn named_key(named: NamedKey) -> Option<Key> {
-    Some(match named {
-        NamedKey::ArrowLeft => Key::Left,
-        NamedKey::ArrowRight => Key::Right,
-        NamedKey::ArrowUp => Key::Up,
-        NamedKey::ArrowDown => Key::Down,
-        NamedKey::Enter => Key::Enter,
-        NamedKey::Space => Key::Space,
-        NamedKey::Backspace => Key::Backspace,
-        NamedKey::Delete => Key::Delete,
-        NamedKey::Escape => Key::Escape,
-        NamedKey::Tab => Key::Tab,
-        NamedKey::Home => Key::Home,
-        NamedKey::End => Key::End,
-        NamedKey::PageUp => Key::PageUp,
-        NamedKey::PageDown => Key::PageDown,
-        NamedKey::F1 => Key::F(1),
-        NamedKey::F10 => Key::Menu,
-        NamedKey::F11 => Key::F(11),
-        _ => return None,
-    })
+fn named_key(named: NamedKey) -> Option<Key> {
+    NAMED.iter().find(|it| it.0 == named).map(|it| it.1)
 }
 
+/// The keys that type nothing, and those whose characters mean nothing here.
+const NAMED: &[(NamedKey, Key)] = &[
+    (NamedKey::ArrowLeft, Key::Left),
+    (NamedKey::ArrowRight, Key::Right),
+    (NamedKey::ArrowUp, Key::Up),
+    (NamedKey::ArrowDown, Key::Down),
+    (NamedKey::Enter, Key::Enter),
+    (NamedKey::Space, Key::Space),
+    (NamedKey::Backspace, Key::Backspace),
+    (NamedKey::Delete, Key::Delete),
+    (NamedKey::Escape, Key::Escape),
+    (NamedKey::Tab, Key::Tab),
+    (NamedKey::Home, Key::Home),
+    (NamedKey::End, Key::End),
+    (NamedKey::PageUp, Key::PageUp),
+    (NamedKey::PageDown, Key::PageDown),
+    (NamedKey::F1, Key::F(1)),
+    (NamedKey::F2, Key::F(2)),
+    (NamedKey::F10, Key::Menu),
+    (NamedKey::F11, Key::F(11)),
+];
+
 /// The letter that stands on a key of the Latin layout, for keyboards whose letters are others.
-const fn latin_letter(key: PhysicalKey) -> Option<char> {
-    let PhysicalKey::Code(code) = key else { return None };
-    Some(match code {
-        KeyCode::KeyC => 'c',
-        KeyCode::KeyE => 'e',
-        KeyCode::KeyG => 'g',
-        KeyCode::KeyH => 'h',
-        KeyCode::KeyI => 'i',
-        KeyCode::KeyK => 'k',
-        KeyCode::KeyM => 'm',
-        KeyCode::KeyN => 'n',
-        KeyCode::KeyO => 'o',
-        KeyCode::KeyP => 'p',
-        KeyCode::KeyQ => 'q',
-        KeyCode::KeyR => 'r',
-        KeyCode::KeyS => 's',
-        KeyCode::KeyV => 'v',
-        KeyCode::KeyY => 'y',
-        KeyCode::KeyZ => 'z',
-        _ => return None,
-    })
+fn latin_letter(key: PhysicalKey) -> Option<char> {
+    LATIN.iter().find(|it| key == it.0).map(|it| it.1)
 }
+
+/// The letters of the Latin layout, by their keys.
+const LATIN: &[(KeyCode, char)] = &[
+    (KeyCode::KeyA, 'a'),
+    (KeyCode::KeyB, 'b'),
+    (KeyCode::KeyC, 'c'),
+    (KeyCode::KeyD, 'd'),
+    (KeyCode::KeyE, 'e'),
+    (KeyCode::KeyF, 'f'),
+    (KeyCode::KeyG, 'g'),
+    (KeyCode::KeyH, 'h'),
+    (KeyCode::KeyI, 'i'),
+    (KeyCode::KeyJ, 'j'),
+    (KeyCode::KeyK, 'k'),
+    (KeyCode::KeyL, 'l'),
+    (KeyCode::KeyM, 'm'),
+    (KeyCode::KeyN, 'n'),
+    (KeyCode::KeyO, 'o'),
+    (KeyCode::KeyP, 'p'),
+    (KeyCode::KeyQ, 'q'),
+    (KeyCode::KeyR, 'r'),
+    (KeyCode::KeyS, 's'),
+    (KeyCode::KeyT, 't'),
+    (KeyCode::KeyU, 'u'),
+    (KeyCode::KeyV, 'v'),
+    (KeyCode::KeyW, 'w'),
+    (KeyCode::KeyX, 'x'),
+    (KeyCode::KeyY, 'y'),
+    (KeyCode::KeyZ, 'z'),
+];
 
 /// Gathers the small movements of a touchpad into steps of a wheel.
 #[derive(Debug, Default)]
@@ -137,5 +151,22 @@ impl Wheel {
         let whole = self.steps.trunc();
         self.steps -= whole;
         whole.clamp(-100.0, 100.0) as i32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ui::keymap;
+
+    #[test]
+    fn every_key_that_does_something_can_be_typed_on_every_layout() {
+        for chord in keymap::chords() {
+            let is_known = match chord.key {
+                Key::Letter(letter) => LATIN.iter().any(|it| it.1 == letter),
+                key => NAMED.iter().any(|it| it.1 == key),
+            };
+            assert!(is_known, "{chord:?}");
+        }
     }
 }

@@ -39,6 +39,11 @@ const KEYS: &[(Chord, Action, &str)] = &[
     (Chord::plain(Key::Enter), Action::PlaceAtCursor, "Enter"),
 ];
 
+/// The keys that do something.
+pub fn chords() -> impl Iterator<Item = Chord> {
+    KEYS.iter().map(|(chord, _, _)| *chord)
+}
+
 /// The actions that a key stands for; the first one that can be done now is meant.
 pub fn actions(chord: Chord) -> impl Iterator<Item = Action> {
     KEYS.iter().filter(move |(it, _, _)| *it == chord).map(|(_, action, _)| *action)

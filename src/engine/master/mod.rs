@@ -225,11 +225,11 @@ impl Opponent for Master {
         self.helpers.resize_with(n_threads.clamp(1, MOST_THREADS) - 1, || self.memory.beside());
     }
 
-    /// What the combination of shapes is worth that a stone of either side makes there: the terms of the estimate.
+    /// What the shapes are worth that a stone of either side makes there, as its eyes see them before it looks ahead.
     fn appraise<'a>(&self, turn: Turn<'a>) -> Appraiser<'a> {
         let position = Position::new(turn);
         Box::new(move |point| {
-            let worth = |color| u32::try_from(position.value(point.into(), color)).unwrap_or(0);
+            let worth = |color| u32::try_from(sight::value(&position, point, color)).unwrap_or(0);
             Value { attack: worth(turn.side), defence: worth(!turn.side) }
         })
     }

@@ -8,7 +8,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
 use crate::engine::Turn;
-use crate::engine::master::pattern::LineShape;
+use crate::engine::master::pattern::{LineShape, Tier};
 use crate::engine::master::position::Position;
 use crate::game::{Color, Direction, Point};
 
@@ -43,6 +43,34 @@ const WIN: i32 = 3_000;
 
 /// What two threats made by one stone are worth.
 const DOUBLE: i32 = 1_500;
+
+/// What a five is worth.
+const FIVE: i32 = 10_000;
+
+/// What a stone of `color` is worth on a free point to one who overlooks nothing, before anybody looks ahead; never
+/// less than 0.
+#[must_use]
+pub fn value(position: &Position, point: Point, color: Color) -> i32 {
+    let spot = point.into();
+    if position.is_foul(spot, color) {
+        0
+    } else if position.set(color, Tier::Five).contains(spot) {
+        FIVE
+    } else {
+        sum((0..4).map(|it| position.shape(spot, color, it)), || true)
+    }
+}
+
+/// What shapes made by one stone are worth together; whether two threats among them are noticed is asked where there are
+/// two.
+fn sum(shapes: impl Iterator<Item = LineShape>, sees_double: impl FnOnce() -> bool) -> i32 {
+    let (mut sum, mut n_threats) = (0, 0);
+    for shape in shapes {
+        sum += worth(shape);
+        n_threats += u32::from(matches!(shape, LineShape::OpenThree | LineShape::BroadThree | LineShape::Four));
+    }
+    if 2 <= n_threats && sees_double() { sum + DOUBLE } else { sum }
+}
 
 impl Sight {
     /// The move that looks best; none where no point may be played. The same seed sees the same.
@@ -87,16 +115,11 @@ impl View<'_> {
 
     /// What a stone of `color` would be worth there, as far as it is seen.
     fn side(&self, point: Point, color: Color) -> i32 {
-        let (mut sum, mut n_threats) = (0, 0);
-        for (n, direction) in Direction::ALL.into_iter().enumerate() {
+        let shapes = Direction::ALL.into_iter().enumerate().filter_map(|(n, direction)| {
             let shape = self.position.shape(point.into(), color, n);
-            if self.sees(point, color, direction, shape) {
-                sum += worth(shape);
-                n_threats += u32::from(matches!(shape, LineShape::OpenThree | LineShape::BroadThree | LineShape::Four));
-            }
-        }
-        let is_seen = || !self.is_overlooked(self.sight.overlooks_double, color as u64 ^ 0x6000);
-        if 2 <= n_threats && is_seen() { sum + DOUBLE } else { sum }
+            self.sees(point, color, direction, shape).then_some(shape)
+        });
+        sum(shapes, || !self.is_overlooked(self.sight.overlooks_double, color as u64 ^ 0x6000))
     }
 
     /// Whether a shape is noticed. What lies on one line is overlooked as one, at whichever of its points it is met.
@@ -214,6 +237,31 @@ mod tests {
         for seed in 0..20 {
             assert_eq!(best(POOR, &board, &[], seed), best(POOR, &board, &[], seed));
         }
+    }
+
+    #[test]
+    fn what_wins_sooner_is_worth_more_and_no_shape_is_worth_nothing() {
+        let board = diagram::read(
+            "
+            . . . . . . . . . . .
+            . x x x x o . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . o o o . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . x .
+            . . . . . . . . . x .
+            . . . . . . . x x . .
+            . . . . . . . . . . .",
+        )
+        .unwrap();
+        let position = Position::new(Turn { board: &board, rule: Rule::Renju, side: Color::White });
+        let value = |name: &str, color| value(&position, Point::parse(name, 11).unwrap(), color);
+        let (black, white) = (|name| value(name, Color::Black), |name| value(name, Color::White));
+        assert_eq!(black("j2"), 0, "two threes are forbidden");
+        assert!(0 < white("g9") && white("g9") < white("g7") && white("g7") < black("a10"));
+        assert_eq!([black("a1"), white("a1")], [0; 2]);
     }
 
     #[test]
