@@ -1,13 +1,22 @@
 #!/usr/bin/env bash
-# Tests gumu.exe and pbrain-gumu.exe as packaging/windows.sh has built them for 64 bits: what they need, matches move for
-# move as on Linux, and the window pixel by pixel, under Wine. With `library` the tests of the library run there as well.
+# Tests gumu.exe and pbrain-gumu.exe as packaging/windows.sh has built them: what they need, matches move for move as on
+# Linux, and the window pixel by pixel, under Wine. `windows-test.sh` for 64 bits, `windows-test.sh 32` for 32; with
+# `library` behind it the tests of the library run there as well.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-target=x86_64-win7-windows-gnu
-bash tests/setup.sh wine
+target=x86_64-win7-windows-gnu wine=wine library=no
+for word; do
+    case $word in
+        64) ;;
+        32) target=i686-win7-windows-gnu wine=wine32 ;;
+        library) library=yes ;;
+        *) echo "usage: bash packaging/windows-test.sh [64|32] [library]" >&2; exit 2 ;;
+    esac
+done
+bash tests/setup.sh $wine
 export GUMU_WINDOWS=$PWD/target/windows/$target/release
-export WINEPREFIX=${GUMU_WINE:-$PWD/target/windows/wine} WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml="
+export WINEPREFIX=${GUMU_WINE:-$PWD/target/windows/$wine} WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml="
 wineboot -u
 wineserver -w
 
@@ -23,7 +32,7 @@ for name in "${linux[@]}"; do skip+=(--skip "$name"); done
 # Wine has one desktop at a time.
 cargo test --locked --test it -- --include-ignored --test-threads 1 "${skip[@]}" window::x11 window::files window::resume
 
-if [ "${1-}" = library ]; then
+if [ $library = yes ]; then
     # shellcheck source=/dev/null
     . "$(realpath -m "${GUMU_WINDOWS_COMPILER:-target/windows/compiler}")/env"
     # The dialogs that Windows has itself are written with its strokes between folders here.

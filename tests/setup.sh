@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what Gumu needs on Debian and Ubuntu: `setup.sh play` to build and play it, `setup.sh test` to test it too,
-# `setup.sh weigh` to weigh it, `setup.sh windows` to build it for Windows, `setup.sh wine` to test that, and
-# `setup.sh package` to pack it.
+# `setup.sh weigh` to weigh it, `setup.sh windows` to build it for Windows, `setup.sh wine` to test that (`wine32` for 32
+# bits), and `setup.sh package` to pack it.
 # What is there already is used as it is; where nothing is missing, nothing is downloaded and no rights are needed.
 set -euo pipefail
 
@@ -20,6 +20,8 @@ windows=(ca-certificates gcc-mingw-w64-x86-64-win32 gcc-mingw-w64-i686-win32)
 package=(python3 zip xz-utils binutils appstream desktop-file-utils libxml2-utils)
 # Windows without Windows.
 wine=(wine wine64)
+# Its other half, from the archive for older processors.
+wine32=(wine32:i386)
 
 case ${1-} in
     play) packages=("${play[@]}") ;;
@@ -28,7 +30,8 @@ case ${1-} in
     windows) packages=("${windows[@]}") ;;
     package) packages=("${play[@]}" "${package[@]}") ;;
     wine) packages=("${play[@]}" "${tests[@]}" "${windows[@]}" "${wine[@]}") ;;
-    *) echo "usage: bash tests/setup.sh play|test|weigh|windows|wine|package" >&2; exit 2 ;;
+    wine32) packages=("${play[@]}" "${tests[@]}" "${windows[@]}" "${wine[@]}" "${wine32[@]}") ;;
+    *) echo "usage: bash tests/setup.sh play|test|weigh|windows|wine|wine32|package" >&2; exit 2 ;;
 esac
 
 # Whether the first version is no newer than the second.
@@ -91,6 +94,7 @@ if ! has_cargo || [ ${#missing[@]} != 0 ] || { [ $checkers_missing = yes ] && [ 
         command -v sudo >/dev/null || { echo "gumu: run this as root, or install sudo" >&2; exit 1; }
         as_root=(sudo)
     fi
+    if [ "$1" = wine32 ]; then "${as_root[@]}" dpkg --add-architecture i386; fi
     "${as_root[@]}" apt-get update -q
     has_cargo || choose_compiler
     case $checkers_missing-$compiler in
