@@ -17,6 +17,8 @@ done
 bash tests/setup.sh $wine
 export GUMU_WINDOWS=$PWD/target/windows/$target/release
 export WINEPREFIX=${GUMU_WINE:-$PWD/target/windows/$wine} WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml="
+# Wine takes the names of files to be written as the locale has it.
+export LC_ALL=C.UTF-8
 wineboot -u
 wineserver -w
 

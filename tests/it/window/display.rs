@@ -230,32 +230,52 @@ impl Display {
         let version = 5;
         tell("XdndEnter", [source, version << 24, list, 0, 0]);
         tell("XdndPosition", [source, 0, 100 << 16 | 100, x11rb::CURRENT_TIME, self.atom("XdndActionCopy")]);
-        wait_for("the question what is dropped", || match self.connection.poll_for_event().unwrap() {
-            Some(Event::SelectionRequest(asked)) => {
-                let text: String = files.iter().map(|it| format!("file://{}\r\n", it.display())).collect();
-                let (window, property) = (asked.requestor, asked.property);
-                self.connection.change_property8(PropMode::REPLACE, window, property, list, text.as_bytes()).unwrap();
-                let answer = SelectionNotifyEvent {
-                    response_type: xproto::SELECTION_NOTIFY_EVENT,
-                    sequence: 0,
-                    time: asked.time,
-                    requestor: window,
-                    selection: asked.selection,
-                    target: asked.target,
-                    property,
-                };
-                self.connection.send_event(false, window, EventMask::NO_EVENT, answer).unwrap();
-                Some(())
-            }
-            _ => None,
+        // A drop may follow when the files were asked for, and are welcome.
+        let (status, mut is_asked, mut is_welcome) = (self.atom("XdndStatus"), false, false);
+        wait_for("the question what is dropped, and the welcome", || {
+            self.each_event(|event| match event {
+                Event::SelectionRequest(asked) => {
+                    is_asked = true;
+                    let text: String = files.iter().map(|it| format!("file://{}\r\n", it.display())).collect();
+                    let (window, property) = (asked.requestor, asked.property);
+                    let mode = PropMode::REPLACE;
+                    self.connection.change_property8(mode, window, property, list, text.as_bytes()).unwrap();
+                    let answer = SelectionNotifyEvent {
+                        response_type: xproto::SELECTION_NOTIFY_EVENT,
+                        sequence: 0,
+                        time: asked.time,
+                        requestor: window,
+                        selection: asked.selection,
+                        target: asked.target,
+                        property,
+                    };
+                    self.connection.send_event(false, window, EventMask::NO_EVENT, answer).unwrap();
+                    self.sync();
+                }
+                Event::ClientMessage(message) if message.type_ == status => {
+                    is_welcome |= message.data.as_data32()[1] & 1 != 0;
+                }
+                _ => {}
+            });
+            (is_asked && is_welcome).then_some(())
         });
         tell("XdndDrop", [source, 0, x11rb::CURRENT_TIME, 0, 0]);
         let finished = self.atom("XdndFinished");
-        wait_for("the end of the drop", || match self.connection.poll_for_event().unwrap() {
-            Some(Event::ClientMessage(message)) if message.type_ == finished => Some(()),
-            _ => None,
+        let mut is_over = false;
+        wait_for("the end of the drop", || {
+            self.each_event(|event| {
+                is_over |= matches!(event, Event::ClientMessage(message) if message.type_ == finished);
+            });
+            is_over.then_some(())
         });
         self.connection.destroy_window(source).unwrap();
+    }
+
+    /// Looks at all that the server has told since the last time.
+    fn each_event(&self, mut look: impl FnMut(Event)) {
+        while let Some(event) = self.connection.poll_for_event().unwrap() {
+            look(event);
+        }
     }
 
     /// Waits until the server has done all that it was told.
