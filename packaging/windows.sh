@@ -20,7 +20,8 @@ if [ "${1-}" = check ]; then
     bash packaging/windows-toolchain.sh "$compiler"
     . "$compiler/env"
     # The standard library is checked with the program, from its source.
-    RUSTC_BOOTSTRAP=1 cargo check -q --locked -Zbuild-std=std,panic_abort --target "$target" --target-dir target/windows
+    RUSTC_BOOTSTRAP=1 cargo check -q --locked -Zbuild-std=std,panic_abort \
+        --target x86_64-win7-windows-gnu --target i686-win7-windows-gnu --target-dir target/windows
 else
     bash packaging/windows-toolchain.sh "$compiler" "$target"
     . "$compiler/env"

@@ -6,6 +6,8 @@ mod clipboard;
 mod coarse;
 mod crash;
 mod dialogs;
+#[cfg(all(windows, target_pointer_width = "32"))]
+mod drop;
 mod files;
 mod journal;
 #[cfg(target_os = "linux")]

@@ -12,13 +12,15 @@ use winit::application::ApplicationHandler;
 use winit::dpi::{LogicalPosition, LogicalSize, PhysicalPosition, PhysicalSize};
 use winit::error::EventLoopError;
 use winit::event::{ElementState, Ime, MouseButton, StartCause, TouchPhase, WindowEvent};
-use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy};
-use winit::window::{Fullscreen, Icon, WindowAttributes, WindowId};
+use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoopProxy};
+use winit::window::{Fullscreen, Icon, Window, WindowAttributes, WindowId};
 
 use crate::app::cli::Options;
 use crate::app::clipboard::{Clipboard, Order};
 use crate::app::crash::{Standing, Watch};
 use crate::app::dialogs;
+#[cfg(all(windows, target_pointer_width = "32"))]
+use crate::app::drop::{event_loop, open};
 use crate::app::files::{self, Folders};
 use crate::app::journal::{Found, Journal};
 #[cfg(target_os = "linux")]
@@ -54,7 +56,7 @@ const ICON: i32 = 64;
 pub fn run(options: Options, folders: Folders, watch: Watch) -> Result<(), String> {
     #[cfg(target_os = "linux")]
     libraries::check()?;
-    let event_loop = EventLoop::<Event>::with_user_event().build().map_err(|error| no_display(&error))?;
+    let event_loop = event_loop().map_err(|error| no_display(&error))?;
     event_loop.set_control_flow(ControlFlow::Wait);
     let mut shell = Shell::new(options, folders, watch, event_loop.create_proxy());
     event_loop.run_app(&mut shell).map_err(|error| format!("the display has gone: {error}"))?;
@@ -70,7 +72,7 @@ struct Shell {
     damage: Damage,
     /// Questions that wait until the picture is on the screen.
     after_paint: Vec<Effect>,
-    screen: Option<(Rc<winit::window::Window>, Screen)>,
+    screen: Option<(Rc<Window>, Screen)>,
     worker: Option<Worker>,
     /// Finds out what points are worth, once that has been asked for.
     appraiser: Option<Worker>,
@@ -193,7 +195,7 @@ impl Shell {
         if let Some((x, y)) = self.place.place.filter(|place| is_on_screen(event_loop, *place)) {
             attributes = attributes.with_position(LogicalPosition::new(x, y));
         }
-        let window = event_loop.create_window(with_name(attributes)).map_err(|error| format!("no window: {error}"))?;
+        let window = open(event_loop, attributes).map_err(|error| format!("no window: {error}"))?;
         let window = Rc::new(window);
         let screen = Screen::new(event_loop.owned_display_handle(), Rc::clone(&window))
             .map_err(|error| format!("no pixels can be brought to the window: {error}"))?;
@@ -216,7 +218,7 @@ impl Shell {
         self.paint();
     }
 
-    fn window(&self) -> Option<&Rc<winit::window::Window>> {
+    fn window(&self) -> Option<&Rc<Window>> {
         self.screen.as_ref().map(|(window, _)| window)
     }
 
@@ -621,14 +623,19 @@ fn is_on_screen(event_loop: &ActiveEventLoop, (x, y): (i32, i32)) -> bool {
     })
 }
 
-/// The name by which the system knows the window, so that it finds its icon.
-#[cfg(target_os = "linux")]
-fn with_name(attributes: WindowAttributes) -> WindowAttributes {
-    use winit::platform::wayland::WindowAttributesExtWayland;
-    attributes.with_name("gumu", "gumu")
+#[cfg(not(all(windows, target_pointer_width = "32")))]
+fn event_loop() -> Result<winit::event_loop::EventLoop<Event>, EventLoopError> {
+    winit::event_loop::EventLoop::with_user_event().build()
 }
 
-#[cfg(not(target_os = "linux"))]
-fn with_name(attributes: WindowAttributes) -> WindowAttributes {
-    attributes
+/// Opens the window, with the name by which the system finds its icon.
+#[cfg(target_os = "linux")]
+fn open(event_loop: &ActiveEventLoop, attributes: WindowAttributes) -> Result<Window, winit::error::OsError> {
+    use winit::platform::wayland::WindowAttributesExtWayland;
+    event_loop.create_window(attributes.with_name("gumu", "gumu"))
+}
+
+#[cfg(not(any(target_os = "linux", all(windows, target_pointer_width = "32"))))]
+fn open(event_loop: &ActiveEventLoop, attributes: WindowAttributes) -> Result<Window, winit::error::OsError> {
+    event_loop.create_window(attributes)
 }

@@ -1,0 +1,75 @@
+//! Files that are dropped on the window under Windows for 32 bits.
+//!
+//! There winit 0.30 would crash: it takes the place of the pointer, eight bytes that the caller hands over, for an
+//! address of four. So the older way is gone, by a message for the window.
+
+#![expect(unsafe_code, reason = "the border to Windows is C")]
+
+use std::cell::OnceCell;
+use std::ffi::{OsString, c_void};
+use std::os::windows::ffi::OsStringExt;
+use std::path::PathBuf;
+use std::ptr;
+use std::rc::Rc;
+
+use windows_sys::Win32::UI::Shell::{DragAcceptFiles, DragFinish, DragQueryFileW, HDROP};
+use windows_sys::Win32::UI::WindowsAndMessaging::{MSG, WM_DROPFILES};
+use winit::error::{EventLoopError, OsError};
+use winit::event_loop::{ActiveEventLoop, EventLoop, EventLoopProxy};
+use winit::platform::windows::{EventLoopBuilderExtWindows, WindowAttributesExtWindows};
+use winit::raw_window_handle::{HasWindowHandle, RawWindowHandle};
+use winit::window::{Window, WindowAttributes};
+
+use crate::ui::event::Event;
+
+/// An event loop that hears of dropped files.
+pub fn event_loop() -> Result<EventLoop<Event>, EventLoopError> {
+    let proxy: Rc<OnceCell<EventLoopProxy<Event>>> = Rc::default();
+    let known = Rc::clone(&proxy);
+    let mut builder = EventLoop::with_user_event();
+    builder.with_msg_hook(move |message| {
+        let Some(dropped) = take(message.cast()) else { return false };
+        if let Some(proxy) = known.get() {
+            // A loop that has ended wants no files.
+            let _ = proxy.send_event(Event::Dropped(dropped));
+        }
+        true
+    });
+    let event_loop = builder.build()?;
+    // It is set once, here.
+    let _ = proxy.set(event_loop.create_proxy());
+    Ok(event_loop)
+}
+
+/// Opens a window on which files can be dropped.
+pub fn open(event_loop: &ActiveEventLoop, attributes: WindowAttributes) -> Result<Window, OsError> {
+    let window = event_loop.create_window(attributes.with_drag_and_drop(false))?;
+    if let Ok(RawWindowHandle::Win32(handle)) = window.window_handle().map(|it| it.as_raw()) {
+        // SAFETY: the handle is that of a window which is borrowed here.
+        unsafe { DragAcceptFiles(handle.hwnd.get(), 1) };
+    }
+    Ok(window)
+}
+
+/// The files of a message that says which were dropped; none of any other message.
+fn take(message: *const c_void) -> Option<Vec<PathBuf>> {
+    // SAFETY: winit hands over the message that it is about to dispatch.
+    let message = unsafe { &*message.cast::<MSG>() };
+    if message.message != WM_DROPFILES {
+        return None;
+    }
+    let drop: HDROP = message.wParam.cast_signed();
+    // SAFETY: the message brings a handle of files, which is ours until it is given back; no more is written to a name
+    // than it has room for.
+    unsafe {
+        let files = (0..DragQueryFileW(drop, u32::MAX, ptr::null_mut(), 0)).map(|n| {
+            let length = DragQueryFileW(drop, n, ptr::null_mut(), 0);
+            let mut name = vec![0; length as usize + 1];
+            DragQueryFileW(drop, n, name.as_mut_ptr(), length + 1);
+            OsString::from_wide(&name[..length as usize]).into()
+        });
+        let files = files.collect();
+        DragFinish(drop);
+        Some(files)
+    }
+}
