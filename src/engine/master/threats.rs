@@ -8,22 +8,20 @@ pub const THREATS: usize = 1 << 12;
 /// On how many points a side makes each pattern, by the patterns' numbers.
 pub type Counts = [u16; 16];
 
-/// The patterns of the side to move whose presence counts, a bit for each from the lowest on.
-const MOVERS: [Pattern; 5] =
+/// The patterns whose presence counts: a bit for each from the lowest on for the side to move, and above these a bit
+/// for each for the side that waits.
+const THREATENING: [Pattern; 5] =
     [Pattern::FourThree, Pattern::FourCross, Pattern::Four, Pattern::DoubleThree, Pattern::ThreeCross];
 
-/// The same of the side that waits, above those of the mover.
-const OTHERS: [Pattern; 5] = MOVERS;
-
 /// The bits above tell on how many points the side that waits makes an open four: none, up to two, up to four, or more.
-const OPEN_FOURS: usize = MOVERS.len() + OTHERS.len();
+const OPEN_FOURS: usize = 2 * THREATENING.len();
 
 /// The number of what the side to move and the side that waits threaten.
 #[must_use]
 #[inline]
 pub fn number(mover: &Counts, other: &Counts) -> usize {
-    let bits = |counts: &Counts, patterns: [Pattern; 5]| {
-        (0..).zip(patterns).fold(0, |bits, (n, pattern)| bits | usize::from(counts[pattern as usize] != 0) << n)
+    let bits = |counts: &Counts| {
+        (0..).zip(THREATENING).fold(0, |bits, (n, pattern)| bits | usize::from(counts[pattern as usize] != 0) << n)
     };
     let n_open_fours = match other[Pattern::OpenFour as usize] {
         0 => 0,
@@ -31,7 +29,7 @@ pub fn number(mover: &Counts, other: &Counts) -> usize {
         3..=4 => 2,
         _ => 3,
     };
-    bits(mover, MOVERS) | bits(other, OTHERS) << MOVERS.len() | n_open_fours << OPEN_FOURS
+    bits(mover) | bits(other) << THREATENING.len() | n_open_fours << OPEN_FOURS
 }
 
 /// Whether the side that waits threatens an open four.
@@ -54,7 +52,7 @@ mod tests {
     fn each_threat_of_either_side_has_a_number_of_its_own() {
         let nothing = Counts::default();
         let mut seen = vec![number(&nothing, &nothing)];
-        for pattern in MOVERS {
+        for pattern in THREATENING {
             let some = counts(&[(pattern, 2)]);
             seen.extend([number(&some, &nothing), number(&nothing, &some)]);
         }
@@ -68,7 +66,7 @@ mod tests {
 
     #[test]
     fn open_fours_of_the_other_are_told() {
-        let (nothing, all) = (Counts::default(), MOVERS.map(|it| (it, 1)));
+        let (nothing, all) = (Counts::default(), THREATENING.map(|it| (it, 1)));
         assert!(!has_open_four(number(&counts(&all), &counts(&all))));
         assert!(has_open_four(number(&nothing, &counts(&[(Pattern::OpenFour, 1)]))));
         assert!(!has_open_four(number(&counts(&[(Pattern::OpenFour, 1)]), &nothing)));
