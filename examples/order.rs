@@ -1,8 +1,8 @@
 //! Fits the order of moves to games: `order <games> <file> [<epochs>]`.
 //!
-//! The games are lines of `selfplay games`, all of one rule. The odds of the moves of a position, by what each makes and
-//! takes and by where the last stones lie, are fitted to the moves that were found best. Every tenth game is held out to
-//! measure the loss. The numbers of the games' rule are replaced in the file, the others stay.
+//! The games are lines of `selfplay games`, all of one rule. The odds of the moves of a position, by what each makes
+//! and takes and by where the last stones lie, are fitted to the moves that were found best. Every tenth game is held
+//! out to measure the loss. The numbers of the games' rule are replaced in the file, the others stay.
 #![allow(clippy::print_stdout, reason = "it is a program for the console")]
 
 use std::error::Error;

@@ -1,13 +1,14 @@
 //! Plays one build of Master against another, or against an opponent of the roster, and says who is stronger.
 //!
-//! `selfplay match <player> <player> <pairs> <nodes> [<seed> [<rule>]]`, where a player is the path of a build of this program
-//! or the key of an opponent. Each opening of three to five random stones is played twice, with the sides changed.
+//! `selfplay match <player> <player> <pairs> <nodes> [<seed> [<rule>]]`, where a player is the path of a build of this
+//! program or the key of an opponent. Each opening of three to five random stones is played twice, with the sides
+//! changed.
 //! `selfplay serve` is the other end: it reads positions and answers with moves.
-//! `selfplay games <rule> <games> <nodes> <seed>` writes games against itself, to which the order of moves is fitted: rule,
-//! result, moves with scores.
-//! `selfplay positions <rule> <games> <nodes> <seed>` writes positions like those in which a search asks for the estimate,
-//! to which it is fitted: rule, side to move, score, Black's stones, White's stones. A search of so many nodes finds the
-//! score, and one of half as many the moves of the games that lead there.
+//! `selfplay games <rule> <games> <nodes> <seed>` writes games against itself, to which the order of moves is fitted:
+//! rule, result, moves with scores.
+//! `selfplay positions <rule> <games> <nodes> <seed>` writes positions like those in which a search asks for the
+//! estimate, to which it is fitted: rule, side to move, score, Black's stones, White's stones. A search of so many
+//! nodes finds the score, and one of half as many the moves of the games that lead there.
 //! `selfplay speed [<nodes>]` tells the positions searched in a second.
 #![allow(clippy::print_stdout, reason = "it is a program for the console")]
 

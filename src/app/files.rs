@@ -30,8 +30,8 @@ pub struct Folders {
 }
 
 impl Folders {
-    /// The folders of the user who runs the program; the temporary folder for one without a home. A program beside which
-    /// a file named `portable` lies keeps everything there.
+    /// The folders of the user who runs the program; the temporary folder for one without a home. A program beside
+    /// which a file named `portable` lies keeps everything there.
     #[must_use]
     pub fn of_user() -> Self {
         if let Some(folders) = env::current_exe().ok().and_then(|it| Self::beside(&it)) {

@@ -9,9 +9,9 @@ const LOOK: u64 = 20_000;
 /// Below this both sides stand about equally well.
 const EVEN: i32 = 30;
 
-/// Whether the side that waits agrees to a draw: where it sees the win of the other side, where it does not stand better
-/// after the opening, and where the board is nearly full; never where it sees its own win. The same position and seed
-/// give the same answer as long as the listener waits for it.
+/// Whether the side that waits agrees to a draw: where it sees the win of the other side, where it does not stand
+/// better after the opening, and where the board is nearly full; never where it sees its own win. The same position and
+/// seed give the same answer as long as the listener waits for it.
 #[must_use]
 pub fn agrees(turn: Turn<'_>, seed: u64, listener: &mut dyn Listener) -> bool {
     let score = -Master::new(Level::MOST, seed).think(turn, Limits::nodes(LOOK), listener).score;

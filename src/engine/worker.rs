@@ -98,8 +98,8 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts the thread, from which an opponent may begin so many less one. It calls `report` with each answer, and now
-    /// and then with how far a thought has come.
+    /// Starts the thread, from which an opponent may begin so many less one. It calls `report` with each answer, and
+    /// now and then with how far a thought has come.
     ///
     /// While `report` runs, questions and interrupts wait for it: thus no answer comes after its question was
     /// interrupted. So it must only pass the answer on, and must neither call this worker nor wait for its owner.

@@ -9,7 +9,9 @@ use crate::formats::{ErrorKind, Place, Warning};
 const MAX_GUESSED: usize = 1 << 20;
 
 /// The characters of a text, and a warning if what they are had to be guessed or some are spoiled. `label` is what the
-/// file itself calls its encoding, by a name of the [Encoding Standard](https://encoding.spec.whatwg.org/#names-and-labels).
+/// file itself calls its encoding, by a name of the [Encoding Standard].
+///
+/// [Encoding Standard]: https://encoding.spec.whatwg.org/#names-and-labels
 pub(super) fn decode(bytes: &[u8], label: Option<&str>) -> (String, Option<Warning>) {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     if let Some(encoding) = utf16_in(bytes) {

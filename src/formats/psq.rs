@@ -121,7 +121,8 @@ mod tests {
         let told: Vec<_> = loaded.warnings.iter().map(ToString::to_string).collect();
         let expected = [
             "line 1, column 1: the board of 15 by 20 points was made a square",
-            "line 4, column 1: no stone can be played on 8,8: the point bears a stone; the moves from there on were left out",
+            "line 4, column 1: no stone can be played on 8,8: the point bears a stone; \
+             the moves from there on were left out",
         ];
         assert_eq!(told, expected);
         let told = |text: &str| read(text).unwrap().warnings[0].to_string();

@@ -56,7 +56,8 @@ pub struct Info {
     pub place: String,
     /// The name of the opening.
     pub opening: String,
-    /// How much time each side has for the whole game, in seconds; see [`TimeControl::words`](crate::game::TimeControl).
+    /// How much time each side has for the whole game, in seconds; see
+    /// [`TimeControl::words`](crate::game::TimeControl).
     pub time: String,
     /// What time there is besides: for each move, or when that for the game is used up.
     pub overtime: String,

@@ -55,8 +55,8 @@ struct Key {
     set: fn(&mut Info, &str) -> Option<()>,
 }
 
-/// The keys that are heeded. `game_type`, `evaluate`, `folder` and whatever else there may be change nothing: no opponent
-/// stores anything, or plays otherwise against people.
+/// The keys that are heeded. `game_type`, `evaluate`, `folder` and whatever else there may be change nothing: no
+/// opponent stores anything, or plays otherwise against people.
 const KEYS: &[Key] = &[
     Key {
         name: "timeout_turn",

@@ -16,9 +16,9 @@ const LIMITS: [&str; 2] = ["INFO MAX_THREAD_NUM 64", "INFO MAX_HASH_SIZE 20"];
 /// The state of a conversation with a manager.
 ///
 /// While a thought is under way, only `END` and `YXSTOP` are obeyed at once, and both want its move; everything else
-/// waits for its end, as it would in the pipe of a brain that does not read while it thinks. What was asked before `END`
-/// is answered, in no time; what comes after it is not heard. Whoever ponders on the other side's time is stopped by any
-/// line.
+/// waits for its end, as it would in the pipe of a brain that does not read while it thinks. What was asked before
+/// `END` is answered, in no time; what comes after it is not heard. Whoever ponders on the other side's time is stopped
+/// by any line.
 #[derive(Clone, Debug)]
 pub struct Session {
     profile: &'static Profile,
@@ -461,7 +461,8 @@ fn side_to_move(board: &Board) -> Color {
 
 fn about(profile: &Profile) -> String {
     format!(
-        "name=\"Gumu\", version=\"{}\", author=\"The Gumu authors\", country=\"\", www=\"\", email=\"\", opponent=\"{}\"",
+        "name=\"Gumu\", version=\"{}\", author=\"The Gumu authors\", country=\"\", www=\"\", email=\"\", \
+         opponent=\"{}\"",
         env!("CARGO_PKG_VERSION"),
         profile.key
     )

@@ -9,7 +9,10 @@ use crate::protocol::Reply;
 pub enum Effect {
     /// Write this line.
     Say(Reply),
-    /// Think about this; [`Session::thought`](crate::protocol::Session::thought) wants to hear what comes of it, and [`Session::news`](crate::protocol::Session::news) how far it is.
+    /// Think about this. [`Session::news`] wants to hear how far it is, and [`Session::thought`] what comes of it.
+    ///
+    /// [`Session::news`]: crate::protocol::Session::news
+    /// [`Session::thought`]: crate::protocol::Session::thought
     Think(Box<Task>),
     /// Take no more than so many bytes for what is remembered.
     Limit(u64),

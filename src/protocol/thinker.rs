@@ -121,8 +121,8 @@ impl Thinker {
         }
     }
 
-    /// Answers what an opening asks of us. Whoever has the side to move when it is done also moves, and swaps otherwise.
-    /// The first half of the time goes into the opening, the second half into the move.
+    /// Answers what an opening asks of us. Whoever has the side to move when it is done also moves, and swaps
+    /// otherwise. The first half of the time goes into the opening, the second half into the move.
     fn open(
         &mut self,
         mut opening: Opening,

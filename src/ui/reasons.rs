@@ -29,7 +29,7 @@ impl Language {
         }
     }
 
-    /// What of a file could not be used: a rest that is missing, the first other warnings, and how many there are besides.
+    /// What of a file could not be used: a rest that is missing, the first other warnings, and how many more there are.
     #[must_use]
     pub fn warnings(self, warnings: &[Warning]) -> String {
         let (rest, others): (Vec<_>, Vec<_>) = warnings.iter().partition(|it| it.left_out == Some(LeftOut::Rest));

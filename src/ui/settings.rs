@@ -430,7 +430,11 @@ mod tests {
 
     #[test]
     fn numbers_out_of_bounds_are_brought_back() {
-        let text = r#"{"version": 1, "setup": {"size": 200, "opponent": "nobody", "level": 99, "rule": "chess"}, "window": {"width": 0, "height": 4000000}}"#;
+        let text = r#"{
+            "version": 1,
+            "setup": {"size": 200, "opponent": "nobody", "level": 99, "rule": "chess"},
+            "window": {"width": 0, "height": 4000000}
+        }"#;
         let settings = Settings::read(text).settings;
         assert_eq!(settings.setup.size, MAX_SIZE);
         assert_eq!((&*settings.setup.opponent, settings.setup.level), ("master", 10));

@@ -432,9 +432,8 @@ fn what_is_wrong_in_sgf_is_told() {
     check(
         "(;SZ[15];B[hh]\n(;W[hh];B[aa])(;W[ig]))",
         "1. h8 i9",
-        &[
-            "line 2, column 5: no stone can be played on h8: the point bears a stone; what follows in this variation was left out",
-        ],
+        &["line 2, column 5: no stone can be played on h8: the point bears a stone; \
+             what follows in this variation was left out"],
     );
     check(
         "(;SZ[15];B[hh",
@@ -572,7 +571,8 @@ proptest! {
         at in any::<prop::sample::Index>(),
         bit in 0..8_u8,
     ) {
-        let circumstances = Circumstances { paused, guessed: paused.then_some(Color::White), ..Circumstances::default() };
+        let guessed = paused.then_some(Color::White);
+        let circumstances = Circumstances { paused, guessed, ..Circumstances::default() };
         let mut bytes = HEADER.to_vec();
         let mut entries = Vec::new();
         for (mut record, ply) in records {

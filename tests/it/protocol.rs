@@ -893,8 +893,8 @@ fn any_line() -> impl Strategy<Value = String> {
         1 => (0..25_u8).prop_map(|it| it.to_string()),
         2 => prop::sample::select(vec![
             "rule 0", "rule 2", "rule 4", "timeout_turn x", "time_left -1", "max_depth 300", "max_memory 1",
-            "max_memory 100000000000000000000", "hash_size 2000", "show_detail 3", "show_detail 7", "thread_num 2", "pondering 1",
-            "",
+            "max_memory 100000000000000000000", "hash_size 2000", "show_detail 3", "show_detail 7", "thread_num 2",
+            "pondering 1", "",
         ])
         .prop_map(str::to_owned),
         1 => any::<i64>().prop_map(|it| format!("{it},{it}")),

@@ -1,4 +1,4 @@
-//! `pbrain-gumu bench`: the signature of Master's search, and how fast it is; with a word behind it, how fast others are.
+//! `pbrain-gumu bench`: the signature of Master's search, and its speed; with a word behind it, other speeds.
 
 mod rules;
 

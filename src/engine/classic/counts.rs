@@ -218,8 +218,8 @@ impl Gcg {
         if next == self.computer { -for_last } else { for_last }
     }
 
-    /// What the position is worth to the side that moves next, when the shapes decide the game. A five has ended it, and
-    /// is seen by who tries it.
+    /// What the position is worth to the side that moves next, when the shapes decide the game. A five has ended it,
+    /// and is seen by who tries it.
     fn decided(&self, next: Color) -> Option<i32> {
         let n_own = |shape| self.pattern_num[next][place_of(shape)];
         let n_other = |shape| self.pattern_num[!next][place_of(shape)];

@@ -1,8 +1,8 @@
 //! 扫描 (Scan) and 扫描二 (Scan II): every point is weighed by the stones on either side of it, and one rule decides.
 //!
 //! It follows the document 《五子棋开发文档》, section 核心算法程序 (the core), and bears its names in Rust's spelling:
-//! `restart`, `judge`, `donext` and `donext2`, `setvalue`, `initsetvalue` and `getvalue`. The document keeps one game in
-//! the program's memory; here it is a [`ScanGame`]. Where the document is silent, the choice stands beside the code.
+//! `restart`, `judge`, `donext` and `donext2`, `setvalue`, `initsetvalue` and `getvalue`. The document keeps one game
+//! in the program's memory; here it is a [`ScanGame`]. Where the document is silent, the choice stands beside the code.
 
 use std::cmp::Reverse;
 

@@ -1,9 +1,10 @@
 //! 序列 (Sequences): every line of the board is a string, and seven questions, asked in order, choose the point.
 //!
-//! It follows the document 《五子棋人机对战，实现思路与C#源码分享》, section 算法概述 (the algorithm): 获取序列串的集合 (the set
-//! of all strings) is [`Sequences`], 为不同的棋形设置分值 (the values of the shapes) is [`SHAPE_SCORES`], 计算总分数 (the
-//! total score of a side) is [`total_score`], and 寻找最优点位 (the best point) is [`SequencePlayer::choose`], whose seven steps
-//! are the document's. Where it is silent, the choice stands beside the code.
+//! It follows the document 《五子棋人机对战，实现思路与C#源码分享》, section 算法概述 (the algorithm): 获取序列串的集合
+//! (the set of all strings) is [`Sequences`], 为不同的棋形设置分值 (the values of the shapes) is [`SHAPE_SCORES`],
+//! 计算总分数 (the total score of a side) is [`total_score`], and 寻找最优点位 (the best point) is
+//! [`SequencePlayer::choose`], whose seven steps are the document's. Where it is silent, the choice stands beside the
+//! code.
 
 use std::cmp::Reverse;
 

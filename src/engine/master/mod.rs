@@ -102,9 +102,9 @@ pub fn fouls(board: &Board) -> Vec<Point> {
     fouls.map(Point::from).collect()
 }
 
-/// What the estimate of a position is a sum of, for tuning: the number of what both sides threaten, and the combinations
-/// of shapes of all free points, first for the side to move and then for the other; none where the game is decided at
-/// once, and the estimate is not asked for.
+/// What the estimate of a position is a sum of, for tuning: the number of what both sides threaten, and the
+/// combinations of shapes of all free points, first for the side to move and then for the other; none where the game is
+/// decided at once, and the estimate is not asked for.
 #[must_use]
 pub fn features(turn: Turn<'_>) -> Option<(usize, [Vec<u16>; 2])> {
     let position = Position::new(turn);
@@ -143,8 +143,8 @@ pub fn choices(turn: Turn<'_>, before: [Option<Point>; 2]) -> (bool, Vec<Choice>
     (movepick::is_threatened(&position), spots.iter().map(choice).collect())
 }
 
-/// The numbers of a side under a rule: what a free point with each combination is worth, when the side moves and when it
-/// waits, and behind these what it is worth to move, by what both sides threaten.
+/// The numbers of a side under a rule: what a free point with each combination is worth, when the side moves and when
+/// it waits, and behind these what it is worth to move, by what both sides threaten.
 #[must_use]
 pub fn weights(rule: Rule, color: Color) -> Vec<i16> {
     let table = PointTable::of(rule, color);
@@ -194,8 +194,8 @@ impl Opponent for Master {
         self.rank(turn, n_moves, limits, listener).first().and_then(|it| it.line.first().copied())
     }
 
-    /// Looks at the position after the move that it expects. Where it counts positions, it is to play the same whether the
-    /// other side was quick or slow.
+    /// Looks at the position after the move that it expects. Where it counts positions, it is to play the same whether
+    /// the other side was quick or slow.
     fn ponder(&mut self, turn: Turn<'_>, listener: &mut dyn Listener) {
         let own = self.level.limits();
         if own.nodes.is_some() || own.depth.is_some() {

@@ -8,8 +8,8 @@ use crate::engine::master::position::Position;
 use crate::engine::master::spot::{Spot, SpotSet};
 
 /// The points on which the side to move may have to play: all near stones; or, where the other side threatens an open
-/// four, those that make a four and those that hinder all open fours; or, where it threatens a five that can be hindered
-/// in more ways than one, those in a line with all fives.
+/// four, those that make a four and those that hinder all open fours; or, where it threatens a five that can be
+/// hindered in more ways than one, those in a line with all fives.
 ///
 /// A point that is on none of the other side's fours leaves its open four as it is, and so does one that lies in no
 /// line with it: no defence is missed, except by making a foul of what the other side wants to play. To leave the

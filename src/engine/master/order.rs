@@ -13,8 +13,8 @@ use crate::game::{Color, Rule};
 /// What one stands for in the odds' logarithm.
 pub const UNIT: i32 = 128;
 
-/// How one point can lie to another: by its distance in columns and rows, the longer one first, up to seven; and farther
-/// away.
+/// How one point can lie to another: by its distance in columns and rows, the longer one first, up to seven; and
+/// farther away.
 pub const PLACES: usize = 37;
 
 /// Numbers of one table.

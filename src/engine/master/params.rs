@@ -2,22 +2,33 @@
 
 use crate::engine::master::pattern::{LineShape, Pattern};
 
-/// What the lines through a free point are worth to the side to move, by the shape that its stone would make; these
-/// tables count where no numbers by combinations have been fitted, see [`super::weights`].
+/// What the lines through a free point are worth to the side to move, by the shape that its stone would make.
 ///
-/// Numbers for combinations and for what both sides threaten, fitted to positions as they stand at the ends of searches,
-/// beat numbers for combinations that were fitted to games, 10 000 positions a move, balanced openings: freestyle 74.7 % of
-/// 300 games (+188 Elo, +147 to +234; from 144 000 positions), standard 68.5 % of 300 (+135, +98 to +175; 83 000), renju
-/// 68.8 % of 300 (+138, +98 to +181; 188 000). The scores come from searches of 6000 positions. In a first fit the threats
-/// alone brought 57.8 % of 300 (+55, +21 to +90), with the combinations 64.8 % of 300 (+106, +74 to +140), and 65.8 % of 120
-/// at 40 000 positions (+114, +61 to +173). The logarithmic loss on positions held out fell from 0.440 to 0.386, where
-/// 0.265 would be none; more than 100 000 positions, or numbers for parts of combinations, were no better.
+/// This and the three tables below count where no numbers by combinations have been fitted, see [`super::weights`].
+/// They were fitted to 1400 games. What a number for each combination of four shapes, fitted to games of 4000 positions
+/// a move, gained over them, and the logarithmic loss on games held out before and after:
 ///
-/// Of those fitted to games: the fit of one number to each combination of four shapes (6276 games of 4000 positions a move) beat these tables,
-/// which had been fitted to 1400 games, by 288 to 102 with 10 draws (73 %, +175 Elo, +142 to +212) at 3000 positions a
-/// move; the logarithmic loss on games held out fell from 0.804 to 0.543. A fit to 9000 games was no better (49 % of
-/// 300). For renju, with numbers of its own for each side from 3489 games, 79 to 40 with 1 draw (+117, +57 to +184;
-/// loss 0.844 to 0.548); for standard freestyle's numbers won 151 to 47 with 2 draws (+200, +153 to +256).
+/// | rule | fitted to | result | Elo | loss |
+/// |---|---|---|---|---|
+/// | freestyle, 3000 positions a move | 6276 games | 288 to 102, 10 draws | +175 (+142 to +212) | 0.804 to 0.543 |
+/// | standard, by freestyle's numbers | the same | 151 to 47, 2 draws | +200 (+153 to +256) | |
+/// | renju, for each side its own | 3489 games | 79 to 40, 1 draw | +117 (+57 to +184) | 0.844 to 0.548 |
+///
+/// A fit to 9000 games was no better (49 % of 300).
+///
+/// What numbers for combinations and for what both sides threaten, fitted to positions at the ends of searches, gained
+/// over those fitted to games, from balanced openings and at 10 000 positions a move:
+///
+/// | rule | fitted to | result | Elo |
+/// |---|---|---|---|
+/// | freestyle | 144 000 positions | 74.7 % of 300 | +188 (+147 to +234) |
+/// | standard | 83 000 positions | 68.5 % of 300 | +135 (+98 to +175) |
+/// | renju | 188 000 positions | 68.8 % of 300 | +138 (+98 to +181) |
+///
+/// Searches of 6000 positions found the scores. In a first fit the threats alone brought 57.8 % of 300 (+55, +21 to
+/// +90), with the combinations 64.8 % of 300 (+106, +74 to +140), and at 40 000 positions a move 65.8 % of 120 (+114,
+/// +61 to +173). The loss on positions held out fell from 0.440 to 0.386, where 0.265 would be none. More than 100 000
+/// positions, or numbers for parts of combinations, were no better.
 pub const MOVER_LINES: [i16; LineShape::COUNT] = [0, -2, 0, -1, 22, 25, 17, 96, 78, 115, 69, 69, 103, 0];
 
 /// What a free point is worth to the side to move besides, by the pattern of its four lines.
@@ -38,10 +49,16 @@ pub const THREATENED: i16 = 250;
 
 /// Merits are divided by this for the order of moves, whose unit is [`super::order::UNIT`].
 ///
-/// The order fitted to 90 000 positions of 5860 games, 6000 or 8000 positions a move, against the one by hand from
-/// balanced openings, 10 000 positions a move: freestyle, as fitted to the first 3574 games, 54.8 % of 500 games (+33 Elo,
-/// +6 to +61), standard 52.5 % of 180 (+17, -26 to +61), renju 48.3 % of 180 (-12, -51 to +27). To search less where it says that a move is unlikely gained
-/// nothing (50.6 % of 500).
+/// What the order fitted to 90 000 positions of 5860 games, 6000 or 8000 positions a move, gained over one made by
+/// hand, from balanced openings and at 10 000 positions a move:
+///
+/// | rule | result | Elo |
+/// |---|---|---|
+/// | freestyle, as fitted to the first 3574 games | 54.8 % of 500 | +33 (+6 to +61) |
+/// | standard | 52.5 % of 180 | +17 (-26 to +61) |
+/// | renju | 48.3 % of 180 | -12 (-51 to +27) |
+///
+/// To search a move less deep where the order holds it unlikely gained nothing (50.6 % of 500).
 pub const MERIT_RANK_DIVISOR: i32 = 24;
 
 /// How early a move is tried that has refuted the same move elsewhere.
@@ -60,8 +77,8 @@ pub const ROOT_VCF_NODES: [u32; 4] = [200, 1_000, 5_000, 20_000];
 /// The deepest at which a position is given up for the other side without a search.
 pub const FUTILITY_DEPTH: i32 = 6;
 
-/// By how much for each ply left a position must be too good to be searched. 150 played as well, and so
-/// did 45 from balanced openings (50.5 % of 300).
+/// By how much for each ply left a position must be too good to be searched. 150 played as well, and so did 45 from
+/// balanced openings (50.5 % of 300).
 pub const FUTILITY_MARGIN: i32 = 70;
 
 /// Quiet moves that would be searched at depth 0; more at each further ply. 12 played as well.
@@ -74,6 +91,7 @@ pub const WINDOW: i32 = 60;
 /// The depth from which on a window is used.
 pub const WINDOW_DEPTH: i32 = 4;
 
-/// The depth from which on the only move that is not found to lose is played without looking on. It is believed only where
-/// no quiet move is left out before one has been found that does not lose; this changed no game of 400.
+/// The depth from which on the only move that is not found to lose is played without looking on. That it is the only
+/// one can be believed, since no quiet move is left out before one has been found that does not lose: to search those
+/// as well changed no game of 400.
 pub const EASY_DEPTH: u8 = 4;

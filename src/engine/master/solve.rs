@@ -145,8 +145,8 @@ mod tests {
         assert!(95 * puzzles.len() <= 100 * n_won, "{n_won} of {}", puzzles.len());
     }
 
-    /// Proves wins by threats: after the first stone of each every legal answer on the board is tried, and there must be
-    /// a win by threats again, down to the five.
+    /// Proves wins by threats: after the first stone of each every legal answer on the board is tried, and there must
+    /// be a win by threats again, down to the five.
     struct Prover {
         fours: Vain,
         vain: Vain,

@@ -123,8 +123,8 @@ pub const fn section(rule: Rule, color: Color) -> usize {
     }
 }
 
-/// Bytes of one side's numbers under one rule, least first: for each combination two for the mover and two for the other,
-/// and two for each number of threats.
+/// Bytes of one side's numbers under one rule, least first: for each combination two for the mover and two for the
+/// other, and two for each number of threats.
 const SECTION: usize = 2 * WORDS;
 
 /// Numbers of a section.

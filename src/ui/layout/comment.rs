@@ -76,8 +76,8 @@ impl Prose {
 }
 
 impl Builder<'_> {
-    /// The comment, if there is one or one is being typed, and the room that it leaves to the moves: above it, or at its
-    /// left in a compact panel.
+    /// The comment, if there is one or one is being typed, and the room that it leaves to the moves: above it, or at
+    /// its left in a compact panel.
     pub(super) fn comment(&mut self, room: Rect, compact: bool) -> Rect {
         let text = self.state.comment_shown();
         let is_written = self.state.writing.is_some();

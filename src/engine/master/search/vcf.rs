@@ -243,8 +243,8 @@ impl<'a> Vcf<'a> {
         before.is_some_and(|it| !it.is_in_line(four))
     }
 
-    /// Plays a four that can be answered in more ways than one, and looks on after each of them. The line has the answer
-    /// that puts the win off longest.
+    /// Plays a four that can be answered in more ways than one, and looks on after each of them. The line has the
+    /// answer that puts the win off longest.
     fn contested_four(&mut self, position: &mut Position, four: Spot, ply: usize, effort: u64) -> Fours {
         self.line[ply] = Some(four);
         position.play(four);
