@@ -19,7 +19,7 @@ use std::time::Instant;
 use std::{env, io};
 
 use gumu_lib::engine::master::order::{OrderTable, UNIT};
-use gumu_lib::engine::master::{self, Choice, Master, solve};
+use gumu_lib::engine::master::{self, Master, solve};
 use gumu_lib::engine::{Limits, Opponent, Patient, Profile, Turn};
 use gumu_lib::game::{Board, Color, Point, Record, Rule, diagram};
 use rand::rngs::ChaCha8Rng;
@@ -29,6 +29,9 @@ use rand::{RngExt, SeedableRng};
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 const SIZE: u8 = 15;
+
+const USAGE: &str = "selfplay match <player> <player> <pairs> <nodes> [<seed> [<rule>]] | serve | \
+    games <rule> <games> <nodes> <seed> | positions <rule> <games> <nodes> <seed> | speed [<nodes>]";
 
 fn main() -> Result<()> {
     let words: Vec<String> = env::args().skip(1).collect();
@@ -48,7 +51,7 @@ fn main() -> Result<()> {
         }
         ["speed"] => speed(1_000_000),
         ["speed", nodes] => speed(nodes.parse()?),
-        _ => Err("selfplay match <player> <player> <pairs> <nodes> [<seed> [<rule>]] | serve | speed [<nodes>]".into()),
+        _ => Err(USAGE.into()),
     }
 }
 
@@ -310,11 +313,7 @@ fn step(record: &mut Record, random: &mut ChaCha8Rng, is_careful: bool) -> bool 
     let before = [1, 2].map(|it| played.len().checked_sub(it).and_then(|it| played[it].point));
     let (is_threatened, choices) = master::choices(turn(record), before);
     let table = &OrderTable::of(record.rule(), side)[usize::from(is_threatened)];
-    let rank = |it: &Choice| {
-        let [last, before] = it.places.map(|place| place.map(usize::from));
-        table.rank(it.own, it.other) + last.map_or(0, |it| table.last(it)) + before.map_or(0, |it| table.before(it))
-    };
-    let mut ranked: Vec<_> = choices.iter().map(|it| (rank(it), it.point)).collect();
+    let mut ranked: Vec<_> = choices.iter().map(|it| (table.rank(it.own, it.other, it.places), it.point)).collect();
     ranked.sort_by_key(|it| -it.0);
     let best = ranked.first().map_or(0, |it| it.0);
     let is_any = !is_careful && random.random_range(0..3) != 0;

@@ -138,7 +138,7 @@ pub fn choices(turn: Turn<'_>, before: [Option<Point>; 2]) -> (bool, Vec<Choice>
         point: spot.into(),
         own: position.combination(spot, turn.side),
         other: position.combination(spot, !turn.side),
-        places: before.map(|it| u8::try_from(order::place(spot, it?.into())).ok()),
+        places: before.map(|it| it.map(|it| order::place(spot, it.into()))),
     };
     (movepick::is_threatened(&position), spots.iter().map(choice).collect())
 }

@@ -79,12 +79,11 @@ impl MoveList {
             let rank = if first == Some(spot) {
                 i32::MAX
             } else {
-                let fitted = order.rank(position.combination(spot, me), position.combination(spot, other));
-                let places = last.map_or(0, |it| order.last(place(spot, it)))
-                    + before.map_or(0, |it| order.before(place(spot, it)));
+                let (own, taken) = (position.combination(spot, me), position.combination(spot, other));
+                let fitted = order.rank(own, taken, [last, before].map(|it| it.map(|it| place(spot, it))));
                 let merit = history.merit(me, spot) / params::MERIT_RANK_DIVISOR;
                 let answers = if answer == Some(spot) { params::ANSWER_RANK } else { 0 };
-                fitted + places + merit + answers
+                fitted + merit + answers
             };
             list.moves[list.len] = Ranked { spot, rank };
             list.len += 1;

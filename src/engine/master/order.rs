@@ -45,25 +45,19 @@ impl OrderTable {
         &TABLES[section(rule, color)]
     }
 
-    /// The rank of a move by the numbers of its combinations.
+    /// The rank of a move: by the combination of shapes that it makes, the one that it takes from the other side, and
+    /// how it lies to the last stone and to the one before, see [`place`].
     #[must_use]
     #[inline]
-    pub fn rank(&self, own: u16, other: u16) -> i32 {
-        i32::from(self.own[usize::from(own) % ROOM]) + i32::from(self.other[usize::from(other) % ROOM])
-    }
-
-    /// What is added where the last stone lies so.
-    #[must_use]
-    #[inline]
-    pub fn last(&self, place: usize) -> i32 {
-        self.last.get(place).map_or(0, |it| i32::from(*it))
-    }
-
-    /// What is added where the stone before the last lies so.
-    #[must_use]
-    #[inline]
-    pub fn before(&self, place: usize) -> i32 {
-        self.before.get(place).map_or(0, |it| i32::from(*it))
+    pub fn rank(&self, own: u16, other: u16, places: [Option<u8>; 2]) -> i32 {
+        let [last, before] = places;
+        let fitted = |numbers: &[i16; PLACES], place: Option<u8>| {
+            place.and_then(|it| numbers.get(usize::from(it))).map_or(0, |it| i32::from(*it))
+        };
+        i32::from(self.own[usize::from(own) % ROOM])
+            + i32::from(self.other[usize::from(other) % ROOM])
+            + fitted(&self.last, last)
+            + fitted(&self.before, before)
     }
 
     fn read(number: usize) -> Self {
@@ -82,11 +76,12 @@ impl OrderTable {
 /// How a point lies to another, as a number below [`PLACES`].
 #[must_use]
 #[inline]
-pub const fn place(one: Spot, other: Spot) -> usize {
+#[expect(clippy::cast_possible_truncation, reason = "there are few places")]
+pub const fn place(one: Spot, other: Spot) -> u8 {
     let columns = one.column().abs_diff(other.column());
     let rows = one.row().abs_diff(other.row());
     let (long, short) = if columns < rows { (rows, columns) } else { (columns, rows) };
-    if 7 < long { PLACES - 1 } else { long * (long + 1) / 2 + short }
+    (if 7 < long { PLACES - 1 } else { long * (long + 1) / 2 + short }) as u8
 }
 
 /// The fitted numbers: for each section the two tables; behind them a CRC-32 of all.
@@ -113,7 +108,7 @@ mod tests {
     #[test]
     fn each_place_has_its_number() {
         let middle = Spot::new(15, 15);
-        let place = |columns: u32, rows: usize| place(middle, Spot::new(15 + columns, 15 + rows));
+        let place = |columns: u32, rows: usize| usize::from(place(middle, Spot::new(15 + columns, 15 + rows)));
         let mut seen: Vec<usize> =
             (0..=7).flat_map(|long| (0..=long as usize).map(move |short| place(long, short))).collect();
         assert!(seen.iter().all(|it| *it < PLACES));
