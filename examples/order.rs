@@ -5,7 +5,8 @@
 //! out to measure the loss. The numbers of the games' rule are replaced in the file, the others stay.
 #![allow(clippy::print_stdout, reason = "it is a program for the console")]
 
-use std::error::Error;
+mod fit;
+
 use std::{env, fs};
 
 use gumu_lib::engine::Turn;
@@ -13,13 +14,8 @@ use gumu_lib::engine::master::order::{NUMBERS, PLACES, UNIT};
 use gumu_lib::engine::master::pattern::{COMBINATIONS, Combinations, LineShape};
 use gumu_lib::engine::master::{self, Choice, section};
 use gumu_lib::game::{Color, Point, Record, Rule};
-use rand::SeedableRng;
-use rand::rngs::ChaCha8Rng;
-use rand::seq::SliceRandom;
 
-type Result<T> = std::result::Result<T, Box<dyn Error>>;
-
-const SIZE: u8 = 15;
+use crate::fit::{Fit, Result, SIZE, Samples};
 
 /// Tables of a rule: freestyle, standard, renju for Black and for White; each for calm and for threatened positions.
 const TABLES: usize = 8;
@@ -27,15 +23,8 @@ const TABLES: usize = 8;
 /// Numbers of a table while it is fitted: behind its own those of the single shapes, made and taken.
 const ROOM: usize = NUMBERS + 2 * LineShape::COUNT;
 
-/// Positions between two steps.
-const BATCH: usize = 256;
-
 /// How strongly the numbers of combinations are held at the sum of their shapes' numbers.
 const TIE: f32 = 2e-5;
-
-/// The first step's length; it falls to nothing.
-const STEP: f32 = 0.05;
-
 struct Position {
     table: usize,
     choices: Vec<Choice>,
@@ -46,27 +35,13 @@ fn main() -> Result<()> {
     let words: Vec<String> = env::args().skip(1).collect();
     let [games, file, more @ ..] = &words[..] else { return Err("order <games> <file> [<epochs>]".into()) };
     let n_epochs: u32 = more.first().map_or(Ok(20), |it| it.parse())?;
-    let text = fs::read_to_string(games)?;
-    let rule = text.split_whitespace().next().and_then(Rule::by_key).ok_or("no games")?;
-    let (mut fitted, mut held) = (Vec::new(), Vec::new());
-    for (number, line) in text.lines().enumerate() {
-        read(line, rule, if number % 10 == 0 { &mut held } else { &mut fitted })?;
-    }
-    println!("{} positions, {} held out", fitted.len(), held.len());
+    let mut samples = Samples::read(games, 1, read)?;
     let mut weights = vec![0.0; TABLES * ROOM];
-    let (mut mean, mut square) = (weights.clone(), weights.clone());
-    let mut random = ChaCha8Rng::seed_from_u64(1);
-    for epoch in 0..n_epochs {
-        fitted.shuffle(&mut random);
-        #[expect(clippy::cast_precision_loss, reason = "small numbers")]
-        let step = STEP * (1.0 - epoch as f32 / n_epochs as f32);
-        for batch in fitted.chunks(BATCH) {
-            adam(batch, &mut weights, [&mut mean, &mut square], step);
-        }
-        let (loss, hits) = judge(&held, &weights);
-        println!("epoch {}: held out {loss:.4}, the first is the best in {hits:.1} %", epoch + 1);
-    }
-    write(file, rule, &weights)
+    Fit { n_epochs, batch: 256, step: 0.05 }.run(&mut samples, &mut weights, slopes, |epoch, samples, weights| {
+        let (loss, hits) = judge(&samples.held, weights);
+        println!("epoch {epoch}: held out {loss:.4}, the first is the best in {hits:.1} %");
+    });
+    write(file, samples.rule, &weights)
 }
 
 /// The positions of a game whose best move was looked for, and is no matter of wins seen.
@@ -132,8 +107,8 @@ fn judge(positions: &[Position], weights: &[f32]) -> (f64, f64) {
     (loss / n, hits / n)
 }
 
-/// One step; see Kingma and Ba, "Adam: A Method for Stochastic Optimization", 2014.
-fn adam(batch: &[Position], weights: &mut [f32], moments: [&mut [f32]; 2], step: f32) {
+/// How the loss of a batch rises with each weight, and how its tie pulls.
+fn slopes(batch: &[Position], weights: &[f32]) -> Vec<f32> {
     let mut slopes = vec![0.0; weights.len()];
     #[expect(clippy::cast_precision_loss, reason = "a small number")]
     let share = 1.0 / batch.len() as f32;
@@ -146,14 +121,10 @@ fn adam(batch: &[Position], weights: &mut [f32], moments: [&mut [f32]; 2], step:
             }
         }
     }
-    let [mean, square] = moments;
-    for n in 0..weights.len() {
-        let tie = if n % ROOM < 2 * COMBINATIONS { TIE } else { 0.0 };
-        let slope = slopes[n] + tie * weights[n];
-        mean[n] = 0.9 * mean[n] + 0.1 * slope;
-        square[n] = 0.999 * square[n] + 0.001 * slope * slope;
-        weights[n] -= step * mean[n] / (square[n].sqrt() + 1e-6);
+    for (n, slope) in slopes.iter_mut().enumerate() {
+        *slope += if n % ROOM < 2 * COMBINATIONS { TIE * weights[n] } else { 0.0 };
     }
+    slopes
 }
 
 fn write(file: &str, rule: Rule, weights: &[f32]) -> Result<()> {
@@ -176,6 +147,5 @@ fn write(file: &str, rule: Rule, weights: &[f32]) -> Result<()> {
             bytes[at..at + 2].copy_from_slice(&word.to_le_bytes());
         }
     }
-    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-    Ok(fs::write(file, bytes)?)
+    fit::write(file, bytes)
 }

@@ -5,19 +5,15 @@
 //! loss. The numbers of the positions' rule are replaced in the file of weights, the others stay.
 #![allow(clippy::print_stdout, reason = "it is a program for the console")]
 
-use std::error::Error;
+mod fit;
+
 use std::{env, fs};
 
 use gumu_lib::engine::Turn;
 use gumu_lib::engine::master;
 use gumu_lib::game::{Board, Color, Point, Rule};
-use rand::SeedableRng;
-use rand::rngs::ChaCha8Rng;
-use rand::seq::SliceRandom;
 
-type Result<T> = std::result::Result<T, Box<dyn Error>>;
-
-const SIZE: u8 = 15;
+use crate::fit::{Fit, Result, SIZE, Samples};
 
 /// The rule and the side of each section of the file.
 const SECTIONS: [(Rule, Color); 4] = [
@@ -30,14 +26,8 @@ const SECTIONS: [(Rule, Color); 4] = [
 /// The estimate at which the logistic function stands at e to 1. With 400 the fit lost 50 Elo of its gain.
 const UNIT: f32 = 200.0;
 
-/// Positions between two steps.
-const BATCH: usize = 512;
-
 /// How strongly numbers are held at where they began: what is seldom met stays there.
 const TIE: f32 = 1e-9;
-
-/// The first step's length; it falls to nothing.
-const STEP: f32 = 1.0;
 
 /// Positions that are fitted or held out together, since neighbors come from the same game.
 const BLOCK: usize = 500;
@@ -55,36 +45,23 @@ fn main() -> Result<()> {
     let words: Vec<String> = env::args().skip(1).collect();
     let [positions, file, more @ ..] = &words[..] else { return Err("tune <positions> <weights> [<epochs>]".into()) };
     let n_epochs: u32 = more.first().map_or(Ok(12), |it| it.parse())?;
-    let text = fs::read_to_string(positions)?;
-    let rule = text.split_whitespace().next().and_then(Rule::by_key).ok_or("no positions")?;
-    let (mut fitted, mut held) = (Vec::new(), Vec::new());
-    for (number, line) in text.lines().enumerate() {
-        let positions = if (number / BLOCK).is_multiple_of(10) { &mut held } else { &mut fitted };
-        positions.extend(read(line, rule)?);
-    }
-    let own: Vec<usize> = (0..SECTIONS.len()).filter(|it| SECTIONS[*it].0 == rule).collect();
+    let mut samples = Samples::read(positions, BLOCK, read)?;
+    let own: Vec<usize> = (0..SECTIONS.len()).filter(|it| SECTIONS[*it].0 == samples.rule).collect();
     let kept = numbers(file)?;
     let sections: Vec<&[i16]> = kept.chunks_exact(kept.len() / SECTIONS.len()).collect();
     let begin: Vec<f32> = own.iter().flat_map(|it| sections[*it]).copied().map(f32::from).collect();
-    println!("{} positions, {} held out", fitted.len(), held.len());
-    println!("before: held out {:.5}", loss(&held, &begin));
+    println!("before: held out {:.5}", loss(&samples.held, &begin));
     let mut weights = begin.clone();
-    let (mut mean, mut square) = (vec![0.0; weights.len()], vec![0.0; weights.len()]);
-    let mut random = ChaCha8Rng::seed_from_u64(1);
-    for epoch in 0..n_epochs {
-        fitted.shuffle(&mut random);
-        #[expect(clippy::cast_precision_loss, reason = "small numbers")]
-        let step = STEP * (1.0 - epoch as f32 / n_epochs as f32);
-        for batch in fitted.chunks(BATCH) {
-            adam(batch, &mut weights, &begin, [&mut mean, &mut square], step);
-        }
-        println!("epoch {}: held out {:.5}, fitted {:.5}", epoch + 1, loss(&held, &weights), loss(&fitted, &weights));
-    }
+    let slopes = |batch: &[Position], weights: &[f32]| slopes(batch, weights, &begin);
+    Fit { n_epochs, batch: 512, step: 1.0 }.run(&mut samples, &mut weights, slopes, |epoch, samples, weights| {
+        let [held, fitted] = [&samples.held, &samples.fitted].map(|it| loss(it, weights));
+        println!("epoch {epoch}: held out {held:.5}, fitted {fitted:.5}");
+    });
     write(file, &sections, &own, &weights)
 }
 
-/// A position, if the estimate is asked for there.
-fn read(line: &str, rule: Rule) -> Result<Option<Position>> {
+/// The position of a line, if the estimate is asked for there.
+fn read(line: &str, rule: Rule, positions: &mut Vec<Position>) -> Result<()> {
     let words: Vec<&str> = line.split(' ').collect();
     let [_, side, score, black, white] = words[..] else { return Err(format!("no position: {line}").into()) };
     let side = if side == "b" { Color::Black } else { Color::White };
@@ -94,8 +71,10 @@ fn read(line: &str, rule: Rule) -> Result<Option<Position>> {
             board.play(Point::parse(name, SIZE)?, color)?;
         }
     }
-    let Some((threats, combinations)) = master::features(Turn { board: &board, rule, side }) else { return Ok(None) };
-    Ok(Some(Position { terms: terms(rule, side, threats, &combinations)?, score: score.parse()? }))
+    if let Some((threats, combinations)) = master::features(Turn { board: &board, rule, side }) {
+        positions.push(Position { terms: terms(rule, side, threats, &combinations)?, score: score.parse()? });
+    }
+    Ok(())
 }
 
 /// The weights that count, in the order of [`master::weights`].
@@ -141,8 +120,8 @@ fn loss(positions: &[Position], weights: &[f32]) -> f32 {
     mean
 }
 
-/// One step; see Kingma and Ba, "Adam: A Method for Stochastic Optimization", 2014.
-fn adam(batch: &[Position], weights: &mut [f32], begin: &[f32], moments: [&mut [f32]; 2], step: f32) {
+/// How the loss of a batch rises with each weight, and how its tie pulls.
+fn slopes(batch: &[Position], weights: &[f32], begin: &[f32]) -> Vec<f32> {
     let mut slopes = vec![0.0; weights.len()];
     #[expect(clippy::cast_precision_loss, reason = "a small number")]
     let share = 1.0 / batch.len() as f32;
@@ -152,13 +131,10 @@ fn adam(batch: &[Position], weights: &mut [f32], begin: &[f32], moments: [&mut [
             slopes[usize::from(*number)] += error * f32::from(*count) * share;
         }
     }
-    let [mean, square] = moments;
-    for n in 0..weights.len() {
-        let slope = slopes[n] + TIE * (weights[n] - begin[n]);
-        mean[n] = 0.9 * mean[n] + 0.1 * slope;
-        square[n] = 0.999 * square[n] + 0.001 * slope * slope;
-        weights[n] -= step * mean[n] / (square[n].sqrt() + 1e-6);
+    for (n, slope) in slopes.iter_mut().enumerate() {
+        *slope += TIE * (weights[n] - begin[n]);
     }
+    slopes
 }
 
 /// The numbers of all sections, as they stand in the file.
@@ -178,6 +154,5 @@ fn write(file: &str, sections: &[&[i16]], own: &[usize], weights: &[f32]) -> Res
             bytes.extend(word.to_le_bytes());
         }
     }
-    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-    Ok(fs::write(file, bytes)?)
+    fit::write(file, bytes)
 }
