@@ -12,4 +12,4 @@ mod worker;
 pub use opponent::{Appraiser, LEVELS, Listener, Opponent, Patient, Profile, ROSTER, Thinking, Turn, Value};
 pub use score::Score;
 pub use time::{Clock, Limits};
-pub use worker::{Answer, Question, Report, Ticket, WORKER_THREAD, Wanted, Worker, message_of};
+pub use worker::{Answer, Question, Report, Ticket, WORKER_THREAD, Wanted, Worker, survive};

@@ -1,6 +1,5 @@
 //! The thread on which opponents think, so that the window never waits for them.
 
-use std::any::Any;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -287,27 +286,36 @@ impl Kept {
     }
 }
 
-/// Asks the opponent, and survives it: one who has failed is not asked again. Neither is one whose answer is to be the
-/// same whatever was asked before.
+/// Has the opponent who remembers the game of the question do something. One who fails at it is not asked again; neither
+/// is one whose answer is to be the same whatever was asked before.
+fn with_memory<T>(
+    question: &Question,
+    n_threads: usize,
+    kept: &mut Option<Kept>,
+    task: impl FnOnce(&mut dyn Opponent) -> T,
+) -> T {
+    let mut who = Kept::of(question, n_threads, kept.take());
+    let done = task(&mut *who.opponent);
+    *kept = Some(who).filter(|it| it.profile.is_bound_by_time());
+    done
+}
+
+/// Asks the opponent, and survives it.
 fn think(
     question: &Question,
     n_threads: usize,
     kept: &mut Option<Kept>,
     listener: &mut dyn Listener,
 ) -> Option<Answer> {
-    let thought = panic::catch_unwind(AssertUnwindSafe(|| {
+    let thought = survive(|| {
         let turn = Turn { board: &question.board, rule: question.rule, side: question.side };
         Some(match &question.wanted {
             Wanted::Move => {
-                let mut who = Kept::of(question, n_threads, kept.take());
-                let point = who.opponent.best_move(turn, listener);
-                *kept = Some(who).filter(|it| it.profile.is_bound_by_time());
+                let point = with_memory(question, n_threads, kept, |it| it.best_move(turn, listener));
                 point.map_or(Answer::NoMove, Answer::Move)
             }
             Wanted::Pondering => {
-                let mut who = Kept::of(question, n_threads, kept.take());
-                who.opponent.ponder(turn, listener);
-                *kept = Some(who).filter(|it| it.profile.is_bound_by_time());
+                with_memory(question, n_threads, kept, |it| it.ponder(turn, listener));
                 return None;
             }
             Wanted::Choice(opening) => {
@@ -317,20 +325,24 @@ fn think(
             Wanted::Values => Answer::Values((question.opponent.make)(question.seed).values(turn)),
             Wanted::Draw => Answer::Draw(draws::agrees(turn, question.seed, listener)),
         })
-    }));
+    });
     match thought {
         Ok(answer) => answer,
         // What is not waited for is not missed.
         Err(_) if question.wanted == Wanted::Pondering => None,
-        Err(payload) => Some(Answer::Failed(message_of(payload.as_ref()))),
+        Err(text) => Some(Answer::Failed(text)),
     }
 }
 
-/// What a panic said.
-#[must_use]
-pub fn message_of(payload: &(dyn Any + Send)) -> String {
-    let text = payload.downcast_ref::<&str>().map(|it| (*it).to_owned());
-    text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_else(|| "unknown".to_owned())
+/// What comes of a thought.
+///
+/// # Errors
+/// What its panic said. Whoever has thought it may be left with half of it, and is not to be asked again.
+pub fn survive<T>(thought: impl FnOnce() -> T) -> Result<T, String> {
+    panic::catch_unwind(AssertUnwindSafe(thought)).map_err(|payload| {
+        let text = payload.downcast_ref::<&str>().map(|it| (*it).to_owned());
+        text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_else(|| "unknown".to_owned())
+    })
 }
 
 #[cfg(test)]

@@ -1,10 +1,9 @@
 //! An opponent of the house at work on the tasks of a session.
 
 use std::fmt;
-use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::engine::{Clock, Limits, Listener, Opponent, Profile, Thinking, Turn, message_of, openings};
+use crate::engine::{Clock, Limits, Listener, Opponent, Profile, Thinking, Turn, openings, survive};
 use crate::game::{Board, Choice, Color, MAX_SIZE, Opening, Point, Rule, Step};
 use crate::protocol::{Task, Wanted};
 
@@ -42,22 +41,22 @@ impl Thinker {
 
     /// Gets ready for games under a rule: what is filled when it is first needed is filled by a look at an empty board.
     pub fn prepare(&mut self, rule: Rule) {
-        let opponent = self.ready();
         let board = Board::new(MAX_SIZE);
         // What it thinks of the board is of no matter, not even that it fails.
-        let look = || opponent.values(Turn { board: &board, rule, side: Color::Black }).len();
-        let _ = panic::catch_unwind(AssertUnwindSafe(look));
-        self.opponent = Some(opponent);
+        let _ = self.ask(|it| it.values(Turn { board: &board, rule, side: Color::Black }));
     }
 
-    /// The opponent, who knows what it may take.
-    fn ready(&mut self) -> Box<dyn Opponent> {
+    /// Has the opponent do something, with what it may take. One that fails at it is asked no more: the next task finds
+    /// a new one.
+    fn ask<T>(&mut self, task: impl FnOnce(&mut dyn Opponent) -> T) -> Result<T, String> {
         let mut opponent = self.opponent.take().unwrap_or_else(|| (self.profile.make)(self.seed));
         opponent.set_threads(self.n_threads);
         if let Some(n_bytes) = self.memory {
             opponent.set_memory(n_bytes);
         }
-        opponent
+        let done = survive(|| task(&mut *opponent))?;
+        self.opponent = Some(opponent);
+        Ok(done)
     }
 
     /// Begins afresh.
@@ -90,35 +89,24 @@ impl Thinker {
         }
     }
 
-    /// Has the opponent think ahead while the side to move does, until somebody sets `stop`. One that fails is asked no
-    /// more.
+    /// Has the opponent think ahead while the side to move does, until somebody sets `stop`.
     pub fn ponder(&mut self, task: &Task, stop: &AtomicBool) {
         let mut silence = |_: &[Thinking]| ();
         let mut listener = Manager { recent: &task.recent, ..Manager::new(task.limits, stop, &mut silence) };
         let turn = Turn { board: &task.board, rule: task.rule, side: task.side };
-        let mut opponent = self.ready();
-        if panic::catch_unwind(AssertUnwindSafe(|| opponent.ponder(turn, &mut listener))).is_ok() {
-            self.opponent = Some(opponent);
-        }
+        // Nobody waits for it, and so nobody hears that it has failed.
+        let _ = self.ask(|it| it.ponder(turn, &mut listener));
     }
 
-    /// An opponent that panics is asked no more: the next task finds a new one.
     fn best_move(&mut self, task: &Task, stop: &AtomicBool, news: &mut dyn FnMut(&[Thinking])) -> Thought {
         let mut listener = Manager { recent: &task.recent, ..Manager::new(task.limits, stop, news) };
-        let mut opponent = self.ready();
         let turn = Turn { board: &task.board, rule: task.rule, side: task.side };
-        let thought = panic::catch_unwind(AssertUnwindSafe(|| match task.wanted {
-            Wanted::Best(n_moves) => opponent.best_moves(turn, n_moves, &mut listener),
-            Wanted::Move | Wanted::Opening(_) => opponent.best_move(turn, &mut listener),
-        }));
+        let thought = self.ask(|it| match task.wanted {
+            Wanted::Best(n_moves) => it.best_moves(turn, n_moves, &mut listener),
+            Wanted::Move | Wanted::Opening(_) => it.best_move(turn, &mut listener),
+        });
         self.depth = listener.depth;
-        match thought {
-            Ok(point) => {
-                self.opponent = Some(opponent);
-                point.map_or(Thought::NoMove, Thought::Move)
-            }
-            Err(payload) => Thought::Failed(message_of(payload.as_ref())),
-        }
+        thought.map_or_else(Thought::Failed, |point| point.map_or(Thought::NoMove, Thought::Move))
     }
 
     /// Answers what an opening asks of us. Whoever has the side to move when it is done also moves, and swaps
@@ -135,11 +123,10 @@ impl Thinker {
         let mut points = Vec::new();
         let mut listener = Manager::new(limits, stop, news);
         while opening.step().by() == Some(own) {
-            let choice = AssertUnwindSafe(|| openings::choose(&opening, task.rule, self.seed, &mut listener));
-            let choice = match panic::catch_unwind(choice) {
+            let choice = match survive(|| openings::choose(&opening, task.rule, self.seed, &mut listener)) {
                 Ok(Some(choice)) => choice,
                 Ok(None) => return Thought::NoMove,
-                Err(payload) => return Thought::Failed(message_of(payload.as_ref())),
+                Err(text) => return Thought::Failed(text),
             };
             if let Choice::Point(point) = choice {
                 points.push(point);
