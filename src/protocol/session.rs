@@ -233,11 +233,12 @@ impl Session {
             Command::Swap2 => Ok(self.open_list(Purpose::Swap2)),
             Command::Done => Err("DONE ends a list of stones, and none was begun".to_owned()),
             Command::Info { key, value } => {
-                let (memory, n_threads, rule) = (self.info.memory, self.info.n_threads, self.info.rule());
+                let before = self.info.clone();
                 self.notices.extend(self.info.set(&key, &value).err());
-                let limit = self.info.memory.filter(|it| memory != Some(*it)).map(Effect::Limit);
-                let threads = self.info.n_threads.filter(|it| n_threads != Some(*it)).map(Effect::Threads);
-                let prepare = if self.info.rule() == rule { None } else { self.prepare() };
+                let info = &self.info;
+                let limit = (info.memory != before.memory).then_some(Effect::Limit(info.memory));
+                let threads = (info.n_threads != before.n_threads).then_some(Effect::Threads(info.n_threads));
+                let prepare = if info.rule() == before.rule() { None } else { self.prepare() };
                 Ok(limit.into_iter().chain(threads).chain(prepare).collect())
             }
             Command::About => Ok(self.say(Reply::About(about(self.profile)))),

@@ -74,8 +74,8 @@ enum Order {
     Ponder(Box<Task>, Arc<AtomicBool>),
     /// Get ready for a rule, and say so.
     Prepare(Rule, Sender<()>),
-    Limit(u64),
-    Threads(usize),
+    Limit(Option<u64>),
+    Threads(Option<usize>),
     Forget,
 }
 

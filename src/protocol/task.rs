@@ -14,10 +14,10 @@ pub enum Effect {
     /// [`Session::news`]: crate::protocol::Session::news
     /// [`Session::thought`]: crate::protocol::Session::thought
     Think(Box<Task>),
-    /// Take no more than so many bytes for what is remembered.
-    Limit(u64),
-    /// Think in so many threads.
-    Threads(usize),
+    /// Take no more than so many bytes for what is remembered; as many as usual where none are said.
+    Limit(Option<u64>),
+    /// Think in so many threads; in as many as usual where none are said.
+    Threads(Option<usize>),
     /// Get ready for games under this rule, before anything else is said.
     Prepare(Rule),
     /// Think ahead about what may follow, until [`Effect::Hurry`]; nobody waits for what comes of it.

@@ -28,7 +28,7 @@ pub struct Thinker {
     seed: u64,
     opponent: Option<Box<dyn Opponent>>,
     memory: Option<u64>,
-    n_threads: usize,
+    n_threads: Option<usize>,
     depth: Option<u8>,
 }
 
@@ -36,7 +36,7 @@ impl Thinker {
     /// Whose thoughts these are; the same seed gives the same thoughts.
     #[must_use]
     pub const fn new(profile: &'static Profile, seed: u64) -> Self {
-        Self { profile, seed, opponent: None, memory: None, n_threads: 1, depth: None }
+        Self { profile, seed, opponent: None, memory: None, n_threads: None, depth: None }
     }
 
     /// Gets ready for games under a rule: what is filled when it is first needed is filled by a look at an empty board.
@@ -50,10 +50,8 @@ impl Thinker {
     /// a new one.
     fn ask<T>(&mut self, task: impl FnOnce(&mut dyn Opponent) -> T) -> Result<T, String> {
         let mut opponent = self.opponent.take().unwrap_or_else(|| (self.profile.make)(self.seed));
-        opponent.set_threads(self.n_threads);
-        if let Some(n_bytes) = self.memory {
-            opponent.set_memory(n_bytes);
-        }
+        opponent.set_threads(self.n_threads.unwrap_or(1));
+        opponent.set_memory(self.memory);
         let done = survive(|| task(&mut *opponent))?;
         self.opponent = Some(opponent);
         Ok(done)
@@ -70,13 +68,13 @@ impl Thinker {
         self.depth
     }
 
-    /// Has the opponent take no more than so many bytes for what it remembers.
-    pub const fn limit_memory(&mut self, n_bytes: u64) {
-        self.memory = Some(n_bytes);
+    /// Has the opponent take no more than so many bytes for what it remembers; as many as usual where none are said.
+    pub const fn limit_memory(&mut self, n_bytes: Option<u64>) {
+        self.memory = n_bytes;
     }
 
-    /// Has the opponent think in so many threads.
-    pub const fn set_threads(&mut self, n_threads: usize) {
+    /// Has the opponent think in so many threads; in one where none are said.
+    pub const fn set_threads(&mut self, n_threads: Option<usize>) {
         self.n_threads = n_threads;
     }
 

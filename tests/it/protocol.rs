@@ -549,6 +549,22 @@ fn memory_is_kept_within_its_limit() {
     }
 }
 
+#[test]
+fn zero_takes_a_limit_back() {
+    let mut session = Session::new(Profile::by_key("master").unwrap());
+    for (line, expected) in [
+        ("INFO max_memory 0", vec![]),
+        ("INFO max_memory 83886080", vec![Effect::Limit(Some(64 << 20))]),
+        ("INFO max_memory 83886080", vec![]),
+        ("INFO hash_size 1024", vec![Effect::Limit(Some(1 << 20))]),
+        ("INFO max_memory 0", vec![Effect::Limit(None)]),
+        ("INFO thread_num 4", vec![Effect::Threads(Some(4))]),
+        ("INFO thread_num 0", vec![Effect::Threads(None)]),
+    ] {
+        assert_eq!(session.line(line), expected, "{line}");
+    }
+}
+
 /// The most bytes that a process has had in memory, of its status file.
 fn resident(status: &str) -> Option<u64> {
     let line = status.lines().find_map(|it| it.strip_prefix("VmHWM:"))?;
@@ -935,7 +951,7 @@ proptest! {
             let mut effects = session.line(line);
             for effect in &effects {
                 match effect {
-                    Effect::Limit(n_bytes) => thinker.limit_memory(*n_bytes % (1 << 22)),
+                    Effect::Limit(n_bytes) => thinker.limit_memory(n_bytes.map(|it| it % (1 << 22))),
                     Effect::Forget => thinker.forget(),
                     _ => (),
                 }

@@ -51,6 +51,8 @@ pub struct Master {
     helpers: Vec<Memory>,
     /// The size of its table.
     n_mebibytes: usize,
+    /// The bytes that all memories may take, if they are limited.
+    most_bytes: Option<u64>,
     /// The rule and the size of the boards that it remembers.
     kind: Option<(Rule, u8)>,
     level: Level,
@@ -62,7 +64,8 @@ impl Master {
     #[must_use]
     pub fn new(level: Level, seed: u64) -> Self {
         let n_mebibytes = level.table();
-        Self { memory: Memory::new(n_mebibytes), helpers: Vec::new(), n_mebibytes, kind: None, level, seed }
+        let memory = Memory::new(n_mebibytes);
+        Self { memory, helpers: Vec::new(), n_mebibytes, most_bytes: None, kind: None, level, seed }
     }
 
     /// Thinks about a move, in several threads only where time alone limits it: positions and depths are to give the
@@ -83,6 +86,21 @@ impl Master {
             depth: found.depth,
             n_nodes: found.n_nodes,
             line: found.line.into_iter().map(Point::from).collect(),
+        }
+    }
+
+    /// Gives the table the size that it may have beside what each thread remembers.
+    fn fit_table(&mut self) {
+        // This has up to a quarter of the table's size.
+        let n_threads = 1 + self.helpers.len() as u64;
+        let n_mebibytes = self.most_bytes.map_or(self.level.table(), |n_bytes| {
+            let n_mebibytes = (n_bytes / (4 + n_threads) * 4) >> 20;
+            usize::try_from(n_mebibytes).unwrap_or(usize::MAX).clamp(1, LARGEST_TABLE)
+        });
+        if self.n_mebibytes != n_mebibytes {
+            self.n_mebibytes = n_mebibytes;
+            self.memory = Memory::new(n_mebibytes);
+            self.helpers.fill_with(|| self.memory.beside());
         }
     }
 
@@ -209,20 +227,14 @@ impl Opponent for Master {
         self.think(turn, Limits::turn(LONGEST_WAIT), listener);
     }
 
-    fn set_memory(&mut self, n_bytes: u64) {
-        // What each thread remembers beside the table has up to a quarter of its size.
-        let n_threads = 1 + self.helpers.len() as u64;
-        let n_mebibytes = usize::try_from((n_bytes / (4 + n_threads) * 4) >> 20).unwrap_or(usize::MAX);
-        let n_mebibytes = n_mebibytes.clamp(1, LARGEST_TABLE);
-        if self.n_mebibytes != n_mebibytes {
-            self.n_mebibytes = n_mebibytes;
-            self.memory = Memory::new(n_mebibytes);
-            self.helpers.fill_with(|| self.memory.beside());
-        }
+    fn set_memory(&mut self, n_bytes: Option<u64>) {
+        self.most_bytes = n_bytes;
+        self.fit_table();
     }
 
     fn set_threads(&mut self, n_threads: usize) {
         self.helpers.resize_with(n_threads.clamp(1, MOST_THREADS) - 1, || self.memory.beside());
+        self.fit_table();
     }
 
     /// What the shapes are worth that a stone of either side makes there, as its eyes see them before it looks ahead.

@@ -253,6 +253,32 @@ fn positions_are_counted_in_one_thread_whatever_is_allowed() {
 }
 
 #[test]
+fn memory_is_limited_alike_whether_it_or_the_threads_are_told_first() {
+    const LIMIT: usize = 40;
+    let taken = |master: &Master| (1 + master.helpers.len(), master.n_mebibytes);
+    let masters = [true, false].map(|memory_first| {
+        let mut master = Master::default();
+        if memory_first {
+            master.set_memory(Some((LIMIT << 20) as u64));
+        }
+        master.set_threads(8);
+        if !memory_first {
+            master.set_memory(Some((LIMIT << 20) as u64));
+        }
+        master
+    });
+    assert_eq!(taken(&masters[0]), taken(&masters[1]));
+    let (n_threads, n_mebibytes) = taken(&masters[0]);
+    // Each thread has a quarter of the table's size besides.
+    assert_eq!((n_threads, n_mebibytes + n_threads * n_mebibytes / 4), (8, LIMIT - 1));
+    for mut master in masters {
+        master.set_memory(None);
+        master.set_threads(1);
+        assert_eq!(taken(&master), taken(&Master::default()));
+    }
+}
+
+#[test]
 fn what_was_learned_changes_nothing_after_it_is_forgotten() {
     let board = diagram::read(OPEN_THREE).unwrap();
     let mut master = Master::default();

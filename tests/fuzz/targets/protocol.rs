@@ -22,8 +22,8 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
         for effect in session.line(&line) {
             match effect {
                 Effect::Say(reply) => assert!(!reply.to_string().contains(['\n', '\r'])),
-                Effect::Limit(n_bytes) => thinker.limit_memory(n_bytes.min(MEMORY)),
-                Effect::Threads(n_threads) => thinker.set_threads(n_threads.min(N_THREADS)),
+                Effect::Limit(n_bytes) => thinker.limit_memory(Some(n_bytes.unwrap_or(MEMORY).min(MEMORY))),
+                Effect::Threads(n_threads) => thinker.set_threads(n_threads.map(|it| it.min(N_THREADS))),
                 Effect::Think(mut task) => {
                     task.limits = Limits::nodes(N_NODES);
                     // The manager wants the answer at once.
