@@ -1,5 +1,6 @@
 //! The settings that a manager sends with `INFO`.
 
+use std::num::ParseIntError;
 use std::time::Duration;
 
 use crate::engine::Limits;
@@ -49,107 +50,36 @@ pub struct Info {
     rule: u32,
 }
 
-/// A key, and what its value sets; none when the value makes no sense.
-struct Key {
-    name: &'static str,
-    set: fn(&mut Info, &str) -> Option<()>,
-}
-
-/// The keys that are heeded. `game_type`, `evaluate`, `folder` and whatever else there may be change nothing: no
-/// opponent stores anything, or plays otherwise against people.
-const KEYS: &[Key] = &[
-    Key {
-        name: "timeout_turn",
-        set: |info, value| {
-            info.turn_time = Some(milliseconds(value)?);
-            Some(())
-        },
-    },
-    Key {
-        name: "timeout_match",
-        set: |info, value| {
-            info.time_left = Some(milliseconds(value)?).filter(|it| !it.is_zero());
-            Some(())
-        },
-    },
-    Key {
-        name: "time_left",
-        set: |info, value| {
-            let is_limit = value.parse::<i64>().ok()? < UNLIMITED;
-            info.time_left = Some(milliseconds(value)?).filter(|_| is_limit);
-            Some(())
-        },
-    },
-    Key {
-        name: "rule",
-        set: |info, value| {
-            info.rule = value.parse().ok()?;
-            Some(())
-        },
-    },
-    Key {
-        name: "max_memory",
-        set: |info, value| {
-            let n_bytes: u64 = value.parse().ok()?;
-            info.memory = (0 < n_bytes).then(|| n_bytes.saturating_sub(PROGRAM));
-            Some(())
-        },
-    },
-    Key {
-        name: "hash_size",
-        set: |info, value| {
-            let n_kibibytes: u64 = value.parse().ok()?;
-            info.memory = (0 < n_kibibytes).then(|| n_kibibytes.saturating_mul(1024));
-            Some(())
-        },
-    },
-    Key {
-        name: "thread_num",
-        set: |info, value| {
-            let n_threads: u64 = value.parse().ok()?;
-            info.n_threads = Some(usize::try_from(n_threads).unwrap_or(usize::MAX)).filter(|it| 0 < *it);
-            Some(())
-        },
-    },
-    Key {
-        name: "pondering",
-        set: |info, value| {
-            info.pondering = value.parse::<u64>().ok()? != 0;
-            Some(())
-        },
-    },
-    Key {
-        name: "show_detail",
-        set: |info, value| {
-            info.detail = Detail::of(value.parse().ok()?);
-            Some(())
-        },
-    },
-    Key {
-        name: "max_depth",
-        set: |info, value| {
-            let depth: u64 = value.parse().ok()?;
-            info.max_depth = Some(u8::try_from(depth).unwrap_or(u8::MAX)).filter(|it| 0 < *it);
-            Some(())
-        },
-    },
-    Key {
-        name: "max_node",
-        set: |info, value| {
-            info.max_nodes = Some(value.parse().ok()?).filter(|it| 0 < *it);
-            Some(())
-        },
-    },
-];
-
 impl Info {
     /// Sets a key; one that is not known is passed over.
     ///
     /// # Errors
     /// One line that says what is wrong with the value.
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
-        let Some(known) = KEYS.iter().find(|it| it.name == key) else { return Ok(()) };
-        (known.set)(self, value).ok_or_else(|| format!("{key} is a number, not {:?}", shortened(value)))
+        self.heed(key, value).map_err(|_| format!("{key} is a number, not {:?}", shortened(value)))
+    }
+
+    /// `game_type`, `evaluate`, `folder` and whatever else there may be change nothing: no opponent stores anything, or
+    /// plays otherwise against people.
+    fn heed(&mut self, key: &str, value: &str) -> Result<(), ParseIntError> {
+        match key {
+            "timeout_turn" => self.turn_time = Some(milliseconds(value)?),
+            "timeout_match" => self.time_left = Some(milliseconds(value)?).filter(|it| !it.is_zero()),
+            "time_left" => {
+                let is_limit = value.parse::<i64>()? < UNLIMITED;
+                self.time_left = Some(milliseconds(value)?).filter(|_| is_limit);
+            }
+            "rule" => self.rule = value.parse()?,
+            "max_memory" => self.memory = bound(value)?.map(|n_bytes| n_bytes.saturating_sub(PROGRAM)),
+            "hash_size" => self.memory = bound(value)?.map(|n_kibibytes| n_kibibytes.saturating_mul(1024)),
+            "thread_num" => self.n_threads = bound(value)?.map(|it| usize::try_from(it).unwrap_or(usize::MAX)),
+            "pondering" => self.pondering = bound(value)?.is_some(),
+            "show_detail" => self.detail = Detail::of(value.parse()?),
+            "max_depth" => self.max_depth = bound(value)?.map(|it| u8::try_from(it).unwrap_or(u8::MAX)),
+            "max_node" => self.max_nodes = bound(value)?,
+            _ => (),
+        }
+        Ok(())
     }
 
     /// The rule, or the number of one that is not known.
@@ -179,9 +109,15 @@ pub fn rule_number(rule: Rule) -> u32 {
 }
 
 /// A time, which may be overdrawn.
-fn milliseconds(value: &str) -> Option<Duration> {
-    let milliseconds: i64 = value.parse().ok()?;
-    Some(Duration::from_millis(u64::try_from(milliseconds).unwrap_or(0)))
+fn milliseconds(value: &str) -> Result<Duration, ParseIntError> {
+    let milliseconds: i64 = value.parse()?;
+    Ok(Duration::from_millis(u64::try_from(milliseconds).unwrap_or(0)))
+}
+
+/// A number, where 0 says that there is none.
+fn bound(value: &str) -> Result<Option<u64>, ParseIntError> {
+    let number = value.parse()?;
+    Ok((number != 0).then_some(number))
 }
 
 #[cfg(test)]

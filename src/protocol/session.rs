@@ -101,12 +101,8 @@ impl Session {
 
     /// Hears a line of the manager.
     pub fn line(&mut self, line: &str) -> Vec<Effect> {
-        let mut effects = match std::mem::take(&mut self.is_pondering) {
-            true => vec![Effect::Hurry],
-            false => Vec::new(),
-        };
-        effects.extend(self.heed(line));
-        effects
+        let hurry = std::mem::take(&mut self.is_pondering).then_some(Effect::Hurry);
+        hurry.into_iter().chain(self.heed(line)).collect()
     }
 
     fn heed(&mut self, line: &str) -> Vec<Effect> {

@@ -3,7 +3,7 @@
 use crate::engine::master::movepick;
 use crate::engine::master::pattern::{Pattern, Tier};
 use crate::engine::master::position::Position;
-use crate::engine::master::spot::Spot;
+use crate::engine::master::spot::{Spot, SpotSet};
 use crate::game::Color;
 
 /// The longest line of a proof.
@@ -246,31 +246,27 @@ impl<'a> Vcf<'a> {
     /// Plays a four that can be answered in more ways than one, and looks on after each of them. The line has the
     /// answer that puts the win off longest.
     fn contested_four(&mut self, position: &mut Position, four: Spot, ply: usize, effort: u64) -> Fours {
+        self.n_nodes += 1;
         self.line[ply] = Some(four);
         position.play(four);
-        let result = self.answers(position, ply, effort);
-        position.undo();
-        result
-    }
-
-    /// Looks on after each answer to a four, unless the answer is a five.
-    fn answers(&mut self, position: &mut Position, ply: usize, effort: u64) -> Fours {
-        self.n_nodes += 1;
-        if 0 < position.count(position.side(), Pattern::Five) {
-            return Fours::None;
-        }
+        let is_lost = 0 < position.count(position.side(), Pattern::Five);
+        let answers = if is_lost { SpotSet::EMPTY } else { movepick::points(position) };
         let mut longest = None;
-        for answer in movepick::points(position).iter() {
+        for answer in answers.iter() {
             self.n_nodes += 1;
             self.line[ply + 1] = Some(answer);
             position.play(answer);
             let after = self.attack(position, ply + 2, effort);
             position.undo();
-            let Fours::Win(distance) = after else { return after };
+            let Fours::Win(distance) = after else {
+                position.undo();
+                return after;
+            };
             if longest.is_none_or(|(_, len, _)| len < self.len) {
                 longest = Some((self.line, self.len, distance + 2));
             }
         }
+        position.undo();
         let Some((line, len, distance)) = longest else { return Fours::None };
         (self.line, self.len) = (line, len);
         Fours::Win(distance)
