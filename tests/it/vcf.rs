@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use gumu_lib::engine::master::Master;
-use gumu_lib::engine::master::solve::{Proof, vcf};
+use gumu_lib::engine::master::solve::{Proof, vcf, vct};
 use gumu_lib::engine::{Limits, Opponent, Patient, Turn};
 use gumu_lib::game::{Board, Color, Direction, Point, Rule};
 use serde_json::Value;
@@ -118,6 +118,43 @@ fn puzzles_are_solved() {
             Proof::Unknown => panic!("{} needs more", puzzle.name),
         }
     }
+}
+
+/// Whether a stone there wins by force: it makes a five, or threats win against each answer.
+fn wins(puzzle: &Puzzle, point: Point) -> bool {
+    let (rule, side, mut board) = (puzzle.rule, puzzle.side, puzzle.board.clone());
+    if rule.foul(&board, point, side).is_some() {
+        return false;
+    }
+    if fives(&board, rule, side).contains(&point) {
+        return true;
+    }
+    board.play(point, side).unwrap();
+    let threats = fives(&board, rule, side);
+    let answers = rule.legal_points(&board, !side).filter(|it| threats.is_empty() || threats.contains(it));
+    fives(&board, rule, !side).is_empty()
+        && answers.into_iter().all(|answer| {
+            let mut board = board.clone();
+            board.play(answer, !side).unwrap();
+            matches!(vct(Turn { board: &board, rule, side }, EFFORT), Proof::Win(_))
+        })
+}
+
+/// However few positions are looked at, a win that is told is also played.
+#[test]
+fn a_win_that_is_told_is_played() {
+    let mut n_wins = 0;
+    for puzzle in puzzles() {
+        let turn = Turn { board: &puzzle.board, rule: puzzle.rule, side: puzzle.side };
+        for n_nodes in [1, 40, 100, 250, 399, 400, 1000] {
+            let thought = Master::default().think(turn, Limits::nodes(n_nodes), &mut Patient);
+            if thought.score.mate().is_some_and(|(_, is_win)| is_win) {
+                assert!(wins(&puzzle, thought.best.unwrap()), "{} with {n_nodes}: {thought:?}", puzzle.name);
+                n_wins += 1;
+            }
+        }
+    }
+    assert!(500 < n_wins, "{n_wins}");
 }
 
 /// What the executable answers to lines, and what it says beside that.

@@ -102,6 +102,15 @@ impl Line {
     fn spots(&self) -> &[Spot] {
         &self.spots[..self.len]
     }
+
+    /// Takes these moves, as many as there is room for.
+    fn set(&mut self, spots: impl Iterator<Item = Spot>) {
+        self.len = 0;
+        for (room, spot) in self.spots.iter_mut().zip(spots) {
+            *room = spot;
+            self.len += 1;
+        }
+    }
 }
 
 /// What a search has found.

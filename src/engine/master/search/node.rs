@@ -24,7 +24,10 @@ impl Search<'_> {
         if self.is_over() {
             return 0;
         }
-        if let Some(score) = self.obvious(ply) {
+        // The first position is searched for the move that wins.
+        if 0 < ply
+            && let Some(score) = self.obvious(ply)
+        {
             return score;
         }
         if let Some(forced) = self.forced() {
@@ -104,6 +107,7 @@ impl Search<'_> {
         self.fours_from(ply, params::LEAF_VCF_NODES).unwrap_or(estimate)
     }
 
+    /// The score of a win by continuous fours that is found with so little effort; they are the line from there on.
     fn fours_from(&mut self, ply: usize, most_nodes: u32) -> Option<i32> {
         if !self.position.has_four(self.position.side()) {
             return None;
@@ -112,7 +116,10 @@ impl Search<'_> {
         let result = vcf.search(&mut self.position);
         self.n_nodes += u64::from(vcf.n_nodes());
         match result {
-            Fours::Win(distance) => Some(mate_in(ply, distance)),
+            Fours::Win(distance) => {
+                self.lines[ply].set(vcf.line().iter().map_while(|it| *it));
+                Some(mate_in(ply, distance))
+            }
             Fours::None | Fours::Unknown => None,
         }
     }
@@ -284,10 +291,7 @@ impl Search<'_> {
 
     fn extend_line(&mut self, spot: Spot, ply: usize) {
         let rest = self.lines[ply + 1];
-        let line = &mut self.lines[ply];
-        line.spots[0] = spot;
-        line.len = (rest.len + 1).min(MAX_PLY);
-        line.spots[1..line.len].copy_from_slice(&rest.spots[..line.len - 1]);
+        self.lines[ply].set(std::iter::once(spot).chain(rest.spots().iter().copied()));
     }
 
     fn keep(&mut self, ply: usize, best: Option<Spot>, score: i32, bound: Bound, estimate: i32, depth: i32) {
