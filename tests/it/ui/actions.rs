@@ -1,0 +1,196 @@
+//! What can be done beside placing a stone: resigning, passing, draws, pauses and hints.
+
+use std::time::Duration;
+
+use gumu_lib::engine::{Answer, ROSTER, Report, Wanted};
+use gumu_lib::game::{Color, Move, Outcome, Point};
+use gumu_lib::ui::action::Action;
+use gumu_lib::ui::effect::Effect;
+use gumu_lib::ui::event::{Event, Key};
+use gumu_lib::ui::locale::Msg;
+use gumu_lib::ui::settings::Mode;
+
+use crate::harness::Harness;
+use crate::ui::{board, english, renju};
+
+#[test]
+fn resigning_asks_first_and_can_be_taken_back() {
+    let mut it = Harness::new();
+    assert!(!it.state.can(Action::Resign), "there is nothing to resign yet");
+    it.click("h8");
+    it.answer("i9");
+    it.press(Action::Resign);
+    assert!(it.shows(english(Msg::DialogResign)));
+    it.key(Key::Enter);
+    assert_eq!(it.state.game.record.outcome(), None, "Enter plays on: it is the safe answer");
+    it.press(Action::Resign);
+    it.press(Action::Accept);
+    assert_eq!(it.state.game.record.outcome(), Some(Outcome::Resignation { winner: Color::White }));
+    assert!(it.shows(english(Msg::ResultWhite)) && it.shows("You resigned"));
+    it.ctrl('z');
+    assert_eq!(it.state.game.record.outcome(), None);
+    assert_eq!(it.moves(), "h8 i9");
+}
+
+#[test]
+fn the_person_can_resign_while_the_computer_thinks() {
+    let mut it = Harness::new();
+    it.click("h8");
+    it.ctrl('g');
+    it.press(Action::Accept);
+    assert_eq!(it.state.game.record.outcome().and_then(Outcome::winner), Some(Color::White));
+    assert!(matches!(it.effects.last(), Some(Effect::Interrupt)));
+}
+
+#[test]
+fn in_renju_a_person_may_pass_and_two_passes_are_a_draw() {
+    let mut it = renju(Mode::TwoPlayers);
+    assert!(!it.state.can(Action::Pass), "nothing has been played");
+    it.click("h8");
+    it.ctrl('t');
+    assert!(it.shows("White passed, Black to move"), "{:?}", it.texts());
+    it.click("i9");
+    assert_eq!(it.moves(), "h8 pass i9");
+    assert_eq!(it.state.game.record.last(), Some(Move::stone(Point::parse("i9", 15).unwrap(), Color::Black)));
+    it.ctrl('t');
+    it.ctrl('t');
+    assert_eq!(it.state.game.record.outcome(), Some(Outcome::Passed));
+    assert!(it.shows(english(Msg::ResultDraw)) && it.shows(english(Msg::ResultPassed)));
+    assert!(!it.state.can(Action::Pass));
+    it.ctrl('z');
+    assert_eq!((it.state.game.record.outcome(), it.moves().as_str()), (None, "h8 pass i9 pass"));
+    it.ctrl('z');
+    it.ctrl('y');
+    it.ctrl('y');
+    assert_eq!(it.state.game.record.outcome(), Some(Outcome::Passed));
+    let mut it = Harness::two_players(15);
+    it.click("h8");
+    assert!(!it.state.can(Action::Pass), "freestyle has no pass");
+}
+
+#[test]
+fn the_opponent_goes_on_after_a_pass() {
+    let mut it = renju(Mode::AgainstComputer);
+    it.click("h8");
+    assert!(!it.state.can(Action::Pass), "it is the opponent's turn");
+    it.answer("i9");
+    let ticket = it.question().unwrap().ticket;
+    it.ctrl('t');
+    let question = it.question().unwrap();
+    assert_eq!((question.side, question.board.n_stones()), (Color::White, 2));
+    assert_ne!(question.ticket, ticket);
+    it.answer("j10");
+    it.click("a1");
+    assert_eq!(it.moves(), "h8 i9 pass j10 a1");
+    it.ctrl('z');
+    it.ctrl('z');
+    assert_eq!(it.moves(), "h8 i9", "the pass and the reply to it are taken back");
+}
+
+#[test]
+fn two_people_agree_to_a_draw() {
+    let mut it = Harness::two_players(15);
+    assert!(!it.state.can(Action::OfferDraw), "nothing has been played");
+    it.click("h8");
+    it.ctrl('d');
+    assert!(it.shows("White offers a draw."));
+    it.key(Key::Enter);
+    assert_eq!(it.state.game.record.outcome(), None, "Enter declines: it is the safe answer");
+    it.ctrl('d');
+    it.press(Action::Accept);
+    assert_eq!(it.state.game.record.outcome(), Some(Outcome::Agreed));
+    assert!(it.shows(english(Msg::ResultDraw)) && it.shows(english(Msg::ResultAgreed)));
+    assert!(!it.state.can(Action::OfferDraw));
+    it.ctrl('z');
+    assert_eq!((it.state.game.record.outcome(), it.moves().as_str()), (None, "h8"));
+}
+
+#[test]
+fn the_opponent_is_asked_for_a_draw() {
+    let mut it = Harness::new();
+    it.click("h8");
+    assert!(!it.state.can(Action::OfferDraw), "it is the opponent's turn");
+    it.answer("i9");
+    for agrees in [false, true] {
+        it.ctrl('d');
+        let question = it.question().unwrap();
+        assert_eq!((question.wanted, question.side), (Wanted::Draw, Color::Black));
+        assert!(it.shows(english(Msg::StatusDrawOffered)) && !it.state.can(Action::Hint));
+        let report = Report { ticket: question.ticket, answer: Answer::Draw(agrees) };
+        it.event(&Event::Report(report.clone()));
+        assert_eq!(it.state.game.record.outcome(), agrees.then_some(Outcome::Agreed));
+        if !agrees {
+            assert!(it.shows("Master declines the draw."), "{:?}", it.texts());
+            assert!(!it.state.can(Action::OfferDraw), "one asks once in a position");
+            it.event(&Event::Report(report));
+            it.click("g7");
+            it.answer("j10");
+        }
+    }
+    assert!(it.shows(english(Msg::ResultAgreed)));
+}
+
+#[test]
+fn a_draw_that_is_weighed_goes_with_its_position() {
+    let mut it = Harness::new();
+    it.click("h8");
+    it.answer("i9");
+    it.ctrl('d');
+    let question = it.question().unwrap();
+    it.click("g7");
+    it.event(&Event::Report(Report { ticket: question.ticket, answer: Answer::Draw(true) }));
+    assert_eq!((it.state.game.record.outcome(), it.moves().as_str()), (None, "h8 i9 g7"));
+    assert_eq!(it.question().unwrap().wanted, Wanted::Move);
+}
+
+#[test]
+fn nothing_is_played_while_paused() {
+    let mut it = Harness::new();
+    it.press(Action::Pause);
+    it.click("h8");
+    it.key(Key::Right);
+    it.key(Key::Enter);
+    assert_eq!(it.moves(), "");
+    assert!(it.shows(english(Msg::BannerPaused)));
+    assert_eq!(board(&it).cursor, None, "nothing follows the pointer");
+    it.press(Action::Resume);
+    it.click("h8");
+    assert_eq!(it.moves(), "h8");
+    it.ctrl('p');
+    assert!(!it.state.is_thinking(), "the computer rests as well");
+    it.ctrl('p');
+    assert!(it.state.is_thinking());
+}
+
+#[test]
+fn a_hint_shows_what_the_strongest_would_play() {
+    let mut it = Harness::new();
+    it.ctrl('h');
+    let question = it.question().unwrap();
+    assert_eq!(question.opponent, ROSTER.last().unwrap());
+    assert_eq!((question.side, question.pace), (Color::Black, Duration::ZERO));
+    assert!(!it.state.can(Action::Hint), "one at a time");
+    it.answer("g7");
+    assert_eq!((it.moves(), board(&it).hint), (String::new(), Point::parse("g7", 15).ok()));
+    assert!(it.shows("Hint: g7"));
+    it.click("h8");
+    assert_eq!(board(&it).hint, None);
+    assert!(!it.state.can(Action::Hint), "it is the computer's turn");
+}
+
+#[test]
+fn a_stone_ends_the_search_for_a_hint() {
+    let mut it = Harness::two_players(15);
+    it.press(Action::Hint);
+    let ticket = it.question().unwrap().ticket;
+    it.effects.clear();
+    it.click("h8");
+    assert!(it.effects.iter().any(|it| matches!(it, Effect::Interrupt)));
+    it.event(&Event::Report(Report { ticket, answer: Answer::Move(Point::center(15)) }));
+    assert_eq!((it.moves().as_str(), board(&it).hint), ("h8", None), "the late answer falls to the floor");
+    it.press(Action::Hint);
+    let ticket = it.question().unwrap().ticket;
+    it.event(&Event::Report(Report { ticket, answer: Answer::Failed("a bug".to_owned()) }));
+    assert!(it.shows("a bug"));
+    assert!(it.state.can(Action::Hint), "it can be asked for again");
+}

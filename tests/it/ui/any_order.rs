@@ -1,0 +1,154 @@
+//! Events in any order leave a legal state.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use gumu_lib::engine::{Answer, Report, Ticket};
+use gumu_lib::formats;
+use gumu_lib::game::{Color, Point};
+use gumu_lib::ui::event::{Chord, Event, Failure, FileEntry, Key, Listing, Purpose};
+use gumu_lib::ui::settings::{Begins, Mode, Pace, Placing, Settings, Setup};
+use proptest::prelude::*;
+
+use crate::harness::Harness;
+
+fn any_key() -> impl Strategy<Value = Key> {
+    let letters =
+        prop::sample::select(vec!['n', 'r', 'z', 'y', 'p', 'g', 'o', 's', 'c', 'v', 'x']).prop_map(Key::Letter);
+    let named = prop::sample::select(vec![
+        Key::Left,
+        Key::Right,
+        Key::Up,
+        Key::Down,
+        Key::Enter,
+        Key::Space,
+        Key::Escape,
+        Key::Tab,
+        Key::Home,
+        Key::End,
+        Key::PageUp,
+        Key::PageDown,
+        Key::Menu,
+        Key::Backspace,
+        Key::Delete,
+        Key::F(1),
+        Key::F(11),
+        Key::F(5),
+    ]);
+    prop_oneof![letters, named]
+}
+
+fn any_answer() -> impl Strategy<Value = Answer> {
+    prop_oneof![
+        4 => (0..22_u8, 0..22_u8).prop_map(|(x, y)| Answer::Move(Point::new(x, y))),
+        1 => Just(Answer::NoMove),
+        1 => "[a-z ]{0,20}".prop_map(Answer::Failed),
+    ]
+}
+
+/// What has to do with files; the games in them are like those that are played here.
+fn any_file_event() -> impl Strategy<Value = Event> {
+    let path = || prop::sample::select(vec!["/", "/a.sgf", "/b.psq", "/c", "/d.txt", ""]).prop_map(PathBuf::from);
+    let purpose = || prop_oneof![Just(Purpose::Open), Just(Purpose::Save), Just(Purpose::Picture)];
+    let bytes = prop::sample::select(vec!["h8 i9", "(;GM[4];B[hh])(;GM[4];B[aa];W[bb])", "\u{1}", "Size: 7\na1"]);
+    let entry = ("[a-z.]{1,5}", any::<bool>()).prop_map(|(name, is_folder)| FileEntry { name, is_folder });
+    let listing =
+        (path(), prop::collection::vec(entry, 0..40), any::<bool>()).prop_map(|(folder, entries, trouble)| Listing {
+            folder,
+            entries,
+            trouble: trouble.then(|| "why so".to_owned()),
+        });
+    prop_oneof![
+        "[a-z古😀 ]{0,3}".prop_map(Event::Text),
+        (purpose(), path()).prop_map(|(purpose, path)| Event::NoDialog(purpose, path)),
+        (purpose(), prop::option::of(path())).prop_map(|(purpose, path)| Event::Chosen(purpose, path)),
+        listing.prop_map(Event::Listed),
+        (path(), bytes).prop_map(|(path, text)| Event::Opened { path, games: formats::read(text.as_bytes()) }),
+        prop::sample::select(vec!["h8 i9", "", "x"]).prop_map(|text| Event::Pasted(text.to_owned())),
+        path().prop_map(Event::Saved),
+        path().prop_map(Event::Exists),
+        Just(Event::CloseRequested),
+        Just(Event::Failed(Failure::Unwritable("a.sgf".to_owned(), "why so".to_owned()))),
+    ]
+}
+
+/// One step of a random stream: an event, or another window.
+#[derive(Clone, Debug)]
+enum Step {
+    Event(Event),
+    Answer(Answer),
+    Resize(i32, i32, f64),
+}
+
+fn any_step() -> impl Strategy<Value = Step> {
+    prop_oneof![
+        8 => (-20..1200_i32, -20..800_i32).prop_map(|(x, y)| Step::Event(Event::PointerMoved { x, y })),
+        6 => Just(Step::Event(Event::Pressed)),
+        6 => Just(Step::Event(Event::Released)),
+        1 => Just(Step::Event(Event::PointerLeft)),
+        2 => (-5..6_i32).prop_map(|rows| Step::Event(Event::Wheel(rows))),
+        6 => (any_key(), any::<bool>(), any::<bool>())
+            .prop_map(|(key, ctrl, shift)| Step::Event(Event::Key(Chord { key, ctrl, shift }))),
+        3 => any_file_event().prop_map(Step::Event),
+        1 => Just(Step::Event(Event::FocusLost)),
+        2 => (0..400_000_u64).prop_map(|ms| Step::Event(Event::Passed(Duration::from_millis(ms)))),
+        1 => Just(Step::Event(Event::Failed(Failure::GameUnkept(String::new())))),
+        1 => any::<u64>().prop_map(|n| {
+            Step::Event(Event::Report(Report { ticket: Ticket(n % 40), answer: Answer::Move(Point::new(3, 3)) }))
+        }),
+        5 => any_answer().prop_map(Step::Answer),
+        1 => (0..17_000_i32, 0..17_000_i32, prop::sample::select(vec![0.0, 1.0, 1.5, 3.0, f64::NAN]))
+            .prop_map(|(width, height, scale)| Step::Resize(width, height, scale)),
+        1 => Just(Step::Resize(1120, 760, 1.0)),
+        1 => Just(Step::Resize(1, 1, 1.0)),
+    ]
+}
+
+fn walk(it: &mut Harness, step: Step) {
+    match step {
+        Step::Event(event) => {
+            it.event(&event);
+        }
+        Step::Answer(answer) => {
+            if let Some(question) = it.question() {
+                it.event(&Event::Report(Report { ticket: question.ticket, answer }));
+            }
+        }
+        Step::Resize(width, height, scale) => it.resize(width, height, scale),
+    }
+}
+
+/// What must hold whatever has happened.
+fn check_sane(it: &Harness) {
+    let game = &it.state.game;
+    let record = &game.record;
+    for (ply, played) in record.moves().iter().enumerate() {
+        assert_eq!(played.color, Color::ALL[ply % 2], "the sides take turns");
+    }
+    assert_eq!(usize::from(record.board().n_stones()), record.ply());
+    let wanted = game.opponent_to_move().is_some() || it.state.awaits_hint();
+    assert!(wanted || !it.state.is_thinking(), "nobody thinks about what is not asked");
+    assert!(game.paused || !it.state.may_place() || record.outcome().is_none());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn events_in_any_order_leave_a_legal_state(
+        seed in any::<u64>(),
+        size in 5..=22_u8,
+        computer in any::<bool>(),
+        placing in prop::sample::select(Placing::ALL.to_vec()),
+        steps in prop::collection::vec(any_step(), 1..160),
+    ) {
+        let mode = if computer { Mode::AgainstComputer } else { Mode::TwoPlayers };
+        let pace = Pace::ALL[size as usize % Pace::ALL.len()];
+        let setup = Setup { mode, size, pace, begins: Begins::Guess, ..Setup::default() };
+        let mut it = Harness::with(Settings { setup, placing, ..Settings::default() }, seed);
+        for step in steps {
+            walk(&mut it, step);
+            check_sane(&it);
+        }
+    }
+}

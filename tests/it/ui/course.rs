@@ -1,0 +1,330 @@
+//! The course of a game: stones and answers, taking back, walking through, and what goes wrong.
+
+use std::time::Duration;
+
+use gumu_lib::engine::{Answer, Report, Score, Thinking, Ticket};
+use gumu_lib::formats::{ErrorKind, Warning};
+use gumu_lib::game::{Color, Outcome, Point};
+use gumu_lib::ui::action::{Action, Field, Turn};
+use gumu_lib::ui::effect::Effect;
+use gumu_lib::ui::event::{Event, Failure, Key};
+use gumu_lib::ui::locale::Msg;
+use gumu_lib::ui::settings::{Begins, Settings, Setup};
+
+use crate::harness::Harness;
+use crate::ui::{board, choose_by_key, choose_by_mouse, english};
+
+#[test]
+fn the_first_click_plays() {
+    let mut it = Harness::new();
+    it.click("h8");
+    assert_eq!(it.moves(), "h8");
+    assert!(it.state.is_thinking());
+}
+
+#[test]
+fn the_person_s_stone_is_seen_before_the_computer_thinks() {
+    let mut it = Harness::new();
+    it.click("h8");
+    let center = Point::center(15);
+    assert_eq!(board(&it).stone(center), Some(Color::Black));
+    let question = it.question().unwrap();
+    assert_eq!((question.side, question.board.n_stones()), (Color::White, 1));
+    assert!(it.shows("thinking"));
+}
+
+#[test]
+fn two_people_play_to_five_in_a_row() {
+    let mut it = Harness::two_players(15);
+    it.click_all("h8 h9 i8 i9 j8 j9 k8 k9 l8");
+    let Some(Outcome::Five { winner, line }) = it.state.game.record.outcome() else { panic!("Black has five") };
+    assert_eq!(winner, Color::Black);
+    assert_eq!(board(&it).five, Some(line));
+    assert!(it.shows(english(Msg::ResultBlack)) && it.shows(english(Msg::ResultFive)));
+    it.click("a1");
+    assert_eq!(it.state.game.record.ply(), 9, "no stone is placed after the end");
+}
+
+#[test]
+fn the_status_bar_tells_how_far_the_thought_has_come() {
+    let mut it = Harness::new();
+    it.click("h8");
+    let ticket = it.question().unwrap().ticket;
+    let line = ["i9", "h9"].map(|name| Point::parse(name, 15).unwrap()).to_vec();
+    let (score, time) = (Score::estimate(34), Duration::from_millis(20));
+    let news = |ticket| {
+        let thinking = Thinking { depth: 9, score, n_nodes: 3_000, time, line: line.clone() };
+        Event::Report(Report { ticket, answer: Answer::SoFar(thinking) })
+    };
+    it.event(&news(Ticket(ticket.0 + 1)));
+    assert!(!it.shows("depth"), "this is told of another thought");
+    it.event(&news(ticket));
+    assert!(it.shows("Master is thinking · depth 9 · +34 · 150k/s · i9 h9"), "{:?}", it.texts());
+    assert!(it.state.is_thinking());
+    it.answer("i9");
+    assert!(!it.shows("depth") && it.moves() == "h8 i9");
+    it.event(&news(ticket));
+    assert!(!it.shows("depth"), "it comes too late");
+
+    it.ctrl('h');
+    it.event(&news(it.question().unwrap().ticket));
+    assert!(it.shows("depth 9 · +34"), "a hint is thought about in the same way");
+}
+
+#[test]
+fn the_level_of_the_opponent_is_chosen_in_the_smallest_window() {
+    let mut it = Harness::new();
+    it.resize(480, 520, 1.0);
+    it.ctrl('n');
+    let (down, up) = (Action::Step(Field::Level, Turn::Back), Action::Step(Field::Level, Turn::On));
+    (4..=10).for_each(|_| it.press(up));
+    assert!(it.shows("Level 10") && !it.state.can(up));
+    it.press(down);
+    it.press(Action::Accept);
+    assert!(it.shows("Master · level 9"));
+    it.click("h8");
+    assert_eq!(it.question().unwrap().opponent.key, "master:9");
+
+    it.ctrl('n');
+    it.press(Action::Step(Field::Opponent, Turn::Back));
+    assert!(it.layout.control(up).is_none(), "others have no levels");
+    it.press(Action::Step(Field::Opponent, Turn::On));
+    assert!(it.shows("Level 9"), "a level is remembered");
+}
+
+#[test]
+fn the_banner_says_whether_the_person_or_the_computer_won() {
+    let mut it = Harness::new();
+    for (mine, reply) in [("h8", "a1"), ("i8", "a3"), ("j8", "a5"), ("k8", "a7")] {
+        it.click(mine);
+        it.answer(reply);
+    }
+    it.click("l8");
+    assert!(it.shows(english(Msg::ResultBlack)) && it.shows(english(Msg::ResultPerson)));
+
+    let mut it = Harness::new();
+    for (mine, reply) in [("a1", "h8"), ("a3", "i8"), ("a5", "j8"), ("a7", "k8"), ("a9", "l8")] {
+        it.click(mine);
+        it.answer(reply);
+    }
+    assert!(it.shows(english(Msg::ResultWhite)));
+    assert!(it.shows("The computer, Master, won"));
+}
+
+#[test]
+fn a_full_board_without_five_is_drawn() {
+    let mut it = Harness::two_players(5);
+    // Rows of x o x o x / x o x o x / o x o x o / ...: no line of five stones of one color.
+    let black = "a5 c5 e5 a4 c4 e4 b3 d3 a2 c2 e2 b1 d1";
+    let white = "b5 d5 b4 d4 a3 c3 e3 b2 d2 a1 c1 e1";
+    let (mut black, mut white) = (black.split(' '), white.split(' '));
+    for _ in 0..12 {
+        it.click(black.next().unwrap());
+        it.click(white.next().unwrap());
+    }
+    it.click(black.next().unwrap());
+    assert_eq!(it.state.game.record.outcome(), Some(Outcome::Draw));
+    assert!(it.shows(english(Msg::ResultDraw)) && it.shows(english(Msg::ResultFull)));
+}
+
+#[test]
+fn undo_while_the_computer_thinks_takes_back_the_person_s_stone() {
+    let mut it = Harness::new();
+    it.click("h8");
+    it.answer("i9");
+    it.click("g7");
+    let question = it.question().unwrap();
+    it.ctrl('z');
+    assert_eq!(it.moves(), "h8 i9");
+    assert!(!it.state.is_thinking());
+    assert!(matches!(it.effects.last(), Some(Effect::Interrupt)));
+    // The answer was on its way already.
+    let late = Report { ticket: question.ticket, answer: Answer::Move(Point::new(0, 0)) };
+    it.event(&Event::Report(late));
+    assert_eq!(it.moves(), "h8 i9");
+}
+
+#[test]
+fn a_late_answer_does_not_enter_the_next_game() {
+    let mut it = Harness::new();
+    it.click("h8");
+    let question = it.question().unwrap();
+    it.ctrl('n');
+    it.key(Key::Enter);
+    assert_eq!(it.moves(), "");
+    it.event(&Event::Report(Report { ticket: question.ticket, answer: Answer::Move(Point::new(0, 0)) }));
+    assert_eq!(it.moves(), "");
+    it.click("i8");
+    assert_ne!(it.question().unwrap().ticket, question.ticket);
+}
+
+#[test]
+fn an_empty_board_is_asked_about_anew_in_each_game() {
+    let setup = Setup { begins: Begins::Computer, ..Setup::default() };
+    let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
+    let first = it.question().unwrap();
+    assert!(it.state.is_thinking());
+    it.ctrl('n');
+    it.press(Action::ChooseSize(19));
+    it.key(Key::Enter);
+    let second = it.question().unwrap();
+    assert_ne!(first.ticket, second.ticket);
+    assert_eq!(second.board.size(), 19);
+}
+
+#[test]
+fn undo_takes_back_the_reply_and_the_stone_and_redo_brings_both_back() {
+    let mut it = Harness::new();
+    it.click("h8");
+    it.answer("i9");
+    it.click("g7");
+    it.answer("f6");
+    it.ctrl('z');
+    assert_eq!(it.moves(), "h8 i9");
+    it.ctrl('z');
+    assert_eq!(it.moves(), "");
+    assert!(!it.state.can(Action::Undo));
+    it.ctrl('y');
+    it.ctrl('y');
+    assert_eq!(it.moves(), "h8 i9 g7 f6");
+    assert!(!it.state.is_thinking());
+    it.ctrl('z');
+    it.click("j10");
+    assert_eq!(it.moves(), "h8 i9 j10");
+    assert!(it.state.is_thinking());
+}
+
+#[test]
+fn the_computer_s_first_stone_cannot_be_taken_back() {
+    let setup = Setup { begins: Begins::Computer, ..Setup::default() };
+    let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
+    it.answer("h8");
+    assert!(!it.state.can(Action::Undo));
+    it.ctrl('z');
+    assert_eq!(it.moves(), "h8");
+}
+
+#[test]
+fn after_the_end_the_game_can_be_walked_through_and_gone_on_from() {
+    let mut it = Harness::new();
+    for (mine, reply) in [("h8", "a1"), ("i8", "a3"), ("j8", "a5"), ("k8", "a7")] {
+        it.click(mine);
+        it.answer(reply);
+    }
+    it.click("l8");
+    it.move_to(it.pixel("h8"));
+    it.event(&Event::Wheel(-1));
+    it.event(&Event::Wheel(-1));
+    assert_eq!(it.state.game.record.ply(), 7);
+    assert!(!it.state.is_thinking(), "a past position is not thought about");
+    it.event(&Event::Wheel(1));
+    assert_eq!(it.state.game.record.ply(), 8);
+    it.key(Key::Home);
+    assert_eq!(it.moves(), "");
+    it.key(Key::End);
+    assert!(it.shows(english(Msg::ResultPerson)), "at the end the result is shown again");
+    it.ctrl('z');
+    assert_eq!(it.state.game.record.ply(), 8);
+    it.click("g8");
+    assert_eq!(it.state.game.record.outcome().and_then(Outcome::winner), Some(Color::Black));
+    it.key(Key::PageUp);
+    it.key(Key::PageUp);
+    assert_eq!(it.state.game.record.ply(), 7);
+    it.click("b2");
+    assert_eq!(it.moves(), "h8 a1 i8 a3 j8 a5 k8 b2", "at a past point a person places either side's stone");
+    assert!(!it.state.is_thinking() && it.state.game.record.side_to_move() == Color::Black);
+}
+
+#[test]
+fn the_wheel_over_the_board_does_nothing_during_a_game() {
+    let mut it = Harness::two_players(15);
+    it.click_all("h8 h9 i8");
+    it.event(&Event::Wheel(-1));
+    assert_eq!(it.moves(), "h8 h9 i8");
+}
+
+#[test]
+fn a_click_in_the_move_list_shows_that_point_of_the_game() {
+    let mut it = Harness::two_players(15);
+    it.click_all("h8 h9 i8 i9");
+    it.press(Action::GoTo(2));
+    assert_eq!(it.moves(), "h8 h9");
+    it.press(Action::GoTo(4));
+    assert_eq!(it.moves(), "h8 h9 i8 i9");
+}
+
+#[test]
+fn another_move_at_an_earlier_point_begins_a_variation() {
+    let mut it = Harness::two_players(15);
+    it.click_all("h8 h9 j8 j9");
+    it.press(Action::GoTo(2));
+    it.click_all("i8 i9");
+    assert!(!it.state.can(Action::Promote), "what is played in a running game is its main line");
+    it.press(Action::GoTo(2));
+    it.click_all("j8");
+    it.key(Key::End);
+    assert_eq!(it.moves(), "h8 h9 j8 j9");
+    assert!(it.shows("2. i8 i9"), "the other line is listed as a branch");
+    let branch = it.state.game.record.siblings(it.state.game.record.node_at(3).unwrap()).nth(1).unwrap();
+    it.press(Action::Select(branch));
+    assert_eq!(it.moves(), "h8 h9 i8");
+    assert!(it.shows("2. j8 j9"));
+    it.key(Key::End);
+    assert_eq!(it.moves(), "h8 h9 i8 i9", "the line through the branch is shown");
+    choose_by_mouse(&mut it, Action::Promote);
+    assert!(!it.state.can(Action::Promote), "it is the main line");
+    let branch = it.state.game.record.siblings(it.state.game.record.node_at(3).unwrap()).nth(1).unwrap();
+    it.press(Action::Select(branch));
+    choose_by_mouse(&mut it, Action::Promote);
+    assert!(!it.state.can(Action::Promote));
+    choose_by_key(&mut it, Action::Delete);
+    assert_eq!(it.moves(), "h8 h9");
+    assert!(!it.shows("j8"));
+}
+
+#[test]
+fn an_opponent_that_fails_does_not_end_the_game() {
+    let mut it = Harness::new();
+    it.click("h8");
+    let ticket = it.question().unwrap().ticket;
+    it.event(&Event::Report(Report { ticket, answer: Answer::Failed("a bug".to_owned()) }));
+    assert!(!it.state.is_thinking());
+    assert!(it.shows("a bug"));
+    let asked = it.effects.len();
+    it.move_to((5, 5));
+    assert_eq!(it.effects.len(), asked, "it is not asked again and again");
+    it.ctrl('z');
+    assert_eq!(it.moves(), "");
+    it.click("i8");
+    assert!(it.state.is_thinking());
+}
+
+#[test]
+fn an_illegal_answer_is_refused() {
+    let mut it = Harness::new();
+    it.click("h8");
+    it.answer("h8");
+    assert_eq!(it.moves(), "h8");
+    assert!(it.state.notice.is_some());
+    it.press(Action::Dismiss);
+    assert_eq!(it.state.notice, None);
+}
+
+#[test]
+fn failures_outside_are_told_and_the_game_goes_on() {
+    for failure in [
+        Failure::SettingsBroken(None, "why so".to_owned()),
+        Failure::SettingsNewer,
+        Failure::SettingsUnwritable("why so".to_owned()),
+        Failure::NoWorker("why so".to_owned()),
+        Failure::GameUnkept("why so".to_owned()),
+        Failure::GameWarnings(vec![Warning { at: None, kind: ErrorKind::Behind, left_out: None }]),
+    ] {
+        let mut it = Harness::two_players(15);
+        it.click("h8");
+        it.event(&Event::Failed(failure));
+        assert!(it.layout.control(Action::Dismiss).is_some());
+        it.click("h9");
+        assert_eq!(it.moves(), "h8 h9");
+    }
+}

@@ -1,0 +1,203 @@
+//! What holds for every layout: names, room, glyphs.
+
+use gumu_lib::engine::Profile;
+use gumu_lib::game::{Record, Rule};
+use gumu_lib::ui::action::{Action, Topic};
+use gumu_lib::ui::event::{Chord, Event, Failure, Key, Purpose};
+use gumu_lib::ui::layout::{Layout, Role};
+use gumu_lib::ui::locale::{Language, Msg};
+use gumu_lib::ui::menu::MENUS;
+use gumu_lib::ui::settings::{Begins, Placing, Settings, Setup};
+use gumu_lib::ui::state::{Game, Seat};
+use gumu_lib::ui::text;
+use gumu_lib::ui::widgets::{Font, Widget};
+
+use crate::files;
+use crate::harness::Harness;
+use crate::ui::{choose_by_key, offered};
+
+/// The states in which the window is looked at.
+fn states(language: Language) -> Vec<(String, Harness)> {
+    let settings = |begins| Settings {
+        language: Some(language),
+        setup: Setup { begins, ..Setup::default() },
+        ..Settings::default()
+    };
+    let mut all = Vec::new();
+    let mut add = |name: &str, prepare: &dyn Fn(&mut Harness)| {
+        let mut it = Harness::with(settings(Begins::Me), 1);
+        prepare(&mut it);
+        all.push((name.to_owned(), it));
+    };
+    add("start", &|_| {});
+    add("thinking", &|it| it.click("h8"));
+    add("paused", &|it| it.press(Action::Pause));
+    add("new game", &|it| {
+        it.click("h8");
+        it.ctrl('n');
+    });
+    add("resign", &|it| {
+        it.click("h8");
+        it.ctrl('g');
+    });
+    add("passed", &|it| {
+        it.state.game = Game::of(Record::new(15, Rule::Renju));
+        it.click("h8");
+        it.ctrl('t');
+    });
+    add("draw", &|it| {
+        it.state.game.seats.white = Seat::Person;
+        it.click("h8");
+        it.ctrl('d');
+    });
+    add("offer", &|it| it.offer(vec![offered(0)]));
+    add("review", &|it| {
+        it.click("h8");
+        it.answer("i9");
+        it.key(Key::Home);
+    });
+    add("won", &|it| {
+        for (mine, reply) in [("h8", "a1"), ("i8", "a3"), ("j8", "a5"), ("k8", "a7")] {
+            it.click(mine);
+            it.answer(reply);
+        }
+        it.click("l8");
+    });
+    add("confirm", &|it| {
+        it.state.settings.placing = Placing::AfterConfirm;
+        it.click("h8");
+    });
+    for topic in [Topic::Rules, Topic::HowToPlay, Topic::Keys, Topic::About] {
+        add(&format!("{topic:?}"), &|it| choose_by_key(it, Action::Help(topic)));
+    }
+    add("open", &|it| {
+        files::own_dialog(it, Purpose::Open, "/games");
+        files::list(it, "/games", &["renju", "gomoku"], &["a.sgf", "b.txt"]);
+        it.event(&Event::Failed(Failure::Unreadable("a.sgf".to_owned(), "why so".to_owned())));
+    });
+    add("save", &|it| {
+        files::own_dialog(it, Purpose::Save, "/games/game.sgf");
+        let names: Vec<String> = (10..50).map(|n| format!("{n}.sgf")).collect();
+        files::list(it, "/games", &[], &names.iter().map(String::as_str).collect::<Vec<_>>());
+    });
+    add("recent", &|it| {
+        it.state.settings.recent = vec!["/games/one.sgf".to_owned()];
+        it.event(&Event::Key(Chord::ctrl_shift('o')));
+    });
+    add("unsaved", &|it| {
+        files::open(it, "/games/one.sgf", "(;GM[4]SZ[15];B[hh]C[good];W[ii](;B[aa])(;B[bb]))");
+        it.click("c3");
+        it.ctrl('q');
+    });
+    add("losses", &|it| {
+        files::open(it, "/games/one.sgf", "(;GM[4]SZ[15]RU[renju];B[hh]C[good];W[ii](;B[aa])(;B[bb]LB[cc:a]))");
+        it.event(&Event::Key(Chord::ctrl_shift('s')));
+        it.event(&Event::Chosen(Purpose::Save, Some("/games/one.psq".into())));
+    });
+    add("replace", &|it| {
+        it.event(&Event::Exists("/games/one.psq".into()));
+    });
+    for menu in 0..MENUS.len() {
+        add(&format!("menu {menu}"), &|it| it.press(Action::Menu(menu)));
+    }
+    all.push(("guess".to_owned(), Harness::with(settings(Begins::Guess), 1)));
+    all
+}
+
+#[test]
+fn every_control_has_a_name() {
+    for language in Language::ALL {
+        for (state, it) in states(language) {
+            for placed in &it.layout.placed {
+                let touchable = !matches!(placed.role, Role::Plain | Role::Shield);
+                assert!(!touchable || !placed.name.is_empty(), "{state}: {placed:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_overlaps_or_is_cut_off_at_any_size() {
+    let sizes = [(480, 520), (600, 1000), (759, 700), (760, 520), (800, 600), (1120, 760), (1920, 1080), (2560, 700)];
+    for language in Language::ALL {
+        for (state, mut it) in states(language) {
+            for (width, height) in sizes {
+                for scale in [1.0, 1.25, 2.0] {
+                    #[expect(clippy::cast_possible_truncation, reason = "pixels of a window")]
+                    let scaled = |it: i32| (f64::from(it) * scale).ceil() as i32;
+                    it.resize(scaled(width), scaled(height), scale);
+                    let place = format!("{state} {language:?} {width}x{height} at {scale}");
+                    nothing_overlaps(&it.layout, &place);
+                    nothing_is_cut_off(&it.layout, &place);
+                }
+            }
+        }
+    }
+}
+
+fn nothing_overlaps(layout: &Layout, place: &str) {
+    let window = gumu_lib::ui::geometry::Rect::new(0, 0, layout.width, layout.height);
+    // An open menu hangs over the window by design, so only what lies on one layer is compared.
+    let menu = layout.placed.iter().position(|it| matches!(it.widget, Widget::MenuItem { .. }));
+    let layer = &layout.reachable()[..menu.unwrap_or(usize::MAX).min(layout.reachable().len())];
+    let solid: Vec<_> = layer
+        .iter()
+        .filter(|it| matches!(it.role, Role::Control { .. } | Role::Board) || matches!(it.widget, Widget::Text(_)))
+        .collect();
+    for (index, a) in solid.iter().enumerate() {
+        assert!(window.covers(a.rect), "{place}: {a:?} leaves the window");
+        for b in &solid[index + 1..] {
+            assert!(!a.rect.meets(b.rect), "{place}: {a:?} and {b:?} overlap");
+        }
+    }
+}
+
+fn nothing_is_cut_off(layout: &Layout, place: &str) {
+    for placed in &layout.placed {
+        if let Widget::Board(view) = &placed.widget {
+            let grid = view.grid;
+            let font = Font { size: grid.label_size, bold: false };
+            let needed = text::width(&grid.size.to_string(), font) + grid.label_size * 5 / 6;
+            assert!(needed <= grid.wood.x - placed.rect.x, "{place}: the numbers of the rows are cut off");
+            assert!(
+                grid.label_size * 7 / 4 <= placed.rect.bottom() - grid.wood.bottom(),
+                "{place}: so are the letters"
+            );
+        }
+        let (text, font, room) = match &placed.widget {
+            Widget::Text(text) => (&text.text, text.font, placed.rect.w),
+            Widget::Button(button) => {
+                let size = 13 * button.look.scale / 100;
+                (&button.label, Font { size, bold: true }, placed.rect.w)
+            }
+            Widget::Choice { label, look, .. } => {
+                (label, Font { size: 13 * look.scale / 100, bold: true }, placed.rect.w)
+            }
+            _ => continue,
+        };
+        if let Widget::Button(button) = &placed.widget {
+            let small = Font { size: 12 * button.look.scale / 100, bold: false };
+            let width = text::width(&button.detail, small);
+            assert!(width <= room, "{place}: {:?} is {width} wide and has {room}", button.detail);
+        }
+        let width = text::width(text, font);
+        assert!(width <= room, "{place}: {text:?} is {width} wide and has {room}");
+        assert!(font.size <= placed.rect.h, "{place}: {text:?} is too high for {:?}", placed.rect);
+    }
+}
+
+#[test]
+fn every_text_has_its_glyphs() {
+    for language in Language::ALL {
+        for msg in Msg::ALL {
+            for glyph in language.text(*msg).chars().filter(|it| !it.is_control()) {
+                assert!(text::has_glyph(glyph), "{glyph:?} of {msg:?} is not in the font");
+            }
+        }
+    }
+    for profile in Profile::all() {
+        for text in [profile.name_en, profile.name_zh, profile.character_en, profile.character_zh] {
+            assert!(text.chars().all(text::has_glyph), "{text}");
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Language, theme and help.
+
+use gumu_lib::ui::action::{Action, Topic};
+use gumu_lib::ui::effect::Effect;
+use gumu_lib::ui::event::Key;
+use gumu_lib::ui::locale::Language;
+use gumu_lib::ui::theme::Theme;
+
+use crate::harness::Harness;
+use crate::ui::{choose_by_key, choose_by_mouse};
+
+#[test]
+fn language_and_theme_change_at_once() {
+    let mut it = Harness::new();
+    assert!(it.shows("New"));
+    choose_by_key(&mut it, Action::Language(Language::Chinese));
+    assert!(it.shows("新局") && it.shows("你"));
+    assert!(!it.shows("Undo"));
+    choose_by_mouse(&mut it, Action::Theme(Theme::Dark));
+    assert_eq!(it.layout.theme, Theme::Dark);
+    let saved = it.effects.iter().filter(|effect| matches!(effect, Effect::SaveSettings)).count();
+    assert_eq!(saved, 2);
+}
+
+#[test]
+fn every_help_page_opens_scrolls_and_closes() {
+    for topic in [Topic::Rules, Topic::HowToPlay, Topic::Keys, Topic::About] {
+        let mut it = Harness::new();
+        it.resize(480, 300, 1.0);
+        choose_by_key(&mut it, Action::Help(topic));
+        let first = it.texts();
+        it.key(Key::Down);
+        assert_ne!(it.texts(), first, "{topic:?} scrolls where it does not fit");
+        it.key(Key::End);
+        assert_eq!(it.layout.scroll.first, it.layout.scroll.last);
+        it.key(Key::Home);
+        assert_eq!(it.texts(), first);
+        it.key(Key::Escape);
+        assert!(it.state.dialogs.is_empty());
+    }
+}
+
+#[test]
+fn about_names_version_and_licences() {
+    let mut it = Harness::new();
+    choose_by_mouse(&mut it, Action::Help(Topic::About));
+    for wanted in [env!("CARGO_PKG_VERSION"), "MIT", "Open Font License"] {
+        assert!(it.shows(wanted), "{wanted}");
+    }
+}

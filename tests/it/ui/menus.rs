@@ -1,0 +1,111 @@
+//! Menus, by mouse and by key.
+
+use gumu_lib::ui::action::Action;
+use gumu_lib::ui::event::Key;
+use gumu_lib::ui::layout::Role;
+use gumu_lib::ui::menu::{Entry, MENUS};
+use gumu_lib::ui::settings::{Mode, Settings};
+use gumu_lib::ui::theme::Theme;
+
+use crate::harness::Harness;
+use crate::ui::{choose_by_key, choose_by_mouse, renju};
+
+/// What an action may have changed.
+fn summary(it: &Harness) -> String {
+    let state = &it.state;
+    let effects: Vec<_> = it.effects.iter().map(std::mem::discriminant).collect();
+    let game = (&state.game.record, state.game.paused, state.game.mode(), &state.editor);
+    let (screen, notes) = (state.full_screen, (&state.writing, state.marker));
+    format!("{:?} {:?} {game:?} {effects:?} {screen} {notes:?}", state.settings, state.dialogs)
+}
+
+#[test]
+fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
+    // A point of the game at which all that can ever be done can be done, but for what follows.
+    let playing = || {
+        let mut it = Harness::two_players(15);
+        it.click_all("h8 h9 i8 i9");
+        it.key(Key::PageUp);
+        it
+    };
+    let paused = || {
+        let mut it = playing();
+        it.press(Action::Pause);
+        it
+    };
+    let at_end = || {
+        let mut it = Harness::two_players(15);
+        it.click_all("h8 h9");
+        it.key(Key::PageUp);
+        it.click_all("i9");
+        let record = &it.state.game.record;
+        let branch = record.siblings(record.node()).nth(1).unwrap();
+        it.press(Action::Select(branch));
+        it
+    };
+    let against = || {
+        let recent = vec!["/games/one.sgf".to_owned()];
+        Harness::with(Settings { theme: Theme::Dark, recent, ..Settings::default() }, 1)
+    };
+    let passing = || {
+        let mut it = renju(Mode::TwoPlayers);
+        it.click("h8");
+        it
+    };
+    let starts: [&dyn Fn() -> Harness; 5] = [&playing, &paused, &at_end, &against, &passing];
+    for menu in &MENUS {
+        for entry in menu.entries {
+            let Entry::Item(action, _) = *entry else { continue };
+            let before = starts.iter().map(|start| start()).find(|it| {
+                // Choosing what is chosen already changes nothing, so it is tried where something else is.
+                it.state.can(action)
+                    && !matches!(action, Action::SwitchMode(mode) if mode == it.state.game.mode())
+                    && !matches!(action, Action::Theme(theme) if theme == it.state.settings.theme)
+                    && !matches!(action, Action::GoTo(_))
+            });
+            let Some(before) = before else { panic!("{action:?} can never be done") };
+            let index = starts.iter().position(|start| summary(&start()) == summary(&before)).unwrap();
+            let (mut mouse, mut keys) = (starts[index](), starts[index]());
+            choose_by_mouse(&mut mouse, action);
+            choose_by_key(&mut keys, action);
+            assert_eq!(summary(&mouse), summary(&keys), "{action:?}");
+            let shown =
+                matches!(action, Action::Language(_) | Action::Placing(_) | Action::Thinking(_) | Action::Pondering);
+            assert!(summary(&mouse) != summary(&before) || shown, "{action:?} does nothing");
+            assert_eq!(mouse.state.menu, None, "{action:?} leaves its menu open");
+        }
+    }
+}
+
+#[test]
+fn a_click_beside_an_open_menu_closes_it_and_plays_nothing() {
+    let mut it = Harness::two_players(15);
+    it.press(Action::Menu(0));
+    it.click("l4");
+    assert_eq!((it.state.menu, it.moves().as_str()), (None, ""));
+    it.press(Action::Menu(1));
+    it.press(Action::Menu(1));
+    assert_eq!(it.state.menu, None, "a second click on the title closes it");
+    it.key(Key::Menu);
+    it.key(Key::Escape);
+    assert_eq!(it.state.menu, None);
+}
+
+#[test]
+fn an_open_menu_follows_the_pointer_along_the_bar() {
+    let mut it = Harness::new();
+    it.press(Action::Menu(0));
+    let next = it.layout.control(Action::Menu(3)).unwrap().rect.center();
+    it.move_to(next);
+    assert_eq!(it.state.menu.map(|it| it.menu), Some(3));
+}
+
+#[test]
+fn what_cannot_be_done_now_is_shown_disabled_and_does_nothing() {
+    let mut it = Harness::new();
+    it.press(Action::Menu(2));
+    let undo = it.layout.control(Action::Undo).unwrap();
+    assert!(matches!(undo.role, Role::Control { enabled: false, .. }));
+    it.press(Action::Undo);
+    assert!(it.state.menu.is_some(), "a disabled item leaves the menu open");
+}

@@ -1,0 +1,80 @@
+//! The pure interface: whole games, late answers, menus, dialogs, the keyboard, and events in any order.
+
+mod actions;
+mod any_order;
+mod course;
+mod keyboard;
+mod layouts;
+mod looks;
+mod menus;
+mod pointing;
+mod resumed;
+mod seats;
+mod time;
+
+use gumu_lib::game::Rule;
+use gumu_lib::ui::action::Action;
+use gumu_lib::ui::event::Key;
+use gumu_lib::ui::locale::{Language, Msg};
+use gumu_lib::ui::menu::{Entry, MENUS};
+use gumu_lib::ui::settings::{Mode, Settings, Setup};
+use gumu_lib::ui::state::Offer;
+use gumu_lib::ui::widgets::{BoardView, Widget};
+
+use crate::harness::Harness;
+
+fn board(harness: &Harness) -> &BoardView {
+    harness
+        .layout
+        .placed
+        .iter()
+        .find_map(|placed| match &placed.widget {
+            Widget::Board(view) => Some(&**view),
+            _ => None,
+        })
+        .unwrap()
+}
+
+fn english(msg: Msg) -> &'static str {
+    Language::English.text(msg)
+}
+
+/// Opens the menu of an action with the mouse and clicks its item.
+fn choose_by_mouse(it: &mut Harness, action: Action) {
+    let menu = MENUS.iter().position(|menu| menu.entries.iter().any(|entry| is(entry, action))).unwrap();
+    it.press(Action::Menu(menu));
+    assert_eq!(it.state.menu.map(|it| it.menu), Some(menu));
+    it.press(action);
+}
+
+/// Opens the menu of an action with the keyboard and presses Enter on its item.
+fn choose_by_key(it: &mut Harness, action: Action) {
+    let menu = MENUS.iter().position(|menu| menu.entries.iter().any(|entry| is(entry, action))).unwrap();
+    it.key(Key::Menu);
+    for _ in 0..menu {
+        it.key(Key::Right);
+    }
+    let item = MENUS[menu].entries.iter().position(|entry| is(entry, action));
+    for _ in 0..MENUS[menu].entries.len() {
+        it.key(Key::Down);
+        if it.state.menu.unwrap().item == item {
+            return it.key(Key::Enter);
+        }
+    }
+    panic!("the keyboard does not reach {action:?}");
+}
+
+fn is(entry: &Entry, wanted: Action) -> bool {
+    matches!(entry, Entry::Item(action, _) if *action == wanted)
+}
+
+/// A window in which renju is played.
+fn renju(mode: Mode) -> Harness {
+    let setup = Setup { mode, rule: Rule::Renju.key().to_owned(), ..Setup::default() };
+    Harness::with(Settings { setup, ..Settings::default() }, 1)
+}
+
+/// A game of an earlier run.
+fn offered(number: usize) -> Offer {
+    Offer { number, opponent: Some("gumu"), n_stones: 12 + number, size: 15 }
+}

@@ -1,0 +1,100 @@
+//! Who plays, and who begins.
+
+use gumu_lib::game::Rule;
+use gumu_lib::ui::action::{Action, Field, Turn};
+use gumu_lib::ui::effect::Effect;
+use gumu_lib::ui::event::Key;
+use gumu_lib::ui::layout::Role;
+use gumu_lib::ui::locale::Msg;
+use gumu_lib::ui::settings::{Begins, Mode, Settings, Setup};
+use gumu_lib::ui::state::Seat;
+
+use crate::harness::Harness;
+use crate::ui::{choose_by_mouse, english};
+
+#[test]
+fn a_guess_gives_both_sides_alike_and_is_shown() {
+    let setup = Setup { begins: Begins::Guess, ..Setup::default() };
+    let mut n_black = 0;
+    for seed in 0..1000 {
+        let it = Harness::with(Settings { setup: setup.clone(), ..Settings::default() }, seed);
+        if it.state.game.seats.black.is_person() {
+            n_black += 1;
+            assert!(it.shows(english(Msg::BannerGuessBlack)));
+        } else {
+            assert!(it.shows(english(Msg::BannerGuessWhite)) && it.state.is_thinking());
+        }
+    }
+    // Five standard deviations on either side.
+    assert!((421..=579).contains(&n_black), "{n_black} of 1000");
+}
+
+#[test]
+fn switching_the_mode_asks_before_it_clears_a_running_game() {
+    let mut it = Harness::new();
+    it.click("h8");
+    it.answer("i9");
+    choose_by_mouse(&mut it, Action::SwitchMode(Mode::TwoPlayers));
+    assert!(it.shows(english(Msg::DialogAbandon)));
+    it.key(Key::Escape);
+    assert_eq!(it.moves(), "h8 i9");
+    choose_by_mouse(&mut it, Action::SwitchMode(Mode::TwoPlayers));
+    it.press(Action::Accept);
+    assert_eq!((it.moves().as_str(), it.state.game.mode()), ("", Mode::TwoPlayers));
+
+    it.click("h8");
+    it.ctrl('n');
+    assert!(it.shows(english(Msg::DialogRunning)));
+    it.press(Action::ChooseMode(Mode::AgainstComputer));
+    it.press(Action::Accept);
+    assert!(it.shows(english(Msg::DialogAbandon)));
+    it.press(Action::Cancel);
+    assert_eq!((it.moves().as_str(), it.state.game.mode()), ("h8", Mode::TwoPlayers));
+}
+
+#[test]
+fn an_empty_board_is_cleared_without_a_question() {
+    let mut it = Harness::new();
+    choose_by_mouse(&mut it, Action::SwitchMode(Mode::TwoPlayers));
+    assert!(it.state.dialogs.is_empty());
+    assert_eq!(it.state.game.mode(), Mode::TwoPlayers);
+}
+
+#[test]
+fn the_new_game_dialog_starts_what_was_chosen_and_remembers_it() {
+    let mut it = Harness::new();
+    it.press(Action::NewGame);
+    it.press(Action::ChooseBegins(Begins::Computer));
+    it.press(Action::ChooseSize(20));
+    let (smaller, larger) = (Action::Step(Field::Size, Turn::Back), Action::Step(Field::Size, Turn::On));
+    it.press(larger);
+    it.press(larger);
+    assert!(!it.state.can(larger), "22 is the largest board");
+    it.press(smaller);
+    it.press(Action::Step(Field::Rule, Turn::On));
+    it.press(Action::Accept);
+    assert_eq!((it.state.game.record.size(), it.state.game.record.rule()), (21, Rule::Standard));
+    assert!(matches!(it.state.game.seats.black, Seat::Opponent(_)));
+    assert!(it.effects.iter().any(|effect| matches!(effect, Effect::SaveSettings)));
+    assert_eq!(it.state.settings.setup.size, 21);
+}
+
+#[test]
+fn who_begins_is_no_question_between_two_people() {
+    let mut it = Harness::new();
+    it.press(Action::NewGame);
+    it.press(Action::ChooseMode(Mode::TwoPlayers));
+    assert!(!it.state.can(Action::ChooseBegins(Begins::Guess)));
+    let choice = it.layout.control(Action::ChooseBegins(Begins::Guess)).unwrap();
+    assert!(matches!(choice.role, Role::Control { enabled: false, .. }), "it is shown disabled");
+}
+
+#[test]
+fn leaving_the_new_game_dialog_changes_nothing() {
+    let mut it = Harness::new();
+    it.click("h8");
+    it.press(Action::NewGame);
+    it.press(Action::ChooseSize(19));
+    it.key(Key::Escape);
+    assert_eq!((it.moves().as_str(), it.state.settings.setup.size), ("h8", 15));
+}

@@ -1,0 +1,246 @@
+//! Time in the window: clocks, how long is thought, and whether on the person's time.
+
+use std::time::Duration;
+
+use gumu_lib::engine::{Limits, Wanted};
+use gumu_lib::formats::{self, Format};
+use gumu_lib::game::{Color, Outcome};
+use gumu_lib::ui::action::Action;
+use gumu_lib::ui::effect::Effect;
+use gumu_lib::ui::event::{Event, Key};
+use gumu_lib::ui::locale::Msg;
+use gumu_lib::ui::settings::{Mode, Pace, Settings, Setup, ThinkingTime};
+
+use crate::harness::Harness;
+use crate::ui::{choose_by_mouse, english};
+
+/// A game of two people with a quarter of an hour each.
+fn with_clock() -> Harness {
+    let setup = Setup { mode: Mode::TwoPlayers, pace: Pace::QuarterHour, ..Setup::default() };
+    Harness::with(Settings { setup, ..Settings::default() }, 1)
+}
+
+fn pass(it: &mut Harness, seconds: u64) {
+    it.event(&Event::Passed(Duration::from_secs(seconds)));
+}
+
+#[test]
+fn the_clock_of_the_side_to_move_runs_down() {
+    let mut it = with_clock();
+    pass(&mut it, 60);
+    assert!(!it.shows("14:00"), "nobody's time runs before the first stone");
+    it.click("h8");
+    pass(&mut it, 61);
+    assert!(it.shows("15:00") && it.shows("13:59"));
+    it.click("h9");
+    pass(&mut it, 2);
+    assert!(it.shows("14:58") && it.shows("13:59"));
+    it.press(Action::Pause);
+    pass(&mut it, 300);
+    assert!(it.shows("14:58"), "a pause stops it");
+    it.press(Action::Resume);
+    it.ctrl('z');
+    assert!(it.shows("15:00") && !it.shows("13:59"), "what is taken back gives its time back");
+}
+
+#[test]
+fn the_computer_thinks_no_longer_than_its_clock_allows() {
+    let setup = Setup { pace: Pace::FiveMinutes, ..Setup::default() };
+    let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
+    it.click("h8");
+    let question = it.question().unwrap();
+    assert_eq!(question.limits, Limits::default(), "with much time it thinks as long as it likes");
+    pass(&mut it, 296);
+    it.answer("h9");
+    it.click("i8");
+    let question = it.question().unwrap();
+    assert_eq!(question.limits, Limits::turn(Duration::from_millis(200)), "a twentieth of what is left");
+    assert_eq!(question.pace, Duration::from_millis(200), "and it does not tarry");
+    pass(&mut it, 2);
+    it.answer("i9");
+    it.click("j8");
+    let question = it.question().unwrap();
+    assert_eq!(question.limits, Limits::turn(Duration::from_millis(100)));
+    assert_eq!(question.pace, Duration::ZERO, "at last every moment counts");
+}
+
+/// Only the strongest thinks until its time is up, and so does who gives hints.
+#[test]
+fn how_long_the_strongest_thinks_can_be_chosen() {
+    let limits_at = |level, time| {
+        let setup = Setup { level, ..Setup::default() };
+        let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
+        choose_by_mouse(&mut it, Action::Thinking(time));
+        it.click("h8");
+        it.question().unwrap().limits
+    };
+    for (time, seconds) in [
+        (ThinkingTime::HalfSecond, 0.5),
+        (ThinkingTime::Usual, 1.5),
+        (ThinkingTime::FiveSeconds, 5.0),
+        (ThinkingTime::QuarterMinute, 15.0),
+    ] {
+        let limits = Limits::turn(Duration::from_secs_f64(seconds));
+        assert_eq!(limits_at(10, time), limits);
+        assert_eq!(limits_at(9, time), Limits::default());
+        let mut it = Harness::two_players(15);
+        choose_by_mouse(&mut it, Action::Thinking(time));
+        it.press(Action::Hint);
+        assert_eq!(it.question().unwrap().limits, limits);
+        let setup = Setup { level: 10, pace: Pace::FiveMinutes, ..Setup::default() };
+        let mut it = Harness::with(Settings { setup, thinking: time, ..Settings::default() }, 1);
+        it.click("h8");
+        let most = limits.turn.unwrap().min(Duration::from_secs(15));
+        assert_eq!(it.question().unwrap().limits, Limits::turn(most), "a twentieth of five minutes is enough");
+        pass(&mut it, 200);
+        it.answer("h9");
+        it.click("i8");
+        let most = limits.turn.unwrap().min(Duration::from_secs(5));
+        assert_eq!(it.question().unwrap().limits, Limits::turn(most), "a twentieth of what is left is less");
+    }
+}
+
+/// A window in which level 10 may think on the person's time.
+fn pondering_window(level: u8) -> Harness {
+    let setup = Setup { level, ..Setup::default() };
+    Harness::with(Settings { setup, pondering: true, ..Settings::default() }, 1)
+}
+
+/// What the last question wants, and of how many stones.
+fn wanted(it: &Harness) -> Option<(Wanted, u16)> {
+    it.question().map(|it| (it.wanted, it.board.n_stones()))
+}
+
+#[test]
+fn level_10_thinks_on_the_persons_time_if_it_may() {
+    let mut it = pondering_window(10);
+    assert_eq!(wanted(&it), None, "there is nothing to think about");
+    it.click("h8");
+    assert_eq!(wanted(&it), Some((Wanted::Move, 1)));
+    it.answer("h9");
+    assert_eq!(wanted(&it), Some((Wanted::Pondering, 2)));
+    assert!(!it.state.is_thinking(), "the person is to move");
+    let n_effects = it.effects.len();
+    it.move_to((300, 300));
+    assert_eq!(it.effects.len(), n_effects, "it is asked once");
+    it.click("i8");
+    assert_eq!(wanted(&it), Some((Wanted::Move, 3)), "the move ends it");
+    it.answer("i9");
+    assert_eq!(wanted(&it), Some((Wanted::Pondering, 4)));
+    it.press(Action::Hint);
+    assert_eq!(wanted(&it), Some((Wanted::Move, 4)));
+    it.answer("j9");
+    assert_eq!(wanted(&it), Some((Wanted::Pondering, 4)), "it goes on after the hint");
+    choose_by_mouse(&mut it, Action::Pondering);
+    assert!(it.effects.iter().rev().any(|it| matches!(it, Effect::Interrupt)));
+}
+
+#[test]
+fn nobody_thinks_on_the_persons_time_unasked() {
+    let mut off = Harness::with(Settings { setup: Setup { level: 10, ..Setup::default() }, ..Settings::default() }, 1);
+    let mut weak = pondering_window(9);
+    for it in [&mut off, &mut weak] {
+        it.click("h8");
+        it.answer("h9");
+        assert_eq!(wanted(it), Some((Wanted::Move, 1)));
+    }
+}
+
+#[test]
+fn what_stops_the_game_stops_the_pondering() {
+    let two_players = Action::SwitchMode(Mode::TwoPlayers);
+    for action in [Action::Undo, Action::Previous, Action::Pause, Action::Resign, Action::EditPosition, two_players] {
+        let mut it = pondering_window(10);
+        it.click("h8");
+        it.answer("h9");
+        assert_eq!(wanted(&it), Some((Wanted::Pondering, 2)));
+        let n_effects = it.effects.len();
+        choose_by_mouse(&mut it, action);
+        if !it.state.dialogs.is_empty() {
+            it.press(Action::Accept);
+        }
+        let new = &it.effects[n_effects..];
+        assert!(new.iter().any(|it| matches!(it, Effect::Interrupt)), "{action:?}: {new:?}");
+        assert!(!new.iter().any(|it| matches!(it, Effect::Ask(_))), "{action:?}: {new:?}");
+    }
+}
+
+/// Even if it takes for every move all the time that it may, and is forced to it.
+#[test]
+fn no_clock_is_lost_by_the_pace_of_the_computer() {
+    let setup = Setup { pace: Pace::FiveMinutes, ..Setup::default() };
+    let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
+    it.click("a1");
+    pass(&mut it, 290);
+    for n in 0..40 {
+        let question = it.question().unwrap();
+        let least = question.pace.max(question.limits.turn.unwrap_or_default());
+        it.event(&Event::Passed(least));
+        let point = question.board.free_points().nth(n % 7 * 20).unwrap();
+        it.answer(&point.name(15));
+        let free: Vec<_> = it.state.game.record.board().free_points().collect();
+        it.click(&free[free.len() - 1 - n % 5 * 9].name(15));
+        if it.state.game.record.outcome().is_some() {
+            break;
+        }
+    }
+    assert_eq!(it.state.game.clock.fallen(), None);
+    let left = it.state.game.clock.left(Color::White).unwrap().running();
+    assert!(Duration::ZERO < left && left < Duration::from_secs(10), "{left:?}");
+}
+
+#[test]
+fn a_move_keeps_the_time_that_it_took() {
+    let mut it = with_clock();
+    it.click("h8");
+    pass(&mut it, 65);
+    it.click("h9");
+    pass(&mut it, 7);
+    it.click("i8");
+    let spent = |it: &Harness, ply| {
+        let record = &it.state.game.record;
+        let notes = record.notes(record.node_at(ply).unwrap());
+        (notes.spent, notes.left)
+    };
+    let left = |it: &Harness| Color::ALL.map(|color| it.state.game.clock.left(color).unwrap().running());
+    let noted = [(None, None), (Some(65_000), Some(835_000)), (Some(7_000), Some(893_000))];
+    assert_eq!([1, 2, 3].map(|ply| spent(&it, ply)), noted);
+    assert!(it.shows("1:05") && it.shows("0:07"));
+    let sgf = String::from_utf8(formats::write(&it.state.game.record, Format::Sgf).unwrap()).unwrap();
+    assert!(sgf.contains(";W[hg]EMT[65]WL[835];B[ih]EMT[7]BL[893]"), "{sgf}");
+    pass(&mut it, 20);
+    let clock = it.state.game.clock.clone();
+    it.ctrl('z');
+    assert_eq!(left(&it), [900, 835].map(Duration::from_secs));
+    it.ctrl('y');
+    assert_eq!(it.state.game.clock, clock, "what is played again takes the time that it took");
+    it.key(Key::Home);
+    assert_eq!(left(&it), [900, 900].map(Duration::from_secs));
+    it.key(Key::End);
+    assert_eq!(it.state.game.clock, clock, "nor does looking back give any time");
+    it.ctrl('z');
+    it.click("a1");
+    assert_eq!(left(&it), [900, 835].map(Duration::from_secs), "another move has its own time");
+    let record = &it.state.game.record;
+    let other = record.siblings(record.node()).find(|it| *it != record.node()).unwrap();
+    it.press(Action::Select(other));
+    assert_eq!(left(&it), [893, 835].map(Duration::from_secs), "each variation has its own clock");
+}
+
+#[test]
+fn who_has_no_time_left_loses() {
+    let mut it = with_clock();
+    it.click_all("h8 h9");
+    pass(&mut it, 899);
+    assert!(it.shows("0:01") && it.state.game.record.outcome().is_none());
+    pass(&mut it, 1);
+    assert_eq!(it.state.game.record.outcome(), Some(Outcome::Time { winner: Color::White }));
+    assert!(it.shows(english(Msg::ResultWhite)) && it.shows(english(Msg::ResultBlackOutOfTime)));
+    it.click("i9");
+    assert_eq!(it.moves(), "h8 h9");
+    assert_eq!(it.state.game.clock.wake_in(), None, "nothing runs after the end");
+    it.key(Key::Home);
+    assert!(!it.shows("0:00"));
+    it.key(Key::End);
+    assert!(it.shows("0:00"), "the end is as it was");
+}
