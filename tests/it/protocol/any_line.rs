@@ -1,0 +1,112 @@
+//! Whatever lines come in whatever order, the session stays sane.
+
+use gumu_lib::engine::{Limits, Profile};
+use gumu_lib::protocol::{Effect, Reply, Session, Thinker, Thought};
+use proptest::prelude::*;
+
+/// A line that a manager in his right mind, or out of it, might send.
+fn any_line() -> impl Strategy<Value = String> {
+    let word = prop::sample::select(vec![
+        "START",
+        "RECTSTART",
+        "TURN",
+        "BEGIN",
+        "BOARD",
+        "TAKEBACK",
+        "RESTART",
+        "INFO",
+        "ABOUT",
+        "PLAY",
+        "YXBOARD",
+        "YXSHOWFORBID",
+        "YXSHOWINFO",
+        "YXNBEST",
+        "YXSTOP",
+        "YXHASHCLEAR",
+        "SWAP2BOARD",
+        "DONE",
+        "SUGGEST",
+        "MESSAGE",
+        "OK",
+        "",
+    ]);
+    let rest = prop_oneof![
+        3 => (0..16_u8, 0..16_u8).prop_map(|(x, y)| format!("{x},{y}")),
+        3 => (0..7_u8, 0..7_u8, 0..5_u8).prop_map(|(x, y, whose)| format!("{x},{y},{whose}")),
+        1 => (0..25_u8).prop_map(|it| it.to_string()),
+        2 => prop::sample::select(vec![
+            "rule 0", "rule 2", "rule 4", "timeout_turn x", "time_left -1", "max_depth 300", "max_memory 1",
+            "max_memory 100000000000000000000", "hash_size 2000", "show_detail 3", "show_detail 7", "thread_num 2",
+            "pondering 1", "",
+        ])
+        .prop_map(str::to_owned),
+        1 => any::<i64>().prop_map(|it| format!("{it},{it}")),
+        1 => "\\PC{0,12}",
+    ];
+    prop_oneof![
+        6 => (word, rest.clone()).prop_map(|(word, rest)| format!("{word} {rest}").trim().to_owned()),
+        3 => rest,
+        1 => "\\PC{0,40}",
+    ]
+}
+
+/// Whether every line of a manager wants an answer of its own, outside lists of stones.
+fn wants_answer(line: &str) -> bool {
+    let word = line.split_whitespace().next().unwrap_or_default().to_uppercase();
+    !["INFO", "END", "STOP", "YXSTOP", "YXHASHCLEAR", "YXSHOWINFO", "BOARD", "YXBOARD", "SWAP2BOARD", "DONE"]
+        .contains(&&*word)
+}
+
+fn n_replies(effects: &[Effect]) -> usize {
+    let is_aside = |it: &Reply| matches!(it, Reply::Message(_) | Reply::Detail(_));
+    effects.iter().filter(|it| matches!(it, Effect::Say(reply) if !is_aside(reply))).count()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_stream_of_commands_breaks_the_session(
+        lines in prop::collection::vec(any_line(), 0..60),
+        profile in prop::sample::select(vec!["gumu", "master"]),
+    ) {
+        let profile = Profile::by_key(profile).unwrap();
+        let mut session = Session::new(profile);
+        let mut thinker = Thinker::new(profile, 3);
+        let mut in_list = false;
+        for line in lines.iter().filter(|it| !it.trim().is_empty()) {
+            let mut effects = session.line(line);
+            for effect in &effects {
+                match effect {
+                    Effect::Limit(n_bytes) => thinker.limit_memory(n_bytes.map(|it| it % (1 << 22))),
+                    Effect::Forget => thinker.forget(),
+                    _ => (),
+                }
+            }
+            if let Some(Effect::Think(mut task)) = effects.last().cloned() {
+                prop_assert!(session.is_thinking());
+                prop_assert_eq!(session.line("ABOUT"), vec![]);
+                task.limits = Limits::nodes(task.limits.nodes.unwrap_or(100).min(100));
+                let mut told = Vec::new();
+                let thought = thinker.think(&task, &false.into(), &mut |best| told.extend(session.news(best)));
+                prop_assert!(told.iter().all(|it| n_replies(std::slice::from_ref(it)) == 0), "{:?}", told);
+                prop_assert!(!matches!(thought, Thought::Failed(_)), "{:?}", thought);
+                let mut said = session.thought(thought);
+                prop_assert_eq!(said.len(), 2, "the move, and what has waited: {:?}", said);
+                said.pop();
+                effects.extend(said);
+            }
+            prop_assert!(!session.is_thinking());
+            let word = line.split_whitespace().next().unwrap_or_default().to_uppercase();
+            if wants_answer(line) && !in_list {
+                prop_assert_eq!(n_replies(&effects), 1, "{}: {:?}", line, effects);
+            }
+            match &*word {
+                "BOARD" | "YXBOARD" | "SWAP2BOARD" => in_list = true,
+                "DONE" => in_list = false,
+                _ if n_replies(&effects) != 0 => in_list = false,
+                _ => (),
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! The brain: transcripts of conversations with the real executable, and streams of commands for the session.
+
+mod any_line;
+mod commands;
+mod openings;
+mod program;
+mod settings;
+mod telling;
+mod thoughts;
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use gumu_lib::protocol::Reply;
+
+/// How long a test waits for a line before it fails.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The executable, and both ends of its pipes.
+struct Brain {
+    process: Child,
+    stdin: Option<ChildStdin>,
+    lines: Receiver<String>,
+}
+
+impl Brain {
+    fn launch(arguments: &[&str]) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-gumu"));
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut process = command.spawn().unwrap();
+        let stdout = process.stdout.take().unwrap();
+        let (sender, lines) = mpsc::channel();
+        thread::spawn(move || {
+            for line in BufReader::new(stdout).lines().map_while(Result::ok) {
+                sender.send(line).unwrap();
+            }
+        });
+        Self { stdin: process.stdin.take(), process, lines }
+    }
+
+    fn send(&mut self, bytes: &[u8]) {
+        let stdin = self.stdin.as_mut().unwrap();
+        stdin.write_all(bytes).unwrap();
+        stdin.flush().unwrap();
+    }
+
+    fn line(&self) -> String {
+        self.lines.recv_timeout(PATIENCE).expect("a line comes in time")
+    }
+
+    /// The next line that is more than what is told of a thought under way.
+    fn reply(&self) -> String {
+        std::iter::repeat_with(|| self.line()).find(|it| !it.starts_with("MESSAGE depth")).unwrap()
+    }
+
+    /// Closes the input and gives what the brain still says, and how it leaves.
+    fn close(mut self) -> (Vec<String>, ExitStatus) {
+        drop(self.stdin.take());
+        let begin = Instant::now();
+        while begin.elapsed() < PATIENCE {
+            if let Some(status) = self.process.try_wait().unwrap() {
+                return (self.lines.iter().collect(), status);
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
+        self.process.kill().unwrap();
+        panic!("the brain stays after its input has ended");
+    }
+}
+
+/// Plays a transcript: `> ` is what we say, `< ` what the brain must answer, where `*` stands for any
+/// text and `move *` for any move.
+#[track_caller]
+fn check_with(arguments: &[&str], transcript: &str) {
+    let mut brain = Brain::launch(arguments);
+    for line in transcript.lines().map(str::trim).filter(|it| !it.is_empty()) {
+        match line.split_at(2) {
+            ("> ", said) => brain.send(format!("{said}\n").as_bytes()),
+            ("< ", expected) => {
+                // Who asks for nothing of a thought passes over what is told of it.
+                let line = if expected.starts_with("MESSAGE depth") { brain.line() } else { brain.reply() };
+                let is_met = match expected.strip_suffix('*') {
+                    Some("move ") => matches!(Reply::parse(&line), Reply::Moves(points) if points.len() == 1),
+                    Some(head) => line.starts_with(head),
+                    None => line == expected,
+                };
+                assert!(is_met, "{line:?} is not {expected:?}");
+            }
+            _ => panic!("{line:?} is no line of a transcript"),
+        }
+    }
+    let (rest, status) = brain.close();
+    assert_eq!(rest, [""; 0], "nobody has asked for this");
+    assert!(status.success(), "{status}");
+}
+
+#[track_caller]
+fn check(transcript: &str) {
+    check_with(&["--opponent", "gumu", "--seed", "1"], transcript);
+}

@@ -1,0 +1,88 @@
+//! The executable: its input, its arguments, and whole games.
+
+use std::process::Command;
+
+use gumu_lib::game::{Record, Rule};
+use gumu_lib::protocol::Reply;
+
+use crate::protocol::Brain;
+
+#[test]
+fn every_end_of_line_is_one() {
+    let mut brain = Brain::launch(&["--seed", "1"]);
+    brain.send(b"START 15\r\n\r\nBEGIN\rRESTART\r\n");
+    brain.send(b"TUR");
+    assert_eq!([brain.line(), brain.line(), brain.line()], ["OK", "7,7", "OK"]);
+    brain.send(b"N 7,7\rABOUT\nABOUT");
+    assert_ne!(brain.reply(), "");
+    assert!(brain.line().starts_with("name="));
+    let (rest, status) = brain.close();
+    assert_eq!(rest.len(), 1, "the last line needs no end");
+    assert!(status.success());
+}
+
+#[test]
+fn bytes_that_are_no_text_are_answered() {
+    let mut brain = Brain::launch(&[]);
+    brain.send(b"\xff\xfe\x00\x01START\n");
+    assert!(brain.line().starts_with("UNKNOWN"));
+    brain.send(&[b'7'; 100_000]);
+    brain.send(b"\n");
+    assert!(brain.line().starts_with("UNKNOWN"));
+    brain.send("开始 15\n".as_bytes());
+    assert_eq!(brain.line(), "UNKNOWN command \"开始\"");
+    assert!(brain.close().1.success());
+}
+
+#[test]
+fn two_brains_play_a_whole_game() {
+    let mut brains = ["1", "2"].map(|seed| Brain::launch(&["--seed", seed]));
+    for brain in &mut brains {
+        brain.send(b"START 15\r\nINFO timeout_turn 20\r\n");
+        assert_eq!(brain.line(), "OK");
+    }
+    let mut record = Record::new(15, Rule::Freestyle);
+    while record.outcome().is_none() {
+        let brain = &mut brains[record.ply() % 2];
+        let order = record.last().and_then(|it| it.point);
+        let order = order.map_or("BEGIN".to_owned(), |it| format!("TURN {},{}", it.x(), it.y()));
+        brain.send(format!("{order}\r\n").as_bytes());
+        let Reply::Moves(points) = Reply::parse(&brain.reply()) else { panic!("no move") };
+        record.play(points[0]).unwrap();
+    }
+    for brain in brains {
+        assert!(brain.close().1.success());
+    }
+}
+
+#[test]
+fn arguments_that_are_wrong_are_one_line_and_2() {
+    for arguments in
+        [&["--opponent"][..], &["--opponent", "nobody"], &["--seed", "x"], &["--fast"], &["-x"], &["dance"]]
+    {
+        let output = Command::new(env!("CARGO_BIN_EXE_pbrain-gumu")).args(arguments).output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert_eq!((error.lines().count(), output.stdout.len()), (1, 0), "{arguments:?}: {error}");
+    }
+}
+
+#[test]
+fn help_and_version_are_printed() {
+    for (argument, expected) in [("--help", "Usage: pbrain-gumu"), ("--version", env!("CARGO_PKG_VERSION"))] {
+        let output = Command::new(env!("CARGO_BIN_EXE_pbrain-gumu")).arg(argument).output().unwrap();
+        assert!(String::from_utf8(output.stdout).unwrap().contains(expected));
+        assert!(output.status.success());
+    }
+}
+
+#[test]
+fn a_conversation_can_be_piped_in() {
+    let mut brain = Brain::launch(&["--seed", "1"]);
+    brain.send(b"START 15\nINFO timeout_turn 1000000\nBEGIN\nTURN 0,0\nEND\n");
+    assert_eq!([brain.line(), brain.line()], ["OK", "7,7"]);
+    let (rest, status) = brain.close();
+    let rest: Vec<_> = rest.iter().filter(|it| !it.starts_with("MESSAGE depth")).collect();
+    assert!(matches!(rest[..], [line] if matches!(Reply::parse(line), Reply::Moves(_))), "{rest:?}");
+    assert!(status.success());
+}

@@ -1,0 +1,145 @@
+//! Settings: memory, threads, the other side's time, and what is made ready for a rule.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use gumu_lib::engine::Profile;
+use gumu_lib::game::Rule;
+use gumu_lib::protocol::{Effect, Reply, Session};
+
+use crate::protocol::{Brain, PATIENCE, check_with};
+
+/// A manager's limit is more than what the process takes; the table grows and shrinks with it.
+#[test]
+fn memory_is_kept_within_its_limit() {
+    for megabytes in [32, 64, 128] {
+        let mut brain = Brain::launch(&["--seed", "1"]);
+        let limit = megabytes << 20;
+        brain.send(format!("START 15\nINFO max_memory {limit}\nINFO timeout_turn 300\nTURN 7,7\n").as_bytes());
+        assert_eq!(brain.line(), "OK");
+        brain.reply();
+        let status = std::fs::read_to_string(format!("/proc/{}/status", brain.process.id()));
+        if let Some(resident) = status.ok().as_deref().and_then(resident) {
+            assert!(resident < limit, "{resident} of {limit} bytes");
+        }
+        assert!(brain.close().1.success());
+    }
+}
+
+#[test]
+fn zero_takes_a_limit_back() {
+    let mut session = Session::new(Profile::by_key("master").unwrap());
+    for (line, expected) in [
+        ("INFO max_memory 0", vec![]),
+        ("INFO max_memory 83886080", vec![Effect::Limit(Some(64 << 20))]),
+        ("INFO max_memory 83886080", vec![]),
+        ("INFO hash_size 1024", vec![Effect::Limit(Some(1 << 20))]),
+        ("INFO max_memory 0", vec![Effect::Limit(None)]),
+        ("INFO thread_num 4", vec![Effect::Threads(Some(4))]),
+        ("INFO thread_num 0", vec![Effect::Threads(None)]),
+    ] {
+        assert_eq!(session.line(line), expected, "{line}");
+    }
+}
+
+/// The most bytes that a process has had in memory, of its status file.
+fn resident(status: &str) -> Option<u64> {
+    let line = status.lines().find_map(|it| it.strip_prefix("VmHWM:"))?;
+    Some(line.split_whitespace().next()?.parse::<u64>().ok()? << 10)
+}
+
+/// The processor's time that a process has used, in ticks; none where the system does not say.
+fn ticks(brain: &Brain) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{}/stat", brain.process.id())).ok()?;
+    let mut fields = status.rsplit_once(')')?.1.split_whitespace().skip(11);
+    Some(fields.next()?.parse::<u64>().ok()? + fields.next()?.parse::<u64>().ok()?)
+}
+
+/// Whether a brain does some work within so long; none where the system does not say.
+fn works(brain: &Brain, most: Duration) -> Option<bool> {
+    let begin = ticks(brain)?;
+    let deadline = Instant::now() + most;
+    while ticks(brain)? < begin + 10 && Instant::now() < deadline {
+        thread::sleep(Duration::from_millis(5));
+    }
+    Some(begin + 10 <= ticks(brain)?)
+}
+
+#[test]
+fn the_other_sides_time_is_used_where_the_manager_allows_it_until_it_says_anything() {
+    for (allowed, threads) in [(0, 1), (1, 1), (1, 3)] {
+        let mut brain = Brain::launch(&["--seed", "1"]);
+        let info = format!("START 15\nINFO timeout_turn 200\nINFO pondering {allowed}\nINFO thread_num {threads}\n");
+        brain.send(info.as_bytes());
+        assert_eq!(brain.line(), "OK");
+        for column in [7, 0] {
+            brain.send(format!("TURN {column},7\n").as_bytes());
+            assert!(matches!(Reply::parse(&brain.reply()), Reply::Moves(_)));
+            let most = if allowed == 1 { PATIENCE } else { PATIENCE / 20 };
+            assert!(works(&brain, most).is_none_or(|it| it == (allowed == 1)), "{allowed}");
+        }
+        brain.send(b"ABOUT\n");
+        assert!(brain.line().starts_with("name="));
+        assert_ne!(works(&brain, PATIENCE / 20), Some(true), "a line stops it");
+        brain.send(b"TURN 14,7\n");
+        assert!(matches!(Reply::parse(&brain.reply()), Reply::Moves(_)));
+        let (rest, status) = brain.close();
+        assert_eq!(rest, [""; 0]);
+        assert!(status.success());
+    }
+}
+
+#[test]
+fn who_ponders_hears_everything() {
+    check_with(
+        &["--seed", "1"],
+        "> START 15
+        < OK
+        > INFO timeout_turn 100
+        > INFO pondering 1
+        > TURN 7,7
+        < move *
+        > INFO pondering 2
+        > INFO pondering x
+        > TAKEBACK 7,7
+        < MESSAGE pondering is a number, not \"x\"
+        < OK
+        > TURN 7,8
+        < move *
+        > RESTART
+        < OK
+        > BEGIN
+        < 7,7
+        > INFO rule 1
+        > TURN 6,6
+        < move *
+        > START 20
+        < OK
+        > BOARD
+        > 0,0,1
+        > 0,1,2
+        > 1,0,1
+        > 1,1,2
+        > 2,0,1
+        > 2,1,2
+        > 3,0,1
+        > 5,5,2
+        > DONE
+        < 4,0
+        > ABOUT
+        < name=*
+        > END",
+    );
+}
+
+#[test]
+fn what_takes_time_is_done_before_a_game_is_said_to_begin() {
+    let mut session = Session::new(Profile::by_key("master").unwrap());
+    let ready = |rule| [Effect::Prepare(rule), Effect::Say(Reply::Ok)];
+    assert_eq!(session.line("START 20"), ready(Rule::Freestyle));
+    assert_eq!(session.line("INFO rule 4"), ready(Rule::Renju)[..1]);
+    assert_eq!(session.line("INFO rule 4"), []);
+    assert_eq!(session.line("INFO rule 77"), []);
+    assert_eq!(session.line("INFO rule 1"), ready(Rule::Standard)[..1]);
+    assert_eq!(session.line("RESTART"), ready(Rule::Standard));
+}

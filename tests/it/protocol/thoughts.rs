@@ -1,0 +1,140 @@
+//! How a thought ends: opponents that think for ever, hear nothing, or fail.
+
+use std::io::{BufRead, BufReader, Write};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+
+use gumu_lib::engine::{Appraiser, Listener, Opponent, Profile, ROSTER, Turn, Value};
+use gumu_lib::game::Point;
+
+use crate::protocol::PATIENCE;
+
+/// An opponent that thinks until it is told to stop.
+struct Endless;
+
+impl Opponent for Endless {
+    fn best_move(&mut self, turn: Turn<'_>, listener: &mut dyn Listener) -> Option<Point> {
+        while !listener.should_stop() {
+            thread::yield_now();
+        }
+        turn.legal_points().next()
+    }
+
+    fn appraise<'a>(&self, _turn: Turn<'a>) -> Appraiser<'a> {
+        Box::new(|_| Value { attack: 0, defence: 0 })
+    }
+}
+
+/// An opponent that thinks on whatever it is told.
+struct Deaf;
+
+impl Opponent for Deaf {
+    fn best_move(&mut self, _turn: Turn<'_>, _listener: &mut dyn Listener) -> Option<Point> {
+        loop {
+            thread::park();
+        }
+    }
+
+    fn appraise<'a>(&self, _turn: Turn<'a>) -> Appraiser<'a> {
+        Box::new(|_| Value { attack: 0, defence: 0 })
+    }
+}
+
+/// An opponent that fails.
+struct Broken;
+
+impl Opponent for Broken {
+    fn best_move(&mut self, turn: Turn<'_>, _listener: &mut dyn Listener) -> Option<Point> {
+        panic!("{} stones\nare too many", turn.board.n_stones())
+    }
+
+    fn appraise<'a>(&self, _turn: Turn<'a>) -> Appraiser<'a> {
+        Box::new(|_| Value { attack: 0, defence: 0 })
+    }
+}
+
+static ENDLESS: Profile = Profile { make: |_| Box::new(Endless), ..ROSTER[0] };
+static DEAF: Profile = Profile { make: |_| Box::new(Deaf), ..ROSTER[0] };
+static BROKEN: Profile = Profile { make: |_| Box::new(Broken), ..ROSTER[0] };
+
+/// An input that can be written to while it is read, for conversations inside this process.
+struct Talk {
+    input: std::io::PipeWriter,
+    lines: Receiver<String>,
+    thread: thread::JoinHandle<std::io::Result<()>>,
+}
+
+impl Talk {
+    fn with(profile: &'static Profile) -> Self {
+        let (reader, input) = std::io::pipe().unwrap();
+        let (output_reader, mut output) = std::io::pipe().unwrap();
+        let (sender, lines) = mpsc::channel();
+        thread::spawn(move || {
+            for line in BufReader::new(output_reader).lines().map_while(Result::ok) {
+                sender.send(line).unwrap();
+            }
+        });
+        let thread = thread::spawn(move || gumu_lib::protocol::stdio::run(profile, 1, reader, &mut output));
+        Self { input, lines, thread }
+    }
+
+    fn line(&self) -> String {
+        self.lines.recv_timeout(PATIENCE).expect("a line comes in time")
+    }
+}
+
+#[test]
+fn the_end_of_the_input_ends_a_thought() {
+    let Talk { mut input, lines, thread } = Talk::with(&ENDLESS);
+    input.write_all(b"START 15\nINFO timeout_turn 1000000\nBEGIN\n").unwrap();
+    assert_eq!(lines.recv_timeout(PATIENCE).as_deref(), Ok("OK"));
+    drop(input);
+    assert_eq!(lines.recv_timeout(PATIENCE).as_deref(), Ok("0,0"), "what was asked for is given");
+    thread.join().unwrap().unwrap();
+    assert_eq!(lines.recv(), Err(mpsc::RecvError), "nothing is said after the end");
+}
+
+#[test]
+fn end_ends_thoughts_and_what_was_asked_before_it_is_answered() {
+    let mut talk = Talk::with(&ENDLESS);
+    let asked = b"START 15\nINFO timeout_turn 1000000\nBEGIN\nABOUT\nTURN 5,5\nEND\nABOUT\nTURN 6,6\n";
+    talk.input.write_all(asked).unwrap();
+    assert_eq!([talk.line(), talk.line()], ["OK", "0,0"]);
+    assert!(talk.line().starts_with("name="));
+    assert_eq!(talk.line(), "1,0");
+    talk.thread.join().unwrap().unwrap();
+    assert_eq!(talk.lines.recv(), Err(mpsc::RecvError), "nothing is said after the end");
+}
+
+#[test]
+fn who_does_not_come_to_an_end_keeps_nobody() {
+    let mut talk = Talk::with(&DEAF);
+    talk.input.write_all(b"START 15\nBEGIN\nABOUT\nEND\n").unwrap();
+    assert_eq!(talk.line(), "OK");
+    talk.thread.join().unwrap().unwrap();
+    assert_eq!(talk.lines.recv(), Err(mpsc::RecvError));
+}
+
+#[test]
+fn stop_wants_the_move_at_once_and_what_waits_comes_after_it() {
+    let mut talk = Talk::with(&ENDLESS);
+    talk.input.write_all(b"START 15\nINFO timeout_turn 1000000\nBEGIN\nABOUT\nFOO\nYXSTOP\n").unwrap();
+    assert_eq!([talk.line(), talk.line()], ["OK", "0,0"]);
+    assert!(talk.line().starts_with("name="));
+    assert_eq!(talk.line(), "UNKNOWN command \"FOO\"");
+}
+
+#[test]
+fn a_thought_ends_with_its_time() {
+    let mut talk = Talk::with(&ENDLESS);
+    talk.input.write_all(b"START 15\nINFO timeout_turn 30\nBEGIN\nTURN 5,5\n").unwrap();
+    assert_eq!([talk.line(), talk.line(), talk.line()], ["OK", "0,0", "1,0"]);
+}
+
+#[test]
+fn an_opponent_that_fails_is_an_error() {
+    let mut talk = Talk::with(&BROKEN);
+    talk.input.write_all(b"START 15\nBEGIN\nABOUT\n").unwrap();
+    assert_eq!([talk.line(), talk.line()], ["OK", "ERROR gumu has failed: 0 stones are too many"]);
+    assert!(talk.line().starts_with("name="));
+}
