@@ -5,12 +5,33 @@ use std::io;
 use crate::formats::{ErrorKind, FormatError, LeftOut, MAX_DEPTH, MAX_NODES, Part, Place, Warning, WriteError};
 use crate::game::diagram::DiagramErrorKind;
 use crate::game::{Foul, MAX_SIZE, MIN_SIZE, ParsePointError, PlayError};
+use crate::ui::event::Failure;
 use crate::ui::locale::{Language, Msg};
 
 /// More warnings of one file are counted, but not told.
 const MAX_TOLD: usize = 3;
 
 impl Language {
+    /// What went wrong outside.
+    #[must_use]
+    pub fn failure(self, failure: &Failure) -> String {
+        match failure {
+            Failure::SettingsBroken(at, why) => {
+                let why = at.map_or_else(|| why.clone(), |at| self.reason_at(at, why));
+                self.fill(Msg::NoticeSettingsBroken, &[("why", &why)])
+            }
+            Failure::SettingsNewer => self.text(Msg::NoticeSettingsNewer).to_owned(),
+            Failure::SettingsUnwritable(why) => self.fill(Msg::NoticeSettingsUnwritable, &[("why", why)]),
+            Failure::NoWorker(why) => self.fill(Msg::NoticeWorkerFailed, &[("why", why)]),
+            Failure::GameUnkept(why) => self.fill(Msg::NoticeGameUnkept, &[("why", why)]),
+            Failure::GameWarnings(warnings) => self.fill(Msg::NoticeGameWarnings, &[("why", &self.warnings(warnings))]),
+            Failure::Clipboard(why) => self.fill(Msg::NoticeClipboard, &[("why", why)]),
+            Failure::Unreadable(name, why) => self.fill(Msg::NoticeUnreadable, &[("name", name), ("why", why)]),
+            Failure::TooLarge(name) => self.fill(Msg::NoticeTooLarge, &[("name", name)]),
+            Failure::Unwritable(name, why) => self.fill(Msg::NoticeUnwritable, &[("name", name), ("why", why)]),
+        }
+    }
+
     /// Why bytes are no game, and where.
     #[must_use]
     pub fn format_error(self, error: &FormatError) -> String {

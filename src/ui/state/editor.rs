@@ -6,7 +6,7 @@ use crate::formats::Loaded;
 use crate::game::{Board, ByColor, Color, Point, Record, Rule};
 use crate::ui::action::{Action, Tool};
 use crate::ui::effect::Effect;
-use crate::ui::state::files::{Arrival, PERSON};
+use crate::ui::state::{Arrival, seats::PERSON};
 use crate::ui::state::{Focus, State};
 
 /// A position in the making.

@@ -1,45 +1,40 @@
-//! Games from files and back: which file the game belongs to, and what is asked before something is lost.
+//! The file of the game: what is known of it, and what is asked before something is lost.
 
-use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::engine::Profile;
 use crate::formats::journal::Filing;
-use crate::formats::{self, ErrorKind, Format, FormatError, Loaded, Loss, Warning, WriteError, text};
-use crate::game::{ByColor, Color, Ending, NodeId, Record, diagram};
+use crate::formats::{Loaded, Loss, text};
+use crate::game::{Ending, NodeId, diagram};
 use crate::ui::action::Action;
 use crate::ui::effect::{Effect, Present};
-use crate::ui::event::{Event, Failure, Listing, Purpose};
+use crate::ui::event::{Event, Failure, Purpose};
 use crate::ui::locale::Msg;
-use crate::ui::settings::{N_RECENT, Setup};
-use crate::ui::state::picker::{Chooser, Picker};
-use crate::ui::state::{Confirm, Dialog, Focus, Game, Seat, State};
-
-/// What a seat is called in a file when a person sits there.
-pub(super) const PERSON: &str = "person";
+use crate::ui::settings::Setup;
+use crate::ui::state::picker::Chooser;
+use crate::ui::state::{Confirm, Dialog, Focus, Game, State, seat_keys};
 
 /// The file of the game on the board, and what has happened to the game since it was read or written.
 #[derive(Debug, Default)]
 pub struct Files {
-    path: Option<PathBuf>,
+    pub(super) path: Option<PathBuf>,
     /// Whether it was read from there.
-    is_from_file: bool,
+    pub(super) is_from_file: bool,
     /// Whether the game came from outside or was worked on by hand, so that its changes are asked about.
-    is_kept: bool,
+    pub(super) is_kept: bool,
     /// Changes of the game so far, and at the time it was last read or written.
-    n_edits: u64,
-    n_saved: u64,
+    pub(super) n_edits: u64,
+    pub(super) n_saved: u64,
     stamp: Option<Stamp>,
     /// Whether the system's dialog is open, and what was to be done after the file is written.
-    waiting: Option<Option<Next>>,
-    saving: Option<Saving>,
+    pub(super) waiting: Option<Option<Next>>,
+    pub(super) saving: Option<Saving>,
     /// The file that is being read.
-    reading: Option<Reading>,
+    pub(super) reading: Option<Reading>,
     /// How many files were asked for.
-    n_asked: u64,
+    pub(super) n_asked: u64,
     /// Losses that the player has agreed to, for as long as the file and they stay the same.
-    agreed: Option<(PathBuf, Vec<Loss>)>,
+    pub(super) agreed: Option<(PathBuf, Vec<Loss>)>,
 }
 
 impl Files {
@@ -52,18 +47,18 @@ impl Files {
 
 /// A file that is being read.
 #[derive(Debug)]
-struct Reading {
+pub(super) struct Reading {
     /// The number under which it was asked for.
-    ticket: u64,
+    pub(super) ticket: u64,
     /// Its name, once it is known to take its time.
-    name: Option<String>,
+    pub(super) name: Option<String>,
 }
 
 /// A file that is being written.
 #[derive(Debug)]
-struct Saving {
-    n_edits: u64,
-    next: Option<Next>,
+pub(super) struct Saving {
+    pub(super) n_edits: u64,
+    pub(super) next: Option<Next>,
 }
 
 /// What tells a changed game from one that was only looked through.
@@ -137,8 +132,6 @@ pub struct Arrival {
     /// Its file, if that holds no other games.
     pub path: Option<PathBuf>,
 }
-
-// What is done by menu and key.
 
 impl State {
     /// Whether an action on files can be done now.
@@ -259,7 +252,7 @@ impl State {
         self.files.is_from_file && self.files.n_edits == 0
     }
 
-    const fn is_changed(&self) -> bool {
+    pub(super) const fn is_changed(&self) -> bool {
         self.files.n_saved != self.files.n_edits
     }
 
@@ -267,11 +260,7 @@ impl State {
         let record = &self.game.record;
         1 < record.n_nodes() || !record.setup().is_empty()
     }
-}
 
-// Reading.
-
-impl State {
     /// Lets happen what has to do with files.
     pub(super) fn file_event(&mut self, event: Event) -> Vec<Effect> {
         match event {
@@ -320,38 +309,6 @@ impl State {
         }
     }
 
-    /// Asks for a file. What was asked for before is wanted no more.
-    pub(super) fn ask_for(&mut self, path: PathBuf) -> Vec<Effect> {
-        self.files.n_asked += 1;
-        let ticket = self.files.n_asked;
-        self.files.reading = Some(Reading { ticket, name: None });
-        vec![Effect::Open(path, ticket)]
-    }
-
-    /// The player does not wait for the file that is being read.
-    pub(super) fn stop_reading(&mut self) {
-        self.files.reading = None;
-    }
-
-    /// The name of the file that is being read, if that takes its time.
-    #[must_use]
-    pub fn reads(&self) -> Option<&str> {
-        self.files.reading.as_ref()?.name.as_deref()
-    }
-
-    /// What became of the file that was asked for.
-    fn was_read(&mut self, outcome: Event) -> Vec<Effect> {
-        match outcome {
-            Event::Opened { path, games } => self.opened(&path, games),
-            Event::Listed(listing) => self.listed(listing),
-            Event::Failed(failure) => {
-                self.failed(&failure);
-                Vec::new()
-            }
-            _ => Vec::new(),
-        }
-    }
-
     /// Shows a failure where it can be seen: in the dialog for files, or beside the board.
     pub(super) fn tell(&mut self, text: String) {
         match self.dialogs.last_mut() {
@@ -372,234 +329,15 @@ impl State {
             self.news = None;
             self.files.saving = None;
         }
-        let text = self.failure_text(failure);
+        let text = self.language().failure(failure);
         match failure {
             Failure::Unreadable(..) | Failure::TooLarge(_) | Failure::Unwritable(..) => self.tell(text),
             _ => self.notice = Some(text),
         }
     }
 
-    /// Has the player choose a file.
-    pub(super) fn choose_file(&mut self, purpose: Purpose, next: Option<Next>) -> Vec<Effect> {
-        let folder = self.folder();
-        let start = match purpose {
-            Purpose::Open => folder,
-            Purpose::Save => folder.join(self.suggested_name(Format::Sgf.extension())),
-            Purpose::Picture => folder.join(self.suggested_name("png")),
-        };
-        self.files.waiting = Some(next);
-        vec![Effect::Choose(purpose, start)]
-    }
-
-    /// The folder of the file that was used last; empty if there is none.
-    fn folder(&self) -> PathBuf {
-        let recent = || self.settings.recent.first().map(Path::new);
-        let file = self.files.path.as_deref().or_else(recent);
-        file.and_then(Path::parent).map(Path::to_path_buf).unwrap_or_default()
-    }
-
-    fn suggested_name(&self, extension: &str) -> PathBuf {
-        match self.files.path.as_ref().and_then(|it| it.file_stem()) {
-            Some(stem) => Path::new(stem).with_extension(extension),
-            None => PathBuf::from(format!("{}.{extension}", self.language().text(Msg::DialogGame))),
-        }
-    }
-
-    /// Opens what was dropped on the window: the only file, or the one that the player chooses.
-    fn dropped(&mut self, files: &[PathBuf]) -> Vec<Effect> {
-        match files {
-            // What is edited would be lost.
-            _ if !self.can(Action::Open) => Vec::new(),
-            [] => Vec::new(),
-            [file] => self.ask_for(file.clone()),
-            _ => {
-                self.open_dialog(Dialog::Chooser(Chooser::files(Msg::DialogDropped, files.to_vec())));
-                Vec::new()
-            }
-        }
-    }
-
-    fn opened(&mut self, path: &Path, games: Result<Vec<Loaded>, FormatError>) -> Vec<Effect> {
-        match games {
-            Ok(games) => self.open_games(path, games),
-            Err(error) => {
-                let words = [("name", &*name_of(path)), ("why", &self.language().format_error(&error))];
-                let text = self.language().fill(Msg::NoticeNoGame, &words);
-                self.tell(text);
-                Vec::new()
-            }
-        }
-    }
-
-    /// Opens what was in the clipboard, or types it where a name is typed.
-    fn pasted(&mut self, text: &str) -> Vec<Effect> {
-        if self.is_typing() {
-            self.typed(text);
-            return Vec::new();
-        }
-        match formats::read(text.as_bytes()) {
-            Ok(games) => self.take_games(self.language().text(Msg::DialogClipboard).to_owned(), None, games),
-            Err(error) => {
-                let why = self.language().format_error(&error);
-                let text = self.language().fill(Msg::NoticeNoGamePasted, &[("why", &why)]);
-                self.tell(text);
-                Vec::new()
-            }
-        }
-    }
-
-    /// Takes the games that were read from a file: the only one, or the one that the player chooses.
-    pub fn open_games(&mut self, path: &Path, games: Vec<Loaded>) -> Vec<Effect> {
-        let mut effects = self.remember_file(path);
-        effects.extend(self.take_games(name_of(path), Some(path.to_path_buf()), games));
-        effects
-    }
-
-    fn take_games(&mut self, name: String, path: Option<PathBuf>, mut games: Vec<Loaded>) -> Vec<Effect> {
-        match games.len() {
-            0 => Vec::new(),
-            1 => self.arrive(Arrival { loaded: Arc::new(games.remove(0)), path }),
-            _ => {
-                let labels = games.iter().map(|it| self.label_of(&it.record)).collect();
-                self.open_dialog(Dialog::Chooser(Chooser::games(name, games, labels)));
-                Vec::new()
-            }
-        }
-    }
-
-    /// Puts a game on the board that has come from outside, after a question if another one would be lost.
-    pub(super) fn arrive(&mut self, arrival: Arrival) -> Vec<Effect> {
-        let arrival = Box::new(arrival);
-        if self.asks_to_save() {
-            return self.ask_to_save(Next::Enter(arrival));
-        }
-        if self.game.in_progress() && self.is_changed() {
-            self.open_dialog(Dialog::Confirm(Confirm::File(FileQuestion::Abandon(arrival))));
-            return Vec::new();
-        }
-        self.receive(*arrival);
-        Vec::new()
-    }
-
-    fn receive(&mut self, arrival: Arrival) {
-        // Then nobody else has the game, and it is moved.
-        self.dialogs.clear();
-        let mut loaded = Arc::unwrap_or_clone(arrival.loaded);
-        if loaded.seats == ByColor::default() {
-            // Only the program's own text says what becomes of forbidden moves.
-            loaded.record = loaded.record.with_fouls(self.settings.setup.on_foul());
-        }
-        let (game, warnings) = seated(loaded);
-        self.menu = None;
-        self.focus = Focus::Board;
-        self.enter(game);
-        self.files.is_from_file = arrival.path.is_some();
-        self.files.path = arrival.path;
-        self.files.is_kept = true;
-        if !warnings.is_empty() {
-            let text = self.failure_text(&Failure::GameWarnings(warnings));
-            self.notice = Some(text);
-        }
-    }
-
-    /// One line about a game of a file that holds several.
-    fn label_of(&self, record: &Record) -> String {
-        let info = &record.info;
-        let name = |color: Color| match info.names[color].trim() {
-            "" => self.language().side(color),
-            name => name,
-        };
-        let n = record.moves().len().to_string();
-        let words = [("black", name(Color::Black)), ("white", name(Color::White)), ("n", &n)];
-        let players = self.language().fill(Msg::DialogGameLabel, &words);
-        let about = [&info.event, &info.round, &info.date].map(|it| it.trim());
-        let about: Vec<&str> = about.into_iter().filter(|it| !it.is_empty()).collect();
-        [players].into_iter().chain(about.into_iter().map(str::to_owned)).collect::<Vec<_>>().join(" · ")
-    }
-
-    /// Puts a file at the head of those that were used last.
-    fn remember_file(&mut self, path: &Path) -> Vec<Effect> {
-        // What is no text could not be written into the settings.
-        let Some(name) = path.to_str() else { return Vec::new() };
-        let recent = &mut self.settings.recent;
-        if recent.first().is_some_and(|it| it == name) {
-            return Vec::new();
-        }
-        recent.retain(|it| it != name);
-        recent.insert(0, name.to_owned());
-        recent.truncate(N_RECENT);
-        vec![Effect::Remember]
-    }
-}
-
-// Writing.
-
-impl State {
-    /// Writes the game to its file, or to one that is chosen now.
-    fn save(&mut self, next: Option<Next>) -> Vec<Effect> {
-        match self.files.path.clone().filter(|path| format_by_name(path).is_some()) {
-            Some(path) => self.save_to(path, Present::Replace, next),
-            None => self.choose_file(Purpose::Save, next),
-        }
-    }
-
-    /// Writes the game to a file, after a question if it cannot hold all of the game.
-    pub(super) fn save_to(&mut self, path: PathBuf, present: Present, next: Option<Next>) -> Vec<Effect> {
-        let (path, present, format) = match format_by_name(&path) {
-            Some(format) => (path, present, format),
-            // Nobody was asked about the file that this name leads to.
-            None => (with_extension(path, Format::Sgf.extension()), Present::Keep, Format::Sgf),
-        };
-        let bytes = match self.bytes_of_game(format) {
-            Ok(bytes) => bytes,
-            Err(error) => {
-                let why = self.language().write_error(error);
-                self.failed(&Failure::Unwritable(name_of(&path), why));
-                return Vec::new();
-            }
-        };
-        let losses = formats::losses(&self.game.record, format);
-        let is_agreed = self.files.agreed.as_ref().is_some_and(|(file, it)| *file == path && *it == losses);
-        if !losses.is_empty() && !is_agreed {
-            let question = FileQuestion::Losses { target: (path, present), losses, next };
-            self.open_dialog(Dialog::Confirm(Confirm::File(question)));
-            return Vec::new();
-        }
-        self.files.saving = Some(Saving { n_edits: self.files.n_edits, next });
-        vec![Effect::Save { path, bytes, present }]
-    }
-
-    /// The game in this format; an opponent of the roster is named in it like a person.
-    fn bytes_of_game(&self, format: Format) -> Result<Vec<u8>, WriteError> {
-        let game = &self.game;
-        if format == Format::Text {
-            return Ok(text::write(&game.record, &seat_keys(game)).into_bytes());
-        }
-        let nameless = game.opponent().filter(|(_, color)| game.record.info.names[*color].is_empty());
-        let Some((profile, color)) = nameless else { return formats::write(&game.record, format) };
-        let mut record = game.record.clone();
-        record.info.names[color] = self.language().opponent_at_level(profile);
-        formats::write(&record, format)
-    }
-
-    fn saved(&mut self, path: &Path) -> Vec<Effect> {
-        let mut effects = self.remember_file(path);
-        let saving = self.files.saving.take();
-        self.dialogs.retain(|it| !matches!(it, Dialog::Picker(_)));
-        if self.dialogs.is_empty() {
-            self.focus = Focus::Board;
-        }
-        self.files.path = Some(path.to_path_buf());
-        self.files.is_kept = true;
-        if let Some(saving) = saving {
-            self.files.n_saved = saving.n_edits;
-            effects.extend(saving.next.map(|next| self.go_on(next)).unwrap_or_default());
-        }
-        effects
-    }
-
     /// Does what waited for an answer.
-    fn go_on(&mut self, next: Next) -> Vec<Effect> {
+    pub(super) fn go_on(&mut self, next: Next) -> Vec<Effect> {
         match next {
             Next::Start(setup) => return self.start(setup),
             Next::Enter(arrival) => self.receive(*arrival),
@@ -633,76 +371,9 @@ impl State {
         self.close_dialog();
         self.go_on(next)
     }
-
-    fn open_picker(&mut self, purpose: Purpose, start: &Path, next: Option<Next>) -> Vec<Effect> {
-        let picker = Picker::new(purpose, start, next);
-        let folder = picker.listing.folder.clone();
-        self.open_dialog(Dialog::Picker(Box::new(picker)));
-        self.focus = Focus::Control(Action::EditName);
-        vec![Effect::List(folder)]
-    }
-
-    fn listed(&mut self, listing: Listing) -> Vec<Effect> {
-        if !matches!(self.dialogs.last(), Some(Dialog::Picker(_))) {
-            // A folder was to be opened as if it were a file.
-            let picker = Picker::new(Purpose::Open, &listing.folder, None);
-            self.open_dialog(Dialog::Picker(Box::new(picker)));
-        }
-        if let Some(Dialog::Picker(picker)) = self.dialogs.last_mut() {
-            picker.show(listing);
-            if !picker.listing.entries.is_empty() && picker.purpose == Purpose::Open {
-                self.focus = Focus::Control(Action::Pick(0));
-            }
-        }
-        Vec::new()
-    }
 }
 
 /// The last part of a path, as text.
 pub(super) fn name_of(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
-}
-
-/// The format in which a file of this name is written.
-fn format_by_name(path: &Path) -> Option<Format> {
-    let extension = path.extension().and_then(OsStr::to_str)?;
-    let is_meant = |it: &Format| it.can_be_written() && it.extension().eq_ignore_ascii_case(extension);
-    Format::ALL.into_iter().find(is_meant)
-}
-
-/// The path with an ending behind the one that it may have.
-pub(super) fn with_extension(path: PathBuf, extension: &str) -> PathBuf {
-    let mut name = path.into_os_string();
-    name.push(".");
-    name.push(extension);
-    PathBuf::from(name)
-}
-
-/// A game from a file, with those in the seats whom it names and who are known, and what it says beside that.
-#[must_use]
-pub fn seated(loaded: Loaded) -> (Game, Vec<Warning>) {
-    let Loaded { record, seats, mut warnings } = loaded;
-    let mut game = Game::of(record);
-    let mut warn = |kind| warnings.push(Warning { at: None, kind, left_out: None });
-    for color in Color::ALL {
-        let Some(key) = seats[color].as_deref().filter(|key| *key != PERSON) else { continue };
-        match Profile::by_key(key) {
-            Some(_) if game.opponent().is_some() => {
-                warn(ErrorKind::SecondOpponent(key.to_owned()));
-            }
-            Some(profile) => game.seats[color] = Seat::Opponent(profile),
-            None => warn(ErrorKind::NoOpponent(key.to_owned())),
-        }
-    }
-    (game, warnings)
-}
-
-/// Who sits where, as a file says it.
-#[must_use]
-pub fn seat_keys(game: &Game) -> ByColor<String> {
-    let key = |color: Color| match game.seats[color] {
-        Seat::Person => PERSON.to_owned(),
-        Seat::Opponent(profile) => profile.key.to_owned(),
-    };
-    ByColor { black: key(Color::Black), white: key(Color::White) }
 }

@@ -1,5 +1,6 @@
 //! Everything that the window shows, and the one function that changes it.
 
+mod asking;
 mod board;
 mod command;
 mod comment;
@@ -16,9 +17,11 @@ mod marks;
 mod opening;
 mod picker;
 mod picture;
+mod pointer;
 mod ponder;
-
-use std::time::Duration;
+mod reading;
+mod saving;
+mod seats;
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -26,31 +29,27 @@ use rand::{RngExt, SeedableRng};
 pub use comment::Writing;
 pub use dialog::{Confirm, Dialog, Offer};
 pub use editor::{Editor, Oddity};
-pub use files::{Arrival, FileQuestion, Files, Next, seat_keys, seated};
+pub use files::{Arrival, FileQuestion, Files, Next};
 pub use game::{Game, Seat};
 pub use inside::{Inside, Outlook};
 pub use line::Line;
 pub use picker::{Choices, Chooser, Picker};
+pub use seats::{seat_keys, seated};
 
+use asking::Thought;
 use draw::DrawOffer;
 use hint::Hint;
 
-use crate::engine::{Answer, Limits, Profile, Question, Report, Thinking, Ticket, Wanted};
+use crate::engine::Thinking;
 use crate::formats::journal::Filing;
-use crate::game::{Choice, Color, PlayError, Point};
+use crate::game::{Color, Point};
 use crate::ui::action::{Action, Marker};
 use crate::ui::effect::Effect;
-use crate::ui::event::{Event, Failure};
-use crate::ui::layout::{Layout, Role};
-use crate::ui::locale::{Language, Msg};
+use crate::ui::event::Event;
+use crate::ui::layout::Layout;
+use crate::ui::locale::Language;
 use crate::ui::menu::OpenMenu;
-use crate::ui::settings::{Placing, Settings};
-
-/// How long a reply takes at least, so that a person can follow it.
-const PACE: Duration = Duration::from_millis(350);
-
-/// A reply comes as soon as it is there where the clock leaves no more than this for a move.
-const HASTE: Duration = Duration::from_millis(100);
+use crate::ui::settings::Settings;
 
 /// The state of the window. [`State::update`] alone changes it; the layout is made of it anew at each event.
 #[derive(Debug)]
@@ -133,16 +132,6 @@ pub enum Held {
     Control(Action),
     /// A point of the board.
     Point(Point),
-}
-
-/// A question to the worker that has not been answered, and the position for which it was asked.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Thought {
-    ticket: Ticket,
-    n_games: u64,
-    key: u64,
-    /// How far it has come, if that was told.
-    so_far: Option<Thinking>,
 }
 
 impl State {
@@ -287,67 +276,6 @@ impl State {
         effects
     }
 
-    /// Asks the worker what the position needs and stops it where nothing is wanted any more.
-    fn settle(&mut self) -> Vec<Effect> {
-        let (n_games, key) = (self.n_games, self.game.position_key());
-        self.game.set_clock();
-        self.find_forbidden((n_games, key, self.game.record.outcome().is_some()));
-        self.hint = self.hint.filter(|it| it.position == (n_games, key) && self.game.goes_on());
-        self.draw = self.draw.filter(|it| it.position == (n_games, key) && self.game.record.outcome().is_none());
-        let most = self.settings.thinking.time();
-        let pressed = self.game.time_for_a_move(most);
-        let is_known = self.thinking.as_ref().map(|it| it.n_games == n_games && it.key == key);
-        match (is_known, self.wanted()) {
-            (Some(true), Some(_)) => Vec::new(),
-            (_, None) => self.ponder((n_games, key)).into_iter().collect(),
-            (_, Some((opponent, wanted, pace))) => {
-                self.pondered = None;
-                let turn = pressed.or(opponent.is_bound_by_time().then_some(most));
-                let (limits, seed) = (Limits { turn, ..Limits::default() }, self.random.random());
-                let question = Question { limits, seed, pace, ..self.question(opponent, wanted) };
-                self.thinking = Some(Thought { ticket: question.ticket, n_games, key, so_far: None });
-                vec![Effect::Ask(Box::new(question))]
-            }
-        }
-    }
-
-    /// A question about the position.
-    fn question(&mut self, opponent: &'static Profile, wanted: Wanted) -> Question {
-        self.n_tickets += 1;
-        let record = &self.game.record;
-        Question {
-            ticket: Ticket(self.n_tickets),
-            opponent,
-            game: self.n_games,
-            board: record.board().clone(),
-            rule: record.rule(),
-            side: record.side_to_move(),
-            wanted,
-            limits: Limits::default(),
-            recent: record.recent().collect(),
-            seed: 0,
-            pace: Duration::ZERO,
-        }
-    }
-
-    /// Who is to be asked now, for what, and how long the answer takes at least.
-    fn wanted(&self) -> Option<(&'static Profile, Wanted, Duration)> {
-        if self.has_offers() || self.editor.is_some() {
-            return None;
-        }
-        let opening = self.game.opening.clone().filter(|_| self.game.opening_step().is_some());
-        let wanted = opening.map_or(Wanted::Move, |it| Wanted::Choice(Box::new(it)));
-        let pace = match self.game.time_for_a_move(self.settings.thinking.time()) {
-            Some(time) if time <= HASTE => Duration::ZERO,
-            Some(time) => PACE.min(time),
-            None => PACE,
-        };
-        let mover = self.game.opponent_to_move().filter(|_| !self.stumbled).map(|it| (it, wanted, pace));
-        let other = self.game.opponent().filter(|_| self.awaits_draw() && self.game.goes_on());
-        let adviser = self.awaits_hint().then(hint::adviser);
-        mover.or(other.map(|(it, _)| (it, Wanted::Draw, pace))).or(adviser.map(|it| (it, Wanted::Move, Duration::ZERO)))
-    }
-
     /// Finds the forbidden points once for each position: a glance at every point takes its time.
     fn find_forbidden(&mut self, position: (u64, u64, bool)) {
         if self.forbidden.0 == Some(position) {
@@ -366,47 +294,6 @@ impl State {
     #[must_use]
     pub fn forbidden(&self) -> &[Point] {
         &self.forbidden.1
-    }
-
-    /// Takes the worker's answer, unless it comes too late.
-    fn report(&mut self, report: &Report) {
-        if self.take_values(report) {
-            return;
-        }
-        let Some(thought) = self.thinking.as_mut().filter(|it| it.ticket == report.ticket) else { return };
-        if let Answer::SoFar(thinking) = &report.answer {
-            thought.so_far = Some(thinking.clone());
-            return;
-        }
-        self.thinking = None;
-        let is_hint = self.awaits_hint();
-        let why = match &report.answer {
-            Answer::Move(point) if is_hint => {
-                let board = self.game.record.board();
-                let is_free = board.contains(*point) && board.is_free(*point);
-                self.hint = self.hint.filter(|_| is_free).map(|it| Hint { point: Some(*point), ..it });
-                return;
-            }
-            Answer::Move(point) => match self.game.play(*point) {
-                Ok(()) => return self.stone_placed(),
-                Err(error) => self.language().play_error(error).to_owned(),
-            },
-            Answer::Choice(choice) => match self.game.answer(*choice) {
-                Ok(()) => return self.stone_placed(),
-                Err(error) => error.to_string(),
-            },
-            Answer::Draw(agrees) => return self.answer_draw(*agrees),
-            Answer::NoMove | Answer::Values(_) | Answer::SoFar(_) => "-".to_owned(),
-            Answer::Failed(why) => why.clone(),
-        };
-        if is_hint {
-            self.hint = None;
-        } else if self.awaits_draw() {
-            self.draw = None;
-        } else {
-            self.stumbled = true;
-        }
-        self.notice = Some(self.language().fill(Msg::NoticeOpponentFailed, &[("why", &why)]));
     }
 
     /// What a stone on the board changes beside it.
@@ -433,125 +320,6 @@ impl State {
         if self.focus_seen {
             self.cursor = Some(Point::center(self.game.record.size()));
             self.aim = self.cursor;
-        }
-    }
-
-    fn failure_text(&self, failure: &Failure) -> String {
-        let language = self.language();
-        match failure {
-            Failure::SettingsBroken(at, why) => {
-                let why = at.map_or_else(|| why.clone(), |at| language.reason_at(at, why));
-                language.fill(Msg::NoticeSettingsBroken, &[("why", &why)])
-            }
-            Failure::SettingsNewer => language.text(Msg::NoticeSettingsNewer).to_owned(),
-            Failure::SettingsUnwritable(why) => language.fill(Msg::NoticeSettingsUnwritable, &[("why", why)]),
-            Failure::NoWorker(why) => language.fill(Msg::NoticeWorkerFailed, &[("why", why)]),
-            Failure::GameUnkept(why) => language.fill(Msg::NoticeGameUnkept, &[("why", why)]),
-            Failure::GameWarnings(warnings) => {
-                language.fill(Msg::NoticeGameWarnings, &[("why", &language.warnings(warnings))])
-            }
-            Failure::Clipboard(why) => language.fill(Msg::NoticeClipboard, &[("why", why)]),
-            Failure::Unreadable(name, why) => language.fill(Msg::NoticeUnreadable, &[("name", name), ("why", why)]),
-            Failure::TooLarge(name) => language.fill(Msg::NoticeTooLarge, &[("name", name)]),
-            Failure::Unwritable(name, why) => language.fill(Msg::NoticeUnwritable, &[("name", name), ("why", why)]),
-        }
-    }
-
-    fn pointer_moved(&mut self, x: i32, y: i32, layout: &Layout) -> Vec<Effect> {
-        if self.pointer != Some((x, y)) {
-            self.pointer = Some((x, y));
-            self.focus_seen = false;
-            self.menu_follows_pointer(layout);
-        }
-        Vec::new()
-    }
-
-    fn pressed(&mut self, layout: &Layout) -> Vec<Effect> {
-        self.focus_seen = false;
-        self.aim_at_pointer(layout);
-        let Some((x, y)) = self.pointer else { return Vec::new() };
-        let hit = layout.hit(x, y);
-        if self.menu.is_some() && !hit.is_some_and(|placed| placed.role.is_menu()) {
-            self.menu = None;
-            return Vec::new();
-        }
-        if self.writing.is_some() && layout.control(Action::EditComment) != hit {
-            self.focus = Focus::Board;
-        }
-        match hit.map(|placed| placed.role) {
-            Some(Role::Control { action, enabled: true, .. }) => {
-                self.held = Some(Held::Control(action));
-                if action.opens_menu() {
-                    return self.act(action);
-                }
-            }
-            Some(Role::Board) => {
-                self.focus = Focus::Board;
-                self.held = self.aim.map(Held::Point);
-                if let (Placing::OnPress, Some(point)) = (self.settings.placing, self.aim) {
-                    self.held = None;
-                    self.place(point);
-                }
-            }
-            Some(Role::Control { enabled: false, .. } | Role::MoveList | Role::Page | Role::Shield | Role::Plain)
-            | None => {}
-        }
-        Vec::new()
-    }
-
-    fn released(&mut self, layout: &Layout) -> Vec<Effect> {
-        let Some((x, y)) = self.pointer else { return Vec::new() };
-        self.aim_at_pointer(layout);
-        let hit = layout.hit(x, y).map(|placed| placed.role);
-        match (self.held.take(), hit) {
-            (Some(Held::Control(held)), Some(Role::Control { action, enabled: true, tab })) => {
-                if held == action && !action.opens_menu() {
-                    let effects = self.act(action);
-                    if action == Action::EditComment && tab {
-                        self.put_caret((x, y), layout);
-                    }
-                    return effects;
-                }
-                if held.opens_menu() && self.menu.is_some() && !action.opens_menu() {
-                    return self.act(action);
-                }
-            }
-            (Some(Held::Point(point)), Some(Role::Board)) if self.aim == Some(point) => self.place(point),
-            (Some(Held::Control(_) | Held::Point(_)) | None, Some(_) | None) => {}
-        }
-        Vec::new()
-    }
-
-    /// Places a stone, or marks where it would be placed if a second click is wanted.
-    fn place(&mut self, point: Point) {
-        if self.may_edit() {
-            if let Some(editor) = &mut self.editor {
-                editor.touch(point);
-            }
-            return;
-        }
-        if let Some(marker) = self.marker {
-            return self.mark(point, marker);
-        }
-        if !self.may_place() || !self.game.is_open(point) {
-            return;
-        }
-        if self.settings.placing == Placing::AfterConfirm && self.pending != Some(point) {
-            self.pending = Some(point);
-            return;
-        }
-        if self.game.opening_step().is_some() {
-            self.answer(Choice::Point(point));
-            return;
-        }
-        match self.game.play(point) {
-            Ok(()) => {
-                self.game.guessed = None;
-                self.notice = None;
-                self.stone_placed();
-            }
-            Err(PlayError::Forbidden(foul)) => self.notice = Some(self.language().foul(foul).to_owned()),
-            Err(PlayError::OffBoard | PlayError::Occupied | PlayError::GameOver | PlayError::NotAtEnd) => {}
         }
     }
 

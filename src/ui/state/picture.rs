@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use crate::ui::effect::{Effect, Present};
 use crate::ui::locale::Msg;
 use crate::ui::picture::Subject;
-use crate::ui::state::files::{name_of, with_extension};
+use crate::ui::state::files::name_of;
+use crate::ui::state::saving::with_extension;
 use crate::ui::state::{Confirm, Dialog, FileQuestion, Focus, State};
 
 impl State {

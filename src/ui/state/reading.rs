@@ -1,0 +1,198 @@
+//! Games from outside: files, what is dropped or pasted, and the way onto the board.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::formats::{self, FormatError, Loaded};
+use crate::game::{ByColor, Color, Record};
+use crate::ui::action::Action;
+use crate::ui::effect::Effect;
+use crate::ui::event::{Event, Failure, Listing, Purpose};
+use crate::ui::locale::Msg;
+use crate::ui::settings::N_RECENT;
+use crate::ui::state::files::{Reading, name_of};
+use crate::ui::state::picker::{Chooser, Picker};
+use crate::ui::state::{Arrival, Confirm, Dialog, FileQuestion, Focus, Next, State, seated};
+
+impl State {
+    /// Asks for a file. What was asked for before is wanted no more.
+    pub(super) fn ask_for(&mut self, path: PathBuf) -> Vec<Effect> {
+        self.files.n_asked += 1;
+        let ticket = self.files.n_asked;
+        self.files.reading = Some(Reading { ticket, name: None });
+        vec![Effect::Open(path, ticket)]
+    }
+
+    /// The player does not wait for the file that is being read.
+    pub(super) fn stop_reading(&mut self) {
+        self.files.reading = None;
+    }
+
+    /// The name of the file that is being read, if that takes its time.
+    #[must_use]
+    pub fn reads(&self) -> Option<&str> {
+        self.files.reading.as_ref()?.name.as_deref()
+    }
+
+    /// What became of the file that was asked for.
+    pub(super) fn was_read(&mut self, outcome: Event) -> Vec<Effect> {
+        match outcome {
+            Event::Opened { path, games } => self.opened(&path, games),
+            Event::Listed(listing) => self.listed(listing),
+            Event::Failed(failure) => {
+                self.failed(&failure);
+                Vec::new()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Opens what was dropped on the window: the only file, or the one that the player chooses.
+    pub(super) fn dropped(&mut self, files: &[PathBuf]) -> Vec<Effect> {
+        match files {
+            // What is edited would be lost.
+            _ if !self.can(Action::Open) => Vec::new(),
+            [] => Vec::new(),
+            [file] => self.ask_for(file.clone()),
+            _ => {
+                self.open_dialog(Dialog::Chooser(Chooser::files(Msg::DialogDropped, files.to_vec())));
+                Vec::new()
+            }
+        }
+    }
+
+    pub(super) fn opened(&mut self, path: &Path, games: Result<Vec<Loaded>, FormatError>) -> Vec<Effect> {
+        match games {
+            Ok(games) => self.open_games(path, games),
+            Err(error) => {
+                let words = [("name", &*name_of(path)), ("why", &self.language().format_error(&error))];
+                let text = self.language().fill(Msg::NoticeNoGame, &words);
+                self.tell(text);
+                Vec::new()
+            }
+        }
+    }
+
+    /// Opens what was in the clipboard, or types it where a name is typed.
+    pub(super) fn pasted(&mut self, text: &str) -> Vec<Effect> {
+        if self.is_typing() {
+            self.typed(text);
+            return Vec::new();
+        }
+        match formats::read(text.as_bytes()) {
+            Ok(games) => self.take_games(self.language().text(Msg::DialogClipboard).to_owned(), None, games),
+            Err(error) => {
+                let why = self.language().format_error(&error);
+                let text = self.language().fill(Msg::NoticeNoGamePasted, &[("why", &why)]);
+                self.tell(text);
+                Vec::new()
+            }
+        }
+    }
+
+    /// Takes the games that were read from a file: the only one, or the one that the player chooses.
+    pub fn open_games(&mut self, path: &Path, games: Vec<Loaded>) -> Vec<Effect> {
+        let mut effects = self.remember_file(path);
+        effects.extend(self.take_games(name_of(path), Some(path.to_path_buf()), games));
+        effects
+    }
+
+    fn take_games(&mut self, name: String, path: Option<PathBuf>, mut games: Vec<Loaded>) -> Vec<Effect> {
+        match games.len() {
+            0 => Vec::new(),
+            1 => self.arrive(Arrival { loaded: Arc::new(games.remove(0)), path }),
+            _ => {
+                let labels = games.iter().map(|it| self.label_of(&it.record)).collect();
+                self.open_dialog(Dialog::Chooser(Chooser::games(name, games, labels)));
+                Vec::new()
+            }
+        }
+    }
+
+    /// Puts a game on the board that has come from outside, after a question if another one would be lost.
+    pub(super) fn arrive(&mut self, arrival: Arrival) -> Vec<Effect> {
+        let arrival = Box::new(arrival);
+        if self.asks_to_save() {
+            return self.ask_to_save(Next::Enter(arrival));
+        }
+        if self.game.in_progress() && self.is_changed() {
+            self.open_dialog(Dialog::Confirm(Confirm::File(FileQuestion::Abandon(arrival))));
+            return Vec::new();
+        }
+        self.receive(*arrival);
+        Vec::new()
+    }
+
+    pub(super) fn receive(&mut self, arrival: Arrival) {
+        // Then nobody else has the game, and it is moved.
+        self.dialogs.clear();
+        let mut loaded = Arc::unwrap_or_clone(arrival.loaded);
+        if loaded.seats == ByColor::default() {
+            // Only the program's own text says what becomes of forbidden moves.
+            loaded.record = loaded.record.with_fouls(self.settings.setup.on_foul());
+        }
+        let (game, warnings) = seated(loaded);
+        self.menu = None;
+        self.focus = Focus::Board;
+        self.enter(game);
+        self.files.is_from_file = arrival.path.is_some();
+        self.files.path = arrival.path;
+        self.files.is_kept = true;
+        if !warnings.is_empty() {
+            let text = self.language().failure(&Failure::GameWarnings(warnings));
+            self.notice = Some(text);
+        }
+    }
+
+    /// One line about a game of a file that holds several.
+    fn label_of(&self, record: &Record) -> String {
+        let info = &record.info;
+        let name = |color: Color| match info.names[color].trim() {
+            "" => self.language().side(color),
+            name => name,
+        };
+        let n = record.moves().len().to_string();
+        let words = [("black", name(Color::Black)), ("white", name(Color::White)), ("n", &n)];
+        let players = self.language().fill(Msg::DialogGameLabel, &words);
+        let about = [&info.event, &info.round, &info.date].map(|it| it.trim());
+        let about: Vec<&str> = about.into_iter().filter(|it| !it.is_empty()).collect();
+        [players].into_iter().chain(about.into_iter().map(str::to_owned)).collect::<Vec<_>>().join(" · ")
+    }
+
+    /// Puts a file at the head of those that were used last.
+    pub(super) fn remember_file(&mut self, path: &Path) -> Vec<Effect> {
+        // What is no text could not be written into the settings.
+        let Some(name) = path.to_str() else { return Vec::new() };
+        let recent = &mut self.settings.recent;
+        if recent.first().is_some_and(|it| it == name) {
+            return Vec::new();
+        }
+        recent.retain(|it| it != name);
+        recent.insert(0, name.to_owned());
+        recent.truncate(N_RECENT);
+        vec![Effect::Remember]
+    }
+
+    pub(super) fn open_picker(&mut self, purpose: Purpose, start: &Path, next: Option<Next>) -> Vec<Effect> {
+        let picker = Picker::new(purpose, start, next);
+        let folder = picker.listing.folder.clone();
+        self.open_dialog(Dialog::Picker(Box::new(picker)));
+        self.focus = Focus::Control(Action::EditName);
+        vec![Effect::List(folder)]
+    }
+
+    pub(super) fn listed(&mut self, listing: Listing) -> Vec<Effect> {
+        if !matches!(self.dialogs.last(), Some(Dialog::Picker(_))) {
+            // A folder was to be opened as if it were a file.
+            let picker = Picker::new(Purpose::Open, &listing.folder, None);
+            self.open_dialog(Dialog::Picker(Box::new(picker)));
+        }
+        if let Some(Dialog::Picker(picker)) = self.dialogs.last_mut() {
+            picker.show(listing);
+            if !picker.listing.entries.is_empty() && picker.purpose == Purpose::Open {
+                self.focus = Focus::Control(Action::Pick(0));
+            }
+        }
+        Vec::new()
+    }
+}

@@ -1,0 +1,117 @@
+//! The game into a file: which one, in which format, and what that cannot hold.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+use crate::formats::{self, Format, WriteError, text};
+use crate::ui::effect::{Effect, Present};
+use crate::ui::event::{Failure, Purpose};
+use crate::ui::locale::Msg;
+use crate::ui::state::files::{Saving, name_of};
+use crate::ui::state::{Confirm, Dialog, FileQuestion, Focus, Next, State, seat_keys};
+
+impl State {
+    /// Has the player choose a file.
+    pub(super) fn choose_file(&mut self, purpose: Purpose, next: Option<Next>) -> Vec<Effect> {
+        let folder = self.folder();
+        let start = match purpose {
+            Purpose::Open => folder,
+            Purpose::Save => folder.join(self.suggested_name(Format::Sgf.extension())),
+            Purpose::Picture => folder.join(self.suggested_name("png")),
+        };
+        self.files.waiting = Some(next);
+        vec![Effect::Choose(purpose, start)]
+    }
+
+    /// The folder of the file that was used last; empty if there is none.
+    fn folder(&self) -> PathBuf {
+        let recent = || self.settings.recent.first().map(Path::new);
+        let file = self.files.path.as_deref().or_else(recent);
+        file.and_then(Path::parent).map(Path::to_path_buf).unwrap_or_default()
+    }
+
+    fn suggested_name(&self, extension: &str) -> PathBuf {
+        match self.files.path.as_ref().and_then(|it| it.file_stem()) {
+            Some(stem) => Path::new(stem).with_extension(extension),
+            None => PathBuf::from(format!("{}.{extension}", self.language().text(Msg::DialogGame))),
+        }
+    }
+
+    /// Writes the game to its file, or to one that is chosen now.
+    pub(super) fn save(&mut self, next: Option<Next>) -> Vec<Effect> {
+        match self.files.path.clone().filter(|path| format_by_name(path).is_some()) {
+            Some(path) => self.save_to(path, Present::Replace, next),
+            None => self.choose_file(Purpose::Save, next),
+        }
+    }
+
+    /// Writes the game to a file, after a question if it cannot hold all of the game.
+    pub(super) fn save_to(&mut self, path: PathBuf, present: Present, next: Option<Next>) -> Vec<Effect> {
+        let (path, present, format) = match format_by_name(&path) {
+            Some(format) => (path, present, format),
+            // Nobody was asked about the file that this name leads to.
+            None => (with_extension(path, Format::Sgf.extension()), Present::Keep, Format::Sgf),
+        };
+        let bytes = match self.bytes_of_game(format) {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                let why = self.language().write_error(error);
+                self.failed(&Failure::Unwritable(name_of(&path), why));
+                return Vec::new();
+            }
+        };
+        let losses = formats::losses(&self.game.record, format);
+        let is_agreed = self.files.agreed.as_ref().is_some_and(|(file, it)| *file == path && *it == losses);
+        if !losses.is_empty() && !is_agreed {
+            let question = FileQuestion::Losses { target: (path, present), losses, next };
+            self.open_dialog(Dialog::Confirm(Confirm::File(question)));
+            return Vec::new();
+        }
+        self.files.saving = Some(Saving { n_edits: self.files.n_edits, next });
+        vec![Effect::Save { path, bytes, present }]
+    }
+
+    /// The game in this format; an opponent of the roster is named in it like a person.
+    fn bytes_of_game(&self, format: Format) -> Result<Vec<u8>, WriteError> {
+        let game = &self.game;
+        if format == Format::Text {
+            return Ok(text::write(&game.record, &seat_keys(game)).into_bytes());
+        }
+        let nameless = game.opponent().filter(|(_, color)| game.record.info.names[*color].is_empty());
+        let Some((profile, color)) = nameless else { return formats::write(&game.record, format) };
+        let mut record = game.record.clone();
+        record.info.names[color] = self.language().opponent_at_level(profile);
+        formats::write(&record, format)
+    }
+
+    pub(super) fn saved(&mut self, path: &Path) -> Vec<Effect> {
+        let mut effects = self.remember_file(path);
+        let saving = self.files.saving.take();
+        self.dialogs.retain(|it| !matches!(it, Dialog::Picker(_)));
+        if self.dialogs.is_empty() {
+            self.focus = Focus::Board;
+        }
+        self.files.path = Some(path.to_path_buf());
+        self.files.is_kept = true;
+        if let Some(saving) = saving {
+            self.files.n_saved = saving.n_edits;
+            effects.extend(saving.next.map(|next| self.go_on(next)).unwrap_or_default());
+        }
+        effects
+    }
+}
+
+/// The format in which a file of this name is written.
+fn format_by_name(path: &Path) -> Option<Format> {
+    let extension = path.extension().and_then(OsStr::to_str)?;
+    let is_meant = |it: &Format| it.can_be_written() && it.extension().eq_ignore_ascii_case(extension);
+    Format::ALL.into_iter().find(is_meant)
+}
+
+/// The path with an ending behind the one that it may have.
+pub(super) fn with_extension(path: PathBuf, extension: &str) -> PathBuf {
+    let mut name = path.into_os_string();
+    name.push(".");
+    name.push(extension);
+    PathBuf::from(name)
+}

@@ -1,0 +1,38 @@
+//! Who sits where, as a file says it.
+
+use crate::engine::Profile;
+use crate::formats::{ErrorKind, Loaded, Warning};
+use crate::game::{ByColor, Color};
+use crate::ui::state::{Game, Seat};
+
+/// What a seat is called in a file when a person sits there.
+pub(super) const PERSON: &str = "person";
+
+/// A game from a file, with those in the seats whom it names and who are known, and what it says beside that.
+#[must_use]
+pub fn seated(loaded: Loaded) -> (Game, Vec<Warning>) {
+    let Loaded { record, seats, mut warnings } = loaded;
+    let mut game = Game::of(record);
+    let mut warn = |kind| warnings.push(Warning { at: None, kind, left_out: None });
+    for color in Color::ALL {
+        let Some(key) = seats[color].as_deref().filter(|key| *key != PERSON) else { continue };
+        match Profile::by_key(key) {
+            Some(_) if game.opponent().is_some() => {
+                warn(ErrorKind::SecondOpponent(key.to_owned()));
+            }
+            Some(profile) => game.seats[color] = Seat::Opponent(profile),
+            None => warn(ErrorKind::NoOpponent(key.to_owned())),
+        }
+    }
+    (game, warnings)
+}
+
+/// Who sits where, as a file says it.
+#[must_use]
+pub fn seat_keys(game: &Game) -> ByColor<String> {
+    let key = |color: Color| match game.seats[color] {
+        Seat::Person => PERSON.to_owned(),
+        Seat::Opponent(profile) => profile.key.to_owned(),
+    };
+    ByColor { black: key(Color::Black), white: key(Color::White) }
+}
