@@ -1,0 +1,208 @@
+//! The record as a tree: its positions, the line that is shown, and what becomes of variations.
+
+use crate::game::record::Record;
+use crate::game::{Board, Ending, Move, NodeId, Notes, OnFoul, Outcome};
+
+impl Record {
+    /// Positions in the tree, the beginning among them.
+    #[must_use]
+    pub const fn n_nodes(&self) -> usize {
+        self.tree.len()
+    }
+
+    /// The position at the cursor.
+    #[must_use]
+    pub fn node(&self) -> NodeId {
+        self.node_at(self.ply).expect("the cursor stands in the shown line")
+    }
+
+    /// The position after so many moves of the shown line; none if there are fewer.
+    #[must_use]
+    pub fn node_at(&self, ply: usize) -> Option<NodeId> {
+        match ply.checked_sub(1) {
+            Some(index) => self.line.get(index).copied(),
+            None => Some(NodeId::ROOT),
+        }
+    }
+
+    /// The last position of the shown line.
+    #[must_use]
+    pub fn end(&self) -> NodeId {
+        self.line.last().copied().unwrap_or(NodeId::ROOT)
+    }
+
+    /// The last position of the main line: the one that the first moves everywhere lead to.
+    #[must_use]
+    pub fn main_end(&self) -> NodeId {
+        let first = |it: &NodeId| self.children(*it).next();
+        std::iter::successors(Some(NodeId::ROOT), first).last().unwrap_or(NodeId::ROOT)
+    }
+
+    /// Whether the tree has this position; one that was deleted it has not.
+    #[must_use]
+    pub fn contains(&self, node: NodeId) -> bool {
+        self.tree.contains(node)
+    }
+
+    /// The move that leads to a position; none to the beginning.
+    #[must_use]
+    pub fn move_to(&self, node: NodeId) -> Option<Move> {
+        self.tree.mv(node)
+    }
+
+    /// The position before the move that leads to this one.
+    #[must_use]
+    pub fn parent(&self, node: NodeId) -> Option<NodeId> {
+        self.tree.parent(node)
+    }
+
+    /// The positions that follow, the main one first.
+    pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        self.tree.children(node)
+    }
+
+    /// The position and those that other moves would have led to, the main one first; none for the beginning.
+    pub fn siblings(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        self.tree.parent(node).into_iter().flat_map(|parent| self.tree.children(parent))
+    }
+
+    /// How people or a clock ended the game in a position, if nothing follows it.
+    #[must_use]
+    pub fn ending_at(&self, node: NodeId) -> Option<Ending> {
+        self.tree.ending(node)
+    }
+
+    /// How the game has ended in a position, wherever the cursor stands: none if moves follow or it goes on.
+    #[must_use]
+    pub fn outcome_at(&self, node: NodeId) -> Option<Outcome> {
+        let is_end = self.contains(node) && self.children(node).next().is_none();
+        is_end.then(|| self.alone(node).result())?
+    }
+
+    /// The shown line as it would be with the cursor on this position.
+    #[must_use]
+    pub fn line_through(&self, node: NodeId) -> Vec<NodeId> {
+        let mut line = if self.contains(node) { self.tree.path(node) } else { Vec::new() };
+        self.extend(&mut line);
+        line
+    }
+
+    /// Puts the cursor on a position, shows the line through it, and tells whether the tree has it.
+    pub fn select(&mut self, node: NodeId) -> bool {
+        if !self.contains(node) {
+            return false;
+        }
+        let path = self.tree.path(node);
+        let n_shared = path.iter().zip(&self.line).take_while(|(ours, shown)| ours == shown).count();
+        if n_shared < path.len() {
+            self.go_to(self.ply.min(n_shared));
+            path.iter().for_each(|it| self.tree.choose(*it));
+            self.show(path.clone());
+        }
+        self.go_to(path.len());
+        true
+    }
+
+    /// Makes a move the one with which the line goes on behind its parent, as far as the cursor lets it: from a
+    /// position before the cursor the line goes on to the cursor. Tells whether it does now.
+    pub fn choose(&mut self, node: NodeId) -> bool {
+        let Some(parent) = self.parent(node) else { return false };
+        let is_before_cursor = self.line[..self.ply].iter().any(|it| self.parent(*it) == Some(parent));
+        if is_before_cursor {
+            return self.line.contains(&node);
+        }
+        self.tree.choose(node);
+        let shown = self.line[..self.ply].to_vec();
+        self.show(shown);
+        true
+    }
+
+    /// Makes a move the main one among its siblings, and tells whether the tree has it.
+    pub fn promote(&mut self, node: NodeId) -> bool {
+        if self.siblings(node).next() == Some(node) {
+            return true;
+        }
+        let cursor = self.line[..self.ply].to_vec();
+        self.line.iter().for_each(|it| self.tree.choose(*it));
+        self.changes.note(node);
+        self.tree.promote(node);
+        self.show(cursor);
+        self.contains(node)
+    }
+
+    /// Makes the line to a position the main line.
+    pub fn promote_line(&mut self, node: NodeId) -> bool {
+        let path = if self.contains(node) { self.tree.path(node) } else { Vec::new() };
+        for it in path {
+            self.promote(it);
+        }
+        self.contains(node)
+    }
+
+    /// Deletes a move and all that follows it, and tells whether there was one. A cursor behind it goes to the
+    /// position before it.
+    pub fn delete(&mut self, node: NodeId) -> bool {
+        if self.parent(node).is_none() {
+            return false;
+        }
+        if let Some(index) = self.line.iter().position(|it| *it == node) {
+            self.go_to(self.ply.min(index));
+        }
+        let shown = self.line[..self.ply].to_vec();
+        self.changes.forget();
+        self.tree.delete(node);
+        self.show(shown);
+        true
+    }
+
+    /// What is noted of a position.
+    #[must_use]
+    pub fn notes(&self, node: NodeId) -> &Notes {
+        static NOTHING: Notes =
+            Notes { comment: String::new(), marks: Vec::new(), spent: None, left: None, extras: Vec::new() };
+        self.tree.notes(node).unwrap_or(&NOTHING)
+    }
+
+    /// What is noted of a position, to be changed; none if the tree does not have it.
+    pub fn notes_mut(&mut self, node: NodeId) -> Option<&mut Notes> {
+        self.changes.note(node);
+        self.tree.notes_mut(node)
+    }
+
+    /// Shows the line that begins with these nodes, which the position at the cursor is one of or lies before.
+    pub(super) fn show(&mut self, mut line: Vec<NodeId>) {
+        self.extend(&mut line);
+        self.moves = line.iter().filter_map(|it| self.tree.mv(*it)).collect();
+        self.line = line;
+        let cursor = self.ply;
+        while self.advance().is_some() {}
+        self.result = match self.tree.ending(self.end()) {
+            Some(ending) => Some(ending.outcome()),
+            None => self.judge(),
+        };
+        self.go_to(cursor);
+    }
+
+    /// Adds the moves that follow a line.
+    pub(super) fn extend(&self, line: &mut Vec<NodeId>) {
+        while let Some(next) = self.tree.continuation(line.last().copied().unwrap_or(NodeId::ROOT)) {
+            line.push(next);
+        }
+    }
+
+    /// The moves to a position without any others.
+    pub(super) fn alone(&self, node: NodeId) -> Self {
+        let mut board = Board::new(self.size());
+        for it in &self.setup {
+            board.play(it.point, it.color).expect("the stones of a position lie on different points");
+        }
+        let mut alone = Self::from_position(board, self.rule, self.first).with_fouls(OnFoul::Lose);
+        for mv in self.tree.path(node).into_iter().filter_map(|it| self.tree.mv(it)) {
+            alone.make(mv).expect("a move in the record was legal when it was played");
+        }
+        if let Some(ending) = self.tree.ending(node) {
+            alone.conclude(ending).expect("only a game that went on was ended");
+        }
+        alone
+    }
+}
