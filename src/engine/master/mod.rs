@@ -68,17 +68,20 @@ impl Master {
         Self { memory, helpers: Vec::new(), n_mebibytes, most_bytes: None, kind: None, level, seed }
     }
 
-    /// Thinks about a move, in several threads only where time alone limits it: positions and depths are to give the
-    /// same in every run. What was learned stays for the next one.
+    /// Thinks about a move, in several threads if it may. What was learned stays for the next one.
     pub fn think(&mut self, turn: Turn<'_>, limits: Limits, listener: &mut dyn Listener) -> Thought {
+        self.search(turn, limits, has_help(limits), listener)
+    }
+
+    /// Searches, with those who help or without them.
+    fn search(&mut self, turn: Turn<'_>, limits: Limits, has_help: bool, listener: &mut dyn Listener) -> Thought {
         // The same stones have the same key on every board.
         let kind = Some((turn.rule, turn.board.size()));
         if self.kind.is_some() && self.kind != kind {
             self.forget();
         }
         self.kind = kind;
-        let is_repeatable = limits.nodes.is_some() || limits.depth.is_some();
-        let helpers = if is_repeatable { &mut [][..] } else { &mut self.helpers[..] };
+        let helpers = if has_help { &mut self.helpers[..] } else { &mut [][..] };
         let found = team::search(&Position::new(turn), (&mut self.memory, helpers), limits, listener);
         Thought {
             best: found.best.map(Point::from),
@@ -167,6 +170,12 @@ pub fn choices(turn: Turn<'_>, before: [Option<Point>; 2]) -> (bool, Vec<Choice>
 pub fn weights(rule: Rule, color: Color) -> Vec<i16> {
     let table = PointTable::of(rule, color);
     table.worths().flat_map(|it| [it.mover, it.other]).chain(table.standings().iter().copied()).collect()
+}
+
+/// Whether several threads may think: only where time alone limits them, since positions and depths are to give the same
+/// in every run.
+const fn has_help(limits: Limits) -> bool {
+    limits.nodes.is_none() && limits.depth.is_none()
 }
 
 /// Whether a five is to be made or prevented, which nobody overlooks.

@@ -4,7 +4,7 @@ use crate::engine::master::history::History;
 use crate::engine::master::movepick::MoveList;
 use crate::engine::master::pattern::Tier;
 use crate::engine::master::position::Position;
-use crate::engine::master::{Master, Thought};
+use crate::engine::master::{self, Master, Thought};
 use crate::engine::score::Score;
 use crate::engine::time::{Clock, Limits};
 use crate::engine::{Listener, Thinking, Turn};
@@ -34,6 +34,8 @@ impl Master {
         let mut n_nodes = 0;
         for depth in 1..=limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
             let mut searched = Vec::with_capacity(moves.len());
+            // Before that the searches are too short for more threads.
+            let has_help = SIFTING_DEPTH <= depth && master::has_help(limits);
             for point in moves.iter().filter_map(|it| it.line.first()) {
                 let left = limits.nodes.map(|most| most.saturating_sub(n_nodes));
                 let mut watch = Watch { listener, clock };
@@ -41,7 +43,7 @@ impl Master {
                     break;
                 }
                 let limits = Limits { depth: Some(depth - 1), nodes: left, ..Limits::default() };
-                let thought = self.after(turn, *point, limits, &mut watch);
+                let thought = self.after(turn, *point, (limits, has_help), &mut watch);
                 n_nodes += thought.n_nodes;
                 let Thought { score, line, .. } = thought;
                 searched.push(Thinking { depth, score, n_nodes: thought.n_nodes, time: clock.elapsed(), line });
@@ -65,8 +67,15 @@ impl Master {
         moves
     }
 
-    /// What a move is worth to the side that plays it. An only answer is followed, since it would not be searched.
-    fn after(&mut self, turn: Turn<'_>, point: Point, limits: Limits, listener: &mut dyn Listener) -> Thought {
+    /// What a move is worth to the side that plays it, within these limits and with those who help or without them. An
+    /// only answer is followed, since it would not be searched.
+    fn after(
+        &mut self,
+        turn: Turn<'_>,
+        point: Point,
+        (limits, has_help): (Limits, bool),
+        listener: &mut dyn Listener,
+    ) -> Thought {
         let mut board = turn.board.clone();
         if board.play(point, turn.side).is_err() {
             return Thought { best: None, score: Score::mated_in(2), depth: 0, n_nodes: 0, line: vec![point] };
@@ -76,8 +85,8 @@ impl Master {
         }
         let answering = Turn { board: &board, side: !turn.side, ..turn };
         let reply = match only_answer(answering) {
-            Some(forced) => self.after(answering, forced, limits, listener),
-            None => self.think(answering, limits, listener),
+            Some(forced) => self.after(answering, forced, (limits, has_help), listener),
+            None => self.search(answering, limits, has_help, listener),
         };
         let line = std::iter::once(point).chain(reply.line).collect();
         Thought { best: Some(point), score: (-reply.score).from_root(1), n_nodes: reply.n_nodes + 1, line, ..reply }
@@ -118,16 +127,29 @@ impl Listener for Watch<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
-    use crate::engine::Patient;
     use crate::engine::master::Level;
+    use crate::engine::{Opponent, Patient};
     use crate::game::{Color, Rule, diagram};
 
     fn rank(picture: &str, side: Color, n_moves: usize, depth: u8) -> Vec<(String, Score)> {
+        rank_within(Limits { depth: Some(depth), ..Limits::default() }, 1, picture, side, n_moves)
+    }
+
+    fn rank_within(
+        limits: Limits,
+        n_threads: usize,
+        picture: &str,
+        side: Color,
+        n_moves: usize,
+    ) -> Vec<(String, Score)> {
         let board = diagram::read(picture).unwrap();
         let turn = Turn { board: &board, rule: Rule::Freestyle, side };
-        let limits = Limits { depth: Some(depth), ..Limits::default() };
-        let best = Master::new(Level::MOST, 1).rank(turn, n_moves, limits, &mut Patient);
+        let mut master = Master::new(Level::MOST, 1);
+        master.set_threads(n_threads);
+        let best = master.rank(turn, n_moves, limits, &mut Patient);
         best.into_iter().map(|it| (it.line[0].name(board.size()), it.score)).collect()
     }
 
@@ -142,11 +164,23 @@ mod tests {
         . . . . . . . . .
         . . . . . . . . .";
 
+    /// Time for what is found in much less, on a machine that has much else to do.
+    const PLENTY: Duration = Duration::from_secs(60);
+
     #[test]
     fn both_ends_of_an_open_three_win() {
-        let mut best = rank(OPEN_THREE, Color::Black, 2, 3);
-        best.sort();
-        assert_eq!(best, [("c5".to_owned(), Score::mate_in(3)), ("g5".to_owned(), Score::mate_in(3))]);
+        let in_time = |n_threads| rank_within(Limits::turn(PLENTY), n_threads, OPEN_THREE, Color::Black, 2);
+        for mut best in [rank(OPEN_THREE, Color::Black, 2, 3), in_time(1), in_time(4)] {
+            best.sort();
+            assert_eq!(best, [("c5".to_owned(), Score::mate_in(3)), ("g5".to_owned(), Score::mate_in(3))]);
+        }
+    }
+
+    #[test]
+    fn a_depth_gives_the_same_whatever_threads_are_allowed() {
+        let limits = Limits { depth: Some(6), ..Limits::default() };
+        let [one, four] = [1, 4].map(|n_threads| rank_within(limits, n_threads, OPEN_THREE, Color::White, 3));
+        assert_eq!(one, four);
     }
 
     #[test]
