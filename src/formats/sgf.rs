@@ -18,27 +18,12 @@ use crate::game::{
 /// More games than this are not read from one file.
 const MAX_GAMES: usize = 10_000;
 
-/// The properties of the root that are texts of [`Info`].
+/// The properties of the root that are the texts of [`Info`], in their order.
 const INFO_KEYS: [&str; 10] = ["PB", "PW", "EV", "RO", "DT", "PC", "ON", "TM", "OT", "RE"];
 
 /// The properties that draw a sign on each of their points.
 const MARK_KEYS: [(&str, MarkKind); 4] =
     [("TR", MarkKind::Triangle), ("SQ", MarkKind::Square), ("CR", MarkKind::Circle), ("MA", MarkKind::Cross)];
-
-fn info_fields(info: &mut Info) -> [&mut String; 10] {
-    [
-        &mut info.names.black,
-        &mut info.names.white,
-        &mut info.event,
-        &mut info.round,
-        &mut info.date,
-        &mut info.place,
-        &mut info.opening,
-        &mut info.time,
-        &mut info.overtime,
-        &mut info.result,
-    ]
-}
 
 /// Whether a text begins as a game does.
 pub(super) fn is_sgf(text: &str) -> bool {
@@ -86,7 +71,7 @@ impl Writer<'_> {
             let is_told = !info.result.is_empty() && !matches!(outcome, Outcome::Resignation { .. });
             info.result = if is_told { info.result } else { result_of(outcome).to_owned() };
         }
-        for (key, value) in INFO_KEYS.into_iter().zip(info_fields(&mut info)) {
+        for (key, value) in INFO_KEYS.into_iter().zip(info.texts_mut()) {
             if !value.is_empty() {
                 self.property(key, &escaped(value, ""));
             }
@@ -561,7 +546,7 @@ impl<'a> Game<'a> {
                     return Ok(false);
                 }
             },
-            _ => match INFO_KEYS.into_iter().zip(info_fields(&mut self.info)).find(|it| it.0 == key) {
+            _ => match INFO_KEYS.into_iter().zip(self.info.texts_mut()).find(|it| it.0 == key) {
                 Some((_, field)) => *field = unescaped(value),
                 None => return Ok(false),
             },

@@ -34,24 +34,12 @@ use crate::game::{
 
 pub use crate::formats::Loaded;
 
-/// The headings of what is known of a game.
+/// The headings of the texts of [`Info`], in their order.
 const INFO_HEADINGS: [&str; 10] =
     ["Black name", "White name", "Event", "Round", "Date", "Place", "Opening", "Time", "Overtime", "Result"];
 
 fn info_field<'a>(info: &'a mut Info, heading: &str) -> Option<&'a mut String> {
-    let fields = [
-        &mut info.names.black,
-        &mut info.names.white,
-        &mut info.event,
-        &mut info.round,
-        &mut info.date,
-        &mut info.place,
-        &mut info.opening,
-        &mut info.time,
-        &mut info.overtime,
-        &mut info.result,
-    ];
-    INFO_HEADINGS.iter().zip(fields).find(|(name, _)| name.eq_ignore_ascii_case(heading)).map(|(_, field)| field)
+    INFO_HEADINGS.iter().zip(info.texts_mut()).find(|it| it.0.eq_ignore_ascii_case(heading)).map(|it| it.1)
 }
 
 /// Whether a text may be one of ours: its first lines are headings, remarks or moves.
@@ -122,10 +110,8 @@ fn ending_of(key: &str, value: &str) -> Option<Ending> {
 
 fn write_info(text: &mut String, info: &Info) {
     let mut info = info.clone();
-    for heading in INFO_HEADINGS {
-        if let Some(value) = info_field(&mut info, heading).filter(|it| !it.is_empty()) {
-            *text += &format!("{heading}: {}\n", escaped(value, ""));
-        }
+    for (heading, value) in INFO_HEADINGS.iter().zip(info.texts_mut()).filter(|it| !it.1.is_empty()) {
+        *text += &format!("{heading}: {}\n", escaped(value, ""));
     }
     for extra in &info.extras {
         for value in &extra.values {

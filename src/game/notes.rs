@@ -67,6 +67,24 @@ pub struct Info {
     pub extras: Vec<Extra>,
 }
 
+impl Info {
+    /// Every text, in the order in which they stand here, Black's name first: files have a name for each.
+    pub fn texts_mut(&mut self) -> [&mut String; 10] {
+        [
+            &mut self.names.black,
+            &mut self.names.white,
+            &mut self.event,
+            &mut self.round,
+            &mut self.date,
+            &mut self.place,
+            &mut self.opening,
+            &mut self.time,
+            &mut self.overtime,
+            &mut self.result,
+        ]
+    }
+}
+
 /// A key and values that are kept only to be written back, in the spelling of the file they come from: the property
 /// of an SGF file with its escapes.
 #[derive(Clone, Debug, PartialEq, Eq)]
