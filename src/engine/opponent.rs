@@ -23,8 +23,8 @@ pub trait Opponent: Send {
     /// Thinks ahead, as long as it may, while the other side does: what it learns is of use for its answer.
     fn ponder(&mut self, _turn: Turn<'_>, _listener: &mut dyn Listener) {}
 
-    /// Hears how many bytes may be taken for what is remembered from move to move; as many as usual where none are said.
-    /// It is forgotten, if it has to be.
+    /// Hears how many bytes may be taken for what is remembered from move to move; as many as usual where none are
+    /// said. It is forgotten, if it has to be.
     fn set_memory(&mut self, _n_bytes: Option<u64>) {}
 
     /// Hears in how many threads it may think.

@@ -286,8 +286,8 @@ impl Kept {
     }
 }
 
-/// Has the opponent who remembers the game of the question do something. One who fails at it is not asked again; neither
-/// is one whose answer is to be the same whatever was asked before.
+/// Has the opponent who remembers the game of the question do something. One who fails at it is not asked again;
+/// neither is one whose answer is to be the same whatever was asked before.
 fn with_memory<T>(
     question: &Question,
     n_threads: usize,

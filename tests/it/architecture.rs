@@ -26,6 +26,9 @@ const ROOMS: &[Room] = &[
 /// The programs themselves, which may import every room.
 const PROGRAMS: &[&str] = &["main", "bin"];
 
+/// The columns of a line.
+const COLUMNS: usize = 120;
+
 /// Words that do not belong in a place; its unit tests may use them.
 struct Ban {
     place: &'static str,
@@ -67,6 +70,7 @@ fn faults_of(path: &str, source: &str) -> Vec<String> {
     let product = if is_test { "" } else { code.split("#[cfg(test)]").next().unwrap_or_default() };
     let mut faults = Vec::new();
     faults.extend(fault_of_first_line(source));
+    faults.extend(faults_of_width(source));
     faults.extend(faults_of_imports(path, &code));
     faults.extend(faults_of_words(path, product));
     faults.extend(fault_of_unsafe(path, &code));
@@ -77,6 +81,13 @@ fn fault_of_first_line(source: &str) -> Option<String> {
     let first = source.lines().next().unwrap_or_default();
     let is_sentence = first.strip_prefix("//! ").is_some_and(|it| 10 < it.len() && it.ends_with(['.', ':']));
     (!is_sentence).then(|| format!("begins with {first:?}, not with a sentence of `//!`"))
+}
+
+/// The code is broken where it is too wide by rustfmt, the comments are not.
+fn faults_of_width(source: &str) -> Vec<String> {
+    let lines = (1..).zip(source.lines()).filter(|(_, line)| line.trim_start().starts_with("//"));
+    let wide = lines.filter(|(_, line)| COLUMNS < line.chars().count());
+    wide.map(|(number, _)| format!("the comment in line {number} is wider than {COLUMNS} columns")).collect()
 }
 
 fn faults_of_imports(path: &str, code: &str) -> Vec<String> {
@@ -282,6 +293,12 @@ fn a_word_in_its_place_is_no_fault() {
     check("game/a.rs", "// No std::fs here.\nstruct Brand { operand: f3200 }", &[]);
     check("game/a.rs", "fn f() {}\n#[cfg(test)]\nmod tests { use std::fs; }", &[]);
     check("game/a/tests.rs", "use std::fs;", &[]);
+}
+
+#[test]
+fn a_comment_that_is_too_wide_is_found() {
+    check("game/a.rs", &format!("    /// {}", "a".repeat(112)), &[]);
+    check("game/a.rs", &format!("    /// {}", "a".repeat(113)), &["the comment in line 3 is wider than 120 columns"]);
 }
 
 #[test]

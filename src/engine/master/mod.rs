@@ -172,8 +172,8 @@ pub fn weights(rule: Rule, color: Color) -> Vec<i16> {
     table.worths().flat_map(|it| [it.mover, it.other]).chain(table.standings().iter().copied()).collect()
 }
 
-/// Whether several threads may think: only where time alone limits them, since positions and depths are to give the same
-/// in every run.
+/// Whether several threads may think: only where time alone limits them, since positions and depths are to give the
+/// same in every run.
 const fn has_help(limits: Limits) -> bool {
     limits.nodes.is_none() && limits.depth.is_none()
 }

@@ -61,8 +61,8 @@ pub fn value(position: &Position, point: Point, color: Color) -> i32 {
     }
 }
 
-/// What shapes made by one stone are worth together; whether two threats among them are noticed is asked where there are
-/// two.
+/// What shapes made by one stone are worth together; whether two threats among them are noticed is asked where there
+/// are two.
 fn sum(shapes: impl Iterator<Item = LineShape>, sees_double: impl FnOnce() -> bool) -> i32 {
     let (mut sum, mut n_threats) = (0, 0);
     for shape in shapes {
