@@ -37,7 +37,8 @@ fn main() -> Result<()> {
     let n_epochs: u32 = more.first().map_or(Ok(20), |it| it.parse())?;
     let mut samples = Samples::read(games, 1, read)?;
     let mut weights = vec![0.0; TABLES * ROOM];
-    Fit { n_epochs, batch: 256, step: 0.05 }.run(&mut samples, &mut weights, slopes, |epoch, samples, weights| {
+    let fit = Fit { n_epochs, batch: 256, step: |_| 0.05, seed: 1 };
+    fit.run(&mut samples, &mut weights, slopes, |epoch, samples, weights| {
         let (loss, hits) = judge(&samples.held, weights);
         println!("epoch {epoch}: held out {loss:.4}, the first is the best in {hits:.1} %");
     });

@@ -36,15 +36,17 @@ impl<T> Samples<T> {
 }
 
 /// How numbers are fitted.
-pub struct Fit {
+pub struct Fit<S> {
     pub n_epochs: u32,
     /// Samples between two steps.
     pub batch: usize,
-    /// The first step's length; it falls to nothing.
-    pub step: f32,
+    /// The first step's length for each number; it falls to nothing.
+    pub step: S,
+    /// For the order in which the samples are met.
+    pub seed: u64,
 }
 
-impl Fit {
+impl<S: Fn(usize) -> f32> Fit<S> {
     /// Goes down the slopes of the loss, which `slopes` tells of a batch; `told` hears how far it is after each epoch.
     ///
     /// See Kingma and Ba, "Adam: A Method for Stochastic Optimization", 2014.
@@ -56,16 +58,16 @@ impl Fit {
         told: impl Fn(u32, &Samples<T>, &[f32]),
     ) {
         let (mut mean, mut square) = (vec![0.0; weights.len()], vec![0.0; weights.len()]);
-        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         for epoch in 0..self.n_epochs {
             samples.fitted.shuffle(&mut random);
             #[expect(clippy::cast_precision_loss, reason = "small numbers")]
-            let step = self.step * (1.0 - epoch as f32 / self.n_epochs as f32);
+            let rest = 1.0 - epoch as f32 / self.n_epochs as f32;
             for batch in samples.fitted.chunks(self.batch) {
                 for (n, slope) in slopes(batch, weights).into_iter().enumerate() {
                     mean[n] = 0.9 * mean[n] + 0.1 * slope;
                     square[n] = 0.999 * square[n] + 0.001 * slope * slope;
-                    weights[n] -= step * mean[n] / (square[n].sqrt() + 1e-6);
+                    weights[n] -= (self.step)(n) * rest * mean[n] / (square[n].sqrt() + 1e-8);
                 }
             }
             told(epoch + 1, samples, weights);

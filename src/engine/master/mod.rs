@@ -4,6 +4,7 @@ mod bench;
 mod history;
 mod level;
 mod movepick;
+pub mod net;
 pub mod order;
 mod params;
 pub mod pattern;
@@ -28,8 +29,7 @@ use crate::engine::master::position::Position;
 use crate::engine::master::search::Memory;
 use crate::engine::master::spot::Spot;
 pub use crate::engine::master::threats::THREATS;
-use crate::engine::master::weights::PointTable;
-pub use crate::engine::master::weights::section;
+pub use crate::engine::master::weights::{SUMMED, WORDS, section};
 use crate::engine::score::Score;
 use crate::engine::time::Limits;
 use crate::engine::{Appraiser, Listener, Opponent, Turn, Value};
@@ -123,17 +123,31 @@ pub fn fouls(board: &Board) -> Vec<Point> {
     fouls.map(Point::from).collect()
 }
 
-/// What the estimate of a position is a sum of, for tuning: the number of what both sides threaten, and the
-/// combinations of shapes of all free points, first for the side to move and then for the other; none where the game is
-/// decided at once, and the estimate is not asked for.
+/// What the estimate of a position is made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Features {
+    /// The number of what both sides threaten.
+    pub threats: usize,
+    /// The combinations of shapes of all free points, first for the side to move and then for the other.
+    pub combinations: [Vec<u16>; 2],
+    /// The pairs of patterns of all free points, by which the [`net`] counts them.
+    pub pairs: Vec<usize>,
+}
+
+/// What the estimate of a position is made of, for tuning; none where the game is decided at once, and the estimate is
+/// not asked for.
 #[must_use]
-pub fn features(turn: Turn<'_>) -> Option<(usize, [Vec<u16>; 2])> {
+pub fn features(turn: Turn<'_>) -> Option<Features> {
     let position = Position::new(turn);
     let (me, other) = (turn.side, !turn.side);
     let n_urgent = position.count(me, Pattern::Five)
         + position.count(me, Pattern::OpenFour)
         + position.count(other, Pattern::Five);
-    (n_urgent == 0).then(|| (position.threats(), [me, other].map(|color| position.combinations(color))))
+    (n_urgent == 0).then(|| Features {
+        threats: position.threats(),
+        combinations: [me, other].map(|color| position.combinations(color)),
+        pairs: position.pairs(),
+    })
 }
 
 /// A move that can be chosen.
@@ -162,14 +176,6 @@ pub fn choices(turn: Turn<'_>, before: [Option<Point>; 2]) -> (bool, Vec<Choice>
         places: before.map(|it| it.map(|it| order::place(spot, it.into()))),
     };
     (movepick::is_threatened(&position), spots.iter().map(choice).collect())
-}
-
-/// The numbers of a side under a rule: what a free point with each combination is worth, when the side moves and when
-/// it waits, and behind these what it is worth to move, by what both sides threaten.
-#[must_use]
-pub fn weights(rule: Rule, color: Color) -> Vec<i16> {
-    let table = PointTable::of(rule, color);
-    table.worths().flat_map(|it| [it.mover, it.other]).chain(table.standings().iter().copied()).collect()
 }
 
 /// Whether several threads may think: only where time alone limits them, since positions and depths are to give the

@@ -28,7 +28,8 @@ use crate::engine::master::pattern::{LineShape, Pattern};
 /// Searches of 6000 positions found the scores. In a first fit the threats alone brought 57.8 % of 300 (+55, +21 to
 /// +90), with the combinations 64.8 % of 300 (+106, +74 to +140), and at 40 000 positions a move 65.8 % of 120 (+114,
 /// +61 to +173). The loss on positions held out fell from 0.440 to 0.386, where 0.265 would be none. More than 100 000
-/// positions, or numbers for parts of combinations, were no better.
+/// positions, or numbers for parts of combinations, were no better. What the net added is told at
+/// [`super::net::UNITS`].
 pub const MOVER_LINES: [i16; LineShape::COUNT] = [0, -2, 0, -1, 22, 25, 17, 96, 78, 115, 69, 69, 103, 0];
 
 /// What a free point is worth to the side to move besides, by the pattern of its four lines.

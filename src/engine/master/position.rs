@@ -3,6 +3,7 @@
 mod zobrist;
 
 use crate::engine::Turn;
+use crate::engine::master::net::{Net, Units};
 use crate::engine::master::order::OrderTable;
 use crate::engine::master::pattern::{Combinations, LineShape, LineTable, Pattern, Tier, bits, cell};
 use crate::engine::master::spot::{STEPS, Spot, SpotSet};
@@ -55,6 +56,7 @@ struct Played {
     spot: Spot,
     n_changes: usize,
     sums: [Sum; 2],
+    units: Units,
     counts: [Counts; 2],
     /// The rows of `near` around the stone.
     near: [u32; NEAR_ROWS.len()],
@@ -83,10 +85,13 @@ pub struct Position {
     /// By the patterns' numbers; two are none's.
     counts: [Counts; 2],
     sums: [Sum; 2],
+    /// What the patterns of all free points add up to in the net.
+    units: Units,
     changes: Vec<Change>,
     played: Vec<Played>,
     table: &'static LineTable,
     judges: [&'static PointTable; 2],
+    net: &'static Net,
     orders: [&'static [OrderTable; 2]; 2],
     /// The stones once more, where the rule must be asked about fouls.
     board: Option<Box<Board>>,
@@ -112,10 +117,12 @@ impl Position {
             sets: [[SpotSet::EMPTY; Tier::COUNT]; 2],
             counts: [[0; 16]; 2],
             sums: [Sum::default(); 2],
+            units: Net::of(rule).begin(),
             changes: Vec::with_capacity(n_points * MOST_CHANGES),
             played: Vec::with_capacity(n_points),
             table: LineTable::of(rule),
             judges: [PointTable::of(rule, Color::Black), PointTable::of(rule, Color::White)],
+            net: Net::of(rule),
             orders: Color::ALL.map(|it| OrderTable::of(rule, it)),
             board: has_fouls.then(|| Box::new(Board::new(board.size()))),
             can_shut: matches!(rule, Rule::Caro | Rule::CaroExact),
@@ -160,6 +167,7 @@ impl Position {
                 (point.pattern[color], point.worth[color]) = self.judges[color].look(point.shapes[color]);
                 self.sums[color].add(point.worth[color]);
             }
+            self.net.add(&mut self.units, self.points[spot.index()].pattern);
             self.enlist(spot);
         }
     }
@@ -296,7 +304,8 @@ impl Position {
     /// What the position is worth to the side to move, without looking ahead.
     #[must_use]
     pub fn estimate(&self) -> i32 {
-        self.balance() + self.judges[self.side as usize].standing(self.threats())
+        let standing = self.judges[self.side as usize].standing(self.threats());
+        self.balance() + standing + self.net.worth(&self.units, self.side)
     }
 
     /// The number of what both sides threaten.
@@ -310,6 +319,13 @@ impl Position {
     pub fn combinations(&self, color: Color) -> Vec<u16> {
         let table = Combinations::table();
         self.free.iter().map(|it| table.number(self.points[it.index()].shapes[color as usize])).collect()
+    }
+
+    /// The pairs of patterns that the side to move and the side that waits would make, for each free point.
+    #[must_use]
+    pub fn pairs(&self) -> Vec<usize> {
+        let pattern = |spot, color| usize::from(self.pattern(spot, color));
+        self.free.iter().map(|it| pattern(it, self.side) * Pattern::COUNT + pattern(it, !self.side)).collect()
     }
 
     /// The number of the combination of shapes that a stone of `color` would make on a free point.
@@ -347,11 +363,13 @@ impl Position {
             *kept = *columns;
             *columns |= mask << (column - NEAR_MIDDLE);
         }
-        self.played.push(Played { spot, n_changes: self.changes.len(), sums: self.sums, counts: self.counts, near });
+        let (sums, units, counts) = (self.sums, self.units, self.counts);
+        self.played.push(Played { spot, n_changes: self.changes.len(), sums, units, counts, near });
         self.strike(spot);
         let point = self.points[spot.index()];
         self.sums[0].take(point.worth[0]);
         self.sums[1].take(point.worth[1]);
+        self.net.take(&mut self.units, point.pattern);
         self.free.toggle(spot);
         for direction in 0..4 {
             let (line, place) = spot.line(direction);
@@ -390,6 +408,7 @@ impl Position {
             self.sets[color][TIERS[usize::from(pattern) & 15]].toggle(spot);
         }
         self.sums = played.sums;
+        self.units = played.units;
         self.counts = played.counts;
         for (n, kept) in played.near.into_iter().enumerate() {
             *self.near.row_mut(spot.row() + n - NEAR_MIDDLE) = kept;
@@ -437,6 +456,10 @@ impl Position {
             self.counts[color][usize::from(before.pattern[color]) & 15] -= 1;
             self.counts[color][usize::from(pattern) & 15] += 1;
             self.reenlist(spot, color, before.pattern[color], pattern);
+        }
+        if point.pattern != before.pattern {
+            self.net.take(&mut self.units, before.pattern);
+            self.net.add(&mut self.units, point.pattern);
         }
         self.points[spot.index()] = point;
     }

@@ -5,6 +5,7 @@
 
 use std::sync::LazyLock;
 
+use crate::engine::master::net;
 use crate::engine::master::params;
 use crate::engine::master::pattern::{COMBINATIONS, Combinations, LineShape, Pattern};
 use crate::engine::master::threats::{self, THREATS};
@@ -71,16 +72,6 @@ impl PointTable {
         i32::from(self.standings[threats % THREATS])
     }
 
-    /// What [`Self::standing`] tells, by the numbers.
-    pub fn standings(&self) -> &[i16] {
-        &self.standings
-    }
-
-    /// What the combinations are worth, by their numbers.
-    pub fn worths(&self) -> impl Iterator<Item = Worth> + '_ {
-        self.facts[..COMBINATIONS].iter().map(|it| it.worth)
-    }
-
     fn fill(section: usize, pattern_of: fn([LineShape; 4]) -> Pattern) -> Self {
         let combinations = Combinations::table();
         let fitted = sections().nth(section);
@@ -123,12 +114,15 @@ pub const fn section(rule: Rule, color: Color) -> usize {
     }
 }
 
-/// Bytes of one side's numbers under one rule, least first: for each combination two for the mover and two for the
-/// other, and two for each number of threats.
-const SECTION: usize = 2 * WORDS;
+/// Numbers of one side under one rule: for each combination one for the mover and one for the other, one for each
+/// number of threats, and those of the net.
+pub const WORDS: usize = SUMMED + net::NUMBERS;
 
-/// Numbers of a section.
-const WORDS: usize = 2 * COMBINATIONS + THREATS;
+/// Those which the estimate is simply a sum of.
+pub const SUMMED: usize = 2 * COMBINATIONS + THREATS;
+
+/// Bytes of a section; each number has two, the least first.
+const SECTION: usize = 2 * WORDS;
 
 /// The fitted numbers: freestyle, standard, renju for Black and for White; behind them a CRC-32 of all. A section that
 /// has not been fitted is missing at the end.
@@ -139,6 +133,12 @@ fn sections() -> impl Iterator<Item = &'static [u8]> {
     let (numbers, sum) = FITTED.split_last_chunk::<4>().map_or((FITTED, 0), |it| (it.0, u32::from_le_bytes(*it.1)));
     let is_whole = crc32fast::hash(numbers) == sum;
     numbers.chunks_exact(SECTION).take(if is_whole { usize::MAX } else { 0 })
+}
+
+/// The numbers of a side's net; none where they have not been fitted.
+pub fn net(rule: Rule, color: Color) -> Vec<i16> {
+    let fitted = sections().nth(section(rule, color));
+    fitted.map_or_else(Vec::new, |it| (SUMMED..WORDS).map(|number| word(it, number)).collect())
 }
 
 fn worth(section: &[u8], combination: usize) -> Worth {

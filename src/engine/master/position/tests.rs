@@ -18,7 +18,7 @@ fn position_under(rule: Rule, board: &Board, side: Color) -> Position {
 /// All that the search can see of a position.
 fn view(position: &Position) -> impl PartialEq + std::fmt::Debug + use<> {
     let points: Vec<_> = position.free.iter().map(|it| (it, position.points[it.index()])).collect();
-    (position.key, position.side, points, position.near, position.sets, position.counts, position.sums)
+    (position.key, position.side, points, position.near, position.sets, position.counts, position.sums, position.units)
 }
 
 /// Plays and takes back at random, and compares with a position set up from the board now and then.
