@@ -245,8 +245,8 @@ impl Search<'_> {
 
     /// After how many moves quiet ones are no longer tried.
     fn most_quiet<const PV: bool>(&self, depth: i32, is_improving: bool) -> i32 {
-        let n = params::LEAST_MOVES + depth * depth + 2 * depth;
-        let n = if is_improving { n } else { n * 2 / 3 };
+        let n = params::LEAST_MOVES + depth * depth + depth * params::MOVES_A_PLY / 10;
+        let n = if is_improving { n } else { n * params::MOVES_WORSENING / 100 };
         if PV { 2 * n + 10 } else { n }
     }
 
@@ -262,7 +262,8 @@ impl Search<'_> {
         if depth < 2 || n_moves <= 2 {
             return 0;
         }
-        let mut reduction = (log2(depth) * log2(n_moves) * 10 / 16 + 80) / 256;
+        let mut reduction =
+            (log2(depth) * log2(n_moves) * params::REDUCTION_GROWTH / 16 + params::LEAST_REDUCTION) / 256;
         if !is_quiet {
             reduction -= 1;
         }
@@ -272,14 +273,14 @@ impl Search<'_> {
         if !is_improving {
             reduction += 1;
         }
-        reduction -= self.memory.history.merit(self.position.side(), spot) / 4096;
+        reduction -= self.memory.history.merit(self.position.side(), spot) / params::MERIT_REDUCTION_DIVISOR;
         reduction.clamp(0, depth - 1)
     }
 
     /// The move refuted the one before: it and its like are tried sooner, and those tried in vain later.
     fn reward(&mut self, spot: Spot, depth: i32, tried: &Tried) {
         let me = self.position.side();
-        let bonus = (32 * depth * depth).min(1600);
+        let bonus = (params::BONUS * depth * depth).min(1600);
         self.memory.history.reward(me, spot, bonus);
         for vain in tried.spots() {
             self.memory.history.reward(me, *vain, -bonus);
