@@ -2,8 +2,8 @@
 //!
 //! Each free point adds numbers of its own to the units, by the pattern that the side to move would make there and that
 //! of the side that waits. A unit that is above nothing counts in full, and below nothing an eighth of it; so the worth
-//! of one pattern can depend on how many there are of others. The numbers come from the resource of
-//! [`weights`](super::weights), fitted together with them.
+//! of one pattern can depend on how many there are of others. The numbers come from the resource of `weights`, fitted
+//! together with them.
 
 use std::sync::LazyLock;
 
