@@ -246,9 +246,9 @@ fn an_import_upwards_or_sideways_is_found() {
         "use crate::{\n    game::{Board, Color},\n    engine,\n};",
         &["formats may not import engine"],
     );
-    check("ui/state/mod.rs", "use crate :: app;", &["ui may not import app"]);
+    check("ui/state.rs", "use crate :: app;", &["ui may not import app"]);
     check("capi.rs", "use crate::app::shell;", &["capi may not import app"]);
-    check("tools/mod.rs", "", &["tools is not a room of the house"]);
+    check("tools.rs", "", &["tools is not a room of the house"]);
     check("game/a/b.rs", "use super::super::engine;", &["`super::super` hides which room is meant"]);
     check("game/a.rs", "#[cfg(test)]\nmod tests { use crate::app; }", &["game may not import app"]);
 }
@@ -256,7 +256,7 @@ fn an_import_upwards_or_sideways_is_found() {
 #[test]
 fn an_import_downwards_is_no_fault() {
     check("engine/classic/gumu.rs", "use crate::engine::Value;\nuse crate::game::{Board, Color};", &[]);
-    check("ui/state/mod.rs", "use crate::{engine::Ticket, formats, game};", &[]);
+    check("ui/state.rs", "use crate::{engine::Ticket, formats, game};", &[]);
     check("app/shell.rs", "use crate::{engine, game, ui};", &[]);
     check("main.rs", "use gumu_lib::app;", &[]);
     check("bin/pbrain-gumu/main.rs", "use gumu_lib::protocol;", &[]);

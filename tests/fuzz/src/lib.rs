@@ -3,13 +3,13 @@
 //! The rooms are built here by themselves: a window has no readers, and would have to be built for the fuzzer as well.
 #![allow(dead_code, missing_docs, unused_imports, reason = "only the readers are called")]
 
-#[path = "../../../src/engine/mod.rs"]
+#[path = "../../../src/engine.rs"]
 pub mod engine;
-#[path = "../../../src/formats/mod.rs"]
+#[path = "../../../src/formats.rs"]
 pub mod formats;
-#[path = "../../../src/game/mod.rs"]
+#[path = "../../../src/game.rs"]
 pub mod game;
-#[path = "../../../src/protocol/mod.rs"]
+#[path = "../../../src/protocol.rs"]
 pub mod protocol;
 pub mod ui;
 

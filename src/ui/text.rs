@@ -23,11 +23,10 @@ const CAPITAL: i32 = 733;
 
 /// The embedded font of normal weight.
 static REGULAR: LazyLock<FontRef<'static>> =
-    LazyLock::new(|| read(include_bytes!("../../../resources/font/gumu-regular.otf")));
+    LazyLock::new(|| read(include_bytes!("../../resources/font/gumu-regular.otf")));
 
 /// The embedded bold font.
-static BOLD: LazyLock<FontRef<'static>> =
-    LazyLock::new(|| read(include_bytes!("../../../resources/font/gumu-bold.otf")));
+static BOLD: LazyLock<FontRef<'static>> = LazyLock::new(|| read(include_bytes!("../../resources/font/gumu-bold.otf")));
 
 fn read(bytes: &'static [u8]) -> FontRef<'static> {
     FontRef::try_from_slice(bytes).expect("the embedded fonts are whole")
