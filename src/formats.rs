@@ -20,10 +20,12 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::formats::fault::told;
-use crate::game::{ByColor, Color, Extra, Info, MAX_SIZE, MIN_SIZE, MarkKind, NodeId, Point, Record, Rule, diagram};
+use crate::game::{
+    ByColor, Color, Extra, GameInfo, MAX_SIZE, MIN_SIZE, MarkKind, NodeId, Point, Record, Rule, diagram,
+};
 
 pub use crate::formats::fault::{ErrorKind, FormatError, LeftOut, MAX_DEPTH, Part, Warning};
-pub use crate::game::place::Place;
+pub use crate::game::source_position::SourcePosition;
 
 /// The board of a game that does not say how large it is.
 const USUAL_SIZE: u8 = 15;
@@ -135,7 +137,7 @@ impl Format {
 
 /// A game as it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Loaded {
+pub struct LoadedGame {
     /// The game, with the cursor behind the last move of its main line.
     pub record: Record,
     /// Who plays each side, where the text says it: `person`, or an opponent's key.
@@ -144,7 +146,7 @@ pub struct Loaded {
     pub warnings: Vec<Warning>,
 }
 
-impl Loaded {
+impl LoadedGame {
     /// A game in which the file names no seats.
     const fn new(record: Record, warnings: Vec<Warning>) -> Self {
         Self { record, seats: ByColor { black: None, white: None }, warnings }
@@ -155,8 +157,9 @@ impl Loaded {
 ///
 /// # Errors
 /// When the bytes look like no known format, or no game can be saved from them.
-pub fn read(bytes: &[u8]) -> Result<Vec<Loaded>, FormatError> {
-    let format = Format::detect(bytes).ok_or(FormatError { at: Place::Byte(0), kind: ErrorKind::UnknownFormat })?;
+pub fn read(bytes: &[u8]) -> Result<Vec<LoadedGame>, FormatError> {
+    let format =
+        Format::detect(bytes).ok_or(FormatError { at: SourcePosition::Byte(0), kind: ErrorKind::UnknownFormat })?;
     read_as(format, bytes)
 }
 
@@ -164,7 +167,7 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Loaded>, FormatError> {
 ///
 /// # Errors
 /// When no game can be saved from the bytes.
-pub fn read_as(format: Format, bytes: &[u8]) -> Result<Vec<Loaded>, FormatError> {
+pub fn read_as(format: Format, bytes: &[u8]) -> Result<Vec<LoadedGame>, FormatError> {
     let (text, warning) = match format {
         Format::Pos | Format::Lib | Format::Rif => Default::default(),
         Format::Sgf => charset::decode(bytes, sgf::charset_in(bytes)),
@@ -286,9 +289,9 @@ fn contents(record: &Record) -> BTreeSet<Loss> {
     add(Loss::Names, info.names != ByColor::default());
     add(Loss::Extras, !info.extras.is_empty());
     add(Loss::Control, !info.time.is_empty() || !info.overtime.is_empty());
-    let mut told = Info { names: ByColor::default(), extras: Vec::new(), ..info.clone() };
+    let mut told = GameInfo { names: ByColor::default(), extras: Vec::new(), ..info.clone() };
     [&mut told.time, &mut told.overtime].into_iter().for_each(String::clear);
-    add(Loss::Info, told != Info::default());
+    add(Loss::Info, told != GameInfo::default());
     for node in nodes(record) {
         let notes = record.notes(node);
         let is_label = |kind: &MarkKind| matches!(kind, MarkKind::Label(_));
@@ -329,12 +332,12 @@ fn stones_in_turn(record: &Record) -> Result<Vec<Point>, WriteError> {
     record.moves().iter().map(|it| it.point).collect::<Option<_>>().ok_or(WriteError::Passes)
 }
 
-fn read_diagram(text: &str) -> Result<Loaded, FormatError> {
+fn read_diagram(text: &str) -> Result<LoadedGame, FormatError> {
     let board =
         diagram::read(text).map_err(|error| FormatError { at: error.at, kind: ErrorKind::Diagram(error.kind) })?;
     let n_of = |color| board.points().filter(|it| board.stone(*it) == Some(color)).count();
     let first = if n_of(Color::White) < n_of(Color::Black) { Color::White } else { Color::Black };
-    Ok(Loaded::new(Record::from_position(board, Rule::Freestyle, first), Vec::new()))
+    Ok(LoadedGame::new(Record::from_position(board, Rule::Freestyle, first), Vec::new()))
 }
 
 /// The size that a file gives as a number.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use lexopt::prelude::{Long, Short, Value, ValueExt};
 
 use crate::app::files;
-use crate::formats::Loaded;
+use crate::formats::LoadedGame;
 use crate::game::{MAX_SIZE, MIN_SIZE};
 use crate::ui::event::{Event, Failure};
 use crate::ui::locale::Language;
@@ -43,7 +43,7 @@ pub enum Command {
 #[derive(Debug, Default)]
 pub struct Options {
     /// The file to open, and the games in it.
-    pub games: Option<(PathBuf, Vec<Loaded>)>,
+    pub games: Option<(PathBuf, Vec<LoadedGame>)>,
     /// The language, whatever the settings say.
     pub language: Option<Language>,
     /// The lines of the board.
@@ -104,7 +104,7 @@ fn value(parser: &mut lexopt::Parser) -> Result<String, String> {
     value.string().map_err(|error| error.to_string())
 }
 
-fn read_games(path: &Path) -> Result<(PathBuf, Vec<Loaded>), String> {
+fn read_games(path: &Path) -> Result<(PathBuf, Vec<LoadedGame>), String> {
     let name = path.display();
     match files::open(path, Language::English) {
         Event::Opened { path, games: Ok(games) } => Ok((path, games)),

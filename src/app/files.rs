@@ -11,7 +11,7 @@ use crate::ui::effect::Present;
 use crate::ui::event::{Event, Failure, FileEntry, Listing};
 use crate::ui::locale::Language;
 use crate::ui::picture::Subject;
-use crate::ui::settings::{Loaded, Settings, Trouble};
+use crate::ui::settings::{LoadedSettings, Settings, Trouble};
 
 /// Files with more bytes than this take so long to read that the player is told.
 const LARGE: u64 = 2 << 20;
@@ -66,7 +66,7 @@ impl Folders {
             Err(error) if error.kind() == ErrorKind::NotFound => return (Settings::default(), None),
             Err(error) => return (Settings::default(), Some(Failure::SettingsBroken(None, error.to_string()))),
         };
-        let Loaded { settings, trouble } = Settings::read(&text);
+        let LoadedSettings { settings, trouble } = Settings::read(&text);
         let failure = trouble.map(|trouble| match trouble {
             Trouble::Broken(at, why) => Failure::SettingsBroken(Some(at), why),
             Trouble::Newer => Failure::SettingsNewer,

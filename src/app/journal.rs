@@ -35,7 +35,7 @@ use fs4::{FileExt, TryLockError};
 
 use crate::formats::Warning;
 use crate::formats::journal::{self, Circumstances, Filing, HEADER, Recovered};
-use crate::game::{ByColor, Info, NodeId, Record};
+use crate::game::{ByColor, GameInfo, NodeId, Record};
 use crate::ui::state::{Game, seat_keys, seated};
 
 /// The ending of a journal's name.
@@ -72,7 +72,7 @@ struct Kept {
     n_changes: u64,
     end: NodeId,
     ply: usize,
-    info: Info,
+    info: GameInfo,
     seats: ByColor<String>,
     circumstances: Circumstances,
 }

@@ -6,7 +6,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-use crate::game::place::Place;
+use crate::game::source_position::SourcePosition;
 use crate::game::{Board, Direction, MAX_SIZE, MIN_SIZE, Point, Record, Rule, Shape};
 
 /// How far from the middle a random opening reaches.
@@ -54,7 +54,7 @@ pub fn parse(text: &str, size: u8, rule: Rule) -> Result<Vec<Opening>, String> {
     let text = text.trim_start_matches('\u{feff}');
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let openings = lines.map(|line| read(line, size, rule)).collect::<Result<Vec<_>, _>>();
-    let openings = openings.map_err(|(part, why)| format!("{}: {why}", Place::of(text, part)))?;
+    let openings = openings.map_err(|(part, why)| format!("{}: {why}", SourcePosition::of(text, part)))?;
     if openings.is_empty() { Err("there is no opening in it".to_owned()) } else { Ok(openings) }
 }
 

@@ -6,7 +6,7 @@ use rand::{RngExt, SeedableRng};
 
 use crate::engine::master::{Level, Master};
 use crate::engine::{Limits, Listener, Turn};
-use crate::game::{Board, Choice, Color, Opening, Player, Point, Rule, Step};
+use crate::game::{Board, Color, Opening, OpeningChoice, OpeningPlayer, Point, Rule, Step};
 
 /// Positions that are looked at for one of many stones.
 const GLANCE: u64 = 300;
@@ -26,7 +26,7 @@ const EVEN: i32 = 30;
 /// What the one who is asked answers; none when the opening is done, or no answer is left. The same opening and seed
 /// give the same answer as long as the listener waits for it; one who does not wait gets a legal answer at once.
 #[must_use]
-pub fn choose(opening: &Opening, rule: Rule, seed: u64, listener: &mut dyn Listener) -> Option<Choice> {
+pub fn choose(opening: &Opening, rule: Rule, seed: u64, listener: &mut dyn Listener) -> Option<OpeningChoice> {
     let random = ChaCha8Rng::seed_from_u64(seed);
     Chooser { opening, rule, random, master: Master::new(Level::MOST, seed), listener }.choose()
 }
@@ -40,11 +40,11 @@ struct Chooser<'a> {
 }
 
 impl Chooser<'_> {
-    fn choose(&mut self) -> Option<Choice> {
+    fn choose(&mut self) -> Option<OpeningChoice> {
         match self.opening.step() {
             Step::Place { by, color, .. } => self.stone(by, color),
             Step::Decide { by, options } => Some(self.decision(by, options)),
-            Step::Declare { max, .. } => Some(Choice::Number(self.number(max))),
+            Step::Declare { max, .. } => Some(OpeningChoice::Number(self.number(max))),
             Step::Offer { .. } => self.best_point(|this, board| this.worth(board, Color::Black, GLANCE)),
             Step::Pick { .. } => self.best_point(|this, board| this.worth(board, Color::White, LOOK / 4)),
             Step::Done { .. } => None,
@@ -53,30 +53,30 @@ impl Chooser<'_> {
 
     /// A stone: even if the other one chooses a side then, anything near if more stones of one's own follow, and
     /// otherwise the best.
-    fn stone(&mut self, by: Player, color: Color) -> Option<Choice> {
+    fn stone(&mut self, by: OpeningPlayer, color: Color) -> Option<OpeningChoice> {
         let points = self.points();
         let first = *points.first()?;
         let mut after = self.opening.clone();
-        after.play(Choice::Point(first)).ok()?;
+        after.play(OpeningChoice::Point(first)).ok()?;
         match after.step() {
-            Step::Decide { by: next, options } if next != by && options.contains(&Choice::Swap) => {
+            Step::Decide { by: next, options } if next != by && options.contains(&OpeningChoice::Swap) => {
                 self.best_point(|this, board| -this.worth(board, color, GLANCE).abs())
             }
             Step::Place { by: next, .. } if next == by => {
                 let index = self.random.random_range(0..points.len());
-                points.get(index).copied().map(Choice::Point)
+                points.get(index).copied().map(OpeningChoice::Point)
             }
             _ => self.best_point(|this, board| this.worth(board, color, GLANCE)),
         }
     }
 
     /// The side that stands better; if neither does, the other one may choose where that can be said.
-    fn decision(&mut self, by: Player, options: &[Choice]) -> Choice {
+    fn decision(&mut self, by: OpeningPlayer, options: &[OpeningChoice]) -> OpeningChoice {
         let own = self.opening.side_of(by);
         let board = self.opening.board().clone();
         let worth = self.worth(&board, own, LOOK);
-        let swap = if worth < 0 { Choice::Swap } else { Choice::Keep };
-        let wanted = if worth.abs() < EVEN { Choice::AddTwo } else { swap };
+        let swap = if worth < 0 { OpeningChoice::Swap } else { OpeningChoice::Keep };
+        let wanted = if worth.abs() < EVEN { OpeningChoice::AddTwo } else { swap };
         [wanted, swap].into_iter().find(|it| options.contains(it)).unwrap_or(options[0])
     }
 
@@ -94,7 +94,7 @@ impl Chooser<'_> {
     }
 
     /// The point behind which the position is worth most.
-    fn best_point(&mut self, mut worth: impl FnMut(&mut Self, &Board) -> i32) -> Option<Choice> {
+    fn best_point(&mut self, mut worth: impl FnMut(&mut Self, &Board) -> i32) -> Option<OpeningChoice> {
         let color = self.opening.side_to_move();
         let mut best = None;
         for point in self.points() {
@@ -107,7 +107,7 @@ impl Chooser<'_> {
                 best = Some((found, point));
             }
         }
-        best.map(|(_, point)| Choice::Point(point))
+        best.map(|(_, point)| OpeningChoice::Point(point))
     }
 
     fn worth_after(&mut self, point: Point, color: Color) -> i32 {
@@ -131,7 +131,7 @@ impl Chooser<'_> {
     fn points(&mut self) -> Vec<Point> {
         let possible = self.opening.possible().into_iter();
         let points: Vec<_> =
-            possible.filter_map(|it| if let Choice::Point(point) = it { Some(point) } else { None }).collect();
+            possible.filter_map(|it| if let OpeningChoice::Point(point) = it { Some(point) } else { None }).collect();
         let size = self.opening.board().size();
         let center = Point::center(size);
         let is_near = |it: &Point| points.len() <= N_WEIGHED || it.distance(center) <= NEAR;
@@ -186,7 +186,7 @@ mod tests {
     fn opened(kind: OpeningKind, names: &str) -> Opening {
         let mut opening = Opening::new(kind, 15);
         for name in names.split_whitespace() {
-            opening.play(Choice::Point(Point::parse(name, 15).unwrap())).unwrap();
+            opening.play(OpeningChoice::Point(Point::parse(name, 15).unwrap())).unwrap();
         }
         opening
     }
@@ -195,19 +195,19 @@ mod tests {
     fn a_side_that_wins_is_taken() {
         // White, who is to move, stands far away from two black stones in a row, or Black's stones lie in the corners.
         let opening = opened(OpeningKind::Swap, "h8 a1 i9");
-        assert_eq!(choose(&opening, Rule::Freestyle, 1, &mut Patient), Some(Choice::Swap));
+        assert_eq!(choose(&opening, Rule::Freestyle, 1, &mut Patient), Some(OpeningChoice::Swap));
         let opening = opened(OpeningKind::Swap2, "a1 h8 o15");
-        assert_eq!(choose(&opening, Rule::Freestyle, 1, &mut Patient), Some(Choice::Keep));
+        assert_eq!(choose(&opening, Rule::Freestyle, 1, &mut Patient), Some(OpeningChoice::Keep));
     }
 
     #[test]
     fn white_picks_the_worse_of_two_fifth_moves() {
         let mut opening = opened(OpeningKind::Rif, "h8 h9 i8");
-        opening.play(Choice::Keep).unwrap();
+        opening.play(OpeningChoice::Keep).unwrap();
         for name in ["g7", "a1", "i9"] {
-            opening.play(Choice::Point(Point::parse(name, 15).unwrap())).unwrap();
+            opening.play(OpeningChoice::Point(Point::parse(name, 15).unwrap())).unwrap();
         }
-        let worse = Choice::Point(Point::parse("a1", 15).unwrap());
+        let worse = OpeningChoice::Point(Point::parse("a1", 15).unwrap());
         assert_eq!(choose(&opening, Rule::Renju, 1, &mut Patient), Some(worse));
     }
 

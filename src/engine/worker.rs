@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use std::{fmt, io};
 
 use crate::engine::{Clock, Limits, Listener, Opponent, Profile, Thinking, Turn, Value, draws, openings};
-use crate::game::{Board, Choice, Color, Opening, Point, Rule};
+use crate::game::{Board, Color, Opening, OpeningChoice, Point, Rule};
 
 /// Tells questions apart: an answer bears the ticket of its question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -71,7 +71,7 @@ pub enum Answer {
     /// The opponent plays here.
     Move(Point),
     /// The opponent answers so to what the opening asks for.
-    Choice(Choice),
+    Choice(OpeningChoice),
     /// The opponent agrees to a draw, or it does not.
     Draw(bool),
     /// So much each point is worth that may be played.

@@ -3,7 +3,7 @@
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
-use crate::formats::{ErrorKind, Place, Warning};
+use crate::formats::{ErrorKind, SourcePosition, Warning};
 
 /// More bytes than this are not looked at for a guess.
 const MAX_GUESSED: usize = 1 << 20;
@@ -32,7 +32,7 @@ pub(super) fn decode(bytes: &[u8], label: Option<&str>) -> (String, Option<Warni
             ErrorKind::Spoiled(_) => it == char::REPLACEMENT_CHARACTER,
             _ => !it.is_ascii(),
         };
-        let at = text.find(is_meant).map(|it| Place::at(&text, it));
+        let at = text.find(is_meant).map(|it| SourcePosition::at(&text, it));
         Warning { at, kind, left_out: None }
     });
     (text, warning)

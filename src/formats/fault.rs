@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::formats::MAX_NODES;
 use crate::game::diagram::DiagramErrorKind;
-use crate::game::place::{Place, Places};
+use crate::game::source_position::{PositionFinder, SourcePosition};
 use crate::game::{MAX_SIZE, MIN_SIZE, ParsePointError, PlayError};
 
 /// More warnings than this are not worth reading.
@@ -20,7 +20,7 @@ const MAX_WORD: usize = 40;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormatError {
     /// Where in the file.
-    pub at: Place,
+    pub at: SourcePosition,
     /// What is wrong there.
     pub kind: ErrorKind,
 }
@@ -29,7 +29,7 @@ pub struct FormatError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
     /// Where in the file, if at one place.
-    pub at: Option<Place>,
+    pub at: Option<SourcePosition>,
     /// What is wrong there.
     pub kind: ErrorKind,
     /// What was left out for that.
@@ -39,7 +39,7 @@ pub struct Warning {
 impl Warning {
     /// A warning of a file that is no text.
     pub(super) const fn at_byte(byte: usize, kind: ErrorKind, left_out: Option<LeftOut>) -> Self {
-        Self { at: Some(Place::Byte(byte)), kind, left_out }
+        Self { at: Some(SourcePosition::Byte(byte)), kind, left_out }
     }
 }
 
@@ -175,7 +175,7 @@ impl Remarks {
     }
 
     /// The warnings, in the order of the text.
-    pub(super) fn warnings(mut self, places: &mut Places<'_>) -> Vec<Warning> {
+    pub(super) fn warnings(mut self, places: &mut PositionFinder<'_>) -> Vec<Warning> {
         self.all.sort_by_key(|it| it.0);
         let placed = |(offset, kind, left_out)| Warning { at: Some(places.at(offset)), kind, left_out };
         self.all.into_iter().map(placed).collect()
@@ -289,9 +289,13 @@ mod tests {
         remarks.add(1000, ErrorKind::TooLarge, Some(LeftOut::Rest));
         remarks.add(1000, ErrorKind::TooLarge, Some(LeftOut::Rest));
         let text = "x".repeat(2000);
-        let warnings = remarks.warnings(&mut Places::new(&text));
+        let warnings = remarks.warnings(&mut PositionFinder::new(&text));
         assert_eq!(warnings.len(), MAX_WARNINGS + 1);
-        assert_eq!(warnings[0].at, Some(Place::Text { line: 1, column: 951 }), "they are in the order of the text");
+        assert_eq!(
+            warnings[0].at,
+            Some(SourcePosition::Text { line: 1, column: 951 }),
+            "they are in the order of the text"
+        );
         let rest = "line 1, column 1001: there are more than 10000000 positions; the rest was left out";
         assert_eq!(warnings[MAX_WARNINGS].to_string(), rest);
     }

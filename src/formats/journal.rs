@@ -23,7 +23,7 @@
 
 use std::path::PathBuf;
 
-use crate::formats::text::{self, Loaded};
+use crate::formats::text::{self, LoadedGame};
 use crate::game::{ByColor, Clock, Color, Record};
 
 /// What a journal begins with.
@@ -60,7 +60,7 @@ pub struct Filing {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recovered {
     /// The game, with the cursor where it was, and who plays.
-    pub loaded: Loaded,
+    pub loaded: LoadedGame,
     /// What belongs to it.
     pub circumstances: Circumstances,
     /// How many bytes of the journal are good: those up to the end of this entry.
@@ -182,7 +182,7 @@ impl<'a> Parts<'a> {
     }
 
     /// Lays the line over the game, if the entry has one.
-    fn lay_over(self, loaded: &mut Loaded) -> Option<()> {
+    fn lay_over(self, loaded: &mut LoadedGame) -> Option<()> {
         let Some(game) = self.game else { return Some(()) };
         let line = text::read(game).ok()?;
         let asides = self.named().find(|it| it.0 == "Aside").map_or("", |it| it.1);

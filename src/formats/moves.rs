@@ -6,7 +6,9 @@
 //! | numbers | `7,7 8,6`, one move a line or several | the upper left, 0 |
 //! | an opening | `8,-3, 6,-4, 5,-4`: some number is negative | the center |
 
-use crate::formats::{ErrorKind, FormatError, Loaded, Part, Place, WriteError, stones_in_turn, told, usual_size_for};
+use crate::formats::{
+    ErrorKind, FormatError, LoadedGame, Part, SourcePosition, WriteError, stones_in_turn, told, usual_size_for,
+};
 use crate::game::{MAX_SIZE, ParsePointError, Point, Record, Rule};
 
 /// Whether a text is a list of moves: names without anything between them but spaces, or pairs of numbers.
@@ -27,12 +29,12 @@ pub fn write(record: &Record) -> Result<String, WriteError> {
 ///
 /// # Errors
 /// When something is no move, or cannot be played; it says where.
-pub fn read(text: &str) -> Result<Loaded, FormatError> {
+pub fn read(text: &str) -> Result<LoadedGame, FormatError> {
     if is_numbers(text) { read_numbers(text) } else { read_names(text) }
 }
 
-fn read_names(text: &str) -> Result<Loaded, FormatError> {
-    let error = |part, kind| FormatError { at: Place::of(text, part), kind };
+fn read_names(text: &str) -> Result<LoadedGame, FormatError> {
+    let error = |part, kind| FormatError { at: SourcePosition::of(text, part), kind };
     let mut names = Vec::new();
     for word in text.split_whitespace() {
         for name in names_in(word).map_err(|kind| error(word, kind))? {
@@ -47,7 +49,7 @@ fn read_names(text: &str) -> Result<Loaded, FormatError> {
         let point = Point::new(point.x(), point.y() - (MAX_SIZE - record.size()));
         record.play(point).map_err(|why| error(name, ErrorKind::Play(name.to_owned(), why)))?;
     }
-    Ok(Loaded::new(record, Vec::new()))
+    Ok(LoadedGame::new(record, Vec::new()))
 }
 
 /// The names in a word such as `h8i9g7`.
@@ -73,8 +75,8 @@ fn is_numbers(text: &str) -> bool {
     text.contains(',') && text.chars().all(is_of_number)
 }
 
-fn read_numbers(text: &str) -> Result<Loaded, FormatError> {
-    let error = |part, kind| FormatError { at: Place::of(text, part), kind };
+fn read_numbers(text: &str) -> Result<LoadedGame, FormatError> {
+    let error = |part, kind| FormatError { at: SourcePosition::of(text, part), kind };
     let mut numbers = Vec::new();
     let words = text.split(|it: char| it == ',' || it == ';' || it.is_whitespace());
     for word in words.filter(|it| !it.is_empty()) {
@@ -96,7 +98,7 @@ fn read_numbers(text: &str) -> Result<Loaded, FormatError> {
         let played = point.and_then(|it| record.play(it).map_err(|why| ErrorKind::Play(name(), why)));
         played.map_err(|kind| error(word, kind))?;
     }
-    Ok(Loaded::new(record, Vec::new()))
+    Ok(LoadedGame::new(record, Vec::new()))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Positions of RenLib and Yixin-Board (`.pos`): the number of moves, and then a byte for each.
 
-use crate::formats::{ErrorKind, FormatError, LeftOut, Loaded, Part, Place, Warning};
+use crate::formats::{ErrorKind, FormatError, LeftOut, LoadedGame, Part, SourcePosition, Warning};
 use crate::game::{PlayError, Point, Record, Rule};
 
 /// The only board of the format.
@@ -18,8 +18,8 @@ pub(super) fn is_pos(bytes: &[u8]) -> bool {
 ///
 /// # Errors
 /// When moves are missing or cannot be played.
-pub fn read(bytes: &[u8]) -> Result<Loaded, FormatError> {
-    let error = |at, kind| FormatError { at: Place::Byte(at), kind };
+pub fn read(bytes: &[u8]) -> Result<LoadedGame, FormatError> {
+    let error = |at, kind| FormatError { at: SourcePosition::Byte(at), kind };
     let (n_moves, rest) = bytes.split_first().ok_or_else(|| error(0, ErrorKind::NoGame))?;
     let moves = rest.get(..usize::from(*n_moves)).ok_or_else(|| error(bytes.len(), ErrorKind::Cut(Part::Moves)))?;
     let mut record = Record::new(SIZE, Rule::Freestyle);
@@ -39,7 +39,7 @@ pub fn read(bytes: &[u8]) -> Result<Loaded, FormatError> {
     if moves.len() < rest.len() {
         warnings.push(Warning::at_byte(1 + moves.len(), ErrorKind::Behind, Some(LeftOut::Rest)));
     }
-    Ok(Loaded::new(record, warnings))
+    Ok(LoadedGame::new(record, warnings))
 }
 
 #[cfg(test)]

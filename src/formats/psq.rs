@@ -13,18 +13,20 @@
 //! from the top, both from 1, and the milliseconds it took. Two names and a code follow where programs have played.
 
 use crate::formats::fault::Remarks;
-use crate::formats::{ErrorKind, FormatError, LeftOut, Loaded, Place, WriteError, size_of, stones_in_turn};
-use crate::game::place::{Places, offset_of};
+use crate::formats::{
+    ErrorKind, FormatError, LeftOut, LoadedGame, SourcePosition, WriteError, size_of, stones_in_turn,
+};
+use crate::game::source_position::{PositionFinder, offset_of};
 use crate::game::{Point, Record, Rule};
 
 /// Reads a game.
 ///
 /// # Errors
 /// When the heading is missing or names a size that no board has.
-pub fn read(text: &str) -> Result<Loaded, FormatError> {
+pub fn read(text: &str) -> Result<LoadedGame, FormatError> {
     let mut lines = text.lines().skip_while(|it| it.trim().is_empty()).peekable();
     let heading = lines.next().unwrap_or(text).trim_start();
-    let error = |kind| FormatError { at: Place::of(text, heading), kind };
+    let error = |kind| FormatError { at: SourcePosition::of(text, heading), kind };
     let (n_columns, n_rows) = size_in(heading).ok_or_else(|| error(ErrorKind::Header("Piskvorky 15x15")))?;
     let size = size_of(n_columns.max(n_rows)).map_err(error)?;
     let mut remarks = Remarks::default();
@@ -44,7 +46,7 @@ pub fn read(text: &str) -> Result<Loaded, FormatError> {
         record.info.names.black = black.to_owned();
         record.info.names.white = white.to_owned();
     }
-    Ok(Loaded::new(record, remarks.warnings(&mut Places::new(text))))
+    Ok(LoadedGame::new(record, remarks.warnings(&mut PositionFinder::new(text))))
 }
 
 /// The columns and rows that a heading gives.

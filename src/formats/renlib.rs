@@ -6,7 +6,8 @@
 use encoding_rs::{Encoding, UTF_8};
 
 use crate::formats::{
-    ErrorKind, FormatError, LeftOut, Loaded, MAX_NODES, Part, Place, Warning, WriteError, charset, from_empty_board,
+    ErrorKind, FormatError, LeftOut, LoadedGame, MAX_NODES, Part, SourcePosition, Warning, WriteError, charset,
+    from_empty_board,
 };
 use crate::game::{Color, Mark, MarkKind, NodeId, OnFoul, PlayError, Point, Record, Rule};
 
@@ -52,7 +53,7 @@ pub(super) fn may_be_old(bytes: &[u8]) -> bool {
 ///
 /// # Errors
 /// When the header is missing or cut.
-pub fn read(bytes: &[u8]) -> Result<Loaded, FormatError> {
+pub fn read(bytes: &[u8]) -> Result<LoadedGame, FormatError> {
     read_under(bytes, Rule::Renju)
 }
 
@@ -60,14 +61,14 @@ pub fn read(bytes: &[u8]) -> Result<Loaded, FormatError> {
 ///
 /// # Errors
 /// When the header is missing or cut.
-pub fn read_under(bytes: &[u8], rule: Rule) -> Result<Loaded, FormatError> {
+pub fn read_under(bytes: &[u8], rule: Rule) -> Result<LoadedGame, FormatError> {
     let mut warnings = Vec::new();
     let is_old = !has_header(bytes);
     if is_old && !may_be_old(bytes) {
-        return Err(FormatError { at: Place::Byte(0), kind: ErrorKind::Header("RenLib") });
+        return Err(FormatError { at: SourcePosition::Byte(0), kind: ErrorKind::Header("RenLib") });
     }
     if !is_old && bytes.len() < HEADER_LENGTH {
-        return Err(FormatError { at: Place::Byte(bytes.len()), kind: ErrorKind::Cut(Part::Heading) });
+        return Err(FormatError { at: SourcePosition::Byte(bytes.len()), kind: ErrorKind::Cut(Part::Heading) });
     }
     if !is_old && VERSION[..] < bytes[8..10] {
         warnings.push(Warning::at_byte(8, ErrorKind::Version(bytes[8], bytes[9]), None));
@@ -86,7 +87,7 @@ pub fn read_under(bytes: &[u8], rule: Rule) -> Result<Loaded, FormatError> {
     }
     let mut record = tree.record;
     record.select(record.main_end());
-    Ok(Loaded::new(record, warnings))
+    Ok(LoadedGame::new(record, warnings))
 }
 
 /// A node as it stands in the file.

@@ -7,8 +7,10 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::formats::moves::names_in;
-use crate::formats::{ErrorKind, FormatError, LeftOut, Loaded, Part, Place, Warning, charset, rule_of, told};
-use crate::game::place::{Places, offset_of};
+use crate::formats::{
+    ErrorKind, FormatError, LeftOut, LoadedGame, Part, SourcePosition, Warning, charset, rule_of, told,
+};
+use crate::game::source_position::{PositionFinder, offset_of};
 use crate::game::{Extra, OnFoul, Point, Record, Rule};
 
 /// The board of all its games.
@@ -49,7 +51,7 @@ struct Game {
 
 /// A game in the list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Row {
+pub struct RifRow {
     /// Its number in the database.
     pub id: String,
     /// Who played Black.
@@ -84,7 +86,7 @@ impl Database {
         database.warnings.extend(warning);
         database.scan(&text);
         if database.games.is_empty() {
-            return Err(FormatError { at: Place::at(&text, text.len()), kind: ErrorKind::NoGame });
+            return Err(FormatError { at: SourcePosition::at(&text, text.len()), kind: ErrorKind::NoGame });
         }
         database.text = text;
         Ok(database)
@@ -104,7 +106,7 @@ impl Database {
 
     /// A game of the list, from 0.
     #[must_use]
-    pub fn row(&self, index: usize) -> Option<Row> {
+    pub fn row(&self, index: usize) -> Option<RifRow> {
         let attributes = &self.text[self.games.get(index)?.attributes.clone()];
         let of = |key: &str| attribute(attributes, key).unwrap_or_default();
         let tournament = of("tournament");
@@ -114,7 +116,7 @@ impl Database {
             it if it.is_empty() => self.of("city", &city, "country"),
             it => it,
         };
-        Some(Row {
+        Some(RifRow {
             id: of("id"),
             black: self.player(&of("black")),
             white: self.player(&of("white")),
@@ -130,11 +132,11 @@ impl Database {
 
     /// Makes a game of the list, from 0. What cannot be played is left out with what follows it.
     #[must_use]
-    pub fn load(&self, index: usize) -> Option<Loaded> {
-        self.load_with(index, &mut Places::new(&self.text))
+    pub fn load(&self, index: usize) -> Option<LoadedGame> {
+        self.load_with(index, &mut PositionFinder::new(&self.text))
     }
 
-    fn load_with(&self, index: usize, places: &mut Places<'_>) -> Option<Loaded> {
+    fn load_with(&self, index: usize, places: &mut PositionFinder<'_>) -> Option<LoadedGame> {
         let row = self.row(index)?;
         let game = &self.games[index];
         let mut record = Record::new(SIZE, rule_named(&row.rule)).with_fouls(OnFoul::Lose);
@@ -164,7 +166,7 @@ impl Database {
         if let Some(notes) = record.notes_mut(record.node()).filter(|_| !comment.is_empty()) {
             notes.comment = comment;
         }
-        Some(Loaded::new(record, warnings))
+        Some(LoadedGame::new(record, warnings))
     }
 
     /// Where the last of these words stands, which are the first ones of the moves of a game; behind those before it if
@@ -216,7 +218,7 @@ impl Database {
         }
         self.games.extend(game);
         if let Some(at) = tags.cut {
-            let (at, kind) = (Some(Place::at(text, at)), ErrorKind::Cut(Part::Tag));
+            let (at, kind) = (Some(SourcePosition::at(text, at)), ErrorKind::Cut(Part::Tag));
             self.warnings.push(Warning { at, kind, left_out: None });
         }
     }
@@ -226,9 +228,9 @@ impl Database {
 ///
 /// # Errors
 /// When there is no game.
-pub fn read(bytes: &[u8]) -> Result<Vec<Loaded>, FormatError> {
+pub fn read(bytes: &[u8]) -> Result<Vec<LoadedGame>, FormatError> {
     let database = Database::read(bytes)?;
-    let mut places = Places::new(&database.text);
+    let mut places = PositionFinder::new(&database.text);
     let indices = 0..database.len().min(MAX_LOADED);
     let mut games: Vec<_> = indices.filter_map(|it| database.load_with(it, &mut places)).collect();
     if let Some(first) = games.first_mut() {
@@ -442,7 +444,7 @@ x3</move></game>
     fn games_are_listed_with_what_is_known_of_them() {
         let database = Database::read(SAMPLE.as_bytes()).unwrap();
         assert_eq!((database.len(), database.row(3)), (3, None));
-        let expected = Row {
+        let expected = RifRow {
             id: "123".to_owned(),
             black: "Ann Ash".to_owned(),
             white: "BA".to_owned(),

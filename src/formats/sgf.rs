@@ -6,19 +6,19 @@
 
 use crate::formats::fault::{MAX_WARNINGS, Remarks};
 use crate::formats::{
-    ErrorKind, FormatError, LeftOut, Loaded, MAX_DEPTH, MAX_NODES, Part, Warning, merge_extra, rule_of, size_of, told,
-    usual_size_for,
+    ErrorKind, FormatError, LeftOut, LoadedGame, MAX_DEPTH, MAX_NODES, Part, Warning, merge_extra, rule_of, size_of,
+    told, usual_size_for,
 };
-use crate::game::place::{Places, offset_of};
+use crate::game::source_position::{PositionFinder, offset_of};
 use crate::game::{
-    Board, Color, Ending, Extra, Info, MAX_SIZE, Mark, MarkKind, NodeId, Notes, OnFoul, Outcome, PlayError, Point,
+    Board, Color, Ending, Extra, GameInfo, MAX_SIZE, Mark, MarkKind, NodeId, Notes, OnFoul, Outcome, PlayError, Point,
     Record, Rule, Stone,
 };
 
 /// More games than this are not read from one file.
 const MAX_GAMES: usize = 10_000;
 
-/// The properties of the root that are the texts of [`Info`], in their order.
+/// The properties of the root that are the texts of [`GameInfo`], in their order.
 const INFO_KEYS: [&str; 10] = ["PB", "PW", "EV", "RO", "DT", "PC", "ON", "TM", "OT", "RE"];
 
 /// The properties that draw a sign on each of their points.
@@ -295,8 +295,8 @@ fn colon_in(value: &str) -> Option<usize> {
 ///
 /// # Errors
 /// When there is no game, or none with a board that we have.
-pub fn read(text: &str) -> Result<Vec<Loaded>, FormatError> {
-    let mut reader = Reader { text, at: 0, places: Places::new(text) };
+pub fn read(text: &str) -> Result<Vec<LoadedGame>, FormatError> {
+    let mut reader = Reader { text, at: 0, places: PositionFinder::new(text) };
     let (mut games, mut warnings, mut first_error) = (Vec::new(), Vec::new(), None);
     let left_out = |error: FormatError| Warning { at: Some(error.at), kind: error.kind, left_out: Some(LeftOut::Game) };
     while reader.find_game() {
@@ -327,7 +327,7 @@ type Property<'a> = (String, Vec<&'a str>);
 struct Reader<'a> {
     text: &'a str,
     at: usize,
-    places: Places<'a>,
+    places: PositionFinder<'a>,
 }
 
 impl<'a> Reader<'a> {
@@ -348,7 +348,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads from a bracket that opens to the one that closes it.
-    fn game(&mut self) -> Result<Loaded, FormatError> {
+    fn game(&mut self) -> Result<LoadedGame, FormatError> {
         let mut game = Game { whole: self.text, ..Game::default() };
         let mut open = Vec::new();
         while let Some(it) = self.peek() {
@@ -453,7 +453,7 @@ impl<'a> Reader<'a> {
 #[derive(Default)]
 struct Game<'a> {
     whole: &'a str,
-    info: Info,
+    info: GameInfo,
     size: Option<u8>,
     rule: Option<Rule>,
     stones: Vec<Stone>,
@@ -717,7 +717,7 @@ impl<'a> Game<'a> {
         })
     }
 
-    fn loaded(mut self, places: &mut Places<'_>) -> Result<Loaded, FormatError> {
+    fn loaded(mut self, places: &mut PositionFinder<'_>) -> Result<LoadedGame, FormatError> {
         if let Some((offset, kind)) = self.error {
             return Err(FormatError { at: places.at(offset), kind });
         }
@@ -738,7 +738,7 @@ impl<'a> Game<'a> {
             info.result = String::new();
         }
         record.info = info;
-        Ok(Loaded::new(record, remarks.warnings(places)))
+        Ok(LoadedGame::new(record, remarks.warnings(places)))
     }
 }
 

@@ -26,19 +26,19 @@
 
 use crate::formats::fault::Remarks;
 use crate::formats::moves::names_in;
-use crate::formats::{ErrorKind, FormatError, MAX_NODES, Part, Place, USUAL_SIZE, size_of, told};
-use crate::game::place::{Places, offset_of};
+use crate::formats::{ErrorKind, FormatError, MAX_NODES, Part, SourcePosition, USUAL_SIZE, size_of, told};
+use crate::game::source_position::{PositionFinder, offset_of};
 use crate::game::{
-    Board, ByColor, Color, Ending, Extra, Info, Mark, MarkKind, NodeId, Notes, OnFoul, Point, Record, Rule,
+    Board, ByColor, Color, Ending, Extra, GameInfo, Mark, MarkKind, NodeId, Notes, OnFoul, Point, Record, Rule,
 };
 
-pub use crate::formats::Loaded;
+pub use crate::formats::LoadedGame;
 
-/// The headings of the texts of [`Info`], in their order.
+/// The headings of the texts of [`GameInfo`], in their order.
 const INFO_HEADINGS: [&str; 10] =
     ["Black name", "White name", "Event", "Round", "Date", "Place", "Opening", "Time", "Overtime", "Result"];
 
-fn info_field<'a>(info: &'a mut Info, heading: &str) -> Option<&'a mut String> {
+fn info_field<'a>(info: &'a mut GameInfo, heading: &str) -> Option<&'a mut String> {
     INFO_HEADINGS.iter().zip(info.texts_mut()).find(|it| it.0.eq_ignore_ascii_case(heading)).map(|it| it.1)
 }
 
@@ -108,7 +108,7 @@ fn ending_of(key: &str, value: &str) -> Option<Ending> {
     }
 }
 
-fn write_info(text: &mut String, info: &Info) {
+fn write_info(text: &mut String, info: &GameInfo) {
     let mut info = info.clone();
     for (heading, value) in INFO_HEADINGS.iter().zip(info.texts_mut()).filter(|it| !it.1.is_empty()) {
         *text += &format!("{heading}: {}\n", escaped(value, ""));
@@ -314,11 +314,11 @@ fn sign_name(kind: &MarkKind) -> Option<&'static str> {
 ///
 /// # Errors
 /// When a line is neither a heading nor moves that can be played one after the other; it says where.
-pub fn read(text: &str) -> Result<Loaded, FormatError> {
+pub fn read(text: &str) -> Result<LoadedGame, FormatError> {
     let whole = text.trim_start_matches('\u{feff}');
     let mut reader = Reader { whole, rest: whole, ..Reader::default() };
     let loaded = reader.text().and_then(|()| reader.loaded());
-    loaded.map_err(|Fault { part, kind }| FormatError { at: Place::of(whole, part), kind })
+    loaded.map_err(|Fault { part, kind }| FormatError { at: SourcePosition::of(whole, part), kind })
 }
 
 /// A part of the text that is wrong, and why.
@@ -339,7 +339,7 @@ struct Headings<'a> {
     rule: Option<Rule>,
     on_foul: OnFoul,
     to_move: Option<Color>,
-    info: Info,
+    info: GameInfo,
     /// Stones by color, as they are listed.
     stones: Vec<(Color, &'a str)>,
     root: Notes,
@@ -565,7 +565,7 @@ impl<'a> Reader<'a> {
         Ok(self.record.as_mut().expect("it was made above"))
     }
 
-    fn loaded(mut self) -> Result<Loaded, Fault<'a>> {
+    fn loaded(mut self) -> Result<LoadedGame, Fault<'a>> {
         self.record()?;
         let Self { whole, headings, seats, mut remarks, record, shown, .. } = self;
         // What has been played is not forbidden any more.
@@ -578,7 +578,7 @@ impl<'a> Reader<'a> {
             remarks.add(offset_of(whole, part), ErrorKind::Ended, None);
         }
         shown.into_iter().for_each(|it| _ = record.select(it));
-        Ok(Loaded { record, seats, warnings: remarks.warnings(&mut Places::new(whole)) })
+        Ok(LoadedGame { record, seats, warnings: remarks.warnings(&mut PositionFinder::new(whole)) })
     }
 }
 

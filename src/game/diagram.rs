@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::game::place::Place;
+use crate::game::source_position::SourcePosition;
 use crate::game::{Board, Color, MAX_SIZE, MIN_SIZE, Point};
 
 /// Draws a board: `x` for black, `o` for white, `.` for a free point, row numbers at the left and letters below.
@@ -46,7 +46,7 @@ pub fn read(text: &str) -> Result<Board, DiagramError> {
         if cells.is_empty() && row.trim().is_empty() || is_letters(cells) {
             continue;
         }
-        let error = |part, kind| DiagramError { at: Place::of(text, part), kind };
+        let error = |part, kind| DiagramError { at: SourcePosition::of(text, part), kind };
         let row = read_row(cells).map_err(|(cell, kind)| error(cell, kind))?;
         let n_columns = rows.first().map_or(row.len(), Vec::len);
         if row.len() != n_columns {
@@ -58,7 +58,7 @@ pub fn read(text: &str) -> Result<Board, DiagramError> {
         rows.push(row);
         last = cells;
     }
-    board_of(&rows).map_err(|kind| DiagramError { at: Place::of(text, last), kind })
+    board_of(&rows).map_err(|kind| DiagramError { at: SourcePosition::of(text, last), kind })
 }
 
 /// The row without spaces around it and without the number at either side.
@@ -108,7 +108,7 @@ fn board_of(rows: &[Vec<Option<Color>>]) -> Result<Board, DiagramErrorKind> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DiagramError {
     /// The place in the text; the last row where no single one is to blame.
-    pub at: Place,
+    pub at: SourcePosition,
     /// What is wrong there.
     pub kind: DiagramErrorKind,
 }

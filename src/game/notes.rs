@@ -43,7 +43,7 @@ pub enum MarkKind {
 
 /// What is noted of a whole game. An empty text means that nothing is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Info {
+pub struct GameInfo {
     /// Who played.
     pub names: ByColor<String>,
     /// The match or tournament.
@@ -67,7 +67,7 @@ pub struct Info {
     pub extras: Vec<Extra>,
 }
 
-impl Info {
+impl GameInfo {
     /// Every text, in the order in which they stand here, Black's name first: files have a name for each.
     pub fn texts_mut(&mut self) -> [&mut String; 10] {
         [

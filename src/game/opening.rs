@@ -1,8 +1,8 @@
 //! How a game is opened: who puts the first stones where, and who may change sides, until the game itself begins.
 //!
 //! Each opening is a script of stages. What they ask of the two players is a [`Step`], and the answers are
-//! [`Choice`]s. The openings of renju are those of the Renju International Federation, those of gomoku the usual ones
-//! of its tournaments.
+//! [`OpeningChoice`]s. The openings of renju are those of the Renju International Federation, those of gomoku the usual
+//! ones of its tournaments.
 
 mod alike;
 mod names;
@@ -74,14 +74,14 @@ impl OpeningKind {
 
 /// The two who play, apart from their colors, which may change while a game is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Player {
+pub enum OpeningPlayer {
     /// Who puts the first stone, and has Black until sides are changed.
     First,
     /// The other one.
     Second,
 }
 
-impl Player {
+impl OpeningPlayer {
     /// The one who plays against this one.
     #[must_use]
     pub const fn other(self) -> Self {
@@ -119,10 +119,10 @@ impl Area {
 /// What the opening asks for next, and of whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// To put a stone: [`Choice::Point`].
+    /// To put a stone: [`OpeningChoice::Point`].
     Place {
         /// Who puts it.
-        by: Player,
+        by: OpeningPlayer,
         /// The color of the stone.
         color: Color,
         /// Where it may lie.
@@ -131,33 +131,33 @@ pub enum Step {
     /// To say one of a few things.
     Decide {
         /// Who decides.
-        by: Player,
+        by: OpeningPlayer,
         /// What can be said.
-        options: &'static [Choice],
+        options: &'static [OpeningChoice],
     },
-    /// To say how many fifth moves will be offered: [`Choice::Number`].
+    /// To say how many fifth moves will be offered: [`OpeningChoice::Number`].
     Declare {
         /// Who declares it.
-        by: Player,
+        by: OpeningPlayer,
         /// The greatest number; the least is 1.
         max: u8,
     },
-    /// To offer one more fifth move, unlike all others: [`Choice::Point`].
+    /// To offer one more fifth move, unlike all others: [`OpeningChoice::Point`].
     Offer {
         /// Who offers, and has Black.
-        by: Player,
+        by: OpeningPlayer,
         /// How many are still to be offered, this one included.
         n_left: u8,
     },
-    /// To take one of the offered fifth moves: [`Choice::Point`].
+    /// To take one of the offered fifth moves: [`OpeningChoice::Point`].
     Pick {
         /// Who picks it, and has White.
-        by: Player,
+        by: OpeningPlayer,
     },
     /// Nothing: the game goes on with these colors.
     Done {
         /// Who has Black.
-        black: Player,
+        black: OpeningPlayer,
         /// The side to move.
         side: Color,
     },
@@ -166,7 +166,7 @@ pub enum Step {
 impl Step {
     /// Who is asked; none when the opening is done.
     #[must_use]
-    pub const fn by(self) -> Option<Player> {
+    pub const fn by(self) -> Option<OpeningPlayer> {
         match self {
             Self::Place { by, .. }
             | Self::Decide { by, .. }
@@ -180,7 +180,7 @@ impl Step {
 
 /// An answer to a [`Step`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Choice {
+pub enum OpeningChoice {
     /// This point.
     Point(Point),
     /// To keep the sides as they are.
@@ -201,13 +201,13 @@ pub struct Opening {
     kind: OpeningKind,
     board: Board,
     stones: Vec<Point>,
-    black: Player,
+    black: OpeningPlayer,
     /// What is still to come.
     stages: &'static [Stage],
     /// How many fifth moves were declared.
     n_declared: u8,
     offers: Vec<Point>,
-    choices: Vec<Choice>,
+    choices: Vec<OpeningChoice>,
 }
 
 impl Opening {
@@ -222,7 +222,7 @@ impl Opening {
             kind,
             board: Board::new(size),
             stones: Vec::new(),
-            black: Player::First,
+            black: OpeningPlayer::First,
             stages: kind.script(),
             n_declared: 0,
             offers: Vec::new(),
@@ -256,13 +256,13 @@ impl Opening {
 
     /// Who has Black for now.
     #[must_use]
-    pub const fn black(&self) -> Player {
+    pub const fn black(&self) -> OpeningPlayer {
         self.black
     }
 
     /// Who has a side for now.
     #[must_use]
-    pub const fn player_of(&self, color: Color) -> Player {
+    pub const fn player_of(&self, color: Color) -> OpeningPlayer {
         match color {
             Color::Black => self.black,
             Color::White => self.black.other(),
@@ -271,7 +271,7 @@ impl Opening {
 
     /// The side that a player has for now.
     #[must_use]
-    pub fn side_of(&self, player: Player) -> Color {
+    pub fn side_of(&self, player: OpeningPlayer) -> Color {
         if self.black == player { Color::Black } else { Color::White }
     }
 
@@ -283,7 +283,7 @@ impl Opening {
 
     /// All answers so far: the same answers lead here again.
     #[must_use]
-    pub fn choices(&self) -> &[Choice] {
+    pub fn choices(&self) -> &[OpeningChoice] {
         &self.choices
     }
 
@@ -330,13 +330,13 @@ impl Opening {
 
     /// Every answer that can be given now, points row by row; none when the opening is done.
     #[must_use]
-    pub fn possible(&self) -> Vec<Choice> {
+    pub fn possible(&self) -> Vec<OpeningChoice> {
         match self.step() {
             Step::Place { .. } | Step::Offer { .. } | Step::Pick { .. } => {
-                self.board.free_points().filter(|it| self.check(*it).is_ok()).map(Choice::Point).collect()
+                self.board.free_points().filter(|it| self.check(*it).is_ok()).map(OpeningChoice::Point).collect()
             }
             Step::Decide { options, .. } => options.to_vec(),
-            Step::Declare { max, .. } => (1..=max).map(Choice::Number).collect(),
+            Step::Declare { max, .. } => (1..=max).map(OpeningChoice::Number).collect(),
             Step::Done { .. } => Vec::new(),
         }
     }
@@ -345,14 +345,14 @@ impl Opening {
     ///
     /// # Errors
     /// When it is none to what is asked; nothing has changed then.
-    pub fn play(&mut self, choice: Choice) -> Result<(), OpeningError> {
+    pub fn play(&mut self, choice: OpeningChoice) -> Result<(), OpeningError> {
         match (self.step(), choice) {
-            (Step::Place { .. } | Step::Offer { .. } | Step::Pick { .. }, Choice::Point(point)) => {
+            (Step::Place { .. } | Step::Offer { .. } | Step::Pick { .. }, OpeningChoice::Point(point)) => {
                 self.check(point)?;
                 self.take_point(point);
             }
             (Step::Decide { options, .. }, _) if options.contains(&choice) => self.decide(choice),
-            (Step::Declare { max, .. }, Choice::Number(n)) if 1 <= n && n <= max => {
+            (Step::Declare { max, .. }, OpeningChoice::Number(n)) if 1 <= n && n <= max => {
                 self.n_declared = n;
                 self.pass_stage();
             }
@@ -363,7 +363,7 @@ impl Opening {
     }
 
     /// Takes the last answer back and gives it.
-    pub fn undo(&mut self) -> Option<Choice> {
+    pub fn undo(&mut self) -> Option<OpeningChoice> {
         let mut choices = self.choices.clone();
         let last = choices.pop()?;
         *self = Self::new(self.kind, self.board.size());
@@ -395,13 +395,13 @@ impl Opening {
         self.pass_stage();
     }
 
-    fn decide(&mut self, choice: Choice) {
+    fn decide(&mut self, choice: OpeningChoice) {
         self.pass_stage();
         match choice {
-            Choice::Swap => self.black = self.black.other(),
-            Choice::AddTwo => self.stages = script::TWO_MORE,
-            Choice::OfferTen => self.stages = script::TEN_FIFTHS,
-            Choice::Keep | Choice::Point(_) | Choice::Number(_) => (),
+            OpeningChoice::Swap => self.black = self.black.other(),
+            OpeningChoice::AddTwo => self.stages = script::TWO_MORE,
+            OpeningChoice::OfferTen => self.stages = script::TEN_FIFTHS,
+            OpeningChoice::Keep | OpeningChoice::Point(_) | OpeningChoice::Number(_) => (),
         }
     }
 
@@ -409,10 +409,10 @@ impl Opening {
         self.stages = self.stages.split_first().map_or(&[], |it| it.1);
     }
 
-    const fn player(&self, who: Who) -> Player {
+    const fn player(&self, who: Who) -> OpeningPlayer {
         match who {
-            Who::First => Player::First,
-            Who::Second => Player::Second,
+            Who::First => OpeningPlayer::First,
+            Who::Second => OpeningPlayer::Second,
             Who::Black => self.player_of(Color::Black),
             Who::White => self.player_of(Color::White),
         }

@@ -6,7 +6,7 @@ mod changes;
 use changes::Changes;
 
 use crate::game::tree::Tree;
-use crate::game::{Board, Color, Ending, Info, NodeId, OnFoul, Outcome, PlayError, Point, Rule};
+use crate::game::{Board, Color, Ending, GameInfo, NodeId, OnFoul, Outcome, PlayError, Point, Rule};
 
 /// A stone that lies on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -59,7 +59,7 @@ pub struct Record {
     rule: Rule,
     on_foul: OnFoul,
     /// What is known of the game as a whole.
-    pub info: Info,
+    pub info: GameInfo,
     /// The stones that lie on the board before the first move, row by row.
     setup: Vec<Stone>,
     /// The side to move at the beginning.
@@ -95,7 +95,7 @@ impl Record {
         Self {
             rule,
             on_foul: OnFoul::Refuse,
-            info: Info::default(),
+            info: GameInfo::default(),
             setup,
             first,
             tree: Tree::new(),

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use crate::engine::{Limits, Profile, Score, Thinking};
-use crate::game::{Board, Choice, Color, MAX_SIZE, MIN_SIZE, Opening, OpeningKind, Point, Rule};
+use crate::game::{Board, Color, MAX_SIZE, MIN_SIZE, Opening, OpeningChoice, OpeningKind, Point, Rule};
 use crate::protocol::command::{CommandError, Stone};
 use crate::protocol::{Command, Effect, Info, Reply, Task, Thought, Wanted, telling};
 
@@ -378,9 +378,9 @@ impl Session {
             return Err("an opening has no stones, three or five".to_owned());
         }
         for (n, stone) in stones.iter().enumerate() {
-            let passed_on = (n == 3).then_some(Choice::AddTwo);
+            let passed_on = (n == 3).then_some(OpeningChoice::AddTwo);
             let point = stone.point.ok_or("nobody passes in an opening")?;
-            for choice in passed_on.into_iter().chain([Choice::Point(point)]) {
+            for choice in passed_on.into_iter().chain([OpeningChoice::Point(point)]) {
                 opening.play(choice).map_err(|error| format!("{point:?}: {error}"))?;
             }
         }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::engine::{Clock, Limits, Listener, Opponent, Profile, Thinking, Turn, openings, survive};
-use crate::game::{Board, Choice, Color, MAX_SIZE, Opening, Point, Rule, Step};
+use crate::game::{Board, Color, MAX_SIZE, Opening, OpeningChoice, Point, Rule, Step};
 use crate::protocol::{Task, Wanted};
 
 /// What came of a task.
@@ -126,7 +126,7 @@ impl Thinker {
                 Ok(None) => return Thought::NoMove,
                 Err(text) => return Thought::Failed(text),
             };
-            if let Choice::Point(point) = choice {
+            if let OpeningChoice::Point(point) = choice {
                 points.push(point);
             }
             if let Err(error) = opening.play(choice) {

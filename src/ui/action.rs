@@ -1,6 +1,6 @@
 //! What the player can mean: every button, menu item and key stands for one of these.
 
-use crate::game::{Choice, Color, NodeId, OnFoul};
+use crate::game::{Color, NodeId, OnFoul, OpeningChoice};
 use crate::ui::locale::Language;
 use crate::ui::settings::{Begins, Mode, Placing, ThinkingTime};
 use crate::ui::theme::Theme;
@@ -11,7 +11,7 @@ pub enum Action {
     /// Open the New Game dialog.
     NewGame,
     /// Answer what the opening asks for.
-    Answer(Choice),
+    Answer(OpeningChoice),
     /// Change the number of fifth moves that is to be declared.
     StepNumber(Turn),
     /// Begin again with the same choices.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::engine::Report;
-use crate::formats::{FormatError, Loaded, Place, Warning};
+use crate::formats::{FormatError, LoadedGame, SourcePosition, Warning};
 
 /// One thing that happened. Positions are device pixels from the upper left of the window.
 #[derive(Clone, Debug)]
@@ -55,7 +55,7 @@ pub enum Event {
         /// Its place.
         path: PathBuf,
         /// The games in it, or why there are none.
-        games: Result<Vec<Loaded>, FormatError>,
+        games: Result<Vec<LoadedGame>, FormatError>,
     },
     /// Files or folders were dropped on the window.
     Dropped(Vec<PathBuf>),
@@ -106,7 +106,7 @@ pub struct FileEntry {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
     /// The settings file could not be read: where it is wrong, if it is, and why.
-    SettingsBroken(Option<Place>, String),
+    SettingsBroken(Option<SourcePosition>, String),
     /// The settings file comes from a newer version.
     SettingsNewer,
     /// The settings file could not be written, and why.

@@ -17,7 +17,7 @@ mod picker;
 pub use comment::Prose;
 
 use crate::engine::Profile;
-use crate::game::{Color, Player};
+use crate::game::{Color, OpeningPlayer};
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::locale::{Language, Msg};
@@ -355,11 +355,11 @@ impl Builder<'_> {
     }
 
     /// What a player of the opening is called: two people by who began, for sides may change.
-    fn player_name(&self, player: Player) -> String {
+    fn player_name(&self, player: OpeningPlayer) -> String {
         match (self.state.game.seat_of(player), self.state.game.opponent()) {
             (crate::ui::state::Seat::Opponent(profile), _) => self.language.opponent_at_level(profile),
             (crate::ui::state::Seat::Person, Some(_)) => self.text(Msg::CardYou).to_owned(),
-            (crate::ui::state::Seat::Person, None) if player == Player::First => {
+            (crate::ui::state::Seat::Person, None) if player == OpeningPlayer::First => {
                 self.text(Msg::OpeningFirst).to_owned()
             }
             (crate::ui::state::Seat::Person, None) => self.text(Msg::OpeningSecond).to_owned(),

@@ -2,7 +2,9 @@
 
 use std::io;
 
-use crate::formats::{ErrorKind, FormatError, LeftOut, MAX_DEPTH, MAX_NODES, Part, Place, Warning, WriteError};
+use crate::formats::{
+    ErrorKind, FormatError, LeftOut, MAX_DEPTH, MAX_NODES, Part, SourcePosition, Warning, WriteError,
+};
 use crate::game::diagram::DiagramErrorKind;
 use crate::game::{Foul, MAX_SIZE, MIN_SIZE, ParsePointError, PlayError};
 use crate::ui::event::Failure;
@@ -40,13 +42,13 @@ impl Language {
 
     /// What is wrong at a place.
     #[must_use]
-    pub fn reason_at(self, at: Place, why: &str) -> String {
+    pub fn reason_at(self, at: SourcePosition, why: &str) -> String {
         match at {
-            Place::Text { line, column } => {
+            SourcePosition::Text { line, column } => {
                 let (line, column) = (line.to_string(), column.to_string());
                 self.fill(Msg::ReasonText, &[("line", &line), ("column", &column), ("why", why)])
             }
-            Place::Byte(byte) => self.fill(Msg::ReasonByte, &[("n", &byte.to_string()), ("why", why)]),
+            SourcePosition::Byte(byte) => self.fill(Msg::ReasonByte, &[("n", &byte.to_string()), ("why", why)]),
         }
     }
 
@@ -256,7 +258,7 @@ mod tests {
 
     #[test]
     fn the_interface_says_of_files_what_the_command_line_says() {
-        let (text, byte) = (Place::Text { line: 12, column: 8 }, Place::Byte(7));
+        let (text, byte) = (SourcePosition::Text { line: 12, column: 8 }, SourcePosition::Byte(7));
         for kind in all_kinds() {
             for at in [text, byte] {
                 let error = FormatError { at, kind: kind.clone() };
@@ -278,7 +280,7 @@ mod tests {
     #[test]
     fn a_place_is_told_in_both_languages() {
         let kind = ErrorKind::Point("q9".to_owned(), ParsePointError::NoColumn('Q', 15));
-        let error = FormatError { at: Place::Text { line: 12, column: 8 }, kind };
+        let error = FormatError { at: SourcePosition::Text { line: 12, column: 8 }, kind };
         let english = "line 12, column 8: column Q does not exist on a 15×15 board";
         assert_eq!(Language::English.format_error(&error), english);
         assert_eq!(Language::Chinese.format_error(&error), "第 12 行第 8 列：15×15 的棋盘没有 Q 列");
@@ -288,7 +290,7 @@ mod tests {
     fn of_many_warnings_the_first_are_told() {
         let warning = |n| {
             let left_out = (n == 60).then_some(LeftOut::Rest);
-            Warning { at: Some(Place::Byte(n)), kind: ErrorKind::Behind, left_out }
+            Warning { at: Some(SourcePosition::Byte(n)), kind: ErrorKind::Behind, left_out }
         };
         let told = |n: usize| Language::English.warnings(&(0..n).map(warning).collect::<Vec<_>>());
         assert_eq!(told(1), "byte 0: something stands behind the game");

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::engine::{LEVELS, Profile, ROSTER};
-use crate::game::place::Place;
+use crate::game::source_position::SourcePosition;
 use crate::game::{MAX_SIZE, MIN_SIZE, OnFoul, OpeningKind, Rule, TimeControl};
 use crate::ui::locale::Language;
 use crate::ui::theme::Theme;
@@ -293,7 +293,7 @@ impl Default for WindowPlace {
 
 /// Settings as they were read.
 #[derive(Debug)]
-pub struct Loaded {
+pub struct LoadedSettings {
     /// What could be understood; defaults for the rest.
     pub settings: Settings,
     /// What the player should know about it.
@@ -304,7 +304,7 @@ pub struct Loaded {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
     /// It is no settings file: where, and why.
-    Broken(Place, String),
+    Broken(SourcePosition, String),
     /// It was written by a newer version.
     Newer,
 }
@@ -312,7 +312,7 @@ pub enum Trouble {
 impl Settings {
     /// Reads settings; whatever the text is, there are settings to work with.
     #[must_use]
-    pub fn read(text: &str) -> Loaded {
+    pub fn read(text: &str) -> LoadedSettings {
         #[derive(Deserialize)]
         struct Version {
             version: u32,
@@ -323,7 +323,7 @@ impl Settings {
             Err(_) if newer => (Self::default(), Some(Trouble::Newer)),
             Err(error) => (Self::default(), Some(broken(text, &error))),
         };
-        Loaded { settings: settings.within_bounds(), trouble }
+        LoadedSettings { settings: settings.within_bounds(), trouble }
     }
 
     /// The text of the settings file.
@@ -360,7 +360,7 @@ fn broken(text: &str, error: &serde_json::Error) -> Trouble {
     let start: usize = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
     let why = error.to_string();
     let why = why.rsplit_once(" at line ").map_or(&*why, |it| it.0);
-    Trouble::Broken(Place::at(text, start + error.column().saturating_sub(1)), why.to_owned())
+    Trouble::Broken(SourcePosition::at(text, start + error.column().saturating_sub(1)), why.to_owned())
 }
 
 #[cfg(test)]
@@ -396,7 +396,7 @@ mod tests {
 
     #[test]
     fn what_is_broken_is_said_with_its_place() {
-        let place = |line, column| Place::Text { line, column };
+        let place = |line, column| SourcePosition::Text { line, column };
         let why = "unknown variant `pink`, expected one of";
         for (text, at, why) in [
             ("", place(1, 1), "EOF while parsing a value"),

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use gumu_lib::formats::journal::{self, Circumstances, HEADER};
 use gumu_lib::formats::{Format, Loss, losses, read, read_as, text, write};
 use gumu_lib::game::{
-    Board, ByColor, Color, Extra, Info, MAX_SIZE, MIN_SIZE, Mark, MarkKind, NodeId, Notes, OnFoul, Point, Record, Rule,
+    Board, ByColor, Color, Extra, GameInfo, MAX_SIZE, MIN_SIZE, Mark, MarkKind, NodeId, Notes, OnFoul, Point, Record,
+    Rule,
 };
 use proptest::prelude::*;
 
@@ -56,11 +57,11 @@ fn extras() -> impl Strategy<Value = Vec<Extra>> {
     })
 }
 
-fn info() -> impl Strategy<Value = Info> {
+fn info() -> impl Strategy<Value = GameInfo> {
     (prop::collection::vec(line(), 10), extras()).prop_map(|(lines, extras)| {
         let mut lines = lines.into_iter();
         let mut next = || lines.next().unwrap();
-        Info {
+        GameInfo {
             names: ByColor { black: next(), white: next() },
             event: next(),
             round: next(),
@@ -206,7 +207,7 @@ fn nodes(record: &Record) -> Vec<NodeId> {
 
 /// What a library says of a record: comments and labels, in the order of their points.
 fn as_in_library(mut record: Record) -> Record {
-    record.info = Info::default();
+    record.info = GameInfo::default();
     for node in nodes(&record) {
         let notes = record.notes_mut(node).unwrap();
         let mut kept = Notes { comment: notes.comment.clone(), ..Notes::default() };

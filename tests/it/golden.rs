@@ -8,7 +8,7 @@ use std::time::Duration;
 use std::{env, fs};
 
 use gumu_lib::engine::{Answer, Report, Score, Thinking};
-use gumu_lib::game::{Choice, Color, Point};
+use gumu_lib::game::{Color, OpeningChoice, Point};
 use gumu_lib::ui::action::{Action, Marker, Tool, Topic};
 use gumu_lib::ui::event::{Chord, Event, Failure, Key, Purpose};
 use gumu_lib::ui::locale::Language;
@@ -450,7 +450,7 @@ fn steps_of_openings() {
             let mut it = Harness::with(Settings { setup, ..settings(language, theme) }, 1);
             it.resize(width, height, 1.0);
             for answer in answers.split(' ') {
-                if answer == "keep" { it.press(Action::Answer(Choice::Keep)) } else { it.click(answer) }
+                if answer == "keep" { it.press(Action::Answer(OpeningChoice::Keep)) } else { it.click(answer) }
             }
             it.move_to(it.pixel("k11"));
             check(&format!("opening-{name}-{}", if width < 500 { "zh-cn" } else { "en" }), &it);
@@ -460,17 +460,18 @@ fn steps_of_openings() {
 
 #[test]
 fn answers_of_the_computer_in_openings() {
-    let tell = |it: &mut Harness, choice: Choice| {
+    let tell = |it: &mut Harness, choice: OpeningChoice| {
         let ticket = it.question().unwrap().ticket;
         it.event(&Event::Report(Report { ticket, answer: Answer::Choice(choice) }));
     };
-    let point = |name: &str| Choice::Point(Point::parse(name, 15).unwrap());
+    let point = |name: &str| OpeningChoice::Point(Point::parse(name, 15).unwrap());
     for (language, theme, (width, height), end) in
         [(Language::English, Theme::Light, (800, 600), "en"), (Language::Chinese, Theme::Dark, (480, 520), "zh-cn")]
     {
-        for (name, kind, answers) in
-            [("swap", "swap", vec![Choice::Swap]), ("add", "swap2", vec![Choice::AddTwo, point("j10"), point("f6")])]
-        {
+        for (name, kind, answers) in [
+            ("swap", "swap", vec![OpeningChoice::Swap]),
+            ("add", "swap2", vec![OpeningChoice::AddTwo, point("j10"), point("f6")]),
+        ] {
             let setup = Setup { mode: Mode::AgainstComputer, opening: kind.to_owned(), ..Setup::default() };
             let mut it = Harness::with(Settings { setup, ..settings(language, theme) }, 1);
             it.resize(width, height, 1.0);

@@ -3,7 +3,7 @@
 use gumu_lib::engine::{Answer, Listener, ROSTER, Report, Wanted, openings};
 use gumu_lib::formats::journal::Filing;
 use gumu_lib::formats::{journal, sgf, text};
-use gumu_lib::game::{ByColor, Choice, Color, Opening, OpeningKind, Point, Rule, Step};
+use gumu_lib::game::{ByColor, Color, Opening, OpeningChoice, OpeningKind, Point, Rule, Step};
 use gumu_lib::ui::action::{Action, Field, Turn};
 use gumu_lib::ui::event::Key;
 use gumu_lib::ui::settings::{Begins, Mode, Settings, Setup};
@@ -43,10 +43,10 @@ fn swap2_by_two_people() {
     assert!(it.shows("Choose a side, or put two more stones"));
     it.click("a1");
     assert_eq!(it.moves(), "h8 i9 g7", "no stone lies before the choice");
-    it.press(Action::Answer(Choice::AddTwo));
+    it.press(Action::Answer(OpeningChoice::AddTwo));
     it.click_all("a1 b1");
-    assert_eq!(it.state.game.opening_step().and_then(Step::by), Some(gumu_lib::game::Player::First));
-    it.press(Action::Answer(Choice::Swap));
+    assert_eq!(it.state.game.opening_step().and_then(Step::by), Some(gumu_lib::game::OpeningPlayer::First));
+    it.press(Action::Answer(OpeningChoice::Swap));
     assert_eq!(notation(&it), "swap2: h8 i9 g7 add-two a1 b1 swap");
     assert!(!it.state.game.is_opening());
     it.click("h9");
@@ -58,9 +58,9 @@ fn swap2_by_two_people() {
 fn an_opening_is_taken_back_step_by_step() {
     let mut it = window(OpeningKind::Swap2);
     it.click_all("h8 i9 g7");
-    it.press(Action::Answer(Choice::AddTwo));
+    it.press(Action::Answer(OpeningChoice::AddTwo));
     it.click_all("a1 b1");
-    it.press(Action::Answer(Choice::Swap));
+    it.press(Action::Answer(OpeningChoice::Swap));
     it.click("h9");
     for expected in [
         "swap2: h8 i9 g7 add-two a1 b1 swap",
@@ -105,11 +105,11 @@ fn an_opening_is_taken_back_step_by_step() {
 fn another_answer_lets_those_go_that_were_taken_back() {
     let mut it = window(OpeningKind::Swap2);
     it.click_all("h8 i9 g7");
-    it.press(Action::Answer(Choice::Swap));
+    it.press(Action::Answer(OpeningChoice::Swap));
     it.click("h9");
     it.ctrl('z');
     it.ctrl('z');
-    it.press(Action::Answer(Choice::Keep));
+    it.press(Action::Answer(OpeningChoice::Keep));
     assert!(!it.state.can(Action::Redo));
     assert_eq!((notation(&it).as_str(), it.moves().as_str()), ("swap2: h8 i9 g7 keep", "h8 i9 g7"));
 }
@@ -121,7 +121,7 @@ fn an_answer_is_a_change_that_is_not_saved() {
     it.event(&gumu_lib::ui::event::Event::Saved("/games/one.sgf".into()));
     it.state.resume(it.state.game.clone(), Filing { is_kept: true, ..Filing::default() });
     assert!(!it.state.asks_to_save());
-    it.press(Action::Answer(Choice::Swap));
+    it.press(Action::Answer(OpeningChoice::Swap));
     assert!(it.state.asks_to_save());
 }
 
@@ -143,7 +143,7 @@ fn the_name_of_a_renju_opening_is_shown_when_it_appears() {
     assert!(!it.shows("Gold Star"));
     it.click("j8");
     assert!(it.shows("Choose a side.") && it.shows("Gold Star (7D) · Kinsei · 金星"));
-    it.press(Action::Answer(Choice::Swap));
+    it.press(Action::Answer(OpeningChoice::Swap));
     it.click_all("h5 k10 k4 k10");
     assert!(it.shows("Gold Star (7D)") && it.shows("Kinsei · 金星") && !it.state.game.is_opening());
     it.resize(480, 520, 1.0);
@@ -155,7 +155,7 @@ fn the_name_of_a_renju_opening_is_shown_when_it_appears() {
 fn fifth_moves_are_offered_and_one_is_picked() {
     let mut it = window(OpeningKind::Rif);
     it.click_all("h8 h9 h10");
-    it.press(Action::Answer(Choice::Keep));
+    it.press(Action::Answer(OpeningChoice::Keep));
     it.click_all("h11 g8 i8");
     assert!(it.shows("mirrors one that was offered before"), "{:?}", it.texts());
     it.click("g8");
@@ -175,11 +175,11 @@ fn a_number_is_declared_and_all_can_be_done_by_keys() {
     it.click_all("h8 h9 h10");
     it.press(Action::StepNumber(Turn::On));
     assert!(it.shows("Declare 3"));
-    while it.state.focus != gumu_lib::ui::state::Focus::Control(Action::Answer(Choice::Number(3))) {
+    while it.state.focus != gumu_lib::ui::state::Focus::Control(Action::Answer(OpeningChoice::Number(3))) {
         it.key(Key::Tab);
     }
     it.key(Key::Enter);
-    while it.state.focus != gumu_lib::ui::state::Focus::Control(Action::Answer(Choice::Swap)) {
+    while it.state.focus != gumu_lib::ui::state::Focus::Control(Action::Answer(OpeningChoice::Swap)) {
         it.key(Key::Tab);
     }
     it.key(Key::Enter);
@@ -228,12 +228,12 @@ fn every_opening_is_played_with_the_computer_on_either_side() {
                     let choice = choice.unwrap();
                     let answer = Answer::Choice(choice);
                     it.event(&gumu_lib::ui::event::Event::Report(Report { ticket: question.ticket, answer }));
-                    if !matches!(choice, Choice::Point(_)) {
+                    if !matches!(choice, OpeningChoice::Point(_)) {
                         told = opening.step().by().map(|by| (by, choice));
                     }
                 } else {
                     match openings::choose(&opening, it.state.game.record.rule(), 3, &mut Hasty).unwrap() {
-                        Choice::Point(point) => it.click(&point.name(15)),
+                        OpeningChoice::Point(point) => it.click(&point.name(15)),
                         choice => {
                             while it.layout.control(Action::Answer(choice)).is_none() {
                                 it.press(Action::StepNumber(Turn::On));
@@ -278,8 +278,8 @@ fn all_of(it: &Harness) -> (Option<Opening>, String, ByColor<String>, bool) {
 #[test]
 fn files_and_the_journal_bring_an_opening_back_at_its_step() {
     let mut game = Game::new(&setup(OpeningKind::Soosorv8, Mode::AgainstComputer), true);
-    let answers = ["h8", "h9", "i8"].map(|it| Choice::Point(Point::parse(it, 15).unwrap()));
-    for choice in answers.into_iter().chain([Choice::Swap]) {
+    let answers = ["h8", "h9", "i8"].map(|it| OpeningChoice::Point(Point::parse(it, 15).unwrap()));
+    for choice in answers.into_iter().chain([OpeningChoice::Swap]) {
         game.answer(choice).unwrap();
     }
     assert!(!game.seats.black.is_person() && game.seats.white.is_person(), "sides have changed");

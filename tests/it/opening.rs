@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use gumu_lib::game::{
-    Area, Board, Choice, Color, NamedOpening, Opening, OpeningError, OpeningKind, Player, Point, Rule, Step,
+    Area, Board, Color, NamedOpening, Opening, OpeningChoice, OpeningError, OpeningKind, OpeningPlayer, Point, Rule,
+    Step,
 };
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -12,15 +13,15 @@ use serde_json::Value;
 
 use crate::symmetry::Symmetry;
 
-fn choice_of(word: &str) -> Choice {
+fn choice_of(word: &str) -> OpeningChoice {
     match word {
-        "keep" => Choice::Keep,
-        "swap" => Choice::Swap,
-        "add" => Choice::AddTwo,
-        "ten" => Choice::OfferTen,
+        "keep" => OpeningChoice::Keep,
+        "swap" => OpeningChoice::Swap,
+        "add" => OpeningChoice::AddTwo,
+        "ten" => OpeningChoice::OfferTen,
         _ => match word.parse() {
-            Ok(n) => Choice::Number(n),
-            Err(_) => Choice::Point(Point::parse(word, 15).unwrap()),
+            Ok(n) => OpeningChoice::Number(n),
+            Err(_) => OpeningChoice::Point(Point::parse(word, 15).unwrap()),
         },
     }
 }
@@ -31,7 +32,7 @@ fn opened(kind: OpeningKind, answers: &str) -> Opening {
     let mut opening = Opening::new(kind, 15);
     for answer in answers.split_whitespace() {
         let (by, word) = answer.split_once(':').unwrap();
-        let expected = if by == "1" { Player::First } else { Player::Second };
+        let expected = if by == "1" { OpeningPlayer::First } else { OpeningPlayer::Second };
         assert_eq!(opening.step().by(), Some(expected), "{answer} in {answers}");
         assert_eq!(opening.play(choice_of(word)), Ok(()), "{answer} in {answers}");
     }
@@ -40,7 +41,7 @@ fn opened(kind: OpeningKind, answers: &str) -> Opening {
 
 /// Checks that the answers open a game with these stones, whose Black is the player.
 #[track_caller]
-fn check(kind: OpeningKind, answers: &str, stones: &str, black: Player) {
+fn check(kind: OpeningKind, answers: &str, stones: &str, black: OpeningPlayer) {
     let opening = opened(kind, answers);
     let found: Vec<_> = opening.stones().iter().map(|it| it.name(15)).collect();
     assert_eq!(found.join(" "), stones, "{answers}");
@@ -59,14 +60,14 @@ fn check_refused(kind: OpeningKind, answers: &str, word: &str, error: OpeningErr
 
 #[test]
 fn free() {
-    check(OpeningKind::Free, "", "", Player::First);
+    check(OpeningKind::Free, "", "", OpeningPlayer::First);
 }
 
 #[test]
 fn swap() {
     let stones = "1:a1 1:b2 1:o15";
-    check(OpeningKind::Swap, &format!("{stones} 2:keep"), "a1 b2 o15", Player::First);
-    check(OpeningKind::Swap, &format!("{stones} 2:swap"), "a1 b2 o15", Player::Second);
+    check(OpeningKind::Swap, &format!("{stones} 2:keep"), "a1 b2 o15", OpeningPlayer::First);
+    check(OpeningKind::Swap, &format!("{stones} 2:swap"), "a1 b2 o15", OpeningPlayer::Second);
     check_refused(OpeningKind::Swap, stones, "add", OpeningError::NotAsked);
     check_refused(OpeningKind::Swap, stones, "c3", OpeningError::NotAsked);
     check_refused(OpeningKind::Swap, "1:a1", "a1", OpeningError::Occupied);
@@ -75,28 +76,28 @@ fn swap() {
 #[test]
 fn swap2() {
     let stones = "1:h8 1:i9 1:k5";
-    check(OpeningKind::Swap2, &format!("{stones} 2:keep"), "h8 i9 k5", Player::First);
-    check(OpeningKind::Swap2, &format!("{stones} 2:swap"), "h8 i9 k5", Player::Second);
+    check(OpeningKind::Swap2, &format!("{stones} 2:keep"), "h8 i9 k5", OpeningPlayer::First);
+    check(OpeningKind::Swap2, &format!("{stones} 2:swap"), "h8 i9 k5", OpeningPlayer::Second);
     let five = format!("{stones} 2:add 2:g7 2:c3");
-    check(OpeningKind::Swap2, &format!("{five} 1:keep"), "h8 i9 k5 g7 c3", Player::First);
-    check(OpeningKind::Swap2, &format!("{five} 1:swap"), "h8 i9 k5 g7 c3", Player::Second);
+    check(OpeningKind::Swap2, &format!("{five} 1:keep"), "h8 i9 k5 g7 c3", OpeningPlayer::First);
+    check(OpeningKind::Swap2, &format!("{five} 1:swap"), "h8 i9 k5 g7 c3", OpeningPlayer::Second);
     assert_eq!(opened(OpeningKind::Swap2, &five).board().stone(Point::parse("g7", 15).unwrap()), Some(Color::White));
 }
 
 #[test]
 fn pro_and_long_pro() {
-    check(OpeningKind::Pro, "1:h8 2:h9 1:k8", "h8 h9 k8", Player::First);
+    check(OpeningKind::Pro, "1:h8 2:h9 1:k8", "h8 h9 k8", OpeningPlayer::First);
     check_refused(OpeningKind::Pro, "", "h9", OpeningError::OutsideArea(Area::Within(1)));
     check_refused(OpeningKind::Pro, "1:h8 2:h9", "j10", OpeningError::OutsideArea(Area::Outside(5)));
-    check(OpeningKind::LongPro, "1:h8 2:a1 1:l12", "h8 a1 l12", Player::First);
+    check(OpeningKind::LongPro, "1:h8 2:a1 1:l12", "h8 a1 l12", OpeningPlayer::First);
     check_refused(OpeningKind::LongPro, "1:h8 2:h9", "k11", OpeningError::OutsideArea(Area::Outside(7)));
 }
 
 #[test]
 fn rif() {
     let four = "1:h8 1:h9 1:h10 2:keep 2:h7";
-    check(OpeningKind::Rif, &format!("{four} 1:g8 1:g9 2:g9"), "h8 h9 h10 h7 g9", Player::First);
-    check(OpeningKind::Rif, "1:h8 1:h9 1:h10 2:swap 1:a1 2:g8 2:i9 1:g8", "h8 h9 h10 a1 g8", Player::Second);
+    check(OpeningKind::Rif, &format!("{four} 1:g8 1:g9 2:g9"), "h8 h9 h10 h7 g9", OpeningPlayer::First);
+    check(OpeningKind::Rif, "1:h8 1:h9 1:h10 2:swap 1:a1 2:g8 2:i9 1:g8", "h8 h9 h10 a1 g8", OpeningPlayer::Second);
     check_refused(OpeningKind::Rif, &format!("{four} 1:g8"), "i8", OpeningError::Symmetrical);
     check_refused(OpeningKind::Rif, &format!("{four} 1:g8"), "g8", OpeningError::OfferedBefore);
     check_refused(OpeningKind::Rif, &format!("{four} 1:g8 1:g9"), "i9", OpeningError::NotOffered);
@@ -107,22 +108,32 @@ fn rif() {
 #[test]
 fn yamaguchi() {
     let four = "1:h8 1:i9 1:i7 1:3 2:keep 2:a1";
-    check(OpeningKind::Yamaguchi, &format!("{four} 1:b2 1:c3 1:d4 2:c3"), "h8 i9 i7 a1 c3", Player::First);
-    check(OpeningKind::Yamaguchi, "1:h8 1:i9 1:i7 1:1 2:swap 1:a1 2:b2", "h8 i9 i7 a1 b2", Player::Second);
+    check(OpeningKind::Yamaguchi, &format!("{four} 1:b2 1:c3 1:d4 2:c3"), "h8 i9 i7 a1 c3", OpeningPlayer::First);
+    check(OpeningKind::Yamaguchi, "1:h8 1:i9 1:i7 1:1 2:swap 1:a1 2:b2", "h8 i9 i7 a1 b2", OpeningPlayer::Second);
     check_refused(OpeningKind::Yamaguchi, "1:h8 1:i9 1:i7", "0", OpeningError::NotAsked);
     let declared = opened(OpeningKind::Yamaguchi, "1:h8 1:i9 1:i7");
-    assert_eq!(declared.step(), Step::Declare { by: Player::First, max: 55 });
+    assert_eq!(declared.step(), Step::Declare { by: OpeningPlayer::First, max: 55 });
 }
 
 #[test]
 fn taraguchi_10() {
     let kind = OpeningKind::Taraguchi10;
-    check(kind, "1:h8 2:keep 2:h9 1:keep 1:i9 2:keep 2:k11 1:keep 1:l12 2:keep", "h8 h9 i9 k11 l12", Player::First);
+    check(
+        kind,
+        "1:h8 2:keep 2:h9 1:keep 1:i9 2:keep 2:k11 1:keep 1:l12 2:keep",
+        "h8 h9 i9 k11 l12",
+        OpeningPlayer::First,
+    );
     // Whoever has just not put the stone may take the other side; the second takes Black, gives it away, and so on.
-    check(kind, "1:h8 2:swap 1:h9 2:swap 1:i9 2:swap 1:k11 2:swap 1:l12 2:swap", "h8 h9 i9 k11 l12", Player::Second);
+    check(
+        kind,
+        "1:h8 2:swap 1:h9 2:swap 1:i9 2:swap 1:k11 2:swap 1:l12 2:swap",
+        "h8 h9 i9 k11 l12",
+        OpeningPlayer::Second,
+    );
     let four = "1:h8 2:keep 2:h9 1:keep 1:i9 2:keep 2:k11";
     let ten = "1:a1 1:a2 1:a3 1:a4 1:a5 1:a6 1:a7 1:a8 1:a9 1:a10";
-    check(kind, &format!("{four} 1:ten {ten} 2:a7"), "h8 h9 i9 k11 a7", Player::First);
+    check(kind, &format!("{four} 1:ten {ten} 2:a7"), "h8 h9 i9 k11 a7", OpeningPlayer::First);
     check_refused(kind, "1:h8 2:keep 2:h9 1:keep 1:i9 2:keep", "l8", OpeningError::OutsideArea(Area::Within(7)));
     check_refused(kind, &format!("{four} 1:keep"), "m8", OpeningError::OutsideArea(Area::Within(9)));
 }
@@ -131,9 +142,9 @@ fn taraguchi_10() {
 fn soosorv_8() {
     let kind = OpeningKind::Soosorv8;
     let four = "1:h8 1:h9 1:i9 2:keep 2:c3";
-    check(kind, &format!("{four} 2:2 1:keep 1:a1 1:b1 2:b1"), "h8 h9 i9 c3 b1", Player::First);
-    check(kind, &format!("{four} 2:2 1:swap 2:a1 2:b1 1:a1"), "h8 h9 i9 c3 a1", Player::Second);
-    check(kind, "1:h8 1:h9 1:i9 2:swap 1:c3 1:1 2:swap 1:a1", "h8 h9 i9 c3 a1", Player::First);
+    check(kind, &format!("{four} 2:2 1:keep 1:a1 1:b1 2:b1"), "h8 h9 i9 c3 b1", OpeningPlayer::First);
+    check(kind, &format!("{four} 2:2 1:swap 2:a1 2:b1 1:a1"), "h8 h9 i9 c3 a1", OpeningPlayer::Second);
+    check(kind, "1:h8 1:h9 1:i9 2:swap 1:c3 1:1 2:swap 1:a1", "h8 h9 i9 c3 a1", OpeningPlayer::First);
     check_refused(kind, four, "9", OpeningError::NotAsked);
 }
 
@@ -151,7 +162,8 @@ fn random_answers_open_every_game() {
             let mut n_answers = 0;
             while let Some(choice) = opening.possible().choose(&mut random).copied() {
                 // Two hundred offers are as good as twenty.
-                let choice = if let Choice::Number(n) = choice { Choice::Number(n.min(20)) } else { choice };
+                let choice =
+                    if let OpeningChoice::Number(n) = choice { OpeningChoice::Number(n.min(20)) } else { choice };
                 let before = opening.clone();
                 assert_eq!(opening.play(choice), Ok(()), "{kind:?} {size}");
                 check_stones(&opening);
@@ -163,7 +175,7 @@ fn random_answers_open_every_game() {
             }
             assert!(matches!(opening.step(), Step::Done { .. }), "{kind:?} {size} is stuck");
             assert_eq!(opening.choices().len(), n_answers);
-            assert_eq!(opening.play(Choice::Keep), Err(OpeningError::NotAsked));
+            assert_eq!(opening.play(OpeningChoice::Keep), Err(OpeningError::NotAsked));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! An opening as a line of text, as records keep it: `swap2: h8 i9 g7 add-two h9 g8 keep`.
 
-use crate::game::opening::{Choice, Opening, OpeningKind};
+use crate::game::opening::{Opening, OpeningChoice, OpeningKind};
 use crate::game::{MAX_SIZE, MIN_SIZE, Point};
 
 impl OpeningKind {
@@ -35,8 +35,8 @@ impl Opening {
         for choice in &self.choices {
             text.push(' ');
             match choice {
-                Choice::Point(point) => text += &point.name(self.board.size()),
-                Choice::Number(n) => text += &n.to_string(),
+                OpeningChoice::Point(point) => text += &point.name(self.board.size()),
+                OpeningChoice::Number(n) => text += &n.to_string(),
                 _ => text += WORDS.iter().find(|(_, it)| it == choice).map_or("", |(word, _)| word),
             }
         }
@@ -59,12 +59,17 @@ impl Opening {
     }
 }
 
-const WORDS: [(&str, Choice); 4] =
-    [("keep", Choice::Keep), ("swap", Choice::Swap), ("add-two", Choice::AddTwo), ("offer-ten", Choice::OfferTen)];
+const WORDS: [(&str, OpeningChoice); 4] = [
+    ("keep", OpeningChoice::Keep),
+    ("swap", OpeningChoice::Swap),
+    ("add-two", OpeningChoice::AddTwo),
+    ("offer-ten", OpeningChoice::OfferTen),
+];
 
-fn choice_of(word: &str, size: u8) -> Option<Choice> {
+fn choice_of(word: &str, size: u8) -> Option<OpeningChoice> {
     let said = WORDS.into_iter().find(|(it, _)| *it == word).map(|(_, choice)| choice);
-    said.or_else(|| word.parse().ok().map(Choice::Number)).or_else(|| Point::parse(word, size).ok().map(Choice::Point))
+    said.or_else(|| word.parse().ok().map(OpeningChoice::Number))
+        .or_else(|| Point::parse(word, size).ok().map(OpeningChoice::Point))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The openings as scripts: what is asked of whom, one thing after the other.
 
-use crate::game::opening::{Area, Choice, OpeningKind};
+use crate::game::opening::{Area, OpeningChoice, OpeningKind};
 
 /// One thing that is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -8,7 +8,7 @@ pub(super) enum Stage {
     /// To put the next stone.
     Stone { by: Who, area: Area },
     /// To say one of these things.
-    Decide { by: Who, options: &'static [Choice] },
+    Decide { by: Who, options: &'static [OpeningChoice] },
     /// To declare a number of fifth moves, up to this one or to any that can be offered.
     Declare { by: Who, max: Option<u8> },
     /// To offer fifth moves by Black, and to pick one by White.
@@ -59,10 +59,10 @@ const SWAP2: &[Stage] = &[
     stone(Who::First, Area::Anywhere),
     stone(Who::First, Area::Anywhere),
     stone(Who::First, Area::Anywhere),
-    Stage::Decide { by: Who::Second, options: &[Choice::Keep, Choice::Swap, Choice::AddTwo] },
+    Stage::Decide { by: Who::Second, options: &[OpeningChoice::Keep, OpeningChoice::Swap, OpeningChoice::AddTwo] },
 ];
 
-/// What follows [`Choice::AddTwo`].
+/// What follows [`OpeningChoice::AddTwo`].
 pub(super) const TWO_MORE: &[Stage] =
     &[stone(Who::Second, Area::Anywhere), stone(Who::Second, Area::Anywhere), may_swap(Who::First)];
 
@@ -100,12 +100,12 @@ const TARAGUCHI_10: &[Stage] = &[
     stone(Who::Black, Area::Within(5)),
     may_swap(Who::White),
     stone(Who::White, Area::Within(7)),
-    Stage::Decide { by: Who::Black, options: &[Choice::Keep, Choice::Swap, Choice::OfferTen] },
+    Stage::Decide { by: Who::Black, options: &[OpeningChoice::Keep, OpeningChoice::Swap, OpeningChoice::OfferTen] },
     stone(Who::Black, Area::Within(9)),
     may_swap(Who::White),
 ];
 
-/// What follows [`Choice::OfferTen`].
+/// What follows [`OpeningChoice::OfferTen`].
 pub(super) const TEN_FIFTHS: &[Stage] = &[Stage::Fifths(Count::Fixed(10))];
 
 const SOOSORV_8: &[Stage] = &[
@@ -126,5 +126,5 @@ const fn stone(by: Who, area: Area) -> Stage {
 }
 
 const fn may_swap(by: Who) -> Stage {
-    Stage::Decide { by, options: &[Choice::Keep, Choice::Swap] }
+    Stage::Decide { by, options: &[OpeningChoice::Keep, OpeningChoice::Swap] }
 }

@@ -1,6 +1,6 @@
 //! What the opening asks for, in the panel and in the status bar, and the buttons for the answers.
 
-use crate::game::{Area, Choice, Color, Player, Step};
+use crate::game::{Area, Color, OpeningChoice, OpeningPlayer, Step};
 use crate::ui::action::{Action, Turn};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::panel::Banner;
@@ -43,12 +43,12 @@ impl Builder<'_> {
         let (player, choice) = self.state.game.answered()?;
         let side = self.state.game.opening.as_ref()?.side_of(player);
         let (msg, number) = match choice {
-            Choice::Keep => (Msg::OpeningToldKeep, 0),
-            Choice::Swap => (Msg::OpeningToldSwap, 0),
-            Choice::AddTwo => (Msg::OpeningToldAdd, 0),
-            Choice::OfferTen => (Msg::OpeningToldTen, 0),
-            Choice::Number(n) => (Msg::OpeningToldNumber, n),
-            Choice::Point(_) => return None,
+            OpeningChoice::Keep => (Msg::OpeningToldKeep, 0),
+            OpeningChoice::Swap => (Msg::OpeningToldSwap, 0),
+            OpeningChoice::AddTwo => (Msg::OpeningToldAdd, 0),
+            OpeningChoice::OfferTen => (Msg::OpeningToldTen, 0),
+            OpeningChoice::Number(n) => (Msg::OpeningToldNumber, n),
+            OpeningChoice::Point(_) => return None,
         };
         let (name, number) = (self.player_name(player), number.to_string());
         Some(self.language.fill(msg, &[("name", &name), ("side", self.language.side(side)), ("n", &number)]))
@@ -96,10 +96,10 @@ impl Builder<'_> {
                 };
                 language.fill(msg, &[("side", language.side(color)), ("n", &n.to_string())])
             }
-            Step::Decide { options, .. } if options.contains(&Choice::AddTwo) => {
+            Step::Decide { options, .. } if options.contains(&OpeningChoice::AddTwo) => {
                 self.text(Msg::OpeningDecideAdd).to_owned()
             }
-            Step::Decide { options, .. } if options.contains(&Choice::OfferTen) => {
+            Step::Decide { options, .. } if options.contains(&OpeningChoice::OfferTen) => {
                 self.text(Msg::OpeningDecideTen).to_owned()
             }
             Step::Decide { .. } => self.text(Msg::OpeningDecide).to_owned(),
@@ -110,21 +110,21 @@ impl Builder<'_> {
         }
     }
 
-    fn answers_to(&self, by: Player, step: Step) -> Vec<(Action, String)> {
+    fn answers_to(&self, by: OpeningPlayer, step: Step) -> Vec<(Action, String)> {
         let language = self.language;
         let own = self.state.game.opening.as_ref().map_or(Color::Black, |it| it.side_of(by));
-        let label = |choice: &Choice| match choice {
-            Choice::Keep => language.fill(Msg::OpeningKeep, &[("side", language.side(own))]),
-            Choice::Swap => language.fill(Msg::OpeningSwapSides, &[("side", language.side(!own))]),
-            Choice::AddTwo => self.text(Msg::OpeningAddTwo).to_owned(),
-            Choice::OfferTen => self.text(Msg::OpeningOfferTen).to_owned(),
-            Choice::Number(n) => language.fill(Msg::OpeningNumber, &[("n", &n.to_string())]),
-            Choice::Point(_) => String::new(),
+        let label = |choice: &OpeningChoice| match choice {
+            OpeningChoice::Keep => language.fill(Msg::OpeningKeep, &[("side", language.side(own))]),
+            OpeningChoice::Swap => language.fill(Msg::OpeningSwapSides, &[("side", language.side(!own))]),
+            OpeningChoice::AddTwo => self.text(Msg::OpeningAddTwo).to_owned(),
+            OpeningChoice::OfferTen => self.text(Msg::OpeningOfferTen).to_owned(),
+            OpeningChoice::Number(n) => language.fill(Msg::OpeningNumber, &[("n", &n.to_string())]),
+            OpeningChoice::Point(_) => String::new(),
         };
         match step {
             Step::Decide { options, .. } => options.iter().map(|it| (Action::Answer(*it), label(it))).collect(),
             Step::Declare { .. } => {
-                let number = Choice::Number(self.state.number());
+                let number = OpeningChoice::Number(self.state.number());
                 vec![
                     (Action::StepNumber(Turn::Back), "−".to_owned()),
                     (Action::Answer(number), label(&number)),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::formats::Loaded;
+use crate::formats::LoadedGame;
 use crate::game::{Board, ByColor, Color, Point, Record, Rule};
 use crate::ui::action::{Action, Tool};
 use crate::ui::effect::Effect;
@@ -131,7 +131,7 @@ impl State {
         }
         let record = Record::from_position(editor.board, rule, editor.side).with_fouls(on_foul);
         self.leave_point();
-        self.arrive(Arrival { loaded: Arc::new(Loaded { record, seats, warnings: Vec::new() }), path: None })
+        self.arrive(Arrival { loaded: Arc::new(LoadedGame { record, seats, warnings: Vec::new() }), path: None })
     }
 
     /// Whether a click changes the position in the editor.

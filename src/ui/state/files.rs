@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::formats::journal::Filing;
-use crate::formats::{Loaded, Loss, text};
+use crate::formats::{LoadedGame, Loss, text};
 use crate::game::{Ending, NodeId, diagram};
 use crate::ui::action::Action;
 use crate::ui::effect::{Effect, Present};
@@ -128,7 +128,7 @@ pub enum Next {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arrival {
     /// The game.
-    pub loaded: Arc<Loaded>,
+    pub loaded: Arc<LoadedGame>,
     /// Its file, if that holds no other games.
     pub path: Option<PathBuf>,
 }

@@ -1,6 +1,8 @@
 //! The opening of a game: what is asked of whom, the answers, and what they change.
 
-use crate::game::{Choice, Color, NamedOpening, Opening, OpeningError, OpeningKind, Player, Point, Record, Rule, Step};
+use crate::game::{
+    Color, NamedOpening, Opening, OpeningChoice, OpeningError, OpeningKind, OpeningPlayer, Point, Record, Rule, Step,
+};
 use crate::ui::action::Turn;
 use crate::ui::effect::Effect;
 use crate::ui::locale::Msg;
@@ -29,8 +31,8 @@ impl Game {
 
     /// Who sits where a player of the opening sits.
     #[must_use]
-    pub fn seat_of(&self, player: Player) -> Seat {
-        let at_first = if player == Player::First { Color::Black } else { Color::White };
+    pub fn seat_of(&self, player: OpeningPlayer) -> Seat {
+        let at_first = if player == OpeningPlayer::First { Color::Black } else { Color::White };
         self.seats[self.opening.as_ref().map_or(at_first, |it| it.side_of(player))]
     }
 
@@ -49,7 +51,7 @@ impl Game {
 
     /// What the computer has answered last, for as long as the person has not gone on from there: by whom, and what.
     #[must_use]
-    pub fn answered(&self) -> Option<(Player, Choice)> {
+    pub fn answered(&self) -> Option<(OpeningPlayer, OpeningChoice)> {
         let mut opening = self.opening.clone().filter(|_| self.goes_on() && !self.in_review())?;
         if !self.seats[self.side_asked()].is_person() || opening.stones().len() + 1 < self.record.ply() {
             return None;
@@ -57,7 +59,7 @@ impl Game {
         loop {
             let choice = opening.undo()?;
             let by = opening.step().by().filter(|by| !self.seat_of(*by).is_person())?;
-            if !matches!(choice, Choice::Point(_)) {
+            if !matches!(choice, OpeningChoice::Point(_)) {
                 return Some((by, choice));
             }
         }
@@ -67,13 +69,13 @@ impl Game {
     ///
     /// # Errors
     /// When it is none to what is asked.
-    pub fn answer(&mut self, choice: Choice) -> Result<(), OpeningError> {
+    pub fn answer(&mut self, choice: OpeningChoice) -> Result<(), OpeningError> {
         self.answer_again(choice)?;
         self.undone = None;
         Ok(())
     }
 
-    fn answer_again(&mut self, choice: Choice) -> Result<(), OpeningError> {
+    fn answer_again(&mut self, choice: OpeningChoice) -> Result<(), OpeningError> {
         let opening = self.opening.as_mut().ok_or(OpeningError::NotAsked)?;
         let before = opening.black();
         opening.play(choice)?;
@@ -132,7 +134,7 @@ impl Game {
     }
 
     /// Brings seats and stones to where the opening is.
-    fn follow_opening(&mut self, black_before: Player) {
+    fn follow_opening(&mut self, black_before: OpeningPlayer) {
         let Some(opening) = &self.opening else { return };
         if opening.black() != black_before {
             std::mem::swap(&mut self.seats.black, &mut self.seats.white);
@@ -192,18 +194,18 @@ impl Game {
 
 impl State {
     /// Whether a person can give this answer by a button now.
-    pub(super) fn can_answer(&self, choice: Choice) -> bool {
+    pub(super) fn can_answer(&self, choice: OpeningChoice) -> bool {
         let is_person = self.game.asked().is_some_and(Seat::is_person);
         is_person
             && match (self.game.opening_step(), choice) {
                 (Some(Step::Decide { options, .. }), _) => options.contains(&choice),
-                (Some(Step::Declare { max, .. }), Choice::Number(n)) => 1 <= n && n <= max,
+                (Some(Step::Declare { max, .. }), OpeningChoice::Number(n)) => 1 <= n && n <= max,
                 _ => false,
             }
     }
 
     /// A person's answer, by a button or on the board.
-    pub(super) fn answer(&mut self, choice: Choice) -> Vec<Effect> {
+    pub(super) fn answer(&mut self, choice: OpeningChoice) -> Vec<Effect> {
         match self.game.answer(choice) {
             Ok(()) => {
                 self.notice = None;
@@ -239,7 +241,7 @@ impl State {
             Turn::Back => self.number().checked_sub(1)?,
             Turn::On => self.number() + 1,
         };
-        Some(next).filter(|it| self.can_answer(Choice::Number(*it)))
+        Some(next).filter(|it| self.can_answer(OpeningChoice::Number(*it)))
     }
 }
 

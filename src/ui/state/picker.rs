@@ -3,7 +3,7 @@
 use std::path::{MAIN_SEPARATOR, Path, PathBuf, is_separator};
 use std::sync::Arc;
 
-use crate::formats::Loaded;
+use crate::formats::LoadedGame;
 use crate::ui::action::Action;
 use crate::ui::effect::{Effect, Present};
 use crate::ui::event::{Chord, FileEntry, Key, Listing, Purpose};
@@ -124,7 +124,7 @@ pub enum Choices {
         /// The file's name.
         name: String,
         /// The games.
-        games: Vec<Arc<Loaded>>,
+        games: Vec<Arc<LoadedGame>>,
         /// A line about each of them.
         labels: Vec<String>,
     },
@@ -140,7 +140,7 @@ pub enum Choices {
 impl Chooser {
     /// The games of a file, with a line about each.
     #[must_use]
-    pub fn games(name: String, games: Vec<Loaded>, labels: Vec<String>) -> Self {
+    pub fn games(name: String, games: Vec<LoadedGame>, labels: Vec<String>) -> Self {
         let games = games.into_iter().map(Arc::new).collect();
         Self { choices: Choices::Games { name, games, labels }, selected: 0, first: 0 }
     }

@@ -1,6 +1,6 @@
 //! What the pointer does: it moves, presses controls and places stones.
 
-use crate::game::{Choice, PlayError, Point};
+use crate::game::{OpeningChoice, PlayError, Point};
 use crate::ui::action::Action;
 use crate::ui::effect::Effect;
 use crate::ui::layout::{Layout, Role};
@@ -92,7 +92,7 @@ impl State {
             return;
         }
         if self.game.opening_step().is_some() {
-            self.answer(Choice::Point(point));
+            self.answer(OpeningChoice::Point(point));
             return;
         }
         match self.game.play(point) {

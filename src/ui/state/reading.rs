@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::formats::{self, FormatError, Loaded};
+use crate::formats::{self, FormatError, LoadedGame};
 use crate::game::{ByColor, Color, Record};
 use crate::ui::action::Action;
 use crate::ui::effect::Effect;
@@ -61,7 +61,7 @@ impl State {
         }
     }
 
-    pub(super) fn opened(&mut self, path: &Path, games: Result<Vec<Loaded>, FormatError>) -> Vec<Effect> {
+    pub(super) fn opened(&mut self, path: &Path, games: Result<Vec<LoadedGame>, FormatError>) -> Vec<Effect> {
         match games {
             Ok(games) => self.open_games(path, games),
             Err(error) => {
@@ -91,13 +91,13 @@ impl State {
     }
 
     /// Takes the games that were read from a file: the only one, or the one that the player chooses.
-    pub fn open_games(&mut self, path: &Path, games: Vec<Loaded>) -> Vec<Effect> {
+    pub fn open_games(&mut self, path: &Path, games: Vec<LoadedGame>) -> Vec<Effect> {
         let mut effects = self.remember_file(path);
         effects.extend(self.take_games(name_of(path), Some(path.to_path_buf()), games));
         effects
     }
 
-    fn take_games(&mut self, name: String, path: Option<PathBuf>, mut games: Vec<Loaded>) -> Vec<Effect> {
+    fn take_games(&mut self, name: String, path: Option<PathBuf>, mut games: Vec<LoadedGame>) -> Vec<Effect> {
         match games.len() {
             0 => Vec::new(),
             1 => self.arrive(Arrival { loaded: Arc::new(games.remove(0)), path }),

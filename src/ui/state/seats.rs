@@ -1,7 +1,7 @@
 //! Who sits where, as a file says it.
 
 use crate::engine::Profile;
-use crate::formats::{ErrorKind, Loaded, Warning};
+use crate::formats::{ErrorKind, LoadedGame, Warning};
 use crate::game::{ByColor, Color};
 use crate::ui::state::{Game, Seat};
 
@@ -10,8 +10,8 @@ pub(super) const PERSON: &str = "person";
 
 /// A game from a file, with those in the seats whom it names and who are known, and what it says beside that.
 #[must_use]
-pub fn seated(loaded: Loaded) -> (Game, Vec<Warning>) {
-    let Loaded { record, seats, mut warnings } = loaded;
+pub fn seated(loaded: LoadedGame) -> (Game, Vec<Warning>) {
+    let LoadedGame { record, seats, mut warnings } = loaded;
     let mut game = Game::of(record);
     let mut warn = |kind| warnings.push(Warning { at: None, kind, left_out: None });
     for color in Color::ALL {

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// A place in what was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum SourcePosition {
     /// A character of a text.
     Text {
         /// Its line, from 1.
@@ -16,7 +16,7 @@ pub enum Place {
     Byte(usize),
 }
 
-impl Place {
+impl SourcePosition {
     /// Where a part of a text begins; the end of the text if that is no part of it.
     #[must_use]
     pub fn of(text: &str, part: &str) -> Self {
@@ -26,7 +26,7 @@ impl Place {
     /// The character of a text to which this byte belongs; its end if it is shorter.
     #[must_use]
     pub fn at(text: &str, offset: usize) -> Self {
-        Places::new(text).at(offset)
+        PositionFinder::new(text).at(offset)
     }
 }
 
@@ -37,7 +37,7 @@ pub(crate) fn offset_of(text: &str, part: &str) -> usize {
 
 /// Finds one place after the other: what lies before the last one is not counted again.
 #[derive(Debug)]
-pub(crate) struct Places<'a> {
+pub(crate) struct PositionFinder<'a> {
     text: &'a str,
     /// The last place that was asked for.
     offset: usize,
@@ -45,13 +45,13 @@ pub(crate) struct Places<'a> {
     column: usize,
 }
 
-impl<'a> Places<'a> {
+impl<'a> PositionFinder<'a> {
     pub(crate) const fn new(text: &'a str) -> Self {
         Self { text, offset: 0, line: 1, column: 1 }
     }
 
     /// The character to which this byte belongs.
-    pub(crate) fn at(&mut self, offset: usize) -> Place {
+    pub(crate) fn at(&mut self, offset: usize) -> SourcePosition {
         let mut offset = offset.min(self.text.len());
         while !self.text.is_char_boundary(offset) {
             offset -= 1;
@@ -67,11 +67,11 @@ impl<'a> Places<'a> {
             self.column += between.chars().count();
         }
         self.offset = offset;
-        Place::Text { line: self.line, column: self.column }
+        SourcePosition::Text { line: self.line, column: self.column }
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for SourcePosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text { line, column } => write!(f, "line {line}, column {column}"),
@@ -87,24 +87,24 @@ mod tests {
     #[test]
     fn lines_and_characters_are_counted_from_one() {
         let text = "古木\r\nab\n\nc";
-        let of = |part: &str| Place::at(text, text.find(part).unwrap()).to_string();
+        let of = |part: &str| SourcePosition::at(text, text.find(part).unwrap()).to_string();
         assert_eq!(
             ["古", "木", "a", "b", "c"].map(of),
             ["line 1, column 1", "line 1, column 2", "line 2, column 1", "line 2, column 2", "line 4, column 1"]
         );
-        assert_eq!(Place::of(text, &text[8..]), Place::Text { line: 2, column: 1 });
+        assert_eq!(SourcePosition::of(text, &text[8..]), SourcePosition::Text { line: 2, column: 1 });
         // Within a character, at the end, and beyond it.
-        assert_eq!(Place::at(text, 4), Place::Text { line: 1, column: 2 });
-        assert_eq!(Place::at(text, 99), Place::Text { line: 4, column: 2 });
-        assert_eq!(Place::of(text, "elsewhere"), Place::Text { line: 4, column: 2 });
+        assert_eq!(SourcePosition::at(text, 4), SourcePosition::Text { line: 1, column: 2 });
+        assert_eq!(SourcePosition::at(text, 99), SourcePosition::Text { line: 4, column: 2 });
+        assert_eq!(SourcePosition::of(text, "elsewhere"), SourcePosition::Text { line: 4, column: 2 });
     }
 
     #[test]
     fn places_are_the_same_in_any_order() {
         let text = "ab\ncd古\nef";
-        let mut places = Places::new(text);
+        let mut places = PositionFinder::new(text);
         for offset in [0, 1, 4, 4, 10, 3, 7, 0, 11] {
-            assert_eq!(places.at(offset), Place::at(text, offset), "{offset}");
+            assert_eq!(places.at(offset), SourcePosition::at(text, offset), "{offset}");
         }
     }
 }
