@@ -411,7 +411,7 @@ impl Shell {
             self.is_typing = is_typing;
             window.set_ime_allowed(is_typing);
         }
-        let caret = self.layout.prose.as_ref().and_then(|it| it.caret);
+        let caret = self.layout.comment.as_ref().and_then(|it| it.caret);
         if let Some(Rect { x, y, w, h }) = caret.filter(|_| self.caret != caret) {
             window.set_ime_cursor_area(PhysicalPosition::new(x, y), PhysicalSize::new(w, h));
         }

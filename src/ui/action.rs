@@ -13,7 +13,7 @@ pub enum Action {
     /// Answer what the opening asks for.
     Answer(OpeningChoice),
     /// Change the number of fifth moves that is to be declared.
-    StepNumber(Turn),
+    StepNumber(StepDirection),
     /// Begin again with the same choices.
     Restart,
     /// Begin again, for two people or against the computer.
@@ -99,7 +99,7 @@ pub enum Action {
     /// In the New Game dialog: the lines of the board.
     ChooseSize(u8),
     /// In the New Game dialog: the value before or after the one chosen.
-    Step(Field, Turn),
+    Step(Field, StepDirection),
     /// Put the notice away.
     Dismiss,
     /// Open a game from a file.
@@ -204,11 +204,11 @@ pub enum Field {
 
 /// Which way something is stepped through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Turn {
+pub enum StepDirection {
     /// To the value before.
     Back,
     /// To the value after.
-    On,
+    Forward,
 }
 
 /// A page of help.

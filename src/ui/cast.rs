@@ -1,57 +1,57 @@
-//! Conversions between the numbers of pixels: the one place of the interface where numbers are cast.
+//! Conversions between the number types of pixels and colors: the only file of the interface with `as` casts.
 
-/// A whole number as a fraction.
+/// Returns an integer as `f32`; exact below 2^24.
 #[expect(clippy::cast_precision_loss, reason = "pixels of a window stay far below 2^24")]
 #[must_use]
-pub const fn real(n: i32) -> f32 {
+pub const fn to_f32(n: i32) -> f32 {
     n as f32
 }
 
-/// The nearest whole number.
+/// Returns the nearest integer, saturating at the bounds of `i32`; NaN gives 0.
 #[must_use]
-pub fn round(x: f32) -> i32 {
-    whole(x.round())
+pub fn round_to_i32(x: f32) -> i32 {
+    saturating_i32(x.round())
 }
 
-/// The next whole number below.
+/// Returns the greatest integer not above `x`, saturating at the bounds of `i32`; NaN gives 0.
 #[must_use]
-pub fn floor(x: f32) -> i32 {
-    whole(x.floor())
+pub fn floor_to_i32(x: f32) -> i32 {
+    saturating_i32(x.floor())
 }
 
-/// The next whole number above.
+/// Returns the least integer not below `x`, saturating at the bounds of `i32`; NaN gives 0.
 #[must_use]
-pub fn ceil(x: f32) -> i32 {
-    whole(x.ceil())
+pub fn ceil_to_i32(x: f32) -> i32 {
+    saturating_i32(x.ceil())
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "the cast saturates, and no number stays 0")]
-const fn whole(x: f32) -> i32 {
+#[expect(clippy::cast_possible_truncation, reason = "a float-to-int cast saturates, and NaN gives 0")]
+const fn saturating_i32(x: f32) -> i32 {
     x as i32
 }
 
-/// A number of things; negative ones count as none.
+/// Returns a count or an index; negative numbers give 0.
 #[must_use]
-pub fn count(n: i32) -> usize {
+pub fn to_usize(n: i32) -> usize {
     usize::try_from(n).unwrap_or(0)
 }
 
-/// A length as the picture libraries want it; negative ones count as none.
+/// Returns a length as image libraries take it; negative numbers give 0.
 #[must_use]
-pub fn side(n: i32) -> u32 {
+pub fn to_u32(n: i32) -> u32 {
     u32::try_from(n).unwrap_or(0)
 }
 
-/// A length as the picture libraries give it.
+/// Returns a length that an image library gave; too large ones give `i32::MAX`.
 #[must_use]
-pub fn length(n: u32) -> i32 {
+pub fn to_i32(n: u32) -> i32 {
     i32::try_from(n).unwrap_or(i32::MAX)
 }
 
-/// The nearest value of one channel; what lies outside counts as the nearest bound.
+/// Returns a color channel, clamped to 0..=255.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the number is clamped")]
 #[must_use]
-pub const fn byte(n: i32) -> u8 {
+pub const fn clamp_to_u8(n: i32) -> u8 {
     if n < 0 {
         0
     } else if 255 < n {

@@ -14,7 +14,7 @@ mod opening;
 mod panel;
 mod picker;
 
-pub use comment::Prose;
+pub use comment::WrappedText;
 
 use crate::engine::Profile;
 use crate::game::{Color, OpeningPlayer};
@@ -24,7 +24,7 @@ use crate::ui::locale::{Language, Msg};
 use crate::ui::state::{Focus, Held, State};
 use crate::ui::text;
 use crate::ui::theme::{Theme, Token};
-use crate::ui::widgets::{Align, BoardView, Button, Card, Font, Grid, Look, Text, Widget};
+use crate::ui::widgets::{Align, BoardView, Button, Card, ControlState, Font, Grid, Text, Widget};
 
 /// The size of a window.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -113,7 +113,7 @@ pub struct Layout {
     /// Which part is shown of the list or page that can be scrolled.
     pub scroll: Scroll,
     /// Where the lines of the comment stand, if one is shown.
-    pub prose: Option<Prose>,
+    pub comment: Option<WrappedText>,
 }
 
 impl Layout {
@@ -138,7 +138,7 @@ impl Layout {
             scale: if window.scale.is_finite() { window.scale.clamp(0.5, 8.0) } else { 1.0 },
             placed: Vec::with_capacity(160),
             scroll: Scroll::default(),
-            prose: None,
+            comment: None,
         };
         build(&mut builder);
         Self {
@@ -147,7 +147,7 @@ impl Layout {
             theme: state.settings.theme,
             placed: builder.placed,
             scroll: builder.scroll,
-            prose: builder.prose,
+            comment: builder.comment,
         }
     }
 
@@ -188,7 +188,7 @@ impl Layout {
         let ground = Placed::plain(rect, Widget::Fill(Token::Ground));
         let placed = vec![ground, Placed::plain(rect, Widget::Board(Box::new(view)))];
         let (width, height, theme) = (rect.w, rect.h, self.theme);
-        Some(Self { width, height, theme, placed, scroll: Scroll::default(), prose: None })
+        Some(Self { width, height, theme, placed, scroll: Scroll::default(), comment: None })
     }
 
     /// Where the control lies that does this, if it is to be seen.
@@ -234,7 +234,7 @@ struct Builder<'a> {
     scale: f64,
     placed: Vec<Placed>,
     scroll: Scroll,
-    prose: Option<Prose>,
+    comment: Option<WrappedText>,
 }
 
 impl Builder<'_> {
@@ -287,16 +287,23 @@ impl Builder<'_> {
         y - rect.y
     }
 
-    fn add_control(&mut self, rect: Rect, action: Action, layer: Layer, name: &str, widget: impl Fn(Look) -> Widget) {
+    fn add_control(
+        &mut self,
+        rect: Rect,
+        action: Action,
+        layer: Layer,
+        name: &str,
+        widget: impl Fn(ControlState) -> Widget,
+    ) {
         let enabled = self.state.can(action);
         let tab = layer != Layer::Menu;
-        let look = self.look(rect, action, layer);
-        self.add_role(rect, widget(look), Role::Control { action, enabled, tab }, name);
+        let control = self.control_state(rect, action, layer);
+        self.add_role(rect, widget(control), Role::Control { action, enabled, tab }, name);
     }
 
     fn add_button(&mut self, rect: Rect, action: Action, layer: Layer, label: &str, detail: &str, primary: bool) {
-        self.add_control(rect, action, layer, label, |look| {
-            Widget::Button(Button { label: label.to_owned(), detail: detail.to_owned(), primary, look })
+        self.add_control(rect, action, layer, label, |control| {
+            Widget::Button(Button { label: label.to_owned(), detail: detail.to_owned(), primary, control })
         });
     }
 
@@ -310,13 +317,13 @@ impl Builder<'_> {
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "a scale is a small number")]
-    fn look(&self, rect: Rect, action: Action, layer: Layer) -> Look {
+    fn control_state(&self, rect: Rect, action: Action, layer: Layer) -> ControlState {
         let state = self.state;
         let enabled = state.can(action);
         let held = state.held == Some(Held::Control(action));
-        let hot = enabled && self.is_over(rect, layer) && (held || state.held.is_none());
+        let hovered = enabled && self.is_over(rect, layer) && (held || state.held.is_none());
         let focused = self.has_keyboard(layer) && state.focus_seen && state.focus == Focus::Control(action);
-        Look { enabled, hot, pressed: held && hot, focused, scale: (self.scale * 100.0).round() as i32 }
+        ControlState { enabled, hovered, pressed: held && hovered, focused, scale: (self.scale * 100.0).round() as i32 }
     }
 
     /// Whether the pointer is over a rectangle of this layer and nothing lies above.

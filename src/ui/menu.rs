@@ -5,7 +5,7 @@ use crate::ui::locale::{Language, Msg};
 use crate::ui::settings::{Mode, Placing, ThinkingTime};
 use crate::ui::state::State;
 use crate::ui::theme::Theme;
-use crate::ui::widgets::Mark;
+use crate::ui::widgets::CheckMark;
 
 /// A menu that hangs open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,12 +22,12 @@ pub struct Menu {
     /// Its title.
     pub title: Msg,
     /// What hangs under it.
-    pub entries: &'static [Entry],
+    pub entries: &'static [MenuEntry],
 }
 
 /// One line of a menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Entry {
+pub enum MenuEntry {
     /// An action and its text.
     Item(Action, Label),
     /// A line between groups.
@@ -43,12 +43,12 @@ pub enum Label {
     OwnName(Language),
 }
 
-const fn item(action: Action, text: Msg) -> Entry {
-    Entry::Item(action, Label::Msg(text))
+const fn item(action: Action, text: Msg) -> MenuEntry {
+    MenuEntry::Item(action, Label::Msg(text))
 }
 
-const fn language(language: Language) -> Entry {
-    Entry::Item(Action::Language(language), Label::OwnName(language))
+const fn language(language: Language) -> MenuEntry {
+    MenuEntry::Item(Action::Language(language), Label::OwnName(language))
 }
 
 /// The menus, from the left.
@@ -58,16 +58,16 @@ pub static MENUS: [Menu; 6] = [
         entries: &[
             item(Action::Open, Msg::ItemOpen),
             item(Action::OpenRecent, Msg::ItemOpenRecent),
-            Entry::Separator,
+            MenuEntry::Separator,
             item(Action::Save, Msg::ItemSave),
             item(Action::SaveAs, Msg::ItemSaveAs),
             item(Action::SavePicture, Msg::ItemSavePicture),
-            Entry::Separator,
+            MenuEntry::Separator,
             item(Action::CopyGame, Msg::ItemCopyGame),
             item(Action::CopyPosition, Msg::ItemCopyPosition),
             item(Action::CopyPicture, Msg::ItemCopyPicture),
             item(Action::Paste, Msg::ItemPaste),
-            Entry::Separator,
+            MenuEntry::Separator,
             item(Action::Quit, Msg::ItemQuit),
         ],
     },
@@ -76,11 +76,11 @@ pub static MENUS: [Menu; 6] = [
         entries: &[
             item(Action::NewGame, Msg::ItemNewGame),
             item(Action::Restart, Msg::ItemRestart),
-            Entry::Separator,
+            MenuEntry::Separator,
             item(Action::SwitchMode(Mode::TwoPlayers), Msg::ItemTwoPlayers),
             item(Action::SwitchMode(Mode::AgainstComputer), Msg::ItemAgainstComputer),
             item(Action::EditPosition, Msg::ItemEditPosition),
-            Entry::Separator,
+            MenuEntry::Separator,
             item(Action::Hint, Msg::ItemHint),
             item(Action::Pass, Msg::ItemPass),
             item(Action::Pause, Msg::ItemPause),
@@ -94,15 +94,15 @@ pub static MENUS: [Menu; 6] = [
         entries: &[
             item(Action::Undo, Msg::ItemUndo),
             item(Action::Redo, Msg::ItemRedo),
-            Entry::Separator,
+            MenuEntry::Separator,
             item(Action::First, Msg::ItemFirst),
             item(Action::Previous, Msg::ItemPrevious),
             item(Action::Next, Msg::ItemNext),
             item(Action::Last, Msg::ItemLast),
-            Entry::Separator,
+            MenuEntry::Separator,
             item(Action::EditComment, Msg::ItemComment),
             item(Action::MarkPoints, Msg::ItemMarkPoints),
-            Entry::Separator,
+            MenuEntry::Separator,
             item(Action::Promote, Msg::ItemPromote),
             item(Action::Delete, Msg::ItemDelete),
         ],
@@ -113,12 +113,12 @@ pub static MENUS: [Menu; 6] = [
             item(Action::Placing(Placing::OnRelease), Msg::ItemPlaceOnRelease),
             item(Action::Placing(Placing::OnPress), Msg::ItemPlaceOnPress),
             item(Action::Placing(Placing::AfterConfirm), Msg::ItemPlaceAfterConfirm),
-            Entry::Separator,
+            MenuEntry::Separator,
             item(Action::Thinking(ThinkingTime::HalfSecond), Msg::ItemThinkHalfSecond),
             item(Action::Thinking(ThinkingTime::Usual), Msg::ItemThinkUsual),
             item(Action::Thinking(ThinkingTime::FiveSeconds), Msg::ItemThinkFiveSeconds),
             item(Action::Thinking(ThinkingTime::QuarterMinute), Msg::ItemThinkQuarterMinute),
-            Entry::Separator,
+            MenuEntry::Separator,
             item(Action::Pondering, Msg::ItemPondering),
         ],
     },
@@ -127,16 +127,16 @@ pub static MENUS: [Menu; 6] = [
         entries: &[
             language(Language::English),
             language(Language::Chinese),
-            Entry::Separator,
+            MenuEntry::Separator,
             item(Action::Theme(Theme::Light), Msg::ItemThemeLight),
             item(Action::Theme(Theme::Dark), Msg::ItemThemeDark),
             item(Action::Theme(Theme::HighContrast), Msg::ItemThemeHighContrast),
-            Entry::Separator,
+            MenuEntry::Separator,
             item(Action::Coordinates, Msg::ItemCoordinates),
             item(Action::Numbers, Msg::ItemNumbers),
             item(Action::Forbidden, Msg::ItemForbidden),
             item(Action::Inside, Msg::ItemInside),
-            Entry::Separator,
+            MenuEntry::Separator,
             item(Action::FullScreen, Msg::ItemFullScreen),
         ],
     },
@@ -146,7 +146,7 @@ pub static MENUS: [Menu; 6] = [
             item(Action::Help(Topic::Rules), Msg::ItemRules),
             item(Action::Help(Topic::HowToPlay), Msg::ItemHowToPlay),
             item(Action::Help(Topic::Keys), Msg::ItemKeys),
-            Entry::Separator,
+            MenuEntry::Separator,
             item(Action::Help(Topic::About), Msg::ItemAbout),
         ],
     },
@@ -159,15 +159,15 @@ impl Menu {
         let n = self.entries.len();
         let start = from.unwrap_or(if step < 0 { 0 } else { n - 1 });
         let order = (1..=n).map(|k| if step < 0 { (start + n - k) % n } else { (start + k) % n });
-        order.into_iter().find(|index| matches!(self.entries[*index], Entry::Item(action, _) if state.can(action)))
+        order.into_iter().find(|index| matches!(self.entries[*index], MenuEntry::Item(action, _) if state.can(action)))
     }
 }
 
 /// What stands before the item of an action.
 #[must_use]
-pub fn mark(action: Action, state: &State) -> Mark {
-    let chosen = |it: bool| if it { Mark::Dot } else { Mark::None };
-    let switched = |it: bool| if it { Mark::Check } else { Mark::None };
+pub fn mark(action: Action, state: &State) -> CheckMark {
+    let chosen = |it: bool| if it { CheckMark::Dot } else { CheckMark::None };
+    let switched = |it: bool| if it { CheckMark::Check } else { CheckMark::None };
     let settings = &state.settings;
     match action {
         Action::SwitchMode(mode) => chosen(state.game.mode() == mode),
@@ -182,6 +182,6 @@ pub fn mark(action: Action, state: &State) -> Mark {
         Action::MarkPoints => switched(state.marker.is_some()),
         Action::Inside => switched(settings.inside),
         Action::FullScreen => switched(state.full_screen),
-        _ => Mark::None,
+        _ => CheckMark::None,
     }
 }

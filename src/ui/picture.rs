@@ -112,7 +112,7 @@ pub fn gif(record: &Record, style: Style, out: impl Write) -> Result<(), Encodin
     for ply in 0..=last {
         state.game.record.go_to(ply);
         let changed = backing.show(&Layout::picture(&state, i32::from(style.side))).bounds();
-        let [left, top, width, height] = [changed.x, changed.y, changed.w, changed.h].map(cast::side);
+        let [left, top, width, height] = [changed.x, changed.y, changed.w, changed.h].map(cast::to_u32);
         let mut part = imageops::crop_imm(&backing.frame().to_rgba(), left, top, width, height).to_image();
         let [left, top, width, height] = [left, top, width, height].map(|it| u16::try_from(it).unwrap_or(style.side));
         let frame = Frame::from_rgba_speed(width, height, &mut part, GIF_SPEED);

@@ -12,7 +12,6 @@ mod game;
 mod hint;
 mod inside;
 mod keys;
-mod line;
 mod marks;
 mod opening;
 mod picker;
@@ -22,19 +21,20 @@ mod ponder;
 mod reading;
 mod saving;
 mod seats;
+mod text_input;
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
 pub use comment::Writing;
 pub use dialog::{Confirm, Dialog, Offer};
-pub use editor::{Editor, Oddity};
+pub use editor::{Editor, PositionWarning};
 pub use files::{Arrival, FileQuestion, Files, Next};
 pub use game::{Game, Seat};
 pub use inside::{Inside, Outlook};
-pub use line::Line;
 pub use picker::{Choices, Chooser, Picker};
 pub use seats::{seat_keys, seated};
+pub use text_input::TextInput;
 
 use asking::Thought;
 use draw::DrawOffer;
@@ -71,7 +71,7 @@ pub struct State {
     /// What the player should read.
     pub notice: Option<String>,
     /// What the player may like to read, where there is no notice.
-    pub news: Option<String>,
+    pub status_message: Option<String>,
     /// Where the keyboard is.
     pub focus: Focus,
     /// Whether the keyboard was used last, so that its place is to be seen.
@@ -109,7 +109,7 @@ pub struct State {
     /// What an opponent makes of the position, while that is shown.
     pub inside: Option<Inside>,
     /// Whether the opponent failed in this position and is not to be asked again.
-    stumbled: bool,
+    engine_failed: bool,
     n_tickets: u64,
     /// Games so far: an empty board is not the same question in the next one.
     n_games: u64,
@@ -150,7 +150,7 @@ impl State {
             dialogs: Vec::new(),
             menu: None,
             notice: None,
-            news: None,
+            status_message: None,
             focus: Focus::Board,
             focus_seen: false,
             pointer: None,
@@ -170,7 +170,7 @@ impl State {
             hint: None,
             draw: None,
             inside: None,
-            stumbled: false,
+            engine_failed: false,
             n_tickets: 0,
             n_games: 0,
             random,
@@ -199,7 +199,7 @@ impl State {
     pub fn open(&mut self, game: Game) -> Vec<Effect> {
         self.withdraw_offers();
         self.enter(game);
-        let mut effects = self.settle();
+        let mut effects = self.sync_worker();
         effects.extend(self.look_inside());
         effects
     }
@@ -213,7 +213,7 @@ impl State {
 
     /// Lets one thing happen and says what the world outside has to do. The layout is the one that is on the screen.
     pub fn update(&mut self, event: Event, layout: &Layout) -> Vec<Effect> {
-        if let Some(prose) = &layout.prose {
+        if let Some(prose) = &layout.comment {
             self.comment_first = prose.first;
         }
         let mut effects = match event {
@@ -271,7 +271,7 @@ impl State {
         if !self.focus_seen {
             self.aim_at_pointer(layout);
         }
-        effects.extend(self.settle());
+        effects.extend(self.sync_worker());
         effects.extend(self.look_inside());
         effects
     }
@@ -300,9 +300,9 @@ impl State {
     fn stone_placed(&mut self) {
         self.pending = None;
         self.scroll = None;
-        self.news = None;
+        self.status_message = None;
         self.comment_first = 0;
-        self.stumbled = false;
+        self.engine_failed = false;
     }
 
     /// Puts a game on the board, and clears away what belonged to the last one.

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use ab_glyph::{Font as _, FontRef, GlyphId};
 
-use crate::ui::cast::{self, real};
+use crate::ui::cast::{self, to_f32};
 use crate::ui::widgets::Font;
 
 pub use breaks::{elide, rows, wrap};
@@ -53,7 +53,7 @@ pub fn short(number: u32) -> String {
 /// How many pixels a text takes from left to right.
 #[must_use]
 pub fn width(text: &str, font: Font) -> i32 {
-    cast::ceil(advance(text, font))
+    cast::ceil_to_i32(advance(text, font))
 }
 
 /// Whether the embedded fonts have a glyph for a character.
@@ -77,7 +77,7 @@ pub fn advance(text: &str, font: Font) -> f32 {
 /// How far the pen moves over a character.
 #[must_use]
 pub fn char_advance(char: char, font: Font) -> f32 {
-    let size = real(size_of(font));
+    let size = to_f32(size_of(font));
     match glyph_id(char, font.bold) {
         Some(id) => face(font.bold).h_advance_unscaled(id) * size / units(font.bold),
         None => box_width(char) * size,

@@ -24,7 +24,7 @@ pub enum Widget {
         /// Whether its menu hangs open.
         open: bool,
         /// How it is being touched.
-        look: Look,
+        control: ControlState,
     },
     /// A line of an open menu.
     MenuItem {
@@ -33,9 +33,9 @@ pub enum Widget {
         /// The key that does the same, as text; empty if none.
         key: String,
         /// What stands before it.
-        mark: Mark,
+        mark: CheckMark,
         /// How it is being touched.
-        look: Look,
+        control: ControlState,
     },
     /// One of several choices, of which one is taken.
     Choice {
@@ -44,7 +44,7 @@ pub enum Widget {
         /// Whether it is the one taken.
         taken: bool,
         /// How it is being touched.
-        look: Look,
+        control: ControlState,
     },
     /// A line of text that can be typed into.
     Field {
@@ -55,7 +55,7 @@ pub enum Widget {
         /// The bytes of it that are chosen.
         chosen: Range<usize>,
         /// How it is being touched.
-        look: Look,
+        control: ControlState,
     },
     /// A stone as a picture, as large as fits.
     Stone(Color),
@@ -125,16 +125,16 @@ pub struct Button {
     /// Whether it is the one that Enter presses.
     pub primary: bool,
     /// How it is being touched.
-    pub look: Look,
+    pub control: ControlState,
 }
 
 /// How a control is being touched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Look {
+pub struct ControlState {
     /// Whether it can do anything now.
     pub enabled: bool,
     /// Whether the pointer is over it.
-    pub hot: bool,
+    pub hovered: bool,
     /// Whether it is held down.
     pub pressed: bool,
     /// Whether the keyboard is on it, and this is to be seen.
@@ -145,7 +145,7 @@ pub struct Look {
 
 /// What stands before a menu item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
+pub enum CheckMark {
     /// Nothing.
     None,
     /// A tick: it is switched on.

@@ -79,7 +79,7 @@ fn the_caret_goes_where_the_keys_and_the_pointer_send_it() {
     it.key(Key::Left);
     it.key(Key::Delete);
     assert_eq!(comment(&it), "32ab\nc1def");
-    let prose = it.layout.prose.clone().unwrap();
+    let prose = it.layout.comment.clone().unwrap();
     it.click_pixel((prose.place.x + 1, prose.place.y + 3));
     write(&mut it, "4");
     assert_eq!(comment(&it), "432ab\nc1def");
@@ -189,7 +189,7 @@ fn in_every_window_the_caret_is_to_be_seen_and_nothing_lies_over_the_comment() {
         it.resize(width, height, scale);
         it.ctrl('k');
         write(&mut it, "a comment that is long enough to be broken into several lines wherever it is shown");
-        let prose = it.layout.prose.clone().unwrap();
+        let prose = it.layout.comment.clone().unwrap();
         let card = it.layout.control(Action::EditComment).unwrap().rect;
         let caret = prose.caret.expect("the caret is to be seen");
         assert!(card.covers(caret) && card.covers(prose.place), "{width}×{height}: {card:?} {prose:?}");

@@ -4,7 +4,7 @@ use gumu_lib::engine::{Answer, Listener, ROSTER, Report, Wanted, openings};
 use gumu_lib::formats::journal::Filing;
 use gumu_lib::formats::{journal, sgf, text};
 use gumu_lib::game::{ByColor, Color, Opening, OpeningChoice, OpeningKind, Point, Rule, Step};
-use gumu_lib::ui::action::{Action, Field, Turn};
+use gumu_lib::ui::action::{Action, Field, StepDirection};
 use gumu_lib::ui::event::Key;
 use gumu_lib::ui::settings::{Begins, Mode, Settings, Setup};
 use gumu_lib::ui::state::{Game, Seat, seat_keys, seated};
@@ -173,7 +173,7 @@ fn fifth_moves_are_offered_and_one_is_picked() {
 fn a_number_is_declared_and_all_can_be_done_by_keys() {
     let mut it = window(OpeningKind::Yamaguchi);
     it.click_all("h8 h9 h10");
-    it.press(Action::StepNumber(Turn::On));
+    it.press(Action::StepNumber(StepDirection::Forward));
     assert!(it.shows("Declare 3"));
     while it.state.focus != gumu_lib::ui::state::Focus::Control(Action::Answer(OpeningChoice::Number(3))) {
         it.key(Key::Tab);
@@ -193,7 +193,7 @@ fn a_number_is_declared_and_all_can_be_done_by_keys() {
 fn the_dialog_offers_what_suits_rule_and_board() {
     let mut it = Harness::new();
     it.press(Action::NewGame);
-    let on = Action::Step(Field::Opening, Turn::On);
+    let on = Action::Step(Field::Opening, StepDirection::Forward);
     let mut n = 0;
     while it.state.can(on) {
         it.press(on);
@@ -236,7 +236,7 @@ fn every_opening_is_played_with_the_computer_on_either_side() {
                         OpeningChoice::Point(point) => it.click(&point.name(15)),
                         choice => {
                             while it.layout.control(Action::Answer(choice)).is_none() {
-                                it.press(Action::StepNumber(Turn::On));
+                                it.press(Action::StepNumber(StepDirection::Forward));
                             }
                             it.press(Action::Answer(choice));
                         }

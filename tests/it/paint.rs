@@ -204,7 +204,7 @@ fn absurd_windows_do_no_harm() {
         theme: Theme::Light,
         placed: Vec::new(),
         scroll: Scroll::default(),
-        prose: None,
+        comment: None,
     };
     assert_eq!(Backing::fresh(&huge).width(), 16384);
 }
@@ -227,7 +227,7 @@ fn widgets_without_size_and_outside_of_the_window_do_no_harm() {
         theme: Theme::Light,
         placed: Vec::new(),
         scroll: Scroll::default(),
-        prose: None,
+        comment: None,
     };
     for placed in widgets {
         for (x, y, w, h) in rects {

@@ -16,7 +16,7 @@ use gumu_lib::game::Rule;
 use gumu_lib::ui::action::Action;
 use gumu_lib::ui::event::Key;
 use gumu_lib::ui::locale::{Language, Msg};
-use gumu_lib::ui::menu::{Entry, MENUS};
+use gumu_lib::ui::menu::{MENUS, MenuEntry};
 use gumu_lib::ui::settings::{Mode, Settings, Setup};
 use gumu_lib::ui::state::Offer;
 use gumu_lib::ui::widgets::{BoardView, Widget};
@@ -64,8 +64,8 @@ fn choose_by_key(it: &mut Harness, action: Action) {
     panic!("the keyboard does not reach {action:?}");
 }
 
-fn is(entry: &Entry, wanted: Action) -> bool {
-    matches!(entry, Entry::Item(action, _) if *action == wanted)
+fn is(entry: &MenuEntry, wanted: Action) -> bool {
+    matches!(entry, MenuEntry::Item(action, _) if *action == wanted)
 }
 
 /// A window in which renju is played.

@@ -7,7 +7,7 @@ use crate::ui::geometry::Rect;
 use crate::ui::keymap;
 use crate::ui::layout::{BAR, Builder, Layer, Role, size};
 use crate::ui::locale::Msg;
-use crate::ui::menu::{Entry, Label, MENUS, mark};
+use crate::ui::menu::{Label, MENUS, MenuEntry, mark};
 use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Widget};
@@ -22,10 +22,10 @@ impl Builder<'_> {
             let open = self.state.menu.is_some_and(|it| it.menu == index);
             let (x, width) = self.menu_title(index);
             let title = Rect::new(x, rect.y, width, rect.h - line);
-            self.add_control(title, Action::Menu(index), Layer::MenuBar, label, |look| Widget::MenuTitle {
+            self.add_control(title, Action::Menu(index), Layer::MenuBar, label, |control| Widget::MenuTitle {
                 label: label.to_owned(),
                 open,
-                look,
+                control,
             });
         }
     }
@@ -46,12 +46,12 @@ impl Builder<'_> {
             Label::OwnName(language) => language.own_name(),
         };
         let widths = entries.iter().map(|entry| match entry {
-            Entry::Item(action, it) => text::width(label(*it), font) + text::width(keymap::name(*action), font),
-            Entry::Separator => 0,
+            MenuEntry::Item(action, it) => text::width(label(*it), font) + text::width(keymap::name(*action), font),
+            MenuEntry::Separator => 0,
         });
         let width = widths.max().unwrap_or(0) + self.px(84);
         let (row, gap, pad) = (self.px(28), self.px(9), self.px(5));
-        let height: i32 = entries.iter().map(|it| if *it == Entry::Separator { gap } else { row }).sum();
+        let height: i32 = entries.iter().map(|it| if *it == MenuEntry::Separator { gap } else { row }).sum();
         let x = self.menu_title(open.menu).0.min(self.window.width - width).max(0);
         let rect = Rect::new(x, self.px(BAR), width, height + 2 * pad);
         let card = Card {
@@ -65,12 +65,12 @@ impl Builder<'_> {
         let mut y = rect.y + pad;
         for (index, entry) in entries.iter().enumerate() {
             match entry {
-                Entry::Separator => {
+                MenuEntry::Separator => {
                     let line = Rect::new(rect.x + pad, y + gap / 2, rect.w - 2 * pad, self.hairline());
                     self.add(line, Widget::Fill(Token::Rule));
                     y += gap;
                 }
-                Entry::Item(action, it) => {
+                MenuEntry::Item(action, it) => {
                     let name = match it {
                         Label::Msg(msg) => self.text(*msg),
                         Label::OwnName(language) => language.own_name(),
@@ -78,10 +78,10 @@ impl Builder<'_> {
                     let on = open.item == Some(index);
                     let place = Rect::new(rect.x + pad, y, rect.w - 2 * pad, row);
                     let mark = mark(*action, self.state);
-                    self.add_control(place, *action, Layer::Menu, name, |mut look| {
-                        look.hot = look.enabled && on;
+                    self.add_control(place, *action, Layer::Menu, name, |mut control| {
+                        control.hovered = control.enabled && on;
                         let key = keymap::name(*action).to_owned();
-                        Widget::MenuItem { label: name.to_owned(), key, mark, look }
+                        Widget::MenuItem { label: name.to_owned(), key, mark, control }
                     });
                     y += row;
                 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::ui::action::Action;
-use crate::ui::cast::{self, real};
+use crate::ui::cast::{self, to_f32};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, Scroll, line_height, size};
 use crate::ui::locale::Msg;
@@ -13,7 +13,7 @@ use crate::ui::widgets::{Align, Card, Font, Widget};
 
 /// The lines of a comment and the part of them that is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Prose {
+pub struct WrappedText {
     /// Where those that are shown stand.
     pub place: Rect,
     /// Their size and weight.
@@ -28,7 +28,7 @@ pub struct Prose {
     pub caret: Option<Rect>,
 }
 
-impl Prose {
+impl WrappedText {
     /// The first line that is shown when the text is scrolled to its end.
     #[must_use]
     pub const fn last(&self) -> usize {
@@ -71,7 +71,7 @@ impl Prose {
     pub fn under(&self, text: &str, (x, y): (i32, i32)) -> usize {
         let down = (y - self.place.y).max(0) / line_height(self.font).max(1);
         let row = self.first + usize::try_from(down).unwrap_or(0).min(self.n_shown.saturating_sub(1));
-        self.nearest(text, row.min(self.rows.len() - 1), real(x - self.place.x))
+        self.nearest(text, row.min(self.rows.len() - 1), to_f32(x - self.place.x))
     }
 }
 
@@ -102,7 +102,7 @@ impl Builder<'_> {
         let card = Rect::new(room.right() - width, room.bottom() - height, width, height);
         let n_shown = usize::try_from((height - 2 * pad_y) / line).unwrap_or(1).max(1);
         let place = Rect::new(card.x + pad, card.y + pad_y, width - pad - self.px(16), height - 2 * pad_y);
-        let mut prose = Prose { place, font, rows, first: 0, n_shown, caret: None };
+        let mut prose = WrappedText { place, font, rows, first: 0, n_shown, caret: None };
         prose.first = self.state.comment_first.min(prose.last());
         if let Some(writing) = &self.state.writing {
             let row = prose.row_of(writing.line.caret());
@@ -110,7 +110,7 @@ impl Builder<'_> {
                 prose.first = prose.first.min(row).max((row + 1).saturating_sub(n_shown));
             }
             let down = row.checked_sub(prose.first).filter(|it| *it < n_shown).and_then(|it| i32::try_from(it).ok());
-            let x = place.x + cast::round(prose.x_of(text, writing.line.caret()));
+            let x = place.x + cast::round_to_i32(prose.x_of(text, writing.line.caret()));
             let high = font.size + self.px(4);
             prose.caret = down.map(|it| {
                 let y = place.y + it * line + (line - high) / 2;
@@ -118,7 +118,7 @@ impl Builder<'_> {
             });
         }
         self.prose_card(card, &prose, text);
-        self.prose = Some(prose);
+        self.comment = Some(prose);
         if compact {
             let left = if is_written { 0 } else { room.w - width - gap };
             return Rect { w: left, h: if is_written { 0 } else { room.h }, ..room };
@@ -126,16 +126,16 @@ impl Builder<'_> {
         Rect { h: (room.h - height - gap).max(0), ..room }
     }
 
-    fn prose_card(&mut self, card: Rect, prose: &Prose, text: &str) {
+    fn prose_card(&mut self, card: Rect, prose: &WrappedText, text: &str) {
         let is_written = self.state.writing.is_some();
         let border = if is_written { Token::Accent } else { Token::Rule };
         let (border_width, radius) = (self.hairline(), self.px(8));
         let name = if text.is_empty() { self.text(Msg::CommentName) } else { text };
-        self.add_control(card, Action::EditComment, Layer::Window, name, |look| {
-            let fill = if look.hot && !is_written { Token::Hot } else { Token::Card };
+        self.add_control(card, Action::EditComment, Layer::Window, name, |control| {
+            let fill = if control.hovered && !is_written { Token::Hot } else { Token::Card };
             Widget::Card(Card { fill, border, border_width, radius, shadow: 0 })
         });
-        let Prose { place, font, rows, first, n_shown, caret } = prose;
+        let WrappedText { place, font, rows, first, n_shown, caret } = prose;
         let line = line_height(*font);
         let row_place = |n: i32| Rect::new(place.x, place.y + n * line, place.w, line);
         if text.is_empty() {
@@ -149,7 +149,8 @@ impl Builder<'_> {
                 let place = row_place(n);
                 let (left, right) =
                     (prose.x_of(text, chosen.start), text::advance(&text[row.start..chosen.end], *font));
-                let (left, right) = (place.x + cast::round(left), (place.x + cast::round(right)).min(place.right()));
+                let (left, right) =
+                    (place.x + cast::round_to_i32(left), (place.x + cast::round_to_i32(right)).min(place.right()));
                 self.add(Rect { x: left, w: (right - left).max(0), ..place }, Widget::Fill(Token::Chosen));
             }
             let shown = text.get(row.clone()).unwrap_or_default().trim_end();

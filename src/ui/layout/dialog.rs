@@ -2,7 +2,7 @@
 
 use crate::engine::Profile;
 use crate::game::OnFoul;
-use crate::ui::action::{Action, Field, Topic, Turn};
+use crate::ui::action::{Action, Field, StepDirection, Topic};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, Role, Scroll, line_height, size};
 use crate::ui::locale::Msg;
@@ -248,7 +248,11 @@ impl Builder<'_> {
     }
 
     fn choice(&mut self, layer: Layer, rect: Rect, action: Action, label: &str, taken: bool) {
-        self.add_control(rect, action, layer, label, |look| Widget::Choice { label: label.to_owned(), taken, look });
+        self.add_control(rect, action, layer, label, |control| Widget::Choice {
+            label: label.to_owned(),
+            taken,
+            control,
+        });
     }
 
     /// A row with a value that is stepped through, and its height.
@@ -261,9 +265,10 @@ impl Builder<'_> {
     /// A value between the buttons that step it back and on.
     fn steps(&mut self, rect: Rect, field: Field, value: &str, (less, more): (&str, &str)) {
         let side = rect.h;
-        for (turn, label, x, name) in
-            [(Turn::Back, less, rect.x, Msg::DialogBack), (Turn::On, more, rect.right() - side, Msg::DialogOn)]
-        {
+        for (turn, label, x, name) in [
+            (StepDirection::Back, less, rect.x, Msg::DialogBack),
+            (StepDirection::Forward, more, rect.right() - side, Msg::DialogOn),
+        ] {
             let action = Action::Step(field, turn);
             self.add_button(Rect::new(x, rect.y, side, rect.h), action, Layer::Dialog, label, "", false);
             let name = format!("{} {value}", self.text(name));

@@ -5,7 +5,7 @@ use crate::ui::action::{Action, Tool};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, size};
 use crate::ui::locale::Msg;
-use crate::ui::state::{Editor, Oddity};
+use crate::ui::state::{Editor, PositionWarning};
 use crate::ui::theme::Token;
 use crate::ui::widgets::Align;
 
@@ -74,8 +74,8 @@ impl Builder<'_> {
     pub(super) fn oddity_text(&self, editor: &Editor) -> Option<String> {
         let language = self.language;
         Some(match editor.oddity(self.state.game.record.rule())? {
-            Oddity::Five(color) => language.fill(Msg::EditorFive, &[("side", language.side(color))]),
-            Oddity::Uneven(color, n) => {
+            PositionWarning::Five(color) => language.fill(Msg::EditorFive, &[("side", language.side(color))]),
+            PositionWarning::Uneven(color, n) => {
                 language.fill(Msg::EditorUneven, &[("side", language.side(color)), ("n", &n.to_string())])
             }
         })

@@ -96,7 +96,7 @@ fn warmth(worth: u32, least: u32, most: u32) -> u8 {
     #[expect(clippy::cast_precision_loss, reason = "a color needs few digits")]
     let log = |it: u32| (it as f32).ln();
     let span = log(most) - log(least);
-    if span <= 0.0 { 0 } else { cast::byte(cast::round(255.0 * (log(worth) - log(least)) / span)) }
+    if span <= 0.0 { 0 } else { cast::clamp_to_u8(cast::round_to_i32(255.0 * (log(worth) - log(least)) / span)) }
 }
 
 /// A rectangle of some size beside a point, right of it and below where there is room: it hides neither the point nor

@@ -21,10 +21,10 @@ impl Builder<'_> {
             let (label, name) = marker_texts(marker);
             let place = Rect::new(x, row.y, right - gap - x, row.h);
             let label = self.text(label).to_owned();
-            self.add_control(place, Action::Marker(marker), Layer::Window, self.text(name), |look| Widget::Choice {
+            self.add_control(place, Action::Marker(marker), Layer::Window, self.text(name), |control| Widget::Choice {
                 label: label.clone(),
                 taken: marker == taken,
-                look,
+                control,
             });
             x = right;
         }

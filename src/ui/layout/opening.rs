@@ -1,7 +1,7 @@
 //! What the opening asks for, in the panel and in the status bar, and the buttons for the answers.
 
 use crate::game::{Area, Color, OpeningChoice, OpeningPlayer, Step};
-use crate::ui::action::{Action, Turn};
+use crate::ui::action::{Action, StepDirection};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::panel::Banner;
 use crate::ui::layout::{Builder, Layer};
@@ -126,9 +126,9 @@ impl Builder<'_> {
             Step::Declare { .. } => {
                 let number = OpeningChoice::Number(self.state.number());
                 vec![
-                    (Action::StepNumber(Turn::Back), "−".to_owned()),
+                    (Action::StepNumber(StepDirection::Back), "−".to_owned()),
                     (Action::Answer(number), label(&number)),
-                    (Action::StepNumber(Turn::On), "+".to_owned()),
+                    (Action::StepNumber(StepDirection::Forward), "+".to_owned()),
                 ]
             }
             Step::Place { .. } | Step::Offer { .. } | Step::Pick { .. } | Step::Done { .. } => Vec::new(),

@@ -147,10 +147,10 @@ impl Builder<'_> {
             });
         }
         let reading = self.state.reads().map(|name| self.language.fill(Msg::NoticeReading, &[("name", name)]));
-        if let Some(news) = reading.or_else(|| self.state.news.clone()) {
+        if let Some(message) = reading.or_else(|| self.state.status_message.clone()) {
             return Some(Banner {
                 title: String::new(),
-                detail: news,
+                detail: message,
                 color: Token::Green,
                 stays: true,
                 buttons: Vec::new(),

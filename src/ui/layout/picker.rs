@@ -11,7 +11,7 @@ use crate::ui::locale::Msg;
 use crate::ui::state::{Choices, Chooser, FileQuestion, Focus, Picker};
 use crate::ui::text;
 use crate::ui::theme::Token;
-use crate::ui::widgets::{Align, Font, Mark, Widget};
+use crate::ui::widgets::{Align, CheckMark, Font, Widget};
 
 /// The height of a row of a list, in logical pixels.
 const ROW: i32 = 26;
@@ -89,10 +89,10 @@ impl Builder<'_> {
             let place = Rect { y: inside.y + line * row, ..inside };
             let action = Action::Pick(index);
             let is_chosen = chosen == Some(index);
-            let mut look = self.look(place, action, Layer::Dialog);
-            look.hot |= is_chosen;
-            let mark = if is_chosen { Mark::Dot } else { Mark::None };
-            let widget = Widget::MenuItem { label: label.clone(), key: String::new(), mark, look };
+            let mut control = self.control_state(place, action, Layer::Dialog);
+            control.hovered |= is_chosen;
+            let mark = if is_chosen { CheckMark::Dot } else { CheckMark::None };
+            let widget = Widget::MenuItem { label: label.clone(), key: String::new(), mark, control };
             // Tab stops once at the list: at the row that is chosen, or at the first one.
             let tab = is_chosen || chosen.is_none_or(|it| it < first || first + n_rows <= it) && index == first;
             self.add_role(place, widget, Role::Control { action, enabled: true, tab }, label);
@@ -108,11 +108,11 @@ impl Builder<'_> {
         let row = self.row(Msg::DialogFileName, y, rect);
         let is_typed = self.state.focus == Focus::Control(Action::EditName);
         let name = self.text(Msg::DialogFileName);
-        self.add_control(row, Action::EditName, Layer::Dialog, name, |look| Widget::Field {
+        self.add_control(row, Action::EditName, Layer::Dialog, name, |control| Widget::Field {
             text: picker.name.text().to_owned(),
             caret: is_typed.then(|| picker.name.caret()),
             chosen: if is_typed { picker.name.chosen() } else { 0..0 },
-            look,
+            control,
         });
         row.h
     }

@@ -76,7 +76,7 @@ impl Picture {
     /// It, as the picture library has it.
     #[must_use]
     pub fn to_rgba(&self) -> RgbaImage {
-        let mut image = RgbaImage::new(cast::side(self.width()), cast::side(self.height()));
+        let mut image = RgbaImage::new(cast::to_u32(self.width()), cast::to_u32(self.height()));
         for (pixel, word) in image.pixels_mut().zip(self.words()) {
             let [alpha, red, green, blue] = word.to_be_bytes();
             *pixel = Rgba([red, green, blue, alpha]);

@@ -1,7 +1,7 @@
 //! The board: the hidden empty one, and the stones and marks upon it.
 
 use crate::game::{Color, Mark, Point};
-use crate::ui::cast::{self, real};
+use crate::ui::cast::{self, to_f32};
 use crate::ui::geometry::Rect;
 use crate::ui::paint::brush::Brush;
 use crate::ui::paint::canvas::{Canvas, Picture};
@@ -266,8 +266,8 @@ fn lines(canvas: &mut Canvas<'_>, grid: &Grid, theme: Theme) {
 }
 
 fn star_points(canvas: &mut Canvas<'_>, grid: &Grid, theme: Theme) {
-    let radius = (real(grid.cell) * 0.1).max(real(grid.line) * 1.5);
-    let half = cast::ceil(radius);
+    let radius = (to_f32(grid.cell) * 0.1).max(to_f32(grid.line) * 1.5);
+    let half = cast::ceil_to_i32(radius);
     let mask = Mask::disc_around(half, radius);
     for point in star_table(grid.size) {
         let (x, y) = grid.pixel(point);

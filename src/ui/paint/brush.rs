@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::ui::cast::{self, real};
+use crate::ui::cast::{self, to_f32};
 use crate::ui::geometry::Rect;
 use crate::ui::paint::board::Empty;
 use crate::ui::paint::canvas::Canvas;
@@ -104,14 +104,14 @@ impl Brush<'_> {
     /// Writes one line, cut with an ellipsis where it is too long.
     pub(super) fn text(&mut self, rect: Rect, line: &str, font: Font, align: Align, color: Rgb) {
         let line = text::elide(line, font, rect.w);
-        let slack = real(rect.w) - text::advance(&line, font);
+        let slack = to_f32(rect.w) - text::advance(&line, font);
         let start = match align {
             Align::Left => 0.0,
             Align::Center => slack / 2.0,
             Align::Right => slack,
         };
         let base = rect.y + (rect.h + text::cap_height(font)).div_euclid(2);
-        self.line(real(rect.x) + start, base, &line, font, color);
+        self.line(to_f32(rect.x) + start, base, &line, font, color);
     }
 
     /// Writes one line from a place of the pen on.
@@ -126,7 +126,7 @@ impl Brush<'_> {
 
     /// Fills a disc around the middle of a pixel.
     pub(super) fn disc(&mut self, (x, y): (i32, i32), radius: f32, color: Rgb) {
-        let half = cast::ceil(radius - 0.5).max(0);
+        let half = cast::ceil_to_i32(radius - 0.5).max(0);
         let mask = Mask::disc_around(half, radius);
         self.canvas.stamp(&mask, x - half, y - half, color);
     }

@@ -22,7 +22,7 @@ impl Picture {
     #[must_use]
     pub fn new(width: i32, height: i32) -> Self {
         let (width, height) = (width.max(0), height.max(0));
-        Self { width, height, words: vec![0; cast::count(width) * cast::count(height)] }
+        Self { width, height, words: vec![0; cast::to_usize(width) * cast::to_usize(height)] }
     }
 
     /// A picture of colors that are multiplied by their alpha: four bytes a pixel, red first.
@@ -30,7 +30,11 @@ impl Picture {
     pub fn from_rgba(width: i32, height: i32, bytes: &[u8]) -> Self {
         let words = bytes.chunks_exact(4).map(|it| u32::from_be_bytes([it[3], it[0], it[1], it[2]])).collect();
         let picture = Self { width, height, words };
-        debug_assert_eq!(picture.words.len(), cast::count(width) * cast::count(height), "four bytes for each pixel");
+        debug_assert_eq!(
+            picture.words.len(),
+            cast::to_usize(width) * cast::to_usize(height),
+            "four bytes for each pixel"
+        );
         picture
     }
 
@@ -80,7 +84,7 @@ impl Picture {
         if n == 0 {
             return &[];
         }
-        let first = cast::count(y * self.width + x);
+        let first = cast::to_usize(y * self.width + x);
         &self.words[first..first + n]
     }
 }
@@ -140,7 +144,7 @@ impl Canvas<'_> {
         let rect = Rect::new(x, y, part.w, part.h).intersect(self.clip);
         let color = word(color);
         for row in rect.y..rect.bottom() {
-            let covers = mask.row(part.x + rect.x - x, part.y + row - y, cast::count(rect.w));
+            let covers = mask.row(part.x + rect.x - x, part.y + row - y, cast::to_usize(rect.w));
             for (under, cover) in self.row(rect.x, row, rect.w).iter_mut().zip(covers) {
                 match cover {
                     0 => (),
@@ -175,7 +179,7 @@ impl Canvas<'_> {
     pub fn sprite(&mut self, picture: &Picture, x: i32, y: i32, opacity: u8) {
         let rect = Rect::new(x, y, picture.width, picture.height).intersect(self.clip);
         for row in rect.y..rect.bottom() {
-            let overs = picture.row(rect.x - x, row - y, cast::count(rect.w));
+            let overs = picture.row(rect.x - x, row - y, cast::to_usize(rect.w));
             for (under, over) in self.row(rect.x, row, rect.w).iter_mut().zip(overs) {
                 let over = if opacity == 255 { *over } else { scale(*over, opacity) };
                 match over.to_be_bytes()[0] {
@@ -191,7 +195,7 @@ impl Canvas<'_> {
     pub fn copy(&mut self, picture: &Picture, x: i32, y: i32) {
         let rect = Rect::new(x, y, picture.width, picture.height).intersect(self.clip);
         for row in rect.y..rect.bottom() {
-            let from = picture.row(rect.x - x, row - y, cast::count(rect.w));
+            let from = picture.row(rect.x - x, row - y, cast::to_usize(rect.w));
             self.row(rect.x, row, rect.w).copy_from_slice(from);
         }
     }
@@ -201,8 +205,8 @@ impl Canvas<'_> {
         if n == 0 {
             return &mut [];
         }
-        let first = cast::count((y - self.top) * self.width + x - self.left);
-        &mut self.words[first..first + cast::count(n)]
+        let first = cast::to_usize((y - self.top) * self.width + x - self.left);
+        &mut self.words[first..first + cast::to_usize(n)]
     }
 }
 

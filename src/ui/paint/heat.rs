@@ -1,7 +1,7 @@
 //! The inside view's squares: the warmer a point the darker, so that no eye needs the hues, with both worths written.
 
 use crate::game::Point;
-use crate::ui::cast::real;
+use crate::ui::cast::to_f32;
 use crate::ui::geometry::Rect;
 use crate::ui::paint::brush::Brush;
 use crate::ui::text;
@@ -26,7 +26,7 @@ pub fn point(brush: &mut Brush<'_>, grid: &Grid, point: Point, heat: Heat) {
     let apart = grid.cell * 18 / 100;
     for (worth, middle) in [(heat.attack, y - apart), (heat.defence, y + apart)] {
         let label = text::short(worth);
-        let pen = real(x) + 0.5 - text::advance(&label, font) / 2.0;
+        let pen = to_f32(x) + 0.5 - text::advance(&label, font) / 2.0;
         brush.line(pen, middle + (text::cap_height(font) + 1) / 2, &label, font, ink);
     }
 }

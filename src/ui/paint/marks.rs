@@ -1,7 +1,7 @@
 //! What is drawn on stones and points: sides, numbers, the last move, marks, the winning line.
 
 use crate::game::{Color, Mark, MarkKind, Point, WinningLine};
-use crate::ui::cast::{self, real};
+use crate::ui::cast::{self, to_f32};
 use crate::ui::geometry::Rect;
 use crate::ui::paint::board::ink_on;
 use crate::ui::paint::brush::Brush;
@@ -39,7 +39,7 @@ pub fn side(brush: &mut Brush<'_>, grid: &Grid, point: Point, color: Color, is_w
 }
 
 fn ring(brush: &mut Brush<'_>, (x, y): (i32, i32), radius: f32, thickness: f32, color: Rgb) {
-    let half = cast::ceil(radius + thickness / 2.0);
+    let half = cast::ceil_to_i32(radius + thickness / 2.0);
     let mask = Mask::ring_around(half, radius, thickness);
     brush.canvas.stamp(&mask, x - half, y - half, color);
 }
@@ -59,9 +59,9 @@ pub fn last(brush: &mut Brush<'_>, grid: &Grid, point: Point, color: Color, is_w
 pub fn forbidden(brush: &mut Brush<'_>, grid: &Grid, point: Point) {
     let (x, y) = grid.pixel(point);
     let half = (grid.cell * 3 / 20).max(3);
-    let thickness = (real(grid.cell) * 0.06).max(1.5);
-    let rect = Rect::around(x, y, half + cast::ceil(thickness));
-    let (near, far) = (real(x - half - rect.x) + 0.5, real(x + half - rect.x) + 0.5);
+    let thickness = (to_f32(grid.cell) * 0.06).max(1.5);
+    let rect = Rect::around(x, y, half + cast::ceil_to_i32(thickness));
+    let (near, far) = (to_f32(x - half - rect.x) + 0.5, to_f32(x + half - rect.x) + 0.5);
     for ends in [[(near, near), (far, far)], [(near, far), (far, near)]] {
         let mask = Mask::stroke(rect.w, rect.h, &ends, thickness);
         brush.canvas.stamp(&mask, rect.x, rect.y, brush.color(Token::Red));
@@ -110,7 +110,7 @@ pub fn mark(brush: &mut Brush<'_>, grid: &Grid, mark: &Mark, ink: Rgb, is_bare: 
         }
         MarkKind::Square => {
             // Its edges lie on whole pixels.
-            let (half, line) = (cast::round(radius * 0.46).max(2), cast::round(thin).max(1));
+            let (half, line) = (cast::round_to_i32(radius * 0.46).max(2), cast::round_to_i32(thin).max(1));
             brush.frame(Rect::around(x, y, half), line, line, ink);
         }
         MarkKind::Circle => ring(brush, (x, y), radius * 0.48, thin, ink),
@@ -125,8 +125,8 @@ pub fn mark(brush: &mut Brush<'_>, grid: &Grid, mark: &Mark, ink: Rgb, is_bare: 
 /// Lines through points that lie so far from the middle of a pixel.
 fn strokes(brush: &mut Brush<'_>, (x, y): (i32, i32), lines: &[&[(f32, f32)]], thin: f32, ink: Rgb) {
     let reach = lines.iter().copied().flatten().fold(0.0_f32, |reach, (dx, dy)| reach.max(dx.abs()).max(dy.abs()));
-    let half = cast::ceil(reach + thin / 2.0);
-    let middle = real(half) + 0.5;
+    let half = cast::ceil_to_i32(reach + thin / 2.0);
+    let middle = to_f32(half) + 0.5;
     for line in lines {
         let points: Vec<_> = line.iter().map(|(dx, dy)| (middle + dx, middle + dy)).collect();
         let mask = Mask::stroke(2 * half + 1, 2 * half + 1, &points, thin);
@@ -138,11 +138,11 @@ fn strokes(brush: &mut Brush<'_>, (x, y): (i32, i32), lines: &[&[(f32, f32)]], t
 fn fitted(brush: &mut Brush<'_>, grid: &Grid, point: Point, label: &str, ink: Rgb) {
     let radius = stone::radius_on_board(grid.cell);
     let room = radius * 1.7;
-    let whole = cast::round(radius * 0.96);
+    let whole = cast::round_to_i32(radius * 0.96);
     let wide = text::advance(label, Font { size: whole, bold: true });
-    let size = if wide <= room { whole } else { cast::round(real(whole) * room / wide).max(whole * 3 / 5) };
+    let size = if wide <= room { whole } else { cast::round_to_i32(to_f32(whole) * room / wide).max(whole * 3 / 5) };
     let font = Font { size: size.max(LEAST_NUMBER), bold: true };
-    centered(brush, grid, point, &text::elide(label, font, cast::round(room)), font, ink);
+    centered(brush, grid, point, &text::elide(label, font, cast::round_to_i32(room)), font, ink);
 }
 
 /// The number of a stone.
@@ -156,7 +156,7 @@ fn write(brush: &mut Brush<'_>, grid: &Grid, point: Point, label: &str, ink: Rgb
         3 => 0.78,
         _ => 0.64,
     };
-    let size = cast::round(stone::radius_on_board(grid.cell) * part);
+    let size = cast::round_to_i32(stone::radius_on_board(grid.cell) * part);
     if size < LEAST_NUMBER {
         return;
     }
@@ -166,7 +166,7 @@ fn write(brush: &mut Brush<'_>, grid: &Grid, point: Point, label: &str, ink: Rgb
 /// Writes around a point.
 fn centered(brush: &mut Brush<'_>, grid: &Grid, point: Point, label: &str, font: Font, ink: Rgb) {
     let (x, y) = grid.pixel(point);
-    let pen = real(x) + 0.5 - text::advance(label, font) / 2.0;
+    let pen = to_f32(x) + 0.5 - text::advance(label, font) / 2.0;
     let base = y + (text::cap_height(font) + 1) / 2;
     brush.line(pen, base, label, font, ink);
 }
@@ -179,7 +179,7 @@ pub fn five(brush: &mut Brush<'_>, grid: &Grid, five: &WinningLine) {
     }
     let ends = [five.first, five.last].map(|it| {
         let (x, y) = grid.pixel(it);
-        (real(x - rect.x) + 0.5, real(y - rect.y) + 0.5)
+        (to_f32(x - rect.x) + 0.5, to_f32(y - rect.y) + 0.5)
     });
     let mask = Mask::stroke(rect.w, rect.h, &ends, thickness(grid));
     brush.canvas.stamp(&mask, rect.x, rect.y, brush.color(Token::Five));
@@ -187,7 +187,7 @@ pub fn five(brush: &mut Brush<'_>, grid: &Grid, five: &WinningLine) {
 
 /// What the line through the winning stones touches.
 pub(super) fn five_box(grid: &Grid, five: &WinningLine) -> Rect {
-    let reach = cast::ceil(thickness(grid) / 2.0) + 1;
+    let reach = cast::ceil_to_i32(thickness(grid) / 2.0) + 1;
     let [first, last] = [five.first, five.last].map(|it| {
         let (x, y) = grid.pixel(it);
         Rect::around(x, y, reach)
@@ -197,5 +197,5 @@ pub(super) fn five_box(grid: &Grid, five: &WinningLine) -> Rect {
 
 /// The width of that line: odd, so that it is crisp along the board's lines.
 fn thickness(grid: &Grid) -> f32 {
-    real(2 * (grid.cell / 26) + 1).max(2.0)
+    to_f32(2 * (grid.cell / 26) + 1).max(2.0)
 }

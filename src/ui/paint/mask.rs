@@ -2,7 +2,7 @@
 
 use tiny_skia::{FillRule, LineCap, LineJoin, Path, PathBuilder, PathStroker, Stroke, Transform};
 
-use crate::ui::cast::{self, real};
+use crate::ui::cast::{self, to_f32};
 use crate::ui::geometry::Rect;
 
 /// The largest side of a mask; a larger shape is cut.
@@ -21,14 +21,14 @@ impl Mask {
     #[must_use]
     pub fn new(width: i32, height: i32) -> Self {
         let (width, height) = (width.clamp(0, MAX_SIDE), height.clamp(0, MAX_SIDE));
-        Self { width, height, covers: vec![0; cast::count(width) * cast::count(height)] }
+        Self { width, height, covers: vec![0; cast::to_usize(width) * cast::to_usize(height)] }
     }
 
     /// What a path covers of the first `width` × `height` pixels.
     #[must_use]
     pub fn of_path(width: i32, height: i32, path: Option<Path>) -> Self {
         let mut mask = Self::new(width, height);
-        let skia_mask = tiny_skia::Mask::new(cast::side(mask.width), cast::side(mask.height));
+        let skia_mask = tiny_skia::Mask::new(cast::to_u32(mask.width), cast::to_u32(mask.height));
         if let (Some(path), Some(mut skia_mask)) = (path, skia_mask) {
             skia_mask.fill_path(&path, FillRule::Winding, true, Transform::identity());
             mask.covers = skia_mask.take();
@@ -45,14 +45,14 @@ impl Mask {
     /// An ellipse as large as fits.
     #[must_use]
     pub fn ellipse(width: i32, height: i32) -> Self {
-        let oval = tiny_skia::Rect::from_xywh(0.0, 0.0, real(width), real(height));
+        let oval = tiny_skia::Rect::from_xywh(0.0, 0.0, to_f32(width), to_f32(height));
         Self::of_path(width, height, oval.and_then(PathBuilder::from_oval))
     }
 
     /// A disc around the middle of the pixel in the middle of a square, whose side is `2 · half + 1`.
     #[must_use]
     pub fn disc_around(half: i32, radius: f32) -> Self {
-        let middle = real(half) + 0.5;
+        let middle = to_f32(half) + 0.5;
         Self::of_path(2 * half + 1, 2 * half + 1, PathBuilder::from_circle(middle, middle, radius))
     }
 
@@ -60,7 +60,7 @@ impl Mask {
     /// of the ring's own middle.
     #[must_use]
     pub fn ring_around(half: i32, radius: f32, thickness: f32) -> Self {
-        let middle = real(half) + 0.5;
+        let middle = to_f32(half) + 0.5;
         let circle = PathBuilder::from_circle(middle, middle, radius);
         Self::of_path(2 * half + 1, 2 * half + 1, circle.and_then(|it| outline(&it, thickness)))
     }
@@ -91,7 +91,7 @@ impl Mask {
                     (Some(x), Some(y)) => disc.row(x, y, 1)[0],
                     (None, _) | (_, None) => 255,
                 };
-                mask.covers[cast::count(y * mask.width + x)] = cover;
+                mask.covers[cast::to_usize(y * mask.width + x)] = cover;
             }
         }
         mask
@@ -104,9 +104,9 @@ impl Mask {
         let inner = Self::round_square(radius - thickness);
         let side = inner.width;
         for y in 0..side {
-            let first = cast::count((y + thickness) * mask.width + thickness);
+            let first = cast::to_usize((y + thickness) * mask.width + thickness);
             let covers = mask.covers[first..].iter_mut();
-            for (cover, taken) in covers.zip(inner.row(0, y, cast::count(side))) {
+            for (cover, taken) in covers.zip(inner.row(0, y, cast::to_usize(side))) {
                 *cover -= (*cover).min(*taken);
             }
         }
@@ -125,8 +125,8 @@ impl Mask {
             for x in 0..side {
                 let from = |n: i32| n.min(radius).max(n - (side - inner.width));
                 let cover = inner.row(from(x), from(y), 1)[0];
-                let at = cast::count((y + reach) * mask.width + x + reach);
-                mask.covers[at] = cast::byte((i32::from(cover) * i32::from(opacity) + 127) / 255);
+                let at = cast::to_usize((y + reach) * mask.width + x + reach);
+                mask.covers[at] = cast::clamp_to_u8((i32::from(cover) * i32::from(opacity) + 127) / 255);
             }
         }
         mask.blurred(reach)
@@ -144,7 +144,7 @@ impl Mask {
         if n == 0 {
             return &[];
         }
-        let first = cast::count(y * self.width + x);
+        let first = cast::to_usize(y * self.width + x);
         &self.covers[first..first + n]
     }
 
@@ -176,15 +176,15 @@ impl Mask {
     fn blur_rows(&mut self, radius: i32) {
         let width = self.width;
         let n = 2 * radius + 1;
-        let mut row = vec![0; cast::count(width)];
+        let mut row = vec![0; cast::to_usize(width)];
         for y in 0..self.height {
-            let first = cast::count(y * width);
+            let first = cast::to_usize(y * width);
             let covers = &mut self.covers[first..first + row.len()];
             row.copy_from_slice(covers);
-            let at = |x: i32| if 0 <= x && x < width { i32::from(row[cast::count(x)]) } else { 0 };
+            let at = |x: i32| if 0 <= x && x < width { i32::from(row[cast::to_usize(x)]) } else { 0 };
             let mut sum = (-radius..=radius).map(at).sum::<i32>();
             for (x, cover) in (0..).zip(covers) {
-                *cover = cast::byte((sum + n / 2) / n);
+                *cover = cast::clamp_to_u8((sum + n / 2) / n);
                 sum += at(x + radius + 1) - at(x - radius);
             }
         }
@@ -193,7 +193,7 @@ impl Mask {
     /// Swaps rows and columns of a square.
     fn transpose(&mut self) {
         debug_assert_eq!(self.width, self.height, "only squares are transposed");
-        let side = cast::count(self.width);
+        let side = cast::to_usize(self.width);
         for y in 0..side {
             for x in 0..y {
                 self.covers.swap(y * side + x, x * side + y);

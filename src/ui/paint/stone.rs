@@ -4,7 +4,7 @@ use image::RgbaImage;
 use image::imageops::{self, FilterType};
 
 use crate::game::Color;
-use crate::ui::cast::{self, real};
+use crate::ui::cast::{self, to_f32};
 use crate::ui::paint::canvas::Picture;
 use crate::ui::paint::icon;
 
@@ -50,25 +50,25 @@ impl Stones {
 /// The side of the picture of a stone on a board: odd, so that it has a middle pixel.
 #[must_use]
 pub fn side_on_board(cell: i32) -> i32 {
-    side_of(real(cell) * OF_CELL, 1)
+    side_of(to_f32(cell) * OF_CELL, 1)
 }
 
 /// The side of the picture of a stone that is as wide as a square, and stands in the middle of it.
 #[must_use]
 pub fn side_in_square(square: i32) -> i32 {
-    side_of(real(square), square)
+    side_of(to_f32(square), square)
 }
 
 /// The radius of a stone on a board.
 #[must_use]
 pub fn radius_on_board(cell: i32) -> f32 {
-    real(cell) * OF_CELL / 2.0
+    to_f32(cell) * OF_CELL / 2.0
 }
 
 /// The side next to `diameter`'s that is odd or even as `like` is.
 fn side_of(diameter: f32, like: i32) -> i32 {
     let odd = like.rem_euclid(2);
-    let side = 2 * cast::round((diameter / OF_ICON - real(odd)) / 2.0) + odd;
+    let side = 2 * cast::round_to_i32((diameter / OF_ICON - to_f32(odd)) / 2.0) + odd;
     side.clamp(0, MAX_SIDE - 1 + odd)
 }
 
@@ -82,17 +82,17 @@ fn cut(color: Color, side: i32) -> Picture {
     for pixel in pixels.pixels_mut() {
         let [red, green, blue, alpha] = pixel.0.map(u16::from);
         let [red, green, blue] = [red, green, blue].map(|it| (it * alpha + 127) / 255);
-        pixel.0 = [red, green, blue, alpha].map(|it| cast::byte(i32::from(it)));
+        pixel.0 = [red, green, blue, alpha].map(|it| cast::clamp_to_u8(i32::from(it)));
     }
     resized(pixels, side)
 }
 
 /// Pixels multiplied by their alpha, in another size.
 fn resized(pixels: RgbaImage, side: i32) -> Picture {
-    let mut pixels = if cast::length(pixels.width()) == side {
+    let mut pixels = if cast::to_i32(pixels.width()) == side {
         pixels
     } else {
-        imageops::resize(&pixels, cast::side(side), cast::side(side), FilterType::CatmullRom)
+        imageops::resize(&pixels, cast::to_u32(side), cast::to_u32(side), FilterType::CatmullRom)
     };
     // The filter may swing over the edge, where no color may be above alpha.
     for pixel in pixels.pixels_mut() {

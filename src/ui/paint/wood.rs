@@ -58,7 +58,7 @@ fn shade(light: Rgb, dark: Rgb, part: i32, gain: i32) -> Rgb {
     let channel = |light: u8, dark: u8| {
         let (light, dark) = (i32::from(light), i32::from(dark));
         let plain = light * ONE + (dark - light) * part;
-        cast::byte((plain * gain + ONE * ONE / 2) >> (2 * BITS))
+        cast::clamp_to_u8((plain * gain + ONE * ONE / 2) >> (2 * BITS))
     };
     Rgb(channel(light.0, dark.0), channel(light.1, dark.1), channel(light.2, dark.2))
 }
@@ -77,7 +77,7 @@ fn round(strip: &mut [u32], corners: &Mask, y: i32, height: i32) {
         return;
     }
     let last = strip.len() - 1;
-    for (x, cover) in corners.row(0, from_edge, cast::count(radius)).iter().enumerate() {
+    for (x, cover) in corners.row(0, from_edge, cast::to_usize(radius)).iter().enumerate() {
         strip[x] = scale(strip[x], *cover);
         strip[last - x] = scale(strip[last - x], *cover);
     }
@@ -88,7 +88,7 @@ fn grain() -> Gray {
     let bytes = include_bytes!("../../../resources/board/grain.png");
     let image = image::load_from_memory_with_format(bytes, ImageFormat::Png).expect("the embedded grain is whole");
     let image = image.into_luma8();
-    let (width, height) = (cast::length(image.width()), cast::length(image.height()));
+    let (width, height) = (cast::to_i32(image.width()), cast::to_i32(image.height()));
     Gray { width, height, values: image.into_raw() }
 }
 
@@ -99,16 +99,16 @@ fn stretched(grain: Gray, width: i32, height: i32) -> Gray {
         grain = grain.halved();
     }
     let columns = places(grain.width, width);
-    let mut values = Vec::with_capacity(cast::count(width) * cast::count(height));
-    let mut row = vec![0; cast::count(grain.width)];
+    let mut values = Vec::with_capacity(cast::to_usize(width) * cast::to_usize(height));
+    let mut row = vec![0; cast::to_usize(grain.width)];
     for (upper, part) in places(grain.height, height) {
         let below = grain.row(i32::min(upper + 1, grain.height - 1));
         for ((mean, a), b) in row.iter_mut().zip(grain.row(upper)).zip(below) {
             *mean = i32::from(*a) * (ONE - part) + i32::from(*b) * part;
         }
         values.extend(columns.iter().map(|(left, part)| {
-            let (a, b) = (row[cast::count(*left)], row[cast::count(i32::min(left + 1, grain.width - 1))]);
-            cast::byte((a * (ONE - part) + b * part + ONE * ONE / 2) >> (2 * BITS))
+            let (a, b) = (row[cast::to_usize(*left)], row[cast::to_usize(i32::min(left + 1, grain.width - 1))]);
+            cast::clamp_to_u8((a * (ONE - part) + b * part + ONE * ONE / 2) >> (2 * BITS))
         }));
     }
     Gray { width, height, values }
@@ -128,19 +128,19 @@ fn places(from: i32, to: i32) -> Vec<(i32, i32)> {
 
 impl Gray {
     fn row(&self, y: i32) -> &[u8] {
-        let first = cast::count(y * self.width);
-        &self.values[first..first + cast::count(self.width)]
+        let first = cast::to_usize(y * self.width);
+        &self.values[first..first + cast::to_usize(self.width)]
     }
 
     /// It, half as wide and high.
     fn halved(&self) -> Self {
         let (width, height) = (self.width / 2, self.height / 2);
-        let mut values = Vec::with_capacity(cast::count(width) * cast::count(height));
+        let mut values = Vec::with_capacity(cast::to_usize(width) * cast::to_usize(height));
         for y in 0..height {
             let pairs = self.row(2 * y).chunks_exact(2).zip(self.row(2 * y + 1).chunks_exact(2));
             values.extend(pairs.map(|(upper, lower)| {
                 let sum = upper.iter().chain(lower).map(|it| i32::from(*it)).sum::<i32>();
-                cast::byte((sum + 2) / 4)
+                cast::clamp_to_u8((sum + 2) / 4)
             }));
         }
         Self { width, height, values }

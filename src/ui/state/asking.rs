@@ -28,7 +28,7 @@ pub(super) struct Thought {
 
 impl State {
     /// Asks the worker what the position needs and stops it where nothing is wanted any more.
-    pub(super) fn settle(&mut self) -> Vec<Effect> {
+    pub(super) fn sync_worker(&mut self) -> Vec<Effect> {
         let (n_games, key) = (self.n_games, self.game.position_key());
         self.game.set_clock();
         self.find_forbidden((n_games, key, self.game.record.outcome().is_some()));
@@ -82,7 +82,7 @@ impl State {
             Some(time) => PACE.min(time),
             None => PACE,
         };
-        let mover = self.game.opponent_to_move().filter(|_| !self.stumbled).map(|it| (it, wanted, pace));
+        let mover = self.game.opponent_to_move().filter(|_| !self.engine_failed).map(|it| (it, wanted, pace));
         let other = self.game.opponent().filter(|_| self.awaits_draw() && self.game.goes_on());
         let adviser = self.awaits_hint().then(hint::adviser);
         mover.or(other.map(|(it, _)| (it, Wanted::Draw, pace))).or(adviser.map(|it| (it, Wanted::Move, Duration::ZERO)))
@@ -124,7 +124,7 @@ impl State {
         } else if self.awaits_draw() {
             self.draw = None;
         } else {
-            self.stumbled = true;
+            self.engine_failed = true;
         }
         self.notice = Some(self.language().fill(Msg::NoticeOpponentFailed, &[("why", &why)]));
     }

@@ -48,7 +48,7 @@ impl State {
             Action::StepNumber(turn) => self.number_beside(turn).is_some(),
             Action::Accept | Action::Cancel => !self.dialogs.is_empty(),
             Action::GiveUp => self.has_offers(),
-            Action::Dismiss => self.notice.is_some() || self.reads().is_some() || self.news.is_some(),
+            Action::Dismiss => self.notice.is_some() || self.reads().is_some() || self.status_message.is_some(),
             Action::Open | Action::OpenRecent | Action::Save | Action::SaveAs => self.can_file(action),
             Action::SavePicture => self.can_file(action),
             Action::CopyGame | Action::CopyPosition => self.can_file(action),
@@ -177,7 +177,7 @@ impl State {
             Action::Dismiss => {
                 match self.notice.take() {
                     None if self.reads().is_some() => self.stop_reading(),
-                    _ => self.news = None,
+                    _ => self.status_message = None,
                 }
                 self.focus = Focus::Board;
             }

@@ -6,7 +6,7 @@ use crate::ui::effect::Effect;
 use crate::ui::event::{Chord, Key};
 use crate::ui::layout::Layout;
 use crate::ui::state::dialog::moved;
-use crate::ui::state::line::Line;
+use crate::ui::state::text_input::TextInput;
 use crate::ui::state::{Focus, State};
 
 /// How many changes can be taken back.
@@ -18,23 +18,23 @@ pub struct Writing {
     /// The position of which it speaks, also when a reply is played meanwhile.
     pub node: NodeId,
     /// The text and the caret.
-    pub line: Line,
+    pub line: TextInput,
     /// Whether the part shown follows the caret.
     pub follows: bool,
     /// The text before each change that can be taken back, and after those that were.
-    past: Vec<Line>,
-    future: Vec<Line>,
+    past: Vec<TextInput>,
+    future: Vec<TextInput>,
     /// Whether the last change was a character typed, so that the next one belongs to it.
     in_run: bool,
 }
 
 impl Writing {
-    const fn new(node: NodeId, line: Line) -> Self {
+    const fn new(node: NodeId, line: TextInput) -> Self {
         Self { node, line, follows: true, past: Vec::new(), future: Vec::new(), in_run: false }
     }
 
     /// Changes the text, as part of the change before if both are of one run.
-    fn change(&mut self, is_run: bool, change: impl FnOnce(&mut Line)) {
+    fn change(&mut self, is_run: bool, change: impl FnOnce(&mut TextInput)) {
         let before = self.line.clone();
         change(&mut self.line);
         if self.line.text() == before.text() {
@@ -82,7 +82,8 @@ impl State {
         self.focus = Focus::Control(Action::EditComment);
         if self.writing.is_none() {
             let record = &self.game.record;
-            self.writing = Some(Writing::new(record.node(), Line::new(record.notes(record.node()).comment.clone())));
+            self.writing =
+                Some(Writing::new(record.node(), TextInput::new(record.notes(record.node()).comment.clone())));
         }
     }
 
@@ -132,15 +133,15 @@ impl State {
                 if chosen.is_empty() {
                     return Some(Vec::new());
                 }
-                self.change_comment(|it| it.change(false, Line::delete));
+                self.change_comment(|it| it.change(false, TextInput::delete));
                 return Some(vec![Effect::Copy(chosen)]);
             }
             (Key::Letter('a'), true) => self.change_comment(|it| it.line.choose(0, it.line.text().len())),
             (Key::Letter('v'), true) => return Some(vec![Effect::Paste]),
             (Key::Letter('z'), true) if !chord.shift => self.change_comment(Writing::undo),
             (Key::Letter('y' | 'z'), true) => self.change_comment(Writing::redo),
-            (Key::Backspace, _) => self.change_comment(|it| it.change(false, Line::delete_back)),
-            (Key::Delete, _) => self.change_comment(|it| it.change(false, Line::delete)),
+            (Key::Backspace, _) => self.change_comment(|it| it.change(false, TextInput::delete_back)),
+            (Key::Delete, _) => self.change_comment(|it| it.change(false, TextInput::delete)),
             // What they type comes as text.
             (Key::Letter(_), false) | (Key::Space, _) => {}
             (Key::Letter(_) | Key::Tab | Key::Menu | Key::F(_), _) => return None,
@@ -163,7 +164,7 @@ impl State {
 
     /// Where a key moves the caret; Ctrl makes it go to an end of the text.
     fn caret_after(&self, key: Key, is_far: bool, layout: &Layout) -> Option<usize> {
-        let (line, prose) = (&self.writing.as_ref()?.line, layout.prose.as_ref()?);
+        let (line, prose) = (&self.writing.as_ref()?.line, layout.comment.as_ref()?);
         let (text, caret) = (line.text(), line.caret());
         let row = prose.row_of(caret);
         let page = i32::try_from(prose.n_shown).unwrap_or(1);
@@ -192,7 +193,7 @@ impl State {
 
     /// Puts the caret where the pointer is.
     pub(super) fn put_caret(&mut self, at: (i32, i32), layout: &Layout) {
-        let (Some(writing), Some(prose)) = (&mut self.writing, &layout.prose) else { return };
+        let (Some(writing), Some(prose)) = (&mut self.writing, &layout.comment) else { return };
         let to = prose.under(writing.line.text(), at);
         writing.line.put_caret(to);
         (writing.in_run, writing.follows) = (false, true);
@@ -200,7 +201,7 @@ impl State {
 
     /// Shows another part of the comment.
     pub(super) fn scroll_comment(&mut self, rows: i32, layout: &Layout) {
-        let Some(prose) = &layout.prose else { return };
+        let Some(prose) = &layout.comment else { return };
         self.comment_first = moved(prose.first, rows).min(prose.last());
         if let Some(writing) = &mut self.writing {
             writing.follows = false;

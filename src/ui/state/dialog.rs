@@ -2,7 +2,7 @@
 
 use crate::engine::{LEVELS, ROSTER};
 use crate::game::{Color, MAX_SIZE, MIN_SIZE, OnFoul, Rule};
-use crate::ui::action::{Action, Field, Topic, Turn};
+use crate::ui::action::{Action, Field, StepDirection, Topic};
 use crate::ui::effect::Effect;
 use crate::ui::settings::{Mode, Pace, Setup};
 use crate::ui::state::opening::kinds;
@@ -233,7 +233,7 @@ impl State {
 }
 
 /// The choices with one of them stepped on or back; none at the end of what there is.
-pub(super) fn stepped(setup: &Setup, field: Field, turn: Turn) -> Option<Setup> {
+pub(super) fn stepped(setup: &Setup, field: Field, turn: StepDirection) -> Option<Setup> {
     let mut next = setup.clone();
     match field {
         Field::Opponent if setup.mode == Mode::TwoPlayers => return None,
@@ -261,8 +261,8 @@ pub(super) fn stepped(setup: &Setup, field: Field, turn: Turn) -> Option<Setup> 
         }
         Field::Size => {
             let size = match turn {
-                Turn::Back => setup.size - 1,
-                Turn::On => setup.size + 1,
+                StepDirection::Back => setup.size - 1,
+                StepDirection::Forward => setup.size + 1,
             };
             next.size = Some(size).filter(|size| MIN_SIZE <= *size && *size <= MAX_SIZE)?;
         }
@@ -270,10 +270,10 @@ pub(super) fn stepped(setup: &Setup, field: Field, turn: Turn) -> Option<Setup> 
     Some(next)
 }
 
-fn beside<T>(all: &[T], index: usize, turn: Turn) -> Option<&T> {
+fn beside<T>(all: &[T], index: usize, turn: StepDirection) -> Option<&T> {
     match turn {
-        Turn::Back => all.get(index.checked_sub(1)?),
-        Turn::On => all.get(index + 1),
+        StepDirection::Back => all.get(index.checked_sub(1)?),
+        StepDirection::Forward => all.get(index + 1),
     }
 }
 

@@ -22,7 +22,7 @@ pub struct Editor {
 
 /// What is odd about a position: it is no position of a game that goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Oddity {
+pub enum PositionWarning {
     /// A side has won already.
     Five(Color),
     /// The sides cannot have moved by turns: so many more stones has this side than it can have.
@@ -43,13 +43,13 @@ impl Editor {
 
     /// What is odd about the position under a rule, the weightier first.
     #[must_use]
-    pub fn oddity(&self, rule: Rule) -> Option<Oddity> {
+    pub fn oddity(&self, rule: Rule) -> Option<PositionWarning> {
         let has_five = |it: &Color| {
             let mut stones = self.board.points().filter(|point| self.board.stone(*point) == Some(*it));
             stones.any(|point| rule.winning_line(&self.board, point).is_some())
         };
         if let Some(winner) = Color::ALL.into_iter().find(has_five) {
-            return Some(Oddity::Five(winner));
+            return Some(PositionWarning::Five(winner));
         }
         // The side that has just moved has as many stones as the other one, or one more.
         let count =
@@ -57,8 +57,8 @@ impl Editor {
         let (mine, others) = (count(self.side).unwrap_or(0), count(!self.side).unwrap_or(0));
         match (others.checked_sub(mine), mine.checked_sub(others)) {
             (Some(0 | 1), _) => None,
-            (Some(more), _) => Some(Oddity::Uneven(!self.side, more - 1)),
-            (None, more) => Some(Oddity::Uneven(self.side, more.unwrap_or(0))),
+            (Some(more), _) => Some(PositionWarning::Uneven(!self.side, more - 1)),
+            (None, more) => Some(PositionWarning::Uneven(self.side, more.unwrap_or(0))),
         }
     }
 }
@@ -92,7 +92,7 @@ impl State {
         let Some(editor) = &self.editor else { return false };
         match action {
             Action::PlayPosition => {
-                let is_won = matches!(editor.oddity(self.game.record.rule()), Some(Oddity::Five(_)));
+                let is_won = matches!(editor.oddity(self.game.record.rule()), Some(PositionWarning::Five(_)));
                 !is_won && !editor.board.is_full()
             }
             Action::ClearBoard => 0 < editor.board.n_stones(),

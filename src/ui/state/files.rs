@@ -326,7 +326,7 @@ impl State {
     /// Tells what went wrong outside.
     pub(super) fn failed(&mut self, failure: &Failure) {
         if matches!(failure, Failure::Unwritable(..)) {
-            self.news = None;
+            self.status_message = None;
             self.files.saving = None;
         }
         let text = self.language().failure(failure);

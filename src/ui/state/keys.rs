@@ -1,11 +1,11 @@
 //! The keyboard: it alone is enough to do everything.
 
-use crate::ui::action::{Action, Turn};
+use crate::ui::action::{Action, StepDirection};
 use crate::ui::effect::Effect;
 use crate::ui::event::{Chord, Key};
 use crate::ui::keymap;
 use crate::ui::layout::{Layout, Role};
-use crate::ui::menu::{Entry, MENUS, OpenMenu};
+use crate::ui::menu::{MENUS, MenuEntry, OpenMenu};
 use crate::ui::settings::Placing;
 use crate::ui::state::{Dialog, Focus, State};
 
@@ -38,7 +38,7 @@ impl State {
             Key::Home => self.menu = Some(OpenMenu { item: menu.next_item(None, 1, self), ..open }),
             Key::End => self.menu = Some(OpenMenu { item: menu.next_item(None, -1, self), ..open }),
             Key::Enter | Key::Space => {
-                if let Some(Entry::Item(action, _)) = open.item.map(|item| menu.entries[item]) {
+                if let Some(MenuEntry::Item(action, _)) = open.item.map(|item| menu.entries[item]) {
                     return self.act(action);
                 }
             }
@@ -161,7 +161,7 @@ impl State {
     /// Moves the keyboard within the choices of one kind, and takes the one it comes to.
     fn walk_group(&mut self, action: Action, back: bool, layout: &Layout) -> Vec<Effect> {
         if let Action::Step(field, _) = action {
-            return self.act(Action::Step(field, if back { Turn::Back } else { Turn::On }));
+            return self.act(Action::Step(field, if back { StepDirection::Back } else { StepDirection::Forward }));
         }
         let kind = std::mem::discriminant(&action);
         let group: Vec<Action> = layout
@@ -194,7 +194,7 @@ impl State {
             return;
         }
         let entries = MENUS[open.menu].entries;
-        let item = entries.iter().position(|entry| matches!(entry, Entry::Item(it, _) if *it == action));
+        let item = entries.iter().position(|entry| matches!(entry, MenuEntry::Item(it, _) if *it == action));
         self.menu = Some(OpenMenu { item: item.filter(|_| enabled), ..open });
     }
 }

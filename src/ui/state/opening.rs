@@ -3,7 +3,7 @@
 use crate::game::{
     Color, NamedOpening, Opening, OpeningChoice, OpeningError, OpeningKind, OpeningPlayer, Point, Record, Rule, Step,
 };
-use crate::ui::action::Turn;
+use crate::ui::action::StepDirection;
 use crate::ui::effect::Effect;
 use crate::ui::locale::Msg;
 use crate::ui::state::{Focus, Game, Seat, State};
@@ -236,10 +236,10 @@ impl State {
     }
 
     /// The number before or after the one that stands ready.
-    pub(super) fn number_beside(&self, turn: Turn) -> Option<u8> {
+    pub(super) fn number_beside(&self, turn: StepDirection) -> Option<u8> {
         let next = match turn {
-            Turn::Back => self.number().checked_sub(1)?,
-            Turn::On => self.number() + 1,
+            StepDirection::Back => self.number().checked_sub(1)?,
+            StepDirection::Forward => self.number() + 1,
         };
         Some(next).filter(|it| self.can_answer(OpeningChoice::Number(*it)))
     }

@@ -11,7 +11,7 @@ use crate::ui::layout::{Layout, Scroll};
 use crate::ui::locale::Msg;
 use crate::ui::state::dialog::moved;
 use crate::ui::state::files::{Arrival, Next};
-use crate::ui::state::line::Line;
+use crate::ui::state::text_input::TextInput;
 use crate::ui::state::{Dialog, Focus, State};
 
 /// The entry that leads to the folder around the one shown.
@@ -27,7 +27,7 @@ pub struct Picker {
     /// What could not be done with the last choice.
     pub trouble: Option<String>,
     /// The name that is typed.
-    pub name: Line,
+    pub name: TextInput,
     /// The chosen row.
     pub selected: Option<usize>,
     /// The first row shown.
@@ -48,7 +48,7 @@ impl Picker {
             ),
         };
         let listing = Listing { folder: folder.to_path_buf(), ..Listing::default() };
-        Self { purpose, listing, trouble: None, name: Line::new(name), selected: None, first: 0, next }
+        Self { purpose, listing, trouble: None, name: TextInput::new(name), selected: None, first: 0, next }
     }
 
     /// Shows another folder, or the same one anew.
@@ -62,7 +62,7 @@ impl Picker {
         self.selected = (self.purpose == Purpose::Open && !entries.is_empty()).then_some(0);
         self.first = 0;
         if self.purpose == Purpose::Open {
-            self.name = Line::default();
+            self.name = TextInput::default();
         }
         self.trouble = trouble;
         self.listing = Listing { folder, entries, trouble: None };
@@ -79,9 +79,9 @@ impl Picker {
         self.selected = Some(row);
         let entry = &self.listing.entries[row];
         if !entry.is_folder {
-            self.name = Line::new(entry.name.clone());
+            self.name = TextInput::new(entry.name.clone());
         } else if self.purpose == Purpose::Open {
-            self.name = Line::default();
+            self.name = TextInput::default();
         }
     }
 

@@ -26,17 +26,17 @@ impl State {
         }
         let Some(subject) = subject else { return Vec::new() };
         self.notice = None;
-        self.news = Some(self.language().fill(Msg::NoticePicturePainting, &[("name", &name_of(&path))]));
+        self.status_message = Some(self.language().fill(Msg::NoticePicturePainting, &[("name", &name_of(&path))]));
         vec![Effect::SavePicture { path, subject, present }]
     }
 
     pub(super) fn picture_saved(&mut self, path: &Path) -> Vec<Effect> {
-        self.news = Some(self.language().fill(Msg::NoticePictureSaved, &[("name", &name_of(path))]));
+        self.status_message = Some(self.language().fill(Msg::NoticePictureSaved, &[("name", &name_of(path))]));
         Vec::new()
     }
 
     pub(super) fn picture_exists(&mut self, path: &Path) -> Vec<Effect> {
-        self.news = None;
+        self.status_message = None;
         self.open_dialog(Dialog::Confirm(Confirm::File(FileQuestion::ReplacePicture(path.to_path_buf()))));
         Vec::new()
     }

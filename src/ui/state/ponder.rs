@@ -18,7 +18,7 @@ impl State {
 
     /// Who may think ahead: the opponent of a person who is to move, if nothing but time limits it.
     fn ponderer(&self) -> Option<&'static Profile> {
-        let is_free = self.settings.pondering && self.editor.is_none() && !self.has_offers() && !self.stumbled;
+        let is_free = self.settings.pondering && self.editor.is_none() && !self.has_offers() && !self.engine_failed;
         let goes_on = self.game.goes_on() && !self.game.in_review() && self.game.opening_step().is_none();
         let (opponent, side) = self.game.opponent().filter(|_| is_free && goes_on && self.game.in_progress())?;
         (opponent.is_bound_by_time() && side != self.game.record.side_to_move()).then_some(opponent)

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::ui::cast::real;
+use crate::ui::cast::to_f32;
 use crate::ui::text::{advance, char_advance, is_wide};
 use crate::ui::widgets::Font;
 
@@ -23,7 +23,7 @@ pub fn rows(text: &str, font: Font, width: i32) -> Vec<Range<usize>> {
     let mut rows = Vec::new();
     let mut start = 0;
     for paragraph in text.split('\n') {
-        add_rows(&mut rows, text, start..start + paragraph.len(), font, real(width));
+        add_rows(&mut rows, text, start..start + paragraph.len(), font, to_f32(width));
         start += paragraph.len() + 1;
     }
     rows
@@ -32,10 +32,10 @@ pub fn rows(text: &str, font: Font, width: i32) -> Vec<Range<usize>> {
 /// The longest beginning of a text that fits, with an ellipsis after it if it is not the whole text.
 #[must_use]
 pub fn elide(text: &str, font: Font, width: i32) -> String {
-    if advance(text, font) <= real(width) {
+    if advance(text, font) <= to_f32(width) {
         return text.to_owned();
     }
-    let room = real(width) - char_advance(ELLIPSIS, font);
+    let room = to_f32(width) - char_advance(ELLIPSIS, font);
     if room < 0.0 {
         return String::new();
     }
@@ -157,7 +157,7 @@ mod tests {
     fn latin_breaks_at_spaces() {
         let width = advance("White has", FONT);
         assert_eq!(
-            wrap("White has five\nin a row", FONT, crate::ui::cast::ceil(width)),
+            wrap("White has five\nin a row", FONT, crate::ui::cast::ceil_to_i32(width)),
             ["White has", "five", "in a row"]
         );
     }

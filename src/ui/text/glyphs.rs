@@ -5,7 +5,7 @@ use std::fmt;
 
 use ab_glyph::{Font as _, Point, PxScale};
 
-use crate::ui::cast::{self, real};
+use crate::ui::cast::{self, to_f32};
 use crate::ui::paint::Mask;
 use crate::ui::text::{box_width, face, glyph_id, size_of, units};
 use crate::ui::widgets::Font;
@@ -44,7 +44,7 @@ struct Key {
 impl Glyphs {
     /// A character whose pen stands at a column, perhaps between two pixels, and the pixel of that column.
     pub fn get(&mut self, char: char, font: Font, pen: f32) -> (&Glyph, i32) {
-        let steps = cast::round(pen * real(STEPS));
+        let steps = cast::round_to_i32(pen * to_f32(STEPS));
         let (column, step) = (steps.div_euclid(STEPS), steps.rem_euclid(STEPS));
         if ROOM < self.weight {
             self.seen.clear();
@@ -68,19 +68,19 @@ impl fmt::Debug for Glyphs {
 
 fn render(Key { char, font, step }: Key) -> Glyph {
     let Some(id) = glyph_id(char, font.bold) else { return missing(char, font) };
-    let size = real(size_of(font));
+    let size = to_f32(size_of(font));
     let face = face(font.bold);
     let scale = PxScale::from(size * face.height_unscaled() / units(font.bold));
-    let pen = Point { x: real(step) / real(STEPS), y: 0.0 };
+    let pen = Point { x: to_f32(step) / to_f32(STEPS), y: 0.0 };
     let Some(outlined) = face.outline_glyph(id.with_scale_and_position(scale, pen)) else { return Glyph::default() };
     let bounds = outlined.px_bounds();
-    let (left, top) = (cast::floor(bounds.min.x), cast::floor(bounds.min.y));
-    let mut mask = Mask::new(cast::ceil(bounds.max.x) - left, cast::ceil(bounds.max.y) - top);
+    let (left, top) = (cast::floor_to_i32(bounds.min.x), cast::floor_to_i32(bounds.min.y));
+    let mut mask = Mask::new(cast::ceil_to_i32(bounds.max.x) - left, cast::ceil_to_i32(bounds.max.y) - top);
     outlined.draw(|x, y, cover| {
-        let (x, y) = (cast::length(x), cast::length(y));
+        let (x, y) = (cast::to_i32(x), cast::to_i32(y));
         if x < mask.rect().w && y < mask.rect().h {
-            let at = cast::count(y * mask.rect().w + x);
-            mask.covers_mut()[at] = cast::byte(cast::round(cover * 255.0));
+            let at = cast::to_usize(y * mask.rect().w + x);
+            mask.covers_mut()[at] = cast::clamp_to_u8(cast::round_to_i32(cover * 255.0));
         }
     });
     Glyph { mask, left, top }
@@ -89,7 +89,7 @@ fn render(Key { char, font, step }: Key) -> Glyph {
 /// An empty box.
 fn missing(char: char, font: Font) -> Glyph {
     let size = size_of(font);
-    let width = cast::floor(box_width(char) * real(size)) - 2;
+    let width = cast::floor_to_i32(box_width(char) * to_f32(size)) - 2;
     let height = size * 7 / 10;
     let edge = (size / 14).max(1);
     if width <= 0 || height <= 0 {

@@ -91,8 +91,10 @@ fn walks_through_all(it: &mut Harness) {
 
 fn focused(widget: &Widget) -> bool {
     match widget {
-        Widget::Button(button) => button.look.focused,
-        Widget::MenuTitle { look, .. } | Widget::MenuItem { look, .. } | Widget::Choice { look, .. } => look.focused,
+        Widget::Button(button) => button.control.focused,
+        Widget::MenuTitle { control, .. } | Widget::MenuItem { control, .. } | Widget::Choice { control, .. } => {
+            control.focused
+        }
         _ => false,
     }
 }

@@ -167,16 +167,16 @@ fn nothing_is_cut_off(layout: &Layout, place: &str) {
         let (text, font, room) = match &placed.widget {
             Widget::Text(text) => (&text.text, text.font, placed.rect.w),
             Widget::Button(button) => {
-                let size = 13 * button.look.scale / 100;
+                let size = 13 * button.control.scale / 100;
                 (&button.label, Font { size, bold: true }, placed.rect.w)
             }
-            Widget::Choice { label, look, .. } => {
-                (label, Font { size: 13 * look.scale / 100, bold: true }, placed.rect.w)
+            Widget::Choice { label, control, .. } => {
+                (label, Font { size: 13 * control.scale / 100, bold: true }, placed.rect.w)
             }
             _ => continue,
         };
         if let Widget::Button(button) = &placed.widget {
-            let small = Font { size: 12 * button.look.scale / 100, bold: false };
+            let small = Font { size: 12 * button.control.scale / 100, bold: false };
             let width = text::width(&button.detail, small);
             assert!(width <= room, "{place}: {:?} is {width} wide and has {room}", button.detail);
         }

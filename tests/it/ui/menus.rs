@@ -3,7 +3,7 @@
 use gumu_lib::ui::action::Action;
 use gumu_lib::ui::event::Key;
 use gumu_lib::ui::layout::Role;
-use gumu_lib::ui::menu::{Entry, MENUS};
+use gumu_lib::ui::menu::{MENUS, MenuEntry};
 use gumu_lib::ui::settings::{Mode, Settings};
 use gumu_lib::ui::theme::Theme;
 
@@ -55,7 +55,7 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
     let starts: [&dyn Fn() -> Harness; 5] = [&playing, &paused, &at_end, &against, &passing];
     for menu in &MENUS {
         for entry in menu.entries {
-            let Entry::Item(action, _) = *entry else { continue };
+            let MenuEntry::Item(action, _) = *entry else { continue };
             let before = starts.iter().map(|start| start()).find(|it| {
                 // Choosing what is chosen already changes nothing, so it is tried where something else is.
                 it.state.can(action)

@@ -1,7 +1,7 @@
 //! The pointer: no stone is placed by accident.
 
 use gumu_lib::game::{Color, OnFoul, Outcome, Point};
-use gumu_lib::ui::action::{Action, Field, Turn};
+use gumu_lib::ui::action::{Action, Field, StepDirection};
 use gumu_lib::ui::event::{Event, Key};
 use gumu_lib::ui::layout::Role;
 use gumu_lib::ui::locale::Msg;
@@ -114,8 +114,8 @@ fn a_forbidden_move_loses_where_that_was_chosen() {
     let mut it = Harness::two_players(15);
     it.ctrl('n');
     assert!(!it.state.can(Action::ChooseFouls(OnFoul::Lose)), "freestyle forbids nothing");
-    it.press(Action::Step(Field::Rule, Turn::On));
-    it.press(Action::Step(Field::Rule, Turn::On));
+    it.press(Action::Step(Field::Rule, StepDirection::Forward));
+    it.press(Action::Step(Field::Rule, StepDirection::Forward));
     it.press(Action::ChooseFouls(OnFoul::Lose));
     it.press(Action::Accept);
     it.click_all("i8 a1 j8 a3 h7 a5 h6 a7 h8");

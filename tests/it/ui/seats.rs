@@ -1,7 +1,7 @@
 //! Who plays, and who begins.
 
 use gumu_lib::game::Rule;
-use gumu_lib::ui::action::{Action, Field, Turn};
+use gumu_lib::ui::action::{Action, Field, StepDirection};
 use gumu_lib::ui::effect::Effect;
 use gumu_lib::ui::event::Key;
 use gumu_lib::ui::layout::Role;
@@ -66,12 +66,13 @@ fn the_new_game_dialog_starts_what_was_chosen_and_remembers_it() {
     it.press(Action::NewGame);
     it.press(Action::ChooseBegins(Begins::Computer));
     it.press(Action::ChooseSize(20));
-    let (smaller, larger) = (Action::Step(Field::Size, Turn::Back), Action::Step(Field::Size, Turn::On));
+    let (smaller, larger) =
+        (Action::Step(Field::Size, StepDirection::Back), Action::Step(Field::Size, StepDirection::Forward));
     it.press(larger);
     it.press(larger);
     assert!(!it.state.can(larger), "22 is the largest board");
     it.press(smaller);
-    it.press(Action::Step(Field::Rule, Turn::On));
+    it.press(Action::Step(Field::Rule, StepDirection::Forward));
     it.press(Action::Accept);
     assert_eq!((it.state.game.record.size(), it.state.game.record.rule()), (21, Rule::Standard));
     assert!(matches!(it.state.game.seats.black, Seat::Opponent(_)));

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 /// A text, the place in it at which the next character goes, and the characters that are chosen beside it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Line {
+pub struct TextInput {
     text: String,
     /// In bytes, and always between two characters.
     caret: usize,
@@ -12,7 +12,7 @@ pub struct Line {
     anchor: usize,
 }
 
-impl Line {
+impl TextInput {
     /// A text with the caret behind it.
     #[must_use]
     pub fn new(text: impl Into<String>) -> Self {
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn several_lines_keep_their_breaks_and_nothing_else_that_is_no_character() {
-        let mut line = Line::new("一二");
+        let mut line = TextInput::new("一二");
         line.put_caret(4);
         assert_eq!(line.caret(), 3);
         line.insert_lines("a\r\nb\rc\n\u{7}");
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn characters_are_typed_and_deleted_where_the_caret_is() {
-        let mut line = Line::new("对局");
+        let mut line = TextInput::new("对局");
         line.put_caret(line.left());
         line.insert("a\u{7}b\n");
         assert_eq!((line.text(), line.caret()), ("对ab局", 5));
@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn what_is_typed_takes_the_place_of_what_is_chosen() {
-        let mut line = Line::new("一局.sgf");
+        let mut line = TextInput::new("一局.sgf");
         line.choose(6, 0);
         assert_eq!((line.chosen(), line.caret()), (0..6, 0));
         line.insert("two");
