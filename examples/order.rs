@@ -9,7 +9,7 @@ mod fit;
 
 use std::{env, fs};
 
-use gumu_lib::engine::Turn;
+use gumu_lib::engine::PositionView;
 use gumu_lib::engine::master::order::{NUMBERS, PLACES, UNIT};
 use gumu_lib::engine::master::pattern::{COMBINATIONS, Combinations, LineShape};
 use gumu_lib::engine::master::{self, Choice, section};
@@ -56,7 +56,7 @@ fn read(line: &str, rule: Rule, positions: &mut Vec<Position>) -> Result<()> {
         let side = record.side_to_move();
         if score.is_some_and(|it| it.abs() < 20_000) {
             let before = [1, 2].map(|it| points.len().checked_sub(it).map(|it| points[it]));
-            let (is_threatened, choices) = master::choices(Turn { board: record.board(), rule, side }, before);
+            let (is_threatened, choices) = master::choices(PositionView { board: record.board(), rule, side }, before);
             if let Some(best) = choices.iter().position(|it| it.point == point) {
                 let table = 2 * section(rule, side) + usize::from(is_threatened);
                 positions.push(Position { table, choices, best });

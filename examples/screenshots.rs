@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use gumu_lib::engine::classic::Gumu;
-use gumu_lib::engine::{Opponent, Patient, Turn};
+use gumu_lib::engine::{NullHandler, Player, PositionView};
 use gumu_lib::game::Point;
 use gumu_lib::ui::event::Event;
 use gumu_lib::ui::layout::{Layout, Window};
@@ -95,6 +95,8 @@ fn layout(shot: &Shot) -> Layout {
 fn advice(state: &State) -> Option<Point> {
     let record = &state.game.record;
     let seed = SEED + u64::try_from(record.ply()).unwrap_or_default();
-    Gumu::new(seed)
-        .best_move(Turn { board: record.board(), rule: record.rule(), side: record.side_to_move() }, &mut Patient)
+    Gumu::new(seed).best_move(
+        PositionView { board: record.board(), rule: record.rule(), side: record.side_to_move() },
+        &mut NullHandler,
+    )
 }

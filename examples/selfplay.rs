@@ -20,7 +20,7 @@ use std::{env, io};
 
 use gumu_lib::engine::master::order::{OrderTable, UNIT};
 use gumu_lib::engine::master::{self, Master, solve};
-use gumu_lib::engine::{Limits, Opponent, Patient, Profile, Turn};
+use gumu_lib::engine::{NullHandler, Player, PlayerInfo, PositionView, SearchLimits};
 use gumu_lib::game::{Board, Color, Point, Record, Rule, diagram};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
@@ -75,25 +75,25 @@ fn serve() -> Result<()> {
         for word in words {
             record.play(Point::parse(word, SIZE)?)?;
         }
-        let thought = master.think(turn(&record), Limits::nodes(nodes), &mut Patient);
+        let thought = master.think(turn(&record), SearchLimits::nodes(nodes), &mut NullHandler);
         println!("{}", thought.best.ok_or("the board is full")?.name(SIZE));
     }
     Ok(())
 }
 
-fn turn(record: &Record) -> Turn<'_> {
-    Turn { board: record.board(), rule: record.rule(), side: record.side_to_move() }
+fn turn(record: &Record) -> PositionView<'_> {
+    PositionView { board: record.board(), rule: record.rule(), side: record.side_to_move() }
 }
 
 /// One who plays in a match.
-enum Player {
+enum Side {
     Build { process: Child, to: ChildStdin, from: BufReader<ChildStdout> },
-    Opponent(Box<dyn Opponent>),
+    Opponent(Box<dyn Player>),
 }
 
-impl Player {
+impl Side {
     fn new(name: &str) -> Result<Self> {
-        if let Some(profile) = Profile::by_key(name) {
+        if let Some(profile) = PlayerInfo::by_key(name) {
             return Ok(Self::Opponent((profile.make)(1)));
         }
         let mut process = Command::new(name).arg("serve").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
@@ -121,13 +121,13 @@ impl Player {
                 Ok(Point::parse(line.trim(), SIZE)?)
             }
             Self::Opponent(opponent) => {
-                Ok(opponent.best_move(turn(record), &mut Patient).ok_or("the board is full")?)
+                Ok(opponent.best_move(turn(record), &mut NullHandler).ok_or("the board is full")?)
             }
         }
     }
 }
 
-impl Drop for Player {
+impl Drop for Side {
     fn drop(&mut self) {
         match self {
             Self::Build { process, .. } => {
@@ -141,7 +141,7 @@ impl Drop for Player {
 }
 
 fn play_match(rule: Rule, names: [&str; 2], n_pairs: u32, nodes: u64, seed: u64) -> Result<()> {
-    let mut players = [Player::new(names[0])?, Player::new(names[1])?];
+    let mut players = [Side::new(names[0])?, Side::new(names[1])?];
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let (mut wins, mut draws, mut losses) = (0, 0, 0);
     let mut pairs = Vec::new();
@@ -202,7 +202,8 @@ fn balanced(rule: Rule, random: &mut ChaCha8Rng, master: &mut Master) -> Result<
                 record.play(point)?;
             }
         }
-        let mut worth = |nodes| master.think(turn(&record), Limits::nodes(nodes), &mut Patient).score.get().abs();
+        let mut worth =
+            |nodes| master.think(turn(&record), SearchLimits::nodes(nodes), &mut NullHandler).score.get().abs();
         if worth(500) <= 300 && worth(5000) <= 150 {
             return Ok(record);
         }
@@ -210,7 +211,7 @@ fn balanced(rule: Rule, random: &mut ChaCha8Rng, master: &mut Master) -> Result<
 }
 
 /// Plays a game and gives the points of the first player.
-fn play(players: &mut [Player; 2], mut record: Record, first_is_black: bool, nodes: u64) -> Result<f64> {
+fn play(players: &mut [Side; 2], mut record: Record, first_is_black: bool, nodes: u64) -> Result<f64> {
     for player in &mut *players {
         player.begin(record.rule())?;
     }
@@ -237,7 +238,7 @@ fn games(rule: Rule, n_games: u32, nodes: u64, seed: u64) -> Result<()> {
         let mut words: Vec<String> = record.moves().iter().map(|it| it.name(SIZE)).collect();
         master.forget();
         while record.outcome().is_none() {
-            let thought = master.think(turn(&record), Limits::nodes(nodes), &mut Patient);
+            let thought = master.think(turn(&record), SearchLimits::nodes(nodes), &mut NullHandler);
             // Now and then a move at random near the middle, so that games differ.
             let strays = random.random_range(0..80) == 0;
             let stray = Point::new(random.random_range(3..12), random.random_range(3..12));
@@ -295,7 +296,7 @@ fn positions(rule: Rule, n_games: u32, nodes: u64, seed: u64) -> Result<()> {
                     judge_position(&aside, &mut judge, nodes);
                 }
             }
-            let thought = player.think(turn(&record), Limits::nodes(nodes / 2), &mut Patient);
+            let thought = player.think(turn(&record), SearchLimits::nodes(nodes / 2), &mut NullHandler);
             if random.random_range(0..STRAYS) == 0 {
                 step(&mut record, &mut random, false);
             } else {
@@ -328,7 +329,7 @@ fn judge_position(record: &Record, judge: &mut Master, nodes: u64) {
     if master::features(turn).is_none() || matches!(solve::vcf(turn, FOURS), solve::Proof::Win(_)) {
         return;
     }
-    let score = judge.think(turn, Limits::nodes(nodes), &mut Patient).score.get();
+    let score = judge.think(turn, SearchLimits::nodes(nodes), &mut NullHandler).score.get();
     let board = record.board();
     let stones = |color: Color| {
         let own = board.points().filter(|it| board.stone(*it) == Some(color));
@@ -342,8 +343,8 @@ fn speed(nodes: u64) -> Result<()> {
     let board: Board = diagram::read(MIDDLE_GAME)?;
     let mut master = Master::default();
     let started = Instant::now();
-    let turn = Turn { board: &board, rule: Rule::Freestyle, side: Color::Black };
-    let thought = master.think(turn, Limits::nodes(nodes), &mut Patient);
+    let turn = PositionView { board: &board, rule: Rule::Freestyle, side: Color::Black };
+    let thought = master.think(turn, SearchLimits::nodes(nodes), &mut NullHandler);
     let seconds = started.elapsed().as_secs_f64();
     #[expect(clippy::cast_precision_loss, reason = "it is only said")]
     let speed = thought.n_nodes as f64 / seconds / 1000.0;

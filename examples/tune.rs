@@ -10,7 +10,7 @@ mod fit;
 
 use std::{env, fs};
 
-use gumu_lib::engine::Turn;
+use gumu_lib::engine::PositionView;
 use gumu_lib::engine::master::net::{FINE, LEAK, ONE, PAIRS, UNITS};
 use gumu_lib::engine::master::{self, Features, SUMMED, THREATS, WORDS};
 use gumu_lib::game::{Board, Color, Point, Rule};
@@ -121,7 +121,7 @@ fn read(line: &str, rule: Rule, positions: &mut Vec<Position>) -> Result<()> {
             board.play(Point::parse(name, SIZE)?, color)?;
         }
     }
-    let Some(features) = master::features(Turn { board: &board, rule, side }) else { return Ok(()) };
+    let Some(features) = master::features(PositionView { board: &board, rule, side }) else { return Ok(()) };
     let base = |color: Color| if rule == Rule::Renju && color == Color::White { WORDS } else { 0 };
     let mut pairs = features.pairs.clone();
     pairs.sort_unstable();

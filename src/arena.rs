@@ -12,6 +12,6 @@ mod player;
 pub mod report;
 pub mod tournament;
 
-pub use contest::{Contest, Game, Settings, Standing};
-pub use play::{End, Played, Usage};
+pub use contest::{Contest, MatchGame, MatchScore, MatchSettings};
+pub use play::{GameEnd, Played, TimeUsage};
 pub use player::{Entrant, TimeControl};

@@ -9,7 +9,9 @@ mod score;
 mod time;
 mod worker;
 
-pub use opponent::{Appraiser, LEVELS, Listener, Opponent, Patient, Profile, ROSTER, Thinking, Turn, Value};
+pub use opponent::{
+    LEVELS, NullHandler, Player, PlayerInfo, PointEvaluator, PointValue, PositionView, Progress, ROSTER, SearchHandler,
+};
 pub use score::Score;
-pub use time::{Clock, Limits};
-pub use worker::{Answer, Question, Report, Ticket, WORKER_THREAD, Wanted, Worker, survive};
+pub use time::{SearchLimits, SearchTimer};
+pub use worker::{Answer, Report, Request, RequestKind, Ticket, WORKER_THREAD, Worker, survive};

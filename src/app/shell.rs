@@ -27,7 +27,7 @@ use crate::app::journal::{Found, Journal};
 use crate::app::libraries;
 use crate::app::present::Screen;
 use crate::app::translate::{Keyboard, Wheel};
-use crate::engine::{Question, Worker};
+use crate::engine::{Request, Worker};
 use crate::formats::text;
 use crate::game::TimeControl;
 use crate::ui::effect::{Effect, Present};
@@ -254,7 +254,7 @@ impl Shell {
     fn perform(&mut self, effect: Effect, event_loop: &ActiveEventLoop) {
         match effect {
             Effect::Ask(_) => self.after_paint.push(effect),
-            Effect::Appraise(question) => self.appraise(*question, event_loop),
+            Effect::EvaluatePoints(request) => self.evaluate_points(*request, event_loop),
             Effect::Interrupt => {
                 self.after_paint.retain(|it| !matches!(it, Effect::Ask(_)));
                 if let Some(worker) = &self.worker {
@@ -313,7 +313,7 @@ impl Shell {
     }
 
     /// Has the points of a position weighed on a thread of its own, which begins when it is needed.
-    fn appraise(&mut self, question: Question, event_loop: &ActiveEventLoop) {
+    fn evaluate_points(&mut self, request: Request, event_loop: &ActiveEventLoop) {
         if self.appraiser.is_none() {
             match spawn_worker(1, self.proxy.clone()) {
                 Ok(worker) => self.appraiser = Some(worker),
@@ -321,7 +321,7 @@ impl Shell {
             }
         }
         if let Some(appraiser) = &self.appraiser {
-            appraiser.ask(question);
+            appraiser.ask(request);
         }
     }
 
@@ -445,7 +445,7 @@ impl Shell {
         }
         for effect in std::mem::take(&mut self.after_paint) {
             match (effect, &self.worker) {
-                (Effect::Ask(question), Some(worker)) => worker.ask(*question),
+                (Effect::Ask(request), Some(worker)) => worker.ask(*request),
                 (Effect::Ask(_), None) => {}
                 (effect, _) => self.perform(effect, event_loop),
             }

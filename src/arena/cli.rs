@@ -14,7 +14,7 @@ use signal_hook::flag;
 
 use crate::arena::elo::Sprt;
 use crate::arena::tournament::CrossTable;
-use crate::arena::{Contest, Entrant, Settings, Standing, TimeControl, openings, report};
+use crate::arena::{Contest, Entrant, MatchScore, MatchSettings, TimeControl, openings, report};
 use crate::engine::ROSTER;
 use crate::formats::Format;
 use crate::game::{MAX_SIZE, MIN_SIZE, Rule};
@@ -159,7 +159,7 @@ impl Options {
         Ok(Some(options))
     }
 
-    fn settings(&self, usual_games: usize) -> Result<Settings, String> {
+    fn settings(&self, usual_games: usize) -> Result<MatchSettings, String> {
         let (size, rule) = (self.size.unwrap_or(15), self.rule.unwrap_or(Rule::Freestyle));
         let (n_games, seed) = (self.games.unwrap_or(usual_games), self.seed.unwrap_or(1));
         let openings = match &self.openings {
@@ -170,7 +170,7 @@ impl Options {
                 openings::parse(&text, size, rule).map_err(|error| fault(&error))?
             }
         };
-        Ok(Settings {
+        Ok(MatchSettings {
             size,
             rule,
             control: self.control.unwrap_or(TimeControl::PerMove(TIME_PER_MOVE)),
@@ -213,7 +213,7 @@ impl Hall {
         Ok(Self { called_off, file: file.transpose()?, fault: None })
     }
 
-    fn play(&mut self, contest: &Contest) -> Standing {
+    fn play(&mut self, contest: &Contest) -> MatchScore {
         let is_terminal = io::stderr().is_terminal();
         let called_off = Arc::clone(&self.called_off);
         let standing = contest.run(&called_off, |standing| {
@@ -236,7 +236,7 @@ impl Hall {
     }
 
     /// Every game is saved when it has ended, so that nothing that was played is lost.
-    fn save(&mut self, contest: &Contest, standing: &Standing) {
+    fn save(&mut self, contest: &Contest, standing: &MatchScore) {
         let (Some((file, format)), Some(game)) = (&mut self.file, standing.games.last()) else { return };
         let bytes = report::save(contest, game, *format).map_err(|error| io::Error::other(error.to_string()));
         if let Err(error) = bytes.and_then(|bytes| file.write_all(&bytes)) {

@@ -7,9 +7,9 @@ use std::thread;
 use std::time::Duration;
 
 use crate::arena::elo::{Pairs, Sprt, Tally, Verdict};
-use crate::arena::openings::Opening;
+use crate::arena::openings::StartPosition;
 use crate::arena::play::play;
-use crate::arena::{Entrant, Played, TimeControl, Usage};
+use crate::arena::{Entrant, Played, TimeControl, TimeUsage};
 use crate::game::{ByColor, Color, Rule};
 
 /// How often the wait for a game looks up to see whether it was called off.
@@ -17,7 +17,7 @@ const GLANCE: Duration = Duration::from_millis(50);
 
 /// What a match is about.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct MatchSettings {
     /// Lines of the board.
     pub size: u8,
     /// The rule.
@@ -29,7 +29,7 @@ pub struct Settings {
     /// Time to get ready for a game.
     pub start_time: Duration,
     /// The openings; when all were played, they are played again. Each must be playable under the rule.
-    pub openings: Vec<Opening>,
+    pub openings: Vec<StartPosition>,
     /// Games at most; an odd one plays its opening with one color only.
     pub n_games: usize,
     /// Games that are played at once.
@@ -46,19 +46,19 @@ pub struct Contest {
     /// The players; the first one is Black in the first game.
     pub entrants: [Entrant; 2],
     /// The match.
-    pub settings: Settings,
+    pub settings: MatchSettings,
 }
 
 /// A game of the match.
 #[derive(Clone, Debug)]
-pub struct Game {
+pub struct MatchGame {
     /// Its number, from 0.
     pub number: usize,
     /// The game itself.
     pub played: Played,
 }
 
-impl Game {
+impl MatchGame {
     /// The color of the first or the second player.
     #[must_use]
     pub const fn color_of(&self, entrant: usize) -> Color {
@@ -83,21 +83,21 @@ impl Game {
 
 /// How a match stands.
 #[derive(Clone, Debug, Default)]
-pub struct Standing {
+pub struct MatchScore {
     /// The first player's games.
     pub tally: Tally,
     /// The first player's pairs of games.
     pub pairs: Pairs,
     /// What both have spent.
-    pub usage: [Usage; 2],
+    pub usage: [TimeUsage; 2],
     /// The games in their order.
-    pub games: Vec<Game>,
+    pub games: Vec<MatchGame>,
     /// Half points of games whose twin has not ended yet, by the number of the pair.
     halves: BTreeMap<usize, usize>,
 }
 
-impl Standing {
-    fn add(&mut self, game: Game) {
+impl MatchScore {
+    fn add(&mut self, game: MatchGame) {
         let half_points = game.half_points();
         match half_points {
             2 => self.tally.wins += 1,
@@ -126,10 +126,10 @@ impl Contest {
     /// calls `progress` after every game.
     ///
     /// Games count in the order of their numbers, however many are played at once, so that chance decides nothing.
-    pub fn run(&self, called_off: &AtomicBool, mut progress: impl FnMut(&Standing)) -> Standing {
+    pub fn run(&self, called_off: &AtomicBool, mut progress: impl FnMut(&MatchScore)) -> MatchScore {
         let (stop, next) = (AtomicBool::new(false), AtomicUsize::new(0));
         let (sender, games) = mpsc::channel();
-        let mut standing = Standing::default();
+        let mut standing = MatchScore::default();
         let mut early = BTreeMap::new();
         thread::scope(|scope| {
             for _ in 0..self.settings.concurrency.clamp(1, self.settings.n_games.max(1)) {
@@ -164,18 +164,18 @@ impl Contest {
         standing
     }
 
-    fn is_decided(&self, standing: &Standing) -> bool {
+    fn is_decided(&self, standing: &MatchScore) -> bool {
         self.settings.sprt.is_some_and(|sprt| standing.verdict(sprt) != Verdict::Open)
     }
 
-    fn play_games(&self, next: &AtomicUsize, stop: &AtomicBool, games: mpsc::Sender<Game>) {
+    fn play_games(&self, next: &AtomicUsize, stop: &AtomicBool, games: mpsc::Sender<MatchGame>) {
         while !stop.load(Ordering::Relaxed) {
             let number = next.fetch_add(1, Ordering::Relaxed);
             if self.settings.n_games <= number {
                 return;
             }
             let Some(played) = self.play_game(number, stop) else { return };
-            if games.send(Game { number, played }).is_err() {
+            if games.send(MatchGame { number, played }).is_err() {
                 return;
             }
         }

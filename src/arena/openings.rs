@@ -16,7 +16,7 @@ const REACH: u8 = 3;
 const N_STONES: std::ops::RangeInclusive<usize> = 3..=5;
 
 /// The moves of an opening, Black first.
-pub type Opening = Vec<Point>;
+pub type StartPosition = Vec<Point>;
 
 /// So many openings of three to five stones near the middle, of which no two are the same position as long as there
 /// are others. They are balanced so far as one can see without playing: neither side has a three, and the side that
@@ -25,7 +25,7 @@ pub type Opening = Vec<Point>;
 /// # Panics
 /// When no board has this size.
 #[must_use]
-pub fn random(size: u8, rule: Rule, n_openings: usize, seed: u64) -> Vec<Opening> {
+pub fn random(size: u8, rule: Rule, n_openings: usize, seed: u64) -> Vec<StartPosition> {
     assert!(MIN_SIZE <= size && size <= MAX_SIZE, "a board has 5 to 22 lines");
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut seen = HashSet::new();
@@ -50,7 +50,7 @@ pub fn random(size: u8, rule: Rule, n_openings: usize, seed: u64) -> Vec<Opening
 ///
 /// # Errors
 /// Where and why something is no opening.
-pub fn parse(text: &str, size: u8, rule: Rule) -> Result<Vec<Opening>, String> {
+pub fn parse(text: &str, size: u8, rule: Rule) -> Result<Vec<StartPosition>, String> {
     let text = text.trim_start_matches('\u{feff}');
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let openings = lines.map(|line| read(line, size, rule)).collect::<Result<Vec<_>, _>>();
@@ -59,7 +59,7 @@ pub fn parse(text: &str, size: u8, rule: Rule) -> Result<Vec<Opening>, String> {
 }
 
 /// Reads an opening, or tells which part of the line is wrong, and why.
-fn read(line: &str, size: u8, rule: Rule) -> Result<Opening, (&str, String)> {
+fn read(line: &str, size: u8, rule: Rule) -> Result<StartPosition, (&str, String)> {
     let mut record = Record::new(size, rule);
     for word in line.split([' ', '\t', ',']).filter(|it| !it.is_empty()) {
         let point = Point::parse(word, size).map_err(|error| (word, format!("{word:?} is no point: {error}")))?;

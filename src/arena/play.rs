@@ -3,11 +3,11 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::arena::openings::Opening;
-use crate::arena::player::Player;
-use crate::arena::{Entrant, Settings};
+use crate::arena::openings::StartPosition;
+use crate::arena::player::MatchPlayer;
+use crate::arena::{Entrant, MatchSettings};
 use crate::game::{ByColor, Color, OnFoul, Outcome, PlayError, Record};
-use crate::protocol::manager::{Fault, Terms, Wait};
+use crate::protocol::manager::{BrainFault, GameTerms, MoveWait};
 
 /// A game that has been played.
 #[derive(Clone, Debug)]
@@ -15,23 +15,23 @@ pub struct Played {
     /// Its moves.
     pub record: Record,
     /// How it ended.
-    pub end: End,
+    pub end: GameEnd,
     /// What either side has spent on it.
-    pub usage: ByColor<Usage>,
+    pub usage: ByColor<TimeUsage>,
 }
 
 /// How a game has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum GameEnd {
     /// By a five.
     Five(Color),
     /// Nobody has won.
     Draw,
     /// A side has lost by its own fault.
-    Fault(Color, Fault),
+    Fault(Color, BrainFault),
 }
 
-impl End {
+impl GameEnd {
     /// Who has won; nobody in a draw.
     #[must_use]
     pub fn winner(&self) -> Option<Color> {
@@ -45,7 +45,7 @@ impl End {
 
 /// What someone has spent on his moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Usage {
+pub struct TimeUsage {
     /// Moves.
     pub n_moves: u32,
     /// The time they took.
@@ -56,7 +56,7 @@ pub struct Usage {
     pub depths: u32,
 }
 
-impl Usage {
+impl TimeUsage {
     /// Adds what was spent elsewhere.
     pub fn add(&mut self, other: &Self) {
         self.n_moves += other.n_moves;
@@ -69,8 +69,8 @@ impl Usage {
 /// Plays an opening to its end; none if `stop` was set on the way.
 pub(super) fn play(
     entrants: ByColor<&Entrant>,
-    opening: &Opening,
-    settings: &Settings,
+    opening: &StartPosition,
+    settings: &MatchSettings,
     seeds: ByColor<u64>,
     stop: &AtomicBool,
 ) -> Option<Played> {
@@ -81,37 +81,41 @@ pub(super) fn play(
     let mut referee = Referee { settings, record, usage: ByColor::default(), stop };
     let end = match referee.seat(entrants, seeds) {
         Ok(players) => referee.referee(players),
-        Err((loser, fault)) => End::Fault(loser, fault),
+        Err((loser, fault)) => GameEnd::Fault(loser, fault),
     };
-    let is_called_off = stop.load(Ordering::Relaxed) || matches!(end, End::Fault(_, Fault::Called));
+    let is_called_off = stop.load(Ordering::Relaxed) || matches!(end, GameEnd::Fault(_, BrainFault::Called));
     (!is_called_off).then_some(Played { record: referee.record, end, usage: referee.usage })
 }
 
 struct Referee<'a> {
-    settings: &'a Settings,
+    settings: &'a MatchSettings,
     record: Record,
-    usage: ByColor<Usage>,
+    usage: ByColor<TimeUsage>,
     stop: &'a AtomicBool,
 }
 
 impl Referee<'_> {
-    fn seat(&self, entrants: ByColor<&Entrant>, seeds: ByColor<u64>) -> Result<ByColor<Player>, (Color, Fault)> {
-        let Settings { size, rule, control, start_time, .. } = *self.settings;
-        let terms = Terms { size, rule, limits: control.limits(control.bank()), start_time };
+    fn seat(
+        &self,
+        entrants: ByColor<&Entrant>,
+        seeds: ByColor<u64>,
+    ) -> Result<ByColor<MatchPlayer>, (Color, BrainFault)> {
+        let MatchSettings { size, rule, control, start_time, .. } = *self.settings;
+        let terms = GameTerms { size, rule, limits: control.limits(control.bank()), start_time };
         let seat = |color: Color| entrants[color].enter(terms, seeds[color], self.stop).map_err(|fault| (color, fault));
         Ok(ByColor { black: seat(Color::Black)?, white: seat(Color::White)? })
     }
 
-    fn referee(&mut self, mut players: ByColor<Player>) -> End {
+    fn referee(&mut self, mut players: ByColor<MatchPlayer>) -> GameEnd {
         let bank = self.settings.control.bank();
         let mut banks = ByColor { black: bank, white: bank };
         loop {
             match self.record.outcome() {
-                Some(Outcome::Five { winner, line: _ }) => return End::Five(winner),
+                Some(Outcome::Five { winner, line: _ }) => return GameEnd::Five(winner),
                 Some(Outcome::Foul { winner, foul, point }) => {
-                    return End::Fault(
+                    return GameEnd::Fault(
                         !winner,
-                        Fault::Foul(format!("{} makes {foul}", point.name(self.record.size()))),
+                        BrainFault::Foul(format!("{} makes {foul}", point.name(self.record.size()))),
                     );
                 }
                 // Neither people nor a clock end a record of the arena.
@@ -122,40 +126,40 @@ impl Referee<'_> {
                     | Outcome::Resignation { .. }
                     | Outcome::Time { .. },
                 ) => {
-                    return End::Draw;
+                    return GameEnd::Draw;
                 }
                 None => (),
             }
             let side = self.record.side_to_move();
             if let Err(fault) = self.turn(side, &mut players[side], &mut banks[side]) {
-                return End::Fault(side, fault);
+                return GameEnd::Fault(side, fault);
             }
         }
     }
 
-    fn turn(&mut self, side: Color, player: &mut Player, bank: &mut Option<Duration>) -> Result<(), Fault> {
+    fn turn(&mut self, side: Color, player: &mut MatchPlayer, bank: &mut Option<Duration>) -> Result<(), BrainFault> {
         let control = self.settings.control;
         let deadline = control.deadline(*bank) + self.settings.grace;
-        let wait = Wait { patience: deadline, time_left: *bank, stop: self.stop };
+        let wait = MoveWait { patience: deadline, time_left: *bank, stop: self.stop };
         let begin = Instant::now();
         let told = player.best_move(&self.record, control.limits(*bank), wait);
         let time = begin.elapsed();
         let usage = &mut self.usage[side];
-        usage.add(&Usage { n_moves: 1, time, ..Usage::default() });
+        usage.add(&TimeUsage { n_moves: 1, time, ..TimeUsage::default() });
         let told = told?;
         if let Some(depth) = told.depth {
             usage.n_depths += 1;
             usage.depths += u32::from(depth);
         }
         if deadline < time {
-            return Err(Fault::Time(time));
+            return Err(BrainFault::Time(time));
         }
         *bank = bank.map(|left| left.saturating_sub(time) + control.increment());
         let name = told.point.name(self.settings.size.max(told.point.y() + 1));
         self.record.play(told.point).map_err(|error| match error {
-            PlayError::Forbidden(_) => Fault::Foul(format!("{name}: {error}")),
+            PlayError::Forbidden(_) => BrainFault::Foul(format!("{name}: {error}")),
             PlayError::OffBoard | PlayError::Occupied | PlayError::GameOver | PlayError::NotAtEnd => {
-                Fault::Illegal(format!("{name}: {error}"))
+                BrainFault::Illegal(format!("{name}: {error}"))
             }
         })
     }

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::engine::{Limits, Profile, ROSTER};
+use crate::engine::{PlayerInfo, ROSTER, SearchLimits};
 use crate::game::Record;
-use crate::protocol::manager::{Brain, Fault, Program, Terms, Told, Wait};
-use crate::protocol::{Task, Thinker, Thought};
+use crate::protocol::manager::{BrainCommand, BrainFault, BrainMove, BrainProcess, GameTerms, MoveWait};
+use crate::protocol::{Task, TaskResult, Thinker};
 
 /// Time for a move that is not bound by time.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -17,9 +17,9 @@ const PATIENCE: Duration = Duration::from_secs(60);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entrant {
     /// An opponent of the house.
-    House(&'static Profile),
+    House(&'static PlayerInfo),
     /// A program that speaks the Gomocup protocol.
-    Program(Brain),
+    Program(BrainCommand),
 }
 
 impl Entrant {
@@ -34,11 +34,13 @@ impl Entrant {
             Some(line) => {
                 let mut words = words(line)?;
                 match words.first().map(PathBuf::from) {
-                    Some(path) if path.is_file() => Ok(Self::Program(Brain { path, arguments: words.split_off(1) })),
+                    Some(path) if path.is_file() => {
+                        Ok(Self::Program(BrainCommand { path, arguments: words.split_off(1) }))
+                    }
                     path => Err(format!("there is no program {}", path.unwrap_or_default().display())),
                 }
             }
-            None => Profile::by_key(text).map(Self::House).ok_or_else(|| {
+            None => PlayerInfo::by_key(text).map(Self::House).ok_or_else(|| {
                 let keys: Vec<_> = ROSTER.iter().map(|it| it.key).collect();
                 format!("a player is {}, master:LEVEL or cmd:PATH, not {text:?}", keys.join(", "))
             }),
@@ -49,13 +51,13 @@ impl Entrant {
     ///
     /// # Errors
     /// When it is not ready in good time.
-    pub(super) fn enter(&self, terms: Terms, seed: u64, stop: &AtomicBool) -> Result<Player, Fault> {
+    pub(super) fn enter(&self, terms: GameTerms, seed: u64, stop: &AtomicBool) -> Result<MatchPlayer, BrainFault> {
         match self {
-            Self::House(profile) => Ok(Player::House(Thinker::new(profile, seed), terms)),
+            Self::House(profile) => Ok(MatchPlayer::House(Thinker::new(profile, seed), terms)),
             Self::Program(brain) => {
-                let mut program = Program::launch(brain)?;
+                let mut program = BrainProcess::launch(brain)?;
                 program.start(terms, stop)?;
-                Ok(Player::Program(Box::new(program)))
+                Ok(MatchPlayer::Program(Box::new(program)))
             }
         }
     }
@@ -95,24 +97,29 @@ fn words(line: &str) -> Result<Vec<String>, String> {
 
 /// Someone at the board.
 #[derive(Debug)]
-pub(super) enum Player {
-    House(Thinker, Terms),
-    Program(Box<Program>),
+pub(super) enum MatchPlayer {
+    House(Thinker, GameTerms),
+    Program(Box<BrainProcess>),
 }
 
-impl Player {
+impl MatchPlayer {
     /// Plays a move.
-    pub fn best_move(&mut self, record: &Record, limits: Limits, wait: Wait<'_>) -> Result<Told, Fault> {
+    pub fn best_move(
+        &mut self,
+        record: &Record,
+        limits: SearchLimits,
+        wait: MoveWait<'_>,
+    ) -> Result<BrainMove, BrainFault> {
         match self {
             Self::House(thinker, terms) => {
                 let task = Task::best_move(record.board().clone(), record.side_to_move(), terms.rule, limits);
                 let task = Task { recent: record.recent().collect(), ..task };
                 match thinker.think(&task, wait.stop, &mut |_| ()) {
-                    Thought::Move(point) => Ok(Told { point, depth: thinker.depth() }),
-                    Thought::NoMove | Thought::Opening(_) | Thought::Swap => {
-                        Err(Fault::Illegal("no move at all".to_owned()))
+                    TaskResult::Move(point) => Ok(BrainMove { point, depth: thinker.depth() }),
+                    TaskResult::NoMove | TaskResult::Opening(_) | TaskResult::Swap => {
+                        Err(BrainFault::Illegal("no move at all".to_owned()))
                     }
-                    Thought::Failed(text) => Err(Fault::Crash(text.replace('\n', " "))),
+                    TaskResult::Failed(text) => Err(BrainFault::Crash(text.replace('\n', " "))),
                 }
             }
             Self::Program(program) => program.best_move(&record.moves()[..record.ply()], wait),
@@ -154,11 +161,11 @@ impl TimeControl {
     }
 
     /// The bounds of a move of someone who has so much left.
-    pub(super) const fn limits(self, left: Option<Duration>) -> Limits {
+    pub(super) const fn limits(self, left: Option<Duration>) -> SearchLimits {
         match self {
-            Self::PerMove(time) => Limits::turn(time),
-            Self::Nodes(n_nodes) => Limits::nodes(n_nodes),
-            Self::Game { .. } => Limits { depth: None, nodes: None, turn: None, left },
+            Self::PerMove(time) => SearchLimits::turn(time),
+            Self::Nodes(n_nodes) => SearchLimits::nodes(n_nodes),
+            Self::Game { .. } => SearchLimits { depth: None, nodes: None, turn: None, left },
         }
     }
 

@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use crate::arena::elo::{Sprt, Verdict};
-use crate::arena::{Contest, End, Game, Standing, TimeControl, Usage};
+use crate::arena::{Contest, GameEnd, MatchGame, MatchScore, TimeControl, TimeUsage};
 use crate::formats::{self, Format, WriteError, text};
 use crate::game::{ByColor, Color, Record};
 
 /// One line on how a match stands.
 #[must_use]
-pub fn progress(contest: &Contest, standing: &Standing) -> String {
+pub fn progress(contest: &Contest, standing: &MatchScore) -> String {
     let (n_played, n_games) = (standing.games.len(), contest.settings.n_games);
     let mut line = format!("game {n_played}/{n_games}  {}", tally(standing));
     if let Some(estimate) = standing.pairs.elo() {
@@ -23,7 +23,7 @@ pub fn progress(contest: &Contest, standing: &Standing) -> String {
 
 /// The whole result of a match.
 #[must_use]
-pub fn standing(contest: &Contest, standing: &Standing) -> String {
+pub fn standing(contest: &Contest, standing: &MatchScore) -> String {
     let [first, second] = [0, 1].map(|it| name(contest, it));
     let settings = &contest.settings;
     let mut lines = vec![format!(
@@ -45,19 +45,19 @@ pub fn standing(contest: &Contest, standing: &Standing) -> String {
     for (entrant, usage) in standing.usage.iter().enumerate() {
         lines.push(format!("{}: {}", name(contest, entrant), spent(usage)));
     }
-    let faults = standing.games.iter().filter(|it| matches!(it.played.end, End::Fault(_, _)));
+    let faults = standing.games.iter().filter(|it| matches!(it.played.end, GameEnd::Fault(_, _)));
     lines.extend(faults.map(|game| game_line(contest, game)));
     lines.join("\n")
 }
 
 /// One line on a game: who played, and how it ended.
 #[must_use]
-pub fn game_line(contest: &Contest, game: &Game) -> String {
+pub fn game_line(contest: &Contest, game: &MatchGame) -> String {
     let [black, white] = Color::ALL.map(|it| name(contest, game.entrant_of(it)));
     let end = match &game.played.end {
-        End::Five(_) => "five in a row".to_owned(),
-        End::Draw => "draw".to_owned(),
-        End::Fault(loser, fault) => format!("{} ({loser:?}) {fault}", name(contest, game.entrant_of(*loser))),
+        GameEnd::Five(_) => "five in a row".to_owned(),
+        GameEnd::Draw => "draw".to_owned(),
+        GameEnd::Fault(loser, fault) => format!("{} ({loser:?}) {fault}", name(contest, game.entrant_of(*loser))),
     };
     let score = match game.played.end.winner() {
         Some(Color::Black) => "1-0",
@@ -71,12 +71,12 @@ pub fn game_line(contest: &Contest, game: &Game) -> String {
 ///
 /// # Errors
 /// When the format cannot hold the game.
-pub fn save(contest: &Contest, game: &Game, format: Format) -> Result<Vec<u8>, WriteError> {
+pub fn save(contest: &Contest, game: &MatchGame, format: Format) -> Result<Vec<u8>, WriteError> {
     let [black, white] = Color::ALL.map(|it| name(contest, game.entrant_of(it)));
     let mut record: Record = game.played.record.clone();
     record.info.names = ByColor { black: black.clone(), white: white.clone() };
     record.info.round = (game.number + 1).to_string();
-    if let End::Fault(_, _) = game.played.end {
+    if let GameEnd::Fault(_, _) = game.played.end {
         record.info.result = game_line(contest, game);
     }
     if format == Format::Text {
@@ -88,12 +88,12 @@ pub fn save(contest: &Contest, game: &Game, format: Format) -> Result<Vec<u8>, W
     Ok(bytes)
 }
 
-fn tally(standing: &Standing) -> String {
+fn tally(standing: &MatchScore) -> String {
     let tally = standing.tally;
     format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses)
 }
 
-fn verdict(standing: &Standing, sprt: Sprt) -> String {
+fn verdict(standing: &MatchScore, sprt: Sprt) -> String {
     let (ratio, bound) = (standing.pairs.log_likelihood_ratio(sprt), Sprt::bound());
     let found = match Sprt::verdict(ratio) {
         Verdict::Accepted => "accepted",
@@ -109,7 +109,7 @@ fn name(contest: &Contest, entrant: usize) -> String {
     if own == other { format!("{own}#{}", entrant + 1) } else { own }
 }
 
-fn spent(usage: &Usage) -> String {
+fn spent(usage: &TimeUsage) -> String {
     let per_move = usage.time.checked_div(usage.n_moves).unwrap_or_default();
     let depth = match usage.n_depths {
         0 => String::new(),

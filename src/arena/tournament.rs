@@ -4,7 +4,7 @@ use crate::arena::elo::{Estimate, Tally, ratings};
 
 /// One player's row.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Row {
+pub struct CrossTableRow {
     /// The player's name.
     pub name: String,
     /// Its rating among those who played.
@@ -40,7 +40,7 @@ impl CrossTable {
 
     /// The rows, the strongest player first.
     #[must_use]
-    pub fn rows(&self) -> Vec<Row> {
+    pub fn rows(&self) -> Vec<CrossTableRow> {
         let sum = |tallies: &[Tally]| {
             tallies.iter().fold(Tally::default(), |sum, it| Tally {
                 wins: sum.wins + it.wins,
@@ -50,8 +50,9 @@ impl CrossTable {
         };
         let ratings = ratings(&self.results);
         let rows = self.names.iter().zip(ratings).zip(&self.results);
-        let mut rows: Vec<_> =
-            rows.map(|((name, rating), tallies)| Row { name: name.clone(), rating, tally: sum(tallies) }).collect();
+        let mut rows: Vec<_> = rows
+            .map(|((name, rating), tallies)| CrossTableRow { name: name.clone(), rating, tally: sum(tallies) })
+            .collect();
         rows.sort_by(|a, b| b.rating.elo.total_cmp(&a.rating.elo));
         rows
     }
@@ -62,7 +63,7 @@ impl CrossTable {
         let width = self.names.iter().map(String::len).max().unwrap_or(0).max(6);
         let mut lines = vec![format!("    {:width$}    Elo     ±  games  score    W    D    L", "player")];
         for (place, row) in (1..).zip(self.rows()) {
-            let Row { name, rating, tally } = row;
+            let CrossTableRow { name, rating, tally } = row;
             lines.push(format!(
                 "{place:3} {name:width$} {:+6.0} {:5.0} {:6} {:5.1}% {:4} {:4} {:4}",
                 rating.elo,

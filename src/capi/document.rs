@@ -7,7 +7,7 @@ use std::ffi::c_int;
 use std::sync::{Mutex, MutexGuard};
 
 use crate::capi::{Code, answer, place, point};
-use crate::engine::classic::{Algorithm, Flag, PointValue, ScanGame, Side, set_value};
+use crate::engine::classic::{Algorithm, Flag, ScanGame, ScanValue, Side, set_value};
 use crate::game::{Color, MAX_SIZE, Point};
 
 /// Lines of the document's board.
@@ -106,7 +106,7 @@ pub unsafe extern "C" fn gumu_getvalue(x: c_int, y: c_int, pv: *mut c_int, cv: *
     answer(|| {
         let [pv, cv] = [place(pv)?, place(cv)?];
         let point = point(y, x, SIZE)?;
-        let PointValue { threat, attack } = with_game(|game| Ok(game.get_value(point)))?;
+        let ScanValue { threat, attack } = with_game(|game| Ok(game.get_value(point)))?;
         let (threat, attack) = (number(threat)?, number(attack)?);
         // SAFETY: what the caller promises.
         unsafe {

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::capi::{Code, answer, place, point};
-use crate::engine::{Clock, Limits, Listener, Opponent, Profile, Turn};
+use crate::engine::{Player, PlayerInfo, PositionView, SearchHandler, SearchLimits, SearchTimer};
 use crate::game::{Color, MAX_SIZE, MIN_SIZE, Record, Rule};
 
 /// How far an opponent may think about a move; 0 does not limit.
@@ -29,17 +29,17 @@ pub struct GumuLimits {
 /// A game, and who thinks about it.
 struct Table {
     record: Record,
-    opponent: Box<dyn Opponent>,
+    opponent: Box<dyn Player>,
 }
 
 impl Table {
-    fn turn(&self) -> Turn<'_> {
+    fn turn(&self) -> PositionView<'_> {
         turn(&self.record)
     }
 }
 
-fn turn(record: &Record) -> Turn<'_> {
-    Turn { board: record.board(), rule: record.rule(), side: record.side_to_move() }
+fn turn(record: &Record) -> PositionView<'_> {
+    PositionView { board: record.board(), rule: record.rule(), side: record.side_to_move() }
 }
 
 /// What stands behind a number.
@@ -83,7 +83,7 @@ pub unsafe extern "C" fn gumu_new(opponent: *const c_char, rule: c_int, size: c_
         }
         // SAFETY: what the caller promises.
         let key = unsafe { CStr::from_ptr(opponent) }.to_str().map_err(|_| Code::Opponent)?;
-        let profile = Profile::by_key(key).ok_or(Code::Opponent)?;
+        let profile = PlayerInfo::by_key(key).ok_or(Code::Opponent)?;
         let rule = usize::try_from(rule).ok().and_then(|it| Rule::ALL.get(it)).copied().ok_or(Code::Rule)?;
         let is_size = |it: &u8| MIN_SIZE <= *it && *it <= MAX_SIZE;
         let size = u8::try_from(size).ok().filter(is_size).ok_or(Code::Size)?;
@@ -135,7 +135,7 @@ pub unsafe extern "C" fn gumu_think(game: i64, limits: *const GumuLimits, x: *mu
     answer(|| {
         let [x, y] = [place(x)?, place(y)?];
         // SAFETY: what the caller promises.
-        let limits = unsafe { limits.as_ref() }.map_or(Ok(Limits::default()), limits_of)?;
+        let limits = unsafe { limits.as_ref() }.map_or(Ok(SearchLimits::default()), limits_of)?;
         let handle = handle(game)?;
         let mut table = handle.lock()?;
         if table.record.outcome().is_some() {
@@ -144,8 +144,8 @@ pub unsafe extern "C" fn gumu_think(game: i64, limits: *const GumuLimits, x: *mu
         // Whoever freed the game in between wants no thought.
         handle.stop.store(!games().by_number.contains_key(&game), Ordering::Relaxed);
         let Table { record, opponent } = &mut *table;
-        let mut listener = Caller { limits, clock: Clock::start(&limits), stop: &handle.stop };
-        let point = opponent.best_move(turn(record), &mut listener).ok_or(Code::NoMove)?;
+        let mut handler = Caller { limits, timer: SearchTimer::start(&limits), stop: &handle.stop };
+        let point = opponent.best_move(turn(record), &mut handler).ok_or(Code::NoMove)?;
         // SAFETY: what the caller promises.
         unsafe {
             x.write(point.x().into());
@@ -218,14 +218,14 @@ const fn number_of(color: Color) -> c_int {
     }
 }
 
-fn limits_of(limits: &GumuLimits) -> Result<Limits, Code> {
+fn limits_of(limits: &GumuLimits) -> Result<SearchLimits, Code> {
     let GumuLimits { depth, turn_ms, left_ms, nodes } = *limits;
     let depth = u8::try_from(depth).map_err(|_| Code::Argument)?;
     let nodes = u64::try_from(nodes).map_err(|_| Code::Argument)?;
     let time = |ms: c_int| u64::try_from(ms).map(Duration::from_millis).map_err(|_| Code::Argument);
     let (turn, left) = (time(turn_ms)?, time(left_ms)?);
     let unless_zero = |it: Duration| (!it.is_zero()).then_some(it);
-    Ok(Limits {
+    Ok(SearchLimits {
         depth: (depth != 0).then_some(depth),
         nodes: (nodes != 0).then_some(nodes),
         turn: unless_zero(turn),
@@ -235,17 +235,17 @@ fn limits_of(limits: &GumuLimits) -> Result<Limits, Code> {
 
 /// The one who asked: he waits until the time is up or somebody calls [`gumu_stop`].
 struct Caller<'a> {
-    limits: Limits,
-    clock: Clock,
+    limits: SearchLimits,
+    timer: SearchTimer,
     stop: &'a AtomicBool,
 }
 
-impl Listener for Caller<'_> {
+impl SearchHandler for Caller<'_> {
     fn should_stop(&self) -> bool {
-        self.stop.load(Ordering::Relaxed) || self.clock.is_over()
+        self.stop.load(Ordering::Relaxed) || self.timer.is_over()
     }
 
-    fn limits(&self) -> Limits {
+    fn limits(&self) -> SearchLimits {
         self.limits
     }
 }

@@ -12,5 +12,5 @@ mod testing;
 pub use alphabeta::AlphaBeta;
 pub use counts::PatternCounter;
 pub use gumu::{Combined, Gumu, LineScan};
-pub use scan::{Algorithm, Flag, Judgement, PointValue, Scan, ScanGame, Side, set_value};
+pub use scan::{Algorithm, Flag, Judgement, Scan, ScanGame, ScanValue, Side, set_value};
 pub use sequences::SequencePlayer;

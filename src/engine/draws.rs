@@ -1,7 +1,7 @@
 //! Whether the computer agrees to a draw that it is offered: Master looks at the position.
 
 use crate::engine::master::{Level, Master};
-use crate::engine::{Limits, Listener, Turn};
+use crate::engine::{PositionView, SearchHandler, SearchLimits};
 
 /// Positions that are looked at.
 const LOOK: u64 = 20_000;
@@ -13,8 +13,8 @@ const EVEN: i32 = 30;
 /// better after the opening, and where the board is nearly full; never where it sees its own win. The same position and
 /// seed give the same answer as long as the listener waits for it.
 #[must_use]
-pub fn agrees(turn: Turn<'_>, seed: u64, listener: &mut dyn Listener) -> bool {
-    let score = -Master::new(Level::MOST, seed).think(turn, Limits::nodes(LOOK), listener).score;
+pub fn agrees(turn: PositionView<'_>, seed: u64, handler: &mut dyn SearchHandler) -> bool {
+    let score = -Master::new(Level::MOST, seed).think(turn, SearchLimits::nodes(LOOK), handler).score;
     if let Some((_, is_won)) = score.mate() {
         return !is_won;
     }
@@ -27,7 +27,7 @@ pub fn agrees(turn: Turn<'_>, seed: u64, listener: &mut dyn Listener) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Patient;
+    use crate::engine::NullHandler;
     use crate::game::{Board, Color, Point, Rule};
 
     #[track_caller]
@@ -39,8 +39,8 @@ mod tests {
             }
         }
         for rule in Rule::ALL {
-            let turn = Turn { board: &board, rule, side: Color::Black };
-            assert_eq!(agrees(turn, 1, &mut Patient), expected, "White under {rule:?}");
+            let turn = PositionView { board: &board, rule, side: Color::Black };
+            assert_eq!(agrees(turn, 1, &mut NullHandler), expected, "White under {rule:?}");
         }
     }
 
@@ -69,14 +69,14 @@ mod tests {
     #[test]
     fn on_a_nearly_full_board_a_draw_is_a_draw() {
         let board = filled(8);
-        let turn = Turn { board: &board, rule: Rule::Freestyle, side: Color::Black };
-        assert!(agrees(turn, 1, &mut Patient));
+        let turn = PositionView { board: &board, rule: Rule::Freestyle, side: Color::Black };
+        assert!(agrees(turn, 1, &mut NullHandler));
     }
 
     #[test]
     fn after_the_opening_one_side_at_least_does_not_stand_better() {
         let board = filled(150);
-        let asked = |side| agrees(Turn { board: &board, rule: Rule::Freestyle, side }, 1, &mut Patient);
+        let asked = |side| agrees(PositionView { board: &board, rule: Rule::Freestyle, side }, 1, &mut NullHandler);
         assert!(asked(Color::Black) || asked(Color::White));
     }
 }

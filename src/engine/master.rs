@@ -31,8 +31,8 @@ use crate::engine::master::spot::Spot;
 pub use crate::engine::master::threats::THREATS;
 pub use crate::engine::master::weights::{SUMMED, WORDS, section};
 use crate::engine::score::Score;
-use crate::engine::time::Limits;
-use crate::engine::{Appraiser, Listener, Opponent, Turn, Value};
+use crate::engine::time::SearchLimits;
+use crate::engine::{Player, PointEvaluator, PointValue, PositionView, SearchHandler};
 use crate::game::{Board, Color, Point, Rule};
 
 /// The largest table that anyone can ask for: what lies beyond it gains nothing in the time of a move.
@@ -69,12 +69,18 @@ impl Master {
     }
 
     /// Thinks about a move, in several threads if it may. What was learned stays for the next one.
-    pub fn think(&mut self, turn: Turn<'_>, limits: Limits, listener: &mut dyn Listener) -> Thought {
-        self.search(turn, limits, has_help(limits), listener)
+    pub fn think(&mut self, turn: PositionView<'_>, limits: SearchLimits, handler: &mut dyn SearchHandler) -> Thought {
+        self.search(turn, limits, has_help(limits), handler)
     }
 
     /// Searches, with those who help or without them.
-    fn search(&mut self, turn: Turn<'_>, limits: Limits, has_help: bool, listener: &mut dyn Listener) -> Thought {
+    fn search(
+        &mut self,
+        turn: PositionView<'_>,
+        limits: SearchLimits,
+        has_help: bool,
+        handler: &mut dyn SearchHandler,
+    ) -> Thought {
         // The same stones have the same key on every board.
         let kind = Some((turn.rule, turn.board.size()));
         if self.kind.is_some() && self.kind != kind {
@@ -82,7 +88,7 @@ impl Master {
         }
         self.kind = kind;
         let helpers = if has_help { &mut self.helpers[..] } else { &mut [][..] };
-        let found = team::search(&Position::new(turn), (&mut self.memory, helpers), limits, listener);
+        let found = team::search(&Position::new(turn), (&mut self.memory, helpers), limits, handler);
         Thought {
             best: found.best.map(Point::from),
             score: found.score,
@@ -118,7 +124,7 @@ impl Master {
 /// tables, and by the rule only where these cannot tell.
 #[must_use]
 pub fn fouls(board: &Board) -> Vec<Point> {
-    let position = Position::new(Turn { board, rule: Rule::Renju, side: Color::Black });
+    let position = Position::new(PositionView { board, rule: Rule::Renju, side: Color::Black });
     let fouls = position.free().iter().filter(|it| position.is_foul(*it, Color::Black));
     fouls.map(Point::from).collect()
 }
@@ -137,7 +143,7 @@ pub struct Features {
 /// What the estimate of a position is made of, for tuning; none where the game is decided at once, and the estimate is
 /// not asked for.
 #[must_use]
-pub fn features(turn: Turn<'_>) -> Option<Features> {
+pub fn features(turn: PositionView<'_>) -> Option<Features> {
     let position = Position::new(turn);
     let (me, other) = (turn.side, !turn.side);
     let n_urgent = position.count(me, Pattern::Five)
@@ -166,7 +172,7 @@ pub struct Choice {
 /// The moves that a search would try, for tuning their order; whether they have to hinder an open four. The last stone
 /// and the one before are said, since the board does not know them.
 #[must_use]
-pub fn choices(turn: Turn<'_>, before: [Option<Point>; 2]) -> (bool, Vec<Choice>) {
+pub fn choices(turn: PositionView<'_>, before: [Option<Point>; 2]) -> (bool, Vec<Choice>) {
     let position = Position::new(turn);
     let spots = movepick::points(&position).filter(|it| !position.is_foul(it, turn.side));
     let choice = |spot: Spot| Choice {
@@ -180,7 +186,7 @@ pub fn choices(turn: Turn<'_>, before: [Option<Point>; 2]) -> (bool, Vec<Choice>
 
 /// Whether several threads may think: only where time alone limits them, since positions and depths are to give the
 /// same in every run.
-const fn has_help(limits: Limits) -> bool {
+const fn has_help(limits: SearchLimits) -> bool {
     limits.nodes.is_none() && limits.depth.is_none()
 }
 
@@ -210,26 +216,26 @@ pub struct Thought {
     pub line: Vec<Point>,
 }
 
-impl Opponent for Master {
-    fn best_move(&mut self, turn: Turn<'_>, listener: &mut dyn Listener) -> Option<Point> {
+impl Player for Master {
+    fn best_move(&mut self, turn: PositionView<'_>, handler: &mut dyn SearchHandler) -> Option<Point> {
         let position = Position::new(turn);
         if let Some(sight) = self.level.lapse(self.seed, position.key())
             && !is_urgent(&position)
         {
-            return sight.best(turn, &position, listener.recent(), self.seed);
+            return sight.best(turn, &position, handler.recent(), self.seed);
         }
-        let limits = self.level.limits().within(listener.limits());
-        self.think(turn, limits, listener).best
+        let limits = self.level.limits().within(handler.limits());
+        self.think(turn, limits, handler).best
     }
 
-    fn best_moves(&mut self, turn: Turn<'_>, n_moves: usize, listener: &mut dyn Listener) -> Option<Point> {
-        let limits = self.level.limits().within(listener.limits());
-        self.rank(turn, n_moves, limits, listener).first().and_then(|it| it.line.first().copied())
+    fn best_moves(&mut self, turn: PositionView<'_>, n_moves: usize, handler: &mut dyn SearchHandler) -> Option<Point> {
+        let limits = self.level.limits().within(handler.limits());
+        self.rank(turn, n_moves, limits, handler).first().and_then(|it| it.line.first().copied())
     }
 
     /// Looks at the position after the move that it expects. Where it counts positions, it is to play the same whether
     /// the other side was quick or slow.
-    fn ponder(&mut self, turn: Turn<'_>, listener: &mut dyn Listener) {
+    fn ponder(&mut self, turn: PositionView<'_>, handler: &mut dyn SearchHandler) {
         let own = self.level.limits();
         if own.nodes.is_some() || own.depth.is_some() {
             return;
@@ -238,8 +244,8 @@ impl Opponent for Master {
         let expected = self.memory.expected(&Position::new(turn)).map(Point::from);
         let is_played = expected
             .is_some_and(|it| board.play(it, turn.side).is_ok() && turn.rule.winning_line(&board, it).is_none());
-        let turn = if is_played { Turn { board: &board, side: !turn.side, ..turn } } else { turn };
-        self.think(turn, Limits::turn(LONGEST_WAIT), listener);
+        let turn = if is_played { PositionView { board: &board, side: !turn.side, ..turn } } else { turn };
+        self.think(turn, SearchLimits::turn(LONGEST_WAIT), handler);
     }
 
     fn set_memory(&mut self, n_bytes: Option<u64>) {
@@ -253,11 +259,11 @@ impl Opponent for Master {
     }
 
     /// What the shapes are worth that a stone of either side makes there, as its eyes see them before it looks ahead.
-    fn appraise<'a>(&self, turn: Turn<'a>) -> Appraiser<'a> {
+    fn point_evaluator<'a>(&self, turn: PositionView<'a>) -> PointEvaluator<'a> {
         let position = Position::new(turn);
         Box::new(move |point| {
             let worth = |color| u32::try_from(sight::value(&position, point, color)).unwrap_or(0);
-            Value { attack: worth(turn.side), defence: worth(!turn.side) }
+            PointValue { attack: worth(turn.side), defence: worth(!turn.side) }
         })
     }
 }

@@ -5,7 +5,7 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
 use crate::engine::master::{Level, Master};
-use crate::engine::{Limits, Listener, Turn};
+use crate::engine::{PositionView, SearchHandler, SearchLimits};
 use crate::game::{Board, Color, Opening, OpeningChoice, OpeningPlayer, Point, Rule, Step};
 
 /// Positions that are looked at for one of many stones.
@@ -26,9 +26,9 @@ const EVEN: i32 = 30;
 /// What the one who is asked answers; none when the opening is done, or no answer is left. The same opening and seed
 /// give the same answer as long as the listener waits for it; one who does not wait gets a legal answer at once.
 #[must_use]
-pub fn choose(opening: &Opening, rule: Rule, seed: u64, listener: &mut dyn Listener) -> Option<OpeningChoice> {
+pub fn choose(opening: &Opening, rule: Rule, seed: u64, handler: &mut dyn SearchHandler) -> Option<OpeningChoice> {
     let random = ChaCha8Rng::seed_from_u64(seed);
-    Chooser { opening, rule, random, master: Master::new(Level::MOST, seed), listener }.choose()
+    Chooser { opening, rule, random, master: Master::new(Level::MOST, seed), handler }.choose()
 }
 
 struct Chooser<'a> {
@@ -36,7 +36,7 @@ struct Chooser<'a> {
     rule: Rule,
     random: ChaCha8Rng,
     master: Master,
-    listener: &'a mut dyn Listener,
+    handler: &'a mut dyn SearchHandler,
 }
 
 impl Chooser<'_> {
@@ -102,7 +102,7 @@ impl Chooser<'_> {
             if board.play(point, color).is_err() {
                 continue;
             }
-            let found = if self.listener.should_stop() { i32::MIN } else { worth(self, &board) };
+            let found = if self.handler.should_stop() { i32::MIN } else { worth(self, &board) };
             if best.is_none_or(|(most, _)| most < found) {
                 best = Some((found, point));
             }
@@ -121,8 +121,8 @@ impl Chooser<'_> {
     /// What a position is worth to a side, whichever is to move.
     fn worth(&mut self, board: &Board, own: Color, n_nodes: u64) -> i32 {
         let side = if board.n_stones().is_multiple_of(2) { Color::Black } else { Color::White };
-        let turn = Turn { board, rule: self.rule, side };
-        let score = self.master.think(turn, Limits::nodes(n_nodes), self.listener).score;
+        let turn = PositionView { board, rule: self.rule, side };
+        let score = self.master.think(turn, SearchLimits::nodes(n_nodes), self.handler).score;
         (if side == own { score } else { -score }).get()
     }
 
@@ -155,12 +155,12 @@ fn nearest(mut points: Vec<Point>, size: u8, n: usize) -> Vec<Point> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Patient;
+    use crate::engine::NullHandler;
     use crate::game::OpeningKind;
 
     struct Hasty;
 
-    impl Listener for Hasty {
+    impl SearchHandler for Hasty {
         fn should_stop(&self) -> bool {
             true
         }
@@ -195,9 +195,9 @@ mod tests {
     fn a_side_that_wins_is_taken() {
         // White, who is to move, stands far away from two black stones in a row, or Black's stones lie in the corners.
         let opening = opened(OpeningKind::Swap, "h8 a1 i9");
-        assert_eq!(choose(&opening, Rule::Freestyle, 1, &mut Patient), Some(OpeningChoice::Swap));
+        assert_eq!(choose(&opening, Rule::Freestyle, 1, &mut NullHandler), Some(OpeningChoice::Swap));
         let opening = opened(OpeningKind::Swap2, "a1 h8 o15");
-        assert_eq!(choose(&opening, Rule::Freestyle, 1, &mut Patient), Some(OpeningChoice::Keep));
+        assert_eq!(choose(&opening, Rule::Freestyle, 1, &mut NullHandler), Some(OpeningChoice::Keep));
     }
 
     #[test]
@@ -208,13 +208,13 @@ mod tests {
             opening.play(OpeningChoice::Point(Point::parse(name, 15).unwrap())).unwrap();
         }
         let worse = OpeningChoice::Point(Point::parse("a1", 15).unwrap());
-        assert_eq!(choose(&opening, Rule::Renju, 1, &mut Patient), Some(worse));
+        assert_eq!(choose(&opening, Rule::Renju, 1, &mut NullHandler), Some(worse));
     }
 
     #[test]
     fn the_same_seed_opens_the_same() {
         let opening = opened(OpeningKind::Swap2, "h8 i9");
-        let choice = choose(&opening, Rule::Standard, 7, &mut Patient);
-        assert_eq!(choose(&opening, Rule::Standard, 7, &mut Patient), choice);
+        let choice = choose(&opening, Rule::Standard, 7, &mut NullHandler);
+        assert_eq!(choose(&opening, Rule::Standard, 7, &mut NullHandler), choice);
     }
 }

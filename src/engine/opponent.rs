@@ -4,24 +4,29 @@ use std::time::Duration;
 
 use crate::engine::classic::{Algorithm, AlphaBeta, Gumu, PatternCounter, Scan, SequencePlayer};
 use crate::engine::master::{Level, Master};
-use crate::engine::{Limits, Score};
+use crate::engine::{Score, SearchLimits};
 use crate::game::{Board, Color, Point, Rule};
 
 /// Someone who plays gomoku.
-pub trait Opponent: Send {
+pub trait Player: Send {
     /// The point to play; none when no free point may be played.
     ///
     /// One who thinks long asks the listener now and then, and comes back early, with whatever it has, when told to.
-    fn best_move(&mut self, turn: Turn<'_>, listener: &mut dyn Listener) -> Option<Point>;
+    fn best_move(&mut self, turn: PositionView<'_>, handler: &mut dyn SearchHandler) -> Option<Point>;
 
-    /// The point to play, as [`Opponent::best_move`] finds it; whoever can compares so many moves with each other and
+    /// The point to play, as [`Player::best_move`] finds it; whoever can compares so many moves with each other and
     /// tells the listener what they are worth.
-    fn best_moves(&mut self, turn: Turn<'_>, _n_moves: usize, listener: &mut dyn Listener) -> Option<Point> {
-        self.best_move(turn, listener)
+    fn best_moves(
+        &mut self,
+        turn: PositionView<'_>,
+        _n_moves: usize,
+        handler: &mut dyn SearchHandler,
+    ) -> Option<Point> {
+        self.best_move(turn, handler)
     }
 
     /// Thinks ahead, as long as it may, while the other side does: what it learns is of use for its answer.
-    fn ponder(&mut self, _turn: Turn<'_>, _listener: &mut dyn Listener) {}
+    fn ponder(&mut self, _turn: PositionView<'_>, _listener: &mut dyn SearchHandler) {}
 
     /// Hears how many bytes may be taken for what is remembered from move to move; as many as usual where none are
     /// said. It is forgotten, if it has to be.
@@ -32,27 +37,27 @@ pub trait Opponent: Send {
 
     /// Looks at a position once, and gives what then tells the worth of each point that the side to move may play, in
     /// this opponent's own measure.
-    fn appraise<'a>(&self, turn: Turn<'a>) -> Appraiser<'a>;
+    fn point_evaluator<'a>(&self, turn: PositionView<'a>) -> PointEvaluator<'a>;
 
     /// What a point is worth to the side to move; none where it may put no stone.
-    fn value(&self, turn: Turn<'_>, point: Point) -> Option<Value> {
+    fn value(&self, turn: PositionView<'_>, point: Point) -> Option<PointValue> {
         let is_legal = turn.board.is_free(point) && turn.rule.foul(turn.board, point, turn.side).is_none();
-        is_legal.then(|| self.appraise(turn)(point))
+        is_legal.then(|| self.point_evaluator(turn)(point))
     }
 
     /// What each point is worth that the side to move may play, row by row from the upper left.
-    fn values(&self, turn: Turn<'_>) -> Vec<(Point, Value)> {
-        let mut appraiser = self.appraise(turn);
+    fn values(&self, turn: PositionView<'_>) -> Vec<(Point, PointValue)> {
+        let mut appraiser = self.point_evaluator(turn);
         turn.legal_points().map(|point| (point, appraiser(point))).collect()
     }
 }
 
 /// Tells the worth of points in the position for which it was made.
-pub type Appraiser<'a> = Box<dyn FnMut(Point) -> Value + 'a>;
+pub type PointEvaluator<'a> = Box<dyn FnMut(Point) -> PointValue + 'a>;
 
 /// A side to move, on a board and under a rule.
 #[derive(Clone, Copy, Debug)]
-pub struct Turn<'a> {
+pub struct PositionView<'a> {
     /// The stones.
     pub board: &'a Board,
     /// What wins, and what is forbidden.
@@ -61,7 +66,7 @@ pub struct Turn<'a> {
     pub side: Color,
 }
 
-impl<'a> Turn<'a> {
+impl<'a> PositionView<'a> {
     /// The points that the side may play, row by row from the upper left.
     pub fn legal_points(self) -> impl Iterator<Item = Point> + 'a {
         self.rule.legal_points(self.board, self.side)
@@ -69,13 +74,13 @@ impl<'a> Turn<'a> {
 }
 
 /// The one who asked, as the one who thinks sees him.
-pub trait Listener {
+pub trait SearchHandler {
     /// Whether the answer is no longer wanted.
     fn should_stop(&self) -> bool;
 
-    /// How far he wants it to be thought; [`Listener::should_stop`] only keeps the time.
-    fn limits(&self) -> Limits {
-        Limits::default()
+    /// How far he wants it to be thought; [`SearchHandler::should_stop`] only keeps the time.
+    fn limits(&self) -> SearchLimits {
+        SearchLimits::default()
     }
 
     /// The stones that were put last, the latest first, as far as he tells: a person looks at them before all others.
@@ -84,15 +89,15 @@ pub trait Listener {
     }
 
     /// Hears how far the thinking has come. Whoever does not care need not listen.
-    fn report(&mut self, _thinking: &Thinking) {}
+    fn report(&mut self, _thinking: &Progress) {}
 
     /// Hears which moves are the best so far where several are compared, the best one first.
-    fn report_best(&mut self, _best: &[Thinking]) {}
+    fn report_best(&mut self, _best: &[Progress]) {}
 }
 
 /// How far someone has come with thinking about a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Thinking {
+pub struct Progress {
     /// Stones that were looked ahead.
     pub depth: u8,
     /// The worth of the position to the side to move.
@@ -105,7 +110,7 @@ pub struct Thinking {
     pub line: Vec<Point>,
 }
 
-impl Thinking {
+impl Progress {
     /// Positions in a second.
     #[must_use]
     pub fn speed(&self) -> u64 {
@@ -116,9 +121,9 @@ impl Thinking {
 
 /// A listener who waits for the answer, however long it takes.
 #[derive(Clone, Copy, Debug)]
-pub struct Patient;
+pub struct NullHandler;
 
-impl Listener for Patient {
+impl SearchHandler for NullHandler {
     fn should_stop(&self) -> bool {
         false
     }
@@ -126,21 +131,21 @@ impl Listener for Patient {
 
 /// What a free point is worth; values compare only with those of the same opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Value {
+pub struct PointValue {
     /// What the side's own stone makes there.
     pub attack: u32,
     /// What the other side's stone would make there.
     pub defence: u32,
 }
 
-impl Value {
+impl PointValue {
     /// The value of a stone that wins the game, above all others.
     pub const WIN: u32 = u32::MAX;
 }
 
 /// An opponent as the player chooses it.
 #[derive(Clone, Copy, Debug)]
-pub struct Profile {
+pub struct PlayerInfo {
     /// Its name in settings and commands; it never changes.
     pub key: &'static str,
     /// How strong it plays, from 1, if it can also play otherwise: see [`LEVELS`].
@@ -156,10 +161,10 @@ pub struct Profile {
     /// The document it follows.
     pub document: &'static str,
     /// Brings it to the board; the same seed plays the same game.
-    pub make: fn(seed: u64) -> Box<dyn Opponent>,
+    pub make: fn(seed: u64) -> Box<dyn Player>,
 }
 
-impl Profile {
+impl PlayerInfo {
     /// The opponent with this key: `master:3`, or `master:level=3`, is the third level of one that has several.
     #[must_use]
     pub fn by_key(key: &str) -> Option<&'static Self> {
@@ -191,25 +196,25 @@ impl Profile {
 }
 
 /// Keys are unique, so they tell opponents apart.
-impl PartialEq for Profile {
+impl PartialEq for PlayerInfo {
     fn eq(&self, other: &Self) -> bool {
         self.key == other.key
     }
 }
 
-impl Eq for Profile {}
+impl Eq for PlayerInfo {}
 
 /// The key of the one that has levels.
 const MASTER: &str = "master";
 
 /// Master at its strongest.
-const STRONGEST: Profile = master::<10>(MASTER);
+const STRONGEST: PlayerInfo = master::<10>(MASTER);
 
 /// Opponents of earlier versions, and the level of Master that each of them is now.
 const FORMERLY: &[(&str, u8)] = &[("novice", 2), ("adept", 5)];
 
 /// Master's levels, the weakest first.
-pub static LEVELS: &[Profile] = &[
+pub static LEVELS: &[PlayerInfo] = &[
     master::<1>("master:1"),
     master::<2>("master:2"),
     master::<3>("master:3"),
@@ -222,8 +227,8 @@ pub static LEVELS: &[Profile] = &[
     STRONGEST,
 ];
 
-const fn master<const LEVEL: u8>(key: &'static str) -> Profile {
-    Profile {
+const fn master<const LEVEL: u8>(key: &'static str) -> PlayerInfo {
+    PlayerInfo {
         key,
         level: Some(LEVEL),
         name_en: "Master",
@@ -250,8 +255,8 @@ const CHARACTERS: [(&str, &str); 10] = [
 ];
 
 /// All opponents, in the order in which they are offered; one that has levels at its strongest.
-pub static ROSTER: &[Profile] = &[
-    Profile {
+pub static ROSTER: &[PlayerInfo] = &[
+    PlayerInfo {
         key: "gumu",
         level: None,
         name_en: "Gumu",
@@ -261,7 +266,7 @@ pub static ROSTER: &[Profile] = &[
         document: "000",
         make: |seed| Box::new(Gumu::new(seed)),
     },
-    Profile {
+    PlayerInfo {
         key: "sequences",
         level: None,
         name_en: "Sequences",
@@ -271,7 +276,7 @@ pub static ROSTER: &[Profile] = &[
         document: "001",
         make: |seed| Box::new(SequencePlayer::new(seed)),
     },
-    Profile {
+    PlayerInfo {
         key: "alphabeta",
         level: None,
         name_en: "Alpha-Beta",
@@ -281,7 +286,7 @@ pub static ROSTER: &[Profile] = &[
         document: "002",
         make: |seed| Box::new(AlphaBeta::new(seed)),
     },
-    Profile {
+    PlayerInfo {
         key: "counts",
         level: None,
         name_en: "Counts",
@@ -291,7 +296,7 @@ pub static ROSTER: &[Profile] = &[
         document: "003",
         make: |seed| Box::new(PatternCounter::new(seed)),
     },
-    Profile {
+    PlayerInfo {
         key: "scan",
         level: None,
         name_en: "Scan",
@@ -301,7 +306,7 @@ pub static ROSTER: &[Profile] = &[
         document: "004",
         make: |seed| Box::new(Scan::new(Algorithm::One, seed)),
     },
-    Profile {
+    PlayerInfo {
         key: "scan2",
         level: None,
         name_en: "Scan II",
@@ -321,19 +326,19 @@ mod tests {
     #[test]
     fn keys_find_their_opponents() {
         for profile in ROSTER {
-            assert_eq!(Profile::by_key(profile.key), Some(profile));
+            assert_eq!(PlayerInfo::by_key(profile.key), Some(profile));
             assert_eq!(ROSTER.iter().filter(|it| it.key == profile.key).count(), 1, "{}", profile.key);
         }
         for key in ["nobody", "", "gumu:3", "master:0", "master:11", "master:x", "novice:2"] {
-            assert_eq!(Profile::by_key(key), None, "{key}");
+            assert_eq!(PlayerInfo::by_key(key), None, "{key}");
         }
     }
 
     #[test]
     fn levels_have_keys_of_their_own_and_old_keys_find_them() {
-        let number = |key: &str| Profile::by_key(key).and_then(|it| it.level);
+        let number = |key: &str| PlayerInfo::by_key(key).and_then(|it| it.level);
         for (n, profile) in (1..).zip(LEVELS) {
-            assert_eq!(Profile::by_key(profile.key), Some(profile));
+            assert_eq!(PlayerInfo::by_key(profile.key), Some(profile));
             assert_eq!([number(&format!("master:{n}")), number(&format!("master:level={n}"))], [Some(n); 2]);
             assert_eq!(ROSTER.last().unwrap().at_level(n), profile);
         }
@@ -342,6 +347,6 @@ mod tests {
             [Some(10), Some(2), Some(5), None]
         );
         assert_eq!(ROSTER[0].at_level(3), &ROSTER[0]);
-        assert_eq!(Profile::all().count(), ROSTER.len() + LEVELS.len() - 1);
+        assert_eq!(PlayerInfo::all().count(), ROSTER.len() + LEVELS.len() - 1);
     }
 }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 /// How far an opponent may think about a move; what is none does not limit it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Limits {
+pub struct SearchLimits {
     /// Stones that are looked ahead.
     pub depth: Option<u8>,
     /// Positions that are looked at.
@@ -15,7 +15,7 @@ pub struct Limits {
     pub left: Option<Duration>,
 }
 
-impl Limits {
+impl SearchLimits {
     /// So many positions and nothing else: the same search everywhere.
     #[must_use]
     pub const fn nodes(n_nodes: u64) -> Self {
@@ -29,7 +29,7 @@ impl Limits {
     }
 }
 
-impl Limits {
+impl SearchLimits {
     /// What is left of them when so much time has passed.
     #[must_use]
     pub fn after(self, passed: Duration) -> Self {
@@ -57,7 +57,7 @@ fn nearer<T: Ord>(one: Option<T>, two: Option<T>) -> Option<T> {
 
 /// A clock that was started for one move.
 #[derive(Clone, Copy, Debug)]
-pub struct Clock {
+pub struct SearchTimer {
     started: Instant,
     /// When no new iteration is begun; never, if none.
     soft: Option<Duration>,
@@ -72,10 +72,10 @@ const MARGIN_PART: u32 = 5;
 /// The part of the time left that one move may use.
 const MOVES_TO_GO: u32 = 20;
 
-impl Clock {
+impl SearchTimer {
     /// Starts the clock.
     #[must_use]
-    pub fn start(limits: &Limits) -> Self {
+    pub fn start(limits: &SearchLimits) -> Self {
         let turn = limits.turn.map(|it| it.saturating_sub(MARGIN.min(it / MARGIN_PART)));
         let left = limits.left.map(|it| it.saturating_sub(MARGIN));
         let share = left.map(|it| it / MOVES_TO_GO);
@@ -116,17 +116,20 @@ mod tests {
 
     fn bounds(turn: Option<u64>, left: Option<u64>) -> (Option<u128>, Option<u128>) {
         let [turn, left] = [turn, left].map(|it| it.map(Duration::from_millis));
-        let clock = Clock::start(&Limits { turn, left, ..Limits::default() });
-        (clock.soft.map(|it| it.as_millis()), clock.hard.map(|it| it.as_millis()))
+        let timer = SearchTimer::start(&SearchLimits { turn, left, ..SearchLimits::default() });
+        (timer.soft.map(|it| it.as_millis()), timer.hard.map(|it| it.as_millis()))
     }
 
     #[test]
     fn what_is_asked_for_limits_what_is_usual() {
-        let usual = Limits::turn(Duration::from_secs(2));
-        assert_eq!(usual.within(Limits::default()), usual);
-        assert_eq!(usual.within(Limits::nodes(7)), Limits::nodes(7));
-        assert_eq!(usual.within(Limits::turn(Duration::from_secs(9))), Limits::turn(Duration::from_secs(9)));
-        assert_eq!(Limits::nodes(5).within(Limits::nodes(7)), Limits::nodes(5));
+        let usual = SearchLimits::turn(Duration::from_secs(2));
+        assert_eq!(usual.within(SearchLimits::default()), usual);
+        assert_eq!(usual.within(SearchLimits::nodes(7)), SearchLimits::nodes(7));
+        assert_eq!(
+            usual.within(SearchLimits::turn(Duration::from_secs(9))),
+            SearchLimits::turn(Duration::from_secs(9))
+        );
+        assert_eq!(SearchLimits::nodes(5).within(SearchLimits::nodes(7)), SearchLimits::nodes(5));
     }
 
     #[test]
@@ -143,12 +146,15 @@ mod tests {
     #[test]
     fn time_that_has_passed_is_not_there_any_more() {
         let [turn, left, passed] = [20, 9000, 12].map(Duration::from_millis);
-        let limits = Limits { turn: Some(turn), left: Some(left), ..Limits::nodes(7) };
+        let limits = SearchLimits { turn: Some(turn), left: Some(left), ..SearchLimits::nodes(7) };
         let rest = limits.after(passed);
-        assert_eq!(rest, Limits { turn: Some(turn - passed), left: Some(left - passed), ..Limits::nodes(7) });
-        assert_eq!(Limits::turn(passed).after(turn), Limits::turn(Duration::ZERO));
-        assert_eq!(Limits::nodes(7).after(turn), Limits::nodes(7));
-        assert!(!Clock::start(&Limits::turn(turn)).has_room_for(turn));
-        assert!(Clock::start(&Limits::nodes(7)).has_room_for(left));
+        assert_eq!(
+            rest,
+            SearchLimits { turn: Some(turn - passed), left: Some(left - passed), ..SearchLimits::nodes(7) }
+        );
+        assert_eq!(SearchLimits::turn(passed).after(turn), SearchLimits::turn(Duration::ZERO));
+        assert_eq!(SearchLimits::nodes(7).after(turn), SearchLimits::nodes(7));
+        assert!(!SearchTimer::start(&SearchLimits::turn(turn)).has_room_for(turn));
+        assert!(SearchTimer::start(&SearchLimits::nodes(7)).has_room_for(left));
     }
 }

@@ -7,7 +7,9 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use std::{fmt, io};
 
-use crate::engine::{Clock, Limits, Listener, Opponent, Profile, Thinking, Turn, Value, draws, openings};
+use crate::engine::{
+    Player, PlayerInfo, PointValue, PositionView, Progress, SearchHandler, SearchLimits, SearchTimer, draws, openings,
+};
 use crate::game::{Board, Color, Opening, OpeningChoice, Point, Rule};
 
 /// Tells questions apart: an answer bears the ticket of its question.
@@ -16,11 +18,11 @@ pub struct Ticket(pub u64);
 
 /// What is wanted of whom, and where.
 #[derive(Clone, Debug)]
-pub struct Question {
+pub struct Request {
     /// Comes back with the answer.
     pub ticket: Ticket,
     /// Who is asked.
-    pub opponent: &'static Profile,
+    pub opponent: &'static PlayerInfo,
     /// The number of the game. One whom nothing but time limits remembers what it has learned of the game so far.
     pub game: u64,
     /// The position.
@@ -30,9 +32,9 @@ pub struct Question {
     /// The side to move.
     pub side: Color,
     /// What is wanted.
-    pub wanted: Wanted,
+    pub kind: RequestKind,
     /// How far may be thought.
-    pub limits: Limits,
+    pub limits: SearchLimits,
     /// The stones that were put last, the latest first.
     pub recent: Vec<Point>,
     /// The same seed gives the same answer.
@@ -43,17 +45,17 @@ pub struct Question {
 
 /// What is wanted of the one who is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum RequestKind {
     /// A point for the side to move.
     Move,
     /// An answer to what this opening asks for.
-    Choice(Box<Opening>),
+    OpeningChoice(Box<Opening>),
     /// Whether the side that waits agrees to a draw.
-    Draw,
+    DrawOffer,
     /// What the opponent holds each point worth.
-    Values,
+    EvaluatePoints,
     /// Nothing: the opponent may think ahead until something else is wanted. There is no report of it.
-    Pondering,
+    Ponder,
 }
 
 /// What comes back.
@@ -75,11 +77,11 @@ pub enum Answer {
     /// The opponent agrees to a draw, or it does not.
     Draw(bool),
     /// So much each point is worth that may be played.
-    Values(Vec<(Point, Value)>),
+    Values(Vec<(Point, PointValue)>),
     /// No point is free.
     NoMove,
     /// This is how far the thought about a move has come; the answer itself is still to come.
-    SoFar(Thinking),
+    Progress(Progress),
     /// The opponent has failed, and this is what it said; the next question finds the worker as good as new.
     Failed(String),
 }
@@ -114,9 +116,9 @@ impl Worker {
     }
 
     /// Puts a question. One that is under way is interrupted.
-    pub fn ask(&self, question: Question) {
+    pub fn ask(&self, request: Request) {
         let begin = Instant::now();
-        let asked = Asked { due: begin.checked_add(question.pace), begin, question };
+        let asked = Asked { due: begin.checked_add(request.pace), begin, request };
         self.desk.put(|papers| papers.asked = Some(asked));
     }
 
@@ -164,7 +166,7 @@ struct Papers {
 }
 
 struct Asked {
-    question: Question,
+    request: Request,
     /// When it was asked: the time of its limits runs from then on.
     begin: Instant,
     /// When the answer may come; never, if the pace is beyond all clocks.
@@ -184,13 +186,13 @@ impl Desk {
     fn work(&self, n_threads: usize, mut report: impl FnMut(Report)) {
         let mut kept = None;
         while let Some((mut asked, n_changes)) = self.next_question() {
-            asked.question.limits = asked.question.limits.after(asked.begin.elapsed());
-            let (question, clock) = (&asked.question, Clock::start(&asked.question.limits));
-            let mut listener =
-                Interruptible { desk: self, n_changes, question, clock, told: Duration::ZERO, report: &mut report };
-            let Some(answer) = think(question, n_threads, &mut kept, &mut listener) else { continue };
+            asked.request.limits = asked.request.limits.after(asked.begin.elapsed());
+            let (request, timer) = (&asked.request, SearchTimer::start(&asked.request.limits));
+            let mut handler =
+                Interruptible { desk: self, n_changes, request, timer, told: Duration::ZERO, report: &mut report };
+            let Some(answer) = think(request, n_threads, &mut kept, &mut handler) else { continue };
             if let Some(_papers) = self.wait_until(asked.due, n_changes) {
-                report(Report { ticket: asked.question.ticket, answer });
+                report(Report { ticket: asked.request.ticket, answer });
             }
         }
     }
@@ -233,53 +235,53 @@ impl Desk {
 struct Interruptible<'a> {
     desk: &'a Desk,
     n_changes: u64,
-    question: &'a Question,
-    clock: Clock,
+    request: &'a Request,
+    timer: SearchTimer,
     /// When news were told last, or the thought began.
     told: Duration,
     report: &'a mut dyn FnMut(Report),
 }
 
-impl Listener for Interruptible<'_> {
+impl SearchHandler for Interruptible<'_> {
     fn should_stop(&self) -> bool {
-        self.desk.n_changes.load(Ordering::Relaxed) != self.n_changes || self.clock.is_over()
+        self.desk.n_changes.load(Ordering::Relaxed) != self.n_changes || self.timer.is_over()
     }
 
-    fn limits(&self) -> Limits {
-        self.question.limits
+    fn limits(&self) -> SearchLimits {
+        self.request.limits
     }
 
     fn recent(&self) -> &[Point] {
-        &self.question.recent
+        &self.request.recent
     }
 
-    fn report(&mut self, thinking: &Thinking) {
-        let now = self.clock.elapsed();
-        if self.question.wanted != Wanted::Move || now < self.told + NEWS {
+    fn report(&mut self, thinking: &Progress) {
+        let now = self.timer.elapsed();
+        if self.request.kind != RequestKind::Move || now < self.told + NEWS {
             return;
         }
         self.told = now;
         // Nobody can interrupt while the papers are held.
         let _papers = self.desk.lock();
         if self.desk.n_changes.load(Ordering::Relaxed) == self.n_changes {
-            (self.report)(Report { ticket: self.question.ticket, answer: Answer::SoFar(thinking.clone()) });
+            (self.report)(Report { ticket: self.request.ticket, answer: Answer::Progress(thinking.clone()) });
         }
     }
 }
 
 /// An opponent that remembers a game, and the number of that.
 struct Kept {
-    opponent: Box<dyn Opponent>,
-    profile: &'static Profile,
+    opponent: Box<dyn Player>,
+    profile: &'static PlayerInfo,
     game: u64,
 }
 
 impl Kept {
     /// The one who remembers the game of the question, or else a new one.
-    fn of(question: &Question, n_threads: usize, kept: Option<Self>) -> Self {
-        let (profile, game) = (question.opponent, question.game);
+    fn of(request: &Request, n_threads: usize, kept: Option<Self>) -> Self {
+        let (profile, game) = (request.opponent, request.game);
         kept.filter(|it| it.profile == profile && it.game == game).unwrap_or_else(|| {
-            let mut opponent = (profile.make)(question.seed);
+            let mut opponent = (profile.make)(request.seed);
             opponent.set_threads(n_threads);
             Self { opponent, profile, game }
         })
@@ -289,12 +291,12 @@ impl Kept {
 /// Has the opponent who remembers the game of the question do something. One who fails at it is not asked again;
 /// neither is one whose answer is to be the same whatever was asked before.
 fn with_memory<T>(
-    question: &Question,
+    request: &Request,
     n_threads: usize,
     kept: &mut Option<Kept>,
-    task: impl FnOnce(&mut dyn Opponent) -> T,
+    task: impl FnOnce(&mut dyn Player) -> T,
 ) -> T {
-    let mut who = Kept::of(question, n_threads, kept.take());
+    let mut who = Kept::of(request, n_threads, kept.take());
     let done = task(&mut *who.opponent);
     *kept = Some(who).filter(|it| it.profile.is_bound_by_time());
     done
@@ -302,34 +304,34 @@ fn with_memory<T>(
 
 /// Asks the opponent, and survives it.
 fn think(
-    question: &Question,
+    request: &Request,
     n_threads: usize,
     kept: &mut Option<Kept>,
-    listener: &mut dyn Listener,
+    handler: &mut dyn SearchHandler,
 ) -> Option<Answer> {
     let thought = survive(|| {
-        let turn = Turn { board: &question.board, rule: question.rule, side: question.side };
-        Some(match &question.wanted {
-            Wanted::Move => {
-                let point = with_memory(question, n_threads, kept, |it| it.best_move(turn, listener));
+        let turn = PositionView { board: &request.board, rule: request.rule, side: request.side };
+        Some(match &request.kind {
+            RequestKind::Move => {
+                let point = with_memory(request, n_threads, kept, |it| it.best_move(turn, handler));
                 point.map_or(Answer::NoMove, Answer::Move)
             }
-            Wanted::Pondering => {
-                with_memory(question, n_threads, kept, |it| it.ponder(turn, listener));
+            RequestKind::Ponder => {
+                with_memory(request, n_threads, kept, |it| it.ponder(turn, handler));
                 return None;
             }
-            Wanted::Choice(opening) => {
-                let choice = openings::choose(opening, question.rule, question.seed, listener);
+            RequestKind::OpeningChoice(opening) => {
+                let choice = openings::choose(opening, request.rule, request.seed, handler);
                 choice.map_or(Answer::NoMove, Answer::Choice)
             }
-            Wanted::Values => Answer::Values((question.opponent.make)(question.seed).values(turn)),
-            Wanted::Draw => Answer::Draw(draws::agrees(turn, question.seed, listener)),
+            RequestKind::EvaluatePoints => Answer::Values((request.opponent.make)(request.seed).values(turn)),
+            RequestKind::DrawOffer => Answer::Draw(draws::agrees(turn, request.seed, handler)),
         })
     });
     match thought {
         Ok(answer) => answer,
         // What is not waited for is not missed.
-        Err(_) if question.wanted == Wanted::Pondering => None,
+        Err(_) if request.kind == RequestKind::Ponder => None,
         Err(text) => Some(Answer::Failed(text)),
     }
 }

@@ -87,14 +87,14 @@ impl Command {
 
 /// A line of a list of stones: `x,y,whose`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stone {
+pub struct BoardStone {
     /// Where it lies; none where a side passed, `-1,-1`.
     pub point: Option<Point>,
     /// 1 for the brain's own, 2 for the other side's, 3 for a mark; none where nobody says.
     pub whose: Option<u8>,
 }
 
-impl Stone {
+impl BoardStone {
     /// Reads a line of the list.
     ///
     /// # Errors
@@ -209,12 +209,12 @@ mod tests {
 
     #[test]
     fn stones_are_read() {
-        let stone = |x, y, whose| Ok(Stone { point: Some(Point::new(x, y)), whose });
-        assert_eq!(Stone::parse("7,8,1"), stone(7, 8, Some(1)));
-        assert_eq!(Stone::parse(" 7 , 8 , 3 "), stone(7, 8, Some(3)));
-        assert_eq!(Stone::parse("7,8"), stone(7, 8, None));
+        let stone = |x, y, whose| Ok(BoardStone { point: Some(Point::new(x, y)), whose });
+        assert_eq!(BoardStone::parse("7,8,1"), stone(7, 8, Some(1)));
+        assert_eq!(BoardStone::parse(" 7 , 8 , 3 "), stone(7, 8, Some(3)));
+        assert_eq!(BoardStone::parse("7,8"), stone(7, 8, None));
         for line in ["7", "7,8,0", "7,8,4", "7,8,1,1", "7,8,x", ",,", "a,b,1", "-1,0,1"] {
-            assert!(Stone::parse(line).is_err(), "{line}");
+            assert!(BoardStone::parse(line).is_err(), "{line}");
         }
     }
 }

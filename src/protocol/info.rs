@@ -3,10 +3,10 @@
 use std::num::ParseIntError;
 use std::time::Duration;
 
-use crate::engine::Limits;
+use crate::engine::SearchLimits;
 use crate::game::Rule;
 use crate::protocol::command::shortened;
-use crate::protocol::telling::Detail;
+use crate::protocol::telling::DetailLevel;
 
 /// Time for a move when nobody says how much.
 const USUAL_TURN: Duration = Duration::from_secs(5);
@@ -27,7 +27,7 @@ const RULES: &[(u32, Rule)] =
 
 /// What a manager has set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Info {
+pub struct ManagerSettings {
     /// Time for a move; zero is as fast as possible.
     pub turn_time: Option<Duration>,
     /// Time left for the game.
@@ -43,14 +43,14 @@ pub struct Info {
     /// Whether an opponent may think on the other side's time.
     pub pondering: bool,
     /// How much of a thought is told.
-    pub detail: Detail,
+    pub detail: DetailLevel,
     /// Whether the manager is Yixin's, which has a number of its own for renju.
     pub is_yixin: bool,
     /// The rule's number.
     rule: u32,
 }
 
-impl Info {
+impl ManagerSettings {
     /// Sets a key; one that is not known is passed over.
     ///
     /// # Errors
@@ -74,7 +74,7 @@ impl Info {
             "hash_size" => self.memory = bound(value)?.map(|n_kibibytes| n_kibibytes.saturating_mul(1024)),
             "thread_num" => self.n_threads = bound(value)?.map(|it| usize::try_from(it).unwrap_or(usize::MAX)),
             "pondering" => self.pondering = bound(value)?.is_some(),
-            "show_detail" => self.detail = Detail::of(value.parse()?),
+            "show_detail" => self.detail = DetailLevel::of(value.parse()?),
             "max_depth" => self.max_depth = bound(value)?.map(|it| u8::try_from(it).unwrap_or(u8::MAX)),
             "max_node" => self.max_nodes = bound(value)?,
             _ => (),
@@ -95,10 +95,10 @@ impl Info {
 
     /// The bounds of the next move.
     #[must_use]
-    pub fn limits(&self) -> Limits {
+    pub fn limits(&self) -> SearchLimits {
         let is_bound = self.time_left.is_some() || self.max_depth.is_some() || self.max_nodes.is_some();
         let turn = self.turn_time.or((!is_bound).then_some(USUAL_TURN));
-        Limits { depth: self.max_depth, nodes: self.max_nodes, turn, left: self.time_left }
+        SearchLimits { depth: self.max_depth, nodes: self.max_nodes, turn, left: self.time_left }
     }
 }
 
@@ -127,7 +127,7 @@ mod tests {
     /// The time for a move and the time left, in milliseconds, after these settings.
     #[track_caller]
     fn check(settings: &str, turn: Option<u64>, left: Option<u64>) {
-        let mut info = Info::default();
+        let mut info = ManagerSettings::default();
         for setting in settings.split(';').filter(|it| !it.is_empty()) {
             let (key, value) = setting.split_once(' ').unwrap();
             info.set(key, value).unwrap();
@@ -153,28 +153,28 @@ mod tests {
 
     #[test]
     fn a_key_that_is_not_known_is_passed_over_and_a_bad_value_is_told() {
-        let mut info = Info::default();
+        let mut info = ManagerSettings::default();
         assert_eq!(info.set("foo", "bar"), Ok(()));
         assert_eq!(info.set("evaluate", "7,7"), Ok(()));
         assert_eq!(info.set("timeout_turn", "soon"), Err("timeout_turn is a number, not \"soon\"".to_owned()));
-        assert_eq!(info, Info::default());
+        assert_eq!(info, ManagerSettings::default());
     }
 
     #[test]
     fn every_rule_has_a_number_of_its_own() {
         for rule in Rule::ALL {
-            let mut info = Info { rule: 99, ..Info::default() };
+            let mut info = ManagerSettings { rule: 99, ..ManagerSettings::default() };
             info.set("rule", &rule_number(rule).to_string()).unwrap();
             assert_eq!(info.rule(), Ok(rule));
         }
-        let mut info = Info::default();
+        let mut info = ManagerSettings::default();
         info.set("rule", "77").unwrap();
         assert_eq!(info.rule(), Err(77));
     }
 
     #[test]
     fn yixin_has_its_own_number_for_renju() {
-        let mut info = Info { rule: 2, ..Info::default() };
+        let mut info = ManagerSettings { rule: 2, ..ManagerSettings::default() };
         assert_eq!(info.rule(), Err(2));
         info.is_yixin = true;
         assert_eq!(info.rule(), Ok(Rule::Renju));
@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn memory_is_for_the_tables_as_far_as_the_program_leaves_it() {
-        let mut info = Info::default();
+        let mut info = ManagerSettings::default();
         for (key, value, expected) in [
             ("max_memory", "83886080", Some(64 << 20)),
             ("max_memory", "1000", Some(0)),

@@ -6,11 +6,11 @@ const MAX_LENGTH: usize = 4096;
 /// Cuts a stream of bytes into lines. Lines end with CR, LF or both; empty ones are left out, control characters are
 /// read as spaces, and bytes that are no text as `U+FFFD`.
 #[derive(Clone, Debug, Default)]
-pub struct Lines {
+pub struct LineSplitter {
     unfinished: Vec<u8>,
 }
 
-impl Lines {
+impl LineSplitter {
     /// Adds bytes and gives the lines that they finish.
     pub fn push(&mut self, bytes: &[u8]) -> Vec<String> {
         let mut lines = Vec::new();
@@ -38,7 +38,7 @@ mod tests {
 
     #[test]
     fn every_end_of_line_is_known() {
-        let mut lines = Lines::default();
+        let mut lines = LineSplitter::default();
         assert_eq!(lines.push(b"START 15\r\nBEGIN\rABOUT\n\n\r\r\n"), ["START 15", "BEGIN", "ABOUT"]);
         assert_eq!(lines.push(b"TURN 7"), [""; 0]);
         assert_eq!(lines.push(b",7\r"), ["TURN 7,7"]);
@@ -49,7 +49,7 @@ mod tests {
 
     #[test]
     fn what_is_no_text_does_no_harm() {
-        let mut lines = Lines::default();
+        let mut lines = LineSplitter::default();
         assert_eq!(lines.push(b"MESSAGE \x01dep\x10\xff\n"), ["MESSAGE  dep \u{fffd}"]);
         assert_eq!(lines.push(&[b'x'; 100_000]), [""; 0]);
         assert_eq!(lines.push(b"\n").concat().len(), MAX_LENGTH);

@@ -9,11 +9,11 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::engine::Limits;
+use crate::engine::SearchLimits;
 use crate::game::{Color, Move, Point, Rule};
 use crate::protocol::command::shortened;
 use crate::protocol::reply::{depth_in, written};
-use crate::protocol::{Lines, Reply, rule_number};
+use crate::protocol::{LineSplitter, Reply, rule_number};
 
 /// Time for a brain to leave after `END`.
 const END_TIME: Duration = Duration::from_millis(500);
@@ -35,7 +35,7 @@ const NO_TURN_LIMIT: Duration = Duration::from_secs(2000);
 
 /// Why a player has lost a game otherwise than on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum BrainFault {
     /// It could not be started.
     Launch(String),
     /// It was not ready, or did not play, in time.
@@ -56,7 +56,7 @@ pub enum Fault {
     Called,
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for BrainFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Launch(reason) => write!(f, "does not start: {reason}"),
@@ -72,11 +72,11 @@ impl fmt::Display for Fault {
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for BrainFault {}
 
 /// A move, and what the brain told about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct BrainMove {
     /// The move.
     pub point: Point,
     /// How far it looked ahead, if it said so.
@@ -85,20 +85,20 @@ pub struct Told {
 
 /// What a brain is told of a game before it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Terms {
+pub struct GameTerms {
     /// Lines of the board.
     pub size: u8,
     /// The rule.
     pub rule: Rule,
     /// The bounds of every move; what is left of the time is all of it.
-    pub limits: Limits,
+    pub limits: SearchLimits,
     /// Time to get ready: some load networks.
     pub start_time: Duration,
 }
 
 /// The wait for a move.
 #[derive(Clone, Copy, Debug)]
-pub struct Wait<'a> {
+pub struct MoveWait<'a> {
     /// After this the brain has lost.
     pub patience: Duration,
     /// Time left for the game, which the brain is told.
@@ -109,21 +109,21 @@ pub struct Wait<'a> {
 
 /// Where a brain is, and what it is started with.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Brain {
+pub struct BrainCommand {
     /// The program.
     pub path: PathBuf,
     /// The words behind its name.
     pub arguments: Vec<String>,
 }
 
-impl<T: Into<PathBuf>> From<T> for Brain {
+impl<T: Into<PathBuf>> From<T> for BrainCommand {
     fn from(path: T) -> Self {
         Self { path: path.into(), arguments: Vec::new() }
     }
 }
 
 /// The name of the program without its folder, and its arguments.
-impl fmt::Display for Brain {
+impl fmt::Display for BrainCommand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.path.file_stem().unwrap_or(self.path.as_os_str()).display())?;
         self.arguments.iter().try_for_each(|it| write!(f, " {it}"))
@@ -132,11 +132,11 @@ impl fmt::Display for Brain {
 
 /// A brain at work. Dropped, it is asked to leave; if it stays, or has been at fault, it is killed.
 #[derive(Debug)]
-pub struct Program {
+pub struct BrainProcess {
     process: Child,
     to_brain: Sender<String>,
     from_brain: Receiver<String>,
-    terms: Option<Terms>,
+    terms: Option<GameTerms>,
     /// The moves that lie on its board.
     known: Vec<Point>,
     /// `INFO` lines since its last answer: so many complaints may be meant for them.
@@ -144,13 +144,13 @@ pub struct Program {
     is_at_fault: bool,
 }
 
-impl Program {
+impl BrainProcess {
     /// Starts a program in its own folder.
     ///
     /// # Errors
-    /// [`Fault::Launch`].
-    pub fn launch(brain: &Brain) -> Result<Self, Fault> {
-        let fault = |error: std::io::Error| Fault::Launch(format!("{}: {error}", brain.path.display()));
+    /// [`BrainFault::Launch`].
+    pub fn launch(brain: &BrainCommand) -> Result<Self, BrainFault> {
+        let fault = |error: std::io::Error| BrainFault::Launch(format!("{}: {error}", brain.path.display()));
         let path = whole(&brain.path).map_err(fault)?;
         let mut command = Command::new(&path);
         command.args(&brain.arguments);
@@ -173,9 +173,9 @@ impl Program {
     ///
     /// # Errors
     /// When the brain does not say `OK` in good time.
-    pub fn start(&mut self, terms: Terms, stop: &AtomicBool) -> Result<(), Fault> {
+    pub fn start(&mut self, terms: GameTerms, stop: &AtomicBool) -> Result<(), BrainFault> {
         self.send(format!("START {}", terms.size));
-        let wait = Wait { patience: terms.start_time, time_left: None, stop };
+        let wait = MoveWait { patience: terms.start_time, time_left: None, stop };
         // Some greet before they answer, so that what is no answer is passed over.
         let ready = |reply: &Reply| matches!(reply, Reply::Ok).then_some(());
         self.watched(|brain| brain.listen(wait, ready, |_| None))?;
@@ -194,7 +194,7 @@ impl Program {
     ///
     /// # Panics
     /// When no game was begun.
-    pub fn best_move(&mut self, moves: &[Move], wait: Wait<'_>) -> Result<Told, Fault> {
+    pub fn best_move(&mut self, moves: &[Move], wait: MoveWait<'_>) -> Result<BrainMove, BrainFault> {
         let terms = self.terms.expect("a game is begun before moves are asked for");
         // The protocol has no word for a pass: the stones are told anew.
         let points: Vec<_> = moves.iter().filter_map(|it| it.point).collect();
@@ -224,7 +224,7 @@ impl Program {
         self.send("DONE".to_owned());
     }
 
-    fn listen_for_move(&mut self, wait: Wait<'_>) -> Result<Told, Fault> {
+    fn listen_for_move(&mut self, wait: MoveWait<'_>) -> Result<BrainMove, BrainFault> {
         let mut depth = None;
         let is_move = |reply: &Reply| match reply {
             Reply::Moves(points) if points.len() == 1 => Some(points[0]),
@@ -242,10 +242,10 @@ impl Program {
             }
             // The OK of a command before.
             Reply::Ok => None,
-            _ => Some(Fault::Nonsense(shortened(&reply.to_string()))),
+            _ => Some(BrainFault::Nonsense(shortened(&reply.to_string()))),
         };
         let point = self.listen(wait, is_move, aside)?;
-        Ok(Told { point, depth })
+        Ok(BrainMove { point, depth })
     }
 
     /// Listens until a reply is the one that is wanted, or a fault.
@@ -255,28 +255,28 @@ impl Program {
     /// last of them is the fault.
     fn listen<T>(
         &mut self,
-        wait: Wait<'_>,
+        wait: MoveWait<'_>,
         is_wanted: impl Fn(&Reply) -> Option<T>,
-        mut aside: impl FnMut(&Reply) -> Option<Fault>,
-    ) -> Result<T, Fault> {
+        mut aside: impl FnMut(&Reply) -> Option<BrainFault>,
+    ) -> Result<T, BrainFault> {
         let begin = Instant::now();
         let mut n_lines = 0;
         let mut complaint = None;
         loop {
             if wait.stop.load(Ordering::Relaxed) {
-                return Err(Fault::Called);
+                return Err(BrainFault::Called);
             }
             let Some(rest) = wait.patience.checked_sub(begin.elapsed()) else {
-                return Err(complaint.unwrap_or(Fault::Time(wait.patience)));
+                return Err(complaint.unwrap_or(BrainFault::Time(wait.patience)));
             };
             let line = match self.from_brain.recv_timeout(rest.min(GLANCE)) {
                 Ok(line) => line,
                 Err(RecvTimeoutError::Timeout) => continue,
-                Err(RecvTimeoutError::Disconnected) => return Err(Fault::Crash(self.last_words())),
+                Err(RecvTimeoutError::Disconnected) => return Err(BrainFault::Crash(self.last_words())),
             };
             n_lines += 1;
             if MAX_LINES < n_lines {
-                return Err(Fault::Flood);
+                return Err(BrainFault::Flood);
             }
             let reply = Reply::parse(&line);
             if let Some(wanted) = is_wanted(&reply) {
@@ -285,7 +285,7 @@ impl Program {
             }
             let fault = match reply {
                 Reply::Error(_) | Reply::Unknown(_) => {
-                    complaint = Some(Fault::Refusal(shortened(&line)));
+                    complaint = Some(BrainFault::Refusal(shortened(&line)));
                     match self.n_infos.checked_sub(1) {
                         Some(left) => {
                             self.n_infos = left;
@@ -303,7 +303,7 @@ impl Program {
     }
 
     /// Remembers whether something was at fault.
-    fn watched<T>(&mut self, listen: impl FnOnce(&mut Self) -> Result<T, Fault>) -> Result<T, Fault> {
+    fn watched<T>(&mut self, listen: impl FnOnce(&mut Self) -> Result<T, BrainFault>) -> Result<T, BrainFault> {
         let result = listen(self);
         self.is_at_fault |= result.is_err();
         result
@@ -340,7 +340,7 @@ impl Program {
     }
 }
 
-impl Drop for Program {
+impl Drop for BrainProcess {
     fn drop(&mut self) {
         if !self.is_at_fault {
             self.send("END".to_owned());
@@ -355,7 +355,7 @@ impl Drop for Program {
 }
 
 /// What a brain is told of the terms, in the order in which it is told.
-fn settings(terms: &Terms) -> Vec<(&'static str, String)> {
+fn settings(terms: &GameTerms) -> Vec<(&'static str, String)> {
     let turn = terms.limits.turn.or(terms.limits.left).unwrap_or(NO_TURN_LIMIT);
     let mut settings = vec![
         ("timeout_turn", turn.as_millis().to_string()),
@@ -412,7 +412,7 @@ fn write(mut stdin: ChildStdin, lines: &Receiver<String>) {
 
 /// The thread that reads.
 fn read(mut stdout: ChildStdout, lines: &SyncSender<String>) {
-    let mut cutter = Lines::default();
+    let mut cutter = LineSplitter::default();
     let mut buffer = [0; 4096];
     loop {
         let read = match stdout.read(&mut buffer) {

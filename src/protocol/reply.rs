@@ -42,7 +42,7 @@ impl Reply {
             "SWAP" if text.is_empty() => Self::Swap,
             "ERROR" => Self::Error(text),
             "UNKNOWN" => Self::Unknown(text),
-            // Thinking shown in detail comes without the word MESSAGE.
+            // Progress shown in detail comes without the word MESSAGE.
             "MESSAGE" => Self::Message(text),
             "INFO" => Self::Message(line.trim().to_owned()),
             "DEBUG" => Self::Debug(text),

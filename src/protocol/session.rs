@@ -2,10 +2,10 @@
 
 use std::collections::VecDeque;
 
-use crate::engine::{Limits, Profile, Score, Thinking};
+use crate::engine::{PlayerInfo, Progress, Score, SearchLimits};
 use crate::game::{Board, Color, MAX_SIZE, MIN_SIZE, Opening, OpeningChoice, OpeningKind, Point, Rule};
-use crate::protocol::command::{CommandError, Stone};
-use crate::protocol::{Command, Effect, Info, Reply, Task, Thought, Wanted, telling};
+use crate::protocol::command::{BoardStone, CommandError};
+use crate::protocol::{BrainOutput, Command, ManagerSettings, Reply, Task, TaskResult, Wanted, telling};
 
 /// Commands that may wait for a thought to end.
 const MAX_WAITING: usize = 10_000;
@@ -20,9 +20,9 @@ const LIMITS: [&str; 2] = ["INFO MAX_THREAD_NUM 64", "INFO MAX_HASH_SIZE 20"];
 /// `END` is answered, in no time; what comes after it is not heard. Whoever ponders on the other side's time is stopped
 /// by any line.
 #[derive(Clone, Debug)]
-pub struct Session {
-    profile: &'static Profile,
-    info: Info,
+pub struct BrainSession {
+    profile: &'static PlayerInfo,
+    info: ManagerSettings,
     board: Option<Board>,
     /// The stones in the order in which they were put, as far as it is known.
     moves: Vec<Point>,
@@ -47,7 +47,7 @@ pub struct Session {
 #[derive(Clone, Debug)]
 struct List {
     purpose: Purpose,
-    stones: Vec<Stone>,
+    stones: Vec<BoardStone>,
     /// The first thing that is wrong with it.
     fault: Option<String>,
 }
@@ -64,15 +64,15 @@ enum Purpose {
 }
 
 /// What a command brings about, or why it cannot be obeyed.
-type Obeyed = Result<Vec<Effect>, String>;
+type Obeyed = Result<Vec<BrainOutput>, String>;
 
-impl Session {
+impl BrainSession {
     /// A conversation that begins.
     #[must_use]
-    pub fn new(profile: &'static Profile) -> Self {
+    pub fn new(profile: &'static PlayerInfo) -> Self {
         Self {
             profile,
-            info: Info::default(),
+            info: ManagerSettings::default(),
             board: None,
             moves: Vec::new(),
             own: None,
@@ -100,16 +100,16 @@ impl Session {
     }
 
     /// Hears a line of the manager.
-    pub fn line(&mut self, line: &str) -> Vec<Effect> {
-        let hurry = std::mem::take(&mut self.is_pondering).then_some(Effect::Hurry);
+    pub fn line(&mut self, line: &str) -> Vec<BrainOutput> {
+        let hurry = std::mem::take(&mut self.is_pondering).then_some(BrainOutput::Hurry);
         hurry.into_iter().chain(self.heed(line)).collect()
     }
 
-    fn heed(&mut self, line: &str) -> Vec<Effect> {
+    fn heed(&mut self, line: &str) -> Vec<BrainOutput> {
         match Command::parse(line) {
             Ok(_) | Err(_) if self.is_leaving => Vec::new(),
             Ok(Command::End) => self.end(),
-            Ok(Command::Stop) if self.is_thinking() => vec![Effect::Hurry],
+            Ok(Command::Stop) if self.is_thinking() => vec![BrainOutput::Hurry],
             // The answer has just gone out: a reply to this would pass for the reply to what comes next.
             Ok(Command::Stop) => Vec::new(),
             Ok(_) | Err(_) if !self.is_thinking() => self.obey(line),
@@ -117,27 +117,27 @@ impl Session {
                 self.waiting.push_back(line.to_owned());
                 Vec::new()
             }
-            Ok(_) | Err(_) => vec![Effect::Say(Reply::Error("too many commands wait".to_owned()))],
+            Ok(_) | Err(_) => vec![BrainOutput::Say(Reply::Error("too many commands wait".to_owned()))],
         }
     }
 
     /// Hears that nothing more will be said: a thought under way gives its move at once.
-    pub fn end(&mut self) -> Vec<Effect> {
+    pub fn end(&mut self) -> Vec<BrainOutput> {
         self.is_leaving = true;
-        vec![if self.is_thinking { Effect::Hurry } else { Effect::Quit }]
+        vec![if self.is_thinking { BrainOutput::Hurry } else { BrainOutput::Quit }]
     }
 
     /// Hears what came of the thought, and then the lines that have waited for it.
-    pub fn thought(&mut self, thought: Thought) -> Vec<Effect> {
+    pub fn thought(&mut self, thought: TaskResult) -> Vec<BrainOutput> {
         if !std::mem::take(&mut self.is_thinking) {
             return Vec::new();
         }
         let reply = self.conclude(thought).unwrap_or_else(Reply::Error);
         let ahead = if matches!(reply, Reply::Moves(_)) { self.look_ahead() } else { None };
-        let mut effects = vec![Effect::Say(reply)];
+        let mut effects = vec![BrainOutput::Say(reply)];
         if let Some(task) = ahead {
             self.is_pondering = true;
-            effects.push(Effect::Ponder(Box::new(task)));
+            effects.push(BrainOutput::Ponder(Box::new(task)));
         }
         while !self.is_thinking()
             && let Some(line) = self.waiting.pop_front()
@@ -152,7 +152,7 @@ impl Session {
 
     /// Hears how far the thought under way has come: the best moves so far, the best one first. What says nothing new
     /// is not passed on, and nothing after `END`.
-    pub fn news(&mut self, best: &[Thinking]) -> Vec<Effect> {
+    pub fn news(&mut self, best: &[Progress]) -> Vec<BrainOutput> {
         let Some(first) = best.first().filter(|_| self.is_thinking && !self.is_leaving) else { return Vec::new() };
         let told = Some((first.depth, first.score, first.line.clone()));
         let is_known = self.told == told || first.depth == 0 && !first.score.is_mate();
@@ -160,7 +160,7 @@ impl Session {
             return Vec::new();
         }
         self.told = told;
-        telling::tell(best, self.info.detail).into_iter().map(Effect::Say).collect()
+        telling::tell(best, self.info.detail).into_iter().map(BrainOutput::Say).collect()
     }
 
     /// What to ponder after a move; nothing where the game is over, or something else is to be done.
@@ -169,28 +169,28 @@ impl Session {
         let is_free = self.will_ponder && self.waiting.is_empty() && !self.is_leaving;
         let is_won = self.moves.last().is_some_and(|it| rule.winning_line(board, *it).is_some());
         let recent = self.moves.iter().rev().copied().collect();
-        let task = Task { recent, ..Task::best_move(board.clone(), side, rule, Limits::default()) };
+        let task = Task { recent, ..Task::best_move(board.clone(), side, rule, SearchLimits::default()) };
         (is_free && !is_won).then_some(task)
     }
 
-    fn conclude(&mut self, thought: Thought) -> Result<Reply, String> {
+    fn conclude(&mut self, thought: TaskResult) -> Result<Reply, String> {
         match thought {
-            Thought::Move(point) => {
+            TaskResult::Move(point) => {
                 if let (Some(board), Some(own)) = (&mut self.board, self.own) {
                     board.play(point, own).map_err(|error| format!("{} has failed: {error}", self.profile.key))?;
                     self.moves.push(point);
                 }
                 Ok(Reply::Moves(vec![point]))
             }
-            Thought::Opening(points) => Ok(Reply::Moves(points)),
-            Thought::Swap => Ok(Reply::Swap),
-            Thought::NoMove => Err("no point is free".to_owned()),
-            Thought::Failed(text) => Err(format!("{} has failed: {}", self.profile.key, text.replace('\n', " "))),
+            TaskResult::Opening(points) => Ok(Reply::Moves(points)),
+            TaskResult::Swap => Ok(Reply::Swap),
+            TaskResult::NoMove => Err("no point is free".to_owned()),
+            TaskResult::Failed(text) => Err(format!("{} has failed: {}", self.profile.key, text.replace('\n', " "))),
         }
     }
 
     /// Obeys a line while nothing is being thought about.
-    fn obey(&mut self, line: &str) -> Vec<Effect> {
+    fn obey(&mut self, line: &str) -> Vec<BrainOutput> {
         let obeyed = match (self.list.take(), Command::parse(line)) {
             (Some(list), Ok(Command::Done)) => self.use_list(list),
             (Some(mut list), Err(_)) => {
@@ -232,17 +232,17 @@ impl Session {
                 let before = self.info.clone();
                 self.notices.extend(self.info.set(&key, &value).err());
                 let info = &self.info;
-                let limit = (info.memory != before.memory).then_some(Effect::Limit(info.memory));
-                let threads = (info.n_threads != before.n_threads).then_some(Effect::Threads(info.n_threads));
+                let limit = (info.memory != before.memory).then_some(BrainOutput::Limit(info.memory));
+                let threads = (info.n_threads != before.n_threads).then_some(BrainOutput::Threads(info.n_threads));
                 let prepare = if info.rule() == before.rule() { None } else { self.prepare() };
                 Ok(limit.into_iter().chain(threads).chain(prepare).collect())
             }
             Command::About => Ok(self.say(Reply::About(about(self.profile)))),
-            Command::HashClear => Ok(vec![Effect::Forget]),
+            Command::HashClear => Ok(vec![BrainOutput::Forget]),
             Command::ShowForbidden => self.show_forbidden(),
             Command::ShowLimits => {
                 self.info.is_yixin = true;
-                let lines = LIMITS.map(|it| Effect::Say(Reply::Message(it.to_owned())));
+                let lines = LIMITS.map(|it| BrainOutput::Say(Reply::Message(it.to_owned())));
                 Ok(lines.into_iter().chain(self.notices()).collect())
             }
             Command::Best(n_moves) => {
@@ -251,7 +251,7 @@ impl Session {
                 self.own = Some(own);
                 self.think_about(self.board()?.clone(), own, Wanted::Best(n_moves))
             }
-            Command::End => Ok(vec![Effect::Quit]),
+            Command::End => Ok(vec![BrainOutput::Quit]),
             Command::Stop => Ok(Vec::new()),
         }
     }
@@ -268,8 +268,8 @@ impl Session {
     }
 
     /// What is to be done before the time of a move begins, as far as the rule is known.
-    fn prepare(&self) -> Option<Effect> {
-        self.rule().ok().map(Effect::Prepare)
+    fn prepare(&self) -> Option<BrainOutput> {
+        self.rule().ok().map(BrainOutput::Prepare)
     }
 
     /// Plays the side whose turn it is.
@@ -316,7 +316,7 @@ impl Session {
         Ok(self.say(Reply::Forbidden(forbidden)))
     }
 
-    fn open_list(&mut self, purpose: Purpose) -> Vec<Effect> {
+    fn open_list(&mut self, purpose: Purpose) -> Vec<BrainOutput> {
         self.list = Some(List { purpose, stones: Vec::new(), fault: None });
         Vec::new()
     }
@@ -341,7 +341,7 @@ impl Session {
 
     /// Puts the stones on the board. In renju, where the colors are not alike, the first line is Black's; elsewhere we
     /// have begun if we have as many stones as the other side.
-    fn set_up(&mut self, stones: &[Stone]) -> Result<(), String> {
+    fn set_up(&mut self, stones: &[BoardStone]) -> Result<(), String> {
         let n_stones = |whose| stones.iter().filter(|it| it.whose == Some(whose)).count();
         let first = stones.iter().filter_map(|it| it.whose).find(|it| *it <= 2);
         let own = match first.filter(|_| self.info.rule() == Ok(Rule::Renju)) {
@@ -371,7 +371,7 @@ impl Session {
 
     /// Puts three stones for the other one to choose a side of; or chooses a side of three or five stones: swaps, plays
     /// White, or puts two stones more and passes the choice on.
-    fn swap2(&mut self, stones: &[Stone]) -> Obeyed {
+    fn swap2(&mut self, stones: &[BoardStone]) -> Obeyed {
         self.ready()?;
         let mut opening = Opening::new(OpeningKind::Swap2, self.board()?.size());
         if ![0, 3, 5].contains(&stones.len()) {
@@ -400,9 +400,9 @@ impl Session {
         let is_counted = self.info.max_depth.is_some() || self.info.max_nodes.is_some();
         self.will_ponder = self.info.pondering && wanted == Wanted::Move && !is_counted;
         let mut effects = self.notices();
-        effects.extend(telling::begin(self.info.detail).map(Effect::Say));
+        effects.extend(telling::begin(self.info.detail).map(BrainOutput::Say));
         let (recent, limits) = (self.moves.iter().rev().copied().collect(), self.info.limits());
-        effects.push(Effect::Think(Box::new(Task { board, side, rule, recent, limits, wanted })));
+        effects.push(BrainOutput::Think(Box::new(Task { board, side, rule, recent, limits, wanted })));
         Ok(effects)
     }
 
@@ -424,21 +424,21 @@ impl Session {
         self.board.as_mut().ok_or_else(no_game)
     }
 
-    fn say(&mut self, reply: Reply) -> Vec<Effect> {
+    fn say(&mut self, reply: Reply) -> Vec<BrainOutput> {
         let mut effects = self.notices();
-        effects.push(Effect::Say(reply));
+        effects.push(BrainOutput::Say(reply));
         effects
     }
 
-    fn notices(&mut self) -> Vec<Effect> {
-        self.notices.drain(..).map(|it| Effect::Say(Reply::Message(it))).collect()
+    fn notices(&mut self) -> Vec<BrainOutput> {
+        self.notices.drain(..).map(|it| BrainOutput::Say(Reply::Message(it))).collect()
     }
 }
 
 impl List {
     /// No list is longer than the largest board: what goes beyond repeats a point, which is wrong anyway.
     fn add(&mut self, line: &str) {
-        match Stone::parse(line) {
+        match BoardStone::parse(line) {
             Ok(stone) if self.stones.len() <= Point::N_INDICES => self.stones.push(stone),
             Ok(_) => (),
             Err(error) => self.fault = self.fault.take().or(Some(error.to_string())),
@@ -456,7 +456,7 @@ fn side_to_move(board: &Board) -> Color {
     if n_stones(Color::White) < n_stones(Color::Black) { Color::White } else { Color::Black }
 }
 
-fn about(profile: &Profile) -> String {
+fn about(profile: &PlayerInfo) -> String {
     format!(
         "name=\"Gumu\", version=\"{}\", author=\"The Gumu authors\", country=\"\", www=\"\", email=\"\", \
          opponent=\"{}\"",

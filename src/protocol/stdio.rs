@@ -7,9 +7,9 @@ use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::engine::{Profile, Thinking, WORKER_THREAD};
+use crate::engine::{PlayerInfo, Progress, WORKER_THREAD};
 use crate::game::Rule;
-use crate::protocol::{Effect, Lines, Session, Task, Thinker, Thought};
+use crate::protocol::{BrainOutput, BrainSession, LineSplitter, Task, TaskResult, Thinker};
 
 /// Lines that are read ahead.
 const READ_AHEAD: usize = 1024;
@@ -21,8 +21,8 @@ const LAST_WORDS: Duration = Duration::from_millis(500);
 enum Event {
     /// A line, and when it was read.
     Line(String, Instant),
-    News(Vec<Thinking>),
-    Thought(Thought),
+    News(Vec<Progress>),
+    TaskResult(TaskResult),
     /// The input has ended, which is `END`.
     Closed,
 }
@@ -35,7 +35,7 @@ enum Event {
 /// # Errors
 /// When the system gives no thread, or the output fails for another reason than that nobody reads it.
 pub fn run(
-    profile: &'static Profile,
+    profile: &'static PlayerInfo,
     seed: u64,
     input: impl Read + Send + 'static,
     output: &mut impl Write,
@@ -47,7 +47,7 @@ pub fn run(
     thread::Builder::new().name(WORKER_THREAD.to_owned()).spawn(move || {
         think(Thinker::new(profile, seed), &orders, &for_thoughts);
     })?;
-    let (session, stop) = (Session::new(profile), Arc::default());
+    let (session, stop) = (BrainSession::new(profile), Arc::default());
     let mut brain = Brain { session, thinker, stop, asked: Instant::now(), output };
     match brain.answer(&events) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
@@ -57,7 +57,7 @@ pub fn run(
 
 /// The thread that answers.
 struct Brain<'a, W> {
-    session: Session,
+    session: BrainSession,
     thinker: Sender<Order>,
     /// Ends the thought under way, or the pondering; each has its own.
     stop: Arc<AtomicBool>,
@@ -100,7 +100,7 @@ impl<W: Write> Brain<'_, W> {
                     self.session.line(&line)
                 }
                 Event::News(best) => self.session.news(&best),
-                Event::Thought(thought) => {
+                Event::TaskResult(thought) => {
                     self.asked = Instant::now();
                     self.session.thought(thought)
                 }
@@ -114,32 +114,32 @@ impl<W: Write> Brain<'_, W> {
         }
     }
 
-    fn perform(&mut self, effect: Effect) -> io::Result<Next> {
+    fn perform(&mut self, effect: BrainOutput) -> io::Result<Next> {
         match effect {
-            Effect::Say(reply) => {
+            BrainOutput::Say(reply) => {
                 // One write a line, or a reader at the other end could see half of it.
                 self.output.write_all(format!("{reply}\n").as_bytes())?;
                 self.output.flush()?;
             }
-            Effect::Think(task) => {
+            BrainOutput::Think(task) => {
                 self.stop = Arc::default();
                 self.order(Order::Think(task, self.asked, Arc::clone(&self.stop)))?;
             }
-            Effect::Ponder(task) => {
+            BrainOutput::Ponder(task) => {
                 self.stop = Arc::default();
                 self.order(Order::Ponder(task, Arc::clone(&self.stop)))?;
             }
-            Effect::Prepare(rule) => {
+            BrainOutput::Prepare(rule) => {
                 let (done, ready) = mpsc::channel();
                 self.order(Order::Prepare(rule, done))?;
                 // Where it cannot be said, the next order finds out why.
                 let _ = ready.recv();
             }
-            Effect::Hurry => self.stop.store(true, Ordering::Relaxed),
-            Effect::Limit(n_bytes) => self.order(Order::Limit(n_bytes))?,
-            Effect::Threads(n_threads) => self.order(Order::Threads(n_threads))?,
-            Effect::Forget => self.order(Order::Forget)?,
-            Effect::Quit => return Ok(Next::Leave),
+            BrainOutput::Hurry => self.stop.store(true, Ordering::Relaxed),
+            BrainOutput::Limit(n_bytes) => self.order(Order::Limit(n_bytes))?,
+            BrainOutput::Threads(n_threads) => self.order(Order::Threads(n_threads))?,
+            BrainOutput::Forget => self.order(Order::Forget)?,
+            BrainOutput::Quit => return Ok(Next::Leave),
         }
         Ok(Next::Listen)
     }
@@ -151,7 +151,7 @@ impl<W: Write> Brain<'_, W> {
 
 /// The thread that reads. It reads on while a thought is under way, so that it sees the end of the input.
 fn read(mut input: impl Read, events: &SyncSender<Event>) {
-    let mut lines = Lines::default();
+    let mut lines = LineSplitter::default();
     let mut buffer = [0; 4096];
     let line = |text| Event::Line(text, Instant::now());
     loop {
@@ -174,9 +174,9 @@ fn think(mut thinker: Thinker, orders: &Receiver<Order>, events: &SyncSender<Eve
             Order::Think(mut task, asked, stop) => {
                 task.limits = task.limits.after(asked.elapsed());
                 // Nobody reads news who does not read the thought.
-                let mut news = |best: &[Thinking]| events.send(Event::News(best.to_vec())).unwrap_or_default();
+                let mut news = |best: &[Progress]| events.send(Event::News(best.to_vec())).unwrap_or_default();
                 let thought = thinker.think(&task, &stop, &mut news);
-                if events.send(Event::Thought(thought)).is_err() {
+                if events.send(Event::TaskResult(thought)).is_err() {
                     return;
                 }
             }

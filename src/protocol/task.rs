@@ -1,18 +1,18 @@
 //! What a conversation brings about: lines to be written, and tasks for those who think.
 
-use crate::engine::Limits;
+use crate::engine::SearchLimits;
 use crate::game::{Board, Color, Opening, Point, Rule};
 use crate::protocol::Reply;
 
 /// What a line brings about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Effect {
+pub enum BrainOutput {
     /// Write this line.
     Say(Reply),
-    /// Think about this. [`Session::news`] wants to hear how far it is, and [`Session::thought`] what comes of it.
+    /// Think about this. [`BrainSession::news`] wants to hear how far it is, and [`BrainSession::thought`] what comes of it.
     ///
-    /// [`Session::news`]: crate::protocol::Session::news
-    /// [`Session::thought`]: crate::protocol::Session::thought
+    /// [`BrainSession::news`]: crate::protocol::BrainSession::news
+    /// [`BrainSession::thought`]: crate::protocol::BrainSession::thought
     Think(Box<Task>),
     /// Take no more than so many bytes for what is remembered; as many as usual where none are said.
     Limit(Option<u64>),
@@ -20,7 +20,7 @@ pub enum Effect {
     Threads(Option<usize>),
     /// Get ready for games under this rule, before anything else is said.
     Prepare(Rule),
-    /// Think ahead about what may follow, until [`Effect::Hurry`]; nobody waits for what comes of it.
+    /// Think ahead about what may follow, until [`BrainOutput::Hurry`]; nobody waits for what comes of it.
     Ponder(Box<Task>),
     /// End the thought under way now.
     Hurry,
@@ -42,7 +42,7 @@ pub struct Task {
     /// The stones that were put last, the latest first.
     pub recent: Vec<Point>,
     /// The bounds of the thought.
-    pub limits: Limits,
+    pub limits: SearchLimits,
     /// What shall come of it.
     pub wanted: Wanted,
 }
@@ -61,7 +61,7 @@ pub enum Wanted {
 impl Task {
     /// A move of `side`.
     #[must_use]
-    pub const fn best_move(board: Board, side: Color, rule: Rule, limits: Limits) -> Self {
+    pub const fn best_move(board: Board, side: Color, rule: Rule, limits: SearchLimits) -> Self {
         Self { board, side, rule, recent: Vec::new(), limits, wanted: Wanted::Move }
     }
 }

@@ -1,6 +1,6 @@
 //! What a brain tells of a thought while it is under way: lines for the player, and marks for managers that draw them.
 
-use crate::engine::{Score, Thinking};
+use crate::engine::{Progress, Score};
 use crate::game::Point;
 use crate::protocol::Reply;
 use crate::protocol::reply::written;
@@ -10,14 +10,14 @@ const UNIT: f64 = 200.0;
 
 /// How much a manager wants to hear, as Yixin's `show_detail` says it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Detail {
+pub struct DetailLevel {
     /// Marks on the board: `MESSAGE REALTIME`.
     pub realtime: bool,
     /// Numbers by their names: `INFO DEPTH` and so on.
     pub numbers: bool,
 }
 
-impl Detail {
+impl DetailLevel {
     /// `0` is neither, `1` the marks, `2` the numbers, `3` both.
     #[must_use]
     pub const fn of(number: u8) -> Self {
@@ -26,12 +26,12 @@ impl Detail {
 }
 
 /// What is said when a thought begins.
-pub fn begin(detail: Detail) -> Option<Reply> {
+pub fn begin(detail: DetailLevel) -> Option<Reply> {
     detail.realtime.then(|| realtime("REFRESH"))
 }
 
 /// What is said of the best moves so far, the best one first.
-pub fn tell(best: &[Thinking], detail: Detail) -> Vec<Reply> {
+pub fn tell(best: &[Progress], detail: DetailLevel) -> Vec<Reply> {
     let mut replies = Vec::new();
     for (rank, thinking) in (1..).zip(best) {
         let place = if best.len() == 1 { String::new() } else { format!("({rank}) ") };
@@ -46,14 +46,14 @@ pub fn tell(best: &[Thinking], detail: Detail) -> Vec<Reply> {
     replies
 }
 
-fn sentence(thinking: &Thinking) -> String {
-    let Thinking { depth, score, n_nodes, time, line } = thinking;
+fn sentence(thinking: &Progress) -> String {
+    let Progress { depth, score, n_nodes, time, line } = thinking;
     let milliseconds = time.as_millis();
     let speed = thinking.speed();
     format!("depth {depth} | eval {score} | {milliseconds} ms | {n_nodes} nodes | {speed} n/s | {}", moves(line))
 }
 
-fn numbers(thinking: &Thinking, rank: usize, n_best: usize) -> Vec<Reply> {
+fn numbers(thinking: &Progress, rank: usize, n_best: usize) -> Vec<Reply> {
     let deepest = thinking.line.len().max(usize::from(thinking.depth));
     let lines = [
         format!("PV {}", rank - 1),
@@ -72,7 +72,7 @@ fn numbers(thinking: &Thinking, rank: usize, n_best: usize) -> Vec<Reply> {
     lines.map(Reply::Detail).into()
 }
 
-fn marks(thinking: &Thinking, rank: usize) -> Vec<Reply> {
+fn marks(thinking: &Progress, rank: usize) -> Vec<Reply> {
     let Some(first) = thinking.line.first() else { return Vec::new() };
     let is_lost = matches!(thinking.score.mate(), Some((_, false)));
     let word = match (is_lost, rank) {
@@ -116,13 +116,13 @@ mod tests {
 
     use super::*;
 
-    fn thinking(score: Score) -> Thinking {
+    fn thinking(score: Score) -> Progress {
         let line = vec![Point::new(7, 7), Point::new(8, 6)];
-        Thinking { depth: 4, score, n_nodes: 3000, time: Duration::from_millis(20), line }
+        Progress { depth: 4, score, n_nodes: 3000, time: Duration::from_millis(20), line }
     }
 
-    fn told(best: &[Thinking], detail: u8) -> String {
-        let lines: Vec<_> = tell(best, Detail::of(detail)).iter().map(Reply::to_string).collect();
+    fn told(best: &[Progress], detail: u8) -> String {
+        let lines: Vec<_> = tell(best, DetailLevel::of(detail)).iter().map(Reply::to_string).collect();
         lines.join("\n")
     }
 
@@ -130,7 +130,7 @@ mod tests {
     fn the_player_gets_a_sentence() {
         let expected = "MESSAGE depth 4 | eval +34 | 20 ms | 3000 nodes | 150000 n/s | 7,7 8,6";
         assert_eq!(told(&[thinking(Score::estimate(34))], 0), expected);
-        assert_eq!(begin(Detail::of(0)), None);
+        assert_eq!(begin(DetailLevel::of(0)), None);
     }
 
     #[test]
@@ -149,6 +149,6 @@ mod tests {
         }
         assert!(!told(&both, 1).contains("INFO"));
         assert!(!told(&both, 2).contains("REALTIME"));
-        assert_eq!(begin(Detail::of(1)), Some(Reply::Message("REALTIME REFRESH".to_owned())));
+        assert_eq!(begin(DetailLevel::of(1)), Some(Reply::Message("REALTIME REFRESH".to_owned())));
     }
 }

@@ -3,13 +3,15 @@
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::engine::{Clock, Limits, Listener, Opponent, Profile, Thinking, Turn, openings, survive};
+use crate::engine::{
+    Player, PlayerInfo, PositionView, Progress, SearchHandler, SearchLimits, SearchTimer, openings, survive,
+};
 use crate::game::{Board, Color, MAX_SIZE, Opening, OpeningChoice, Point, Rule, Step};
 use crate::protocol::{Task, Wanted};
 
 /// What came of a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Thought {
+pub enum TaskResult {
     /// The move.
     Move(Point),
     /// The stones of an opening, or the move that follows it.
@@ -24,9 +26,9 @@ pub enum Thought {
 
 /// An opponent that remembers, from move to move of a game, what it likes to remember.
 pub struct Thinker {
-    profile: &'static Profile,
+    profile: &'static PlayerInfo,
     seed: u64,
-    opponent: Option<Box<dyn Opponent>>,
+    opponent: Option<Box<dyn Player>>,
     memory: Option<u64>,
     n_threads: Option<usize>,
     depth: Option<u8>,
@@ -35,7 +37,7 @@ pub struct Thinker {
 impl Thinker {
     /// Whose thoughts these are; the same seed gives the same thoughts.
     #[must_use]
-    pub const fn new(profile: &'static Profile, seed: u64) -> Self {
+    pub const fn new(profile: &'static PlayerInfo, seed: u64) -> Self {
         Self { profile, seed, opponent: None, memory: None, n_threads: None, depth: None }
     }
 
@@ -43,12 +45,12 @@ impl Thinker {
     pub fn prepare(&mut self, rule: Rule) {
         let board = Board::new(MAX_SIZE);
         // What it thinks of the board is of no matter, not even that it fails.
-        let _ = self.ask(|it| it.values(Turn { board: &board, rule, side: Color::Black }));
+        let _ = self.ask(|it| it.values(PositionView { board: &board, rule, side: Color::Black }));
     }
 
     /// Has the opponent do something, with what it may take. One that fails at it is asked no more: the next task finds
     /// a new one.
-    fn ask<T>(&mut self, task: impl FnOnce(&mut dyn Opponent) -> T) -> Result<T, String> {
+    fn ask<T>(&mut self, task: impl FnOnce(&mut dyn Player) -> T) -> Result<T, String> {
         let mut opponent = self.opponent.take().unwrap_or_else(|| (self.profile.make)(self.seed));
         opponent.set_threads(self.n_threads.unwrap_or(1));
         opponent.set_memory(self.memory);
@@ -80,7 +82,7 @@ impl Thinker {
 
     /// Does a task; whoever sets `stop` wants the result at once, and `news` hears how far it has come: the best moves
     /// so far, the best one first.
-    pub fn think(&mut self, task: &Task, stop: &AtomicBool, news: &mut dyn FnMut(&[Thinking])) -> Thought {
+    pub fn think(&mut self, task: &Task, stop: &AtomicBool, news: &mut dyn FnMut(&[Progress])) -> TaskResult {
         match &task.wanted {
             Wanted::Opening(opening) => self.open((**opening).clone(), task, stop, news),
             Wanted::Move | Wanted::Best(_) => self.best_move(task, stop, news),
@@ -89,22 +91,22 @@ impl Thinker {
 
     /// Has the opponent think ahead while the side to move does, until somebody sets `stop`.
     pub fn ponder(&mut self, task: &Task, stop: &AtomicBool) {
-        let mut silence = |_: &[Thinking]| ();
-        let mut listener = Manager { recent: &task.recent, ..Manager::new(task.limits, stop, &mut silence) };
-        let turn = Turn { board: &task.board, rule: task.rule, side: task.side };
+        let mut silence = |_: &[Progress]| ();
+        let mut handler = Manager { recent: &task.recent, ..Manager::new(task.limits, stop, &mut silence) };
+        let turn = PositionView { board: &task.board, rule: task.rule, side: task.side };
         // Nobody waits for it, and so nobody hears that it has failed.
-        let _ = self.ask(|it| it.ponder(turn, &mut listener));
+        let _ = self.ask(|it| it.ponder(turn, &mut handler));
     }
 
-    fn best_move(&mut self, task: &Task, stop: &AtomicBool, news: &mut dyn FnMut(&[Thinking])) -> Thought {
-        let mut listener = Manager { recent: &task.recent, ..Manager::new(task.limits, stop, news) };
-        let turn = Turn { board: &task.board, rule: task.rule, side: task.side };
+    fn best_move(&mut self, task: &Task, stop: &AtomicBool, news: &mut dyn FnMut(&[Progress])) -> TaskResult {
+        let mut handler = Manager { recent: &task.recent, ..Manager::new(task.limits, stop, news) };
+        let turn = PositionView { board: &task.board, rule: task.rule, side: task.side };
         let thought = self.ask(|it| match task.wanted {
-            Wanted::Best(n_moves) => it.best_moves(turn, n_moves, &mut listener),
-            Wanted::Move | Wanted::Opening(_) => it.best_move(turn, &mut listener),
+            Wanted::Best(n_moves) => it.best_moves(turn, n_moves, &mut handler),
+            Wanted::Move | Wanted::Opening(_) => it.best_move(turn, &mut handler),
         });
-        self.depth = listener.depth;
-        thought.map_or_else(Thought::Failed, |point| point.map_or(Thought::NoMove, Thought::Move))
+        self.depth = handler.depth;
+        thought.map_or_else(TaskResult::Failed, |point| point.map_or(TaskResult::NoMove, TaskResult::Move))
     }
 
     /// Answers what an opening asks of us. Whoever has the side to move when it is done also moves, and swaps
@@ -114,61 +116,61 @@ impl Thinker {
         mut opening: Opening,
         task: &Task,
         stop: &AtomicBool,
-        news: &mut dyn FnMut(&[Thinking]),
-    ) -> Thought {
-        let Some(own) = opening.step().by() else { return Thought::NoMove };
+        news: &mut dyn FnMut(&[Progress]),
+    ) -> TaskResult {
+        let Some(own) = opening.step().by() else { return TaskResult::NoMove };
         let limits = half(task.limits);
         let mut points = Vec::new();
-        let mut listener = Manager::new(limits, stop, news);
+        let mut handler = Manager::new(limits, stop, news);
         while opening.step().by() == Some(own) {
-            let choice = match survive(|| openings::choose(&opening, task.rule, self.seed, &mut listener)) {
+            let choice = match survive(|| openings::choose(&opening, task.rule, self.seed, &mut handler)) {
                 Ok(Some(choice)) => choice,
-                Ok(None) => return Thought::NoMove,
-                Err(text) => return Thought::Failed(text),
+                Ok(None) => return TaskResult::NoMove,
+                Err(text) => return TaskResult::Failed(text),
             };
             if let OpeningChoice::Point(point) = choice {
                 points.push(point);
             }
             if let Err(error) = opening.play(choice) {
-                return Thought::Failed(error.to_string());
+                return TaskResult::Failed(error.to_string());
             }
         }
         match opening.step() {
             Step::Done { side, .. } if opening.side_of(own) == side => {
                 let task = Task::best_move(opening.board().clone(), side, task.rule, limits);
                 match self.best_move(&task, stop, news) {
-                    Thought::Move(point) => Thought::Opening(vec![point]),
+                    TaskResult::Move(point) => TaskResult::Opening(vec![point]),
                     thought => thought,
                 }
             }
-            Step::Done { .. } => Thought::Swap,
-            _ => Thought::Opening(points),
+            Step::Done { .. } => TaskResult::Swap,
+            _ => TaskResult::Opening(points),
         }
     }
 }
 
 /// The one who asked: he waits until the time is up or somebody calls.
 struct Manager<'a> {
-    limits: Limits,
+    limits: SearchLimits,
     recent: &'a [Point],
-    clock: Clock,
+    timer: SearchTimer,
     stop: &'a AtomicBool,
-    news: &'a mut dyn FnMut(&[Thinking]),
+    news: &'a mut dyn FnMut(&[Progress]),
     depth: Option<u8>,
 }
 
 impl<'a> Manager<'a> {
-    fn new(limits: Limits, stop: &'a AtomicBool, news: &'a mut dyn FnMut(&[Thinking])) -> Self {
-        Self { limits, recent: &[], clock: Clock::start(&limits), stop, news, depth: None }
+    fn new(limits: SearchLimits, stop: &'a AtomicBool, news: &'a mut dyn FnMut(&[Progress])) -> Self {
+        Self { limits, recent: &[], timer: SearchTimer::start(&limits), stop, news, depth: None }
     }
 }
 
-impl Listener for Manager<'_> {
+impl SearchHandler for Manager<'_> {
     fn should_stop(&self) -> bool {
-        self.stop.load(Ordering::Relaxed) || self.clock.is_over()
+        self.stop.load(Ordering::Relaxed) || self.timer.is_over()
     }
 
-    fn limits(&self) -> Limits {
+    fn limits(&self) -> SearchLimits {
         self.limits
     }
 
@@ -176,11 +178,11 @@ impl Listener for Manager<'_> {
         self.recent
     }
 
-    fn report(&mut self, thinking: &Thinking) {
+    fn report(&mut self, thinking: &Progress) {
         self.report_best(std::slice::from_ref(thinking));
     }
 
-    fn report_best(&mut self, best: &[Thinking]) {
+    fn report_best(&mut self, best: &[Progress]) {
         self.depth = best.first().map(|it| it.depth).or(self.depth);
         (self.news)(best);
     }
@@ -193,6 +195,6 @@ impl fmt::Debug for Thinker {
 }
 
 /// Limits for one of two halves of a task.
-fn half(limits: Limits) -> Limits {
-    Limits { nodes: limits.nodes.map(|it| it / 2), turn: limits.turn.map(|it| it / 2), ..limits }
+fn half(limits: SearchLimits) -> SearchLimits {
+    SearchLimits { nodes: limits.nodes.map(|it| it / 2), turn: limits.turn.map(|it| it / 2), ..limits }
 }

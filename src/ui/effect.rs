@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::engine::Question;
+use crate::engine::Request;
 use crate::ui::event::Purpose;
 use crate::ui::picture::Subject;
 
@@ -10,9 +10,9 @@ use crate::ui::picture::Subject;
 #[derive(Clone, Debug)]
 pub enum Effect {
     /// Have the worker think, once the picture is on the screen.
-    Ask(Box<Question>),
+    Ask(Box<Request>),
     /// Have it found out at once, beside the worker's thinking, what an opponent holds the points worth.
-    Appraise(Box<Question>),
+    EvaluatePoints(Box<Request>),
     /// Have the worker stop; its answer is no longer wanted.
     Interrupt,
     /// Write the settings.

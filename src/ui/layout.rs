@@ -16,7 +16,7 @@ mod picker;
 
 pub use comment::WrappedText;
 
-use crate::engine::Profile;
+use crate::engine::PlayerInfo;
 use crate::game::{Color, OpeningPlayer};
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
@@ -373,7 +373,7 @@ impl Builder<'_> {
         }
     }
 
-    fn opponent_name(&self, profile: &Profile) -> &'static str {
+    fn opponent_name(&self, profile: &PlayerInfo) -> &'static str {
         self.language.opponent(profile)
     }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::Profile;
+use crate::engine::PlayerInfo;
 use crate::game::{Color, Foul, OpeningKind, Rule};
 use crate::ui::settings::Pace;
 
@@ -76,7 +76,7 @@ impl Language {
 
     /// The name of an opponent.
     #[must_use]
-    pub const fn opponent(self, profile: &Profile) -> &'static str {
+    pub const fn opponent(self, profile: &PlayerInfo) -> &'static str {
         match self {
             Self::English => profile.name_en,
             Self::Chinese => profile.name_zh,
@@ -85,7 +85,7 @@ impl Language {
 
     /// What an opponent is called, its level included.
     #[must_use]
-    pub fn opponent_at_level(self, profile: &Profile) -> String {
+    pub fn opponent_at_level(self, profile: &PlayerInfo) -> String {
         let name = self.opponent(profile);
         match profile.level {
             Some(level) => self.fill(Msg::CardLevel, &[("name", name), ("n", &level.to_string())]),
@@ -105,7 +105,7 @@ impl Language {
 
     /// How an opponent plays.
     #[must_use]
-    pub const fn character(self, profile: &Profile) -> &'static str {
+    pub const fn character(self, profile: &PlayerInfo) -> &'static str {
         match self {
             Self::English => profile.character_en,
             Self::Chinese => profile.character_zh,

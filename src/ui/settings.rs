@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::{LEVELS, Profile, ROSTER};
+use crate::engine::{LEVELS, PlayerInfo, ROSTER};
 use crate::game::source_position::SourcePosition;
 use crate::game::{MAX_SIZE, MIN_SIZE, OnFoul, OpeningKind, Rule, TimeControl};
 use crate::ui::locale::Language;
@@ -231,7 +231,7 @@ impl Setup {
 
     /// The opponent, as strong as it was chosen.
     #[must_use]
-    pub fn profile(&self) -> &'static Profile {
+    pub fn profile(&self) -> &'static PlayerInfo {
         ROSTER[self.opponent_index()].at_level(self.level)
     }
 
@@ -338,7 +338,7 @@ impl Settings {
     fn within_bounds(mut self) -> Self {
         self.version = VERSION;
         self.setup.size = self.setup.size.clamp(MIN_SIZE, MAX_SIZE);
-        let chosen = Profile::by_key(&self.setup.opponent);
+        let chosen = PlayerInfo::by_key(&self.setup.opponent);
         // Earlier versions had opponents that are levels now.
         if let Some(level) = chosen.filter(|it| it.key != self.setup.opponent).and_then(|it| it.level) {
             self.setup.level = level;

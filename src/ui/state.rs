@@ -40,7 +40,7 @@ use asking::Thought;
 use draw::DrawOffer;
 use hint::Hint;
 
-use crate::engine::Thinking;
+use crate::engine::Progress;
 use crate::formats::journal::Filing;
 use crate::game::{Color, Point};
 use crate::ui::action::{Action, Marker};
@@ -191,7 +191,7 @@ impl State {
 
     /// How far the thought about a move has come, if that was told.
     #[must_use]
-    pub fn thought_so_far(&self) -> Option<&Thinking> {
+    pub fn thought_so_far(&self) -> Option<&Progress> {
         self.thinking.as_ref().and_then(|it| it.so_far.as_ref())
     }
 

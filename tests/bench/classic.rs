@@ -4,7 +4,7 @@ use divan::{Bencher, black_box};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use gumu_lib::engine::{Patient, Profile, ROSTER, Turn, openings};
+use gumu_lib::engine::{NullHandler, PlayerInfo, PositionView, ROSTER, openings};
 use gumu_lib::game::{Board, Color, Opening, OpeningKind, Point, Rule};
 
 fn main() {
@@ -35,33 +35,33 @@ fn middlegame(size: u8, n_stones: u16) -> Board {
     board
 }
 
-fn bench(bencher: Bencher<'_, '_>, profile: &Profile, size: u8, n_stones: u16) {
+fn bench(bencher: Bencher<'_, '_>, profile: &PlayerInfo, size: u8, n_stones: u16) {
     let board = middlegame(size, n_stones);
-    let turn = Turn { board: &board, rule: Rule::Freestyle, side: Color::Black };
-    bencher.bench_local(|| (profile.make)(1).best_move(black_box(turn), &mut Patient));
+    let turn = PositionView { board: &board, rule: Rule::Freestyle, side: Color::Black };
+    bencher.bench_local(|| (profile.make)(1).best_move(black_box(turn), &mut NullHandler));
 }
 
 #[divan::bench(args = keys())]
 fn on_15_lines(bencher: Bencher<'_, '_>, key: &str) {
-    bench(bencher, Profile::by_key(key).expect("the key is the roster's"), 15, 16);
+    bench(bencher, PlayerInfo::by_key(key).expect("the key is the roster's"), 15, 16);
 }
 
 #[divan::bench(args = keys())]
 fn on_19_lines(bencher: Bencher<'_, '_>, key: &str) {
-    bench(bencher, Profile::by_key(key).expect("the key is the roster's"), 19, 30);
+    bench(bencher, PlayerInfo::by_key(key).expect("the key is the roster's"), 19, 30);
 }
 
 #[divan::bench(args = others(), sample_count = 3, sample_size = 1)]
 fn of_master_on_15_lines(bencher: Bencher<'_, '_>, key: &str) {
-    bench(bencher, Profile::by_key(key).expect("the key is the roster's"), 15, 16);
+    bench(bencher, PlayerInfo::by_key(key).expect("the key is the roster's"), 15, 16);
 }
 
 /// What the inside view asks: the worth of every free point.
 #[divan::bench(args = ROSTER.iter().map(|it| it.key))]
 fn values_on_19_lines(bencher: Bencher<'_, '_>, key: &str) {
-    let profile = Profile::by_key(key).expect("the key is the roster's");
+    let profile = PlayerInfo::by_key(key).expect("the key is the roster's");
     let board = middlegame(19, 30);
-    let turn = Turn { board: &board, rule: Rule::Renju, side: Color::Black };
+    let turn = PositionView { board: &board, rule: Rule::Renju, side: Color::Black };
     bencher.bench_local(|| (profile.make)(1).values(black_box(turn)));
 }
 
@@ -70,7 +70,7 @@ fn values_on_19_lines(bencher: Bencher<'_, '_>, key: &str) {
 fn opening(bencher: Bencher<'_, '_>, kind: OpeningKind) {
     bencher.bench_local(|| {
         let mut opening = Opening::new(kind, 15);
-        while let Some(choice) = openings::choose(&opening, Rule::Renju, 1, &mut Patient) {
+        while let Some(choice) = openings::choose(&opening, Rule::Renju, 1, &mut NullHandler) {
             opening.play(choice).expect("answers are legal");
         }
         opening

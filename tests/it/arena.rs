@@ -9,11 +9,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use gumu_lib::arena::elo::{Pairs, Sprt, Tally, Verdict, elo_of, ratings, score_of};
-use gumu_lib::arena::{Contest, End, Entrant, Settings, Standing, TimeControl, openings, report};
-use gumu_lib::engine::{Appraiser, Listener, Opponent, Profile, ROSTER, Turn, Value};
+use gumu_lib::arena::{Contest, Entrant, GameEnd, MatchScore, MatchSettings, TimeControl, openings, report};
+use gumu_lib::engine::{Player, PlayerInfo, PointEvaluator, PointValue, PositionView, ROSTER, SearchHandler};
 use gumu_lib::formats;
 use gumu_lib::game::{Color, Point, Rule};
-use gumu_lib::protocol::manager::Fault;
+use gumu_lib::protocol::manager::BrainFault;
 
 /// Time that no player of these tests needs, however busy the machine is.
 const AMPLE: Duration = Duration::from_secs(30);
@@ -29,9 +29,9 @@ fn house() -> Entrant {
 }
 
 /// Games in which players are quick, and may be late: the machine may be busy.
-fn quick(n_games: usize) -> Settings {
+fn quick(n_games: usize) -> MatchSettings {
     let control = TimeControl::PerMove(Duration::from_millis(50));
-    Settings { control, grace: AMPLE, ..settings(n_games) }
+    MatchSettings { control, grace: AMPLE, ..settings(n_games) }
 }
 
 /// A brain of `tests/data/brains`.
@@ -41,8 +41,8 @@ fn brain(name: &str) -> Entrant {
     Entrant::parse(&format!("cmd:{path}")).unwrap()
 }
 
-fn settings(n_games: usize) -> Settings {
-    Settings {
+fn settings(n_games: usize) -> MatchSettings {
+    MatchSettings {
         size: 15,
         rule: Rule::Freestyle,
         control: TimeControl::PerMove(AMPLE),
@@ -56,26 +56,26 @@ fn settings(n_games: usize) -> Settings {
     }
 }
 
-fn play(entrants: [Entrant; 2], settings: Settings) -> Standing {
+fn play(entrants: [Entrant; 2], settings: MatchSettings) -> MatchScore {
     Contest { entrants, settings }.run(&AtomicBool::new(false), |_| ())
 }
 
 /// Checks that this player loses both games of a match, and gives the fault.
 #[track_caller]
-fn fault_of(entrant: Entrant, control: TimeControl) -> Fault {
-    fault_under(Settings { control, start_time: Duration::from_millis(500), ..settings(2) }, entrant)
+fn fault_of(entrant: Entrant, control: TimeControl) -> BrainFault {
+    fault_under(MatchSettings { control, start_time: Duration::from_millis(500), ..settings(2) }, entrant)
 }
 
 /// The same under other conditions.
 #[track_caller]
-fn fault_under(settings: Settings, entrant: Entrant) -> Fault {
+fn fault_under(settings: MatchSettings, entrant: Entrant) -> BrainFault {
     let standing = play([entrant, house()], settings);
     assert_eq!(standing.tally, Tally { wins: 0, draws: 0, losses: 2 });
     let faults: Vec<_> = standing
         .games
         .iter()
         .map(|game| match &game.played.end {
-            End::Fault(loser, fault) if *loser == game.color_of(0) => fault.clone(),
+            GameEnd::Fault(loser, fault) if *loser == game.color_of(0) => fault.clone(),
             end => panic!("game {} has ended by {end:?}", game.number),
         })
         .collect();
@@ -111,11 +111,11 @@ fn a_brain_that_breaks_loses_its_games_and_nothing_else() {
 fn a_brain_may_complain_of_what_it_is_told_but_not_refuse_to_move() {
     // It answers every INFO with an error, before its moves or among them, as real brains do.
     let openings = vec![[(7, 7), (7, 8), (8, 7)].map(|(x, y)| Point::new(x, y)).to_vec()];
-    let standing = play([brain("picky"), house()], Settings { openings, ..settings(2) });
-    assert!(standing.games.iter().all(|it| matches!(it.played.end, End::Five(_))), "{standing:?}");
+    let standing = play([brain("picky"), house()], MatchSettings { openings, ..settings(2) });
+    assert!(standing.games.iter().all(|it| matches!(it.played.end, GameEnd::Five(_))), "{standing:?}");
     // One error might be meant for an INFO, so that a move is waited for as long as there is time.
     let fault = fault_of(brain("refusal"), TimeControl::PerMove(Duration::from_millis(200)));
-    assert_eq!(fault, Fault::Refusal("ERROR my head aches".to_owned()));
+    assert_eq!(fault, BrainFault::Refusal("ERROR my head aches".to_owned()));
 }
 
 #[cfg(unix)]
@@ -126,8 +126,8 @@ fn a_brain_that_plays_a_forbidden_move_loses() {
     let white = [(7, 7), (9, 8), (11, 7), (13, 9), (7, 11), (10, 12)];
     let opening = black.iter().zip(white).flat_map(|(black, white)| [*black, white]);
     let openings = vec![opening.map(|(x, y)| Point::new(x, y)).collect()];
-    let standing = play([brain("stubborn"), house()], Settings { openings, rule: Rule::Renju, ..settings(2) });
-    let End::Fault(Color::Black, fault) = &standing.games[0].played.end else { panic!("{standing:?}") };
+    let standing = play([brain("stubborn"), house()], MatchSettings { openings, rule: Rule::Renju, ..settings(2) });
+    let GameEnd::Fault(Color::Black, fault) = &standing.games[0].played.end else { panic!("{standing:?}") };
     assert_eq!(fault.to_string(), "foul: a15 makes a double-four");
 }
 
@@ -137,7 +137,7 @@ fn a_brain_that_is_late_loses_by_time() {
     let short = Duration::from_millis(200);
     for name in ["silent", "endless"] {
         for control in [TimeControl::PerMove(short), TimeControl::Game { base: short, increment: Duration::ZERO }] {
-            assert_eq!(fault_of(brain(name), control), Fault::Time(Duration::from_millis(300)), "{name}");
+            assert_eq!(fault_of(brain(name), control), BrainFault::Time(Duration::from_millis(300)), "{name}");
         }
     }
 }
@@ -146,8 +146,8 @@ fn a_brain_that_is_late_loses_by_time() {
 #[test]
 fn a_brain_that_talks_and_proposes_plays_all_the_same() {
     let openings = vec![[(7, 7), (7, 8), (8, 7)].map(|(x, y)| Point::new(x, y)).to_vec()];
-    let standing = play([brain("corner"), house()], Settings { openings, ..settings(2) });
-    assert!(standing.games.iter().all(|it| matches!(it.played.end, End::Five(_))), "{standing:?}");
+    let standing = play([brain("corner"), house()], MatchSettings { openings, ..settings(2) });
+    assert!(standing.games.iter().all(|it| matches!(it.played.end, GameEnd::Five(_))), "{standing:?}");
     assert_eq!(standing.tally.losses, 2);
     let usage = standing.usage[0];
     assert_eq!((usage.n_depths, usage.depths), (usage.n_moves, 7 * usage.n_moves));
@@ -160,7 +160,7 @@ fn a_program_takes_arguments() {
     let scan = Entrant::parse(&format!("cmd:'{path}' --opponent scan --seed \"1\"")).unwrap();
     assert_eq!(scan.to_string(), "pbrain-gumu --opponent scan --seed 1");
     let nobody = Entrant::parse(&format!("cmd:{path} --opponent nobody")).unwrap();
-    assert!(matches!(fault_under(settings(2), nobody), Fault::Crash(_)));
+    assert!(matches!(fault_under(settings(2), nobody), BrainFault::Crash(_)));
     // The same opponent plays the same moves, here as there.
     let house = || Entrant::parse("scan").unwrap();
     let [beside, within] = [scan, house()].map(|it| play([it, house()], quick(2)));
@@ -175,7 +175,7 @@ fn a_program_takes_arguments() {
 fn opponents_of_the_house_tell_how_far_they_looked() {
     let alphabeta = Entrant::parse("alphabeta").unwrap();
     let control = TimeControl::PerMove(AMPLE);
-    let [usage, none] = play([alphabeta, house()], Settings { control, ..settings(2) }).usage;
+    let [usage, none] = play([alphabeta, house()], MatchSettings { control, ..settings(2) }).usage;
     assert!(0 < usage.n_depths && usage.n_depths <= usage.depths && usage.depths <= 4 * usage.n_depths, "{usage:?}");
     assert_eq!(none.n_depths, 0, "it looks at no move but its own");
 }
@@ -183,29 +183,29 @@ fn opponents_of_the_house_tell_how_far_they_looked() {
 /// An opponent that fails.
 struct Broken;
 
-impl Opponent for Broken {
-    fn best_move(&mut self, _turn: Turn<'_>, _listener: &mut dyn Listener) -> Option<Point> {
+impl Player for Broken {
+    fn best_move(&mut self, _turn: PositionView<'_>, _listener: &mut dyn SearchHandler) -> Option<Point> {
         panic!("I am broken")
     }
 
-    fn appraise<'a>(&self, _turn: Turn<'a>) -> Appraiser<'a> {
-        Box::new(|_| Value { attack: 0, defence: 0 })
+    fn point_evaluator<'a>(&self, _turn: PositionView<'a>) -> PointEvaluator<'a> {
+        Box::new(|_| PointValue { attack: 0, defence: 0 })
     }
 }
 
-static BROKEN: Profile = Profile { key: "broken", make: |_| Box::new(Broken), ..ROSTER[0] };
+static BROKEN: PlayerInfo = PlayerInfo { key: "broken", make: |_| Box::new(Broken), ..ROSTER[0] };
 
 #[test]
 fn an_opponent_that_fails_loses_its_games() {
     let fault = fault_of(Entrant::House(&BROKEN), TimeControl::PerMove(AMPLE));
-    assert_eq!(fault, Fault::Crash("I am broken".to_owned()));
+    assert_eq!(fault, BrainFault::Crash("I am broken".to_owned()));
 }
 
 #[test]
 fn a_program_plays_as_its_opponent_of_the_house() {
-    let standing = play([program(), house()], Settings { concurrency: 2, ..quick(4) });
+    let standing = play([program(), house()], MatchSettings { concurrency: 2, ..quick(4) });
     assert_eq!(standing.tally.n_games(), 4);
-    assert!(standing.games.iter().all(|it| !matches!(it.played.end, End::Fault(..))), "{standing:?}");
+    assert!(standing.games.iter().all(|it| !matches!(it.played.end, GameEnd::Fault(..))), "{standing:?}");
     assert_eq!(standing.pairs.n_pairs(), 2);
 }
 
@@ -226,7 +226,7 @@ fn every_opening_is_played_with_both_colors() {
 fn the_same_seed_plays_the_same_games_however_many_at_once() {
     let games = |seed, concurrency| {
         let openings = openings::random(15, Rule::Freestyle, 3, seed);
-        let standing = play([house(), house()], Settings { openings, seed, concurrency, ..settings(6) });
+        let standing = play([house(), house()], MatchSettings { openings, seed, concurrency, ..settings(6) });
         standing.games.iter().map(|it| it.played.record.moves().to_vec()).collect::<Vec<_>>()
     };
     assert_eq!(games(5, 1), games(5, 3));
@@ -248,7 +248,7 @@ fn a_match_that_is_called_off_counts_what_was_played() {
 fn a_decided_test_ends_the_match() {
     let sprt = Sprt { elo0: 0.0, elo1: 400.0 };
     let contest = |concurrency| {
-        let settings = Settings { sprt: Some(sprt), concurrency, ..settings(1000) };
+        let settings = MatchSettings { sprt: Some(sprt), concurrency, ..settings(1000) };
         play([house(), Entrant::House(&BROKEN)], settings)
     };
     let standing = contest(1);

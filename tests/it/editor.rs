@@ -116,7 +116,7 @@ fn a_position_is_played_against_the_computer() {
     assert!(matches!(it.state.game.seats.black, Seat::Opponent(profile) if profile.key == "counts"));
     assert!(!it.state.is_thinking(), "the person is to move");
     it.click("g7");
-    let question = it.question().unwrap();
+    let question = it.request().unwrap();
     assert_eq!((question.side, question.board.n_stones(), question.rule.key()), (Color::Black, 4, "renju"));
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{env, fs};
 
-use gumu_lib::engine::{Answer, Report, Score, Thinking};
+use gumu_lib::engine::{Answer, Progress, Report, Score};
 use gumu_lib::game::{Color, OpeningChoice, Point};
 use gumu_lib::ui::action::{Action, Marker, Tool, Topic};
 use gumu_lib::ui::event::{Chord, Event, Failure, Key, Purpose};
@@ -264,7 +264,7 @@ fn the_inside_view() {
         let setup = Setup { opponent: opponent.to_owned(), ..Setup::default() };
         let mut it = playing(Settings { setup, inside: true, ..settings(language, theme) });
         it.resize(width, height, 1.0);
-        it.appraise();
+        it.evaluate_points();
         it.move_to(it.pixel("l12"));
         check(&format!("inside-{name}"), &it);
     }
@@ -272,7 +272,7 @@ fn the_inside_view() {
     it.resize(480, 520, 1.0);
     it.key(Key::F(2));
     it.click_all("k11 l12");
-    it.appraise();
+    it.evaluate_points();
     it.move_to(it.pixel("v1"));
     check("inside-22", &it);
 }
@@ -311,9 +311,9 @@ fn a_thought_under_way() {
         it.click("l12");
         let line = ["j6", "g8", "k5", "l4", "j9", "m9"].map(|name| Point::parse(name, 15).unwrap()).to_vec();
         let time = Duration::from_millis(1_400);
-        let thinking = Thinking { depth: 12, score: Score::estimate(-118), n_nodes: 612_345, time, line };
-        let ticket = it.question().unwrap().ticket;
-        it.event(&Event::Report(Report { ticket, answer: Answer::SoFar(thinking) }));
+        let thinking = Progress { depth: 12, score: Score::estimate(-118), n_nodes: 612_345, time, line };
+        let ticket = it.request().unwrap().ticket;
+        it.event(&Event::Report(Report { ticket, answer: Answer::Progress(thinking) }));
         it.event(&Event::PointerLeft);
         check(&format!("thinking-{}", language.tag().to_lowercase()), &it);
     }
@@ -461,7 +461,7 @@ fn steps_of_openings() {
 #[test]
 fn answers_of_the_computer_in_openings() {
     let tell = |it: &mut Harness, choice: OpeningChoice| {
-        let ticket = it.question().unwrap().ticket;
+        let ticket = it.request().unwrap().ticket;
         it.event(&Event::Report(Report { ticket, answer: Answer::Choice(choice) }));
     };
     let point = |name: &str| OpeningChoice::Point(Point::parse(name, 15).unwrap());
@@ -517,7 +517,7 @@ fn walk(seed: u64) {
                 it.click_pixel(at);
             }
             10..14 => {
-                if let Some(question) = it.question() {
+                if let Some(question) = it.request() {
                     let answer = Answer::Move(any_point(&mut random, &it));
                     it.event(&Event::Report(Report { ticket: question.ticket, answer }));
                 }
@@ -547,7 +547,7 @@ fn walk(seed: u64) {
             }
         }
         if it.state.inside.as_ref().is_some_and(|it| it.values.is_empty()) && random.random() {
-            it.appraise();
+            it.evaluate_points();
         }
         backing.show(&it.layout);
         if step % 5 == 4 {

@@ -1,6 +1,6 @@
 //! The window without a window, driven by clicks, keys and answers.
 
-use gumu_lib::engine::{Answer, Question, Report, Turn};
+use gumu_lib::engine::{Answer, PositionView, Report, Request};
 #[cfg(unix)]
 use gumu_lib::formats::journal::Filing;
 use gumu_lib::game::Point;
@@ -127,28 +127,28 @@ impl Harness {
     }
 
     /// The last question that was put to the worker.
-    pub fn question(&self) -> Option<Question> {
+    pub fn request(&self) -> Option<Request> {
         self.effects.iter().rev().find_map(|effect| match effect {
-            Effect::Ask(question) => Some((**question).clone()),
+            Effect::Ask(request) => Some((**request).clone()),
             _ => None,
         })
     }
 
     /// Answers the last question with this point.
     pub fn answer(&mut self, name: &str) {
-        let question = self.question().unwrap();
-        let point = Point::parse(name, question.board.size()).unwrap();
-        self.event(&Event::Report(Report { ticket: question.ticket, answer: Answer::Move(point) }));
+        let request = self.request().unwrap();
+        let point = Point::parse(name, request.board.size()).unwrap();
+        self.event(&Event::Report(Report { ticket: request.ticket, answer: Answer::Move(point) }));
     }
 
     /// Answers the last question about what points are worth.
-    pub fn appraise(&mut self) {
-        let question = self.effects.iter().rev().find_map(|effect| match effect {
-            Effect::Appraise(question) => Some((**question).clone()),
+    pub fn evaluate_points(&mut self) {
+        let request = self.effects.iter().rev().find_map(|effect| match effect {
+            Effect::EvaluatePoints(request) => Some((**request).clone()),
             _ => None,
         });
-        let Question { ticket, opponent, board, rule, side, seed, .. } = question.unwrap();
-        let values = (opponent.make)(seed).values(Turn { board: &board, rule, side });
+        let Request { ticket, opponent, board, rule, side, seed, .. } = request.unwrap();
+        let values = (opponent.make)(seed).values(PositionView { board: &board, rule, side });
         self.event(&Event::Report(Report { ticket, answer: Answer::Values(values) }));
     }
 
@@ -160,8 +160,8 @@ impl Harness {
     }
 
     /// Whether a text is to be seen anywhere, perhaps over several lines.
-    pub fn shows(&self, wanted: &str) -> bool {
-        self.texts().join(" ").contains(wanted)
+    pub fn shows(&self, kind: &str) -> bool {
+        self.texts().join(" ").contains(kind)
     }
 
     /// Every text that is to be seen.

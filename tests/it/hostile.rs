@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use gumu_lib::engine::{Limits, Profile};
+use gumu_lib::engine::{PlayerInfo, SearchLimits};
 use gumu_lib::formats::journal::{self, HEADER};
-use gumu_lib::protocol::{Effect, Lines, Session, Thinker, Thought};
+use gumu_lib::protocol::{BrainOutput, BrainSession, LineSplitter, TaskResult, Thinker};
 use gumu_lib::ui::settings::{Mode, Settings, Setup};
 use proptest::prelude::*;
 
@@ -41,20 +41,20 @@ fn survive_settings(bytes: &[u8]) {
 
 /// A brain that hears any bytes from its manager has an answer to each line that it thinks about.
 fn survive_commands(bytes: &[u8]) {
-    let profile = Profile::by_key("gumu").unwrap();
-    let (mut session, mut thinker) = (Session::new(profile), Thinker::new(profile, 0));
-    let mut lines = Lines::default();
+    let profile = PlayerInfo::by_key("gumu").unwrap();
+    let (mut session, mut thinker) = (BrainSession::new(profile), Thinker::new(profile, 0));
+    let mut lines = LineSplitter::default();
     let heard: Vec<_> = lines.push(bytes).into_iter().chain(lines.finish()).collect();
     for line in heard {
         for effect in session.line(&line) {
             match effect {
-                Effect::Think(mut task) => {
-                    task.limits = Limits::nodes(20);
+                BrainOutput::Think(mut task) => {
+                    task.limits = SearchLimits::nodes(20);
                     let thought = thinker.think(&task, &true.into(), &mut |_| ());
-                    assert!(!matches!(thought, Thought::Failed(_)), "{thought:?}");
+                    assert!(!matches!(thought, TaskResult::Failed(_)), "{thought:?}");
                     let _ = session.thought(thought);
                 }
-                Effect::Quit => return,
+                BrainOutput::Quit => return,
                 _ => (),
             }
         }

@@ -1,6 +1,6 @@
 //! The inside view: whose it is and of what, that it is asked for once, and what is told of the point in the box.
 
-use gumu_lib::engine::{Answer, Profile, Question, Report, Wanted};
+use gumu_lib::engine::{Answer, PlayerInfo, Report, Request, RequestKind};
 use gumu_lib::game::{Color, Point};
 use gumu_lib::ui::action::{Action, Tool};
 use gumu_lib::ui::effect::Effect;
@@ -15,12 +15,12 @@ use gumu_lib::ui::widgets::{Heat, Widget};
 use crate::harness::Harness;
 
 /// Every question about values so far.
-fn questions(it: &Harness) -> Vec<Question> {
-    let question = |effect: &Effect| match effect {
-        Effect::Appraise(question) => Some((**question).clone()),
+fn questions(it: &Harness) -> Vec<Request> {
+    let request = |effect: &Effect| match effect {
+        Effect::EvaluatePoints(request) => Some((**request).clone()),
         _ => None,
     };
-    it.effects.iter().filter_map(question).collect()
+    it.effects.iter().filter_map(request).collect()
 }
 
 fn heat(it: &Harness, name: &str) -> Option<Heat> {
@@ -63,7 +63,7 @@ fn nothing_is_asked_while_it_is_off_and_each_position_once_while_it_is_on() {
     it.key(Key::F(2));
     assert!(it.state.settings.inside && it.effects.iter().any(|it| matches!(it, Effect::SaveSettings)));
     assert_eq!(questions(&it).len(), 1);
-    it.appraise();
+    it.evaluate_points();
     for name in ["c3", "c4", "k10", "o15"] {
         it.move_to(it.pixel(name));
     }
@@ -72,7 +72,7 @@ fn nothing_is_asked_while_it_is_off_and_each_position_once_while_it_is_on() {
     it.click("g7");
     let asked = questions(&it);
     let last = asked.last().unwrap();
-    assert_eq!((asked.len(), &last.wanted, last.side), (2, &Wanted::Values, Color::White));
+    assert_eq!((asked.len(), &last.kind, last.side), (2, &RequestKind::EvaluatePoints, Color::White));
     it.key(Key::F(2));
     assert!(it.state.inside.is_none() && heat(&it, "c3").is_none() && tip(&it).is_none());
 }
@@ -82,12 +82,12 @@ fn it_is_the_view_of_the_opponent_or_of_the_strongest_of_the_house() {
     let setup = Setup { opponent: "scan2".to_owned(), ..Setup::default() };
     let mut it = Harness::with(Settings { setup, inside: true, ..Settings::default() }, 1);
     assert_eq!(questions(&it)[0].opponent.key, "scan2");
-    it.appraise();
+    it.evaluate_points();
     it.click("h8");
-    it.appraise();
+    it.evaluate_points();
     assert!(heat(&it, "h8").is_none() && heat(&it, "h9").is_some());
-    let thinking = it.question().unwrap();
-    assert_eq!(thinking.wanted, Wanted::Move, "the opponent thinks beside it");
+    let thinking = it.request().unwrap();
+    assert_eq!(thinking.kind, RequestKind::Move, "the opponent thinks beside it");
     it.answer("i9");
     assert_eq!(it.moves(), "h8 i9");
 
@@ -105,7 +105,7 @@ fn the_numbers_are_those_of_the_opponent_and_the_best_point_is_the_warmest() {
         it.click(mine);
         it.answer(reply);
     }
-    it.appraise();
+    it.evaluate_points();
     // Document 004: an open four is worth 149, and each of the other three directions 1.
     let warmest = heat(&it, "k8").unwrap();
     assert_eq!((warmest.warmth, warmest.attack), (255, 152));
@@ -121,7 +121,7 @@ fn a_late_answer_falls_to_the_floor() {
     it.key(Key::F(2));
     it.click("h8");
     let asked = questions(&it);
-    let late = Answer::Values(vec![(Point::center(15), gumu_lib::engine::Value { attack: 1, defence: 2 })]);
+    let late = Answer::Values(vec![(Point::center(15), gumu_lib::engine::PointValue { attack: 1, defence: 2 })]);
     it.event(&Event::Report(Report { ticket: asked[0].ticket, answer: late.clone() }));
     assert_eq!(heat(&it, "h8"), None);
     it.event(&Event::Report(Report { ticket: asked[1].ticket, answer: Answer::Failed("a bug".to_owned()) }));
@@ -157,7 +157,7 @@ fn the_shapes_of_both_sides_are_told_in_the_words_of_the_field() {
     let mut it = two_players("freestyle");
     it.key(Key::F(2));
     it.click_all("h8 c3 i8 d3 h9 e3 i10 o1");
-    it.appraise();
+    it.evaluate_points();
     it.move_to(it.pixel("j8"));
     let lines = tip_lines(&it);
     assert_eq!(lines[1], "Black: open three");
@@ -203,7 +203,7 @@ fn the_tip_stays_in_the_window_and_beside_its_point() {
             it.state.settings.inside = true;
             it.resize(width, height, scale);
             it.click(&Point::center(size).name(size));
-            it.appraise();
+            it.evaluate_points();
             let grid = it.layout.grid().unwrap();
             for point in Point::all(size).filter(|it| *it != Point::center(size)) {
                 let (x, y) = grid.pixel(point);
@@ -237,8 +237,9 @@ fn every_opponent_has_values_of_all_points_that_may_be_played() {
         let mut it = two_players("freestyle");
         it.click_all("h8 i9 g7");
         let board = it.state.game.record.board().clone();
-        let turn = gumu_lib::engine::Turn { board: &board, rule: gumu_lib::game::Rule::Freestyle, side: Color::White };
-        let opponent = (Profile::by_key(profile.key).unwrap().make)(0);
+        let turn =
+            gumu_lib::engine::PositionView { board: &board, rule: gumu_lib::game::Rule::Freestyle, side: Color::White };
+        let opponent = (PlayerInfo::by_key(profile.key).unwrap().make)(0);
         let values = opponent.values(turn);
         assert_eq!(values.len(), 225 - 3, "{}", profile.key);
         for (point, value) in values {

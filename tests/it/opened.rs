@@ -1,6 +1,6 @@
 //! Openings in the window: who is asked, by which buttons, and what is kept.
 
-use gumu_lib::engine::{Answer, Listener, ROSTER, Report, Wanted, openings};
+use gumu_lib::engine::{Answer, ROSTER, Report, RequestKind, SearchHandler, openings};
 use gumu_lib::formats::journal::Filing;
 use gumu_lib::formats::{journal, sgf, text};
 use gumu_lib::game::{ByColor, Color, Opening, OpeningChoice, OpeningKind, Point, Rule, Step};
@@ -14,7 +14,7 @@ use crate::harness::Harness;
 /// One who does not wait for the engine.
 struct Hasty;
 
-impl Listener for Hasty {
+impl SearchHandler for Hasty {
     fn should_stop(&self) -> bool {
         true
     }
@@ -222,12 +222,12 @@ fn every_opening_is_played_with_the_computer_on_either_side() {
                 let opening = it.state.game.opening.clone().unwrap();
                 assert!(!it.state.can(Action::Hint), "the buttons say what can be answered");
                 if it.state.is_thinking() {
-                    let question = it.question().unwrap();
-                    let Wanted::Choice(asked) = &question.wanted else { panic!("{:?}", question.wanted) };
-                    let choice = openings::choose(asked, question.rule, question.seed, &mut Hasty);
+                    let request = it.request().unwrap();
+                    let RequestKind::OpeningChoice(asked) = &request.kind else { panic!("{:?}", request.kind) };
+                    let choice = openings::choose(asked, request.rule, request.seed, &mut Hasty);
                     let choice = choice.unwrap();
                     let answer = Answer::Choice(choice);
-                    it.event(&gumu_lib::ui::event::Event::Report(Report { ticket: question.ticket, answer }));
+                    it.event(&gumu_lib::ui::event::Event::Report(Report { ticket: request.ticket, answer }));
                     if !matches!(choice, OpeningChoice::Point(_)) {
                         told = opening.step().by().map(|by| (by, choice));
                     }

@@ -7,7 +7,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, IteratorRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 
-use gumu_lib::engine::{Limits, Listener, Patient, Profile, ROSTER, Thinking, Turn};
+use gumu_lib::engine::{NullHandler, PlayerInfo, PositionView, Progress, ROSTER, SearchHandler, SearchLimits};
 use gumu_lib::game::{Board, Color, Direction, MAX_SIZE, MIN_SIZE, Point, Record, Rule, diagram};
 
 /// Random positions on each size of the board.
@@ -16,32 +16,32 @@ const N_POSITIONS: u32 = 40;
 /// Stops every thought at its first question.
 struct Hasty;
 
-impl Listener for Hasty {
+impl SearchHandler for Hasty {
     fn should_stop(&self) -> bool {
         true
     }
 
-    fn limits(&self) -> Limits {
-        Limits::nodes(1)
+    fn limits(&self) -> SearchLimits {
+        SearchLimits::nodes(1)
     }
 }
 
 /// Lets everyone think for a while that does not depend on the clock.
 struct Fair;
 
-impl Listener for Fair {
+impl SearchHandler for Fair {
     fn should_stop(&self) -> bool {
         false
     }
 
-    fn limits(&self) -> Limits {
-        Limits::nodes(1000)
+    fn limits(&self) -> SearchLimits {
+        SearchLimits::nodes(1000)
     }
 }
 
 /// Every opponent with every size.
-fn for_each_room(mut f: impl FnMut(&'static Profile, u8)) {
-    for profile in Profile::all() {
+fn for_each_room(mut f: impl FnMut(&'static PlayerInfo, u8)) {
+    for profile in PlayerInfo::all() {
         for size in MIN_SIZE..=MAX_SIZE {
             f(profile, size);
         }
@@ -59,20 +59,20 @@ fn random_board(size: u8, n_stones: usize, rng: &mut ChaCha8Rng) -> Board {
     board
 }
 
-fn answer(profile: &Profile, turn: Turn<'_>, seed: u64, listener: &mut dyn Listener) -> Option<Point> {
-    (profile.make)(seed).best_move(turn, listener)
+fn answer(profile: &PlayerInfo, turn: PositionView<'_>, seed: u64, handler: &mut dyn SearchHandler) -> Option<Point> {
+    (profile.make)(seed).best_move(turn, handler)
 }
 
 #[test]
 fn all_go_on_after_a_pass() {
-    for profile in Profile::all() {
+    for profile in PlayerInfo::all() {
         for (names, side) in [("h8", Color::Black), ("h8 i9 h9", Color::Black), ("h8", Color::White)] {
             let mut record = Record::new(15, Rule::Renju);
             names.split(' ').for_each(|it| record.play(Point::parse(it, 15).unwrap()).unwrap());
             while record.side_to_move() != side {
                 record.pass().unwrap();
             }
-            let turn = Turn { board: record.board(), rule: record.rule(), side };
+            let turn = PositionView { board: record.board(), rule: record.rule(), side };
             let point = (profile.make)(1).best_move(turn, &mut Fair).unwrap();
             assert_eq!(record.play(point), Ok(()), "{}", profile.key);
         }
@@ -95,7 +95,7 @@ fn every_opponent_plays_a_legal_point_of_any_position_and_the_same_one_from_the_
             let board = random_board(size, n_stones, &mut rng);
             let side = *Color::ALL.choose(&mut rng).unwrap();
             let seed = rng.random();
-            let turn = Turn { board: &board, rule: *Rule::ALL.choose(&mut rng).unwrap(), side };
+            let turn = PositionView { board: &board, rule: *Rule::ALL.choose(&mut rng).unwrap(), side };
             let point = answer(profile, turn, seed, &mut Hasty);
             assert_eq!(point, answer(profile, turn, seed, &mut Hasty), "{} {turn:?}", profile.key);
             match point {
@@ -117,7 +117,7 @@ fn every_opponent_plays_games_to_their_end_against_every_other() {
             while record.outcome().is_none() {
                 let side = record.side_to_move();
                 let player = &mut players[side as usize];
-                let turn = Turn { board: record.board(), rule: record.rule(), side };
+                let turn = PositionView { board: record.board(), rule: record.rule(), side };
                 let point = player.best_move(turn, &mut Hasty).expect("a game ends before no point is free");
                 let value = player.value(turn, point);
                 assert!(value.is_some(), "{} values no point", [black, white][side as usize].key);
@@ -136,7 +136,7 @@ struct Clockwork {
     n_nodes: u64,
 }
 
-impl Listener for Clockwork {
+impl SearchHandler for Clockwork {
     fn should_stop(&self) -> bool {
         self.n_asked.update(|it| it + 1);
         match self.n_left.get().checked_sub(1) {
@@ -146,7 +146,7 @@ impl Listener for Clockwork {
         self.n_left.get() == 0
     }
 
-    fn report(&mut self, thinking: &Thinking) {
+    fn report(&mut self, thinking: &Progress) {
         self.n_nodes = self.n_nodes.max(thinking.n_nodes);
     }
 }
@@ -156,27 +156,27 @@ impl Listener for Clockwork {
 fn every_opponent_answers_when_its_time_is_up() {
     // The most positions that are looked at between two questions; the longest effort for a win by fours has most.
     const MOST_NODES: u64 = 25_000;
-    for profile in Profile::all() {
+    for profile in PlayerInfo::all() {
         for (size, rule) in [MIN_SIZE, 15, MAX_SIZE].into_iter().flat_map(|size| Rule::ALL.map(|it| (size, it))) {
             let mut rng = ChaCha8Rng::seed_from_u64(u64::from(size));
-            for n_questions in [1, 2, 8] {
+            for n_stop_checks in [1, 2, 8] {
                 let board = random_board(size, usize::from(size), &mut rng);
-                let turn = Turn { board: &board, rule, side: Color::Black };
-                let mut listener = Clockwork {
-                    n_left: Cell::new(n_questions),
+                let turn = PositionView { board: &board, rule, side: Color::Black };
+                let mut handler = Clockwork {
+                    n_left: Cell::new(n_stop_checks),
                     n_late: Cell::new(0),
                     n_asked: Cell::new(0),
                     n_nodes: 0,
                 };
-                let point = answer(profile, turn, 1, &mut listener);
+                let point = answer(profile, turn, 1, &mut handler);
                 assert!(
                     point.is_some_and(|it| turn.legal_points().any(|legal| legal == it)),
                     "{} {board:?}",
                     profile.key
                 );
-                assert!(listener.n_late.get() <= 1, "{} asks {} times more", profile.key, listener.n_late.get());
-                let most = u64::from(listener.n_asked.get() + 1) * MOST_NODES;
-                assert!(listener.n_nodes <= most, "{}: {} of {most}", profile.key, listener.n_nodes);
+                assert!(handler.n_late.get() <= 1, "{} asks {} times more", profile.key, handler.n_late.get());
+                let most = u64::from(handler.n_asked.get() + 1) * MOST_NODES;
+                assert!(handler.n_nodes <= most, "{}: {} of {most}", profile.key, handler.n_nodes);
             }
         }
     }
@@ -191,13 +191,13 @@ fn a_higher_level_beats_a_lower_one() {
             let mut rng = ChaCha8Rng::seed_from_u64(n / 2);
             let strong = Color::ALL[usize::from(n % 2 == 1)];
             let [mut weak, mut better] =
-                levels.map(|it| (Profile::by_key(&format!("master:{it}")).unwrap().make)(rng.random()));
+                levels.map(|it| (PlayerInfo::by_key(&format!("master:{it}")).unwrap().make)(rng.random()));
             let mut record = Record::new(13, Rule::Freestyle);
             record.play(Point::new(rng.random_range(4..9), rng.random_range(4..9))).unwrap();
             while record.outcome().is_none() {
-                let turn = Turn { board: record.board(), rule: record.rule(), side: record.side_to_move() };
+                let turn = PositionView { board: record.board(), rule: record.rule(), side: record.side_to_move() };
                 let player = if turn.side == strong { &mut better } else { &mut weak };
-                let point = player.best_move(turn, &mut Patient).unwrap();
+                let point = player.best_move(turn, &mut NullHandler).unwrap();
                 record.play(point).unwrap();
             }
             n_won += u32::from(record.outcome().and_then(|it| it.winner()) == Some(strong));
@@ -219,7 +219,7 @@ fn every_opponent_plays_legally_by_every_rule() {
                 let mut record = Record::new(size, rule);
                 while record.outcome().is_none() {
                     let side = record.side_to_move();
-                    let turn = Turn { board: record.board(), rule, side };
+                    let turn = PositionView { board: record.board(), rule, side };
                     let anywhere = turn.legal_points().choose(&mut rng);
                     let point = if side == own { player.best_move(turn, &mut Hasty) } else { anywhere };
                     let point = point.expect("a game ends before no point is free");
@@ -250,8 +250,8 @@ fn taken_points_and_points_beyond_the_board_have_no_value() {
     });
 }
 
-const fn freestyle(board: &Board, side: Color) -> Turn<'_> {
-    Turn { board, rule: Rule::Freestyle, side }
+const fn freestyle(board: &Board, side: Color) -> PositionView<'_> {
+    PositionView { board, rule: Rule::Freestyle, side }
 }
 
 /// A board with few stones anywhere, and four of a side on five points in a row, the fifth of which is free.
@@ -324,11 +324,11 @@ fn every_opponent_stops_a_five() {
 
 #[test]
 fn every_opponent_knows_that_six_do_not_win_everywhere() {
-    for profile in Profile::all() {
+    for profile in PlayerInfo::all() {
         let board = diagram::read(SIX_OR_FIVE).unwrap();
         let five = Point::new(0, 4);
         for rule in [Rule::Standard, Rule::Renju, Rule::CaroExact] {
-            let turn = Turn { board: &board, rule, side: Color::Black };
+            let turn = PositionView { board: &board, rule, side: Color::Black };
             assert_eq!(answer(profile, turn, 1, &mut Fair), Some(five), "{} {rule:?}", profile.key);
         }
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use gumu_lib::engine::master::Master;
 use gumu_lib::engine::master::solve::{Proof, vcf, vct};
-use gumu_lib::engine::{Limits, Opponent, Patient, Turn};
+use gumu_lib::engine::{NullHandler, Player, PositionView, SearchLimits};
 use gumu_lib::game::{Board, Color, Direction, Point, Rule};
 use serde_json::Value;
 
@@ -106,7 +106,7 @@ fn puzzles_are_solved() {
     let puzzles = puzzles();
     assert!(100 < puzzles.len());
     for puzzle in puzzles {
-        let turn = Turn { board: &puzzle.board, rule: puzzle.rule, side: puzzle.side };
+        let turn = PositionView { board: &puzzle.board, rule: puzzle.rule, side: puzzle.side };
         match vcf(turn, EFFORT) {
             Proof::Win(line) => {
                 assert!(puzzle.is_win, "{} has no win", puzzle.name);
@@ -136,7 +136,7 @@ fn wins(puzzle: &Puzzle, point: Point) -> bool {
         && answers.into_iter().all(|answer| {
             let mut board = board.clone();
             board.play(answer, !side).unwrap();
-            matches!(vct(Turn { board: &board, rule, side }, EFFORT), Proof::Win(_))
+            matches!(vct(PositionView { board: &board, rule, side }, EFFORT), Proof::Win(_))
         })
 }
 
@@ -145,9 +145,9 @@ fn wins(puzzle: &Puzzle, point: Point) -> bool {
 fn a_win_that_is_told_is_played() {
     let mut n_wins = 0;
     for puzzle in puzzles() {
-        let turn = Turn { board: &puzzle.board, rule: puzzle.rule, side: puzzle.side };
+        let turn = PositionView { board: &puzzle.board, rule: puzzle.rule, side: puzzle.side };
         for n_nodes in [1, 40, 100, 250, 399, 400, 1000] {
-            let thought = Master::default().think(turn, Limits::nodes(n_nodes), &mut Patient);
+            let thought = Master::default().think(turn, SearchLimits::nodes(n_nodes), &mut NullHandler);
             if thought.score.mate().is_some_and(|(_, is_win)| is_win) {
                 assert!(wins(&puzzle, thought.best.unwrap()), "{} with {n_nodes}: {thought:?}", puzzle.name);
                 n_wins += 1;
@@ -213,8 +213,8 @@ fn the_same_wins_are_found_in_several_threads() {
         for n_threads in [1, 2, 5] {
             let mut master = Master::default();
             master.set_threads(n_threads);
-            let turn = Turn { board: &puzzle.board, rule: puzzle.rule, side: puzzle.side };
-            let thought = master.think(turn, Limits::turn(PLENTY), &mut Patient);
+            let turn = PositionView { board: &puzzle.board, rule: puzzle.rule, side: puzzle.side };
+            let thought = master.think(turn, SearchLimits::turn(PLENTY), &mut NullHandler);
             let is_win = thought.score.mate().is_some_and(|(_, wins)| wins);
             assert!(is_win, "{} in {n_threads} threads: {thought:?}", puzzle.name);
         }

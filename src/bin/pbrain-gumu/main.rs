@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use gumu_lib::arena::cli;
-use gumu_lib::engine::{Profile, ROSTER};
+use gumu_lib::engine::{PlayerInfo, ROSTER};
 use gumu_lib::protocol::stdio;
 use lexopt::prelude::{Long, Short, Value, ValueExt};
 use rand::TryRng;
@@ -59,7 +59,7 @@ fn main() -> ExitCode {
 
 fn run(arguments: impl Iterator<Item = OsString>) -> Result<ExitCode, String> {
     let mut parser = lexopt::Parser::from_args(arguments);
-    let mut opponent = Profile::by_key(STRONGEST).ok_or("the house is empty")?;
+    let mut opponent = PlayerInfo::by_key(STRONGEST).ok_or("the house is empty")?;
     let (mut seed, mut level) = (None, None);
     while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
         match argument {
@@ -69,7 +69,8 @@ fn run(arguments: impl Iterator<Item = OsString>) -> Result<ExitCode, String> {
             }
             Long("opponent") => {
                 let key = text(&mut parser)?;
-                opponent = Profile::by_key(&key).ok_or_else(|| format!("--opponent knows {}, not {key:?}", keys()))?;
+                opponent =
+                    PlayerInfo::by_key(&key).ok_or_else(|| format!("--opponent knows {}, not {key:?}", keys()))?;
             }
             Long("level") => {
                 let value = text(&mut parser)?;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use gumu_lib::arena::cli;
-use gumu_lib::engine::Turn;
+use gumu_lib::engine::PositionView;
 use gumu_lib::engine::master::solve::{Proof, shortest_vcf, vcf, vct};
 use gumu_lib::formats::puzzle::Puzzle;
 use gumu_lib::game::Point;
@@ -35,7 +35,7 @@ const N_NODES: u32 = 1_000_000;
 const FIRST_EFFORT: u32 = 1 << 12;
 
 /// A way to solve a position, with so many nodes at most.
-type Solver = fn(Turn<'_>, u32) -> Proof;
+type Solver = fn(PositionView<'_>, u32) -> Proof;
 
 /// How much may be spent on one position.
 struct Effort {
@@ -106,7 +106,7 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
 
 /// Tries with more and more effort as long as the time allows: an effort takes about twice as long as the one before.
 fn solve(puzzle: &Puzzle, solver: Solver, effort: &Effort) -> Proof {
-    let turn = Turn { board: &puzzle.board, rule: puzzle.rule, side: puzzle.side };
+    let turn = PositionView { board: &puzzle.board, rule: puzzle.rule, side: puzzle.side };
     let Some(time) = effort.time else { return solver(turn, effort.n_nodes) };
     let begin = Instant::now();
     let mut n_nodes = FIRST_EFFORT.min(effort.n_nodes);

@@ -12,7 +12,9 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 
 use crate::engine::classic::strings::{Cells, N_SHAPES, Place, SHAPES, Sequences};
-use crate::engine::{Appraiser, Clock, Limits, Listener, Opponent, Score, Thinking, Turn, Value};
+use crate::engine::{
+    Player, PointEvaluator, PointValue, PositionView, Progress, Score, SearchHandler, SearchLimits, SearchTimer,
+};
 use crate::game::{Board, Color, Direction, Point, Rule};
 
 /// 预期深度, how many moves are played before the position is judged by its best move. The document gives no number; from
@@ -68,16 +70,16 @@ impl AlphaBeta {
     }
 }
 
-impl Opponent for AlphaBeta {
+impl Player for AlphaBeta {
     /// `thinkAndAct`. It searches to depth 1, then 2, and so on, so that it always has an answer: that of the last
     /// depth it has finished. Of moves that lead to equal values it plays the one that is worth most by itself to
     /// both sides together, so that a lost side still stops what it can.
-    fn best_move(&mut self, turn: Turn<'_>, listener: &mut dyn Listener) -> Option<Point> {
+    fn best_move(&mut self, turn: PositionView<'_>, handler: &mut dyn SearchHandler) -> Option<Point> {
         if turn.board.n_stones() == 0 {
             return Some(Point::center(turn.board.size()));
         }
-        let max_depth = listener.limits().depth.map_or(self.depth, |it| self.depth.min(it.into()));
-        let mut search = Search::new(turn.board, turn.rule, max_depth, listener);
+        let max_depth = handler.limits().depth.map_or(self.depth, |it| self.depth.min(it.into()));
+        let mut search = Search::new(turn.board, turn.rule, max_depth, handler);
         let moves = self.first_moves(&search, turn);
         let mut best = moves.first()?.point;
         for depth in 1..=max_depth {
@@ -88,19 +90,19 @@ impl Opponent for AlphaBeta {
         Some(best)
     }
 
-    fn appraise<'a>(&self, turn: Turn<'a>) -> Appraiser<'a> {
+    fn point_evaluator<'a>(&self, turn: PositionView<'a>) -> PointEvaluator<'a> {
         let sequences = Sequences::of(turn.board);
         Box::new(move |point| {
             let value = |color| evaluate_by_rule(&sequences, turn.board, turn.rule, point, color);
             let [attack, defence] = [turn.side, !turn.side].map(|it| u32::try_from(value(it)).unwrap_or(0));
-            Value { attack, defence }
+            PointValue { attack, defence }
         })
     }
 }
 
 impl AlphaBeta {
     /// The legal moves of the position itself, best first: those beside a stone, or all where the rule forbids these.
-    fn first_moves(&mut self, search: &Search<'_>, turn: Turn<'_>) -> Vec<ScoredMove> {
+    fn first_moves(&mut self, search: &Search<'_>, turn: PositionView<'_>) -> Vec<ScoredMove> {
         let legal = |point: &Point| turn.rule.foul(turn.board, *point, turn.side).is_none();
         let mut points: Vec<_> = search.candidates.list.iter().copied().filter(legal).collect();
         if points.is_empty() {
@@ -127,8 +129,8 @@ struct Search<'a> {
     rule: Rule,
     sequences: Sequences,
     candidates: Candidates,
-    listener: &'a mut dyn Listener,
-    clock: Clock,
+    handler: &'a mut dyn SearchHandler,
+    timer: SearchTimer,
     n_nodes: u64,
     max_nodes: u64,
     /// The moves of the positions on the way, one list for each depth, kept to be used again.
@@ -136,12 +138,12 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(board: &Board, rule: Rule, depth: usize, listener: &'a mut dyn Listener) -> Self {
+    fn new(board: &Board, rule: Rule, depth: usize, handler: &'a mut dyn SearchHandler) -> Self {
         let (sequences, candidates) = (Sequences::of(board), Candidates::of(board));
         let lists = vec![Vec::new(); depth];
-        let max_nodes = listener.limits().nodes.map_or(MAX_NODES, |it| it.min(MAX_NODES));
-        let (board, clock) = (board.clone(), Clock::start(&Limits::default()));
-        Self { board, rule, sequences, candidates, listener, clock, n_nodes: 0, max_nodes, lists }
+        let max_nodes = handler.limits().nodes.map_or(MAX_NODES, |it| it.min(MAX_NODES));
+        let (board, timer) = (board.clone(), SearchTimer::start(&SearchLimits::default()));
+        Self { board, rule, sequences, candidates, handler, timer, n_nodes: 0, max_nodes, lists }
     }
 
     /// The best of the moves of the position itself, with the value to which it leads; none when there was no time to
@@ -169,8 +171,8 @@ impl<'a> Search<'a> {
             value => Score::estimate(value),
         };
         let depth = u8::try_from(depth).unwrap_or(u8::MAX);
-        let (n_nodes, time) = (self.n_nodes, self.clock.elapsed());
-        self.listener.report(&Thinking { depth, score, n_nodes, time, line: vec![best.point] });
+        let (n_nodes, time) = (self.n_nodes, self.timer.elapsed());
+        self.handler.report(&Progress { depth, score, n_nodes, time, line: vec![best.point] });
     }
 
     /// `think`: what the position is worth to the side to move, as far as it lies between `alpha` and `beta`; none
@@ -245,7 +247,7 @@ impl<'a> Search<'a> {
     /// One position more; none when they were enough.
     fn count_node(&mut self) -> Option<()> {
         self.n_nodes += 1;
-        let is_stopped = self.n_nodes.is_multiple_of(NODES_PER_QUESTION) && self.listener.should_stop();
+        let is_stopped = self.n_nodes.is_multiple_of(NODES_PER_QUESTION) && self.handler.should_stop();
         (self.n_nodes <= self.max_nodes && !is_stopped).then_some(())
     }
 }

@@ -14,7 +14,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 
 use crate::engine::classic::strings::{Counts, N_SHAPES, Sequences, place_of};
-use crate::engine::{Appraiser, Listener, Opponent, Turn, Value};
+use crate::engine::{Player, PointEvaluator, PointValue, PositionView, SearchHandler};
 use crate::game::{Board, ByColor, Color, Direction, Point, Shape};
 
 /// What each shape is worth while nothing is decided, in the order of the shapes: a five, an open four, a four, an open
@@ -65,7 +65,7 @@ impl PatternCounter {
     /// `Computer`, 返回电脑落子点函数. First the computer tries every point, 第一步是电脑先在所有可落子点上试下: a best one above
     /// the limit wins. Else the person tries every point, 第二步: where none of these is below a limit, the best one
     /// found before is played, else the best for the computer of those that are.
-    fn computer(&mut self, turn: Turn<'_>) -> Option<Point> {
+    fn computer(&mut self, turn: PositionView<'_>) -> Option<Point> {
         let mut gcg = Gcg::of(turn.board, turn.side);
         let mut trials: Vec<_> = turn.legal_points().map(|it| Trial::of(&mut gcg, turn, it, turn.side)).collect();
         let best = trials.iter().map(|it| it.estimate).max()?;
@@ -82,20 +82,20 @@ impl PatternCounter {
     }
 }
 
-impl Opponent for PatternCounter {
+impl Player for PatternCounter {
     /// It is done long before anyone could stop it, so it asks no listener.
-    fn best_move(&mut self, turn: Turn<'_>, _listener: &mut dyn Listener) -> Option<Point> {
+    fn best_move(&mut self, turn: PositionView<'_>, _listener: &mut dyn SearchHandler) -> Option<Point> {
         self.computer(turn)
     }
 
     /// What a trial of either side changes in the estimate.
-    fn appraise<'a>(&self, turn: Turn<'a>) -> Appraiser<'a> {
+    fn point_evaluator<'a>(&self, turn: PositionView<'a>) -> PointEvaluator<'a> {
         let mut gcg = Gcg::of(turn.board, turn.side);
         Box::new(move |point| {
             let [own, person] = [turn.side, !turn.side].map(|side| Trial::of(&mut gcg, turn, point, side).estimate);
             let attack = own.saturating_sub(gcg.estimate(point, !turn.side));
             let defence = gcg.estimate(point, turn.side).saturating_sub(person);
-            Value { attack: u32::try_from(attack).unwrap_or(0), defence: u32::try_from(defence).unwrap_or(0) }
+            PointValue { attack: u32::try_from(attack).unwrap_or(0), defence: u32::try_from(defence).unwrap_or(0) }
         })
     }
 }
@@ -110,8 +110,8 @@ struct Trial {
 impl Trial {
     /// Tries a side's stone on a point. The document knows one rule; here the rule of the game says what a five is, and
     /// a point on which it forbids the person to play is not tried.
-    fn of(gcg: &mut Gcg, turn: Turn<'_>, point: Point, side: Color) -> Self {
-        let Turn { board, rule, side: computer } = turn;
+    fn of(gcg: &mut Gcg, turn: PositionView<'_>, point: Point, side: Color) -> Self {
+        let PositionView { board, rule, side: computer } = turn;
         let sign = if side == computer { 1 } else { -1 };
         let estimate = if side != computer && rule.foul(board, point, side).is_some() {
             0

@@ -11,7 +11,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 
-use crate::engine::{Appraiser, Listener, Opponent, Turn, Value};
+use crate::engine::{Player, PointEvaluator, PointValue, PositionView, SearchHandler};
 use crate::game::{Board, Color, Direction, Point, Rule, Shape};
 
 /// How many cells are looked at to either side: 直到循环次数到达5.
@@ -30,7 +30,7 @@ const ONE_END_BLOCKED: u32 = 2;
 const BOTH_ENDS_BLOCKED: u32 = 1;
 
 /// The score of a five: 得分应为无限大, unbounded.
-const UNBOUNDED: u32 = Value::WIN;
+const UNBOUNDED: u32 = PointValue::WIN;
 
 /// 进攻指数, the attack index: the side's own best score is multiplied by it before it is compared with the other's.
 /// The manual gives no number. Against itself from random openings every index from 1 to 3/2 scored alike, and none
@@ -92,9 +92,9 @@ impl Gumu {
     }
 }
 
-impl Opponent for Gumu {
+impl Player for Gumu {
     /// It is done long before anyone could stop it, so it asks no listener.
-    fn best_move(&mut self, turn: Turn<'_>, _listener: &mut dyn Listener) -> Option<Point> {
+    fn best_move(&mut self, turn: PositionView<'_>, _listener: &mut dyn SearchHandler) -> Option<Point> {
         if turn.board.n_stones() == 0 {
             return Some(Point::center(turn.board.size()));
         }
@@ -102,10 +102,10 @@ impl Opponent for Gumu {
         self.choose(&candidates)
     }
 
-    fn appraise<'a>(&self, turn: Turn<'a>) -> Appraiser<'a> {
+    fn point_evaluator<'a>(&self, turn: PositionView<'a>) -> PointEvaluator<'a> {
         Box::new(move |point| {
             let Candidate { own, other, .. } = Candidate::at(turn, point);
-            Value { attack: own.score, defence: other.score }
+            PointValue { attack: own.score, defence: other.score }
         })
     }
 }
@@ -120,7 +120,7 @@ struct Candidate {
 
 impl Candidate {
     /// Where the rule forbids the other side to play there is nothing to prevent.
-    fn at(turn: Turn<'_>, point: Point) -> Self {
+    fn at(turn: PositionView<'_>, point: Point) -> Self {
         let other_is_barred = turn.rule.foul(turn.board, point, !turn.side).is_some();
         let [own, other] = [turn.side, !turn.side].map(|color| Combination::at(turn.board, turn.rule, point, color));
         Self { point, own, other: if other_is_barred { Combination::NOTHING } else { other } }

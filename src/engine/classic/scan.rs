@@ -10,7 +10,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 
-use crate::engine::{Appraiser, Listener, Opponent, Turn, Value};
+use crate::engine::{Player, PointEvaluator, PointValue, PositionView, SearchHandler};
 use crate::game::{Board, Color, Direction, PlayError, Point, Rule};
 
 /// Stones in a row that win.
@@ -110,7 +110,7 @@ impl ScanGame {
         if self.judgement != Judgement::Undecided {
             return Ok(None);
         }
-        let turn = Turn { board: &self.flag, rule: Rule::Freestyle, side: !self.person };
+        let turn = PositionView { board: &self.flag, rule: Rule::Freestyle, side: !self.person };
         self.values = ScanValues::of(turn, algorithm);
         let Some(point) = self.values.decide(turn, &mut self.ties) else { return Ok(None) };
         self.put(point, !self.person)?;
@@ -131,7 +131,7 @@ impl ScanGame {
 
     /// `getvalue`, 得到每一位置的威胁程度和进攻价值: the threat and the worth of a point in the last decision.
     #[must_use]
-    pub fn get_value(&self, point: Point) -> PointValue {
+    pub fn get_value(&self, point: Point) -> ScanValue {
         self.values.get_value(point)
     }
 
@@ -160,35 +160,35 @@ impl Scan {
     }
 }
 
-impl Opponent for Scan {
+impl Player for Scan {
     /// It is done long before anyone could stop it, so it asks no listener.
-    fn best_move(&mut self, turn: Turn<'_>, _listener: &mut dyn Listener) -> Option<Point> {
+    fn best_move(&mut self, turn: PositionView<'_>, _listener: &mut dyn SearchHandler) -> Option<Point> {
         ScanValues::of(turn, self.algorithm).decide(turn, &mut self.ties)
     }
 
-    fn appraise<'a>(&self, turn: Turn<'a>) -> Appraiser<'a> {
+    fn point_evaluator<'a>(&self, turn: PositionView<'a>) -> PointEvaluator<'a> {
         let algorithm = self.algorithm;
         Box::new(move |point| {
-            let PointValue { threat, attack } = PointValue::at(turn, point, algorithm);
-            Value { attack, defence: threat }
+            let ScanValue { threat, attack } = ScanValue::at(turn, point, algorithm);
+            PointValue { attack, defence: threat }
         })
     }
 }
 
 /// `pv` and `cv`: what a point is worth to the person, which is its threat, and to the computer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PointValue {
+pub struct ScanValue {
     /// 威胁程度, 防御价值: what the person's stone would be worth there.
     pub threat: u32,
     /// 进攻价值: what the computer's own stone is worth there.
     pub attack: u32,
 }
 
-impl PointValue {
+impl ScanValue {
     /// The document knows one rule. Under another a five that does not win is worth what a dead row is, and a point on
     /// which the rule forbids the person to play is no threat.
-    fn at(turn: Turn<'_>, point: Point, algorithm: Algorithm) -> Self {
-        let Turn { board, rule, side: computer } = turn;
+    fn at(turn: PositionView<'_>, point: Point, algorithm: Algorithm) -> Self {
+        let PositionView { board, rule, side: computer } = turn;
         let value_along = |f, direction| {
             let [left, right] = [-1, 1].map(|step| Side::look(board, point, direction, step));
             match set_value(left, right, f) {
@@ -211,25 +211,25 @@ impl PointValue {
 /// The values of all points, 评价数组.
 #[derive(Clone, Debug)]
 struct ScanValues {
-    at: Vec<PointValue>,
+    at: Vec<ScanValue>,
 }
 
 impl ScanValues {
     /// `initsetvalue`, 初始化评价数组: no point has a value.
     fn init_set_value() -> Self {
-        Self { at: vec![PointValue::default(); Point::N_INDICES] }
+        Self { at: vec![ScanValue::default(); Point::N_INDICES] }
     }
 
     /// The scan, 从左到右，从上到下: the values of all points that the computer may play.
-    fn of(turn: Turn<'_>, algorithm: Algorithm) -> Self {
+    fn of(turn: PositionView<'_>, algorithm: Algorithm) -> Self {
         let mut values = Self::init_set_value();
         for point in turn.legal_points() {
-            values.at[point.index()] = PointValue::at(turn, point, algorithm);
+            values.at[point.index()] = ScanValue::at(turn, point, algorithm);
         }
         values
     }
 
-    fn get_value(&self, point: Point) -> PointValue {
+    fn get_value(&self, point: Point) -> ScanValue {
         self.at[point.index()]
     }
 
@@ -239,12 +239,12 @@ impl ScanValues {
     /// An attack is the better, 可致胜, when it is worth as much as the greatest threat, since the computer comes first.
     /// Of points that the rule does not tell apart one is taken that is worth most to the other side as well, and of
     /// these one nearest to the middle.
-    fn decide(&self, turn: Turn<'_>, ties: &mut ChaCha8Rng) -> Option<Point> {
+    fn decide(&self, turn: PositionView<'_>, ties: &mut ChaCha8Rng) -> Option<Point> {
         let threat = turn.legal_points().map(|it| self.get_value(it).threat).max()?;
         let attack = turn.legal_points().map(|it| self.get_value(it).attack).max()?;
         let is_attack = threat < THREAT || threat <= attack;
         let worth = |point: &Point| {
-            let PointValue { threat, attack } = self.get_value(*point);
+            let ScanValue { threat, attack } = self.get_value(*point);
             let values = if is_attack { (attack, threat) } else { (threat, attack) };
             (values, Reverse(point.distance(Point::center(turn.board.size()))))
         };

@@ -13,7 +13,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 
 use crate::engine::classic::strings::{Counts, N_SHAPES, Place, Sequences, place_of};
-use crate::engine::{Appraiser, Listener, Opponent, Turn, Value};
+use crate::engine::{Player, PointEvaluator, PointValue, PositionView, SearchHandler};
 use crate::game::{ByColor, Color, Direction, Point, Shape};
 
 /// 棋形分值, what each shape adds to its side's total, in the order of [`SHAPES`](crate::engine::classic::strings).
@@ -55,9 +55,9 @@ impl SequencePlayer {
     }
 }
 
-impl Opponent for SequencePlayer {
+impl Player for SequencePlayer {
     /// It is done long before anyone could stop it, so it asks no listener.
-    fn best_move(&mut self, turn: Turn<'_>, _listener: &mut dyn Listener) -> Option<Point> {
+    fn best_move(&mut self, turn: PositionView<'_>, _listener: &mut dyn SearchHandler) -> Option<Point> {
         if turn.board.n_stones() == 0 {
             return Some(Point::center(turn.board.size()));
         }
@@ -67,11 +67,11 @@ impl Opponent for SequencePlayer {
         self.choose(turn.legal_points().map(|point| Candidate::at(&sequences, &totals, turn, point)).collect())
     }
 
-    fn appraise<'a>(&self, turn: Turn<'a>) -> Appraiser<'a> {
+    fn point_evaluator<'a>(&self, turn: PositionView<'a>) -> PointEvaluator<'a> {
         let sequences = Sequences::of(turn.board);
         Box::new(move |point| {
             let gain = |color| u32::try_from(Gain::of_own(&sequences, turn, point, color).score).unwrap_or(0);
-            Value { attack: gain(turn.side), defence: gain(!turn.side) }
+            PointValue { attack: gain(turn.side), defence: gain(!turn.side) }
         })
     }
 }
@@ -140,7 +140,7 @@ struct Candidate {
 }
 
 impl Candidate {
-    fn at(sequences: &Sequences, totals: &ByColor<i32>, turn: Turn<'_>, point: Point) -> Self {
+    fn at(sequences: &Sequences, totals: &ByColor<i32>, turn: PositionView<'_>, point: Point) -> Self {
         let side = turn.side;
         let makes = Gain::of_own(sequences, turn, point, side);
         let leaves = Gain::of(sequences, point, side, !side);
@@ -167,8 +167,8 @@ struct Gain {
 impl Gain {
     /// What a side's own stone changes for it. The document knows one rule. Under another a five that does not win adds
     /// nothing, and neither does a point on which the rule forbids the other side to play.
-    fn of_own(sequences: &Sequences, turn: Turn<'_>, point: Point, color: Color) -> Self {
-        let Turn { board, rule, side } = turn;
+    fn of_own(sequences: &Sequences, turn: PositionView<'_>, point: Point, color: Color) -> Self {
+        let PositionView { board, rule, side } = turn;
         if color != side && rule.foul(board, point, color).is_some() {
             return Self::default();
         }

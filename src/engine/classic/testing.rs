@@ -1,11 +1,11 @@
 //! What the tests of several opponents need: positions by the names of their points, and who shall play where.
 
-use crate::engine::{Opponent, Patient, Turn};
+use crate::engine::{NullHandler, Player, PositionView};
 use crate::game::{Board, Color, Point, Rule};
 
 /// Black to move in a freestyle game.
-pub const fn black_to_move(board: &Board) -> Turn<'_> {
-    Turn { board, rule: Rule::Freestyle, side: Color::Black }
+pub const fn black_to_move(board: &Board) -> PositionView<'_> {
+    PositionView { board, rule: Rule::Freestyle, side: Color::Black }
 }
 
 /// A board of fifteen with the stones on these points.
@@ -21,10 +21,10 @@ pub fn position(black: &str, white: &str) -> Board {
 
 /// Checks that, whatever the seed, an opponent as Black plays one of these points.
 #[track_caller]
-pub fn check_move<T: Opponent>(make: impl Fn(u64) -> T, black: &str, white: &str, expected: &str) {
+pub fn check_move<T: Player>(make: impl Fn(u64) -> T, black: &str, white: &str, expected: &str) {
     let board = position(black, white);
     for seed in 0..8 {
-        let played = make(seed).best_move(black_to_move(&board), &mut Patient).unwrap().name(15);
+        let played = make(seed).best_move(black_to_move(&board), &mut NullHandler).unwrap().name(15);
         assert!(expected.split_whitespace().any(|it| it == played), "{played}, not {expected}: {board:?}");
     }
 }

@@ -3,7 +3,7 @@
 //! A change that should change nothing can thus be seen to change nothing.
 
 use crate::engine::master::{Level, Master};
-use crate::engine::{Limits, Patient, Turn};
+use crate::engine::{NullHandler, PositionView, SearchLimits};
 use crate::game::{Point, Record, Rule};
 
 /// Stones that are looked ahead in each position.
@@ -47,7 +47,7 @@ pub struct Bench {
 #[must_use]
 pub fn bench() -> Bench {
     let mut master = Master::new(Level::MOST, 0);
-    let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
+    let limits = SearchLimits { depth: Some(DEPTH), ..SearchLimits::default() };
     let n_nodes = POSITIONS.iter().map(|(rule, size, moves)| {
         let mut record = Record::new(*size, *rule);
         for name in moves.split_whitespace() {
@@ -55,8 +55,8 @@ pub fn bench() -> Bench {
             record.play(point).expect("the fixed games are legal");
         }
         master.forget();
-        let turn = Turn { board: record.board(), rule: *rule, side: record.side_to_move() };
-        master.think(turn, limits, &mut Patient).n_nodes
+        let turn = PositionView { board: record.board(), rule: *rule, side: record.side_to_move() };
+        master.think(turn, limits, &mut NullHandler).n_nodes
     });
     Bench { n_positions: POSITIONS.len(), n_nodes: n_nodes.sum() }
 }

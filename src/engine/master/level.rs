@@ -6,7 +6,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
 use crate::engine::master::sight::Sight;
-use crate::engine::time::Limits;
+use crate::engine::time::SearchLimits;
 
 /// A strength, from 1 to 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -15,7 +15,7 @@ pub struct Level(u8);
 /// What makes a level.
 struct Strength {
     /// How far it looks ahead when it does.
-    limits: Limits,
+    limits: SearchLimits,
     /// In how many of a hundred moves it does not look ahead, and trusts its eyes.
     lapses: u32,
     /// What it sees then.
@@ -43,7 +43,7 @@ impl Level {
 
     /// How far it thinks about a move.
     #[must_use]
-    pub fn limits(self) -> Limits {
+    pub fn limits(self) -> SearchLimits {
         self.strength().limits
     }
 
@@ -79,8 +79,8 @@ impl Level {
             _ => (0, 0, 0, 0, 0, 100, 0),
         };
         let limits = match depth {
-            0 => Limits::turn(TURN),
-            _ => Limits { depth: Some(depth), ..Limits::nodes(n_nodes) },
+            0 => SearchLimits::turn(TURN),
+            _ => SearchLimits { depth: Some(depth), ..SearchLimits::nodes(n_nodes) },
         };
         Strength { limits, lapses, sight: Sight { overlooks, overlooks_double, caution, misjudges } }
     }
@@ -100,7 +100,7 @@ mod tests {
             assert!(weak.limits.nodes <= strong.limits.nodes && strong.lapses <= weak.lapses);
             assert!(strong.sight.overlooks <= weak.sight.overlooks && strong.sight.misjudges <= weak.sight.misjudges);
         }
-        assert_eq!(Level::MOST.limits(), Limits::turn(TURN));
+        assert_eq!(Level::MOST.limits(), SearchLimits::turn(TURN));
         assert_eq!([Level::new(0), Level::new(99)], [Level::LEAST, Level::MOST]);
     }
 

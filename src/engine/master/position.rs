@@ -2,7 +2,7 @@
 
 mod zobrist;
 
-use crate::engine::Turn;
+use crate::engine::PositionView;
 use crate::engine::master::net::{Net, Units};
 use crate::engine::master::order::OrderTable;
 use crate::engine::master::pattern::{Combinations, LineShape, LineTable, Pattern, Tier, bits, cell};
@@ -102,8 +102,8 @@ pub struct Position {
 impl Position {
     /// The stones of a board, the rule, and who moves.
     #[must_use]
-    pub fn new(turn: Turn<'_>) -> Self {
-        let Turn { board, rule, side } = turn;
+    pub fn new(turn: PositionView<'_>) -> Self {
+        let PositionView { board, rule, side } = turn;
         let has_fouls = rule == Rule::Renju;
         let n_points = usize::from(board.size()) * usize::from(board.size());
         let mut position = Self {

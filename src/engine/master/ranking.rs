@@ -6,8 +6,8 @@ use crate::engine::master::pattern::Tier;
 use crate::engine::master::position::Position;
 use crate::engine::master::{self, Master, Thought};
 use crate::engine::score::Score;
-use crate::engine::time::{Clock, Limits};
-use crate::engine::{Listener, Thinking, Turn};
+use crate::engine::time::{SearchLimits, SearchTimer};
+use crate::engine::{PositionView, Progress, SearchHandler};
 use crate::game::Point;
 
 /// The deepest that is searched.
@@ -24,13 +24,13 @@ impl Master {
     /// them at each depth.
     pub(super) fn rank(
         &mut self,
-        turn: Turn<'_>,
+        turn: PositionView<'_>,
         n_moves: usize,
-        limits: Limits,
-        listener: &mut dyn Listener,
-    ) -> Vec<Thinking> {
-        let clock = Clock::start(&limits);
-        let mut moves: Vec<_> = candidates(turn).into_iter().map(|point| unsearched(point, &clock)).collect();
+        limits: SearchLimits,
+        handler: &mut dyn SearchHandler,
+    ) -> Vec<Progress> {
+        let timer = SearchTimer::start(&limits);
+        let mut moves: Vec<_> = candidates(turn).into_iter().map(|point| unsearched(point, &timer)).collect();
         let mut n_nodes = 0;
         for depth in 1..=limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
             let mut searched = Vec::with_capacity(moves.len());
@@ -38,18 +38,18 @@ impl Master {
             let has_help = SIFTING_DEPTH <= depth && master::has_help(limits);
             for point in moves.iter().filter_map(|it| it.line.first()) {
                 let left = limits.nodes.map(|most| most.saturating_sub(n_nodes));
-                let mut watch = Watch { listener, clock };
+                let mut watch = Watch { handler, timer };
                 if watch.should_stop() || left == Some(0) {
                     break;
                 }
-                let limits = Limits { depth: Some(depth - 1), nodes: left, ..Limits::default() };
+                let limits = SearchLimits { depth: Some(depth - 1), nodes: left, ..SearchLimits::default() };
                 let thought = self.after(turn, *point, (limits, has_help), &mut watch);
                 n_nodes += thought.n_nodes;
                 let Thought { score, line, .. } = thought;
-                searched.push(Thinking { depth, score, n_nodes: thought.n_nodes, time: clock.elapsed(), line });
+                searched.push(Progress { depth, score, n_nodes: thought.n_nodes, time: timer.elapsed(), line });
             }
             // What was cut off by the clock is no comparison.
-            if searched.len() < moves.len() || (Watch { listener, clock }).should_stop() {
+            if searched.len() < moves.len() || (Watch { handler, timer }).should_stop() {
                 break;
             }
             searched.sort_by_key(|it| std::cmp::Reverse(it.score));
@@ -57,9 +57,9 @@ impl Master {
                 searched.truncate(n_moves.max(LEAST_MOVES));
             }
             moves = searched;
-            listener.report_best(&moves[..moves.len().min(n_moves)]);
-            let is_settled = |it: &Thinking| it.score.mate().is_some_and(|(ply, _)| ply <= u32::from(depth));
-            if clock.is_late() || moves.iter().take(n_moves).all(is_settled) {
+            handler.report_best(&moves[..moves.len().min(n_moves)]);
+            let is_settled = |it: &Progress| it.score.mate().is_some_and(|(ply, _)| ply <= u32::from(depth));
+            if timer.is_late() || moves.iter().take(n_moves).all(is_settled) {
                 break;
             }
         }
@@ -71,10 +71,10 @@ impl Master {
     /// only answer is followed, since it would not be searched.
     fn after(
         &mut self,
-        turn: Turn<'_>,
+        turn: PositionView<'_>,
         point: Point,
-        (limits, has_help): (Limits, bool),
-        listener: &mut dyn Listener,
+        (limits, has_help): (SearchLimits, bool),
+        handler: &mut dyn SearchHandler,
     ) -> Thought {
         let mut board = turn.board.clone();
         if board.play(point, turn.side).is_err() {
@@ -83,10 +83,10 @@ impl Master {
         if turn.rule.winning_line(&board, point).is_some() {
             return Thought { best: None, score: Score::mate_in(1), depth: 0, n_nodes: 1, line: vec![point] };
         }
-        let answering = Turn { board: &board, side: !turn.side, ..turn };
+        let answering = PositionView { board: &board, side: !turn.side, ..turn };
         let reply = match only_answer(answering) {
-            Some(forced) => self.after(answering, forced, (limits, has_help), listener),
-            None => self.search(answering, limits, has_help, listener),
+            Some(forced) => self.after(answering, forced, (limits, has_help), handler),
+            None => self.search(answering, limits, has_help, handler),
         };
         let line = std::iter::once(point).chain(reply.line).collect();
         Thought { best: Some(point), score: (-reply.score).from_root(1), n_nodes: reply.n_nodes + 1, line, ..reply }
@@ -94,14 +94,14 @@ impl Master {
 }
 
 /// The moves that may be worth playing: those that make a five, or else those that a search would try.
-fn candidates(turn: Turn<'_>) -> Vec<Point> {
+fn candidates(turn: PositionView<'_>) -> Vec<Point> {
     let position = Position::new(turn);
     let fives: Vec<_> = position.set(turn.side, Tier::Five).iter().map(Point::from).collect();
     if fives.is_empty() { MoveList::new(&position, &History::new(), None).map(Point::from).collect() } else { fives }
 }
 
 /// The one point on which the other side's five can be prevented, where none can be made.
-fn only_answer(turn: Turn<'_>) -> Option<Point> {
+fn only_answer(turn: PositionView<'_>) -> Option<Point> {
     let position = Position::new(turn);
     let fives = |color| position.set(color, Tier::Five);
     let forced = fives(!turn.side).first()?;
@@ -109,19 +109,19 @@ fn only_answer(turn: Turn<'_>) -> Option<Point> {
     (is_only && !position.is_foul(forced, turn.side)).then(|| forced.into())
 }
 
-fn unsearched(point: Point, clock: &Clock) -> Thinking {
-    Thinking { depth: 0, score: Score::DRAW, n_nodes: 0, time: clock.elapsed(), line: vec![point] }
+fn unsearched(point: Point, timer: &SearchTimer) -> Progress {
+    Progress { depth: 0, score: Score::DRAW, n_nodes: 0, time: timer.elapsed(), line: vec![point] }
 }
 
 /// A listener who looks at the clock of the comparison, and hears nothing of the single searches.
 struct Watch<'a> {
-    listener: &'a dyn Listener,
-    clock: Clock,
+    handler: &'a dyn SearchHandler,
+    timer: SearchTimer,
 }
 
-impl Listener for Watch<'_> {
+impl SearchHandler for Watch<'_> {
     fn should_stop(&self) -> bool {
-        self.clock.is_over() || self.listener.should_stop()
+        self.timer.is_over() || self.handler.should_stop()
     }
 }
 
@@ -131,25 +131,25 @@ mod tests {
 
     use super::*;
     use crate::engine::master::Level;
-    use crate::engine::{Opponent, Patient};
+    use crate::engine::{NullHandler, Player};
     use crate::game::{Color, Rule, diagram};
 
     fn rank(picture: &str, side: Color, n_moves: usize, depth: u8) -> Vec<(String, Score)> {
-        rank_within(Limits { depth: Some(depth), ..Limits::default() }, 1, picture, side, n_moves)
+        rank_within(SearchLimits { depth: Some(depth), ..SearchLimits::default() }, 1, picture, side, n_moves)
     }
 
     fn rank_within(
-        limits: Limits,
+        limits: SearchLimits,
         n_threads: usize,
         picture: &str,
         side: Color,
         n_moves: usize,
     ) -> Vec<(String, Score)> {
         let board = diagram::read(picture).unwrap();
-        let turn = Turn { board: &board, rule: Rule::Freestyle, side };
+        let turn = PositionView { board: &board, rule: Rule::Freestyle, side };
         let mut master = Master::new(Level::MOST, 1);
         master.set_threads(n_threads);
-        let best = master.rank(turn, n_moves, limits, &mut Patient);
+        let best = master.rank(turn, n_moves, limits, &mut NullHandler);
         best.into_iter().map(|it| (it.line[0].name(board.size()), it.score)).collect()
     }
 
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn both_ends_of_an_open_three_win() {
-        let in_time = |n_threads| rank_within(Limits::turn(PLENTY), n_threads, OPEN_THREE, Color::Black, 2);
+        let in_time = |n_threads| rank_within(SearchLimits::turn(PLENTY), n_threads, OPEN_THREE, Color::Black, 2);
         for mut best in [rank(OPEN_THREE, Color::Black, 2, 3), in_time(1), in_time(4)] {
             best.sort();
             assert_eq!(best, [("c5".to_owned(), Score::mate_in(3)), ("g5".to_owned(), Score::mate_in(3))]);
@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn a_depth_gives_the_same_whatever_threads_are_allowed() {
-        let limits = Limits { depth: Some(6), ..Limits::default() };
+        let limits = SearchLimits { depth: Some(6), ..SearchLimits::default() };
         let [one, four] = [1, 4].map(|n_threads| rank_within(limits, n_threads, OPEN_THREE, Color::White, 3));
         assert_eq!(one, four);
     }

@@ -13,9 +13,9 @@ use crate::engine::master::position::Position;
 use crate::engine::master::spot::Spot;
 use crate::engine::master::team::Role;
 use crate::engine::master::tt::TranspositionTable;
-use crate::engine::opponent::Listener;
+use crate::engine::opponent::SearchHandler;
 use crate::engine::score::Score;
-use crate::engine::time::{Clock, Limits};
+use crate::engine::time::{SearchLimits, SearchTimer};
 
 pub use vcf::{Fours, Vain, Vcf};
 pub use vct::{Threats, Vct};
@@ -74,10 +74,10 @@ impl Memory {
 pub struct Search<'a> {
     position: Position,
     memory: &'a mut Memory,
-    listener: &'a mut dyn Listener,
+    handler: &'a mut dyn SearchHandler,
     role: Role<'a>,
-    limits: Limits,
-    clock: Clock,
+    limits: SearchLimits,
+    timer: SearchTimer,
     n_nodes: u64,
     next_look: u64,
     is_stopped: bool,
@@ -134,17 +134,17 @@ impl<'a> Search<'a> {
     pub fn new(
         position: Position,
         memory: &'a mut Memory,
-        listener: &'a mut dyn Listener,
-        limits: Limits,
+        handler: &'a mut dyn SearchHandler,
+        limits: SearchLimits,
         role: Role<'a>,
     ) -> Self {
         Self {
             position,
             memory,
-            listener,
+            handler,
             role,
             limits,
-            clock: Clock::start(&limits),
+            timer: SearchTimer::start(&limits),
             n_nodes: 0,
             next_look: patience(&limits),
             is_stopped: false,
@@ -167,8 +167,8 @@ impl<'a> Search<'a> {
             self.next_look = self.n_nodes + patience;
             self.is_stopped |= self.role.is_dismissed(n_since_last_look)
                 || self.limits.nodes.is_some_and(|most| most <= self.n_nodes)
-                || self.clock.is_over()
-                || self.listener.should_stop();
+                || self.timer.is_over()
+                || self.handler.should_stop();
         }
         self.is_stopped
     }
@@ -195,6 +195,6 @@ impl<'a> Search<'a> {
 }
 
 /// How many positions are searched between two looks.
-const fn patience(limits: &Limits) -> u64 {
+const fn patience(limits: &SearchLimits) -> u64 {
     if limits.nodes.is_some() { COUNTING_PATIENCE } else { PATIENCE }
 }

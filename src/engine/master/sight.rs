@@ -7,7 +7,7 @@
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use crate::engine::Turn;
+use crate::engine::PositionView;
 use crate::engine::master::pattern::{LineShape, Tier};
 use crate::engine::master::position::Position;
 use crate::game::{Color, Direction, Point};
@@ -75,7 +75,7 @@ fn sum(shapes: impl Iterator<Item = LineShape>, sees_double: impl FnOnce() -> bo
 impl Sight {
     /// The move that looks best; none where no point may be played. The same seed sees the same.
     #[must_use]
-    pub fn best(&self, turn: Turn<'_>, position: &Position, recent: &[Point], seed: u64) -> Option<Point> {
+    pub fn best(&self, turn: PositionView<'_>, position: &Position, recent: &[Point], seed: u64) -> Option<Point> {
         let near = position.near();
         let center = Point::center(position.size());
         if near.first().is_none() && turn.board.is_free(center) {
@@ -97,7 +97,7 @@ impl Sight {
 /// The board as somebody sees it.
 struct View<'a> {
     sight: &'a Sight,
-    turn: Turn<'a>,
+    turn: PositionView<'a>,
     position: &'a Position,
     recent: &'a [Point],
     seed: u64,
@@ -186,7 +186,7 @@ mod tests {
     const POOR: Sight = Sight { overlooks: 40, overlooks_double: 90, caution: 90, misjudges: 0 };
 
     fn best(sight: Sight, board: &Board, recent: &[Point], seed: u64) -> String {
-        let turn = Turn { board, rule: Rule::Freestyle, side: Color::White };
+        let turn = PositionView { board, rule: Rule::Freestyle, side: Color::White };
         sight.best(turn, &Position::new(turn), recent, seed).unwrap().name(board.size())
     }
 
@@ -256,7 +256,7 @@ mod tests {
             . . . . . . . . . . .",
         )
         .unwrap();
-        let position = Position::new(Turn { board: &board, rule: Rule::Renju, side: Color::White });
+        let position = Position::new(PositionView { board: &board, rule: Rule::Renju, side: Color::White });
         let value = |name: &str, color| value(&position, Point::parse(name, 11).unwrap(), color);
         let (black, white) = (|name| value(name, Color::Black), |name| value(name, Color::White));
         assert_eq!(black("j2"), 0, "two threes are forbidden");

@@ -1,6 +1,6 @@
 //! Proofs: whether a side wins by force, and how.
 
-use crate::engine::Turn;
+use crate::engine::PositionView;
 use crate::engine::master::position::Position;
 use crate::engine::master::search::{Fours, Threats, Vain, Vcf, Vct};
 use crate::game::Point;
@@ -22,17 +22,17 @@ pub enum Proof {
 /// Victory by continuous fours: whether the side to move wins by making one four after another. The search visits so
 /// many positions at most.
 #[must_use]
-pub fn vcf(turn: Turn<'_>, n_nodes: u32) -> Proof {
+pub fn vcf(turn: PositionView<'_>, n_nodes: u32) -> Proof {
     fours(turn, n_nodes, |vcf, position| vcf.search(position))
 }
 
 /// Victory by continuous fours with as few of them as possible. It takes more positions than [`vcf`].
 #[must_use]
-pub fn shortest_vcf(turn: Turn<'_>, n_nodes: u32) -> Proof {
+pub fn shortest_vcf(turn: PositionView<'_>, n_nodes: u32) -> Proof {
     fours(turn, n_nodes, |vcf, position| vcf.search_shortest(position))
 }
 
-fn fours(turn: Turn<'_>, n_nodes: u32, search: impl Fn(&mut Vcf<'_>, &mut Position) -> Fours) -> Proof {
+fn fours(turn: PositionView<'_>, n_nodes: u32, search: impl Fn(&mut Vcf<'_>, &mut Position) -> Fours) -> Proof {
     let mut vain = Vain::new(VAIN_BITS);
     let mut vcf = Vcf::new(&mut vain, n_nodes);
     match search(&mut vcf, &mut Position::new(turn)) {
@@ -46,7 +46,7 @@ fn fours(turn: Turn<'_>, n_nodes: u32, search: impl Fn(&mut Vcf<'_>, &mut Positi
 /// The search visits so many positions at most. The line has the answers that put the win off longest of those that
 /// were looked at.
 #[must_use]
-pub fn vct(turn: Turn<'_>, n_nodes: u32) -> Proof {
+pub fn vct(turn: PositionView<'_>, n_nodes: u32) -> Proof {
     let (mut fours, mut vain) = (Vain::new(VAIN_BITS), Vain::new(VAIN_BITS));
     match Vct::new(&mut fours, &mut vain, n_nodes).search(&mut Position::new(turn)) {
         Threats::Win(line) => Proof::Win(line.into_iter().map(|it| it.map(Point::from)).collect()),
@@ -93,8 +93,8 @@ mod tests {
             Self { facts: facts.clone(), board, rule, side }
         }
 
-        fn turn(&self) -> Turn<'_> {
-            Turn { board: &self.board, rule: self.rule, side: self.side }
+        fn turn(&self) -> PositionView<'_> {
+            PositionView { board: &self.board, rule: self.rule, side: self.side }
         }
 
         fn is_won_by(&self, board: &Board, point: Point, color: Color) -> bool {
@@ -243,7 +243,7 @@ mod tests {
                 if board.points().any(|it| board.stone(it).is_some() && rule.winning_line(&board, it).is_some()) {
                     continue;
                 }
-                let proof = vcf(Turn { board: &board, rule, side: Color::Black }, 1_000_000);
+                let proof = vcf(PositionView { board: &board, rule, side: Color::Black }, 1_000_000);
                 let wins = wins_by_fours(rule, &mut board, Color::Black);
                 assert_eq!(matches!(proof, Proof::Win(_)), wins, "{rule:?} {proof:?}\n{}", diagram::write(&board));
                 assert_ne!(proof, Proof::Unknown);
@@ -258,6 +258,6 @@ mod tests {
     #[test]
     fn nothing_is_won_by_threats_where_there_are_none() {
         let board = Board::new(15);
-        assert_eq!(vct(Turn { board: &board, rule: Rule::Freestyle, side: Color::Black }, 1000), Proof::None);
+        assert_eq!(vct(PositionView { board: &board, rule: Rule::Freestyle, side: Color::Black }, 1000), Proof::None);
     }
 }

@@ -8,8 +8,8 @@ use std::thread;
 
 use crate::engine::master::position::Position;
 use crate::engine::master::search::{Found, Memory, Search};
-use crate::engine::time::Limits;
-use crate::engine::{Listener, Patient, WORKER_THREAD};
+use crate::engine::time::SearchLimits;
+use crate::engine::{NullHandler, SearchHandler, WORKER_THREAD};
 
 /// Those who search the same position.
 #[derive(Debug, Default)]
@@ -76,8 +76,8 @@ impl Drop for Leadership<'_> {
 pub fn search(
     position: &Position,
     (memory, helpers): (&mut Memory, &mut [Memory]),
-    limits: Limits,
-    listener: &mut dyn Listener,
+    limits: SearchLimits,
+    handler: &mut dyn SearchHandler,
 ) -> Found {
     let team = Team::default();
     thread::scope(|scope| {
@@ -85,11 +85,11 @@ pub fn search(
         let mut threads = Vec::with_capacity(helpers.len());
         for (number, memory) in (0..).zip(helpers) {
             let (position, role) = (position.clone(), Role::Helper(&team, number));
-            let help = move || _ = Search::new(position, memory, &mut Patient, limits, role).run();
+            let help = move || _ = Search::new(position, memory, &mut NullHandler, limits, role).run();
             // One to whom the system gives no thread is not missed.
             threads.extend(thread::Builder::new().name(WORKER_THREAD.to_owned()).spawn_scoped(scope, help));
         }
-        let found = Search::new(position.clone(), memory, listener, limits, Role::Leader(&team)).run();
+        let found = Search::new(position.clone(), memory, handler, limits, Role::Leader(&team)).run();
         drop(leadership);
         // Nor is one who has failed.
         threads.into_iter().for_each(|it| _ = it.join());

@@ -4,17 +4,17 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::*;
-use crate::engine::{Patient, Thinking};
+use crate::engine::{NullHandler, Progress};
 use crate::game::{Board, Color, Rule, diagram};
 
-fn turn(board: &Board, side: Color) -> Turn<'_> {
-    Turn { board, rule: Rule::Freestyle, side }
+fn turn(board: &Board, side: Color) -> PositionView<'_> {
+    PositionView { board, rule: Rule::Freestyle, side }
 }
 
 /// A search of so many positions.
 fn think(picture: &str, side: Color, n_nodes: u64) -> (Thought, u8) {
     let board = diagram::read(picture).unwrap();
-    let thought = Master::default().think(turn(&board, side), Limits::nodes(n_nodes), &mut Patient);
+    let thought = Master::default().think(turn(&board, side), SearchLimits::nodes(n_nodes), &mut NullHandler);
     (thought, board.size())
 }
 
@@ -77,7 +77,7 @@ fn no_level_overlooks_a_five() {
     for number in 1..=10 {
         for seed in 0..8 {
             for side in Color::ALL {
-                let limits = Limits::nodes(500);
+                let limits = SearchLimits::nodes(500);
                 let mut master = Master::new(Level::new(number), seed);
                 let best = master.best_move(turn(&board, side), &mut Limited(limits));
                 assert_eq!(best.unwrap().name(9), "g5", "{number} {seed} {side:?}");
@@ -87,14 +87,14 @@ fn no_level_overlooks_a_five() {
 }
 
 /// A listener who wants no more than this.
-struct Limited(Limits);
+struct Limited(SearchLimits);
 
-impl Listener for Limited {
+impl SearchHandler for Limited {
     fn should_stop(&self) -> bool {
         false
     }
 
-    fn limits(&self) -> Limits {
+    fn limits(&self) -> SearchLimits {
         self.0
     }
 }
@@ -116,8 +116,8 @@ fn black_plays_no_foul() {
     .unwrap();
     let foul = Point::new(4, 4);
     assert!(Rule::Renju.foul(&board, foul, Color::Black).is_some());
-    let turn = Turn { board: &board, rule: Rule::Renju, side: Color::Black };
-    let thought = Master::default().think(turn, Limits::nodes(5000), &mut Patient);
+    let turn = PositionView { board: &board, rule: Rule::Renju, side: Color::Black };
+    let thought = Master::default().think(turn, SearchLimits::nodes(5000), &mut NullHandler);
     assert_ne!(thought.best, Some(foul));
 }
 
@@ -139,8 +139,8 @@ fn the_only_move_that_does_not_lose_is_played_at_once() {
         . . . . . x . . x . .",
     )
     .unwrap();
-    let limits = Limits::turn(Duration::from_secs(1000));
-    let thought = Master::default().think(turn(&board, Color::Black), limits, &mut Patient);
+    let limits = SearchLimits::turn(Duration::from_secs(1000));
+    let thought = Master::default().think(turn(&board, Color::Black), limits, &mut NullHandler);
     assert_eq!(thought.best.unwrap().name(11), "e4");
 }
 
@@ -169,8 +169,8 @@ fn a_loss_as_soon_as_can_be_is_seen() {
 /// White's row of four, and what Master plays against it as Black.
 fn caro_answer(picture: &str) -> (String, Score) {
     let board = diagram::read(picture).unwrap();
-    let turn = Turn { board: &board, rule: Rule::Caro, side: Color::Black };
-    let thought = Master::default().think(turn, Limits::nodes(20_000), &mut Patient);
+    let turn = PositionView { board: &board, rule: Rule::Caro, side: Color::Black };
+    let thought = Master::default().think(turn, SearchLimits::nodes(20_000), &mut NullHandler);
     (thought.best.unwrap().name(board.size()), thought.score)
 }
 
@@ -218,7 +218,7 @@ fn under_caro_an_open_four_between_two_stones_can_be_answered() {
 fn the_first_stone_goes_to_the_center() {
     for size in [5, 6, 15, 22] {
         let board = Board::new(size);
-        let best = Master::default().best_move(turn(&board, Color::Black), &mut Patient);
+        let best = Master::default().best_move(turn(&board, Color::Black), &mut NullHandler);
         assert_eq!(best, Some(Point::center(size)));
     }
 }
@@ -227,14 +227,14 @@ fn the_first_stone_goes_to_the_center() {
 fn a_full_board_has_no_move() {
     let board = diagram::read("xxoox\nooxxo\nxxoox\nooxxo\nxxoox").unwrap();
     let mut master = Master::default();
-    assert_eq!(master.best_move(turn(&board, Color::White), &mut Patient), None);
+    assert_eq!(master.best_move(turn(&board, Color::White), &mut NullHandler), None);
 }
 
 #[test]
 fn the_last_point_is_played() {
     let board = diagram::read("xxoox\nooxxo\nxx.ox\nooxxo\nxxoox").unwrap();
     let mut master = Master::default();
-    assert_eq!(master.best_move(turn(&board, Color::White), &mut Patient), Some(Point::new(2, 2)));
+    assert_eq!(master.best_move(turn(&board, Color::White), &mut NullHandler), Some(Point::new(2, 2)));
 }
 
 #[test]
@@ -245,10 +245,10 @@ fn the_same_nodes_give_the_same_thought() {
 
 #[test]
 fn positions_are_counted_in_one_thread_whatever_is_allowed() {
-    let (board, limits) = (diagram::read(OPEN_THREE).unwrap(), Limits::nodes(20_000));
+    let (board, limits) = (diagram::read(OPEN_THREE).unwrap(), SearchLimits::nodes(20_000));
     let mut master = Master::default();
     master.set_threads(4);
-    let thought = master.think(turn(&board, Color::White), limits, &mut Patient);
+    let thought = master.think(turn(&board, Color::White), limits, &mut NullHandler);
     assert_eq!(thought, think(OPEN_THREE, Color::White, 20_000).0);
 }
 
@@ -284,7 +284,7 @@ fn what_was_learned_changes_nothing_after_it_is_forgotten() {
     let mut master = Master::default();
     let mut thoughts = Vec::new();
     for _ in 0..2 {
-        thoughts.push(master.think(turn(&board, Color::White), Limits::nodes(5000), &mut Patient));
+        thoughts.push(master.think(turn(&board, Color::White), SearchLimits::nodes(5000), &mut NullHandler));
         master.forget();
     }
     assert_eq!(thoughts[0], thoughts[1]);
@@ -292,7 +292,7 @@ fn what_was_learned_changes_nothing_after_it_is_forgotten() {
 
 #[test]
 fn what_was_learned_under_another_rule_or_on_another_board_is_forgotten() {
-    let limits = Limits::nodes(5000);
+    let limits = SearchLimits::nodes(5000);
     let [small, large] = [9, 15].map(|size| {
         let mut board = Board::new(size);
         for (x, y, color) in [(3, 4, Color::Black), (4, 4, Color::Black), (5, 4, Color::Black), (3, 5, Color::White)] {
@@ -302,16 +302,16 @@ fn what_was_learned_under_another_rule_or_on_another_board_is_forgotten() {
     });
     let mut master = Master::default();
     for (board, rule) in [(&small, Rule::Freestyle), (&small, Rule::Renju), (&large, Rule::Renju)] {
-        let turn = Turn { board, rule, side: Color::White };
-        let fresh = Master::default().think(turn, limits, &mut Patient);
-        assert_eq!(master.think(turn, limits, &mut Patient), fresh, "{rule:?} {}", board.size());
+        let turn = PositionView { board, rule, side: Color::White };
+        let fresh = Master::default().think(turn, limits, &mut NullHandler);
+        assert_eq!(master.think(turn, limits, &mut NullHandler), fresh, "{rule:?} {}", board.size());
     }
 }
 
 /// A listener who is asked so often before the answer is no longer wanted.
 struct Waiting(Cell<u32>);
 
-impl Listener for Waiting {
+impl SearchHandler for Waiting {
     fn should_stop(&self) -> bool {
         let n_left = self.0.get();
         self.0.set(n_left.saturating_sub(1));
@@ -326,15 +326,15 @@ fn what_was_pondered_is_known() {
     for (n, (x, y)) in [(7, 7), (8, 6), (8, 8), (6, 6)].into_iter().enumerate() {
         board.play(Point::new(x, y), if n % 2 == 0 { Color::Black } else { Color::White }).unwrap();
     }
-    let limits = Limits { depth: Some(9), ..Limits::default() };
+    let limits = SearchLimits { depth: Some(9), ..SearchLimits::default() };
     let n_nodes = [0, 5000].map(|n_asked| {
         let mut master = Master::default();
-        master.think(turn(&board, Color::Black), limits, &mut Patient);
+        master.think(turn(&board, Color::Black), limits, &mut NullHandler);
         let expected = master.memory.expected(&Position::new(turn(&board, Color::Black))).unwrap();
         master.ponder(turn(&board, Color::Black), &mut Waiting(Cell::new(n_asked)));
         let mut board = board.clone();
         board.play(expected.into(), Color::Black).unwrap();
-        master.think(turn(&board, Color::White), limits, &mut Patient).n_nodes
+        master.think(turn(&board, Color::White), limits, &mut NullHandler).n_nodes
     });
     assert!(n_nodes[1] < n_nodes[0], "{n_nodes:?}");
 }
@@ -344,9 +344,9 @@ fn what_was_pondered_is_known() {
 fn weak_levels_do_not_ponder() {
     let board = diagram::read(OPEN_THREE).unwrap();
     for number in 1..=9 {
-        let mut listener = Waiting(Cell::new(1000));
-        Master::new(Level::new(number), 1).ponder(turn(&board, Color::White), &mut listener);
-        assert_eq!(listener.0.get(), 1000, "level {number}");
+        let mut handler = Waiting(Cell::new(1000));
+        Master::new(Level::new(number), 1).ponder(turn(&board, Color::White), &mut handler);
+        assert_eq!(handler.0.get(), 1000, "level {number}");
     }
 }
 
@@ -356,13 +356,13 @@ struct Impatient {
     n_reports: u32,
 }
 
-impl Listener for Impatient {
+impl SearchHandler for Impatient {
     fn should_stop(&self) -> bool {
         self.n_asked.set(self.n_asked.get() + 1);
         8 <= self.n_asked.get()
     }
 
-    fn report(&mut self, thinking: &Thinking) {
+    fn report(&mut self, thinking: &Progress) {
         assert!(!thinking.line.is_empty());
         self.n_reports += 1;
     }
@@ -370,14 +370,14 @@ impl Listener for Impatient {
 
 #[test]
 fn it_comes_back_early_with_a_move_when_told_to() {
-    let mut listener = Impatient { n_asked: Cell::new(0), n_reports: 0 };
+    let mut handler = Impatient { n_asked: Cell::new(0), n_reports: 0 };
     let mut board = Board::new(15);
     board.play(Point::new(7, 7), Color::Black).unwrap();
     board.play(Point::new(8, 6), Color::White).unwrap();
-    let thought = Master::default().think(turn(&board, Color::Black), Limits::default(), &mut listener);
+    let thought = Master::default().think(turn(&board, Color::Black), SearchLimits::default(), &mut handler);
     assert!(board.is_free(thought.best.unwrap()));
     assert!(thought.n_nodes < 20_000, "{}", thought.n_nodes);
-    assert!(0 < listener.n_reports);
+    assert!(0 < handler.n_reports);
 }
 
 /// Nothing limits the helpers but the leader: they would search on for ever.
@@ -387,12 +387,12 @@ fn all_come_back_when_the_leader_is_told_to_or_fails() {
     let mut master = Master::default();
     master.set_threads(4);
     let failed = catch_unwind(AssertUnwindSafe(|| {
-        master.think(turn(&board, Color::White), Limits::default(), &mut Failing);
+        master.think(turn(&board, Color::White), SearchLimits::default(), &mut Failing);
     }));
     assert!(failed.is_err());
     for _ in 0..20 {
-        let mut listener = Impatient { n_asked: Cell::new(0), n_reports: 0 };
-        let thought = master.think(turn(&board, Color::White), Limits::default(), &mut listener);
+        let mut handler = Impatient { n_asked: Cell::new(0), n_reports: 0 };
+        let thought = master.think(turn(&board, Color::White), SearchLimits::default(), &mut handler);
         assert!(board.is_free(thought.best.unwrap()));
     }
 }
@@ -400,7 +400,7 @@ fn all_come_back_when_the_leader_is_told_to_or_fails() {
 /// A listener in whose face a search fails.
 struct Failing;
 
-impl Listener for Failing {
+impl SearchHandler for Failing {
     fn should_stop(&self) -> bool {
         panic!("asked once too often")
     }
@@ -409,7 +409,7 @@ impl Listener for Failing {
 #[test]
 fn a_depth_is_kept() {
     let board = diagram::read(OPEN_THREE).unwrap();
-    let limits = Limits { depth: Some(3), ..Limits::default() };
-    let thought = Master::default().think(turn(&board, Color::White), limits, &mut Patient);
+    let limits = SearchLimits { depth: Some(3), ..SearchLimits::default() };
+    let thought = Master::default().think(turn(&board, Color::White), limits, &mut NullHandler);
     assert!(thought.depth <= 3);
 }

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicU32;
 use std::sync::mpsc::{self, Receiver};
 
 use super::*;
-use crate::engine::{Appraiser, Opponent};
+use crate::engine::{Player, PointEvaluator};
 
 /// Answers at once with the middle of the board.
 struct Quick;
@@ -27,22 +27,22 @@ struct Broken;
 
 macro_rules! opponent {
     ($type:ident, $best_move:expr) => {
-        impl Opponent for $type {
-            fn best_move(&mut self, turn: Turn<'_>, listener: &mut dyn Listener) -> Option<Point> {
-                $best_move(turn.board, listener)
+        impl Player for $type {
+            fn best_move(&mut self, turn: PositionView<'_>, handler: &mut dyn SearchHandler) -> Option<Point> {
+                $best_move(turn.board, handler)
             }
 
-            fn appraise<'a>(&self, turn: Turn<'a>) -> Appraiser<'a> {
-                Box::new(move |point| Value { attack: turn.board.size().into(), defence: point.x().into() })
+            fn point_evaluator<'a>(&self, turn: PositionView<'a>) -> PointEvaluator<'a> {
+                Box::new(move |point| PointValue { attack: turn.board.size().into(), defence: point.x().into() })
             }
         }
     };
 }
 
 opponent!(Quick, |board: &Board, _| board.is_free(Point::center(board.size())).then(|| Point::center(board.size())));
-opponent!(Endless, |_, listener: &mut dyn Listener| {
+opponent!(Endless, |_, handler: &mut dyn SearchHandler| {
     N_ENDLESS.fetch_add(1, Ordering::SeqCst);
-    while !listener.should_stop() {
+    while !handler.should_stop() {
         thread::yield_now();
     }
     Some(Point::new(0, 0))
@@ -51,30 +51,30 @@ opponent!(Counting, |_, _| {
     N_COUNTED.fetch_add(1, Ordering::SeqCst);
     Some(Point::new(0, 0))
 });
-impl Opponent for Remembering {
-    fn best_move(&mut self, turn: Turn<'_>, _: &mut dyn Listener) -> Option<Point> {
+impl Player for Remembering {
+    fn best_move(&mut self, turn: PositionView<'_>, _: &mut dyn SearchHandler) -> Option<Point> {
         self.0 += 1;
         assert_eq!(turn.board.size(), 15, "fails");
         Some(Point::new(self.0, 0))
     }
 
-    fn appraise<'a>(&self, _: Turn<'a>) -> Appraiser<'a> {
-        Box::new(|_| Value { attack: 0, defence: 0 })
+    fn point_evaluator<'a>(&self, _: PositionView<'a>) -> PointEvaluator<'a> {
+        Box::new(|_| PointValue { attack: 0, defence: 0 })
     }
 }
 
 opponent!(Broken, |board: &Board, _| panic!("{} lines are too many", board.size()));
 
-impl Opponent for Pondering {
-    fn best_move(&mut self, _: Turn<'_>, _: &mut dyn Listener) -> Option<Point> {
+impl Player for Pondering {
+    fn best_move(&mut self, _: PositionView<'_>, _: &mut dyn SearchHandler) -> Option<Point> {
         Some(Point::new(u8::from(self.0), 0))
     }
 
-    fn ponder(&mut self, turn: Turn<'_>, listener: &mut dyn Listener) {
+    fn ponder(&mut self, turn: PositionView<'_>, handler: &mut dyn SearchHandler) {
         N_PONDERING.fetch_add(1, Ordering::SeqCst);
         assert_eq!(turn.board.size(), 15, "fails");
-        while !listener.should_stop() {
-            listener.report(&Thinking {
+        while !handler.should_stop() {
+            handler.report(&Progress {
                 depth: 1,
                 score: crate::engine::Score::DRAW,
                 n_nodes: 1,
@@ -86,8 +86,8 @@ impl Opponent for Pondering {
         self.0 = true;
     }
 
-    fn appraise<'a>(&self, _: Turn<'a>) -> Appraiser<'a> {
-        Box::new(|_| Value { attack: 0, defence: 0 })
+    fn point_evaluator<'a>(&self, _: PositionView<'a>) -> PointEvaluator<'a> {
+        Box::new(|_| PointValue { attack: 0, defence: 0 })
     }
 }
 
@@ -97,17 +97,17 @@ opponent!(Dawdling, |_, _| {
     Some(Point::new(0, 0))
 });
 
-opponent!(Telling, |_, listener: &mut dyn Listener| {
-    let tenths = listener.limits().turn.unwrap().as_nanos() / NEWS.as_nanos();
+opponent!(Telling, |_, handler: &mut dyn SearchHandler| {
+    let tenths = handler.limits().turn.unwrap().as_nanos() / NEWS.as_nanos();
     Some(Point::new(u8::try_from(tenths).unwrap(), 0))
 });
 
-opponent!(Chatty, |_, listener: &mut dyn Listener| {
+opponent!(Chatty, |_, handler: &mut dyn SearchHandler| {
     let begin = Instant::now();
     let line = vec![Point::new(1, 2)];
     while begin.elapsed() < 3 * NEWS {
         let (score, time, line) = (crate::engine::Score::DRAW, begin.elapsed(), line.clone());
-        listener.report(&Thinking { depth: 3, score, n_nodes: 5, time, line });
+        handler.report(&Progress { depth: 3, score, n_nodes: 5, time, line });
         thread::yield_now();
     }
     Some(Point::new(0, 0))
@@ -125,20 +125,20 @@ static N_DAWDLING: AtomicU32 = AtomicU32::new(0);
 /// How many counted answers were thought out. One test only may ask for them.
 static N_COUNTED: AtomicU32 = AtomicU32::new(0);
 
-const fn profile(key: &'static str, make: fn(u64) -> Box<dyn Opponent>) -> Profile {
-    Profile { key, level: None, name_en: key, name_zh: key, character_en: "", character_zh: "", document: "", make }
+const fn profile(key: &'static str, make: fn(u64) -> Box<dyn Player>) -> PlayerInfo {
+    PlayerInfo { key, level: None, name_en: key, name_zh: key, character_en: "", character_zh: "", document: "", make }
 }
 
-static QUICK: Profile = profile("quick", |_| Box::new(Quick));
-static ENDLESS: Profile = profile("endless", |_| Box::new(Endless));
-static COUNTING: Profile = profile("counting", |_| Box::new(Counting));
-static PONDERING: Profile = Profile { level: Some(10), ..profile("pondering", |_| Box::new(Pondering(false))) };
-static DAWDLING: Profile = profile("dawdling", |_| Box::new(Dawdling));
-static TELLING: Profile = profile("telling", |_| Box::new(Telling));
-static CHATTY: Profile = profile("chatty", |_| Box::new(Chatty));
-static BROKEN: Profile = profile("broken", |_| Box::new(Broken));
-static FORGETTING: Profile = profile("forgetting", |_| Box::new(Remembering(0)));
-static REMEMBERING: Profile = Profile { level: Some(10), ..profile("remembering", |_| Box::new(Remembering(0))) };
+static QUICK: PlayerInfo = profile("quick", |_| Box::new(Quick));
+static ENDLESS: PlayerInfo = profile("endless", |_| Box::new(Endless));
+static COUNTING: PlayerInfo = profile("counting", |_| Box::new(Counting));
+static PONDERING: PlayerInfo = PlayerInfo { level: Some(10), ..profile("pondering", |_| Box::new(Pondering(false))) };
+static DAWDLING: PlayerInfo = profile("dawdling", |_| Box::new(Dawdling));
+static TELLING: PlayerInfo = profile("telling", |_| Box::new(Telling));
+static CHATTY: PlayerInfo = profile("chatty", |_| Box::new(Chatty));
+static BROKEN: PlayerInfo = profile("broken", |_| Box::new(Broken));
+static FORGETTING: PlayerInfo = profile("forgetting", |_| Box::new(Remembering(0)));
+static REMEMBERING: PlayerInfo = PlayerInfo { level: Some(10), ..profile("remembering", |_| Box::new(Remembering(0))) };
 
 /// A pace that no test waits out.
 const LONG: Duration = Duration::from_secs(1_000_000);
@@ -148,11 +148,11 @@ fn worker() -> (Worker, Receiver<Report>) {
     (Worker::spawn(1, move |report| sender.send(report).unwrap_or_default()).unwrap(), receiver)
 }
 
-fn question(ticket: u64, opponent: &'static Profile, pace: Duration) -> Question {
+fn request(ticket: u64, opponent: &'static PlayerInfo, pace: Duration) -> Request {
     let (ticket, board, rule) = (Ticket(ticket), Board::new(15), Rule::Freestyle);
-    let (side, limits, recent) = (Color::Black, Limits::default(), Vec::new());
-    let (wanted, game, seed) = (Wanted::Move, 1, 1);
-    Question { ticket, opponent, game, board, rule, side, wanted, limits, recent, seed, pace }
+    let (side, limits, recent) = (Color::Black, SearchLimits::default(), Vec::new());
+    let (kind, game, seed) = (RequestKind::Move, 1, 1);
+    Request { ticket, opponent, game, board, rule, side, kind, limits, recent, seed, pace }
 }
 
 fn report(ticket: u64, answer: Answer) -> Report {
@@ -167,7 +167,7 @@ fn center(ticket: u64) -> Report {
 fn an_answer_bears_the_ticket_of_its_question() {
     let (worker, reports) = worker();
     for ticket in [3, 1, 9] {
-        worker.ask(question(ticket, &QUICK, Duration::ZERO));
+        worker.ask(request(ticket, &QUICK, Duration::ZERO));
         assert_eq!(reports.recv(), Ok(center(ticket)));
     }
 }
@@ -176,13 +176,13 @@ fn an_answer_bears_the_ticket_of_its_question() {
 fn news_come_before_the_answer_and_no_faster_than_they_are_read() {
     let (worker, reports) = worker();
     let begin = Instant::now();
-    worker.ask(question(4, &CHATTY, Duration::ZERO));
+    worker.ask(request(4, &CHATTY, Duration::ZERO));
     let mut n_news = 0;
     loop {
         let Report { ticket, answer } = reports.recv().unwrap();
         assert_eq!(ticket, Ticket(4));
         match answer {
-            Answer::SoFar(thinking) => n_news += u32::from(thinking.depth == 3),
+            Answer::Progress(thinking) => n_news += u32::from(thinking.depth == 3),
             answer => break assert_eq!(answer, Answer::Move(Point::new(0, 0))),
         }
     }
@@ -192,20 +192,20 @@ fn news_come_before_the_answer_and_no_faster_than_they_are_read() {
 #[test]
 fn no_free_point_is_no_move() {
     let (worker, reports) = worker();
-    let mut question = question(1, &QUICK, Duration::ZERO);
-    question.board.play(Point::center(15), Color::White).unwrap();
-    worker.ask(question);
+    let mut request = request(1, &QUICK, Duration::ZERO);
+    request.board.play(Point::center(15), Color::White).unwrap();
+    worker.ask(request);
     assert_eq!(reports.recv(), Ok(report(1, Answer::NoMove)));
 }
 
 #[test]
 fn values_are_told_of_every_free_point_and_nobody_moves() {
     let (worker, reports) = worker();
-    let mut question = Question { wanted: Wanted::Values, ..question(1, &ENDLESS, Duration::ZERO) };
-    question.board.play(Point::center(15), Color::White).unwrap();
-    let points = question.board.free_points();
-    let values = points.map(|it| (it, Value { attack: 15, defence: it.x().into() })).collect();
-    worker.ask(question);
+    let mut request = Request { kind: RequestKind::EvaluatePoints, ..request(1, &ENDLESS, Duration::ZERO) };
+    request.board.play(Point::center(15), Color::White).unwrap();
+    let points = request.board.free_points();
+    let values = points.map(|it| (it, PointValue { attack: 15, defence: it.x().into() })).collect();
+    worker.ask(request);
     assert_eq!(reports.recv(), Ok(report(1, Answer::Values(values))));
 }
 
@@ -213,7 +213,7 @@ fn values_are_told_of_every_free_point_and_nobody_moves() {
 fn an_answer_keeps_its_pace() {
     let (worker, reports) = worker();
     let (begin, pace) = (Instant::now(), Duration::from_millis(20));
-    worker.ask(question(1, &QUICK, pace));
+    worker.ask(request(1, &QUICK, pace));
     assert_eq!(reports.recv(), Ok(center(1)));
     assert!(pace <= begin.elapsed());
 }
@@ -221,12 +221,12 @@ fn an_answer_keeps_its_pace() {
 #[test]
 fn an_interrupted_answer_never_comes_though_its_thought_was_done() {
     let (worker, reports) = worker();
-    worker.ask(question(1, &COUNTING, LONG));
+    worker.ask(request(1, &COUNTING, LONG));
     while N_COUNTED.load(Ordering::SeqCst) == 0 {
         thread::yield_now();
     }
     worker.interrupt();
-    worker.ask(question(2, &QUICK, Duration::ZERO));
+    worker.ask(request(2, &QUICK, Duration::ZERO));
     assert_eq!(reports.recv(), Ok(center(2)));
     drop(worker);
     assert!(reports.recv().is_err(), "the first answer has come late");
@@ -235,8 +235,8 @@ fn an_interrupted_answer_never_comes_though_its_thought_was_done() {
 #[test]
 fn a_thought_ends_when_its_time_is_up() {
     let (worker, reports) = worker();
-    let limits = Limits::turn(Duration::ZERO);
-    worker.ask(Question { limits, ..question(1, &ENDLESS, Duration::ZERO) });
+    let limits = SearchLimits::turn(Duration::ZERO);
+    worker.ask(Request { limits, ..request(1, &ENDLESS, Duration::ZERO) });
     assert_eq!(reports.recv(), Ok(report(1, Answer::Move(Point::new(0, 0)))));
 }
 
@@ -244,11 +244,11 @@ fn a_thought_ends_when_its_time_is_up() {
 fn a_new_question_replaces_the_one_under_way() {
     let (worker, reports) = worker();
     let n_begun = N_ENDLESS.load(Ordering::SeqCst);
-    worker.ask(question(1, &ENDLESS, Duration::ZERO));
+    worker.ask(request(1, &ENDLESS, Duration::ZERO));
     while N_ENDLESS.load(Ordering::SeqCst) == n_begun {
         thread::yield_now();
     }
-    worker.ask(question(2, &QUICK, Duration::ZERO));
+    worker.ask(request(2, &QUICK, Duration::ZERO));
     assert_eq!(reports.recv(), Ok(center(2)));
     drop(worker);
     assert!(reports.recv().is_err());
@@ -258,7 +258,7 @@ fn a_new_question_replaces_the_one_under_way() {
 fn a_worker_can_be_dropped_while_it_thinks_or_waits() {
     for (opponent, pace) in [(&ENDLESS, Duration::ZERO), (&QUICK, LONG), (&QUICK, Duration::MAX)] {
         let (worker, reports) = worker();
-        worker.ask(question(1, opponent, pace));
+        worker.ask(request(1, opponent, pace));
         drop(worker);
         assert!(reports.recv().is_err());
     }
@@ -267,17 +267,17 @@ fn a_worker_can_be_dropped_while_it_thinks_or_waits() {
 #[test]
 fn a_panicking_opponent_is_reported_and_the_worker_lives_on() {
     let (worker, reports) = worker();
-    worker.ask(question(1, &BROKEN, Duration::ZERO));
+    worker.ask(request(1, &BROKEN, Duration::ZERO));
     assert_eq!(reports.recv(), Ok(report(1, Answer::Failed("15 lines are too many".to_owned()))));
-    worker.ask(question(2, &QUICK, Duration::ZERO));
+    worker.ask(request(2, &QUICK, Duration::ZERO));
     assert_eq!(reports.recv(), Ok(center(2)));
 }
 
 /// The numbers of the answers to these questions: profile, game and size.
-fn numbers(questions: &[(&'static Profile, u64, u8)]) -> Vec<Option<u8>> {
+fn numbers(questions: &[(&'static PlayerInfo, u64, u8)]) -> Vec<Option<u8>> {
     let (worker, reports) = worker();
-    let ask = |(opponent, game, size): &(&'static Profile, u64, u8)| {
-        worker.ask(Question { game: *game, board: Board::new(*size), ..question(1, opponent, Duration::ZERO) });
+    let ask = |(opponent, game, size): &(&'static PlayerInfo, u64, u8)| {
+        worker.ask(Request { game: *game, board: Board::new(*size), ..request(1, opponent, Duration::ZERO) });
         match reports.recv().unwrap().answer {
             Answer::Move(point) => Some(point.x()),
             _ => None,
@@ -299,11 +299,11 @@ fn one_whom_time_alone_limits_remembers_the_game_and_no_other() {
 #[test]
 fn the_time_for_a_thought_runs_from_the_question_on() {
     let (worker, reports) = worker();
-    worker.ask(question(1, &DAWDLING, Duration::ZERO));
+    worker.ask(request(1, &DAWDLING, Duration::ZERO));
     while N_DAWDLING.load(Ordering::SeqCst) == 0 {
         thread::yield_now();
     }
-    worker.ask(Question { limits: Limits::turn(10 * NEWS), ..question(2, &TELLING, Duration::ZERO) });
+    worker.ask(Request { limits: SearchLimits::turn(10 * NEWS), ..request(2, &TELLING, Duration::ZERO) });
     let Ok(Report { answer: Answer::Move(tenths), .. }) = reports.recv() else { panic!("no answer") };
     assert!(tenths.x() < 9, "{tenths:?}");
 }
@@ -312,18 +312,18 @@ fn the_time_for_a_thought_runs_from_the_question_on() {
 fn who_ponders_is_as_good_as_asleep_when_something_is_wanted() {
     let (worker, reports) = worker();
     let ponder = |size, n| {
-        let ahead = question(n, &PONDERING, LONG);
-        worker.ask(Question { wanted: Wanted::Pondering, board: Board::new(size), ..ahead });
+        let ahead = request(n, &PONDERING, LONG);
+        worker.ask(Request { kind: RequestKind::Ponder, board: Board::new(size), ..ahead });
         while u64::from(N_PONDERING.load(Ordering::SeqCst)) < n {
             thread::yield_now();
         }
     };
     let has_pondered = |it: bool| Answer::Move(Point::new(u8::from(it), 0));
     ponder(15, 1);
-    worker.ask(question(2, &PONDERING, Duration::ZERO));
+    worker.ask(request(2, &PONDERING, Duration::ZERO));
     assert_eq!(reports.recv(), Ok(report(2, has_pondered(true))));
     ponder(9, 2);
-    worker.ask(question(3, &PONDERING, Duration::ZERO));
+    worker.ask(request(3, &PONDERING, Duration::ZERO));
     assert_eq!(reports.recv(), Ok(report(3, has_pondered(false))), "one who has failed is another");
     ponder(15, 3);
     worker.interrupt();
@@ -337,7 +337,7 @@ fn interrupting_nothing_does_no_harm() {
     let (worker, reports) = worker();
     worker.interrupt();
     worker.interrupt();
-    worker.ask(question(1, &QUICK, Duration::ZERO));
+    worker.ask(request(1, &QUICK, Duration::ZERO));
     assert_eq!(reports.recv(), Ok(center(1)));
     worker.interrupt();
     assert!(reports.try_recv().is_err());

@@ -1,6 +1,6 @@
 //! The menu bar, the menu that hangs open, and the status bar.
 
-use crate::engine::Thinking;
+use crate::engine::Progress;
 use crate::game::Outcome;
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
@@ -161,7 +161,7 @@ impl Builder<'_> {
     }
 
     /// How far a thought has come: how deep, what the position is worth, how fast, and the moves expected.
-    fn thought(&self, thinking: &Thinking) -> String {
+    fn thought(&self, thinking: &Progress) -> String {
         let size = self.state.game.record.size();
         let line: Vec<_> = thinking.line.iter().map(|it| it.name(size)).collect();
         let speed = match thinking.speed() {

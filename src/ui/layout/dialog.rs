@@ -1,6 +1,6 @@
 //! The dialogs, one above the other, each over a veil.
 
-use crate::engine::Profile;
+use crate::engine::PlayerInfo;
 use crate::game::OnFoul;
 use crate::ui::action::{Action, Field, StepDirection, Topic};
 use crate::ui::geometry::Rect;
@@ -118,7 +118,7 @@ impl Builder<'_> {
 
     /// A game of an earlier run, and what can become of it: three buttons.
     fn offer(&mut self, offer: Offer, rect: Rect) -> i32 {
-        let who = match offer.opponent.and_then(Profile::by_key) {
+        let who = match offer.opponent.and_then(PlayerInfo::by_key) {
             Some(profile) => self.language.opponent_at_level(profile),
             None => self.text(Msg::DialogModeTwo).to_owned(),
         };
@@ -187,7 +187,7 @@ impl Builder<'_> {
     }
 
     /// A row with the opponent, and its level if it has any.
-    fn opponent(&mut self, profile: &Profile, y: i32, rect: Rect) -> i32 {
+    fn opponent(&mut self, profile: &PlayerInfo, y: i32, rect: Rect) -> i32 {
         let row = self.row(Msg::DialogOpponent, y, rect);
         let name = self.opponent_name(profile);
         match profile.level {
@@ -203,7 +203,7 @@ impl Builder<'_> {
     }
 
     /// A line on how the opponent plays.
-    fn character(&mut self, profile: &Profile, mode: Mode, y: i32, rect: Rect) -> i32 {
+    fn character(&mut self, profile: &PlayerInfo, mode: Mode, y: i32, rect: Rect) -> i32 {
         let character = match mode {
             Mode::TwoPlayers => "",
             Mode::AgainstComputer => self.language.character(profile),

@@ -1,6 +1,6 @@
 //! The inside view on the board: how warm each free point is, and what is told of the one in the box.
 
-use crate::engine::Value;
+use crate::engine::PointValue;
 use crate::game::{Color, Point};
 use crate::ui::cast;
 use crate::ui::geometry::Rect;
@@ -19,7 +19,7 @@ impl Builder<'_> {
         let (least, most) = worths.fold((u32::MAX, 0), |(least, most), it| (least.min(it), most.max(it)));
         let mut heat = vec![None; usize::from(grid.size) * usize::from(grid.size)];
         for (point, value) in inside.values.iter().filter(|(_, value)| 0 < worth(*value)) {
-            let Value { attack, defence } = *value;
+            let PointValue { attack, defence } = *value;
             let warmth = warmth(worth(*value), least, most);
             if let Some(place) = heat.get_mut(grid.cell_index(*point)) {
                 *place = Some(Heat { warmth, attack, defence });
@@ -62,7 +62,7 @@ impl Builder<'_> {
     fn worth_line(&self, inside: &Inside, point: Point) -> String {
         let name = point.name(self.state.board_shown().size());
         match inside.values.iter().find(|(it, _)| *it == point) {
-            Some((_, Value { attack, defence })) => {
+            Some((_, PointValue { attack, defence })) => {
                 let (attack, defence) = (text::short(*attack), text::short(*defence));
                 let words = [("point", name.as_str()), ("attack", &attack), ("defence", &defence)];
                 self.language.fill(Msg::InsideWorth, &words)
@@ -86,7 +86,7 @@ impl Builder<'_> {
 }
 
 /// What a point is worth to both sides together.
-const fn worth(value: Value) -> u32 {
+const fn worth(value: PointValue) -> u32 {
     value.attack.saturating_add(value.defence)
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rand::RngExt;
 
-use crate::engine::{Answer, Limits, Profile, Question, Report, Thinking, Ticket, Wanted};
+use crate::engine::{Answer, PlayerInfo, Progress, Report, Request, RequestKind, SearchLimits, Ticket};
 use crate::ui::effect::Effect;
 use crate::ui::locale::Msg;
 use crate::ui::state::State;
@@ -23,7 +23,7 @@ pub(super) struct Thought {
     n_games: u64,
     key: u64,
     /// How far it has come, if that was told.
-    pub(super) so_far: Option<Thinking>,
+    pub(super) so_far: Option<Progress>,
 }
 
 impl State {
@@ -37,33 +37,33 @@ impl State {
         let most = self.settings.thinking.time();
         let pressed = self.game.time_for_a_move(most);
         let is_known = self.thinking.as_ref().map(|it| it.n_games == n_games && it.key == key);
-        match (is_known, self.wanted()) {
+        match (is_known, self.kind()) {
             (Some(true), Some(_)) => Vec::new(),
             (_, None) => self.ponder((n_games, key)).into_iter().collect(),
-            (_, Some((opponent, wanted, pace))) => {
+            (_, Some((opponent, kind, pace))) => {
                 self.pondered = None;
                 let turn = pressed.or(opponent.is_bound_by_time().then_some(most));
-                let (limits, seed) = (Limits { turn, ..Limits::default() }, self.random.random());
-                let question = Question { limits, seed, pace, ..self.question(opponent, wanted) };
-                self.thinking = Some(Thought { ticket: question.ticket, n_games, key, so_far: None });
-                vec![Effect::Ask(Box::new(question))]
+                let (limits, seed) = (SearchLimits { turn, ..SearchLimits::default() }, self.random.random());
+                let request = Request { limits, seed, pace, ..self.request(opponent, kind) };
+                self.thinking = Some(Thought { ticket: request.ticket, n_games, key, so_far: None });
+                vec![Effect::Ask(Box::new(request))]
             }
         }
     }
 
     /// A question about the position.
-    pub(super) fn question(&mut self, opponent: &'static Profile, wanted: Wanted) -> Question {
+    pub(super) fn request(&mut self, opponent: &'static PlayerInfo, kind: RequestKind) -> Request {
         self.n_tickets += 1;
         let record = &self.game.record;
-        Question {
+        Request {
             ticket: Ticket(self.n_tickets),
             opponent,
             game: self.n_games,
             board: record.board().clone(),
             rule: record.rule(),
             side: record.side_to_move(),
-            wanted,
-            limits: Limits::default(),
+            kind,
+            limits: SearchLimits::default(),
             recent: record.recent().collect(),
             seed: 0,
             pace: Duration::ZERO,
@@ -71,21 +71,23 @@ impl State {
     }
 
     /// Who is to be asked now, for what, and how long the answer takes at least.
-    fn wanted(&self) -> Option<(&'static Profile, Wanted, Duration)> {
+    fn kind(&self) -> Option<(&'static PlayerInfo, RequestKind, Duration)> {
         if self.has_offers() || self.editor.is_some() {
             return None;
         }
         let opening = self.game.opening.clone().filter(|_| self.game.opening_step().is_some());
-        let wanted = opening.map_or(Wanted::Move, |it| Wanted::Choice(Box::new(it)));
+        let kind = opening.map_or(RequestKind::Move, |it| RequestKind::OpeningChoice(Box::new(it)));
         let pace = match self.game.time_for_a_move(self.settings.thinking.time()) {
             Some(time) if time <= HASTE => Duration::ZERO,
             Some(time) => PACE.min(time),
             None => PACE,
         };
-        let mover = self.game.opponent_to_move().filter(|_| !self.engine_failed).map(|it| (it, wanted, pace));
+        let mover = self.game.opponent_to_move().filter(|_| !self.engine_failed).map(|it| (it, kind, pace));
         let other = self.game.opponent().filter(|_| self.awaits_draw() && self.game.goes_on());
         let adviser = self.awaits_hint().then(hint::adviser);
-        mover.or(other.map(|(it, _)| (it, Wanted::Draw, pace))).or(adviser.map(|it| (it, Wanted::Move, Duration::ZERO)))
+        mover
+            .or(other.map(|(it, _)| (it, RequestKind::DrawOffer, pace)))
+            .or(adviser.map(|it| (it, RequestKind::Move, Duration::ZERO)))
     }
 
     /// Takes the worker's answer, unless it comes too late.
@@ -94,7 +96,7 @@ impl State {
             return;
         }
         let Some(thought) = self.thinking.as_mut().filter(|it| it.ticket == report.ticket) else { return };
-        if let Answer::SoFar(thinking) = &report.answer {
+        if let Answer::Progress(thinking) = &report.answer {
             thought.so_far = Some(thinking.clone());
             return;
         }
@@ -116,7 +118,7 @@ impl State {
                 Err(error) => error.to_string(),
             },
             Answer::Draw(agrees) => return self.answer_draw(*agrees),
-            Answer::NoMove | Answer::Values(_) | Answer::SoFar(_) => "-".to_owned(),
+            Answer::NoMove | Answer::Values(_) | Answer::Progress(_) => "-".to_owned(),
             Answer::Failed(why) => why.clone(),
         };
         if is_hint {

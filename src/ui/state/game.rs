@@ -1,6 +1,6 @@
 //! The game on the board: its record, who sits where, and whose turn it is.
 
-use crate::engine::Profile;
+use crate::engine::PlayerInfo;
 use std::time::Duration;
 
 use crate::game::{
@@ -43,7 +43,7 @@ pub enum Seat {
     /// A person.
     Person,
     /// An opponent of the roster.
-    Opponent(&'static Profile),
+    Opponent(&'static PlayerInfo),
 }
 
 impl Seat {
@@ -98,7 +98,7 @@ impl Game {
 
     /// The opponent at this board and its side.
     #[must_use]
-    pub fn opponent(&self) -> Option<(&'static Profile, Color)> {
+    pub fn opponent(&self) -> Option<(&'static PlayerInfo, Color)> {
         Color::ALL.into_iter().find_map(|color| match self.seats[color] {
             Seat::Person => None,
             Seat::Opponent(profile) => Some((profile, color)),
@@ -147,7 +147,7 @@ impl Game {
 
     /// The opponent that is to move now.
     #[must_use]
-    pub fn opponent_to_move(&self) -> Option<&'static Profile> {
+    pub fn opponent_to_move(&self) -> Option<&'static PlayerInfo> {
         match self.asked().unwrap_or(self.seats[self.record.side_to_move()]) {
             Seat::Opponent(profile) if self.goes_on() && !self.in_review() => Some(profile),
             Seat::Person | Seat::Opponent(_) => None,

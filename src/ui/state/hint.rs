@@ -1,6 +1,6 @@
 //! The hint: what the strongest of the house would play, for a person who asks.
 
-use crate::engine::{Profile, ROSTER};
+use crate::engine::{PlayerInfo, ROSTER};
 use crate::game::Point;
 use crate::ui::state::State;
 
@@ -41,6 +41,6 @@ impl State {
 }
 
 /// Who gives hints: the strongest, which stands last.
-pub(super) const fn adviser() -> &'static Profile {
+pub(super) const fn adviser() -> &'static PlayerInfo {
     &ROSTER[ROSTER.len() - 1]
 }

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use crate::engine::{Answer, Limits, Profile, Question, Report, Ticket, Value, Wanted};
+use crate::engine::{Answer, PlayerInfo, PointValue, Report, Request, RequestKind, SearchLimits, Ticket};
 use crate::game::{Board, ByColor, Color, Direction, Foul, Point, Rule, Shape};
 use crate::ui::effect::Effect;
 use crate::ui::locale::Msg;
@@ -15,7 +15,7 @@ pub struct Inside {
     pub outlook: Outlook,
     ticket: Ticket,
     /// What each point is worth that the side to move may play; nothing as long as it is not known.
-    pub values: Vec<(Point, Value)>,
+    pub values: Vec<(Point, PointValue)>,
     /// The free point in the red box, and the names of what a stone of either side would make there, the best first.
     pub shapes: Option<(Point, ByColor<Vec<Msg>>)>,
 }
@@ -24,7 +24,7 @@ pub struct Inside {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outlook {
     /// Who looks.
-    pub profile: &'static Profile,
+    pub profile: &'static PlayerInfo,
     /// The side to move.
     pub side: Color,
     rule: Rule,
@@ -41,19 +41,19 @@ impl State {
         };
         let board = self.board_shown().clone();
         let is_new = self.inside.as_ref().is_none_or(|it| it.outlook != outlook);
-        let question = is_new.then(|| {
+        let request = is_new.then(|| {
             self.n_tickets += 1;
             let ticket = Ticket(self.n_tickets);
             self.inside = Some(Inside { outlook, ticket, values: Vec::new(), shapes: None });
-            Question {
+            Request {
                 ticket,
                 opponent: outlook.profile,
                 game: self.n_games,
                 board: board.clone(),
                 rule: outlook.rule,
                 side: outlook.side,
-                wanted: Wanted::Values,
-                limits: Limits::default(),
+                kind: RequestKind::EvaluatePoints,
+                limits: SearchLimits::default(),
                 recent: Vec::new(),
                 seed: 0,
                 pace: std::time::Duration::ZERO,
@@ -66,7 +66,7 @@ impl State {
         {
             inside.shapes = point.map(|it| (it, shapes_of_both(&board, outlook.rule, it)));
         }
-        question.map(|it| Effect::Appraise(Box::new(it)))
+        request.map(|it| Effect::EvaluatePoints(Box::new(it)))
     }
 
     /// Whose view is shown, of which position: that of the opponent at the board, or of the strongest of the house.
@@ -88,7 +88,7 @@ impl State {
         match &report.answer {
             Answer::Values(values) => inside.values.clone_from(values),
             Answer::Failed(why) => self.notice = Some(self.language().fill(Msg::NoticeInsideFailed, &[("why", why)])),
-            Answer::Move(_) | Answer::Choice(_) | Answer::Draw(_) | Answer::NoMove | Answer::SoFar(_) => {}
+            Answer::Move(_) | Answer::Choice(_) | Answer::Draw(_) | Answer::NoMove | Answer::Progress(_) => {}
         }
         true
     }

@@ -1,6 +1,6 @@
 //! The person's time: the strongest opponent may think ahead in it.
 
-use crate::engine::{Profile, Wanted};
+use crate::engine::{PlayerInfo, RequestKind};
 use crate::ui::effect::Effect;
 use crate::ui::state::State;
 
@@ -13,11 +13,11 @@ impl State {
             return (was_thinking || was_pondering).then_some(Effect::Interrupt);
         };
         let is_new = self.pondered.replace(position) != Some(position);
-        is_new.then(|| Effect::Ask(Box::new(self.question(opponent, Wanted::Pondering))))
+        is_new.then(|| Effect::Ask(Box::new(self.request(opponent, RequestKind::Ponder))))
     }
 
     /// Who may think ahead: the opponent of a person who is to move, if nothing but time limits it.
-    fn ponderer(&self) -> Option<&'static Profile> {
+    fn ponderer(&self) -> Option<&'static PlayerInfo> {
         let is_free = self.settings.pondering && self.editor.is_none() && !self.has_offers() && !self.engine_failed;
         let goes_on = self.game.goes_on() && !self.game.in_review() && self.game.opening_step().is_none();
         let (opponent, side) = self.game.opponent().filter(|_| is_free && goes_on && self.game.in_progress())?;

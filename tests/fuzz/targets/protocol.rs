@@ -1,8 +1,8 @@
 //! A brain that hears any bytes from its manager.
 #![no_main]
 
-use gumu_fuzz::engine::{Limits, Profile};
-use gumu_fuzz::protocol::{Effect, Lines, Session, Thinker, Thought};
+use gumu_fuzz::engine::{SearchLimits, PlayerInfo};
+use gumu_fuzz::protocol::{BrainOutput, LineSplitter, BrainSession, Thinker, TaskResult};
 
 /// Positions that a thought may look at.
 const N_NODES: u64 = 20;
@@ -14,27 +14,27 @@ const N_THREADS: usize = 2;
 const MEMORY: u64 = 1 << 20;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    let Some(profile) = Profile::by_key("gumu") else { return };
-    let (mut session, mut thinker) = (Session::new(profile), Thinker::new(profile, 0));
-    let mut lines = Lines::default();
+    let Some(profile) = PlayerInfo::by_key("gumu") else { return };
+    let (mut session, mut thinker) = (BrainSession::new(profile), Thinker::new(profile, 0));
+    let mut lines = LineSplitter::default();
     let heard: Vec<_> = lines.push(bytes).into_iter().chain(lines.finish()).collect();
     for line in heard {
         for effect in session.line(&line) {
             match effect {
-                Effect::Say(reply) => assert!(!reply.to_string().contains(['\n', '\r'])),
-                Effect::Limit(n_bytes) => thinker.limit_memory(Some(n_bytes.unwrap_or(MEMORY).min(MEMORY))),
-                Effect::Threads(n_threads) => thinker.set_threads(n_threads.map(|it| it.min(N_THREADS))),
-                Effect::Think(mut task) => {
-                    task.limits = Limits::nodes(N_NODES);
+                BrainOutput::Say(reply) => assert!(!reply.to_string().contains(['\n', '\r'])),
+                BrainOutput::Limit(n_bytes) => thinker.limit_memory(Some(n_bytes.unwrap_or(MEMORY).min(MEMORY))),
+                BrainOutput::Threads(n_threads) => thinker.set_threads(n_threads.map(|it| it.min(N_THREADS))),
+                BrainOutput::Think(mut task) => {
+                    task.limits = SearchLimits::nodes(N_NODES);
                     // The manager wants the answer at once.
                     let thought = thinker.think(&task, &true.into(), &mut |best| _ = session.news(best));
-                    assert!(!matches!(thought, Thought::Failed(_)), "{thought:?}");
+                    assert!(!matches!(thought, TaskResult::Failed(_)), "{thought:?}");
                     let _ = session.thought(thought);
                 }
-                Effect::Ponder(task) => thinker.ponder(&task, &true.into()),
-                Effect::Quit => return,
-                Effect::Hurry | Effect::Forget => (),
-                Effect::Prepare(rule) => thinker.prepare(rule),
+                BrainOutput::Ponder(task) => thinker.ponder(&task, &true.into()),
+                BrainOutput::Quit => return,
+                BrainOutput::Hurry | BrainOutput::Forget => (),
+                BrainOutput::Prepare(rule) => thinker.prepare(rule),
             }
         }
     }

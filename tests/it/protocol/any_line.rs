@@ -1,7 +1,7 @@
 //! Whatever lines come in whatever order, the session stays sane.
 
-use gumu_lib::engine::{Limits, Profile};
-use gumu_lib::protocol::{Effect, Reply, Session, Thinker, Thought};
+use gumu_lib::engine::{PlayerInfo, SearchLimits};
+use gumu_lib::protocol::{BrainOutput, BrainSession, Reply, TaskResult, Thinker};
 use proptest::prelude::*;
 
 /// A line that a manager in his right mind, or out of it, might send.
@@ -57,9 +57,9 @@ fn wants_answer(line: &str) -> bool {
         .contains(&&*word)
 }
 
-fn n_replies(effects: &[Effect]) -> usize {
+fn n_replies(effects: &[BrainOutput]) -> usize {
     let is_aside = |it: &Reply| matches!(it, Reply::Message(_) | Reply::Detail(_));
-    effects.iter().filter(|it| matches!(it, Effect::Say(reply) if !is_aside(reply))).count()
+    effects.iter().filter(|it| matches!(it, BrainOutput::Say(reply) if !is_aside(reply))).count()
 }
 
 proptest! {
@@ -70,27 +70,27 @@ proptest! {
         lines in prop::collection::vec(any_line(), 0..60),
         profile in prop::sample::select(vec!["gumu", "master"]),
     ) {
-        let profile = Profile::by_key(profile).unwrap();
-        let mut session = Session::new(profile);
+        let profile = PlayerInfo::by_key(profile).unwrap();
+        let mut session = BrainSession::new(profile);
         let mut thinker = Thinker::new(profile, 3);
         let mut in_list = false;
         for line in lines.iter().filter(|it| !it.trim().is_empty()) {
             let mut effects = session.line(line);
             for effect in &effects {
                 match effect {
-                    Effect::Limit(n_bytes) => thinker.limit_memory(n_bytes.map(|it| it % (1 << 22))),
-                    Effect::Forget => thinker.forget(),
+                    BrainOutput::Limit(n_bytes) => thinker.limit_memory(n_bytes.map(|it| it % (1 << 22))),
+                    BrainOutput::Forget => thinker.forget(),
                     _ => (),
                 }
             }
-            if let Some(Effect::Think(mut task)) = effects.last().cloned() {
+            if let Some(BrainOutput::Think(mut task)) = effects.last().cloned() {
                 prop_assert!(session.is_thinking());
                 prop_assert_eq!(session.line("ABOUT"), vec![]);
-                task.limits = Limits::nodes(task.limits.nodes.unwrap_or(100).min(100));
+                task.limits = SearchLimits::nodes(task.limits.nodes.unwrap_or(100).min(100));
                 let mut told = Vec::new();
                 let thought = thinker.think(&task, &false.into(), &mut |best| told.extend(session.news(best)));
                 prop_assert!(told.iter().all(|it| n_replies(std::slice::from_ref(it)) == 0), "{:?}", told);
-                prop_assert!(!matches!(thought, Thought::Failed(_)), "{:?}", thought);
+                prop_assert!(!matches!(thought, TaskResult::Failed(_)), "{:?}", thought);
                 let mut said = session.thought(thought);
                 prop_assert_eq!(said.len(), 2, "the move, and what has waited: {:?}", said);
                 said.pop();

@@ -3,9 +3,9 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use gumu_lib::engine::Profile;
+use gumu_lib::engine::PlayerInfo;
 use gumu_lib::game::Rule;
-use gumu_lib::protocol::{Effect, Reply, Session};
+use gumu_lib::protocol::{BrainOutput, BrainSession, Reply};
 
 use crate::protocol::{Brain, PATIENCE, check_with};
 
@@ -28,15 +28,15 @@ fn memory_is_kept_within_its_limit() {
 
 #[test]
 fn zero_takes_a_limit_back() {
-    let mut session = Session::new(Profile::by_key("master").unwrap());
+    let mut session = BrainSession::new(PlayerInfo::by_key("master").unwrap());
     for (line, expected) in [
         ("INFO max_memory 0", vec![]),
-        ("INFO max_memory 83886080", vec![Effect::Limit(Some(64 << 20))]),
+        ("INFO max_memory 83886080", vec![BrainOutput::Limit(Some(64 << 20))]),
         ("INFO max_memory 83886080", vec![]),
-        ("INFO hash_size 1024", vec![Effect::Limit(Some(1 << 20))]),
-        ("INFO max_memory 0", vec![Effect::Limit(None)]),
-        ("INFO thread_num 4", vec![Effect::Threads(Some(4))]),
-        ("INFO thread_num 0", vec![Effect::Threads(None)]),
+        ("INFO hash_size 1024", vec![BrainOutput::Limit(Some(1 << 20))]),
+        ("INFO max_memory 0", vec![BrainOutput::Limit(None)]),
+        ("INFO thread_num 4", vec![BrainOutput::Threads(Some(4))]),
+        ("INFO thread_num 0", vec![BrainOutput::Threads(None)]),
     ] {
         assert_eq!(session.line(line), expected, "{line}");
     }
@@ -134,8 +134,8 @@ fn who_ponders_hears_everything() {
 
 #[test]
 fn what_takes_time_is_done_before_a_game_is_said_to_begin() {
-    let mut session = Session::new(Profile::by_key("master").unwrap());
-    let ready = |rule| [Effect::Prepare(rule), Effect::Say(Reply::Ok)];
+    let mut session = BrainSession::new(PlayerInfo::by_key("master").unwrap());
+    let ready = |rule| [BrainOutput::Prepare(rule), BrainOutput::Say(Reply::Ok)];
     assert_eq!(session.line("START 20"), ready(Rule::Freestyle));
     assert_eq!(session.line("INFO rule 4"), ready(Rule::Renju)[..1]);
     assert_eq!(session.line("INFO rule 4"), []);

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 
-use gumu_lib::engine::{Appraiser, Listener, Opponent, Profile, ROSTER, Turn, Value};
+use gumu_lib::engine::{Player, PlayerInfo, PointEvaluator, PointValue, PositionView, ROSTER, SearchHandler};
 use gumu_lib::game::Point;
 
 use crate::protocol::PATIENCE;
@@ -12,50 +12,50 @@ use crate::protocol::PATIENCE;
 /// An opponent that thinks until it is told to stop.
 struct Endless;
 
-impl Opponent for Endless {
-    fn best_move(&mut self, turn: Turn<'_>, listener: &mut dyn Listener) -> Option<Point> {
-        while !listener.should_stop() {
+impl Player for Endless {
+    fn best_move(&mut self, turn: PositionView<'_>, handler: &mut dyn SearchHandler) -> Option<Point> {
+        while !handler.should_stop() {
             thread::yield_now();
         }
         turn.legal_points().next()
     }
 
-    fn appraise<'a>(&self, _turn: Turn<'a>) -> Appraiser<'a> {
-        Box::new(|_| Value { attack: 0, defence: 0 })
+    fn point_evaluator<'a>(&self, _turn: PositionView<'a>) -> PointEvaluator<'a> {
+        Box::new(|_| PointValue { attack: 0, defence: 0 })
     }
 }
 
 /// An opponent that thinks on whatever it is told.
 struct Deaf;
 
-impl Opponent for Deaf {
-    fn best_move(&mut self, _turn: Turn<'_>, _listener: &mut dyn Listener) -> Option<Point> {
+impl Player for Deaf {
+    fn best_move(&mut self, _turn: PositionView<'_>, _listener: &mut dyn SearchHandler) -> Option<Point> {
         loop {
             thread::park();
         }
     }
 
-    fn appraise<'a>(&self, _turn: Turn<'a>) -> Appraiser<'a> {
-        Box::new(|_| Value { attack: 0, defence: 0 })
+    fn point_evaluator<'a>(&self, _turn: PositionView<'a>) -> PointEvaluator<'a> {
+        Box::new(|_| PointValue { attack: 0, defence: 0 })
     }
 }
 
 /// An opponent that fails.
 struct Broken;
 
-impl Opponent for Broken {
-    fn best_move(&mut self, turn: Turn<'_>, _listener: &mut dyn Listener) -> Option<Point> {
+impl Player for Broken {
+    fn best_move(&mut self, turn: PositionView<'_>, _listener: &mut dyn SearchHandler) -> Option<Point> {
         panic!("{} stones\nare too many", turn.board.n_stones())
     }
 
-    fn appraise<'a>(&self, _turn: Turn<'a>) -> Appraiser<'a> {
-        Box::new(|_| Value { attack: 0, defence: 0 })
+    fn point_evaluator<'a>(&self, _turn: PositionView<'a>) -> PointEvaluator<'a> {
+        Box::new(|_| PointValue { attack: 0, defence: 0 })
     }
 }
 
-static ENDLESS: Profile = Profile { make: |_| Box::new(Endless), ..ROSTER[0] };
-static DEAF: Profile = Profile { make: |_| Box::new(Deaf), ..ROSTER[0] };
-static BROKEN: Profile = Profile { make: |_| Box::new(Broken), ..ROSTER[0] };
+static ENDLESS: PlayerInfo = PlayerInfo { make: |_| Box::new(Endless), ..ROSTER[0] };
+static DEAF: PlayerInfo = PlayerInfo { make: |_| Box::new(Deaf), ..ROSTER[0] };
+static BROKEN: PlayerInfo = PlayerInfo { make: |_| Box::new(Broken), ..ROSTER[0] };
 
 /// An input that can be written to while it is read, for conversations inside this process.
 struct Talk {
@@ -65,7 +65,7 @@ struct Talk {
 }
 
 impl Talk {
-    fn with(profile: &'static Profile) -> Self {
+    fn with(profile: &'static PlayerInfo) -> Self {
         let (reader, input) = std::io::pipe().unwrap();
         let (output_reader, mut output) = std::io::pipe().unwrap();
         let (sender, lines) = mpsc::channel();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use gumu_lib::engine::{Answer, ROSTER, Report, Wanted};
+use gumu_lib::engine::{Answer, ROSTER, Report, RequestKind};
 use gumu_lib::game::{Color, Move, Outcome, Point};
 use gumu_lib::ui::action::Action;
 use gumu_lib::ui::effect::Effect;
@@ -74,11 +74,11 @@ fn the_opponent_goes_on_after_a_pass() {
     it.click("h8");
     assert!(!it.state.can(Action::Pass), "it is the opponent's turn");
     it.answer("i9");
-    let ticket = it.question().unwrap().ticket;
+    let ticket = it.request().unwrap().ticket;
     it.ctrl('t');
-    let question = it.question().unwrap();
-    assert_eq!((question.side, question.board.n_stones()), (Color::White, 2));
-    assert_ne!(question.ticket, ticket);
+    let request = it.request().unwrap();
+    assert_eq!((request.side, request.board.n_stones()), (Color::White, 2));
+    assert_ne!(request.ticket, ticket);
     it.answer("j10");
     it.click("a1");
     assert_eq!(it.moves(), "h8 i9 pass j10 a1");
@@ -113,10 +113,10 @@ fn the_opponent_is_asked_for_a_draw() {
     it.answer("i9");
     for agrees in [false, true] {
         it.ctrl('d');
-        let question = it.question().unwrap();
-        assert_eq!((question.wanted, question.side), (Wanted::Draw, Color::Black));
+        let request = it.request().unwrap();
+        assert_eq!((request.kind, request.side), (RequestKind::DrawOffer, Color::Black));
         assert!(it.shows(english(Msg::StatusDrawOffered)) && !it.state.can(Action::Hint));
-        let report = Report { ticket: question.ticket, answer: Answer::Draw(agrees) };
+        let report = Report { ticket: request.ticket, answer: Answer::Draw(agrees) };
         it.event(&Event::Report(report.clone()));
         assert_eq!(it.state.game.record.outcome(), agrees.then_some(Outcome::Agreed));
         if !agrees {
@@ -136,11 +136,11 @@ fn a_draw_that_is_weighed_goes_with_its_position() {
     it.click("h8");
     it.answer("i9");
     it.ctrl('d');
-    let question = it.question().unwrap();
+    let request = it.request().unwrap();
     it.click("g7");
-    it.event(&Event::Report(Report { ticket: question.ticket, answer: Answer::Draw(true) }));
+    it.event(&Event::Report(Report { ticket: request.ticket, answer: Answer::Draw(true) }));
     assert_eq!((it.state.game.record.outcome(), it.moves().as_str()), (None, "h8 i9 g7"));
-    assert_eq!(it.question().unwrap().wanted, Wanted::Move);
+    assert_eq!(it.request().unwrap().kind, RequestKind::Move);
 }
 
 #[test]
@@ -166,9 +166,9 @@ fn nothing_is_played_while_paused() {
 fn a_hint_shows_what_the_strongest_would_play() {
     let mut it = Harness::new();
     it.ctrl('h');
-    let question = it.question().unwrap();
-    assert_eq!(question.opponent, ROSTER.last().unwrap());
-    assert_eq!((question.side, question.pace), (Color::Black, Duration::ZERO));
+    let request = it.request().unwrap();
+    assert_eq!(request.opponent, ROSTER.last().unwrap());
+    assert_eq!((request.side, request.pace), (Color::Black, Duration::ZERO));
     assert!(!it.state.can(Action::Hint), "one at a time");
     it.answer("g7");
     assert_eq!((it.moves(), board(&it).hint), (String::new(), Point::parse("g7", 15).ok()));
@@ -182,14 +182,14 @@ fn a_hint_shows_what_the_strongest_would_play() {
 fn a_stone_ends_the_search_for_a_hint() {
     let mut it = Harness::two_players(15);
     it.press(Action::Hint);
-    let ticket = it.question().unwrap().ticket;
+    let ticket = it.request().unwrap().ticket;
     it.effects.clear();
     it.click("h8");
     assert!(it.effects.iter().any(|it| matches!(it, Effect::Interrupt)));
     it.event(&Event::Report(Report { ticket, answer: Answer::Move(Point::center(15)) }));
     assert_eq!((it.moves().as_str(), board(&it).hint), ("h8", None), "the late answer falls to the floor");
     it.press(Action::Hint);
-    let ticket = it.question().unwrap().ticket;
+    let ticket = it.request().unwrap().ticket;
     it.event(&Event::Report(Report { ticket, answer: Answer::Failed("a bug".to_owned()) }));
     assert!(it.shows("a bug"));
     assert!(it.state.can(Action::Hint), "it can be asked for again");

@@ -110,7 +110,7 @@ fn walk(it: &mut Harness, step: Step) {
             it.event(&event);
         }
         Step::Answer(answer) => {
-            if let Some(question) = it.question() {
+            if let Some(question) = it.request() {
                 it.event(&Event::Report(Report { ticket: question.ticket, answer }));
             }
         }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use gumu_lib::engine::{Answer, Report, Score, Thinking, Ticket};
+use gumu_lib::engine::{Answer, Progress, Report, Score, Ticket};
 use gumu_lib::formats::{ErrorKind, Warning};
 use gumu_lib::game::{Color, Outcome, Point};
 use gumu_lib::ui::action::{Action, Field, StepDirection};
@@ -28,7 +28,7 @@ fn the_person_s_stone_is_seen_before_the_computer_thinks() {
     it.click("h8");
     let center = Point::center(15);
     assert_eq!(board(&it).stone(center), Some(Color::Black));
-    let question = it.question().unwrap();
+    let question = it.request().unwrap();
     assert_eq!((question.side, question.board.n_stones()), (Color::White, 1));
     assert!(it.shows("thinking"));
 }
@@ -49,12 +49,12 @@ fn two_people_play_to_five_in_a_row() {
 fn the_status_bar_tells_how_far_the_thought_has_come() {
     let mut it = Harness::new();
     it.click("h8");
-    let ticket = it.question().unwrap().ticket;
+    let ticket = it.request().unwrap().ticket;
     let line = ["i9", "h9"].map(|name| Point::parse(name, 15).unwrap()).to_vec();
     let (score, time) = (Score::estimate(34), Duration::from_millis(20));
     let news = |ticket| {
-        let thinking = Thinking { depth: 9, score, n_nodes: 3_000, time, line: line.clone() };
-        Event::Report(Report { ticket, answer: Answer::SoFar(thinking) })
+        let thinking = Progress { depth: 9, score, n_nodes: 3_000, time, line: line.clone() };
+        Event::Report(Report { ticket, answer: Answer::Progress(thinking) })
     };
     it.event(&news(Ticket(ticket.0 + 1)));
     assert!(!it.shows("depth"), "this is told of another thought");
@@ -67,7 +67,7 @@ fn the_status_bar_tells_how_far_the_thought_has_come() {
     assert!(!it.shows("depth"), "it comes too late");
 
     it.ctrl('h');
-    it.event(&news(it.question().unwrap().ticket));
+    it.event(&news(it.request().unwrap().ticket));
     assert!(it.shows("depth 9 · +34"), "a hint is thought about in the same way");
 }
 
@@ -84,7 +84,7 @@ fn the_level_of_the_opponent_is_chosen_in_the_smallest_window() {
     it.press(Action::Accept);
     assert!(it.shows("Master · level 9"));
     it.click("h8");
-    assert_eq!(it.question().unwrap().opponent.key, "master:9");
+    assert_eq!(it.request().unwrap().opponent.key, "master:9");
 
     it.ctrl('n');
     it.press(Action::Step(Field::Opponent, StepDirection::Back));
@@ -134,7 +134,7 @@ fn undo_while_the_computer_thinks_takes_back_the_person_s_stone() {
     it.click("h8");
     it.answer("i9");
     it.click("g7");
-    let question = it.question().unwrap();
+    let question = it.request().unwrap();
     it.ctrl('z');
     assert_eq!(it.moves(), "h8 i9");
     assert!(!it.state.is_thinking());
@@ -149,26 +149,26 @@ fn undo_while_the_computer_thinks_takes_back_the_person_s_stone() {
 fn a_late_answer_does_not_enter_the_next_game() {
     let mut it = Harness::new();
     it.click("h8");
-    let question = it.question().unwrap();
+    let question = it.request().unwrap();
     it.ctrl('n');
     it.key(Key::Enter);
     assert_eq!(it.moves(), "");
     it.event(&Event::Report(Report { ticket: question.ticket, answer: Answer::Move(Point::new(0, 0)) }));
     assert_eq!(it.moves(), "");
     it.click("i8");
-    assert_ne!(it.question().unwrap().ticket, question.ticket);
+    assert_ne!(it.request().unwrap().ticket, question.ticket);
 }
 
 #[test]
 fn an_empty_board_is_asked_about_anew_in_each_game() {
     let setup = Setup { begins: Begins::Computer, ..Setup::default() };
     let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
-    let first = it.question().unwrap();
+    let first = it.request().unwrap();
     assert!(it.state.is_thinking());
     it.ctrl('n');
     it.press(Action::ChooseSize(19));
     it.key(Key::Enter);
-    let second = it.question().unwrap();
+    let second = it.request().unwrap();
     assert_ne!(first.ticket, second.ticket);
     assert_eq!(second.board.size(), 19);
 }
@@ -287,7 +287,7 @@ fn another_move_at_an_earlier_point_begins_a_variation() {
 fn an_opponent_that_fails_does_not_end_the_game() {
     let mut it = Harness::new();
     it.click("h8");
-    let ticket = it.question().unwrap().ticket;
+    let ticket = it.request().unwrap().ticket;
     it.event(&Event::Report(Report { ticket, answer: Answer::Failed("a bug".to_owned()) }));
     assert!(!it.state.is_thinking());
     assert!(it.shows("a bug"));

@@ -1,6 +1,6 @@
 //! What holds for every layout: names, room, glyphs.
 
-use gumu_lib::engine::Profile;
+use gumu_lib::engine::PlayerInfo;
 use gumu_lib::game::{Record, Rule};
 use gumu_lib::ui::action::{Action, Topic};
 use gumu_lib::ui::event::{Chord, Event, Failure, Key, Purpose};
@@ -195,7 +195,7 @@ fn every_text_has_its_glyphs() {
             }
         }
     }
-    for profile in Profile::all() {
+    for profile in PlayerInfo::all() {
         for text in [profile.name_en, profile.name_zh, profile.character_en, profile.character_zh] {
             assert!(text.chars().all(text::has_glyph), "{text}");
         }

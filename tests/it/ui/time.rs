@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use gumu_lib::engine::{Limits, Wanted};
+use gumu_lib::engine::{RequestKind, SearchLimits};
 use gumu_lib::formats::{self, Format};
 use gumu_lib::game::{Color, Outcome};
 use gumu_lib::ui::action::Action;
@@ -48,20 +48,20 @@ fn the_computer_thinks_no_longer_than_its_clock_allows() {
     let setup = Setup { pace: Pace::FiveMinutes, ..Setup::default() };
     let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
     it.click("h8");
-    let question = it.question().unwrap();
-    assert_eq!(question.limits, Limits::default(), "with much time it thinks as long as it likes");
+    let request = it.request().unwrap();
+    assert_eq!(request.limits, SearchLimits::default(), "with much time it thinks as long as it likes");
     pass(&mut it, 296);
     it.answer("h9");
     it.click("i8");
-    let question = it.question().unwrap();
-    assert_eq!(question.limits, Limits::turn(Duration::from_millis(200)), "a twentieth of what is left");
-    assert_eq!(question.pace, Duration::from_millis(200), "and it does not tarry");
+    let request = it.request().unwrap();
+    assert_eq!(request.limits, SearchLimits::turn(Duration::from_millis(200)), "a twentieth of what is left");
+    assert_eq!(request.pace, Duration::from_millis(200), "and it does not tarry");
     pass(&mut it, 2);
     it.answer("i9");
     it.click("j8");
-    let question = it.question().unwrap();
-    assert_eq!(question.limits, Limits::turn(Duration::from_millis(100)));
-    assert_eq!(question.pace, Duration::ZERO, "at last every moment counts");
+    let request = it.request().unwrap();
+    assert_eq!(request.limits, SearchLimits::turn(Duration::from_millis(100)));
+    assert_eq!(request.pace, Duration::ZERO, "at last every moment counts");
 }
 
 /// Only the strongest thinks until its time is up, and so does who gives hints.
@@ -72,7 +72,7 @@ fn how_long_the_strongest_thinks_can_be_chosen() {
         let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
         choose_by_mouse(&mut it, Action::Thinking(time));
         it.click("h8");
-        it.question().unwrap().limits
+        it.request().unwrap().limits
     };
     for (time, seconds) in [
         (ThinkingTime::HalfSecond, 0.5),
@@ -80,23 +80,23 @@ fn how_long_the_strongest_thinks_can_be_chosen() {
         (ThinkingTime::FiveSeconds, 5.0),
         (ThinkingTime::QuarterMinute, 15.0),
     ] {
-        let limits = Limits::turn(Duration::from_secs_f64(seconds));
+        let limits = SearchLimits::turn(Duration::from_secs_f64(seconds));
         assert_eq!(limits_at(10, time), limits);
-        assert_eq!(limits_at(9, time), Limits::default());
+        assert_eq!(limits_at(9, time), SearchLimits::default());
         let mut it = Harness::two_players(15);
         choose_by_mouse(&mut it, Action::Thinking(time));
         it.press(Action::Hint);
-        assert_eq!(it.question().unwrap().limits, limits);
+        assert_eq!(it.request().unwrap().limits, limits);
         let setup = Setup { level: 10, pace: Pace::FiveMinutes, ..Setup::default() };
         let mut it = Harness::with(Settings { setup, thinking: time, ..Settings::default() }, 1);
         it.click("h8");
         let most = limits.turn.unwrap().min(Duration::from_secs(15));
-        assert_eq!(it.question().unwrap().limits, Limits::turn(most), "a twentieth of five minutes is enough");
+        assert_eq!(it.request().unwrap().limits, SearchLimits::turn(most), "a twentieth of five minutes is enough");
         pass(&mut it, 200);
         it.answer("h9");
         it.click("i8");
         let most = limits.turn.unwrap().min(Duration::from_secs(5));
-        assert_eq!(it.question().unwrap().limits, Limits::turn(most), "a twentieth of what is left is less");
+        assert_eq!(it.request().unwrap().limits, SearchLimits::turn(most), "a twentieth of what is left is less");
     }
 }
 
@@ -107,30 +107,30 @@ fn pondering_window(level: u8) -> Harness {
 }
 
 /// What the last question wants, and of how many stones.
-fn wanted(it: &Harness) -> Option<(Wanted, u16)> {
-    it.question().map(|it| (it.wanted, it.board.n_stones()))
+fn kind(it: &Harness) -> Option<(RequestKind, u16)> {
+    it.request().map(|it| (it.kind, it.board.n_stones()))
 }
 
 #[test]
 fn level_10_thinks_on_the_persons_time_if_it_may() {
     let mut it = pondering_window(10);
-    assert_eq!(wanted(&it), None, "there is nothing to think about");
+    assert_eq!(kind(&it), None, "there is nothing to think about");
     it.click("h8");
-    assert_eq!(wanted(&it), Some((Wanted::Move, 1)));
+    assert_eq!(kind(&it), Some((RequestKind::Move, 1)));
     it.answer("h9");
-    assert_eq!(wanted(&it), Some((Wanted::Pondering, 2)));
+    assert_eq!(kind(&it), Some((RequestKind::Ponder, 2)));
     assert!(!it.state.is_thinking(), "the person is to move");
     let n_effects = it.effects.len();
     it.move_to((300, 300));
     assert_eq!(it.effects.len(), n_effects, "it is asked once");
     it.click("i8");
-    assert_eq!(wanted(&it), Some((Wanted::Move, 3)), "the move ends it");
+    assert_eq!(kind(&it), Some((RequestKind::Move, 3)), "the move ends it");
     it.answer("i9");
-    assert_eq!(wanted(&it), Some((Wanted::Pondering, 4)));
+    assert_eq!(kind(&it), Some((RequestKind::Ponder, 4)));
     it.press(Action::Hint);
-    assert_eq!(wanted(&it), Some((Wanted::Move, 4)));
+    assert_eq!(kind(&it), Some((RequestKind::Move, 4)));
     it.answer("j9");
-    assert_eq!(wanted(&it), Some((Wanted::Pondering, 4)), "it goes on after the hint");
+    assert_eq!(kind(&it), Some((RequestKind::Ponder, 4)), "it goes on after the hint");
     choose_by_mouse(&mut it, Action::Pondering);
     assert!(it.effects.iter().rev().any(|it| matches!(it, Effect::Interrupt)));
 }
@@ -142,7 +142,7 @@ fn nobody_thinks_on_the_persons_time_unasked() {
     for it in [&mut off, &mut weak] {
         it.click("h8");
         it.answer("h9");
-        assert_eq!(wanted(it), Some((Wanted::Move, 1)));
+        assert_eq!(kind(it), Some((RequestKind::Move, 1)));
     }
 }
 
@@ -153,7 +153,7 @@ fn what_stops_the_game_stops_the_pondering() {
         let mut it = pondering_window(10);
         it.click("h8");
         it.answer("h9");
-        assert_eq!(wanted(&it), Some((Wanted::Pondering, 2)));
+        assert_eq!(kind(&it), Some((RequestKind::Ponder, 2)));
         let n_effects = it.effects.len();
         choose_by_mouse(&mut it, action);
         if !it.state.dialogs.is_empty() {
@@ -173,10 +173,10 @@ fn no_clock_is_lost_by_the_pace_of_the_computer() {
     it.click("a1");
     pass(&mut it, 290);
     for n in 0..40 {
-        let question = it.question().unwrap();
-        let least = question.pace.max(question.limits.turn.unwrap_or_default());
+        let request = it.request().unwrap();
+        let least = request.pace.max(request.limits.turn.unwrap_or_default());
         it.event(&Event::Passed(least));
-        let point = question.board.free_points().nth(n % 7 * 20).unwrap();
+        let point = request.board.free_points().nth(n % 7 * 20).unwrap();
         it.answer(&point.name(15));
         let free: Vec<_> = it.state.game.record.board().free_points().collect();
         it.click(&free[free.len() - 1 - n % 5 * 9].name(15));

@@ -6,7 +6,7 @@ use std::process::{Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use gumu_lib::engine::{Answer, Opponent, Patient, Question, Report, Turn};
+use gumu_lib::engine::{Answer, NullHandler, Player, PositionView, Report, Request};
 use gumu_lib::game::Point;
 use gumu_lib::ui::action::Action;
 use gumu_lib::ui::effect::Effect;
@@ -141,12 +141,12 @@ impl Program {
     /// Waits until the window shows what the twin shows, to the pixel.
     #[track_caller]
     pub fn expect_same(&self, when: &str) {
-        let wanted = Backing::fresh(&self.twin.layout);
+        let kind = Backing::fresh(&self.twin.layout);
         let mut last = None;
         let same = |shot: &Shot| {
             let size = (i32::try_from(shot.width).unwrap(), i32::try_from(shot.height).unwrap());
-            let words = wanted.words().iter().map(|it| it & 0x00ff_ffff);
-            size == (wanted.width(), wanted.height()) && words.eq(shot.words.iter().copied())
+            let words = kind.words().iter().map(|it| it & 0x00ff_ffff);
+            size == (kind.width(), kind.height()) && words.eq(shot.words.iter().copied())
         };
         let deadline = Instant::now() + PATIENCE;
         loop {
@@ -162,7 +162,7 @@ impl Program {
         }
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("window");
         fs::create_dir_all(&folder).unwrap();
-        wanted.to_rgba().save(folder.join(format!("{when} wanted.png"))).unwrap();
+        kind.to_rgba().save(folder.join(format!("{when} kind.png"))).unwrap();
         if let Some(shot) = last {
             picture_of(&shot).save(folder.join(format!("{when} shown.png"))).unwrap();
         }
@@ -219,16 +219,18 @@ impl Program {
 
     /// Gives the twin the answer that the program's opponent gives, if it was asked.
     pub fn answer(&mut self) -> Option<Point> {
-        let question = self.twin.effects[self.n_seen..].iter().rev().find_map(|effect| match effect {
-            Effect::Ask(question) => Some(question.clone()),
+        let request = self.twin.effects[self.n_seen..].iter().rev().find_map(|effect| match effect {
+            Effect::Ask(request) => Some(request.clone()),
             _ => None,
         });
         self.n_seen = self.twin.effects.len();
-        let question: Box<Question> = question.filter(|_| self.twin.state.is_thinking())?;
-        let mut opponent = (question.opponent.make)(question.seed);
-        let point = opponent
-            .best_move(Turn { board: &question.board, rule: question.rule, side: question.side }, &mut Patient)?;
-        self.twin.event(&Event::Report(Report { ticket: question.ticket, answer: Answer::Move(point) }));
+        let request: Box<Request> = request.filter(|_| self.twin.state.is_thinking())?;
+        let mut opponent = (request.opponent.make)(request.seed);
+        let point = opponent.best_move(
+            PositionView { board: &request.board, rule: request.rule, side: request.side },
+            &mut NullHandler,
+        )?;
+        self.twin.event(&Event::Report(Report { ticket: request.ticket, answer: Answer::Move(point) }));
         Some(point)
     }
 
@@ -245,7 +247,10 @@ impl Program {
         let record = &self.twin.state.game.record;
         let mut player = gumu_lib::engine::classic::Gumu::new(1);
         player
-            .best_move(Turn { board: record.board(), rule: record.rule(), side: record.side_to_move() }, &mut Patient)
+            .best_move(
+                PositionView { board: record.board(), rule: record.rule(), side: record.side_to_move() },
+                &mut NullHandler,
+            )
             .unwrap()
     }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use rand::RngExt;
 
 use super::*;
-use crate::engine::Patient;
+use crate::engine::NullHandler;
 use crate::engine::classic::strings::place_of;
 use crate::engine::classic::testing::{self, black_to_move, position};
 use crate::game::Shape;
@@ -109,7 +109,7 @@ fn what_is_left_out_changes_nothing() {
     for (black, white) in [("h8", "i9"), ("h8 h9", "i9 j10"), ("g8 h8 i8", "h9 h10 g9"), ("e4 f4", "d4")] {
         let mut board = position(black, white);
         for depth in 0..=2 {
-            let mut patient = Patient;
+            let mut patient = NullHandler;
             let mut search = Search::new(&board, Rule::Freestyle, depth + 1, &mut patient);
             let value = search.think([-INFINITY, INFINITY], depth, 0, Color::Black);
             assert_eq!(value, Some(plain_think(&mut board, depth, 0, Color::Black)), "{board:?}");
@@ -155,7 +155,7 @@ fn a_lost_side_holds_out() {
 fn it_looks_as_far_as_it_is_set() {
     let board = position("h8 g9", "i9 h7");
     let n_nodes = |depth| {
-        let mut patient = Patient;
+        let mut patient = NullHandler;
         let mut search = Search::new(&board, Rule::Freestyle, depth, &mut patient);
         let mut moves = Vec::new();
         search.evaluate_moves(Color::Black, &mut moves);
@@ -163,19 +163,19 @@ fn it_looks_as_far_as_it_is_set() {
         search.n_nodes
     };
     assert!(n_nodes(1) < n_nodes(2) && n_nodes(2) < n_nodes(3));
-    assert!(AlphaBeta::with_depth(0, 1).best_move(black_to_move(&board), &mut Patient).is_some());
+    assert!(AlphaBeta::with_depth(0, 1).best_move(black_to_move(&board), &mut NullHandler).is_some());
 }
 
 /// Stops the thought at the n-th question, and counts the questions.
 struct Impatient {
-    n_questions: Cell<u32>,
+    n_stop_checks: Cell<u32>,
     patience: u32,
 }
 
-impl Listener for Impatient {
+impl SearchHandler for Impatient {
     fn should_stop(&self) -> bool {
-        self.n_questions.set(self.n_questions.get() + 1);
-        self.patience <= self.n_questions.get()
+        self.n_stop_checks.set(self.n_stop_checks.get() + 1);
+        self.patience <= self.n_stop_checks.get()
     }
 }
 
@@ -183,35 +183,35 @@ impl Listener for Impatient {
 fn it_comes_back_with_a_move_when_it_is_told_to_stop() {
     let board = position("h8 g9 h10", "i9 h7 i10");
     for patience in 1..5 {
-        let mut listener = Impatient { n_questions: Cell::new(0), patience };
-        let point = AlphaBeta::with_depth(20, 1).best_move(black_to_move(&board), &mut listener).unwrap();
+        let mut handler = Impatient { n_stop_checks: Cell::new(0), patience };
+        let point = AlphaBeta::with_depth(20, 1).best_move(black_to_move(&board), &mut handler).unwrap();
         assert!(board.is_free(point));
-        assert_eq!(listener.n_questions.get(), patience, "it has gone on thinking");
+        assert_eq!(handler.n_stop_checks.get(), patience, "it has gone on thinking");
     }
 }
 
 /// Who asked, with limits, and what he heard.
 #[derive(Default)]
 struct Asker {
-    limits: Limits,
-    heard: Vec<Thinking>,
+    limits: SearchLimits,
+    heard: Vec<Progress>,
 }
 
-impl Listener for Asker {
+impl SearchHandler for Asker {
     fn should_stop(&self) -> bool {
         false
     }
 
-    fn limits(&self) -> Limits {
+    fn limits(&self) -> SearchLimits {
         self.limits
     }
 
-    fn report(&mut self, thinking: &Thinking) {
+    fn report(&mut self, thinking: &Progress) {
         self.heard.push(thinking.clone());
     }
 }
 
-fn heard(board: &Board, limits: Limits) -> Vec<Thinking> {
+fn heard(board: &Board, limits: SearchLimits) -> Vec<Progress> {
     let mut asker = Asker { limits, heard: Vec::new() };
     assert!(AlphaBeta::new(1).best_move(black_to_move(board), &mut asker).is_some());
     asker.heard
@@ -221,17 +221,17 @@ fn heard(board: &Board, limits: Limits) -> Vec<Thinking> {
 fn it_looks_no_further_than_it_is_let_and_says_how_far() {
     let board = position("h8 i9", "h9 g9");
     let depths = |limits| heard(&board, limits).iter().map(|it| it.depth).collect::<Vec<_>>();
-    assert_eq!(depths(Limits::default()), [1, 2, 3, 4]);
-    assert_eq!(depths(Limits { depth: Some(2), ..Limits::default() }), [1, 2]);
-    assert_eq!(depths(Limits { depth: Some(0), ..Limits::default() }), [0; 0]);
-    let n_nodes: Vec<_> = heard(&board, Limits::nodes(1000)).iter().map(|it| it.n_nodes).collect();
+    assert_eq!(depths(SearchLimits::default()), [1, 2, 3, 4]);
+    assert_eq!(depths(SearchLimits { depth: Some(2), ..SearchLimits::default() }), [1, 2]);
+    assert_eq!(depths(SearchLimits { depth: Some(0), ..SearchLimits::default() }), [0; 0]);
+    let n_nodes: Vec<_> = heard(&board, SearchLimits::nodes(1000)).iter().map(|it| it.n_nodes).collect();
     assert!(!n_nodes.is_empty() && n_nodes.iter().all(|it| *it <= 1000), "{n_nodes:?}");
-    assert_eq!(depths(Limits::nodes(0)), [0; 0]);
+    assert_eq!(depths(SearchLimits::nodes(0)), [0; 0]);
 }
 
 #[test]
 fn it_says_in_how_many_stones_somebody_wins() {
-    let last = |black, white| heard(&position(black, white), Limits::default()).last().unwrap().score;
+    let last = |black, white| heard(&position(black, white), SearchLimits::default()).last().unwrap().score;
     assert_eq!(last("f8 g8 h8 i8", "a1 b1 c1 n1"), Score::mate_in(1));
     assert_eq!(last("g8 h8 i8", "a1 c1 n1"), Score::mate_in(3));
     assert_eq!(last("a1 c1 n1", "f8 g8 h8 i8"), Score::mated_in(2));

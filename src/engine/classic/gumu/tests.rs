@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use rand::RngExt;
 
 use super::*;
-use crate::engine::Patient;
+use crate::engine::NullHandler;
 use crate::engine::classic::testing::{black_to_move, position};
 use crate::game::{Record, Rule, diagram};
 
@@ -206,7 +206,7 @@ fn a_point_is_worth_the_sum_of_its_two_best_directions() {
     assert_eq!(black.attack, 255 + 63);
     // White's stone has Black's at its left and below; both diagonals have one stone and open ends.
     assert_eq!(black.defence, 7 + 7);
-    let white = gumu.value(Turn { side: Color::White, ..black_to_move(&board) }, Point::center(15)).unwrap();
+    let white = gumu.value(PositionView { side: Color::White, ..black_to_move(&board) }, Point::center(15)).unwrap();
     assert_eq!((white.attack, white.defence), (black.defence, black.attack));
     assert_eq!(gumu.value(black_to_move(&board), Point::parse("e8", 15).unwrap()), None);
     assert_eq!(gumu.value(black_to_move(&Board::new(5)), Point::new(5, 0)), None);
@@ -216,8 +216,9 @@ fn a_point_is_worth_the_sum_of_its_two_best_directions() {
 #[track_caller]
 fn check_moves(black: &str, white: &str, expected: &str) {
     let board = position(black, white);
-    let played: HashSet<String> =
-        (0..64).map(|seed| Gumu::new(seed).best_move(black_to_move(&board), &mut Patient).unwrap().name(15)).collect();
+    let played: HashSet<String> = (0..64)
+        .map(|seed| Gumu::new(seed).best_move(black_to_move(&board), &mut NullHandler).unwrap().name(15))
+        .collect();
     let expected: HashSet<String> = expected.split_whitespace().map(str::to_owned).collect();
     assert_eq!(played, expected, "{board:?}");
 }
@@ -309,11 +310,11 @@ fn it_defends_where_the_other_side_is_far_ahead() {
 #[test]
 fn a_full_board_has_no_move() {
     let board = diagram::read("xxoox\nooxxo\nxxoox\nooxxo\nxxoxo").unwrap();
-    assert_eq!(Gumu::new(1).best_move(black_to_move(&board), &mut Patient), None);
+    assert_eq!(Gumu::new(1).best_move(black_to_move(&board), &mut NullHandler), None);
 }
 
-fn turn_of(record: &Record) -> Turn<'_> {
-    Turn { board: record.board(), rule: record.rule(), side: record.side_to_move() }
+fn turn_of(record: &Record) -> PositionView<'_> {
+    PositionView { board: record.board(), rule: record.rule(), side: record.side_to_move() }
 }
 
 /// A game against itself. Every move is legal, or the record would refuse it.
@@ -321,7 +322,7 @@ fn play(size: u8, rule: Rule, seed: u64) -> Record {
     let mut record = Record::new(size, rule);
     let mut gumu = Gumu::new(seed);
     while record.outcome().is_none() {
-        let point = gumu.best_move(turn_of(&record), &mut Patient);
+        let point = gumu.best_move(turn_of(&record), &mut NullHandler);
         record.play(point.expect("a game ends before no point is free")).unwrap();
     }
     record
@@ -348,7 +349,7 @@ fn the_same_seed_plays_the_same_game() {
 fn check_move(rule: Rule, side: Color, black: &str, white: &str, expected: &str) {
     let board = position(black, white);
     for seed in 0..16 {
-        let point = Gumu::new(seed).best_move(Turn { board: &board, rule, side }, &mut Patient);
+        let point = Gumu::new(seed).best_move(PositionView { board: &board, rule, side }, &mut NullHandler);
         assert_eq!(point.map(|it| it.name(15)), Some(expected.to_owned()), "{rule:?} {side:?}\n{board:?}");
     }
 }
@@ -371,7 +372,7 @@ fn it_plays_no_forbidden_point_and_prevents_none() {
     let (black, white) = ("f8 g8 h6 h7", "a1 a15 o1 o15");
     let board = position(black, white);
     let center = Point::center(15);
-    let turn = |rule, side| Turn { board: &board, rule, side };
+    let turn = |rule, side| PositionView { board: &board, rule, side };
     let gumu = Gumu::new(0);
     assert!(gumu.value(turn(Rule::Freestyle, Color::Black), center).is_some());
     assert_eq!(gumu.value(turn(Rule::Renju, Color::Black), center), None);
@@ -397,8 +398,8 @@ fn it_plays_legally_in_any_position() {
             board.play(*points.choose(&mut random).unwrap(), color).unwrap_or_default();
         }
         let (rule, side) = (Rule::ALL[n % Rule::ALL.len()], Color::ALL[n % 2]);
-        let turn = Turn { board: &board, rule, side };
-        match Gumu::new(7).best_move(turn, &mut Patient) {
+        let turn = PositionView { board: &board, rule, side };
+        match Gumu::new(7).best_move(turn, &mut NullHandler) {
             Some(point) => assert!(turn.legal_points().any(|it| it == point), "{point:?} {turn:?}"),
             None => assert_eq!(turn.legal_points().count(), 0, "{turn:?}"),
         }

@@ -129,7 +129,7 @@ fn the_person_may_win() {
 fn the_values_of_the_last_decision_can_be_seen() {
     let mut game = ScanGame::restart(15, PERSON, 1);
     let point = Point::new(7, 6);
-    assert_eq!(game.get_value(point), PointValue { threat: 0, attack: 0 });
+    assert_eq!(game.get_value(point), ScanValue { threat: 0, attack: 0 });
     game.do_next(Algorithm::Two, Some(Point::new(7, 7))).unwrap();
-    assert_eq!(game.get_value(point), PointValue { threat: 9 + 3, attack: 4 });
+    assert_eq!(game.get_value(point), ScanValue { threat: 9 + 3, attack: 4 });
 }

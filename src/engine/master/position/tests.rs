@@ -12,7 +12,7 @@ fn position_of(board: &Board, side: Color) -> Position {
 }
 
 fn position_under(rule: Rule, board: &Board, side: Color) -> Position {
-    Position::new(Turn { board, rule, side })
+    Position::new(PositionView { board, rule, side })
 }
 
 /// All that the search can see of a position.

@@ -4,7 +4,7 @@ use crate::engine::master::movepick::MoveList;
 use crate::engine::master::params;
 use crate::engine::master::search::{Found, Fours, Line, MAX_DEPTH, Search, Vcf};
 use crate::engine::master::spot::Spot;
-use crate::engine::opponent::Thinking;
+use crate::engine::opponent::Progress;
 use crate::engine::score::Score;
 use crate::game::Point;
 
@@ -44,7 +44,7 @@ impl Search<'_> {
                 break;
             }
             self.report(&best.0, best.1, depth);
-            if self.is_settled(best.1, depth) || self.is_easy(depth) || self.clock.is_late() || self.is_spent() {
+            if self.is_settled(best.1, depth) || self.is_easy(depth) || self.timer.is_late() || self.is_spent() {
                 break;
             }
         }
@@ -117,7 +117,7 @@ impl Search<'_> {
             if self.limits.nodes.is_some_and(|it| it < 2 * u64::from(most_nodes)) || self.is_over() {
                 return None;
             }
-            let begun = self.clock.elapsed();
+            let begun = self.timer.elapsed();
             let mut vcf = Vcf::new(&mut self.memory.vain, most_nodes);
             let result = vcf.search(&mut self.position);
             self.n_nodes += u64::from(vcf.n_nodes());
@@ -127,8 +127,8 @@ impl Search<'_> {
                 Fours::None => return None,
                 Fours::Unknown => (),
             }
-            let spent = self.clock.elapsed().saturating_sub(begun);
-            if !self.clock.has_room_for(ROOT_VCF_GROWTH * spent) {
+            let spent = self.timer.elapsed().saturating_sub(begun);
+            if !self.timer.has_room_for(ROOT_VCF_GROWTH * spent) {
                 return None;
             }
         }
@@ -138,7 +138,7 @@ impl Search<'_> {
     fn report(&mut self, line: &[Spot], score: Score, depth: u8) {
         let line: Vec<Point> = line.iter().map(|it| Point::from(*it)).collect();
         let n_nodes = self.n_all_nodes();
-        self.listener.report(&Thinking { depth, score, n_nodes, time: self.clock.elapsed(), line });
+        self.handler.report(&Progress { depth, score, n_nodes, time: self.timer.elapsed(), line });
     }
 
     fn found(&mut self, line: Vec<Spot>, score: Score, depth: u8) -> Found {
