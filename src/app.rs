@@ -2,7 +2,7 @@
 
 mod cli;
 mod clipboard;
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", feature = "x11"))]
 mod coarse;
 mod crash;
 mod dialogs;

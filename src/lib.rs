@@ -19,6 +19,7 @@
 //! played. *Line*: the points in one direction. *Shape*: what one side's stones on one line amount to (five, open
 //! four, four, open three, …). *Seat*: who plays a side, a person or an opponent of the roster.
 
+#[cfg(feature = "app")]
 pub mod app;
 pub mod arena;
 pub mod capi;
@@ -26,4 +27,5 @@ pub mod engine;
 pub mod formats;
 pub mod game;
 pub mod protocol;
+#[cfg(feature = "ui")]
 pub mod ui;

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Everything that must hold before a change is taken: form, lints, documentation, tests.
+# Everything that must hold before a change is taken: form, lints, documentation, each Cargo feature, tests.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -7,4 +7,15 @@ cargo fmt --check
 python3 packaging/licences.py --check
 cargo clippy --locked --all-targets -- -D warnings
 RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps
+
+# The engine alone: `pbrain-gumu` and the library for C, without a window and without what a window needs.
+cargo clippy --locked --no-default-features --lib --bins --example gumu_engine -- -D warnings
+window='^(ab_glyph|arboard|gif|image|rfd|smithay-client-toolkit|softbuffer|tiny-skia|wayland-client|winit|x11rb|x11-dl) '
+if cargo tree --locked --no-default-features --target all --edges normal --prefix none | grep -E "$window"; then
+    echo "gumu: without the feature \`window\` these packages must not be linked" >&2
+    exit 1
+fi
+# Pictures without a window, and the window with only one of its parts.
+for feature in ui wayland x11; do cargo check --locked --no-default-features --features $feature --bins; done
+
 cargo test --locked

@@ -1,58 +1,57 @@
-//! The system's clipboard, on a thread of its own: another program may take its time to answer.
+//! The system's clipboard, used on a thread of its own: another program may take its time to answer.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 
-use arboard::{Error, ImageData};
 use image::RgbaImage;
 
 use crate::ui::event::{Event, Failure};
 
-/// What is to be done with the clipboard.
-pub(super) enum Order {
-    /// Put a text there.
-    Text(String),
-    /// Put a picture there.
-    Picture(RgbaImage),
-    /// Tell the text that is there.
+/// Work for the clipboard's thread.
+#[cfg_attr(not(feature = "clipboard"), expect(dead_code, reason = "every job fails unread"))]
+pub(super) enum ClipboardJob {
+    /// Copies a text.
+    CopyText(String),
+    /// Copies a picture.
+    CopyPicture(RgbaImage),
+    /// Sends the copied text back as [`Event::Pasted`], empty if there is none.
     Paste,
 }
 
-/// Does orders one after the other. Its thread begins with the first one and, where the system wants it so, gives to
-/// other programs what was copied, until the program ends.
+/// Does jobs one after the other. Its thread starts with the first one and, where the system wants it so, serves the
+/// copied text to other programs until the program ends.
 pub(super) struct Clipboard {
-    tell: Option<Box<dyn Fn(Event) + Send>>,
-    thread: Option<(Sender<Order>, JoinHandle<()>)>,
+    send: Option<Box<dyn Fn(Event) + Send>>,
+    thread: Option<(Sender<ClipboardJob>, JoinHandle<()>)>,
 }
 
 impl Clipboard {
-    /// A clipboard that tells what comes of its orders.
-    pub(super) fn new(tell: impl Fn(Event) + Send + 'static) -> Self {
-        Self { tell: Some(Box::new(tell)), thread: None }
+    /// Makes a clipboard whose answers and failures go through `send`.
+    pub(super) fn new(send: impl Fn(Event) + Send + 'static) -> Self {
+        Self { send: Some(Box::new(send)), thread: None }
     }
 
-    /// Has something done.
-    pub(super) fn order(&mut self, order: Order) {
-        if let Some(tell) = self.tell.take() {
-            let (orders, todo) = mpsc::channel();
+    /// Queues a job.
+    pub(super) fn queue(&mut self, job: ClipboardJob) {
+        if let Some(send) = self.send.take() {
+            let (jobs, queue) = mpsc::channel();
             let thread = thread::Builder::new().name("clipboard".to_owned());
-            // Without a thread there is no clipboard, and nobody to tell it.
-            self.thread = thread.spawn(move || serve(&todo, &*tell)).ok().map(|it| (orders, it));
+            // Without a thread there is no clipboard, and its `send` is gone with it.
+            self.thread = thread.spawn(move || serve(&queue, &*send)).ok().map(|it| (jobs, it));
         }
-        if let Some((orders, _)) = &self.thread {
-            // A thread that has ended has said why.
-            let _ = orders.send(order);
+        if let Some((jobs, _)) = &self.thread {
+            // A thread that has panicked has reported it.
+            let _ = jobs.send(job);
         }
     }
 }
 
 impl Drop for Clipboard {
     fn drop(&mut self) {
-        if let Some((orders, thread)) = self.thread.take() {
-            drop(orders);
-            // What was copied is handed over to the system by then.
+        if let Some((jobs, thread)) = self.thread.take() {
+            drop(jobs);
+            // The thread hands the copied text over to the system before it ends.
             let _ = thread.join();
         }
     }
@@ -64,32 +63,65 @@ impl fmt::Debug for Clipboard {
     }
 }
 
-fn serve(orders: &Receiver<Order>, tell: &dyn Fn(Event)) {
+fn serve(queue: &Receiver<ClipboardJob>, send: &dyn Fn(Event)) {
     let mut clipboard = None;
-    for order in orders {
+    for job in queue {
         let done = match &mut clipboard {
-            Some(clipboard) => obey(clipboard, order),
-            none => arboard::Clipboard::new().and_then(|it| obey(none.insert(it), order)),
+            Some(clipboard) => system::run(clipboard, job),
+            none => system::connect().and_then(|it| system::run(none.insert(it), job)),
         };
         match done {
-            Ok(Some(text)) => tell(Event::Pasted(text)),
+            Ok(Some(text)) => send(Event::Pasted(text)),
             Ok(None) => (),
-            Err(error) => tell(Event::Failed(Failure::Clipboard(error.to_string()))),
+            Err(error) => send(Event::Failed(Failure::Clipboard(error))),
         }
     }
 }
 
-/// Does an order and gives what is pasted.
-fn obey(clipboard: &mut arboard::Clipboard, order: Order) -> Result<Option<String>, Error> {
-    match order {
-        Order::Text(text) => clipboard.set_text(text).map(|()| None),
-        Order::Picture(picture) => {
-            let (width, height) = (picture.width() as usize, picture.height() as usize);
-            clipboard.set_image(ImageData { width, height, bytes: Cow::from(picture.into_raw()) }).map(|()| None)
-        }
-        Order::Paste => match clipboard.get_text() {
-            Err(Error::ContentNotAvailable) => Ok(Some(String::new())),
-            text => text.map(Some),
-        },
+#[cfg(feature = "clipboard")]
+mod system {
+    //! The clipboard through arboard.
+
+    use std::borrow::Cow;
+
+    use arboard::{Clipboard, Error, ImageData};
+
+    use super::ClipboardJob;
+
+    pub(super) fn connect() -> Result<Clipboard, String> {
+        Clipboard::new().map_err(|error| error.to_string())
+    }
+
+    /// Does a job and returns the pasted text, if that was the job.
+    pub(super) fn run(clipboard: &mut Clipboard, job: ClipboardJob) -> Result<Option<String>, String> {
+        let done = match job {
+            ClipboardJob::CopyText(text) => clipboard.set_text(text).map(|()| None),
+            ClipboardJob::CopyPicture(picture) => {
+                let (width, height) = (picture.width() as usize, picture.height() as usize);
+                clipboard.set_image(ImageData { width, height, bytes: Cow::from(picture.into_raw()) }).map(|()| None)
+            }
+            ClipboardJob::Paste => match clipboard.get_text() {
+                Err(Error::ContentNotAvailable) => Ok(Some(String::new())),
+                text => text.map(Some),
+            },
+        };
+        done.map_err(|error| error.to_string())
+    }
+}
+
+#[cfg(not(feature = "clipboard"))]
+mod system {
+    //! The missing clipboard of a program that was built without the feature `clipboard`.
+
+    use std::convert::Infallible;
+
+    use super::ClipboardJob;
+
+    pub(super) fn connect() -> Result<Infallible, String> {
+        Err("this program was built without it".to_owned())
+    }
+
+    pub(super) fn run(clipboard: &mut Infallible, _job: ClipboardJob) -> Result<Option<String>, String> {
+        match *clipboard {}
     }
 }

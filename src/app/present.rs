@@ -7,7 +7,7 @@ use softbuffer::{Context, SoftBufferError, Surface};
 use winit::event_loop::OwnedDisplayHandle;
 use winit::window::Window;
 
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", feature = "x11"))]
 use crate::app::coarse::Coarse;
 use crate::ui::geometry::Rect;
 use crate::ui::paint::{Damage, Picture};
@@ -15,7 +15,7 @@ use crate::ui::paint::{Damage, Picture};
 /// The way of the pixels.
 enum Way {
     Surface(Surface<OwnedDisplayHandle, Rc<Window>>),
-    #[cfg(target_os = "linux")]
+    #[cfg(all(target_os = "linux", feature = "x11"))]
     Coarse(Box<Coarse>),
 }
 
@@ -36,9 +36,9 @@ impl Screen {
         let context = Context::new(display)?;
         let way = match Surface::new(&context, Rc::clone(&window)) {
             Ok(surface) => Way::Surface(surface),
-            #[cfg(target_os = "linux")]
+            #[cfg(all(target_os = "linux", feature = "x11"))]
             Err(error) => Way::Coarse(Box::new(Coarse::new(&window, error)?)),
-            #[cfg(not(target_os = "linux"))]
+            #[cfg(not(all(target_os = "linux", feature = "x11")))]
             Err(error) => return Err(error),
         };
         Ok(Self { way, size: (0, 0), last: Damage::none() })
@@ -59,7 +59,7 @@ impl Screen {
         }
         let surface = match &mut self.way {
             Way::Surface(surface) => surface,
-            #[cfg(target_os = "linux")]
+            #[cfg(all(target_os = "linux", feature = "x11"))]
             Way::Coarse(coarse) => {
                 let wanted = if is_fresh { &self.last } else { damage };
                 let rects: Vec<_> = wanted.rects().iter().map(|it| it.intersect(whole)).collect();

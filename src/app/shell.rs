@@ -16,7 +16,7 @@ use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoopProxy};
 use winit::window::{Fullscreen, Icon, Window, WindowAttributes, WindowId};
 
 use crate::app::cli::Options;
-use crate::app::clipboard::{Clipboard, Order};
+use crate::app::clipboard::{Clipboard, ClipboardJob};
 use crate::app::crash::{Standing, Watch};
 use crate::app::dialogs;
 #[cfg(all(windows, target_pointer_width = "32"))]
@@ -275,13 +275,13 @@ impl Shell {
                     let _ = proxy.send_event(event);
                 });
             }
-            Effect::Copy(text) => self.clipboard.order(Order::Text(text)),
+            Effect::Copy(text) => self.clipboard.queue(ClipboardJob::CopyText(text)),
             Effect::CopyPicture => {
                 if let Some(board) = self.layout.board_alone() {
-                    self.clipboard.order(Order::Picture(Backing::fresh(&board).to_rgba()));
+                    self.clipboard.queue(ClipboardJob::CopyPicture(Backing::fresh(&board).to_rgba()));
                 }
             }
-            Effect::Paste => self.clipboard.order(Order::Paste),
+            Effect::Paste => self.clipboard.queue(ClipboardJob::Paste),
             Effect::List(folder) => {
                 self.happen(Event::Listed(files::list(&folder, self.state.language())), event_loop);
             }
@@ -631,7 +631,10 @@ fn event_loop() -> Result<winit::event_loop::EventLoop<Event>, EventLoopError> {
 /// Opens the window, with the name by which the system finds its icon.
 #[cfg(target_os = "linux")]
 fn open(event_loop: &ActiveEventLoop, attributes: WindowAttributes) -> Result<Window, winit::error::OsError> {
-    use winit::platform::wayland::WindowAttributesExtWayland;
+    #[cfg(feature = "wayland")]
+    use winit::platform::wayland::WindowAttributesExtWayland as _;
+    #[cfg(not(feature = "wayland"))]
+    use winit::platform::x11::WindowAttributesExtX11 as _;
     event_loop.create_window(attributes.with_name("gumu", "gumu"))
 }
 

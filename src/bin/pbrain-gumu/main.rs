@@ -1,6 +1,7 @@
 //! `pbrain-gumu`: the engine without the window, a brain for other gomoku programs and a box of tools.
 
 mod bench;
+#[cfg(feature = "ui")]
 mod render;
 mod solve;
 
@@ -42,6 +43,7 @@ struct Tool {
 const TOOLS: &[Tool] = &[
     Tool { name: "match", help: "two players, many games: who is stronger?", run: cli::run_match },
     Tool { name: "tournament", help: "everybody against everybody", run: cli::run_tournament },
+    #[cfg(feature = "ui")]
     Tool { name: "render", help: "pictures of a game, PNG or GIF", run: render::run },
     Tool { name: "solve", help: "who wins by force?", run: solve::run },
     Tool { name: "bench", help: "how fast are the search, the rules and the readers?", run: bench::run },
@@ -82,7 +84,7 @@ fn run(arguments: impl Iterator<Item = OsString>) -> Result<ExitCode, String> {
             }
             Value(name) => {
                 let tool = TOOLS.iter().find(|it| name == it.name);
-                let tool = tool.ok_or_else(|| format!("there is no command {:?}", name.to_string_lossy()))?;
+                let tool = tool.ok_or_else(|| no_tool(&name.to_string_lossy()))?;
                 return (tool.run)(&mut parser);
             }
             Short(_) | Long(_) => return Err(argument.unexpected().to_string()),
@@ -108,6 +110,14 @@ fn run(arguments: impl Iterator<Item = OsString>) -> Result<ExitCode, String> {
 fn help() -> String {
     let tools: Vec<_> = TOOLS.iter().map(|it| format!("\n  pbrain-gumu {:<18} {}", it.name, it.help)).collect();
     format!("{HELP}\n\nOpponents: {}\n{}", keys(), tools.concat())
+}
+
+/// Says that a command is unknown or left out of this build.
+fn no_tool(name: &str) -> String {
+    if cfg!(not(feature = "ui")) && name == "render" {
+        return "this program was built without the command render, which needs the Cargo feature ui".to_owned();
+    }
+    format!("there is no command {name:?}")
 }
 
 /// The opponents that can be asked for.
