@@ -10,9 +10,9 @@ mod fit;
 use std::{env, fs};
 
 use gumu_lib::engine::PositionView;
-use gumu_lib::engine::master::order::{NUMBERS, PLACES, UNIT};
+use gumu_lib::engine::master::ordering::{N_OFFSETS, NUMBERS, UNIT};
 use gumu_lib::engine::master::pattern::{COMBINATIONS, Combinations, LineShape};
-use gumu_lib::engine::master::{self, Choice, section};
+use gumu_lib::engine::master::{self, MoveFeatures, section};
 use gumu_lib::game::{Color, Point, Record, Rule};
 
 use crate::fit::{Fit, Result, SIZE, Samples};
@@ -27,7 +27,7 @@ const ROOM: usize = NUMBERS + 2 * LineShape::COUNT;
 const TIE: f32 = 2e-5;
 struct Position {
     table: usize,
-    choices: Vec<Choice>,
+    moves: Vec<MoveFeatures>,
     best: usize,
 }
 
@@ -56,10 +56,11 @@ fn read(line: &str, rule: Rule, positions: &mut Vec<Position>) -> Result<()> {
         let side = record.side_to_move();
         if score.is_some_and(|it| it.abs() < 20_000) {
             let before = [1, 2].map(|it| points.len().checked_sub(it).map(|it| points[it]));
-            let (is_threatened, choices) = master::choices(PositionView { board: record.board(), rule, side }, before);
-            if let Some(best) = choices.iter().position(|it| it.point == point) {
+            let (is_threatened, moves) =
+                master::move_features(PositionView { board: record.board(), rule, side }, before);
+            if let Some(best) = moves.iter().position(|it| it.point == point) {
                 let table = 2 * section(rule, side) + usize::from(is_threatened);
-                positions.push(Position { table, choices, best });
+                positions.push(Position { table, moves, best });
             }
         }
         points.push(point);
@@ -68,25 +69,25 @@ fn read(line: &str, rule: Rule, positions: &mut Vec<Position>) -> Result<()> {
     Ok(())
 }
 
-/// The weights that a choice's rank is the sum of.
-fn terms(choice: &Choice) -> impl Iterator<Item = usize> + use<> {
+/// The weights that a candidate's rank is the sum of.
+fn terms(candidate: &MoveFeatures) -> impl Iterator<Item = usize> + use<> {
     let table = Combinations::table();
     let lines = |combination: u16, start: usize| {
         table.shapes()[usize::from(combination)].map(|it| NUMBERS + start + it as usize)
     };
-    let [last, before] = choice.places.map(|it| it.map(usize::from));
-    [usize::from(choice.own), COMBINATIONS + usize::from(choice.other)]
+    let [last, before] = candidate.offsets.map(|it| it.map(usize::from));
+    [usize::from(candidate.own), COMBINATIONS + usize::from(candidate.other)]
         .into_iter()
-        .chain(lines(choice.own, 0))
-        .chain(lines(choice.other, LineShape::COUNT))
+        .chain(lines(candidate.own, 0))
+        .chain(lines(candidate.other, LineShape::COUNT))
         .chain(last.map(|it| 2 * COMBINATIONS + it))
-        .chain(before.map(|it| 2 * COMBINATIONS + PLACES + it))
+        .chain(before.map(|it| 2 * COMBINATIONS + N_OFFSETS + it))
 }
 
-/// How likely each choice is the best.
+/// How likely each candidate is the best.
 fn odds(position: &Position, weights: &[f32]) -> Vec<f32> {
     let weights = &weights[position.table * ROOM..(position.table + 1) * ROOM];
-    let ranks = position.choices.iter().map(|it| terms(it).map(|it| weights[it]).sum::<f32>());
+    let ranks = position.moves.iter().map(|it| terms(it).map(|it| weights[it]).sum::<f32>());
     let ranks: Vec<f32> = ranks.collect();
     let most = ranks.iter().copied().fold(f32::MIN, f32::max);
     let odds: Vec<f32> = ranks.into_iter().map(|it| (it - most).exp()).collect();
@@ -115,9 +116,9 @@ fn slopes(batch: &[Position], weights: &[f32]) -> Vec<f32> {
     let share = 1.0 / batch.len() as f32;
     for position in batch {
         let odds = odds(position, weights);
-        for (number, (choice, odds)) in position.choices.iter().zip(odds).enumerate() {
+        for (number, (candidate, odds)) in position.moves.iter().zip(odds).enumerate() {
             let error = odds - if number == position.best { 1.0 } else { 0.0 };
-            for term in terms(choice) {
+            for term in terms(candidate) {
                 slopes[position.table * ROOM + term] += error * share;
             }
         }

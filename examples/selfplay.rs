@@ -18,7 +18,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Instant;
 use std::{env, io};
 
-use gumu_lib::engine::master::order::{OrderTable, UNIT};
+use gumu_lib::engine::master::ordering::{OrderingTable, UNIT};
 use gumu_lib::engine::master::{self, Master, solve};
 use gumu_lib::engine::{NullHandler, Player, PlayerInfo, PositionView, SearchLimits};
 use gumu_lib::game::{Board, Color, Point, Record, Rule, diagram};
@@ -75,8 +75,8 @@ fn serve() -> Result<()> {
         for word in words {
             record.play(Point::parse(word, SIZE)?)?;
         }
-        let thought = master.think(turn(&record), SearchLimits::nodes(nodes), &mut NullHandler);
-        println!("{}", thought.best.ok_or("the board is full")?.name(SIZE));
+        let result = master.think(turn(&record), SearchLimits::nodes(nodes), &mut NullHandler);
+        println!("{}", result.best.ok_or("the board is full")?.name(SIZE));
     }
     Ok(())
 }
@@ -229,7 +229,7 @@ fn play(players: &mut [Side; 2], mut record: Record, first_is_black: bool, nodes
 }
 
 /// Plays games against itself and writes each on a line: the rule, the result for Black, and the moves, from the first
-/// that was thought about on with its score behind a colon.
+/// that was result about on with its score behind a colon.
 fn games(rule: Rule, n_games: u32, nodes: u64, seed: u64) -> Result<()> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut master = Master::default();
@@ -238,16 +238,16 @@ fn games(rule: Rule, n_games: u32, nodes: u64, seed: u64) -> Result<()> {
         let mut words: Vec<String> = record.moves().iter().map(|it| it.name(SIZE)).collect();
         master.forget();
         while record.outcome().is_none() {
-            let thought = master.think(turn(&record), SearchLimits::nodes(nodes), &mut NullHandler);
+            let result = master.think(turn(&record), SearchLimits::nodes(nodes), &mut NullHandler);
             // Now and then a move at random near the middle, so that games differ.
             let strays = random.random_range(0..80) == 0;
             let stray = Point::new(random.random_range(3..12), random.random_range(3..12));
-            let best = thought.best.ok_or("the board is full")?;
+            let best = result.best.ok_or("the board is full")?;
             let is_legal =
                 record.board().is_free(stray) && rule.foul(record.board(), stray, record.side_to_move()).is_none();
             let point = if strays && is_legal { stray } else { best };
             words.push(if point == best {
-                format!("{}:{}", point.name(SIZE), thought.score.get())
+                format!("{}:{}", point.name(SIZE), result.score.get())
             } else {
                 point.name(SIZE)
             });
@@ -296,11 +296,11 @@ fn positions(rule: Rule, n_games: u32, nodes: u64, seed: u64) -> Result<()> {
                     judge_position(&aside, &mut judge, nodes);
                 }
             }
-            let thought = player.think(turn(&record), SearchLimits::nodes(nodes / 2), &mut NullHandler);
+            let result = player.think(turn(&record), SearchLimits::nodes(nodes / 2), &mut NullHandler);
             if random.random_range(0..STRAYS) == 0 {
                 step(&mut record, &mut random, false);
             } else {
-                record.play(thought.best.ok_or("the board is full")?)?;
+                record.play(result.best.ok_or("the board is full")?)?;
             }
         }
     }
@@ -312,21 +312,21 @@ fn step(record: &mut Record, random: &mut ChaCha8Rng, is_careful: bool) -> bool 
     let side = record.side_to_move();
     let played = record.moves();
     let before = [1, 2].map(|it| played.len().checked_sub(it).and_then(|it| played[it].point));
-    let (is_threatened, choices) = master::choices(turn(record), before);
-    let table = &OrderTable::of(record.rule(), side)[usize::from(is_threatened)];
-    let mut ranked: Vec<_> = choices.iter().map(|it| (table.rank(it.own, it.other, it.places), it.point)).collect();
-    ranked.sort_by_key(|it| -it.0);
-    let best = ranked.first().map_or(0, |it| it.0);
+    let (is_threatened, moves) = master::move_features(turn(record), before);
+    let table = &OrderingTable::of(record.rule(), side)[usize::from(is_threatened)];
+    let mut scored: Vec<_> = moves.iter().map(|it| (table.score(it.own, it.other, it.offsets), it.point)).collect();
+    scored.sort_by_key(|it| -it.0);
+    let best = scored.first().map_or(0, |it| it.0);
     let is_any = !is_careful && random.random_range(0..3) != 0;
     let odds = |it: &(i32, Point)| if is_any { 1.0 } else { (f64::from(it.0 - best) / f64::from(UNIT)).exp() };
-    let chosen = ranked[..ranked.len().min(CARELESS)].choose_weighted(random, odds);
+    let chosen = scored[..scored.len().min(CARELESS)].choose_weighted(random, odds);
     chosen.is_ok_and(|it| record.play(it.1).is_ok()) && record.outcome().is_none()
 }
 
 /// Writes a position and what a search makes of it, if a search would ask for its estimate.
 fn judge_position(record: &Record, judge: &mut Master, nodes: u64) {
     let turn = turn(record);
-    if master::features(turn).is_none() || matches!(solve::vcf(turn, FOURS), solve::Proof::Win(_)) {
+    if master::eval_features(turn).is_none() || matches!(solve::vcf(turn, FOURS), solve::Proof::Win(_)) {
         return;
     }
     let score = judge.think(turn, SearchLimits::nodes(nodes), &mut NullHandler).score.get();
@@ -344,12 +344,12 @@ fn speed(nodes: u64) -> Result<()> {
     let mut master = Master::default();
     let started = Instant::now();
     let turn = PositionView { board: &board, rule: Rule::Freestyle, side: Color::Black };
-    let thought = master.think(turn, SearchLimits::nodes(nodes), &mut NullHandler);
+    let result = master.think(turn, SearchLimits::nodes(nodes), &mut NullHandler);
     let seconds = started.elapsed().as_secs_f64();
     #[expect(clippy::cast_precision_loss, reason = "it is only said")]
-    let speed = thought.n_nodes as f64 / seconds / 1000.0;
-    let line: Vec<_> = thought.line.iter().map(|it| it.name(SIZE)).collect();
-    println!("depth {} score {} {speed:.0} thousand a second: {}", thought.depth, thought.score, line.join(" "));
+    let speed = result.n_nodes as f64 / seconds / 1000.0;
+    let line: Vec<_> = result.line.iter().map(|it| it.name(SIZE)).collect();
+    println!("depth {} score {} {speed:.0} thousand a second: {}", result.depth, result.score, line.join(" "));
     Ok(())
 }
 

@@ -12,7 +12,7 @@ use std::{env, fs};
 
 use gumu_lib::engine::PositionView;
 use gumu_lib::engine::master::net::{FINE, LEAK, ONE, PAIRS, UNITS};
-use gumu_lib::engine::master::{self, Features, SUMMED, THREATS, WORDS};
+use gumu_lib::engine::master::{self, EvalFeatures, N_THREAT_INDICES, SUMMED, WORDS};
 use gumu_lib::game::{Board, Color, Point, Rule};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -121,7 +121,7 @@ fn read(line: &str, rule: Rule, positions: &mut Vec<Position>) -> Result<()> {
             board.play(Point::parse(name, SIZE)?, color)?;
         }
     }
-    let Some(features) = master::features(PositionView { board: &board, rule, side }) else { return Ok(()) };
+    let Some(features) = master::eval_features(PositionView { board: &board, rule, side }) else { return Ok(()) };
     let base = |color: Color| if rule == Rule::Renju && color == Color::White { WORDS } else { 0 };
     let mut pairs = features.pairs.clone();
     pairs.sort_unstable();
@@ -133,13 +133,13 @@ fn read(line: &str, rule: Rule, positions: &mut Vec<Position>) -> Result<()> {
 }
 
 /// The weights that are added up, by their places from those of the mover and of the side that waits on.
-fn terms(features: &Features, mover: usize, other: usize) -> Result<Vec<(u16, i8)>> {
+fn terms(features: &EvalFeatures, mover: usize, other: usize) -> Result<Vec<(u16, i8)>> {
     let [me, others] = &features.combinations;
     let mine = me.iter().map(|it| mover + 2 * usize::from(*it));
     let others = others.iter().map(|it| other + 2 * usize::from(*it) + 1);
     let mut numbers: Vec<usize> = mine.chain(others).collect();
     numbers.sort_unstable();
-    let standing = mover + SUMMED - THREATS + features.threats;
+    let standing = mover + SUMMED - N_THREAT_INDICES + features.threats;
     let counted = numbers.chunk_by(|a, b| a == b).map(|it| {
         let count = i8::try_from(it.len()).unwrap_or(i8::MAX);
         let is_other = it[0] % WORDS % 2 == 1;

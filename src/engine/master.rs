@@ -5,16 +5,16 @@ mod history;
 mod level;
 mod movepick;
 pub mod net;
-pub mod order;
+pub mod ordering;
 mod params;
 pub mod pattern;
+mod perception;
 mod position;
 mod ranking;
 mod search;
-mod sight;
 pub mod solve;
-mod spot;
-mod team;
+mod square;
+mod thread_pool;
 mod threats;
 mod tt;
 mod weights;
@@ -26,9 +26,9 @@ pub use crate::engine::master::bench::{Bench, bench};
 pub use crate::engine::master::level::Level;
 use crate::engine::master::pattern::{Pattern, Tier};
 use crate::engine::master::position::Position;
-use crate::engine::master::search::Memory;
-use crate::engine::master::spot::Spot;
-pub use crate::engine::master::threats::THREATS;
+use crate::engine::master::search::SearchMemory;
+use crate::engine::master::square::Square;
+pub use crate::engine::master::threats::N_THREAT_INDICES;
 pub use crate::engine::master::weights::{SUMMED, WORDS, section};
 use crate::engine::score::Score;
 use crate::engine::time::SearchLimits;
@@ -46,9 +46,9 @@ const LONGEST_WAIT: Duration = Duration::from_secs(120);
 
 /// Master itself.
 pub struct Master {
-    memory: Memory,
+    memory: SearchMemory,
     /// The memories of those who help, in threads of their own.
-    helpers: Vec<Memory>,
+    helpers: Vec<SearchMemory>,
     /// The size of its table.
     n_mebibytes: usize,
     /// The bytes that all memories may take, if they are limited.
@@ -64,12 +64,17 @@ impl Master {
     #[must_use]
     pub fn new(level: Level, seed: u64) -> Self {
         let n_mebibytes = level.table();
-        let memory = Memory::new(n_mebibytes);
+        let memory = SearchMemory::new(n_mebibytes);
         Self { memory, helpers: Vec::new(), n_mebibytes, most_bytes: None, kind: None, level, seed }
     }
 
     /// Thinks about a move, in several threads if it may. What was learned stays for the next one.
-    pub fn think(&mut self, turn: PositionView<'_>, limits: SearchLimits, handler: &mut dyn SearchHandler) -> Thought {
+    pub fn think(
+        &mut self,
+        turn: PositionView<'_>,
+        limits: SearchLimits,
+        handler: &mut dyn SearchHandler,
+    ) -> SearchResult {
         self.search(turn, limits, has_help(limits), handler)
     }
 
@@ -80,7 +85,7 @@ impl Master {
         limits: SearchLimits,
         has_help: bool,
         handler: &mut dyn SearchHandler,
-    ) -> Thought {
+    ) -> SearchResult {
         // The same stones have the same key on every board.
         let kind = Some((turn.rule, turn.board.size()));
         if self.kind.is_some() && self.kind != kind {
@@ -88,8 +93,8 @@ impl Master {
         }
         self.kind = kind;
         let helpers = if has_help { &mut self.helpers[..] } else { &mut [][..] };
-        let found = team::search(&Position::new(turn), (&mut self.memory, helpers), limits, handler);
-        Thought {
+        let found = thread_pool::search(&Position::new(turn), (&mut self.memory, helpers), limits, handler);
+        SearchResult {
             best: found.best.map(Point::from),
             score: found.score,
             depth: found.depth,
@@ -108,7 +113,7 @@ impl Master {
         });
         if self.n_mebibytes != n_mebibytes {
             self.n_mebibytes = n_mebibytes;
-            self.memory = Memory::new(n_mebibytes);
+            self.memory = SearchMemory::new(n_mebibytes);
             self.helpers.fill_with(|| self.memory.beside());
         }
     }
@@ -116,7 +121,7 @@ impl Master {
     /// Forgets what was learned.
     pub fn forget(&mut self) {
         self.memory.clear();
-        self.helpers.iter_mut().for_each(Memory::clear);
+        self.helpers.iter_mut().for_each(SearchMemory::clear);
     }
 }
 
@@ -131,7 +136,7 @@ pub fn fouls(board: &Board) -> Vec<Point> {
 
 /// What the estimate of a position is made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Features {
+pub struct EvalFeatures {
     /// The number of what both sides threaten.
     pub threats: usize,
     /// The combinations of shapes of all free points, first for the side to move and then for the other.
@@ -143,13 +148,13 @@ pub struct Features {
 /// What the estimate of a position is made of, for tuning; none where the game is decided at once, and the estimate is
 /// not asked for.
 #[must_use]
-pub fn features(turn: PositionView<'_>) -> Option<Features> {
+pub fn eval_features(turn: PositionView<'_>) -> Option<EvalFeatures> {
     let position = Position::new(turn);
     let (me, other) = (turn.side, !turn.side);
     let n_urgent = position.count(me, Pattern::Five)
         + position.count(me, Pattern::OpenFour)
         + position.count(other, Pattern::Five);
-    (n_urgent == 0).then(|| Features {
+    (n_urgent == 0).then(|| EvalFeatures {
         threats: position.threats(),
         combinations: [me, other].map(|color| position.combinations(color)),
         pairs: position.pairs(),
@@ -158,7 +163,7 @@ pub fn features(turn: PositionView<'_>) -> Option<Features> {
 
 /// A move that can be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct MoveFeatures {
     /// Where it is.
     pub point: Point,
     /// The number of the combination of shapes that it makes.
@@ -166,22 +171,22 @@ pub struct Choice {
     /// The number of the combination that it takes from the other side.
     pub other: u16,
     /// How it lies to the last stone and to the one before.
-    pub places: [Option<u8>; 2],
+    pub offsets: [Option<u8>; 2],
 }
 
 /// The moves that a search would try, for tuning their order; whether they have to hinder an open four. The last stone
 /// and the one before are said, since the board does not know them.
 #[must_use]
-pub fn choices(turn: PositionView<'_>, before: [Option<Point>; 2]) -> (bool, Vec<Choice>) {
+pub fn move_features(turn: PositionView<'_>, before: [Option<Point>; 2]) -> (bool, Vec<MoveFeatures>) {
     let position = Position::new(turn);
-    let spots = movepick::points(&position).filter(|it| !position.is_foul(it, turn.side));
-    let choice = |spot: Spot| Choice {
-        point: spot.into(),
-        own: position.combination(spot, turn.side),
-        other: position.combination(spot, !turn.side),
-        places: before.map(|it| it.map(|it| order::place(spot, it.into()))),
+    let squares = movepick::points(&position).filter(|it| !position.is_foul(it, turn.side));
+    let features_of = |square: Square| MoveFeatures {
+        point: square.into(),
+        own: position.combination(square, turn.side),
+        other: position.combination(square, !turn.side),
+        offsets: before.map(|it| it.map(|it| ordering::offset_class(square, it.into()))),
     };
-    (movepick::is_threatened(&position), spots.iter().map(choice).collect())
+    (movepick::is_threatened(&position), squares.iter().map(features_of).collect())
 }
 
 /// Whether several threads may think: only where time alone limits them, since positions and depths are to give the
@@ -191,7 +196,7 @@ const fn has_help(limits: SearchLimits) -> bool {
 }
 
 /// Whether a five is to be made or prevented, which nobody overlooks.
-fn is_urgent(position: &Position) -> bool {
+fn has_five_threat(position: &Position) -> bool {
     Color::ALL.into_iter().any(|it| position.set(it, Tier::Five).first().is_some())
 }
 
@@ -203,7 +208,7 @@ impl fmt::Debug for Master {
 
 /// What Master thinks of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Thought {
+pub struct SearchResult {
     /// The move to play; none when no point is free.
     pub best: Option<Point>,
     /// The worth of the position to the side to move.
@@ -219,10 +224,10 @@ pub struct Thought {
 impl Player for Master {
     fn best_move(&mut self, turn: PositionView<'_>, handler: &mut dyn SearchHandler) -> Option<Point> {
         let position = Position::new(turn);
-        if let Some(sight) = self.level.lapse(self.seed, position.key())
-            && !is_urgent(&position)
+        if let Some(perception) = self.level.blunder(self.seed, position.key())
+            && !has_five_threat(&position)
         {
-            return sight.best(turn, &position, handler.recent(), self.seed);
+            return perception.best(turn, &position, handler.recent(), self.seed);
         }
         let limits = self.level.limits().within(handler.limits());
         self.think(turn, limits, handler).best
@@ -262,7 +267,7 @@ impl Player for Master {
     fn point_evaluator<'a>(&self, turn: PositionView<'a>) -> PointEvaluator<'a> {
         let position = Position::new(turn);
         Box::new(move |point| {
-            let worth = |color| u32::try_from(sight::value(&position, point, color)).unwrap_or(0);
+            let worth = |color| u32::try_from(perception::value(&position, point, color)).unwrap_or(0);
             PointValue { attack: worth(turn.side), defence: worth(!turn.side) }
         })
     }
@@ -270,7 +275,7 @@ impl Player for Master {
 
 impl Default for Master {
     fn default() -> Self {
-        Self::new(Level::MOST, 0)
+        Self::new(Level::STRONGEST, 0)
     }
 }
 

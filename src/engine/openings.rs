@@ -28,7 +28,7 @@ const EVEN: i32 = 30;
 #[must_use]
 pub fn choose(opening: &Opening, rule: Rule, seed: u64, handler: &mut dyn SearchHandler) -> Option<OpeningChoice> {
     let random = ChaCha8Rng::seed_from_u64(seed);
-    Chooser { opening, rule, random, master: Master::new(Level::MOST, seed), handler }.choose()
+    Chooser { opening, rule, random, master: Master::new(Level::STRONGEST, seed), handler }.choose()
 }
 
 struct Chooser<'a> {

@@ -47,7 +47,7 @@ const BANS: &[Ban] = &[
         except: &[],
         words: &["std::fs", "std::net", "std::process", "std::env", "println", "eprintln", "print", "eprint"],
     },
-    Ban { place: "engine/", except: &["engine/worker.rs", "engine/master/team.rs"], words: &["std::thread"] },
+    Ban { place: "engine/", except: &["engine/worker.rs", "engine/master/thread_pool.rs"], words: &["std::thread"] },
     Ban { place: "engine/", except: &["engine/worker.rs", "engine/time.rs"], words: &["Instant", "SystemTime"] },
     Ban { place: "engine/classic/", except: &[], words: &["master"] },
     Ban { place: "engine/master/", except: &[], words: &["classic"] },

@@ -11,7 +11,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 
-use crate::engine::classic::strings::{Cells, N_SHAPES, Place, SHAPES, Sequences};
+use crate::engine::classic::strings::{Cells, LineCell, N_SHAPES, SHAPES, Sequences};
 use crate::engine::{
     Player, PointEvaluator, PointValue, PositionView, Progress, Score, SearchHandler, SearchLimits, SearchTimer,
 };
@@ -263,7 +263,7 @@ fn evaluate_by_rule(sequences: &Sequences, board: &Board, rule: Rule, point: Poi
 /// `evaluateOnePos`: what a stone of a side is worth on a point, 四个方向总的估值之和, the sum of what the nine cells of each
 /// direction show. The other side's view is not taken: 无需从对手的角度估值再相减.
 fn evaluate_one_pos(sequences: &Sequences, point: Point, side: Color) -> i32 {
-    let value = |place: &Place| {
+    let value = |place: &LineCell| {
         let (own, other) = sequences.all()[place.sequence].seen_by(side).around(place.cell);
         STRING_VALUES[(own | other << N_NEIGHBORS) as usize]
     };

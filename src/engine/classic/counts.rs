@@ -1,4 +1,4 @@
-//! 棋型 (Counts): counts the shapes of both sides at every move, and tries each point for itself, then for the person.
+//! 棋型 (ShapeCounts): counts the shapes of both sides at every move, and tries each point for itself, then for the person.
 //!
 //! It follows the document of a C program, whose names it bears in Rust's spelling: `GCG` with `table` and `PatternNum`
 //! is [`Gcg`], `PatternAnalysis` with its four directions is [`Gcg::pattern_analysis`], `Pattern` and `Index` are the
@@ -13,7 +13,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 
-use crate::engine::classic::strings::{Counts, N_SHAPES, Sequences, place_of};
+use crate::engine::classic::strings::{N_SHAPES, Sequences, ShapeCounts, shape_index};
 use crate::engine::{Player, PointEvaluator, PointValue, PositionView, SearchHandler};
 use crate::game::{Board, ByColor, Color, Direction, Point, Shape};
 
@@ -133,7 +133,7 @@ struct Gcg {
     /// `table`, the stones, line by line.
     table: Sequences,
     /// `PatternNum`, how many of each shape a side has.
-    pattern_num: ByColor<Counts>,
+    pattern_num: ByColor<ShapeCounts>,
 }
 
 /// `DO_UNDO`, 记录是执行悔棋操作还是下棋操作.
@@ -152,7 +152,7 @@ impl Gcg {
                 .all()
                 .iter()
                 .map(|it| it.seen_by(color).count_shapes())
-                .fold(Counts::default(), |sum, it| std::array::from_fn(|idx| sum[idx] + it[idx]))
+                .fold(ShapeCounts::default(), |sum, it| std::array::from_fn(|idx| sum[idx] + it[idx]))
         };
         let pattern_num = ByColor { black: count(Color::Black), white: count(Color::White) };
         Self { size: board.size(), computer, table, pattern_num }
@@ -186,8 +186,8 @@ impl Gcg {
     }
 
     /// The shapes on the lines through a point.
-    fn count_through(&self, point: Point) -> ByColor<Counts> {
-        let mut counts = ByColor::<Counts>::default();
+    fn count_through(&self, point: Point) -> ByColor<ShapeCounts> {
+        let mut counts = ByColor::<ShapeCounts>::default();
         for place in self.table.through(point) {
             for side in Color::ALL {
                 let line = self.table.all()[place.sequence].seen_by(side).count_shapes();
@@ -221,8 +221,8 @@ impl Gcg {
     /// What the position is worth to the side that moves next, when the shapes decide the game. A five has ended it,
     /// and is seen by who tries it.
     fn decided(&self, next: Color) -> Option<i32> {
-        let n_own = |shape| self.pattern_num[next][place_of(shape)];
-        let n_other = |shape| self.pattern_num[!next][place_of(shape)];
+        let n_own = |shape| self.pattern_num[next][shape_index(shape)];
+        let n_other = |shape| self.pattern_num[!next][shape_index(shape)];
         if 0 < n_own(Shape::OpenFour) + n_own(Shape::Four) {
             return Some(FIVE_NEXT);
         }

@@ -73,7 +73,7 @@ pub struct ScanGame {
     person: Color,
     judgement: Judgement,
     /// The values of the last decision.
-    values: ScanValues,
+    values: ValueTable,
     ties: ChaCha8Rng,
 }
 
@@ -85,7 +85,7 @@ impl ScanGame {
     #[must_use]
     pub fn restart(size: u8, person: Color, seed: u64) -> Self {
         let flag = Board::new(size);
-        let values = ScanValues::init_set_value();
+        let values = ValueTable::init_set_value();
         Self { flag, person, judgement: Judgement::Undecided, values, ties: ChaCha8Rng::seed_from_u64(seed) }
     }
 
@@ -111,7 +111,7 @@ impl ScanGame {
             return Ok(None);
         }
         let turn = PositionView { board: &self.flag, rule: Rule::Freestyle, side: !self.person };
-        self.values = ScanValues::of(turn, algorithm);
+        self.values = ValueTable::of(turn, algorithm);
         let Some(point) = self.values.decide(turn, &mut self.ties) else { return Ok(None) };
         self.put(point, !self.person)?;
         Ok(Some(point))
@@ -120,7 +120,7 @@ impl ScanGame {
     /// `initsetvalue`, 初始化评价数组, 每次决策下一步步骤时调用: no point has a value until the next decision. Each decision
     /// begins with it by itself.
     pub fn init_set_value(&mut self) {
-        self.values = ScanValues::init_set_value();
+        self.values = ValueTable::init_set_value();
     }
 
     /// Lines of the board in each direction.
@@ -163,7 +163,7 @@ impl Scan {
 impl Player for Scan {
     /// It is done long before anyone could stop it, so it asks no listener.
     fn best_move(&mut self, turn: PositionView<'_>, _listener: &mut dyn SearchHandler) -> Option<Point> {
-        ScanValues::of(turn, self.algorithm).decide(turn, &mut self.ties)
+        ValueTable::of(turn, self.algorithm).decide(turn, &mut self.ties)
     }
 
     fn point_evaluator<'a>(&self, turn: PositionView<'a>) -> PointEvaluator<'a> {
@@ -210,11 +210,11 @@ impl ScanValue {
 
 /// The values of all points, 评价数组.
 #[derive(Clone, Debug)]
-struct ScanValues {
+struct ValueTable {
     at: Vec<ScanValue>,
 }
 
-impl ScanValues {
+impl ValueTable {
     /// `initsetvalue`, 初始化评价数组: no point has a value.
     fn init_set_value() -> Self {
         Self { at: vec![ScanValue::default(); Point::N_INDICES] }

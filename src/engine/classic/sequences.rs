@@ -12,7 +12,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 
-use crate::engine::classic::strings::{Counts, N_SHAPES, Place, Sequences, place_of};
+use crate::engine::classic::strings::{LineCell, N_SHAPES, Sequences, ShapeCounts, shape_index};
 use crate::engine::{Player, PointEvaluator, PointValue, PositionView, SearchHandler};
 use crate::game::{ByColor, Color, Direction, Point, Shape};
 
@@ -78,17 +78,17 @@ impl Player for SequencePlayer {
 
 /// 1: a point that makes its own five.
 fn wins(candidates: &[Candidate]) -> Option<&Candidate> {
-    candidates.iter().find(|it| it.makes[place_of(Shape::Five)] > 0)
+    candidates.iter().find(|it| it.makes[shape_index(Shape::Five)] > 0)
 }
 
 /// 2: a point that stops the other's five, 对方已四连珠.
 fn stops_a_five(candidates: &[Candidate]) -> Option<&Candidate> {
-    candidates.iter().find(|it| it.other_makes[place_of(Shape::Five)] > 0)
+    candidates.iter().find(|it| it.other_makes[shape_index(Shape::Five)] > 0)
 }
 
 /// 3: a point that makes an open four, 四连珠且两端空缺（必杀）.
 fn makes_an_open_four(candidates: &[Candidate]) -> Option<&Candidate> {
-    candidates.iter().find(|it| it.makes[place_of(Shape::OpenFour)] > 0)
+    candidates.iter().find(|it| it.makes[shape_index(Shape::OpenFour)] > 0)
 }
 
 /// 4: the point of the highest score, if the other side must answer it: 最高得分点是否可以让对方必须防守. Of the document's score
@@ -134,9 +134,9 @@ struct Candidate {
     /// The other's total with the other's stone there: 如果当前点位被对方占用.
     other_there: i32,
     /// The shapes that the side's own stone adds.
-    makes: Counts,
+    makes: ShapeCounts,
     /// The shapes that the other's stone would add.
-    other_makes: Counts,
+    other_makes: ShapeCounts,
 }
 
 impl Candidate {
@@ -161,7 +161,7 @@ impl Candidate {
 struct Gain {
     score: i32,
     /// The shapes that were not there before.
-    new: Counts,
+    new: ShapeCounts,
 }
 
 impl Gain {
@@ -173,9 +173,9 @@ impl Gain {
             return Self::default();
         }
         let mut gain = Self::of(sequences, point, color, color);
-        let fives = &mut gain.new[place_of(Shape::Five)];
+        let fives = &mut gain.new[shape_index(Shape::Five)];
         if 0 < *fives && !Direction::ALL.into_iter().any(|it| rule.wins_along(board, point, color, it)) {
-            gain.score -= i32::from(*fives) * SHAPE_SCORES[place_of(Shape::Five)];
+            gain.score -= i32::from(*fives) * SHAPE_SCORES[shape_index(Shape::Five)];
             *fives = 0;
         }
         gain
@@ -185,7 +185,7 @@ impl Gain {
     /// are counted again: 这个方法会多次调用，因此要注意你的代码执行效率.
     fn of(sequences: &Sequences, point: Point, stone: Color, color: Color) -> Self {
         let mut gain = Self::default();
-        for Place { sequence, cell } in sequences.through(point) {
+        for LineCell { sequence, cell } in sequences.through(point) {
             let line = &sequences.all()[*sequence];
             let before = line.seen_by(color).count_shapes();
             let after = line.seen_with(color, *cell, stone).count_shapes();
@@ -203,7 +203,7 @@ fn total_score(sequences: &Sequences, color: Color) -> i32 {
     sequences.all().iter().map(|it| score_of(&it.seen_by(color).count_shapes())).sum()
 }
 
-fn score_of(counts: &Counts) -> i32 {
+fn score_of(counts: &ShapeCounts) -> i32 {
     counts.iter().zip(SHAPE_SCORES).map(|(n, score)| i32::from(*n) * score).sum()
 }
 

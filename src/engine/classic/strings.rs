@@ -34,10 +34,10 @@ pub(super) const SHAPES: [(Shape, &[&str]); N_SHAPES] = [
 pub(super) const N_SHAPES: usize = 7;
 
 /// How many there are of each of [`SHAPES`], in their order.
-pub(super) type Counts = [u8; N_SHAPES];
+pub(super) type ShapeCounts = [u8; N_SHAPES];
 
 /// Where a shape stands in [`SHAPES`]. The others are parts or sums of these.
-pub(super) const fn place_of(shape: Shape) -> usize {
+pub(super) const fn shape_index(shape: Shape) -> usize {
     match shape {
         Shape::Five => 0,
         Shape::OpenFour => 1,
@@ -81,9 +81,9 @@ impl Cells {
     }
 
     /// How many there are of each of [`SHAPES`].
-    pub(super) fn count_shapes(self) -> Counts {
+    pub(super) fn count_shapes(self) -> ShapeCounts {
         if self.own == 0 {
-            return Counts::default();
+            return ShapeCounts::default();
         }
         SHAPES.map(|(shape, strings)| match shape {
             Shape::Four => count_bits(strings.iter().fold(0, |holes, it| holes | (self.find(it) << hole_of(it)))),
@@ -144,7 +144,7 @@ impl Sequence {
 
 /// A point's place on one of the lines through it.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Place {
+pub(super) struct LineCell {
     /// The line.
     pub sequence: usize,
     /// The bit of the point's cell.
@@ -156,19 +156,19 @@ pub(super) struct Place {
 pub(super) struct Sequences {
     all: Vec<Sequence>,
     /// The lines through each point, by [`Point::index`].
-    places: Vec<Places>,
+    places: Vec<LineCells>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Places {
+struct LineCells {
     n: usize,
-    at: [Place; Direction::ALL.len()],
+    at: [LineCell; Direction::ALL.len()],
 }
 
 impl Sequences {
     /// The lines of an empty board.
     fn empty(size: u8) -> Self {
-        let mut sequences = Self { all: Vec::new(), places: vec![Places::default(); Point::N_INDICES] };
+        let mut sequences = Self { all: Vec::new(), places: vec![LineCells::default(); Point::N_INDICES] };
         for direction in Direction::ALL {
             for first in Point::all(size).filter(|it| it.step(direction, -1, size).is_none()) {
                 let points: Vec<_> = std::iter::successors(Some(first), |it| it.step(direction, 1, size)).collect();
@@ -183,7 +183,7 @@ impl Sequences {
     fn add(&mut self, points: &[Point]) {
         for (point, cell) in points.iter().zip(MARGIN..) {
             let places = &mut self.places[point.index()];
-            places.at[places.n] = Place { sequence: self.all.len(), cell };
+            places.at[places.n] = LineCell { sequence: self.all.len(), cell };
             places.n += 1;
         }
         self.all.push(Sequence::new(points.len()));
@@ -206,7 +206,7 @@ impl Sequences {
     }
 
     /// The place of a point on each of the lines through it.
-    pub(super) fn through(&self, point: Point) -> &[Place] {
+    pub(super) fn through(&self, point: Point) -> &[LineCell] {
         let places = &self.places[point.index()];
         &places.at[..places.n]
     }

@@ -46,7 +46,7 @@ pub struct Bench {
 /// When a move of the fixed games is not legal, which would be an error in them.
 #[must_use]
 pub fn bench() -> Bench {
-    let mut master = Master::new(Level::MOST, 0);
+    let mut master = Master::new(Level::STRONGEST, 0);
     let limits = SearchLimits { depth: Some(DEPTH), ..SearchLimits::default() };
     let n_nodes = POSITIONS.iter().map(|(rule, size, moves)| {
         let mut record = Record::new(*size, *rule);

@@ -1,55 +1,55 @@
 //! Which quiet moves have refuted others before: they are tried sooner.
 
-use crate::engine::master::spot::Spot;
+use crate::engine::master::square::Square;
 use crate::game::Color;
 
-/// No move's merit is greater.
-const MOST: i32 = 8192;
+/// No move's score is greater.
+const MAX_SCORE: i32 = 8192;
 
-/// The merits of moves.
+/// The scores of moves.
 #[derive(Debug)]
 pub struct History {
     /// By color and point.
-    merits: Vec<i16>,
-    /// The answer that refuted a move, by the color that answers and the move's point.
-    answers: Vec<Option<Spot>>,
+    scores: Vec<i16>,
+    /// The counter_move that refuted a move, by the color that counter_moves and the move's point.
+    counter_moves: Vec<Option<Square>>,
 }
 
 impl History {
     /// Nothing known yet.
     #[must_use]
     pub fn new() -> Self {
-        Self { merits: vec![0; 2 * Spot::COUNT], answers: vec![None; 2 * Spot::COUNT] }
+        Self { scores: vec![0; 2 * Square::COUNT], counter_moves: vec![None; 2 * Square::COUNT] }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.merits.fill(0);
-        self.answers.fill(None);
+        self.scores.fill(0);
+        self.counter_moves.fill(None);
     }
 
     /// How well a move has done, up to 8192 either way.
     #[must_use]
-    pub fn merit(&self, color: Color, spot: Spot) -> i32 {
-        i32::from(self.merits[index(color, spot)])
+    pub fn score(&self, color: Color, square: Square) -> i32 {
+        i32::from(self.scores[index(color, square)])
     }
 
-    /// Moves a merit toward the most there can be, the less the closer it is; away from it when `bonus` is negative.
-    pub fn reward(&mut self, color: Color, spot: Spot, bonus: i32) {
-        let merit = &mut self.merits[index(color, spot)];
-        let moved = i32::from(*merit) + bonus - i32::from(*merit) * bonus.abs() / MOST;
-        *merit = i16::try_from(moved).unwrap_or(*merit);
+    /// Moves a score toward the most there can be, the less the closer it is; away from it when `bonus` is negative.
+    pub fn update(&mut self, color: Color, square: Square, bonus: i32) {
+        let score = &mut self.scores[index(color, square)];
+        let moved = i32::from(*score) + bonus - i32::from(*score) * bonus.abs() / MAX_SCORE;
+        *score = i16::try_from(moved).unwrap_or(*score);
     }
 
-    /// The answer of `color` that refuted the move on this point last.
+    /// The counter_move of `color` that refuted the move on this point last.
     #[must_use]
-    pub fn answer(&self, color: Color, to: Spot) -> Option<Spot> {
-        self.answers[index(color, to)]
+    pub fn counter_move(&self, color: Color, to: Square) -> Option<Square> {
+        self.counter_moves[index(color, to)]
     }
 
-    /// Remembers an answer.
-    pub fn remember(&mut self, color: Color, to: Spot, answer: Spot) {
-        self.answers[index(color, to)] = Some(answer);
+    /// Remembers an counter_move.
+    pub fn set_counter_move(&mut self, color: Color, to: Square, counter_move: Square) {
+        self.counter_moves[index(color, to)] = Some(counter_move);
     }
 }
 
@@ -59,6 +59,6 @@ impl Default for History {
     }
 }
 
-const fn index(color: Color, spot: Spot) -> usize {
-    color as usize * Spot::COUNT + spot.index()
+const fn index(color: Color, square: Square) -> usize {
+    color as usize * Square::COUNT + square.index()
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use crate::engine::master::sight::Sight;
+use crate::engine::master::perception::Perception;
 use crate::engine::time::SearchLimits;
 
 /// A strength, from 1 to 10.
@@ -17,22 +17,22 @@ struct Strength {
     /// How far it looks ahead when it does.
     limits: SearchLimits,
     /// In how many of a hundred moves it does not look ahead, and trusts its eyes.
-    lapses: u32,
+    blunder_rate: u32,
     /// What it sees then.
-    sight: Sight,
+    perception: Perception,
 }
 
 impl Level {
     /// The weakest.
-    pub const LEAST: Self = Self(1);
+    pub const WEAKEST: Self = Self(1);
 
     /// The strongest.
-    pub const MOST: Self = Self(10);
+    pub const STRONGEST: Self = Self(10);
 
     /// The level with this number; the nearest one if there is none.
     #[must_use]
     pub fn new(number: u8) -> Self {
-        Self(number.clamp(Self::LEAST.0, Self::MOST.0))
+        Self(number.clamp(Self::WEAKEST.0, Self::STRONGEST.0))
     }
 
     /// Its number.
@@ -60,13 +60,14 @@ impl Level {
     /// What it sees of a position in which it does not look ahead; none where it does. The same seed and position give
     /// the same answer.
     #[must_use]
-    pub fn lapse(self, seed: u64, key: u64) -> Option<Sight> {
+    pub fn blunder(self, seed: u64, key: u64) -> Option<Perception> {
         let strength = self.strength();
-        (ChaCha8Rng::seed_from_u64(seed ^ key).random_range(0..100) < strength.lapses).then_some(strength.sight)
+        (ChaCha8Rng::seed_from_u64(seed ^ key).random_range(0..100) < strength.blunder_rate)
+            .then_some(strength.perception)
     }
 
     fn strength(self) -> Strength {
-        let (depth, n_nodes, lapses, overlooks, overlooks_double, caution, misjudges) = match self.0 {
+        let (depth, n_nodes, blunder_rate, missed_threes, missed_doubles, caution, noise) = match self.0 {
             1 => (1, 100, 100, 36, 90, 50, 90),
             2 => (1, 100, 100, 20, 70, 70, 40),
             3 => (1, 100, 100, 9, 40, 85, 15),
@@ -82,7 +83,7 @@ impl Level {
             0 => SearchLimits::turn(TURN),
             _ => SearchLimits { depth: Some(depth), ..SearchLimits::nodes(n_nodes) },
         };
-        Strength { limits, lapses, sight: Sight { overlooks, overlooks_double, caution, misjudges } }
+        Strength { limits, blunder_rate, perception: Perception { missed_threes, missed_doubles, caution, noise } }
     }
 }
 
@@ -97,19 +98,25 @@ mod tests {
     fn higher_levels_see_more() {
         for number in 2..=9 {
             let (weak, strong) = (Level::new(number - 1).strength(), Level::new(number).strength());
-            assert!(weak.limits.nodes <= strong.limits.nodes && strong.lapses <= weak.lapses);
-            assert!(strong.sight.overlooks <= weak.sight.overlooks && strong.sight.misjudges <= weak.sight.misjudges);
+            assert!(weak.limits.nodes <= strong.limits.nodes && strong.blunder_rate <= weak.blunder_rate);
+            assert!(
+                strong.perception.missed_threes <= weak.perception.missed_threes
+                    && strong.perception.noise <= weak.perception.noise
+            );
         }
-        assert_eq!(Level::MOST.limits(), SearchLimits::turn(TURN));
-        assert_eq!([Level::new(0), Level::new(99)], [Level::LEAST, Level::MOST]);
+        assert_eq!(Level::STRONGEST.limits(), SearchLimits::turn(TURN));
+        assert_eq!([Level::new(0), Level::new(99)], [Level::WEAKEST, Level::STRONGEST]);
     }
 
     #[test]
     fn the_same_seed_lapses_in_the_same_positions() {
-        let lapses = |seed| (0..200).filter(|key| Level::new(6).lapse(seed, *key).is_some()).collect::<Vec<u64>>();
-        assert_eq!(lapses(1), lapses(1));
-        assert_ne!(lapses(1), lapses(2));
-        assert!((5..50).contains(&lapses(1).len()));
-        assert!((0..200).all(|key| Level::MOST.lapse(1, key).is_none() && Level::LEAST.lapse(1, key).is_some()));
+        let blunder_rate =
+            |seed| (0..200).filter(|key| Level::new(6).blunder(seed, *key).is_some()).collect::<Vec<u64>>();
+        assert_eq!(blunder_rate(1), blunder_rate(1));
+        assert_ne!(blunder_rate(1), blunder_rate(2));
+        assert!((5..50).contains(&blunder_rate(1).len()));
+        assert!(
+            (0..200).all(|key| Level::STRONGEST.blunder(1, key).is_none() && Level::WEAKEST.blunder(1, key).is_some())
+        );
     }
 }

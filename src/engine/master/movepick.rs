@@ -1,11 +1,11 @@
 //! Which moves are tried, and in which order.
 
 use crate::engine::master::history::History;
-use crate::engine::master::order::place;
+use crate::engine::master::ordering::offset_class;
 use crate::engine::master::params;
 use crate::engine::master::pattern::{Pattern, Tier};
 use crate::engine::master::position::Position;
-use crate::engine::master::spot::{Spot, SpotSet};
+use crate::engine::master::square::{Square, SquareSet};
 
 /// The points on which the side to move may have to play: all near stones; or, where the other side threatens an open
 /// four, those that make a four and those that hinder all open fours; or, where it threatens a five that can be
@@ -15,7 +15,7 @@ use crate::engine::master::spot::{Spot, SpotSet};
 /// line with it: no defence is missed, except by making a foul of what the other side wants to play. To leave the
 /// latter out won 52 % of 200 games (+16 Elo, -6 to +37).
 #[must_use]
-pub fn points(position: &Position) -> SpotSet {
+pub fn points(position: &Position) -> SquareSet {
     let (me, other) = (position.side(), !position.side());
     if is_threatened(position) {
         let fives = position.set(other, Tier::Five);
@@ -26,7 +26,7 @@ pub fn points(position: &Position) -> SpotSet {
         let own = position.set(me, Tier::Four).or(position.set(me, Tier::Foul));
         let open_fours = position.set(other, Tier::OpenFour);
         let hindering =
-            if position.can_shut() { position.near() } else { position.set(other, Tier::Four).or(open_fours) };
+            if position.can_block_ends() { position.near() } else { position.set(other, Tier::Four).or(open_fours) };
         if position.has_fouls() {
             return own.or(&hindering).or(position.set(other, Tier::Foul));
         }
@@ -50,15 +50,15 @@ const CAPACITY: usize = 484;
 
 /// A move with the worth by which it is ordered.
 #[derive(Clone, Copy, Debug)]
-struct Ranked {
-    spot: Spot,
-    rank: i32,
+struct ScoredSquare {
+    square: Square,
+    score: i32,
 }
 
 /// Moves, to be taken best first.
 #[derive(Debug)]
 pub struct MoveList {
-    moves: [Ranked; CAPACITY],
+    moves: [ScoredSquare; CAPACITY],
     len: usize,
     next: usize,
 }
@@ -66,26 +66,26 @@ pub struct MoveList {
 impl MoveList {
     /// The moves of a position. `first` comes first.
     #[must_use]
-    pub fn new(position: &Position, history: &History, first: Option<Spot>) -> Self {
-        let mut list = Self { moves: [Ranked { spot: Spot::at(0), rank: 0 }; CAPACITY], len: 0, next: 0 };
+    pub fn new(position: &Position, history: &History, first: Option<Square>) -> Self {
+        let mut list = Self { moves: [ScoredSquare { square: Square::at(0), score: 0 }; CAPACITY], len: 0, next: 0 };
         let (me, other) = (position.side(), !position.side());
-        let order = position.order();
+        let ordering = position.ordering();
         let (last, before) = (position.last(), position.last_but_one());
-        let answer = last.and_then(|last| history.answer(me, last));
-        for spot in points(position).iter() {
-            if position.is_foul(spot, me) {
+        let counter_move = last.and_then(|last| history.counter_move(me, last));
+        for square in points(position).iter() {
+            if position.is_foul(square, me) {
                 continue;
             }
-            let rank = if first == Some(spot) {
+            let score = if first == Some(square) {
                 i32::MAX
             } else {
-                let (own, taken) = (position.combination(spot, me), position.combination(spot, other));
-                let fitted = order.rank(own, taken, [last, before].map(|it| it.map(|it| place(spot, it))));
-                let merit = history.merit(me, spot) / params::MERIT_RANK_DIVISOR;
-                let answers = if answer == Some(spot) { params::ANSWER_RANK } else { 0 };
-                fitted + merit + answers
+                let (own, taken) = (position.combination(square, me), position.combination(square, other));
+                let base = ordering.score(own, taken, [last, before].map(|it| it.map(|it| offset_class(square, it))));
+                let history_score = history.score(me, square) / params::ORDERING_HISTORY_DIVISOR;
+                let counter_bonus = if counter_move == Some(square) { params::COUNTER_MOVE_BONUS } else { 0 };
+                base + history_score + counter_bonus
             };
-            list.moves[list.len] = Ranked { spot, rank };
+            list.moves[list.len] = ScoredSquare { square, score };
             list.len += 1;
         }
         list
@@ -93,19 +93,19 @@ impl MoveList {
 }
 
 impl Iterator for MoveList {
-    type Item = Spot;
+    type Item = Square;
 
-    fn next(&mut self) -> Option<Spot> {
+    fn next(&mut self) -> Option<Square> {
         let rest = self.moves.get_mut(self.next..self.len)?;
         let mut best = 0;
         for n in 1..rest.len() {
-            if rest[best].rank < rest[n].rank {
+            if rest[best].score < rest[n].score {
                 best = n;
             }
         }
-        let spot = rest.get(best)?.spot;
+        let square = rest.get(best)?.square;
         rest.swap(0, best);
         self.next += 1;
-        Some(spot)
+        Some(square)
     }
 }

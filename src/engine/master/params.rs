@@ -54,7 +54,7 @@ pub const TEMPO: i16 = 40;
 /// What it costs that the other side threatens an open four. Against 120 it won 55 of 100 points (120 games, ±10).
 pub const THREATENED: i16 = 250;
 
-/// Merits are divided by this for the order of moves, whose unit is [`super::order::UNIT`].
+/// Merits are divided by this for the order of moves, whose unit is [`super::ordering::UNIT`].
 ///
 /// What the order fitted to 90 000 positions of 5860 games, 6000 or 8000 positions a move, gained over one made by
 /// hand, from balanced openings and at 10 000 positions a move:
@@ -66,57 +66,57 @@ pub const THREATENED: i16 = 250;
 /// | renju | 48.3 % of 180 | -12 (-51 to +27) |
 ///
 /// To search a move less deep where the order holds it unlikely gained nothing (50.6 % of 500).
-pub const MERIT_RANK_DIVISOR: i32 = 21;
+pub const ORDERING_HISTORY_DIVISOR: i32 = 21;
 
 /// How early a move is tried that has refuted the same move elsewhere.
-pub const ANSWER_RANK: i32 = 70;
+pub const COUNTER_MOVE_BONUS: i32 = 70;
 
-/// Fours are looked for so far when the search ends in a position. This and the next against 80 and 400: 53 % of 200
+/// VcfResult are looked for so far when the search ends in a position. This and the next against 80 and 400: 53 % of 200
 /// games (+23 Elo, 0 to +46).
-pub const LEAF_VCF_NODES: u32 = 37;
+pub const QUIESCENCE_VCF_NODES: u32 = 37;
 
-/// Fours are looked for so far before other moves are searched.
+/// VcfResult are looked for so far before other moves are searched.
 pub const NODE_VCF_NODES: u32 = 205;
 
-/// Fours are looked for so far before the search begins, in one attempt after the other.
+/// VcfResult are looked for so far before the search begins, in one attempt after the other.
 pub const ROOT_VCF_NODES: [u32; 4] = [200, 1_000, 5_000, 20_000];
 
 /// The deepest at which a position is given up for the other side without a search.
-pub const FUTILITY_DEPTH: i32 = 6;
+pub const REVERSE_FUTILITY_MAX_DEPTH: i32 = 6;
 
 /// By how much for each ply left a position must be too good to be searched. 150 played as well, and so did 45 from
 /// balanced openings (50.5 % of 300).
-pub const FUTILITY_MARGIN: i32 = 88;
+pub const REVERSE_FUTILITY_MARGIN: i32 = 88;
 
 /// Quiet moves that would be searched at depth 0; more at each further ply. 12 played as well.
-pub const LEAST_MOVES: i32 = 4;
+pub const LMP_BASE: i32 = 4;
 
 /// Quiet moves that are searched at each further ply beside its square, in tenths.
-pub const MOVES_A_PLY: i32 = 14;
+pub const LMP_PER_PLY_TENTHS: i32 = 14;
 
 /// How many of a hundred such moves are searched where things do not get better.
-pub const MOVES_WORSENING: i32 = 61;
+pub const LMP_NOT_IMPROVING_PERCENT: i32 = 61;
 
 /// By how much late moves are searched less deep: 16 would be a ply for each doubling of both depth and moves.
-pub const REDUCTION_GROWTH: i32 = 9;
+pub const LMR_SCALE: i32 = 9;
 
 /// By how much all of them are, in parts of 256.
-pub const LEAST_REDUCTION: i32 = 122;
+pub const LMR_BASE: i32 = 122;
 
 /// By this much merit a move is searched a ply deeper.
-pub const MERIT_REDUCTION_DIVISOR: i32 = 4750;
+pub const LMR_HISTORY_DIVISOR: i32 = 4750;
 
 /// What a move that refutes another gains in merit, for the square of the depth.
-pub const BONUS: i32 = 46;
+pub const HISTORY_BONUS: i32 = 46;
 
 /// The width of the first window around the score of the iteration before. From balanced openings, 10 000 positions a
 /// move: 100 lost 64 Elo (40.8 % of 300 games, -94 to -36), 30 and 15 were no better (48.5 and 48.3 % of 240).
-pub const WINDOW: i32 = 66;
+pub const ASPIRATION_DELTA: i32 = 66;
 
 /// The depth from which on a window is used.
-pub const WINDOW_DEPTH: i32 = 4;
+pub const ASPIRATION_MIN_DEPTH: i32 = 4;
 
 /// The depth from which on the only move that is not found to lose is played without looking on. That it is the only
 /// one can be believed, since no quiet move is left out before one has been found that does not lose: to search those
 /// as well changed no game of 400.
-pub const EASY_DEPTH: u8 = 4;
+pub const SINGLE_MOVE_MIN_DEPTH: u8 = 4;

@@ -4,10 +4,10 @@ mod zobrist;
 
 use crate::engine::PositionView;
 use crate::engine::master::net::{Net, Units};
-use crate::engine::master::order::OrderTable;
+use crate::engine::master::ordering::OrderingTable;
 use crate::engine::master::pattern::{Combinations, LineShape, LineTable, Pattern, Tier, bits, cell};
-use crate::engine::master::spot::{STEPS, Spot, SpotSet};
-use crate::engine::master::threats::{self, Counts};
+use crate::engine::master::square::{STEPS, Square, SquareSet};
+use crate::engine::master::threats::{self, PatternCounts};
 use crate::engine::master::weights::{PointTable, Worth};
 use crate::game::{Board, Color, Point, Rule};
 
@@ -24,14 +24,14 @@ pub struct PointState {
 
 /// What all points together are worth to a side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Sum {
+struct SideSum {
     /// When it moves.
     mover: i32,
     /// When it waits.
     other: i32,
 }
 
-impl Sum {
+impl SideSum {
     const fn add(&mut self, more: Worth) {
         self.mover += more.mover as i32;
         self.other += more.other as i32;
@@ -45,27 +45,27 @@ impl Sum {
 
 /// A point as it was before the stone that changed it.
 #[derive(Clone, Copy, Debug)]
-struct Change {
-    spot: Spot,
+struct PointChange {
+    square: Square,
     before: PointState,
 }
 
 /// A stone as it was played, with what is simpler to keep than to take back.
 #[derive(Clone, Copy, Debug)]
-struct Played {
-    spot: Spot,
+struct UndoState {
+    square: Square,
     n_changes: usize,
-    sums: [Sum; 2],
+    sums: [SideSum; 2],
     units: Units,
-    counts: [Counts; 2],
+    counts: [PatternCounts; 2],
     /// The rows of `near` around the stone.
-    near: [u32; NEAR_ROWS.len()],
+    near: [u32; NEAR_MASKS.len()],
 }
 
 /// Which points around a stone are candidates: within two of it, and the third in each direction.
-const NEAR_ROWS: [u32; 7] = [0b100_1001, 0b11_1110, 0b11_1110, 0b111_1111, 0b11_1110, 0b11_1110, 0b100_1001];
+const NEAR_MASKS: [u32; 7] = [0b100_1001, 0b11_1110, 0b11_1110, 0b111_1111, 0b11_1110, 0b11_1110, 0b100_1001];
 
-/// The row and column of the stone in [`NEAR_ROWS`].
+/// The row and column of the stone in [`NEAR_MASKS`].
 const NEAR_MIDDLE: usize = 3;
 
 /// Changes that a stone can make: it lies on four lines, and changes points to five cells on either side.
@@ -78,25 +78,25 @@ pub struct Position {
     side: Color,
     key: u64,
     lines: [[u64; 64]; 4],
-    points: Box<[PointState; Spot::COUNT]>,
-    free: SpotSet,
-    near: SpotSet,
-    sets: [[SpotSet; Tier::COUNT]; 2],
+    points: Box<[PointState; Square::COUNT]>,
+    free: SquareSet,
+    near: SquareSet,
+    sets: [[SquareSet; Tier::COUNT]; 2],
     /// By the patterns' numbers; two are none's.
-    counts: [Counts; 2],
-    sums: [Sum; 2],
+    counts: [PatternCounts; 2],
+    sums: [SideSum; 2],
     /// What the patterns of all free points add up to in the net.
     units: Units,
-    changes: Vec<Change>,
-    played: Vec<Played>,
+    changes: Vec<PointChange>,
+    played: Vec<UndoState>,
     table: &'static LineTable,
-    judges: [&'static PointTable; 2],
+    point_tables: [&'static PointTable; 2],
     net: &'static Net,
-    orders: [&'static [OrderTable; 2]; 2],
+    ordering_tables: [&'static [OrderingTable; 2]; 2],
     /// The stones once more, where the rule must be asked about fouls.
     board: Option<Box<Board>>,
     /// Whether a five does not win between two stones of the other side.
-    can_shut: bool,
+    can_block_ends: bool,
 }
 
 impl Position {
@@ -111,21 +111,21 @@ impl Position {
             side,
             key: 0,
             lines: [[u64::MAX; 64]; 4],
-            points: Box::new([PointState::default(); Spot::COUNT]),
-            free: SpotSet::board(board.size()),
-            near: SpotSet::EMPTY,
-            sets: [[SpotSet::EMPTY; Tier::COUNT]; 2],
+            points: Box::new([PointState::default(); Square::COUNT]),
+            free: SquareSet::board(board.size()),
+            near: SquareSet::EMPTY,
+            sets: [[SquareSet::EMPTY; Tier::COUNT]; 2],
             counts: [[0; 16]; 2],
-            sums: [Sum::default(); 2],
+            sums: [SideSum::default(); 2],
             units: Net::of(rule).begin(),
             changes: Vec::with_capacity(n_points * MOST_CHANGES),
             played: Vec::with_capacity(n_points),
             table: LineTable::of(rule),
-            judges: [PointTable::of(rule, Color::Black), PointTable::of(rule, Color::White)],
+            point_tables: [PointTable::of(rule, Color::Black), PointTable::of(rule, Color::White)],
             net: Net::of(rule),
-            orders: Color::ALL.map(|it| OrderTable::of(rule, it)),
+            ordering_tables: Color::ALL.map(|it| OrderingTable::of(rule, it)),
             board: has_fouls.then(|| Box::new(Board::new(board.size()))),
-            can_shut: matches!(rule, Rule::Caro | Rule::CaroExact),
+            can_block_ends: matches!(rule, Rule::Caro | Rule::CaroExact),
         };
         position.clear();
         for point in board.points() {
@@ -147,28 +147,28 @@ impl Position {
     /// The state of an empty board.
     fn clear(&mut self) {
         let free = self.free;
-        for spot in free.iter() {
+        for square in free.iter() {
             for direction in 0..4 {
-                let (line, place) = spot.line(direction);
-                self.lines[direction][line] ^= (cell::EDGE ^ cell::FREE) << (2 * place);
+                let (line, cell_index) = square.line(direction);
+                self.lines[direction][line] ^= (cell::EDGE ^ cell::FREE) << (2 * cell_index);
             }
         }
-        for spot in free.iter() {
+        for square in free.iter() {
             for direction in 0..4 {
-                let (line, place) = spot.line(direction);
-                let code = self.table.code(self.lines[direction][line], place);
-                let point = &mut self.points[spot.index()];
+                let (line, cell_index) = square.line(direction);
+                let code = self.table.code(self.lines[direction][line], cell_index);
+                let point = &mut self.points[square.index()];
                 for (color, number) in [code & 15, code >> 4].into_iter().enumerate() {
                     point.shapes[color] |= u16::from(number) << (4 * direction);
                 }
             }
             for color in 0..2 {
-                let point = &mut self.points[spot.index()];
-                (point.pattern[color], point.worth[color]) = self.judges[color].look(point.shapes[color]);
+                let point = &mut self.points[square.index()];
+                (point.pattern[color], point.worth[color]) = self.point_tables[color].look(point.shapes[color]);
                 self.sums[color].add(point.worth[color]);
             }
-            self.net.add(&mut self.units, self.points[spot.index()].pattern);
-            self.enlist(spot);
+            self.net.add(&mut self.units, self.points[square.index()].pattern);
+            self.add_to_sets(square);
         }
     }
 
@@ -197,19 +197,19 @@ impl Position {
 
     /// The points without a stone.
     #[must_use]
-    pub const fn free(&self) -> &SpotSet {
+    pub const fn free(&self) -> &SquareSet {
         &self.free
     }
 
     /// The free points near stones.
     #[must_use]
-    pub fn near(&self) -> SpotSet {
+    pub fn near(&self) -> SquareSet {
         self.near.and(&self.free)
     }
 
     /// The free points on which a stone of `color` makes this.
     #[must_use]
-    pub const fn set(&self, color: Color, tier: Tier) -> &SpotSet {
+    pub const fn set(&self, color: Color, tier: Tier) -> &SquareSet {
         &self.sets[color as usize][tier as usize]
     }
 
@@ -232,23 +232,23 @@ impl Position {
 
     /// What a stone of `color` makes on a free point, as a number of [`Pattern::ALL`].
     #[must_use]
-    pub const fn pattern(&self, spot: Spot, color: Color) -> u8 {
-        self.points[spot.index()].pattern[color as usize]
+    pub const fn pattern(&self, square: Square, color: Color) -> u8 {
+        self.points[square.index()].pattern[color as usize]
     }
 
-    /// What a stone of `color` on a free point makes in one direction, by its place in [`crate::game::Direction::ALL`].
+    /// What a stone of `color` on a free point makes in one direction, by its cell_index in [`crate::game::Direction::ALL`].
     #[must_use]
-    pub fn shape(&self, spot: Spot, color: Color, direction: usize) -> LineShape {
-        let shapes = self.points[spot.index()].shapes[color as usize];
+    pub fn shape(&self, square: Square, color: Color, direction: usize) -> LineShape {
+        let shapes = self.points[square.index()].shapes[color as usize];
         LineShape::ALL.get(usize::from(shapes >> (4 * direction) & 15)).copied().unwrap_or(LineShape::Dead)
     }
 
     /// Whether `color` may not put a stone on a free point.
     #[must_use]
-    pub fn is_foul(&self, spot: Spot, color: Color) -> bool {
+    pub fn is_foul(&self, square: Square, color: Color) -> bool {
         match &self.board {
-            Some(board) if self.pattern(spot, color) == Pattern::Foul as u8 => {
-                Rule::Renju.foul(board, Point::from(spot), color).is_some()
+            Some(board) if self.pattern(square, color) == Pattern::Foul as u8 => {
+                Rule::Renju.foul(board, Point::from(square), color).is_some()
             }
             Some(_) | None => false,
         }
@@ -256,14 +256,14 @@ impl Position {
 
     /// Whether a stone of `color` on a free point threatens a five, and may be put there.
     #[must_use]
-    pub fn makes_four(&self, spot: Spot, color: Color) -> bool {
-        let pattern = self.pattern(spot, color);
+    pub fn makes_four(&self, square: Square, color: Color) -> bool {
+        let pattern = self.pattern(square, color);
         if pattern != Pattern::Foul as u8 {
             return Pattern::Four as u8 <= pattern;
         }
-        let shapes = self.points[spot.index()].shapes[color as usize];
+        let shapes = self.points[square.index()].shapes[color as usize];
         let fours = LineShape::Four as u16..=LineShape::DoubleFour as u16;
-        (0..4).any(|direction| fours.contains(&(shapes >> (4 * direction) & 15))) && !self.is_foul(spot, color)
+        (0..4).any(|direction| fours.contains(&(shapes >> (4 * direction) & 15))) && !self.is_foul(square, color)
     }
 
     /// Whether there are fouls for `color`.
@@ -281,14 +281,14 @@ impl Position {
     /// Whether a five can be hindered at its ends too, as caro has it: then neither a four nor an open four wins before
     /// all answers to it have been looked at.
     #[must_use]
-    pub const fn can_shut(&self) -> bool {
-        self.can_shut
+    pub const fn can_block_ends(&self) -> bool {
+        self.can_block_ends
     }
 
     /// What a free point is worth to `color` when it moves.
     #[must_use]
-    pub const fn value(&self, spot: Spot, color: Color) -> i32 {
-        self.points[spot.index()].worth[color as usize].mover as i32
+    pub const fn value(&self, square: Square, color: Color) -> i32 {
+        self.points[square.index()].worth[color as usize].mover as i32
     }
 
     /// By how much all free points together are worth more to the side to move than to the other.
@@ -303,15 +303,15 @@ impl Position {
 
     /// What the position is worth to the side to move, without looking ahead.
     #[must_use]
-    pub fn estimate(&self) -> i32 {
-        let standing = self.judges[self.side as usize].standing(self.threats());
+    pub fn evaluate(&self) -> i32 {
+        let standing = self.point_tables[self.side as usize].standing(self.threats());
         self.balance() + standing + self.net.worth(&self.units, self.side)
     }
 
     /// The number of what both sides threaten.
     #[must_use]
     pub fn threats(&self) -> usize {
-        threats::number(&self.counts[self.side as usize], &self.counts[!self.side as usize])
+        threats::index(&self.counts[self.side as usize], &self.counts[!self.side as usize])
     }
 
     /// The combinations of shapes that a stone of `color` would make, for each free point.
@@ -324,62 +324,62 @@ impl Position {
     /// The pairs of patterns that the side to move and the side that waits would make, for each free point.
     #[must_use]
     pub fn pairs(&self) -> Vec<usize> {
-        let pattern = |spot, color| usize::from(self.pattern(spot, color));
+        let pattern = |square, color| usize::from(self.pattern(square, color));
         self.free.iter().map(|it| pattern(it, self.side) * Pattern::COUNT + pattern(it, !self.side)).collect()
     }
 
     /// The number of the combination of shapes that a stone of `color` would make on a free point.
     #[must_use]
-    pub fn combination(&self, spot: Spot, color: Color) -> u16 {
-        self.judges[color as usize].number(self.points[spot.index()].shapes[color as usize])
+    pub fn combination(&self, square: Square, color: Color) -> u16 {
+        self.point_tables[color as usize].number(self.points[square.index()].shapes[color as usize])
     }
 
     /// The order of the moves of the side to move.
     #[must_use]
-    pub fn order(&self) -> &'static OrderTable {
+    pub fn ordering(&self) -> &'static OrderingTable {
         let is_threatened = self.count(!self.side, Pattern::OpenFour) != 0;
-        &self.orders[self.side as usize][usize::from(is_threatened)]
+        &self.ordering_tables[self.side as usize][usize::from(is_threatened)]
     }
 
     /// The stone played before the last since the position was set up.
     #[must_use]
-    pub fn last_but_one(&self) -> Option<Spot> {
-        self.played.len().checked_sub(2).map(|it| self.played[it].spot)
+    pub fn last_but_one(&self) -> Option<Square> {
+        self.played.len().checked_sub(2).map(|it| self.played[it].square)
     }
 
     /// The stone played last since the position was set up.
     #[must_use]
-    pub fn last(&self) -> Option<Spot> {
-        self.played.last().map(|it| it.spot)
+    pub fn last(&self) -> Option<Square> {
+        self.played.last().map(|it| it.square)
     }
 
     /// The side to move puts a stone on a free point.
-    pub fn play(&mut self, spot: Spot) {
+    pub fn play(&mut self, square: Square) {
         let color = self.side;
-        let mut near = [0; NEAR_ROWS.len()];
-        let (row, column) = (spot.row(), spot.column());
-        for (kept, (n, mask)) in near.iter_mut().zip(NEAR_ROWS.into_iter().enumerate()) {
+        let mut near = [0; NEAR_MASKS.len()];
+        let (row, column) = (square.row(), square.column());
+        for (kept, (n, mask)) in near.iter_mut().zip(NEAR_MASKS.into_iter().enumerate()) {
             let columns = self.near.row_mut(row + n - NEAR_MIDDLE);
             *kept = *columns;
             *columns |= mask << (column - NEAR_MIDDLE);
         }
         let (sums, units, counts) = (self.sums, self.units, self.counts);
-        self.played.push(Played { spot, n_changes: self.changes.len(), sums, units, counts, near });
-        self.strike(spot);
-        let point = self.points[spot.index()];
+        self.played.push(UndoState { square, n_changes: self.changes.len(), sums, units, counts, near });
+        self.remove_from_sets(square);
+        let point = self.points[square.index()];
         self.sums[0].take(point.worth[0]);
         self.sums[1].take(point.worth[1]);
         self.net.take(&mut self.units, point.pattern);
-        self.free.toggle(spot);
+        self.free.toggle(square);
         for direction in 0..4 {
-            let (line, place) = spot.line(direction);
-            self.lines[direction][line] ^= bits(color) << (2 * place);
-            self.refresh(spot, direction, self.lines[direction][line], place);
+            let (line, cell_index) = square.line(direction);
+            self.lines[direction][line] ^= bits(color) << (2 * cell_index);
+            self.refresh(square, direction, self.lines[direction][line], cell_index);
         }
         if let Some(board) = &mut self.board {
-            board.play(spot.into(), color).expect("the search plays on free points");
+            board.play(square.into(), color).expect("the search plays on free points");
         }
-        self.key ^= zobrist::stone(spot, color) ^ zobrist::WHITE_MOVES;
+        self.key ^= zobrist::stone(square, color) ^ zobrist::WHITE_MOVES;
         self.side = !color;
     }
 
@@ -388,46 +388,46 @@ impl Position {
         let Some(played) = self.played.pop() else { return };
         self.side = !self.side;
         while played.n_changes < self.changes.len() {
-            let Some(Change { spot, before }) = self.changes.pop() else { break };
-            let now = self.points[spot.index()].pattern;
-            self.points[spot.index()] = before;
+            let Some(PointChange { square, before }) = self.changes.pop() else { break };
+            let now = self.points[square.index()].pattern;
+            self.points[square.index()] = before;
             for (color, now) in now.into_iter().enumerate() {
-                self.reenlist(spot, color, now, before.pattern[color]);
+                self.move_between_sets(square, color, now, before.pattern[color]);
             }
         }
-        let spot = played.spot;
+        let square = played.square;
         if let Some(board) = &mut self.board {
-            board.undo(spot.into());
+            board.undo(square.into());
         }
         for direction in 0..4 {
-            let (line, place) = spot.line(direction);
-            self.lines[direction][line] ^= bits(self.side) << (2 * place);
+            let (line, cell_index) = square.line(direction);
+            self.lines[direction][line] ^= bits(self.side) << (2 * cell_index);
         }
-        self.free.toggle(spot);
-        for (color, pattern) in self.points[spot.index()].pattern.into_iter().enumerate() {
-            self.sets[color][TIERS[usize::from(pattern) & 15]].toggle(spot);
+        self.free.toggle(square);
+        for (color, pattern) in self.points[square.index()].pattern.into_iter().enumerate() {
+            self.sets[color][TIERS[usize::from(pattern) & 15]].toggle(square);
         }
         self.sums = played.sums;
         self.units = played.units;
         self.counts = played.counts;
         for (n, kept) in played.near.into_iter().enumerate() {
-            *self.near.row_mut(spot.row() + n - NEAR_MIDDLE) = kept;
+            *self.near.row_mut(square.row() + n - NEAR_MIDDLE) = kept;
         }
-        self.key ^= zobrist::stone(spot, self.side) ^ zobrist::WHITE_MOVES;
+        self.key ^= zobrist::stone(square, self.side) ^ zobrist::WHITE_MOVES;
     }
 
     /// Looks up the free points of one line around a stone that was put on it.
-    fn refresh(&mut self, spot: Spot, direction: usize, line: u64, place: usize) {
+    fn refresh(&mut self, square: Square, direction: usize, line: u64, cell_index: usize) {
         let reach = self.table.reach();
-        let first = place - reach;
-        let start = spot.index().wrapping_sub(STEPS[direction].wrapping_mul(reach));
+        let first = cell_index - reach;
+        let start = square.index().wrapping_sub(STEPS[direction].wrapping_mul(reach));
         let window = (1 << (4 * reach + 2)) - 1;
         let mut free = !(line | line >> 1) & EVEN_BITS & (window << (2 * first));
         while free != 0 {
-            let place = free.trailing_zeros() as usize / 2;
+            let cell_index = free.trailing_zeros() as usize / 2;
             free &= free - 1;
-            let at = Spot::at(start.wrapping_add(STEPS[direction].wrapping_mul(place - first)));
-            let code = self.table.code(line, place);
+            let at = Square::at(start.wrapping_add(STEPS[direction].wrapping_mul(cell_index - first)));
+            let code = self.table.code(line, cell_index);
             self.change(at, direction, code);
         }
     }
@@ -436,59 +436,59 @@ impl Position {
     ///
     /// What is the same for one side is done all the same: to ask would take longer.
     #[inline]
-    fn change(&mut self, spot: Spot, direction: usize, code: u8) {
+    fn change(&mut self, square: Square, direction: usize, code: u8) {
         let shift = 4 * direction;
-        let before = self.points[spot.index()];
+        let before = self.points[square.index()];
         let flips = [u16::from(code & 15), u16::from(code >> 4)];
         let flips = [flips[0] ^ before.shapes[0] >> shift & 15, flips[1] ^ before.shapes[1] >> shift & 15];
         if flips == [0; 2] {
             return;
         }
-        self.changes.push(Change { spot, before });
+        self.changes.push(PointChange { square, before });
         let mut point = before;
         for (color, flip) in flips.into_iter().enumerate() {
             point.shapes[color] ^= flip << shift;
-            let (pattern, worth) = self.judges[color].look(point.shapes[color]);
+            let (pattern, worth) = self.point_tables[color].look(point.shapes[color]);
             self.sums[color].take(before.worth[color]);
             self.sums[color].add(worth);
             point.pattern[color] = pattern;
             point.worth[color] = worth;
             self.counts[color][usize::from(before.pattern[color]) & 15] -= 1;
             self.counts[color][usize::from(pattern) & 15] += 1;
-            self.reenlist(spot, color, before.pattern[color], pattern);
+            self.move_between_sets(square, color, before.pattern[color], pattern);
         }
         if point.pattern != before.pattern {
             self.net.take(&mut self.units, before.pattern);
             self.net.add(&mut self.units, point.pattern);
         }
-        self.points[spot.index()] = point;
+        self.points[square.index()] = point;
     }
 
-    /// Counts a free point.
-    fn enlist(&mut self, spot: Spot) {
-        let point = self.points[spot.index()];
+    /// PatternCounts a free point.
+    fn add_to_sets(&mut self, square: Square) {
+        let point = self.points[square.index()];
         for color in 0..2 {
             self.counts[color][usize::from(point.pattern[color])] += 1;
-            self.sets[color][TIERS[usize::from(point.pattern[color]) & 15]].toggle(spot);
+            self.sets[color][TIERS[usize::from(point.pattern[color]) & 15]].toggle(square);
         }
     }
 
-    /// Counts a point no more.
-    fn strike(&mut self, spot: Spot) {
-        let point = self.points[spot.index()];
+    /// PatternCounts a point no more.
+    fn remove_from_sets(&mut self, square: Square) {
+        let point = self.points[square.index()];
         for color in 0..2 {
             self.counts[color][usize::from(point.pattern[color])] -= 1;
-            self.sets[color][TIERS[usize::from(point.pattern[color]) & 15]].toggle(spot);
+            self.sets[color][TIERS[usize::from(point.pattern[color]) & 15]].toggle(square);
         }
     }
 
     /// Puts a free point from the set of one pattern into that of another.
     #[inline]
-    fn reenlist(&mut self, spot: Spot, color: usize, old: u8, new: u8) {
+    fn move_between_sets(&mut self, square: Square, color: usize, old: u8, new: u8) {
         let (old, new) = (TIERS[usize::from(old) & 15], TIERS[usize::from(new) & 15]);
         if old != new {
-            self.sets[color][old].toggle(spot);
-            self.sets[color][new].toggle(spot);
+            self.sets[color][old].toggle(square);
+            self.sets[color][new].toggle(square);
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::engine::master::history::History;
 use crate::engine::master::movepick::MoveList;
 use crate::engine::master::pattern::Tier;
 use crate::engine::master::position::Position;
-use crate::engine::master::{self, Master, Thought};
+use crate::engine::master::{self, Master, SearchResult};
 use crate::engine::score::Score;
 use crate::engine::time::{SearchLimits, SearchTimer};
 use crate::engine::{PositionView, Progress, SearchHandler};
@@ -17,7 +17,7 @@ const MAX_DEPTH: u8 = 64;
 const SIFTING_DEPTH: u8 = 3;
 
 /// How many moves are searched deeper at least, since the order may still change.
-const LEAST_MOVES: usize = 8;
+const LMP_BASE: usize = 8;
 
 impl Master {
     /// What so many of the best moves are worth, the best one first; fewer where there are fewer. The listener hears of
@@ -43,10 +43,10 @@ impl Master {
                     break;
                 }
                 let limits = SearchLimits { depth: Some(depth - 1), nodes: left, ..SearchLimits::default() };
-                let thought = self.after(turn, *point, (limits, has_help), &mut watch);
-                n_nodes += thought.n_nodes;
-                let Thought { score, line, .. } = thought;
-                searched.push(Progress { depth, score, n_nodes: thought.n_nodes, time: timer.elapsed(), line });
+                let result = self.after(turn, *point, (limits, has_help), &mut watch);
+                n_nodes += result.n_nodes;
+                let SearchResult { score, line, .. } = result;
+                searched.push(Progress { depth, score, n_nodes: result.n_nodes, time: timer.elapsed(), line });
             }
             // What was cut off by the clock is no comparison.
             if searched.len() < moves.len() || (Watch { handler, timer }).should_stop() {
@@ -54,7 +54,7 @@ impl Master {
             }
             searched.sort_by_key(|it| std::cmp::Reverse(it.score));
             if SIFTING_DEPTH <= depth {
-                searched.truncate(n_moves.max(LEAST_MOVES));
+                searched.truncate(n_moves.max(LMP_BASE));
             }
             moves = searched;
             handler.report_best(&moves[..moves.len().min(n_moves)]);
@@ -75,13 +75,13 @@ impl Master {
         point: Point,
         (limits, has_help): (SearchLimits, bool),
         handler: &mut dyn SearchHandler,
-    ) -> Thought {
+    ) -> SearchResult {
         let mut board = turn.board.clone();
         if board.play(point, turn.side).is_err() {
-            return Thought { best: None, score: Score::mated_in(2), depth: 0, n_nodes: 0, line: vec![point] };
+            return SearchResult { best: None, score: Score::mated_in(2), depth: 0, n_nodes: 0, line: vec![point] };
         }
         if turn.rule.winning_line(&board, point).is_some() {
-            return Thought { best: None, score: Score::mate_in(1), depth: 0, n_nodes: 1, line: vec![point] };
+            return SearchResult { best: None, score: Score::mate_in(1), depth: 0, n_nodes: 1, line: vec![point] };
         }
         let answering = PositionView { board: &board, side: !turn.side, ..turn };
         let reply = match only_answer(answering) {
@@ -89,7 +89,13 @@ impl Master {
             None => self.search(answering, limits, has_help, handler),
         };
         let line = std::iter::once(point).chain(reply.line).collect();
-        Thought { best: Some(point), score: (-reply.score).from_root(1), n_nodes: reply.n_nodes + 1, line, ..reply }
+        SearchResult {
+            best: Some(point),
+            score: (-reply.score).from_root(1),
+            n_nodes: reply.n_nodes + 1,
+            line,
+            ..reply
+        }
     }
 }
 
@@ -105,7 +111,8 @@ fn only_answer(turn: PositionView<'_>) -> Option<Point> {
     let position = Position::new(turn);
     let fives = |color| position.set(color, Tier::Five);
     let forced = fives(!turn.side).first()?;
-    let is_only = !position.can_shut() && fives(turn.side).first().is_none() && fives(!turn.side).iter().count() == 1;
+    let is_only =
+        !position.can_block_ends() && fives(turn.side).first().is_none() && fives(!turn.side).iter().count() == 1;
     (is_only && !position.is_foul(forced, turn.side)).then(|| forced.into())
 }
 
@@ -147,7 +154,7 @@ mod tests {
     ) -> Vec<(String, Score)> {
         let board = diagram::read(picture).unwrap();
         let turn = PositionView { board: &board, rule: Rule::Freestyle, side };
-        let mut master = Master::new(Level::MOST, 1);
+        let mut master = Master::new(Level::STRONGEST, 1);
         master.set_threads(n_threads);
         let best = master.rank(turn, n_moves, limits, &mut NullHandler);
         best.into_iter().map(|it| (it.line[0].name(board.size()), it.score)).collect()

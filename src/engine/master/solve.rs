@@ -2,11 +2,11 @@
 
 use crate::engine::PositionView;
 use crate::engine::master::position::Position;
-use crate::engine::master::search::{Fours, Threats, Vain, Vcf, Vct};
+use crate::engine::master::search::{FailedVcfCache, Vcf, VcfResult, Vct, VctResult};
 use crate::game::Point;
 
 /// Two to this power positions are remembered.
-const VAIN_BITS: u32 = 18;
+const FAILED_VCF_BITS: u32 = 18;
 
 /// What became of a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,13 +32,13 @@ pub fn shortest_vcf(turn: PositionView<'_>, n_nodes: u32) -> Proof {
     fours(turn, n_nodes, |vcf, position| vcf.search_shortest(position))
 }
 
-fn fours(turn: PositionView<'_>, n_nodes: u32, search: impl Fn(&mut Vcf<'_>, &mut Position) -> Fours) -> Proof {
-    let mut vain = Vain::new(VAIN_BITS);
+fn fours(turn: PositionView<'_>, n_nodes: u32, search: impl Fn(&mut Vcf<'_>, &mut Position) -> VcfResult) -> Proof {
+    let mut vain = FailedVcfCache::new(FAILED_VCF_BITS);
     let mut vcf = Vcf::new(&mut vain, n_nodes);
     match search(&mut vcf, &mut Position::new(turn)) {
-        Fours::Win(_) => Proof::Win(vcf.line().iter().map(|it| it.map(Point::from)).collect()),
-        Fours::None => Proof::None,
-        Fours::Unknown => Proof::Unknown,
+        VcfResult::Win(_) => Proof::Win(vcf.pv().iter().map(|it| it.map(Point::from)).collect()),
+        VcfResult::None => Proof::None,
+        VcfResult::Unknown => Proof::Unknown,
     }
 }
 
@@ -47,11 +47,11 @@ fn fours(turn: PositionView<'_>, n_nodes: u32, search: impl Fn(&mut Vcf<'_>, &mu
 /// were looked at.
 #[must_use]
 pub fn vct(turn: PositionView<'_>, n_nodes: u32) -> Proof {
-    let (mut fours, mut vain) = (Vain::new(VAIN_BITS), Vain::new(VAIN_BITS));
+    let (mut fours, mut vain) = (FailedVcfCache::new(FAILED_VCF_BITS), FailedVcfCache::new(FAILED_VCF_BITS));
     match Vct::new(&mut fours, &mut vain, n_nodes).search(&mut Position::new(turn)) {
-        Threats::Win(line) => Proof::Win(line.into_iter().map(|it| it.map(Point::from)).collect()),
-        Threats::None => Proof::None,
-        Threats::Unknown => Proof::Unknown,
+        VctResult::Win(line) => Proof::Win(line.into_iter().map(|it| it.map(Point::from)).collect()),
+        VctResult::None => Proof::None,
+        VctResult::Unknown => Proof::Unknown,
     }
 }
 
@@ -148,14 +148,18 @@ mod tests {
     /// Proves wins by threats: after the first stone of each every legal answer on the board is tried, and there must
     /// be a win by threats again, down to the five.
     struct Prover {
-        fours: Vain,
-        vain: Vain,
+        fours: FailedVcfCache,
+        vain: FailedVcfCache,
         proved: HashSet<u64>,
     }
 
     impl Prover {
         fn new() -> Self {
-            Self { fours: Vain::new(VAIN_BITS), vain: Vain::new(VAIN_BITS), proved: HashSet::new() }
+            Self {
+                fours: FailedVcfCache::new(FAILED_VCF_BITS),
+                vain: FailedVcfCache::new(FAILED_VCF_BITS),
+                proved: HashSet::new(),
+            }
         }
 
         /// Checks that the side to move wins.
@@ -164,7 +168,7 @@ mod tests {
                 return true;
             }
             let result = Vct::new(&mut self.fours, &mut self.vain, 1_000_000).search(position);
-            let Threats::Win(line) = result else { return false };
+            let VctResult::Win(line) = result else { return false };
             let Some(first) = line[0] else { return false };
             assert!(!position.is_foul(first, position.side()));
             position.play(first);

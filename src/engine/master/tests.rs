@@ -12,18 +12,18 @@ fn turn(board: &Board, side: Color) -> PositionView<'_> {
 }
 
 /// A search of so many positions.
-fn think(picture: &str, side: Color, n_nodes: u64) -> (Thought, u8) {
+fn think(picture: &str, side: Color, n_nodes: u64) -> (SearchResult, u8) {
     let board = diagram::read(picture).unwrap();
-    let thought = Master::default().think(turn(&board, side), SearchLimits::nodes(n_nodes), &mut NullHandler);
-    (thought, board.size())
+    let result = Master::default().think(turn(&board, side), SearchLimits::nodes(n_nodes), &mut NullHandler);
+    (result, board.size())
 }
 
 /// Checks that one of these moves is played.
 #[track_caller]
 fn check(picture: &str, side: Color, expected: &[&str]) {
-    let (thought, size) = think(picture, side, 20_000);
-    let best = thought.best.unwrap().name(size);
-    assert!(expected.contains(&best.as_str()), "{best} {thought:?}");
+    let (result, size) = think(picture, side, 20_000);
+    let best = result.best.unwrap().name(size);
+    assert!(expected.contains(&best.as_str()), "{best} {result:?}");
 }
 
 const OPEN_THREE: &str = "
@@ -61,8 +61,8 @@ fn a_five_is_prevented() {
 #[test]
 fn an_open_three_becomes_an_open_four() {
     check(OPEN_THREE, Color::Black, &["c5", "g5"]);
-    let (thought, _) = think(OPEN_THREE, Color::Black, 1000);
-    assert_eq!(thought.score, Score::mate_in(3));
+    let (result, _) = think(OPEN_THREE, Color::Black, 1000);
+    assert_eq!(result.score, Score::mate_in(3));
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn an_open_three_is_stopped() {
     check(OPEN_THREE, Color::White, &["b5", "c5", "g5", "h5"]);
 }
 
-/// A weak level overlooks much, and yet no five of either side.
+/// A weak level missed_threes much, and yet no five of either side.
 #[test]
 fn no_level_overlooks_a_five() {
     let board = diagram::read(FOUR).unwrap();
@@ -117,8 +117,8 @@ fn black_plays_no_foul() {
     let foul = Point::new(4, 4);
     assert!(Rule::Renju.foul(&board, foul, Color::Black).is_some());
     let turn = PositionView { board: &board, rule: Rule::Renju, side: Color::Black };
-    let thought = Master::default().think(turn, SearchLimits::nodes(5000), &mut NullHandler);
-    assert_ne!(thought.best, Some(foul));
+    let result = Master::default().think(turn, SearchLimits::nodes(5000), &mut NullHandler);
+    assert_ne!(result.best, Some(foul));
 }
 
 /// White makes a four and an open three with one stone, and no answer of Black's but one hinders both.
@@ -140,14 +140,14 @@ fn the_only_move_that_does_not_lose_is_played_at_once() {
     )
     .unwrap();
     let limits = SearchLimits::turn(Duration::from_secs(1000));
-    let thought = Master::default().think(turn(&board, Color::Black), limits, &mut NullHandler);
-    assert_eq!(thought.best.unwrap().name(11), "e4");
+    let result = Master::default().think(turn(&board, Color::Black), limits, &mut NullHandler);
+    assert_eq!(result.best.unwrap().name(11), "e4");
 }
 
 /// Two open threes: whatever Black does, White makes an open four.
 #[test]
 fn a_loss_as_soon_as_can_be_is_seen() {
-    let (thought, _) = think(
+    let (result, _) = think(
         "
         . . . . . . . . . . .
         . . . . . . . . . . .
@@ -163,15 +163,15 @@ fn a_loss_as_soon_as_can_be_is_seen() {
         Color::Black,
         20_000,
     );
-    assert_eq!(thought.score, Score::mated_in(4));
+    assert_eq!(result.score, Score::mated_in(4));
 }
 
 /// White's row of four, and what Master plays against it as Black.
 fn caro_answer(picture: &str) -> (String, Score) {
     let board = diagram::read(picture).unwrap();
     let turn = PositionView { board: &board, rule: Rule::Caro, side: Color::Black };
-    let thought = Master::default().think(turn, SearchLimits::nodes(20_000), &mut NullHandler);
-    (thought.best.unwrap().name(board.size()), thought.score)
+    let result = Master::default().think(turn, SearchLimits::nodes(20_000), &mut NullHandler);
+    (result.best.unwrap().name(board.size()), result.score)
 }
 
 /// The five on g6 would be shut in between b6 and h6, where a stone of Black's makes an open three besides.
@@ -248,8 +248,8 @@ fn positions_are_counted_in_one_thread_whatever_is_allowed() {
     let (board, limits) = (diagram::read(OPEN_THREE).unwrap(), SearchLimits::nodes(20_000));
     let mut master = Master::default();
     master.set_threads(4);
-    let thought = master.think(turn(&board, Color::White), limits, &mut NullHandler);
-    assert_eq!(thought, think(OPEN_THREE, Color::White, 20_000).0);
+    let result = master.think(turn(&board, Color::White), limits, &mut NullHandler);
+    assert_eq!(result, think(OPEN_THREE, Color::White, 20_000).0);
 }
 
 #[test]
@@ -282,12 +282,12 @@ fn memory_is_limited_alike_whether_it_or_the_threads_are_told_first() {
 fn what_was_learned_changes_nothing_after_it_is_forgotten() {
     let board = diagram::read(OPEN_THREE).unwrap();
     let mut master = Master::default();
-    let mut thoughts = Vec::new();
+    let mut results = Vec::new();
     for _ in 0..2 {
-        thoughts.push(master.think(turn(&board, Color::White), SearchLimits::nodes(5000), &mut NullHandler));
+        results.push(master.think(turn(&board, Color::White), SearchLimits::nodes(5000), &mut NullHandler));
         master.forget();
     }
-    assert_eq!(thoughts[0], thoughts[1]);
+    assert_eq!(results[0], results[1]);
 }
 
 #[test]
@@ -374,9 +374,9 @@ fn it_comes_back_early_with_a_move_when_told_to() {
     let mut board = Board::new(15);
     board.play(Point::new(7, 7), Color::Black).unwrap();
     board.play(Point::new(8, 6), Color::White).unwrap();
-    let thought = Master::default().think(turn(&board, Color::Black), SearchLimits::default(), &mut handler);
-    assert!(board.is_free(thought.best.unwrap()));
-    assert!(thought.n_nodes < 20_000, "{}", thought.n_nodes);
+    let result = Master::default().think(turn(&board, Color::Black), SearchLimits::default(), &mut handler);
+    assert!(board.is_free(result.best.unwrap()));
+    assert!(result.n_nodes < 20_000, "{}", result.n_nodes);
     assert!(0 < handler.n_reports);
 }
 
@@ -392,8 +392,8 @@ fn all_come_back_when_the_leader_is_told_to_or_fails() {
     assert!(failed.is_err());
     for _ in 0..20 {
         let mut handler = Impatient { n_asked: Cell::new(0), n_reports: 0 };
-        let thought = master.think(turn(&board, Color::White), SearchLimits::default(), &mut handler);
-        assert!(board.is_free(thought.best.unwrap()));
+        let result = master.think(turn(&board, Color::White), SearchLimits::default(), &mut handler);
+        assert!(board.is_free(result.best.unwrap()));
     }
 }
 
@@ -410,6 +410,6 @@ impl SearchHandler for Failing {
 fn a_depth_is_kept() {
     let board = diagram::read(OPEN_THREE).unwrap();
     let limits = SearchLimits { depth: Some(3), ..SearchLimits::default() };
-    let thought = Master::default().think(turn(&board, Color::White), limits, &mut NullHandler);
-    assert!(thought.depth <= 3);
+    let result = Master::default().think(turn(&board, Color::White), limits, &mut NullHandler);
+    assert!(result.depth <= 3);
 }

@@ -6,7 +6,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::engine::master::spot::Spot;
+use crate::engine::master::square::Square;
 use crate::engine::score::Score;
 
 /// What a score says of the true one.
@@ -23,30 +23,30 @@ pub enum Bound {
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct TtEntry {
     /// The best move, or the one that refuted the rest.
-    pub best: Option<Spot>,
+    pub best: Option<Square>,
     /// Its score, a win's distance counted from the root.
     pub score: Score,
     /// What the score says.
     pub bound: Bound,
     /// The judgement of the position itself.
-    pub estimate: Score,
+    pub static_eval: Score,
     /// How deep was searched.
     pub depth: i32,
 }
 
-/// Words of a bucket: four entries of a key and its facts, one line of the cache.
+/// Words of a bucket: four entries of a key and its data, one line of the cache.
 const BUCKET: usize = 8;
 
-/// Words of an entry: its key mixed with its facts, and these.
+/// Words of an entry: its key mixed with its data, and these.
 const ENTRY: usize = 2;
 
 /// Bytes of a line of the cache.
 const CACHE_LINE: usize = 64;
 
 /// Stands for no move; no point has this number.
-const NO_SPOT: u64 = 0;
+const NO_MOVE: u64 = 0;
 
 /// The table.
 #[derive(Debug)]
@@ -76,34 +76,34 @@ impl TranspositionTable {
     }
 
     /// What is kept from now on is newer than what was kept before, and takes its place.
-    pub fn renew(&self) {
+    pub fn advance_generation(&self) {
         self.generation.store((self.generation.load(Ordering::Relaxed) + 1) % 64, Ordering::Relaxed);
     }
 
     /// What is known of a position, asked so many plies from the root.
     #[must_use]
-    pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
+    pub fn probe(&self, key: u64, ply: usize) -> Option<TtEntry> {
         let mut known = self.bucket(key).chunks_exact(ENTRY).map(read);
-        let (_, facts) = known.find(|(kept, facts)| *kept == key && *facts != 0)?;
-        Some(unpack(facts, ply))
+        let (_, data) = known.find(|(kept, data)| *kept == key && *data != 0)?;
+        Some(unpack(data, ply))
     }
 
     /// Keeps what was found; what is older or shallower gives way.
-    pub fn store(&self, key: u64, ply: usize, entry: &Entry) {
+    pub fn store(&self, key: u64, ply: usize, entry: &TtEntry) {
         let generation = self.generation.load(Ordering::Relaxed);
-        let worth = |word: u64| {
+        let replacement_value = |word: u64| {
             let age = (generation + 64 - (word >> 58)) % 64;
             (word >> 48 & 0xff).wrapping_sub(8 * age).wrapping_add(1 << 32)
         };
         let mut place = None;
         for slot in self.bucket(key).chunks_exact(ENTRY) {
-            let (kept, facts) = read(slot);
-            if kept == key || facts == 0 {
-                place = Some((slot, kept, facts));
+            let (kept, data) = read(slot);
+            if kept == key || data == 0 {
+                place = Some((slot, kept, data));
                 break;
             }
-            if place.is_none_or(|(_, _, known)| worth(facts) < worth(known)) {
-                place = Some((slot, kept, facts));
+            if place.is_none_or(|(_, _, known)| replacement_value(data) < replacement_value(known)) {
+                place = Some((slot, kept, data));
             }
         }
         let Some((slot, kept, known)) = place else { return };
@@ -111,11 +111,11 @@ impl TranspositionTable {
         if is_same && entry.bound != Bound::Exact && entry.depth + 3 < i32::from(low_byte(known >> 48)) {
             return;
         }
-        let mut facts = pack(entry, ply) | generation << 58;
+        let mut data = pack(entry, ply) | generation << 58;
         if is_same && entry.best.is_none() {
-            facts |= known & 0xffff;
+            data |= known & 0xffff;
         }
-        write(slot, key, facts);
+        write(slot, key, data);
     }
 
     /// The words of a key's bucket: the upper bits choose it.
@@ -127,41 +127,41 @@ impl TranspositionTable {
     }
 }
 
-/// The key and the facts of an entry; the key is another one where two threads have written at once.
+/// The key and the data of an entry; the key is another one where two threads have written at once.
 fn read(slot: &[AtomicU64]) -> (u64, u64) {
-    let facts = slot[1].load(Ordering::Relaxed);
-    (slot[0].load(Ordering::Relaxed) ^ facts, facts)
+    let data = slot[1].load(Ordering::Relaxed);
+    (slot[0].load(Ordering::Relaxed) ^ data, data)
 }
 
-fn write(slot: &[AtomicU64], key: u64, facts: u64) {
-    slot[0].store(key ^ facts, Ordering::Relaxed);
-    slot[1].store(facts, Ordering::Relaxed);
+fn write(slot: &[AtomicU64], key: u64, data: u64) {
+    slot[0].store(key ^ data, Ordering::Relaxed);
+    slot[1].store(data, Ordering::Relaxed);
 }
 
-/// From the low end: move, score, estimate, depth, bound (2 bits), generation (6 bits).
+/// From the low end: move, score, static_eval, depth, bound (2 bits), generation (6 bits).
 #[expect(clippy::cast_sign_loss, clippy::cast_possible_truncation, reason = "scores and depths fit their bits")]
-fn pack(entry: &Entry, ply: usize) -> u64 {
-    let best = entry.best.map_or(NO_SPOT, |it| u64::from(it.number()));
+fn pack(entry: &TtEntry, ply: usize) -> u64 {
+    let best = entry.best.map_or(NO_MOVE, |it| u64::from(it.number()));
     let score = u64::from(entry.score.from_node(ply).get() as u16);
-    let estimate = u64::from(entry.estimate.get() as u16);
+    let static_eval = u64::from(entry.static_eval.get() as u16);
     let depth = entry.depth.clamp(0, 255) as u64;
     // The bound is kept from 1, so that no entry is all zeros.
-    best | score << 16 | estimate << 32 | depth << 48 | (entry.bound as u64 + 1) << 56
+    best | score << 16 | static_eval << 32 | depth << 48 | (entry.bound as u64 + 1) << 56
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "the bits are cut on purpose")]
-fn unpack(word: u64, ply: usize) -> Entry {
+fn unpack(word: u64, ply: usize) -> TtEntry {
     let signed = |bits: u64| i32::from((bits as u16).cast_signed());
     let best = word as u16;
-    Entry {
-        best: (u64::from(best) != NO_SPOT).then(|| Spot::at(usize::from(best))),
+    TtEntry {
+        best: (u64::from(best) != NO_MOVE).then(|| Square::at(usize::from(best))),
         score: Score::of(signed(word >> 16)).from_root(ply),
         bound: match word >> 56 & 3 {
             1 => Bound::Exact,
             2 => Bound::Lower,
             _ => Bound::Upper,
         },
-        estimate: Score::of(signed(word >> 32)),
+        static_eval: Score::of(signed(word >> 32)),
         depth: i32::from(low_byte(word >> 48)),
     }
 }
@@ -175,9 +175,9 @@ const fn low_byte(word: u64) -> u8 {
 mod tests {
     use super::*;
 
-    fn entry(score: Score, depth: i32) -> Entry {
-        let best = Some(Spot::new(7, 9));
-        Entry { best, score, bound: Bound::Lower, estimate: Score::estimate(-321), depth }
+    fn entry(score: Score, depth: i32) -> TtEntry {
+        let best = Some(Square::new(7, 9));
+        TtEntry { best, score, bound: Bound::Lower, static_eval: Score::estimate(-321), depth }
     }
 
     #[test]
@@ -204,13 +204,13 @@ mod tests {
         let table = TranspositionTable::new(1);
         let same = |n: u64| {
             let number = i32::try_from(n).unwrap();
-            let (score, estimate) = (Score::estimate(number), Score::estimate(number));
-            Entry { best: Some(Spot::new(7, 9)), score, bound: Bound::Exact, estimate, depth: number }
+            let (score, static_eval) = (Score::estimate(number), Score::estimate(number));
+            TtEntry { best: Some(Square::new(7, 9)), score, bound: Bound::Exact, static_eval, depth: number }
         };
         let work = |step: u64| {
             for n in (0..100_000).map(|it| it * step % 100) {
                 if let Some(entry) = table.probe(n % 8, 0) {
-                    assert_eq!((entry.estimate, entry.depth % 8), (entry.score, i32::try_from(n % 8).unwrap()));
+                    assert_eq!((entry.static_eval, entry.depth % 8), (entry.score, i32::try_from(n % 8).unwrap()));
                     assert_eq!(entry.score, Score::estimate(entry.depth));
                 }
                 table.store(n % 8, 0, &same(n));
@@ -231,8 +231,8 @@ mod tests {
         }
         let kept: Vec<_> = (1..=5).filter(|key| table.probe(*key, 0).is_some()).collect();
         assert_eq!(kept, [1, 3, 4, 5]);
-        table.renew();
-        table.renew();
+        table.advance_generation();
+        table.advance_generation();
         table.store(6, 0, &entry(Score::DRAW, 1));
         assert!(table.probe(6, 0).is_some());
     }

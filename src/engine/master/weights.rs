@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use crate::engine::master::net;
 use crate::engine::master::params;
 use crate::engine::master::pattern::{COMBINATIONS, Combinations, LineShape, Pattern};
-use crate::engine::master::threats::{self, THREATS};
+use crate::engine::master::threats::{self, N_THREAT_INDICES};
 use crate::game::{Color, Rule};
 
 /// What a point is worth to a side.
@@ -69,7 +69,7 @@ impl PointTable {
     #[must_use]
     #[inline]
     pub fn standing(&self, threats: usize) -> i32 {
-        i32::from(self.standings[threats % THREATS])
+        i32::from(self.standings[threats % N_THREAT_INDICES])
     }
 
     fn fill(section: usize, pattern_of: fn([LineShape; 4]) -> Pattern) -> Self {
@@ -81,7 +81,7 @@ impl PointTable {
             let worth = fitted.map_or_else(|| by_parts(*shapes, pattern), |it| worth(it, number));
             *facts = Facts { pattern: pattern as u8, worth };
         }
-        let standings = (0..THREATS)
+        let standings = (0..N_THREAT_INDICES)
             .map(|number| fitted.map_or_else(|| standing(number), |it| word(it, 2 * COMBINATIONS + number)));
         Self { combinations, facts, standings: standings.collect() }
     }
@@ -119,7 +119,7 @@ pub const fn section(rule: Rule, color: Color) -> usize {
 pub const WORDS: usize = SUMMED + net::NUMBERS;
 
 /// Those which the estimate is simply a sum of.
-pub const SUMMED: usize = 2 * COMBINATIONS + THREATS;
+pub const SUMMED: usize = 2 * COMBINATIONS + N_THREAT_INDICES;
 
 /// Bytes of a section; each number has two, the least first.
 const SECTION: usize = 2 * WORDS;

@@ -7,7 +7,7 @@ use rand::RngExt;
 
 use super::*;
 use crate::engine::NullHandler;
-use crate::engine::classic::strings::place_of;
+use crate::engine::classic::strings::shape_index;
 use crate::engine::classic::testing::{self, black_to_move, position};
 use crate::game::Shape;
 
@@ -52,7 +52,7 @@ fn candidates_kept_up_to_date_equal_candidates_made_afresh() {
 
 #[test]
 fn one_stronger_shape_is_worth_more_than_four_weaker_ones() {
-    let value = |shape| SHAPE_VALUES[place_of(shape)];
+    let value = |shape| SHAPE_VALUES[shape_index(shape)];
     assert!(4 * value(Shape::OpenThree) < value(Shape::OpenFour), "1个活四理应胜过4个活三");
     assert!(4 * value(Shape::OpenFour) < value(Shape::Five));
     assert!(4 * value(Shape::Two) < value(Shape::OpenTwo));
@@ -63,7 +63,7 @@ fn one_stronger_shape_is_worth_more_than_four_weaker_ones() {
 #[track_caller]
 fn check_value(black: &str, white: &str, shapes: &[Shape]) {
     let sequences = Sequences::of(&position(black, white));
-    let expected: i32 = shapes.iter().map(|it| SHAPE_VALUES[place_of(*it)]).sum();
+    let expected: i32 = shapes.iter().map(|it| SHAPE_VALUES[shape_index(*it)]).sum();
     assert_eq!(evaluate_one_pos(&sequences, Point::center(15), Color::Black), expected, "{black} / {white}");
 }
 

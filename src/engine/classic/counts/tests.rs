@@ -1,4 +1,4 @@
-//! Counts kept up to date against counts made afresh, and the two steps of trying.
+//! ShapeCounts kept up to date against counts made afresh, and the two steps of trying.
 
 use rand::seq::SliceRandom;
 

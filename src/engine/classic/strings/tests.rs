@@ -32,9 +32,9 @@ fn a_string_is_found_wherever_it_stands() {
 fn check(text: &str, expected: &[(Shape, u8)]) {
     let mirrored: String = text.chars().rev().collect();
     for text in [text, &mirrored] {
-        let mut counts = Counts::default();
+        let mut counts = ShapeCounts::default();
         for (shape, n) in expected {
-            counts[place_of(*shape)] = *n;
+            counts[shape_index(*shape)] = *n;
         }
         assert_eq!(cells(text).count_shapes(), counts, "{text}");
     }

@@ -66,7 +66,7 @@ fn check_fives(rule: Rule, position: &Position, board: &Board) {
 fn check_definition(position: &Position, board: &Board) {
     for point in board.free_points() {
         for color in Color::ALL {
-            let state = position.points[Spot::from(point).index()];
+            let state = position.points[Square::from(point).index()];
             let shapes = Direction::ALL.map(|direction| Shape::of(Line::through(board, point, color, direction)));
             for (number, shape) in (0..).zip(shapes) {
                 let line = LineShape::ALL[usize::from(state.shapes[color as usize] >> (4 * number) & 15)];

@@ -1,24 +1,24 @@
 //! Keys of positions; see A. L. Zobrist, "A New Hashing Method with Application for Game Playing", 1970.
 
-use crate::engine::master::spot::Spot;
+use crate::engine::master::square::Square;
 use crate::game::Color;
 
 /// Tells positions apart that differ in who moves.
 pub const WHITE_MOVES: u64 = 0x7a3b_91d4_c6e5_2f08;
 
 /// The key of one stone.
-pub const fn stone(spot: Spot, color: Color) -> u64 {
-    KEYS[color as usize][spot.index()]
+pub const fn stone(square: Square, color: Color) -> u64 {
+    KEYS[color as usize][square.index()]
 }
 
-static KEYS: [[u64; Spot::COUNT]; 2] = keys();
+static KEYS: [[u64; Square::COUNT]; 2] = keys();
 
-const fn keys() -> [[u64; Spot::COUNT]; 2] {
-    let mut keys = [[0; Spot::COUNT]; 2];
+const fn keys() -> [[u64; Square::COUNT]; 2] {
+    let mut keys = [[0; Square::COUNT]; 2];
     // SplitMix64; see Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
     let mut state: u64 = 0x4d41_5354_4552_0001;
     let mut n = 0;
-    while n < 2 * Spot::COUNT {
+    while n < 2 * Square::COUNT {
         state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let z = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

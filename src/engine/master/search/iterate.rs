@@ -2,8 +2,8 @@
 
 use crate::engine::master::movepick::MoveList;
 use crate::engine::master::params;
-use crate::engine::master::search::{Found, Fours, Line, MAX_DEPTH, Search, Vcf};
-use crate::engine::master::spot::Spot;
+use crate::engine::master::search::{MAX_DEPTH, Pv, RootResult, Search, Vcf, VcfResult};
+use crate::engine::master::square::Square;
 use crate::engine::opponent::Progress;
 use crate::engine::score::Score;
 use crate::game::Point;
@@ -12,39 +12,43 @@ use crate::game::Point;
 const ROOT_VCF_GROWTH: u32 = 5;
 
 impl Search<'_> {
-    /// Searches until the limits are reached or all is known.
-    pub fn run(mut self) -> Found {
-        if self.role.is_leader() {
-            self.memory.table.renew();
+    /// Searches until the limits are reached or all is tt_entry.
+    pub fn run(mut self) -> RootResult {
+        if self.role.is_main() {
+            self.memory.table.advance_generation();
         }
-        if let Some((best, score)) = self.urgent() {
+        if let Some((best, score)) = self.immediate_move() {
             return self.found(vec![best], score, 0);
         }
-        let Some(fallback) = self.fallback() else { return self.found(Vec::new(), Score::DRAW, 0) };
+        let Some(fallback) = self.fallback_move() else { return self.found(Vec::new(), Score::DRAW, 0) };
         if self.position.near().first().is_none() {
             return self.found(vec![fallback], Score::DRAW, 0);
         }
-        if self.role.is_leader()
-            && let Some(found) = self.fours()
+        if self.role.is_main()
+            && let Some(found) = self.root_vcf()
         {
             return found;
         }
-        let mut best = (vec![fallback], Score::of(self.estimate()), 0);
+        let mut best = (vec![fallback], Score::of(self.static_eval()), 0);
         let has_choice = MoveList::new(&self.position, &self.memory.history, None).nth(1).is_some();
         let deepest = if has_choice { self.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) } else { 1 };
         for depth in self.role.first_depth()..=deepest {
             let score = self.iterate(depth, best.1.get());
             (best.1, best.2) = (Score::of(score), depth);
             // Where every move loses as soon as can be, none is better than the one at hand.
-            if 0 < self.lines[0].len {
-                best.0 = self.lines[0].spots().to_vec();
+            if 0 < self.pvs[0].len {
+                best.0 = self.pvs[0].squares().to_vec();
             }
             if self.is_stopped {
                 best.2 = depth - 1;
                 break;
             }
             self.report(&best.0, best.1, depth);
-            if self.is_settled(best.1, depth) || self.is_easy(depth) || self.timer.is_late() || self.is_spent() {
+            if self.is_mate_proved(best.1, depth)
+                || self.has_single_viable_move(depth)
+                || self.timer.is_late()
+                || self.is_out_of_nodes()
+            {
                 break;
             }
         }
@@ -53,19 +57,19 @@ impl Search<'_> {
 
     /// One search of a depth, in a window around the last score that is widened until the score lies in it.
     fn iterate(&mut self, depth: u8, last: i32) -> i32 {
-        let mut width = params::WINDOW;
-        let is_narrow = params::WINDOW_DEPTH <= i32::from(depth) && !Score::of(last).is_mate();
+        let mut width = params::ASPIRATION_DELTA;
+        let is_narrow = params::ASPIRATION_MIN_DEPTH <= i32::from(depth) && !Score::of(last).is_mate();
         let infinite = Score::INFINITE.get();
         let (mut alpha, mut beta) = if is_narrow { (last - width, last + width) } else { (-infinite, infinite) };
-        let kept = self.lines[0];
+        let kept = self.pvs[0];
         loop {
-            self.lines[0] = Line::EMPTY;
-            self.n_tenable = 0;
-            let score = self.node::<true>(alpha, beta, i32::from(depth), 0);
+            self.pvs[0] = Pv::EMPTY;
+            self.n_not_losing = 0;
+            let score = self.search_node::<true>(alpha, beta, i32::from(depth), 0);
             if self.is_stopped {
                 // What was found before the end is better than what the last iteration said, and nothing is worse.
-                if self.lines[0].len == 0 {
-                    self.lines[0] = kept;
+                if self.pvs[0].len == 0 {
+                    self.pvs[0] = kept;
                     return last;
                 }
                 return score.max(alpha);
@@ -78,31 +82,31 @@ impl Search<'_> {
                 return score;
             }
             width *= 3;
-            if 10 * params::WINDOW < width || Score::of(score).is_mate() {
+            if 10 * params::ASPIRATION_DELTA < width || Score::of(score).is_mate() {
                 (alpha, beta) = (-infinite, infinite);
             }
         }
     }
 
     /// Whether a deeper search can change nothing: the end is seen, and nearer than the depth.
-    fn is_settled(&self, score: Score, depth: u8) -> bool {
+    fn is_mate_proved(&self, score: Score, depth: u8) -> bool {
         score.mate().is_some_and(|(distance, _)| distance <= u32::from(depth))
     }
 
-    /// Whether all moves but one are known to lose.
-    fn is_easy(&self, depth: u8) -> bool {
-        params::EASY_DEPTH <= depth && self.n_tenable <= 1
+    /// Whether all moves but one are tt_entry to lose.
+    fn has_single_viable_move(&self, depth: u8) -> bool {
+        params::SINGLE_MOVE_MIN_DEPTH <= depth && self.n_not_losing <= 1
     }
 
-    fn is_spent(&self) -> bool {
+    fn is_out_of_nodes(&self) -> bool {
         self.limits.nodes.is_some_and(|most| most <= self.n_nodes)
     }
 
     /// The move that looks best without any search: the center of an empty board.
-    pub(super) fn fallback(&self) -> Option<Spot> {
+    pub(super) fn fallback_move(&self) -> Option<Square> {
         let position = &self.position;
-        let is_legal = |it: &Spot| position.free().contains(*it) && !position.is_foul(*it, position.side());
-        let center = Spot::from(Point::center(position.size()));
+        let is_legal = |it: &Square| position.free().contains(*it) && !position.is_foul(*it, position.side());
+        let center = Square::from(Point::center(position.size()));
         if position.near().first().is_none() && is_legal(&center) {
             return Some(center);
         }
@@ -112,20 +116,20 @@ impl Search<'_> {
 
     /// A win by continuous fours, before anything else is searched. Between greater and greater efforts the clock and
     /// the listener have their say, and no effort is begun that would end too late, going by the one before.
-    fn fours(&mut self) -> Option<Found> {
+    fn root_vcf(&mut self) -> Option<RootResult> {
         for most_nodes in params::ROOT_VCF_NODES {
-            if self.limits.nodes.is_some_and(|it| it < 2 * u64::from(most_nodes)) || self.is_over() {
+            if self.limits.nodes.is_some_and(|it| it < 2 * u64::from(most_nodes)) || self.should_stop() {
                 return None;
             }
             let begun = self.timer.elapsed();
             let mut vcf = Vcf::new(&mut self.memory.vain, most_nodes);
             let result = vcf.search(&mut self.position);
             self.n_nodes += u64::from(vcf.n_nodes());
-            let line = vcf.line().iter().map_while(|it| *it).collect();
+            let line = vcf.pv().iter().map_while(|it| *it).collect();
             match result {
-                Fours::Win(distance) => return Some(self.found(line, Score::mate_in(distance), 0)),
-                Fours::None => return None,
-                Fours::Unknown => (),
+                VcfResult::Win(distance) => return Some(self.found(line, Score::mate_in(distance), 0)),
+                VcfResult::None => return None,
+                VcfResult::Unknown => (),
             }
             let spent = self.timer.elapsed().saturating_sub(begun);
             if !self.timer.has_room_for(ROOT_VCF_GROWTH * spent) {
@@ -135,15 +139,15 @@ impl Search<'_> {
         None
     }
 
-    fn report(&mut self, line: &[Spot], score: Score, depth: u8) {
+    fn report(&mut self, line: &[Square], score: Score, depth: u8) {
         let line: Vec<Point> = line.iter().map(|it| Point::from(*it)).collect();
         let n_nodes = self.n_all_nodes();
         self.handler.report(&Progress { depth, score, n_nodes, time: self.timer.elapsed(), line });
     }
 
-    fn found(&mut self, line: Vec<Spot>, score: Score, depth: u8) -> Found {
+    fn found(&mut self, line: Vec<Square>, score: Score, depth: u8) -> RootResult {
         self.report(&line, score, depth);
-        Found { best: line.first().copied(), score, depth, n_nodes: self.n_all_nodes(), line }
+        RootResult { best: line.first().copied(), score, depth, n_nodes: self.n_all_nodes(), line }
     }
 
     /// Positions searched by all.

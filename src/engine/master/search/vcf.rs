@@ -3,7 +3,7 @@
 use crate::engine::master::movepick;
 use crate::engine::master::pattern::{Pattern, Tier};
 use crate::engine::master::position::Position;
-use crate::engine::master::spot::{Spot, SpotSet};
+use crate::engine::master::square::{Square, SquareSet};
 use crate::game::Color;
 
 /// The longest line of a proof.
@@ -14,11 +14,11 @@ const EFFORT: u64 = 31;
 
 /// Positions in which fours were tried in vain.
 #[derive(Debug)]
-pub struct Vain {
+pub struct FailedVcfCache {
     keys: Vec<u64>,
 }
 
-impl Vain {
+impl FailedVcfCache {
     /// Room for two to the power of `bits` positions.
     #[must_use]
     pub fn new(bits: u32) -> Self {
@@ -55,7 +55,7 @@ impl Vain {
 
 /// What a search for continuous fours has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fours {
+pub enum VcfResult {
     /// The side to move wins with the stone number so many from here.
     Win(u16),
     /// There is no such win.
@@ -67,7 +67,7 @@ pub enum Fours {
 /// A search for continuous fours.
 #[derive(Debug)]
 pub struct Vcf<'a> {
-    vain: &'a mut Vain,
+    failed: &'a mut FailedVcfCache,
     n_nodes: u32,
     most_nodes: u32,
     /// Stones that a win may have; what is longer is not looked at.
@@ -77,30 +77,30 @@ pub struct Vcf<'a> {
     /// Whether each four has to lie in a line with the one before.
     is_local: bool,
     /// The stones of the win that was found.
-    line: [Option<Spot>; LONGEST],
+    pv: [Option<Square>; LONGEST],
     len: usize,
 }
 
 impl<'a> Vcf<'a> {
     /// A search of so many nodes at most.
     #[must_use]
-    pub const fn new(vain: &'a mut Vain, most_nodes: u32) -> Self {
+    pub const fn new(failed: &'a mut FailedVcfCache, most_nodes: u32) -> Self {
         Self {
-            vain,
+            failed,
             n_nodes: 0,
             most_nodes,
             longest: LONGEST,
             is_limited: false,
             is_local: false,
-            line: [None; LONGEST],
+            pv: [None; LONGEST],
             len: 0,
         }
     }
 
     /// A search of so many nodes at most for a win in which each four lies in a line with the one before.
     #[must_use]
-    pub const fn local(vain: &'a mut Vain, most_nodes: u32) -> Self {
-        let mut vcf = Self::new(vain, most_nodes);
+    pub const fn local(failed: &'a mut FailedVcfCache, most_nodes: u32) -> Self {
+        let mut vcf = Self::new(failed, most_nodes);
         vcf.is_local = true;
         vcf
     }
@@ -113,34 +113,34 @@ impl<'a> Vcf<'a> {
 
     /// The win that was found, to the five; none where the other side's only answer is a foul.
     #[must_use]
-    pub fn line(&self) -> &[Option<Spot>] {
-        &self.line[..self.len]
+    pub fn pv(&self) -> &[Option<Square>] {
+        &self.pv[..self.len]
     }
 
     /// Looks for a win of the side to move.
-    pub fn search(&mut self, position: &mut Position) -> Fours {
+    pub fn search(&mut self, position: &mut Position) -> VcfResult {
         if position.count(position.side(), Pattern::Five) == 0 && !position.has_four(position.side()) {
-            return Fours::None;
+            return VcfResult::None;
         }
         let effort = u64::from(self.most_nodes.ilog2()).min(EFFORT - 1);
-        self.attack(position, 0, effort)
+        self.search_node(position, 0, effort)
     }
 
     /// Looks for the shortest win of the side to move, trying greater and greater lengths. What was remembered by
     /// efforts would mislead it, so its memory has to be a new one.
-    pub fn search_shortest(&mut self, position: &mut Position) -> Fours {
+    pub fn search_shortest(&mut self, position: &mut Position) -> VcfResult {
         if position.count(position.side(), Pattern::Five) == 0 && !position.has_four(position.side()) {
-            return Fours::None;
+            return VcfResult::None;
         }
         self.is_limited = true;
         for longest in (1..LONGEST - 4).step_by(2) {
             self.longest = longest;
-            let result = self.attack(position, 0, 0);
-            if result != Fours::Unknown || self.most_nodes <= self.n_nodes {
+            let result = self.search_node(position, 0, 0);
+            if result != VcfResult::Unknown || self.most_nodes <= self.n_nodes {
                 return result;
             }
         }
-        Fours::Unknown
+        VcfResult::Unknown
     }
 
     /// What memory is to know a vain attempt by: the fours that may still be made, or the effort.
@@ -148,33 +148,33 @@ impl<'a> Vcf<'a> {
         if self.is_limited { (self.longest - ply) as u64 / 2 } else { effort }
     }
 
-    fn attack(&mut self, position: &mut Position, ply: usize, effort: u64) -> Fours {
+    fn search_node(&mut self, position: &mut Position, ply: usize, effort: u64) -> VcfResult {
         let (me, other) = (position.side(), !position.side());
         if let Some(five) = first(position, me, Pattern::Five) {
-            self.line[ply] = Some(five);
+            self.pv[ply] = Some(five);
             self.len = ply + 1;
-            return Fours::Win(1);
+            return VcfResult::Win(1);
         }
         if LONGEST <= ply + 4 || self.longest < ply + 3 {
-            return Fours::Unknown;
+            return VcfResult::Unknown;
         }
         match position.count(other, Pattern::Five) {
             0 => (),
             // Those fours are tried that may hinder it.
-            _ if position.can_shut() => (),
+            _ if position.can_block_ends() => (),
             1 => {
-                let Some(forced) = position.set(other, Tier::Five).first() else { return Fours::None };
+                let Some(forced) = position.set(other, Tier::Five).first() else { return VcfResult::None };
                 return if position.makes_four(forced, me) {
                     self.four(position, forced, ply, effort)
                 } else {
-                    Fours::None
+                    VcfResult::None
                 };
             }
-            _ => return Fours::None,
+            _ => return VcfResult::None,
         }
         let mut fours = *position.set(me, Tier::Four);
         if let Some(open_four) = position.set(me, Tier::OpenFour).first() {
-            if !position.can_shut() {
+            if !position.can_block_ends() {
                 return self.four(position, open_four, ply, effort);
             }
             fours = fours.or(position.set(me, Tier::OpenFour));
@@ -182,18 +182,18 @@ impl<'a> Vcf<'a> {
         let fives = *position.set(other, Tier::Five);
         let fouls = *position.set(me, Tier::Foul);
         if fours.first().is_none() && fouls.first().is_none() {
-            return Fours::None;
+            return VcfResult::None;
         }
         let key = position.key();
         let effort_here = self.effort_at(ply, effort);
         let can_remember = effort_here < EFFORT;
-        if self.vain.contains(key, EFFORT) {
-            return Fours::None;
+        if self.failed.contains(key, EFFORT) {
+            return VcfResult::None;
         }
-        if can_remember && self.vain.contains(key, effort_here) {
-            return Fours::Unknown;
+        if can_remember && self.failed.contains(key, effort_here) {
+            return VcfResult::Unknown;
         }
-        let mut result = Fours::None;
+        let mut result = VcfResult::None;
         for wanted in [Pattern::OpenFour, Pattern::FourThree, Pattern::FourCross, Pattern::Four] {
             if position.count(me, wanted) == 0 {
                 continue;
@@ -202,20 +202,20 @@ impl<'a> Vcf<'a> {
                 if position.pattern(four, me) != wanted as u8 || !fives.iter().all(|five| five.is_in_line(four)) {
                     continue;
                 }
-                if self.is_local && self.is_astray(four, ply) {
-                    result = Fours::Unknown;
+                if self.is_local && self.is_off_line(four, ply) {
+                    result = VcfResult::Unknown;
                     continue;
                 }
                 match self.four(position, four, ply, effort) {
-                    Fours::Win(distance) => return Fours::Win(distance),
-                    Fours::None => (),
-                    Fours::Unknown => result = Fours::Unknown,
+                    VcfResult::Win(distance) => return VcfResult::Win(distance),
+                    VcfResult::None => (),
+                    VcfResult::Unknown => result = VcfResult::Unknown,
                 }
                 if self.most_nodes <= self.n_nodes {
                     if !self.is_limited {
-                        self.vain.insert(key, effort);
+                        self.failed.insert(key, effort);
                     }
-                    return Fours::Unknown;
+                    return VcfResult::Unknown;
                 }
             }
         }
@@ -224,88 +224,94 @@ impl<'a> Vcf<'a> {
                 continue;
             }
             match self.four(position, foul, ply, effort) {
-                Fours::Win(distance) => return Fours::Win(distance),
-                Fours::None => (),
-                Fours::Unknown => result = Fours::Unknown,
+                VcfResult::Win(distance) => return VcfResult::Win(distance),
+                VcfResult::None => (),
+                VcfResult::Unknown => result = VcfResult::Unknown,
             }
         }
-        if result == Fours::None {
-            self.vain.insert(key, EFFORT);
+        if result == VcfResult::None {
+            self.failed.insert(key, EFFORT);
         } else if can_remember && (!self.is_limited || self.n_nodes < self.most_nodes) {
-            self.vain.insert(key, effort_here);
+            self.failed.insert(key, effort_here);
         }
         result
     }
 
     /// Whether a four lies in no line with the one before.
-    fn is_astray(&self, four: Spot, ply: usize) -> bool {
-        let before = ply.checked_sub(2).and_then(|it| self.line[it]);
+    fn is_off_line(&self, four: Square, ply: usize) -> bool {
+        let before = ply.checked_sub(2).and_then(|it| self.pv[it]);
         before.is_some_and(|it| !it.is_in_line(four))
     }
 
     /// Plays a four that can be answered in more ways than one, and looks on after each of them. The line has the
     /// answer that puts the win off longest.
-    fn contested_four(&mut self, position: &mut Position, four: Spot, ply: usize, effort: u64) -> Fours {
+    fn four_with_several_replies(
+        &mut self,
+        position: &mut Position,
+        four: Square,
+        ply: usize,
+        effort: u64,
+    ) -> VcfResult {
         self.n_nodes += 1;
-        self.line[ply] = Some(four);
+        self.pv[ply] = Some(four);
         position.play(four);
         let is_lost = 0 < position.count(position.side(), Pattern::Five);
-        let answers = if is_lost { SpotSet::EMPTY } else { movepick::points(position) };
+        let answers = if is_lost { SquareSet::EMPTY } else { movepick::points(position) };
         let mut longest = None;
         for answer in answers.iter() {
             self.n_nodes += 1;
-            self.line[ply + 1] = Some(answer);
+            self.pv[ply + 1] = Some(answer);
             position.play(answer);
-            let after = self.attack(position, ply + 2, effort);
+            let after = self.search_node(position, ply + 2, effort);
             position.undo();
-            let Fours::Win(distance) = after else {
+            let VcfResult::Win(distance) = after else {
                 position.undo();
                 return after;
             };
             if longest.is_none_or(|(_, len, _)| len < self.len) {
-                longest = Some((self.line, self.len, distance + 2));
+                longest = Some((self.pv, self.len, distance + 2));
             }
         }
         position.undo();
-        let Some((line, len, distance)) = longest else { return Fours::None };
-        (self.line, self.len) = (line, len);
-        Fours::Win(distance)
+        let Some((pv, len, distance)) = longest else { return VcfResult::None };
+        (self.pv, self.len) = (pv, len);
+        VcfResult::Win(distance)
     }
 
     /// Plays a four and its only answer, and looks on.
-    fn four(&mut self, position: &mut Position, four: Spot, ply: usize, effort: u64) -> Fours {
-        if position.can_shut() {
-            return self.contested_four(position, four, ply, effort);
+    fn four(&mut self, position: &mut Position, four: Square, ply: usize, effort: u64) -> VcfResult {
+        if position.can_block_ends() {
+            return self.four_with_several_replies(position, four, ply, effort);
         }
         let me = position.side();
         self.n_nodes += 2;
-        self.line[ply] = Some(four);
+        self.pv[ply] = Some(four);
         position.play(four);
         let fives = *position.set(me, Tier::Five);
         let Some(five) = fives.first() else {
             position.undo();
-            return Fours::None;
+            return VcfResult::None;
         };
         let Some(answer) = fives.iter().find(|it| !position.is_foul(*it, !me)) else {
             position.undo();
-            self.line[ply + 1] = None;
-            self.line[ply + 2] = Some(five);
+            self.pv[ply + 1] = None;
+            self.pv[ply + 2] = Some(five);
             self.len = ply + 3;
-            return Fours::Win(3);
+            return VcfResult::Win(3);
         };
-        self.line[ply + 1] = Some(answer);
+        self.pv[ply + 1] = Some(answer);
         position.play(answer);
-        let result = self.attack(position, ply + 2, effort);
+        let result = self.search_node(position, ply + 2, effort);
         position.undo();
         position.undo();
         match result {
-            Fours::Win(distance) => Fours::Win(distance + 2),
-            Fours::None | Fours::Unknown => result,
+            VcfResult::Win(distance) => VcfResult::Win(distance + 2),
+            VcfResult::None | VcfResult::Unknown => result,
         }
     }
 }
 
 /// The first point on which `color` makes a pattern of a tier of its own.
-fn first(position: &Position, color: Color, pattern: Pattern) -> Option<Spot> {
+fn first(position: &Position, color: Color, pattern: Pattern) -> Option<Square> {
     if position.count(color, pattern) == 0 { None } else { position.set(color, pattern.tier()).first() }
 }

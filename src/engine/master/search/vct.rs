@@ -4,13 +4,13 @@ use crate::engine::master::history::History;
 use crate::engine::master::movepick::{self, MoveList};
 use crate::engine::master::pattern::{Pattern, Tier};
 use crate::engine::master::position::Position;
-use crate::engine::master::search::{Fours, Vain, Vcf};
-use crate::engine::master::spot::Spot;
+use crate::engine::master::search::{FailedVcfCache, Vcf, VcfResult};
+use crate::engine::master::square::Square;
 
 /// Open threes that a win may have, one after the other.
 const MOST_THREES: u64 = 8;
 
-/// Fours in a row that may be made between threes. Before the last three all fours are looked at anyway.
+/// VcfResult in a row that may be made between threes. Before the last three all fours are looked at anyway.
 const MOST_FOURS: u64 = 2;
 
 /// Positions that are visited to look for continuous fours in one position.
@@ -20,11 +20,11 @@ const VCF_NODES: u32 = 1_000;
 const DEEPEST: usize = 120;
 
 /// The stones of a win, to the five; none where the other side's only answer is a foul.
-pub type WinLine = Vec<Option<Spot>>;
+pub type WinLine = Vec<Option<Square>>;
 
 /// What a search for continuous threats has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Threats {
+pub enum VctResult {
     /// A win, with the answers that put it off longest of those looked at.
     Win(WinLine),
     /// There is no such win.
@@ -36,8 +36,8 @@ pub enum Threats {
 /// A search for continuous threats.
 #[derive(Debug)]
 pub struct Vct<'a> {
-    fours: &'a mut Vain,
-    vain: &'a mut Vain,
+    fours: &'a mut FailedVcfCache,
+    vain: &'a mut FailedVcfCache,
     history: History,
     n_nodes: u32,
     most_nodes: u32,
@@ -62,25 +62,25 @@ impl Means {
 impl<'a> Vct<'a> {
     /// A search of so many positions at most. `fours` and `vain` remember vain attempts by fours alone and by both.
     #[must_use]
-    pub fn new(fours: &'a mut Vain, vain: &'a mut Vain, most_nodes: u32) -> Self {
+    pub fn new(fours: &'a mut FailedVcfCache, vain: &'a mut FailedVcfCache, most_nodes: u32) -> Self {
         Self { fours, vain, history: History::new(), n_nodes: 0, most_nodes, is_cut: false }
     }
 
     /// Looks for a win of the side to move with as few threes as possible.
-    pub fn search(&mut self, position: &mut Position) -> Threats {
+    pub fn search(&mut self, position: &mut Position) -> VctResult {
         for threes in 0..=MOST_THREES {
             self.is_cut = false;
             if let Some(line) = self.attack(position, Means { threes, fours: MOST_FOURS }, 0) {
-                return Threats::Win(line);
+                return VctResult::Win(line);
             }
             if !self.is_cut {
-                return Threats::None;
+                return VctResult::None;
             }
             if self.most_nodes <= self.n_nodes {
                 break;
             }
         }
-        Threats::Unknown
+        VctResult::Unknown
     }
 
     /// The side to move attacks.
@@ -95,12 +95,12 @@ impl<'a> Vct<'a> {
         let result = vcf.search(position);
         self.n_nodes += vcf.n_nodes();
         match result {
-            Fours::Win(_) => return Some(vcf.line().to_vec()),
-            Fours::Unknown => self.is_cut = true,
-            Fours::None => (),
+            VcfResult::Win(_) => return Some(vcf.pv().to_vec()),
+            VcfResult::Unknown => self.is_cut = true,
+            VcfResult::None => (),
         }
         let fives = *position.set(other, Tier::Five);
-        if let Some(forced) = fives.first().filter(|_| !position.can_shut()) {
+        if let Some(forced) = fives.first().filter(|_| !position.can_block_ends()) {
             let is_lost = 1 < position.count(other, Pattern::Five) || position.is_foul(forced, me);
             return if is_lost { None } else { self.threaten(position, forced, means, ply) };
         }
@@ -109,21 +109,21 @@ impl<'a> Vct<'a> {
             self.is_cut = true;
             return None;
         }
-        let mut threats: Vec<(i32, Spot)> = Vec::new();
-        for spot in position.near().iter() {
-            let pattern = usize::from(position.pattern(spot, me));
-            let threatens = Pattern::Three as usize <= pattern && fives.iter().all(|five| five.is_in_line(spot));
-            if threatens && !position.is_foul(spot, me) {
-                threats.push((position.value(spot, me), spot));
+        let mut threats: Vec<(i32, Square)> = Vec::new();
+        for square in position.near().iter() {
+            let pattern = usize::from(position.pattern(square, me));
+            let threatens = Pattern::Three as usize <= pattern && fives.iter().all(|five| five.is_in_line(square));
+            if threatens && !position.is_foul(square, me) {
+                threats.push((position.value(square, me), square));
             }
         }
         threats.sort_unstable_by_key(|it| (-it.0, it.1.index()));
-        for (_, spot) in threats {
+        for (_, square) in threats {
             if means.threes == 0 {
                 self.is_cut = true;
                 return None;
             }
-            let left = if position.makes_four(spot, me) {
+            let left = if position.makes_four(square, me) {
                 if means.fours == 0 {
                     self.is_cut = true;
                     continue;
@@ -132,7 +132,7 @@ impl<'a> Vct<'a> {
             } else {
                 Means { threes: means.threes - 1, fours: MOST_FOURS }
             };
-            if let Some(line) = self.threaten(position, spot, left, ply) {
+            if let Some(line) = self.threaten(position, square, left, ply) {
                 return Some(line);
             }
         }
@@ -143,11 +143,11 @@ impl<'a> Vct<'a> {
     }
 
     /// Puts a stone of the attacker, and looks at all that can be done against it.
-    fn threaten(&mut self, position: &mut Position, spot: Spot, left: Means, ply: usize) -> Option<WinLine> {
-        position.play(spot);
+    fn threaten(&mut self, position: &mut Position, square: Square, left: Means, ply: usize) -> Option<WinLine> {
+        position.play(square);
         let rest = self.defend(position, left, ply + 1);
         position.undo();
-        rest.map(|rest| std::iter::once(Some(spot)).chain(rest).collect())
+        rest.map(|rest| std::iter::once(Some(square)).chain(rest).collect())
     }
 
     /// The side to move answers a threat; there is a line where nothing helps it.
@@ -156,7 +156,7 @@ impl<'a> Vct<'a> {
         if 0 < position.count(me, Pattern::Five) {
             return None;
         }
-        if let Some(five) = position.set(attacker, Tier::Five).first().filter(|_| !position.can_shut()) {
+        if let Some(five) = position.set(attacker, Tier::Five).first().filter(|_| !position.can_block_ends()) {
             if 1 < position.count(attacker, Pattern::Five) || position.is_foul(five, me) {
                 let fives = position.set(attacker, Tier::Five);
                 let answer = fives.iter().find(|it| !position.is_foul(*it, me));
@@ -169,8 +169,8 @@ impl<'a> Vct<'a> {
             return None;
         }
         let mut longest = None;
-        for spot in MoveList::new(position, &self.history, None) {
-            let line = self.answer(position, spot, left, ply)?;
+        for square in MoveList::new(position, &self.history, None) {
+            let line = self.answer(position, square, left, ply)?;
             if longest.as_ref().is_none_or(|it: &WinLine| it.len() < line.len()) {
                 longest = Some(line);
             }
@@ -178,10 +178,10 @@ impl<'a> Vct<'a> {
         longest
     }
 
-    fn answer(&mut self, position: &mut Position, spot: Spot, left: Means, ply: usize) -> Option<WinLine> {
-        position.play(spot);
+    fn answer(&mut self, position: &mut Position, square: Square, left: Means, ply: usize) -> Option<WinLine> {
+        position.play(square);
         let rest = self.attack(position, left, ply + 1);
         position.undo();
-        rest.map(|rest| std::iter::once(Some(spot)).chain(rest).collect())
+        rest.map(|rest| std::iter::once(Some(square)).chain(rest).collect())
     }
 }

@@ -1,6 +1,6 @@
 //! What a weak player sees of the board, and the move that looks best to it.
 //!
-//! It does not look ahead. It weighs the lines through every point as people do who learn the game, and overlooks what
+//! It does not look ahead. It weighs the lines through every point as people do who learn the game, and missed_threes what
 //! they overlook: open threes, more often slanting ones and those far from the last stones, and two threats made by one
 //! stone. It knows what a four is for, and makes none without a reason.
 
@@ -14,16 +14,16 @@ use crate::game::{Color, Direction, Point};
 
 /// How well somebody sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sight {
+pub struct Perception {
     /// In how many of a hundred cases an open three of the other side is overlooked: a straight one near the last
     /// stones.
-    pub overlooks: u32,
+    pub missed_threes: u32,
     /// In how many of a hundred cases two threats made by one stone are overlooked.
-    pub overlooks_double: u32,
+    pub missed_doubles: u32,
     /// What the other side's shapes count, in hundredths of the own ones.
     pub caution: i32,
     /// By how much the worth of a point may be misjudged; an open three is worth 120.
-    pub misjudges: i32,
+    pub noise: i32,
 }
 
 /// A slanting line is overlooked so many times as often, in halves.
@@ -47,17 +47,17 @@ const DOUBLE: i32 = 1_500;
 /// What a five is worth.
 const FIVE: i32 = 10_000;
 
-/// What a stone of `color` is worth on a free point to one who overlooks nothing, before anybody looks ahead; never
+/// What a stone of `color` is worth on a free point to one who missed_threes nothing, before anybody looks ahead; never
 /// less than 0.
 #[must_use]
 pub fn value(position: &Position, point: Point, color: Color) -> i32 {
-    let spot = point.into();
-    if position.is_foul(spot, color) {
+    let square = point.into();
+    if position.is_foul(square, color) {
         0
-    } else if position.set(color, Tier::Five).contains(spot) {
+    } else if position.set(color, Tier::Five).contains(square) {
         FIVE
     } else {
-        sum((0..4).map(|it| position.shape(spot, color, it)), || true)
+        sum((0..4).map(|it| position.shape(square, color, it)), || true)
     }
 }
 
@@ -72,7 +72,7 @@ fn sum(shapes: impl Iterator<Item = LineShape>, sees_double: impl FnOnce() -> bo
     if 2 <= n_threats && sees_double() { sum + DOUBLE } else { sum }
 }
 
-impl Sight {
+impl Perception {
     /// The move that looks best; none where no point may be played. The same seed sees the same.
     #[must_use]
     pub fn best(&self, turn: PositionView<'_>, position: &Position, recent: &[Point], seed: u64) -> Option<Point> {
@@ -84,7 +84,7 @@ impl Sight {
         let points = if near.first().is_some() { near } else { *position.free() };
         let legal = points.iter().filter(|it| !position.is_foul(*it, turn.side)).map(Point::from);
         let view = View {
-            sight: self,
+            perception: self,
             turn,
             position,
             recent: &recent[..recent.len().min(N_RECENT)],
@@ -96,7 +96,7 @@ impl Sight {
 
 /// The board as somebody sees it.
 struct View<'a> {
-    sight: &'a Sight,
+    perception: &'a Perception,
     turn: PositionView<'a>,
     position: &'a Position,
     recent: &'a [Point],
@@ -109,8 +109,8 @@ impl View<'_> {
         let center = Point::center(self.turn.board.size());
         let distance = center.x().abs_diff(point.x()).max(center.y().abs_diff(point.y()));
         let mistake =
-            self.random(u64::from(point.y()) << 8 | u64::from(point.x())).random_range(0..=self.sight.misjudges);
-        own + other * self.sight.caution / 100 + mistake - i32::from(distance)
+            self.random(u64::from(point.y()) << 8 | u64::from(point.x())).random_range(0..=self.perception.noise);
+        own + other * self.perception.caution / 100 + mistake - i32::from(distance)
     }
 
     /// What a stone of `color` would be worth there, as far as it is seen.
@@ -119,7 +119,7 @@ impl View<'_> {
             let shape = self.position.shape(point.into(), color, n);
             self.sees(point, color, direction, shape).then_some(shape)
         });
-        sum(shapes, || !self.is_overlooked(self.sight.overlooks_double, color as u64 ^ 0x6000))
+        sum(shapes, || !self.is_missed(self.perception.missed_doubles, color as u64 ^ 0x6000))
     }
 
     /// Whether a shape is noticed. What lies on one line is overlooked as one, at whichever of its points it is met.
@@ -135,7 +135,7 @@ impl View<'_> {
             Direction::Ascending => x + y,
         };
         let is_slanting = matches!(direction, Direction::Descending | Direction::Ascending);
-        let mut percent = self.sight.overlooks;
+        let mut percent = self.perception.missed_threes;
         if is_slanting {
             percent = percent * SLANTING / 2;
         }
@@ -146,7 +146,7 @@ impl View<'_> {
             // Nobody looks at the other side's stones as closely as at the own ones.
             percent /= 3;
         }
-        !self.is_overlooked(percent.min(90), 0x8000 | (color as u64) << 12 | (direction as u64) << 8 | line)
+        !self.is_missed(percent.min(90), 0x8000 | (color as u64) << 12 | (direction as u64) << 8 | line)
     }
 
     fn is_far(&self, point: Point) -> bool {
@@ -154,7 +154,7 @@ impl View<'_> {
         self.recent.iter().map(distance).min().is_some_and(|it| DISTANCE < it)
     }
 
-    fn is_overlooked(&self, percent: u32, what: u64) -> bool {
+    fn is_missed(&self, percent: u32, what: u64) -> bool {
         self.random(what).random_range(0..100) < percent
     }
 
@@ -182,18 +182,18 @@ mod tests {
     use super::*;
     use crate::game::{Board, Rule, diagram};
 
-    const KEEN: Sight = Sight { overlooks: 0, overlooks_double: 0, caution: 90, misjudges: 0 };
-    const POOR: Sight = Sight { overlooks: 40, overlooks_double: 90, caution: 90, misjudges: 0 };
+    const GOOD: Perception = Perception { missed_threes: 0, missed_doubles: 0, caution: 90, noise: 0 };
+    const WEAK: Perception = Perception { missed_threes: 40, missed_doubles: 90, caution: 90, noise: 0 };
 
-    fn best(sight: Sight, board: &Board, recent: &[Point], seed: u64) -> String {
+    fn best(perception: Perception, board: &Board, recent: &[Point], seed: u64) -> String {
         let turn = PositionView { board, rule: Rule::Freestyle, side: Color::White };
-        sight.best(turn, &Position::new(turn), recent, seed).unwrap().name(board.size())
+        perception.best(turn, &Position::new(turn), recent, seed).unwrap().name(board.size())
     }
 
     /// In how many of a hundred games White stops the three.
-    fn n_stopped(sight: Sight, picture: &str, recent: &[Point], ends: &[&str]) -> usize {
+    fn n_stopped(perception: Perception, picture: &str, recent: &[Point], ends: &[&str]) -> usize {
         let board = diagram::read(picture).unwrap();
-        (0..100).filter(|seed| ends.contains(&&*best(sight, &board, recent, *seed))).count()
+        (0..100).filter(|seed| ends.contains(&&*best(perception, &board, recent, *seed))).count()
     }
 
     const STRAIGHT: &str = "
@@ -223,11 +223,11 @@ mod tests {
     #[test]
     fn a_slanting_three_is_overlooked_more_often_than_a_straight_one_and_most_often_far_away() {
         let (straight, slanting) = (["b7", "c7", "g7", "h7"], ["b8", "c7", "g3", "h2"]);
-        assert_eq!(n_stopped(KEEN, STRAIGHT, &[], &straight), 100);
-        assert_eq!(n_stopped(KEEN, SLANTING_THREE, &[], &slanting), 100);
-        let seen = n_stopped(POOR, STRAIGHT, &[], &straight);
-        let far = n_stopped(POOR, STRAIGHT, &[Point::new(10, 10)], &straight);
-        let aslant = n_stopped(POOR, SLANTING_THREE, &[], &slanting);
+        assert_eq!(n_stopped(GOOD, STRAIGHT, &[], &straight), 100);
+        assert_eq!(n_stopped(GOOD, SLANTING_THREE, &[], &slanting), 100);
+        let seen = n_stopped(WEAK, STRAIGHT, &[], &straight);
+        let far = n_stopped(WEAK, STRAIGHT, &[Point::new(10, 10)], &straight);
+        let aslant = n_stopped(WEAK, SLANTING_THREE, &[], &slanting);
         assert!(far < aslant && aslant < seen && seen < 90 && 30 < seen, "{seen} {aslant} {far}");
     }
 
@@ -235,7 +235,7 @@ mod tests {
     fn the_same_seed_sees_the_same() {
         let board = diagram::read(STRAIGHT).unwrap();
         for seed in 0..20 {
-            assert_eq!(best(POOR, &board, &[], seed), best(POOR, &board, &[], seed));
+            assert_eq!(best(WEAK, &board, &[], seed), best(WEAK, &board, &[], seed));
         }
     }
 
@@ -282,7 +282,7 @@ mod tests {
         )
         .unwrap();
         for seed in 0..20 {
-            let point = best(POOR, &board, &[], seed);
+            let point = best(WEAK, &board, &[], seed);
             assert!(!["e9", "f9"].contains(&&*point), "{point}");
         }
     }

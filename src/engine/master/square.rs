@@ -9,9 +9,9 @@ const MARGIN: u8 = 5;
 
 /// A point of the board, or of the edge around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Spot(u16);
+pub struct Square(u16);
 
-impl Spot {
+impl Square {
     /// Cells of a row.
     pub const STRIDE: usize = 32;
 
@@ -21,19 +21,19 @@ impl Spot {
     /// The first real column and row.
     pub const FIRST: usize = MARGIN as usize;
 
-    /// The spot in this column and row, counted with the edge.
+    /// The square in this column and row, counted with the edge.
     #[expect(clippy::cast_possible_truncation, reason = "the number is cut to ten bits")]
     pub const fn new(column: u32, row: usize) -> Self {
         Self(((row as u32 * 32 + column) & 1023) as u16)
     }
 
-    /// The spot with this index.
+    /// The square with this index.
     #[expect(clippy::cast_possible_truncation, reason = "the number is cut to ten bits")]
     pub const fn at(index: usize) -> Self {
         Self((index & 1023) as u16)
     }
 
-    /// A number below [`Spot::COUNT`].
+    /// A number below [`Square::COUNT`].
     pub const fn index(self) -> usize {
         (self.0 & 1023) as usize
     }
@@ -58,14 +58,14 @@ impl Spot {
         1 << self.column()
     }
 
-    /// Whether another spot lies in a line with this one, so near that a stone there can change what one here makes.
+    /// Whether another square lies in a line with this one, so near that a stone there can change what one here makes.
     pub const fn is_in_line(self, other: Self) -> bool {
         let columns = self.column().abs_diff(other.column());
         let rows = self.row().abs_diff(other.row());
         (columns == 0 || rows == 0 || columns == rows) && columns <= MARGIN as usize && rows <= MARGIN as usize
     }
 
-    /// The line of each direction that goes through the spot, in the order of `Direction::ALL`, and the place in it.
+    /// The line of each direction that goes through the square, in the order of `Direction::ALL`, and the place in it.
     pub const fn line(self, direction: usize) -> (usize, usize) {
         let (column, row) = (self.column(), self.row());
         match direction {
@@ -77,31 +77,31 @@ impl Spot {
     }
 }
 
-/// The step from a spot to the next one of its line in each direction, as a number to be added with wrapping.
-pub const STEPS: [usize; 4] = [1, Spot::STRIDE, Spot::STRIDE + 1, 1_usize.wrapping_sub(Spot::STRIDE)];
+/// The step from a square to the next one of its line in each direction, as a number to be added with wrapping.
+pub const STEPS: [usize; 4] = [1, Square::STRIDE, Square::STRIDE + 1, 1_usize.wrapping_sub(Square::STRIDE)];
 
-impl From<Point> for Spot {
+impl From<Point> for Square {
     fn from(point: Point) -> Self {
         Self::new(u32::from(point.x() + MARGIN), usize::from(point.y() + MARGIN))
     }
 }
 
-impl From<Spot> for Point {
-    fn from(spot: Spot) -> Self {
+impl From<Square> for Point {
+    fn from(square: Square) -> Self {
         let small = |n: usize| u8::try_from(n).expect("a board is small") - MARGIN;
-        Self::new(small(spot.column()), small(spot.row()))
+        Self::new(small(square.column()), small(square.row()))
     }
 }
 
-/// Some spots, one bit for each in its row.
+/// Some squares, one bit for each in its row.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct SpotSet {
-    rows: [u32; Spot::STRIDE],
+pub struct SquareSet {
+    rows: [u32; Square::STRIDE],
 }
 
-impl SpotSet {
-    /// No spot.
-    pub const EMPTY: Self = Self { rows: [0; Spot::STRIDE] };
+impl SquareSet {
+    /// No square.
+    pub const EMPTY: Self = Self { rows: [0; Square::STRIDE] };
 
     /// All points of a board.
     pub fn board(size: u8) -> Self {
@@ -112,23 +112,23 @@ impl SpotSet {
         set
     }
 
-    /// Adds the spot, or takes it out.
-    pub const fn toggle(&mut self, spot: Spot) {
-        self.rows[spot.row()] ^= spot.bit();
+    /// Adds the square, or takes it out.
+    pub const fn toggle(&mut self, square: Square) {
+        self.rows[square.row()] ^= square.bit();
     }
 
-    /// The spots of the set that this is true of.
-    pub fn filter(&self, is_wanted: impl Fn(Spot) -> bool) -> Self {
+    /// The squares of the set that this is true of.
+    pub fn filter(&self, is_wanted: impl Fn(Square) -> bool) -> Self {
         let mut set = *self;
-        for spot in self.iter().filter(|it| !is_wanted(*it)) {
-            set.toggle(spot);
+        for square in self.iter().filter(|it| !is_wanted(*it)) {
+            set.toggle(square);
         }
         set
     }
 
-    /// Whether the spot is one of them.
-    pub const fn contains(&self, spot: Spot) -> bool {
-        self.rows[spot.row()] & spot.bit() != 0
+    /// Whether the square is one of them.
+    pub const fn contains(&self, square: Square) -> bool {
+        self.rows[square.row()] & square.bit() != 0
     }
 
     /// The columns of a row, to be changed.
@@ -136,7 +136,7 @@ impl SpotSet {
         &mut self.rows[row]
     }
 
-    /// The spots of either.
+    /// The squares of either.
     pub fn or(&self, other: &Self) -> Self {
         let mut set = *self;
         for (row, more) in set.rows.iter_mut().zip(other.rows) {
@@ -145,7 +145,7 @@ impl SpotSet {
         set
     }
 
-    /// The spots of both.
+    /// The squares of both.
     pub fn and(&self, other: &Self) -> Self {
         let mut set = *self;
         for (row, only) in set.rows.iter_mut().zip(other.rows) {
@@ -154,44 +154,44 @@ impl SpotSet {
         set
     }
 
-    /// The first spot, row by row.
-    pub fn first(&self) -> Option<Spot> {
+    /// The first square, row by row.
+    pub fn first(&self) -> Option<Square> {
         self.iter().next()
     }
 
-    /// The spots row by row.
-    pub fn iter(&self) -> Spots<'_> {
-        Spots { rows: &self.rows, row: 0, columns: 0 }
+    /// The squares row by row.
+    pub fn iter(&self) -> Squares<'_> {
+        Squares { rows: &self.rows, row: 0, columns: 0 }
     }
 }
 
-impl std::fmt::Debug for SpotSet {
+impl std::fmt::Debug for SquareSet {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_set().entries(self.iter().map(Point::from)).finish()
     }
 }
 
-/// Goes through a [`SpotSet`].
+/// Goes through a [`SquareSet`].
 #[derive(Debug)]
-pub struct Spots<'a> {
-    rows: &'a [u32; Spot::STRIDE],
+pub struct Squares<'a> {
+    rows: &'a [u32; Square::STRIDE],
     /// The next row.
     row: usize,
     /// What is left of the one before it.
     columns: u32,
 }
 
-impl Iterator for Spots<'_> {
-    type Item = Spot;
+impl Iterator for Squares<'_> {
+    type Item = Square;
 
-    fn next(&mut self) -> Option<Spot> {
+    fn next(&mut self) -> Option<Square> {
         while self.columns == 0 {
             self.columns = *self.rows.get(self.row)?;
             self.row += 1;
         }
         let column = self.columns.trailing_zeros();
         self.columns &= self.columns - 1;
-        Some(Spot::new(column, self.row - 1))
+        Some(Square::new(column, self.row - 1))
     }
 }
 
@@ -202,21 +202,21 @@ mod tests {
 
     #[test]
     fn every_point_has_its_spot_and_its_lines() {
-        let mut seen = SpotSet::EMPTY;
+        let mut seen = SquareSet::EMPTY;
         for point in Point::all(MAX_SIZE) {
-            let spot = Spot::from(point);
-            assert_eq!(Point::from(spot), point);
-            assert!(!seen.contains(spot));
-            seen.toggle(spot);
+            let square = Square::from(point);
+            assert_eq!(Point::from(square), point);
+            assert!(!seen.contains(square));
+            seen.toggle(square);
             for (number, direction) in (0..).zip(Direction::ALL) {
                 let Some(next) = point.step(direction, 1, MAX_SIZE) else { continue };
-                let next = Spot::from(next);
-                assert_eq!(next.index(), spot.index().wrapping_add(STEPS[number]) % Spot::COUNT);
-                let ((line, place), (next_line, next_place)) = (spot.line(number), next.line(number));
+                let next = Square::from(next);
+                assert_eq!(next.index(), square.index().wrapping_add(STEPS[number]) % Square::COUNT);
+                let ((line, place), (next_line, next_place)) = (square.line(number), next.line(number));
                 assert_eq!((next_line, next_place), (line, place + 1));
             }
         }
-        assert_eq!(seen, SpotSet::board(MAX_SIZE));
+        assert_eq!(seen, SquareSet::board(MAX_SIZE));
         assert_eq!(seen.iter().map(Point::from).collect::<Vec<_>>(), Point::all(MAX_SIZE).collect::<Vec<_>>());
     }
 }
