@@ -1,5 +1,5 @@
-//! Turns the locale tables into Rust – one `Msg` for each text, so that a missing or left-over translation does not
-//! build – and gives the executables for Windows their icon, version and manifest.
+//! Turns the locale tables into Rust – one `Msg` or `PluralMsg` for each text, so that a missing or left-over
+//! translation does not build – and gives the executables for Windows their icon, version and manifest.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -7,42 +7,20 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs};
 
-/// The tables, in the order of `Language`'s variants; the first one says which texts there are.
-const LOCALES: [&str; 2] = ["en", "zh-CN"];
+/// The tables in the order of `Language`'s variants, each with the plural forms of its language, named as CLDR names
+/// them and in the order of `Language::plural_form`. The first table says which texts there are.
+const LOCALES: [(&str, &[&str]); 2] = [("en", &["one", "other"]), ("zh-CN", &["other"])];
 
 /// The executables.
 const PROGRAMS: [&str; 2] = ["gumu", "pbrain-gumu"];
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=resources/locales");
-    let tables = LOCALES.map(|name| read(&format!("resources/locales/{name}.toml")));
-    let [english, others @ ..] = tables;
-    let english = english?;
-    let others = others.into_iter().collect::<Result<Vec<_>, _>>()?;
-    for (table, name) in others.iter().zip(&LOCALES[1..]) {
-        if let Some(key) = english.keys().find(|key| !table.contains_key(*key)) {
-            return Err(format!("{name}.toml lacks `{key}`").into());
-        }
-        if let Some(key) = table.keys().find(|key| !english.contains_key(*key)) {
-            return Err(format!("{name}.toml has `{key}`, which en.toml has not").into());
-        }
+    let tables = LOCALES.into_iter().map(|(name, forms)| read(name, forms)).collect::<Result<Vec<_>, _>>()?;
+    for (table, (name, _)) in tables.iter().zip(LOCALES).skip(1) {
+        check_keys(&tables[0], table, name)?;
     }
-    let mut code = String::from("/// One text of the interface.\n#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]\n");
-    code += "pub enum Msg {\n";
-    for (key, text) in &english {
-        writeln!(code, "    /// {:?}\n    {},", first_line(text), variant(key))?;
-    }
-    code += "}\n\nimpl Msg {\n    /// Every text.\n    pub const ALL: &[Self] = &[\n";
-    for key in english.keys() {
-        writeln!(code, "        Self::{},", variant(key))?;
-    }
-    code += "    ];\n}\n\n/// The texts of each language, in the order of [`Msg::ALL`].\n";
-    writeln!(code, "static TEXTS: [[&str; {}]; {}] = [", english.len(), LOCALES.len())?;
-    for table in std::iter::once(&english).chain(&others) {
-        writeln!(code, "    {:?},", table.values().collect::<Vec<_>>())?;
-    }
-    code += "];\n";
-    fs::write(Path::new(&env::var("OUT_DIR")?).join("locale.rs"), code)?;
+    fs::write(Path::new(&env::var("OUT_DIR")?).join("locale.rs"), locale_code(&tables)?)?;
     // `cfg(windows)` would ask about the machine that builds.
     if env::var_os("CARGO_CFG_WINDOWS").is_some() {
         PROGRAMS.into_iter().try_for_each(embed_resources)?;
@@ -50,25 +28,103 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Links the resources of an executable for Windows into it, with the version of the package.
-fn embed_resources(program: &str) -> Result<(), Box<dyn Error>> {
-    println!("cargo::rerun-if-changed=resources/windows");
-    println!("cargo::rerun-if-changed=resources/gumu.ico");
-    let part = |name: &str| env::var(format!("CARGO_PKG_VERSION_{name}"));
-    let (major, minor, patch) = (part("MAJOR")?, part("MINOR")?, part("PATCH")?);
-    let macros = [format!("VERSION={major}.{minor}.{patch}"), format!("NUMBERS={major},{minor},{patch},0")];
-    embed_resource::compile_for(format!("resources/windows/{program}.rc"), [program], &macros).manifest_required()?;
-    Ok(())
+/// One text of a table.
+enum Text {
+    Plain(String),
+    /// A text with a number: one wording for each plural form of the language.
+    Plural(Vec<String>),
 }
 
-/// The texts of a table by `section.key`.
-fn read(path: &str) -> Result<BTreeMap<String, String>, Box<dyn Error>> {
-    let table: BTreeMap<String, BTreeMap<String, String>> =
-        toml::from_str(&fs::read_to_string(path)?).map_err(|error| format!("{path}: {error}"))?;
-    let flat = table.into_iter().flat_map(|(section, texts)| {
-        texts.into_iter().map(move |(key, text)| (format!("{section}.{key}"), text.trim().to_owned()))
-    });
-    Ok(flat.collect())
+/// The texts of one language by `section.key`.
+type Table = BTreeMap<String, Text>;
+
+/// Reads a table. A text with a number is a table of its plural forms, of which none may be missing or left over.
+fn read(name: &str, forms: &[&str]) -> Result<Table, Box<dyn Error>> {
+    let path = format!("resources/locales/{name}.toml");
+    let sections: BTreeMap<String, BTreeMap<String, toml::Value>> =
+        toml::from_str(&fs::read_to_string(&path)?).map_err(|error| format!("{path}: {error}"))?;
+    let mut table = Table::new();
+    for (section, texts) in sections {
+        for (key, value) in texts {
+            let key = format!("{section}.{key}");
+            let text = text_of(value, forms).map_err(|why| format!("{path}: `{key}` {why}"))?;
+            table.insert(key, text);
+        }
+    }
+    Ok(table)
+}
+
+fn text_of(value: toml::Value, forms: &[&str]) -> Result<Text, String> {
+    let toml::Value::Table(wordings) = value else {
+        let text = value.as_str().ok_or("is no text")?;
+        return Ok(Text::Plain(text.trim().to_owned()));
+    };
+    if let Some(form) = wordings.keys().find(|it| !forms.contains(&it.as_str())) {
+        return Err(format!("has the plural form `{form}`, which the language has not"));
+    }
+    let wording = |form: &&str| wordings.get(*form).and_then(toml::Value::as_str).map(str::to_owned);
+    let wordings = forms.iter().map(|form| wording(form).ok_or_else(|| format!("lacks the plural form `{form}`")));
+    wordings.collect::<Result<_, _>>().map(Text::Plural)
+}
+
+/// Checks that a table has the same keys as the first one, with plural forms where that has them.
+fn check_keys(first: &Table, table: &Table, name: &str) -> Result<(), Box<dyn Error>> {
+    for (key, text) in first {
+        match (text, table.get(key)) {
+            (_, None) => return Err(format!("{name}.toml lacks `{key}`").into()),
+            (Text::Plain(_), Some(Text::Plain(_))) | (Text::Plural(_), Some(Text::Plural(_))) => {}
+            _ => return Err(format!("{name}.toml: `{key}` has plural forms in one language only").into()),
+        }
+    }
+    match table.keys().find(|key| !first.contains_key(*key)) {
+        Some(key) => Err(format!("{name}.toml has `{key}`, which {}.toml has not", LOCALES[0].0).into()),
+        None => Ok(()),
+    }
+}
+
+/// Writes the enums `Msg`, of the plain texts, and `PluralMsg`, of those with a number, with all wordings.
+fn locale_code(tables: &[Table]) -> Result<String, Box<dyn Error>> {
+    let plain = |text: &Text| if let Text::Plain(text) = text { Some(format!("{text:?}")) } else { None };
+    let plural = |text: &Text| if let Text::Plural(forms) = text { Some(format!("&{forms:?}")) } else { None };
+    let mut code = String::new();
+    write_enum(&mut code, tables, "Msg", ["One text of the interface.", "TEXTS", "&str"], plain)?;
+    let heads = ["One text of the interface that has a number.", "PLURALS", "&[&str]"];
+    write_enum(&mut code, tables, "PluralMsg", heads, plural)?;
+    let keys: Vec<_> = tables[0].iter().filter(|it| plain(it.1).is_some()).map(|it| it.0).collect();
+    writeln!(code, "/// The keys of [`Msg::ALL`], in the same order, which is that of the alphabet.")?;
+    writeln!(code, "static KEYS: [&str; {}] = {keys:?};", keys.len())?;
+    Ok(code)
+}
+
+/// Writes an enum of those texts that `wording` picks, and the table of their wordings.
+fn write_enum(
+    code: &mut String,
+    tables: &[Table],
+    name: &str,
+    [head, wordings, kind]: [&str; 3],
+    wording: impl Fn(&Text) -> Option<String>,
+) -> Result<(), Box<dyn Error>> {
+    let picked = |table| Table::iter(table).filter_map(|(key, text)| Some((key, wording(text)?))).collect::<Vec<_>>();
+    let texts = picked(&tables[0]);
+    writeln!(code, "/// {head}\n#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]\npub enum {name} {{")?;
+    for (key, text) in &texts {
+        writeln!(code, "    /// `{key}`: {}\n    {},", first_line(text), variant(key))?;
+    }
+    writeln!(
+        code,
+        "}}\n\nimpl {name} {{\n    /// Every text, in the order of the keys.\n    pub const ALL: &[Self] = &["
+    )?;
+    for (key, _) in &texts {
+        writeln!(code, "        Self::{},", variant(key))?;
+    }
+    writeln!(code, "    ];\n}}\n\n/// The texts of each language, in the order of [`{name}::ALL`].")?;
+    writeln!(code, "static {wordings}: [[{kind}; {}]; {}] = [", texts.len(), tables.len())?;
+    for table in tables {
+        let texts: Vec<_> = picked(table).into_iter().map(|it| it.1).collect();
+        writeln!(code, "    [{}],", texts.join(", "))?;
+    }
+    writeln!(code, "];\n")?;
+    Ok(())
 }
 
 /// `menu.new-game` becomes `MenuNewGame`.
@@ -80,6 +136,18 @@ fn variant(key: &str) -> String {
     words.collect()
 }
 
+/// The first line of a text as source code has it.
 fn first_line(text: &str) -> &str {
-    text.lines().next().unwrap_or_default()
+    text.split("\\n").next().unwrap_or_default()
+}
+
+/// Links the resources of an executable for Windows into it, with the version of the package.
+fn embed_resources(program: &str) -> Result<(), Box<dyn Error>> {
+    println!("cargo::rerun-if-changed=resources/windows");
+    println!("cargo::rerun-if-changed=resources/gumu.ico");
+    let part = |name: &str| env::var(format!("CARGO_PKG_VERSION_{name}"));
+    let (major, minor, patch) = (part("MAJOR")?, part("MINOR")?, part("PATCH")?);
+    let macros = [format!("VERSION={major}.{minor}.{patch}"), format!("NUMBERS={major},{minor},{patch},0")];
+    embed_resource::compile_for(format!("resources/windows/{program}.rc"), [program], &macros).manifest_required()?;
+    Ok(())
 }

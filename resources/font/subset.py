@@ -5,9 +5,9 @@ Needs fonttools (PyPI) and Debian's package fonts-noto-cjk. Run it after a local
 
     python3 resources/font/subset.py
 
-The characters are those of resources/locales/*.toml and the Chinese ones of the source, where the roster names its
-opponents (all of them must be in the font), of extra.txt beside this script, and a generic list of Latin, punctuation and symbols, of which the font may lack some. The same input gives
-the same bytes.
+The characters are those of resources/locales/*.toml and the Chinese ones of the source, where a language names itself
+(all of them must be in the font), of extra.txt beside this script, and a generic list of Latin, punctuation and symbols,
+of which the font may lack some. The same input gives the same bytes.
 """
 
 import sys

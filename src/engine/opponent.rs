@@ -150,14 +150,6 @@ pub struct PlayerInfo {
     pub key: &'static str,
     /// How strong it plays, from 1, if it can also play otherwise: see [`LEVELS`].
     pub level: Option<u8>,
-    /// Its name in English.
-    pub name_en: &'static str,
-    /// Its name in Chinese.
-    pub name_zh: &'static str,
-    /// How it plays, in one line of English.
-    pub character_en: &'static str,
-    /// How it plays, in one line of Chinese.
-    pub character_zh: &'static str,
     /// The document it follows.
     pub document: &'static str,
     /// Brings it to the board; the same seed plays the same game.
@@ -228,94 +220,17 @@ pub static LEVELS: &[PlayerInfo] = &[
 ];
 
 const fn master<const LEVEL: u8>(key: &'static str) -> PlayerInfo {
-    PlayerInfo {
-        key,
-        level: Some(LEVEL),
-        name_en: "Master",
-        name_zh: "大师",
-        character_en: CHARACTERS[LEVEL as usize - 1].0,
-        character_zh: CHARACTERS[LEVEL as usize - 1].1,
-        document: "",
-        make: |seed| Box::new(Master::new(Level::new(LEVEL), seed)),
-    }
+    PlayerInfo { key, level: Some(LEVEL), document: "", make: |seed| Box::new(Master::new(Level::new(LEVEL), seed)) }
 }
-
-/// How Master plays at each level.
-const CHARACTERS: [(&str, &str); 10] = [
-    ("For your first games: it overlooks every third open three.", "适合初学：三个活三里会漏看一个。"),
-    ("Thinks mostly of its own attack, and overlooks slanting threes.", "多顾自己进攻，斜线上的活三常漏看。"),
-    ("Stops most threes, and seldom sees two threats at once.", "多半挡得住活三，但少见双重威胁。"),
-    ("Stops nearly every three, but does not look ahead.", "活三几乎都挡，但不往前算。"),
-    ("Looks a move or two ahead, and sometimes forgets to.", "向前算一两步，有时忘了算。"),
-    ("Looks a few moves ahead, and finds short wins by fours.", "向前算几步，短的连冲四看得到。"),
-    ("Looks further ahead; a slip is rare.", "算得更远，失误很少。"),
-    ("Looks eight stones ahead and makes no slips.", "向前算八步，不失误。"),
-    ("Looks far ahead and answers at once.", "算得很远，应手很快。"),
-    ("Looks as far ahead as its time allows, and misses no win by fours.", "有多少时间就算多远，不漏连冲四的胜着。"),
-];
 
 /// All opponents, in the order in which they are offered; one that has levels at its strongest.
 pub static ROSTER: &[PlayerInfo] = &[
-    PlayerInfo {
-        key: "gumu",
-        level: None,
-        name_en: "Gumu",
-        name_zh: "古木",
-        character_en: "Weighs the two best lines of every point, for itself and for you.",
-        character_zh: "权衡每一点上最好的两条线，为己，也为敌。",
-        document: "000",
-        make: |seed| Box::new(Gumu::new(seed)),
-    },
-    PlayerInfo {
-        key: "sequences",
-        level: None,
-        name_en: "Sequences",
-        name_zh: "序列",
-        character_en: "Reads every line as a string and asks seven questions.",
-        character_zh: "把每条线读成字符串，依次自问七题。",
-        document: "001",
-        make: |seed| Box::new(SequencePlayer::new(seed)),
-    },
-    PlayerInfo {
-        key: "alphabeta",
-        level: None,
-        name_en: "Alpha-Beta",
-        name_zh: "剪枝",
-        character_en: "Looks five moves ahead and skips what you would never allow.",
-        character_zh: "向前看五步，略去你不会允许的变化。",
-        document: "002",
-        make: |seed| Box::new(AlphaBeta::new(seed)),
-    },
-    PlayerInfo {
-        key: "counts",
-        level: None,
-        name_en: "Counts",
-        name_zh: "棋型",
-        character_en: "Counts all shapes, tries its own moves first, then yours.",
-        character_zh: "清点双方棋型，先替自己试下，再替你试下。",
-        document: "003",
-        make: |seed| Box::new(PatternCounter::new(seed)),
-    },
-    PlayerInfo {
-        key: "scan",
-        level: None,
-        name_en: "Scan",
-        name_zh: "扫描",
-        character_en: "Scans in four directions and trusts the single best one.",
-        character_zh: "沿四个方向扫描，只信最好的一个方向。",
-        document: "004",
-        make: |seed| Box::new(Scan::new(Algorithm::One, seed)),
-    },
-    PlayerInfo {
-        key: "scan2",
-        level: None,
-        name_en: "Scan II",
-        name_zh: "扫描二",
-        character_en: "Scans the whole board and adds up all eight sides.",
-        character_zh: "扫描整个棋盘，把八侧合在一起看。",
-        document: "004",
-        make: |seed| Box::new(Scan::new(Algorithm::Two, seed)),
-    },
+    PlayerInfo { key: "gumu", level: None, document: "000", make: |seed| Box::new(Gumu::new(seed)) },
+    PlayerInfo { key: "sequences", level: None, document: "001", make: |seed| Box::new(SequencePlayer::new(seed)) },
+    PlayerInfo { key: "alphabeta", level: None, document: "002", make: |seed| Box::new(AlphaBeta::new(seed)) },
+    PlayerInfo { key: "counts", level: None, document: "003", make: |seed| Box::new(PatternCounter::new(seed)) },
+    PlayerInfo { key: "scan", level: None, document: "004", make: |seed| Box::new(Scan::new(Algorithm::One, seed)) },
+    PlayerInfo { key: "scan2", level: None, document: "004", make: |seed| Box::new(Scan::new(Algorithm::Two, seed)) },
     STRONGEST,
 ];
 

@@ -151,7 +151,9 @@ impl fmt::Display for DiagramErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotACell(cell) => write!(f, "{:?} is neither a stone nor a free point", cell.to_string()),
+            Self::Uneven { n_cells: 1, n_columns } => write!(f, "1 point in a row, and {n_columns} in the first"),
             Self::Uneven { n_cells, n_columns } => write!(f, "{n_cells} points in a row, and {n_columns} in the first"),
+            Self::NotSquare { n_rows: 1, n_columns } => write!(f, "1 row of {n_columns} points makes no square"),
             Self::NotSquare { n_rows, n_columns } => write!(f, "{n_rows} rows of {n_columns} points make no square"),
             Self::Size { n_lines } => write!(f, "a board has {MIN_SIZE} to {MAX_SIZE} lines, not {n_lines}"),
         }

@@ -3,8 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::engine::PlayerInfo;
-use crate::game::{Color, Foul, OpeningKind, Rule};
-use crate::ui::settings::Pace;
+use crate::game::{Color, Foul, NamedOpening, OpeningKind, Rule};
 
 include!(concat!(env!("OUT_DIR"), "/locale.rs"));
 
@@ -53,16 +52,31 @@ impl Language {
         }
     }
 
-    /// A text in this language.
+    /// Returns a text in this language.
     #[must_use]
     pub const fn text(self, msg: Msg) -> &'static str {
         TEXTS[self as usize][msg as usize]
     }
 
-    /// A text in this language with its `{words}` filled in.
+    /// Returns a text in this language with its `{words}` filled in.
     #[must_use]
     pub fn fill(self, msg: Msg, words: &[(&str, &str)]) -> String {
-        words.iter().fold(self.text(msg).to_owned(), |text, (word, value)| text.replace(&format!("{{{word}}}"), value))
+        filled(self.text(msg), words)
+    }
+
+    /// Returns a text in the plural form of the number `n`, with `{n}` and its other `{words}` filled in.
+    #[must_use]
+    pub fn count(self, msg: PluralMsg, n: usize, words: &[(&str, &str)]) -> String {
+        let wording = PLURALS[self as usize][msg as usize][self.plural_form(n)];
+        filled(&filled(wording, words), &[("n", &n.to_string())])
+    }
+
+    /// Returns the index of the plural form of a number, in the order in which `build.rs` lists the language's forms.
+    const fn plural_form(self, n: usize) -> usize {
+        match self {
+            Self::English => (n != 1) as usize,
+            Self::Chinese => 0,
+        }
     }
 
     /// The name of a side.
@@ -74,16 +88,14 @@ impl Language {
         })
     }
 
-    /// The name of an opponent.
+    /// Returns the name of an opponent; its key if the tables have no name for it.
     #[must_use]
-    pub const fn opponent(self, profile: &PlayerInfo) -> &'static str {
-        match self {
-            Self::English => profile.name_en,
-            Self::Chinese => profile.name_zh,
-        }
+    pub fn opponent(self, profile: &PlayerInfo) -> &'static str {
+        let name = base_key(profile);
+        Msg::by_key(&format!("opponent.{name}")).map_or(name, |msg| self.text(msg))
     }
 
-    /// What an opponent is called, its level included.
+    /// Returns the name of an opponent with its level, if it has one.
     #[must_use]
     pub fn opponent_at_level(self, profile: &PlayerInfo) -> String {
         let name = self.opponent(profile);
@@ -93,6 +105,26 @@ impl Language {
         }
     }
 
+    /// Returns a line about how an opponent plays; empty if the tables have none.
+    #[must_use]
+    pub fn character(self, profile: &PlayerInfo) -> &'static str {
+        let name = base_key(profile);
+        let key = match profile.level {
+            Some(level) => format!("character.{name}-{level}"),
+            None => format!("character.{name}"),
+        };
+        Msg::by_key(&key).map_or("", |msg| self.text(msg))
+    }
+
+    /// Returns the name of an opening of renju, and after it the names it has elsewhere.
+    #[must_use]
+    pub fn named_opening(self, named: &NamedOpening) -> [&'static str; 2] {
+        ["renju", "renju-elsewhere"].map(|section| {
+            let key = format!("{section}.{}", named.sign.to_ascii_lowercase());
+            Msg::by_key(&key).map_or(named.sign, |msg| self.text(msg))
+        })
+    }
+
     /// Why a move is forbidden.
     #[must_use]
     pub const fn foul(self, foul: Foul) -> &'static str {
@@ -100,29 +132,6 @@ impl Language {
             Foul::Overline => Msg::NoticeOverline,
             Foul::DoubleFour => Msg::NoticeDoubleFour,
             Foul::DoubleThree => Msg::NoticeDoubleThree,
-        })
-    }
-
-    /// How an opponent plays.
-    #[must_use]
-    pub const fn character(self, profile: &PlayerInfo) -> &'static str {
-        match self {
-            Self::English => profile.character_en,
-            Self::Chinese => profile.character_zh,
-        }
-    }
-
-    /// How much time the sides have.
-    #[must_use]
-    pub const fn pace(self, pace: Pace) -> &'static str {
-        self.text(match pace {
-            Pace::Unlimited => Msg::PaceUnlimited,
-            Pace::HalfMinuteEach => Msg::PaceHalfMinuteEach,
-            Pace::FiveMinutes => Msg::PaceFiveMinutes,
-            Pace::QuarterHour => Msg::PaceQuarterHour,
-            Pace::ThreeAndTwo => Msg::PaceThreeAndTwo,
-            Pace::TenAndFive => Msg::PaceTenAndFive,
-            Pace::ByoYomi => Msg::PaceByoYomi,
         })
     }
 
@@ -155,9 +164,28 @@ impl Language {
     }
 }
 
+impl Msg {
+    /// Returns the text with this key, as `section.key`.
+    #[must_use]
+    pub fn by_key(key: &str) -> Option<Self> {
+        KEYS.binary_search(&key).ok().map(|index| Self::ALL[index])
+    }
+}
+
+/// Returns a text with each `{word}` replaced by its value.
+fn filled(text: &str, words: &[(&str, &str)]) -> String {
+    words.iter().fold(text.to_owned(), |text, (word, value)| text.replace(&format!("{{{word}}}"), value))
+}
+
+/// Returns the key of an opponent without its level.
+fn base_key(profile: &PlayerInfo) -> &'static str {
+    profile.key.split(':').next().unwrap_or(profile.key)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::ROSTER;
 
     #[test]
     fn the_system_s_tag_chooses_the_language() {
@@ -174,17 +202,56 @@ mod tests {
         }
     }
 
+    /// The `{words}` of a text.
+    fn words(text: &str) -> Vec<&str> {
+        let mut words: Vec<_> = text.split('{').skip(1).filter_map(|it| it.split('}').next()).collect();
+        words.sort_unstable();
+        words.dedup();
+        words
+    }
+
     #[test]
     fn every_language_fills_in_the_same_words() {
         for msg in Msg::ALL {
-            let words = Language::ALL.map(|language| {
-                let mut words: Vec<_> =
-                    language.text(*msg).split('{').skip(1).filter_map(|it| it.split('}').next()).collect();
-                words.sort_unstable();
-                words.dedup();
-                words
-            });
-            assert_eq!(words[0], words[1], "{msg:?}");
+            let [english, chinese] = Language::ALL.map(|language| words(language.text(*msg)));
+            assert_eq!(english, chinese, "{msg:?}");
         }
+        for (index, msg) in PluralMsg::ALL.iter().enumerate() {
+            let [english, chinese] = PLURALS.map(|texts| texts[index]);
+            for wording in english.iter().chain(chinese) {
+                // "One move" need not have the number in figures.
+                let others = |text| words(text).into_iter().filter(|it| *it != "n").collect::<Vec<_>>();
+                assert_eq!(others(wording), others(chinese[0]), "{msg:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_number_chooses_the_plural_form_of_its_language() {
+        let moves = |language: Language, n| {
+            language.count(PluralMsg::DialogGameLabel, n, &[("black", "You"), ("white", "Master")])
+        };
+        assert_eq!(
+            [0, 1, 2, 21].map(|n| moves(Language::English, n)),
+            ["You – Master, 0 moves", "You – Master, 1 move", "You – Master, 2 moves", "You – Master, 21 moves"]
+        );
+        assert_eq!([1, 2].map(|n| moves(Language::Chinese, n)), ["You – Master，1 手", "You – Master，2 手"]);
+    }
+
+    #[test]
+    fn every_opponent_and_every_opening_has_its_texts() {
+        for language in Language::ALL {
+            for profile in PlayerInfo::all() {
+                assert_ne!(language.opponent(profile), profile.key);
+                assert_ne!(language.character(profile), "", "{}", profile.key);
+            }
+            for named in NamedOpening::ALL {
+                assert!(!language.named_opening(&named).contains(&named.sign), "{}", named.sign);
+            }
+        }
+        let n_keys = |section: &str| KEYS.iter().filter(|key| key.starts_with(section)).count();
+        assert_eq!([n_keys("opponent."), n_keys("character.")], [ROSTER.len(), PlayerInfo::all().count()]);
+        assert_eq!([n_keys("renju."), n_keys("renju-elsewhere.")], [NamedOpening::ALL.len(); 2]);
+        assert_eq!(Language::English.opponent_at_level(PlayerInfo::by_key("master:3").unwrap()), "Master · level 3");
     }
 }

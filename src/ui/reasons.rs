@@ -8,7 +8,7 @@ use crate::formats::{
 use crate::game::diagram::DiagramErrorKind;
 use crate::game::{Foul, MAX_SIZE, MIN_SIZE, ParsePointError, PlayError};
 use crate::ui::event::Failure;
-use crate::ui::locale::{Language, Msg};
+use crate::ui::locale::{Language, Msg, PluralMsg};
 
 /// More warnings of one file are counted, but not told.
 const MAX_TOLD: usize = 3;
@@ -62,7 +62,7 @@ impl Language {
         let told = told.reduce(both).unwrap_or_default();
         match warnings.len().saturating_sub(MAX_TOLD) {
             0 => told,
-            n => self.fill(Msg::ReasonMore, &[("n", &n.to_string()), ("why", &told)]),
+            n => self.count(PluralMsg::ReasonMore, n, &[("why", &told)]),
         }
     }
 
@@ -129,7 +129,7 @@ impl Language {
                 self.fill(Msg::ReasonOutside, &[("size", &size.to_string()), ("word", word)])
             }
             ErrorKind::Play(word, why) => self.fill(Msg::ReasonPlay, &[("why", self.play_error(*why)), ("word", word)]),
-            ErrorKind::Unplayable(n) => number(Msg::ReasonUnplayable, *n),
+            ErrorKind::Unplayable(n) => self.count(PluralMsg::ReasonUnplayable, *n, &[]),
             ErrorKind::Pass(why) => self.fill(Msg::ReasonPass, &[("why", self.play_error(*why))]),
             ErrorKind::Put => plain(Msg::ReasonPut),
             ErrorKind::Removal => plain(Msg::ReasonRemoval),
@@ -152,15 +152,16 @@ impl Language {
     }
 
     fn diagram_error(self, kind: DiagramErrorKind) -> String {
-        let numbers = |msg: Msg, n: usize, columns: usize| {
-            self.fill(msg, &[("n", &n.to_string()), ("columns", &columns.to_string())])
-        };
         match kind {
             DiagramErrorKind::NotACell(cell) => {
                 self.fill(Msg::ReasonCell, &[("word", &format!("{:?}", cell.to_string()))])
             }
-            DiagramErrorKind::Uneven { n_cells, n_columns } => numbers(Msg::ReasonUneven, n_cells, n_columns),
-            DiagramErrorKind::NotSquare { n_rows, n_columns } => numbers(Msg::ReasonNotSquare, n_rows, n_columns),
+            DiagramErrorKind::Uneven { n_cells, n_columns } => {
+                self.count(PluralMsg::ReasonUneven, n_cells, &[("columns", &n_columns.to_string())])
+            }
+            DiagramErrorKind::NotSquare { n_rows, n_columns } => {
+                self.count(PluralMsg::ReasonNotSquare, n_rows, &[("columns", &n_columns.to_string())])
+            }
             DiagramErrorKind::Size { n_lines } => {
                 let (least, most, n) = (MIN_SIZE.to_string(), MAX_SIZE.to_string(), n_lines.to_string());
                 self.fill(Msg::ReasonNoSize, &[("least", &least), ("most", &most), ("n", &n)])
@@ -230,12 +231,14 @@ mod tests {
             Part::Tag,
         ];
         let plain = [It::UnknownFormat, It::NoGame, It::TooLarge, It::TooDeep, It::Put, It::Removal, It::Ended];
-        let counted = [It::TooMany(3), It::Oblong(15, 16), It::Unplayable(7), It::Version(3, 9)];
+        let counted = [It::TooMany(3), It::Oblong(15, 16), It::Unplayable(1), It::Unplayable(7), It::Version(3, 9)];
         let words = [It::Size, It::Rule, It::TooLate, It::Heading, It::Side, It::Fouls, It::Note, It::NoOpponent];
         let points = [ParsePointError::NotAName, ParsePointError::NoColumn('Q', 15), ParsePointError::NoRow(16, 15)];
         let diagrams = [
             DiagramErrorKind::NotACell('?'),
+            DiagramErrorKind::Uneven { n_cells: 1, n_columns: 4 },
             DiagramErrorKind::Uneven { n_cells: 3, n_columns: 4 },
+            DiagramErrorKind::NotSquare { n_rows: 1, n_columns: 4 },
             DiagramErrorKind::NotSquare { n_rows: 3, n_columns: 4 },
             DiagramErrorKind::Size { n_lines: 4 },
         ];

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::engine::{LEVELS, PlayerInfo, ROSTER};
 use crate::game::source_position::SourcePosition;
 use crate::game::{MAX_SIZE, MIN_SIZE, OnFoul, OpeningKind, Rule, TimeControl};
-use crate::ui::locale::Language;
+use crate::ui::locale::{Language, Msg};
 use crate::ui::theme::Theme;
 
 /// The version of the settings' shape; a higher one was written by a newer program.
@@ -179,6 +179,20 @@ impl Pace {
         Self::TenAndFive,
         Self::ByoYomi,
     ];
+
+    /// The text that names it.
+    #[must_use]
+    pub const fn msg(self) -> Msg {
+        match self {
+            Self::Unlimited => Msg::PaceUnlimited,
+            Self::HalfMinuteEach => Msg::PaceHalfMinuteEach,
+            Self::FiveMinutes => Msg::PaceFiveMinutes,
+            Self::QuarterHour => Msg::PaceQuarterHour,
+            Self::ThreeAndTwo => Msg::PaceThreeAndTwo,
+            Self::TenAndFive => Msg::PaceTenAndFive,
+            Self::ByoYomi => Msg::PaceByoYomi,
+        }
+    }
 
     /// The time that it gives.
     #[must_use]

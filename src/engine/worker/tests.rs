@@ -126,7 +126,7 @@ static N_DAWDLING: AtomicU32 = AtomicU32::new(0);
 static N_COUNTED: AtomicU32 = AtomicU32::new(0);
 
 const fn profile(key: &'static str, make: fn(u64) -> Box<dyn Player>) -> PlayerInfo {
-    PlayerInfo { key, level: None, name_en: key, name_zh: key, character_en: "", character_zh: "", document: "", make }
+    PlayerInfo { key, level: None, document: "", make }
 }
 
 static QUICK: PlayerInfo = profile("quick", |_| Box::new(Quick));

@@ -5,7 +5,7 @@ use crate::game::OnFoul;
 use crate::ui::action::{Action, Field, StepDirection, Topic};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, Role, Scroll, line_height, size};
-use crate::ui::locale::Msg;
+use crate::ui::locale::{Msg, PluralMsg};
 use crate::ui::settings::{Begins, Mode, Setup};
 use crate::ui::state::{Confirm, Dialog, Offer};
 use crate::ui::theme::Token;
@@ -122,9 +122,8 @@ impl Builder<'_> {
             Some(profile) => self.language.opponent_at_level(profile),
             None => self.text(Msg::DialogModeTwo).to_owned(),
         };
-        let (n_stones, size) = (offer.n_stones.to_string(), offer.size.to_string());
-        let words = [("who", &*who), ("stones", &n_stones), ("size", &size)];
-        let detail = self.language.fill(Msg::DialogOfferDetail, &words);
+        let words = [("who", &*who), ("size", &offer.size.to_string())];
+        let detail = self.language.count(PluralMsg::DialogOfferDetail, offer.n_stones, &words);
         let mut y = rect.y + self.words(Msg::DialogOffer, &detail, rect);
         let (gap, height) = (self.px(8), self.px(36));
         let width = self.px(124).min((rect.w - 2 * gap) / 3);
@@ -175,7 +174,7 @@ impl Builder<'_> {
         y += self.choices(Layer::Dialog, Msg::DialogFouls, &fouls, Action::ChooseFouls(setup.on_foul()), y, rect);
         y += self.stepper(Msg::DialogOpening, Field::Opening, language.opening(setup.opening()), y, rect);
         y += self.sizes(setup.size, y, rect);
-        y += self.stepper(Msg::DialogPace, Field::Pace, language.pace(setup.pace), y, rect);
+        y += self.stepper(Msg::DialogPace, Field::Pace, language.text(setup.pace.msg()), y, rect);
         if self.state.game.in_progress() {
             let font = self.font(size::SMALL, false);
             let lines = self.wrap(self.text(Msg::DialogRunning), font, rect.w);

@@ -5,7 +5,7 @@ use crate::ui::action::{Action, StepDirection};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::panel::Banner;
 use crate::ui::layout::{Builder, Layer};
-use crate::ui::locale::{Language, Msg};
+use crate::ui::locale::{Msg, PluralMsg};
 use crate::ui::state::Seat;
 use crate::ui::theme::Token;
 
@@ -42,26 +42,27 @@ impl Builder<'_> {
     fn told(&self) -> Option<String> {
         let (player, choice) = self.state.game.answered()?;
         let side = self.state.game.opening.as_ref()?.side_of(player);
-        let (msg, number) = match choice {
-            OpeningChoice::Keep => (Msg::OpeningToldKeep, 0),
-            OpeningChoice::Swap => (Msg::OpeningToldSwap, 0),
-            OpeningChoice::AddTwo => (Msg::OpeningToldAdd, 0),
-            OpeningChoice::OfferTen => (Msg::OpeningToldTen, 0),
-            OpeningChoice::Number(n) => (Msg::OpeningToldNumber, n),
-            OpeningChoice::Point(_) => return None,
-        };
-        let (name, number) = (self.player_name(player), number.to_string());
-        Some(self.language.fill(msg, &[("name", &name), ("side", self.language.side(side)), ("n", &number)]))
+        let name = self.player_name(player);
+        let words = [("name", name.as_str()), ("side", self.language.side(side))];
+        let told = |msg: Msg| Some(self.language.fill(msg, &words));
+        match choice {
+            OpeningChoice::Keep => told(Msg::OpeningToldKeep),
+            OpeningChoice::Swap => told(Msg::OpeningToldSwap),
+            OpeningChoice::AddTwo => told(Msg::OpeningToldAdd),
+            OpeningChoice::OfferTen => told(Msg::OpeningToldTen),
+            OpeningChoice::Number(n) => {
+                Some(self.language.count(PluralMsg::OpeningToldNumber, usize::from(n), &words[..1]))
+            }
+            OpeningChoice::Point(_) => None,
+        }
     }
 
     /// The name of the opening of renju that is on the board, with its number, and what it is called elsewhere.
     pub(super) fn named_opening(&self) -> Option<(String, String)> {
         let named = self.state.game.named_opening()?;
-        let (name, other) = match self.language {
-            Language::Chinese => (named.chinese, named.romaji.to_owned()),
-            Language::English => (named.english, format!("{} · {}", named.romaji, named.chinese)),
-        };
-        Some((self.language.fill(Msg::OpeningNamed, &[("name", name), ("sign", named.sign)]), other))
+        let [name, elsewhere] = self.language.named_opening(named);
+        let title = self.language.fill(Msg::OpeningNamed, &[("name", name), ("sign", named.sign)]);
+        Some((title, elsewhere.to_owned()))
     }
 
     /// What the opening asks for, in the status bar.
@@ -104,7 +105,7 @@ impl Builder<'_> {
             }
             Step::Decide { .. } => self.text(Msg::OpeningDecide).to_owned(),
             Step::Declare { max, .. } => language.fill(Msg::OpeningDeclare, &[("max", &max.to_string())]),
-            Step::Offer { n_left, .. } => language.fill(Msg::OpeningOffer, &[("n", &n_left.to_string())]),
+            Step::Offer { n_left, .. } => language.count(PluralMsg::OpeningOffer, usize::from(n_left), &[]),
             Step::Pick { .. } => language.fill(Msg::OpeningPick, &[("n", &self.state.game.offers().len().to_string())]),
             Step::Done { .. } => String::new(),
         }

@@ -1,11 +1,10 @@
 //! What holds for every layout: names, room, glyphs.
 
-use gumu_lib::engine::PlayerInfo;
 use gumu_lib::game::{Record, Rule};
 use gumu_lib::ui::action::{Action, Topic};
 use gumu_lib::ui::event::{Chord, Event, Failure, Key, Purpose};
 use gumu_lib::ui::layout::{Layout, Role};
-use gumu_lib::ui::locale::{Language, Msg};
+use gumu_lib::ui::locale::{Language, Msg, PluralMsg};
 use gumu_lib::ui::menu::MENUS;
 use gumu_lib::ui::settings::{Begins, Placing, Settings, Setup};
 use gumu_lib::ui::state::{Game, Seat};
@@ -194,10 +193,9 @@ fn every_text_has_its_glyphs() {
                 assert!(text::has_glyph(glyph), "{glyph:?} of {msg:?} is not in the font");
             }
         }
-    }
-    for profile in PlayerInfo::all() {
-        for text in [profile.name_en, profile.name_zh, profile.character_en, profile.character_zh] {
-            assert!(text.chars().all(text::has_glyph), "{text}");
+        for (msg, n) in PluralMsg::ALL.iter().flat_map(|msg| [(msg, 1), (msg, 2)]) {
+            let text = language.count(*msg, n, &[]);
+            assert!(text.chars().all(text::has_glyph), "{msg:?}: {text}");
         }
     }
 }
