@@ -5,13 +5,15 @@ pub mod draws;
 pub mod master;
 pub mod openings;
 mod opponent;
+mod progress;
 mod score;
 mod time;
 mod worker;
 
 pub use opponent::{
-    LEVELS, NullHandler, Player, PlayerInfo, PointEvaluator, PointValue, PositionView, Progress, ROSTER, SearchHandler,
+    LEVELS, NullHandler, Player, PlayerInfo, PointEvaluator, PointValue, PositionView, ROSTER, SearchHandler,
 };
+pub use progress::{Progress, PvLine};
 pub use score::Score;
 pub use time::{SearchLimits, SearchTimer};
 pub use worker::{Answer, Report, Request, RequestKind, Ticket, WORKER_THREAD, Worker, survive};

@@ -235,7 +235,7 @@ impl Player for Master {
 
     fn best_moves(&mut self, turn: PositionView<'_>, n_moves: usize, handler: &mut dyn SearchHandler) -> Option<Point> {
         let limits = self.level.limits().within(handler.limits());
-        self.rank(turn, n_moves, limits, handler).first().and_then(|it| it.line.first().copied())
+        self.rank(turn, n_moves, limits, handler).first().and_then(|it| it.moves.first().copied())
     }
 
     /// Looks at the position after the move that it expects. Where it counts positions, it is to play the same whether

@@ -1,10 +1,8 @@
 //! What an opponent is, and the roster: the one table of all of them.
 
-use std::time::Duration;
-
 use crate::engine::classic::{Algorithm, AlphaBeta, Gumu, PatternCounter, Scan, SequencePlayer};
 use crate::engine::master::{Level, Master};
-use crate::engine::{Score, SearchLimits};
+use crate::engine::{Progress, SearchLimits};
 use crate::game::{Board, Color, Point, Rule};
 
 /// Someone who plays gomoku.
@@ -88,35 +86,8 @@ pub trait SearchHandler {
         &[]
     }
 
-    /// Hears how far the thinking has come. Whoever does not care need not listen.
-    fn report(&mut self, _thinking: &Progress) {}
-
-    /// Hears which moves are the best so far where several are compared, the best one first.
-    fn report_best(&mut self, _best: &[Progress]) {}
-}
-
-/// How far someone has come with thinking about a move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// Stones that were looked ahead.
-    pub depth: u8,
-    /// The worth of the position to the side to move.
-    pub score: Score,
-    /// Positions looked at.
-    pub n_nodes: u64,
-    /// The time it took.
-    pub time: Duration,
-    /// The moves that both sides should play.
-    pub line: Vec<Point>,
-}
-
-impl Progress {
-    /// Positions in a second.
-    #[must_use]
-    pub fn speed(&self) -> u64 {
-        let microseconds = self.time.as_micros().max(1);
-        u64::try_from(u128::from(self.n_nodes) * 1_000_000 / microseconds).unwrap_or(u64::MAX)
-    }
+    /// Receives the state of the search after an iteration: all best lines at once. Ignored by default.
+    fn report(&mut self, _progress: &Progress) {}
 }
 
 /// A listener who waits for the answer, however long it takes.

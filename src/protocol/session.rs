@@ -152,15 +152,15 @@ impl BrainSession {
 
     /// Hears how far the thought under way has come: the best moves so far, the best one first. What says nothing new
     /// is not passed on, and nothing after `END`.
-    pub fn news(&mut self, best: &[Progress]) -> Vec<BrainOutput> {
-        let Some(first) = best.first().filter(|_| self.is_thinking && !self.is_leaving) else { return Vec::new() };
-        let told = Some((first.depth, first.score, first.line.clone()));
-        let is_known = self.told == told || first.depth == 0 && !first.score.is_mate();
+    pub fn news(&mut self, progress: &Progress) -> Vec<BrainOutput> {
+        let Some(best) = progress.best().filter(|_| self.is_thinking && !self.is_leaving) else { return Vec::new() };
+        let told = Some((progress.depth, best.score, best.moves.clone()));
+        let is_known = self.told == told || progress.depth == 0 && !best.score.is_mate();
         if is_known {
             return Vec::new();
         }
         self.told = told;
-        telling::tell(best, self.info.detail).into_iter().map(BrainOutput::Say).collect()
+        telling::tell(progress, self.info.detail).into_iter().map(BrainOutput::Say).collect()
     }
 
     /// What to ponder after a move; nothing where the game is over, or something else is to be done.

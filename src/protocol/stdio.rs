@@ -21,7 +21,7 @@ const LAST_WORDS: Duration = Duration::from_millis(500);
 enum Event {
     /// A line, and when it was read.
     Line(String, Instant),
-    News(Vec<Progress>),
+    News(Progress),
     TaskResult(TaskResult),
     /// The input has ended, which is `END`.
     Closed,
@@ -174,7 +174,7 @@ fn think(mut thinker: Thinker, orders: &Receiver<Order>, events: &SyncSender<Eve
             Order::Think(mut task, asked, stop) => {
                 task.limits = task.limits.after(asked.elapsed());
                 // Nobody reads news who does not read the thought.
-                let mut news = |best: &[Progress]| events.send(Event::News(best.to_vec())).unwrap_or_default();
+                let mut news = |best: &Progress| events.send(Event::News(best.clone())).unwrap_or_default();
                 let thought = thinker.think(&task, &stop, &mut news);
                 if events.send(Event::TaskResult(thought)).is_err() {
                     return;

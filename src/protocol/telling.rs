@@ -1,6 +1,6 @@
 //! What a brain tells of a thought while it is under way: lines for the player, and marks for managers that draw them.
 
-use crate::engine::{Progress, Score};
+use crate::engine::{Progress, PvLine, Score};
 use crate::game::Point;
 use crate::protocol::Reply;
 use crate::protocol::reply::written;
@@ -31,50 +31,52 @@ pub fn begin(detail: DetailLevel) -> Option<Reply> {
 }
 
 /// What is said of the best moves so far, the best one first.
-pub fn tell(best: &[Progress], detail: DetailLevel) -> Vec<Reply> {
+pub fn tell(progress: &Progress, detail: DetailLevel) -> Vec<Reply> {
+    let n_lines = progress.lines.len();
     let mut replies = Vec::new();
-    for (rank, thinking) in (1..).zip(best) {
-        let place = if best.len() == 1 { String::new() } else { format!("({rank}) ") };
-        replies.push(Reply::Message(format!("{place}{}", sentence(thinking))));
+    for (rank, line) in (1..).zip(&progress.lines) {
+        let place = if n_lines == 1 { String::new() } else { format!("({rank}) ") };
+        replies.push(Reply::Message(format!("{place}{}", sentence(progress, line))));
         if detail.numbers {
-            replies.extend(numbers(thinking, rank, best.len()));
+            replies.extend(numbers(progress, line, rank));
         }
         if detail.realtime {
-            replies.extend(marks(thinking, rank));
+            replies.extend(marks(line, rank));
         }
     }
     replies
 }
 
-fn sentence(thinking: &Progress) -> String {
-    let Progress { depth, score, n_nodes, time, line } = thinking;
+fn sentence(progress: &Progress, PvLine { score, moves }: &PvLine) -> String {
+    let Progress { depth, n_nodes, time, lines: _ } = progress;
     let milliseconds = time.as_millis();
-    let speed = thinking.speed();
-    format!("depth {depth} | eval {score} | {milliseconds} ms | {n_nodes} nodes | {speed} n/s | {}", moves(line))
+    let speed = progress.speed();
+    format!("depth {depth} | eval {score} | {milliseconds} ms | {n_nodes} nodes | {speed} n/s | {}", spelled(moves))
 }
 
-fn numbers(thinking: &Progress, rank: usize, n_best: usize) -> Vec<Reply> {
-    let deepest = thinking.line.len().max(usize::from(thinking.depth));
+fn numbers(progress: &Progress, line: &PvLine, rank: usize) -> Vec<Reply> {
+    let deepest = line.moves.len().max(usize::from(progress.depth));
+    let n_lines = progress.lines.len();
     let lines = [
         format!("PV {}", rank - 1),
-        format!("NUMPV {n_best}"),
-        format!("DEPTH {}", thinking.depth),
+        format!("NUMPV {n_lines}"),
+        format!("DEPTH {}", progress.depth),
         format!("SELDEPTH {deepest}"),
-        format!("NODES {}", thinking.n_nodes),
-        format!("TOTALNODES {}", thinking.n_nodes),
-        format!("TOTALTIME {}", thinking.time.as_millis()),
-        format!("SPEED {}", thinking.speed()),
-        format!("EVAL {}", worth(thinking.score)),
-        format!("WINRATE {:.4}", win_rate(thinking.score)),
-        format!("BESTLINE {}", moves(&thinking.line)),
+        format!("NODES {}", progress.n_nodes),
+        format!("TOTALNODES {}", progress.n_nodes),
+        format!("TOTALTIME {}", progress.time.as_millis()),
+        format!("SPEED {}", progress.speed()),
+        format!("EVAL {}", worth(line.score)),
+        format!("WINRATE {:.4}", win_rate(line.score)),
+        format!("BESTLINE {}", spelled(&line.moves)),
         "PV DONE".to_owned(),
     ];
     lines.map(Reply::Detail).into()
 }
 
-fn marks(thinking: &Progress, rank: usize) -> Vec<Reply> {
-    let Some(first) = thinking.line.first() else { return Vec::new() };
-    let is_lost = matches!(thinking.score.mate(), Some((_, false)));
+fn marks(line: &PvLine, rank: usize) -> Vec<Reply> {
+    let Some(first) = line.moves.first() else { return Vec::new() };
+    let is_lost = matches!(line.score.mate(), Some((_, false)));
     let word = match (is_lost, rank) {
         (true, _) => "LOST",
         (false, 1) => "BEST",
@@ -82,8 +84,8 @@ fn marks(thinking: &Progress, rank: usize) -> Vec<Reply> {
     };
     let mut marks = vec![realtime(&format!("{word} {}", written(*first)))];
     if rank == 1 {
-        marks.push(realtime(&format!("VAL {}", thinking.score.get())));
-        marks.push(realtime(&format!("PV {}", moves(&thinking.line))));
+        marks.push(realtime(&format!("VAL {}", line.score.get())));
+        marks.push(realtime(&format!("PV {}", spelled(&line.moves))));
     }
     marks
 }
@@ -106,8 +108,8 @@ fn win_rate(score: Score) -> f64 {
     }
 }
 
-fn moves(line: &[Point]) -> String {
-    line.iter().copied().map(written).collect::<Vec<_>>().join(" ")
+fn spelled(moves: &[Point]) -> String {
+    moves.iter().copied().map(written).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -116,26 +118,24 @@ mod tests {
 
     use super::*;
 
-    fn thinking(score: Score) -> Progress {
-        let line = vec![Point::new(7, 7), Point::new(8, 6)];
-        Progress { depth: 4, score, n_nodes: 3000, time: Duration::from_millis(20), line }
-    }
-
-    fn told(best: &[Progress], detail: u8) -> String {
-        let lines: Vec<_> = tell(best, DetailLevel::of(detail)).iter().map(Reply::to_string).collect();
+    fn told(scores: &[Score], detail: u8) -> String {
+        let line = |score: &Score| PvLine { score: *score, moves: vec![Point::new(7, 7), Point::new(8, 6)] };
+        let lines = scores.iter().map(line).collect();
+        let progress = Progress { depth: 4, n_nodes: 3000, time: Duration::from_millis(20), lines };
+        let lines: Vec<_> = tell(&progress, DetailLevel::of(detail)).iter().map(Reply::to_string).collect();
         lines.join("\n")
     }
 
     #[test]
     fn the_player_gets_a_sentence() {
         let expected = "MESSAGE depth 4 | eval +34 | 20 ms | 3000 nodes | 150000 n/s | 7,7 8,6";
-        assert_eq!(told(&[thinking(Score::estimate(34))], 0), expected);
+        assert_eq!(told(&[Score::estimate(34)], 0), expected);
         assert_eq!(begin(DetailLevel::of(0)), None);
     }
 
     #[test]
     fn marks_and_numbers_are_for_those_who_want_them() {
-        let both = [thinking(Score::estimate(0)), thinking(Score::mated_in(8))];
+        let both = [Score::estimate(0), Score::mated_in(8)];
         let text = told(&both, 3);
         for line in [
             "MESSAGE (2) depth 4 | eval -M8 |",

@@ -82,7 +82,7 @@ impl Thinker {
 
     /// Does a task; whoever sets `stop` wants the result at once, and `news` hears how far it has come: the best moves
     /// so far, the best one first.
-    pub fn think(&mut self, task: &Task, stop: &AtomicBool, news: &mut dyn FnMut(&[Progress])) -> TaskResult {
+    pub fn think(&mut self, task: &Task, stop: &AtomicBool, news: &mut dyn FnMut(&Progress)) -> TaskResult {
         match &task.wanted {
             Wanted::Opening(opening) => self.open((**opening).clone(), task, stop, news),
             Wanted::Move | Wanted::Best(_) => self.best_move(task, stop, news),
@@ -91,14 +91,14 @@ impl Thinker {
 
     /// Has the opponent think ahead while the side to move does, until somebody sets `stop`.
     pub fn ponder(&mut self, task: &Task, stop: &AtomicBool) {
-        let mut silence = |_: &[Progress]| ();
+        let mut silence = |_: &Progress| ();
         let mut handler = Manager { recent: &task.recent, ..Manager::new(task.limits, stop, &mut silence) };
         let turn = PositionView { board: &task.board, rule: task.rule, side: task.side };
         // Nobody waits for it, and so nobody hears that it has failed.
         let _ = self.ask(|it| it.ponder(turn, &mut handler));
     }
 
-    fn best_move(&mut self, task: &Task, stop: &AtomicBool, news: &mut dyn FnMut(&[Progress])) -> TaskResult {
+    fn best_move(&mut self, task: &Task, stop: &AtomicBool, news: &mut dyn FnMut(&Progress)) -> TaskResult {
         let mut handler = Manager { recent: &task.recent, ..Manager::new(task.limits, stop, news) };
         let turn = PositionView { board: &task.board, rule: task.rule, side: task.side };
         let thought = self.ask(|it| match task.wanted {
@@ -116,7 +116,7 @@ impl Thinker {
         mut opening: Opening,
         task: &Task,
         stop: &AtomicBool,
-        news: &mut dyn FnMut(&[Progress]),
+        news: &mut dyn FnMut(&Progress),
     ) -> TaskResult {
         let Some(own) = opening.step().by() else { return TaskResult::NoMove };
         let limits = half(task.limits);
@@ -155,12 +155,12 @@ struct Manager<'a> {
     recent: &'a [Point],
     timer: SearchTimer,
     stop: &'a AtomicBool,
-    news: &'a mut dyn FnMut(&[Progress]),
+    news: &'a mut dyn FnMut(&Progress),
     depth: Option<u8>,
 }
 
 impl<'a> Manager<'a> {
-    fn new(limits: SearchLimits, stop: &'a AtomicBool, news: &'a mut dyn FnMut(&[Progress])) -> Self {
+    fn new(limits: SearchLimits, stop: &'a AtomicBool, news: &'a mut dyn FnMut(&Progress)) -> Self {
         Self { limits, recent: &[], timer: SearchTimer::start(&limits), stop, news, depth: None }
     }
 }
@@ -179,12 +179,8 @@ impl SearchHandler for Manager<'_> {
     }
 
     fn report(&mut self, thinking: &Progress) {
-        self.report_best(std::slice::from_ref(thinking));
-    }
-
-    fn report_best(&mut self, best: &[Progress]) {
-        self.depth = best.first().map(|it| it.depth).or(self.depth);
-        (self.news)(best);
+        self.depth = Some(thinking.depth);
+        (self.news)(thinking);
     }
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{env, fs};
 
-use gumu_lib::engine::{Answer, Progress, Report, Score};
+use gumu_lib::engine::{Answer, Progress, PvLine, Report, Score};
 use gumu_lib::game::{Color, OpeningChoice, Point};
 use gumu_lib::ui::action::{Action, Marker, Tool, Topic};
 use gumu_lib::ui::event::{Chord, Event, Failure, Key, Purpose};
@@ -311,7 +311,8 @@ fn a_thought_under_way() {
         it.click("l12");
         let line = ["j6", "g8", "k5", "l4", "j9", "m9"].map(|name| Point::parse(name, 15).unwrap()).to_vec();
         let time = Duration::from_millis(1_400);
-        let thinking = Progress { depth: 12, score: Score::estimate(-118), n_nodes: 612_345, time, line };
+        let lines = vec![PvLine { score: Score::estimate(-118), moves: line }];
+        let thinking = Progress { depth: 12, n_nodes: 612_345, time, lines };
         let ticket = it.request().unwrap().ticket;
         it.event(&Event::Report(Report { ticket, answer: Answer::Progress(thinking) }));
         it.event(&Event::PointerLeft);

@@ -146,8 +146,8 @@ impl SearchHandler for Clockwork {
         self.n_left.get() == 0
     }
 
-    fn report(&mut self, thinking: &Progress) {
-        self.n_nodes = self.n_nodes.max(thinking.n_nodes);
+    fn report(&mut self, progress: &Progress) {
+        self.n_nodes = self.n_nodes.max(progress.n_nodes);
     }
 }
 

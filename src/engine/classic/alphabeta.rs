@@ -13,7 +13,7 @@ use rand::seq::SliceRandom;
 
 use crate::engine::classic::strings::{Cells, LineCell, N_SHAPES, SHAPES, Sequences};
 use crate::engine::{
-    Player, PointEvaluator, PointValue, PositionView, Progress, Score, SearchHandler, SearchLimits, SearchTimer,
+    Player, PointEvaluator, PointValue, PositionView, Progress, PvLine, Score, SearchHandler, SearchLimits, SearchTimer,
 };
 use crate::game::{Board, Color, Direction, Point, Rule};
 
@@ -172,7 +172,8 @@ impl<'a> Search<'a> {
         };
         let depth = u8::try_from(depth).unwrap_or(u8::MAX);
         let (n_nodes, time) = (self.n_nodes, self.timer.elapsed());
-        self.handler.report(&Progress { depth, score, n_nodes, time, line: vec![best.point] });
+        let lines = vec![PvLine { score, moves: vec![best.point] }];
+        self.handler.report(&Progress { depth, n_nodes, time, lines });
     }
 
     /// `think`: what the position is worth to the side to move, as far as it lies between `alpha` and `beta`; none

@@ -7,7 +7,7 @@ use crate::engine::master::position::Position;
 use crate::engine::master::{self, Master, SearchResult};
 use crate::engine::score::Score;
 use crate::engine::time::{SearchLimits, SearchTimer};
-use crate::engine::{PositionView, Progress, SearchHandler};
+use crate::engine::{PositionView, Progress, PvLine, SearchHandler};
 use crate::game::Point;
 
 /// The deepest that is searched.
@@ -28,15 +28,15 @@ impl Master {
         n_moves: usize,
         limits: SearchLimits,
         handler: &mut dyn SearchHandler,
-    ) -> Vec<Progress> {
+    ) -> Vec<PvLine> {
         let timer = SearchTimer::start(&limits);
-        let mut moves: Vec<_> = candidates(turn).into_iter().map(|point| unsearched(point, &timer)).collect();
+        let mut moves: Vec<_> = candidates(turn).into_iter().map(unsearched).collect();
         let mut n_nodes = 0;
         for depth in 1..=limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
             let mut searched = Vec::with_capacity(moves.len());
             // Before that the searches are too short for more threads.
             let has_help = SIFTING_DEPTH <= depth && master::has_help(limits);
-            for point in moves.iter().filter_map(|it| it.line.first()) {
+            for point in moves.iter().filter_map(|it| it.moves.first()) {
                 let left = limits.nodes.map(|most| most.saturating_sub(n_nodes));
                 let mut watch = Watch { handler, timer };
                 if watch.should_stop() || left == Some(0) {
@@ -46,7 +46,7 @@ impl Master {
                 let result = self.after(turn, *point, (limits, has_help), &mut watch);
                 n_nodes += result.n_nodes;
                 let SearchResult { score, line, .. } = result;
-                searched.push(Progress { depth, score, n_nodes: result.n_nodes, time: timer.elapsed(), line });
+                searched.push(PvLine { score, moves: line });
             }
             // What was cut off by the clock is no comparison.
             if searched.len() < moves.len() || (Watch { handler, timer }).should_stop() {
@@ -57,8 +57,9 @@ impl Master {
                 searched.truncate(n_moves.max(LMP_BASE));
             }
             moves = searched;
-            handler.report_best(&moves[..moves.len().min(n_moves)]);
-            let is_settled = |it: &Progress| it.score.mate().is_some_and(|(ply, _)| ply <= u32::from(depth));
+            let lines = moves[..moves.len().min(n_moves)].to_vec();
+            handler.report(&Progress { depth, n_nodes, time: timer.elapsed(), lines });
+            let is_settled = |it: &PvLine| it.score.mate().is_some_and(|(ply, _)| ply <= u32::from(depth));
             if timer.is_late() || moves.iter().take(n_moves).all(is_settled) {
                 break;
             }
@@ -116,8 +117,8 @@ fn only_answer(turn: PositionView<'_>) -> Option<Point> {
     (is_only && !position.is_foul(forced, turn.side)).then(|| forced.into())
 }
 
-fn unsearched(point: Point, timer: &SearchTimer) -> Progress {
-    Progress { depth: 0, score: Score::DRAW, n_nodes: 0, time: timer.elapsed(), line: vec![point] }
+fn unsearched(point: Point) -> PvLine {
+    PvLine { score: Score::DRAW, moves: vec![point] }
 }
 
 /// A listener who looks at the clock of the comparison, and hears nothing of the single searches.
@@ -157,7 +158,7 @@ mod tests {
         let mut master = Master::new(Level::STRONGEST, 1);
         master.set_threads(n_threads);
         let best = master.rank(turn, n_moves, limits, &mut NullHandler);
-        best.into_iter().map(|it| (it.line[0].name(board.size()), it.score)).collect()
+        best.into_iter().map(|it| (it.moves[0].name(board.size()), it.score)).collect()
     }
 
     const OPEN_THREE: &str = "

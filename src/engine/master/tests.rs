@@ -362,8 +362,8 @@ impl SearchHandler for Impatient {
         8 <= self.n_asked.get()
     }
 
-    fn report(&mut self, thinking: &Progress) {
-        assert!(!thinking.line.is_empty());
+    fn report(&mut self, progress: &Progress) {
+        assert!(!progress.lines[0].moves.is_empty());
         self.n_reports += 1;
     }
 }

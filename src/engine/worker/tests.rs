@@ -74,13 +74,7 @@ impl Player for Pondering {
         N_PONDERING.fetch_add(1, Ordering::SeqCst);
         assert_eq!(turn.board.size(), 15, "fails");
         while !handler.should_stop() {
-            handler.report(&Progress {
-                depth: 1,
-                score: crate::engine::Score::DRAW,
-                n_nodes: 1,
-                time: Duration::ZERO,
-                line: Vec::new(),
-            });
+            handler.report(&Progress { depth: 1, n_nodes: 1, time: Duration::ZERO, lines: Vec::new() });
             thread::yield_now();
         }
         self.0 = true;
@@ -104,10 +98,8 @@ opponent!(Telling, |_, handler: &mut dyn SearchHandler| {
 
 opponent!(Chatty, |_, handler: &mut dyn SearchHandler| {
     let begin = Instant::now();
-    let line = vec![Point::new(1, 2)];
     while begin.elapsed() < 3 * NEWS {
-        let (score, time, line) = (crate::engine::Score::DRAW, begin.elapsed(), line.clone());
-        handler.report(&Progress { depth: 3, score, n_nodes: 5, time, line });
+        handler.report(&Progress { depth: 3, n_nodes: 5, time: begin.elapsed(), lines: Vec::new() });
         thread::yield_now();
     }
     Some(Point::new(0, 0))

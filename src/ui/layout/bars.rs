@@ -1,6 +1,6 @@
 //! The menu bar, the menu that hangs open, and the status bar.
 
-use crate::engine::Progress;
+use crate::engine::{Progress, PvLine};
 use crate::game::Outcome;
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
@@ -148,8 +148,8 @@ impl Builder<'_> {
             Some(point) => language.fill(Msg::StatusHint, &[("point", &point.name(record.size()))]),
             None => turn,
         };
-        if let Some(thinking) = state.thought_so_far() {
-            return format!("{turn} · {}", self.thought(thinking));
+        if let Some((progress, best)) = state.thought_so_far().and_then(|it| Some((it, it.best()?))) {
+            return format!("{turn} · {}", self.thought(progress, best));
         }
         let n = (record.ply() + usize::from(record.outcome().is_none())).to_string();
         let size = record.size().to_string();
@@ -161,14 +161,14 @@ impl Builder<'_> {
     }
 
     /// How far a thought has come: how deep, what the position is worth, how fast, and the moves expected.
-    fn thought(&self, thinking: &Progress) -> String {
+    fn thought(&self, progress: &Progress, best: &PvLine) -> String {
         let size = self.state.game.record.size();
-        let line: Vec<_> = thinking.line.iter().map(|it| it.name(size)).collect();
-        let speed = match thinking.speed() {
+        let line: Vec<_> = best.moves.iter().map(|it| it.name(size)).collect();
+        let speed = match progress.speed() {
             few @ ..1_000 => few.to_string(),
             many => format!("{}k", many / 1_000),
         };
-        let (depth, score) = (thinking.depth.to_string(), thinking.score.to_string());
+        let (depth, score) = (progress.depth.to_string(), best.score.to_string());
         let words = [("depth", depth.as_str()), ("score", &score), ("speed", &speed), ("line", &line.join(" "))];
         self.language.fill(Msg::StatusThought, &words)
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use gumu_lib::engine::{Answer, Progress, Report, Score, Ticket};
+use gumu_lib::engine::{Answer, Progress, PvLine, Report, Score, Ticket};
 use gumu_lib::formats::{ErrorKind, Warning};
 use gumu_lib::game::{Color, Outcome, Point};
 use gumu_lib::ui::action::{Action, Field, StepDirection};
@@ -53,7 +53,7 @@ fn the_status_bar_tells_how_far_the_thought_has_come() {
     let line = ["i9", "h9"].map(|name| Point::parse(name, 15).unwrap()).to_vec();
     let (score, time) = (Score::estimate(34), Duration::from_millis(20));
     let news = |ticket| {
-        let thinking = Progress { depth: 9, score, n_nodes: 3_000, time, line: line.clone() };
+        let thinking = Progress { depth: 9, n_nodes: 3_000, time, lines: vec![PvLine { score, moves: line.clone() }] };
         Event::Report(Report { ticket, answer: Answer::Progress(thinking) })
     };
     it.event(&news(Ticket(ticket.0 + 1)));

@@ -186,7 +186,7 @@ fn it_comes_back_with_a_move_when_it_is_told_to_stop() {
         let mut handler = Impatient { n_stop_checks: Cell::new(0), patience };
         let point = AlphaBeta::with_depth(20, 1).best_move(black_to_move(&board), &mut handler).unwrap();
         assert!(board.is_free(point));
-        assert_eq!(handler.n_stop_checks.get(), patience, "it has gone on thinking");
+        assert_eq!(handler.n_stop_checks.get(), patience, "it has gone on progress");
     }
 }
 
@@ -206,8 +206,8 @@ impl SearchHandler for Asker {
         self.limits
     }
 
-    fn report(&mut self, thinking: &Progress) {
-        self.heard.push(thinking.clone());
+    fn report(&mut self, progress: &Progress) {
+        self.heard.push(progress.clone());
     }
 }
 
@@ -231,7 +231,7 @@ fn it_looks_no_further_than_it_is_let_and_says_how_far() {
 
 #[test]
 fn it_says_in_how_many_stones_somebody_wins() {
-    let last = |black, white| heard(&position(black, white), SearchLimits::default()).last().unwrap().score;
+    let last = |black, white| heard(&position(black, white), SearchLimits::default()).last().unwrap().lines[0].score;
     assert_eq!(last("f8 g8 h8 i8", "a1 b1 c1 n1"), Score::mate_in(1));
     assert_eq!(last("g8 h8 i8", "a1 c1 n1"), Score::mate_in(3));
     assert_eq!(last("a1 c1 n1", "f8 g8 h8 i8"), Score::mated_in(2));

@@ -4,7 +4,7 @@ use crate::engine::master::movepick::MoveList;
 use crate::engine::master::params;
 use crate::engine::master::search::{MAX_DEPTH, Pv, RootResult, Search, Vcf, VcfResult};
 use crate::engine::master::square::Square;
-use crate::engine::opponent::Progress;
+use crate::engine::progress::{Progress, PvLine};
 use crate::engine::score::Score;
 use crate::game::Point;
 
@@ -140,9 +140,10 @@ impl Search<'_> {
     }
 
     fn report(&mut self, line: &[Square], score: Score, depth: u8) {
-        let line: Vec<Point> = line.iter().map(|it| Point::from(*it)).collect();
+        let moves = line.iter().map(|it| Point::from(*it)).collect();
         let n_nodes = self.n_all_nodes();
-        self.handler.report(&Progress { depth, score, n_nodes, time: self.timer.elapsed(), line });
+        let lines = vec![PvLine { score, moves }];
+        self.handler.report(&Progress { depth, n_nodes, time: self.timer.elapsed(), lines });
     }
 
     fn found(&mut self, line: Vec<Square>, score: Score, depth: u8) -> RootResult {
