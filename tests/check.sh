@@ -4,6 +4,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 cargo fmt --check
+cargo fmt --check --manifest-path tests/fuzz/Cargo.toml
 python3 packaging/licences.py --check
 cargo clippy --locked --all-targets -- -D warnings
 RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps
@@ -17,5 +18,8 @@ if cargo tree --locked --no-default-features --target all --edges normal --prefi
 fi
 # Pictures without a window, and the window with only one of its parts.
 for feature in ui wayland x11; do cargo check --locked --no-default-features --features $feature --bins; done
+
+# The fuzzer's executables, with no more than a compiler for Rust.
+cargo check --locked --manifest-path tests/fuzz/Cargo.toml --target-dir target
 
 cargo test --locked

@@ -1,19 +1,6 @@
-//! What every reader must do with any bytes: come back, and give games that can be written and read again.
-//!
-//! The rooms are built here by themselves: a window has no readers, and would have to be built for the fuzzer as well.
-#![allow(dead_code, missing_docs, unused_imports, reason = "only the readers are called")]
+//! Does with any bytes what every reader of games must bear.
 
-#[path = "../../../src/engine.rs"]
-pub mod engine;
-#[path = "../../../src/formats.rs"]
-pub mod formats;
-#[path = "../../../src/game.rs"]
-pub mod game;
-#[path = "../../../src/protocol.rs"]
-pub mod protocol;
-pub mod ui;
-
-use formats::{Format, losses, read_as, write};
+use gumu_lib::formats::{Format, losses, read_as, write};
 
 /// Reads bytes as this format, writes what was read in every format, and reads that.
 pub fn survive(format: Format, bytes: &[u8]) {

@@ -1,7 +1,7 @@
 //! The reader of journals, with checksums that hold.
 #![no_main]
 
-use gumu_fuzz::formats::journal::{HEADER, recover};
+use gumu_lib::formats::journal::{HEADER, recover};
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let _ = recover(bytes);

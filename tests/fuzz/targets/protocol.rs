@@ -1,16 +1,16 @@
-//! A brain that hears any bytes from its manager.
+//! The engine of the Gomocup protocol, fed any bytes.
 #![no_main]
 
-use gumu_fuzz::engine::{SearchLimits, PlayerInfo};
-use gumu_fuzz::protocol::{BrainOutput, LineSplitter, BrainSession, Thinker, TaskResult};
+use gumu_lib::engine::{PlayerInfo, SearchLimits};
+use gumu_lib::protocol::{BrainOutput, BrainSession, LineSplitter, TaskResult, Thinker};
 
-/// Positions that a thought may look at.
+/// Positions that a search may visit.
 const N_NODES: u64 = 20;
 
-/// Threads that a thought may have.
+/// Threads that a search may use.
 const N_THREADS: usize = 2;
 
-/// Bytes that a thought may remember.
+/// Bytes that a search may use.
 const MEMORY: u64 = 1 << 20;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {

@@ -1,7 +1,7 @@
-//! The reader of settings: whatever stands there, what was understood can be written and read again.
+//! The reader of settings: what was understood can be written and read again.
 #![no_main]
 
-use gumu_fuzz::ui::settings::Settings;
+use gumu_lib::ui::settings::Settings;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let settings = Settings::read(&String::from_utf8_lossy(bytes)).settings;
