@@ -5,7 +5,6 @@ pub mod cast;
 pub mod effect;
 pub mod event;
 pub mod geometry;
-pub mod keymap;
 pub mod layout;
 pub mod locale;
 pub mod menu;

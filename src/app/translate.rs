@@ -157,11 +157,11 @@ impl Wheel {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ui::keymap;
+    use crate::ui::state::commands::COMMANDS;
 
     #[test]
     fn every_key_that_does_something_can_be_typed_on_every_layout() {
-        for chord in keymap::chords() {
+        for chord in COMMANDS.iter().flat_map(|it| it.keys).flatten() {
             let is_known = match chord.key {
                 Key::Letter(letter) => LATIN.iter().any(|it| it.1 == letter),
                 key => NAMED.iter().any(|it| it.1 == key),

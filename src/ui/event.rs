@@ -1,5 +1,6 @@
 //! What can happen to the window.
 
+use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -155,6 +156,21 @@ impl Chord {
     #[must_use]
     pub const fn ctrl_shift(letter: char) -> Self {
         Self { key: Key::Letter(letter), ctrl: true, shift: true }
+    }
+}
+
+/// The text of a key in menus, on buttons and on the page of keys: `Ctrl+Shift+O`.
+impl fmt::Display for Chord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.ctrl { "Ctrl+" } else { "" })?;
+        f.write_str(if self.shift { "Shift+" } else { "" })?;
+        match self.key {
+            Key::Letter(letter) => write!(f, "{}", letter.to_ascii_uppercase()),
+            Key::PageUp => f.write_str("PgUp"),
+            Key::PageDown => f.write_str("PgDn"),
+            Key::F(n) => write!(f, "F{n}"),
+            key => write!(f, "{key:?}"),
+        }
     }
 }
 

@@ -2,8 +2,9 @@
 
 mod asking;
 mod board;
-mod command;
+pub mod commands;
 mod comment;
+mod controls;
 mod dialog;
 mod draw;
 mod editor;

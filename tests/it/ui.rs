@@ -16,9 +16,10 @@ use gumu_lib::game::Rule;
 use gumu_lib::ui::action::Action;
 use gumu_lib::ui::event::Key;
 use gumu_lib::ui::locale::{Language, Msg};
-use gumu_lib::ui::menu::{MENUS, MenuEntry};
+use gumu_lib::ui::menu::Menu;
 use gumu_lib::ui::settings::{Mode, Settings, Setup};
 use gumu_lib::ui::state::Offer;
+use gumu_lib::ui::state::commands::menu_entries;
 use gumu_lib::ui::widgets::{BoardView, Widget};
 
 use crate::harness::Harness;
@@ -41,7 +42,7 @@ fn english(msg: Msg) -> &'static str {
 
 /// Opens the menu of an action with the mouse and clicks its item.
 fn choose_by_mouse(it: &mut Harness, action: Action) {
-    let menu = MENUS.iter().position(|menu| menu.entries.iter().any(|entry| is(entry, action))).unwrap();
+    let menu = menu_of(action);
     it.press(Action::Menu(menu));
     assert_eq!(it.state.menu.map(|it| it.menu), Some(menu));
     it.press(action);
@@ -49,13 +50,13 @@ fn choose_by_mouse(it: &mut Harness, action: Action) {
 
 /// Opens the menu of an action with the keyboard and presses Enter on its item.
 fn choose_by_key(it: &mut Harness, action: Action) {
-    let menu = MENUS.iter().position(|menu| menu.entries.iter().any(|entry| is(entry, action))).unwrap();
+    let menu = menu_of(action);
     it.key(Key::Menu);
     for _ in 0..menu {
         it.key(Key::Right);
     }
-    let item = MENUS[menu].entries.iter().position(|entry| is(entry, action));
-    for _ in 0..MENUS[menu].entries.len() {
+    let item = menu_entries(menu).iter().position(|it| it.action() == Some(action));
+    for _ in 0..menu_entries(menu).len() {
         it.key(Key::Down);
         if it.state.menu.unwrap().item == item {
             return it.key(Key::Enter);
@@ -64,8 +65,10 @@ fn choose_by_key(it: &mut Harness, action: Action) {
     panic!("the keyboard does not reach {action:?}");
 }
 
-fn is(entry: &MenuEntry, wanted: Action) -> bool {
-    matches!(entry, MenuEntry::Item(action, _) if *action == wanted)
+/// The index of the menu that holds a command.
+fn menu_of(action: Action) -> usize {
+    let holds = |menu: &usize| menu_entries(*menu).iter().any(|it| it.action() == Some(action));
+    (0..Menu::ALL.len()).find(holds).unwrap()
 }
 
 /// A window in which renju is played.

@@ -4,10 +4,10 @@ use crate::engine::{Progress, PvLine};
 use crate::game::Outcome;
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
-use crate::ui::keymap;
 use crate::ui::layout::{BAR, Builder, Layer, Role, size};
 use crate::ui::locale::Msg;
-use crate::ui::menu::{Label, MENUS, MenuEntry, mark};
+use crate::ui::menu::Menu;
+use crate::ui::state::commands::{MenuEntry, key_name, menu_entries};
 use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Widget};
@@ -17,8 +17,8 @@ impl Builder<'_> {
         self.add(rect, Widget::Fill(Token::Panel));
         let line = self.hairline();
         self.add(Rect::new(rect.x, rect.bottom() - line, rect.w, line), Widget::Fill(Token::Rule));
-        for (index, menu) in MENUS.iter().enumerate() {
-            let label = self.text(menu.title);
+        for (index, menu) in Menu::ALL.iter().enumerate() {
+            let label = self.text(menu.title());
             let open = self.state.menu.is_some_and(|it| it.menu == index);
             let (x, width) = self.menu_title(index);
             let title = Rect::new(x, rect.y, width, rect.h - line);
@@ -33,25 +33,23 @@ impl Builder<'_> {
     /// Where a title of the menu bar begins, and its width.
     fn menu_title(&self, index: usize) -> (i32, i32) {
         let font = self.font(size::TEXT, false);
-        let width = |menu: usize| text::width(self.text(MENUS[menu].title), font) + self.px(24);
+        let width = |menu: usize| text::width(self.text(Menu::ALL[menu].title()), font) + self.px(24);
         (self.px(4) + (0..index).map(width).sum::<i32>(), width(index))
     }
 
     pub(super) fn open_menu(&mut self) {
         let Some(open) = self.state.menu else { return };
-        let entries = MENUS[open.menu].entries;
+        let entries = menu_entries(open.menu);
         let font = self.font(size::TEXT, false);
-        let label = |label: Label| match label {
-            Label::Msg(msg) => self.text(msg),
-            Label::OwnName(language) => language.own_name(),
-        };
         let widths = entries.iter().map(|entry| match entry {
-            MenuEntry::Item(action, it) => text::width(label(*it), font) + text::width(keymap::name(*action), font),
+            MenuEntry::Command(it) => {
+                text::width(it.label.text(self.language), font) + text::width(&key_name(it.action), font)
+            }
             MenuEntry::Separator => 0,
         });
         let width = widths.max().unwrap_or(0) + self.px(84);
         let (row, gap, pad) = (self.px(28), self.px(9), self.px(5));
-        let height: i32 = entries.iter().map(|it| if *it == MenuEntry::Separator { gap } else { row }).sum();
+        let height: i32 = entries.iter().map(|it| if it.action().is_none() { gap } else { row }).sum();
         let x = self.menu_title(open.menu).0.min(self.window.width - width).max(0);
         let rect = Rect::new(x, self.px(BAR), width, height + 2 * pad);
         let card = Card {
@@ -70,17 +68,14 @@ impl Builder<'_> {
                     self.add(line, Widget::Fill(Token::Rule));
                     y += gap;
                 }
-                MenuEntry::Item(action, it) => {
-                    let name = match it {
-                        Label::Msg(msg) => self.text(*msg),
-                        Label::OwnName(language) => language.own_name(),
-                    };
+                MenuEntry::Command(command) => {
+                    let name = command.label.text(self.language);
                     let on = open.item == Some(index);
                     let place = Rect::new(rect.x + pad, y, rect.w - 2 * pad, row);
-                    let mark = mark(*action, self.state);
-                    self.add_control(place, *action, Layer::Menu, name, |mut control| {
+                    let mark = self.state.check_mark(command);
+                    self.add_control(place, command.action, Layer::Menu, name, |mut control| {
                         control.hovered = control.enabled && on;
-                        let key = keymap::name(*action).to_owned();
+                        let key = key_name(command.action);
                         Widget::MenuItem { label: name.to_owned(), key, mark, control }
                     });
                     y += row;

@@ -7,6 +7,7 @@ use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, Role, Scroll, line_height, size};
 use crate::ui::locale::{Msg, PluralMsg};
 use crate::ui::settings::{Begins, Mode, Setup};
+use crate::ui::state::commands::key_lines;
 use crate::ui::state::{Confirm, Dialog, Offer};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Widget};
@@ -318,13 +319,16 @@ impl Builder<'_> {
         let n_fit = usize::try_from(room / row).unwrap_or(0).max(1);
         let keys = self.px(150).min(rect.w / 2);
         let width = rect.w - self.px(14);
-        let rows: Vec<(String, String)> = text
+        let mut rows: Vec<(String, String)> = text
             .lines()
             .flat_map(|line| match line.split_once('\t') {
                 Some((key, meaning)) => vec![(key.to_owned(), meaning.to_owned())],
                 None => self.wrap(line, font, width).into_iter().map(|it| (String::new(), it)).collect(),
             })
             .collect();
+        if topic == Topic::Keys {
+            rows.extend(key_lines(self.language));
+        }
         let n_shown = rows.len().min(n_fit);
         let last = rows.len() - n_shown;
         let first = scroll.min(last);

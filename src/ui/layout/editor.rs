@@ -5,6 +5,7 @@ use crate::ui::action::{Action, Tool};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, size};
 use crate::ui::locale::{Msg, PluralMsg};
+use crate::ui::state::commands::command;
 use crate::ui::state::{Editor, PositionWarning};
 use crate::ui::theme::Token;
 use crate::ui::widgets::Align;
@@ -30,34 +31,27 @@ impl Builder<'_> {
         y += self.choices(Layer::Window, Msg::EditorTool, &tools, Action::Tool(editor.tool), y, rect);
         y += self.choices(Layer::Window, Msg::EditorSide, &sides, Action::SideToMove(editor.side), y, rect);
         let row = self.row(Msg::EditorBoard, y, rect);
-        let turns = [
-            (Action::TurnBoard, Msg::EditorTurn),
-            (Action::MirrorBoard, Msg::EditorMirror),
-            (Action::ClearBoard, Msg::EditorClear),
-        ];
+        let turns = [Action::TurnBoard, Action::MirrorBoard, Action::ClearBoard];
         self.editor_buttons(row, &turns, None);
         y += row.h + self.px(8);
         if !compact {
             self.oddity(editor, Rect::new(rect.x, y, rect.w, 0));
         }
-        let ways = [
-            (Action::LeaveEditor, Msg::ButtonCancel),
-            (Action::StudyPosition, Msg::EditorStudy),
-            (Action::PlayPosition, Msg::EditorPlay),
-        ];
+        let ways = [Action::LeaveEditor, Action::StudyPosition, Action::PlayPosition];
         let height = if compact { rect.bottom() - y } else { self.px(44) };
         let feet = Rect::new(rect.x, rect.bottom() - height, rect.w, height);
         self.editor_buttons(feet, &ways, Some(Action::StudyPosition));
     }
 
     /// Buttons of one width side by side.
-    fn editor_buttons(&mut self, rect: Rect, buttons: &[(Action, Msg); 3], primary: Option<Action>) {
+    fn editor_buttons(&mut self, rect: Rect, buttons: &[Action; 3], primary: Option<Action>) {
         let gap = self.px(6);
         let mut x = rect.x;
-        for (index, (action, label)) in (1..).zip(buttons) {
+        for (index, action) in (1..).zip(buttons) {
+            let label = command(*action).map_or("", |it| it.label.text(self.language));
             let right = rect.x + (rect.w + gap) * index / 3 - gap;
             let place = Rect::new(x, rect.y, right - x, rect.h);
-            self.add_button(place, *action, Layer::Window, self.text(*label), "", primary == Some(*action));
+            self.add_button(place, *action, Layer::Window, label, "", primary == Some(*action));
             x = right + gap;
         }
     }

@@ -5,10 +5,10 @@ use std::time::Duration;
 use crate::game::{Color, Foul, Outcome, TimeLeft};
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
-use crate::ui::keymap;
 use crate::ui::layout::{Builder, Layer, line_height, size};
 use crate::ui::locale::Msg;
 use crate::ui::state::Seat;
+use crate::ui::state::commands::{command, key_name};
 use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Widget};
@@ -243,32 +243,27 @@ impl Builder<'_> {
         height
     }
 
-    /// What the buttons do, and their words.
-    const fn offers(&self) -> [(Action, Msg); 6] {
-        let pause = match self.state.game.paused {
-            true => (Action::Resume, Msg::ButtonResume),
-            false => (Action::Pause, Msg::ButtonPause),
-        };
-        [
-            (Action::NewGame, Msg::ButtonNew),
-            (Action::Undo, Msg::ButtonUndo),
-            (Action::Redo, Msg::ButtonRedo),
-            (Action::Hint, Msg::ButtonHint),
-            pause,
-            (Action::Resign, Msg::ButtonResign),
-        ]
+    /// The commands of the buttons.
+    const fn button_actions(&self) -> [Action; 6] {
+        let pause = if self.state.game.paused { Action::Resume } else { Action::Pause };
+        [Action::NewGame, Action::Undo, Action::Redo, Action::Hint, pause, Action::Resign]
+    }
+
+    /// The text on the button of a command.
+    fn button_text(&self, action: Action) -> &'static str {
+        command(action).and_then(|it| it.button).map_or("", |it| self.text(it))
     }
 
     /// How the buttons stand in this width: in one row or, where their words need more room, in two.
     fn button_rows(&self, width: i32, compact: bool) -> ButtonRows {
-        let widest = |size: i32, bold: bool, word: &dyn Fn((Action, Msg)) -> &'static str| {
+        let widest = |size: i32, bold: bool, word: &dyn Fn(Action) -> String| {
             let font = self.font(size, bold);
-            self.offers().map(|it| text::width(word(it), font)).into_iter().fold(0, i32::max) + self.px(14)
+            self.button_actions().map(|it| text::width(&word(it), font)).into_iter().fold(0, i32::max) + self.px(14)
         };
         let gap = self.px(8);
         let each = (width - 5 * gap) / 6;
-        let in_one = compact || widest(size::TEXT, true, &|(_, word)| self.text(word)) <= each;
-        let has_keys = in_one && !compact && widest(size::SMALL, false, &|(action, _)| keymap::name(action)) <= each;
+        let in_one = compact || widest(size::TEXT, true, &|action| self.button_text(action).to_owned()) <= each;
+        let has_keys = in_one && !compact && widest(size::SMALL, false, &key_name) <= each;
         ButtonRows { n: if in_one { 1 } else { 2 }, height: self.px(if has_keys { 52 } else { 38 }), gap, has_keys }
     }
 
@@ -277,12 +272,12 @@ impl Builder<'_> {
         let n_columns = 6 / rows.n;
         // Rounded so that the last one ends where the row does.
         let edge = |column: i32| rect.x + column * (rect.w + rows.gap) / n_columns;
-        for (index, (action, word)) in (0..).zip(self.offers()) {
+        for (index, action) in (0..).zip(self.button_actions()) {
             let (column, row) = (index % n_columns, index / n_columns);
             let y = rect.y + row * (rows.height + rows.gap);
             let place = Rect::new(edge(column), y, edge(column + 1) - rows.gap - edge(column), rows.height);
-            let key = if rows.has_keys { keymap::name(action) } else { "" };
-            self.add_button(place, action, Layer::Window, self.text(word), key, action == primary);
+            let key = if rows.has_keys { key_name(action) } else { String::new() };
+            self.add_button(place, action, Layer::Window, self.button_text(action), &key, action == primary);
         }
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::formats::LoadedGame;
 use crate::game::{Board, ByColor, Color, Point, Record, Rule};
-use crate::ui::action::{Action, Tool};
+use crate::ui::action::Tool;
 use crate::ui::effect::Effect;
 use crate::ui::state::{Arrival, seats::PERSON};
 use crate::ui::state::{Focus, State};
@@ -39,6 +39,11 @@ impl Editor {
         };
         // The point has just become free.
         let _ = self.board.play(point, new);
+    }
+
+    /// Takes all stones away.
+    pub(super) fn clear(&mut self) {
+        self.board = Board::new(self.board.size());
     }
 
     /// What is odd about the position under a rule, the weightier first.
@@ -87,47 +92,34 @@ impl State {
         self.focus = Focus::Board;
     }
 
-    /// Whether an action of the editor can be done now; in the editor nothing is that would change the game.
-    pub(super) fn can_edit(&self, action: Action) -> bool {
-        let Some(editor) = &self.editor else { return false };
-        match action {
-            Action::PlayPosition => {
-                let is_won = matches!(editor.oddity(self.game.record.rule()), Some(PositionWarning::Five(_)));
-                !is_won && !editor.board.is_full()
-            }
-            Action::ClearBoard => 0 < editor.board.n_stones(),
-            Action::PlaceAtCursor => self.may_edit() && self.aim.is_some(),
-            _ => true,
-        }
+    /// Returns `true` if the position can be played on: no side has won, and there is a free point.
+    pub(super) fn can_play_position(&self) -> bool {
+        self.editor.as_ref().is_some_and(|editor| {
+            let is_won = matches!(editor.oddity(self.game.record.rule()), Some(PositionWarning::Five(_)));
+            !is_won && !editor.board.is_full()
+        })
     }
 
-    /// Does what a control of the editor says.
-    pub(super) fn act_in_editor(&mut self, action: Action) -> Vec<Effect> {
-        if action == Action::PlayPosition || action == Action::StudyPosition {
-            return self.leave_with_position(action == Action::PlayPosition);
-        }
-        let Some(editor) = &mut self.editor else { return Vec::new() };
-        match action {
-            Action::Tool(tool) => editor.tool = tool,
-            Action::SideToMove(side) => editor.side = side,
-            Action::TurnBoard => editor.board = editor.board.turned(),
-            Action::MirrorBoard => editor.board = editor.board.mirrored(),
-            Action::ClearBoard => editor.board = Board::new(editor.board.size()),
-            _ => self.close_editor(),
-        }
-        Vec::new()
+    /// Plays the position against the computer.
+    pub(super) fn play_position(&mut self) -> Vec<Effect> {
+        let opponent = self.settings.setup.profile().key;
+        self.leave_with_position(Some(opponent))
     }
 
-    /// Puts the position on the board as a game of its own: against the computer, or for study.
-    fn leave_with_position(&mut self, against_computer: bool) -> Vec<Effect> {
-        let partner = against_computer.then(|| self.settings.setup.profile());
+    /// Puts the position on the board with both sides free to be moved.
+    pub(super) fn study_position(&mut self) -> Vec<Effect> {
+        self.leave_with_position(None)
+    }
+
+    /// Puts the position on the board as a game of its own: against an opponent, by its key, or for study.
+    fn leave_with_position(&mut self, opponent: Option<&str>) -> Vec<Effect> {
         let rule = self.game.record.rule();
         let on_foul = self.game.record.on_foul();
         let Some(editor) = self.editor.take() else { return Vec::new() };
         let mut seats = ByColor { black: None, white: None };
-        if let Some(partner) = partner {
+        if let Some(opponent) = opponent {
             seats[editor.side] = Some(PERSON.to_owned());
-            seats[!editor.side] = Some(partner.key.to_owned());
+            seats[!editor.side] = Some(opponent.to_owned());
         }
         let record = Record::from_position(editor.board, rule, editor.side).with_fouls(on_foul);
         self.leave_point();

@@ -134,42 +134,31 @@ pub struct Arrival {
 }
 
 impl State {
-    /// Whether an action on files can be done now.
-    pub(super) fn can_file(&self, action: Action) -> bool {
-        match action {
-            Action::Open | Action::SavePicture => self.files.waiting.is_none(),
-            Action::OpenRecent => !self.settings.recent.is_empty(),
-            Action::Save => self.holds_something() && (self.files.path.is_none() || self.is_changed()),
-            Action::SaveAs => self.holds_something() && self.files.waiting.is_none(),
-            Action::CopyGame => self.holds_something(),
-            Action::CopyPosition => 0 < self.game.record.board().n_stones(),
-            Action::Discard => matches!(self.dialogs.last(), Some(Dialog::Confirm(Confirm::File(_)))),
-            Action::Pick(_) | Action::EditName => !self.dialogs.is_empty(),
-            _ => true,
-        }
+    /// Returns `true` while the dialog of the system for a file is open.
+    pub(super) const fn awaits_file_dialog(&self) -> bool {
+        self.files.waiting.is_some()
     }
 
-    /// Does what an action on files means.
-    pub(super) fn act_on_file(&mut self, action: Action) -> Vec<Effect> {
-        match action {
-            Action::Open => self.choose_file(Purpose::Open, None),
-            Action::OpenRecent => {
-                let files = self.settings.recent.iter().map(PathBuf::from).collect();
-                self.open_dialog(Dialog::Chooser(Chooser::files(Msg::DialogRecent, files)));
-                Vec::new()
-            }
-            Action::Save => self.save(None),
-            Action::SaveAs => self.choose_file(Purpose::Save, None),
-            Action::CopyGame => vec![Effect::Copy(text::write(&self.game.record, &seat_keys(&self.game)))],
-            Action::CopyPosition => vec![Effect::Copy(diagram::write(self.game.record.board()))],
-            Action::Discard => self.discard(),
-            Action::Pick(row) => self.pick(row),
-            Action::EditName => {
-                self.focus = Focus::Control(Action::EditName);
-                Vec::new()
-            }
-            _ => Vec::new(),
-        }
+    /// Returns `true` if there is a game that its file lacks.
+    pub(super) fn can_save(&self) -> bool {
+        self.holds_something() && (self.files.path.is_none() || self.is_changed())
+    }
+
+    /// Offers the files that were used last.
+    pub(super) fn open_recent(&mut self) -> Vec<Effect> {
+        let files = self.settings.recent.iter().map(PathBuf::from).collect();
+        self.open_dialog(Dialog::Chooser(Chooser::files(Msg::DialogRecent, files)));
+        Vec::new()
+    }
+
+    /// Returns the game in the text format.
+    pub(super) fn game_as_text(&self) -> String {
+        text::write(&self.game.record, &seat_keys(&self.game))
+    }
+
+    /// Returns the position shown as a diagram of characters.
+    pub(super) fn position_as_text(&self) -> String {
+        diagram::write(self.game.record.board())
     }
 
     /// Leaves the program, after a question if there is something to save.
@@ -256,7 +245,8 @@ impl State {
         self.files.n_saved != self.files.n_edits
     }
 
-    fn holds_something(&self) -> bool {
+    /// Returns `true` if the game has a move or a position set up.
+    pub(super) fn holds_something(&self) -> bool {
         let record = &self.game.record;
         1 < record.n_nodes() || !record.setup().is_empty()
     }
@@ -364,7 +354,7 @@ impl State {
     }
 
     /// Lets the changes go.
-    fn discard(&mut self) -> Vec<Effect> {
+    pub(super) fn discard(&mut self) -> Vec<Effect> {
         let Some(Dialog::Confirm(Confirm::File(FileQuestion::Unsaved(next)))) = self.dialogs.last().cloned() else {
             return Vec::new();
         };

@@ -3,10 +3,10 @@
 use crate::ui::action::{Action, StepDirection};
 use crate::ui::effect::Effect;
 use crate::ui::event::{Chord, Key};
-use crate::ui::keymap;
 use crate::ui::layout::{Layout, Role};
-use crate::ui::menu::{MENUS, MenuEntry, OpenMenu};
+use crate::ui::menu::{Menu, OpenMenu};
 use crate::ui::settings::Placing;
+use crate::ui::state::commands::menu_entries;
 use crate::ui::state::{Dialog, Focus, State};
 
 impl State {
@@ -27,24 +27,28 @@ impl State {
     }
 
     fn menu_key(&mut self, chord: Chord, open: OpenMenu) -> Vec<Effect> {
-        let menu = &MENUS[open.menu];
-        let beside = |by: usize| Some(OpenMenu { menu: (open.menu + by) % MENUS.len(), item: None });
+        let beside = |by: usize| Some(OpenMenu { menu: (open.menu + by) % Menu::ALL.len(), item: None });
         match chord.key {
             Key::Escape | Key::Menu | Key::Tab => self.menu = None,
-            Key::Left => self.menu = beside(MENUS.len() - 1),
+            Key::Left => self.menu = beside(Menu::ALL.len() - 1),
             Key::Right => self.menu = beside(1),
-            Key::Down => self.menu = Some(OpenMenu { item: menu.next_item(open.item, 1, self), ..open }),
-            Key::Up => self.menu = Some(OpenMenu { item: menu.next_item(open.item, -1, self), ..open }),
-            Key::Home => self.menu = Some(OpenMenu { item: menu.next_item(None, 1, self), ..open }),
-            Key::End => self.menu = Some(OpenMenu { item: menu.next_item(None, -1, self), ..open }),
+            Key::Down => self.menu = self.menu_at(open, open.item, 1),
+            Key::Up => self.menu = self.menu_at(open, open.item, -1),
+            Key::Home => self.menu = self.menu_at(open, None, 1),
+            Key::End => self.menu = self.menu_at(open, None, -1),
             Key::Enter | Key::Space => {
-                if let Some(MenuEntry::Item(action, _)) = open.item.map(|item| menu.entries[item]) {
+                if let Some(action) = open.item.and_then(|item| menu_entries(open.menu)[item].action()) {
                     return self.act(action);
                 }
             }
             Key::Letter(_) | Key::PageUp | Key::PageDown | Key::F(_) | Key::Backspace | Key::Delete => {}
         }
         Vec::new()
+    }
+
+    /// The open menu with the next entry that can be chosen.
+    fn menu_at(&self, open: OpenMenu, from: Option<usize>, step: isize) -> Option<OpenMenu> {
+        Some(OpenMenu { item: self.next_menu_item(open.menu, from, step), ..open })
     }
 
     fn dialog_key(&mut self, chord: Chord, layout: &Layout) -> Vec<Effect> {
@@ -108,7 +112,7 @@ impl State {
             Key::Enter if !chord.ctrl => return self.place_by_key(),
             Key::Backspace | Key::Delete => {}
             Key::Enter | Key::Letter(_) | Key::Home | Key::End | Key::PageUp | Key::PageDown | Key::F(_) => {
-                if let Some(action) = keymap::actions(chord).find(|action| self.can(*action)) {
+                if let Some(action) = self.command_of_key(chord) {
                     return self.act(action);
                 }
             }
@@ -193,8 +197,7 @@ impl State {
             }
             return;
         }
-        let entries = MENUS[open.menu].entries;
-        let item = entries.iter().position(|entry| matches!(entry, MenuEntry::Item(it, _) if *it == action));
+        let item = menu_entries(open.menu).iter().position(|it| it.action() == Some(action));
         self.menu = Some(OpenMenu { item: item.filter(|_| enabled), ..open });
     }
 }

@@ -5,7 +5,7 @@ use gumu_lib::ui::action::{Action, Topic};
 use gumu_lib::ui::event::{Chord, Event, Failure, Key, Purpose};
 use gumu_lib::ui::layout::{Layout, Role};
 use gumu_lib::ui::locale::{Language, Msg, PluralMsg};
-use gumu_lib::ui::menu::MENUS;
+use gumu_lib::ui::menu::Menu;
 use gumu_lib::ui::settings::{Begins, Placing, Settings, Setup};
 use gumu_lib::ui::state::{Game, Seat};
 use gumu_lib::ui::text;
@@ -96,7 +96,7 @@ fn states(language: Language) -> Vec<(String, Harness)> {
     add("replace", &|it| {
         it.event(&Event::Exists("/games/one.psq".into()));
     });
-    for menu in 0..MENUS.len() {
+    for menu in 0..Menu::ALL.len() {
         add(&format!("menu {menu}"), &|it| it.press(Action::Menu(menu)));
     }
     all.push(("guess".to_owned(), Harness::with(settings(Begins::Guess), 1)));

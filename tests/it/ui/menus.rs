@@ -3,8 +3,9 @@
 use gumu_lib::ui::action::Action;
 use gumu_lib::ui::event::Key;
 use gumu_lib::ui::layout::Role;
-use gumu_lib::ui::menu::{MENUS, MenuEntry};
+use gumu_lib::ui::menu::Menu;
 use gumu_lib::ui::settings::{Mode, Settings};
+use gumu_lib::ui::state::commands::menu_entries;
 use gumu_lib::ui::theme::Theme;
 
 use crate::harness::Harness;
@@ -53,9 +54,8 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
         it
     };
     let starts: [&dyn Fn() -> Harness; 5] = [&playing, &paused, &at_end, &against, &passing];
-    for menu in &MENUS {
-        for entry in menu.entries {
-            let MenuEntry::Item(action, _) = *entry else { continue };
+    for menu in 0..Menu::ALL.len() {
+        for action in menu_entries(menu).iter().filter_map(|it| it.action()) {
             let before = starts.iter().map(|start| start()).find(|it| {
                 // Choosing what is chosen already changes nothing, so it is tried where something else is.
                 it.state.can(action)

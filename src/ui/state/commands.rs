@@ -1,0 +1,590 @@
+//! The table of commands. Menus, keys, buttons and the page of keys are made from it: a new command is one row here,
+//! beside its variant of [`Action`].
+//!
+//! Controls that are no commands – a row of a list, a choice of a dialog – are in [`controls`](super::controls).
+
+use crate::ui::action::{Action, Topic};
+use crate::ui::effect::Effect;
+use crate::ui::event::{Chord, Key, Purpose};
+use crate::ui::locale::{Language, Msg};
+use crate::ui::menu::Menu;
+use crate::ui::settings::{Mode, Placing, Settings, Setup, ThinkingTime};
+use crate::ui::state::{Confirm, Dialog, Editor, State};
+use crate::ui::theme::Theme;
+use crate::ui::widgets::CheckMark;
+
+/// One row of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Command {
+    /// The id.
+    pub action: Action,
+    /// The text in menus and on the page of keys.
+    pub label: Label,
+    /// The text on a button of the panel, which is shorter than `label`; none if there is no such button.
+    pub button: Option<Msg>,
+    /// The keys that run the command wherever no menu and no dialog is open; menus show the first one.
+    pub keys: [Option<Chord>; 2],
+    /// The menu and the number of the group in it; a line separates groups. None if no menu holds the command.
+    pub menu: Option<(Menu, u8)>,
+    can: fn(&State) -> bool,
+    checked: fn(&State) -> CheckMark,
+    run: fn(&mut State) -> Vec<Effect>,
+    is_blocked_by_editor: bool,
+}
+
+/// The text of a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Label {
+    /// A text of the locale table.
+    Msg(Msg),
+    /// The name of a language in that language.
+    OwnName(Language),
+}
+
+impl Label {
+    /// Returns the text in a language.
+    #[must_use]
+    pub fn text(self, language: Language) -> &'static str {
+        match self {
+            Self::Msg(msg) => language.text(msg),
+            Self::OwnName(own) => own.own_name(),
+        }
+    }
+}
+
+impl Command {
+    const fn new(action: Action, label: Msg, run: fn(&mut State) -> Vec<Effect>) -> Self {
+        Self {
+            action,
+            label: Label::Msg(label),
+            button: None,
+            keys: [None; 2],
+            menu: None,
+            can: |_| true,
+            checked: |_| CheckMark::None,
+            run,
+            is_blocked_by_editor: false,
+        }
+    }
+
+    const fn menu(mut self, menu: Menu, group: u8) -> Self {
+        self.menu = Some((menu, group));
+        self
+    }
+
+    const fn key(mut self, chord: Chord) -> Self {
+        self.keys[if self.keys[0].is_none() { 0 } else { 1 }] = Some(chord);
+        self
+    }
+
+    const fn button(mut self, text: Msg) -> Self {
+        self.button = Some(text);
+        self
+    }
+
+    /// Sets the condition under which the command can be run; without one it always can.
+    const fn when(mut self, can: fn(&State) -> bool) -> Self {
+        self.can = can;
+        self
+    }
+
+    const fn checked(mut self, checked: fn(&State) -> CheckMark) -> Self {
+        self.checked = checked;
+        self
+    }
+
+    /// Disables the command while a position is edited: it would change the game on the board or the position shown.
+    const fn blocked_by_editor(mut self) -> Self {
+        self.is_blocked_by_editor = true;
+        self
+    }
+}
+
+const fn placing(placing: Placing, label: Msg, run: fn(&mut State) -> Vec<Effect>) -> Command {
+    Command::new(Action::Placing(placing), label, run).menu(Menu::Options, 0)
+}
+
+const fn thinking(time: ThinkingTime, label: Msg, run: fn(&mut State) -> Vec<Effect>) -> Command {
+    Command::new(Action::Thinking(time), label, run).menu(Menu::Options, 1)
+}
+
+const fn help(topic: Topic, label: Msg, group: u8, run: fn(&mut State) -> Vec<Effect>) -> Command {
+    Command::new(Action::Help(topic), label, run).menu(Menu::Help, group)
+}
+
+/// A language in the View menu, by its own name.
+const fn language(language: Language, run: fn(&mut State) -> Vec<Effect>) -> Command {
+    let command = Command::new(Action::Language(language), Msg::AppTitle, run).menu(Menu::View, 0);
+    Command { label: Label::OwnName(language), ..command }
+}
+
+const fn dot(is_chosen: bool) -> CheckMark {
+    if is_chosen { CheckMark::Dot } else { CheckMark::None }
+}
+
+const fn tick(is_on: bool) -> CheckMark {
+    if is_on { CheckMark::Check } else { CheckMark::None }
+}
+
+/// Every command, in the order of the menus.
+pub static COMMANDS: &[Command] = &[
+    // File
+    Command::new(Action::Open, Msg::ItemOpen, |it| it.choose_file(Purpose::Open, None))
+        .menu(Menu::File, 0)
+        .key(Chord::ctrl('o'))
+        .when(|it| !it.awaits_file_dialog())
+        .blocked_by_editor(),
+    Command::new(Action::OpenRecent, Msg::ItemOpenRecent, State::open_recent)
+        .menu(Menu::File, 0)
+        .key(Chord::ctrl_shift('o'))
+        .when(|it| !it.settings.recent.is_empty())
+        .blocked_by_editor(),
+    Command::new(Action::Save, Msg::ItemSave, |it| it.save(None))
+        .menu(Menu::File, 1)
+        .key(Chord::ctrl('s'))
+        .when(State::can_save),
+    Command::new(Action::SaveAs, Msg::ItemSaveAs, |it| it.choose_file(Purpose::Save, None))
+        .menu(Menu::File, 1)
+        .key(Chord::ctrl_shift('s'))
+        .when(|it| it.holds_something() && !it.awaits_file_dialog()),
+    Command::new(Action::SavePicture, Msg::ItemSavePicture, |it| it.choose_file(Purpose::Picture, None))
+        .menu(Menu::File, 1)
+        .key(Chord::ctrl_shift('i'))
+        .when(|it| !it.awaits_file_dialog()),
+    Command::new(Action::CopyGame, Msg::ItemCopyGame, |it| vec![Effect::Copy(it.game_as_text())])
+        .menu(Menu::File, 2)
+        .key(Chord::ctrl('c'))
+        .when(State::holds_something),
+    Command::new(Action::CopyPosition, Msg::ItemCopyPosition, |it| vec![Effect::Copy(it.position_as_text())])
+        .menu(Menu::File, 2)
+        .key(Chord::ctrl_shift('c'))
+        .when(|it| 0 < it.game.record.board().n_stones()),
+    Command::new(Action::CopyPicture, Msg::ItemCopyPicture, |_| vec![Effect::CopyPicture])
+        .menu(Menu::File, 2)
+        .key(Chord::ctrl('i')),
+    Command::new(Action::Paste, Msg::ItemPaste, |_| vec![Effect::Paste])
+        .menu(Menu::File, 2)
+        .key(Chord::ctrl('v'))
+        .blocked_by_editor(),
+    Command::new(Action::Quit, Msg::ItemQuit, State::quit).menu(Menu::File, 3).key(Chord::ctrl('q')),
+    // Game
+    Command::new(Action::NewGame, Msg::ItemNewGame, |it| it.ask(Dialog::NewGame(it.settings.setup.clone())))
+        .menu(Menu::Game, 0)
+        .key(Chord::ctrl('n'))
+        .button(Msg::ButtonNew)
+        .blocked_by_editor(),
+    Command::new(Action::Restart, Msg::ItemRestart, |it| it.start_or_ask(it.settings.setup.clone()))
+        .menu(Menu::Game, 0)
+        .key(Chord::ctrl('r'))
+        .when(|it| !it.game.record.moves().is_empty())
+        .blocked_by_editor(),
+    Command::new(Action::SwitchMode(Mode::TwoPlayers), Msg::ItemTwoPlayers, |it| it.switch_mode(Mode::TwoPlayers))
+        .menu(Menu::Game, 1)
+        .checked(|it| dot(it.game.mode() == Mode::TwoPlayers))
+        .blocked_by_editor(),
+    Command::new(Action::SwitchMode(Mode::AgainstComputer), Msg::ItemAgainstComputer, |it| {
+        it.switch_mode(Mode::AgainstComputer)
+    })
+    .menu(Menu::Game, 1)
+    .checked(|it| dot(it.game.mode() == Mode::AgainstComputer))
+    .blocked_by_editor(),
+    Command::new(Action::EditPosition, Msg::ItemEditPosition, |it| {
+        it.open_editor();
+        Vec::new()
+    })
+    .menu(Menu::Game, 1)
+    .key(Chord::ctrl('e'))
+    .blocked_by_editor(),
+    Command::new(Action::Hint, Msg::ItemHint, |it| {
+        it.ask_hint();
+        Vec::new()
+    })
+    .menu(Menu::Game, 2)
+    .key(Chord::ctrl('h'))
+    .button(Msg::ButtonHint)
+    .when(State::can_hint)
+    .blocked_by_editor(),
+    Command::new(Action::Pass, Msg::ItemPass, |it| {
+        it.pass();
+        Vec::new()
+    })
+    .menu(Menu::Game, 2)
+    .key(Chord::ctrl('t'))
+    .when(|it| it.game.can_pass())
+    .blocked_by_editor(),
+    Command::new(Action::Pause, Msg::ItemPause, |it| {
+        it.game.paused = true;
+        Vec::new()
+    })
+    .menu(Menu::Game, 2)
+    .key(Chord::ctrl('p'))
+    .button(Msg::ButtonPause)
+    .when(|it| !it.game.paused && it.game.record.result().is_none())
+    .blocked_by_editor(),
+    Command::new(Action::Resume, Msg::ItemResume, |it| {
+        it.game.paused = false;
+        Vec::new()
+    })
+    .menu(Menu::Game, 2)
+    .key(Chord::ctrl('p'))
+    .button(Msg::ButtonResume)
+    .when(|it| it.game.paused)
+    .blocked_by_editor(),
+    Command::new(Action::OfferDraw, Msg::ItemOfferDraw, |it| {
+        it.offer_draw();
+        Vec::new()
+    })
+    .menu(Menu::Game, 2)
+    .key(Chord::ctrl('d'))
+    .when(State::can_offer_draw)
+    .blocked_by_editor(),
+    Command::new(Action::Resign, Msg::ItemResign, |it| it.ask(Dialog::Confirm(Confirm::Resign)))
+        .menu(Menu::Game, 2)
+        .key(Chord::ctrl('g'))
+        .button(Msg::ButtonResign)
+        .when(|it| it.game.side_that_can_resign().is_some())
+        .blocked_by_editor(),
+    // Moves
+    Command::new(Action::Undo, Msg::ItemUndo, |it| it.change_position(|it| it.game.undo()))
+        .menu(Menu::Moves, 0)
+        .key(Chord::ctrl('z'))
+        .button(Msg::ButtonUndo)
+        .when(|it| it.game.can_undo())
+        .blocked_by_editor(),
+    Command::new(Action::Redo, Msg::ItemRedo, |it| it.change_position(|it| it.game.redo()))
+        .menu(Menu::Moves, 0)
+        .key(Chord::ctrl('y'))
+        .key(Chord::ctrl_shift('z'))
+        .button(Msg::ButtonRedo)
+        .when(|it| it.game.can_redo())
+        .blocked_by_editor(),
+    Command::new(Action::First, Msg::ItemFirst, |it| it.go_to(0))
+        .menu(Menu::Moves, 1)
+        .key(Chord::plain(Key::Home))
+        .when(State::can_go_back)
+        .blocked_by_editor(),
+    Command::new(Action::Previous, Msg::ItemPrevious, |it| it.go_to(it.game.record.ply() - 1))
+        .menu(Menu::Moves, 1)
+        .key(Chord::plain(Key::PageUp))
+        .when(State::can_go_back)
+        .blocked_by_editor(),
+    Command::new(Action::Next, Msg::ItemNext, |it| it.go_to(it.game.record.ply() + 1))
+        .menu(Menu::Moves, 1)
+        .key(Chord::plain(Key::PageDown))
+        .when(State::can_go_forward)
+        .blocked_by_editor(),
+    Command::new(Action::Last, Msg::ItemLast, |it| it.go_to(it.game.record.moves().len()))
+        .menu(Menu::Moves, 1)
+        .key(Chord::plain(Key::End))
+        .when(State::can_go_forward)
+        .blocked_by_editor(),
+    Command::new(Action::EditComment, Msg::ItemComment, |it| {
+        it.write_comment();
+        Vec::new()
+    })
+    .menu(Menu::Moves, 2)
+    .key(Chord::ctrl('k'))
+    .when(|it| it.dialogs.is_empty())
+    .blocked_by_editor(),
+    Command::new(Action::MarkPoints, Msg::ItemMarkPoints, |it| {
+        it.mark_points();
+        Vec::new()
+    })
+    .menu(Menu::Moves, 2)
+    .key(Chord::ctrl('m'))
+    .when(|it| it.dialogs.is_empty())
+    .checked(|it| tick(it.marker.is_some()))
+    .blocked_by_editor(),
+    Command::new(Action::Promote, Msg::ItemPromote, |it| {
+        it.promote_line();
+        Vec::new()
+    })
+    .menu(Menu::Moves, 3)
+    .when(|it| !it.game.paused && it.game.record.end() != it.game.record.main_end())
+    .blocked_by_editor(),
+    Command::new(Action::Delete, Msg::ItemDelete, State::delete_from_here)
+        .menu(Menu::Moves, 3)
+        .when(State::can_go_back)
+        .blocked_by_editor(),
+    // Options
+    placing(Placing::OnRelease, Msg::ItemPlaceOnRelease, |it| it.set_placing(Placing::OnRelease))
+        .checked(|it| dot(it.settings.placing == Placing::OnRelease)),
+    placing(Placing::OnPress, Msg::ItemPlaceOnPress, |it| it.set_placing(Placing::OnPress))
+        .checked(|it| dot(it.settings.placing == Placing::OnPress)),
+    placing(Placing::AfterConfirm, Msg::ItemPlaceAfterConfirm, |it| it.set_placing(Placing::AfterConfirm))
+        .checked(|it| dot(it.settings.placing == Placing::AfterConfirm)),
+    thinking(ThinkingTime::HalfSecond, Msg::ItemThinkHalfSecond, |it| {
+        it.change_settings(|it| it.thinking = ThinkingTime::HalfSecond)
+    })
+    .checked(|it| dot(it.settings.thinking == ThinkingTime::HalfSecond)),
+    thinking(ThinkingTime::Usual, Msg::ItemThinkUsual, |it| it.change_settings(|it| it.thinking = ThinkingTime::Usual))
+        .checked(|it| dot(it.settings.thinking == ThinkingTime::Usual)),
+    thinking(ThinkingTime::FiveSeconds, Msg::ItemThinkFiveSeconds, |it| {
+        it.change_settings(|it| it.thinking = ThinkingTime::FiveSeconds)
+    })
+    .checked(|it| dot(it.settings.thinking == ThinkingTime::FiveSeconds)),
+    thinking(ThinkingTime::QuarterMinute, Msg::ItemThinkQuarterMinute, |it| {
+        it.change_settings(|it| it.thinking = ThinkingTime::QuarterMinute)
+    })
+    .checked(|it| dot(it.settings.thinking == ThinkingTime::QuarterMinute)),
+    Command::new(Action::Pondering, Msg::ItemPondering, |it| it.change_settings(|it| it.pondering = !it.pondering))
+        .menu(Menu::Options, 2)
+        .checked(|it| tick(it.settings.pondering)),
+    // View
+    language(Language::English, |it| it.change_settings(|it| it.language = Some(Language::English)))
+        .checked(|it| dot(it.language() == Language::English)),
+    language(Language::Chinese, |it| it.change_settings(|it| it.language = Some(Language::Chinese)))
+        .checked(|it| dot(it.language() == Language::Chinese)),
+    Command::new(Action::Theme(Theme::Light), Msg::ItemThemeLight, |it| {
+        it.change_settings(|it| it.theme = Theme::Light)
+    })
+    .menu(Menu::View, 1)
+    .checked(|it| dot(it.settings.theme == Theme::Light)),
+    Command::new(Action::Theme(Theme::Dark), Msg::ItemThemeDark, |it| it.change_settings(|it| it.theme = Theme::Dark))
+        .menu(Menu::View, 1)
+        .checked(|it| dot(it.settings.theme == Theme::Dark)),
+    Command::new(Action::Theme(Theme::HighContrast), Msg::ItemThemeHighContrast, |it| {
+        it.change_settings(|it| it.theme = Theme::HighContrast)
+    })
+    .menu(Menu::View, 1)
+    .checked(|it| dot(it.settings.theme == Theme::HighContrast)),
+    Command::new(Action::Coordinates, Msg::ItemCoordinates, |it| {
+        it.change_settings(|it| it.coordinates = !it.coordinates)
+    })
+    .menu(Menu::View, 2)
+    .checked(|it| tick(it.settings.coordinates)),
+    Command::new(Action::Numbers, Msg::ItemNumbers, |it| it.change_settings(|it| it.numbers = !it.numbers))
+        .menu(Menu::View, 2)
+        .checked(|it| tick(it.settings.numbers)),
+    Command::new(Action::Forbidden, Msg::ItemForbidden, |it| it.change_settings(|it| it.forbidden = !it.forbidden))
+        .menu(Menu::View, 2)
+        .checked(|it| tick(it.settings.forbidden)),
+    Command::new(Action::Inside, Msg::ItemInside, |it| it.change_settings(|it| it.inside = !it.inside))
+        .menu(Menu::View, 2)
+        .key(Chord::plain(Key::F(2)))
+        .checked(|it| tick(it.settings.inside)),
+    Command::new(Action::FullScreen, Msg::ItemFullScreen, |it| vec![Effect::FullScreen(!it.full_screen)])
+        .menu(Menu::View, 3)
+        .key(Chord::plain(Key::F(11)))
+        .checked(|it| tick(it.full_screen)),
+    // Help
+    help(Topic::Rules, Msg::ItemRules, 0, |it| it.open_help(Topic::Rules)),
+    help(Topic::HowToPlay, Msg::ItemHowToPlay, 0, |it| it.open_help(Topic::HowToPlay)).key(Chord::plain(Key::F(1))),
+    help(Topic::Keys, Msg::ItemKeys, 0, |it| it.open_help(Topic::Keys)),
+    help(Topic::About, Msg::ItemAbout, 1, |it| it.open_help(Topic::About)),
+    // Position editor
+    Command::new(Action::TurnBoard, Msg::EditorTurn, |it| it.edit(|it| it.board = it.board.turned()))
+        .when(|it| it.editor.is_some()),
+    Command::new(Action::MirrorBoard, Msg::EditorMirror, |it| it.edit(|it| it.board = it.board.mirrored()))
+        .when(|it| it.editor.is_some()),
+    Command::new(Action::ClearBoard, Msg::EditorClear, |it| it.edit(Editor::clear))
+        .when(|it| it.editor.as_ref().is_some_and(|it| 0 < it.board.n_stones())),
+    Command::new(Action::LeaveEditor, Msg::ButtonCancel, |it| {
+        it.close_editor();
+        Vec::new()
+    })
+    .when(|it| it.editor.is_some()),
+    Command::new(Action::StudyPosition, Msg::EditorStudy, State::study_position).when(|it| it.editor.is_some()),
+    Command::new(Action::PlayPosition, Msg::EditorPlay, State::play_position).when(State::can_play_position),
+];
+
+/// A line of a menu.
+#[derive(Clone, Copy, Debug)]
+pub enum MenuEntry {
+    /// A command.
+    Command(&'static Command),
+    /// A line between groups.
+    Separator,
+}
+
+impl MenuEntry {
+    /// Returns the action of a command.
+    #[must_use]
+    pub const fn action(&self) -> Option<Action> {
+        match self {
+            Self::Command(command) => Some(command.action),
+            Self::Separator => None,
+        }
+    }
+}
+
+/// Returns the lines of a menu, by its index in [`Menu::ALL`].
+#[must_use]
+pub fn menu_entries(menu: usize) -> Vec<MenuEntry> {
+    let mut entries = Vec::new();
+    let mut last_group = None;
+    for command in COMMANDS {
+        let Some((_, group)) = command.menu.filter(|(it, _)| *it == Menu::ALL[menu]) else { continue };
+        if last_group.is_some_and(|it| it != group) {
+            entries.push(MenuEntry::Separator);
+        }
+        last_group = Some(group);
+        entries.push(MenuEntry::Command(command));
+    }
+    entries
+}
+
+/// Returns the row of an action; none if it is no command but another control.
+#[must_use]
+pub fn command(action: Action) -> Option<&'static Command> {
+    COMMANDS.iter().find(|it| it.action == action)
+}
+
+/// Returns the first key of a command as text; empty if it has none.
+#[must_use]
+pub fn key_name(action: Action) -> String {
+    command(action).and_then(|it| it.keys[0]).map(|it| it.to_string()).unwrap_or_default()
+}
+
+/// Returns the keys of the commands with their texts, in the order of the table; commands that share a key share a
+/// line.
+#[must_use]
+pub fn key_lines(language: Language) -> Vec<(String, String)> {
+    let both = |some: String, more: &str| language.fill(Msg::DialogAndAlso, &[("some", &some), ("more", more)]);
+    let mut lines: Vec<(String, String)> = Vec::new();
+    for command in COMMANDS {
+        let keys = command.keys.iter().flatten().map(Chord::to_string).reduce(|some, more| both(some, &more));
+        let Some(keys) = keys else { continue };
+        let label = command.label.text(language).trim_end_matches('…');
+        match lines.last_mut().filter(|(last, _)| *last == keys) {
+            Some((_, labels)) => *labels = both(std::mem::take(labels), label),
+            None => lines.push((keys, label.to_owned())),
+        }
+    }
+    lines
+}
+
+impl State {
+    /// Returns `true` if an action can be done now; otherwise its control is disabled.
+    #[must_use]
+    pub fn can(&self, action: Action) -> bool {
+        match command(action) {
+            Some(command) => !(command.is_blocked_by_editor && self.editor.is_some()) && (command.can)(self),
+            None => self.can_control(action),
+        }
+    }
+
+    /// Returns the mark before the menu entry of a command.
+    #[must_use]
+    pub fn check_mark(&self, command: &Command) -> CheckMark {
+        (command.checked)(self)
+    }
+
+    /// Does an action, if it can be done now.
+    pub(super) fn act(&mut self, action: Action) -> Vec<Effect> {
+        if !self.can(action) {
+            return Vec::new();
+        }
+        if !action.opens_menu() {
+            self.menu = None;
+        }
+        match command(action) {
+            Some(command) => (command.run)(self),
+            None => self.run_control(action),
+        }
+    }
+
+    /// Returns the command of a key that can be run now.
+    pub(super) fn command_of_key(&self, chord: Chord) -> Option<Action> {
+        let has_key = |it: &&Command| it.keys.contains(&Some(chord)) && self.can(it.action);
+        COMMANDS.iter().find(has_key).map(|it| it.action)
+    }
+
+    /// Returns the index of the next menu entry that can be chosen, from an entry in steps of 1 or −1 and round the
+    /// ends; none if none can.
+    pub(super) fn next_menu_item(&self, menu: usize, from: Option<usize>, step: isize) -> Option<usize> {
+        let entries = menu_entries(menu);
+        let n = entries.len();
+        let start = from.unwrap_or(if step < 0 { 0 } else { n - 1 });
+        let mut order = (1..=n).map(|k| if step < 0 { (start + n - k) % n } else { (start + k) % n });
+        order.find(|index| entries[*index].action().is_some_and(|action| self.can(action)))
+    }
+
+    fn change_settings(&mut self, change: impl FnOnce(&mut Settings)) -> Vec<Effect> {
+        change(&mut self.settings);
+        vec![Effect::SaveSettings]
+    }
+
+    fn set_placing(&mut self, placing: Placing) -> Vec<Effect> {
+        self.pending = None;
+        self.change_settings(|it| it.placing = placing)
+    }
+
+    fn switch_mode(&mut self, mode: Mode) -> Vec<Effect> {
+        self.start_or_ask(Setup { mode, ..self.settings.setup.clone() })
+    }
+
+    fn ask(&mut self, dialog: Dialog) -> Vec<Effect> {
+        self.open_dialog(dialog);
+        Vec::new()
+    }
+
+    fn open_help(&mut self, topic: Topic) -> Vec<Effect> {
+        self.ask(Dialog::Help { topic, scroll: 0 })
+    }
+
+    fn edit(&mut self, change: impl FnOnce(&mut Editor)) -> Vec<Effect> {
+        self.editor.as_mut().map(change);
+        Vec::new()
+    }
+
+    fn can_go_back(&self) -> bool {
+        !self.game.paused && 0 < self.game.record.ply()
+    }
+
+    fn can_go_forward(&self) -> bool {
+        !self.game.paused && self.game.in_review()
+    }
+
+    fn promote_line(&mut self) {
+        let end = self.game.record.end();
+        self.game.record.promote_line(end);
+        self.edited();
+    }
+
+    fn delete_from_here(&mut self) -> Vec<Effect> {
+        self.change_position(|it| {
+            let node = it.game.record.node();
+            it.game.record.delete(node);
+        })
+    }
+
+    pub(super) fn go_to(&mut self, ply: usize) -> Vec<Effect> {
+        self.change_position(|it| it.game.record.go_to(ply))
+    }
+
+    /// Changes the position shown, and clears away what belonged to the old one.
+    pub(super) fn change_position(&mut self, change: impl FnOnce(&mut Self)) -> Vec<Effect> {
+        change(self);
+        self.notice = None;
+        self.stone_placed();
+        Vec::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_action_has_one_row_and_a_key_one_meaning_at_a_time() {
+        let state = State::new(Settings::default(), Language::English, 0);
+        for (n, command) in COMMANDS.iter().enumerate() {
+            assert!(COMMANDS[..n].iter().all(|it| it.action != command.action), "{:?}", command.action);
+            for key in command.keys.iter().flatten() {
+                let others = COMMANDS.iter().filter(|it| it.keys.contains(&Some(*key)) && state.can(it.action));
+                assert!(others.count() <= 1, "{key}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_groups_of_a_menu_stand_together() {
+        for menu in 0..Menu::ALL.len() {
+            let entries = menu_entries(menu);
+            let n_groups = COMMANDS.iter().filter_map(|it| it.menu).filter(|it| it.0 == Menu::ALL[menu]).map(|it| it.1);
+            let n_separators = entries.iter().filter(|it| it.action().is_none()).count();
+            assert_eq!(n_separators, usize::from(n_groups.max().unwrap()));
+        }
+    }
+}
