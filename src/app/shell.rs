@@ -295,7 +295,11 @@ impl Shell {
             Effect::Save { path, bytes, present } => {
                 self.happen(files::save(&path, &bytes, present, self.state.language()), event_loop);
             }
-            Effect::SavePicture { path, subject, present } => self.save_picture(path, subject, present, event_loop),
+            Effect::SavePicture { path, kind, present } => {
+                if let Some(subject) = Subject::new(kind, &self.state) {
+                    self.save_picture(path, subject, present, event_loop);
+                }
+            }
             Effect::FullScreen(on) => {
                 if let Some(window) = self.window() {
                     window.set_fullscreen(on.then_some(Fullscreen::Borderless(None)));

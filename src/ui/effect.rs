@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use crate::engine::Request;
 use crate::ui::event::Purpose;
-use crate::ui::picture::Subject;
 
 /// One thing to be done by the shell.
 #[derive(Clone, Debug)]
@@ -52,8 +51,8 @@ pub enum Effect {
     SavePicture {
         /// Its place.
         path: PathBuf,
-        /// What is to be seen in it.
-        subject: Subject,
+        /// What the picture shows.
+        kind: PictureKind,
         /// What becomes of a file that is there.
         present: Present,
     },
@@ -66,4 +65,13 @@ pub enum Present {
     Keep,
     /// It is replaced.
     Replace,
+}
+
+/// What a picture that the player saves shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PictureKind {
+    /// The board as it is shown.
+    Board,
+    /// The game, stone by stone.
+    Game,
 }

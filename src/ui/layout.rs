@@ -14,17 +14,17 @@ mod opening;
 mod panel;
 mod picker;
 
-pub use comment::WrappedText;
-
 use crate::engine::PlayerInfo;
 use crate::game::{Color, OpeningPlayer};
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::locale::{Language, Msg};
+use crate::ui::screen_map::{Role, ScreenMap, Scroll};
 use crate::ui::state::{Focus, Held, State};
 use crate::ui::text;
 use crate::ui::theme::{Theme, Token};
 use crate::ui::widgets::{Align, BoardView, Button, Card, ControlState, Font, Grid, Text, Widget};
+use crate::ui::wrapped_text::WrappedText;
 
 /// The size of a window.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -56,47 +56,6 @@ impl Placed {
     pub const fn plain(rect: Rect, widget: Widget) -> Self {
         Self { rect, widget, role: Role::Plain, name: String::new() }
     }
-}
-
-/// What something does under pointer and keyboard.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
-    /// Nothing: the pointer goes through it.
-    Plain,
-    /// Nothing, and nothing under it either.
-    Shield,
-    /// It does something when it is pressed.
-    Control {
-        /// What it does.
-        action: Action,
-        /// Whether it can be done now.
-        enabled: bool,
-        /// Whether Tab stops at it.
-        tab: bool,
-    },
-    /// The board.
-    Board,
-    /// The list of moves, which the wheel scrolls.
-    MoveList,
-    /// A page of help, which the wheel scrolls.
-    Page,
-}
-
-impl Role {
-    /// Whether it belongs to the menu bar or an open menu.
-    #[must_use]
-    pub const fn is_menu(self) -> bool {
-        matches!(self, Self::Shield | Self::Control { action: Action::Menu(_), .. } | Self::Control { tab: false, .. })
-    }
-}
-
-/// Which part of a list is shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Scroll {
-    /// The first row shown.
-    pub first: usize,
-    /// The first row shown when it is scrolled to the end.
-    pub last: usize,
 }
 
 /// The whole window.
@@ -157,7 +116,7 @@ impl Layout {
         self.placed.iter().rev().find(|it| it.role != Role::Plain && it.rect.contains(x, y))
     }
 
-    /// What the keyboard can reach: all of the uppermost dialog, or all of the window.
+    /// Returns what the keyboard can reach: all of the uppermost dialog, or all of the window.
     #[must_use]
     pub fn reachable(&self) -> &[Placed] {
         let veil = self.placed.iter().rposition(|it| it.widget == Widget::Veil);
@@ -195,6 +154,28 @@ impl Layout {
     #[must_use]
     pub fn control(&self, wanted: Action) -> Option<&Placed> {
         self.placed.iter().rev().find(|it| matches!(it.role, Role::Control { action, .. } if action == wanted))
+    }
+}
+
+impl ScreenMap for Layout {
+    fn role_at(&self, x: i32, y: i32) -> Option<Role> {
+        self.hit(x, y).map(|it| it.role)
+    }
+
+    fn reachable_roles(&self) -> Vec<Role> {
+        self.reachable().iter().map(|it| it.role).collect()
+    }
+
+    fn grid(&self) -> Option<Grid> {
+        Self::grid(self)
+    }
+
+    fn scroll(&self) -> Scroll {
+        self.scroll
+    }
+
+    fn comment(&self) -> Option<&WrappedText> {
+        self.comment.as_ref()
     }
 }
 
@@ -278,7 +259,7 @@ impl Builder<'_> {
 
     /// Adds text over several lines and gives the height it takes.
     fn add_lines(&mut self, rect: Rect, lines: &[String], font: Font, color: Token, align: Align) -> i32 {
-        let height = line_height(font);
+        let height = font.line_height();
         let mut y = rect.y;
         for line in lines {
             self.add_text(Rect::new(rect.x, y, rect.w, height), line, font, color, align);
@@ -380,9 +361,4 @@ impl Builder<'_> {
     fn wrap(&self, text: &str, font: Font, width: i32) -> Vec<String> {
         text::wrap(text, font, width)
     }
-}
-
-/// The distance between lines of text.
-fn line_height(font: Font) -> i32 {
-    font.size * 3 / 2
 }

@@ -7,6 +7,7 @@ use image::{ImageFormat, ImageResult, imageops};
 
 use crate::game::Record;
 use crate::ui::cast;
+use crate::ui::effect::PictureKind;
 use crate::ui::layout::Layout;
 use crate::ui::locale::Language;
 use crate::ui::paint::Backing;
@@ -53,6 +54,15 @@ pub enum Subject {
 }
 
 impl Subject {
+    /// Returns the picture of this kind; none if no board is shown.
+    #[must_use]
+    pub fn new(kind: PictureKind, state: &State) -> Option<Self> {
+        match kind {
+            PictureKind::Board => Self::board(state),
+            PictureKind::Game => Some(Self::game(state)),
+        }
+    }
+
     /// The board as it is shown, without what follows pointer and keyboard; none if there is none.
     #[must_use]
     pub fn board(state: &State) -> Option<Self> {

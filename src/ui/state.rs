@@ -47,9 +47,9 @@ use crate::game::{Color, Point};
 use crate::ui::action::{Action, Marker};
 use crate::ui::effect::Effect;
 use crate::ui::event::Event;
-use crate::ui::layout::Layout;
 use crate::ui::locale::Language;
 use crate::ui::menu::OpenMenu;
+use crate::ui::screen_map::ScreenMap;
 use crate::ui::settings::Settings;
 
 /// The state of the window. [`State::update`] alone changes it; the layout is made of it anew at each event.
@@ -212,13 +212,13 @@ impl State {
         effects
     }
 
-    /// Lets one thing happen and says what the world outside has to do. The layout is the one that is on the screen.
-    pub fn update(&mut self, event: Event, layout: &Layout) -> Vec<Effect> {
-        if let Some(prose) = &layout.comment {
+    /// Handles an event and returns what is to be done outside the state. `screen` describes the picture on the screen.
+    pub fn update(&mut self, event: Event, screen: &dyn ScreenMap) -> Vec<Effect> {
+        if let Some(prose) = screen.comment() {
             self.comment_first = prose.first;
         }
         let mut effects = match event {
-            Event::PointerMoved { x, y } => self.pointer_moved(x, y, layout),
+            Event::PointerMoved { x, y } => self.pointer_moved(x, y, screen),
             Event::PointerLeft => {
                 self.pointer = None;
                 if !self.focus_seen {
@@ -226,10 +226,10 @@ impl State {
                 }
                 Vec::new()
             }
-            Event::Pressed => self.pressed(layout),
-            Event::Released => self.released(layout),
-            Event::Wheel(rows) => self.wheel(rows, layout),
-            Event::Key(chord) => self.key(chord, layout),
+            Event::Pressed => self.pressed(screen),
+            Event::Released => self.released(screen),
+            Event::Wheel(rows) => self.wheel(rows, screen),
+            Event::Key(chord) => self.key(chord, screen),
             Event::Passed(time) => {
                 if self.editor.is_none() {
                     self.game.spend(time);
@@ -270,7 +270,7 @@ impl State {
         self.leave_comment();
         self.notice_edits();
         if !self.focus_seen {
-            self.aim_at_pointer(layout);
+            self.aim_at_pointer(screen);
         }
         effects.extend(self.sync_worker());
         effects.extend(self.look_inside());

@@ -104,6 +104,14 @@ pub struct Font {
     pub bold: bool,
 }
 
+impl Font {
+    /// Returns the distance between lines of text, in device pixels.
+    #[must_use]
+    pub const fn line_height(self) -> i32 {
+        self.size * 3 / 2
+    }
+}
+
 /// Where a text stands in its rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {

@@ -3,9 +3,10 @@
 
 use gumu_lib::game::{Color, Point};
 use gumu_lib::ui::geometry::Rect;
-use gumu_lib::ui::layout::{Layout, Placed, Role, Window};
+use gumu_lib::ui::layout::{Layout, Placed, Window};
 use gumu_lib::ui::locale::Language;
 use gumu_lib::ui::menu::OpenMenu;
+use gumu_lib::ui::screen_map::Role;
 use gumu_lib::ui::settings::{Settings, Setup};
 use gumu_lib::ui::state::{Dialog, State};
 use gumu_lib::ui::theme::Theme;

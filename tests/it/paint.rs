@@ -6,8 +6,9 @@ use rand::{RngExt, SeedableRng};
 
 use gumu_lib::game::{Color, Mark, MarkKind, Point, WinningLine};
 use gumu_lib::ui::geometry::Rect;
-use gumu_lib::ui::layout::{Layout, Placed, Scroll};
+use gumu_lib::ui::layout::{Layout, Placed};
 use gumu_lib::ui::paint::{Backing, Picture};
+use gumu_lib::ui::screen_map::Scroll;
 use gumu_lib::ui::text;
 use gumu_lib::ui::theme::{Theme, Token};
 use gumu_lib::ui::widgets::{BoardView, Card, Font, Heat, Widget};

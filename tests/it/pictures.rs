@@ -115,8 +115,8 @@ fn save(it: &mut Harness, name: &str) -> (PathBuf, Subject, Present) {
     let Some(Effect::Choose(Purpose::Picture, start)) = asked.first() else { panic!("{asked:?}") };
     assert_eq!(start.extension().unwrap(), "png");
     let effects = it.event(&Event::Chosen(Purpose::Picture, Some(PathBuf::from(name))));
-    let [Effect::SavePicture { path, subject, present }] = &effects[..] else { panic!("{effects:?}") };
-    (path.clone(), subject.clone(), *present)
+    let [Effect::SavePicture { path, kind, present }] = &effects[..] else { panic!("{effects:?}") };
+    (path.clone(), Subject::new(*kind, &it.state).unwrap(), *present)
 }
 
 #[test]

@@ -3,8 +3,9 @@
 use crate::game::{Area, Color, MAX_SIZE, OnFoul, Outcome, Point, Step};
 use crate::ui::action::Tool;
 use crate::ui::geometry::Rect;
-use crate::ui::layout::{Builder, Role};
+use crate::ui::layout::Builder;
 use crate::ui::locale::Msg;
+use crate::ui::screen_map::Role;
 use crate::ui::state::Focus;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{BoardView, Grid, Widget};

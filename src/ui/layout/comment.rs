@@ -1,79 +1,15 @@
 //! The comment on the position: where its lines stand, for the eye, the pointer and the caret.
 
-use std::ops::Range;
-
 use crate::ui::action::Action;
-use crate::ui::cast::{self, to_f32};
+use crate::ui::cast;
 use crate::ui::geometry::Rect;
-use crate::ui::layout::{Builder, Layer, Scroll, line_height, size};
+use crate::ui::layout::{Builder, Layer, size};
 use crate::ui::locale::Msg;
+use crate::ui::screen_map::Scroll;
 use crate::ui::text;
 use crate::ui::theme::Token;
-use crate::ui::widgets::{Align, Card, Font, Widget};
-
-/// The lines of a comment and the part of them that is shown.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WrappedText {
-    /// Where those that are shown stand.
-    pub place: Rect,
-    /// Their size and weight.
-    pub font: Font,
-    /// All of them, as ranges of the text's bytes; at least one.
-    pub rows: Vec<Range<usize>>,
-    /// The first one shown.
-    pub first: usize,
-    /// How many there is room for.
-    pub n_shown: usize,
-    /// Where the caret is, if it is to be seen.
-    pub caret: Option<Rect>,
-}
-
-impl WrappedText {
-    /// The first line that is shown when the text is scrolled to its end.
-    #[must_use]
-    pub const fn last(&self) -> usize {
-        self.rows.len().saturating_sub(self.n_shown)
-    }
-
-    /// The line in which a byte of the text stands.
-    #[must_use]
-    pub fn row_of(&self, at: usize) -> usize {
-        self.rows.iter().rposition(|row| row.start <= at).unwrap_or(0)
-    }
-
-    /// How far a byte stands from the beginning of its line, in pixels.
-    #[must_use]
-    pub fn x_of(&self, text: &str, at: usize) -> f32 {
-        let start = self.rows[self.row_of(at)].start;
-        text::advance(text.get(start..at).unwrap_or_default(), self.font)
-    }
-
-    /// The place between two characters of a line that is nearest to so many pixels from its beginning.
-    #[must_use]
-    pub fn nearest(&self, text: &str, row: usize, x: f32) -> usize {
-        let range = &self.rows[row];
-        // Behind the last character of a line that goes on the next line begins.
-        let goes_on = self.rows.get(row + 1).is_some_and(|next| next.start == range.end);
-        let mut pen = 0.0;
-        for (at, char) in text.get(range.clone()).unwrap_or_default().char_indices() {
-            let advance = text::char_advance(char, self.font);
-            let is_last = goes_on && range.start + at + char.len_utf8() == range.end;
-            if x < pen + advance / 2.0 || is_last {
-                return range.start + at;
-            }
-            pen += advance;
-        }
-        range.end
-    }
-
-    /// The place between two characters that is nearest to a pixel of the window.
-    #[must_use]
-    pub fn under(&self, text: &str, (x, y): (i32, i32)) -> usize {
-        let down = (y - self.place.y).max(0) / line_height(self.font).max(1);
-        let row = self.first + usize::try_from(down).unwrap_or(0).min(self.n_shown.saturating_sub(1));
-        self.nearest(text, row.min(self.rows.len() - 1), to_f32(x - self.place.x))
-    }
-}
+use crate::ui::widgets::{Align, Card, Widget};
+use crate::ui::wrapped_text::WrappedText;
 
 impl Builder<'_> {
     /// The comment, if there is one or one is being typed, and the room that it leaves to the moves: above it, or at
@@ -84,7 +20,7 @@ impl Builder<'_> {
         let gap = self.px(if compact { 8 } else { 10 });
         let font = self.font(if compact { size::SMALL } else { size::TEXT }, false);
         let (pad, pad_y) = (self.px(10), self.px(if compact { 3 } else { 8 }));
-        let line = line_height(font).max(1);
+        let line = font.line_height().max(1);
         let least = line + 2 * pad_y;
         if (text.is_empty() && !is_written) || room.h < least {
             return room;
@@ -136,7 +72,7 @@ impl Builder<'_> {
             Widget::Card(Card { fill, border, border_width, radius, shadow: 0 })
         });
         let WrappedText { place, font, rows, first, n_shown, caret } = prose;
-        let line = line_height(*font);
+        let line = font.line_height();
         let row_place = |n: i32| Rect::new(place.x, place.y + n * line, place.w, line);
         if text.is_empty() {
             let hint = self.text(Msg::CommentEmpty);

@@ -4,8 +4,9 @@ use crate::engine::PlayerInfo;
 use crate::game::OnFoul;
 use crate::ui::action::{Action, Field, StepDirection, Topic};
 use crate::ui::geometry::Rect;
-use crate::ui::layout::{Builder, Layer, Role, Scroll, line_height, size};
+use crate::ui::layout::{Builder, Layer, size};
 use crate::ui::locale::{Msg, PluralMsg};
+use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::settings::{Begins, Mode, Setup};
 use crate::ui::state::commands::key_lines;
 use crate::ui::state::{Confirm, Dialog, Offer};
@@ -214,7 +215,7 @@ impl Builder<'_> {
         let place = Rect::new(rect.x + left, y - self.px(4), rect.w - left, 0);
         // Two lines are kept free, so that nothing jumps when another opponent is chosen.
         self.add_lines(place, &lines, font, Token::Ink3, Align::Left);
-        2 * line_height(font)
+        2 * font.line_height()
     }
 
     /// The heading at the left of a row, and the room for what is chosen in it.
@@ -313,7 +314,7 @@ impl Builder<'_> {
         let words = [("version", env!("CARGO_PKG_VERSION")), ("font", FONT_COPYRIGHT), ("crates", CRATES)];
         let text = self.language.fill(text, &words);
         let font = self.font(size::TEXT, false);
-        let row = line_height(font).max(1);
+        let row = font.line_height().max(1);
         let feet = self.px(36) + self.px(16);
         let room = self.window.height - 2 * self.px(22) - 2 * self.px(8) - top - feet;
         let n_fit = usize::try_from(room / row).unwrap_or(0).max(1);

@@ -4,7 +4,7 @@ use crate::engine::PointValue;
 use crate::game::{Color, Point};
 use crate::ui::cast;
 use crate::ui::geometry::Rect;
-use crate::ui::layout::{Builder, line_height, size};
+use crate::ui::layout::{Builder, size};
 use crate::ui::locale::Msg;
 use crate::ui::state::Inside;
 use crate::ui::text;
@@ -40,7 +40,7 @@ impl Builder<'_> {
         ];
         let (pad, font) = (self.px(10), |bold| self.font(size::SMALL, bold));
         let width = lines.iter().map(|(line, bold, _)| text::width(line, font(*bold))).max().unwrap_or(0) + 2 * pad;
-        let height = line_height(font(false));
+        let height = font(false).line_height();
         let n_lines = i32::try_from(lines.len()).unwrap_or(i32::MAX);
         let rect = beside(grid, *point, (width.min(room.w), n_lines * height + 2 * (pad / 2)), room);
         let fonts = [font(false), font(true)];

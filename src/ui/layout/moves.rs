@@ -3,8 +3,9 @@
 use crate::game::{Color, Move, NodeId};
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
-use crate::ui::layout::{Builder, Layer, Role, Scroll, size};
+use crate::ui::layout::{Builder, Layer, size};
 use crate::ui::locale::Msg;
+use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Widget};

@@ -6,8 +6,9 @@ use crate::formats::Loss;
 use crate::ui::action::Action;
 use crate::ui::event::Purpose;
 use crate::ui::geometry::Rect;
-use crate::ui::layout::{Builder, Layer, Role, Scroll, line_height, size};
+use crate::ui::layout::{Builder, Layer, size};
 use crate::ui::locale::Msg;
+use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::state::{Choices, Chooser, FileQuestion, Focus, Picker};
 use crate::ui::text;
 use crate::ui::theme::Token;
@@ -29,8 +30,8 @@ impl Builder<'_> {
         let mut y = rect.y + self.title(self.text(title), rect);
         let small = self.font(size::SMALL, false);
         let folder = elided_path(&picker.listing.folder, small, rect.w);
-        self.add_text(Rect::new(rect.x, y, rect.w, line_height(small)), folder, small, Token::Ink3, Align::Left);
-        y += line_height(small) + self.px(4);
+        self.add_text(Rect::new(rect.x, y, rect.w, small.line_height()), folder, small, Token::Ink3, Align::Left);
+        y += small.line_height() + self.px(4);
         let trouble = picker.trouble.as_ref().map(|it| self.wrap(it, small, rect.w)).unwrap_or_default();
         let reading = self.state.reads().map(|name| self.language.fill(Msg::NoticeReading, &[("name", name)]));
         let about = match (picker.purpose, reading) {
@@ -39,7 +40,7 @@ impl Builder<'_> {
             (Purpose::Open | Purpose::Save, _) => Vec::new(),
         };
         let n_lines = i32::try_from(trouble.len() + about.len()).unwrap_or(0);
-        let below = self.px(8 + 32 + 10 + 36) + n_lines * (line_height(small) + self.px(2));
+        let below = self.px(8 + 32 + 10 + 36) + n_lines * (small.line_height() + self.px(2));
         let labels: Vec<String> = (0..picker.listing.entries.len()).map(|row| picker.label(row)).collect();
         y += self.list(&labels, picker.selected, picker.first, y - rect.y + below, y, rect);
         y += self.px(8);

@@ -3,7 +3,7 @@
 use crate::game::Point;
 use crate::ui::action::Action;
 use crate::ui::effect::Effect;
-use crate::ui::layout::{Layout, Role};
+use crate::ui::screen_map::{Role, ScreenMap};
 use crate::ui::state::dialog::moved;
 use crate::ui::state::{Focus, State};
 use crate::ui::widgets::Grid;
@@ -16,11 +16,11 @@ const BOX_REACH: f32 = 1.5;
 
 impl State {
     /// Puts the red box on the free point nearest to the pointer, and the aim on the point that a click means.
-    pub(super) fn aim_at_pointer(&mut self, layout: &Layout) {
+    pub(super) fn aim_at_pointer(&mut self, screen: &dyn ScreenMap) {
         (self.cursor, self.aim) = (None, None);
         let Some((x, y)) = self.pointer else { return };
-        let over_board = layout.hit(x, y).is_some_and(|placed| placed.role == Role::Board);
-        let Some(grid) = layout.grid().filter(|_| over_board) else { return };
+        let over_board = screen.role_at(x, y) == Some(Role::Board);
+        let Some(grid) = screen.grid().filter(|_| over_board) else { return };
         if grid.size != self.game.record.size() {
             return;
         }
@@ -58,14 +58,14 @@ impl State {
     }
 
     /// Turns the wheel: over a list it scrolls, over the board it walks through a game that has ended.
-    pub(super) fn wheel(&mut self, rows: i32, layout: &Layout) -> Vec<Effect> {
-        let Some(placed) = self.pointer.and_then(|(x, y)| layout.hit(x, y)) else { return Vec::new() };
-        match placed.role {
+    pub(super) fn wheel(&mut self, rows: i32, screen: &dyn ScreenMap) -> Vec<Effect> {
+        let Some(role) = self.pointer.and_then(|(x, y)| screen.role_at(x, y)) else { return Vec::new() };
+        match role {
             Role::MoveList | Role::Control { action: Action::GoTo(_) | Action::Select(_), .. } => {
-                self.scroll = Some(moved(layout.scroll.first, rows).min(layout.scroll.last));
+                self.scroll = Some(moved(screen.scroll().first, rows).min(screen.scroll().last));
             }
-            Role::Control { action: Action::EditComment, .. } => self.scroll_comment(rows, layout),
-            Role::Page | Role::Control { action: Action::Pick(_), .. } => self.scroll_page(rows, layout.scroll.last),
+            Role::Control { action: Action::EditComment, .. } => self.scroll_comment(rows, screen),
+            Role::Page | Role::Control { action: Action::Pick(_), .. } => self.scroll_page(rows, screen.scroll().last),
             Role::Board if self.game.record.result().is_some() => {
                 return self.act(if rows < 0 { Action::Previous } else { Action::Next });
             }

@@ -4,7 +4,7 @@ use crate::game::NodeId;
 use crate::ui::action::Action;
 use crate::ui::effect::Effect;
 use crate::ui::event::{Chord, Key};
-use crate::ui::layout::Layout;
+use crate::ui::screen_map::ScreenMap;
 use crate::ui::state::dialog::moved;
 use crate::ui::state::text_input::TextInput;
 use crate::ui::state::{Focus, State};
@@ -118,7 +118,7 @@ impl State {
     }
 
     /// What a key does in the comment that is being typed; none if it means there what it means everywhere.
-    pub(super) fn comment_key(&mut self, chord: Chord, layout: &Layout) -> Option<Vec<Effect>> {
+    pub(super) fn comment_key(&mut self, chord: Chord, screen: &dyn ScreenMap) -> Option<Vec<Effect>> {
         let writing = self.writing.as_ref()?;
         match (chord.key, chord.ctrl) {
             (Key::Escape, _) | (Key::Enter, true) => self.focus = Focus::Board,
@@ -146,7 +146,7 @@ impl State {
             (Key::Letter(_), false) | (Key::Space, _) => {}
             (Key::Letter(_) | Key::Tab | Key::Menu | Key::F(_), _) => return None,
             (key, is_far) => {
-                let to = self.caret_after(key, is_far, layout)?;
+                let to = self.caret_after(key, is_far, screen)?;
                 let chosen = writing.line.chosen();
                 self.change_comment(|writing| {
                     match key {
@@ -163,8 +163,8 @@ impl State {
     }
 
     /// Where a key moves the caret; Ctrl makes it go to an end of the text.
-    fn caret_after(&self, key: Key, is_far: bool, layout: &Layout) -> Option<usize> {
-        let (line, prose) = (&self.writing.as_ref()?.line, layout.comment.as_ref()?);
+    fn caret_after(&self, key: Key, is_far: bool, screen: &dyn ScreenMap) -> Option<usize> {
+        let (line, prose) = (&self.writing.as_ref()?.line, screen.comment()?);
         let (text, caret) = (line.text(), line.caret());
         let row = prose.row_of(caret);
         let page = i32::try_from(prose.n_shown).unwrap_or(1);
@@ -192,16 +192,16 @@ impl State {
     }
 
     /// Puts the caret where the pointer is.
-    pub(super) fn put_caret(&mut self, at: (i32, i32), layout: &Layout) {
-        let (Some(writing), Some(prose)) = (&mut self.writing, &layout.comment) else { return };
+    pub(super) fn put_caret(&mut self, at: (i32, i32), screen: &dyn ScreenMap) {
+        let (Some(writing), Some(prose)) = (&mut self.writing, screen.comment()) else { return };
         let to = prose.under(writing.line.text(), at);
         writing.line.put_caret(to);
         (writing.in_run, writing.follows) = (false, true);
     }
 
     /// Shows another part of the comment.
-    pub(super) fn scroll_comment(&mut self, rows: i32, layout: &Layout) {
-        let Some(prose) = &layout.comment else { return };
+    pub(super) fn scroll_comment(&mut self, rows: i32, screen: &dyn ScreenMap) {
+        let Some(prose) = screen.comment() else { return };
         self.comment_first = moved(prose.first, rows).min(prose.last());
         if let Some(writing) = &mut self.writing {
             writing.follows = false;

@@ -3,27 +3,27 @@
 use crate::ui::action::{Action, StepDirection};
 use crate::ui::effect::Effect;
 use crate::ui::event::{Chord, Key};
-use crate::ui::layout::{Layout, Role};
 use crate::ui::menu::{Menu, OpenMenu};
+use crate::ui::screen_map::{Role, ScreenMap};
 use crate::ui::settings::Placing;
 use crate::ui::state::commands::menu_entries;
 use crate::ui::state::{Dialog, Focus, State};
 
 impl State {
     /// A key went down: the open menu has it, or else the uppermost dialog, or else the window.
-    pub(super) fn key(&mut self, chord: Chord, layout: &Layout) -> Vec<Effect> {
+    pub(super) fn key(&mut self, chord: Chord, screen: &dyn ScreenMap) -> Vec<Effect> {
         if let Some(open) = self.menu {
             self.focus_seen = true;
             return self.menu_key(chord, open);
         }
         if !self.dialogs.is_empty() {
             self.focus_seen = true;
-            return self.dialog_key(chord, layout);
+            return self.dialog_key(chord, screen);
         }
-        if let Some(effects) = self.comment_key(chord, layout) {
+        if let Some(effects) = self.comment_key(chord, screen) {
             return effects;
         }
-        self.window_key(chord, layout)
+        self.window_key(chord, screen)
     }
 
     fn menu_key(&mut self, chord: Chord, open: OpenMenu) -> Vec<Effect> {
@@ -51,19 +51,19 @@ impl State {
         Some(OpenMenu { item: self.next_menu_item(open.menu, from, step), ..open })
     }
 
-    fn dialog_key(&mut self, chord: Chord, layout: &Layout) -> Vec<Effect> {
-        if let Some(effects) = self.list_key(chord, layout) {
+    fn dialog_key(&mut self, chord: Chord, screen: &dyn ScreenMap) -> Vec<Effect> {
+        if let Some(effects) = self.list_key(chord, screen) {
             return effects;
         }
         let scrolls = matches!(self.dialogs.last(), Some(Dialog::Help { .. }));
         match (chord.key, self.focus) {
             (Key::Escape, _) => self.close_dialog(),
-            (Key::Tab, _) => self.walk_focus(chord.shift, layout),
+            (Key::Tab, _) => self.walk_focus(chord.shift, screen),
             (Key::Down | Key::Up | Key::PageDown | Key::PageUp | Key::Home | Key::End, _) if scrolls => {
-                self.scroll_page(rows_of(chord.key), layout.scroll.last);
+                self.scroll_page(rows_of(chord.key), screen.scroll().last);
             }
-            (Key::Left | Key::Up, Focus::Control(action)) => return self.walk_group(action, true, layout),
-            (Key::Right | Key::Down, Focus::Control(action)) => return self.walk_group(action, false, layout),
+            (Key::Left | Key::Up, Focus::Control(action)) => return self.walk_group(action, true, screen),
+            (Key::Right | Key::Down, Focus::Control(action)) => return self.walk_group(action, false, screen),
             (Key::Space, Focus::Control(action)) => return self.act(action),
             (
                 Key::Enter,
@@ -77,7 +77,7 @@ impl State {
         Vec::new()
     }
 
-    fn window_key(&mut self, chord: Chord, layout: &Layout) -> Vec<Effect> {
+    fn window_key(&mut self, chord: Chord, screen: &dyn ScreenMap) -> Vec<Effect> {
         if let (Key::Enter | Key::Space, Focus::Control(action)) = (chord.key, self.focus) {
             self.focus_seen = true;
             return self.act(action);
@@ -89,7 +89,7 @@ impl State {
             Key::Down => self.move_cursor(0, 1),
             Key::Tab => {
                 self.focus_seen = true;
-                self.walk_focus(chord.shift, layout);
+                self.walk_focus(chord.shift, screen);
             }
             Key::Menu => {
                 self.focus_seen = true;
@@ -132,11 +132,11 @@ impl State {
     }
 
     /// Moves the keyboard to the next control, or back to the one before.
-    fn walk_focus(&mut self, back: bool, layout: &Layout) {
-        let stops: Vec<Focus> = layout
-            .reachable()
-            .iter()
-            .filter_map(|placed| match placed.role {
+    fn walk_focus(&mut self, back: bool, screen: &dyn ScreenMap) {
+        let stops: Vec<Focus> = screen
+            .reachable_roles()
+            .into_iter()
+            .filter_map(|role| match role {
                 Role::Board => Some(Focus::Board),
                 Role::Control { action, enabled: true, tab: true } => Some(Focus::Control(action)),
                 Role::Control { .. } | Role::MoveList | Role::Page | Role::Shield | Role::Plain => None,
@@ -163,15 +163,15 @@ impl State {
     }
 
     /// Moves the keyboard within the choices of one kind, and takes the one it comes to.
-    fn walk_group(&mut self, action: Action, back: bool, layout: &Layout) -> Vec<Effect> {
+    fn walk_group(&mut self, action: Action, back: bool, screen: &dyn ScreenMap) -> Vec<Effect> {
         if let Action::Step(field, _) = action {
             return self.act(Action::Step(field, if back { StepDirection::Back } else { StepDirection::Forward }));
         }
         let kind = std::mem::discriminant(&action);
-        let group: Vec<Action> = layout
-            .reachable()
-            .iter()
-            .filter_map(|placed| match placed.role {
+        let group: Vec<Action> = screen
+            .reachable_roles()
+            .into_iter()
+            .filter_map(|role| match role {
                 Role::Control { action, enabled: true, .. } => Some(action),
                 Role::Control { .. } | Role::Board | Role::MoveList | Role::Page | Role::Shield | Role::Plain => None,
             })
@@ -188,9 +188,9 @@ impl State {
     }
 
     /// Lets the open menu follow the pointer along the menu bar and down its entries.
-    pub(super) fn menu_follows_pointer(&mut self, layout: &Layout) {
+    pub(super) fn menu_follows_pointer(&mut self, screen: &dyn ScreenMap) {
         let (Some(open), Some((x, y))) = (self.menu, self.pointer) else { return };
-        let Some(Role::Control { action, enabled, .. }) = layout.hit(x, y).map(|placed| placed.role) else { return };
+        let Some(Role::Control { action, enabled, .. }) = screen.role_at(x, y) else { return };
         if let Action::Menu(menu) = action {
             if menu != open.menu {
                 self.menu = Some(OpenMenu { menu, item: None });

@@ -7,8 +7,8 @@ use crate::formats::LoadedGame;
 use crate::ui::action::Action;
 use crate::ui::effect::{Effect, Present};
 use crate::ui::event::{Chord, FileEntry, Key, Listing, Purpose};
-use crate::ui::layout::{Layout, Scroll};
 use crate::ui::locale::Msg;
+use crate::ui::screen_map::{ScreenMap, Scroll};
 use crate::ui::state::dialog::moved;
 use crate::ui::state::files::{Arrival, Next};
 use crate::ui::state::text_input::TextInput;
@@ -190,14 +190,14 @@ impl State {
     }
 
     /// What a key does in a list or a name; none if it means there what it means in every dialog.
-    pub(super) fn list_key(&mut self, chord: Chord, layout: &Layout) -> Option<Vec<Effect>> {
+    pub(super) fn list_key(&mut self, chord: Chord, screen: &dyn ScreenMap) -> Option<Vec<Effect>> {
         let is_picker = matches!(self.dialogs.last(), Some(Dialog::Picker(_)));
         let n_rows = self.n_rows()?;
         let in_name = is_picker && self.focus == Focus::Control(Action::EditName);
         let in_list = matches!(self.focus, Focus::Control(Action::Pick(_)));
         match chord.key {
-            Key::Up | Key::Down | Key::PageUp | Key::PageDown => self.walk_rows(chord.key, n_rows, layout.scroll),
-            Key::Home | Key::End if !in_name => self.walk_rows(chord.key, n_rows, layout.scroll),
+            Key::Up | Key::Down | Key::PageUp | Key::PageDown => self.walk_rows(chord.key, n_rows, screen.scroll()),
+            Key::Home | Key::End if !in_name => self.walk_rows(chord.key, n_rows, screen.scroll()),
             Key::Enter if in_name || in_list => return Some(self.accept()),
             Key::Space if in_list && !is_picker => return Some(self.accept()),
             Key::Letter('v') if chord.ctrl && is_picker => return Some(vec![Effect::Paste]),

@@ -3,9 +3,8 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use crate::ui::effect::{Effect, Present};
+use crate::ui::effect::{Effect, PictureKind, Present};
 use crate::ui::locale::Msg;
-use crate::ui::picture::Subject;
 use crate::ui::state::files::name_of;
 use crate::ui::state::saving::with_extension;
 use crate::ui::state::{Confirm, Dialog, FileQuestion, Focus, State};
@@ -19,15 +18,14 @@ impl State {
             // Nobody was asked about the file that this name leads to.
             _ => (with_extension(path, "png"), Present::Keep),
         };
-        let subject = if extension == "gif" { Some(Subject::game(self)) } else { Subject::board(self) };
+        let kind = if extension == "gif" { PictureKind::Game } else { PictureKind::Board };
         self.dialogs.retain(|it| !matches!(it, Dialog::Picker(_)));
         if self.dialogs.is_empty() {
             self.focus = Focus::Board;
         }
-        let Some(subject) = subject else { return Vec::new() };
         self.notice = None;
         self.status_message = Some(self.language().fill(Msg::NoticePicturePainting, &[("name", &name_of(&path))]));
-        vec![Effect::SavePicture { path, subject, present }]
+        vec![Effect::SavePicture { path, kind, present }]
     }
 
     pub(super) fn picture_saved(&mut self, path: &Path) -> Vec<Effect> {

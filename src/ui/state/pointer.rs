@@ -3,33 +3,34 @@
 use crate::game::{OpeningChoice, PlayError, Point};
 use crate::ui::action::Action;
 use crate::ui::effect::Effect;
-use crate::ui::layout::{Layout, Role};
+use crate::ui::screen_map::{Role, ScreenMap};
 use crate::ui::settings::Placing;
 use crate::ui::state::{Focus, Held, State};
 
 impl State {
-    pub(super) fn pointer_moved(&mut self, x: i32, y: i32, layout: &Layout) -> Vec<Effect> {
+    pub(super) fn pointer_moved(&mut self, x: i32, y: i32, screen: &dyn ScreenMap) -> Vec<Effect> {
         if self.pointer != Some((x, y)) {
             self.pointer = Some((x, y));
             self.focus_seen = false;
-            self.menu_follows_pointer(layout);
+            self.menu_follows_pointer(screen);
         }
         Vec::new()
     }
 
-    pub(super) fn pressed(&mut self, layout: &Layout) -> Vec<Effect> {
+    pub(super) fn pressed(&mut self, screen: &dyn ScreenMap) -> Vec<Effect> {
         self.focus_seen = false;
-        self.aim_at_pointer(layout);
+        self.aim_at_pointer(screen);
         let Some((x, y)) = self.pointer else { return Vec::new() };
-        let hit = layout.hit(x, y);
-        if self.menu.is_some() && !hit.is_some_and(|placed| placed.role.is_menu()) {
+        let hit = screen.role_at(x, y);
+        if self.menu.is_some() && !hit.is_some_and(Role::is_menu) {
             self.menu = None;
             return Vec::new();
         }
-        if self.writing.is_some() && layout.control(Action::EditComment) != hit {
+        let is_in_comment = matches!(hit, Some(Role::Control { action: Action::EditComment, .. }));
+        if self.writing.is_some() && !is_in_comment {
             self.focus = Focus::Board;
         }
-        match hit.map(|placed| placed.role) {
+        match hit {
             Some(Role::Control { action, enabled: true, .. }) => {
                 self.held = Some(Held::Control(action));
                 if action.opens_menu() {
@@ -50,16 +51,16 @@ impl State {
         Vec::new()
     }
 
-    pub(super) fn released(&mut self, layout: &Layout) -> Vec<Effect> {
+    pub(super) fn released(&mut self, screen: &dyn ScreenMap) -> Vec<Effect> {
         let Some((x, y)) = self.pointer else { return Vec::new() };
-        self.aim_at_pointer(layout);
-        let hit = layout.hit(x, y).map(|placed| placed.role);
+        self.aim_at_pointer(screen);
+        let hit = screen.role_at(x, y);
         match (self.held.take(), hit) {
             (Some(Held::Control(held)), Some(Role::Control { action, enabled: true, tab })) => {
                 if held == action && !action.opens_menu() {
                     let effects = self.act(action);
                     if action == Action::EditComment && tab {
-                        self.put_caret((x, y), layout);
+                        self.put_caret((x, y), screen);
                     }
                     return effects;
                 }

@@ -3,7 +3,7 @@
 use gumu_lib::game::Point;
 use gumu_lib::ui::action::Action;
 use gumu_lib::ui::event::{Chord, Event, Key};
-use gumu_lib::ui::layout::Role;
+use gumu_lib::ui::screen_map::Role;
 use gumu_lib::ui::settings::Begins;
 use gumu_lib::ui::state::{Dialog, Focus};
 use gumu_lib::ui::widgets::Widget;

@@ -3,9 +3,10 @@
 use gumu_lib::game::{Record, Rule};
 use gumu_lib::ui::action::{Action, Topic};
 use gumu_lib::ui::event::{Chord, Event, Failure, Key, Purpose};
-use gumu_lib::ui::layout::{Layout, Role};
+use gumu_lib::ui::layout::Layout;
 use gumu_lib::ui::locale::{Language, Msg, PluralMsg};
 use gumu_lib::ui::menu::Menu;
+use gumu_lib::ui::screen_map::Role;
 use gumu_lib::ui::settings::{Begins, Placing, Settings, Setup};
 use gumu_lib::ui::state::{Game, Seat};
 use gumu_lib::ui::text;

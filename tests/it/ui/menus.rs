@@ -2,8 +2,8 @@
 
 use gumu_lib::ui::action::Action;
 use gumu_lib::ui::event::Key;
-use gumu_lib::ui::layout::Role;
 use gumu_lib::ui::menu::Menu;
+use gumu_lib::ui::screen_map::Role;
 use gumu_lib::ui::settings::{Mode, Settings};
 use gumu_lib::ui::state::commands::menu_entries;
 use gumu_lib::ui::theme::Theme;

@@ -3,8 +3,8 @@
 use gumu_lib::game::{Color, OnFoul, Outcome, Point};
 use gumu_lib::ui::action::{Action, Field, StepDirection};
 use gumu_lib::ui::event::{Event, Key};
-use gumu_lib::ui::layout::Role;
 use gumu_lib::ui::locale::Msg;
+use gumu_lib::ui::screen_map::Role;
 use gumu_lib::ui::settings::{Mode, Placing, Settings, Setup};
 
 use crate::harness::Harness;

@@ -4,8 +4,8 @@ use gumu_lib::game::Rule;
 use gumu_lib::ui::action::{Action, Field, StepDirection};
 use gumu_lib::ui::effect::Effect;
 use gumu_lib::ui::event::Key;
-use gumu_lib::ui::layout::Role;
 use gumu_lib::ui::locale::Msg;
+use gumu_lib::ui::screen_map::Role;
 use gumu_lib::ui::settings::{Begins, Mode, Settings, Setup};
 use gumu_lib::ui::state::Seat;
 

@@ -1,0 +1,65 @@
+//! The geometry that input is tested against: roles under pixels, the points of the board, what can be scrolled.
+
+use crate::ui::action::Action;
+use crate::ui::widgets::Grid;
+use crate::ui::wrapped_text::WrappedText;
+
+/// What the state needs to know of the picture on the screen to handle input.
+pub trait ScreenMap {
+    /// Returns the role of the uppermost thing under a pixel that the pointer does not go through.
+    fn role_at(&self, x: i32, y: i32) -> Option<Role>;
+
+    /// Returns the roles that the keyboard can reach, in the order of Tab: those of the uppermost dialog, or of the
+    /// whole window.
+    fn reachable_roles(&self) -> Vec<Role>;
+
+    /// Returns the pixels of the board's points; none if no board is shown.
+    fn grid(&self) -> Option<Grid>;
+
+    /// Returns the part shown of the list or page that can be scrolled.
+    fn scroll(&self) -> Scroll;
+
+    /// Returns the rows of the comment; none if none is shown.
+    fn comment(&self) -> Option<&WrappedText>;
+}
+
+/// Behavior of a part of the window under pointer and keyboard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// None: the pointer goes through it.
+    Plain,
+    /// None, and it blocks the pointer from what lies below it.
+    Shield,
+    /// A control that can be pressed.
+    Control {
+        /// The action that pressing it runs.
+        action: Action,
+        /// Whether the action can be done now.
+        enabled: bool,
+        /// Whether Tab stops at it.
+        tab: bool,
+    },
+    /// The board.
+    Board,
+    /// The list of moves, which the wheel scrolls.
+    MoveList,
+    /// A page of help, which the wheel scrolls.
+    Page,
+}
+
+impl Role {
+    /// Returns `true` if it belongs to the menu bar or an open menu.
+    #[must_use]
+    pub const fn is_menu(self) -> bool {
+        matches!(self, Self::Shield | Self::Control { action: Action::Menu(_), .. } | Self::Control { tab: false, .. })
+    }
+}
+
+/// The part of a list that is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Scroll {
+    /// The first row shown.
+    pub first: usize,
+    /// The first row shown when it is scrolled to the end.
+    pub last: usize,
+}

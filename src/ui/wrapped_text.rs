@@ -1,0 +1,72 @@
+//! A text wrapped into rows on the screen, between characters, bytes and pixels.
+
+use std::ops::Range;
+
+use crate::ui::cast::to_f32;
+use crate::ui::geometry::Rect;
+use crate::ui::text;
+use crate::ui::widgets::Font;
+
+/// The rows of a text and the part of them that is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrappedText {
+    /// The rectangle of the rows that are shown, in device pixels.
+    pub place: Rect,
+    /// Size and weight of the text.
+    pub font: Font,
+    /// All rows, as ranges of the text's bytes; at least one.
+    pub rows: Vec<Range<usize>>,
+    /// Index of the first row shown.
+    pub first: usize,
+    /// Number of rows that there is room for.
+    pub n_shown: usize,
+    /// The caret, in device pixels, if it is shown.
+    pub caret: Option<Rect>,
+}
+
+impl WrappedText {
+    /// Returns the index of the first row shown when the text is scrolled to its end.
+    #[must_use]
+    pub const fn last(&self) -> usize {
+        self.rows.len().saturating_sub(self.n_shown)
+    }
+
+    /// Returns the index of the row that holds a byte of the text.
+    #[must_use]
+    pub fn row_of(&self, at: usize) -> usize {
+        self.rows.iter().rposition(|row| row.start <= at).unwrap_or(0)
+    }
+
+    /// Returns the distance of a byte from the beginning of its row, in pixels.
+    #[must_use]
+    pub fn x_of(&self, text: &str, at: usize) -> f32 {
+        let start = self.rows[self.row_of(at)].start;
+        text::advance(text.get(start..at).unwrap_or_default(), self.font)
+    }
+
+    /// Returns the byte index between two characters of a row that is nearest to a distance from its beginning, in pixels.
+    #[must_use]
+    pub fn nearest(&self, text: &str, row: usize, x: f32) -> usize {
+        let range = &self.rows[row];
+        // The end of a row that is continued is the beginning of the next row.
+        let goes_on = self.rows.get(row + 1).is_some_and(|next| next.start == range.end);
+        let mut pen = 0.0;
+        for (at, char) in text.get(range.clone()).unwrap_or_default().char_indices() {
+            let advance = text::char_advance(char, self.font);
+            let is_last = goes_on && range.start + at + char.len_utf8() == range.end;
+            if x < pen + advance / 2.0 || is_last {
+                return range.start + at;
+            }
+            pen += advance;
+        }
+        range.end
+    }
+
+    /// Returns the byte index between two characters that is nearest to a pixel of the window.
+    #[must_use]
+    pub fn under(&self, text: &str, (x, y): (i32, i32)) -> usize {
+        let down = (y - self.place.y).max(0) / self.font.line_height().max(1);
+        let row = self.first + usize::try_from(down).unwrap_or(0).min(self.n_shown.saturating_sub(1));
+        self.nearest(text, row.min(self.rows.len() - 1), to_f32(x - self.place.x))
+    }
+}
