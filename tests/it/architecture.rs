@@ -1,10 +1,13 @@
 //! The house rules, read from the source: which room imports which, what it may use, and how a file begins.
 //!
-//! The checks take the text of one file, so that each of them is shown to fail on a bad one.
+//! Each check takes the text of files, and is shown to fail on a bad one.
+
+mod source;
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::Path;
+
+use source::{Source, is_of_name, read_folder};
 
 /// A room of the house and the rooms it may import.
 struct Room {
@@ -29,51 +32,58 @@ const PROGRAMS: &[&str] = &["main", "bin"];
 /// The columns of a line.
 const COLUMNS: usize = 120;
 
-/// Words that do not belong in a place; its unit tests may use them.
+/// Words that do not belong in a module, neither in its own file nor in its folder. Its unit tests may use them.
 struct Ban {
-    place: &'static str,
+    module: &'static str,
+    /// Files where the words may stand.
     except: &'static [&'static str],
     words: &'static [&'static str],
 }
 
+impl Ban {
+    fn includes(&self, path: &str) -> bool {
+        let behind = path.strip_prefix(self.module);
+        behind.is_some_and(|it| it == ".rs" || it.starts_with('/')) && !self.except.contains(&path)
+    }
+}
+
 const BANS: &[Ban] = &[
     Ban {
-        place: "game/",
+        module: "game",
         except: &[],
         words: &["std::fs", "std::time", "std::thread", "std::net", "std::process", "std::env", "rand", "f32", "f64"],
     },
     Ban {
-        place: "engine/",
+        module: "engine",
         except: &[],
         words: &["std::fs", "std::net", "std::process", "std::env", "println", "eprintln", "print", "eprint"],
     },
-    Ban { place: "engine/", except: &["engine/worker.rs", "engine/master/thread_pool.rs"], words: &["std::thread"] },
-    Ban { place: "engine/", except: &["engine/worker.rs", "engine/time.rs"], words: &["Instant", "SystemTime"] },
-    Ban { place: "engine/classic/", except: &[], words: &["master"] },
-    Ban { place: "engine/master/", except: &[], words: &["classic"] },
+    Ban { module: "engine", except: &["engine/worker.rs", "engine/master/thread_pool.rs"], words: &["std::thread"] },
+    Ban { module: "engine", except: &["engine/worker.rs", "engine/time.rs"], words: &["Instant", "SystemTime"] },
+    Ban { module: "engine/classic", except: &[], words: &["master"] },
+    Ban { module: "engine/master", except: &[], words: &["classic"] },
     Ban {
-        place: "formats/",
+        module: "formats",
         except: &[],
         words: &["std::fs", "std::time", "std::thread", "std::net", "std::process", "rand", "println", "eprintln"],
     },
     Ban {
-        place: "ui/",
+        module: "ui",
         except: &[],
         words: &["winit", "softbuffer", "std::fs", "std::thread", "Instant", "SystemTime", "println", "eprintln"],
     },
 ];
 
-/// What is wrong with a file of `src/`, in sentences; nothing if it keeps the house rules.
-fn faults_of(path: &str, source: &str) -> Vec<String> {
-    let code = without_comments(source);
-    let is_test = path.ends_with("/tests.rs");
-    let product = if is_test { "" } else { code.split("#[cfg(test)]").next().unwrap_or_default() };
+/// Returns what is wrong with a file of `src/`, in sentences; nothing if it keeps the house rules.
+fn faults_of(source: &Source) -> Vec<String> {
+    let path = source.path.as_str();
     let mut faults = Vec::new();
-    faults.extend(fault_of_first_line(source));
-    faults.extend(faults_of_width(source));
-    faults.extend(faults_of_imports(path, &code));
-    faults.extend(faults_of_words(path, product));
-    faults.extend(fault_of_unsafe(path, &code));
+    faults.extend(fault_of_first_line(&source.text));
+    faults.extend(faults_of_width(&source.text));
+    faults.extend(faults_of_imports(path, &source.code));
+    faults.extend(faults_of_words(path, &source.product));
+    faults.extend(fault_of_unsafe(path, &source.code));
+    faults.extend(fault_of_file_name(path));
     faults.into_iter().map(|fault| format!("src/{path}: {fault}")).collect()
 }
 
@@ -113,7 +123,7 @@ fn faults_of_imports(path: &str, code: &str) -> Vec<String> {
 }
 
 fn faults_of_words(path: &str, code: &str) -> Vec<String> {
-    let bans = BANS.iter().filter(|ban| path.starts_with(ban.place) && !ban.except.contains(&path));
+    let bans = BANS.iter().filter(|ban| ban.includes(path));
     let words = bans.flat_map(|ban| ban.words);
     words.filter(|word| mentions(code, word)).map(|word| format!("{word} does not belong here")).collect()
 }
@@ -123,13 +133,12 @@ fn fault_of_unsafe(path: &str, code: &str) -> Option<String> {
     (!is_boundary && mentions(code, "unsafe")).then(|| "`unsafe` belongs at the border to C and in SIMD".to_owned())
 }
 
-/// The text without what follows `//` on its lines. A `//` in a string is cut as well, which can hide nothing but
-/// what stands behind it on the line.
-fn without_comments(source: &str) -> String {
-    source.lines().map(|line| line.split("//").next().unwrap_or_default().to_owned() + "\n").collect()
+/// A module's own file stands beside its folder, under the module's name.
+fn fault_of_file_name(path: &str) -> Option<String> {
+    path.ends_with("mod.rs").then(|| "the file of a module stands beside its folder and bears its name".to_owned())
 }
 
-/// Whether a word stands in the code; `a::b` is also found as `a::{…, b, …}`.
+/// Returns `true` if a word stands in the code; `a::b` is also found as `a::{…, b, …}`.
 fn mentions(code: &str, word: &str) -> bool {
     match word.split_once("::") {
         Some((root, name)) => names_below(root, code).contains(name),
@@ -177,7 +186,7 @@ fn leading_name(text: &str) -> Option<String> {
     (!name.is_empty()).then_some(name)
 }
 
-/// Where a word stands in the code, not as a part of a longer one.
+/// Returns the positions of a word in the code, not as a part of a longer one.
 fn positions_of<'a>(word: &'a str, code: &'a str) -> impl Iterator<Item = usize> + 'a {
     code.match_indices(word).map(|it| it.0).filter(move |at| {
         let before = code[..*at].chars().next_back();
@@ -186,34 +195,13 @@ fn positions_of<'a>(word: &'a str, code: &'a str) -> impl Iterator<Item = usize>
     })
 }
 
-fn is_of_name(it: char) -> bool {
-    it.is_alphanumeric() || it == '_'
-}
-
-/// Calls `f` with the path below `src/` and the text of each source file.
-fn for_each_source(folder: &Path, prefix: &str, f: &mut impl FnMut(&str, &str)) {
-    let mut entries: Vec<_> = fs::read_dir(folder).unwrap().map(|it| it.unwrap().path()).collect();
-    entries.sort();
-    for entry in entries {
-        let name = entry.file_name().unwrap().to_str().unwrap();
-        let path = format!("{prefix}{name}");
-        if entry.is_dir() {
-            for_each_source(&entry, &format!("{path}/"), f);
-        } else if name.ends_with(".rs") {
-            f(&path, &fs::read_to_string(&entry).unwrap());
-        }
-    }
-}
-
 #[test]
 fn the_source_keeps_the_house_rules() {
-    let mut n_files = 0;
-    let mut faults = Vec::new();
-    for_each_source(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), "", &mut |path, source| {
-        n_files += 1;
-        faults.extend(faults_of(path, source));
-    });
-    assert!(10 < n_files, "only {n_files} files were read");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let sources = read_folder(&root.join("src"));
+    assert!(10 < sources.len(), "only {} files were read", sources.len());
+    let mut faults: Vec<_> = sources.iter().flat_map(faults_of).collect();
+    faults.extend(read_folder(&root.join("tests")).iter().filter_map(|it| fault_of_file_name(&it.path)));
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
@@ -231,7 +219,7 @@ fn imports_go_down_only() {
 /// Checks that a file of this path and code, behind a proper first line, has these faults.
 #[track_caller]
 fn check(path: &str, code: &str, expected: &[&str]) {
-    let faults = faults_of(path, &format!("//! A file for a test.\n\n{code}\n"));
+    let faults = faults_of(&Source::new(path, &format!("//! A file for a test.\n\n{code}\n")));
     let expected: Vec<_> = expected.iter().map(|fault| format!("src/{path}: {fault}")).collect();
     assert_eq!(faults, expected, "{code}");
 }
@@ -275,6 +263,8 @@ fn a_word_that_does_not_belong_is_found() {
     check("engine/classic/a.rs", "use crate::engine::master::Tt;", &["master does not belong here"]);
     check("engine/master/a.rs", "use crate::engine::classic::Gumu;", &["classic does not belong here"]);
     check("ui/a.rs", "use winit::window::Window;", &["winit does not belong here"]);
+    check("engine.rs", "use std::fs;", &["std::fs does not belong here"]);
+    check("engine/master.rs", "use crate::engine::classic::Gumu;", &["classic does not belong here"]);
     check(
         "ui/a.rs",
         "use std::{thread, time::Instant};",
@@ -290,6 +280,8 @@ fn a_word_in_its_place_is_no_fault() {
     check("app/shell.rs", "use std::fs;\nuse winit::window::Window;", &[]);
     check("capi.rs", "fn f() { unsafe { g() } }", &[]);
     check("engine/master/simd.rs", "fn f() { unsafe { g() } }", &[]);
+    check("engine/masters.rs", "use crate::engine::classic::Gumu;", &[]);
+    check("game/a.rs", "const A: &str = \"std::fs\"; // unsafe", &[]);
     check("game/a.rs", "// No std::fs here.\nstruct Brand { operand: f3200 }", &[]);
     check("game/a.rs", "fn f() {}\n#[cfg(test)]\nmod tests { use std::fs; }", &[]);
     check("game/a/tests.rs", "use std::fs;", &[]);
@@ -302,8 +294,13 @@ fn a_comment_that_is_too_wide_is_found() {
 }
 
 #[test]
+fn a_module_file_in_its_folder_is_found() {
+    check("game/record/mod.rs", "", &["the file of a module stands beside its folder and bears its name"]);
+}
+
+#[test]
 fn a_file_that_does_not_begin_with_a_sentence_is_found() {
     for source in ["", "use std::fmt;\n", "//!\n//! The board.\n", "// The points of a board.\n", "//! the board\n"] {
-        assert_eq!(faults_of("game/a.rs", source).len(), 1, "{source:?}");
+        assert_eq!(faults_of(&Source::new("game/a.rs", source)).len(), 1, "{source:?}");
     }
 }
