@@ -20,7 +20,7 @@ enum gumu_code {
     GUMU_ERROR_RULE = -4,      /* there is no rule of this number */
     GUMU_ERROR_SIZE = -5,      /* a board has 5 to 22 lines */
     GUMU_ERROR_OFF_BOARD = -6, /* the point lies outside the board */
-    GUMU_ERROR_OCCUPIED = -7,  /* the point bears a stone */
+    GUMU_ERROR_OCCUPIED = -7,  /* the point is occupied */
     GUMU_ERROR_FORBIDDEN = -8, /* the rule forbids the move */
     GUMU_ERROR_GAME_OVER = -9, /* the game has ended */
     GUMU_ERROR_NO_MOVE = -10,  /* there is no move to take back, or to play */

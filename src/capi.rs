@@ -30,7 +30,7 @@ pub enum Code {
     Size = -5,
     /// The point lies outside the board.
     OffBoard = -6,
-    /// The point bears a stone.
+    /// The point is occupied.
     Occupied = -7,
     /// The rule forbids the move.
     Forbidden = -8,
@@ -72,7 +72,7 @@ impl Code {
             Self::Rule => c"there is no rule of this number",
             Self::Size => c"a board has 5 to 22 lines",
             Self::OffBoard => c"the point lies outside the board",
-            Self::Occupied => c"the point bears a stone",
+            Self::Occupied => c"the point is occupied",
             Self::Forbidden => c"the rule forbids the move",
             Self::GameOver => c"the game has ended",
             Self::NoMove => c"there is no move",

@@ -237,7 +237,7 @@ impl fmt::Display for ErrorKind {
             Self::Play(word, error) => write!(f, "no stone can be played on {word}: {error}"),
             Self::Unplayable(1) => write!(f, "one move cannot be played, and was left out with what follows"),
             Self::Unplayable(n) => write!(f, "{n} moves cannot be played, and were left out with what follows"),
-            Self::Pass(error) => write!(f, "nobody can pass: {error}"),
+            Self::Pass(error) => write!(f, "a pass is not allowed: {error}"),
             Self::Put => write!(f, "stones that were put on the board within the game were taken for moves"),
             Self::Removal => write!(f, "stones are taken off the board"),
             Self::TooLate(word) => write!(f, "{word:?} must stand before the first move"),
@@ -251,11 +251,11 @@ impl fmt::Display for ErrorKind {
             Self::Note(note) => write!(f, "the note {note:?} cannot be read"),
             Self::Stray => write!(f, "something is neither a property nor a value"),
             Self::Version(major, minor) => write!(f, "version {major}.{minor} is newer than what is known here"),
-            Self::Behind => write!(f, "something stands behind the game"),
+            Self::Behind => write!(f, "there is more after the end of the game"),
             Self::Guessed(encoding) => write!(f, "the letters are not UTF-8; they were read as {encoding}"),
             Self::Spoiled(encoding) => write!(f, "some letters are not {encoding}"),
             Self::NoOpponent(word) => write!(f, "no opponent is called {word:?}"),
-            Self::SecondOpponent(word) => write!(f, "one side of the game is left to you: {word:?}"),
+            Self::SecondOpponent(word) => write!(f, "one side is left to you: {word:?}"),
             Self::Diagram(why) => write!(f, "{why}"),
         }
     }

@@ -52,7 +52,7 @@ mod tests {
         let names: Vec<_> = loaded.record.moves().iter().map(|it| it.name(15)).collect();
         assert_eq!((names.join(" ").as_str(), loaded.warnings.len()), ("h8 i9 j10", 0));
         let told = read(&[0, 7]).unwrap().warnings[0].to_string();
-        assert_eq!(told, "byte 1: something stands behind the game; the rest was left out");
+        assert_eq!(told, "byte 1: there is more after the end of the game; the rest was left out");
     }
 
     #[test]
@@ -60,7 +60,7 @@ mod tests {
         let check = |bytes: &[u8], expected: &str| assert_eq!(read(bytes).unwrap_err().to_string(), expected);
         check(&[], "byte 0: there is no game in the file");
         check(&[2, 7], "byte 2: the file ends within its moves");
-        check(&[2, 7, 7], "byte 2: no stone can be played on 7: the point bears a stone");
+        check(&[2, 7, 7], "byte 2: no stone can be played on 7: the point is occupied");
         check(&[1, 225], "byte 1: 225 lies outside the 15×15 board");
     }
 }

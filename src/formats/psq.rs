@@ -123,7 +123,7 @@ mod tests {
         let told: Vec<_> = loaded.warnings.iter().map(ToString::to_string).collect();
         let expected = [
             "line 1, column 1: the board of 15 by 20 points was made a square",
-            "line 4, column 1: no stone can be played on 8,8: the point bears a stone; \
+            "line 4, column 1: no stone can be played on 8,8: the point is occupied; \
              the moves from there on were left out",
         ];
         assert_eq!(told, expected);

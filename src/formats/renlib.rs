@@ -434,7 +434,11 @@ mod tests {
             assert_eq!((loaded.record.n_nodes() - 1, told), (n_moves, vec![expected.to_owned()]));
         };
         check(b"\x00\x00\x78\x00", 1, "byte 24: the file ends within its tree of moves");
-        check(b"\x00\x00\x78\x40\x79\x40", 1, "byte 24: something stands behind the game; the rest was left out");
+        check(
+            b"\x00\x00\x78\x40\x79\x40",
+            1,
+            "byte 24: there is more after the end of the game; the rest was left out",
+        );
         check(
             b"\x00\x00\x78\x00\x78\x80\x79\x40\x69\x40",
             2,

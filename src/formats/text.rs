@@ -652,8 +652,8 @@ mod tests {
     #[test]
     fn an_error_says_where_and_what() {
         let check = |text: &str, expected: &str| assert_eq!(read(text).unwrap_err().to_string(), expected);
-        check("h8\nh8", "line 2, column 1: no stone can be played on h8: the point bears a stone");
-        check("h8 {古\n木} i9i9", "line 2, column 6: no stone can be played on i9: the point bears a stone");
+        check("h8\nh8", "line 2, column 1: no stone can be played on h8: the point is occupied");
+        check("h8 {古\n木} i9i9", "line 2, column 6: no stone can be played on i9: the point is occupied");
         check("h8 hello", "line 1, column 4: \"hello\" is no point, which is a letter and a number");
         check("1. h8 q1", "line 1, column 7: column Q does not exist on a 15×15 board");
         check("Size: 9\n\nk3", "line 3, column 1: column K does not exist on a 9×9 board");
@@ -670,7 +670,7 @@ mod tests {
         check("h8 [square a1\nz1]", "line 2, column 1: column Z does not exist on a 15×15 board");
         check(
             "White stones: a1\nBlack stones: a2 a1\n\nh8",
-            "line 2, column 18: no stone can be played on a1: the point bears a stone",
+            "line 2, column 18: no stone can be played on a1: the point is occupied",
         );
         let long = read(&"x".repeat(100)).unwrap_err().to_string();
         assert!(long.contains(&format!("\"{}…\"", "x".repeat(40))), "{long}");

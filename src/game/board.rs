@@ -144,7 +144,7 @@ impl fmt::Debug for Board {
 pub enum PlayError {
     /// The point lies outside the board.
     OffBoard,
-    /// The point bears a stone.
+    /// The point is occupied.
     Occupied,
     /// The game has ended.
     GameOver,
@@ -158,7 +158,7 @@ impl fmt::Display for PlayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::OffBoard => f.write_str("the point lies outside the board"),
-            Self::Occupied => f.write_str("the point bears a stone"),
+            Self::Occupied => f.write_str("the point is occupied"),
             Self::GameOver => f.write_str("the game has ended"),
             Self::NotAtEnd => f.write_str("moves that were taken back still follow"),
             Self::Forbidden(foul) => write!(f, "the rule forbids {foul}"),

@@ -443,7 +443,7 @@ impl Opening {
 pub enum OpeningError {
     /// The point lies outside the board.
     OffBoard,
-    /// The point bears a stone.
+    /// The point is occupied.
     Occupied,
     /// The stone may only be put in this area.
     OutsideArea(Area),
@@ -461,7 +461,7 @@ impl fmt::Display for OpeningError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::OffBoard => f.write_str("the point lies outside the board"),
-            Self::Occupied => f.write_str("the point bears a stone"),
+            Self::Occupied => f.write_str("the point is occupied"),
             Self::OutsideArea(Area::Anywhere) => f.write_str("the stone may lie anywhere"),
             Self::OutsideArea(Area::Within(1)) => f.write_str("the stone must lie in the center"),
             Self::OutsideArea(Area::Within(n)) => write!(f, "the stone must lie in the central {n}×{n} square"),

@@ -88,6 +88,15 @@ impl Language {
         })
     }
 
+    /// Returns the name of a stone's color, as it stands before a noun or after a verb: 执黑.
+    #[must_use]
+    pub const fn color(self, color: Color) -> &'static str {
+        self.text(match color {
+            Color::Black => Msg::ColorBlack,
+            Color::White => Msg::ColorWhite,
+        })
+    }
+
     /// Returns the name of an opponent; its key if the tables have no name for it.
     #[must_use]
     pub fn opponent(self, profile: &PlayerInfo) -> &'static str {

@@ -124,7 +124,7 @@ static void wrong_questions_get_their_codes(void) {
     CHECK(gumu_play(game, 0, 0) == GUMU_ERROR_HANDLE);
     CHECK(gumu_think(game, NULL, &x, &y) == GUMU_ERROR_HANDLE);
     CHECK(gumu_outcome(0) == GUMU_ERROR_HANDLE && gumu_outcome(INT64_MIN) == GUMU_ERROR_HANDLE);
-    CHECK(strcmp(gumu_error_text(GUMU_ERROR_OCCUPIED), "the point bears a stone") == 0);
+    CHECK(strcmp(gumu_error_text(GUMU_ERROR_OCCUPIED), "the point is occupied") == 0);
     CHECK(gumu_error_text(GUMU_OK) == NULL);
 }
 

@@ -95,7 +95,7 @@ fn check_fault(name: &str, expected: &str) {
 fn a_brain_that_breaks_loses_its_games_and_nothing_else() {
     check_fault("crash", "crash: exit status: 3");
     check_fault("flood", "flood: too many lines");
-    check_fault("stubborn", "illegal move: a15: the point bears a stone");
+    check_fault("stubborn", "illegal move: a15: the point is occupied");
     let path = format!("{}/tests/data/brains/stubborn.sh", env!("CARGO_MANIFEST_DIR"));
     let outside = Entrant::parse(&format!("cmd:'{path}' 20,3")).unwrap();
     let fault = fault_of(outside, TimeControl::PerMove(AMPLE)).to_string();
@@ -357,7 +357,7 @@ fn a_file_of_openings_says_what_is_wrong_with_it() {
         parse("h8\nh8 z9\n").unwrap_err(),
         "line 2, column 4: \"z9\" is no point: column Z does not exist on a 15×15 board"
     );
-    assert_eq!(parse("h8 h8").unwrap_err(), "line 1, column 4: h8: the point bears a stone");
+    assert_eq!(parse("h8 h8").unwrap_err(), "line 1, column 4: h8: the point is occupied");
     assert!(parse("a1 a2 b1 b2 c1 c2 d1 d2 e1").unwrap_err().contains("over before it begins"));
 }
 

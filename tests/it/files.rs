@@ -610,7 +610,7 @@ fn of_several_dropped_files_one_is_chosen() {
     assert!(drop(&mut it, &[]).is_empty() && it.state.dialogs.is_empty());
     assert!(matches!(&drop(&mut it, &["/a.sgf"])[..], [Effect::Open(path, _)] if path == Path::new("/a.sgf")));
     assert!(drop(&mut it, &["/a.sgf", "/b.sgf"]).is_empty());
-    assert!(it.shows("Which file is to be opened?"));
+    assert!(it.shows("Which file do you want to open?"));
     it.key(Key::Down);
     it.key(Key::Enter);
     assert!(matches!(it.effects.last(), Some(Effect::Open(path, _)) if path == Path::new("/b.sgf")));

@@ -433,7 +433,7 @@ fn what_is_wrong_in_sgf_is_told() {
     check(
         "(;SZ[15];B[hh]\n(;W[hh];B[aa])(;W[ig]))",
         "1. h8 i9",
-        &["line 2, column 5: no stone can be played on h8: the point bears a stone; \
+        &["line 2, column 5: no stone can be played on h8: the point is occupied; \
              what follows in this variation was left out"],
     );
     check(

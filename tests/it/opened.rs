@@ -38,9 +38,9 @@ fn notation(it: &Harness) -> String {
 #[test]
 fn swap2_by_two_people() {
     let mut it = window(OpeningKind::Swap2);
-    assert!(it.shows("First player") && it.shows("Put a stone for Black, on any point."));
+    assert!(it.shows("First player") && it.shows("Place a stone for Black on any point."));
     it.click_all("h8 i9 g7");
-    assert!(it.shows("Choose a side, or put two more stones"));
+    assert!(it.shows("Choose a side, or add two stones"));
     it.click("a1");
     assert_eq!(it.moves(), "h8 i9 g7", "no stone lies before the choice");
     it.press(Action::Answer(OpeningChoice::AddTwo));
@@ -147,7 +147,7 @@ fn the_name_of_a_renju_opening_is_shown_when_it_appears() {
     it.click_all("h5 k10 k4 k10");
     assert!(it.shows("Gold Star (7D)") && it.shows("Kinsei · 金星") && !it.state.game.is_opening());
     it.resize(480, 520, 1.0);
-    assert!(it.shows("White to move · stone 6 · Renju 15×15 · Gold Star (7D)"), "{:?}", it.texts());
+    assert!(it.shows("White to move · move 6 · Renju 15×15 · Gold Star (7D)"), "{:?}", it.texts());
     assert!(it.shows("k10"), "and the moves stand there");
 }
 
@@ -157,11 +157,11 @@ fn fifth_moves_are_offered_and_one_is_picked() {
     it.click_all("h8 h9 h10");
     it.press(Action::Answer(OpeningChoice::Keep));
     it.click_all("h11 g8 i8");
-    assert!(it.shows("mirrors one that was offered before"), "{:?}", it.texts());
+    assert!(it.shows("mirrors one already offered"), "{:?}", it.texts());
     it.click("g8");
-    assert!(it.shows("This move was offered before"));
+    assert!(it.shows("This move was already offered"));
     it.click("j7");
-    assert!(it.shows("Pick the fifth move among the 2"));
+    assert!(it.shows("Pick one of the 2 fifth moves"));
     it.click("a1");
     assert_eq!(it.moves(), "h8 h9 h10 h11");
     it.click_all("g8 a1");

@@ -176,7 +176,7 @@ fn a_picture_is_saved_in_the_own_dialog() {
     it.event(&Event::Key(Chord::ctrl_shift('i')));
     it.event(&Event::NoDialog(Purpose::Picture, PathBuf::from("/pictures/game.png")));
     files::list(&mut it, "/pictures", &["old"], &["game.png"]);
-    assert!(it.shows("Save a picture") && it.shows(".gif"));
+    assert!(it.shows("Save picture") && it.shows(".gif"));
     it.key(Key::Enter);
     let wanted = PathBuf::from("/pictures/game.png");
     assert!(

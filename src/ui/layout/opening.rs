@@ -43,7 +43,7 @@ impl Builder<'_> {
         let (player, choice) = self.state.game.answered()?;
         let side = self.state.game.opening.as_ref()?.side_of(player);
         let name = self.player_name(player);
-        let words = [("name", name.as_str()), ("side", self.language.side(side))];
+        let words = [("name", name.as_str()), ("side", self.language.color(side))];
         let told = |msg: Msg| Some(self.language.fill(msg, &words));
         match choice {
             OpeningChoice::Keep => told(Msg::OpeningToldKeep),
@@ -95,7 +95,7 @@ impl Builder<'_> {
                     Area::Within(n) => (Msg::OpeningWithin, n),
                     Area::Outside(n) => (Msg::OpeningOutside, n),
                 };
-                language.fill(msg, &[("side", language.side(color)), ("n", &n.to_string())])
+                language.fill(msg, &[("side", language.color(color)), ("n", &n.to_string())])
             }
             Step::Decide { options, .. } if options.contains(&OpeningChoice::AddTwo) => {
                 self.text(Msg::OpeningDecideAdd).to_owned()
@@ -115,8 +115,8 @@ impl Builder<'_> {
         let language = self.language;
         let own = self.state.game.opening.as_ref().map_or(Color::Black, |it| it.side_of(by));
         let label = |choice: &OpeningChoice| match choice {
-            OpeningChoice::Keep => language.fill(Msg::OpeningKeep, &[("side", language.side(own))]),
-            OpeningChoice::Swap => language.fill(Msg::OpeningSwapSides, &[("side", language.side(!own))]),
+            OpeningChoice::Keep => language.fill(Msg::OpeningKeep, &[("side", language.color(own))]),
+            OpeningChoice::Swap => language.fill(Msg::OpeningSwapSides, &[("side", language.color(!own))]),
             OpeningChoice::AddTwo => self.text(Msg::OpeningAddTwo).to_owned(),
             OpeningChoice::OfferTen => self.text(Msg::OpeningOfferTen).to_owned(),
             OpeningChoice::Number(n) => language.fill(Msg::OpeningNumber, &[("n", &n.to_string())]),

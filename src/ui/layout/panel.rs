@@ -132,7 +132,7 @@ impl Builder<'_> {
             Seat::Opponent(_) => Msg::CardComputer,
             Seat::Person => Msg::CardPerson,
         };
-        self.language.fill(Msg::CardDetail, &[("who", self.text(who)), ("side", self.language.side(side))])
+        self.language.fill(Msg::CardDetail, &[("who", self.text(who)), ("side", self.language.color(side))])
     }
 
     fn banner_now(&self) -> Option<Banner> {

@@ -102,7 +102,7 @@ fn what_it_cannot_do_is_an_error_with_the_reason() {
         > PLAY 3,3
         < 3,3
         > TURN 3,3
-        < ERROR the point bears a stone
+        < ERROR the point is occupied
         > TAKEBACK 4,4
         < ERROR no stone lies there
         > TAKEBACK 3,3
@@ -113,7 +113,7 @@ fn what_it_cannot_do_is_an_error_with_the_reason() {
         > 1,1,1
         > 1,1,2
         > DONE
-        < ERROR (1,1): the point bears a stone
+        < ERROR (1,1): the point is occupied
         > BOARD
         > 1,1,9
         > nonsense
@@ -226,7 +226,7 @@ fn stones_are_taken_back_and_put_quietly() {
         > YXHASHCLEAR
         > YXSTOP
         > TURN 7,7
-        < ERROR the point bears a stone
+        < ERROR the point is occupied
         > BEGIN
         < move *",
     );

@@ -109,7 +109,7 @@ fn the_banner_says_whether_the_person_or_the_computer_won() {
         it.answer(reply);
     }
     assert!(it.shows(english(Msg::ResultWhite)));
-    assert!(it.shows("The computer, Master, won"));
+    assert!(it.shows("Master won by five in a row"));
 }
 
 #[test]

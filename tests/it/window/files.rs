@@ -285,13 +285,13 @@ fn a_game_is_saved_and_opened_in_the_dialogs_of_windows() {
     let name = format!("game{}", std::process::id());
     let title = format!("{name}.sgf – Gumu");
     program.key(Chord::ctrl('s'));
-    answer_dialog(&program, "Save the game", &name);
+    answer_dialog(&program, "Save game", &name);
     expect_title(&program, &title);
     program.key(Chord::ctrl('n'));
     program.key(Chord::plain(Key::Enter));
     expect_title(&program, "Gumu");
     program.key(Chord::ctrl('o'));
-    answer_dialog(&program, "Open a game", &format!("{name}.sgf"));
+    answer_dialog(&program, "Open game", &format!("{name}.sgf"));
     expect_title(&program, &title);
     program.display.close(program.window);
     assert_eq!(program.wait().code(), Some(0));
