@@ -111,7 +111,7 @@ fn a_position_is_played_against_the_computer() {
     put(&mut it, BLACK, "h8 i9");
     put(&mut it, WHITE, "h9");
     it.press(Action::SideToMove(Color::White));
-    assert!(!it.shows("by turns"));
+    assert!(!it.shows("in turn"));
     it.press(Action::PlayPosition);
     assert!(matches!(it.state.game.seats.black, Seat::Opponent(profile) if profile.key == "counts"));
     assert!(!it.state.is_thinking(), "the person is to move");
@@ -124,7 +124,7 @@ fn a_position_is_played_against_the_computer() {
 fn unequal_counts_are_accepted_and_told() {
     let mut it = Harness::two_players(15);
     it.ctrl('e');
-    let says = |it: &Harness| it.shows("by turns");
+    let says = |it: &Harness| it.shows("in turn");
     put(&mut it, BLACK, "a1");
     it.press(Action::SideToMove(Color::White));
     assert!(!says(&it));

@@ -125,7 +125,7 @@ fn the_window_saves_the_board_as_it_is_shown() {
     it.move_to(it.pixel("a1"));
     let (path, subject, present) = save(&mut it, "/pictures/board.PNG");
     assert_eq!((path.to_str(), present), (Some("/pictures/board.PNG"), Present::Replace));
-    assert!(it.shows("board.PNG is being painted…"));
+    assert!(it.shows("Painting board.PNG…"));
     let saved = image::load_from_memory(&subject.encode().unwrap()).unwrap().to_rgba8();
     let mut still = window();
     still.event(&Event::PointerLeft);
