@@ -1,5 +1,6 @@
-//! The shell: winit's events go in, pixels and files come out, and the worker thinks beside it.
+//! The window's program: winit's events go in, pixels and files come out, and workers search beside it.
 
+mod autosave;
 mod cli;
 mod clipboard;
 #[cfg(all(target_os = "linux", feature = "x11"))]
@@ -16,37 +17,39 @@ mod present;
 mod shell;
 mod terminal;
 mod translate;
+mod window;
+mod workers;
 
 use std::panic::AssertUnwindSafe;
 use std::process::ExitCode;
 use std::{env, panic};
 
-pub use crash::{Standing, Watch};
+pub use crash::{GameBackup, PanicHook};
 pub use files::Folders;
 pub use journal::{Found, Journal};
 
-use crate::app::cli::Command;
+use crate::app::cli::Invocation;
 
 /// Runs the program with the arguments of the process.
 #[must_use]
 pub fn main() -> ExitCode {
     match cli::parse(env::args_os().skip(1)) {
-        Ok(Command::Help) => terminal::answer(cli::HELP),
-        Ok(Command::Version) => terminal::answer(concat!("gumu ", env!("CARGO_PKG_VERSION"))),
-        Ok(Command::Open(options)) => {
-            let watch = Watch::install();
-            match panic::catch_unwind(AssertUnwindSafe(|| shell::run(*options, Folders::of_user(), watch))) {
+        Ok(Invocation::Help) => terminal::print(cli::HELP),
+        Ok(Invocation::Version) => terminal::print(concat!("gumu ", env!("CARGO_PKG_VERSION"))),
+        Ok(Invocation::Open(options)) => {
+            let hook = PanicHook::install();
+            match panic::catch_unwind(AssertUnwindSafe(|| shell::run(*options, Folders::of_user(), hook))) {
                 Ok(Ok(())) => {}
                 Ok(Err(error)) => {
-                    terminal::complain(&error);
+                    terminal::print_error(&error);
                     return ExitCode::FAILURE;
                 }
-                // The hook has said so.
+                // The hook has reported it.
                 Err(_) => return ExitCode::FAILURE,
             }
         }
         Err(error) => {
-            terminal::complain(&format!("{error}; gumu --help says what can be asked"));
+            terminal::print_error(&format!("{error}; see gumu --help"));
             return ExitCode::from(2);
         }
     }

@@ -11,7 +11,7 @@ use crate::game::{MAX_SIZE, MIN_SIZE};
 use crate::ui::event::{Event, Failure};
 use crate::ui::locale::Language;
 
-/// What `--help` prints.
+/// The text of `--help`.
 pub const HELP: &str = "\
 Gumu, 古木五子棋: gomoku as one small native program
 
@@ -28,9 +28,9 @@ Options:
   -h, --help         print this and leave
   -V, --version      print the version and leave";
 
-/// What the arguments ask for.
+/// The arguments, read.
 #[derive(Debug)]
-pub enum Command {
+pub enum Invocation {
     /// Print the help.
     Help,
     /// Print the version.
@@ -39,12 +39,12 @@ pub enum Command {
     Open(Box<Options>),
 }
 
-/// How the window is to be opened.
+/// Options of the window.
 #[derive(Debug, Default)]
 pub struct Options {
     /// The file to open, and the games in it.
     pub games: Option<(PathBuf, Vec<LoadedGame>)>,
-    /// The language, whatever the settings say.
+    /// The language in place of that of the settings.
     pub language: Option<Language>,
     /// The lines of the board.
     pub size: Option<u8>,
@@ -57,15 +57,15 @@ pub struct Options {
 /// Reads the arguments.
 ///
 /// # Errors
-/// One line that says what is wrong.
-pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Command, String> {
+/// One line that names the first wrong argument.
+pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Invocation, String> {
     let mut parser = lexopt::Parser::from_args(arguments);
     let mut options = Options::default();
     let mut game: Option<PathBuf> = None;
     while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
         match argument {
-            Short('h') | Long("help") => return Ok(Command::Help),
-            Short('V') | Long("version") => return Ok(Command::Version),
+            Short('h') | Long("help") => return Ok(Invocation::Help),
+            Short('V') | Long("version") => return Ok(Invocation::Version),
             Long("lang") => {
                 let tag = value(&mut parser)?;
                 let language = Language::from_tag(&tag);
@@ -96,7 +96,7 @@ pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Command, Strin
     if let Some(path) = game {
         options.games = Some(read_games(&path)?);
     }
-    Ok(Command::Open(Box::new(options)))
+    Ok(Invocation::Open(Box::new(options)))
 }
 
 fn value(parser: &mut lexopt::Parser) -> Result<String, String> {
@@ -118,13 +118,13 @@ fn read_games(path: &Path) -> Result<(PathBuf, Vec<LoadedGame>), String> {
 mod tests {
     use super::*;
 
-    fn parse_words(words: &[&str]) -> Result<Command, String> {
+    fn parse_words(words: &[&str]) -> Result<Invocation, String> {
         parse(words.iter().map(OsString::from))
     }
 
     #[test]
     fn options_are_read() {
-        let Ok(Command::Open(options)) =
+        let Ok(Invocation::Open(options)) =
             parse_words(&["--lang=zh_CN", "--size", "19", "--window", "800x600", "--seed", "7"])
         else {
             panic!("these are right");
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_in_one_line() {
+    fn a_wrong_argument_is_named_in_one_line() {
         for words in [
             &["--size", "4"][..],
             &["--size", "23"],

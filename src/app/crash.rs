@@ -1,4 +1,4 @@
-//! A panic anywhere says so in one line, and where the game is.
+//! The message of a panic: one line with the error and with the place where the game is kept.
 
 use std::panic::{self, PanicHookInfo};
 use std::path::PathBuf;
@@ -7,51 +7,58 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::app::terminal;
 use crate::engine::WORKER_THREAD;
 
-/// What a panic has to say of the game.
+/// The copy of the running game that survives a panic.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Standing {
-    /// There is none.
+pub enum GameBackup {
+    /// There is no game that would be lost.
     #[default]
-    NoGame,
-    /// It is kept in this file.
-    Kept(PathBuf),
-    /// It could not be kept: why, and the game as text.
-    Lost(String, String),
+    NotNeeded,
+    /// The journal with the whole game.
+    File(PathBuf),
+    /// The journal could not be written.
+    Failed {
+        /// The system's reason.
+        reason: String,
+        /// The game as text.
+        game: String,
+    },
 }
 
-/// Watches for panics.
+/// Prints the message of every panic.
 #[derive(Clone, Debug, Default)]
-pub struct Watch {
-    standing: Arc<Mutex<Standing>>,
+pub struct PanicHook {
+    backup: Arc<Mutex<GameBackup>>,
 }
 
-impl Watch {
-    /// Watches for panics from now on.
+impl PanicHook {
+    /// Replaces the hook of the standard library.
     #[must_use]
     pub fn install() -> Self {
-        let watch = Self::default();
-        let hook = watch.clone();
-        panic::set_hook(Box::new(move |info| hook.panicked(info)));
-        watch
+        let installed = Self::default();
+        let hook = installed.clone();
+        panic::set_hook(Box::new(move |info| hook.print(info)));
+        installed
     }
 
-    /// Takes down how the game stands now.
-    pub fn note(&self, standing: Standing) {
-        *self.standing.lock().unwrap_or_else(PoisonError::into_inner) = standing;
+    /// Sets the copy of the game that the next panic names.
+    pub fn set_backup(&self, backup: GameBackup) {
+        *self.backup.lock().unwrap_or_else(PoisonError::into_inner) = backup;
     }
 
-    fn panicked(&self, info: &PanicHookInfo<'_>) {
-        // A panic of the opponent is caught where it thinks, and the game goes on.
+    fn print(&self, info: &PanicHookInfo<'_>) {
+        // A panic of the engine is caught on its thread, and the game goes on.
         if std::thread::current().name() != Some(WORKER_THREAD) {
-            terminal::complain(&format!("an error inside the program: {info}{}", self.word()));
+            terminal::print_error(&format!("an error inside the program: {info}{}", self.text_of_backup()));
         }
     }
 
-    fn word(&self) -> String {
-        match &*self.standing.lock().unwrap_or_else(PoisonError::into_inner) {
-            Standing::NoGame => String::new(),
-            Standing::Kept(path) => format!("; the game is kept in {} and offered at the next start", path.display()),
-            Standing::Lost(why, game) => format!("; the game could not be kept ({why}): {}", game.replace('\n', " ")),
+    fn text_of_backup(&self) -> String {
+        match &*self.backup.lock().unwrap_or_else(PoisonError::into_inner) {
+            GameBackup::NotNeeded => String::new(),
+            GameBackup::File(path) => format!("; the game is kept in {} and offered at the next start", path.display()),
+            GameBackup::Failed { reason, game } => {
+                format!("; the game could not be kept ({reason}): {}", game.replace('\n', " "))
+            }
         }
     }
 }
@@ -61,12 +68,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_panic_says_in_one_line_where_the_game_is() {
-        let watch = Watch::default();
-        assert_eq!(watch.word(), "");
-        watch.note(Standing::Kept(PathBuf::from("/games/a.journal")));
-        assert_eq!(watch.word(), "; the game is kept in /games/a.journal and offered at the next start");
-        watch.note(Standing::Lost("the disk is full".to_owned(), "Size: 15\n\nh8\n".to_owned()));
-        assert_eq!(watch.word(), "; the game could not be kept (the disk is full): Size: 15  h8 ");
+    fn a_panic_says_in_one_line_where_the_game_is_kept() {
+        let hook = PanicHook::default();
+        assert_eq!(hook.text_of_backup(), "");
+        hook.set_backup(GameBackup::File(PathBuf::from("/games/a.journal")));
+        assert_eq!(hook.text_of_backup(), "; the game is kept in /games/a.journal and offered at the next start");
+        hook.set_backup(GameBackup::Failed {
+            reason: "the disk is full".to_owned(),
+            game: "Size: 15\n\nh8\n".to_owned(),
+        });
+        assert_eq!(hook.text_of_backup(), "; the game could not be kept (the disk is full): Size: 15  h8 ");
     }
 }

@@ -1,7 +1,7 @@
 //! Files that are dropped on the window under Windows for 32 bits.
 //!
-//! There winit 0.30 would crash: it takes the place of the pointer, eight bytes that the caller hands over, for an
-//! address of four. So the older way is gone, by a message for the window.
+//! There winit 0.30 would crash: it reads the position of the pointer, eight bytes that the caller hands over, as an
+//! address of four. So the older interface is used, a message to the window.
 
 #![expect(unsafe_code, reason = "the border to Windows is C")]
 
@@ -22,15 +22,15 @@ use winit::window::{Window, WindowAttributes};
 
 use crate::ui::event::Event;
 
-/// An event loop that hears of dropped files.
-pub fn event_loop() -> Result<EventLoop<Event>, EventLoopError> {
+/// Builds an event loop that receives dropped files as events.
+pub(super) fn build_event_loop() -> Result<EventLoop<Event>, EventLoopError> {
     let proxy: Rc<OnceCell<EventLoopProxy<Event>>> = Rc::default();
     let known = Rc::clone(&proxy);
     let mut builder = EventLoop::with_user_event();
     builder.with_msg_hook(move |message| {
-        let Some(dropped) = take(message.cast()) else { return false };
+        let Some(dropped) = files_of(message.cast()) else { return false };
         if let Some(proxy) = known.get() {
-            // A loop that has ended wants no files.
+            // A loop that has ended takes no more events.
             let _ = proxy.send_event(Event::Dropped(dropped));
         }
         true
@@ -41,8 +41,8 @@ pub fn event_loop() -> Result<EventLoop<Event>, EventLoopError> {
     Ok(event_loop)
 }
 
-/// Opens a window on which files can be dropped.
-pub fn open(event_loop: &ActiveEventLoop, attributes: WindowAttributes) -> Result<Window, OsError> {
+/// Creates a window on which files can be dropped.
+pub(super) fn create_window(event_loop: &ActiveEventLoop, attributes: WindowAttributes) -> Result<Window, OsError> {
     let window = event_loop.create_window(attributes.with_drag_and_drop(false))?;
     if let Ok(RawWindowHandle::Win32(handle)) = window.window_handle().map(|it| it.as_raw()) {
         // SAFETY: the handle is that of a window which is borrowed here.
@@ -51,8 +51,8 @@ pub fn open(event_loop: &ActiveEventLoop, attributes: WindowAttributes) -> Resul
     Ok(window)
 }
 
-/// The files of a message that says which were dropped; none of any other message.
-fn take(message: *const c_void) -> Option<Vec<PathBuf>> {
+/// Returns the dropped files of a message; `None` for messages of other kinds.
+fn files_of(message: *const c_void) -> Option<Vec<PathBuf>> {
     // SAFETY: winit hands over the message that it is about to dispatch.
     let message = unsafe { &*message.cast::<MSG>() };
     if message.message != WM_DROPFILES {

@@ -53,7 +53,7 @@ fn main() -> ExitCode {
     match run(std::env::args_os().skip(1)) {
         Ok(code) => code,
         Err(error) => {
-            say(&mut io::stderr(), &format!("pbrain-gumu: {error}; pbrain-gumu --help says what can be asked"));
+            say(&mut io::stderr(), &format!("pbrain-gumu: {error}; see pbrain-gumu --help"));
             ExitCode::from(2)
         }
     }

@@ -1,0 +1,95 @@
+//! Keeps the game in its journal after every change, and offers the games that earlier runs have left.
+
+use crate::app::crash::{GameBackup, PanicHook};
+use crate::app::files::Folders;
+use crate::app::journal::{Found, Journal};
+use crate::formats::journal::Filing;
+use crate::formats::{Warning, text};
+use crate::ui::event::Failure;
+use crate::ui::state::{Game, Offer, State, seat_keys};
+
+/// A game of an earlier run that is played on.
+pub(super) struct ResumedGame {
+    pub(super) game: Game,
+    pub(super) filing: Filing,
+    /// Parts of the journal that could not be read.
+    pub(super) warnings: Vec<Warning>,
+}
+
+/// The journal of the running game and those that were found at the start.
+pub(super) struct Autosave {
+    journal: Journal,
+    panic_hook: PanicHook,
+    /// The games of earlier runs that are offered, by the number of their offer.
+    found: Vec<Option<Found>>,
+    /// The player has been warned that the game cannot be kept.
+    has_warned: bool,
+}
+
+impl Autosave {
+    /// Makes a journal in the user's folder; nothing is written yet.
+    pub(super) fn new(folders: &Folders, panic_hook: PanicHook) -> Self {
+        Self { journal: Journal::new(folders.journals()), panic_hook, found: Vec::new(), has_warned: false }
+    }
+
+    /// Reads the games that earlier runs have left.
+    pub(super) fn find_games(&mut self, folders: &Folders) -> Vec<Offer> {
+        self.found = Found::all(&folders.journals()).into_iter().map(Some).collect();
+        (0..).zip(self.found.iter().flatten()).map(|(number, it)| Offer::of(number, &it.game)).collect()
+    }
+
+    /// Takes an offered game out of its journal, which becomes the journal of the running game.
+    pub(super) fn resume(&mut self, number: usize) -> Option<ResumedGame> {
+        let found = self.found.get_mut(number)?.take()?;
+        let (warnings, filing) = (found.warnings.clone(), found.filing.clone());
+        Some(ResumedGame { game: self.journal.resume(found), filing, warnings })
+    }
+
+    /// Deletes the journal of an offered game.
+    pub(super) fn delete(&mut self, number: usize) {
+        if let Some(found) = self.found.get_mut(number).and_then(Option::take) {
+            found.give_up();
+        }
+    }
+
+    /// Writes what has changed since the last call. A write that fails is repeated at the next call.
+    ///
+    /// # Errors
+    /// When the journal cannot be written, for the first time since it could.
+    pub(super) fn save(&mut self, state: &State) -> Result<(), Failure> {
+        if !state.has_offers() {
+            // Their locks are released, so that another window may offer them.
+            self.found.clear();
+        }
+        let game = &state.game;
+        if state.is_as_read() {
+            self.journal.spare(game, &state.filing());
+            self.panic_hook.set_backup(GameBackup::NotNeeded);
+            return Ok(());
+        }
+        match self.journal.keep(game, &state.filing()) {
+            Ok(()) => {
+                self.has_warned = false;
+                let path = self.journal.path();
+                self.panic_hook.set_backup(path.map_or(GameBackup::NotNeeded, |it| GameBackup::File(it.to_owned())));
+                Ok(())
+            }
+            Err(error) => {
+                let game = text::write(&game.record, &seat_keys(game));
+                self.panic_hook.set_backup(GameBackup::Failed { reason: error.to_string(), game });
+                match std::mem::replace(&mut self.has_warned, true) {
+                    true => Ok(()),
+                    false => Err(Failure::GameUnkept(state.language().io_error(&error))),
+                }
+            }
+        }
+    }
+
+    /// Leaves the game to the next run, unless it has ended or its file has been asked about.
+    pub(super) fn close(&mut self, state: &State) {
+        match state.is_filed() {
+            true => self.journal.clear(),
+            false => self.journal.leave(&state.game),
+        }
+    }
+}

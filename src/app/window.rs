@@ -1,0 +1,169 @@
+//! The window on the screen: opens it, presents pictures in it, and keeps its title and input method up to date.
+
+use std::rc::Rc;
+
+use winit::dpi::{LogicalPosition, LogicalSize, PhysicalPosition, PhysicalSize};
+use winit::error::EventLoopError;
+#[cfg(not(all(windows, target_pointer_width = "32")))]
+use winit::error::OsError;
+use winit::event_loop::{ActiveEventLoop, EventLoop};
+use winit::window::{Icon, Window, WindowAttributes};
+
+#[cfg(all(windows, target_pointer_width = "32"))]
+use crate::app::drop::{build_event_loop, create_window};
+#[cfg(target_os = "linux")]
+use crate::app::libraries;
+use crate::app::present::Screen;
+use crate::ui::event::Event;
+use crate::ui::geometry::Rect;
+use crate::ui::layout::Layout;
+use crate::ui::paint::{Damage, Picture, app_icon};
+use crate::ui::settings::WindowPlace;
+use crate::ui::state::State;
+
+/// The least width and height of the window, in logical pixels.
+const MIN_SIZE: (u32, u32) = (480, 520);
+
+/// The side of the window's icon, in device pixels.
+const ICON: i32 = 64;
+
+/// Makes the event loop.
+///
+/// # Errors
+/// One line that says why there is no display.
+pub(super) fn new_event_loop() -> Result<EventLoop<Event>, String> {
+    #[cfg(target_os = "linux")]
+    libraries::check()?;
+    build_event_loop().map_err(|error| no_display(&error))
+}
+
+/// A window and its pixels.
+#[derive(Debug)]
+pub(super) struct AppWindow {
+    window: Rc<Window>,
+    screen: Screen,
+    title: String,
+    /// Input methods are switched on.
+    has_input_method: bool,
+    /// The text cursor beside which an input method shows its suggestions.
+    caret: Option<Rect>,
+}
+
+impl AppWindow {
+    /// Opens a window of this size and at this place, as far as the screens allow.
+    ///
+    /// # Errors
+    /// One line that says why there is none.
+    pub(super) fn open(event_loop: &ActiveEventLoop, title: String, place: WindowPlace) -> Result<Self, String> {
+        let icon = app_icon(ICON);
+        let (width, height) = icon.dimensions();
+        let mut attributes = WindowAttributes::default()
+            .with_title(title.as_str())
+            .with_inner_size(within_screen(event_loop, place))
+            .with_min_inner_size(LogicalSize::new(MIN_SIZE.0, MIN_SIZE.1))
+            .with_maximized(place.maximized)
+            .with_window_icon(Icon::from_rgba(icon.into_raw(), width, height).ok());
+        if let Some((x, y)) = place.place.filter(|place| is_on_screen(event_loop, *place)) {
+            attributes = attributes.with_position(LogicalPosition::new(x, y));
+        }
+        let window = create_window(event_loop, attributes).map_err(|error| format!("no window: {error}"))?;
+        let window = Rc::new(window);
+        let screen = Screen::new(event_loop.owned_display_handle(), Rc::clone(&window))
+            .map_err(|error| format!("no pixels can be brought to the window: {error}"))?;
+        Ok(Self { window, screen, title, has_input_method: false, caret: None })
+    }
+
+    /// Returns winit's window.
+    pub(super) fn handle(&self) -> &Window {
+        &self.window
+    }
+
+    /// Hands over what the system shows outside of the picture: the title, and the place of input methods.
+    pub(super) fn update(&mut self, state: &State, layout: &Layout) {
+        let title = state.title();
+        if self.title != title {
+            self.window.set_title(&title);
+            self.title = title;
+        }
+        if self.has_input_method != state.is_typing() {
+            self.has_input_method = state.is_typing();
+            self.window.set_ime_allowed(self.has_input_method);
+        }
+        let caret = layout.comment.as_ref().and_then(|it| it.caret);
+        if let Some(Rect { x, y, w, h }) = caret.filter(|_| self.caret != caret) {
+            self.window.set_ime_cursor_area(PhysicalPosition::new(x, y), PhysicalSize::new(w, h));
+        }
+        self.caret = caret;
+    }
+
+    /// Brings the damaged part of a picture to the screen. A surface that is lost is made anew.
+    ///
+    /// # Errors
+    /// One line that says why there is no surface any more.
+    pub(super) fn present(
+        &mut self,
+        event_loop: &ActiveEventLoop,
+        picture: &Picture,
+        damage: &Damage,
+    ) -> Result<(), String> {
+        self.window.pre_present_notify();
+        if self.screen.present(picture, damage).is_err() {
+            // The new surface gets the whole picture.
+            self.screen = Screen::new(event_loop.owned_display_handle(), Rc::clone(&self.window))
+                .map_err(|error| format!("the window's surface is lost: {error}"))?;
+            let _ = self.screen.present(picture, damage);
+        }
+        Ok(())
+    }
+}
+
+/// Says why there is no display.
+fn no_display(error: &EventLoopError) -> String {
+    #[cfg(target_os = "linux")]
+    if let Some(reason) = libraries::reason() {
+        return reason;
+    }
+    format!("there is no display to open a window on: {}", without_source(&error.to_string()))
+}
+
+/// Returns the text of an error of winit's without its place in winit's source.
+fn without_source(error: &str) -> &str {
+    error.split_once(".rs:").and_then(|(_, rest)| rest.split_once(": ")).map_or(error, |(_, text)| text)
+}
+
+/// Returns the size that is asked for, no larger than the largest screen and no less than [`MIN_SIZE`].
+fn within_screen(event_loop: &ActiveEventLoop, place: WindowPlace) -> LogicalSize<u32> {
+    let screens = event_loop.available_monitors().map(|it| it.size().to_logical::<u32>(it.scale_factor()));
+    let (width, height) = screens.fold((0, 0), |(w, h), it| (it.width.max(w), it.height.max(h)));
+    let limit = |side: u32, least: u32, screen: u32| side.max(least).min(if screen == 0 { 4096 } else { screen });
+    LogicalSize::new(limit(place.width, MIN_SIZE.0, width), limit(place.height, MIN_SIZE.1, height))
+}
+
+/// Returns `true` if a window at this place shows enough of its title bar to be dragged.
+fn is_on_screen(event_loop: &ActiveEventLoop, (x, y): (i32, i32)) -> bool {
+    event_loop.available_monitors().any(|screen| {
+        let corner: LogicalPosition<i32> = screen.position().to_logical(screen.scale_factor());
+        let size: LogicalSize<i32> = screen.size().to_logical(screen.scale_factor());
+        corner.x <= x && x + 100 < corner.x + size.width && corner.y <= y && y + 50 < corner.y + size.height
+    })
+}
+
+#[cfg(not(all(windows, target_pointer_width = "32")))]
+fn build_event_loop() -> Result<EventLoop<Event>, EventLoopError> {
+    EventLoop::with_user_event().build()
+}
+
+/// Creates the window, with the name by which the system finds its icon.
+#[cfg(target_os = "linux")]
+fn create_window(event_loop: &ActiveEventLoop, attributes: WindowAttributes) -> Result<Window, OsError> {
+    #[cfg(feature = "wayland")]
+    use winit::platform::wayland::WindowAttributesExtWayland as _;
+    #[cfg(not(feature = "wayland"))]
+    use winit::platform::x11::WindowAttributesExtX11 as _;
+    event_loop.create_window(attributes.with_name("gumu", "gumu"))
+}
+
+#[cfg(not(any(target_os = "linux", all(windows, target_pointer_width = "32"))))]
+fn create_window(event_loop: &ActiveEventLoop, attributes: WindowAttributes) -> Result<Window, OsError> {
+    event_loop.create_window(attributes)
+}
