@@ -1,8 +1,8 @@
-//! Fits the order of moves to games: `order <games> <file> [<epochs>]`.
+//! Fits the move ordering to games: `order <games> <file> [<epochs>]`.
 //!
-//! The games are lines of `selfplay games`, all of one rule. The odds of the moves of a position, by what each makes
-//! and takes and by where the last stones lie, are fitted to the moves that were found best. Every tenth game is held
-//! out to measure the loss. The numbers of the games' rule are replaced in the file, the others stay.
+//! The games are lines of `selfplay games`, all of one rule. The ordering scores of the moves of a position are fitted,
+//! through a softmax, to the moves that were found best. Every tenth game goes to the validation set. The weights of the
+//! games' rule are replaced in the file, the others stay.
 #![allow(clippy::print_stdout, reason = "it is a program for the console")]
 
 mod fit;
@@ -10,21 +10,21 @@ mod fit;
 use std::{env, fs};
 
 use gumu_lib::engine::PositionView;
-use gumu_lib::engine::master::ordering::{N_OFFSETS, NUMBERS, UNIT};
+use gumu_lib::engine::master::ordering::{LAYOUT, LOGIT_SCALE, N_OFFSETS, N_TABLE_WEIGHTS, N_TABLES};
 use gumu_lib::engine::master::pattern::{COMBINATIONS, Combinations, LineShape};
-use gumu_lib::engine::master::{self, MoveFeatures, section};
+use gumu_lib::engine::master::weight_file::{N_SECTIONS, WeightFile, section_index};
+use gumu_lib::engine::master::{self, MoveFeatures};
 use gumu_lib::game::{Color, Point, Record, Rule};
 
 use crate::fit::{Fit, Result, SIZE, Samples};
 
-/// Tables of a rule: freestyle, standard, renju for Black and for White; each for calm and for threatened positions.
-const TABLES: usize = 8;
+/// Weights of a table while it is fitted: its own, and behind them one for each shape that a move makes or takes.
+const CAPACITY: usize = N_TABLE_WEIGHTS + 2 * LineShape::COUNT;
 
-/// Numbers of a table while it is fitted: behind its own those of the single shapes, made and taken.
-const ROOM: usize = NUMBERS + 2 * LineShape::COUNT;
+/// Weight decay (L2) of the weights of combinations toward the sum of their shapes' weights.
+const L2: f32 = 2e-5;
 
-/// How strongly the numbers of combinations are held at the sum of their shapes' numbers.
-const TIE: f32 = 2e-5;
+/// Position with the move that was found best.
 struct Position {
     table: usize,
     moves: Vec<MoveFeatures>,
@@ -36,16 +36,16 @@ fn main() -> Result<()> {
     let [games, file, more @ ..] = &words[..] else { return Err("order <games> <file> [<epochs>]".into()) };
     let n_epochs: u32 = more.first().map_or(Ok(20), |it| it.parse())?;
     let mut samples = Samples::read(games, 1, read)?;
-    let mut weights = vec![0.0; TABLES * ROOM];
-    let fit = Fit { n_epochs, batch: 256, step: |_| 0.05, seed: 1 };
-    fit.run(&mut samples, &mut weights, slopes, |epoch, samples, weights| {
-        let (loss, hits) = judge(&samples.held, weights);
-        println!("epoch {epoch}: held out {loss:.4}, the first is the best in {hits:.1} %");
+    let mut weights = vec![0.0; N_SECTIONS * N_TABLES * CAPACITY];
+    let fit = Fit { n_epochs, batch: 256, learning_rate: |_| 0.05, seed: 1 };
+    fit.run(&mut samples, &mut weights, gradient, |epoch, samples, weights| {
+        let (loss, accuracy) = validate(&samples.validation, weights);
+        println!("epoch {epoch}: validation loss {loss:.4}, accuracy {accuracy:.1} %");
     });
     write(file, samples.rule, &weights)
 }
 
-/// The positions of a game whose best move was looked for, and is no matter of wins seen.
+/// Adds the positions of a game whose best move was searched and is not decided by a win.
 fn read(line: &str, rule: Rule, positions: &mut Vec<Position>) -> Result<()> {
     let mut record = Record::new(SIZE, rule);
     let mut points: Vec<Point> = Vec::new();
@@ -56,10 +56,9 @@ fn read(line: &str, rule: Rule, positions: &mut Vec<Position>) -> Result<()> {
         let side = record.side_to_move();
         if score.is_some_and(|it| it.abs() < 20_000) {
             let before = [1, 2].map(|it| points.len().checked_sub(it).map(|it| points[it]));
-            let (is_threatened, moves) =
-                master::move_features(PositionView { board: record.board(), rule, side }, before);
+            let (table, moves) = master::move_features(PositionView { board: record.board(), rule, side }, before);
             if let Some(best) = moves.iter().position(|it| it.point == point) {
-                let table = 2 * section(rule, side) + usize::from(is_threatened);
+                let table = N_TABLES * section_index(rule, side) + table;
                 positions.push(Position { table, moves, best });
             }
         }
@@ -69,11 +68,11 @@ fn read(line: &str, rule: Rule, positions: &mut Vec<Position>) -> Result<()> {
     Ok(())
 }
 
-/// The weights that a candidate's rank is the sum of.
+/// Returns the indices of the weights whose sum is the ordering score of a move.
 fn terms(candidate: &MoveFeatures) -> impl Iterator<Item = usize> + use<> {
     let table = Combinations::table();
     let lines = |combination: u16, start: usize| {
-        table.shapes()[usize::from(combination)].map(|it| NUMBERS + start + it as usize)
+        table.shapes()[usize::from(combination)].map(|it| N_TABLE_WEIGHTS + start + it as usize)
     };
     let [last, before] = candidate.offsets.map(|it| it.map(usize::from));
     [usize::from(candidate.own), COMBINATIONS + usize::from(candidate.other)]
@@ -84,70 +83,70 @@ fn terms(candidate: &MoveFeatures) -> impl Iterator<Item = usize> + use<> {
         .chain(before.map(|it| 2 * COMBINATIONS + N_OFFSETS + it))
 }
 
-/// How likely each candidate is the best.
-fn odds(position: &Position, weights: &[f32]) -> Vec<f32> {
-    let weights = &weights[position.table * ROOM..(position.table + 1) * ROOM];
-    let ranks = position.moves.iter().map(|it| terms(it).map(|it| weights[it]).sum::<f32>());
-    let ranks: Vec<f32> = ranks.collect();
-    let most = ranks.iter().copied().fold(f32::MIN, f32::max);
-    let odds: Vec<f32> = ranks.into_iter().map(|it| (it - most).exp()).collect();
+/// Returns the probability of each move to be the best: the softmax of their scores.
+fn probabilities(position: &Position, weights: &[f32]) -> Vec<f32> {
+    let weights = &weights[position.table * CAPACITY..(position.table + 1) * CAPACITY];
+    let scores = position.moves.iter().map(|it| terms(it).map(|it| weights[it]).sum::<f32>());
+    let scores: Vec<f32> = scores.collect();
+    let most = scores.iter().copied().fold(f32::MIN, f32::max);
+    let odds: Vec<f32> = scores.into_iter().map(|it| (it - most).exp()).collect();
     let sum: f32 = odds.iter().sum();
     odds.into_iter().map(|it| it / sum).collect()
 }
 
-/// The mean logarithmic loss, and in how many of a hundred positions the likeliest move is the best.
-fn judge(positions: &[Position], weights: &[f32]) -> (f64, f64) {
+/// Returns the mean logarithmic loss, and the accuracy: the percentage of positions whose likeliest move is the best.
+fn validate(positions: &[Position], weights: &[f32]) -> (f64, f64) {
     let (mut loss, mut hits) = (0.0, 0.0);
     for position in positions {
-        let odds = odds(position, weights);
-        let best = odds[position.best];
+        let probabilities = probabilities(position, weights);
+        let best = probabilities[position.best];
         loss -= f64::from(best.max(1e-9).ln());
-        hits += if odds.iter().all(|it| *it <= best) { 100.0 } else { 0.0 };
+        hits += if probabilities.iter().all(|it| *it <= best) { 100.0 } else { 0.0 };
     }
     #[expect(clippy::cast_precision_loss, reason = "a small number")]
     let n = positions.len().max(1) as f64;
     (loss / n, hits / n)
 }
 
-/// How the loss of a batch rises with each weight, and how its tie pulls.
-fn slopes(batch: &[Position], weights: &[f32]) -> Vec<f32> {
-    let mut slopes = vec![0.0; weights.len()];
+/// Returns the gradient of the loss of a batch and of the weight decay.
+fn gradient(batch: &[Position], weights: &[f32]) -> Vec<f32> {
+    let mut gradient = vec![0.0; weights.len()];
     #[expect(clippy::cast_precision_loss, reason = "a small number")]
     let share = 1.0 / batch.len() as f32;
     for position in batch {
-        let odds = odds(position, weights);
-        for (number, (candidate, odds)) in position.moves.iter().zip(odds).enumerate() {
-            let error = odds - if number == position.best { 1.0 } else { 0.0 };
+        let probabilities = probabilities(position, weights);
+        for (number, (candidate, probability)) in position.moves.iter().zip(probabilities).enumerate() {
+            let error = probability - if number == position.best { 1.0 } else { 0.0 };
             for term in terms(candidate) {
-                slopes[position.table * ROOM + term] += error * share;
+                gradient[position.table * CAPACITY + term] += error * share;
             }
         }
     }
-    for (n, slope) in slopes.iter_mut().enumerate() {
-        *slope += if n % ROOM < 2 * COMBINATIONS { TIE * weights[n] } else { 0.0 };
+    for (n, slope) in gradient.iter_mut().enumerate() {
+        *slope += if n % CAPACITY < 2 * COMBINATIONS { L2 * weights[n] } else { 0.0 };
     }
-    slopes
+    gradient
 }
 
+/// Writes the weights of a rule into the file; it is made if there is none.
 fn write(file: &str, rule: Rule, weights: &[f32]) -> Result<()> {
-    let mut bytes = fs::read(file).unwrap_or_default();
-    bytes.resize(TABLES * NUMBERS * 2, 0);
+    let mut written =
+        if fs::exists(file)? { WeightFile::parse(file, &fs::read(file)?, LAYOUT)? } else { WeightFile::zeroed(LAYOUT) };
     let shapes = Combinations::table().shapes();
-    let own = Color::ALL.map(|it| section(rule, it));
-    for table in (0..TABLES).filter(|it| own.contains(&(it / 2))) {
-        let weights = &weights[table * ROOM..(table + 1) * ROOM];
-        for number in 0..NUMBERS {
+    let own = Color::ALL.map(|it| section_index(rule, it));
+    for section in (0..N_SECTIONS).filter(|it| own.contains(it)) {
+        for (number, word) in written.section_mut(section).iter_mut().enumerate() {
+            let (table, number) = (N_TABLES * section + number / N_TABLE_WEIGHTS, number % N_TABLE_WEIGHTS);
+            let weights = &weights[table * CAPACITY..(table + 1) * CAPACITY];
             let lines = match number / COMBINATIONS {
-                half @ 0..2 => {
-                    shapes[number % COMBINATIONS].map(|it| weights[NUMBERS + half * LineShape::COUNT + it as usize])
-                }
+                half @ 0..2 => shapes[number % COMBINATIONS]
+                    .map(|it| weights[N_TABLE_WEIGHTS + half * LineShape::COUNT + it as usize]),
                 _ => [0.0; 4],
             };
             #[expect(clippy::cast_possible_truncation, reason = "it is rounded")]
-            let word = ((weights[number] + lines.iter().sum::<f32>()) * UNIT as f32).round() as i16;
-            let at = 2 * (table * NUMBERS + number);
-            bytes[at..at + 2].copy_from_slice(&word.to_le_bytes());
+            let rounded = ((weights[number] + lines.iter().sum::<f32>()) * LOGIT_SCALE as f32).round() as i16;
+            *word = rounded;
         }
     }
-    fit::write(file, bytes)
+    Ok(fs::write(file, written.to_bytes())?)
 }

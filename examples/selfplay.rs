@@ -1,15 +1,15 @@
-//! Plays one build of Master against another, or against an opponent of the roster, and says who is stronger.
+//! Matches of one build of Master against another or against another player, and games for fits.
 //!
 //! `selfplay match <player> <player> <pairs> <nodes> [<seed> [<rule>]]`, where a player is the path of a build of this
 //! program or the key of an opponent. Each opening of three to five random stones is played twice, with the sides
 //! changed.
-//! `selfplay serve` is the other end: it reads positions and answers with moves.
-//! `selfplay games <rule> <games> <nodes> <seed>` writes games against itself, to which the order of moves is fitted:
+//! `selfplay serve` is the other end of a match: it reads positions and answers with moves.
+//! `selfplay games <rule> <games> <nodes> <seed>` writes games against itself, to which `order` fits the move ordering:
 //! rule, result, moves with scores.
-//! `selfplay positions <rule> <games> <nodes> <seed>` writes positions like those in which a search asks for the
-//! estimate, to which it is fitted: rule, side to move, score, Black's stones, White's stones. A search of so many
-//! nodes finds the score, and one of half as many the moves of the games that lead there.
-//! `selfplay speed [<nodes>]` tells the positions searched in a second.
+//! `selfplay positions <rule> <games> <nodes> <seed>` writes positions like those that a search evaluates, to which
+//! `tune` fits the evaluation: rule, side to move, score, Black's stones, White's stones. A search of so many nodes gives
+//! the score, and one of half as many the moves of the games that lead there.
+//! `selfplay speed [<nodes>]` prints the nodes searched in a second.
 #![allow(clippy::print_stdout, reason = "it is a program for the console")]
 
 use std::error::Error;
@@ -18,7 +18,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Instant;
 use std::{env, io};
 
-use gumu_lib::engine::master::ordering::{OrderingTable, UNIT};
+use gumu_lib::engine::master::ordering::{LOGIT_SCALE, OrderingTable};
 use gumu_lib::engine::master::{self, Master, solve};
 use gumu_lib::engine::{NullHandler, Player, PlayerInfo, PositionView, SearchLimits};
 use gumu_lib::game::{Board, Color, Point, Record, Rule, diagram};
@@ -55,7 +55,7 @@ fn main() -> Result<()> {
     }
 }
 
-/// Reads `new` and the rule, or the nodes and the moves of a game, and answers with a move.
+/// Reads `new` and a rule, or the nodes and the moves of a game, which it answers with a move.
 fn serve() -> Result<()> {
     let mut master = Master::default();
     let mut rule = Rule::Freestyle;
@@ -76,7 +76,7 @@ fn serve() -> Result<()> {
             record.play(Point::parse(word, SIZE)?)?;
         }
         let result = master.think(turn(&record), SearchLimits::nodes(nodes), &mut NullHandler);
-        println!("{}", result.best.ok_or("the board is full")?.name(SIZE));
+        println!("{}", result.best().ok_or("the board is full")?.name(SIZE));
     }
     Ok(())
 }
@@ -85,7 +85,7 @@ fn turn(record: &Record) -> PositionView<'_> {
     PositionView { board: record.board(), rule: record.rule(), side: record.side_to_move() }
 }
 
-/// One who plays in a match.
+/// Side of a match.
 enum Side {
     Build { process: Child, to: ChildStdin, from: BufReader<ChildStdout> },
     Opponent(Box<dyn Player>),
@@ -177,7 +177,7 @@ fn play_match(rule: Rule, names: [&str; 2], n_pairs: u32, nodes: u64, seed: u64)
     Ok(())
 }
 
-/// Three to five stones at random near the center.
+/// Returns an opening of three to five random stones near the center.
 fn opening(rule: Rule, random: &mut ChaCha8Rng) -> Result<Record> {
     let mut record = Record::new(SIZE, rule);
     let n_stones = random.random_range(3..=5);
@@ -190,7 +190,7 @@ fn opening(rule: Rule, random: &mut ChaCha8Rng) -> Result<Record> {
     Ok(record)
 }
 
-/// An opening in which neither side is seen to be much better.
+/// Returns a random opening whose score is near zero.
 fn balanced(rule: Rule, random: &mut ChaCha8Rng, master: &mut Master) -> Result<Record> {
     loop {
         let mut record = Record::new(SIZE, rule);
@@ -202,15 +202,15 @@ fn balanced(rule: Rule, random: &mut ChaCha8Rng, master: &mut Master) -> Result<
                 record.play(point)?;
             }
         }
-        let mut worth =
-            |nodes| master.think(turn(&record), SearchLimits::nodes(nodes), &mut NullHandler).score.get().abs();
-        if worth(500) <= 300 && worth(5000) <= 150 {
+        let mut score =
+            |nodes| master.think(turn(&record), SearchLimits::nodes(nodes), &mut NullHandler).score().get().abs();
+        if score(500) <= 300 && score(5000) <= 150 {
             return Ok(record);
         }
     }
 }
 
-/// Plays a game and gives the points of the first player.
+/// Plays a game and returns the points of the first player.
 fn play(players: &mut [Side; 2], mut record: Record, first_is_black: bool, nodes: u64) -> Result<f64> {
     for player in &mut *players {
         player.begin(record.rule())?;
@@ -242,12 +242,12 @@ fn games(rule: Rule, n_games: u32, nodes: u64, seed: u64) -> Result<()> {
             // Now and then a move at random near the middle, so that games differ.
             let strays = random.random_range(0..80) == 0;
             let stray = Point::new(random.random_range(3..12), random.random_range(3..12));
-            let best = result.best.ok_or("the board is full")?;
+            let best = result.best().ok_or("the board is full")?;
             let is_legal =
                 record.board().is_free(stray) && rule.foul(record.board(), stray, record.side_to_move()).is_none();
             let point = if strays && is_legal { stray } else { best };
             words.push(if point == best {
-                format!("{}:{}", point.name(SIZE), result.score.get())
+                format!("{}:{}", point.name(SIZE), result.score().get())
             } else {
                 point.name(SIZE)
             });
@@ -263,73 +263,74 @@ fn games(rule: Rule, n_games: u32, nodes: u64, seed: u64) -> Result<()> {
     Ok(())
 }
 
-/// Positions that are looked at from each position of a game.
-const ASIDES: u32 = 6;
+/// Positions sampled from each position of a game.
+const N_SAMPLES: u32 = 6;
 
-/// Stones at most between a position of a game and one that is looked at.
-const FARTHEST: usize = 8;
+/// Greatest distance of a sampled position from the game, in stones.
+const MAX_DISTANCE: usize = 8;
 
-/// One move in so many of a game is not the best.
-const STRAYS: u32 = 12;
+/// One move in this many of a game is random.
+const RANDOM_MOVE_INTERVAL: u32 = 12;
 
-/// Moves that somebody careless chooses from.
-const CARELESS: usize = 24;
+/// Number of best moves by ordering score from which a random move is drawn.
+const N_RANDOM_CANDIDATES: usize = 24;
 
-/// A win by fours within so many positions is found before the estimate is asked for.
-const FOURS: u32 = 40;
+/// Nodes of the VCF search that leaves out positions which quiescence would solve.
+const VCF_NODES: u32 = 40;
 
-/// Games in which nobody wins are broken off at this number of moves.
-const LONGEST: usize = 90;
+/// Number of moves at which a game is broken off.
+const MAX_MOVES: usize = 90;
 
 fn positions(rule: Rule, n_games: u32, nodes: u64, seed: u64) -> Result<()> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let (mut player, mut judge) = (Master::default(), Master::default());
+    let (mut player, mut labeler) = (Master::default(), Master::default());
     for _ in 0..n_games {
         let mut record = balanced(rule, &mut random, &mut player)?;
         player.forget();
-        while record.outcome().is_none() && record.moves().len() < LONGEST {
-            for _ in 0..ASIDES {
-                let mut aside = record.clone();
-                let n_moves = random.random_range(1..=FARTHEST);
-                // As in a search, the side that is to move looks for good moves, and the other one may try any.
-                if (1..=n_moves).all(|n| step(&mut aside, &mut random, (n_moves - n) % 2 == 1)) {
-                    judge_position(&aside, &mut judge, nodes);
+        while record.outcome().is_none() && record.moves().len() < MAX_MOVES {
+            for _ in 0..N_SAMPLES {
+                let mut sample = record.clone();
+                let n_moves = random.random_range(1..=MAX_DISTANCE);
+                // As in a search, one side plays good moves, and the other one may try any.
+                if (1..=n_moves).all(|n| play_sampled_move(&mut sample, &mut random, (n_moves - n) % 2 == 1)) {
+                    write_labeled_position(&sample, &mut labeler, nodes);
                 }
             }
             let result = player.think(turn(&record), SearchLimits::nodes(nodes / 2), &mut NullHandler);
-            if random.random_range(0..STRAYS) == 0 {
-                step(&mut record, &mut random, false);
+            if random.random_range(0..RANDOM_MOVE_INTERVAL) == 0 {
+                play_sampled_move(&mut record, &mut random, false);
             } else {
-                record.play(result.best.ok_or("the board is full")?)?;
+                record.play(result.best().ok_or("the board is full")?)?;
             }
         }
     }
     Ok(())
 }
 
-/// Plays a move, the likelier the better it looks, or any of the better ones; whether the game goes on.
-fn step(record: &mut Record, random: &mut ChaCha8Rng, is_careful: bool) -> bool {
+/// Plays a move drawn by the ordering scores or, where play is careless, often one of the better moves with equal odds.
+/// Returns `true` if the game goes on.
+fn play_sampled_move(record: &mut Record, random: &mut ChaCha8Rng, is_careful: bool) -> bool {
     let side = record.side_to_move();
     let played = record.moves();
     let before = [1, 2].map(|it| played.len().checked_sub(it).and_then(|it| played[it].point));
-    let (is_threatened, moves) = master::move_features(turn(record), before);
-    let table = &OrderingTable::of(record.rule(), side)[usize::from(is_threatened)];
+    let (table, moves) = master::move_features(turn(record), before);
+    let table = &OrderingTable::of(record.rule(), side)[table];
     let mut scored: Vec<_> = moves.iter().map(|it| (table.score(it.own, it.other, it.offsets), it.point)).collect();
     scored.sort_by_key(|it| -it.0);
     let best = scored.first().map_or(0, |it| it.0);
     let is_any = !is_careful && random.random_range(0..3) != 0;
-    let odds = |it: &(i32, Point)| if is_any { 1.0 } else { (f64::from(it.0 - best) / f64::from(UNIT)).exp() };
-    let chosen = scored[..scored.len().min(CARELESS)].choose_weighted(random, odds);
+    let odds = |it: &(i32, Point)| if is_any { 1.0 } else { (f64::from(it.0 - best) / f64::from(LOGIT_SCALE)).exp() };
+    let chosen = scored[..scored.len().min(N_RANDOM_CANDIDATES)].choose_weighted(random, odds);
     chosen.is_ok_and(|it| record.play(it.1).is_ok()) && record.outcome().is_none()
 }
 
-/// Writes a position and what a search makes of it, if a search would ask for its estimate.
-fn judge_position(record: &Record, judge: &mut Master, nodes: u64) {
+/// Writes a position with the score of a search, if a search would evaluate it.
+fn write_labeled_position(record: &Record, labeler: &mut Master, nodes: u64) {
     let turn = turn(record);
-    if master::eval_features(turn).is_none() || matches!(solve::vcf(turn, FOURS), solve::Proof::Win(_)) {
+    if master::eval_features(turn).is_none() || matches!(solve::vcf(turn, VCF_NODES), solve::Proof::Win(_)) {
         return;
     }
-    let score = judge.think(turn, SearchLimits::nodes(nodes), &mut NullHandler).score.get();
+    let score = labeler.think(turn, SearchLimits::nodes(nodes), &mut NullHandler).score().get();
     let board = record.board();
     let stones = |color: Color| {
         let own = board.points().filter(|it| board.stone(*it) == Some(color));
@@ -348,8 +349,8 @@ fn speed(nodes: u64) -> Result<()> {
     let seconds = started.elapsed().as_secs_f64();
     #[expect(clippy::cast_precision_loss, reason = "it is only said")]
     let speed = result.n_nodes as f64 / seconds / 1000.0;
-    let line: Vec<_> = result.line.iter().map(|it| it.name(SIZE)).collect();
-    println!("depth {} score {} {speed:.0} thousand a second: {}", result.depth, result.score, line.join(" "));
+    let line: Vec<_> = result.lines[0].moves.iter().map(|it| it.name(SIZE)).collect();
+    println!("depth {} score {} {speed:.0} thousand a second: {}", result.depth, result.score(), line.join(" "));
     Ok(())
 }
 

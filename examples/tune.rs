@@ -1,9 +1,9 @@
-//! Fits the estimate to positions: `tune <positions> <weights> [<epochs> [<seed>]]`.
+//! Fits the evaluation to positions: `tune <positions> <weights> [<epochs> [<seed>]]`.
 //!
-//! The positions are lines of `selfplay positions`, all of one rule. A position's estimate, through the logistic
-//! function, is fitted to what a search made of the position. Every tenth block of positions is held out to measure the
-//! loss. The numbers of the positions' rule are replaced in the file of weights, the others stay. The net is fitted
-//! from chance numbers, which a seed tells; some come out better than others.
+//! The positions are lines of `selfplay positions`, all of one rule. A position's evaluation, through the sigmoid
+//! function, is fitted to the score of a search of the position. Every tenth block of positions goes to the validation
+//! set. The weights of the positions' rule are replaced in the file, the others stay. The network is fitted from random
+//! weights, drawn by a seed; the results of seeds differ.
 #![allow(clippy::print_stdout, reason = "it is a program for the console")]
 
 mod fit;
@@ -11,63 +11,59 @@ mod fit;
 use std::{env, fs};
 
 use gumu_lib::engine::PositionView;
-use gumu_lib::engine::master::net::{FINE, LEAK, ONE, PAIRS, UNITS};
-use gumu_lib::engine::master::{self, EvalFeatures, N_THREAT_INDICES, SUMMED, WORDS};
+use gumu_lib::engine::master::net::{HIDDEN_SCALE, LEAK_SHIFT, OUTPUT_SCALE};
+use gumu_lib::engine::master::threats::N_THREAT_INDICES;
+use gumu_lib::engine::master::weight_file::{SECTIONS, WeightFile};
+use gumu_lib::engine::master::weights::{LAYOUT, N_LINEAR_WEIGHTS, N_PAIRS, N_UNITS, N_WEIGHTS};
+use gumu_lib::engine::master::{self, EvalFeatures};
 use gumu_lib::game::{Board, Color, Point, Rule};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
 use crate::fit::{Fit, Result, SIZE, Samples};
 
-/// The rule and the side of each section of the file.
-const SECTIONS: [(Rule, Color); 4] = [
-    (Rule::Freestyle, Color::Black),
-    (Rule::Standard, Color::Black),
-    (Rule::Renju, Color::Black),
-    (Rule::Renju, Color::White),
-];
+/// Evaluation at which the odds of winning are e to 1.
+const SIGMOID_SCALE: f32 = 200.0;
 
-/// The estimate at which the logistic function stands at e to 1. With 400 the fit lost 50 Elo of its gain.
-const UNIT: f32 = 200.0;
+/// Weight decay (L2) of linear weights toward their initial values: rare ones stay there.
+const L2: f32 = 4e-5;
 
-/// How strongly numbers are held at where they began: what is seldom met stays there.
-const TIE: f32 = 4e-5;
+/// Weight decay (L2) of the network's weights toward zero.
+const NET_L2: f32 = 1e-6;
 
-/// How strongly the net's numbers are held at nothing.
-const NET_TIE: f32 = 1e-6;
+/// Initial learning rate of linear weights.
+const LEARNING_RATE: f32 = 5e-3;
 
-/// The first step's length; it falls to nothing.
-const STEP: f32 = 5e-3;
+/// Initial learning rate of the network's weights.
+const NET_LEARNING_RATE: f32 = 2e-3;
 
-/// The same for the net.
-const NET_STEP: f32 = 2e-3;
+/// Bound of the random initial input weights of the network.
+const INIT_SCALE: f32 = 0.15;
 
-/// How far the chance numbers reach of what the pairs add to the units. With a third of it the loss above what cannot be
-/// explained was 0.130 to 0.141 from four seeds, with this 0.127 and 0.128, with thrice as much 0.131 and 0.139.
-const CHANCE: f32 = 0.15;
-
-/// Positions that are fitted or held out together, since neighbors come from the same game.
+/// Positions in a block of the training or the validation set; neighbors come from the same game.
 const BLOCK: usize = 500;
 
-/// What is surer than this many times [`UNIT`] is as good as sure.
-const SURE: f32 = 12.0;
+/// Bound of the target's log odds.
+const LOGIT_CLAMP: f32 = 12.0;
 
-/// Where the net's numbers begin in a section, behind those that are simply added up.
-const BEGIN: usize = SUMMED + PAIRS * UNITS;
+/// First bias of the network in a section, behind the linear weights and the input weights.
+const BIASES: usize = N_LINEAR_WEIGHTS + N_PAIRS * N_UNITS;
 
-/// Where it stands what the units count.
-const COUNT: usize = BEGIN + UNITS;
+/// First output weight of the network in a section.
+const OUTPUT_WEIGHTS: usize = BIASES + N_UNITS;
 
-/// What a unit that is below nothing is multiplied by.
-const LEAKS: f32 = 1.0 / (1 << LEAK) as f32;
+/// Slope of the leaky ReLU below zero.
+const LEAK: f32 = 1.0 / (1 << LEAK_SHIFT) as f32;
 
+/// Position to fit to.
 struct Position {
-    /// Where the numbers of the side to move begin.
+    /// First weight of the side to move.
     base: usize,
-    /// Numbers of weights, how often each counts, those of the side that waits negative.
+    /// Indices of linear weights with their counts, negative for those of the other side.
     terms: Vec<(u16, i8)>,
-    /// Pairs of patterns, how often each is met.
+    /// Pairs of patterns with their counts.
     pairs: Vec<(u8, u8)>,
+    /// Score of the search.
     score: f32,
 }
 
@@ -80,37 +76,44 @@ fn main() -> Result<()> {
     let seed: u64 = more.get(1).map_or(Ok(1), |it| it.parse())?;
     let mut samples = Samples::read(positions, BLOCK, read)?;
     let own: Vec<usize> = (0..SECTIONS.len()).filter(|it| SECTIONS[*it].0 == samples.rule).collect();
-    let kept = numbers(file)?;
-    let sections: Vec<&[i16]> = kept.chunks_exact(kept.len() / SECTIONS.len()).collect();
+    let mut weight_file = WeightFile::parse(file, &fs::read(file)?, LAYOUT)?;
     let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let mut begin = vec![0.0; own.len() * WORDS];
-    for (number, weight) in begin.iter_mut().enumerate() {
-        let at = number % WORDS;
+    let mut initial = vec![0.0; own.len() * N_WEIGHTS];
+    for (number, weight) in initial.iter_mut().enumerate() {
+        let at = number % N_WEIGHTS;
         *weight = match at {
-            0..SUMMED => f32::from(sections[own[number / WORDS]][at]) / scale(at),
-            SUMMED..BEGIN => (2.0 * random.random::<f32>() - 1.0) * CHANCE,
-            BEGIN..COUNT => random.random::<f32>() / 2.0,
+            0..N_LINEAR_WEIGHTS => f32::from(weight_file.section(own[number / N_WEIGHTS])[at]) / scale(at),
+            N_LINEAR_WEIGHTS..BIASES => (2.0 * random.random::<f32>() - 1.0) * INIT_SCALE,
+            BIASES..OUTPUT_WEIGHTS => random.random::<f32>() / 2.0,
             _ => random.random::<f32>() / 5.0 - 0.1,
         };
     }
-    let [held, fitted] = [&samples.held, &samples.fitted].map(|it| least_loss(it));
-    println!("no loss at all would be: held out {held:.5}, fitted {fitted:.5}");
-    let mut weights = begin.clone();
-    let slopes = |batch: &[Position], weights: &[f32]| slopes(batch, weights, &begin);
-    let step = |number| if is_net(number) { NET_STEP } else { STEP };
-    Fit { n_epochs, batch: 512, step, seed }.run(&mut samples, &mut weights, slopes, |epoch, samples, weights| {
-        let [held, fitted] = [&samples.held, &samples.fitted].map(|it| loss(it, weights));
-        println!("epoch {epoch}: held out {held:.5}, fitted {fitted:.5}");
+    let [validation, training] = [&samples.validation, &samples.training].map(|it| least_loss(it));
+    println!("least loss: validation {validation:.5}, training {training:.5}");
+    let mut weights = initial.clone();
+    let gradient = |batch: &[Position], weights: &[f32]| gradient(batch, weights, &initial);
+    let learning_rate = |number| if is_net(number) { NET_LEARNING_RATE } else { LEARNING_RATE };
+    let fit = Fit { n_epochs, batch: 512, learning_rate, seed };
+    fit.run(&mut samples, &mut weights, gradient, |epoch, samples, weights| {
+        let [validation, training] = [&samples.validation, &samples.training].map(|it| loss(it, weights));
+        println!("epoch {epoch}: validation {validation:.5}, training {training:.5}");
     });
-    write(file, &sections, &own, &weights)
+    for (section, weights) in own.into_iter().zip(weights.chunks_exact(N_WEIGHTS)) {
+        for (at, (word, weight)) in weight_file.section_mut(section).iter_mut().zip(weights).enumerate() {
+            #[expect(clippy::cast_possible_truncation, reason = "it is rounded")]
+            let rounded = (weight * scale(at)).round() as i16;
+            *word = rounded;
+        }
+    }
+    Ok(fs::write(file, weight_file.to_bytes())?)
 }
 
-/// Whether a number belongs to a net.
+/// Returns `true` if a weight belongs to a network.
 const fn is_net(number: usize) -> bool {
-    SUMMED <= number % WORDS
+    N_LINEAR_WEIGHTS <= number % N_WEIGHTS
 }
 
-/// The position of a line, if the estimate is asked for there.
+/// Adds the position of a line, if a search would ask for its evaluation.
 fn read(line: &str, rule: Rule, positions: &mut Vec<Position>) -> Result<()> {
     let words: Vec<&str> = line.split(' ').collect();
     let [_, side, score, black, white] = words[..] else { return Err(format!("no position: {line}").into()) };
@@ -122,7 +125,7 @@ fn read(line: &str, rule: Rule, positions: &mut Vec<Position>) -> Result<()> {
         }
     }
     let Some(features) = master::eval_features(PositionView { board: &board, rule, side }) else { return Ok(()) };
-    let base = |color: Color| if rule == Rule::Renju && color == Color::White { WORDS } else { 0 };
+    let base = |color: Color| if rule == Rule::Renju && color == Color::White { N_WEIGHTS } else { 0 };
     let mut pairs = features.pairs.clone();
     pairs.sort_unstable();
     let count = |it: &[usize]| Ok((u8::try_from(it[0])?, u8::try_from(it.len())?));
@@ -132,131 +135,109 @@ fn read(line: &str, rule: Rule, positions: &mut Vec<Position>) -> Result<()> {
     Ok(())
 }
 
-/// The weights that are added up, by their places from those of the mover and of the side that waits on.
+/// Returns the linear weights of a position, by the first weights of the side to move and of the other side.
 fn terms(features: &EvalFeatures, mover: usize, other: usize) -> Result<Vec<(u16, i8)>> {
     let [me, others] = &features.combinations;
     let mine = me.iter().map(|it| mover + 2 * usize::from(*it));
     let others = others.iter().map(|it| other + 2 * usize::from(*it) + 1);
     let mut numbers: Vec<usize> = mine.chain(others).collect();
     numbers.sort_unstable();
-    let standing = mover + SUMMED - N_THREAT_INDICES + features.threats;
+    let tempo = mover + N_LINEAR_WEIGHTS - N_THREAT_INDICES + features.threats;
     let counted = numbers.chunk_by(|a, b| a == b).map(|it| {
         let count = i8::try_from(it.len()).unwrap_or(i8::MAX);
-        let is_other = it[0] % WORDS % 2 == 1;
+        let is_other = it[0] % N_WEIGHTS % 2 == 1;
         (it[0], if is_other { -count } else { count })
     });
-    counted.chain([(standing, 1)]).map(|(number, count)| Ok((u16::try_from(number)?, count))).collect()
+    counted.chain([(tempo, 1)]).map(|(number, count)| Ok((u16::try_from(number)?, count))).collect()
 }
 
-/// What the units add up to.
-fn units(position: &Position, weights: &[f32]) -> [f32; UNITS] {
-    let own = &weights[position.base..][..WORDS];
-    let mut units: [f32; UNITS] = std::array::from_fn(|n| own[BEGIN + n]);
+/// Returns the hidden units before activation.
+fn units(position: &Position, weights: &[f32]) -> [f32; N_UNITS] {
+    let own = &weights[position.base..][..N_WEIGHTS];
+    let mut units: [f32; N_UNITS] = std::array::from_fn(|n| own[BIASES + n]);
     for (pair, count) in &position.pairs {
-        let row = &own[SUMMED + usize::from(*pair) * UNITS..][..UNITS];
+        let row = &own[N_LINEAR_WEIGHTS + usize::from(*pair) * N_UNITS..][..N_UNITS];
         units.iter_mut().zip(row).for_each(|(unit, more)| *unit += f32::from(*count) * more);
     }
     units
 }
 
-fn leaky(unit: f32) -> f32 {
-    unit.max(unit * LEAKS)
+/// Leaky ReLU.
+fn activation(unit: f32) -> f32 {
+    unit.max(unit * LEAK)
 }
 
-/// The estimate in parts of [`UNIT`].
-fn estimate(position: &Position, weights: &[f32], units: &[f32; UNITS]) -> f32 {
-    let worths = &weights[position.base + COUNT..][..UNITS];
-    let net: f32 = units.iter().zip(worths).map(|(it, worth)| leaky(*it) * worth).sum();
+/// Returns the evaluation in units of [`SIGMOID_SCALE`].
+fn evaluate(position: &Position, weights: &[f32], units: &[f32; N_UNITS]) -> f32 {
+    let output_weights = &weights[position.base + OUTPUT_WEIGHTS..][..N_UNITS];
+    let net: f32 = units.iter().zip(output_weights).map(|(it, weight)| activation(*it) * weight).sum();
     net + position.terms.iter().map(|it| f32::from(it.1) * weights[usize::from(it.0)]).sum::<f32>()
 }
 
-fn logistic(value: f32) -> f32 {
+fn sigmoid(value: f32) -> f32 {
     1.0 / (1.0 + (-value).exp())
 }
 
-/// What is to be found.
+/// Returns the label: the expected result by the score of the search.
 fn target(position: &Position) -> f32 {
-    logistic((position.score / UNIT).clamp(-SURE, SURE))
+    sigmoid((position.score / SIGMOID_SCALE).clamp(-LOGIT_CLAMP, LOGIT_CLAMP))
 }
 
-/// The mean logarithmic loss.
+/// Returns the mean logarithmic loss.
 fn loss(positions: &[Position], weights: &[f32]) -> f32 {
-    mean_loss(positions, |it| logistic(estimate(it, weights, &units(it, weights))))
+    mean_loss(positions, |it| sigmoid(evaluate(it, weights, &units(it, weights))))
 }
 
-/// The loss of one who knows all that is wanted.
+/// Returns the loss of a fit that gives every label.
 fn least_loss(positions: &[Position]) -> f32 {
     mean_loss(positions, target)
 }
 
-fn mean_loss(positions: &[Position], find: impl Fn(&Position) -> f32) -> f32 {
+fn mean_loss(positions: &[Position], predict: impl Fn(&Position) -> f32) -> f32 {
     let losses = positions.iter().map(|it| {
-        let (found, wanted) = (find(it).clamp(1e-6, 1.0 - 1e-6), target(it));
-        f64::from(-(wanted * found.ln() + (1.0 - wanted) * (1.0 - found).ln()))
+        let (predicted, label) = (predict(it).clamp(1e-6, 1.0 - 1e-6), target(it));
+        f64::from(-(label * predicted.ln() + (1.0 - label) * (1.0 - predicted).ln()))
     });
     #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "a mean")]
     let mean = (losses.sum::<f64>() / positions.len().max(1) as f64) as f32;
     mean
 }
 
-/// How the loss of a batch rises with each weight, and how its tie pulls.
-fn slopes(batch: &[Position], weights: &[f32], begin: &[f32]) -> Vec<f32> {
-    let mut slopes = vec![0.0; weights.len()];
+/// Returns the gradient of the loss of a batch and of the weight decay.
+fn gradient(batch: &[Position], weights: &[f32], initial: &[f32]) -> Vec<f32> {
+    let mut gradient = vec![0.0; weights.len()];
     #[expect(clippy::cast_precision_loss, reason = "a small number")]
     let share = 1.0 / batch.len() as f32;
     for position in batch {
         let units = units(position, weights);
-        let error = (logistic(estimate(position, weights, &units)) - target(position)) * share;
+        let error = (sigmoid(evaluate(position, weights, &units)) - target(position)) * share;
         for (number, count) in &position.terms {
-            slopes[usize::from(*number)] += error * f32::from(*count);
+            gradient[usize::from(*number)] += error * f32::from(*count);
         }
-        let worths: [f32; UNITS] = std::array::from_fn(|n| weights[position.base + COUNT + n]);
-        let own = &mut slopes[position.base..][..WORDS];
-        let steep = |n: usize| error * worths[n] * if 0.0 < units[n] { 1.0 } else { LEAKS };
-        let steep: [f32; UNITS] = std::array::from_fn(steep);
-        for n in 0..UNITS {
-            own[COUNT + n] += error * leaky(units[n]);
-            own[BEGIN + n] += steep[n];
+        let output_weights: [f32; N_UNITS] = std::array::from_fn(|n| weights[position.base + OUTPUT_WEIGHTS + n]);
+        let own = &mut gradient[position.base..][..N_WEIGHTS];
+        let steep = |n: usize| error * output_weights[n] * if 0.0 < units[n] { 1.0 } else { LEAK };
+        let steep: [f32; N_UNITS] = std::array::from_fn(steep);
+        for n in 0..N_UNITS {
+            own[OUTPUT_WEIGHTS + n] += error * activation(units[n]);
+            own[BIASES + n] += steep[n];
         }
         for (pair, count) in &position.pairs {
-            let row = &mut own[SUMMED + usize::from(*pair) * UNITS..][..UNITS];
+            let row = &mut own[N_LINEAR_WEIGHTS + usize::from(*pair) * N_UNITS..][..N_UNITS];
             row.iter_mut().zip(steep).for_each(|(slope, steep)| *slope += f32::from(*count) * steep);
         }
     }
-    for (n, slope) in slopes.iter_mut().enumerate() {
-        *slope += if is_net(n) { NET_TIE * weights[n] } else { TIE * (weights[n] - begin[n]) };
+    for (n, slope) in gradient.iter_mut().enumerate() {
+        *slope += if is_net(n) { NET_L2 * weights[n] } else { L2 * (weights[n] - initial[n]) };
     }
-    slopes
+    gradient
 }
 
-/// What stands for 1 in the file, by the place in a section.
+/// Returns the fixed-point scale of a weight in the file, by its index in a section.
 fn scale(at: usize) -> f32 {
     match at {
-        0..SUMMED => UNIT,
-        SUMMED..COUNT => f32::from(ONE),
-        _ => UNIT * f32::from(FINE),
+        0..N_LINEAR_WEIGHTS => SIGMOID_SCALE,
+        N_LINEAR_WEIGHTS..OUTPUT_WEIGHTS => f32::from(HIDDEN_SCALE),
+        _ => SIGMOID_SCALE * f32::from(OUTPUT_SCALE),
     }
-}
-
-/// The numbers of all sections, as they stand in the file.
-fn numbers(file: &str) -> Result<Vec<i16>> {
-    let bytes = fs::read(file)?;
-    let (numbers, _) = bytes.split_last_chunk::<4>().ok_or("no weights")?;
-    Ok(numbers.chunks_exact(2).map(|it| i16::from_le_bytes([it[0], it[1]])).collect())
-}
-
-fn write(file: &str, sections: &[&[i16]], own: &[usize], weights: &[f32]) -> Result<()> {
-    let mut bytes = Vec::new();
-    for (number, section) in sections.iter().enumerate() {
-        let place = own.iter().position(|it| *it == number);
-        for at in 0..WORDS {
-            #[expect(clippy::cast_possible_truncation, reason = "it is rounded")]
-            let word = match place {
-                Some(it) => (weights[it * WORDS + at] * scale(at)).round() as i16,
-                None => section.get(at).copied().unwrap_or(0),
-            };
-            bytes.extend(word.to_le_bytes());
-        }
-    }
-    fit::write(file, bytes)
 }

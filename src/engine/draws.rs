@@ -14,7 +14,7 @@ const EVEN: i32 = 30;
 /// seed give the same answer as long as the listener waits for it.
 #[must_use]
 pub fn agrees(turn: PositionView<'_>, seed: u64, handler: &mut dyn SearchHandler) -> bool {
-    let score = -Master::new(Level::STRONGEST, seed).think(turn, SearchLimits::nodes(LOOK), handler).score;
+    let score = -Master::new(Level::STRONGEST, seed).think(turn, SearchLimits::nodes(LOOK), handler).score();
     if let Some((_, is_won)) = score.mate() {
         return !is_won;
     }

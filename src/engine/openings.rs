@@ -122,7 +122,7 @@ impl Chooser<'_> {
     fn worth(&mut self, board: &Board, own: Color, n_nodes: u64) -> i32 {
         let side = if board.n_stones().is_multiple_of(2) { Color::Black } else { Color::White };
         let turn = PositionView { board, rule: self.rule, side };
-        let score = self.master.think(turn, SearchLimits::nodes(n_nodes), self.handler).score;
+        let score = self.master.think(turn, SearchLimits::nodes(n_nodes), self.handler).score();
         (if side == own { score } else { -score }).get()
     }
 

@@ -147,9 +147,9 @@ fn a_win_that_is_told_is_played() {
     for puzzle in puzzles() {
         let turn = PositionView { board: &puzzle.board, rule: puzzle.rule, side: puzzle.side };
         for n_nodes in [1, 40, 100, 250, 399, 400, 1000] {
-            let thought = Master::default().think(turn, SearchLimits::nodes(n_nodes), &mut NullHandler);
-            if thought.score.mate().is_some_and(|(_, is_win)| is_win) {
-                assert!(wins(&puzzle, thought.best.unwrap()), "{} with {n_nodes}: {thought:?}", puzzle.name);
+            let result = Master::default().think(turn, SearchLimits::nodes(n_nodes), &mut NullHandler);
+            if result.score().mate().is_some_and(|(_, is_win)| is_win) {
+                assert!(wins(&puzzle, result.best().unwrap()), "{} with {n_nodes}: {result:?}", puzzle.name);
                 n_wins += 1;
             }
         }
@@ -214,9 +214,9 @@ fn the_same_wins_are_found_in_several_threads() {
             let mut master = Master::default();
             master.set_threads(n_threads);
             let turn = PositionView { board: &puzzle.board, rule: puzzle.rule, side: puzzle.side };
-            let thought = master.think(turn, SearchLimits::turn(PLENTY), &mut NullHandler);
-            let is_win = thought.score.mate().is_some_and(|(_, wins)| wins);
-            assert!(is_win, "{} in {n_threads} threads: {thought:?}", puzzle.name);
+            let result = master.think(turn, SearchLimits::turn(PLENTY), &mut NullHandler);
+            let is_win = result.score().mate().is_some_and(|(_, wins)| wins);
+            assert!(is_win, "{} in {n_threads} threads: {result:?}", puzzle.name);
         }
     }
 }

@@ -1,15 +1,16 @@
-//! A signature of the search: how many positions it visits in fixed games.
+//! Bench: a fixed set of searches whose number of nodes is the signature of the search.
 //!
-//! A change that should change nothing can thus be seen to change nothing.
+//! A change that is not to change how the engine plays keeps the signature.
 
-use crate::engine::master::{Level, Master};
+use crate::engine::master::level::Level;
+use crate::engine::master::player::Master;
 use crate::engine::{NullHandler, PositionView, SearchLimits};
 use crate::game::{Point, Record, Rule};
 
-/// Stones that are looked ahead in each position.
+/// Depth of the search of each position.
 const DEPTH: u8 = 8;
 
-/// Positions to be searched: rule, size, and the moves from the first on.
+/// Positions: rule, board size, and the moves that lead there.
 const POSITIONS: &[(Rule, u8, &str)] = &[
     (Rule::Freestyle, 15, "h8"),
     (Rule::Freestyle, 15, "h8 i9"),
@@ -31,19 +32,19 @@ const POSITIONS: &[(Rule, u8, &str)] = &[
     (Rule::Renju, 15, "h8 h9 i8 g8 i10 i9 j9 g6 k10"),
 ];
 
-/// What a bench has counted.
+/// Result of a bench.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bench {
-    /// Positions that were set.
+    /// Number of positions searched.
     pub n_positions: usize,
-    /// Positions that were visited in all searches: the signature.
+    /// Nodes of all searches together: the signature.
     pub n_nodes: u64,
 }
 
-/// Searches all positions on one thread, each with an empty memory.
+/// Searches all positions in one thread, each with empty tables.
 ///
 /// # Panics
-/// When a move of the fixed games is not legal, which would be an error in them.
+/// If a move of the fixed positions is not legal.
 #[must_use]
 pub fn bench() -> Bench {
     let mut master = Master::new(Level::STRONGEST, 0);
@@ -65,7 +66,7 @@ pub fn bench() -> Bench {
 mod tests {
     use super::*;
 
-    /// Where a change is meant to change the search, the number in the file is to be changed with it.
+    /// A change that is meant to change the search changes the number in the file with it.
     #[test]
     fn the_signature_is_the_one_that_was_kept() {
         let kept = include_str!("../../../tests/data/bench.txt").trim();

@@ -1,53 +1,53 @@
-//! Which quiet moves have refuted others before: they are tried sooner.
+//! History heuristic and counter moves: quiet moves that have caused cutoffs are tried earlier.
 
 use crate::engine::master::square::Square;
 use crate::game::Color;
 
-/// No move's score is greater.
+/// Bound of the absolute value of a history score.
 const MAX_SCORE: i32 = 8192;
 
-/// The scores of moves.
+/// History scores of moves, and the counter move to each move.
 #[derive(Debug)]
 pub struct History {
-    /// By color and point.
+    /// By color and square.
     scores: Vec<i16>,
-    /// The counter_move that refuted a move, by the color that counter_moves and the move's point.
+    /// By the color that replies and the square of the move that it replies to.
     counter_moves: Vec<Option<Square>>,
 }
 
 impl History {
-    /// Nothing known yet.
+    /// Returns an empty history.
     #[must_use]
     pub fn new() -> Self {
         Self { scores: vec![0; 2 * Square::COUNT], counter_moves: vec![None; 2 * Square::COUNT] }
     }
 
-    /// Forgets everything.
+    /// Resets all scores and counter moves.
     pub fn clear(&mut self) {
         self.scores.fill(0);
         self.counter_moves.fill(None);
     }
 
-    /// How well a move has done, up to 8192 either way.
+    /// Returns the history score of a move, from −8192 to 8192.
     #[must_use]
     pub fn score(&self, color: Color, square: Square) -> i32 {
         i32::from(self.scores[index(color, square)])
     }
 
-    /// Moves a score toward the most there can be, the less the closer it is; away from it when `bonus` is negative.
+    /// Adds a bonus, or a malus if it is negative, that shrinks as the score nears its bound.
     pub fn update(&mut self, color: Color, square: Square, bonus: i32) {
         let score = &mut self.scores[index(color, square)];
         let moved = i32::from(*score) + bonus - i32::from(*score) * bonus.abs() / MAX_SCORE;
         *score = i16::try_from(moved).unwrap_or(*score);
     }
 
-    /// The counter_move of `color` that refuted the move on this point last.
+    /// Returns the reply of `color` that last refuted a move on `to`.
     #[must_use]
     pub fn counter_move(&self, color: Color, to: Square) -> Option<Square> {
         self.counter_moves[index(color, to)]
     }
 
-    /// Remembers an counter_move.
+    /// Stores the reply of `color` that refuted a move on `to`.
     pub fn set_counter_move(&mut self, color: Color, to: Square, counter_move: Square) {
         self.counter_moves[index(color, to)] = Some(counter_move);
     }

@@ -1,4 +1,4 @@
-//! How strong Master plays: the weaker it is, the less it looks ahead, and the more it overlooks.
+//! Levels of strength: the weaker, the shallower the search, and the more often a move is played without one.
 
 use std::time::Duration;
 
@@ -8,48 +8,48 @@ use rand::{RngExt, SeedableRng};
 use crate::engine::master::perception::Perception;
 use crate::engine::time::SearchLimits;
 
-/// A strength, from 1 to 10.
+/// Level of strength, from 1 to 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Level(u8);
 
-/// What makes a level.
+/// Settings of a level.
 struct Strength {
-    /// How far it looks ahead when it does.
+    /// Limits of its searches.
     limits: SearchLimits,
-    /// In how many of a hundred moves it does not look ahead, and trusts its eyes.
+    /// Percentage of moves that are played by perception, without a search.
     blunder_rate: u32,
-    /// What it sees then.
+    /// Perception of these moves.
     perception: Perception,
 }
 
 impl Level {
-    /// The weakest.
+    /// Weakest level.
     pub const WEAKEST: Self = Self(1);
 
-    /// The strongest.
+    /// Strongest level.
     pub const STRONGEST: Self = Self(10);
 
-    /// The level with this number; the nearest one if there is none.
+    /// Returns the level with this number, or the nearest one.
     #[must_use]
     pub fn new(number: u8) -> Self {
         Self(number.clamp(Self::WEAKEST.0, Self::STRONGEST.0))
     }
 
-    /// Its number.
+    /// Number of the level.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// How far it thinks about a move.
+    /// Returns the limits of a search at this level.
     #[must_use]
     pub fn limits(self) -> SearchLimits {
         self.strength().limits
     }
 
-    /// The mebibytes of its transposition table: enough for the positions that it looks at.
+    /// Returns the size of the transposition table in mebibytes, enough for the nodes of a search.
     #[must_use]
-    pub fn table(self) -> usize {
+    pub fn table_mebibytes(self) -> usize {
         match self.limits().nodes {
             Some(n_nodes) if n_nodes <= 20_000 => 1,
             Some(_) => 4,
@@ -57,8 +57,8 @@ impl Level {
         }
     }
 
-    /// What it sees of a position in which it does not look ahead; none where it does. The same seed and position give
-    /// the same answer.
+    /// Draws by the blunder rate: returns the perception by which the move in this position is played, or none if it is
+    /// searched. The same seed and key give the same result.
     #[must_use]
     pub fn blunder(self, seed: u64, key: u64) -> Option<Perception> {
         let strength = self.strength();
@@ -87,7 +87,7 @@ impl Level {
     }
 }
 
-/// How long the strongest thinks about a move where nothing else is said.
+/// Time for a move of the strongest level where no other limit is given.
 const TURN: Duration = Duration::from_millis(1500);
 
 #[cfg(test)]
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_seed_lapses_in_the_same_positions() {
+    fn the_same_seed_blunders_in_the_same_positions() {
         let blunder_rate =
             |seed| (0..200).filter(|key| Level::new(6).blunder(seed, *key).is_some()).collect::<Vec<u64>>();
         assert_eq!(blunder_rate(1), blunder_rate(1));

@@ -1,70 +1,92 @@
-//! How likely it is that a move is the best: by what it makes, what it takes, and where the last stones lie.
+//! Move ordering fitted to games: the log odds that a move is the best one.
 //!
-//! A move's rank is the logarithm of its odds. The numbers come from a resource that `examples/order.rs` fits to the
-//! moves that Master found best in its own games.
+//! The score of a move is a sum of table entries: by the combination of shapes that it makes, by the one that it takes
+//! from the other side, and by its offset from the last two stones. The tables come from `resources/master.order`,
+//! which `examples/order.rs` fits to moves that Master found best in games against itself.
 
 use std::sync::LazyLock;
 
 use crate::engine::master::pattern::COMBINATIONS;
 use crate::engine::master::square::Square;
-use crate::engine::master::weights::section;
+use crate::engine::master::weight_file::{N_SECTIONS, WeightFile, WeightKind, WeightLayout, section_index};
 use crate::game::{Color, Rule};
 
-/// What one stands for in the odds' logarithm.
-pub const UNIT: i32 = 128;
+/// Fixed-point scale of the log odds.
+pub const LOGIT_SCALE: i32 = 128;
 
-/// How one point can lie to another: by its distance in columns and rows, the longer one first, up to seven; and
-/// farther away.
+/// Classes of offsets between two points: by the longer and the shorter distance in columns and rows, up to seven, and
+/// one for all that are farther.
 pub const N_OFFSETS: usize = 37;
 
-/// Numbers of one table.
-pub const NUMBERS: usize = 2 * COMBINATIONS + 2 * N_OFFSETS;
+/// Tables of a section: for positions without and with an open four that the other side threatens.
+pub const N_TABLES: usize = 2;
 
-/// The ranks of moves for one side under one rule, where an open four must be hindered or where not.
+/// Weights of a table: by own combination, by the other side's combination, by the offset from the last stone and by
+/// that from the stone before it.
+pub const N_TABLE_WEIGHTS: usize = 2 * COMBINATIONS + 2 * N_OFFSETS;
+
+/// Layout of the file.
+pub const LAYOUT: WeightLayout = WeightLayout {
+    kind: WeightKind::Ordering,
+    shape: &[N_TABLES, COMBINATIONS, N_OFFSETS],
+    n_weights: N_TABLES * N_TABLE_WEIGHTS,
+};
+
+/// Move-ordering table of a color under a rule.
 #[derive(Debug)]
 pub struct OrderingTable {
     /// By the combination of shapes that the move makes.
-    own: Box<[i16; ROOM]>,
+    own: Box<[i16; CAPACITY]>,
     /// By the combination of shapes that it takes from the other side.
-    other: Box<[i16; ROOM]>,
-    /// By the place of the last stone.
+    other: Box<[i16; CAPACITY]>,
+    /// By the offset from the last stone.
     last: [i16; N_OFFSETS],
-    /// By the place of the stone before it.
+    /// By the offset from the stone before it.
     before: [i16; N_OFFSETS],
 }
 
-/// Room for all combinations, a power of two.
-const ROOM: usize = 4096;
+/// Entries of a table by combinations, a power of two.
+const CAPACITY: usize = 4096;
 
 impl OrderingTable {
-    /// The tables of a side: for calm positions, and for those in which an open four threatens.
+    /// Returns the tables of a color under a rule: without and with a threatened open four.
     #[must_use]
-    pub fn of(rule: Rule, color: Color) -> &'static [Self; 2] {
-        static TABLES: LazyLock<[[OrderingTable; 2]; 4]> =
-            LazyLock::new(|| [0, 2, 4, 6].map(|number| [number, number + 1].map(OrderingTable::read)));
-        &TABLES[section(rule, color)]
+    pub fn of(rule: Rule, color: Color) -> &'static [Self; N_TABLES] {
+        static TABLES: LazyLock<[[OrderingTable; N_TABLES]; N_SECTIONS]> = LazyLock::new(|| {
+            let bytes = include_bytes!("../../../resources/master.order");
+            let file = WeightFile::parse("resources/master.order", bytes, LAYOUT);
+            let file = file.expect("a test reads the built-in file");
+            std::array::from_fn(|section| std::array::from_fn(|table| OrderingTable::build(&file, section, table)))
+        });
+        &TABLES[section_index(rule, color)]
     }
 
-    /// The rank of a move: by the combination of shapes that it makes, the one that it takes from the other side, and
-    /// how it lies to the last stone and to the one before, see [`place`].
+    /// Returns the ordering score of a move: its log odds of being the best, in units of 1 / [`LOGIT_SCALE`].
+    ///
+    /// `own` and `other` are the combinations that it makes and takes, `offsets` the classes of its offsets from the last
+    /// stone and from the one before, see [`offset_class`].
     #[must_use]
     #[inline]
-    pub fn score(&self, own: u16, other: u16, places: [Option<u8>; 2]) -> i32 {
-        let [last, before] = places;
-        let fitted = |numbers: &[i16; N_OFFSETS], place: Option<u8>| {
-            place.and_then(|it| numbers.get(usize::from(it))).map_or(0, |it| i32::from(*it))
+    pub fn score(&self, own: u16, other: u16, offsets: [Option<u8>; 2]) -> i32 {
+        let [last, before] = offsets;
+        let by_offset = |table: &[i16; N_OFFSETS], class: Option<u8>| {
+            class.and_then(|it| table.get(usize::from(it))).map_or(0, |it| i32::from(*it))
         };
-        i32::from(self.own[usize::from(own) % ROOM])
-            + i32::from(self.other[usize::from(other) % ROOM])
-            + fitted(&self.last, last)
-            + fitted(&self.before, before)
+        i32::from(self.own[usize::from(own) % CAPACITY])
+            + i32::from(self.other[usize::from(other) % CAPACITY])
+            + by_offset(&self.last, last)
+            + by_offset(&self.before, before)
     }
 
-    fn read(number: usize) -> Self {
-        let mut numbers = table(number).chunks_exact(2).map(|it| i16::from_le_bytes([it[0], it[1]]));
-        let mut next = || numbers.next().unwrap_or(0);
-        let mut table =
-            Self { own: Box::new([0; ROOM]), other: Box::new([0; ROOM]), last: [0; N_OFFSETS], before: [0; N_OFFSETS] };
+    fn build(file: &WeightFile, section: usize, table: usize) -> Self {
+        let mut weights = file.section(section)[table * N_TABLE_WEIGHTS..].iter().copied();
+        let mut next = || weights.next().unwrap_or(0);
+        let mut table = Self {
+            own: Box::new([0; CAPACITY]),
+            other: Box::new([0; CAPACITY]),
+            last: [0; N_OFFSETS],
+            before: [0; N_OFFSETS],
+        };
         table.own[..COMBINATIONS].fill_with(&mut next);
         table.other[..COMBINATIONS].fill_with(&mut next);
         table.last.fill_with(&mut next);
@@ -73,10 +95,10 @@ impl OrderingTable {
     }
 }
 
-/// How a point lies to another, as a number below [`N_OFFSETS`].
+/// Returns the class of the offset between two points, below [`N_OFFSETS`].
 #[must_use]
 #[inline]
-#[expect(clippy::cast_possible_truncation, reason = "there are few places")]
+#[expect(clippy::cast_possible_truncation, reason = "there are few classes")]
 pub const fn offset_class(one: Square, other: Square) -> u8 {
     let columns = one.column().abs_diff(other.column());
     let rows = one.row().abs_diff(other.row());
@@ -84,25 +106,19 @@ pub const fn offset_class(one: Square, other: Square) -> u8 {
     (if 7 < long { N_OFFSETS - 1 } else { long * (long + 1) / 2 + short }) as u8
 }
 
-/// The fitted numbers: for each section the two tables; behind them a CRC-32 of all.
-static FITTED: &[u8] = include_bytes!("../../../resources/master.order");
-
-/// The numbers of a table, least byte first; none where the checksum says that they are not whole.
-fn table(number: usize) -> &'static [u8] {
-    let (numbers, sum) = FITTED.split_last_chunk::<4>().map_or((FITTED, 0), |it| (it.0, u32::from_le_bytes(*it.1)));
-    let is_whole = crc32fast::hash(numbers) == sum;
-    let start = 2 * NUMBERS * number;
-    if is_whole { numbers.get(start..start + 2 * NUMBERS).unwrap_or_default() } else { &[] }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn the_numbers_are_whole() {
-        assert_eq!(FITTED.len(), 2 * NUMBERS * 8 + 4);
-        assert!((0..8).all(|it| !table(it).is_empty()));
+    fn the_built_in_tables_are_read_and_all_are_fitted() {
+        for (rule, color) in [(Rule::Freestyle, Color::Black), (Rule::Standard, Color::Black)]
+            .into_iter()
+            .chain(Color::ALL.map(|it| (Rule::Renju, it)))
+        {
+            let tables = OrderingTable::of(rule, color);
+            assert!(tables.iter().all(|it| it.own.iter().any(|weight| *weight != 0)), "{rule:?} {color:?}");
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
-//! What a stone would make: the shape of each line through a point, and of the four lines together.
+//! Shapes of lines and patterns of points, as a stone would make them.
 
 mod combine;
 mod table;
 
-pub use combine::{COMBINATIONS, Combinations, Pattern, Tier};
+pub use combine::{COMBINATIONS, Combinations, Pattern, PatternTable, Tier};
 pub use table::{LineShape, LineTable, bits, cell};

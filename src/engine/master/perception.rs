@@ -1,8 +1,8 @@
-//! What a weak player sees of the board, and the move that looks best to it.
+//! Human-like play of the weak levels: a move chosen without search, with threats missed as beginners miss them.
 //!
-//! It does not look ahead. It weighs the lines through every point as people do who learn the game, and missed_threes what
-//! they overlook: open threes, more often slanting ones and those far from the last stones, and two threats made by one
-//! stone. It knows what a four is for, and makes none without a reason.
+//! Every point is valued by the lines through it. Open threes are missed at random, more often diagonal ones and those
+//! far from the last stones, and so are double threats. A lone four has a low value, so that none is made without a
+//! reason.
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -12,43 +12,42 @@ use crate::engine::master::pattern::{LineShape, Tier};
 use crate::engine::master::position::Position;
 use crate::game::{Color, Direction, Point};
 
-/// How well somebody sees.
+/// Perception of a weak level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Perception {
-    /// In how many of a hundred cases an open three of the other side is overlooked: a straight one near the last
+    /// Percentage of the other side's open threes that are missed, for horizontal and vertical ones near the last
     /// stones.
     pub missed_threes: u32,
-    /// In how many of a hundred cases two threats made by one stone are overlooked.
+    /// Percentage of double threats that are missed.
     pub missed_doubles: u32,
-    /// What the other side's shapes count, in hundredths of the own ones.
+    /// Weight of the other side's shapes, in percent of one's own.
     pub caution: i32,
-    /// By how much the worth of a point may be misjudged; an open three is worth 120.
+    /// Greatest random addition to the value of a point; an open three has the value 120.
     pub noise: i32,
 }
 
-/// A slanting line is overlooked so many times as often, in halves.
-const SLANTING: u32 = 3;
+/// Factor of the miss rate of diagonal lines, in halves.
+const DIAGONAL_FACTOR: u32 = 3;
 
-/// A line far from the last stones is overlooked so many times as often, in halves.
-const FAR: u32 = 4;
+/// Factor of the miss rate of points far from the last stones, in halves.
+const FAR_FACTOR: u32 = 4;
 
-/// How many lines away something is far.
-const DISTANCE: u8 = 4;
+/// Distance in lines beyond which a point is far.
+const FAR_DISTANCE: u8 = 4;
 
-/// How many of the last stones are looked at.
+/// Number of last stones from which distances are measured.
 const N_RECENT: usize = 3;
 
-/// What a win that cannot be stopped is worth.
+/// Value of a shape that wins by force.
 const WIN: i32 = 3_000;
 
-/// What two threats made by one stone are worth.
+/// Additional value of a double threat.
 const DOUBLE: i32 = 1_500;
 
-/// What a five is worth.
+/// Value of a five.
 const FIVE: i32 = 10_000;
 
-/// What a stone of `color` is worth on a free point to one who missed_threes nothing, before anybody looks ahead; never
-/// less than 0.
+/// Returns the value of a free point for `color` by its shapes, with none missed; 0 or more, and 0 for a foul.
 #[must_use]
 pub fn value(position: &Position, point: Point, color: Color) -> i32 {
     let square = point.into();
@@ -61,21 +60,20 @@ pub fn value(position: &Position, point: Point, color: Color) -> i32 {
     }
 }
 
-/// What shapes made by one stone are worth together; whether two threats among them are noticed is asked where there
-/// are two.
+/// Returns the value of the shapes made by one stone. `sees_double` is called if two threats are among them.
 fn sum(shapes: impl Iterator<Item = LineShape>, sees_double: impl FnOnce() -> bool) -> i32 {
     let (mut sum, mut n_threats) = (0, 0);
     for shape in shapes {
-        sum += worth(shape);
+        sum += shape_value(shape);
         n_threats += u32::from(matches!(shape, LineShape::OpenThree | LineShape::BroadThree | LineShape::Four));
     }
     if 2 <= n_threats && sees_double() { sum + DOUBLE } else { sum }
 }
 
 impl Perception {
-    /// The move that looks best; none where no point may be played. The same seed sees the same.
+    /// Returns the move with the highest perceived value; none if no move is legal. The same seed gives the same move.
     #[must_use]
-    pub fn best(&self, turn: PositionView<'_>, position: &Position, recent: &[Point], seed: u64) -> Option<Point> {
+    pub fn best_move(&self, turn: PositionView<'_>, position: &Position, recent: &[Point], seed: u64) -> Option<Point> {
         let near = position.near();
         let center = Point::center(position.size());
         if near.first().is_none() && turn.board.is_free(center) {
@@ -90,11 +88,11 @@ impl Perception {
             recent: &recent[..recent.len().min(N_RECENT)],
             seed: seed ^ position.key(),
         };
-        legal.max_by_key(|it| view.worth(*it))
+        legal.max_by_key(|it| view.value(*it))
     }
 }
 
-/// The board as somebody sees it.
+/// Board as it is perceived.
 struct View<'a> {
     perception: &'a Perception,
     turn: PositionView<'a>,
@@ -104,16 +102,16 @@ struct View<'a> {
 }
 
 impl View<'_> {
-    fn worth(&self, point: Point) -> i32 {
+    fn value(&self, point: Point) -> i32 {
         let (own, other) = (self.side(point, self.turn.side), self.side(point, !self.turn.side));
         let center = Point::center(self.turn.board.size());
         let distance = center.x().abs_diff(point.x()).max(center.y().abs_diff(point.y()));
-        let mistake =
+        let noise =
             self.random(u64::from(point.y()) << 8 | u64::from(point.x())).random_range(0..=self.perception.noise);
-        own + other * self.perception.caution / 100 + mistake - i32::from(distance)
+        own + other * self.perception.caution / 100 + noise - i32::from(distance)
     }
 
-    /// What a stone of `color` would be worth there, as far as it is seen.
+    /// Returns the value of a point for `color`, with misses.
     fn side(&self, point: Point, color: Color) -> i32 {
         let shapes = Direction::ALL.into_iter().enumerate().filter_map(|(n, direction)| {
             let shape = self.position.shape(point.into(), color, n);
@@ -122,7 +120,7 @@ impl View<'_> {
         sum(shapes, || !self.is_missed(self.perception.missed_doubles, color as u64 ^ 0x6000))
     }
 
-    /// Whether a shape is noticed. What lies on one line is overlooked as one, at whichever of its points it is met.
+    /// Returns `true` if a shape is noticed. A line is missed as a whole, at all of its points.
     fn sees(&self, point: Point, color: Color, direction: Direction, shape: LineShape) -> bool {
         if !matches!(shape, LineShape::OpenFour | LineShape::DoubleFour) {
             return true;
@@ -134,16 +132,16 @@ impl View<'_> {
             Direction::Descending => 64 + x - y,
             Direction::Ascending => x + y,
         };
-        let is_slanting = matches!(direction, Direction::Descending | Direction::Ascending);
+        let is_diagonal = matches!(direction, Direction::Descending | Direction::Ascending);
         let mut percent = self.perception.missed_threes;
-        if is_slanting {
-            percent = percent * SLANTING / 2;
+        if is_diagonal {
+            percent = percent * DIAGONAL_FACTOR / 2;
         }
         if self.is_far(point) {
-            percent = percent * FAR / 2;
+            percent = percent * FAR_FACTOR / 2;
         }
         if color == self.turn.side {
-            // Nobody looks at the other side's stones as closely as at the own ones.
+            // Shapes of one's own are missed less often.
             percent /= 3;
         }
         !self.is_missed(percent.min(90), 0x8000 | (color as u64) << 12 | (direction as u64) << 8 | line)
@@ -151,7 +149,7 @@ impl View<'_> {
 
     fn is_far(&self, point: Point) -> bool {
         let distance = |it: &Point| it.x().abs_diff(point.x()).max(it.y().abs_diff(point.y()));
-        self.recent.iter().map(distance).min().is_some_and(|it| DISTANCE < it)
+        self.recent.iter().map(distance).min().is_some_and(|it| FAR_DISTANCE < it)
     }
 
     fn is_missed(&self, percent: u32, what: u64) -> bool {
@@ -163,10 +161,10 @@ impl View<'_> {
     }
 }
 
-/// What a shape looks worth.
-const fn worth(shape: LineShape) -> i32 {
+/// Returns the value of a shape.
+const fn shape_value(shape: LineShape) -> i32 {
     match shape {
-        // A five is made or prevented before anything is weighed, so that this is a row too long to win.
+        // Fives are made or blocked before values are asked for, so that this is a row too long to win.
         LineShape::Dead | LineShape::One | LineShape::OpenOne | LineShape::Five | LineShape::Overline => 0,
         LineShape::Two => 8,
         LineShape::OpenTwo | LineShape::BroadTwo => 30,
@@ -187,10 +185,10 @@ mod tests {
 
     fn best(perception: Perception, board: &Board, recent: &[Point], seed: u64) -> String {
         let turn = PositionView { board, rule: Rule::Freestyle, side: Color::White };
-        perception.best(turn, &Position::new(turn), recent, seed).unwrap().name(board.size())
+        perception.best_move(turn, &Position::new(turn), recent, seed).unwrap().name(board.size())
     }
 
-    /// In how many of a hundred games White stops the three.
+    /// Returns in how many of a hundred games White stops the three.
     fn n_stopped(perception: Perception, picture: &str, recent: &[Point], ends: &[&str]) -> usize {
         let board = diagram::read(picture).unwrap();
         (0..100).filter(|seed| ends.contains(&&*best(perception, &board, recent, *seed))).count()
@@ -209,7 +207,7 @@ mod tests {
         . . . . . . . . . . .
         . . . . . . . . . . .";
 
-    const SLANTING_THREE: &str = "
+    const DIAGONAL_THREE: &str = "
         . . . . . . . . .
         . . . . . . . . .
         . . . . . . . . .
@@ -221,18 +219,18 @@ mod tests {
         . . . . . . . . .";
 
     #[test]
-    fn a_slanting_three_is_overlooked_more_often_than_a_straight_one_and_most_often_far_away() {
-        let (straight, slanting) = (["b7", "c7", "g7", "h7"], ["b8", "c7", "g3", "h2"]);
+    fn a_diagonal_three_is_missed_more_often_than_a_straight_one_and_most_often_far_away() {
+        let (straight, diagonal) = (["b7", "c7", "g7", "h7"], ["b8", "c7", "g3", "h2"]);
         assert_eq!(n_stopped(GOOD, STRAIGHT, &[], &straight), 100);
-        assert_eq!(n_stopped(GOOD, SLANTING_THREE, &[], &slanting), 100);
+        assert_eq!(n_stopped(GOOD, DIAGONAL_THREE, &[], &diagonal), 100);
         let seen = n_stopped(WEAK, STRAIGHT, &[], &straight);
         let far = n_stopped(WEAK, STRAIGHT, &[Point::new(10, 10)], &straight);
-        let aslant = n_stopped(WEAK, SLANTING_THREE, &[], &slanting);
-        assert!(far < aslant && aslant < seen && seen < 90 && 30 < seen, "{seen} {aslant} {far}");
+        let diagonal_seen = n_stopped(WEAK, DIAGONAL_THREE, &[], &diagonal);
+        assert!(far < diagonal_seen && diagonal_seen < seen && seen < 90 && 30 < seen, "{seen} {diagonal_seen} {far}");
     }
 
     #[test]
-    fn the_same_seed_sees_the_same() {
+    fn the_same_seed_gives_the_same_move() {
         let board = diagram::read(STRAIGHT).unwrap();
         for seed in 0..20 {
             assert_eq!(best(WEAK, &board, &[], seed), best(WEAK, &board, &[], seed));
@@ -240,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn what_wins_sooner_is_worth_more_and_no_shape_is_worth_nothing() {
+    fn nearer_wins_have_higher_values_and_no_shape_has_none() {
         let board = diagram::read(
             "
             . . . . . . . . . . .

@@ -1,112 +1,91 @@
-//! The position as the search keeps it: everything that a stone changes is changed there and then, and taken back.
+//! Position of the search: stones, the patterns of all free points, and the key, changed and restored stone by stone.
 
 mod zobrist;
 
 use crate::engine::PositionView;
-use crate::engine::master::net::{Net, Units};
-use crate::engine::master::ordering::OrderingTable;
-use crate::engine::master::pattern::{Combinations, LineShape, LineTable, Pattern, Tier, bits, cell};
+use crate::engine::master::pattern::{Combinations, LineShape, LineTable, Pattern, PatternTable, Tier, bits, cell};
 use crate::engine::master::square::{STEPS, Square, SquareSet};
 use crate::engine::master::threats::{self, PatternCounts};
-use crate::engine::master::weights::{PointTable, Worth};
 use crate::game::{Board, Color, Point, Rule};
 
-/// What either side's stone would make on a free point.
+/// Shapes and patterns that a stone of either color would make on a free point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PointState {
-    /// The shapes of the four lines, four bits for each direction, by color.
+    /// Shapes of the four lines, four bits for each direction, by color.
     shapes: [u16; 2],
-    /// What the point is worth, by color.
-    worth: [Worth; 2],
-    /// The pattern's number, by color.
-    pattern: [u8; 2],
+    /// Combinations of these shapes, by color; see [`Combinations::number`].
+    pub combinations: [u16; 2],
+    /// Indices of the patterns, by color.
+    pub patterns: [u8; 2],
 }
 
-/// What all points together are worth to a side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct SideSum {
-    /// When it moves.
-    mover: i32,
-    /// When it waits.
-    other: i32,
-}
-
-impl SideSum {
-    const fn add(&mut self, more: Worth) {
-        self.mover += more.mover as i32;
-        self.other += more.other as i32;
-    }
-
-    const fn take(&mut self, less: Worth) {
-        self.mover -= less.mover as i32;
-        self.other -= less.other as i32;
-    }
-}
-
-/// A point as it was before the stone that changed it.
+/// Point as it was before a stone changed it.
 #[derive(Clone, Copy, Debug)]
-struct PointChange {
-    square: Square,
-    before: PointState,
+pub struct PointChange {
+    /// Changed point.
+    pub square: Square,
+    /// State before the stone.
+    pub before: PointState,
 }
 
-/// A stone as it was played, with what is simpler to keep than to take back.
+/// Stone that was played, with what undo restores by copying.
 #[derive(Clone, Copy, Debug)]
 struct UndoState {
     square: Square,
+    /// Length of the list of changes before the stone.
     n_changes: usize,
-    sums: [SideSum; 2],
-    units: Units,
     counts: [PatternCounts; 2],
-    /// The rows of `near` around the stone.
+    /// Rows of `near` around the stone.
     near: [u32; NEAR_MASKS.len()],
 }
 
-/// Which points around a stone are candidates: within two of it, and the third in each direction.
+/// Candidates around a stone, as rows of bits: within two of it, and the third in each direction.
 const NEAR_MASKS: [u32; 7] = [0b100_1001, 0b11_1110, 0b11_1110, 0b111_1111, 0b11_1110, 0b11_1110, 0b100_1001];
 
-/// The row and column of the stone in [`NEAR_MASKS`].
+/// Row and column of the stone in [`NEAR_MASKS`].
 const NEAR_MIDDLE: usize = 3;
 
-/// Changes that a stone can make: it lies on four lines, and changes points to five cells on either side.
-const MOST_CHANGES: usize = 40;
+/// Points that a stone can change: it lies on four lines, and changes five points to either side.
+const MAX_CHANGES: usize = 40;
 
-/// The position.
+/// Position of the search.
 #[derive(Clone, Debug)]
 pub struct Position {
+    rule: Rule,
     size: u8,
     side: Color,
     key: u64,
+    /// Lines by direction, two bits for each cell.
     lines: [[u64; 64]; 4],
     points: Box<[PointState; Square::COUNT]>,
     free: SquareSet,
     near: SquareSet,
+    /// Free points by color and by the tier of the pattern that a stone makes there.
     sets: [[SquareSet; Tier::COUNT]; 2],
-    /// By the patterns' numbers; two are none's.
     counts: [PatternCounts; 2],
-    sums: [SideSum; 2],
-    /// What the patterns of all free points add up to in the net.
-    units: Units,
+    /// Points changed by the stones played, the latest at the end.
     changes: Vec<PointChange>,
+    /// Stones played since the position was set up.
     played: Vec<UndoState>,
-    table: &'static LineTable,
-    point_tables: [&'static PointTable; 2],
-    net: &'static Net,
-    ordering_tables: [&'static [OrderingTable; 2]; 2],
-    /// The stones once more, where the rule must be asked about fouls.
+    line_table: &'static LineTable,
+    combinations: &'static Combinations,
+    pattern_tables: [&'static PatternTable; 2],
+    /// Board for the questions about fouls that only the rule can answer; `None` under rules without fouls.
     board: Option<Box<Board>>,
-    /// Whether a five does not win between two stones of the other side.
+    /// `true` if a five between two stones of the other side does not win.
     can_block_ends: bool,
 }
 
 impl Position {
-    /// The stones of a board, the rule, and who moves.
+    /// Sets up a position from a board, with a rule and the side to move.
     #[must_use]
     pub fn new(turn: PositionView<'_>) -> Self {
         let PositionView { board, rule, side } = turn;
         let has_fouls = rule == Rule::Renju;
+        let black_patterns = if has_fouls { PatternTable::restricted() } else { PatternTable::unrestricted() };
         let n_points = usize::from(board.size()) * usize::from(board.size());
         let mut position = Self {
+            rule,
             size: board.size(),
             side,
             key: 0,
@@ -116,18 +95,15 @@ impl Position {
             near: SquareSet::EMPTY,
             sets: [[SquareSet::EMPTY; Tier::COUNT]; 2],
             counts: [[0; 16]; 2],
-            sums: [SideSum::default(); 2],
-            units: Net::of(rule).begin(),
-            changes: Vec::with_capacity(n_points * MOST_CHANGES),
+            changes: Vec::with_capacity(n_points * MAX_CHANGES),
             played: Vec::with_capacity(n_points),
-            table: LineTable::of(rule),
-            point_tables: [PointTable::of(rule, Color::Black), PointTable::of(rule, Color::White)],
-            net: Net::of(rule),
-            ordering_tables: Color::ALL.map(|it| OrderingTable::of(rule, it)),
+            line_table: LineTable::of(rule),
+            combinations: Combinations::table(),
+            pattern_tables: [black_patterns, PatternTable::unrestricted()],
             board: has_fouls.then(|| Box::new(Board::new(board.size()))),
             can_block_ends: matches!(rule, Rule::Caro | Rule::CaroExact),
         };
-        position.clear();
+        position.set_up_empty();
         for point in board.points() {
             if let Some(color) = board.stone(point) {
                 position.side = color;
@@ -144,8 +120,8 @@ impl Position {
         position
     }
 
-    /// The state of an empty board.
-    fn clear(&mut self) {
+    /// Fills lines, points, sets and counts for an empty board.
+    fn set_up_empty(&mut self) {
         let free = self.free;
         for square in free.iter() {
             for direction in 0..4 {
@@ -156,7 +132,7 @@ impl Position {
         for square in free.iter() {
             for direction in 0..4 {
                 let (line, cell_index) = square.line(direction);
-                let code = self.table.code(self.lines[direction][line], cell_index);
+                let code = self.line_table.code(self.lines[direction][line], cell_index);
                 let point = &mut self.points[square.index()];
                 for (color, number) in [code & 15, code >> 4].into_iter().enumerate() {
                     point.shapes[color] |= u16::from(number) << (4 * direction);
@@ -164,10 +140,9 @@ impl Position {
             }
             for color in 0..2 {
                 let point = &mut self.points[square.index()];
-                (point.pattern[color], point.worth[color]) = self.point_tables[color].look(point.shapes[color]);
-                self.sums[color].add(point.worth[color]);
+                point.combinations[color] = self.combinations.number(point.shapes[color]);
+                point.patterns[color] = self.pattern_tables[color].pattern(point.combinations[color]);
             }
-            self.net.add(&mut self.units, self.points[square.index()].pattern);
             self.add_to_sets(square);
         }
     }
@@ -177,49 +152,55 @@ impl Position {
         stones.fold(0, |key, (point, color)| key ^ zobrist::stone(point.into(), color))
     }
 
-    /// Lines in each direction.
+    /// Rule of the game.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// Number of lines in each direction.
     #[must_use]
     pub const fn size(&self) -> u8 {
         self.size
     }
 
-    /// Who moves.
+    /// Side to move.
     #[must_use]
     pub const fn side(&self) -> Color {
         self.side
     }
 
-    /// The key of the stones and of the side to move.
+    /// Zobrist key of the stones and of the side to move.
     #[must_use]
     pub const fn key(&self) -> u64 {
         self.key
     }
 
-    /// The points without a stone.
+    /// Points without a stone.
     #[must_use]
     pub const fn free(&self) -> &SquareSet {
         &self.free
     }
 
-    /// The free points near stones.
+    /// Returns the free points near stones.
     #[must_use]
     pub fn near(&self) -> SquareSet {
         self.near.and(&self.free)
     }
 
-    /// The free points on which a stone of `color` makes this.
+    /// Free points on which a stone of `color` makes a pattern of this tier.
     #[must_use]
     pub const fn set(&self, color: Color, tier: Tier) -> &SquareSet {
         &self.sets[color as usize][tier as usize]
     }
 
-    /// On how many free points a stone of `color` makes this.
+    /// Number of free points on which a stone of `color` makes this pattern.
     #[must_use]
     pub const fn count(&self, color: Color, pattern: Pattern) -> u16 {
         self.counts[color as usize][pattern as usize]
     }
 
-    /// Whether `color` can make a four of any kind, or perhaps can.
+    /// Returns `true` if `color` can make a four of any kind; a foul may be one.
     #[must_use]
     pub const fn has_four(&self, color: Color) -> bool {
         self.count(color, Pattern::Four)
@@ -230,20 +211,33 @@ impl Position {
             != 0
     }
 
-    /// What a stone of `color` makes on a free point, as a number of [`Pattern::ALL`].
+    /// Shapes and patterns of a point. Those of a stone's point are as they were before it was played.
     #[must_use]
-    pub const fn pattern(&self, square: Square, color: Color) -> u8 {
-        self.points[square.index()].pattern[color as usize]
+    pub const fn point(&self, square: Square) -> &PointState {
+        &self.points[square.index()]
     }
 
-    /// What a stone of `color` on a free point makes in one direction, by its cell_index in [`crate::game::Direction::ALL`].
+    /// Index in [`Pattern::ALL`] of the pattern that a stone of `color` makes on a free point.
+    #[must_use]
+    pub const fn pattern(&self, square: Square, color: Color) -> u8 {
+        self.points[square.index()].patterns[color as usize]
+    }
+
+    /// Index of the combination of shapes that a stone of `color` makes on a free point.
+    #[must_use]
+    pub const fn combination(&self, square: Square, color: Color) -> u16 {
+        self.points[square.index()].combinations[color as usize]
+    }
+
+    /// Returns the shape that a stone of `color` makes on a free point in one direction, by its index in
+    /// [`crate::game::Direction::ALL`].
     #[must_use]
     pub fn shape(&self, square: Square, color: Color, direction: usize) -> LineShape {
         let shapes = self.points[square.index()].shapes[color as usize];
         LineShape::ALL.get(usize::from(shapes >> (4 * direction) & 15)).copied().unwrap_or(LineShape::Dead)
     }
 
-    /// Whether `color` may not put a stone on a free point.
+    /// Returns `true` if the rule forbids `color` to play on a free point.
     #[must_use]
     pub fn is_foul(&self, square: Square, color: Color) -> bool {
         match &self.board {
@@ -254,7 +248,7 @@ impl Position {
         }
     }
 
-    /// Whether a stone of `color` on a free point threatens a five, and may be put there.
+    /// Returns `true` if `color` may play on a free point and threatens a five there.
     #[must_use]
     pub fn makes_four(&self, square: Square, color: Color) -> bool {
         let pattern = self.pattern(square, color);
@@ -266,94 +260,50 @@ impl Position {
         (0..4).any(|direction| fours.contains(&(shapes >> (4 * direction) & 15))) && !self.is_foul(square, color)
     }
 
-    /// Whether there are fouls for `color`.
+    /// Returns `true` if the rule has fouls for `color`.
     #[must_use]
     pub fn is_restricted(&self, color: Color) -> bool {
         self.board.is_some() && color == Color::Black
     }
 
-    /// Whether there are fouls for anybody.
+    /// Returns `true` if the rule has fouls.
     #[must_use]
     pub const fn has_fouls(&self) -> bool {
         self.board.is_some()
     }
 
-    /// Whether a five can be hindered at its ends too, as caro has it: then neither a four nor an open four wins before
-    /// all answers to it have been looked at.
+    /// Returns `true` if a five can also be blocked at its ends, as in caro: neither a four nor an open four then wins
+    /// before all replies to it have been searched.
     #[must_use]
     pub const fn can_block_ends(&self) -> bool {
         self.can_block_ends
     }
 
-    /// What a free point is worth to `color` when it moves.
-    #[must_use]
-    pub const fn value(&self, square: Square, color: Color) -> i32 {
-        self.points[square.index()].worth[color as usize].mover as i32
-    }
-
-    /// By how much all free points together are worth more to the side to move than to the other.
-    #[must_use]
-    pub const fn balance(&self) -> i32 {
-        let (me, other) = match self.side {
-            Color::Black => (0, 1),
-            Color::White => (1, 0),
-        };
-        self.sums[me].mover - self.sums[other].other
-    }
-
-    /// What the position is worth to the side to move, without looking ahead.
-    #[must_use]
-    pub fn evaluate(&self) -> i32 {
-        let standing = self.point_tables[self.side as usize].standing(self.threats());
-        self.balance() + standing + self.net.worth(&self.units, self.side)
-    }
-
-    /// The number of what both sides threaten.
+    /// Returns the index of what both sides threaten; see [`threats::index`].
     #[must_use]
     pub fn threats(&self) -> usize {
         threats::index(&self.counts[self.side as usize], &self.counts[!self.side as usize])
     }
 
-    /// The combinations of shapes that a stone of `color` would make, for each free point.
-    #[must_use]
-    pub fn combinations(&self, color: Color) -> Vec<u16> {
-        let table = Combinations::table();
-        self.free.iter().map(|it| table.number(self.points[it.index()].shapes[color as usize])).collect()
-    }
-
-    /// The pairs of patterns that the side to move and the side that waits would make, for each free point.
-    #[must_use]
-    pub fn pairs(&self) -> Vec<usize> {
-        let pattern = |square, color| usize::from(self.pattern(square, color));
-        self.free.iter().map(|it| pattern(it, self.side) * Pattern::COUNT + pattern(it, !self.side)).collect()
-    }
-
-    /// The number of the combination of shapes that a stone of `color` would make on a free point.
-    #[must_use]
-    pub fn combination(&self, square: Square, color: Color) -> u16 {
-        self.point_tables[color as usize].number(self.points[square.index()].shapes[color as usize])
-    }
-
-    /// The order of the moves of the side to move.
-    #[must_use]
-    pub fn ordering(&self) -> &'static OrderingTable {
-        let is_threatened = self.count(!self.side, Pattern::OpenFour) != 0;
-        &self.ordering_tables[self.side as usize][usize::from(is_threatened)]
-    }
-
-    /// The stone played before the last since the position was set up.
+    /// Stone played before the last one since the position was set up.
     #[must_use]
     pub fn last_but_one(&self) -> Option<Square> {
         self.played.len().checked_sub(2).map(|it| self.played[it].square)
     }
 
-    /// The stone played last since the position was set up.
+    /// Stone played last since the position was set up.
     #[must_use]
     pub fn last(&self) -> Option<Square> {
         self.played.last().map(|it| it.square)
     }
 
-    /// The side to move puts a stone on a free point.
+    /// Points that the last stone changed, each once, besides its own.
+    #[must_use]
+    pub fn last_changes(&self) -> &[PointChange] {
+        &self.changes[self.played.last().map_or(0, |it| it.n_changes)..]
+    }
+
+    /// Plays a stone of the side to move on a free point.
     pub fn play(&mut self, square: Square) {
         let color = self.side;
         let mut near = [0; NEAR_MASKS.len()];
@@ -363,13 +313,8 @@ impl Position {
             *kept = *columns;
             *columns |= mask << (column - NEAR_MIDDLE);
         }
-        let (sums, units, counts) = (self.sums, self.units, self.counts);
-        self.played.push(UndoState { square, n_changes: self.changes.len(), sums, units, counts, near });
+        self.played.push(UndoState { square, n_changes: self.changes.len(), counts: self.counts, near });
         self.remove_from_sets(square);
-        let point = self.points[square.index()];
-        self.sums[0].take(point.worth[0]);
-        self.sums[1].take(point.worth[1]);
-        self.net.take(&mut self.units, point.pattern);
         self.free.toggle(square);
         for direction in 0..4 {
             let (line, cell_index) = square.line(direction);
@@ -383,16 +328,16 @@ impl Position {
         self.side = !color;
     }
 
-    /// Takes back the stone played last.
+    /// Undoes the last stone.
     pub fn undo(&mut self) {
         let Some(played) = self.played.pop() else { return };
         self.side = !self.side;
         while played.n_changes < self.changes.len() {
             let Some(PointChange { square, before }) = self.changes.pop() else { break };
-            let now = self.points[square.index()].pattern;
+            let now = self.points[square.index()].patterns;
             self.points[square.index()] = before;
             for (color, now) in now.into_iter().enumerate() {
-                self.move_between_sets(square, color, now, before.pattern[color]);
+                self.move_between_sets(square, color, now, before.patterns[color]);
             }
         }
         let square = played.square;
@@ -404,11 +349,9 @@ impl Position {
             self.lines[direction][line] ^= bits(self.side) << (2 * cell_index);
         }
         self.free.toggle(square);
-        for (color, pattern) in self.points[square.index()].pattern.into_iter().enumerate() {
+        for (color, pattern) in self.points[square.index()].patterns.into_iter().enumerate() {
             self.sets[color][TIERS[usize::from(pattern) & 15]].toggle(square);
         }
-        self.sums = played.sums;
-        self.units = played.units;
         self.counts = played.counts;
         for (n, kept) in played.near.into_iter().enumerate() {
             *self.near.row_mut(square.row() + n - NEAR_MIDDLE) = kept;
@@ -416,9 +359,9 @@ impl Position {
         self.key ^= zobrist::stone(square, self.side) ^ zobrist::WHITE_MOVES;
     }
 
-    /// Looks up the free points of one line around a stone that was put on it.
+    /// Updates the free points of one line around a stone that was played on it.
     fn refresh(&mut self, square: Square, direction: usize, line: u64, cell_index: usize) {
-        let reach = self.table.reach();
+        let reach = self.line_table.reach();
         let first = cell_index - reach;
         let start = square.index().wrapping_sub(STEPS[direction].wrapping_mul(reach));
         let window = (1 << (4 * reach + 2)) - 1;
@@ -427,14 +370,14 @@ impl Position {
             let cell_index = free.trailing_zeros() as usize / 2;
             free &= free - 1;
             let at = Square::at(start.wrapping_add(STEPS[direction].wrapping_mul(cell_index - first)));
-            let code = self.table.code(line, cell_index);
+            let code = self.line_table.code(line, cell_index);
             self.change(at, direction, code);
         }
     }
 
-    /// Gives a free point its new shapes in one direction.
+    /// Updates the shapes of a free point in one direction.
     ///
-    /// What is the same for one side is done all the same: to ask would take longer.
+    /// If one side's shape has not changed it is updated all the same: a branch would take longer.
     #[inline]
     fn change(&mut self, square: Square, direction: usize, code: u8) {
         let shift = 4 * direction;
@@ -448,41 +391,36 @@ impl Position {
         let mut point = before;
         for (color, flip) in flips.into_iter().enumerate() {
             point.shapes[color] ^= flip << shift;
-            let (pattern, worth) = self.point_tables[color].look(point.shapes[color]);
-            self.sums[color].take(before.worth[color]);
-            self.sums[color].add(worth);
-            point.pattern[color] = pattern;
-            point.worth[color] = worth;
-            self.counts[color][usize::from(before.pattern[color]) & 15] -= 1;
+            let combination = self.combinations.number(point.shapes[color]);
+            let pattern = self.pattern_tables[color].pattern(combination);
+            point.combinations[color] = combination;
+            point.patterns[color] = pattern;
+            self.counts[color][usize::from(before.patterns[color]) & 15] -= 1;
             self.counts[color][usize::from(pattern) & 15] += 1;
-            self.move_between_sets(square, color, before.pattern[color], pattern);
-        }
-        if point.pattern != before.pattern {
-            self.net.take(&mut self.units, before.pattern);
-            self.net.add(&mut self.units, point.pattern);
+            self.move_between_sets(square, color, before.patterns[color], pattern);
         }
         self.points[square.index()] = point;
     }
 
-    /// PatternCounts a free point.
+    /// Adds a free point to the sets and counts of its patterns.
     fn add_to_sets(&mut self, square: Square) {
         let point = self.points[square.index()];
         for color in 0..2 {
-            self.counts[color][usize::from(point.pattern[color])] += 1;
-            self.sets[color][TIERS[usize::from(point.pattern[color]) & 15]].toggle(square);
+            self.counts[color][usize::from(point.patterns[color])] += 1;
+            self.sets[color][TIERS[usize::from(point.patterns[color]) & 15]].toggle(square);
         }
     }
 
-    /// PatternCounts a point no more.
+    /// Removes a point from the sets and counts of its patterns.
     fn remove_from_sets(&mut self, square: Square) {
         let point = self.points[square.index()];
         for color in 0..2 {
-            self.counts[color][usize::from(point.pattern[color])] -= 1;
-            self.sets[color][TIERS[usize::from(point.pattern[color]) & 15]].toggle(square);
+            self.counts[color][usize::from(point.patterns[color])] -= 1;
+            self.sets[color][TIERS[usize::from(point.patterns[color]) & 15]].toggle(square);
         }
     }
 
-    /// Puts a free point from the set of one pattern into that of another.
+    /// Moves a free point from the set of one pattern to that of another.
     #[inline]
     fn move_between_sets(&mut self, square: Square, color: usize, old: u8, new: u8) {
         let (old, new) = (TIERS[usize::from(old) & 15], TIERS[usize::from(new) & 15]);
@@ -493,10 +431,10 @@ impl Position {
     }
 }
 
-/// The lower bit of each cell of a line.
+/// Lower bit of each cell of a line.
 const EVEN_BITS: u64 = 0x5555_5555_5555_5555;
 
-/// The tiers of all patterns, as numbers.
+/// Indices of the tiers of all patterns.
 const TIERS: [usize; 16] = {
     let mut tiers = [0; 16];
     let mut n = 0;

@@ -1,4 +1,25 @@
-//! The search: principal variation search with iterative deepening, and continuous fours before all else.
+//! Search: principal variation search with iterative deepening, and threat searches (VCF, VCT).
+//!
+//! | technique | place |
+//! |---|---|
+//! | iterative deepening, aspiration window | `iterate` |
+//! | MultiPV: several lines in one iterative deepening, by excluding root moves | `iterate` |
+//! | principal variation search (PVS, a null-window alpha-beta) | `node` |
+//! | transposition table, shared by threads (Lazy SMP) | [`tt`](crate::engine::master::tt) |
+//! | mate distance pruning, static wins by patterns | `node` |
+//! | only reply to a four is searched without loss of depth, an extension | `node` |
+//! | reverse futility pruning (static null move pruning) | `node` |
+//! | late move pruning (LMP), late move reduction (LMR), `improving` | `node` |
+//! | quiescence search by VCF alone, VCF probe in inner nodes, VCF at the root | `node`, `iterate` |
+//! | history heuristic with malus, counter move | [`history`](crate::engine::master::history) |
+//! | move ordering by fitted log odds | [`ordering`](crate::engine::master::ordering) |
+//! | victory by continuous fours (VCF), with a cache of failed attempts | `vcf` |
+//! | victory by continuous threats (VCT), for proofs only | `vct` |
+//!
+//! Deliberately absent: null move pruning (a pass loses the initiative, which decides gomoku; reverse futility covers
+//! the quiet cases), razoring and futility pruning of single moves, ProbCut, internal iterative deepening or
+//! reduction, singular extensions, killer moves (counter moves and the fitted ordering do their work), continuation
+//! history, and a static exchange evaluation, as there are no captures.
 
 mod iterate;
 mod node;
@@ -7,89 +28,124 @@ mod vct;
 
 use std::sync::Arc;
 
+use crate::engine::master::eval::Evaluator;
 use crate::engine::master::history::History;
 use crate::engine::master::pattern::Tier;
 use crate::engine::master::position::Position;
-use crate::engine::master::square::Square;
-use crate::engine::master::thread_pool::ThreadRole;
+use crate::engine::master::square::{Square, SquareSet};
+use crate::engine::master::thread_role::ThreadRole;
 use crate::engine::master::tt::TranspositionTable;
 use crate::engine::opponent::SearchHandler;
+use crate::engine::progress::PvLine;
 use crate::engine::score::Score;
 use crate::engine::time::{SearchLimits, SearchTimer};
+use crate::game::Point;
 
 pub use vcf::{FailedVcfCache, Vcf, VcfResult};
 pub use vct::{Vct, VctResult};
 
-/// Stones that the search may look ahead.
+/// Greatest distance of a node from the root, in plies.
 const MAX_PLY: usize = 96;
 
-/// The deepest iteration.
+/// Depth of the last iteration.
 const MAX_DEPTH: u8 = 64;
 
-/// Between two looks at the clock and the listener so many positions are searched.
+/// Nodes between two checks of timer and handler.
 const NODES_BETWEEN_STOP_CHECKS: u64 = 64;
 
-/// The same where the number of positions is limited, and matters more than time.
+/// The same where the number of nodes is limited.
 const NODES_BETWEEN_STOP_CHECKS_WHEN_COUNTED: u64 = 512;
 
-/// What is remembered from move to move.
+/// Tables of a thread that are kept from move to move.
 #[derive(Debug)]
 pub struct SearchMemory {
-    /// Shared by all who search the same position.
+    /// Shared by all threads.
     table: Arc<TranspositionTable>,
     history: History,
-    vain: FailedVcfCache,
+    failed_vcf: FailedVcfCache,
 }
 
 impl SearchMemory {
-    /// A memory whose table has so many mebibytes.
+    /// Allocates tables; the transposition table has this size, the cache of failed VCF attempts up to a quarter of it.
     #[must_use]
     pub fn new(n_mebibytes: usize) -> Self {
-        let vain_bits = (n_mebibytes.max(1) * (1 << 20) / 8 / 4).ilog2();
+        let failed_vcf_bits = (n_mebibytes.max(1) * (1 << 20) / 8 / 4).ilog2();
         let table = Arc::new(TranspositionTable::new(n_mebibytes));
-        Self { table, history: History::new(), vain: FailedVcfCache::new(vain_bits) }
+        Self { table, history: History::new(), failed_vcf: FailedVcfCache::new(failed_vcf_bits) }
     }
 
-    /// A memory with the same table.
+    /// Allocates tables for another thread, which shares the transposition table.
     #[must_use]
-    pub fn beside(&self) -> Self {
-        Self { table: Arc::clone(&self.table), history: History::new(), vain: FailedVcfCache::new(self.vain.bits()) }
+    pub fn for_another_thread(&self) -> Self {
+        let failed_vcf = FailedVcfCache::new(self.failed_vcf.bits());
+        Self { table: Arc::clone(&self.table), history: History::new(), failed_vcf }
     }
 
-    /// The move that was found best in a position, if it was searched.
+    /// Returns the best move of a position from the transposition table.
     #[must_use]
-    pub fn expected(&self, position: &Position) -> Option<Square> {
+    pub fn expected_move(&self, position: &Position) -> Option<Square> {
         self.table.probe(position.key(), 0)?.best.filter(|it| position.free().contains(*it))
     }
 
-    /// Forgets everything.
+    /// Clears all tables.
     pub fn clear(&mut self) {
         self.table.clear();
         self.history.clear();
-        self.vain.clear();
+        self.failed_vcf.clear();
     }
 }
 
-/// A search of one position.
+/// Result of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SearchResult {
+    /// Depth of the last finished iteration.
+    pub depth: u8,
+    /// Nodes searched by all threads.
+    pub n_nodes: u64,
+    /// Best lines, the best one first; none if no point is free.
+    pub lines: Vec<PvLine>,
+}
+
+impl SearchResult {
+    /// Returns the best move; none if no point is free.
+    #[must_use]
+    pub fn best(&self) -> Option<Point> {
+        self.lines.first().and_then(|it| it.moves.first()).copied()
+    }
+
+    /// Returns the score of the position for the side to move.
+    #[must_use]
+    pub fn score(&self) -> Score {
+        self.lines.first().map_or(Score::DRAW, |it| it.score)
+    }
+}
+
+/// Search of one position in one thread.
 pub struct Search<'a> {
     position: Position,
+    evaluator: Evaluator,
     memory: &'a mut SearchMemory,
     handler: &'a mut dyn SearchHandler,
     role: ThreadRole<'a>,
     limits: SearchLimits,
     timer: SearchTimer,
+    /// Lines to find: MultiPV.
+    n_lines: usize,
     n_nodes: u64,
+    /// Number of nodes at which timer and handler are checked next.
     next_stop_check: u64,
     is_stopped: bool,
-    /// Moves of the first position that this iteration has not found to lose.
+    /// Root moves of the line that is searched: those of the lines before it are left out.
+    root_moves: SquareSet,
+    /// Root moves that this iteration has not found to lose.
     n_not_losing: u32,
-    /// The best line from each ply on, as far as it was searched with an open window.
+    /// Principal variation from each ply on, as far as it was searched with an open window.
     pvs: Box<[Pv; MAX_PLY + 1]>,
-    /// The judgement of the positions on the way, to see whether things get better.
+    /// Static evals of the positions on the path, to tell whether they are improving.
     static_evals: [i32; MAX_PLY + 1],
 }
 
-/// A line of moves.
+/// Principal variation.
 #[derive(Clone, Copy, Debug)]
 struct Pv {
     squares: [Square; MAX_PLY],
@@ -103,48 +159,45 @@ impl Pv {
         &self.squares[..self.len]
     }
 
-    /// Takes these moves, as many as there is room for.
+    /// Replaces the moves, as far as there is room.
     fn set(&mut self, squares: impl Iterator<Item = Square>) {
         self.len = 0;
-        for (room, square) in self.squares.iter_mut().zip(squares) {
-            *room = square;
+        for (to, square) in self.squares.iter_mut().zip(squares) {
+            *to = square;
             self.len += 1;
         }
     }
 }
 
-/// What a search has found.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RootResult {
-    /// The move to play; none when no point is free.
-    pub best: Option<Square>,
-    /// The worth of the position to the side to move.
-    pub score: Score,
-    /// The last iteration that was finished.
-    pub depth: u8,
-    /// Positions searched.
-    pub n_nodes: u64,
-    /// The moves that both sides should play.
-    pub line: Vec<Square>,
+/// Settings of a search.
+#[derive(Clone, Copy, Debug)]
+pub struct SearchSettings {
+    /// Bounds of the search.
+    pub limits: SearchLimits,
+    /// Lines to find, at least one: MultiPV.
+    pub n_lines: usize,
 }
 
 impl<'a> Search<'a> {
-    /// A search of a position.
+    /// Prepares a search of a position.
     #[must_use]
     pub fn new(
         position: Position,
         memory: &'a mut SearchMemory,
         handler: &'a mut dyn SearchHandler,
-        limits: SearchLimits,
+        SearchSettings { limits, n_lines }: SearchSettings,
         role: ThreadRole<'a>,
     ) -> Self {
         Self {
+            evaluator: Evaluator::new(&position),
+            root_moves: *position.free(),
             position,
             memory,
             handler,
             role,
             limits,
             timer: SearchTimer::start(&limits),
+            n_lines,
             n_nodes: 0,
             next_stop_check: nodes_between_stop_checks(&limits),
             is_stopped: false,
@@ -154,17 +207,29 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The worth of the position as it stands, without looking ahead.
-    fn static_eval(&self) -> i32 {
-        Score::estimate(self.position.evaluate()).get()
+    /// Plays a move; the evaluation follows.
+    fn play(&mut self, square: Square) {
+        self.position.play(square);
+        self.evaluator.play(&self.position);
     }
 
-    /// Whether to come back now; once it is so, it stays so.
+    /// Undoes the last move; the evaluation follows.
+    fn undo(&mut self) {
+        self.evaluator.undo();
+        self.position.undo();
+    }
+
+    /// Returns the static evaluation of the position for the side to move.
+    fn static_eval(&self) -> i32 {
+        Score::estimate(self.evaluator.evaluate(&self.position)).get()
+    }
+
+    /// Returns `true` if the search must end; once it does so, it always does.
     fn should_stop(&mut self) -> bool {
         if self.next_stop_check <= self.n_nodes {
-            let nodes_between_stop_checks = nodes_between_stop_checks(&self.limits);
-            let n_since_last_check = self.n_nodes + nodes_between_stop_checks - self.next_stop_check;
-            self.next_stop_check = self.n_nodes + nodes_between_stop_checks;
+            let interval = nodes_between_stop_checks(&self.limits);
+            let n_since_last_check = self.n_nodes + interval - self.next_stop_check;
+            self.next_stop_check = self.n_nodes + interval;
             self.is_stopped |= self.role.should_stop(n_since_last_check)
                 || self.limits.nodes.is_some_and(|most| most <= self.n_nodes)
                 || self.timer.is_over()
@@ -173,7 +238,7 @@ impl<'a> Search<'a> {
         self.is_stopped
     }
 
-    /// The point where the mover wins at once, or the only one on which a five of the other side can be prevented.
+    /// Returns a move that needs no search, with its score: a five, or the only reply to the other side's four.
     fn immediate_move(&self) -> Option<(Square, Score)> {
         let (me, other) = (self.position.side(), !self.position.side());
         if let Some(five) = self.position.set(me, Tier::Five).first() {
@@ -184,17 +249,17 @@ impl<'a> Search<'a> {
         }
         let fives = self.position.set(other, Tier::Five);
         let mut squares = fives.iter();
-        let forced = squares.next()?;
-        if self.position.is_foul(forced, me) {
-            // It is lost; where the stone goes is of no matter, but it must be allowed there.
+        let only_reply = squares.next()?;
+        if self.position.is_foul(only_reply, me) {
+            // The game is lost; any legal move will do.
             return Some((self.fallback_move()?, Score::mated_in(2)));
         }
         let score = if squares.next().is_some() { Score::mated_in(2) } else { Score::of(self.static_eval()) };
-        Some((forced, score))
+        Some((only_reply, score))
     }
 }
 
-/// How many positions are searched between two looks.
+/// Returns the number of nodes between two checks of timer and handler.
 const fn nodes_between_stop_checks(limits: &SearchLimits) -> u64 {
     if limits.nodes.is_some() { NODES_BETWEEN_STOP_CHECKS_WHEN_COUNTED } else { NODES_BETWEEN_STOP_CHECKS }
 }

@@ -1,40 +1,39 @@
-//! Proofs: whether a side wins by force, and how.
+//! Proofs of forced wins by VCF and VCT.
 
 use crate::engine::PositionView;
 use crate::engine::master::position::Position;
 use crate::engine::master::search::{FailedVcfCache, Vcf, VcfResult, Vct, VctResult};
 use crate::game::Point;
 
-/// Two to this power positions are remembered.
+/// Binary logarithm of the size of the caches of failed attempts.
 const FAILED_VCF_BITS: u32 = 18;
 
-/// What became of a proof.
+/// Result of a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// The side wins: the stones of both sides up to the five; none where the other side's only answer is forbidden.
+    /// The side wins: the stones of both sides up to the five; `None` where the other side's only reply is a foul.
     Win(Vec<Option<Point>>),
-    /// It cannot win in this way.
+    /// It has no such win.
     None,
-    /// The effort did not suffice to know.
+    /// The nodes did not suffice to decide.
     Unknown,
 }
 
-/// Victory by continuous fours: whether the side to move wins by making one four after another. The search visits so
-/// many positions at most.
+/// Searches a VCF, victory by continuous fours, of the side to move, in this many nodes at most.
 #[must_use]
 pub fn vcf(turn: PositionView<'_>, n_nodes: u32) -> Proof {
     fours(turn, n_nodes, |vcf, position| vcf.search(position))
 }
 
-/// Victory by continuous fours with as few of them as possible. It takes more positions than [`vcf`].
+/// Searches the shortest VCF of the side to move. It takes more nodes than [`vcf`].
 #[must_use]
 pub fn shortest_vcf(turn: PositionView<'_>, n_nodes: u32) -> Proof {
     fours(turn, n_nodes, |vcf, position| vcf.search_shortest(position))
 }
 
 fn fours(turn: PositionView<'_>, n_nodes: u32, search: impl Fn(&mut Vcf<'_>, &mut Position) -> VcfResult) -> Proof {
-    let mut vain = FailedVcfCache::new(FAILED_VCF_BITS);
-    let mut vcf = Vcf::new(&mut vain, n_nodes);
+    let mut failed = FailedVcfCache::new(FAILED_VCF_BITS);
+    let mut vcf = Vcf::new(&mut failed, n_nodes);
     match search(&mut vcf, &mut Position::new(turn)) {
         VcfResult::Win(_) => Proof::Win(vcf.pv().iter().map(|it| it.map(Point::from)).collect()),
         VcfResult::None => Proof::None,
@@ -42,13 +41,12 @@ fn fours(turn: PositionView<'_>, n_nodes: u32, search: impl Fn(&mut Vcf<'_>, &mu
     }
 }
 
-/// Victory by continuous threats: whether the side to move wins by fours and open threes alone, against every answer.
-/// The search visits so many positions at most. The line has the answers that put the win off longest of those that
-/// were looked at.
+/// Searches a VCT, victory by continuous threats, of the side to move: by fours and open threes alone, against every
+/// reply, in this many nodes at most. The line has the replies that delay the win longest among those searched.
 #[must_use]
 pub fn vct(turn: PositionView<'_>, n_nodes: u32) -> Proof {
-    let (mut fours, mut vain) = (FailedVcfCache::new(FAILED_VCF_BITS), FailedVcfCache::new(FAILED_VCF_BITS));
-    match Vct::new(&mut fours, &mut vain, n_nodes).search(&mut Position::new(turn)) {
+    let (mut failed_vcf, mut failed_vct) = (FailedVcfCache::new(FAILED_VCF_BITS), FailedVcfCache::new(FAILED_VCF_BITS));
+    match Vct::new(&mut failed_vcf, &mut failed_vct, n_nodes).search(&mut Position::new(turn)) {
         VctResult::Win(line) => Proof::Win(line.into_iter().map(|it| it.map(Point::from)).collect()),
         VctResult::None => Proof::None,
         VctResult::Unknown => Proof::Unknown,
@@ -148,16 +146,16 @@ mod tests {
     /// Proves wins by threats: after the first stone of each every legal answer on the board is tried, and there must
     /// be a win by threats again, down to the five.
     struct Prover {
-        fours: FailedVcfCache,
-        vain: FailedVcfCache,
+        failed_vcf: FailedVcfCache,
+        failed_vct: FailedVcfCache,
         proved: HashSet<u64>,
     }
 
     impl Prover {
         fn new() -> Self {
             Self {
-                fours: FailedVcfCache::new(FAILED_VCF_BITS),
-                vain: FailedVcfCache::new(FAILED_VCF_BITS),
+                failed_vcf: FailedVcfCache::new(FAILED_VCF_BITS),
+                failed_vct: FailedVcfCache::new(FAILED_VCF_BITS),
                 proved: HashSet::new(),
             }
         }
@@ -167,7 +165,7 @@ mod tests {
             if 0 < position.count(position.side(), Pattern::Five) || self.proved.contains(&position.key()) {
                 return true;
             }
-            let result = Vct::new(&mut self.fours, &mut self.vain, 1_000_000).search(position);
+            let result = Vct::new(&mut self.failed_vcf, &mut self.failed_vct, 1_000_000).search(position);
             let VctResult::Win(line) = result else { return false };
             let Some(first) = line[0] else { return false };
             assert!(!position.is_foul(first, position.side()));

@@ -1,71 +1,73 @@
-//! Points as the search numbers them, with edge around the board.
+//! Squares: points of the board as padded indices.
 //!
-//! There are 32 × 32 cells, five of edge around the largest board, so that no line ever leaves them.
+//! There are 32 × 32 cells with a margin of five around the largest board, so that no line leaves them.
 
 use crate::game::Point;
 
-/// Cells of edge before the first column and row.
+/// Cells of margin before the first column and row.
 const MARGIN: u8 = 5;
 
-/// A point of the board, or of the edge around it.
+/// Padded index of a point of the board, or of a cell of the margin around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u16);
 
 impl Square {
-    /// Cells of a row.
+    /// Cells in a row.
     pub const STRIDE: usize = 32;
 
-    /// How many indices there are.
+    /// Number of indices.
     pub const COUNT: usize = Self::STRIDE * Self::STRIDE;
 
-    /// The first real column and row.
+    /// First column and row of the board.
     pub const FIRST: usize = MARGIN as usize;
 
-    /// The square in this column and row, counted with the edge.
+    /// Returns the square in this column and row, counted with the margin.
     #[expect(clippy::cast_possible_truncation, reason = "the number is cut to ten bits")]
     pub const fn new(column: u32, row: usize) -> Self {
         Self(((row as u32 * 32 + column) & 1023) as u16)
     }
 
-    /// The square with this index.
+    /// Returns the square with this index.
     #[expect(clippy::cast_possible_truncation, reason = "the number is cut to ten bits")]
     pub const fn at(index: usize) -> Self {
         Self((index & 1023) as u16)
     }
 
-    /// A number below [`Square::COUNT`].
+    /// Index below [`Square::COUNT`].
     pub const fn index(self) -> usize {
         (self.0 & 1023) as usize
     }
 
-    /// The same number, for tables of moves.
+    /// The same index, as it is stored in tables.
     pub const fn number(self) -> u16 {
         self.0
     }
 
-    /// The row, counted with the edge.
+    /// Row, counted with the margin.
     pub const fn row(self) -> usize {
         self.index() / Self::STRIDE
     }
 
-    /// The column, counted with the edge.
+    /// Column, counted with the margin.
     pub const fn column(self) -> usize {
         self.index() % Self::STRIDE
     }
 
-    /// The bit of the column in its row.
+    /// Bit of the column in its row.
     pub const fn bit(self) -> u32 {
         1 << self.column()
     }
 
-    /// Whether another square lies in a line with this one, so near that a stone there can change what one here makes.
+    /// Returns `true` if another square lies in a line with this one, so near that a stone there can change the shape
+    /// here.
     pub const fn is_in_line(self, other: Self) -> bool {
         let columns = self.column().abs_diff(other.column());
         let rows = self.row().abs_diff(other.row());
         (columns == 0 || rows == 0 || columns == rows) && columns <= MARGIN as usize && rows <= MARGIN as usize
     }
 
-    /// The line of each direction that goes through the square, in the order of `Direction::ALL`, and the place in it.
+    /// Returns the index of the line through the square, by direction in the order of `Direction::ALL`, and the index of
+    /// its cell there.
     pub const fn line(self, direction: usize) -> (usize, usize) {
         let (column, row) = (self.column(), self.row());
         match direction {
@@ -77,7 +79,7 @@ impl Square {
     }
 }
 
-/// The step from a square to the next one of its line in each direction, as a number to be added with wrapping.
+/// Difference of indices from a square to the next one of its line in each direction, to be added with wrapping.
 pub const STEPS: [usize; 4] = [1, Square::STRIDE, Square::STRIDE + 1, 1_usize.wrapping_sub(Square::STRIDE)];
 
 impl From<Point> for Square {
@@ -93,17 +95,17 @@ impl From<Square> for Point {
     }
 }
 
-/// Some squares, one bit for each in its row.
+/// Set of squares, one bit for each.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SquareSet {
     rows: [u32; Square::STRIDE],
 }
 
 impl SquareSet {
-    /// No square.
+    /// Empty set.
     pub const EMPTY: Self = Self { rows: [0; Square::STRIDE] };
 
-    /// All points of a board.
+    /// Returns all points of a board.
     pub fn board(size: u8) -> Self {
         let mut set = Self::EMPTY;
         for point in Point::all(size) {
@@ -112,12 +114,12 @@ impl SquareSet {
         set
     }
 
-    /// Adds the square, or takes it out.
+    /// Adds the square, or removes it if it is in the set.
     pub const fn toggle(&mut self, square: Square) {
         self.rows[square.row()] ^= square.bit();
     }
 
-    /// The squares of the set that this is true of.
+    /// Returns the squares for which `is_wanted` is true.
     pub fn filter(&self, is_wanted: impl Fn(Square) -> bool) -> Self {
         let mut set = *self;
         for square in self.iter().filter(|it| !is_wanted(*it)) {
@@ -126,17 +128,17 @@ impl SquareSet {
         set
     }
 
-    /// Whether the square is one of them.
+    /// Returns `true` if the square is in the set.
     pub const fn contains(&self, square: Square) -> bool {
         self.rows[square.row()] & square.bit() != 0
     }
 
-    /// The columns of a row, to be changed.
+    /// Bits of a row, to be changed.
     pub const fn row_mut(&mut self, row: usize) -> &mut u32 {
         &mut self.rows[row]
     }
 
-    /// The squares of either.
+    /// Returns the union of two sets.
     pub fn or(&self, other: &Self) -> Self {
         let mut set = *self;
         for (row, more) in set.rows.iter_mut().zip(other.rows) {
@@ -145,7 +147,7 @@ impl SquareSet {
         set
     }
 
-    /// The squares of both.
+    /// Returns the intersection of two sets.
     pub fn and(&self, other: &Self) -> Self {
         let mut set = *self;
         for (row, only) in set.rows.iter_mut().zip(other.rows) {
@@ -154,12 +156,12 @@ impl SquareSet {
         set
     }
 
-    /// The first square, row by row.
+    /// Returns the first square, row by row.
     pub fn first(&self) -> Option<Square> {
         self.iter().next()
     }
 
-    /// The squares row by row.
+    /// Returns the squares row by row.
     pub fn iter(&self) -> Squares<'_> {
         Squares { rows: &self.rows, row: 0, columns: 0 }
     }
@@ -171,13 +173,13 @@ impl std::fmt::Debug for SquareSet {
     }
 }
 
-/// Goes through a [`SquareSet`].
+/// Iterator over a [`SquareSet`].
 #[derive(Debug)]
 pub struct Squares<'a> {
     rows: &'a [u32; Square::STRIDE],
-    /// The next row.
+    /// Next row.
     row: usize,
-    /// What is left of the one before it.
+    /// Bits left of the row before it.
     columns: u32,
 }
 
@@ -201,7 +203,7 @@ mod tests {
     use crate::game::{Direction, MAX_SIZE};
 
     #[test]
-    fn every_point_has_its_spot_and_its_lines() {
+    fn every_point_has_a_square_and_lines() {
         let mut seen = SquareSet::EMPTY;
         for point in Point::all(MAX_SIZE) {
             let square = Square::from(point);

@@ -1,22 +1,22 @@
-//! What both sides threaten, as one number: by it the estimate knows what it is worth to be the one who moves.
+//! Threats of both sides as one index, by which the evaluation looks up its tempo score.
 
 use crate::engine::master::pattern::Pattern;
 
-/// How many such numbers there are.
+/// Number of threat indices.
 pub const N_THREAT_INDICES: usize = 1 << 12;
 
-/// On how many points a side makes each pattern, by the patterns' numbers.
+/// Number of free points on which a side makes each pattern, by the patterns' indices; two of them are unused.
 pub type PatternCounts = [u16; 16];
 
-/// The patterns whose presence counts: a bit for each from the lowest on for the side to move, and above these a bit
-/// for each for the side that waits.
+/// Patterns whose presence counts: a bit for each of the side to move from the lowest on, then one for each of the
+/// other side.
 const THREATENING: [Pattern; 5] =
     [Pattern::FourThree, Pattern::FourCross, Pattern::Four, Pattern::DoubleThree, Pattern::ThreeCross];
 
-/// The bits above tell on how many points the side that waits makes an open four: none, up to two, up to four, or more.
+/// First bit of the two that count the other side's open fours: none, up to two, up to four, or more.
 const OPEN_FOURS: usize = 2 * THREATENING.len();
 
-/// The number of what the side to move and the side that waits threaten.
+/// Returns the index of what the side to move and the other side threaten, below [`N_THREAT_INDICES`].
 #[must_use]
 #[inline]
 pub fn index(mover: &PatternCounts, other: &PatternCounts) -> usize {
@@ -32,12 +32,6 @@ pub fn index(mover: &PatternCounts, other: &PatternCounts) -> usize {
     bits(mover) | bits(other) << THREATENING.len() | n_open_fours << OPEN_FOURS
 }
 
-/// Whether the side that waits threatens an open four.
-#[must_use]
-pub const fn has_open_four(index: usize) -> bool {
-    index >> OPEN_FOURS != 0
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -49,26 +43,18 @@ mod tests {
     }
 
     #[test]
-    fn each_threat_of_either_side_has_a_number_of_its_own() {
-        let nothing = PatternCounts::default();
-        let mut seen = vec![index(&nothing, &nothing)];
+    fn each_threat_of_either_side_has_an_index_of_its_own() {
+        let none = PatternCounts::default();
+        let mut seen = vec![index(&none, &none)];
         for pattern in THREATENING {
             let some = counts(&[(pattern, 2)]);
-            seen.extend([index(&some, &nothing), index(&nothing, &some)]);
+            seen.extend([index(&some, &none), index(&none, &some)]);
         }
-        seen.extend([1, 3, 5].map(|n| index(&nothing, &counts(&[(Pattern::OpenFour, n)]))));
+        seen.extend([1, 3, 5].map(|n| index(&none, &counts(&[(Pattern::OpenFour, n)]))));
         let n_seen = seen.len();
         assert!(seen.iter().all(|it| *it < N_THREAT_INDICES));
         seen.sort_unstable();
         seen.dedup();
         assert_eq!(seen.len(), n_seen);
-    }
-
-    #[test]
-    fn open_fours_of_the_other_are_told() {
-        let (nothing, all) = (PatternCounts::default(), THREATENING.map(|it| (it, 1)));
-        assert!(!has_open_four(index(&counts(&all), &counts(&all))));
-        assert!(has_open_four(index(&nothing, &counts(&[(Pattern::OpenFour, 1)]))));
-        assert!(!has_open_four(index(&counts(&[(Pattern::OpenFour, 1)]), &nothing)));
     }
 }

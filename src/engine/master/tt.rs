@@ -1,4 +1,4 @@
-//! The transposition table: what is known of positions that were searched before.
+//! Transposition table: results of positions that were searched before.
 //!
 //! Several threads may use it at once. The two words of an entry are read and written apart; the first is the key mixed
 //! with the second, so that halves of different entries do not pass for one (Hyatt and Mann, "A lockless transposition
@@ -9,86 +9,86 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::engine::master::square::Square;
 use crate::engine::score::Score;
 
-/// What a score says of the true one.
+/// Bound type of a stored score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Bound {
-    /// It is the true one.
+    /// The score is exact.
     Exact,
-    /// The true one is no less.
+    /// The true score is at least this (fail high).
     Lower,
-    /// The true one is no greater.
+    /// The true score is at most this (fail low).
     Upper,
 }
 
-/// What is known of a position.
+/// Stored result of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TtEntry {
-    /// The best move, or the one that refuted the rest.
+    /// Best move, or the one that caused a cutoff.
     pub best: Option<Square>,
-    /// Its score, a win's distance counted from the root.
+    /// Score; the distance of a mate is counted from the root.
     pub score: Score,
-    /// What the score says.
+    /// Bound type of the score.
     pub bound: Bound,
-    /// The judgement of the position itself.
+    /// Static evaluation.
     pub static_eval: Score,
-    /// How deep was searched.
+    /// Depth of the search, in plies.
     pub depth: i32,
 }
 
-/// Words of a bucket: four entries of a key and its data, one line of the cache.
+/// Words of a bucket: four entries of a key and its data, one cache line.
 const BUCKET: usize = 8;
 
-/// Words of an entry: its key mixed with its data, and these.
+/// Words of an entry: its key mixed with its data, and the data.
 const ENTRY: usize = 2;
 
-/// Bytes of a line of the cache.
+/// Bytes of a cache line.
 const CACHE_LINE: usize = 64;
 
-/// Stands for no move; no point has this number.
+/// Code for no move; no point has this index.
 const NO_MOVE: u64 = 0;
 
-/// The table.
+/// Transposition table.
 #[derive(Debug)]
 pub struct TranspositionTable {
     words: Vec<AtomicU64>,
-    /// The first word of the first bucket: where a line of the cache begins.
+    /// Index of the first word of the first bucket, at the start of a cache line.
     first: usize,
     n_buckets: usize,
     generation: AtomicU64,
 }
 
 impl TranspositionTable {
-    /// A table of so many mebibytes, at least one.
+    /// Allocates a table of this size, at least one mebibyte.
     #[must_use]
     pub fn new(n_mebibytes: usize) -> Self {
         let n_buckets = n_mebibytes.max(1) * (1 << 20) / CACHE_LINE;
-        // The system hands these zeros out where they are touched, and not before.
+        // The system provides zeroed pages as they are touched.
         let words: Vec<AtomicU64> = bytemuck::zeroed_vec((n_buckets + 1) * BUCKET);
         let first = words.as_ptr().align_offset(CACHE_LINE).min(BUCKET);
         Self { words, first, n_buckets, generation: AtomicU64::new(0) }
     }
 
-    /// Forgets everything.
+    /// Clears the table.
     pub fn clear(&self) {
         self.words.iter().for_each(|it| it.store(0, Ordering::Relaxed));
         self.generation.store(0, Ordering::Relaxed);
     }
 
-    /// What is kept from now on is newer than what was kept before, and takes its place.
+    /// Begins a new search: entries of older generations are replaced first.
     pub fn advance_generation(&self) {
         self.generation.store((self.generation.load(Ordering::Relaxed) + 1) % 64, Ordering::Relaxed);
     }
 
-    /// What is known of a position, asked so many plies from the root.
+    /// Looks up a position at this distance from the root.
     #[must_use]
     pub fn probe(&self, key: u64, ply: usize) -> Option<TtEntry> {
-        let mut known = self.bucket(key).chunks_exact(ENTRY).map(read);
-        let (_, data) = known.find(|(kept, data)| *kept == key && *data != 0)?;
+        let mut entries = self.bucket(key).chunks_exact(ENTRY).map(read);
+        let (_, data) = entries.find(|(kept, data)| *kept == key && *data != 0)?;
         Some(unpack(data, ply))
     }
 
-    /// Keeps what was found; what is older or shallower gives way.
+    /// Stores an entry, replacing the oldest and shallowest of its bucket.
     pub fn store(&self, key: u64, ply: usize, entry: &TtEntry) {
         let generation = self.generation.load(Ordering::Relaxed);
         let replacement_value = |word: u64| {
@@ -118,7 +118,7 @@ impl TranspositionTable {
         write(slot, key, data);
     }
 
-    /// The words of a key's bucket: the upper bits choose it.
+    /// Returns the words of a key's bucket, which is chosen by the upper bits.
     #[expect(clippy::cast_possible_truncation, reason = "the product's upper half is below the number of buckets")]
     fn bucket(&self, key: u64) -> &[AtomicU64] {
         let number = ((u128::from(key) * self.n_buckets as u128) >> 64) as usize;
@@ -127,7 +127,7 @@ impl TranspositionTable {
     }
 }
 
-/// The key and the data of an entry; the key is another one where two threads have written at once.
+/// Reads the key and the data of an entry; the key is another one if two threads have written at once.
 fn read(slot: &[AtomicU64]) -> (u64, u64) {
     let data = slot[1].load(Ordering::Relaxed);
     (slot[0].load(Ordering::Relaxed) ^ data, data)
@@ -138,14 +138,14 @@ fn write(slot: &[AtomicU64], key: u64, data: u64) {
     slot[1].store(data, Ordering::Relaxed);
 }
 
-/// From the low end: move, score, static_eval, depth, bound (2 bits), generation (6 bits).
+/// Packs an entry, from the low end: move, score, static evaluation, depth, bound (2 bits), generation (6 bits).
 #[expect(clippy::cast_sign_loss, clippy::cast_possible_truncation, reason = "scores and depths fit their bits")]
 fn pack(entry: &TtEntry, ply: usize) -> u64 {
     let best = entry.best.map_or(NO_MOVE, |it| u64::from(it.number()));
     let score = u64::from(entry.score.from_node(ply).get() as u16);
     let static_eval = u64::from(entry.static_eval.get() as u16);
     let depth = entry.depth.clamp(0, 255) as u64;
-    // The bound is kept from 1, so that no entry is all zeros.
+    // The bound is stored from 1 on, so that no entry is all zeros.
     best | score << 16 | static_eval << 32 | depth << 48 | (entry.bound as u64 + 1) << 56
 }
 
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_stored_is_found() {
+    fn a_stored_entry_is_found() {
         let table = TranspositionTable::new(1);
         for score in [Score::estimate(-1234), Score::mate_in(9), Score::mated_in(20)] {
             let entry = entry(score, 7);
@@ -192,15 +192,15 @@ mod tests {
     }
 
     #[test]
-    fn a_win_is_as_far_from_the_node_wherever_the_node_is() {
+    fn the_distance_of_a_mate_is_counted_from_the_node() {
         let table = TranspositionTable::new(1);
         table.store(5, 4, &entry(Score::mate_in(9), 7));
         assert_eq!(table.probe(5, 6).unwrap().score, Score::mate_in(11));
     }
 
-    /// Each entry says the same in all its fields, so that halves of two would be seen.
+    /// All fields of an entry hold the same number, so that halves of two entries would be noticed.
     #[test]
-    fn what_several_write_at_once_is_not_mixed() {
+    fn entries_written_by_several_threads_at_once_are_not_mixed() {
         let table = TranspositionTable::new(1);
         let same = |n: u64| {
             let number = i32::try_from(n).unwrap();
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shallowest_gives_way() {
+    fn the_shallowest_entry_is_replaced() {
         let table = TranspositionTable::new(1);
         for (key, depth) in [(1, 9), (2, 3), (3, 8), (4, 7), (5, 5)] {
             table.store(key, 0, &entry(Score::DRAW, depth));

@@ -1,21 +1,21 @@
-//! What the shapes of the four lines through a point amount to together.
+//! Patterns: the shapes of the four lines through a point, combined.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::engine::master::pattern::LineShape;
 
-/// What a stone on a point makes, all four directions together, from weak to strong.
+/// Pattern that a stone makes on a point in all four directions together, from weak to strong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Pattern {
-    /// Nothing worth a name.
+    /// None of the others.
     Nothing,
-    /// A two, shut on one side.
+    /// A two, blocked on one side.
     Two,
     /// An open two.
     OpenTwo,
-    /// A three, shut on one side.
+    /// A three, blocked on one side.
     Three,
     /// More than one of open twos and threes.
     Cross,
@@ -35,16 +35,16 @@ pub enum Pattern {
     OpenFour,
     /// A five: 五连.
     Five,
-    /// An overline, two fours or two open threes where they are forbidden. Of the threes this only says that they may
-    /// be: whether they are real is for the rule to tell.
+    /// An overline, two fours or two open threes for a color that has fouls. The threes may be apparent only: the rule
+    /// decides.
     Foul,
 }
 
 impl Pattern {
-    /// How many there are.
+    /// Number of patterns.
     pub const COUNT: usize = 14;
 
-    /// All of them, by their numbers.
+    /// All patterns, by their indices.
     pub const ALL: [Self; Self::COUNT] = [
         Self::Nothing,
         Self::Two,
@@ -62,7 +62,7 @@ impl Pattern {
         Self::Foul,
     ];
 
-    /// What the shapes of four lines amount to.
+    /// Returns the pattern of the shapes of four lines.
     #[must_use]
     pub fn of(shapes: [LineShape; 4]) -> Self {
         let n = |wanted: fn(LineShape) -> bool| shapes.into_iter().filter(|it| wanted(*it)).count();
@@ -95,7 +95,7 @@ impl Pattern {
         }
     }
 
-    /// What the shapes of four lines amount to for a side to which fouls are forbidden.
+    /// Returns the pattern of the shapes of four lines for a color that has fouls.
     #[must_use]
     pub fn of_restricted(shapes: [LineShape; 4]) -> Self {
         let n = |wanted: fn(LineShape) -> bool| shapes.into_iter().filter(|it| wanted(*it)).count();
@@ -112,7 +112,7 @@ impl Pattern {
         }
     }
 
-    /// How soon it wins if it is left alone.
+    /// Returns how near to a win the pattern is, if it is left unanswered.
     #[must_use]
     pub const fn tier(self) -> Tier {
         match self {
@@ -126,33 +126,73 @@ impl Pattern {
     }
 }
 
-/// Points by what a stone there threatens.
+/// Class of patterns by their threat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Tier {
-    /// Nothing that must be answered.
+    /// No threat that must be answered.
     Quiet,
-    /// To make an open four.
+    /// Threatens an open four.
     Three,
-    /// To make a five, on one point.
+    /// Threatens a five on one point.
     Four,
-    /// To make a five, on more points than one.
+    /// Threatens a five on several points.
     OpenFour,
-    /// It wins.
+    /// Wins at once.
     Five,
-    /// It may be forbidden.
+    /// May be forbidden.
     Foul,
 }
 
 impl Tier {
-    /// How many there are.
+    /// Number of tiers.
     pub const COUNT: usize = 6;
 }
 
-/// How many combinations of four shapes there are, their order left aside.
+/// Number of combinations of four shapes, regardless of their order.
 pub const COMBINATIONS: usize = 2380;
 
-/// The numbers of all combinations of shapes, four bits for each direction.
+/// Pattern of each combination, for a color with or without fouls.
+#[derive(Debug)]
+pub struct PatternTable {
+    patterns: Box<[u8; Self::CAPACITY]>,
+}
+
+impl PatternTable {
+    /// Number of entries, a power of two.
+    const CAPACITY: usize = 4096;
+
+    /// Returns the table for a color without fouls.
+    #[must_use]
+    pub fn unrestricted() -> &'static Self {
+        static TABLE: LazyLock<PatternTable> = LazyLock::new(|| PatternTable::fill(Pattern::of));
+        &TABLE
+    }
+
+    /// Returns the table for a color that has fouls.
+    #[must_use]
+    pub fn restricted() -> &'static Self {
+        static TABLE: LazyLock<PatternTable> = LazyLock::new(|| PatternTable::fill(Pattern::of_restricted));
+        &TABLE
+    }
+
+    /// Returns the index in [`Pattern::ALL`] of a combination's pattern.
+    #[must_use]
+    #[inline]
+    pub fn pattern(&self, combination: u16) -> u8 {
+        self.patterns[usize::from(combination) % Self::CAPACITY]
+    }
+
+    fn fill(pattern_of: fn([LineShape; 4]) -> Pattern) -> Self {
+        let mut patterns = Box::new([0; Self::CAPACITY]);
+        for (pattern, shapes) in patterns.iter_mut().zip(Combinations::table().shapes()) {
+            *pattern = pattern_of(*shapes) as u8;
+        }
+        Self { patterns }
+    }
+}
+
+/// Indices of all combinations of shapes, four bits for each direction.
 #[derive(Debug)]
 pub struct Combinations {
     numbers: Box<[u16; 1 << 16]>,
@@ -160,20 +200,20 @@ pub struct Combinations {
 }
 
 impl Combinations {
-    /// The table, filled when it is first asked for.
+    /// Returns the table, which is filled at its first use.
     #[must_use]
     pub fn table() -> &'static Self {
         static TABLE: LazyLock<Combinations> = LazyLock::new(Combinations::fill);
         &TABLE
     }
 
-    /// The number of a combination, below [`COMBINATIONS`]; the order of the shapes does not matter.
+    /// Returns the index of a combination, below [`COMBINATIONS`]; the order of the shapes does not matter.
     #[must_use]
     pub fn number(&self, shapes: u16) -> u16 {
         self.numbers[usize::from(shapes)]
     }
 
-    /// The combinations by their numbers.
+    /// Shapes of each combination, by its index.
     #[must_use]
     pub fn shapes(&self) -> &[[LineShape; 4]] {
         &self.shapes
@@ -205,14 +245,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_find_their_patterns() {
+    fn indices_find_their_patterns() {
         for (number, pattern) in (0..).zip(Pattern::ALL) {
             assert_eq!(pattern as u8, number);
         }
     }
 
     #[test]
-    fn fouls_are_named_for_those_to_whom_they_are_forbidden() {
+    fn fouls_are_patterns_of_their_own_for_a_restricted_color() {
         use LineShape::{Dead, DoubleFour, Five, Four, OpenFour, OpenThree, Overline, Three};
         let check = |shapes, expected| assert_eq!(Pattern::of_restricted(shapes), expected, "{shapes:?}");
         check([Five, Overline, Four, Four], Pattern::Five);

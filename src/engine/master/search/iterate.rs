@@ -1,108 +1,183 @@
-//! Iterative deepening: each search orders the moves for the next, and there is always an answer.
+//! Iterative deepening with aspiration windows, for one line or several (MultiPV).
+
+use std::cmp::Reverse;
 
 use crate::engine::master::movepick::MoveList;
 use crate::engine::master::params;
-use crate::engine::master::search::{MAX_DEPTH, Pv, RootResult, Search, Vcf, VcfResult};
+use crate::engine::master::pattern::Tier;
+use crate::engine::master::search::{MAX_DEPTH, Pv, Search, SearchResult, Vcf, VcfResult};
 use crate::engine::master::square::Square;
 use crate::engine::progress::{Progress, PvLine};
 use crate::engine::score::Score;
 use crate::game::Point;
 
-/// By how much more each effort before the search takes than the one before.
+/// Expected growth of the time from one VCF attempt at the root to the next.
 const ROOT_VCF_GROWTH: u32 = 5;
 
+/// Line from the root, with its score for the side to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct RootLine {
+    score: Score,
+    squares: Vec<Square>,
+}
+
+impl RootLine {
+    fn first(&self) -> Option<Square> {
+        self.squares.first().copied()
+    }
+}
+
 impl Search<'_> {
-    /// Searches until the limits are reached or all is tt_entry.
-    pub fn run(mut self) -> RootResult {
+    /// Searches until a limit is reached or the result is proved, and reports after each iteration.
+    pub fn run(mut self) -> SearchResult {
         if self.role.is_main() {
             self.memory.table.advance_generation();
         }
-        if let Some((best, score)) = self.immediate_move() {
-            return self.found(vec![best], score, 0);
+        if 1 < self.n_lines {
+            return self.run_multi_pv();
         }
-        let Some(fallback) = self.fallback_move() else { return self.found(Vec::new(), Score::DRAW, 0) };
+        if let Some((best, score)) = self.immediate_move() {
+            return self.finish(vec![RootLine { score, squares: vec![best] }], 0);
+        }
+        let Some(fallback) = self.fallback_move() else { return self.finish(Vec::new(), 0) };
         if self.position.near().first().is_none() {
-            return self.found(vec![fallback], Score::DRAW, 0);
+            return self.finish(vec![RootLine { score: Score::DRAW, squares: vec![fallback] }], 0);
         }
         if self.role.is_main()
-            && let Some(found) = self.root_vcf()
+            && let Some(line) = self.root_vcf()
         {
-            return found;
+            return self.finish(vec![line], 0);
         }
-        let mut best = (vec![fallback], Score::of(self.static_eval()), 0);
-        let has_choice = MoveList::new(&self.position, &self.memory.history, None).nth(1).is_some();
-        let deepest = if has_choice { self.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) } else { 1 };
-        for depth in self.role.first_depth()..=deepest {
-            let score = self.iterate(depth, best.1.get());
-            (best.1, best.2) = (Score::of(score), depth);
-            // Where every move loses as soon as can be, none is better than the one at hand.
+        let mut best = RootLine { score: Score::of(self.static_eval()), squares: vec![fallback] };
+        let mut finished = 0;
+        for depth in self.role.first_depth()..=self.last_depth() {
+            best.score = Score::of(self.aspiration_search(depth, Some(best.score.get()), None));
+            // A node that loses as soon as can be has no best move; the one of the iteration before then stands.
             if 0 < self.pvs[0].len {
-                best.0 = self.pvs[0].squares().to_vec();
+                best.squares = self.pvs[0].squares().to_vec();
             }
             if self.is_stopped {
-                best.2 = depth - 1;
+                finished = depth - 1;
                 break;
             }
-            self.report(&best.0, best.1, depth);
-            if self.is_mate_proved(best.1, depth)
-                || self.has_single_viable_move(depth)
-                || self.timer.is_late()
-                || self.is_out_of_nodes()
-            {
+            finished = depth;
+            self.report(std::slice::from_ref(&best), depth);
+            if is_mate_proved(best.score, depth) || self.has_single_viable_move(depth) || self.must_end() {
                 break;
             }
         }
-        self.found(best.0, best.1, best.2)
+        self.finish(vec![best], finished)
     }
 
-    /// One search of a depth, in a window around the last score that is widened until the score lies in it.
-    fn iterate(&mut self, depth: u8, last: i32) -> i32 {
-        let mut width = params::ASPIRATION_DELTA;
-        let is_narrow = params::ASPIRATION_MIN_DEPTH <= i32::from(depth) && !Score::of(last).is_mate();
+    /// The same for several lines. All are searched at each depth, one after the other; the root moves of the lines
+    /// already found at this depth are left out. A depth that is broken off counts for none of them.
+    fn run_multi_pv(mut self) -> SearchResult {
+        let fives = self.position.set(self.position.side(), Tier::Five).iter();
+        let mut lines: Vec<RootLine> =
+            fives.map(|it| RootLine { score: Score::mate_in(1), squares: vec![it] }).take(self.n_lines).collect();
+        if !lines.is_empty() {
+            return self.finish(lines, 0);
+        }
+        let Some(fallback) = self.fallback_move() else { return self.finish(Vec::new(), 0) };
+        let proved = if self.role.is_main() { self.root_vcf() } else { None };
+        lines.push(
+            proved
+                .clone()
+                .unwrap_or_else(|| RootLine { score: Score::of(self.static_eval()), squares: vec![fallback] }),
+        );
+        let mut finished = 0;
+        for depth in self.role.first_depth()..=self.last_depth() {
+            let Some(found) = self.search_lines(depth, &lines, proved.as_ref()) else { break };
+            (lines, finished) = (found, depth);
+            self.report(&lines, depth);
+            let is_settled = |it: &RootLine| is_mate_proved(it.score, depth) || Some(it) == proved.as_ref();
+            if lines.iter().all(is_settled) || self.must_end() {
+                break;
+            }
+        }
+        if finished == 0 { self.finish(lines, 0) } else { self.result(&lines, finished) }
+    }
+
+    /// Searches all lines at a depth, best first; none if it was stopped. `previous` are the lines of the iteration
+    /// before. A line that is already proved is taken over.
+    fn search_lines(&mut self, depth: u8, previous: &[RootLine], proved: Option<&RootLine>) -> Option<Vec<RootLine>> {
+        self.root_moves = *self.position.free();
+        let mut lines: Vec<RootLine> = proved.into_iter().cloned().collect();
+        lines.iter().filter_map(RootLine::first).for_each(|it| self.root_moves.toggle(it));
+        while lines.len() < self.n_lines {
+            let is_left = |it: &&RootLine| it.first().is_some_and(|it| self.root_moves.contains(it));
+            let expected = previous.iter().find(is_left);
+            let score = expected.map(|it| it.score.get());
+            let score = self.aspiration_search(depth, score, expected.and_then(RootLine::first));
+            if self.is_stopped {
+                return None;
+            }
+            let line = RootLine { score: Score::of(score), squares: self.pvs[0].squares().to_vec() };
+            let Some(first) = line.first() else { break };
+            self.root_moves.toggle(first);
+            lines.push(line);
+        }
+        lines.sort_by_key(|it| Reverse(it.score));
+        Some(lines)
+    }
+
+    /// Searches a depth in a window around the score of the iteration before, which is widened until the score lies in
+    /// it. `first` is the root move to try first.
+    fn aspiration_search(&mut self, depth: u8, last: Option<i32>, first: Option<Square>) -> i32 {
+        let mut delta = params::ASPIRATION_DELTA;
         let infinite = Score::INFINITE.get();
-        let (mut alpha, mut beta) = if is_narrow { (last - width, last + width) } else { (-infinite, infinite) };
-        let kept = self.pvs[0];
+        let center = last.filter(|it| params::ASPIRATION_MIN_DEPTH <= i32::from(depth) && !Score::of(*it).is_mate());
+        let (mut alpha, mut beta) = center.map_or((-infinite, infinite), |it| (it - delta, it + delta));
+        let previous = self.pvs[0];
         loop {
             self.pvs[0] = Pv::EMPTY;
             self.n_not_losing = 0;
-            let score = self.search_node::<true>(alpha, beta, i32::from(depth), 0);
+            let score = if self.n_lines == 1 {
+                self.search_node::<true>(alpha, beta, i32::from(depth), 0)
+            } else {
+                self.search_root_line(alpha, beta, i32::from(depth), first)
+            };
             if self.is_stopped {
-                // What was found before the end is better than what the last iteration said, and nothing is worse.
-                if self.pvs[0].len == 0 {
-                    self.pvs[0] = kept;
-                    return last;
-                }
-                return score.max(alpha);
+                // A move found before the stop is better than the one of the iteration before, which was tried first.
+                return match last {
+                    Some(last) if self.pvs[0].len == 0 => {
+                        self.pvs[0] = previous;
+                        last
+                    }
+                    _ => score.max(alpha),
+                };
             }
             if score <= alpha && -infinite < alpha {
-                alpha = (alpha - width).max(-infinite);
+                alpha = (alpha - delta).max(-infinite);
             } else if beta <= score && beta < infinite {
-                beta = (beta + width).min(infinite);
+                beta = (beta + delta).min(infinite);
             } else {
                 return score;
             }
-            width *= 3;
-            if 10 * params::ASPIRATION_DELTA < width || Score::of(score).is_mate() {
+            delta *= 3;
+            if 10 * params::ASPIRATION_DELTA < delta || Score::of(score).is_mate() {
                 (alpha, beta) = (-infinite, infinite);
             }
         }
     }
 
-    /// Whether a deeper search can change nothing: the end is seen, and nearer than the depth.
-    fn is_mate_proved(&self, score: Score, depth: u8) -> bool {
-        score.mate().is_some_and(|(distance, _)| distance <= u32::from(depth))
+    /// Returns the depth of the last iteration; a single move is searched at depth 1 only.
+    fn last_depth(&self) -> u8 {
+        let has_choice = MoveList::new(&self.position, &self.memory.history, None).nth(1).is_some();
+        if has_choice { self.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) } else { 1 }
     }
 
-    /// Whether all moves but one are tt_entry to lose.
-    fn has_single_viable_move(&self, depth: u8) -> bool {
+    /// Returns `true` if all root moves but one are known to lose.
+    const fn has_single_viable_move(&self, depth: u8) -> bool {
         params::SINGLE_MOVE_MIN_DEPTH <= depth && self.n_not_losing <= 1
     }
 
-    fn is_out_of_nodes(&self) -> bool {
-        self.limits.nodes.is_some_and(|most| most <= self.n_nodes)
+    /// Returns `true` if no further iteration may begin.
+    fn must_end(&self) -> bool {
+        self.timer.is_late() || self.limits.nodes.is_some_and(|most| most <= self.n_nodes)
     }
 
-    /// The move that looks best without any search: the center of an empty board.
+    /// Returns the best move by static ordering, or the center of an empty board; none if no move is legal.
     pub(super) fn fallback_move(&self) -> Option<Square> {
         let position = &self.position;
         let is_legal = |it: &Square| position.free().contains(*it) && !position.is_foul(*it, position.side());
@@ -114,20 +189,20 @@ impl Search<'_> {
         ordered.or_else(|| position.free().iter().find(is_legal))
     }
 
-    /// A win by continuous fours, before anything else is searched. Between greater and greater efforts the clock and
-    /// the listener have their say, and no effort is begun that would end too late, going by the one before.
-    fn root_vcf(&mut self) -> Option<RootResult> {
-        for most_nodes in params::ROOT_VCF_NODES {
-            if self.limits.nodes.is_some_and(|it| it < 2 * u64::from(most_nodes)) || self.should_stop() {
+    /// Looks for a VCF at the root, in attempts of more and more nodes. Limits are checked between them, and no attempt
+    /// begins that would end too late, judged by the one before.
+    fn root_vcf(&mut self) -> Option<RootLine> {
+        for max_nodes in params::ROOT_VCF_NODES {
+            if self.limits.nodes.is_some_and(|it| it < 2 * u64::from(max_nodes)) || self.should_stop() {
                 return None;
             }
             let begun = self.timer.elapsed();
-            let mut vcf = Vcf::new(&mut self.memory.vain, most_nodes);
+            let mut vcf = Vcf::new(&mut self.memory.failed_vcf, max_nodes);
             let result = vcf.search(&mut self.position);
             self.n_nodes += u64::from(vcf.n_nodes());
-            let line = vcf.pv().iter().map_while(|it| *it).collect();
+            let squares = vcf.pv().iter().map_while(|it| *it).collect();
             match result {
-                VcfResult::Win(distance) => return Some(self.found(line, Score::mate_in(distance), 0)),
+                VcfResult::Win(distance) => return Some(RootLine { score: Score::mate_in(distance), squares }),
                 VcfResult::None => return None,
                 VcfResult::Unknown => (),
             }
@@ -139,20 +214,26 @@ impl Search<'_> {
         None
     }
 
-    fn report(&mut self, line: &[Square], score: Score, depth: u8) {
-        let moves = line.iter().map(|it| Point::from(*it)).collect();
-        let n_nodes = self.n_all_nodes();
-        let lines = vec![PvLine { score, moves }];
+    fn report(&mut self, lines: &[RootLine], depth: u8) {
+        let SearchResult { depth, n_nodes, lines } = self.result(lines, depth);
         self.handler.report(&Progress { depth, n_nodes, time: self.timer.elapsed(), lines });
     }
 
-    fn found(&mut self, line: Vec<Square>, score: Score, depth: u8) -> RootResult {
-        self.report(&line, score, depth);
-        RootResult { best: line.first().copied(), score, depth, n_nodes: self.n_all_nodes(), line }
+    /// Reports the result and returns it.
+    fn finish(&mut self, lines: Vec<RootLine>, depth: u8) -> SearchResult {
+        self.report(&lines, depth);
+        self.result(&lines, depth)
     }
 
-    /// Positions searched by all.
-    fn n_all_nodes(&self) -> u64 {
-        self.n_nodes + self.role.n_nodes_of_others()
+    fn result(&self, lines: &[RootLine], depth: u8) -> SearchResult {
+        let n_nodes = self.n_nodes + self.role.n_nodes_of_others();
+        let line =
+            |it: &RootLine| PvLine { score: it.score, moves: it.squares.iter().map(|it| Point::from(*it)).collect() };
+        SearchResult { depth, n_nodes, lines: lines.iter().map(line).collect() }
     }
+}
+
+/// Returns `true` if no deeper search can change a score: it is a mate nearer than the depth.
+fn is_mate_proved(score: Score, depth: u8) -> bool {
+    score.mate().is_some_and(|(distance, _)| distance <= u32::from(depth))
 }

@@ -1,4 +1,4 @@
-//! One position of the search.
+//! Search of one node: pruning, transposition table, quiescence, and the loop over its moves.
 
 use crate::engine::master::movepick::{self, MoveList};
 use crate::engine::master::params;
@@ -8,41 +8,63 @@ use crate::engine::master::square::Square;
 use crate::engine::master::tt::{Bound, TtEntry};
 use crate::engine::score::Score;
 
-/// What the search of a position's moves has come to so far.
-struct Best {
+/// Best move of a node so far.
+struct BestMove {
     score: i32,
     square: Option<Square>,
 }
 
 impl Search<'_> {
-    /// The worth of the position to the side to move, exact between `alpha` and `beta` and a bound elsewhere.
-    ///
-    /// `PV` says that the window is open: the position lies on a line that both sides may want.
+    /// Searches a node and returns its score for the side to move, exact between `alpha` and `beta` and a bound
+    /// elsewhere (fail-soft). `PV` nodes are those with an open window.
     pub(super) fn search_node<const PV: bool>(&mut self, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
         self.n_nodes += 1;
         self.pvs[ply].len = 0;
         if self.should_stop() {
             return 0;
         }
-        // The first position is searched for the move that wins.
+        // The root is searched for the move that wins.
         if 0 < ply
             && let Some(score) = self.static_win(ply)
         {
             return score;
         }
-        if let Some(forced) = self.only_reply() {
-            return self.search_only_reply::<PV>(forced, alpha, beta, depth, ply);
+        if let Some(only_reply) = self.only_reply() {
+            return self.search_only_reply::<PV>(only_reply, alpha, beta, depth, ply);
         }
-        // To hinder a five costs no depth either where there is more than one way.
-        let is_forced = 0 < self.position.count(!self.position.side(), Pattern::Five);
-        let depth = if is_forced { depth.max(0) + 1 } else { depth };
+        let depth = self.extended_depth(depth);
         if depth <= 0 {
             return self.quiescence(beta, ply);
         }
         self.search_inner::<PV>(alpha, beta, depth, ply)
     }
 
-    /// The score where no search is needed: the end of the game, or a win that the patterns tell.
+    /// Searches the root for one line of MultiPV, over the root moves that are left; the score is exact, losses
+    /// included. The transposition table takes the result only where no root move is left out.
+    pub(super) fn search_root_line(&mut self, alpha: i32, beta: i32, depth: i32, first: Option<Square>) -> i32 {
+        self.n_nodes += 1;
+        self.pvs[0].len = 0;
+        if self.should_stop() {
+            return 0;
+        }
+        let static_eval = self.static_eval();
+        self.static_evals[0] = static_eval;
+        let must_answer = movepick::must_answer_threat(&self.position);
+        let depth = self.extended_depth(depth);
+        let best = self.search_moves::<true>(alpha, beta, depth, 0, first, must_answer);
+        if !self.is_stopped && self.root_moves == *self.position.free() && best.square.is_some() {
+            self.tt_store(0, best.square, best.score, bound_of(best.score, alpha, beta), static_eval, depth);
+        }
+        best.score
+    }
+
+    /// Returns the depth, extended by a ply where a five must be blocked.
+    fn extended_depth(&self, depth: i32) -> i32 {
+        let must_block = 0 < self.position.count(!self.position.side(), Pattern::Five);
+        if must_block { depth.max(0) + 1 } else { depth }
+    }
+
+    /// Returns the score where no search is needed: the end of the game, or a win or loss that the patterns show.
     fn static_win(&self, ply: usize) -> Option<i32> {
         let (me, other) = (self.position.side(), !self.position.side());
         let n = |color, pattern| self.position.count(color, pattern);
@@ -60,15 +82,15 @@ impl Search<'_> {
         if 0 < n(me, Pattern::OpenFour) {
             return Some(mate_in(ply, 3));
         }
-        // The answer to the four hinders no open three of another line, and makes no four where none was possible; but
-        // it may make a foul of what was to come.
+        // The reply to the four blocks no open three of another line, and makes no four where none was possible; but it
+        // may make a foul of the winning move.
         if 0 < n(me, Pattern::FourThree) && !self.position.has_four(other) && !self.position.is_restricted(me) {
             return Some(mate_in(ply, 5));
         }
         self.terminal_score(ply)
     }
 
-    /// The score where nothing can follow.
+    /// Returns the score of a full board, or of a node at the greatest ply.
     fn terminal_score(&self, ply: usize) -> Option<i32> {
         if self.position.free().first().is_none() {
             return Some(Score::DRAW.get());
@@ -79,14 +101,14 @@ impl Search<'_> {
         None
     }
 
-    /// The one point on which the other side's five must be prevented; none where it can be prevented on others too.
+    /// Returns the one square on which the other side's five must be blocked; none where several squares block it.
     fn only_reply(&self) -> Option<Square> {
         let other = !self.position.side();
         let is_free = self.position.count(other, Pattern::Five) == 0 || self.position.can_block_ends();
         if is_free { None } else { self.position.set(other, Tier::Five).first() }
     }
 
-    /// Searches the only move; it costs no depth.
+    /// Searches the only reply; it costs no depth.
     fn search_only_reply<const PV: bool>(
         &mut self,
         square: Square,
@@ -95,31 +117,31 @@ impl Search<'_> {
         depth: i32,
         ply: usize,
     ) -> i32 {
-        self.position.play(square);
+        self.play(square);
         let score = -self.search_node::<PV>(-beta, -alpha, depth, ply + 1);
-        self.position.undo();
+        self.undo();
         if PV && !self.is_stopped && alpha < score {
             self.update_pv(square, ply);
         }
         score
     }
 
-    /// The worth of a position in which the search ends: the static_eval, where that is good enough; else a win by
-    /// continuous fours is looked for first.
+    /// Quiescence search, by VCF alone: the static eval stands where it is at least beta (stand pat) and no threat must
+    /// be answered; otherwise a VCF is looked for first.
     fn quiescence(&mut self, beta: i32, ply: usize) -> i32 {
         let static_eval = self.static_eval();
-        if beta <= static_eval && !movepick::is_threatened(&self.position) {
+        if beta <= static_eval && !movepick::must_answer_threat(&self.position) {
             return static_eval;
         }
         self.vcf_probe(ply, params::QUIESCENCE_VCF_NODES).unwrap_or(static_eval)
     }
 
-    /// The score of a win by continuous fours that is found with so little effort; they are the line from there on.
-    fn vcf_probe(&mut self, ply: usize, most_nodes: u32) -> Option<i32> {
+    /// Looks for a VCF in a few nodes and returns its score; its moves become the principal variation.
+    fn vcf_probe(&mut self, ply: usize, max_nodes: u32) -> Option<i32> {
         if !self.position.has_four(self.position.side()) {
             return None;
         }
-        let mut vcf = Vcf::local(&mut self.memory.vain, most_nodes);
+        let mut vcf = Vcf::local(&mut self.memory.failed_vcf, max_nodes);
         let result = vcf.search(&mut self.position);
         self.n_nodes += u64::from(vcf.n_nodes());
         match result {
@@ -131,11 +153,13 @@ impl Search<'_> {
         }
     }
 
+    /// Searches a node with depth left: mate distance pruning, transposition table, reverse futility pruning, VCF, and
+    /// then its moves.
     fn search_inner<const PV: bool>(&mut self, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
-        // A win found elsewhere may be nearer than any here.
-        let (lost, won) = if self.position.can_block_ends() { (2, 3) } else { (4, 5) };
-        let alpha = alpha.max(-mate_in(ply, lost));
-        let beta = beta.min(mate_in(ply, won));
+        // Mate distance pruning: static wins are excluded, so that a win or loss here is no nearer than this.
+        let (loss, win) = if self.position.can_block_ends() { (2, 3) } else { (4, 5) };
+        let alpha = alpha.max(-mate_in(ply, loss));
+        let beta = beta.min(mate_in(ply, win));
         if beta <= alpha {
             return alpha;
         }
@@ -152,9 +176,9 @@ impl Search<'_> {
         }
         let static_eval = tt_entry.map_or_else(|| self.static_eval(), |it| it.static_eval.get());
         self.static_evals[ply] = static_eval;
-        let is_threatened = movepick::is_threatened(&self.position);
+        let must_answer = movepick::must_answer_threat(&self.position);
         if !PV
-            && !is_threatened
+            && !must_answer
             && let Some(score) = reverse_futility(beta, depth, static_eval)
         {
             return score;
@@ -163,26 +187,20 @@ impl Search<'_> {
             self.tt_store(ply, None, score, Bound::Exact, static_eval, i32::from(u8::MAX));
             return score;
         }
-        let first = tt_entry.and_then(|it| it.best).filter(|it| self.position.free().contains(*it));
-        let best = self.search_moves::<PV>(alpha, beta, depth, ply, first, is_threatened);
+        let tt_move = tt_entry.and_then(|it| it.best).filter(|it| self.position.free().contains(*it));
+        let best = self.search_moves::<PV>(alpha, beta, depth, ply, tt_move, must_answer);
         if self.is_stopped {
             return best.score;
         }
         if best.score == -Score::INFINITE.get() {
-            // Every point that is left is a foul.
-            return if is_threatened { -mate_in(ply, 4) } else { Score::DRAW.get() };
+            // Every move is a foul.
+            return if must_answer { -mate_in(ply, 4) } else { Score::DRAW.get() };
         }
-        let bound = if beta <= best.score {
-            Bound::Lower
-        } else if alpha < best.score {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        self.tt_store(ply, best.square, best.score, bound, static_eval, depth);
+        self.tt_store(ply, best.square, best.score, bound_of(best.score, alpha, beta), static_eval, depth);
         best.score
     }
 
+    /// Searches the moves of a node in their order, with late move pruning and late move reduction.
     fn search_moves<const PV: bool>(
         &mut self,
         alpha: i32,
@@ -190,29 +208,33 @@ impl Search<'_> {
         depth: i32,
         ply: usize,
         first: Option<Square>,
-        is_threatened: bool,
-    ) -> Best {
+        must_answer: bool,
+    ) -> BestMove {
         let me = self.position.side();
         let is_improving = 2 <= ply && self.static_evals[ply - 2] < self.static_evals[ply];
-        let lmp_limit = self.lmp_limit::<PV>(depth, is_improving);
-        let mut best = Best { score: -Score::INFINITE.get(), square: None };
+        let lmp_limit = lmp_limit::<PV>(depth, is_improving);
+        let mut best = BestMove { score: -Score::INFINITE.get(), square: None };
         let mut alpha = alpha;
         let mut n_moves = 0;
         let mut tried = TriedMoves::default();
+        let is_root = PV && ply == 0;
         let list = MoveList::new(&self.position, &self.memory.history, first);
         for square in list {
+            if is_root && !self.root_moves.contains(square) {
+                continue;
+            }
             let (own, others) = (self.position.pattern(square, me), self.position.pattern(square, !me));
-            // A four that makes nothing else: fours alone have been tried in vain.
+            // A four that makes nothing else is quiet: the VCF probe has failed.
             let is_calm = own < Pattern::OpenThree as u8 || own == Pattern::Four as u8;
-            let is_quiet = !is_threatened && is_calm && others < Pattern::OpenThree as u8;
+            let is_quiet = !must_answer && is_calm && others < Pattern::OpenThree as u8;
             if is_quiet && lmp_limit <= n_moves && !is_lost(best.score) {
-                self.n_not_losing += u32::from(ply == 0);
+                self.n_not_losing += u32::from(is_root);
                 continue;
             }
             n_moves += 1;
             let reduction =
-                if is_threatened { 0 } else { self.lmr::<PV>(depth, n_moves, is_quiet, is_improving, square) };
-            self.position.play(square);
+                if must_answer { 0 } else { self.lmr::<PV>(depth, n_moves, is_quiet, is_improving, square) };
+            self.play(square);
             let mut score = 0;
             let is_first = n_moves == 1;
             if !is_first || !PV {
@@ -224,11 +246,11 @@ impl Search<'_> {
             if PV && (is_first || alpha < score) && !self.is_stopped {
                 score = -self.search_node::<true>(-beta, -alpha, depth - 1, ply + 1);
             }
-            self.position.undo();
+            self.undo();
             if self.is_stopped {
                 return best;
             }
-            if ply == 0 && !is_lost(score) {
+            if is_root && !is_lost(score) {
                 self.n_not_losing += 1;
             }
             if best.score < score {
@@ -250,14 +272,7 @@ impl Search<'_> {
         best
     }
 
-    /// After how many moves quiet ones are no longer tried.
-    fn lmp_limit<const PV: bool>(&self, depth: i32, is_improving: bool) -> i32 {
-        let n = params::LMP_BASE + depth * depth + depth * params::LMP_PER_PLY_TENTHS / 10;
-        let n = if is_improving { n } else { n * params::LMP_NOT_IMPROVING_PERCENT / 100 };
-        if PV { 2 * n + 10 } else { n }
-    }
-
-    /// By how much a move late in the order is searched less deep.
+    /// Late move reduction: returns by how many plies a move late in the order is searched less deep.
     fn lmr<const PV: bool>(&self, depth: i32, n_moves: i32, is_quiet: bool, is_improving: bool, square: Square) -> i32 {
         if depth < 2 || n_moves <= 2 {
             return 0;
@@ -276,13 +291,13 @@ impl Search<'_> {
         reduction.clamp(0, depth - 1)
     }
 
-    /// The move refuted the one before: it and its like are tried sooner, and those tried in vain later.
+    /// Updates history scores and the counter move after a cutoff: a bonus for the move, a malus for those tried before.
     fn update_history(&mut self, square: Square, depth: i32, tried: &TriedMoves) {
         let me = self.position.side();
         let bonus = (params::HISTORY_BONUS * depth * depth).min(1600);
         self.memory.history.update(me, square, bonus);
-        for vain in tried.squares() {
-            self.memory.history.update(me, *vain, -bonus);
+        for failed in tried.squares() {
+            self.memory.history.update(me, *failed, -bonus);
         }
         if let Some(last) = self.position.last() {
             self.memory.history.set_counter_move(me, last, square);
@@ -301,25 +316,43 @@ impl Search<'_> {
     }
 }
 
-/// A score that is too good for the other side to allow, without a search.
-fn reverse_futility(beta: i32, depth: i32, static_eval: i32) -> Option<i32> {
-    let is_too_good =
-        depth <= params::REVERSE_FUTILITY_MAX_DEPTH && beta <= static_eval - params::REVERSE_FUTILITY_MARGIN * depth;
-    (is_too_good && !Score::of(beta).is_mate()).then_some(static_eval)
+/// Returns the bound that a score is after a search in this window.
+const fn bound_of(score: i32, alpha: i32, beta: i32) -> Bound {
+    if beta <= score {
+        Bound::Lower
+    } else if alpha < score {
+        Bound::Exact
+    } else {
+        Bound::Upper
+    }
 }
 
-/// Moves that were tried before the one that refuted the move before.
+/// Reverse futility pruning (static null move pruning): returns the static eval if it exceeds beta by a margin.
+fn reverse_futility(beta: i32, depth: i32, static_eval: i32) -> Option<i32> {
+    let exceeds =
+        depth <= params::REVERSE_FUTILITY_MAX_DEPTH && beta <= static_eval - params::REVERSE_FUTILITY_MARGIN * depth;
+    (exceeds && !Score::of(beta).is_mate()).then_some(static_eval)
+}
+
+/// Late move pruning: returns the number of moves after which quiet ones are skipped.
+const fn lmp_limit<const PV: bool>(depth: i32, is_improving: bool) -> i32 {
+    let n = params::LMP_BASE + depth * depth + depth * params::LMP_PER_PLY_TENTHS / 10;
+    let n = if is_improving { n } else { n * params::LMP_NOT_IMPROVING_PERCENT / 100 };
+    if PV { 2 * n + 10 } else { n }
+}
+
+/// Moves that were tried in a node before the one that caused a cutoff, up to a limit.
 #[derive(Default)]
 struct TriedMoves {
-    squares: [Option<Square>; Self::MOST],
+    squares: [Option<Square>; Self::CAPACITY],
     len: usize,
 }
 
 impl TriedMoves {
-    const MOST: usize = 32;
+    const CAPACITY: usize = 32;
 
     const fn push(&mut self, square: Square) {
-        if self.len < Self::MOST {
+        if self.len < Self::CAPACITY {
             self.squares[self.len] = Some(square);
             self.len += 1;
         }
@@ -330,24 +363,23 @@ impl TriedMoves {
     }
 }
 
-/// Whether the side to move loses by force.
+/// Returns `true` if a score is a forced loss for the side to move.
 fn is_lost(score: i32) -> bool {
     score < 0 && Score::of(score).is_mate()
 }
 
-/// The score of a win with the stone number `distance` from a position so many plies from the root.
+/// Returns the score of a win with the stone number `distance` from a node at this ply.
 fn mate_in(ply: usize, distance: u16) -> i32 {
     let ply = u16::try_from(ply).unwrap_or(u16::MAX);
     Score::mate_in(ply + distance).get()
 }
 
-/// Sixteen times the binary logarithm, for small numbers.
+/// Returns sixteen times the binary logarithm, interpolated between powers of two; 0 below 1.
 const fn log2(n: i32) -> i32 {
     if n < 1 {
         return 0;
     }
     let whole = n.ilog2();
-    // Between powers of two a straight line is near enough.
     let rest = n - (1 << whole);
     16 * whole as i32 + ((16 * rest) >> whole)
 }

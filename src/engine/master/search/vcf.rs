@@ -1,4 +1,4 @@
-//! Victory by continuous fours: each must be answered on one point, until there are two.
+//! VCF, victory by continuous fours: each must be answered on one square, until there are two.
 
 use crate::engine::master::movepick;
 use crate::engine::master::pattern::{Pattern, Tier};
@@ -6,40 +6,43 @@ use crate::engine::master::position::Position;
 use crate::engine::master::square::{Square, SquareSet};
 use crate::game::Color;
 
-/// The longest line of a proof.
+/// Greatest length of a proof, in stones.
 pub const LONGEST: usize = 256;
 
-/// Bits of a key that say how much was tried in vain instead.
+/// Bits of a cached key that hold the effort of the failed attempt instead.
 const EFFORT: u64 = 31;
 
-/// Positions in which fours were tried in vain.
+/// Cache of positions in which a VCF search failed, with the effort that it was given. VCT keeps its failed attempts in
+/// one of its own.
 #[derive(Debug)]
 pub struct FailedVcfCache {
     keys: Vec<u64>,
 }
 
 impl FailedVcfCache {
-    /// Room for two to the power of `bits` positions.
+    /// Allocates a cache of 2 to the power of `bits` positions.
     #[must_use]
     pub fn new(bits: u32) -> Self {
         Self { keys: vec![0; 1 << bits] }
     }
 
-    /// The exponent of its room.
+    /// Binary logarithm of the number of entries.
     pub const fn bits(&self) -> u32 {
         self.keys.len().ilog2()
     }
 
-    /// Forgets everything.
+    /// Clears the cache.
     pub fn clear(&mut self) {
         self.keys.fill(0);
     }
 
+    /// Returns `true` if an attempt of at least this effort has failed.
     pub(super) fn contains(&self, key: u64, effort: u64) -> bool {
         let kept = self.keys[self.index(key)];
         kept | EFFORT == key | EFFORT && effort <= kept & EFFORT
     }
 
+    /// Stores a failed attempt; a greater effort for the same position stays.
     pub(super) fn insert(&mut self, key: u64, effort: u64) {
         let index = self.index(key);
         let kept = self.keys[index];
@@ -53,42 +56,50 @@ impl FailedVcfCache {
     }
 }
 
-/// What a search for continuous fours has found.
+/// Result of a VCF search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VcfResult {
-    /// The side to move wins with the stone number so many from here.
+    /// The side to move wins with the stone of this number from here.
     Win(u16),
-    /// There is no such win.
+    /// There is no VCF.
     None,
-    /// The effort did not suffice to know.
+    /// The nodes did not suffice to decide.
     Unknown,
 }
 
-/// A search for continuous fours.
+/// Outcome of trying the fours of a node.
+enum Attempt {
+    /// All were tried, or one wins.
+    Done(VcfResult),
+    /// The nodes were used up.
+    OutOfNodes,
+}
+
+/// VCF search.
 #[derive(Debug)]
 pub struct Vcf<'a> {
     failed: &'a mut FailedVcfCache,
     n_nodes: u32,
-    most_nodes: u32,
-    /// Stones that a win may have; what is longer is not looked at.
+    max_nodes: u32,
+    /// Greatest length of a win, in stones.
     longest: usize,
-    /// Whether `longest` is a limit below which is searched, rather than the effort.
+    /// `true` if `longest` limits the search rather than the nodes.
     is_limited: bool,
-    /// Whether each four has to lie in a line with the one before.
+    /// `true` if each four has to lie in a line with the one before it.
     is_local: bool,
-    /// The stones of the win that was found.
+    /// Stones of the win that was found.
     pv: [Option<Square>; LONGEST],
     len: usize,
 }
 
 impl<'a> Vcf<'a> {
-    /// A search of so many nodes at most.
+    /// Prepares a search of this many nodes at most.
     #[must_use]
-    pub const fn new(failed: &'a mut FailedVcfCache, most_nodes: u32) -> Self {
+    pub const fn new(failed: &'a mut FailedVcfCache, max_nodes: u32) -> Self {
         Self {
             failed,
             n_nodes: 0,
-            most_nodes,
+            max_nodes,
             longest: LONGEST,
             is_limited: false,
             is_local: false,
@@ -97,37 +108,37 @@ impl<'a> Vcf<'a> {
         }
     }
 
-    /// A search of so many nodes at most for a win in which each four lies in a line with the one before.
+    /// Prepares a search of this many nodes at most, in which each four lies in a line with the one before it.
     #[must_use]
-    pub const fn local(failed: &'a mut FailedVcfCache, most_nodes: u32) -> Self {
-        let mut vcf = Self::new(failed, most_nodes);
+    pub const fn local(failed: &'a mut FailedVcfCache, max_nodes: u32) -> Self {
+        let mut vcf = Self::new(failed, max_nodes);
         vcf.is_local = true;
         vcf
     }
 
-    /// Positions visited so far.
+    /// Number of nodes visited so far.
     #[must_use]
     pub const fn n_nodes(&self) -> u32 {
         self.n_nodes
     }
 
-    /// The win that was found, to the five; none where the other side's only answer is a foul.
+    /// Stones of the win that was found, to the five; `None` where the other side's only reply is a foul.
     #[must_use]
     pub fn pv(&self) -> &[Option<Square>] {
         &self.pv[..self.len]
     }
 
-    /// Looks for a win of the side to move.
+    /// Searches a win of the side to move.
     pub fn search(&mut self, position: &mut Position) -> VcfResult {
         if position.count(position.side(), Pattern::Five) == 0 && !position.has_four(position.side()) {
             return VcfResult::None;
         }
-        let effort = u64::from(self.most_nodes.ilog2()).min(EFFORT - 1);
+        let effort = u64::from(self.max_nodes.ilog2()).min(EFFORT - 1);
         self.search_node(position, 0, effort)
     }
 
-    /// Looks for the shortest win of the side to move, trying greater and greater lengths. What was remembered by
-    /// efforts would mislead it, so its memory has to be a new one.
+    /// Searches the shortest win of the side to move by iterative deepening over its length. The cache must be a new one,
+    /// as efforts mean something else here.
     pub fn search_shortest(&mut self, position: &mut Position) -> VcfResult {
         if position.count(position.side(), Pattern::Five) == 0 && !position.has_four(position.side()) {
             return VcfResult::None;
@@ -136,18 +147,19 @@ impl<'a> Vcf<'a> {
         for longest in (1..LONGEST - 4).step_by(2) {
             self.longest = longest;
             let result = self.search_node(position, 0, 0);
-            if result != VcfResult::Unknown || self.most_nodes <= self.n_nodes {
+            if result != VcfResult::Unknown || self.max_nodes <= self.n_nodes {
                 return result;
             }
         }
         VcfResult::Unknown
     }
 
-    /// What memory is to know a vain attempt by: the fours that may still be made, or the effort.
+    /// Returns the effort under which a failed attempt is cached: the fours that may still be made, or the nodes.
     fn effort_at(&self, ply: usize, effort: u64) -> u64 {
         if self.is_limited { (self.longest - ply) as u64 / 2 } else { effort }
     }
 
+    /// Searches a node of the attacker, which has the move.
     fn search_node(&mut self, position: &mut Position, ply: usize, effort: u64) -> VcfResult {
         let (me, other) = (position.side(), !position.side());
         if let Some(five) = first(position, me, Pattern::Five) {
@@ -160,12 +172,12 @@ impl<'a> Vcf<'a> {
         }
         match position.count(other, Pattern::Five) {
             0 => (),
-            // Those fours are tried that may hinder it.
+            // Only fours that may block it are tried.
             _ if position.can_block_ends() => (),
             1 => {
-                let Some(forced) = position.set(other, Tier::Five).first() else { return VcfResult::None };
-                return if position.makes_four(forced, me) {
-                    self.four(position, forced, ply, effort)
+                let Some(only_reply) = position.set(other, Tier::Five).first() else { return VcfResult::None };
+                return if position.makes_four(only_reply, me) {
+                    self.four(position, only_reply, ply, effort)
                 } else {
                     VcfResult::None
                 };
@@ -179,20 +191,44 @@ impl<'a> Vcf<'a> {
             }
             fours = fours.or(position.set(me, Tier::OpenFour));
         }
-        let fives = *position.set(other, Tier::Five);
         let fouls = *position.set(me, Tier::Foul);
         if fours.first().is_none() && fouls.first().is_none() {
             return VcfResult::None;
         }
         let key = position.key();
         let effort_here = self.effort_at(ply, effort);
-        let can_remember = effort_here < EFFORT;
+        let can_cache = effort_here < EFFORT;
         if self.failed.contains(key, EFFORT) {
             return VcfResult::None;
         }
-        if can_remember && self.failed.contains(key, effort_here) {
+        if can_cache && self.failed.contains(key, effort_here) {
             return VcfResult::Unknown;
         }
+        let Attempt::Done(result) = self.try_fours(position, &fours, &fouls, ply, effort) else {
+            if !self.is_limited {
+                self.failed.insert(key, effort);
+            }
+            return VcfResult::Unknown;
+        };
+        if result == VcfResult::None {
+            self.failed.insert(key, EFFORT);
+        } else if result == VcfResult::Unknown && can_cache && (!self.is_limited || self.n_nodes < self.max_nodes) {
+            self.failed.insert(key, effort_here);
+        }
+        result
+    }
+
+    /// Tries all fours of a node, the stronger patterns first, and then the fours that may be fouls.
+    fn try_fours(
+        &mut self,
+        position: &mut Position,
+        fours: &SquareSet,
+        fouls: &SquareSet,
+        ply: usize,
+        effort: u64,
+    ) -> Attempt {
+        let (me, other) = (position.side(), !position.side());
+        let fives = *position.set(other, Tier::Five);
         let mut result = VcfResult::None;
         for wanted in [Pattern::OpenFour, Pattern::FourThree, Pattern::FourCross, Pattern::Four] {
             if position.count(me, wanted) == 0 {
@@ -207,15 +243,12 @@ impl<'a> Vcf<'a> {
                     continue;
                 }
                 match self.four(position, four, ply, effort) {
-                    VcfResult::Win(distance) => return VcfResult::Win(distance),
+                    VcfResult::Win(distance) => return Attempt::Done(VcfResult::Win(distance)),
                     VcfResult::None => (),
                     VcfResult::Unknown => result = VcfResult::Unknown,
                 }
-                if self.most_nodes <= self.n_nodes {
-                    if !self.is_limited {
-                        self.failed.insert(key, effort);
-                    }
-                    return VcfResult::Unknown;
+                if self.max_nodes <= self.n_nodes {
+                    return Attempt::OutOfNodes;
                 }
             }
         }
@@ -224,27 +257,22 @@ impl<'a> Vcf<'a> {
                 continue;
             }
             match self.four(position, foul, ply, effort) {
-                VcfResult::Win(distance) => return VcfResult::Win(distance),
+                VcfResult::Win(distance) => return Attempt::Done(VcfResult::Win(distance)),
                 VcfResult::None => (),
                 VcfResult::Unknown => result = VcfResult::Unknown,
             }
         }
-        if result == VcfResult::None {
-            self.failed.insert(key, EFFORT);
-        } else if can_remember && (!self.is_limited || self.n_nodes < self.most_nodes) {
-            self.failed.insert(key, effort_here);
-        }
-        result
+        Attempt::Done(result)
     }
 
-    /// Whether a four lies in no line with the one before.
+    /// Returns `true` if a four lies in no line with the one before it.
     fn is_off_line(&self, four: Square, ply: usize) -> bool {
         let before = ply.checked_sub(2).and_then(|it| self.pv[it]);
         before.is_some_and(|it| !it.is_in_line(four))
     }
 
-    /// Plays a four that can be answered in more ways than one, and looks on after each of them. The line has the
-    /// answer that puts the win off longest.
+    /// Plays a four that has several replies, and searches on after each of them. The line has the reply that delays the
+    /// win longest.
     fn four_with_several_replies(
         &mut self,
         position: &mut Position,
@@ -256,12 +284,12 @@ impl<'a> Vcf<'a> {
         self.pv[ply] = Some(four);
         position.play(four);
         let is_lost = 0 < position.count(position.side(), Pattern::Five);
-        let answers = if is_lost { SquareSet::EMPTY } else { movepick::points(position) };
+        let replies = if is_lost { SquareSet::EMPTY } else { movepick::candidates(position) };
         let mut longest = None;
-        for answer in answers.iter() {
+        for reply in replies.iter() {
             self.n_nodes += 1;
-            self.pv[ply + 1] = Some(answer);
-            position.play(answer);
+            self.pv[ply + 1] = Some(reply);
+            position.play(reply);
             let after = self.search_node(position, ply + 2, effort);
             position.undo();
             let VcfResult::Win(distance) = after else {
@@ -278,7 +306,7 @@ impl<'a> Vcf<'a> {
         VcfResult::Win(distance)
     }
 
-    /// Plays a four and its only answer, and looks on.
+    /// Plays a four and its only reply, and searches on.
     fn four(&mut self, position: &mut Position, four: Square, ply: usize, effort: u64) -> VcfResult {
         if position.can_block_ends() {
             return self.four_with_several_replies(position, four, ply, effort);
@@ -311,7 +339,7 @@ impl<'a> Vcf<'a> {
     }
 }
 
-/// The first point on which `color` makes a pattern of a tier of its own.
+/// Returns the first square on which `color` makes a pattern that is alone in its tier.
 fn first(position: &Position, color: Color, pattern: Pattern) -> Option<Square> {
     if position.count(color, pattern) == 0 { None } else { position.set(color, pattern.tier()).first() }
 }

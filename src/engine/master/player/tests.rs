@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::*;
-use crate::engine::{NullHandler, Progress};
+use crate::engine::{NullHandler, Progress, Score};
 use crate::game::{Board, Color, Rule, diagram};
 
 fn turn(board: &Board, side: Color) -> PositionView<'_> {
@@ -22,7 +22,7 @@ fn think(picture: &str, side: Color, n_nodes: u64) -> (SearchResult, u8) {
 #[track_caller]
 fn check(picture: &str, side: Color, expected: &[&str]) {
     let (result, size) = think(picture, side, 20_000);
-    let best = result.best.unwrap().name(size);
+    let best = result.best().unwrap().name(size);
     assert!(expected.contains(&best.as_str()), "{best} {result:?}");
 }
 
@@ -62,7 +62,7 @@ fn a_five_is_prevented() {
 fn an_open_three_becomes_an_open_four() {
     check(OPEN_THREE, Color::Black, &["c5", "g5"]);
     let (result, _) = think(OPEN_THREE, Color::Black, 1000);
-    assert_eq!(result.score, Score::mate_in(3));
+    assert_eq!(result.score(), Score::mate_in(3));
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn black_plays_no_foul() {
     assert!(Rule::Renju.foul(&board, foul, Color::Black).is_some());
     let turn = PositionView { board: &board, rule: Rule::Renju, side: Color::Black };
     let result = Master::default().think(turn, SearchLimits::nodes(5000), &mut NullHandler);
-    assert_ne!(result.best, Some(foul));
+    assert_ne!(result.best(), Some(foul));
 }
 
 /// White makes a four and an open three with one stone, and no answer of Black's but one hinders both.
@@ -141,7 +141,7 @@ fn the_only_move_that_does_not_lose_is_played_at_once() {
     .unwrap();
     let limits = SearchLimits::turn(Duration::from_secs(1000));
     let result = Master::default().think(turn(&board, Color::Black), limits, &mut NullHandler);
-    assert_eq!(result.best.unwrap().name(11), "e4");
+    assert_eq!(result.best().unwrap().name(11), "e4");
 }
 
 /// Two open threes: whatever Black does, White makes an open four.
@@ -163,7 +163,7 @@ fn a_loss_as_soon_as_can_be_is_seen() {
         Color::Black,
         20_000,
     );
-    assert_eq!(result.score, Score::mated_in(4));
+    assert_eq!(result.score(), Score::mated_in(4));
 }
 
 /// White's row of four, and what Master plays against it as Black.
@@ -171,7 +171,7 @@ fn caro_answer(picture: &str) -> (String, Score) {
     let board = diagram::read(picture).unwrap();
     let turn = PositionView { board: &board, rule: Rule::Caro, side: Color::Black };
     let result = Master::default().think(turn, SearchLimits::nodes(20_000), &mut NullHandler);
-    (result.best.unwrap().name(board.size()), result.score)
+    (result.best().unwrap().name(board.size()), result.score())
 }
 
 /// The five on g6 would be shut in between b6 and h6, where a stone of Black's makes an open three besides.
@@ -330,7 +330,7 @@ fn what_was_pondered_is_known() {
     let n_nodes = [0, 5000].map(|n_asked| {
         let mut master = Master::default();
         master.think(turn(&board, Color::Black), limits, &mut NullHandler);
-        let expected = master.memory.expected(&Position::new(turn(&board, Color::Black))).unwrap();
+        let expected = master.memory.expected_move(&Position::new(turn(&board, Color::Black))).unwrap();
         master.ponder(turn(&board, Color::Black), &mut Waiting(Cell::new(n_asked)));
         let mut board = board.clone();
         board.play(expected.into(), Color::Black).unwrap();
@@ -375,7 +375,7 @@ fn it_comes_back_early_with_a_move_when_told_to() {
     board.play(Point::new(7, 7), Color::Black).unwrap();
     board.play(Point::new(8, 6), Color::White).unwrap();
     let result = Master::default().think(turn(&board, Color::Black), SearchLimits::default(), &mut handler);
-    assert!(board.is_free(result.best.unwrap()));
+    assert!(board.is_free(result.best().unwrap()));
     assert!(result.n_nodes < 20_000, "{}", result.n_nodes);
     assert!(0 < handler.n_reports);
 }
@@ -393,7 +393,7 @@ fn all_come_back_when_the_leader_is_told_to_or_fails() {
     for _ in 0..20 {
         let mut handler = Impatient { n_asked: Cell::new(0), n_reports: 0 };
         let result = master.think(turn(&board, Color::White), SearchLimits::default(), &mut handler);
-        assert!(board.is_free(result.best.unwrap()));
+        assert!(board.is_free(result.best().unwrap()));
     }
 }
 

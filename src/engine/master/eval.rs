@@ -1,0 +1,233 @@
+//! Static evaluation of positions, kept up to date by play and undo.
+//!
+//! Three parts are added: the values of all free points by the combinations of shapes that both sides make there, a
+//! tempo score by what both sides threaten, and the [network](Network) on the pairs of their patterns. The values of
+//! the points and the network's accumulator are incremental; the position itself knows nothing of them.
+
+use std::sync::LazyLock;
+
+use crate::engine::master::net::{Accumulator, Network};
+use crate::engine::master::pattern::COMBINATIONS;
+use crate::engine::master::position::{PointState, Position};
+use crate::engine::master::threats::N_THREAT_INDICES;
+use crate::engine::master::weight_file::{N_SECTIONS, SECTIONS, section_index};
+use crate::engine::master::weights;
+use crate::game::{Color, Rule};
+
+/// Value of a free point for a side, by who has the move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct PointScore {
+    /// With the move.
+    mover: i16,
+    /// Without it.
+    other: i16,
+}
+
+/// Values of points and tempo scores, for one color under one rule.
+#[derive(Debug)]
+pub struct PointTable {
+    /// By combination of shapes.
+    scores: Box<[PointScore; CAPACITY]>,
+    /// Tempo scores, by threat index.
+    tempo: Box<[i16]>,
+}
+
+/// Entries of a table by combinations, a power of two.
+const CAPACITY: usize = 4096;
+
+impl PointTable {
+    /// Returns the table of a color under a rule. All are built at the first use.
+    #[must_use]
+    pub fn of(rule: Rule, color: Color) -> &'static Self {
+        static TABLES: LazyLock<[PointTable; N_SECTIONS]> = LazyLock::new(|| {
+            SECTIONS.map(|(rule, color)| PointTable::build(weights::section(rule, color.unwrap_or(Color::Black))))
+        });
+        &TABLES[section_index(rule, color)]
+    }
+
+    /// Returns the value of a point for the side to move, by the combination of shapes that it makes there.
+    #[must_use]
+    #[inline]
+    pub fn mover_score(&self, combination: u16) -> i32 {
+        i32::from(self.score(combination).mover)
+    }
+
+    #[inline]
+    fn score(&self, combination: u16) -> PointScore {
+        self.scores[usize::from(combination) % CAPACITY]
+    }
+
+    #[inline]
+    fn tempo(&self, threats: usize) -> i32 {
+        i32::from(self.tempo[threats % N_THREAT_INDICES])
+    }
+
+    fn build(weights: &[i16]) -> Self {
+        let mut scores = Box::new([PointScore::default(); CAPACITY]);
+        for (score, [mover, other]) in scores.iter_mut().zip(weights.as_chunks::<2>().0).take(COMBINATIONS) {
+            *score = PointScore { mover: *mover, other: *other };
+        }
+        let tempo = &weights[2 * COMBINATIONS..weights::N_LINEAR_WEIGHTS];
+        Self { scores, tempo: tempo.into() }
+    }
+}
+
+/// Sum of the values of all free points for a side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct ScoreSum {
+    /// With the move.
+    mover: i32,
+    /// Without it.
+    other: i32,
+}
+
+impl ScoreSum {
+    const fn add(&mut self, score: PointScore) {
+        self.mover += score.mover as i32;
+        self.other += score.other as i32;
+    }
+
+    const fn remove(&mut self, score: PointScore) {
+        self.mover -= score.mover as i32;
+        self.other -= score.other as i32;
+    }
+}
+
+/// Incremental part of the evaluation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct EvalState {
+    /// Sums of the point values, by color.
+    sums: [ScoreSum; 2],
+    /// Hidden units of the network.
+    accumulator: Accumulator,
+}
+
+/// Evaluation of a position, fed by play and undo.
+#[derive(Clone, Debug)]
+pub struct Evaluator {
+    point_tables: [&'static PointTable; 2],
+    net: &'static Network,
+    state: EvalState,
+    /// States before each stone played since the evaluator was made.
+    history: Vec<EvalState>,
+}
+
+impl Evaluator {
+    /// Evaluates a position from scratch.
+    #[must_use]
+    pub fn new(position: &Position) -> Self {
+        let net = Network::of(position.rule());
+        let mut evaluator = Self {
+            point_tables: Color::ALL.map(|it| PointTable::of(position.rule(), it)),
+            net,
+            state: EvalState { sums: [ScoreSum::default(); 2], accumulator: net.biases() },
+            history: Vec::new(),
+        };
+        for square in position.free().iter() {
+            evaluator.add(position.point(square));
+        }
+        evaluator
+    }
+
+    /// Follows the stone that the position has just played.
+    pub fn play(&mut self, position: &Position) {
+        self.history.push(self.state);
+        let Some(last) = position.last() else { return };
+        let Self { point_tables, net, state, .. } = self;
+        let stone = position.point(last);
+        for (color, table) in point_tables.iter().enumerate() {
+            state.sums[color].remove(table.score(stone.combinations[color]));
+        }
+        net.remove(&mut state.accumulator, stone.patterns);
+        for change in position.last_changes() {
+            let (before, after) = (&change.before, position.point(change.square));
+            for (color, table) in point_tables.iter().enumerate() {
+                state.sums[color].remove(table.score(before.combinations[color]));
+                state.sums[color].add(table.score(after.combinations[color]));
+            }
+            if after.patterns != before.patterns {
+                net.remove(&mut state.accumulator, before.patterns);
+                net.add(&mut state.accumulator, after.patterns);
+            }
+        }
+    }
+
+    /// Follows the undoing of the last stone.
+    pub fn undo(&mut self) {
+        if let Some(state) = self.history.pop() {
+            self.state = state;
+        }
+    }
+
+    /// Returns the static evaluation for the side to move.
+    #[must_use]
+    pub fn evaluate(&self, position: &Position) -> i32 {
+        let (me, other) = (position.side(), !position.side());
+        let points = self.state.sums[me as usize].mover - self.state.sums[other as usize].other;
+        let tempo = self.point_tables[me as usize].tempo(position.threats());
+        points + tempo + self.net.evaluate(&self.state.accumulator, me)
+    }
+
+    fn add(&mut self, point: &PointState) {
+        for color in 0..2 {
+            self.state.sums[color].add(self.point_tables[color].score(point.combinations[color]));
+        }
+        self.net.add(&mut self.state.accumulator, point.patterns);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::rngs::ChaCha8Rng;
+    use rand::seq::IteratorRandom;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+    use crate::engine::PositionView;
+    use crate::engine::master::pattern::{Combinations, LineShape};
+    use crate::game::Board;
+
+    /// Plays and undoes at random, and compares with an evaluator made from scratch now and then.
+    fn walk(rule: Rule, size: u8, n_steps: u32, seed: u64) {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let mut position = Position::new(PositionView { board: &Board::new(size), rule, side: Color::Black });
+        let mut evaluator = Evaluator::new(&position);
+        let mut n_stones = 0;
+        for step in 0..n_steps {
+            let square = position.free().iter().choose(&mut random);
+            if 0 < n_stones && (square.is_none() || random.random_range(0..3) == 0) {
+                position.undo();
+                evaluator.undo();
+                n_stones -= 1;
+            } else if let Some(square) = square {
+                position.play(square);
+                evaluator.play(&position);
+                n_stones += 1;
+            }
+            if step % 7 == 0 {
+                let fresh = Evaluator::new(&position);
+                assert_eq!(evaluator.state, fresh.state);
+                assert_eq!(evaluator.evaluate(&position), fresh.evaluate(&position));
+            }
+        }
+    }
+
+    #[test]
+    fn play_and_undo_give_what_a_fresh_evaluation_does() {
+        for rule in Rule::ALL {
+            for (size, n_steps) in [(15, 200), (19, 150), (9, 200), (5, 60), (22, 150)] {
+                walk(rule, size, n_steps, u64::from(size));
+            }
+        }
+    }
+
+    #[test]
+    fn stronger_shapes_have_higher_values() {
+        for (rule, color) in [(Rule::Freestyle, Color::Black), (Rule::Standard, Color::White)] {
+            let table = PointTable::of(rule, color);
+            let score = |shape: LineShape| table.mover_score(Combinations::table().number(shape as u16));
+            assert!(score(LineShape::Dead) < score(LineShape::BroadThree));
+            assert!(score(LineShape::BroadThree) < score(LineShape::OpenFour));
+        }
+    }
+}

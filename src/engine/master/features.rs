@@ -1,0 +1,75 @@
+//! Features of positions and moves, for the programs that fit the weights.
+
+use crate::engine::PositionView;
+use crate::engine::master::movepick;
+use crate::engine::master::ordering;
+use crate::engine::master::pattern::Pattern;
+use crate::engine::master::position::Position;
+use crate::engine::master::square::Square;
+use crate::game::{Board, Color, Point, Rule};
+
+/// Features of a position that its evaluation is a function of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EvalFeatures {
+    /// Index of what both sides threaten.
+    pub threats: usize,
+    /// Combinations of shapes on all free points, first those of the side to move and then those of the other side.
+    pub combinations: [Vec<u16>; 2],
+    /// Pairs of patterns on all free points, the inputs of the [network](crate::engine::master::net).
+    pub pairs: Vec<usize>,
+}
+
+/// Returns the features of a position; none where a five or an open four decides the game, and the search asks for no
+/// evaluation.
+#[must_use]
+pub fn eval_features(turn: PositionView<'_>) -> Option<EvalFeatures> {
+    let position = Position::new(turn);
+    let (me, other) = (turn.side, !turn.side);
+    let n_decisive = position.count(me, Pattern::Five)
+        + position.count(me, Pattern::OpenFour)
+        + position.count(other, Pattern::Five);
+    let free = || position.free().iter();
+    let pattern = |square, color| usize::from(position.pattern(square, color));
+    (n_decisive == 0).then(|| EvalFeatures {
+        threats: position.threats(),
+        combinations: [me, other].map(|color| free().map(|it| position.combination(it, color)).collect()),
+        pairs: free().map(|it| pattern(it, me) * Pattern::COUNT + pattern(it, other)).collect(),
+    })
+}
+
+/// Features of a move that its ordering score is a function of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveFeatures {
+    /// Point of the move.
+    pub point: Point,
+    /// Combination of shapes that it makes.
+    pub own: u16,
+    /// Combination that it takes from the other side.
+    pub other: u16,
+    /// Classes of its offsets from the last stone and from the one before it.
+    pub offsets: [Option<u8>; 2],
+}
+
+/// Returns the moves that a search would try, and the index of the ordering table that it would use; see
+/// [`ordering::OrderingTable::of`]. `before` are the last stone and the one before it, which a board does not know.
+#[must_use]
+pub fn move_features(turn: PositionView<'_>, before: [Option<Point>; 2]) -> (usize, Vec<MoveFeatures>) {
+    let position = Position::new(turn);
+    let squares = movepick::candidates(&position).filter(|it| !position.is_foul(it, turn.side));
+    let features_of = |square: Square| MoveFeatures {
+        point: square.into(),
+        own: position.combination(square, turn.side),
+        other: position.combination(square, !turn.side),
+        offsets: before.map(|it| it.map(|it| ordering::offset_class(square, it.into()))),
+    };
+    (usize::from(movepick::must_answer_threat(&position)), squares.iter().map(features_of).collect())
+}
+
+/// Returns the points on which renju forbids Black to play, row by row from the upper left, as the search finds them:
+/// by its tables, and by the rule only where these cannot tell.
+#[must_use]
+pub fn fouls(board: &Board) -> Vec<Point> {
+    let position = Position::new(PositionView { board, rule: Rule::Renju, side: Color::Black });
+    let fouls = position.free().iter().filter(|it| position.is_foul(*it, Color::Black));
+    fouls.map(Point::from).collect()
+}

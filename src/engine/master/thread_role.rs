@@ -1,0 +1,62 @@
+//! Roles of threads that search the same position (Lazy SMP), and the state that they share beside the tables.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// State shared by the threads of one search.
+#[derive(Debug, Default)]
+pub struct ThreadPool {
+    /// Set when the main thread has ended.
+    is_over: AtomicBool,
+    /// Nodes searched by the helpers, as of their last checks.
+    n_helper_nodes: AtomicU64,
+}
+
+impl ThreadPool {
+    /// Tells the helpers to end.
+    pub fn stop(&self) {
+        self.is_over.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Role of a thread in the search.
+#[derive(Clone, Copy, Debug)]
+pub enum ThreadRole<'a> {
+    /// The thread whose result counts.
+    Main(&'a ThreadPool),
+    /// A helper, numbered from 0, which fills the transposition table.
+    Helper(&'a ThreadPool, u8),
+}
+
+impl ThreadRole<'_> {
+    /// Returns the depth of the first iteration: every other helper begins one deeper, so that threads diverge.
+    pub const fn first_depth(self) -> u8 {
+        match self {
+            Self::Main(_) => 1,
+            Self::Helper(_, number) => 1 + number % 2,
+        }
+    }
+
+    /// Returns `true` for the main thread.
+    pub const fn is_main(self) -> bool {
+        matches!(self, Self::Main(_))
+    }
+
+    /// Counts the nodes of a helper since its last check, and returns `true` if it must end.
+    pub fn should_stop(self, n_nodes: u64) -> bool {
+        match self {
+            Self::Main(_) => false,
+            Self::Helper(pool, _) => {
+                pool.n_helper_nodes.fetch_add(n_nodes, Ordering::Relaxed);
+                pool.is_over.load(Ordering::Relaxed)
+            }
+        }
+    }
+
+    /// Returns the nodes searched by all helpers; 0 for a helper.
+    pub fn n_nodes_of_others(self) -> u64 {
+        match self {
+            Self::Main(pool) => pool.n_helper_nodes.load(Ordering::Relaxed),
+            Self::Helper(..) => 0,
+        }
+    }
+}

@@ -1,0 +1,341 @@
+//! Format of the files of fitted weights: one reader and one writer for all of them.
+//!
+//! A file is a header and the weights of its sections, one for each rule and, where the colors differ, for each color.
+//! All numbers are little-endian:
+//!
+//! | bytes | content |
+//! |---|---|
+//! | 8 | magic, `GUMUWGTS` |
+//! | 2 | format version, [`VERSION`] |
+//! | 2 | kind of weights, see [`WeightKind`] |
+//! | 2 | number of sections *s* |
+//! | 2 | number of dimensions *d* |
+//! | 2 *s* | rule and color of each section, as in [`SECTIONS`] |
+//! | 4 *d* | shape of a section |
+//! | 4 | number of weights in a section |
+//! | 4 | CRC-32 (IEEE) of the header before it and of the weights |
+//! | rest | weights, two bytes each, section after section |
+
+use std::error::Error;
+use std::fmt;
+
+use crate::game::{Color, Rule};
+
+/// First bytes of a file.
+const MAGIC: [u8; 8] = *b"GUMUWGTS";
+
+/// Version of the format.
+pub const VERSION: u16 = 1;
+
+/// Number of sections.
+pub const N_SECTIONS: usize = 4;
+
+/// Rule and color of each section. A section without a color serves both: their rules are the same.
+pub const SECTIONS: [(Rule, Option<Color>); N_SECTIONS] = [
+    (Rule::Freestyle, None),
+    (Rule::Standard, None),
+    (Rule::Renju, Some(Color::Black)),
+    (Rule::Renju, Some(Color::White)),
+];
+
+/// Returns the index of a color's section under a rule. Caro uses the sections of the rules that it adds to.
+#[must_use]
+pub const fn section_index(rule: Rule, color: Color) -> usize {
+    match (rule, color) {
+        (Rule::Freestyle | Rule::Caro, _) => 0,
+        (Rule::Standard | Rule::CaroExact, _) => 1,
+        (Rule::Renju, Color::Black) => 2,
+        (Rule::Renju, Color::White) => 3,
+    }
+}
+
+/// What the weights of a file are used for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u16)]
+pub enum WeightKind {
+    /// Evaluation of positions.
+    Evaluation = 1,
+    /// Move ordering.
+    Ordering = 2,
+}
+
+/// Shape of the sections that a file must have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WeightLayout {
+    /// Kind of the weights.
+    pub kind: WeightKind,
+    /// Dimensions of a section's tables. They change whenever the meaning of the weights does.
+    pub shape: &'static [usize],
+    /// Number of weights in a section.
+    pub n_weights: usize,
+}
+
+/// File that is not one of weights, or not one of the expected kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WeightFileError {
+    /// Name of the file.
+    pub file: String,
+    /// Fault found first.
+    pub fault: WeightFault,
+}
+
+/// Fault of a file of weights.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WeightFault {
+    /// It does not begin with the magic bytes.
+    Magic,
+    /// It has another version of the format.
+    Version(u16),
+    /// It has weights for another purpose; the number of their kind.
+    Kind(u16),
+    /// Its sections are for other rules or colors.
+    Rules,
+    /// Its sections have another shape.
+    Shape(Vec<u32>),
+    /// It is too short or too long.
+    Length {
+        /// Bytes that the header calls for.
+        expected: usize,
+        /// Bytes of the file.
+        found: usize,
+    },
+    /// Its checksum is that of other contents.
+    Checksum {
+        /// Checksum in the header.
+        stored: u32,
+        /// Checksum of the contents.
+        computed: u32,
+    },
+}
+
+impl fmt::Display for WeightFileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.file, self.fault)
+    }
+}
+
+impl fmt::Display for WeightFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Magic => write!(f, "not a file of weights"),
+            Self::Version(found) => write!(f, "format version {found} instead of {VERSION}"),
+            Self::Kind(found) => write!(f, "weights of another kind, number {found}"),
+            Self::Rules => write!(f, "sections for other rules or colors"),
+            Self::Shape(found) => write!(f, "sections of another shape, {found:?}"),
+            Self::Length { expected, found } => write!(f, "{found} bytes instead of {expected}"),
+            Self::Checksum { stored, computed } => {
+                write!(f, "damaged: checksum {computed:08x} instead of {stored:08x}")
+            }
+        }
+    }
+}
+
+impl Error for WeightFileError {}
+
+/// Weights of all sections.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WeightFile {
+    layout: WeightLayout,
+    weights: Vec<i16>,
+}
+
+impl WeightFile {
+    /// Returns a file whose weights are all zero.
+    #[must_use]
+    pub fn zeroed(layout: WeightLayout) -> Self {
+        Self { layout, weights: vec![0; N_SECTIONS * layout.n_weights] }
+    }
+
+    /// Reads the contents of a file. Its name is for the error only.
+    ///
+    /// # Errors
+    /// When the contents are not weights of this layout.
+    pub fn parse(file: &str, bytes: &[u8], layout: WeightLayout) -> Result<Self, WeightFileError> {
+        parse(bytes, layout).map_err(|fault| WeightFileError { file: file.to_owned(), fault })
+    }
+
+    /// Returns the weights of a section, by its index in [`SECTIONS`].
+    #[must_use]
+    pub fn section(&self, index: usize) -> &[i16] {
+        &self.weights[index * self.layout.n_weights..][..self.layout.n_weights]
+    }
+
+    /// Returns the weights of a section, to be changed.
+    pub fn section_mut(&mut self, index: usize) -> &mut [i16] {
+        &mut self.weights[index * self.layout.n_weights..][..self.layout.n_weights]
+    }
+
+    /// Returns the contents of the file: header and weights.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = header(self.layout);
+        let weights: Vec<u8> = self.weights.iter().flat_map(|it| it.to_le_bytes()).collect();
+        bytes.extend(checksum(&bytes, &weights).to_le_bytes());
+        bytes.extend(weights);
+        bytes
+    }
+}
+
+/// Returns the header of a layout up to the checksum.
+fn header(layout: WeightLayout) -> Vec<u8> {
+    let mut bytes = MAGIC.to_vec();
+    let count = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
+    for word in [VERSION, layout.kind as u16, count(N_SECTIONS), count(layout.shape.len())] {
+        bytes.extend(word.to_le_bytes());
+    }
+    bytes.extend(SECTIONS.iter().flat_map(|(rule, color)| [rule_code(*rule), color_code(*color)]));
+    let sizes = layout.shape.iter().chain([&layout.n_weights]);
+    bytes.extend(sizes.flat_map(|it| u32::try_from(*it).unwrap_or(u32::MAX).to_le_bytes()));
+    bytes
+}
+
+const fn rule_code(rule: Rule) -> u8 {
+    match rule {
+        Rule::Freestyle => 0,
+        Rule::Standard => 1,
+        Rule::Renju => 2,
+        Rule::Caro => 3,
+        Rule::CaroExact => 4,
+    }
+}
+
+const fn color_code(color: Option<Color>) -> u8 {
+    match color {
+        None => 0,
+        Some(Color::Black) => 1,
+        Some(Color::White) => 2,
+    }
+}
+
+fn checksum(header: &[u8], weights: &[u8]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(header);
+    hasher.update(weights);
+    hasher.finalize()
+}
+
+fn parse(bytes: &[u8], layout: WeightLayout) -> Result<WeightFile, WeightFault> {
+    let mut rest = bytes.strip_prefix(&MAGIC).ok_or(WeightFault::Magic)?;
+    let expected = header(layout);
+    let n_bytes = expected.len() + size_of::<u32>() + N_SECTIONS * layout.n_weights * size_of::<i16>();
+    let short = WeightFault::Length { expected: n_bytes, found: bytes.len() };
+    let mut take = |n: usize| -> Result<&[u8], WeightFault> {
+        let (taken, left) = rest.split_at_checked(n).ok_or_else(|| short.clone())?;
+        rest = left;
+        Ok(taken)
+    };
+    let version = u16_of(take(2)?);
+    if version != VERSION {
+        return Err(WeightFault::Version(version));
+    }
+    let kind = u16_of(take(2)?);
+    if kind != layout.kind as u16 {
+        return Err(WeightFault::Kind(kind));
+    }
+    let (n_sections, n_dimensions) = (usize::from(u16_of(take(2)?)), usize::from(u16_of(take(2)?)));
+    let sections = take(2 * n_sections)?;
+    if sections != SECTIONS.map(|(rule, color)| [rule_code(rule), color_code(color)]).as_flattened() {
+        return Err(WeightFault::Rules);
+    }
+    let shape: Vec<u32> = take(4 * n_dimensions)?.chunks_exact(4).map(u32_of).collect();
+    let n_weights = u32_of(take(4)?);
+    let found = shape.iter().chain([&n_weights]).map(|it| usize::try_from(*it).ok());
+    if !found.eq(layout.shape.iter().chain([&layout.n_weights]).map(|it| Some(*it))) {
+        return Err(WeightFault::Shape(shape));
+    }
+    let stored = u32_of(take(4)?);
+    if bytes.len() != n_bytes {
+        return Err(short);
+    }
+    let computed = checksum(&expected, rest);
+    if computed != stored {
+        return Err(WeightFault::Checksum { stored, computed });
+    }
+    let weights = rest.chunks_exact(2).map(|it| i16::from_le_bytes([it[0], it[1]])).collect();
+    Ok(WeightFile { layout, weights })
+}
+
+fn u16_of(bytes: &[u8]) -> u16 {
+    bytes.iter().rev().fold(0, |number, byte| number << 8 | u16::from(*byte))
+}
+
+fn u32_of(bytes: &[u8]) -> u32 {
+    bytes.iter().rev().fold(0, |number, byte| number << 8 | u32::from(*byte))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LAYOUT: WeightLayout = WeightLayout { kind: WeightKind::Ordering, shape: &[2, 3], n_weights: 6 };
+
+    /// Bytes of the header up to the shape.
+    const SHAPE: usize = 16 + 2 * N_SECTIONS;
+
+    fn file() -> Vec<u8> {
+        let mut file = WeightFile::zeroed(LAYOUT);
+        file.section_mut(2).copy_from_slice(&[1, -2, 300, -400, i16::MAX, i16::MIN]);
+        file.to_bytes()
+    }
+
+    /// Checks the fault of a file after a change, and that the error names the file.
+    #[track_caller]
+    fn check(change: impl FnOnce(&mut Vec<u8>), expected: &WeightFault, text: &str) {
+        let mut bytes = file();
+        change(&mut bytes);
+        let error = WeightFile::parse("some.weights", &bytes, LAYOUT).unwrap_err();
+        assert_eq!(&error.fault, expected);
+        assert_eq!(error.to_string(), format!("some.weights: {text}"));
+    }
+
+    #[test]
+    fn a_file_that_was_written_is_read() {
+        let file = WeightFile::parse("", &file(), LAYOUT).unwrap();
+        assert_eq!(file.section(2), [1, -2, 300, -400, i16::MAX, i16::MIN]);
+        assert_eq!(file.section(3), [0; 6]);
+    }
+
+    #[test]
+    fn every_fault_of_a_file_is_named() {
+        check(|it| it[0] = b'X', &WeightFault::Magic, "not a file of weights");
+        check(|it| it[8] = 7, &WeightFault::Version(7), "format version 7 instead of 1");
+        check(|it| it[10] = 1, &WeightFault::Kind(1), "weights of another kind, number 1");
+        check(|it| it[16] = 3, &WeightFault::Rules, "sections for other rules or colors");
+        check(|it| it[SHAPE] = 5, &WeightFault::Shape(vec![5, 3]), "sections of another shape, [5, 3]");
+        check(|it| it[SHAPE + 8] = 5, &WeightFault::Shape(vec![2, 3]), "sections of another shape, [2, 3]");
+        let n_bytes = file().len();
+        let length = |found| WeightFault::Length { expected: n_bytes, found };
+        check(|it| it.push(0), &length(n_bytes + 1), "89 bytes instead of 88");
+        check(|it| it.truncate(n_bytes - 2), &length(n_bytes - 2), "86 bytes instead of 88");
+    }
+
+    #[test]
+    fn a_file_cut_anywhere_is_refused() {
+        let bytes = file();
+        for n in 0..bytes.len() {
+            let fault = WeightFile::parse("", &bytes[..n], LAYOUT).unwrap_err().fault;
+            assert!(matches!(fault, WeightFault::Magic | WeightFault::Length { .. }), "{n} {fault:?}");
+        }
+    }
+
+    #[test]
+    fn a_changed_weight_or_checksum_is_a_wrong_checksum() {
+        let n_bytes = file().len();
+        for at in n_bytes - 2 * 6 * N_SECTIONS - 4..n_bytes {
+            let mut bytes = file();
+            bytes[at] ^= 1;
+            let error = WeightFile::parse("a.weights", &bytes, LAYOUT).unwrap_err();
+            assert!(matches!(error.fault, WeightFault::Checksum { .. }), "{at} {error}");
+            assert!(error.to_string().starts_with("a.weights: damaged: checksum "), "{error}");
+        }
+    }
+
+    #[test]
+    fn every_rule_and_color_has_its_section() {
+        for (index, (rule, color)) in SECTIONS.into_iter().enumerate() {
+            for color in color.map_or(Color::ALL.to_vec(), |it| vec![it]) {
+                assert_eq!(section_index(rule, color), index);
+            }
+        }
+    }
+}
