@@ -1,8 +1,8 @@
 //! Games as files: bytes in, records and warnings out, and bytes again.
 //!
-//! A file's format is told by its content, never by its name. Reading is tolerant: what cannot be used is left out and
-//! told in a warning, and only where nothing can be saved there is an error, which says where. What a format cannot
-//! say of a game, [`losses`] tells before it is written.
+//! A file's format is found from its content, never from its name. Reading is tolerant: a part that cannot be used is
+//! left out with a warning, and only a file without any usable game is an error, with its position. [`losses`] lists
+//! beforehand the contents of a game that a format cannot hold.
 
 mod charset;
 mod fault;
@@ -19,7 +19,7 @@ pub mod text;
 use std::collections::BTreeSet;
 use std::fmt;
 
-use crate::formats::fault::told;
+use crate::formats::fault::quoted;
 use crate::game::{
     ByColor, Color, Extra, GameInfo, MAX_SIZE, MIN_SIZE, MarkKind, NodeId, Point, Record, Rule, diagram,
 };
@@ -33,7 +33,7 @@ const USUAL_SIZE: u8 = 15;
 /// The largest file that is read, in bytes.
 pub const MAX_FILE: u64 = 64 << 20;
 
-/// More positions than this are not read from one file.
+/// Most positions that are read from one file.
 pub const MAX_NODES: usize = 10_000_000;
 
 /// The formats.
@@ -62,7 +62,7 @@ impl Format {
     pub const ALL: [Self; 8] =
         [Self::Text, Self::Sgf, Self::Psq, Self::Lib, Self::Rif, Self::Moves, Self::Diagram, Self::Pos];
 
-    /// The ending of a file's name, without the dot.
+    /// Returns the ending of a file's name, without the dot.
     #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {
@@ -75,7 +75,7 @@ impl Format {
         }
     }
 
-    /// Whether [`write()`] knows this format.
+    /// Returns `true` if [`write()`] can write this format.
     #[must_use]
     pub const fn can_be_written(self) -> bool {
         match self {
@@ -84,7 +84,7 @@ impl Format {
         }
     }
 
-    /// The format that these bytes look like; none if they look like nothing known.
+    /// Returns the format that these bytes look like; none if they look like nothing known.
     #[must_use]
     pub fn detect(bytes: &[u8]) -> Option<Self> {
         if renlib::has_header(bytes) {
@@ -114,7 +114,7 @@ impl Format {
         }
     }
 
-    /// The rule of a game whose file does not tell it.
+    /// Rule of a game whose file names none.
     const fn usual_rule(self) -> Rule {
         match self {
             Self::Lib | Self::Rif => Rule::Renju,
@@ -122,7 +122,7 @@ impl Format {
         }
     }
 
-    /// What a file of this format can say; moves and their end by a five it always can.
+    /// Returns the contents that a file of this format can hold, beyond moves and their end by a five.
     const fn holds(self) -> &'static [Loss] {
         match self {
             Self::Text | Self::Sgf => &Loss::ALL,
@@ -140,20 +140,20 @@ impl Format {
 pub struct LoadedGame {
     /// The game, with the cursor behind the last move of its main line.
     pub record: Record,
-    /// Who plays each side, where the text says it: `person`, or an opponent's key.
+    /// The player of each side, if the text names it: `person`, or an opponent's key.
     pub seats: ByColor<Option<String>>,
-    /// What the file says that could not be used.
+    /// Parts of the file that could not be used.
     pub warnings: Vec<Warning>,
 }
 
 impl LoadedGame {
-    /// A game in which the file names no seats.
+    /// Returns a game in which the file names no seats.
     const fn new(record: Record, warnings: Vec<Warning>) -> Self {
         Self { record, seats: ByColor { black: None, white: None }, warnings }
     }
 }
 
-/// Reads all games of a file, whatever its format: at least one.
+/// Reads all games of a file in any known format: at least one.
 ///
 /// # Errors
 /// When the bytes look like no known format, or no game can be saved from them.
@@ -187,7 +187,7 @@ pub fn read_as(format: Format, bytes: &[u8]) -> Result<Vec<LoadedGame>, FormatEr
     Ok(games)
 }
 
-/// Writes a game; [`losses`] tells what of it the file will not say.
+/// Writes a game; [`losses`] lists the contents that the file will lack.
 ///
 /// # Errors
 /// When the format cannot hold the game at all.
@@ -203,7 +203,7 @@ pub fn write(record: &Record, format: Format) -> Result<Vec<u8>, WriteError> {
     }
 }
 
-/// What a file of this format would not say of the game.
+/// Returns the contents of the game that a file of this format would lack.
 #[must_use]
 pub fn losses(record: &Record, format: Format) -> Vec<Loss> {
     let held = format.holds();
@@ -214,7 +214,7 @@ pub fn losses(record: &Record, format: Format) -> Vec<Loss> {
     contents(record).into_iter().filter(is_lost).collect()
 }
 
-/// Something that a record says and a format may not be able to.
+/// Content of a record that a format may not be able to hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Loss {
     /// The order of the moves.
@@ -229,7 +229,7 @@ pub enum Loss {
     Rule,
     /// The size of the board, where it is not the usual one.
     Size,
-    /// Who resigned.
+    /// The side that resigned.
     Resignations,
     /// Comments.
     Comments,
@@ -241,18 +241,18 @@ pub enum Loss {
     Spent,
     /// The time that was left on the clocks.
     Left,
-    /// How much time the sides had.
+    /// The time control.
     Control,
     /// The names of the players.
     Names,
     /// The event, the date and what else is known of the game.
     Info,
-    /// What another program's file said and is kept for it.
+    /// Properties of other programs that are kept for them.
     Extras,
 }
 
 impl Loss {
-    /// All of them.
+    /// All contents.
     pub const ALL: [Self; 16] = [
         Self::Order,
         Self::Variations,
@@ -273,7 +273,7 @@ impl Loss {
     ];
 }
 
-/// What a record says that not every format can.
+/// Returns the contents of a record that not every format can hold.
 fn contents(record: &Record) -> BTreeSet<Loss> {
     let mut contents = BTreeSet::new();
     let mut add = |loss, is_there: bool| {
@@ -308,7 +308,7 @@ fn contents(record: &Record) -> BTreeSet<Loss> {
     contents
 }
 
-/// All positions, each before those that follow it and a main line before its variations.
+/// Returns all positions, each before those that follow it and a main line before its variations.
 fn nodes(record: &Record) -> impl Iterator<Item = NodeId> + '_ {
     let mut open = vec![NodeId::ROOT];
     std::iter::from_fn(move || {
@@ -326,7 +326,7 @@ fn from_empty_board(record: &Record) -> Result<(), WriteError> {
     if is_plain { Ok(()) } else { Err(WriteError::Setup) }
 }
 
-/// The stones of the shown line, for a format that has nothing but stones in turn from the empty board.
+/// Returns the stones of the shown line, for a format that has nothing but stones in turn from the empty board.
 fn stones_in_turn(record: &Record) -> Result<Vec<Point>, WriteError> {
     from_empty_board(record)?;
     record.moves().iter().map(|it| it.point).collect::<Option<_>>().ok_or(WriteError::Passes)
@@ -340,18 +340,18 @@ fn read_diagram(text: &str) -> Result<LoadedGame, FormatError> {
     Ok(LoadedGame::new(Record::from_position(board, Rule::Freestyle, first), Vec::new()))
 }
 
-/// The size that a file gives as a number.
+/// Returns the size that a file gives as a number.
 fn size_of(number: usize) -> Result<u8, ErrorKind> {
     let size = u8::try_from(number).ok().filter(|it| MIN_SIZE <= *it && *it <= MAX_SIZE);
     size.ok_or_else(|| ErrorKind::Size(number.to_string()))
 }
 
-/// The smallest of the usual boards on which this many lines fit.
+/// Returns the smallest of the usual boards on which this many lines fit.
 fn usual_size_for(n_lines: u8) -> u8 {
     [USUAL_SIZE, 19, 20].into_iter().find(|size| n_lines <= *size).unwrap_or(MAX_SIZE)
 }
 
-/// The rule that a word or a number of another program means.
+/// Returns the rule that a word or a number of another program means.
 fn rule_of(word: &str) -> Option<Rule> {
     let word = word.trim().to_ascii_lowercase();
     let known = RULE_WORDS.iter().find(|(_, words)| words.contains(&word.as_str())).map(|(rule, _)| *rule);
@@ -374,7 +374,7 @@ fn merge_extra(extras: &mut Vec<Extra>, extra: Extra) {
     }
 }
 
-/// Why a game cannot be written.
+/// Reason that a game cannot be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteError {
     /// The format is only read.
@@ -383,7 +383,7 @@ pub enum WriteError {
     Size(u8),
     /// The format cannot begin from a position.
     Setup,
-    /// The format cannot say that a side passes.
+    /// The format has no passes.
     Passes,
 }
 

@@ -8,8 +8,8 @@ use crate::formats::{ErrorKind, SourcePosition, Warning};
 /// More bytes than this are not looked at for a guess.
 const MAX_GUESSED: usize = 1 << 20;
 
-/// The characters of a text, and a warning if what they are had to be guessed or some are spoiled. `label` is what the
-/// file itself calls its encoding, by a name of the [Encoding Standard].
+/// Returns the characters of a text, and a warning if what they are had to be guessed or some are spoiled. `label` is
+/// what the file itself calls its encoding, by a name of the [Encoding Standard].
 ///
 /// [Encoding Standard]: https://encoding.spec.whatwg.org/#names-and-labels
 pub(super) fn decode(bytes: &[u8], label: Option<&str>) -> (String, Option<Warning>) {
@@ -38,7 +38,7 @@ pub(super) fn decode(bytes: &[u8], label: Option<&str>) -> (String, Option<Warni
     (text, warning)
 }
 
-/// The encoding that bytes look like, and what is wrong where it is a guess or some are spoiled.
+/// Returns the encoding that bytes look like, and what is wrong where it is a guess or some are spoiled.
 pub(super) fn encoding_of(bytes: &[u8]) -> (&'static Encoding, Option<ErrorKind>) {
     if str::from_utf8(bytes).is_ok() {
         return (UTF_8, None);
@@ -58,8 +58,8 @@ fn guess(bytes: &[u8]) -> &'static Encoding {
     detector.guess(None, Utf8Detection::Deny)
 }
 
-/// The order of the bytes, where there are two for each character: by the mark at the beginning, or because the first
-/// two characters are of those that every format begins with.
+/// Returns the order of the bytes, where there are two for each character: by the mark at the beginning, or because the
+/// first two characters are of those that every format begins with.
 const fn utf16_in(bytes: &[u8]) -> Option<&'static Encoding> {
     match bytes {
         [0xff, 0xfe, ..] | [1..=255, 0, 1..=255, 0, ..] => Some(UTF_16LE),
@@ -68,7 +68,7 @@ const fn utf16_in(bytes: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// Whether most of what is not ASCII is UTF-8, so that a few bytes are wrong or the end is missing.
+/// Returns `true` if most of what is not ASCII is UTF-8, so that a few bytes are wrong or the end is missing.
 fn is_spoiled_utf8(bytes: &[u8]) -> bool {
     let (mut n_good, mut n_bad) = (0, 0);
     for chunk in bytes.utf8_chunks() {

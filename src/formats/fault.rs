@@ -1,4 +1,4 @@
-//! What is wrong with a file, and where: why it is no game, or what of it could not be used.
+//! Errors and warnings of the readers, with their positions in the file.
 
 use std::fmt;
 
@@ -7,43 +7,43 @@ use crate::game::diagram::DiagramErrorKind;
 use crate::game::source_position::{PositionFinder, SourcePosition};
 use crate::game::{MAX_SIZE, MIN_SIZE, ParsePointError, PlayError};
 
-/// More warnings than this are not worth reading.
+/// Most warnings that are kept of one file.
 pub(super) const MAX_WARNINGS: usize = 50;
 
 /// More brackets than this are not opened within each other; no variation needs more than a board has points.
 pub const MAX_DEPTH: usize = 10_000;
 
-/// A word of a file is not told beyond this many characters.
+/// Most characters of a word that an error quotes.
 const MAX_WORD: usize = 40;
 
-/// Why bytes are no game, and where.
+/// Reason that bytes could not be read as a game, with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormatError {
-    /// Where in the file.
+    /// Position in the file.
     pub at: SourcePosition,
-    /// What is wrong there.
+    /// Kind of the error.
     pub kind: ErrorKind,
 }
 
-/// What of a file could not be used, while the rest is a game.
+/// Part of a file that could not be used, while the rest is a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
-    /// Where in the file, if at one place.
+    /// Position in the file, if there is a single one.
     pub at: Option<SourcePosition>,
-    /// What is wrong there.
+    /// Kind of the error.
     pub kind: ErrorKind,
-    /// What was left out for that.
+    /// The part that was left out because of it.
     pub left_out: Option<LeftOut>,
 }
 
 impl Warning {
-    /// A warning of a file that is no text.
+    /// Returns a warning of a file that is no text.
     pub(super) const fn at_byte(byte: usize, kind: ErrorKind, left_out: Option<LeftOut>) -> Self {
         Self { at: Some(SourcePosition::Byte(byte)), kind, left_out }
     }
 }
 
-/// What was left out.
+/// Part of a game that was left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeftOut {
     /// This move and those that follow it.
@@ -54,11 +54,11 @@ pub enum LeftOut {
     Mark,
     /// The whole game, while there are others.
     Game,
-    /// Whatever else the file holds.
+    /// The rest of the file.
     Rest,
 }
 
-/// What is wrong at a place.
+/// Kind of an error or a warning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
     /// The file looks like nothing known.
@@ -87,9 +87,9 @@ pub enum ErrorKind {
     OffBoard(String, u8),
     /// A stone cannot be played there.
     Play(String, PlayError),
-    /// So many moves of a library cannot be played, of which the first is here.
+    /// This number of moves of a library cannot be played; the position is that of the first.
     Unplayable(usize),
-    /// Nobody can pass here.
+    /// A pass is not allowed here.
     Pass(PlayError),
     /// Stones are put on the board within the game, and taken for moves.
     Put,
@@ -113,13 +113,13 @@ pub enum ErrorKind {
     Stray,
     /// A version that is not known: its two numbers.
     Version(u8, u8),
-    /// Something stands behind the game.
+    /// The file goes on after the end of the game.
     Behind,
     /// From here on letters are not UTF-8, and read in this encoding.
     Guessed(&'static str),
     /// From here on letters are not of this encoding.
     Spoiled(&'static str),
-    /// Nobody who could play has this name.
+    /// No player has this name.
     NoOpponent(String),
     /// This opponent would be the second one.
     SecondOpponent(String),
@@ -127,16 +127,16 @@ pub enum ErrorKind {
     Diagram(DiagramErrorKind),
 }
 
-/// What a file ends within.
+/// Part of a file within which it ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// What stands before the first move.
+    /// The lines before the first move.
     Heading,
     /// The moves.
     Moves,
     /// The two numbers of a move.
     Pair,
-    /// What is in brackets.
+    /// A part in brackets.
     Bracket,
     /// The value of a property.
     Value,
@@ -150,15 +150,15 @@ pub enum Part {
     Tag,
 }
 
-/// A word as it is told: of one without end the beginning.
-pub(super) fn told(word: &str) -> String {
+/// Returns a word as an error quotes it: only the beginning of a long one.
+pub(super) fn quoted(word: &str) -> String {
     match word.char_indices().nth(MAX_WORD) {
         Some((end, _)) => format!("{}…", &word[..end]),
         None => word.to_owned(),
     }
 }
 
-/// What a reader has to tell of a text, by the bytes of it, until it is known where these stand.
+/// Warnings of a reader with their byte offsets, before these are turned into lines and columns.
 #[derive(Debug, Default)]
 pub(super) struct Remarks {
     all: Vec<(usize, ErrorKind, Option<LeftOut>)>,
@@ -167,14 +167,14 @@ pub(super) struct Remarks {
 impl Remarks {
     pub(super) fn add(&mut self, offset: usize, kind: ErrorKind, left_out: Option<LeftOut>) {
         let remark = (offset, kind, left_out);
-        // That something large is missing is told in any case.
+        // A missing rest is always reported.
         let has_room = self.all.len() < MAX_WARNINGS || left_out == Some(LeftOut::Rest);
         if has_room && self.all.last() != Some(&remark) {
             self.all.push(remark);
         }
     }
 
-    /// The warnings, in the order of the text.
+    /// Returns the warnings, in the order of the text.
     pub(super) fn warnings(mut self, places: &mut PositionFinder<'_>) -> Vec<Warning> {
         self.all.sort_by_key(|it| it.0);
         let placed = |(offset, kind, left_out)| Warning { at: Some(places.at(offset)), kind, left_out };

@@ -7,11 +7,11 @@
 //! | an opening | `8,-3, 6,-4, 5,-4`: some number is negative | the center |
 
 use crate::formats::{
-    ErrorKind, FormatError, LoadedGame, Part, SourcePosition, WriteError, stones_in_turn, told, usual_size_for,
+    ErrorKind, FormatError, LoadedGame, Part, SourcePosition, WriteError, quoted, stones_in_turn, usual_size_for,
 };
 use crate::game::{MAX_SIZE, ParsePointError, Point, Record, Rule};
 
-/// Whether a text is a list of moves: names without anything between them but spaces, or pairs of numbers.
+/// Returns `true` if a text is a list of moves: names with only spaces between them, or pairs of numbers.
 pub(super) fn is_list(text: &str) -> bool {
     is_numbers(text)
         || text.lines().all(|line| line.split_whitespace().all(|word| names_in(word).is_ok())) && !text.is_empty()
@@ -52,7 +52,7 @@ fn read_names(text: &str) -> Result<LoadedGame, FormatError> {
     Ok(LoadedGame::new(record, Vec::new()))
 }
 
-/// The names in a word such as `h8i9g7`.
+/// Returns the names in a word such as `h8i9g7`.
 pub(super) fn names_in(word: &str) -> Result<Vec<&str>, ErrorKind> {
     let mut names = Vec::new();
     let mut rest = word;
@@ -60,7 +60,7 @@ pub(super) fn names_in(word: &str) -> Result<Vec<&str>, ErrorKind> {
         let letter = rest.starts_with(|it: char| it.is_ascii_alphabetic());
         let n_digits = rest.bytes().skip(1).take_while(u8::is_ascii_digit).count();
         if !letter || n_digits == 0 || 2 < n_digits {
-            return Err(ErrorKind::Point(told(word), ParsePointError::NotAName));
+            return Err(ErrorKind::Point(quoted(word), ParsePointError::NotAName));
         }
         let (name, behind) = rest.split_at(1 + n_digits);
         names.push(name);
@@ -69,7 +69,7 @@ pub(super) fn names_in(word: &str) -> Result<Vec<&str>, ErrorKind> {
     Ok(names)
 }
 
-/// Whether a text is pairs of numbers.
+/// Returns `true` if a text consists of pairs of numbers.
 fn is_numbers(text: &str) -> bool {
     let is_of_number = |it: char| it.is_ascii_digit() || it == '-' || it == ',' || it == ';' || it.is_whitespace();
     text.contains(',') && text.chars().all(is_of_number)
@@ -81,7 +81,7 @@ fn read_numbers(text: &str) -> Result<LoadedGame, FormatError> {
     let words = text.split(|it: char| it == ',' || it == ';' || it.is_whitespace());
     for word in words.filter(|it| !it.is_empty()) {
         let number = word.parse::<i16>();
-        let number = number.map_err(|_| error(word, ErrorKind::OffBoard(told(word), MAX_SIZE)))?;
+        let number = number.map_err(|_| error(word, ErrorKind::OffBoard(quoted(word), MAX_SIZE)))?;
         numbers.push((word, number));
     }
     let is_offset = numbers.iter().any(|(_, it)| *it < 0);

@@ -6,7 +6,7 @@ use crate::game::{PlayError, Point, Record, Rule};
 /// The only board of the format.
 const SIZE: u8 = 15;
 
-/// Whether the bytes are a position of this format and nothing else: as many bytes as the first one says, each of
+/// Returns `true` if the bytes are exactly a position of this format: as many bytes as the first one says, each of
 /// another point.
 pub(super) fn is_pos(bytes: &[u8]) -> bool {
     let Some((n_moves, moves)) = bytes.split_first() else { return false };

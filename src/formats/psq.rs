@@ -49,14 +49,14 @@ pub fn read(text: &str) -> Result<LoadedGame, FormatError> {
     Ok(LoadedGame::new(record, remarks.warnings(&mut PositionFinder::new(text))))
 }
 
-/// The columns and rows that a heading gives.
+/// Returns the columns and rows that a heading gives.
 fn size_in(heading: &str) -> Option<(usize, usize)> {
     let sizes = heading.trim_start().strip_prefix("Piskvorky")?.split(',').next()?;
     let (n_columns, n_rows) = sizes.split_once(['x', 'X'])?;
     Some((n_columns.trim().parse().ok()?, n_rows.trim().parse().ok()?))
 }
 
-/// The column, the row and the time of a move; 0 where no time stands.
+/// Returns the column, the row and the time of a move; 0 where no time stands.
 fn row_in(line: &str) -> Option<[i64; 3]> {
     let mut numbers = line.split(',').map(|it| it.trim().parse());
     let (Some(Ok(x)), Some(Ok(y))) = (numbers.next(), numbers.next()) else { return None };
@@ -97,7 +97,7 @@ pub fn write(record: &Record) -> Result<String, WriteError> {
     Ok(text)
 }
 
-/// A name as a line that is not taken for a move.
+/// Returns a name as a line that is not taken for a move.
 fn name_in_line(name: &str, otherwise: &str) -> String {
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
     if name.is_empty() || row_in(&name).is_some() { otherwise.to_owned() } else { name }
@@ -120,15 +120,15 @@ mod tests {
         let loaded = read("Piskvorky 15x20, 0:11, 0\n8,8\n9,8,1520\n8,8,3\n1,1,0\n-1\n").unwrap();
         assert_eq!((loaded.record.size(), loaded.record.ply()), (20, 2));
         assert_eq!(loaded.record.notes(loaded.record.node()).spent, Some(1520));
-        let told: Vec<_> = loaded.warnings.iter().map(ToString::to_string).collect();
+        let warnings: Vec<_> = loaded.warnings.iter().map(ToString::to_string).collect();
         let expected = [
             "line 1, column 1: the board of 15 by 20 points was made a square",
             "line 4, column 1: no stone can be played on 8,8: the point is occupied; \
              the moves from there on were left out",
         ];
-        assert_eq!(told, expected);
-        let told = |text: &str| read(text).unwrap().warnings[0].to_string();
+        assert_eq!(warnings, expected);
+        let warning = |text: &str| read(text).unwrap().warnings[0].to_string();
         let outside = "line 3, column 2: 16,3 lies outside the 15×15 board; the moves from there on were left out";
-        assert_eq!(told("Piskvorky 15x15, 0:0, 0\n8,8\n 16,3,0\n"), outside);
+        assert_eq!(warning("Piskvorky 15x15, 0:0, 0\n8,8\n 16,3,0\n"), outside);
     }
 }

@@ -7,7 +7,7 @@ use crate::game::{Board, Color, MAX_SIZE, MIN_SIZE, Point, Rule};
 pub struct Puzzle {
     /// Its name.
     pub id: String,
-    /// What wins.
+    /// Rule of the game.
     pub rule: Rule,
     /// The side to move.
     pub side: Color,

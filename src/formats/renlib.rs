@@ -14,7 +14,7 @@ use crate::game::{Color, Mark, MarkKind, NodeId, OnFoul, PlayError, Point, Recor
 /// The only board of the format.
 const SIZE: u8 = 15;
 
-/// What a file begins with; two bytes of version and ten of 0xff follow.
+/// First bytes of a file; two bytes of version and ten of 0xff follow.
 const MAGIC: &[u8] = b"\xffRenLib\xff";
 const HEADER_LENGTH: usize = 20;
 
@@ -33,18 +33,18 @@ const IS_MARKED: u8 = 0x10;
 const HAS_COMMENT: u8 = 0x08;
 const IS_NO_MOVE: u8 = 0x02;
 const HAS_EXTENSION: u8 = 0x01;
-/// The bit of the extension that tells of a text on the board.
+/// Bit of the extension for a text on the board.
 const HAS_TEXT: u8 = 0x01;
 
-/// What divides the title of a comment from the rest.
+/// Byte between the title of a comment and the rest.
 const TITLE_END: u8 = 0x08;
 
-/// Whether the bytes begin as a library with a header does.
+/// Returns `true` if the bytes begin with the header of a library.
 pub(super) fn has_header(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC)
 }
 
-/// Whether bytes that are no text may be a library without a header.
+/// Returns `true` if bytes that are no text may be a library without a header.
 pub(super) fn may_be_old(bytes: &[u8]) -> bool {
     bytes.first() == Some(&CENTER) && 2 <= bytes.len()
 }
@@ -57,7 +57,7 @@ pub fn read(bytes: &[u8]) -> Result<LoadedGame, FormatError> {
     read_under(bytes, Rule::Renju)
 }
 
-/// Reads a library under this rule, which the file does not tell.
+/// Reads a library under this rule, which the file does not name.
 ///
 /// # Errors
 /// When the header is missing or cut.
@@ -104,14 +104,14 @@ struct Entry<'a> {
 struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,
-    /// What the texts are written in.
+    /// Encoding of the texts.
     encoding: &'static Encoding,
-    /// Whether a text has no end.
+    /// Set if the end of a text is missing.
     is_cut: bool,
 }
 
 impl<'a> Reader<'a> {
-    /// The next node; none where the file ends.
+    /// Returns the next node; none where the file ends.
     fn entry(&mut self) -> Option<Entry<'a>> {
         let at = self.at;
         let [position, flags] = self.pair()?;
@@ -122,8 +122,8 @@ impl<'a> Reader<'a> {
         Some(Entry { at, position, flags, old_comment, comment, text })
     }
 
-    /// All texts that follow and are no ASCII, behind the byte of the first one's node: together they show best what
-    /// they are.
+    /// Returns all texts that follow and are no ASCII, behind the byte of the first one's node: together they show best
+    /// what they are.
     fn texts(mut self) -> (usize, Vec<u8>) {
         let (mut first, mut texts) = (self.at, Vec::new());
         while let Some(entry) = self.entry() {
@@ -141,7 +141,7 @@ impl<'a> Reader<'a> {
         Some([pair[0], pair[1]])
     }
 
-    /// The bytes up to a zero, which is followed by another one where their number would be odd.
+    /// Returns the bytes up to a zero, which is followed by another one where their number would be odd.
     fn terminated(&mut self) -> &'a [u8] {
         let rest = &self.bytes[self.at..];
         let end = rest.iter().position(|it| *it == 0);
@@ -151,7 +151,7 @@ impl<'a> Reader<'a> {
         &rest[..length]
     }
 
-    /// The bytes up to one with the highest bit set, which belongs to them without it.
+    /// Returns the bytes up to one with the highest bit set, which belongs to them without it.
     fn old_comment(&mut self) -> Vec<u8> {
         let rest = &self.bytes[self.at..];
         let end = rest.iter().position(|it| 0x80 <= *it);
@@ -161,7 +161,7 @@ impl<'a> Reader<'a> {
         rest[..length].iter().map(|it| it & 0x7f).collect()
     }
 
-    /// A comment with its title in the first line.
+    /// Returns a comment with its title in the first line.
     fn comment(&self, raw: &[u8]) -> String {
         let mut parts = raw.splitn(2, |it| *it == TITLE_END);
         let (title, body) = (parts.next().unwrap_or_default(), parts.next());
@@ -179,7 +179,7 @@ impl<'a> Reader<'a> {
 }
 
 /// A position to which nodes are added, and whose turn it is there; none where moves before it were refused.
-type Spot = Option<(NodeId, Color)>;
+type NodeAndSide = Option<(NodeId, Color)>;
 
 struct Tree {
     record: Record,
@@ -189,10 +189,10 @@ struct Tree {
 }
 
 impl Tree {
-    /// Adds all nodes, and tells what is wrong with the end of the file, and whether something was left out there.
+    /// Adds all nodes; returns the error at the end of the file, if any, and the part left out there.
     fn grow(&mut self, reader: &mut Reader<'_>, is_old: bool) -> Option<(ErrorKind, Option<LeftOut>)> {
-        let mut spot: Spot = Some((NodeId::ROOT, Color::Black));
-        let mut open: Vec<Spot> = Vec::new();
+        let mut spot: NodeAndSide = Some((NodeId::ROOT, Color::Black));
+        let mut open: Vec<NodeAndSide> = Vec::new();
         let mut is_first = !is_old;
         loop {
             if MAX_NODES <= self.record.n_nodes() {
@@ -222,7 +222,7 @@ impl Tree {
     }
 
     /// Adds a node and gives the position that it leads to.
-    fn add(&mut self, spot: Spot, entry: &Entry<'_>, comment: &str, text: &str) -> Spot {
+    fn add(&mut self, spot: NodeAndSide, entry: &Entry<'_>, comment: &str, text: &str) -> NodeAndSide {
         let (parent, side) = spot?;
         if entry.position == NOWHERE && entry.flags & IS_NO_MOVE != 0 {
             return self.note(spot, comment).and(spot);
@@ -260,20 +260,20 @@ impl Tree {
         reached
     }
 
-    /// Notes the comment of a node, and gives nothing if there is no such position.
-    fn note(&mut self, spot: Spot, told: &str) -> Option<()> {
+    /// Adds a text to the comment of a position; returns none if there is no such position.
+    fn note(&mut self, spot: NodeAndSide, text: &str) -> Option<()> {
         let (node, _) = spot?;
-        if !told.is_empty() {
+        if !text.is_empty() {
             let comment = &mut self.record.notes_mut(node)?.comment;
             let gap = if comment.is_empty() { "" } else { "\n" };
             comment.push_str(gap);
-            comment.push_str(told);
+            comment.push_str(text);
         }
         Some(())
     }
 }
 
-/// The point of a position byte: rows of sixteen from the top, columns from 1.
+/// Returns the point of a position byte: rows of sixteen from the top, columns from 1.
 fn point_of(position: u8) -> Option<Point> {
     let (x, y) = ((position & 0x0f).checked_sub(1)?, position >> 4);
     (y < SIZE).then(|| Point::new(x, y))
@@ -309,7 +309,7 @@ pub fn write(record: &Record) -> Result<Vec<u8>, WriteError> {
     Ok(bytes)
 }
 
-/// What becomes a node of the file.
+/// Entry that becomes a node of the file.
 enum Item {
     /// A position, the beginning among them.
     Move(NodeId),
@@ -317,7 +317,7 @@ enum Item {
     Text(Point, String),
 }
 
-/// The nodes that follow one of the file.
+/// Returns the nodes that follow one of the file.
 fn followers_of(record: &Record, item: &Item) -> Vec<Item> {
     let node = match item {
         Item::Move(node) => *node,
@@ -331,7 +331,7 @@ fn followers_of(record: &Record, item: &Item) -> Vec<Item> {
     moves.chain(labels.map(|(point, label)| Item::Text(point, label))).collect()
 }
 
-/// The labels of a position that can be written.
+/// Returns the labels of a position that can be written.
 fn labels_of(record: &Record, node: NodeId) -> Vec<(Point, String)> {
     let labels = record.notes(node).marks.iter().filter_map(|it| match &it.kind {
         MarkKind::Label(label) => Some((it.point, label.replace('\0', ""))),
@@ -340,7 +340,7 @@ fn labels_of(record: &Record, node: NodeId) -> Vec<(Point, String)> {
     labels.filter(|it| !it.1.is_empty()).collect()
 }
 
-/// The text that the position before a move has on its point.
+/// Returns the text that the position before a move has on its point.
 fn text_of(record: &Record, node: NodeId) -> Option<String> {
     let point = record.move_to(node)?.point?;
     let parent = record.parent(node)?;
@@ -375,7 +375,7 @@ fn write_item(bytes: &mut Vec<u8>, record: &Record, item: &Item, mut flags: u8) 
     }
 }
 
-/// A comment with its first line as the title.
+/// Returns a comment with its first line as the title.
 fn comment_bytes(comment: &str) -> Vec<u8> {
     let clean = comment.replace(['\0', '\u{8}'], "");
     match clean.split_once('\n') {
@@ -401,7 +401,7 @@ mod tests {
     const SAMPLE: &[u8] = b"\xffRenLib\xff\x03\x04\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\
         \x00\x00\x78\x08start\x00\x69\x80\x7a\x59\x00\x01good\x08more\x00A\x00\x79\x41\x00\x01B\x00";
 
-    fn told(bytes: &[u8]) -> String {
+    fn as_text(bytes: &[u8]) -> String {
         let loaded = read(bytes).unwrap();
         assert_eq!(loaded.warnings, []);
         text::write(&loaded.record, &ByColor::default()).lines().skip(4).collect()
@@ -409,14 +409,14 @@ mod tests {
 
     #[test]
     fn a_library_is_a_tree_with_texts() {
-        assert_eq!(told(SAMPLE), "1. h8 [label i8 B] {start} i9 [label j8 A] (i8) 2. j8 [circle j8] {good\\nmore}");
+        assert_eq!(as_text(SAMPLE), "1. h8 [label i8 B] {start} i9 [label j8 A] (i8) 2. j8 [circle j8] {good\\nmore}");
         assert_eq!(write(&read(SAMPLE).unwrap().record).unwrap(), SAMPLE);
     }
 
     #[test]
     fn old_files_have_no_header() {
-        assert_eq!(told(b"\x78\x20hell\x6f\xef\x69\x40"), "1. h8 {helloo} i9");
-        assert_eq!(told(b"\x78\x20hel\xec\x69\x00\x00\x00\x7a\x40"), "1. h8 {hell} i9 2. pass j8");
+        assert_eq!(as_text(b"\x78\x20hell\x6f\xef\x69\x40"), "1. h8 {helloo} i9");
+        assert_eq!(as_text(b"\x78\x20hel\xec\x69\x00\x00\x00\x7a\x40"), "1. h8 {hell} i9 2. pass j8");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use crate::formats::moves::names_in;
 use crate::formats::{
-    ErrorKind, FormatError, LeftOut, LoadedGame, Part, SourcePosition, Warning, charset, rule_of, told,
+    ErrorKind, FormatError, LeftOut, LoadedGame, Part, SourcePosition, Warning, charset, quoted, rule_of,
 };
 use crate::game::source_position::{PositionFinder, offset_of};
 use crate::game::{Extra, OnFoul, Point, Record, Rule};
@@ -22,11 +22,11 @@ const MAX_LOADED: usize = 1000;
 /// The elements besides games that have a name and a number.
 const TABLES: [&str; 6] = ["country", "city", "rule", "opening", "player", "tournament"];
 
-/// What else a game says of itself, and the property of SGF that keeps it: the times of both sides as they stand, in a
-/// measure that no document tells, the fifth moves that were offered, and whether the colors were exchanged.
+/// Further attributes of a game with the properties of SGF that keep them: the times of both sides as they stand, in a
+/// unit that no document names, the offered fifth moves, and the swap of colors.
 const EXTRAS: [(&str, &str); 4] = [("btime", "BTIME"), ("wtime", "WTIME"), ("alt", "5A"), ("swap", "SWAP")];
 
-/// Whether a text begins as XML does.
+/// Returns `true` if a text begins like XML.
 pub(super) fn is_xml(text: &str) -> bool {
     text.starts_with("<?xml") || text.starts_with('<') && text.contains("<game")
 }
@@ -35,13 +35,13 @@ pub(super) fn is_xml(text: &str) -> bool {
 #[derive(Clone, Debug)]
 pub struct Database {
     text: String,
-    /// Where the attributes of an element stand, by the place of its table in [`TABLES`] and its number.
+    /// Ranges of the attributes of each element, by the index of its table in [`TABLES`] and its number.
     elements: HashMap<(usize, String), Range<usize>>,
     games: Vec<Game>,
     warnings: Vec<Warning>,
 }
 
-/// Where a game stands.
+/// Byte range of a game.
 #[derive(Clone, Debug)]
 struct Game {
     attributes: Range<usize>,
@@ -54,15 +54,15 @@ struct Game {
 pub struct RifRow {
     /// Its number in the database.
     pub id: String,
-    /// Who played Black.
+    /// Name of Black.
     pub black: String,
-    /// Who played White.
+    /// Name of White.
     pub white: String,
     /// The tournament.
     pub event: String,
     /// The round of it.
     pub round: String,
-    /// When it was played: a day, a month or a year.
+    /// Date: a day, a month or a year.
     pub date: String,
     /// The city and the country.
     pub place: String,
@@ -92,19 +92,19 @@ impl Database {
         Ok(database)
     }
 
-    /// How many games there are.
+    /// Returns the number of games.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.games.len()
     }
 
-    /// Whether there is no game, which [`Database::read`] refuses.
+    /// Returns `true` if there is no game, which [`Database::read`] refuses.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.games.is_empty()
     }
 
-    /// A game of the list, from 0.
+    /// Returns a game of the list, from 0.
     #[must_use]
     pub fn row(&self, index: usize) -> Option<RifRow> {
         let attributes = &self.text[self.games.get(index)?.attributes.clone()];
@@ -169,8 +169,8 @@ impl Database {
         Some(LoadedGame::new(record, warnings))
     }
 
-    /// Where the last of these words stands, which are the first ones of the moves of a game; behind those before it if
-    /// it is not written as it is meant.
+    /// Returns the offset of the last of these words, which are the first ones of the moves of a game; the offset after
+    /// the words before it if it is spelled differently there.
     fn place_of<'a>(&self, words: impl Iterator<Item = &'a str>, game: &Game) -> usize {
         let (mut start, mut behind) = (game.moves.start, game.moves.start);
         for word in words {
@@ -243,16 +243,16 @@ pub fn read(bytes: &[u8]) -> Result<Vec<LoadedGame>, FormatError> {
     Ok(games)
 }
 
-/// Plays the moves of a word, or tells which one cannot be played.
+/// Plays the moves of a word, or returns the one that cannot be played.
 fn play<'a>(record: &mut Record, word: &'a str) -> Result<(), (&'a str, ErrorKind)> {
     for name in names_in(word).map_err(|kind| (word, kind))? {
-        let point = Point::parse(name, SIZE).map_err(|why| (name, ErrorKind::Point(told(name), why)))?;
+        let point = Point::parse(name, SIZE).map_err(|why| (name, ErrorKind::Point(quoted(name), why)))?;
         record.play(point).map_err(|why| (name, ErrorKind::Play(name.to_owned(), why)))?;
     }
     Ok(())
 }
 
-/// The rule that decides a game: what is not gomoku is renju with some opening.
+/// Returns the rule that decides a game: what is not gomoku is renju with some opening.
 fn rule_named(name: &str) -> Rule {
     let is_gomoku = ["gomoku", "swap"].iter().any(|it| name.to_ascii_lowercase().contains(it));
     rule_of(name).unwrap_or(if is_gomoku { Rule::Standard } else { Rule::Renju })
@@ -275,7 +275,7 @@ fn joined(texts: [String; 2], gap: &str) -> String {
     texts.into_iter().filter(|it| !it.is_empty()).collect::<Vec<_>>().join(gap)
 }
 
-/// The alphabet that the first line names.
+/// Returns the alphabet that the first line names.
 fn encoding_in(bytes: &[u8]) -> Option<&str> {
     let line = bytes[..bytes.len().min(200)].split(|it| *it == b'>').next()?;
     let (_, label) = std::str::from_utf8(line).ok()?.split_once("encoding=")?;
@@ -295,7 +295,7 @@ struct Tag<'a> {
 struct Tags<'a> {
     text: &'a str,
     at: usize,
-    /// Where a tag begins that does not end.
+    /// Offset of a tag that does not end.
     cut: Option<usize>,
 }
 
@@ -322,7 +322,7 @@ impl<'a> Tags<'a> {
         }
     }
 
-    /// The tag between here and its beginning.
+    /// Returns the tag between here and its beginning.
     fn tag(&self, start: usize) -> Tag<'a> {
         let inner = &self.text[start + 1..self.at - 1];
         let is_empty = inner.ends_with('/');
@@ -333,7 +333,7 @@ impl<'a> Tags<'a> {
     }
 }
 
-/// Where a tag ends: behind the first `>` that is in no value.
+/// Returns the end of a tag: the offset after the first `>` that is in no value.
 fn end_of_tag(text: &str) -> Option<usize> {
     let mut quote = None;
     text.bytes().enumerate().find_map(|(at, it)| {
@@ -348,7 +348,7 @@ fn end_of_tag(text: &str) -> Option<usize> {
     })
 }
 
-/// The value of an attribute.
+/// Returns the value of an attribute.
 fn attribute(attributes: &str, key: &str) -> Option<String> {
     let mut rest = attributes;
     loop {
@@ -363,7 +363,7 @@ fn attribute(attributes: &str, key: &str) -> Option<String> {
     }
 }
 
-/// The text between tags, as it is meant.
+/// Returns the text between tags, as it is meant.
 fn text_in(xml: &str) -> String {
     let mut text = String::new();
     let mut rest = xml;
@@ -383,7 +383,7 @@ fn text_in(xml: &str) -> String {
     text + &decoded(rest)
 }
 
-/// The characters that entities stand for; what is no entity stays as it is.
+/// Returns the characters that entities stand for; what is no entity stays as it is.
 fn decoded(xml: &str) -> String {
     let mut text = String::new();
     let mut rest = xml;

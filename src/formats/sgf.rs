@@ -6,8 +6,8 @@
 
 use crate::formats::fault::{MAX_WARNINGS, Remarks};
 use crate::formats::{
-    ErrorKind, FormatError, LeftOut, LoadedGame, MAX_DEPTH, MAX_NODES, Part, Warning, merge_extra, rule_of, size_of,
-    told, usual_size_for,
+    ErrorKind, FormatError, LeftOut, LoadedGame, MAX_DEPTH, MAX_NODES, Part, Warning, merge_extra, quoted, rule_of,
+    size_of, usual_size_for,
 };
 use crate::game::source_position::{PositionFinder, offset_of};
 use crate::game::{
@@ -25,13 +25,13 @@ const INFO_KEYS: [&str; 10] = ["PB", "PW", "EV", "RO", "DT", "PC", "ON", "TM", "
 const MARK_KEYS: [(&str, MarkKind); 4] =
     [("TR", MarkKind::Triangle), ("SQ", MarkKind::Square), ("CR", MarkKind::Circle), ("MA", MarkKind::Cross)];
 
-/// Whether a text begins as a game does.
+/// Returns `true` if a text begins like a game.
 pub(super) fn is_sgf(text: &str) -> bool {
     let start = text.trim_start().strip_prefix('(');
     start.is_some_and(|it| it.trim_start_matches(|it: char| it.is_whitespace() || it == '(').starts_with(';'))
 }
 
-/// The alphabet that a file says it is written in.
+/// Returns the alphabet that a file says it is written in.
 pub(super) fn charset_in(bytes: &[u8]) -> Option<&str> {
     let at = bytes.windows(3).take(4096).position(|it| it == b"CA[")?;
     let label = bytes[at + 3..].split(|it| *it == b']').next()?;
@@ -171,7 +171,7 @@ const fn letter_of(color: Color) -> &'static str {
     }
 }
 
-/// The time left on the clock of a color.
+/// Returns the time left on the clock of a color.
 const fn left_key(color: Color) -> &'static str {
     match color {
         Color::Black => "BL",
@@ -183,7 +183,7 @@ fn letters_of(point: Point) -> String {
     [point.x(), point.y()].map(|it| char::from(b'a' + it)).iter().collect()
 }
 
-/// The result as the format spells it.
+/// Returns the result as the format spells it.
 const fn result_of(outcome: Outcome) -> &'static str {
     match (outcome, outcome.winner()) {
         (Outcome::Resignation { .. }, Some(Color::Black)) => "B+R",
@@ -198,7 +198,8 @@ const fn result_of(outcome: Outcome) -> &'static str {
     }
 }
 
-/// How people or a clock ended the game, if a result says so. A draw is agreed where the stones make none.
+/// Returns the ending by resignation, time or agreement that a result names. A draw counts as agreed where the stones
+/// make none.
 fn ending_in(result: &str) -> Option<Ending> {
     let result = result.trim();
     let Some((winner, how)) = result.split_once('+') else {
@@ -235,7 +236,7 @@ fn milliseconds(seconds: &str) -> Option<u32> {
     whole.parse::<u32>().ok()?.checked_mul(1000)?.checked_add(thousandths.parse().ok()?)
 }
 
-/// A text as a value, with these characters escaped besides those that always are.
+/// Returns a text as a value, with these characters escaped besides those that always are.
 fn escaped(text: &str, also: &str) -> String {
     let mut value = String::with_capacity(text.len());
     for it in text.chars() {
@@ -247,7 +248,7 @@ fn escaped(text: &str, also: &str) -> String {
     value
 }
 
-/// The text of a value: an escaped line break is none, and every other one is a new line.
+/// Returns the text of a value: an escaped line break is none, and every other one is a new line.
 fn unescaped(value: &str) -> String {
     let mut text = String::with_capacity(value.len());
     let mut chars = value.chars().peekable();
@@ -267,7 +268,7 @@ fn unescaped(value: &str) -> String {
     text
 }
 
-/// A value that is written as it was read, made safe if it does not come from a file.
+/// Returns a value that is written as it was read, made safe if it does not come from a file.
 fn well_escaped(value: &str) -> String {
     let mut safe = String::with_capacity(value.len());
     let mut chars = value.chars();
@@ -281,7 +282,7 @@ fn well_escaped(value: &str) -> String {
     safe
 }
 
-/// Where a composed value is divided.
+/// Returns the offset of the colon of a composed value.
 fn colon_in(value: &str) -> Option<usize> {
     let mut is_escaped = false;
     value.char_indices().find_map(|(at, it)| {
@@ -347,7 +348,7 @@ impl<'a> Reader<'a> {
         self.peek().is_some()
     }
 
-    /// Reads from a bracket that opens to the one that closes it.
+    /// Reads from an opening bracket to the closing one.
     fn game(&mut self) -> Result<LoadedGame, FormatError> {
         let mut game = Game { whole: self.text, ..Game::default() };
         let mut open = Vec::new();
@@ -424,7 +425,7 @@ impl<'a> Reader<'a> {
         properties
     }
 
-    /// Reads a value, from its bracket to the one that closes it, and tells whether that one is there.
+    /// Reads a value from its bracket to the closing one; returns `true` if that one is there.
     fn value(&mut self, game: &mut Game<'a>) -> (&'a str, bool) {
         self.skip();
         let start = self.at;
@@ -458,16 +459,16 @@ struct Game<'a> {
     rule: Option<Rule>,
     stones: Vec<Stone>,
     to_move: Option<Color>,
-    /// What is noted before the first move.
+    /// Notes of the position before the first move.
     root: Notes,
     has_root: bool,
     /// It is made when the first move needs it.
     record: Option<Record>,
-    /// Whether the rest of this variation is left out.
+    /// Set while the rest of this variation is left out.
     is_broken: bool,
-    /// Whether there is no room for more positions.
+    /// Set once there is no room for more positions.
     is_full: bool,
-    /// Where and why nothing of the game can be used.
+    /// Offset and kind of an error that makes the game unusable.
     error: Option<(usize, ErrorKind)>,
     /// The first characters that mean nothing.
     strays: Option<usize>,
@@ -475,7 +476,7 @@ struct Game<'a> {
 }
 
 impl<'a> Game<'a> {
-    /// Tells what is wrong with a value.
+    /// Adds a warning about a value.
     fn warn(&mut self, value: &str, kind: ErrorKind, left_out: Option<LeftOut>) {
         self.remarks.add(offset_of(self.whole, value), kind, left_out);
     }
@@ -523,7 +524,7 @@ impl<'a> Game<'a> {
         Ok(())
     }
 
-    /// Uses a property of the root, if it is one, and tells whether it was.
+    /// Uses a property of the root; returns `true` if it is one.
     fn add_root(&mut self, key: &str, values: &[&str]) -> Result<bool, (usize, ErrorKind)> {
         let value = values.first().copied().unwrap_or_default();
         let wrong = |kind| (offset_of(self.whole, value), kind);
@@ -531,7 +532,7 @@ impl<'a> Game<'a> {
             "FF" | "GM" | "CA" | "AP" => (),
             "SZ" => {
                 let (n_columns, n_rows) = value.split_once(':').unwrap_or((value, value));
-                let of = |it: &str| it.trim().parse().map_err(|_| wrong(ErrorKind::Size(told(value))));
+                let of = |it: &str| it.trim().parse().map_err(|_| wrong(ErrorKind::Size(quoted(value))));
                 let (n_columns, n_rows): (usize, usize) = (of(n_columns)?, of(n_rows)?);
                 self.size = Some(size_of(n_columns.max(n_rows)).map_err(wrong)?);
                 if n_columns != n_rows {
@@ -542,7 +543,7 @@ impl<'a> Game<'a> {
                 Some(rule) => self.rule = Some(rule),
                 None if value.is_empty() => (),
                 None => {
-                    self.warn(value, ErrorKind::Rule(told(value)), None);
+                    self.warn(value, ErrorKind::Rule(quoted(value)), None);
                     return Ok(false);
                 }
             },
@@ -699,7 +700,7 @@ impl<'a> Game<'a> {
         *self.size.get_or_insert_with(|| usual_size_for(n_lines_used(whole)))
     }
 
-    /// The record; it begins with `side` unless the file says otherwise.
+    /// Returns the record; it begins with `side` unless the file says otherwise.
     fn record(&mut self, side: Color) -> &mut Record {
         let size = self.size();
         let (stones, root) = (&self.stones, &mut self.root);
@@ -755,7 +756,7 @@ fn is_pass(value: &str, size: u8) -> bool {
     value.is_empty() || size <= 19 && value.eq_ignore_ascii_case("tt") || value.eq_ignore_ascii_case("pass")
 }
 
-/// The points of a value: one, as two letters or as a name, or a rectangle of them.
+/// Returns the points of a value: one, as two letters or as a name, or a rectangle of them.
 fn points_in(value: &str, size: u8) -> Result<Vec<Point>, ErrorKind> {
     let Some((first, last)) = value.split_once(':') else { return Ok(vec![point_in(value, size)?]) };
     let (first, last) = (point_in(first, size)?, point_in(last, size)?);
@@ -772,11 +773,11 @@ fn point_in(value: &str, size: u8) -> Result<Point, ErrorKind> {
             let point = of(x).zip(of(y)).map(|(x, y)| Point::new(x, y));
             point.ok_or_else(|| ErrorKind::OffBoard(value.to_owned(), size))
         }
-        _ => Point::parse(value, size).map_err(|why| ErrorKind::Point(told(value), why)),
+        _ => Point::parse(value, size).map_err(|why| ErrorKind::Point(quoted(value), why)),
     }
 }
 
-/// How many lines the moves and stones of a file need.
+/// Returns the number of lines that the moves and stones of a file need.
 fn n_lines_used(text: &str) -> u8 {
     let windows = text.as_bytes().windows(5);
     let moves = windows

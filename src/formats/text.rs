@@ -18,15 +18,15 @@
 //! | `[triangle h8 i9]` `[square h8]` `[circle h8]` `[cross h8]` | marks |
 //! | `[label h8 A]` | a text on a point |
 //! | `[spent 1520]` `[left 90000]` | milliseconds |
-//! | `[resigned White]` | who gave up |
+//! | `[resigned White]` | the side that resigned |
 //! | `[shown]` | this is the end of the line that was shown |
-//! | `[sgf KEY value]` | what another program's file said |
+//! | `[sgf KEY value]` | a property of another program |
 //!
 //! In values `\n` is a new line, `\u(7d)` any character by its number, and `\` takes the meaning from a bracket.
 
 use crate::formats::fault::Remarks;
 use crate::formats::moves::names_in;
-use crate::formats::{ErrorKind, FormatError, MAX_NODES, Part, SourcePosition, USUAL_SIZE, size_of, told};
+use crate::formats::{ErrorKind, FormatError, MAX_NODES, Part, SourcePosition, USUAL_SIZE, quoted, size_of};
 use crate::game::source_position::{PositionFinder, offset_of};
 use crate::game::{
     Board, ByColor, Color, Ending, Extra, GameInfo, Mark, MarkKind, NodeId, Notes, OnFoul, Point, Record, Rule,
@@ -42,7 +42,7 @@ fn info_field<'a>(info: &'a mut GameInfo, heading: &str) -> Option<&'a mut Strin
     INFO_HEADINGS.iter().zip(info.texts_mut()).find(|it| it.0.eq_ignore_ascii_case(heading)).map(|it| it.1)
 }
 
-/// Whether a text may be one of ours: its first lines are headings, remarks or moves.
+/// Returns `true` if a text may be in this format: its first lines are headings, remarks or moves.
 pub(super) fn is_text(text: &str) -> bool {
     let line = text.lines().map(str::trim).find(|it| !it.is_empty() && !it.starts_with('#')).unwrap_or_default();
     let word = line.split(|it: char| it.is_whitespace() || "{[(".contains(it)).next().unwrap_or_default();
@@ -59,7 +59,7 @@ fn is_heading(name: &str) -> bool {
     ours.iter().chain(&INFO_HEADINGS).any(|it| it.eq_ignore_ascii_case(name)) || name.starts_with("SGF ")
 }
 
-/// The name and the value, if a line is a heading.
+/// Returns the name and the value, if a line is a heading.
 fn heading_in(line: &str) -> Option<(&str, &str)> {
     let (name, value) = line.split_once(':')?;
     let is_name = name.chars().all(|it| it.is_alphanumeric() || " -_".contains(it));
@@ -90,7 +90,7 @@ pub fn write(record: &Record, seats: &ByColor<String>) -> String {
     writer.text
 }
 
-/// How an ending is spelled: a heading and what stands behind it.
+/// Returns the heading of an ending and its value.
 fn ending_words(ending: Ending) -> (&'static str, String) {
     match ending {
         Ending::Resigned(side) => ("Resigned", format!("{side:?}")),
@@ -99,7 +99,7 @@ fn ending_words(ending: Ending) -> (&'static str, String) {
     }
 }
 
-/// The ending that a heading in small letters, and what stands behind it, spell.
+/// Returns the ending that a heading in small letters, and what stands behind it, spell.
 fn ending_of(key: &str, value: &str) -> Option<Ending> {
     match key {
         "resigned" => side_of(value).map(Ending::Resigned),
@@ -133,7 +133,7 @@ fn write_setup(text: &mut String, record: &Record) {
     }
 }
 
-/// A value in one line: special characters and these are written with a backslash.
+/// Returns a value in one line: special characters and these are written with a backslash.
 fn escaped(value: &str, brackets: &str) -> String {
     let last = value.chars().count().saturating_sub(1);
     let mut text = String::new();
@@ -152,7 +152,7 @@ fn escaped(value: &str, brackets: &str) -> String {
     text
 }
 
-/// The value that [`escaped`] has written; a backslash before anything else stands for itself.
+/// Returns the value that [`escaped`] has written; a backslash before anything else stands for itself.
 fn unescaped(text: &str) -> String {
     let mut value = String::new();
     let mut rest = text;
@@ -166,7 +166,7 @@ fn unescaped(text: &str) -> String {
     value + rest
 }
 
-/// The character that an escape means, behind its backslash, and what follows.
+/// Returns the character that an escape means, behind its backslash, and what follows.
 fn escape_in(text: &str) -> Option<(char, &str)> {
     if let Some(behind) = text.strip_prefix("u(") {
         let (digits, behind) = behind.split_once(')')?;
@@ -181,7 +181,7 @@ fn escape_in(text: &str) -> Option<(char, &str)> {
     }
 }
 
-/// What is still to be written.
+/// Part of the tree that is still to be written.
 enum Task {
     /// A move and its notes.
     Move(NodeId),
@@ -194,7 +194,7 @@ enum Task {
 struct Writer<'a> {
     record: &'a Record,
     text: String,
-    /// Whether a variation is being written.
+    /// Set while a variation is written.
     is_indented: bool,
 }
 
@@ -260,7 +260,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The notes of a position in their brackets.
+    /// Returns the notes of a position in their brackets.
     fn notes_of(&self, node: NodeId) -> Vec<String> {
         let record = self.record;
         let notes = record.notes(node);
@@ -283,7 +283,7 @@ impl Writer<'_> {
         told
     }
 
-    /// The marks, those of one kind in one bracket where they follow each other.
+    /// Returns the marks, those of one kind in one bracket where they follow each other.
     fn marks_of(&self, notes: &Notes) -> Vec<String> {
         let name = |it: &Mark| it.point.name(self.record.size());
         let is_same = |a: &Mark, b: &Mark| sign_name(&a.kind).is_some_and(|it| sign_name(&b.kind) == Some(it));
@@ -327,7 +327,7 @@ struct Fault<'a> {
     kind: ErrorKind,
 }
 
-/// What cannot be done with this part of the text, for this reason.
+/// Returns an error of this kind at this part of the text.
 fn fault<'a, T>(part: &'a str, kind: ErrorKind) -> Result<T, Fault<'a>> {
     Err(Fault { part, kind })
 }
@@ -343,14 +343,14 @@ struct Headings<'a> {
     /// Stones by color, as they are listed.
     stones: Vec<(Color, &'a str)>,
     root: Notes,
-    /// How the game ended, and where that is said.
+    /// Ending of the game and the part of the text that names it.
     ending: Option<(Ending, &'a str)>,
 }
 
 #[derive(Default)]
 struct Reader<'a> {
     whole: &'a str,
-    /// What has not been read yet.
+    /// The text that is not read yet.
     rest: &'a str,
     headings: Headings<'a>,
     seats: ByColor<Option<String>>,
@@ -416,7 +416,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What stands between the bracket here and the one that closes it.
+    /// Returns the text between the bracket here and the closing one.
     fn bracketed(&mut self, close: char) -> Result<&'a str, Fault<'a>> {
         let inner = &self.rest[1..];
         let mut is_escaped = false;
@@ -443,33 +443,33 @@ impl<'a> Reader<'a> {
             }
             "size" => match size() {
                 Some(size) => headings.size = Some(size),
-                None => return fault(value, ErrorKind::Size(told(value))),
+                None => return fault(value, ErrorKind::Size(quoted(value))),
             },
             "rule" => match Rule::by_key(value) {
                 Some(rule) => headings.rule = Some(rule),
-                None => return fault(value, ErrorKind::Rule(told(value))),
+                None => return fault(value, ErrorKind::Rule(quoted(value))),
             },
             "fouls" => match value.to_ascii_lowercase().as_str() {
                 "lose" => headings.on_foul = OnFoul::Lose,
                 "refuse" => headings.on_foul = OnFoul::Refuse,
-                _ => self.remark(value, ErrorKind::Fouls(told(value))),
+                _ => self.remark(value, ErrorKind::Fouls(quoted(value))),
             },
             "black stones" => headings.stones.push((Color::Black, value)),
             "white stones" => headings.stones.push((Color::White, value)),
             "to move" => match side_of(value) {
                 Some(side) => headings.to_move = Some(side),
-                None => self.remark(value, ErrorKind::Side(told(value))),
+                None => self.remark(value, ErrorKind::Side(quoted(value))),
             },
             "black" => self.seats.black = Some(unescaped(value)),
             "white" => self.seats.white = Some(unescaped(value)),
             "resigned" | "out-of-time" | "drawn" => match ending_of(&key, value) {
                 Some(ending) => headings.ending = Some((ending, name)),
-                None => self.remark(value, ErrorKind::Side(told(value))),
+                None => self.remark(value, ErrorKind::Side(quoted(value))),
             },
             _ if key.starts_with("sgf ") => add_extra(&mut headings.info.extras, name[4..].trim(), unescaped(value)),
             _ => match info_field(&mut headings.info, name) {
                 Some(field) => *field = unescaped(value),
-                None => self.remark(name, ErrorKind::Heading(told(name))),
+                None => self.remark(name, ErrorKind::Heading(quoted(name))),
             },
         }
         Ok(())
@@ -496,7 +496,7 @@ impl<'a> Reader<'a> {
     }
 
     fn note(&mut self, note: &'a str) -> Result<(), Fault<'a>> {
-        let wrong = || Fault { part: note, kind: ErrorKind::Note(told(note)) };
+        let wrong = || Fault { part: note, kind: ErrorKind::Note(quoted(note)) };
         let (name, value) = note.split_once(char::is_whitespace).unwrap_or((note, ""));
         let name = name.to_ascii_lowercase();
         match name.as_str() {
@@ -549,7 +549,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The notes of the position that has been reached.
+    /// Returns the notes of the position that has been reached.
     fn notes(&mut self) -> &mut Notes {
         match &mut self.record {
             Some(record) => record.notes_mut(record.node()).expect("the cursor stands in the tree"),
@@ -557,7 +557,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The record, which the headings make when the first move needs it.
+    /// Returns the record, which the headings make when the first move needs it.
     fn record(&mut self) -> Result<&mut Record, Fault<'a>> {
         if self.record.is_none() {
             self.record = Some(self.headings.record()?);
@@ -568,7 +568,7 @@ impl<'a> Reader<'a> {
     fn loaded(mut self) -> Result<LoadedGame, Fault<'a>> {
         self.record()?;
         let Self { whole, headings, seats, mut remarks, record, shown, .. } = self;
-        // What has been played is not forbidden any more.
+        // Moves that were played stay allowed.
         let mut record = record.expect("it was made above").with_fouls(headings.on_foul);
         record.info = headings.info;
         record.select(record.main_end());
@@ -583,7 +583,7 @@ impl<'a> Reader<'a> {
 }
 
 impl<'a> Headings<'a> {
-    /// A game without a move that begins as the headings say.
+    /// Returns a game without a move that begins as the headings say.
     fn record(&mut self) -> Result<Record, Fault<'a>> {
         let mut board = Board::new(self.size.unwrap_or(USUAL_SIZE));
         for (color, names) in &self.stones {
@@ -605,14 +605,14 @@ impl<'a> Headings<'a> {
 }
 
 fn point_named(name: &str, size: u8) -> Result<Point, Fault<'_>> {
-    Point::parse(name, size).or_else(|why| fault(name, ErrorKind::Point(told(name), why)))
+    Point::parse(name, size).or_else(|why| fault(name, ErrorKind::Point(quoted(name), why)))
 }
 
 fn side_of(word: &str) -> Option<Color> {
     Color::ALL.into_iter().find(|it| format!("{it:?}").eq_ignore_ascii_case(word))
 }
 
-/// Adds a value to the key that was told last, or a new key.
+/// Adds a value to the last key, or a new key.
 fn add_extra(extras: &mut Vec<Extra>, key: &str, value: String) {
     match extras.last_mut().filter(|it| it.key == key) {
         Some(extra) => extra.values.push(value),

@@ -14,7 +14,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// An empty board of `size` × `size` points.
+    /// Returns an empty board of `size` × `size` points.
     ///
     /// # Panics
     /// When the size is not within [`MIN_SIZE`] and [`MAX_SIZE`].
@@ -36,42 +36,42 @@ impl Board {
         self.n_stones
     }
 
-    /// The Zobrist key of the stones: equal positions have equal keys, however they were reached.
+    /// Returns the Zobrist key of the stones: equal positions have equal keys, however they were reached.
     #[must_use]
     pub const fn key(&self) -> u64 {
         self.key
     }
 
-    /// Whether no free point is left.
+    /// Returns `true` if no free point is left.
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.n_stones == u16::from(self.size) * u16::from(self.size)
     }
 
-    /// Whether the point lies on this board.
+    /// Returns `true` if the point lies on this board.
     #[must_use]
     pub const fn contains(&self, point: Point) -> bool {
         point.x() < self.size && point.y() < self.size
     }
 
-    /// The stone on a point, or none.
+    /// Returns the stone on a point, or none.
     #[must_use]
     pub const fn stone(&self, point: Point) -> Option<Color> {
         self.stones[point.index()]
     }
 
-    /// Whether a stone can be put on a point.
+    /// Returns `true` if a stone can be put on a point.
     #[must_use]
     pub const fn is_free(&self, point: Point) -> bool {
         self.contains(point) && self.stone(point).is_none()
     }
 
-    /// The points of this board, row by row from the upper left.
+    /// Returns the points of this board, row by row from the upper left.
     pub fn points(&self) -> impl DoubleEndedIterator<Item = Point> + Clone + use<> {
         Point::all(self.size)
     }
 
-    /// The points without a stone, row by row from the upper left.
+    /// Returns the points without a stone, row by row from the upper left.
     pub fn free_points(&self) -> impl Iterator<Item = Point> + '_ {
         self.points().filter(|point| self.stone(*point).is_none())
     }
@@ -79,7 +79,7 @@ impl Board {
     /// Puts a stone on a point.
     ///
     /// # Errors
-    /// When the point lies outside the board or bears a stone; the board is then unchanged.
+    /// When the point lies outside the board or is occupied; the board is then unchanged.
     pub const fn play(&mut self, point: Point, color: Color) -> Result<(), PlayError> {
         if !self.contains(point) {
             return Err(PlayError::OffBoard);
@@ -101,19 +101,19 @@ impl Board {
         Some(color)
     }
 
-    /// The board turned clockwise by a quarter.
+    /// Returns the board turned clockwise by a quarter.
     #[must_use]
     pub fn turned(&self) -> Self {
         self.carried(|last, it| Point::new(last - it.y(), it.x()))
     }
 
-    /// The board with left and right exchanged.
+    /// Returns the board with left and right exchanged.
     #[must_use]
     pub fn mirrored(&self) -> Self {
         self.carried(|last, it| Point::new(last - it.x(), it.y()))
     }
 
-    /// The board with every stone carried to another point of its own.
+    /// Returns the board with every stone carried to another point of its own.
     fn carried(&self, carry: impl Fn(u8, Point) -> Point) -> Self {
         let mut board = Self::new(self.size);
         for (point, color) in self.points().filter_map(|it| Some((it, self.stone(it)?))) {
@@ -139,7 +139,7 @@ impl fmt::Debug for Board {
     }
 }
 
-/// Why a stone cannot be played.
+/// Reason that a stone cannot be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayError {
     /// The point lies outside the board.

@@ -34,7 +34,7 @@ pub fn write(board: &Board) -> String {
 /// Reads a board from its picture, as [`write()`] draws it or looser.
 ///
 /// Black is `x`, `X`, `*` or `●`, white `o`, `O` or `○`, free `.`, `+`, `-` or `_`. Spaces between the cells, blank
-/// lines, numbers beside the rows and rows of column letters may be there or not. The rows tell the size.
+/// lines, numbers beside the rows and rows of column letters may be there or not. The number of rows is the size.
 ///
 /// # Errors
 /// When a cell cannot be read, or the rows do not make a square of a board's size.
@@ -61,19 +61,19 @@ pub fn read(text: &str) -> Result<Board, DiagramError> {
     board_of(&rows).map_err(|kind| DiagramError { at: SourcePosition::of(text, last), kind })
 }
 
-/// The row without spaces around it and without the number at either side.
+/// Returns the row without spaces around it and without the number at either side.
 fn strip_number(row: &str) -> &str {
     row.trim().trim_matches(|it: char| it.is_ascii_digit()).trim()
 }
 
-/// Whether this is a row of column letters: `a b c …`, which may hold an `o` that is no stone.
+/// Returns `true` if this is a row of column letters: `a b c …`, which may hold an `o` that is no stone.
 fn is_letters(cells: &str) -> bool {
     let mut letters = cells.chars().filter(|it| !it.is_whitespace()).peekable();
     letters.peek().is_some()
         && letters.map(|it| it.to_ascii_lowercase()).zip('a'..='z').all(|(it, column)| it == column)
 }
 
-/// The cells of a row, or the one that cannot be read.
+/// Returns the cells of a row, or the one that cannot be read.
 fn read_row(row: &str) -> Result<Vec<Option<Color>>, (&str, DiagramErrorKind)> {
     let cells = row.char_indices().filter(|it| !it.1.is_whitespace());
     cells.map(|(at, cell)| read_cell(cell).map_err(|kind| (&row[at..], kind))).collect()
@@ -104,16 +104,16 @@ fn board_of(rows: &[Vec<Option<Color>>]) -> Result<Board, DiagramErrorKind> {
     Ok(board)
 }
 
-/// Why a picture is no position, and where.
+/// Reason that a diagram is no position, with its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DiagramError {
     /// The place in the text; the last row where no single one is to blame.
     pub at: SourcePosition,
-    /// What is wrong there.
+    /// Kind of the error.
     pub kind: DiagramErrorKind,
 }
 
-/// What is wrong with a picture.
+/// Kind of an error in a diagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiagramErrorKind {
     /// A character that is neither a stone nor a free point.

@@ -8,7 +8,7 @@ use std::fmt;
 
 use crate::game::{Board, Cell, Color, Direction, Line, Point};
 
-/// What a record does with a move that the rule forbids.
+/// Treatment of a move that the rule forbids.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum OnFoul {
     /// The move is refused.
@@ -18,7 +18,7 @@ pub enum OnFoul {
     Lose,
 }
 
-/// Why a move of Black is forbidden, in the order in which it is looked for.
+/// Kind of a forbidden move of Black, in the order in which they are checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Foul {
     /// `xxxxxx` — six or more in a row.
@@ -33,8 +33,8 @@ impl Foul {
     /// All fouls, in the order in which they are looked for.
     pub const ALL: [Self; 3] = [Self::Overline, Self::DoubleFour, Self::DoubleThree];
 
-    /// The foul that Black commits when it puts, or has just put, a stone on this point; none if the stone may lie
-    /// there, makes a five, or cannot lie there at all.
+    /// Returns the foul that Black commits when it puts, or has just put, a stone on this point; none if the stone may
+    /// lie there, makes a five, or cannot lie there at all.
     pub(super) fn at(board: &Board, point: Point) -> Option<Self> {
         if !board.contains(point) || board.stone(point) == Some(Color::White) {
             return None;
@@ -56,10 +56,10 @@ impl fmt::Display for Foul {
     }
 }
 
-/// What a black stone amounts to.
+/// Verdict on a black stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
-    /// It wins, whatever else it makes.
+    /// It wins, regardless of its other shapes.
     Five,
     /// It is forbidden.
     Foul(Foul),
@@ -86,8 +86,9 @@ impl Verdict {
     }
 }
 
-/// How many fours the middle stone makes in its line: a four is four stones within five points that one more stone
-/// makes five, and neither less nor more. The straight four `.xxxx.` is one, though it can become five in two ways.
+/// Returns the number of fours that the middle stone makes in its line. A four is four stones within five points to
+/// which one more stone makes exactly five. The straight four `.xxxx.` counts once, though it can become five in two
+/// ways.
 fn n_fours(line: &Line) -> usize {
     let mut fours = [0; 5];
     let mut n_fours = 0;
@@ -102,7 +103,7 @@ fn n_fours(line: &Line) -> usize {
     n_fours
 }
 
-/// The stones of the four that lies within the five points from `first`, one bit for each cell of the line.
+/// Returns the stones of the four that lies within the five points from `first`, one bit for each cell of the line.
 fn stones_of_four(line: &Line, first: usize) -> Option<u32> {
     let last = first + 4;
     lone_gap(line, first, last)?;
@@ -111,8 +112,9 @@ fn stones_of_four(line: &Line, first: usize) -> Option<u32> {
     (!becomes_longer).then(|| stones.map(|idx| 1 << idx).sum())
 }
 
-/// Where another stone would make a straight four of three stones, the middle one among them: four in a row with both
-/// ends free, and with no stone behind the ends that would make six. `..xxx..` has two such points.
+/// Returns the points at which another stone would make a straight four of three stones, the middle one among them:
+/// four in a row with both ends free, and with no stone beyond the ends that would make six. `..xxx..` has two such
+/// points.
 fn eyes_of_three(line: &Line) -> impl Iterator<Item = usize> {
     (Line::MIDDLE - 3..=Line::MIDDLE).filter_map(|first| {
         let last = first + 3;
@@ -123,18 +125,18 @@ fn eyes_of_three(line: &Line) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The only free cell from `first` to `last`, if all others are the side's own.
+/// Returns the only free cell from `first` to `last`, if all others are the side's own.
 fn lone_gap(line: &Line, first: usize, last: usize) -> Option<usize> {
     let mut others = (first..=last).filter(|idx| line.cells()[*idx] != Cell::Own);
     let gap = others.next()?;
     (others.next().is_none() && line.cells()[gap] == Cell::Free).then_some(gap)
 }
 
-/// Whether two lines or more have a three that counts. In one line there is but one three.
+/// Returns `true` if two lines or more have a three that counts. In one line there is only one three.
 ///
 /// A three counts only if it can really become a straight four: with the stone on the board, one of its eyes must be
 /// a point on which Black may play, and not one that makes a five. That is asked in the same way, with the same words,
-/// and it comes to an end because each question has one stone more on the board.
+/// and the recursion ends because each level has one stone more on the board.
 fn is_double_three(board: &Board, point: Point, lines: &[Line; 4]) -> bool {
     if lines.iter().filter(|line| eyes_of_three(line).next().is_some()).count() < 2 {
         return false;
@@ -149,7 +151,7 @@ fn is_double_three(board: &Board, point: Point, lines: &[Line; 4]) -> bool {
     2 <= lines.iter().zip(Direction::ALL).filter(counts).count()
 }
 
-/// The point of a cell of the line through `middle`.
+/// Returns the point of a cell of the line through `middle`.
 fn point_of(board: &Board, middle: Point, direction: Direction, idx: usize) -> Point {
     let nth = |idx: usize| i16::try_from(idx).expect("a line is short");
     middle.step(direction, nth(idx) - nth(Line::MIDDLE), board.size()).expect("a free cell lies on the board")

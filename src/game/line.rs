@@ -2,14 +2,14 @@
 
 use crate::game::{Board, Color, Direction, Point};
 
-/// What a point of a line means to one side.
+/// State of a point of a line, seen by one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Cell {
     /// A stone of this side.
     Own,
     /// A point on which it can still play.
     Free,
-    /// A stone of the other side, or no point at all: what lies behind is out of reach either way.
+    /// A stone of the other side, or no point at all: the points beyond are out of reach either way.
     Wall,
 }
 
@@ -20,8 +20,8 @@ pub struct Line {
 }
 
 impl Line {
-    /// How far a line goes to either side of its stone. A five through the stone ends four points away; the fifth
-    /// tells five from six.
+    /// Points of a line on either side of its stone. A five through the stone ends four points away; the fifth
+    /// distinguishes five from six.
     pub const REACH: usize = 5;
 
     /// Cells of a line.
@@ -30,7 +30,7 @@ impl Line {
     /// The index of the stone itself.
     pub const MIDDLE: usize = Self::REACH;
 
-    /// The line as `color` sees it when it has, or puts, a stone on `point`.
+    /// Returns the line as `color` sees it when it has, or puts, a stone on `point`.
     #[must_use]
     pub fn through(board: &Board, point: Point, color: Color, direction: Direction) -> Self {
         let cell = |at: Option<Point>| match at.map(|it| board.stone(it)) {
@@ -46,13 +46,13 @@ impl Line {
         Self { cells }
     }
 
-    /// The cells in the order of the direction.
+    /// Returns the cells in the order of the direction.
     #[must_use]
     pub const fn cells(&self) -> &[Cell; Self::LENGTH] {
         &self.cells
     }
 
-    /// The lines that come of this one by one more stone of the side, one for each free cell.
+    /// Returns the lines that come of this one by one more stone of the side, one for each free cell.
     pub fn one_more(self) -> impl Iterator<Item = Self> {
         let free = (0..Self::LENGTH).filter(move |idx| self.cells[*idx] == Cell::Free);
         free.map(move |idx| {
@@ -62,14 +62,14 @@ impl Line {
         })
     }
 
-    /// How many stones stand in a row with the middle one, itself included.
+    /// Returns the number of stones in a row with the middle one, itself included.
     #[must_use]
     pub fn n_in_row(&self) -> usize {
         let (before, after) = self.arms();
         before + 1 + after
     }
 
-    /// The cells next to the row through the middle, before and behind it.
+    /// Returns the cells next to the row through the middle, before and behind it.
     #[must_use]
     pub fn ends(&self) -> [Cell; 2] {
         let (before, after) = self.arms();

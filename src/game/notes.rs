@@ -1,8 +1,8 @@
-//! What people and programs write beside the moves: comments, marks, times, and who played when and where.
+//! Notes beside the moves: comments, marks, times, and the data of the game such as names, event and date.
 
 use crate::game::{ByColor, Point};
 
-/// What is noted of one position.
+/// Notes of one position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Notes {
     /// Words about the position or the move that led to it.
@@ -13,20 +13,20 @@ pub struct Notes {
     pub spent: Option<u32>,
     /// Milliseconds that were left on the clock of its side.
     pub left: Option<u32>,
-    /// What a file says of the position and this program does not understand.
+    /// Properties of the position that only other programs understand.
     pub extras: Vec<Extra>,
 }
 
 /// A sign on a point.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// Where it is drawn.
+    /// Point on which it is drawn.
     pub point: Point,
-    /// What is drawn.
+    /// Sign that is drawn.
     pub kind: MarkKind,
 }
 
-/// What a mark looks like.
+/// Sign of a mark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MarkKind {
     /// A triangle.
@@ -41,34 +41,33 @@ pub enum MarkKind {
     Label(String),
 }
 
-/// What is noted of a whole game. An empty text means that nothing is known.
+/// Data of a whole game. An empty text stands for an unknown value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameInfo {
-    /// Who played.
+    /// Names of the players.
     pub names: ByColor<String>,
     /// The match or tournament.
     pub event: String,
     /// The round of it.
     pub round: String,
-    /// When it was played, as the file says it; `2026-01-31` where this program wrote it.
+    /// Date as the file has it; `2026-01-31` where this program wrote it.
     pub date: String,
-    /// Where it was played.
+    /// Place of the game.
     pub place: String,
     /// The name of the opening.
     pub opening: String,
-    /// How much time each side has for the whole game, in seconds; see
-    /// [`TimeControl::words`](crate::game::TimeControl).
+    /// Time of each side for the whole game, in seconds; see [`TimeControl::words`](crate::game::TimeControl).
     pub time: String,
-    /// What time there is besides: for each move, or when that for the game is used up.
+    /// Further time: for each move, or after the time for the game is used up.
     pub overtime: String,
-    /// How the game ended, in the words of the file, where the stones do not tell.
+    /// Result in the words of the file, where the stones do not decide it.
     pub result: String,
-    /// What a file says of the game and this program does not understand.
+    /// Properties of the game that only other programs understand.
     pub extras: Vec<Extra>,
 }
 
 impl GameInfo {
-    /// Every text, in the order in which they stand here, Black's name first: files have a name for each.
+    /// Returns every text, in the order in which they stand here, Black's name first: files have a name for each.
     pub fn texts_mut(&mut self) -> [&mut String; 10] {
         [
             &mut self.names.black,
@@ -91,6 +90,6 @@ impl GameInfo {
 pub struct Extra {
     /// The name: capital letters.
     pub key: String,
-    /// What stands behind it.
+    /// Its values.
     pub values: Vec<String>,
 }

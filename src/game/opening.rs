@@ -1,4 +1,4 @@
-//! How a game is opened: who puts the first stones where, and who may change sides, until the game itself begins.
+//! Opening procedures: the placing of the first stones and the swapping of sides until the game itself begins.
 //!
 //! Each opening is a script of stages. What they ask of the two players is a [`Step`], and the answers are
 //! [`OpeningChoice`]s. The openings of renju are those of the Renju International Federation, those of gomoku the usual
@@ -52,7 +52,7 @@ impl OpeningKind {
         Self::Soosorv8,
     ];
 
-    /// Whether a game under this rule can be opened so: the openings of renju are for renju.
+    /// Returns `true` if the opening can be used under this rule: the openings of renju are for renju only.
     #[must_use]
     pub const fn suits(self, rule: Rule) -> bool {
         match self {
@@ -61,7 +61,7 @@ impl OpeningKind {
         }
     }
 
-    /// The smallest board on which its squares lie with room to play.
+    /// Returns the smallest board on which its squares lie with room to play.
     #[must_use]
     pub const fn min_size(self) -> u8 {
         match self {
@@ -72,17 +72,17 @@ impl OpeningKind {
     }
 }
 
-/// The two who play, apart from their colors, which may change while a game is opened.
+/// One of the two players, apart from the colors, which may change during the opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OpeningPlayer {
-    /// Who puts the first stone, and has Black until sides are changed.
+    /// Puts the first stone, and has Black until the sides are swapped.
     First,
-    /// The other one.
+    /// The other player.
     Second,
 }
 
 impl OpeningPlayer {
-    /// The one who plays against this one.
+    /// Returns the other player.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -92,7 +92,7 @@ impl OpeningPlayer {
     }
 }
 
-/// Where a stone may be put while a game is opened. Squares lie around the board's center.
+/// Part of the board on which a stone may be put during the opening. Squares lie around the board's center.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Area {
     /// On every free point.
@@ -104,7 +104,7 @@ pub enum Area {
 }
 
 impl Area {
-    /// Whether a point of a board of this size lies in the area.
+    /// Returns `true` if a point of a board of this size lies in the area.
     #[must_use]
     pub fn contains(self, point: Point, size: u8) -> bool {
         let distance = point.distance(Point::center(size));
@@ -116,47 +116,47 @@ impl Area {
     }
 }
 
-/// What the opening asks for next, and of whom.
+/// Next step of an opening and the player who takes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// To put a stone: [`OpeningChoice::Point`].
     Place {
-        /// Who puts it.
+        /// Player who puts it.
         by: OpeningPlayer,
         /// The color of the stone.
         color: Color,
-        /// Where it may lie.
+        /// Points on which it may be put.
         area: Area,
     },
-    /// To say one of a few things.
+    /// To choose one of a few options.
     Decide {
-        /// Who decides.
+        /// Player who decides.
         by: OpeningPlayer,
-        /// What can be said.
+        /// Possible decisions.
         options: &'static [OpeningChoice],
     },
-    /// To say how many fifth moves will be offered: [`OpeningChoice::Number`].
+    /// To declare the number of fifth moves to offer: [`OpeningChoice::Number`].
     Declare {
-        /// Who declares it.
+        /// Player who declares it.
         by: OpeningPlayer,
         /// The greatest number; the least is 1.
         max: u8,
     },
     /// To offer one more fifth move, unlike all others: [`OpeningChoice::Point`].
     Offer {
-        /// Who offers, and has Black.
+        /// Player who offers, and has Black.
         by: OpeningPlayer,
-        /// How many are still to be offered, this one included.
+        /// Number of moves still to be offered, this one included.
         n_left: u8,
     },
     /// To take one of the offered fifth moves: [`OpeningChoice::Point`].
     Pick {
-        /// Who picks it, and has White.
+        /// Player who picks it, and has White.
         by: OpeningPlayer,
     },
-    /// Nothing: the game goes on with these colors.
+    /// The opening is over: the game goes on with these colors.
     Done {
-        /// Who has Black.
+        /// Player who has Black.
         black: OpeningPlayer,
         /// The side to move.
         side: Color,
@@ -164,7 +164,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// Who is asked; none when the opening is done.
+    /// Returns the player who takes the step; none when the opening is over.
     #[must_use]
     pub const fn by(self) -> Option<OpeningPlayer> {
         match self {
@@ -181,17 +181,17 @@ impl Step {
 /// An answer to a [`Step`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OpeningChoice {
-    /// This point.
+    /// A stone on this point.
     Point(Point),
-    /// To keep the sides as they are.
+    /// Keep the sides.
     Keep,
-    /// To change sides.
+    /// Swap the sides.
     Swap,
-    /// To put a white and a black stone and let the other one choose a side.
+    /// Put a white and a black stone and let the other player choose a side.
     AddTwo,
-    /// To change no sides any more, but offer ten fifth moves.
+    /// Keep the sides and offer ten fifth moves.
     OfferTen,
-    /// So many.
+    /// This number of fifth moves.
     Number(u8),
 }
 
@@ -202,16 +202,16 @@ pub struct Opening {
     board: Board,
     stones: Vec<Point>,
     black: OpeningPlayer,
-    /// What is still to come.
+    /// Stages that are still to come.
     stages: &'static [Stage],
-    /// How many fifth moves were declared.
+    /// Number of declared fifth moves.
     n_declared: u8,
     offers: Vec<Point>,
     choices: Vec<OpeningChoice>,
 }
 
 impl Opening {
-    /// The beginning of an opening.
+    /// Returns the beginning of an opening.
     ///
     /// # Panics
     /// When no board has this size, or the board is smaller than [`OpeningKind::min_size`].
@@ -230,37 +230,37 @@ impl Opening {
         }
     }
 
-    /// The way in which the game is opened.
+    /// Returns the way in which the game is opened.
     #[must_use]
     pub const fn kind(&self) -> OpeningKind {
         self.kind
     }
 
-    /// The stones so far. Offers do not lie on the board.
+    /// Returns the stones so far. Offers do not lie on the board.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The stones in the order in which they were put, Black's first and then by turns.
+    /// Returns the stones in the order in which they were put, Black's first and then by turns.
     #[must_use]
     pub fn stones(&self) -> &[Point] {
         &self.stones
     }
 
-    /// The fifth moves offered so far, as long as none of them is taken.
+    /// Returns the fifth moves offered so far, until one of them is picked.
     #[must_use]
     pub fn offers(&self) -> &[Point] {
         &self.offers
     }
 
-    /// Who has Black for now.
+    /// Returns the player who has Black for now.
     #[must_use]
     pub const fn black(&self) -> OpeningPlayer {
         self.black
     }
 
-    /// Who has a side for now.
+    /// Returns the player who has a side for now.
     #[must_use]
     pub const fn player_of(&self, color: Color) -> OpeningPlayer {
         match color {
@@ -269,25 +269,25 @@ impl Opening {
         }
     }
 
-    /// The side that a player has for now.
+    /// Returns the side that a player has for now.
     #[must_use]
     pub fn side_of(&self, player: OpeningPlayer) -> Color {
         if self.black == player { Color::Black } else { Color::White }
     }
 
-    /// The color of the next stone.
+    /// Returns the color of the next stone.
     #[must_use]
     pub const fn side_to_move(&self) -> Color {
         if self.stones.len().is_multiple_of(2) { Color::Black } else { Color::White }
     }
 
-    /// All answers so far: the same answers lead here again.
+    /// Returns all answers so far: the same answers lead here again.
     #[must_use]
     pub fn choices(&self) -> &[OpeningChoice] {
         &self.choices
     }
 
-    /// What is asked for next.
+    /// Returns the next step.
     #[must_use]
     pub fn step(&self) -> Step {
         match self.stages.first() {
@@ -304,10 +304,10 @@ impl Opening {
         }
     }
 
-    /// Whether the point can be chosen now.
+    /// Checks that the point can be chosen now.
     ///
     /// # Errors
-    /// When it cannot, why.
+    /// The reason that it cannot.
     pub fn check(&self, point: Point) -> Result<(), OpeningError> {
         if !self.board.contains(point) {
             return Err(OpeningError::OffBoard);
@@ -328,7 +328,7 @@ impl Opening {
         }
     }
 
-    /// Every answer that can be given now, points row by row; none when the opening is done.
+    /// Returns every answer that can be given now, points row by row; none when the opening is done.
     #[must_use]
     pub fn possible(&self) -> Vec<OpeningChoice> {
         match self.step() {
@@ -429,8 +429,8 @@ impl Opening {
         u8::try_from(self.offers.len()).expect("no more are offered than were declared")
     }
 
-    /// The greatest number of fifth moves that may be declared. Four stones have four symmetries at most, so a quarter
-    /// of the free points can be offered wherever they will lie.
+    /// Returns the greatest number of fifth moves that may be declared. Four stones have four symmetries at most, so a
+    /// quarter of the free points can be offered wherever they will lie.
     fn greatest(&self, max: Option<u8>) -> u8 {
         let n_points = u16::from(self.board.size()) * u16::from(self.board.size());
         let n_surely_unlike = u8::try_from((n_points - 4) / 4).expect("a quarter of the largest board is less");
@@ -438,7 +438,7 @@ impl Opening {
     }
 }
 
-/// Why an answer is none.
+/// Reason that an answer is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpeningError {
     /// The point lies outside the board.
@@ -453,7 +453,7 @@ pub enum OpeningError {
     Symmetrical,
     /// The move was not offered.
     NotOffered,
-    /// Something else is asked, or nothing any more.
+    /// The step wants another kind of answer, or the opening is over.
     NotAsked,
 }
 

@@ -1,4 +1,4 @@
-//! How a game ends.
+//! Results of a game.
 
 use crate::game::{Color, Foul, Point};
 
@@ -9,7 +9,7 @@ pub enum Outcome {
     Five {
         /// Whose five it is.
         winner: Color,
-        /// Where it lies.
+        /// Points of the row.
         line: WinningLine,
     },
     /// A side has given up.
@@ -21,9 +21,9 @@ pub enum Outcome {
     Foul {
         /// The other side.
         winner: Color,
-        /// What is forbidden about the move.
+        /// Kind of the forbidden move.
         foul: Foul,
-        /// Where it was played.
+        /// Point on which it was played.
         point: Point,
     },
     /// A side's time is up.
@@ -35,12 +35,12 @@ pub enum Outcome {
     Agreed,
     /// Both sides have passed one after the other.
     Passed,
-    /// Nobody has won, and the side to move has no point to play: the board is full, or all else is forbidden.
+    /// Draw: the side to move has no point to play, because the board is full or all other points are forbidden.
     Draw,
 }
 
 impl Outcome {
-    /// Who has won; nobody in a draw.
+    /// Returns the winner; none in a draw.
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {
@@ -53,7 +53,7 @@ impl Outcome {
     }
 }
 
-/// How people or a clock end a game that the stones have not ended.
+/// End of a game that the stones have not decided: by resignation, time, agreement or passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
     /// This side gives up.
@@ -65,7 +65,7 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// How the game has ended by that.
+    /// Returns the outcome of the game.
     #[must_use]
     pub fn outcome(self) -> Outcome {
         match self {
@@ -92,7 +92,7 @@ impl WinningLine {
         self.first.distance(self.last) + 1
     }
 
-    /// The points from the first to the last.
+    /// Returns the points from the first to the last.
     pub fn points(self) -> impl Iterator<Item = Point> {
         (0..self.n_points()).map(move |n| {
             Point::new(toward(self.first.x(), self.last.x(), n), toward(self.first.y(), self.last.y(), n))
@@ -100,7 +100,7 @@ impl WinningLine {
     }
 }
 
-/// The coordinate `n` steps from `first` toward `last`.
+/// Returns the coordinate `n` steps from `first` toward `last`.
 fn toward(first: u8, last: u8, n: u8) -> u8 {
     match first.cmp(&last) {
         std::cmp::Ordering::Less => first + n,

@@ -25,10 +25,10 @@ pub struct Point {
 }
 
 impl Point {
-    /// How many indices [`Point::index`] can give.
+    /// Number of the indices of [`Point::index`].
     pub const N_INDICES: usize = MAX_SIZE as usize * STRIDE as usize;
 
-    /// The point of column `x` and row `y`, both from 0, from the upper left.
+    /// Returns the point of column `x` and row `y`, both from 0, from the upper left.
     ///
     /// # Panics
     /// When the point lies outside the largest board.
@@ -38,30 +38,30 @@ impl Point {
         Self { y, x }
     }
 
-    /// The column, from 0 at the left.
+    /// Returns the column, from 0 at the left.
     #[must_use]
     pub const fn x(self) -> u8 {
         self.x
     }
 
-    /// The row, from 0 at the top.
+    /// Returns the row, from 0 at the top.
     #[must_use]
     pub const fn y(self) -> u8 {
         self.y
     }
 
-    /// A number for tables, below [`Point::N_INDICES`], the same on every board size.
+    /// Returns a number for tables, below [`Point::N_INDICES`], the same on every board size.
     #[must_use]
     pub const fn index(self) -> usize {
         self.y as usize * STRIDE as usize + self.x as usize
     }
 
-    /// All points of a board, row by row from the upper left.
+    /// Returns all points of a board, row by row from the upper left.
     pub fn all(size: u8) -> impl DoubleEndedIterator<Item = Self> + Clone {
         (0..size).flat_map(move |y| (0..size).map(move |x| Self::new(x, y)))
     }
 
-    /// The middle of a board (the upper left one of the four on an even board).
+    /// Returns the middle of a board (the upper left one of the four on an even board).
     #[must_use]
     pub const fn center(size: u8) -> Self {
         Self::new((size - 1) / 2, (size - 1) / 2)
@@ -73,7 +73,7 @@ impl Point {
         self.x.abs_diff(other.x).max(self.y.abs_diff(other.y))
     }
 
-    /// The point `n` steps away, backwards if `n` is negative, or none where the board ends.
+    /// Returns the point `n` steps away, backwards if `n` is negative, or none where the board ends.
     #[must_use]
     pub fn step(self, direction: Direction, n: i16, size: u8) -> Option<Self> {
         let (dx, dy) = direction.step();
@@ -83,19 +83,19 @@ impl Point {
         Some(Self::new(x, y))
     }
 
-    /// The name on a board of this size: `h8`.
+    /// Returns the name on a board of this size: `h8`.
     #[must_use]
     pub fn name(self, size: u8) -> String {
         format!("{}{}", self.column(), size - self.y)
     }
 
-    /// The letter of the column, in lower case.
+    /// Returns the letter of the column, in lower case.
     #[must_use]
     pub const fn column(self) -> char {
         (b'a' + self.x) as char
     }
 
-    /// The point with this name (`h8`, `H8`) on a board of this size.
+    /// Returns the point with this name (`h8`, `H8`) on a board of this size.
     ///
     /// # Errors
     /// When the text is no point's name, or names one outside the board.
@@ -123,7 +123,7 @@ impl fmt::Debug for Point {
     }
 }
 
-/// Why a text names no point.
+/// Reason that a text names no point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParsePointError {
     /// The text is not a letter and a number.

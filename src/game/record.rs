@@ -11,23 +11,23 @@ use crate::game::{Board, Color, Ending, GameInfo, NodeId, OnFoul, Outcome, PlayE
 /// A stone that lies on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stone {
-    /// Where it lies.
+    /// Point on which it lies.
     pub point: Point,
     /// Whose it is.
     pub color: Color,
 }
 
-/// What a side did in its turn.
+/// A stone or a pass of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// Where its stone was put; none if it passed.
+    /// Point of its stone; none for a pass.
     pub point: Option<Point>,
     /// Whose turn it was.
     pub color: Color,
 }
 
 impl Move {
-    /// A stone on this point.
+    /// Returns a stone on this point.
     #[must_use]
     pub const fn stone(point: Point, color: Color) -> Self {
         Self { point: Some(point), color }
@@ -39,7 +39,7 @@ impl Move {
         Self { point: None, color }
     }
 
-    /// The name of its point on a board of this size, or `pass`.
+    /// Returns the name of its point on a board of this size, or `pass`.
     #[must_use]
     pub fn name(self, size: u8) -> String {
         self.point.map_or_else(|| "pass".to_owned(), |it| it.name(size))
@@ -58,7 +58,7 @@ impl Move {
 pub struct Record {
     rule: Rule,
     on_foul: OnFoul,
-    /// What is known of the game as a whole.
+    /// Data of the game as a whole.
     pub info: GameInfo,
     /// The stones that lie on the board before the first move, row by row.
     setup: Vec<Stone>,
@@ -71,13 +71,13 @@ pub struct Record {
     ply: usize,
     /// The position at the cursor.
     board: Board,
-    /// How the game stands after the last of `moves`, wherever the cursor is.
+    /// Outcome after the last of `moves`, independent of the cursor.
     result: Option<Outcome>,
     changes: Changes,
 }
 
 impl Record {
-    /// A game without a move.
+    /// Returns a game without a move.
     ///
     /// # Panics
     /// When no board has this size; see [`Board::new`].
@@ -86,7 +86,8 @@ impl Record {
         Self::from_position(Board::new(size), rule, Color::Black)
     }
 
-    /// A game that begins with these stones on the board, `first` to move. They need not be as many of each color.
+    /// Returns a game that begins with these stones on the board, `first` to move. They need not be as many of each
+    /// color.
     #[must_use]
     pub fn from_position(board: Board, rule: Rule, first: Color) -> Self {
         let setup = board.points().filter_map(|point| board.stone(point).map(|color| Stone { point, color })).collect();
@@ -114,78 +115,78 @@ impl Record {
         self.board.size()
     }
 
-    /// The rule of the game.
+    /// Returns the rule of the game.
     #[must_use]
     pub const fn rule(&self) -> Rule {
         self.rule
     }
 
-    /// The stones that lie on the board before the first move, row by row.
+    /// Returns the stones that lie on the board before the first move, row by row.
     #[must_use]
     pub fn setup(&self) -> &[Stone] {
         &self.setup
     }
 
-    /// The side to move before the first move.
+    /// Returns the side to move before the first move.
     #[must_use]
     pub const fn first_side(&self) -> Color {
         self.first
     }
 
-    /// The game with another answer to forbidden moves; at first they are refused. Those in it stay.
+    /// Returns the game with another answer to forbidden moves; at first they are refused. Those in it stay.
     #[must_use]
     pub fn with_fouls(self, on_foul: OnFoul) -> Self {
         Self { on_foul, ..self }
     }
 
-    /// What becomes of forbidden moves.
+    /// Returns the treatment of forbidden moves.
     #[must_use]
     pub const fn on_foul(&self) -> OnFoul {
         self.on_foul
     }
 
-    /// The position at the cursor.
+    /// Returns the position at the cursor.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// All moves of the shown line, those that were taken back included.
+    /// Returns all moves of the shown line, those that were taken back included.
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// The cursor: how many of the moves lie on the board.
+    /// Returns the cursor: how many of the moves lie on the board.
     #[must_use]
     pub const fn ply(&self) -> usize {
         self.ply
     }
 
-    /// The move played last at the cursor.
+    /// Returns the move played last at the cursor.
     #[must_use]
     pub fn last(&self) -> Option<Move> {
         self.moves[..self.ply].last().copied()
     }
 
-    /// The points of the stones on the board, the last one first.
+    /// Returns the points of the stones on the board, the last one first.
     pub fn recent(&self) -> impl Iterator<Item = Point> + '_ {
         self.moves()[..self.ply()].iter().rev().filter_map(|it| it.point)
     }
 
-    /// Who plays next at the cursor.
+    /// Returns the side to move at the cursor.
     #[must_use]
     pub fn side_to_move(&self) -> Color {
         self.last().map_or(self.first, |last| !last.color)
     }
 
-    /// How the game has ended at the cursor: none while moves follow or the game goes on.
+    /// Returns the outcome at the cursor: none while moves follow or the game goes on.
     #[must_use]
     pub const fn outcome(&self) -> Option<Outcome> {
         if self.is_at_end() { self.result } else { None }
     }
 
-    /// How the shown line ends, wherever the cursor stands.
+    /// Returns the outcome at the end of the shown line, independent of the cursor.
     #[must_use]
     pub const fn result(&self) -> Option<Outcome> {
         self.result
@@ -289,10 +290,10 @@ impl Record {
         while self.ply < ply && self.redo().is_some() {}
     }
 
-    /// A side gives up, whether it is its turn or not.
+    /// Ends the game by resignation of a side, in its turn or not.
     ///
     /// # Errors
-    /// When the game has ended, or moves follow the cursor: one resigns the game and not a past position.
+    /// When the game has ended, or moves follow the cursor: a past position cannot be resigned.
     pub fn resign(&mut self, side: Color) -> Result<(), PlayError> {
         self.conclude(Ending::Resigned(side))
     }
@@ -314,7 +315,7 @@ impl Record {
         Ok(())
     }
 
-    /// Lets a game go on that people or a clock have ended, wherever the cursor stands, and tells whether they had.
+    /// Removes an ending by resignation, time or agreement, independent of the cursor; returns `true` if there was one.
     pub fn take_back_ending(&mut self) -> bool {
         let was_ended = self.tree.ending(self.end()).is_some();
         if was_ended {
@@ -329,12 +330,12 @@ impl Record {
         self.ply == self.moves.len()
     }
 
-    /// Whether the game ends if the side to move passes.
+    /// Returns `true` if the game ends when the side to move passes.
     fn is_ended_by_pass(&self) -> bool {
         self.rule == Rule::Renju && self.last().is_some_and(|it| it.point.is_none())
     }
 
-    /// An error where no stone can lie, or it is forbidden and refused.
+    /// Returns an error if no stone can be put on the point, or it is forbidden and refused.
     fn check(&self, point: Point, color: Color) -> Result<(), PlayError> {
         if !self.board.contains(point) {
             return Err(PlayError::OffBoard);
@@ -348,7 +349,7 @@ impl Record {
         }
     }
 
-    /// What the last move has decided; the cursor stands behind it.
+    /// Returns the outcome of the last move; the cursor stands behind it.
     fn judge(&self) -> Option<Outcome> {
         let Some(Move { point, color }) = self.last() else { return drawn(self.rule, &self.board, self.first) };
         let Some(point) = point else {
@@ -366,7 +367,7 @@ impl Record {
     }
 }
 
-/// The end of a game in which this side has no point to play.
+/// Returns the end of a game in which this side has no point to play.
 fn drawn(rule: Rule, board: &Board, side: Color) -> Option<Outcome> {
     let can_go_on = rule.legal_points(board, side).next().is_some();
     (!can_go_on).then_some(Outcome::Draw)

@@ -2,7 +2,7 @@
 
 use crate::game::{Board, Color, Direction, Foul, Point, WinningLine};
 
-/// What wins. Where a row is blocked, it is by stones: the board's edge blocks nothing.
+/// Rules of the game. A row is blocked by stones only: the board's edge blocks nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rule {
     /// Five or more in a row, for both sides alike.
@@ -21,7 +21,7 @@ impl Rule {
     /// All rules, in the order in which they are offered.
     pub const ALL: [Self; 5] = [Self::Freestyle, Self::Standard, Self::Renju, Self::Caro, Self::CaroExact];
 
-    /// The rule's name in files and settings; it never changes.
+    /// Returns the rule's name in files and settings; it never changes.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -33,20 +33,20 @@ impl Rule {
         }
     }
 
-    /// The names of all rules, for those who have given another one.
+    /// Returns the names of all rules, for those who have given another one.
     #[must_use]
     pub fn keys() -> String {
         Self::ALL.map(Self::key).join(", ")
     }
 
-    /// The rule with this name, in small letters or capitals.
+    /// Returns the rule with this name, in small letters or capitals.
     #[must_use]
     pub fn by_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|rule| rule.key().eq_ignore_ascii_case(key))
     }
 
-    /// The row with which the stone on a point wins: the longest one, and of equal ones the first in the order of
-    /// [`Direction::ALL`]; none if there is no stone or it does not win.
+    /// Returns the row with which the stone on a point wins: the longest one, and of equal ones the first in the order
+    /// of [`Direction::ALL`]; none if there is no stone or it does not win.
     #[must_use]
     pub fn winning_line(self, board: &Board, point: Point) -> Option<WinningLine> {
         let color = board.stone(point)?;
@@ -55,14 +55,14 @@ impl Rule {
         wins.reduce(|best, line| if best.n_points() < line.n_points() { line } else { best })
     }
 
-    /// Whether `color` has won in this direction when it has, or puts, a stone on a point.
+    /// Returns `true` if `color` wins in this direction by a stone on a point, present or future.
     #[must_use]
     pub fn wins_along(self, board: &Board, point: Point, color: Color, direction: Direction) -> bool {
         self.wins(&Row::through(board, point, color, direction), color)
     }
 
-    /// Why `color` may not put a stone on a point, or may not have put it there just now; none if it may, wins there,
-    /// or no stone of it can lie there.
+    /// Returns the kind of forbidden move that a stone of `color` on a point is, or was when it was put there just now;
+    /// none if it is allowed, wins, or cannot lie there.
     ///
     /// Only renju forbids anything, and only to Black.
     #[must_use]
@@ -73,7 +73,7 @@ impl Rule {
         }
     }
 
-    /// The points on which `color` may put a stone, row by row from the upper left.
+    /// Returns the points on which `color` may put a stone, row by row from the upper left.
     pub fn legal_points(self, board: &Board, color: Color) -> impl Iterator<Item = Point> + '_ {
         board.free_points().filter(move |point| self.foul(board, *point, color).is_none())
     }
@@ -92,7 +92,7 @@ impl Rule {
 /// The stones of one color that stand in a row with the one on a point.
 struct Row {
     line: WinningLine,
-    /// Whether stones of the other color stand at both ends.
+    /// Set if stones of the other color stand at both ends.
     is_shut: bool,
 }
 

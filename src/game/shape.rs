@@ -1,4 +1,4 @@
-//! What the stones of one side on one line amount to, by definition: slow, and the measure of everything faster.
+//! Shapes of one side's stones on one line, by definition: slow, and the reference for everything faster.
 
 use crate::game::{Board, Cell, Color, Direction, Line, Point};
 
@@ -29,8 +29,8 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// The shape in one direction when `color` has, or puts, a stone on `point`. Only shapes that include this stone
-    /// count; where it cannot lie there is none.
+    /// Returns the shape in one direction when `color` has, or puts, a stone on `point`. Only shapes that include this
+    /// stone count; where it cannot lie there is none.
     #[must_use]
     pub fn at(board: &Board, point: Point, color: Color, direction: Direction) -> Self {
         if !board.contains(point) || board.stone(point) == Some(!color) {
@@ -39,7 +39,7 @@ impl Shape {
         Self::of(Line::through(board, point, color, direction))
     }
 
-    /// The shape of a line.
+    /// Returns the shape of a line.
     #[must_use]
     pub fn of(line: Line) -> Self {
         if is_five(line) {

@@ -1,8 +1,8 @@
-//! Where something is wrong: line and column of a text, or a byte.
+//! Position of an error in a file: line and column of a text, or a byte.
 
 use std::fmt;
 
-/// A place in what was read.
+/// Position in a file or a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SourcePosition {
     /// A character of a text.
@@ -17,29 +17,29 @@ pub enum SourcePosition {
 }
 
 impl SourcePosition {
-    /// Where a part of a text begins; the end of the text if that is no part of it.
+    /// Returns the beginning of a part of a text; the end of the text if that is no part of it.
     #[must_use]
     pub fn of(text: &str, part: &str) -> Self {
         Self::at(text, offset_of(text, part))
     }
 
-    /// The character of a text to which this byte belongs; its end if it is shorter.
+    /// Returns the character of a text to which this byte belongs; its end if it is shorter.
     #[must_use]
     pub fn at(text: &str, offset: usize) -> Self {
         PositionFinder::new(text).at(offset)
     }
 }
 
-/// The byte of a text with which a part of it begins; its length if that is no part of it.
+/// Returns the byte of a text with which a part of it begins; its length if that is no part of it.
 pub(crate) fn offset_of(text: &str, part: &str) -> usize {
     part.as_ptr().addr().wrapping_sub(text.as_ptr().addr()).min(text.len())
 }
 
-/// Finds one place after the other: what lies before the last one is not counted again.
+/// Converts byte offsets into lines and columns. Ascending offsets take linear time in all.
 #[derive(Debug)]
 pub(crate) struct PositionFinder<'a> {
     text: &'a str,
-    /// The last place that was asked for.
+    /// Last offset that was converted.
     offset: usize,
     line: usize,
     column: usize,
@@ -50,7 +50,7 @@ impl<'a> PositionFinder<'a> {
         Self { text, offset: 0, line: 1, column: 1 }
     }
 
-    /// The character to which this byte belongs.
+    /// Returns the character to which this byte belongs.
     pub(crate) fn at(&mut self, offset: usize) -> SourcePosition {
         let mut offset = offset.min(self.text.len());
         while !self.text.is_char_boundary(offset) {

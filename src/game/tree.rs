@@ -21,7 +21,7 @@ impl NodeId {
 #[derive(Clone, Debug, Default)]
 struct Node {
     mv: Option<Move>,
-    /// How people or a clock ended the game here.
+    /// Ending by resignation, time or agreement in this position.
     ending: Option<Ending>,
     is_deleted: bool,
     parent: Option<NodeId>,
@@ -70,13 +70,13 @@ impl Tree {
         self.children(id).find(|it| self.mv(*it) == Some(mv))
     }
 
-    /// The child with which the shown line goes on.
+    /// Returns the child with which the shown line goes on.
     pub(super) fn continuation(&self, id: NodeId) -> Option<NodeId> {
         let node = self.get(id)?;
         node.chosen.or(node.first_child)
     }
 
-    /// The nodes from the first move to this one.
+    /// Returns the nodes from the first move to this one.
     pub(super) fn path(&self, id: NodeId) -> Vec<NodeId> {
         let mut path: Vec<_> = std::iter::successors(Some(id), |it| self.parent(*it)).collect();
         path.pop();

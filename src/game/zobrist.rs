@@ -4,7 +4,7 @@
 
 use crate::game::{Color, Point};
 
-/// The key of one stone.
+/// Returns the key of one stone.
 pub(super) const fn stone(point: Point, color: Color) -> u64 {
     KEYS[color as usize][point.index()]
 }
@@ -27,12 +27,12 @@ const fn keys() -> [[u64; Point::N_INDICES]; 2] {
     keys
 }
 
-/// The step of SplitMix64; see Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
+/// One step of SplitMix64; see Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
 const fn next(state: u64) -> u64 {
     state.wrapping_add(0x9e37_79b9_7f4a_7c15)
 }
 
-/// The finalizer of SplitMix64.
+/// Applies the finalizer of SplitMix64.
 const fn mix(state: u64) -> u64 {
     let z = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -1,4 +1,4 @@
-//! The languages, and every text in each of them.
+//! Languages of the interface and their texts.
 
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +23,7 @@ impl Language {
     /// All languages, in the order of the menu.
     pub const ALL: [Self; 2] = [Self::English, Self::Chinese];
 
-    /// The language's name for itself.
+    /// Returns the language's name for itself.
     #[must_use]
     pub const fn own_name(self) -> &'static str {
         match self {
@@ -32,7 +32,7 @@ impl Language {
         }
     }
 
-    /// The language's tag in settings and on the command line.
+    /// Returns the language's tag in settings and on the command line.
     #[must_use]
     pub const fn tag(self) -> &'static str {
         match self {
@@ -41,7 +41,7 @@ impl Language {
         }
     }
 
-    /// The language that a tag such as `zh-CN`, `zh_TW.UTF-8` or `en-GB` asks for, if there is one.
+    /// Returns the language that a tag such as `zh-CN`, `zh_TW.UTF-8` or `en-GB` asks for, if there is one.
     #[must_use]
     pub fn from_tag(tag: &str) -> Option<Self> {
         let language = tag.split(['-', '_', '.', '@']).next().unwrap_or_default();
@@ -79,7 +79,7 @@ impl Language {
         }
     }
 
-    /// The name of a side.
+    /// Returns the name of a side.
     #[must_use]
     pub const fn side(self, color: Color) -> &'static str {
         self.text(match color {
@@ -134,7 +134,7 @@ impl Language {
         })
     }
 
-    /// Why a move is forbidden.
+    /// Returns the notice about a forbidden move.
     #[must_use]
     pub const fn foul(self, foul: Foul) -> &'static str {
         self.text(match foul {
@@ -144,7 +144,7 @@ impl Language {
         })
     }
 
-    /// The name of a way to open a game.
+    /// Returns the name of a way to open a game.
     #[must_use]
     pub const fn opening(self, kind: OpeningKind) -> &'static str {
         self.text(match kind {
@@ -160,7 +160,7 @@ impl Language {
         })
     }
 
-    /// The name of a rule.
+    /// Returns the name of a rule.
     #[must_use]
     pub const fn rule(self, rule: Rule) -> &'static str {
         self.text(match rule {
@@ -211,7 +211,7 @@ mod tests {
         }
     }
 
-    /// The `{words}` of a text.
+    /// Returns the `{words}` of a text.
     fn words(text: &str) -> Vec<&str> {
         let mut words: Vec<_> = text.split('{').skip(1).filter_map(|it| it.split('}').next()).collect();
         words.sort_unstable();

@@ -1,4 +1,4 @@
-//! Why something cannot be done, in the language of the interface.
+//! Errors and warnings in the language of the interface.
 
 use std::io;
 
@@ -10,11 +10,11 @@ use crate::game::{Foul, MAX_SIZE, MIN_SIZE, ParsePointError, PlayError};
 use crate::ui::event::Failure;
 use crate::ui::locale::{Language, Msg, PluralMsg};
 
-/// More warnings of one file are counted, but not told.
+/// Most warnings of one file that are shown; further ones are counted.
 const MAX_TOLD: usize = 3;
 
 impl Language {
-    /// What went wrong outside.
+    /// Returns the notice about a failure of the outside world.
     #[must_use]
     pub fn failure(self, failure: &Failure) -> String {
         match failure {
@@ -34,13 +34,13 @@ impl Language {
         }
     }
 
-    /// Why bytes are no game, and where.
+    /// Returns the text of a format error with its position.
     #[must_use]
     pub fn format_error(self, error: &FormatError) -> String {
         self.reason_at(error.at, &self.format_error_kind(&error.kind))
     }
 
-    /// What is wrong at a place.
+    /// Returns a reason with its position before it.
     #[must_use]
     pub fn reason_at(self, at: SourcePosition, why: &str) -> String {
         match at {
@@ -52,7 +52,7 @@ impl Language {
         }
     }
 
-    /// What of a file could not be used: a rest that is missing, the first other warnings, and how many more there are.
+    /// Returns the text of a file's warnings: a missing rest, the first other warnings, and the number of further ones.
     #[must_use]
     pub fn warnings(self, warnings: &[Warning]) -> String {
         let (rest, others): (Vec<_>, Vec<_>) = warnings.iter().partition(|it| it.left_out == Some(LeftOut::Rest));
@@ -66,7 +66,7 @@ impl Language {
         }
     }
 
-    /// What of a file could not be used.
+    /// Returns the text of a warning.
     #[must_use]
     pub fn warning(self, warning: &Warning) -> String {
         let mut why = self.format_error_kind(&warning.kind);
@@ -169,7 +169,7 @@ impl Language {
         }
     }
 
-    /// Why a stone cannot be played.
+    /// Returns the reason that a stone cannot be played.
     #[must_use]
     pub const fn play_error(self, error: PlayError) -> &'static str {
         self.text(match error {
@@ -183,7 +183,7 @@ impl Language {
         })
     }
 
-    /// Why a game cannot be written in a format.
+    /// Returns the reason that a game cannot be written in a format.
     #[must_use]
     pub fn write_error(self, error: WriteError) -> String {
         match error {
@@ -194,7 +194,7 @@ impl Language {
         }
     }
 
-    /// Why the system cannot read or write; in its own words where that is rare.
+    /// Returns the reason of an input or output error; the system's own words for a rare one.
     #[must_use]
     pub fn io_error(self, error: &io::Error) -> String {
         let msg = match error.kind() {

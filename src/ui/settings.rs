@@ -1,4 +1,4 @@
-//! What is remembered from one start to the next: written as JSON that a person can read and change.
+//! Settings that are kept from one start to the next, as JSON that can be read and edited by hand.
 
 use std::time::Duration;
 
@@ -13,19 +13,19 @@ use crate::ui::theme::Theme;
 /// The version of the settings' shape; a higher one was written by a newer program.
 const VERSION: u32 = 1;
 
-/// How many files are remembered.
+/// Number of recent files that are kept.
 pub const N_RECENT: usize = 8;
 
-/// The opponent of a first start.
+/// Key of the opponent at a first start.
 const MASTER: &str = "master";
 
-/// Its level at a first start: one against which people win who have played before.
+/// Its level at a first start: one that casual players beat.
 const USUAL_LEVEL: u8 = 3;
 
-/// The largest width and height of a window that is believed, in logical pixels.
+/// Largest width and height of a window that is accepted, in logical pixels.
 const MAX_WINDOW: u32 = 16_384;
 
-/// Everything that is remembered.
+/// All settings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
@@ -35,23 +35,23 @@ pub struct Settings {
     pub language: Option<Language>,
     /// The colors.
     pub theme: Theme,
-    /// Whether letters and numbers stand beside the board.
+    /// Shows coordinates beside the board.
     pub coordinates: bool,
-    /// Whether the stones bear the numbers of their moves.
+    /// Shows move numbers on the stones.
     pub numbers: bool,
-    /// Whether points that are forbidden to the side to move bear a cross.
+    /// Shows a cross on points that are forbidden to the side to move.
     pub forbidden: bool,
-    /// Whether it is shown what the opponent holds each point worth.
+    /// Shows the inside view: the opponent's value of each point.
     pub inside: bool,
-    /// How a click places a stone.
+    /// Way in which a click places a stone.
     pub placing: Placing,
-    /// How long the strongest opponent thinks.
+    /// Thinking time of the strongest opponent.
     pub thinking: ThinkingTime,
-    /// Whether it thinks on while the person does.
+    /// Lets it think during the player's turn (pondering).
     pub pondering: bool,
     /// The last choices in the New Game dialog.
     pub setup: Setup,
-    /// The files that were opened or saved last, the latest first.
+    /// Recent files, the latest first.
     pub recent: Vec<String>,
     /// The window's size and place.
     pub window: WindowPlace,
@@ -77,16 +77,16 @@ impl Default for Settings {
     }
 }
 
-/// How a click places a stone.
+/// Way in which a click places a stone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Placing {
-    /// When the button comes up over the point on which it went down.
+    /// On release of the button over the point on which it was pressed.
     #[default]
     OnRelease,
-    /// When the button goes down.
+    /// On press of the button.
     OnPress,
-    /// When the point is clicked a second time, or Enter is pressed.
+    /// On a second click of the point, or on Enter.
     AfterConfirm,
 }
 
@@ -95,13 +95,13 @@ impl Placing {
     pub const ALL: [Self; 3] = [Self::OnRelease, Self::OnPress, Self::AfterConfirm];
 }
 
-/// How long the strongest opponent thinks about a move or a hint, where its clock leaves it so much.
+/// Thinking time of the strongest opponent for a move or a hint, limited by its clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ThinkingTime {
     /// Half a second.
     HalfSecond,
-    /// A second and a half: hardly anybody minds it.
+    /// A second and a half.
     #[default]
     Usual,
     /// Five seconds.
@@ -111,7 +111,7 @@ pub enum ThinkingTime {
 }
 
 impl ThinkingTime {
-    /// The time itself.
+    /// Returns the time itself.
     #[must_use]
     pub const fn time(self) -> Duration {
         Duration::from_millis(match self {
@@ -123,35 +123,35 @@ impl ThinkingTime {
     }
 }
 
-/// Who plays.
+/// Kind of players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mode {
-    /// Two people at one board.
+    /// Two players at one board.
     TwoPlayers,
-    /// A person against an opponent of the roster.
+    /// A player against an opponent of the roster.
     #[default]
     AgainstComputer,
 }
 
-/// Who begins against the computer.
+/// Side of the player against the computer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Begins {
-    /// The person, with Black.
+    /// The player has Black.
     #[default]
     Me,
-    /// The computer; the person has White.
+    /// The player has White.
     Computer,
-    /// Either, with equal chance.
+    /// Either side, with equal chance.
     Guess,
 }
 
-/// How much time the sides have.
+/// Time control.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pace {
-    /// As much as they like.
+    /// No limit.
     #[default]
     Unlimited,
     /// 30 seconds for each move.
@@ -169,7 +169,7 @@ pub enum Pace {
 }
 
 impl Pace {
-    /// All of them, in the order in which they are offered.
+    /// All time controls, in the order in which they are offered.
     pub const ALL: [Self; 7] = [
         Self::Unlimited,
         Self::HalfMinuteEach,
@@ -180,7 +180,7 @@ impl Pace {
         Self::ByoYomi,
     ];
 
-    /// The text that names it.
+    /// Returns the text that names it.
     #[must_use]
     pub const fn msg(self) -> Msg {
         match self {
@@ -194,7 +194,7 @@ impl Pace {
         }
     }
 
-    /// The time that it gives.
+    /// Returns the time that it gives.
     #[must_use]
     pub const fn control(self) -> TimeControl {
         const fn minutes(n: u64) -> Duration {
@@ -216,53 +216,53 @@ impl Pace {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Setup {
-    /// Who plays.
+    /// Kind of players.
     pub mode: Mode,
-    /// Who begins against the computer.
+    /// Side of the player against the computer.
     pub begins: Begins,
     /// The opponent's key in the roster.
     pub opponent: String,
-    /// How strong it plays, if that can be chosen.
+    /// Its level, if it has levels.
     pub level: u8,
     /// The rule's key.
     pub rule: String,
     /// The key of the way in which the game is opened.
     pub opening: String,
-    /// Whether forbidden moves can be played, and lose.
+    /// Lets forbidden moves be played, and lose; otherwise they are refused.
     pub fouls_lose: bool,
     /// Lines of the board.
     pub size: u8,
-    /// How much time the sides have.
+    /// Time control.
     pub pace: Pace,
 }
 
 impl Setup {
-    /// The opponent's place in the roster.
+    /// Returns the opponent's place in the roster.
     #[must_use]
     pub fn opponent_index(&self) -> usize {
         ROSTER.iter().position(|profile| profile.key == self.opponent).unwrap_or(ROSTER.len() - 1)
     }
 
-    /// The opponent, as strong as it was chosen.
+    /// Returns the opponent at the chosen level.
     #[must_use]
     pub fn profile(&self) -> &'static PlayerInfo {
         ROSTER[self.opponent_index()].at_level(self.level)
     }
 
-    /// How the game is opened; freely, where rule or board do not suit what was chosen.
+    /// Returns the chosen opening; the free one where it does not suit rule or board.
     #[must_use]
     pub fn opening(&self) -> OpeningKind {
         let kind = OpeningKind::by_key(&self.opening);
         kind.filter(|it| it.suits(self.rule()) && it.min_size() <= self.size).unwrap_or(OpeningKind::Free)
     }
 
-    /// What becomes of forbidden moves.
+    /// Returns the treatment of forbidden moves.
     #[must_use]
     pub const fn on_foul(&self) -> OnFoul {
         if self.fouls_lose { OnFoul::Lose } else { OnFoul::Refuse }
     }
 
-    /// The rule.
+    /// Returns the rule.
     #[must_use]
     pub fn rule(&self) -> Rule {
         Rule::by_key(&self.rule).unwrap_or(Rule::Freestyle)
@@ -293,9 +293,9 @@ pub struct WindowPlace {
     pub width: u32,
     /// Its height.
     pub height: u32,
-    /// Its place on the screen, where the system tells it.
+    /// Its position on the screen, if the system reports it.
     pub place: Option<(i32, i32)>,
-    /// Whether it fills the screen apart from the system's bars.
+    /// Set if the window is maximized.
     pub maximized: bool,
 }
 
@@ -308,13 +308,13 @@ impl Default for WindowPlace {
 /// Settings as they were read.
 #[derive(Debug)]
 pub struct LoadedSettings {
-    /// What could be understood; defaults for the rest.
+    /// Settings that could be read; defaults for the rest.
     pub settings: Settings,
-    /// What the player should know about it.
+    /// Problem to report to the player.
     pub trouble: Option<Trouble>,
 }
 
-/// What was wrong with a settings file.
+/// Problem of a settings file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
     /// It is no settings file: where, and why.
@@ -324,7 +324,7 @@ pub enum Trouble {
 }
 
 impl Settings {
-    /// Reads settings; whatever the text is, there are settings to work with.
+    /// Reads settings from any text; defaults take the place of what cannot be read.
     #[must_use]
     pub fn read(text: &str) -> LoadedSettings {
         #[derive(Deserialize)]
@@ -340,7 +340,7 @@ impl Settings {
         LoadedSettings { settings: settings.within_bounds(), trouble }
     }
 
-    /// The text of the settings file.
+    /// Returns the text of the settings file.
     #[must_use]
     pub fn write(&self) -> String {
         let mut text = serde_json::to_string_pretty(self).expect("settings hold nothing that JSON cannot say");
@@ -369,7 +369,7 @@ impl Settings {
     }
 }
 
-/// Where and why a text is no settings; the library counts the bytes of a line.
+/// Returns the position and reason of a syntax error; the library counts the bytes of a line.
 fn broken(text: &str, error: &serde_json::Error) -> Trouble {
     let start: usize = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
     let why = error.to_string();

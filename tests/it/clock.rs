@@ -1,4 +1,4 @@
-//! The players' time, told to the clock as it passes.
+//! Time controls and clocks of both sides.
 
 use core::time::Duration;
 
@@ -11,7 +11,7 @@ const fn ms(n: u64) -> Duration {
 
 const BYO_YOMI: TimeControl = TimeControl::ByoYomi { game: ms(5_000), period: ms(1_000), n_periods: 3 };
 
-/// What Black has left after turns of these milliseconds, White moving at once; none if its time is up.
+/// Returns the time left to Black after turns of these milliseconds, White moving at once; none if its time is up.
 fn after_turns(control: TimeControl, turns: &[u64]) -> Option<TimeLeft> {
     let mut clock = Clock::new(control);
     for turn in turns {

@@ -1,4 +1,4 @@
-//! What renju forbids to Black.
+//! Forbidden moves of renju.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ const fn name_of(foul: Foul) -> &'static str {
     }
 }
 
-/// What a black stone on a free point is, in the words of the data.
+/// Returns the class of a black stone on a free point, in the words of the data.
 fn class_of(board: &Board, point: Point) -> &'static str {
     let mut played = board.clone();
     played.play(point, Color::Black).unwrap();

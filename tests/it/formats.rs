@@ -11,7 +11,7 @@ use gumu_lib::game::{
 };
 use proptest::prelude::*;
 
-/// How far a random record may go, for formats that cannot say everything.
+/// Limits of a random record, for formats that cannot hold everything.
 #[derive(Clone, Copy)]
 struct Reach {
     min_size: u8,
@@ -205,7 +205,7 @@ fn nodes(record: &Record) -> Vec<NodeId> {
     all
 }
 
-/// What a library says of a record: comments and labels, in the order of their points.
+/// Returns a record as a library can hold it: comments and labels, in the order of their points.
 fn as_in_library(mut record: Record) -> Record {
     record.info = GameInfo::default();
     for node in nodes(&record) {

@@ -1,4 +1,4 @@
-//! What the fuzzer of `tests/fuzz` has learned, and files of which bits are wrong, against everything that reads.
+//! Inputs found by the fuzzer of `tests/fuzz`, and files with flipped bits, against all readers.
 
 use std::fs;
 use std::path::Path;
@@ -32,14 +32,14 @@ pub fn sealed(entry: &[u8]) -> Vec<u8> {
     [&length, &crc32fast::hash(&[&length, entry].concat()).to_le_bytes(), entry].concat()
 }
 
-/// Whatever stands in settings, what was understood can be written and read again.
+/// Checks that settings read from any bytes can be written and read again.
 fn survive_settings(bytes: &[u8]) {
     let settings = Settings::read(&String::from_utf8_lossy(bytes)).settings;
     let again = Settings::read(&settings.write());
     assert_eq!((again.settings, again.trouble), (settings, None));
 }
 
-/// A brain that hears any bytes from its manager has an answer to each line that it thinks about.
+/// Checks that a brain answers each line that it thinks about, for any bytes from its manager.
 fn survive_commands(bytes: &[u8]) {
     let profile = PlayerInfo::by_key("gumu").unwrap();
     let (mut session, mut thinker) = (BrainSession::new(profile), Thinker::new(profile, 0));

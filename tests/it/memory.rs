@@ -1,4 +1,4 @@
-//! How much memory the readers take: never more than some bytes for each byte of the file, however hostile it is.
+//! Memory use of the readers: at most a fixed number of bytes for each byte of the file, even of a hostile one.
 
 use std::path::Path;
 use std::process::Command;
@@ -10,7 +10,7 @@ use gumu_lib::ui::settings::Settings;
 
 use crate::hostile::sealed;
 
-/// What tells the other test what to read, and how.
+/// Environment variable that names the file and the reader to the other test.
 const FILE: &str = "GUMU_TEST_MEMORY_FILE";
 const READER: &str = "GUMU_TEST_MEMORY_READER";
 

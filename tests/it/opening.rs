@@ -1,4 +1,4 @@
-//! How games are opened, rule by rule.
+//! Opening procedures, rule by rule.
 
 use std::collections::HashMap;
 
@@ -125,7 +125,7 @@ fn taraguchi_10() {
         "h8 h9 i9 k11 l12",
         OpeningPlayer::First,
     );
-    // Whoever has just not put the stone may take the other side; the second takes Black, gives it away, and so on.
+    // After each stone the other player may swap; the second player takes Black, gives it away, and so on.
     check(
         kind,
         "1:h8 2:swap 1:h9 2:swap 1:i9 2:swap 1:k11 2:swap 1:l12 2:swap",

@@ -158,7 +158,7 @@ fn the_cursor_stays_among_the_moves() {
     assert_eq!(record, won());
 }
 
-/// Fills a board of five so that nobody gets five: the last stone decides between a draw and a win.
+/// Fills a board of five without a five: the last stone decides between a draw and a win.
 fn nearly_full() -> Record {
     let text = ["xxoox", "ooxxo", "xxoox", "ooxxo", "xxox."];
     let points = |stone| {
@@ -341,7 +341,7 @@ fn replayed(moves: &[Move]) -> (Board, Option<Outcome>) {
     (board, outcome)
 }
 
-/// What is known of a position, kept in the plainest way: positions are named by the moves that lead to them.
+/// A position in the plainest model: positions are named by the moves that lead to them.
 #[derive(Default)]
 struct Place {
     children: Vec<Move>,

@@ -1,4 +1,4 @@
-//! What wins, and what the stones on a line amount to.
+//! Winning rows and the shapes of stones on a line.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::symmetry;
 
-/// Lays a line of text on boards so that a row and a diagonal bear it, and gives each board with the point of `*`.
+/// Lays a line of text on boards so that a row and a diagonal hold it, and returns each board with the point of `*`.
 ///
 /// `x` is the side's stone, `o` the other's, `*` the point asked about, free; `|` at either end is the edge. Beyond
 /// the text all points are free.

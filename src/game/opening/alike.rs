@@ -1,36 +1,36 @@
-//! Which fifth moves are alike: those that a symmetry of the four stones carries onto each other.
+//! Equivalence of fifth moves under the symmetries of the first four stones.
 
 use crate::game::Point;
 
-/// Whether some turn, mirroring or shift that carries the stones onto themselves, each color onto its own, carries
-/// one point onto the other. The stones come in the order in which they were put, by turns.
+/// Returns `true` if a rotation, reflection or shift that maps the stones onto themselves, each color onto its own,
+/// maps one point onto the other. The stones are in the order in which they were put, in turn.
 pub(super) fn are_alike(stones: &[Point], one: Point, other: Point) -> bool {
     let places = |rest: usize| stones.iter().skip(rest).step_by(2).map(|it| place(*it)).collect::<Vec<_>>();
     let (black, white) = (places(0), places(1));
     let Some(first) = black.first() else { return one == other };
     TURNS.into_iter().any(|turn| {
         black.iter().any(|image| {
-            let carried = |it: Place| shifted(turn(it), turn(*first), *image);
-            let is_kept = |stones: &[Place]| stones.iter().all(|it| stones.contains(&carried(*it)));
+            let carried = |it: Coordinates| shifted(turn(it), turn(*first), *image);
+            let is_kept = |stones: &[Coordinates]| stones.iter().all(|it| stones.contains(&carried(*it)));
             is_kept(&black) && is_kept(&white) && carried(place(one)) == place(other)
         })
     })
 }
 
 /// A point, on the board or beyond its edges.
-type Place = (i16, i16);
+type Coordinates = (i16, i16);
 
-fn place(point: Point) -> Place {
+fn place(point: Point) -> Coordinates {
     (i16::from(point.x()), i16::from(point.y()))
 }
 
-/// The shift from `from` to `to`, done to a place.
-const fn shifted(place: Place, from: Place, to: Place) -> Place {
+/// Shifts a place by the step from `from` to `to`.
+const fn shifted(place: Coordinates, from: Coordinates, to: Coordinates) -> Coordinates {
     (place.0 - from.0 + to.0, place.1 - from.1 + to.1)
 }
 
 /// The turns and mirrorings about the origin.
-const TURNS: [fn(Place) -> Place; 8] = [
+const TURNS: [fn(Coordinates) -> Coordinates; 8] = [
     |(x, y)| (x, y),
     |(x, y)| (-x, y),
     |(x, y)| (x, -y),

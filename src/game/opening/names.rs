@@ -43,8 +43,8 @@ impl NamedOpening {
         named("13I", (-2, -2)),
     ];
 
-    /// The opening that begins with these stones, however it is turned or mirrored; none if there are fewer than three
-    /// or they are none of the 26.
+    /// Returns the opening that begins with these stones, however it is turned or mirrored; none if there are fewer
+    /// than three or they are none of the 26.
     #[must_use]
     pub fn of(stones: &[Point], size: u8) -> Option<&'static Self> {
         let [first, second, third, ..] = stones else { return None };
@@ -71,7 +71,7 @@ fn offset(from: Point, to: Point) -> (i8, i8) {
     (signed(from.x(), to.x()), signed(to.y(), from.y()))
 }
 
-/// A step as the eight symmetries turn and mirror it, always in the same order.
+/// Returns a step as the eight symmetries turn and mirror it, always in the same order.
 fn symmetries((x, y): (i8, i8)) -> impl Iterator<Item = (i8, i8)> {
     [(x, y), (-x, y), (x, -y), (-x, -y), (y, x), (-y, x), (y, -x), (-y, -x)].into_iter()
 }

@@ -4,7 +4,7 @@ use crate::game::opening::{Opening, OpeningChoice, OpeningKind};
 use crate::game::{MAX_SIZE, MIN_SIZE, Point};
 
 impl OpeningKind {
-    /// A short name for files.
+    /// Returns a short name for files.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -20,7 +20,7 @@ impl OpeningKind {
         }
     }
 
-    /// The way to open a game with this key.
+    /// Returns the way to open a game with this key.
     #[must_use]
     pub fn by_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|it| it.key() == key)
@@ -28,7 +28,7 @@ impl OpeningKind {
 }
 
 impl Opening {
-    /// The kind and the answers so far.
+    /// Returns the kind and the answers so far.
     #[must_use]
     pub fn notation(&self) -> String {
         let mut text = format!("{}:", self.kind.key());
@@ -43,7 +43,7 @@ impl Opening {
         text
     }
 
-    /// The opening that a text says, on a board of this size; none if it says none.
+    /// Returns the opening that a text says, on a board of this size; none if it says none.
     #[must_use]
     pub fn parse(text: &str, size: u8) -> Option<Self> {
         let (key, answers) = text.split_once(':')?;

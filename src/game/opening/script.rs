@@ -15,7 +15,7 @@ pub(super) enum Stage {
     Fifths(Count),
 }
 
-/// Who is asked: one of the players, or whoever has a side then.
+/// Player of a stage: one of the two, or the one who has a side at that time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Who {
     First,
@@ -62,7 +62,7 @@ const SWAP2: &[Stage] = &[
     Stage::Decide { by: Who::Second, options: &[OpeningChoice::Keep, OpeningChoice::Swap, OpeningChoice::AddTwo] },
 ];
 
-/// What follows [`OpeningChoice::AddTwo`].
+/// Stages after [`OpeningChoice::AddTwo`].
 pub(super) const TWO_MORE: &[Stage] =
     &[stone(Who::Second, Area::Anywhere), stone(Who::Second, Area::Anywhere), may_swap(Who::First)];
 
@@ -105,7 +105,7 @@ const TARAGUCHI_10: &[Stage] = &[
     may_swap(Who::White),
 ];
 
-/// What follows [`OpeningChoice::OfferTen`].
+/// Stages after [`OpeningChoice::OfferTen`].
 pub(super) const TEN_FIFTHS: &[Stage] = &[Stage::Fifths(Count::Fixed(10))];
 
 const SOOSORV_8: &[Stage] = &[

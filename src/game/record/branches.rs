@@ -10,13 +10,13 @@ impl Record {
         self.tree.len()
     }
 
-    /// The position at the cursor.
+    /// Returns the position at the cursor.
     #[must_use]
     pub fn node(&self) -> NodeId {
         self.node_at(self.ply).expect("the cursor stands in the shown line")
     }
 
-    /// The position after so many moves of the shown line; none if there are fewer.
+    /// Returns the position after so many moves of the shown line; none if there are fewer.
     #[must_use]
     pub fn node_at(&self, ply: usize) -> Option<NodeId> {
         match ply.checked_sub(1) {
@@ -25,61 +25,61 @@ impl Record {
         }
     }
 
-    /// The last position of the shown line.
+    /// Returns the last position of the shown line.
     #[must_use]
     pub fn end(&self) -> NodeId {
         self.line.last().copied().unwrap_or(NodeId::ROOT)
     }
 
-    /// The last position of the main line: the one that the first moves everywhere lead to.
+    /// Returns the last position of the main line: reached by the first move of each position.
     #[must_use]
     pub fn main_end(&self) -> NodeId {
         let first = |it: &NodeId| self.children(*it).next();
         std::iter::successors(Some(NodeId::ROOT), first).last().unwrap_or(NodeId::ROOT)
     }
 
-    /// Whether the tree has this position; one that was deleted it has not.
+    /// Returns `true` if the tree has this position and it was not deleted.
     #[must_use]
     pub fn contains(&self, node: NodeId) -> bool {
         self.tree.contains(node)
     }
 
-    /// The move that leads to a position; none to the beginning.
+    /// Returns the move that leads to a position; none to the beginning.
     #[must_use]
     pub fn move_to(&self, node: NodeId) -> Option<Move> {
         self.tree.mv(node)
     }
 
-    /// The position before the move that leads to this one.
+    /// Returns the position before the move that leads to this one.
     #[must_use]
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
         self.tree.parent(node)
     }
 
-    /// The positions that follow, the main one first.
+    /// Returns the positions that follow, the main one first.
     pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         self.tree.children(node)
     }
 
-    /// The position and those that other moves would have led to, the main one first; none for the beginning.
+    /// Returns the position and those that other moves would have led to, the main one first; none for the beginning.
     pub fn siblings(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         self.tree.parent(node).into_iter().flat_map(|parent| self.tree.children(parent))
     }
 
-    /// How people or a clock ended the game in a position, if nothing follows it.
+    /// Returns the ending by resignation, time or agreement in a position that no move follows.
     #[must_use]
     pub fn ending_at(&self, node: NodeId) -> Option<Ending> {
         self.tree.ending(node)
     }
 
-    /// How the game has ended in a position, wherever the cursor stands: none if moves follow or it goes on.
+    /// Returns the outcome in a position, independent of the cursor: none if moves follow or the game goes on.
     #[must_use]
     pub fn outcome_at(&self, node: NodeId) -> Option<Outcome> {
         let is_end = self.contains(node) && self.children(node).next().is_none();
         is_end.then(|| self.alone(node).result())?
     }
 
-    /// The shown line as it would be with the cursor on this position.
+    /// Returns the shown line as it would be with the cursor on this position.
     #[must_use]
     pub fn line_through(&self, node: NodeId) -> Vec<NodeId> {
         let mut line = if self.contains(node) { self.tree.path(node) } else { Vec::new() };
@@ -87,7 +87,7 @@ impl Record {
         line
     }
 
-    /// Puts the cursor on a position, shows the line through it, and tells whether the tree has it.
+    /// Puts the cursor on a position, shows the line through it, and returns `true` if the tree has it.
     pub fn select(&mut self, node: NodeId) -> bool {
         if !self.contains(node) {
             return false;
@@ -104,7 +104,7 @@ impl Record {
     }
 
     /// Makes a move the one with which the line goes on behind its parent, as far as the cursor lets it: from a
-    /// position before the cursor the line goes on to the cursor. Tells whether it does now.
+    /// position before the cursor the line goes on to the cursor. Returns `true` if it does now.
     pub fn choose(&mut self, node: NodeId) -> bool {
         let Some(parent) = self.parent(node) else { return false };
         let is_before_cursor = self.line[..self.ply].iter().any(|it| self.parent(*it) == Some(parent));
@@ -117,7 +117,7 @@ impl Record {
         true
     }
 
-    /// Makes a move the main one among its siblings, and tells whether the tree has it.
+    /// Makes a move the main one among its siblings, and returns `true` if the tree has it.
     pub fn promote(&mut self, node: NodeId) -> bool {
         if self.siblings(node).next() == Some(node) {
             return true;
@@ -139,7 +139,7 @@ impl Record {
         self.contains(node)
     }
 
-    /// Deletes a move and all that follows it, and tells whether there was one. A cursor behind it goes to the
+    /// Deletes a move and all that follows it, and returns `true` if there was one. A cursor behind it goes to the
     /// position before it.
     pub fn delete(&mut self, node: NodeId) -> bool {
         if self.parent(node).is_none() {
@@ -155,7 +155,7 @@ impl Record {
         true
     }
 
-    /// What is noted of a position.
+    /// Returns the notes of a position.
     #[must_use]
     pub fn notes(&self, node: NodeId) -> &Notes {
         static NOTHING: Notes =
@@ -163,7 +163,7 @@ impl Record {
         self.tree.notes(node).unwrap_or(&NOTHING)
     }
 
-    /// What is noted of a position, to be changed; none if the tree does not have it.
+    /// Returns the notes of a position for a change; none if the tree does not have it.
     pub fn notes_mut(&mut self, node: NodeId) -> Option<&mut Notes> {
         self.changes.note(node);
         self.tree.notes_mut(node)
@@ -190,7 +190,7 @@ impl Record {
         }
     }
 
-    /// The moves to a position without any others.
+    /// Returns the moves to a position without any others.
     pub(super) fn alone(&self, node: NodeId) -> Self {
         let mut board = Board::new(self.size());
         for it in &self.setup {

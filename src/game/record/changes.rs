@@ -1,4 +1,4 @@
-//! What has changed in a record's tree, and its shown line alone: so that a part can be kept instead of all of it.
+//! Changes of a record's tree, and its shown line alone, so that a part can be saved instead of all of it.
 
 use crate::game::{NodeId, PlayError, Record};
 
@@ -6,7 +6,7 @@ use crate::game::{NodeId, PlayError, Record};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Changes {
     n: u64,
-    /// Where the last of them were.
+    /// Positions of the latest changes.
     places: Vec<NodeId>,
 }
 
@@ -17,7 +17,7 @@ impl Changes {
         self.places.push(node);
     }
 
-    /// Something has changed that no position tells.
+    /// A change that belongs to no position.
     pub(super) fn forget(&mut self) {
         self.n += 1;
         self.places.clear();
@@ -25,14 +25,14 @@ impl Changes {
 }
 
 impl Record {
-    /// How often something in the tree may have changed; the cursor and the shown line do not count.
+    /// Returns the number of possible changes of the tree; those of the cursor and of the shown line do not count.
     #[must_use]
     pub const fn n_changes(&self) -> u64 {
         self.changes.n
     }
 
-    /// The positions that are new, or whose notes, ending or place among their siblings may have changed since there
-    /// were so many changes; none where that is not known, because something was deleted.
+    /// Returns the positions that are new, or whose notes, ending or place among their siblings may have changed since
+    /// there were so many changes; none where that is not known, because something was deleted.
     #[must_use]
     pub fn changed_since(&self, n_changes: u64) -> Option<&[NodeId]> {
         let n_new = usize::try_from(self.changes.n.checked_sub(n_changes)?).ok()?;
@@ -47,13 +47,13 @@ impl Record {
         self.changes.forget();
     }
 
-    /// The moves of the shown line by number, from 1, that are not the main ones of their positions.
+    /// Returns the moves of the shown line by number, from 1, that are not the main ones of their positions.
     pub fn asides(&self) -> impl Iterator<Item = usize> + '_ {
         let is_aside = |node: NodeId| self.siblings(node).next() != Some(node);
         (1..).zip(&self.line).filter(move |(_, node)| is_aside(**node)).map(|(ply, _)| ply)
     }
 
-    /// The shown line with its notes and without any variation, the cursor behind its last move.
+    /// Returns the shown line with its notes and without any variation, the cursor behind its last move.
     #[must_use]
     pub fn shown_alone(&self) -> Self {
         let mut alone = self.alone(self.end()).with_fouls(self.on_foul);
@@ -71,7 +71,7 @@ impl Record {
     /// move: its moves, notes and ending, and each move before its siblings that is not among the `asides`.
     ///
     /// # Errors
-    /// When its moves cannot be played here; this record is then of no use any more.
+    /// When its moves cannot be played here; this record is then unusable.
     pub fn lay_over(&mut self, line: &Self, asides: &[usize]) -> Result<(), PlayError> {
         self.info = line.info.clone();
         self.go_to(0);
