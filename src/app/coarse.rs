@@ -13,19 +13,22 @@ use crate::ui::paint::Picture;
 /// The bytes of a request that are not pixels.
 const HEAD: usize = 64;
 
-/// A connection of its own to the display, which paints into the window.
+/// A second connection to the display, which paints into the window.
 #[derive(Debug)]
 pub struct Coarse {
     connection: RustConnection,
     window: u32,
     context: Gcontext,
     depth: u8,
-    /// Where red, green and blue stand in a pixel.
+    /// The bits of red, green and blue in a pixel.
     masks: [u16; 3],
 }
 
 impl Coarse {
-    /// The window's display, if it has such pixels; otherwise `error`, for which this was tried.
+    /// Connects to the display of a window.
+    ///
+    /// # Errors
+    /// `error`, softbuffer's own, if the display has other pixels.
     pub fn new(window: &Window, error: SoftBufferError) -> Result<Self, SoftBufferError> {
         Self::connect(window).ok_or(error)
     }
@@ -85,7 +88,7 @@ impl Coarse {
         Some(())
     }
 
-    /// A pixel `0xRRGGBB` as the display wants it.
+    /// Returns a pixel `0xRRGGBB` in the display's format.
     fn bytes(&self, word: u32) -> [u8; 2] {
         let [_, channels @ ..] = word.to_be_bytes();
         let pixel = channels.iter().zip(self.masks).fold(0, |pixel, (channel, mask)| {

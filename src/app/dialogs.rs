@@ -8,25 +8,25 @@ use winit::window::Window;
 use crate::ui::event::{Event, Purpose};
 use crate::ui::locale::{Language, Msg};
 
-/// The endings of the names of files of games.
+/// The extensions of games.
 const GAMES: &[&str] = &["sgf", "psq", "lib", "rif", "pos", "txt"];
 
-/// The endings of the names of pictures.
+/// The extensions of pictures.
 const PICTURES: &[&str] = &["png", "gif"];
 
-/// A dialog that is wanted.
+/// A dialog for files.
 #[derive(Clone, Debug)]
-struct Wish {
+struct FileDialog {
     purpose: Purpose,
-    /// Where it begins.
+    /// The folder in which it begins, or the file that it suggests; relative to the user's folder.
     start: PathBuf,
     language: Language,
-    /// Empty, but it knows the window that it stands before.
+    /// Empty, but it knows its parent window.
     #[cfg(windows)]
-    dialog: rfd::FileDialog,
+    native: rfd::FileDialog,
 }
 
-impl Wish {
+impl FileDialog {
     fn title(&self) -> &'static str {
         self.language.text(match self.purpose {
             Purpose::Open => Msg::DialogOpen,
@@ -35,75 +35,77 @@ impl Wish {
         })
     }
 
-    /// What the files are called that are shown at first, and how their names end.
-    fn wanted(&self) -> (&'static str, &'static [&'static str]) {
+    /// Returns the name and the extensions of the files that are shown at first.
+    fn file_type(&self) -> (&'static str, &'static [&'static str]) {
         match self.purpose {
             Purpose::Open | Purpose::Save => (self.language.text(Msg::DialogGames), GAMES),
             Purpose::Picture => (self.language.text(Msg::DialogPictures), PICTURES),
         }
     }
 
-    /// Them, as patterns.
+    /// Returns the files that are shown at first as patterns: `*.sgf *.psq`.
     #[cfg(not(windows))]
     fn patterns(&self) -> String {
-        let (_, endings) = self.wanted();
+        let (_, endings) = self.file_type();
         endings.iter().map(|it| format!("*.{it}")).collect::<Vec<_>>().join(" ")
     }
 
-    fn all(&self) -> &'static str {
+    fn all_files(&self) -> &'static str {
         self.language.text(Msg::DialogAllFiles)
     }
 
-    /// Where it begins, from the root on.
-    fn place(&self) -> PathBuf {
+    /// Returns the start as an absolute path.
+    fn absolute_start(&self) -> PathBuf {
         std::env::home_dir().unwrap_or_default().join(&self.start)
     }
 }
 
-/// What came of a dialog.
-enum Answer {
-    /// This file was chosen, or none.
+/// The end of a dialog.
+enum DialogResult {
+    /// The player has chosen this file, or none.
     Chosen(Option<PathBuf>),
-    /// There is no such dialog here.
+    /// The desktop has no such dialog.
     #[cfg_attr(windows, expect(dead_code, reason = "Windows always has dialogs"))]
     NoDialog,
 }
 
-/// Opens a dialog before a window; the file comes as an event, or that there is no dialog.
+/// Opens a dialog above a window. The chosen file is sent as [`Event::Chosen`]; [`Event::NoDialog`] where the desktop has
+/// none.
 pub(super) fn open(
-    #[cfg_attr(not(windows), expect(unused, reason = "a program of its own knows no window of ours"))] window: &Window,
+    #[cfg_attr(not(windows), expect(unused, reason = "a dialog of another program has no parent window"))]
+    window: &Window,
     purpose: Purpose,
     start: PathBuf,
     language: Language,
-    tell: impl Fn(Event) + Clone + Send + 'static,
+    send: impl Fn(Event) + Clone + Send + 'static,
 ) {
-    let wish = Wish {
+    let dialog = FileDialog {
         purpose,
         start,
         language,
         #[cfg(windows)]
-        dialog: rfd::FileDialog::new().set_parent(window),
+        native: rfd::FileDialog::new().set_parent(window),
     };
-    let none = Event::NoDialog(purpose, wish.start.clone());
-    let (asked, told) = (wish, tell.clone());
+    let none = Event::NoDialog(purpose, dialog.start.clone());
+    let (asked, answer) = (dialog, send.clone());
     let thread = thread::Builder::new().name("dialog".to_owned()).spawn(move || {
-        told(match ask(&asked) {
-            Answer::Chosen(path) => Event::Chosen(purpose, path),
-            Answer::NoDialog => Event::NoDialog(purpose, asked.start),
+        answer(match ask(&asked) {
+            DialogResult::Chosen(path) => Event::Chosen(purpose, path),
+            DialogResult::NoDialog => Event::NoDialog(purpose, asked.start),
         });
     });
     if thread.is_err() {
-        tell(none);
+        send(none);
     }
 }
 
 #[cfg(windows)]
-fn ask(wish: &Wish) -> Answer {
-    let any = [wish.wanted(), (wish.all(), &["*"])];
-    let dialog = wish.dialog.clone().set_title(wish.title());
-    let dialog = any.into_iter().fold(dialog, |dialog, (name, endings)| dialog.add_filter(name, endings));
-    let place = wish.place();
-    Answer::Chosen(match wish.purpose {
+fn ask(asked: &FileDialog) -> DialogResult {
+    let file_types = [asked.file_type(), (asked.all_files(), &["*"])];
+    let dialog = asked.native.clone().set_title(asked.title());
+    let dialog = file_types.into_iter().fold(dialog, |dialog, (name, endings)| dialog.add_filter(name, endings));
+    let place = asked.absolute_start();
+    DialogResult::Chosen(match asked.purpose {
         Purpose::Open => dialog.set_directory(place).pick_file(),
         Purpose::Save | Purpose::Picture => {
             let name = place.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -113,58 +115,63 @@ fn ask(wish: &Wish) -> Answer {
     })
 }
 
-/// Asks the desktop's own program first, and the other one where that is not there.
+/// Runs the desktop's own program, or the other one where that is not installed.
 #[cfg(not(windows))]
-fn ask(wish: &Wish) -> Answer {
+fn ask(asked: &FileDialog) -> DialogResult {
     let desktop = std::env::var("XDG_CURRENT_DESKTOP").unwrap_or_default().to_uppercase();
     let mut programs = [zenity, kdialog];
     if desktop.contains("KDE") || desktop.contains("LXQT") {
         programs.reverse();
     }
-    let answers = programs.into_iter().map(|program| answer_of(&mut program(wish)));
-    answers.into_iter().find(|it| matches!(it, Answer::Chosen(_))).unwrap_or(Answer::NoDialog)
+    let results = programs.into_iter().map(|program| run_dialog(&mut program(asked)));
+    results.into_iter().find(|it| matches!(it, DialogResult::Chosen(_))).unwrap_or(DialogResult::NoDialog)
 }
 
 #[cfg(not(windows))]
-fn kdialog(wish: &Wish) -> std::process::Command {
+fn kdialog(asked: &FileDialog) -> std::process::Command {
     let mut command = std::process::Command::new("kdialog");
-    command.args(["--title", wish.title()]);
-    command.arg(match wish.purpose {
+    command.args(["--title", asked.title()]);
+    command.arg(match asked.purpose {
         Purpose::Open => "--getopenfilename",
         Purpose::Save | Purpose::Picture => "--getsavefilename",
     });
-    command.arg(wish.place()).arg(format!("{} ({})\n{} (*)", wish.wanted().0, wish.patterns(), wish.all()));
+    command.arg(asked.absolute_start()).arg(format!(
+        "{} ({})\n{} (*)",
+        asked.file_type().0,
+        asked.patterns(),
+        asked.all_files()
+    ));
     command
 }
 
 #[cfg(not(windows))]
-fn zenity(wish: &Wish) -> std::process::Command {
+fn zenity(asked: &FileDialog) -> std::process::Command {
     let mut command = std::process::Command::new("zenity");
-    command.args(["--file-selection", "--title", wish.title()]);
-    let mut place = wish.place().into_os_string();
-    match wish.purpose {
+    command.args(["--file-selection", "--title", asked.title()]);
+    let mut place = asked.absolute_start().into_os_string();
+    match asked.purpose {
         // Without a slash at its end the folder would be taken for a file in the one around it.
         Purpose::Open => place.push("/"),
         Purpose::Save | Purpose::Picture => _ = command.args(["--save", "--confirm-overwrite"]),
     }
     command.arg("--filename").arg(place);
-    command.arg(format!("--file-filter={} | {}", wish.wanted().0, wish.patterns()));
-    command.arg(format!("--file-filter={} | *", wish.all()));
+    command.arg(format!("--file-filter={} | {}", asked.file_type().0, asked.patterns()));
+    command.arg(format!("--file-filter={} | *", asked.all_files()));
     command
 }
 
-/// What a program answers: a path and 0, or 1 where the player chose none.
+/// Runs a program that prints the chosen path and exits with 0, or with 1 if the player has chosen none.
 #[cfg(not(windows))]
-fn answer_of(command: &mut std::process::Command) -> Answer {
+fn run_dialog(command: &mut std::process::Command) -> DialogResult {
     use std::os::unix::ffi::OsStringExt;
-    let Ok(output) = command.stdin(std::process::Stdio::null()).output() else { return Answer::NoDialog };
+    let Ok(output) = command.stdin(std::process::Stdio::null()).output() else { return DialogResult::NoDialog };
     let mut path = output.stdout;
     while path.last().is_some_and(|it| *it == b'\n') {
         path.pop();
     }
     match output.status.code() {
-        Some(0) if !path.is_empty() => Answer::Chosen(Some(PathBuf::from(std::ffi::OsString::from_vec(path)))),
-        Some(0 | 1) => Answer::Chosen(None),
-        Some(_) | None => Answer::NoDialog,
+        Some(0) if !path.is_empty() => DialogResult::Chosen(Some(PathBuf::from(std::ffi::OsString::from_vec(path)))),
+        Some(0 | 1) => DialogResult::Chosen(None),
+        Some(_) | None => DialogResult::NoDialog,
     }
 }

@@ -1,4 +1,4 @@
-//! Where settings, games and journals lie, and how settings and games are read and written.
+//! The folders of settings and journals, and the files of settings, games and pictures.
 
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -13,13 +13,13 @@ use crate::ui::locale::Language;
 use crate::ui::picture::Subject;
 use crate::ui::settings::{LoadedSettings, Settings, Trouble};
 
-/// Files with more bytes than this take so long to read that the player is told.
+/// Files with more bytes than this take so long to read that the window announces them.
 const LARGE: u64 = 2 << 20;
 
 /// The folder of the program within the platform's folders.
 const NAME: &str = "gumu";
 
-/// The name of a file beside the program by which settings and journals are kept there, wherever it is carried.
+/// A file of this name beside the program makes it keep settings and journals there too.
 const PORTABLE: &str = "portable";
 
 /// The program's folders.
@@ -30,8 +30,8 @@ pub struct Folders {
 }
 
 impl Folders {
-    /// The folders of the user who runs the program; the temporary folder for one without a home. A program beside
-    /// which a file named `portable` lies keeps everything there.
+    /// Returns the folders of the user who runs the program; the temporary folder for a user without a home. A program
+    /// beside a file named `portable` keeps everything in its own folder.
     #[must_use]
     pub fn of_user() -> Self {
         if let Some(folders) = env::current_exe().ok().and_then(|it| Self::beside(&it)) {
@@ -41,14 +41,14 @@ impl Folders {
         Self { config: config.join(NAME), data: data.join(NAME) }
     }
 
-    /// The folder of the program itself, if it is to be used.
+    /// Returns the folder of the program itself if it is portable.
     fn beside(program: &Path) -> Option<Self> {
         let folder = program.parent()?;
         let is_portable = folder.join(PORTABLE).is_file();
         is_portable.then(|| Self { config: folder.to_path_buf(), data: folder.to_path_buf() })
     }
 
-    /// The folder in which the journals of running games lie.
+    /// Returns the folder of the journals of running games.
     #[must_use]
     pub fn journals(&self) -> PathBuf {
         self.data.join("games")
@@ -58,7 +58,7 @@ impl Folders {
         self.config.join("settings.json")
     }
 
-    /// Reads the settings. Whatever is there, there are settings to begin with, and perhaps a word for the player.
+    /// Reads the settings; the default ones, and a failure for the player, where the file cannot be understood.
     pub(super) fn load_settings(&self) -> (Settings, Option<Failure>) {
         let file = self.settings_file();
         let text = match fs::read(&file) {
@@ -83,7 +83,7 @@ impl Folders {
     }
 }
 
-/// The system's folders for configuration and for data.
+/// Returns the system's folders for configuration and for data.
 #[cfg(not(windows))]
 fn folders_of_system() -> Option<(PathBuf, PathBuf)> {
     use etcetera::BaseStrategy;
@@ -91,14 +91,14 @@ fn folders_of_system() -> Option<(PathBuf, PathBuf)> {
     Some((strategy.config_dir(), strategy.data_dir()))
 }
 
-/// The same, in the folder that follows the user from machine to machine.
+/// Returns the folder that follows the user from machine to machine, for both.
 #[cfg(windows)]
 fn folders_of_system() -> Option<(PathBuf, PathBuf)> {
     let roaming = PathBuf::from(env::var_os("APPDATA").filter(|it| !it.is_empty())?);
     Some((roaming.clone(), roaming))
 }
 
-/// Writes a file so that there is always either the old one or the new one, whole.
+/// Writes a file atomically: there is always either the old one or the new one, whole.
 pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
@@ -114,27 +114,26 @@ fn written(mut file: NamedTempFile, bytes: &[u8]) -> io::Result<NamedTempFile> {
     Ok(file)
 }
 
-/// Reads a file that the player wants to open, or a folder, on a thread of its own: a large one takes seconds, and that
-/// is told before.
-pub(super) fn open_aside(
+/// Opens a file or a folder on a thread of its own. A large file takes seconds, and is announced by [`Event::Reading`].
+pub(super) fn open_on_thread(
     path: PathBuf,
     ticket: u64,
     language: Language,
-    tell: impl Fn(Event) + Clone + Send + 'static,
+    send: impl Fn(Event) + Clone + Send + 'static,
 ) {
-    let (asked, told) = (path.clone(), tell.clone());
+    let (asked, answer) = (path.clone(), send.clone());
     let thread = thread::Builder::new().name("file".to_owned()).spawn(move || {
         if fs::metadata(&asked).is_ok_and(|it| it.is_file() && LARGE < it.len() && it.len() <= MAX_FILE) {
-            told(Event::Reading(ticket, asked.clone()));
+            answer(Event::Reading(ticket, asked.clone()));
         }
-        told(Event::Read(ticket, Box::new(open(&asked, language))));
+        answer(Event::Read(ticket, Box::new(open(&asked, language))));
     });
     if thread.is_err() {
-        tell(Event::Read(ticket, Box::new(open(&path, language))));
+        send(Event::Read(ticket, Box::new(open(&path, language))));
     }
 }
 
-/// Reads a file that the player wants to open, or a folder.
+/// Reads the games of a file, or the entries of a folder.
 pub(super) fn open(path: &Path, language: Language) -> Event {
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
     let unreadable = |error: &io::Error| Event::Failed(Failure::Unreadable(name_of(&path), language.io_error(error)));
@@ -150,7 +149,7 @@ pub(super) fn open(path: &Path, language: Language) -> Event {
     }
 }
 
-/// Writes a game. The file keeps its rights, and a link stays a link.
+/// Writes a game. The file keeps its permissions, and a link stays a link.
 pub(super) fn save(path: &Path, bytes: &[u8], present: Present, language: Language) -> Event {
     match write_game(path, bytes, present) {
         Ok(()) => Event::Saved(path.to_path_buf()),
@@ -197,7 +196,7 @@ fn write_game(path: &Path, bytes: &[u8], present: Present) -> io::Result<()> {
     Ok(())
 }
 
-/// A new file that others may read if the user's mask allows it; temporary ones are for their owner alone.
+/// Makes a file that others may read if the user's mask allows it; temporary ones are for their owner alone.
 #[cfg(unix)]
 fn new_game_file(folder: &Path) -> io::Result<NamedTempFile> {
     use std::os::unix::fs::PermissionsExt;
@@ -209,7 +208,7 @@ fn new_game_file(folder: &Path) -> io::Result<NamedTempFile> {
     NamedTempFile::new_in(folder)
 }
 
-/// Tells what lies in a folder; the user's own folder if none is named.
+/// Returns the entries of a folder; of the user's own folder if the path is empty.
 pub(super) fn list(folder: &Path, language: Language) -> Listing {
     let folder = match folder.as_os_str().is_empty() {
         true => env::home_dir().or_else(|| env::current_dir().ok()).unwrap_or_default(),
@@ -228,7 +227,7 @@ pub(super) fn list(folder: &Path, language: Language) -> Listing {
     }
 }
 
-/// The last part of a path, as text.
+/// Returns the last part of a path as text.
 fn name_of(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
@@ -299,14 +298,14 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_read_aside() {
+    fn a_game_is_read_on_another_thread() {
         let root = tempfile::tempdir().unwrap();
         let file = root.path().join("game.txt");
         fs::write(&file, "h8 i9").unwrap();
-        let (tell, told) = std::sync::mpsc::channel();
+        let (sender, events) = std::sync::mpsc::channel();
         let here = thread::current().id();
-        open_aside(file.clone(), 7, EN, move |event| tell.send((event, thread::current().id())).unwrap());
-        let (event, there) = told.recv().unwrap();
+        open_on_thread(file.clone(), 7, EN, move |event| sender.send((event, thread::current().id())).unwrap());
+        let (event, there) = events.recv().unwrap();
         assert_ne!(here, there);
         let Event::Read(7, outcome) = event else { panic!("{event:?}") };
         let Event::Opened { path, games: Ok(games) } = *outcome else { panic!("{outcome:?}") };
@@ -318,15 +317,15 @@ mod tests {
         let root = tempfile::tempdir().unwrap();
         let file = root.path().join("large.txt");
         fs::write(&file, format!("h8 i9 {{{}}}", "x".repeat(3 << 20))).unwrap();
-        let (tell, told) = std::sync::mpsc::channel();
-        open_aside(file.clone(), 7, EN, move |event| tell.send(event).unwrap());
-        let events: Vec<_> = told.iter().collect();
+        let (sender, events) = std::sync::mpsc::channel();
+        open_on_thread(file.clone(), 7, EN, move |event| sender.send(event).unwrap());
+        let events: Vec<_> = events.iter().collect();
         let [Event::Reading(7, path), Event::Read(7, outcome)] = &events[..] else { panic!("{events:?}") };
         assert!(*path == file && matches!(**outcome, Event::Opened { games: Ok(_), .. }));
     }
 
     #[test]
-    fn what_is_no_file_of_a_game_is_told() {
+    fn a_path_that_is_no_game_is_an_error_or_a_listing() {
         let root = tempfile::tempdir().unwrap();
         let huge = root.path().join("huge");
         fs::File::create(&huge).unwrap().set_len(MAX_FILE + 1).unwrap();

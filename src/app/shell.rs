@@ -211,7 +211,7 @@ impl Shell {
             }
             Effect::Paste => self.clipboard.queue(ClipboardJob::Paste),
             Effect::List(folder) => self.handle(Event::Listed(files::list(&folder, language)), event_loop),
-            Effect::Open(path, ticket) => files::open_aside(path, ticket, language, sender(&self.proxy)),
+            Effect::Open(path, ticket) => files::open_on_thread(path, ticket, language, sender(&self.proxy)),
             Effect::Save { path, bytes, present } => {
                 self.handle(files::save(&path, &bytes, present, language), event_loop);
             }

@@ -1,4 +1,4 @@
-//! From winit's events to ours.
+//! Translates winit's keys and wheels into those of the user interface.
 
 use winit::event::{ElementState, KeyEvent, Modifiers, MouseScrollDelta};
 use winit::keyboard::{Key as Logical, KeyCode, NamedKey, PhysicalKey};
@@ -8,26 +8,26 @@ use crate::ui::event::{Chord, Key};
 /// Device pixels of a touchpad that count as one step of a wheel.
 const PIXELS_PER_STEP: f64 = 40.0;
 
-/// Follows the keyboard, so that Alt tapped by itself can be told from Alt held beside another key.
+/// The state of the modifier keys. It tells Alt tapped by itself from Alt held with another key.
 #[derive(Debug, Default)]
 pub struct Keyboard {
     modifiers: Modifiers,
-    /// Whether Alt went down and nothing else happened since.
+    /// Alt is down, and no other key or button was used since.
     alt_alone: bool,
 }
 
 impl Keyboard {
-    /// Remembers which modifiers are held down.
+    /// Stores the modifiers that are held down.
     pub const fn hold(&mut self, modifiers: Modifiers) {
         self.modifiers = modifiers;
     }
 
-    /// Something else happened: if Alt is held down it is not meant by itself.
+    /// Notes that another input came: Alt that is held down is not tapped by itself.
     pub const fn interrupt(&mut self) {
         self.alt_alone = false;
     }
 
-    /// What a key means, if it means anything.
+    /// Returns the key and its modifiers for a press, or for the release of Alt tapped by itself.
     pub fn chord(&mut self, event: &KeyEvent) -> Option<Chord> {
         let is_alt = event.logical_key == Logical::Named(NamedKey::Alt);
         match (is_alt, event.state) {
@@ -51,7 +51,7 @@ impl Keyboard {
 }
 
 impl Keyboard {
-    /// The characters that a key types, if it types any.
+    /// Returns the characters that a key types.
     pub fn typed<'a>(&self, event: &'a KeyEvent) -> Option<&'a str> {
         let held = self.modifiers.state();
         // Ctrl and Alt together are how some systems report AltGr.
@@ -77,7 +77,7 @@ fn named_key(named: NamedKey) -> Option<Key> {
     NAMED.iter().find(|it| it.0 == named).map(|it| it.1)
 }
 
-/// The keys that type nothing, and those whose characters mean nothing here.
+/// The keys that type no characters, and those whose characters have no use here.
 const NAMED: &[(NamedKey, Key)] = &[
     (NamedKey::ArrowLeft, Key::Left),
     (NamedKey::ArrowRight, Key::Right),
@@ -99,12 +99,12 @@ const NAMED: &[(NamedKey, Key)] = &[
     (NamedKey::F11, Key::F(11)),
 ];
 
-/// The letter that stands on a key of the Latin layout, for keyboards whose letters are others.
+/// Returns the letter of a key on the Latin layout, for keyboards with other letters.
 fn latin_letter(key: PhysicalKey) -> Option<char> {
     LATIN.iter().find(|it| key == it.0).map(|it| it.1)
 }
 
-/// The letters of the Latin layout, by their keys.
+/// The keys of the Latin layout and their letters.
 const LATIN: &[(KeyCode, char)] = &[
     (KeyCode::KeyA, 'a'),
     (KeyCode::KeyB, 'b'),
@@ -134,14 +134,14 @@ const LATIN: &[(KeyCode, char)] = &[
     (KeyCode::KeyZ, 'z'),
 ];
 
-/// Gathers the small movements of a touchpad into steps of a wheel.
+/// Adds up the small movements of a touchpad to steps of a wheel.
 #[derive(Debug, Default)]
 pub struct Wheel {
     steps: f64,
 }
 
 impl Wheel {
-    /// The whole steps that have come together; towards the end of a list they count positive.
+    /// Adds a movement and returns the whole steps so far, positive towards the end of a list.
     #[expect(clippy::cast_possible_truncation, reason = "a wheel makes few steps at a time")]
     pub fn turn(&mut self, delta: MouseScrollDelta) -> i32 {
         self.steps -= match delta {
