@@ -3,7 +3,8 @@
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
-use crate::formats::{ErrorKind, SourcePosition, Warning};
+use crate::formats::fault::{ErrorKind, Warning};
+use crate::game::source_position::SourcePosition;
 
 /// More bytes than this are not looked at for a guess.
 const MAX_GUESSED: usize = 1 << 20;

@@ -2,10 +2,12 @@
 
 use std::fmt;
 
-use crate::formats::MAX_NODES;
 use crate::game::diagram::DiagramErrorKind;
 use crate::game::source_position::{PositionFinder, SourcePosition};
 use crate::game::{MAX_SIZE, MIN_SIZE, ParsePointError, PlayError};
+
+/// Most positions that are read from one file.
+pub const MAX_NODES: usize = 10_000_000;
 
 /// Most warnings that are kept of one file.
 pub(super) const MAX_WARNINGS: usize = 50;

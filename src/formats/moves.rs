@@ -6,9 +6,10 @@
 //! | numbers | `7,7 8,6`, one move a line or several | the upper left, 0 |
 //! | an opening | `8,-3, 6,-4, 5,-4`: some number is negative | the center |
 
-use crate::formats::{
-    ErrorKind, FormatError, LoadedGame, Part, SourcePosition, WriteError, quoted, stones_in_turn, usual_size_for,
-};
+use crate::formats::fault::{ErrorKind, FormatError, Part, quoted};
+use crate::formats::loaded_game::{LoadedGame, WriteError, stones_in_turn};
+use crate::formats::values::usual_size_for;
+use crate::game::source_position::SourcePosition;
 use crate::game::{MAX_SIZE, ParsePointError, Point, Record, Rule};
 
 /// Returns `true` if a text is a list of moves: names with only spaces between them, or pairs of numbers.

@@ -1,6 +1,8 @@
 //! Positions of RenLib and Yixin-Board (`.pos`): the number of moves, and then a byte for each.
 
-use crate::formats::{ErrorKind, FormatError, LeftOut, LoadedGame, Part, SourcePosition, Warning};
+use crate::formats::fault::{ErrorKind, FormatError, LeftOut, Part, Warning};
+use crate::formats::loaded_game::LoadedGame;
+use crate::game::source_position::SourcePosition;
 use crate::game::{PlayError, Point, Record, Rule};
 
 /// The only board of the format.

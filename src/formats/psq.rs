@@ -12,10 +12,10 @@
 //! The heading gives the size, the levels of the players and who begins. A move is its column from the left, its row
 //! from the top, both from 1, and the milliseconds it took. Two names and a code follow where programs have played.
 
-use crate::formats::fault::Remarks;
-use crate::formats::{
-    ErrorKind, FormatError, LeftOut, LoadedGame, SourcePosition, WriteError, size_of, stones_in_turn,
-};
+use crate::formats::fault::{ErrorKind, FormatError, LeftOut, Remarks};
+use crate::formats::loaded_game::{LoadedGame, WriteError, stones_in_turn};
+use crate::formats::values::size_of;
+use crate::game::source_position::SourcePosition;
 use crate::game::source_position::{PositionFinder, offset_of};
 use crate::game::{Point, Record, Rule};
 

@@ -5,10 +5,10 @@
 
 use encoding_rs::{Encoding, UTF_8};
 
-use crate::formats::{
-    ErrorKind, FormatError, LeftOut, LoadedGame, MAX_NODES, Part, SourcePosition, Warning, WriteError, charset,
-    from_empty_board,
-};
+use crate::formats::charset;
+use crate::formats::fault::{ErrorKind, FormatError, LeftOut, MAX_NODES, Part, Warning};
+use crate::formats::loaded_game::{LoadedGame, WriteError, from_empty_board};
+use crate::game::source_position::SourcePosition;
 use crate::game::{Color, Mark, MarkKind, NodeId, OnFoul, PlayError, Point, Record, Rule};
 
 /// The only board of the format.

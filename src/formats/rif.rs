@@ -6,10 +6,12 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use crate::formats::charset;
+use crate::formats::fault::{ErrorKind, FormatError, LeftOut, Part, Warning, quoted};
+use crate::formats::loaded_game::LoadedGame;
 use crate::formats::moves::names_in;
-use crate::formats::{
-    ErrorKind, FormatError, LeftOut, LoadedGame, Part, SourcePosition, Warning, charset, quoted, rule_of,
-};
+use crate::formats::values::rule_of;
+use crate::game::source_position::SourcePosition;
 use crate::game::source_position::{PositionFinder, offset_of};
 use crate::game::{Extra, OnFoul, Point, Record, Rule};
 

@@ -4,11 +4,11 @@
 //! variation that cannot be played is left out from there on, other games than `GM[4]` and older versions are taken for
 //! what they look like, and properties that are not known are kept and written back.
 
-use crate::formats::fault::{MAX_WARNINGS, Remarks};
-use crate::formats::{
-    ErrorKind, FormatError, LeftOut, LoadedGame, MAX_DEPTH, MAX_NODES, Part, Warning, merge_extra, quoted, rule_of,
-    size_of, usual_size_for,
+use crate::formats::fault::{
+    ErrorKind, FormatError, LeftOut, MAX_DEPTH, MAX_NODES, MAX_WARNINGS, Part, Remarks, Warning, quoted,
 };
+use crate::formats::loaded_game::LoadedGame;
+use crate::formats::values::{merge_extra, rule_of, size_of, usual_size_for};
 use crate::game::source_position::{PositionFinder, offset_of};
 use crate::game::{
     Board, Color, Ending, Extra, GameInfo, MAX_SIZE, Mark, MarkKind, NodeId, Notes, OnFoul, Outcome, PlayError, Point,

@@ -24,15 +24,16 @@
 //!
 //! In values `\n` is a new line, `\u(7d)` any character by its number, and `\` takes the meaning from a bracket.
 
-use crate::formats::fault::Remarks;
+use crate::formats::fault::{ErrorKind, FormatError, MAX_NODES, Part, Remarks, quoted};
 use crate::formats::moves::names_in;
-use crate::formats::{ErrorKind, FormatError, MAX_NODES, Part, SourcePosition, USUAL_SIZE, quoted, size_of};
+use crate::formats::values::{USUAL_SIZE, size_of};
+use crate::game::source_position::SourcePosition;
 use crate::game::source_position::{PositionFinder, offset_of};
 use crate::game::{
     Board, ByColor, Color, Ending, Extra, GameInfo, Mark, MarkKind, NodeId, Notes, OnFoul, Point, Record, Rule,
 };
 
-pub use crate::formats::LoadedGame;
+pub use crate::formats::loaded_game::LoadedGame;
 
 /// The headings of the texts of [`GameInfo`], in their order.
 const INFO_HEADINGS: [&str; 10] =

@@ -4,35 +4,9 @@
 //! what is forbidden. Everything is said of one black stone on a free point: the lines through it are looked at as if
 //! it lay there.
 
-use std::fmt;
-
-use crate::game::{Board, Cell, Color, Direction, Line, Point};
-
-/// Treatment of a move that the rule forbids.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum OnFoul {
-    /// The move is refused.
-    #[default]
-    Refuse,
-    /// The move is played, and loses.
-    Lose,
-}
-
-/// Kind of a forbidden move of Black, in the order in which they are checked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Foul {
-    /// `xxxxxx` — six or more in a row.
-    Overline,
-    /// Two fours or more at once, be they in two directions or in one: `x.xxx.x`.
-    DoubleFour,
-    /// Two threes or more at once, each of which can really become a straight four.
-    DoubleThree,
-}
+use crate::game::{Board, Cell, Color, Direction, Foul, Line, Point};
 
 impl Foul {
-    /// All fouls, in the order in which they are looked for.
-    pub const ALL: [Self; 3] = [Self::Overline, Self::DoubleFour, Self::DoubleThree];
-
     /// Returns the foul that Black commits when it puts, or has just put, a stone on this point; none if the stone may
     /// lie there, makes a five, or cannot lie there at all.
     pub(super) fn at(board: &Board, point: Point) -> Option<Self> {
@@ -43,16 +17,6 @@ impl Foul {
             Verdict::Foul(foul) => Some(foul),
             Verdict::Five | Verdict::Plain => None,
         }
-    }
-}
-
-impl fmt::Display for Foul {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Overline => "an overline",
-            Self::DoubleFour => "a double-four",
-            Self::DoubleThree => "a double-three",
-        })
     }
 }
 

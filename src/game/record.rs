@@ -1,50 +1,13 @@
 //! A game from its first stone to its end, with the moves that were taken back and all other variations.
 
 mod branches;
+mod change_log;
 mod changes;
 
-use changes::Changes;
+use change_log::ChangeLog;
 
 use crate::game::tree::Tree;
-use crate::game::{Board, Color, Ending, GameInfo, NodeId, OnFoul, Outcome, PlayError, Point, Rule};
-
-/// A stone that lies on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Stone {
-    /// Point on which it lies.
-    pub point: Point,
-    /// Whose it is.
-    pub color: Color,
-}
-
-/// A stone or a pass of one side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Move {
-    /// Point of its stone; none for a pass.
-    pub point: Option<Point>,
-    /// Whose turn it was.
-    pub color: Color,
-}
-
-impl Move {
-    /// Returns a stone on this point.
-    #[must_use]
-    pub const fn stone(point: Point, color: Color) -> Self {
-        Self { point: Some(point), color }
-    }
-
-    /// No stone.
-    #[must_use]
-    pub const fn pass(color: Color) -> Self {
-        Self { point: None, color }
-    }
-
-    /// Returns the name of its point on a board of this size, or `pass`.
-    #[must_use]
-    pub fn name(self, size: u8) -> String {
-        self.point.map_or_else(|| "pass".to_owned(), |it| it.name(size))
-    }
-}
+use crate::game::{Board, Color, Ending, GameInfo, Move, NodeId, OnFoul, Outcome, PlayError, Point, Rule, Stone};
 
 /// The moves of a game as a tree of variations, one line of it that is shown, and a cursor in that line: the position
 /// shown is the one before the moves behind the cursor.
@@ -73,7 +36,7 @@ pub struct Record {
     board: Board,
     /// Outcome after the last of `moves`, independent of the cursor.
     result: Option<Outcome>,
-    changes: Changes,
+    changes: ChangeLog,
 }
 
 impl Record {
@@ -105,7 +68,7 @@ impl Record {
             ply: 0,
             board,
             result,
-            changes: Changes::default(),
+            changes: ChangeLog::default(),
         }
     }
 

@@ -1,6 +1,7 @@
 //! The openings as scripts: what is asked of whom, one thing after the other.
 
-use crate::game::opening::{Area, OpeningChoice, OpeningKind};
+use crate::game::opening::kind::OpeningKind;
+use crate::game::opening::step::{Area, OpeningChoice};
 
 /// One thing that is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,28 +1,7 @@
 //! Changes of a record's tree, and its shown line alone, so that a part can be saved instead of all of it.
 
+use crate::game::record::change_log::ChangeLog;
 use crate::game::{NodeId, PlayError, Record};
-
-/// The changes of a tree, counted, and where they were as far back as that is known.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Changes {
-    n: u64,
-    /// Positions of the latest changes.
-    places: Vec<NodeId>,
-}
-
-impl Changes {
-    /// A position is new, or its notes, its ending or its place among its siblings may have changed.
-    pub(super) fn note(&mut self, node: NodeId) {
-        self.n += 1;
-        self.places.push(node);
-    }
-
-    /// A change that belongs to no position.
-    pub(super) fn forget(&mut self) {
-        self.n += 1;
-        self.places.clear();
-    }
-}
 
 impl Record {
     /// Returns the number of possible changes of the tree; those of the cursor and of the shown line do not count.
@@ -43,7 +22,7 @@ impl Record {
     pub fn replace(&mut self, other: Self) {
         let n = self.changes.n;
         *self = other;
-        self.changes = Changes { n, places: Vec::new() };
+        self.changes = ChangeLog { n, places: Vec::new() };
         self.changes.forget();
     }
 

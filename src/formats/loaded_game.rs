@@ -1,0 +1,74 @@
+//! Games as they are read, and the refusal to write one.
+
+use std::fmt;
+
+use crate::formats::fault::Warning;
+use crate::game::{ByColor, Color, NodeId, Point, Record};
+
+/// A game as it was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoadedGame {
+    /// The game, with the cursor behind the last move of its main line.
+    pub record: Record,
+    /// The player of each side, if the text names it: `person`, or an opponent's key.
+    pub seats: ByColor<Option<String>>,
+    /// Parts of the file that could not be used.
+    pub warnings: Vec<Warning>,
+}
+
+impl LoadedGame {
+    /// Returns a game in which the file names no seats.
+    pub(super) const fn new(record: Record, warnings: Vec<Warning>) -> Self {
+        Self { record, seats: ByColor { black: None, white: None }, warnings }
+    }
+}
+
+/// Reason that a game cannot be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WriteError {
+    /// The format is only read.
+    ReadOnly,
+    /// The format has boards of another size only.
+    Size(u8),
+    /// The format cannot begin from a position.
+    Setup,
+    /// The format has no passes.
+    Passes,
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::ReadOnly => write!(f, "this format is only read"),
+            Self::Size(size) => write!(f, "this format has only boards of {size} lines"),
+            Self::Setup => write!(f, "this format cannot begin from a position"),
+            Self::Passes => write!(f, "this format cannot say that a side passes"),
+        }
+    }
+}
+
+impl std::error::Error for WriteError {}
+
+/// Returns all positions, each before those that follow it and a main line before its variations.
+pub(super) fn nodes(record: &Record) -> impl Iterator<Item = NodeId> + '_ {
+    let mut open = vec![NodeId::ROOT];
+    std::iter::from_fn(move || {
+        let node = open.pop()?;
+        let n_open = open.len();
+        open.extend(record.children(node));
+        open[n_open..].reverse();
+        Some(node)
+    })
+}
+
+/// Refuses a game that does not begin with Black on the empty board.
+pub(super) fn from_empty_board(record: &Record) -> Result<(), WriteError> {
+    let is_plain = record.setup().is_empty() && record.first_side() == Color::Black;
+    if is_plain { Ok(()) } else { Err(WriteError::Setup) }
+}
+
+/// Returns the stones of the shown line, for a format that has nothing but stones in turn from the empty board.
+pub(super) fn stones_in_turn(record: &Record) -> Result<Vec<Point>, WriteError> {
+    from_empty_board(record)?;
+    record.moves().iter().map(|it| it.point).collect::<Option<_>>().ok_or(WriteError::Passes)
+}

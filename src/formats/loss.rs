@@ -1,0 +1,125 @@
+//! Contents of a game that a format cannot hold.
+
+use std::collections::BTreeSet;
+
+use crate::formats::format::Format;
+use crate::formats::loaded_game::nodes;
+use crate::formats::values::USUAL_SIZE;
+use crate::game::{ByColor, Color, GameInfo, MarkKind, Record};
+
+/// Returns the contents of the game that a file of this format would lack.
+#[must_use]
+pub fn losses(record: &Record, format: Format) -> Vec<Loss> {
+    let held = held_by(format);
+    let is_lost = |it: &Loss| match it {
+        Loss::Rule => !held.contains(it) && record.rule() != format.usual_rule(),
+        _ => !held.contains(it),
+    };
+    contents(record).into_iter().filter(is_lost).collect()
+}
+
+/// Content of a record that a format may not be able to hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Loss {
+    /// The order of the moves.
+    Order,
+    /// The moves outside the line that is written.
+    Variations,
+    /// Stones that lie on the board before the first move.
+    Setup,
+    /// That a side passed.
+    Passes,
+    /// The rule, where it is not the usual one of the format.
+    Rule,
+    /// The size of the board, where it is not the usual one.
+    Size,
+    /// The side that resigned.
+    Resignations,
+    /// Comments.
+    Comments,
+    /// Letters and texts on points.
+    Labels,
+    /// Signs on points.
+    Marks,
+    /// The time that each move took.
+    Spent,
+    /// The time that was left on the clocks.
+    Left,
+    /// The time control.
+    Control,
+    /// The names of the players.
+    Names,
+    /// The event, the date and what else is known of the game.
+    Info,
+    /// Properties of other programs that are kept for them.
+    Extras,
+}
+
+impl Loss {
+    /// All contents.
+    pub const ALL: [Self; 16] = [
+        Self::Order,
+        Self::Variations,
+        Self::Setup,
+        Self::Passes,
+        Self::Rule,
+        Self::Size,
+        Self::Resignations,
+        Self::Comments,
+        Self::Labels,
+        Self::Marks,
+        Self::Spent,
+        Self::Left,
+        Self::Control,
+        Self::Names,
+        Self::Info,
+        Self::Extras,
+    ];
+}
+
+/// Returns the contents of a record that not every format can hold.
+fn contents(record: &Record) -> BTreeSet<Loss> {
+    let mut contents = BTreeSet::new();
+    let mut add = |loss, is_there: bool| {
+        if is_there {
+            contents.insert(loss);
+        }
+    };
+    let info = &record.info;
+    add(Loss::Order, 1 < record.n_nodes());
+    add(Loss::Setup, !record.setup().is_empty() || record.first_side() != Color::Black);
+    add(Loss::Rule, true);
+    add(Loss::Size, record.size() != USUAL_SIZE);
+    add(Loss::Names, info.names != ByColor::default());
+    add(Loss::Extras, !info.extras.is_empty());
+    add(Loss::Control, !info.time.is_empty() || !info.overtime.is_empty());
+    let mut told = GameInfo { names: ByColor::default(), extras: Vec::new(), ..info.clone() };
+    [&mut told.time, &mut told.overtime].into_iter().for_each(String::clear);
+    add(Loss::Info, told != GameInfo::default());
+    for node in nodes(record) {
+        let notes = record.notes(node);
+        let is_label = |kind: &MarkKind| matches!(kind, MarkKind::Label(_));
+        add(Loss::Variations, 1 < record.children(node).count());
+        add(Loss::Passes, record.move_to(node).is_some_and(|it| it.point.is_none()));
+        add(Loss::Resignations, record.ending_at(node).is_some());
+        add(Loss::Comments, !notes.comment.is_empty());
+        add(Loss::Labels, notes.marks.iter().any(|it| is_label(&it.kind)));
+        add(Loss::Marks, notes.marks.iter().any(|it| !is_label(&it.kind)));
+        add(Loss::Spent, notes.spent.is_some());
+        add(Loss::Left, notes.left.is_some());
+        add(Loss::Extras, !notes.extras.is_empty());
+    }
+    contents
+}
+
+/// Returns the contents that a file of this format can hold, beyond moves and their end by a five.
+const fn held_by(format: Format) -> &'static [Loss] {
+    match format {
+        Format::Text | Format::Sgf => &Loss::ALL,
+        Format::Psq => &[Loss::Order, Loss::Spent, Loss::Names, Loss::Size],
+        Format::Moves => &[Loss::Order],
+        Format::Diagram => &[Loss::Size, Loss::Setup],
+        Format::Lib => &[Loss::Order, Loss::Variations, Loss::Passes, Loss::Comments, Loss::Labels],
+        Format::Pos | Format::Rif => &[],
+    }
+}

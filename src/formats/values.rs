@@ -1,0 +1,41 @@
+//! Values that several formats share: sizes, rules, and properties of other programs.
+
+use crate::formats::fault::ErrorKind;
+use crate::game::{Extra, MAX_SIZE, MIN_SIZE, Rule};
+
+/// The board of a game that does not say how large it is.
+pub(super) const USUAL_SIZE: u8 = 15;
+
+/// Returns the size that a file gives as a number.
+pub(super) fn size_of(number: usize) -> Result<u8, ErrorKind> {
+    let size = u8::try_from(number).ok().filter(|it| MIN_SIZE <= *it && *it <= MAX_SIZE);
+    size.ok_or_else(|| ErrorKind::Size(number.to_string()))
+}
+
+/// Returns the smallest of the usual boards on which this many lines fit.
+pub(super) fn usual_size_for(n_lines: u8) -> u8 {
+    [USUAL_SIZE, 19, 20].into_iter().find(|size| n_lines <= *size).unwrap_or(MAX_SIZE)
+}
+
+/// Returns the rule that a word or a number of another program means.
+pub(super) fn rule_of(word: &str) -> Option<Rule> {
+    let word = word.trim().to_ascii_lowercase();
+    let known = RULE_WORDS.iter().find(|(_, words)| words.contains(&word.as_str())).map(|(rule, _)| *rule);
+    known.or_else(|| Rule::by_key(&word))
+}
+
+/// The words for the rules in files. The numbers are those of Gomocup.
+const RULE_WORDS: [(Rule, &[&str]); 4] = [
+    (Rule::Freestyle, &["0", "gomoku", "free", "free gomoku", "freestyle gomoku", "gomoku freestyle"]),
+    (Rule::Standard, &["1", "standard gomoku", "gomoku standard", "exact five"]),
+    (Rule::Renju, &["4", "rif", "sakata", "yamaguchi", "taraguchi", "taraguchi-10", "soosyrv", "soosyrv-8"]),
+    (Rule::Caro, &["8"]),
+];
+
+/// Adds a key with its values, to those of the same key if there is one.
+pub(super) fn merge_extra(extras: &mut Vec<Extra>, extra: Extra) {
+    match extras.iter_mut().find(|it| it.key == extra.key) {
+        Some(known) => known.values.extend(extra.values),
+        None => extras.push(extra),
+    }
+}

@@ -1,0 +1,39 @@
+//! Kinds of forbidden moves, and their treatment.
+
+use std::fmt;
+
+/// Treatment of a move that the rule forbids.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum OnFoul {
+    /// The move is refused.
+    #[default]
+    Refuse,
+    /// The move is played, and loses.
+    Lose,
+}
+
+/// Kind of a forbidden move of Black, in the order in which they are checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Foul {
+    /// `xxxxxx` — six or more in a row.
+    Overline,
+    /// Two fours or more at once, be they in two directions or in one: `x.xxx.x`.
+    DoubleFour,
+    /// Two threes or more at once, each of which can really become a straight four.
+    DoubleThree,
+}
+
+impl Foul {
+    /// All fouls, in the order in which they are looked for.
+    pub const ALL: [Self; 3] = [Self::Overline, Self::DoubleFour, Self::DoubleThree];
+}
+
+impl fmt::Display for Foul {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Overline => "an overline",
+            Self::DoubleFour => "a double-four",
+            Self::DoubleThree => "a double-three",
+        })
+    }
+}

@@ -1,0 +1,41 @@
+//! Stones on the board and moves of a game.
+
+use crate::game::{Color, Point};
+
+/// A stone that lies on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Stone {
+    /// Point on which it lies.
+    pub point: Point,
+    /// Whose it is.
+    pub color: Color,
+}
+
+/// A stone or a pass of one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// Point of its stone; none for a pass.
+    pub point: Option<Point>,
+    /// Whose turn it was.
+    pub color: Color,
+}
+
+impl Move {
+    /// Returns a stone on this point.
+    #[must_use]
+    pub const fn stone(point: Point, color: Color) -> Self {
+        Self { point: Some(point), color }
+    }
+
+    /// No stone.
+    #[must_use]
+    pub const fn pass(color: Color) -> Self {
+        Self { point: None, color }
+    }
+
+    /// Returns the name of its point on a board of this size, or `pass`.
+    #[must_use]
+    pub fn name(self, size: u8) -> String {
+        self.point.map_or_else(|| "pass".to_owned(), |it| it.name(size))
+    }
+}

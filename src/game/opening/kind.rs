@@ -1,0 +1,60 @@
+//! Kinds of openings.
+
+use crate::game::Rule;
+
+/// Kind of an opening.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OpeningKind {
+    /// Black simply begins.
+    Free,
+    /// The first player puts three stones, and the second chooses a side.
+    Swap,
+    /// As [`OpeningKind::Swap`], but the second may also put two more and let the first choose.
+    Swap2,
+    /// Black begins in the center, and its second stone lies outside the square of five lines around it.
+    Pro,
+    /// As [`OpeningKind::Pro`], with a square of seven lines.
+    LongPro,
+    /// One of the 26 openings, a swap, and two fifth moves for White to choose from.
+    Rif,
+    /// As [`OpeningKind::Rif`], with as many fifth moves as the first player has declared.
+    Yamaguchi,
+    /// A swap after each stone, or ten fifth moves.
+    Taraguchi10,
+    /// One of the 26 openings, a swap, a fourth move that declares one to eight fifth moves, and another swap.
+    Soosorv8,
+}
+
+impl OpeningKind {
+    /// All kinds, in the order in which they are offered.
+    pub const ALL: [Self; 9] = [
+        Self::Free,
+        Self::Swap,
+        Self::Swap2,
+        Self::Pro,
+        Self::LongPro,
+        Self::Rif,
+        Self::Yamaguchi,
+        Self::Taraguchi10,
+        Self::Soosorv8,
+    ];
+
+    /// Returns `true` if the opening can be used under this rule: the openings of renju are for renju only.
+    #[must_use]
+    pub const fn suits(self, rule: Rule) -> bool {
+        match self {
+            Self::Free | Self::Swap | Self::Swap2 | Self::Pro | Self::LongPro => true,
+            Self::Rif | Self::Yamaguchi | Self::Taraguchi10 | Self::Soosorv8 => matches!(rule, Rule::Renju),
+        }
+    }
+
+    /// Returns the smallest board on which its squares lie with room to play.
+    #[must_use]
+    pub const fn min_size(self) -> u8 {
+        match self {
+            Self::Free | Self::Swap | Self::Swap2 => 5,
+            Self::Pro => 7,
+            Self::LongPro | Self::Rif | Self::Yamaguchi | Self::Taraguchi10 | Self::Soosorv8 => 9,
+        }
+    }
+}

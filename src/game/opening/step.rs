@@ -1,0 +1,166 @@
+//! Steps of an opening, and the answers to them.
+
+use std::fmt;
+
+use crate::game::{Color, Point};
+
+/// One of the two players, apart from the colors, which may change during the opening.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OpeningPlayer {
+    /// Puts the first stone, and has Black until the sides are swapped.
+    First,
+    /// The other player.
+    Second,
+}
+
+impl OpeningPlayer {
+    /// Returns the other player.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+}
+
+/// Part of the board on which a stone may be put during the opening. Squares lie around the board's center.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Area {
+    /// On every free point.
+    Anywhere,
+    /// In the square of so many lines; of one line it is the center itself.
+    Within(u8),
+    /// Outside the square of so many lines.
+    Outside(u8),
+}
+
+impl Area {
+    /// Returns `true` if a point of a board of this size lies in the area.
+    #[must_use]
+    pub fn contains(self, point: Point, size: u8) -> bool {
+        let distance = point.distance(Point::center(size));
+        match self {
+            Self::Anywhere => true,
+            Self::Within(n_lines) => 2 * distance < n_lines,
+            Self::Outside(n_lines) => n_lines < 2 * distance,
+        }
+    }
+}
+
+/// Next step of an opening and the player who takes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// To put a stone: [`OpeningChoice::Point`].
+    Place {
+        /// Player who puts it.
+        by: OpeningPlayer,
+        /// The color of the stone.
+        color: Color,
+        /// Points on which it may be put.
+        area: Area,
+    },
+    /// To choose one of a few options.
+    Decide {
+        /// Player who decides.
+        by: OpeningPlayer,
+        /// Possible decisions.
+        options: &'static [OpeningChoice],
+    },
+    /// To declare the number of fifth moves to offer: [`OpeningChoice::Number`].
+    Declare {
+        /// Player who declares it.
+        by: OpeningPlayer,
+        /// The greatest number; the least is 1.
+        max: u8,
+    },
+    /// To offer one more fifth move, unlike all others: [`OpeningChoice::Point`].
+    Offer {
+        /// Player who offers, and has Black.
+        by: OpeningPlayer,
+        /// Number of moves still to be offered, this one included.
+        n_left: u8,
+    },
+    /// To take one of the offered fifth moves: [`OpeningChoice::Point`].
+    Pick {
+        /// Player who picks it, and has White.
+        by: OpeningPlayer,
+    },
+    /// The opening is over: the game goes on with these colors.
+    Done {
+        /// Player who has Black.
+        black: OpeningPlayer,
+        /// The side to move.
+        side: Color,
+    },
+}
+
+impl Step {
+    /// Returns the player who takes the step; none when the opening is over.
+    #[must_use]
+    pub const fn by(self) -> Option<OpeningPlayer> {
+        match self {
+            Self::Place { by, .. }
+            | Self::Decide { by, .. }
+            | Self::Declare { by, .. }
+            | Self::Offer { by, .. }
+            | Self::Pick { by } => Some(by),
+            Self::Done { .. } => None,
+        }
+    }
+}
+
+/// An answer to a [`Step`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OpeningChoice {
+    /// A stone on this point.
+    Point(Point),
+    /// Keep the sides.
+    Keep,
+    /// Swap the sides.
+    Swap,
+    /// Put a white and a black stone and let the other player choose a side.
+    AddTwo,
+    /// Keep the sides and offer ten fifth moves.
+    OfferTen,
+    /// This number of fifth moves.
+    Number(u8),
+}
+
+/// Reason that an answer is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OpeningError {
+    /// The point lies outside the board.
+    OffBoard,
+    /// The point is occupied.
+    Occupied,
+    /// The stone may only be put in this area.
+    OutsideArea(Area),
+    /// This move was offered before.
+    OfferedBefore,
+    /// The move is the mirror image of one that was offered before.
+    Symmetrical,
+    /// The move was not offered.
+    NotOffered,
+    /// The step wants another kind of answer, or the opening is over.
+    NotAsked,
+}
+
+impl fmt::Display for OpeningError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OffBoard => f.write_str("the point lies outside the board"),
+            Self::Occupied => f.write_str("the point is occupied"),
+            Self::OutsideArea(Area::Anywhere) => f.write_str("the stone may lie anywhere"),
+            Self::OutsideArea(Area::Within(1)) => f.write_str("the stone must lie in the center"),
+            Self::OutsideArea(Area::Within(n)) => write!(f, "the stone must lie in the central {n}×{n} square"),
+            Self::OutsideArea(Area::Outside(n)) => write!(f, "the stone must lie outside the central {n}×{n} square"),
+            Self::OfferedBefore => f.write_str("this move was offered before"),
+            Self::Symmetrical => f.write_str("the move mirrors one that was offered before"),
+            Self::NotOffered => f.write_str("the move was not offered"),
+            Self::NotAsked => f.write_str("something else is asked"),
+        }
+    }
+}
+
+impl std::error::Error for OpeningError {}

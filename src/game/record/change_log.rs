@@ -1,0 +1,26 @@
+//! Log of the changes of a record's tree.
+
+use crate::game::NodeId;
+
+/// Number of changes of a tree, and the positions of the latest ones.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ChangeLog {
+    /// Number of changes so far.
+    pub(super) n: u64,
+    /// Positions of the latest changes.
+    pub(super) places: Vec<NodeId>,
+}
+
+impl ChangeLog {
+    /// Adds a change of a position: it is new, or its notes, its ending or its place among its siblings may have changed.
+    pub(super) fn note(&mut self, node: NodeId) {
+        self.n += 1;
+        self.places.push(node);
+    }
+
+    /// Adds a change that belongs to no position, and forgets the positions of earlier ones.
+    pub(super) fn forget(&mut self) {
+        self.n += 1;
+        self.places.clear();
+    }
+}
