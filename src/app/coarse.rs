@@ -73,8 +73,8 @@ impl Coarse {
             let mut data = Vec::with_capacity(bytes_of_row * usize::try_from(height).ok()?);
             for row in y..y + height {
                 let start = usize::try_from(row * picture.width() + rect.x).ok()?;
-                let words = &picture.words()[start..start + width];
-                data.extend(words.iter().flat_map(|it| self.bytes(*it)));
+                let pixels = &picture.pixels()[start..start + width];
+                data.extend(pixels.iter().flat_map(|it| self.bytes([it.red(), it.green(), it.blue()])));
                 data.resize(data.len().next_multiple_of(4), 0);
             }
             let (w, h) = (u16::try_from(rect.w).ok()?, u16::try_from(height).ok()?);
@@ -88,9 +88,8 @@ impl Coarse {
         Some(())
     }
 
-    /// Returns a pixel `0xRRGGBB` in the display's format.
-    fn bytes(&self, word: u32) -> [u8; 2] {
-        let [_, channels @ ..] = word.to_be_bytes();
+    /// Returns red, green and blue in the display's format.
+    fn bytes(&self, channels: [u8; 3]) -> [u8; 2] {
         let pixel = channels.iter().zip(self.masks).fold(0, |pixel, (channel, mask)| {
             // The channel's highest bits, as many as the mask has; then where the mask begins.
             let bits = u32::from(*channel) << mask.count_ones() >> 8 << mask.trailing_zeros();

@@ -1,4 +1,4 @@
-//! From the picture to the screen: only what changed, where the window's buffer still has the rest.
+//! From the picture to the screen: the changed rectangles alone, where the window's buffer still has the rest.
 
 use std::num::NonZeroU32;
 use std::rc::Rc;
@@ -12,8 +12,8 @@ use crate::app::coarse::Coarse;
 use crate::ui::geometry::Rect;
 use crate::ui::paint::{Damage, Picture};
 
-/// The way of the pixels.
-enum Way {
+/// The receiver of the pixels.
+enum Target {
     Surface(Surface<OwnedDisplayHandle, Rc<Window>>),
     #[cfg(all(target_os = "linux", feature = "x11"))]
     Coarse(Box<Coarse>),
@@ -21,33 +21,34 @@ enum Way {
 
 /// The window's surface.
 pub struct Screen {
-    way: Way,
+    target: Target,
     size: (i32, i32),
-    /// What the last picture changed: a buffer that is two pictures old lacks it as well.
+    /// The damage of the last picture: a buffer that is two pictures old lacks it as well.
     last: Damage,
 }
 
 impl Screen {
-    /// The surface of a window.
+    /// Returns the surface of a window.
     ///
     /// # Errors
-    /// When the display gives none.
+    /// The display gives no surface.
     pub fn new(display: OwnedDisplayHandle, window: Rc<Window>) -> Result<Self, SoftBufferError> {
         let context = Context::new(display)?;
-        let way = match Surface::new(&context, Rc::clone(&window)) {
-            Ok(surface) => Way::Surface(surface),
+        let target = match Surface::new(&context, Rc::clone(&window)) {
+            Ok(surface) => Target::Surface(surface),
             #[cfg(all(target_os = "linux", feature = "x11"))]
-            Err(error) => Way::Coarse(Box::new(Coarse::new(&window, error)?)),
+            Err(error) => Target::Coarse(Box::new(Coarse::new(&window, error)?)),
             #[cfg(not(all(target_os = "linux", feature = "x11")))]
             Err(error) => return Err(error),
         };
-        Ok(Self { way, size: (0, 0), last: Damage::none() })
+        Ok(Self { target, size: (0, 0), last: Damage::none() })
     }
 
-    /// Brings the changed part of a picture to the screen, or all of it where the screen has lost the rest.
+    /// Converts the changed part of a picture into the window's pixel format and shows it, or all of it where the window's
+    /// buffer has lost the rest.
     ///
     /// # Errors
-    /// When the surface is lost; a new one has to be made.
+    /// The surface is lost; a new one has to be made.
     pub fn present(&mut self, picture: &Picture, damage: &Damage) -> Result<(), SoftBufferError> {
         let (width, height) = (picture.width(), picture.height());
         let (Some(w), Some(h)) = (side(width), side(height)) else { return Ok(()) };
@@ -57,10 +58,10 @@ impl Screen {
         if is_fresh {
             self.last = Damage::of(whole);
         }
-        let surface = match &mut self.way {
-            Way::Surface(surface) => surface,
+        let surface = match &mut self.target {
+            Target::Surface(surface) => surface,
             #[cfg(all(target_os = "linux", feature = "x11"))]
-            Way::Coarse(coarse) => {
+            Target::Coarse(coarse) => {
                 let wanted = if is_fresh { &self.last } else { damage };
                 let rects: Vec<_> = wanted.rects().iter().map(|it| it.intersect(whole)).collect();
                 return coarse.put(picture, &rects);
@@ -82,7 +83,9 @@ impl Screen {
             for y in rect.y..rect.bottom() {
                 let start = usize::try_from(y).unwrap_or(0) * row + usize::try_from(rect.x).unwrap_or(0);
                 let span = start..start + usize::try_from(rect.w).unwrap_or(0);
-                buffer[span.clone()].copy_from_slice(&picture.words()[span]);
+                for (word, pixel) in buffer[span.clone()].iter_mut().zip(&picture.pixels()[span]) {
+                    *word = u32::from_be_bytes([0, pixel.red(), pixel.green(), pixel.blue()]);
+                }
             }
         }
         let rects: Vec<softbuffer::Rect> = wanted.rects().iter().filter_map(|it| region(it.intersect(whole))).collect();

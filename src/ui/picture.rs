@@ -25,26 +25,26 @@ pub const MAX_MOVING_SIDE: u16 = 1600;
 const STILL_SIDE: i32 = 1280;
 const MOVING_SIDE: u16 = 720;
 
-/// How long a stone is seen before the next one, and the last one, in hundredths of a second.
+/// The time for which a stone is shown before the next one, and the last one, in hundredths of a second.
 const PACE: (u16, u16) = (70, 400);
 
-/// How carefully the colors of a frame are chosen: 1 is best, 30 is fastest.
+/// The encoder's speed in choosing the colors of a frame: 1 is best, 30 is fastest.
 const GIF_SPEED: i32 = 1;
 
-/// What a picture looks like.
+/// The options of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
     /// Width and height, in pixels; see [`SIDES`] and [`MAX_MOVING_SIDE`].
     pub side: u16,
     /// The colors.
     pub theme: Theme,
-    /// Whether the stones bear the numbers of their moves.
+    /// `true` if the stones bear the numbers of their moves.
     pub numbers: bool,
-    /// Whether letters and numbers stand beside the board.
+    /// `true` if letters and numbers stand beside the board.
     pub coordinates: bool,
 }
 
-/// What is to be seen in a picture that the player saves.
+/// The content of a picture that the player saves.
 #[derive(Clone, Debug)]
 pub enum Subject {
     /// A layout.
@@ -63,13 +63,13 @@ impl Subject {
         }
     }
 
-    /// The board as it is shown, without what follows pointer and keyboard; none if there is none.
+    /// Returns the board as it is shown, without marks of pointer and keyboard; none if no board is shown.
     #[must_use]
     pub fn board(state: &State) -> Option<Self> {
         Layout::picture(state, STILL_SIDE).board_alone().map(Box::new).map(Self::Still)
     }
 
-    /// The whole line of the game that is shown, looking as the board does.
+    /// Returns the whole line of the game that is shown, with the board's options.
     #[must_use]
     pub fn game(state: &State) -> Self {
         let Settings { theme, numbers, coordinates, .. } = state.settings;
@@ -78,7 +78,7 @@ impl Subject {
         Self::Moving(Box::new(record), Style { side: MOVING_SIDE, theme, numbers, coordinates })
     }
 
-    /// The bytes of a PNG or a GIF.
+    /// Returns the bytes of a PNG or a GIF.
     ///
     /// # Errors
     /// When the encoder fails.
@@ -94,7 +94,7 @@ impl Subject {
     }
 }
 
-/// The position at the record's cursor.
+/// Returns the position at the record's cursor as the bytes of a PNG.
 ///
 /// # Errors
 /// When the encoder fails.
@@ -108,8 +108,8 @@ fn encode(layout: &Layout) -> ImageResult<Vec<u8>> {
     Ok(bytes.into_inner())
 }
 
-/// The shown line from its beginning to the cursor, a frame for each stone, over and over. Each frame holds only what
-/// the stone has changed.
+/// Writes the shown line from its beginning to the cursor as a GIF that repeats: a frame for each stone, which holds only
+/// the rectangle that the stone has changed.
 ///
 /// # Errors
 /// When the writer fails.
@@ -132,7 +132,7 @@ pub fn gif(record: &Record, style: Style, out: impl Write) -> Result<(), Encodin
     Ok(())
 }
 
-/// A window's state that shows the record and nothing else.
+/// Returns a window's state that shows the record and nothing else.
 fn state(record: Record, style: Style) -> State {
     let Style { theme, numbers, coordinates, .. } = style;
     let settings = Settings { theme, numbers, coordinates, forbidden: false, ..Settings::default() };

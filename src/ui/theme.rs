@@ -10,12 +10,12 @@ pub struct Rgb(pub u8, pub u8, pub u8);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Theme {
-    /// Paper white.
+    /// Dark ink on paper white.
     #[default]
     Light,
-    /// For the evening.
+    /// Light ink on dark gray.
     Dark,
-    /// Black on white, and the sides told apart without color.
+    /// Black on white, with marks on the stones that tell the sides apart without color.
     HighContrast,
 }
 
@@ -23,7 +23,7 @@ impl Theme {
     /// All themes, in the order of the menu.
     pub const ALL: [Self; 3] = [Self::Light, Self::Dark, Self::HighContrast];
 
-    /// The color that a token stands for in this theme.
+    /// Returns the color of a token in this theme.
     #[must_use]
     pub const fn color(self, token: Token) -> Rgb {
         let [light, dark, contrast] = token.colors();
@@ -36,7 +36,8 @@ impl Theme {
         Rgb(red, green, blue)
     }
 
-    /// The color of a point of this warmth in the inside view: from the wood's over a blue to a dark one.
+    /// Returns the color of a point in the evaluation view, from 0 for the lowest evaluation to 255 for the highest: from
+    /// the wood's color over a blue to a dark blue.
     #[must_use]
     pub fn heat(self, warmth: u8) -> Rgb {
         let (from, to, part) = match warmth {
@@ -51,7 +52,7 @@ impl Theme {
         Rgb(mix(from.0, to.0), mix(from.1, to.1), mix(from.2, to.2))
     }
 
-    /// How well one color reads on another, from 1 to 21, as the Web Content Accessibility Guidelines 2.1 define it.
+    /// Returns the contrast of two colors, from 1 to 21, as the Web Content Accessibility Guidelines 2.1 define it.
     #[must_use]
     pub fn contrast(one: Rgb, other: Rgb) -> f32 {
         let linear = |channel: u8| match f32::from(channel) / 255.0 {
@@ -63,20 +64,20 @@ impl Theme {
         one.max(other) / one.min(other)
     }
 
-    /// Whether stones bear a mark that tells the sides apart without color: a ring on black, a dot on white.
+    /// Returns `true` if stones bear a mark that tells the sides apart without color: a ring on black, a dot on white.
     #[must_use]
     pub const fn marks_stones(self) -> bool {
         matches!(self, Self::HighContrast)
     }
 
-    /// Whether the board shows the grain of its wood.
+    /// Returns `true` if the board shows the grain of its wood.
     #[must_use]
     pub const fn shows_grain(self) -> bool {
         !matches!(self, Self::HighContrast)
     }
 }
 
-/// What a color is for.
+/// The purpose of a color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Token {
     /// The window behind everything.
@@ -85,13 +86,13 @@ pub enum Token {
     Panel,
     /// Cards, dialogs, open menus.
     Card,
-    /// A card that is not in question now.
+    /// A card that is not active.
     CardQuiet,
     /// Text.
     Ink,
-    /// Text that matters less.
+    /// Secondary text.
     Ink2,
-    /// Text beside other text; what cannot be done now.
+    /// Tertiary text; labels of disabled controls.
     Ink3,
     /// Borders and separators.
     Rule,
@@ -127,16 +128,16 @@ pub enum Token {
     Label,
     /// The line through the winning stones.
     Five,
-    /// The point worth least in the inside view.
+    /// The point with the lowest evaluation in the evaluation view.
     HeatLeast,
-    /// A point between.
+    /// A point halfway between.
     HeatMiddle,
-    /// The point worth most.
+    /// The point with the highest evaluation.
     HeatMost,
 }
 
 impl Token {
-    /// The colors in the light, the dark and the high contrast theme, as `0xRRGGBB`.
+    /// Returns the colors in the light, the dark and the high contrast theme, as `0xRRGGBB`.
     const fn colors(self) -> [u32; 3] {
         match self {
             Self::Ground => [0xf3f1ec, 0x1d1e20, 0xffffff],

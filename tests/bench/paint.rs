@@ -1,4 +1,4 @@
-//! How long painting takes at 1920×1080: all of it, one stone more, the first picture of all.
+//! Benchmarks of the painter at 1920×1080: a full repaint, one stone, the first picture.
 
 #[path = "../it/demo.rs"]
 mod demo;
@@ -27,7 +27,7 @@ fn board(layout: &mut Layout) -> &mut BoardView {
     boards.expect("the demonstration has a board")
 }
 
-/// The window, and the same with one stone more.
+/// Returns the window, and the same with one stone more.
 fn one_stone() -> [Layout; 2] {
     let before = window(Theme::Light);
     let mut after = before.clone();

@@ -1,5 +1,5 @@
-//! A window in the middle of a game, as the tests and the timings of the painter need it.
-#![allow(dead_code, reason = "the tests use all of it, the timings a part")]
+//! A window in the middle of a game, for the tests and benchmarks of the painter.
+#![allow(dead_code, reason = "the benchmarks use a part of it")]
 
 use gumu_lib::game::{Color, Point};
 use gumu_lib::ui::geometry::Rect;
@@ -15,7 +15,7 @@ use gumu_lib::ui::widgets::Widget;
 /// The moves of the game that is shown.
 pub const MOVES: &str = "h8 h9 i8 g8 i9 i7 j8 k8 g10 j7 h7 k7 l7 h10 g6 f5 i10 i11 j10 k10 h6 i6 k11";
 
-/// The whole window with the first moves of the game, the box and a ghost stone; `scale` in hundredths.
+/// Returns the whole window with the first moves of the game, the box and a ghost stone; `scale` in hundredths.
 pub fn window(width: i32, height: i32, theme: Theme, scale: i32, n_moves: usize) -> Layout {
     let mut layout = Layout::new(&state(theme, n_moves), frame(width, height, scale));
     for placed in &mut layout.placed {
@@ -27,7 +27,7 @@ pub fn window(width: i32, height: i32, theme: Theme, scale: i32, n_moves: usize)
     layout
 }
 
-/// An open menu, moved by so many pixels.
+/// Returns the widgets of an open menu, moved by so many pixels.
 pub fn menu(x: i32, y: i32, scale: i32) -> Vec<Placed> {
     let mut state = state(Theme::Light, 0);
     state.menu = Some(OpenMenu { menu: 3, item: Some(1) });
@@ -40,7 +40,7 @@ pub fn menu(x: i32, y: i32, scale: i32) -> Vec<Placed> {
     layout.placed[first..].iter().map(moved).collect()
 }
 
-/// The New Game dialog over its veil.
+/// Returns the widgets of the New Game dialog and of the veil below it.
 pub fn dialog(width: i32, height: i32, scale: i32) -> Vec<Placed> {
     let mut state = state(Theme::Light, 0);
     state.dialogs.push(Dialog::NewGame(Setup::default()));

@@ -1,7 +1,7 @@
-//! Pictures of the window, compared with those that were looked at and found good.
+//! Golden pictures of the window: compared with stored ones that were looked at and found good.
 //!
 //! `BLESS=1 cargo test golden` writes them anew; a picture that differs leaves itself and a picture of the difference
-//! in the folder for build products. The picture reached by patches is compared with the one painted afresh.
+//! in the folder for build products. Patched pictures are compared with pictures painted from scratch.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -23,7 +23,7 @@ use rand::{RngExt, SeedableRng};
 use crate::files;
 use crate::harness::Harness;
 
-/// How far a channel may be from the picture that was found good.
+/// The tolerated difference of a channel from the golden picture.
 const TOLERANCE: u8 = 1;
 
 fn folder() -> PathBuf {
@@ -50,7 +50,7 @@ fn check(name: &str, it: &Harness) {
     }
 }
 
-/// How many pixels differ by more than is tolerated; all of them if the sizes do.
+/// Returns the number of pixels that differ by more than is tolerated; all of them if the sizes differ.
 fn n_different(a: &RgbaImage, b: &RgbaImage) -> usize {
     if a.dimensions() != b.dimensions() {
         return a.pixels().len().max(b.pixels().len());
@@ -62,7 +62,7 @@ fn differ(a: &Rgba<u8>, b: &Rgba<u8>) -> bool {
     a.0.iter().zip(b.0).any(|(a, b)| TOLERANCE < a.abs_diff(b))
 }
 
-/// The picture in gray, with red where it differs.
+/// Returns the picture in gray, with red where it differs.
 fn difference(painted: &RgbaImage, golden: &RgbaImage) -> RgbaImage {
     RgbaImage::from_fn(painted.width(), painted.height(), |x, y| {
         let pixel = painted.get_pixel(x, y);
@@ -90,7 +90,7 @@ const GAME: [(&str, &str); 11] = [
     ("h6", "i6"),
 ];
 
-/// A window in the middle of a game.
+/// Returns a window in the middle of a game.
 fn playing(settings: Settings) -> Harness {
     let mut it = Harness::with(settings, 1);
     for (mine, reply) in GAME {
@@ -488,7 +488,7 @@ fn answers_of_the_computer_in_openings() {
     }
 }
 
-/// One seeded walk of play, answers, undo, redo, hovering, resizing and theme changes.
+/// Goes one seeded random walk of play, answers, undo, redo, hovering, resizing and theme changes.
 fn walk(seed: u64) {
     const SIZES: [(i32, i32, f64); 5] =
         [(480, 520, 1.0), (760, 520, 1.0), (801, 603, 1.25), (500, 900, 1.0), (1120, 760, 1.5)];
@@ -553,7 +553,10 @@ fn walk(seed: u64) {
         backing.show(&it.layout);
         if step % 5 == 4 {
             let fresh = Backing::fresh(&it.layout);
-            assert!(backing.frame().words() == fresh.words(), "seed {seed}, step {step}: the patches show");
+            assert!(
+                backing.frame().pixels() == fresh.pixels(),
+                "seed {seed}, step {step}: the patched picture differs"
+            );
         }
     }
 }
@@ -564,7 +567,7 @@ fn any_point(random: &mut ChaCha8Rng, it: &Harness) -> Point {
 }
 
 #[test]
-fn the_picture_reached_by_patches_is_the_picture_painted_afresh() {
+fn a_patched_picture_equals_one_painted_from_scratch() {
     for seed in 0..12 {
         walk(seed);
     }

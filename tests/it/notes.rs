@@ -326,7 +326,7 @@ fn marks_are_seen_in_the_window_and_in_pictures() {
     it.click("e5");
     it.key(Key::Escape);
     it.event(&Event::PointerLeft);
-    assert!(Backing::fresh(&it.layout).words() != before.0.words());
+    assert!(Backing::fresh(&it.layout).pixels() != before.0.pixels());
     assert!(picture::png(&it.state.game.record, style).unwrap() != before.1);
     it.ctrl('e');
     let view = it.layout.placed.iter().find_map(|it| match &it.widget {

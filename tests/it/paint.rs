@@ -1,4 +1,4 @@
-//! The painter: patches give the picture that painting afresh gives, and the picture is crisp.
+//! The painter: repainting patches gives the picture that is painted from scratch, and lines are crisp.
 
 use proptest::prelude::*;
 use rand::rngs::ChaCha8Rng;
@@ -10,7 +10,7 @@ use gumu_lib::ui::layout::{Layout, Placed};
 use gumu_lib::ui::paint::{Backing, Picture};
 use gumu_lib::ui::screen_map::Scroll;
 use gumu_lib::ui::text;
-use gumu_lib::ui::theme::{Theme, Token};
+use gumu_lib::ui::theme::{Rgb, Theme, Token};
 use gumu_lib::ui::widgets::{BoardView, Card, Font, Heat, Widget};
 
 use crate::demo;
@@ -23,11 +23,13 @@ fn board(layout: &mut Layout) -> &mut BoardView {
     boards.unwrap()
 }
 
-fn pixel(picture: &Picture, x: i32, y: i32) -> u32 {
-    picture.words()[usize::try_from(y * picture.width() + x).unwrap()]
+fn pixel(picture: &Picture, x: i32, y: i32) -> Rgb {
+    let pixel = picture.pixels()[usize::try_from(y * picture.width() + x).unwrap()];
+    assert!(pixel.is_opaque());
+    Rgb(pixel.red(), pixel.green(), pixel.blue())
 }
 
-/// A rectangle around the pixels in which two pictures differ.
+/// Returns the smallest rectangle around the pixels in which two pictures differ.
 fn differing(a: &Picture, b: &Picture) -> Rect {
     assert_eq!(a.rect(), b.rect());
     let pixels = (0..a.height()).flat_map(|y| (0..a.width()).map(move |x| (x, y)));
@@ -35,7 +37,7 @@ fn differing(a: &Picture, b: &Picture) -> Rect {
     differing.fold(Rect::default(), |it, (x, y)| it.union(Rect::new(x, y, 1, 1)))
 }
 
-/// Changes a layout as a player, or a stranger, might.
+/// Changes a layout at random, in ways of a player and in others.
 fn stir(layout: &mut Layout, random: &mut ChaCha8Rng) {
     let point = |random: &mut ChaCha8Rng| Point::new(random.random_range(0..15), random.random_range(0..15));
     let color = Color::ALL[random.random_range(0..2)];
@@ -110,7 +112,7 @@ fn stir(layout: &mut Layout, random: &mut ChaCha8Rng) {
 }
 
 #[test]
-fn patches_give_the_picture_that_painting_afresh_gives() {
+fn a_patched_picture_equals_one_painted_from_scratch() {
     for seed in 0..4 {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut layout = demo::window(440, 320, Theme::Light, 60, 20);
@@ -127,14 +129,14 @@ fn patches_give_the_picture_that_painting_afresh_gives() {
                 let undamaged = |x: i32, y: i32| !damage.rects().iter().any(|it| it.contains(x, y));
                 let mut pixels = (0..fresh.height()).flat_map(|y| (0..fresh.width()).map(move |x| (x, y)));
                 let same = pixels.all(|(x, y)| !undamaged(x, y) || pixel(&before, x, y) == pixel(&fresh, x, y));
-                assert!(same, "seed {seed}, step {step}: the damage is told");
+                assert!(same, "seed {seed}, step {step}: pixels changed outside of the damage");
             }
         }
     }
 }
 
 #[test]
-fn what_is_shown_again_damages_nothing() {
+fn showing_the_same_layout_again_damages_nothing() {
     let layout = demo::window(600, 400, Theme::Dark, 70, 23);
     let mut backing = Backing::new();
     assert_eq!(backing.show(&layout).bounds(), Rect::new(0, 0, 600, 400));
@@ -165,11 +167,7 @@ fn lines_are_crisp() {
         board(&mut layout).ghost = None;
         let grid = board(&mut layout).grid;
         let picture = Backing::fresh(&layout);
-        let word = |token: Token| {
-            let color = layout.theme.color(token);
-            u32::from_be_bytes([255, color.0, color.1, color.2])
-        };
-        let (line, wood) = (word(Token::Line), word(Token::WoodLight));
+        let (line, wood) = (layout.theme.color(Token::Line), layout.theme.color(Token::WoodLight));
         let half = grid.line / 2;
         for n in 1..14 {
             let (x, y) = (grid.left + n * grid.cell, grid.top + n * grid.cell);
@@ -211,7 +209,7 @@ fn absurd_windows_do_no_harm() {
 }
 
 #[test]
-fn widgets_without_size_and_outside_of_the_window_do_no_harm() {
+fn empty_widgets_and_those_outside_of_the_window_do_no_harm() {
     let window = demo::window(300, 200, Theme::Light, 100, 23);
     let widgets = window.placed.into_iter().chain(demo::menu(0, 0, 100)).chain(demo::dialog(300, 200, 100));
     let rects = [

@@ -1,4 +1,4 @@
-//! Pictures of games: what the executable paints, read back and held against the window's own painter.
+//! Pictures of games: the executable's files, compared with the pictures of the window's painter.
 
 use std::fs;
 use std::path::PathBuf;
@@ -20,14 +20,14 @@ use crate::harness::Harness;
 
 const GAME: &str = "h8 i9 i8 g8 j8 h10 k8 l8 j9";
 
-/// The record of the game above with the cursor behind so many stones.
+/// Returns the record of the game above with the cursor behind so many stones.
 fn record(ply: usize) -> Record {
     let mut record = formats::read(GAME.as_bytes()).unwrap().remove(0).record;
     record.go_to(ply);
     record
 }
 
-/// Runs the executable on the game and gives the picture's bytes, or what it says.
+/// Runs the executable on the game and returns the picture's bytes, or its error message.
 fn render(name: &str, arguments: &[&str]) -> Result<Vec<u8>, String> {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     let game = folder.join(format!("{}.txt", name.replace("/", "-")));
@@ -46,7 +46,7 @@ fn png(record: &Record, style: Style) -> RgbaImage {
     image::load_from_memory(&picture::png(record, style).unwrap()).unwrap().to_rgba8()
 }
 
-/// The mean difference of two pictures' channels, in steps of 255.
+/// Returns the mean difference of two pictures' channels, in 255ths.
 fn mean_difference(one: &RgbaImage, other: &RgbaImage) -> u64 {
     assert_eq!(one.dimensions(), other.dimensions());
     let sum: u64 = one.iter().zip(other.iter()).map(|(a, b)| u64::from(a.abs_diff(*b))).sum();
@@ -90,7 +90,7 @@ fn a_gif_shows_the_position_after_each_stone() {
 }
 
 #[test]
-fn what_cannot_be_painted_is_said() {
+fn a_picture_that_cannot_be_painted_is_an_error() {
     let error = |arguments: &[&str]| render("bad.png", arguments).unwrap_err();
     assert!(error(&["--move", "10"]).contains("--move 10 is too far: the game has 9 stones"));
     assert!(error(&["--size", "20"]).contains("--size is 64 to 8192, not \"20\""));
@@ -100,7 +100,7 @@ fn what_cannot_be_painted_is_said() {
     assert!(render("no/such/folder.png", &[]).is_err());
 }
 
-/// A window with the game above, numbered and dark.
+/// Returns a window with the game above, numbered and dark.
 fn window() -> Harness {
     let mut it = Harness::two_players(15);
     (it.state.settings.theme, it.state.settings.numbers) = (Theme::Dark, true);
@@ -109,7 +109,7 @@ fn window() -> Harness {
     it
 }
 
-/// Asks for a picture in a file of this name, and gives what the shell is to paint.
+/// Asks for a picture in a file of this name, and returns the path and the content of the effect that saves it.
 fn save(it: &mut Harness, name: &str) -> (PathBuf, Subject, Present) {
     let asked = it.event(&Event::Key(Chord::ctrl_shift('i')));
     let Some(Effect::Choose(Purpose::Picture, start)) = asked.first() else { panic!("{asked:?}") };

@@ -1,14 +1,13 @@
-//! The picture that is shown, and what is needed to change it a little.
+//! The picture of the window, repainted where the layout has changed.
 
-use image::{Rgba, RgbaImage};
-
-use crate::ui::cast;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Layout, Placed};
-use crate::ui::paint::brush::{Brush, Kit};
+use crate::ui::paint::board;
+use crate::ui::paint::cache::Cache;
 use crate::ui::paint::canvas::Picture;
 use crate::ui::paint::damage::Damage;
-use crate::ui::paint::{board, bounds, paint};
+use crate::ui::paint::painter::Painter;
+use crate::ui::paint::scene::{bounds, paint};
 use crate::ui::widgets::Widget;
 
 /// The most pixels that a picture has, 8K and a little more; of a larger window the lower part stays unpainted.
@@ -19,17 +18,17 @@ const MAX_PIXELS: i32 = 1 << 25;
 pub struct Backing {
     frame: Picture,
     shown: Option<Layout>,
-    kit: Kit,
+    cache: Cache,
 }
 
 impl Backing {
-    /// No picture yet.
+    /// Returns an empty picture.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Makes the picture show the layout, and says what has changed in it.
+    /// Makes the picture show the layout, and returns what has changed in it.
     pub fn show(&mut self, layout: &Layout) -> Damage {
         let frame = frame_rect(layout);
         let damage = match &self.shown {
@@ -42,8 +41,9 @@ impl Backing {
             }
         };
         for rect in damage.rects() {
-            let mut brush = Brush { canvas: self.frame.canvas(*rect), kit: &mut self.kit, theme: layout.theme };
-            paint(&mut brush, layout);
+            if let Some(canvas) = self.frame.canvas(*rect) {
+                paint(&mut Painter { canvas, cache: &mut self.cache, theme: layout.theme }, layout);
+            }
         }
         if !damage.is_empty() || self.shown.is_none() {
             self.shown = Some(layout.clone());
@@ -51,19 +51,19 @@ impl Backing {
         damage
     }
 
-    /// Paints everything anew, as after the window was hidden; what was costly to make is kept.
+    /// Paints everything anew, as after the window was hidden; glyphs, stones and the empty board are kept.
     pub fn repaint(&mut self, layout: &Layout) -> Damage {
         self.shown = None;
         self.show(layout)
     }
 
-    /// The picture: words of `0xFFRRGGBB`. It is the layout's size, unless that is absurd.
+    /// Returns the picture. It has the layout's size, unless that is absurdly large; all pixels are opaque.
     #[must_use]
     pub const fn frame(&self) -> &Picture {
         &self.frame
     }
 
-    /// The picture that a layout gives when nothing is known before.
+    /// Returns the picture of a layout, painted from scratch.
     #[must_use]
     pub fn fresh(layout: &Layout) -> Picture {
         let mut backing = Self::new();
@@ -72,31 +72,18 @@ impl Backing {
     }
 }
 
-impl Picture {
-    /// It, as the picture library has it.
-    #[must_use]
-    pub fn to_rgba(&self) -> RgbaImage {
-        let mut image = RgbaImage::new(cast::to_u32(self.width()), cast::to_u32(self.height()));
-        for (pixel, word) in image.pixels_mut().zip(self.words()) {
-            let [alpha, red, green, blue] = word.to_be_bytes();
-            *pixel = Rgba([red, green, blue, alpha]);
-        }
-        image
-    }
-}
-
-/// The part of the window that is painted.
+/// Returns the part of the window that is painted.
 fn frame_rect(layout: &Layout) -> Rect {
     let rect = Rect::new(0, 0, layout.width, layout.height);
     if rect.is_empty() { Rect::default() } else { Rect { h: rect.h.min(MAX_PIXELS / rect.w), ..rect } }
 }
 
-/// Whether one picture can be made from the other.
+/// Returns `true` if the picture of one layout can be made from that of the other.
 fn is_alike(old: &Layout, new: &Layout) -> bool {
     old.width == new.width && old.height == new.height && old.theme == new.theme
 }
 
-/// What differs between two lists of widgets: everything that is only in one of them, where those that are in both
+/// Returns what differs between two lists of widgets: everything that is only in one of them, where those that are in both
 /// stand in the same order.
 fn changes(old: &[Placed], new: &[Placed]) -> Damage {
     let n_before = old.iter().zip(new).take_while(|(old, new)| old == new).count();
@@ -112,7 +99,7 @@ fn changes(old: &[Placed], new: &[Placed]) -> Damage {
     damage
 }
 
-/// Adds what differs between two widgets that stand at the same place of their lists.
+/// Adds what differs between two widgets that stand at the same index of their lists.
 fn differ(damage: &mut Damage, old: &Placed, new: &Placed) {
     match (&old.widget, &new.widget) {
         (Widget::Board(before), Widget::Board(after)) if old.rect == new.rect => {
@@ -131,10 +118,10 @@ fn align(damage: &mut Damage, old: &[Placed], new: &[Placed]) {
     let mut rest = old;
     for placed in new {
         match rest.iter().position(|it| is_same(it, placed)) {
-            Some(place) => {
-                rest[..place].iter().for_each(|it| damage.add(bounds(it)));
-                differ(damage, &rest[place], placed);
-                rest = &rest[place + 1..];
+            Some(index) => {
+                rest[..index].iter().for_each(|it| damage.add(bounds(it)));
+                differ(damage, &rest[index], placed);
+                rest = &rest[index + 1..];
             }
             None => damage.add(bounds(placed)),
         }
@@ -142,7 +129,7 @@ fn align(damage: &mut Damage, old: &[Placed], new: &[Placed]) {
     rest.iter().for_each(|it| damage.add(bounds(it)));
 }
 
-/// Whether the painter takes both for one widget, perhaps changed a little.
+/// Returns `true` if both are one widget, perhaps changed a little.
 fn is_same(old: &Placed, new: &Placed) -> bool {
     let both_boards = matches!((&old.widget, &new.widget), (Widget::Board(_), Widget::Board(_)));
     old == new || both_boards && old.rect == new.rect

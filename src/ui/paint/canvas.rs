@@ -1,276 +1,298 @@
-//! Where pixels are written: integer fills, coverage masks and sprites, each cut at a clip rectangle.
+//! The canvas: a pixmap of tiny-skia, painted on within a clip rectangle.
 //!
-//! Every primitive computes a pixel from that pixel's own place alone, so painting a part of a picture gives exactly
-//! the pixels of painting all of it. Curves never meet the clip: they are rendered whole, into a [`Mask`] or a
-//! [`Picture`], and stamped at whole pixels.
+//! tiny-skia computes every pixel. Each primitive fills a rectangle of whole pixels, cut at the clip, with one color or
+//! with the pattern of another pixmap, so that a pixel depends on its own place alone: painting a part of a picture
+//! gives exactly the pixels of painting all of it. Curves never meet the clip: they are rasterized whole, into a
+//! [`Picture`] of their own, and drawn as patterns.
 
-use crate::ui::cast;
+use image::RgbaImage;
+use tiny_skia::{
+    BlendMode, FillRule, FilterQuality, IntSize, Paint, Path, Pattern, Pixmap, PremultipliedColorU8, Shader,
+    SpreadMode, Transform,
+};
+
+use crate::ui::cast::{self, to_f32};
 use crate::ui::geometry::Rect;
-use crate::ui::paint::mask::Mask;
 use crate::ui::theme::Rgb;
 
-/// Pixels as words of alpha, red, green and blue from the highest byte, with the colors multiplied by alpha.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Picture {
-    width: i32,
-    height: i32,
-    words: Vec<u32>,
-}
+/// A pixmap of premultiplied RGBA pixels; unlike tiny-skia's, it may be empty.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Picture(Option<Pixmap>);
 
 impl Picture {
-    /// A transparent picture.
+    /// Returns a transparent picture; it is empty if a side is not positive.
     #[must_use]
     pub fn new(width: i32, height: i32) -> Self {
-        let (width, height) = (width.max(0), height.max(0));
-        Self { width, height, words: vec![0; cast::to_usize(width) * cast::to_usize(height)] }
+        Self(Pixmap::new(cast::to_u32(width), cast::to_u32(height)))
     }
 
-    /// A picture of colors that are multiplied by their alpha: four bytes a pixel, red first.
+    /// Returns the picture of premultiplied pixels, four bytes each, red first; empty if their number is wrong.
     #[must_use]
-    pub fn from_rgba(width: i32, height: i32, bytes: &[u8]) -> Self {
-        let words = bytes.chunks_exact(4).map(|it| u32::from_be_bytes([it[3], it[0], it[1], it[2]])).collect();
-        let picture = Self { width, height, words };
-        debug_assert_eq!(
-            picture.words.len(),
-            cast::to_usize(width) * cast::to_usize(height),
-            "four bytes for each pixel"
-        );
-        picture
+    pub fn from_rgba(width: i32, height: i32, bytes: Vec<u8>) -> Self {
+        let size = IntSize::from_wh(cast::to_u32(width), cast::to_u32(height));
+        Self(size.and_then(|size| Pixmap::from_vec(bytes, size)))
     }
 
-    /// The width in pixels.
+    /// Returns the width in pixels.
     #[must_use]
-    pub const fn width(&self) -> i32 {
-        self.width
+    pub fn width(&self) -> i32 {
+        self.0.as_ref().map_or(0, |it| cast::to_i32(it.width()))
     }
 
-    /// The height in pixels.
+    /// Returns the height in pixels.
     #[must_use]
-    pub const fn height(&self) -> i32 {
-        self.height
+    pub fn height(&self) -> i32 {
+        self.0.as_ref().map_or(0, |it| cast::to_i32(it.height()))
     }
 
-    /// All of it.
+    /// Returns the rectangle of all pixels.
     #[must_use]
-    pub const fn rect(&self) -> Rect {
-        Rect::new(0, 0, self.width, self.height)
+    pub fn rect(&self) -> Rect {
+        Rect::new(0, 0, self.width(), self.height())
     }
 
-    /// The pixels, row by row.
+    /// Returns the premultiplied pixels, row by row.
     #[must_use]
-    pub fn words(&self) -> &[u32] {
-        &self.words
+    pub fn pixels(&self) -> &[PremultipliedColorU8] {
+        self.0.as_ref().map_or(&[], Pixmap::pixels)
     }
 
-    /// The pixels, to be written.
-    pub fn words_mut(&mut self) -> &mut [u32] {
-        &mut self.words
+    /// Returns an opaque picture as the image library has it.
+    #[must_use]
+    pub fn to_rgba(&self) -> RgbaImage {
+        let bytes = self.0.as_ref().map_or_else(Vec::new, |it| it.data().to_vec());
+        RgbaImage::from_raw(cast::to_u32(self.width()), cast::to_u32(self.height()), bytes).unwrap_or_default()
     }
 
-    /// Everything that lies in `clip` can be painted; the rest stays as it is.
-    pub fn canvas(&mut self, clip: Rect) -> Canvas<'_> {
+    /// Returns a canvas for the pixels within `clip`; none if the picture is empty.
+    pub fn canvas(&mut self, clip: Rect) -> Option<Canvas<'_>> {
         let clip = clip.intersect(self.rect());
-        Canvas { words: &mut self.words, width: self.width, left: 0, top: 0, clip }
+        self.0.as_mut().map(|pixmap| Canvas { pixmap, left: 0, top: 0, clip })
     }
 
-    /// A canvas on which the picture's first pixel is called `(left, top)`.
-    pub fn canvas_at(&mut self, left: i32, top: i32) -> Canvas<'_> {
-        let clip = Rect::new(left, top, self.width, self.height);
-        Canvas { words: &mut self.words, width: self.width, left, top, clip }
+    /// Returns a canvas for the whole picture whose first pixel has the coordinates `(left, top)`; none if the picture
+    /// is empty.
+    pub fn canvas_at(&mut self, left: i32, top: i32) -> Option<Canvas<'_>> {
+        let clip = Rect { x: left, y: top, ..self.rect() };
+        self.0.as_mut().map(|pixmap| Canvas { pixmap, left, top, clip })
     }
 
-    /// The pixels from column `x` on of one row.
-    fn row(&self, x: i32, y: i32, n: usize) -> &[u32] {
-        if n == 0 {
-            return &[];
-        }
-        let first = cast::to_usize(y * self.width + x);
-        &self.words[first..first + n]
+    /// Returns the picture as a pattern, in which its outermost pixels go on beyond its edges; none if it is empty.
+    #[must_use]
+    pub fn pattern(&self, quality: FilterQuality, opacity: f32, transform: Transform) -> Option<Shader<'_>> {
+        let pixmap = self.0.as_ref()?.as_ref();
+        Some(Pattern::new(pixmap, SpreadMode::Pad, quality, opacity, transform))
     }
 }
 
-/// A part of a picture that can be painted on. What is painted on must be opaque.
+/// A part of a picture that can be painted on. The pixels painted on must be opaque.
 #[derive(Debug)]
 pub struct Canvas<'a> {
-    words: &'a mut [u32],
-    width: i32,
+    pixmap: &'a mut Pixmap,
     left: i32,
     top: i32,
     clip: Rect,
 }
 
 impl Canvas<'_> {
-    /// What can be painted.
+    /// Returns the rectangle that can be painted.
     #[must_use]
     pub const fn clip(&self) -> Rect {
         self.clip
     }
 
-    /// The same canvas, cut further.
+    /// Returns the same canvas with a smaller clip.
     pub fn within(&mut self, rect: Rect) -> Canvas<'_> {
-        let clip = self.clip.intersect(rect);
-        Canvas { words: self.words, width: self.width, left: self.left, top: self.top, clip }
+        Canvas { pixmap: self.pixmap, left: self.left, top: self.top, clip: self.clip.intersect(rect) }
     }
 
     /// Fills a rectangle.
     pub fn fill(&mut self, rect: Rect, color: Rgb) {
-        let rect = rect.intersect(self.clip);
-        for y in rect.y..rect.bottom() {
-            self.row(rect.x, y, rect.w).fill(word(color));
-        }
+        self.fill_with(rect, Shader::SolidColor(opaque(color)), BlendMode::Source);
     }
 
-    /// Lays a translucent color over a rectangle.
-    pub fn blend(&mut self, rect: Rect, color: Rgb, opacity: u8) {
-        if opacity == 255 {
-            return self.fill(rect, color);
-        }
-        let rect = rect.intersect(self.clip);
-        let over = scale(word(color), opacity);
-        for y in rect.y..rect.bottom() {
-            for under in self.row(rect.x, y, rect.w) {
-                *under = over + scale(*under, 255 - opacity);
-            }
-        }
+    /// Lays a translucent color over a rectangle; `opacity` is in 0..=1.
+    pub fn blend(&mut self, rect: Rect, color: Rgb, opacity: f32) {
+        let mut color = opaque(color);
+        color.apply_opacity(opacity);
+        self.fill_with(rect, Shader::SolidColor(color), BlendMode::SourceOver);
     }
 
-    /// Lays a color over the pixels that a mask covers, with the mask's first pixel at `(x, y)`.
-    pub fn stamp(&mut self, mask: &Mask, x: i32, y: i32, color: Rgb) {
-        self.stamp_part(mask, mask.rect(), x, y, color);
+    /// Draws a picture with its first pixel at `(x, y)`.
+    pub fn draw(&mut self, picture: &Picture, x: i32, y: i32) {
+        self.draw_translucent(picture, x, y, 1.0);
     }
 
-    /// [`Self::stamp`], for a part of the mask alone, whose first pixel comes to `(x, y)`.
-    pub fn stamp_part(&mut self, mask: &Mask, part: Rect, x: i32, y: i32, color: Rgb) {
-        let rect = Rect::new(x, y, part.w, part.h).intersect(self.clip);
-        let color = word(color);
-        for row in rect.y..rect.bottom() {
-            let covers = mask.row(part.x + rect.x - x, part.y + row - y, cast::to_usize(rect.w));
-            for (under, cover) in self.row(rect.x, row, rect.w).iter_mut().zip(covers) {
-                match cover {
-                    0 => (),
-                    255 => *under = color,
-                    _ => *under = scale(color, *cover) + scale(*under, 255 - cover),
-                }
-            }
-        }
+    /// Draws a picture with its first pixel at `(x, y)`; `opacity` is in 0..=1.
+    pub fn draw_translucent(&mut self, picture: &Picture, x: i32, y: i32, opacity: f32) {
+        let transform = Transform::from_translate(to_f32(x), to_f32(y));
+        self.draw_pattern(picture, Rect { x, y, ..picture.rect() }, transform, opacity, BlendMode::SourceOver);
     }
 
-    /// Stretches a square mask over a rectangle: its corners stay as they are, its middle row and column are repeated.
-    pub fn stretch(&mut self, mask: &Mask, rect: Rect, color: Rgb) {
-        let corner = mask.rect().w / 2;
-        let (left, right) = (corner.min(rect.w / 2), corner.min(rect.w - rect.w / 2));
-        let upper = corner.min(rect.h / 2);
-        let lower = corner.min(rect.h - upper);
-        let seen = rect.intersect(self.clip);
-        for y in seen.y..seen.bottom() {
-            let mask_y = match y - rect.y {
-                from_top if from_top < upper => from_top,
-                from_top if rect.h - lower <= from_top => mask.rect().h - (rect.h - from_top),
-                _ => corner,
-            };
-            self.stamp_part(mask, Rect::new(0, mask_y, left, 1), rect.x, y, color);
-            let middle = Rect::new(rect.x + left, y, rect.w - left - right, 1);
-            self.blend(middle, color, mask.row(corner, mask_y, 1)[0]);
-            self.stamp_part(mask, Rect::new(mask.rect().w - right, mask_y, right, 1), rect.right() - right, y, color);
-        }
-    }
-
-    /// Lays a picture over the canvas, with its first pixel at `(x, y)`.
-    pub fn sprite(&mut self, picture: &Picture, x: i32, y: i32, opacity: u8) {
-        let rect = Rect::new(x, y, picture.width, picture.height).intersect(self.clip);
-        for row in rect.y..rect.bottom() {
-            let overs = picture.row(rect.x - x, row - y, cast::to_usize(rect.w));
-            for (under, over) in self.row(rect.x, row, rect.w).iter_mut().zip(overs) {
-                let over = if opacity == 255 { *over } else { scale(*over, opacity) };
-                match over.to_be_bytes()[0] {
-                    0 => (),
-                    255 => *under = over,
-                    alpha => *under = over + scale(*under, 255 - alpha),
-                }
-            }
-        }
-    }
-
-    /// Copies an opaque picture, with its first pixel at `(x, y)`.
+    /// Copies an opaque picture with its first pixel at `(x, y)`.
     pub fn copy(&mut self, picture: &Picture, x: i32, y: i32) {
-        let rect = Rect::new(x, y, picture.width, picture.height).intersect(self.clip);
-        for row in rect.y..rect.bottom() {
-            let from = picture.row(rect.x - x, row - y, cast::to_usize(rect.w));
-            self.row(rect.x, row, rect.w).copy_from_slice(from);
+        let transform = Transform::from_translate(to_f32(x), to_f32(y));
+        self.draw_pattern(picture, Rect { x, y, ..picture.rect() }, transform, 1.0, BlendMode::Source);
+    }
+
+    /// Draws the picture of an upper left corner into the four corners of a rectangle, mirrored.
+    pub fn draw_corners(&mut self, corner: &Picture, rect: Rect) {
+        for quarter in Quarter::all(rect) {
+            let area = quarter.area((0, 0), (corner.width(), corner.height()));
+            self.draw_pattern(corner, area, quarter.transform(), 1.0, BlendMode::SourceOver);
         }
     }
 
-    /// The pixels from column `x` on of one row; all of them within the clip.
-    fn row(&mut self, x: i32, y: i32, n: i32) -> &mut [u32] {
-        if n == 0 {
-            return &mut [];
+    /// Draws the picture of an upper left corner into the four corners of a rectangle, mirrored, and along the edges
+    /// between them, where its last column and row go on.
+    pub fn draw_border(&mut self, corner: &Picture, rect: Rect) {
+        for quarter in Quarter::all(rect) {
+            let (width, height) = (corner.width(), corner.height());
+            for area in [quarter.area((0, 0), (rect.w, height)), quarter.area((0, height), (width, rect.h))] {
+                self.draw_pattern(corner, area, quarter.transform(), 1.0, BlendMode::SourceOver);
+            }
         }
-        let first = cast::to_usize((y - self.top) * self.width + x - self.left);
-        &mut self.words[first..first + cast::to_usize(n)]
+    }
+
+    /// Fills a path with smooth edges. It is cut at the edge of the picture, where the pixels may depend on the cut: the
+    /// canvas has to be one of a whole picture.
+    pub fn fill_path(&mut self, path: &Path, rule: FillRule, shader: Shader<'_>, blend_mode: BlendMode) {
+        debug_assert_eq!(
+            (self.clip.w, self.clip.h),
+            (cast::to_i32(self.pixmap.width()), cast::to_i32(self.pixmap.height()))
+        );
+        let paint = Paint { shader, blend_mode, ..Paint::default() };
+        let transform = Transform::from_translate(to_f32(-self.left), to_f32(-self.top));
+        self.pixmap.fill_path(path, &paint, rule, transform, None);
+    }
+
+    fn draw_pattern(&mut self, picture: &Picture, area: Rect, transform: Transform, opacity: f32, mode: BlendMode) {
+        let transform = transform.post_translate(to_f32(-self.left), to_f32(-self.top));
+        if let Some(pattern) = picture.pattern(FilterQuality::Nearest, opacity, transform) {
+            self.fill_with(area, pattern, mode);
+        }
+    }
+
+    /// Fills a rectangle, cut at the clip; the shader has the pixmap's coordinates.
+    fn fill_with(&mut self, rect: Rect, shader: Shader<'_>, blend_mode: BlendMode) {
+        let rect = rect.intersect(self.clip);
+        if rect.is_empty() {
+            return;
+        }
+        let (x, y) = (to_f32(rect.x - self.left), to_f32(rect.y - self.top));
+        if let Some(rect) = tiny_skia::Rect::from_xywh(x, y, to_f32(rect.w), to_f32(rect.h)) {
+            let paint = Paint { shader, blend_mode, anti_alias: false, ..Paint::default() };
+            self.pixmap.fill_rect(rect, &paint, Transform::identity(), None);
+        }
     }
 }
 
-/// An opaque color as a pixel.
-#[must_use]
-pub const fn word(color: Rgb) -> u32 {
-    u32::from_be_bytes([255, color.0, color.1, color.2])
+/// A quarter of a rectangle, with coordinates that go from the rectangle's corner towards its middle.
+#[derive(Clone, Copy)]
+struct Quarter {
+    corner: (i32, i32),
+    direction: (i32, i32),
+    size: (i32, i32),
 }
 
-/// All four channels times `by`/255, each rounded exactly; two at a time in one multiplication.
+impl Quarter {
+    fn all(rect: Rect) -> [Self; 4] {
+        let (w, h) = (rect.w / 2, rect.h / 2);
+        let [left, right] = [(rect.x, 1, w), (rect.right(), -1, rect.w - w)];
+        let [upper, lower] = [(rect.y, 1, h), (rect.bottom(), -1, rect.h - h)];
+        [(left, upper), (right, upper), (left, lower), (right, lower)].map(|(x, y)| Self {
+            corner: (x.0, y.0),
+            direction: (x.1, y.1),
+            size: (x.2, y.2),
+        })
+    }
+
+    /// Returns the rectangle from `first` up to but without `end`, as far as it lies in the quarter.
+    fn area(self, first: (i32, i32), end: (i32, i32)) -> Rect {
+        let span = |corner: i32, direction: i32, size: i32, first: i32, end: i32| {
+            let (first, end) = (first.min(size), end.min(size));
+            (if direction < 0 { corner - end } else { corner + first }, end - first)
+        };
+        let (x, w) = span(self.corner.0, self.direction.0, self.size.0, first.0, end.0);
+        let (y, h) = span(self.corner.1, self.direction.1, self.size.1, first.1, end.1);
+        Rect::new(x, y, w, h)
+    }
+
+    fn transform(self) -> Transform {
+        let [sx, sy, tx, ty] = [self.direction.0, self.direction.1, self.corner.0, self.corner.1].map(to_f32);
+        Transform::from_row(sx, 0.0, 0.0, sy, tx, ty)
+    }
+}
+
+/// Returns a color without transparency as tiny-skia has it.
 #[must_use]
-pub const fn scale(word: u32, by: u8) -> u32 {
-    const LOW: u32 = 0x00ff_00ff;
-    const HALVES: u32 = 0x0080_0080;
-    let by = by as u32;
-    let low = (word & LOW) * by + HALVES;
-    let high = ((word >> 8) & LOW) * by + HALVES;
-    let low = (low + ((low >> 8) & LOW)) >> 8;
-    let high = high + ((high >> 8) & LOW);
-    (low & LOW) | (high & !LOW)
+pub fn opaque(Rgb(red, green, blue): Rgb) -> tiny_skia::Color {
+    tiny_skia::Color::from_rgba8(red, green, blue, 255)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ui::paint::shapes::{self, Shape};
 
-    #[test]
-    fn a_channel_is_scaled_exactly() {
-        for channel in 0..=255_u32 {
-            for by in 0..=255_u8 {
-                let exact = (channel * u32::from(by) * 2 + 255) / 510;
-                assert_eq!(scale(channel * 0x0101_0101, by), exact * 0x0101_0101, "{channel} times {by}");
-            }
-        }
-    }
+    const INK: Rgb = Rgb(200, 100, 50);
 
     #[test]
     fn a_clip_cuts_and_changes_nothing_else() {
-        let mask = Mask::disc(9);
-        let paint = |clip: Rect| {
-            let mut picture = Picture::new(20, 20);
-            let mut canvas = picture.canvas(clip);
-            canvas.fill(Rect::new(-5, 2, 40, 9), Rgb(10, 20, 30));
-            canvas.stretch(&mask, Rect::new(1, 1, 17, 14), Rgb(200, 100, 50));
-            canvas.blend(Rect::new(4, 4, 50, 6), Rgb(1, 250, 3), 100);
-            canvas.stamp(&mask, 14, 14, Rgb(9, 9, 99));
-            picture
-        };
-        let clip = Rect::new(3, 5, 12, 11);
-        let (whole, part) = (paint(Rect::new(0, 0, 20, 20)), paint(clip));
-        for y in 0..20 {
-            for x in 0..20 {
-                let expected = if clip.contains(x, y) { whole.row(x, y, 1)[0] } else { 0 };
-                assert_eq!(part.row(x, y, 1)[0], expected, "at {x}, {y}");
+        let (disc, corner) = (shapes::picture(Shape::disc(4.2), INK), shapes::picture(Shape::Round { radius: 4 }, INK));
+        let shadow = shapes::picture(Shape::Shadow { radius: 2, reach: 5, opacity: 90 }, Rgb(0, 0, 0));
+        for width in [20, 8200] {
+            let paint = |clip: Rect| {
+                let mut picture = Picture::new(width, 20);
+                picture.canvas_at(0, 0).unwrap().fill(Rect::new(0, 0, width, 20), Rgb(1, 2, 3));
+                let mut canvas = picture.canvas(clip).unwrap();
+                canvas.fill(Rect::new(width - 25, 2, 40, 9), Rgb(10, 20, 30));
+                canvas.draw_border(&shadow, Rect::new(width - 20, 0, 19, 20));
+                canvas.draw_corners(&corner, Rect::new(width - 19, 1, 17, 14));
+                canvas.blend(Rect::new(width - 16, 4, 50, 6), Rgb(1, 250, 3), 0.4);
+                canvas.draw(&disc, width - 6, 14);
+                canvas.draw_translucent(&disc, width - 17, 5, 0.6);
+                picture
+            };
+            let clip = Rect::new(width - 17, 5, 12, 11);
+            let (whole, part) = (paint(Rect::new(0, 0, width, 20)), paint(clip));
+            for y in 0..20 {
+                for x in width - 20..width {
+                    let at = cast::to_usize(y * width + x);
+                    let bare = PremultipliedColorU8::from_rgba(1, 2, 3, 255).unwrap();
+                    let expected = if clip.contains(x, y) { whole.pixels()[at] } else { bare };
+                    assert_eq!(part.pixels()[at], expected, "at {x}, {y} of {width}");
+                }
             }
         }
     }
 
     #[test]
-    fn a_mask_stretches_over_any_rectangle() {
-        let mask = Mask::disc(9);
-        for side in 0..12 {
+    fn what_is_painted_on_stays_opaque() {
+        let mut picture = Picture::new(64, 64);
+        let mut canvas = picture.canvas_at(0, 0).unwrap();
+        canvas.fill(Rect::new(0, 0, 64, 64), Rgb(250, 240, 230));
+        for opacity in 0..=255_u8 {
+            canvas.blend(Rect::new(0, 0, 64, 64), INK, f32::from(opacity) / 255.0);
+            let shadow = shapes::picture(Shape::Shadow { radius: 3, reach: 9, opacity }, Rgb(0, 0, 0));
+            canvas.draw_border(&shadow, Rect::new(0, 0, 64, 64));
+        }
+        assert!(picture.pixels().iter().all(|it| it.is_opaque()));
+    }
+
+    #[test]
+    fn corners_fit_into_any_rectangle_and_mirror_each_other() {
+        let corner = shapes::picture(Shape::Round { radius: 5 }, INK);
+        for (width, height) in (0..13).flat_map(|w| (0..13).map(move |h| (w, h))) {
             let mut picture = Picture::new(12, 12);
-            picture.canvas(Rect::new(0, 0, 12, 12)).stretch(&mask, Rect::new(0, 0, side, side), Rgb(1, 2, 3));
+            let mut canvas = picture.canvas_at(0, 0).unwrap();
+            canvas.fill(Rect::new(0, 0, 12, 12), Rgb(0, 0, 0));
+            canvas.draw_corners(&corner, Rect::new(0, 0, width, height));
+            let at = |x: i32, y: i32| picture.pixels()[cast::to_usize(y * 12 + x)];
+            for (x, y) in (0..(width / 2).min(5)).flat_map(|x| (0..(height / 2).min(5)).map(move |y| (x, y))) {
+                assert_eq!(at(x, y), at(width - 1 - x, y), "{width} × {height}");
+                assert_eq!(at(x, y), at(x, height - 1 - y), "{width} × {height}");
+            }
         }
     }
 }

@@ -1,33 +1,32 @@
-//! Everything beside the board: cards, buttons, menus, choices.
+//! The widgets beside the board: cards, texts, buttons, menus, choices.
 
 use std::ops::Range;
 
 use crate::game::Color;
 use crate::ui::cast::{self, to_f32};
 use crate::ui::geometry::Rect;
-use crate::ui::paint::brush::{Brush, text_bounds};
-use crate::ui::paint::mask::Mask;
-use crate::ui::paint::stone;
+use crate::ui::paint::painter::{Painter, text_bounds};
+use crate::ui::paint::{shapes, stone};
 use crate::ui::text;
 use crate::ui::theme::{Rgb, Theme, Token};
 use crate::ui::widgets::{Align, Button, Card, CheckMark, ControlState, Font, Text, Widget};
 
-/// The color of the veil.
+/// The color laid over the window below a dialog.
 const VEIL: Rgb = Rgb(0x16, 0x15, 0x12);
 
-/// The size of what a control says, in logical pixels per em.
+/// The size of a control's label, in logical pixels per em.
 const LABEL: i32 = 13;
 
-/// The size of a control's second line.
+/// The size of a control's second line, in logical pixels per em.
 const DETAIL: i32 = 12;
 
-/// The radius of a control's corners.
+/// The radius of a control's corners, in logical pixels.
 const RADIUS: i32 = 7;
 
-/// From a control to the ring of focus around it, and the width of that ring.
+/// The distance from a control to the ring of focus around it, and the width of that ring, in logical pixels.
 const RING: (i32, i32) = (2, 2);
 
-/// What a widget that fills a rectangle can leave pixels on.
+/// Returns the rectangle in which a widget that fills `rect` can leave pixels.
 #[must_use]
 pub fn bounds(rect: Rect, widget: &Widget) -> Rect {
     match widget {
@@ -37,8 +36,8 @@ pub fn bounds(rect: Rect, widget: &Widget) -> Rect {
             rect.grow(ring_reach(*control))
         }
         Widget::Stone(_) => {
-            let (_, place) = stone_place(rect);
-            rect.union(place)
+            let (_, stone) = stone_place(rect);
+            rect.union(stone)
         }
         Widget::Fill(_)
         | Widget::MenuTitle { .. }
@@ -49,10 +48,28 @@ pub fn bounds(rect: Rect, widget: &Widget) -> Rect {
     }
 }
 
-/// A rectangle with round corners, a border, and perhaps a shadow.
-pub fn card(brush: &mut Brush<'_>, rect: Rect, card: &Card) {
+/// Paints a widget that fills `rect`; of the board nothing.
+pub fn paint(painter: &mut Painter<'_>, rect: Rect, widget: &Widget) {
+    match widget {
+        Widget::Fill(token) => painter.fill(rect, *token),
+        Widget::Card(it) => card(painter, rect, it),
+        Widget::Text(it) => text(painter, rect, it),
+        Widget::Button(it) => button(painter, rect, it),
+        Widget::MenuTitle { label, open, control } => menu_title(painter, rect, label, *open, control),
+        Widget::MenuItem { label, key, mark, control } => menu_item(painter, rect, label, key, *mark, control),
+        Widget::Choice { label, taken, control } => choice(painter, rect, label, *taken, control),
+        Widget::Field { text, caret, chosen, control } => field(painter, rect, text, *caret, chosen, control),
+        Widget::Stone(color) => stone(painter, rect, *color),
+        Widget::Veil => veil(painter, rect),
+        Widget::Knob => knob(painter, rect),
+        Widget::Board(_) => (),
+    }
+}
+
+/// Paints a rectangle with round corners, a border, and perhaps a shadow.
+fn card(painter: &mut Painter<'_>, rect: Rect, card: &Card) {
     let Card { fill, border, border_width, radius, shadow } = *card;
-    let opacity = match brush.theme {
+    let opacity = match painter.theme {
         Theme::Light => 56,
         Theme::Dark => 130,
         Theme::HighContrast => 0,
@@ -60,20 +77,20 @@ pub fn card(brush: &mut Brush<'_>, rect: Rect, card: &Card) {
     if 0 < shadow && 0 < opacity {
         let fallen = shadow / 4;
         let below = Rect { y: rect.y + fallen, ..rect };
-        brush.shadow(below, radius, shadow - fallen, opacity);
+        painter.shadow(below, radius, shadow - fallen, opacity);
     }
-    let (border, fill) = (brush.color(border), brush.color(fill));
-    brush.bordered(rect, radius, border_width, border, fill);
+    let (border, fill) = (painter.color(border), painter.color(fill));
+    painter.fill_bordered(rect, radius, border_width, border, fill);
 }
 
-/// One line of text.
-pub fn text(brush: &mut Brush<'_>, rect: Rect, text: &Text) {
-    let color = brush.color(text.color);
-    brush.text(rect, &text.text, text.font, text.align, color);
+/// Writes one line of text.
+fn text(painter: &mut Painter<'_>, rect: Rect, text: &Text) {
+    let color = painter.color(text.color);
+    painter.text(rect, &text.text, text.font, text.align, color);
 }
 
-/// A push button.
-pub fn button(brush: &mut Brush<'_>, rect: Rect, button: &Button) {
+/// Paints a push button.
+fn button(painter: &mut Painter<'_>, rect: Rect, button: &Button) {
     let Button { label, detail, primary, control } = button;
     let (fill, border, ink, quiet) = match (primary, control) {
         (_, ControlState { enabled: false, .. }) => (Token::CardQuiet, Token::Rule, Token::Ink3, Token::Ink3),
@@ -83,30 +100,30 @@ pub fn button(brush: &mut Brush<'_>, rect: Rect, button: &Button) {
         (true, _) => (Token::Accent, Token::Accent, Token::OnAccent, Token::OnAccent),
         (false, control) => (plain_fill(control), Token::Edge, Token::Ink, Token::Ink3),
     };
-    let (fill, border) = (brush.color(fill), brush.color(border));
-    brush.bordered(rect, px(control, RADIUS), px(control, 1), border, fill);
-    two_lines(brush, rect, control, (label, ink), (detail, quiet));
-    ring(brush, rect, control);
+    let (fill, border) = (painter.color(fill), painter.color(border));
+    painter.fill_bordered(rect, px(control, RADIUS), px(control, 1), border, fill);
+    two_lines(painter, rect, control, (label, ink), (detail, quiet));
+    ring(painter, rect, control);
 }
 
-/// One of several choices.
-pub fn choice(brush: &mut Brush<'_>, rect: Rect, label: &str, taken: bool, control: &ControlState) {
+/// Paints one of several choices.
+fn choice(painter: &mut Painter<'_>, rect: Rect, label: &str, taken: bool, control: &ControlState) {
     let (fill, border, thickness, ink) = match (control.enabled, taken) {
         (false, false) => (Token::CardQuiet, Token::Rule, 1, Token::Ink3),
         (false, true) => (Token::Pressed, Token::Ink3, 2, Token::Ink3),
         (true, false) => (plain_fill(control), Token::Edge, 1, Token::Ink),
         (true, true) => (Token::Current, Token::Accent, 2, Token::Ink),
     };
-    let (fill, border, ink) = (brush.color(fill), brush.color(border), brush.color(ink));
-    brush.bordered(rect, px(control, RADIUS), px(control, thickness), border, fill);
+    let (fill, border, ink) = (painter.color(fill), painter.color(border), painter.color(ink));
+    painter.fill_bordered(rect, px(control, RADIUS), px(control, thickness), border, fill);
     let font = Font { size: px(control, LABEL), bold: taken };
-    brush.text(rect.grow(-px(control, 3)), label, font, Align::Center, ink);
-    ring(brush, rect, control);
+    painter.text(rect.grow(-px(control, 3)), label, font, Align::Center, ink);
+    ring(painter, rect, control);
 }
 
-/// A line of text that can be typed into; it is shifted so that the caret is to be seen.
-pub fn field(
-    brush: &mut Brush<'_>,
+/// Paints a line of text that can be typed into; it is shifted so that the caret is to be seen.
+fn field(
+    painter: &mut Painter<'_>,
     rect: Rect,
     text: &str,
     caret: Option<usize>,
@@ -114,15 +131,15 @@ pub fn field(
     control: &ControlState,
 ) {
     let border = if caret.is_some() { Token::Accent } else { Token::Edge };
-    let (fill, border, ink) = (brush.color(Token::Ground), brush.color(border), brush.color(Token::Ink));
-    brush.bordered(rect, px(control, RADIUS), px(control, 1), border, fill);
+    let (fill, border, ink) = (painter.color(Token::Ground), painter.color(border), painter.color(Token::Ink));
+    painter.fill_bordered(rect, px(control, RADIUS), px(control, 1), border, fill);
     let font = Font { size: px(control, LABEL), bold: false };
     let inside =
         Rect::new(rect.x + px(control, 9), rect.y + px(control, 2), rect.w - px(control, 18), rect.h - px(control, 4));
     let before = text::advance(&text[..caret.unwrap_or(0)], font);
     let shift = (before - to_f32(inside.w - px(control, 2))).max(0.0);
     let base = rect.y + (rect.h + text::cap_height(font)).div_euclid(2);
-    let mut part = brush.within(inside.grow(px(control, 3)).intersect(rect.grow(-px(control, 2))));
+    let mut part = painter.within(inside.grow(px(control, 3)).intersect(rect.grow(-px(control, 2))));
     let height = px(control, 18);
     let place = |at: usize| inside.x + cast::round_to_i32(text::advance(&text[..at], font) - shift);
     if !chosen.is_empty() {
@@ -136,69 +153,69 @@ pub fn field(
         let x = inside.x + cast::round_to_i32(before - shift);
         part.canvas.fill(Rect::new(x, rect.y + (rect.h - height) / 2, px(control, 2).max(1), height), accent);
     }
-    ring(brush, rect, control);
+    ring(painter, rect, control);
 }
 
-/// The title of a menu.
-pub fn menu_title(brush: &mut Brush<'_>, rect: Rect, label: &str, open: bool, control: &ControlState) {
+/// Paints the title of a menu.
+fn menu_title(painter: &mut Painter<'_>, rect: Rect, label: &str, open: bool, control: &ControlState) {
     if open || control.hovered || control.focused || control.pressed {
         let lit = if open || control.pressed { Token::Pressed } else { Token::Hot };
         let inside = Rect::new(rect.x, rect.y + px(control, 3), rect.w, rect.h - 2 * px(control, 3));
-        let color = brush.color(lit);
-        brush.round(inside, px(control, 5), color);
+        let color = painter.color(lit);
+        painter.fill_round(inside, px(control, 5), color);
         if control.focused {
-            let accent = brush.color(Token::Accent);
-            brush.frame(inside, px(control, 5), px(control, RING.1), accent);
+            let accent = painter.color(Token::Accent);
+            painter.frame(inside, px(control, 5), px(control, RING.1), accent);
         }
     }
-    let ink = brush.color(if control.enabled { Token::Ink } else { Token::Ink3 });
-    brush.text(rect, label, Font { size: px(control, LABEL), bold: false }, Align::Center, ink);
+    let ink = painter.color(if control.enabled { Token::Ink } else { Token::Ink3 });
+    painter.text(rect, label, Font { size: px(control, LABEL), bold: false }, Align::Center, ink);
 }
 
-/// A line of an open menu.
-pub fn menu_item(brush: &mut Brush<'_>, rect: Rect, label: &str, key: &str, mark: CheckMark, control: &ControlState) {
+/// Paints a line of an open menu.
+fn menu_item(painter: &mut Painter<'_>, rect: Rect, label: &str, key: &str, mark: CheckMark, control: &ControlState) {
     if control.enabled && (control.hovered || control.focused || control.pressed) {
-        let lit = brush.color(if control.pressed { Token::Pressed } else { Token::Current });
-        brush.round(rect, px(control, 4), lit);
+        let lit = painter.color(if control.pressed { Token::Pressed } else { Token::Current });
+        painter.fill_round(rect, px(control, 4), lit);
     }
-    let ink = brush.color(if control.enabled { Token::Ink } else { Token::Ink3 });
+    let ink = painter.color(if control.enabled { Token::Ink } else { Token::Ink3 });
     let font = Font { size: px(control, LABEL), bold: false };
     let (before, after) = (px(control, 28), px(control, 12));
     let middle = (rect.x + before / 2, rect.y + rect.h / 2);
     match mark {
         CheckMark::None => (),
-        CheckMark::Check => tick(brush, middle, control, ink),
-        CheckMark::Dot => brush.disc(middle, to_f32(px(control, 3)) + 0.5, ink),
+        CheckMark::Check => tick(painter, middle, control, ink),
+        CheckMark::Dot => painter.disc(middle, to_f32(px(control, 3)) + 0.5, ink),
     }
     let inside = Rect::new(rect.x + before, rect.y, rect.w - before - after, rect.h);
-    brush.text(inside, label, font, Align::Left, ink);
-    let quiet = brush.color(Token::Ink3);
-    brush.text(inside, key, Font { size: px(control, DETAIL), bold: false }, Align::Right, quiet);
+    painter.text(inside, label, font, Align::Left, ink);
+    let quiet = painter.color(Token::Ink3);
+    painter.text(inside, key, Font { size: px(control, DETAIL), bold: false }, Align::Right, quiet);
 }
 
-/// A stone as large as fits.
-pub fn stone(brush: &mut Brush<'_>, rect: Rect, color: Color) {
+/// Paints a stone as large as fits.
+fn stone(painter: &mut Painter<'_>, rect: Rect, color: Color) {
     let (side, place) = stone_place(rect);
-    brush.canvas.sprite(brush.kit.stones.get(color, side), place.x, place.y, 255);
+    painter.canvas.draw(painter.cache.stones.get(color, side), place.x, place.y);
 }
 
-/// A veil over everything.
-pub fn veil(brush: &mut Brush<'_>, rect: Rect) {
-    let opacity = match brush.theme {
-        Theme::Light => 90,
-        Theme::Dark => 140,
-        Theme::HighContrast => 120,
+/// Darkens everything below a dialog.
+fn veil(painter: &mut Painter<'_>, rect: Rect) {
+    let opacity = match painter.theme {
+        Theme::Light => 0.353,
+        Theme::Dark => 0.549,
+        Theme::HighContrast => 0.471,
     };
-    brush.canvas.blend(rect, VEIL, opacity);
+    painter.canvas.blend(rect, VEIL, opacity);
 }
 
-/// The knob of a scroll bar.
-pub fn knob(brush: &mut Brush<'_>, rect: Rect) {
-    let color = brush.color(Token::Edge);
-    brush.round(rect, rect.w.min(rect.h) / 2, color);
+/// Paints the knob of a scroll bar.
+fn knob(painter: &mut Painter<'_>, rect: Rect) {
+    let color = painter.color(Token::Edge);
+    painter.fill_round(rect, rect.w.min(rect.h) / 2, color);
 }
 
-/// The fill of a control without color of its own.
+/// Returns the fill of a control without a color of its own.
 const fn plain_fill(control: &ControlState) -> Token {
     match control {
         ControlState { pressed: true, .. } => Token::Pressed,
@@ -207,8 +224,14 @@ const fn plain_fill(control: &ControlState) -> Token {
     }
 }
 
-/// A bold line in the middle, or with a smaller one below it.
-fn two_lines(brush: &mut Brush<'_>, rect: Rect, control: &ControlState, label: (&str, Token), detail: (&str, Token)) {
+/// Writes a bold line in the middle, or with a smaller one below it.
+fn two_lines(
+    painter: &mut Painter<'_>,
+    rect: Rect,
+    control: &ControlState,
+    label: (&str, Token),
+    detail: (&str, Token),
+) {
     let inside = Rect::new(rect.x + px(control, 4), rect.y, rect.w - 2 * px(control, 4), rect.h);
     let (upper, lower) = if detail.0.is_empty() {
         (inside, None)
@@ -217,20 +240,20 @@ fn two_lines(brush: &mut Brush<'_>, rect: Rect, control: &ControlState, label: (
         let apart = px(control, 9);
         (Rect { y: rect.y - apart, ..inside }, Some(Rect { y: rect.y + apart, ..inside }))
     };
-    let ink = brush.color(label.1);
-    brush.text(upper, label.0, Font { size: px(control, LABEL), bold: true }, Align::Center, ink);
+    let ink = painter.color(label.1);
+    painter.text(upper, label.0, Font { size: px(control, LABEL), bold: true }, Align::Center, ink);
     if let Some(lower) = lower {
-        let quiet = brush.color(detail.1);
-        brush.text(lower, detail.0, Font { size: px(control, DETAIL), bold: false }, Align::Center, quiet);
+        let quiet = painter.color(detail.1);
+        painter.text(lower, detail.0, Font { size: px(control, DETAIL), bold: false }, Align::Center, quiet);
     }
 }
 
-/// The ring around the control on which the keyboard is.
-fn ring(brush: &mut Brush<'_>, rect: Rect, control: &ControlState) {
+/// Draws the ring around the control that has the keyboard's focus.
+fn ring(painter: &mut Painter<'_>, rect: Rect, control: &ControlState) {
     if control.focused {
         let reach = ring_reach(*control);
-        let color = brush.color(Token::Accent);
-        brush.frame(rect.grow(reach), px(control, RADIUS) + reach, px(control, RING.1), color);
+        let color = painter.color(Token::Accent);
+        painter.frame(rect.grow(reach), px(control, RADIUS) + reach, px(control, RING.1), color);
     }
 }
 
@@ -238,16 +261,16 @@ const fn ring_reach(control: ControlState) -> i32 {
     if control.focused { px(&control, RING.0) + px(&control, RING.1) } else { 0 }
 }
 
-fn tick(brush: &mut Brush<'_>, (x, y): (i32, i32), control: &ControlState, color: Rgb) {
+fn tick(painter: &mut Painter<'_>, (x, y): (i32, i32), control: &ControlState, color: Rgb) {
     let unit = to_f32(control.scale) / 100.0;
     let half = px(control, 8);
     let at = |dx: f32, dy: f32| (to_f32(half) + 0.5 + dx * unit, to_f32(half) + 0.5 + dy * unit);
     let points = [at(-4.0, 0.2), at(-1.2, 3.0), at(4.2, -3.4)];
-    let mask = Mask::stroke(2 * half + 1, 2 * half + 1, &points, 1.8 * unit);
-    brush.canvas.stamp(&mask, x - half, y - half, color);
+    let picture = shapes::stroke(2 * half + 1, 2 * half + 1, &points, 1.8 * unit, color);
+    painter.canvas.draw(&picture, x - half, y - half);
 }
 
-/// The side of a stone's picture that fills a rectangle, and where it lies.
+/// Returns the side of a stone's picture that fills a rectangle, and the picture's rectangle.
 fn stone_place(rect: Rect) -> (i32, Rect) {
     let square = rect.w.min(rect.h);
     let side = if square == 0 { 0 } else { stone::side_in_square(square) };
@@ -256,7 +279,7 @@ fn stone_place(rect: Rect) -> (i32, Rect) {
     (side, Rect::new(left, top, side, side))
 }
 
-/// Logical pixels as device pixels.
+/// Returns logical pixels in device pixels, rounded.
 const fn px(control: &ControlState, n: i32) -> i32 {
     (n * control.scale + 50) / 100
 }

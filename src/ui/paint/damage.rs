@@ -1,4 +1,4 @@
-//! Which rectangles of the picture have changed.
+//! The rectangles of the picture that have changed.
 
 use crate::ui::geometry::Rect;
 
@@ -15,13 +15,13 @@ pub struct Damage {
 }
 
 impl Damage {
-    /// Nothing has changed.
+    /// Returns no damage.
     #[must_use]
     pub const fn none() -> Self {
         Self { rects: Vec::new() }
     }
 
-    /// Everything in a rectangle has changed.
+    /// Returns the damage of a whole rectangle.
     #[must_use]
     pub fn of(rect: Rect) -> Self {
         let mut damage = Self::none();
@@ -29,19 +29,19 @@ impl Damage {
         damage
     }
 
-    /// The rectangles; they may overlap.
+    /// Returns the rectangles; they may overlap.
     #[must_use]
     pub fn rects(&self) -> &[Rect] {
         &self.rects
     }
 
-    /// Whether nothing has changed.
+    /// Returns `true` if nothing has changed.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.rects.is_empty()
     }
 
-    /// A rectangle around all of it.
+    /// Returns the smallest rectangle around all of it.
     #[must_use]
     pub fn bounds(&self) -> Rect {
         self.rects.iter().copied().fold(Rect::default(), Rect::union)
@@ -53,8 +53,8 @@ impl Damage {
             return;
         }
         let mut rect = rect;
-        while let Some(place) = self.rects.iter().position(|it| is_better_joined(*it, rect)) {
-            rect = rect.union(self.rects.swap_remove(place));
+        while let Some(index) = self.rects.iter().position(|it| is_better_joined(*it, rect)) {
+            rect = rect.union(self.rects.swap_remove(index));
         }
         self.rects.push(rect);
         if MAX_RECTS < self.rects.len() {
@@ -62,21 +62,21 @@ impl Damage {
         }
     }
 
-    /// Adds what another picture's change touched: what differs from the picture before that one.
+    /// Adds the rectangles of another damage.
     pub fn merge(&mut self, other: &Self) {
         for rect in &other.rects {
             self.add(*rect);
         }
     }
 
-    /// It, without what lies outside a rectangle.
+    /// Returns the part of it that lies within a rectangle.
     #[must_use]
     pub fn clipped(&self, rect: Rect) -> Self {
         Self { rects: self.rects.iter().map(|it| it.intersect(rect)).filter(|it| !it.is_empty()).collect() }
     }
 }
 
-/// Whether painting both at once is no more work than painting one after the other.
+/// Returns `true` if painting both at once is no more work than painting one after the other.
 fn is_better_joined(a: Rect, b: Rect) -> bool {
     let apart = area(a) + area(b);
     area(a.union(b)) <= apart + apart / 4 + SLACK

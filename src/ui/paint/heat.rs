@@ -1,37 +1,38 @@
-//! The inside view's squares: the warmer a point the darker, so that no eye needs the hues, with both worths written.
+//! The squares of the evaluation view: the higher a point's evaluation, the darker its square, so that the hues need
+//! not be told apart; with the values of both sides written on it.
 
 use crate::game::Point;
 use crate::ui::cast::to_f32;
 use crate::ui::geometry::Rect;
-use crate::ui::paint::brush::Brush;
+use crate::ui::paint::painter::Painter;
 use crate::ui::text;
 use crate::ui::theme::{Rgb, Theme};
 use crate::ui::widgets::{Font, Grid, Heat};
 
-/// The size of the smallest number that can be read.
+/// The size of the smallest number that can be read, in pixels per em.
 const LEAST_NUMBER: i32 = 9;
 
-/// A free point's square, with what it is worth in attack above what it is worth in defence. Where the cells are too
-/// small for numbers there is the color alone.
-pub fn point(brush: &mut Brush<'_>, grid: &Grid, point: Point, heat: Heat) {
+/// Paints a free point's square, with its attack value above its defence value. Where the cells are too small for
+/// numbers there is the color alone.
+pub fn point(painter: &mut Painter<'_>, grid: &Grid, point: Point, heat: Heat) {
     let (x, y) = grid.pixel(point);
     let square = Rect::around(x, y, (grid.cell * 2 / 5).max(1));
-    let fill = brush.theme.heat(heat.warmth);
-    brush.round(square, grid.cell / 8, fill);
+    let fill = painter.theme.heat(heat.warmth);
+    painter.fill_round(square, grid.cell / 8, fill);
     let font = Font { size: grid.cell / 3, bold: false };
     if font.size < LEAST_NUMBER {
         return;
     }
     let ink = ink_on(fill);
     let apart = grid.cell * 18 / 100;
-    for (worth, middle) in [(heat.attack, y - apart), (heat.defence, y + apart)] {
-        let label = text::short(worth);
+    for (value, middle) in [(heat.attack, y - apart), (heat.defence, y + apart)] {
+        let label = text::short(value);
         let pen = to_f32(x) + 0.5 - text::advance(&label, font) / 2.0;
-        brush.line(pen, middle + (text::cap_height(font) + 1) / 2, &label, font, ink);
+        painter.line(pen, middle + (text::cap_height(font) + 1) / 2, &label, font, ink);
     }
 }
 
-/// Black or white, whichever reads better.
+/// Returns black or white: the one with the higher contrast.
 fn ink_on(fill: Rgb) -> Rgb {
     let [black, white] = [Rgb(0, 0, 0), Rgb(0xff, 0xff, 0xff)];
     if Theme::contrast(fill, white) < Theme::contrast(fill, black) { black } else { white }

@@ -1,50 +1,51 @@
-//! What follows the pointer and the keyboard over the board: the red box, the stone to be, the ring of focus.
+//! Marks of pointer and keyboard on the board: the red box, the stone that a click would place, the ring of focus.
 
 use crate::game::{Color, Point};
 use crate::ui::geometry::Rect;
-use crate::ui::paint::brush::Brush;
+use crate::ui::paint::painter::Painter;
 use crate::ui::paint::stone;
 use crate::ui::theme::Token;
 use crate::ui::widgets::Grid;
 
-/// How much is to be seen of a stone that is not there yet.
-const GHOST: u8 = 140;
+/// The opacity of the stone that a click would place.
+const GHOST: f32 = 0.55;
 
-/// The stone that a click would place.
-pub fn ghost(brush: &mut Brush<'_>, grid: &Grid, point: Point, color: Color) {
+/// Draws the stone that a click would place.
+pub fn ghost(painter: &mut Painter<'_>, grid: &Grid, point: Point, color: Color) {
     let side = stone::side_on_board(grid.cell);
     let (x, y) = grid.pixel(point);
-    if Rect::around(x, y, side / 2).meets(brush.canvas.clip()) {
-        brush.canvas.sprite(brush.kit.stones.get(color, side), x - side / 2, y - side / 2, GHOST);
+    if Rect::around(x, y, side / 2).meets(painter.canvas.clip()) {
+        let picture = painter.cache.stones.get(color, side);
+        painter.canvas.draw_translucent(picture, x - side / 2, y - side / 2, GHOST);
     }
 }
 
-/// The four corners of a box around a point.
-pub fn cursor(brush: &mut Brush<'_>, grid: &Grid, point: Point) {
+/// Draws the four corners of a box around a point.
+pub fn cursor(painter: &mut Painter<'_>, grid: &Grid, point: Point) {
     let (x, y) = grid.pixel(point);
     let outer = Rect::around(x, y, grid.cell / 2);
     let thickness = ((grid.cell * 13 + 100) / 200).max(2);
     let arm = (grid.cell / 4).max(thickness);
-    let color = brush.color(Token::Red);
+    let color = painter.color(Token::Red);
     for left in [outer.x, outer.right() - arm] {
         for top in [outer.y, outer.bottom() - thickness] {
-            brush.canvas.fill(Rect::new(left, top, arm, thickness), color);
+            painter.canvas.fill(Rect::new(left, top, arm, thickness), color);
         }
     }
     for left in [outer.x, outer.right() - thickness] {
         for top in [outer.y, outer.bottom() - arm] {
-            brush.canvas.fill(Rect::new(left, top, thickness, arm), color);
+            painter.canvas.fill(Rect::new(left, top, thickness, arm), color);
         }
     }
 }
 
-/// The ring around the wood.
-pub fn focus(brush: &mut Brush<'_>, rect: Rect, grid: &Grid) {
+/// Draws the ring around the wood.
+pub fn focus(painter: &mut Painter<'_>, rect: Rect, grid: &Grid) {
     let (ring, thickness) = focus_ring(rect, grid);
-    brush.frame(ring, grid.radius + thickness, thickness, brush.color(Token::Accent));
+    painter.frame(ring, grid.radius + thickness, thickness, painter.color(Token::Accent));
 }
 
-/// What that ring touches.
+/// Returns the rectangles that the ring touches.
 pub(super) fn focus_boxes(rect: Rect, grid: &Grid) -> [Rect; 4] {
     let (ring, thickness) = focus_ring(rect, grid);
     let depth = (grid.radius + thickness).max(1);

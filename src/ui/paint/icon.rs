@@ -1,23 +1,23 @@
-//! One picture out of an icon file, which holds the same picture in several sizes.
+//! Reading one picture of an icon file, which holds the same picture in several sizes.
 
 use std::io;
 
 use image::{ImageFormat, RgbaImage};
 
-/// The application's icon: the picture that is next to so many pixels wide.
+/// Returns the application's icon: the smallest picture that is no smaller than `side` pixels, or the largest.
 #[must_use]
 pub fn app_icon(side: i32) -> RgbaImage {
     decode(include_bytes!("../../../resources/gumu.ico"), side)
 }
 
-/// The smallest picture of an embedded icon file that is no smaller than `side`, or the largest.
+/// Returns the smallest picture of an embedded icon file that is no smaller than `side`, or the largest.
 pub(super) fn decode(icons: &[u8], side: i32) -> RgbaImage {
     let icon = one_icon(icons, side).expect("the embedded icons are whole");
     let decoded = image::load(io::Cursor::new(icon), ImageFormat::Ico).expect("the embedded icons are icons");
     decoded.into_rgba8()
 }
 
-/// An icon file with one picture alone: the smallest that is no smaller than `side`, or the largest.
+/// Returns an icon file with one picture alone: the smallest that is no smaller than `side`, or the largest.
 fn one_icon(icons: &[u8], side: i32) -> Option<Vec<u8>> {
     const HEADER: usize = 6;
     const ENTRY: usize = 16;

@@ -1,148 +1,96 @@
 //! The wood of the board: a gradient, and the grain that is stretched over it.
 
 use image::ImageFormat;
+use tiny_skia::{
+    BlendMode, FillRule, FilterQuality, GradientStop, LinearGradient, Path, PathBuilder, Point, Shader, SpreadMode,
+    Transform,
+};
 
-use crate::ui::cast;
+use crate::ui::cast::{self, to_f32};
 use crate::ui::geometry::Rect;
-use crate::ui::paint::canvas::{Canvas, Picture, scale, word};
-use crate::ui::paint::mask::Mask;
+use crate::ui::paint::canvas::{Canvas, Picture, opaque};
 use crate::ui::theme::{Rgb, Theme, Token};
 
-/// Bits after the point of a fixed-point number.
-const BITS: i32 = 8;
-
-/// One, as a fixed-point number.
-const ONE: i32 = 1 << BITS;
-
-/// The gray of the grain that leaves a color as it is: above the middle, since grain darkens more than it lightens.
+/// The gray of the stored grain that leaves a color as it is: above the middle, since grain darkens more than it
+/// lightens.
 const NEUTRAL: i32 = 152;
 
-/// How strongly the grain darkens and lightens: the part of a color, in 256ths, that the blackest grain takes.
+/// The lightest gray of the stored grain.
+const LIGHTEST: i32 = 195;
+
+/// The part of a color, in 256ths, that black grain takes away.
 const STRENGTH: i32 = 44;
 
-/// Gray values as wide and high as a picture.
-#[derive(Debug)]
-struct Gray {
-    width: i32,
-    height: i32,
-    values: Vec<u8>,
-}
+/// The distance of a cubic curve's control points from its ends, for a quarter of a circle of radius 1.
+const ARC: f32 = 0.552_285;
 
-/// Paints wood with round corners.
+/// Paints wood with round corners on a canvas for a whole picture.
 pub fn paint(canvas: &mut Canvas<'_>, wood: Rect, radius: i32, theme: Theme) {
-    let grain = theme.shows_grain().then(|| stretched(grain(), wood.w, wood.h));
-    let radius = radius.clamp(0, wood.w.min(wood.h) / 2);
-    let corners = Mask::round_square(radius);
-    let (light, dark) = (theme.color(Token::WoodLight), theme.color(Token::WoodDark));
-    let parts = (0..wood.w).map(|x| 4 * x * ONE / wood.w).collect::<Vec<_>>();
-    let gains = std::array::from_fn::<_, 256, _>(gain);
-    let mut strip = Picture::new(wood.w, 1);
-    for y in 0..wood.h {
-        // Mostly from left to right, and a little downwards.
-        let down = y * ONE / wood.h;
-        match &grain {
-            Some(grain) => {
-                for ((pixel, part), gray) in strip.words_mut().iter_mut().zip(&parts).zip(grain.row(y)) {
-                    *pixel = word(shade(light, dark, (part + down) / 5, gains[usize::from(*gray)]));
-                }
-            }
-            None => strip.words_mut().fill(word(light)),
-        }
-        round(strip.words_mut(), &corners, y, wood.h);
-        canvas.sprite(&strip, wood.x, wood.y + y, 255);
-    }
-}
-
-/// A color between two, darker or lighter by the grain.
-fn shade(light: Rgb, dark: Rgb, part: i32, gain: i32) -> Rgb {
-    let channel = |light: u8, dark: u8| {
-        let (light, dark) = (i32::from(light), i32::from(dark));
-        let plain = light * ONE + (dark - light) * part;
-        cast::clamp_to_u8((plain * gain + ONE * ONE / 2) >> (2 * BITS))
-    };
-    Rgb(channel(light.0, dark.0), channel(light.1, dark.1), channel(light.2, dark.2))
-}
-
-/// How much of a color a gray of the grain leaves.
-fn gain(gray: usize) -> i32 {
-    let gray = i32::try_from(gray).unwrap_or(NEUTRAL);
-    ONE + STRENGTH * (gray - NEUTRAL) / NEUTRAL
-}
-
-/// Takes from a row of the wood what lies outside of its round corners.
-fn round(strip: &mut [u32], corners: &Mask, y: i32, height: i32) {
-    let radius = corners.rect().w / 2;
-    let from_edge = y.min(height - 1 - y);
-    if radius <= from_edge {
+    let Some(path) = round_rect(wood, radius) else { return };
+    let light = theme.color(Token::WoodLight);
+    if !theme.shows_grain() {
+        canvas.fill_path(&path, FillRule::Winding, Shader::SolidColor(opaque(light)), BlendMode::SourceOver);
         return;
     }
-    let last = strip.len() - 1;
-    for (x, cover) in corners.row(0, from_edge, cast::to_usize(radius)).iter().enumerate() {
-        strip[x] = scale(strip[x], *cover);
-        strip[last - x] = scale(strip[last - x], *cover);
+    let dark = theme.color(Token::WoodDark);
+    if let Some(gradient) = gradient(wood, brightened(light), brightened(dark)) {
+        canvas.fill_path(&path, FillRule::Winding, gradient, BlendMode::SourceOver);
+    }
+    let grain = grain();
+    let (sx, sy) = (to_f32(wood.w) / to_f32(grain.width()), to_f32(wood.h) / to_f32(grain.height()));
+    let stretched = Transform::from_row(sx, 0.0, 0.0, sy, to_f32(wood.x), to_f32(wood.y));
+    if let Some(pattern) = grain.pattern(FilterQuality::Bilinear, 1.0, stretched) {
+        canvas.fill_path(&path, FillRule::Winding, pattern, BlendMode::Modulate);
     }
 }
 
-/// The grain, as it is stored.
-fn grain() -> Gray {
+/// Returns the gradient of the wood: four times as steep to the right as downwards.
+fn gradient(wood: Rect, light: Rgb, dark: Rgb) -> Option<Shader<'static>> {
+    // The part of the dark color grows by these for each pixel.
+    let (right, down) = (0.8 / to_f32(wood.w), 0.2 / to_f32(wood.h));
+    let square = right * right + down * down;
+    let start = Point::from_xy(to_f32(wood.x), to_f32(wood.y));
+    let end = Point::from_xy(start.x + right / square, start.y + down / square);
+    let stops = vec![GradientStop::new(0.0, opaque(light)), GradientStop::new(1.0, opaque(dark))];
+    LinearGradient::new(start, end, stops, SpreadMode::Pad, Transform::identity())
+}
+
+/// Returns the factor by which a gray of the stored grain changes a color, in 256ths.
+const fn gain(gray: i32) -> i32 {
+    256 + STRENGTH * (gray - NEUTRAL) / NEUTRAL
+}
+
+/// Returns a color so much brighter that the lightest grain may leave it as it is: grain can only darken.
+fn brightened(Rgb(red, green, blue): Rgb) -> Rgb {
+    let [red, green, blue] = [red, green, blue].map(|it| cast::clamp_to_u8(i32::from(it) * gain(LIGHTEST) / 256));
+    Rgb(red, green, blue)
+}
+
+/// Reads the stored grain as a picture by which colors are multiplied.
+fn grain() -> Picture {
     let bytes = include_bytes!("../../../resources/board/grain.png");
     let image = image::load_from_memory_with_format(bytes, ImageFormat::Png).expect("the embedded grain is whole");
     let image = image.into_luma8();
-    let (width, height) = (cast::to_i32(image.width()), cast::to_i32(image.height()));
-    Gray { width, height, values: image.into_raw() }
+    let factor = |gray: &u8| cast::clamp_to_u8(255 * gain(i32::from(*gray)) / gain(LIGHTEST));
+    let bytes = image.iter().map(factor).flat_map(|it| [it, it, it, 255]).collect();
+    Picture::from_rgba(cast::to_i32(image.width()), cast::to_i32(image.height()), bytes)
 }
 
-/// The grain, in another size.
-fn stretched(grain: Gray, width: i32, height: i32) -> Gray {
-    let mut grain = grain;
-    while 2 * width <= grain.width && 2 * height <= grain.height {
-        grain = grain.halved();
-    }
-    let columns = places(grain.width, width);
-    let mut values = Vec::with_capacity(cast::to_usize(width) * cast::to_usize(height));
-    let mut row = vec![0; cast::to_usize(grain.width)];
-    for (upper, part) in places(grain.height, height) {
-        let below = grain.row(i32::min(upper + 1, grain.height - 1));
-        for ((mean, a), b) in row.iter_mut().zip(grain.row(upper)).zip(below) {
-            *mean = i32::from(*a) * (ONE - part) + i32::from(*b) * part;
-        }
-        values.extend(columns.iter().map(|(left, part)| {
-            let (a, b) = (row[cast::to_usize(*left)], row[cast::to_usize(i32::min(left + 1, grain.width - 1))]);
-            cast::clamp_to_u8((a * (ONE - part) + b * part + ONE * ONE / 2) >> (2 * BITS))
-        }));
-    }
-    Gray { width, height, values }
-}
-
-/// Where the pixels of a stretched row lie in the row itself: the pixel before, and how far beyond its middle.
-fn places(from: i32, to: i32) -> Vec<(i32, i32)> {
-    (0..to)
-        .map(|it| {
-            let place = i64::from(2 * it + 1) * i64::from(from) * i64::from(ONE) / (2 * i64::from(to));
-            let place = i32::try_from(place).unwrap_or(0) - ONE / 2;
-            let place = place.clamp(0, (from - 1) * ONE);
-            (place >> BITS, place % ONE)
-        })
-        .collect()
-}
-
-impl Gray {
-    fn row(&self, y: i32) -> &[u8] {
-        let first = cast::to_usize(y * self.width);
-        &self.values[first..first + cast::to_usize(self.width)]
-    }
-
-    /// It, half as wide and high.
-    fn halved(&self) -> Self {
-        let (width, height) = (self.width / 2, self.height / 2);
-        let mut values = Vec::with_capacity(cast::to_usize(width) * cast::to_usize(height));
-        for y in 0..height {
-            let pairs = self.row(2 * y).chunks_exact(2).zip(self.row(2 * y + 1).chunks_exact(2));
-            values.extend(pairs.map(|(upper, lower)| {
-                let sum = upper.iter().chain(lower).map(|it| i32::from(*it)).sum::<i32>();
-                cast::clamp_to_u8((sum + 2) / 4)
-            }));
-        }
-        Self { width, height, values }
-    }
+/// Returns the outline of a rectangle with round corners; none if the rectangle is empty.
+fn round_rect(rect: Rect, radius: i32) -> Option<Path> {
+    let radius = to_f32(radius.clamp(0, rect.w.min(rect.h) / 2));
+    let [left, top, right, bottom] = [rect.x, rect.y, rect.right(), rect.bottom()].map(to_f32);
+    let handle = radius * (1.0 - ARC);
+    let mut builder = PathBuilder::new();
+    builder.move_to(left + radius, top);
+    builder.line_to(right - radius, top);
+    builder.cubic_to(right - handle, top, right, top + handle, right, top + radius);
+    builder.line_to(right, bottom - radius);
+    builder.cubic_to(right, bottom - handle, right - handle, bottom, right - radius, bottom);
+    builder.line_to(left + radius, bottom);
+    builder.cubic_to(left + handle, bottom, left, bottom - handle, left, bottom - radius);
+    builder.line_to(left, top + radius);
+    builder.cubic_to(left, top + handle, left + handle, top, left + radius, top);
+    builder.close();
+    builder.finish().filter(|_| !rect.is_empty())
 }

@@ -1,12 +1,12 @@
-//! Where a text breaks into lines, and how it is cut.
+//! Breaking a text into lines, and cutting it to a width.
 
 use std::ops::Range;
 
 use crate::ui::cast::to_f32;
-use crate::ui::text::{advance, char_advance, is_wide};
+use crate::ui::text::fonts::{advance, char_advance, is_wide};
 use crate::ui::widgets::Font;
 
-/// What stands for the rest of a text that was cut.
+/// The character that stands for the rest of a text that was cut.
 const ELLIPSIS: char = '…';
 
 /// Breaks a text into lines that are no wider than `width`: Latin at spaces, Chinese between characters, and a word
@@ -16,7 +16,7 @@ pub fn wrap(text: &str, font: Font, width: i32) -> Vec<String> {
     rows(text, font, width).into_iter().map(|it| text[it].trim_end().to_owned()).collect()
 }
 
-/// The lines into which [`wrap`] breaks a text, as ranges of its bytes: at least one. Blanks at which a line ends
+/// Returns the lines into which [`wrap`] breaks a text, as ranges of its bytes: at least one. Blanks at which a line ends
 /// belong to it, a line break of the text to none.
 #[must_use]
 pub fn rows(text: &str, font: Font, width: i32) -> Vec<Range<usize>> {
@@ -29,7 +29,7 @@ pub fn rows(text: &str, font: Font, width: i32) -> Vec<Range<usize>> {
     rows
 }
 
-/// The longest beginning of a text that fits, with an ellipsis after it if it is not the whole text.
+/// Returns the longest beginning of a text that fits, with an ellipsis after it if it is not the whole text.
 #[must_use]
 pub fn elide(text: &str, font: Font, width: i32) -> String {
     if advance(text, font) <= to_f32(width) {
@@ -76,7 +76,7 @@ fn add_rows(rows: &mut Vec<Range<usize>>, text: &str, paragraph: Range<usize>, f
     rows.push(row);
 }
 
-/// The pieces of a paragraph that stay together.
+/// Returns the pieces of a paragraph that stay together.
 fn pieces(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -92,7 +92,7 @@ fn pieces(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether a line may end between two characters.
+/// Returns `true` if a line may end between two characters.
 fn may_break(before: char, after: char) -> bool {
     if after.is_whitespace() || closes(after) || opens(before) {
         return false;
@@ -100,7 +100,7 @@ fn may_break(before: char, after: char) -> bool {
     before.is_whitespace() || is_wide(before) || is_wide(after)
 }
 
-/// Whether the character must not begin a line.
+/// Returns `true` if the character must not begin a line.
 fn closes(char: char) -> bool {
     matches!(
         char,
@@ -135,7 +135,7 @@ fn closes(char: char) -> bool {
     )
 }
 
-/// Whether the character must not end a line.
+/// Returns `true` if the character must not end a line.
 fn opens(char: char) -> bool {
     matches!(char, '(' | '[' | '{' | '‘' | '“' | '（' | '【' | '《' | '「' | '『' | '〈')
 }

@@ -11,9 +11,9 @@ use gumu_lib::game::Point;
 use gumu_lib::ui::action::Action;
 use gumu_lib::ui::effect::Effect;
 use gumu_lib::ui::event::{Chord, Event, Key};
-use gumu_lib::ui::paint::{Backing, Picture};
+use gumu_lib::ui::paint::Backing;
 use gumu_lib::ui::settings::Settings;
-use image::RgbaImage;
+use image::{Rgba, RgbaImage};
 use tempfile::TempDir;
 use x11rb::protocol::xproto;
 
@@ -145,7 +145,7 @@ impl Program {
         let mut last = None;
         let same = |shot: &Shot| {
             let size = (i32::try_from(shot.width).unwrap(), i32::try_from(shot.height).unwrap());
-            let words = kind.words().iter().map(|it| it & 0x00ff_ffff);
+            let words = kind.pixels().iter().map(|it| u32::from_be_bytes([0, it.red(), it.green(), it.blue()]));
             size == (kind.width(), kind.height()) && words.eq(shot.words.iter().copied())
         };
         let deadline = Instant::now() + PATIENCE;
@@ -277,12 +277,13 @@ impl Program {
 }
 
 fn picture_of(shot: &Shot) -> RgbaImage {
-    let size = |side: usize| i32::try_from(side).unwrap();
-    let mut picture = Picture::new(size(shot.width), size(shot.height));
-    for (word, shown) in picture.words_mut().iter_mut().zip(&shot.words) {
-        *word = 0xff00_0000 | shown;
+    let size = |side: usize| u32::try_from(side).unwrap();
+    let mut picture = RgbaImage::new(size(shot.width), size(shot.height));
+    for (pixel, shown) in picture.pixels_mut().zip(&shot.words) {
+        let [_, red, green, blue] = shown.to_be_bytes();
+        *pixel = Rgba([red, green, blue, 255]);
     }
-    picture.to_rgba()
+    picture
 }
 
 /// X11's number for what stands on a key.

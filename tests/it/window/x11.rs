@@ -426,8 +426,9 @@ fn a_display_with_65536_colors_shows_what_it_can() {
     program.click("h8");
     program.answer();
     let wanted = Backing::fresh(&program.twin.layout);
-    let coarse = |it: &u32| (it >> 8 & 0xf800) | (it >> 5 & 0x07e0) | (it >> 3 & 0x001f);
-    let wanted: Vec<_> = wanted.words().iter().map(coarse).collect();
+    let coarse =
+        |red: u8, green: u8, blue: u8| u32::from(red >> 3) << 11 | u32::from(green >> 2) << 5 | u32::from(blue >> 3);
+    let wanted: Vec<_> = wanted.pixels().iter().map(|it| coarse(it.red(), it.green(), it.blue())).collect();
     wait_for("the picture", || {
         let (connection, window) = (&program.display.connection, program.window);
         let image = connection.get_image(ImageFormat::Z_PIXMAP, window, 0, 0, 800, 600, u32::MAX).ok()?.reply().ok()?;

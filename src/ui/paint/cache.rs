@@ -1,0 +1,29 @@
+//! Pictures that are costly to paint and kept from one frame to the next.
+
+use crate::ui::geometry::Rect;
+use crate::ui::paint::canvas::Picture;
+use crate::ui::paint::glyphs::Glyphs;
+use crate::ui::paint::shapes::Shapes;
+use crate::ui::paint::stone::Stones;
+use crate::ui::theme::Theme;
+use crate::ui::widgets::Grid;
+
+/// The pictures that are kept.
+#[derive(Debug, Default)]
+pub struct Cache {
+    pub(super) glyphs: Glyphs,
+    pub(super) stones: Stones,
+    pub(super) shapes: Shapes,
+    /// The empty board that was painted last.
+    pub(super) empty_board: Option<(EmptyBoard, Picture)>,
+}
+
+/// Everything on which the picture of a board without stones depends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EmptyBoard {
+    /// The rectangle that the picture fills.
+    pub(super) rect: Rect,
+    pub(super) grid: Grid,
+    pub(super) labels: bool,
+    pub(super) theme: Theme,
+}

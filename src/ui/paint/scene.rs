@@ -1,0 +1,49 @@
+//! A layout's widgets, painted in their order from the bottom to the top.
+
+use crate::ui::geometry::Rect;
+use crate::ui::layout::{Layout, Placed};
+use crate::ui::paint::painter::Painter;
+use crate::ui::paint::{board, chrome};
+use crate::ui::theme::Token;
+use crate::ui::widgets::Widget;
+
+/// Paints the part of a layout that lies within the painter's clip.
+pub fn paint(painter: &mut Painter<'_>, layout: &Layout) {
+    let clip = painter.canvas.clip();
+    let lowest = layout.placed.iter().rposition(|it| hides(it, clip));
+    if lowest.is_none() {
+        painter.fill(clip, Token::Ground);
+    }
+    for placed in &layout.placed[lowest.unwrap_or(0)..] {
+        let bounds = bounds(placed);
+        if bounds.meets(clip) {
+            let mut painter = painter.within(bounds);
+            match &placed.widget {
+                Widget::Board(view) => board::paint(&mut painter, placed.rect, view),
+                widget => chrome::paint(&mut painter, placed.rect, widget),
+            }
+        }
+    }
+}
+
+/// Returns the rectangle in which a widget can leave pixels.
+pub fn bounds(placed: &Placed) -> Rect {
+    chrome::bounds(placed.rect, &placed.widget)
+}
+
+/// Returns `true` if a widget covers everything below it within `clip`.
+fn hides(placed: &Placed, clip: Rect) -> bool {
+    match placed.widget {
+        Widget::Fill(_) | Widget::Board(_) => placed.rect.covers(clip),
+        Widget::Card(card) => placed.rect.grow(-card.radius.max(1)).covers(clip),
+        Widget::Text(_)
+        | Widget::Button(_)
+        | Widget::MenuTitle { .. }
+        | Widget::MenuItem { .. }
+        | Widget::Choice { .. }
+        | Widget::Field { .. }
+        | Widget::Stone(_)
+        | Widget::Veil
+        | Widget::Knob => false,
+    }
+}

@@ -1,0 +1,182 @@
+//! Shapes of one color, each rasterized once by tiny-skia and kept: corners, discs, rings, strokes, soft shadows.
+
+use std::collections::HashMap;
+
+use tiny_skia::{
+    BlendMode, FillRule, GradientStop, LineCap, LineJoin, Path, PathBuilder, PathStroker, Point, RadialGradient,
+    Shader, SpreadMode, Stroke, Transform,
+};
+
+use crate::ui::cast::{self, to_f32};
+use crate::ui::paint::canvas::{Picture, opaque};
+use crate::ui::theme::Rgb;
+
+/// The largest side of a shape in pixels; a larger shape is cut.
+const MAX_SIDE: i32 = 4096;
+
+/// The number of shapes that are kept.
+const MAX_SHAPES: usize = 128;
+
+/// The parts of its opacity that a shadow has from the inner to the outer end of its soft edge, at equal distances: a
+/// step that was blurred by three boxes of equal width.
+const SHADOW_FALL: [f32; 9] = [1.0, 0.991, 0.930, 0.764, 0.5, 0.236, 0.070, 0.009, 0.0];
+
+/// A shape that is drawn often. Lengths are in pixels; fractional ones are kept as the bits of an `f32`, so that they can
+/// be looked up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Shape {
+    /// The upper left corner of a rectangle with round corners.
+    Round {
+        /// The corner's radius, and the picture's side.
+        radius: i32,
+    },
+    /// The upper left corner of the border of such a rectangle.
+    Frame {
+        /// The corner's radius, and the picture's side.
+        radius: i32,
+        /// The border's width, at most the radius.
+        thickness: i32,
+    },
+    /// The upper left corner of the soft shadow of such a rectangle, which begins `reach` outside of it.
+    Shadow {
+        /// The corner's radius.
+        radius: i32,
+        /// The distance from the rectangle's edge to both ends of the soft edge.
+        reach: i32,
+        /// The shadow's greatest opacity, in 255ths.
+        opacity: u8,
+    },
+    /// A disc around the middle pixel of the picture; see [`Shape::disc`].
+    Disc {
+        /// The bits of the radius.
+        radius: u32,
+    },
+    /// A ring around the middle pixel of the picture; see [`Shape::ring`].
+    Ring {
+        /// The bits of the radius of the ring's middle.
+        radius: u32,
+        /// The bits of the ring's width.
+        thickness: u32,
+    },
+}
+
+impl Shape {
+    /// Returns a disc around the middle pixel of its picture.
+    #[must_use]
+    pub const fn disc(radius: f32) -> Self {
+        Self::Disc { radius: radius.to_bits() }
+    }
+
+    /// Returns a ring around the middle pixel of its picture; `radius` is that of the middle of its width.
+    #[must_use]
+    pub const fn ring(radius: f32, thickness: f32) -> Self {
+        Self::Ring { radius: radius.to_bits(), thickness: thickness.to_bits() }
+    }
+}
+
+/// The shapes that were drawn.
+#[derive(Debug, Default)]
+pub struct Shapes {
+    kept: HashMap<(Shape, Rgb), Picture>,
+}
+
+impl Shapes {
+    /// Returns the picture of a shape.
+    pub fn get(&mut self, shape: Shape, color: Rgb) -> &Picture {
+        if MAX_SHAPES <= self.kept.len() && !self.kept.contains_key(&(shape, color)) {
+            self.kept.clear();
+        }
+        self.kept.entry((shape, color)).or_insert_with(|| picture(shape, color))
+    }
+}
+
+/// Rasterizes a shape.
+#[must_use]
+pub fn picture(shape: Shape, color: Rgb) -> Picture {
+    match shape {
+        Shape::Round { radius } => {
+            let middle = to_f32(radius);
+            of_path(radius, radius, PathBuilder::from_circle(middle, middle, middle), color)
+        }
+        Shape::Frame { radius, thickness } => frame_corner(radius, thickness, color),
+        Shape::Shadow { radius, reach, opacity } => shadow_corner(radius, reach, opacity, color),
+        Shape::Disc { radius } => {
+            let radius = f32::from_bits(radius);
+            let half = cast::ceil_to_i32(radius - 0.5).max(0);
+            let middle = to_f32(half) + 0.5;
+            of_path(2 * half + 1, 2 * half + 1, PathBuilder::from_circle(middle, middle, radius), color)
+        }
+        Shape::Ring { radius, thickness } => {
+            let [radius, thickness] = [radius, thickness].map(f32::from_bits);
+            let half = cast::ceil_to_i32(radius + thickness / 2.0 - 0.5).max(0);
+            let middle = to_f32(half) + 0.5;
+            let circle = PathBuilder::from_circle(middle, middle, radius);
+            of_path(2 * half + 1, 2 * half + 1, circle.and_then(|it| outline(&it, thickness)), color)
+        }
+    }
+}
+
+/// Returns the picture of a line through points, with round ends and corners; `width` and `height` are the picture's.
+#[must_use]
+pub fn stroke(width: i32, height: i32, points: &[(f32, f32)], thickness: f32, color: Rgb) -> Picture {
+    let mut builder = PathBuilder::new();
+    for (index, (x, y)) in points.iter().enumerate() {
+        match index {
+            0 => builder.move_to(*x, *y),
+            _ => builder.line_to(*x, *y),
+        }
+    }
+    of_path(width, height, builder.finish().and_then(|it| outline(&it, thickness)), color)
+}
+
+/// Returns the picture of a filled path.
+fn of_path(width: i32, height: i32, path: Option<Path>, color: Rgb) -> Picture {
+    of_shader(width, height, path, FillRule::Winding, Shader::SolidColor(opaque(color)))
+}
+
+fn of_shader(width: i32, height: i32, path: Option<Path>, rule: FillRule, shader: Shader<'_>) -> Picture {
+    let mut picture = Picture::new(width.min(MAX_SIDE), height.min(MAX_SIDE));
+    if let (Some(mut canvas), Some(path)) = (picture.canvas_at(0, 0), path) {
+        canvas.fill_path(&path, rule, shader, BlendMode::SourceOver);
+    }
+    picture
+}
+
+fn frame_corner(radius: i32, thickness: i32, color: Rgb) -> Picture {
+    let middle = to_f32(radius);
+    let mut builder = PathBuilder::new();
+    builder.push_circle(middle, middle, middle);
+    if thickness < radius {
+        builder.push_circle(middle, middle, to_f32(radius - thickness));
+    }
+    of_shader(radius, radius, builder.finish(), FillRule::EvenOdd, Shader::SolidColor(opaque(color)))
+}
+
+/// Returns the corner of a shadow: its soft edge bends around a point that lies so far inside of the rectangle that both
+/// ends of it are arcs.
+fn shadow_corner(radius: i32, reach: i32, opacity: u8, color: Rgb) -> Picture {
+    let inner = radius.max(reach);
+    let side = (inner + reach).min(MAX_SIDE);
+    let end = to_f32(inner + reach);
+    let start = to_f32(inner - reach) / end.max(1.0);
+    let step = (1.0 - start) / 8.0;
+    let stops = SHADOW_FALL.iter().zip(0..).map(|(part, index)| {
+        let mut color = opaque(color);
+        color.set_alpha(f32::from(opacity) / 255.0 * part);
+        GradientStop::new(start + step * to_f32(index), color)
+    });
+    let middle = Point::from_xy(to_f32(side), to_f32(side));
+    let (stops, mode) = (stops.collect(), SpreadMode::Pad);
+    let gradient = RadialGradient::new(middle, 0.0, middle, end, stops, mode, Transform::identity());
+    let square = tiny_skia::Rect::from_xywh(0.0, 0.0, to_f32(side), to_f32(side)).map(PathBuilder::from_rect);
+    match gradient {
+        Some(gradient) => of_shader(side, side, square, FillRule::Winding, gradient),
+        None => Picture::default(),
+    }
+}
+
+/// Returns the outline of a stroke along a path.
+fn outline(path: &Path, thickness: f32) -> Option<Path> {
+    let stroke = Stroke { width: thickness, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
+    PathStroker::new().stroke(path, &stroke, 1.0)
+}
