@@ -2,7 +2,9 @@
 //!
 //! Each check takes the text of files, and is shown to fail on a bad one.
 
+mod items;
 mod source;
+mod tokens;
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -84,6 +86,7 @@ fn faults_of(source: &Source) -> Vec<String> {
     faults.extend(faults_of_words(path, &source.product));
     faults.extend(fault_of_unsafe(path, &source.code));
     faults.extend(fault_of_file_name(path));
+    faults.extend(items::faults_of_length(source));
     faults.into_iter().map(|fault| format!("src/{path}: {fault}")).collect()
 }
 
