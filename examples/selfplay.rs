@@ -20,7 +20,7 @@ use std::{env, io};
 
 use gumu_lib::engine::master::ordering::{LOGIT_SCALE, OrderingTable};
 use gumu_lib::engine::master::{self, Master, solve};
-use gumu_lib::engine::{NullHandler, Player, PlayerInfo, PositionView, SearchLimits};
+use gumu_lib::engine::{NullHandler, Player, PositionView, SearchLimits, roster};
 use gumu_lib::game::{Board, Color, Point, Record, Rule, diagram};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
@@ -93,8 +93,8 @@ enum Side {
 
 impl Side {
     fn new(name: &str) -> Result<Self> {
-        if let Some(profile) = PlayerInfo::by_key(name) {
-            return Ok(Self::Opponent((profile.make)(1)));
+        if let Some(profile) = roster::house().find(name) {
+            return Ok(Self::Opponent(profile.make(1)));
         }
         let mut process = Command::new(name).arg("serve").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         let to = process.stdin.take().ok_or("no way to the player")?;

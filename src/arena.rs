@@ -6,6 +6,8 @@
 pub mod cli;
 mod contest;
 pub mod elo;
+pub mod entrants;
+mod match_player;
 pub mod openings;
 mod play;
 mod player;
@@ -14,4 +16,4 @@ pub mod tournament;
 
 pub use contest::{Contest, MatchGame, MatchScore, MatchSettings};
 pub use play::{GameEnd, Played, TimeUsage};
-pub use player::{Entrant, TimeControl};
+pub use player::TimeControl;

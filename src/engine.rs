@@ -1,19 +1,30 @@
-//! Who plays: the opponents, their roster, and the thread on which they think.
+//! The players: their registry, the requests they are asked, and the thread on which they search.
 
 pub mod classic;
-pub mod draws;
+mod draws;
+mod fault;
 pub mod master;
 pub mod openings;
-mod opponent;
+mod player;
 mod progress;
+mod registry;
+mod report;
+mod request;
+pub mod roster;
+mod runner;
 mod score;
+mod stop;
 mod time;
 mod worker;
 
-pub use opponent::{
-    LEVELS, NullHandler, Player, PlayerInfo, PointEvaluator, PointValue, PositionView, ROSTER, SearchHandler,
-};
+pub use fault::PlayerFault;
+pub use player::{NullHandler, Player, PointEvaluator, PointValue, PositionView, SearchHandler};
 pub use progress::{Progress, PvLine};
+pub use registry::{PlayerFactory, PlayerInfo, Registry};
+pub use report::{Answer, Report};
+pub use request::{Request, RequestKind, Ticket};
+pub use runner::{Keep, PlayerRunner};
 pub use score::Score;
+pub use stop::StopToken;
 pub use time::{SearchLimits, SearchTimer};
-pub use worker::{Answer, Report, Request, RequestKind, Ticket, WORKER_THREAD, Worker, survive};
+pub use worker::{WORKER_THREAD, Worker};

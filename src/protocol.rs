@@ -1,6 +1,7 @@
 //! The Gomocup protocol, which gomoku programs speak to each other: one line of text a command.
 //!
-//! A *manager* owns the game and asks; a *brain* answers. [`BrainSession`] is our brain without threads and pipes, which
+//! A *manager* owns the game and asks; a *brain* answers. [`BrainSession`] is our brain without threads and pipes,
+//! which
 //! [`stdio`] adds; [`manager`] plays the manager to another program's brain. Points are written `x,y` from 0 at the
 //! upper left. The protocol is described at <https://plastovicka.github.io/protocl2en.htm>, and the words that begin
 //! with `YX` at <https://github.com/accreator/Yixin-protocol>.
@@ -9,17 +10,16 @@ mod command;
 mod info;
 mod lines;
 pub mod manager;
+mod output;
+pub mod program;
 mod reply;
 mod session;
 pub mod stdio;
-mod task;
 mod telling;
-mod thinker;
 
 pub use command::{Command, CommandError};
 pub use info::{ManagerSettings, rule_number};
 pub use lines::LineSplitter;
+pub use output::BrainOutput;
 pub use reply::Reply;
 pub use session::BrainSession;
-pub use task::{BrainOutput, Task, Wanted};
-pub use thinker::{TaskResult, Thinker};

@@ -1,11 +1,12 @@
 //! The threads that search for the window's game.
 
 use std::io;
+use std::sync::Arc;
 use std::thread;
 
 use winit::event_loop::EventLoopProxy;
 
-use crate::engine::{Request, Worker};
+use crate::engine::{Request, Worker, roster};
 use crate::ui::event::{Event, Failure};
 
 /// The most threads of a search: what each further one gains is less.
@@ -69,7 +70,7 @@ fn n_threads() -> usize {
 }
 
 fn spawn(n_threads: usize, proxy: EventLoopProxy<Event>) -> io::Result<Worker> {
-    Worker::spawn(n_threads, move |report| {
+    Worker::spawn(Arc::new(roster::house().clone()), n_threads, move |report| {
         // A loop that has ended takes no more events.
         let _ = proxy.send_event(Event::Report(report));
     })

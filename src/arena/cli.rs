@@ -14,10 +14,10 @@ use signal_hook::flag;
 
 use crate::arena::elo::Sprt;
 use crate::arena::tournament::CrossTable;
-use crate::arena::{Contest, Entrant, MatchScore, MatchSettings, TimeControl, openings, report};
-use crate::engine::ROSTER;
+use crate::arena::{Contest, MatchScore, MatchSettings, TimeControl, entrants, openings, report};
+use crate::engine::{Registry, roster};
 use crate::formats::Format;
-use crate::game::{MAX_SIZE, MIN_SIZE, Rule};
+use crate::game::{MAX_SIZE, MIN_SIZE, PlayerId, Rule};
 
 /// What `match --help` and `tournament --help` print.
 pub const HELP: &str = "\
@@ -59,10 +59,11 @@ const START_TIME: Duration = Duration::from_secs(10);
 /// One line that says what is wrong with the arguments.
 pub fn run_match(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
     let Some(options) = Options::parse(parser)? else { return Ok(say(HELP)) };
-    let Ok(entrants) = <[Entrant; 2]>::try_from(options.players.clone()) else {
+    let Ok(entrants) = <[PlayerId; 2]>::try_from(options.players.clone()) else {
         return Err("a match has two players".to_owned());
     };
-    let contest = Contest { entrants, settings: options.settings(N_GAMES[0])? };
+    let (registry, settings) = (Arc::new(options.registry.clone()), options.settings(N_GAMES[0])?);
+    let contest = Contest { registry, entrants, settings };
     let mut hall = Hall::open(&options)?;
     let standing = hall.play(&contest);
     say(&report::standing(&contest, &standing));
@@ -79,15 +80,17 @@ pub fn run_tournament(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
         return Err("--sprt is for matches".to_owned());
     }
     if options.players.is_empty() {
-        options.players = ROSTER.iter().map(Entrant::House).collect();
+        options.players = options.registry.offered().map(|it| it.id.clone()).collect();
     }
     let settings = options.settings(N_GAMES[1])?;
     let mut hall = Hall::open(&options)?;
-    let mut table = CrossTable::new(options.players.iter().map(Entrant::to_string).collect());
+    let registry = Arc::new(options.registry.clone());
+    let label = |id: &PlayerId| registry.get(id).map_or_else(|| id.to_string(), |it| it.label.clone());
+    let mut table = CrossTable::new(options.players.iter().map(label).collect());
     for second in 0..options.players.len() {
         for first in 0..second {
             let entrants = [first, second].map(|it| options.players[it].clone());
-            let contest = Contest { entrants, settings: settings.clone() };
+            let contest = Contest { registry: Arc::clone(&registry), entrants, settings: settings.clone() };
             let standing = hall.play(&contest);
             table.enter(first, second, standing.tally);
             if !standing.games.is_empty() {
@@ -101,9 +104,11 @@ pub fn run_tournament(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
 }
 
 /// What is asked for.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Options {
-    players: Vec<Entrant>,
+    /// The house opponents, and the programs among the players.
+    registry: Registry,
+    players: Vec<PlayerId>,
     games: Option<usize>,
     rule: Option<Rule>,
     size: Option<u8>,
@@ -119,12 +124,26 @@ struct Options {
 impl Options {
     /// Reads the arguments; none when the help is wanted.
     fn parse(parser: &mut lexopt::Parser) -> Result<Option<Self>, String> {
-        let mut options = Self::default();
+        let mut options = Self {
+            registry: roster::house().clone(),
+            players: Vec::new(),
+            games: None,
+            rule: None,
+            size: None,
+            openings: None,
+            control: None,
+            grace: None,
+            concurrency: None,
+            sprt: None,
+            save: None,
+            seed: None,
+        };
         while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
             let name = match argument {
                 Short('h') | Long("help") => return Ok(None),
                 Value(name) => {
-                    options.players.push(Entrant::parse(&name.string().map_err(|error| error.to_string())?)?);
+                    let name = name.string().map_err(|error| error.to_string())?;
+                    options.players.push(entrants::find_or_add(&mut options.registry, &name)?);
                     continue;
                 }
                 Long(name) => name.to_owned(),

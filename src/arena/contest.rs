@@ -1,6 +1,7 @@
 //! A match: many games of two players, each opening with both colors.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -9,8 +10,9 @@ use std::time::Duration;
 use crate::arena::elo::{Pairs, Sprt, Tally, Verdict};
 use crate::arena::openings::StartPosition;
 use crate::arena::play::play;
-use crate::arena::{Entrant, Played, TimeControl, TimeUsage};
-use crate::game::{ByColor, Color, Rule};
+use crate::arena::{Played, TimeControl, TimeUsage};
+use crate::engine::{Registry, StopToken};
+use crate::game::{ByColor, Color, PlayerId, Rule};
 
 /// How often the wait for a game looks up to see whether it was called off.
 const GLANCE: Duration = Duration::from_millis(50);
@@ -43,8 +45,10 @@ pub struct MatchSettings {
 /// Two players and their match.
 #[derive(Clone, Debug)]
 pub struct Contest {
-    /// The players; the first one is Black in the first game.
-    pub entrants: [Entrant; 2],
+    /// The players that can be chosen.
+    pub registry: Arc<Registry>,
+    /// The two players; the first one is Black in the first game.
+    pub entrants: [PlayerId; 2],
     /// The match.
     pub settings: MatchSettings,
 }
@@ -127,7 +131,7 @@ impl Contest {
     ///
     /// Games count in the order of their numbers, however many are played at once, so that chance decides nothing.
     pub fn run(&self, called_off: &AtomicBool, mut progress: impl FnMut(&MatchScore)) -> MatchScore {
-        let (stop, next) = (AtomicBool::new(false), AtomicUsize::new(0));
+        let (stop, next) = (StopToken::new(), AtomicUsize::new(0));
         let (sender, games) = mpsc::channel();
         let mut standing = MatchScore::default();
         let mut early = BTreeMap::new();
@@ -150,7 +154,7 @@ impl Contest {
                     progress(&standing);
                 }
                 if self.is_decided(&standing) || called_off.load(Ordering::Relaxed) {
-                    stop.store(true, Ordering::Relaxed);
+                    stop.stop();
                 }
             }
         });
@@ -168,8 +172,8 @@ impl Contest {
         self.settings.sprt.is_some_and(|sprt| standing.verdict(sprt) != Verdict::Open)
     }
 
-    fn play_games(&self, next: &AtomicUsize, stop: &AtomicBool, games: mpsc::Sender<MatchGame>) {
-        while !stop.load(Ordering::Relaxed) {
+    fn play_games(&self, next: &AtomicUsize, stop: &StopToken, games: mpsc::Sender<MatchGame>) {
+        while !stop.is_stopped() {
             let number = next.fetch_add(1, Ordering::Relaxed);
             if self.settings.n_games <= number {
                 return;
@@ -181,13 +185,13 @@ impl Contest {
         }
     }
 
-    fn play_game(&self, number: usize, stop: &AtomicBool) -> Option<Played> {
+    fn play_game(&self, number: usize, stop: &StopToken) -> Option<Played> {
         let black = number % 2;
         let opening = &self.settings.openings[number / 2 % self.settings.openings.len()];
         let entrants = ByColor { black: &self.entrants[black], white: &self.entrants[1 - black] };
         let seed = |entrant| mixed(self.settings.seed, number as u64, entrant as u64);
         let seeds = ByColor { black: seed(black), white: seed(1 - black) };
-        play(entrants, opening, &self.settings, seeds, stop)
+        play(&self.registry, entrants, opening, &self.settings, seeds, stop)
     }
 }
 

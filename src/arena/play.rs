@@ -1,13 +1,13 @@
 //! One game, and its referee.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::arena::MatchSettings;
+use crate::arena::match_player::MatchPlayer;
 use crate::arena::openings::StartPosition;
-use crate::arena::player::MatchPlayer;
-use crate::arena::{Entrant, MatchSettings};
-use crate::game::{ByColor, Color, OnFoul, Outcome, PlayError, Record};
-use crate::protocol::manager::{BrainFault, GameTerms, MoveWait};
+use crate::engine::{PlayerFault, Registry, StopToken};
+use crate::game::{ByColor, Color, OnFoul, Outcome, PlayError, PlayerId, Record};
 
 /// A game that has been played.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ pub enum GameEnd {
     /// Nobody has won.
     Draw,
     /// A side has lost by its own fault.
-    Fault(Color, BrainFault),
+    Fault(Color, PlayerFault),
 }
 
 impl GameEnd {
@@ -50,7 +50,7 @@ pub struct TimeUsage {
     pub n_moves: u32,
     /// The time they took.
     pub time: Duration,
-    /// Moves of which the depth was told.
+    /// Moves of which the depth was played.
     pub n_depths: u32,
     /// The sum of these depths.
     pub depths: u32,
@@ -68,22 +68,25 @@ impl TimeUsage {
 
 /// Plays an opening to its end; none if `stop` was set on the way.
 pub(super) fn play(
-    entrants: ByColor<&Entrant>,
+    registry: &Arc<Registry>,
+    entrants: ByColor<&PlayerId>,
     opening: &StartPosition,
     settings: &MatchSettings,
     seeds: ByColor<u64>,
-    stop: &AtomicBool,
+    stop: &StopToken,
 ) -> Option<Played> {
     let mut record = Record::new(settings.size, settings.rule).with_fouls(OnFoul::Lose);
     for point in opening {
         record.play(*point).expect("openings are played out before they are used");
     }
     let mut referee = Referee { settings, record, usage: ByColor::default(), stop };
-    let end = match referee.seat(entrants, seeds) {
-        Ok(players) => referee.referee(players),
+    let player = |color: Color| MatchPlayer::new(registry, entrants[color], seeds[color]);
+    let mut players = ByColor { black: player(Color::Black), white: player(Color::White) };
+    let end = match referee.start_game(&mut players) {
+        Ok(()) => referee.referee(players),
         Err((loser, fault)) => GameEnd::Fault(loser, fault),
     };
-    let is_called_off = stop.load(Ordering::Relaxed) || matches!(end, GameEnd::Fault(_, BrainFault::Called));
+    let is_called_off = stop.is_stopped() || matches!(end, GameEnd::Fault(_, PlayerFault::Cancelled));
     (!is_called_off).then_some(Played { record: referee.record, end, usage: referee.usage })
 }
 
@@ -91,19 +94,18 @@ struct Referee<'a> {
     settings: &'a MatchSettings,
     record: Record,
     usage: ByColor<TimeUsage>,
-    stop: &'a AtomicBool,
+    stop: &'a StopToken,
 }
 
 impl Referee<'_> {
-    fn seat(
-        &self,
-        entrants: ByColor<&Entrant>,
-        seeds: ByColor<u64>,
-    ) -> Result<ByColor<MatchPlayer>, (Color, BrainFault)> {
-        let MatchSettings { size, rule, control, start_time, .. } = *self.settings;
-        let terms = GameTerms { size, rule, limits: control.limits(control.bank()), start_time };
-        let seat = |color: Color| entrants[color].enter(terms, seeds[color], self.stop).map_err(|fault| (color, fault));
-        Ok(ByColor { black: seat(Color::Black)?, white: seat(Color::White)? })
+    fn start_game(&self, players: &mut ByColor<MatchPlayer>) -> Result<(), (Color, PlayerFault)> {
+        let MatchSettings { control, start_time, .. } = *self.settings;
+        let limits = control.limits(control.bank());
+        for color in Color::ALL {
+            let started = players[color].start_game(&self.record, limits, start_time, self.stop);
+            started.map_err(|fault| (color, fault))?;
+        }
+        Ok(())
     }
 
     fn referee(&mut self, mut players: ByColor<MatchPlayer>) -> GameEnd {
@@ -115,7 +117,7 @@ impl Referee<'_> {
                 Some(Outcome::Foul { winner, foul, point }) => {
                     return GameEnd::Fault(
                         !winner,
-                        BrainFault::Foul(format!("{} makes {foul}", point.name(self.record.size()))),
+                        PlayerFault::Foul(format!("{} makes {foul}", point.name(self.record.size()))),
                     );
                 }
                 // Neither people nor a clock end a record of the arena.
@@ -137,29 +139,28 @@ impl Referee<'_> {
         }
     }
 
-    fn turn(&mut self, side: Color, player: &mut MatchPlayer, bank: &mut Option<Duration>) -> Result<(), BrainFault> {
+    fn turn(&mut self, side: Color, player: &mut MatchPlayer, bank: &mut Option<Duration>) -> Result<(), PlayerFault> {
         let control = self.settings.control;
         let deadline = control.deadline(*bank) + self.settings.grace;
-        let wait = MoveWait { patience: deadline, time_left: *bank, stop: self.stop };
         let begin = Instant::now();
-        let told = player.best_move(&self.record, control.limits(*bank), wait);
+        let played = player.best_move(&self.record, control.limits(*bank), deadline, self.stop);
         let time = begin.elapsed();
         let usage = &mut self.usage[side];
         usage.add(&TimeUsage { n_moves: 1, time, ..TimeUsage::default() });
-        let told = told?;
-        if let Some(depth) = told.depth {
+        let played = played?;
+        if let Some(depth) = played.depth {
             usage.n_depths += 1;
             usage.depths += u32::from(depth);
         }
         if deadline < time {
-            return Err(BrainFault::Time(time));
+            return Err(PlayerFault::Time(time));
         }
         *bank = bank.map(|left| left.saturating_sub(time) + control.increment());
-        let name = told.point.name(self.settings.size.max(told.point.y() + 1));
-        self.record.play(told.point).map_err(|error| match error {
-            PlayError::Forbidden(_) => BrainFault::Foul(format!("{name}: {error}")),
+        let name = played.point.name(self.settings.size.max(played.point.y() + 1));
+        self.record.play(played.point).map_err(|error| match error {
+            PlayError::Forbidden(_) => PlayerFault::Foul(format!("{name}: {error}")),
             PlayError::OffBoard | PlayError::Occupied | PlayError::GameOver | PlayError::NotAtEnd => {
-                BrainFault::Illegal(format!("{name}: {error}"))
+                PlayerFault::Illegal(format!("{name}: {error}"))
             }
         })
     }

@@ -105,7 +105,11 @@ fn verdict(standing: &MatchScore, sprt: Sprt) -> String {
 
 /// The player's name, and its number where both have the same.
 fn name(contest: &Contest, entrant: usize) -> String {
-    let [own, other] = [entrant, 1 - entrant].map(|it| contest.entrants[it].to_string());
+    let label = |it: usize| {
+        let id = &contest.entrants[it];
+        contest.registry.get(id).map_or_else(|| id.to_string(), |it| it.label.clone())
+    };
+    let [own, other] = [entrant, 1 - entrant].map(label);
     if own == other { format!("{own}#{}", entrant + 1) } else { own }
 }
 

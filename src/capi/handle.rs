@@ -4,55 +4,74 @@
 
 use std::collections::BTreeMap;
 use std::ffi::{CStr, c_char, c_int};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::capi::{Code, answer, place, point};
-use crate::engine::{Player, PlayerInfo, PositionView, SearchHandler, SearchLimits, SearchTimer};
-use crate::game::{Color, MAX_SIZE, MIN_SIZE, Record, Rule};
+use crate::engine::{
+    Answer, Keep, PlayerRunner, PointValue, Registry, Request, RequestKind, SearchLimits, StopToken, roster,
+};
+use crate::game::{Color, MAX_SIZE, MIN_SIZE, PlayerId, Point, Record, Rule};
 
-/// How far an opponent may think about a move; 0 does not limit.
+/// Limits of a search; 0 does not limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(C)]
 pub struct GumuLimits {
-    /// Stones that are looked ahead, at most 255.
+    /// Depth in plies, at most 255.
     pub depth: c_int,
     /// Milliseconds for this move.
     pub turn_ms: c_int,
-    /// Milliseconds left for all moves to come.
+    /// Milliseconds left for this move and all to come.
     pub left_ms: c_int,
-    /// Positions that are looked at.
+    /// Nodes.
     pub nodes: i64,
 }
 
-/// A game, and who thinks about it.
+/// A game and its opponent.
 struct Table {
     record: Record,
-    opponent: Box<dyn Player>,
+    opponent: PlayerId,
+    seed: u64,
+    runner: PlayerRunner,
+    /// The opponent has panicked.
+    has_failed: bool,
 }
 
 impl Table {
-    fn turn(&self) -> PositionView<'_> {
-        turn(&self.record)
+    /// Asks the opponent.
+    fn ask(&mut self, kind: RequestKind, limits: SearchLimits, stop: &StopToken) -> Result<Answer, Code> {
+        let request = Request::after(&self.record, self.opponent.clone());
+        let request = Request { kind, limits, seed: self.seed, ..request };
+        match self.runner.run(&request, stop, &mut |_| ()) {
+            Some(Answer::Failed(_)) => {
+                self.has_failed = true;
+                Err(Code::Panic)
+            }
+            answer => answer.ok_or(Code::NoMove),
+        }
     }
 }
 
-fn turn(record: &Record) -> PositionView<'_> {
-    PositionView { board: record.board(), rule: record.rule(), side: record.side_to_move() }
-}
-
-/// What stands behind a number.
+/// Holder of a game behind its number.
 struct Handle {
     table: Mutex<Table>,
-    stop: AtomicBool,
+    /// Stops the search under way.
+    stop: Mutex<StopToken>,
 }
 
 impl Handle {
     fn lock(&self) -> Result<MutexGuard<'_, Table>, Code> {
-        self.table.lock().map_err(|_| Code::Panic)
+        self.table.lock().ok().filter(|it| !it.has_failed).ok_or(Code::Panic)
+    }
+
+    /// Returns the token of the search under way, or of the last one.
+    fn stop_token(&self) -> MutexGuard<'_, StopToken> {
+        self.stop.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
+
+/// The house opponents.
+static REGISTRY: LazyLock<Arc<Registry>> = LazyLock::new(|| Arc::new(roster::house().clone()));
 
 /// All games, and the number of the next.
 struct Games {
@@ -83,12 +102,13 @@ pub unsafe extern "C" fn gumu_new(opponent: *const c_char, rule: c_int, size: c_
         }
         // SAFETY: what the caller promises.
         let key = unsafe { CStr::from_ptr(opponent) }.to_str().map_err(|_| Code::Opponent)?;
-        let profile = PlayerInfo::by_key(key).ok_or(Code::Opponent)?;
+        let opponent = REGISTRY.find(key).ok_or(Code::Opponent)?.id.clone();
         let rule = usize::try_from(rule).ok().and_then(|it| Rule::ALL.get(it)).copied().ok_or(Code::Rule)?;
         let is_size = |it: &u8| MIN_SIZE <= *it && *it <= MAX_SIZE;
         let size = u8::try_from(size).ok().filter(is_size).ok_or(Code::Size)?;
-        let table = Table { record: Record::new(size, rule), opponent: (profile.make)(seed) };
-        let handle = Handle { table: Mutex::new(table), stop: AtomicBool::new(false) };
+        let runner = PlayerRunner::new(Arc::clone(&REGISTRY), Keep::All);
+        let table = Table { record: Record::new(size, rule), opponent, seed, runner, has_failed: false };
+        let handle = Handle { table: Mutex::new(table), stop: Mutex::default() };
         let mut games = games();
         let number = games.next;
         games.next += 1;
@@ -102,7 +122,7 @@ pub unsafe extern "C" fn gumu_new(opponent: *const c_char, rule: c_int, size: c_
 pub extern "C" fn gumu_free(game: i64) -> c_int {
     answer(|| {
         let handle = games().by_number.remove(&game).ok_or(Code::Handle)?;
-        handle.stop.store(true, Ordering::Relaxed);
+        handle.stop_token().stop();
         Ok(0)
     })
 }
@@ -141,11 +161,13 @@ pub unsafe extern "C" fn gumu_think(game: i64, limits: *const GumuLimits, x: *mu
         if table.record.outcome().is_some() {
             return Err(Code::GameOver);
         }
-        // Whoever freed the game in between wants no thought.
-        handle.stop.store(!games().by_number.contains_key(&game), Ordering::Relaxed);
-        let Table { record, opponent } = &mut *table;
-        let mut handler = Caller { limits, timer: SearchTimer::start(&limits), stop: &handle.stop };
-        let point = opponent.best_move(turn(record), &mut handler).ok_or(Code::NoMove)?;
+        let stop = StopToken::new();
+        *handle.stop_token() = stop.clone();
+        // The game may have been freed since its handle was found.
+        if !games().by_number.contains_key(&game) {
+            stop.stop();
+        }
+        let Answer::Move(point) = table.ask(RequestKind::Move, limits, &stop)? else { return Err(Code::NoMove) };
         // SAFETY: what the caller promises.
         unsafe {
             x.write(point.x().into());
@@ -159,7 +181,7 @@ pub unsafe extern "C" fn gumu_think(game: i64, limits: *const GumuLimits, x: *mu
 #[unsafe(no_mangle)]
 pub extern "C" fn gumu_stop(game: i64) -> c_int {
     answer(|| {
-        handle(game)?.stop.store(true, Ordering::Relaxed);
+        handle(game)?.stop_token().stop();
         Ok(0)
     })
 }
@@ -173,9 +195,9 @@ pub unsafe extern "C" fn gumu_value(game: i64, x: c_int, y: c_int, attack: *mut 
     answer(|| {
         let [attack, defence] = [place(attack)?, place(defence)?];
         let handle = handle(game)?;
-        let table = handle.lock()?;
+        let mut table = handle.lock()?;
         let point = point(x, y, table.record.size())?;
-        let value = table.opponent.value(table.turn(), point).ok_or(Code::NoValue)?;
+        let value = value(&mut table, point)?;
         // SAFETY: what the caller promises.
         unsafe {
             attack.write(value.attack);
@@ -211,6 +233,13 @@ pub extern "C" fn gumu_outcome(game: i64) -> c_int {
     })
 }
 
+fn value(table: &mut Table, point: Point) -> Result<PointValue, Code> {
+    match table.ask(RequestKind::EvaluatePoint(point), SearchLimits::default(), &StopToken::new())? {
+        Answer::Values(values) => values.first().map(|it| it.1).ok_or(Code::NoValue),
+        _ => Err(Code::NoValue),
+    }
+}
+
 const fn number_of(color: Color) -> c_int {
     match color {
         Color::Black => 1,
@@ -231,21 +260,4 @@ fn limits_of(limits: &GumuLimits) -> Result<SearchLimits, Code> {
         turn: unless_zero(turn),
         left: unless_zero(left),
     })
-}
-
-/// The one who asked: he waits until the time is up or somebody calls [`gumu_stop`].
-struct Caller<'a> {
-    limits: SearchLimits,
-    timer: SearchTimer,
-    stop: &'a AtomicBool,
-}
-
-impl SearchHandler for Caller<'_> {
-    fn should_stop(&self) -> bool {
-        self.stop.load(Ordering::Relaxed) || self.timer.is_over()
-    }
-
-    fn limits(&self) -> SearchLimits {
-        self.limits
-    }
 }

@@ -1,109 +1,120 @@
-//! How long may be thought: the one clock of the engine.
+//! Limits of a search, and the timer that keeps them.
 
 use std::time::{Duration, Instant};
 
-/// How far an opponent may think about a move; what is none does not limit it.
+/// Limits of the search for one move; none does not limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SearchLimits {
-    /// Stones that are looked ahead.
+    /// Depth in plies.
     pub depth: Option<u8>,
-    /// Positions that are looked at.
+    /// Nodes.
     pub nodes: Option<u64>,
     /// Time for this move.
     pub turn: Option<Duration>,
-    /// Time left for all moves to come, this one included.
+    /// Time left for this move and all to come.
     pub left: Option<Duration>,
 }
 
 impl SearchLimits {
-    /// So many positions and nothing else: the same search everywhere.
+    /// Returns a limit of nodes alone: the same search on every machine.
     #[must_use]
     pub const fn nodes(n_nodes: u64) -> Self {
         Self { depth: None, nodes: Some(n_nodes), turn: None, left: None }
     }
 
-    /// So long for this move and nothing else.
+    /// Returns a limit of time for this move alone.
     #[must_use]
     pub const fn turn(turn: Duration) -> Self {
         Self { depth: None, nodes: None, turn: Some(turn), left: None }
     }
-}
 
-impl SearchLimits {
-    /// What is left of them when so much time has passed.
+    /// Returns these limits after so much time has passed.
     #[must_use]
     pub fn after(self, passed: Duration) -> Self {
         let rest = |it: Option<Duration>| it.map(|it| it.saturating_sub(passed));
         Self { turn: rest(self.turn), left: rest(self.left), ..self }
     }
 
-    /// The nearer of both limits of each kind; but a time of its own counts only where the other limits nothing.
+    /// Returns the limits for one of two halves of a task. Of the time left a search takes only a share anyway.
+    #[must_use]
+    pub fn halved(self) -> Self {
+        Self { nodes: self.nodes.map(|it| it / 2), turn: self.turn.map(|it| it / 2), ..self }
+    }
+
+    /// Returns these limits; where there are none, limits that overrule those of a player and are never reached.
+    #[must_use]
+    pub fn or_until_stopped(self) -> Self {
+        if self == Self::default() { Self::turn(Duration::MAX) } else { self }
+    }
+
+    /// Returns the lower limit of each kind, of a player's own limits and those of a request. The player's own time
+    /// counts only where the request has no limit.
     #[must_use]
     pub fn within(self, other: Self) -> Self {
         let has_time = other.turn.is_some() || other.left.is_some();
         Self {
-            depth: nearer(self.depth, other.depth),
-            nodes: nearer(self.nodes, other.nodes),
+            depth: lower(self.depth, other.depth),
+            nodes: lower(self.nodes, other.nodes),
             turn: if has_time || other.nodes.is_some() || other.depth.is_some() { other.turn } else { self.turn },
             left: if has_time { other.left } else { self.left },
         }
     }
 }
 
-/// The lesser of two limits; none does not limit.
-fn nearer<T: Ord>(one: Option<T>, two: Option<T>) -> Option<T> {
+/// Returns the lower of two limits; none does not limit.
+fn lower<T: Ord>(one: Option<T>, two: Option<T>) -> Option<T> {
     one.into_iter().chain(two).min()
 }
 
-/// A clock that was started for one move.
+/// Timer of the search for one move.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchTimer {
     started: Instant,
-    /// When no new iteration is begun; never, if none.
+    /// Time after which no new iteration begins; none for never.
     soft: Option<Duration>,
-    /// When everything ends.
+    /// Time after which the search ends.
     hard: Option<Duration>,
 }
 
-/// Time that the way to the one who asked may take, but no more than this part of a turn.
+/// Time kept back for the way to the caller, but no more than one part of `MARGIN_PART` of a turn.
 const MARGIN: Duration = Duration::from_millis(30);
 const MARGIN_PART: u32 = 5;
 
-/// The part of the time left that one move may use.
+/// Moves among which the time left is shared.
 const MOVES_TO_GO: u32 = 20;
 
 impl SearchTimer {
-    /// Starts the clock.
+    /// Starts a timer.
     #[must_use]
     pub fn start(limits: &SearchLimits) -> Self {
         let turn = limits.turn.map(|it| it.saturating_sub(MARGIN.min(it / MARGIN_PART)));
         let left = limits.left.map(|it| it.saturating_sub(MARGIN));
         let share = left.map(|it| it / MOVES_TO_GO);
-        // What is left of a turn is of no use later, and an iteration that is not finished still finds better moves.
-        let soft = nearer(turn, share);
-        let hard = nearer(turn, share.map(|it| it * 3).and_then(|it| left.map(|left| it.min(left))));
+        // The rest of a turn is of no use later, and an unfinished iteration still finds better moves.
+        let soft = lower(turn, share);
+        let hard = lower(turn, share.map(|it| it * 3).and_then(|it| left.map(|left| it.min(left))));
         Self { started: Instant::now(), soft, hard }
     }
 
-    /// Whether it is too late to begin another iteration.
+    /// Returns `true` if it is too late to begin another iteration.
     #[must_use]
     pub fn is_late(&self) -> bool {
         self.soft.is_some_and(|it| it <= self.started.elapsed())
     }
 
-    /// Whether the time is up.
+    /// Returns `true` if the time is up.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.hard.is_some_and(|it| it <= self.started.elapsed())
     }
 
-    /// Whether what takes so long would still be done in time.
+    /// Returns `true` if something that takes so long would end in time.
     #[must_use]
     pub fn has_room_for(&self, time: Duration) -> bool {
         self.hard.is_none_or(|it| self.started.elapsed() + time <= it)
     }
 
-    /// The time since the start.
+    /// Returns the time since the start.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
@@ -118,6 +129,15 @@ mod tests {
         let [turn, left] = [turn, left].map(|it| it.map(Duration::from_millis));
         let timer = SearchTimer::start(&SearchLimits { turn, left, ..SearchLimits::default() });
         (timer.soft.map(|it| it.as_millis()), timer.hard.map(|it| it.as_millis()))
+    }
+
+    #[test]
+    fn an_analysis_has_no_limit_but_those_it_is_given() {
+        let usual = SearchLimits::turn(Duration::from_secs(2));
+        let endless = usual.within(SearchLimits::default().or_until_stopped());
+        let timer = SearchTimer::start(&endless);
+        assert!(!timer.is_late() && timer.has_room_for(Duration::from_secs(1_000_000)));
+        assert_eq!(SearchLimits::nodes(7).or_until_stopped(), SearchLimits::nodes(7));
     }
 
     #[test]

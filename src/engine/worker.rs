@@ -1,141 +1,73 @@
-//! The thread on which opponents think, so that the window never waits for them.
+//! The thread on which players search, so that the window never waits for them.
 
-use std::panic::{self, AssertUnwindSafe};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use std::{fmt, io};
 
-use crate::engine::{
-    Player, PlayerInfo, PointValue, PositionView, Progress, SearchHandler, SearchLimits, SearchTimer, draws, openings,
-};
-use crate::game::{Board, Color, Opening, OpeningChoice, Point, Rule};
+use crate::engine::progress::Progress;
+use crate::engine::registry::Registry;
+use crate::engine::report::{Answer, Report};
+use crate::engine::request::{Request, RequestKind, Ticket};
+use crate::engine::runner::{Keep, PlayerRunner};
+use crate::engine::stop::StopToken;
 
-/// Tells questions apart: an answer bears the ticket of its question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Ticket(pub u64);
+/// Shortest time between two reports on the progress of a search: each of them is painted.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
-/// What is wanted of whom, and where.
-#[derive(Clone, Debug)]
-pub struct Request {
-    /// Comes back with the answer.
-    pub ticket: Ticket,
-    /// Who is asked.
-    pub opponent: &'static PlayerInfo,
-    /// The number of the game. One whom nothing but time limits remembers what it has learned of the game so far.
-    pub game: u64,
-    /// The position.
-    pub board: Board,
-    /// What wins, and what is forbidden.
-    pub rule: Rule,
-    /// The side to move.
-    pub side: Color,
-    /// What is wanted.
-    pub kind: RequestKind,
-    /// How far may be thought.
-    pub limits: SearchLimits,
-    /// The stones that were put last, the latest first.
-    pub recent: Vec<Point>,
-    /// The same seed gives the same answer.
-    pub seed: u64,
-    /// The answer comes no sooner than this after the question, so that a person can follow the game.
-    pub pace: Duration,
-}
-
-/// What is wanted of the one who is asked.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RequestKind {
-    /// A point for the side to move.
-    Move,
-    /// An answer to what this opening asks for.
-    OpeningChoice(Box<Opening>),
-    /// Whether the side that waits agrees to a draw.
-    DrawOffer,
-    /// What the opponent holds each point worth.
-    EvaluatePoints,
-    /// Nothing: the opponent may think ahead until something else is wanted. There is no report of it.
-    Ponder,
-}
-
-/// What comes back.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
-    /// The ticket of the question.
-    pub ticket: Ticket,
-    /// The answer to it.
-    pub answer: Answer,
-}
-
-/// The answer to a question.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// The opponent plays here.
-    Move(Point),
-    /// The opponent answers so to what the opening asks for.
-    Choice(OpeningChoice),
-    /// The opponent agrees to a draw, or it does not.
-    Draw(bool),
-    /// So much each point is worth that may be played.
-    Values(Vec<(Point, PointValue)>),
-    /// No point is free.
-    NoMove,
-    /// This is how far the thought about a move has come; the answer itself is still to come.
-    Progress(Progress),
-    /// The opponent has failed, and this is what it said; the next question finds the worker as good as new.
-    Failed(String),
-}
-
-/// The time between two news of a thought: nobody reads faster, and each is painted.
-const NEWS: Duration = Duration::from_millis(100);
-
-/// The name of the thinking thread: a panic there is caught and reported.
+/// Name of the thread: a panic there is caught and reported.
 pub const WORKER_THREAD: &str = "thinking";
 
-/// The thinking thread. It answers one question at a time and sleeps when there is none.
+/// The thread that carries out requests, one at a time. It sleeps while there is none.
 pub struct Worker {
-    desk: Arc<Desk>,
+    mailbox: Arc<Mailbox>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Worker {
-    /// Starts the thread, from which an opponent may begin so many less one. It calls `report` with each answer, and
-    /// now and then with how far a thought has come.
+    /// Starts the thread. It finds players in `registry`, lets them search in `n_threads` threads, and calls `report`
+    /// with every answer, and now and then with the progress of a search for a move.
     ///
-    /// While `report` runs, questions and interrupts wait for it: thus no answer comes after its question was
-    /// interrupted. So it must only pass the answer on, and must neither call this worker nor wait for its owner.
+    /// While `report` runs, requests and interrupts wait for it: thus no report comes after its request was
+    /// interrupted. So it must only pass the report on, and must neither call this worker nor wait for its owner.
     ///
     /// # Errors
-    /// When the system gives no thread.
-    pub fn spawn(n_threads: usize, report: impl FnMut(Report) + Send + 'static) -> io::Result<Self> {
-        let desk = Arc::new(Desk::default());
-        let at_desk = Arc::clone(&desk);
+    /// If the system gives no thread.
+    pub fn spawn(
+        registry: Arc<Registry>,
+        n_threads: usize,
+        report: impl FnMut(Report) + Send + 'static,
+    ) -> io::Result<Self> {
+        let mailbox = Arc::new(Mailbox::default());
+        let for_thread = Arc::clone(&mailbox);
+        let mut runner = PlayerRunner::new(registry, Keep::LimitedByTime);
+        runner.set_threads(n_threads);
         let thread =
-            thread::Builder::new().name(WORKER_THREAD.to_owned()).spawn(move || at_desk.work(n_threads, report))?;
-        Ok(Self { desk, thread: Some(thread) })
+            thread::Builder::new().name(WORKER_THREAD.to_owned()).spawn(move || for_thread.work(runner, report))?;
+        Ok(Self { mailbox, thread: Some(thread) })
     }
 
-    /// Puts a question. One that is under way is interrupted.
+    /// Puts a request. One that is under way is interrupted.
     pub fn ask(&self, request: Request) {
         let begin = Instant::now();
-        let asked = Asked { due: begin.checked_add(request.pace), begin, request };
-        self.desk.put(|papers| papers.asked = Some(asked));
+        let pending = Pending { due: begin.checked_add(request.pace), begin, request };
+        self.mailbox.put(|mail| mail.pending = Some(pending));
     }
 
-    /// Takes the question under way back: no report of it comes after this.
+    /// Takes the request under way back: no report on it comes after this.
     pub fn interrupt(&self) {
-        self.desk.put(|papers| papers.asked = None);
+        self.mailbox.put(|mail| mail.pending = None);
     }
 }
 
 impl Drop for Worker {
     fn drop(&mut self) {
-        self.desk.put(|papers| {
-            papers.asked = None;
-            papers.is_closed = true;
+        self.mailbox.put(|mail| {
+            mail.pending = None;
+            mail.is_closed = true;
         });
         if let Some(thread) = self.thread.take() {
-            // A thread that has panicked is gone as well, and there is nobody left to tell.
+            // A thread that has panicked has ended as well.
             let _ = thread.join();
         }
     }
@@ -147,204 +79,119 @@ impl fmt::Debug for Worker {
     }
 }
 
-/// Where the owner and the thread meet.
+/// Requests from the owner to the thread.
 #[derive(Default)]
-struct Desk {
-    papers: Mutex<Papers>,
-    /// Wakes the thread when the papers have changed.
+struct Mailbox {
+    mail: Mutex<Mail>,
+    /// Wakes the thread when the mail has changed.
     changed: Condvar,
-    /// Counts the changes. It is written under the lock, and read without it by the one who thinks.
-    n_changes: AtomicU64,
 }
 
 #[derive(Default)]
-struct Papers {
-    /// The question that waits for the thread.
-    asked: Option<Asked>,
-    /// Whether the thread shall go home.
+struct Mail {
+    /// The request that waits for the thread.
+    pending: Option<Pending>,
+    /// Stops the request under way.
+    stop: StopToken,
+    /// The thread has to end.
     is_closed: bool,
 }
 
-struct Asked {
+struct Pending {
     request: Request,
-    /// When it was asked: the time of its limits runs from then on.
+    /// Time of the request: its limits run from then on.
     begin: Instant,
-    /// When the answer may come; never, if the pace is beyond all clocks.
+    /// Earliest time of the answer; none if the pace is beyond all clocks.
     due: Option<Instant>,
 }
 
-impl Desk {
-    /// Changes the papers and wakes the thread.
-    fn put(&self, change: impl FnOnce(&mut Papers)) {
-        let mut papers = self.lock();
-        change(&mut papers);
-        self.n_changes.fetch_add(1, Ordering::Relaxed);
+impl Mailbox {
+    /// Changes the mail, stops the request under way and wakes the thread.
+    fn put(&self, change: impl FnOnce(&mut Mail)) {
+        let mut mail = self.lock();
+        change(&mut mail);
+        mail.stop.stop();
         self.changed.notify_one();
     }
 
-    /// The thread's life.
-    fn work(&self, n_threads: usize, mut report: impl FnMut(Report)) {
-        let mut kept = None;
-        while let Some((mut asked, n_changes)) = self.next_question() {
-            asked.request.limits = asked.request.limits.after(asked.begin.elapsed());
-            let (request, timer) = (&asked.request, SearchTimer::start(&asked.request.limits));
-            let mut handler =
-                Interruptible { desk: self, n_changes, request, timer, told: Duration::ZERO, report: &mut report };
-            let Some(answer) = think(request, n_threads, &mut kept, &mut handler) else { continue };
-            if let Some(_papers) = self.wait_until(asked.due, n_changes) {
-                report(Report { ticket: asked.request.ticket, answer });
+    /// Carries out requests until the mailbox is closed.
+    fn work(&self, mut runner: PlayerRunner, mut report: impl FnMut(Report)) {
+        while let Some((Pending { mut request, begin, due }, stop)) = self.next() {
+            request.limits = request.limits.after(begin.elapsed());
+            let mut throttle = Throttle { ticket: request.ticket, last: Instant::now() };
+            let reports_progress = request.kind == RequestKind::Move;
+            let answer = runner.run(&request, &stop, &mut |progress| {
+                if reports_progress && throttle.is_due() {
+                    self.deliver(&stop, || report(throttle.report(progress)));
+                }
+            });
+            if let Some(answer) = answer
+                && let Some(_mail) = self.wait_until(due, &stop)
+            {
+                report(Report { ticket: request.ticket, answer });
             }
         }
     }
 
-    /// Sleeps until there is a question; none when the thread shall go home.
-    fn next_question(&self) -> Option<(Asked, u64)> {
-        let mut papers = self.lock();
+    /// Sleeps until there is a request, and returns it with its stop token; none if the mailbox is closed.
+    fn next(&self) -> Option<(Pending, StopToken)> {
+        let mut mail = self.lock();
         loop {
-            if papers.is_closed {
+            if mail.is_closed {
                 return None;
             }
-            if let Some(asked) = papers.asked.take() {
-                return Some((asked, self.n_changes.load(Ordering::Relaxed)));
+            if let Some(pending) = mail.pending.take() {
+                mail.stop = StopToken::new();
+                return Some((pending, mail.stop.clone()));
             }
-            papers = self.changed.wait(papers).unwrap_or_else(PoisonError::into_inner);
+            mail = self.changed.wait(mail).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
-    /// Sleeps until the answer is due, and gives the locked papers: nobody can interrupt while they are held. None
-    /// when someone has interrupted.
-    fn wait_until(&self, due: Option<Instant>, n_changes: u64) -> Option<MutexGuard<'_, Papers>> {
-        let mut papers = self.lock();
-        while self.n_changes.load(Ordering::Relaxed) == n_changes {
-            papers = match due.map(|it| it.saturating_duration_since(Instant::now())) {
-                Some(Duration::ZERO) => return Some(papers),
-                Some(rest) => self.changed.wait_timeout(papers, rest).unwrap_or_else(PoisonError::into_inner).0,
-                None => self.changed.wait(papers).unwrap_or_else(PoisonError::into_inner),
+    /// Delivers a report unless its request was interrupted. The lock keeps interrupts waiting meanwhile.
+    fn deliver(&self, stop: &StopToken, report: impl FnOnce()) {
+        let _mail = self.lock();
+        if !stop.is_stopped() {
+            report();
+        }
+    }
+
+    /// Sleeps until the answer is due, and returns the locked mail: nothing can interrupt while it is held. None if the
+    /// request was interrupted.
+    fn wait_until(&self, due: Option<Instant>, stop: &StopToken) -> Option<MutexGuard<'_, Mail>> {
+        let mut mail = self.lock();
+        while !stop.is_stopped() {
+            mail = match due.map(|it| it.saturating_duration_since(Instant::now())) {
+                Some(Duration::ZERO) => return Some(mail),
+                Some(rest) => self.changed.wait_timeout(mail, rest).unwrap_or_else(PoisonError::into_inner).0,
+                None => self.changed.wait(mail).unwrap_or_else(PoisonError::into_inner),
             };
         }
         None
     }
 
-    /// The papers hold no half-made change that a panic could leave behind.
-    fn lock(&self) -> MutexGuard<'_, Papers> {
-        self.papers.lock().unwrap_or_else(PoisonError::into_inner)
+    /// The mail holds no half-made change that a panic could leave behind.
+    fn lock(&self) -> MutexGuard<'_, Mail> {
+        self.mail.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Stops the thought when its time is up, or anything on the desk has changed since it began.
-struct Interruptible<'a> {
-    desk: &'a Desk,
-    n_changes: u64,
-    request: &'a Request,
-    timer: SearchTimer,
-    /// When news were told last, or the thought began.
-    told: Duration,
-    report: &'a mut dyn FnMut(Report),
+/// Spaces out the reports on the progress of a request.
+struct Throttle {
+    ticket: Ticket,
+    /// Time of the last report, or of the start.
+    last: Instant,
 }
 
-impl SearchHandler for Interruptible<'_> {
-    fn should_stop(&self) -> bool {
-        self.desk.n_changes.load(Ordering::Relaxed) != self.n_changes || self.timer.is_over()
+impl Throttle {
+    fn is_due(&self) -> bool {
+        PROGRESS_INTERVAL <= self.last.elapsed()
     }
 
-    fn limits(&self) -> SearchLimits {
-        self.request.limits
+    fn report(&mut self, progress: &Progress) -> Report {
+        self.last = Instant::now();
+        Report { ticket: self.ticket, answer: Answer::Progress(progress.clone()) }
     }
-
-    fn recent(&self) -> &[Point] {
-        &self.request.recent
-    }
-
-    fn report(&mut self, thinking: &Progress) {
-        let now = self.timer.elapsed();
-        if self.request.kind != RequestKind::Move || now < self.told + NEWS {
-            return;
-        }
-        self.told = now;
-        // Nobody can interrupt while the papers are held.
-        let _papers = self.desk.lock();
-        if self.desk.n_changes.load(Ordering::Relaxed) == self.n_changes {
-            (self.report)(Report { ticket: self.request.ticket, answer: Answer::Progress(thinking.clone()) });
-        }
-    }
-}
-
-/// An opponent that remembers a game, and the number of that.
-struct Kept {
-    opponent: Box<dyn Player>,
-    profile: &'static PlayerInfo,
-    game: u64,
-}
-
-impl Kept {
-    /// The one who remembers the game of the question, or else a new one.
-    fn of(request: &Request, n_threads: usize, kept: Option<Self>) -> Self {
-        let (profile, game) = (request.opponent, request.game);
-        kept.filter(|it| it.profile == profile && it.game == game).unwrap_or_else(|| {
-            let mut opponent = (profile.make)(request.seed);
-            opponent.set_threads(n_threads);
-            Self { opponent, profile, game }
-        })
-    }
-}
-
-/// Has the opponent who remembers the game of the question do something. One who fails at it is not asked again;
-/// neither is one whose answer is to be the same whatever was asked before.
-fn with_memory<T>(
-    request: &Request,
-    n_threads: usize,
-    kept: &mut Option<Kept>,
-    task: impl FnOnce(&mut dyn Player) -> T,
-) -> T {
-    let mut who = Kept::of(request, n_threads, kept.take());
-    let done = task(&mut *who.opponent);
-    *kept = Some(who).filter(|it| it.profile.is_bound_by_time());
-    done
-}
-
-/// Asks the opponent, and survives it.
-fn think(
-    request: &Request,
-    n_threads: usize,
-    kept: &mut Option<Kept>,
-    handler: &mut dyn SearchHandler,
-) -> Option<Answer> {
-    let thought = survive(|| {
-        let turn = PositionView { board: &request.board, rule: request.rule, side: request.side };
-        Some(match &request.kind {
-            RequestKind::Move => {
-                let point = with_memory(request, n_threads, kept, |it| it.best_move(turn, handler));
-                point.map_or(Answer::NoMove, Answer::Move)
-            }
-            RequestKind::Ponder => {
-                with_memory(request, n_threads, kept, |it| it.ponder(turn, handler));
-                return None;
-            }
-            RequestKind::OpeningChoice(opening) => {
-                let choice = openings::choose(opening, request.rule, request.seed, handler);
-                choice.map_or(Answer::NoMove, Answer::Choice)
-            }
-            RequestKind::EvaluatePoints => Answer::Values((request.opponent.make)(request.seed).values(turn)),
-            RequestKind::DrawOffer => Answer::Draw(draws::agrees(turn, request.seed, handler)),
-        })
-    });
-    match thought {
-        Ok(answer) => answer,
-        // What is not waited for is not missed.
-        Err(_) if request.kind == RequestKind::Ponder => None,
-        Err(text) => Some(Answer::Failed(text)),
-    }
-}
-
-/// What comes of a thought.
-///
-/// # Errors
-/// What its panic said. Whoever has thought it may be left with half of it, and is not to be asked again.
-pub fn survive<T>(thought: impl FnOnce() -> T) -> Result<T, String> {
-    panic::catch_unwind(AssertUnwindSafe(thought)).map_err(|payload| {
-        let text = payload.downcast_ref::<&str>().map(|it| (*it).to_owned());
-        text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_else(|| "unknown".to_owned())
-    })
 }
 
 #[cfg(test)]

@@ -4,16 +4,16 @@ use std::fmt;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::engine::SearchLimits;
+use crate::engine::{PlayerFault, SearchLimits};
 use crate::game::{Color, Move, Point, Rule};
 use crate::protocol::command::shortened;
-use crate::protocol::reply::{depth_in, written};
-use crate::protocol::{LineSplitter, Reply, rule_number};
+use crate::protocol::info::rule_number;
+use crate::protocol::lines::LineSplitter;
+use crate::protocol::reply::{Reply, depth_in, written};
 
 /// Time for a brain to leave after `END`.
 const END_TIME: Duration = Duration::from_millis(500);
@@ -33,50 +33,9 @@ const MAX_LINES: usize = 100_000;
 /// The time of a move for a brain that is bound by other limits: Yixin's manager takes it for no limit.
 const NO_TURN_LIMIT: Duration = Duration::from_secs(2000);
 
-/// Why a player has lost a game otherwise than on the board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BrainFault {
-    /// It could not be started.
-    Launch(String),
-    /// It was not ready, or did not play, in time.
-    Time(Duration),
-    /// It has ended, or closed its output.
-    Crash(String),
-    /// It played where no stone can be put.
-    Illegal(String),
-    /// It played where the rule forbids it.
-    Foul(String),
-    /// It said something that is no move.
-    Nonsense(String),
-    /// It said that it cannot do what was asked.
-    Refusal(String),
-    /// It said more than anybody can read.
-    Flood,
-    /// Nobody wants its move any more: no fault of its own.
-    Called,
-}
-
-impl fmt::Display for BrainFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Launch(reason) => write!(f, "does not start: {reason}"),
-            Self::Time(time) => write!(f, "time: no answer in {:.2} s", time.as_secs_f64()),
-            Self::Crash(reason) => write!(f, "crash: {reason}"),
-            Self::Illegal(reason) => write!(f, "illegal move: {reason}"),
-            Self::Foul(reason) => write!(f, "foul: {reason}"),
-            Self::Nonsense(line) => write!(f, "nonsense: {line:?} is no move"),
-            Self::Refusal(line) => write!(f, "refusal: {line}"),
-            Self::Flood => f.write_str("flood: too many lines"),
-            Self::Called => f.write_str("called off"),
-        }
-    }
-}
-
-impl std::error::Error for BrainFault {}
-
 /// A move, and what the brain told about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BrainMove {
+pub(super) struct BrainMove {
     /// The move.
     pub point: Point,
     /// How far it looked ahead, if it said so.
@@ -85,7 +44,7 @@ pub struct BrainMove {
 
 /// What a brain is told of a game before it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GameTerms {
+pub(super) struct GameTerms {
     /// Lines of the board.
     pub size: u8,
     /// The rule.
@@ -97,14 +56,14 @@ pub struct GameTerms {
 }
 
 /// The wait for a move.
-#[derive(Clone, Copy, Debug)]
-pub struct MoveWait<'a> {
+#[derive(Clone, Copy)]
+pub(super) struct MoveWait<'a> {
     /// After this the brain has lost.
     pub patience: Duration,
     /// Time left for the game, which the brain is told.
     pub time_left: Option<Duration>,
-    /// Whoever sets this wants the move no more.
-    pub stop: &'a AtomicBool,
+    /// Returns `true` if the answer is no longer wanted.
+    pub is_cancelled: &'a dyn Fn() -> bool,
 }
 
 /// Where a brain is, and what it is started with.
@@ -132,7 +91,7 @@ impl fmt::Display for BrainCommand {
 
 /// A brain at work. Dropped, it is asked to leave; if it stays, or has been at fault, it is killed.
 #[derive(Debug)]
-pub struct BrainProcess {
+pub(super) struct BrainProcess {
     process: Child,
     to_brain: Sender<String>,
     from_brain: Receiver<String>,
@@ -148,9 +107,9 @@ impl BrainProcess {
     /// Starts a program in its own folder.
     ///
     /// # Errors
-    /// [`BrainFault::Launch`].
-    pub fn launch(brain: &BrainCommand) -> Result<Self, BrainFault> {
-        let fault = |error: std::io::Error| BrainFault::Launch(format!("{}: {error}", brain.path.display()));
+    /// [`PlayerFault::Launch`].
+    pub(super) fn launch(brain: &BrainCommand) -> Result<Self, PlayerFault> {
+        let fault = |error: std::io::Error| PlayerFault::Launch(format!("{}: {error}", brain.path.display()));
         let path = whole(&brain.path).map_err(fault)?;
         let mut command = Command::new(&path);
         command.args(&brain.arguments);
@@ -173,9 +132,9 @@ impl BrainProcess {
     ///
     /// # Errors
     /// When the brain does not say `OK` in good time.
-    pub fn start(&mut self, terms: GameTerms, stop: &AtomicBool) -> Result<(), BrainFault> {
+    pub(super) fn start(&mut self, terms: GameTerms, is_cancelled: &dyn Fn() -> bool) -> Result<(), PlayerFault> {
         self.send(format!("START {}", terms.size));
-        let wait = MoveWait { patience: terms.start_time, time_left: None, stop };
+        let wait = MoveWait { patience: terms.start_time, time_left: None, is_cancelled };
         // Some greet before they answer, so that what is no answer is passed over.
         let ready = |reply: &Reply| matches!(reply, Reply::Ok).then_some(());
         self.watched(|brain| brain.listen(wait, ready, |_| None))?;
@@ -194,14 +153,14 @@ impl BrainProcess {
     ///
     /// # Panics
     /// When no game was begun.
-    pub fn best_move(&mut self, moves: &[Move], wait: MoveWait<'_>) -> Result<BrainMove, BrainFault> {
+    pub(super) fn best_move(&mut self, moves: &[Move], wait: MoveWait<'_>) -> Result<BrainMove, PlayerFault> {
         let terms = self.terms.expect("a game is begun before moves are asked for");
         // The protocol has no word for a pass: the stones are told anew.
         let points: Vec<_> = moves.iter().filter_map(|it| it.point).collect();
         let is_next = matches!(points.split_last(), Some((_, before)) if before == self.known && !before.is_empty())
             && moves.iter().all(|it| it.point.is_some());
         if !is_next && !self.known.is_empty() {
-            self.start(terms, wait.stop)?;
+            self.start(terms, wait.is_cancelled)?;
         }
         // A limit that is not known to the brain does no harm, but time not told would.
         self.inform("time_left", &wait.time_left.map_or(2_147_483_647, |it| it.as_millis()).to_string());
@@ -224,7 +183,7 @@ impl BrainProcess {
         self.send("DONE".to_owned());
     }
 
-    fn listen_for_move(&mut self, wait: MoveWait<'_>) -> Result<BrainMove, BrainFault> {
+    fn listen_for_move(&mut self, wait: MoveWait<'_>) -> Result<BrainMove, PlayerFault> {
         let mut depth = None;
         let is_move = |reply: &Reply| match reply {
             Reply::Moves(points) if points.len() == 1 => Some(points[0]),
@@ -242,7 +201,7 @@ impl BrainProcess {
             }
             // The OK of a command before.
             Reply::Ok => None,
-            _ => Some(BrainFault::Nonsense(shortened(&reply.to_string()))),
+            _ => Some(PlayerFault::Nonsense(shortened(&reply.to_string()))),
         };
         let point = self.listen(wait, is_move, aside)?;
         Ok(BrainMove { point, depth })
@@ -257,26 +216,26 @@ impl BrainProcess {
         &mut self,
         wait: MoveWait<'_>,
         is_wanted: impl Fn(&Reply) -> Option<T>,
-        mut aside: impl FnMut(&Reply) -> Option<BrainFault>,
-    ) -> Result<T, BrainFault> {
+        mut aside: impl FnMut(&Reply) -> Option<PlayerFault>,
+    ) -> Result<T, PlayerFault> {
         let begin = Instant::now();
         let mut n_lines = 0;
         let mut complaint = None;
         loop {
-            if wait.stop.load(Ordering::Relaxed) {
-                return Err(BrainFault::Called);
+            if (wait.is_cancelled)() {
+                return Err(PlayerFault::Cancelled);
             }
             let Some(rest) = wait.patience.checked_sub(begin.elapsed()) else {
-                return Err(complaint.unwrap_or(BrainFault::Time(wait.patience)));
+                return Err(complaint.unwrap_or(PlayerFault::Time(wait.patience)));
             };
             let line = match self.from_brain.recv_timeout(rest.min(GLANCE)) {
                 Ok(line) => line,
                 Err(RecvTimeoutError::Timeout) => continue,
-                Err(RecvTimeoutError::Disconnected) => return Err(BrainFault::Crash(self.last_words())),
+                Err(RecvTimeoutError::Disconnected) => return Err(PlayerFault::Crash(self.last_words())),
             };
             n_lines += 1;
             if MAX_LINES < n_lines {
-                return Err(BrainFault::Flood);
+                return Err(PlayerFault::Flood);
             }
             let reply = Reply::parse(&line);
             if let Some(wanted) = is_wanted(&reply) {
@@ -285,7 +244,7 @@ impl BrainProcess {
             }
             let fault = match reply {
                 Reply::Error(_) | Reply::Unknown(_) => {
-                    complaint = Some(BrainFault::Refusal(shortened(&line)));
+                    complaint = Some(PlayerFault::Refusal(shortened(&line)));
                     match self.n_infos.checked_sub(1) {
                         Some(left) => {
                             self.n_infos = left;
@@ -303,7 +262,7 @@ impl BrainProcess {
     }
 
     /// Remembers whether something was at fault.
-    fn watched<T>(&mut self, listen: impl FnOnce(&mut Self) -> Result<T, BrainFault>) -> Result<T, BrainFault> {
+    fn watched<T>(&mut self, listen: impl FnOnce(&mut Self) -> Result<T, PlayerFault>) -> Result<T, PlayerFault> {
         let result = listen(self);
         self.is_at_fault |= result.is_err();
         result

@@ -2,10 +2,13 @@
 
 use std::collections::VecDeque;
 
-use crate::engine::{PlayerInfo, Progress, Score, SearchLimits};
-use crate::game::{Board, Color, MAX_SIZE, MIN_SIZE, Opening, OpeningChoice, OpeningKind, Point, Rule};
-use crate::protocol::command::{BoardStone, CommandError};
-use crate::protocol::{BrainOutput, Command, ManagerSettings, Reply, Task, TaskResult, Wanted, telling};
+use crate::engine::{Answer, Progress, Request, RequestKind, Score};
+use crate::game::{Board, Color, MAX_SIZE, MIN_SIZE, Move, Opening, OpeningChoice, OpeningKind, PlayerId, Point, Rule};
+use crate::protocol::command::{BoardStone, Command, CommandError};
+use crate::protocol::info::ManagerSettings;
+use crate::protocol::output::BrainOutput;
+use crate::protocol::reply::Reply;
+use crate::protocol::telling;
 
 /// Commands that may wait for a thought to end.
 const MAX_WAITING: usize = 10_000;
@@ -21,7 +24,8 @@ const LIMITS: [&str; 2] = ["INFO MAX_THREAD_NUM 64", "INFO MAX_HASH_SIZE 20"];
 /// by any line.
 #[derive(Clone, Debug)]
 pub struct BrainSession {
-    profile: &'static PlayerInfo,
+    player: PlayerId,
+    seed: u64,
     info: ManagerSettings,
     board: Option<Board>,
     /// The stones in the order in which they were put, as far as it is known.
@@ -69,9 +73,10 @@ type Obeyed = Result<Vec<BrainOutput>, String>;
 impl BrainSession {
     /// A conversation that begins.
     #[must_use]
-    pub fn new(profile: &'static PlayerInfo) -> Self {
+    pub fn new(player: PlayerId, seed: u64) -> Self {
         Self {
-            profile,
+            player,
+            seed,
             info: ManagerSettings::default(),
             board: None,
             moves: Vec::new(),
@@ -127,17 +132,17 @@ impl BrainSession {
         vec![if self.is_thinking { BrainOutput::Hurry } else { BrainOutput::Quit }]
     }
 
-    /// Hears what came of the thought, and then the lines that have waited for it.
-    pub fn thought(&mut self, thought: TaskResult) -> Vec<BrainOutput> {
+    /// Receives the answer to the request under way, and then obeys the lines that have waited for it.
+    pub fn answer(&mut self, answer: Answer) -> Vec<BrainOutput> {
         if !std::mem::take(&mut self.is_thinking) {
             return Vec::new();
         }
-        let reply = self.conclude(thought).unwrap_or_else(Reply::Error);
+        let reply = self.conclude(answer).unwrap_or_else(Reply::Error);
         let ahead = if matches!(reply, Reply::Moves(_)) { self.look_ahead() } else { None };
         let mut effects = vec![BrainOutput::Say(reply)];
-        if let Some(task) = ahead {
+        if let Some(request) = ahead {
             self.is_pondering = true;
-            effects.push(BrainOutput::Ponder(Box::new(task)));
+            effects.push(BrainOutput::Ponder(Box::new(request)));
         }
         while !self.is_thinking()
             && let Some(line) = self.waiting.pop_front()
@@ -150,9 +155,9 @@ impl BrainSession {
         effects
     }
 
-    /// Hears how far the thought under way has come: the best moves so far, the best one first. What says nothing new
-    /// is not passed on, and nothing after `END`.
-    pub fn news(&mut self, progress: &Progress) -> Vec<BrainOutput> {
+    /// Receives the progress of the request under way. Nothing is written if the depth and the best line are the same
+    /// as before, or after `END`.
+    pub fn progress(&mut self, progress: &Progress) -> Vec<BrainOutput> {
         let Some(best) = progress.best().filter(|_| self.is_thinking && !self.is_leaving) else { return Vec::new() };
         let told = Some((progress.depth, best.score, best.moves.clone()));
         let is_known = self.told == told || progress.depth == 0 && !best.score.is_mate();
@@ -164,28 +169,40 @@ impl BrainSession {
     }
 
     /// What to ponder after a move; nothing where the game is over, or something else is to be done.
-    fn look_ahead(&self) -> Option<Task> {
+    fn look_ahead(&self) -> Option<Request> {
         let (board, side, rule) = (self.board.as_ref()?, !self.own?, self.rule().ok()?);
         let is_free = self.will_ponder && self.waiting.is_empty() && !self.is_leaving;
         let is_won = self.moves.last().is_some_and(|it| rule.winning_line(board, *it).is_some());
-        let recent = self.moves.iter().rev().copied().collect();
-        let task = Task { recent, ..Task::best_move(board.clone(), side, rule, SearchLimits::default()) };
-        (is_free && !is_won).then_some(task)
+        let request = Request { kind: RequestKind::Ponder, ..self.request(board.clone(), side, rule) };
+        (is_free && !is_won).then_some(request)
     }
 
-    fn conclude(&mut self, thought: TaskResult) -> Result<Reply, String> {
-        match thought {
-            TaskResult::Move(point) => {
+    fn conclude(&mut self, answer: Answer) -> Result<Reply, String> {
+        match answer {
+            Answer::Move(point) => {
                 if let (Some(board), Some(own)) = (&mut self.board, self.own) {
-                    board.play(point, own).map_err(|error| format!("{} has failed: {error}", self.profile.key))?;
+                    board.play(point, own).map_err(|error| format!("{} has failed: {error}", self.player))?;
                     self.moves.push(point);
                 }
                 Ok(Reply::Moves(vec![point]))
             }
-            TaskResult::Opening(points) => Ok(Reply::Moves(points)),
-            TaskResult::Swap => Ok(Reply::Swap),
-            TaskResult::NoMove => Err("no point is free".to_owned()),
-            TaskResult::Failed(text) => Err(format!("{} has failed: {}", self.profile.key, text.replace('\n', " "))),
+            Answer::OpeningPhase(_, Some(first)) => Ok(Reply::Moves(vec![first])),
+            // The protocol has one word for the end of an opening after which the other side moves.
+            Answer::OpeningPhase(choices, None)
+                if matches!(choices.last(), Some(OpeningChoice::Swap | OpeningChoice::Keep)) =>
+            {
+                Ok(Reply::Swap)
+            }
+            Answer::OpeningPhase(choices, None) => {
+                let point = |it: &OpeningChoice| if let OpeningChoice::Point(point) = it { Some(*point) } else { None };
+                Ok(Reply::Moves(choices.iter().filter_map(point).collect()))
+            }
+            Answer::Failed(fault) => {
+                Err(format!("{} has failed: {}", self.player, fault.to_string().replace('\n', " ")))
+            }
+            Answer::NoMove | Answer::Choice(_) | Answer::Draw(_) | Answer::Values(_) | Answer::Progress(_) => {
+                Err("no point is free".to_owned())
+            }
         }
     }
 
@@ -237,7 +254,7 @@ impl BrainSession {
                 let prepare = if info.rule() == before.rule() { None } else { self.prepare() };
                 Ok(limit.into_iter().chain(threads).chain(prepare).collect())
             }
-            Command::About => Ok(self.say(Reply::About(about(self.profile)))),
+            Command::About => Ok(self.say(Reply::About(about(&self.player)))),
             Command::HashClear => Ok(vec![BrainOutput::Forget]),
             Command::ShowForbidden => self.show_forbidden(),
             Command::ShowLimits => {
@@ -249,7 +266,7 @@ impl BrainSession {
                 self.ready()?;
                 let own = side_to_move(self.board()?);
                 self.own = Some(own);
-                self.think_about(self.board()?.clone(), own, Wanted::Best(n_moves))
+                self.think_about(self.board()?.clone(), own, RequestKind::BestLines(n_moves))
             }
             Command::End => Ok(vec![BrainOutput::Quit]),
             Command::Stop => Ok(Vec::new()),
@@ -385,25 +402,33 @@ impl BrainSession {
             }
         }
         let (board, side) = (opening.board().clone(), opening.side_to_move());
-        self.think_about(board, side, Wanted::Opening(Box::new(opening)))
+        self.think_about(board, side, RequestKind::OpeningPhase(Box::new(opening)))
     }
 
     fn think(&mut self) -> Obeyed {
         let own = self.own.ok_or("nobody has played")?;
-        self.think_about(self.board()?.clone(), own, Wanted::Move)
+        self.think_about(self.board()?.clone(), own, RequestKind::Move)
     }
 
-    fn think_about(&mut self, board: Board, side: Color, wanted: Wanted) -> Obeyed {
+    fn think_about(&mut self, board: Board, side: Color, kind: RequestKind) -> Obeyed {
         let rule = self.rule()?;
         self.is_thinking = true;
         self.told = None;
         let is_counted = self.info.max_depth.is_some() || self.info.max_nodes.is_some();
-        self.will_ponder = self.info.pondering && wanted == Wanted::Move && !is_counted;
+        self.will_ponder = self.info.pondering && kind == RequestKind::Move && !is_counted;
         let mut effects = self.notices();
         effects.extend(telling::begin(self.info.detail).map(BrainOutput::Say));
-        let (recent, limits) = (self.moves.iter().rev().copied().collect(), self.info.limits());
-        effects.push(BrainOutput::Think(Box::new(Task { board, side, rule, recent, limits, wanted })));
+        let request = Request { kind, limits: self.info.limits(), ..self.request(board, side, rule) };
+        effects.push(BrainOutput::Ask(Box::new(request)));
         Ok(effects)
+    }
+
+    /// Returns a request for a move in a position. The moves that are known go with it where the stones are the
+    /// board's.
+    fn request(&self, board: Board, side: Color, rule: Rule) -> Request {
+        let color = |point: &Point| Some(Move { point: Some(*point), color: board.stone(*point)? });
+        let moves = self.moves.iter().filter_map(color).collect();
+        Request { moves, seed: self.seed, ..Request::at(board, rule, side, self.player.clone()) }
     }
 
     /// Whether a move can be thought of at all.
@@ -456,11 +481,11 @@ fn side_to_move(board: &Board) -> Color {
     if n_stones(Color::White) < n_stones(Color::Black) { Color::White } else { Color::Black }
 }
 
-fn about(profile: &PlayerInfo) -> String {
+fn about(player: &PlayerId) -> String {
     format!(
         "name=\"Gumu\", version=\"{}\", author=\"The Gumu authors\", country=\"\", www=\"\", email=\"\", \
          opponent=\"{}\"",
         env!("CARGO_PKG_VERSION"),
-        profile.key
+        player
     )
 }

@@ -2,14 +2,15 @@
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::engine::{PlayerInfo, Progress, WORKER_THREAD};
-use crate::game::Rule;
-use crate::protocol::{BrainOutput, BrainSession, LineSplitter, Task, TaskResult, Thinker};
+use crate::engine::{Answer, Keep, PlayerRunner, Progress, Registry, Request, RequestKind, StopToken, WORKER_THREAD};
+use crate::game::{Board, Color, MAX_SIZE, PlayerId, Rule};
+use crate::protocol::lines::LineSplitter;
+use crate::protocol::output::BrainOutput;
+use crate::protocol::session::BrainSession;
 
 /// Lines that are read ahead.
 const READ_AHEAD: usize = 1024;
@@ -21,8 +22,8 @@ const LAST_WORDS: Duration = Duration::from_millis(500);
 enum Event {
     /// A line, and when it was read.
     Line(String, Instant),
-    News(Progress),
-    TaskResult(TaskResult),
+    Progress(Progress),
+    Answer(Answer),
     /// The input has ended, which is `END`.
     Closed,
 }
@@ -35,20 +36,21 @@ enum Event {
 /// # Errors
 /// When the system gives no thread, or the output fails for another reason than that nobody reads it.
 pub fn run(
-    profile: &'static PlayerInfo,
+    registry: Arc<Registry>,
+    player: &PlayerId,
     seed: u64,
     input: impl Read + Send + 'static,
     output: &mut impl Write,
 ) -> io::Result<()> {
     let (sender, events) = mpsc::sync_channel(READ_AHEAD);
-    let (thinker, orders) = mpsc::channel();
-    let for_thoughts = sender.clone();
+    let (orders, for_player) = mpsc::channel();
+    let for_answers = sender.clone();
     thread::Builder::new().name("reading".to_owned()).spawn(move || read(input, &sender))?;
     thread::Builder::new().name(WORKER_THREAD.to_owned()).spawn(move || {
-        think(Thinker::new(profile, seed), &orders, &for_thoughts);
+        carry_out(PlayerRunner::new(registry, Keep::All), &for_player, &for_answers);
     })?;
-    let (session, stop) = (BrainSession::new(profile), Arc::default());
-    let mut brain = Brain { session, thinker, stop, asked: Instant::now(), output };
+    let session = BrainSession::new(player.clone(), seed);
+    let mut brain = Brain { session, player, orders, stop: StopToken::new(), asked: Instant::now(), output };
     match brain.answer(&events) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         result => result,
@@ -58,9 +60,10 @@ pub fn run(
 /// The thread that answers.
 struct Brain<'a, W> {
     session: BrainSession,
-    thinker: Sender<Order>,
-    /// Ends the thought under way, or the pondering; each has its own.
-    stop: Arc<AtomicBool>,
+    player: &'a PlayerId,
+    orders: Sender<Order>,
+    /// Stops the request under way; each has its own.
+    stop: StopToken,
     /// When what is being obeyed was asked for: the manager's clock runs from then on.
     asked: Instant,
     output: &'a mut W,
@@ -68,12 +71,10 @@ struct Brain<'a, W> {
 
 /// What the thinking thread is told.
 enum Order {
-    /// Think about what was asked for at this time.
-    Think(Box<Task>, Instant, Arc<AtomicBool>),
-    /// Think ahead until told to stop.
-    Ponder(Box<Task>, Arc<AtomicBool>),
-    /// Get ready for a rule, and say so.
-    Prepare(Rule, Sender<()>),
+    /// Carry out a request, whose time runs from this instant on.
+    Ask(Box<Request>, Instant, StopToken),
+    /// Carry out a request without an answer, and report its end.
+    Prepare(Box<Request>, Sender<()>),
     Limit(Option<u64>),
     Threads(Option<usize>),
     Forget,
@@ -99,10 +100,10 @@ impl<W: Write> Brain<'_, W> {
                     self.asked = read;
                     self.session.line(&line)
                 }
-                Event::News(best) => self.session.news(&best),
-                Event::TaskResult(thought) => {
+                Event::Progress(progress) => self.session.progress(&progress),
+                Event::Answer(answer) => {
                     self.asked = Instant::now();
-                    self.session.thought(thought)
+                    self.session.answer(answer)
                 }
                 Event::Closed => self.session.end(),
             };
@@ -121,21 +122,17 @@ impl<W: Write> Brain<'_, W> {
                 self.output.write_all(format!("{reply}\n").as_bytes())?;
                 self.output.flush()?;
             }
-            BrainOutput::Think(task) => {
-                self.stop = Arc::default();
-                self.order(Order::Think(task, self.asked, Arc::clone(&self.stop)))?;
-            }
-            BrainOutput::Ponder(task) => {
-                self.stop = Arc::default();
-                self.order(Order::Ponder(task, Arc::clone(&self.stop)))?;
+            BrainOutput::Ask(request) | BrainOutput::Ponder(request) => {
+                self.stop = StopToken::new();
+                self.order(Order::Ask(request, self.asked, self.stop.clone()))?;
             }
             BrainOutput::Prepare(rule) => {
                 let (done, ready) = mpsc::channel();
-                self.order(Order::Prepare(rule, done))?;
+                self.order(Order::Prepare(Box::new(preparation(rule, self.player.clone())), done))?;
                 // Where it cannot be said, the next order finds out why.
                 let _ = ready.recv();
             }
-            BrainOutput::Hurry => self.stop.store(true, Ordering::Relaxed),
+            BrainOutput::Hurry => self.stop.stop(),
             BrainOutput::Limit(n_bytes) => self.order(Order::Limit(n_bytes))?,
             BrainOutput::Threads(n_threads) => self.order(Order::Threads(n_threads))?,
             BrainOutput::Forget => self.order(Order::Forget)?,
@@ -145,7 +142,7 @@ impl<W: Write> Brain<'_, W> {
     }
 
     fn order(&self, order: Order) -> io::Result<()> {
-        self.thinker.send(order).map_err(|_| io::Error::other("the thinking thread has ended"))
+        self.orders.send(order).map_err(|_| io::Error::other("the thinking thread has ended"))
     }
 }
 
@@ -167,27 +164,34 @@ fn read(mut input: impl Read, events: &SyncSender<Event>) {
     }
 }
 
-/// The thread that thinks.
-fn think(mut thinker: Thinker, orders: &Receiver<Order>, events: &SyncSender<Event>) {
+/// Returns a request that fills what is filled when it is first needed: the values of an empty board.
+fn preparation(rule: Rule, player: PlayerId) -> Request {
+    let kind = RequestKind::EvaluatePoints;
+    Request { kind, ..Request::at(Board::new(MAX_SIZE), rule, Color::Black, player) }
+}
+
+/// Carries out orders until their sender is gone, or the events have no receiver.
+fn carry_out(mut runner: PlayerRunner, orders: &Receiver<Order>, events: &SyncSender<Event>) {
     for order in orders {
         match order {
-            Order::Think(mut task, asked, stop) => {
-                task.limits = task.limits.after(asked.elapsed());
-                // Nobody reads news who does not read the thought.
-                let mut news = |best: &Progress| events.send(Event::News(best.clone())).unwrap_or_default();
-                let thought = thinker.think(&task, &stop, &mut news);
-                if events.send(Event::TaskResult(thought)).is_err() {
+            Order::Ask(mut request, asked, stop) => {
+                request.limits = request.limits.after(asked.elapsed());
+                // Progress that is not read belongs to an answer that is not read.
+                let mut report =
+                    |progress: &Progress| events.send(Event::Progress(progress.clone())).unwrap_or_default();
+                let answer = runner.run(&request, &stop, &mut report);
+                if answer.is_some_and(|it| events.send(Event::Answer(it)).is_err()) {
                     return;
                 }
             }
-            Order::Ponder(task, stop) => thinker.ponder(&task, &stop),
-            Order::Prepare(rule, done) => {
-                thinker.prepare(rule);
+            Order::Prepare(request, done) => {
+                // Its values are of no matter, not even that it fails.
+                let _ = runner.run(&request, &StopToken::new(), &mut |_| ());
                 let _ = done.send(());
             }
-            Order::Limit(n_bytes) => thinker.limit_memory(n_bytes),
-            Order::Threads(n_threads) => thinker.set_threads(n_threads),
-            Order::Forget => thinker.forget(),
+            Order::Limit(n_bytes) => runner.set_memory(n_bytes),
+            Order::Threads(n_threads) => runner.set_threads(n_threads.unwrap_or(1)),
+            Order::Forget => runner.forget(),
         }
     }
 }

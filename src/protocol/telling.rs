@@ -2,8 +2,7 @@
 
 use crate::engine::{Progress, PvLine, Score};
 use crate::game::Point;
-use crate::protocol::Reply;
-use crate::protocol::reply::written;
+use crate::protocol::reply::{Reply, written};
 
 /// The worth at which the logistic function stands at e to 1, as Master's estimate was fitted.
 const UNIT: f64 = 200.0;

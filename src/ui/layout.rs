@@ -354,7 +354,7 @@ impl Builder<'_> {
         }
     }
 
-    fn opponent_name(&self, profile: &PlayerInfo) -> &'static str {
+    fn opponent_name<'p>(&self, profile: &'p PlayerInfo) -> &'p str {
         self.language.opponent(profile)
     }
 

@@ -99,8 +99,8 @@ impl Language {
 
     /// Returns the name of an opponent; its key if the tables have no name for it.
     #[must_use]
-    pub fn opponent(self, profile: &PlayerInfo) -> &'static str {
-        let name = base_key(profile);
+    pub fn opponent(self, profile: &PlayerInfo) -> &str {
+        let name = profile.family();
         Msg::by_key(&format!("opponent.{name}")).map_or(name, |msg| self.text(msg))
     }
 
@@ -117,7 +117,7 @@ impl Language {
     /// Returns a line about how an opponent plays; empty if the tables have none.
     #[must_use]
     pub fn character(self, profile: &PlayerInfo) -> &'static str {
-        let name = base_key(profile);
+        let name = profile.family();
         let key = match profile.level {
             Some(level) => format!("character.{name}-{level}"),
             None => format!("character.{name}"),
@@ -186,15 +186,10 @@ fn filled(text: &str, words: &[(&str, &str)]) -> String {
     words.iter().fold(text.to_owned(), |text, (word, value)| text.replace(&format!("{{{word}}}"), value))
 }
 
-/// Returns the key of an opponent without its level.
-fn base_key(profile: &PlayerInfo) -> &'static str {
-    profile.key.split(':').next().unwrap_or(profile.key)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::ROSTER;
+    use crate::engine::roster;
 
     #[test]
     fn the_system_s_tag_chooses_the_language() {
@@ -250,17 +245,20 @@ mod tests {
     #[test]
     fn every_opponent_and_every_opening_has_its_texts() {
         for language in Language::ALL {
-            for profile in PlayerInfo::all() {
-                assert_ne!(language.opponent(profile), profile.key);
-                assert_ne!(language.character(profile), "", "{}", profile.key);
+            for profile in roster::house().all() {
+                assert_ne!(language.opponent(profile), profile.id.as_str());
+                assert_ne!(language.character(profile), "", "{}", profile.id);
             }
             for named in NamedOpening::ALL {
                 assert!(!language.named_opening(&named).contains(&named.sign), "{}", named.sign);
             }
         }
         let n_keys = |section: &str| KEYS.iter().filter(|key| key.starts_with(section)).count();
-        assert_eq!([n_keys("opponent."), n_keys("character.")], [ROSTER.len(), PlayerInfo::all().count()]);
+        assert_eq!(
+            [n_keys("opponent."), n_keys("character.")],
+            [roster::house().offered().count(), roster::house().all().count()]
+        );
         assert_eq!([n_keys("renju."), n_keys("renju-elsewhere.")], [NamedOpening::ALL.len(); 2]);
-        assert_eq!(Language::English.opponent_at_level(PlayerInfo::by_key("master:3").unwrap()), "Master · level 3");
+        assert_eq!(Language::English.opponent_at_level(roster::house().find("master:3").unwrap()), "Master · level 3");
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::{LEVELS, PlayerInfo, ROSTER};
+use crate::engine::{PlayerInfo, roster};
 use crate::game::source_position::SourcePosition;
 use crate::game::{MAX_SIZE, MIN_SIZE, OnFoul, OpeningKind, Rule, TimeControl};
 use crate::ui::locale::{Language, Msg};
@@ -237,16 +237,16 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Returns the opponent's place in the roster.
-    #[must_use]
-    pub fn opponent_index(&self) -> usize {
-        ROSTER.iter().position(|profile| profile.key == self.opponent).unwrap_or(ROSTER.len() - 1)
-    }
-
     /// Returns the opponent at the chosen level.
     #[must_use]
     pub fn profile(&self) -> &'static PlayerInfo {
-        ROSTER[self.opponent_index()].at_level(self.level)
+        roster::house().at_level(self.opponent_family(), self.level)
+    }
+
+    /// Returns the opponent at its strongest; the strongest of all if the file names none that exists.
+    fn opponent_family(&self) -> &'static PlayerInfo {
+        let house = roster::house();
+        house.offered().find(|it| it.id == *self.opponent).unwrap_or_else(|| house.strongest())
     }
 
     /// Returns the chosen opening; the free one where it does not suit rule or board.
@@ -352,14 +352,14 @@ impl Settings {
     fn within_bounds(mut self) -> Self {
         self.version = VERSION;
         self.setup.size = self.setup.size.clamp(MIN_SIZE, MAX_SIZE);
-        let chosen = PlayerInfo::by_key(&self.setup.opponent);
+        let chosen = roster::house().find(&self.setup.opponent);
         // Earlier versions had opponents that are levels now.
-        if let Some(level) = chosen.filter(|it| it.key != self.setup.opponent).and_then(|it| it.level) {
+        if let Some(level) = chosen.filter(|it| it.id != *self.setup.opponent).and_then(|it| it.level) {
             self.setup.level = level;
             MASTER.clone_into(&mut self.setup.opponent);
         }
-        self.setup.level = self.setup.level.clamp(1, u8::try_from(LEVELS.len()).unwrap_or(1));
-        ROSTER[self.setup.opponent_index()].key.clone_into(&mut self.setup.opponent);
+        self.setup.level = self.setup.level.clamp(1, u8::try_from(roster::house().levels(MASTER).count()).unwrap_or(1));
+        self.setup.opponent = self.setup.opponent_family().id.to_string();
         self.setup.rule().key().clone_into(&mut self.setup.rule);
         self.setup.opening().key().clone_into(&mut self.setup.opening);
         self.recent.truncate(N_RECENT);
@@ -436,7 +436,7 @@ mod tests {
     fn opponents_of_earlier_versions_are_levels_now() {
         let chosen = |opponent: &str| {
             let text = format!(r#"{{"version": 1, "setup": {{"opponent": "{opponent}"}}}}"#);
-            Settings::read(&text).settings.setup.profile().key
+            Settings::read(&text).settings.setup.profile().id.as_str()
         };
         let keys = ["novice", "adept", "counts", "master"].map(chosen);
         assert_eq!(keys, ["master:2", "master:5", "counts", "master:3"]);

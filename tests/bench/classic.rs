@@ -4,7 +4,7 @@ use divan::{Bencher, black_box};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use gumu_lib::engine::{NullHandler, PlayerInfo, PositionView, ROSTER, openings};
+use gumu_lib::engine::{NullHandler, PlayerInfo, PositionView, openings, roster};
 use gumu_lib::game::{Board, Color, Opening, OpeningKind, Point, Rule};
 
 fn main() {
@@ -13,12 +13,12 @@ fn main() {
 
 /// The opponents that follow a document.
 fn keys() -> impl Iterator<Item = &'static str> {
-    ROSTER.iter().filter(|it| !it.document.is_empty()).map(|it| it.key)
+    roster::house().offered().filter(|it| !it.document.is_empty()).map(|it| it.id.as_str())
 }
 
 /// The opponents that think as long as they are let.
 fn others() -> impl Iterator<Item = &'static str> {
-    ROSTER.iter().filter(|it| it.document.is_empty()).map(|it| it.key)
+    roster::house().offered().filter(|it| it.document.is_empty()).map(|it| it.id.as_str())
 }
 
 /// So many stones of both colors in turn within the middle of the board.
@@ -38,31 +38,31 @@ fn middlegame(size: u8, n_stones: u16) -> Board {
 fn bench(bencher: Bencher<'_, '_>, profile: &PlayerInfo, size: u8, n_stones: u16) {
     let board = middlegame(size, n_stones);
     let turn = PositionView { board: &board, rule: Rule::Freestyle, side: Color::Black };
-    bencher.bench_local(|| (profile.make)(1).best_move(black_box(turn), &mut NullHandler));
+    bencher.bench_local(|| profile.make(1).best_move(black_box(turn), &mut NullHandler));
 }
 
 #[divan::bench(args = keys())]
 fn on_15_lines(bencher: Bencher<'_, '_>, key: &str) {
-    bench(bencher, PlayerInfo::by_key(key).expect("the key is the roster's"), 15, 16);
+    bench(bencher, roster::house().find(key).expect("the key is the roster's"), 15, 16);
 }
 
 #[divan::bench(args = keys())]
 fn on_19_lines(bencher: Bencher<'_, '_>, key: &str) {
-    bench(bencher, PlayerInfo::by_key(key).expect("the key is the roster's"), 19, 30);
+    bench(bencher, roster::house().find(key).expect("the key is the roster's"), 19, 30);
 }
 
 #[divan::bench(args = others(), sample_count = 3, sample_size = 1)]
 fn of_master_on_15_lines(bencher: Bencher<'_, '_>, key: &str) {
-    bench(bencher, PlayerInfo::by_key(key).expect("the key is the roster's"), 15, 16);
+    bench(bencher, roster::house().find(key).expect("the key is the roster's"), 15, 16);
 }
 
 /// What the inside view asks: the worth of every free point.
-#[divan::bench(args = ROSTER.iter().map(|it| it.key))]
+#[divan::bench(args = roster::house().offered().map(|it| it.id.as_str()))]
 fn values_on_19_lines(bencher: Bencher<'_, '_>, key: &str) {
-    let profile = PlayerInfo::by_key(key).expect("the key is the roster's");
+    let profile = roster::house().find(key).expect("the key is the roster's");
     let board = middlegame(19, 30);
     let turn = PositionView { board: &board, rule: Rule::Renju, side: Color::Black };
-    bencher.bench_local(|| (profile.make)(1).values(black_box(turn)));
+    bencher.bench_local(|| profile.make(1).evaluate_points(black_box(turn)));
 }
 
 /// All answers of an opening together, from the first to the last one asked for.

@@ -6,26 +6,44 @@ use std::path::PathBuf;
 use std::process::Stdio;
 use std::process::{Command, Output};
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 
 use gumu_lib::arena::elo::{Pairs, Sprt, Tally, Verdict, elo_of, ratings, score_of};
-use gumu_lib::arena::{Contest, Entrant, GameEnd, MatchScore, MatchSettings, TimeControl, openings, report};
-use gumu_lib::engine::{Player, PlayerInfo, PointEvaluator, PointValue, PositionView, ROSTER, SearchHandler};
+use gumu_lib::arena::{Contest, GameEnd, MatchScore, MatchSettings, TimeControl, entrants, openings, report};
+use gumu_lib::engine::{
+    Player, PlayerFault, PlayerInfo, PointEvaluator, PointValue, PositionView, Registry, SearchHandler, roster,
+};
 use gumu_lib::formats;
-use gumu_lib::game::{Color, Point, Rule};
-use gumu_lib::protocol::manager::BrainFault;
+use gumu_lib::game::{Color, PlayerId, Point, Rule};
 
 /// Time that no player of these tests needs, however busy the machine is.
 const AMPLE: Duration = Duration::from_secs(30);
 
 /// The executable as a brain of another program.
-fn program() -> Entrant {
-    Entrant::Program(env!("CARGO_BIN_EXE_pbrain-gumu").into())
+fn program() -> PlayerId {
+    entrant(concat!("cmd:", env!("CARGO_BIN_EXE_pbrain-gumu"))).unwrap()
+}
+
+/// The house opponents, one that fails, and the programs of these tests.
+static REGISTRY: LazyLock<Mutex<Registry>> = LazyLock::new(|| {
+    let mut registry = roster::house().clone();
+    registry.add(PlayerInfo::new(BROKEN, |_| Box::new(Broken)));
+    Mutex::new(registry)
+});
+
+/// The player of this name; a program is added to the registry.
+fn entrant(text: &str) -> Result<PlayerId, String> {
+    entrants::find_or_add(&mut REGISTRY.lock().unwrap(), text)
+}
+
+fn registry() -> Arc<Registry> {
+    Arc::new(REGISTRY.lock().unwrap().clone())
 }
 
 /// The opponent that answers at once.
-fn house() -> Entrant {
-    Entrant::parse("gumu").unwrap()
+fn house() -> PlayerId {
+    entrant("gumu").unwrap()
 }
 
 /// Games in which players are quick, and may be late: the machine may be busy.
@@ -36,9 +54,9 @@ fn quick(n_games: usize) -> MatchSettings {
 
 /// A brain of `tests/data/brains`.
 #[cfg(unix)]
-fn brain(name: &str) -> Entrant {
+fn brain(name: &str) -> PlayerId {
     let path = format!("{}/tests/data/brains/{name}.sh", env!("CARGO_MANIFEST_DIR"));
-    Entrant::parse(&format!("cmd:{path}")).unwrap()
+    entrant(&format!("cmd:{path}")).unwrap()
 }
 
 fn settings(n_games: usize) -> MatchSettings {
@@ -56,19 +74,19 @@ fn settings(n_games: usize) -> MatchSettings {
     }
 }
 
-fn play(entrants: [Entrant; 2], settings: MatchSettings) -> MatchScore {
-    Contest { entrants, settings }.run(&AtomicBool::new(false), |_| ())
+fn play(entrants: [PlayerId; 2], settings: MatchSettings) -> MatchScore {
+    Contest { entrants, registry: registry(), settings }.run(&AtomicBool::new(false), |_| ())
 }
 
 /// Checks that this player loses both games of a match, and gives the fault.
 #[track_caller]
-fn fault_of(entrant: Entrant, control: TimeControl) -> BrainFault {
+fn fault_of(entrant: PlayerId, control: TimeControl) -> PlayerFault {
     fault_under(MatchSettings { control, start_time: Duration::from_millis(500), ..settings(2) }, entrant)
 }
 
 /// The same under other conditions.
 #[track_caller]
-fn fault_under(settings: MatchSettings, entrant: Entrant) -> BrainFault {
+fn fault_under(settings: MatchSettings, entrant: PlayerId) -> PlayerFault {
     let standing = play([entrant, house()], settings);
     assert_eq!(standing.tally, Tally { wins: 0, draws: 0, losses: 2 });
     let faults: Vec<_> = standing
@@ -97,7 +115,7 @@ fn a_brain_that_breaks_loses_its_games_and_nothing_else() {
     check_fault("flood", "flood: too many lines");
     check_fault("stubborn", "illegal move: a15: the point is occupied");
     let path = format!("{}/tests/data/brains/stubborn.sh", env!("CARGO_MANIFEST_DIR"));
-    let outside = Entrant::parse(&format!("cmd:'{path}' 20,3")).unwrap();
+    let outside = entrant(&format!("cmd:'{path}' 20,3")).unwrap();
     let fault = fault_of(outside, TimeControl::PerMove(AMPLE)).to_string();
     assert!(fault.starts_with("illegal move: u12: the point lies outside the board"), "{fault:?}");
     check_fault("nonsense", "nonsense: \"I play h8, I think\" is no move");
@@ -115,7 +133,7 @@ fn a_brain_may_complain_of_what_it_is_told_but_not_refuse_to_move() {
     assert!(standing.games.iter().all(|it| matches!(it.played.end, GameEnd::Five(_))), "{standing:?}");
     // One error might be meant for an INFO, so that a move is waited for as long as there is time.
     let fault = fault_of(brain("refusal"), TimeControl::PerMove(Duration::from_millis(200)));
-    assert_eq!(fault, BrainFault::Refusal("ERROR my head aches".to_owned()));
+    assert_eq!(fault, PlayerFault::Refusal("ERROR my head aches".to_owned()));
 }
 
 #[cfg(unix)]
@@ -137,7 +155,7 @@ fn a_brain_that_is_late_loses_by_time() {
     let short = Duration::from_millis(200);
     for name in ["silent", "endless"] {
         for control in [TimeControl::PerMove(short), TimeControl::Game { base: short, increment: Duration::ZERO }] {
-            assert_eq!(fault_of(brain(name), control), BrainFault::Time(Duration::from_millis(300)), "{name}");
+            assert_eq!(fault_of(brain(name), control), PlayerFault::Time(Duration::from_millis(300)), "{name}");
         }
     }
 }
@@ -157,23 +175,23 @@ fn a_brain_that_talks_and_proposes_plays_all_the_same() {
 #[test]
 fn a_program_takes_arguments() {
     let path = env!("CARGO_BIN_EXE_pbrain-gumu");
-    let scan = Entrant::parse(&format!("cmd:'{path}' --opponent scan --seed \"1\"")).unwrap();
-    assert_eq!(scan.to_string(), "pbrain-gumu --opponent scan --seed 1");
-    let nobody = Entrant::parse(&format!("cmd:{path} --opponent nobody")).unwrap();
-    assert!(matches!(fault_under(settings(2), nobody), BrainFault::Crash(_)));
+    let scan = entrant(&format!("cmd:'{path}' --opponent scan --seed \"1\"")).unwrap();
+    assert_eq!(registry().get(&scan).unwrap().label, "pbrain-gumu --opponent scan --seed 1");
+    let nobody = entrant(&format!("cmd:{path} --opponent nobody")).unwrap();
+    assert!(matches!(fault_under(settings(2), nobody), PlayerFault::Crash(_)));
     // The same opponent plays the same moves, here as there.
-    let house = || Entrant::parse("scan").unwrap();
+    let house = || entrant("scan").unwrap();
     let [beside, within] = [scan, house()].map(|it| play([it, house()], quick(2)));
     assert_eq!(beside.tally, within.tally);
 
-    assert_eq!(Entrant::parse("cmd:no/brain --level 1"), Err("there is no program no/brain".to_owned()));
-    assert_eq!(Entrant::parse("cmd:"), Err("there is no program ".to_owned()));
-    assert_eq!(Entrant::parse("cmd:'a b"), Err("a ' is not closed in 'a b".to_owned()));
+    assert_eq!(entrant("cmd:no/brain --level 1"), Err("there is no program no/brain".to_owned()));
+    assert_eq!(entrant("cmd:"), Err("there is no program ".to_owned()));
+    assert_eq!(entrant("cmd:'a b"), Err("a ' is not closed in 'a b".to_owned()));
 }
 
 #[test]
 fn opponents_of_the_house_tell_how_far_they_looked() {
-    let alphabeta = Entrant::parse("alphabeta").unwrap();
+    let alphabeta = entrant("alphabeta").unwrap();
     let control = TimeControl::PerMove(AMPLE);
     let [usage, none] = play([alphabeta, house()], MatchSettings { control, ..settings(2) }).usage;
     assert!(0 < usage.n_depths && usage.n_depths <= usage.depths && usage.depths <= 4 * usage.n_depths, "{usage:?}");
@@ -193,12 +211,12 @@ impl Player for Broken {
     }
 }
 
-static BROKEN: PlayerInfo = PlayerInfo { key: "broken", make: |_| Box::new(Broken), ..ROSTER[0] };
+const BROKEN: &str = "broken";
 
 #[test]
 fn an_opponent_that_fails_loses_its_games() {
-    let fault = fault_of(Entrant::House(&BROKEN), TimeControl::PerMove(AMPLE));
-    assert_eq!(fault, BrainFault::Crash("I am broken".to_owned()));
+    let fault = fault_of(BROKEN.into(), TimeControl::PerMove(AMPLE));
+    assert_eq!(fault, PlayerFault::Crash("I am broken".to_owned()));
 }
 
 #[test]
@@ -236,7 +254,7 @@ fn the_same_seed_plays_the_same_games_however_many_at_once() {
 #[test]
 fn a_match_that_is_called_off_counts_what_was_played() {
     let called_off = AtomicBool::new(false);
-    let contest = Contest { entrants: [house(), house()], settings: settings(1000) };
+    let contest = Contest { entrants: [house(), house()], registry: registry(), settings: settings(1000) };
     let standing = contest.run(&called_off, |standing| {
         called_off.store(3 <= standing.games.len(), std::sync::atomic::Ordering::Relaxed);
     });
@@ -249,7 +267,7 @@ fn a_decided_test_ends_the_match() {
     let sprt = Sprt { elo0: 0.0, elo1: 400.0 };
     let contest = |concurrency| {
         let settings = MatchSettings { sprt: Some(sprt), concurrency, ..settings(1000) };
-        play([house(), Entrant::House(&BROKEN)], settings)
+        play([house(), BROKEN.into()], settings)
     };
     let standing = contest(1);
     assert_eq!(standing.verdict(sprt), Verdict::Accepted);
@@ -466,7 +484,7 @@ fn arguments_that_are_wrong_are_one_line_and_2() {
 
 #[test]
 fn a_game_line_names_both_colors() {
-    let contest = Contest { entrants: [house(), program()], settings: quick(2) };
+    let contest = Contest { entrants: [house(), program()], registry: registry(), settings: quick(2) };
     let standing = contest.run(&AtomicBool::new(false), |_| ());
     let lines: Vec<_> = standing.games.iter().map(|it| report::game_line(&contest, it)).collect();
     assert!(lines[0].starts_with("game 1: gumu ") && lines[0].contains(" pbrain-gumu: "), "{lines:?}");

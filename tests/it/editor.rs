@@ -113,7 +113,7 @@ fn a_position_is_played_against_the_computer() {
     it.press(Action::SideToMove(Color::White));
     assert!(!it.shows("in turn"));
     it.press(Action::PlayPosition);
-    assert!(matches!(it.state.game.seats.black, Seat::Opponent(profile) if profile.key == "counts"));
+    assert!(matches!(it.state.game.seats.black, Seat::Opponent(profile) if profile.id == "counts"));
     assert!(!it.state.is_thinking(), "the person is to move");
     it.click("g7");
     let question = it.request().unwrap();

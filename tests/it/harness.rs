@@ -1,6 +1,6 @@
 //! The window without a window, driven by clicks, keys and answers.
 
-use gumu_lib::engine::{Answer, PositionView, Report, Request};
+use gumu_lib::engine::{Answer, Report, Request, roster};
 #[cfg(unix)]
 use gumu_lib::formats::journal::Filing;
 use gumu_lib::game::Point;
@@ -147,8 +147,9 @@ impl Harness {
             Effect::EvaluatePoints(request) => Some((**request).clone()),
             _ => None,
         });
-        let Request { ticket, opponent, board, rule, side, seed, .. } = request.unwrap();
-        let values = (opponent.make)(seed).values(PositionView { board: &board, rule, side });
+        let request: Request = request.unwrap();
+        let player = roster::house().get(&request.player).unwrap().make(request.seed);
+        let (ticket, values) = (request.ticket, player.evaluate_points(request.view()));
         self.event(&Event::Report(Report { ticket, answer: Answer::Values(values) }));
     }
 

@@ -2,10 +2,11 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
-use gumu_lib::engine::{PlayerInfo, SearchLimits};
+use gumu_lib::engine::{Answer, Keep, PlayerRunner, SearchLimits, StopToken, roster};
 use gumu_lib::formats::journal::{self, HEADER};
-use gumu_lib::protocol::{BrainOutput, BrainSession, LineSplitter, TaskResult, Thinker};
+use gumu_lib::protocol::{BrainOutput, BrainSession, LineSplitter};
 use gumu_lib::ui::settings::{Mode, Settings, Setup};
 use proptest::prelude::*;
 
@@ -41,18 +42,21 @@ fn survive_settings(bytes: &[u8]) {
 
 /// Checks that a brain answers each line that it thinks about, for any bytes from its manager.
 fn survive_commands(bytes: &[u8]) {
-    let profile = PlayerInfo::by_key("gumu").unwrap();
-    let (mut session, mut thinker) = (BrainSession::new(profile), Thinker::new(profile, 0));
+    let mut session = BrainSession::new("gumu".into(), 0);
+    let mut runner = PlayerRunner::new(Arc::new(roster::house().clone()), Keep::All);
+    // The manager wants every answer at once.
+    let stop = StopToken::new();
+    stop.stop();
     let mut lines = LineSplitter::default();
     let heard: Vec<_> = lines.push(bytes).into_iter().chain(lines.finish()).collect();
     for line in heard {
         for effect in session.line(&line) {
             match effect {
-                BrainOutput::Think(mut task) => {
-                    task.limits = SearchLimits::nodes(20);
-                    let thought = thinker.think(&task, &true.into(), &mut |_| ());
-                    assert!(!matches!(thought, TaskResult::Failed(_)), "{thought:?}");
-                    let _ = session.thought(thought);
+                BrainOutput::Ask(mut request) => {
+                    request.limits = SearchLimits::nodes(20);
+                    let answer = runner.run(&request, &stop, &mut |_| ()).unwrap();
+                    assert!(!matches!(answer, Answer::Failed(_)), "{answer:?}");
+                    let _ = session.answer(answer);
                 }
                 BrainOutput::Quit => return,
                 _ => (),

@@ -1,6 +1,6 @@
 //! The inside view: whose it is and of what, that it is asked for once, and what is told of the point in the box.
 
-use gumu_lib::engine::{Answer, PlayerInfo, Report, Request, RequestKind};
+use gumu_lib::engine::{Answer, PlayerFault, Report, Request, RequestKind, roster};
 use gumu_lib::game::{Color, Point};
 use gumu_lib::ui::action::{Action, Tool};
 use gumu_lib::ui::effect::Effect;
@@ -81,7 +81,7 @@ fn nothing_is_asked_while_it_is_off_and_each_position_once_while_it_is_on() {
 fn it_is_the_view_of_the_opponent_or_of_the_strongest_of_the_house() {
     let setup = Setup { opponent: "scan2".to_owned(), ..Setup::default() };
     let mut it = Harness::with(Settings { setup, inside: true, ..Settings::default() }, 1);
-    assert_eq!(questions(&it)[0].opponent.key, "scan2");
+    assert_eq!(questions(&it)[0].player, "scan2");
     it.evaluate_points();
     it.click("h8");
     it.evaluate_points();
@@ -93,8 +93,8 @@ fn it_is_the_view_of_the_opponent_or_of_the_strongest_of_the_house() {
 
     let mut it = two_players("caro");
     it.key(Key::F(2));
-    let asked = questions(&it)[0].opponent;
-    assert_eq!(Some(asked), gumu_lib::engine::ROSTER.last());
+    let asked = questions(&it)[0].player.clone();
+    assert_eq!(asked, roster::house().strongest().id);
 }
 
 #[test]
@@ -124,7 +124,10 @@ fn a_late_answer_falls_to_the_floor() {
     let late = Answer::Values(vec![(Point::center(15), gumu_lib::engine::PointValue { attack: 1, defence: 2 })]);
     it.event(&Event::Report(Report { ticket: asked[0].ticket, answer: late.clone() }));
     assert_eq!(heat(&it, "h8"), None);
-    it.event(&Event::Report(Report { ticket: asked[1].ticket, answer: Answer::Failed("a bug".to_owned()) }));
+    it.event(&Event::Report(Report {
+        ticket: asked[1].ticket,
+        answer: Answer::Failed(PlayerFault::Panic("a bug".to_owned())),
+    }));
     assert!(it.shows("a bug"));
     assert_eq!(it.moves(), "h8");
 }
@@ -233,17 +236,17 @@ fn numbers_are_cut_short() {
 
 #[test]
 fn every_opponent_has_values_of_all_points_that_may_be_played() {
-    for profile in gumu_lib::engine::ROSTER {
+    for profile in roster::house().offered() {
         let mut it = two_players("freestyle");
         it.click_all("h8 i9 g7");
         let board = it.state.game.record.board().clone();
         let turn =
             gumu_lib::engine::PositionView { board: &board, rule: gumu_lib::game::Rule::Freestyle, side: Color::White };
-        let opponent = (PlayerInfo::by_key(profile.key).unwrap().make)(0);
-        let values = opponent.values(turn);
-        assert_eq!(values.len(), 225 - 3, "{}", profile.key);
+        let opponent = profile.make(0);
+        let values = opponent.evaluate_points(turn);
+        assert_eq!(values.len(), 225 - 3, "{}", profile.id);
         for (point, value) in values {
-            assert_eq!(opponent.value(turn, point), Some(value), "{} on {point:?}", profile.key);
+            assert_eq!(opponent.evaluate_point(turn, point), Some(value), "{} on {point:?}", profile.id);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Openings in the window: who is asked, by which buttons, and what is kept.
 
-use gumu_lib::engine::{Answer, ROSTER, Report, RequestKind, SearchHandler, openings};
+use gumu_lib::engine::{Answer, Report, RequestKind, SearchHandler, openings, roster};
 use gumu_lib::formats::journal::Filing;
 use gumu_lib::formats::{journal, sgf, text};
 use gumu_lib::game::{ByColor, Color, Opening, OpeningChoice, OpeningKind, Point, Rule, Step};
@@ -23,7 +23,7 @@ impl SearchHandler for Hasty {
 fn setup(kind: OpeningKind, mode: Mode) -> Setup {
     let rule = if kind.suits(Rule::Freestyle) { Rule::Freestyle } else { Rule::Renju };
     let (rule, opening) = (rule.key().to_owned(), kind.key().to_owned());
-    let opponent = ROSTER[0].key.to_owned();
+    let opponent = roster::house().offered().next().unwrap().id.to_string();
     Setup { mode, rule, opening, opponent, ..Setup::default() }
 }
 

@@ -7,7 +7,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, IteratorRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 
-use gumu_lib::engine::{NullHandler, PlayerInfo, PositionView, Progress, ROSTER, SearchHandler, SearchLimits};
+use gumu_lib::engine::{NullHandler, PlayerInfo, PositionView, Progress, SearchHandler, SearchLimits, roster};
 use gumu_lib::game::{Board, Color, Direction, MAX_SIZE, MIN_SIZE, Point, Record, Rule, diagram};
 
 /// Random positions on each size of the board.
@@ -41,7 +41,7 @@ impl SearchHandler for Fair {
 
 /// Every opponent with every size.
 fn for_each_room(mut f: impl FnMut(&'static PlayerInfo, u8)) {
-    for profile in PlayerInfo::all() {
+    for profile in roster::house().all() {
         for size in MIN_SIZE..=MAX_SIZE {
             f(profile, size);
         }
@@ -60,12 +60,12 @@ fn random_board(size: u8, n_stones: usize, rng: &mut ChaCha8Rng) -> Board {
 }
 
 fn answer(profile: &PlayerInfo, turn: PositionView<'_>, seed: u64, handler: &mut dyn SearchHandler) -> Option<Point> {
-    (profile.make)(seed).best_move(turn, handler)
+    profile.make(seed).best_move(turn, handler)
 }
 
 #[test]
 fn all_go_on_after_a_pass() {
-    for profile in PlayerInfo::all() {
+    for profile in roster::house().all() {
         for (names, side) in [("h8", Color::Black), ("h8 i9 h9", Color::Black), ("h8", Color::White)] {
             let mut record = Record::new(15, Rule::Renju);
             names.split(' ').for_each(|it| record.play(Point::parse(it, 15).unwrap()).unwrap());
@@ -73,8 +73,8 @@ fn all_go_on_after_a_pass() {
                 record.pass().unwrap();
             }
             let turn = PositionView { board: record.board(), rule: record.rule(), side };
-            let point = (profile.make)(1).best_move(turn, &mut Fair).unwrap();
-            assert_eq!(record.play(point), Ok(()), "{}", profile.key);
+            let point = profile.make(1).best_move(turn, &mut Fair).unwrap();
+            assert_eq!(record.play(point), Ok(()), "{}", profile.id);
         }
     }
 }
@@ -97,10 +97,10 @@ fn every_opponent_plays_a_legal_point_of_any_position_and_the_same_one_from_the_
             let seed = rng.random();
             let turn = PositionView { board: &board, rule: *Rule::ALL.choose(&mut rng).unwrap(), side };
             let point = answer(profile, turn, seed, &mut Hasty);
-            assert_eq!(point, answer(profile, turn, seed, &mut Hasty), "{} {turn:?}", profile.key);
+            assert_eq!(point, answer(profile, turn, seed, &mut Hasty), "{} {turn:?}", profile.id);
             match point {
-                Some(point) => assert!(turn.legal_points().any(|it| it == point), "{} {point:?} {turn:?}", profile.key),
-                None => assert_eq!(turn.legal_points().count(), 0, "{} {turn:?}", profile.key),
+                Some(point) => assert!(turn.legal_points().any(|it| it == point), "{} {point:?} {turn:?}", profile.id),
+                None => assert_eq!(turn.legal_points().count(), 0, "{} {turn:?}", profile.id),
             }
         }
     });
@@ -109,9 +109,10 @@ fn every_opponent_plays_a_legal_point_of_any_position_and_the_same_one_from_the_
 #[test]
 fn every_opponent_plays_games_to_their_end_against_every_other() {
     for (n, size) in (MIN_SIZE..=MAX_SIZE).enumerate() {
-        for (black, white) in ROSTER.iter().zip(ROSTER.iter().cycle().skip(n % ROSTER.len())) {
+        let offered: Vec<_> = roster::house().offered().collect();
+        for (black, white) in offered.iter().zip(offered.iter().cycle().skip(n % offered.len())) {
             let seed = u64::from(size);
-            let mut players = [(black.make)(seed), (white.make)(seed)];
+            let mut players = [black.make(seed), white.make(seed)];
             let rule = Rule::ALL[n % Rule::ALL.len()];
             let mut record = Record::new(size, rule);
             while record.outcome().is_none() {
@@ -119,8 +120,8 @@ fn every_opponent_plays_games_to_their_end_against_every_other() {
                 let player = &mut players[side as usize];
                 let turn = PositionView { board: record.board(), rule: record.rule(), side };
                 let point = player.best_move(turn, &mut Hasty).expect("a game ends before no point is free");
-                let value = player.value(turn, point);
-                assert!(value.is_some(), "{} values no point", [black, white][side as usize].key);
+                let value = player.evaluate_point(turn, point);
+                assert!(value.is_some(), "{} values no point", [black, white][side as usize].id);
                 record.play(point).unwrap();
             }
         }
@@ -156,7 +157,7 @@ impl SearchHandler for Clockwork {
 fn every_opponent_answers_when_its_time_is_up() {
     // The most positions that are looked at between two questions; the longest effort for a win by fours has most.
     const MOST_NODES: u64 = 25_000;
-    for profile in PlayerInfo::all() {
+    for profile in roster::house().all() {
         for (size, rule) in [MIN_SIZE, 15, MAX_SIZE].into_iter().flat_map(|size| Rule::ALL.map(|it| (size, it))) {
             let mut rng = ChaCha8Rng::seed_from_u64(u64::from(size));
             for n_stop_checks in [1, 2, 8] {
@@ -172,11 +173,11 @@ fn every_opponent_answers_when_its_time_is_up() {
                 assert!(
                     point.is_some_and(|it| turn.legal_points().any(|legal| legal == it)),
                     "{} {board:?}",
-                    profile.key
+                    profile.id
                 );
-                assert!(handler.n_late.get() <= 1, "{} asks {} times more", profile.key, handler.n_late.get());
+                assert!(handler.n_late.get() <= 1, "{} asks {} times more", profile.id, handler.n_late.get());
                 let most = u64::from(handler.n_asked.get() + 1) * MOST_NODES;
-                assert!(handler.n_nodes <= most, "{}: {} of {most}", profile.key, handler.n_nodes);
+                assert!(handler.n_nodes <= most, "{}: {} of {most}", profile.id, handler.n_nodes);
             }
         }
     }
@@ -191,7 +192,7 @@ fn a_higher_level_beats_a_lower_one() {
             let mut rng = ChaCha8Rng::seed_from_u64(n / 2);
             let strong = Color::ALL[usize::from(n % 2 == 1)];
             let [mut weak, mut better] =
-                levels.map(|it| (PlayerInfo::by_key(&format!("master:{it}")).unwrap().make)(rng.random()));
+                levels.map(|it| roster::house().find(&format!("master:{it}")).unwrap().make(rng.random()));
             let mut record = Record::new(13, Rule::Freestyle);
             record.play(Point::new(rng.random_range(4..9), rng.random_range(4..9))).unwrap();
             while record.outcome().is_none() {
@@ -215,7 +216,7 @@ fn every_opponent_plays_legally_by_every_rule() {
         for rule in Rule::ALL {
             for n in 0..4 {
                 let own = Color::ALL[n % 2];
-                let mut player = (profile.make)(rng.random());
+                let mut player = profile.make(rng.random());
                 let mut record = Record::new(size, rule);
                 while record.outcome().is_none() {
                     let side = record.side_to_move();
@@ -224,7 +225,7 @@ fn every_opponent_plays_legally_by_every_rule() {
                     let point = if side == own { player.best_move(turn, &mut Hasty) } else { anywhere };
                     let point = point.expect("a game ends before no point is free");
                     let played = record.play(point);
-                    assert_eq!(played, Ok(()), "{} {rule:?} {own:?} {point:?} {:?}", profile.key, record.board());
+                    assert_eq!(played, Ok(()), "{} {rule:?} {own:?} {point:?} {:?}", profile.id, record.board());
                 }
                 n_games += 1;
             }
@@ -238,13 +239,13 @@ fn taken_points_and_points_beyond_the_board_have_no_value() {
     for_each_room(|profile, size| {
         let mut board = Board::new(size);
         board.play(Point::new(1, 2), Color::White).unwrap();
-        let player = (profile.make)(1);
+        let player = profile.make(1);
         for color in Color::ALL {
             let turn = freestyle(&board, color);
-            assert_eq!(player.value(turn, Point::new(1, 2)), None, "{}", profile.key);
-            assert!(player.value(turn, Point::new(2, 2)).is_some(), "{}", profile.key);
+            assert_eq!(player.evaluate_point(turn, Point::new(1, 2)), None, "{}", profile.id);
+            assert!(player.evaluate_point(turn, Point::new(2, 2)).is_some(), "{}", profile.id);
             if size < MAX_SIZE {
-                assert_eq!(player.value(turn, Point::new(size, 0)), None, "{}", profile.key);
+                assert_eq!(player.evaluate_point(turn, Point::new(size, 0)), None, "{}", profile.id);
             }
         }
     });
@@ -300,7 +301,7 @@ fn every_opponent_takes_a_five() {
             let side = *Color::ALL.choose(&mut rng).unwrap();
             let (board, _) = board_with_four(size, side, &mut rng);
             let point = answer(profile, freestyle(&board, side), seed, &mut Fair).unwrap();
-            assert!(wins_of(&board, side).contains(&point), "{} {side:?} {point:?} {board:?}", profile.key);
+            assert!(wins_of(&board, side).contains(&point), "{} {side:?} {point:?} {board:?}", profile.id);
         }
     });
 }
@@ -315,7 +316,7 @@ fn every_opponent_stops_a_five() {
             let (board, hole) = board_with_four(size, !side, &mut rng);
             if wins_of(&board, side).is_empty() && wins_of(&board, !side) == [hole] {
                 let point = answer(profile, freestyle(&board, side), n_stopped, &mut Fair);
-                assert_eq!(point, Some(hole), "{} {side:?} {board:?}", profile.key);
+                assert_eq!(point, Some(hole), "{} {side:?} {board:?}", profile.id);
                 n_stopped += 1;
             }
         }
@@ -324,12 +325,12 @@ fn every_opponent_stops_a_five() {
 
 #[test]
 fn every_opponent_knows_that_six_do_not_win_everywhere() {
-    for profile in PlayerInfo::all() {
+    for profile in roster::house().all() {
         let board = diagram::read(SIX_OR_FIVE).unwrap();
         let five = Point::new(0, 4);
         for rule in [Rule::Standard, Rule::Renju, Rule::CaroExact] {
             let turn = PositionView { board: &board, rule, side: Color::Black };
-            assert_eq!(answer(profile, turn, 1, &mut Fair), Some(five), "{} {rule:?}", profile.key);
+            assert_eq!(answer(profile, turn, 1, &mut Fair), Some(five), "{} {rule:?}", profile.id);
         }
     }
 }

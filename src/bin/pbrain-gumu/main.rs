@@ -8,9 +8,10 @@ mod solve;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use gumu_lib::arena::cli;
-use gumu_lib::engine::{PlayerInfo, ROSTER};
+use gumu_lib::engine::roster;
 use gumu_lib::protocol::stdio;
 use lexopt::prelude::{Long, Short, Value, ValueExt};
 use rand::TryRng;
@@ -28,9 +29,6 @@ Options:
   --seed N           repeat ties
   -h, --help         print this and leave
   -V, --version      print the version and leave";
-
-/// The opponent who plays when none is named.
-const STRONGEST: &str = "master";
 
 /// A command of its own: what stands behind its name on the command line is for it to read.
 struct Tool {
@@ -61,7 +59,8 @@ fn main() -> ExitCode {
 
 fn run(arguments: impl Iterator<Item = OsString>) -> Result<ExitCode, String> {
     let mut parser = lexopt::Parser::from_args(arguments);
-    let mut opponent = PlayerInfo::by_key(STRONGEST).ok_or("the house is empty")?;
+    let house = roster::house();
+    let mut opponent = house.strongest();
     let (mut seed, mut level) = (None, None);
     while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
         match argument {
@@ -71,8 +70,7 @@ fn run(arguments: impl Iterator<Item = OsString>) -> Result<ExitCode, String> {
             }
             Long("opponent") => {
                 let key = text(&mut parser)?;
-                opponent =
-                    PlayerInfo::by_key(&key).ok_or_else(|| format!("--opponent knows {}, not {key:?}", keys()))?;
+                opponent = house.find(&key).ok_or_else(|| format!("--opponent knows {}, not {key:?}", keys()))?;
             }
             Long("level") => {
                 let value = text(&mut parser)?;
@@ -91,14 +89,14 @@ fn run(arguments: impl Iterator<Item = OsString>) -> Result<ExitCode, String> {
         }
     }
     if let Some(level) = level {
-        opponent = opponent.at_level(level);
+        opponent = house.at_level(opponent, level);
         if opponent.level != Some(level) {
-            return Err(format!("{} has no level {level}", opponent.key));
+            return Err(format!("{} has no level {level}", opponent.id));
         }
     }
     // The system gives random numbers, or time itself will do: it only chooses among equals.
     let seed = seed.or_else(|| SysRng.try_next_u64().ok()).unwrap_or_default();
-    Ok(match stdio::run(opponent, seed, io::stdin(), &mut io::stdout()) {
+    Ok(match stdio::run(Arc::new(house.clone()), &opponent.id, seed, io::stdin(), &mut io::stdout()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             say(&mut io::stderr(), &format!("pbrain-gumu: {error}"));
@@ -122,7 +120,7 @@ fn no_tool(name: &str) -> String {
 
 /// The opponents that can be asked for.
 fn keys() -> String {
-    let keys: Vec<_> = ROSTER.iter().map(|it| it.key).collect();
+    let keys: Vec<_> = roster::house().offered().map(|it| it.id.as_str()).collect();
     format!("{}; master:1 to master:10 for its levels", keys.join(", "))
 }
 

@@ -118,7 +118,8 @@ impl Player for Master {
         if let Some(perception) = self.level.blunder(self.seed, position.key())
             && !has_five_threat(&position)
         {
-            return perception.best_move(turn, &position, handler.recent(), self.seed);
+            let recent: Vec<_> = handler.moves().iter().rev().filter_map(|it| it.point).collect();
+            return perception.best_move(turn, &position, &recent, self.seed);
         }
         let limits = self.level.limits().within(handler.limits());
         self.think(turn, limits, handler).best()

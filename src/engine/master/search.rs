@@ -35,7 +35,7 @@ use crate::engine::master::position::Position;
 use crate::engine::master::square::{Square, SquareSet};
 use crate::engine::master::thread_role::ThreadRole;
 use crate::engine::master::tt::TranspositionTable;
-use crate::engine::opponent::SearchHandler;
+use crate::engine::player::SearchHandler;
 use crate::engine::progress::PvLine;
 use crate::engine::score::Score;
 use crate::engine::time::{SearchLimits, SearchTimer};

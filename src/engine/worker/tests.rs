@@ -1,10 +1,13 @@
 //! The thinking thread, with opponents that are quick, endless, forgetful or broken.
 
-use std::sync::atomic::AtomicU32;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{self, Receiver};
 
 use super::*;
-use crate::engine::{Player, PointEvaluator};
+use crate::engine::{
+    Player, PlayerFault, PlayerInfo, PointEvaluator, PointValue, PositionView, SearchHandler, SearchLimits,
+};
+use crate::game::{Board, Color, PlayerId, Point, Rule};
 
 /// Answers at once with the middle of the board.
 struct Quick;
@@ -87,18 +90,18 @@ impl Player for Pondering {
 
 opponent!(Dawdling, |_, _| {
     N_DAWDLING.fetch_add(1, Ordering::SeqCst);
-    thread::sleep(3 * NEWS);
+    thread::sleep(3 * PROGRESS_INTERVAL);
     Some(Point::new(0, 0))
 });
 
 opponent!(Telling, |_, handler: &mut dyn SearchHandler| {
-    let tenths = handler.limits().turn.unwrap().as_nanos() / NEWS.as_nanos();
+    let tenths = handler.limits().turn.unwrap().as_nanos() / PROGRESS_INTERVAL.as_nanos();
     Some(Point::new(u8::try_from(tenths).unwrap(), 0))
 });
 
 opponent!(Chatty, |_, handler: &mut dyn SearchHandler| {
     let begin = Instant::now();
-    while begin.elapsed() < 3 * NEWS {
+    while begin.elapsed() < 3 * PROGRESS_INTERVAL {
         handler.report(&Progress { depth: 3, n_nodes: 5, time: begin.elapsed(), lines: Vec::new() });
         thread::yield_now();
     }
@@ -117,34 +120,46 @@ static N_DAWDLING: AtomicU32 = AtomicU32::new(0);
 /// How many counted answers were thought out. One test only may ask for them.
 static N_COUNTED: AtomicU32 = AtomicU32::new(0);
 
-const fn profile(key: &'static str, make: fn(u64) -> Box<dyn Player>) -> PlayerInfo {
-    PlayerInfo { key, level: None, document: "", make }
+/// The players of these tests.
+fn registry() -> Registry {
+    let limited_by_time = |info| PlayerInfo { is_limited_by_time: true, ..info };
+    let players = vec![
+        PlayerInfo::new(QUICK, |_| Box::new(Quick)),
+        PlayerInfo::new(ENDLESS, |_| Box::new(Endless)),
+        PlayerInfo::new(COUNTING, |_| Box::new(Counting)),
+        limited_by_time(PlayerInfo::new(PONDERING, |_| Box::new(Pondering(false)))),
+        PlayerInfo::new(DAWDLING, |_| Box::new(Dawdling)),
+        PlayerInfo::new(TELLING, |_| Box::new(Telling)),
+        PlayerInfo::new(CHATTY, |_| Box::new(Chatty)),
+        PlayerInfo::new(BROKEN, |_| Box::new(Broken)),
+        PlayerInfo::new(FORGETTING, |_| Box::new(Remembering(0))),
+        limited_by_time(PlayerInfo::new(REMEMBERING, |_| Box::new(Remembering(0)))),
+    ];
+    Registry::new(players, QUICK)
 }
 
-static QUICK: PlayerInfo = profile("quick", |_| Box::new(Quick));
-static ENDLESS: PlayerInfo = profile("endless", |_| Box::new(Endless));
-static COUNTING: PlayerInfo = profile("counting", |_| Box::new(Counting));
-static PONDERING: PlayerInfo = PlayerInfo { level: Some(10), ..profile("pondering", |_| Box::new(Pondering(false))) };
-static DAWDLING: PlayerInfo = profile("dawdling", |_| Box::new(Dawdling));
-static TELLING: PlayerInfo = profile("telling", |_| Box::new(Telling));
-static CHATTY: PlayerInfo = profile("chatty", |_| Box::new(Chatty));
-static BROKEN: PlayerInfo = profile("broken", |_| Box::new(Broken));
-static FORGETTING: PlayerInfo = profile("forgetting", |_| Box::new(Remembering(0)));
-static REMEMBERING: PlayerInfo = PlayerInfo { level: Some(10), ..profile("remembering", |_| Box::new(Remembering(0))) };
+const QUICK: &str = "quick";
+const ENDLESS: &str = "endless";
+const COUNTING: &str = "counting";
+const PONDERING: &str = "pondering";
+const DAWDLING: &str = "dawdling";
+const TELLING: &str = "telling";
+const CHATTY: &str = "chatty";
+const BROKEN: &str = "broken";
+const FORGETTING: &str = "forgetting";
+const REMEMBERING: &str = "remembering";
 
 /// A pace that no test waits out.
 const LONG: Duration = Duration::from_secs(1_000_000);
 
 fn worker() -> (Worker, Receiver<Report>) {
     let (sender, receiver) = mpsc::channel();
-    (Worker::spawn(1, move |report| sender.send(report).unwrap_or_default()).unwrap(), receiver)
+    (Worker::spawn(Arc::new(registry()), 1, move |report| sender.send(report).unwrap_or_default()).unwrap(), receiver)
 }
 
-fn request(ticket: u64, opponent: &'static PlayerInfo, pace: Duration) -> Request {
-    let (ticket, board, rule) = (Ticket(ticket), Board::new(15), Rule::Freestyle);
-    let (side, limits, recent) = (Color::Black, SearchLimits::default(), Vec::new());
-    let (kind, game, seed) = (RequestKind::Move, 1, 1);
-    Request { ticket, opponent, game, board, rule, side, kind, limits, recent, seed, pace }
+fn request(ticket: u64, player: &str, pace: Duration) -> Request {
+    let request = Request::at(Board::new(15), Rule::Freestyle, Color::Black, PlayerId::new(player));
+    Request { ticket: Ticket(ticket), game: 1, seed: 1, pace, ..request }
 }
 
 fn report(ticket: u64, answer: Answer) -> Report {
@@ -159,7 +174,7 @@ fn center(ticket: u64) -> Report {
 fn an_answer_bears_the_ticket_of_its_question() {
     let (worker, reports) = worker();
     for ticket in [3, 1, 9] {
-        worker.ask(request(ticket, &QUICK, Duration::ZERO));
+        worker.ask(request(ticket, QUICK, Duration::ZERO));
         assert_eq!(reports.recv(), Ok(center(ticket)));
     }
 }
@@ -168,7 +183,7 @@ fn an_answer_bears_the_ticket_of_its_question() {
 fn news_come_before_the_answer_and_no_faster_than_they_are_read() {
     let (worker, reports) = worker();
     let begin = Instant::now();
-    worker.ask(request(4, &CHATTY, Duration::ZERO));
+    worker.ask(request(4, CHATTY, Duration::ZERO));
     let mut n_news = 0;
     loop {
         let Report { ticket, answer } = reports.recv().unwrap();
@@ -178,13 +193,13 @@ fn news_come_before_the_answer_and_no_faster_than_they_are_read() {
             answer => break assert_eq!(answer, Answer::Move(Point::new(0, 0))),
         }
     }
-    assert!(0 < n_news && n_news * NEWS <= begin.elapsed(), "{n_news} news");
+    assert!(0 < n_news && n_news * PROGRESS_INTERVAL <= begin.elapsed(), "{n_news} news");
 }
 
 #[test]
 fn no_free_point_is_no_move() {
     let (worker, reports) = worker();
-    let mut request = request(1, &QUICK, Duration::ZERO);
+    let mut request = request(1, QUICK, Duration::ZERO);
     request.board.play(Point::center(15), Color::White).unwrap();
     worker.ask(request);
     assert_eq!(reports.recv(), Ok(report(1, Answer::NoMove)));
@@ -193,7 +208,7 @@ fn no_free_point_is_no_move() {
 #[test]
 fn values_are_told_of_every_free_point_and_nobody_moves() {
     let (worker, reports) = worker();
-    let mut request = Request { kind: RequestKind::EvaluatePoints, ..request(1, &ENDLESS, Duration::ZERO) };
+    let mut request = Request { kind: RequestKind::EvaluatePoints, ..request(1, ENDLESS, Duration::ZERO) };
     request.board.play(Point::center(15), Color::White).unwrap();
     let points = request.board.free_points();
     let values = points.map(|it| (it, PointValue { attack: 15, defence: it.x().into() })).collect();
@@ -205,7 +220,7 @@ fn values_are_told_of_every_free_point_and_nobody_moves() {
 fn an_answer_keeps_its_pace() {
     let (worker, reports) = worker();
     let (begin, pace) = (Instant::now(), Duration::from_millis(20));
-    worker.ask(request(1, &QUICK, pace));
+    worker.ask(request(1, QUICK, pace));
     assert_eq!(reports.recv(), Ok(center(1)));
     assert!(pace <= begin.elapsed());
 }
@@ -213,12 +228,12 @@ fn an_answer_keeps_its_pace() {
 #[test]
 fn an_interrupted_answer_never_comes_though_its_thought_was_done() {
     let (worker, reports) = worker();
-    worker.ask(request(1, &COUNTING, LONG));
+    worker.ask(request(1, COUNTING, LONG));
     while N_COUNTED.load(Ordering::SeqCst) == 0 {
         thread::yield_now();
     }
     worker.interrupt();
-    worker.ask(request(2, &QUICK, Duration::ZERO));
+    worker.ask(request(2, QUICK, Duration::ZERO));
     assert_eq!(reports.recv(), Ok(center(2)));
     drop(worker);
     assert!(reports.recv().is_err(), "the first answer has come late");
@@ -228,7 +243,7 @@ fn an_interrupted_answer_never_comes_though_its_thought_was_done() {
 fn a_thought_ends_when_its_time_is_up() {
     let (worker, reports) = worker();
     let limits = SearchLimits::turn(Duration::ZERO);
-    worker.ask(Request { limits, ..request(1, &ENDLESS, Duration::ZERO) });
+    worker.ask(Request { limits, ..request(1, ENDLESS, Duration::ZERO) });
     assert_eq!(reports.recv(), Ok(report(1, Answer::Move(Point::new(0, 0)))));
 }
 
@@ -236,11 +251,11 @@ fn a_thought_ends_when_its_time_is_up() {
 fn a_new_question_replaces_the_one_under_way() {
     let (worker, reports) = worker();
     let n_begun = N_ENDLESS.load(Ordering::SeqCst);
-    worker.ask(request(1, &ENDLESS, Duration::ZERO));
+    worker.ask(request(1, ENDLESS, Duration::ZERO));
     while N_ENDLESS.load(Ordering::SeqCst) == n_begun {
         thread::yield_now();
     }
-    worker.ask(request(2, &QUICK, Duration::ZERO));
+    worker.ask(request(2, QUICK, Duration::ZERO));
     assert_eq!(reports.recv(), Ok(center(2)));
     drop(worker);
     assert!(reports.recv().is_err());
@@ -248,7 +263,7 @@ fn a_new_question_replaces_the_one_under_way() {
 
 #[test]
 fn a_worker_can_be_dropped_while_it_thinks_or_waits() {
-    for (opponent, pace) in [(&ENDLESS, Duration::ZERO), (&QUICK, LONG), (&QUICK, Duration::MAX)] {
+    for (opponent, pace) in [(ENDLESS, Duration::ZERO), (QUICK, LONG), (QUICK, Duration::MAX)] {
         let (worker, reports) = worker();
         worker.ask(request(1, opponent, pace));
         drop(worker);
@@ -259,16 +274,16 @@ fn a_worker_can_be_dropped_while_it_thinks_or_waits() {
 #[test]
 fn a_panicking_opponent_is_reported_and_the_worker_lives_on() {
     let (worker, reports) = worker();
-    worker.ask(request(1, &BROKEN, Duration::ZERO));
-    assert_eq!(reports.recv(), Ok(report(1, Answer::Failed("15 lines are too many".to_owned()))));
-    worker.ask(request(2, &QUICK, Duration::ZERO));
+    worker.ask(request(1, BROKEN, Duration::ZERO));
+    assert_eq!(reports.recv(), Ok(report(1, Answer::Failed(PlayerFault::Panic("15 lines are too many".to_owned())))));
+    worker.ask(request(2, QUICK, Duration::ZERO));
     assert_eq!(reports.recv(), Ok(center(2)));
 }
 
 /// The numbers of the answers to these questions: profile, game and size.
-fn numbers(questions: &[(&'static PlayerInfo, u64, u8)]) -> Vec<Option<u8>> {
+fn numbers(questions: &[(&str, u64, u8)]) -> Vec<Option<u8>> {
     let (worker, reports) = worker();
-    let ask = |(opponent, game, size): &(&'static PlayerInfo, u64, u8)| {
+    let ask = |(opponent, game, size): &(&str, u64, u8)| {
         worker.ask(Request { game: *game, board: Board::new(*size), ..request(1, opponent, Duration::ZERO) });
         match reports.recv().unwrap().answer {
             Answer::Move(point) => Some(point.x()),
@@ -280,7 +295,7 @@ fn numbers(questions: &[(&'static PlayerInfo, u64, u8)]) -> Vec<Option<u8>> {
 
 #[test]
 fn one_whom_time_alone_limits_remembers_the_game_and_no_other() {
-    let (it, other) = (&REMEMBERING, &FORGETTING);
+    let (it, other) = (REMEMBERING, FORGETTING);
     assert_eq!(numbers(&[(it, 1, 15), (it, 1, 15), (it, 1, 15)]), [1, 2, 3].map(Some));
     assert_eq!(numbers(&[(it, 1, 15), (it, 2, 15), (it, 2, 15), (it, 1, 15)]), [1, 1, 2, 1].map(Some));
     assert_eq!(numbers(&[(it, 1, 15), (other, 1, 15), (other, 1, 15), (it, 1, 15)]), [1; 4].map(Some));
@@ -291,11 +306,11 @@ fn one_whom_time_alone_limits_remembers_the_game_and_no_other() {
 #[test]
 fn the_time_for_a_thought_runs_from_the_question_on() {
     let (worker, reports) = worker();
-    worker.ask(request(1, &DAWDLING, Duration::ZERO));
+    worker.ask(request(1, DAWDLING, Duration::ZERO));
     while N_DAWDLING.load(Ordering::SeqCst) == 0 {
         thread::yield_now();
     }
-    worker.ask(Request { limits: SearchLimits::turn(10 * NEWS), ..request(2, &TELLING, Duration::ZERO) });
+    worker.ask(Request { limits: SearchLimits::turn(10 * PROGRESS_INTERVAL), ..request(2, TELLING, Duration::ZERO) });
     let Ok(Report { answer: Answer::Move(tenths), .. }) = reports.recv() else { panic!("no answer") };
     assert!(tenths.x() < 9, "{tenths:?}");
 }
@@ -304,7 +319,7 @@ fn the_time_for_a_thought_runs_from_the_question_on() {
 fn who_ponders_is_as_good_as_asleep_when_something_is_wanted() {
     let (worker, reports) = worker();
     let ponder = |size, n| {
-        let ahead = request(n, &PONDERING, LONG);
+        let ahead = request(n, PONDERING, LONG);
         worker.ask(Request { kind: RequestKind::Ponder, board: Board::new(size), ..ahead });
         while u64::from(N_PONDERING.load(Ordering::SeqCst)) < n {
             thread::yield_now();
@@ -312,10 +327,10 @@ fn who_ponders_is_as_good_as_asleep_when_something_is_wanted() {
     };
     let has_pondered = |it: bool| Answer::Move(Point::new(u8::from(it), 0));
     ponder(15, 1);
-    worker.ask(request(2, &PONDERING, Duration::ZERO));
+    worker.ask(request(2, PONDERING, Duration::ZERO));
     assert_eq!(reports.recv(), Ok(report(2, has_pondered(true))));
     ponder(9, 2);
-    worker.ask(request(3, &PONDERING, Duration::ZERO));
+    worker.ask(request(3, PONDERING, Duration::ZERO));
     assert_eq!(reports.recv(), Ok(report(3, has_pondered(false))), "one who has failed is another");
     ponder(15, 3);
     worker.interrupt();
@@ -329,7 +344,7 @@ fn interrupting_nothing_does_no_harm() {
     let (worker, reports) = worker();
     worker.interrupt();
     worker.interrupt();
-    worker.ask(request(1, &QUICK, Duration::ZERO));
+    worker.ask(request(1, QUICK, Duration::ZERO));
     assert_eq!(reports.recv(), Ok(center(1)));
     worker.interrupt();
     assert!(reports.try_recv().is_err());

@@ -1,6 +1,6 @@
 //! The dialogs, one above the other, each over a veil.
 
-use crate::engine::PlayerInfo;
+use crate::engine::{PlayerInfo, roster};
 use crate::game::OnFoul;
 use crate::ui::action::{Action, Field, StepDirection, Topic};
 use crate::ui::geometry::Rect;
@@ -120,7 +120,7 @@ impl Builder<'_> {
 
     /// A game of an earlier run, and what can become of it: three buttons.
     fn offer(&mut self, offer: Offer, rect: Rect) -> i32 {
-        let who = match offer.opponent.and_then(PlayerInfo::by_key) {
+        let who = match offer.opponent.and_then(|it| roster::house().find(it)) {
             Some(profile) => self.language.opponent_at_level(profile),
             None => self.text(Msg::DialogModeTwo).to_owned(),
         };

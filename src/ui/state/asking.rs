@@ -42,7 +42,7 @@ impl State {
             (_, None) => self.ponder((n_games, key)).into_iter().collect(),
             (_, Some((opponent, kind, pace))) => {
                 self.pondered = None;
-                let turn = pressed.or(opponent.is_bound_by_time().then_some(most));
+                let turn = pressed.or(opponent.is_limited_by_time.then_some(most));
                 let (limits, seed) = (SearchLimits { turn, ..SearchLimits::default() }, self.random.random());
                 let request = Request { limits, seed, pace, ..self.request(opponent, kind) };
                 self.thinking = Some(Thought { ticket: request.ticket, n_games, key, so_far: None });
@@ -57,16 +57,9 @@ impl State {
         let record = &self.game.record;
         Request {
             ticket: Ticket(self.n_tickets),
-            opponent,
             game: self.n_games,
-            board: record.board().clone(),
-            rule: record.rule(),
-            side: record.side_to_move(),
             kind,
-            limits: SearchLimits::default(),
-            recent: record.recent().collect(),
-            seed: 0,
-            pace: Duration::ZERO,
+            ..Request::after(record, opponent.id.clone())
         }
     }
 
@@ -118,8 +111,8 @@ impl State {
                 Err(error) => error.to_string(),
             },
             Answer::Draw(agrees) => return self.answer_draw(*agrees),
-            Answer::NoMove | Answer::Values(_) | Answer::Progress(_) => "-".to_owned(),
-            Answer::Failed(why) => why.clone(),
+            Answer::NoMove | Answer::OpeningPhase(..) | Answer::Values(_) | Answer::Progress(_) => "-".to_owned(),
+            Answer::Failed(why) => why.to_string(),
         };
         if is_hint {
             self.hint = None;

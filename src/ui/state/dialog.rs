@@ -1,6 +1,6 @@
 //! The dialogs, and what is chosen in them.
 
-use crate::engine::{LEVELS, ROSTER};
+use crate::engine::roster;
 use crate::game::{Color, MAX_SIZE, MIN_SIZE, OnFoul, Rule};
 use crate::ui::action::{Action, Field, StepDirection, Topic};
 use crate::ui::effect::Effect;
@@ -50,7 +50,7 @@ impl Offer {
     pub fn of(number: usize, game: &Game) -> Self {
         Self {
             number,
-            opponent: game.opponent().map(|(profile, _)| profile.key),
+            opponent: game.opponent().map(|(profile, _)| profile.id.as_str()),
             n_stones: usize::from(game.record.board().n_stones()),
             size: game.record.size(),
         }
@@ -238,13 +238,15 @@ pub(super) fn stepped(setup: &Setup, field: Field, turn: StepDirection) -> Optio
     match field {
         Field::Opponent if setup.mode == Mode::TwoPlayers => return None,
         Field::Opponent => {
-            let index = ROSTER.iter().position(|profile| profile.key == setup.opponent)?;
-            beside(ROSTER, index, turn)?.key.clone_into(&mut next.opponent);
+            let offered: Vec<_> = roster::house().offered().collect();
+            let index = offered.iter().position(|it| it.id == *setup.opponent)?;
+            next.opponent = beside(&offered, index, turn)?.id.to_string();
         }
         Field::Level => {
             let profile = Some(setup.profile()).filter(|_| setup.mode == Mode::AgainstComputer)?;
-            let index = LEVELS.iter().position(|it| it == profile)?;
-            next.level = beside(LEVELS, index, turn)?.level?;
+            let levels: Vec<_> = roster::house().levels(profile.family()).collect();
+            let index = levels.iter().position(|it| *it == profile)?;
+            next.level = beside(&levels, index, turn)?.level?;
         }
         Field::Rule => {
             let index = Rule::ALL.iter().position(|rule| *rule == setup.rule())?;

@@ -102,7 +102,7 @@ impl State {
 
     /// Plays the position against the computer.
     pub(super) fn play_position(&mut self) -> Vec<Effect> {
-        let opponent = self.settings.setup.profile().key;
+        let opponent = self.settings.setup.profile().id.as_str();
         self.leave_with_position(Some(opponent))
     }
 

@@ -1,6 +1,6 @@
 //! The hint: what the strongest of the house would play, for a person who asks.
 
-use crate::engine::{PlayerInfo, ROSTER};
+use crate::engine::{PlayerInfo, roster};
 use crate::game::Point;
 use crate::ui::state::State;
 
@@ -40,7 +40,7 @@ impl State {
     }
 }
 
-/// Who gives hints: the strongest, which stands last.
-pub(super) const fn adviser() -> &'static PlayerInfo {
-    &ROSTER[ROSTER.len() - 1]
+/// Returns the player that gives hints: the strongest.
+pub(super) fn adviser() -> &'static PlayerInfo {
+    roster::house().strongest()
 }

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use crate::engine::{Answer, PlayerInfo, PointValue, Report, Request, RequestKind, SearchLimits, Ticket};
+use crate::engine::{Answer, PlayerInfo, PointValue, Report, Request, RequestKind, Ticket};
 use crate::game::{Board, ByColor, Color, Direction, Foul, Point, Rule, Shape};
 use crate::ui::effect::Effect;
 use crate::ui::locale::Msg;
@@ -45,18 +45,12 @@ impl State {
             self.n_tickets += 1;
             let ticket = Ticket(self.n_tickets);
             self.inside = Some(Inside { outlook, ticket, values: Vec::new(), shapes: None });
+            let (player, kind) = (outlook.profile.id.clone(), RequestKind::EvaluatePoints);
             Request {
                 ticket,
-                opponent: outlook.profile,
                 game: self.n_games,
-                board: board.clone(),
-                rule: outlook.rule,
-                side: outlook.side,
-                kind: RequestKind::EvaluatePoints,
-                limits: SearchLimits::default(),
-                recent: Vec::new(),
-                seed: 0,
-                pace: std::time::Duration::ZERO,
+                kind,
+                ..Request::at(board.clone(), outlook.rule, outlook.side, player)
             }
         });
         let is_covered = !self.dialogs.is_empty() || self.menu.is_some();
@@ -87,8 +81,15 @@ impl State {
         let Some(inside) = self.inside.as_mut().filter(|it| it.ticket == report.ticket) else { return false };
         match &report.answer {
             Answer::Values(values) => inside.values.clone_from(values),
-            Answer::Failed(why) => self.notice = Some(self.language().fill(Msg::NoticeInsideFailed, &[("why", why)])),
-            Answer::Move(_) | Answer::Choice(_) | Answer::Draw(_) | Answer::NoMove | Answer::Progress(_) => {}
+            Answer::Failed(why) => {
+                self.notice = Some(self.language().fill(Msg::NoticeInsideFailed, &[("why", &why.to_string())]));
+            }
+            Answer::Move(_)
+            | Answer::Choice(_)
+            | Answer::OpeningPhase(..)
+            | Answer::Draw(_)
+            | Answer::NoMove
+            | Answer::Progress(_) => {}
         }
         true
     }

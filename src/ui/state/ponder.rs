@@ -21,6 +21,6 @@ impl State {
         let is_free = self.settings.pondering && self.editor.is_none() && !self.has_offers() && !self.engine_failed;
         let goes_on = self.game.goes_on() && !self.game.in_review() && self.game.opening_step().is_none();
         let (opponent, side) = self.game.opponent().filter(|_| is_free && goes_on && self.game.in_progress())?;
-        (opponent.is_bound_by_time() && side != self.game.record.side_to_move()).then_some(opponent)
+        (opponent.is_limited_by_time && side != self.game.record.side_to_move()).then_some(opponent)
     }
 }

@@ -1,6 +1,6 @@
 //! Who sits where, as a file says it.
 
-use crate::engine::PlayerInfo;
+use crate::engine::roster;
 use crate::formats::{ErrorKind, LoadedGame, Warning};
 use crate::game::{ByColor, Color};
 use crate::ui::state::{Game, Seat};
@@ -16,7 +16,7 @@ pub fn seated(loaded: LoadedGame) -> (Game, Vec<Warning>) {
     let mut warn = |kind| warnings.push(Warning { at: None, kind, left_out: None });
     for color in Color::ALL {
         let Some(key) = seats[color].as_deref().filter(|key| *key != PERSON) else { continue };
-        match PlayerInfo::by_key(key) {
+        match roster::house().find(key) {
             Some(_) if game.opponent().is_some() => {
                 warn(ErrorKind::SecondOpponent(key.to_owned()));
             }
@@ -32,7 +32,7 @@ pub fn seated(loaded: LoadedGame) -> (Game, Vec<Warning>) {
 pub fn seat_keys(game: &Game) -> ByColor<String> {
     let key = |color: Color| match game.seats[color] {
         Seat::Person => PERSON.to_owned(),
-        Seat::Opponent(profile) => profile.key.to_owned(),
+        Seat::Opponent(profile) => profile.id.to_string(),
     };
     ByColor { black: key(Color::Black), white: key(Color::White) }
 }

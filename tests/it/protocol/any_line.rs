@@ -1,7 +1,9 @@
 //! Whatever lines come in whatever order, the session stays sane.
 
-use gumu_lib::engine::{PlayerInfo, SearchLimits};
-use gumu_lib::protocol::{BrainOutput, BrainSession, Reply, TaskResult, Thinker};
+use std::sync::Arc;
+
+use gumu_lib::engine::{Answer, Keep, PlayerRunner, SearchLimits, StopToken, roster};
+use gumu_lib::protocol::{BrainOutput, BrainSession, Reply};
 use proptest::prelude::*;
 
 /// A line that a manager in his right mind, or out of it, might send.
@@ -68,30 +70,30 @@ proptest! {
     #[test]
     fn no_stream_of_commands_breaks_the_session(
         lines in prop::collection::vec(any_line(), 0..60),
-        profile in prop::sample::select(vec!["gumu", "master"]),
+        player in prop::sample::select(vec!["gumu", "master"]),
     ) {
-        let profile = PlayerInfo::by_key(profile).unwrap();
-        let mut session = BrainSession::new(profile);
-        let mut thinker = Thinker::new(profile, 3);
+        let mut session = BrainSession::new(player.into(), 3);
+        let mut runner = PlayerRunner::new(Arc::new(roster::house().clone()), Keep::All);
         let mut in_list = false;
         for line in lines.iter().filter(|it| !it.trim().is_empty()) {
             let mut effects = session.line(line);
             for effect in &effects {
                 match effect {
-                    BrainOutput::Limit(n_bytes) => thinker.limit_memory(n_bytes.map(|it| it % (1 << 22))),
-                    BrainOutput::Forget => thinker.forget(),
+                    BrainOutput::Limit(n_bytes) => runner.set_memory(n_bytes.map(|it| it % (1 << 22))),
+                    BrainOutput::Forget => runner.forget(),
                     _ => (),
                 }
             }
-            if let Some(BrainOutput::Think(mut task)) = effects.last().cloned() {
+            if let Some(BrainOutput::Ask(mut request)) = effects.last().cloned() {
                 prop_assert!(session.is_thinking());
                 prop_assert_eq!(session.line("ABOUT"), vec![]);
-                task.limits = SearchLimits::nodes(task.limits.nodes.unwrap_or(100).min(100));
+                request.limits = SearchLimits::nodes(request.limits.nodes.unwrap_or(100).min(100));
                 let mut told = Vec::new();
-                let thought = thinker.think(&task, &false.into(), &mut |best| told.extend(session.news(best)));
+                let mut tell = |progress: &_| told.extend(session.progress(progress));
+                let answer = runner.run(&request, &StopToken::new(), &mut tell).unwrap();
                 prop_assert!(told.iter().all(|it| n_replies(std::slice::from_ref(it)) == 0), "{:?}", told);
-                prop_assert!(!matches!(thought, TaskResult::Failed(_)), "{:?}", thought);
-                let mut said = session.thought(thought);
+                prop_assert!(!matches!(answer, Answer::Failed(_)), "{:?}", answer);
+                let mut said = session.answer(answer);
                 prop_assert_eq!(said.len(), 2, "the move, and what has waited: {:?}", said);
                 said.pop();
                 effects.extend(said);

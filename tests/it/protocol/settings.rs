@@ -3,7 +3,6 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use gumu_lib::engine::PlayerInfo;
 use gumu_lib::game::Rule;
 use gumu_lib::protocol::{BrainOutput, BrainSession, Reply};
 
@@ -28,7 +27,7 @@ fn memory_is_kept_within_its_limit() {
 
 #[test]
 fn zero_takes_a_limit_back() {
-    let mut session = BrainSession::new(PlayerInfo::by_key("master").unwrap());
+    let mut session = BrainSession::new("master".into(), 1);
     for (line, expected) in [
         ("INFO max_memory 0", vec![]),
         ("INFO max_memory 83886080", vec![BrainOutput::Limit(Some(64 << 20))]),
@@ -134,7 +133,7 @@ fn who_ponders_hears_everything() {
 
 #[test]
 fn what_takes_time_is_done_before_a_game_is_said_to_begin() {
-    let mut session = BrainSession::new(PlayerInfo::by_key("master").unwrap());
+    let mut session = BrainSession::new("master".into(), 1);
     let ready = |rule| [BrainOutput::Prepare(rule), BrainOutput::Say(Reply::Ok)];
     assert_eq!(session.line("START 20"), ready(Rule::Freestyle));
     assert_eq!(session.line("INFO rule 4"), ready(Rule::Renju)[..1]);

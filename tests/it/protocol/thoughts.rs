@@ -1,10 +1,11 @@
 //! How a thought ends: opponents that think for ever, hear nothing, or fail.
 
 use std::io::{BufRead, BufReader, Write};
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 
-use gumu_lib::engine::{Player, PlayerInfo, PointEvaluator, PointValue, PositionView, ROSTER, SearchHandler};
+use gumu_lib::engine::{Player, PlayerInfo, PointEvaluator, PointValue, PositionView, Registry, SearchHandler};
 use gumu_lib::game::Point;
 
 use crate::protocol::PATIENCE;
@@ -53,9 +54,10 @@ impl Player for Broken {
     }
 }
 
-static ENDLESS: PlayerInfo = PlayerInfo { make: |_| Box::new(Endless), ..ROSTER[0] };
-static DEAF: PlayerInfo = PlayerInfo { make: |_| Box::new(Deaf), ..ROSTER[0] };
-static BROKEN: PlayerInfo = PlayerInfo { make: |_| Box::new(Broken), ..ROSTER[0] };
+/// A registry with one player under the name of one of the house.
+fn only(make: fn(u64) -> Box<dyn Player>) -> Arc<Registry> {
+    Arc::new(Registry::new(vec![PlayerInfo::new("gumu", make)], "gumu"))
+}
 
 /// An input that can be written to while it is read, for conversations inside this process.
 struct Talk {
@@ -65,7 +67,8 @@ struct Talk {
 }
 
 impl Talk {
-    fn with(profile: &'static PlayerInfo) -> Self {
+    fn with(make: fn(u64) -> Box<dyn Player>) -> Self {
+        let registry = only(make);
         let (reader, input) = std::io::pipe().unwrap();
         let (output_reader, mut output) = std::io::pipe().unwrap();
         let (sender, lines) = mpsc::channel();
@@ -74,7 +77,8 @@ impl Talk {
                 sender.send(line).unwrap();
             }
         });
-        let thread = thread::spawn(move || gumu_lib::protocol::stdio::run(profile, 1, reader, &mut output));
+        let thread =
+            thread::spawn(move || gumu_lib::protocol::stdio::run(registry, &"gumu".into(), 1, reader, &mut output));
         Self { input, lines, thread }
     }
 
@@ -85,7 +89,7 @@ impl Talk {
 
 #[test]
 fn the_end_of_the_input_ends_a_thought() {
-    let Talk { mut input, lines, thread } = Talk::with(&ENDLESS);
+    let Talk { mut input, lines, thread } = Talk::with(|_| Box::new(Endless));
     input.write_all(b"START 15\nINFO timeout_turn 1000000\nBEGIN\n").unwrap();
     assert_eq!(lines.recv_timeout(PATIENCE).as_deref(), Ok("OK"));
     drop(input);
@@ -96,7 +100,7 @@ fn the_end_of_the_input_ends_a_thought() {
 
 #[test]
 fn end_ends_thoughts_and_what_was_asked_before_it_is_answered() {
-    let mut talk = Talk::with(&ENDLESS);
+    let mut talk = Talk::with(|_| Box::new(Endless));
     let asked = b"START 15\nINFO timeout_turn 1000000\nBEGIN\nABOUT\nTURN 5,5\nEND\nABOUT\nTURN 6,6\n";
     talk.input.write_all(asked).unwrap();
     assert_eq!([talk.line(), talk.line()], ["OK", "0,0"]);
@@ -108,7 +112,7 @@ fn end_ends_thoughts_and_what_was_asked_before_it_is_answered() {
 
 #[test]
 fn who_does_not_come_to_an_end_keeps_nobody() {
-    let mut talk = Talk::with(&DEAF);
+    let mut talk = Talk::with(|_| Box::new(Deaf));
     talk.input.write_all(b"START 15\nBEGIN\nABOUT\nEND\n").unwrap();
     assert_eq!(talk.line(), "OK");
     talk.thread.join().unwrap().unwrap();
@@ -117,7 +121,7 @@ fn who_does_not_come_to_an_end_keeps_nobody() {
 
 #[test]
 fn stop_wants_the_move_at_once_and_what_waits_comes_after_it() {
-    let mut talk = Talk::with(&ENDLESS);
+    let mut talk = Talk::with(|_| Box::new(Endless));
     talk.input.write_all(b"START 15\nINFO timeout_turn 1000000\nBEGIN\nABOUT\nFOO\nYXSTOP\n").unwrap();
     assert_eq!([talk.line(), talk.line()], ["OK", "0,0"]);
     assert!(talk.line().starts_with("name="));
@@ -126,14 +130,14 @@ fn stop_wants_the_move_at_once_and_what_waits_comes_after_it() {
 
 #[test]
 fn a_thought_ends_with_its_time() {
-    let mut talk = Talk::with(&ENDLESS);
+    let mut talk = Talk::with(|_| Box::new(Endless));
     talk.input.write_all(b"START 15\nINFO timeout_turn 30\nBEGIN\nTURN 5,5\n").unwrap();
     assert_eq!([talk.line(), talk.line(), talk.line()], ["OK", "0,0", "1,0"]);
 }
 
 #[test]
 fn an_opponent_that_fails_is_an_error() {
-    let mut talk = Talk::with(&BROKEN);
+    let mut talk = Talk::with(|_| Box::new(Broken));
     talk.input.write_all(b"START 15\nBEGIN\nABOUT\n").unwrap();
     assert_eq!([talk.line(), talk.line()], ["OK", "ERROR gumu has failed: 0 stones are too many"]);
     assert!(talk.line().starts_with("name="));

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use gumu_lib::engine::{Answer, ROSTER, Report, RequestKind};
+use gumu_lib::engine::{Answer, PlayerFault, Report, RequestKind, roster};
 use gumu_lib::game::{Color, Move, Outcome, Point};
 use gumu_lib::ui::action::Action;
 use gumu_lib::ui::effect::Effect;
@@ -167,7 +167,7 @@ fn a_hint_shows_what_the_strongest_would_play() {
     let mut it = Harness::new();
     it.ctrl('h');
     let request = it.request().unwrap();
-    assert_eq!(request.opponent, ROSTER.last().unwrap());
+    assert_eq!(request.player, roster::house().strongest().id);
     assert_eq!((request.side, request.pace), (Color::Black, Duration::ZERO));
     assert!(!it.state.can(Action::Hint), "one at a time");
     it.answer("g7");
@@ -190,7 +190,7 @@ fn a_stone_ends_the_search_for_a_hint() {
     assert_eq!((it.moves().as_str(), board(&it).hint), ("h8", None), "the late answer falls to the floor");
     it.press(Action::Hint);
     let ticket = it.request().unwrap().ticket;
-    it.event(&Event::Report(Report { ticket, answer: Answer::Failed("a bug".to_owned()) }));
+    it.event(&Event::Report(Report { ticket, answer: Answer::Failed(PlayerFault::Panic("a bug".to_owned())) }));
     assert!(it.shows("a bug"));
     assert!(it.state.can(Action::Hint), "it can be asked for again");
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use gumu_lib::engine::{Answer, Report, Ticket};
+use gumu_lib::engine::{Answer, PlayerFault, Report, Ticket};
 use gumu_lib::formats;
 use gumu_lib::game::{Color, Point};
 use gumu_lib::ui::event::{Chord, Event, Failure, FileEntry, Key, Listing, Purpose};
@@ -42,7 +42,7 @@ fn any_answer() -> impl Strategy<Value = Answer> {
     prop_oneof![
         4 => (0..22_u8, 0..22_u8).prop_map(|(x, y)| Answer::Move(Point::new(x, y))),
         1 => Just(Answer::NoMove),
-        1 => "[a-z ]{0,20}".prop_map(Answer::Failed),
+        1 => "[a-z ]{0,20}".prop_map(|it| Answer::Failed(PlayerFault::Panic(it))),
     ]
 }
 

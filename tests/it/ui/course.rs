@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use gumu_lib::engine::{Answer, Progress, PvLine, Report, Score, Ticket};
+use gumu_lib::engine::{Answer, PlayerFault, Progress, PvLine, Report, Score, Ticket};
 use gumu_lib::formats::{ErrorKind, Warning};
 use gumu_lib::game::{Color, Outcome, Point};
 use gumu_lib::ui::action::{Action, Field, StepDirection};
@@ -84,7 +84,7 @@ fn the_level_of_the_opponent_is_chosen_in_the_smallest_window() {
     it.press(Action::Accept);
     assert!(it.shows("Master · level 9"));
     it.click("h8");
-    assert_eq!(it.request().unwrap().opponent.key, "master:9");
+    assert_eq!(it.request().unwrap().player, "master:9");
 
     it.ctrl('n');
     it.press(Action::Step(Field::Opponent, StepDirection::Back));
@@ -288,7 +288,7 @@ fn an_opponent_that_fails_does_not_end_the_game() {
     let mut it = Harness::new();
     it.click("h8");
     let ticket = it.request().unwrap().ticket;
-    it.event(&Event::Report(Report { ticket, answer: Answer::Failed("a bug".to_owned()) }));
+    it.event(&Event::Report(Report { ticket, answer: Answer::Failed(PlayerFault::Panic("a bug".to_owned())) }));
     assert!(!it.state.is_thinking());
     assert!(it.shows("a bug"));
     let asked = it.effects.len();

@@ -6,7 +6,7 @@ use std::process::{Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use gumu_lib::engine::{Answer, NullHandler, Player, PositionView, Report, Request};
+use gumu_lib::engine::{Answer, NullHandler, Player, PositionView, Report, Request, roster};
 use gumu_lib::game::Point;
 use gumu_lib::ui::action::Action;
 use gumu_lib::ui::effect::Effect;
@@ -225,7 +225,7 @@ impl Program {
         });
         self.n_seen = self.twin.effects.len();
         let request: Box<Request> = request.filter(|_| self.twin.state.is_thinking())?;
-        let mut opponent = (request.opponent.make)(request.seed);
+        let mut opponent = roster::house().get(&request.player).unwrap().make(request.seed);
         let point = opponent.best_move(
             PositionView { board: &request.board, rule: request.rule, side: request.side },
             &mut NullHandler,

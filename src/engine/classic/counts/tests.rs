@@ -108,7 +108,7 @@ fn the_second_step_finds_what_the_person_would_win_with() {
 #[test]
 fn a_point_is_worth_what_it_changes_for_either_side() {
     let board = position("d4 e4", "d10 e10");
-    let value = |name| PatternCounter::new(0).value(black_to_move(&board), Point::parse(name, 15).unwrap());
+    let value = |name| PatternCounter::new(0).evaluate_point(black_to_move(&board), Point::parse(name, 15).unwrap());
     assert_eq!(value("d4"), None);
     let [good, poor] = ["f4", "n14"].map(|it| value(it).unwrap());
     assert!(poor.attack < good.attack);

@@ -66,7 +66,7 @@ fn a_side_is_a_row_with_what_lies_behind_it() {
 fn the_first_trusts_one_direction_and_the_second_adds_all_four() {
     // At h8 an open three, an open two, and two directions with nothing.
     let board = position("f8 g8 h7", "");
-    let value = |algorithm| Scan::new(algorithm, 0).value(black_to_move(&board), Point::center(15)).unwrap();
+    let value = |algorithm| Scan::new(algorithm, 0).evaluate_point(black_to_move(&board), Point::center(15)).unwrap();
     assert_eq!(value(Algorithm::One).attack, 37);
     assert_eq!(value(Algorithm::Two).attack, 37 + 9 + 1 + 1);
     assert_eq!(value(Algorithm::One).defence, 1);

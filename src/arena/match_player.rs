@@ -1,0 +1,80 @@
+//! A player in a game of a match.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::engine::{Answer, Keep, PlayerFault, PlayerRunner, Registry, Request, RequestKind, SearchLimits, StopToken};
+use crate::game::{PlayerId, Point, Record};
+
+/// A move, and the depth of its search if the player reported one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PlayedMove {
+    pub point: Point,
+    pub depth: Option<u8>,
+}
+
+/// A player that plays one game.
+#[derive(Debug)]
+pub(super) struct MatchPlayer {
+    runner: PlayerRunner,
+    id: PlayerId,
+    seed: u64,
+}
+
+impl MatchPlayer {
+    /// Creates a player of the registry; the same seed plays the same game.
+    pub fn new(registry: &Arc<Registry>, id: &PlayerId, seed: u64) -> Self {
+        Self { runner: PlayerRunner::new(Arc::clone(registry), Keep::All), id: id.clone(), seed }
+    }
+
+    /// Gets the player ready for the game.
+    ///
+    /// # Errors
+    /// The fault, if it is not ready within `patience`.
+    pub fn start_game(
+        &mut self,
+        record: &Record,
+        limits: SearchLimits,
+        patience: Duration,
+        stop: &StopToken,
+    ) -> Result<(), PlayerFault> {
+        let request = self.request(record, RequestKind::StartGame, limits, patience);
+        match self.runner.run(&request, stop, &mut |_| ()) {
+            Some(Answer::Failed(fault)) => Err(fault_in_match(fault)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Asks for the next move of a record.
+    ///
+    /// # Errors
+    /// The fault, if the player gives none. The referee judges a move that cannot be played.
+    pub fn best_move(
+        &mut self,
+        record: &Record,
+        limits: SearchLimits,
+        patience: Duration,
+        stop: &StopToken,
+    ) -> Result<PlayedMove, PlayerFault> {
+        let request = self.request(record, RequestKind::Move, limits, patience);
+        let mut depth = None;
+        match self.runner.run(&request, stop, &mut |progress| depth = Some(progress.depth)) {
+            Some(Answer::Move(point)) => Ok(PlayedMove { point, depth }),
+            Some(Answer::Failed(fault)) => Err(fault_in_match(fault)),
+            _ => Err(PlayerFault::Illegal("no move at all".to_owned())),
+        }
+    }
+
+    fn request(&self, record: &Record, kind: RequestKind, limits: SearchLimits, patience: Duration) -> Request {
+        let (seed, patience) = (self.seed, Some(patience));
+        Request { kind, limits, seed, patience, ..Request::after(record, self.id.clone()) }
+    }
+}
+
+/// A house opponent that panics has crashed, in the words of a match.
+fn fault_in_match(fault: PlayerFault) -> PlayerFault {
+    match fault {
+        PlayerFault::Panic(message) => PlayerFault::Crash(message.replace('\n', " ")),
+        fault => fault,
+    }
+}

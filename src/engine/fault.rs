@@ -1,0 +1,48 @@
+//! The reasons why a player gives no move, or loses a game otherwise than on the board.
+
+use std::fmt;
+use std::time::Duration;
+
+/// Reason why a player gave no usable answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlayerFault {
+    /// A house opponent panicked, with this message.
+    Panic(String),
+    /// It could not be started.
+    Launch(String),
+    /// It was not ready, or did not play, in time.
+    Time(Duration),
+    /// It has ended, or closed its output.
+    Crash(String),
+    /// It played where no stone can be put.
+    Illegal(String),
+    /// It played where the rule forbids it.
+    Foul(String),
+    /// It answered something that is no move.
+    Nonsense(String),
+    /// It answered that it cannot do what was asked.
+    Refusal(String),
+    /// It wrote more lines than are read.
+    Flood,
+    /// The request was cancelled: no fault of the player.
+    Cancelled,
+}
+
+impl fmt::Display for PlayerFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Panic(message) => f.write_str(message),
+            Self::Launch(reason) => write!(f, "does not start: {reason}"),
+            Self::Time(time) => write!(f, "time: no answer in {:.2} s", time.as_secs_f64()),
+            Self::Crash(reason) => write!(f, "crash: {reason}"),
+            Self::Illegal(reason) => write!(f, "illegal move: {reason}"),
+            Self::Foul(reason) => write!(f, "foul: {reason}"),
+            Self::Nonsense(line) => write!(f, "nonsense: {line:?} is no move"),
+            Self::Refusal(line) => write!(f, "refusal: {line}"),
+            Self::Flood => f.write_str("flood: too many lines"),
+            Self::Cancelled => f.write_str("cancelled"),
+        }
+    }
+}
+
+impl std::error::Error for PlayerFault {}

@@ -1,0 +1,135 @@
+//! The trait that every player implements, and what it is given: the position and a search handler.
+
+use std::time::Duration;
+
+use crate::engine::fault::PlayerFault;
+use crate::engine::progress::Progress;
+use crate::engine::time::SearchLimits;
+use crate::game::{Board, Color, Move, Point, Rule};
+
+/// Plays gomoku: an opponent of the house or another program.
+pub trait Player: Send {
+    /// Gets ready for a game that begins with this position. Called before the clock of the first move starts; does
+    /// nothing by default.
+    fn start_game(&mut self, _view: PositionView<'_>, _handler: &mut dyn SearchHandler) {}
+
+    /// Returns the point to play; none if no point may be played, or after a fault.
+    ///
+    /// A player that searches long polls [`SearchHandler::should_stop`] and returns its best move so far when it says
+    /// so.
+    fn best_move(&mut self, view: PositionView<'_>, handler: &mut dyn SearchHandler) -> Option<Point>;
+
+    /// Returns the point to play, and reports the `n_moves` best lines on the way if the player can (MultiPV).
+    fn best_moves(
+        &mut self,
+        view: PositionView<'_>,
+        _n_moves: usize,
+        handler: &mut dyn SearchHandler,
+    ) -> Option<Point> {
+        self.best_move(view, handler)
+    }
+
+    /// Searches in the other side's time until it is told to stop. Does nothing by default.
+    fn ponder(&mut self, _view: PositionView<'_>, _handler: &mut dyn SearchHandler) {}
+
+    /// Returns the reason why the last call failed, and forgets it. A house opponent has none: it can only panic.
+    fn take_fault(&mut self) -> Option<PlayerFault> {
+        None
+    }
+
+    /// Sets the size of the tables that are kept from move to move, in bytes; none for the usual size. May clear them.
+    fn set_memory(&mut self, _n_bytes: Option<u64>) {}
+
+    /// Sets the number of search threads.
+    fn set_threads(&mut self, _n_threads: usize) {}
+
+    /// Returns an evaluator of the points of a position, in this player's own units.
+    fn point_evaluator<'a>(&self, view: PositionView<'a>) -> PointEvaluator<'a>;
+
+    /// Returns the value of a point for the side to move; none if it may not play there.
+    fn evaluate_point(&self, view: PositionView<'_>, point: Point) -> Option<PointValue> {
+        let is_legal = view.board.is_free(point) && view.rule.foul(view.board, point, view.side).is_none();
+        is_legal.then(|| self.point_evaluator(view)(point))
+    }
+
+    /// Returns the values of all points that the side to move may play, row by row from the upper left.
+    fn evaluate_points(&self, view: PositionView<'_>) -> Vec<(Point, PointValue)> {
+        let mut evaluator = self.point_evaluator(view);
+        view.legal_points().map(|point| (point, evaluator(point))).collect()
+    }
+}
+
+/// Returns the values of points in the position for which it was made.
+pub type PointEvaluator<'a> = Box<dyn FnMut(Point) -> PointValue + 'a>;
+
+/// Value of a free point. Values of different players do not compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PointValue {
+    /// Value of a stone of the side to move.
+    pub attack: u32,
+    /// Value that a stone of the other side would have.
+    pub defence: u32,
+}
+
+impl PointValue {
+    /// Value of a stone that wins the game, above all others.
+    pub const WIN: u32 = u32::MAX;
+}
+
+/// A borrowed position: board, rule and side to move.
+#[derive(Clone, Copy, Debug)]
+pub struct PositionView<'a> {
+    /// The stones.
+    pub board: &'a Board,
+    /// The rule.
+    pub rule: Rule,
+    /// The side to move.
+    pub side: Color,
+}
+
+impl<'a> PositionView<'a> {
+    /// Returns the points that the side may play, row by row from the upper left.
+    pub fn legal_points(self) -> impl Iterator<Item = Point> + 'a {
+        self.rule.legal_points(self.board, self.side)
+    }
+}
+
+/// The caller of a search, as the search sees it: stop flag, limits, history and progress.
+pub trait SearchHandler {
+    /// Returns `true` if the search has to return: it was cancelled, or its time is up.
+    fn should_stop(&self) -> bool;
+
+    /// Returns `true` if the answer is no longer wanted. Time does not count, unlike in
+    /// [`SearchHandler::should_stop`]: a program in another process is waited for longer.
+    fn is_cancelled(&self) -> bool {
+        false
+    }
+
+    /// Returns the limits of the search; [`SearchHandler::should_stop`] heeds its time only.
+    fn limits(&self) -> SearchLimits {
+        SearchLimits::default()
+    }
+
+    /// Returns the time after which an answer from another process counts as missing; none for a usual one.
+    fn patience(&self) -> Option<Duration> {
+        None
+    }
+
+    /// Returns the moves that led to the position, as far as they are known, the first one first.
+    fn moves(&self) -> &[Move] {
+        &[]
+    }
+
+    /// Receives the state of the search after an iteration: all best lines at once. Ignored by default.
+    fn report(&mut self, _progress: &Progress) {}
+}
+
+/// Handler that never stops a search and ignores its progress.
+#[derive(Clone, Copy, Debug)]
+pub struct NullHandler;
+
+impl SearchHandler for NullHandler {
+    fn should_stop(&self) -> bool {
+        false
+    }
+}

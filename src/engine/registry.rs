@@ -1,0 +1,155 @@
+//! The registry of players: house opponents and other programs, found by their ids.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::engine::player::Player;
+use crate::game::PlayerId;
+
+/// Makes a player from a seed; the same seed plays the same game.
+pub type PlayerFactory = Arc<dyn Fn(u64) -> Box<dyn Player> + Send + Sync>;
+
+/// Entry of a registry: a player that can be chosen.
+#[derive(Clone)]
+pub struct PlayerInfo {
+    /// Its id in settings, files and commands. Players of one family with several levels have `family:level`, and the
+    /// strongest of them `family`.
+    pub id: PlayerId,
+    /// Name in reports of matches: the id of a house opponent, the file and arguments of a program.
+    pub label: String,
+    /// Level from 1 up, if its family has several.
+    pub level: Option<u8>,
+    /// Number of the document that a historic opponent follows; empty if there is none.
+    pub document: &'static str,
+    /// Only time limits its search, so that it profits from keeping its tables between moves and from pondering.
+    pub is_limited_by_time: bool,
+    /// Makes the player.
+    pub factory: PlayerFactory,
+}
+
+impl PlayerInfo {
+    /// Creates an entry without levels.
+    #[must_use]
+    pub fn new(id: &str, factory: impl Fn(u64) -> Box<dyn Player> + Send + Sync + 'static) -> Self {
+        Self {
+            id: PlayerId::new(id),
+            label: id.to_owned(),
+            level: None,
+            document: "",
+            is_limited_by_time: false,
+            factory: Arc::new(factory),
+        }
+    }
+
+    /// Makes a player; the same seed plays the same game.
+    #[must_use]
+    pub fn make(&self, seed: u64) -> Box<dyn Player> {
+        (self.factory)(seed)
+    }
+
+    /// Returns the id without its level.
+    #[must_use]
+    pub fn family(&self) -> &str {
+        match self.level {
+            Some(_) => self.id.as_str().split(':').next().unwrap_or_default(),
+            None => self.id.as_str(),
+        }
+    }
+}
+
+impl fmt::Debug for PlayerInfo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PlayerInfo").field("id", &self.id).field("level", &self.level).finish_non_exhaustive()
+    }
+}
+
+/// Ids are unique in a registry.
+impl PartialEq for PlayerInfo {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Eq for PlayerInfo {}
+
+/// The players that can be chosen, in the order in which they are offered.
+#[derive(Clone, Debug)]
+pub struct Registry {
+    players: Vec<PlayerInfo>,
+    /// Former ids, and the present ones.
+    aliases: Vec<(&'static str, PlayerId)>,
+    strongest: PlayerId,
+}
+
+impl Registry {
+    /// Creates a registry of which `strongest` names the strongest player.
+    ///
+    /// # Panics
+    /// If no player has the id `strongest`.
+    #[must_use]
+    pub fn new(players: Vec<PlayerInfo>, strongest: &str) -> Self {
+        assert!(players.iter().any(|it| it.id == strongest), "no player has the id {strongest}");
+        Self { players, aliases: Vec::new(), strongest: PlayerId::new(strongest) }
+    }
+
+    /// Adds a former id of a player.
+    pub fn add_alias(&mut self, alias: &'static str, id: &str) {
+        self.aliases.push((alias, PlayerId::new(id)));
+    }
+
+    /// Adds a player, or replaces the one with its id.
+    pub fn add(&mut self, player: PlayerInfo) {
+        match self.players.iter_mut().find(|it| it.id == player.id) {
+            Some(entry) => *entry = player,
+            None => self.players.push(player),
+        }
+    }
+
+    /// Returns the player with this id.
+    #[must_use]
+    pub fn get(&self, id: &PlayerId) -> Option<&PlayerInfo> {
+        self.players.iter().find(|it| it.id == *id)
+    }
+
+    /// Returns the player that a text names: an id, a former id, `family:N` or `family:level=N`.
+    #[must_use]
+    pub fn find(&self, text: &str) -> Option<&PlayerInfo> {
+        let alias = self.aliases.iter().find(|it| it.0 == text);
+        if let Some(player) = self.players.iter().find(|it| alias.map_or(it.id == text, |alias| it.id == alias.1)) {
+            return Some(player);
+        }
+        let (family, level) = text.split_once(':')?;
+        let level = level.strip_prefix("level=").unwrap_or(level).parse().ok()?;
+        self.levels(family).find(|it| it.level == Some(level))
+    }
+
+    /// Returns all players, every level of a family too.
+    pub fn all(&self) -> impl Iterator<Item = &PlayerInfo> {
+        self.players.iter()
+    }
+
+    /// Returns the players in the order in which they are offered: of a family its strongest.
+    pub fn offered(&self) -> impl Iterator<Item = &PlayerInfo> {
+        self.players.iter().filter(|it| it.id == *it.family())
+    }
+
+    /// Returns the players of a family that has levels, the weakest first.
+    pub fn levels(&self, family: &str) -> impl Iterator<Item = &PlayerInfo> {
+        self.players.iter().filter(move |it| it.level.is_some() && it.family() == family)
+    }
+
+    /// Returns the player of the same family with this level; the player itself if there is none.
+    #[must_use]
+    pub fn at_level<'a>(&'a self, player: &'a PlayerInfo, level: u8) -> &'a PlayerInfo {
+        self.levels(player.family()).find(|it| it.level == Some(level)).unwrap_or(player)
+    }
+
+    /// Returns the strongest player.
+    ///
+    /// # Panics
+    /// Never: the constructor has seen it, and no player is removed.
+    #[must_use]
+    pub fn strongest(&self) -> &PlayerInfo {
+        self.get(&self.strongest).expect("a registry holds its strongest player")
+    }
+}

@@ -1,0 +1,100 @@
+//! Requests to a player: a position with its history, the kind of answer that is wanted, and limits.
+
+use std::time::Duration;
+
+use crate::engine::player::PositionView;
+use crate::engine::time::SearchLimits;
+use crate::game::{Board, Color, Move, Opening, PlayerId, Point, Record, Rule};
+
+/// Number of a request: its reports bear the same one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Ticket(pub u64);
+
+/// A request to a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// Returned with every report.
+    pub ticket: Ticket,
+    /// The player, by its entry in the registry.
+    pub player: PlayerId,
+    /// Number of the game. A player that is kept remembers what it has learned in requests of the same game.
+    pub game: u64,
+    /// The stones.
+    pub board: Board,
+    /// The rule.
+    pub rule: Rule,
+    /// The side to move.
+    pub side: Color,
+    /// The moves that led to the position, as far as they are known, the first one first.
+    pub moves: Vec<Move>,
+    /// The kind of answer that is wanted.
+    pub kind: RequestKind,
+    /// Limits of the search.
+    pub limits: SearchLimits,
+    /// Time after which an answer from another process counts as missing; none for a usual one.
+    pub patience: Option<Duration>,
+    /// The same seed gives the same answer.
+    pub seed: u64,
+    /// Shortest time between the request and its answer, so that a game can be followed. Only the worker heeds it.
+    pub pace: Duration,
+}
+
+impl Request {
+    /// Creates a request for a move after the moves of a record, without limits.
+    #[must_use]
+    pub fn after(record: &Record, player: PlayerId) -> Self {
+        let moves = record.moves()[..record.ply()].to_vec();
+        Self { moves, ..Self::at(record.board().clone(), record.rule(), record.side_to_move(), player) }
+    }
+
+    /// Creates a request for a move in a position without a known history, without limits.
+    #[must_use]
+    pub fn at(board: Board, rule: Rule, side: Color, player: PlayerId) -> Self {
+        Self {
+            ticket: Ticket::default(),
+            player,
+            game: 0,
+            board,
+            rule,
+            side,
+            moves: Vec::new(),
+            kind: RequestKind::Move,
+            limits: SearchLimits::default(),
+            patience: None,
+            seed: 0,
+            pace: Duration::ZERO,
+        }
+    }
+
+    /// Returns the position.
+    #[must_use]
+    pub const fn view(&self) -> PositionView<'_> {
+        PositionView { board: &self.board, rule: self.rule, side: self.side }
+    }
+}
+
+/// Kind of answer that is wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RequestKind {
+    /// Get ready for a game. Only a fault is answered.
+    StartGame,
+    /// A move of the side to move.
+    Move,
+    /// A move, and so many of the best lines at every depth (MultiPV).
+    BestLines(usize),
+    /// So many of the best lines at every depth until the request is stopped, or all is known; then the best move.
+    Analyze(usize),
+    /// Search in the other side's time until the request is stopped. There is no answer.
+    Ponder,
+    /// The values of all points that may be played.
+    EvaluatePoints,
+    /// The value of one point.
+    EvaluatePoint(Point),
+    /// The choice that an opening asks for.
+    OpeningChoice(Box<Opening>),
+    /// All choices of an opening up to the other side's next one, and the first move after it if it is the player's.
+    /// One half of the limits is for the choices, the other half for the move.
+    OpeningPhase(Box<Opening>),
+    /// Agreement of the side that waits to a draw.
+    DrawOffer,
+}

@@ -1,0 +1,271 @@
+//! Carries out requests: the one way in which the worker, the protocol, the C library and the arena ask players.
+
+use std::fmt;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::engine::fault::PlayerFault;
+use crate::engine::player::{Player, PointValue, SearchHandler};
+use crate::engine::progress::Progress;
+use crate::engine::registry::{PlayerInfo, Registry};
+use crate::engine::report::Answer;
+use crate::engine::request::{Request, RequestKind};
+use crate::engine::stop::StopToken;
+use crate::engine::time::{SearchLimits, SearchTimer};
+use crate::engine::{draws, openings};
+use crate::game::{Move, Opening, PlayerId, Point, Step};
+
+/// Players that a runner keeps for the next request of their game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keep {
+    /// Every player.
+    All,
+    /// Only those whose search nothing but time limits; all others give the same answer whatever was asked before.
+    LimitedByTime,
+}
+
+/// Carries out requests one after the other, with players of a registry.
+pub struct PlayerRunner {
+    registry: Arc<Registry>,
+    keep: Keep,
+    n_threads: usize,
+    n_bytes: Option<u64>,
+    kept: Option<KeptPlayer>,
+}
+
+/// A player that remembers a game.
+struct KeptPlayer {
+    player: Box<dyn Player>,
+    id: PlayerId,
+    game: u64,
+}
+
+impl PlayerRunner {
+    /// Creates a runner whose players search in one thread, with tables of the usual size.
+    #[must_use]
+    pub const fn new(registry: Arc<Registry>, keep: Keep) -> Self {
+        Self { registry, keep, n_threads: 1, n_bytes: None, kept: None }
+    }
+
+    /// Sets the number of search threads of the players.
+    pub const fn set_threads(&mut self, n_threads: usize) {
+        self.n_threads = n_threads;
+    }
+
+    /// Sets the size of the players' tables in bytes; none for the usual size.
+    pub const fn set_memory(&mut self, n_bytes: Option<u64>) {
+        self.n_bytes = n_bytes;
+    }
+
+    /// Drops the player that was kept, with all it has learned.
+    pub fn forget(&mut self) {
+        self.kept = None;
+    }
+
+    /// Carries out a request and returns its answer: none for [`RequestKind::Ponder`], and for
+    /// [`RequestKind::StartGame`] without a fault. `on_progress` receives the progress of a search.
+    ///
+    /// A player that panics or reports a fault gives [`Answer::Failed`] and is dropped.
+    pub fn run(
+        &mut self,
+        request: &Request,
+        stop: &StopToken,
+        on_progress: &mut dyn FnMut(&Progress),
+    ) -> Option<Answer> {
+        let done = catch_panic(|| self.answer(request, stop, on_progress));
+        match (done, &request.kind) {
+            (Ok(answer), _) => answer,
+            (Err(_), RequestKind::Ponder) => None,
+            (Err(message), _) => Some(Answer::Failed(PlayerFault::Panic(message))),
+        }
+    }
+
+    fn answer(
+        &mut self,
+        request: &Request,
+        stop: &StopToken,
+        on_progress: &mut dyn FnMut(&Progress),
+    ) -> Option<Answer> {
+        let limits = match request.kind {
+            RequestKind::Analyze(_) => request.limits.or_until_stopped(),
+            _ => request.limits,
+        };
+        let mut handler = RequestHandler::new(request, limits, stop, on_progress);
+        let view = request.view();
+        Some(match &request.kind {
+            RequestKind::Move => self.best_move(request, |it| it.best_move(view, &mut handler)),
+            RequestKind::BestLines(n) | RequestKind::Analyze(n) => {
+                self.best_move(request, |it| it.best_moves(view, *n, &mut handler))
+            }
+            RequestKind::StartGame => match self.with_player(request, |it| it.start_game(view, &mut handler)) {
+                Ok(()) => return None,
+                Err(fault) => Answer::Failed(fault),
+            },
+            RequestKind::Ponder => {
+                let _ = self.with_player(request, |it| it.ponder(view, &mut handler));
+                return None;
+            }
+            RequestKind::EvaluatePoints => self.evaluate(request, |it| it.evaluate_points(view)),
+            RequestKind::EvaluatePoint(point) => self.evaluate(request, |it| {
+                it.evaluate_point(view, *point).map(|value| (*point, value)).into_iter().collect()
+            }),
+            RequestKind::OpeningChoice(opening) => {
+                let choice = openings::choose(opening, request.rule, request.seed, &mut handler);
+                choice.map_or(Answer::NoMove, Answer::Choice)
+            }
+            RequestKind::OpeningPhase(opening) => {
+                self.opening_phase(request, (**opening).clone(), stop, handler.on_progress)
+            }
+            RequestKind::DrawOffer => Answer::Draw(draws::agrees(view, request.seed, &mut handler)),
+        })
+    }
+
+    /// Makes all choices of the side whose choice it is, and then its move if it has the first one after the opening.
+    fn opening_phase(
+        &mut self,
+        request: &Request,
+        mut opening: Opening,
+        stop: &StopToken,
+        on_progress: &mut dyn FnMut(&Progress),
+    ) -> Answer {
+        let Some(own) = opening.step().by() else { return Answer::NoMove };
+        let limits = request.limits.halved();
+        let mut choices = Vec::new();
+        let mut handler = RequestHandler::new(request, limits, stop, on_progress);
+        while opening.step().by() == Some(own) {
+            let choice = openings::choose(&opening, request.rule, request.seed, &mut handler);
+            let Some(choice) = choice else { return Answer::NoMove };
+            choices.push(choice);
+            if let Err(error) = opening.play(choice) {
+                return Answer::Failed(PlayerFault::Illegal(error.to_string()));
+            }
+        }
+        match opening.step() {
+            Step::Done { side, .. } if opening.side_of(own) == side => {
+                let board = opening.board().clone();
+                let first =
+                    Request { board, side, moves: Vec::new(), limits, kind: RequestKind::Move, ..request.clone() };
+                let mut handler = RequestHandler::new(&first, limits, stop, handler.on_progress);
+                match self.best_move(request, |it| it.best_move(first.view(), &mut handler)) {
+                    Answer::Move(point) => Answer::OpeningPhase(choices, Some(point)),
+                    answer => answer,
+                }
+            }
+            _ => Answer::OpeningPhase(choices, None),
+        }
+    }
+
+    fn best_move(&mut self, request: &Request, search: impl FnOnce(&mut dyn Player) -> Option<Point>) -> Answer {
+        match self.with_player(request, search) {
+            Ok(point) => point.map_or(Answer::NoMove, Answer::Move),
+            Err(fault) => Answer::Failed(fault),
+        }
+    }
+
+    /// Evaluates points by the player that is kept, or by one that is not kept afterwards.
+    fn evaluate(&self, request: &Request, evaluate: impl FnOnce(&dyn Player) -> Vec<(Point, PointValue)>) -> Answer {
+        match (&self.kept, self.info(request)) {
+            (Some(kept), _) if kept.is_for(request) => Answer::Values(evaluate(&*kept.player)),
+            (_, Ok(info)) => Answer::Values(evaluate(&*info.make(request.seed))),
+            (_, Err(fault)) => Answer::Failed(fault),
+        }
+    }
+
+    /// Has the player of a request do something. A player that fails is dropped.
+    fn with_player<T>(&mut self, request: &Request, task: impl FnOnce(&mut dyn Player) -> T) -> Result<T, PlayerFault> {
+        let kept = self.kept.take().filter(|it| it.is_for(request));
+        let info = self.info(request)?;
+        let is_kept = self.keep == Keep::All || info.is_limited_by_time;
+        let mut kept = kept.unwrap_or_else(|| KeptPlayer {
+            player: info.make(request.seed),
+            id: request.player.clone(),
+            game: request.game,
+        });
+        kept.player.set_threads(self.n_threads);
+        kept.player.set_memory(self.n_bytes);
+        let done = task(&mut *kept.player);
+        if let Some(fault) = kept.player.take_fault() {
+            return Err(fault);
+        }
+        self.kept = Some(kept).filter(|_| is_kept);
+        Ok(done)
+    }
+
+    fn info(&self, request: &Request) -> Result<&PlayerInfo, PlayerFault> {
+        let id = &request.player;
+        self.registry.get(id).ok_or_else(|| PlayerFault::Launch(format!("there is no player {id}")))
+    }
+}
+
+impl fmt::Debug for PlayerRunner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PlayerRunner").field("keep", &self.keep).finish_non_exhaustive()
+    }
+}
+
+impl KeptPlayer {
+    fn is_for(&self, request: &Request) -> bool {
+        self.id == request.player && self.game == request.game
+    }
+}
+
+/// The handler of a request's search.
+struct RequestHandler<'a> {
+    request: &'a Request,
+    limits: SearchLimits,
+    timer: SearchTimer,
+    stop: &'a StopToken,
+    on_progress: &'a mut dyn FnMut(&Progress),
+}
+
+impl<'a> RequestHandler<'a> {
+    fn new(
+        request: &'a Request,
+        limits: SearchLimits,
+        stop: &'a StopToken,
+        on_progress: &'a mut dyn FnMut(&Progress),
+    ) -> Self {
+        Self { request, limits, timer: SearchTimer::start(&limits), stop, on_progress }
+    }
+}
+
+impl SearchHandler for RequestHandler<'_> {
+    fn should_stop(&self) -> bool {
+        self.stop.is_stopped() || self.timer.is_over()
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.stop.is_stopped()
+    }
+
+    fn limits(&self) -> SearchLimits {
+        self.limits
+    }
+
+    fn patience(&self) -> Option<Duration> {
+        self.request.patience
+    }
+
+    fn moves(&self) -> &[Move] {
+        &self.request.moves
+    }
+
+    fn report(&mut self, progress: &Progress) {
+        (self.on_progress)(progress);
+    }
+}
+
+/// Runs a task and returns its result.
+///
+/// # Errors
+/// The message of its panic. What the task has changed may be half done, and must not be used again.
+fn catch_panic<T>(task: impl FnOnce() -> T) -> Result<T, String> {
+    panic::catch_unwind(AssertUnwindSafe(task)).map_err(|payload| {
+        let text = payload.downcast_ref::<&str>().map(|it| (*it).to_owned());
+        text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_else(|| "unknown".to_owned())
+    })
+}
+
+#[cfg(test)]
+mod tests;
