@@ -1,4 +1,4 @@
-//! The README against what it speaks of.
+//! Commands and links of the documents at the root.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ fn the_continuous_integration_runs_the_command_of_the_readme() {
 
 #[test]
 fn links_lead_to_files() {
-    for file in READMES.into_iter().chain(["ARCHITECTURE.md", "CHANGELOG.md"]) {
+    for file in READMES.into_iter().chain(["ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md"]) {
         let text = read(file);
         for link in text.split("](").skip(1).filter_map(|it| it.split(')').next()) {
             let is_file = !link.starts_with("http");
