@@ -73,7 +73,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The window in the middle of a game, with the pointer over the point that is worth a stone.
+/// Returns the window in the middle of a game, with the pointer over the next move.
 fn layout(shot: &Shot) -> Layout {
     let settings =
         Settings { language: Some(shot.language), theme: shot.theme, numbers: shot.numbers, ..Settings::default() };
@@ -91,7 +91,7 @@ fn layout(shot: &Shot) -> Layout {
     Layout::new(&state, shot.window)
 }
 
-/// What the side to move would play.
+/// Returns the move that the computer would play.
 fn advice(state: &State) -> Option<Point> {
     let record = &state.game.record;
     let seed = SEED + u64::try_from(record.ply()).unwrap_or_default();

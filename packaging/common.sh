@@ -1,9 +1,9 @@
-# What the packages have in common; read by their scripts in the root of the source.
+# Common parts of the packages; read by their scripts in the root of the source.
 # shellcheck shell=bash disable=SC2034
 
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)
 packages=$PWD/target/packages
-# The same source gives the same bytes: every file is as old as the last change – of 2020 where nobody knows it – and no
+# The same source gives the same bytes: every file is as old as the last change – of 2020 where that is unknown – and no
 # path of this machine is in it.
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || echo 1577836800)}
 RUSTFLAGS="--remap-path-prefix=$PWD=gumu --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
@@ -13,12 +13,12 @@ umask 022
 # Builds the executables for this machine, in target/packages/release.
 build() { cargo build --release --locked --target-dir "$packages"; }
 
-# Puts the texts that go into every package into a folder.
+# Copies the texts of every package into a folder.
 put_texts() {
     install -m 644 LICENSE "$1/LICENSE.txt"
     python3 packaging/licences.py --full > "$1/third-party-licences.txt"
     install -m 644 packaging/texts/README.txt packaging/texts/README.zh-CN.txt "$1"
 }
 
-# Makes a folder, and all that is in it, as old as the last change.
-settle() { find "$1" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +; }
+# Gives a folder and its files the time of the last change.
+set_times() { find "$1" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +; }

@@ -22,7 +22,7 @@ mv "$texts/LICENSE.txt" "$texts/copyright"
 gzip -9nc CHANGELOG.md > "$texts/changelog.gz"
 gzip -9n "$texts/third-party-licences.txt"
 
-# What is checked before it leaves the house.
+# Checks the files for the desktop.
 desktop-file-validate "$share/applications/gumu.desktop"
 appstreamcli validate --no-net "$share/metainfo/gumu.metainfo.xml"
 xmllint --noout "$share/mime/packages/gumu.xml"
@@ -49,7 +49,7 @@ Description: gomoku as one small native program
  .
  pbrain-gumu is the engine without the window, for other gomoku programs.
 END
-settle "$folder"
+set_times "$folder"
 file=$packages/gumu_${version}_$machine.deb
 dpkg-deb --root-owner-group -Zxz --build "$folder" "$file" > /dev/null
 rm -r "$folder"

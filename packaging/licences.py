@@ -20,13 +20,13 @@ NAMES = ("licen", "copying", "notice", "unlicense", "copyright")
 
 
 def cargo(*arguments):
-    """What cargo prints."""
+    """Returns the output of cargo."""
     command = ["cargo", *arguments, "--locked"]
     return subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
 def linked():
-    """Name, version and licence of each package that is linked into the executables, in this order."""
+    """Returns name, version and licence of each package that is linked into the executables, in this order."""
     found = set()
     for target in TARGETS:
         kinds = ["--edges", "normal,no-proc-macro", "--prefix", "none", "--no-dedupe"]
@@ -38,13 +38,13 @@ def linked():
 
 
 def in_order(licence):
-    """A licence, its alternatives by their names."""
+    """Returns a licence with its alternatives in the order of their names."""
     parts = licence.replace("/", " OR ").split(" OR ")
     return licence if " AND " in licence else " OR ".join(sorted(it.strip() for it in parts))
 
 
 def shown(packages):
-    """The names of all of them, below their licences."""
+    """Returns the names of the packages below their licences."""
     groups = {}
     for name, _, licence in packages:
         groups.setdefault(licence, set()).add(name)
@@ -53,7 +53,7 @@ def shown(packages):
 
 
 def full(packages):
-    """The words of all the licences; each text once, below those who bear it."""
+    """Returns the texts of all licences, each once, below the packages that bear it."""
     about = json.loads(cargo("metadata", "--format-version", "1"))["packages"]
     about = {(it["name"], it["version"]): it for it in about}
     bearers = {}
@@ -63,9 +63,9 @@ def full(packages):
         files = sorted(it for it in folder.iterdir() if it.is_file() and it.name.lower().startswith(NAMES))
         text = "\n\n".join(it.read_text("utf-8", "replace").strip() for it in files)
         authors = ", ".join(package["authors"]) or f"the authors of {name}"
-        text = text or f"Copyright by {authors}, under the licence named above, whose words stand with others here."
+        text = text or f"Copyright by {authors}, under the licence named above, whose text stands with others here."
         bearers.setdefault(text, []).append(f"{name} {version}: {licence}")
-    rust = "Copyright by the Rust Project Developers, under the licences named above, whose words stand with others here."
+    rust = "Copyright by the Rust Project Developers, under the licences named above, whose text stands with others here."
     bearers[rust] = ["The standard library of Rust: Apache-2.0 OR MIT"]
     font = (ROOT / "resources/font/OFL.txt").read_text("utf-8").strip()
     bearers[font] = ["The font, a subset of Noto Sans CJK SC: OFL-1.1"]

@@ -24,9 +24,9 @@ wineserver -w
 
 cargo test --locked --test it -- --ignored --test-threads 1 windows::
 
-# What the window does on Linux alone: its own dialogs, the names of folders, its libraries and displays, where it keeps
-# its files, its words on a terminal. Wine takes processor time from an idle window, and cannot run where no file may
-# grow.
+# Tests of the window that only Linux can run: its own dialogs, the names of folders, its libraries and displays, the
+# folders of its files, its messages on a terminal. Wine takes processor time from an idle window, and cannot run where
+# no file may grow.
 linux=(own_dialog folder_is_dropped full_disk pictures_are_painted library_that_is_missing display_far_away 65536_colors
     quarter_of_a_gigabyte without_a_home large_pixels sizes_beyond_reason cannot_be_kept cannot_be_written command_line
     wrong_arguments without_a_display idle_window)

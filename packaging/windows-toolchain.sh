@@ -3,8 +3,8 @@
 #
 # Debian has a recent rustc and its sources, but no recent standard library for Windows. So both are unpacked into FOLDER,
 # beside whatever compiler the machine has, and the library is built there once, for each target. FOLDER/env then names
-# the compiler to cargo; it is for builds for Windows only, in a shell of their own. What is there already is not built
-# again; without any target nothing is.
+# the compiler to cargo; it is for builds for Windows only, in a shell of their own. Parts that are there already are not
+# built again; without any target no library is.
 set -euo pipefail
 
 [ $# -ge 1 ] || { echo "usage: bash packaging/windows-toolchain.sh FOLDER [TARGET…]" >&2; exit 2; }
@@ -43,7 +43,7 @@ END
 # shellcheck source=/dev/null
 . "$folder/env"
 
-# A package of nothing, whose dependencies are the standard library's.
+# An empty package, whose dependencies are the standard library's.
 nothing=$folder/nothing
 mkdir -p "$nothing/src"
 printf '[package]\nname = "nothing"\nversion = "0.0.0"\nedition = "2024"\n[workspace]\n' > "$nothing/Cargo.toml"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds gumu.exe and pbrain-gumu.exe for Windows 7 and later: `windows.sh` for 64 bits, `windows.sh 32` for 32, while
-# `windows.sh check` only says whether they compile, in much less time. They come to lie in target/windows/TARGET/release;
+# `windows.sh check` only says whether they compile, in much less time. They are put in target/windows/TARGET/release;
 # the compiler lies in target/windows/compiler, or wherever GUMU_WINDOWS_COMPILER says, and is made when it is not there.
 # Debian 12 or newer is needed, and nothing else.
 set -euo pipefail

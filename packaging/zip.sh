@@ -19,7 +19,7 @@ put_texts "$folder"
 : > "$folder/portable"
 # For the editors of every Windows: marked as UTF-8, and lines with both ends.
 for text in "$folder"/*.txt; do sed -i -e '1s/^/\xef\xbb\xbf/' -e 's/\r*$/\r/' "$text"; done
-settle "$folder"
+set_times "$folder"
 (cd "$packages" && find "$name" | sort | zip -q -9 -X -o "$folder.zip" -@)
 rm -r "$folder"
 echo "$folder.zip"

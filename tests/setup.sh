@@ -2,7 +2,7 @@
 # Installs what Gumu needs on Debian and Ubuntu: `setup.sh play` to build and play it, `setup.sh test` to test it too,
 # `setup.sh weigh` to weigh it, `setup.sh windows` to build it for Windows, `setup.sh wine` to test that (`wine32` for 32
 # bits), and `setup.sh package` to pack it.
-# What is there already is used as it is; where nothing is missing, nothing is downloaded and no rights are needed.
+# Installed packages are used as they are; if none is missing, nothing is downloaded and no rights are needed.
 set -euo pipefail
 
 # The oldest cargo that builds Gumu, as Cargo.toml says.
@@ -10,17 +10,17 @@ oldest=1.88
 
 # Certificates for the packages of cargo, and what the window opens when it runs: X11 first, then Wayland.
 play=(ca-certificates libx11-6 libx11-xcb1 libxcursor1 libxi6 libxkbcommon0 libxkbcommon-x11-0 libwayland-client0)
-# Displays without a screen, for the tests of the real window, and a caller of the library.
+# Displays without a screen, for the tests of the real window; Python, which calls the library for C.
 tests=(xvfb weston python3)
-# Old processors, to be weighed on.
+# Emulated old processors, on which it is weighed.
 weigh=(qemu-user)
 # A linker, a library of C and a compiler of resources for Windows.
 windows=(ca-certificates gcc-mingw-w64-x86-64-win32 gcc-mingw-w64-i686-win32)
-# What packs packages, and what checks them.
+# Programs that pack packages and check them.
 package=(python3 zip xz-utils binutils appstream desktop-file-utils libxml2-utils)
-# Windows without Windows.
+# Runs programs for Windows.
 wine=(wine wine64)
-# Its other half, from the archive for older processors.
+# Its part for 32 bits, from the archive for older processors.
 wine32=(wine32:i386)
 
 case ${1-} in
@@ -34,7 +34,7 @@ case ${1-} in
     *) echo "usage: bash tests/setup.sh play|test|weigh|windows|wine|wine32|package" >&2; exit 2 ;;
 esac
 
-# Whether the first version is no newer than the second.
+# Succeeds if the first version is no newer than the second.
 reaches() { printf '%s\n%s\n' "$1" "$2" | sort -VC; }
 
 has_cargo() {
@@ -46,14 +46,14 @@ has_checkers() { cargo fmt --version >/dev/null 2>&1 && cargo clippy --version >
 
 installed() { [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
 
-# Whether apt offers a package in this version or a newer one.
+# Succeeds if apt offers a package in this version or a newer one.
 offers() {
     local version
     version=$(apt-cache policy "$1" | sed -n 's/^ *Candidate: //p')
     [ -n "$version" ] && [ "$version" != "(none)" ] && reaches "$2" "$version"
 }
 
-# Which package has a new enough cargo: Debian 12 has one under the name that its web browsers are built with.
+# Chooses the package with a new enough cargo: Debian 12 has one under the name that its web browsers are built with.
 choose_compiler() {
     if offers cargo-web "$oldest"; then
         compiler=cargo-web

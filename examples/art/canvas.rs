@@ -19,7 +19,7 @@ impl Paint {
     /// Nothing at all.
     pub const CLEAR: Self = Self { color: [0.0; 3], alpha: 0.0 };
 
-    /// A color that covers a share of what lies below.
+    /// A color that covers a share of the color below it.
     pub fn new(color: [f32; 3], alpha: f32) -> Self {
         Self { color: color.map(|channel| channel * alpha), alpha }
     }

@@ -22,14 +22,14 @@ const PALE_LINE: [f32; 3] = hex(0xff_e9c2);
 const CUT_EDGE: [f32; 3] = hex(0xa8_7535);
 const GRID_LINE: [f32; 3] = hex(0x4a_3311);
 
-/// How much of the wood's tone shows, and how many of the grain's pixels the tile is wide.
+/// The share of the wood's tone in the tile, and the width of the tile in pixels of the grain.
 const GRAIN: f32 = 0.16;
 const GRAIN_WIDTH: f32 = 150.0;
 
 /// Below this side the icon has no grain, thinner edges and larger stones.
 const SIMPLE_BELOW: u32 = 40;
 
-/// Where the first of two lines runs, as a share of the side; the second mirrors it.
+/// The position of the first of two lines, as a share of the side; the second mirrors it.
 const LINE: f32 = 0.302;
 /// The lines' width in an icon of 64 pixels.
 const LINE_PIXELS: f32 = 1.0;
@@ -43,7 +43,7 @@ pub fn draw(side: u32) -> RgbaImage {
     canvas::render(side, GRID, |x, y| icon.paint(x, y))
 }
 
-/// What an icon of one size is made of.
+/// The parts of an icon of one size.
 struct Icon {
     side: f32,
     simple: bool,
@@ -108,7 +108,7 @@ impl Icon {
         if tone < 0.0 { mix(wood, DARK_LINE, -tone * GRAIN) } else { mix(wood, PALE_LINE, tone * GRAIN) }
     }
 
-    /// How far a place lies inside the tile; negative outside.
+    /// Returns the distance of a place from the edge of the tile; negative outside.
     fn depth(&self, x: f32, y: f32) -> f32 {
         let reach = 0.5 - self.inset - CORNER;
         let (dx, dy) = ((x - 0.5).abs() - reach, (y - 0.5).abs() - reach);

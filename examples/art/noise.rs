@@ -23,7 +23,7 @@ pub fn gradient(x: f32, y: f32, seed: u32) -> f32 {
     lerp(upper, lower, down) * 1.6
 }
 
-/// What one corner of the lattice adds at a distance from it.
+/// Returns the share of one corner of the lattice at a distance from it.
 fn slope(x: i32, y: i32, seed: u32, dx: f32, dy: f32) -> f32 {
     const SIDE: f32 = 0.924;
     const SHORT: f32 = 0.383;

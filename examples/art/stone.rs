@@ -13,10 +13,10 @@ pub const DIAMETER: f32 = 0.75;
 /// Samples along one edge of a pixel.
 const GRID: u32 = 16;
 
-/// Where the shadow lies.
+/// The offset of the shadow.
 const SHADOW: [f32; 2] = [0.06, 0.12];
 const SHADOW_COLOR: [f32; 3] = hex(0x16_0f08);
-/// How dark the shadow is close under the stone, and how dark the wide one around that.
+/// The darkness of the shadow close under the stone, and of the wide one around it.
 const CONTACT: f32 = 0.40;
 const AMBIENT: f32 = 0.30;
 
@@ -31,7 +31,7 @@ const LIGHT_ACROSS: [f32; 2] = [-0.612, -0.791];
 const RIM: f32 = 0.032;
 const MIN_RIM_PIXELS: f32 = 0.8;
 
-/// How dark the rim of a white stone is, and how much more so in icons of few pixels, where it is thin.
+/// The darkness of the rim of a white stone, and its growth in icons of few pixels, where the rim is thin.
 const EDGE: f32 = 0.44;
 const EDGE_PER_PIXEL: f32 = 1.8;
 
@@ -76,7 +76,7 @@ fn surface(kind: Kind, x: f32, y: f32, pixel: f32) -> [f32; 3] {
     }
 }
 
-/// How a place of the stone stands to the light.
+/// The light on a place of the stone.
 struct Face {
     /// Turned to the light: 1, away from it: 0.
     lit: f32,
@@ -128,7 +128,7 @@ fn shell(face: &Face, edge: f32, lines: f32) -> [f32; 3] {
     mix(bright, hex(0x8a_8478), face.rim * (edge - 0.14 * face.side))
 }
 
-/// How strong a growth line of the shell is at a place: a few percent at most.
+/// Returns the strength of a growth line of the shell at a place: a few percent at most.
 fn shell_lines(x: f32, y: f32, pixel: f32) -> f32 {
     if 2.0 / (DIAMETER * pixel) < SHELL_LINES_FROM {
         return 0.0;

@@ -14,7 +14,7 @@ use crate::noise::{gradient, hash};
 /// The side of the grain's picture, and the unit of this file's measures.
 pub const GRAIN_SIDE: u32 = 640;
 
-/// Samples over one another in a pixel; along the grain nothing is thin.
+/// Samples of a pixel, one above the other; along the grain one is enough.
 const ROWS: u32 = 6;
 
 /// The middle tone of the picture, and how far tones stray from it.
@@ -39,9 +39,9 @@ pub fn grain() -> GrayImage {
     })
 }
 
-/// A board's worth of growth rings.
+/// The growth rings of a board.
 pub struct Wood {
-    /// Where each ring ends, from the top.
+    /// The end of each ring, from the top.
     ends: Vec<f32>,
 }
 
@@ -81,7 +81,7 @@ impl Wood {
     }
 }
 
-/// How far a ring strays from a straight line.
+/// Returns the distance of a ring from a straight line.
 fn wander(x: f32, y: f32) -> f32 {
     0.012 * x + 9.0 * gradient(x / 620.0, y / 420.0, 5) + 1.3 * gradient(x / 190.0, y / 90.0, 6)
 }

@@ -19,20 +19,20 @@ use gumu_lib::ui::state::State;
 
 use crate::display::{Display, Process, start, wait_for};
 
-/// How often the program is started.
+/// Starts of the program, of which the median is taken.
 const N_STARTS: usize = 11;
 
-/// How long it is left alone.
+/// Time without any input.
 const IDLE: Duration = Duration::from_secs(10);
 
 /// A processor and a display.
 #[derive(Clone, Copy)]
 pub struct Scene {
-    /// What runs the program, with arguments.
+    /// The emulator that runs the program, with its arguments.
     runner: &'static [&'static str],
-    /// The screen, and how many bits a pixel of it has.
+    /// Width and height of the screen in pixels, and the bits of a pixel.
     screen: (u16, u16, u8),
-    /// The window on it.
+    /// Width and height of the window in pixels.
     window: (i32, i32),
     is_far_away: bool,
 }
@@ -40,17 +40,17 @@ pub struct Scene {
 /// A machine of today.
 pub const MODERN: Scene = Scene { runner: &[], screen: (1280, 900, 24), window: (1120, 760), is_far_away: false };
 
-/// The first processor of 64 bits for everybody, which knows SSE2 and nothing newer.
+/// The oldest processor of 64 bits, with SSE2 and no newer instructions.
 pub const OLD: Scene = Scene { runner: &["qemu-x86_64", "-cpu", "Opteron_G1,-pni"], ..MODERN };
 
-/// A display at another machine: no memory is shared with it.
+/// A display of another machine, without shared memory.
 pub const FAR: Scene = Scene { is_far_away: true, ..MODERN };
 
 /// A display of few colors and few pixels.
 pub const SMALL: Scene = Scene { screen: (800, 600, 16), window: (800, 600), ..MODERN };
 
-/// The program while nothing happens.
-pub struct Still {
+/// Figures of the program without any input.
+pub struct IdleUsage {
     /// In bytes.
     pub resident: u64,
     pub ticks: u64,
@@ -58,7 +58,7 @@ pub struct Still {
 }
 
 impl Scene {
-    /// The median time from just before the process is made to the moment at which its picture is drawn.
+    /// Returns the median time from just before the process is made to the moment at which its picture is drawn.
     pub fn start_time(self, program: &Path) -> Duration {
         let mut times: Vec<_> = (0..N_STARTS).map(|_| self.one_start(program)).collect();
         times.sort();
@@ -85,8 +85,8 @@ impl Scene {
         }
     }
 
-    /// What the program takes once its picture is there.
-    pub fn still(self, program: &Path) -> Still {
+    /// Measures memory, processor time and wake-ups of the program after its first picture.
+    pub fn idle_usage(self, program: &Path) -> IdleUsage {
         let display = self.display();
         let home = tempfile::tempdir().unwrap();
         let process = self.launch(program, &display, home.path());
@@ -98,7 +98,7 @@ impl Scene {
         let resident = field(&fs::read_to_string(about.join("status")).unwrap(), "VmRSS:") * 1024;
         let (ticks, wake_ups) = (ticks(&about), wake_ups(&about));
         thread::sleep(IDLE);
-        Still { resident, ticks: self::ticks(&about) - ticks, wake_ups: self::wake_ups(&about) - wake_ups }
+        IdleUsage { resident, ticks: self::ticks(&about) - ticks, wake_ups: self::wake_ups(&about) - wake_ups }
     }
 
     fn display(self) -> Display {

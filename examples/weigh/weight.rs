@@ -1,4 +1,4 @@
-//! What is measured, and the table of it.
+//! Measures the executable and writes the table.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use crate::scene::{FAR, MODERN, OLD, SMALL};
 
-/// One line of the table: what, in English and in Chinese, the measured figure and the budget.
+/// A row of the table: the name of the figure in English and in Chinese, the figure and its budget.
 struct Row {
     english: &'static str,
     chinese: &'static str,
@@ -23,7 +23,7 @@ pub fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let program = root.join("target/release/gumu");
     let bytes = fs::metadata(&program).expect("bash tests/weigh.sh builds it first").len();
-    let still = MODERN.still(&program);
+    let idle = MODERN.idle_usage(&program);
     let bench = bench(root);
     let rows = [
         row("executable, everything embedded", "可执行文件，一切在内", megabytes(bytes), "≤ 6 MB"),
@@ -33,11 +33,11 @@ pub fn main() {
             milliseconds(MODERN.start_time(&program)),
             "≤ 60 ms",
         ),
-        row("resident memory, window 1120 × 760", "常驻内存，窗口 1120 × 760", megabytes(still.resident), "≤ 24 MB"),
+        row("resident memory, window 1120 × 760", "常驻内存，窗口 1120 × 760", megabytes(idle.resident), "≤ 24 MB"),
         row(
             "processor ticks / wake-ups in 10 idle seconds",
             "空闲十秒的处理器时钟数／唤醒数",
-            format!("{} / {}", still.ticks, still.wake_ups),
+            format!("{} / {}", idle.ticks, idle.wake_ups),
             "0 / 0",
         ),
         row(
@@ -67,7 +67,7 @@ pub fn main() {
         row(
             "resident memory, 800 × 600 with 65536 colors",
             "常驻内存，800 × 600、65536 色",
-            megabytes(SMALL.still(&program).resident),
+            megabytes(SMALL.idle_usage(&program).resident),
             "≤ 24 MB",
         ),
         row("crates at run time on Linux", "Linux 运行时所用 crate 数", n_crates(root).to_string(), "–"),
@@ -92,7 +92,7 @@ const fn row(english: &'static str, chinese: &'static str, figure: String, budge
     Row { english, chinese, figure, budget }
 }
 
-/// What the painter's bench prints.
+/// Returns the output of the painter's bench.
 fn bench(root: &Path) -> String {
     let mut command = Command::new("cargo");
     command.args(["bench", "--locked", "--bench", "paint", "--", "full_repaint", "one_stone_and_back"]);
@@ -101,7 +101,7 @@ fn bench(root: &Path) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The median of a bench, from a line such as `├─ full_repaint  2.1 ms │ 9.8 ms │ 2.3 ms │ …`.
+/// Returns the median of a bench, from a line such as `├─ full_repaint  2.1 ms │ 9.8 ms │ 2.3 ms │ …`.
 fn median_of(bench: &str, name: &str) -> Duration {
     let line = bench.lines().find(|line| line.split_whitespace().nth(1) == Some(name));
     let text = line.and_then(|line| line.split('│').nth(2)).unwrap_or_else(|| panic!("no {name} in {bench}"));
@@ -116,7 +116,7 @@ fn median_of(bench: &str, name: &str) -> Duration {
     Duration::from_secs_f64(number.parse::<f64>().unwrap() * unit)
 }
 
-/// How many packages are linked into the executable on Linux.
+/// Returns the number of packages that are linked into the executable on Linux.
 fn n_crates(root: &Path) -> usize {
     let mut command = Command::new("cargo");
     command.args(["tree", "--locked", "-e", "normal,no-proc-macro", "--prefix", "none", "--no-dedupe"]);

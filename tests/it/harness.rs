@@ -1,4 +1,4 @@
-//! The window without a window, driven by clicks, keys and answers.
+//! The state and the layout of a window, driven by clicks, keys and answers.
 
 use gumu_lib::engine::{Answer, Report, Request, roster};
 #[cfg(unix)]
@@ -16,7 +16,7 @@ use gumu_lib::ui::widgets::Widget;
 /// A window of the usual size.
 pub const WINDOW: Window = Window { width: 1120, height: 760, scale: 1.0 };
 
-/// The state of a window, its layout, and what it has asked of the world outside.
+/// The state of a window, its layout, and the effects so far.
 pub struct Harness {
     pub state: State,
     pub window: Window,
@@ -45,7 +45,7 @@ impl Harness {
         harness
     }
 
-    /// Lets one thing happen and gives what it made the window ask.
+    /// Updates the state with an event and returns the effects.
     pub fn event(&mut self, event: &Event) -> Vec<Effect> {
         let effects = self.state.update(event.clone(), &self.layout);
         for effect in &effects {
@@ -71,7 +71,7 @@ impl Harness {
         self.layout = Layout::new(&self.state, self.window);
     }
 
-    /// Goes on with a game that was found.
+    /// Resumes a game that was found.
     #[cfg(unix)]
     pub fn resume(&mut self, game: Game, filing: Filing) {
         let effects = self.state.resume(game, filing);
@@ -94,7 +94,7 @@ impl Harness {
         self.event(&Event::Released);
     }
 
-    /// The pixel of a point, by its name.
+    /// Returns the pixel of a point, by its name.
     pub fn pixel(&self, name: &str) -> (i32, i32) {
         let grid = self.layout.grid().unwrap();
         grid.pixel(Point::parse(name, grid.size).unwrap())
@@ -126,7 +126,7 @@ impl Harness {
         self.event(&Event::Key(Chord::ctrl(letter)));
     }
 
-    /// The last question that was put to the worker.
+    /// Returns the last request to the worker.
     pub fn request(&self) -> Option<Request> {
         self.effects.iter().rev().find_map(|effect| match effect {
             Effect::Ask(request) => Some((**request).clone()),
@@ -134,14 +134,14 @@ impl Harness {
         })
     }
 
-    /// Answers the last question with this point.
+    /// Answers the last request with this point.
     pub fn answer(&mut self, name: &str) {
         let request = self.request().unwrap();
         let point = Point::parse(name, request.board.size()).unwrap();
         self.event(&Event::Report(Report { ticket: request.ticket, answer: Answer::Move(point) }));
     }
 
-    /// Answers the last question about what points are worth.
+    /// Answers the last request for the values of points.
     pub fn evaluate_points(&mut self) {
         let request = self.effects.iter().rev().find_map(|effect| match effect {
             Effect::EvaluatePoints(request) => Some((**request).clone()),
@@ -153,19 +153,19 @@ impl Harness {
         self.event(&Event::Report(Report { ticket, answer: Answer::Values(values) }));
     }
 
-    /// The moves that are on the board, by name.
+    /// Returns the names of the moves on the board.
     pub fn moves(&self) -> String {
         let record = &self.state.game.record;
         let names: Vec<_> = record.moves()[..record.ply()].iter().map(|it| it.name(record.size())).collect();
         names.join(" ")
     }
 
-    /// Whether a text is to be seen anywhere, perhaps over several lines.
+    /// Returns `true` if a text is shown anywhere, perhaps over several lines.
     pub fn shows(&self, kind: &str) -> bool {
         self.texts().join(" ").contains(kind)
     }
 
-    /// Every text that is to be seen.
+    /// Returns every text that is shown.
     pub fn texts(&self) -> Vec<String> {
         let text = |placed: &Placed| match &placed.widget {
             Widget::Text(text) => vec![text.text.clone()],

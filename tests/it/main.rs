@@ -15,7 +15,7 @@ mod golden;
 mod harness;
 mod hostile;
 mod inside;
-mod lives;
+mod kills;
 #[cfg(target_os = "linux")]
 mod memory;
 mod notes;

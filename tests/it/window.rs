@@ -1,4 +1,4 @@
-//! The real program in a real window, under displays of its own: what it shows must be what the pure state shows.
+//! The real program in a real window, under displays of its own: it must show the pixels of the pure state.
 //!
 //! Each test drives the program by pointer and keys, and a [`Harness`] by the same events. The harness gets the
 //! computer's answers from the same opponent with the same seed, so it knows every pixel that the window must have.

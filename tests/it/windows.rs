@@ -1,4 +1,4 @@
-//! The executables for Windows, read back from their files: what they need, and what Windows is told about them.
+//! The executables for Windows, read back from their files: the libraries they need, their version and manifest.
 //!
 //! `packaging/windows.sh` builds them; `packaging/windows-test.sh` has these tests read them from the folder that it
 //! names in `GUMU_WINDOWS`.
@@ -37,7 +37,7 @@ const SYSTEM: &[&str] = &[
     "ws2_32.dll",
 ];
 
-/// What of an executable is looked at.
+/// The parts of an executable that are checked.
 #[derive(Debug)]
 struct Executable {
     imports: BTreeSet<String>,
@@ -87,7 +87,7 @@ impl Executable {
         }
     }
 
-    /// Whether a text stands in the description of the version, as UTF-16.
+    /// Returns `true` if a text stands in the description of the version, as UTF-16.
     fn says(&self, text: &str) -> bool {
         let wanted: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
         self.version.windows(wanted.len()).any(|it| it == wanted)
@@ -144,7 +144,7 @@ fn path(name: &str) -> PathBuf {
     PathBuf::from(folder).canonicalize().unwrap().join(name)
 }
 
-/// Where a command is.
+/// Returns the path of a command.
 fn which(name: &str) -> PathBuf {
     let folders = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&folders).map(|it| it.join(name)).find(|it| it.is_file()).unwrap()

@@ -1,4 +1,4 @@
-//! A display without a screen, and what a person does at it: real pointer and key events, and looking.
+//! A display without a screen, with real pointer and key events and screenshots.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -16,10 +16,10 @@ use x11rb::protocol::xtest::ConnectionExt as _;
 use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
 
-/// How long anything may take on a busy machine.
+/// The longest time that a test waits, on a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
-/// How long to wait before looking again.
+/// The time between two looks.
 const GLANCE: Duration = Duration::from_millis(4);
 
 /// A process that ends with the test.
@@ -54,12 +54,12 @@ pub fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     }
 }
 
-/// An X server of one's own.
+/// An X server of its own.
 pub struct Display {
     pub name: String,
     pub connection: RustConnection,
     pub root: xproto::Window,
-    /// Where the window is.
+    /// The position of the window.
     origin: (i32, i32),
     _server: Process,
 }
@@ -133,7 +133,7 @@ impl Display {
         value.map(|it| String::from_utf8(it.value).unwrap()).unwrap_or_default()
     }
 
-    /// What a window shows, or none while it is neither there nor wholly on the screen.
+    /// Takes a screenshot of a window; `None` while it is not wholly on the screen.
     pub fn shot(&self, window: xproto::Window) -> Option<Shot> {
         let place = self.connection.get_geometry(window).ok()?.reply().ok()?;
         let image = self
@@ -271,14 +271,14 @@ impl Display {
         self.connection.destroy_window(source).unwrap();
     }
 
-    /// Looks at all that the server has told since the last time.
+    /// Handles the events that the server has sent since the last time.
     fn each_event(&self, mut look: impl FnMut(Event)) {
         while let Some(event) = self.connection.poll_for_event().unwrap() {
             look(event);
         }
     }
 
-    /// Waits until the server has done all that it was told.
+    /// Waits until the server has carried out every request.
     pub fn sync(&self) {
         self.connection.get_input_focus().unwrap().reply().unwrap();
     }

@@ -18,7 +18,7 @@ use gumu_lib::ui::theme::Theme;
 use crate::window::display::wait_for;
 use crate::window::program::{Home, Program, windows};
 
-/// The number of the menu for what is seen.
+/// The number of the View menu.
 const VIEW: usize = 4;
 
 /// Linux' number of the error that a file has grown to its limit.
@@ -32,7 +32,7 @@ fn home_of_two() -> Home {
     home
 }
 
-/// What the program sees in a folder.
+/// Returns the entries of a folder as the program lists them.
 fn list(folder: &Path) -> Listing {
     let entry = |it: fs::DirEntry| FileEntry {
         name: it.file_name().into_string().unwrap(),
@@ -164,7 +164,7 @@ fn pictures_are_painted_while_the_window_stays_alive() {
     program.quit();
 }
 
-/// How the program calls a file or folder: under Wine as Windows has it.
+/// Returns the path of a file or folder as the program writes it: under Wine as Windows does.
 fn named(path: &Path) -> PathBuf {
     let of_windows = |_| format!("Z:{}", path.display()).replace('/', "\\").into();
     windows().map_or_else(|| path.to_path_buf(), of_windows)
@@ -256,7 +256,7 @@ fn a_full_disk_is_told_and_the_game_goes_on() {
     assert_eq!(list(folder).entries.len(), files.entries.len(), "nothing is left of what did not fit");
 }
 
-/// Does what a person does in a dialog of Windows with this title: types the name of a file, and Enter.
+/// Types the name of a file and Enter in a dialog of Windows with this title.
 fn answer_dialog(program: &Program, title: &str, name: &str) {
     let display = &program.display;
     let dialog = wait_for("the dialog", || display.find_titled(title));

@@ -23,7 +23,7 @@ use crate::window::display::{Display, PATIENCE, Process, Shot, start, wait_for};
 /// The seed of every game here; against [`Program::advice`] it makes a short one.
 pub const SEED: u64 = 21;
 
-/// Where the program for Windows lies, if it is to be driven, under Wine, instead of the one for this system.
+/// The folder of the program for Windows, which is driven under Wine instead of the one for this system if this is set.
 pub fn windows() -> Option<PathBuf> {
     std::env::var_os("GUMU_WINDOWS").map(PathBuf::from)
 }
@@ -31,7 +31,7 @@ pub fn windows() -> Option<PathBuf> {
 /// Folders of a user who has never played.
 pub struct Home {
     root: TempDir,
-    /// Where settings and journals are kept.
+    /// The folders of settings and journals.
     config: PathBuf,
     data: PathBuf,
 }
@@ -43,7 +43,7 @@ impl Home {
             Some(folder) => {
                 // Wine's desktop keeps to the first display that it has seen. It may not be there at all.
                 let _ = Command::new("wineserver").args(["-k", "-w"]).status();
-                // Beside the program, for a home of one's own.
+                // Beside the program, for a folder of its own.
                 let place = root.path().join("portable-gumu");
                 fs::create_dir(&place).unwrap();
                 fs::copy(folder.join("gumu.exe"), place.join("gumu.exe")).unwrap();
@@ -94,14 +94,14 @@ impl Home {
     }
 }
 
-/// A running program, its display, and what it must show.
+/// A running program, its display, and a twin of its state.
 pub struct Program {
     pub twin: Harness,
     pub window: xproto::Window,
     // It ends before its display does.
     process: Process,
     pub display: Display,
-    /// How many of the twin's effects have been looked at.
+    /// The number of the twin's effects that have been carried out.
     n_seen: usize,
 }
 
@@ -286,7 +286,7 @@ fn picture_of(shot: &Shot) -> RgbaImage {
     picture
 }
 
-/// X11's number for what stands on a key.
+/// Returns X11's number of the symbol on a key.
 fn symbol(key: Key) -> u32 {
     match key {
         Key::Letter(letter) => u32::from(letter),

@@ -1,4 +1,4 @@
-//! What the window does with games of earlier runs, however these have ended.
+//! Games of earlier runs, which have ended well or badly, offered by the window.
 
 use std::fs;
 use std::thread;
@@ -18,7 +18,7 @@ use rand::{RngExt, SeedableRng};
 use crate::window::display::{Display, wait_for};
 use crate::window::program::{Home, Program};
 
-/// How often the window is killed.
+/// The number of times that the window is killed.
 const N_LIVES: u32 = 6;
 
 const QUIT: Chord = Chord::ctrl('q');
@@ -95,7 +95,7 @@ fn every_stone_that_was_seen_is_there_after_a_kill() {
 fn any_free(program: &Program, random: &mut ChaCha8Rng) -> Point {
     let board = program.twin.state.game.record.board();
     loop {
-        // Far apart, so that nobody gets five in a row.
+        // Far apart, so that there is no five in a row.
         let point = Point::new(random.random_range(0..8) * 2, random.random_range(0..8) * 2);
         if board.is_free(point) {
             return point;

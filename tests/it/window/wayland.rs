@@ -50,7 +50,7 @@ fn the_window_opens_under_wayland() {
     });
 }
 
-/// Whether the picture is on the screen, wherever that is, apart from its edges.
+/// Returns `true` if the picture is anywhere on the screen, apart from its edges.
 fn shows(screen: &RgbaImage, picture: &RgbaImage) -> bool {
     let places = (0..=screen.height().saturating_sub(picture.height()))
         .flat_map(|y| (0..=screen.width().saturating_sub(picture.width())).map(move |x| (x, y)));

@@ -1,4 +1,4 @@
-//! What the window must do under X11.
+//! The window under X11.
 
 use std::fs;
 use std::path::Path;
@@ -320,7 +320,7 @@ fn a_game_is_opened_from_its_file() {
     program.play("l9");
 }
 
-/// What the program says when it opens no window.
+/// Returns the message of a program that opens no window.
 #[track_caller]
 fn run(command: &mut Command) -> Output {
     let mut process = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();

@@ -1,7 +1,7 @@
-//! Many short lives: a process that keeps a game is killed at any moment, and nothing that it had said is lost.
+//! The journal of a process that is killed at any moment: no state that it has reported as kept is lost.
 //!
-//! The process is this test binary, and what it runs is the journal of the window without the window, which would
-//! take a second to open each time; the window itself is killed in `window::resume`.
+//! The process is this test binary, and it runs the journal without the window, which would take a second to open each
+//! time; the window itself is killed in `window::resume`.
 
 use std::env;
 use std::fs;
@@ -20,18 +20,18 @@ use gumu_lib::ui::state::Game;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-/// How often the process is killed.
-const N_LIVES: u64 = 200;
+/// The number of processes that are killed.
+const N_KILLS: u64 = 200;
 
-/// Where the process has its journal, and the seed of what it does.
-const FOLDER: &str = "GUMU_TEST_LIFE_FOLDER";
-const SEED: &str = "GUMU_TEST_LIFE_SEED";
+/// The environment variables with the folder of the journal, and with the seed of the changes.
+const FOLDER: &str = "GUMU_TEST_KILL_FOLDER";
+const SEED: &str = "GUMU_TEST_KILL_SEED";
 
-/// What makes this binary live a life.
-const LIFE: [&str; 3] = ["--exact", "lives::a_life_goes_on_until_it_is_killed", "--nocapture"];
+/// The arguments that make this binary the process.
+const PROCESS: [&str; 3] = ["--exact", "kills::a_process_changes_its_game_until_it_is_killed", "--nocapture"];
 
-/// Everything that is kept of a game, in one line.
-fn word(game: &Game) -> String {
+/// Returns everything that is kept of a game, in one line.
+fn summary(game: &Game) -> String {
     let record = text::write(&game.record, &ByColor::default()).replace('\n', "|");
     format!("{} {} {} {record}", game.record.ply(), game.paused, game.clock.notation())
 }
@@ -109,15 +109,15 @@ fn whatever_has_changed_is_found_in_the_journal() {
         let mut found = Game::of(loaded.record);
         found.paused = circumstances.paused;
         found.take_clock(circumstances.clock.unwrap());
-        assert_eq!(word(&found), word(&game), "after {n} changes");
+        assert_eq!(summary(&found), summary(&game), "after {n} changes");
         assert_eq!(circumstances.filing, filing_of(&game));
     }
 }
 
-/// A life, when another test asks for it: goes on with the game, and says each state before and after it is kept. When
-/// nothing can be kept any more, the game goes on for a while.
+/// The process, when another test starts it: it resumes the game, and prints each state before and after it is kept.
+/// When keeping fails, it goes on for a while.
 #[test]
-fn a_life_goes_on_until_it_is_killed() {
+fn a_process_changes_its_game_until_it_is_killed() {
     let (Ok(folder), Ok(seed)) = (env::var(FOLDER), env::var(SEED)) else { return };
     let folder = PathBuf::from(folder);
     let mut random = ChaCha8Rng::seed_from_u64(seed.parse().unwrap());
@@ -130,9 +130,9 @@ fn a_life_goes_on_until_it_is_killed() {
     let mut n_unkept = 0;
     while n_unkept < 20 {
         change(&mut game, &mut random);
-        writeln!(out, "\nwill {}", word(&game)).unwrap();
+        writeln!(out, "\nwill {}", summary(&game)).unwrap();
         match journal.keep(&game, &filing_of(&game)) {
-            Ok(()) => writeln!(out, "kept {}", word(&game)).unwrap(),
+            Ok(()) => writeln!(out, "kept {}", summary(&game)).unwrap(),
             Err(error) => {
                 n_unkept += 1;
                 writeln!(out, "unkept {error}").unwrap();
@@ -141,10 +141,10 @@ fn a_life_goes_on_until_it_is_killed() {
     }
 }
 
-/// Starts a life and kills it; gives what it has said.
-fn life(folder: &Path, seed: u64, random: &mut ChaCha8Rng) -> Vec<String> {
+/// Starts the process, kills it, and returns the lines that it has printed.
+fn run_and_kill(folder: &Path, seed: u64, random: &mut ChaCha8Rng) -> Vec<String> {
     let mut process = Command::new(env::current_exe().unwrap())
-        .args(LIFE)
+        .args(PROCESS)
         .env(FOLDER, folder)
         .env(SEED, seed.to_string())
         .stdout(Stdio::piped())
@@ -160,7 +160,7 @@ fn life(folder: &Path, seed: u64, random: &mut ChaCha8Rng) -> Vec<String> {
     process.kill().unwrap();
     process.wait().unwrap();
     reader.read_to_string(&mut said).unwrap();
-    // A line that was cut has not been said.
+    // The last line may have been cut.
     let whole = said.rfind('\n').map_or("", |end| &said[..end]);
     whole.lines().map(str::to_owned).collect()
 }
@@ -172,8 +172,8 @@ fn nothing_that_was_kept_is_lost_when_the_process_is_killed() {
     // What may be found: what was kept last, and what was about to be kept then.
     let (mut kept, mut coming) = (None, None);
     let mut n_kept = 0;
-    for seed in 0..N_LIVES {
-        for line in life(root.path(), seed, &mut random) {
+    for seed in 0..N_KILLS {
+        for line in run_and_kill(root.path(), seed, &mut random) {
             if let Some(word) = line.strip_prefix("will ") {
                 coming = Some(word.to_owned());
             } else if line.starts_with("unkept ") {
@@ -184,10 +184,10 @@ fn nothing_that_was_kept_is_lost_when_the_process_is_killed() {
             }
         }
         let found = Found::all(root.path());
-        assert!(found.len() <= 1, "each life goes on with the game of the last one");
+        assert!(found.len() <= 1, "each process resumes the game of the last one");
         assert!(found.iter().all(|it| it.filing == filing_of(&it.game)));
-        let found = found.first().map(|it| word(&it.game));
-        assert!(found == kept || found == coming, "life {seed}: found {found:?} where {kept:?} was kept");
+        let found = found.first().map(|it| summary(&it.game));
+        assert!(found == kept || found == coming, "process {seed}: found {found:?} where {kept:?} was kept");
         kept = found;
     }
     assert!(1000 < n_kept, "only {n_kept} states were kept");
@@ -203,7 +203,7 @@ fn a_full_disk_is_told_and_the_last_game_that_was_kept_is_found() {
     let output = Command::new("sh")
         .args(["-c", "trap '' XFSZ; ulimit -f 40; exec \"$0\" \"$@\""])
         .arg(env::current_exe().unwrap())
-        .args(LIFE)
+        .args(PROCESS)
         .env(FOLDER, &folder)
         .env(SEED, "1")
         .output()
@@ -216,5 +216,5 @@ fn a_full_disk_is_told_and_the_last_game_that_was_kept_is_found() {
     let kept: Vec<_> = of("kept ").collect();
     let found = Found::all(&folder);
     assert!(10 < kept.len());
-    assert_eq!(found.iter().map(|it| word(&it.game)).collect::<Vec<_>>(), [*kept.last().unwrap()]);
+    assert_eq!(found.iter().map(|it| summary(&it.game)).collect::<Vec<_>>(), [*kept.last().unwrap()]);
 }
