@@ -1,8 +1,8 @@
 //! Fits the move ordering to games: `order <games> <file> [<epochs>]`.
 //!
 //! The games are lines of `selfplay games`, all of one rule. The ordering scores of the moves of a position are fitted,
-//! through a softmax, to the moves that were found best. Every tenth game goes to the validation set. The weights of the
-//! games' rule are replaced in the file, the others stay.
+//! through a softmax, to the moves that were found best. Every tenth game goes to the validation set. The weights of
+//! the games' rule are replaced in the file, the others stay.
 #![allow(clippy::print_stdout, reason = "it is a program for the console")]
 
 mod fit;

@@ -7,9 +7,9 @@
 //! `selfplay games <rule> <games> <nodes> <seed>` writes games against itself, to which `order` fits the move ordering:
 //! rule, result, moves with scores.
 //! `selfplay positions <rule> <games> <nodes> <seed>` writes positions like those that a search evaluates, to which
-//! `tune` fits the evaluation: rule, side to move, score, Black's stones, White's stones. A search of so many nodes gives
-//! the score, and one of half as many the moves of the games that lead there.
-//! `selfplay speed [<nodes>]` prints the nodes searched in a second.
+//! `tune` fits the evaluation: rule, side to move, score, Black's stones, White's stones. A search of so many nodes
+//! gives the score, and one of half as many the moves of the games that lead there. `selfplay speed [<nodes>]` prints
+//! the nodes searched in a second.
 #![allow(clippy::print_stdout, reason = "it is a program for the console")]
 
 use std::error::Error;

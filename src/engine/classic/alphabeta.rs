@@ -17,23 +17,22 @@ use crate::engine::{
 };
 use crate::game::{Board, Color, Direction, Point, Rule};
 
-/// 预期深度, how many moves are played before the position is judged by its best move. The document gives no number; from
-/// random openings 3 to 6 won alike, and 4 answers at once.
+/// 预期深度, how many moves are played before the position is judged by its best move. The document gives no number;
+/// see `docs/tuning.md`.
 const DEPTH: usize = 4;
 
-/// How many positions a thought may visit. The document has no such bound; this one keeps every thought within two
+/// Greatest number of nodes in a search. The document has no such bound; this one keeps every search within two
 /// seconds or so on the slowest boards.
 const MAX_NODES: u64 = 200_000;
 
-/// How often the listener is asked, in positions.
+/// Nodes between two checks of the handler.
 const NODES_PER_QUESTION: u64 = 256;
 
-/// How far from a stone the next one may lie: 只考虑现有棋子旁边的点. Two points away won no
-/// more.
+/// Greatest distance of a candidate from a stone: 只考虑现有棋子旁边的点.
 const NEIGHBORHOOD: u8 = 1;
 
-/// What a stone is worth in one direction by the strongest shape of its nine cells, in the order of [`SHAPES`]:
-/// 较强的特征的估值应远大于较弱的特征，如1个活四理应胜过4个活三. The document gives no numbers, and others in this order won alike.
+/// Value of a stone in one direction by the strongest shape of its nine cells, in the order of [`SHAPES`]:
+/// 较强的特征的估值应远大于较弱的特征，如1个活四理应胜过4个活三. The document gives no numbers.
 const SHAPE_VALUES: [i32; N_SHAPES] = [WIN, 50_000, 4_000, 4_000, 400, 300, 30];
 
 /// 估值反映已经获胜: the value of a move that makes five.
@@ -42,7 +41,7 @@ const WIN: i32 = 1_000_000;
 /// Values from here up are wins that have been seen: no thought is so deep that their distance reaches below.
 const LEAST_WIN: i32 = WIN - 1_000;
 
-/// What a position is worth in which no point is free.
+/// Value of a position in which no point is free.
 const FULL_BOARD: i32 = 0;
 
 /// Beyond every value.
@@ -72,7 +71,7 @@ impl AlphaBeta {
 
 impl Player for AlphaBeta {
     /// `thinkAndAct`. It searches to depth 1, then 2, and so on, so that it always has an answer: that of the last
-    /// depth it has finished. Of moves that lead to equal values it plays the one that is worth most by itself to
+    /// depth it has finished. Of moves that lead to equal values it plays the one with the highest value by itself to
     /// both sides together, so that a lost side still stops what it can.
     fn best_move(&mut self, turn: PositionView<'_>, handler: &mut dyn SearchHandler) -> Option<Point> {
         if turn.board.n_stones() == 0 {
@@ -123,7 +122,7 @@ struct ScoredMove {
     value: i32,
 }
 
-/// One thought.
+/// State of one search.
 struct Search<'a> {
     board: Board,
     rule: Rule,
@@ -162,7 +161,7 @@ impl<'a> Search<'a> {
         Some(best)
     }
 
-    /// Tells the one who asked what a finished depth has found.
+    /// Reports the result of a finished depth.
     fn report(&mut self, best: ScoredMove, depth: usize) {
         let plies = |it: i32| u16::try_from(WIN - it + 1).unwrap_or(u16::MAX);
         let score = match best.value {
@@ -176,8 +175,8 @@ impl<'a> Search<'a> {
         self.handler.report(&Progress { depth, n_nodes, time, lines });
     }
 
-    /// `think`: what the position is worth to the side to move, as far as it lies between `alpha` and `beta`; none
-    /// when the thought must end. `ply` moves have been played, `depth` shall follow.
+    /// `think`: returns the value of the position for the side to move, as far as it lies between `alpha` and `beta`;
+    /// none when the search must end. `ply` moves have been played, `depth` shall follow.
     fn think(&mut self, [alpha, beta]: [i32; 2], depth: usize, ply: i32, side: Color) -> Option<i32> {
         self.count_node()?;
         let mut moves = std::mem::take(&mut self.lists[depth]);
@@ -187,10 +186,10 @@ impl<'a> Search<'a> {
         value
     }
 
-    /// 若无需进一步搜索, when the depth is reached or a move wins, the position is worth what its best move is worth;
+    /// 若无需进一步搜索, when the depth is reached or a move wins, the position has the value of its best move;
     /// else what the best of its moves leads to.
     ///
-    /// A win is worth less the later it comes, of which the document says nothing: thus a lost side holds out.
+    /// A later win has a lower value, which the document does not mention: thus a lost side holds out.
     fn best_value(
         &mut self,
         moves: &mut [ScoredMove],
@@ -219,7 +218,8 @@ impl<'a> Search<'a> {
         Some(best)
     }
 
-    /// Plays a move, thinks about the other side's, and takes it back: 深入一层搜索。由于落完一子后身份交替，因此添加符号，并交换上下界.
+    /// Plays a move, thinks about the other side's, and takes it back:
+    /// 深入一层搜索。由于落完一子后身份交替，因此添加符号，并交换上下界.
     fn value_of(&mut self, point: Point, side: Color, [alpha, beta]: [i32; 2], depth: usize, ply: i32) -> Option<i32> {
         self.board.play(point, side).expect("candidates are free points");
         self.sequences.play(point, side);
@@ -239,13 +239,13 @@ impl<'a> Search<'a> {
         );
     }
 
-    /// What a stone is worth on a point. Further ahead than the next move nothing is forbidden: to ask would take too
+    /// Returns the value of a stone on a point. Fouls are left out beyond the next move: to check them would take too
     /// long.
     fn evaluate(&self, point: Point, side: Color) -> i32 {
         evaluate_by_rule(&self.sequences, &self.board, self.rule, point, side)
     }
 
-    /// One position more; none when they were enough.
+    /// Counts a node; none when the search must end.
     fn count_node(&mut self) -> Option<()> {
         self.n_nodes += 1;
         let is_stopped = self.n_nodes.is_multiple_of(NODES_PER_QUESTION) && self.handler.should_stop();
@@ -253,16 +253,16 @@ impl<'a> Search<'a> {
     }
 }
 
-/// What a stone is worth on a point under the rule of the game. The document knows one rule; under another a five that
-/// does not win is worth nothing.
+/// Returns the value of a stone on a point under the rule of the game. The document knows one rule; under another a
+/// five that does not win has the value 0.
 fn evaluate_by_rule(sequences: &Sequences, board: &Board, rule: Rule, point: Point, side: Color) -> i32 {
     let value = evaluate_one_pos(sequences, point, side);
     let wins = || Direction::ALL.into_iter().any(|it| rule.wins_along(board, point, side, it));
     if WIN <= value && rule != Rule::Freestyle && !wins() { 0 } else { value }
 }
 
-/// `evaluateOnePos`: what a stone of a side is worth on a point, 四个方向总的估值之和, the sum of what the nine cells of each
-/// direction show. The other side's view is not taken: 无需从对手的角度估值再相减.
+/// `evaluateOnePos`: returns the value of a side's stone on a point, 四个方向总的估值之和, the sum of what the nine
+/// cells of each direction show. The other side's view is not taken: 无需从对手的角度估值再相减.
 fn evaluate_one_pos(sequences: &Sequences, point: Point, side: Color) -> i32 {
     let value = |place: &LineCell| {
         let (own, other) = sequences.all()[place.sequence].seen_by(side).around(place.cell);
@@ -271,8 +271,9 @@ fn evaluate_one_pos(sequences: &Sequences, point: Point, side: Color) -> i32 {
     sequences.through(point).iter().map(value).sum()
 }
 
-/// 打表, the value of every string of a stone and the four cells before and behind it: 由落下的子+前四后四共9个子构成. The index
-/// has a bit for each cell with an own stone, and above them one for each with the other's stone or beyond the edge.
+/// 打表, the value of every string of a stone and the four cells before and behind it: 由落下的子+前四后四共9个子构成.
+/// The index has a bit for each cell with an own stone, and above them one for each with the other's stone or beyond
+/// the edge.
 static STRING_VALUES: LazyLock<Vec<i32>> = LazyLock::new(|| (0..1 << (2 * N_NEIGHBORS)).map(value_of_string).collect());
 
 /// Cells of a string to either side of the stone in its middle.
@@ -301,11 +302,11 @@ struct Candidates {
     list: Vec<Point>,
     /// By [`Point::index`].
     kinds: Vec<Kind>,
-    /// What the moves have changed, the last one at the end.
+    /// Changes by the moves played, the last one at the end.
     changes: Vec<Change>,
 }
 
-/// What a point is to the candidates.
+/// State of a point in the list of candidates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     /// Free, and in the list.
@@ -316,12 +317,12 @@ enum Kind {
     Taken,
 }
 
-/// What a move has changed.
+/// Change of the candidates by a move.
 #[derive(Clone, Copy, Debug)]
 struct Change {
-    /// Where the point played stood in the list.
+    /// Index of the point played in the list before.
     was_at: Option<usize>,
-    /// How many points came into the list.
+    /// Number of points added to the list.
     n_added: usize,
 }
 
@@ -337,8 +338,8 @@ impl Candidates {
         candidates
     }
 
-    /// `generateLegalMoves`: 下一步可能下棋的点（新） = 下一步可能出现的点（旧） - 刚下的点 + 刚下的点旁边的点. Whether the point played
-    /// was among the old ones, and whether its neighbors already are, is looked up.
+    /// `generateLegalMoves`: 下一步可能下棋的点（新） = 下一步可能出现的点（旧） - 刚下的点 + 刚下的点旁边的点. Whether
+    /// the point played was among the old ones, and whether its neighbors already are, is looked up.
     fn play(&mut self, point: Point) {
         let was_at = match self.kinds[point.index()] {
             Kind::Listed => self.list.iter().position(|it| *it == point),

@@ -1,4 +1,4 @@
-//! 棋型 (ShapeCounts): counts the shapes of both sides at every move, and tries each point for itself, then for the person.
+//! 棋型 (Counts): counts the shapes of both sides at every move, and tries each point for both sides.
 //!
 //! It follows the document of a C program, whose names it bears in Rust's spelling: `GCG` with `table` and `PatternNum`
 //! is [`Gcg`], `PatternAnalysis` with its four directions is [`Gcg::pattern_analysis`], `Pattern` and `Index` are the
@@ -17,11 +17,11 @@ use crate::engine::classic::strings::{N_SHAPES, Sequences, ShapeCounts, shape_in
 use crate::engine::{Player, PointEvaluator, PointValue, PositionView, SearchHandler};
 use crate::game::{Board, ByColor, Color, Direction, Point, Shape};
 
-/// What each shape is worth while nothing is decided, in the order of the shapes: a five, an open four, a four, an open
-/// three, a three, an open two, a two.
+/// Value of each shape while no shape decides the game, in the order of the shapes: a five, an open four, a four, an
+/// open three, a three, an open two, a two.
 const PATTERN_VALUES: [i32; N_SHAPES] = [0, 0, 60, 100, 25, 20, 3];
 
-/// What a side's shapes count more, in percent, when it moves next.
+/// Weight of a side's shapes when it moves next, in percent.
 const INITIATIVE: i32 = 130;
 
 /// A five.
@@ -42,10 +42,10 @@ const OPEN_FOUR_NEXT: i32 = 600_000;
 /// The other side has two open threes.
 const DOUBLE_THREE: i32 = 500_000;
 
-/// 某一上限: a trial of the computer worth more wins the game.
+/// 某一上限: a trial of the computer with a higher estimate wins the game.
 const WIN_LIMIT: i32 = 450_000;
 
-/// 某一估值: a trial of the person worth less loses it.
+/// 某一估值: a trial of the person with a lower estimate loses it.
 const LOSS_LIMIT: i32 = -450_000;
 
 /// 棋型 itself.
@@ -62,9 +62,9 @@ impl PatternCounter {
         Self { ties: ChaCha8Rng::seed_from_u64(seed) }
     }
 
-    /// `Computer`, 返回电脑落子点函数. First the computer tries every point, 第一步是电脑先在所有可落子点上试下: a best one above
-    /// the limit wins. Else the person tries every point, 第二步: where none of these is below a limit, the best one
-    /// found before is played, else the best for the computer of those that are.
+    /// `Computer`, 返回电脑落子点函数. First the computer tries every point, 第一步是电脑先在所有可落子点上试下: a best
+    /// one above the limit wins. Else the person tries every point, 第二步: where none of these is below a limit, the
+    /// best one found before is played, else the best for the computer of those that are.
     fn computer(&mut self, turn: PositionView<'_>) -> Option<Point> {
         let mut gcg = Gcg::of(turn.board, turn.side);
         let mut trials: Vec<_> = turn.legal_points().map(|it| Trial::of(&mut gcg, turn, it, turn.side)).collect();
@@ -83,12 +83,12 @@ impl PatternCounter {
 }
 
 impl Player for PatternCounter {
-    /// It is done long before anyone could stop it, so it asks no listener.
+    /// Does not check the handler: the answer takes no time to speak of.
     fn best_move(&mut self, turn: PositionView<'_>, _listener: &mut dyn SearchHandler) -> Option<Point> {
         self.computer(turn)
     }
 
-    /// What a trial of either side changes in the estimate.
+    /// Evaluates points by the change of the estimate that a trial of either side makes.
     fn point_evaluator<'a>(&self, turn: PositionView<'a>) -> PointEvaluator<'a> {
         let mut gcg = Gcg::of(turn.board, turn.side);
         Box::new(move |point| {
@@ -100,7 +100,7 @@ impl Player for PatternCounter {
     }
 }
 
-/// 试下, a point with what the position is worth when a stone lies there.
+/// 试下, a point with the estimate of the position when a stone lies there.
 #[derive(Clone, Copy, Debug)]
 struct Trial {
     point: Point,
@@ -168,8 +168,8 @@ impl Gcg {
         self.pattern_analysis(point, color, DoUndo::Undo);
     }
 
-    /// `PatternAnalysis`, 棋型分析函数, with `Horizontal`, `Vertical`, `LeftSlant` and `RightSlant`: puts a stone or takes
-    /// it off, and counts the lines through its point, one in each direction, again.
+    /// `PatternAnalysis`, 棋型分析函数, with `Horizontal`, `Vertical`, `LeftSlant` and `RightSlant`: puts a stone or
+    /// takes it off, and counts the lines through its point, one in each direction, again.
     fn pattern_analysis(&mut self, point: Point, color: Color, do_undo: DoUndo) {
         let before = self.count_through(point);
         match do_undo {
@@ -197,7 +197,8 @@ impl Gcg {
         counts
     }
 
-    /// What the position is worth to the computer when a side has put a stone on a point. The stone is taken off again.
+    /// Returns the estimate of the position for the computer when a side has put a stone on a point. The stone is
+    /// removed again.
     fn try_point(&mut self, point: Point, side: Color) -> i32 {
         self.down(point, side);
         let estimate = self.estimate(point, !side);
@@ -205,8 +206,8 @@ impl Gcg {
         estimate
     }
 
-    /// `Estimate`, 静态估值函数: what the position is worth to the computer when `next` moves, 用电脑的得分减去玩家的得分. The weight
-    /// of `point`, on which the last stone lies, tells apart what is otherwise equal.
+    /// `Estimate`, 静态估值函数: returns the value of the position for the computer when `next` moves,
+    /// 用电脑的得分减去玩家的得分. The weight of `point`, on which the last stone lies, breaks ties.
     fn estimate(&self, point: Point, next: Color) -> i32 {
         let for_next = self.decided(next).unwrap_or_else(|| {
             let score = |color| -> i32 {
@@ -218,8 +219,8 @@ impl Gcg {
         if next == self.computer { -for_last } else { for_last }
     }
 
-    /// What the position is worth to the side that moves next, when the shapes decide the game. A five has ended it,
-    /// and is seen by who tries it.
+    /// Returns the value of the position for the side that moves next, when the shapes decide the game. A five has
+    /// ended it, and is seen by who tries it.
     fn decided(&self, next: Color) -> Option<i32> {
         let n_own = |shape| self.pattern_num[next][shape_index(shape)];
         let n_other = |shape| self.pattern_num[!next][shape_index(shape)];

@@ -1,11 +1,11 @@
 //! 古木 (Gumu), the first of the house: the two best lines of every point, for itself and for the other side.
 //!
-//! It follows the manual 《古木五子棋人机对战》开发说明书, section 计算机是如何思考的 (how the computer thinks), and bears
-//! its names: 单向棋型和得分 (the shape and score of one direction) is [`LineScan`], 综合棋型和得分 (the combined shape and
-//! score) is [`Combination`], 当前最重要棋步 (the most important move) is [`IMPORTANCE`], and 当前最佳落子位置 (the best
-//! point) is [`Gumu::best_move`]. Its 禁手判断 (whether a move is forbidden) is said to follow from the combined shape;
-//! here the rule itself is asked, as a shape of two directions cannot tell a three that only looks like one. Where the
-//! manual is silent, the choice and its reason stand beside the code.
+//! It follows the manual 《古木五子棋人机对战》开发说明书, section 计算机是如何思考的 (how the computer thinks), and
+//! bears its names: 单向棋型和得分 (the shape and score of one direction) is [`LineScan`], 综合棋型和得分 (the combined
+//! shape and score) is [`Combination`], 当前最重要棋步 (the most important move) is [`IMPORTANCE`], and
+//! 当前最佳落子位置 (the best point) is [`Gumu::best_move`]. Its 禁手判断 (if a move is forbidden) follows from the
+//! combined shape in the manual; here the rule itself is asked, as a shape of two directions cannot tell a three that
+//! only looks like one. Where the manual is silent, the choice and its reason stand beside the code.
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -14,7 +14,7 @@ use rand::seq::IndexedRandom;
 use crate::engine::{Player, PointEvaluator, PointValue, PositionView, SearchHandler};
 use crate::game::{Board, Color, Direction, Point, Rule, Shape};
 
-/// How many cells are looked at to either side: 直到循环次数到达5.
+/// Number of cells scanned to either side: 直到循环次数到达5.
 const REACH: i16 = 5;
 
 /// Stones in a row that win.
@@ -23,7 +23,7 @@ const FIVE: u8 = 5;
 /// The base of both powers of a score: 底数我选择8.
 const BASE: u32 = 8;
 
-/// What a score is divided by when one end is blocked: 我将得分除以2. The half of an odd score is rounded down.
+/// Divisor of a score when one end is blocked: 我将得分除以2. The half of an odd score is rounded down.
 const ONE_END_BLOCKED: u32 = 2;
 
 /// The score when both ends are blocked and the stones are fewer than five: 则得分规定为1.
@@ -33,8 +33,7 @@ const BOTH_ENDS_BLOCKED: u32 = 1;
 const UNBOUNDED: u32 = PointValue::WIN;
 
 /// 进攻指数, the attack index: the side's own best score is multiplied by it before it is compared with the other's.
-/// The manual gives no number. Against itself from random openings every index from 1 to 3/2 scored alike, and none
-/// beyond scored more; the largest of them makes the liveliest game.
+/// The manual gives no number; see `docs/tuning.md`. Of indices that score alike the largest makes the liveliest game.
 const ATTACK_INDEX: Ratio = Ratio { numerator: 3, denominator: 2 };
 
 struct Ratio {
@@ -83,7 +82,7 @@ impl Gumu {
         self.choose_by_sum(&points)
     }
 
-    /// Among points that the manual does not tell apart, one that is worth most to both sides together.
+    /// Of points that the manual ranks equal, chooses one with the highest sum of both sides' scores.
     fn choose_by_sum(&mut self, candidates: &[Candidate]) -> Option<Point> {
         let sum = |it: &Candidate| it.own.score.saturating_add(it.other.score);
         let best = candidates.iter().map(sum).max()?;
@@ -93,7 +92,7 @@ impl Gumu {
 }
 
 impl Player for Gumu {
-    /// It is done long before anyone could stop it, so it asks no listener.
+    /// Does not check the handler: the answer takes no time to speak of.
     fn best_move(&mut self, turn: PositionView<'_>, _listener: &mut dyn SearchHandler) -> Option<Point> {
         if turn.board.n_stones() == 0 {
             return Some(Point::center(turn.board.size()));
@@ -119,7 +118,7 @@ struct Candidate {
 }
 
 impl Candidate {
-    /// Where the rule forbids the other side to play there is nothing to prevent.
+    /// Evaluates a point. If the rule forbids it to the other side, its shape is not counted.
     fn at(turn: PositionView<'_>, point: Point) -> Self {
         let other_is_barred = turn.rule.foul(turn.board, point, !turn.side).is_some();
         let [own, other] = [turn.side, !turn.side].map(|color| Combination::at(turn.board, turn.rule, point, color));
@@ -151,8 +150,8 @@ impl Whose {
 }
 
 /// The ranks in which points are looked for: the side's own five, the other's five, then the manual's list
-/// 活四活四 活四死四 死四死四 活四活三 死四活三 in its order, at each rank the side's own (要抓住时机, seize the moment) before
-/// the other's (要防止对方形成这些棋型, prevent it).
+/// 活四活四 活四死四 死四死四 活四活三 死四活三 in its order, at each rank the side's own (要抓住时机, seize the
+/// moment) before the other's (要防止对方形成这些棋型, prevent it).
 ///
 /// The list ends in 等, "and so on", and leaves out the lone open four and the double open three. The side's own lone
 /// open four stands near the head, because it wins whatever the other side only threatens to make; the other's is
@@ -226,7 +225,7 @@ struct Combination {
 }
 
 impl Combination {
-    /// What a point is worth to a side that may not play there.
+    /// Shape and score of a point for a side that may not play there.
     const NOTHING: Self = Self { shape: Combined::Plain, score: 0 };
 
     /// The four directions are sorted by score, and the best two count. The manual does not say how their scores
@@ -234,7 +233,7 @@ impl Combination {
     fn at(board: &Board, rule: Rule, point: Point, color: Color) -> Self {
         let mut lines = Direction::ALL.map(|direction| {
             let scan = LineScan::at(board, point, color, direction);
-            // The manual knows one rule. Five that do not win under another are worth what a dead row is.
+            // The manual knows one rule. Five that do not win under another have the score of a dead row.
             let is_dead = scan.shape() == Shape::Five && !rule.wins_along(board, point, color, direction);
             if is_dead { (Shape::None, BOTH_ENDS_BLOCKED) } else { (scan.shape(), scan.score()) }
         });
@@ -243,7 +242,7 @@ impl Combination {
         Self { shape: Combined::of(one.0, two.0), score: one.1.saturating_add(two.1) }
     }
 
-    /// Whether the point is one of the important ones, 重要棋位.
+    /// Returns `true` for an important point, 重要棋位.
     fn is_important(self) -> bool {
         self.shape != Combined::Plain
     }
@@ -260,7 +259,7 @@ pub struct LineScan {
     pub is_left_blocked: bool,
     /// 右堵, whether the end in the direction is blocked.
     pub is_right_blocked: bool,
-    /// How many of the stones touch in a row with the one just put. The manual has no such count, and calls five
+    /// Number of stones in an unbroken row with the one just put. The manual has no such count, and calls five
     /// stones a win even with a gap between them; but only five in a row end a game.
     pub n_in_row: u8,
 }
@@ -333,7 +332,7 @@ impl LineScan {
     }
 }
 
-/// What is found on one side of a stone.
+/// Result of the scan to one side of a stone.
 #[derive(Clone, Copy, Debug, Default)]
 struct Arm {
     n_stones: u8,
@@ -343,13 +342,14 @@ struct Arm {
 }
 
 impl Arm {
-    /// One cell after the other is looked at: the side's own stone counts; the other's blocks this end, and the look
-    /// ends. Of a free point the next cell decides: the other's stone leaves this end unblocked (将“左堵”设为假), a free
-    /// one leaves it open (左空), and the look ends; the side's own makes the free point a gap, and the look goes on.
+    /// Scans one cell after the other: the side's own stone counts; the other's blocks this end, and the scan
+    /// ends. Of a free point the next cell decides: the other's stone leaves this end unblocked (将“左堵”设为假), a
+    /// free one leaves it open (左空), and the scan ends; the side's own makes the free point a gap, and the scan goes
+    /// on.
     ///
-    /// Whether the board's edge blocks is not said. It does here, as the other's stone does in its place: a row along
-    /// the edge can grow no more than one along the other's stones. The cell behind a free one is looked at only
-    /// within the five cells, so that no gap is counted whose stone is not.
+    /// The manual does not mention the board's edge. It blocks here, as the other's stone does: a row along the edge
+    /// can grow no more than one along the other's stones. The cell behind a free one is scanned only within the five
+    /// cells, so that no gap is counted whose stone is not.
     fn look(board: &Board, point: Point, color: Color, direction: Direction, step: i16) -> Self {
         let cell = |distance| match point.step(direction, step * distance, board.size()) {
             Some(it) => {
@@ -376,7 +376,7 @@ impl Arm {
     }
 }
 
-/// What lies in a cell: 己方棋子, 对方棋子 or 空.
+/// Content of a cell: 己方棋子, 对方棋子 or 空.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Seen {
     Own,

@@ -19,7 +19,7 @@ const FIVE: u8 = 5;
 /// 无连续棋子，赋值为1: a stone with none of its own beside it.
 const SINGLE: u32 = 1;
 
-/// What two, three and four in a row are worth: 长度为2，半死2，全死0，活棋9；长度为3，全死0，半死3，活37；长度4：半死4，
+/// Values of two, three and four in a row: 长度为2，半死2，全死0，活棋9；长度为3，全死0，半死3，活37；长度4：半死4，
 /// 全死0，活149.
 const ROWS: [RowValues; 3] = [
     RowValues { length: 2, dead: 0, half_dead: 2, open: 9 },
@@ -27,10 +27,10 @@ const ROWS: [RowValues; 3] = [
     RowValues { length: 4, dead: 0, half_dead: 4, open: 149 },
 ];
 
-/// 长度为5：600. More in a row win as well, and are worth as much.
+/// 长度为5：600. More in a row win as well, and have the same value.
 const FIVE_IN_A_ROW: u32 = 600;
 
-/// 全死, 半死 and 活棋: the worth of a row with both ends, one end or none shut.
+/// 全死, 半死 and 活棋: values of a row with both ends, one end or none blocked.
 struct RowValues {
     length: u8,
     dead: u32,
@@ -38,22 +38,22 @@ struct RowValues {
     open: u32,
 }
 
-/// 构成威胁: from which value on the person's best point is a threat. The document gives no number; this is an open three.
-/// Against the other opponents from random openings no greater number won as much, for either algorithm.
+/// 构成威胁: from which value on the person's best point is a threat. The document gives no number; this is an open
+/// three, see `docs/tuning.md`.
 const THREAT: u32 = 37;
 
 /// One of the two ways to decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Algorithm {
     /// 算法I, `donext`: four scans, one for each direction. What is found in one direction is not added to what is
-    /// found in another, so a point is worth what its best direction is worth.
+    /// found in another, so a point has the value of its best direction.
     One,
-    /// 算法II, `donext2`: one scan of the whole board. All eight sides of a point are judged together, so a point is
-    /// worth what its four directions are worth together.
+    /// 算法II, `donext2`: one scan of the whole board. All eight sides of a point are judged together, so a point has
+    /// the sum of the values of its four directions.
     Two,
 }
 
-/// How a game stands, with the numbers that `judge` gives.
+/// State of a game, with the numbers that `judge` returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Judgement {
     /// 0, 未分胜负.
@@ -117,8 +117,8 @@ impl ScanGame {
         Ok(Some(point))
     }
 
-    /// `initsetvalue`, 初始化评价数组, 每次决策下一步步骤时调用: no point has a value until the next decision. Each decision
-    /// begins with it by itself.
+    /// `initsetvalue`, 初始化评价数组, 每次决策下一步步骤时调用: no point has a value until the next decision. Each
+    /// decision begins with it by itself.
     pub fn init_set_value(&mut self) {
         self.values = ValueTable::init_set_value();
     }
@@ -129,7 +129,8 @@ impl ScanGame {
         self.flag.size()
     }
 
-    /// `getvalue`, 得到每一位置的威胁程度和进攻价值: the threat and the worth of a point in the last decision.
+    /// `getvalue`, 得到每一位置的威胁程度和进攻价值: returns the threat and the attack value of a point in the last
+    /// decision.
     #[must_use]
     pub fn get_value(&self, point: Point) -> ScanValue {
         self.values.get_value(point)
@@ -161,7 +162,7 @@ impl Scan {
 }
 
 impl Player for Scan {
-    /// It is done long before anyone could stop it, so it asks no listener.
+    /// Does not check the handler: the answer takes no time to speak of.
     fn best_move(&mut self, turn: PositionView<'_>, _listener: &mut dyn SearchHandler) -> Option<Point> {
         ValueTable::of(turn, self.algorithm).decide(turn, &mut self.ties)
     }
@@ -175,17 +176,17 @@ impl Player for Scan {
     }
 }
 
-/// `pv` and `cv`: what a point is worth to the person, which is its threat, and to the computer.
+/// `pv` and `cv`: values of a point for the person, which is its threat, and for the computer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ScanValue {
-    /// 威胁程度, 防御价值: what the person's stone would be worth there.
+    /// 威胁程度, 防御价值: value of the person's stone there.
     pub threat: u32,
-    /// 进攻价值: what the computer's own stone is worth there.
+    /// 进攻价值: value of the computer's own stone there.
     pub attack: u32,
 }
 
 impl ScanValue {
-    /// The document knows one rule. Under another a five that does not win is worth what a dead row is, and a point on
+    /// The document knows one rule. Under another a five that does not win has the value of a dead row, and a point on
     /// which the rule forbids the person to play is no threat.
     fn at(turn: PositionView<'_>, point: Point, algorithm: Algorithm) -> Self {
         let PositionView { board, rule, side: computer } = turn;
@@ -233,28 +234,30 @@ impl ValueTable {
         self.at[point.index()]
     }
 
+    ///
+    ///
     /// 如果所有可落棋点均不构成威胁，则选择最有利的进攻方式落棋；若可构成威胁，但有可致胜进攻位置，则按可致胜的进攻位置落棋；
     /// 若构成威胁且无更佳的进攻位置，则落棋至威胁最大的位置.
     ///
-    /// An attack is the better, 可致胜, when it is worth as much as the greatest threat, since the computer comes first.
-    /// Of points that the rule does not tell apart one is taken that is worth most to the other side as well, and of
-    /// these one nearest to the middle.
+    /// An attack is the better, 可致胜, when its value is at least the greatest threat, since the computer comes first.
+    /// Of points with equal values one is taken with the highest value for the other side as well, and of these one
+    /// nearest to the middle.
     fn decide(&self, turn: PositionView<'_>, ties: &mut ChaCha8Rng) -> Option<Point> {
         let threat = turn.legal_points().map(|it| self.get_value(it).threat).max()?;
         let attack = turn.legal_points().map(|it| self.get_value(it).attack).max()?;
         let is_attack = threat < THREAT || threat <= attack;
-        let worth = |point: &Point| {
+        let rank = |point: &Point| {
             let ScanValue { threat, attack } = self.get_value(*point);
             let values = if is_attack { (attack, threat) } else { (threat, attack) };
             (values, Reverse(point.distance(Point::center(turn.board.size()))))
         };
-        let best = turn.legal_points().map(|it| worth(&it)).max()?;
-        let points: Vec<_> = turn.legal_points().filter(|it| worth(it) == best).collect();
+        let best = turn.legal_points().map(|it| rank(&it)).max()?;
+        let points: Vec<_> = turn.legal_points().filter(|it| rank(it) == best).collect();
         points.choose(ties).copied()
     }
 }
 
-/// `Lflag` and `Rflag`, 侧已有棋子性质: what lies beside a point.
+/// `Lflag` and `Rflag`, 侧已有棋子性质: content of the cell beside a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flag {
     /// A free point.
@@ -265,7 +268,7 @@ pub enum Flag {
     Edge,
 }
 
-/// One side of a point in one direction: what `setvalue` is told of it.
+/// One side of a point in one direction, as `setvalue` takes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Side {
     /// `Lflag`, 已有棋子性质.
@@ -294,7 +297,7 @@ impl Side {
         Self { flag: first, length, is_open: flag(i16::from(length) + 1) == Flag::Free }
     }
 
-    /// How many stones this side adds to a row of `f`, and whether the row is open there.
+    /// Returns the number of stones that this side adds to a row of `f`, and `true` if the row is open there.
     fn adds_to(self, f: Color) -> (u8, bool) {
         match self.flag {
             Flag::Free => (0, true),
@@ -304,8 +307,8 @@ impl Side {
     }
 }
 
-/// `setvalue`, 评价每落棋点的威胁程度和进攻价值: what a stone of `f` between two sides is worth in their direction. The
-/// edge shuts a row as the other's stone does.
+/// `setvalue`, 评价每落棋点的威胁程度和进攻价值: returns the value of a stone of `f` between two sides in their
+/// direction. The edge blocks a row as the other's stone does.
 #[must_use]
 pub fn set_value(left: Side, right: Side, f: Color) -> u32 {
     let (left_length, is_left_open) = left.adds_to(f);

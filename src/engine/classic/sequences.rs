@@ -56,7 +56,7 @@ impl SequencePlayer {
 }
 
 impl Player for SequencePlayer {
-    /// It is done long before anyone could stop it, so it asks no listener.
+    /// Does not check the handler: the answer takes no time to speak of.
     fn best_move(&mut self, turn: PositionView<'_>, _listener: &mut dyn SearchHandler) -> Option<Point> {
         if turn.board.n_stones() == 0 {
             return Some(Point::center(turn.board.size()));
@@ -91,18 +91,18 @@ fn makes_an_open_four(candidates: &[Candidate]) -> Option<&Candidate> {
     candidates.iter().find(|it| it.makes[shape_index(Shape::OpenFour)] > 0)
 }
 
-/// 4: the point of the highest score, if the other side must answer it: 最高得分点是否可以让对方必须防守. Of the document's score
-/// that must be defended it is not said with what it is compared. Here it is the lead over the other side's total, so
-/// that a threat is made only where none has to be answered first.
+/// 4: the point of the highest score, if the other side must answer it: 最高得分点是否可以让对方必须防守. Of the
+/// document's score that must be defended it is not said with what it is compared. Here it is the lead over the other
+/// side's total, so that a threat is made only where none has to be answered first.
 fn forces_a_defence(candidates: &[Candidate]) -> Option<&Candidate> {
     candidates.first().filter(|it| MUST_DEFEND <= it.own - it.other)
 }
 
-/// 5: when the other side must be answered, the point that leaves it least: 按对方得分从小到大排列, and the first of these where
-/// the side's own total is the higher. 对方最高分 is read as what the other side would have with a stone more, and the
-/// bound as what an open four is worth, since with a lower one every two of the other side would have to be answered.
-/// Where no point leaves the side ahead the document falls through; here the one that leaves least is taken, since the
-/// steps that follow do not defend.
+/// 5: when the other side must be answered, the point that leaves it least: 按对方得分从小到大排列, and the first of
+/// these where the side's own total is the higher. 对方最高分 is read as what the other side would have with a stone
+/// more, and the bound as the score of an open four, since with a lower one every two of the other side would have to
+/// be answered. Where no point leaves the side ahead the document falls through; here the one that leaves least is
+/// taken, since the steps that follow do not defend.
 fn defends(candidates: &[Candidate]) -> Option<&Candidate> {
     let highest = candidates.iter().map(|it| it.other_there).max()?;
     if highest < DEADLY {
@@ -113,8 +113,8 @@ fn defends(candidates: &[Candidate]) -> Option<&Candidate> {
     by_other.iter().find(|it| it.other < it.own).or(by_other.first()).copied()
 }
 
-/// 6: a point on which the other side would cross shapes that cannot be stopped together, 多支交叉的无解局面: two fours or open
-/// threes at once, or an open four. Of several the one that would be worth most to it.
+/// 6: a point on which the other side would cross shapes that cannot be stopped together, 多支交叉的无解局面: two fours
+/// or open threes at once, or an open four. Of several the one with the highest score for it.
 fn stops_a_crossing(candidates: &[Candidate]) -> Option<&Candidate> {
     let is_crossing = |it: &&Candidate| {
         let [_, open_four, four, open_three, ..] = it.other_makes;
@@ -156,7 +156,7 @@ impl Candidate {
     }
 }
 
-/// What a stone changes for one side on the lines through its point.
+/// Change that a stone makes for one side on the lines through its point.
 #[derive(Clone, Copy, Debug, Default)]
 struct Gain {
     score: i32,
@@ -165,8 +165,8 @@ struct Gain {
 }
 
 impl Gain {
-    /// What a side's own stone changes for it. The document knows one rule. Under another a five that does not win adds
-    /// nothing, and neither does a point on which the rule forbids the other side to play.
+    /// Returns the change that a side's own stone makes for it. The document knows one rule. Under another a five that
+    /// does not win adds nothing, and neither does a point on which the rule forbids the other side to play.
     fn of_own(sequences: &Sequences, turn: PositionView<'_>, point: Point, color: Color) -> Self {
         let PositionView { board, rule, side } = turn;
         if color != side && rule.foul(board, point, color).is_some() {
@@ -181,8 +181,8 @@ impl Gain {
         gain
     }
 
-    /// What a stone of `stone` on a point changes for `color`. Only the lines through the point change, so only these
-    /// are counted again: 这个方法会多次调用，因此要注意你的代码执行效率.
+    /// Returns the change that a stone of `stone` on a point makes for `color`. Only the lines through the point
+    /// change, so only these are counted again: 这个方法会多次调用，因此要注意你的代码执行效率.
     fn of(sequences: &Sequences, point: Point, stone: Color, color: Color) -> Self {
         let mut gain = Self::default();
         for LineCell { sequence, cell } in sequences.through(point) {

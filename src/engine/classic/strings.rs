@@ -30,13 +30,13 @@ pub(super) const SHAPES: [(Shape, &[&str]); N_SHAPES] = [
     ),
 ];
 
-/// How many kinds of shapes are looked for.
+/// Number of kinds of shapes.
 pub(super) const N_SHAPES: usize = 7;
 
-/// How many there are of each of [`SHAPES`], in their order.
+/// Number of each of [`SHAPES`], in their order.
 pub(super) type ShapeCounts = [u8; N_SHAPES];
 
-/// Where a shape stands in [`SHAPES`]. The others are parts or sums of these.
+/// Returns the index of a shape in [`SHAPES`]. The others are parts or sums of these.
 pub(super) const fn shape_index(shape: Shape) -> usize {
     match shape {
         Shape::Five => 0,
@@ -59,7 +59,7 @@ pub(super) struct Cells {
 }
 
 impl Cells {
-    /// Where a string stands: the bits of its first cells.
+    /// Returns the places of a string: the bits of its first cells.
     pub(super) fn find(self, string: &str) -> u32 {
         string.bytes().zip(0..).fold(u32::MAX, |found, (cell, n)| {
             let fits = match cell {
@@ -80,7 +80,7 @@ impl Cells {
         (window(self.own), window(self.other))
     }
 
-    /// How many there are of each of [`SHAPES`].
+    /// Returns the number of each of [`SHAPES`].
     pub(super) fn count_shapes(self) -> ShapeCounts {
         if self.own == 0 {
             return ShapeCounts::default();

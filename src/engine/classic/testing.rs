@@ -1,4 +1,4 @@
-//! What the tests of several opponents need: positions by the names of their points, and who shall play where.
+//! Common parts of the tests of several players: positions by the names of their points, and the moves expected.
 
 use crate::engine::{NullHandler, Player, PositionView};
 use crate::game::{Board, Color, Point, Rule};

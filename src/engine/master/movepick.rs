@@ -10,7 +10,7 @@ use crate::engine::master::square::{Square, SquareSet};
 /// Returns the squares on which the side to move may have to play.
 ///
 /// - The other side threatens a five that can be blocked on several squares: those in line with all its fives.
-/// - It threatens an open four: squares that make a four, and those that hinder all its open fours.
+/// - It threatens an open four: squares that make a four, and those that block all its open fours.
 /// - Otherwise all squares near stones; on an empty board all squares.
 ///
 /// A square that is on none of the other side's fours leaves its open four as it is, and so does one that is in no line
@@ -26,14 +26,14 @@ pub fn candidates(position: &Position) -> SquareSet {
         }
         let own = position.set(me, Tier::Four).or(position.set(me, Tier::Foul));
         let open_fours = position.set(other, Tier::OpenFour);
-        let hindering =
+        let blocking =
             if position.can_block_ends() { position.near() } else { position.set(other, Tier::Four).or(open_fours) };
         if position.has_fouls() {
-            return own.or(&hindering).or(position.set(other, Tier::Foul));
+            return own.or(&blocking).or(position.set(other, Tier::Foul));
         }
-        let useful = own.or(&hindering.filter(|it| open_fours.iter().all(|four| four.is_in_line(it))));
-        // Where no square helps against all of them, those that hinder one are searched.
-        return if useful.first().is_none() { own.or(&hindering) } else { useful };
+        let useful = own.or(&blocking.filter(|it| open_fours.iter().all(|four| four.is_in_line(it))));
+        // Where no square helps against all of them, those that block one are searched.
+        return if useful.first().is_none() { own.or(&blocking) } else { useful };
     }
     let near = position.near();
     if near.first().is_none() { *position.free() } else { near }

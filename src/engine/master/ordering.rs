@@ -63,8 +63,8 @@ impl OrderingTable {
 
     /// Returns the ordering score of a move: its log odds of being the best, in units of 1 / [`LOGIT_SCALE`].
     ///
-    /// `own` and `other` are the combinations that it makes and takes, `offsets` the classes of its offsets from the last
-    /// stone and from the one before, see [`offset_class`].
+    /// `own` and `other` are the combinations that it makes and takes, `offsets` the classes of its offsets from the
+    /// last stone and from the one before, see [`offset_class`].
     #[must_use]
     #[inline]
     pub fn score(&self, own: u16, other: u16, offsets: [Option<u8>; 2]) -> i32 {

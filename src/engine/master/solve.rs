@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shortest_fours_are_found() {
+    fn the_shortest_vcf_is_found() {
         for puzzle in Puzzle::all(include_str!("../../../tests/data/vcf.json")) {
             match shortest_vcf(puzzle.turn(), 20_000_000) {
                 Proof::Win(line) => {
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn threats_win_where_fours_do_not() {
+    fn vct_wins_where_vcf_does_not() {
         let puzzles = Puzzle::all(include_str!("../../../tests/data/vct.json"));
         let mut n_won = 0;
         for puzzle in &puzzles {
@@ -196,7 +196,7 @@ mod tests {
     /// Among them those whose first stone is none of the puzzle's own: those need as few threes as possible, ours may
     /// have more fours between them.
     #[test]
-    fn threats_win_against_every_answer() {
+    fn vct_wins_against_every_reply() {
         let puzzles = Puzzle::all(include_str!("../../../tests/data/vct.json"));
         let is_checked = |(n, it): &(usize, &Puzzle)| {
             n % 12 == 0 || ["vct-p022", "vct-p060"].contains(&it.facts["id"].as_str().unwrap())
@@ -206,7 +206,7 @@ mod tests {
         }
     }
 
-    /// Whether `side` wins by fours, by the words of the rule: each answer on the board is tried.
+    /// Returns `true` if `side` wins by fours, by brute force: every reply on the board is tried.
     fn wins_by_fours(rule: Rule, board: &mut Board, side: Color) -> bool {
         let wins =
             |board: &Board, point, color| Direction::ALL.into_iter().any(|it| rule.wins_along(board, point, color, it));
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn fours_win_where_every_answer_loses_under_every_rule_without_fouls() {
+    fn vcf_wins_where_every_reply_loses_under_every_rule_without_fouls() {
         let mut random = ChaCha8Rng::seed_from_u64(7);
         let mut n_won = [0; 5];
         for number in 0..500 {
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_won_by_threats_where_there_are_none() {
+    fn an_empty_board_has_no_vct() {
         let board = Board::new(15);
         assert_eq!(vct(PositionView { board: &board, rule: Rule::Freestyle, side: Color::Black }, 1000), Proof::None);
     }

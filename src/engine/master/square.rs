@@ -66,8 +66,8 @@ impl Square {
         (columns == 0 || rows == 0 || columns == rows) && columns <= MARGIN as usize && rows <= MARGIN as usize
     }
 
-    /// Returns the index of the line through the square, by direction in the order of `Direction::ALL`, and the index of
-    /// its cell there.
+    /// Returns the index of the line through the square, by direction in the order of `Direction::ALL`, and the index
+    /// of its cell there.
     pub const fn line(self, direction: usize) -> (usize, usize) {
         let (column, row) = (self.column(), self.row());
         match direction {

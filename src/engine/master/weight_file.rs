@@ -49,7 +49,7 @@ pub const fn section_index(rule: Rule, color: Color) -> usize {
     }
 }
 
-/// What the weights of a file are used for.
+/// Purpose of the weights of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u16)]
 pub enum WeightKind {

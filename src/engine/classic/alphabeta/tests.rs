@@ -51,7 +51,7 @@ fn candidates_kept_up_to_date_equal_candidates_made_afresh() {
 }
 
 #[test]
-fn one_stronger_shape_is_worth_more_than_four_weaker_ones() {
+fn one_stronger_shape_has_a_higher_value_than_four_weaker_ones() {
     let value = |shape| SHAPE_VALUES[shape_index(shape)];
     assert!(4 * value(Shape::OpenThree) < value(Shape::OpenFour), "1个活四理应胜过4个活三");
     assert!(4 * value(Shape::OpenFour) < value(Shape::Five));
@@ -59,7 +59,7 @@ fn one_stronger_shape_is_worth_more_than_four_weaker_ones() {
     assert!(4 * value(Shape::Three) < value(Shape::Four));
 }
 
-/// Checks what Black's stone at h8 is worth.
+/// Checks the value of Black's stone at h8.
 #[track_caller]
 fn check_value(black: &str, white: &str, shapes: &[Shape]) {
     let sequences = Sequences::of(&position(black, white));
@@ -68,7 +68,7 @@ fn check_value(black: &str, white: &str, shapes: &[Shape]) {
 }
 
 #[test]
-fn a_stone_is_worth_the_sum_of_its_four_directions() {
+fn the_value_of_a_stone_is_the_sum_of_its_four_directions() {
     check_value("", "", &[]);
     check_value("d8 e8 f8 g8", "", &[Shape::Five]);
     check_value("g8 f8 e8", "", &[Shape::OpenFour]);
@@ -105,7 +105,7 @@ fn plain_think(board: &mut Board, depth: usize, ply: i32, side: Color) -> i32 {
 }
 
 #[test]
-fn what_is_left_out_changes_nothing() {
+fn pruning_does_not_change_the_result() {
     for (black, white) in [("h8", "i9"), ("h8 h9", "i9 j10"), ("g8 h8 i8", "h9 h10 g9"), ("e4 f4", "d4")] {
         let mut board = position(black, white);
         for depth in 0..=2 {
@@ -152,7 +152,7 @@ fn a_lost_side_holds_out() {
 }
 
 #[test]
-fn it_looks_as_far_as_it_is_set() {
+fn it_searches_to_the_depth_that_is_set() {
     let board = position("h8 g9", "i9 h7");
     let n_nodes = |depth| {
         let mut patient = NullHandler;
@@ -180,7 +180,7 @@ impl SearchHandler for Impatient {
 }
 
 #[test]
-fn it_comes_back_with_a_move_when_it_is_told_to_stop() {
+fn it_returns_a_move_when_the_handler_stops_it() {
     let board = position("h8 g9 h10", "i9 h7 i10");
     for patience in 1..5 {
         let mut handler = Impatient { n_stop_checks: Cell::new(0), patience };
@@ -190,14 +190,14 @@ fn it_comes_back_with_a_move_when_it_is_told_to_stop() {
     }
 }
 
-/// Who asked, with limits, and what he heard.
+/// Handler with limits that keeps the reports.
 #[derive(Default)]
-struct Asker {
+struct Recorder {
     limits: SearchLimits,
-    heard: Vec<Progress>,
+    reports: Vec<Progress>,
 }
 
-impl SearchHandler for Asker {
+impl SearchHandler for Recorder {
     fn should_stop(&self) -> bool {
         false
     }
@@ -207,31 +207,31 @@ impl SearchHandler for Asker {
     }
 
     fn report(&mut self, progress: &Progress) {
-        self.heard.push(progress.clone());
+        self.reports.push(progress.clone());
     }
 }
 
-fn heard(board: &Board, limits: SearchLimits) -> Vec<Progress> {
-    let mut asker = Asker { limits, heard: Vec::new() };
-    assert!(AlphaBeta::new(1).best_move(black_to_move(board), &mut asker).is_some());
-    asker.heard
+fn reports(board: &Board, limits: SearchLimits) -> Vec<Progress> {
+    let mut handler = Recorder { limits, reports: Vec::new() };
+    assert!(AlphaBeta::new(1).best_move(black_to_move(board), &mut handler).is_some());
+    handler.reports
 }
 
 #[test]
-fn it_looks_no_further_than_it_is_let_and_says_how_far() {
+fn it_keeps_the_limits_and_reports_its_depth() {
     let board = position("h8 i9", "h9 g9");
-    let depths = |limits| heard(&board, limits).iter().map(|it| it.depth).collect::<Vec<_>>();
+    let depths = |limits| reports(&board, limits).iter().map(|it| it.depth).collect::<Vec<_>>();
     assert_eq!(depths(SearchLimits::default()), [1, 2, 3, 4]);
     assert_eq!(depths(SearchLimits { depth: Some(2), ..SearchLimits::default() }), [1, 2]);
     assert_eq!(depths(SearchLimits { depth: Some(0), ..SearchLimits::default() }), [0; 0]);
-    let n_nodes: Vec<_> = heard(&board, SearchLimits::nodes(1000)).iter().map(|it| it.n_nodes).collect();
+    let n_nodes: Vec<_> = reports(&board, SearchLimits::nodes(1000)).iter().map(|it| it.n_nodes).collect();
     assert!(!n_nodes.is_empty() && n_nodes.iter().all(|it| *it <= 1000), "{n_nodes:?}");
     assert_eq!(depths(SearchLimits::nodes(0)), [0; 0]);
 }
 
 #[test]
-fn it_says_in_how_many_stones_somebody_wins() {
-    let last = |black, white| heard(&position(black, white), SearchLimits::default()).last().unwrap().lines[0].score;
+fn it_reports_the_distance_of_a_win() {
+    let last = |black, white| reports(&position(black, white), SearchLimits::default()).last().unwrap().lines[0].score;
     assert_eq!(last("f8 g8 h8 i8", "a1 b1 c1 n1"), Score::mate_in(1));
     assert_eq!(last("g8 h8 i8", "a1 c1 n1"), Score::mate_in(3));
     assert_eq!(last("a1 c1 n1", "f8 g8 h8 i8"), Score::mated_in(2));

@@ -1,4 +1,4 @@
-//! ShapeCounts kept up to date against counts made afresh, and the two steps of trying.
+//! Counts kept up to date against counts made afresh, and the two steps of trials.
 
 use rand::seq::SliceRandom;
 
@@ -63,7 +63,7 @@ fn estimate(black: &str, white: &str, next: Color) -> i32 {
 }
 
 #[test]
-fn what_is_good_for_the_computer_is_above_zero() {
+fn estimates_that_favor_the_computer_are_positive() {
     assert_eq!(estimate("", "", Color::Black), 0);
     assert_eq!(estimate("d4 e4 f4 g4", "c4", Color::Black), FIVE_NEXT);
     assert_eq!(estimate("d4 e4 f4 g4", "", Color::White), FIVE_AFTER);
@@ -91,7 +91,7 @@ fn the_first_stone_lies_in_the_center() {
 }
 
 #[test]
-fn the_first_step_finds_what_wins() {
+fn the_first_step_finds_a_win() {
     check_move("d4 e4 f4 g4", "d10 e10 f10 g10 c4", "h4");
     check_move("e4 f4 g4", "e10 f10 g10", "d4 h4");
     // A four and an open three.
@@ -99,14 +99,14 @@ fn the_first_step_finds_what_wins() {
 }
 
 #[test]
-fn the_second_step_finds_what_the_person_would_win_with() {
+fn the_second_step_finds_the_point_with_which_the_person_would_win() {
     check_move("d4 e4 f4 c10", "d10 e10 f10 g10", "h10");
     check_move("o1", "f10 g10 h10", "e10 i10");
     check_move("o15", "e4 f4 g4 h5 h6", "h4 d4 h3 h7");
 }
 
 #[test]
-fn a_point_is_worth_what_it_changes_for_either_side() {
+fn the_value_of_a_point_is_its_change_of_the_estimate_for_either_side() {
     let board = position("d4 e4", "d10 e10");
     let value = |name| PatternCounter::new(0).evaluate_point(black_to_move(&board), Point::parse(name, 15).unwrap());
     assert_eq!(value("d4"), None);

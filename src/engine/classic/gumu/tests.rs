@@ -1,4 +1,4 @@
-//! What the manual says, worked out by hand.
+//! Statements of the manual, worked out by hand.
 
 use std::collections::HashSet;
 
@@ -83,7 +83,7 @@ fn each_gap_costs_a_power_of_eight() {
 }
 
 #[test]
-fn two_free_points_end_the_look() {
+fn two_free_points_end_the_scan() {
     check_line("x..*", 1, 0, 0, 7);
     check_line("xx..*x", 2, 0, 0, 63);
 }
@@ -144,7 +144,7 @@ fn five_stones_that_are_not_in_a_row_score_as_four() {
 }
 
 #[test]
-fn five_cells_are_looked_at() {
+fn five_cells_are_scanned() {
     check_line("xxxxxx.*", 5, 1, 0, 4088); // 8^4 - 8^1: four of the six stones are seen
     check_line("oxxxx.*", 5, 1, 0, 4088); // the stone at the end is the sixth cell
     check_line("x.xxx.*", 4, 1, 0, 4088); // the fifth cell is free, and no gap
@@ -198,7 +198,7 @@ fn the_two_best_directions_are_combined() {
 }
 
 #[test]
-fn a_point_is_worth_the_sum_of_its_two_best_directions() {
+fn the_score_of_a_point_is_the_sum_of_its_two_best_directions() {
     let board = position("f8 g8 h7", "e8");
     let gumu = Gumu::new(0);
     // Horizontally three stones with one end blocked, 511 / 2; vertically two, 63; both diagonals have one.
@@ -256,7 +256,7 @@ fn it_stops_an_open_three_rather_than_makes_two() {
 
 #[test]
 fn it_makes_a_four_and_a_three_rather_than_stops_an_open_three() {
-    // At h4 a four with d4 shut off, and an open three upwards.
+    // At h4 a four with d4 blocked, and an open three upwards.
     check_moves("e4 f4 g4 h5 h6", "d4 e10 f10 g10", "h4");
 }
 
@@ -286,7 +286,7 @@ fn it_takes_the_crossing_of_the_others_open_threes() {
 fn of_important_points_it_takes_one_that_is_important_to_both() {
     // Both ends of White's three stop it; at h10 Black has two open threes of its own.
     check_moves("h8 h9 i11 j12", "e10 f10 g10", "h10");
-    // And not d10, though a four shut off at d14 scores more there.
+    // And not d10, though a four blocked at d14 scores more there.
     check_moves("h8 h9 i11 j12 d11 d12 d13", "e10 f10 g10 d14", "h10");
 }
 
@@ -298,7 +298,7 @@ fn a_point_best_for_both_sides_is_played_without_comparing() {
 
 #[test]
 fn the_attack_index_favors_its_own_shapes() {
-    // Black makes a three with a gap, 504 + 7; White one without, 511 + 7, is worth less than 3 / 2 of that.
+    // Black makes a three with a gap, 504 + 7; White one without, 511 + 7, is less than 3 / 2 of that.
     check_moves("f4 i4", "f10 g10", "g4 h4");
 }
 
@@ -362,7 +362,7 @@ fn it_knows_what_wins_under_each_rule() {
     check_move(Rule::Standard, Color::Black, black, white, "a4");
     check_move(Rule::Renju, Color::Black, black, white, "a4");
     check_move(Rule::CaroExact, Color::Black, black, white, "a4");
-    // Shut at both ends: h8 is worth nothing under caro.
+    // Blocked at both ends: h8 has no value under caro.
     let (black, white) = ("e8 f8 g8 i8 a1 a2 a3 a5", "d8 j8 f1 f2 h1 h2 j1 l2");
     check_move(Rule::Caro, Color::Black, black, white, "a4");
 }

@@ -6,7 +6,8 @@ use crate::engine::classic::testing::{self, black_to_move, position};
 const PERSON: Color = Color::White;
 const COMPUTER: Color = Color::Black;
 
-/// One side of a point, as the document tells `setvalue`: whose stones, how many in a row, and whether they are open.
+/// One side of a point, as `setvalue` takes it: the color of its stones, their number in a row, and `true` if they are
+/// open.
 fn side(flag: Flag, length: u8, is_open: bool) -> Side {
     Side { flag, length, is_open }
 }
@@ -81,7 +82,7 @@ fn the_first_stone_lies_in_the_center() {
 #[test]
 fn without_a_threat_it_attacks() {
     check_move("f4 g4", "f10", "e4 h4");
-    // A row of three that is shut at one end is none.
+    // A row of three that is blocked at one end is none.
     check_move("f4 g4 d10", "e10 f10 g10", "e4 h4");
 }
 

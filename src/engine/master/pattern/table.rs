@@ -1,4 +1,4 @@
-//! The shapes of lines, looked up: `evaluate_direction` for every line there can be, filled from the definition.
+//! Shapes of lines by table: one entry for every line that can be, filled from the definition.
 //!
 //! A line's key has two bits for each of the cells around its middle, in the order of the direction: free, black,
 //! white, or beyond the board. The table gives the shapes that either side's stone would make in the middle.
@@ -43,10 +43,10 @@ pub enum LineShape {
 }
 
 impl LineShape {
-    /// How many there are.
+    /// Number of shapes.
     pub const COUNT: usize = 14;
 
-    /// All of them, by their numbers.
+    /// All shapes, by their indices.
     pub const ALL: [Self; Self::COUNT] = [
         Self::Dead,
         Self::One,
@@ -65,7 +65,7 @@ impl LineShape {
     ];
 }
 
-/// The bits of one cell of a key.
+/// Bits of one cell of a key.
 pub mod cell {
     /// A point on which both sides can play.
     pub const FREE: u64 = 0;
@@ -77,10 +77,10 @@ pub mod cell {
     pub const EDGE: u64 = 3;
 }
 
-/// Cells to either side that a line's definition can depend on: the fifth tells five from six.
+/// Cells to either side that a line's definition can depend on: the fifth distinguishes five from six.
 const REACH: usize = 5;
 
-/// The shapes of all lines under one rule.
+/// Shapes of all lines under one rule.
 #[derive(Debug)]
 pub struct LineTable {
     /// Cells to either side that tell lines apart under this rule.
@@ -90,7 +90,7 @@ pub struct LineTable {
 }
 
 impl LineTable {
-    /// The table of a rule, filled when it is first asked for.
+    /// Returns the table of a rule, which is filled at its first use.
     #[must_use]
     pub fn of(rule: Rule) -> &'static Self {
         static FREESTYLE: LazyLock<LineTable> = LazyLock::new(|| LineTable::fill(4, [Five::OrMore; 2]));
@@ -114,8 +114,8 @@ impl LineTable {
         self.reach
     }
 
-    /// Both sides' shapes, Black's in the lower four bits, when a stone is put on the free cell at `position` of a
-    /// line with two bits for each cell.
+    /// Returns both sides' shapes, Black's in the lower four bits, when a stone is put on the free cell at `position`
+    /// of a line with two bits for each cell.
     #[must_use]
     pub fn code(&self, line: u64, position: usize) -> u8 {
         let cells = line >> (2 * (position - self.reach));
@@ -140,7 +140,7 @@ impl LineTable {
     }
 }
 
-/// Which rows win.
+/// Rows that win under a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Five {
     /// Five stones or more.
@@ -149,43 +149,44 @@ enum Five {
     Exactly,
     /// Five stones; more are forbidden.
     ExactlyOrFoul,
-    /// Five stones that are not shut in at both ends by the other side's, or more.
+    /// Five stones that are not blocked at both ends by the other side's, or more.
     OpenOrMore,
-    /// Five stones that are not shut in at both ends by the other side's.
+    /// Five stones that are not blocked at both ends by the other side's.
     OpenExactly,
 }
 
 impl Five {
-    const fn wins(self, n_in_row: usize, is_shut: bool) -> bool {
+    const fn wins(self, n_in_row: usize, is_blocked: bool) -> bool {
         match self {
             Self::OrMore => 5 <= n_in_row,
             Self::Exactly | Self::ExactlyOrFoul => n_in_row == 5,
-            Self::OpenOrMore => 6 <= n_in_row || n_in_row == 5 && !is_shut,
-            Self::OpenExactly => n_in_row == 5 && !is_shut,
+            Self::OpenOrMore => 6 <= n_in_row || n_in_row == 5 && !is_blocked,
+            Self::OpenExactly => n_in_row == 5 && !is_blocked,
         }
     }
 }
 
-/// The shapes of all lines of full reach for the side whose stones are [`cell::BLACK`]; lines that cannot be are dead.
+/// Returns the shapes of all lines of full reach for the side whose stones are [`cell::BLACK`]; impossible lines are
+/// dead.
 ///
 /// Each line is defined by those with one stone more. Their keys are greater, so the greatest come first.
 fn shapes(five: Five) -> Vec<u8> {
-    let mut facts = vec![Facts::default(); 1 << (4 * REACH)];
+    let mut properties = vec![LineProperties::default(); 1 << (4 * REACH)];
     let mut shapes = vec![LineShape::Dead as u8; 1 << (4 * REACH)];
     let before = halves(|cells| cells);
     let after = halves(turned);
     for after in after.iter().rev() {
         for before in before.iter().rev() {
             let key = before | after << (2 * REACH);
-            let line = Facts::of(key, five, &facts);
+            let line = LineProperties::of(key, five, &properties);
             shapes[index(key)] = line.shape() as u8;
-            facts[index(key)] = line;
+            properties[index(key)] = line;
         }
     }
     shapes
 }
 
-/// The cells on one side of the middle, in rising order: beyond the board lies nothing of the board.
+/// Returns all contents of the cells on one side of the middle, in rising order; no point lies beyond an edge.
 fn halves(turn: fn(u64) -> u64) -> Vec<u64> {
     let cell = |cells: u64, n: usize| cells >> (2 * n) & 3;
     let is_edge = |cells: u64, n: usize| cell(cells, n) == cell::EDGE;
@@ -196,12 +197,12 @@ fn halves(turn: fn(u64) -> u64) -> Vec<u64> {
     halves
 }
 
-/// The cells of one side in the opposite order.
+/// Returns the cells of one side in the opposite order.
 fn turned(cells: u64) -> u64 {
     (0..REACH).map(|n| (cells >> (2 * n) & 3) << (2 * (REACH - 1 - n))).sum()
 }
 
-/// The key as the other side sees it.
+/// Returns the key with colors changed.
 const fn colors_changed(key: u64) -> u64 {
     let low = key & 0x5555_5555_5555_5555;
     let high = key & 0xaaaa_aaaa_aaaa_aaaa;
@@ -213,9 +214,9 @@ const fn index(key: u64) -> usize {
     key as usize
 }
 
-/// What is true of a line with a stone in its middle, in the words of [`crate::game::Shape`]'s definition.
+/// Properties of a line with a stone in its middle, in the words of [`crate::game::Shape`]'s definition.
 #[derive(Clone, Copy, Debug, Default)]
-struct Facts {
+struct LineProperties {
     is_five: bool,
     is_foul: bool,
     is_open_four: bool,
@@ -228,32 +229,32 @@ struct Facts {
     is_open_one: bool,
 }
 
-impl Facts {
+impl LineProperties {
     fn of(key: u64, five: Five, more: &[Self]) -> Self {
         let (before, after) = arms(key);
         let n_in_row = before + 1 + after;
         let ends = [(before < REACH).then(|| REACH - 1 - before), (after < REACH).then_some(REACH + after)];
-        let is_shut = ends.into_iter().all(|end| end.is_some_and(|n| key >> (2 * n) & 3 == cell::WHITE));
+        let is_blocked = ends.into_iter().all(|end| end.is_some_and(|n| key >> (2 * n) & 3 == cell::WHITE));
         let is_foul = five == Five::ExactlyOrFoul && 5 < n_in_row;
-        let mut facts = Self { is_five: five.wins(n_in_row, is_shut), is_foul, ..Self::default() };
+        let mut properties = Self { is_five: five.wins(n_in_row, is_blocked), is_foul, ..Self::default() };
         for n in 0..2 * REACH {
             if key >> (2 * n) & 3 != cell::FREE {
                 continue;
             }
             let line = more[index(key | cell::BLACK << (2 * n))];
-            facts.n_fives += u8::from(line.is_five);
-            facts.n_open_fours += u8::from(line.is_open_four);
-            facts.n_open_threes += u8::from(0 < line.n_open_fours);
-            facts.is_three |= 0 < line.n_fives;
-            facts.is_two |= line.is_three;
-            facts.is_one |= line.is_two;
-            facts.is_open_one |= 0 < line.n_open_threes;
+            properties.n_fives += u8::from(line.is_five);
+            properties.n_open_fours += u8::from(line.is_open_four);
+            properties.n_open_threes += u8::from(0 < line.n_open_fours);
+            properties.is_three |= 0 < line.n_fives;
+            properties.is_two |= line.is_three;
+            properties.is_one |= line.is_two;
+            properties.is_open_one |= 0 < line.n_open_threes;
         }
         let makes_five = |end: Option<usize>| {
             end.is_some_and(|n| key >> (2 * n) & 3 == cell::FREE && more[index(key | cell::BLACK << (2 * n))].is_five)
         };
-        facts.is_open_four = n_in_row == 4 && ends.into_iter().all(makes_five);
-        facts
+        properties.is_open_four = n_in_row == 4 && ends.into_iter().all(makes_five);
+        properties
     }
 
     const fn shape(self) -> LineShape {
@@ -292,13 +293,13 @@ impl Facts {
     }
 }
 
-/// Own stones in a row directly before and directly behind the middle.
+/// Returns the numbers of own stones in a row directly before and behind the middle.
 fn arms(key: u64) -> (usize, usize) {
     let is_own = |n: &usize| key >> (2 * n) & 3 == cell::BLACK;
     ((0..REACH).rev().take_while(is_own).count(), (REACH..2 * REACH).take_while(is_own).count())
 }
 
-/// The bits of a stone.
+/// Returns the bits of a stone.
 #[must_use]
 pub const fn bits(color: Color) -> u64 {
     match color {
@@ -371,7 +372,8 @@ mod tests {
         }
     }
 
-    /// What wins under each rule, on every row of eleven cells near the middle of a board and at its edge.
+    /// Checks the rows that win under each rule, on every row of eleven cells near the middle of a board and at its
+    /// edge.
     #[test]
     fn fives_are_what_the_rule_says() {
         for rule in Rule::ALL {
@@ -398,14 +400,14 @@ mod tests {
     }
 
     #[test]
-    fn numbers_find_their_shapes() {
+    fn indices_find_their_shapes() {
         for (number, shape) in (0..).zip(LineShape::ALL) {
             assert_eq!(shape as u8, number);
         }
     }
 
     #[test]
-    fn fine_steps_tell_what_the_definition_does_not() {
+    fn fine_steps_distinguish_shapes_that_the_definition_does_not() {
         let table = LineTable::of(Rule::Freestyle);
         let check = |text: &str, expected: LineShape| {
             let at = text.find('*').unwrap();

@@ -81,8 +81,8 @@ fn firsts(picture: &str, side: Color, n_lines: usize, limits: SearchLimits, n_th
     result.lines.into_iter().map(|it| (it.moves[0].name(board.size()), it.score)).collect()
 }
 
-/// Both searches are selective and fill their tables differently. Where the first moves differ all the same, the score of
-/// the first line is no worse than that of the search for one, but for a margin.
+/// Both searches are selective and fill their tables differently. Where the first moves differ all the same, the score
+/// of the first line is no worse than that of the search for one, but for a margin.
 #[test]
 fn the_first_line_is_a_best_move_of_the_search_for_one() {
     const MARGIN: i32 = 50;

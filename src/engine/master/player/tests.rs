@@ -1,4 +1,4 @@
-//! Master at the board.
+//! Tests of Master as a player.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,7 +11,7 @@ fn turn(board: &Board, side: Color) -> PositionView<'_> {
     PositionView { board, rule: Rule::Freestyle, side }
 }
 
-/// A search of so many positions.
+/// Searches this many nodes.
 fn think(picture: &str, side: Color, n_nodes: u64) -> (SearchResult, u8) {
     let board = diagram::read(picture).unwrap();
     let result = Master::default().think(turn(&board, side), SearchLimits::nodes(n_nodes), &mut NullHandler);
@@ -54,7 +54,7 @@ fn a_five_is_made_before_anything_else() {
 }
 
 #[test]
-fn a_five_is_prevented() {
+fn a_five_is_blocked() {
     check(FOUR, Color::White, &["g5"]);
 }
 
@@ -70,9 +70,9 @@ fn an_open_three_is_stopped() {
     check(OPEN_THREE, Color::White, &["b5", "c5", "g5", "h5"]);
 }
 
-/// A weak level missed_threes much, and yet no five of either side.
+/// Weak levels miss threats, but no five of either side.
 #[test]
-fn no_level_overlooks_a_five() {
+fn no_level_misses_a_five() {
     let board = diagram::read(FOUR).unwrap();
     for number in 1..=10 {
         for seed in 0..8 {
@@ -86,7 +86,7 @@ fn no_level_overlooks_a_five() {
     }
 }
 
-/// A listener who wants no more than this.
+/// Handler with limits.
 struct Limited(SearchLimits);
 
 impl SearchHandler for Limited {
@@ -121,7 +121,7 @@ fn black_plays_no_foul() {
     assert_ne!(result.best(), Some(foul));
 }
 
-/// White makes a four and an open three with one stone, and no answer of Black's but one hinders both.
+/// White makes a four and an open three with one stone, and only one reply of Black's blocks both.
 #[test]
 fn the_only_move_that_does_not_lose_is_played_at_once() {
     let board = diagram::read(
@@ -146,7 +146,7 @@ fn the_only_move_that_does_not_lose_is_played_at_once() {
 
 /// Two open threes: whatever Black does, White makes an open four.
 #[test]
-fn a_loss_as_soon_as_can_be_is_seen() {
+fn the_nearest_loss_is_found() {
     let (result, _) = think(
         "
         . . . . . . . . . . .
@@ -174,9 +174,9 @@ fn caro_answer(picture: &str) -> (String, Score) {
     (result.best().unwrap().name(board.size()), result.score())
 }
 
-/// The five on g6 would be shut in between b6 and h6, where a stone of Black's makes an open three besides.
+/// The five on g6 would be blocked between b6 and h6, where a stone of Black's makes an open three besides.
 #[test]
-fn under_caro_a_five_is_prevented_at_its_end_too() {
+fn under_caro_a_five_is_blocked_at_its_end_too() {
     let (best, score) = caro_answer(
         "
         . . . . . . . . . . .
@@ -194,7 +194,7 @@ fn under_caro_a_five_is_prevented_at_its_end_too() {
     assert_eq!((best.as_str(), score.mate().map(|it| it.1)), ("h6", Some(true)));
 }
 
-/// Each five of White's would be shut in by Black's answer to the other.
+/// Each five of White's would be blocked by Black's reply to the other.
 #[test]
 fn under_caro_an_open_four_between_two_stones_can_be_answered() {
     let (best, score) = caro_answer(
@@ -238,13 +238,13 @@ fn the_last_point_is_played() {
 }
 
 #[test]
-fn the_same_nodes_give_the_same_thought() {
+fn the_same_number_of_nodes_gives_the_same_result() {
     let one = think(OPEN_THREE, Color::White, 20_000);
     assert_eq!(one, think(OPEN_THREE, Color::White, 20_000));
 }
 
 #[test]
-fn positions_are_counted_in_one_thread_whatever_is_allowed() {
+fn a_limit_of_nodes_uses_one_thread() {
     let (board, limits) = (diagram::read(OPEN_THREE).unwrap(), SearchLimits::nodes(20_000));
     let mut master = Master::default();
     master.set_threads(4);
@@ -253,7 +253,7 @@ fn positions_are_counted_in_one_thread_whatever_is_allowed() {
 }
 
 #[test]
-fn memory_is_limited_alike_whether_it_or_the_threads_are_told_first() {
+fn memory_is_limited_alike_whether_it_or_the_threads_are_set_first() {
     const LIMIT: usize = 40;
     let taken = |master: &Master| (1 + master.helpers.len(), master.n_mebibytes);
     let masters = [true, false].map(|memory_first| {
@@ -279,7 +279,7 @@ fn memory_is_limited_alike_whether_it_or_the_threads_are_told_first() {
 }
 
 #[test]
-fn what_was_learned_changes_nothing_after_it_is_forgotten() {
+fn cleared_tables_change_no_result() {
     let board = diagram::read(OPEN_THREE).unwrap();
     let mut master = Master::default();
     let mut results = Vec::new();
@@ -291,7 +291,7 @@ fn what_was_learned_changes_nothing_after_it_is_forgotten() {
 }
 
 #[test]
-fn what_was_learned_under_another_rule_or_on_another_board_is_forgotten() {
+fn tables_are_cleared_for_another_rule_or_board_size() {
     let limits = SearchLimits::nodes(5000);
     let [small, large] = [9, 15].map(|size| {
         let mut board = Board::new(size);
@@ -308,10 +308,10 @@ fn what_was_learned_under_another_rule_or_on_another_board_is_forgotten() {
     }
 }
 
-/// A listener who is asked so often before the answer is no longer wanted.
-struct Waiting(Cell<u32>);
+/// Handler that stops the search after this many checks.
+struct StopAfter(Cell<u32>);
 
-impl SearchHandler for Waiting {
+impl SearchHandler for StopAfter {
     fn should_stop(&self) -> bool {
         let n_left = self.0.get();
         self.0.set(n_left.saturating_sub(1));
@@ -319,9 +319,9 @@ impl SearchHandler for Waiting {
     }
 }
 
-/// What was searched on the other side's time need not be searched again, if the other side plays what was expected.
+/// Nodes searched while pondering are not searched again if the other side plays the expected move.
 #[test]
-fn what_was_pondered_is_known() {
+fn pondering_saves_nodes_after_the_expected_move() {
     let mut board = Board::new(15);
     for (n, (x, y)) in [(7, 7), (8, 6), (8, 8), (6, 6)].into_iter().enumerate() {
         board.play(Point::new(x, y), if n % 2 == 0 { Color::Black } else { Color::White }).unwrap();
@@ -331,7 +331,7 @@ fn what_was_pondered_is_known() {
         let mut master = Master::default();
         master.think(turn(&board, Color::Black), limits, &mut NullHandler);
         let expected = master.memory.expected_move(&Position::new(turn(&board, Color::Black))).unwrap();
-        master.ponder(turn(&board, Color::Black), &mut Waiting(Cell::new(n_asked)));
+        master.ponder(turn(&board, Color::Black), &mut StopAfter(Cell::new(n_asked)));
         let mut board = board.clone();
         board.play(expected.into(), Color::Black).unwrap();
         master.think(turn(&board, Color::White), limits, &mut NullHandler).n_nodes
@@ -339,24 +339,24 @@ fn what_was_pondered_is_known() {
     assert!(n_nodes[1] < n_nodes[0], "{n_nodes:?}");
 }
 
-/// Where positions are counted, a quick person meets the same opponent as a slow one.
+/// A level that counts nodes plays the same against quick and slow opponents.
 #[test]
 fn weak_levels_do_not_ponder() {
     let board = diagram::read(OPEN_THREE).unwrap();
     for number in 1..=9 {
-        let mut handler = Waiting(Cell::new(1000));
+        let mut handler = StopAfter(Cell::new(1000));
         Master::new(Level::new(number), 1).ponder(turn(&board, Color::White), &mut handler);
         assert_eq!(handler.0.get(), 1000, "level {number}");
     }
 }
 
-/// Counts what it hears, and stops when it was asked often enough.
-struct Impatient {
+/// Handler that counts reports, and stops the search after a few checks.
+struct StopSoon {
     n_asked: Cell<u32>,
     n_reports: u32,
 }
 
-impl SearchHandler for Impatient {
+impl SearchHandler for StopSoon {
     fn should_stop(&self) -> bool {
         self.n_asked.set(self.n_asked.get() + 1);
         8 <= self.n_asked.get()
@@ -369,8 +369,8 @@ impl SearchHandler for Impatient {
 }
 
 #[test]
-fn it_comes_back_early_with_a_move_when_told_to() {
-    let mut handler = Impatient { n_asked: Cell::new(0), n_reports: 0 };
+fn it_returns_a_move_early_when_stopped() {
+    let mut handler = StopSoon { n_asked: Cell::new(0), n_reports: 0 };
     let mut board = Board::new(15);
     board.play(Point::new(7, 7), Color::Black).unwrap();
     board.play(Point::new(8, 6), Color::White).unwrap();
@@ -380,34 +380,34 @@ fn it_comes_back_early_with_a_move_when_told_to() {
     assert!(0 < handler.n_reports);
 }
 
-/// Nothing limits the helpers but the leader: they would search on for ever.
+/// The main thread alone ends the helpers: they have no limits of their own.
 #[test]
-fn all_come_back_when_the_leader_is_told_to_or_fails() {
+fn all_threads_end_when_the_main_thread_is_stopped_or_panics() {
     let board = diagram::read(OPEN_THREE).unwrap();
     let mut master = Master::default();
     master.set_threads(4);
     let failed = catch_unwind(AssertUnwindSafe(|| {
-        master.think(turn(&board, Color::White), SearchLimits::default(), &mut Failing);
+        master.think(turn(&board, Color::White), SearchLimits::default(), &mut Panicking);
     }));
     assert!(failed.is_err());
     for _ in 0..20 {
-        let mut handler = Impatient { n_asked: Cell::new(0), n_reports: 0 };
+        let mut handler = StopSoon { n_asked: Cell::new(0), n_reports: 0 };
         let result = master.think(turn(&board, Color::White), SearchLimits::default(), &mut handler);
         assert!(board.is_free(result.best().unwrap()));
     }
 }
 
-/// A listener in whose face a search fails.
-struct Failing;
+/// Handler that panics.
+struct Panicking;
 
-impl SearchHandler for Failing {
+impl SearchHandler for Panicking {
     fn should_stop(&self) -> bool {
-        panic!("asked once too often")
+        panic!("checked for a stop")
     }
 }
 
 #[test]
-fn a_depth_is_kept() {
+fn a_limit_of_depth_is_kept() {
     let board = diagram::read(OPEN_THREE).unwrap();
     let limits = SearchLimits { depth: Some(3), ..SearchLimits::default() };
     let result = Master::default().think(turn(&board, Color::White), limits, &mut NullHandler);

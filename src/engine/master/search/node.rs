@@ -291,7 +291,8 @@ impl Search<'_> {
         reduction.clamp(0, depth - 1)
     }
 
-    /// Updates history scores and the counter move after a cutoff: a bonus for the move, a malus for those tried before.
+    /// Updates history scores and the counter move after a cutoff: a bonus for the move, a malus for those tried
+    /// before.
     fn update_history(&mut self, square: Square, depth: i32, tried: &TriedMoves) {
         let me = self.position.side();
         let bonus = (params::HISTORY_BONUS * depth * depth).min(1600);

@@ -137,8 +137,8 @@ impl<'a> Vcf<'a> {
         self.search_node(position, 0, effort)
     }
 
-    /// Searches the shortest win of the side to move by iterative deepening over its length. The cache must be a new one,
-    /// as efforts mean something else here.
+    /// Searches the shortest win of the side to move by iterative deepening over its length. The cache must be a new
+    /// one, as efforts mean something else here.
     pub fn search_shortest(&mut self, position: &mut Position) -> VcfResult {
         if position.count(position.side(), Pattern::Five) == 0 && !position.has_four(position.side()) {
             return VcfResult::None;
@@ -271,8 +271,8 @@ impl<'a> Vcf<'a> {
         before.is_some_and(|it| !it.is_in_line(four))
     }
 
-    /// Plays a four that has several replies, and searches on after each of them. The line has the reply that delays the
-    /// win longest.
+    /// Plays a four that has several replies, and searches on after each of them. The line has the reply that delays
+    /// the win longest.
     fn four_with_several_replies(
         &mut self,
         position: &mut Position,

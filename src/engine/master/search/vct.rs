@@ -11,7 +11,7 @@ use crate::engine::master::square::Square;
 /// Greatest number of open threes in a row.
 const MAX_THREES: u64 = 8;
 
-/// VcfResult in a row that may be made between threes. Before the last three all fours are looked at anyway.
+/// Greatest number of fours in a row between threes; the VCF search of each node looks at longer rows.
 const MAX_FOURS: u64 = 2;
 
 /// Nodes of the VCF search in one node.
