@@ -17,7 +17,7 @@ mod stop;
 mod time;
 mod worker;
 
-pub use fault::PlayerFault;
+pub use fault::{PlayerFault, WORKER_THREAD};
 pub use player::{NullHandler, Player, PointEvaluator, PointValue, PositionView, SearchHandler};
 pub use progress::{Progress, PvLine};
 pub use registry::{PlayerFactory, PlayerInfo, Registry};
@@ -27,4 +27,4 @@ pub use runner::{Keep, PlayerRunner};
 pub use score::Score;
 pub use stop::StopToken;
 pub use time::{SearchLimits, SearchTimer};
-pub use worker::{WORKER_THREAD, Worker};
+pub use worker::Worker;

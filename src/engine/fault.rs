@@ -3,6 +3,9 @@
 use std::fmt;
 use std::time::Duration;
 
+/// Name of every thread that searches: a panic there is caught, and reported as [`PlayerFault::Panic`].
+pub const WORKER_THREAD: &str = "thinking";
+
 /// Reason why a player gave no usable answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayerFault {

@@ -5,6 +5,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use std::{fmt, io};
 
+use crate::engine::fault::WORKER_THREAD;
 use crate::engine::progress::Progress;
 use crate::engine::registry::Registry;
 use crate::engine::report::{Answer, Report};
@@ -14,9 +15,6 @@ use crate::engine::stop::StopToken;
 
 /// Shortest time between two reports on the progress of a search: each of them is painted.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
-
-/// Name of the thread: a panic there is caught and reported.
-pub const WORKER_THREAD: &str = "thinking";
 
 /// The thread that carries out requests, one at a time. It sleeps while there is none.
 pub struct Worker {

@@ -1,5 +1,6 @@
 //! `pbrain-gumu`: the engine without the window, a brain for other gomoku programs and a box of tools.
 
+mod arguments;
 mod bench;
 #[cfg(feature = "ui")]
 mod render;
@@ -13,7 +14,7 @@ use std::sync::Arc;
 use gumu_lib::arena::cli;
 use gumu_lib::engine::roster;
 use gumu_lib::protocol::stdio;
-use lexopt::prelude::{Long, Short, Value, ValueExt};
+use lexopt::prelude::{Long, Short, Value};
 use rand::TryRng;
 use rand::rngs::SysRng;
 
@@ -69,15 +70,15 @@ fn run(arguments: impl Iterator<Item = OsString>) -> Result<ExitCode, String> {
                 return Ok(say(&mut io::stdout(), concat!("pbrain-gumu ", env!("CARGO_PKG_VERSION"))));
             }
             Long("opponent") => {
-                let key = text(&mut parser)?;
+                let key = arguments::text(&mut parser)?;
                 opponent = house.find(&key).ok_or_else(|| format!("--opponent knows {}, not {key:?}", keys()))?;
             }
             Long("level") => {
-                let value = text(&mut parser)?;
+                let value = arguments::text(&mut parser)?;
                 level = Some(value.parse().map_err(|_| format!("--level is a number, not {value:?}"))?);
             }
             Long("seed") => {
-                let value = text(&mut parser)?;
+                let value = arguments::text(&mut parser)?;
                 seed = Some(value.parse().map_err(|_| format!("--seed is a number, not {value:?}"))?);
             }
             Value(name) => {
@@ -122,11 +123,6 @@ fn no_tool(name: &str) -> String {
 fn keys() -> String {
     let keys: Vec<_> = roster::house().offered().map(|it| it.id.as_str()).collect();
     format!("{}; master:1 to master:10 for its levels", keys.join(", "))
-}
-
-fn text(parser: &mut lexopt::Parser) -> Result<String, String> {
-    let value = parser.value().map_err(|error| error.to_string())?;
-    value.string().map_err(|error| error.to_string())
 }
 
 /// Prints a text; a terminal that has gone away is no reason to fail.

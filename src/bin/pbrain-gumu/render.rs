@@ -15,6 +15,8 @@ use serde::Deserialize;
 use serde::de::IntoDeserializer;
 use serde::de::value::Error as NoTheme;
 
+use crate::arguments;
+
 /// What `render --help` prints.
 const HELP: &str = "\
 pbrain-gumu render FILE --out PICTURE [OPTIONS]
@@ -71,17 +73,17 @@ fn parse(parser: &mut lexopt::Parser) -> Result<Option<Request>, String> {
             Short('h') | Long("help") => return Ok(None),
             Long("out") => out = Some(PathBuf::from(parser.value().map_err(|error| error.to_string())?)),
             Long("size") => {
-                let text = crate::text(parser)?;
+                let text = arguments::text(parser)?;
                 let side = text.parse().ok().filter(|it| SIDES.0 <= *it && *it <= SIDES.1);
                 style.side = side.ok_or_else(|| format!("--size is {} to {}, not {text:?}", SIDES.0, SIDES.1))?;
             }
             Long("move") => {
-                let text = crate::text(parser)?;
+                let text = arguments::text(parser)?;
                 ply = Some(text.parse().map_err(|_| format!("--move is a number of stones, not {text:?}"))?);
             }
             Long("numbers") => style.numbers = true,
             Long("theme") => {
-                let text = crate::text(parser)?;
+                let text = arguments::text(parser)?;
                 let theme = Theme::deserialize(text.as_str().into_deserializer());
                 style.theme =
                     theme.map_err(|_: NoTheme| format!("--theme is light, dark or high-contrast, not {text:?}"))?;

@@ -11,6 +11,8 @@ use gumu_lib::formats::puzzle::Puzzle;
 use gumu_lib::game::Point;
 use lexopt::prelude::{Long, Short, Value, ValueExt};
 
+use crate::arguments;
+
 /// What `solve --help` prints.
 const HELP: &str = "\
 pbrain-gumu solve vcf [OPTIONS]           does the side to move win by continuous fours?
@@ -57,12 +59,12 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
                 return Ok(ExitCode::SUCCESS);
             }
             Long("nodes") => {
-                let text = crate::text(parser)?;
+                let text = arguments::text(parser)?;
                 let n = text.parse().ok().filter(|it| 1 <= *it);
                 effort.n_nodes = n.ok_or_else(|| format!("--nodes is a number from 1 on, not {text:?}"))?;
             }
             Long("time") => {
-                let text = crate::text(parser)?;
+                let text = arguments::text(parser)?;
                 let time = cli::time(&text);
                 effort.time =
                     Some(time.ok_or_else(|| format!("--time is a time such as 1, 0.5s or 200ms, not {text:?}"))?);
