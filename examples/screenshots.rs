@@ -80,7 +80,7 @@ fn layout(shot: &Shot) -> Layout {
     let mut state = State::new(settings, shot.language, SEED);
     let mut next = advice(&state);
     for _ in 0..shot.n_stones {
-        let Some(point) = next.filter(|point| state.game.record.play(*point).is_ok()) else { break };
+        let Some(point) = next.filter(|point| state.game.play(*point).is_ok()) else { break };
         debug_assert!(!state.game.record.board().is_free(point));
         next = advice(&state);
     }

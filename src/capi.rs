@@ -88,7 +88,7 @@ impl From<PlayError> for Code {
         match error {
             PlayError::OffBoard => Self::OffBoard,
             PlayError::Occupied => Self::Occupied,
-            PlayError::GameOver | PlayError::NotAtEnd => Self::GameOver,
+            PlayError::GameOver => Self::GameOver,
             PlayError::Forbidden(_) => Self::Forbidden,
         }
     }

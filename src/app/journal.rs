@@ -34,7 +34,7 @@ use std::time::SystemTime;
 use fs4::{FileExt, TryLockError};
 
 use crate::formats::Warning;
-use crate::formats::journal::{self, Circumstances, Filing, HEADER, Recovered};
+use crate::formats::journal::{self, Circumstances, Filing, HEADER, LinePath, Recovered};
 use crate::game::{ByColor, GameInfo, NodeId, Record};
 use crate::ui::state::{Game, seat_keys, seated};
 
@@ -84,6 +84,7 @@ impl Kept {
         if record.n_nodes() == 1 && record.setup().is_empty() {
             return None;
         }
+        let live = Some(LinePath::to(record, game.live()));
         let (paused, guessed, clock) = (game.paused, game.guessed, Some(game.clock.clone()));
         Some(Self {
             number: game.number,
@@ -92,7 +93,7 @@ impl Kept {
             ply: record.ply(),
             info: record.info.clone(),
             seats: seat_keys(game),
-            circumstances: Circumstances { paused, guessed, clock, filing: filing.clone() },
+            circumstances: Circumstances { live, paused, guessed, clock, filing: filing.clone() },
         })
     }
 
@@ -104,9 +105,10 @@ impl Kept {
 
     /// Whether an entry would say the same but for the clock.
     fn is_like(&self, other: &Self) -> bool {
-        let plain = |it: &Self| (it.ply, it.circumstances.paused, it.circumstances.guessed);
-        let is_filed_alike = self.circumstances.filing == other.circumstances.filing;
-        self.has_game_of(other) && is_filed_alike && plain(self) == plain(other)
+        let (ours, theirs) = (&self.circumstances, &other.circumstances);
+        self.has_game_of(other)
+            && (self.ply, ours.paused, ours.guessed) == (other.ply, theirs.paused, theirs.guessed)
+            && (&ours.live, &ours.filing) == (&theirs.live, &theirs.filing)
     }
 
     /// Whether the clock shows the same, but for fractions of a second.
@@ -162,7 +164,7 @@ impl Journal {
     /// The window is closed: a game that has ended, or in which no person has placed a stone, is not kept.
     pub fn leave(&mut self, game: &Game) {
         let has_person_played = game.record.moves().iter().any(|it| game.seats[it.color].is_person());
-        if game.record.result().is_some() || !has_person_played {
+        if game.live_outcome().is_some() || !has_person_played {
             self.clear();
         }
     }
@@ -190,7 +192,7 @@ impl Journal {
         let Some(open) = self.open.as_mut().filter(|it| it.path.exists()) else { return self.write_anew(&whole()) };
         let last = self.last.as_ref();
         let entry = if last.is_some_and(|it| kept.has_game_of(it)) {
-            journal::write_circumstances(kept.ply, &kept.circumstances)
+            journal::write_circumstances(&game.record, &kept.circumstances)
         } else if last.is_some_and(|it| kept.is_line_enough(&game.record, it)) {
             journal::write_line(&game.record, &kept.seats, &kept.circumstances)
         } else {
@@ -295,7 +297,9 @@ impl Found {
         file.read_to_end(&mut bytes)?;
         let Some(Recovered { loaded, circumstances, n_bytes }) = journal::recover(&bytes) else { return Ok(None) };
         let (mut game, warnings) = seated(loaded);
-        let Circumstances { paused, guessed, clock, filing } = circumstances;
+        let Circumstances { live, paused, guessed, clock, filing } = circumstances;
+        let live = live.and_then(|it| it.node_in(&game.record)).unwrap_or_else(|| game.record.end());
+        game.take_live(live);
         (game.paused, game.guessed) = (paused, guessed);
         clock.into_iter().for_each(|it| game.take_clock(it));
         let written = file.metadata()?.modified()?;
@@ -395,20 +399,20 @@ mod tests {
     use super::*;
     use core::time::Duration;
 
-    use crate::game::{Clock, Point, TimeControl};
+    use crate::game::{Clock, Color, Ending, Point, TimeControl};
     use crate::ui::settings::{Mode, Setup};
 
     fn game(names: &str) -> Game {
         let mut game = Game::new(&Setup { mode: Mode::TwoPlayers, ..Setup::default() }, true);
         for name in names.split_whitespace() {
-            game.record.play(Point::parse(name, 15).unwrap()).unwrap();
+            game.play(Point::parse(name, 15).unwrap()).unwrap();
         }
         game
     }
 
     fn found(folder: &Path) -> Vec<String> {
         let names = |it: Found| {
-            let moves = it.game.record.moves()[..it.game.record.ply()].iter().map(|it| it.name(15));
+            let moves = it.game.record.moves()[..it.game.live_ply()].iter().map(|it| it.name(15));
             moves.collect::<Vec<_>>().join(" ")
         };
         Found::all(folder).into_iter().map(names).collect()
@@ -439,20 +443,37 @@ mod tests {
         let mut journal = Journal::new(root.path().to_owned());
         let mut resumed = journal.resume(Found::all(root.path()).remove(0));
         assert!(found(root.path()).is_empty(), "it is ours");
-        resumed.record.undo();
+        resumed.undo();
         journal.keep(&resumed, &Filing::default()).unwrap();
         journal.leave(&resumed);
         drop(journal);
         assert_eq!(found(root.path()), ["h8"]);
         let mut journal = Journal::new(root.path().to_owned());
         let mut resumed = journal.resume(Found::all(root.path()).remove(0));
-        resumed.record.go_to(2);
-        resumed.record.resign(crate::game::Color::Black).unwrap();
+        resumed.redo();
+        resumed.conclude(Ending::Resigned(Color::Black)).unwrap();
         journal.keep(&resumed, &Filing::default()).unwrap();
         journal.leave(&resumed);
         // Windows takes a file away when the last one lets it go.
         drop(journal);
         assert_eq!(fs::read_dir(root.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn the_live_position_comes_back_and_with_it_whose_turn_it_is() {
+        let root = tempfile::tempdir().unwrap();
+        let mut journal = Journal::new(root.path().to_owned());
+        let mut played = game("h8 i9 g7");
+        journal.keep(&played, &Filing::default()).unwrap();
+        played.undo();
+        played.record.go_to(1);
+        journal.keep(&played, &Filing::default()).unwrap();
+        drop(journal);
+        let mut found = Found::all(root.path()).remove(0).game;
+        assert_eq!((found.live_ply(), found.live_side(), found.record.ply()), (2, Color::Black, 1));
+        assert!(found.is_looking() && found.can_redo());
+        found.redo();
+        assert_eq!((found.live_ply(), found.is_looking()), (3, false));
     }
 
     #[test]
@@ -479,7 +500,7 @@ mod tests {
         OpenOptions::new().append(true).open(&path).unwrap().write_all(&[7; 100]).unwrap();
         let mut journal = Journal::new(root.path().to_owned());
         let mut resumed = journal.resume(Found::all(root.path()).remove(0));
-        resumed.record.play(Point::new(0, 0)).unwrap();
+        resumed.play(Point::new(0, 0)).unwrap();
         journal.keep(&resumed, &Filing::default()).unwrap();
         drop(journal);
         assert_eq!(found(root.path()), ["h8 a15"]);
@@ -521,7 +542,7 @@ mod tests {
         let mut game = game("h8 i9");
         for point in game.record.board().free_points().collect::<Vec<_>>() {
             game.record.go_to(2);
-            game.record.play(point).unwrap();
+            game.play(point).unwrap();
         }
         let length = |journal: &Journal| fs::metadata(journal.path().unwrap()).unwrap().len();
         journal.keep(&game, &Filing::default()).unwrap();
@@ -541,7 +562,7 @@ mod tests {
     /// The length of an entry without the game.
     fn length_of_seconds(game: &Game, filing: &Filing) -> u64 {
         let kept = Kept::of(game, filing).unwrap();
-        u64::try_from(journal::write_circumstances(kept.ply, &kept.circumstances).len()).unwrap()
+        u64::try_from(journal::write_circumstances(&game.record, &kept.circumstances).len()).unwrap()
     }
 
     #[test]

@@ -159,7 +159,7 @@ impl Referee<'_> {
         let name = played.point.name(self.settings.size.max(played.point.y() + 1));
         self.record.play(played.point).map_err(|error| match error {
             PlayError::Forbidden(_) => PlayerFault::Foul(format!("{name}: {error}")),
-            PlayError::OffBoard | PlayError::Occupied | PlayError::GameOver | PlayError::NotAtEnd => {
+            PlayError::OffBoard | PlayError::Occupied | PlayError::GameOver => {
                 PlayerFault::Illegal(format!("{name}: {error}"))
             }
         })

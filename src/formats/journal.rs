@@ -8,6 +8,7 @@
 //!
 //! ```text
 //! Cursor: 2
+//! Live: 4
 //! Paused: yes
 //! Guessed: White
 //! Clock: per-game 300000000000; …
@@ -18,13 +19,15 @@
 //! …
 //! ```
 //!
-//! Headings that are not known are read over, so that a later version can say more. What counts is the last entry
+//! `Cursor` is the number of moves of the shown line that lead to the position shown, `Live` the path to the position
+//! that the game being played has reached; where it is left out, as earlier versions did, that is the end of the shown
+//! line. Headings that are not known are read over, so that a later version can say more. What counts is the last entry
 //! that is whole: a tail that was cut off or spoiled is as if it had not been written.
 
 use std::path::PathBuf;
 
 use crate::formats::text::{self, LoadedGame};
-use crate::game::{ByColor, Clock, Color, Record};
+use crate::game::{ByColor, Clock, Color, NodeId, Point, Record};
 
 /// What a journal begins with.
 pub const HEADER: &[u8] = b"gumu journal 1\n";
@@ -35,6 +38,8 @@ const LINE_ALONE: &str = "Line: alone";
 /// What belongs to a game and no record says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Circumstances {
+    /// The position that the game being played has reached, where it is known.
+    pub live: Option<LinePath>,
     /// Whether the game is paused.
     pub paused: bool,
     /// The side that the person drew, until the person's first stone.
@@ -43,6 +48,47 @@ pub struct Circumstances {
     pub clock: Option<Clock>,
     /// What becomes of the game when another one takes its place.
     pub filing: Filing,
+}
+
+/// A position by the moves that lead to it: the first moves of the shown line, and then others. It is written as the
+/// number of the former and the names of the latter: `4`, `2 h8 pass`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LinePath {
+    n_shown: usize,
+    others: Vec<Option<Point>>,
+}
+
+impl LinePath {
+    /// Returns the path to a position of this record.
+    #[must_use]
+    pub fn to(record: &Record, node: NodeId) -> Self {
+        let path = record.path(node);
+        let is_shown = |(ply, node): &(usize, &NodeId)| record.node_at(*ply) == Some(**node);
+        let n_shown = (1..).zip(&path).take_while(is_shown).count();
+        let others = path[n_shown..].iter().map(|it| record.move_to(*it).and_then(|it| it.point)).collect();
+        Self { n_shown, others }
+    }
+
+    /// Returns the position to which the path leads in this record; none if it has no such position.
+    #[must_use]
+    pub fn node_in(&self, record: &Record) -> Option<NodeId> {
+        let follow = |node: NodeId, point: &Option<Point>| {
+            record.children(node).find(|it| record.move_to(*it).is_some_and(|it| it.point == *point))
+        };
+        self.others.iter().try_fold(record.node_at(self.n_shown)?, follow)
+    }
+
+    fn write(&self, size: u8) -> String {
+        let names = self.others.iter().map(|it| it.map_or_else(|| "pass".to_owned(), |it| it.name(size)));
+        std::iter::once(self.n_shown.to_string()).chain(names).collect::<Vec<_>>().join(" ")
+    }
+
+    fn parse(text: &str, size: u8) -> Option<Self> {
+        let (number, names) = text.split_once(' ').unwrap_or((text, ""));
+        let point = |name: &str| if name == "pass" { Some(None) } else { Point::parse(name, size).ok().map(Some) };
+        let others = names.split_whitespace().map(point).collect::<Option<_>>()?;
+        Some(Self { n_shown: number.parse().ok()?, others })
+    }
 }
 
 /// The file of a game, and whether the player is asked about changes.
@@ -70,13 +116,13 @@ pub struct Recovered {
 /// One entry with the game.
 #[must_use]
 pub fn write(record: &Record, seats: &ByColor<String>, circumstances: &Circumstances) -> Vec<u8> {
-    framed(&(headings(record.ply(), circumstances) + "\n" + &text::write(record, seats)))
+    framed(&(headings(record, circumstances) + "\n" + &text::write(record, seats)))
 }
 
 /// One entry with the shown line alone, for a game of which nothing else has changed since the entry before.
 #[must_use]
 pub fn write_line(record: &Record, seats: &ByColor<String>, circumstances: &Circumstances) -> Vec<u8> {
-    let mut entry = headings(record.ply(), circumstances) + LINE_ALONE + "\n";
+    let mut entry = headings(record, circumstances) + LINE_ALONE + "\n";
     let asides: Vec<_> = record.asides().map(|it| it.to_string()).collect();
     if !asides.is_empty() {
         entry += &format!("Aside: {}\n", asides.join(" "));
@@ -86,12 +132,15 @@ pub fn write_line(record: &Record, seats: &ByColor<String>, circumstances: &Circ
 
 /// One entry without the game, which is that of the entry before.
 #[must_use]
-pub fn write_circumstances(ply: usize, circumstances: &Circumstances) -> Vec<u8> {
-    framed(&headings(ply, circumstances))
+pub fn write_circumstances(record: &Record, circumstances: &Circumstances) -> Vec<u8> {
+    framed(&headings(record, circumstances))
 }
 
-fn headings(ply: usize, circumstances: &Circumstances) -> String {
-    let mut entry = format!("Cursor: {ply}\n");
+fn headings(record: &Record, circumstances: &Circumstances) -> String {
+    let mut entry = format!("Cursor: {}\n", record.ply());
+    if let Some(live) = &circumstances.live {
+        entry += &format!("Live: {}\n", live.write(record.size()));
+    }
     if circumstances.paused {
         entry += "Paused: yes\n";
     }
@@ -201,6 +250,7 @@ impl<'a> Parts<'a> {
         for (name, value) in self.named() {
             match name {
                 "Cursor" => recovered.loaded.record.go_to(value.parse().ok()?),
+                "Live" => circumstances.live = LinePath::parse(value, recovered.loaded.record.size()),
                 "Paused" => circumstances.paused = value == "yes",
                 "Guessed" => circumstances.guessed = Color::ALL.into_iter().find(|it| format!("{it:?}") == value),
                 "Clock" => circumstances.clock = Clock::parse(value),
@@ -235,7 +285,7 @@ mod tests {
     use super::*;
     use core::time::Duration;
 
-    use crate::game::{Point, Rule, TimeControl};
+    use crate::game::{Rule, TimeControl};
 
     fn entry_of(text: &str) -> Vec<u8> {
         let length = u32::try_from(text.len()).unwrap().to_le_bytes();
@@ -275,7 +325,9 @@ mod tests {
         clock.spend(Duration::from_nanos(12_345_678_901));
         let path = Some(PathBuf::from("/games/a: b.sgf"));
         let filing = Filing { path, is_kept: true, is_unsaved: true };
-        let circumstances = Circumstances { paused: true, guessed: Some(Color::White), clock: Some(clock), filing };
+        let live = Some(LinePath::to(&record, record.end()));
+        let circumstances =
+            Circumstances { live, paused: true, guessed: Some(Color::White), clock: Some(clock), filing };
         let seats = ByColor { black: "gumu".to_owned(), white: "person".to_owned() };
         let recovered = recover(&[HEADER, &write(&record, &seats, &circumstances)].concat()).unwrap();
         assert_eq!((recovered.loaded.record, recovered.circumstances), (record, circumstances));
@@ -283,9 +335,36 @@ mod tests {
     }
 
     #[test]
+    fn the_live_position_comes_back_from_any_variation() {
+        let mut record = Record::new(15, Rule::Renju);
+        for name in ["h8", "i9", "g7"] {
+            record.play(Point::parse(name, 15).unwrap()).unwrap();
+        }
+        let main = record.node();
+        record.go_to(1);
+        record.pass().unwrap();
+        record.play(Point::parse("a1", 15).unwrap()).unwrap();
+        let seats = ByColor { black: "person".to_owned(), white: "person".to_owned() };
+        for node in [NodeId::ROOT, main, record.parent(main).unwrap(), record.node(), record.node_at(1).unwrap()] {
+            let live = Some(LinePath::to(&record, node));
+            let circumstances = Circumstances { live, ..Circumstances::default() };
+            let recovered = recover(&[HEADER, &write(&record, &seats, &circumstances)].concat()).unwrap();
+            let found = recovered.circumstances.live.unwrap().node_in(&recovered.loaded.record).unwrap();
+            let names =
+                |record: &Record, node| record.path(node).into_iter().map(|it| record.move_to(it)).collect::<Vec<_>>();
+            assert_eq!(names(&recovered.loaded.record, found), names(&record, node));
+        }
+        assert_eq!(LinePath::parse("2 h8 pass", 15).map(|it| it.write(15)).as_deref(), Some("2 h8 pass"));
+        assert_eq!(LinePath::parse("9", 15).unwrap().node_in(&record), None);
+        assert!(["", "x", "1 z99"].into_iter().all(|it| LinePath::parse(it, 15).is_none()));
+    }
+
+    #[test]
     fn an_entry_without_a_game_has_that_of_the_entry_before() {
         let game = [HEADER, &entry_of("Cursor: 0\n\nh8 i9")].concat();
-        let change = write_circumstances(1, &Circumstances { paused: true, ..Circumstances::default() });
+        let mut shown = Record::new(15, Rule::Freestyle);
+        shown.play(Point::parse("h8", 15).unwrap()).unwrap();
+        let change = write_circumstances(&shown, &Circumstances { paused: true, ..Circumstances::default() });
         let journal = [&game[..], &change].concat();
         let recovered = recover(&journal).unwrap();
         assert_eq!((recovered.loaded.record.ply(), recovered.loaded.record.moves().len()), (1, 2));

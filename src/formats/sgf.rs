@@ -83,7 +83,17 @@ impl Writer<'_> {
         if !record.setup().is_empty() || record.first_side() == Color::White {
             self.property("PL", letter_of(record.first_side()));
         }
+        self.ending(NodeId::ROOT);
         self.notes(NodeId::ROOT);
+    }
+
+    /// Writes the ending in a position, unless the result of the game says it.
+    fn ending(&mut self, node: NodeId) {
+        let record = self.record;
+        let is_result = || node == record.main_end() && record.children(node).next().is_none();
+        if let Some(ending) = record.ending_at(node).filter(|_| !is_result()) {
+            self.property("RSG", result_of(ending.outcome()));
+        }
     }
 
     fn tree(&mut self) {
@@ -112,9 +122,7 @@ impl Writer<'_> {
         let Some(mv) = record.move_to(node) else { return };
         let point = mv.point.map(letters_of).unwrap_or_default();
         self.text += &format!(";{}[{point}]", letter_of(mv.color));
-        if let Some(ending) = record.ending_at(node).filter(|_| node != record.main_end()) {
-            self.property("RSG", result_of(ending.outcome()));
-        }
+        self.ending(node);
         self.notes(node);
     }
 
@@ -464,6 +472,8 @@ struct Game<'a> {
     has_root: bool,
     /// It is made when the first move needs it.
     record: Option<Record>,
+    /// The positions in which people or a clock have ended the game: moves may follow.
+    endings: Vec<(NodeId, Ending)>,
     /// Set while the rest of this variation is left out.
     is_broken: bool,
     /// Set once there is no room for more positions.
@@ -639,10 +649,8 @@ impl<'a> Game<'a> {
             "EMT" if time.is_some() => self.notes().spent = time,
             "BL" | "WL" if time.is_some() && side.is_some_and(|it| left_key(it) == key) => self.notes().left = time,
             "RSG" => {
-                if let (Some(ending), Some(record)) = (ending_in(value), &mut self.record) {
-                    // What has ended already stays as it is.
-                    let _ = record.conclude(ending);
-                }
+                let node = self.node();
+                self.endings.extend(ending_in(value).map(|it| (node, it)));
             }
             "LB" => {
                 for value in values {
@@ -728,14 +736,19 @@ impl<'a> Game<'a> {
         if let Some(offset) = self.strays {
             self.remarks.add(offset, ErrorKind::Stray, None);
         }
-        let Self { record, mut info, remarks, .. } = self;
+        let Self { record, mut info, remarks, endings, .. } = self;
         let mut record = record.expect("it was made above");
+        for (node, ending) in endings {
+            record.select(node);
+            // What has ended already stays as it is.
+            let _ = record.conclude(ending);
+        }
         record.select(record.main_end());
         if let Some(ending) = ending_in(&info.result) {
             // A game that has ended keeps the words of its file.
             let _ = record.conclude(ending);
         }
-        if record.result().is_some_and(|it| result_of(it) == info.result) {
+        if record.outcome().is_some_and(|it| result_of(it) == info.result) {
             info.result = String::new();
         }
         record.info = info;

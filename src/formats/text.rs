@@ -81,7 +81,7 @@ pub fn write(record: &Record, seats: &ByColor<String>) -> String {
     }
     write_info(&mut text, &record.info);
     write_setup(&mut text, record);
-    if let Some(ending) = record.ending_at(record.main_end()) {
+    if let Some(ending) = ending_of_main_line(record) {
         let (key, value) = ending_words(ending);
         text += &format!("{key}: {value}\n");
     }
@@ -89,6 +89,12 @@ pub fn write(record: &Record, seats: &ByColor<String>) -> String {
     writer.tree();
     writer.text.push('\n');
     writer.text
+}
+
+/// Returns the decision of people or a clock that ends the main line, where no moves follow that were taken back.
+fn ending_of_main_line(record: &Record) -> Option<Ending> {
+    let end = record.main_end();
+    record.ending_at(end).filter(|_| record.children(end).next().is_none())
 }
 
 /// Returns the heading of an ending and its value.
@@ -271,11 +277,13 @@ impl Writer<'_> {
         for extra in &notes.extras {
             told.extend(extra.values.iter().map(|it| format!("[sgf {} {}]", extra.key, escaped(it, "[]"))));
         }
-        if node != record.main_end() {
-            told.extend(record.ending_at(node).map(|ending| {
-                let (key, value) = ending_words(ending);
-                format!("[{} {value}]", key.to_ascii_lowercase())
-            }));
+        let is_main_end = node == record.main_end();
+        let ending = record.ending_at(node).filter(|_| !is_main_end || ending_of_main_line(record).is_none());
+        told.extend(ending.map(|ending| {
+            let (key, value) = ending_words(ending);
+            format!("[{} {value}]", key.to_ascii_lowercase())
+        }));
+        if !is_main_end {
             told.extend((node == record.end()).then(|| "[shown]".to_owned()));
         }
         if !notes.comment.is_empty() {
@@ -360,6 +368,8 @@ struct Reader<'a> {
     /// The moves behind which the open brackets stand, and what begins with these.
     open: Vec<(NodeId, &'a str)>,
     shown: Option<NodeId>,
+    /// The positions in which people or a clock have ended the game, and the notes that say so: moves may follow.
+    endings: Vec<(NodeId, Ending, &'a str)>,
 }
 
 impl<'a> Reader<'a> {
@@ -510,9 +520,8 @@ impl<'a> Reader<'a> {
             "shown" => self.shown = Some(self.record()?.node()),
             "resigned" | "out-of-time" | "drawn" => {
                 let ending = ending_of(&name, value.trim()).ok_or_else(wrong)?;
-                if self.record()?.conclude(ending).is_err() {
-                    self.remark(note, ErrorKind::Ended);
-                }
+                let node = self.record()?.node();
+                self.endings.push((node, ending, note));
             }
             "label" => {
                 let (point, label) = value.split_once(' ').unwrap_or((value, ""));
@@ -568,16 +577,18 @@ impl<'a> Reader<'a> {
 
     fn loaded(mut self) -> Result<LoadedGame, Fault<'a>> {
         self.record()?;
-        let Self { whole, headings, seats, mut remarks, record, shown, .. } = self;
+        let Self { whole, headings, seats, mut remarks, record, shown, endings, .. } = self;
         // Moves that were played stay allowed.
         let mut record = record.expect("it was made above").with_fouls(headings.on_foul);
         record.info = headings.info;
-        record.select(record.main_end());
-        if let Some((ending, part)) = headings.ending
-            && record.conclude(ending).is_err()
-        {
-            remarks.add(offset_of(whole, part), ErrorKind::Ended, None);
+        let of_main_line = headings.ending.map(|(ending, part)| (record.main_end(), ending, part));
+        for (node, ending, part) in endings.into_iter().chain(of_main_line) {
+            record.select(node);
+            if record.conclude(ending).is_err() {
+                remarks.add(offset_of(whole, part), ErrorKind::Ended, None);
+            }
         }
+        record.select(record.main_end());
         shown.into_iter().for_each(|it| _ = record.select(it));
         Ok(LoadedGame { record, seats, warnings: remarks.warnings(&mut PositionFinder::new(whole)) })
     }

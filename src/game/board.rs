@@ -148,8 +148,6 @@ pub enum PlayError {
     Occupied,
     /// The game has ended.
     GameOver,
-    /// Moves that were taken back still follow.
-    NotAtEnd,
     /// The rule forbids the move.
     Forbidden(Foul),
 }
@@ -160,7 +158,6 @@ impl fmt::Display for PlayError {
             Self::OffBoard => f.write_str("the point lies outside the board"),
             Self::Occupied => f.write_str("the point is occupied"),
             Self::GameOver => f.write_str("the game has ended"),
-            Self::NotAtEnd => f.write_str("moves that were taken back still follow"),
             Self::Forbidden(foul) => write!(f, "the rule forbids {foul}"),
         }
     }

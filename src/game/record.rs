@@ -143,10 +143,11 @@ impl Record {
         self.last().map_or(self.first, |last| !last.color)
     }
 
-    /// Returns the outcome at the cursor: none while moves follow or the game goes on.
+    /// Returns the outcome of the game that ends at the cursor; none while it goes on. People and clocks may end a game
+    /// also where moves follow that were taken back.
     #[must_use]
-    pub const fn outcome(&self) -> Option<Outcome> {
-        if self.is_at_end() { self.result } else { None }
+    pub fn outcome(&self) -> Option<Outcome> {
+        if self.is_at_end() { self.result } else { self.tree.ending(self.node()).map(Ending::outcome) }
     }
 
     /// Returns the outcome at the end of the shown line, independent of the cursor.
@@ -253,40 +254,44 @@ impl Record {
         while self.ply < ply && self.redo().is_some() {}
     }
 
-    /// Ends the game by resignation of a side, in its turn or not.
+    /// Lets a side give up at the cursor, whether it is its turn or not.
     ///
     /// # Errors
-    /// When the game has ended, or moves follow the cursor: a past position cannot be resigned.
+    /// When the game has ended at the cursor.
     pub fn resign(&mut self, side: Color) -> Result<(), PlayError> {
         self.conclude(Ending::Resigned(side))
     }
 
-    /// People or a clock end the game.
+    /// Ends the game at the cursor, by a decision of people or a clock. Moves that were taken back may follow; they
+    /// stay.
     ///
     /// # Errors
-    /// When the game has ended, or moves follow the cursor.
+    /// When the game has ended at the cursor.
     pub fn conclude(&mut self, ending: Ending) -> Result<(), PlayError> {
-        if !self.is_at_end() {
-            return Err(PlayError::NotAtEnd);
-        }
-        if self.result.is_some() {
+        if self.outcome().is_some() {
             return Err(PlayError::GameOver);
         }
-        self.changes.note(self.node());
-        self.tree.set_ending(self.node(), Some(ending));
-        self.result = Some(ending.outcome());
+        self.set_ending(Some(ending));
         Ok(())
     }
 
-    /// Removes an ending by resignation, time or agreement, independent of the cursor; returns `true` if there was one.
+    /// Lets a game go on that people or a clock have ended at the cursor. Returns `true` if they had.
     pub fn take_back_ending(&mut self) -> bool {
-        let was_ended = self.tree.ending(self.end()).is_some();
+        let was_ended = self.tree.ending(self.node()).is_some();
         if was_ended {
-            self.changes.note(self.end());
-            self.tree.set_ending(self.end(), None);
-            self.result = None;
+            self.set_ending(None);
         }
         was_ended
+    }
+
+    /// Notes how people or a clock have ended the game at the cursor, where the board has not.
+    fn set_ending(&mut self, ending: Option<Ending>) {
+        let node = self.node();
+        self.changes.note(node);
+        self.tree.set_ending(node, ending);
+        if self.is_at_end() {
+            self.result = ending.map(Ending::outcome);
+        }
     }
 
     const fn is_at_end(&self) -> bool {

@@ -42,6 +42,8 @@ pub enum Action {
     Next,
     /// Show the position after the last stone.
     Last,
+    /// Show the live position again.
+    BackToGame,
     /// Show the position after so many stones.
     GoTo(usize),
     /// Show a position of the game by its place in the tree, and the line through it.

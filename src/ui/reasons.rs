@@ -176,7 +176,6 @@ impl Language {
             PlayError::OffBoard => Msg::ReasonOffBoard,
             PlayError::Occupied => Msg::ReasonOccupied,
             PlayError::GameOver => Msg::ReasonGameOver,
-            PlayError::NotAtEnd => Msg::ReasonNotAtEnd,
             PlayError::Forbidden(Foul::Overline) => Msg::ReasonOverline,
             PlayError::Forbidden(Foul::DoubleFour) => Msg::ReasonDoubleFour,
             PlayError::Forbidden(Foul::DoubleThree) => Msg::ReasonDoubleThree,

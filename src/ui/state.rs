@@ -37,7 +37,7 @@ pub use picker::{Choices, Chooser, Picker};
 pub use seats::{seat_keys, seated};
 pub use text_input::TextInput;
 
-use asking::Thought;
+use asking::PendingRequest;
 use draw::DrawOffer;
 use hint::Hint;
 
@@ -102,7 +102,7 @@ pub struct State {
     /// The points that are forbidden to the side to move, and the position for which they were found: the game, its
     /// key, whether the game has ended.
     forbidden: (Option<(u64, u64, bool)>, Vec<Point>),
-    thinking: Option<Thought>,
+    thinking: Option<PendingRequest>,
     /// The position on which the opponent was last asked to think ahead: the game and its key.
     pondered: Option<(u64, u64)>,
     hint: Option<Hint>,

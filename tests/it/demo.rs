@@ -55,7 +55,7 @@ fn state(theme: Theme, n_moves: usize) -> State {
     let mut state = State::new(Settings { theme, ..Settings::default() }, Language::English, 1);
     for name in MOVES.split(' ').take(n_moves) {
         let point = Point::parse(name, 15).expect("the moves lie on the board");
-        state.game.record.play(point).expect("the moves are legal");
+        state.game.play(point).expect("the moves are legal");
     }
     state
 }

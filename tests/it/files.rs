@@ -295,9 +295,9 @@ fn a_quick_game_is_left_without_a_question() {
 fn looking_through_a_game_changes_nothing() {
     let mut it = Harness::two_players(15);
     open(&mut it, FILE, "(;GM[4]SZ[15];B[hh];W[ii])");
-    it.key(Key::Home);
     it.ctrl('z');
     it.ctrl('y');
+    it.key(Key::Home);
     it.click("h8");
     assert_eq!((it.state.title().as_str(), it.moves().as_str()), ("one.sgf – Gumu", "h8"));
     it.key(Key::End);

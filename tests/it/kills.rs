@@ -32,8 +32,11 @@ const PROCESS: [&str; 3] = ["--exact", "kills::a_process_changes_its_game_until_
 
 /// Returns everything that is kept of a game, in one line.
 fn summary(game: &Game) -> String {
-    let record = text::write(&game.record, &ByColor::default()).replace('\n', "|");
-    format!("{} {} {} {record}", game.record.ply(), game.paused, game.clock.notation())
+    let record = &game.record;
+    let live: Vec<_> = record.path(game.live()).into_iter().filter_map(|it| record.move_to(it)).collect();
+    let live = live.iter().map(|it| it.name(record.size())).collect::<Vec<_>>().join(",");
+    let tree = text::write(record, &ByColor::default()).replace('\n', "|");
+    format!("{} [{live}] {} {} {tree}", record.ply(), game.paused, game.clock.notation())
 }
 
 /// A file for each other position, so that it changes with the game.
@@ -46,7 +49,7 @@ fn filing_of(game: &Game) -> Filing {
 fn fresh_game() -> Game {
     let setup = Setup { mode: Mode::TwoPlayers, pace: Pace::ByoYomi, ..Setup::default() };
     let mut game = Game::new(&setup, true);
-    game.record.play(Point::center(15)).unwrap();
+    game.play(Point::center(15)).unwrap();
     game
 }
 
@@ -56,8 +59,8 @@ fn change(game: &mut Game, random: &mut ChaCha8Rng) {
         *game = fresh_game();
         game.number = number;
     }
-    if game.record.outcome().is_some() && random.random_range(0..3) == 0 {
-        game.record.take_back_ending();
+    if game.live_outcome().is_some() && random.random_range(0..3) == 0 {
+        game.undo();
         game.record.go_to(game.record.ply().saturating_sub(5));
     }
     game.set_clock();
@@ -68,12 +71,16 @@ fn change(game: &mut Game, random: &mut ChaCha8Rng) {
     match random.random_range(0..30) {
         0..2 => game.paused = !game.paused,
         2..4 => record.go_to(random.random_range(0..=record.moves().len())),
-        4..7 => _ = record.undo(),
-        7..9 => _ = record.redo(),
+        4..6 => game.undo(),
+        6..8 => game.redo(),
+        8 => game.back_to_game(),
         9 => _ = record.promote(node),
         10 => _ = record.promote_line(record.end()),
         // A game without a move is not kept.
-        11 if 1 < at => _ = record.delete(node),
+        11 if 1 < at => {
+            record.go_to(at);
+            game.delete_shown();
+        }
         12 => record.notes_mut(node).unwrap().comment = format!("comment {ply}"),
         13 => record.notes_mut(node).unwrap().marks.push(Mark { point: Point::center(15), kind: MarkKind::Square }),
         14 => {
@@ -82,13 +89,13 @@ fn change(game: &mut Game, random: &mut ChaCha8Rng) {
         }
         15 => {
             let endings = [Ending::Agreed, Ending::Resigned(Color::White), Ending::OutOfTime(Color::Black)];
-            // In the middle of the line nothing ends.
-            let _ = record.conclude(endings[random.random_range(0..endings.len())]);
+            // What has ended does not end once more.
+            let _ = game.conclude(endings[random.random_range(0..endings.len())]);
         }
-        16 => _ = record.pass(),
+        16 => _ = game.pass(),
         17 => record.info.event = format!("event {ply}"),
         // A point that is taken is no harm: the next one may be free.
-        _ => _ = record.play(Point::new(random.random_range(0..15), random.random_range(0..15))),
+        _ => _ = game.play(Point::new(random.random_range(0..15), random.random_range(0..15))),
     }
     game.set_clock();
     // A whole second is shown, and kept; a fraction of one need not be.
@@ -107,6 +114,7 @@ fn whatever_has_changed_is_found_in_the_journal() {
         let bytes = fs::read(journal.path().unwrap()).unwrap();
         let Recovered { loaded, circumstances, .. } = recover(&bytes).unwrap();
         let mut found = Game::of(loaded.record);
+        found.take_live(circumstances.live.unwrap().node_in(&found.record).unwrap());
         found.paused = circumstances.paused;
         found.take_clock(circumstances.clock.unwrap());
         assert_eq!(summary(&found), summary(&game), "after {n} changes");

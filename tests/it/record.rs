@@ -108,7 +108,6 @@ fn a_resignation_ends_the_game_where_it_stands() {
 
     record.undo();
     assert_eq!((record.outcome(), record.result()), (None, white_wins));
-    assert_eq!(record.resign(Color::Black), Err(PlayError::NotAtEnd));
     record.redo();
     assert_eq!(record.outcome(), white_wins);
 
@@ -129,6 +128,26 @@ fn a_resignation_stays_with_the_moves_before_it() {
     assert_eq!((record.outcome_at(resigned), record.outcome_at(record.node())), (black_wins, None));
     record.select(resigned);
     assert_eq!((record.outcome(), record.ending_at(resigned)), (black_wins, Some(Ending::Resigned(Color::White))));
+}
+
+#[test]
+fn a_game_may_end_where_moves_follow_that_were_taken_back() {
+    let mut record = record_of(9, &[p(4, 4), p(5, 5), p(6, 6)]);
+    let (main, later) = (record.node_at(1).unwrap(), record.node());
+    record.go_to(1);
+    record.resign(Color::White).unwrap();
+    let black_wins = Some(Outcome::Resignation { winner: Color::Black });
+    assert_eq!((record.outcome(), record.outcome_at(main), record.result()), (black_wins, black_wins, None));
+    assert_eq!(
+        (record.play(p(0, 0)), record.resign(Color::White)),
+        (Err(PlayError::GameOver), Err(PlayError::GameOver))
+    );
+    assert_eq!((record.main_end(), record.outcome_at(later)), (main, None), "the main line ends there");
+    assert_eq!(record.redo().map(|it| it.point), Some(Some(p(5, 5))), "what was taken back can be looked at");
+    assert_eq!((record.outcome(), record.take_back_ending()), (None, false));
+    record.undo();
+    assert!(record.take_back_ending());
+    assert_eq!((record.outcome(), record.main_end()), (None, later));
 }
 
 #[test]
@@ -389,8 +408,12 @@ impl Model {
         self.line().len() == self.cursor.len()
     }
 
+    fn is_ended_by_people(&self, path: &[Move]) -> bool {
+        self.places[&key(path)].resigned.is_some()
+    }
+
     fn is_over(&self) -> bool {
-        self.is_at_end() && self.outcome_at(&self.cursor).is_some()
+        self.is_ended_by_people(&self.cursor) || self.is_at_end() && self.outcome_at(&self.cursor).is_some()
     }
 
     /// All positions, each behind its parent and the children of one in their order.
@@ -437,14 +460,11 @@ impl Model {
             Step::Redo => self.cursor = self.line()[..self.line().len().min(cursor.len() + 1)].to_vec(),
             Step::GoTo(ply) => self.cursor = self.line()[..self.line().len().min(ply)].to_vec(),
             Step::Resign(is_black) => {
-                if self.is_at_end() && !self.is_over() {
+                if !self.is_over() {
                     self.place(&cursor).resigned = Some(if is_black { Color::Black } else { Color::White });
                 }
             }
-            Step::Unresign => {
-                let line = self.line();
-                self.place(&line).resigned = None;
-            }
+            Step::Unresign => self.place(&cursor).resigned = None,
             Step::Select(number) => self.cursor = self.pick(number),
             Step::Choose(number) => {
                 let path = self.pick(number);
@@ -533,7 +553,7 @@ proptest! {
             prop_assert_eq!(record.board(), &board);
             prop_assert_eq!(record.board().key(), board.key());
             prop_assert_eq!(record.result(), model.outcome_at(&line));
-            prop_assert_eq!(record.outcome(), model.outcome_at(&line).filter(|_| model.is_at_end()));
+            prop_assert_eq!(record.outcome(), model.outcome_at(&model.cursor).filter(|_| model.is_over()));
         }
         let nodes = all(&record);
         prop_assert_eq!(record.n_nodes(), nodes.len());
@@ -542,7 +562,8 @@ proptest! {
         for node in nodes {
             let path = path_to(&record, node);
             let is_end = record.children(node).next().is_none();
-            prop_assert_eq!(record.outcome_at(node), model.outcome_at(&path).filter(|_| is_end));
+            let has_ended = is_end || model.is_ended_by_people(&path);
+            prop_assert_eq!(record.outcome_at(node), model.outcome_at(&path).filter(|_| has_ended));
             let line = record.line_through(node);
             prop_assert_eq!(path_to(&record, *line.last().unwrap_or(&node)), model.line_from(&path));
         }

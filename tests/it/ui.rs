@@ -5,6 +5,7 @@ mod any_order;
 mod course;
 mod keyboard;
 mod layouts;
+mod live;
 mod looks;
 mod menus;
 mod pointing;

@@ -31,10 +31,11 @@ impl Record {
         self.line.last().copied().unwrap_or(NodeId::ROOT)
     }
 
-    /// Returns the last position of the main line: reached by the first move of each position.
+    /// Returns the last position of the main line: the one that the first moves everywhere lead to, or the one in which
+    /// people or a clock have ended it.
     #[must_use]
     pub fn main_end(&self) -> NodeId {
-        let first = |it: &NodeId| self.children(*it).next();
+        let first = |it: &NodeId| self.children(*it).next().filter(|_| self.ending_at(*it).is_none());
         std::iter::successors(Some(NodeId::ROOT), first).last().unwrap_or(NodeId::ROOT)
     }
 
@@ -66,23 +67,38 @@ impl Record {
         self.tree.parent(node).into_iter().flat_map(|parent| self.tree.children(parent))
     }
 
-    /// Returns the ending by resignation, time or agreement in a position that no move follows.
+    /// Returns how people or a clock have ended the game in a position.
     #[must_use]
     pub fn ending_at(&self, node: NodeId) -> Option<Ending> {
         self.tree.ending(node)
     }
 
-    /// Returns the outcome in a position, independent of the cursor: none if moves follow or the game goes on.
+    /// Returns the outcome of the game that ends in a position, wherever the cursor stands; none if it goes on there.
     #[must_use]
     pub fn outcome_at(&self, node: NodeId) -> Option<Outcome> {
-        let is_end = self.contains(node) && self.children(node).next().is_none();
-        is_end.then(|| self.alone(node).result())?
+        if let Some(ending) = self.ending_at(node) {
+            return Some(ending.outcome());
+        }
+        let is_leaf = self.contains(node) && self.children(node).next().is_none();
+        is_leaf.then(|| if node == self.end() { self.result() } else { self.alone(node).result() })?
+    }
+
+    /// Returns the positions from the first move to this one; none for the beginning, and for one that was deleted.
+    #[must_use]
+    pub fn path(&self, node: NodeId) -> Vec<NodeId> {
+        if self.contains(node) { self.tree.path(node) } else { Vec::new() }
+    }
+
+    /// Returns the game up to a position, without variations, notes and moves that follow.
+    #[must_use]
+    pub fn up_to(&self, node: NodeId) -> Self {
+        self.alone(node)
     }
 
     /// Returns the shown line as it would be with the cursor on this position.
     #[must_use]
     pub fn line_through(&self, node: NodeId) -> Vec<NodeId> {
-        let mut line = if self.contains(node) { self.tree.path(node) } else { Vec::new() };
+        let mut line = self.path(node);
         self.extend(&mut line);
         line
     }
@@ -132,8 +148,7 @@ impl Record {
 
     /// Makes the line to a position the main line.
     pub fn promote_line(&mut self, node: NodeId) -> bool {
-        let path = if self.contains(node) { self.tree.path(node) } else { Vec::new() };
-        for it in path {
+        for it in self.path(node) {
             self.promote(it);
         }
         self.contains(node)

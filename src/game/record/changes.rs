@@ -41,6 +41,7 @@ impl Record {
             let (from, to) = (self.node_at(ply), alone.node_at(ply));
             if let (Some(from), Some(to)) = (from, to) {
                 alone.copy_notes(self, from, to);
+                alone.tree.set_ending(to, self.tree.ending(from));
             }
         }
         alone
@@ -55,10 +56,11 @@ impl Record {
         self.info = line.info.clone();
         self.go_to(0);
         self.copy_notes(line, NodeId::ROOT, NodeId::ROOT);
+        let mut from_before = NodeId::ROOT;
         for (ply, (mv, from)) in (1..).zip(line.moves.iter().zip(&line.line)) {
-            if self.ending_at(self.node()).is_some() {
-                self.take_back_ending();
-            }
+            // Nothing is played where the game has ended: that is noted again when the move is made.
+            let node_before = self.node();
+            self.take_back_ending();
             match mv.point {
                 Some(point) => self.play_as(mv.color, point)?,
                 None => self.pass()?,
@@ -68,6 +70,8 @@ impl Record {
                 self.promote(node);
             }
             self.copy_notes(line, *from, node);
+            self.tree.set_ending(node_before, line.tree.ending(from_before));
+            from_before = *from;
         }
         let ending = line.ending_at(line.end());
         if self.ending_at(self.node()) != ending {

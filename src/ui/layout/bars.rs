@@ -120,40 +120,62 @@ impl Builder<'_> {
             return self.text(Msg::StatusMarking).to_owned();
         }
         let record = &game.record;
-        let (ply, total) = (record.ply().to_string(), record.moves().len().to_string());
-        let side = language.side(record.side_to_move());
-        let turn = match (record.outcome(), game.opponent_to_move()) {
-            (Some(outcome), _) => self.result_title(outcome).to_owned(),
-            (None, _) if game.paused => self.text(Msg::StatusPaused).to_owned(),
-            (None, _) if state.pending.is_some() => return self.text(Msg::StatusConfirm).to_owned(),
-            (None, _) if game.in_review() && record.result().is_some() => {
-                return language.fill(Msg::StatusReviewPlay, &[("n", &ply), ("total", &total)]);
-            }
-            (None, _) if game.in_review() => language.fill(Msg::StatusReview, &[("n", &ply), ("total", &total)]),
-            (None, _) if game.is_opening() && !game.in_review() => self.opening_status(),
-            (None, Some(profile)) => language.fill(Msg::StatusThinking, &[("name", self.opponent_name(profile))]),
-            (None, None) if state.awaits_draw() => self.text(Msg::StatusDrawOffered).to_owned(),
-            (None, None) if state.awaits_hint() => self.text(Msg::StatusHintComing).to_owned(),
-            (None, None) if record.last().is_some_and(|it| it.point.is_none()) => {
-                let other = language.side(!record.side_to_move());
-                language.fill(Msg::StatusPassed, &[("side", side), ("other", other)])
-            }
-            (None, None) => language.fill(Msg::StatusToMove, &[("side", side)]),
-        };
+        if state.pending.is_some() && !game.paused {
+            return self.text(Msg::StatusConfirm).to_owned();
+        }
+        let looking = Some(self.looking_text()).filter(|_| game.is_looking() && !game.paused);
+        if let Some(looking) = looking.as_ref().filter(|_| game.live_outcome().is_some()) {
+            return looking.clone();
+        }
         let turn = match state.hint() {
             Some(point) => language.fill(Msg::StatusHint, &[("point", &point.name(record.size()))]),
-            None => turn,
+            None => self.turn_text(),
         };
+        let turn = looking.iter().cloned().chain([turn]).collect::<Vec<_>>().join(" · ");
         if let Some((progress, best)) = state.thought_so_far().and_then(|it| Some((it, it.best()?))) {
             return format!("{turn} · {}", self.thought(progress, best));
         }
-        let n = (record.ply() + usize::from(record.outcome().is_none())).to_string();
         let size = record.size().to_string();
         let board = language.fill(Msg::StatusBoard, &[("rule", language.rule(record.rule())), ("size", &size)]);
-        let mut parts = vec![turn, language.fill(Msg::StatusMove, &[("n", &n)]), board];
+        let mut parts = vec![turn];
+        if looking.is_none() {
+            let n = (record.ply() + usize::from(record.outcome().is_none())).to_string();
+            parts.push(language.fill(Msg::StatusMove, &[("n", &n)]));
+        }
+        parts.push(board);
         // Where there is little room it stands nowhere else.
         parts.extend(self.named_opening().filter(|_| compact && !game.is_opening()).map(|(title, _)| title));
         parts.join(" · ")
+    }
+
+    /// The move of which the position is shown, while it is not the live one.
+    pub(super) fn looking_text(&self) -> String {
+        let game = &self.state.game;
+        let (ply, total) = (game.record.ply().to_string(), game.record.moves().len().to_string());
+        let is_study = game.live_outcome().is_some() && game.person_to_move();
+        let msg = if is_study { Msg::StatusLookingPlay } else { Msg::StatusLooking };
+        self.language.fill(msg, &[("n", &ply), ("total", &total)])
+    }
+
+    /// The state of the game being played: its result, a pause, or whose turn it is.
+    fn turn_text(&self) -> String {
+        let (state, language) = (self.state, self.language);
+        let game = &state.game;
+        let side = language.side(game.live_side());
+        let last = game.record.move_to(game.live());
+        match (game.live_outcome(), game.opponent_to_move()) {
+            (Some(outcome), _) => self.result_title(outcome).to_owned(),
+            (None, _) if game.paused => self.text(Msg::StatusPaused).to_owned(),
+            (None, _) if game.is_opening() => self.opening_status(),
+            (None, Some(profile)) => language.fill(Msg::StatusThinking, &[("name", self.opponent_name(profile))]),
+            (None, None) if state.awaits_draw() => self.text(Msg::StatusDrawOffered).to_owned(),
+            (None, None) if state.awaits_hint() => self.text(Msg::StatusHintComing).to_owned(),
+            (None, None) if last.is_some_and(|it| it.point.is_none()) => {
+                let other = language.side(!game.live_side());
+                language.fill(Msg::StatusPassed, &[("side", side), ("other", other)])
+            }
+            (None, None) => language.fill(Msg::StatusToMove, &[("side", side)]),
+        }
     }
 
     /// How far a thought has come: how deep, what the position is worth, how fast, and the moves expected.

@@ -178,7 +178,8 @@ impl Builder<'_> {
 
     /// The corners of the square that the opening speaks of.
     fn framed(&self) -> Option<(Point, Point)> {
-        let Some(Step::Place { area: Area::Within(n) | Area::Outside(n), .. }) = self.state.game.opening_step() else {
+        let Some(Step::Place { area: Area::Within(n) | Area::Outside(n), .. }) = self.state.game.opening_step_shown()
+        else {
             return None;
         };
         let (center, reach) = (Point::center(self.state.game.record.size()), n / 2);

@@ -128,7 +128,7 @@ impl Builder<'_> {
         } else if self.state.can(action) && self.is_over(rect, Layer::Window) {
             self.cell_background(rect, Token::Hot);
         }
-        let color = if ply <= record.ply() { Token::Ink } else { Token::Ink3 };
+        let color = if ply <= self.n_played() { Token::Ink } else { Token::Ink3 };
         let pad = self.px(8);
         let font = self.font(size::TEXT, false);
         let spent = record.node_at(ply).and_then(|it| record.notes(it).spent).map(time_text).unwrap_or_default();
@@ -140,6 +140,13 @@ impl Builder<'_> {
         let place = Rect::new(rect.x + pad, rect.y, rect.w - pad, rect.h);
         self.add_text(place, name.clone(), font, color, Align::Left);
         self.last_does(action, name);
+    }
+
+    /// Returns the number of moves of the shown line up to the live position, or up to the position shown where that
+    /// lies beyond; those behind them are shown faintly.
+    fn n_played(&self) -> usize {
+        let game = &self.state.game;
+        if game.live_is_shown() { game.live_ply().max(game.record.ply()) } else { game.record.ply() }
     }
 
     fn move_name(&self, mv: Move) -> String {

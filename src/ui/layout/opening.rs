@@ -15,7 +15,7 @@ impl Builder<'_> {
     pub(super) fn opening_banner(&self, compact: bool) -> Option<Banner> {
         let game = &self.state.game;
         let (named, told) = (self.named_opening(), self.told());
-        if let Some(step) = game.opening_step() {
+        if let Some(step) = game.opening_step_shown() {
             let by = step.by()?;
             let is_person = game.seat_of(by).is_person();
             let asked = if is_person { self.asked(step) } else { self.text(Msg::OpeningThinks).to_owned() };

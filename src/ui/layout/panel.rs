@@ -176,6 +176,16 @@ impl Builder<'_> {
         if game.paused {
             return Some(plain(Msg::BannerPaused, Msg::BannerPausedDetail));
         }
+        if game.is_looking() && game.goes_on() {
+            let detail = if game.person_to_move() { Msg::BannerLookingPlay } else { Msg::BannerLooking };
+            return Some(Banner {
+                title: self.looking_text(),
+                detail: self.text(detail).to_owned(),
+                color: Token::Accent,
+                stays: false,
+                buttons: vec![(Action::BackToGame, self.text(Msg::ButtonBackToGame).to_owned())],
+            });
+        }
         game.guessed.map(|color| match color {
             Color::Black => plain(Msg::BannerGuessBlack, Msg::BannerGuessBlackDetail),
             Color::White => plain(Msg::BannerGuessWhite, Msg::BannerGuessWhiteDetail),

@@ -5,6 +5,7 @@ use std::time::Duration;
 use rand::RngExt;
 
 use crate::engine::{Answer, PlayerInfo, Progress, Report, Request, RequestKind, SearchLimits, Ticket};
+use crate::game::NodeId;
 use crate::ui::effect::Effect;
 use crate::ui::locale::Msg;
 use crate::ui::state::State;
@@ -16,45 +17,62 @@ const PACE: Duration = Duration::from_millis(350);
 /// A reply comes as soon as it is there where the clock leaves no more than this for a move.
 const HASTE: Duration = Duration::from_millis(100);
 
-/// A question to the worker that has not been answered, and the position for which it was asked.
+/// A request to the worker that has not been answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Thought {
+pub(super) struct PendingRequest {
     ticket: Ticket,
-    n_games: u64,
-    key: u64,
-    /// How far it has come, if that was told.
+    purpose: Purpose,
+    /// The position for which it was made: the game and its key.
+    position: (u64, u64),
+    /// The progress of the search, if it was reported.
     pub(super) so_far: Option<Progress>,
+}
+
+/// The use of an answer of the worker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Purpose {
+    /// The opponent's move in the live position, or its answer in the opening.
+    Turn,
+    /// The opponent's answer to the offer of a draw.
+    Draw,
+    /// A hint for the position shown.
+    Hint,
 }
 
 impl State {
     /// Asks the worker what the position needs and stops it where nothing is wanted any more.
     pub(super) fn sync_worker(&mut self) -> Vec<Effect> {
-        let (n_games, key) = (self.n_games, self.game.position_key());
         self.game.set_clock();
-        self.find_forbidden((n_games, key, self.game.record.outcome().is_some()));
-        self.hint = self.hint.filter(|it| it.position == (n_games, key) && self.game.goes_on());
-        self.draw = self.draw.filter(|it| it.position == (n_games, key) && self.game.record.outcome().is_none());
+        let shown = (self.n_games, self.game.position_key());
+        let live = (self.n_games, self.game.live_key());
+        self.find_forbidden((shown.0, shown.1, self.game.record.outcome().is_some()));
+        self.hint = self.hint.filter(|it| it.position == shown && self.game.person_to_move());
+        self.draw = self.draw.filter(|it| it.position == live && self.game.live_outcome().is_none());
         let most = self.settings.thinking.time();
         let pressed = self.game.time_for_a_move(most);
-        let is_known = self.thinking.as_ref().map(|it| it.n_games == n_games && it.key == key);
-        match (is_known, self.kind()) {
-            (Some(true), Some(_)) => Vec::new(),
-            (_, None) => self.ponder((n_games, key)).into_iter().collect(),
-            (_, Some((opponent, kind, pace))) => {
-                self.pondered = None;
-                let turn = pressed.or(opponent.is_limited_by_time.then_some(most));
-                let (limits, seed) = (SearchLimits { turn, ..SearchLimits::default() }, self.random.random());
-                let request = Request { limits, seed, pace, ..self.request(opponent, kind) };
-                self.thinking = Some(Thought { ticket: request.ticket, n_games, key, so_far: None });
-                vec![Effect::Ask(Box::new(request))]
-            }
+        let Some((purpose, opponent, kind, pace)) = self.wanted_request() else {
+            return self.ponder(live).into_iter().collect();
+        };
+        let (position, node) = match purpose {
+            Purpose::Turn | Purpose::Draw => (live, self.game.live()),
+            Purpose::Hint => (shown, self.game.record.node()),
+        };
+        if self.thinking.as_ref().is_some_and(|it| (it.purpose, it.position) == (purpose, position)) {
+            return Vec::new();
         }
+        self.pondered = None;
+        let turn = pressed.or(opponent.is_limited_by_time.then_some(most));
+        let (limits, seed) = (SearchLimits { turn, ..SearchLimits::default() }, self.random.random());
+        let request = Request { limits, seed, pace, ..self.request(opponent, kind, node) };
+        self.thinking = Some(PendingRequest { ticket: request.ticket, purpose, position, so_far: None });
+        vec![Effect::Ask(Box::new(request))]
     }
 
-    /// A question about the position.
-    pub(super) fn request(&mut self, opponent: &'static PlayerInfo, kind: RequestKind) -> Request {
+    /// Returns a request about a position of the game.
+    pub(super) fn request(&mut self, opponent: &'static PlayerInfo, kind: RequestKind, node: NodeId) -> Request {
         self.n_tickets += 1;
-        let record = &self.game.record;
+        let other = (node != self.game.record.node()).then(|| self.game.record.up_to(node));
+        let record = other.as_ref().unwrap_or(&self.game.record);
         Request {
             ticket: Ticket(self.n_tickets),
             game: self.n_games,
@@ -63,8 +81,8 @@ impl State {
         }
     }
 
-    /// Who is to be asked now, for what, and how long the answer takes at least.
-    fn kind(&self) -> Option<(&'static PlayerInfo, RequestKind, Duration)> {
+    /// Returns what is to be asked now, of which opponent, and how long the answer takes at least.
+    fn wanted_request(&self) -> Option<(Purpose, &'static PlayerInfo, RequestKind, Duration)> {
         if self.has_offers() || self.editor.is_some() {
             return None;
         }
@@ -75,12 +93,12 @@ impl State {
             Some(time) => PACE.min(time),
             None => PACE,
         };
-        let mover = self.game.opponent_to_move().filter(|_| !self.engine_failed).map(|it| (it, kind, pace));
+        let mover = self.game.opponent_to_move().filter(|_| !self.engine_failed);
+        let mover = mover.map(|it| (Purpose::Turn, it, kind, pace));
         let other = self.game.opponent().filter(|_| self.awaits_draw() && self.game.goes_on());
-        let adviser = self.awaits_hint().then(hint::adviser);
-        mover
-            .or(other.map(|(it, _)| (it, RequestKind::DrawOffer, pace)))
-            .or(adviser.map(|it| (it, RequestKind::Move, Duration::ZERO)))
+        let other = other.map(|(it, _)| (Purpose::Draw, it, RequestKind::DrawOffer, pace));
+        let adviser = self.awaits_hint().then(|| (Purpose::Hint, hint::adviser(), RequestKind::Move, Duration::ZERO));
+        mover.or(other).or(adviser)
     }
 
     /// Takes the worker's answer, unless it comes too late.
@@ -88,39 +106,46 @@ impl State {
         if self.take_values(report) {
             return;
         }
-        let Some(thought) = self.thinking.as_mut().filter(|it| it.ticket == report.ticket) else { return };
+        let Some(request) = self.thinking.as_mut().filter(|it| it.ticket == report.ticket) else { return };
         if let Answer::Progress(thinking) = &report.answer {
-            thought.so_far = Some(thinking.clone());
+            request.so_far = Some(thinking.clone());
             return;
         }
+        let purpose = request.purpose;
         self.thinking = None;
-        let is_hint = self.awaits_hint();
         let why = match &report.answer {
-            Answer::Move(point) if is_hint => {
+            Answer::Move(point) if purpose == Purpose::Hint => {
                 let board = self.game.record.board();
                 let is_free = board.contains(*point) && board.is_free(*point);
                 self.hint = self.hint.filter(|_| is_free).map(|it| Hint { point: Some(*point), ..it });
                 return;
             }
-            Answer::Move(point) => match self.game.play(*point) {
-                Ok(()) => return self.stone_placed(),
+            Answer::Move(point) => match self.game.play_live(*point) {
+                Ok(()) => return self.opponent_moved(),
                 Err(error) => self.language().play_error(error).to_owned(),
             },
             Answer::Choice(choice) => match self.game.answer(*choice) {
-                Ok(()) => return self.stone_placed(),
+                Ok(()) => return self.opponent_moved(),
                 Err(error) => error.to_string(),
             },
             Answer::Draw(agrees) => return self.answer_draw(*agrees),
             Answer::NoMove | Answer::OpeningPhase(..) | Answer::Values(_) | Answer::Progress(_) => "-".to_owned(),
             Answer::Failed(why) => why.to_string(),
         };
-        if is_hint {
-            self.hint = None;
-        } else if self.awaits_draw() {
-            self.draw = None;
-        } else {
-            self.engine_failed = true;
+        match purpose {
+            Purpose::Hint => self.hint = None,
+            Purpose::Draw => self.draw = None,
+            Purpose::Turn => self.engine_failed = true,
         }
         self.notice = Some(self.language().fill(Msg::NoticeOpponentFailed, &[("why", &why)]));
+    }
+
+    /// Clears away what belonged to the position before the opponent's move, unless the player looks at another one.
+    fn opponent_moved(&mut self) {
+        if self.game.is_looking() {
+            self.engine_failed = false;
+        } else {
+            self.stone_placed();
+        }
     }
 }

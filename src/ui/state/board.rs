@@ -66,7 +66,7 @@ impl State {
             }
             Role::Control { action: Action::EditComment, .. } => self.scroll_comment(rows, screen),
             Role::Page | Role::Control { action: Action::Pick(_), .. } => self.scroll_page(rows, screen.scroll().last),
-            Role::Board if self.game.record.result().is_some() => {
+            Role::Board if self.game.live_outcome().is_some() => {
                 return self.act(if rows < 0 { Action::Previous } else { Action::Next });
             }
             Role::Board | Role::Control { .. } | Role::Shield | Role::Plain => {}

@@ -219,7 +219,7 @@ pub static COMMANDS: &[Command] = &[
     .menu(Menu::Game, 2)
     .key(Chord::ctrl('p'))
     .button(Msg::ButtonPause)
-    .when(|it| !it.game.paused && it.game.record.result().is_none())
+    .when(|it| !it.game.paused && it.game.live_outcome().is_none())
     .blocked_by_editor(),
     Command::new(Action::Resume, Msg::ItemResume, |it| {
         it.game.paused = false;
@@ -273,10 +273,15 @@ pub static COMMANDS: &[Command] = &[
         .key(Chord::plain(Key::PageDown))
         .when(State::can_go_forward)
         .blocked_by_editor(),
-    Command::new(Action::Last, Msg::ItemLast, |it| it.go_to(it.game.record.moves().len()))
+    Command::new(Action::Last, Msg::ItemLast, |it| it.change_position(|it| it.game.show_last()))
         .menu(Menu::Moves, 1)
         .key(Chord::plain(Key::End))
         .when(State::can_go_forward)
+        .blocked_by_editor(),
+    Command::new(Action::BackToGame, Msg::ItemBackToGame, |it| it.change_position(|it| it.game.back_to_game()))
+        .menu(Menu::Moves, 1)
+        .key(Chord::plain(Key::Escape))
+        .when(|it| !it.game.paused && it.game.is_looking())
         .blocked_by_editor(),
     Command::new(Action::EditComment, Msg::ItemComment, |it| {
         it.write_comment();
@@ -300,11 +305,11 @@ pub static COMMANDS: &[Command] = &[
         Vec::new()
     })
     .menu(Menu::Moves, 3)
-    .when(|it| !it.game.paused && it.game.record.end() != it.game.record.main_end())
+    .when(|it| !it.game.paused && it.game.record.asides().next().is_some())
     .blocked_by_editor(),
     Command::new(Action::Delete, Msg::ItemDelete, State::delete_from_here)
         .menu(Menu::Moves, 3)
-        .when(State::can_go_back)
+        .when(|it| it.game.can_delete())
         .blocked_by_editor(),
     // Options
     placing(Placing::OnRelease, Msg::ItemPlaceOnRelease, |it| it.set_placing(Placing::OnRelease))
@@ -533,7 +538,7 @@ impl State {
     }
 
     fn can_go_forward(&self) -> bool {
-        !self.game.paused && self.game.in_review()
+        !self.game.paused && self.game.record.ply() < self.game.record.moves().len()
     }
 
     fn promote_line(&mut self) {
@@ -543,10 +548,7 @@ impl State {
     }
 
     fn delete_from_here(&mut self) -> Vec<Effect> {
-        self.change_position(|it| {
-            let node = it.game.record.node();
-            it.game.record.delete(node);
-        })
+        self.change_position(|it| it.game.delete_shown())
     }
 
     pub(super) fn go_to(&mut self, ply: usize) -> Vec<Effect> {

@@ -1,7 +1,7 @@
 //! The dialogs, and what is chosen in them.
 
 use crate::engine::roster;
-use crate::game::{Color, MAX_SIZE, MIN_SIZE, OnFoul, Rule};
+use crate::game::{Color, Ending, MAX_SIZE, MIN_SIZE, OnFoul, Rule};
 use crate::ui::action::{Action, Field, StepDirection, Topic};
 use crate::ui::effect::Effect;
 use crate::ui::settings::{Mode, Pace, Setup};
@@ -132,7 +132,7 @@ impl State {
             Dialog::Confirm(Confirm::Resign) => {
                 if let Some(side) = self.game.side_that_can_resign() {
                     // It can: the side was asked for just now.
-                    let _ = self.game.record.resign(side);
+                    let _ = self.game.conclude(Ending::Resigned(side));
                 }
                 Vec::new()
             }

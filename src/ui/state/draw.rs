@@ -16,8 +16,8 @@ impl Game {
     /// The side of the person who can offer a draw now: the one to move.
     #[must_use]
     pub fn side_that_can_offer_draw(&self) -> Option<Color> {
-        let side = self.record.side_to_move();
-        let can_offer = self.in_progress() && !self.in_review() && !self.paused && !self.is_opening();
+        let side = self.live_side();
+        let can_offer = self.in_progress() && !self.paused && !self.is_opening();
         Some(side).filter(|it| can_offer && self.seats[*it].is_person())
     }
 }
@@ -41,7 +41,7 @@ impl State {
             return self.open_dialog(Dialog::Confirm(Confirm::Draw(side)));
         }
         self.notice = None;
-        self.draw = Some(DrawOffer { position: (self.n_games, self.game.position_key()), is_declined: false });
+        self.draw = Some(DrawOffer { position: (self.n_games, self.game.live_key()), is_declined: false });
     }
 
     /// Takes the opponent's answer to the offer.
@@ -60,6 +60,6 @@ impl State {
     pub(super) fn agree_draw(&mut self) {
         self.draw = None;
         // The clock may have ended the game meanwhile.
-        let _ = self.game.record.conclude(Ending::Agreed);
+        let _ = self.game.conclude(Ending::Agreed);
     }
 }

@@ -65,7 +65,7 @@ pub(super) struct Saving {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Stamp {
     n_nodes: usize,
-    end: NodeId,
+    live: NodeId,
     ending: Option<Ending>,
     /// Answers to what the opening asked.
     n_answers: usize,
@@ -74,14 +74,14 @@ struct Stamp {
 impl Stamp {
     fn of(game: &Game) -> Self {
         let record = &game.record;
-        let end = record.end();
+        let live = game.live();
         let n_answers = game.opening.as_ref().map_or(0, |it| it.choices().len());
-        Self { n_nodes: record.n_nodes(), end, ending: record.ending_at(end), n_answers }
+        Self { n_nodes: record.n_nodes(), live, ending: record.ending_at(live), n_answers }
     }
 
     /// Whether the game has changed between them, and not only the line that is shown.
     fn differs(self, before: Self) -> bool {
-        let is_ending = self.end == before.end && self.ending != before.ending;
+        let is_ending = self.live == before.live && self.ending != before.ending;
         self.n_nodes != before.n_nodes || self.n_answers != before.n_answers || is_ending
     }
 }

@@ -31,6 +31,7 @@ impl State {
             && !self.game.is_opening()
             && self.game.person_to_move()
             && self.hint.is_none()
+            && self.game.opponent_to_move().is_none()
             && !self.awaits_draw()
     }
 

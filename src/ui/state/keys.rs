@@ -96,13 +96,18 @@ impl State {
                 return self.act(Action::Menu(0));
             }
             Key::Escape => {
-                self.pending = None;
                 self.held = None;
+                if self.pending.take().is_some() {
+                    return Vec::new();
+                }
                 if self.marker.is_some() {
                     return self.act(Action::MarkPoints);
                 }
                 if self.editor.is_some() {
                     return self.act(Action::LeaveEditor);
+                }
+                if self.can(Action::BackToGame) {
+                    return self.act(Action::BackToGame);
                 }
                 if self.full_screen {
                     return vec![Effect::FullScreen(false)];

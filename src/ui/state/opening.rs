@@ -1,7 +1,8 @@
 //! The opening of a game: what is asked of whom, the answers, and what they change.
 
 use crate::game::{
-    Color, NamedOpening, Opening, OpeningChoice, OpeningError, OpeningKind, OpeningPlayer, Point, Record, Rule, Step,
+    Color, NamedOpening, NodeId, Opening, OpeningChoice, OpeningError, OpeningKind, OpeningPlayer, Point, Record, Rule,
+    Step,
 };
 use crate::ui::action::StepDirection;
 use crate::ui::effect::Effect;
@@ -13,14 +14,23 @@ use crate::ui::state::{Focus, Game, Seat, State};
 pub(super) struct Undone {
     record: Record,
     opening: Opening,
+    /// The live position.
+    live: NodeId,
 }
 
 impl Game {
-    /// What the opening asks for now; none if it asks for nothing, or an earlier position is shown.
+    /// Returns what the opening asks for now; none if it asks for nothing.
     #[must_use]
     pub fn opening_step(&self) -> Option<Step> {
-        let opening = self.opening.as_ref().filter(|_| self.goes_on() && !self.in_review())?;
+        let opening = self.opening.as_ref().filter(|_| self.goes_on())?;
         Some(opening.step()).filter(|it| it.by().is_some())
+    }
+
+    /// Returns what the opening asks for in the position shown; none if it asks for nothing, or another position than
+    /// the live one is shown.
+    #[must_use]
+    pub fn opening_step_shown(&self) -> Option<Step> {
+        self.opening_step().filter(|_| !self.is_looking())
     }
 
     /// Whether the game is still being opened.
@@ -46,13 +56,13 @@ impl Game {
     #[must_use]
     pub fn side_asked(&self) -> Color {
         let asked = self.opening_step().and_then(Step::by).zip(self.opening.as_ref());
-        asked.map_or_else(|| self.record.side_to_move(), |(by, opening)| opening.side_of(by))
+        asked.map_or_else(|| self.live_side(), |(by, opening)| opening.side_of(by))
     }
 
     /// What the computer has answered last, for as long as the person has not gone on from there: by whom, and what.
     #[must_use]
     pub fn answered(&self) -> Option<(OpeningPlayer, OpeningChoice)> {
-        let mut opening = self.opening.clone().filter(|_| self.goes_on() && !self.in_review())?;
+        let mut opening = self.opening.clone().filter(|_| self.goes_on() && !self.is_looking())?;
         if !self.seats[self.side_asked()].is_person() || opening.stones().len() + 1 < self.record.ply() {
             return None;
         }
@@ -86,7 +96,7 @@ impl Game {
     /// Whether taking back leads into the opening: no stone that a person put after it can be taken back.
     pub(super) fn opening_before(&self) -> Option<Opening> {
         let mut opening = self.opening.clone()?;
-        if opening.stones().len() < self.record.ply() && self.ply_before().is_some() {
+        if opening.stones().len() < self.live_ply() && self.ply_before().is_some() || !self.follows(&opening) {
             return None;
         }
         let mut black = opening.black();
@@ -105,17 +115,26 @@ impl Game {
         None
     }
 
-    /// Takes answers back, up to one of a person.
+    /// Returns `true` if the game being played began with the stones of this opening: a variation may part from them.
+    fn follows(&self, opening: &Opening) -> bool {
+        let path = self.record.path(self.live());
+        let points = path.iter().map(|it| self.record.move_to(*it).and_then(|it| it.point));
+        let n_shared = opening.stones().iter().zip(points).take_while(|(ours, it)| Some(**ours) == *it).count();
+        n_shared == opening.stones().len()
+    }
+
+    /// Takes answers back, up to one of a person. The live position is shown.
     pub(super) fn undo_opening(&mut self, earlier: Opening) {
+        let live = self.live();
         let Some(opening) = &mut self.opening else { return };
         let (before, record) = (opening.black(), &self.record);
         let later = std::mem::replace(opening, earlier);
-        self.undone.get_or_insert_with(|| Box::new(Undone { record: record.clone(), opening: later }));
+        self.undone.get_or_insert_with(|| Box::new(Undone { record: record.clone(), opening: later, live }));
         self.follow_opening(before);
     }
 
-    /// Gives answers again that were taken back, up to what a person was asked; and after the last one the game is as
-    /// it was, with the cursor behind the stones of the opening.
+    /// Gives answers again that were taken back, up to what a person was asked; and after the last one the record is as
+    /// it was, with the cursor behind the stones of the opening. The live position is shown.
     pub(super) fn redo_opening(&mut self) {
         let Some(undone) = self.undone.take() else { return };
         let n_given = self.opening.as_ref().map_or(0, |it| it.choices().len());
@@ -130,6 +149,7 @@ impl Game {
         }
         let ply = undone.opening.stones().len();
         self.record.replace(undone.record);
+        self.record.select(undone.live);
         self.record.go_to(ply);
     }
 
@@ -139,18 +159,20 @@ impl Game {
         if opening.black() != black_before {
             std::mem::swap(&mut self.seats.black, &mut self.seats.white);
         }
-        let stones = opening.stones();
-        let n_shared = stones.iter().zip(self.record.moves()).take_while(|(ours, it)| Some(**ours) == it.point).count();
-        self.record.go_to(n_shared);
-        let later: Vec<_> = self.record.children(self.record.node()).collect();
-        for node in later {
-            self.record.delete(node);
-        }
-        for stone in &stones[n_shared..] {
-            // The opening has checked it, and four or five stones are no five and no foul.
-            let _ = self.record.play(*stone);
-        }
-        self.record.info.opening = opening.notation();
+        let (stones, notation) = (opening.stones().to_vec(), opening.notation());
+        self.in_live_position(|record| {
+            let n_shared = stones.iter().zip(record.moves()).take_while(|(ours, it)| Some(**ours) == it.point).count();
+            record.go_to(n_shared);
+            let later: Vec<_> = record.children(record.node()).collect();
+            for node in later {
+                record.delete(node);
+            }
+            for stone in &stones[n_shared..] {
+                // The opening has checked it, and four or five stones are no five and no foul.
+                let _ = record.play(*stone);
+            }
+            record.info.opening = notation;
+        });
     }
 
     /// The opening of a game from a file, if its record tells one that its stones agree with.
@@ -179,7 +201,7 @@ impl Game {
     /// Whether the next stone may be put or chosen here; a mirrored offer may be tried, so that it can be told why not.
     #[must_use]
     pub fn is_open(&self, point: Point) -> bool {
-        let is_asked = self.opening_step().and(self.opening.as_ref()).is_none_or(|opening| {
+        let is_asked = self.opening_step_shown().and(self.opening.as_ref()).is_none_or(|opening| {
             matches!(opening.check(point), Ok(()) | Err(OpeningError::Symmetrical | OpeningError::OfferedBefore))
         });
         is_asked && self.record.board().is_free(point)
@@ -188,7 +210,7 @@ impl Game {
     /// The fifth moves that are offered.
     #[must_use]
     pub fn offers(&self) -> &[Point] {
-        self.opening.as_ref().filter(|_| self.opening_step().is_some()).map_or(&[], Opening::offers)
+        self.opening.as_ref().filter(|_| self.opening_step_shown().is_some()).map_or(&[], Opening::offers)
     }
 }
 
@@ -197,7 +219,7 @@ impl State {
     pub(super) fn can_answer(&self, choice: OpeningChoice) -> bool {
         let is_person = self.game.asked().is_some_and(Seat::is_person);
         is_person
-            && match (self.game.opening_step(), choice) {
+            && match (self.game.opening_step_shown(), choice) {
                 (Some(Step::Decide { options, .. }), _) => options.contains(&choice),
                 (Some(Step::Declare { max, .. }), OpeningChoice::Number(n)) => 1 <= n && n <= max,
                 _ => false,

@@ -92,7 +92,7 @@ impl State {
             self.pending = Some(point);
             return;
         }
-        if self.game.opening_step().is_some() {
+        if self.game.opening_step_shown().is_some() {
             self.answer(OpeningChoice::Point(point));
             return;
         }
@@ -103,7 +103,7 @@ impl State {
                 self.stone_placed();
             }
             Err(PlayError::Forbidden(foul)) => self.notice = Some(self.language().foul(foul).to_owned()),
-            Err(PlayError::OffBoard | PlayError::Occupied | PlayError::GameOver | PlayError::NotAtEnd) => {}
+            Err(PlayError::OffBoard | PlayError::Occupied | PlayError::GameOver) => {}
         }
     }
 }

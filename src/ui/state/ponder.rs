@@ -13,14 +13,14 @@ impl State {
             return (was_thinking || was_pondering).then_some(Effect::Interrupt);
         };
         let is_new = self.pondered.replace(position) != Some(position);
-        is_new.then(|| Effect::Ask(Box::new(self.request(opponent, RequestKind::Ponder))))
+        is_new.then(|| Effect::Ask(Box::new(self.request(opponent, RequestKind::Ponder, self.game.live()))))
     }
 
     /// Who may think ahead: the opponent of a person who is to move, if nothing but time limits it.
     fn ponderer(&self) -> Option<&'static PlayerInfo> {
         let is_free = self.settings.pondering && self.editor.is_none() && !self.has_offers() && !self.engine_failed;
-        let goes_on = self.game.goes_on() && !self.game.in_review() && self.game.opening_step().is_none();
-        let (opponent, side) = self.game.opponent().filter(|_| is_free && goes_on && self.game.in_progress())?;
-        (opponent.is_limited_by_time && side != self.game.record.side_to_move()).then_some(opponent)
+        let goes_on = self.game.goes_on() && self.game.opening_step().is_none() && 0 < self.game.live_ply();
+        let (opponent, side) = self.game.opponent().filter(|_| is_free && goes_on)?;
+        (opponent.is_limited_by_time && side != self.game.live_side()).then_some(opponent)
     }
 }

@@ -15,7 +15,7 @@ use crate::ui::{choose_by_key, choose_by_mouse, renju};
 fn summary(it: &Harness) -> String {
     let state = &it.state;
     let effects: Vec<_> = it.effects.iter().map(std::mem::discriminant).collect();
-    let game = (&state.game.record, state.game.paused, state.game.mode(), &state.editor);
+    let game = (&state.game.record, state.game.live(), state.game.paused, state.game.mode(), &state.editor);
     let (screen, notes) = (state.full_screen, (&state.writing, state.marker));
     format!("{:?} {:?} {game:?} {effects:?} {screen} {notes:?}", state.settings, state.dialogs)
 }
@@ -25,7 +25,8 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
     // A point of the game at which all that can ever be done can be done, but for what follows.
     let playing = || {
         let mut it = Harness::two_players(15);
-        it.click_all("h8 h9 i8 i9");
+        it.click_all("h8 h9 i8 i9 j8");
+        it.ctrl('z');
         it.key(Key::PageUp);
         it
     };

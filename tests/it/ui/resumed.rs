@@ -27,7 +27,7 @@ fn an_earlier_game_is_gone_on_with_by_enter_or_by_mouse() {
         }
         assert!(matches!(it.effects.last(), Some(Effect::Resume(0))), "{:?}", it.effects);
         let mut game = Game::new(&Setup::default(), true);
-        game.record.play(Point::center(15)).unwrap();
+        game.play(Point::center(15)).unwrap();
         it.open(game);
         assert_eq!(it.moves(), "h8");
         assert!(!it.state.has_offers() && it.state.is_thinking());

@@ -149,7 +149,7 @@ fn nobody_thinks_on_the_persons_time_unasked() {
 #[test]
 fn what_stops_the_game_stops_the_pondering() {
     let two_players = Action::SwitchMode(Mode::TwoPlayers);
-    for action in [Action::Undo, Action::Previous, Action::Pause, Action::Resign, Action::EditPosition, two_players] {
+    for action in [Action::Undo, Action::Pause, Action::Resign, Action::EditPosition, two_players] {
         let mut it = pondering_window(10);
         it.click("h8");
         it.answer("h9");
@@ -163,6 +163,17 @@ fn what_stops_the_game_stops_the_pondering() {
         assert!(new.iter().any(|it| matches!(it, Effect::Interrupt)), "{action:?}: {new:?}");
         assert!(!new.iter().any(|it| matches!(it, Effect::Ask(_))), "{action:?}: {new:?}");
     }
+}
+
+#[test]
+fn looking_at_an_earlier_position_does_not_stop_the_pondering() {
+    let mut it = pondering_window(10);
+    it.click("h8");
+    it.answer("h9");
+    let n_effects = it.effects.len();
+    choose_by_mouse(&mut it, Action::Previous);
+    assert!(it.state.game.is_looking());
+    assert_eq!(it.effects.len(), n_effects);
 }
 
 /// Even if it takes for every move all the time that it may, and is forced to it.
@@ -215,16 +226,19 @@ fn a_move_keeps_the_time_that_it_took() {
     it.ctrl('y');
     assert_eq!(it.state.game.clock, clock, "what is played again takes the time that it took");
     it.key(Key::Home);
-    assert_eq!(left(&it), [900, 900].map(Duration::from_secs));
+    assert_eq!(it.state.game.clock, clock, "looking back gives no time");
+    pass(&mut it, 5);
+    assert_eq!(left(&it), [893, 810].map(Duration::from_secs), "nor does it stop the clock");
     it.key(Key::End);
-    assert_eq!(it.state.game.clock, clock, "nor does looking back give any time");
     it.ctrl('z');
     it.click("a1");
     assert_eq!(left(&it), [900, 835].map(Duration::from_secs), "another move has its own time");
     let record = &it.state.game.record;
     let other = record.siblings(record.node()).find(|it| *it != record.node()).unwrap();
     it.press(Action::Select(other));
-    assert_eq!(left(&it), [893, 835].map(Duration::from_secs), "each variation has its own clock");
+    assert_eq!(left(&it), [900, 835].map(Duration::from_secs), "a variation is only looked at");
+    it.click("o15");
+    assert_eq!(left(&it), [893, 835].map(Duration::from_secs), "where it is played on, it has a clock of its own");
 }
 
 #[test]
@@ -240,7 +254,7 @@ fn who_has_no_time_left_loses() {
     assert_eq!(it.moves(), "h8 h9");
     assert_eq!(it.state.game.clock.wake_in(), None, "nothing runs after the end");
     it.key(Key::Home);
-    assert!(!it.shows("0:00"));
+    assert!(it.shows("0:00"), "the clock is that of the game and not of the position shown");
     it.key(Key::End);
     assert!(it.shows("0:00"), "the end is as it was");
 }

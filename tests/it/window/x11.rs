@@ -78,6 +78,39 @@ fn stones_are_taken_back_and_played_again_by_key_and_by_button() {
 }
 
 #[test]
+fn a_stone_that_was_taken_back_is_played_again_by_the_keyboard_alone() {
+    let home = Home::new();
+    let mut program = Program::start(&home);
+    program.key(Chord::ctrl('n'));
+    program.key(Chord::plain(Key::Enter));
+    program.key(Chord::plain(Key::Right));
+    program.key(Chord::plain(Key::Enter));
+    assert!(program.answer().is_some());
+    program.expect_same("the stone");
+    let first = program.twin.moves();
+    assert_eq!(program.twin.state.game.live_ply(), 2);
+    program.key(UNDO);
+    program.expect_same("taken back");
+    assert!(program.twin.shows("Black to move") && program.twin.state.can(Action::Resign));
+    program.key(Chord::plain(Key::Enter));
+    assert!(program.answer().is_some());
+    program.expect_same("the same stone");
+    assert_eq!(program.twin.state.game.live_ply(), 2);
+    assert_eq!(program.twin.moves()[..2], first[..2]);
+    program.key(Chord::plain(Key::PageUp));
+    program.expect_same("looking at the first move");
+    assert!(program.twin.shows("Looking at move 1 of 2"));
+    program.key(Chord::plain(Key::Escape));
+    program.expect_same("back to the game");
+    program.key(Chord::ctrl('g'));
+    program.key(Chord::plain(Key::Tab));
+    program.expect_same("the question");
+    program.key(Chord::plain(Key::Enter));
+    program.expect_same("resigned");
+    assert!(program.twin.shows("You resigned"), "{:?}", program.twin.texts());
+}
+
+#[test]
 fn a_stone_is_taken_back_while_the_computer_thinks() {
     let home = Home::new();
     let mut program = Program::start(&home);
