@@ -17,7 +17,7 @@ mod session;
 pub mod stdio;
 mod telling;
 
-pub use command::{Command, CommandError};
+pub use command::{CommandError, ManagerCommand};
 pub use info::{ManagerSettings, rule_number};
 pub use lines::LineSplitter;
 pub use output::BrainOutput;

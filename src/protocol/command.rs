@@ -6,7 +6,7 @@ use crate::game::{MAX_SIZE, MIN_SIZE, Point};
 
 /// One line of a manager.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Command {
+pub enum ManagerCommand {
     /// `START n`, `RECTSTART n,n`: a new game on an empty board of this size.
     Start(u8),
     /// `RESTART`: a new game on the same board.
@@ -50,7 +50,7 @@ pub enum Command {
     Best(usize),
 }
 
-impl Command {
+impl ManagerCommand {
     /// Reads a line outside a list of stones.
     ///
     /// # Errors
@@ -176,19 +176,19 @@ mod tests {
     use super::*;
 
     fn check_wrong(line: &str, expected: &str) {
-        assert_eq!(Command::parse(line), Err(CommandError::Wrong(expected.to_owned())), "{line}");
+        assert_eq!(ManagerCommand::parse(line), Err(CommandError::Wrong(expected.to_owned())), "{line}");
     }
 
     #[test]
     fn commands_are_read_whatever_their_case_and_spaces() {
-        assert_eq!(Command::parse("START 15"), Ok(Command::Start(15)));
-        assert_eq!(Command::parse("start 15 15"), Ok(Command::Start(15)));
-        assert_eq!(Command::parse("RECTSTART 20, 20"), Ok(Command::Start(20)));
-        assert_eq!(Command::parse("  TuRn\t 7 , 8 "), Ok(Command::Turn(Point::new(7, 8))));
-        let info = Command::Info { key: "timeout_turn".to_owned(), value: "1000".to_owned() };
-        assert_eq!(Command::parse("INFO TIMEOUT_turn  1000"), Ok(info));
-        assert_eq!(Command::parse("yxstop"), Ok(Command::Stop));
-        assert_eq!(Command::parse("yxnbest 3"), Ok(Command::Best(3)));
+        assert_eq!(ManagerCommand::parse("START 15"), Ok(ManagerCommand::Start(15)));
+        assert_eq!(ManagerCommand::parse("start 15 15"), Ok(ManagerCommand::Start(15)));
+        assert_eq!(ManagerCommand::parse("RECTSTART 20, 20"), Ok(ManagerCommand::Start(20)));
+        assert_eq!(ManagerCommand::parse("  TuRn\t 7 , 8 "), Ok(ManagerCommand::Turn(Point::new(7, 8))));
+        let info = ManagerCommand::Info { key: "timeout_turn".to_owned(), value: "1000".to_owned() };
+        assert_eq!(ManagerCommand::parse("INFO TIMEOUT_turn  1000"), Ok(info));
+        assert_eq!(ManagerCommand::parse("yxstop"), Ok(ManagerCommand::Stop));
+        assert_eq!(ManagerCommand::parse("yxnbest 3"), Ok(ManagerCommand::Best(3)));
     }
 
     #[test]
@@ -204,7 +204,7 @@ mod tests {
         check_wrong("PLAY 22,0", "22,0 lies outside the board");
         check_wrong("YXNBEST 0", "a number of moves is 1 or more, not \"0\"");
         check_wrong("YXNBEST all", "a number of moves is 1 or more, not \"all\"");
-        assert_eq!(Command::parse("hello there"), Err(CommandError::Unknown("hello".to_owned())));
+        assert_eq!(ManagerCommand::parse("hello there"), Err(CommandError::Unknown("hello".to_owned())));
     }
 
     #[test]

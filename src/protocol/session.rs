@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use crate::engine::{Answer, Progress, Request, RequestKind, Score};
 use crate::game::{Board, Color, MAX_SIZE, MIN_SIZE, Move, Opening, OpeningChoice, OpeningKind, PlayerId, Point, Rule};
-use crate::protocol::command::{BoardStone, Command, CommandError};
+use crate::protocol::command::{BoardStone, CommandError, ManagerCommand};
 use crate::protocol::info::ManagerSettings;
 use crate::protocol::output::BrainOutput;
 use crate::protocol::reply::Reply;
@@ -111,12 +111,12 @@ impl BrainSession {
     }
 
     fn heed(&mut self, line: &str) -> Vec<BrainOutput> {
-        match Command::parse(line) {
+        match ManagerCommand::parse(line) {
             Ok(_) | Err(_) if self.is_leaving => Vec::new(),
-            Ok(Command::End) => self.end(),
-            Ok(Command::Stop) if self.is_thinking() => vec![BrainOutput::Hurry],
+            Ok(ManagerCommand::End) => self.end(),
+            Ok(ManagerCommand::Stop) if self.is_thinking() => vec![BrainOutput::Hurry],
             // The answer has just gone out: a reply to this would pass for the reply to what comes next.
-            Ok(Command::Stop) => Vec::new(),
+            Ok(ManagerCommand::Stop) => Vec::new(),
             Ok(_) | Err(_) if !self.is_thinking() => self.obey(line),
             Ok(_) | Err(_) if self.waiting.len() < MAX_WAITING => {
                 self.waiting.push_back(line.to_owned());
@@ -208,8 +208,8 @@ impl BrainSession {
 
     /// Obeys a line while nothing is being thought about.
     fn obey(&mut self, line: &str) -> Vec<BrainOutput> {
-        let obeyed = match (self.list.take(), Command::parse(line)) {
-            (Some(list), Ok(Command::Done)) => self.use_list(list),
+        let obeyed = match (self.list.take(), ManagerCommand::parse(line)) {
+            (Some(list), Ok(ManagerCommand::Done)) => self.use_list(list),
             (Some(mut list), Err(_)) => {
                 list.add(line);
                 self.list = Some(list);
@@ -230,22 +230,22 @@ impl BrainSession {
         obeyed.unwrap_or_else(|error| self.say(Reply::Error(error)))
     }
 
-    fn command(&mut self, command: Command) -> Obeyed {
+    fn command(&mut self, command: ManagerCommand) -> Obeyed {
         match command {
-            Command::Start(size) => self.start(size),
-            Command::Restart => {
+            ManagerCommand::Start(size) => self.start(size),
+            ManagerCommand::Restart => {
                 let size = self.board()?.size();
                 self.start(size)
             }
-            Command::Begin => self.begin(),
-            Command::Turn(point) => self.turn(point),
-            Command::Play(point) => self.play(point),
-            Command::TakeBack(point) => self.take_back(point),
-            Command::Board => Ok(self.open_list(Purpose::Board)),
-            Command::QuietBoard => Ok(self.open_list(Purpose::QuietBoard)),
-            Command::Swap2 => Ok(self.open_list(Purpose::Swap2)),
-            Command::Done => Err("DONE ends a list of stones, and none was begun".to_owned()),
-            Command::Info { key, value } => {
+            ManagerCommand::Begin => self.begin(),
+            ManagerCommand::Turn(point) => self.turn(point),
+            ManagerCommand::Play(point) => self.play(point),
+            ManagerCommand::TakeBack(point) => self.take_back(point),
+            ManagerCommand::Board => Ok(self.open_list(Purpose::Board)),
+            ManagerCommand::QuietBoard => Ok(self.open_list(Purpose::QuietBoard)),
+            ManagerCommand::Swap2 => Ok(self.open_list(Purpose::Swap2)),
+            ManagerCommand::Done => Err("DONE ends a list of stones, and none was begun".to_owned()),
+            ManagerCommand::Info { key, value } => {
                 let before = self.info.clone();
                 self.notices.extend(self.info.set(&key, &value).err());
                 let info = &self.info;
@@ -254,22 +254,22 @@ impl BrainSession {
                 let prepare = if info.rule() == before.rule() { None } else { self.prepare() };
                 Ok(limit.into_iter().chain(threads).chain(prepare).collect())
             }
-            Command::About => Ok(self.say(Reply::About(about(&self.player)))),
-            Command::HashClear => Ok(vec![BrainOutput::Forget]),
-            Command::ShowForbidden => self.show_forbidden(),
-            Command::ShowLimits => {
+            ManagerCommand::About => Ok(self.say(Reply::About(about(&self.player)))),
+            ManagerCommand::HashClear => Ok(vec![BrainOutput::Forget]),
+            ManagerCommand::ShowForbidden => self.show_forbidden(),
+            ManagerCommand::ShowLimits => {
                 self.info.is_yixin = true;
                 let lines = LIMITS.map(|it| BrainOutput::Say(Reply::Message(it.to_owned())));
                 Ok(lines.into_iter().chain(self.notices()).collect())
             }
-            Command::Best(n_moves) => {
+            ManagerCommand::Best(n_moves) => {
                 self.ready()?;
                 let own = side_to_move(self.board()?);
                 self.own = Some(own);
                 self.think_about(self.board()?.clone(), own, RequestKind::BestLines(n_moves))
             }
-            Command::End => Ok(vec![BrainOutput::Quit]),
-            Command::Stop => Ok(Vec::new()),
+            ManagerCommand::End => Ok(vec![BrainOutput::Quit]),
+            ManagerCommand::Stop => Ok(Vec::new()),
         }
     }
 

@@ -233,14 +233,15 @@ pub fn opaque(Rgb(red, green, blue): Rgb) -> tiny_skia::Color {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ui::paint::shapes::{self, Shape};
+    use crate::ui::paint::shapes::{self, ShapeKind};
 
     const INK: Rgb = Rgb(200, 100, 50);
 
     #[test]
     fn a_clip_cuts_and_changes_nothing_else() {
-        let (disc, corner) = (shapes::picture(Shape::disc(4.2), INK), shapes::picture(Shape::Round { radius: 4 }, INK));
-        let shadow = shapes::picture(Shape::Shadow { radius: 2, reach: 5, opacity: 90 }, Rgb(0, 0, 0));
+        let (disc, corner) =
+            (shapes::picture(ShapeKind::disc(4.2), INK), shapes::picture(ShapeKind::Round { radius: 4 }, INK));
+        let shadow = shapes::picture(ShapeKind::Shadow { radius: 2, reach: 5, opacity: 90 }, Rgb(0, 0, 0));
         for width in [20, 8200] {
             let paint = |clip: Rect| {
                 let mut picture = Picture::new(width, 20);
@@ -274,7 +275,7 @@ mod tests {
         canvas.fill(Rect::new(0, 0, 64, 64), Rgb(250, 240, 230));
         for opacity in 0..=255_u8 {
             canvas.blend(Rect::new(0, 0, 64, 64), INK, f32::from(opacity) / 255.0);
-            let shadow = shapes::picture(Shape::Shadow { radius: 3, reach: 9, opacity }, Rgb(0, 0, 0));
+            let shadow = shapes::picture(ShapeKind::Shadow { radius: 3, reach: 9, opacity }, Rgb(0, 0, 0));
             canvas.draw_border(&shadow, Rect::new(0, 0, 64, 64));
         }
         assert!(picture.pixels().iter().all(|it| it.is_opaque()));
@@ -282,7 +283,7 @@ mod tests {
 
     #[test]
     fn corners_fit_into_any_rectangle_and_mirror_each_other() {
-        let corner = shapes::picture(Shape::Round { radius: 5 }, INK);
+        let corner = shapes::picture(ShapeKind::Round { radius: 5 }, INK);
         for (width, height) in (0..13).flat_map(|w| (0..13).map(move |h| (w, h))) {
             let mut picture = Picture::new(12, 12);
             let mut canvas = picture.canvas_at(0, 0).unwrap();

@@ -4,7 +4,7 @@ use crate::ui::cast::to_f32;
 use crate::ui::geometry::Rect;
 use crate::ui::paint::cache::Cache;
 use crate::ui::paint::canvas::Canvas;
-use crate::ui::paint::shapes::Shape;
+use crate::ui::paint::shapes::ShapeKind;
 use crate::ui::text;
 use crate::ui::theme::{Rgb, Theme, Token};
 use crate::ui::widgets::{Align, Font};
@@ -42,7 +42,7 @@ impl Painter<'_> {
     /// Fills a rectangle with round corners.
     pub(super) fn fill_round(&mut self, rect: Rect, radius: i32, color: Rgb) {
         let radius = fitted(rect, radius);
-        self.canvas.draw_corners(self.cache.shapes.get(Shape::Round { radius }, color), rect);
+        self.canvas.draw_corners(self.cache.shapes.get(ShapeKind::Round { radius }, color), rect);
         let inside = rect.grow(-radius);
         self.canvas.fill(Rect { y: rect.y, h: radius, ..inside }, color);
         self.canvas.fill(Rect { x: rect.x, w: rect.w, ..inside }, color);
@@ -53,7 +53,7 @@ impl Painter<'_> {
     pub(super) fn frame(&mut self, rect: Rect, radius: i32, thickness: i32, color: Rgb) {
         let radius = fitted(rect, radius.max(thickness));
         let thickness = thickness.clamp(0, radius);
-        self.canvas.draw_corners(self.cache.shapes.get(Shape::Frame { radius, thickness }, color), rect);
+        self.canvas.draw_corners(self.cache.shapes.get(ShapeKind::Frame { radius, thickness }, color), rect);
         let inside = rect.grow(-radius);
         self.canvas.fill(Rect { y: rect.y, h: thickness, ..inside }, color);
         self.canvas.fill(Rect { y: rect.bottom() - thickness, h: thickness, ..inside }, color);
@@ -75,7 +75,7 @@ impl Painter<'_> {
     /// casts the shadow covers it. `opacity` is in 255ths.
     pub(super) fn shadow(&mut self, rect: Rect, radius: i32, reach: i32, opacity: u8) {
         let reach = reach.clamp(0, MAX_REACH);
-        let shape = Shape::Shadow { radius: fitted(rect, radius), reach, opacity };
+        let shape = ShapeKind::Shadow { radius: fitted(rect, radius), reach, opacity };
         self.canvas.draw_border(self.cache.shapes.get(shape, Rgb(0, 0, 0)), rect.grow(reach));
     }
 
@@ -104,15 +104,15 @@ impl Painter<'_> {
 
     /// Fills a disc around the middle of a pixel.
     pub(super) fn disc(&mut self, middle: (i32, i32), radius: f32, color: Rgb) {
-        self.draw_around(middle, Shape::disc(radius), color);
+        self.draw_around(middle, ShapeKind::disc(radius), color);
     }
 
     /// Draws a ring around the middle of a pixel; `radius` is that of the middle of its width.
     pub(super) fn ring(&mut self, middle: (i32, i32), radius: f32, thickness: f32, color: Rgb) {
-        self.draw_around(middle, Shape::ring(radius, thickness), color);
+        self.draw_around(middle, ShapeKind::ring(radius, thickness), color);
     }
 
-    fn draw_around(&mut self, (x, y): (i32, i32), shape: Shape, color: Rgb) {
+    fn draw_around(&mut self, (x, y): (i32, i32), shape: ShapeKind, color: Rgb) {
         let picture = self.cache.shapes.get(shape, color);
         self.canvas.draw(picture, x - picture.width() / 2, y - picture.height() / 2);
     }

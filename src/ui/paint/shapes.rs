@@ -24,7 +24,7 @@ const SHADOW_FALL: [f32; 9] = [1.0, 0.991, 0.930, 0.764, 0.5, 0.236, 0.070, 0.00
 /// A shape that is drawn often. Lengths are in pixels; fractional ones are kept as the bits of an `f32`, so that they can
 /// be looked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Shape {
+pub enum ShapeKind {
     /// The upper left corner of a rectangle with round corners.
     Round {
         /// The corner's radius, and the picture's side.
@@ -46,12 +46,12 @@ pub enum Shape {
         /// The shadow's greatest opacity, in 255ths.
         opacity: u8,
     },
-    /// A disc around the middle pixel of the picture; see [`Shape::disc`].
+    /// A disc around the middle pixel of the picture; see [`ShapeKind::disc`].
     Disc {
         /// The bits of the radius.
         radius: u32,
     },
-    /// A ring around the middle pixel of the picture; see [`Shape::ring`].
+    /// A ring around the middle pixel of the picture; see [`ShapeKind::ring`].
     Ring {
         /// The bits of the radius of the ring's middle.
         radius: u32,
@@ -60,7 +60,7 @@ pub enum Shape {
     },
 }
 
-impl Shape {
+impl ShapeKind {
     /// Returns a disc around the middle pixel of its picture.
     #[must_use]
     pub const fn disc(radius: f32) -> Self {
@@ -77,12 +77,12 @@ impl Shape {
 /// The shapes that were drawn.
 #[derive(Debug, Default)]
 pub struct Shapes {
-    kept: HashMap<(Shape, Rgb), Picture>,
+    kept: HashMap<(ShapeKind, Rgb), Picture>,
 }
 
 impl Shapes {
     /// Returns the picture of a shape.
-    pub fn get(&mut self, shape: Shape, color: Rgb) -> &Picture {
+    pub fn get(&mut self, shape: ShapeKind, color: Rgb) -> &Picture {
         if MAX_SHAPES <= self.kept.len() && !self.kept.contains_key(&(shape, color)) {
             self.kept.clear();
         }
@@ -92,21 +92,21 @@ impl Shapes {
 
 /// Rasterizes a shape.
 #[must_use]
-pub fn picture(shape: Shape, color: Rgb) -> Picture {
+pub fn picture(shape: ShapeKind, color: Rgb) -> Picture {
     match shape {
-        Shape::Round { radius } => {
+        ShapeKind::Round { radius } => {
             let middle = to_f32(radius);
             of_path(radius, radius, PathBuilder::from_circle(middle, middle, middle), color)
         }
-        Shape::Frame { radius, thickness } => frame_corner(radius, thickness, color),
-        Shape::Shadow { radius, reach, opacity } => shadow_corner(radius, reach, opacity, color),
-        Shape::Disc { radius } => {
+        ShapeKind::Frame { radius, thickness } => frame_corner(radius, thickness, color),
+        ShapeKind::Shadow { radius, reach, opacity } => shadow_corner(radius, reach, opacity, color),
+        ShapeKind::Disc { radius } => {
             let radius = f32::from_bits(radius);
             let half = cast::ceil_to_i32(radius - 0.5).max(0);
             let middle = to_f32(half) + 0.5;
             of_path(2 * half + 1, 2 * half + 1, PathBuilder::from_circle(middle, middle, radius), color)
         }
-        Shape::Ring { radius, thickness } => {
+        ShapeKind::Ring { radius, thickness } => {
             let [radius, thickness] = [radius, thickness].map(f32::from_bits);
             let half = cast::ceil_to_i32(radius + thickness / 2.0 - 0.5).max(0);
             let middle = to_f32(half) + 0.5;
