@@ -3,10 +3,11 @@
 //! The games are lines of `selfplay games`, all of one rule. The ordering scores of the moves of a position are fitted,
 //! through a softmax, to the moves that were found best. Every tenth game goes to the validation set. The weights of
 //! the games' rule are replaced in the file, the others stay.
-#![allow(clippy::print_stdout, reason = "it is a program for the console")]
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "it is a program for the console")]
 
 mod fit;
 
+use std::process::ExitCode;
 use std::{env, fs};
 
 use gumu_lib::engine::PositionView;
@@ -31,7 +32,11 @@ struct Position {
     best: usize,
 }
 
-fn main() -> Result<()> {
+fn main() -> ExitCode {
+    fit::exit(run())
+}
+
+fn run() -> Result<()> {
     let words: Vec<String> = env::args().skip(1).collect();
     let [games, file, more @ ..] = &words[..] else { return Err("order <games> <file> [<epochs>]".into()) };
     let n_epochs: u32 = more.first().map_or(Ok(20), |it| it.parse())?;

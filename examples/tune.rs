@@ -4,10 +4,11 @@
 //! function, is fitted to the score of a search of the position. Every tenth block of positions goes to the validation
 //! set. The weights of the positions' rule are replaced in the file, the others stay. The network is fitted from random
 //! weights, drawn by a seed; the results of seeds differ.
-#![allow(clippy::print_stdout, reason = "it is a program for the console")]
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "it is a program for the console")]
 
 mod fit;
 
+use std::process::ExitCode;
 use std::{env, fs};
 
 use gumu_lib::engine::PositionView;
@@ -67,7 +68,11 @@ struct Position {
     score: f32,
 }
 
-fn main() -> Result<()> {
+fn main() -> ExitCode {
+    fit::exit(run())
+}
+
+fn run() -> Result<()> {
     let words: Vec<String> = env::args().skip(1).collect();
     let [positions, file, more @ ..] = &words[..] else {
         return Err("tune <positions> <weights> [<epochs> [<seed>]]".into());

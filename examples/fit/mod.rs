@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::fs;
+use std::process::ExitCode;
 
 use gumu_lib::game::Rule;
 use rand::SeedableRng;
@@ -9,6 +10,17 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 
 pub type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+/// Prints the error of a failed program, and returns its exit code.
+pub fn exit(result: Result<()>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
 
 /// Board size of the samples.
 pub const SIZE: u8 = 15;

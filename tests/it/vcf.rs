@@ -120,7 +120,7 @@ fn puzzles_are_solved() {
     }
 }
 
-/// Whether a stone there wins by force: it makes a five, or threats win against each answer.
+/// Returns `true` if a stone there wins by force: it makes a five, or threats win against each reply.
 fn wins(puzzle: &Puzzle, point: Point) -> bool {
     let (rule, side, mut board) = (puzzle.rule, puzzle.side, puzzle.board.clone());
     if rule.foul(&board, point, side).is_some() {
@@ -140,7 +140,7 @@ fn wins(puzzle: &Puzzle, point: Point) -> bool {
         })
 }
 
-/// However few positions are looked at, a win that is told is also played.
+/// A search of any number of nodes that reports a win also plays it.
 #[test]
 fn a_win_that_is_told_is_played() {
     let mut n_wins = 0;
@@ -157,7 +157,7 @@ fn a_win_that_is_told_is_played() {
     assert!(500 < n_wins, "{n_wins}");
 }
 
-/// What the executable answers to lines, and what it says beside that.
+/// Returns the output of the executable to input lines, and its messages.
 fn solve(kind: &str, arguments: &[&str], lines: &[&str]) -> (Vec<String>, String, bool) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-gumu"));
     command.args(["solve", kind]).args(arguments);
