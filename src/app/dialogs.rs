@@ -69,8 +69,8 @@ enum DialogResult {
     NoDialog,
 }
 
-/// Opens a dialog above a window. The chosen file is sent as [`Event::Chosen`]; [`Event::NoDialog`] where the desktop has
-/// none.
+/// Opens a dialog above a window. The chosen file is sent as [`Event::Chosen`]; [`Event::NoDialog`] where the desktop
+/// has none.
 pub(super) fn open(
     #[cfg_attr(not(windows), expect(unused, reason = "a dialog of another program has no parent window"))]
     window: &Window,

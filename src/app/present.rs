@@ -44,8 +44,8 @@ impl Screen {
         Ok(Self { target, size: (0, 0), last: Damage::none() })
     }
 
-    /// Converts the changed part of a picture into the window's pixel format and shows it, or all of it where the window's
-    /// buffer has lost the rest.
+    /// Converts the changed part of a picture into the window's pixel format and shows it, or all of it where the
+    /// window's buffer has lost the rest.
     ///
     /// # Errors
     /// The surface is lost; a new one has to be made.

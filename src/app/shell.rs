@@ -1,4 +1,4 @@
-//! The event loop: events go to the state, its effects are carried out, and a picture is painted when something changed.
+//! The event loop: events go to the state, effects are carried out, and a picture is painted when something changed.
 
 use std::path::PathBuf;
 use std::thread::{self, JoinHandle};

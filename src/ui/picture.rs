@@ -108,8 +108,8 @@ fn encode(layout: &Layout) -> ImageResult<Vec<u8>> {
     Ok(bytes.into_inner())
 }
 
-/// Writes the shown line from its beginning to the cursor as a GIF that repeats: a frame for each stone, which holds only
-/// the rectangle that the stone has changed.
+/// Writes the shown line from its beginning to the cursor as a GIF that repeats: a frame for each stone, which holds
+/// only the rectangle that the stone has changed.
 ///
 /// # Errors
 /// When the writer fails.

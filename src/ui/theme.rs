@@ -36,8 +36,8 @@ impl Theme {
         Rgb(red, green, blue)
     }
 
-    /// Returns the color of a point in the evaluation view, from 0 for the lowest evaluation to 255 for the highest: from
-    /// the wood's color over a blue to a dark blue.
+    /// Returns the color of a point in the evaluation view, from 0 for the lowest evaluation to 255 for the highest:
+    /// from the wood's color over a blue to a dark blue.
     #[must_use]
     pub fn heat(self, warmth: u8) -> Rgb {
         let (from, to, part) = match warmth {

@@ -44,7 +44,8 @@ impl WrappedText {
         text::advance(text.get(start..at).unwrap_or_default(), self.font)
     }
 
-    /// Returns the byte index between two characters of a row that is nearest to a distance from its beginning, in pixels.
+    /// Returns the byte index between two characters of a row that is nearest to a distance from its beginning, in
+    /// pixels.
     #[must_use]
     pub fn nearest(&self, text: &str, row: usize, x: f32) -> usize {
         let range = &self.rows[row];

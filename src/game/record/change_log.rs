@@ -12,7 +12,8 @@ pub(super) struct ChangeLog {
 }
 
 impl ChangeLog {
-    /// Adds a change of a position: it is new, or its notes, its ending or its place among its siblings may have changed.
+    /// Adds a change of a position: it is new, or its notes, its ending or its place among its siblings may have
+    /// changed.
     pub(super) fn note(&mut self, node: NodeId) {
         self.n += 1;
         self.places.push(node);

@@ -83,8 +83,8 @@ fn is_alike(old: &Layout, new: &Layout) -> bool {
     old.width == new.width && old.height == new.height && old.theme == new.theme
 }
 
-/// Returns what differs between two lists of widgets: everything that is only in one of them, where those that are in both
-/// stand in the same order.
+/// Returns what differs between two lists of widgets: everything that is only in one of them, where those that are in
+/// both stand in the same order.
 fn changes(old: &[Placed], new: &[Placed]) -> Damage {
     let n_before = old.iter().zip(new).take_while(|(old, new)| old == new).count();
     let (old, new) = (&old[n_before..], &new[n_before..]);

@@ -154,8 +154,8 @@ impl Canvas<'_> {
         }
     }
 
-    /// Fills a path with smooth edges. It is cut at the edge of the picture, where the pixels may depend on the cut: the
-    /// canvas has to be one of a whole picture.
+    /// Fills a path with smooth edges. It is cut at the edge of the picture, where the pixels may depend on the cut:
+    /// the canvas has to be one of a whole picture.
     pub fn fill_path(&mut self, path: &Path, rule: FillRule, shader: Shader<'_>, blend_mode: BlendMode) {
         debug_assert_eq!(
             (self.clip.w, self.clip.h),

@@ -79,8 +79,8 @@ fn star_points(painter: &mut Painter<'_>, grid: &Grid) {
     }
 }
 
-/// Returns the star points of a board: the points where the fourth lines cross (the third ones below 13), the middle of a board that has
-/// one, and from 19 lines on the middles between.
+/// Returns the star points of a board: the points where the fourth lines cross (the third ones below 13), the middle of
+/// a board that has one, and from 19 lines on the middles between.
 #[must_use]
 pub fn star_table(size: u8) -> Vec<Point> {
     let from_edge = match size {

@@ -1,5 +1,6 @@
-//! The squares of the evaluation view: the higher a point's evaluation, the darker its square, so that the hues need
-//! not be told apart; with the values of both sides written on it.
+//! The squares of the evaluation view, with the values of both sides written on them.
+//!
+//! The higher a point's evaluation, the darker its square, so that the hues need not be told apart.
 
 use crate::game::Point;
 use crate::ui::cast::to_f32;

@@ -71,8 +71,8 @@ impl Painter<'_> {
         }
     }
 
-    /// Draws the soft edge of the shadow of a rectangle with round corners. Inside of that edge nothing is painted: what
-    /// casts the shadow covers it. `opacity` is in 255ths.
+    /// Draws the soft edge of the shadow of a rectangle with round corners. Inside of that edge nothing is painted:
+    /// what casts the shadow covers it. `opacity` is in 255ths.
     pub(super) fn shadow(&mut self, rect: Rect, radius: i32, reach: i32, opacity: u8) {
         let reach = reach.clamp(0, MAX_REACH);
         let shape = ShapeKind::Shadow { radius: fitted(rect, radius), reach, opacity };

@@ -21,8 +21,8 @@ const MAX_SHAPES: usize = 128;
 /// step that was blurred by three boxes of equal width.
 const SHADOW_FALL: [f32; 9] = [1.0, 0.991, 0.930, 0.764, 0.5, 0.236, 0.070, 0.009, 0.0];
 
-/// A shape that is drawn often. Lengths are in pixels; fractional ones are kept as the bits of an `f32`, so that they can
-/// be looked up.
+/// A shape that is drawn often. Lengths are in pixels; fractional ones are kept as the bits of an `f32`, so that they
+/// can be looked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ShapeKind {
     /// The upper left corner of a rectangle with round corners.
@@ -152,8 +152,8 @@ fn frame_corner(radius: i32, thickness: i32, color: Rgb) -> Picture {
     of_shader(radius, radius, builder.finish(), FillRule::EvenOdd, Shader::SolidColor(opaque(color)))
 }
 
-/// Returns the corner of a shadow: its soft edge bends around a point that lies so far inside of the rectangle that both
-/// ends of it are arcs.
+/// Returns the corner of a shadow: its soft edge bends around a point that lies so far inside of the rectangle that
+/// both ends of it are arcs.
 fn shadow_corner(radius: i32, reach: i32, opacity: u8, color: Rgb) -> Picture {
     let inner = radius.max(reach);
     let side = (inner + reach).min(MAX_SIDE);

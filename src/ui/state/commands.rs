@@ -1,5 +1,7 @@
-//! The table of commands. Menus, keys, buttons and the page of keys are made from it: a new command is one row here,
-//! beside its variant of [`Action`].
+//! The table of commands.
+//!
+//! Menus, keys, buttons and the page of keys are made from it: a new command is one row here, beside its variant of
+//! [`Action`].
 //!
 //! Controls that are no commands – a row of a list, a choice of a dialog – are in [`controls`](super::controls).
 

@@ -16,8 +16,8 @@ pub fn wrap(text: &str, font: Font, width: i32) -> Vec<String> {
     rows(text, font, width).into_iter().map(|it| text[it].trim_end().to_owned()).collect()
 }
 
-/// Returns the lines into which [`wrap`] breaks a text, as ranges of its bytes: at least one. Blanks at which a line ends
-/// belong to it, a line break of the text to none.
+/// Returns the lines into which [`wrap`] breaks a text, as ranges of its bytes: at least one. Blanks at which a line
+/// ends belong to it, a line break of the text to none.
 #[must_use]
 pub fn rows(text: &str, font: Font, width: i32) -> Vec<Range<usize>> {
     let mut rows = Vec::new();

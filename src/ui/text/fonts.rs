@@ -78,8 +78,8 @@ pub fn char_advance(char: char, font: Font) -> f32 {
     }
 }
 
-/// Returns the outline of a character in pixels, for a pen at the origin and downward y: that of a box if the fonts lack
-/// the character, none for a blank.
+/// Returns the outline of a character in pixels, for a pen at the origin and downward y: that of a box if the fonts
+/// lack the character, none for a blank.
 #[must_use]
 pub fn outline(char: char, font: Font) -> Option<Path> {
     let Some(id) = glyph_id(char, font) else { return missing_box(char, font) };
