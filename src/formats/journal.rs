@@ -29,24 +29,24 @@ use std::path::PathBuf;
 use crate::formats::text::{self, LoadedGame};
 use crate::game::{ByColor, Clock, Color, NodeId, Point, Record};
 
-/// What a journal begins with.
+/// The first bytes of a journal.
 pub const HEADER: &[u8] = b"gumu journal 1\n";
 
-/// What an entry says that has the shown line alone.
+/// The content of an entry that has the shown line alone.
 const LINE_ALONE: &str = "Line: alone";
 
-/// What belongs to a game and no record says.
+/// The parts of a game that its record does not hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Circumstances {
     /// The position that the game being played has reached, where it is known.
     pub live: Option<LinePath>,
-    /// Whether the game is paused.
+    /// The game is paused.
     pub paused: bool,
     /// The side that the person drew, until the person's first stone.
     pub guessed: Option<Color>,
     /// The players' time, where it is known.
     pub clock: Option<Clock>,
-    /// What becomes of the game when another one takes its place.
+    /// The treatment of the game when another one takes its place.
     pub filing: Filing,
 }
 
@@ -96,9 +96,9 @@ impl LinePath {
 pub struct Filing {
     /// The file.
     pub path: Option<PathBuf>,
-    /// Whether the game came from outside or was worked on by hand, so that its changes are asked about.
+    /// The game came from a file or was edited by hand, so that its changes are asked about.
     pub is_kept: bool,
-    /// Whether it has changes that are in no file.
+    /// It has changes that are in no file.
     pub is_unsaved: bool,
 }
 
@@ -107,9 +107,9 @@ pub struct Filing {
 pub struct Recovered {
     /// The game, with the cursor where it was, and who plays.
     pub loaded: LoadedGame,
-    /// What belongs to it.
+    /// The parts that its record does not hold.
     pub circumstances: Circumstances,
-    /// How many bytes of the journal are good: those up to the end of this entry.
+    /// The number of good bytes: those up to the end of this entry.
     pub n_bytes: usize,
 }
 

@@ -6,7 +6,7 @@ use core::time::Duration;
 
 use crate::game::{ByColor, Color};
 
-/// How much time the sides have. Both have the same.
+/// The time of the sides; both have the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TimeControl {
     /// As much as they like.
@@ -30,13 +30,13 @@ pub enum TimeControl {
         game: Duration,
         /// Each period.
         period: Duration,
-        /// How many periods there are.
+        /// The number of periods.
         n_periods: u8,
     },
 }
 
 impl TimeControl {
-    /// What a side has before its first move; none where time is unlimited.
+    /// Returns the time of a side before its first move; `None` where time is unlimited.
     fn allowance(self) -> Option<TimeLeft> {
         let left = match self {
             Self::Unlimited => return None,
@@ -49,7 +49,7 @@ impl TimeControl {
         Some(left)
     }
 
-    /// What a side has after a move, if before the next it has what is left.
+    /// Returns the time of a side after a move with which it has this left.
     fn renewed(self, left: TimeLeft) -> TimeLeft {
         match self {
             Self::Unlimited | Self::PerGame(_) => left,
@@ -58,7 +58,7 @@ impl TimeControl {
         }
     }
 
-    /// How long each of the periods is.
+    /// Returns the length of each period.
     const fn period(self) -> Duration {
         match self {
             Self::PerMove(period) | Self::ByoYomi { game: _, period, n_periods: _ } => period,
@@ -67,7 +67,7 @@ impl TimeControl {
     }
 }
 
-/// What a side has left.
+/// The time that a side has left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TimeLeft {
     /// Of the time for the whole game.
@@ -79,7 +79,7 @@ pub struct TimeLeft {
 }
 
 impl TimeLeft {
-    /// What runs down now: the time for the game, or the period.
+    /// Returns the part that runs down now: the time for the game, or the period.
     #[must_use]
     pub const fn running(self) -> Duration {
         if self.game.is_zero() && 0 < self.n_periods { self.period } else { self.game }
@@ -93,7 +93,7 @@ impl TimeLeft {
         self.game.saturating_add(periods).saturating_add(period.saturating_mul(further))
     }
 
-    /// What is left when this time has passed; none when it is all spent.
+    /// Returns the rest after this time has passed; `None` if all is spent.
     fn after(self, passed: Duration, period: Duration) -> Option<Self> {
         let total = self.total(period);
         if total <= passed {
@@ -125,7 +125,7 @@ pub struct Clock {
     is_paused: bool,
     /// The side whose time is up.
     fallen: Option<Color>,
-    /// How both sides stood when each of the finished turns began, and when the one under way did.
+    /// The state of both sides at the begin of each finished turn and of the one under way.
     before: Vec<ByColor<Account>>,
     turn: ByColor<Account>,
 }
@@ -146,19 +146,19 @@ impl Clock {
         Self { control, now, running: None, is_paused: false, fallen: None, before: Vec::new(), turn: now }
     }
 
-    /// How much time there is.
+    /// Returns the time control.
     #[must_use]
     pub const fn control(&self) -> TimeControl {
         self.control
     }
 
-    /// What a side has left; none where time is unlimited. A side whose time is up has nothing.
+    /// Returns the rest of a side's time; `None` where time is unlimited. A side whose time is up has zero left.
     #[must_use]
     pub fn left(&self, side: Color) -> Option<TimeLeft> {
         self.now[side].left
     }
 
-    /// What a side has spent.
+    /// Returns the time that a side has spent.
     #[must_use]
     pub fn spent(&self, side: Color) -> Duration {
         self.now[side].spent
@@ -170,7 +170,7 @@ impl Clock {
         self.running
     }
 
-    /// Whether the clock is paused.
+    /// Returns `true` if the clock is paused.
     #[must_use]
     pub const fn is_paused(&self) -> bool {
         self.is_paused
@@ -188,7 +188,7 @@ impl Clock {
         self.before.len()
     }
 
-    /// Whether both show the same to the second, after the same turns.
+    /// Returns `true` if both show the same to the second, after the same turns.
     #[must_use]
     pub fn shows_same(&self, other: &Self) -> bool {
         let face = |it: &Self| {
@@ -236,7 +236,7 @@ impl Clock {
         account.left = account.left.map(|it| self.control.renewed(it));
     }
 
-    /// What the side whose turn is under way has spent in it.
+    /// Returns the time that the side to move has spent in its turn.
     #[must_use]
     pub fn spent_in_turn(&self) -> Duration {
         self.running.map_or(Duration::ZERO, |side| self.now[side].spent.saturating_sub(self.turn[side].spent))
@@ -296,8 +296,8 @@ impl Clock {
         true
     }
 
-    /// When to look again: after so much time what is shown in whole seconds changes, a period ends, or a side's time
-    /// is up. None where nothing will change.
+    /// Returns the time until the shown whole seconds change, a period ends, or a side's time is up; `None` if the clock
+    /// does not run.
     #[must_use]
     pub fn wake_in(&self) -> Option<Duration> {
         let side = self.running.filter(|_| !self.is_paused)?;

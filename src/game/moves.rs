@@ -7,7 +7,7 @@ use crate::game::{Color, Point};
 pub struct Stone {
     /// Point on which it lies.
     pub point: Point,
-    /// Whose it is.
+    /// The color of the stone.
     pub color: Color,
 }
 
@@ -16,7 +16,7 @@ pub struct Stone {
 pub struct Move {
     /// Point of its stone; none for a pass.
     pub point: Option<Point>,
-    /// Whose turn it was.
+    /// The side that placed the stone or passed.
     pub color: Color,
 }
 

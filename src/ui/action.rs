@@ -1,4 +1,4 @@
-//! What the player can mean: every button, menu item and key stands for one of these.
+//! The actions of the player: every button, menu item and key stands for one of these.
 
 use crate::game::{Color, NodeId, OnFoul, OpeningChoice};
 use crate::ui::locale::Language;
@@ -149,14 +149,14 @@ pub enum Action {
 }
 
 impl Action {
-    /// Whether it is done when the button goes down, and the menu stays open.
+    /// Returns `true` if it is done when the button goes down, and the menu stays open.
     #[must_use]
     pub const fn opens_menu(self) -> bool {
         matches!(self, Self::Menu(_))
     }
 }
 
-/// What a click does in the position editor.
+/// The effect of a click in the position editor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tool {
     /// Put a stone of this color, or take it away where it lies.
@@ -165,7 +165,7 @@ pub enum Tool {
     Erase,
 }
 
-/// What a click draws on a point.
+/// The mark that a click draws on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Marker {
     /// A triangle.
@@ -192,19 +192,19 @@ impl Marker {
 pub enum Field {
     /// The opponent.
     Opponent,
-    /// How strong it plays.
+    /// Its strength.
     Level,
     /// The rule.
     Rule,
-    /// How the game is opened.
+    /// The opening rule.
     Opening,
-    /// How much time the sides have.
+    /// The time of both sides.
     Pace,
     /// The lines of the board.
     Size,
 }
 
-/// Which way something is stepped through.
+/// The direction of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StepDirection {
     /// To the value before.
@@ -218,7 +218,7 @@ pub enum StepDirection {
 pub enum Topic {
     /// The rules.
     Rules,
-    /// How to play.
+    /// The page that explains how to play.
     HowToPlay,
     /// The keys.
     Keys,

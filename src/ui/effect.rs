@@ -1,4 +1,4 @@
-//! What the window asks of the world outside.
+//! The requests of the window to the program around it.
 
 use std::path::PathBuf;
 
@@ -42,23 +42,23 @@ pub enum Effect {
     Save {
         /// Its place.
         path: PathBuf,
-        /// What is to be in it.
+        /// Its contents.
         bytes: Vec<u8>,
-        /// What becomes of a file that is there.
+        /// The treatment of a file that exists.
         present: Present,
     },
     /// Paint a picture and write it, while the window stays alive.
     SavePicture {
         /// Its place.
         path: PathBuf,
-        /// What the picture shows.
+        /// The subject of the picture.
         kind: PictureKind,
-        /// What becomes of a file that is there.
+        /// The treatment of a file that exists.
         present: Present,
     },
 }
 
-/// What becomes of a file that is there already.
+/// The treatment of a file that exists already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Present {
     /// It stays, and nothing is written.
@@ -67,7 +67,7 @@ pub enum Present {
     Replace,
 }
 
-/// What a picture that the player saves shows.
+/// The subject of a picture that the player saves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PictureKind {
     /// The board as it is shown.

@@ -1,4 +1,4 @@
-//! What can happen to the window.
+//! The events of the window.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -45,11 +45,11 @@ pub enum Event {
     NoDialog(Purpose, PathBuf),
     /// The system's dialog gave a file, or was left without one.
     Chosen(Purpose, Option<PathBuf>),
-    /// What lies in a folder.
+    /// The entries of a folder.
     Listed(Listing),
     /// The file that was asked for under this number is large, and is being read now: its place.
     Reading(u64, PathBuf),
-    /// What became of the file that was asked for under this number.
+    /// The result of the file that was requested under this number.
     Read(u64, Box<Self>),
     /// A file was read.
     Opened {
@@ -72,7 +72,7 @@ pub enum Event {
     PictureExists(PathBuf),
 }
 
-/// What a file is chosen for.
+/// The purpose of choosing a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// To be read.
@@ -83,14 +83,14 @@ pub enum Purpose {
     Picture,
 }
 
-/// What lies in a folder.
+/// The entries of a folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Listing {
     /// The folder.
     pub folder: PathBuf,
-    /// What lies in it, in any order.
+    /// Its files and folders, in any order.
     pub entries: Vec<FileEntry>,
-    /// Why it could not be read.
+    /// The reason why it could not be read.
     pub trouble: Option<String>,
 }
 
@@ -99,11 +99,11 @@ pub struct Listing {
 pub struct FileEntry {
     /// Its name.
     pub name: String,
-    /// Whether it is a folder itself.
+    /// It is a folder.
     pub is_folder: bool,
 }
 
-/// What can go wrong outside.
+/// The failures outside of the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
     /// The settings file could not be read: where it is wrong, if it is, and why.
@@ -133,9 +133,9 @@ pub enum Failure {
 pub struct Chord {
     /// The key.
     pub key: Key,
-    /// Whether Ctrl was held down.
+    /// Ctrl was held down.
     pub ctrl: bool,
-    /// Whether Shift was held down.
+    /// Shift was held down.
     pub shift: bool,
 }
 

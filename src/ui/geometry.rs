@@ -44,32 +44,32 @@ impl Rect {
         (self.x + self.w / 2, self.y + self.h / 2)
     }
 
-    /// Whether it holds no pixel.
+    /// Returns `true` if it holds no pixel.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.w == 0 || self.h == 0
     }
 
-    /// Whether the pixel lies in it.
+    /// Returns `true` if the pixel lies in it.
     #[must_use]
     pub const fn contains(self, x: i32, y: i32) -> bool {
         self.x <= x && x < self.right() && self.y <= y && y < self.bottom()
     }
 
-    /// Whether the other lies wholly in it.
+    /// Returns `true` if the other lies wholly in it.
     #[must_use]
     pub const fn covers(self, other: Self) -> bool {
         self.x <= other.x && self.y <= other.y && other.right() <= self.right() && other.bottom() <= self.bottom()
     }
 
-    /// What both have in common; empty if nothing.
+    /// Returns the part that both have in common; empty if there is none.
     #[must_use]
     pub fn intersect(self, other: Self) -> Self {
         let (x, y) = (self.x.max(other.x), self.y.max(other.y));
         Self::new(x, y, self.right().min(other.right()) - x, self.bottom().min(other.bottom()) - y)
     }
 
-    /// Whether both have a pixel in common.
+    /// Returns `true` if both have a pixel in common.
     #[must_use]
     pub fn meets(self, other: Self) -> bool {
         !self.intersect(other).is_empty()

@@ -11,9 +11,9 @@ pub enum Menu {
     Game,
     /// The moves and what is noted beside them.
     Moves,
-    /// How stones are placed and how long the opponent thinks.
+    /// The placing of stones and the opponent's time.
     Options,
-    /// What is shown, and in which language and colors.
+    /// The parts of the window, its language and colors.
     View,
     /// The pages of help.
     Help,

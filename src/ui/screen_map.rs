@@ -4,7 +4,7 @@ use crate::ui::action::Action;
 use crate::ui::widgets::Grid;
 use crate::ui::wrapped_text::WrappedText;
 
-/// What the state needs to know of the picture on the screen to handle input.
+/// The parts of the picture on the screen that the state needs to handle input.
 pub trait ScreenMap {
     /// Returns the role of the uppermost thing under a pixel that the pointer does not go through.
     fn role_at(&self, x: i32, y: i32) -> Option<Role>;
@@ -34,9 +34,9 @@ pub enum Role {
     Control {
         /// The action that pressing it runs.
         action: Action,
-        /// Whether the action can be done now.
+        /// The action can be done now.
         enabled: bool,
-        /// Whether Tab stops at it.
+        /// Tab stops at it.
         tab: bool,
     },
     /// The board.

@@ -1,4 +1,4 @@
-//! What the window is made of: plain values that say what is to be seen, for the painter alone to draw.
+//! The controls and texts of the window as plain values, which the painter draws.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use crate::game::{self, Color, Point, WinningLine};
 use crate::ui::geometry::Rect;
 use crate::ui::theme::Token;
 
-/// One thing to be seen.
+/// A control, a text or an area of the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Widget {
     /// A rectangle of one color.
@@ -19,42 +19,42 @@ pub enum Widget {
     Button(Button),
     /// The title of a menu in the menu bar.
     MenuTitle {
-        /// What it says.
+        /// Its text.
         label: String,
-        /// Whether its menu hangs open.
+        /// Its menu is open.
         open: bool,
-        /// How it is being touched.
+        /// The state of the control.
         control: ControlState,
     },
     /// A line of an open menu.
     MenuItem {
-        /// What it says.
+        /// Its text.
         label: String,
         /// The key that does the same, as text; empty if none.
         key: String,
-        /// What stands before it.
+        /// The mark before its text.
         mark: CheckMark,
-        /// How it is being touched.
+        /// The state of the control.
         control: ControlState,
     },
     /// One of several choices, of which one is taken.
     Choice {
-        /// What it says.
+        /// Its text.
         label: String,
-        /// Whether it is the one taken.
+        /// It is the chosen one.
         taken: bool,
-        /// How it is being touched.
+        /// The state of the control.
         control: ControlState,
     },
     /// A line of text that can be typed into.
     Field {
-        /// What it says.
+        /// Its text.
         text: String,
-        /// How many bytes of the text stand before the caret, if it is to be seen.
+        /// The byte of the text before which the caret stands; `None` if no caret is shown.
         caret: Option<usize>,
         /// The bytes of it that are chosen.
         chosen: Range<usize>,
-        /// How it is being touched.
+        /// The state of the control.
         control: ControlState,
     },
     /// A stone as a picture, as large as fits.
@@ -78,20 +78,20 @@ pub struct Card {
     pub border_width: i32,
     /// The radius of its corners in device pixels.
     pub radius: i32,
-    /// How far its shadow reaches beyond its rectangle, in device pixels; none at 0.
+    /// The reach of its shadow beyond its rectangle, in device pixels; 0 for no shadow.
     pub shadow: i32,
 }
 
 /// One line of text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Text {
-    /// What it says.
+    /// The characters.
     pub text: String,
     /// Its size and weight.
     pub font: Font,
     /// Its color.
     pub color: Token,
-    /// Where it stands in its rectangle; it is always centered upright.
+    /// The horizontal alignment in its rectangle; vertically it is always centered.
     pub align: Align,
 }
 
@@ -100,7 +100,7 @@ pub struct Text {
 pub struct Font {
     /// Device pixels per em.
     pub size: i32,
-    /// Whether it is bold.
+    /// The text is bold.
     pub bold: bool,
 }
 
@@ -112,7 +112,7 @@ impl Font {
     }
 }
 
-/// Where a text stands in its rectangle.
+/// The horizontal alignment of a text in its rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
     /// At the left edge.
@@ -126,32 +126,32 @@ pub enum Align {
 /// A push button.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Button {
-    /// What it says.
+    /// Its text.
     pub label: String,
     /// A second, smaller line; empty if none.
     pub detail: String,
-    /// Whether it is the one that Enter presses.
+    /// Enter presses it.
     pub primary: bool,
-    /// How it is being touched.
+    /// The state of the control.
     pub control: ControlState,
 }
 
-/// How a control is being touched.
+/// The state of a control: disabled, hovered, pressed, focused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ControlState {
-    /// Whether it can do anything now.
+    /// It can be used now.
     pub enabled: bool,
-    /// Whether the pointer is over it.
+    /// The pointer is over it.
     pub hovered: bool,
-    /// Whether it is held down.
+    /// It is held down.
     pub pressed: bool,
-    /// Whether the keyboard is on it, and this is to be seen.
+    /// It has the keyboard focus, and the focus is shown.
     pub focused: bool,
     /// Device pixels per logical pixel, in hundredths, for what is drawn inside the control.
     pub scale: i32,
 }
 
-/// What stands before a menu item.
+/// The mark before a menu item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CheckMark {
     /// Nothing.
@@ -165,15 +165,15 @@ pub enum CheckMark {
 /// Everything that is to be seen on and beside the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardView {
-    /// Where its points lie.
+    /// The place of its points.
     pub grid: Grid,
-    /// Whether letters and numbers stand beside it.
+    /// Letters and numbers stand beside it.
     pub labels: bool,
     /// The stones, row by row from the upper left.
     pub stones: Vec<Option<Color>>,
     /// The number to be seen on each stone, row by row; 0 for none, empty if there are none at all.
     pub numbers: Vec<u16>,
-    /// What the free points are worth, row by row; nothing if that is not shown.
+    /// The values of the free points, row by row; empty if they are not shown.
     pub heat: Vec<Option<Heat>>,
     /// The last stone, which bears a blue dot.
     pub last: Option<Point>,
@@ -181,7 +181,7 @@ pub struct BoardView {
     pub cursor: Option<Point>,
     /// The stone that a click would place.
     pub ghost: Option<(Point, Color)>,
-    /// What is drawn on points beside the comment; it takes the place of a stone's number.
+    /// The marks on points; a mark takes the place of a stone's number.
     pub marks: Vec<game::Mark>,
     /// The point that is recommended.
     pub hint: Option<Point>,
@@ -193,23 +193,23 @@ pub struct BoardView {
     pub area: Option<(Point, Point)>,
     /// The stones that won.
     pub five: Option<WinningLine>,
-    /// Whether the keyboard is on the board, and this is to be seen.
+    /// It has the keyboard focus, and the focus is shown.
     pub focused: bool,
 }
 
-/// What a free point is worth.
+/// The value of a free point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Heat {
-    /// How much among all points, from 0 for the least.
+    /// Its rank among all values, from 0 for the least.
     pub warmth: u8,
-    /// What the stone of the side to move makes there.
+    /// The value of a stone of the side to move there.
     pub attack: u32,
-    /// What the other side's stone would make there.
+    /// The value that a stone of the other side would have there.
     pub defence: u32,
 }
 
 impl BoardView {
-    /// Whether anything is drawn on a point.
+    /// Returns `true` if a mark is drawn on a point.
     #[must_use]
     pub fn is_marked(&self, point: Point) -> bool {
         self.marks.iter().any(|it| it.point == point)
@@ -222,7 +222,7 @@ impl BoardView {
     }
 }
 
-/// Where the points of a board lie, in device pixels.
+/// The place of the points of a board, in device pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid {
     /// Lines in each direction.
@@ -250,7 +250,7 @@ impl Grid {
         (self.left + i32::from(point.x()) * self.cell, self.top + i32::from(point.y()) * self.cell)
     }
 
-    /// Where a point stands in lists that go row by row from the upper left.
+    /// Returns the index of a point in lists that go row by row from the upper left.
     #[must_use]
     pub fn cell_index(&self, point: Point) -> usize {
         usize::from(point.y()) * usize::from(self.size) + usize::from(point.x())
