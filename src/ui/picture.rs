@@ -81,7 +81,7 @@ impl Subject {
     /// Returns the bytes of a PNG or a GIF.
     ///
     /// # Errors
-    /// When the encoder fails.
+    /// The encoder fails.
     pub fn encode(&self) -> ImageResult<Vec<u8>> {
         match self {
             Self::Still(layout) => encode(layout),
@@ -97,7 +97,7 @@ impl Subject {
 /// Returns the position at the record's cursor as the bytes of a PNG.
 ///
 /// # Errors
-/// When the encoder fails.
+/// The encoder fails.
 pub fn png(record: &Record, style: Style) -> ImageResult<Vec<u8>> {
     encode(&Layout::picture(&state(record.clone(), style), i32::from(style.side)))
 }
@@ -112,7 +112,7 @@ fn encode(layout: &Layout) -> ImageResult<Vec<u8>> {
 /// only the rectangle that the stone has changed.
 ///
 /// # Errors
-/// When the writer fails.
+/// The writer fails.
 pub fn gif(record: &Record, style: Style, out: impl Write) -> Result<(), EncodingError> {
     let mut encoder = Encoder::new(out, style.side, style.side, &[])?;
     encoder.set_repeat(Repeat::Infinite)?;

@@ -36,7 +36,7 @@ impl Theme {
         Rgb(red, green, blue)
     }
 
-    /// Returns the color of a point in the evaluation view, from 0 for the lowest evaluation to 255 for the highest:
+    /// Returns the color of a point in the inside view, from 0 for the lowest evaluation to 255 for the highest:
     /// from the wood's color over a blue to a dark blue.
     #[must_use]
     pub fn heat(self, warmth: u8) -> Rgb {
@@ -128,7 +128,7 @@ pub enum Token {
     Label,
     /// The line through the winning stones.
     Five,
-    /// The point with the lowest evaluation in the evaluation view.
+    /// The point with the lowest evaluation in the inside view.
     HeatLeast,
     /// A point halfway between.
     HeatMiddle,

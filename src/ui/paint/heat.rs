@@ -1,4 +1,4 @@
-//! The squares of the evaluation view, with the values of both sides written on them.
+//! The squares of the inside view, with the values of both sides written on them.
 //!
 //! The higher a point's evaluation, the darker its square, so that the hues need not be told apart.
 
