@@ -296,8 +296,8 @@ impl Clock {
         true
     }
 
-    /// Returns the time until the shown whole seconds change, a period ends, or a side's time is up; `None` if the clock
-    /// does not run.
+    /// Returns the time until the shown whole seconds change, a period ends, or a side's time is up; `None` if the
+    /// clock does not run.
     #[must_use]
     pub fn wake_in(&self) -> Option<Duration> {
         let side = self.running.filter(|_| !self.is_paused)?;

@@ -1,4 +1,4 @@
-//! How long one move of each opponent takes, in the middle of a game and in an opening, and a look at all points.
+//! The time of one move of each opponent, in the middle of a game and in an opening, and of the values of all points.
 
 use divan::{Bencher, black_box};
 use rand::rngs::ChaCha8Rng;
@@ -56,7 +56,7 @@ fn of_master_on_15_lines(bencher: Bencher<'_, '_>, key: &str) {
     bench(bencher, roster::house().find(key).expect("the key is the roster's"), 15, 16);
 }
 
-/// What the inside view asks: the worth of every free point.
+/// Evaluates every free point, as the evaluation view does.
 #[divan::bench(args = roster::house().offered().map(|it| it.id.as_str()))]
 fn values_on_19_lines(bencher: Bencher<'_, '_>, key: &str) {
     let profile = roster::house().find(key).expect("the key is the roster's");

@@ -1,4 +1,4 @@
-//! How long a click takes in a tree of a hundred thousand positions: what is written of it, and what is to be seen.
+//! The time of a click in a tree of a hundred thousand positions: the journal, the state and the layout.
 
 use divan::{Bencher, black_box};
 

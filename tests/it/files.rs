@@ -627,7 +627,7 @@ fn ask(it: &mut Harness, path: &str) -> u64 {
     }
 }
 
-/// What was asked for under this number is a game, and is there now.
+/// Sends the game that was requested under this number.
 fn arrive(it: &mut Harness, ticket: u64, text: &str) {
     let opened = Event::Opened { path: PathBuf::from("/large.txt"), games: formats::read(text.as_bytes()) };
     it.event(&Event::Read(ticket, Box::new(opened)));

@@ -33,7 +33,7 @@ fn heat(it: &Harness, name: &str) -> Option<Heat> {
     view.heat.get(place).copied().flatten()
 }
 
-/// Where the tip lies: the last card that the pointer goes through, and its lines.
+/// Returns the tip, the last card that lets the pointer through, and its lines.
 fn tip(it: &Harness) -> Option<(Rect, Vec<(Rect, String)>)> {
     let place = it.layout.placed.iter().rposition(
         |placed| matches!(&placed.widget, Widget::Card(card) if 0 < card.shadow && placed.role == Role::Plain),

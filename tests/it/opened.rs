@@ -270,7 +270,7 @@ fn every_opening_is_played_with_the_computer_on_either_side() {
     }
 }
 
-/// What undoing and redoing bring back.
+/// Returns the parts of a state that undo and redo restore.
 fn all_of(it: &Harness) -> (Option<Opening>, String, ByColor<String>, bool) {
     (it.state.game.opening.clone(), it.moves(), seat_keys(&it.state.game), it.state.is_thinking())
 }

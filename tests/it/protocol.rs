@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use gumu_lib::protocol::Reply;
 
-/// How long a test waits for a line before it fails.
+/// The longest time that a test waits for a line.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The executable, and both ends of its pipes.

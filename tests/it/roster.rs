@@ -1,4 +1,4 @@
-//! What holds for every opponent of the roster, on every board: legal moves, the same game from the same seed, fives
+//! Properties of every opponent of the roster, on every board: legal moves, the same game from the same seed, fives
 //! taken and fives stopped.
 
 use std::cell::Cell;
@@ -152,7 +152,7 @@ impl SearchHandler for Clockwork {
     }
 }
 
-/// Who thinks long asks often, and comes back when told to: then it keeps any time, however fast the machine is.
+/// An opponent that searches for long asks often whether to stop, and then stops at once: so it keeps any time limit.
 #[test]
 fn every_opponent_answers_when_its_time_is_up() {
     // The most positions that are looked at between two questions; the longest effort for a win by fours has most.

@@ -52,7 +52,7 @@ fn any_line() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Whether every line of a manager wants an answer of its own, outside lists of stones.
+/// Returns `true` if a line of a manager gets an answer of its own, outside lists of stones.
 fn wants_answer(line: &str) -> bool {
     let word = line.split_whitespace().next().unwrap_or_default().to_uppercase();
     !["INFO", "END", "STOP", "YXSTOP", "YXHASHCLEAR", "YXSHOWINFO", "BOARD", "YXBOARD", "SWAP2BOARD", "DONE"]

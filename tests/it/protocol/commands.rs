@@ -1,4 +1,4 @@
-//! What is answered to each command, and to what is none.
+//! The answers to each command, and to lines that are none.
 
 use std::process::Command;
 

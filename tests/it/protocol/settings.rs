@@ -54,7 +54,7 @@ fn ticks(brain: &Brain) -> Option<u64> {
     Some(fields.next()?.parse::<u64>().ok()? + fields.next()?.parse::<u64>().ok()?)
 }
 
-/// Whether a brain does some work within so long; none where the system does not say.
+/// Returns `true` if the program uses the processor within this time; `None` where the system does not say.
 fn works(brain: &Brain, most: Duration) -> Option<bool> {
     let begin = ticks(brain)?;
     let deadline = Instant::now() + most;

@@ -1,4 +1,4 @@
-//! What is told of a thought, and what Yixin's manager asks for besides.
+//! The messages on the progress of a search, and the extensions of Yixin's manager.
 
 use gumu_lib::protocol::Reply;
 

@@ -1,4 +1,4 @@
-//! How a thought ends: opponents that think for ever, hear nothing, or fail.
+//! The end of a search: opponents that search for ever, do not check for a stop, or fail.
 
 use std::io::{BufRead, BufReader, Write};
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What can be done beside placing a stone: resigning, passing, draws, pauses and hints.
+//! Actions beside placing a stone: resigning, passing, draws, pauses and hints.
 
 use std::time::Duration;
 

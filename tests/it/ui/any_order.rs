@@ -46,7 +46,7 @@ fn any_answer() -> impl Strategy<Value = Answer> {
     ]
 }
 
-/// What has to do with files; the games in them are like those that are played here.
+/// Makes events of files; the games in them are like those that are played here.
 fn any_file_event() -> impl Strategy<Value = Event> {
     let path = || prop::sample::select(vec!["/", "/a.sgf", "/b.psq", "/c", "/d.txt", ""]).prop_map(PathBuf::from);
     let purpose = || prop_oneof![Just(Purpose::Open), Just(Purpose::Save), Just(Purpose::Picture)];
@@ -118,7 +118,7 @@ fn walk(it: &mut Harness, step: Step) {
     }
 }
 
-/// What must hold whatever has happened.
+/// Checks the properties of every state.
 fn check_sane(it: &Harness) {
     let game = &it.state.game;
     let record = &game.record;

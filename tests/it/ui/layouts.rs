@@ -1,4 +1,4 @@
-//! What holds for every layout: names, room, glyphs.
+//! Properties of every layout: names, room, glyphs.
 
 use gumu_lib::game::{Record, Rule};
 use gumu_lib::ui::action::{Action, Topic};

@@ -11,7 +11,7 @@ use gumu_lib::ui::theme::Theme;
 use crate::harness::Harness;
 use crate::ui::{choose_by_key, choose_by_mouse, renju};
 
-/// What an action may have changed.
+/// The parts of a state that an action may change.
 fn summary(it: &Harness) -> String {
     let state = &it.state;
     let effects: Vec<_> = it.effects.iter().map(std::mem::discriminant).collect();

@@ -1,4 +1,4 @@
-//! Who plays, and who begins.
+//! The players of both sides, and the side that begins.
 
 use gumu_lib::game::Rule;
 use gumu_lib::ui::action::{Action, Field, StepDirection};

@@ -106,7 +106,7 @@ fn pondering_window(level: u8) -> Harness {
     Harness::with(Settings { setup, pondering: true, ..Settings::default() }, 1)
 }
 
-/// What the last question wants, and of how many stones.
+/// Returns the kind of the last request, and the number of stones on its board.
 fn kind(it: &Harness) -> Option<(RequestKind, u16)> {
     it.request().map(|it| (it.kind, it.board.n_stones()))
 }
