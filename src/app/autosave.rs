@@ -5,12 +5,13 @@ use crate::app::files::Folders;
 use crate::app::journal::{Found, Journal};
 use crate::formats::journal::Filing;
 use crate::formats::{Warning, text};
+use crate::session::Session;
 use crate::ui::event::Failure;
-use crate::ui::state::{Game, Offer, State, seat_keys};
+use crate::ui::state::{Offer, State, seat_keys};
 
 /// A game of an earlier run that is played on.
 pub(super) struct ResumedGame {
-    pub(super) game: Game,
+    pub(super) game: Session,
     pub(super) filing: Filing,
     /// Parts of the journal that could not be read.
     pub(super) warnings: Vec<Warning>,

@@ -36,7 +36,8 @@ use fs4::{FileExt, TryLockError};
 use crate::formats::Warning;
 use crate::formats::journal::{self, Circumstances, Filing, HEADER, LinePath, Recovered};
 use crate::game::{ByColor, GameInfo, NodeId, Record};
-use crate::ui::state::{Game, seat_keys, seated};
+use crate::session::Session;
+use crate::ui::state::{seat_keys, seated};
 
 /// The ending of a journal's name.
 const EXTENSION: &str = "journal";
@@ -79,7 +80,7 @@ struct Kept {
 
 impl Kept {
     /// What is to be kept; nothing of a game without a move.
-    fn of(game: &Game, filing: &Filing) -> Option<Self> {
+    fn of(game: &Session, filing: &Filing) -> Option<Self> {
         let record = &game.record;
         if record.n_nodes() == 1 && record.setup().is_empty() {
             return None;
@@ -140,7 +141,7 @@ impl Journal {
     }
 
     /// Takes a game as one that need not be kept until it changes: it lies in a file of the player's.
-    pub fn spare(&mut self, game: &Game, filing: &Filing) {
+    pub fn spare(&mut self, game: &Session, filing: &Filing) {
         self.clear();
         self.last = Kept::of(game, filing);
     }
@@ -149,7 +150,7 @@ impl Journal {
     ///
     /// # Errors
     /// When the folder or the file cannot be written.
-    pub fn keep(&mut self, game: &Game, filing: &Filing) -> io::Result<()> {
+    pub fn keep(&mut self, game: &Session, filing: &Filing) -> io::Result<()> {
         let kept = Kept::of(game, filing);
         match (&kept, &self.last) {
             (None, None) => return Ok(()),
@@ -162,7 +163,7 @@ impl Journal {
     }
 
     /// The window is closed: a game that has ended, or in which no person has placed a stone, is not kept.
-    pub fn leave(&mut self, game: &Game) {
+    pub fn leave(&mut self, game: &Session) {
         let has_person_played = game.record.moves().iter().any(|it| game.seats[it.color].is_person());
         if game.live_outcome().is_some() || !has_person_played {
             self.clear();
@@ -170,7 +171,7 @@ impl Journal {
     }
 
     /// Goes on with a game that was found, in its journal.
-    pub fn resume(&mut self, found: Found) -> Game {
+    pub fn resume(&mut self, found: Found) -> Session {
         self.clear();
         self.last = Kept::of(&found.game, &found.filing);
         let (n_bytes, n_game_bytes) = (found.n_bytes, found.n_bytes);
@@ -187,7 +188,7 @@ impl Journal {
     }
 
     /// Writes an entry, with as little of the game as is enough behind the last one.
-    fn write(&mut self, game: &Game, kept: &Kept) -> io::Result<()> {
+    fn write(&mut self, game: &Session, kept: &Kept) -> io::Result<()> {
         let whole = || journal::write(&game.record, &kept.seats, &kept.circumstances);
         let Some(open) = self.open.as_mut().filter(|it| it.path.exists()) else { return self.write_anew(&whole()) };
         let last = self.last.as_ref();
@@ -263,7 +264,7 @@ impl Open {
 #[derive(Debug)]
 pub struct Found {
     /// The game.
-    pub game: Game,
+    pub game: Session,
     /// What of it could not be understood.
     pub warnings: Vec<Warning>,
     /// Its file, and whether the player is asked about changes.
@@ -401,9 +402,10 @@ mod tests {
 
     use crate::game::{Clock, Color, Ending, Point, TimeControl};
     use crate::ui::settings::{Mode, Setup};
+    use crate::ui::state::new_session;
 
-    fn game(names: &str) -> Game {
-        let mut game = Game::new(&Setup { mode: Mode::TwoPlayers, ..Setup::default() }, true);
+    fn game(names: &str) -> Session {
+        let mut game = new_session(&Setup { mode: Mode::TwoPlayers, ..Setup::default() }, Color::Black);
         for name in names.split_whitespace() {
             game.play(Point::parse(name, 15).unwrap()).unwrap();
         }
@@ -560,7 +562,7 @@ mod tests {
     }
 
     /// The length of an entry without the game.
-    fn length_of_seconds(game: &Game, filing: &Filing) -> u64 {
+    fn length_of_seconds(game: &Session, filing: &Filing) -> u64 {
         let kept = Kept::of(game, filing).unwrap();
         u64::try_from(journal::write_circumstances(&game.record, &kept.circumstances).len()).unwrap()
     }

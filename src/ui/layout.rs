@@ -15,12 +15,13 @@ mod panel;
 mod picker;
 
 use crate::engine::PlayerInfo;
-use crate::game::{Color, OpeningPlayer};
+use crate::game::{Color, OpeningPlayer, PlayerId};
+use crate::session::Seat;
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::locale::{Language, Msg};
 use crate::ui::screen_map::{Role, ScreenMap, Scroll};
-use crate::ui::state::{Focus, Held, State};
+use crate::ui::state::{Focus, Held, State, info_of};
 use crate::ui::text;
 use crate::ui::theme::{Theme, Token};
 use crate::ui::widgets::{Align, BoardView, Button, Card, ControlState, Font, Grid, Text, Widget};
@@ -335,22 +336,25 @@ impl Builder<'_> {
         if let Some(opening) = &self.state.game.opening {
             return self.player_name(opening.player_of(side));
         }
-        match (self.state.game.seats[side], self.state.game.opponent()) {
-            (crate::ui::state::Seat::Opponent(profile), _) => self.language.opponent_at_level(profile),
-            (crate::ui::state::Seat::Person, Some(_)) => self.text(Msg::CardYou).to_owned(),
-            (crate::ui::state::Seat::Person, None) => self.language.side(side).to_owned(),
+        match (&self.state.game.seats[side], self.state.game.opponent()) {
+            (Seat::Program(id), _) => self.program_name(id),
+            (Seat::Person, Some(_)) => self.text(Msg::CardYou).to_owned(),
+            (Seat::Person, None) => self.language.side(side).to_owned(),
         }
+    }
+
+    /// Returns the name of a program with its level, or its id if the roster does not have it.
+    fn program_name(&self, id: &PlayerId) -> String {
+        info_of(id).map_or_else(|| id.to_string(), |it| self.language.opponent_at_level(it))
     }
 
     /// What a player of the opening is called: two people by who began, for sides may change.
     fn player_name(&self, player: OpeningPlayer) -> String {
         match (self.state.game.seat_of(player), self.state.game.opponent()) {
-            (crate::ui::state::Seat::Opponent(profile), _) => self.language.opponent_at_level(profile),
-            (crate::ui::state::Seat::Person, Some(_)) => self.text(Msg::CardYou).to_owned(),
-            (crate::ui::state::Seat::Person, None) if player == OpeningPlayer::First => {
-                self.text(Msg::OpeningFirst).to_owned()
-            }
-            (crate::ui::state::Seat::Person, None) => self.text(Msg::OpeningSecond).to_owned(),
+            (Seat::Program(id), _) => self.program_name(id),
+            (Seat::Person, Some(_)) => self.text(Msg::CardYou).to_owned(),
+            (Seat::Person, None) if player == OpeningPlayer::First => self.text(Msg::OpeningFirst).to_owned(),
+            (Seat::Person, None) => self.text(Msg::OpeningSecond).to_owned(),
         }
     }
 

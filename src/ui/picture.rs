@@ -6,13 +6,14 @@ use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 use image::{ImageFormat, ImageResult, imageops};
 
 use crate::game::Record;
+use crate::session::Session;
 use crate::ui::cast;
 use crate::ui::effect::PictureKind;
 use crate::ui::layout::Layout;
 use crate::ui::locale::Language;
 use crate::ui::paint::Backing;
 use crate::ui::settings::Settings;
-use crate::ui::state::{Game, State};
+use crate::ui::state::State;
 use crate::ui::theme::Theme;
 
 /// The least and the greatest side of a picture, in pixels.
@@ -137,6 +138,6 @@ fn state(record: Record, style: Style) -> State {
     let Style { theme, numbers, coordinates, .. } = style;
     let settings = Settings { theme, numbers, coordinates, forbidden: false, ..Settings::default() };
     let mut state = State::new(settings, Language::English, 0);
-    state.game = Game::of(record);
+    state.game = Session::of(record);
     state
 }

@@ -9,7 +9,6 @@ mod dialog;
 mod draw;
 mod editor;
 mod files;
-mod game;
 mod hint;
 mod inside;
 mod keys;
@@ -24,17 +23,17 @@ mod saving;
 mod seats;
 mod text_input;
 
+use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use rand::{RngExt, SeedableRng};
 
 pub use comment::Writing;
 pub use dialog::{Confirm, Dialog, Offer};
 pub use editor::{Editor, PositionWarning};
 pub use files::{Arrival, FileQuestion, Files, Next};
-pub use game::{Game, Seat};
 pub use inside::{Inside, Outlook};
 pub use picker::{Choices, Chooser, Picker};
-pub use seats::{seat_keys, seated};
+use seats::drawn_side;
+pub use seats::{info_of, mode, new_session, opponent, seat_keys, seated};
 pub use text_input::TextInput;
 
 use asking::PendingRequest;
@@ -44,6 +43,7 @@ use hint::Hint;
 use crate::engine::Progress;
 use crate::formats::journal::Filing;
 use crate::game::{Color, Point};
+use crate::session::Session;
 use crate::ui::action::{Action, Marker};
 use crate::ui::effect::Effect;
 use crate::ui::event::Event;
@@ -60,7 +60,7 @@ pub struct State {
     /// The language of the system, for as long as none is chosen.
     system_language: Language,
     /// The game on the board.
-    pub game: Game,
+    pub game: Session,
     /// The position in the making, while there is one.
     pub editor: Option<Editor>,
     /// The file that the game belongs to.
@@ -140,7 +140,7 @@ impl State {
     #[must_use]
     pub fn new(settings: Settings, system_language: Language, seed: u64) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let game = Game::new(&settings.setup, random.random());
+        let game = new_session(&settings.setup, drawn_side(&mut random));
         let files = Files::none(&game);
         Self {
             settings,
@@ -197,7 +197,7 @@ impl State {
     }
 
     /// Puts another game in the place of the one on the board: one from a file, or one that was offered.
-    pub fn open(&mut self, game: Game) -> Vec<Effect> {
+    pub fn open(&mut self, game: Session) -> Vec<Effect> {
         self.withdraw_offers();
         self.enter(game);
         let mut effects = self.sync_worker();
@@ -206,7 +206,7 @@ impl State {
     }
 
     /// Goes on with a game that was offered, which belongs to this file.
-    pub fn resume(&mut self, game: Game, filing: Filing) -> Vec<Effect> {
+    pub fn resume(&mut self, game: Session, filing: Filing) -> Vec<Effect> {
         let effects = self.open(game);
         self.file(filing);
         effects
@@ -307,7 +307,7 @@ impl State {
     }
 
     /// Puts a game on the board, and clears away what belonged to the last one.
-    fn enter(&mut self, game: Game) {
+    fn enter(&mut self, game: Session) {
         self.game = game;
         self.editor = None;
         self.writing = None;

@@ -4,11 +4,12 @@ use divan::{Bencher, black_box};
 
 use gumu_lib::app::Journal;
 use gumu_lib::game::{NodeId, Point, Record, Rule};
+use gumu_lib::session::Session;
 use gumu_lib::ui::event::Event;
 use gumu_lib::ui::layout::{Layout, Window};
 use gumu_lib::ui::locale::Language;
 use gumu_lib::ui::settings::Settings;
-use gumu_lib::ui::state::{Game, State};
+use gumu_lib::ui::state::State;
 
 const N_NODES: usize = 100_000;
 
@@ -35,7 +36,7 @@ fn window() -> (State, Layout) {
     }
     record.go_to(20);
     let mut state = State::new(Settings::default(), Language::English, 1);
-    state.open(Game::of(record));
+    state.open(Session::of(record));
     let layout = Layout::new(&state, Window { width: 1120, height: 760, scale: 1.0 });
     (state, layout)
 }

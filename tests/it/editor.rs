@@ -1,10 +1,10 @@
 //! The position editor: stones in any order, and what becomes of the position.
 
 use gumu_lib::game::{Color, Point};
+use gumu_lib::session::Seat;
 use gumu_lib::ui::action::{Action, Tool};
 use gumu_lib::ui::event::Key;
 use gumu_lib::ui::settings::{Settings, Setup};
-use gumu_lib::ui::state::Seat;
 
 use crate::harness::Harness;
 
@@ -113,7 +113,7 @@ fn a_position_is_played_against_the_computer() {
     it.press(Action::SideToMove(Color::White));
     assert!(!it.shows("in turn"));
     it.press(Action::PlayPosition);
-    assert!(matches!(it.state.game.seats.black, Seat::Opponent(profile) if profile.id == "counts"));
+    assert!(matches!(&it.state.game.seats.black, Seat::Program(id) if *id == "counts"));
     assert!(!it.state.is_thinking(), "the person is to move");
     it.click("g7");
     let question = it.request().unwrap();

@@ -4,13 +4,14 @@ use std::path::{Path, PathBuf};
 
 use gumu_lib::formats::{self, sgf, text};
 use gumu_lib::game::{ByColor, Color, OnFoul, Outcome, Point};
+use gumu_lib::session::Seat;
 use gumu_lib::ui::action::Action;
 use gumu_lib::ui::effect::{Effect, Present};
 use gumu_lib::ui::event::{Chord, Event, Failure, FileEntry, Key, Listing, Purpose};
 use gumu_lib::ui::locale::{Language, Msg};
 use gumu_lib::ui::paint::Backing;
 use gumu_lib::ui::settings::{Pace, Settings, Setup};
-use gumu_lib::ui::state::{Dialog, Seat};
+use gumu_lib::ui::state::Dialog;
 use gumu_lib::ui::widgets::Widget;
 
 use crate::harness::Harness;
@@ -173,7 +174,7 @@ fn a_file_in_text_says_who_plays() {
     let text = written(&effects).unwrap().1;
     let mut it = Harness::two_players(15);
     open(&mut it, "/games/a.txt", &text);
-    assert!(matches!(it.state.game.seats.white, Seat::Opponent(_)));
+    assert!(matches!(it.state.game.seats.white, Seat::Program(_)));
     assert!(it.state.is_thinking(), "the computer goes on");
 }
 

@@ -4,13 +4,14 @@ use gumu_lib::engine::{Answer, Report, Request, roster};
 #[cfg(unix)]
 use gumu_lib::formats::journal::Filing;
 use gumu_lib::game::Point;
+use gumu_lib::session::Session;
 use gumu_lib::ui::action::Action;
 use gumu_lib::ui::effect::Effect;
 use gumu_lib::ui::event::{Chord, Event, Key};
 use gumu_lib::ui::layout::{Layout, Placed, Window};
 use gumu_lib::ui::locale::Language;
 use gumu_lib::ui::settings::{Mode, Settings, Setup};
-use gumu_lib::ui::state::{Game, Offer, State};
+use gumu_lib::ui::state::{Offer, State};
 use gumu_lib::ui::widgets::Widget;
 
 /// A window of the usual size.
@@ -65,7 +66,7 @@ impl Harness {
     }
 
     /// Puts a game on the board.
-    pub fn open(&mut self, game: Game) {
+    pub fn open(&mut self, game: Session) {
         let effects = self.state.open(game);
         self.effects.extend(effects);
         self.layout = Layout::new(&self.state, self.window);
@@ -73,7 +74,7 @@ impl Harness {
 
     /// Resumes a game that was found.
     #[cfg(unix)]
-    pub fn resume(&mut self, game: Game, filing: Filing) {
+    pub fn resume(&mut self, game: Session, filing: Filing) {
         let effects = self.state.resume(game, filing);
         self.effects.extend(effects);
         self.layout = Layout::new(&self.state, self.window);

@@ -15,8 +15,9 @@ use gumu_lib::app::{Found, Journal};
 use gumu_lib::formats::journal::{Filing, Recovered, recover};
 use gumu_lib::formats::text;
 use gumu_lib::game::{ByColor, Color, Ending, Mark, MarkKind, Point};
+use gumu_lib::session::Session;
 use gumu_lib::ui::settings::{Mode, Pace, Setup};
-use gumu_lib::ui::state::Game;
+use gumu_lib::ui::state::new_session;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
@@ -31,7 +32,7 @@ const SEED: &str = "GUMU_TEST_KILL_SEED";
 const PROCESS: [&str; 3] = ["--exact", "kills::a_process_changes_its_game_until_it_is_killed", "--nocapture"];
 
 /// Returns everything that is kept of a game, in one line.
-fn summary(game: &Game) -> String {
+fn summary(game: &Session) -> String {
     let record = &game.record;
     let live: Vec<_> = record.path(game.live()).into_iter().filter_map(|it| record.move_to(it)).collect();
     let live = live.iter().map(|it| it.name(record.size())).collect::<Vec<_>>().join(",");
@@ -40,20 +41,20 @@ fn summary(game: &Game) -> String {
 }
 
 /// A file for each other position, so that it changes with the game.
-fn filing_of(game: &Game) -> Filing {
+fn filing_of(game: &Session) -> Filing {
     let n = game.record.ply();
     let path = n.is_multiple_of(2).then(|| PathBuf::from(format!("/games/{n}.sgf")));
     Filing { path, is_kept: n.is_multiple_of(2), is_unsaved: n.is_multiple_of(3) }
 }
 
-fn fresh_game() -> Game {
+fn fresh_game() -> Session {
     let setup = Setup { mode: Mode::TwoPlayers, pace: Pace::ByoYomi, ..Setup::default() };
-    let mut game = Game::new(&setup, true);
+    let mut game = new_session(&setup, Color::Black);
     game.play(Point::center(15)).unwrap();
     game
 }
 
-fn change(game: &mut Game, random: &mut ChaCha8Rng) {
+fn change(game: &mut Session, random: &mut ChaCha8Rng) {
     if 150 < game.record.n_nodes() {
         let number = game.number + 1;
         *game = fresh_game();
@@ -113,7 +114,7 @@ fn whatever_has_changed_is_found_in_the_journal() {
         journal.keep(&game, &filing_of(&game)).unwrap();
         let bytes = fs::read(journal.path().unwrap()).unwrap();
         let Recovered { loaded, circumstances, .. } = recover(&bytes).unwrap();
-        let mut found = Game::of(loaded.record);
+        let mut found = Session::of(loaded.record);
         found.take_live(circumstances.live.unwrap().node_in(&found.record).unwrap());
         found.paused = circumstances.paused;
         found.take_clock(circumstances.clock.unwrap());

@@ -4,10 +4,11 @@ use gumu_lib::engine::{Answer, Report, RequestKind, SearchHandler, openings, ros
 use gumu_lib::formats::journal::Filing;
 use gumu_lib::formats::{journal, sgf, text};
 use gumu_lib::game::{ByColor, Color, Opening, OpeningChoice, OpeningKind, Point, Rule, Step};
+use gumu_lib::session::{Seat, Session};
 use gumu_lib::ui::action::{Action, Field, StepDirection};
 use gumu_lib::ui::event::Key;
 use gumu_lib::ui::settings::{Begins, Mode, Settings, Setup};
-use gumu_lib::ui::state::{Game, Seat, seat_keys, seated};
+use gumu_lib::ui::state::{new_session, seat_keys, seated};
 
 use crate::harness::Harness;
 
@@ -277,7 +278,7 @@ fn all_of(it: &Harness) -> (Option<Opening>, String, ByColor<String>, bool) {
 
 #[test]
 fn files_and_the_journal_bring_an_opening_back_at_its_step() {
-    let mut game = Game::new(&setup(OpeningKind::Soosorv8, Mode::AgainstComputer), true);
+    let mut game = new_session(&setup(OpeningKind::Soosorv8, Mode::AgainstComputer), Color::Black);
     let answers = ["h8", "h9", "i8"].map(|it| OpeningChoice::Point(Point::parse(it, 15).unwrap()));
     for choice in answers.into_iter().chain([OpeningChoice::Swap]) {
         game.answer(choice).unwrap();
@@ -295,5 +296,5 @@ fn files_and_the_journal_bring_an_opening_back_at_its_step() {
         assert_eq!(seat_keys(&resumed), seats);
     }
     let read = sgf::read(&sgf::write(&game.record)).unwrap().remove(0);
-    assert_eq!(Game::of(read.record).opening, game.opening);
+    assert_eq!(Session::of(read.record).opening, game.opening);
 }

@@ -1,12 +1,13 @@
 //! What the opening asks for, in the panel and in the status bar, and the buttons for the answers.
 
 use crate::game::{Area, Color, OpeningChoice, OpeningPlayer, Step};
+use crate::session::Seat;
 use crate::ui::action::{Action, StepDirection};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::panel::Banner;
 use crate::ui::layout::{Builder, Layer};
 use crate::ui::locale::{Msg, PluralMsg};
-use crate::ui::state::Seat;
+use crate::ui::state::info_of;
 use crate::ui::theme::Token;
 
 impl Builder<'_> {
@@ -72,8 +73,9 @@ impl Builder<'_> {
             return String::new();
         };
         match game.seat_of(player) {
-            Seat::Opponent(profile) => {
-                self.language.fill(Msg::StatusThinking, &[("name", self.opponent_name(profile))])
+            Seat::Program(id) => {
+                let name = info_of(id).map_or(id.as_str(), |it| self.opponent_name(it));
+                self.language.fill(Msg::StatusThinking, &[("name", name)])
             }
             Seat::Person => {
                 let words = [

@@ -3,12 +3,13 @@
 use std::time::Duration;
 
 use crate::game::{Color, Foul, Outcome, TimeLeft};
+use crate::session::Seat;
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, size};
 use crate::ui::locale::Msg;
-use crate::ui::state::Seat;
 use crate::ui::state::commands::{command, key_name};
+use crate::ui::state::opponent;
 use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Widget};
@@ -127,9 +128,9 @@ impl Builder<'_> {
 
     fn player_detail(&self, side: Color) -> String {
         let game = &self.state.game;
-        let who = match game.seats[side] {
-            Seat::Opponent(_) if self.state.is_thinking() && game.side_asked() == side => Msg::CardThinking,
-            Seat::Opponent(_) => Msg::CardComputer,
+        let who = match &game.seats[side] {
+            Seat::Program(_) if self.state.is_thinking() && game.side_asked() == side => Msg::CardThinking,
+            Seat::Program(_) => Msg::CardComputer,
             Seat::Person => Msg::CardPerson,
         };
         self.language.fill(Msg::CardDetail, &[("who", self.text(who)), ("side", self.language.color(side))])
@@ -194,7 +195,7 @@ impl Builder<'_> {
 
     /// How the game was won, and whether a person or the computer won it.
     fn result_detail(&self, outcome: Outcome) -> String {
-        let opponent = self.state.game.opponent();
+        let opponent = opponent(&self.state.game);
         let name = opponent.map_or("", |(profile, _)| self.opponent_name(profile));
         let msg = match (outcome, opponent) {
             (Outcome::Draw, _) => Msg::ResultFull,

@@ -10,6 +10,7 @@ use crate::ui::effect::Effect;
 use crate::ui::locale::Msg;
 use crate::ui::state::State;
 use crate::ui::state::hint::{self, Hint};
+use crate::ui::state::seats::{info_of, opponent};
 
 /// How long a reply takes at least, so that a person can follow it.
 const PACE: Duration = Duration::from_millis(350);
@@ -93,9 +94,9 @@ impl State {
             Some(time) => PACE.min(time),
             None => PACE,
         };
-        let mover = self.game.opponent_to_move().filter(|_| !self.engine_failed);
+        let mover = self.game.opponent_to_move().filter(|_| !self.engine_failed).and_then(info_of);
         let mover = mover.map(|it| (Purpose::Turn, it, kind, pace));
-        let other = self.game.opponent().filter(|_| self.awaits_draw() && self.game.goes_on());
+        let other = opponent(&self.game).filter(|_| self.awaits_draw() && self.game.goes_on());
         let other = other.map(|(it, _)| (Purpose::Draw, it, RequestKind::DrawOffer, pace));
         let adviser = self.awaits_hint().then(|| (Purpose::Hint, hint::adviser(), RequestKind::Move, Duration::ZERO));
         mover.or(other).or(adviser)

@@ -11,6 +11,7 @@ use crate::ui::event::{Chord, Key, Purpose};
 use crate::ui::locale::{Language, Msg};
 use crate::ui::menu::Menu;
 use crate::ui::settings::{Mode, Placing, Settings, Setup, ThinkingTime};
+use crate::ui::state::seats::mode;
 use crate::ui::state::{Confirm, Dialog, Editor, State};
 use crate::ui::theme::Theme;
 use crate::ui::widgets::CheckMark;
@@ -182,13 +183,13 @@ pub static COMMANDS: &[Command] = &[
         .blocked_by_editor(),
     Command::new(Action::SwitchMode(Mode::TwoPlayers), Msg::ItemTwoPlayers, |it| it.switch_mode(Mode::TwoPlayers))
         .menu(Menu::Game, 1)
-        .checked(|it| dot(it.game.mode() == Mode::TwoPlayers))
+        .checked(|it| dot(mode(&it.game) == Mode::TwoPlayers))
         .blocked_by_editor(),
     Command::new(Action::SwitchMode(Mode::AgainstComputer), Msg::ItemAgainstComputer, |it| {
         it.switch_mode(Mode::AgainstComputer)
     })
     .menu(Menu::Game, 1)
-    .checked(|it| dot(it.game.mode() == Mode::AgainstComputer))
+    .checked(|it| dot(mode(&it.game) == Mode::AgainstComputer))
     .blocked_by_editor(),
     Command::new(Action::EditPosition, Msg::ItemEditPosition, |it| {
         it.open_editor();

@@ -2,12 +2,12 @@
 
 use crate::engine::roster;
 use crate::game::{Color, Ending, MAX_SIZE, MIN_SIZE, OnFoul, Rule};
+use crate::session::Session;
 use crate::ui::action::{Action, Field, StepDirection, Topic};
 use crate::ui::effect::Effect;
 use crate::ui::settings::{Mode, Pace, Setup};
 use crate::ui::state::opening::kinds;
-use crate::ui::state::{Chooser, FileQuestion, Focus, Game, Next, Picker, State};
-use rand::RngExt;
+use crate::ui::state::{Chooser, FileQuestion, Focus, Next, Picker, State, drawn_side, mode, new_session, opponent};
 
 /// One dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,10 +47,10 @@ pub struct Offer {
 impl Offer {
     /// The offer of this game.
     #[must_use]
-    pub fn of(number: usize, game: &Game) -> Self {
+    pub fn of(number: usize, game: &Session) -> Self {
         Self {
             number,
-            opponent: game.opponent().map(|(profile, _)| profile.id.as_str()),
+            opponent: opponent(game).map(|(profile, _)| profile.id.as_str()),
             n_stones: usize::from(game.record.board().n_stones()),
             size: game.record.size(),
         }
@@ -122,7 +122,7 @@ impl State {
                 if self.asks_to_save() {
                     return self.ask_to_save(Next::Start(setup));
                 }
-                if self.game.in_progress() && setup.mode != self.game.mode() {
+                if self.game.in_progress() && setup.mode != mode(&self.game) {
                     self.open_dialog(Dialog::Confirm(Confirm::Abandon(setup)));
                     return Vec::new();
                 }
@@ -222,8 +222,8 @@ impl State {
     }
 
     pub(super) fn start(&mut self, setup: Setup) -> Vec<Effect> {
-        let chance = self.random.random();
-        self.enter(Game::new(&setup, chance));
+        let drawn = drawn_side(&mut self.random);
+        self.enter(new_session(&setup, drawn));
         if self.settings.setup == setup {
             return Vec::new();
         }

@@ -1,8 +1,8 @@
 //! The offer of a draw: the other person is asked in a dialog, the opponent on its thread.
 
-use crate::game::{Color, Ending};
+use crate::game::Ending;
 use crate::ui::locale::Msg;
-use crate::ui::state::{Confirm, Dialog, Game, State};
+use crate::ui::state::{Confirm, Dialog, State, opponent};
 
 /// An offer to the opponent in a position: the game and its key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,16 +10,6 @@ pub(super) struct DrawOffer {
     pub(super) position: (u64, u64),
     /// Whether it was declined; else it is being weighed.
     pub(super) is_declined: bool,
-}
-
-impl Game {
-    /// The side of the person who can offer a draw now: the one to move.
-    #[must_use]
-    pub fn side_that_can_offer_draw(&self) -> Option<Color> {
-        let side = self.live_side();
-        let can_offer = self.in_progress() && !self.paused && !self.is_opening();
-        Some(side).filter(|it| can_offer && self.seats[*it].is_person())
-    }
 }
 
 impl State {
@@ -51,7 +41,7 @@ impl State {
         } else {
             self.draw = self.draw.map(|it| DrawOffer { is_declined: true, ..it });
             let language = self.language();
-            let name = self.game.opponent().map_or("", |(profile, _)| language.opponent(profile));
+            let name = opponent(&self.game).map_or("", |(profile, _)| language.opponent(profile));
             self.notice = Some(language.fill(Msg::NoticeDrawDeclined, &[("name", name)]));
         }
     }

@@ -6,13 +6,14 @@ use std::sync::Arc;
 use crate::formats::journal::Filing;
 use crate::formats::{LoadedGame, Loss, text};
 use crate::game::{Ending, NodeId, diagram};
+use crate::session::Session;
 use crate::ui::action::Action;
 use crate::ui::effect::{Effect, Present};
 use crate::ui::event::{Event, Failure, Purpose};
 use crate::ui::locale::Msg;
 use crate::ui::settings::Setup;
 use crate::ui::state::picker::Chooser;
-use crate::ui::state::{Confirm, Dialog, Focus, Game, State, seat_keys};
+use crate::ui::state::{Confirm, Dialog, Focus, State, seat_keys};
 
 /// The file of the game on the board, and what has happened to the game since it was read or written.
 #[derive(Debug, Default)]
@@ -40,7 +41,7 @@ pub struct Files {
 impl Files {
     /// Nothing has happened to a game that belongs to no file.
     #[must_use]
-    pub fn none(game: &Game) -> Self {
+    pub fn none(game: &Session) -> Self {
         Self { stamp: Some(Stamp::of(game)), ..Self::default() }
     }
 }
@@ -72,7 +73,7 @@ struct Stamp {
 }
 
 impl Stamp {
-    fn of(game: &Game) -> Self {
+    fn of(game: &Session) -> Self {
         let record = &game.record;
         let live = game.live();
         let n_answers = game.opening.as_ref().map_or(0, |it| it.choices().len());

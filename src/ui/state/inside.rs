@@ -6,7 +6,7 @@ use crate::engine::{Answer, PlayerInfo, PointValue, Report, Request, RequestKind
 use crate::game::{Board, ByColor, Color, Direction, Foul, Point, Rule, Shape};
 use crate::ui::effect::Effect;
 use crate::ui::locale::Msg;
-use crate::ui::state::{State, hint};
+use crate::ui::state::{State, hint, opponent};
 
 /// What an opponent makes of the position shown.
 #[derive(Debug)]
@@ -71,7 +71,7 @@ impl State {
             return None;
         }
         let (rule, size) = (record.rule(), record.size());
-        let profile = self.game.opponent().map_or_else(hint::adviser, |(profile, _)| profile);
+        let profile = opponent(&self.game).map_or_else(hint::adviser, |(profile, _)| profile);
         let side = self.editor.as_ref().map_or(record.side_to_move(), |it| it.side);
         Some(Outlook { profile, side, rule, size, key: self.board_shown().key() })
     }

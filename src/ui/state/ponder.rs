@@ -2,7 +2,7 @@
 
 use crate::engine::{PlayerInfo, RequestKind};
 use crate::ui::effect::Effect;
-use crate::ui::state::State;
+use crate::ui::state::{State, seats};
 
 impl State {
     /// Where nothing is asked: has the opponent think ahead while the person does, or ends what is under way.
@@ -20,7 +20,7 @@ impl State {
     fn ponderer(&self) -> Option<&'static PlayerInfo> {
         let is_free = self.settings.pondering && self.editor.is_none() && !self.has_offers() && !self.engine_failed;
         let goes_on = self.game.goes_on() && self.game.opening_step().is_none() && 0 < self.game.live_ply();
-        let (opponent, side) = self.game.opponent().filter(|_| is_free && goes_on)?;
+        let (opponent, side) = seats::opponent(&self.game).filter(|_| is_free && goes_on)?;
         (opponent.is_limited_by_time && side != self.game.live_side()).then_some(opponent)
     }
 }

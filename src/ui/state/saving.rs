@@ -8,7 +8,7 @@ use crate::ui::effect::{Effect, Present};
 use crate::ui::event::{Failure, Purpose};
 use crate::ui::locale::Msg;
 use crate::ui::state::files::{Saving, name_of};
-use crate::ui::state::{Confirm, Dialog, FileQuestion, Focus, Next, State, seat_keys};
+use crate::ui::state::{Confirm, Dialog, FileQuestion, Focus, Next, State, opponent, seat_keys};
 
 impl State {
     /// Has the player choose a file.
@@ -77,7 +77,7 @@ impl State {
         if format == Format::Text {
             return Ok(text::write(&game.record, &seat_keys(game)).into_bytes());
         }
-        let nameless = game.opponent().filter(|(_, color)| game.record.info.names[*color].is_empty());
+        let nameless = opponent(game).filter(|(_, color)| game.record.info.names[*color].is_empty());
         let Some((profile, color)) = nameless else { return formats::write(&game.record, format) };
         let mut record = game.record.clone();
         record.info.names[color] = self.language().opponent_at_level(profile);

@@ -1,38 +1,87 @@
-//! Who sits where, as a file says it.
+//! The players of a session: as the choices for a new game name them, and as a file does.
 
-use crate::engine::roster;
+use rand::RngExt;
+use rand::rngs::ChaCha8Rng;
+
+use crate::engine::{PlayerInfo, roster};
 use crate::formats::{ErrorKind, LoadedGame, Warning};
-use crate::game::{ByColor, Color};
-use crate::ui::state::{Game, Seat};
+use crate::game::{ByColor, Color, Opening, OpeningKind, PlayerId, Record};
+use crate::session::{Seat, Session};
+use crate::ui::settings::{Begins, Mode, Setup};
 
-/// What a seat is called in a file when a person sits there.
+/// The word for a person in files.
 pub(super) const PERSON: &str = "person";
 
-/// A game from a file, with those in the seats whom it names and who are known, and what it says beside that.
+/// Returns a session with the choices for a new game. Where the sides are guessed the person draws `drawn`.
 #[must_use]
-pub fn seated(loaded: LoadedGame) -> (Game, Vec<Warning>) {
+pub fn new_session(setup: &Setup, drawn: Color) -> Session {
+    let person = match setup.begins {
+        Begins::Me => Color::Black,
+        Begins::Computer => Color::White,
+        Begins::Guess => drawn,
+    };
+    let mut seats = ByColor { black: Seat::Person, white: Seat::Person };
+    if setup.mode == Mode::AgainstComputer {
+        seats[!person] = Seat::Program(setup.profile().id.clone());
+    }
+    let is_guessed = setup.mode == Mode::AgainstComputer && setup.begins == Begins::Guess;
+    let mut record = Record::new(setup.size, setup.rule()).with_fouls(setup.on_foul());
+    [record.info.time, record.info.overtime] = setup.pace.control().words();
+    let mut session = Session::new(record, seats, setup.pace.control());
+    session.guessed = is_guessed.then_some(person);
+    let kind = Some(setup.opening()).filter(|it| *it != OpeningKind::Free);
+    session.opening = kind.map(|kind| Opening::new(kind, setup.size));
+    session
+}
+
+/// Draws the side of the person in a guess.
+pub(super) fn drawn_side(random: &mut ChaCha8Rng) -> Color {
+    if random.random() { Color::Black } else { Color::White }
+}
+
+/// Returns the roster entry of a player.
+#[must_use]
+pub fn info_of(id: &PlayerId) -> Option<&'static PlayerInfo> {
+    roster::house().get(id)
+}
+
+/// Returns the roster entry of the session's opponent, and its side.
+#[must_use]
+pub fn opponent(session: &Session) -> Option<(&'static PlayerInfo, Color)> {
+    session.opponent().and_then(|(id, side)| Some((info_of(id)?, side)))
+}
+
+/// Returns the mode of a session by its seats.
+#[must_use]
+pub fn mode(session: &Session) -> Mode {
+    if session.opponent().is_some() { Mode::AgainstComputer } else { Mode::TwoPlayers }
+}
+
+/// Returns the session of a game from a file, with the players that it names and that are known, and its warnings.
+#[must_use]
+pub fn seated(loaded: LoadedGame) -> (Session, Vec<Warning>) {
     let LoadedGame { record, seats, mut warnings } = loaded;
-    let mut game = Game::of(record);
+    let mut session = Session::of(record);
     let mut warn = |kind| warnings.push(Warning { at: None, kind, left_out: None });
     for color in Color::ALL {
         let Some(key) = seats[color].as_deref().filter(|key| *key != PERSON) else { continue };
         match roster::house().find(key) {
-            Some(_) if game.opponent().is_some() => {
+            Some(_) if session.opponent().is_some() => {
                 warn(ErrorKind::SecondOpponent(key.to_owned()));
             }
-            Some(profile) => game.seats[color] = Seat::Opponent(profile),
+            Some(profile) => session.seats[color] = Seat::Program(profile.id.clone()),
             None => warn(ErrorKind::NoOpponent(key.to_owned())),
         }
     }
-    (game, warnings)
+    (session, warnings)
 }
 
-/// Who sits where, as a file says it.
+/// Returns the seats of a session as files name them.
 #[must_use]
-pub fn seat_keys(game: &Game) -> ByColor<String> {
-    let key = |color: Color| match game.seats[color] {
+pub fn seat_keys(session: &Session) -> ByColor<String> {
+    let key = |color: Color| match &session.seats[color] {
         Seat::Person => PERSON.to_owned(),
-        Seat::Opponent(profile) => profile.id.to_string(),
+        Seat::Program(id) => id.to_string(),
     };
     ByColor { black: key(Color::Black), white: key(Color::White) }
 }

@@ -1,6 +1,7 @@
 //! Properties of every layout: names, room, glyphs.
 
 use gumu_lib::game::{Record, Rule};
+use gumu_lib::session::{Seat, Session};
 use gumu_lib::ui::action::{Action, Topic};
 use gumu_lib::ui::event::{Chord, Event, Failure, Key, Purpose};
 use gumu_lib::ui::layout::Layout;
@@ -8,7 +9,6 @@ use gumu_lib::ui::locale::{Language, Msg, PluralMsg};
 use gumu_lib::ui::menu::Menu;
 use gumu_lib::ui::screen_map::Role;
 use gumu_lib::ui::settings::{Begins, Placing, Settings, Setup};
-use gumu_lib::ui::state::{Game, Seat};
 use gumu_lib::ui::text;
 use gumu_lib::ui::widgets::{Font, Widget};
 
@@ -41,7 +41,7 @@ fn states(language: Language) -> Vec<(String, Harness)> {
         it.ctrl('g');
     });
     add("passed", &|it| {
-        it.state.game = Game::of(Record::new(15, Rule::Renju));
+        it.state.game = Session::of(Record::new(15, Rule::Renju));
         it.click("h8");
         it.ctrl('t');
     });

@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use gumu_lib::engine::{Answer, Report, Request, RequestKind};
 use gumu_lib::game::{self as opening, Color, Ending, OpeningChoice, OpeningKind, Outcome, Point};
+use gumu_lib::session::Seat;
 use gumu_lib::ui::action::Action;
 use gumu_lib::ui::effect::Effect;
 use gumu_lib::ui::event::{Event, Key};
 use gumu_lib::ui::locale::{Language, Msg};
 use gumu_lib::ui::settings::{Begins, Mode, Pace, Settings, Setup};
-use gumu_lib::ui::state::Seat;
 use gumu_lib::ui::state::commands::command;
 use proptest::prelude::*;
 

@@ -6,6 +6,7 @@ use gumu_lib::ui::menu::Menu;
 use gumu_lib::ui::screen_map::Role;
 use gumu_lib::ui::settings::{Mode, Settings};
 use gumu_lib::ui::state::commands::menu_entries;
+use gumu_lib::ui::state::mode;
 use gumu_lib::ui::theme::Theme;
 
 use crate::harness::Harness;
@@ -15,7 +16,7 @@ use crate::ui::{choose_by_key, choose_by_mouse, renju};
 fn summary(it: &Harness) -> String {
     let state = &it.state;
     let effects: Vec<_> = it.effects.iter().map(std::mem::discriminant).collect();
-    let game = (&state.game.record, state.game.live(), state.game.paused, state.game.mode(), &state.editor);
+    let game = (&state.game.record, state.game.live(), state.game.paused, mode(&state.game), &state.editor);
     let (screen, notes) = (state.full_screen, (&state.writing, state.marker));
     format!("{:?} {:?} {game:?} {effects:?} {screen} {notes:?}", state.settings, state.dialogs)
 }
@@ -60,7 +61,7 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
             let before = starts.iter().map(|start| start()).find(|it| {
                 // Choosing what is chosen already changes nothing, so it is tried where something else is.
                 it.state.can(action)
-                    && !matches!(action, Action::SwitchMode(mode) if mode == it.state.game.mode())
+                    && !matches!(action, Action::SwitchMode(chosen) if chosen == mode(&it.state.game))
                     && !matches!(action, Action::Theme(theme) if theme == it.state.settings.theme)
                     && !matches!(action, Action::GoTo(_))
             });

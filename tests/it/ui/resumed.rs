@@ -3,13 +3,14 @@
 use std::path::PathBuf;
 
 use gumu_lib::formats::journal::Filing;
-use gumu_lib::game::{Point, Record, Rule};
+use gumu_lib::game::{Color, Point, Record, Rule};
+use gumu_lib::session::Session;
 use gumu_lib::ui::action::Action;
 use gumu_lib::ui::effect::Effect;
 use gumu_lib::ui::event::{Chord, Event, Key};
 use gumu_lib::ui::locale::Msg;
 use gumu_lib::ui::settings::{Begins, Settings, Setup};
-use gumu_lib::ui::state::Game;
+use gumu_lib::ui::state::new_session;
 
 use crate::harness::Harness;
 use crate::ui::{english, offered};
@@ -26,7 +27,7 @@ fn an_earlier_game_is_gone_on_with_by_enter_or_by_mouse() {
             it.press(Action::Accept);
         }
         assert!(matches!(it.effects.last(), Some(Effect::Resume(0))), "{:?}", it.effects);
-        let mut game = Game::new(&Setup::default(), true);
+        let mut game = new_session(&Setup::default(), Color::Black);
         game.play(Point::center(15)).unwrap();
         it.open(game);
         assert_eq!(it.moves(), "h8");
@@ -69,7 +70,7 @@ fn a_resumed_game_knows_its_file_and_its_changes() {
     let path = Some(PathBuf::from("/games/one.sgf"));
     for is_unsaved in [false, true] {
         let mut it = Harness::new();
-        let mut game = Game::of(Record::new(15, Rule::Freestyle));
+        let mut game = Session::of(Record::new(15, Rule::Freestyle));
         game.play(Point::center(15)).unwrap();
         let filing = Filing { path: path.clone(), is_kept: true, is_unsaved };
         it.state.resume(game, filing.clone());

@@ -1,13 +1,14 @@
 //! The players of both sides, and the side that begins.
 
 use gumu_lib::game::Rule;
+use gumu_lib::session::Seat;
 use gumu_lib::ui::action::{Action, Field, StepDirection};
 use gumu_lib::ui::effect::Effect;
 use gumu_lib::ui::event::Key;
 use gumu_lib::ui::locale::Msg;
 use gumu_lib::ui::screen_map::Role;
 use gumu_lib::ui::settings::{Begins, Mode, Settings, Setup};
-use gumu_lib::ui::state::Seat;
+use gumu_lib::ui::state::mode;
 
 use crate::harness::Harness;
 use crate::ui::{choose_by_mouse, english};
@@ -40,7 +41,7 @@ fn switching_the_mode_asks_before_it_clears_a_running_game() {
     assert_eq!(it.moves(), "h8 i9");
     choose_by_mouse(&mut it, Action::SwitchMode(Mode::TwoPlayers));
     it.press(Action::Accept);
-    assert_eq!((it.moves().as_str(), it.state.game.mode()), ("", Mode::TwoPlayers));
+    assert_eq!((it.moves().as_str(), mode(&it.state.game)), ("", Mode::TwoPlayers));
 
     it.click("h8");
     it.ctrl('n');
@@ -49,7 +50,7 @@ fn switching_the_mode_asks_before_it_clears_a_running_game() {
     it.press(Action::Accept);
     assert!(it.shows(english(Msg::DialogAbandon)));
     it.press(Action::Cancel);
-    assert_eq!((it.moves().as_str(), it.state.game.mode()), ("h8", Mode::TwoPlayers));
+    assert_eq!((it.moves().as_str(), mode(&it.state.game)), ("h8", Mode::TwoPlayers));
 }
 
 #[test]
@@ -57,7 +58,7 @@ fn an_empty_board_is_cleared_without_a_question() {
     let mut it = Harness::new();
     choose_by_mouse(&mut it, Action::SwitchMode(Mode::TwoPlayers));
     assert!(it.state.dialogs.is_empty());
-    assert_eq!(it.state.game.mode(), Mode::TwoPlayers);
+    assert_eq!(mode(&it.state.game), Mode::TwoPlayers);
 }
 
 #[test]
@@ -75,7 +76,7 @@ fn the_new_game_dialog_starts_what_was_chosen_and_remembers_it() {
     it.press(Action::Step(Field::Rule, StepDirection::Forward));
     it.press(Action::Accept);
     assert_eq!((it.state.game.record.size(), it.state.game.record.rule()), (21, Rule::Standard));
-    assert!(matches!(it.state.game.seats.black, Seat::Opponent(_)));
+    assert!(matches!(it.state.game.seats.black, Seat::Program(_)));
     assert!(it.effects.iter().any(|effect| matches!(effect, Effect::SaveSettings)));
     assert_eq!(it.state.settings.setup.size, 21);
 }

@@ -7,11 +7,12 @@ use std::time::Duration;
 use gumu_lib::app::Found;
 use gumu_lib::formats::journal::recover;
 use gumu_lib::game::{Clock, Color, Point};
+use gumu_lib::session::Session;
 use gumu_lib::ui::action::Action;
 use gumu_lib::ui::event::{Chord, Event, Failure, Key};
 use gumu_lib::ui::locale::Language;
 use gumu_lib::ui::settings::{Mode, Pace, Settings, Setup};
-use gumu_lib::ui::state::{Game, Offer};
+use gumu_lib::ui::state::Offer;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
@@ -36,7 +37,7 @@ fn with_pace(pace: Pace) -> Home {
 }
 
 /// The games that wait to be gone on with.
-fn games(home: &Home) -> Vec<Game> {
+fn games(home: &Home) -> Vec<Session> {
     Found::all(&home.journals()).into_iter().map(|it| it.game).collect()
 }
 
@@ -46,7 +47,7 @@ fn n_files(home: &Home) -> usize {
 
 /// Starts the program, and checks that it offers these games.
 #[track_caller]
-fn start(display: Display, home: &Home, games: &[Game]) -> Program {
+fn start(display: Display, home: &Home, games: &[Session]) -> Program {
     let mut program = Program::start_at(display, home, &[], |_| ());
     program.twin.offer((0..).zip(games).map(|(number, game)| Offer::of(number, game)).collect());
     program.expect_same("the offer");

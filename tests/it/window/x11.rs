@@ -7,12 +7,12 @@ use std::thread;
 use std::time::Duration;
 
 use gumu_lib::formats::text;
+use gumu_lib::session::Session;
 use gumu_lib::ui::action::{Action, Topic};
 use gumu_lib::ui::event::{Chord, Event, Failure, Key};
 use gumu_lib::ui::locale::Language;
 use gumu_lib::ui::paint::Backing;
 use gumu_lib::ui::settings::{Mode, Settings, Trouble};
-use gumu_lib::ui::state::Game;
 use gumu_lib::ui::theme::Theme;
 use x11rb::protocol::xproto::{ConnectionExt, ImageFormat};
 
@@ -336,9 +336,9 @@ fn a_user_without_a_home_plays_as_well() {
     program.quit();
 }
 
-fn two_people(content: &str) -> Game {
+fn two_people(content: &str) -> Session {
     let record = text::read(content).unwrap().record;
-    Game::of(record)
+    Session::of(record)
 }
 
 #[test]

@@ -1,0 +1,437 @@
+//! The game being played: its record and live position, the players' seats, clock, opening, pause and result.
+//!
+//! It knows no engine, no window and no time but that it is given. The window plays one session, the journal keeps it,
+//! and the arena's referee plays one for each game of a match.
+
+mod clock;
+mod opening;
+mod take_back;
+
+use std::time::Duration;
+
+use opening::Undone;
+
+use crate::game::{
+    Board, ByColor, Clock, Color, Ending, NodeId, Opening, Outcome, PlayError, PlayerId, Point, Record, Rule, Step,
+    TimeControl,
+};
+
+/// A game and its players.
+#[derive(Clone, Debug)]
+pub struct Session {
+    /// The stones, those taken back among them.
+    pub record: Record,
+    /// The live position: the one that the game being played has reached. The record's cursor is the position that is
+    /// shown, and the two part while the player looks at another one.
+    live: NodeId,
+    /// Who plays each side.
+    pub seats: ByColor<Seat>,
+    /// Whether it is paused.
+    pub paused: bool,
+    /// The players' time.
+    pub clock: Clock,
+    /// The position whose time the clock shows, and the last one that was left in the middle of a turn, with how much
+    /// of it had passed.
+    timed: NodeId,
+    broken_off: Option<(NodeId, Duration)>,
+    /// The side that the person drew, if it was guessed, until the person's first stone.
+    pub guessed: Option<Color>,
+    /// The game as it was before answers of its opening were taken back.
+    undone: Option<Box<Undone>>,
+    /// Tells the games of a window apart.
+    pub number: u64,
+    /// How it is opened, and how far that has come; none if Black simply begins.
+    pub opening: Option<Opening>,
+}
+
+/// The player of a side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Seat {
+    /// A person.
+    Person,
+    /// A program, by its id.
+    Program(PlayerId),
+}
+
+impl Seat {
+    /// Returns `true` for a person.
+    #[must_use]
+    pub const fn is_person(&self) -> bool {
+        matches!(self, Self::Person)
+    }
+}
+
+impl Session {
+    /// Creates a session at the end of the main line of a record, for people and without a clock. Opening and seats are
+    /// those of a game that is read from a file: [`Session::opening_of`] the record, and two people.
+    #[must_use]
+    pub fn of(record: Record) -> Self {
+        let opening = Self::opening_of(&record);
+        let seats = ByColor { black: Seat::Person, white: Seat::Person };
+        Self { opening, ..Self::new(record, seats, TimeControl::Unlimited) }
+    }
+
+    /// Creates a session at the end of the main line of a record, without an opening.
+    #[must_use]
+    pub fn new(record: Record, seats: ByColor<Seat>, control: TimeControl) -> Self {
+        let live = record.main_end();
+        Self {
+            record,
+            live,
+            seats,
+            paused: false,
+            clock: Clock::new(control),
+            timed: NodeId::ROOT,
+            broken_off: None,
+            guessed: None,
+            undone: None,
+            number: 0,
+            opening: None,
+        }
+    }
+
+    /// Returns the program that plays a side and that side: Black's where programs play both.
+    #[must_use]
+    pub fn opponent(&self) -> Option<(&PlayerId, Color)> {
+        Color::ALL.into_iter().find_map(|color| match &self.seats[color] {
+            Seat::Person => None,
+            Seat::Program(id) => Some((id, color)),
+        })
+    }
+
+    /// Tells the positions shown apart, those with the same stones by how they came about.
+    #[must_use]
+    pub fn position_key(&self) -> u64 {
+        self.key_after(self.record.board(), self.record.ply())
+    }
+
+    /// Tells live positions apart, as [`Session::position_key`] does those that are shown.
+    #[must_use]
+    pub fn live_key(&self) -> u64 {
+        if self.is_looking() {
+            let live = self.record.up_to(self.live);
+            self.key_after(live.board(), live.ply())
+        } else {
+            self.position_key()
+        }
+    }
+
+    fn key_after(&self, board: &Board, ply: usize) -> u64 {
+        // Offers, decisions and passes change no stone.
+        let n_choices = self.opening.as_ref().map_or(0, |it| it.choices().len());
+        let n_events = u64::try_from(n_choices * (1 << 16) + ply).unwrap_or(0);
+        board.key() ^ n_events.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+
+    /// Returns the live position: the one that the game being played has reached.
+    #[must_use]
+    pub const fn live(&self) -> NodeId {
+        self.live
+    }
+
+    /// Returns the number of moves that lead to the live position.
+    #[must_use]
+    pub fn live_ply(&self) -> usize {
+        if self.is_looking() { self.record.path(self.live).len() } else { self.record.ply() }
+    }
+
+    /// Returns the side to move in the live position.
+    #[must_use]
+    pub fn live_side(&self) -> Color {
+        self.record.move_to(self.live).map_or_else(|| self.record.first_side(), |it| !it.color)
+    }
+
+    /// Returns the outcome of the game being played; none while it goes on.
+    #[must_use]
+    pub fn live_outcome(&self) -> Option<Outcome> {
+        if self.is_looking() { self.record.outcome_at(self.live) } else { self.record.outcome() }
+    }
+
+    /// Returns `true` if another position than the live one is shown.
+    #[must_use]
+    pub fn is_looking(&self) -> bool {
+        self.record.node() != self.live
+    }
+
+    /// Returns `true` if the game goes on: it has not ended and is not paused.
+    #[must_use]
+    pub fn goes_on(&self) -> bool {
+        self.live_outcome().is_none() && !self.paused
+    }
+
+    /// Returns `true` if the game has begun and has not ended. All its moves may have been taken back.
+    #[must_use]
+    pub fn in_progress(&self) -> bool {
+        1 < self.record.n_nodes() && self.live_outcome().is_none()
+    }
+
+    /// Returns `true` if a person may place the next stone in the position shown: in the live position on a person's
+    /// turn, and in another one for either side.
+    #[must_use]
+    pub fn person_to_move(&self) -> bool {
+        if self.is_looking() {
+            return self.can_vary();
+        }
+        if let Some(step) = self.opening_step() {
+            let is_point = matches!(step, Step::Place { .. } | Step::Offer { .. } | Step::Pick { .. });
+            return is_point && self.asked().is_some_and(Seat::is_person);
+        }
+        self.goes_on() && self.seats[self.live_side()].is_person()
+    }
+
+    /// Returns `true` if a stone placed in the position shown, which is not the live one, begins a variation. The
+    /// stones of an opening are not played anew while the game goes on: they are taken back one by one.
+    fn can_vary(&self) -> bool {
+        let is_fixed = self.opening.as_ref().is_some_and(|it| self.record.ply() < it.stones().len());
+        let may_vary = !is_fixed || self.live_outcome().is_some();
+        may_vary && !self.paused && self.record.outcome().is_none()
+    }
+
+    /// Returns the program that is to move or to answer in the live position.
+    #[must_use]
+    pub fn opponent_to_move(&self) -> Option<&PlayerId> {
+        match self.asked().unwrap_or(&self.seats[self.live_side()]) {
+            Seat::Program(id) if self.goes_on() => Some(id),
+            Seat::Person | Seat::Program(_) => None,
+        }
+    }
+
+    /// The side that resigns if a person does now: the one to move, or the only person's.
+    #[must_use]
+    pub fn side_that_can_resign(&self) -> Option<Color> {
+        let side = self.opponent().map_or_else(|| self.live_side(), |(_, color)| !color);
+        Some(side).filter(|_| self.in_progress())
+    }
+
+    /// Ends the game being played by a decision of people or a clock, also while it is paused or another position is
+    /// shown.
+    ///
+    /// # Errors
+    /// When it has ended.
+    pub fn conclude(&mut self, ending: Ending) -> Result<(), PlayError> {
+        self.in_live_position(|record| record.conclude(ending))?;
+        self.paused = false;
+        Ok(())
+    }
+
+    /// Shows the live position again.
+    pub fn back_to_game(&mut self) {
+        self.record.select(self.live);
+    }
+
+    /// Shows the last position of the game being played, or of the shown line where the live position does not lie
+    /// ahead.
+    pub fn show_last(&mut self) {
+        let is_ahead = self.record.ply() < self.live_ply() && self.live_is_shown();
+        if is_ahead { self.back_to_game() } else { self.record.go_to(usize::MAX) }
+    }
+
+    /// Returns `true` if the shown line leads through the live position.
+    #[must_use]
+    pub fn live_is_shown(&self) -> bool {
+        self.record.node_at(self.live_ply()) == Some(self.live)
+    }
+
+    /// Returns `true` if the move shown last can be deleted: one that belongs to the opening of a running game cannot.
+    #[must_use]
+    pub fn can_delete(&self) -> bool {
+        let n_fixed = self.opening.as_ref().filter(|_| self.live_outcome().is_none()).map_or(0, |it| it.stones().len());
+        !self.paused && n_fixed < self.record.ply()
+    }
+
+    /// Deletes the move shown last and all that follows it. If the game being played has gone that way it goes on from
+    /// the position before.
+    pub fn delete_shown(&mut self) {
+        let node = self.record.node();
+        let before = self.record.parent(node);
+        self.record.delete(node);
+        if !self.record.contains(self.live) {
+            self.live = before.unwrap_or(NodeId::ROOT);
+        }
+    }
+
+    /// Changes the record in the live position, and shows the position again that is being looked at.
+    fn in_live_position<T>(&mut self, change: impl FnOnce(&mut Record) -> T) -> T {
+        let looked_at = Some(self.record.node()).filter(|it| *it != self.live);
+        self.record.select(self.live);
+        let result = change(&mut self.record);
+        self.live = self.record.node();
+        if let Some(node) = looked_at {
+            self.record.select(node);
+        }
+        result
+    }
+
+    /// Plays the side to move in the position shown, which is the live one then. While the game has not ended what is
+    /// played is its main line; after the end another move is a variation of it.
+    ///
+    /// # Errors
+    /// When no stone can be put there.
+    pub fn play(&mut self, point: Point) -> Result<(), PlayError> {
+        self.make(|record| record.play(point))
+    }
+
+    /// Plays the side to move in the live position, as [`Session::play`] does. The position shown stays if it is another
+    /// one.
+    ///
+    /// # Errors
+    /// When no stone can be put there.
+    pub fn play_live(&mut self, point: Point) -> Result<(), PlayError> {
+        let looked_at = Some(self.record.node()).filter(|it| *it != self.live);
+        self.record.select(self.live);
+        let result = self.play(point);
+        if let Some(node) = looked_at {
+            self.record.select(node);
+        }
+        result
+    }
+
+    /// Lets the side to move pass, as [`Session::play`] lets it play.
+    ///
+    /// # Errors
+    /// When the game has ended.
+    pub fn pass(&mut self) -> Result<(), PlayError> {
+        self.make(Record::pass)
+    }
+
+    /// Whether a person can pass now: in renju, when it is the person's turn, and not before the first stone.
+    #[must_use]
+    pub fn can_pass(&self) -> bool {
+        let has_begun = !self.record.moves().is_empty() && !self.is_opening();
+        self.record.rule() == Rule::Renju && has_begun && self.person_to_move()
+    }
+
+    fn make(&mut self, make: impl FnOnce(&mut Record) -> Result<(), PlayError>) -> Result<(), PlayError> {
+        let is_study = self.is_study();
+        make(&mut self.record)?;
+        self.live = self.record.node();
+        if !is_study {
+            self.record.promote_line(self.live);
+        }
+        Ok(())
+    }
+
+    /// Returns `true` if the main line has ended, and its last moves have not been taken back: what is played then is a
+    /// variation.
+    fn is_study(&self) -> bool {
+        let end = self.record.main_end();
+        let is_before_end = self.live == NodeId::ROOT || self.record.path(end).contains(&self.live);
+        let was_taken_back = is_before_end && self.live != end;
+        self.record.outcome_at(end).is_some() && !was_taken_back
+    }
+
+    /// Goes on from this position; the one that is shown stays. Nothing happens if the record does not have it.
+    pub fn take_live(&mut self, node: NodeId) {
+        if self.record.contains(node) {
+            self.live = node;
+        }
+    }
+
+    /// The side of the person who can offer a draw now: the one to move.
+    #[must_use]
+    pub fn side_that_can_offer_draw(&self) -> Option<Color> {
+        let side = self.live_side();
+        let can_offer = self.in_progress() && !self.paused && !self.is_opening();
+        Some(side).filter(|it| can_offer && self.seats[*it].is_person())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn session(moves: &str, seats: ByColor<Seat>) -> Session {
+        let mut session = Session::new(Record::new(15, Rule::Freestyle), seats, TimeControl::Unlimited);
+        moves.split_whitespace().for_each(|it| session.play(point(it)).unwrap());
+        session
+    }
+
+    fn point(name: &str) -> Point {
+        Point::parse(name, 15).unwrap()
+    }
+
+    fn people() -> ByColor<Seat> {
+        ByColor { black: Seat::Person, white: Seat::Person }
+    }
+
+    fn against_program() -> ByColor<Seat> {
+        ByColor { black: Seat::Person, white: Seat::Program(PlayerId::new("gumu")) }
+    }
+
+    #[test]
+    fn undo_takes_back_to_the_persons_turn_and_the_game_goes_on_there() {
+        let mut session = session("h8 i9 g7 f6", against_program());
+        session.undo();
+        assert_eq!((session.live_ply(), session.live_side(), session.is_looking()), (2, Color::Black, false));
+        assert!(session.person_to_move() && session.opponent_to_move().is_none() && session.can_redo());
+        session.play(point("g7")).unwrap();
+        assert_eq!(session.opponent_to_move().map(PlayerId::as_str), Some("gumu"), "the same stone is answered anew");
+        session.play_live(point("a1")).unwrap();
+        assert!(!session.can_redo());
+    }
+
+    #[test]
+    fn looking_moves_the_position_shown_alone() {
+        let mut session = session("h8 i9 g7", against_program());
+        session.record.go_to(1);
+        assert!(session.is_looking() && session.opponent_to_move().is_some());
+        session.play_live(point("f6")).unwrap();
+        assert_eq!((session.record.ply(), session.live_ply()), (1, 4), "the reply does not move the view");
+        session.back_to_game();
+        assert_eq!((session.record.ply(), session.is_looking()), (4, false));
+    }
+
+    #[test]
+    fn a_stone_where_one_looks_takes_the_game_there() {
+        let mut session = session("h8 i9 g7 f6", people());
+        session.record.go_to(2);
+        session.play(point("a1")).unwrap();
+        assert_eq!((session.live_ply(), session.is_looking()), (3, false));
+        assert_eq!(session.record.main_end(), session.live(), "while the game goes on that is its main line");
+    }
+
+    #[test]
+    fn an_ending_belongs_to_the_live_position() {
+        let mut session = session("h8 i9 g7 f6", people());
+        session.undo();
+        session.record.go_to(1);
+        session.paused = true;
+        session.conclude(Ending::Resigned(Color::Black)).unwrap();
+        assert_eq!((session.record.ply(), session.live_ply(), session.paused), (1, 3, false));
+        assert_eq!(session.live_outcome(), Some(Outcome::Resignation { winner: Color::White }));
+        assert_eq!(session.conclude(Ending::Agreed), Err(PlayError::GameOver));
+        session.undo();
+        assert!(session.live_outcome().is_none() && session.can_redo());
+    }
+
+    #[test]
+    fn a_deleted_live_position_gives_way_to_the_one_before() {
+        let mut session = session("h8 i9 g7", people());
+        session.record.go_to(2);
+        session.delete_shown();
+        assert_eq!((session.live_ply(), session.is_looking()), (1, false));
+    }
+
+    #[test]
+    fn the_clock_follows_the_live_position() {
+        let minute = Duration::from_secs(60);
+        let mut session = Session::new(Record::new(15, Rule::Freestyle), people(), TimeControl::PerGame(minute));
+        for name in ["h8", "i9", "g7"] {
+            session.play(point(name)).unwrap();
+            session.set_clock();
+            session.spend(Duration::from_secs(10));
+        }
+        let left = |session: &Session| Color::ALL.map(|it| session.clock.left(it).unwrap().running().as_secs());
+        assert_eq!(left(&session), [50, 40]);
+        session.record.go_to(0);
+        session.set_clock();
+        session.spend(Duration::from_secs(5));
+        assert_eq!(left(&session), [50, 35], "looking does not stop it");
+        session.undo();
+        session.set_clock();
+        assert_eq!(left(&session), [60, 50], "taking back gives the time back");
+        session.record.go_to(0);
+        session.spend(minute);
+        assert_eq!(session.live_outcome(), Some(Outcome::Time { winner: Color::White }));
+    }
+}

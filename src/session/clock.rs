@@ -1,0 +1,89 @@
+//! The clock of the game being played: it follows the live position.
+
+use std::time::Duration;
+
+use crate::game::{Clock, Ending, NodeId, TimeControl};
+use crate::session::Session;
+
+/// Number of moves for which the time on a clock shall last.
+const MOVES_TO_GO: u32 = 20;
+
+impl Session {
+    /// Lets time pass on the clock; a side whose time is up loses.
+    pub fn spend(&mut self, time: Duration) {
+        if let Some(side) = self.clock.spend(time) {
+            // The clock runs only while the game does.
+            let _ = self.conclude(Ending::OutOfTime(side));
+        }
+    }
+
+    /// Gives the game a clock that shows the time in the live position.
+    pub fn take_clock(&mut self, clock: Clock) {
+        (self.clock, self.timed) = (clock, self.live);
+    }
+
+    /// Brings the clock to the live position, and notes the time of new moves where it is limited. What was taken back
+    /// gives its time back, and takes it once more when it is played again. Before the first stone nobody's time runs.
+    pub fn set_clock(&mut self) {
+        let path = self.record.path(self.live);
+        let n_shared = self.n_timed(&path);
+        if n_shared < self.clock.n_turns() && self.clock.running().is_some() {
+            self.broken_off = Some((self.timed, self.clock.spent_in_turn()));
+        }
+        while n_shared < self.clock.n_turns() && self.clock.undo() {}
+        while self.clock.n_turns() < path.len() {
+            self.end_turn(path[self.clock.n_turns()]);
+            if self.clock.fallen().is_some() {
+                break;
+            }
+        }
+        let side = self.live_side();
+        self.timed = self.live;
+        if let (Some(Ending::OutOfTime(side)), None) = (self.record.ending_at(self.live), self.clock.fallen()) {
+            self.clock.fall(side);
+        }
+        if self.live_outcome().is_some() || path.is_empty() || self.is_opening() {
+            self.clock.stop();
+        } else if self.clock.running() != Some(side) {
+            let passed = self.broken_off.filter(|it| it.0 == self.live).map_or(Duration::ZERO, |it| it.1);
+            self.clock.start_late(side, passed);
+        }
+        if self.paused { self.clock.pause() } else { self.clock.resume() }
+    }
+
+    /// How many moves this path shares with the one to the position whose time the clock shows.
+    fn n_timed(&self, path: &[NodeId]) -> usize {
+        let timed = self.record.path(self.timed);
+        path.iter().zip(timed).take_while(|(a, b)| **a == *b).count()
+    }
+
+    /// How long the side to move may think about a move, where its clock allows less than `most`: a part of what runs
+    /// down, so that there is time for many more.
+    #[must_use]
+    pub fn time_for_a_move(&self, most: Duration) -> Option<Duration> {
+        let left = self.clock.left(self.live_side())?;
+        Some(left.running() / MOVES_TO_GO).filter(|it| *it < most)
+    }
+
+    /// Ends the turn with the move that leads to this position.
+    fn end_turn(&mut self, node: NodeId) {
+        let Some(side) = self.record.move_to(node).map(|it| it.color) else { return };
+        let is_limited = self.clock.control() != TimeControl::Unlimited;
+        let noted = self.record.notes(node).spent.filter(|_| is_limited);
+        if let Some(spent) = noted {
+            return self.clock.repeat(side, Duration::from_millis(u64::from(spent)));
+        }
+        if self.clock.running().is_none() {
+            self.clock.start(side);
+        }
+        let milliseconds = |it: Duration| u32::try_from(it.as_millis()).ok().filter(|it| 0 < *it);
+        let spent = milliseconds(self.clock.spent_in_turn());
+        self.clock.press();
+        let left = self.clock.left(side).and_then(|it| milliseconds(it.running()));
+        if let Some(notes) =
+            Some(node).filter(|_| is_limited && spent.is_some()).and_then(|it| self.record.notes_mut(it))
+        {
+            (notes.spent, notes.left) = (spent, left);
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! The opening of the game being played: what is asked of which player, the answers, and what they change.
+
+use crate::game::{
+    Color, NamedOpening, NodeId, Opening, OpeningChoice, OpeningError, OpeningPlayer, Point, Record, Rule, Step,
+};
+use crate::session::{Seat, Session};
+
+/// A game and its opening before answers were taken back: what follows them goes from the record with them.
+#[derive(Clone, Debug)]
+pub(super) struct Undone {
+    record: Record,
+    opening: Opening,
+    /// The live position.
+    live: NodeId,
+}
+
+impl Session {
+    /// Returns what the opening asks for now; none if it asks for nothing.
+    #[must_use]
+    pub fn opening_step(&self) -> Option<Step> {
+        let opening = self.opening.as_ref().filter(|_| self.goes_on())?;
+        Some(opening.step()).filter(|it| it.by().is_some())
+    }
+
+    /// Returns what the opening asks for in the position shown; none if it asks for nothing, or another position than
+    /// the live one is shown.
+    #[must_use]
+    pub fn opening_step_shown(&self) -> Option<Step> {
+        self.opening_step().filter(|_| !self.is_looking())
+    }
+
+    /// Whether the game is still being opened.
+    #[must_use]
+    pub fn is_opening(&self) -> bool {
+        self.opening.as_ref().is_some_and(|it| it.step().by().is_some())
+    }
+
+    /// Who sits where a player of the opening sits.
+    #[must_use]
+    pub fn seat_of(&self, player: OpeningPlayer) -> &Seat {
+        let at_first = if player == OpeningPlayer::First { Color::Black } else { Color::White };
+        &self.seats[self.opening.as_ref().map_or(at_first, |it| it.side_of(player))]
+    }
+
+    /// Who answers now, if a game is being opened.
+    #[must_use]
+    pub fn asked(&self) -> Option<&Seat> {
+        Some(self.seat_of(self.opening_step()?.by()?))
+    }
+
+    /// The side of the one who answers or plays now.
+    #[must_use]
+    pub fn side_asked(&self) -> Color {
+        let asked = self.opening_step().and_then(Step::by).zip(self.opening.as_ref());
+        asked.map_or_else(|| self.live_side(), |(by, opening)| opening.side_of(by))
+    }
+
+    /// What the computer has answered last, for as long as the person has not gone on from there: by whom, and what.
+    #[must_use]
+    pub fn answered(&self) -> Option<(OpeningPlayer, OpeningChoice)> {
+        let mut opening = self.opening.clone().filter(|_| self.goes_on() && !self.is_looking())?;
+        if !self.seats[self.side_asked()].is_person() || opening.stones().len() + 1 < self.record.ply() {
+            return None;
+        }
+        loop {
+            let choice = opening.undo()?;
+            let by = opening.step().by().filter(|by| !self.seat_of(*by).is_person())?;
+            if !matches!(choice, OpeningChoice::Point(_)) {
+                return Some((by, choice));
+            }
+        }
+    }
+
+    /// Gives an answer.
+    ///
+    /// # Errors
+    /// When it is none to what is asked.
+    pub fn answer(&mut self, choice: OpeningChoice) -> Result<(), OpeningError> {
+        self.answer_again(choice)?;
+        self.undone = None;
+        Ok(())
+    }
+
+    fn answer_again(&mut self, choice: OpeningChoice) -> Result<(), OpeningError> {
+        let opening = self.opening.as_mut().ok_or(OpeningError::NotAsked)?;
+        let before = opening.black();
+        opening.play(choice)?;
+        self.follow_opening(before);
+        Ok(())
+    }
+
+    /// Whether taking back leads into the opening: no stone that a person put after it can be taken back.
+    pub(super) fn opening_before(&self) -> Option<Opening> {
+        let mut opening = self.opening.clone()?;
+        if opening.stones().len() < self.live_ply() && self.ply_before().is_some() || !self.follows(&opening) {
+            return None;
+        }
+        let mut black = opening.black();
+        let mut seats = self.seats.clone();
+        while opening.undo().is_some() {
+            if opening.black() != black {
+                black = opening.black();
+                std::mem::swap(&mut seats.black, &mut seats.white);
+            }
+            let asked = opening.step().by()?;
+            let seat = if asked == black { &seats.black } else { &seats.white };
+            if seat.is_person() {
+                return Some(opening);
+            }
+        }
+        None
+    }
+
+    /// Returns `true` if the game being played began with the stones of this opening: a variation may part from them.
+    fn follows(&self, opening: &Opening) -> bool {
+        let path = self.record.path(self.live());
+        let points = path.iter().map(|it| self.record.move_to(*it).and_then(|it| it.point));
+        let n_shared = opening.stones().iter().zip(points).take_while(|(ours, it)| Some(**ours) == *it).count();
+        n_shared == opening.stones().len()
+    }
+
+    /// Takes answers back, up to one of a person. The live position is shown.
+    pub(super) fn undo_opening(&mut self, earlier: Opening) {
+        let live = self.live();
+        let Some(opening) = &mut self.opening else { return };
+        let (before, record) = (opening.black(), &self.record);
+        let later = std::mem::replace(opening, earlier);
+        self.undone.get_or_insert_with(|| Box::new(Undone { record: record.clone(), opening: later, live }));
+        self.follow_opening(before);
+    }
+
+    /// Gives answers again that were taken back, up to what a person was asked; and after the last one the record is as
+    /// it was, with the cursor behind the stones of the opening. The live position is shown.
+    pub(super) fn redo_opening(&mut self) {
+        let Some(undone) = self.undone.take() else { return };
+        let n_given = self.opening.as_ref().map_or(0, |it| it.choices().len());
+        for (n, choice) in (1..).zip(undone.opening.choices()).skip(n_given) {
+            if self.answer_again(*choice).is_err() {
+                return;
+            }
+            if n < undone.opening.choices().len() && self.asked().is_some_and(Seat::is_person) {
+                self.undone = Some(undone);
+                return;
+            }
+        }
+        let ply = undone.opening.stones().len();
+        self.record.replace(undone.record);
+        self.record.select(undone.live);
+        self.record.go_to(ply);
+    }
+
+    /// Brings seats and stones to where the opening is.
+    fn follow_opening(&mut self, black_before: OpeningPlayer) {
+        let Some(opening) = &self.opening else { return };
+        if opening.black() != black_before {
+            std::mem::swap(&mut self.seats.black, &mut self.seats.white);
+        }
+        let (stones, notation) = (opening.stones().to_vec(), opening.notation());
+        self.in_live_position(|record| {
+            let n_shared = stones.iter().zip(record.moves()).take_while(|(ours, it)| Some(**ours) == it.point).count();
+            record.go_to(n_shared);
+            let later: Vec<_> = record.children(record.node()).collect();
+            for node in later {
+                record.delete(node);
+            }
+            for stone in &stones[n_shared..] {
+                // The opening has checked it, and four or five stones are no five and no foul.
+                let _ = record.play(*stone);
+            }
+            record.info.opening = notation;
+        });
+    }
+
+    /// The opening of a game from a file, if its record tells one that its stones agree with.
+    #[must_use]
+    pub fn opening_of(record: &Record) -> Option<Opening> {
+        let opening = Opening::parse(&record.info.opening, record.size())?;
+        let agrees = record.setup().is_empty()
+            && opening.kind().suits(record.rule())
+            && opening.stones().len() <= record.moves().len()
+            && opening.stones().iter().zip(record.moves()).all(|(ours, it)| Some(*ours) == it.point)
+            && (opening.step().by().is_none() || opening.stones().len() == record.moves().len());
+        agrees.then_some(opening)
+    }
+
+    /// The opening of renju that is on the board.
+    #[must_use]
+    pub fn named_opening(&self) -> Option<&'static NamedOpening> {
+        let record = &self.record;
+        if record.rule() != Rule::Renju || !record.setup().is_empty() {
+            return None;
+        }
+        let stones: Vec<_> = record.moves()[..record.ply()].iter().map(|it| it.point).collect::<Option<_>>()?;
+        NamedOpening::of(&stones, record.size())
+    }
+
+    /// Whether the next stone may be put or chosen here; a mirrored offer may be tried, so that it can be told why not.
+    #[must_use]
+    pub fn is_open(&self, point: Point) -> bool {
+        let is_asked = self.opening_step_shown().and(self.opening.as_ref()).is_none_or(|opening| {
+            matches!(opening.check(point), Ok(()) | Err(OpeningError::Symmetrical | OpeningError::OfferedBefore))
+        });
+        is_asked && self.record.board().is_free(point)
+    }
+
+    /// The fifth moves that are offered.
+    #[must_use]
+    pub fn offers(&self) -> &[Point] {
+        self.opening.as_ref().filter(|_| self.opening_step_shown().is_some()).map_or(&[], Opening::offers)
+    }
+}

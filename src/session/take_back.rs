@@ -1,0 +1,72 @@
+//! Taking moves back and playing them again: the live position moves along its line.
+
+use crate::game::Ending;
+use crate::session::Session;
+
+impl Session {
+    /// The number of stones to which taking back leads: a person's turn again.
+    #[must_use]
+    pub fn ply_before(&self) -> Option<usize> {
+        let first = self.opening.as_ref().map_or(0, |it| it.stones().len());
+        (first..self.live_ply()).rev().find(|ply| self.is_persons_turn(*ply))
+    }
+
+    /// The number of stones to which playing again leads: a person's turn again, or the end.
+    #[must_use]
+    pub fn ply_after(&self) -> Option<usize> {
+        if self.record.ending_at(self.live).is_some() {
+            return None;
+        }
+        let end = self.record.line_through(self.live).len();
+        (self.live_ply() + 1..=end).find(|ply| *ply == end || self.is_persons_turn(*ply))
+    }
+
+    /// Whether there is anything to take back.
+    #[must_use]
+    pub fn can_undo(&self) -> bool {
+        !self.paused && (self.was_ended() || self.opening_before().is_some() || self.ply_before().is_some())
+    }
+
+    /// Whether there is anything to play again.
+    #[must_use]
+    pub fn can_redo(&self) -> bool {
+        !self.paused && (self.undone.is_some() || self.ply_after().is_some())
+    }
+
+    /// Takes back: a resignation, or else the last stone of a person and the reply to it. The game goes on from there.
+    pub fn undo(&mut self) {
+        self.back_to_game();
+        if self.was_ended() {
+            self.record.take_back_ending();
+        } else if let Some(earlier) = self.opening_before() {
+            self.undo_opening(earlier);
+        } else if let Some(ply) = self.ply_before() {
+            self.record.go_to(ply);
+        }
+        self.live = self.record.node();
+    }
+
+    /// Plays again what was taken back.
+    pub fn redo(&mut self) {
+        self.back_to_game();
+        if self.undone.is_some() {
+            self.redo_opening();
+        } else if let Some(ply) = self.ply_after() {
+            self.record.go_to(ply);
+        }
+        self.live = self.record.node();
+    }
+
+    /// Whether people have ended the game. What the clock has ended stays so.
+    fn was_ended(&self) -> bool {
+        let ending = self.record.ending_at(self.live);
+        matches!(ending, Some(Ending::Resigned(_) | Ending::Agreed))
+    }
+
+    /// Returns `true` if a person is to move after so many moves of the line through the live position.
+    fn is_persons_turn(&self, ply: usize) -> bool {
+        let n_behind = self.live_ply().abs_diff(ply);
+        let side = if n_behind.is_multiple_of(2) { self.live_side() } else { !self.live_side() };
+        self.seats[side].is_person()
+    }
+}
