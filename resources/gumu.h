@@ -2,7 +2,7 @@
  *
  * The library: cargo build --release --example gumu_engine
  *
- * Any thread may call anything. Whatever a call is asked wrongly, it changes nothing and answers a negative code. */
+ * Any thread may call any function. A call with a wrong argument changes nothing and returns a negative code. */
 #ifndef GUMU_H
 #define GUMU_H
 
@@ -25,11 +25,11 @@ enum gumu_code {
     GUMU_ERROR_GAME_OVER = -9, /* the game has ended */
     GUMU_ERROR_NO_MOVE = -10,  /* there is no move to take back, or to play */
     GUMU_ERROR_NO_VALUE = -11, /* the opponent gives the point no value */
-    GUMU_ERROR_ARGUMENT = -12, /* a number lies outside of what its place allows */
+    GUMU_ERROR_ARGUMENT = -12, /* a number lies outside its range */
     GUMU_ERROR_PANIC = -13     /* the engine has failed: free the game, or gumu_restart */
 };
 
-/* What a code says, in English, for ever valid; null for a number that is none. */
+/* The English text of a code, valid for ever; null for a number that is no code. */
 const char *gumu_error_text(int code);
 
 /* ---- The functions of the document 五子棋的开发文档 ----
@@ -37,29 +37,29 @@ const char *gumu_error_text(int code);
  * Its names with gumu_ before them, and its one game in the program's memory: freestyle on 15 lines.
  * x is the row from the top, y the column from the left, both from 0, as in the document. */
 
-/* A game without a stone. */
+/* Begins a game on an empty board. */
 void gumu_restart(void);
 
-/* 0 nobody has won, 1 the person has, 2 the computer has. */
+/* 0 for no winner, 1 for the person, 2 for the computer. */
 int gumu_judge(void);
 
 /* Puts the person's stone on x, y; decides by algorithm I or II; puts the computer's stone and gives it in nx, ny.
- * Answers what gumu_judge would. For the computer to begin or move first, x and y are -1; nx and ny become -1 where
+ * Returns what gumu_judge would. For the computer to begin or move first, x and y are -1; nx and ny become -1 where
  * the computer puts no stone, since the person has won or the board is full. */
 int gumu_donext(int x, int y, int *nx, int *ny);
 int gumu_donext2(int x, int y, int *nx, int *ny);
 
-/* What lies beside a point. */
+/* Neighbor of a point. */
 enum gumu_flag { GUMU_FLAG_FREE = 0, GUMU_FLAG_PERSON = 1, GUMU_FLAG_COMPUTER = 2, GUMU_FLAG_EDGE = 3 };
 
-/* What a stone of f (GUMU_FLAG_PERSON: threat, GUMU_FLAG_COMPUTER: attack) is worth between two sides. Of each: the
+/* The value of a stone of f (GUMU_FLAG_PERSON: threat, GUMU_FLAG_COMPUTER: attack) between two sides. Of each: the
  * flag; how many such stones in a row, 0 where none lie; and 1 where the row is alive behind them, 0 where not. */
 int gumu_setvalue(int lflag, int llength, int lb, int rflag, int rlength, int rb, int f);
 
 /* Empties the values of all points. Every decision begins with it by itself. */
 void gumu_initsetvalue(void);
 
-/* What a point was worth in the last decision: to the person (its threat) and to the computer. Answers 0. */
+/* The values of a point in the last decision: for the person (its threat) and for the computer. Returns 0. */
 int gumu_getvalue(int x, int y, int *pv, int *cv);
 
 /* ---- Games by number ----
@@ -75,19 +75,19 @@ enum gumu_rule {
     GUMU_CARO_EXACT = 4
 };
 
-/* How far may be thought about a move; 0 does not limit. */
+/* Limits of a search; 0 does not limit. */
 typedef struct gumu_limits {
-    int depth;     /* stones that are looked ahead, at most 255 */
+    int depth;     /* plies, at most 255 */
     int turn_ms;   /* milliseconds for this move */
-    int left_ms;   /* milliseconds left for all moves to come */
-    int64_t nodes; /* positions that are looked at */
+    int left_ms;   /* milliseconds left for this move and all to come */
+    int64_t nodes; /* nodes */
 } gumu_limits;
 
-/* A game without a stone with one of the opponents that `pbrain-gumu --help` lists; the same seed plays the same game.
- * Answers the number of the game, above 0. */
+/* Creates a game on an empty board with one of the opponents that `pbrain-gumu --help` lists; the same seed plays the same game.
+ * Returns the number of the game, above 0. */
 int64_t gumu_new(const char *opponent, int rule, int size, uint64_t seed);
 
-/* Forgets a game. A thought about it ends. */
+/* Frees a game. A search for it is stopped. */
 int gumu_free(int64_t game);
 
 /* Puts a stone of the side to move. Black begins. */
@@ -99,19 +99,19 @@ int gumu_undo(int64_t game);
 /* The move that the opponent would play for the side to move; it is not played. Null limits do not limit. */
 int gumu_think(int64_t game, const gumu_limits *limits, int *x, int *y);
 
-/* Has the thought under way, if any, come back at once with what it has. */
+/* Stops a search under way, if any: it returns its best move so far. */
 int gumu_stop(int64_t game);
 
-/* What a free point is worth to the side to move, in the opponent's measure: its own stone there, and the other's. */
+/* The values of a free point for the side to move, in the opponent's units: of its own stone, and of the other's. */
 int gumu_value(int64_t game, int x, int y, uint32_t *attack, uint32_t *defence);
 
-/* 0 no stone, 1 Black's, 2 White's. */
+/* 0 for a free point, 1 for Black's stone, 2 for White's. */
 int gumu_stone(int64_t game, int x, int y);
 
 /* The side to move: 1 Black, 2 White. */
 int gumu_side(int64_t game);
 
-/* 0 the game goes on, 1 Black has won, 2 White has, 3 a draw. */
+/* 0 while the game goes on, 1 if Black has won, 2 if White has, 3 for a draw. */
 int gumu_outcome(int64_t game);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-//! The engine for programs in C: what `resources/gumu.h` declares, in the same order.
+//! The engine for programs in C: the functions that `resources/gumu.h` declares, in the same order.
 //!
 //! [`document`] has the functions that the document 004 lists, with one game in the program's memory; [`handle`] has
 //! games by number for today's callers. No panic crosses the border, and every wrong argument has a [`Code`].
@@ -14,7 +14,7 @@ use std::ptr::NonNull;
 
 use crate::game::{PlayError, Point};
 
-/// What a call answers when it does not do what was asked: the numbers of `gumu_code` in the header.
+/// Error code of a call: the numbers of `gumu_code` in the header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
 pub enum Code {
@@ -40,9 +40,9 @@ pub enum Code {
     NoMove = -10,
     /// The opponent gives the point no value.
     NoValue = -11,
-    /// A number lies outside of what its place allows.
+    /// A number lies outside its range.
     Argument = -12,
-    /// The engine has failed; the game can only be freed, the document's only begun anew.
+    /// The engine has failed; the game can only be freed, the document's game only restarted.
     Panic = -13,
 }
 
@@ -77,7 +77,7 @@ impl Code {
             Self::GameOver => c"the game has ended",
             Self::NoMove => c"there is no move",
             Self::NoValue => c"the point has no value",
-            Self::Argument => c"a number lies outside of what its place allows",
+            Self::Argument => c"a number lies outside its range",
             Self::Panic => c"the engine has failed",
         }
     }
@@ -94,27 +94,30 @@ impl From<PlayError> for Code {
     }
 }
 
-/// `gumu_error_text`: what a code says, in English, for ever valid; null for a number that is none.
+/// `gumu_error_text`: returns the English text of a code, valid for ever; null for a number that is no code.
 #[unsafe(no_mangle)]
 pub extern "C" fn gumu_error_text(code: c_int) -> *const c_char {
     Code::ALL.into_iter().find(|it| *it as c_int == code).map_or(std::ptr::null(), |it| it.text().as_ptr())
 }
 
-/// Does what a call asks for, and gives its number or its code.
+/// Carries out a call, and returns its number or its error code.
 fn answer<T: From<i8> + Into<i64>>(call: impl FnOnce() -> Result<T, Code>) -> T {
     let done = panic::catch_unwind(AssertUnwindSafe(call)).unwrap_or(Err(Code::Panic));
     done.unwrap_or_else(|code| T::from(code as i8))
 }
 
-/// The place that a pointer of the caller leads to, where an answer is written. What lies there is never read.
+/// Checks a pointer to which an answer is written; it is never read through.
 ///
 /// # Errors
-/// When it is null.
-fn place<T>(pointer: *mut T) -> Result<NonNull<T>, Code> {
+/// If the pointer is null.
+fn out_pointer<T>(pointer: *mut T) -> Result<NonNull<T>, Code> {
     NonNull::new(pointer).ok_or(Code::Null)
 }
 
-/// The point of a column and a row on a board of this size.
+/// Returns the point of a column and a row.
+///
+/// # Errors
+/// If it lies outside a board of this size.
 fn point(column: c_int, row: c_int, size: u8) -> Result<Point, Code> {
     let within = |it: c_int| u8::try_from(it).ok().filter(|it| *it < size).ok_or(Code::OffBoard);
     Ok(Point::new(within(column)?, within(row)?))

@@ -19,10 +19,10 @@ use crate::engine::{Registry, roster};
 use crate::formats::Format;
 use crate::game::{MAX_SIZE, MIN_SIZE, PlayerId, Rule};
 
-/// What `match --help` and `tournament --help` print.
+/// Help text of `match` and `tournament`.
 pub const HELP: &str = "\
-pbrain-gumu match A B [OPTIONS]           two players, every opening with both colors
-pbrain-gumu tournament [NAMES…] [OPTIONS] everybody against everybody; without names the whole house
+pbrain-gumu match A B [OPTIONS]           play two players, every opening with both colors
+pbrain-gumu tournament [NAMES…] [OPTIONS] play every player against every other; without names the whole house
 
 A player is the name of an opponent, master:LEVEL with a level from 1 to 10, or cmd:PATH for any program that speaks
 the Gomocup protocol; with arguments, \"cmd:PATH ARGUMENT…\". A program runs in its own folder.
@@ -33,9 +33,9 @@ Options:
   --size S             lines of the board (15)
   --openings FILE      moves such as \"h8 i9 g7\", one opening a line (random ones of 3 to 5 stones)
   --time-per-move T    such as 1, 0.5s or 200ms (1 s)
-  --nodes N            positions a move, for players who count them
-  --tc GAME+INC        seconds for the game, and what every move adds, such as 60+0.5
-  --grace T            by how much a move may come late (200 ms)
+  --nodes N            nodes a move, for players that count them
+  --tc GAME+INC        seconds for the game and its increment, such as 60+0.5
+  --grace T            time by which a move may be late (200 ms)
   --concurrency N      games played at once (1)
   --sprt ELO0,ELO1     end the match as soon as one of the two is decided (match only)
   --save FILE          write the games: *.sgf as SGF, otherwise as text
@@ -44,16 +44,16 @@ Options:
 /// Games of two players in a match and in a tournament.
 const N_GAMES: [usize; 2] = [100, 20];
 
-/// Time for a move when nothing else is asked for.
+/// Time for a move if no option limits it.
 const TIME_PER_MOVE: Duration = Duration::from_secs(1);
 
-/// By how much a move may come late.
+/// Time by which a move may be late.
 const GRACE: Duration = Duration::from_millis(200);
 
 /// Time to get ready for a game.
 const START_TIME: Duration = Duration::from_secs(10);
 
-/// `pbrain-gumu match`.
+/// Runs `pbrain-gumu match`.
 ///
 /// # Errors
 /// One line that says what is wrong with the arguments.
@@ -64,13 +64,13 @@ pub fn run_match(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
     };
     let (registry, settings) = (Arc::new(options.registry.clone()), options.settings(N_GAMES[0])?);
     let contest = Contest { registry, entrants, settings };
-    let mut hall = Hall::open(&options)?;
-    let standing = hall.play(&contest);
+    let mut run = MatchRun::open(&options)?;
+    let standing = run.play(&contest);
     say(&report::standing(&contest, &standing));
-    Ok(hall.close())
+    Ok(run.close())
 }
 
-/// `pbrain-gumu tournament`.
+/// Runs `pbrain-gumu tournament`.
 ///
 /// # Errors
 /// One line that says what is wrong with the arguments.
@@ -83,7 +83,7 @@ pub fn run_tournament(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
         options.players = options.registry.offered().map(|it| it.id.clone()).collect();
     }
     let settings = options.settings(N_GAMES[1])?;
-    let mut hall = Hall::open(&options)?;
+    let mut run = MatchRun::open(&options)?;
     let registry = Arc::new(options.registry.clone());
     let label = |id: &PlayerId| registry.get(id).map_or_else(|| id.to_string(), |it| it.label.clone());
     let mut table = CrossTable::new(options.players.iter().map(label).collect());
@@ -91,7 +91,7 @@ pub fn run_tournament(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
         for first in 0..second {
             let entrants = [first, second].map(|it| options.players[it].clone());
             let contest = Contest { registry: Arc::clone(&registry), entrants, settings: settings.clone() };
-            let standing = hall.play(&contest);
+            let standing = run.play(&contest);
             table.enter(first, second, standing.tally);
             if !standing.games.is_empty() {
                 say(&report::standing(&contest, &standing));
@@ -100,10 +100,10 @@ pub fn run_tournament(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
         }
     }
     say(&table.text());
-    Ok(hall.close())
+    Ok(run.close())
 }
 
-/// What is asked for.
+/// Options of the command line.
 #[derive(Debug)]
 struct Options {
     /// The house opponents, and the programs among the players.
@@ -122,7 +122,7 @@ struct Options {
 }
 
 impl Options {
-    /// Reads the arguments; none when the help is wanted.
+    /// Reads the arguments; returns none if the help is wanted.
     fn parse(parser: &mut lexopt::Parser) -> Result<Option<Self>, String> {
         let mut options = Self {
             registry: roster::house().clone(),
@@ -204,18 +204,18 @@ impl Options {
     }
 }
 
-/// The columns that a line about a match may take: written over in spaces, since not every terminal knows more.
+/// Columns of a line about a match: it is overwritten by spaces, since not every terminal can erase a line.
 const WIDTH: usize = 78;
 
-/// Where matches are played: the terminal, the file of games, and Ctrl-C.
-struct Hall {
+/// Terminal, file of games and Ctrl-C of a run.
+struct MatchRun {
     called_off: Arc<AtomicBool>,
     file: Option<(File, Format)>,
-    /// Why the games could not all be saved.
+    /// Reason why not all games were saved.
     fault: Option<io::Error>,
 }
 
-impl Hall {
+impl MatchRun {
     fn open(options: &Options) -> Result<Self, String> {
         let file = options.save.as_ref().map(|path| {
             let is_sgf = path.extension().is_some_and(|it| it.eq_ignore_ascii_case("sgf"));
@@ -224,10 +224,10 @@ impl Hall {
         });
         let called_off = Arc::new(AtomicBool::new(false));
         for signal in [SIGINT, SIGTERM] {
-            // The second one is meant.
+            // The second Ctrl-C ends the program.
             flag::register_conditional_shutdown(signal, 130, Arc::clone(&called_off))
                 .and_then(|_| flag::register(signal, Arc::clone(&called_off)))
-                .map_err(|error| format!("Ctrl-C cannot be heard: {error}"))?;
+                .map_err(|error| format!("Ctrl-C cannot be handled: {error}"))?;
         }
         Ok(Self { called_off, file: file.transpose()?, fault: None })
     }
@@ -238,7 +238,7 @@ impl Hall {
         let standing = contest.run(&called_off, |standing| {
             self.save(contest, standing);
             let line = report::progress(contest, standing);
-            // Where lines cannot be written over, every tenth will do.
+            // Elsewhere lines cannot be overwritten, and every tenth is enough.
             let _ = match standing.games.len() {
                 _ if is_terminal => write!(io::stderr(), "\r{line:WIDTH$}"),
                 n_games if n_games.is_multiple_of(10) => writeln!(io::stderr(), "{line}"),
@@ -254,7 +254,7 @@ impl Hall {
         standing
     }
 
-    /// Every game is saved when it has ended, so that nothing that was played is lost.
+    /// Saves every game when it has ended, so that no game is lost.
     fn save(&mut self, contest: &Contest, standing: &MatchScore) {
         let (Some((file, format)), Some(game)) = (&mut self.file, standing.games.last()) else { return };
         let bytes = report::save(contest, game, *format).map_err(|error| io::Error::other(error.to_string()));
@@ -274,7 +274,10 @@ impl Hall {
     }
 }
 
-/// Reads the value of an option, or says what it should be.
+/// Reads the value of an option.
+///
+/// # Errors
+/// One line that says what the value should be.
 fn read<T>(name: &str, text: &str, what: &str, read: impl FnOnce(&str) -> Option<T>) -> Result<T, String> {
     read(text).ok_or_else(|| format!("--{name} is {what}, not {text:?}"))
 }
@@ -301,20 +304,20 @@ pub fn time(text: &str) -> Option<Duration> {
     Duration::try_from_secs_f64(number.parse::<f64>().ok()? * unit).ok()
 }
 
-/// `60+0.5`.
+/// Reads the time of a game: `60+0.5`.
 fn game_time(text: &str) -> Option<TimeControl> {
     let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
     Some(TimeControl::Game { base: time(base)?, increment: time(increment)? })
 }
 
-/// `0,5`.
+/// Reads the hypotheses of a sequential test: `0,5`.
 fn sprt(text: &str) -> Option<Sprt> {
     let (elo0, elo1) = text.split_once(',')?;
     let sprt = Sprt { elo0: elo0.trim().parse().ok()?, elo1: elo1.trim().parse().ok()? };
     (sprt.elo0 < sprt.elo1 && sprt.elo0.is_finite() && sprt.elo1.is_finite()).then_some(sprt)
 }
 
-/// Prints a text; a terminal that has gone away is no reason to fail.
+/// Prints a text; a closed terminal is no failure.
 fn say(text: &str) -> ExitCode {
     let _ = writeln!(io::stdout(), "{text}");
     ExitCode::SUCCESS

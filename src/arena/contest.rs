@@ -14,23 +14,23 @@ use crate::arena::{Played, TimeControl, TimeUsage};
 use crate::engine::{Registry, StopToken};
 use crate::game::{ByColor, Color, PlayerId, Rule};
 
-/// How often the wait for a game looks up to see whether it was called off.
+/// Time between two checks whether the match was called off.
 const GLANCE: Duration = Duration::from_millis(50);
 
-/// What a match is about.
+/// Settings of a match.
 #[derive(Clone, Debug)]
 pub struct MatchSettings {
     /// Lines of the board.
     pub size: u8,
     /// The rule.
     pub rule: Rule,
-    /// How much may be thought.
+    /// Limits of the moves.
     pub control: TimeControl,
-    /// By how much a move may come late, for the way through pipes and a busy machine.
+    /// Time by which a move may be late, for the way through pipes and a busy machine.
     pub grace: Duration,
     /// Time to get ready for a game.
     pub start_time: Duration,
-    /// The openings; when all were played, they are played again. Each must be playable under the rule.
+    /// The openings; after the last one the first follows again. Each must be playable under the rule.
     pub openings: Vec<StartPosition>,
     /// Games at most; an odd one plays its opening with one color only.
     pub n_games: usize,
@@ -38,7 +38,7 @@ pub struct MatchSettings {
     pub concurrency: usize,
     /// The hypotheses whose decision ends the match.
     pub sprt: Option<Sprt>,
-    /// The same seed gives the same games, of players who let themselves be seeded.
+    /// The same seed gives the same games of players that can be seeded.
     pub seed: u64,
 }
 
@@ -63,19 +63,19 @@ pub struct MatchGame {
 }
 
 impl MatchGame {
-    /// The color of the first or the second player.
+    /// Returns the color of the first or the second player.
     #[must_use]
     pub const fn color_of(&self, entrant: usize) -> Color {
         Color::ALL[(self.number + entrant) % 2]
     }
 
-    /// The number of the player of this color.
+    /// Returns the number of the player of this color.
     #[must_use]
     pub fn entrant_of(&self, color: Color) -> usize {
         usize::from(self.color_of(0) != color)
     }
 
-    /// Two for a win of the first player, one for a draw.
+    /// Returns two for a win of the first player, one for a draw.
     fn half_points(&self) -> usize {
         match self.played.end.winner() {
             Some(winner) if winner == self.color_of(0) => 2,
@@ -85,18 +85,18 @@ impl MatchGame {
     }
 }
 
-/// How a match stands.
+/// Score of a match.
 #[derive(Clone, Debug, Default)]
 pub struct MatchScore {
     /// The first player's games.
     pub tally: Tally,
     /// The first player's pairs of games.
     pub pairs: Pairs,
-    /// What both have spent.
+    /// Time and moves of both.
     pub usage: [TimeUsage; 2],
     /// The games in their order.
     pub games: Vec<MatchGame>,
-    /// Half points of games whose twin has not ended yet, by the number of the pair.
+    /// Half points of games whose pair is not complete yet, by the number of the pair.
     halves: BTreeMap<usize, usize>,
 }
 
@@ -118,7 +118,7 @@ impl MatchScore {
         self.games.push(game);
     }
 
-    /// What the sequential test says of it.
+    /// Returns the verdict of the sequential test.
     #[must_use]
     pub fn verdict(&self, sprt: Sprt) -> Verdict {
         Sprt::verdict(self.pairs.log_likelihood_ratio(sprt))
@@ -126,8 +126,8 @@ impl MatchScore {
 }
 
 impl Contest {
-    /// Plays the match until its games are played, the sequential test has decided or somebody sets `called_off`, and
-    /// calls `progress` after every game.
+    /// Plays the match until its games are played, the sequential test has decided or `called_off` is set, and calls
+    /// `progress` after every game.
     ///
     /// Games count in the order of their numbers, however many are played at once, so that chance decides nothing.
     pub fn run(&self, called_off: &AtomicBool, mut progress: impl FnMut(&MatchScore)) -> MatchScore {
@@ -195,7 +195,7 @@ impl Contest {
     }
 }
 
-/// A seed of its own for every player of every game: a step of SplitMix64, see <https://prng.di.unimi.it/splitmix64.c>.
+/// Returns the seed of a player in a game: a step of SplitMix64, see <https://prng.di.unimi.it/splitmix64.c>.
 const fn mixed(seed: u64, number: u64, entrant: u64) -> u64 {
     let z = seed.wrapping_add((2 * number + entrant + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,4 +1,4 @@
-//! Who is stronger, and how sure that is: Elo and the sequential test.
+//! Strength of players: Elo and the sequential test.
 //!
 //! Games come in pairs, one opening played with both colors, and the pair is what is counted: its two games are not
 //! independent, the pairs are. A pair gives 0, ½, 1, 1½ or 2 points, five outcomes in all, whence *pentanomial*. See
@@ -11,8 +11,8 @@ const ERROR: f64 = 0.05;
 /// 97.5 % of a normal distribution lie below so many standard deviations: 95 % lie within.
 const NORMAL_95: f64 = 1.959_963_984_540_054;
 
-/// What stands for an outcome that has not been seen yet, so that the test need not take it for impossible; as in
-/// fishtest. See `regularize` in <https://github.com/official-stockfish/fishtest>, `stats/LLRcalc.py`.
+/// Frequency of an outcome that has not occurred yet, so that the test does not take it for impossible; as in fishtest.
+/// See `regularize` in <https://github.com/official-stockfish/fishtest>, `stats/LLRcalc.py`.
 const UNSEEN: f64 = 1e-3;
 
 /// Wins, draws and losses of one side.
@@ -20,26 +20,26 @@ const UNSEEN: f64 = 1e-3;
 pub struct Tally {
     /// Games won.
     pub wins: u32,
-    /// Games that nobody won.
+    /// Games drawn.
     pub draws: u32,
     /// Games lost.
     pub losses: u32,
 }
 
 impl Tally {
-    /// All games.
+    /// Returns the number of games.
     #[must_use]
     pub const fn n_games(&self) -> u32 {
         self.wins + self.draws + self.losses
     }
 
-    /// Two points for a win, one for a draw.
+    /// Returns the half points: two for a win, one for a draw.
     #[must_use]
     pub const fn half_points(&self) -> u32 {
         2 * self.wins + self.draws
     }
 
-    /// The part of the points that was won, from 0 to 1; a half of no games.
+    /// Returns the part of the points that was won, from 0 to 1; a half of no games.
     #[must_use]
     pub fn score(&self) -> f64 {
         match self.n_games() {
@@ -49,7 +49,7 @@ impl Tally {
     }
 }
 
-/// How many pairs of games gave 0, ½, 1, 1½ and 2 points.
+/// Numbers of pairs of games that gave 0, ½, 1, 1½ and 2 points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pairs(pub [u32; 5]);
 
@@ -57,18 +57,18 @@ impl Pairs {
     /// Counts a pair that gave so many half points.
     ///
     /// # Panics
-    /// When two games cannot give so many.
+    /// If two games cannot give so many.
     pub const fn add(&mut self, half_points: usize) {
         self.0[half_points] += 1;
     }
 
-    /// Pairs counted.
+    /// Returns the number of pairs.
     #[must_use]
     pub fn n_pairs(&self) -> u32 {
         self.0.iter().sum()
     }
 
-    /// The Elo difference and its error of 95 %; none without pairs. Either may be infinite.
+    /// Returns the Elo difference and its error of 95 %; none without pairs. Either may be infinite.
     #[must_use]
     pub fn elo(&self) -> Option<Estimate> {
         let n_pairs = f64::from(self.n_pairs());
@@ -79,12 +79,12 @@ impl Pairs {
         let (mean, variance) = (mean(&frequencies), variance(&frequencies));
         let error = NORMAL_95 * (variance / n_pairs).sqrt();
         let [least, most] = [mean - error, mean + error].map(|it| elo_of(it.clamp(0.0, 1.0)));
-        // Where every pair went the same way the distance of two infinities is wanted.
+        // If every pair went the same way, both bounds are infinite.
         let error = if least.is_finite() && most.is_finite() { (most - least) / 2.0 } else { f64::INFINITY };
         Some(Estimate { elo: elo_of(mean), error })
     }
 
-    /// The logarithm of how much likelier these pairs are if the difference is `elo1` than if it is `elo0`.
+    /// Returns the log-likelihood ratio of a difference of `elo1` against one of `elo0`.
     ///
     /// Of each hypothesis that distribution is taken which explains the pairs best: the generalized sequential
     /// probability ratio test. See M. Van den Bergh, "A practical introduction to the GSPRT", and A. Wald,
@@ -108,20 +108,20 @@ impl Pairs {
 pub struct Estimate {
     /// The difference; above 0 the first is stronger.
     pub elo: f64,
-    /// With 95 % the truth is no farther away than this.
+    /// Half of the 95 % confidence interval.
     pub error: f64,
 }
 
 /// The hypotheses of a sequential test: the difference is `elo0`, or it is `elo1`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
-    /// What holds as long as nothing speaks against it.
+    /// The null hypothesis.
     pub elo0: f64,
-    /// What is hoped for.
+    /// The alternative.
     pub elo1: f64,
 }
 
-/// What a sequential test has found.
+/// Result of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The difference is rather `elo0`.
@@ -133,13 +133,13 @@ pub enum Verdict {
 }
 
 impl Sprt {
-    /// Wald's bound: at this ratio and above, `elo1` is accepted; at its negative and below, `elo0`.
+    /// Returns Wald's bound: at this ratio and above, `elo1` is accepted; at its negative and below, `elo0`.
     #[must_use]
     pub fn bound() -> f64 {
         ((1.0 - ERROR) / ERROR).ln()
     }
 
-    /// What a ratio of likelihoods means.
+    /// Returns the verdict at a log-likelihood ratio.
     #[must_use]
     pub fn verdict(log_likelihood_ratio: f64) -> Verdict {
         if Self::bound() <= log_likelihood_ratio {
@@ -152,23 +152,24 @@ impl Sprt {
     }
 }
 
-/// The points that one who is stronger by so much may expect of a game, from 0 to 1: the logistic model of Elo's.
+/// Returns the expected points of a game, from 0 to 1, at an Elo difference: Elo's logistic model.
 #[must_use]
 pub fn score_of(elo: f64) -> f64 {
     1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0))
 }
 
-/// The difference at which so many points of a game may be expected.
+/// Returns the Elo difference at which so many points of a game are expected.
 #[must_use]
 pub fn elo_of(score: f64) -> f64 {
     -400.0 * (1.0 / score - 1.0).log10()
 }
 
-/// Ratings of players of whom number `i` has the tally `results[i][j]` against number `j`, with their mean at 0.
+/// Returns ratings of players of whom number `i` has the tally `results[i][j]` against number `j`, with their mean at
+/// 0.
 ///
 /// They are the likeliest ones in the model of Bradley and Terry, found by the iteration of D. R. Hunter, "MM
 /// algorithms for generalized Bradley–Terry models", Annals of Statistics 32 (2004); a draw is half a win for both.
-/// Every two who have met are given one draw more than they played, so that nobody's rating is infinite.
+/// Every two who have met are given one draw more than they played, so that no rating is infinite.
 #[must_use]
 pub fn ratings(results: &[Vec<Tally>]) -> Vec<Estimate> {
     let n_players = results.len();
@@ -202,7 +203,7 @@ pub fn ratings(results: &[Vec<Tally>]) -> Vec<Estimate> {
     (0..n_players).map(|i| Estimate { elo: elo(strengths[i]), error: error(i) }).collect()
 }
 
-/// The points of one game that each outcome of a pair gives.
+/// Points per game of each outcome of a pair.
 const POINTS: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
 fn mean(frequencies: &[f64; 5]) -> f64 {
@@ -214,8 +215,8 @@ fn variance(frequencies: &[f64; 5]) -> f64 {
     frequencies.iter().zip(POINTS).map(|(it, points)| it * (points - mean).powi(2)).sum()
 }
 
-/// Of the distributions with this mean, the one under which these frequencies are likeliest: `p / (1 + t·(x − mean))`
-/// with the `t` that makes it one. See proposition 1.1 of M. Van den Bergh, "Comments on Normalized Elo".
+/// Returns, of the distributions with this mean, the one under which these frequencies are likeliest: `p / (1 + t·(x −
+/// mean))` with the `t` that makes it one. See proposition 1.1 of M. Van den Bergh, "Comments on Normalized Elo".
 fn likeliest_with_mean(frequencies: &[f64; 5], mean: f64) -> [f64; 5] {
     let bent = |t: f64| {
         let mut bent = *frequencies;

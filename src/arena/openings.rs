@@ -1,4 +1,4 @@
-//! The positions from which matches are played.
+//! Start positions of matches.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use rand::{RngExt, SeedableRng};
 use crate::game::source_position::SourcePosition;
 use crate::game::{Board, Direction, MAX_SIZE, MIN_SIZE, Point, Record, Rule, Shape};
 
-/// How far from the middle a random opening reaches.
+/// Distance of a random opening from the middle, at most.
 const REACH: u8 = 3;
 
 /// The fewest and the most stones of a random opening.
@@ -18,12 +18,12 @@ const N_STONES: std::ops::RangeInclusive<usize> = 3..=5;
 /// The moves of an opening, Black first.
 pub type StartPosition = Vec<Point>;
 
-/// So many openings of three to five stones near the middle, of which no two are the same position as long as there
-/// are others. They are balanced so far as one can see without playing: neither side has a three, and the side that
-/// has moved last has no more open twos than the other one.
+/// Returns random openings of three to five stones near the middle. No two are the same position as long as there are
+/// others. They are balanced by their shapes: neither side has a three, and the side that has moved last has no more
+/// open twos than the other one.
 ///
 /// # Panics
-/// When no board has this size.
+/// If no board has this size.
 #[must_use]
 pub fn random(size: u8, rule: Rule, n_openings: usize, seed: u64) -> Vec<StartPosition> {
     assert!(MIN_SIZE <= size && size <= MAX_SIZE, "a board has 5 to 22 lines");
@@ -46,10 +46,10 @@ pub fn random(size: u8, rule: Rule, n_openings: usize, seed: u64) -> Vec<StartPo
     openings
 }
 
-/// Reads openings, one a line: `h8 i9 g7`. Empty lines and those that begin with `#` are passed over.
+/// Reads openings, one a line: `h8 i9 g7`. Empty lines and those that begin with `#` are ignored.
 ///
 /// # Errors
-/// Where and why something is no opening.
+/// The place and the reason if a line is no opening.
 pub fn parse(text: &str, size: u8, rule: Rule) -> Result<Vec<StartPosition>, String> {
     let text = text.trim_start_matches('\u{feff}');
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -58,7 +58,10 @@ pub fn parse(text: &str, size: u8, rule: Rule) -> Result<Vec<StartPosition>, Str
     if openings.is_empty() { Err("there is no opening in it".to_owned()) } else { Ok(openings) }
 }
 
-/// Reads an opening, or tells which part of the line is wrong, and why.
+/// Reads an opening.
+///
+/// # Errors
+/// The part of the line that is wrong, and why.
 fn read(line: &str, size: u8, rule: Rule) -> Result<StartPosition, (&str, String)> {
     let mut record = Record::new(size, rule);
     for word in line.split([' ', '\t', ',']).filter(|it| !it.is_empty()) {
@@ -79,7 +82,7 @@ fn scatter(size: u8, rule: Rule, random: &mut ChaCha8Rng) -> Record {
     while record.ply() < n_stones {
         let near: Vec<_> = record.board().free_points().filter(is_near).collect();
         let point = near.choose(random).copied().expect("near the middle there are more points than stones");
-        // What the rule forbids is tried again elsewhere; so few stones leave room enough.
+        // A forbidden move is tried again elsewhere; so few stones leave room enough.
         let _ = record.play(point);
     }
     record
@@ -98,7 +101,7 @@ fn is_balanced(record: &Record) -> bool {
     shapes.iter().all(|it| it.1 < Shape::Three) && n_open_twos(!to_move) <= n_open_twos(to_move)
 }
 
-/// Whether every stone has another one two steps away at most: stones far from all others are moves given away.
+/// Returns `true` if every stone has another one at most two steps away: a stone far from all others is a wasted move.
 fn is_together(board: &Board) -> bool {
     let stones: Vec<_> = board.points().filter(|it| board.stone(*it).is_some()).collect();
     stones.iter().all(|a| stones.iter().any(|b| a != b && a.distance(*b) <= 2))

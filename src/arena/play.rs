@@ -1,4 +1,4 @@
-//! One game, and its referee.
+//! One game of a match, and its referee.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -14,25 +14,25 @@ use crate::game::{ByColor, Color, OnFoul, Outcome, PlayError, PlayerId, Record};
 pub struct Played {
     /// Its moves.
     pub record: Record,
-    /// How it ended.
+    /// Its end.
     pub end: GameEnd,
-    /// What either side has spent on it.
+    /// Time and moves of either side.
     pub usage: ByColor<TimeUsage>,
 }
 
-/// How a game has ended.
+/// End of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameEnd {
-    /// By a five.
+    /// A five of this side.
     Five(Color),
-    /// Nobody has won.
+    /// A draw.
     Draw,
     /// A side has lost by its own fault.
     Fault(Color, PlayerFault),
 }
 
 impl GameEnd {
-    /// Who has won; nobody in a draw.
+    /// Returns the winner; none in a draw.
     #[must_use]
     pub fn winner(&self) -> Option<Color> {
         match self {
@@ -43,21 +43,21 @@ impl GameEnd {
     }
 }
 
-/// What someone has spent on his moves.
+/// Time and moves of a player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TimeUsage {
     /// Moves.
     pub n_moves: u32,
     /// The time they took.
     pub time: Duration,
-    /// Moves of which the depth was played.
+    /// Moves with a reported depth.
     pub n_depths: u32,
     /// The sum of these depths.
     pub depths: u32,
 }
 
 impl TimeUsage {
-    /// Adds what was spent elsewhere.
+    /// Adds the usage of another game.
     pub fn add(&mut self, other: &Self) {
         self.n_moves += other.n_moves;
         self.time += other.time;
@@ -66,7 +66,7 @@ impl TimeUsage {
     }
 }
 
-/// Plays an opening to its end; none if `stop` was set on the way.
+/// Plays a game from its start position; returns none if it was stopped on the way.
 pub(super) fn play(
     registry: &Arc<Registry>,
     entrants: ByColor<&PlayerId>,
@@ -120,7 +120,7 @@ impl Referee<'_> {
                         PlayerFault::Foul(format!("{} makes {foul}", point.name(self.record.size()))),
                     );
                 }
-                // Neither people nor a clock end a record of the arena.
+                // No other end occurs: the referee keeps the time, and players do not resign.
                 Some(
                     Outcome::Draw
                     | Outcome::Passed

@@ -7,24 +7,24 @@ use crate::engine::SearchLimits;
 /// Time for a move that is not bound by time.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// How much may be thought.
+/// Limits of the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimeControl {
-    /// So long for every move.
+    /// Time for every move.
     PerMove(Duration),
-    /// So many positions for every move.
+    /// Nodes for every move.
     Nodes(u64),
-    /// So long for the game, and a little more after every move.
+    /// Time for the game, and an increment after every move.
     Game {
         /// Time at the start.
         base: Duration,
-        /// What every move adds.
+        /// Increment after every move.
         increment: Duration,
     },
 }
 
 impl TimeControl {
-    /// The time on the clock at the start of a game.
+    /// Returns the time on the clock at the start of a game.
     pub(super) const fn bank(self) -> Option<Duration> {
         match self {
             Self::PerMove(_) | Self::Nodes(_) => None,
@@ -32,7 +32,7 @@ impl TimeControl {
         }
     }
 
-    /// What every move adds to the clock.
+    /// Returns the increment of the clock after every move.
     pub(super) const fn increment(self) -> Duration {
         match self {
             Self::PerMove(_) | Self::Nodes(_) => Duration::ZERO,
@@ -40,7 +40,7 @@ impl TimeControl {
         }
     }
 
-    /// The bounds of a move of someone who has so much left.
+    /// Returns the limits of a move with so much time left.
     pub(super) const fn limits(self, left: Option<Duration>) -> SearchLimits {
         match self {
             Self::PerMove(time) => SearchLimits::turn(time),
@@ -49,7 +49,7 @@ impl TimeControl {
         }
     }
 
-    /// After this a move comes too late.
+    /// Returns the time after which a move is too late.
     pub(super) fn deadline(self, left: Option<Duration>) -> Duration {
         match self {
             Self::PerMove(time) => time,

@@ -1,4 +1,4 @@
-//! Matches in words: what is printed, and what is saved.
+//! Reports on matches: texts to print, and games to save.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use crate::arena::{Contest, GameEnd, MatchGame, MatchScore, TimeControl, TimeUsa
 use crate::formats::{self, Format, WriteError, text};
 use crate::game::{ByColor, Color, Record};
 
-/// One line on how a match stands.
+/// Returns one line on the score of a match.
 #[must_use]
 pub fn progress(contest: &Contest, standing: &MatchScore) -> String {
     let (n_played, n_games) = (standing.games.len(), contest.settings.n_games);
@@ -21,7 +21,7 @@ pub fn progress(contest: &Contest, standing: &MatchScore) -> String {
     line
 }
 
-/// The whole result of a match.
+/// Returns the whole result of a match, in several lines.
 #[must_use]
 pub fn standing(contest: &Contest, standing: &MatchScore) -> String {
     let [first, second] = [0, 1].map(|it| name(contest, it));
@@ -50,7 +50,7 @@ pub fn standing(contest: &Contest, standing: &MatchScore) -> String {
     lines.join("\n")
 }
 
-/// One line on a game: who played, and how it ended.
+/// Returns one line on a game: its players and its end.
 #[must_use]
 pub fn game_line(contest: &Contest, game: &MatchGame) -> String {
     let [black, white] = Color::ALL.map(|it| name(contest, game.entrant_of(it)));
@@ -67,10 +67,10 @@ pub fn game_line(contest: &Contest, game: &MatchGame) -> String {
     format!("game {}: {black} {score} {white}: {end}", game.number + 1)
 }
 
-/// A game as it is saved: SGF games one after the other are a collection, games as text have a remark above.
+/// Writes a game: SGF games one after the other are a collection, games as text have a remark above.
 ///
 /// # Errors
-/// When the format cannot hold the game.
+/// If the format cannot hold the game.
 pub fn save(contest: &Contest, game: &MatchGame, format: Format) -> Result<Vec<u8>, WriteError> {
     let [black, white] = Color::ALL.map(|it| name(contest, game.entrant_of(it)));
     let mut record: Record = game.played.record.clone();
@@ -103,7 +103,7 @@ fn verdict(standing: &MatchScore, sprt: Sprt) -> String {
     format!("{ratio:+.2} ({:+.2}, {bound:+.2}) of Elo {} against {}: {found}", -bound, sprt.elo1, sprt.elo0)
 }
 
-/// The player's name, and its number where both have the same.
+/// Returns a player's name, with its number if both have the same.
 fn name(contest: &Contest, entrant: usize) -> String {
     let label = |it: usize| {
         let id = &contest.entrants[it];

@@ -1,19 +1,19 @@
-//! A round robin: everybody against everybody, and the table.
+//! The cross table of a round robin.
 
 use crate::arena::elo::{Estimate, Tally, ratings};
 
-/// One player's row.
+/// Row of one player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CrossTableRow {
     /// The player's name.
     pub name: String,
-    /// Its rating among those who played.
+    /// Its rating among the players.
     pub rating: Estimate,
     /// All its games.
     pub tally: Tally,
 }
 
-/// What everybody has won against everybody.
+/// Results of every player against every other.
 #[derive(Clone, Debug)]
 pub struct CrossTable {
     names: Vec<String>,
@@ -22,23 +22,23 @@ pub struct CrossTable {
 }
 
 impl CrossTable {
-    /// The table of these players before the first game.
+    /// Creates the table of these players before the first game.
     #[must_use]
     pub fn new(names: Vec<String>) -> Self {
         let results = vec![vec![Tally::default(); names.len()]; names.len()];
         Self { names, results }
     }
 
-    /// Enters a match of two players, as the first one saw it.
+    /// Enters a match of two players, as a tally of the first.
     ///
     /// # Panics
-    /// When there are not so many players.
+    /// If there are not so many players.
     pub fn enter(&mut self, first: usize, second: usize, tally: Tally) {
         self.results[first][second] = tally;
         self.results[second][first] = Tally { wins: tally.losses, losses: tally.wins, ..tally };
     }
 
-    /// The rows, the strongest player first.
+    /// Returns the rows, the strongest player first.
     #[must_use]
     pub fn rows(&self) -> Vec<CrossTableRow> {
         let sum = |tallies: &[Tally]| {
@@ -57,7 +57,7 @@ impl CrossTable {
         rows
     }
 
-    /// The table as text.
+    /// Writes the table as text.
     #[must_use]
     pub fn text(&self) -> String {
         let width = self.names.iter().map(String::len).max().unwrap_or(0).max(6);

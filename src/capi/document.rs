@@ -6,7 +6,7 @@
 use std::ffi::c_int;
 use std::sync::{Mutex, MutexGuard};
 
-use crate::capi::{Code, answer, place, point};
+use crate::capi::{Code, answer, out_pointer, point};
 use crate::engine::classic::{Algorithm, Flag, ScanGame, ScanValue, Side, set_value};
 use crate::game::{Color, MAX_SIZE, Point};
 
@@ -16,10 +16,10 @@ const SIZE: u8 = 15;
 /// `Flag_person`. The computer does not mind which color it has.
 const PERSON: Color = Color::Black;
 
-/// What tells equal points apart; the same for every game, so that each can be repeated.
+/// Seed for ties; the same for every game, so that each can be repeated.
 const SEED: u64 = 0;
 
-/// What stands for a coordinate where there is none.
+/// Coordinate of a stone that is not played.
 const NOWHERE: c_int = -1;
 
 /// The game in the program's memory.
@@ -36,7 +36,7 @@ pub extern "C" fn gumu_restart() {
     debug_assert_eq!(done, 0, "nothing can fail in it");
 }
 
-/// `int judge()`, 判断游戏胜负函数: 0 nobody has won, 1 the person, 2 the computer.
+/// `int judge()`, 判断游戏胜负函数: 0 for no winner, 1 for the person, 2 for the computer.
 #[unsafe(no_mangle)]
 pub extern "C" fn gumu_judge() -> c_int {
     answer(|| with_game(|game| Ok(game.judge() as c_int)))
@@ -47,7 +47,7 @@ pub extern "C" fn gumu_judge() -> c_int {
 /// puts none, its stone is (-1, -1).
 ///
 /// # Safety
-/// Each of the two pointers is null, or leads to a number that is written by nobody else during the call.
+/// Each of the two pointers is null, or leads to a number that no other thread writes during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gumu_donext(x: c_int, y: c_int, nx: *mut c_int, ny: *mut c_int) -> c_int {
     // SAFETY: what the caller promises.
@@ -64,7 +64,7 @@ pub unsafe extern "C" fn gumu_donext2(x: c_int, y: c_int, nx: *mut c_int, ny: *m
     unsafe { do_next(Algorithm::Two, [x, y], [nx, ny]) }
 }
 
-/// `int setvalue(…)`, 用于评价每落棋点的威胁程度和进攻价值: what a stone of `f` is worth between two sides. A flag is 0 free,
+/// `int setvalue(…)`, 用于评价每落棋点的威胁程度和进攻价值: the value of a stone of `f` between two sides. A flag is 0 free,
 /// 1 the person's stones, 2 the computer's, 3 the board's edge; a length is that of the stones in a row, 0 where none
 /// lie; `lb` and `rb` say by 1 that the row is alive behind them, by 0 that it is not, and where no stones lie nothing.
 #[unsafe(no_mangle)]
@@ -87,7 +87,7 @@ pub extern "C" fn gumu_setvalue(
 /// `void initsetvalue()`, 用于初始化评价数组的函数. Every decision begins with it by itself.
 #[unsafe(no_mangle)]
 pub extern "C" fn gumu_initsetvalue() {
-    // After a failure there is nothing to make empty, and nobody to tell.
+    // After a failure there is nothing to clear, and the call has no answer.
     let _ = answer::<c_int>(|| {
         with_game(|game| {
             game.init_set_value();
@@ -96,15 +96,15 @@ pub extern "C" fn gumu_initsetvalue() {
     });
 }
 
-/// `int getvalue(int x, int y, int *pv, int *cv)`, 得到每一位置的威胁程度和进攻价值的数值: what the person's stone, and the
-/// computer's, was worth on a point in the last decision; 0 for a point that bore a stone. Gives 0.
+/// `int getvalue(int x, int y, int *pv, int *cv)`, 得到每一位置的威胁程度和进攻价值的数值: the values of the person's stone
+/// and the computer's on a point in the last decision; 0 for a point that bore a stone. Gives 0.
 ///
 /// # Safety
 /// As [`gumu_donext`].
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gumu_getvalue(x: c_int, y: c_int, pv: *mut c_int, cv: *mut c_int) -> c_int {
     answer(|| {
-        let [pv, cv] = [place(pv)?, place(cv)?];
+        let [pv, cv] = [out_pointer(pv)?, out_pointer(cv)?];
         let point = point(y, x, SIZE)?;
         let ScanValue { threat, attack } = with_game(|game| Ok(game.get_value(point)))?;
         let (threat, attack) = (number(threat)?, number(attack)?);
@@ -121,7 +121,7 @@ pub unsafe extern "C" fn gumu_getvalue(x: c_int, y: c_int, pv: *mut c_int, cv: *
 /// As [`gumu_donext`].
 unsafe fn do_next(algorithm: Algorithm, [x, y]: [c_int; 2], [nx, ny]: [*mut c_int; 2]) -> c_int {
     answer(|| {
-        let [nx, ny] = [place(nx)?, place(ny)?];
+        let [nx, ny] = [out_pointer(nx)?, out_pointer(ny)?];
         let person = if [x, y] == [NOWHERE; 2] { None } else { Some(point(y, x, SIZE)?) };
         let (computer, judgement) = with_game(|game| Ok((game.do_next(algorithm, person)?, game.judge())))?;
         let at = |coordinate: fn(Point) -> u8| computer.map_or(NOWHERE, |it| c_int::from(coordinate(it)));
@@ -134,7 +134,7 @@ unsafe fn do_next(algorithm: Algorithm, [x, y]: [c_int; 2], [nx, ny]: [*mut c_in
     })
 }
 
-/// Does something with the game, which begins when it is first spoken of.
+/// Calls a function with the game, which begins with the first call.
 fn with_game<T>(f: impl FnOnce(&mut ScanGame) -> Result<T, Code>) -> Result<T, Code> {
     f(lock()?.get_or_insert_with(|| ScanGame::restart(SIZE, PERSON, SEED)))
 }

@@ -7,7 +7,7 @@ use std::ffi::{CStr, c_char, c_int};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::capi::{Code, answer, place, point};
+use crate::capi::{Code, answer, out_pointer, point};
 use crate::engine::{
     Answer, Keep, PlayerRunner, PointValue, Registry, Request, RequestKind, SearchLimits, StopToken, roster,
 };
@@ -81,7 +81,7 @@ struct Games {
 
 static GAMES: Mutex<Games> = Mutex::new(Games { by_number: BTreeMap::new(), next: 1 });
 
-/// The table of numbers is whole even where a call about a game has failed.
+/// Locks the games. Their table is whole even if a call about one of them has failed.
 fn games() -> MutexGuard<'static, Games> {
     GAMES.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -90,7 +90,7 @@ fn handle(game: i64) -> Result<Arc<Handle>, Code> {
     games().by_number.get(&game).cloned().ok_or(Code::Handle)
 }
 
-/// `gumu_new`: a game without a stone, with an opponent of the roster; its number, above 0.
+/// `gumu_new`: creates a game on an empty board with an opponent of the house; returns its number, above 0.
 ///
 /// # Safety
 /// `opponent` is null or leads to a text that ends in 0.
@@ -117,7 +117,7 @@ pub unsafe extern "C" fn gumu_new(opponent: *const c_char, rule: c_int, size: c_
     })
 }
 
-/// `gumu_free`: forgets a game, and has a thought about it end.
+/// `gumu_free`: frees a game, and stops a search for it.
 #[unsafe(no_mangle)]
 pub extern "C" fn gumu_free(game: i64) -> c_int {
     answer(|| {
@@ -145,15 +145,15 @@ pub extern "C" fn gumu_undo(game: i64) -> c_int {
     answer(|| handle(game)?.lock()?.record.undo().map(|_| 0).ok_or(Code::NoMove))
 }
 
-/// `gumu_think`: the move that the opponent would play, which is not played. Limits that are null do not limit.
+/// `gumu_think`: returns the move of the opponent without playing it. Null limits do not limit.
 ///
 /// # Safety
-/// `limits` is null or leads to limits, `x` and `y` are null or lead to numbers; nobody else writes any of them
+/// `limits` is null or leads to limits, `x` and `y` are null or lead to numbers; no other thread writes any of them
 /// during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gumu_think(game: i64, limits: *const GumuLimits, x: *mut c_int, y: *mut c_int) -> c_int {
     answer(|| {
-        let [x, y] = [place(x)?, place(y)?];
+        let [x, y] = [out_pointer(x)?, out_pointer(y)?];
         // SAFETY: what the caller promises.
         let limits = unsafe { limits.as_ref() }.map_or(Ok(SearchLimits::default()), limits_of)?;
         let handle = handle(game)?;
@@ -177,7 +177,7 @@ pub unsafe extern "C" fn gumu_think(game: i64, limits: *const GumuLimits, x: *mu
     })
 }
 
-/// `gumu_stop`: has the thought under way come back at once with what it has; where there is none, nothing.
+/// `gumu_stop`: stops a search under way, which returns its best move so far; does nothing if there is none.
 #[unsafe(no_mangle)]
 pub extern "C" fn gumu_stop(game: i64) -> c_int {
     answer(|| {
@@ -186,14 +186,14 @@ pub extern "C" fn gumu_stop(game: i64) -> c_int {
     })
 }
 
-/// `gumu_value`: what a point is worth to the side to move in the opponent's measure.
+/// `gumu_value`: returns the value of a point for the side to move, in the opponent's units.
 ///
 /// # Safety
-/// The pointers are null or lead to numbers that nobody else writes during the call.
+/// The pointers are null or lead to numbers that no other thread writes during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gumu_value(game: i64, x: c_int, y: c_int, attack: *mut u32, defence: *mut u32) -> c_int {
     answer(|| {
-        let [attack, defence] = [place(attack)?, place(defence)?];
+        let [attack, defence] = [out_pointer(attack)?, out_pointer(defence)?];
         let handle = handle(game)?;
         let mut table = handle.lock()?;
         let point = point(x, y, table.record.size())?;
@@ -207,7 +207,7 @@ pub unsafe extern "C" fn gumu_value(game: i64, x: c_int, y: c_int, attack: *mut 
     })
 }
 
-/// `gumu_stone`: 0 where no stone lies, 1 for Black's, 2 for White's.
+/// `gumu_stone`: returns 0 for a free point, 1 for Black's stone, 2 for White's.
 #[unsafe(no_mangle)]
 pub extern "C" fn gumu_stone(game: i64, x: c_int, y: c_int) -> c_int {
     answer(|| {
@@ -218,13 +218,13 @@ pub extern "C" fn gumu_stone(game: i64, x: c_int, y: c_int) -> c_int {
     })
 }
 
-/// `gumu_side`: the side to move, 1 for Black, 2 for White.
+/// `gumu_side`: returns the side to move, 1 for Black, 2 for White.
 #[unsafe(no_mangle)]
 pub extern "C" fn gumu_side(game: i64) -> c_int {
     answer(|| Ok(number_of(handle(game)?.lock()?.record.side_to_move())))
 }
 
-/// `gumu_outcome`: 0 while the game goes on, 1 when Black has won, 2 when White has, 3 for a draw.
+/// `gumu_outcome`: returns 0 while the game goes on, 1 when Black has won, 2 when White has, 3 for a draw.
 #[unsafe(no_mangle)]
 pub extern "C" fn gumu_outcome(game: i64) -> c_int {
     answer(|| {

@@ -1,20 +1,20 @@
-//! Whether the computer agrees to a draw that it is offered: Master looks at the position.
+//! Answers to draw offers, by a search of Master.
 
 use crate::engine::master::{Level, Master};
 use crate::engine::{PositionView, SearchHandler, SearchLimits};
 
-/// Positions that are looked at.
-const LOOK: u64 = 20_000;
+/// Nodes of the search.
+const N_NODES: u64 = 20_000;
 
-/// Below this both sides stand about equally well.
+/// Scores below this are even.
 const EVEN: i32 = 30;
 
-/// Whether the side that waits agrees to a draw: where it sees the win of the other side, where it does not stand
-/// better after the opening, and where the board is nearly full; never where it sees its own win. The same position and
-/// seed give the same answer as long as the listener waits for it.
+/// Returns `true` if the side that waits agrees to a draw: if it sees a win of the other side, does not stand better
+/// after the opening, or the board is nearly full; never if it sees its own win. The same position and seed give the
+/// same answer unless the handler stops the search.
 #[must_use]
 pub fn agrees(turn: PositionView<'_>, seed: u64, handler: &mut dyn SearchHandler) -> bool {
-    let score = -Master::new(Level::STRONGEST, seed).think(turn, SearchLimits::nodes(LOOK), handler).score();
+    let score = -Master::new(Level::STRONGEST, seed).think(turn, SearchLimits::nodes(N_NODES), handler).score();
     if let Some((_, is_won)) = score.mate() {
         return !is_won;
     }

@@ -1,4 +1,4 @@
-//! What the computer answers while a game is opened: stones, sides, numbers and fifth moves, weighed by Master.
+//! Choices in openings: stones, sides, numbers and fifth moves, evaluated by Master.
 
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
@@ -8,23 +8,23 @@ use crate::engine::master::{Level, Master};
 use crate::engine::{PositionView, SearchHandler, SearchLimits};
 use crate::game::{Board, Color, Opening, OpeningChoice, OpeningPlayer, Point, Rule, Step};
 
-/// Positions that are looked at for one of many stones.
-const GLANCE: u64 = 300;
+/// Nodes of the search for one of many stones.
+const N_NODES_STONE: u64 = 300;
 
-/// Positions that are looked at before a side is chosen.
-const LOOK: u64 = 20_000;
+/// Nodes of the search before a side is chosen.
+const N_NODES_SIDE: u64 = 20_000;
 
-/// How many stones are weighed against each other where there are more.
-const N_WEIGHED: usize = 40;
+/// Most stones that are compared with each other.
+const MAX_COMPARED: usize = 40;
 
-/// How far from the center, in lines, the first stones lie; farther away they would have nothing to do with each other.
+/// Distance of the first stones from the center, in lines, at most; farther stones would not interact.
 const NEAR: u8 = 4;
 
-/// Below this both sides stand about equally well, and the other one may be asked to choose.
+/// Scores below this are even: the choice may be left to the other side.
 const EVEN: i32 = 30;
 
-/// What the one who is asked answers; none when the opening is done, or no answer is left. The same opening and seed
-/// give the same answer as long as the listener waits for it; one who does not wait gets a legal answer at once.
+/// Returns the choice that an opening asks for; none if the opening is done, or no choice is left. The same opening and
+/// seed give the same choice unless the handler stops the search; then any legal choice is returned at once.
 #[must_use]
 pub fn choose(opening: &Opening, rule: Rule, seed: u64, handler: &mut dyn SearchHandler) -> Option<OpeningChoice> {
     let random = ChaCha8Rng::seed_from_u64(seed);
@@ -45,14 +45,14 @@ impl Chooser<'_> {
             Step::Place { by, color, .. } => self.stone(by, color),
             Step::Decide { by, options } => Some(self.decision(by, options)),
             Step::Declare { max, .. } => Some(OpeningChoice::Number(self.number(max))),
-            Step::Offer { .. } => self.best_point(|this, board| this.worth(board, Color::Black, GLANCE)),
-            Step::Pick { .. } => self.best_point(|this, board| this.worth(board, Color::White, LOOK / 4)),
+            Step::Offer { .. } => self.best_point(|this, board| this.score(board, Color::Black, N_NODES_STONE)),
+            Step::Pick { .. } => self.best_point(|this, board| this.score(board, Color::White, N_NODES_SIDE / 4)),
             Step::Done { .. } => None,
         }
     }
 
-    /// A stone: even if the other one chooses a side then, anything near if more stones of one's own follow, and
-    /// otherwise the best.
+    /// Returns a stone: an even one if the other side then chooses, one near the center by chance if more own stones
+    /// follow, and the best one otherwise.
     fn stone(&mut self, by: OpeningPlayer, color: Color) -> Option<OpeningChoice> {
         let points = self.points();
         let first = *points.first()?;
@@ -60,41 +60,41 @@ impl Chooser<'_> {
         after.play(OpeningChoice::Point(first)).ok()?;
         match after.step() {
             Step::Decide { by: next, options } if next != by && options.contains(&OpeningChoice::Swap) => {
-                self.best_point(|this, board| -this.worth(board, color, GLANCE).abs())
+                self.best_point(|this, board| -this.score(board, color, N_NODES_STONE).abs())
             }
             Step::Place { by: next, .. } if next == by => {
                 let index = self.random.random_range(0..points.len());
                 points.get(index).copied().map(OpeningChoice::Point)
             }
-            _ => self.best_point(|this, board| this.worth(board, color, GLANCE)),
+            _ => self.best_point(|this, board| this.score(board, color, N_NODES_STONE)),
         }
     }
 
-    /// The side that stands better; if neither does, the other one may choose where that can be said.
+    /// Returns the choice of the better side; of even ones two more stones where the opening has that choice.
     fn decision(&mut self, by: OpeningPlayer, options: &[OpeningChoice]) -> OpeningChoice {
         let own = self.opening.side_of(by);
         let board = self.opening.board().clone();
-        let worth = self.worth(&board, own, LOOK);
-        let swap = if worth < 0 { OpeningChoice::Swap } else { OpeningChoice::Keep };
-        let wanted = if worth.abs() < EVEN { OpeningChoice::AddTwo } else { swap };
+        let score = self.score(&board, own, N_NODES_SIDE);
+        let swap = if score < 0 { OpeningChoice::Swap } else { OpeningChoice::Keep };
+        let wanted = if score.abs() < EVEN { OpeningChoice::AddTwo } else { swap };
         [wanted, swap].into_iter().find(|it| options.contains(it)).unwrap_or(options[0])
     }
 
-    /// The number of fifth moves of which the last one is the most even: who offers them takes the best ones, and the
-    /// other one takes the worst of these. Before the fourth stone lies there is nothing to count, and three are usual.
+    /// Returns the number of fifth moves of which the last one is the most even: the side that offers them takes the
+    /// best ones, and the other side picks the worst of these. Before the fourth stone it is three.
     fn number(&mut self, max: u8) -> u8 {
         let board = self.opening.board().clone();
         if self.opening.side_to_move() != Color::Black {
             return max.min(3);
         }
-        let points = nearest(board.free_points().collect(), board.size(), N_WEIGHED);
-        let mut worths: Vec<_> = points.into_iter().map(|it| self.worth_after(it, Color::Black)).collect();
-        worths.sort_unstable_by_key(|it| std::cmp::Reverse(*it));
-        (1..=max).zip(worths).min_by_key(|(_, worth)| worth.abs()).map_or(1, |(n, _)| n)
+        let points = nearest(board.free_points().collect(), board.size(), MAX_COMPARED);
+        let mut scores: Vec<_> = points.into_iter().map(|it| self.score_after(it, Color::Black)).collect();
+        scores.sort_unstable_by_key(|it| std::cmp::Reverse(*it));
+        (1..=max).zip(scores).min_by_key(|(_, score)| score.abs()).map_or(1, |(n, _)| n)
     }
 
-    /// The point behind which the position is worth most.
-    fn best_point(&mut self, mut worth: impl FnMut(&mut Self, &Board) -> i32) -> Option<OpeningChoice> {
+    /// Returns the point with the highest score.
+    fn best_point(&mut self, mut score: impl FnMut(&mut Self, &Board) -> i32) -> Option<OpeningChoice> {
         let color = self.opening.side_to_move();
         let mut best = None;
         for point in self.points() {
@@ -102,7 +102,7 @@ impl Chooser<'_> {
             if board.play(point, color).is_err() {
                 continue;
             }
-            let found = if self.handler.should_stop() { i32::MIN } else { worth(self, &board) };
+            let found = if self.handler.should_stop() { i32::MIN } else { score(self, &board) };
             if best.is_none_or(|(most, _)| most < found) {
                 best = Some((found, point));
             }
@@ -110,42 +110,41 @@ impl Chooser<'_> {
         best.map(|(_, point)| OpeningChoice::Point(point))
     }
 
-    fn worth_after(&mut self, point: Point, color: Color) -> i32 {
+    fn score_after(&mut self, point: Point, color: Color) -> i32 {
         let mut board = self.opening.board().clone();
         match board.play(point, color) {
-            Ok(()) => self.worth(&board, color, GLANCE),
+            Ok(()) => self.score(&board, color, N_NODES_STONE),
             Err(_) => 0,
         }
     }
 
-    /// What a position is worth to a side, whichever is to move.
-    fn worth(&mut self, board: &Board, own: Color, n_nodes: u64) -> i32 {
+    /// Returns the score of a position for a side, whichever is to move.
+    fn score(&mut self, board: &Board, own: Color, n_nodes: u64) -> i32 {
         let side = if board.n_stones().is_multiple_of(2) { Color::Black } else { Color::White };
         let turn = PositionView { board, rule: self.rule, side };
         let score = self.master.think(turn, SearchLimits::nodes(n_nodes), self.handler).score();
         (if side == own { score } else { -score }).get()
     }
 
-    /// Points that may be chosen, in an order by chance; of many those near the center, so that no more are weighed
-    /// than there is time for.
+    /// Returns points that may be chosen, shuffled; of many those near the center.
     fn points(&mut self) -> Vec<Point> {
         let possible = self.opening.possible().into_iter();
         let points: Vec<_> =
             possible.filter_map(|it| if let OpeningChoice::Point(point) = it { Some(point) } else { None }).collect();
         let size = self.opening.board().size();
         let center = Point::center(size);
-        let is_near = |it: &Point| points.len() <= N_WEIGHED || it.distance(center) <= NEAR;
+        let is_near = |it: &Point| points.len() <= MAX_COMPARED || it.distance(center) <= NEAR;
         let mut near: Vec<_> = points.iter().copied().filter(is_near).collect();
         if near.is_empty() {
-            near = nearest(points, size, N_WEIGHED);
+            near = nearest(points, size, MAX_COMPARED);
         }
         near.shuffle(&mut self.random);
-        near.truncate(N_WEIGHED);
+        near.truncate(MAX_COMPARED);
         near
     }
 }
 
-/// So many of the points, those nearest to the center.
+/// Returns the `n` points nearest to the center.
 fn nearest(mut points: Vec<Point>, size: u8, n: usize) -> Vec<Point> {
     points.sort_by_key(|it| it.distance(Point::center(size)));
     points.truncate(n);

@@ -1,68 +1,68 @@
-//! What a position is worth, with the distance of a win that has been seen.
+//! Scores of positions, with the distance of a mate.
 
 use std::fmt;
 use std::ops::Neg;
 
-/// The worth of a position to the side to move: above 0 it stands better. The unit is of no meaning by itself.
+/// Score of a position for the side to move: above 0 it stands better. Mates are scores near the ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Score(i32);
 
 impl Score {
-    /// As good for one side as for the other.
+    /// Score of an even position.
     pub const DRAW: Self = Self(0);
 
-    /// No score is greater or, its sign changed, less.
+    /// Bound above all scores; negated, below all scores.
     pub const INFINITE: Self = Self(Self::MATE + 1);
 
-    /// A win on the board now.
+    /// Score of a five on the board now.
     const MATE: i32 = 30_000;
 
-    /// Scores from here up are wins that have been seen; no game is so long that its distance reaches below.
+    /// Least score of a mate; no game is so long that its distance reaches below.
     const LEAST_MATE: i32 = Self::MATE - 1_000;
 
-    /// An estimate; what would pass for a win that has been seen is cut off below it.
+    /// Creates a score from a static evaluation; it is clamped below the mates.
     #[must_use]
     pub fn estimate(value: i32) -> Self {
         Self(value.clamp(1 - Self::LEAST_MATE, Self::LEAST_MATE - 1))
     }
 
-    /// The side to move puts its five on the board with the stone number `ply` from here, from 1.
+    /// Creates the score of a mate by the side to move with the stone number `ply` from here, from 1.
     #[must_use]
     pub const fn mate_in(ply: u16) -> Self {
         Self(Self::MATE - ply as i32)
     }
 
-    /// The other side puts its five on the board with the stone number `ply` from here.
+    /// Creates the score of a mate by the other side with the stone number `ply` from here.
     #[must_use]
     pub const fn mated_in(ply: u16) -> Self {
         Self(ply as i32 - Self::MATE)
     }
 
-    /// The number itself.
+    /// Returns the number.
     #[must_use]
     pub const fn get(self) -> i32 {
         self.0
     }
 
-    /// A number that came from [`Score::get`].
+    /// Creates a score from a number of [`Score::get`].
     #[must_use]
     pub const fn of(value: i32) -> Self {
         Self(value)
     }
 
-    /// Whether it is a win that has been seen, for either side.
+    /// Returns `true` for a mate of either side.
     #[must_use]
     pub const fn is_mate(self) -> bool {
         Self::LEAST_MATE <= self.0 || self.0 <= -Self::LEAST_MATE
     }
 
-    /// How many stones from here the five lies, and whether it is the mover's; none for an estimate.
+    /// Returns the distance of a mate in plies, and `true` if it is the mover's; none for other scores.
     #[must_use]
     pub fn mate(self) -> Option<(u32, bool)> {
         self.is_mate().then(|| (Self::MATE.abs_diff(self.0.abs()), 0 < self.0))
     }
 
-    /// The score as the transposition table keeps it: a win's distance is counted from the node, not from the root.
+    /// Converts for the transposition table: the distance of a mate is counted from the node, not from the root.
     #[must_use]
     pub const fn from_node(self, ply: usize) -> Self {
         let ply = Self::plies(ply);
@@ -75,7 +75,7 @@ impl Score {
         }
     }
 
-    /// The opposite of [`Score::from_node`].
+    /// Converts back from [`Score::from_node`].
     #[must_use]
     pub const fn from_root(self, ply: usize) -> Self {
         let ply = Self::plies(ply);
@@ -102,7 +102,7 @@ impl Neg for Score {
     }
 }
 
-/// `+12`, `-345`, `+M5` for a win with the fifth stone from here, `-M4` for a loss with the fourth.
+/// Writes `+12`, `-345`, `+M5` for a mate with the fifth stone from here, `-M4` for a loss with the fourth.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.mate() {

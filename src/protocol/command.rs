@@ -1,4 +1,4 @@
-//! What a manager may say to a brain.
+//! The commands that a manager sends to a brain.
 
 use std::fmt;
 
@@ -34,19 +34,19 @@ pub enum ManagerCommand {
         /// Its value.
         value: String,
     },
-    /// `ABOUT`: say who you are.
+    /// `ABOUT`: describe the brain.
     About,
     /// `END`: leave at once.
     End,
-    /// `YXSTOP`: play what you have.
+    /// `YXSTOP`: stop the search and play its best move.
     Stop,
-    /// `YXHASHCLEAR`: forget what you know of other positions.
+    /// `YXHASHCLEAR`: clear the tables.
     HashClear,
     /// `YXSHOWFORBID`: name the points on which Black may not play.
     ShowForbidden,
-    /// `YXSHOWINFO`: say what you can be set to; the manager is Yixin's.
+    /// `YXSHOWINFO`: list the largest settings; the manager is Yixin's.
     ShowLimits,
-    /// `YXNBEST n`: play, and tell what the so many best moves are worth.
+    /// `YXNBEST n`: play, and report the `n` best lines (MultiPV).
     Best(usize),
 }
 
@@ -54,7 +54,7 @@ impl ManagerCommand {
     /// Reads a line outside a list of stones.
     ///
     /// # Errors
-    /// When it is no command, or one that says nothing sensible.
+    /// If the line is no command, or its arguments make no sense.
     pub fn parse(line: &str) -> Result<Self, CommandError> {
         let (word, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
         let rest = rest.trim();
@@ -88,9 +88,9 @@ impl ManagerCommand {
 /// A line of a list of stones: `x,y,whose`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardStone {
-    /// Where it lies; none where a side passed, `-1,-1`.
+    /// Point of the stone; none for a pass, `-1,-1`.
     pub point: Option<Point>,
-    /// 1 for the brain's own, 2 for the other side's, 3 for a mark; none where nobody says.
+    /// 1 for the brain's own, 2 for the other side's, 3 for a mark; none if the line does not say.
     pub whose: Option<u8>,
 }
 
@@ -98,7 +98,7 @@ impl BoardStone {
     /// Reads a line of the list.
     ///
     /// # Errors
-    /// When it is no stone.
+    /// If the line is no stone.
     pub fn parse(line: &str) -> Result<Self, CommandError> {
         let wrong = || CommandError::Wrong(format!("a stone is x,y,1 or x,y,2, not {:?}", shortened(line)));
         let mut parts = line.split(',').map(str::trim);
@@ -114,10 +114,10 @@ impl BoardStone {
     }
 }
 
-/// Why a line cannot be obeyed.
+/// Reason why a line cannot be obeyed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CommandError {
-    /// Nobody knows the word.
+    /// The word is no command.
     Unknown(String),
     /// The word is known, and what follows it makes no sense.
     Wrong(String),
@@ -134,7 +134,7 @@ impl fmt::Display for CommandError {
 
 impl std::error::Error for CommandError {}
 
-/// `15`, and the ways to write it that are in use: `15,15` and `15 15`.
+/// Reads a size: `15`, `15,15` or `15 15`.
 fn size(text: &str) -> Result<u8, CommandError> {
     let numbers: Result<Vec<i64>, _> = text.split([',', ' ']).filter(|it| !it.is_empty()).map(str::parse).collect();
     let size = match numbers.as_deref() {
@@ -147,13 +147,13 @@ fn size(text: &str) -> Result<u8, CommandError> {
     size.ok_or_else(|| CommandError::Wrong(format!("a board has {MIN_SIZE} to {MAX_SIZE} lines")))
 }
 
-/// How many moves are asked for.
+/// Reads the number of lines that are asked for.
 fn number(text: &str) -> Result<usize, CommandError> {
     let number = text.parse().ok().filter(|it| (1..=Point::N_INDICES).contains(it));
     number.ok_or_else(|| CommandError::Wrong(format!("a number of moves is 1 or more, not {:?}", shortened(text))))
 }
 
-/// `7,7`. Whether the point lies on the board of the game is for the game to say.
+/// Reads `7,7`. The point may lie outside the board of the game.
 fn point(text: &str) -> Result<Point, CommandError> {
     let numbers = text.split_once(',').map(|(x, y)| (x.trim().parse::<i64>(), y.trim().parse::<i64>()));
     let Some((Ok(x), Ok(y))) = numbers else {
@@ -166,7 +166,7 @@ fn point(text: &str) -> Result<Point, CommandError> {
     }
 }
 
-/// Enough of a text to recognize it by.
+/// Returns the beginning of a text, for messages.
 pub fn shortened(text: &str) -> String {
     text.chars().take(60).collect()
 }

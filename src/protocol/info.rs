@@ -8,13 +8,13 @@ use crate::game::Rule;
 use crate::protocol::command::shortened;
 use crate::protocol::telling::DetailLevel;
 
-/// Time for a move when nobody says how much.
+/// Time for a move if no setting limits it.
 const USUAL_TURN: Duration = Duration::from_secs(5);
 
 /// The number that Yixin's manager has for renju; to others it is a game that goes on after a five.
 const YIXIN_RENJU: u32 = 2;
 
-/// What the program takes beside the tables of an opponent, in bytes.
+/// Memory of the program beside the tables of a player, in bytes.
 const PROGRAM: u64 = 16 << 20;
 
 /// The `time_left` that means no limit.
@@ -25,43 +25,43 @@ const UNLIMITED: i64 = 2_147_483_647;
 const RULES: &[(u32, Rule)] =
     &[(0, Rule::Freestyle), (1, Rule::Standard), (4, Rule::Renju), (8, Rule::Caro), (9, Rule::CaroExact)];
 
-/// What a manager has set.
+/// Settings that a manager has sent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ManagerSettings {
     /// Time for a move; zero is as fast as possible.
     pub turn_time: Option<Duration>,
     /// Time left for the game.
     pub time_left: Option<Duration>,
-    /// Plies to look ahead.
+    /// Search depth in plies.
     pub max_depth: Option<u8>,
-    /// Positions to look at.
+    /// Nodes of a search.
     pub max_nodes: Option<u64>,
-    /// What the tables of an opponent may take, in bytes.
+    /// Size of a player's tables in bytes.
     pub memory: Option<u64>,
-    /// In how many threads an opponent may think.
+    /// Number of search threads.
     pub n_threads: Option<usize>,
-    /// Whether an opponent may think on the other side's time.
+    /// Pondering on the other side's time is allowed.
     pub pondering: bool,
-    /// How much of a thought is told.
+    /// Detail of the reports on a search.
     pub detail: DetailLevel,
-    /// Whether the manager is Yixin's, which has a number of its own for renju.
+    /// The manager is Yixin's, which has a number of its own for renju.
     pub is_yixin: bool,
     /// The rule's number.
     rule: u32,
 }
 
 impl ManagerSettings {
-    /// Sets a key; one that is not known is passed over.
+    /// Sets a key; an unknown key is ignored.
     ///
     /// # Errors
     /// One line that says what is wrong with the value.
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
-        self.heed(key, value).map_err(|_| format!("{key} is a number, not {:?}", shortened(value)))
+        self.set_key(key, value).map_err(|_| format!("{key} is a number, not {:?}", shortened(value)))
     }
 
-    /// `game_type`, `evaluate`, `folder` and whatever else there may be change nothing: no opponent stores anything, or
-    /// plays otherwise against people.
-    fn heed(&mut self, key: &str, value: &str) -> Result<(), ParseIntError> {
+    /// Sets a key. `game_type`, `evaluate`, `folder` and all other keys change nothing: no player stores files, or
+    /// plays differently against people.
+    fn set_key(&mut self, key: &str, value: &str) -> Result<(), ParseIntError> {
         match key {
             "timeout_turn" => self.turn_time = Some(milliseconds(value)?),
             "timeout_match" => self.time_left = Some(milliseconds(value)?).filter(|it| !it.is_zero()),
@@ -82,10 +82,10 @@ impl ManagerSettings {
         Ok(())
     }
 
-    /// The rule, or the number of one that is not known.
+    /// Returns the rule.
     ///
     /// # Errors
-    /// The number.
+    /// The number of an unknown rule.
     pub fn rule(&self) -> Result<Rule, u32> {
         match self.rule {
             YIXIN_RENJU if self.is_yixin => Ok(Rule::Renju),
@@ -93,7 +93,7 @@ impl ManagerSettings {
         }
     }
 
-    /// The bounds of the next move.
+    /// Returns the limits of the next search.
     #[must_use]
     pub fn limits(&self) -> SearchLimits {
         let is_bound = self.time_left.is_some() || self.max_depth.is_some() || self.max_nodes.is_some();
@@ -102,19 +102,19 @@ impl ManagerSettings {
     }
 }
 
-/// The number that tells a brain the rule.
+/// Returns the protocol's number of a rule.
 #[must_use]
 pub fn rule_number(rule: Rule) -> u32 {
     RULES.iter().find(|it| it.1 == rule).map_or(0, |it| it.0)
 }
 
-/// A time, which may be overdrawn.
+/// Reads a time in milliseconds; below zero it is zero.
 fn milliseconds(value: &str) -> Result<Duration, ParseIntError> {
     let milliseconds: i64 = value.parse()?;
     Ok(Duration::from_millis(u64::try_from(milliseconds).unwrap_or(0)))
 }
 
-/// A number, where 0 says that there is none.
+/// Reads a limit; 0 is none.
 fn bound(value: &str) -> Result<Option<u64>, ParseIntError> {
     let number = value.parse()?;
     Ok((number != 0).then_some(number))
@@ -124,7 +124,7 @@ fn bound(value: &str) -> Result<Option<u64>, ParseIntError> {
 mod tests {
     use super::*;
 
-    /// The time for a move and the time left, in milliseconds, after these settings.
+    /// Checks the time for a move and the time left, in milliseconds, after these settings.
     #[track_caller]
     fn check(settings: &str, turn: Option<u64>, left: Option<u64>) {
         let mut info = ManagerSettings::default();

@@ -1,17 +1,17 @@
-//! Bytes of a pipe in, lines out.
+//! Splits the bytes of a pipe into lines.
 
-/// Bytes of a line that are kept; what goes beyond is no command, and dropped.
+/// Bytes of a line that are kept; no command is longer, and the rest is dropped.
 const MAX_LENGTH: usize = 4096;
 
-/// Cuts a stream of bytes into lines. Lines end with CR, LF or both; empty ones are left out, control characters are
-/// read as spaces, and bytes that are no text as `U+FFFD`.
+/// Splits a stream of bytes into lines. Lines end with CR, LF or both; empty ones are left out, control characters are
+/// read as spaces, and invalid UTF-8 as `U+FFFD`.
 #[derive(Clone, Debug, Default)]
 pub struct LineSplitter {
     unfinished: Vec<u8>,
 }
 
 impl LineSplitter {
-    /// Adds bytes and gives the lines that they finish.
+    /// Adds bytes and returns the lines that they finish.
     pub fn push(&mut self, bytes: &[u8]) -> Vec<String> {
         let mut lines = Vec::new();
         for byte in bytes {
@@ -24,7 +24,7 @@ impl LineSplitter {
         lines
     }
 
-    /// Ends the stream, and gives the last line if it lacked an end.
+    /// Ends the stream, and returns the last line if it lacked an end.
     pub fn finish(&mut self) -> Option<String> {
         let bytes = std::mem::take(&mut self.unfinished);
         let text = String::from_utf8_lossy(&bytes).replace(char::is_control, " ");

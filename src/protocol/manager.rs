@@ -1,4 +1,4 @@
-//! The manager of another program's brain: a child process that may crash, hang, flood, keep silent or lie.
+//! Runs another program's brain: a child process that may crash, hang, flood or answer nonsense.
 
 use std::fmt;
 use std::io::{Read, Write};
@@ -21,35 +21,35 @@ const END_TIME: Duration = Duration::from_millis(500);
 /// Time for a process to end after it has closed its output.
 const EXIT_TIME: Duration = Duration::from_millis(200);
 
-/// How often a wait looks up.
+/// Time between two checks for a cancelled request during a wait.
 const GLANCE: Duration = Duration::from_millis(20);
 
 /// Lines that are read ahead; a brain that writes more waits.
 const READ_AHEAD: usize = 1024;
 
-/// Lines that a brain may write about one move. Real ones were seen to write some hundred a second.
+/// Lines that a brain may write about one move. Real ones write some hundred a second.
 const MAX_LINES: usize = 100_000;
 
-/// The time of a move for a brain that is bound by other limits: Yixin's manager takes it for no limit.
+/// Time of a move for a brain with other limits: Yixin's manager takes it for no limit.
 const NO_TURN_LIMIT: Duration = Duration::from_secs(2000);
 
-/// A move, and what the brain told about it.
+/// A move, and the depth that the brain reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BrainMove {
     /// The move.
     pub point: Point,
-    /// How far it looked ahead, if it said so.
+    /// Search depth in plies, if the brain reported it.
     pub depth: Option<u8>,
 }
 
-/// What a brain is told of a game before it begins.
+/// Terms of a game, which a brain is sent before it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct GameTerms {
     /// Lines of the board.
     pub size: u8,
     /// The rule.
     pub rule: Rule,
-    /// The bounds of every move; what is left of the time is all of it.
+    /// The limits of every move; the time left is that of the whole game.
     pub limits: SearchLimits,
     /// Time to get ready: some load networks.
     pub start_time: Duration,
@@ -58,20 +58,20 @@ pub(super) struct GameTerms {
 /// The wait for a move.
 #[derive(Clone, Copy)]
 pub(super) struct MoveWait<'a> {
-    /// After this the brain has lost.
+    /// Time after which the brain has lost.
     pub patience: Duration,
-    /// Time left for the game, which the brain is told.
+    /// Time left for the game, which the brain is sent.
     pub time_left: Option<Duration>,
     /// Returns `true` if the answer is no longer wanted.
     pub is_cancelled: &'a dyn Fn() -> bool,
 }
 
-/// Where a brain is, and what it is started with.
+/// Command line of a brain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BrainCommand {
     /// The program.
     pub path: PathBuf,
-    /// The words behind its name.
+    /// Its arguments.
     pub arguments: Vec<String>,
 }
 
@@ -89,7 +89,7 @@ impl fmt::Display for BrainCommand {
     }
 }
 
-/// A brain at work. Dropped, it is asked to leave; if it stays, or has been at fault, it is killed.
+/// A running brain. Dropping it sends `END`; if the process stays, or was at fault, it is killed.
 #[derive(Debug)]
 pub(super) struct BrainProcess {
     process: Child,
@@ -98,7 +98,7 @@ pub(super) struct BrainProcess {
     terms: Option<GameTerms>,
     /// The moves that lie on its board.
     known: Vec<Point>,
-    /// `INFO` lines since its last answer: so many complaints may be meant for them.
+    /// `INFO` lines since its last answer: so many complaints may belong to them.
     n_infos: u32,
     is_at_fault: bool,
 }
@@ -131,11 +131,11 @@ impl BrainProcess {
     /// Begins a game.
     ///
     /// # Errors
-    /// When the brain does not say `OK` in good time.
+    /// If the brain does not answer `OK` in time.
     pub(super) fn start(&mut self, terms: GameTerms, is_cancelled: &dyn Fn() -> bool) -> Result<(), PlayerFault> {
         self.send(format!("START {}", terms.size));
         let wait = MoveWait { patience: terms.start_time, time_left: None, is_cancelled };
-        // Some greet before they answer, so that what is no answer is passed over.
+        // Some brains greet before they answer: other lines are ignored.
         let ready = |reply: &Reply| matches!(reply, Reply::Ok).then_some(());
         self.watched(|brain| brain.listen(wait, ready, |_| None))?;
         for (key, value) in settings(&terms) {
@@ -149,20 +149,20 @@ impl BrainProcess {
     /// Asks for the move after these moves.
     ///
     /// # Errors
-    /// When the brain gives none. Whether a stone can be put there is for the caller to see.
+    /// If the brain gives none. The caller checks that a stone can be put there.
     ///
     /// # Panics
-    /// When no game was begun.
+    /// If no game was begun.
     pub(super) fn best_move(&mut self, moves: &[Move], wait: MoveWait<'_>) -> Result<BrainMove, PlayerFault> {
         let terms = self.terms.expect("a game is begun before moves are asked for");
-        // The protocol has no word for a pass: the stones are told anew.
+        // The protocol has no command for a pass: the stones are sent anew.
         let points: Vec<_> = moves.iter().filter_map(|it| it.point).collect();
         let is_next = matches!(points.split_last(), Some((_, before)) if before == self.known && !before.is_empty())
             && moves.iter().all(|it| it.point.is_some());
         if !is_next && !self.known.is_empty() {
             self.start(terms, wait.is_cancelled)?;
         }
-        // A limit that is not known to the brain does no harm, but time not told would.
+        // An unknown setting does no harm, but a missing time would.
         self.inform("time_left", &wait.time_left.map_or(2_147_483_647, |it| it.as_millis()).to_string());
         match moves.split_last() {
             None => self.send("BEGIN".to_owned()),
@@ -170,9 +170,9 @@ impl BrainProcess {
             Some((last, _)) => self.send_board(moves, !last.color),
         }
         self.known = points;
-        let told = self.watched(|brain| brain.listen_for_move(wait))?;
-        self.known.push(told.point);
-        Ok(told)
+        let answered = self.watched(|brain| brain.listen_for_move(wait))?;
+        self.known.push(answered.point);
+        Ok(answered)
     }
 
     fn send_board(&self, moves: &[Move], own: Color) {
@@ -207,11 +207,11 @@ impl BrainProcess {
         Ok(BrainMove { point, depth })
     }
 
-    /// Listens until a reply is the one that is wanted, or a fault.
+    /// Reads lines until one is the wanted reply, or a fault.
     ///
     /// No answer belongs to `INFO`, but some brains complain of a key or a value that they do not know, at once or
-    /// with their next answer. So as many complaints are borne as there were such lines; if nothing else comes, the
-    /// last of them is the fault.
+    /// with their next answer. So as many complaints are ignored as there were such lines; if no other line comes,
+    /// the last of them is the fault.
     fn listen<T>(
         &mut self,
         wait: MoveWait<'_>,
@@ -231,7 +231,7 @@ impl BrainProcess {
             let line = match self.from_brain.recv_timeout(rest.min(GLANCE)) {
                 Ok(line) => line,
                 Err(RecvTimeoutError::Timeout) => continue,
-                Err(RecvTimeoutError::Disconnected) => return Err(PlayerFault::Crash(self.last_words())),
+                Err(RecvTimeoutError::Disconnected) => return Err(PlayerFault::Crash(self.exit_reason())),
             };
             n_lines += 1;
             if MAX_LINES < n_lines {
@@ -261,15 +261,15 @@ impl BrainProcess {
         }
     }
 
-    /// Remembers whether something was at fault.
+    /// Runs a dialog with the brain, and notes a fault.
     fn watched<T>(&mut self, listen: impl FnOnce(&mut Self) -> Result<T, PlayerFault>) -> Result<T, PlayerFault> {
         let result = listen(self);
         self.is_at_fault |= result.is_err();
         result
     }
 
-    /// How the process has ended.
-    fn last_words(&mut self) -> String {
+    /// Returns the reason of the end of the process.
+    fn exit_reason(&mut self) -> String {
         match self.wait_for_exit(EXIT_TIME) {
             Some(status) => status,
             None => "closed its output".to_owned(),
@@ -287,13 +287,13 @@ impl BrainProcess {
         }
     }
 
-    /// Tells the brain something that wants no answer.
+    /// Sends a setting, which has no answer.
     fn inform(&mut self, key: &str, value: &str) {
         self.n_infos += 1;
         self.send(format!("INFO {key} {value}"));
     }
 
-    /// A brain that reads no more is found out by its silence.
+    /// Sends a line. A brain that no longer reads is found by its missing answer.
     fn send(&self, line: String) {
         let _ = self.to_brain.send(line);
     }
@@ -307,13 +307,13 @@ impl Drop for BrainProcess {
                 return;
             }
         }
-        // It may have gone by itself in between.
+        // It may have ended by itself in between.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
 }
 
-/// What a brain is told of the terms, in the order in which it is told.
+/// Returns the settings for the terms of a game, in the order in which they are sent.
 fn settings(terms: &GameTerms) -> Vec<(&'static str, String)> {
     let turn = terms.limits.turn.or(terms.limits.left).unwrap_or(NO_TURN_LIMIT);
     let mut settings = vec![
@@ -322,29 +322,29 @@ fn settings(terms: &GameTerms) -> Vec<(&'static str, String)> {
         ("game_type", "1".to_owned()),
         ("rule", rule_number(terms.rule).to_string()),
     ];
-    // These two are Yixin's: a brain that does not know them may even answer, so that they go only to whom they bind.
+    // These two are Yixin's: a brain that does not know them may complain, so that they are sent only if they are set.
     settings.extend(terms.limits.nodes.map(|it| ("max_node", it.to_string())));
     settings.extend(terms.limits.depth.map(|it| ("max_depth", it.to_string())));
     settings
 }
 
-/// The path from the root on, so that it leads to the same file from another folder.
+/// Returns the absolute path, which leads to the same file from another folder.
 fn whole(path: &Path) -> std::io::Result<PathBuf> {
     match cfg!(windows) {
-        // There canonical paths begin with `\\?\`, and many a program cannot work in such a folder.
+        // There canonical paths begin with `\\?\`, and many programs cannot work in such a folder.
         true => std::path::absolute(path),
         false => path.canonicalize(),
     }
 }
 
-/// Keeps Ctrl-C for us.
+/// Keeps Ctrl-C from the child process.
 #[cfg(unix)]
 fn set_apart(command: &mut Command) {
     use std::os::unix::process::CommandExt;
     command.process_group(0);
 }
 
-/// Keeps the console window away, and Ctrl-C with it.
+/// Opens no console window, and keeps Ctrl-C from the child process.
 #[cfg(windows)]
 fn set_apart(command: &mut Command) {
     use std::os::windows::process::CommandExt;
@@ -360,7 +360,7 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> std::io::Result<()
     thread::Builder::new().name(name.to_owned()).spawn(work).map(|_| ())
 }
 
-/// The thread that writes: a brain that does not read blocks nobody else.
+/// Writes lines in a thread of its own: a brain that does not read blocks no other thread.
 fn write(mut stdin: ChildStdin, lines: &Receiver<String>) {
     for line in lines {
         if stdin.write_all(format!("{line}\r\n").as_bytes()).and_then(|()| stdin.flush()).is_err() {
@@ -369,7 +369,7 @@ fn write(mut stdin: ChildStdin, lines: &Receiver<String>) {
     }
 }
 
-/// The thread that reads.
+/// Reads lines in a thread of its own.
 fn read(mut stdout: ChildStdout, lines: &SyncSender<String>) {
     let mut cutter = LineSplitter::default();
     let mut buffer = [0; 4096];

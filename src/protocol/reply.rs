@@ -1,4 +1,4 @@
-//! What a brain may say to its manager.
+//! The replies that a brain sends to its manager.
 
 use std::fmt;
 
@@ -21,18 +21,18 @@ pub enum Reply {
     Message(String),
     /// `DEBUG text`: for the author.
     Debug(String),
-    /// `INFO KEY value`: one number of what is being thought, for Yixin's manager.
+    /// `INFO KEY value`: one number of a search, for Yixin's manager.
     Detail(String),
     /// `SUGGEST x,y`: a move that waits for `PLAY x,y`.
     Suggest(Point),
     /// `FORBID xxyyxxyy.`: the points on which Black may not play.
     Forbidden(Vec<Point>),
-    /// What a brain says of itself.
+    /// The brain's description of itself.
     About(String),
 }
 
 impl Reply {
-    /// Reads a brain's line, with patience: what is nothing else is [`Reply::About`].
+    /// Reads a line of a brain. A line of no other kind is [`Reply::About`].
     #[must_use]
     pub fn parse(line: &str) -> Self {
         let (word, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
@@ -76,13 +76,13 @@ impl fmt::Display for Reply {
     }
 }
 
-/// The point as the protocol writes it: `7,7`.
+/// Writes a point as `7,7`.
 #[must_use]
 pub fn written(point: Point) -> String {
     format!("{},{}", point.x(), point.y())
 }
 
-/// The depth that a brain tells in a message, in any of the ways that are in use: `depth 12`, `Depth 18-42 | …`.
+/// Returns the depth in a brain's message, in any of the forms that are in use: `depth 12`, `Depth 18-42 | …`.
 #[must_use]
 pub fn depth_in(message: &str) -> Option<u8> {
     let mut words = message.split(|it: char| !it.is_alphanumeric());

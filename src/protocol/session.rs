@@ -1,4 +1,4 @@
-//! Our brain without threads and pipes: a line goes in, and what it brings about comes out.
+//! The state of a brain without threads and pipes: a line goes in, outputs come out.
 
 use std::collections::VecDeque;
 
@@ -10,40 +10,39 @@ use crate::protocol::output::BrainOutput;
 use crate::protocol::reply::Reply;
 use crate::protocol::telling;
 
-/// Commands that may wait for a thought to end.
+/// Commands that may wait for a search to end.
 const MAX_WAITING: usize = 10_000;
 
-/// What is said to Yixin's manager of what it can set: threads, and the table's size as a power of two kibibytes.
+/// The largest settings, for Yixin's manager: threads, and the table's size as a power of two kibibytes.
 const LIMITS: [&str; 2] = ["INFO MAX_THREAD_NUM 64", "INFO MAX_HASH_SIZE 20"];
 
 /// The state of a conversation with a manager.
 ///
-/// While a thought is under way, only `END` and `YXSTOP` are obeyed at once, and both want its move; everything else
-/// waits for its end, as it would in the pipe of a brain that does not read while it thinks. What was asked before
-/// `END` is answered, in no time; what comes after it is not heard. Whoever ponders on the other side's time is stopped
-/// by any line.
+/// During a search only `END` and `YXSTOP` are obeyed at once, and both ask for its move; all other commands wait for
+/// its end. Commands before `END` are answered without delay, those after it are ignored. Pondering is stopped by any
+/// line.
 #[derive(Clone, Debug)]
 pub struct BrainSession {
     player: PlayerId,
     seed: u64,
     info: ManagerSettings,
     board: Option<Board>,
-    /// The stones in the order in which they were put, as far as it is known.
+    /// The stones in the order of the game, as far as it is known.
     moves: Vec<Point>,
-    /// The side that we play; none as long as nobody has played.
+    /// The brain's side; none before the first move.
     own: Option<Color>,
     /// The list of stones that is being sent.
     list: Option<List>,
     is_thinking: bool,
-    /// Whether the other side's time is used after the thought under way.
+    /// The brain ponders after the search under way.
     will_ponder: bool,
     is_pondering: bool,
-    /// Whether `END` has come.
+    /// `END` was received.
     is_leaving: bool,
-    /// What was told last of the thought under way: depth, worth and moves.
-    told: Option<(u8, Score, Vec<Point>)>,
+    /// The last report on the search under way: depth, score and moves.
+    reported: Option<(u8, Score, Vec<Point>)>,
     waiting: VecDeque<String>,
-    /// What is wrong with settings. Nobody reads while he sends them, so that it is said with the next reply.
+    /// Complaints about settings. They go with the next reply, since a manager does not read while it sends settings.
     notices: Vec<String>,
 }
 
@@ -52,14 +51,14 @@ pub struct BrainSession {
 struct List {
     purpose: Purpose,
     stones: Vec<BoardStone>,
-    /// The first thing that is wrong with it.
+    /// The first error in it.
     fault: Option<String>,
 }
 
-/// What the stones are for.
+/// Purpose of a list of stones.
 #[derive(Clone, Copy, Debug)]
 enum Purpose {
-    /// A position in which we play.
+    /// A position in which the brain plays.
     Board,
     /// A position.
     QuietBoard,
@@ -67,11 +66,11 @@ enum Purpose {
     Swap2,
 }
 
-/// What a command brings about, or why it cannot be obeyed.
+/// Outputs of a command, or the reason why it cannot be obeyed.
 type Obeyed = Result<Vec<BrainOutput>, String>;
 
 impl BrainSession {
-    /// A conversation that begins.
+    /// Creates the session of a player; the same seed plays the same game.
     #[must_use]
     pub fn new(player: PlayerId, seed: u64) -> Self {
         Self {
@@ -86,36 +85,36 @@ impl BrainSession {
             will_ponder: false,
             is_pondering: false,
             is_leaving: false,
-            told: None,
+            reported: None,
             waiting: VecDeque::new(),
             notices: Vec::new(),
         }
     }
 
-    /// Whether a thought is under way.
+    /// Returns `true` while a search is under way.
     #[must_use]
     pub const fn is_thinking(&self) -> bool {
         self.is_thinking
     }
 
-    /// Whether nothing more will be heard.
+    /// Returns `true` after `END`.
     #[must_use]
     pub const fn is_leaving(&self) -> bool {
         self.is_leaving
     }
 
-    /// Hears a line of the manager.
+    /// Receives a line of the manager and returns its outputs.
     pub fn line(&mut self, line: &str) -> Vec<BrainOutput> {
         let hurry = std::mem::take(&mut self.is_pondering).then_some(BrainOutput::Hurry);
-        hurry.into_iter().chain(self.heed(line)).collect()
+        hurry.into_iter().chain(self.receive(line)).collect()
     }
 
-    fn heed(&mut self, line: &str) -> Vec<BrainOutput> {
+    fn receive(&mut self, line: &str) -> Vec<BrainOutput> {
         match ManagerCommand::parse(line) {
             Ok(_) | Err(_) if self.is_leaving => Vec::new(),
             Ok(ManagerCommand::End) => self.end(),
             Ok(ManagerCommand::Stop) if self.is_thinking() => vec![BrainOutput::Hurry],
-            // The answer has just gone out: a reply to this would pass for the reply to what comes next.
+            // The answer has just gone out: a reply to this would pass for the reply to the next command.
             Ok(ManagerCommand::Stop) => Vec::new(),
             Ok(_) | Err(_) if !self.is_thinking() => self.obey(line),
             Ok(_) | Err(_) if self.waiting.len() < MAX_WAITING => {
@@ -126,7 +125,7 @@ impl BrainSession {
         }
     }
 
-    /// Hears that nothing more will be said: a thought under way gives its move at once.
+    /// Receives the end of the input: a search under way gives its move at once.
     pub fn end(&mut self) -> Vec<BrainOutput> {
         self.is_leaving = true;
         vec![if self.is_thinking { BrainOutput::Hurry } else { BrainOutput::Quit }]
@@ -159,16 +158,16 @@ impl BrainSession {
     /// as before, or after `END`.
     pub fn progress(&mut self, progress: &Progress) -> Vec<BrainOutput> {
         let Some(best) = progress.best().filter(|_| self.is_thinking && !self.is_leaving) else { return Vec::new() };
-        let told = Some((progress.depth, best.score, best.moves.clone()));
-        let is_known = self.told == told || progress.depth == 0 && !best.score.is_mate();
+        let reported = Some((progress.depth, best.score, best.moves.clone()));
+        let is_known = self.reported == reported || progress.depth == 0 && !best.score.is_mate();
         if is_known {
             return Vec::new();
         }
-        self.told = told;
-        telling::tell(progress, self.info.detail).into_iter().map(BrainOutput::Say).collect()
+        self.reported = reported;
+        telling::report_lines(progress, self.info.detail).into_iter().map(BrainOutput::Say).collect()
     }
 
-    /// What to ponder after a move; nothing where the game is over, or something else is to be done.
+    /// Returns the request to ponder after a move; none if the game is over, or a command waits.
     fn look_ahead(&self) -> Option<Request> {
         let (board, side, rule) = (self.board.as_ref()?, !self.own?, self.rule().ok()?);
         let is_free = self.will_ponder && self.waiting.is_empty() && !self.is_leaving;
@@ -206,7 +205,7 @@ impl BrainSession {
         }
     }
 
-    /// Obeys a line while nothing is being thought about.
+    /// Obeys a line while no search is under way.
     fn obey(&mut self, line: &str) -> Vec<BrainOutput> {
         let obeyed = match (self.list.take(), ManagerCommand::parse(line)) {
             (Some(list), Ok(ManagerCommand::Done)) => self.use_list(list),
@@ -284,12 +283,12 @@ impl BrainSession {
         Ok(self.prepare().into_iter().chain(self.say(Reply::Ok)).collect())
     }
 
-    /// What is to be done before the time of a move begins, as far as the rule is known.
+    /// Returns the preparation that comes before the time of a move begins; none if the rule is unknown.
     fn prepare(&self) -> Option<BrainOutput> {
         self.rule().ok().map(BrainOutput::Prepare)
     }
 
-    /// Plays the side whose turn it is.
+    /// Plays for the side to move.
     fn begin(&mut self) -> Obeyed {
         self.ready()?;
         let own = side_to_move(self.board()?);
@@ -328,7 +327,7 @@ impl BrainSession {
 
     fn show_forbidden(&mut self) -> Obeyed {
         let board = self.board()?;
-        let rule = self.info.rule().map_err(|number| format!("nobody knows rule {number}"))?;
+        let rule = self.info.rule().map_err(|number| format!("rule {number} is unknown"))?;
         let forbidden = board.free_points().filter(|it| rule.foul(board, *it, Color::Black).is_some()).collect();
         Ok(self.say(Reply::Forbidden(forbidden)))
     }
@@ -356,8 +355,8 @@ impl BrainSession {
         }
     }
 
-    /// Puts the stones on the board. In renju, where the colors are not alike, the first line is Black's; elsewhere we
-    /// have begun if we have as many stones as the other side.
+    /// Puts the stones on the board. In renju, where the colors are not alike, the first line is Black's; elsewhere the
+    /// brain is Black if it has as many stones as the other side.
     fn set_up(&mut self, stones: &[BoardStone]) -> Result<(), String> {
         let n_stones = |whose| stones.iter().filter(|it| it.whose == Some(whose)).count();
         let first = stones.iter().filter_map(|it| it.whose).find(|it| *it <= 2);
@@ -386,8 +385,8 @@ impl BrainSession {
         Ok(())
     }
 
-    /// Puts three stones for the other one to choose a side of; or chooses a side of three or five stones: swaps, plays
-    /// White, or puts two stones more and passes the choice on.
+    /// Puts the three stones of an opening; or answers three or five stones: swaps, plays, or puts two more stones and
+    /// leaves the choice to the other side.
     fn swap2(&mut self, stones: &[BoardStone]) -> Obeyed {
         self.ready()?;
         let mut opening = Opening::new(OpeningKind::Swap2, self.board()?.size());
@@ -396,7 +395,7 @@ impl BrainSession {
         }
         for (n, stone) in stones.iter().enumerate() {
             let passed_on = (n == 3).then_some(OpeningChoice::AddTwo);
-            let point = stone.point.ok_or("nobody passes in an opening")?;
+            let point = stone.point.ok_or("there is no pass in an opening")?;
             for choice in passed_on.into_iter().chain([OpeningChoice::Point(point)]) {
                 opening.play(choice).map_err(|error| format!("{point:?}: {error}"))?;
             }
@@ -406,14 +405,14 @@ impl BrainSession {
     }
 
     fn think(&mut self) -> Obeyed {
-        let own = self.own.ok_or("nobody has played")?;
+        let own = self.own.ok_or("no side has played")?;
         self.think_about(self.board()?.clone(), own, RequestKind::Move)
     }
 
     fn think_about(&mut self, board: Board, side: Color, kind: RequestKind) -> Obeyed {
         let rule = self.rule()?;
         self.is_thinking = true;
-        self.told = None;
+        self.reported = None;
         let is_counted = self.info.max_depth.is_some() || self.info.max_nodes.is_some();
         self.will_ponder = self.info.pondering && kind == RequestKind::Move && !is_counted;
         let mut effects = self.notices();
@@ -431,14 +430,17 @@ impl BrainSession {
         Request { moves, seed: self.seed, ..Request::at(board, rule, side, self.player.clone()) }
     }
 
-    /// Whether a move can be thought of at all.
+    /// Checks that a game was begun under a known rule.
+    ///
+    /// # Errors
+    /// The reason why no move can be searched for.
     fn ready(&self) -> Result<(), String> {
         self.rule()?;
         self.board().map(|_| ())
     }
 
     fn rule(&self) -> Result<Rule, String> {
-        self.info.rule().map_err(|number| format!("nobody knows rule {number}"))
+        self.info.rule().map_err(|number| format!("rule {number} is unknown"))
     }
 
     fn board(&self) -> Result<&Board, String> {
@@ -461,7 +463,7 @@ impl BrainSession {
 }
 
 impl List {
-    /// No list is longer than the largest board: what goes beyond repeats a point, which is wrong anyway.
+    /// Adds a line. A list longer than the largest board repeats a point, which is an error anyway.
     fn add(&mut self, line: &str) {
         match BoardStone::parse(line) {
             Ok(stone) if self.stones.len() <= Point::N_INDICES => self.stones.push(stone),
@@ -475,7 +477,7 @@ fn no_game() -> String {
     "no game: START comes first".to_owned()
 }
 
-/// The side that has fewer stones; Black of equal ones.
+/// Returns the side with fewer stones; Black if both have as many.
 fn side_to_move(board: &Board) -> Color {
     let n_stones = |color| board.points().filter(|it| board.stone(*it) == Some(color)).count();
     if n_stones(Color::White) < n_stones(Color::Black) { Color::White } else { Color::Black }

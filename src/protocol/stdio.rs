@@ -1,4 +1,4 @@
-//! The session on the pipes of this process: one thread reads, one thinks, one answers.
+//! The brain session on the pipes of this process: one thread reads, one searches, one answers.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::sync::Arc;
@@ -15,12 +15,12 @@ use crate::protocol::session::BrainSession;
 /// Lines that are read ahead.
 const READ_AHEAD: usize = 1024;
 
-/// Time that a thought under way has to give its move when all shall end: managers were said to wait for a second.
-const LAST_WORDS: Duration = Duration::from_millis(500);
+/// Time that a search under way has to give its move after `END`: managers are said to wait for a second.
+const END_TIME: Duration = Duration::from_millis(500);
 
-/// What can happen.
+/// Events of the thread that answers.
 enum Event {
-    /// A line, and when it was read.
+    /// A line, and the time at which it was read.
     Line(String, Instant),
     Progress(Progress),
     Answer(Answer),
@@ -28,13 +28,13 @@ enum Event {
     Closed,
 }
 
-/// Answers the lines of `input` until it ends, `END` comes, or nobody reads the answers any more.
+/// Answers the lines of `input` until it ends, `END` comes, or the output is closed.
 ///
-/// A thought under way is asked for its move at once. One that gives none does not keep this from returning; its thread
+/// A search under way is asked for its move at once. One that gives none does not keep this from returning; its thread
 /// ends with the process.
 ///
 /// # Errors
-/// When the system gives no thread, or the output fails for another reason than that nobody reads it.
+/// If the system gives no thread, or the output fails for another reason than that it is closed.
 pub fn run(
     registry: Arc<Registry>,
     player: &PlayerId,
@@ -64,12 +64,12 @@ struct Brain<'a, W> {
     orders: Sender<Order>,
     /// Stops the request under way; each has its own.
     stop: StopToken,
-    /// When what is being obeyed was asked for: the manager's clock runs from then on.
+    /// Time of the command that is being obeyed: the manager's clock runs from then on.
     asked: Instant,
     output: &'a mut W,
 }
 
-/// What the thinking thread is told.
+/// Orders to the searching thread.
 enum Order {
     /// Carry out a request, whose time runs from this instant on.
     Ask(Box<Request>, Instant, StopToken),
@@ -80,7 +80,7 @@ enum Order {
     Forget,
 }
 
-/// Whether the conversation goes on.
+/// Continuation of the session.
 #[derive(PartialEq, Eq)]
 enum Next {
     Listen,
@@ -91,7 +91,7 @@ impl<W: Write> Brain<'_, W> {
     fn answer(&mut self, events: &Receiver<Event>) -> io::Result<()> {
         loop {
             let event = match self.session.is_leaving() {
-                true => events.recv_timeout(LAST_WORDS).ok(),
+                true => events.recv_timeout(END_TIME).ok(),
                 false => events.recv().ok(),
             };
             let Some(event) = event else { return Ok(()) };
@@ -129,7 +129,7 @@ impl<W: Write> Brain<'_, W> {
             BrainOutput::Prepare(rule) => {
                 let (done, ready) = mpsc::channel();
                 self.order(Order::Prepare(Box::new(preparation(rule, self.player.clone())), done))?;
-                // Where it cannot be said, the next order finds out why.
+                // If the thread has ended, the next order fails.
                 let _ = ready.recv();
             }
             BrainOutput::Hurry => self.stop.stop(),
@@ -142,11 +142,11 @@ impl<W: Write> Brain<'_, W> {
     }
 
     fn order(&self, order: Order) -> io::Result<()> {
-        self.orders.send(order).map_err(|_| io::Error::other("the thinking thread has ended"))
+        self.orders.send(order).map_err(|_| io::Error::other("the searching thread has ended"))
     }
 }
 
-/// The thread that reads. It reads on while a thought is under way, so that it sees the end of the input.
+/// Reads lines in a thread of its own, during searches too, so that it sees the end of the input.
 fn read(mut input: impl Read, events: &SyncSender<Event>) {
     let mut lines = LineSplitter::default();
     let mut buffer = [0; 4096];
@@ -185,7 +185,7 @@ fn carry_out(mut runner: PlayerRunner, orders: &Receiver<Order>, events: &SyncSe
                 }
             }
             Order::Prepare(request, done) => {
-                // Its values are of no matter, not even that it fails.
+                // The values are not used, and a failure shows again in the game.
                 let _ = runner.run(&request, &StopToken::new(), &mut |_| ());
                 let _ = done.send(());
             }

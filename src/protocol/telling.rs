@@ -1,13 +1,13 @@
-//! What a brain tells of a thought while it is under way: lines for the player, and marks for managers that draw them.
+//! Reports on a search under way: lines for the player, and marks for managers that draw them.
 
 use crate::engine::{Progress, PvLine, Score};
 use crate::game::Point;
 use crate::protocol::reply::{Reply, written};
 
-/// The worth at which the logistic function stands at e to 1, as Master's estimate was fitted.
-const UNIT: f64 = 200.0;
+/// Score at which the odds of a win are e to 1, as Master's evaluation was fitted.
+const WIN_RATE_SCALE: f64 = 200.0;
 
-/// How much a manager wants to hear, as Yixin's `show_detail` says it.
+/// Detail of the reports, as Yixin's `show_detail` sets it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DetailLevel {
     /// Marks on the board: `MESSAGE REALTIME`.
@@ -17,20 +17,20 @@ pub struct DetailLevel {
 }
 
 impl DetailLevel {
-    /// `0` is neither, `1` the marks, `2` the numbers, `3` both.
+    /// Reads a number: `0` for neither, `1` for the marks, `2` for the numbers, `3` for both.
     #[must_use]
     pub const fn of(number: u8) -> Self {
         Self { realtime: number & 1 != 0, numbers: number & 2 != 0 }
     }
 }
 
-/// What is said when a thought begins.
+/// Returns the report on the beginning of a search.
 pub fn begin(detail: DetailLevel) -> Option<Reply> {
     detail.realtime.then(|| realtime("REFRESH"))
 }
 
-/// What is said of the best moves so far, the best one first.
-pub fn tell(progress: &Progress, detail: DetailLevel) -> Vec<Reply> {
+/// Returns the reports on the best lines so far.
+pub fn report_lines(progress: &Progress, detail: DetailLevel) -> Vec<Reply> {
     let n_lines = progress.lines.len();
     let mut replies = Vec::new();
     for (rank, line) in (1..).zip(&progress.lines) {
@@ -65,7 +65,7 @@ fn numbers(progress: &Progress, line: &PvLine, rank: usize) -> Vec<Reply> {
         format!("TOTALNODES {}", progress.n_nodes),
         format!("TOTALTIME {}", progress.time.as_millis()),
         format!("SPEED {}", progress.speed()),
-        format!("EVAL {}", worth(line.score)),
+        format!("EVAL {}", eval_text(line.score)),
         format!("WINRATE {:.4}", win_rate(line.score)),
         format!("BESTLINE {}", spelled(&line.moves)),
         "PV DONE".to_owned(),
@@ -93,17 +93,17 @@ fn realtime(text: &str) -> Reply {
     Reply::Message(format!("REALTIME {text}"))
 }
 
-/// A number without a plus, as Yixin's manager reads it; a win that has been seen as it stands.
-fn worth(score: Score) -> String {
+/// Writes a score without a plus, as Yixin's manager reads it; a mate as [`Score`] writes it.
+fn eval_text(score: Score) -> String {
     if score.is_mate() { score.to_string() } else { score.get().to_string() }
 }
 
-/// The points that may be expected of the game, from 0 to 1.
+/// Returns the expected points of the game, from 0 to 1.
 fn win_rate(score: Score) -> f64 {
     match score.mate() {
         Some((_, true)) => 1.0,
         Some((_, false)) => 0.0,
-        None => 1.0 / (1.0 + (-f64::from(score.get()) / UNIT).exp()),
+        None => 1.0 / (1.0 + (-f64::from(score.get()) / WIN_RATE_SCALE).exp()),
     }
 }
 
@@ -117,25 +117,25 @@ mod tests {
 
     use super::*;
 
-    fn told(scores: &[Score], detail: u8) -> String {
+    fn reported(scores: &[Score], detail: u8) -> String {
         let line = |score: &Score| PvLine { score: *score, moves: vec![Point::new(7, 7), Point::new(8, 6)] };
         let lines = scores.iter().map(line).collect();
         let progress = Progress { depth: 4, n_nodes: 3000, time: Duration::from_millis(20), lines };
-        let lines: Vec<_> = tell(&progress, DetailLevel::of(detail)).iter().map(Reply::to_string).collect();
+        let lines: Vec<_> = report_lines(&progress, DetailLevel::of(detail)).iter().map(Reply::to_string).collect();
         lines.join("\n")
     }
 
     #[test]
     fn the_player_gets_a_sentence() {
         let expected = "MESSAGE depth 4 | eval +34 | 20 ms | 3000 nodes | 150000 n/s | 7,7 8,6";
-        assert_eq!(told(&[Score::estimate(34)], 0), expected);
+        assert_eq!(reported(&[Score::estimate(34)], 0), expected);
         assert_eq!(begin(DetailLevel::of(0)), None);
     }
 
     #[test]
     fn marks_and_numbers_are_for_those_who_want_them() {
         let both = [Score::estimate(0), Score::mated_in(8)];
-        let text = told(&both, 3);
+        let text = reported(&both, 3);
         for line in [
             "MESSAGE (2) depth 4 | eval -M8 |",
             "INFO PV 0\nINFO NUMPV 2\nINFO DEPTH 4\n",
@@ -146,8 +146,8 @@ mod tests {
         ] {
             assert!(text.contains(line), "{line} is not in\n{text}");
         }
-        assert!(!told(&both, 1).contains("INFO"));
-        assert!(!told(&both, 2).contains("REALTIME"));
+        assert!(!reported(&both, 1).contains("INFO"));
+        assert!(!reported(&both, 2).contains("REALTIME"));
         assert_eq!(begin(DetailLevel::of(1)), Some(Reply::Message("REALTIME REFRESH".to_owned())));
     }
 }

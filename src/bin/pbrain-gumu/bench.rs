@@ -1,4 +1,4 @@
-//! `pbrain-gumu bench`: the signature of Master's search, and its speed; with a word behind it, other speeds.
+//! `pbrain-gumu bench`: the signature of Master's search, and its speed; with `rules`, the speed of rules and readers.
 
 mod rules;
 
@@ -9,15 +9,15 @@ use std::time::Instant;
 use gumu_lib::engine::master::bench;
 use lexopt::prelude::{Long, Short, Value};
 
-/// What `bench --help` prints.
+/// Help text.
 const HELP: &str = "\
 pbrain-gumu bench          the signature of Master's search, and its speed
 pbrain-gumu bench rules    how fast forbidden points are found, and files are read";
 
-/// Measures what is asked for and prints it.
+/// Runs the measurement that the arguments name, and prints it.
 ///
 /// # Errors
-/// When there is no such thing to measure.
+/// One line that says what is wrong with the arguments.
 pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
     match parser.next().map_err(|error| error.to_string())? {
         None => search(),
@@ -31,7 +31,7 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Searches the fixed positions and prints what was counted.
+/// Searches the fixed positions and prints the nodes and the speed.
 fn search() {
     let begin = Instant::now();
     let counted = bench();

@@ -1,4 +1,4 @@
-//! `pbrain-gumu`: the engine without the window, a brain for other gomoku programs and a box of tools.
+//! `pbrain-gumu`: the engine without the window, a brain for other gomoku programs and tools.
 
 mod arguments;
 mod bench;
@@ -18,20 +18,20 @@ use lexopt::prelude::{Long, Short, Value};
 use rand::TryRng;
 use rand::rngs::SysRng;
 
-/// What `--help` prints before the list of commands.
+/// Help text before the list of commands.
 const HELP: &str = "\
 pbrain-gumu: Gumu's opponents for other gomoku programs, by the Gomocup protocol
 
 Usage: pbrain-gumu [OPTIONS]
 
 Options:
-  --opponent NAME    who plays; without it the strongest of the house
-  --level N          how strong it plays, 1 to 10, if it can be chosen
-  --seed N           repeat ties
-  -h, --help         print this and leave
-  -V, --version      print the version and leave";
+  --opponent NAME    the player (the strongest)
+  --level N          its level, 1 to 10, if it has levels
+  --seed N           seed of its random choices
+  -h, --help         print this help
+  -V, --version      print the version";
 
-/// A command of its own: what stands behind its name on the command line is for it to read.
+/// A command of its own, which reads the arguments behind its name.
 struct Tool {
     name: &'static str,
     help: &'static str,
@@ -40,12 +40,12 @@ struct Tool {
 
 /// Every tool.
 const TOOLS: &[Tool] = &[
-    Tool { name: "match", help: "two players, many games: who is stronger?", run: cli::run_match },
-    Tool { name: "tournament", help: "everybody against everybody", run: cli::run_tournament },
+    Tool { name: "match", help: "play many games of two players", run: cli::run_match },
+    Tool { name: "tournament", help: "play every player against every other", run: cli::run_tournament },
     #[cfg(feature = "ui")]
-    Tool { name: "render", help: "pictures of a game, PNG or GIF", run: render::run },
-    Tool { name: "solve", help: "who wins by force?", run: solve::run },
-    Tool { name: "bench", help: "how fast are the search, the rules and the readers?", run: bench::run },
+    Tool { name: "render", help: "paint pictures of a game, PNG or GIF", run: render::run },
+    Tool { name: "solve", help: "solve positions: does a side win by force?", run: solve::run },
+    Tool { name: "bench", help: "measure the search, the rules and the readers", run: bench::run },
 ];
 
 fn main() -> ExitCode {
@@ -95,7 +95,7 @@ fn run(arguments: impl Iterator<Item = OsString>) -> Result<ExitCode, String> {
             return Err(format!("{} has no level {level}", opponent.id));
         }
     }
-    // The system gives random numbers, or time itself will do: it only chooses among equals.
+    // Without random numbers of the system zero will do: the seed only chooses among equal moves.
     let seed = seed.or_else(|| SysRng.try_next_u64().ok()).unwrap_or_default();
     Ok(match stdio::run(Arc::new(house.clone()), &opponent.id, seed, io::stdin(), &mut io::stdout()) {
         Ok(()) => ExitCode::SUCCESS,
@@ -111,7 +111,7 @@ fn help() -> String {
     format!("{HELP}\n\nOpponents: {}\n{}", keys(), tools.concat())
 }
 
-/// Says that a command is unknown or left out of this build.
+/// Returns the error for a command that is unknown or left out of this build.
 fn no_tool(name: &str) -> String {
     if cfg!(not(feature = "ui")) && name == "render" {
         return "this program was built without the command render, which needs the Cargo feature ui".to_owned();
@@ -119,13 +119,13 @@ fn no_tool(name: &str) -> String {
     format!("there is no command {name:?}")
 }
 
-/// The opponents that can be asked for.
+/// Returns the names of the opponents.
 fn keys() -> String {
     let keys: Vec<_> = roster::house().offered().map(|it| it.id.as_str()).collect();
     format!("{}; master:1 to master:10 for its levels", keys.join(", "))
 }
 
-/// Prints a text; a terminal that has gone away is no reason to fail.
+/// Prints a text; a closed terminal is no failure.
 fn say(out: &mut impl Write, text: &str) -> ExitCode {
     let _ = writeln!(out, "{text}");
     ExitCode::SUCCESS

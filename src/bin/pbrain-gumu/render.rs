@@ -17,11 +17,11 @@ use serde::de::value::Error as NoTheme;
 
 use crate::arguments;
 
-/// What `render --help` prints.
+/// Help text.
 const HELP: &str = "\
 pbrain-gumu render FILE --out PICTURE [OPTIONS]
 
-Paints a game: the position as board.png, or the whole game as game.gif. FILE is a game in any format that Gumu reads;
+Paints a game: its position as board.png, or the whole game as game.gif. FILE is a game in any format that Gumu reads;
 of several games the first one is taken.
 
 Options:
@@ -31,8 +31,8 @@ Options:
   --numbers            write the numbers of the moves on the stones
   --theme T            light, dark or high-contrast (light)";
 
-/// What is asked for.
-struct Request {
+/// Options of the command line.
+struct RenderOptions {
     file: PathBuf,
     out: PathBuf,
     is_moving: bool,
@@ -40,32 +40,32 @@ struct Request {
     style: Style,
 }
 
-/// Paints what the arguments ask for.
+/// Paints the picture that the arguments describe.
 ///
 /// # Errors
 /// One line that says what is wrong with the arguments or the files.
 pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
-    let Some(request) = parse(parser)? else {
+    let Some(options) = parse(parser)? else {
         let _ = writeln!(io::stdout(), "{HELP}");
         return Ok(ExitCode::SUCCESS);
     };
-    let record = read(&request.file, request.ply)?;
-    let out = &request.out;
+    let record = read(&options.file, options.ply)?;
+    let out = &options.out;
     let fault = |why: String| format!("{} cannot be written: {why}", out.display());
-    if request.is_moving {
+    if options.is_moving {
         let file = File::create(out).map_err(|error| fault(error.to_string()))?;
         let mut writer = BufWriter::new(file);
-        picture::gif(&record, request.style, &mut writer).map_err(|error| fault(error.to_string()))?;
+        picture::gif(&record, options.style, &mut writer).map_err(|error| fault(error.to_string()))?;
         writer.flush().map_err(|error| fault(error.to_string()))?;
     } else {
-        let bytes = picture::png(&record, request.style).map_err(|error| fault(error.to_string()))?;
+        let bytes = picture::png(&record, options.style).map_err(|error| fault(error.to_string()))?;
         fs::write(out, bytes).map_err(|error| fault(error.to_string()))?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// Reads the arguments; none if help is asked for.
-fn parse(parser: &mut lexopt::Parser) -> Result<Option<Request>, String> {
+/// Reads the arguments; returns none if the help is wanted.
+fn parse(parser: &mut lexopt::Parser) -> Result<Option<RenderOptions>, String> {
     let (mut file, mut out, mut ply) = (None, None, None);
     let mut style = Style { side: 640, theme: Theme::Light, numbers: false, coordinates: true };
     while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
@@ -103,10 +103,10 @@ fn parse(parser: &mut lexopt::Parser) -> Result<Option<Request>, String> {
     if is_moving && MAX_MOVING_SIDE < style.side {
         return Err(format!("--size of a GIF is at most {MAX_MOVING_SIDE}, not {}", style.side));
     }
-    Ok(Some(Request { file, out, is_moving, ply, style }))
+    Ok(Some(RenderOptions { file, out, is_moving, ply, style }))
 }
 
-/// The first game of a file, with the cursor behind so many stones.
+/// Reads the first game of a file, with the cursor after so many stones.
 fn read(path: &Path, ply: Option<usize>) -> Result<Record, String> {
     let fault = |why: String| format!("{} cannot be read: {why}", path.display());
     let size = fs::metadata(path).map_err(|error| fault(error.to_string()))?.len();

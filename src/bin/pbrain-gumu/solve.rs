@@ -1,4 +1,4 @@
-//! `pbrain-gumu solve`: whether positions are won by force, and how.
+//! `pbrain-gumu solve`: wins by force in positions of the standard input.
 
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
@@ -13,7 +13,7 @@ use lexopt::prelude::{Long, Short, Value, ValueExt};
 
 use crate::arguments;
 
-/// What `solve --help` prints.
+/// Help text.
 const HELP: &str = "\
 pbrain-gumu solve vcf [OPTIONS]           does the side to move win by continuous fours?
 pbrain-gumu solve vct [OPTIONS]           does it win by fours and open threes?
@@ -26,20 +26,20 @@ where n is the number of the attacker's moves, the line alternates attack and de
 defence is forbidden.
 
 Options:
-  --nodes N            positions to look at for each (1000000)
-  --time T             time for each, such as 1, 0.5s or 200ms (no limit)
+  --nodes N            nodes for each position (1000000)
+  --time T             time for each position, such as 1, 0.5s or 200ms (no limit)
   --shortest           the win with the fewest moves (vcf only)";
 
-/// Positions to look at when nothing else is asked for.
+/// Nodes for a position if no option limits them.
 const N_NODES: u32 = 1_000_000;
 
-/// The first effort where the time is limited; each one after it is twice as large.
+/// Nodes of the first effort if the time is limited; each later effort has twice as many.
 const FIRST_EFFORT: u32 = 1 << 12;
 
 /// A way to solve a position, with so many nodes at most.
 type Solver = fn(PositionView<'_>, u32) -> Proof;
 
-/// How much may be spent on one position.
+/// Limits of the search of one position.
 struct Effort {
     n_nodes: u32,
     time: Option<Duration>,
@@ -124,7 +124,7 @@ fn solve(puzzle: &Puzzle, solver: Solver, effort: &Effort) -> Proof {
     }
 }
 
-/// `win;n;first move;line`, or `none` and `unknown` with nothing behind them.
+/// `win;n;first move;line`, or `none` and `unknown` without more fields.
 fn answer(proof: &Proof, size: u8) -> String {
     let Proof::Win(line) = proof else {
         return if *proof == Proof::None { "none;;;".to_owned() } else { "unknown;;;".to_owned() };

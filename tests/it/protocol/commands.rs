@@ -128,10 +128,10 @@ fn what_it_cannot_do_is_an_error_with_the_reason() {
         < UNKNOWN command \"FOO\"
         > INFO rule 77
         > BEGIN
-        < ERROR nobody knows rule 77
+        < ERROR rule 77 is unknown
         > INFO rule 2
         > BEGIN
-        < ERROR nobody knows rule 2
+        < ERROR rule 2 is unknown
         > INFO rule 0
         > INFO timeout_turn soon
         > BEGIN

@@ -1,4 +1,4 @@
-//! `pbrain-gumu bench rules`: how fast forbidden points are found, and files of every format are read.
+//! `pbrain-gumu bench rules`: the speed of finding forbidden points, and of reading files of every format.
 
 use std::hint::black_box;
 use std::io::{self, Write};
@@ -11,14 +11,14 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::IteratorRandom;
 use rand::{RngExt, SeedableRng};
 
-/// How long each thing is measured.
+/// Time of each measurement.
 const TIME: Duration = Duration::from_millis(500);
 
 /// Positions of the tree that is read, and games of the database.
 const N_NODES: usize = 20_000;
 const N_GAMES: usize = 2_000;
 
-/// The middle of a game, with many forbidden points.
+/// A position in the middle of a game, with many forbidden points.
 const MIDGAME: &str = "
     o . . . . . o . . . . . . o .
     . . . . . . . o . . . . . . .
@@ -64,7 +64,7 @@ pub fn run() {
     }
 }
 
-/// How often a second something can be done.
+/// Returns how many times per second a task can be done.
 fn per_second<T>(mut work: impl FnMut() -> T) -> f64 {
     let begin = Instant::now();
     let mut n_times = 0;
@@ -75,7 +75,7 @@ fn per_second<T>(mut work: impl FnMut() -> T) -> f64 {
     f64::from(n_times) / begin.elapsed().as_secs_f64()
 }
 
-/// A game of renju with many variations and comments, the same one each time.
+/// Returns a game of renju with many variations and comments, the same one each time.
 fn random_record() -> Record {
     let mut random = ChaCha8Rng::seed_from_u64(0);
     let mut record = Record::new(15, Rule::Renju);
@@ -95,7 +95,7 @@ fn random_record() -> Record {
     record
 }
 
-/// A database of which every game has the same moves.
+/// Returns a database of which every game has the same moves.
 fn database(record: &Record) -> Vec<u8> {
     let moves: Vec<_> = record.moves().iter().filter_map(|it| it.point).map(|it| it.name(record.size())).collect();
     let moves = moves.join(" ");
@@ -106,13 +106,13 @@ fn database(record: &Record) -> Vec<u8> {
     format!("<?xml version=\"1.0\"?>\n<database><games>\n{games}</games></database>\n").into_bytes()
 }
 
-/// The shown line as one byte for the number of its moves and one for each of them.
+/// Returns the shown line as one byte for the number of its moves and one for each of them.
 fn position(record: &Record) -> Vec<u8> {
     let bytes = record.moves().iter().filter_map(|it| it.point).map(|it| it.y() * record.size() + it.x());
     std::iter::once(u8::try_from(record.moves().len()).unwrap_or(u8::MAX)).chain(bytes).collect()
 }
 
-/// Prints a line; a terminal that has gone away is no reason to fail.
+/// Prints a line; a closed terminal is no failure.
 fn say(text: &str) {
     let _ = writeln!(io::stdout(), "{text}");
 }
