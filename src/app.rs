@@ -3,13 +3,13 @@
 mod autosave;
 mod cli;
 mod clipboard;
-#[cfg(all(target_os = "linux", feature = "x11"))]
-mod coarse;
 mod crash;
 mod dialogs;
 #[cfg(all(windows, target_pointer_width = "32"))]
 mod drop;
 mod files;
+#[cfg(all(target_os = "linux", feature = "x11"))]
+mod high_color;
 mod journal;
 #[cfg(target_os = "linux")]
 mod libraries;

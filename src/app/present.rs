@@ -8,7 +8,7 @@ use winit::event_loop::OwnedDisplayHandle;
 use winit::window::Window;
 
 #[cfg(all(target_os = "linux", feature = "x11"))]
-use crate::app::coarse::Coarse;
+use crate::app::high_color::HighColor;
 use crate::ui::geometry::Rect;
 use crate::ui::paint::{Damage, Picture};
 
@@ -16,7 +16,7 @@ use crate::ui::paint::{Damage, Picture};
 enum Target {
     Surface(Surface<OwnedDisplayHandle, Rc<Window>>),
     #[cfg(all(target_os = "linux", feature = "x11"))]
-    Coarse(Box<Coarse>),
+    HighColor(Box<HighColor>),
 }
 
 /// The window's surface.
@@ -37,7 +37,7 @@ impl Screen {
         let target = match Surface::new(&context, Rc::clone(&window)) {
             Ok(surface) => Target::Surface(surface),
             #[cfg(all(target_os = "linux", feature = "x11"))]
-            Err(error) => Target::Coarse(Box::new(Coarse::new(&window, error)?)),
+            Err(error) => Target::HighColor(Box::new(HighColor::new(&window, error)?)),
             #[cfg(not(all(target_os = "linux", feature = "x11")))]
             Err(error) => return Err(error),
         };
@@ -61,10 +61,10 @@ impl Screen {
         let surface = match &mut self.target {
             Target::Surface(surface) => surface,
             #[cfg(all(target_os = "linux", feature = "x11"))]
-            Target::Coarse(coarse) => {
+            Target::HighColor(high_color) => {
                 let wanted = if is_fresh { &self.last } else { damage };
                 let rects: Vec<_> = wanted.rects().iter().map(|it| it.intersect(whole)).collect();
-                return coarse.put(picture, &rects);
+                return high_color.put(picture, &rects);
             }
         };
         if is_fresh {

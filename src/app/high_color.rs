@@ -1,4 +1,4 @@
-//! Pixels for X11 displays with 32768 or 65536 colors, which softbuffer does not know.
+//! Pixels for X11 displays with high color – 32768 or 65536 colors – which softbuffer does not support.
 
 use softbuffer::SoftBufferError;
 use winit::raw_window_handle::{HasWindowHandle, RawWindowHandle};
@@ -15,7 +15,7 @@ const HEAD: usize = 64;
 
 /// A second connection to the display, which paints into the window.
 #[derive(Debug)]
-pub struct Coarse {
+pub struct HighColor {
     connection: RustConnection,
     window: u32,
     context: Gcontext,
@@ -24,7 +24,7 @@ pub struct Coarse {
     masks: [u16; 3],
 }
 
-impl Coarse {
+impl HighColor {
     /// Connects to the display of a window.
     ///
     /// # Errors
