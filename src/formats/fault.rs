@@ -284,7 +284,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn warnings_are_not_without_end_but_a_lost_rest_is_told() {
+    fn warnings_are_limited_but_a_missing_rest_is_reported() {
         let mut remarks = Remarks::default();
         for offset in (0..1000).rev() {
             remarks.add(offset, ErrorKind::Put, None);

@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said() {
+    fn an_error_names_the_wrong_field() {
         let error = |line| Puzzle::parse(line).unwrap_err();
         assert_eq!(error("p1;renju;15"), "a position has six fields with `;` between them, not 3");
         assert!(error("p;go;15;b;;").starts_with("field 2, the rule, is one of freestyle"));

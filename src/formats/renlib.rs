@@ -427,7 +427,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_played_is_left_out_and_told() {
+    fn moves_that_cannot_be_played_are_left_out_with_a_warning() {
         let check = |tail: &[u8], n_moves: usize, expected: &str| {
             let loaded = read(&[&SAMPLE[..HEADER_LENGTH], tail].concat()).unwrap();
             let told: Vec<_> = loaded.warnings.iter().map(ToString::to_string).collect();

@@ -443,7 +443,7 @@ x3</move></game>
 </database>"#;
 
     #[test]
-    fn games_are_listed_with_what_is_known_of_them() {
+    fn games_are_listed_with_their_data() {
         let database = Database::read(SAMPLE.as_bytes()).unwrap();
         assert_eq!((database.len(), database.row(3)), (3, None));
         let expected = RifRow {
@@ -478,7 +478,7 @@ x3</move></game>
     }
 
     #[test]
-    fn what_is_cut_is_read_as_far_as_it_goes() {
+    fn a_cut_file_is_read_up_to_the_cut() {
         let end = SAMPLE.find("</move>").unwrap() - 3;
         let games = read(&SAMPLE.as_bytes()[..end]).unwrap();
         assert_eq!((games.len(), games[0].record.ply()), (1, 0));

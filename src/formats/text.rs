@@ -689,7 +689,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_used_is_told() {
+    fn unusable_parts_are_reported() {
         let loaded =
             read("Weather: fair\nTo move: both\nResigned: nobody\nFouls: win\nDrawn: agreed\nh8 [drawn]").unwrap();
         let told: Vec<_> = loaded.warnings.iter().map(ToString::to_string).collect();

@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_name_is_refused() {
+    fn a_text_that_is_no_name_is_refused() {
         for text in ["", "h", "8", "8h", "h08x", "h+8", "h123", "é5", "h 8"] {
             assert_eq!(Point::parse(text, 15), Err(ParsePointError::NotAName), "{text:?}");
         }

@@ -83,8 +83,8 @@ impl Rule {
         match (self, color) {
             (Self::Freestyle, _) | (Self::Renju, Color::White) => 5 <= n_in_row,
             (Self::Standard, _) | (Self::Renju, Color::Black) => n_in_row == 5,
-            (Self::Caro, _) => 6 <= n_in_row || n_in_row == 5 && !row.is_shut,
-            (Self::CaroExact, _) => n_in_row == 5 && !row.is_shut,
+            (Self::Caro, _) => 6 <= n_in_row || n_in_row == 5 && !row.is_blocked,
+            (Self::CaroExact, _) => n_in_row == 5 && !row.is_blocked,
         }
     }
 }
@@ -93,7 +93,7 @@ impl Rule {
 struct Row {
     line: WinningLine,
     /// Set if stones of the other color stand at both ends.
-    is_shut: bool,
+    is_blocked: bool,
 }
 
 impl Row {
@@ -105,7 +105,7 @@ impl Row {
             std::iter::successors(Some(point), next).last().unwrap_or(point)
         };
         let line = WinningLine { first: end(-1), last: end(1) };
-        let is_shut_at = |end, step| stone_behind(end, step).is_some_and(|it| it.1 == Some(!color));
-        Self { line, is_shut: is_shut_at(line.first, -1) && is_shut_at(line.last, 1) }
+        let is_blocked_at = |end, step| stone_behind(end, step).is_some_and(|it| it.1 == Some(!color));
+        Self { line, is_blocked: is_blocked_at(line.first, -1) && is_blocked_at(line.last, 1) }
     }
 }

@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_is_told_in_both_languages() {
+    fn a_position_is_named_in_both_languages() {
         let kind = ErrorKind::Point("q9".to_owned(), ParsePointError::NoColumn('Q', 15));
         let error = FormatError { at: SourcePosition::Text { line: 12, column: 8 }, kind };
         let english = "line 12, column 8: column Q does not exist on a 15×15 board";
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn of_many_warnings_the_first_are_told() {
+    fn only_the_first_of_many_warnings_are_shown() {
         let warning = |n| {
             let left_out = (n == 60).then_some(LeftOut::Rest);
             Warning { at: Some(SourcePosition::Byte(n)), kind: ErrorKind::Behind, left_out }

@@ -409,7 +409,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_broken_is_said_with_its_place() {
+    fn an_error_has_its_position() {
         let place = |line, column| SourcePosition::Text { line, column };
         let why = "unknown variant `pink`, expected one of";
         for (text, at, why) in [
@@ -423,7 +423,7 @@ mod tests {
     }
 
     #[test]
-    fn a_newer_file_is_told_apart() {
+    fn a_newer_file_is_recognized() {
         let loaded = Settings::read(r#"{"version": 99, "theme": "dark", "hologram": true}"#);
         assert_eq!(loaded.settings.theme, Theme::Dark);
         assert_eq!(loaded.trouble, Some(Trouble::Newer));

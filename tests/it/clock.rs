@@ -94,7 +94,7 @@ fn a_period_runs_down_before_the_move_renews_it() {
 }
 
 #[test]
-fn who_has_no_time_left_has_lost_it() {
+fn a_side_without_time_left_loses() {
     let mut clock = Clock::new(TimeControl::PerGame(ms(1_000)));
     clock.start(Color::White);
     assert_eq!(clock.spend(ms(1_500)), Some(Color::White));
@@ -143,7 +143,7 @@ fn a_move_taken_back_gives_its_time_back() {
 }
 
 #[test]
-fn a_turn_made_once_more_takes_the_time_that_it_took() {
+fn a_move_played_again_takes_its_former_time() {
     for control in [BYO_YOMI, TimeControl::Unlimited, TimeControl::Increment { game: ms(9_000), each: ms(500) }] {
         let mut clock = Clock::new(control);
         clock.start(Color::Black);
@@ -167,7 +167,7 @@ fn a_turn_made_once_more_takes_the_time_that_it_took() {
 }
 
 #[test]
-fn what_is_no_clock_is_none() {
+fn a_text_that_is_no_clock_is_refused() {
     for text in ["", "unlimited", "per-game 5; ; 1 2; 0", "per-game x; ; 1 2 3 4; 0 ", "unlimited; ; 1 2 3 4; 2 B1"] {
         assert_eq!(Clock::parse(text), None, "{text}");
     }
@@ -212,7 +212,7 @@ fn period_of(control: TimeControl) -> Duration {
 
 proptest! {
     #[test]
-    fn no_time_is_lost_or_found(control in control(), events in prop::collection::vec(event(), 0..80)) {
+    fn the_times_of_all_moves_add_up(control in control(), events in prop::collection::vec(event(), 0..80)) {
         let mut clock = Clock::new(control);
         let mut side = Color::Black;
         let mut turns = vec![clock.clone()];

@@ -145,13 +145,13 @@ fn two_fours_on_one_line() {
 }
 
 #[test]
-fn a_five_is_played_whatever_else_it_makes() {
+fn a_five_is_allowed_with_any_other_shapes() {
     check("xxxx*....\n....x....\n....x....\n....x....\n....x....\n....x....\n.........\n.........\n.........", "five");
     check("xxxx*x...\n....x....\n....x....\n....x....\n....x....\n.........\n.........\n.........\n.........", "five");
 }
 
 #[test]
-fn threes_that_are_two_and_one() {
+fn threes_of_two_stones_and_one() {
     let crossing = ".........\n.........\n....x....\n....x....\n..xx*....\n.........\n.........\n.........\n.........";
     check(crossing, "double-three");
     // One of them is shut off.
@@ -227,7 +227,7 @@ fn crowded(random: &mut ChaCha8Rng) -> Board {
 
 /// The search's tables against the rules' own words.
 #[test]
-fn the_tables_know_a_million_points() {
+fn the_fast_tables_agree_on_a_million_points() {
     let mut random = ChaCha8Rng::seed_from_u64(0);
     let mut n_points = 0;
     let mut n_fouls = [0; Foul::ALL.len()];
@@ -258,7 +258,7 @@ fn the_tables_know_a_million_points() {
 
 proptest! {
     #[test]
-    fn a_verdict_does_not_depend_on_how_the_board_lies(
+    fn a_verdict_is_the_same_under_every_symmetry(
         size in 5..=15u8,
         stones in prop::collection::vec((any::<prop::sample::Index>(), 0..3u8), 0..90),
     ) {

@@ -280,7 +280,7 @@ proptest! {
     }
 
     #[test]
-    fn losses_are_what_does_not_come_back(record in record(IN_TURN)) {
+    fn losses_are_the_contents_that_are_not_read_back(record in record(IN_TURN)) {
         for format in Format::ALL.into_iter().filter(|it| it.can_be_written()) {
             let Ok(bytes) = write(&record, format) else { continue };
             let again = read_as(format, &bytes).unwrap().remove(0).record;
@@ -297,7 +297,7 @@ proptest! {
     }
 
     #[test]
-    fn nearly_files_never_panic(text in "[\\(\\);\\[\\]\\\\{}<>/=\"'&BWAPLSZCRh-i1-9:, \n\u{ff}]{0,120}") {
+    fn almost_valid_files_never_panic(text in "[\\(\\);\\[\\]\\\\{}<>/=\"'&BWAPLSZCRh-i1-9:, \n\u{ff}]{0,120}") {
         survive(text.as_bytes());
     }
 
@@ -322,7 +322,7 @@ proptest! {
 proptest! {
     /// Of the last move that is left a digit may be missing.
     #[test]
-    fn what_is_cut_keeps_its_half(
+    fn a_cut_file_keeps_the_part_before_the_cut(
         record in record(Reach { passes: false, resigns: false, ..LIBRARY }),
         cut in any::<prop::sample::Index>(),
     ) {
@@ -356,7 +356,7 @@ pub fn survive(bytes: &[u8]) {
 }
 
 #[test]
-fn formats_are_told_by_their_content() {
+fn formats_are_detected_by_their_content() {
     let check = |bytes: &[u8], expected| assert_eq!(Format::detect(bytes), expected, "{bytes:?}");
     check(b"h8 i9 g7\n", Some(Format::Moves));
     check(b"h8i9g7", Some(Format::Moves));
@@ -425,7 +425,7 @@ fn sgf_of_other_programs_is_read() {
 }
 
 #[test]
-fn what_is_wrong_in_sgf_is_told() {
+fn errors_in_sgf_are_reported() {
     let check = |text: &str, told: &str, warnings: &[&str]| {
         let warnings = warnings.iter().map(|it| (*it).to_owned()).collect();
         assert_eq!(sgf(text), (vec![told.to_owned()], warnings), "{text}");
@@ -535,7 +535,7 @@ proptest! {
 }
 
 #[test]
-fn absurd_files_exhaust_nothing() {
+fn absurd_files_do_not_exhaust_memory_or_stack() {
     let n = 200_000;
     for text in [
         "(".repeat(n),

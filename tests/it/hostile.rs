@@ -66,7 +66,7 @@ fn survive_commands(bytes: &[u8]) {
 }
 
 #[test]
-fn nothing_that_the_fuzzer_has_found_breaks_a_reader() {
+fn findings_of_the_fuzzer_break_no_reader() {
     for file in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/hostile")).unwrap() {
         for input in inputs(&file.unwrap().path()) {
             survive(&input);

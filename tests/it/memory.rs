@@ -30,7 +30,7 @@ fn memory(name: &str) -> usize {
 
 /// Reads a file when another test asks for it, and says how much memory that took at most.
 #[test]
-fn a_file_is_read_and_weighed() {
+fn one_file_is_read_and_its_memory_measured() {
     let (Ok(file), Ok(reader)) = (env::var(FILE), env::var(READER)) else { return };
     let bytes = fs::read(file).unwrap();
     let before = memory("VmHWM");
@@ -47,7 +47,7 @@ fn weigh(folder: &Path, reader: &str, bytes: &[u8]) -> usize {
     let file = folder.join("file");
     fs::write(&file, bytes).unwrap();
     let output = Command::new(env::current_exe().unwrap())
-        .args(["--exact", "memory::a_file_is_read_and_weighed", "--nocapture"])
+        .args(["--exact", "memory::one_file_is_read_and_its_memory_measured", "--nocapture"])
         .env(FILE, &file)
         .env(READER, reader)
         .output()

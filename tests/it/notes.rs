@@ -62,7 +62,7 @@ fn a_comment_is_typed_and_stands_in_the_game_at_once() {
 }
 
 #[test]
-fn the_caret_goes_where_the_keys_and_the_pointer_send_it() {
+fn keys_and_pointer_move_the_caret() {
     let mut it = two();
     it.ctrl('k');
     write(&mut it, "ab\ncdef\ng");
@@ -86,7 +86,7 @@ fn the_caret_goes_where_the_keys_and_the_pointer_send_it() {
 }
 
 #[test]
-fn what_is_typed_can_be_taken_back_without_a_move() {
+fn typing_can_be_undone_without_taking_back_a_move() {
     let mut it = two();
     it.ctrl('k');
     write(&mut it, "one two");
@@ -105,7 +105,7 @@ fn what_is_typed_can_be_taken_back_without_a_move() {
 }
 
 #[test]
-fn a_part_of_a_comment_is_chosen_copied_and_replaced() {
+fn a_part_of_a_comment_is_selected_copied_and_replaced() {
     let mut it = two();
     it.ctrl('k');
     write(&mut it, "one two");
@@ -126,7 +126,7 @@ fn a_part_of_a_comment_is_chosen_copied_and_replaced() {
 }
 
 #[test]
-fn typing_ends_when_the_person_does_something_else() {
+fn typing_ends_with_any_other_action() {
     let ends: [fn(&mut Harness); 5] = [
         |it| it.key(Key::Tab),
         |it| _ = it.event(&Event::Key(Chord { key: Key::Enter, ctrl: true, shift: false })),
@@ -152,7 +152,7 @@ fn typing_ends_when_the_person_does_something_else() {
 }
 
 #[test]
-fn a_reply_leaves_the_comment_to_the_stone_of_which_it_speaks() {
+fn a_comment_stays_with_its_position_when_the_reply_comes() {
     let mut it = Harness::new();
     it.click("h8");
     it.ctrl('k');
@@ -181,7 +181,7 @@ fn a_long_comment_is_scrolled_by_wheel_and_caret() {
 }
 
 #[test]
-fn in_every_window_the_caret_is_to_be_seen_and_nothing_lies_over_the_comment() {
+fn the_caret_is_visible_and_the_comment_uncovered_in_every_window() {
     for (width, height, scale) in
         [(480, 520, 1.0), (560, 900, 1.0), (800, 600, 1.0), (1120, 760, 1.5), (960, 1040, 2.0)]
     {

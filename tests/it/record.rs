@@ -56,7 +56,7 @@ fn a_refused_move_changes_nothing() {
 }
 
 #[test]
-fn a_move_takes_the_place_of_what_had_been_taken_back() {
+fn a_new_move_replaces_moves_that_were_taken_back() {
     let mut record = record_of(9, &[p(4, 4), p(5, 5), p(6, 6)]);
     record.undo();
     record.undo();
@@ -67,7 +67,7 @@ fn a_move_takes_the_place_of_what_had_been_taken_back() {
 }
 
 #[test]
-fn a_move_that_is_known_is_followed() {
+fn a_move_of_the_tree_follows_its_branch() {
     let mut record = record_of(9, &[p(4, 4), p(5, 5), p(6, 6)]);
     let before = record.clone();
     record.go_to(1);
@@ -151,7 +151,7 @@ fn a_game_may_end_where_moves_follow_that_were_taken_back() {
 }
 
 #[test]
-fn one_may_resign_before_the_first_move() {
+fn a_side_can_resign_before_the_first_move() {
     let mut record = Record::new(9, Rule::Freestyle);
     record.resign(Color::White).unwrap();
     assert_eq!(record.result(), Some(Outcome::Resignation { winner: Color::Black }));
@@ -219,7 +219,7 @@ fn a_color_that_moves_twice_lets_the_other_one_pass() {
 }
 
 #[test]
-fn what_was_looked_at_last_is_shown_again_though_it_was_followed_as_the_first() {
+fn the_branch_shown_last_is_shown_again_instead_of_the_first() {
     let mut record = record_of(9, &[p(0, 0), p(1, 0)]);
     let (parent, first) = (record.node_at(1).unwrap(), record.node());
     for other in [p(2, 0), p(3, 0)] {
@@ -276,7 +276,7 @@ fn a_game_may_begin_from_a_position() {
 }
 
 #[test]
-fn what_is_noted_belongs_to_its_position() {
+fn notes_belong_to_their_position() {
     let mut record = record_of(9, &[p(4, 4), p(5, 5)]);
     let (node, plain) = (record.node(), record.clone());
     record.notes_mut(node).unwrap().comment = "a calm move".to_owned();
@@ -653,7 +653,7 @@ fn random_games_end_under_every_rule() {
 }
 
 #[test]
-fn black_has_drawn_where_all_that_is_left_is_forbidden() {
+fn a_game_is_drawn_when_all_points_left_are_forbidden_to_black() {
     // Either gap makes six.
     let wanted = diagram::read("xxx.xx\nooxxoo\nxoooox\nooxxoo\noooxoo\nxx.xxx").unwrap();
     let mut record = Record::new(6, Rule::Renju);
@@ -666,7 +666,7 @@ fn black_has_drawn_where_all_that_is_left_is_forbidden() {
 }
 
 #[test]
-fn a_foul_in_the_record_stays_though_further_ones_are_refused() {
+fn a_foul_in_the_record_stays_when_further_ones_are_refused() {
     let mut record = before_double_three(OnFoul::Lose);
     record.play(p(4, 4)).unwrap();
     let foul = record.node();

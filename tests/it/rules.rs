@@ -136,7 +136,7 @@ fn twos() {
 }
 
 #[test]
-fn what_is_hopeless_or_apart_is_no_shape() {
+fn stones_that_cannot_make_five_have_no_shape() {
     check_shape("*", Shape::None);
     check_shape("oxxx*o", Shape::None);
     check_shape("|xx*xo", Shape::None);
@@ -146,7 +146,7 @@ fn what_is_hopeless_or_apart_is_no_shape() {
 }
 
 #[test]
-fn a_stone_that_cannot_lie_there_has_no_shape() {
+fn a_stone_that_cannot_be_put_has_no_shape() {
     let mut board = Board::new(5);
     board.play(Point::new(2, 2), Color::White).unwrap();
     for direction in Direction::ALL {

@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_opening_is_none() {
+    fn a_text_that_is_no_opening_is_refused() {
         for text in ["", "Kagetsu", "swap", "swap3: h8", "swap: h8 h8", "pro: a1", "swap: h8 keep", "rif: 9999"] {
             assert_eq!(Opening::parse(text, 15), None, "{text}");
         }
