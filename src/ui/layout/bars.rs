@@ -175,6 +175,7 @@ impl Builder<'_> {
                 let other = language.side(!game.live_side());
                 language.fill(Msg::StatusPassed, &[("side", side), ("other", other)])
             }
+            (None, None) if game.opponent().is_some() => self.text(Msg::StatusYourMove).to_owned(),
             (None, None) => language.fill(Msg::StatusToMove, &[("side", side)]),
         }
     }

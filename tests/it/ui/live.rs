@@ -29,7 +29,7 @@ fn after_undo_the_computer_answers_the_same_stone_anew() {
     it.answer("i9");
     let first = it.request().unwrap();
     it.ctrl('z');
-    assert!(it.shows("Black to move") && it.state.can(Action::Resign), "{:?}", it.texts());
+    assert!(it.shows("Your move") && it.state.can(Action::Resign), "{:?}", it.texts());
     it.click("h8");
     assert!(it.state.is_thinking() && !it.state.may_place());
     let second = it.request().unwrap();
@@ -86,7 +86,7 @@ fn the_game_goes_on_while_an_earlier_position_is_looked_at() {
     assert!(it.state.is_thinking(), "looking does not interrupt the computer");
     it.answer("d4");
     assert_eq!(it.moves(), "h8 i9 g7", "the position that is looked at stays");
-    assert!(it.shows("Looking at move 3 of 6") && it.shows("Black to move"), "{:?}", it.texts());
+    assert!(it.shows("Looking at move 3 of 6") && it.shows("Your move"), "{:?}", it.texts());
     assert!(it.state.can(Action::Resign) && it.state.can(Action::OfferDraw));
     it.press(Action::BackToGame);
     assert_eq!(it.moves(), "h8 i9 g7 f6 e5 d4");
@@ -184,7 +184,7 @@ fn a_five_that_was_taken_back_is_a_variation_of_what_is_played_then() {
     it.click("l8");
     assert!(it.shows(english(Msg::ResultPerson)));
     it.press(Action::Undo);
-    assert!(it.shows("Black to move"));
+    assert!(it.shows("Your move"));
     it.click("b2");
     assert!(it.state.is_thinking() && !it.state.can(Action::Promote), "the game goes on there");
     let record = &it.state.game.record;

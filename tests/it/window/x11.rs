@@ -91,7 +91,7 @@ fn a_stone_that_was_taken_back_is_played_again_by_the_keyboard_alone() {
     assert_eq!(program.twin.state.game.live_ply(), 2);
     program.key(UNDO);
     program.expect_same("taken back");
-    assert!(program.twin.shows("Black to move") && program.twin.state.can(Action::Resign));
+    assert!(program.twin.shows("Your move") && program.twin.state.can(Action::Resign));
     program.key(Chord::plain(Key::Enter));
     assert!(program.answer().is_some());
     program.expect_same("the same stone");
