@@ -58,7 +58,7 @@ impl Autosave {
     /// # Errors
     /// When the journal cannot be written, for the first time since it could.
     pub(super) fn save(&mut self, state: &State) -> Result<(), Failure> {
-        if !state.has_offers() {
+        if !state.dialogs().has_offers() {
             // Their locks are released, so that another window may offer them.
             self.found.clear();
         }
@@ -88,7 +88,7 @@ impl Autosave {
 
     /// Leaves the game to the next run, unless it has ended or its file has been asked about.
     pub(super) fn close(&mut self, state: &State) {
-        match state.is_filed() {
+        match state.documents().is_kept() {
             true => self.journal.clear(),
             false => self.journal.leave(&state.game),
         }

@@ -143,7 +143,7 @@ impl Shell {
         self.frame.width = i32::try_from(size.width).unwrap_or(i32::MAX);
         self.frame.height = i32::try_from(size.height).unwrap_or(i32::MAX);
         let maximized = self.window.as_ref().is_some_and(|it| it.handle().is_maximized());
-        if !maximized && !self.state.full_screen && 0 < size.width && 0 < size.height {
+        if !maximized && !self.state.is_full_screen() && 0 < size.width && 0 < size.height {
             let logical: LogicalSize<u32> = size.to_logical(self.frame.scale);
             (self.place.width, self.place.height) = (logical.width, logical.height);
         }
@@ -249,8 +249,8 @@ impl Shell {
     }
 
     fn save_settings(&mut self, event_loop: &ActiveEventLoop) {
-        self.state.settings.window = self.place;
-        if let Err(error) = self.folders.save_settings(&self.state.settings) {
+        self.state.settings_mut().window = self.place;
+        if let Err(error) = self.folders.save_settings(self.state.settings()) {
             self.handle(Event::Failed(Failure::SettingsUnwritable(self.state.language().io_error(&error))), event_loop);
         }
     }
@@ -419,7 +419,7 @@ impl ApplicationHandler<Event> for Shell {
         if self.ended.is_ok() {
             self.autosave.close(&self.state);
         }
-        if self.state.settings.window != self.place && !self.keep_settings_file {
+        if self.state.settings().window != self.place && !self.keep_settings_file {
             self.save_settings(event_loop);
         }
     }

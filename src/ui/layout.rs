@@ -104,7 +104,7 @@ impl Layout {
         Self {
             width: window.width.max(0),
             height: window.height.max(0),
-            theme: state.settings.theme,
+            theme: state.settings().theme,
             placed: builder.placed,
             scroll: builder.scroll,
             comment: builder.comment,
@@ -302,27 +302,29 @@ impl Builder<'_> {
     fn control_state(&self, rect: Rect, action: Action, layer: Layer) -> ControlState {
         let state = self.state;
         let enabled = state.can(action);
-        let held = state.held == Some(Held::Control(action));
-        let hovered = enabled && self.is_over(rect, layer) && (held || state.held.is_none());
-        let focused = self.has_keyboard(layer) && state.focus_seen && state.focus == Focus::Control(action);
+        let held = state.input().held() == Some(Held::Control(action));
+        let hovered = enabled && self.is_over(rect, layer) && (held || state.input().held().is_none());
+        let focused = self.has_keyboard(layer)
+            && state.input().is_focus_shown()
+            && state.input().focus() == Focus::Control(action);
         ControlState { enabled, hovered, pressed: held && hovered, focused, scale: (self.scale * 100.0).round() as i32 }
     }
 
     /// Whether the pointer is over a rectangle of this layer and nothing lies above.
     fn is_over(&self, rect: Rect, layer: Layer) -> bool {
-        let open_menu = self.state.menu.is_some();
+        let open_menu = self.state.dialogs().menu().is_some();
         let live = match layer {
-            Layer::Window => !open_menu && self.state.dialogs.is_empty(),
-            Layer::MenuBar => self.state.dialogs.is_empty(),
+            Layer::Window => !open_menu && self.state.dialogs().is_empty(),
+            Layer::MenuBar => self.state.dialogs().is_empty(),
             Layer::Menu | Layer::Dialog => true,
         };
-        live && self.state.pointer.is_some_and(|(x, y)| rect.contains(x, y))
+        live && self.state.input().pointer().is_some_and(|(x, y)| rect.contains(x, y))
     }
 
     fn has_keyboard(&self, layer: Layer) -> bool {
-        let dialog = !self.state.dialogs.is_empty();
+        let dialog = !self.state.dialogs().is_empty();
         match layer {
-            Layer::Window | Layer::MenuBar => !dialog && self.state.menu.is_none(),
+            Layer::Window | Layer::MenuBar => !dialog && self.state.dialogs().menu().is_none(),
             Layer::Menu => true,
             Layer::Dialog => dialog,
         }

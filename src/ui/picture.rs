@@ -73,7 +73,7 @@ impl Subject {
     /// Returns the whole line of the game that is shown, with the board's options.
     #[must_use]
     pub fn game(state: &State) -> Self {
-        let Settings { theme, numbers, coordinates, .. } = state.settings;
+        let &Settings { theme, numbers, coordinates, .. } = state.settings();
         let mut record = state.game.record.clone();
         record.go_to(record.moves().len());
         Self::Moving(Box::new(record), Style { side: MOVING_SIDE, theme, numbers, coordinates })

@@ -2,13 +2,13 @@
 #![allow(dead_code, reason = "the benchmarks use a part of it")]
 
 use gumu_lib::game::{Color, Point};
+use gumu_lib::ui::event::{Chord, Event, Key};
 use gumu_lib::ui::geometry::Rect;
 use gumu_lib::ui::layout::{Layout, Placed, Window};
 use gumu_lib::ui::locale::Language;
-use gumu_lib::ui::menu::OpenMenu;
 use gumu_lib::ui::screen_map::Role;
-use gumu_lib::ui::settings::{Settings, Setup};
-use gumu_lib::ui::state::{Dialog, State};
+use gumu_lib::ui::settings::Settings;
+use gumu_lib::ui::state::State;
 use gumu_lib::ui::theme::Theme;
 use gumu_lib::ui::widgets::Widget;
 
@@ -30,7 +30,9 @@ pub fn window(width: i32, height: i32, theme: Theme, scale: i32, n_moves: usize)
 /// Returns the widgets of an open menu, moved by so many pixels.
 pub fn menu(x: i32, y: i32, scale: i32) -> Vec<Placed> {
     let mut state = state(Theme::Light, 0);
-    state.menu = Some(OpenMenu { menu: 3, item: Some(1) });
+    for key in [Key::Menu, Key::Right, Key::Right, Key::Right, Key::Down, Key::Down] {
+        press(&mut state, Chord::plain(key));
+    }
     let layout = Layout::new(&state, frame(700, 600, scale));
     let first = layout.placed.iter().position(|it| it.role == Role::Shield).expect("the menu is open");
     let moved = |it: &Placed| {
@@ -43,8 +45,14 @@ pub fn menu(x: i32, y: i32, scale: i32) -> Vec<Placed> {
 /// Returns the widgets of the New Game dialog and of the veil below it.
 pub fn dialog(width: i32, height: i32, scale: i32) -> Vec<Placed> {
     let mut state = state(Theme::Light, 0);
-    state.dialogs.push(Dialog::NewGame(Setup::default()));
+    press(&mut state, Chord::ctrl('n'));
     Layout::new(&state, frame(width, height, scale)).reachable().to_vec()
+}
+
+/// Presses a key in a small window.
+fn press(state: &mut State, chord: Chord) {
+    let screen = Layout::new(state, frame(700, 600, 100));
+    state.update(Event::Key(chord), &screen);
 }
 
 fn frame(width: i32, height: i32, scale: i32) -> Window {

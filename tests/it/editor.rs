@@ -147,5 +147,5 @@ fn a_game_in_progress_is_not_given_up_unasked() {
     it.press(Action::StudyPosition);
     assert_eq!(it.moves(), "h8 i9");
     it.key(Key::Escape);
-    assert_eq!((it.moves().as_str(), it.state.editor.is_none()), ("h8 i9", true));
+    assert_eq!((it.moves().as_str(), it.state.editing().position().is_none()), ("h8 i9", true));
 }

@@ -104,7 +104,7 @@ fn forbidden_points_of_a_file_are_refused_unless_fouls_lose() {
     open(&mut it, FILE, double_three);
     it.click("j8");
     assert_eq!(it.state.game.record.outcome(), None);
-    assert_eq!(it.state.notice.as_deref(), Some(english(Msg::NoticeDoubleThree)));
+    assert_eq!(it.state.notices().notice(), Some(english(Msg::NoticeDoubleThree)));
     let setup = Setup { fouls_lose: true, ..Setup::default() };
     let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
     open(&mut it, FILE, double_three);
@@ -188,7 +188,7 @@ fn what_a_format_cannot_hold_is_told_once_before_saving() {
     assert!(it.shows("one.psq cannot hold all of this game"), "{:?}", it.texts());
     assert!(it.shows(english(Msg::LossVariations)) && it.shows(english(Msg::LossComments)));
     it.key(Key::Escape);
-    assert!(it.state.dialogs.is_empty() && it.state.title().starts_with("one.sgf"));
+    assert!(it.state.dialogs().is_empty() && it.state.title().starts_with("one.sgf"));
     it.event(&Event::Key(Chord::ctrl_shift('s')));
     it.event(&chosen);
     it.press(Action::Accept);
@@ -196,7 +196,7 @@ fn what_a_format_cannot_hold_is_told_once_before_saving() {
     it.event(&Event::Saved(PathBuf::from("/games/one.psq")));
     it.click("c3");
     it.ctrl('s');
-    assert!(it.state.dialogs.is_empty(), "the same losses are not told again");
+    assert!(it.state.dialogs().is_empty(), "the same losses are not told again");
     assert!(written(&it.effects[it.effects.len() - 1..]).is_some());
 }
 
@@ -217,7 +217,7 @@ fn what_is_no_game_leaves_the_game_as_it_is() {
         assert!(it.shows("a.sgf"), "{:?}", it.texts());
     }
     assert_eq!((it.moves().as_str(), it.state.title().as_str()), ("h8 i9", "Gumu"));
-    assert!(it.state.settings.recent.is_empty());
+    assert!(it.state.settings().recent.is_empty());
 }
 
 #[test]
@@ -242,7 +242,7 @@ fn changes_are_saved_let_go_or_kept_before_quitting() {
     for _ in 0..2 {
         assert!(!quits(&it.event(&Event::CloseRequested)));
     }
-    assert_eq!(it.state.dialogs.len(), 1, "it is asked once");
+    assert_eq!(it.state.dialogs().all().len(), 1, "it is asked once");
     it.press(Action::Cancel);
     assert_eq!(it.moves(), "h8 i7 a1");
 
@@ -320,7 +320,7 @@ fn a_game_is_chosen_where_a_file_holds_several() {
     it.key(Key::Up);
     it.key(Key::Enter);
     assert_eq!(it.state.game.record.info.names.white, "Bob 28");
-    assert!(it.state.dialogs.is_empty());
+    assert!(it.state.dialogs().is_empty());
     assert_eq!(it.state.title(), "Gumu", "saving one game must not replace the file of many");
 
     open(&mut it, FILE, &games);
@@ -340,7 +340,7 @@ fn the_last_eight_files_are_offered() {
         open(&mut it, &format!("/games/{n}.txt"), "h8 i9");
     }
     open(&mut it, "/games/5.txt", "h8 i9");
-    let names: Vec<&str> = it.state.settings.recent.iter().map(|it| &it[7..8]).collect();
+    let names: Vec<&str> = it.state.settings().recent.iter().map(|it| &it[7..8]).collect();
     assert_eq!(names, ["5", "9", "8", "7", "6", "4", "3", "2"]);
     it.event(&Event::Key(Chord::ctrl_shift('o')));
     assert!(it.shows(english(Msg::DialogRecent)));
@@ -348,9 +348,9 @@ fn the_last_eight_files_are_offered() {
     it.key(Key::Enter);
     assert!(matches!(it.effects.last(), Some(Effect::Open(path, _)) if path == Path::new("/games/9.txt")));
     it.event(&Event::Failed(Failure::Unreadable("9.txt".to_owned(), "it has gone".to_owned())));
-    assert!(it.state.dialogs.is_empty() && it.shows("it has gone"));
-    let loaded = Settings::read(&it.state.settings.write()).settings;
-    assert_eq!(loaded.recent, it.state.settings.recent);
+    assert!(it.state.dialogs().is_empty() && it.shows("it has gone"));
+    let loaded = Settings::read(&it.state.settings().write()).settings;
+    assert_eq!(loaded.recent, it.state.settings().recent);
 }
 
 #[test]
@@ -362,7 +362,7 @@ fn the_own_dialog_opens_a_file_by_keyboard() {
     own_dialog(&mut it, Purpose::Open, "/games");
     assert!(it.state.can(Action::Open));
     list(&mut it, "/games", &["renju", "Alt"], &["b.sgf", "A.txt", ".hidden"]);
-    let Some(Dialog::Picker(picker)) = it.state.dialogs.last() else { panic!("the dialog is open") };
+    let Some(Dialog::Picker(picker)) = it.state.dialogs().top() else { panic!("the dialog is open") };
     let rows: Vec<String> = (0..picker.listing.entries.len()).map(|row| picker.label(row)).collect();
     assert_eq!(rows, ["../", "Alt/", "renju/", "A.txt", "b.sgf"]);
     it.key(Key::Down);
@@ -376,9 +376,9 @@ fn the_own_dialog_opens_a_file_by_keyboard() {
     it.key(Key::Enter);
     assert!(matches!(it.effects.last(), Some(Effect::Open(path, _)) if path == Path::new("/games/b.sgf")));
     it.event(&Event::Failed(Failure::Unreadable("b.sgf".to_owned(), "not yours".to_owned())));
-    assert!(it.shows("not yours") && it.state.dialogs.len() == 1, "another one can be chosen");
+    assert!(it.shows("not yours") && it.state.dialogs().all().len() == 1, "another one can be chosen");
     it.key(Key::Escape);
-    assert!(it.state.dialogs.is_empty());
+    assert!(it.state.dialogs().is_empty());
 }
 
 #[test]
@@ -411,13 +411,13 @@ fn a_name_is_typed_in_the_own_dialog() {
     it.press(Action::EditName);
     it.key(Key::Enter);
     it.event(&Event::Saved(PathBuf::from("/games/x.sgf")));
-    assert!(it.state.dialogs.is_empty());
+    assert!(it.state.dialogs().is_empty());
 }
 
 #[test]
 fn a_part_of_the_name_is_chosen_copied_and_replaced() {
     let shift = |key| Event::Key(Chord { key, ctrl: false, shift: true });
-    let name = |it: &Harness| match it.state.dialogs.last() {
+    let name = |it: &Harness| match it.state.dialogs().top() {
         Some(Dialog::Picker(picker)) => picker.name.text().to_owned(),
         _ => panic!("the dialog is open"),
     };
@@ -471,7 +471,7 @@ fn the_own_dialog_is_used_by_mouse() {
     it.press(Action::Pick(79));
     assert!(matches!(it.effects.last(), Some(Effect::Open(path, _)) if path == Path::new("/games/88.sgf")));
     it.press(Action::Cancel);
-    assert!(it.state.dialogs.is_empty());
+    assert!(it.state.dialogs().is_empty());
 }
 
 #[test]
@@ -581,7 +581,7 @@ fn why_a_file_is_no_game_is_told_in_the_language_of_the_window() {
         let settings = Settings { language: Some(Language::Chinese), ..Settings::default() };
         let mut it = Harness::with(settings, 1);
         open(&mut it, "/games/对局", text);
-        let notice = it.state.notice.clone().unwrap_or_else(|| panic!("{text:?} is a game"));
+        let notice = it.state.notices().notice().map(str::to_owned).unwrap_or_else(|| panic!("{text:?} is a game"));
         // What stands between quotation marks comes from the file, and points have their names.
         let own: String = notice.split('"').step_by(2).collect::<String>().replace("h8", "");
         assert!(!own.contains(|it: char| it.is_ascii_lowercase()), "{text:?}: {notice}");
@@ -608,7 +608,7 @@ fn why_the_system_refuses_is_told_in_the_language_of_the_window() {
 fn of_several_dropped_files_one_is_chosen() {
     let drop = |it: &mut Harness, names: &[&str]| it.event(&Event::Dropped(names.iter().map(PathBuf::from).collect()));
     let mut it = Harness::two_players(15);
-    assert!(drop(&mut it, &[]).is_empty() && it.state.dialogs.is_empty());
+    assert!(drop(&mut it, &[]).is_empty() && it.state.dialogs().is_empty());
     assert!(matches!(&drop(&mut it, &["/a.sgf"])[..], [Effect::Open(path, _)] if path == Path::new("/a.sgf")));
     assert!(drop(&mut it, &["/a.sgf", "/b.sgf"]).is_empty());
     assert!(it.shows("Which file do you want to open?"));
@@ -617,7 +617,10 @@ fn of_several_dropped_files_one_is_chosen() {
     assert!(matches!(it.effects.last(), Some(Effect::Open(path, _)) if path == Path::new("/b.sgf")));
     it.key(Key::Escape);
     it.ctrl('e');
-    assert!(drop(&mut it, &["/a.sgf"]).is_empty() && it.state.editor.is_some(), "what is edited is not lost");
+    assert!(
+        drop(&mut it, &["/a.sgf"]).is_empty() && it.state.editing().position().is_some(),
+        "what is edited is not lost"
+    );
 }
 
 /// Asks for a file by dropping it, and gives the number under which it is asked for.
@@ -638,14 +641,14 @@ fn arrive(it: &mut Harness, ticket: u64, text: &str) {
 fn the_window_says_that_a_large_file_is_being_read_and_plays_on() {
     let mut it = Harness::two_players(15);
     let ticket = ask(&mut it, "/large.txt");
-    assert_eq!(it.state.reads(), None, "most files are there at once");
+    assert_eq!(it.state.documents().reading(), None, "most files are there at once");
     it.event(&Event::Reading(ticket, PathBuf::from("/large.txt")));
     assert!(it.shows("Reading large.txt…"), "{:?}", it.texts());
     it.click_all("h8 i9");
     assert!(it.moves() == "h8 i9" && it.shows("Reading large.txt…"), "a move changes nothing about it");
     arrive(&mut it, ticket, "a1 b2 c3");
-    assert!(it.moves() == "h8 i9" && it.state.reads().is_none());
-    assert!(!it.state.dialogs.is_empty(), "the game in progress is asked about");
+    assert!(it.moves() == "h8 i9" && it.state.documents().reading().is_none());
+    assert!(!it.state.dialogs().is_empty(), "the game in progress is asked about");
     it.press(Action::Accept);
     assert!(it.moves() == "a1 b2 c3" && !it.shows("Reading"));
 }
@@ -658,7 +661,7 @@ fn a_large_file_that_cannot_be_read_is_told_and_no_longer_waited_for() {
         it.event(&Event::Reading(ticket, PathBuf::from(path)));
         let failed = Event::Failed(Failure::Unreadable("one.txt".to_owned(), "it has gone".to_owned()));
         it.event(&Event::Read(ticket, Box::new(failed)));
-        assert!(it.shows("it has gone") && it.state.reads().is_none(), "{:?}", it.texts());
+        assert!(it.shows("it has gone") && it.state.documents().reading().is_none(), "{:?}", it.texts());
     }
 }
 
@@ -674,7 +677,7 @@ fn a_file_that_is_wanted_no_more_does_not_come() {
         ("another file is opened", |it| _ = ask(it, "/small.txt")),
         ("a position is set up", |it| {
             it.ctrl('e');
-            assert!(it.state.editor.is_some());
+            assert!(it.state.editing().position().is_some());
         }),
     ];
     for (why, give_up) in gives_up {
@@ -684,10 +687,10 @@ fn a_file_that_is_wanted_no_more_does_not_come() {
         give_up(&mut it);
         assert!(!it.shows("Reading large.txt"), "{why}: {:?}", it.texts());
         arrive(&mut it, ticket, "a1 b2 c3");
-        assert!(it.moves().is_empty() && it.state.dialogs.is_empty(), "{why}");
+        assert!(it.moves().is_empty() && it.state.dialogs().is_empty(), "{why}");
         // One that is announced late is not waited for either.
         it.event(&Event::Reading(ticket, PathBuf::from("/large.txt")));
-        assert_eq!(it.state.reads(), None, "{why}");
+        assert_eq!(it.state.documents().reading(), None, "{why}");
     }
 }
 
@@ -703,13 +706,13 @@ fn the_own_dialog_says_that_a_file_is_being_read_and_closing_it_is_enough() {
         let Some(Effect::Open(_, ticket)) = it.effects.last() else { panic!("{:?}", it.effects) };
         let ticket = *ticket;
         it.event(&Event::Reading(ticket, PathBuf::from("/games/large.txt")));
-        assert!(it.state.dialogs.len() == 1 && it.shows("Reading large.txt…"), "{:?}", it.texts());
+        assert!(it.state.dialogs().all().len() == 1 && it.shows("Reading large.txt…"), "{:?}", it.texts());
         if closes {
             it.key(Key::Escape);
         }
         arrive(&mut it, ticket, "a1 b2 c3");
         assert_eq!(it.moves(), if closes { "" } else { "a1 b2 c3" });
-        assert!(it.state.dialogs.is_empty() && !it.shows("Reading"));
+        assert!(it.state.dialogs().is_empty() && !it.shows("Reading"));
     }
 }
 

@@ -155,8 +155,8 @@ fn a_game_at_several_scales_and_sizes() {
 fn boards_of_other_sizes_with_numbers_and_without_labels() {
     for (size, coordinates) in [(5, true), (13, false), (19, true), (22, true)] {
         let mut it = Harness::two_players(size);
-        it.state.settings.numbers = true;
-        it.state.settings.coordinates = coordinates;
+        it.state.settings_mut().numbers = true;
+        it.state.settings_mut().coordinates = coordinates;
         it.resize(480, 520, 1.0);
         it.click_all("c3 d3 d4 a1 b5 e5");
         check(&format!("board-{size}"), &it);
@@ -533,21 +533,24 @@ fn walk(seed: u64) {
                 it.resize(width, height, scale);
             }
             18 => {
-                it.state.settings.theme = Theme::ALL[random.random_range(0..Theme::ALL.len())];
-                it.state.settings.numbers = random.random();
-                it.state.settings.inside = random.random();
+                it.state.settings_mut().theme = Theme::ALL[random.random_range(0..Theme::ALL.len())];
+                it.state.settings_mut().numbers = random.random();
+                it.state.settings_mut().inside = random.random();
                 it.event(&Event::FocusLost);
             }
             19 => it.ctrl(['k', 'm'][random.random_range(0..2)]),
             20 => {
                 it.event(&Event::Text("连珠 a\n".repeat(random.random_range(1..9))));
-                it.state.marker = it.state.marker.map(|_| Marker::ALL[random.random_range(0..Marker::ALL.len())]);
+                let marker = Action::Marker(Marker::ALL[random.random_range(0..Marker::ALL.len())]);
+                if it.layout.control(marker).is_some() {
+                    it.press(marker);
+                }
             }
             _ => {
                 it.event(&Event::PointerLeft);
             }
         }
-        if it.state.inside.as_ref().is_some_and(|it| it.values.is_empty()) && random.random() {
+        if it.state.analysis().is_some_and(|it| it.values().is_empty()) && random.random() {
             it.evaluate_points();
         }
         backing.show(&it.layout);

@@ -59,9 +59,9 @@ fn nothing_is_asked_while_it_is_off_and_each_position_once_while_it_is_on() {
     let mut it = two_players("freestyle");
     it.click_all("h8 i9");
     it.move_to(it.pixel("c3"));
-    assert!(questions(&it).is_empty() && tip(&it).is_none() && it.state.inside.is_none());
+    assert!(questions(&it).is_empty() && tip(&it).is_none() && it.state.analysis().is_none());
     it.key(Key::F(2));
-    assert!(it.state.settings.inside && it.effects.iter().any(|it| matches!(it, Effect::SaveSettings)));
+    assert!(it.state.settings().inside && it.effects.iter().any(|it| matches!(it, Effect::SaveSettings)));
     assert_eq!(questions(&it).len(), 1);
     it.evaluate_points();
     for name in ["c3", "c4", "k10", "o15"] {
@@ -74,7 +74,7 @@ fn nothing_is_asked_while_it_is_off_and_each_position_once_while_it_is_on() {
     let last = asked.last().unwrap();
     assert_eq!((asked.len(), &last.kind, last.side), (2, &RequestKind::EvaluatePoints, Color::White));
     it.key(Key::F(2));
-    assert!(it.state.inside.is_none() && heat(&it, "c3").is_none() && tip(&it).is_none());
+    assert!(it.state.analysis().is_none() && heat(&it, "c3").is_none() && tip(&it).is_none());
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn it_follows_the_game_back_and_into_the_editor_and_ends_with_it() {
     let shown = questions(&it).pop().unwrap();
     assert_eq!((shown.board.n_stones(), shown.side), (3, Color::White));
     it.click_all("a1 e5 a2 d4 a3 c3");
-    assert!(it.state.game.record.outcome().is_some() && it.state.inside.is_none());
+    assert!(it.state.game.record.outcome().is_some() && it.state.analysis().is_none());
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn the_shapes_of_both_sides_are_told_in_the_words_of_the_field() {
     assert!(lines[0].starts_with("J8: attack ") || lines[0].starts_with("j8: attack "), "{lines:?}");
     it.move_to(it.pixel("f3"));
     assert_eq!(tip_lines(&it)[1..3], ["Black: no shape", "White: open four"]);
-    it.state.settings.language = Some(Language::Chinese);
+    it.state.settings_mut().language = Some(Language::Chinese);
     it.event(&Event::FocusLost);
     assert_eq!(tip_lines(&it)[1..3], ["黑方：不成棋型", "白方：活四"]);
     it.event(&Event::PointerLeft);
@@ -202,8 +202,8 @@ fn the_tip_stays_in_the_window_and_beside_its_point() {
             (19, (760, 520, 1.0)),
         ] {
             let mut it = Harness::two_players(size);
-            it.state.settings.language = Some(language);
-            it.state.settings.inside = true;
+            it.state.settings_mut().language = Some(language);
+            it.state.settings_mut().inside = true;
             it.resize(width, height, scale);
             it.click(&Point::center(size).name(size));
             it.evaluate_points();

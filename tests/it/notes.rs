@@ -139,7 +139,7 @@ fn typing_ends_with_any_other_action() {
         it.ctrl('k');
         write(&mut it, "a");
         end(&mut it);
-        assert!(it.state.writing.is_none(), "{n}");
+        assert!(it.state.editing().comment().is_none(), "{n}");
         it.event(&Event::Text("b".to_owned()));
         let node = it.state.game.record.node_at(3).unwrap();
         assert_eq!(it.state.game.record.notes(node).comment, "a", "{n}");
@@ -278,7 +278,7 @@ fn points_are_marked_by_the_keyboard_alone() {
     let mut it = two();
     it.ctrl('m');
     it.key(Key::Tab);
-    while it.state.focus != Focus::Control(Action::Marker(Marker::Square)) {
+    while it.state.input().focus() != Focus::Control(Action::Marker(Marker::Square)) {
         it.key(Key::Tab);
     }
     it.key(Key::Space);
@@ -288,7 +288,7 @@ fn points_are_marked_by_the_keyboard_alone() {
     it.key(Key::Enter);
     assert_eq!(marks(&it), "□ i10, □ j10");
     it.ctrl('m');
-    assert_eq!(it.state.marker, None);
+    assert_eq!(it.state.editing().marker(), None);
 }
 
 #[test]

@@ -176,11 +176,11 @@ fn a_number_is_declared_and_all_can_be_done_by_keys() {
     it.click_all("h8 h9 h10");
     it.press(Action::StepNumber(StepDirection::Forward));
     assert!(it.shows("Declare 3"));
-    while it.state.focus != gumu_lib::ui::state::Focus::Control(Action::Answer(OpeningChoice::Number(3))) {
+    while it.state.input().focus() != gumu_lib::ui::state::Focus::Control(Action::Answer(OpeningChoice::Number(3))) {
         it.key(Key::Tab);
     }
     it.key(Key::Enter);
-    while it.state.focus != gumu_lib::ui::state::Focus::Control(Action::Answer(OpeningChoice::Swap)) {
+    while it.state.input().focus() != gumu_lib::ui::state::Focus::Control(Action::Answer(OpeningChoice::Swap)) {
         it.key(Key::Tab);
     }
     it.key(Key::Enter);
@@ -203,8 +203,8 @@ fn the_dialog_offers_what_suits_rule_and_board() {
     assert_eq!(n, 4);
     assert!(it.shows("Long Pro"));
     it.key(Key::Enter);
-    assert_eq!(it.state.settings.setup.opening, "long-pro");
-    let read = Settings::read(&it.state.settings.write()).settings;
+    assert_eq!(it.state.settings().setup.opening, "long-pro");
+    let read = Settings::read(&it.state.settings().write()).settings;
     assert_eq!(read.setup.opening(), OpeningKind::LongPro);
     assert_eq!(Setup { size: 7, ..read.setup }.opening(), OpeningKind::Free);
 }

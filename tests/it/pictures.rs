@@ -103,7 +103,8 @@ fn a_picture_that_cannot_be_painted_is_an_error() {
 /// Returns a window with the game above, numbered and dark.
 fn window() -> Harness {
     let mut it = Harness::two_players(15);
-    (it.state.settings.theme, it.state.settings.numbers) = (Theme::Dark, true);
+    let settings = it.state.settings_mut();
+    (settings.theme, settings.numbers) = (Theme::Dark, true);
     it.click_all(GAME);
     it.key(Key::PageUp);
     it
@@ -182,5 +183,5 @@ fn a_picture_is_saved_in_the_own_dialog() {
     assert!(
         matches!(it.effects.last(), Some(Effect::SavePicture { path, present: Present::Keep, .. }) if *path == wanted)
     );
-    assert!(it.state.dialogs.is_empty());
+    assert!(it.state.dialogs().is_empty());
 }

@@ -45,7 +45,7 @@ fn english(msg: Msg) -> &'static str {
 fn choose_by_mouse(it: &mut Harness, action: Action) {
     let menu = menu_of(action);
     it.press(Action::Menu(menu));
-    assert_eq!(it.state.menu.map(|it| it.menu), Some(menu));
+    assert_eq!(it.state.dialogs().menu().map(|it| it.menu), Some(menu));
     it.press(action);
 }
 
@@ -59,7 +59,7 @@ fn choose_by_key(it: &mut Harness, action: Action) {
     let item = menu_entries(menu).iter().position(|it| it.action() == Some(action));
     for _ in 0..menu_entries(menu).len() {
         it.key(Key::Down);
-        if it.state.menu.unwrap().item == item {
+        if it.state.dialogs().menu().unwrap().item == item {
             return it.key(Key::Enter);
         }
     }

@@ -21,7 +21,7 @@ impl Builder<'_> {
         self.add(Rect::new(rect.x, rect.bottom() - line, rect.w, line), Widget::Fill(Token::Rule));
         for (index, menu) in Menu::ALL.iter().enumerate() {
             let label = self.text(menu.title());
-            let open = self.state.menu.is_some_and(|it| it.menu == index);
+            let open = self.state.dialogs().menu().is_some_and(|it| it.menu == index);
             let (x, width) = self.menu_title(index);
             let title = Rect::new(x, rect.y, width, rect.h - line);
             self.add_control(title, Action::Menu(index), Layer::MenuBar, label, |control| Widget::MenuTitle {
@@ -40,7 +40,7 @@ impl Builder<'_> {
     }
 
     pub(super) fn open_menu(&mut self) {
-        let Some(open) = self.state.menu else { return };
+        let Some(open) = self.state.dialogs().menu() else { return };
         let entries = menu_entries(open.menu);
         let font = self.font(size::TEXT, false);
         let widths = entries.iter().map(|entry| match entry {
@@ -93,7 +93,7 @@ impl Builder<'_> {
         let pad = self.px(14);
         let font = self.font(size::TEXT, false);
         let is_shown = self.state.may_place() || self.state.may_edit() || self.state.may_mark();
-        let cursor = self.state.cursor.filter(|_| is_shown);
+        let cursor = self.state.input().cursor().filter(|_| is_shown);
         let name = cursor.map(|point| point.name(self.state.game.record.size())).unwrap_or_default();
         let right = self.px(48);
         self.add_text(
@@ -111,17 +111,17 @@ impl Builder<'_> {
     fn status(&self, compact: bool) -> String {
         let state = self.state;
         let (game, language) = (&state.game, self.language);
-        if let Some(editor) = &state.editor {
+        if let Some(editor) = state.editing().position() {
             return self.oddity_text(editor).unwrap_or_else(|| self.text(Msg::StatusEditing).to_owned());
         }
-        if state.writing.is_some() {
+        if state.editing().comment().is_some() {
             return self.text(Msg::StatusWriting).to_owned();
         }
-        if state.marker.is_some() {
+        if state.editing().marker().is_some() {
             return self.text(Msg::StatusMarking).to_owned();
         }
         let record = &game.record;
-        if state.pending.is_some() && !game.paused {
+        if state.input().pending().is_some() && !game.paused {
             return self.text(Msg::StatusConfirm).to_owned();
         }
         let looking = Some(self.looking_text()).filter(|_| game.is_looking() && !game.paused);

@@ -78,7 +78,7 @@ impl Builder<'_> {
 
     fn gutters(&self) -> (i32, i32) {
         let roomy = 2 * self.px(SIDE_BY_SIDE) <= self.window.width + self.window.height;
-        let (left, below) = match self.state.settings.coordinates {
+        let (left, below) = match self.state.settings().coordinates {
             true if roomy => GUTTERS.0,
             true => GUTTERS.1,
             false => (8, 8),
@@ -114,30 +114,34 @@ impl Builder<'_> {
         let record = &state.game.record;
         let board = state.board_shown();
         let shown = state.may_place() || state.may_edit() || state.may_mark();
-        let pending = state.pending.filter(|_| shown);
-        let target = pending.or(state.aim.filter(|_| shown));
+        let pending = state.input().pending().filter(|_| shown);
+        let target = pending.or(state.input().aim().filter(|_| shown));
         let view = BoardView {
             grid,
-            labels: state.settings.coordinates,
+            labels: state.settings().coordinates,
             stones: board.points().map(|point| board.stone(point)).collect(),
-            numbers: if state.settings.numbers && state.editor.is_none() { self.numbers() } else { Vec::new() },
+            numbers: if state.settings().numbers && state.editing().position().is_none() {
+                self.numbers()
+            } else {
+                Vec::new()
+            },
             heat: self.heat(&grid),
-            last: record.last().filter(|_| state.editor.is_none()).and_then(|it| it.point),
-            cursor: state.cursor.filter(|_| shown).or(pending),
+            last: record.last().filter(|_| state.editing().position().is_none()).and_then(|it| it.point),
+            cursor: state.input().cursor().filter(|_| shown).or(pending),
             ghost: target.filter(|it| board.is_free(*it)).and_then(|it| Some((it, self.ghost_color(it)?))),
-            marks: match &state.editor {
+            marks: match state.editing().position() {
                 Some(_) => Vec::new(),
                 None => record.notes(record.node()).marks.clone(),
             },
             hint: state.hint(),
-            forbidden: if state.settings.forbidden && state.editor.is_none() {
+            forbidden: if state.settings().forbidden && state.editing().position().is_none() {
                 state.forbidden().to_vec()
             } else {
                 Vec::new()
             },
-            offers: if state.editor.is_none() { state.game.offers().to_vec() } else { Vec::new() },
-            area: self.framed().filter(|_| state.editor.is_none()),
-            five: match record.outcome().filter(|_| state.editor.is_none()) {
+            offers: if state.editing().position().is_none() { state.game.offers().to_vec() } else { Vec::new() },
+            area: self.framed().filter(|_| state.editing().position().is_none()),
+            five: match record.outcome().filter(|_| state.editing().position().is_none()) {
                 Some(Outcome::Five { line, .. }) => Some(line),
                 Some(
                     Outcome::Resignation { .. }
@@ -149,7 +153,7 @@ impl Builder<'_> {
                 )
                 | None => None,
             },
-            focused: state.focus_seen && state.focus == Focus::Board && shown,
+            focused: state.input().is_focus_shown() && state.input().focus() == Focus::Board && shown,
         };
         let (left, below) = self.gutters();
         let shadow = self.px(8).max(grid.cell / 4);
@@ -166,10 +170,10 @@ impl Builder<'_> {
 
     /// The color of the stone that a click would put on a free point; none where it would put none.
     fn ghost_color(&self, point: Point) -> Option<Color> {
-        if self.state.marker.is_some() {
+        if self.state.editing().marker().is_some() {
             return None;
         }
-        match self.state.editor.as_ref().map(|it| it.tool) {
+        match self.state.editing().position().map(|it| it.tool) {
             Some(Tool::Stone(color)) => Some(color),
             Some(Tool::Erase) => None,
             None => (!self.is_refused(point)).then(|| self.state.side_to_move()),

@@ -16,7 +16,7 @@ impl Builder<'_> {
     /// its left in a compact panel.
     pub(super) fn comment(&mut self, room: Rect, compact: bool) -> Rect {
         let text = self.state.comment_shown();
-        let is_written = self.state.writing.is_some();
+        let is_written = self.state.editing().comment().is_some();
         let gap = self.px(if compact { 8 } else { 10 });
         let font = self.font(if compact { size::SMALL } else { size::TEXT }, false);
         let (pad, pad_y) = (self.px(10), self.px(if compact { 3 } else { 8 }));
@@ -39,14 +39,14 @@ impl Builder<'_> {
         let n_shown = usize::try_from((height - 2 * pad_y) / line).unwrap_or(1).max(1);
         let place = Rect::new(card.x + pad, card.y + pad_y, width - pad - self.px(16), height - 2 * pad_y);
         let mut prose = WrappedText { place, font, rows, first: 0, n_shown, caret: None };
-        prose.first = self.state.comment_first.min(prose.last());
-        if let Some(writing) = &self.state.writing {
-            let row = prose.row_of(writing.line.caret());
-            if writing.follows {
+        prose.first = self.state.editing().first_comment_row().min(prose.last());
+        if let Some(writing) = self.state.editing().comment() {
+            let row = prose.row_of(writing.caret());
+            if writing.follows_caret() {
                 prose.first = prose.first.min(row).max((row + 1).saturating_sub(n_shown));
             }
             let down = row.checked_sub(prose.first).filter(|it| *it < n_shown).and_then(|it| i32::try_from(it).ok());
-            let x = place.x + cast::round_to_i32(prose.x_of(text, writing.line.caret()));
+            let x = place.x + cast::round_to_i32(prose.x_of(text, writing.caret()));
             let high = font.size + self.px(4);
             prose.caret = down.map(|it| {
                 let y = place.y + it * line + (line - high) / 2;
@@ -63,7 +63,7 @@ impl Builder<'_> {
     }
 
     fn prose_card(&mut self, card: Rect, prose: &WrappedText, text: &str) {
-        let is_written = self.state.writing.is_some();
+        let is_written = self.state.editing().comment().is_some();
         let border = if is_written { Token::Accent } else { Token::Rule };
         let (border_width, radius) = (self.hairline(), self.px(8));
         let name = if text.is_empty() { self.text(Msg::CommentName) } else { text };
@@ -78,7 +78,7 @@ impl Builder<'_> {
             let hint = self.text(Msg::CommentEmpty);
             self.add_text(row_place(0), text::elide(hint, *font, place.w), *font, Token::Ink3, Align::Left);
         }
-        let chosen = self.state.writing.as_ref().map_or(0..0, |it| it.line.chosen());
+        let chosen = self.state.editing().comment().map_or(0..0, |it| it.selection());
         for (n, row) in (0..).zip(rows.iter().skip(*first).take(*n_shown)) {
             let chosen = chosen.start.max(row.start)..chosen.end.min(row.end);
             if !chosen.is_empty() {

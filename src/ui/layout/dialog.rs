@@ -39,8 +39,8 @@ const CRATES: &str = include_str!("../../../resources/crates.txt");
 
 impl Builder<'_> {
     pub(super) fn dialogs(&mut self, all: Rect) {
-        let top = self.state.dialogs.len();
-        for (index, dialog) in self.state.dialogs.iter().enumerate() {
+        let top = self.state.dialogs().all().len();
+        for (index, dialog) in self.state.dialogs().all().iter().enumerate() {
             // Only the uppermost dialog is shown: another veil would darken the window twice.
             if index + 1 == top {
                 self.add_role(all, Widget::Veil, Role::Shield, "");
@@ -109,7 +109,7 @@ impl Builder<'_> {
     pub(super) fn feet(&mut self, cancel: Option<Msg>, accept: Msg, y: i32, rect: Rect) -> i32 {
         let (width, height, gap) = (self.px(124).min((rect.w - self.px(8)) / 2), self.px(36), self.px(8));
         let right = Rect::new(rect.right() - width, y, width, height);
-        let is_safe = !matches!(self.state.dialogs.last(), Some(Dialog::Confirm(_)));
+        let is_safe = !matches!(self.state.dialogs().top(), Some(Dialog::Confirm(_)));
         if let Some(cancel) = cancel {
             let place = Rect::new(right.x - gap - width, y, width, height);
             self.add_button(place, Action::Cancel, Layer::Dialog, self.text(cancel), "", !is_safe);

@@ -6,13 +6,13 @@ use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, size};
 use crate::ui::locale::{Msg, PluralMsg};
 use crate::ui::state::commands::command;
-use crate::ui::state::{Editor, PositionWarning};
+use crate::ui::state::{PositionEditor, PositionWarning};
 use crate::ui::theme::Token;
 use crate::ui::widgets::Align;
 
 impl Builder<'_> {
     /// Everything that the editor needs, from the top of the panel's rectangle.
-    pub(super) fn editor(&mut self, editor: &Editor, rect: Rect, compact: bool) {
+    pub(super) fn editor(&mut self, editor: &PositionEditor, rect: Rect, compact: bool) {
         let mut y = rect.y;
         if !compact {
             let height = self.px(34);
@@ -57,7 +57,7 @@ impl Builder<'_> {
     }
 
     /// What is odd about the position, where anything is.
-    fn oddity(&mut self, editor: &Editor, rect: Rect) {
+    fn oddity(&mut self, editor: &PositionEditor, rect: Rect) {
         let Some(text) = self.oddity_text(editor) else { return };
         let font = self.font(size::SMALL, false);
         let lines = self.wrap(&text, font, rect.w);
@@ -65,9 +65,9 @@ impl Builder<'_> {
     }
 
     /// What is odd about the position, in a sentence.
-    pub(super) fn oddity_text(&self, editor: &Editor) -> Option<String> {
+    pub(super) fn oddity_text(&self, editor: &PositionEditor) -> Option<String> {
         let language = self.language;
-        Some(match editor.oddity(self.state.game.record.rule())? {
+        Some(match editor.warning(self.state.game.record.rule())? {
             PositionWarning::Five(color) => language.fill(Msg::EditorFive, &[("side", language.side(color))]),
             PositionWarning::Uneven(color, n) => {
                 language.count(PluralMsg::EditorUneven, usize::from(n), &[("side", language.side(color))])

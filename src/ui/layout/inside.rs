@@ -6,7 +6,7 @@ use crate::ui::cast;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, size};
 use crate::ui::locale::Msg;
-use crate::ui::state::Inside;
+use crate::ui::state::PointAnalysis;
 use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Grid, Heat, Widget};
@@ -14,11 +14,11 @@ use crate::ui::widgets::{Align, Card, Grid, Heat, Widget};
 impl Builder<'_> {
     /// What each free point is worth, row by row; nothing where nothing is known. Points without any worth stay bare.
     pub(super) fn heat(&self, grid: &Grid) -> Vec<Option<Heat>> {
-        let Some(inside) = self.state.inside.as_ref().filter(|it| !it.values.is_empty()) else { return Vec::new() };
-        let worths = inside.values.iter().map(|(_, value)| worth(*value)).filter(|it| 0 < *it);
+        let Some(analysis) = self.state.analysis().filter(|it| !it.values().is_empty()) else { return Vec::new() };
+        let worths = analysis.values().iter().map(|(_, value)| worth(*value)).filter(|it| 0 < *it);
         let (least, most) = worths.fold((u32::MAX, 0), |(least, most), it| (least.min(it), most.max(it)));
         let mut heat = vec![None; usize::from(grid.size) * usize::from(grid.size)];
-        for (point, value) in inside.values.iter().filter(|(_, value)| 0 < worth(*value)) {
+        for (point, value) in analysis.values().iter().filter(|(_, value)| 0 < worth(*value)) {
             let PointValue { attack, defence } = *value;
             let warmth = warmth(worth(*value), least, most);
             if let Some(place) = heat.get_mut(grid.cell_index(*point)) {
@@ -30,13 +30,13 @@ impl Builder<'_> {
 
     /// Tells of the point in the box, beside it and within a part of the window.
     pub(super) fn point_tip(&mut self, grid: &Grid, room: Rect) {
-        let Some(inside) = &self.state.inside else { return };
-        let Some((point, shapes)) = &inside.shapes else { return };
+        let Some(analysis) = self.state.analysis() else { return };
+        let Some((point, shapes)) = analysis.shapes() else { return };
         let lines = [
-            (self.worth_line(inside, *point), true, Token::Ink),
+            (self.worth_line(analysis, *point), true, Token::Ink),
             (self.shape_line(Color::Black, &shapes.black), false, Token::Ink),
             (self.shape_line(Color::White, &shapes.white), false, Token::Ink),
-            (self.outlook_line(inside), false, Token::Ink3),
+            (self.outlook_line(analysis), false, Token::Ink3),
         ];
         let (pad, font) = (self.px(10), |bold| self.font(size::SMALL, bold));
         let width = lines.iter().map(|(line, bold, _)| text::width(line, font(*bold))).max().unwrap_or(0) + 2 * pad;
@@ -59,9 +59,9 @@ impl Builder<'_> {
         }
     }
 
-    fn worth_line(&self, inside: &Inside, point: Point) -> String {
+    fn worth_line(&self, analysis: &PointAnalysis, point: Point) -> String {
         let name = point.name(self.state.board_shown().size());
-        match inside.values.iter().find(|(it, _)| *it == point) {
+        match analysis.values().iter().find(|(it, _)| *it == point) {
             Some((_, PointValue { attack, defence })) => {
                 let (attack, defence) = (text::short(*attack), text::short(*defence));
                 let words = [("point", name.as_str()), ("attack", &attack), ("defence", &defence)];
@@ -79,9 +79,9 @@ impl Builder<'_> {
         self.language.fill(Msg::InsideShapes, &[("side", self.language.side(side)), ("shapes", &shapes)])
     }
 
-    fn outlook_line(&self, inside: &Inside) -> String {
-        let name = self.opponent_name(inside.outlook.profile);
-        self.language.fill(Msg::InsideOutlook, &[("name", name), ("side", self.language.side(inside.outlook.side))])
+    fn outlook_line(&self, analysis: &PointAnalysis) -> String {
+        let name = self.opponent_name(analysis.player());
+        self.language.fill(Msg::InsideOutlook, &[("name", name), ("side", self.language.side(analysis.side()))])
     }
 }
 

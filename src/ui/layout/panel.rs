@@ -50,14 +50,14 @@ impl ButtonRows {
 impl Builder<'_> {
     /// The panel, with the cards side by side and everything closer together if it is compact.
     pub(super) fn panel(&mut self, rect: Rect, compact: bool) {
-        if let Some(editor) = &self.state.editor {
+        if let Some(editor) = self.state.editing().position() {
             return self.editor(editor, rect, compact);
         }
         let gap = self.px(if compact { 8 } else { 10 });
         let card = self.px(if compact { 46 } else { 62 });
         let mut y = rect.y;
         // Where there is little room the comment that is being typed and the tools for marks need most of it.
-        let cramped = compact && (self.state.writing.is_some() || self.state.marker.is_some());
+        let cramped = compact && (self.state.editing().comment().is_some() || self.state.editing().marker().is_some());
         if compact && !cramped {
             let half = (rect.w - gap) / 2;
             self.player(Rect::new(rect.x, y, half, card), Color::Black, compact);
@@ -71,7 +71,7 @@ impl Builder<'_> {
         }
         let rows = self.button_rows(rect.w, compact);
         let bottom = rect.bottom() - rows.all();
-        if let Some(marker) = self.state.marker {
+        if let Some(marker) = self.state.editing().marker() {
             y += self.markers(marker, Rect::new(rect.x, y, rect.w, self.px(34))) + gap;
         }
         if let Some(banner) = self.banner_now().filter(|it| it.stays || !cramped) {
@@ -138,17 +138,18 @@ impl Builder<'_> {
 
     fn banner_now(&self) -> Option<Banner> {
         let game = &self.state.game;
-        if let Some(notice) = &self.state.notice {
+        if let Some(notice) = self.state.notices().notice() {
             return Some(Banner {
                 title: String::new(),
-                detail: notice.clone(),
+                detail: notice.to_owned(),
                 color: Token::Red,
                 stays: true,
                 buttons: Vec::new(),
             });
         }
-        let reading = self.state.reads().map(|name| self.language.fill(Msg::NoticeReading, &[("name", name)]));
-        if let Some(message) = reading.or_else(|| self.state.status_message.clone()) {
+        let reading =
+            self.state.documents().reading().map(|name| self.language.fill(Msg::NoticeReading, &[("name", name)]));
+        if let Some(message) = reading.or_else(|| self.state.notices().status_message().map(str::to_owned)) {
             return Some(Banner {
                 title: String::new(),
                 detail: message,

@@ -33,7 +33,8 @@ impl Builder<'_> {
         self.add_text(Rect::new(rect.x, y, rect.w, small.line_height()), folder, small, Token::Ink3, Align::Left);
         y += small.line_height() + self.px(4);
         let trouble = picker.trouble.as_ref().map(|it| self.wrap(it, small, rect.w)).unwrap_or_default();
-        let reading = self.state.reads().map(|name| self.language.fill(Msg::NoticeReading, &[("name", name)]));
+        let reading =
+            self.state.documents().reading().map(|name| self.language.fill(Msg::NoticeReading, &[("name", name)]));
         let about = match (picker.purpose, reading) {
             (Purpose::Open, Some(reading)) => self.wrap(&reading, small, rect.w),
             (Purpose::Picture, _) => self.wrap(self.text(Msg::DialogPictureKinds), small, rect.w),
@@ -107,7 +108,7 @@ impl Builder<'_> {
 
     fn name_field(&mut self, picker: &Picker, y: i32, rect: Rect) -> i32 {
         let row = self.row(Msg::DialogFileName, y, rect);
-        let is_typed = self.state.focus == Focus::Control(Action::EditName);
+        let is_typed = self.state.input().focus() == Focus::Control(Action::EditName);
         let name = self.text(Msg::DialogFileName);
         self.add_control(row, Action::EditName, Layer::Dialog, name, |control| Widget::Field {
             text: picker.name.text().to_owned(),

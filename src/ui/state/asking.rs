@@ -84,7 +84,7 @@ impl State {
 
     /// Returns what is to be asked now, of which opponent, and how long the answer takes at least.
     fn wanted_request(&self) -> Option<(Purpose, &'static PlayerInfo, RequestKind, Duration)> {
-        if self.has_offers() || self.editor.is_some() {
+        if self.dialogs.has_offers() || self.editing.is_position_open() {
             return None;
         }
         let opening = self.game.opening.clone().filter(|_| self.game.opening_step().is_some());
@@ -138,7 +138,7 @@ impl State {
             Purpose::Draw => self.draw = None,
             Purpose::Turn => self.engine_failed = true,
         }
-        self.notice = Some(self.language().fill(Msg::NoticeOpponentFailed, &[("why", &why)]));
+        self.notices.notify(self.language().fill(Msg::NoticeOpponentFailed, &[("why", &why)]));
     }
 
     /// Clears away what belonged to the position before the opponent's move, unless the player looks at another one.

@@ -1,7 +1,6 @@
-//! The table of commands.
+//! The table of commands, of which menus, keys, buttons and the page of keys are made.
 //!
-//! Menus, keys, buttons and the page of keys are made from it: a new command is one row here, beside its variant of
-//! [`Action`].
+//! A new command is one row here, beside its variant of [`Action`].
 //!
 //! Controls that are no commands – a row of a list, a choice of a dialog – are in [`controls`](super::controls).
 
@@ -12,7 +11,7 @@ use crate::ui::locale::{Language, Msg};
 use crate::ui::menu::Menu;
 use crate::ui::settings::{Mode, Placing, Settings, Setup, ThinkingTime};
 use crate::ui::state::seats::mode;
-use crate::ui::state::{Confirm, Dialog, Editor, State};
+use crate::ui::state::{Confirm, Dialog, PositionEditor, State};
 use crate::ui::theme::Theme;
 use crate::ui::widgets::CheckMark;
 
@@ -135,7 +134,7 @@ pub static COMMANDS: &[Command] = &[
     Command::new(Action::Open, Msg::ItemOpen, |it| it.choose_file(Purpose::Open, None))
         .menu(Menu::File, 0)
         .key(Chord::ctrl('o'))
-        .when(|it| !it.awaits_file_dialog())
+        .when(|it| !it.documents.awaits_dialog())
         .blocked_by_editor(),
     Command::new(Action::OpenRecent, Msg::ItemOpenRecent, State::open_recent)
         .menu(Menu::File, 0)
@@ -149,11 +148,11 @@ pub static COMMANDS: &[Command] = &[
     Command::new(Action::SaveAs, Msg::ItemSaveAs, |it| it.choose_file(Purpose::Save, None))
         .menu(Menu::File, 1)
         .key(Chord::ctrl_shift('s'))
-        .when(|it| it.holds_something() && !it.awaits_file_dialog()),
+        .when(|it| it.holds_something() && !it.documents.awaits_dialog()),
     Command::new(Action::SavePicture, Msg::ItemSavePicture, |it| it.choose_file(Purpose::Picture, None))
         .menu(Menu::File, 1)
         .key(Chord::ctrl_shift('i'))
-        .when(|it| !it.awaits_file_dialog()),
+        .when(|it| !it.documents.awaits_dialog()),
     Command::new(Action::CopyGame, Msg::ItemCopyGame, |it| vec![Effect::Copy(it.game_as_text())])
         .menu(Menu::File, 2)
         .key(Chord::ctrl('c'))
@@ -301,7 +300,7 @@ pub static COMMANDS: &[Command] = &[
     .menu(Menu::Moves, 2)
     .key(Chord::ctrl('m'))
     .when(|it| it.dialogs.is_empty())
-    .checked(|it| tick(it.marker.is_some()))
+    .checked(|it| tick(it.editing.marker().is_some()))
     .blocked_by_editor(),
     Command::new(Action::Promote, Msg::ItemPromote, |it| {
         it.promote_line();
@@ -371,10 +370,10 @@ pub static COMMANDS: &[Command] = &[
         .menu(Menu::View, 2)
         .key(Chord::plain(Key::F(2)))
         .checked(|it| tick(it.settings.inside)),
-    Command::new(Action::FullScreen, Msg::ItemFullScreen, |it| vec![Effect::FullScreen(!it.full_screen)])
+    Command::new(Action::FullScreen, Msg::ItemFullScreen, |it| vec![Effect::FullScreen(!it.is_full_screen)])
         .menu(Menu::View, 3)
         .key(Chord::plain(Key::F(11)))
-        .checked(|it| tick(it.full_screen)),
+        .checked(|it| tick(it.is_full_screen)),
     // Help
     help(Topic::Rules, Msg::ItemRules, 0, |it| it.open_help(Topic::Rules)),
     help(Topic::HowToPlay, Msg::ItemHowToPlay, 0, |it| it.open_help(Topic::HowToPlay)).key(Chord::plain(Key::F(1))),
@@ -382,17 +381,18 @@ pub static COMMANDS: &[Command] = &[
     help(Topic::About, Msg::ItemAbout, 1, |it| it.open_help(Topic::About)),
     // Position editor
     Command::new(Action::TurnBoard, Msg::EditorTurn, |it| it.edit(|it| it.board = it.board.turned()))
-        .when(|it| it.editor.is_some()),
+        .when(|it| it.editing.is_position_open()),
     Command::new(Action::MirrorBoard, Msg::EditorMirror, |it| it.edit(|it| it.board = it.board.mirrored()))
-        .when(|it| it.editor.is_some()),
-    Command::new(Action::ClearBoard, Msg::EditorClear, |it| it.edit(Editor::clear))
-        .when(|it| it.editor.as_ref().is_some_and(|it| 0 < it.board.n_stones())),
+        .when(|it| it.editing.is_position_open()),
+    Command::new(Action::ClearBoard, Msg::EditorClear, |it| it.edit(PositionEditor::clear))
+        .when(|it| it.editing.position().is_some_and(|it| 0 < it.board.n_stones())),
     Command::new(Action::LeaveEditor, Msg::ButtonCancel, |it| {
         it.close_editor();
         Vec::new()
     })
-    .when(|it| it.editor.is_some()),
-    Command::new(Action::StudyPosition, Msg::EditorStudy, State::study_position).when(|it| it.editor.is_some()),
+    .when(|it| it.editing.is_position_open()),
+    Command::new(Action::StudyPosition, Msg::EditorStudy, State::study_position)
+        .when(|it| it.editing.is_position_open()),
     Command::new(Action::PlayPosition, Msg::EditorPlay, State::play_position).when(State::can_play_position),
 ];
 
@@ -467,7 +467,7 @@ impl State {
     #[must_use]
     pub fn can(&self, action: Action) -> bool {
         match command(action) {
-            Some(command) => !(command.is_blocked_by_editor && self.editor.is_some()) && (command.can)(self),
+            Some(command) => !(command.is_blocked_by_editor && self.editing.is_position_open()) && (command.can)(self),
             None => self.can_control(action),
         }
     }
@@ -484,7 +484,7 @@ impl State {
             return Vec::new();
         }
         if !action.opens_menu() {
-            self.menu = None;
+            self.dialogs.set_menu(None);
         }
         match command(action) {
             Some(command) => (command.run)(self),
@@ -514,7 +514,7 @@ impl State {
     }
 
     fn set_placing(&mut self, placing: Placing) -> Vec<Effect> {
-        self.pending = None;
+        self.input.forget_pending();
         self.change_settings(|it| it.placing = placing)
     }
 
@@ -531,8 +531,8 @@ impl State {
         self.ask(Dialog::Help { topic, scroll: 0 })
     }
 
-    fn edit(&mut self, change: impl FnOnce(&mut Editor)) -> Vec<Effect> {
-        self.editor.as_mut().map(change);
+    fn edit(&mut self, change: impl FnOnce(&mut PositionEditor)) -> Vec<Effect> {
+        self.editing.change_position(change);
         Vec::new()
     }
 
@@ -547,7 +547,7 @@ impl State {
     fn promote_line(&mut self) {
         let end = self.game.record.end();
         self.game.record.promote_line(end);
-        self.edited();
+        self.documents.count_edit();
     }
 
     fn delete_from_here(&mut self) -> Vec<Effect> {
@@ -561,7 +561,7 @@ impl State {
     /// Changes the position shown, and clears away what belonged to the old one.
     pub(super) fn change_position(&mut self, change: impl FnOnce(&mut Self)) -> Vec<Effect> {
         change(self);
-        self.notice = None;
+        self.notices.clear_notice();
         self.stone_placed();
         Vec::new()
     }

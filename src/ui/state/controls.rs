@@ -5,32 +5,36 @@ use crate::ui::action::Action;
 use crate::ui::effect::Effect;
 use crate::ui::menu::OpenMenu;
 use crate::ui::settings::Mode;
-use crate::ui::state::dialog::stepped;
+use crate::ui::state::dialogs::stepped;
 use crate::ui::state::{Confirm, Dialog, Focus, State};
 
 impl State {
     /// Returns `true` if a control that is no command can be used now.
     pub(super) fn can_control(&self, action: Action) -> bool {
         match action {
-            Action::PlaceAtCursor if self.editor.is_some() => self.may_edit() && self.aim.is_some(),
-            Action::PlaceAtCursor if self.marker.is_some() => self.may_mark() && self.aim.is_some(),
-            Action::PlaceAtCursor => self.may_place() && self.aim.is_some(),
-            Action::Tool(_) | Action::SideToMove(_) => self.editor.is_some(),
-            Action::Marker(_) => self.marker.is_some(),
+            Action::PlaceAtCursor if self.editing.is_position_open() => self.may_edit() && self.input.aim().is_some(),
+            Action::PlaceAtCursor if self.editing.marker().is_some() => self.may_mark() && self.input.aim().is_some(),
+            Action::PlaceAtCursor => self.may_place() && self.input.aim().is_some(),
+            Action::Tool(_) | Action::SideToMove(_) => self.editing.is_position_open(),
+            Action::Marker(_) => self.editing.marker().is_some(),
             Action::GoTo(ply) => self.can_look() && ply <= self.game.record.moves().len(),
             Action::Select(node) => self.can_look() && self.game.record.contains(node),
-            Action::ChooseBegins(_) => self.draft().is_some_and(|setup| setup.mode == Mode::AgainstComputer),
+            Action::ChooseBegins(_) => self.dialogs.draft().is_some_and(|setup| setup.mode == Mode::AgainstComputer),
             Action::Step(field, direction) => {
-                self.draft().is_some_and(|setup| stepped(setup, field, direction).is_some())
+                self.dialogs.draft().is_some_and(|setup| stepped(setup, field, direction).is_some())
             }
-            Action::ChooseFouls(_) => self.draft().is_some_and(|setup| setup.rule() == Rule::Renju),
-            Action::ChooseMode(_) | Action::ChooseSize(_) => self.draft().is_some(),
+            Action::ChooseFouls(_) => self.dialogs.draft().is_some_and(|setup| setup.rule() == Rule::Renju),
+            Action::ChooseMode(_) | Action::ChooseSize(_) => self.dialogs.draft().is_some(),
             Action::Answer(choice) => self.can_answer(choice),
             Action::StepNumber(direction) => self.number_beside(direction).is_some(),
             Action::Accept | Action::Cancel | Action::Pick(_) | Action::EditName => !self.dialogs.is_empty(),
-            Action::Discard => matches!(self.dialogs.last(), Some(Dialog::Confirm(Confirm::File(_)))),
-            Action::GiveUp => self.has_offers(),
-            Action::Dismiss => self.notice.is_some() || self.reads().is_some() || self.status_message.is_some(),
+            Action::Discard => matches!(self.dialogs.top(), Some(Dialog::Confirm(Confirm::File(_)))),
+            Action::GiveUp => self.dialogs.has_offers(),
+            Action::Dismiss => {
+                self.notices.notice().is_some()
+                    || self.documents.reading().is_some()
+                    || self.notices.status_message().is_some()
+            }
             _ => true,
         }
     }
@@ -39,7 +43,7 @@ impl State {
     pub(super) fn run_control(&mut self, action: Action) -> Vec<Effect> {
         match action {
             Action::PlaceAtCursor => {
-                if let Some(point) = self.aim {
+                if let Some(point) = self.input.aim() {
                     self.place(point);
                 }
             }
@@ -57,23 +61,15 @@ impl State {
             Action::Discard => return self.discard(),
             Action::GiveUp => return self.give_up_offer(),
             Action::Pick(row) => return self.pick(row),
-            Action::EditName => self.focus = Focus::Control(Action::EditName),
+            Action::EditName => self.input.focus_on(Focus::Control(Action::EditName)),
             Action::ChooseMode(_)
             | Action::ChooseBegins(_)
             | Action::ChooseFouls(_)
             | Action::ChooseSize(_)
-            | Action::Step(..) => self.choose(action),
-            Action::Marker(marker) => self.marker = Some(marker),
-            Action::Tool(tool) => {
-                if let Some(editor) = &mut self.editor {
-                    editor.tool = tool;
-                }
-            }
-            Action::SideToMove(side) => {
-                if let Some(editor) = &mut self.editor {
-                    editor.side = side;
-                }
-            }
+            | Action::Step(..) => self.dialogs.choose(action),
+            Action::Marker(marker) => self.editing.set_marker(marker),
+            Action::Tool(tool) => self.editing.change_position(|it| it.tool = tool),
+            Action::SideToMove(side) => self.editing.change_position(|it| it.side = side),
             Action::Dismiss => self.dismiss(),
             _ => {}
         }
@@ -82,22 +78,23 @@ impl State {
 
     /// Returns `true` if another position of the game can be shown.
     const fn can_look(&self) -> bool {
-        !self.game.paused && self.editor.is_none()
+        !self.game.paused && !self.editing.is_position_open()
     }
 
     fn dismiss(&mut self) {
-        match self.notice.take() {
-            None if self.reads().is_some() => self.stop_reading(),
-            _ => self.status_message = None,
+        if !self.notices.clear_notice() && self.documents.reading().is_some() {
+            self.documents.stop_reading();
+        } else {
+            self.notices.clear_status_message();
         }
-        self.focus = Focus::Board;
+        self.input.focus_on(Focus::Board);
     }
 
     fn toggle_menu(&mut self, menu: usize) {
-        let open = self.menu.is_some_and(|it| it.menu == menu);
-        self.menu = (!open).then_some(OpenMenu { menu, item: None });
+        let open = self.dialogs.menu().is_some_and(|it| it.menu == menu);
+        self.dialogs.set_menu((!open).then_some(OpenMenu { menu, item: None }));
         if !open {
-            self.held = None;
+            self.input.release();
         }
     }
 }

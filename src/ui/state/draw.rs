@@ -30,7 +30,7 @@ impl State {
         if self.game.opponent().is_none() {
             return self.open_dialog(Dialog::Confirm(Confirm::Draw(side)));
         }
-        self.notice = None;
+        self.notices.clear_notice();
         self.draw = Some(DrawOffer { position: (self.n_games, self.game.live_key()), is_declined: false });
     }
 
@@ -42,7 +42,7 @@ impl State {
             self.draw = self.draw.map(|it| DrawOffer { is_declined: true, ..it });
             let language = self.language();
             let name = opponent(&self.game).map_or("", |(profile, _)| language.opponent(profile));
-            self.notice = Some(language.fill(Msg::NoticeDrawDeclined, &[("name", name)]));
+            self.notices.notify(language.fill(Msg::NoticeDrawDeclined, &[("name", name)]));
         }
     }
 

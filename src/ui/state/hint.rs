@@ -16,7 +16,7 @@ impl State {
     /// The point that was recommended in the position shown.
     #[must_use]
     pub fn hint(&self) -> Option<Point> {
-        self.hint.and_then(|it| it.point).filter(|_| self.editor.is_none() && self.game.person_to_move())
+        self.hint.and_then(|it| it.point).filter(|_| !self.editing.is_position_open() && self.game.person_to_move())
     }
 
     /// Whether a hint is being thought about.
@@ -27,7 +27,7 @@ impl State {
 
     /// Whether a hint can be asked for now.
     pub(super) fn can_hint(&self) -> bool {
-        self.editor.is_none()
+        !self.editing.is_position_open()
             && !self.game.is_opening()
             && self.game.person_to_move()
             && self.hint.is_none()

@@ -12,12 +12,12 @@ use crate::ui::state::{Dialog, Focus, State};
 impl State {
     /// A key went down: the open menu has it, or else the uppermost dialog, or else the window.
     pub(super) fn key(&mut self, chord: Chord, screen: &dyn ScreenMap) -> Vec<Effect> {
-        if let Some(open) = self.menu {
-            self.focus_seen = true;
+        if let Some(open) = self.dialogs.menu() {
+            self.input.show_focus();
             return self.menu_key(chord, open);
         }
         if !self.dialogs.is_empty() {
-            self.focus_seen = true;
+            self.input.show_focus();
             return self.dialog_key(chord, screen);
         }
         if let Some(effects) = self.comment_key(chord, screen) {
@@ -29,13 +29,13 @@ impl State {
     fn menu_key(&mut self, chord: Chord, open: OpenMenu) -> Vec<Effect> {
         let beside = |by: usize| Some(OpenMenu { menu: (open.menu + by) % Menu::ALL.len(), item: None });
         match chord.key {
-            Key::Escape | Key::Menu | Key::Tab => self.menu = None,
-            Key::Left => self.menu = beside(Menu::ALL.len() - 1),
-            Key::Right => self.menu = beside(1),
-            Key::Down => self.menu = self.menu_at(open, open.item, 1),
-            Key::Up => self.menu = self.menu_at(open, open.item, -1),
-            Key::Home => self.menu = self.menu_at(open, None, 1),
-            Key::End => self.menu = self.menu_at(open, None, -1),
+            Key::Escape | Key::Menu | Key::Tab => self.dialogs.set_menu(None),
+            Key::Left => self.dialogs.set_menu(beside(Menu::ALL.len() - 1)),
+            Key::Right => self.dialogs.set_menu(beside(1)),
+            Key::Down => self.dialogs.set_menu(self.menu_at(open, open.item, 1)),
+            Key::Up => self.dialogs.set_menu(self.menu_at(open, open.item, -1)),
+            Key::Home => self.dialogs.set_menu(self.menu_at(open, None, 1)),
+            Key::End => self.dialogs.set_menu(self.menu_at(open, None, -1)),
             Key::Enter | Key::Space => {
                 if let Some(action) = open.item.and_then(|item| menu_entries(open.menu)[item].action()) {
                     return self.act(action);
@@ -55,12 +55,12 @@ impl State {
         if let Some(effects) = self.list_key(chord, screen) {
             return effects;
         }
-        let scrolls = matches!(self.dialogs.last(), Some(Dialog::Help { .. }));
-        match (chord.key, self.focus) {
+        let scrolls = matches!(self.dialogs.top(), Some(Dialog::Help { .. }));
+        match (chord.key, self.input.focus()) {
             (Key::Escape, _) => self.close_dialog(),
             (Key::Tab, _) => self.walk_focus(chord.shift, screen),
             (Key::Down | Key::Up | Key::PageDown | Key::PageUp | Key::Home | Key::End, _) if scrolls => {
-                self.scroll_page(rows_of(chord.key), screen.scroll().last);
+                self.dialogs.scroll(rows_of(chord.key), screen.scroll().last);
             }
             (Key::Left | Key::Up, Focus::Control(action)) => return self.walk_group(action, true, screen),
             (Key::Right | Key::Down, Focus::Control(action)) => return self.walk_group(action, false, screen),
@@ -78,8 +78,8 @@ impl State {
     }
 
     fn window_key(&mut self, chord: Chord, screen: &dyn ScreenMap) -> Vec<Effect> {
-        if let (Key::Enter | Key::Space, Focus::Control(action)) = (chord.key, self.focus) {
-            self.focus_seen = true;
+        if let (Key::Enter | Key::Space, Focus::Control(action)) = (chord.key, self.input.focus()) {
+            self.input.show_focus();
             return self.act(action);
         }
         match chord.key {
@@ -88,28 +88,30 @@ impl State {
             Key::Up => self.move_cursor(0, -1),
             Key::Down => self.move_cursor(0, 1),
             Key::Tab => {
-                self.focus_seen = true;
+                self.input.show_focus();
                 self.walk_focus(chord.shift, screen);
             }
             Key::Menu => {
-                self.focus_seen = true;
+                self.input.show_focus();
                 return self.act(Action::Menu(0));
             }
             Key::Escape => {
-                self.held = None;
-                if self.pending.take().is_some() {
+                let was_pending = self.input.pending().is_some();
+                self.input.forget_pending();
+                self.input.release();
+                if was_pending {
                     return Vec::new();
                 }
-                if self.marker.is_some() {
+                if self.editing.marker().is_some() {
                     return self.act(Action::MarkPoints);
                 }
-                if self.editor.is_some() {
+                if self.editing.is_position_open() {
                     return self.act(Action::LeaveEditor);
                 }
                 if self.can(Action::BackToGame) {
                     return self.act(Action::BackToGame);
                 }
-                if self.full_screen {
+                if self.is_full_screen {
                     return vec![Effect::FullScreen(false)];
                 }
             }
@@ -127,10 +129,10 @@ impl State {
 
     /// Enter and Space on the board: they place the stone that waits for confirmation, or the one in the box.
     fn place_by_key(&mut self) -> Vec<Effect> {
-        if let (Placing::AfterConfirm, Some(point)) = (self.settings.placing, self.pending) {
-            let elsewhere = self.focus_seen && self.aim != Some(point);
+        if let (Placing::AfterConfirm, Some(point)) = (self.settings.placing, self.input.pending()) {
+            let elsewhere = self.input.is_focus_shown() && self.input.aim() != Some(point);
             if !elsewhere {
-                self.aim = Some(point);
+                self.input.set_cursor(self.input.cursor(), Some(point));
             }
         }
         self.act(Action::PlaceAtCursor)
@@ -147,7 +149,7 @@ impl State {
                 Role::Control { .. } | Role::MoveList | Role::Page | Role::Shield | Role::Plain => None,
             })
             .collect();
-        let here = stops.iter().position(|it| *it == self.focus);
+        let here = stops.iter().position(|it| *it == self.input.focus());
         let n = stops.len();
         if n == 0 {
             return;
@@ -158,11 +160,11 @@ impl State {
             (None, false) => 0,
             (None, true) => n - 1,
         };
-        self.focus = stops[next];
-        if self.focus == Focus::Board && self.cursor.is_none() {
+        self.input.focus_on(stops[next]);
+        if self.input.focus() == Focus::Board && self.input.cursor().is_none() {
             self.move_cursor(0, 0);
         }
-        if self.focus == Focus::Control(Action::EditComment) {
+        if self.input.focus() == Focus::Control(Action::EditComment) {
             self.write_comment();
         }
     }
@@ -188,22 +190,22 @@ impl State {
         if next == action {
             return Vec::new();
         }
-        self.focus = Focus::Control(next);
+        self.input.focus_on(Focus::Control(next));
         self.act(next)
     }
 
     /// Lets the open menu follow the pointer along the menu bar and down its entries.
     pub(super) fn menu_follows_pointer(&mut self, screen: &dyn ScreenMap) {
-        let (Some(open), Some((x, y))) = (self.menu, self.pointer) else { return };
+        let (Some(open), Some((x, y))) = (self.dialogs.menu(), self.input.pointer()) else { return };
         let Some(Role::Control { action, enabled, .. }) = screen.role_at(x, y) else { return };
         if let Action::Menu(menu) = action {
             if menu != open.menu {
-                self.menu = Some(OpenMenu { menu, item: None });
+                self.dialogs.set_menu(Some(OpenMenu { menu, item: None }));
             }
             return;
         }
         let item = menu_entries(open.menu).iter().position(|it| it.action() == Some(action));
-        self.menu = Some(OpenMenu { item: item.filter(|_| enabled), ..open });
+        self.dialogs.set_menu(Some(OpenMenu { item: item.filter(|_| enabled), ..open }));
     }
 }
 

@@ -1,6 +1,6 @@
 //! The answers that a person gives while a game is opened.
 
-use crate::game::{OpeningChoice, OpeningError, OpeningKind, Rule, Step};
+use crate::game::{OpeningChoice, OpeningError, Step};
 use crate::session::Seat;
 use crate::ui::action::StepDirection;
 use crate::ui::effect::Effect;
@@ -23,10 +23,10 @@ impl State {
     pub(super) fn answer(&mut self, choice: OpeningChoice) -> Vec<Effect> {
         match self.game.answer(choice) {
             Ok(()) => {
-                self.notice = None;
+                self.notices.clear_notice();
                 self.game.guessed = None;
                 self.stone_placed();
-                self.focus = Focus::Board;
+                self.input.focus_on(Focus::Board);
             }
             Err(OpeningError::Symmetrical) => self.refuse(Msg::NoticeSymmetrical),
             Err(OpeningError::OfferedBefore) => self.refuse(Msg::NoticeOfferedBefore),
@@ -37,8 +37,8 @@ impl State {
     }
 
     fn refuse(&mut self, why: Msg) {
-        self.pending = None;
-        self.notice = Some(self.language().text(why).to_owned());
+        self.input.forget_pending();
+        self.notices.notify(self.language().text(why).to_owned());
     }
 
     /// The number of fifth moves that stands ready to be declared.
@@ -58,9 +58,4 @@ impl State {
         };
         Some(next).filter(|it| self.can_answer(OpeningChoice::Number(*it)))
     }
-}
-
-/// The ways to open a game under this rule and on this board.
-pub(super) fn kinds(rule: Rule, size: u8) -> Vec<OpeningKind> {
-    OpeningKind::ALL.into_iter().filter(|it| it.suits(rule) && it.min_size() <= size).collect()
 }

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use crate::ui::effect::{Effect, PictureKind, Present};
 use crate::ui::locale::Msg;
-use crate::ui::state::files::name_of;
+use crate::ui::state::documents::name_of;
 use crate::ui::state::saving::with_extension;
-use crate::ui::state::{Confirm, Dialog, FileQuestion, Focus, State};
+use crate::ui::state::{Confirm, Dialog, FileQuestion, State};
 
 impl State {
     /// Has a picture painted and written: of the game where the name ends so, else of the board.
@@ -19,22 +19,19 @@ impl State {
             _ => (with_extension(path, "png"), Present::Keep),
         };
         let kind = if extension == "gif" { PictureKind::Game } else { PictureKind::Board };
-        self.dialogs.retain(|it| !matches!(it, Dialog::Picker(_)));
-        if self.dialogs.is_empty() {
-            self.focus = Focus::Board;
-        }
-        self.notice = None;
-        self.status_message = Some(self.language().fill(Msg::NoticePicturePainting, &[("name", &name_of(&path))]));
+        self.close_pickers();
+        self.notices.clear_notice();
+        self.notices.set_status_message(self.language().fill(Msg::NoticePicturePainting, &[("name", &name_of(&path))]));
         vec![Effect::SavePicture { path, kind, present }]
     }
 
     pub(super) fn picture_saved(&mut self, path: &Path) -> Vec<Effect> {
-        self.status_message = Some(self.language().fill(Msg::NoticePictureSaved, &[("name", &name_of(path))]));
+        self.notices.set_status_message(self.language().fill(Msg::NoticePictureSaved, &[("name", &name_of(path))]));
         Vec::new()
     }
 
     pub(super) fn picture_exists(&mut self, path: &Path) -> Vec<Effect> {
-        self.status_message = None;
+        self.notices.clear_status_message();
         self.open_dialog(Dialog::Confirm(Confirm::File(FileQuestion::ReplacePicture(path.to_path_buf()))));
         Vec::new()
     }

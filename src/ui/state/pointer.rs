@@ -9,39 +9,40 @@ use crate::ui::state::{Focus, Held, State};
 
 impl State {
     pub(super) fn pointer_moved(&mut self, x: i32, y: i32, screen: &dyn ScreenMap) -> Vec<Effect> {
-        if self.pointer != Some((x, y)) {
-            self.pointer = Some((x, y));
-            self.focus_seen = false;
+        if self.input.move_pointer((x, y)) {
             self.menu_follows_pointer(screen);
         }
         Vec::new()
     }
 
     pub(super) fn pressed(&mut self, screen: &dyn ScreenMap) -> Vec<Effect> {
-        self.focus_seen = false;
+        self.input.hide_focus();
         self.aim_at_pointer(screen);
-        let Some((x, y)) = self.pointer else { return Vec::new() };
+        let Some((x, y)) = self.input.pointer() else { return Vec::new() };
         let hit = screen.role_at(x, y);
-        if self.menu.is_some() && !hit.is_some_and(Role::is_menu) {
-            self.menu = None;
+        if self.dialogs.menu().is_some() && !hit.is_some_and(Role::is_menu) {
+            self.dialogs.set_menu(None);
             return Vec::new();
         }
         let is_in_comment = matches!(hit, Some(Role::Control { action: Action::EditComment, .. }));
-        if self.writing.is_some() && !is_in_comment {
-            self.focus = Focus::Board;
+        if self.editing.comment().is_some() && !is_in_comment {
+            self.input.focus_on(Focus::Board);
         }
         match hit {
             Some(Role::Control { action, enabled: true, .. }) => {
-                self.held = Some(Held::Control(action));
+                self.input.hold(Held::Control(action));
                 if action.opens_menu() {
                     return self.act(action);
                 }
             }
             Some(Role::Board) => {
-                self.focus = Focus::Board;
-                self.held = self.aim.map(Held::Point);
-                if let (Placing::OnPress, Some(point)) = (self.settings.placing, self.aim) {
-                    self.held = None;
+                self.input.focus_on(Focus::Board);
+                self.input.release();
+                if let Some(point) = self.input.aim() {
+                    self.input.hold(Held::Point(point));
+                }
+                if let (Placing::OnPress, Some(point)) = (self.settings.placing, self.input.aim()) {
+                    self.input.release();
                     self.place(point);
                 }
             }
@@ -52,10 +53,10 @@ impl State {
     }
 
     pub(super) fn released(&mut self, screen: &dyn ScreenMap) -> Vec<Effect> {
-        let Some((x, y)) = self.pointer else { return Vec::new() };
+        let Some((x, y)) = self.input.pointer() else { return Vec::new() };
         self.aim_at_pointer(screen);
         let hit = screen.role_at(x, y);
-        match (self.held.take(), hit) {
+        match (self.input.release(), hit) {
             (Some(Held::Control(held)), Some(Role::Control { action, enabled: true, tab })) => {
                 if held == action && !action.opens_menu() {
                     let effects = self.act(action);
@@ -64,11 +65,11 @@ impl State {
                     }
                     return effects;
                 }
-                if held.opens_menu() && self.menu.is_some() && !action.opens_menu() {
+                if held.opens_menu() && self.dialogs.menu().is_some() && !action.opens_menu() {
                     return self.act(action);
                 }
             }
-            (Some(Held::Point(point)), Some(Role::Board)) if self.aim == Some(point) => self.place(point),
+            (Some(Held::Point(point)), Some(Role::Board)) if self.input.aim() == Some(point) => self.place(point),
             (Some(Held::Control(_) | Held::Point(_)) | None, Some(_) | None) => {}
         }
         Vec::new()
@@ -77,19 +78,16 @@ impl State {
     /// Places a stone, or marks where it would be placed if a second click is wanted.
     pub(super) fn place(&mut self, point: Point) {
         if self.may_edit() {
-            if let Some(editor) = &mut self.editor {
-                editor.touch(point);
-            }
-            return;
+            return self.editing.change_position(|it| it.touch(point));
         }
-        if let Some(marker) = self.marker {
+        if let Some(marker) = self.editing.marker() {
             return self.mark(point, marker);
         }
         if !self.may_place() || !self.game.is_open(point) {
             return;
         }
-        if self.settings.placing == Placing::AfterConfirm && self.pending != Some(point) {
-            self.pending = Some(point);
+        if self.settings.placing == Placing::AfterConfirm && self.input.pending() != Some(point) {
+            self.input.await_second_click(point);
             return;
         }
         if self.game.opening_step_shown().is_some() {
@@ -99,10 +97,10 @@ impl State {
         match self.game.play(point) {
             Ok(()) => {
                 self.game.guessed = None;
-                self.notice = None;
+                self.notices.clear_notice();
                 self.stone_placed();
             }
-            Err(PlayError::Forbidden(foul)) => self.notice = Some(self.language().foul(foul).to_owned()),
+            Err(PlayError::Forbidden(foul)) => self.notices.notify(self.language().foul(foul).to_owned()),
             Err(PlayError::OffBoard | PlayError::Occupied | PlayError::GameOver) => {}
         }
     }

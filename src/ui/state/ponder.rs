@@ -18,7 +18,10 @@ impl State {
 
     /// Who may think ahead: the opponent of a person who is to move, if nothing but time limits it.
     fn ponderer(&self) -> Option<&'static PlayerInfo> {
-        let is_free = self.settings.pondering && self.editor.is_none() && !self.has_offers() && !self.engine_failed;
+        let is_free = self.settings.pondering
+            && !self.editing.is_position_open()
+            && !self.dialogs.has_offers()
+            && !self.engine_failed;
         let goes_on = self.game.goes_on() && self.game.opening_step().is_none() && 0 < self.game.live_ply();
         let (opponent, side) = seats::opponent(&self.game).filter(|_| is_free && goes_on)?;
         (opponent.is_limited_by_time && side != self.game.live_side()).then_some(opponent)

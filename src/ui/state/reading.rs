@@ -10,30 +10,11 @@ use crate::ui::effect::Effect;
 use crate::ui::event::{Event, Failure, Listing, Purpose};
 use crate::ui::locale::{Msg, PluralMsg};
 use crate::ui::settings::N_RECENT;
-use crate::ui::state::files::{Reading, name_of};
+use crate::ui::state::documents::name_of;
 use crate::ui::state::picker::{Chooser, Picker};
 use crate::ui::state::{Arrival, Confirm, Dialog, FileQuestion, Focus, Next, State, seated};
 
 impl State {
-    /// Asks for a file. What was asked for before is wanted no more.
-    pub(super) fn ask_for(&mut self, path: PathBuf) -> Vec<Effect> {
-        self.files.n_asked += 1;
-        let ticket = self.files.n_asked;
-        self.files.reading = Some(Reading { ticket, name: None });
-        vec![Effect::Open(path, ticket)]
-    }
-
-    /// The player does not wait for the file that is being read.
-    pub(super) fn stop_reading(&mut self) {
-        self.files.reading = None;
-    }
-
-    /// The name of the file that is being read, if that takes its time.
-    #[must_use]
-    pub fn reads(&self) -> Option<&str> {
-        self.files.reading.as_ref()?.name.as_deref()
-    }
-
     /// What became of the file that was asked for.
     pub(super) fn was_read(&mut self, outcome: Event) -> Vec<Effect> {
         match outcome {
@@ -53,7 +34,7 @@ impl State {
             // What is edited would be lost.
             _ if !self.can(Action::Open) => Vec::new(),
             [] => Vec::new(),
-            [file] => self.ask_for(file.clone()),
+            [file] => self.documents.read(file.clone()),
             _ => {
                 self.open_dialog(Dialog::Chooser(Chooser::files(Msg::DialogDropped, files.to_vec())));
                 Vec::new()
@@ -67,7 +48,7 @@ impl State {
             Err(error) => {
                 let words = [("name", &*name_of(path)), ("why", &self.language().format_error(&error))];
                 let text = self.language().fill(Msg::NoticeNoGame, &words);
-                self.tell(text);
+                self.show_failure(text);
                 Vec::new()
             }
         }
@@ -84,7 +65,7 @@ impl State {
             Err(error) => {
                 let why = self.language().format_error(&error);
                 let text = self.language().fill(Msg::NoticeNoGamePasted, &[("why", &why)]);
-                self.tell(text);
+                self.show_failure(text);
                 Vec::new()
             }
         }
@@ -115,7 +96,7 @@ impl State {
         if self.asks_to_save() {
             return self.ask_to_save(Next::Enter(arrival));
         }
-        if self.game.in_progress() && self.is_changed() {
+        if self.game.in_progress() && self.documents.is_changed() {
             self.open_dialog(Dialog::Confirm(Confirm::File(FileQuestion::Abandon(arrival))));
             return Vec::new();
         }
@@ -125,22 +106,19 @@ impl State {
 
     pub(super) fn receive(&mut self, arrival: Arrival) {
         // Then nobody else has the game, and it is moved.
-        self.dialogs.clear();
+        self.dialogs.close_all();
         let mut loaded = Arc::unwrap_or_clone(arrival.loaded);
         if loaded.seats == ByColor::default() {
             // Only the program's own text says what becomes of forbidden moves.
             loaded.record = loaded.record.with_fouls(self.settings.setup.on_foul());
         }
         let (game, warnings) = seated(loaded);
-        self.menu = None;
-        self.focus = Focus::Board;
+        self.input.focus_on(Focus::Board);
         self.enter(game);
-        self.files.is_from_file = arrival.path.is_some();
-        self.files.path = arrival.path;
-        self.files.is_kept = true;
+        self.documents.receive(arrival.path);
         if !warnings.is_empty() {
             let text = self.language().failure(&Failure::GameWarnings(warnings));
-            self.notice = Some(text);
+            self.notices.notify(text);
         }
     }
 
@@ -176,20 +154,20 @@ impl State {
         let picker = Picker::new(purpose, start, next);
         let folder = picker.listing.folder.clone();
         self.open_dialog(Dialog::Picker(Box::new(picker)));
-        self.focus = Focus::Control(Action::EditName);
+        self.input.focus_on(Focus::Control(Action::EditName));
         vec![Effect::List(folder)]
     }
 
     pub(super) fn listed(&mut self, listing: Listing) -> Vec<Effect> {
-        if !matches!(self.dialogs.last(), Some(Dialog::Picker(_))) {
+        if self.dialogs.picker().is_none() {
             // A folder was to be opened as if it were a file.
             let picker = Picker::new(Purpose::Open, &listing.folder, None);
             self.open_dialog(Dialog::Picker(Box::new(picker)));
         }
-        if let Some(Dialog::Picker(picker)) = self.dialogs.last_mut() {
+        if let Some(picker) = self.dialogs.picker_mut() {
             picker.show(listing);
             if !picker.listing.entries.is_empty() && picker.purpose == Purpose::Open {
-                self.focus = Focus::Control(Action::Pick(0));
+                self.input.focus_on(Focus::Control(Action::Pick(0)));
             }
         }
         Vec::new()

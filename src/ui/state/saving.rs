@@ -7,7 +7,7 @@ use crate::formats::{self, Format, WriteError, text};
 use crate::ui::effect::{Effect, Present};
 use crate::ui::event::{Failure, Purpose};
 use crate::ui::locale::Msg;
-use crate::ui::state::files::{Saving, name_of};
+use crate::ui::state::documents::name_of;
 use crate::ui::state::{Confirm, Dialog, FileQuestion, Focus, Next, State, opponent, seat_keys};
 
 impl State {
@@ -19,19 +19,18 @@ impl State {
             Purpose::Save => folder.join(self.suggested_name(Format::Sgf.extension())),
             Purpose::Picture => folder.join(self.suggested_name("png")),
         };
-        self.files.waiting = Some(next);
-        vec![Effect::Choose(purpose, start)]
+        self.documents.open_dialog(purpose, start, next)
     }
 
     /// The folder of the file that was used last; empty if there is none.
     fn folder(&self) -> PathBuf {
         let recent = || self.settings.recent.first().map(Path::new);
-        let file = self.files.path.as_deref().or_else(recent);
+        let file = self.documents.path().or_else(recent);
         file.and_then(Path::parent).map(Path::to_path_buf).unwrap_or_default()
     }
 
     fn suggested_name(&self, extension: &str) -> PathBuf {
-        match self.files.path.as_ref().and_then(|it| it.file_stem()) {
+        match self.documents.path().and_then(Path::file_stem) {
             Some(stem) => Path::new(stem).with_extension(extension),
             None => PathBuf::from(format!("{}.{extension}", self.language().text(Msg::DialogGame))),
         }
@@ -39,7 +38,7 @@ impl State {
 
     /// Writes the game to its file, or to one that is chosen now.
     pub(super) fn save(&mut self, next: Option<Next>) -> Vec<Effect> {
-        match self.files.path.clone().filter(|path| format_by_name(path).is_some()) {
+        match self.documents.path().filter(|path| format_by_name(path).is_some()).map(Path::to_path_buf) {
             Some(path) => self.save_to(path, Present::Replace, next),
             None => self.choose_file(Purpose::Save, next),
         }
@@ -61,14 +60,13 @@ impl State {
             }
         };
         let losses = formats::losses(&self.game.record, format);
-        let is_agreed = self.files.agreed.as_ref().is_some_and(|(file, it)| *file == path && *it == losses);
+        let is_agreed = self.documents.is_agreed(&path, &losses);
         if !losses.is_empty() && !is_agreed {
             let question = FileQuestion::Losses { target: (path, present), losses, next };
             self.open_dialog(Dialog::Confirm(Confirm::File(question)));
             return Vec::new();
         }
-        self.files.saving = Some(Saving { n_edits: self.files.n_edits, next });
-        vec![Effect::Save { path, bytes, present }]
+        self.documents.write(path, bytes, present, next)
     }
 
     /// The game in this format; an opponent of the roster is named in it like a person.
@@ -86,18 +84,18 @@ impl State {
 
     pub(super) fn saved(&mut self, path: &Path) -> Vec<Effect> {
         let mut effects = self.remember_file(path);
-        let saving = self.files.saving.take();
-        self.dialogs.retain(|it| !matches!(it, Dialog::Picker(_)));
-        if self.dialogs.is_empty() {
-            self.focus = Focus::Board;
-        }
-        self.files.path = Some(path.to_path_buf());
-        self.files.is_kept = true;
-        if let Some(saving) = saving {
-            self.files.n_saved = saving.n_edits;
-            effects.extend(saving.next.map(|next| self.go_on(next)).unwrap_or_default());
+        self.close_pickers();
+        if let Some(next) = self.documents.saved(path) {
+            effects.extend(self.go_on(next));
         }
         effects
+    }
+
+    /// Closes the dialogs for files, since a file was chosen.
+    pub(super) fn close_pickers(&mut self) {
+        if self.dialogs.close_pickers() {
+            self.input.focus_on(Focus::Board);
+        }
     }
 }
 

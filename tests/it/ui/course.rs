@@ -306,9 +306,9 @@ fn an_illegal_answer_is_refused() {
     it.click("h8");
     it.answer("h8");
     assert_eq!(it.moves(), "h8");
-    assert!(it.state.notice.is_some());
+    assert!(it.state.notices().notice().is_some());
     it.press(Action::Dismiss);
-    assert_eq!(it.state.notice, None);
+    assert_eq!(it.state.notices().notice(), None);
 }
 
 #[test]

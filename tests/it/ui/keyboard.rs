@@ -72,7 +72,7 @@ fn walks_through_all(it: &mut Harness) {
     let mut seen = Vec::new();
     for _ in 0..=wanted.len() {
         it.key(Key::Tab);
-        if let Focus::Control(action) = it.state.focus {
+        if let Focus::Control(action) = it.state.input().focus() {
             seen.push(action);
             let placed = it.layout.control(action).unwrap();
             assert!(focused(&placed.widget), "{action:?} shows no focus");
@@ -83,10 +83,10 @@ fn walks_through_all(it: &mut Harness) {
     for action in wanted {
         assert!(seen.contains(&action), "Tab does not reach {action:?}");
     }
-    let here = it.state.focus;
+    let here = it.state.input().focus();
     it.key(Key::Tab);
     it.event(&Event::Key(Chord { key: Key::Tab, ctrl: false, shift: true }));
-    assert_eq!(it.state.focus, here, "Shift+Tab goes back");
+    assert_eq!(it.state.input().focus(), here, "Shift+Tab goes back");
 }
 
 fn focused(widget: &Widget) -> bool {
@@ -104,7 +104,7 @@ fn a_focused_button_is_pressed_by_enter_and_space() {
     for key in [Key::Enter, Key::Space] {
         let mut it = Harness::two_players(15);
         it.click_all("h8 h9");
-        while it.state.focus != Focus::Control(Action::Undo) {
+        while it.state.input().focus() != Focus::Control(Action::Undo) {
             it.key(Key::Tab);
         }
         it.key(key);
@@ -116,12 +116,12 @@ fn a_focused_button_is_pressed_by_enter_and_space() {
 fn choices_are_changed_by_arrows() {
     let mut it = Harness::new();
     it.ctrl('n');
-    while it.state.focus != Focus::Control(Action::ChooseBegins(Begins::Me)) {
+    while it.state.input().focus() != Focus::Control(Action::ChooseBegins(Begins::Me)) {
         it.key(Key::Tab);
     }
     it.key(Key::Right);
     it.key(Key::Right);
-    let Some(Dialog::NewGame(setup)) = it.state.dialogs.last() else { panic!("the dialog is open") };
+    let Some(Dialog::NewGame(setup)) = it.state.dialogs().top() else { panic!("the dialog is open") };
     assert_eq!(setup.begins, Begins::Guess);
     it.key(Key::Enter);
     assert!(it.state.game.guessed.is_some());
@@ -131,7 +131,7 @@ fn choices_are_changed_by_arrows() {
 fn full_screen_is_left_by_escape() {
     let mut it = Harness::new();
     it.key(Key::F(11));
-    assert!(it.state.full_screen);
+    assert!(it.state.is_full_screen());
     it.key(Key::Escape);
-    assert!(!it.state.full_screen);
+    assert!(!it.state.is_full_screen());
 }

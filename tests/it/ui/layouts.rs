@@ -64,7 +64,7 @@ fn states(language: Language) -> Vec<(String, Harness)> {
         it.click("l8");
     });
     add("confirm", &|it| {
-        it.state.settings.placing = Placing::AfterConfirm;
+        it.state.settings_mut().placing = Placing::AfterConfirm;
         it.click("h8");
     });
     for topic in [Topic::Rules, Topic::HowToPlay, Topic::Keys, Topic::About] {
@@ -81,7 +81,7 @@ fn states(language: Language) -> Vec<(String, Harness)> {
         files::list(it, "/games", &[], &names.iter().map(String::as_str).collect::<Vec<_>>());
     });
     add("recent", &|it| {
-        it.state.settings.recent = vec!["/games/one.sgf".to_owned()];
+        it.state.settings_mut().recent = vec!["/games/one.sgf".to_owned()];
         it.event(&Event::Key(Chord::ctrl_shift('o')));
     });
     add("unsaved", &|it| {

@@ -307,14 +307,14 @@ fn take(it: &mut Harness, step: &Step) {
         }
         Step::Resign => {
             act(it, Action::Resign);
-            if !it.state.dialogs.is_empty() {
+            if !it.state.dialogs().is_empty() {
                 it.press(Action::Accept);
             }
         }
         Step::New(n) => {
-            it.state.settings.setup = setup(n);
+            it.state.settings_mut().setup = setup(n);
             act(it, Action::Restart);
-            if !it.state.dialogs.is_empty() {
+            if !it.state.dialogs().is_empty() {
                 it.press(Action::Accept);
             }
         }

@@ -36,7 +36,7 @@ fn every_help_page_opens_scrolls_and_closes() {
         it.key(Key::Home);
         assert_eq!(it.texts(), first);
         it.key(Key::Escape);
-        assert!(it.state.dialogs.is_empty());
+        assert!(it.state.dialogs().is_empty());
     }
 }
 

@@ -16,9 +16,10 @@ use crate::ui::{choose_by_key, choose_by_mouse, renju};
 fn summary(it: &Harness) -> String {
     let state = &it.state;
     let effects: Vec<_> = it.effects.iter().map(std::mem::discriminant).collect();
-    let game = (&state.game.record, state.game.live(), state.game.paused, mode(&state.game), &state.editor);
-    let (screen, notes) = (state.full_screen, (&state.writing, state.marker));
-    format!("{:?} {:?} {game:?} {effects:?} {screen} {notes:?}", state.settings, state.dialogs)
+    let game =
+        (&state.game.record, state.game.live(), state.game.paused, mode(&state.game), state.editing().position());
+    let (screen, notes) = (state.is_full_screen(), (state.editing().comment(), state.editing().marker()));
+    format!("{:?} {:?} {game:?} {effects:?} {screen} {notes:?}", state.settings(), state.dialogs().all())
 }
 
 #[test]
@@ -62,7 +63,7 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
                 // Choosing what is chosen already changes nothing, so it is tried where something else is.
                 it.state.can(action)
                     && !matches!(action, Action::SwitchMode(chosen) if chosen == mode(&it.state.game))
-                    && !matches!(action, Action::Theme(theme) if theme == it.state.settings.theme)
+                    && !matches!(action, Action::Theme(theme) if theme == it.state.settings().theme)
                     && !matches!(action, Action::GoTo(_))
             });
             let Some(before) = before else { panic!("{action:?} can never be done") };
@@ -74,7 +75,7 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
             let shown =
                 matches!(action, Action::Language(_) | Action::Placing(_) | Action::Thinking(_) | Action::Pondering);
             assert!(summary(&mouse) != summary(&before) || shown, "{action:?} does nothing");
-            assert_eq!(mouse.state.menu, None, "{action:?} leaves its menu open");
+            assert_eq!(mouse.state.dialogs().menu(), None, "{action:?} leaves its menu open");
         }
     }
 }
@@ -84,13 +85,13 @@ fn a_click_beside_an_open_menu_closes_it_and_plays_nothing() {
     let mut it = Harness::two_players(15);
     it.press(Action::Menu(0));
     it.click("l4");
-    assert_eq!((it.state.menu, it.moves().as_str()), (None, ""));
+    assert_eq!((it.state.dialogs().menu(), it.moves().as_str()), (None, ""));
     it.press(Action::Menu(1));
     it.press(Action::Menu(1));
-    assert_eq!(it.state.menu, None, "a second click on the title closes it");
+    assert_eq!(it.state.dialogs().menu(), None, "a second click on the title closes it");
     it.key(Key::Menu);
     it.key(Key::Escape);
-    assert_eq!(it.state.menu, None);
+    assert_eq!(it.state.dialogs().menu(), None);
 }
 
 #[test]
@@ -99,7 +100,7 @@ fn an_open_menu_follows_the_pointer_along_the_bar() {
     it.press(Action::Menu(0));
     let next = it.layout.control(Action::Menu(3)).unwrap().rect.center();
     it.move_to(next);
-    assert_eq!(it.state.menu.map(|it| it.menu), Some(3));
+    assert_eq!(it.state.dialogs().menu().map(|it| it.menu), Some(3));
 }
 
 #[test]
@@ -109,5 +110,5 @@ fn what_cannot_be_done_now_is_shown_disabled_and_does_nothing() {
     let undo = it.layout.control(Action::Undo).unwrap();
     assert!(matches!(undo.role, Role::Control { enabled: false, .. }));
     it.press(Action::Undo);
-    assert!(it.state.menu.is_some(), "a disabled item leaves the menu open");
+    assert!(it.state.dialogs().menu().is_some(), "a disabled item leaves the menu open");
 }

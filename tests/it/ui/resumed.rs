@@ -31,7 +31,7 @@ fn an_earlier_game_is_gone_on_with_by_enter_or_by_mouse() {
         game.play(Point::center(15)).unwrap();
         it.open(game);
         assert_eq!(it.moves(), "h8");
-        assert!(!it.state.has_offers() && it.state.is_thinking());
+        assert!(!it.state.dialogs().has_offers() && it.state.is_thinking());
     }
 }
 
@@ -45,7 +45,7 @@ fn escape_keeps_earlier_games_for_the_next_start() {
         } else {
             it.press(Action::Cancel);
         }
-        assert!(it.state.dialogs.is_empty() && it.effects.is_empty());
+        assert!(it.state.dialogs().is_empty() && it.effects.is_empty());
         it.click("h8");
         assert_eq!(it.moves(), "h8");
     }
@@ -62,7 +62,7 @@ fn an_earlier_game_that_is_given_up_makes_room_for_the_one_before() {
     it.event(&Event::Key(Chord { key: Key::Tab, ctrl: false, shift: true }));
     it.key(Key::Enter);
     assert!(matches!(it.effects.last(), Some(Effect::GiveUp(1))));
-    assert!(!it.state.has_offers());
+    assert!(!it.state.dialogs().has_offers());
 }
 
 #[test]

@@ -57,7 +57,7 @@ fn switching_the_mode_asks_before_it_clears_a_running_game() {
 fn an_empty_board_is_cleared_without_a_question() {
     let mut it = Harness::new();
     choose_by_mouse(&mut it, Action::SwitchMode(Mode::TwoPlayers));
-    assert!(it.state.dialogs.is_empty());
+    assert!(it.state.dialogs().is_empty());
     assert_eq!(mode(&it.state.game), Mode::TwoPlayers);
 }
 
@@ -78,7 +78,7 @@ fn the_new_game_dialog_starts_what_was_chosen_and_remembers_it() {
     assert_eq!((it.state.game.record.size(), it.state.game.record.rule()), (21, Rule::Standard));
     assert!(matches!(it.state.game.seats.black, Seat::Program(_)));
     assert!(it.effects.iter().any(|effect| matches!(effect, Effect::SaveSettings)));
-    assert_eq!(it.state.settings.setup.size, 21);
+    assert_eq!(it.state.settings().setup.size, 21);
 }
 
 #[test]
@@ -98,5 +98,5 @@ fn leaving_the_new_game_dialog_changes_nothing() {
     it.press(Action::NewGame);
     it.press(Action::ChooseSize(19));
     it.key(Key::Escape);
-    assert_eq!((it.moves().as_str(), it.state.settings.setup.size), ("h8", 15));
+    assert_eq!((it.moves().as_str(), it.state.settings().setup.size), ("h8", 15));
 }

@@ -156,7 +156,7 @@ fn what_stops_the_game_stops_the_pondering() {
         assert_eq!(kind(&it), Some((RequestKind::Ponder, 2)));
         let n_effects = it.effects.len();
         choose_by_mouse(&mut it, action);
-        if !it.state.dialogs.is_empty() {
+        if !it.state.dialogs().is_empty() {
             it.press(Action::Accept);
         }
         let new = &it.effects[n_effects..];

@@ -184,7 +184,7 @@ fn languages_and_themes_are_switched_and_remembered() {
     program.expect_same("the menu opened by key");
     program.key(Chord::plain(Key::Enter));
     program.expect_same("dark");
-    assert_eq!(program.twin.state.settings.theme, Theme::Dark);
+    assert_eq!(program.twin.state.settings().theme, Theme::Dark);
     program.quit();
     let written = Settings::read(&fs::read_to_string(home.settings_file()).unwrap());
     assert_eq!((written.settings.language, written.settings.theme), (Some(Language::Chinese), Theme::Dark));

@@ -1,0 +1,45 @@
+//! Which position is analyzed, and by which player.
+
+use crate::engine::{Report, Request, Ticket};
+use crate::ui::effect::Effect;
+use crate::ui::locale::Msg;
+use crate::ui::state::analysis::Scope;
+use crate::ui::state::{State, hint, opponent};
+
+impl State {
+    /// Brings the analysis to the position and the point shown; asks for the values if they are not known yet.
+    pub(super) fn update_analysis(&mut self) -> Option<Effect> {
+        let Some(scope) = self.analysis_scope() else {
+            self.analysis.close();
+            return None;
+        };
+        let board = self.board_shown().clone();
+        let request = self.analysis.show(scope, &board, Ticket(self.n_tickets + 1));
+        self.n_tickets += u64::from(request.is_some());
+        let point = self.input.cursor().filter(|it| self.dialogs.are_closed() && board.is_free(*it));
+        self.analysis.point_at(point, &board);
+        request.map(|it| Effect::EvaluatePoints(Box::new(Request { game: self.n_games, ..it })))
+    }
+
+    /// Returns the position that is analyzed, and the player: the opponent at the board, or the strongest one. None if
+    /// the analysis is switched off or the game has ended.
+    fn analysis_scope(&self) -> Option<Scope> {
+        let (record, editor) = (&self.game.record, self.editing.position());
+        if !self.settings.inside || editor.is_none() && record.outcome().is_some() {
+            return None;
+        }
+        let (rule, size) = (record.rule(), record.size());
+        let player = opponent(&self.game).map_or_else(hint::adviser, |(profile, _)| profile);
+        let side = editor.map_or(record.side_to_move(), |it| it.side);
+        Some(Scope { player, side, rule, size, key: self.board_shown().key() })
+    }
+
+    /// Takes the worker's values, and returns `true` if the report is about them.
+    pub(super) fn take_values(&mut self, report: &Report) -> bool {
+        let Some(outcome) = self.analysis.take_report(report) else { return false };
+        if let Err(why) = outcome {
+            self.notices.notify(self.language().fill(Msg::NoticeInsideFailed, &[("why", &why)]));
+        }
+        true
+    }
+}

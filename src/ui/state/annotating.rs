@@ -1,0 +1,182 @@
+//! The position editor, marks and comments of the game on the board.
+
+use std::sync::Arc;
+
+use crate::formats::LoadedGame;
+use crate::game::{Board, ByColor, Point, Record};
+use crate::ui::action::{Action, Marker};
+use crate::ui::effect::Effect;
+use crate::ui::event::Chord;
+use crate::ui::screen_map::ScreenMap;
+use crate::ui::state::comment::{CommentEditor, CommentKey};
+use crate::ui::state::dialogs::moved_row;
+use crate::ui::state::editing::marked;
+use crate::ui::state::editor::PositionEditor;
+use crate::ui::state::seats::PERSON;
+use crate::ui::state::text_input::TextInput;
+use crate::ui::state::{Arrival, Focus, State};
+
+impl State {
+    /// Opens the editor with the position shown.
+    pub(super) fn open_editor(&mut self) {
+        let record = &self.game.record;
+        self.editing.open_position(PositionEditor::new(record.board().clone(), record.side_to_move()));
+        self.documents.stop_reading();
+        self.return_to_board();
+    }
+
+    /// Leaves the editor; the game stays as it was.
+    pub(super) fn close_editor(&mut self) {
+        self.editing.take_position();
+        self.return_to_board();
+    }
+
+    fn return_to_board(&mut self) {
+        self.input.return_to_board();
+        self.notices.clear_notice();
+    }
+
+    /// Plays the edited position against the computer.
+    pub(super) fn play_position(&mut self) -> Vec<Effect> {
+        let opponent = self.settings.setup.profile().id.as_str();
+        self.leave_with_position(Some(opponent))
+    }
+
+    /// Puts the edited position on the board with both sides free to be moved.
+    pub(super) fn study_position(&mut self) -> Vec<Effect> {
+        self.leave_with_position(None)
+    }
+
+    /// Puts the edited position on the board as a game of its own: against an opponent, by its key, or for study.
+    fn leave_with_position(&mut self, opponent: Option<&str>) -> Vec<Effect> {
+        let Some(editor) = self.editing.take_position() else { return Vec::new() };
+        let mut seats = ByColor { black: None, white: None };
+        if let Some(opponent) = opponent {
+            seats[editor.side] = Some(PERSON.to_owned());
+            seats[!editor.side] = Some(opponent.to_owned());
+        }
+        let (rule, on_foul) = (self.game.record.rule(), self.game.record.on_foul());
+        let record = Record::from_position(editor.board, rule, editor.side).with_fouls(on_foul);
+        self.return_to_board();
+        self.arrive(Arrival { loaded: Arc::new(LoadedGame { record, seats, warnings: Vec::new() }), path: None })
+    }
+
+    /// Returns `true` if the edited position can be played on.
+    pub(super) fn can_play_position(&self) -> bool {
+        self.editing.position().is_some_and(|it| it.is_playable(self.game.record.rule()))
+    }
+
+    /// Returns `true` if a click changes the edited position.
+    #[must_use]
+    pub const fn may_edit(&self) -> bool {
+        self.editing.is_position_open() && self.dialogs.are_closed()
+    }
+
+    /// Returns the stones that are shown.
+    #[must_use]
+    pub fn board_shown(&self) -> &Board {
+        self.editing.position().map_or(self.game.record.board(), |it| &it.board)
+    }
+
+    /// Lets clicks mark points, or place stones again.
+    pub(super) fn mark_points(&mut self) {
+        self.editing.toggle_marker();
+        self.input.return_to_board();
+    }
+
+    /// Draws a mark on a point, or removes it.
+    pub(super) fn mark(&mut self, point: Point, marker: Marker) {
+        if !self.may_mark() {
+            return;
+        }
+        let node = self.game.record.node();
+        let marks = marked(&self.game.record.notes(node).marks, point, marker);
+        let Some(notes) = self.game.record.notes_mut(node) else { return };
+        notes.marks = marks;
+        self.documents.count_edit();
+    }
+
+    /// Returns the comment that is shown: the one that is being typed, or that on the position.
+    #[must_use]
+    pub fn comment_shown(&self) -> &str {
+        let record = &self.game.record;
+        self.editing.comment().map_or_else(|| &*record.notes(record.node()).comment, CommentEditor::text)
+    }
+
+    /// Returns `true` if typed characters go into the comment.
+    #[must_use]
+    pub const fn is_writing(&self) -> bool {
+        self.editing.comment().is_some() && self.dialogs.are_closed()
+    }
+
+    /// Begins to type the comment on the position, with the caret behind what is there.
+    pub(super) fn write_comment(&mut self) {
+        self.input.focus_on(Focus::Control(Action::EditComment));
+        if self.editing.comment().is_none() {
+            let record = &self.game.record;
+            let text = record.notes(record.node()).comment.clone();
+            self.editing.open_comment(CommentEditor::new(record.node(), TextInput::new(text)));
+        }
+    }
+
+    /// Ends the typing when the keyboard has gone elsewhere or the position is deleted. Blanks alone are no comment.
+    pub(super) fn leave_comment(&mut self) {
+        let is_left = self.input.focus() != Focus::Control(Action::EditComment) || self.editing.is_position_open();
+        let record = &mut self.game.record;
+        let Some(editor) = self.editing.take_comment_if(|it| is_left || !record.contains(it.node())) else { return };
+        if editor.text().trim().is_empty()
+            && let Some(notes) = record.notes_mut(editor.node())
+        {
+            notes.comment.clear();
+        }
+    }
+
+    /// Types characters into the comment.
+    pub(super) fn write(&mut self, text: &str) {
+        if let Some(editor) = self.editing.comment_mut() {
+            editor.insert(text);
+        }
+        self.keep_comment();
+    }
+
+    /// Puts the text of the comment that is being typed into the game.
+    fn keep_comment(&mut self) {
+        let Some(editor) = self.editing.comment() else { return };
+        let Some(notes) = self.game.record.notes_mut(editor.node()) else { return };
+        if notes.comment != editor.text() {
+            editor.text().clone_into(&mut notes.comment);
+            self.documents.count_edit();
+        }
+    }
+
+    /// Handles a key in the comment that is being typed; none if it means there what it means everywhere.
+    pub(super) fn comment_key(&mut self, chord: Chord, screen: &dyn ScreenMap) -> Option<Vec<Effect>> {
+        let outcome = self.editing.comment_mut()?.key(chord, screen.comment())?;
+        self.keep_comment();
+        Some(match outcome {
+            CommentKey::Typed => Vec::new(),
+            CommentKey::Leave => {
+                self.input.focus_on(Focus::Board);
+                Vec::new()
+            }
+            CommentKey::Copy(text) => vec![Effect::Copy(text)],
+            CommentKey::Paste => vec![Effect::Paste],
+        })
+    }
+
+    /// Puts the caret of the comment at a pixel.
+    pub(super) fn put_caret(&mut self, at: (i32, i32), screen: &dyn ScreenMap) {
+        let (Some(editor), Some(rows)) = (self.editing.comment_mut(), screen.comment()) else { return };
+        let to = rows.under(editor.text(), at);
+        editor.put_caret(to);
+    }
+
+    /// Scrolls the comment by some rows.
+    pub(super) fn scroll_comment(&mut self, by: i32, screen: &dyn ScreenMap) {
+        let Some(rows) = screen.comment() else { return };
+        self.editing.set_first_comment_row(moved_row(rows.first, by).min(rows.last()));
+        if let Some(editor) = self.editing.comment_mut() {
+            editor.stop_following();
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Opening, closing and accepting dialogs.
+
+use crate::game::Ending;
+use crate::ui::effect::Effect;
+use crate::ui::settings::Setup;
+use crate::ui::state::seats::{drawn_side, mode, new_session};
+use crate::ui::state::{Confirm, Dialog, Focus, Next, Offer, State};
+
+impl State {
+    /// Opens a dialog with the keyboard on the control that Enter presses.
+    pub(super) fn open_dialog(&mut self, dialog: Dialog) {
+        let focused = self.dialogs.open(dialog);
+        self.input.release();
+        self.input.focus_on(Focus::Control(focused));
+    }
+
+    /// Closes the uppermost dialog; if it offers a game, all that do.
+    pub(super) fn close_dialog(&mut self) {
+        match self.dialogs.top() {
+            Some(Dialog::Resume(_)) => self.withdraw_offers(),
+            Some(Dialog::Picker(_) | Dialog::Chooser(_)) => {
+                self.documents.stop_reading();
+                self.drop_dialog();
+            }
+            Some(_) | None => self.drop_dialog(),
+        }
+    }
+
+    fn drop_dialog(&mut self) {
+        let focused = self.dialogs.close();
+        self.input.release();
+        self.input.focus_on(focused.map_or(Focus::Board, Focus::Control));
+    }
+
+    /// Does what the uppermost dialog offers.
+    pub(super) fn accept(&mut self) -> Vec<Effect> {
+        if let Some(effects) = self.accept_row() {
+            return effects;
+        }
+        let Some(dialog) = self.dialogs.top().cloned() else { return Vec::new() };
+        if let Dialog::Resume(offer) = dialog {
+            // The dialog stays until the game is there.
+            return vec![Effect::Resume(offer.number)];
+        }
+        self.close_dialog();
+        match dialog {
+            Dialog::NewGame(setup) => {
+                if self.asks_to_save() {
+                    return self.ask_to_save(Next::Start(setup));
+                }
+                if self.game.in_progress() && setup.mode != mode(&self.game) {
+                    self.open_dialog(Dialog::Confirm(Confirm::Abandon(setup)));
+                    return Vec::new();
+                }
+                self.start(setup)
+            }
+            Dialog::Confirm(Confirm::Abandon(setup)) => self.start(setup),
+            Dialog::Confirm(Confirm::Resign) => {
+                if let Some(side) = self.game.side_that_can_resign() {
+                    // It can: the side was asked for just now.
+                    let _ = self.game.conclude(Ending::Resigned(side));
+                }
+                Vec::new()
+            }
+            Dialog::Confirm(Confirm::Draw(_)) => {
+                self.agree_draw();
+                Vec::new()
+            }
+            Dialog::Confirm(Confirm::File(question)) => self.accept_file_question(question),
+            Dialog::Help { .. } | Dialog::Picker(_) | Dialog::Chooser(_) | Dialog::Resume(_) => Vec::new(),
+        }
+    }
+
+    /// Offers games of earlier runs, the first one before the others.
+    pub fn offer(&mut self, offers: Vec<Offer>) {
+        for offer in offers.into_iter().rev() {
+            self.open_dialog(Dialog::Resume(offer));
+        }
+    }
+
+    /// Closes all dialogs that offer a game.
+    pub(super) fn withdraw_offers(&mut self) {
+        while let Some(Dialog::Resume(_)) = self.dialogs.top() {
+            self.drop_dialog();
+        }
+    }
+
+    /// Gives up the game that is offered; the next one is offered then.
+    pub(super) fn give_up_offer(&mut self) -> Vec<Effect> {
+        let Some(Dialog::Resume(offer)) = self.dialogs.top() else { return Vec::new() };
+        let effects = vec![Effect::GiveUp(offer.number)];
+        self.drop_dialog();
+        effects
+    }
+
+    /// Starts a game with these choices, after a question if another one is in progress.
+    pub(super) fn start_or_ask(&mut self, setup: Setup) -> Vec<Effect> {
+        if self.asks_to_save() {
+            return self.ask_to_save(Next::Start(setup));
+        }
+        if self.game.in_progress() {
+            self.open_dialog(Dialog::Confirm(Confirm::Abandon(setup)));
+            return Vec::new();
+        }
+        self.start(setup)
+    }
+
+    /// Starts a game with these choices, and remembers them.
+    pub(super) fn start(&mut self, setup: Setup) -> Vec<Effect> {
+        let drawn = drawn_side(&mut self.random);
+        self.enter(new_session(&setup, drawn));
+        if self.settings.setup == setup {
+            return Vec::new();
+        }
+        self.settings.setup = setup;
+        vec![Effect::SaveSettings]
+    }
+}

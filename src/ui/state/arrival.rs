@@ -1,0 +1,27 @@
+//! Games from outside, and what is done once a question about the game on the board has been answered.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::formats::LoadedGame;
+use crate::ui::settings::Setup;
+
+/// A game that has been read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arrival {
+    /// The game.
+    pub loaded: Arc<LoadedGame>,
+    /// Its file, if that holds no other games.
+    pub path: Option<PathBuf>,
+}
+
+/// What is done after a question has been answered or a file has been written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// A new game is started with these choices.
+    Start(Setup),
+    /// This game is put on the board.
+    Enter(Box<Arrival>),
+    /// The program ends.
+    Quit,
+}

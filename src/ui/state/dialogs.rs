@@ -1,0 +1,333 @@
+//! The open dialogs and the open menu.
+
+use std::path::PathBuf;
+
+use crate::engine::roster;
+use crate::formats::Loss;
+use crate::game::{Color, MAX_SIZE, MIN_SIZE, OnFoul, OpeningKind, Rule};
+use crate::session::Session;
+use crate::ui::action::{Action, Field, StepDirection, Topic};
+use crate::ui::effect::Present;
+use crate::ui::menu::OpenMenu;
+use crate::ui::settings::{Mode, Pace, Setup};
+use crate::ui::state::arrival::{Arrival, Next};
+use crate::ui::state::picker::{Chooser, Picker};
+use crate::ui::state::seats::opponent;
+
+/// One dialog.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Dialog {
+    /// The choices for a new game.
+    NewGame(Setup),
+    /// A question before something is given up.
+    Confirm(Confirm),
+    /// A page of help.
+    Help {
+        /// Which page.
+        topic: Topic,
+        /// Index of the first line shown.
+        scroll: usize,
+    },
+    /// Files to choose from, where the system has no dialog for them.
+    Picker(Box<Picker>),
+    /// Games of a file, or files, to choose from.
+    Chooser(Chooser),
+    /// A game of an earlier run that can be resumed.
+    Resume(Offer),
+}
+
+/// A game of an earlier run that can be resumed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// Its number among those that were found.
+    pub number: usize,
+    /// The key of its opponent; none for two people.
+    pub opponent: Option<&'static str>,
+    /// Stones on the board.
+    pub n_stones: usize,
+    /// Lines of the board.
+    pub size: u8,
+}
+
+impl Offer {
+    /// Returns the offer of a game.
+    #[must_use]
+    pub fn of(number: usize, game: &Session) -> Self {
+        Self {
+            number,
+            opponent: opponent(game).map(|(profile, _)| profile.id.as_str()),
+            n_stones: usize::from(game.record.board().n_stones()),
+            size: game.record.size(),
+        }
+    }
+}
+
+/// A question; what it asks about is given up when it is answered with yes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Confirm {
+    /// The game, by resigning.
+    Resign,
+    /// The game that is played, for the draw that this side offers to the other person.
+    Draw(Color),
+    /// The game in progress, for another one with these choices.
+    Abandon(Setup),
+    /// Something about files.
+    File(FileQuestion),
+}
+
+/// A question about files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FileQuestion {
+    /// Asks if the changes are written before this is done.
+    Unsaved(Next),
+    /// Asks if the game in progress is given up for this one.
+    Abandon(Box<Arrival>),
+    /// Asks if the game is written to a file that cannot hold all of it.
+    Losses {
+        /// The file and what becomes of one that is there.
+        target: (PathBuf, Present),
+        /// What it cannot hold.
+        losses: Vec<Loss>,
+        /// What is done then.
+        next: Option<Next>,
+    },
+    /// Asks if the file that is there is replaced.
+    Replace {
+        /// The file.
+        path: PathBuf,
+        /// What is done then.
+        next: Option<Next>,
+    },
+    /// Asks if the file that is there is replaced by a picture.
+    ReplacePicture(PathBuf),
+}
+
+/// The stack of open dialogs and the open menu.
+#[derive(Debug, Default)]
+pub struct Dialogs {
+    stack: Vec<Dialog>,
+    menu: Option<OpenMenu>,
+}
+
+impl Dialogs {
+    /// Returns the dialogs, the uppermost last.
+    #[must_use]
+    pub fn all(&self) -> &[Dialog] {
+        &self.stack
+    }
+
+    /// Returns the uppermost dialog.
+    #[must_use]
+    pub fn top(&self) -> Option<&Dialog> {
+        self.stack.last()
+    }
+
+    /// Returns `true` if no dialog is open.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.stack.is_empty()
+    }
+
+    /// Returns `true` if neither a dialog nor a menu is open, so that pointer and keyboard reach the window.
+    #[must_use]
+    pub const fn are_closed(&self) -> bool {
+        self.stack.is_empty() && self.menu.is_none()
+    }
+
+    /// Returns the open menu.
+    #[must_use]
+    pub const fn menu(&self) -> Option<OpenMenu> {
+        self.menu
+    }
+
+    /// Opens a menu, changes its entry, or closes it.
+    pub(super) const fn set_menu(&mut self, menu: Option<OpenMenu>) {
+        self.menu = menu;
+    }
+
+    /// Opens a dialog above the others and returns the control that gets the keyboard.
+    pub(super) fn open(&mut self, dialog: Dialog) -> Action {
+        self.menu = None;
+        let focused = match dialog {
+            Dialog::NewGame(_) | Dialog::Help { .. } | Dialog::Resume(_) => Action::Accept,
+            Dialog::Confirm(_) => Action::Cancel,
+            Dialog::Picker(_) => Action::EditName,
+            Dialog::Chooser(_) => Action::Pick(0),
+        };
+        self.stack.push(dialog);
+        focused
+    }
+
+    /// Closes the uppermost dialog and returns the control of the next one that gets the keyboard; none if no dialog
+    /// is left.
+    pub(super) fn close(&mut self) -> Option<Action> {
+        self.stack.pop();
+        Some(match self.stack.last()? {
+            Dialog::Picker(_) => Action::EditName,
+            _ => Action::Accept,
+        })
+    }
+
+    /// Closes all dialogs and the menu.
+    pub(super) fn close_all(&mut self) {
+        self.stack.clear();
+        self.menu = None;
+    }
+
+    /// Closes the dialogs for files and returns `true` if no dialog is left.
+    pub(super) fn close_pickers(&mut self) -> bool {
+        self.stack.retain(|it| !matches!(it, Dialog::Picker(_)));
+        self.stack.is_empty()
+    }
+
+    /// Returns `true` if a game of an earlier run is offered.
+    #[must_use]
+    pub fn has_offers(&self) -> bool {
+        self.stack.iter().any(|it| matches!(it, Dialog::Resume(_)))
+    }
+
+    /// Returns the choices of the New Game dialog, if it is the uppermost.
+    #[must_use]
+    pub fn draft(&self) -> Option<&Setup> {
+        match self.stack.last() {
+            Some(Dialog::NewGame(setup)) => Some(setup),
+            _ => None,
+        }
+    }
+
+    /// Changes a choice of the New Game dialog.
+    pub(super) fn choose(&mut self, action: Action) {
+        let Some(Dialog::NewGame(setup)) = self.stack.last_mut() else { return };
+        match action {
+            Action::ChooseMode(mode) => setup.mode = mode,
+            Action::ChooseBegins(begins) => setup.begins = begins,
+            Action::ChooseFouls(on_foul) => setup.fouls_lose = on_foul == OnFoul::Lose,
+            Action::ChooseSize(size) => setup.size = size,
+            Action::Step(field, direction) => {
+                if let Some(next) = stepped(setup, field, direction) {
+                    *setup = next;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Returns the uppermost dialog, if it chooses a file.
+    #[must_use]
+    pub fn picker(&self) -> Option<&Picker> {
+        match self.stack.last() {
+            Some(Dialog::Picker(picker)) => Some(picker),
+            _ => None,
+        }
+    }
+
+    /// Returns the uppermost dialog to be changed, if it chooses a file.
+    pub(super) fn picker_mut(&mut self) -> Option<&mut Picker> {
+        match self.stack.last_mut() {
+            Some(Dialog::Picker(picker)) => Some(picker),
+            _ => None,
+        }
+    }
+
+    /// Returns the number of rows of the uppermost dialog's list; none if it has no list.
+    pub(super) fn n_rows(&self) -> Option<usize> {
+        match self.stack.last()? {
+            Dialog::Picker(picker) => Some(picker.listing.entries.len()),
+            Dialog::Chooser(chooser) => Some(chooser.len()),
+            _ => None,
+        }
+    }
+
+    /// Returns the chosen row of the uppermost dialog's list.
+    pub(super) fn selected_row(&self) -> Option<usize> {
+        match self.stack.last()? {
+            Dialog::Picker(picker) => picker.selected,
+            Dialog::Chooser(chooser) => Some(chooser.selected),
+            _ => None,
+        }
+    }
+
+    /// Chooses a row of the uppermost dialog's list.
+    pub(super) fn select_row(&mut self, row: usize) {
+        match self.stack.last_mut() {
+            Some(Dialog::Picker(picker)) => picker.choose(row),
+            Some(Dialog::Chooser(chooser)) => chooser.selected = row,
+            _ => {}
+        }
+    }
+
+    /// Changes the index of the first row shown of the uppermost dialog's list.
+    pub(super) fn scroll_rows(&mut self, change: impl FnOnce(&mut usize)) {
+        match self.stack.last_mut() {
+            Some(Dialog::Picker(picker)) => change(&mut picker.first),
+            Some(Dialog::Chooser(chooser)) => change(&mut chooser.first),
+            _ => {}
+        }
+    }
+
+    /// Scrolls the page of help or the list of the uppermost dialog by some rows; `last` is the first row shown at the
+    /// end.
+    pub(super) fn scroll(&mut self, rows: i32, last: usize) {
+        if let Some(Dialog::Help { scroll, .. }) = self.stack.last_mut() {
+            *scroll = moved_row(*scroll, rows).min(last);
+        }
+        self.scroll_rows(|first| *first = moved_row((*first).min(last), rows).min(last));
+    }
+}
+
+/// Returns the choices with one of them stepped to the next or the last value; none at the end of the values.
+pub(super) fn stepped(setup: &Setup, field: Field, direction: StepDirection) -> Option<Setup> {
+    let mut next = setup.clone();
+    match field {
+        Field::Opponent if setup.mode == Mode::TwoPlayers => return None,
+        Field::Opponent => {
+            let offered: Vec<_> = roster::house().offered().collect();
+            let index = offered.iter().position(|it| it.id == *setup.opponent)?;
+            next.opponent = beside(&offered, index, direction)?.id.to_string();
+        }
+        Field::Level => {
+            let profile = Some(setup.profile()).filter(|_| setup.mode == Mode::AgainstComputer)?;
+            let levels: Vec<_> = roster::house().levels(profile.family()).collect();
+            let index = levels.iter().position(|it| *it == profile)?;
+            next.level = beside(&levels, index, direction)?.level?;
+        }
+        Field::Rule => {
+            let index = Rule::ALL.iter().position(|rule| *rule == setup.rule())?;
+            beside(&Rule::ALL, index, direction)?.key().clone_into(&mut next.rule);
+        }
+        Field::Pace => {
+            let index = Pace::ALL.iter().position(|pace| *pace == setup.pace)?;
+            next.pace = *beside(&Pace::ALL, index, direction)?;
+        }
+        Field::Opening => {
+            let kinds = opening_kinds(setup.rule(), setup.size);
+            let index = kinds.iter().position(|kind| *kind == setup.opening())?;
+            beside(&kinds, index, direction)?.key().clone_into(&mut next.opening);
+        }
+        Field::Size => {
+            let size = match direction {
+                StepDirection::Back => setup.size - 1,
+                StepDirection::Forward => setup.size + 1,
+            };
+            next.size = Some(size).filter(|size| MIN_SIZE <= *size && *size <= MAX_SIZE)?;
+        }
+    }
+    Some(next)
+}
+
+fn beside<T>(all: &[T], index: usize, direction: StepDirection) -> Option<&T> {
+    match direction {
+        StepDirection::Back => all.get(index.checked_sub(1)?),
+        StepDirection::Forward => all.get(index + 1),
+    }
+}
+
+/// Returns the ways to open a game under a rule on a board with so many lines.
+fn opening_kinds(rule: Rule, size: u8) -> Vec<OpeningKind> {
+    OpeningKind::ALL.into_iter().filter(|it| it.suits(rule) && it.min_size() <= size).collect()
+}
+
+/// Returns the index of a row moved by some rows, and not below 0.
+pub(super) fn moved_row(row: usize, by: i32) -> usize {
+    row.saturating_add_signed(isize::try_from(by).unwrap_or(0))
+}

@@ -1,0 +1,222 @@
+//! The file of the game on the board: its path, changes that it lacks, and files that are being read or written.
+
+use std::path::{Path, PathBuf};
+
+use crate::formats::Loss;
+use crate::formats::journal::Filing;
+use crate::game::{Ending, NodeId};
+use crate::session::Session;
+use crate::ui::effect::{Effect, Present};
+use crate::ui::event::Purpose;
+use crate::ui::state::arrival::Next;
+
+/// The file of the game, and what has happened to the game since it was read or written.
+#[derive(Debug, Default)]
+pub struct Documents {
+    path: Option<PathBuf>,
+    is_from_file: bool,
+    /// Whether the game came from outside or was worked on by hand, so that its changes are asked about.
+    is_kept: bool,
+    /// Number of changes of the game so far, and when it was last read or written.
+    n_edits: u64,
+    n_saved: u64,
+    stamp: Option<Stamp>,
+    /// What is done after the system's dialog has chosen a file; `None` while it is not open.
+    dialog: Option<Option<Next>>,
+    saving: Option<Saving>,
+    reading: Option<Reading>,
+    /// Number of files that were asked for.
+    n_asked: u64,
+    /// Losses that the player has agreed to, as long as the file and they stay the same.
+    agreed: Option<(PathBuf, Vec<Loss>)>,
+}
+
+/// A file that is being read.
+#[derive(Debug)]
+struct Reading {
+    ticket: u64,
+    /// Its name, once it is known to be large.
+    name: Option<String>,
+}
+
+/// A file that is being written.
+#[derive(Debug)]
+struct Saving {
+    n_edits: u64,
+    next: Option<Next>,
+}
+
+/// What differs between a game and the same game after a change, but not after another position was shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Stamp {
+    n_nodes: usize,
+    live: NodeId,
+    ending: Option<Ending>,
+    /// Number of answers to questions of the opening.
+    n_answers: usize,
+}
+
+impl Stamp {
+    fn of(game: &Session) -> Self {
+        let record = &game.record;
+        let live = game.live();
+        let n_answers = game.opening.as_ref().map_or(0, |it| it.choices().len());
+        Self { n_nodes: record.n_nodes(), live, ending: record.ending_at(live), n_answers }
+    }
+
+    fn differs(self, before: Self) -> bool {
+        let is_ending = self.live == before.live && self.ending != before.ending;
+        self.n_nodes != before.n_nodes || self.n_answers != before.n_answers || is_ending
+    }
+}
+
+impl Documents {
+    /// Returns the state of a game that belongs to no file.
+    pub(super) fn new(game: &Session) -> Self {
+        Self { stamp: Some(Stamp::of(game)), ..Self::default() }
+    }
+
+    /// Forgets the file, since another game is on the board. An open dialog and the numbers of requests stay.
+    pub(super) fn forget_file(&mut self, game: &Session) {
+        let Self { dialog, n_asked, .. } = std::mem::take(self);
+        *self = Self { dialog, n_asked, ..Self::new(game) };
+    }
+
+    /// Keeps the path of a game that has come from outside.
+    pub(super) fn receive(&mut self, path: Option<PathBuf>) {
+        self.is_from_file = path.is_some();
+        self.path = path;
+        self.is_kept = true;
+    }
+
+    /// Returns the path of the game's file.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    /// Returns `true` if the game has changes that its file lacks.
+    #[must_use]
+    pub const fn is_changed(&self) -> bool {
+        self.n_saved != self.n_edits
+    }
+
+    /// Returns `true` if the game has a file or was worked on by hand, so that the player is asked about changes.
+    #[must_use]
+    pub const fn is_kept(&self) -> bool {
+        self.is_kept
+    }
+
+    /// Returns `true` if the game is as it was read from a file of its own, whichever position is shown.
+    #[must_use]
+    pub const fn is_as_read(&self) -> bool {
+        self.is_from_file && self.n_edits == 0
+    }
+
+    /// Counts a change that the player has made other than by a move or a resignation.
+    pub(super) const fn count_edit(&mut self) {
+        self.n_edits += 1;
+        self.is_kept = true;
+    }
+
+    /// Counts moves and the end of the game as changes, however they came about.
+    pub(super) fn count_changes(&mut self, game: &Session) {
+        let stamp = Stamp::of(game);
+        if self.stamp.replace(stamp).is_some_and(|before| stamp.differs(before)) {
+            self.n_edits += 1;
+        }
+    }
+
+    /// Returns the file of the game and what is asked about it, for the journal.
+    pub(super) fn filing(&self) -> Filing {
+        Filing { path: self.path.clone(), is_kept: self.is_kept, is_unsaved: self.is_changed() }
+    }
+
+    /// Takes the file of a game from the journal.
+    pub(super) fn set_filing(&mut self, filing: Filing) {
+        self.path = filing.path;
+        self.is_kept = filing.is_kept;
+        self.n_edits = self.n_saved + u64::from(filing.is_unsaved);
+    }
+
+    /// Asks for a file to be read; the answer to an earlier request is dropped.
+    pub(super) fn read(&mut self, path: PathBuf) -> Vec<Effect> {
+        self.n_asked += 1;
+        self.reading = Some(Reading { ticket: self.n_asked, name: None });
+        vec![Effect::Open(path, self.n_asked)]
+    }
+
+    /// Drops the answer for the file that is being read.
+    pub(super) fn stop_reading(&mut self) {
+        self.reading = None;
+    }
+
+    /// Notes the name of the file that is being read, since it is large.
+    pub(super) fn show_reading(&mut self, ticket: u64, path: &Path) {
+        if let Some(reading) = self.reading.as_mut().filter(|it| it.ticket == ticket) {
+            reading.name = Some(name_of(path));
+        }
+    }
+
+    /// Ends the reading of a file and returns `true` if the file is still wanted.
+    pub(super) fn finish_reading(&mut self, ticket: u64) -> bool {
+        self.reading.take_if(|it| it.ticket == ticket).is_some()
+    }
+
+    /// Returns the name of the file that is being read, if it is large.
+    #[must_use]
+    pub fn reading(&self) -> Option<&str> {
+        self.reading.as_ref()?.name.as_deref()
+    }
+
+    /// Returns `true` while the system's dialog for a file is open.
+    pub(super) const fn awaits_dialog(&self) -> bool {
+        self.dialog.is_some()
+    }
+
+    /// Asks for the system's dialog; `next` is done after the file is written.
+    pub(super) fn open_dialog(&mut self, purpose: Purpose, start: PathBuf, next: Option<Next>) -> Vec<Effect> {
+        self.dialog = Some(next);
+        vec![Effect::Choose(purpose, start)]
+    }
+
+    /// Notes that the system's dialog is closed, and returns what is done after the file is written.
+    pub(super) fn close_dialog(&mut self) -> Option<Next> {
+        self.dialog.take().flatten()
+    }
+
+    /// Returns `true` if the player has agreed to exactly these losses in this file.
+    pub(super) fn is_agreed(&self, path: &Path, losses: &[Loss]) -> bool {
+        self.agreed.as_ref().is_some_and(|(file, it)| file == path && it == losses)
+    }
+
+    /// Remembers losses that the player agrees to.
+    pub(super) fn agree(&mut self, path: PathBuf, losses: Vec<Loss>) {
+        self.agreed = Some((path, losses));
+    }
+
+    /// Asks for a file to be written; `next` is done then.
+    pub(super) fn write(&mut self, path: PathBuf, bytes: Vec<u8>, present: Present, next: Option<Next>) -> Vec<Effect> {
+        self.saving = Some(Saving { n_edits: self.n_edits, next });
+        vec![Effect::Save { path, bytes, present }]
+    }
+
+    /// Forgets the file that is being written, and returns what was to be done then.
+    pub(super) fn stop_saving(&mut self) -> Option<Next> {
+        self.saving.take()?.next
+    }
+
+    /// Notes that the game was written, and returns what is done then.
+    pub(super) fn saved(&mut self, path: &Path) -> Option<Next> {
+        self.path = Some(path.to_path_buf());
+        self.is_kept = true;
+        let saving = self.saving.take()?;
+        self.n_saved = saving.n_edits;
+        saving.next
+    }
+}
+
+/// Returns the last part of a path as text.
+pub(super) fn name_of(path: &Path) -> String {
+    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+}

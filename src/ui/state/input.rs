@@ -1,0 +1,152 @@
+//! Pointer and keyboard focus, and the point of the board that they mean.
+
+use crate::game::Point;
+use crate::ui::action::Action;
+
+/// The place of the keyboard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Focus {
+    /// The board.
+    Board,
+    /// The control of this action.
+    Control(Action),
+}
+
+/// What the pointer holds down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Held {
+    /// A control.
+    Control(Action),
+    /// A point of the board.
+    Point(Point),
+}
+
+/// The state of pointer and keyboard.
+#[derive(Debug)]
+pub struct Input {
+    focus: Focus,
+    is_focus_shown: bool,
+    pointer: Option<(i32, i32)>,
+    held: Option<Held>,
+    cursor: Option<Point>,
+    aim: Option<Point>,
+    pending: Option<Point>,
+}
+
+impl Input {
+    pub(super) const fn new() -> Self {
+        Self {
+            focus: Focus::Board,
+            is_focus_shown: false,
+            pointer: None,
+            held: None,
+            cursor: None,
+            aim: None,
+            pending: None,
+        }
+    }
+
+    /// Returns the place of the keyboard.
+    #[must_use]
+    pub const fn focus(&self) -> Focus {
+        self.focus
+    }
+
+    /// Returns `true` if the keyboard was used last, so that its place is shown.
+    #[must_use]
+    pub const fn is_focus_shown(&self) -> bool {
+        self.is_focus_shown
+    }
+
+    /// Returns the pixel of the pointer; none outside the window.
+    #[must_use]
+    pub const fn pointer(&self) -> Option<(i32, i32)> {
+        self.pointer
+    }
+
+    /// Returns what the pointer holds down.
+    #[must_use]
+    pub const fn held(&self) -> Option<Held> {
+        self.held
+    }
+
+    /// Returns the point in the red box: the keyboard's, or the free point nearest to the pointer.
+    #[must_use]
+    pub const fn cursor(&self) -> Option<Point> {
+        self.cursor
+    }
+
+    /// Returns the point on which a click or Enter would place a stone.
+    #[must_use]
+    pub const fn aim(&self) -> Option<Point> {
+        self.aim
+    }
+
+    /// Returns the point that waits for a second click.
+    #[must_use]
+    pub const fn pending(&self) -> Option<Point> {
+        self.pending
+    }
+
+    /// Moves the keyboard to the board or a control.
+    pub(super) const fn focus_on(&mut self, focus: Focus) {
+        self.focus = focus;
+    }
+
+    /// Shows the place of the keyboard, which was used.
+    pub(super) const fn show_focus(&mut self) {
+        self.is_focus_shown = true;
+    }
+
+    /// Hides the place of the keyboard, since the pointer was used.
+    pub(super) const fn hide_focus(&mut self) {
+        self.is_focus_shown = false;
+    }
+
+    /// Moves the pointer and returns `true` if it was elsewhere before.
+    pub(super) fn move_pointer(&mut self, pixel: (i32, i32)) -> bool {
+        let is_new = self.pointer.replace(pixel) != Some(pixel);
+        if is_new {
+            self.is_focus_shown = false;
+        }
+        is_new
+    }
+
+    /// Takes the pointer out of the window, and with it the box that follows it.
+    pub(super) const fn remove_pointer(&mut self) {
+        self.pointer = None;
+        if !self.is_focus_shown {
+            (self.cursor, self.aim) = (None, None);
+        }
+    }
+
+    /// Holds something down.
+    pub(super) const fn hold(&mut self, held: Held) {
+        self.held = Some(held);
+    }
+
+    /// Lets go of what is held down and returns it.
+    pub(super) const fn release(&mut self) -> Option<Held> {
+        self.held.take()
+    }
+
+    /// Moves the red box, and the point that a click or Enter means.
+    pub(super) const fn set_cursor(&mut self, cursor: Option<Point>, aim: Option<Point>) {
+        (self.cursor, self.aim) = (cursor, aim);
+    }
+
+    /// Lets a point wait for a second click.
+    pub(super) const fn await_second_click(&mut self, point: Point) {
+        self.pending = Some(point);
+    }
+
+    /// Forgets the point that waits for a second click.
+    pub(super) const fn forget_pending(&mut self) {
+        self.pending = None;
+    }
+
+    /// Brings the keyboard back to the board, with nothing held down or waiting.
+    pub(super) const fn return_to_board(&mut self) {
+        (self.pending, self.held, self.focus) = (None, None, Focus::Board);
+    }
+}

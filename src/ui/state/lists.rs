@@ -1,0 +1,137 @@
+//! Keys and clicks in the lists of dialogs, and in the name of a file.
+
+use std::sync::Arc;
+
+use crate::ui::action::Action;
+use crate::ui::effect::{Effect, Present};
+use crate::ui::event::{Chord, Key, Purpose};
+use crate::ui::screen_map::{ScreenMap, Scroll};
+use crate::ui::state::dialogs::moved_row;
+use crate::ui::state::{Arrival, Choices, Dialog, Focus, State};
+
+impl State {
+    /// Types characters into the comment or the name, if one of them has the keyboard.
+    pub(super) fn typed(&mut self, text: &str) {
+        if self.is_writing() {
+            return self.write(text);
+        }
+        let is_wanted = matches!(self.input.focus(), Focus::Control(Action::EditName | Action::Pick(_)));
+        if let Some(picker) = self.dialogs.picker_mut().filter(|_| is_wanted) {
+            picker.type_name(text);
+            self.input.focus_on(Focus::Control(Action::EditName));
+        }
+    }
+
+    /// Returns `true` while a text is typed, so that input methods are wanted.
+    #[must_use]
+    pub fn is_typing(&self) -> bool {
+        self.is_writing() || self.dialogs.menu().is_none() && self.dialogs.picker().is_some()
+    }
+
+    /// Handles a key in a list or a name; none if it means there what it means in every dialog.
+    pub(super) fn list_key(&mut self, chord: Chord, screen: &dyn ScreenMap) -> Option<Vec<Effect>> {
+        let n_rows = self.dialogs.n_rows()?;
+        let is_picker = self.dialogs.picker().is_some();
+        let in_name = is_picker && self.input.focus() == Focus::Control(Action::EditName);
+        let in_list = matches!(self.input.focus(), Focus::Control(Action::Pick(_)));
+        match chord.key {
+            Key::Up | Key::Down | Key::PageUp | Key::PageDown => self.walk_rows(chord.key, n_rows, screen.scroll()),
+            Key::Home | Key::End if !in_name => self.walk_rows(chord.key, n_rows, screen.scroll()),
+            Key::Letter('v') if chord.ctrl && is_picker => return Some(vec![Effect::Paste]),
+            Key::Space if in_name || in_list => (),
+            Key::Backspace if in_list && is_picker => {
+                return Some(self.dialogs.picker().map(|it| Effect::List(it.folder_around())).into_iter().collect());
+            }
+            Key::Letter('c' | 'x') if chord.ctrl && in_name => {
+                let copied = self.dialogs.picker_mut().and_then(|it| it.copy_name(chord.key));
+                return Some(copied.map(Effect::Copy).into_iter().collect());
+            }
+            Key::Letter('a') if chord.ctrl && in_name => self.edit_name(chord),
+            Key::Left | Key::Right | Key::Home | Key::End | Key::Backspace | Key::Delete if in_name => {
+                self.edit_name(chord);
+            }
+            _ => return None,
+        }
+        Some(Vec::new())
+    }
+
+    fn edit_name(&mut self, chord: Chord) {
+        if let Some(picker) = self.dialogs.picker_mut() {
+            picker.edit_name(chord);
+        }
+    }
+
+    /// Moves the choice along the rows, and the part of them that is shown with it.
+    fn walk_rows(&mut self, key: Key, n_rows: usize, scroll: Scroll) {
+        let Some(end) = n_rows.checked_sub(1) else { return };
+        let n_shown = n_rows.saturating_sub(scroll.last).max(1);
+        let page = i32::try_from(n_shown).unwrap_or(i32::MAX);
+        let to = match (key, self.dialogs.selected_row()) {
+            (Key::Up, Some(row)) => row.saturating_sub(1),
+            (Key::Down, Some(row)) => (row + 1).min(end),
+            (Key::PageUp, Some(row)) => moved_row(row, -page),
+            (Key::PageDown, Some(row)) => moved_row(row, page).min(end),
+            (Key::End, _) => end,
+            (_, _) => 0,
+        };
+        let first = scroll.first.min(to).max((to + 1).saturating_sub(n_shown));
+        self.dialogs.select_row(to);
+        self.dialogs.scroll_rows(|it| *it = first);
+        self.input.focus_on(Focus::Control(Action::Pick(to)));
+    }
+
+    /// Clicks a row: the first click chooses it, a second one takes it.
+    pub(super) fn pick(&mut self, row: usize) -> Vec<Effect> {
+        if self.dialogs.n_rows().is_none_or(|n_rows| n_rows <= row) {
+            return Vec::new();
+        }
+        let focus = Focus::Control(Action::Pick(row));
+        let is_second = self.dialogs.selected_row() == Some(row) && self.input.focus() == focus;
+        self.input.focus_on(focus);
+        if is_second {
+            return self.accept();
+        }
+        self.dialogs.select_row(row);
+        Vec::new()
+    }
+
+    /// Accepts the uppermost dialog, if it is a list; it stays open until a file has been read or written.
+    pub(super) fn accept_row(&mut self) -> Option<Vec<Effect>> {
+        let in_list = matches!(self.input.focus(), Focus::Control(Action::Pick(_)));
+        match self.dialogs.top()? {
+            Dialog::Picker(picker) => {
+                let selected = picker.selected_folder().filter(|_| in_list || picker.name.text().trim().is_empty());
+                let name = picker.name.text().trim();
+                if let Some(folder) = selected.or_else(|| picker.typed_folder()) {
+                    return Some(vec![Effect::List(folder)]);
+                }
+                if name.is_empty() {
+                    return Some(Vec::new());
+                }
+                let path = picker.listing.folder.join(name);
+                Some(match picker.purpose {
+                    Purpose::Open => self.documents.read(path),
+                    Purpose::Save => {
+                        let next = picker.next.clone();
+                        self.save_to(path, Present::Keep, next)
+                    }
+                    Purpose::Picture => self.save_picture(path, Present::Keep),
+                })
+            }
+            Dialog::Chooser(chooser) => {
+                let row = chooser.selected;
+                Some(match &chooser.choices {
+                    Choices::Files { files, .. } => {
+                        let file = files.get(row).cloned();
+                        file.map(|it| self.documents.read(it)).unwrap_or_default()
+                    }
+                    Choices::Games { games, .. } => {
+                        let arrival = games.get(row).map(|it| Arrival { loaded: Arc::clone(it), path: None });
+                        arrival.map(|it| self.arrive(it)).unwrap_or_default()
+                    }
+                })
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! The only way in: an event changes the state and returns what is to be done outside.
+
+use crate::formats::journal::Filing;
+use crate::session::Session;
+use crate::ui::effect::Effect;
+use crate::ui::event::Event;
+use crate::ui::screen_map::ScreenMap;
+use crate::ui::state::State;
+
+impl State {
+    /// Puts a game from a file, or one that was offered, on the board.
+    pub fn open(&mut self, game: Session) -> Vec<Effect> {
+        self.withdraw_offers();
+        self.enter(game);
+        let mut effects = self.sync_worker();
+        effects.extend(self.update_analysis());
+        effects
+    }
+
+    /// Resumes a game that was offered, which belongs to this file.
+    pub fn resume(&mut self, game: Session, filing: Filing) -> Vec<Effect> {
+        let effects = self.open(game);
+        self.documents.set_filing(filing);
+        effects
+    }
+
+    /// Handles an event and returns what is to be done outside the state. `screen` describes the picture on the screen.
+    pub fn update(&mut self, event: Event, screen: &dyn ScreenMap) -> Vec<Effect> {
+        if let Some(rows) = screen.comment() {
+            self.editing.set_first_comment_row(rows.first);
+        }
+        let mut effects = match event {
+            Event::PointerMoved { x, y } => self.pointer_moved(x, y, screen),
+            Event::PointerLeft => {
+                self.input.remove_pointer();
+                Vec::new()
+            }
+            Event::Pressed => self.pressed(screen),
+            Event::Released => self.released(screen),
+            Event::Wheel(rows) => self.wheel(rows, screen),
+            Event::Key(chord) => self.key(chord, screen),
+            Event::Passed(time) => {
+                if !self.editing.is_position_open() {
+                    self.game.spend(time);
+                }
+                Vec::new()
+            }
+            Event::FocusLost => {
+                self.input.release();
+                Vec::new()
+            }
+            Event::Report(report) => {
+                self.report(&report);
+                Vec::new()
+            }
+            Event::FullScreen(on) => {
+                self.is_full_screen = on;
+                Vec::new()
+            }
+            Event::Failed(failure) => {
+                self.failed(&failure);
+                Vec::new()
+            }
+            Event::CloseRequested => self.quit(),
+            Event::Text(_)
+            | Event::NoDialog(..)
+            | Event::Chosen(..)
+            | Event::Listed(_)
+            | Event::Reading(..)
+            | Event::Read(..)
+            | Event::Opened { .. }
+            | Event::Dropped(_)
+            | Event::Pasted(_)
+            | Event::Saved(_)
+            | Event::Exists(_)
+            | Event::PictureSaved(_)
+            | Event::PictureExists(_) => self.file_event(event),
+        };
+        self.leave_comment();
+        self.documents.count_changes(&self.game);
+        if !self.input.is_focus_shown() {
+            self.aim_at_pointer(screen);
+        }
+        effects.extend(self.sync_worker());
+        effects.extend(self.update_analysis());
+        effects
+    }
+}
