@@ -8,12 +8,14 @@ mod contest;
 pub mod elo;
 pub mod entrants;
 mod match_player;
+mod match_settings;
 pub mod openings;
 mod play;
 mod player;
 pub mod report;
 pub mod tournament;
 
-pub use contest::{Contest, MatchGame, MatchScore, MatchSettings};
+pub use contest::{Contest, MatchGame, MatchScore};
+pub use match_settings::MatchSettings;
 pub use play::{GameEnd, Played, TimeUsage};
 pub use player::TimeControl;

@@ -8,39 +8,14 @@ use std::thread;
 use std::time::Duration;
 
 use crate::arena::elo::{Pairs, Sprt, Tally, Verdict};
-use crate::arena::openings::StartPosition;
+use crate::arena::match_settings::MatchSettings;
 use crate::arena::play::play;
-use crate::arena::{Played, TimeControl, TimeUsage};
+use crate::arena::{Played, TimeUsage};
 use crate::engine::{Registry, StopToken};
-use crate::game::{ByColor, Color, PlayerId, Rule};
+use crate::game::{ByColor, Color, PlayerId};
 
 /// Time between two checks whether the match was called off.
 const GLANCE: Duration = Duration::from_millis(50);
-
-/// Settings of a match.
-#[derive(Clone, Debug)]
-pub struct MatchSettings {
-    /// Lines of the board.
-    pub size: u8,
-    /// The rule.
-    pub rule: Rule,
-    /// Limits of the moves.
-    pub control: TimeControl,
-    /// Time by which a move may be late, for the way through pipes and a busy machine.
-    pub grace: Duration,
-    /// Time to get ready for a game.
-    pub start_time: Duration,
-    /// The openings; after the last one the first follows again. Each must be playable under the rule.
-    pub openings: Vec<StartPosition>,
-    /// Games at most; an odd one plays its opening with one color only.
-    pub n_games: usize,
-    /// Games that are played at once.
-    pub concurrency: usize,
-    /// The hypotheses whose decision ends the match.
-    pub sprt: Option<Sprt>,
-    /// The same seed gives the same games of players that can be seeded.
-    pub seed: u64,
-}
 
 /// Two players and their match.
 #[derive(Clone, Debug)]

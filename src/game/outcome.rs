@@ -7,7 +7,7 @@ use crate::game::{Color, Foul, Point};
 pub enum Outcome {
     /// A side has its five.
     Five {
-        /// Whose five it is.
+        /// The side that has won.
         winner: Color,
         /// Points of the row.
         line: WinningLine,

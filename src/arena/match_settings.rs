@@ -1,0 +1,33 @@
+//! The settings of a match.
+
+use std::time::Duration;
+
+use crate::arena::TimeControl;
+use crate::arena::elo::Sprt;
+use crate::arena::openings::StartPosition;
+use crate::game::Rule;
+
+/// Settings of a match.
+#[derive(Clone, Debug)]
+pub struct MatchSettings {
+    /// Lines of the board.
+    pub size: u8,
+    /// The rule.
+    pub rule: Rule,
+    /// Limits of the moves.
+    pub control: TimeControl,
+    /// Time by which a move may be late, for the way through pipes and a busy machine.
+    pub grace: Duration,
+    /// Time to get ready for a game.
+    pub start_time: Duration,
+    /// The openings; after the last one the first follows again. Each must be playable under the rule.
+    pub openings: Vec<StartPosition>,
+    /// Games at most; an odd one plays its opening with one color only.
+    pub n_games: usize,
+    /// Games that are played at once.
+    pub concurrency: usize,
+    /// The hypotheses whose decision ends the match.
+    pub sprt: Option<Sprt>,
+    /// The same seed gives the same games of players that can be seeded.
+    pub seed: u64,
+}
