@@ -12,9 +12,9 @@ pub mod manager;
 mod output;
 pub mod program;
 mod reply;
+mod search_report;
 mod session;
 pub mod stdio;
-mod telling;
 
 pub use command::{CommandError, ManagerCommand};
 pub use info::{ManagerSettings, rule_number};

@@ -51,11 +51,12 @@ mod tests {
     }
 
     #[test]
-    fn nobody_agrees_before_the_fight() {
+    fn no_draw_is_agreed_before_the_fight() {
         check("h8", "i9", false);
     }
 
-    /// A board without five, all but so many points filled: pairs of equal stones, shifted from row to row.
+    /// Returns a board without a five on which all but `n_free` points are filled: pairs of equal stones, shifted from
+    /// row to row.
     fn filled(n_free: usize) -> Board {
         let mut board = Board::new(15);
         let points: Vec<_> = board.points().skip(n_free).collect();

@@ -29,7 +29,7 @@ pub trait Player: Send {
         self.best_move(view, handler)
     }
 
-    /// Searches in the other side's time until it is told to stop. Does nothing by default.
+    /// Searches in the other side's time until it is stopped. Does nothing by default.
     fn ponder(&mut self, _view: PositionView<'_>, _handler: &mut dyn SearchHandler) {}
 
     /// Returns the reason why the last call failed, and forgets it. A house opponent has none: it can only panic.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::engine::SearchLimits;
 use crate::game::Rule;
 use crate::protocol::command::shortened;
-use crate::protocol::telling::DetailLevel;
+use crate::protocol::search_report::DetailLevel;
 
 /// Time for a move if no setting limits it.
 const USUAL_TURN: Duration = Duration::from_secs(5);
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_is_not_known_is_passed_over_and_a_bad_value_is_told() {
+    fn an_unknown_key_is_ignored_and_a_bad_value_is_reported() {
         let mut info = ManagerSettings::default();
         assert_eq!(info.set("foo", "bar"), Ok(()));
         assert_eq!(info.set("evaluate", "7,7"), Ok(()));

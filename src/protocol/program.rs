@@ -70,11 +70,11 @@ impl ProgramPlayer {
         let moves = history(view, handler.moves());
         let process = self.started(view, handler, START_PATIENCE)?;
         let wait = MoveWait { patience, time_left: limits.left, is_cancelled: &|| handler.is_cancelled() };
-        let told = process.best_move(&moves, wait)?;
-        if let Some(depth) = told.depth {
+        let answered = process.best_move(&moves, wait)?;
+        if let Some(depth) = answered.depth {
             handler.report(&Progress { depth, n_nodes: 0, time: Duration::ZERO, lines: Vec::new() });
         }
-        Ok(told.point)
+        Ok(answered.point)
     }
 }
 

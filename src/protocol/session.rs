@@ -8,7 +8,7 @@ use crate::protocol::command::{BoardStone, CommandError, ManagerCommand};
 use crate::protocol::info::ManagerSettings;
 use crate::protocol::output::BrainOutput;
 use crate::protocol::reply::Reply;
-use crate::protocol::telling;
+use crate::protocol::search_report;
 
 /// Commands that may wait for a search to end.
 const MAX_WAITING: usize = 10_000;
@@ -164,7 +164,7 @@ impl BrainSession {
             return Vec::new();
         }
         self.reported = reported;
-        telling::report_lines(progress, self.info.detail).into_iter().map(BrainOutput::Say).collect()
+        search_report::report_lines(progress, self.info.detail).into_iter().map(BrainOutput::Say).collect()
     }
 
     /// Returns the request to ponder after a move; none if the game is over, or a command waits.
@@ -416,7 +416,7 @@ impl BrainSession {
         let is_counted = self.info.max_depth.is_some() || self.info.max_nodes.is_some();
         self.will_ponder = self.info.pondering && kind == RequestKind::Move && !is_counted;
         let mut effects = self.notices();
-        effects.extend(telling::begin(self.info.detail).map(BrainOutput::Say));
+        effects.extend(search_report::begin(self.info.detail).map(BrainOutput::Say));
         let request = Request { kind, limits: self.info.limits(), ..self.request(board, side, rule) };
         effects.push(BrainOutput::Ask(Box::new(request)));
         Ok(effects)

@@ -1,4 +1,4 @@
-//! Matches: who has won, why the others have lost, and how sure that is.
+//! Matches: their winners, the faults of the losers, and the statistics.
 
 use std::fs;
 use std::path::PathBuf;
@@ -126,7 +126,7 @@ fn a_brain_that_breaks_loses_its_games_and_nothing_else() {
 
 #[cfg(unix)]
 #[test]
-fn a_brain_may_complain_of_what_it_is_told_but_not_refuse_to_move() {
+fn a_brain_may_complain_of_settings_but_not_refuse_to_move() {
     // It answers every INFO with an error, before its moves or among them, as real brains do.
     let openings = vec![[(7, 7), (7, 8), (8, 7)].map(|(x, y)| Point::new(x, y)).to_vec()];
     let standing = play([brain("picky"), house()], MatchSettings { openings, ..settings(2) });
@@ -190,7 +190,7 @@ fn a_program_takes_arguments() {
 }
 
 #[test]
-fn opponents_of_the_house_tell_how_far_they_looked() {
+fn opponents_of_the_house_report_their_depth() {
     let alphabeta = entrant("alphabeta").unwrap();
     let control = TimeControl::PerMove(AMPLE);
     let [usage, none] = play([alphabeta, house()], MatchSettings { control, ..settings(2) }).usage;
@@ -202,7 +202,7 @@ fn opponents_of_the_house_tell_how_far_they_looked() {
 struct Broken;
 
 impl Player for Broken {
-    fn best_move(&mut self, _turn: PositionView<'_>, _listener: &mut dyn SearchHandler) -> Option<Point> {
+    fn best_move(&mut self, _turn: PositionView<'_>, _handler: &mut dyn SearchHandler) -> Option<Point> {
         panic!("I am broken")
     }
 

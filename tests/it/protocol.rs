@@ -4,9 +4,9 @@ mod any_line;
 mod commands;
 mod openings;
 mod program;
+mod search_reports;
+mod searches;
 mod settings;
-mod telling;
-mod thoughts;
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -51,7 +51,7 @@ impl Brain {
         self.lines.recv_timeout(PATIENCE).expect("a line comes in time")
     }
 
-    /// The next line that is more than what is told of a thought under way.
+    /// Returns the next line that is no report on a search under way.
     fn reply(&self) -> String {
         std::iter::repeat_with(|| self.line()).find(|it| !it.starts_with("MESSAGE depth")).unwrap()
     }
@@ -80,7 +80,7 @@ fn check_with(arguments: &[&str], transcript: &str) {
         match line.split_at(2) {
             ("> ", said) => brain.send(format!("{said}\n").as_bytes()),
             ("< ", expected) => {
-                // Who asks for nothing of a thought passes over what is told of it.
+                // A script that expects no reports on a search skips them.
                 let line = if expected.starts_with("MESSAGE depth") { brain.line() } else { brain.reply() };
                 let is_met = match expected.strip_suffix('*') {
                     Some("move ") => matches!(Reply::parse(&line), Reply::Moves(points) if points.len() == 1),
@@ -93,7 +93,7 @@ fn check_with(arguments: &[&str], transcript: &str) {
         }
     }
     let (rest, status) = brain.close();
-    assert_eq!(rest, [""; 0], "nobody has asked for this");
+    assert_eq!(rest, [""; 0], "no line was left");
     assert!(status.success(), "{status}");
 }
 

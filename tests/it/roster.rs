@@ -13,7 +13,7 @@ use gumu_lib::game::{Board, Color, Direction, MAX_SIZE, MIN_SIZE, Point, Record,
 /// Random positions on each size of the board.
 const N_POSITIONS: u32 = 40;
 
-/// Stops every thought at its first question.
+/// Stops every search at its first check.
 struct Hasty;
 
 impl SearchHandler for Hasty {
@@ -207,7 +207,7 @@ fn a_higher_level_beats_a_lower_one() {
     }
 }
 
-/// Thousands of games, by every rule and on every board, against one who plays anywhere: both colors, to the end.
+/// Thousands of games, by every rule and on every board, against a player that plays anywhere: both colors, to the end.
 #[test]
 fn every_opponent_plays_legally_by_every_rule() {
     let mut n_games = 0;

@@ -1,4 +1,4 @@
-//! The thinking thread, with opponents that are quick, endless, forgetful or broken.
+//! The worker, with players that are quick, endless, forgetful or broken.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{self, Receiver};
@@ -11,19 +11,19 @@ use crate::game::{Board, Color, PlayerId, Point, Rule};
 
 /// Answers at once with the middle of the board.
 struct Quick;
-/// Thinks until it is told to stop.
+/// Searches until it is stopped.
 struct Endless;
 /// Answers at once, and counts its answers.
 struct Counting;
-/// Answers whether it has pondered.
+/// Plays the second column if it has pondered, and the first otherwise.
 struct Pondering(bool);
-/// Does not come when it is called.
+/// Ignores the stop flag for a while.
 struct Dawdling;
-/// Answers how much time it has.
+/// Plays the column that is the number of tenths of its time.
 struct Telling;
-/// Tells all the time how far it is.
+/// Reports its progress all the time.
 struct Chatty;
-/// Answers the number of its answers.
+/// Plays the column that is the number of its answers.
 struct Remembering(u8);
 /// Fails.
 struct Broken;
@@ -108,16 +108,16 @@ opponent!(Chatty, |_, handler: &mut dyn SearchHandler| {
     Some(Point::new(0, 0))
 });
 
-/// How many endless thoughts have begun.
+/// Number of endless searches that have begun.
 static N_ENDLESS: AtomicU32 = AtomicU32::new(0);
 
-/// How often was begun to ponder. One test only may ask for it.
+/// Number of times that pondering has begun. Only one test may use it.
 static N_PONDERING: AtomicU32 = AtomicU32::new(0);
 
-/// How many have begun to dawdle. One test only may ask for them.
+/// Number of dawdling searches that have begun. Only one test may use it.
 static N_DAWDLING: AtomicU32 = AtomicU32::new(0);
 
-/// How many counted answers were thought out. One test only may ask for them.
+/// Number of counted answers. Only one test may use it.
 static N_COUNTED: AtomicU32 = AtomicU32::new(0);
 
 /// The players of these tests.
@@ -171,7 +171,7 @@ fn center(ticket: u64) -> Report {
 }
 
 #[test]
-fn an_answer_bears_the_ticket_of_its_question() {
+fn an_answer_bears_the_ticket_of_its_request() {
     let (worker, reports) = worker();
     for ticket in [3, 1, 9] {
         worker.ask(request(ticket, QUICK, Duration::ZERO));
@@ -180,7 +180,7 @@ fn an_answer_bears_the_ticket_of_its_question() {
 }
 
 #[test]
-fn news_come_before_the_answer_and_no_faster_than_they_are_read() {
+fn progress_is_reported_before_the_answer_and_at_intervals() {
     let (worker, reports) = worker();
     let begin = Instant::now();
     worker.ask(request(4, CHATTY, Duration::ZERO));
@@ -206,7 +206,7 @@ fn no_free_point_is_no_move() {
 }
 
 #[test]
-fn values_are_told_of_every_free_point_and_nobody_moves() {
+fn every_free_point_gets_a_value_and_no_move_is_made() {
     let (worker, reports) = worker();
     let mut request = Request { kind: RequestKind::EvaluatePoints, ..request(1, ENDLESS, Duration::ZERO) };
     request.board.play(Point::center(15), Color::White).unwrap();
@@ -226,7 +226,7 @@ fn an_answer_keeps_its_pace() {
 }
 
 #[test]
-fn an_interrupted_answer_never_comes_though_its_thought_was_done() {
+fn an_interrupted_answer_never_comes_though_its_search_was_done() {
     let (worker, reports) = worker();
     worker.ask(request(1, COUNTING, LONG));
     while N_COUNTED.load(Ordering::SeqCst) == 0 {
@@ -240,7 +240,7 @@ fn an_interrupted_answer_never_comes_though_its_thought_was_done() {
 }
 
 #[test]
-fn a_thought_ends_when_its_time_is_up() {
+fn a_search_ends_when_its_time_is_up() {
     let (worker, reports) = worker();
     let limits = SearchLimits::turn(Duration::ZERO);
     worker.ask(Request { limits, ..request(1, ENDLESS, Duration::ZERO) });
@@ -248,7 +248,7 @@ fn a_thought_ends_when_its_time_is_up() {
 }
 
 #[test]
-fn a_new_question_replaces_the_one_under_way() {
+fn a_new_request_replaces_the_one_under_way() {
     let (worker, reports) = worker();
     let n_begun = N_ENDLESS.load(Ordering::SeqCst);
     worker.ask(request(1, ENDLESS, Duration::ZERO));
@@ -262,7 +262,7 @@ fn a_new_question_replaces_the_one_under_way() {
 }
 
 #[test]
-fn a_worker_can_be_dropped_while_it_thinks_or_waits() {
+fn a_worker_can_be_dropped_while_it_searches_or_waits() {
     for (opponent, pace) in [(ENDLESS, Duration::ZERO), (QUICK, LONG), (QUICK, Duration::MAX)] {
         let (worker, reports) = worker();
         worker.ask(request(1, opponent, pace));
@@ -272,7 +272,7 @@ fn a_worker_can_be_dropped_while_it_thinks_or_waits() {
 }
 
 #[test]
-fn a_panicking_opponent_is_reported_and_the_worker_lives_on() {
+fn a_panicking_player_is_reported_and_the_worker_goes_on() {
     let (worker, reports) = worker();
     worker.ask(request(1, BROKEN, Duration::ZERO));
     assert_eq!(reports.recv(), Ok(report(1, Answer::Failed(PlayerFault::Panic("15 lines are too many".to_owned())))));
@@ -294,7 +294,7 @@ fn numbers(questions: &[(&str, u64, u8)]) -> Vec<Option<u8>> {
 }
 
 #[test]
-fn one_whom_time_alone_limits_remembers_the_game_and_no_other() {
+fn a_player_limited_by_time_remembers_the_game_and_no_other() {
     let (it, other) = (REMEMBERING, FORGETTING);
     assert_eq!(numbers(&[(it, 1, 15), (it, 1, 15), (it, 1, 15)]), [1, 2, 3].map(Some));
     assert_eq!(numbers(&[(it, 1, 15), (it, 2, 15), (it, 2, 15), (it, 1, 15)]), [1, 1, 2, 1].map(Some));
@@ -302,9 +302,9 @@ fn one_whom_time_alone_limits_remembers_the_game_and_no_other() {
     assert_eq!(numbers(&[(it, 1, 15), (it, 1, 9), (it, 1, 15)]), [Some(1), None, Some(1)], "it has failed");
 }
 
-/// The time for a thought does not begin when the last one has come to its end.
+/// The time of a search does not begin with the end of the search before.
 #[test]
-fn the_time_for_a_thought_runs_from_the_question_on() {
+fn the_time_of_a_search_runs_from_its_request_on() {
     let (worker, reports) = worker();
     worker.ask(request(1, DAWDLING, Duration::ZERO));
     while N_DAWDLING.load(Ordering::SeqCst) == 0 {
@@ -316,7 +316,7 @@ fn the_time_for_a_thought_runs_from_the_question_on() {
 }
 
 #[test]
-fn who_ponders_is_as_good_as_asleep_when_something_is_wanted() {
+fn pondering_ends_when_a_request_comes() {
     let (worker, reports) = worker();
     let ponder = |size, n| {
         let ahead = request(n, PONDERING, LONG);
@@ -331,12 +331,12 @@ fn who_ponders_is_as_good_as_asleep_when_something_is_wanted() {
     assert_eq!(reports.recv(), Ok(report(2, has_pondered(true))));
     ponder(9, 2);
     worker.ask(request(3, PONDERING, Duration::ZERO));
-    assert_eq!(reports.recv(), Ok(report(3, has_pondered(false))), "one who has failed is another");
+    assert_eq!(reports.recv(), Ok(report(3, has_pondered(false))), "a player that has failed is replaced");
     ponder(15, 3);
     worker.interrupt();
     ponder(15, 4);
     drop(worker);
-    assert!(reports.recv().is_err(), "nothing is told of it");
+    assert!(reports.recv().is_err(), "pondering has no answer");
 }
 
 #[test]

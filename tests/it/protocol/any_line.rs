@@ -88,10 +88,10 @@ proptest! {
                 prop_assert!(session.is_thinking());
                 prop_assert_eq!(session.line("ABOUT"), vec![]);
                 request.limits = SearchLimits::nodes(request.limits.nodes.unwrap_or(100).min(100));
-                let mut told = Vec::new();
-                let mut tell = |progress: &_| told.extend(session.progress(progress));
-                let answer = runner.run(&request, &StopToken::new(), &mut tell).unwrap();
-                prop_assert!(told.iter().all(|it| n_replies(std::slice::from_ref(it)) == 0), "{:?}", told);
+                let mut reported = Vec::new();
+                let mut report = |progress: &_| reported.extend(session.progress(progress));
+                let answer = runner.run(&request, &StopToken::new(), &mut report).unwrap();
+                prop_assert!(reported.iter().all(|it| n_replies(std::slice::from_ref(it)) == 0), "{:?}", reported);
                 prop_assert!(!matches!(answer, Answer::Failed(_)), "{:?}", answer);
                 let mut said = session.answer(answer);
                 prop_assert_eq!(said.len(), 2, "the move, and what has waited: {:?}", said);

@@ -89,7 +89,7 @@ fn the_other_sides_time_is_used_where_the_manager_allows_it_until_it_says_anythi
 }
 
 #[test]
-fn who_ponders_hears_everything() {
+fn a_pondering_brain_obeys_every_line() {
     check_with(
         &["--seed", "1"],
         "> START 15

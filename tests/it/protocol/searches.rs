@@ -10,7 +10,7 @@ use gumu_lib::game::Point;
 
 use crate::protocol::PATIENCE;
 
-/// An opponent that thinks until it is told to stop.
+/// A player that searches until it is stopped.
 struct Endless;
 
 impl Player for Endless {
@@ -26,11 +26,11 @@ impl Player for Endless {
     }
 }
 
-/// An opponent that thinks on whatever it is told.
+/// A player that ignores the stop flag.
 struct Deaf;
 
 impl Player for Deaf {
-    fn best_move(&mut self, _turn: PositionView<'_>, _listener: &mut dyn SearchHandler) -> Option<Point> {
+    fn best_move(&mut self, _turn: PositionView<'_>, _handler: &mut dyn SearchHandler) -> Option<Point> {
         loop {
             thread::park();
         }
@@ -41,11 +41,11 @@ impl Player for Deaf {
     }
 }
 
-/// An opponent that fails.
+/// A player that panics.
 struct Broken;
 
 impl Player for Broken {
-    fn best_move(&mut self, turn: PositionView<'_>, _listener: &mut dyn SearchHandler) -> Option<Point> {
+    fn best_move(&mut self, turn: PositionView<'_>, _handler: &mut dyn SearchHandler) -> Option<Point> {
         panic!("{} stones\nare too many", turn.board.n_stones())
     }
 
@@ -88,18 +88,18 @@ impl Talk {
 }
 
 #[test]
-fn the_end_of_the_input_ends_a_thought() {
+fn the_end_of_the_input_ends_a_search() {
     let Talk { mut input, lines, thread } = Talk::with(|_| Box::new(Endless));
     input.write_all(b"START 15\nINFO timeout_turn 1000000\nBEGIN\n").unwrap();
     assert_eq!(lines.recv_timeout(PATIENCE).as_deref(), Ok("OK"));
     drop(input);
-    assert_eq!(lines.recv_timeout(PATIENCE).as_deref(), Ok("0,0"), "what was asked for is given");
+    assert_eq!(lines.recv_timeout(PATIENCE).as_deref(), Ok("0,0"), "the move is given");
     thread.join().unwrap().unwrap();
-    assert_eq!(lines.recv(), Err(mpsc::RecvError), "nothing is said after the end");
+    assert_eq!(lines.recv(), Err(mpsc::RecvError), "no line follows the end");
 }
 
 #[test]
-fn end_ends_thoughts_and_what_was_asked_before_it_is_answered() {
+fn end_ends_searches_and_commands_before_it_are_answered() {
     let mut talk = Talk::with(|_| Box::new(Endless));
     let asked = b"START 15\nINFO timeout_turn 1000000\nBEGIN\nABOUT\nTURN 5,5\nEND\nABOUT\nTURN 6,6\n";
     talk.input.write_all(asked).unwrap();
@@ -107,11 +107,11 @@ fn end_ends_thoughts_and_what_was_asked_before_it_is_answered() {
     assert!(talk.line().starts_with("name="));
     assert_eq!(talk.line(), "1,0");
     talk.thread.join().unwrap().unwrap();
-    assert_eq!(talk.lines.recv(), Err(mpsc::RecvError), "nothing is said after the end");
+    assert_eq!(talk.lines.recv(), Err(mpsc::RecvError), "no line follows the end");
 }
 
 #[test]
-fn who_does_not_come_to_an_end_keeps_nobody() {
+fn a_search_without_end_does_not_keep_the_program_running() {
     let mut talk = Talk::with(|_| Box::new(Deaf));
     talk.input.write_all(b"START 15\nBEGIN\nABOUT\nEND\n").unwrap();
     assert_eq!(talk.line(), "OK");
@@ -120,7 +120,7 @@ fn who_does_not_come_to_an_end_keeps_nobody() {
 }
 
 #[test]
-fn stop_wants_the_move_at_once_and_what_waits_comes_after_it() {
+fn stop_gives_the_move_at_once_and_waiting_commands_come_after_it() {
     let mut talk = Talk::with(|_| Box::new(Endless));
     talk.input.write_all(b"START 15\nINFO timeout_turn 1000000\nBEGIN\nABOUT\nFOO\nYXSTOP\n").unwrap();
     assert_eq!([talk.line(), talk.line()], ["OK", "0,0"]);
@@ -129,14 +129,14 @@ fn stop_wants_the_move_at_once_and_what_waits_comes_after_it() {
 }
 
 #[test]
-fn a_thought_ends_with_its_time() {
+fn a_search_ends_with_its_time() {
     let mut talk = Talk::with(|_| Box::new(Endless));
     talk.input.write_all(b"START 15\nINFO timeout_turn 30\nBEGIN\nTURN 5,5\n").unwrap();
     assert_eq!([talk.line(), talk.line(), talk.line()], ["OK", "0,0", "1,0"]);
 }
 
 #[test]
-fn an_opponent_that_fails_is_an_error() {
+fn a_player_that_fails_is_an_error() {
     let mut talk = Talk::with(|_| Box::new(Broken));
     talk.input.write_all(b"START 15\nBEGIN\nABOUT\n").unwrap();
     assert_eq!([talk.line(), talk.line()], ["OK", "ERROR gumu has failed: 0 stones are too many"]);

@@ -5,7 +5,7 @@ use gumu_lib::protocol::Reply;
 use crate::protocol::{Brain, check};
 
 #[test]
-fn a_thought_is_told_while_it_is_under_way() {
+fn a_search_is_reported_while_it_is_under_way() {
     let mut brain = Brain::launch(&["--seed", "1"]);
     brain.send(b"START 15\nINFO max_node 20000\nINFO show_detail 3\nTURN 7,7\n");
     assert_eq!([brain.line(), brain.line()], ["OK", "MESSAGE REALTIME REFRESH"]);
@@ -63,7 +63,7 @@ fn the_best_moves_are_compared() {
 }
 
 #[test]
-fn yixins_manager_is_told_limits_and_understood() {
+fn yixins_manager_gets_limits_and_is_understood() {
     check(
         "> yxshowinfo
         < MESSAGE INFO MAX_THREAD_NUM 64
