@@ -6,10 +6,11 @@
 mod clock;
 mod opening;
 mod take_back;
+mod undone;
 
 use std::time::Duration;
 
-use opening::Undone;
+use undone::UndoneOpening;
 
 use crate::game::{
     Board, ByColor, Clock, Color, Ending, NodeId, Opening, Outcome, PlayError, PlayerId, Point, Record, Rule, Step,
@@ -24,9 +25,9 @@ pub struct Session {
     /// The live position: the one that the game being played has reached. The record's cursor is the position that is
     /// shown, and the two part while the player looks at another one.
     live: NodeId,
-    /// Who plays each side.
+    /// The players of both sides.
     pub seats: ByColor<Seat>,
-    /// Whether it is paused.
+    /// It is paused.
     pub paused: bool,
     /// The players' time.
     pub clock: Clock,
@@ -37,10 +38,10 @@ pub struct Session {
     /// The side that the person drew, if it was guessed, until the person's first stone.
     pub guessed: Option<Color>,
     /// The game as it was before answers of its opening were taken back.
-    undone: Option<Box<Undone>>,
+    undone: Option<Box<UndoneOpening>>,
     /// Tells the games of a window apart.
     pub number: u64,
-    /// How it is opened, and how far that has come; none if Black simply begins.
+    /// The opening and its state; `None` if Black simply begins.
     pub opening: Option<Opening>,
 }
 
@@ -271,8 +272,8 @@ impl Session {
         self.make(|record| record.play(point))
     }
 
-    /// Plays the side to move in the live position, as [`Session::play`] does. The position shown stays if it is another
-    /// one.
+    /// Plays the side to move in the live position, as [`Session::play`] does. The position shown stays if it is
+    /// another one.
     ///
     /// # Errors
     /// When no stone can be put there.
@@ -294,7 +295,7 @@ impl Session {
         self.make(Record::pass)
     }
 
-    /// Whether a person can pass now: in renju, when it is the person's turn, and not before the first stone.
+    /// Returns `true` if a person can pass now: in renju, when it is the person's turn, and not before the first stone.
     #[must_use]
     pub fn can_pass(&self) -> bool {
         let has_begun = !self.record.moves().is_empty() && !self.is_opening();

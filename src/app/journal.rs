@@ -50,7 +50,7 @@ const MAX_BYTES: usize = 1 << 20;
 pub struct Journal {
     folder: PathBuf,
     open: Option<Open>,
-    /// What was written last, or need not be written.
+    /// The state that was written last, or that need not be written.
     last: Option<Kept>,
     disk: Disk,
 }
@@ -60,13 +60,13 @@ pub struct Journal {
 struct Open {
     path: PathBuf,
     file: Arc<File>,
-    /// How many of its bytes are good; what lies behind them is cut off before the next entry is written.
+    /// The number of good bytes; the rest is cut off before the next entry is written.
     n_bytes: usize,
     /// The length of its last entry with the whole game.
     n_game_bytes: usize,
 }
 
-/// What is to be kept of a game, told apart without looking through its whole tree.
+/// The part of a game that is kept, comparable without a walk through the whole tree.
 #[derive(Debug)]
 struct Kept {
     number: u64,
@@ -79,7 +79,7 @@ struct Kept {
 }
 
 impl Kept {
-    /// What is to be kept; nothing of a game without a move.
+    /// Returns the part of a game that is kept; `None` for a game without a move.
     fn of(game: &Session, filing: &Filing) -> Option<Self> {
         let record = &game.record;
         if record.n_nodes() == 1 && record.setup().is_empty() {
@@ -98,13 +98,13 @@ impl Kept {
         })
     }
 
-    /// Whether the game is the same, wherever its cursor stands.
+    /// Returns `true` if the game is the same; the cursor may stand elsewhere.
     fn has_game_of(&self, other: &Self) -> bool {
         (self.number, self.n_changes, self.end) == (other.number, other.n_changes, other.end)
             && (&self.info, &self.seats) == (&other.info, &other.seats)
     }
 
-    /// Whether an entry would say the same but for the clock.
+    /// Returns `true` if an entry would be the same but for the clock.
     fn is_like(&self, other: &Self) -> bool {
         let (ours, theirs) = (&self.circumstances, &other.circumstances);
         self.has_game_of(other)
@@ -112,13 +112,13 @@ impl Kept {
             && (&ours.live, &ours.filing) == (&theirs.live, &theirs.filing)
     }
 
-    /// Whether the clock shows the same, but for fractions of a second.
+    /// Returns `true` if the clock shows the same, but for fractions of a second.
     fn shows_same_time(&self, other: &Self) -> bool {
         let clocks = (&self.circumstances.clock, &other.circumstances.clock);
         matches!(clocks, (Some(ours), Some(theirs)) if ours.shows_same(theirs))
     }
 
-    /// Whether everything that has changed in the tree since lies in the line that is shown.
+    /// Returns `true` if every change in the tree since then lies in the line that is shown.
     fn is_line_enough(&self, record: &Record, before: &Self) -> bool {
         let changed =
             Some(before).filter(|it| it.number == self.number).and_then(|it| record.changed_since(it.n_changes));
@@ -134,7 +134,7 @@ impl Journal {
         Self { folder, open: None, last: None, disk: Disk::new() }
     }
 
-    /// Where the game is kept, if it is.
+    /// Returns the file of the journal, if the game is kept.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         self.open.as_ref().map(|it| it.path.as_path())
@@ -265,7 +265,7 @@ impl Open {
 pub struct Found {
     /// The game.
     pub game: Session,
-    /// What of it could not be understood.
+    /// The parts of it that could not be understood.
     pub warnings: Vec<Warning>,
     /// Its file, and whether the player is asked about changes.
     pub filing: Filing,
@@ -327,7 +327,7 @@ fn remove(path: &Path, file: &File) {
 struct Disk {
     writings: Option<Sender<Writing>>,
     thread: Option<JoinHandle<()>>,
-    /// Why the disk did not take the last one.
+    /// The error of the last write, if the disk has refused it.
     fault: Arc<Mutex<Option<String>>>,
 }
 
@@ -384,7 +384,7 @@ impl Disk {
     }
 }
 
-/// Who leaves waits until the disk has everything.
+// The last writes are waited for.
 impl Drop for Disk {
     fn drop(&mut self) {
         self.writings = None;

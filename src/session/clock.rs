@@ -51,13 +51,13 @@ impl Session {
         if self.paused { self.clock.pause() } else { self.clock.resume() }
     }
 
-    /// How many moves this path shares with the one to the position whose time the clock shows.
+    /// Returns the number of moves that this path shares with the one to the position whose time the clock shows.
     fn n_timed(&self, path: &[NodeId]) -> usize {
         let timed = self.record.path(self.timed);
         path.iter().zip(timed).take_while(|(a, b)| **a == *b).count()
     }
 
-    /// How long the side to move may think about a move, where its clock allows less than `most`: a part of what runs
+    /// Returns the time for a move, where the clock allows less than `most`: a part of the time that runs
     /// down, so that there is time for many more.
     #[must_use]
     pub fn time_for_a_move(&self, most: Duration) -> Option<Duration> {

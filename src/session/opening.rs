@@ -1,18 +1,10 @@
 //! The opening of the game being played: what is asked of which player, the answers, and what they change.
 
 use crate::game::{
-    Color, NamedOpening, NodeId, Opening, OpeningChoice, OpeningError, OpeningPlayer, Point, Record, Rule, Step,
+    Color, NamedOpening, Opening, OpeningChoice, OpeningError, OpeningPlayer, Point, Record, Rule, Step,
 };
+use crate::session::undone::UndoneOpening;
 use crate::session::{Seat, Session};
-
-/// A game and its opening before answers were taken back: what follows them goes from the record with them.
-#[derive(Clone, Debug)]
-pub(super) struct Undone {
-    record: Record,
-    opening: Opening,
-    /// The live position.
-    live: NodeId,
-}
 
 impl Session {
     /// Returns what the opening asks for now; none if it asks for nothing.
@@ -29,20 +21,20 @@ impl Session {
         self.opening_step().filter(|_| !self.is_looking())
     }
 
-    /// Whether the game is still being opened.
+    /// Returns `true` if the game is still being opened.
     #[must_use]
     pub fn is_opening(&self) -> bool {
         self.opening.as_ref().is_some_and(|it| it.step().by().is_some())
     }
 
-    /// Who sits where a player of the opening sits.
+    /// Returns the seat of a player of the opening.
     #[must_use]
     pub fn seat_of(&self, player: OpeningPlayer) -> &Seat {
         let at_first = if player == OpeningPlayer::First { Color::Black } else { Color::White };
         &self.seats[self.opening.as_ref().map_or(at_first, |it| it.side_of(player))]
     }
 
-    /// Who answers now, if a game is being opened.
+    /// Returns the seat that answers now, if a game is being opened.
     #[must_use]
     pub fn asked(&self) -> Option<&Seat> {
         Some(self.seat_of(self.opening_step()?.by()?))
@@ -55,7 +47,7 @@ impl Session {
         asked.map_or_else(|| self.live_side(), |(by, opening)| opening.side_of(by))
     }
 
-    /// What the computer has answered last, for as long as the person has not gone on from there: by whom, and what.
+    /// Returns the computer's last answer and its player, as long as the person has not gone on from there.
     #[must_use]
     pub fn answered(&self) -> Option<(OpeningPlayer, OpeningChoice)> {
         let mut opening = self.opening.clone().filter(|_| self.goes_on() && !self.is_looking())?;
@@ -89,7 +81,7 @@ impl Session {
         Ok(())
     }
 
-    /// Whether taking back leads into the opening: no stone that a person put after it can be taken back.
+    /// Returns `true` if taking back leads into the opening: no stone that a person put after it can be taken back.
     pub(super) fn opening_before(&self) -> Option<Opening> {
         let mut opening = self.opening.clone()?;
         if opening.stones().len() < self.live_ply() && self.ply_before().is_some() || !self.follows(&opening) {
@@ -125,7 +117,7 @@ impl Session {
         let Some(opening) = &mut self.opening else { return };
         let (before, record) = (opening.black(), &self.record);
         let later = std::mem::replace(opening, earlier);
-        self.undone.get_or_insert_with(|| Box::new(Undone { record: record.clone(), opening: later, live }));
+        self.undone.get_or_insert_with(|| Box::new(UndoneOpening { record: record.clone(), opening: later, live }));
         self.follow_opening(before);
     }
 
@@ -194,7 +186,8 @@ impl Session {
         NamedOpening::of(&stones, record.size())
     }
 
-    /// Whether the next stone may be put or chosen here; a mirrored offer may be tried, so that it can be told why not.
+    /// Returns `true` if the next stone may be put or chosen here; a mirrored offer may be tried, so that its refusal
+    /// is explained.
     #[must_use]
     pub fn is_open(&self, point: Point) -> bool {
         let is_asked = self.opening_step_shown().and(self.opening.as_ref()).is_none_or(|opening| {

@@ -21,13 +21,13 @@ impl Session {
         (self.live_ply() + 1..=end).find(|ply| *ply == end || self.is_persons_turn(*ply))
     }
 
-    /// Whether there is anything to take back.
+    /// Returns `true` if there is anything to take back.
     #[must_use]
     pub fn can_undo(&self) -> bool {
         !self.paused && (self.was_ended() || self.opening_before().is_some() || self.ply_before().is_some())
     }
 
-    /// Whether there is anything to play again.
+    /// Returns `true` if there is anything to play again.
     #[must_use]
     pub fn can_redo(&self) -> bool {
         !self.paused && (self.undone.is_some() || self.ply_after().is_some())
@@ -57,7 +57,7 @@ impl Session {
         self.live = self.record.node();
     }
 
-    /// Whether people have ended the game. What the clock has ended stays so.
+    /// Returns `true` if people have ended the game. An end by the clock stays.
     fn was_ended(&self) -> bool {
         let ending = self.record.ending_at(self.live);
         matches!(ending, Some(Ending::Resigned(_) | Ending::Agreed))
