@@ -27,7 +27,7 @@ pub enum Event {
     Wheel(i32),
     /// A key went down.
     Key(Chord),
-    /// So much time has passed since this was told last.
+    /// This time has passed since the last such event.
     Passed(Duration),
     /// Characters were typed; the key that typed them, if one did, came before.
     Text(String),

@@ -1,4 +1,4 @@
-//! Where everything lies: a pure function of the state, the window's size and its scale.
+//! The layout of the window: a pure function of the state, the window's size and its scale.
 //!
 //! The painter draws the layout, the pointer is tested against it, and the keyboard walks along it.
 
@@ -38,21 +38,21 @@ pub struct Window {
     pub scale: f64,
 }
 
-/// One thing to be seen, and where.
+/// A widget and its place in the layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placed {
-    /// Where it lies, in device pixels.
+    /// Its rectangle, in device pixels.
     pub rect: Rect,
-    /// What it is.
+    /// The widget.
     pub widget: Widget,
-    /// What it does under pointer and keyboard.
+    /// Its behavior under pointer and keyboard.
     pub role: Role,
-    /// What it is called, for those who cannot see it; empty if it is decoration.
+    /// Its accessible name; empty if it is decoration.
     pub name: String,
 }
 
 impl Placed {
-    /// Something that is only to be seen.
+    /// Returns a widget without behavior.
     #[must_use]
     pub const fn plain(rect: Rect, widget: Widget) -> Self {
         Self { rect, widget, role: Role::Plain, name: String::new() }
@@ -68,22 +68,22 @@ pub struct Layout {
     pub height: i32,
     /// Its colors.
     pub theme: Theme,
-    /// What is to be seen, from the lowest to the uppermost.
+    /// All widgets, from the lowest to the uppermost.
     pub placed: Vec<Placed>,
-    /// Which part is shown of the list or page that can be scrolled.
+    /// The part shown of the list or page that can be scrolled.
     pub scroll: Scroll,
-    /// Where the lines of the comment stand, if one is shown.
+    /// The rows of the comment, if one is shown.
     pub comment: Option<WrappedText>,
 }
 
 impl Layout {
-    /// The layout of a state in a window.
+    /// Returns the layout of a state in a window.
     #[must_use]
     pub fn new(state: &State, window: Window) -> Self {
         Self::built(state, window, |it| it.window())
     }
 
-    /// The board of a state alone, as large as fits a square of so many device pixels.
+    /// Returns the layout of the board alone, as large as fits a square of `side` device pixels.
     #[must_use]
     pub fn picture(state: &State, side: i32) -> Self {
         let scale = f64::from(side) / f64::from(PICTURE);
@@ -111,7 +111,7 @@ impl Layout {
         }
     }
 
-    /// The uppermost thing under a pixel that the pointer does not go through.
+    /// Returns the uppermost widget under a pixel that the pointer does not go through.
     #[must_use]
     pub fn hit(&self, x: i32, y: i32) -> Option<&Placed> {
         self.placed.iter().rev().find(|it| it.role != Role::Plain && it.rect.contains(x, y))
@@ -124,7 +124,7 @@ impl Layout {
         &self.placed[veil.unwrap_or(0)..]
     }
 
-    /// Where the points of the board lie.
+    /// Returns the grid of the board's points; none if no board is shown.
     #[must_use]
     pub fn grid(&self) -> Option<Grid> {
         self.placed.iter().find_map(|it| match &it.widget {
@@ -133,7 +133,7 @@ impl Layout {
         })
     }
 
-    /// The board by itself, as a picture of it: without what follows pointer and keyboard.
+    /// Returns the board alone, without what follows pointer and keyboard.
     #[must_use]
     pub fn board_alone(&self) -> Option<Self> {
         let (outer, view) = self.placed.iter().find_map(|it| match &it.widget {
@@ -151,7 +151,7 @@ impl Layout {
         Some(Self { width, height, theme, placed, scroll: Scroll::default(), comment: None })
     }
 
-    /// Where the control lies that does this, if it is to be seen.
+    /// Returns the control of an action, if it is shown.
     #[must_use]
     pub fn control(&self, wanted: Action) -> Option<&Placed> {
         self.placed.iter().rev().find(|it| matches!(it.role, Role::Control { action, .. } if action == wanted))
@@ -200,7 +200,7 @@ mod size {
     pub const TITLE: i32 = 18;
 }
 
-/// Which part of the window something belongs to: only the uppermost one answers to the pointer.
+/// A part of the window: only the uppermost one reacts to the pointer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Layer {
     Window,
@@ -232,7 +232,7 @@ impl Builder<'_> {
         self.dialogs(all);
     }
 
-    /// Device pixels of so many logical ones.
+    /// Returns the device pixels of a length in logical pixels.
     #[expect(clippy::cast_possible_truncation, reason = "a few thousand pixels at most")]
     fn px(&self, logical: i32) -> i32 {
         (f64::from(logical) * self.scale).round() as i32
@@ -258,7 +258,7 @@ impl Builder<'_> {
         self.add(rect, Widget::Text(Text { text: text.into(), font, color, align }));
     }
 
-    /// Adds text over several lines and gives the height it takes.
+    /// Adds text over several lines and returns its height.
     fn add_lines(&mut self, rect: Rect, lines: &[String], font: Font, color: Token, align: Align) -> i32 {
         let height = font.line_height();
         let mut y = rect.y;
@@ -293,7 +293,7 @@ impl Builder<'_> {
         Widget::Card(Card { fill, border, border_width, radius: self.px(8), shadow: 0 })
     }
 
-    /// A line of one logical pixel, and no less than one device pixel.
+    /// Returns the width of a thin line: one logical pixel, and at least one device pixel.
     fn hairline(&self) -> i32 {
         self.px(1).max(1)
     }
@@ -310,7 +310,7 @@ impl Builder<'_> {
         ControlState { enabled, hovered, pressed: held && hovered, focused, scale: (self.scale * 100.0).round() as i32 }
     }
 
-    /// Whether the pointer is over a rectangle of this layer and nothing lies above.
+    /// Returns `true` if the pointer is over a rectangle of this layer and nothing lies above it.
     fn is_over(&self, rect: Rect, layer: Layer) -> bool {
         let open_menu = self.state.dialogs().menu().is_some();
         let live = match layer {
@@ -350,7 +350,7 @@ impl Builder<'_> {
         info_of(id).map_or_else(|| id.to_string(), |it| self.language.opponent_at_level(it))
     }
 
-    /// What a player of the opening is called: two people by who began, for sides may change.
+    /// Returns the name of a player of the opening; two people are named by who began, since sides may change.
     fn player_name(&self, player: OpeningPlayer) -> String {
         match (self.state.game.seat_of(player), self.state.game.opponent()) {
             (Seat::Program(id), _) => self.program_name(id),

@@ -89,7 +89,7 @@ pub struct State {
     pondered: Option<(u64, u64)>,
     hint: Option<Hint>,
     draw: Option<DrawOffer>,
-    /// Whether the opponent failed in this position and is not to be asked again.
+    /// `true` if the opponent failed in this position and is not to be asked again.
     engine_failed: bool,
     n_tickets: u64,
     /// Number of games so far: an empty board is another question in the next one.

@@ -32,7 +32,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Where a title of the menu bar begins, and its width.
+    /// Returns the left edge of a title of the menu bar, and its width.
     fn menu_title(&self, index: usize) -> (i32, i32) {
         let font = self.font(size::TEXT, false);
         let width = |menu: usize| text::width(self.text(Menu::ALL[menu].title()), font) + self.px(24);
@@ -107,12 +107,12 @@ impl Builder<'_> {
         self.add_text(place, name, font, Token::Ink3, Align::Right);
     }
 
-    /// What the status bar says: whose turn it is, the number of the stone, rule and board.
+    /// Returns the text of the status bar: the turn, the number of the stone, rule and board.
     fn status(&self, compact: bool) -> String {
         let state = self.state;
         let (game, language) = (&state.game, self.language);
         if let Some(editor) = state.editing().position() {
-            return self.oddity_text(editor).unwrap_or_else(|| self.text(Msg::StatusEditing).to_owned());
+            return self.warning_text(editor).unwrap_or_else(|| self.text(Msg::StatusEditing).to_owned());
         }
         if state.editing().comment().is_some() {
             return self.text(Msg::StatusWriting).to_owned();
@@ -180,7 +180,7 @@ impl Builder<'_> {
         }
     }
 
-    /// How far a thought has come: how deep, what the position is worth, how fast, and the moves expected.
+    /// Returns the progress of a search as text: depth, score, speed and principal variation.
     fn thought(&self, progress: &Progress, best: &PvLine) -> String {
         let size = self.state.game.record.size();
         let line: Vec<_> = best.moves.iter().map(|it| it.name(size)).collect();
@@ -193,7 +193,7 @@ impl Builder<'_> {
         self.language.fill(Msg::StatusThought, &words)
     }
 
-    /// Who won, in two words.
+    /// Returns the result in two words.
     pub(super) fn result_title(&self, outcome: Outcome) -> &'static str {
         self.text(match outcome.winner() {
             Some(crate::game::Color::Black) => Msg::ResultBlack,

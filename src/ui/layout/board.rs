@@ -13,8 +13,8 @@ use crate::ui::widgets::{BoardView, Grid, Widget};
 /// The narrowest window that has the panel beside the board, in logical pixels.
 const SIDE_BY_SIDE: i32 = 760;
 
-/// Room for numbers at the left of the wood and for letters below it, in logical pixels, where there is much and
-/// where there is little.
+/// Room for numbers at the left of the wood and for letters below it, in logical pixels: in a large window and in a
+/// small one.
 const GUTTERS: ((i32, i32), (i32, i32)) = ((30, 26), (27, 21));
 
 /// The wood outside the outermost lines, in hundredths of a cell.
@@ -192,7 +192,7 @@ impl Builder<'_> {
         Some((first, corner(center.x() + reach, center.y() + reach)))
     }
 
-    /// Whether a stone on this point would be refused.
+    /// Returns `true` if a stone on this point would be refused.
     fn is_refused(&self, point: Point) -> bool {
         let record = &self.state.game.record;
         record.on_foul() == OnFoul::Refuse && self.state.forbidden().contains(&point)

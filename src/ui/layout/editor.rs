@@ -35,7 +35,7 @@ impl Builder<'_> {
         self.editor_buttons(row, &turns, None);
         y += row.h + self.px(8);
         if !compact {
-            self.oddity(editor, Rect::new(rect.x, y, rect.w, 0));
+            self.place_warning(editor, Rect::new(rect.x, y, rect.w, 0));
         }
         let ways = [Action::LeaveEditor, Action::StudyPosition, Action::PlayPosition];
         let height = if compact { rect.bottom() - y } else { self.px(44) };
@@ -56,16 +56,16 @@ impl Builder<'_> {
         }
     }
 
-    /// What is odd about the position, where anything is.
-    fn oddity(&mut self, editor: &PositionEditor, rect: Rect) {
-        let Some(text) = self.oddity_text(editor) else { return };
+    /// Places the warning about the position, if there is one.
+    fn place_warning(&mut self, editor: &PositionEditor, rect: Rect) {
+        let Some(text) = self.warning_text(editor) else { return };
         let font = self.font(size::SMALL, false);
         let lines = self.wrap(&text, font, rect.w);
         self.add_lines(rect, &lines, font, Token::Red, Align::Left);
     }
 
-    /// What is odd about the position, in a sentence.
-    pub(super) fn oddity_text(&self, editor: &PositionEditor) -> Option<String> {
+    /// Returns the warning about the position as a sentence.
+    pub(super) fn warning_text(&self, editor: &PositionEditor) -> Option<String> {
         let language = self.language;
         Some(match editor.warning(self.state.game.record.rule())? {
             PositionWarning::Five(color) => language.fill(Msg::EditorFive, &[("side", language.side(color))]),

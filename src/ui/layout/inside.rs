@@ -1,4 +1,4 @@
-//! The inside view on the board: how warm each free point is, and what is told of the one in the box.
+//! The analysis on the board: the warmth of each free point, and a tip about the point in the box.
 
 use crate::engine::PointValue;
 use crate::game::{Color, Point};
@@ -12,7 +12,7 @@ use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Grid, Heat, Widget};
 
 impl Builder<'_> {
-    /// What each free point is worth, row by row; nothing where nothing is known. Points without any worth stay bare.
+    /// Returns the value of each free point, row by row; empty until values are known. Points of value 0 stay bare.
     pub(super) fn heat(&self, grid: &Grid) -> Vec<Option<Heat>> {
         let Some(analysis) = self.state.analysis().filter(|it| !it.values().is_empty()) else { return Vec::new() };
         let worths = analysis.values().iter().map(|(_, value)| worth(*value)).filter(|it| 0 < *it);
@@ -28,7 +28,7 @@ impl Builder<'_> {
         heat
     }
 
-    /// Tells of the point in the box, beside it and within a part of the window.
+    /// Places a tip about the point in the box beside it, within a part of the window.
     pub(super) fn point_tip(&mut self, grid: &Grid, room: Rect) {
         let Some(analysis) = self.state.analysis() else { return };
         let Some((point, shapes)) = analysis.shapes() else { return };
@@ -85,13 +85,13 @@ impl Builder<'_> {
     }
 }
 
-/// What a point is worth to both sides together.
+/// Returns the value of a point for both sides together.
 const fn worth(value: PointValue) -> u32 {
     value.attack.saturating_add(value.defence)
 }
 
-/// How warm a worth is among all others, from 0 for the least to 255 for the most. Worths grow by leaps from shape to
-/// shape, so their logarithms are compared.
+/// Returns the warmth of a value among all others, from 0 for the least to 255 for the greatest. Values grow by leaps
+/// from shape to shape, so their logarithms are compared.
 fn warmth(worth: u32, least: u32, most: u32) -> u8 {
     #[expect(clippy::cast_precision_loss, reason = "a color needs few digits")]
     let log = |it: u32| (it as f32).ln();

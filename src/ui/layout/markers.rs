@@ -33,7 +33,7 @@ impl Builder<'_> {
     }
 }
 
-/// What stands on a tool, and what it is called.
+/// Returns the label of a tool and its name.
 const fn marker_texts(marker: Marker) -> (Msg, Msg) {
     match marker {
         Marker::Triangle => (Msg::MarkerTriangle, Msg::MarkerTriangleName),

@@ -86,7 +86,7 @@ impl Builder<'_> {
         rows.iter().position(|it| *it == Row::Turn(turn)).unwrap_or(0)
     }
 
-    /// The knob at the right edge of a list of which only a part is shown.
+    /// Places the knob at the right edge of a list of which only a part is shown.
     pub(super) fn knob(&mut self, list: Rect, scroll: Scroll, n_rows: usize) {
         let pad = self.px(5);
         let track = Rect::new(list.right() - pad - self.px(4), list.y + pad, self.px(4), list.h - 2 * pad);
@@ -111,7 +111,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether it is known of a move of the shown line how long it took.
+    /// Returns `true` if the time of any move of the shown line is known.
     fn has_times(&self) -> bool {
         let record = &self.state.game.record;
         (1..=record.moves().len()).filter_map(|ply| record.node_at(ply)).any(|it| record.notes(it).spent.is_some())

@@ -1,4 +1,4 @@
-//! What the opening asks for, in the panel and in the status bar, and the buttons for the answers.
+//! The questions of an opening in the panel and in the status bar, and the buttons for the answers.
 
 use crate::game::{Area, Color, OpeningChoice, OpeningPlayer, Step};
 use crate::session::Seat;
@@ -11,16 +11,16 @@ use crate::ui::state::info_of;
 use crate::ui::theme::Token;
 
 impl Builder<'_> {
-    /// What the opening asks for and of whom; or, when nothing is asked and there is room, the name of the opening of
-    /// renju. With it what the computer has answered.
+    /// Returns the question of the opening and the player asked; or, if nothing is asked and there is room, the name of
+    /// the opening of renju. The computer's last answer is added.
     pub(super) fn opening_banner(&self, compact: bool) -> Option<Banner> {
         let game = &self.state.game;
-        let (named, told) = (self.named_opening(), self.told());
+        let (named, answer) = (self.named_opening(), self.answer_text());
         if let Some(step) = game.opening_step_shown() {
             let by = step.by()?;
             let is_person = game.seat_of(by).is_person();
             let asked = if is_person { self.asked(step) } else { self.text(Msg::OpeningThinks).to_owned() };
-            let asked = [told, Some(asked)].into_iter().flatten().collect::<Vec<_>>().join(" ");
+            let asked = [answer, Some(asked)].into_iter().flatten().collect::<Vec<_>>().join(" ");
             let named = named.map(|(title, other)| format!("\n{title} · {other}")).unwrap_or_default();
             let detail = asked + &named;
             let buttons = if is_person { self.answers_to(by, step) } else { Vec::new() };
@@ -34,23 +34,23 @@ impl Builder<'_> {
             buttons: Vec::new(),
         };
         let Some((title, other)) = named.filter(|_| !compact && game.record.outcome().is_none()) else {
-            return told.map(|told| plain(self.text(Msg::DialogOpening).to_owned(), told));
+            return answer.map(|answer| plain(self.text(Msg::DialogOpening).to_owned(), answer));
         };
-        Some(plain(title, [Some(other), told].into_iter().flatten().collect::<Vec<_>>().join(" · ")))
+        Some(plain(title, [Some(other), answer].into_iter().flatten().collect::<Vec<_>>().join(" · ")))
     }
 
-    /// What the computer has answered last.
-    fn told(&self) -> Option<String> {
+    /// Returns the computer's last answer as a sentence.
+    fn answer_text(&self) -> Option<String> {
         let (player, choice) = self.state.game.answered()?;
         let side = self.state.game.opening.as_ref()?.side_of(player);
         let name = self.player_name(player);
         let words = [("name", name.as_str()), ("side", self.language.color(side))];
-        let told = |msg: Msg| Some(self.language.fill(msg, &words));
+        let filled = |msg: Msg| Some(self.language.fill(msg, &words));
         match choice {
-            OpeningChoice::Keep => told(Msg::OpeningToldKeep),
-            OpeningChoice::Swap => told(Msg::OpeningToldSwap),
-            OpeningChoice::AddTwo => told(Msg::OpeningToldAdd),
-            OpeningChoice::OfferTen => told(Msg::OpeningToldTen),
+            OpeningChoice::Keep => filled(Msg::OpeningToldKeep),
+            OpeningChoice::Swap => filled(Msg::OpeningToldSwap),
+            OpeningChoice::AddTwo => filled(Msg::OpeningToldAdd),
+            OpeningChoice::OfferTen => filled(Msg::OpeningToldTen),
             OpeningChoice::Number(n) => {
                 Some(self.language.count(PluralMsg::OpeningToldNumber, usize::from(n), &words[..1]))
             }
@@ -66,7 +66,7 @@ impl Builder<'_> {
         Some((title, elsewhere.to_owned()))
     }
 
-    /// What the opening asks for, in the status bar.
+    /// Returns the question of the opening for the status bar.
     pub(super) fn opening_status(&self) -> String {
         let game = &self.state.game;
         let Some((step, player)) = game.opening_step().and_then(|it| Some((it, it.by()?))) else {

@@ -1,4 +1,4 @@
-//! The panel: player cards, what the player should know now, the buttons.
+//! The panel: player cards, messages, the buttons.
 
 use std::time::Duration;
 
@@ -17,26 +17,26 @@ use crate::ui::widgets::{Align, Card, Widget};
 /// With less than this the time left is shown in red.
 const HURRY: Duration = Duration::from_secs(10);
 
-/// What the player should know now.
+/// A message above the move list.
 pub(super) struct Banner {
     pub title: String,
     pub detail: String,
     pub color: Token,
-    /// Whether it stays until it is put away.
+    /// `true` if it stays until it is dismissed.
     pub stays: bool,
-    /// What can be answered.
+    /// The buttons and their labels.
     pub buttons: Vec<(Action, String)>,
 }
 
-/// How the buttons stand.
+/// The arrangement of the buttons.
 struct ButtonRows {
-    /// How many rows there are.
+    /// The number of rows.
     n: i32,
     /// The height of a button, in device pixels.
     height: i32,
-    /// What is between buttons, in device pixels.
+    /// The gap between buttons, in device pixels.
     gap: i32,
-    /// Whether each shows its key.
+    /// `true` if each shows its key.
     has_keys: bool,
 }
 
@@ -194,7 +194,7 @@ impl Builder<'_> {
         })
     }
 
-    /// How the game was won, and whether a person or the computer won it.
+    /// Returns the reason of the result, in words that depend on who won.
     fn result_detail(&self, outcome: Outcome) -> String {
         let opponent = opponent(&self.state.game);
         let name = opponent.map_or("", |(profile, _)| self.opponent_name(profile));
@@ -266,7 +266,7 @@ impl Builder<'_> {
         command(action).and_then(|it| it.button).map_or("", |it| self.text(it))
     }
 
-    /// How the buttons stand in this width: in one row or, where their words need more room, in two.
+    /// Returns the arrangement of the buttons in this width: one row or, if their texts need more room, two.
     fn button_rows(&self, width: i32, compact: bool) -> ButtonRows {
         let widest = |size: i32, bold: bool, word: &dyn Fn(Action) -> String| {
             let font = self.font(size, bold);

@@ -166,7 +166,7 @@ impl Builder<'_> {
     }
 }
 
-/// What a loss is called.
+/// Returns the text of a loss.
 const fn loss_text(loss: Loss) -> Msg {
     match loss {
         Loss::Order => Msg::LossOrder,

@@ -6,7 +6,7 @@ use crate::engine::{Answer, PlayerInfo, PointValue, Report, Request, RequestKind
 use crate::game::{Board, ByColor, Color, Direction, Foul, Point, Rule, Shape};
 use crate::ui::locale::Msg;
 
-/// What an analysis depends on.
+/// Everything that an analysis depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Scope {
     pub(super) player: &'static PlayerInfo,

@@ -1,4 +1,4 @@
-//! Which position is analyzed, and by which player.
+//! The choice of the position that is analyzed, and of the player.
 
 use crate::engine::{Report, Request, Ticket};
 use crate::ui::effect::Effect;

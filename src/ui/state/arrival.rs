@@ -15,7 +15,7 @@ pub struct Arrival {
     pub path: Option<PathBuf>,
 }
 
-/// What is done after a question has been answered or a file has been written.
+/// The step after a question has been answered or a file has been written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next {
     /// A new game is started with these choices.

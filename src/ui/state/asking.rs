@@ -1,4 +1,4 @@
-//! What is asked of the worker, and what becomes of its answers.
+//! Requests to the worker, and its answers.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::ui::state::State;
 use crate::ui::state::hint::{self, Hint};
 use crate::ui::state::seats::{info_of, opponent};
 
-/// How long a reply takes at least, so that a person can follow it.
+/// Shortest time of a reply, so that a person can follow it.
 const PACE: Duration = Duration::from_millis(350);
 
 /// A reply comes as soon as it is there where the clock leaves no more than this for a move.

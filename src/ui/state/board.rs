@@ -8,10 +8,10 @@ use crate::ui::state::dialogs::moved_row;
 use crate::ui::state::{Focus, State};
 use crate::ui::widgets::Grid;
 
-/// How far from a point, in cells, a click still means it; between two points lies a zone that means neither.
+/// Greatest distance of a click from a point that it means, in cells; between two points lies a zone without meaning.
 const REACH: f32 = 0.42;
 
-/// How far from the pointer, in cells, the red box looks for a free point.
+/// Greatest distance of the red box from the pointer, in cells.
 const BOX_REACH: f32 = 1.5;
 
 impl State {
@@ -60,7 +60,7 @@ impl State {
         self.input.set_cursor(Some(to), aim);
     }
 
-    /// Turns the wheel: over a list it scrolls, over the board it walks through a game that has ended.
+    /// Handles the wheel: over a list it scrolls, over the board it walks through a game that has ended.
     pub(super) fn wheel(&mut self, rows: i32, screen: &dyn ScreenMap) -> Vec<Effect> {
         let Some(role) = self.input.pointer().and_then(|(x, y)| screen.role_at(x, y)) else { return Vec::new() };
         match role {

@@ -21,7 +21,7 @@ pub struct CommentEditor {
     /// The text before each change that can be undone, and after those that were.
     past: Vec<TextInput>,
     future: Vec<TextInput>,
-    /// Whether the last change was a typed character, which the next one joins.
+    /// `true` if the last change was a typed character, which the next one joins.
     in_run: bool,
 }
 

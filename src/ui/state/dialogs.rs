@@ -23,7 +23,7 @@ pub enum Dialog {
     Confirm(Confirm),
     /// A page of help.
     Help {
-        /// Which page.
+        /// The page.
         topic: Topic,
         /// Index of the first line shown.
         scroll: usize,
@@ -86,16 +86,16 @@ pub enum FileQuestion {
     Losses {
         /// The file and what becomes of one that is there.
         target: (PathBuf, Present),
-        /// What it cannot hold.
+        /// The parts of the game that it cannot hold.
         losses: Vec<Loss>,
-        /// What is done then.
+        /// The step after the file is written.
         next: Option<Next>,
     },
     /// Asks if the file that is there is replaced.
     Replace {
         /// The file.
         path: PathBuf,
-        /// What is done then.
+        /// The step after the file is written.
         next: Option<Next>,
     },
     /// Asks if the file that is there is replaced by a picture.

@@ -15,13 +15,13 @@ use crate::ui::state::arrival::Next;
 pub struct Documents {
     path: Option<PathBuf>,
     is_from_file: bool,
-    /// Whether the game came from outside or was worked on by hand, so that its changes are asked about.
+    /// `true` if the game came from outside or was worked on by hand, so that its changes are asked about.
     is_kept: bool,
     /// Number of changes of the game so far, and when it was last read or written.
     n_edits: u64,
     n_saved: u64,
     stamp: Option<Stamp>,
-    /// What is done after the system's dialog has chosen a file; `None` while it is not open.
+    /// The step after the system's dialog has chosen a file; `None` while it is not open.
     dialog: Option<Option<Next>>,
     saving: Option<Saving>,
     reading: Option<Reading>,
@@ -46,7 +46,7 @@ struct Saving {
     next: Option<Next>,
 }
 
-/// What differs between a game and the same game after a change, but not after another position was shown.
+/// A fingerprint of a game that a change alters, but showing another position does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Stamp {
     n_nodes: usize,

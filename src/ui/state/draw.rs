@@ -8,18 +8,18 @@ use crate::ui::state::{Confirm, Dialog, State, opponent};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct DrawOffer {
     pub(super) position: (u64, u64),
-    /// Whether it was declined; else it is being weighed.
+    /// `true` if it was declined; otherwise the opponent is deciding.
     pub(super) is_declined: bool,
 }
 
 impl State {
-    /// Whether the opponent is weighing a draw.
+    /// Returns `true` while the opponent decides about a draw.
     #[must_use]
     pub fn awaits_draw(&self) -> bool {
         self.draw.is_some_and(|it| !it.is_declined)
     }
 
-    /// Whether a draw can be offered now: once in a position, and not while a hint is looked for.
+    /// Returns `true` if a draw can be offered now: once in a position, and not while a hint is awaited.
     pub(super) fn can_offer_draw(&self) -> bool {
         self.game.side_that_can_offer_draw().is_some() && self.draw.is_none() && !self.awaits_hint()
     }

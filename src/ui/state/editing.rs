@@ -1,4 +1,4 @@
-//! What is edited by hand: a position, marks on points, a comment.
+//! The editors of a position, of marks on points, and of a comment.
 
 use crate::game::{Mark, MarkKind, Point};
 use crate::ui::action::Marker;

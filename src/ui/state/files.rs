@@ -35,25 +35,25 @@ impl State {
         diagram::write(self.game.record.board())
     }
 
-    /// Leaves the program, after a question if there is something to save.
+    /// Ends the program, after a question if there is something to save.
     pub(super) fn quit(&mut self) -> Vec<Effect> {
         if self.asks_to_save() { self.ask_to_save(Next::Quit) } else { vec![Effect::Quit] }
     }
 
-    /// Whether the game has changes that are asked about before it goes. A game that was only played is not: what
-    /// keeps it is the question about the game in progress.
+    /// Returns `true` if the player is asked about changes before the game is closed. A game that was only played is
+    /// asked about as the game in progress instead.
     #[must_use]
     pub const fn asks_to_save(&self) -> bool {
         self.documents.is_kept() && self.documents.is_changed()
     }
 
-    /// Whether the game has a file or was worked on by hand, so that the player is asked what becomes of it.
+    /// Returns `true` if the game has a file or was worked on by hand, so that the player is asked about changes.
     #[must_use]
     pub const fn is_filed(&self) -> bool {
         self.documents.is_kept()
     }
 
-    /// Asks what becomes of the changes; once, however often the window is told to close.
+    /// Asks about unsaved changes; once, even if the window is closed several times.
     pub(super) fn ask_to_save(&mut self, next: Next) -> Vec<Effect> {
         let is_open = matches!(self.dialogs.top(), Some(Dialog::Confirm(Confirm::File(FileQuestion::Unsaved(_)))));
         if !is_open {
@@ -63,7 +63,7 @@ impl State {
         Vec::new()
     }
 
-    /// The title of the window: the file, a mark where it lacks changes, and the program.
+    /// Returns the title of the window: the file, a mark if it lacks changes, and the program.
     #[must_use]
     pub fn title(&self) -> String {
         let program = self.language().text(Msg::AppTitle);
@@ -92,7 +92,7 @@ impl State {
         1 < record.n_nodes() || !record.setup().is_empty()
     }
 
-    /// Lets happen what has to do with files.
+    /// Handles an event about files.
     pub(super) fn file_event(&mut self, event: Event) -> Vec<Effect> {
         match event {
             Event::Text(text) => {
@@ -146,7 +146,7 @@ impl State {
         self.notices.notify(text);
     }
 
-    /// Tells what went wrong outside.
+    /// Shows a failure outside the state.
     pub(super) fn failed(&mut self, failure: &Failure) {
         if matches!(failure, Failure::Unwritable(..)) {
             self.notices.clear_status_message();
@@ -159,7 +159,7 @@ impl State {
         }
     }
 
-    /// Does what waited for an answer.
+    /// Does what was to be done after an answer.
     pub(super) fn go_on(&mut self, next: Next) -> Vec<Effect> {
         match next {
             Next::Start(setup) => return self.start(setup),
@@ -169,7 +169,7 @@ impl State {
         Vec::new()
     }
 
-    /// Does what a question offers; its dialog is closed already.
+    /// Answers a question with yes; its dialog is closed already.
     pub(super) fn accept_file_question(&mut self, question: FileQuestion) -> Vec<Effect> {
         match question {
             FileQuestion::Unsaved(next) => self.save(Some(next)),
@@ -186,7 +186,7 @@ impl State {
         }
     }
 
-    /// Lets the changes go.
+    /// Discards the changes.
     pub(super) fn discard(&mut self) -> Vec<Effect> {
         let Some(Dialog::Confirm(Confirm::File(FileQuestion::Unsaved(next)))) = self.dialogs.top().cloned() else {
             return Vec::new();

@@ -19,13 +19,13 @@ impl State {
         self.hint.and_then(|it| it.point).filter(|_| !self.editing.is_position_open() && self.game.person_to_move())
     }
 
-    /// Whether a hint is being thought about.
+    /// Returns `true` while a hint is awaited.
     #[must_use]
     pub fn awaits_hint(&self) -> bool {
         self.hint.is_some_and(|it| it.point.is_none())
     }
 
-    /// Whether a hint can be asked for now.
+    /// Returns `true` if a hint can be asked for now.
     pub(super) fn can_hint(&self) -> bool {
         !self.editing.is_position_open()
             && !self.game.is_opening()

@@ -12,7 +12,7 @@ pub enum Focus {
     Control(Action),
 }
 
-/// What the pointer holds down.
+/// A control or a point that the pointer holds down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Held {
     /// A control.

@@ -10,7 +10,7 @@ use crate::ui::state::commands::menu_entries;
 use crate::ui::state::{Dialog, Focus, State};
 
 impl State {
-    /// A key went down: the open menu has it, or else the uppermost dialog, or else the window.
+    /// Handles a key in the open menu, or else in the uppermost dialog, or else in the window.
     pub(super) fn key(&mut self, chord: Chord, screen: &dyn ScreenMap) -> Vec<Effect> {
         if let Some(open) = self.dialogs.menu() {
             self.input.show_focus();
@@ -169,7 +169,7 @@ impl State {
         }
     }
 
-    /// Moves the keyboard within the choices of one kind, and takes the one it comes to.
+    /// Moves the keyboard within the choices of one kind, and chooses the next one.
     fn walk_group(&mut self, action: Action, back: bool, screen: &dyn ScreenMap) -> Vec<Effect> {
         if let Action::Step(field, _) = action {
             return self.act(Action::Step(field, if back { StepDirection::Back } else { StepDirection::Forward }));
@@ -209,7 +209,7 @@ impl State {
     }
 }
 
-/// How far a key scrolls a page, in lines.
+/// Returns the number of lines by which a key scrolls a page.
 const fn rows_of(key: Key) -> i32 {
     match key {
         Key::Up => -1,

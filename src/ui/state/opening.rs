@@ -8,7 +8,7 @@ use crate::ui::locale::Msg;
 use crate::ui::state::{Focus, State};
 
 impl State {
-    /// Whether a person can give this answer by a button now.
+    /// Returns `true` if a person can give this answer by a button now.
     pub(super) fn can_answer(&self, choice: OpeningChoice) -> bool {
         let is_person = self.game.asked().is_some_and(Seat::is_person);
         is_person

@@ -15,11 +15,11 @@ const AROUND: &str = "..";
 /// A dialog that chooses a file, where the system has none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picker {
-    /// What the file is chosen for.
+    /// The purpose of the file.
     pub purpose: Purpose,
     /// The folder shown, with folders before files and each in order.
     pub listing: Listing,
-    /// What could not be done with the last choice.
+    /// The failure of the last choice.
     pub trouble: Option<String>,
     /// The name that is typed.
     pub name: TextInput,
@@ -27,12 +27,12 @@ pub struct Picker {
     pub selected: Option<usize>,
     /// The first row shown.
     pub first: usize,
-    /// What is done when the file is written.
+    /// The step after the file is written.
     pub next: Option<Next>,
 }
 
 impl Picker {
-    /// A dialog that begins at a folder, or at a file that may not be there yet.
+    /// Returns a dialog that begins at a folder, or at a file that may not exist yet.
     #[must_use]
     pub fn new(purpose: Purpose, start: &Path, next: Option<Next>) -> Self {
         let (folder, name) = match purpose {
@@ -63,7 +63,7 @@ impl Picker {
         self.listing = Listing { folder, entries, trouble: None };
     }
 
-    /// The text of each row.
+    /// Returns the text of a row.
     #[must_use]
     pub fn label(&self, row: usize) -> String {
         let entry = &self.listing.entries[row];
@@ -151,7 +151,7 @@ impl Picker {
 /// A dialog that chooses one of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chooser {
-    /// What is to choose from.
+    /// The rows to choose from.
     pub choices: Choices,
     /// The chosen row.
     pub selected: usize,
@@ -159,7 +159,7 @@ pub struct Chooser {
     pub first: usize,
 }
 
-/// What is to choose from.
+/// The rows to choose from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Choices {
     /// The games of a file.
@@ -173,7 +173,7 @@ pub enum Choices {
     },
     /// Files.
     Files {
-        /// What they are.
+        /// The title that names them.
         title: Msg,
         /// The files.
         files: Vec<PathBuf>,
@@ -181,20 +181,20 @@ pub enum Choices {
 }
 
 impl Chooser {
-    /// The games of a file, with a line about each.
+    /// Returns a list of the games of a file, with a line about each.
     #[must_use]
     pub fn games(name: String, games: Vec<LoadedGame>, labels: Vec<String>) -> Self {
         let games = games.into_iter().map(Arc::new).collect();
         Self { choices: Choices::Games { name, games, labels }, selected: 0, first: 0 }
     }
 
-    /// Files, under a title that says what they are.
+    /// Returns a list of files under a title.
     #[must_use]
     pub const fn files(title: Msg, files: Vec<PathBuf>) -> Self {
         Self { choices: Choices::Files { title, files }, selected: 0, first: 0 }
     }
 
-    /// How many rows there are.
+    /// Returns the number of rows.
     #[must_use]
     pub const fn len(&self) -> usize {
         match &self.choices {
@@ -203,7 +203,7 @@ impl Chooser {
         }
     }
 
-    /// Whether there is nothing to choose from.
+    /// Returns `true` if there are no rows.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len() == 0

@@ -15,7 +15,7 @@ impl State {
         let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
         let (path, present) = match extension.as_str() {
             "png" | "gif" => (path, present),
-            // Nobody was asked about the file that this name leads to.
+            // The player was not asked about the file of this name.
             _ => (with_extension(path, "png"), Present::Keep),
         };
         let kind = if extension == "gif" { PictureKind::Game } else { PictureKind::Board };

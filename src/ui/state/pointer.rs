@@ -1,4 +1,4 @@
-//! What the pointer does: it moves, presses controls and places stones.
+//! The pointer: it moves, presses controls and places stones.
 
 use crate::game::{OpeningChoice, PlayError, Point};
 use crate::ui::action::Action;

@@ -5,7 +5,7 @@ use crate::ui::effect::Effect;
 use crate::ui::state::{State, seats};
 
 impl State {
-    /// Where nothing is asked: has the opponent think ahead while the person does, or ends what is under way.
+    /// Lets the opponent ponder on the person's time if nothing else is asked, or ends what is under way.
     pub(super) fn ponder(&mut self, position: (u64, u64)) -> Option<Effect> {
         let was_thinking = self.thinking.take().is_some();
         let Some(opponent) = self.ponderer() else {
@@ -16,7 +16,7 @@ impl State {
         is_new.then(|| Effect::Ask(Box::new(self.request(opponent, RequestKind::Ponder, self.game.live()))))
     }
 
-    /// Who may think ahead: the opponent of a person who is to move, if nothing but time limits it.
+    /// Returns the player that may ponder: the opponent of a person who is to move, if time is its only limit.
     fn ponderer(&self) -> Option<&'static PlayerInfo> {
         let is_free = self.settings.pondering
             && !self.editing.is_position_open()

@@ -15,7 +15,7 @@ use crate::ui::state::picker::{Chooser, Picker};
 use crate::ui::state::{Arrival, Confirm, Dialog, FileQuestion, Focus, Next, State, seated};
 
 impl State {
-    /// What became of the file that was asked for.
+    /// Takes the outcome of a file that was asked for.
     pub(super) fn was_read(&mut self, outcome: Event) -> Vec<Effect> {
         match outcome {
             Event::Opened { path, games } => self.opened(&path, games),
@@ -105,7 +105,7 @@ impl State {
     }
 
     pub(super) fn receive(&mut self, arrival: Arrival) {
-        // Then nobody else has the game, and it is moved.
+        // With the dialogs gone the game has one owner, so that it is moved.
         self.dialogs.close_all();
         let mut loaded = Arc::unwrap_or_clone(arrival.loaded);
         if loaded.seats == ByColor::default() {

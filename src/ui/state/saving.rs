@@ -48,7 +48,7 @@ impl State {
     pub(super) fn save_to(&mut self, path: PathBuf, present: Present, next: Option<Next>) -> Vec<Effect> {
         let (path, present, format) = match format_by_name(&path) {
             Some(format) => (path, present, format),
-            // Nobody was asked about the file that this name leads to.
+            // The player was not asked about the file of this name.
             None => (with_extension(path, Format::Sgf.extension()), Present::Keep, Format::Sgf),
         };
         let bytes = match self.bytes_of_game(format) {

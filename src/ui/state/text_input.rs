@@ -1,62 +1,62 @@
-//! A text that is being typed: a line, or several.
+//! A text that is being typed, of one line or several.
 
 use std::ops::Range;
 
-/// A text, the place in it at which the next character goes, and the characters that are chosen beside it.
+/// A text with a caret and a selection.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextInput {
     text: String,
     /// In bytes, and always between two characters.
     caret: usize,
-    /// Where the choice began that ends at the caret; the same place when nothing is chosen.
+    /// The other end of the selection, in bytes; equal to the caret if nothing is selected.
     anchor: usize,
 }
 
 impl TextInput {
-    /// A text with the caret behind it.
+    /// Returns a text with the caret at its end.
     #[must_use]
     pub fn new(text: impl Into<String>) -> Self {
         let text = text.into();
         Self { caret: text.len(), anchor: text.len(), text }
     }
 
-    /// The text.
+    /// Returns the text.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// How many bytes of the text stand before the caret.
+    /// Returns the number of bytes before the caret.
     #[must_use]
     pub const fn caret(&self) -> usize {
         self.caret
     }
 
-    /// The bytes that are chosen: what is typed takes their place. At the caret, and empty, if there are none.
+    /// Returns the selected bytes, which typing replaces; empty and at the caret if nothing is selected.
     #[must_use]
     pub fn chosen(&self) -> Range<usize> {
         self.anchor.min(self.caret)..self.anchor.max(self.caret)
     }
 
-    /// Chooses the bytes from one place to another, behind which the caret stands.
+    /// Selects the bytes from one index to another, where the caret goes.
     pub fn choose(&mut self, from: usize, to: usize) {
         (self.anchor, self.caret) = (self.boundary(from), self.boundary(to));
     }
 
-    /// Puts characters at the caret; what has no place in a line is left out.
+    /// Inserts characters at the caret, without control characters.
     pub fn insert(&mut self, text: &str) {
         let typed: String = text.chars().filter(|it| !it.is_control()).collect();
         self.replace(&typed);
     }
 
-    /// Puts characters at the caret, line breaks among them.
+    /// Inserts characters at the caret, line breaks among them.
     pub fn insert_lines(&mut self, text: &str) {
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
         let typed: String = text.chars().filter(|it| *it == '\n' || !it.is_control()).collect();
         self.replace(&typed);
     }
 
-    /// Puts characters in the place of those that are chosen.
+    /// Replaces the selection.
     fn replace(&mut self, typed: &str) {
         let chosen = self.chosen();
         self.text.replace_range(chosen.clone(), typed);
@@ -68,7 +68,7 @@ impl TextInput {
         self.choose(at, at);
     }
 
-    /// Moves the caret to this byte, and chooses what it passes besides what was chosen before.
+    /// Moves the caret to this byte and extends the selection to it.
     pub fn draw_caret(&mut self, at: usize) {
         self.caret = self.boundary(at);
     }
@@ -77,7 +77,7 @@ impl TextInput {
         (0..=at.min(self.text.len())).rev().find(|it| self.text.is_char_boundary(*it)).unwrap_or(0)
     }
 
-    /// Deletes what is chosen, or else the character before the caret.
+    /// Deletes the selection, or else the character before the caret.
     pub fn delete_back(&mut self) {
         if self.chosen().is_empty() {
             self.draw_caret(self.left());
@@ -85,7 +85,7 @@ impl TextInput {
         self.replace("");
     }
 
-    /// Deletes what is chosen, or else the character behind the caret.
+    /// Deletes the selection, or else the character after the caret.
     pub fn delete(&mut self) {
         if self.chosen().is_empty() {
             self.draw_caret(self.right());
@@ -93,13 +93,13 @@ impl TextInput {
         self.replace("");
     }
 
-    /// The place before the character before the caret.
+    /// Returns the index before the character before the caret.
     #[must_use]
     pub fn left(&self) -> usize {
         self.caret - self.text[..self.caret].chars().next_back().map_or(0, char::len_utf8)
     }
 
-    /// The place behind the character behind the caret.
+    /// Returns the index after the character after the caret.
     #[must_use]
     pub fn right(&self) -> usize {
         self.caret + self.text[self.caret..].chars().next().map_or(0, char::len_utf8)
