@@ -2,7 +2,7 @@
 //!
 //! A new command is one row here, beside its variant of [`Action`].
 //!
-//! Controls that are no commands – a row of a list, a choice of a dialog – are in [`controls`](super::controls).
+//! Controls that are no commands – a row of a list, a choice of a dialog – are in `ui/state/controls`.
 
 use crate::ui::action::{Action, Topic};
 use crate::ui::effect::Effect;
