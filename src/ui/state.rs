@@ -25,6 +25,7 @@ mod keys;
 mod lists;
 mod notices;
 mod opening;
+mod pending;
 mod picker;
 mod picture;
 mod pointer;
@@ -51,9 +52,7 @@ pub use picker::{Choices, Chooser, Picker};
 pub use seats::{info_of, mode, new_session, opponent, seat_keys, seated};
 pub use text_input::TextInput;
 
-use asking::PendingRequest;
-use draw::DrawOffer;
-use hint::Hint;
+use pending::{DrawOffer, Hint, PendingRequest};
 use seats::drawn_side;
 
 use crate::engine::Progress;

@@ -4,12 +4,13 @@ use std::time::Duration;
 
 use rand::RngExt;
 
-use crate::engine::{Answer, PlayerInfo, Progress, Report, Request, RequestKind, SearchLimits, Ticket};
+use crate::engine::{Answer, PlayerInfo, Report, Request, RequestKind, SearchLimits, Ticket};
 use crate::game::NodeId;
 use crate::ui::effect::Effect;
 use crate::ui::locale::Msg;
 use crate::ui::state::State;
-use crate::ui::state::hint::{self, Hint};
+use crate::ui::state::hint;
+use crate::ui::state::pending::{Hint, PendingRequest, RequestPurpose};
 use crate::ui::state::seats::{info_of, opponent};
 
 /// Shortest time of a reply, so that a person can follow it.
@@ -17,28 +18,6 @@ const PACE: Duration = Duration::from_millis(350);
 
 /// A reply comes as soon as it is there where the clock leaves no more than this for a move.
 const HASTE: Duration = Duration::from_millis(100);
-
-/// A request to the worker that has not been answered.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct PendingRequest {
-    ticket: Ticket,
-    purpose: Purpose,
-    /// The position for which it was made: the game and its key.
-    position: (u64, u64),
-    /// The progress of the search, if it was reported.
-    pub(super) so_far: Option<Progress>,
-}
-
-/// The use of an answer of the worker.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Purpose {
-    /// The opponent's move in the live position, or its answer in the opening.
-    Turn,
-    /// The opponent's answer to the offer of a draw.
-    Draw,
-    /// A hint for the position shown.
-    Hint,
-}
 
 impl State {
     /// Asks the worker what the position needs and stops it where nothing is wanted any more.
@@ -55,8 +34,8 @@ impl State {
             return self.ponder(live).into_iter().collect();
         };
         let (position, node) = match purpose {
-            Purpose::Turn | Purpose::Draw => (live, self.game.live()),
-            Purpose::Hint => (shown, self.game.record.node()),
+            RequestPurpose::Turn | RequestPurpose::Draw => (live, self.game.live()),
+            RequestPurpose::Hint => (shown, self.game.record.node()),
         };
         if self.thinking.as_ref().is_some_and(|it| (it.purpose, it.position) == (purpose, position)) {
             return Vec::new();
@@ -83,7 +62,7 @@ impl State {
     }
 
     /// Returns what is to be asked now, of which opponent, and how long the answer takes at least.
-    fn wanted_request(&self) -> Option<(Purpose, &'static PlayerInfo, RequestKind, Duration)> {
+    fn wanted_request(&self) -> Option<(RequestPurpose, &'static PlayerInfo, RequestKind, Duration)> {
         if self.dialogs.has_offers() || self.editing.is_position_open() {
             return None;
         }
@@ -95,10 +74,11 @@ impl State {
             None => PACE,
         };
         let mover = self.game.opponent_to_move().filter(|_| !self.engine_failed).and_then(info_of);
-        let mover = mover.map(|it| (Purpose::Turn, it, kind, pace));
+        let mover = mover.map(|it| (RequestPurpose::Turn, it, kind, pace));
         let other = opponent(&self.game).filter(|_| self.awaits_draw() && self.game.goes_on());
-        let other = other.map(|(it, _)| (Purpose::Draw, it, RequestKind::DrawOffer, pace));
-        let adviser = self.awaits_hint().then(|| (Purpose::Hint, hint::adviser(), RequestKind::Move, Duration::ZERO));
+        let other = other.map(|(it, _)| (RequestPurpose::Draw, it, RequestKind::DrawOffer, pace));
+        let adviser =
+            self.awaits_hint().then(|| (RequestPurpose::Hint, hint::adviser(), RequestKind::Move, Duration::ZERO));
         mover.or(other).or(adviser)
     }
 
@@ -115,7 +95,7 @@ impl State {
         let purpose = request.purpose;
         self.thinking = None;
         let why = match &report.answer {
-            Answer::Move(point) if purpose == Purpose::Hint => {
+            Answer::Move(point) if purpose == RequestPurpose::Hint => {
                 let board = self.game.record.board();
                 let is_free = board.contains(*point) && board.is_free(*point);
                 self.hint = self.hint.filter(|_| is_free).map(|it| Hint { point: Some(*point), ..it });
@@ -134,9 +114,9 @@ impl State {
             Answer::Failed(why) => why.to_string(),
         };
         match purpose {
-            Purpose::Hint => self.hint = None,
-            Purpose::Draw => self.draw = None,
-            Purpose::Turn => self.engine_failed = true,
+            RequestPurpose::Hint => self.hint = None,
+            RequestPurpose::Draw => self.draw = None,
+            RequestPurpose::Turn => self.engine_failed = true,
         }
         self.notices.notify(self.language().fill(Msg::NoticeOpponentFailed, &[("why", &why)]));
     }

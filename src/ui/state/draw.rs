@@ -2,15 +2,8 @@
 
 use crate::game::Ending;
 use crate::ui::locale::Msg;
+use crate::ui::state::pending::DrawOffer;
 use crate::ui::state::{Confirm, Dialog, State, opponent};
-
-/// An offer to the opponent in a position: the game and its key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct DrawOffer {
-    pub(super) position: (u64, u64),
-    /// `true` if it was declined; otherwise the opponent is deciding.
-    pub(super) is_declined: bool,
-}
 
 impl State {
     /// Returns `true` while the opponent decides about a draw.

@@ -3,14 +3,7 @@
 use crate::engine::{PlayerInfo, roster};
 use crate::game::Point;
 use crate::ui::state::State;
-
-/// A hint that was asked for in a position: the game and its key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Hint {
-    pub(super) position: (u64, u64),
-    /// The point; none as long as the adviser thinks.
-    pub(super) point: Option<Point>,
-}
+use crate::ui::state::pending::Hint;
 
 impl State {
     /// The point that was recommended in the position shown.
