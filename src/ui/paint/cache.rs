@@ -21,7 +21,7 @@ pub struct Cache {
 /// Everything on which the picture of a board without stones depends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EmptyBoard {
-    /// The rectangle that the picture fills.
+    /// The rectangle that the board fills.
     pub(super) rect: Rect,
     pub(super) grid: Grid,
     pub(super) labels: bool,
