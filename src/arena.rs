@@ -11,11 +11,9 @@ mod match_player;
 mod match_settings;
 pub mod openings;
 mod play;
-mod player;
 pub mod report;
 pub mod tournament;
 
 pub use contest::{Contest, MatchGame, MatchScore};
 pub use match_settings::MatchSettings;
 pub use play::{GameEnd, Played, TimeUsage};
-pub use player::TimeControl;

@@ -14,10 +14,10 @@ use signal_hook::flag;
 
 use crate::arena::elo::Sprt;
 use crate::arena::tournament::CrossTable;
-use crate::arena::{Contest, MatchScore, MatchSettings, TimeControl, entrants, openings, report};
+use crate::arena::{Contest, MatchScore, MatchSettings, entrants, openings, report};
 use crate::engine::{Registry, roster};
 use crate::formats::Format;
-use crate::game::{MAX_SIZE, MIN_SIZE, PlayerId, Rule};
+use crate::game::{MAX_SIZE, MIN_SIZE, PlayerId, Rule, TimeControl};
 
 /// Help text of `match` and `tournament`.
 pub const HELP: &str = "\
@@ -114,6 +114,7 @@ struct Options {
     size: Option<u8>,
     openings: Option<PathBuf>,
     control: Option<TimeControl>,
+    nodes: Option<u64>,
     grace: Option<Duration>,
     concurrency: Option<usize>,
     sprt: Option<Sprt>,
@@ -132,6 +133,7 @@ impl Options {
             size: None,
             openings: None,
             control: None,
+            nodes: None,
             grace: None,
             concurrency: None,
             sprt: None,
@@ -155,14 +157,14 @@ impl Options {
                 "rule" => options.rule = Some(read(&name, &value()?, &Rule::keys(), Rule::by_key)?),
                 "size" => options.size = Some(read(&name, &value()?, "a number from 5 to 22", size)?),
                 "openings" => options.openings = Some(value()?.into()),
-                "time-per-move" | "nodes" | "tc" if options.control.is_some() => {
+                "time-per-move" | "nodes" | "tc" if options.control.is_some() || options.nodes.is_some() => {
                     return Err("only one of --time-per-move, --nodes and --tc binds the moves".to_owned());
                 }
                 "time-per-move" => {
                     let time = read(&name, &value()?, "a time such as 1, 0.5s or 200ms", time)?;
                     options.control = Some(TimeControl::PerMove(time));
                 }
-                "nodes" => options.control = Some(TimeControl::Nodes(read(&name, &value()?, "a number", count)?)),
+                "nodes" => options.nodes = Some(read(&name, &value()?, "a number", count)?),
                 "tc" => options.control = Some(read(&name, &value()?, "two times such as 60+0.5", game_time)?),
                 "grace" => options.grace = Some(read(&name, &value()?, "a time such as 200ms", time)?),
                 "concurrency" => {
@@ -192,7 +194,11 @@ impl Options {
         Ok(MatchSettings {
             size,
             rule,
-            control: self.control.unwrap_or(TimeControl::PerMove(TIME_PER_MOVE)),
+            control: match self.nodes {
+                Some(_) => TimeControl::Unlimited,
+                None => self.control.unwrap_or(TimeControl::PerMove(TIME_PER_MOVE)),
+            },
+            nodes: self.nodes,
             grace: self.grace.unwrap_or(GRACE),
             start_time: START_TIME,
             openings,
@@ -306,8 +312,8 @@ pub fn time(text: &str) -> Option<Duration> {
 
 /// Reads the time of a game: `60+0.5`.
 fn game_time(text: &str) -> Option<TimeControl> {
-    let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
-    Some(TimeControl::Game { base: time(base)?, increment: time(increment)? })
+    let (game, each) = text.split_once('+').unwrap_or((text, "0"));
+    Some(TimeControl::Increment { game: time(game)?, each: time(each)? })
 }
 
 /// Reads the hypotheses of a sequential test: `0,5`.
@@ -336,8 +342,8 @@ mod tests {
         for text in ["", "s", "-1", "soon", "1h", "inf", "1e300"] {
             assert_eq!(time(text), None, "{text}");
         }
-        let (base, increment) = (Duration::from_secs(60), Duration::from_millis(500));
-        assert_eq!(game_time("60+0.5"), Some(TimeControl::Game { base, increment }));
+        let (game, each) = (Duration::from_secs(60), Duration::from_millis(500));
+        assert_eq!(game_time("60+0.5"), Some(TimeControl::Increment { game, each }));
         assert_eq!(game_time("60+"), None);
     }
 }

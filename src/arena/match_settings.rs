@@ -2,10 +2,9 @@
 
 use std::time::Duration;
 
-use crate::arena::TimeControl;
 use crate::arena::elo::Sprt;
 use crate::arena::openings::StartPosition;
-use crate::game::Rule;
+use crate::game::{Rule, TimeControl};
 
 /// Settings of a match.
 #[derive(Clone, Debug)]
@@ -14,8 +13,10 @@ pub struct MatchSettings {
     pub size: u8,
     /// The rule.
     pub rule: Rule,
-    /// Limits of the moves.
+    /// The time of either side.
     pub control: TimeControl,
+    /// The limit of a search in nodes; none where time alone limits it.
+    pub nodes: Option<u64>,
     /// Time by which a move may be late, for the way through pipes and a busy machine.
     pub grace: Duration,
     /// Time to get ready for a game.

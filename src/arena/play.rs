@@ -6,8 +6,12 @@ use std::time::{Duration, Instant};
 use crate::arena::MatchSettings;
 use crate::arena::match_player::MatchPlayer;
 use crate::arena::openings::StartPosition;
-use crate::engine::{PlayerFault, Registry, StopToken};
-use crate::game::{ByColor, Color, OnFoul, Outcome, PlayError, PlayerId, Record};
+use crate::engine::{PlayerFault, Registry, SearchLimits, StopToken};
+use crate::game::{ByColor, Color, OnFoul, Outcome, PlayError, PlayerId, Record, TimeControl};
+use crate::session::{Seat, Session};
+
+/// Time after which a move is late where the clock does not limit it.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A game that has been played.
 #[derive(Clone, Debug)]
@@ -79,7 +83,9 @@ pub(super) fn play(
     for point in opening {
         record.play(*point).expect("openings are played out before they are used");
     }
-    let mut referee = Referee { settings, record, usage: ByColor::default(), stop };
+    let [black, white] = Color::ALL.map(|it| Seat::Program(entrants[it].clone()));
+    let session = Session::new(record, ByColor { black, white }, settings.control);
+    let mut referee = Referee { settings, session, usage: ByColor::default(), stop };
     let player = |color: Color| MatchPlayer::new(registry, entrants[color], seeds[color]);
     let mut players = ByColor { black: player(Color::Black), white: player(Color::White) };
     let end = match referee.start_game(&mut players) {
@@ -87,37 +93,34 @@ pub(super) fn play(
         Err((loser, fault)) => GameEnd::Fault(loser, fault),
     };
     let is_called_off = stop.is_stopped() || matches!(end, GameEnd::Fault(_, PlayerFault::Cancelled));
-    (!is_called_off).then_some(Played { record: referee.record, end, usage: referee.usage })
+    (!is_called_off).then_some(Played { record: referee.session.record, end, usage: referee.usage })
 }
 
 struct Referee<'a> {
     settings: &'a MatchSettings,
-    record: Record,
+    session: Session,
     usage: ByColor<TimeUsage>,
     stop: &'a StopToken,
 }
 
 impl Referee<'_> {
     fn start_game(&self, players: &mut ByColor<MatchPlayer>) -> Result<(), (Color, PlayerFault)> {
-        let MatchSettings { control, start_time, .. } = *self.settings;
-        let limits = control.limits(control.bank());
         for color in Color::ALL {
-            let started = players[color].start_game(&self.record, limits, start_time, self.stop);
+            let (record, patience) = (&self.session.record, self.settings.start_time);
+            let started = players[color].start_game(record, self.limits(color), patience, self.stop);
             started.map_err(|fault| (color, fault))?;
         }
         Ok(())
     }
 
     fn referee(&mut self, mut players: ByColor<MatchPlayer>) -> GameEnd {
-        let bank = self.settings.control.bank();
-        let mut banks = ByColor { black: bank, white: bank };
         loop {
-            match self.record.outcome() {
+            match self.session.live_outcome() {
                 Some(Outcome::Five { winner, line: _ }) => return GameEnd::Five(winner),
                 Some(Outcome::Foul { winner, foul, point }) => {
                     return GameEnd::Fault(
                         !winner,
-                        PlayerFault::Foul(format!("{} makes {foul}", point.name(self.record.size()))),
+                        PlayerFault::Foul(format!("{} makes {foul}", point.name(self.settings.size))),
                     );
                 }
                 // No other end occurs: the referee keeps the time, and players do not resign.
@@ -132,18 +135,28 @@ impl Referee<'_> {
                 }
                 None => (),
             }
-            let side = self.record.side_to_move();
-            if let Err(fault) = self.turn(side, &mut players[side], &mut banks[side]) {
+            let side = self.session.live_side();
+            if let Err(fault) = self.turn(side, &mut players[side]) {
                 return GameEnd::Fault(side, fault);
             }
         }
     }
 
-    fn turn(&mut self, side: Color, player: &mut MatchPlayer, bank: &mut Option<Duration>) -> Result<(), PlayerFault> {
-        let control = self.settings.control;
-        let deadline = control.deadline(*bank) + self.settings.grace;
+    /// Returns the limits of a search for a move of a side.
+    fn limits(&self, side: Color) -> SearchLimits {
+        match (self.settings.nodes, self.settings.control) {
+            (Some(nodes), _) => SearchLimits::nodes(nodes),
+            (None, TimeControl::PerMove(time)) => SearchLimits::turn(time),
+            (None, _) => SearchLimits { left: self.session.clock.left_for_move(side), ..SearchLimits::default() },
+        }
+    }
+
+    fn turn(&mut self, side: Color, player: &mut MatchPlayer) -> Result<(), PlayerFault> {
+        self.session.clock.start(side);
+        let left = self.session.clock.left_for_move(side);
+        let deadline = left.unwrap_or(PATIENCE) + self.settings.grace;
         let begin = Instant::now();
-        let played = player.best_move(&self.record, control.limits(*bank), deadline, self.stop);
+        let played = player.best_move(&self.session.record, self.limits(side), deadline, self.stop);
         let time = begin.elapsed();
         let usage = &mut self.usage[side];
         usage.add(&TimeUsage { n_moves: 1, time, ..TimeUsage::default() });
@@ -155,9 +168,12 @@ impl Referee<'_> {
         if deadline < time {
             return Err(PlayerFault::Time(time));
         }
-        *bank = bank.map(|left| left.saturating_sub(time) + control.increment());
+        // What is late by no more than the grace is forgiven: the clock does not run out.
+        let last = left.map_or(time, |it| it.saturating_sub(Duration::from_nanos(1)));
+        self.session.clock.spend(time.min(last));
+        self.session.clock.press();
         let name = played.point.name(self.settings.size.max(played.point.y() + 1));
-        self.record.play(played.point).map_err(|error| match error {
+        self.session.play(played.point).map_err(|error| match error {
             PlayError::Forbidden(_) => PlayerFault::Foul(format!("{name}: {error}")),
             PlayError::OffBoard | PlayError::Occupied | PlayError::GameOver => {
                 PlayerFault::Illegal(format!("{name}: {error}"))

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use crate::arena::elo::{Sprt, Verdict};
-use crate::arena::{Contest, GameEnd, MatchGame, MatchScore, TimeControl, TimeUsage};
+use crate::arena::{Contest, GameEnd, MatchGame, MatchScore, MatchSettings, TimeUsage};
 use crate::formats::{self, Format, WriteError, text};
-use crate::game::{ByColor, Color, Record};
+use crate::game::{ByColor, Color, Record, TimeControl};
 
 /// Returns one line on the score of a match.
 #[must_use]
@@ -31,7 +31,7 @@ pub fn standing(contest: &Contest, standing: &MatchScore) -> String {
         standing.games.len(),
         settings.rule.key(),
         settings.size,
-        pace(settings.control)
+        pace(settings)
     )];
     lines.push(format!("W-D-L  {}  {:.1} %", tally(standing), 100.0 * standing.tally.score()));
     if let Some(estimate) = standing.pairs.elo() {
@@ -122,11 +122,18 @@ fn spent(usage: &TimeUsage) -> String {
     format!("{:.4} s a move{depth}", per_move.as_secs_f64())
 }
 
-fn pace(control: TimeControl) -> String {
+fn pace(settings: &MatchSettings) -> String {
     let seconds = |it: Duration| format!("{} s", it.as_secs_f64());
-    match control {
-        TimeControl::PerMove(time) => format!("{} a move", seconds(time)),
-        TimeControl::Nodes(n_nodes) => format!("{n_nodes} nodes a move"),
-        TimeControl::Game { base, increment } => format!("{} a game and {} a move", seconds(base), seconds(increment)),
+    match (settings.nodes, settings.control) {
+        (Some(nodes), _) => format!("{nodes} nodes a move"),
+        (None, TimeControl::Unlimited) => "unlimited time".to_owned(),
+        (None, TimeControl::PerMove(time)) => format!("{} a move", seconds(time)),
+        (None, TimeControl::PerGame(game)) => format!("{} a game", seconds(game)),
+        (None, TimeControl::Increment { game, each }) => {
+            format!("{} a game and {} a move", seconds(game), seconds(each))
+        }
+        (None, TimeControl::ByoYomi { game, period, n_periods }) => {
+            format!("{} a game and {n_periods} periods of {}", seconds(game), seconds(period))
+        }
     }
 }

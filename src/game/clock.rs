@@ -158,6 +158,12 @@ impl Clock {
         self.now[side].left
     }
 
+    /// Returns all the time that a side can still spend on a move; none where time is unlimited.
+    #[must_use]
+    pub fn left_for_move(&self, side: Color) -> Option<Duration> {
+        self.now[side].left.map(|it| it.total(self.control.period()))
+    }
+
     /// Returns the time that a side has spent.
     #[must_use]
     pub fn spent(&self, side: Color) -> Duration {

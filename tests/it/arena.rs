@@ -10,12 +10,12 @@ use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 
 use gumu_lib::arena::elo::{Pairs, Sprt, Tally, Verdict, elo_of, ratings, score_of};
-use gumu_lib::arena::{Contest, GameEnd, MatchScore, MatchSettings, TimeControl, entrants, openings, report};
+use gumu_lib::arena::{Contest, GameEnd, MatchScore, MatchSettings, entrants, openings, report};
 use gumu_lib::engine::{
     Player, PlayerFault, PlayerInfo, PointEvaluator, PointValue, PositionView, Registry, SearchHandler, roster,
 };
 use gumu_lib::formats;
-use gumu_lib::game::{Color, PlayerId, Point, Rule};
+use gumu_lib::game::{Color, PlayerId, Point, Rule, TimeControl};
 
 /// Time that no player of these tests needs, however busy the machine is.
 const AMPLE: Duration = Duration::from_secs(30);
@@ -64,6 +64,7 @@ fn settings(n_games: usize) -> MatchSettings {
         size: 15,
         rule: Rule::Freestyle,
         control: TimeControl::PerMove(AMPLE),
+        nodes: None,
         grace: Duration::from_millis(100),
         start_time: AMPLE,
         openings: openings::random(15, Rule::Freestyle, n_games.div_ceil(2), 1),
@@ -154,7 +155,7 @@ fn a_brain_that_plays_a_forbidden_move_loses() {
 fn a_brain_that_is_late_loses_by_time() {
     let short = Duration::from_millis(200);
     for name in ["silent", "endless"] {
-        for control in [TimeControl::PerMove(short), TimeControl::Game { base: short, increment: Duration::ZERO }] {
+        for control in [TimeControl::PerMove(short), TimeControl::PerGame(short)] {
             assert_eq!(fault_of(brain(name), control), PlayerFault::Time(Duration::from_millis(300)), "{name}");
         }
     }
