@@ -1,7 +1,8 @@
-//! The house rules, read from the source: which room imports which, what it may use, and how a file begins.
+//! The house rules, read from the source: the imports of rooms and files, the words they may use, names and comments.
 //!
 //! Each check takes the text of files, and is shown to fail on a bad one.
 
+mod cycles;
 mod items;
 mod source;
 mod tokens;
@@ -88,6 +89,8 @@ fn faults_of(source: &Source) -> Vec<String> {
     faults.extend(fault_of_unsafe(path, &source.code));
     faults.extend(fault_of_file_name(path));
     faults.extend(items::faults_of_length(source));
+    faults.extend(items::faults_of_bools(source));
+    faults.extend(items::faults_of_docs(source));
     faults.into_iter().map(|fault| format!("src/{path}: {fault}")).collect()
 }
 
@@ -205,6 +208,7 @@ fn the_source_keeps_the_house_rules() {
     let sources = read_folder(&root.join("src"));
     assert!(10 < sources.len(), "only {} files were read", sources.len());
     let mut faults: Vec<_> = sources.iter().flat_map(faults_of).collect();
+    faults.extend(cycles::Imports::new(&sources).cycles());
     faults.extend(read_folder(&root.join("tests")).iter().filter_map(|it| fault_of_file_name(&it.path)));
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }

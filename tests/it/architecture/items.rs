@@ -1,10 +1,13 @@
-//! Rules about single items: their length.
+//! Rules about single items: their parameters, their length and their documentation.
 
 use super::source::Source;
 use super::tokens::{Token, tokens_of};
 
 /// The most lines of a function.
 const MAX_LINES: usize = 80;
+
+/// The words with which a doc comment does not begin: it says what an item is or does.
+const QUESTIONS: &[&str] = &["What", "Whether", "How", "Where", "Who", "Whom", "Whose", "Which", "When", "Why"];
 
 /// Returns a sentence for each function of a file that is too long.
 pub fn faults_of_length(source: &Source) -> Vec<String> {
@@ -34,10 +37,83 @@ fn end_of_body<'a>(tokens: &[Token<'a>]) -> Option<Token<'a>> {
     None
 }
 
+/// Returns a sentence for each public function of a file that takes a `bool`: at its call nobody can read `true`.
+pub fn faults_of_bools(source: &Source) -> Vec<String> {
+    let tokens = tokens_of(&source.product);
+    let is_word = |at: usize, words: &[&str]| tokens.get(at).is_some_and(|it| words.contains(&it.text));
+    let mut faults = Vec::new();
+    // The end of the public trait that is being read.
+    let mut end_of_trait = 0;
+    for at in 0..tokens.len() {
+        if is_word(at, &["trait"]) && at.checked_sub(1).is_some_and(|it| is_word(it, &["pub"])) {
+            end_of_trait = end_of_body(&tokens[at..]).map_or(0, |it| it.line);
+        }
+        let start = (0..at).rev().find(|it| !is_word(*it, &["const", "async", "unsafe", "extern"]));
+        let is_public = start.is_some_and(|it| is_word(it, &["pub"])) || tokens[at].line < end_of_trait;
+        if tokens[at].text == "fn" && is_public && has_bool_parameter(&tokens[at..]) {
+            let name = tokens.get(at + 1).map_or("", |it| it.text);
+            faults.push(format!("the public function {name} takes a bool"));
+        }
+    }
+    faults
+}
+
+/// Returns `true` if one of the parameters of the function with which these tokens begin is a `bool`.
+fn has_bool_parameter(tokens: &[Token<'_>]) -> bool {
+    let mut n_open = 0_usize;
+    for (at, token) in tokens.iter().enumerate() {
+        match token.text {
+            "(" => n_open += 1,
+            ")" if n_open == 1 => return false,
+            ")" => n_open -= 1,
+            ":" if n_open == 1 && tokens.get(at + 1).is_some_and(|it| it.text == "bool") => return true,
+            _ => (),
+        }
+    }
+    false
+}
+
+/// Returns a sentence for each doc comment of a file that begins with a question.
+pub fn faults_of_docs(source: &Source) -> Vec<String> {
+    let mut faults = Vec::new();
+    let mut is_within = false;
+    for (number, line) in (1..).zip(source.text.lines()) {
+        let line = line.trim_start();
+        let doc = line.strip_prefix("///").or_else(|| line.strip_prefix("//!"));
+        let first = doc.unwrap_or_default().split_whitespace().next().unwrap_or_default();
+        let first = first.trim_end_matches(|it: char| !it.is_alphanumeric());
+        if !is_within && QUESTIONS.contains(&first) {
+            faults.push(format!("the doc comment in line {number} begins with {first}"));
+        }
+        is_within = doc.is_some();
+    }
+    faults
+}
+
 #[test]
 fn a_function_that_is_too_long_is_found() {
     let function = |n_lines: usize| format!("fn f(a: [u8; 2]) {{\n{}}}\nfn g();\n", "    { a }\n".repeat(n_lines - 2));
     assert_eq!(faults_of_length(&Source::new("a.rs", &function(MAX_LINES))), [""; 0]);
     let expected = ["the function f has 81 lines, more than 80"];
     assert_eq!(faults_of_length(&Source::new("a.rs", &function(MAX_LINES + 1))), expected);
+}
+
+#[test]
+fn a_public_function_that_takes_a_bool_is_found() {
+    let faults = |text: &str| faults_of_bools(&Source::new("a.rs", text));
+    assert_eq!(faults("pub const fn f(&self, a: u8, b: bool) {}"), ["the public function f takes a bool"]);
+    assert_eq!(
+        faults("pub trait T {\n    fn f(a: bool);\n}\nfn g(a: bool) {}"),
+        ["the public function f takes a bool"]
+    );
+    let fine =
+        "fn f(a: bool) {}\npub fn g(a: impl Fn(bool) -> u8, b: Option<bool>) -> bool {}\npub struct S { a: bool }";
+    assert_eq!(faults(fine), [""; 0]);
+}
+
+#[test]
+fn a_doc_comment_that_begins_with_a_question_is_found() {
+    let faults = |text: &str| faults_of_docs(&Source::new("a.rs", text));
+    assert_eq!(faults("//! What it is.\n\n/// Where.\nfn f() {}").len(), 2);
+    assert_eq!(faults("/// Returns it.\n/// What else.\n// Why not.\nfn f() {}\n/// Whatever.\nfn g() {}"), [""; 0]);
 }
