@@ -208,6 +208,7 @@ fn the_source_keeps_the_house_rules() {
     let sources = read_folder(&root.join("src"));
     assert!(10 < sources.len(), "only {} files were read", sources.len());
     let mut faults: Vec<_> = sources.iter().flat_map(faults_of).collect();
+    faults.extend(items::faults_of_type_names(&sources));
     faults.extend(cycles::Imports::new(&sources).cycles());
     faults.extend(read_folder(&root.join("tests")).iter().filter_map(|it| fault_of_file_name(&it.path)));
     assert!(faults.is_empty(), "{}", faults.join("\n"));

@@ -1,4 +1,6 @@
-//! Rules about single items: their parameters, their length and their documentation.
+//! Rules about single items: their names, their parameters, their length and their documentation.
+
+use std::collections::BTreeMap;
 
 use super::source::Source;
 use super::tokens::{Token, tokens_of};
@@ -8,6 +10,44 @@ const MAX_LINES: usize = 80;
 
 /// The words with which a doc comment does not begin: it says what an item is or does.
 const QUESTIONS: &[&str] = &["What", "Whether", "How", "Where", "Who", "Whom", "Whose", "Which", "When", "Why"];
+
+/// The names that two public types may share, each with its reason.
+const SHARED_NAMES: &[(&str, &str)] = &[];
+
+/// Returns a sentence for each name that several public types bear.
+pub fn faults_of_type_names(sources: &[Source]) -> Vec<String> {
+    let mut files: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for source in sources {
+        for name in public_types(&tokens_of(&source.product)) {
+            files.entry(name).or_default().push(&source.path);
+        }
+    }
+    let is_shared = |name: &str| SHARED_NAMES.iter().any(|it| it.0 == name);
+    let twice = files.into_iter().filter(|(name, files)| 1 < files.len() && !is_shared(name));
+    twice.map(|(name, files)| format!("the name {name} means several types: {}", files.join(", "))).collect()
+}
+
+/// Returns the names of the types that are seen outside of their file.
+fn public_types<'a>(tokens: &[Token<'a>]) -> Vec<&'a str> {
+    let mut names = Vec::new();
+    for (at, _) in tokens.iter().enumerate().filter(|(_, it)| it.text == "pub") {
+        let item = behind_visibility(&tokens[at..]);
+        if let [kind, name, ..] = item
+            && ["struct", "enum", "trait", "type", "union"].contains(&kind.text)
+        {
+            names.push(name.text);
+        }
+    }
+    names
+}
+
+/// Returns the tokens behind `pub` or `pub(…)`.
+fn behind_visibility<'a, 'b>(tokens: &'b [Token<'a>]) -> &'b [Token<'a>] {
+    match tokens.get(1).map(|it| it.text) {
+        Some("(") => tokens.iter().position(|it| it.text == ")").map_or(&[], |end| &tokens[end + 1..]),
+        _ => tokens.get(1..).unwrap_or_default(),
+    }
+}
 
 /// Returns a sentence for each function of a file that is too long.
 pub fn faults_of_length(source: &Source) -> Vec<String> {
@@ -88,6 +128,18 @@ pub fn faults_of_docs(source: &Source) -> Vec<String> {
         is_within = doc.is_some();
     }
     faults
+}
+
+#[test]
+fn two_types_of_one_name_are_found() {
+    let source = |path: &str, text: &str| Source::new(path, text);
+    let sources = [
+        source("a.rs", "pub struct Row; struct Cell; pub(crate) enum Line {}"),
+        source("b.rs", "pub type Row = u8; pub struct Cell; pub(super) trait Line {}"),
+        source("c.rs", "#[cfg(test)]\nmod tests { pub struct Row; }\n// pub struct Cell;"),
+    ];
+    let expected = ["the name Line means several types: a.rs, b.rs", "the name Row means several types: a.rs, b.rs"];
+    assert_eq!(faults_of_type_names(&sources), expected);
 }
 
 #[test]
