@@ -3,9 +3,10 @@
 use std::error::Error;
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
 use gumu_lib::engine::classic::Gumu;
-use gumu_lib::engine::{NullHandler, Player, PositionView};
+use gumu_lib::engine::{NullHandler, Player, PositionView, roster};
 use gumu_lib::game::Point;
 use gumu_lib::ui::event::Event;
 use gumu_lib::ui::layout::{Layout, Window};
@@ -77,7 +78,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn layout(shot: &Shot) -> Layout {
     let settings =
         Settings { language: Some(shot.language), theme: shot.theme, numbers: shot.numbers, ..Settings::default() };
-    let mut state = State::new(settings, shot.language, SEED);
+    let mut state = State::new(Arc::new(roster::house().clone()), settings, shot.language, SEED);
     let mut next = advice(&state);
     for _ in 0..shot.n_stones {
         let Some(point) = next.filter(|point| state.game.play(*point).is_ok()) else { break };

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -11,6 +12,7 @@ use x11rb::protocol::Event;
 use x11rb::protocol::damage::{ConnectionExt as _, ReportLevel};
 use x11rb::protocol::xproto::{ConnectionExt as _, Drawable, ImageFormat};
 
+use gumu_lib::engine::roster;
 use gumu_lib::ui::layout::{Layout, Window};
 use gumu_lib::ui::locale::Language;
 use gumu_lib::ui::paint::Backing;
@@ -120,7 +122,7 @@ impl Scene {
     }
 
     fn landmark(self) -> Landmark {
-        let state = State::new(Settings::default(), Language::English, 1);
+        let state = State::new(Arc::new(roster::house().clone()), Settings::default(), Language::English, 1);
         let (width, height) = self.window;
         let layout = Layout::new(&state, Window { width, height, scale: 1.0 });
         let grid = layout.grid().unwrap();

@@ -6,6 +6,7 @@ use std::{env, fs, thread};
 
 use tempfile::NamedTempFile;
 
+use crate::engine::roster;
 use crate::formats::{self, MAX_FILE};
 use crate::ui::effect::Present;
 use crate::ui::event::{Event, Failure, FileEntry, Listing};
@@ -66,7 +67,7 @@ impl Folders {
             Err(error) if error.kind() == ErrorKind::NotFound => return (Settings::default(), None),
             Err(error) => return (Settings::default(), Some(Failure::SettingsBroken(None, error.to_string()))),
         };
-        let LoadedSettings { settings, trouble } = Settings::read(&text);
+        let LoadedSettings { settings, trouble } = Settings::read(&text, roster::house());
         let failure = trouble.map(|trouble| match trouble {
             Trouble::Broken(at, why) => Failure::SettingsBroken(Some(at), why),
             Trouble::Newer => Failure::SettingsNewer,

@@ -33,6 +33,7 @@ use std::time::SystemTime;
 
 use fs4::{FileExt, TryLockError};
 
+use crate::engine::roster;
 use crate::formats::Warning;
 use crate::formats::journal::{self, Circumstances, Filing, HEADER, LinePath, Recovered};
 use crate::game::{ByColor, GameInfo, NodeId, Record};
@@ -297,7 +298,7 @@ impl Found {
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
         let Some(Recovered { loaded, circumstances, n_bytes }) = journal::recover(&bytes) else { return Ok(None) };
-        let (mut game, warnings) = seated(loaded);
+        let (mut game, warnings) = seated(loaded, roster::house());
         let Circumstances { live, paused, guessed, clock, filing } = circumstances;
         let live = live.and_then(|it| it.node_in(&game.record)).unwrap_or_else(|| game.record.end());
         game.take_live(live);
@@ -405,7 +406,8 @@ mod tests {
     use crate::ui::state::new_session;
 
     fn game(names: &str) -> Session {
-        let mut game = new_session(&Setup { mode: Mode::TwoPlayers, ..Setup::default() }, Color::Black);
+        let mut game =
+            new_session(&Setup { mode: Mode::TwoPlayers, ..Setup::default() }, roster::house(), Color::Black);
         for name in names.split_whitespace() {
             game.play(Point::parse(name, 15).unwrap()).unwrap();
         }

@@ -1,6 +1,7 @@
 //! The event loop: events go to the state, effects are carried out, and a picture is painted when something changed.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -21,6 +22,7 @@ use crate::app::files::{self, Folders};
 use crate::app::translate::{Keyboard, Wheel};
 use crate::app::window::{AppWindow, new_event_loop};
 use crate::app::workers::Workers;
+use crate::engine::roster;
 use crate::formats::LoadedGame;
 use crate::game::TimeControl;
 use crate::ui::effect::{Effect, Present};
@@ -86,9 +88,10 @@ impl Shell {
         settings.language = options.language.or(settings.language);
         let asked = options.window.map(|(width, height)| WindowPlace { width, height, ..WindowPlace::default() });
         let place = asked.unwrap_or(settings.window);
-        let (workers, no_worker) = Workers::spawn(proxy.clone());
+        let registry = Arc::new(roster::house().clone());
+        let (workers, no_worker) = Workers::spawn(Arc::clone(&registry), proxy.clone());
         let frame = Frame { width: 0, height: 0, scale: 1.0 };
-        let state = State::new(settings, system, options.seed.unwrap_or_else(any_seed));
+        let state = State::new(registry, settings, system, options.seed.unwrap_or_else(any_seed));
         let mut shell = Self {
             layout: Layout::new(&state, frame),
             state,

@@ -6,7 +6,7 @@ use std::thread;
 
 use winit::event_loop::EventLoopProxy;
 
-use crate::engine::{Request, Worker, roster};
+use crate::engine::{Registry, Request, Worker};
 use crate::ui::event::{Event, Failure};
 
 /// The most threads of a search: what each further one gains is less.
@@ -14,6 +14,7 @@ const MAX_THREADS: usize = 4;
 
 /// The worker that finds moves, and a second one that evaluates points.
 pub(super) struct Workers {
+    registry: Arc<Registry>,
     proxy: EventLoopProxy<Event>,
     /// None if the system has refused a thread.
     mover: Option<Worker>,
@@ -23,12 +24,12 @@ pub(super) struct Workers {
 
 impl Workers {
     /// Starts the worker that finds moves; its reports become events of the loop. The failure says why there is none.
-    pub(super) fn spawn(proxy: EventLoopProxy<Event>) -> (Self, Option<Failure>) {
-        let (mover, failure) = match spawn(n_threads(), proxy.clone()) {
+    pub(super) fn spawn(registry: Arc<Registry>, proxy: EventLoopProxy<Event>) -> (Self, Option<Failure>) {
+        let (mover, failure) = match spawn(Arc::clone(&registry), n_threads(), proxy.clone()) {
             Ok(worker) => (Some(worker), None),
             Err(error) => (None, Some(Failure::NoWorker(error.to_string()))),
         };
-        (Self { proxy, mover, evaluator: None }, failure)
+        (Self { registry, proxy, mover, evaluator: None }, failure)
     }
 
     /// Sends a request to the worker that finds moves, which answers it with an event.
@@ -57,7 +58,8 @@ impl Workers {
     pub(super) fn evaluate_points(&mut self, request: Request) -> Result<(), Failure> {
         let worker = match self.evaluator.take() {
             Some(worker) => worker,
-            None => spawn(1, self.proxy.clone()).map_err(|error| Failure::NoWorker(error.to_string()))?,
+            None => spawn(Arc::clone(&self.registry), 1, self.proxy.clone())
+                .map_err(|error| Failure::NoWorker(error.to_string()))?,
         };
         self.evaluator.insert(worker).ask(request);
         Ok(())
@@ -69,8 +71,8 @@ fn n_threads() -> usize {
     thread::available_parallelism().map_or(1, |it| (it.get() - 1).clamp(1, MAX_THREADS))
 }
 
-fn spawn(n_threads: usize, proxy: EventLoopProxy<Event>) -> io::Result<Worker> {
-    Worker::spawn(Arc::new(roster::house().clone()), n_threads, move |report| {
+fn spawn(registry: Arc<Registry>, n_threads: usize, proxy: EventLoopProxy<Event>) -> io::Result<Worker> {
+    Worker::spawn(registry, n_threads, move |report| {
         // A loop that has ended takes no more events.
         let _ = proxy.send_event(Event::Report(report));
     })

@@ -21,7 +21,7 @@ use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::locale::{Language, Msg};
 use crate::ui::screen_map::{Role, ScreenMap, Scroll};
-use crate::ui::state::{Focus, Held, State, info_of};
+use crate::ui::state::{Focus, Held, State};
 use crate::ui::text;
 use crate::ui::theme::{Theme, Token};
 use crate::ui::widgets::{Align, BoardView, Button, Card, ControlState, Font, Grid, Text, Widget};
@@ -347,7 +347,7 @@ impl Builder<'_> {
 
     /// Returns the name of a program with its level, or its id if the roster does not have it.
     fn program_name(&self, id: &PlayerId) -> String {
-        info_of(id).map_or_else(|| id.to_string(), |it| self.language.opponent_at_level(it))
+        self.state.registry().get(id).map_or_else(|| id.to_string(), |it| self.language.opponent_at_level(it))
     }
 
     /// Returns the name of a player of the opening; two people are named by who began, since sides may change.

@@ -1,10 +1,12 @@
 //! Pictures of a game to keep: the board as a PNG, the whole game as a moving GIF.
 
 use std::io::{self, Cursor, Write};
+use std::sync::Arc;
 
 use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 use image::{ImageFormat, ImageResult, imageops};
 
+use crate::engine::roster;
 use crate::game::Record;
 use crate::session::Session;
 use crate::ui::cast;
@@ -137,7 +139,7 @@ pub fn gif(record: &Record, style: Style, out: impl Write) -> Result<(), Encodin
 fn state(record: Record, style: Style) -> State {
     let Style { theme, numbers, coordinates, .. } = style;
     let settings = Settings { theme, numbers, coordinates, forbidden: false, ..Settings::default() };
-    let mut state = State::new(settings, Language::English, 0);
+    let mut state = State::new(Arc::new(roster::house().clone()), settings, Language::English, 0);
     state.game = Session::of(record);
     state
 }

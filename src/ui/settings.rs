@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::{PlayerInfo, roster};
+use crate::engine::{PlayerInfo, Registry};
 use crate::game::source_position::SourcePosition;
 use crate::game::{MAX_SIZE, MIN_SIZE, OnFoul, OpeningKind, Rule, TimeControl};
 use crate::ui::locale::{Language, Msg};
@@ -239,14 +239,13 @@ pub struct Setup {
 impl Setup {
     /// Returns the opponent at the chosen level.
     #[must_use]
-    pub fn profile(&self) -> &'static PlayerInfo {
-        roster::house().at_level(self.opponent_family(), self.level)
+    pub fn player<'r>(&self, registry: &'r Registry) -> &'r PlayerInfo {
+        registry.at_level(self.opponent_family(registry), self.level)
     }
 
-    /// Returns the opponent at its strongest; the strongest of all if the file names none that exists.
-    fn opponent_family(&self) -> &'static PlayerInfo {
-        let house = roster::house();
-        house.offered().find(|it| it.id == *self.opponent).unwrap_or_else(|| house.strongest())
+    /// Returns the opponent at its strongest; the strongest of all if the registry does not have it.
+    fn opponent_family<'r>(&self, registry: &'r Registry) -> &'r PlayerInfo {
+        registry.offered().find(|it| it.id == *self.opponent).unwrap_or_else(|| registry.strongest())
     }
 
     /// Returns the chosen opening; the free one where it does not suit rule or board.
@@ -326,7 +325,7 @@ pub enum Trouble {
 impl Settings {
     /// Reads settings from any text; defaults take the place of what cannot be read.
     #[must_use]
-    pub fn read(text: &str) -> LoadedSettings {
+    pub fn read(text: &str, registry: &Registry) -> LoadedSettings {
         #[derive(Deserialize)]
         struct Version {
             version: u32,
@@ -337,7 +336,7 @@ impl Settings {
             Err(_) if newer => (Self::default(), Some(Trouble::Newer)),
             Err(error) => (Self::default(), Some(broken(text, &error))),
         };
-        LoadedSettings { settings: settings.within_bounds(), trouble }
+        LoadedSettings { settings: settings.within_bounds(registry), trouble }
     }
 
     /// Returns the text of the settings file.
@@ -349,17 +348,17 @@ impl Settings {
     }
 
     /// Brings what was written by hand back to what can be.
-    fn within_bounds(mut self) -> Self {
+    fn within_bounds(mut self, registry: &Registry) -> Self {
         self.version = VERSION;
         self.setup.size = self.setup.size.clamp(MIN_SIZE, MAX_SIZE);
-        let chosen = roster::house().find(&self.setup.opponent);
+        let chosen = registry.find(&self.setup.opponent);
         // Earlier versions had opponents that are levels now.
         if let Some(level) = chosen.filter(|it| it.id != *self.setup.opponent).and_then(|it| it.level) {
             self.setup.level = level;
             MASTER.clone_into(&mut self.setup.opponent);
         }
-        self.setup.level = self.setup.level.clamp(1, u8::try_from(roster::house().levels(MASTER).count()).unwrap_or(1));
-        self.setup.opponent = self.setup.opponent_family().id.to_string();
+        self.setup.level = self.setup.level.clamp(1, u8::try_from(registry.levels(MASTER).count()).unwrap_or(1));
+        self.setup.opponent = self.setup.opponent_family(registry).id.to_string();
         self.setup.rule().key().clone_into(&mut self.setup.rule);
         self.setup.opening().key().clone_into(&mut self.setup.opening);
         self.recent.truncate(N_RECENT);
@@ -380,6 +379,7 @@ fn broken(text: &str, error: &serde_json::Error) -> Trouble {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::roster;
 
     #[test]
     fn what_is_written_reads_back() {
@@ -394,7 +394,7 @@ mod tests {
             window: WindowPlace { place: Some((-20, 40)), ..WindowPlace::default() },
             ..Settings::default()
         };
-        let loaded = Settings::read(&settings.write());
+        let loaded = Settings::read(&settings.write(), roster::house());
         assert_eq!(loaded.settings, settings);
         assert_eq!(loaded.trouble, None);
     }
@@ -402,7 +402,7 @@ mod tests {
     #[test]
     fn a_broken_file_gives_defaults_and_says_so() {
         for text in ["", "{", "7", "\u{0}\u{1}", r#"{"theme": "pink"}"#, r#"{"setup": {"size": -3}}"#] {
-            let loaded = Settings::read(text);
+            let loaded = Settings::read(text, roster::house());
             assert_eq!(loaded.settings, Settings::default(), "{text:?}");
             assert!(matches!(loaded.trouble, Some(Trouble::Broken(..))), "{text:?}");
         }
@@ -417,17 +417,19 @@ mod tests {
             ("{\n  \"recent\": [\"对局.sgf\" \"a\"]\n}", place(2, 23), "expected `,` or `]`"),
             ("{\n  \"theme\": \"pink\"\n}", place(2, 17), why),
         ] {
-            let Some(Trouble::Broken(found, said)) = Settings::read(text).trouble else { panic!("{text} is broken") };
+            let Some(Trouble::Broken(found, said)) = Settings::read(text, roster::house()).trouble else {
+                panic!("{text} is broken")
+            };
             assert!(found == at && said.starts_with(why), "{text}: {found}: {said}");
         }
     }
 
     #[test]
     fn a_newer_file_is_recognized() {
-        let loaded = Settings::read(r#"{"version": 99, "theme": "dark", "hologram": true}"#);
+        let loaded = Settings::read(r#"{"version": 99, "theme": "dark", "hologram": true}"#, roster::house());
         assert_eq!(loaded.settings.theme, Theme::Dark);
         assert_eq!(loaded.trouble, Some(Trouble::Newer));
-        let loaded = Settings::read(r#"{"version": 99, "theme": {"name": "pink"}}"#);
+        let loaded = Settings::read(r#"{"version": 99, "theme": {"name": "pink"}}"#, roster::house());
         assert_eq!(loaded.settings, Settings::default());
         assert_eq!(loaded.trouble, Some(Trouble::Newer));
     }
@@ -436,7 +438,7 @@ mod tests {
     fn opponents_of_earlier_versions_are_levels_now() {
         let chosen = |opponent: &str| {
             let text = format!(r#"{{"version": 1, "setup": {{"opponent": "{opponent}"}}}}"#);
-            Settings::read(&text).settings.setup.profile().id.as_str()
+            Settings::read(&text, roster::house()).settings.setup.player(roster::house()).id.as_str()
         };
         let keys = ["novice", "adept", "counts", "master"].map(chosen);
         assert_eq!(keys, ["master:2", "master:5", "counts", "master:3"]);
@@ -449,7 +451,7 @@ mod tests {
             "setup": {"size": 200, "opponent": "nobody", "level": 99, "rule": "chess"},
             "window": {"width": 0, "height": 4000000}
         }"#;
-        let settings = Settings::read(text).settings;
+        let settings = Settings::read(text, roster::house()).settings;
         assert_eq!(settings.setup.size, MAX_SIZE);
         assert_eq!((&*settings.setup.opponent, settings.setup.level), ("master", 10));
         assert_eq!(settings.setup.rule, "freestyle");

@@ -36,6 +36,8 @@ mod seats;
 mod text_input;
 mod update;
 
+use std::sync::Arc;
+
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
@@ -49,13 +51,13 @@ pub use editor::{PositionEditor, PositionWarning};
 pub use input::{Focus, Held, Input};
 pub use notices::Notices;
 pub use picker::{Choices, Chooser, Picker};
-pub use seats::{info_of, mode, new_session, opponent, seat_keys, seated};
+pub use seats::{mode, new_session, opponent, seat_keys, seated};
 pub use text_input::TextInput;
 
 use pending::{DrawOffer, Hint, PendingRequest};
 use seats::drawn_side;
 
-use crate::engine::Progress;
+use crate::engine::{Progress, Registry};
 use crate::game::{Color, Point};
 use crate::session::Session;
 use crate::ui::locale::Language;
@@ -64,6 +66,8 @@ use crate::ui::settings::Settings;
 /// The state of the window. The layout is made of it anew after each event.
 #[derive(Debug)]
 pub struct State {
+    /// The players that can be chosen.
+    registry: Arc<Registry>,
     settings: Settings,
     /// The language of the system, as long as none is chosen.
     system_language: Language,
@@ -99,11 +103,12 @@ pub struct State {
 impl State {
     /// Returns the state at the start: a game with the last choices. The seed decides guesses and the opponents' ties.
     #[must_use]
-    pub fn new(settings: Settings, system_language: Language, seed: u64) -> Self {
+    pub fn new(registry: Arc<Registry>, settings: Settings, system_language: Language, seed: u64) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let game = new_session(&settings.setup, drawn_side(&mut random));
+        let game = new_session(&settings.setup, &registry, drawn_side(&mut random));
         let documents = Documents::new(&game);
         Self {
+            registry,
             settings,
             system_language,
             game,
@@ -126,6 +131,12 @@ impl State {
             n_games: 0,
             random,
         }
+    }
+
+    /// Returns the players that can be chosen.
+    #[must_use]
+    pub fn registry(&self) -> &Registry {
+        &self.registry
     }
 
     /// Returns what is remembered from one start to the next.

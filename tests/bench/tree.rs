@@ -1,8 +1,11 @@
 //! The time of a click in a tree of a hundred thousand positions: the journal, the state and the layout.
 
+use std::sync::Arc;
+
 use divan::{Bencher, black_box};
 
 use gumu_lib::app::Journal;
+use gumu_lib::engine::roster;
 use gumu_lib::game::{NodeId, Point, Record, Rule};
 use gumu_lib::session::Session;
 use gumu_lib::ui::event::Event;
@@ -35,7 +38,7 @@ fn window() -> (State, Layout) {
         }
     }
     record.go_to(20);
-    let mut state = State::new(Settings::default(), Language::English, 1);
+    let mut state = State::new(Arc::new(roster::house().clone()), Settings::default(), Language::English, 1);
     state.open(Session::of(record));
     let layout = Layout::new(&state, Window { width: 1120, height: 760, scale: 1.0 });
     (state, layout)

@@ -1,6 +1,9 @@
 //! A window in the middle of a game, for the tests and benchmarks of the painter.
 #![allow(dead_code, reason = "the benchmarks use a part of it")]
 
+use std::sync::Arc;
+
+use gumu_lib::engine::roster;
 use gumu_lib::game::{Color, Point};
 use gumu_lib::ui::event::{Chord, Event, Key};
 use gumu_lib::ui::geometry::Rect;
@@ -60,7 +63,8 @@ fn frame(width: i32, height: i32, scale: i32) -> Window {
 }
 
 fn state(theme: Theme, n_moves: usize) -> State {
-    let mut state = State::new(Settings { theme, ..Settings::default() }, Language::English, 1);
+    let mut state =
+        State::new(Arc::new(roster::house().clone()), Settings { theme, ..Settings::default() }, Language::English, 1);
     for name in MOVES.split(' ').take(n_moves) {
         let point = Point::parse(name, 15).expect("the moves lie on the board");
         state.game.play(point).expect("the moves are legal");

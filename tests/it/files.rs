@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use gumu_lib::engine::roster;
 use gumu_lib::formats::{self, sgf, text};
 use gumu_lib::game::{ByColor, Color, OnFoul, Outcome, Point};
 use gumu_lib::session::Seat;
@@ -349,7 +350,7 @@ fn the_last_eight_files_are_offered() {
     assert!(matches!(it.effects.last(), Some(Effect::Open(path, _)) if path == Path::new("/games/9.txt")));
     it.event(&Event::Failed(Failure::Unreadable("9.txt".to_owned(), "it has gone".to_owned())));
     assert!(it.state.dialogs().is_empty() && it.shows("it has gone"));
-    let loaded = Settings::read(&it.state.settings().write()).settings;
+    let loaded = Settings::read(&it.state.settings().write(), roster::house()).settings;
     assert_eq!(loaded.recent, it.state.settings().recent);
 }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use std::{env, fs};
 
 use gumu_lib::engine::{Answer, Progress, PvLine, Report, Score};
-use gumu_lib::game::{Color, OpeningChoice, Point};
+use gumu_lib::game::{Color, OpeningChoice, PlayerId, Point};
 use gumu_lib::ui::action::{Action, Marker, Tool, Topic};
 use gumu_lib::ui::event::{Chord, Event, Failure, Key, Purpose};
 use gumu_lib::ui::locale::Language;
@@ -335,11 +335,11 @@ fn menus_and_dialogs() {
     it.ctrl('g');
     check("resign", &it);
 
-    let offer = Offer { number: 0, opponent: Some("gumu"), n_stones: 12, size: 15 };
+    let offer = Offer { number: 0, opponent: Some(PlayerId::new("gumu")), n_stones: 12, size: 15 };
     for language in [Language::English, Language::Chinese] {
         let mut it = Harness::with(settings(language, Theme::Light), 1);
         it.resize(480, 520, 1.0);
-        it.offer(vec![offer]);
+        it.offer(vec![offer.clone()]);
         check(&format!("offer-{language:?}").to_lowercase(), &it);
     }
 

@@ -1,5 +1,7 @@
 //! The state and the layout of a window, driven by clicks, keys and answers.
 
+use std::sync::Arc;
+
 use gumu_lib::engine::{Answer, Report, Request, roster};
 #[cfg(unix)]
 use gumu_lib::formats::journal::Filing;
@@ -39,7 +41,7 @@ impl Harness {
 
     /// A window with these settings.
     pub fn with(settings: Settings, seed: u64) -> Self {
-        let state = State::new(settings, Language::English, seed);
+        let state = State::new(Arc::new(roster::house().clone()), settings, Language::English, seed);
         let layout = Layout::new(&state, WINDOW);
         let mut harness = Self { state, window: WINDOW, layout, effects: Vec::new() };
         harness.event(&Event::PointerLeft);

@@ -35,8 +35,8 @@ pub fn sealed(entry: &[u8]) -> Vec<u8> {
 
 /// Checks that settings read from any bytes can be written and read again.
 fn survive_settings(bytes: &[u8]) {
-    let settings = Settings::read(&String::from_utf8_lossy(bytes)).settings;
-    let again = Settings::read(&settings.write());
+    let settings = Settings::read(&String::from_utf8_lossy(bytes), roster::house()).settings;
+    let again = Settings::read(&settings.write(), roster::house());
     assert_eq!((again.settings, again.trouble), (settings, None));
 }
 

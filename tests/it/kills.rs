@@ -12,6 +12,7 @@ use std::thread;
 use std::time::Duration;
 
 use gumu_lib::app::{Found, Journal};
+use gumu_lib::engine::roster;
 use gumu_lib::formats::journal::{Filing, Recovered, recover};
 use gumu_lib::formats::text;
 use gumu_lib::game::{ByColor, Color, Ending, Mark, MarkKind, Point};
@@ -49,7 +50,7 @@ fn filing_of(game: &Session) -> Filing {
 
 fn fresh_game() -> Session {
     let setup = Setup { mode: Mode::TwoPlayers, pace: Pace::ByoYomi, ..Setup::default() };
-    let mut game = new_session(&setup, Color::Black);
+    let mut game = new_session(&setup, roster::house(), Color::Black);
     game.play(Point::center(15)).unwrap();
     game
 }

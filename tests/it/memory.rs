@@ -4,6 +4,7 @@ use std::path::Path;
 use std::process::Command;
 use std::{env, fs};
 
+use gumu_lib::engine::roster;
 use gumu_lib::formats::journal::{self, HEADER};
 use gumu_lib::formats::{Format, read_as};
 use gumu_lib::ui::settings::Settings;
@@ -36,7 +37,7 @@ fn one_file_is_read_and_its_memory_measured() {
     let before = memory("VmHWM");
     match reader.as_str() {
         "journal" => _ = journal::recover(&bytes),
-        "settings" => _ = Settings::read(&String::from_utf8_lossy(&bytes)),
+        "settings" => _ = Settings::read(&String::from_utf8_lossy(&bytes), roster::house()),
         _ => _ = read_as(Format::ALL.into_iter().find(|it| format!("{it:?}") == reader).unwrap(), &bytes),
     }
     println!("\npeak {}", memory("VmHWM") - before);

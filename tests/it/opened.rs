@@ -204,7 +204,7 @@ fn the_dialog_offers_what_suits_rule_and_board() {
     assert!(it.shows("Long Pro"));
     it.key(Key::Enter);
     assert_eq!(it.state.settings().setup.opening, "long-pro");
-    let read = Settings::read(&it.state.settings().write()).settings;
+    let read = Settings::read(&it.state.settings().write(), roster::house()).settings;
     assert_eq!(read.setup.opening(), OpeningKind::LongPro);
     assert_eq!(Setup { size: 7, ..read.setup }.opening(), OpeningKind::Free);
 }
@@ -278,7 +278,7 @@ fn all_of(it: &Harness) -> (Option<Opening>, String, ByColor<String>, bool) {
 
 #[test]
 fn files_and_the_journal_bring_an_opening_back_at_its_step() {
-    let mut game = new_session(&setup(OpeningKind::Soosorv8, Mode::AgainstComputer), Color::Black);
+    let mut game = new_session(&setup(OpeningKind::Soosorv8, Mode::AgainstComputer), roster::house(), Color::Black);
     let answers = ["h8", "h9", "i8"].map(|it| OpeningChoice::Point(Point::parse(it, 15).unwrap()));
     for choice in answers.into_iter().chain([OpeningChoice::Swap]) {
         game.answer(choice).unwrap();
@@ -290,7 +290,7 @@ fn files_and_the_journal_bring_an_opening_back_at_its_step() {
     let texts = [text::write(&game.record, &seats)];
     let read = texts.iter().map(|it| text::read(it).unwrap()).chain([recovered.loaded]);
     for loaded in read {
-        let (resumed, _) = seated(loaded);
+        let (resumed, _) = seated(loaded, roster::house());
         assert_eq!(resumed.opening, game.opening);
         assert_eq!(resumed.opening_step(), game.opening_step());
         assert_eq!(seat_keys(&resumed), seats);

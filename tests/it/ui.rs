@@ -13,7 +13,7 @@ mod resumed;
 mod seats;
 mod time;
 
-use gumu_lib::game::Rule;
+use gumu_lib::game::{PlayerId, Rule};
 use gumu_lib::ui::action::Action;
 use gumu_lib::ui::event::Key;
 use gumu_lib::ui::locale::{Language, Msg};
@@ -80,5 +80,5 @@ fn renju(mode: Mode) -> Harness {
 
 /// A game of an earlier run.
 fn offered(number: usize) -> Offer {
-    Offer { number, opponent: Some("gumu"), n_stones: 12 + number, size: 15 }
+    Offer { number, opponent: Some(PlayerId::new("gumu")), n_stones: 12 + number, size: 15 }
 }

@@ -9,7 +9,6 @@ use crate::ui::locale::Msg;
 use crate::ui::menu::Menu;
 use crate::ui::screen_map::Role;
 use crate::ui::state::commands::{MenuEntry, key_name, menu_entries};
-use crate::ui::state::info_of;
 use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Widget};
@@ -164,7 +163,7 @@ impl Builder<'_> {
         let game = &state.game;
         let side = language.side(game.live_side());
         let last = game.record.move_to(game.live());
-        match (game.live_outcome(), game.opponent_to_move().and_then(info_of)) {
+        match (game.live_outcome(), game.opponent_to_move().and_then(|it| self.state.registry().get(it))) {
             (Some(outcome), _) => self.result_title(outcome).to_owned(),
             (None, _) if game.paused => self.text(Msg::StatusPaused).to_owned(),
             (None, _) if game.is_opening() => self.opening_status(),

@@ -1,6 +1,6 @@
 //! The dialogs, one above the other, each over a veil.
 
-use crate::engine::{PlayerInfo, roster};
+use crate::engine::PlayerInfo;
 use crate::game::OnFoul;
 use crate::ui::action::{Action, Field, StepDirection, Topic};
 use crate::ui::geometry::Rect;
@@ -93,7 +93,7 @@ impl Builder<'_> {
             Dialog::Help { topic, scroll } => self.help(*topic, *scroll, rect),
             Dialog::Picker(picker) => self.picker(picker, rect),
             Dialog::Chooser(chooser) => self.chooser(chooser, rect),
-            Dialog::Resume(offer) => self.offer(*offer, rect),
+            Dialog::Resume(offer) => self.offer(offer, rect),
         }
     }
 
@@ -119,8 +119,8 @@ impl Builder<'_> {
     }
 
     /// A game of an earlier run, and what can become of it: three buttons.
-    fn offer(&mut self, offer: Offer, rect: Rect) -> i32 {
-        let who = match offer.opponent.and_then(|it| roster::house().find(it)) {
+    fn offer(&mut self, offer: &Offer, rect: Rect) -> i32 {
+        let who = match offer.opponent.as_ref().and_then(|it| self.state.registry().get(it)) {
             Some(profile) => self.language.opponent_at_level(profile),
             None => self.text(Msg::DialogModeTwo).to_owned(),
         };
@@ -166,8 +166,8 @@ impl Builder<'_> {
             (Action::ChooseBegins(Begins::Guess), text(Msg::DialogBeginsGuess)),
         ];
         y += self.choices(Layer::Dialog, Msg::DialogBegins, &begins, Action::ChooseBegins(setup.begins), y, rect);
-        y += self.opponent(setup.profile(), y, rect);
-        y += self.character(setup.profile(), setup.mode, y, rect);
+        y += self.opponent(setup.player(self.state.registry()), y, rect);
+        y += self.character(setup.player(self.state.registry()), setup.mode, y, rect);
         y += self.stepper(Msg::DialogRule, Field::Rule, language.rule(setup.rule()), y, rect);
         let fouls = [
             (Action::ChooseFouls(OnFoul::Refuse), text(Msg::DialogFoulsRefused)),

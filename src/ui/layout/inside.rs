@@ -80,7 +80,8 @@ impl Builder<'_> {
     }
 
     fn outlook_line(&self, analysis: &PointAnalysis) -> String {
-        let name = self.opponent_name(analysis.player());
+        let player = analysis.player();
+        let name = self.state.registry().get(player).map_or(player.as_str(), |it| self.opponent_name(it));
         self.language.fill(Msg::InsideOutlook, &[("name", name), ("side", self.language.side(analysis.side()))])
     }
 }

@@ -7,7 +7,6 @@ use crate::ui::geometry::Rect;
 use crate::ui::layout::panel::Banner;
 use crate::ui::layout::{Builder, Layer};
 use crate::ui::locale::{Msg, PluralMsg};
-use crate::ui::state::info_of;
 use crate::ui::theme::Token;
 
 impl Builder<'_> {
@@ -74,7 +73,7 @@ impl Builder<'_> {
         };
         match game.seat_of(player) {
             Seat::Program(id) => {
-                let name = info_of(id).map_or(id.as_str(), |it| self.opponent_name(it));
+                let name = self.state.registry().get(id).map_or(id.as_str(), |it| self.opponent_name(it));
                 self.language.fill(Msg::StatusThinking, &[("name", name)])
             }
             Seat::Person => {

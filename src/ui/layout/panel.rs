@@ -196,7 +196,7 @@ impl Builder<'_> {
 
     /// Returns the reason of the result, in words that depend on who won.
     fn result_detail(&self, outcome: Outcome) -> String {
-        let opponent = opponent(&self.state.game);
+        let opponent = opponent(&self.state.game, self.state.registry());
         let name = opponent.map_or("", |(profile, _)| self.opponent_name(profile));
         let msg = match (outcome, opponent) {
             (Outcome::Draw, _) => Msg::ResultFull,

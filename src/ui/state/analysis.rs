@@ -2,14 +2,14 @@
 
 use std::cmp::Reverse;
 
-use crate::engine::{Answer, PlayerInfo, PointValue, Report, Request, RequestKind, Ticket};
-use crate::game::{Board, ByColor, Color, Direction, Foul, Point, Rule, Shape};
+use crate::engine::{Answer, PointValue, Report, Request, RequestKind, Ticket};
+use crate::game::{Board, ByColor, Color, Direction, Foul, PlayerId, Point, Rule, Shape};
 use crate::ui::locale::Msg;
 
 /// Everything that an analysis depends on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Scope {
-    pub(super) player: &'static PlayerInfo,
+    pub(super) player: PlayerId,
     pub(super) side: Color,
     pub(super) rule: Rule,
     pub(super) size: u8,
@@ -32,8 +32,8 @@ pub struct PointAnalysis {
 impl PointAnalysis {
     /// Returns the player that evaluates.
     #[must_use]
-    pub const fn player(&self) -> &'static PlayerInfo {
-        self.scope.player
+    pub const fn player(&self) -> &PlayerId {
+        &self.scope.player
     }
 
     /// Returns the side to move.
@@ -76,12 +76,13 @@ impl Analysis {
         if self.0.as_ref().is_some_and(|it| it.scope == scope) {
             return None;
         }
-        self.0 = Some(PointAnalysis { scope, ticket, values: Vec::new(), shapes: None });
-        Some(Request {
+        let request = Request {
             ticket,
             kind: RequestKind::EvaluatePoints,
-            ..Request::at(board.clone(), scope.rule, scope.side, scope.player.id.clone())
-        })
+            ..Request::at(board.clone(), scope.rule, scope.side, scope.player.clone())
+        };
+        self.0 = Some(PointAnalysis { scope, ticket, values: Vec::new(), shapes: None });
+        Some(request)
     }
 
     /// Turns to a free point of the board, or to none.

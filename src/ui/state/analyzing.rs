@@ -3,8 +3,8 @@
 use crate::engine::{Report, Request, Ticket};
 use crate::ui::effect::Effect;
 use crate::ui::locale::Msg;
+use crate::ui::state::State;
 use crate::ui::state::analysis::Scope;
-use crate::ui::state::{State, hint, opponent};
 
 impl State {
     /// Brings the analysis to the position and the point shown; asks for the values if they are not known yet.
@@ -29,7 +29,7 @@ impl State {
             return None;
         }
         let (rule, size) = (record.rule(), record.size());
-        let player = opponent(&self.game).map_or_else(hint::adviser, |(profile, _)| profile);
+        let player = self.game.opponent().map_or_else(|| &self.registry.strongest().id, |(id, _)| id).clone();
         let side = editor.map_or(record.side_to_move(), |it| it.side);
         Some(Scope { player, side, rule, size, key: self.board_shown().key() })
     }

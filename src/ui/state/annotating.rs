@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::formats::LoadedGame;
-use crate::game::{Board, ByColor, Point, Record};
+use crate::game::{Board, ByColor, PlayerId, Point, Record};
 use crate::ui::action::{Action, Marker};
 use crate::ui::effect::Effect;
 use crate::ui::event::Chord;
@@ -38,8 +38,8 @@ impl State {
 
     /// Plays the edited position against the computer.
     pub(super) fn play_position(&mut self) -> Vec<Effect> {
-        let opponent = self.settings.setup.profile().id.as_str();
-        self.leave_with_position(Some(opponent))
+        let opponent = self.settings.setup.player(&self.registry).id.clone();
+        self.leave_with_position(Some(&opponent))
     }
 
     /// Puts the edited position on the board with both sides free to be moved.
@@ -47,13 +47,13 @@ impl State {
         self.leave_with_position(None)
     }
 
-    /// Puts the edited position on the board as a game of its own: against an opponent, by its key, or for study.
-    fn leave_with_position(&mut self, opponent: Option<&str>) -> Vec<Effect> {
+    /// Puts the edited position on the board as a game of its own: against an opponent, or for study.
+    fn leave_with_position(&mut self, opponent: Option<&PlayerId>) -> Vec<Effect> {
         let Some(editor) = self.editing.take_position() else { return Vec::new() };
         let mut seats = ByColor { black: None, white: None };
         if let Some(opponent) = opponent {
             seats[editor.side] = Some(PERSON.to_owned());
-            seats[!editor.side] = Some(opponent.to_owned());
+            seats[!editor.side] = Some(opponent.to_string());
         }
         let (rule, on_foul) = (self.game.record.rule(), self.game.record.on_foul());
         let record = Record::from_position(editor.board, rule, editor.side).with_fouls(on_foul);

@@ -108,7 +108,7 @@ impl State {
     /// Starts a game with these choices, and remembers them.
     pub(super) fn start(&mut self, setup: Setup) -> Vec<Effect> {
         let drawn = drawn_side(&mut self.random);
-        self.enter(new_session(&setup, drawn));
+        self.enter(new_session(&setup, &self.registry, drawn));
         if self.settings.setup == setup {
             return Vec::new();
         }

@@ -4,14 +4,12 @@ use std::time::Duration;
 
 use rand::RngExt;
 
-use crate::engine::{Answer, PlayerInfo, Report, Request, RequestKind, SearchLimits, Ticket};
-use crate::game::NodeId;
+use crate::engine::{Answer, Report, Request, RequestKind, SearchLimits, Ticket};
+use crate::game::{NodeId, PlayerId};
 use crate::ui::effect::Effect;
 use crate::ui::locale::Msg;
 use crate::ui::state::State;
-use crate::ui::state::hint;
 use crate::ui::state::pending::{Hint, PendingRequest, RequestPurpose};
-use crate::ui::state::seats::{info_of, opponent};
 
 /// Shortest time of a reply, so that a person can follow it.
 const PACE: Duration = Duration::from_millis(350);
@@ -41,7 +39,8 @@ impl State {
             return Vec::new();
         }
         self.pondered = None;
-        let turn = pressed.or(opponent.is_limited_by_time.then_some(most));
+        let is_limited_by_time = self.registry.get(&opponent).is_some_and(|it| it.is_limited_by_time);
+        let turn = pressed.or(is_limited_by_time.then_some(most));
         let (limits, seed) = (SearchLimits { turn, ..SearchLimits::default() }, self.random.random());
         let request = Request { limits, seed, pace, ..self.request(opponent, kind, node) };
         self.thinking = Some(PendingRequest { ticket: request.ticket, purpose, position, so_far: None });
@@ -49,20 +48,15 @@ impl State {
     }
 
     /// Returns a request about a position of the game.
-    pub(super) fn request(&mut self, opponent: &'static PlayerInfo, kind: RequestKind, node: NodeId) -> Request {
+    pub(super) fn request(&mut self, opponent: PlayerId, kind: RequestKind, node: NodeId) -> Request {
         self.n_tickets += 1;
         let other = (node != self.game.record.node()).then(|| self.game.record.up_to(node));
         let record = other.as_ref().unwrap_or(&self.game.record);
-        Request {
-            ticket: Ticket(self.n_tickets),
-            game: self.n_games,
-            kind,
-            ..Request::after(record, opponent.id.clone())
-        }
+        Request { ticket: Ticket(self.n_tickets), game: self.n_games, kind, ..Request::after(record, opponent) }
     }
 
     /// Returns what is to be asked now, of which opponent, and how long the answer takes at least.
-    fn wanted_request(&self) -> Option<(RequestPurpose, &'static PlayerInfo, RequestKind, Duration)> {
+    fn wanted_request(&self) -> Option<(RequestPurpose, PlayerId, RequestKind, Duration)> {
         if self.dialogs.has_offers() || self.editing.is_position_open() {
             return None;
         }
@@ -73,13 +67,13 @@ impl State {
             Some(time) => PACE.min(time),
             None => PACE,
         };
-        let mover = self.game.opponent_to_move().filter(|_| !self.engine_failed).and_then(info_of);
-        let mover = mover.map(|it| (RequestPurpose::Turn, it, kind, pace));
-        let other = opponent(&self.game).filter(|_| self.awaits_draw() && self.game.goes_on());
-        let other = other.map(|(it, _)| (RequestPurpose::Draw, it, RequestKind::DrawOffer, pace));
-        let adviser =
-            self.awaits_hint().then(|| (RequestPurpose::Hint, hint::adviser(), RequestKind::Move, Duration::ZERO));
-        mover.or(other).or(adviser)
+        let mover = self.game.opponent_to_move().filter(|_| !self.engine_failed);
+        let mover = mover.map(|it| (RequestPurpose::Turn, it.clone(), kind, pace));
+        let other = self.game.opponent().filter(|_| self.awaits_draw() && self.game.goes_on());
+        let other = other.map(|(it, _)| (RequestPurpose::Draw, it.clone(), RequestKind::DrawOffer, pace));
+        let adviser = || self.registry.strongest().id.clone();
+        let hint = self.awaits_hint().then(|| (RequestPurpose::Hint, adviser(), RequestKind::Move, Duration::ZERO));
+        mover.or(other).or(hint)
     }
 
     /// Takes the worker's answer, unless it comes too late.

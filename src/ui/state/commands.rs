@@ -569,11 +569,14 @@ impl State {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+    use crate::engine::roster;
 
     #[test]
     fn an_action_has_one_row_and_a_key_one_meaning_at_a_time() {
-        let state = State::new(Settings::default(), Language::English, 0);
+        let state = State::new(Arc::new(roster::house().clone()), Settings::default(), Language::English, 0);
         for (n, command) in COMMANDS.iter().enumerate() {
             assert!(COMMANDS[..n].iter().all(|it| it.action != command.action), "{:?}", command.action);
             for key in command.keys.iter().flatten() {

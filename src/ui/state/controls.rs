@@ -21,7 +21,7 @@ impl State {
             Action::Select(node) => self.can_look() && self.game.record.contains(node),
             Action::ChooseBegins(_) => self.dialogs.draft().is_some_and(|setup| setup.mode == Mode::AgainstComputer),
             Action::Step(field, direction) => {
-                self.dialogs.draft().is_some_and(|setup| stepped(setup, field, direction).is_some())
+                self.dialogs.draft().is_some_and(|setup| stepped(setup, &self.registry, field, direction).is_some())
             }
             Action::ChooseFouls(_) => self.dialogs.draft().is_some_and(|setup| setup.rule() == Rule::Renju),
             Action::ChooseMode(_) | Action::ChooseSize(_) => self.dialogs.draft().is_some(),
@@ -66,7 +66,7 @@ impl State {
             | Action::ChooseBegins(_)
             | Action::ChooseFouls(_)
             | Action::ChooseSize(_)
-            | Action::Step(..) => self.dialogs.choose(action),
+            | Action::Step(..) => self.dialogs.choose(action, &self.registry),
             Action::Marker(marker) => self.editing.set_marker(marker),
             Action::Tool(tool) => self.editing.change_position(|it| it.tool = tool),
             Action::SideToMove(side) => self.editing.change_position(|it| it.side = side),

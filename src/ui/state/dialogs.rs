@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use crate::engine::roster;
+use crate::engine::Registry;
 use crate::formats::Loss;
-use crate::game::{Color, MAX_SIZE, MIN_SIZE, OnFoul, OpeningKind, Rule};
+use crate::game::{Color, MAX_SIZE, MIN_SIZE, OnFoul, OpeningKind, PlayerId, Rule};
 use crate::session::Session;
 use crate::ui::action::{Action, Field, StepDirection, Topic};
 use crate::ui::effect::Present;
@@ -12,7 +12,6 @@ use crate::ui::menu::OpenMenu;
 use crate::ui::settings::{Mode, Pace, Setup};
 use crate::ui::state::arrival::{Arrival, Next};
 use crate::ui::state::picker::{Chooser, Picker};
-use crate::ui::state::seats::opponent;
 
 /// One dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,12 +36,12 @@ pub enum Dialog {
 }
 
 /// A game of an earlier run that can be resumed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
     /// Its number among those that were found.
     pub number: usize,
     /// The key of its opponent; none for two people.
-    pub opponent: Option<&'static str>,
+    pub opponent: Option<PlayerId>,
     /// Stones on the board.
     pub n_stones: usize,
     /// Lines of the board.
@@ -55,7 +54,7 @@ impl Offer {
     pub fn of(number: usize, game: &Session) -> Self {
         Self {
             number,
-            opponent: opponent(game).map(|(profile, _)| profile.id.as_str()),
+            opponent: game.opponent().map(|(id, _)| id.clone()),
             n_stones: usize::from(game.record.board().n_stones()),
             size: game.record.size(),
         }
@@ -196,7 +195,7 @@ impl Dialogs {
     }
 
     /// Changes a choice of the New Game dialog.
-    pub(super) fn choose(&mut self, action: Action) {
+    pub(super) fn choose(&mut self, action: Action, registry: &Registry) {
         let Some(Dialog::NewGame(setup)) = self.stack.last_mut() else { return };
         match action {
             Action::ChooseMode(mode) => setup.mode = mode,
@@ -204,7 +203,7 @@ impl Dialogs {
             Action::ChooseFouls(on_foul) => setup.fouls_lose = on_foul == OnFoul::Lose,
             Action::ChooseSize(size) => setup.size = size,
             Action::Step(field, direction) => {
-                if let Some(next) = stepped(setup, field, direction) {
+                if let Some(next) = stepped(setup, registry, field, direction) {
                     *setup = next;
                 }
             }
@@ -276,18 +275,18 @@ impl Dialogs {
 }
 
 /// Returns the choices with one of them stepped to the next or the last value; none at the end of the values.
-pub(super) fn stepped(setup: &Setup, field: Field, direction: StepDirection) -> Option<Setup> {
+pub(super) fn stepped(setup: &Setup, registry: &Registry, field: Field, direction: StepDirection) -> Option<Setup> {
     let mut next = setup.clone();
     match field {
         Field::Opponent if setup.mode == Mode::TwoPlayers => return None,
         Field::Opponent => {
-            let offered: Vec<_> = roster::house().offered().collect();
+            let offered: Vec<_> = registry.offered().collect();
             let index = offered.iter().position(|it| it.id == *setup.opponent)?;
             next.opponent = beside(&offered, index, direction)?.id.to_string();
         }
         Field::Level => {
-            let profile = Some(setup.profile()).filter(|_| setup.mode == Mode::AgainstComputer)?;
-            let levels: Vec<_> = roster::house().levels(profile.family()).collect();
+            let profile = Some(setup.player(registry)).filter(|_| setup.mode == Mode::AgainstComputer)?;
+            let levels: Vec<_> = registry.levels(profile.family()).collect();
             let index = levels.iter().position(|it| *it == profile)?;
             next.level = beside(&levels, index, direction)?.level?;
         }

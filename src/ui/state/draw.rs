@@ -34,7 +34,7 @@ impl State {
         } else {
             self.draw = self.draw.map(|it| DrawOffer { is_declined: true, ..it });
             let language = self.language();
-            let name = opponent(&self.game).map_or("", |(profile, _)| language.opponent(profile));
+            let name = opponent(&self.game, &self.registry).map_or("", |(profile, _)| language.opponent(profile));
             self.notices.notify(language.fill(Msg::NoticeDrawDeclined, &[("name", name)]));
         }
     }

@@ -1,6 +1,5 @@
 //! The hint: what the strongest of the house would play, for a person who asks.
 
-use crate::engine::{PlayerInfo, roster};
 use crate::game::Point;
 use crate::ui::state::State;
 use crate::ui::state::pending::Hint;
@@ -32,9 +31,4 @@ impl State {
     pub(super) fn ask_hint(&mut self) {
         self.hint = Some(Hint { position: (self.n_games, self.game.position_key()), point: None });
     }
-}
-
-/// Returns the player that gives hints: the strongest.
-pub(super) fn adviser() -> &'static PlayerInfo {
-    roster::house().strongest()
 }

@@ -1,6 +1,7 @@
 //! The person's time: the strongest opponent may think ahead in it.
 
-use crate::engine::{PlayerInfo, RequestKind};
+use crate::engine::RequestKind;
+use crate::game::PlayerId;
 use crate::ui::effect::Effect;
 use crate::ui::state::{State, seats};
 
@@ -17,13 +18,13 @@ impl State {
     }
 
     /// Returns the player that may ponder: the opponent of a person who is to move, if time is its only limit.
-    fn ponderer(&self) -> Option<&'static PlayerInfo> {
+    fn ponderer(&self) -> Option<PlayerId> {
         let is_free = self.settings.pondering
             && !self.editing.is_position_open()
             && !self.dialogs.has_offers()
             && !self.engine_failed;
         let goes_on = self.game.goes_on() && self.game.opening_step().is_none() && 0 < self.game.live_ply();
-        let (opponent, side) = seats::opponent(&self.game).filter(|_| is_free && goes_on)?;
-        (opponent.is_limited_by_time && side != self.game.live_side()).then_some(opponent)
+        let (opponent, side) = seats::opponent(&self.game, &self.registry).filter(|_| is_free && goes_on)?;
+        (opponent.is_limited_by_time && side != self.game.live_side()).then(|| opponent.id.clone())
     }
 }

@@ -112,7 +112,7 @@ impl State {
             // Only the program's own text says what becomes of forbidden moves.
             loaded.record = loaded.record.with_fouls(self.settings.setup.on_foul());
         }
-        let (game, warnings) = seated(loaded);
+        let (game, warnings) = seated(loaded, &self.registry);
         self.input.focus_on(Focus::Board);
         self.enter(game);
         self.documents.receive(arrival.path);

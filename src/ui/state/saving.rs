@@ -75,7 +75,7 @@ impl State {
         if format == Format::Text {
             return Ok(text::write(&game.record, &seat_keys(game)).into_bytes());
         }
-        let nameless = opponent(game).filter(|(_, color)| game.record.info.names[*color].is_empty());
+        let nameless = opponent(game, &self.registry).filter(|(_, color)| game.record.info.names[*color].is_empty());
         let Some((profile, color)) = nameless else { return formats::write(&game.record, format) };
         let mut record = game.record.clone();
         record.info.names[color] = self.language().opponent_at_level(profile);

@@ -3,9 +3,9 @@
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
-use crate::engine::{PlayerInfo, roster};
+use crate::engine::{PlayerInfo, Registry};
 use crate::formats::{ErrorKind, LoadedGame, Warning};
-use crate::game::{ByColor, Color, Opening, OpeningKind, PlayerId, Record};
+use crate::game::{ByColor, Color, Opening, OpeningKind, Record};
 use crate::session::{Seat, Session};
 use crate::ui::settings::{Begins, Mode, Setup};
 
@@ -14,7 +14,7 @@ pub(super) const PERSON: &str = "person";
 
 /// Returns a session with the choices for a new game. Where the sides are guessed the person draws `drawn`.
 #[must_use]
-pub fn new_session(setup: &Setup, drawn: Color) -> Session {
+pub fn new_session(setup: &Setup, registry: &Registry, drawn: Color) -> Session {
     let person = match setup.begins {
         Begins::Me => Color::Black,
         Begins::Computer => Color::White,
@@ -22,7 +22,7 @@ pub fn new_session(setup: &Setup, drawn: Color) -> Session {
     };
     let mut seats = ByColor { black: Seat::Person, white: Seat::Person };
     if setup.mode == Mode::AgainstComputer {
-        seats[!person] = Seat::Program(setup.profile().id.clone());
+        seats[!person] = Seat::Program(setup.player(registry).id.clone());
     }
     let is_guessed = setup.mode == Mode::AgainstComputer && setup.begins == Begins::Guess;
     let mut record = Record::new(setup.size, setup.rule()).with_fouls(setup.on_foul());
@@ -39,16 +39,10 @@ pub(super) fn drawn_side(random: &mut ChaCha8Rng) -> Color {
     if random.random() { Color::Black } else { Color::White }
 }
 
-/// Returns the roster entry of a player.
+/// Returns the entry of the session's opponent in the registry, and its side.
 #[must_use]
-pub fn info_of(id: &PlayerId) -> Option<&'static PlayerInfo> {
-    roster::house().get(id)
-}
-
-/// Returns the roster entry of the session's opponent, and its side.
-#[must_use]
-pub fn opponent(session: &Session) -> Option<(&'static PlayerInfo, Color)> {
-    session.opponent().and_then(|(id, side)| Some((info_of(id)?, side)))
+pub fn opponent<'r>(session: &Session, registry: &'r Registry) -> Option<(&'r PlayerInfo, Color)> {
+    session.opponent().and_then(|(id, side)| Some((registry.get(id)?, side)))
 }
 
 /// Returns the mode of a session by its seats.
@@ -59,13 +53,13 @@ pub fn mode(session: &Session) -> Mode {
 
 /// Returns the session of a game from a file, with the players that it names and that are known, and its warnings.
 #[must_use]
-pub fn seated(loaded: LoadedGame) -> (Session, Vec<Warning>) {
+pub fn seated(loaded: LoadedGame, registry: &Registry) -> (Session, Vec<Warning>) {
     let LoadedGame { record, seats, mut warnings } = loaded;
     let mut session = Session::of(record);
     let mut warn = |kind| warnings.push(Warning { at: None, kind, left_out: None });
     for color in Color::ALL {
         let Some(key) = seats[color].as_deref().filter(|key| *key != PERSON) else { continue };
-        match roster::house().find(key) {
+        match registry.find(key) {
             Some(_) if session.opponent().is_some() => {
                 warn(ErrorKind::SecondOpponent(key.to_owned()));
             }

@@ -1,10 +1,11 @@
 //! The reader of settings: what was understood can be written and read again.
 #![no_main]
 
+use gumu_lib::engine::roster;
 use gumu_lib::ui::settings::Settings;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    let settings = Settings::read(&String::from_utf8_lossy(bytes)).settings;
-    let again = Settings::read(&settings.write());
+    let settings = Settings::read(&String::from_utf8_lossy(bytes), roster::house()).settings;
+    let again = Settings::read(&settings.write(), roster::house());
     assert!(again.trouble.is_none() && again.settings == settings);
 });

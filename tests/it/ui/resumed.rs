@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use gumu_lib::engine::roster;
 use gumu_lib::formats::journal::Filing;
 use gumu_lib::game::{Color, Point, Record, Rule};
 use gumu_lib::session::Session;
@@ -27,7 +28,7 @@ fn an_earlier_game_is_gone_on_with_by_enter_or_by_mouse() {
             it.press(Action::Accept);
         }
         assert!(matches!(it.effects.last(), Some(Effect::Resume(0))), "{:?}", it.effects);
-        let mut game = new_session(&Setup::default(), Color::Black);
+        let mut game = new_session(&Setup::default(), roster::house(), Color::Black);
         game.play(Point::center(15)).unwrap();
         it.open(game);
         assert_eq!(it.moves(), "h8");

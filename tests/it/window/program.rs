@@ -125,7 +125,7 @@ impl Program {
         let window = display.window();
         display.look_for(window);
         display.focus(window);
-        let settings = fs::read_to_string(home.settings_file()).map(|it| Settings::read(&it).settings);
+        let settings = fs::read_to_string(home.settings_file()).map(|it| Settings::read(&it, roster::house()).settings);
         let twin = Harness::with(settings.unwrap_or_default(), SEED);
         Self { twin, window, process, display, n_seen: 0 }
     }

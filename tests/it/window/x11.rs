@@ -6,6 +6,7 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::Duration;
 
+use gumu_lib::engine::roster;
 use gumu_lib::formats::text;
 use gumu_lib::session::Session;
 use gumu_lib::ui::action::{Action, Topic};
@@ -186,7 +187,7 @@ fn languages_and_themes_are_switched_and_remembered() {
     program.expect_same("dark");
     assert_eq!(program.twin.state.settings().theme, Theme::Dark);
     program.quit();
-    let written = Settings::read(&fs::read_to_string(home.settings_file()).unwrap());
+    let written = Settings::read(&fs::read_to_string(home.settings_file()).unwrap(), roster::house());
     assert_eq!((written.settings.language, written.settings.theme), (Some(Language::Chinese), Theme::Dark));
     assert_eq!(written.trouble, None);
     let mut program = Program::start(&home);
@@ -309,7 +310,9 @@ fn broken_settings_are_told_and_left_as_they_are() {
     let broken = "{ \"theme\": ";
     home.write(home.settings_file(), broken);
     let mut program = Program::start(&home);
-    let Some(Trouble::Broken(at, why)) = Settings::read(broken).trouble else { panic!("it is broken") };
+    let Some(Trouble::Broken(at, why)) = Settings::read(broken, roster::house()).trouble else {
+        panic!("it is broken")
+    };
     program.twin.event(&Event::Failed(Failure::SettingsBroken(Some(at), why)));
     program.expect_same("broken settings");
     program.play("h8");
