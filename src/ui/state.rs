@@ -1,8 +1,8 @@
 //! The state of the window, in parts, and what coordinates them.
 //!
-//! Each part has private fields and is changed by its own methods: [`Input`], [`Dialogs`], [`Editing`], [`Documents`],
-//! [`Analysis`], [`Notices`]. The other files of this folder coordinate them; [`State::update`] is the only way in.
-
+//! Each part has private fields and is changed by its own methods: [`Session`] with its `Requests`, [`Analysis`],
+//! [`Documents`], [`Editing`], [`Dialogs`], [`Notices`], [`Input`]. The other files of this folder coordinate them;
+//! [`State::update`] is the only way in.
 mod analysis;
 mod analyzing;
 mod annotating;
@@ -19,18 +19,19 @@ mod draw;
 mod editing;
 mod editor;
 mod files;
+mod forbidden;
 mod hint;
 mod input;
 mod keys;
 mod lists;
 mod notices;
 mod opening;
-mod pending;
 mod picker;
 mod picture;
 mod pointer;
 mod ponder;
 mod reading;
+mod requests;
 mod saving;
 mod seats;
 mod text_input;
@@ -54,7 +55,8 @@ pub use picker::{Choices, Chooser, Picker};
 pub use seats::{mode, new_session, opponent, seat_keys, seated};
 pub use text_input::TextInput;
 
-use pending::{DrawOffer, Hint, PendingRequest};
+use forbidden::ForbiddenPoints;
+use requests::Requests;
 use seats::drawn_side;
 
 use crate::engine::{Progress, Registry};
@@ -84,19 +86,8 @@ pub struct State {
     is_full_screen: bool,
     /// The number of fifth moves that stands ready to be declared.
     number: u8,
-    /// The points that are forbidden to the side to move, and the position for which they were found: the game, its
-    /// key, whether the game has ended.
-    forbidden: (Option<(u64, u64, bool)>, Vec<Point>),
-    thinking: Option<PendingRequest>,
-    /// The position on which the opponent was last asked to ponder: the game and its key.
-    pondered: Option<(u64, u64)>,
-    hint: Option<Hint>,
-    draw: Option<DrawOffer>,
-    /// `true` if the opponent failed in this position and is not to be asked again.
-    engine_failed: bool,
-    n_tickets: u64,
-    /// Number of games so far: an empty board is another question in the next one.
-    n_games: u64,
+    forbidden: ForbiddenPoints,
+    requests: Requests,
     random: ChaCha8Rng,
 }
 
@@ -121,14 +112,8 @@ impl State {
             first_move_row: None,
             is_full_screen: false,
             number: 2,
-            forbidden: (None, Vec::new()),
-            thinking: None,
-            pondered: None,
-            hint: None,
-            draw: None,
-            engine_failed: false,
-            n_tickets: 0,
-            n_games: 0,
+            forbidden: ForbiddenPoints::default(),
+            requests: Requests::default(),
             random,
         }
     }
@@ -207,33 +192,19 @@ impl State {
     /// Returns `true` while the opponent is thinking.
     #[must_use]
     pub const fn is_thinking(&self) -> bool {
-        self.thinking.is_some()
+        self.requests.is_pending()
     }
 
     /// Returns the progress of the search for a move, if it was reported.
     #[must_use]
     pub fn thought_so_far(&self) -> Option<&Progress> {
-        self.thinking.as_ref().and_then(|it| it.so_far.as_ref())
-    }
-
-    /// Finds the forbidden points, once for each position: every free point is tested.
-    fn find_forbidden(&mut self, position: (u64, u64, bool)) {
-        if self.forbidden.0 == Some(position) {
-            return;
-        }
-        let record = &self.game.record;
-        let (rule, board, side) = (record.rule(), record.board(), record.side_to_move());
-        let points = match position.2 {
-            true => Vec::new(),
-            false => board.free_points().filter(|point| rule.foul(board, *point, side).is_some()).collect(),
-        };
-        self.forbidden = (Some(position), points);
+        self.requests.progress()
     }
 
     /// Returns the free points on which the side to move may not place a stone.
     #[must_use]
     pub fn forbidden(&self) -> &[Point] {
-        &self.forbidden.1
+        self.forbidden.points()
     }
 
     /// Clears what belonged to the position before a stone.
@@ -242,15 +213,16 @@ impl State {
         self.first_move_row = None;
         self.notices.clear_status_message();
         self.editing.set_first_comment_row(0);
-        self.engine_failed = false;
+        self.requests.forget_failure();
     }
 
     /// Puts a game on the board, and clears what belonged to the last one.
     fn enter(&mut self, game: Session) {
+        // An empty board is another question in the next game.
+        let number = self.game.number + 1;
         self.game = game;
+        self.game.number = number;
         self.editing.close();
-        self.n_games += 1;
-        self.game.number = self.n_games;
         self.notices.clear_notice();
         self.input.release();
         self.documents.forget_file(&self.game);

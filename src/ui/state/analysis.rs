@@ -72,10 +72,16 @@ impl Analysis {
     }
 
     /// Turns to a position, and returns the request for its values if it is another one than before.
-    pub(super) fn show(&mut self, scope: Scope, board: &Board, ticket: Ticket) -> Option<Request> {
+    pub(super) fn show(
+        &mut self,
+        scope: Scope,
+        board: &Board,
+        next_ticket: impl FnOnce() -> Ticket,
+    ) -> Option<Request> {
         if self.0.as_ref().is_some_and(|it| it.scope == scope) {
             return None;
         }
+        let ticket = next_ticket();
         let request = Request {
             ticket,
             kind: RequestKind::EvaluatePoints,

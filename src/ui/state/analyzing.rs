@@ -1,6 +1,6 @@
 //! The choice of the position that is analyzed, and of the player.
 
-use crate::engine::{Report, Request, Ticket};
+use crate::engine::{Report, Request};
 use crate::ui::effect::Effect;
 use crate::ui::locale::Msg;
 use crate::ui::state::State;
@@ -14,11 +14,10 @@ impl State {
             return None;
         };
         let board = self.board_shown().clone();
-        let request = self.analysis.show(scope, &board, Ticket(self.n_tickets + 1));
-        self.n_tickets += u64::from(request.is_some());
+        let request = self.analysis.show(scope, &board, || self.requests.next_ticket());
         let point = self.input.cursor().filter(|it| self.dialogs.are_closed() && board.is_free(*it));
         self.analysis.point_at(point, &board);
-        request.map(|it| Effect::EvaluatePoints(Box::new(Request { game: self.n_games, ..it })))
+        request.map(|it| Effect::EvaluatePoints(Box::new(Request { game: self.game.number, ..it })))
     }
 
     /// Returns the position that is analyzed, and the player: the opponent at the board, or the strongest one. None if

@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use rand::RngExt;
 
-use crate::engine::{Answer, Report, Request, RequestKind, SearchLimits, Ticket};
+use crate::engine::{Answer, Report, Request, RequestKind, SearchLimits};
 use crate::game::{NodeId, PlayerId};
 use crate::ui::effect::Effect;
 use crate::ui::locale::Msg;
 use crate::ui::state::State;
-use crate::ui::state::pending::{Hint, PendingRequest, RequestPurpose};
+use crate::ui::state::requests::RequestPurpose;
 
 /// Shortest time of a reply, so that a person can follow it.
 const PACE: Duration = Duration::from_millis(350);
@@ -21,11 +21,11 @@ impl State {
     /// Asks the worker what the position needs and stops it where nothing is wanted any more.
     pub(super) fn sync_worker(&mut self) -> Vec<Effect> {
         self.game.set_clock();
-        let shown = (self.n_games, self.game.position_key());
-        let live = (self.n_games, self.game.live_key());
-        self.find_forbidden((shown.0, shown.1, self.game.record.outcome().is_some()));
-        self.hint = self.hint.filter(|it| it.position == shown && self.game.person_to_move());
-        self.draw = self.draw.filter(|it| it.position == live && self.game.live_outcome().is_none());
+        let shown = (self.game.number, self.game.position_key());
+        let live = (self.game.number, self.game.live_key());
+        self.forbidden.update(shown, &self.game.record);
+        self.requests.keep_hint_for(Some(shown).filter(|_| self.game.person_to_move()));
+        self.requests.keep_draw_for(Some(live).filter(|_| self.game.live_outcome().is_none()));
         let most = self.settings.thinking.time();
         let pressed = self.game.time_for_a_move(most);
         let Some((purpose, opponent, kind, pace)) = self.wanted_request() else {
@@ -35,24 +35,23 @@ impl State {
             RequestPurpose::Turn | RequestPurpose::Draw => (live, self.game.live()),
             RequestPurpose::Hint => (shown, self.game.record.node()),
         };
-        if self.thinking.as_ref().is_some_and(|it| (it.purpose, it.position) == (purpose, position)) {
+        if self.requests.is_pending_for(purpose, position) {
             return Vec::new();
         }
-        self.pondered = None;
         let is_limited_by_time = self.registry.get(&opponent).is_some_and(|it| it.is_limited_by_time);
         let turn = pressed.or(is_limited_by_time.then_some(most));
         let (limits, seed) = (SearchLimits { turn, ..SearchLimits::default() }, self.random.random());
         let request = Request { limits, seed, pace, ..self.request(opponent, kind, node) };
-        self.thinking = Some(PendingRequest { ticket: request.ticket, purpose, position, so_far: None });
+        self.requests.begin(request.ticket, purpose, position);
         vec![Effect::Ask(Box::new(request))]
     }
 
     /// Returns a request about a position of the game.
     pub(super) fn request(&mut self, opponent: PlayerId, kind: RequestKind, node: NodeId) -> Request {
-        self.n_tickets += 1;
+        let ticket = self.requests.next_ticket();
         let other = (node != self.game.record.node()).then(|| self.game.record.up_to(node));
         let record = other.as_ref().unwrap_or(&self.game.record);
-        Request { ticket: Ticket(self.n_tickets), game: self.n_games, kind, ..Request::after(record, opponent) }
+        Request { ticket, game: self.game.number, kind, ..Request::after(record, opponent) }
     }
 
     /// Returns what is to be asked now, of which opponent, and how long the answer takes at least.
@@ -67,7 +66,7 @@ impl State {
             Some(time) => PACE.min(time),
             None => PACE,
         };
-        let mover = self.game.opponent_to_move().filter(|_| !self.engine_failed);
+        let mover = self.game.opponent_to_move().filter(|_| !self.requests.engine_failed());
         let mover = mover.map(|it| (RequestPurpose::Turn, it.clone(), kind, pace));
         let other = self.game.opponent().filter(|_| self.awaits_draw() && self.game.goes_on());
         let other = other.map(|(it, _)| (RequestPurpose::Draw, it.clone(), RequestKind::DrawOffer, pace));
@@ -81,19 +80,14 @@ impl State {
         if self.take_values(report) {
             return;
         }
-        let Some(request) = self.thinking.as_mut().filter(|it| it.ticket == report.ticket) else { return };
-        if let Answer::Progress(thinking) = &report.answer {
-            request.so_far = Some(thinking.clone());
-            return;
+        if let Answer::Progress(progress) = &report.answer {
+            return self.requests.take_progress(report.ticket, progress);
         }
-        let purpose = request.purpose;
-        self.thinking = None;
+        let Some(purpose) = self.requests.finish(report.ticket) else { return };
         let why = match &report.answer {
             Answer::Move(point) if purpose == RequestPurpose::Hint => {
                 let board = self.game.record.board();
-                let is_free = board.contains(*point) && board.is_free(*point);
-                self.hint = self.hint.filter(|_| is_free).map(|it| Hint { point: Some(*point), ..it });
-                return;
+                return self.requests.take_hint(Some(*point).filter(|it| board.contains(*it) && board.is_free(*it)));
             }
             Answer::Move(point) => match self.game.play_live(*point) {
                 Ok(()) => return self.opponent_moved(),
@@ -107,18 +101,14 @@ impl State {
             Answer::NoMove | Answer::OpeningPhase(..) | Answer::Values(_) | Answer::Progress(_) => "-".to_owned(),
             Answer::Failed(why) => why.to_string(),
         };
-        match purpose {
-            RequestPurpose::Hint => self.hint = None,
-            RequestPurpose::Draw => self.draw = None,
-            RequestPurpose::Turn => self.engine_failed = true,
-        }
+        self.requests.fail(purpose);
         self.notices.notify(self.language().fill(Msg::NoticeOpponentFailed, &[("why", &why)]));
     }
 
     /// Clears away what belonged to the position before the opponent's move, unless the player looks at another one.
     fn opponent_moved(&mut self) {
         if self.game.is_looking() {
-            self.engine_failed = false;
+            self.requests.forget_failure();
         } else {
             self.stone_placed();
         }

@@ -2,19 +2,18 @@
 
 use crate::game::Ending;
 use crate::ui::locale::Msg;
-use crate::ui::state::pending::DrawOffer;
 use crate::ui::state::{Confirm, Dialog, State, opponent};
 
 impl State {
     /// Returns `true` while the opponent decides about a draw.
     #[must_use]
     pub fn awaits_draw(&self) -> bool {
-        self.draw.is_some_and(|it| !it.is_declined)
+        self.requests.awaits_draw()
     }
 
     /// Returns `true` if a draw can be offered now: once in a position, and not while a hint is awaited.
     pub(super) fn can_offer_draw(&self) -> bool {
-        self.game.side_that_can_offer_draw().is_some() && self.draw.is_none() && !self.awaits_hint()
+        self.game.side_that_can_offer_draw().is_some() && !self.requests.has_draw() && !self.awaits_hint()
     }
 
     /// Offers a draw to the opponent, or to the other person.
@@ -24,7 +23,7 @@ impl State {
             return self.open_dialog(Dialog::Confirm(Confirm::Draw(side)));
         }
         self.notices.clear_notice();
-        self.draw = Some(DrawOffer { position: (self.n_games, self.game.live_key()), is_declined: false });
+        self.requests.offer_draw((self.game.number, self.game.live_key()));
     }
 
     /// Takes the opponent's answer to the offer.
@@ -32,7 +31,7 @@ impl State {
         if agrees {
             self.agree_draw();
         } else {
-            self.draw = self.draw.map(|it| DrawOffer { is_declined: true, ..it });
+            self.requests.decline_draw();
             let language = self.language();
             let name = opponent(&self.game, &self.registry).map_or("", |(profile, _)| language.opponent(profile));
             self.notices.notify(language.fill(Msg::NoticeDrawDeclined, &[("name", name)]));
@@ -41,7 +40,7 @@ impl State {
 
     /// Both sides agree.
     pub(super) fn agree_draw(&mut self) {
-        self.draw = None;
+        self.requests.keep_draw_for(None);
         // The clock may have ended the game meanwhile.
         let _ = self.game.conclude(Ending::Agreed);
     }

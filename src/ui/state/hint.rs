@@ -2,19 +2,18 @@
 
 use crate::game::Point;
 use crate::ui::state::State;
-use crate::ui::state::pending::Hint;
 
 impl State {
     /// The point that was recommended in the position shown.
     #[must_use]
     pub fn hint(&self) -> Option<Point> {
-        self.hint.and_then(|it| it.point).filter(|_| !self.editing.is_position_open() && self.game.person_to_move())
+        self.requests.hint().filter(|_| !self.editing.is_position_open() && self.game.person_to_move())
     }
 
     /// Returns `true` while a hint is awaited.
     #[must_use]
     pub fn awaits_hint(&self) -> bool {
-        self.hint.is_some_and(|it| it.point.is_none())
+        self.requests.awaits_hint()
     }
 
     /// Returns `true` if a hint can be asked for now.
@@ -22,13 +21,13 @@ impl State {
         !self.editing.is_position_open()
             && !self.game.is_opening()
             && self.game.person_to_move()
-            && self.hint.is_none()
+            && !self.requests.has_hint()
             && self.game.opponent_to_move().is_none()
             && !self.awaits_draw()
     }
 
     /// Asks for a hint in the position shown.
     pub(super) fn ask_hint(&mut self) {
-        self.hint = Some(Hint { position: (self.n_games, self.game.position_key()), point: None });
+        self.requests.ask_hint((self.game.number, self.game.position_key()));
     }
 }

@@ -3,17 +3,18 @@
 use crate::engine::RequestKind;
 use crate::game::PlayerId;
 use crate::ui::effect::Effect;
+use crate::ui::state::requests::PositionId;
 use crate::ui::state::{State, seats};
 
 impl State {
     /// Lets the opponent ponder on the person's time if nothing else is asked, or ends what is under way.
-    pub(super) fn ponder(&mut self, position: (u64, u64)) -> Option<Effect> {
-        let was_thinking = self.thinking.take().is_some();
+    pub(super) fn ponder(&mut self, position: PositionId) -> Option<Effect> {
+        let was_thinking = self.requests.cancel();
         let Some(opponent) = self.ponderer() else {
-            let was_pondering = self.pondered.take().is_some();
+            let was_pondering = self.requests.stop_pondering();
             return (was_thinking || was_pondering).then_some(Effect::Interrupt);
         };
-        let is_new = self.pondered.replace(position) != Some(position);
+        let is_new = self.requests.ponder(position);
         is_new.then(|| Effect::Ask(Box::new(self.request(opponent, RequestKind::Ponder, self.game.live()))))
     }
 
@@ -22,7 +23,7 @@ impl State {
         let is_free = self.settings.pondering
             && !self.editing.is_position_open()
             && !self.dialogs.has_offers()
-            && !self.engine_failed;
+            && !self.requests.engine_failed();
         let goes_on = self.game.goes_on() && self.game.opening_step().is_none() && 0 < self.game.live_ply();
         let (opponent, side) = seats::opponent(&self.game, &self.registry).filter(|_| is_free && goes_on)?;
         (opponent.is_limited_by_time && side != self.game.live_side()).then(|| opponent.id.clone())

@@ -1,0 +1,187 @@
+//! Requests of the window to players: the one that waits for an answer, the hint, and the offer of a draw.
+
+use crate::engine::{Progress, Ticket};
+use crate::game::Point;
+
+/// A position of the window's games: the number of the game, and the key of the position in it.
+pub(super) type PositionId = (u64, u64);
+
+/// The use of an answer of the worker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RequestPurpose {
+    /// The opponent's move in the live position, or its answer in the opening.
+    Turn,
+    /// The opponent's answer to the offer of a draw.
+    Draw,
+    /// A hint for the position shown.
+    Hint,
+}
+
+/// A request to the worker that has not been answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct PendingRequest {
+    ticket: Ticket,
+    purpose: RequestPurpose,
+    position: PositionId,
+    /// The progress of the search, if it was reported.
+    progress: Option<Progress>,
+}
+
+/// A hint that was asked for in a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Hint {
+    position: PositionId,
+    /// The point; none until it is known.
+    point: Option<Point>,
+}
+
+/// An offer of a draw to the opponent in a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct DrawOffer {
+    position: PositionId,
+    /// `true` if it was declined; otherwise the opponent is deciding.
+    is_declined: bool,
+}
+
+/// The requests to players.
+#[derive(Debug, Default)]
+pub(super) struct Requests {
+    pending: Option<PendingRequest>,
+    /// The position on which the opponent was last asked to ponder.
+    pondered: Option<PositionId>,
+    hint: Option<Hint>,
+    draw: Option<DrawOffer>,
+    /// `true` if the opponent failed in this position and is not to be asked again.
+    engine_failed: bool,
+    n_tickets: u64,
+}
+
+impl Requests {
+    /// Returns a ticket that no other request has.
+    pub(super) const fn next_ticket(&mut self) -> Ticket {
+        self.n_tickets += 1;
+        Ticket(self.n_tickets)
+    }
+
+    /// Returns `true` while the worker's answer is awaited.
+    pub(super) const fn is_pending(&self) -> bool {
+        self.pending.is_some()
+    }
+
+    /// Returns `true` while an answer for this purpose and position is awaited.
+    pub(super) fn is_pending_for(&self, purpose: RequestPurpose, position: PositionId) -> bool {
+        self.pending.as_ref().is_some_and(|it| (it.purpose, it.position) == (purpose, position))
+    }
+
+    /// Returns the progress of the search that is under way, if it was reported.
+    pub(super) fn progress(&self) -> Option<&Progress> {
+        self.pending.as_ref().and_then(|it| it.progress.as_ref())
+    }
+
+    /// Awaits the answer to a request. It takes the place of any other.
+    pub(super) fn begin(&mut self, ticket: Ticket, purpose: RequestPurpose, position: PositionId) {
+        self.pondered = None;
+        self.pending = Some(PendingRequest { ticket, purpose, position, progress: None });
+    }
+
+    /// Awaits no answer any more, and returns `true` if one was awaited.
+    pub(super) fn cancel(&mut self) -> bool {
+        self.pending.take().is_some()
+    }
+
+    /// Takes a report of progress, unless it belongs to another request.
+    pub(super) fn take_progress(&mut self, ticket: Ticket, progress: &Progress) {
+        if let Some(request) = self.pending.as_mut().filter(|it| it.ticket == ticket) {
+            request.progress = Some(progress.clone());
+        }
+    }
+
+    /// Ends the request that an answer belongs to, and returns its purpose; none if the answer is too late.
+    pub(super) fn finish(&mut self, ticket: Ticket) -> Option<RequestPurpose> {
+        self.pending.take_if(|it| it.ticket == ticket).map(|it| it.purpose)
+    }
+
+    /// Gives up what was asked for this purpose, since the player has failed.
+    pub(super) const fn fail(&mut self, purpose: RequestPurpose) {
+        match purpose {
+            RequestPurpose::Hint => self.hint = None,
+            RequestPurpose::Draw => self.draw = None,
+            RequestPurpose::Turn => self.engine_failed = true,
+        }
+    }
+
+    /// Returns `true` if the opponent failed in this position.
+    pub(super) const fn engine_failed(&self) -> bool {
+        self.engine_failed
+    }
+
+    /// Lets the opponent be asked again.
+    pub(super) const fn forget_failure(&mut self) {
+        self.engine_failed = false;
+    }
+
+    /// Lets the opponent ponder on a position, and returns `true` if it did not already.
+    pub(super) fn ponder(&mut self, position: PositionId) -> bool {
+        self.pondered.replace(position) != Some(position)
+    }
+
+    /// Ends pondering, and returns `true` if the opponent did.
+    pub(super) fn stop_pondering(&mut self) -> bool {
+        self.pondered.take().is_some()
+    }
+
+    /// Asks for a hint in a position.
+    pub(super) const fn ask_hint(&mut self, position: PositionId) {
+        self.hint = Some(Hint { position, point: None });
+    }
+
+    /// Takes the point of the hint; none if there is no use for it.
+    pub(super) fn take_hint(&mut self, point: Option<Point>) {
+        self.hint = self.hint.filter(|_| point.is_some()).map(|it| Hint { point, ..it });
+    }
+
+    /// Drops the hint unless it belongs to this position.
+    pub(super) fn keep_hint_for(&mut self, position: Option<PositionId>) {
+        self.hint = self.hint.filter(|it| Some(it.position) == position);
+    }
+
+    /// Returns the point of the hint, if it is known.
+    pub(super) fn hint(&self) -> Option<Point> {
+        self.hint.and_then(|it| it.point)
+    }
+
+    /// Returns `true` if a hint was asked for in this position.
+    pub(super) const fn has_hint(&self) -> bool {
+        self.hint.is_some()
+    }
+
+    /// Returns `true` while a hint is awaited.
+    pub(super) fn awaits_hint(&self) -> bool {
+        self.hint.is_some_and(|it| it.point.is_none())
+    }
+
+    /// Offers a draw to the opponent in a position.
+    pub(super) const fn offer_draw(&mut self, position: PositionId) {
+        self.draw = Some(DrawOffer { position, is_declined: false });
+    }
+
+    /// Keeps the offer of a draw as declined, so that it is not made again in this position.
+    pub(super) fn decline_draw(&mut self) {
+        self.draw = self.draw.map(|it| DrawOffer { is_declined: true, ..it });
+    }
+
+    /// Drops the offer of a draw unless it belongs to this position.
+    pub(super) fn keep_draw_for(&mut self, position: Option<PositionId>) {
+        self.draw = self.draw.filter(|it| Some(it.position) == position);
+    }
+
+    /// Returns `true` if a draw was offered in this position.
+    pub(super) const fn has_draw(&self) -> bool {
+        self.draw.is_some()
+    }
+
+    /// Returns `true` while the opponent decides about a draw.
+    pub(super) fn awaits_draw(&self) -> bool {
+        self.draw.is_some_and(|it| !it.is_declined)
+    }
+}
