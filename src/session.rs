@@ -4,45 +4,50 @@
 //! and the arena's referee plays one for each game of a match.
 
 mod clock;
+mod event;
+mod handle;
 mod opening;
 mod take_back;
 mod undone;
 
 use std::time::Duration;
 
+pub use event::{DrawAnswer, DrawOffer, Look, SessionError, SessionEvent, SessionOutcome};
 use undone::UndoneOpening;
 
 use crate::game::{
-    Board, ByColor, Clock, Color, Ending, NodeId, Opening, Outcome, PlayError, PlayerId, Point, Record, Rule, Step,
-    TimeControl,
+    Board, ByColor, Clock, Color, Ending, GameInfo, NodeId, Notes, Opening, Outcome, PlayError, PlayerId, Point,
+    Record, Rule, Step, TimeControl,
 };
 
 /// A game and its players.
 #[derive(Clone, Debug)]
 pub struct Session {
     /// The stones, those taken back among them.
-    pub record: Record,
+    record: Record,
     /// The live position: the one that the game being played has reached. The record's cursor is the position that is
     /// shown, and the two part while the player looks at another one.
     live: NodeId,
     /// The players of both sides.
-    pub seats: ByColor<Seat>,
+    seats: ByColor<Seat>,
     /// It is paused.
-    pub paused: bool,
+    paused: bool,
     /// The players' time.
-    pub clock: Clock,
+    clock: Clock,
     /// The position whose time the clock shows, and the last one that was left in the middle of a turn, with how much
     /// of it had passed.
     timed: NodeId,
     broken_off: Option<(NodeId, Duration)>,
     /// The side that the person drew, if it was guessed, until the person's first stone.
-    pub guessed: Option<Color>,
+    guessed: Option<Color>,
     /// The game as it was before answers of its opening were taken back.
     undone: Option<Box<UndoneOpening>>,
+    /// The offer of a draw, until it lapses.
+    draw: Option<DrawOffer>,
     /// Tells the games of a window apart.
-    pub number: u64,
+    number: u64,
     /// The opening and its state; `None` if Black simply begins.
-    pub opening: Option<Opening>,
+    opening: Option<Opening>,
 }
 
 /// The player of a side.
@@ -86,9 +91,111 @@ impl Session {
             broken_off: None,
             guessed: None,
             undone: None,
+            draw: None,
             number: 0,
             opening: None,
         }
+    }
+
+    /// Returns the session with these players.
+    #[must_use]
+    pub fn with_seats(self, seats: ByColor<Seat>) -> Self {
+        Self { seats, ..self }
+    }
+
+    /// Returns the session with an opening that has not begun.
+    #[must_use]
+    pub fn with_opening(self, opening: Opening) -> Self {
+        Self { opening: Some(opening), ..self }
+    }
+
+    /// Returns the session with the side that the person has drawn.
+    #[must_use]
+    pub fn with_guess(self, side: Color) -> Self {
+        Self { guessed: Some(side), ..self }
+    }
+
+    /// Returns the session with a number that tells it apart from the other games of a window.
+    #[must_use]
+    pub fn numbered(self, number: u64) -> Self {
+        Self { number, ..self }
+    }
+
+    /// Returns the session with a clock that shows the time in the live position.
+    #[must_use]
+    pub fn with_clock(self, clock: Clock) -> Self {
+        Self { clock, timed: self.live, ..self }
+    }
+
+    /// Returns the session with this live position; the one that is shown stays. It is unchanged if the record does
+    /// not have the position.
+    #[must_use]
+    pub fn with_live(self, node: NodeId) -> Self {
+        let live = if self.record.contains(node) { node } else { self.live };
+        Self { live, ..self }
+    }
+
+    /// Returns the stones, those taken back among them, with the cursor at the position shown.
+    #[must_use]
+    pub const fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// Returns the notes on a position for changes; none if the record does not have it.
+    pub fn notes_mut(&mut self, node: NodeId) -> Option<&mut Notes> {
+        self.record.notes_mut(node)
+    }
+
+    /// Returns the headings of the record for changes.
+    pub const fn info_mut(&mut self) -> &mut GameInfo {
+        &mut self.record.info
+    }
+
+    /// Makes the line through a position the main line. The live position and the one that is shown stay.
+    pub fn promote_line(&mut self, node: NodeId) {
+        self.record.promote_line(node);
+    }
+
+    /// Returns the record of a session that is over.
+    #[must_use]
+    pub fn into_record(self) -> Record {
+        self.record
+    }
+
+    /// Returns the players of both sides.
+    #[must_use]
+    pub const fn seats(&self) -> &ByColor<Seat> {
+        &self.seats
+    }
+
+    /// Returns `true` if the game is paused.
+    #[must_use]
+    pub const fn is_paused(&self) -> bool {
+        self.paused
+    }
+
+    /// Returns the players' time.
+    #[must_use]
+    pub const fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// Returns the side that the person drew, if it was guessed, until the person's first stone.
+    #[must_use]
+    pub const fn guessed(&self) -> Option<Color> {
+        self.guessed
+    }
+
+    /// Returns the number that tells the games of a window apart.
+    #[must_use]
+    pub const fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// Returns the opening and its state; `None` if Black simply begins.
+    #[must_use]
+    pub const fn opening(&self) -> Option<&Opening> {
+        self.opening.as_ref()
     }
 
     /// Returns the program that plays a side and that side: Black's where programs play both.
@@ -209,20 +316,20 @@ impl Session {
     ///
     /// # Errors
     /// When it has ended.
-    pub fn conclude(&mut self, ending: Ending) -> Result<(), PlayError> {
+    fn conclude(&mut self, ending: Ending) -> Result<(), PlayError> {
         self.in_live_position(|record| record.conclude(ending))?;
         self.paused = false;
         Ok(())
     }
 
     /// Shows the live position again.
-    pub fn back_to_game(&mut self) {
+    fn back_to_game(&mut self) {
         self.record.select(self.live);
     }
 
     /// Shows the last position of the game being played, or of the shown line where the live position does not lie
     /// ahead.
-    pub fn show_last(&mut self) {
+    fn show_last(&mut self) {
         let is_ahead = self.record.ply() < self.live_ply() && self.live_is_shown();
         if is_ahead { self.back_to_game() } else { self.record.go_to(usize::MAX) }
     }
@@ -242,7 +349,7 @@ impl Session {
 
     /// Deletes the move shown last and all that follows it. If the game being played has gone that way it goes on from
     /// the position before.
-    pub fn delete_shown(&mut self) {
+    fn delete_shown(&mut self) {
         let node = self.record.node();
         let before = self.record.parent(node);
         self.record.delete(node);
@@ -268,7 +375,7 @@ impl Session {
     ///
     /// # Errors
     /// When no stone can be put there.
-    pub fn play(&mut self, point: Point) -> Result<(), PlayError> {
+    fn play(&mut self, point: Point) -> Result<(), PlayError> {
         self.make(|record| record.play(point))
     }
 
@@ -277,7 +384,7 @@ impl Session {
     ///
     /// # Errors
     /// When no stone can be put there.
-    pub fn play_live(&mut self, point: Point) -> Result<(), PlayError> {
+    fn play_live(&mut self, point: Point) -> Result<(), PlayError> {
         let looked_at = Some(self.record.node()).filter(|it| *it != self.live);
         self.record.select(self.live);
         let result = self.play(point);
@@ -291,7 +398,7 @@ impl Session {
     ///
     /// # Errors
     /// When the game has ended.
-    pub fn pass(&mut self) -> Result<(), PlayError> {
+    fn pass(&mut self) -> Result<(), PlayError> {
         self.make(Record::pass)
     }
 
@@ -319,21 +426,6 @@ impl Session {
         let is_before_end = self.live == NodeId::ROOT || self.record.path(end).contains(&self.live);
         let was_taken_back = is_before_end && self.live != end;
         self.record.outcome_at(end).is_some() && !was_taken_back
-    }
-
-    /// Goes on from this position; the one that is shown stays. Nothing happens if the record does not have it.
-    pub fn take_live(&mut self, node: NodeId) {
-        if self.record.contains(node) {
-            self.live = node;
-        }
-    }
-
-    /// The side of the person who can offer a draw now: the one to move.
-    #[must_use]
-    pub fn side_that_can_offer_draw(&self) -> Option<Color> {
-        let side = self.live_side();
-        let can_offer = self.in_progress() && !self.paused && !self.is_opening();
-        Some(side).filter(|it| can_offer && self.seats[*it].is_person())
     }
 }
 

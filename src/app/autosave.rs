@@ -76,7 +76,7 @@ impl Autosave {
                 Ok(())
             }
             Err(error) => {
-                let game = text::write(&game.record, &seat_keys(game));
+                let game = text::write(game.record(), &seat_keys(game));
                 self.panic_hook.set_backup(GameBackup::Failed { reason: error.to_string(), game });
                 match std::mem::replace(&mut self.has_warned, true) {
                     true => Ok(()),

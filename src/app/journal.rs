@@ -37,7 +37,7 @@ use crate::engine::roster;
 use crate::formats::Warning;
 use crate::formats::journal::{self, Circumstances, Filing, HEADER, LinePath, Recovered};
 use crate::game::{ByColor, GameInfo, NodeId, Record};
-use crate::session::Session;
+use crate::session::{Session, SessionEvent};
 use crate::ui::state::{seat_keys, seated};
 
 /// The ending of a journal's name.
@@ -82,14 +82,14 @@ struct Kept {
 impl Kept {
     /// Returns the part of a game that is kept; `None` for a game without a move.
     fn of(game: &Session, filing: &Filing) -> Option<Self> {
-        let record = &game.record;
+        let record = game.record();
         if record.n_nodes() == 1 && record.setup().is_empty() {
             return None;
         }
         let live = Some(LinePath::to(record, game.live()));
-        let (paused, guessed, clock) = (game.paused, game.guessed, Some(game.clock.clone()));
+        let (paused, guessed, clock) = (game.is_paused(), game.guessed(), Some(game.clock().clone()));
         Some(Self {
-            number: game.number,
+            number: game.number(),
             n_changes: record.n_changes(),
             end: record.end(),
             ply: record.ply(),
@@ -165,7 +165,7 @@ impl Journal {
 
     /// The window is closed: a game that has ended, or in which no person has placed a stone, is not kept.
     pub fn leave(&mut self, game: &Session) {
-        let has_person_played = game.record.moves().iter().any(|it| game.seats[it.color].is_person());
+        let has_person_played = game.record().moves().iter().any(|it| game.seats()[it.color].is_person());
         if game.live_outcome().is_some() || !has_person_played {
             self.clear();
         }
@@ -190,13 +190,13 @@ impl Journal {
 
     /// Writes an entry, with as little of the game as is enough behind the last one.
     fn write(&mut self, game: &Session, kept: &Kept) -> io::Result<()> {
-        let whole = || journal::write(&game.record, &kept.seats, &kept.circumstances);
+        let whole = || journal::write(game.record(), &kept.seats, &kept.circumstances);
         let Some(open) = self.open.as_mut().filter(|it| it.path.exists()) else { return self.write_anew(&whole()) };
         let last = self.last.as_ref();
         let entry = if last.is_some_and(|it| kept.has_game_of(it)) {
-            journal::write_circumstances(&game.record, &kept.circumstances)
-        } else if last.is_some_and(|it| kept.is_line_enough(&game.record, it)) {
-            journal::write_line(&game.record, &kept.seats, &kept.circumstances)
+            journal::write_circumstances(game.record(), &kept.circumstances)
+        } else if last.is_some_and(|it| kept.is_line_enough(game.record(), it)) {
+            journal::write_line(game.record(), &kept.seats, &kept.circumstances)
         } else {
             let entry = whole();
             open.n_game_bytes = entry.len();
@@ -298,12 +298,16 @@ impl Found {
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
         let Some(Recovered { loaded, circumstances, n_bytes }) = journal::recover(&bytes) else { return Ok(None) };
-        let (mut game, warnings) = seated(loaded, roster::house());
+        let (game, warnings) = seated(loaded, roster::house());
         let Circumstances { live, paused, guessed, clock, filing } = circumstances;
-        let live = live.and_then(|it| it.node_in(&game.record)).unwrap_or_else(|| game.record.end());
-        game.take_live(live);
-        (game.paused, game.guessed) = (paused, guessed);
-        clock.into_iter().for_each(|it| game.take_clock(it));
+        let live = live.and_then(|it| it.node_in(game.record())).unwrap_or_else(|| game.record().end());
+        let game = game.with_live(live);
+        let game = guessed.into_iter().fold(game, Session::with_guess);
+        let mut game = clock.into_iter().fold(game, Session::with_clock);
+        if paused {
+            // A game that has ended is not paused.
+            let _ = game.handle(SessionEvent::Pause);
+        }
         let written = file.metadata()?.modified()?;
         if Kept::of(&game, &filing).is_none() {
             return Ok(None);
@@ -401,7 +405,8 @@ mod tests {
     use super::*;
     use core::time::Duration;
 
-    use crate::game::{Clock, Color, Ending, Point, TimeControl};
+    use crate::game::{Clock, Color, Point, TimeControl};
+    use crate::session::Look;
     use crate::ui::settings::{Mode, Setup};
     use crate::ui::state::new_session;
 
@@ -409,14 +414,14 @@ mod tests {
         let mut game =
             new_session(&Setup { mode: Mode::TwoPlayers, ..Setup::default() }, roster::house(), Color::Black);
         for name in names.split_whitespace() {
-            game.play(Point::parse(name, 15).unwrap()).unwrap();
+            game.handle(SessionEvent::Play(Point::parse(name, 15).unwrap())).unwrap();
         }
         game
     }
 
     fn found(folder: &Path) -> Vec<String> {
         let names = |it: Found| {
-            let moves = it.game.record.moves()[..it.game.live_ply()].iter().map(|it| it.name(15));
+            let moves = it.game.record().moves()[..it.game.live_ply()].iter().map(|it| it.name(15));
             moves.collect::<Vec<_>>().join(" ")
         };
         Found::all(folder).into_iter().map(names).collect()
@@ -447,15 +452,15 @@ mod tests {
         let mut journal = Journal::new(root.path().to_owned());
         let mut resumed = journal.resume(Found::all(root.path()).remove(0));
         assert!(found(root.path()).is_empty(), "it is ours");
-        resumed.undo();
+        resumed.handle(SessionEvent::Undo).unwrap();
         journal.keep(&resumed, &Filing::default()).unwrap();
         journal.leave(&resumed);
         drop(journal);
         assert_eq!(found(root.path()), ["h8"]);
         let mut journal = Journal::new(root.path().to_owned());
         let mut resumed = journal.resume(Found::all(root.path()).remove(0));
-        resumed.redo();
-        resumed.conclude(Ending::Resigned(Color::Black)).unwrap();
+        resumed.handle(SessionEvent::Redo).unwrap();
+        resumed.handle(SessionEvent::Resign).unwrap();
         journal.keep(&resumed, &Filing::default()).unwrap();
         journal.leave(&resumed);
         // Windows takes a file away when the last one lets it go.
@@ -469,14 +474,14 @@ mod tests {
         let mut journal = Journal::new(root.path().to_owned());
         let mut played = game("h8 i9 g7");
         journal.keep(&played, &Filing::default()).unwrap();
-        played.undo();
-        played.record.go_to(1);
+        played.handle(SessionEvent::Undo).unwrap();
+        played.handle(SessionEvent::Look(Look::AtPly(1))).unwrap();
         journal.keep(&played, &Filing::default()).unwrap();
         drop(journal);
         let mut found = Found::all(root.path()).remove(0).game;
-        assert_eq!((found.live_ply(), found.live_side(), found.record.ply()), (2, Color::Black, 1));
+        assert_eq!((found.live_ply(), found.live_side(), found.record().ply()), (2, Color::Black, 1));
         assert!(found.is_looking() && found.can_redo());
-        found.redo();
+        found.handle(SessionEvent::Redo).unwrap();
         assert_eq!((found.live_ply(), found.is_looking()), (3, false));
     }
 
@@ -504,7 +509,7 @@ mod tests {
         OpenOptions::new().append(true).open(&path).unwrap().write_all(&[7; 100]).unwrap();
         let mut journal = Journal::new(root.path().to_owned());
         let mut resumed = journal.resume(Found::all(root.path()).remove(0));
-        resumed.play(Point::new(0, 0)).unwrap();
+        resumed.handle(SessionEvent::Play(Point::new(0, 0))).unwrap();
         journal.keep(&resumed, &Filing::default()).unwrap();
         drop(journal);
         assert_eq!(found(root.path()), ["h8 a15"]);
@@ -515,28 +520,28 @@ mod tests {
         let root = tempfile::tempdir().unwrap();
         let mut journal = Journal::new(root.path().to_owned());
         let mut game = game("h8 i9");
-        let node = game.record.node();
-        game.record.notes_mut(node).unwrap().comment = "a".repeat(10_000);
-        game.clock = Clock::new(TimeControl::PerGame(Duration::from_secs(300)));
+        let node = game.record().node();
+        game.notes_mut(node).unwrap().comment = "a".repeat(10_000);
+        game = game.with_clock(Clock::new(TimeControl::PerGame(Duration::from_secs(300))));
         game.set_clock();
         let filing = Filing { path: Some(PathBuf::from("/games/a.sgf")), is_kept: true, is_unsaved: true };
         journal.keep(&game, &filing).unwrap();
         let length = |journal: &Journal| fs::metadata(journal.path().unwrap()).unwrap().len();
         let n_bytes = length(&journal);
-        game.spend(Duration::from_nanos(7));
+        game.handle(SessionEvent::TimePassed(Duration::from_nanos(7))).unwrap();
         journal.keep(&game, &filing).unwrap();
         assert_eq!(length(&journal), n_bytes + length_of_seconds(&game, &filing), "300 seconds are 299 and a bit");
-        game.spend(Duration::from_millis(500));
+        game.handle(SessionEvent::TimePassed(Duration::from_millis(500))).unwrap();
         let n_bytes = length(&journal);
         journal.keep(&game, &filing).unwrap();
         assert_eq!(length(&journal), n_bytes, "a fraction of a second is no change");
-        game.spend(Duration::from_secs(2));
+        game.handle(SessionEvent::TimePassed(Duration::from_secs(2))).unwrap();
         journal.keep(&game, &filing).unwrap();
         assert!(length(&journal) < n_bytes + 1_000);
         drop(journal);
         let found = Found::all(root.path()).remove(0);
-        assert_eq!((found.game.clock, found.filing), (game.clock, filing));
-        assert_eq!(found.game.record, game.record);
+        assert_eq!((found.game.clock(), found.filing), (game.clock(), filing));
+        assert_eq!(found.game.record(), game.record());
     }
 
     #[test]
@@ -544,29 +549,29 @@ mod tests {
         let root = tempfile::tempdir().unwrap();
         let mut journal = Journal::new(root.path().to_owned());
         let mut game = game("h8 i9");
-        for point in game.record.board().free_points().collect::<Vec<_>>() {
-            game.record.go_to(2);
-            game.play(point).unwrap();
+        for point in game.record().board().free_points().collect::<Vec<_>>() {
+            game.handle(SessionEvent::Look(Look::AtPly(2))).unwrap();
+            game.handle(SessionEvent::Play(point)).unwrap();
         }
         let length = |journal: &Journal| fs::metadata(journal.path().unwrap()).unwrap().len();
         journal.keep(&game, &Filing::default()).unwrap();
         let mut n_bytes = length(&journal);
         assert!(1_000 < n_bytes);
         for name in ["a1", "a2", "a3"] {
-            game.record.go_to(3);
-            game.play(Point::parse(name, 15).unwrap()).unwrap();
+            game.handle(SessionEvent::Look(Look::AtPly(3))).unwrap();
+            game.handle(SessionEvent::Play(Point::parse(name, 15).unwrap())).unwrap();
             journal.keep(&game, &Filing::default()).unwrap();
             assert!(length(&journal) < n_bytes + 500, "{}", length(&journal) - n_bytes);
             n_bytes = length(&journal);
         }
         drop(journal);
-        assert_eq!(Found::all(root.path()).remove(0).game.record, game.record);
+        assert_eq!(Found::all(root.path()).remove(0).game.record(), game.record());
     }
 
     /// The length of an entry without the game.
     fn length_of_seconds(game: &Session, filing: &Filing) -> u64 {
         let kept = Kept::of(game, filing).unwrap();
-        u64::try_from(journal::write_circumstances(&game.record, &kept.circumstances).len()).unwrap()
+        u64::try_from(journal::write_circumstances(game.record(), &kept.circumstances).len()).unwrap()
     }
 
     #[test]
@@ -575,10 +580,10 @@ mod tests {
         let mut journal = Journal::new(root.path().to_owned());
         let mut game = game("h8 i9");
         let comment = "a".repeat(MAX_BYTES / 8);
-        let node = game.record.node();
-        game.record.notes_mut(node).unwrap().comment = comment;
+        let node = game.record().node();
+        game.notes_mut(node).unwrap().comment = comment;
         for n in 0..40 {
-            game.record.go_to(n % 3);
+            game.handle(SessionEvent::Look(Look::AtPly(n % 3))).unwrap();
             journal.keep(&game, &Filing::default()).unwrap();
             let length = fs::metadata(journal.path().unwrap()).unwrap().len();
             assert!(length <= u64::try_from(3 * MAX_BYTES).unwrap(), "{length}");
@@ -586,7 +591,7 @@ mod tests {
         assert_eq!(fs::read_dir(root.path()).unwrap().count(), 1);
         assert!(found(root.path()).is_empty(), "it is still locked");
         drop(journal);
-        assert_eq!(Found::all(root.path()).remove(0).game.record, game.record);
+        assert_eq!(Found::all(root.path()).remove(0).game.record(), game.record());
     }
 
     #[test]
@@ -625,9 +630,9 @@ mod tests {
         journal.spare(&game, &Filing::default());
         journal.keep(&game, &Filing::default()).unwrap();
         assert_eq!(journal.path(), None);
-        game.paused = true;
+        game.handle(SessionEvent::Pause).unwrap();
         journal.keep(&game, &Filing::default()).unwrap();
         drop(journal);
-        assert!(Found::all(root.path()).remove(0).game.paused);
+        assert!(Found::all(root.path()).remove(0).game.is_paused());
     }
 }

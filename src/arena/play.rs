@@ -8,7 +8,7 @@ use crate::arena::match_player::MatchPlayer;
 use crate::arena::openings::StartPosition;
 use crate::engine::{PlayerFault, Registry, SearchLimits, StopToken};
 use crate::game::{ByColor, Color, OnFoul, Outcome, PlayError, PlayerId, Record, TimeControl};
-use crate::session::{Seat, Session};
+use crate::session::{Seat, Session, SessionError, SessionEvent};
 
 /// Time after which a move is late where the clock does not limit it.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -93,7 +93,7 @@ pub(super) fn play(
         Err((loser, fault)) => GameEnd::Fault(loser, fault),
     };
     let is_called_off = stop.is_stopped() || matches!(end, GameEnd::Fault(_, PlayerFault::Cancelled));
-    (!is_called_off).then_some(Played { record: referee.session.record, end, usage: referee.usage })
+    (!is_called_off).then_some(Played { record: referee.session.into_record(), end, usage: referee.usage })
 }
 
 struct Referee<'a> {
@@ -106,7 +106,7 @@ struct Referee<'a> {
 impl Referee<'_> {
     fn start_game(&self, players: &mut ByColor<MatchPlayer>) -> Result<(), (Color, PlayerFault)> {
         for color in Color::ALL {
-            let (record, patience) = (&self.session.record, self.settings.start_time);
+            let (record, patience) = (self.session.record(), self.settings.start_time);
             let started = players[color].start_game(record, self.limits(color), patience, self.stop);
             started.map_err(|fault| (color, fault))?;
         }
@@ -147,16 +147,16 @@ impl Referee<'_> {
         match (self.settings.nodes, self.settings.control) {
             (Some(nodes), _) => SearchLimits::nodes(nodes),
             (None, TimeControl::PerMove(time)) => SearchLimits::turn(time),
-            (None, _) => SearchLimits { left: self.session.clock.left_for_move(side), ..SearchLimits::default() },
+            (None, _) => SearchLimits { left: self.session.clock().left_for_move(side), ..SearchLimits::default() },
         }
     }
 
     fn turn(&mut self, side: Color, player: &mut MatchPlayer) -> Result<(), PlayerFault> {
-        self.session.clock.start(side);
-        let left = self.session.clock.left_for_move(side);
+        self.session.start_clock();
+        let left = self.session.clock().left_for_move(side);
         let deadline = left.unwrap_or(PATIENCE) + self.settings.grace;
         let begin = Instant::now();
-        let played = player.best_move(&self.session.record, self.limits(side), deadline, self.stop);
+        let played = player.best_move(self.session.record(), self.limits(side), deadline, self.stop);
         let time = begin.elapsed();
         let usage = &mut self.usage[side];
         usage.add(&TimeUsage { n_moves: 1, time, ..TimeUsage::default() });
@@ -170,12 +170,13 @@ impl Referee<'_> {
         }
         // What is late by no more than the grace is forgiven: the clock does not run out.
         let last = left.map_or(time, |it| it.saturating_sub(Duration::from_nanos(1)));
-        self.session.clock.spend(time.min(last));
-        self.session.clock.press();
+        let _ = self.session.handle(SessionEvent::TimePassed(time.min(last)));
+        self.session.press_clock();
         let name = played.point.name(self.settings.size.max(played.point.y() + 1));
-        self.session.play(played.point).map_err(|error| match error {
-            PlayError::Forbidden(_) => PlayerFault::Foul(format!("{name}: {error}")),
-            PlayError::OffBoard | PlayError::Occupied | PlayError::GameOver => {
+        let played = self.session.handle(SessionEvent::Reply(played.point));
+        played.map(|_| ()).map_err(|error| match error {
+            SessionError::Play(PlayError::Forbidden(_)) => PlayerFault::Foul(format!("{name}: {error}")),
+            SessionError::Play(_) | SessionError::Opening(_) | SessionError::Unavailable => {
                 PlayerFault::Illegal(format!("{name}: {error}"))
             }
         })

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::game::{Clock, Ending, NodeId, TimeControl};
+use crate::game::{Ending, NodeId, TimeControl};
 use crate::session::Session;
 
 /// Number of moves for which the time on a clock shall last.
@@ -10,16 +10,21 @@ const MOVES_TO_GO: u32 = 20;
 
 impl Session {
     /// Lets time pass on the clock; a side whose time is up loses.
-    pub fn spend(&mut self, time: Duration) {
+    pub(super) fn spend(&mut self, time: Duration) {
         if let Some(side) = self.clock.spend(time) {
             // The clock runs only while the game does.
             let _ = self.conclude(Ending::OutOfTime(side));
         }
     }
 
-    /// Gives the game a clock that shows the time in the live position.
-    pub fn take_clock(&mut self, clock: Clock) {
-        (self.clock, self.timed) = (clock, self.live);
+    /// Starts the time of the side to move, also before the first stone: a referee's turn.
+    pub(crate) fn start_clock(&mut self) {
+        self.clock.start(self.live_side());
+    }
+
+    /// Ends the turn of the side to move on the clock, before its stone is played: a referee's turn.
+    pub(crate) fn press_clock(&mut self) {
+        self.clock.press();
     }
 
     /// Brings the clock to the live position, and notes the time of new moves where it is limited. What was taken back

@@ -67,7 +67,7 @@ impl Session {
     ///
     /// # Errors
     /// When it is none to what is asked.
-    pub fn answer(&mut self, choice: OpeningChoice) -> Result<(), OpeningError> {
+    pub(super) fn answer(&mut self, choice: OpeningChoice) -> Result<(), OpeningError> {
         self.answer_again(choice)?;
         self.undone = None;
         Ok(())

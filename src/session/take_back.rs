@@ -34,7 +34,7 @@ impl Session {
     }
 
     /// Takes back: a resignation, or else the last stone of a person and the reply to it. The game goes on from there.
-    pub fn undo(&mut self) {
+    pub(super) fn undo(&mut self) {
         self.back_to_game();
         if self.was_ended() {
             self.record.take_back_ending();
@@ -47,7 +47,7 @@ impl Session {
     }
 
     /// Plays again what was taken back.
-    pub fn redo(&mut self) {
+    pub(super) fn redo(&mut self) {
         self.back_to_game();
         if self.undone.is_some() {
             self.redo_opening();

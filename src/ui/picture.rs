@@ -8,7 +8,7 @@ use image::{ImageFormat, ImageResult, imageops};
 
 use crate::engine::roster;
 use crate::game::Record;
-use crate::session::Session;
+use crate::session::{Look, Session, SessionEvent};
 use crate::ui::cast;
 use crate::ui::effect::PictureKind;
 use crate::ui::layout::Layout;
@@ -76,7 +76,7 @@ impl Subject {
     #[must_use]
     pub fn game(state: &State) -> Self {
         let &Settings { theme, numbers, coordinates, .. } = state.settings();
-        let mut record = state.game.record.clone();
+        let mut record = state.game.record().clone();
         record.go_to(record.moves().len());
         Self::Moving(Box::new(record), Style { side: MOVING_SIDE, theme, numbers, coordinates })
     }
@@ -123,7 +123,8 @@ pub fn gif(record: &Record, style: Style, out: impl Write) -> Result<(), Encodin
     let mut state = state(record.clone(), style);
     let mut backing = Backing::new();
     for ply in 0..=last {
-        state.game.record.go_to(ply);
+        // Every position of a game that is not paused can be shown.
+        let _ = state.game.handle(SessionEvent::Look(Look::AtPly(ply)));
         let changed = backing.show(&Layout::picture(&state, i32::from(style.side))).bounds();
         let [left, top, width, height] = [changed.x, changed.y, changed.w, changed.h].map(cast::to_u32);
         let mut part = imageops::crop_imm(&backing.frame().to_rgba(), left, top, width, height).to_image();

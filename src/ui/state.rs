@@ -61,7 +61,7 @@ use seats::drawn_side;
 
 use crate::engine::{Progress, Registry};
 use crate::game::{Color, Point};
-use crate::session::Session;
+use crate::session::{Session, SessionEvent};
 use crate::ui::locale::Language;
 use crate::ui::settings::Settings;
 
@@ -219,23 +219,22 @@ impl State {
     /// Puts a game on the board, and clears what belonged to the last one.
     fn enter(&mut self, game: Session) {
         // An empty board is another question in the next game.
-        let number = self.game.number + 1;
-        self.game = game;
-        self.game.number = number;
+        let number = self.game.number() + 1;
+        self.game = game.numbered(number);
         self.editing.close();
         self.notices.clear_notice();
         self.input.release();
         self.documents.forget_file(&self.game);
         self.stone_placed();
         if self.input.is_focus_shown() {
-            let center = Some(Point::center(self.game.record.size()));
+            let center = Some(Point::center(self.game.record().size()));
             self.input.set_cursor(center, center);
         }
     }
 
     /// Passes for the person to move.
     fn pass(&mut self) {
-        if self.game.pass().is_ok() {
+        if self.game.handle(SessionEvent::Pass).is_ok() {
             self.notices.clear_notice();
             self.stone_placed();
         }
@@ -257,6 +256,6 @@ impl State {
     /// Returns the color of the stone that would be placed.
     #[must_use]
     pub fn side_to_move(&self) -> Color {
-        self.game.record.side_to_move()
+        self.game.record().side_to_move()
     }
 }

@@ -7,7 +7,7 @@ use divan::{Bencher, black_box};
 use gumu_lib::app::Journal;
 use gumu_lib::engine::roster;
 use gumu_lib::game::{NodeId, Point, Record, Rule};
-use gumu_lib::session::Session;
+use gumu_lib::session::{Look, Session, SessionEvent};
 use gumu_lib::ui::event::Event;
 use gumu_lib::ui::layout::{Layout, Window};
 use gumu_lib::ui::locale::Language;
@@ -46,12 +46,12 @@ fn window() -> (State, Layout) {
 
 /// A stone at the cursor, or that one taken back.
 fn change(state: &mut State) {
-    let record = &mut state.game.record;
+    let record = state.game.record();
     let free =
         record.board().free_points().find(|it| !record.children(record.node()).any(|node| leads_to(record, node, *it)));
     match free.filter(|_| record.ply() < 100) {
-        Some(point) => _ = state.game.play(point),
-        None => record.go_to(20),
+        Some(point) => _ = state.game.handle(SessionEvent::Play(point)),
+        None => _ = state.game.handle(SessionEvent::Look(Look::AtPly(20))),
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use gumu_lib::engine::roster;
 use gumu_lib::game::{Color, Point};
+use gumu_lib::session::SessionEvent;
 use gumu_lib::ui::event::{Chord, Event, Key};
 use gumu_lib::ui::geometry::Rect;
 use gumu_lib::ui::layout::{Layout, Placed, Window};
@@ -67,7 +68,7 @@ fn state(theme: Theme, n_moves: usize) -> State {
         State::new(Arc::new(roster::house().clone()), Settings { theme, ..Settings::default() }, Language::English, 1);
     for name in MOVES.split(' ').take(n_moves) {
         let point = Point::parse(name, 15).expect("the moves lie on the board");
-        state.game.play(point).expect("the moves are legal");
+        state.game.handle(SessionEvent::Play(point)).expect("the moves are legal");
     }
     state
 }

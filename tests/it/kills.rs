@@ -15,8 +15,8 @@ use gumu_lib::app::{Found, Journal};
 use gumu_lib::engine::roster;
 use gumu_lib::formats::journal::{Filing, Recovered, recover};
 use gumu_lib::formats::text;
-use gumu_lib::game::{ByColor, Color, Ending, Mark, MarkKind, Point};
-use gumu_lib::session::Session;
+use gumu_lib::game::{ByColor, Color, Mark, MarkKind, Point};
+use gumu_lib::session::{DrawAnswer, Look, Session, SessionEvent};
 use gumu_lib::ui::settings::{Mode, Pace, Setup};
 use gumu_lib::ui::state::new_session;
 use rand::rngs::ChaCha8Rng;
@@ -34,16 +34,16 @@ const PROCESS: [&str; 3] = ["--exact", "kills::a_process_changes_its_game_until_
 
 /// Returns everything that is kept of a game, in one line.
 fn summary(game: &Session) -> String {
-    let record = &game.record;
+    let record = game.record();
     let live: Vec<_> = record.path(game.live()).into_iter().filter_map(|it| record.move_to(it)).collect();
     let live = live.iter().map(|it| it.name(record.size())).collect::<Vec<_>>().join(",");
     let tree = text::write(record, &ByColor::default()).replace('\n', "|");
-    format!("{} [{live}] {} {} {tree}", record.ply(), game.paused, game.clock.notation())
+    format!("{} [{live}] {} {} {tree}", record.ply(), game.is_paused(), game.clock().notation())
 }
 
 /// A file for each other position, so that it changes with the game.
 fn filing_of(game: &Session) -> Filing {
-    let n = game.record.ply();
+    let n = game.record().ply();
     let path = n.is_multiple_of(2).then(|| PathBuf::from(format!("/games/{n}.sgf")));
     Filing { path, is_kept: n.is_multiple_of(2), is_unsaved: n.is_multiple_of(3) }
 }
@@ -51,57 +51,64 @@ fn filing_of(game: &Session) -> Filing {
 fn fresh_game() -> Session {
     let setup = Setup { mode: Mode::TwoPlayers, pace: Pace::ByoYomi, ..Setup::default() };
     let mut game = new_session(&setup, roster::house(), Color::Black);
-    game.play(Point::center(15)).unwrap();
+    game.handle(SessionEvent::Play(Point::center(15))).unwrap();
     game
 }
 
 fn change(game: &mut Session, random: &mut ChaCha8Rng) {
-    if 150 < game.record.n_nodes() {
-        let number = game.number + 1;
-        *game = fresh_game();
-        game.number = number;
+    if 150 < game.record().n_nodes() {
+        *game = fresh_game().numbered(game.number() + 1);
     }
     if game.live_outcome().is_some() && random.random_range(0..3) == 0 {
-        game.undo();
-        game.record.go_to(game.record.ply().saturating_sub(5));
+        act(game, SessionEvent::Undo);
+        act(game, SessionEvent::Look(Look::AtPly(game.record().ply().saturating_sub(5))));
     }
     game.set_clock();
-    game.spend(Duration::from_millis(random.random_range(0..2_000)));
-    let (ply, record) = (game.record.ply(), &mut game.record);
-    let at = random.random_range(0..=record.moves().len());
-    let node = record.node_at(at).unwrap();
+    act(game, SessionEvent::TimePassed(Duration::from_millis(random.random_range(0..2_000))));
+    let (ply, n_moves) = (game.record().ply(), game.record().moves().len());
+    let at = random.random_range(0..=n_moves);
+    let node = game.record().node_at(at).unwrap();
     match random.random_range(0..30) {
-        0..2 => game.paused = !game.paused,
-        2..4 => record.go_to(random.random_range(0..=record.moves().len())),
-        4..6 => game.undo(),
-        6..8 => game.redo(),
-        8 => game.back_to_game(),
-        9 => _ = record.promote(node),
-        10 => _ = record.promote_line(record.end()),
+        0..2 => act(game, if game.is_paused() { SessionEvent::Resume } else { SessionEvent::Pause }),
+        2..4 => act(game, SessionEvent::Look(Look::AtPly(random.random_range(0..=n_moves)))),
+        4..6 => act(game, SessionEvent::Undo),
+        6..8 => act(game, SessionEvent::Redo),
+        8 => act(game, SessionEvent::BackToGame),
+        9 => game.promote_line(node),
+        10 => game.promote_line(game.record().end()),
         // A game without a move is not kept.
         11 if 1 < at => {
-            record.go_to(at);
-            game.delete_shown();
+            act(game, SessionEvent::Look(Look::AtPly(at)));
+            if 1 < game.record().ply() {
+                act(game, SessionEvent::DeleteShown);
+            }
         }
-        12 => record.notes_mut(node).unwrap().comment = format!("comment {ply}"),
-        13 => record.notes_mut(node).unwrap().marks.push(Mark { point: Point::center(15), kind: MarkKind::Square }),
+        12 => game.notes_mut(node).unwrap().comment = format!("comment {ply}"),
+        13 => game.notes_mut(node).unwrap().marks.push(Mark { point: Point::center(15), kind: MarkKind::Square }),
         14 => {
-            let variation = record.siblings(node).last().unwrap_or(node);
-            record.select(variation);
+            let variation = game.record().siblings(node).last().unwrap_or(node);
+            act(game, SessionEvent::Look(Look::At(variation)));
         }
         15 => {
-            let endings = [Ending::Agreed, Ending::Resigned(Color::White), Ending::OutOfTime(Color::Black)];
-            // What has ended does not end once more.
-            let _ = game.conclude(endings[random.random_range(0..endings.len())]);
+            act(game, SessionEvent::OfferDraw);
+            let hours = Duration::from_secs(100_000);
+            let endings =
+                [SessionEvent::AnswerDraw(DrawAnswer::Agreed), SessionEvent::Resign, SessionEvent::TimePassed(hours)];
+            act(game, endings[random.random_range(0..endings.len())]);
         }
-        16 => _ = game.pass(),
-        17 => record.info.event = format!("event {ply}"),
+        16 => act(game, SessionEvent::Pass),
+        17 => game.info_mut().event = format!("event {ply}"),
         // A point that is taken is no harm: the next one may be free.
-        _ => _ = game.play(Point::new(random.random_range(0..15), random.random_range(0..15))),
+        _ => act(game, SessionEvent::Play(Point::new(random.random_range(0..15), random.random_range(0..15)))),
     }
     game.set_clock();
     // A whole second is shown, and kept; a fraction of one need not be.
-    game.spend(Duration::from_secs(1));
+    act(game, SessionEvent::TimePassed(Duration::from_secs(1)));
+}
+
+/// Lets an event change the game, unless it is refused.
+fn act(game: &mut Session, event: SessionEvent) {
+    let _ = game.handle(event);
 }
 
 #[test]
@@ -115,10 +122,11 @@ fn whatever_has_changed_is_found_in_the_journal() {
         journal.keep(&game, &filing_of(&game)).unwrap();
         let bytes = fs::read(journal.path().unwrap()).unwrap();
         let Recovered { loaded, circumstances, .. } = recover(&bytes).unwrap();
-        let mut found = Session::of(loaded.record);
-        found.take_live(circumstances.live.unwrap().node_in(&found.record).unwrap());
-        found.paused = circumstances.paused;
-        found.take_clock(circumstances.clock.unwrap());
+        let live = circumstances.live.unwrap().node_in(&loaded.record).unwrap();
+        let mut found = Session::of(loaded.record).with_live(live).with_clock(circumstances.clock.unwrap());
+        if circumstances.paused {
+            found.handle(SessionEvent::Pause).unwrap();
+        }
         assert_eq!(summary(&found), summary(&game), "after {n} changes");
         assert_eq!(circumstances.filing, filing_of(&game));
     }

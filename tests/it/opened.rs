@@ -4,7 +4,7 @@ use gumu_lib::engine::{Answer, Report, RequestKind, SearchHandler, openings, ros
 use gumu_lib::formats::journal::Filing;
 use gumu_lib::formats::{journal, sgf, text};
 use gumu_lib::game::{ByColor, Color, Opening, OpeningChoice, OpeningKind, Point, Rule, Step};
-use gumu_lib::session::{Seat, Session};
+use gumu_lib::session::{Seat, Session, SessionEvent};
 use gumu_lib::ui::action::{Action, Field, StepDirection};
 use gumu_lib::ui::event::Key;
 use gumu_lib::ui::settings::{Begins, Mode, Settings, Setup};
@@ -33,7 +33,7 @@ fn window(kind: OpeningKind) -> Harness {
 }
 
 fn notation(it: &Harness) -> String {
-    it.state.game.opening.as_ref().unwrap().notation()
+    it.state.game.opening().unwrap().notation()
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn swap2_by_two_people() {
     assert!(!it.state.game.is_opening());
     it.click("h9");
     assert_eq!(it.moves(), "h8 i9 g7 a1 b1 h9");
-    assert_eq!(it.state.game.record.last().unwrap().color, Color::White);
+    assert_eq!(it.state.game.record().last().unwrap().color, Color::White);
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn an_opening_is_taken_back_step_by_step() {
         "swap2:",
     ] {
         it.ctrl('z');
-        let opening = it.state.game.opening.clone().unwrap();
+        let opening = it.state.game.opening().cloned().unwrap();
         assert_eq!(opening.notation(), expected);
         let stones: Vec<_> = opening.stones().iter().map(|it| it.name(15)).collect();
         assert_eq!(it.moves(), stones.join(" "));
@@ -93,12 +93,12 @@ fn an_opening_is_taken_back_step_by_step() {
         assert_eq!(notation(&it), expected);
         assert_eq!(
             it.moves(),
-            it.state.game.opening.as_ref().unwrap().stones().iter().map(|it| it.name(15)).collect::<Vec<_>>().join(" ")
+            it.state.game.opening().unwrap().stones().iter().map(|it| it.name(15)).collect::<Vec<_>>().join(" ")
         );
     }
     it.ctrl('y');
     assert_eq!(it.moves(), "h8 i9 g7 a1 b1 h9", "the stone behind the opening comes back as well");
-    assert_eq!(it.state.game.record.last().unwrap().color, Color::White);
+    assert_eq!(it.state.game.record().last().unwrap().color, Color::White);
     assert!(!it.state.can(Action::Redo));
 }
 
@@ -187,7 +187,7 @@ fn a_number_is_declared_and_all_can_be_done_by_keys() {
     assert_eq!(notation(&it), "yamaguchi: h8 h9 h10 3 swap");
     it.key(Key::Left);
     it.key(Key::Enter);
-    assert_eq!(it.state.game.record.ply(), 4);
+    assert_eq!(it.state.game.record().ply(), 4);
 }
 
 #[test]
@@ -220,7 +220,7 @@ fn every_opening_is_played_with_the_computer_on_either_side() {
             while it.state.game.is_opening() {
                 n_answers += 1;
                 assert!(n_answers < 40, "{kind:?} ends");
-                let opening = it.state.game.opening.clone().unwrap();
+                let opening = it.state.game.opening().cloned().unwrap();
                 assert!(!it.state.can(Action::Hint), "the buttons say what can be answered");
                 if it.state.is_thinking() {
                     let request = it.request().unwrap();
@@ -233,7 +233,7 @@ fn every_opening_is_played_with_the_computer_on_either_side() {
                         told = opening.step().by().map(|by| (by, choice));
                     }
                 } else {
-                    match openings::choose(&opening, it.state.game.record.rule(), 3, &mut Hasty).unwrap() {
+                    match openings::choose(&opening, it.state.game.record().rule(), 3, &mut Hasty).unwrap() {
                         OpeningChoice::Point(point) => it.click(&point.name(15)),
                         choice => {
                             while it.layout.control(Action::Answer(choice)).is_none() {
@@ -244,12 +244,12 @@ fn every_opening_is_played_with_the_computer_on_either_side() {
                     }
                     told = None;
                 }
-                assert_ne!(it.state.game.opening.as_ref(), Some(&opening), "{kind:?} goes on");
+                assert_ne!(it.state.game.opening(), Some(&opening), "{kind:?} goes on");
                 let waits = it.state.game.goes_on() && !it.state.is_thinking();
                 assert_eq!(it.state.game.answered(), told.filter(|_| waits), "{kind:?} tells what was answered");
             }
             assert!(
-                matches!(it.state.game.seats[Color::Black], Seat::Person)
+                matches!(it.state.game.seats()[Color::Black], Seat::Person)
                     != it.state.game.opponent().is_some_and(|(_, color)| color == Color::Black)
             );
             let is_thinking = it.state.is_thinking();
@@ -273,7 +273,7 @@ fn every_opening_is_played_with_the_computer_on_either_side() {
 
 /// Returns the parts of a state that undo and redo restore.
 fn all_of(it: &Harness) -> (Option<Opening>, String, ByColor<String>, bool) {
-    (it.state.game.opening.clone(), it.moves(), seat_keys(&it.state.game), it.state.is_thinking())
+    (it.state.game.opening().cloned(), it.moves(), seat_keys(&it.state.game), it.state.is_thinking())
 }
 
 #[test]
@@ -281,20 +281,20 @@ fn files_and_the_journal_bring_an_opening_back_at_its_step() {
     let mut game = new_session(&setup(OpeningKind::Soosorv8, Mode::AgainstComputer), roster::house(), Color::Black);
     let answers = ["h8", "h9", "i8"].map(|it| OpeningChoice::Point(Point::parse(it, 15).unwrap()));
     for choice in answers.into_iter().chain([OpeningChoice::Swap]) {
-        game.answer(choice).unwrap();
+        game.handle(SessionEvent::Answer(choice)).unwrap();
     }
-    assert!(!game.seats.black.is_person() && game.seats.white.is_person(), "sides have changed");
+    assert!(!game.seats().black.is_person() && game.seats().white.is_person(), "sides have changed");
     let seats = seat_keys(&game);
-    let entry = journal::write(&game.record, &seats, &journal::Circumstances::default());
+    let entry = journal::write(game.record(), &seats, &journal::Circumstances::default());
     let recovered = journal::recover(&[journal::HEADER, &entry].concat()).unwrap();
-    let texts = [text::write(&game.record, &seats)];
+    let texts = [text::write(game.record(), &seats)];
     let read = texts.iter().map(|it| text::read(it).unwrap()).chain([recovered.loaded]);
     for loaded in read {
         let (resumed, _) = seated(loaded, roster::house());
-        assert_eq!(resumed.opening, game.opening);
+        assert_eq!(resumed.opening(), game.opening());
         assert_eq!(resumed.opening_step(), game.opening_step());
         assert_eq!(seat_keys(&resumed), seats);
     }
-    let read = sgf::read(&sgf::write(&game.record)).unwrap().remove(0);
-    assert_eq!(Session::of(read.record).opening, game.opening);
+    let read = sgf::read(&sgf::write(game.record())).unwrap().remove(0);
+    assert_eq!(Session::of(read.record).opening(), game.opening());
 }

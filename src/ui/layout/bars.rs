@@ -93,7 +93,7 @@ impl Builder<'_> {
         let font = self.font(size::TEXT, false);
         let is_shown = self.state.may_place() || self.state.may_edit() || self.state.may_mark();
         let cursor = self.state.input().cursor().filter(|_| is_shown);
-        let name = cursor.map(|point| point.name(self.state.game.record.size())).unwrap_or_default();
+        let name = cursor.map(|point| point.name(self.state.game.record().size())).unwrap_or_default();
         let right = self.px(48);
         self.add_text(
             Rect::new(rect.x + pad, rect.y, rect.w - 2 * pad - right, rect.h),
@@ -119,11 +119,11 @@ impl Builder<'_> {
         if state.editing().marker().is_some() {
             return self.text(Msg::StatusMarking).to_owned();
         }
-        let record = &game.record;
-        if state.input().pending().is_some() && !game.paused {
+        let record = game.record();
+        if state.input().pending().is_some() && !game.is_paused() {
             return self.text(Msg::StatusConfirm).to_owned();
         }
-        let looking = Some(self.looking_text()).filter(|_| game.is_looking() && !game.paused);
+        let looking = Some(self.looking_text()).filter(|_| game.is_looking() && !game.is_paused());
         if let Some(looking) = looking.as_ref().filter(|_| game.live_outcome().is_some()) {
             return looking.clone();
         }
@@ -151,7 +151,7 @@ impl Builder<'_> {
     /// The move of which the position is shown, while it is not the live one.
     pub(super) fn looking_text(&self) -> String {
         let game = &self.state.game;
-        let (ply, total) = (game.record.ply().to_string(), game.record.moves().len().to_string());
+        let (ply, total) = (game.record().ply().to_string(), game.record().moves().len().to_string());
         let is_study = game.live_outcome().is_some() && game.person_to_move();
         let msg = if is_study { Msg::StatusLookingPlay } else { Msg::StatusLooking };
         self.language.fill(msg, &[("n", &ply), ("total", &total)])
@@ -162,10 +162,10 @@ impl Builder<'_> {
         let (state, language) = (self.state, self.language);
         let game = &state.game;
         let side = language.side(game.live_side());
-        let last = game.record.move_to(game.live());
+        let last = game.record().move_to(game.live());
         match (game.live_outcome(), game.opponent_to_move().and_then(|it| self.state.registry().get(it))) {
             (Some(outcome), _) => self.result_title(outcome).to_owned(),
-            (None, _) if game.paused => self.text(Msg::StatusPaused).to_owned(),
+            (None, _) if game.is_paused() => self.text(Msg::StatusPaused).to_owned(),
             (None, _) if game.is_opening() => self.opening_status(),
             (None, Some(profile)) => language.fill(Msg::StatusThinking, &[("name", self.opponent_name(profile))]),
             (None, None) if state.awaits_draw() => self.text(Msg::StatusDrawOffered).to_owned(),
@@ -181,7 +181,7 @@ impl Builder<'_> {
 
     /// Returns the progress of a search as text: depth, score, speed and principal variation.
     fn thought(&self, progress: &Progress, best: &PvLine) -> String {
-        let size = self.state.game.record.size();
+        let size = self.state.game.record().size();
         let line: Vec<_> = best.moves.iter().map(|it| it.name(size)).collect();
         let speed = match progress.speed() {
             few @ ..1_000 => few.to_string(),

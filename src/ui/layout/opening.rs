@@ -32,7 +32,7 @@ impl Builder<'_> {
             stays: false,
             buttons: Vec::new(),
         };
-        let Some((title, other)) = named.filter(|_| !compact && game.record.outcome().is_none()) else {
+        let Some((title, other)) = named.filter(|_| !compact && game.record().outcome().is_none()) else {
             return answer.map(|answer| plain(self.text(Msg::DialogOpening).to_owned(), answer));
         };
         Some(plain(title, [Some(other), answer].into_iter().flatten().collect::<Vec<_>>().join(" · ")))
@@ -41,7 +41,7 @@ impl Builder<'_> {
     /// Returns the computer's last answer as a sentence.
     fn answer_text(&self) -> Option<String> {
         let (player, choice) = self.state.game.answered()?;
-        let side = self.state.game.opening.as_ref()?.side_of(player);
+        let side = self.state.game.opening()?.side_of(player);
         let name = self.player_name(player);
         let words = [("name", name.as_str()), ("side", self.language.color(side))];
         let filled = |msg: Msg| Some(self.language.fill(msg, &words));
@@ -114,7 +114,7 @@ impl Builder<'_> {
 
     fn answers_to(&self, by: OpeningPlayer, step: Step) -> Vec<(Action, String)> {
         let language = self.language;
-        let own = self.state.game.opening.as_ref().map_or(Color::Black, |it| it.side_of(by));
+        let own = self.state.game.opening().map_or(Color::Black, |it| it.side_of(by));
         let label = |choice: &OpeningChoice| match choice {
             OpeningChoice::Keep => language.fill(Msg::OpeningKeep, &[("side", language.color(own))]),
             OpeningChoice::Swap => language.fill(Msg::OpeningSwapSides, &[("side", language.color(!own))]),

@@ -115,7 +115,7 @@ impl Builder<'_> {
 
     /// The time that a side has left, at the right of its card, and the width it takes.
     fn clock(&mut self, card: Rect, side: Color) -> i32 {
-        let Some(left) = self.state.game.clock.left(side) else { return 0 };
+        let Some(left) = self.state.game.clock().left(side) else { return 0 };
         let text = time_text(left);
         let font = self.font(size::CLOCK, false);
         let pad = self.px(12);
@@ -128,7 +128,7 @@ impl Builder<'_> {
 
     fn player_detail(&self, side: Color) -> String {
         let game = &self.state.game;
-        let who = match &game.seats[side] {
+        let who = match &game.seats()[side] {
             Seat::Program(_) if self.state.is_thinking() && game.side_asked() == side => Msg::CardThinking,
             Seat::Program(_) => Msg::CardComputer,
             Seat::Person => Msg::CardPerson,
@@ -158,7 +158,7 @@ impl Builder<'_> {
                 buttons: Vec::new(),
             });
         }
-        if let Some(outcome) = game.record.outcome() {
+        if let Some(outcome) = game.record().outcome() {
             let title = self.result_title(outcome).to_owned();
             return Some(Banner {
                 title,
@@ -175,7 +175,7 @@ impl Builder<'_> {
             stays: false,
             buttons: Vec::new(),
         };
-        if game.paused {
+        if game.is_paused() {
             return Some(plain(Msg::BannerPaused, Msg::BannerPausedDetail));
         }
         if game.is_looking() && game.goes_on() {
@@ -188,7 +188,7 @@ impl Builder<'_> {
                 buttons: vec![(Action::BackToGame, self.text(Msg::ButtonBackToGame).to_owned())],
             });
         }
-        game.guessed.map(|color| match color {
+        game.guessed().map(|color| match color {
             Color::Black => plain(Msg::BannerGuessBlack, Msg::BannerGuessBlackDetail),
             Color::White => plain(Msg::BannerGuessWhite, Msg::BannerGuessWhiteDetail),
         })
@@ -257,7 +257,7 @@ impl Builder<'_> {
 
     /// The commands of the buttons.
     const fn button_actions(&self) -> [Action; 6] {
-        let pause = if self.state.game.paused { Action::Resume } else { Action::Pause };
+        let pause = if self.state.game.is_paused() { Action::Resume } else { Action::Pause };
         [Action::NewGame, Action::Undo, Action::Redo, Action::Hint, pause, Action::Resign]
     }
 
@@ -280,7 +280,7 @@ impl Builder<'_> {
     }
 
     fn buttons(&mut self, rect: Rect, rows: &ButtonRows) {
-        let primary = if self.state.game.paused { Action::Resume } else { Action::NewGame };
+        let primary = if self.state.game.is_paused() { Action::Resume } else { Action::NewGame };
         let n_columns = 6 / rows.n;
         // Rounded so that the last one ends where the row does.
         let edge = |column: i32| rect.x + column * (rect.w + rows.gap) / n_columns;

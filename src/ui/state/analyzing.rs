@@ -17,13 +17,13 @@ impl State {
         let request = self.analysis.show(scope, &board, || self.requests.next_ticket());
         let point = self.input.cursor().filter(|it| self.dialogs.are_closed() && board.is_free(*it));
         self.analysis.point_at(point, &board);
-        request.map(|it| Effect::EvaluatePoints(Box::new(Request { game: self.game.number, ..it })))
+        request.map(|it| Effect::EvaluatePoints(Box::new(Request { game: self.game.number(), ..it })))
     }
 
     /// Returns the position that is analyzed, and the player: the opponent at the board, or the strongest one. None if
     /// the analysis is switched off or the game has ended.
     fn analysis_scope(&self) -> Option<Scope> {
-        let (record, editor) = (&self.game.record, self.editing.position());
+        let (record, editor) = (self.game.record(), self.editing.position());
         if !self.settings.inside || editor.is_none() && record.outcome().is_some() {
             return None;
         }

@@ -19,7 +19,7 @@ use crate::ui::state::{Arrival, Focus, State};
 impl State {
     /// Opens the editor with the position shown.
     pub(super) fn open_editor(&mut self) {
-        let record = &self.game.record;
+        let record = self.game.record();
         self.editing.open_position(PositionEditor::new(record.board().clone(), record.side_to_move()));
         self.documents.stop_reading();
         self.return_to_board();
@@ -55,7 +55,7 @@ impl State {
             seats[editor.side] = Some(PERSON.to_owned());
             seats[!editor.side] = Some(opponent.to_string());
         }
-        let (rule, on_foul) = (self.game.record.rule(), self.game.record.on_foul());
+        let (rule, on_foul) = (self.game.record().rule(), self.game.record().on_foul());
         let record = Record::from_position(editor.board, rule, editor.side).with_fouls(on_foul);
         self.return_to_board();
         self.arrive(Arrival { loaded: Arc::new(LoadedGame { record, seats, warnings: Vec::new() }), path: None })
@@ -63,7 +63,7 @@ impl State {
 
     /// Returns `true` if the edited position can be played on.
     pub(super) fn can_play_position(&self) -> bool {
-        self.editing.position().is_some_and(|it| it.is_playable(self.game.record.rule()))
+        self.editing.position().is_some_and(|it| it.is_playable(self.game.record().rule()))
     }
 
     /// Returns `true` if a click changes the edited position.
@@ -75,7 +75,7 @@ impl State {
     /// Returns the stones that are shown.
     #[must_use]
     pub fn board_shown(&self) -> &Board {
-        self.editing.position().map_or(self.game.record.board(), |it| &it.board)
+        self.editing.position().map_or(self.game.record().board(), |it| &it.board)
     }
 
     /// Lets clicks mark points, or place stones again.
@@ -89,9 +89,9 @@ impl State {
         if !self.may_mark() {
             return;
         }
-        let node = self.game.record.node();
-        let marks = marked(&self.game.record.notes(node).marks, point, marker);
-        let Some(notes) = self.game.record.notes_mut(node) else { return };
+        let node = self.game.record().node();
+        let marks = marked(&self.game.record().notes(node).marks, point, marker);
+        let Some(notes) = self.game.notes_mut(node) else { return };
         notes.marks = marks;
         self.documents.count_edit();
     }
@@ -99,7 +99,7 @@ impl State {
     /// Returns the comment that is shown: the one that is being typed, or that on the position.
     #[must_use]
     pub fn comment_shown(&self) -> &str {
-        let record = &self.game.record;
+        let record = self.game.record();
         self.editing.comment().map_or_else(|| &*record.notes(record.node()).comment, CommentEditor::text)
     }
 
@@ -113,7 +113,7 @@ impl State {
     pub(super) fn write_comment(&mut self) {
         self.input.focus_on(Focus::Control(Action::EditComment));
         if self.editing.comment().is_none() {
-            let record = &self.game.record;
+            let record = self.game.record();
             let text = record.notes(record.node()).comment.clone();
             self.editing.open_comment(CommentEditor::new(record.node(), TextInput::new(text)));
         }
@@ -122,10 +122,10 @@ impl State {
     /// Ends the typing when the keyboard has gone elsewhere or the position is deleted. Blanks alone are no comment.
     pub(super) fn leave_comment(&mut self) {
         let is_left = self.input.focus() != Focus::Control(Action::EditComment) || self.editing.is_position_open();
-        let record = &mut self.game.record;
+        let record = self.game.record();
         let Some(editor) = self.editing.take_comment_if(|it| is_left || !record.contains(it.node())) else { return };
         if editor.text().trim().is_empty()
-            && let Some(notes) = record.notes_mut(editor.node())
+            && let Some(notes) = self.game.notes_mut(editor.node())
         {
             notes.comment.clear();
         }
@@ -142,7 +142,7 @@ impl State {
     /// Puts the text of the comment that is being typed into the game.
     fn keep_comment(&mut self) {
         let Some(editor) = self.editing.comment() else { return };
-        let Some(notes) = self.game.record.notes_mut(editor.node()) else { return };
+        let Some(notes) = self.game.notes_mut(editor.node()) else { return };
         if notes.comment != editor.text() {
             editor.text().clone_into(&mut notes.comment);
             self.documents.count_edit();

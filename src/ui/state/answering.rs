@@ -1,6 +1,6 @@
 //! Opening, closing and accepting dialogs.
 
-use crate::game::Ending;
+use crate::session::SessionEvent;
 use crate::ui::effect::Effect;
 use crate::ui::settings::Setup;
 use crate::ui::state::seats::{drawn_side, mode, new_session};
@@ -56,10 +56,8 @@ impl State {
             }
             Dialog::Confirm(Confirm::Abandon(setup)) => self.start(setup),
             Dialog::Confirm(Confirm::Resign) => {
-                if let Some(side) = self.game.side_that_can_resign() {
-                    // It can: the side was asked for just now.
-                    let _ = self.game.conclude(Ending::Resigned(side));
-                }
+                // The clock may have ended the game meanwhile.
+                let _ = self.game.handle(SessionEvent::Resign);
                 Vec::new()
             }
             Dialog::Confirm(Confirm::Draw(_)) => {

@@ -6,6 +6,7 @@ use rand::RngExt;
 
 use crate::engine::{Answer, Report, Request, RequestKind, SearchLimits};
 use crate::game::{NodeId, PlayerId};
+use crate::session::{DrawAnswer, SessionError, SessionEvent};
 use crate::ui::effect::Effect;
 use crate::ui::locale::Msg;
 use crate::ui::state::State;
@@ -21,11 +22,10 @@ impl State {
     /// Asks the worker what the position needs and stops it where nothing is wanted any more.
     pub(super) fn sync_worker(&mut self) -> Vec<Effect> {
         self.game.set_clock();
-        let shown = (self.game.number, self.game.position_key());
-        let live = (self.game.number, self.game.live_key());
-        self.forbidden.update(shown, &self.game.record);
+        let shown = (self.game.number(), self.game.position_key());
+        let live = (self.game.number(), self.game.live_key());
+        self.forbidden.update(shown, self.game.record());
         self.requests.keep_hint_for(Some(shown).filter(|_| self.game.person_to_move()));
-        self.requests.keep_draw_for(Some(live).filter(|_| self.game.live_outcome().is_none()));
         let most = self.settings.thinking.time();
         let pressed = self.game.time_for_a_move(most);
         let Some((purpose, opponent, kind, pace)) = self.wanted_request() else {
@@ -33,7 +33,7 @@ impl State {
         };
         let (position, node) = match purpose {
             RequestPurpose::Turn | RequestPurpose::Draw => (live, self.game.live()),
-            RequestPurpose::Hint => (shown, self.game.record.node()),
+            RequestPurpose::Hint => (shown, self.game.record().node()),
         };
         if self.requests.is_pending_for(purpose, position) {
             return Vec::new();
@@ -49,9 +49,9 @@ impl State {
     /// Returns a request about a position of the game.
     pub(super) fn request(&mut self, opponent: PlayerId, kind: RequestKind, node: NodeId) -> Request {
         let ticket = self.requests.next_ticket();
-        let other = (node != self.game.record.node()).then(|| self.game.record.up_to(node));
-        let record = other.as_ref().unwrap_or(&self.game.record);
-        Request { ticket, game: self.game.number, kind, ..Request::after(record, opponent) }
+        let other = (node != self.game.record().node()).then(|| self.game.record().up_to(node));
+        let record = other.as_ref().unwrap_or(self.game.record());
+        Request { ticket, game: self.game.number(), kind, ..Request::after(record, opponent) }
     }
 
     /// Returns what is to be asked now, of which opponent, and how long the answer takes at least.
@@ -59,7 +59,7 @@ impl State {
         if self.dialogs.has_offers() || self.editing.is_position_open() {
             return None;
         }
-        let opening = self.game.opening.clone().filter(|_| self.game.opening_step().is_some());
+        let opening = self.game.opening().cloned().filter(|_| self.game.opening_step().is_some());
         let kind = opening.map_or(RequestKind::Move, |it| RequestKind::OpeningChoice(Box::new(it)));
         let pace = match self.game.time_for_a_move(self.settings.thinking.time()) {
             Some(time) if time <= HASTE => Duration::ZERO,
@@ -86,22 +86,28 @@ impl State {
         let Some(purpose) = self.requests.finish(report.ticket) else { return };
         let why = match &report.answer {
             Answer::Move(point) if purpose == RequestPurpose::Hint => {
-                let board = self.game.record.board();
+                let board = self.game.record().board();
                 return self.requests.take_hint(Some(*point).filter(|it| board.contains(*it) && board.is_free(*it)));
             }
-            Answer::Move(point) => match self.game.play_live(*point) {
-                Ok(()) => return self.opponent_moved(),
-                Err(error) => self.language().play_error(error).to_owned(),
-            },
-            Answer::Choice(choice) => match self.game.answer(*choice) {
-                Ok(()) => return self.opponent_moved(),
+            Answer::Move(point) => match self.game.handle(SessionEvent::Reply(*point)) {
+                Ok(_) => return self.opponent_moved(),
+                Err(SessionError::Play(error)) => self.language().play_error(error).to_owned(),
                 Err(error) => error.to_string(),
             },
-            Answer::Draw(agrees) => return self.answer_draw(*agrees),
+            Answer::Choice(choice) => match self.game.handle(SessionEvent::Answer(*choice)) {
+                Ok(_) => return self.opponent_moved(),
+                Err(error) => error.to_string(),
+            },
+            Answer::Draw(true) => return self.answer_draw(DrawAnswer::Agreed),
+            Answer::Draw(false) => return self.answer_draw(DrawAnswer::Declined),
             Answer::NoMove | Answer::OpeningPhase(..) | Answer::Values(_) | Answer::Progress(_) => "-".to_owned(),
             Answer::Failed(why) => why.to_string(),
         };
-        self.requests.fail(purpose);
+        match purpose {
+            RequestPurpose::Hint => self.requests.take_hint(None),
+            RequestPurpose::Draw => self.answer_draw(DrawAnswer::Failed),
+            RequestPurpose::Turn => self.requests.note_failure(),
+        }
         self.notices.notify(self.language().fill(Msg::NoticeOpponentFailed, &[("why", &why)]));
     }
 

@@ -21,10 +21,10 @@ impl State {
         let Some((x, y)) = self.input.pointer() else { return };
         let over_board = screen.role_at(x, y) == Some(Role::Board);
         let Some(grid) = screen.grid().filter(|_| over_board) else { return };
-        if grid.size != self.game.record.size() {
+        if grid.size != self.game.record().size() {
             return;
         }
-        let board = self.editing.position().map_or(self.game.record.board(), |it| &it.board);
+        let board = self.editing.position().map_or(self.game.record().board(), |it| &it.board);
         let edits = self.editing.is_position_open() || self.editing.marker().is_some();
         let is_open = |point: Point| board.is_free(point) && (edits || self.game.is_open(point));
         #[expect(clippy::cast_precision_loss, reason = "pixels of a window")]
@@ -42,9 +42,9 @@ impl State {
 
     /// Moves the box by the keyboard.
     pub(super) fn move_cursor(&mut self, dx: i8, dy: i8) {
-        let size = self.game.record.size();
+        let size = self.game.record().size();
         let shown = self.input.cursor().filter(|_| self.input.is_focus_shown() || self.input.pointer().is_some());
-        let from = shown.or_else(|| self.game.record.last().and_then(|it| it.point));
+        let from = shown.or_else(|| self.game.record().last().and_then(|it| it.point));
         let to = match from {
             Some(point) => {
                 let along = |at: u8, by: i8| at.saturating_add_signed(by).min(size - 1);

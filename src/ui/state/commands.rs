@@ -4,6 +4,7 @@
 //!
 //! Controls that are no commands – a row of a list, a choice of a dialog – are in `ui/state/controls`.
 
+use crate::session::{Look, SessionEvent};
 use crate::ui::action::{Action, Topic};
 use crate::ui::effect::Effect;
 use crate::ui::event::{Chord, Key, Purpose};
@@ -160,7 +161,7 @@ pub static COMMANDS: &[Command] = &[
     Command::new(Action::CopyPosition, Msg::ItemCopyPosition, |it| vec![Effect::Copy(it.position_as_text())])
         .menu(Menu::File, 2)
         .key(Chord::ctrl_shift('c'))
-        .when(|it| 0 < it.game.record.board().n_stones()),
+        .when(|it| 0 < it.game.record().board().n_stones()),
     Command::new(Action::CopyPicture, Msg::ItemCopyPicture, |_| vec![Effect::CopyPicture])
         .menu(Menu::File, 2)
         .key(Chord::ctrl('i')),
@@ -178,7 +179,7 @@ pub static COMMANDS: &[Command] = &[
     Command::new(Action::Restart, Msg::ItemRestart, |it| it.start_or_ask(it.settings.setup.clone()))
         .menu(Menu::Game, 0)
         .key(Chord::ctrl('r'))
-        .when(|it| !it.game.record.moves().is_empty())
+        .when(|it| !it.game.record().moves().is_empty())
         .blocked_by_editor(),
     Command::new(Action::SwitchMode(Mode::TwoPlayers), Msg::ItemTwoPlayers, |it| it.switch_mode(Mode::TwoPlayers))
         .menu(Menu::Game, 1)
@@ -215,22 +216,22 @@ pub static COMMANDS: &[Command] = &[
     .when(|it| it.game.can_pass())
     .blocked_by_editor(),
     Command::new(Action::Pause, Msg::ItemPause, |it| {
-        it.game.paused = true;
+        it.handle(SessionEvent::Pause);
         Vec::new()
     })
     .menu(Menu::Game, 2)
     .key(Chord::ctrl('p'))
     .button(Msg::ButtonPause)
-    .when(|it| !it.game.paused && it.game.live_outcome().is_none())
+    .when(|it| !it.game.is_paused() && it.game.live_outcome().is_none())
     .blocked_by_editor(),
     Command::new(Action::Resume, Msg::ItemResume, |it| {
-        it.game.paused = false;
+        it.handle(SessionEvent::Resume);
         Vec::new()
     })
     .menu(Menu::Game, 2)
     .key(Chord::ctrl('p'))
     .button(Msg::ButtonResume)
-    .when(|it| it.game.paused)
+    .when(|it| it.game.is_paused())
     .blocked_by_editor(),
     Command::new(Action::OfferDraw, Msg::ItemOfferDraw, |it| {
         it.offer_draw();
@@ -247,13 +248,13 @@ pub static COMMANDS: &[Command] = &[
         .when(|it| it.game.side_that_can_resign().is_some())
         .blocked_by_editor(),
     // Moves
-    Command::new(Action::Undo, Msg::ItemUndo, |it| it.change_position(|it| it.game.undo()))
+    Command::new(Action::Undo, Msg::ItemUndo, |it| it.change_game(SessionEvent::Undo))
         .menu(Menu::Moves, 0)
         .key(Chord::ctrl('z'))
         .button(Msg::ButtonUndo)
         .when(|it| it.game.can_undo())
         .blocked_by_editor(),
-    Command::new(Action::Redo, Msg::ItemRedo, |it| it.change_position(|it| it.game.redo()))
+    Command::new(Action::Redo, Msg::ItemRedo, |it| it.change_game(SessionEvent::Redo))
         .menu(Menu::Moves, 0)
         .key(Chord::ctrl('y'))
         .key(Chord::ctrl_shift('z'))
@@ -265,25 +266,25 @@ pub static COMMANDS: &[Command] = &[
         .key(Chord::plain(Key::Home))
         .when(State::can_go_back)
         .blocked_by_editor(),
-    Command::new(Action::Previous, Msg::ItemPrevious, |it| it.go_to(it.game.record.ply() - 1))
+    Command::new(Action::Previous, Msg::ItemPrevious, |it| it.go_to(it.game.record().ply() - 1))
         .menu(Menu::Moves, 1)
         .key(Chord::plain(Key::PageUp))
         .when(State::can_go_back)
         .blocked_by_editor(),
-    Command::new(Action::Next, Msg::ItemNext, |it| it.go_to(it.game.record.ply() + 1))
+    Command::new(Action::Next, Msg::ItemNext, |it| it.go_to(it.game.record().ply() + 1))
         .menu(Menu::Moves, 1)
         .key(Chord::plain(Key::PageDown))
         .when(State::can_go_forward)
         .blocked_by_editor(),
-    Command::new(Action::Last, Msg::ItemLast, |it| it.change_position(|it| it.game.show_last()))
+    Command::new(Action::Last, Msg::ItemLast, |it| it.change_game(SessionEvent::Look(Look::AtLast)))
         .menu(Menu::Moves, 1)
         .key(Chord::plain(Key::End))
         .when(State::can_go_forward)
         .blocked_by_editor(),
-    Command::new(Action::BackToGame, Msg::ItemBackToGame, |it| it.change_position(|it| it.game.back_to_game()))
+    Command::new(Action::BackToGame, Msg::ItemBackToGame, |it| it.change_game(SessionEvent::BackToGame))
         .menu(Menu::Moves, 1)
         .key(Chord::plain(Key::Escape))
-        .when(|it| !it.game.paused && it.game.is_looking())
+        .when(|it| !it.game.is_paused() && it.game.is_looking())
         .blocked_by_editor(),
     Command::new(Action::EditComment, Msg::ItemComment, |it| {
         it.write_comment();
@@ -307,7 +308,7 @@ pub static COMMANDS: &[Command] = &[
         Vec::new()
     })
     .menu(Menu::Moves, 3)
-    .when(|it| !it.game.paused && it.game.record.asides().next().is_some())
+    .when(|it| !it.game.is_paused() && it.game.record().asides().next().is_some())
     .blocked_by_editor(),
     Command::new(Action::Delete, Msg::ItemDelete, State::delete_from_here)
         .menu(Menu::Moves, 3)
@@ -537,30 +538,35 @@ impl State {
     }
 
     fn can_go_back(&self) -> bool {
-        !self.game.paused && 0 < self.game.record.ply()
+        !self.game.is_paused() && 0 < self.game.record().ply()
     }
 
     fn can_go_forward(&self) -> bool {
-        !self.game.paused && self.game.record.ply() < self.game.record.moves().len()
+        !self.game.is_paused() && self.game.record().ply() < self.game.record().moves().len()
     }
 
     fn promote_line(&mut self) {
-        let end = self.game.record.end();
-        self.game.record.promote_line(end);
+        let end = self.game.record().end();
+        self.game.promote_line(end);
         self.documents.count_edit();
     }
 
     fn delete_from_here(&mut self) -> Vec<Effect> {
-        self.change_position(|it| it.game.delete_shown())
+        self.change_game(SessionEvent::DeleteShown)
     }
 
     pub(super) fn go_to(&mut self, ply: usize) -> Vec<Effect> {
-        self.change_position(|it| it.game.record.go_to(ply))
+        self.change_game(SessionEvent::Look(Look::AtPly(ply)))
     }
 
-    /// Changes the position shown, and clears away what belonged to the old one.
-    pub(super) fn change_position(&mut self, change: impl FnOnce(&mut Self)) -> Vec<Effect> {
-        change(self);
+    /// Handles an event of the game that is available: its control is enabled.
+    fn handle(&mut self, event: SessionEvent) {
+        let _ = self.game.handle(event);
+    }
+
+    /// Changes the live position or the one shown, and clears away what belonged to the old one.
+    pub(super) fn change_game(&mut self, event: SessionEvent) -> Vec<Effect> {
+        self.handle(event);
         self.notices.clear_notice();
         self.stone_placed();
         Vec::new()

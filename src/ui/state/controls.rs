@@ -1,6 +1,7 @@
 //! Controls that are no commands: rows of lists, choices of dialogs, answers to questions, tools.
 
 use crate::game::Rule;
+use crate::session::{Look, SessionEvent};
 use crate::ui::action::Action;
 use crate::ui::effect::Effect;
 use crate::ui::menu::OpenMenu;
@@ -17,8 +18,8 @@ impl State {
             Action::PlaceAtCursor => self.may_place() && self.input.aim().is_some(),
             Action::Tool(_) | Action::SideToMove(_) => self.editing.is_position_open(),
             Action::Marker(_) => self.editing.marker().is_some(),
-            Action::GoTo(ply) => self.can_look() && ply <= self.game.record.moves().len(),
-            Action::Select(node) => self.can_look() && self.game.record.contains(node),
+            Action::GoTo(ply) => self.can_look() && ply <= self.game.record().moves().len(),
+            Action::Select(node) => self.can_look() && self.game.record().contains(node),
             Action::ChooseBegins(_) => self.dialogs.draft().is_some_and(|setup| setup.mode == Mode::AgainstComputer),
             Action::Step(field, direction) => {
                 self.dialogs.draft().is_some_and(|setup| stepped(setup, &self.registry, field, direction).is_some())
@@ -48,11 +49,7 @@ impl State {
                 }
             }
             Action::GoTo(ply) => return self.go_to(ply),
-            Action::Select(node) => {
-                return self.change_position(|state| {
-                    state.game.record.select(node);
-                });
-            }
+            Action::Select(node) => return self.change_game(SessionEvent::Look(Look::At(node))),
             Action::Menu(menu) => self.toggle_menu(menu),
             Action::Answer(choice) => return self.answer(choice),
             Action::StepNumber(direction) => self.number = self.number_beside(direction).unwrap_or(self.number),
@@ -78,7 +75,7 @@ impl State {
 
     /// Returns `true` if another position of the game can be shown.
     const fn can_look(&self) -> bool {
-        !self.game.paused && !self.editing.is_position_open()
+        !self.game.is_paused() && !self.editing.is_position_open()
     }
 
     fn dismiss(&mut self) {

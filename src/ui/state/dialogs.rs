@@ -55,8 +55,8 @@ impl Offer {
         Self {
             number,
             opponent: game.opponent().map(|(id, _)| id.clone()),
-            n_stones: usize::from(game.record.board().n_stones()),
-            size: game.record.size(),
+            n_stones: usize::from(game.record().board().n_stones()),
+            size: game.record().size(),
         }
     }
 }

@@ -58,9 +58,9 @@ struct Stamp {
 
 impl Stamp {
     fn of(game: &Session) -> Self {
-        let record = &game.record;
+        let record = game.record();
         let live = game.live();
-        let n_answers = game.opening.as_ref().map_or(0, |it| it.choices().len());
+        let n_answers = game.opening().map_or(0, |it| it.choices().len());
         Self { n_nodes: record.n_nodes(), live, ending: record.ending_at(live), n_answers }
     }
 

@@ -27,12 +27,12 @@ impl State {
 
     /// Returns the game in the text format.
     pub(super) fn game_as_text(&self) -> String {
-        text::write(&self.game.record, &seat_keys(&self.game))
+        text::write(self.game.record(), &seat_keys(&self.game))
     }
 
     /// Returns the position shown as a diagram of characters.
     pub(super) fn position_as_text(&self) -> String {
-        diagram::write(self.game.record.board())
+        diagram::write(self.game.record().board())
     }
 
     /// Ends the program, after a question if there is something to save.
@@ -88,7 +88,7 @@ impl State {
 
     /// Returns `true` if the game has a move or a position set up.
     pub(super) fn holds_something(&self) -> bool {
-        let record = &self.game.record;
+        let record = self.game.record();
         1 < record.n_nodes() || !record.setup().is_empty()
     }
 

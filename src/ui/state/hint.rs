@@ -28,6 +28,6 @@ impl State {
 
     /// Asks for a hint in the position shown.
     pub(super) fn ask_hint(&mut self) {
-        self.requests.ask_hint((self.game.number, self.game.position_key()));
+        self.requests.ask_hint((self.game.number(), self.game.position_key()));
     }
 }

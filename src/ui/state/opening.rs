@@ -1,7 +1,7 @@
 //! The answers that a person gives while a game is opened.
 
 use crate::game::{OpeningChoice, OpeningError, Step};
-use crate::session::Seat;
+use crate::session::{Seat, SessionError, SessionEvent};
 use crate::ui::action::StepDirection;
 use crate::ui::effect::Effect;
 use crate::ui::locale::Msg;
@@ -21,15 +21,14 @@ impl State {
 
     /// A person's answer, by a button or on the board.
     pub(super) fn answer(&mut self, choice: OpeningChoice) -> Vec<Effect> {
-        match self.game.answer(choice) {
-            Ok(()) => {
+        match self.game.handle(SessionEvent::Answer(choice)) {
+            Ok(_) => {
                 self.notices.clear_notice();
-                self.game.guessed = None;
                 self.stone_placed();
                 self.input.focus_on(Focus::Board);
             }
-            Err(OpeningError::Symmetrical) => self.refuse(Msg::NoticeSymmetrical),
-            Err(OpeningError::OfferedBefore) => self.refuse(Msg::NoticeOfferedBefore),
+            Err(SessionError::Opening(OpeningError::Symmetrical)) => self.refuse(Msg::NoticeSymmetrical),
+            Err(SessionError::Opening(OpeningError::OfferedBefore)) => self.refuse(Msg::NoticeOfferedBefore),
             // These points are not to be aimed at, and a button that is no answer is disabled.
             Err(_) => {}
         }

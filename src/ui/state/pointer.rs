@@ -1,6 +1,7 @@
 //! The pointer: it moves, presses controls and places stones.
 
 use crate::game::{OpeningChoice, PlayError, Point};
+use crate::session::{SessionError, SessionEvent};
 use crate::ui::action::Action;
 use crate::ui::effect::Effect;
 use crate::ui::screen_map::{Role, ScreenMap};
@@ -94,14 +95,16 @@ impl State {
             self.answer(OpeningChoice::Point(point));
             return;
         }
-        match self.game.play(point) {
-            Ok(()) => {
-                self.game.guessed = None;
+        match self.game.handle(SessionEvent::Play(point)) {
+            Ok(_) => {
                 self.notices.clear_notice();
                 self.stone_placed();
             }
-            Err(PlayError::Forbidden(foul)) => self.notices.notify(self.language().foul(foul).to_owned()),
-            Err(PlayError::OffBoard | PlayError::Occupied | PlayError::GameOver) => {}
+            Err(SessionError::Play(PlayError::Forbidden(foul))) => {
+                self.notices.notify(self.language().foul(foul).to_owned());
+            }
+            // These points are not to be aimed at.
+            Err(_) => {}
         }
     }
 }

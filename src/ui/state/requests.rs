@@ -1,4 +1,4 @@
-//! Requests of the window to players: the one that waits for an answer, the hint, and the offer of a draw.
+//! Requests of the window to players: the one that waits for an answer, and the hint.
 
 use crate::engine::{Progress, Ticket};
 use crate::game::Point;
@@ -35,14 +35,6 @@ struct Hint {
     point: Option<Point>,
 }
 
-/// An offer of a draw to the opponent in a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct DrawOffer {
-    position: PositionId,
-    /// `true` if it was declined; otherwise the opponent is deciding.
-    is_declined: bool,
-}
-
 /// The requests to players.
 #[derive(Debug, Default)]
 pub(super) struct Requests {
@@ -50,7 +42,6 @@ pub(super) struct Requests {
     /// The position on which the opponent was last asked to ponder.
     pondered: Option<PositionId>,
     hint: Option<Hint>,
-    draw: Option<DrawOffer>,
     /// `true` if the opponent failed in this position and is not to be asked again.
     engine_failed: bool,
     n_tickets: u64,
@@ -101,13 +92,9 @@ impl Requests {
         self.pending.take_if(|it| it.ticket == ticket).map(|it| it.purpose)
     }
 
-    /// Gives up what was asked for this purpose, since the player has failed.
-    pub(super) const fn fail(&mut self, purpose: RequestPurpose) {
-        match purpose {
-            RequestPurpose::Hint => self.hint = None,
-            RequestPurpose::Draw => self.draw = None,
-            RequestPurpose::Turn => self.engine_failed = true,
-        }
+    /// Lets the opponent, which has failed, not be asked again in this position.
+    pub(super) const fn note_failure(&mut self) {
+        self.engine_failed = true;
     }
 
     /// Returns `true` if the opponent failed in this position.
@@ -158,30 +145,5 @@ impl Requests {
     /// Returns `true` while a hint is awaited.
     pub(super) fn awaits_hint(&self) -> bool {
         self.hint.is_some_and(|it| it.point.is_none())
-    }
-
-    /// Offers a draw to the opponent in a position.
-    pub(super) const fn offer_draw(&mut self, position: PositionId) {
-        self.draw = Some(DrawOffer { position, is_declined: false });
-    }
-
-    /// Keeps the offer of a draw as declined, so that it is not made again in this position.
-    pub(super) fn decline_draw(&mut self) {
-        self.draw = self.draw.map(|it| DrawOffer { is_declined: true, ..it });
-    }
-
-    /// Drops the offer of a draw unless it belongs to this position.
-    pub(super) fn keep_draw_for(&mut self, position: Option<PositionId>) {
-        self.draw = self.draw.filter(|it| Some(it.position) == position);
-    }
-
-    /// Returns `true` if a draw was offered in this position.
-    pub(super) const fn has_draw(&self) -> bool {
-        self.draw.is_some()
-    }
-
-    /// Returns `true` while the opponent decides about a draw.
-    pub(super) fn awaits_draw(&self) -> bool {
-        self.draw.is_some_and(|it| !it.is_declined)
     }
 }

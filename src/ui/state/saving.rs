@@ -59,7 +59,7 @@ impl State {
                 return Vec::new();
             }
         };
-        let losses = formats::losses(&self.game.record, format);
+        let losses = formats::losses(self.game.record(), format);
         let is_agreed = self.documents.is_agreed(&path, &losses);
         if !losses.is_empty() && !is_agreed {
             let question = FileQuestion::Losses { target: (path, present), losses, next };
@@ -73,11 +73,11 @@ impl State {
     fn bytes_of_game(&self, format: Format) -> Result<Vec<u8>, WriteError> {
         let game = &self.game;
         if format == Format::Text {
-            return Ok(text::write(&game.record, &seat_keys(game)).into_bytes());
+            return Ok(text::write(game.record(), &seat_keys(game)).into_bytes());
         }
-        let nameless = opponent(game, &self.registry).filter(|(_, color)| game.record.info.names[*color].is_empty());
-        let Some((profile, color)) = nameless else { return formats::write(&game.record, format) };
-        let mut record = game.record.clone();
+        let nameless = opponent(game, &self.registry).filter(|(_, color)| game.record().info.names[*color].is_empty());
+        let Some((profile, color)) = nameless else { return formats::write(game.record(), format) };
+        let mut record = game.record().clone();
         record.info.names[color] = self.language().opponent_at_level(profile);
         formats::write(&record, format)
     }

@@ -28,10 +28,13 @@ pub fn new_session(setup: &Setup, registry: &Registry, drawn: Color) -> Session 
     let mut record = Record::new(setup.size, setup.rule()).with_fouls(setup.on_foul());
     [record.info.time, record.info.overtime] = setup.pace.control().words();
     let mut session = Session::new(record, seats, setup.pace.control());
-    session.guessed = is_guessed.then_some(person);
-    let kind = Some(setup.opening()).filter(|it| *it != OpeningKind::Free);
-    session.opening = kind.map(|kind| Opening::new(kind, setup.size));
-    session
+    if is_guessed {
+        session = session.with_guess(person);
+    }
+    match setup.opening() {
+        OpeningKind::Free => session,
+        kind => session.with_opening(Opening::new(kind, setup.size)),
+    }
 }
 
 /// Draws the side of the person in a guess.
@@ -54,26 +57,26 @@ pub fn mode(session: &Session) -> Mode {
 /// Returns the session of a game from a file, with the players that it names and that are known, and its warnings.
 #[must_use]
 pub fn seated(loaded: LoadedGame, registry: &Registry) -> (Session, Vec<Warning>) {
-    let LoadedGame { record, seats, mut warnings } = loaded;
-    let mut session = Session::of(record);
+    let LoadedGame { record, seats: keys, mut warnings } = loaded;
+    let mut seats = ByColor { black: Seat::Person, white: Seat::Person };
     let mut warn = |kind| warnings.push(Warning { at: None, kind, left_out: None });
     for color in Color::ALL {
-        let Some(key) = seats[color].as_deref().filter(|key| *key != PERSON) else { continue };
+        let Some(key) = keys[color].as_deref().filter(|key| *key != PERSON) else { continue };
         match registry.find(key) {
-            Some(_) if session.opponent().is_some() => {
+            Some(_) if Color::ALL.iter().any(|it| !seats[*it].is_person()) => {
                 warn(ErrorKind::SecondOpponent(key.to_owned()));
             }
-            Some(profile) => session.seats[color] = Seat::Program(profile.id.clone()),
+            Some(profile) => seats[color] = Seat::Program(profile.id.clone()),
             None => warn(ErrorKind::NoOpponent(key.to_owned())),
         }
     }
-    (session, warnings)
+    (Session::of(record).with_seats(seats), warnings)
 }
 
 /// Returns the seats of a session as files name them.
 #[must_use]
 pub fn seat_keys(session: &Session) -> ByColor<String> {
-    let key = |color: Color| match &session.seats[color] {
+    let key = |color: Color| match &session.seats()[color] {
         Seat::Person => PERSON.to_owned(),
         Seat::Program(id) => id.to_string(),
     };

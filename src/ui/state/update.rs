@@ -1,7 +1,7 @@
 //! The only way in: an event changes the state and returns what is to be done outside.
 
 use crate::formats::journal::Filing;
-use crate::session::Session;
+use crate::session::{Session, SessionEvent};
 use crate::ui::effect::Effect;
 use crate::ui::event::Event;
 use crate::ui::screen_map::ScreenMap;
@@ -41,7 +41,8 @@ impl State {
             Event::Key(chord) => self.key(chord, screen),
             Event::Passed(time) => {
                 if !self.editing.is_position_open() {
-                    self.game.spend(time);
+                    // Time passes in every state of a game.
+                    let _ = self.game.handle(SessionEvent::TimePassed(time));
                 }
                 Vec::new()
             }

@@ -121,14 +121,14 @@ fn walk(it: &mut Harness, step: Step) {
 /// Checks the properties of every state.
 fn check_sane(it: &Harness) {
     let game = &it.state.game;
-    let record = &game.record;
+    let record = game.record();
     for (ply, played) in record.moves().iter().enumerate() {
         assert_eq!(played.color, Color::ALL[ply % 2], "the sides take turns");
     }
     assert_eq!(usize::from(record.board().n_stones()), record.ply());
     let wanted = game.opponent_to_move().is_some() || it.state.awaits_hint();
     assert!(wanted || !it.state.is_thinking(), "nobody thinks about what is not asked");
-    assert!(game.paused || !it.state.may_place() || record.outcome().is_none());
+    assert!(game.is_paused() || !it.state.may_place() || record.outcome().is_none());
 }
 
 proptest! {

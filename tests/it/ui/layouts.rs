@@ -1,6 +1,6 @@
 //! Properties of every layout: names, room, glyphs.
 
-use gumu_lib::game::{Record, Rule};
+use gumu_lib::game::{ByColor, Record, Rule};
 use gumu_lib::session::{Seat, Session};
 use gumu_lib::ui::action::{Action, Topic};
 use gumu_lib::ui::event::{Chord, Event, Failure, Key, Purpose};
@@ -46,7 +46,8 @@ fn states(language: Language) -> Vec<(String, Harness)> {
         it.ctrl('t');
     });
     add("draw", &|it| {
-        it.state.game.seats.white = Seat::Person;
+        let people = ByColor { black: Seat::Person, white: Seat::Person };
+        it.state.game = it.state.game.clone().with_seats(people);
         it.click("h8");
         it.ctrl('d');
     });

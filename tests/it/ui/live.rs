@@ -149,8 +149,8 @@ fn one_resigns_while_paused_after_undo_and_where_one_looks() {
         it.press(Action::Resign);
         it.press(Action::Accept);
         let game = &it.state.game;
-        assert_eq!(game.record.ending_at(live), Some(Ending::Resigned(Color::Black)), "way {n}");
-        assert_eq!((it.moves(), game.live(), game.paused), (shown, live, false), "way {n}");
+        assert_eq!(game.record().ending_at(live), Some(Ending::Resigned(Color::Black)), "way {n}");
+        assert_eq!((it.moves(), game.live(), game.is_paused()), (shown, live, false), "way {n}");
         it.press(Action::Undo);
         assert!(it.state.game.live_outcome().is_none() && it.state.may_place(), "way {n}");
         assert_eq!(it.state.game.live(), live, "way {n}");
@@ -187,7 +187,7 @@ fn a_five_that_was_taken_back_is_a_variation_of_what_is_played_then() {
     assert!(it.shows("Your move"));
     it.click("b2");
     assert!(it.state.is_thinking() && !it.state.can(Action::Promote), "the game goes on there");
-    let record = &it.state.game.record;
+    let record = it.state.game.record();
     assert_eq!(record.main_end(), record.node());
 }
 
@@ -200,7 +200,7 @@ fn the_clock_runs_on_while_a_player_looks_and_its_end_is_that_of_the_game() {
     it.event(&Event::Passed(Duration::from_secs(400)));
     assert_eq!(it.state.game.live_outcome(), Some(Outcome::Time { winner: Color::Black }));
     assert_eq!(it.moves(), "h8", "the position that is looked at stays");
-    assert_eq!(it.state.game.record.outcome(), None);
+    assert_eq!(it.state.game.record().outcome(), None);
 }
 
 /// One step of a random game.
@@ -299,7 +299,7 @@ fn take(it: &mut Harness, step: &Step) {
         }
         Step::Do(action) => act(it, action),
         Step::Select(n) => {
-            let record = &it.state.game.record;
+            let record = it.state.game.record();
             let children: Vec<_> = record.children(record.node()).collect();
             if let Some(node) = children.get(n % children.len().max(1)) {
                 act(it, Action::Select(*node));
@@ -324,14 +324,14 @@ fn take(it: &mut Harness, step: &Step) {
 /// The states of which a window has exactly one.
 fn states(it: &Harness) -> Vec<&'static str> {
     let (state, game) = (&it.state, &it.state.game);
-    let (is_looking, is_live) = (!game.paused && game.is_looking(), !game.paused && !game.is_looking());
+    let (is_looking, is_live) = (!game.is_paused() && game.is_looking(), !game.is_paused() && !game.is_looking());
     let step = game.opening_step().filter(|_| game.asked().is_some_and(Seat::is_person));
     let is_decision = matches!(step, Some(opening::Step::Decide { .. } | opening::Step::Declare { .. }));
     let all = [
         ("a person may move", is_live && state.may_place()),
         ("an opponent has been asked", is_live && state.is_thinking()),
         ("an opening decision is awaited", is_live && is_decision),
-        ("paused", game.paused),
+        ("paused", game.is_paused()),
         ("ended", is_live && game.live_outcome().is_some()),
         ("looking", is_looking),
     ];
@@ -345,11 +345,11 @@ fn check_sane(it: &Harness) {
     assert_eq!(state.is_thinking(), game.opponent_to_move().is_some(), "an opponent is asked whatever is shown");
     if state.is_thinking() {
         let request = it.request().unwrap();
-        let live = game.record.up_to(game.live());
+        let live = game.record().up_to(game.live());
         assert_eq!((&request.board, request.side), (live.board(), live.side_to_move()));
         assert_eq!(request.moves, live.moves());
     }
-    let can_resign = 1 < game.record.n_nodes() && game.live_outcome().is_none();
+    let can_resign = 1 < game.record().n_nodes() && game.live_outcome().is_none();
     assert_eq!(state.can(Action::Resign), can_resign, "{states:?}");
     assert_eq!(state.can(Action::BackToGame), states == ["looking"]);
     assert_eq!(it.shows("Looking at move"), states == ["looking"], "{:?}", it.texts());

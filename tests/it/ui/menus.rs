@@ -17,7 +17,7 @@ fn summary(it: &Harness) -> String {
     let state = &it.state;
     let effects: Vec<_> = it.effects.iter().map(std::mem::discriminant).collect();
     let game =
-        (&state.game.record, state.game.live(), state.game.paused, mode(&state.game), state.editing().position());
+        (state.game.record(), state.game.live(), state.game.is_paused(), mode(&state.game), state.editing().position());
     let (screen, notes) = (state.is_full_screen(), (state.editing().comment(), state.editing().marker()));
     format!("{:?} {:?} {game:?} {effects:?} {screen} {notes:?}", state.settings(), state.dialogs().all())
 }
@@ -42,7 +42,7 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
         it.click_all("h8 h9");
         it.key(Key::PageUp);
         it.click_all("i9");
-        let record = &it.state.game.record;
+        let record = it.state.game.record();
         let branch = record.siblings(record.node()).nth(1).unwrap();
         it.press(Action::Select(branch));
         it

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use gumu_lib::engine::roster;
 use gumu_lib::formats::journal::Filing;
 use gumu_lib::game::{Color, Point, Record, Rule};
-use gumu_lib::session::Session;
+use gumu_lib::session::{Session, SessionEvent};
 use gumu_lib::ui::action::Action;
 use gumu_lib::ui::effect::Effect;
 use gumu_lib::ui::event::{Chord, Event, Key};
@@ -29,7 +29,7 @@ fn an_earlier_game_is_gone_on_with_by_enter_or_by_mouse() {
         }
         assert!(matches!(it.effects.last(), Some(Effect::Resume(0))), "{:?}", it.effects);
         let mut game = new_session(&Setup::default(), roster::house(), Color::Black);
-        game.play(Point::center(15)).unwrap();
+        game.handle(SessionEvent::Play(Point::center(15))).unwrap();
         it.open(game);
         assert_eq!(it.moves(), "h8");
         assert!(!it.state.dialogs().has_offers() && it.state.is_thinking());
@@ -72,7 +72,7 @@ fn a_resumed_game_knows_its_file_and_its_changes() {
     for is_unsaved in [false, true] {
         let mut it = Harness::new();
         let mut game = Session::of(Record::new(15, Rule::Freestyle));
-        game.play(Point::center(15)).unwrap();
+        game.handle(SessionEvent::Play(Point::center(15))).unwrap();
         let filing = Filing { path: path.clone(), is_kept: true, is_unsaved };
         it.state.resume(game, filing.clone());
         it.event(&Event::PointerLeft);

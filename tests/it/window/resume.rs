@@ -73,15 +73,15 @@ fn every_stone_that_was_seen_is_there_after_a_kill() {
                 program.expect_same("taken back");
             }
         }
-        let seen = program.twin.state.game.record.clone();
+        let seen = program.twin.state.game.record().clone();
         let point = any_free(&program, &mut random);
         program.click(&point.name(15));
         thread::sleep(Duration::from_millis(random.random_range(0..20)));
-        let clicked = program.twin.state.game.record.clone();
+        let clicked = program.twin.state.game.record().clone();
         let display = program.kill();
         let games = games(&home);
         assert_eq!(games.len(), 1);
-        assert!(games[0].record == seen || games[0].record == clicked, "what was seen is lost");
+        assert!(*games[0].record() == seen || *games[0].record() == clicked, "what was seen is lost");
         program = start(display, &home, &games);
         if life % 2 == 0 {
             program.key(Chord::plain(Key::Enter));
@@ -94,7 +94,7 @@ fn every_stone_that_was_seen_is_there_after_a_kill() {
 }
 
 fn any_free(program: &Program, random: &mut ChaCha8Rng) -> Point {
-    let board = program.twin.state.game.record.board();
+    let board = program.twin.state.game.record().board();
     loop {
         // Far apart, so that there is no five in a row.
         let point = Point::new(random.random_range(0..8) * 2, random.random_range(0..8) * 2);
@@ -150,7 +150,7 @@ fn two_windows_at_once_keep_apart() {
     let (first, _second) = (one.kill(), other.kill());
     let games = games(&home);
     assert_eq!(games.len(), 2);
-    assert_eq!(games[0].record.last().map(|it| it.name(15)).as_deref(), Some("b2"), "the last one first");
+    assert_eq!(games[0].record().last().map(|it| it.name(15)).as_deref(), Some("b2"), "the last one first");
     let mut program = start(first, &home, &games);
     program.key(Chord::plain(Key::Enter));
     program.twin.open(games.into_iter().next().unwrap());
@@ -172,7 +172,7 @@ fn a_game_that_cannot_be_kept_goes_on_and_is_kept_when_it_can_be() {
     fs::remove_file(&data).unwrap();
     program.play("g7");
     program.kill();
-    assert_eq!(games(&home)[0].record.ply(), 3);
+    assert_eq!(games(&home)[0].record().ply(), 3);
 }
 
 /// The clock in the only journal, when it is as it should be.
@@ -194,7 +194,7 @@ fn the_clocks_go_on_after_a_kill() {
         it.n_turns() == 2 && it.running() == Some(Color::Black) && Duration::from_secs(1) <= it.spent(Color::Black)
     });
     let display = program.kill();
-    let killed = games(&home).remove(0).clock;
+    let killed = games(&home).remove(0).clock().clone();
     assert!(left(&killed, Color::Black) <= left(&seen, Color::Black), "it ran on until the end");
     let mut program = Program::start_at(display, &home, &[], |_| ());
     program.key(Chord::plain(Key::Enter));
@@ -205,10 +205,10 @@ fn the_clocks_go_on_after_a_kill() {
     wait_for_clock(&home, "a pause", Clock::is_paused);
     program.kill();
     let paused = games(&home).remove(0);
-    assert!(paused.paused && paused.clock.is_paused());
-    assert_eq!((paused.clock.n_turns(), paused.clock.running()), (2, Some(Color::Black)));
-    assert!(left(&paused.clock, Color::Black) <= left(&resumed, Color::Black));
-    for clock in [&killed, &paused.clock] {
+    assert!(paused.is_paused() && paused.clock().is_paused());
+    assert_eq!((paused.clock().n_turns(), paused.clock().running()), (2, Some(Color::Black)));
+    assert!(left(paused.clock(), Color::Black) <= left(&resumed, Color::Black));
+    for clock in [&killed, paused.clock()] {
         assert_eq!(left(clock, Color::White), left(&seen, Color::White), "White's stood still");
     }
 }
