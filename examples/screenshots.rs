@@ -82,8 +82,10 @@ fn layout(shot: &Shot) -> Layout {
     let mut state = State::new(Arc::new(roster::house().clone()), settings, shot.language, SEED);
     let mut next = advice(&state);
     for _ in 0..shot.n_stones {
-        let Some(point) = next.filter(|point| state.game.handle(SessionEvent::Play(*point)).is_ok()) else { break };
-        debug_assert!(!state.game.record().board().is_free(point));
+        let Some(point) = next.filter(|point| state.game_mut().handle(SessionEvent::Play(*point)).is_ok()) else {
+            break;
+        };
+        debug_assert!(!state.game().record().board().is_free(point));
         next = advice(&state);
     }
     let layout = Layout::new(&state, shot.window);
@@ -95,7 +97,7 @@ fn layout(shot: &Shot) -> Layout {
 
 /// Returns the move that the computer would play.
 fn advice(state: &State) -> Option<Point> {
-    let record = state.game.record();
+    let record = state.game().record();
     let seed = SEED + u64::try_from(record.ply()).unwrap_or_default();
     Gumu::new(seed).best_move(
         PositionView { board: record.board(), rule: record.rule(), side: record.side_to_move() },

@@ -31,7 +31,7 @@ pub fn main() {
             "start to first full picture, median",
             "启动到完整画面，中位数",
             milliseconds(MODERN.start_time(&program)),
-            "≤ 60 ms",
+            "≤ 40 ms",
         ),
         row("resident memory, window 1120 × 760", "常驻内存，窗口 1120 × 760", megabytes(idle.resident), "≤ 24 MB"),
         row(
@@ -44,13 +44,13 @@ pub fn main() {
             "placing a stone at 1920 × 1080",
             "落一子，1920 × 1080",
             milliseconds(median_of(&bench, "one_stone_and_back") / 2),
-            "≤ 1 ms",
+            "≤ 0.2 ms",
         ),
         row(
             "full repaint at 1920 × 1080",
             "整窗重画，1920 × 1080",
             milliseconds(median_of(&bench, "full_repaint")),
-            "≤ 8 ms",
+            "≤ 6 ms",
         ),
         row(
             "start, processor with SSE2 and nothing newer, emulated",

@@ -62,7 +62,7 @@ impl Autosave {
             // Their locks are released, so that another window may offer them.
             self.found.clear();
         }
-        let game = &state.game;
+        let game = state.game();
         if state.is_as_read() {
             self.journal.spare(game, &state.filing());
             self.panic_hook.set_backup(GameBackup::NotNeeded);
@@ -90,7 +90,7 @@ impl Autosave {
     pub(super) fn close(&mut self, state: &State) {
         match state.documents().is_kept() {
             true => self.journal.clear(),
-            false => self.journal.leave(&state.game),
+            false => self.journal.leave(state.game()),
         }
     }
 }

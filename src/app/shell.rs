@@ -158,7 +158,7 @@ impl Shell {
     fn handle(&mut self, event: Event, event_loop: &ActiveEventLoop) {
         let now = Instant::now();
         let passed = now.duration_since(std::mem::replace(&mut self.last_tick, now));
-        if self.state.game.clock().running().is_some() {
+        if self.state.game().clock().running().is_some() {
             let effects = self.state.update(Event::Passed(passed), &self.layout);
             effects.into_iter().for_each(|effect| self.perform(effect, event_loop));
         }
@@ -172,12 +172,12 @@ impl Shell {
         for effect in effects {
             self.perform(effect, event_loop);
         }
-        if !is_pointer || self.state.game.clock().control() != TimeControl::Unlimited {
+        if !is_pointer || self.state.game().clock().control() != TimeControl::Unlimited {
             self.autosave(event_loop);
         }
         self.paint();
         // A running clock wakes the window when the time it shows changes; nothing else does.
-        event_loop.set_control_flow(match self.state.game.clock().wake_in() {
+        event_loop.set_control_flow(match self.state.game().clock().wake_in() {
             Some(time) => ControlFlow::WaitUntil(Instant::now() + time),
             None => ControlFlow::Wait,
         });

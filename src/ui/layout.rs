@@ -331,14 +331,14 @@ impl Builder<'_> {
     }
 
     fn seat_name(&self, side: Color) -> String {
-        let name = self.state.game.record().info.names[side].trim();
-        if !name.is_empty() && self.state.game.opponent().is_none() {
+        let name = self.state.game().record().info.names[side].trim();
+        if !name.is_empty() && self.state.game().opponent().is_none() {
             return name.to_owned();
         }
-        if let Some(opening) = self.state.game.opening() {
+        if let Some(opening) = self.state.game().opening() {
             return self.player_name(opening.player_of(side));
         }
-        match (&self.state.game.seats()[side], self.state.game.opponent()) {
+        match (&self.state.game().seats()[side], self.state.game().opponent()) {
             (Seat::Program(id), _) => self.program_name(id),
             (Seat::Person, Some(_)) => self.text(Msg::CardYou).to_owned(),
             (Seat::Person, None) => self.language.side(side).to_owned(),
@@ -352,7 +352,7 @@ impl Builder<'_> {
 
     /// Returns the name of a player of the opening; two people are named by who began, since sides may change.
     fn player_name(&self, player: OpeningPlayer) -> String {
-        match (self.state.game.seat_of(player), self.state.game.opponent()) {
+        match (self.state.game().seat_of(player), self.state.game().opponent()) {
             (Seat::Program(id), _) => self.program_name(id),
             (Seat::Person, Some(_)) => self.text(Msg::CardYou).to_owned(),
             (Seat::Person, None) if player == OpeningPlayer::First => self.text(Msg::OpeningFirst).to_owned(),

@@ -76,7 +76,7 @@ impl Subject {
     #[must_use]
     pub fn game(state: &State) -> Self {
         let &Settings { theme, numbers, coordinates, .. } = state.settings();
-        let mut record = state.game.record().clone();
+        let mut record = state.game().record().clone();
         record.go_to(record.moves().len());
         Self::Moving(Box::new(record), Style { side: MOVING_SIDE, theme, numbers, coordinates })
     }
@@ -124,7 +124,7 @@ pub fn gif(record: &Record, style: Style, out: impl Write) -> Result<(), Encodin
     let mut backing = Backing::new();
     for ply in 0..=last {
         // Every position of a game that is not paused can be shown.
-        let _ = state.game.handle(SessionEvent::Look(Look::AtPly(ply)));
+        let _ = state.game_mut().handle(SessionEvent::Look(Look::AtPly(ply)));
         let changed = backing.show(&Layout::picture(&state, i32::from(style.side))).bounds();
         let [left, top, width, height] = [changed.x, changed.y, changed.w, changed.h].map(cast::to_u32);
         let mut part = imageops::crop_imm(&backing.frame().to_rgba(), left, top, width, height).to_image();
@@ -141,6 +141,6 @@ fn state(record: Record, style: Style) -> State {
     let Style { theme, numbers, coordinates, .. } = style;
     let settings = Settings { theme, numbers, coordinates, forbidden: false, ..Settings::default() };
     let mut state = State::new(Arc::new(roster::house().clone()), settings, Language::English, 0);
-    state.game = Session::of(record);
+    *state.game_mut() = Session::of(record);
     state
 }

@@ -74,7 +74,7 @@ pub struct State {
     /// The language of the system, as long as none is chosen.
     system_language: Language,
     /// The game on the board.
-    pub game: Session,
+    game: Session,
     editing: Editing,
     documents: Documents,
     dialogs: Dialogs,
@@ -116,6 +116,17 @@ impl State {
             requests: Requests::default(),
             random,
         }
+    }
+
+    /// Returns the game on the board.
+    #[must_use]
+    pub const fn game(&self) -> &Session {
+        &self.game
+    }
+
+    /// Returns the game to be changed without events of the window, as pictures and benchmarks do.
+    pub const fn game_mut(&mut self) -> &mut Session {
+        &mut self.game
     }
 
     /// Returns the players that can be chosen.

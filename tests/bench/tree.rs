@@ -46,12 +46,12 @@ fn window() -> (State, Layout) {
 
 /// A stone at the cursor, or that one taken back.
 fn change(state: &mut State) {
-    let record = state.game.record();
+    let record = state.game().record();
     let free =
         record.board().free_points().find(|it| !record.children(record.node()).any(|node| leads_to(record, node, *it)));
     match free.filter(|_| record.ply() < 100) {
-        Some(point) => _ = state.game.handle(SessionEvent::Play(point)),
-        None => _ = state.game.handle(SessionEvent::Look(Look::AtPly(20))),
+        Some(point) => _ = state.game_mut().handle(SessionEvent::Play(point)),
+        None => _ = state.game_mut().handle(SessionEvent::Look(Look::AtPly(20))),
     }
 }
 
@@ -81,7 +81,7 @@ fn the_window_is_laid_out(bencher: Bencher<'_, '_>) {
 fn the_whole_tree_is_kept(bencher: Bencher<'_, '_>) {
     let folder = tempfile::tempdir().expect("a folder");
     let (state, _) = window();
-    bencher.bench_local(|| Journal::new(folder.path().to_owned()).keep(black_box(&state.game), &state.filing()));
+    bencher.bench_local(|| Journal::new(folder.path().to_owned()).keep(black_box(state.game()), &state.filing()));
 }
 
 #[divan::bench(sample_count = 100, sample_size = 1)]
@@ -90,9 +90,9 @@ fn a_move_is_kept(bencher: Bencher<'_, '_>) {
     let mut journal = Journal::new(folder.path().to_owned());
     let (mut state, _) = window();
     // The first one is the whole tree.
-    let _ = journal.keep(&state.game, &state.filing());
+    let _ = journal.keep(state.game(), &state.filing());
     bencher.bench_local(|| {
         change(&mut state);
-        journal.keep(black_box(&state.game), &state.filing())
+        journal.keep(black_box(state.game()), &state.filing())
     });
 }

@@ -68,7 +68,7 @@ fn state(theme: Theme, n_moves: usize) -> State {
         State::new(Arc::new(roster::house().clone()), Settings { theme, ..Settings::default() }, Language::English, 1);
     for name in MOVES.split(' ').take(n_moves) {
         let point = Point::parse(name, 15).expect("the moves lie on the board");
-        state.game.handle(SessionEvent::Play(point)).expect("the moves are legal");
+        state.game_mut().handle(SessionEvent::Play(point)).expect("the moves are legal");
     }
     state
 }

@@ -96,9 +96,9 @@ fn a_position_is_studied() {
     assert!(it.shows("five in a row"));
     assert!(!it.state.can(Action::PlayPosition), "it is won already");
     it.press(Action::StudyPosition);
-    assert_eq!(it.state.game.record().first_side(), Color::White);
+    assert_eq!(it.state.game().record().first_side(), Color::White);
     it.click_all("h9 i9");
-    let record = it.state.game.record();
+    let record = it.state.game().record();
     assert_eq!(record.board().stone(Point::parse("h9", 15).unwrap()), Some(Color::White));
     assert_eq!((record.setup().len(), it.moves().as_str()), (6, "h9 i9"));
 }
@@ -113,7 +113,7 @@ fn a_position_is_played_against_the_computer() {
     it.press(Action::SideToMove(Color::White));
     assert!(!it.shows("in turn"));
     it.press(Action::PlayPosition);
-    assert!(matches!(&it.state.game.seats().black, Seat::Program(id) if *id == "counts"));
+    assert!(matches!(&it.state.game().seats().black, Seat::Program(id) if *id == "counts"));
     assert!(!it.state.is_thinking(), "the person is to move");
     it.click("g7");
     let question = it.request().unwrap();
@@ -135,7 +135,7 @@ fn unequal_counts_are_accepted_and_told() {
     it.press(Action::SideToMove(Color::Black));
     assert!(it.shows("Black has one stone too many"), "with Black to move there must be as many of each");
     it.press(Action::StudyPosition);
-    assert_eq!(it.state.game.record().setup().len(), 3);
+    assert_eq!(it.state.game().record().setup().len(), 3);
 }
 
 #[test]

@@ -104,19 +104,19 @@ fn forbidden_points_of_a_file_are_refused_unless_fouls_lose() {
     let mut it = Harness::two_players(15);
     open(&mut it, FILE, double_three);
     it.click("j8");
-    assert_eq!(it.state.game.record().outcome(), None);
+    assert_eq!(it.state.game().record().outcome(), None);
     assert_eq!(it.state.notices().notice(), Some(english(Msg::NoticeDoubleThree)));
     let setup = Setup { fouls_lose: true, ..Setup::default() };
     let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
     open(&mut it, FILE, double_three);
     it.click("j8");
-    assert!(matches!(it.state.game.record().outcome(), Some(Outcome::Foul { winner: Color::White, .. })));
+    assert!(matches!(it.state.game().record().outcome(), Some(Outcome::Foul { winner: Color::White, .. })));
     // One that was lost so can be looked at where fouls are refused, be it kept in text or in SGF.
-    let lost = it.state.game.record().clone().with_fouls(OnFoul::Refuse);
+    let lost = it.state.game().record().clone().with_fouls(OnFoul::Refuse);
     for text in [text::write(&lost, &ByColor::default()), sgf::write(&lost)] {
         let mut it = Harness::two_players(15);
         open(&mut it, FILE, &text);
-        assert_eq!(it.state.game.record().outcome(), lost.outcome());
+        assert_eq!(it.state.game().record().outcome(), lost.outcome());
     }
 }
 
@@ -175,7 +175,7 @@ fn a_file_in_text_says_who_plays() {
     let text = written(&effects).unwrap().1;
     let mut it = Harness::two_players(15);
     open(&mut it, "/games/a.txt", &text);
-    assert!(matches!(it.state.game.seats().white, Seat::Program(_)));
+    assert!(matches!(it.state.game().seats().white, Seat::Program(_)));
     assert!(it.state.is_thinking(), "the computer goes on");
 }
 
@@ -320,7 +320,7 @@ fn a_game_is_chosen_where_a_file_holds_several() {
     assert!(it.shows("30. Ada – Bob 29, 2 moves"));
     it.key(Key::Up);
     it.key(Key::Enter);
-    assert_eq!(it.state.game.record().info.names.white, "Bob 28");
+    assert_eq!(it.state.game().record().info.names.white, "Bob 28");
     assert!(it.state.dialogs().is_empty());
     assert_eq!(it.state.title(), "Gumu", "saving one game must not replace the file of many");
 
@@ -330,7 +330,7 @@ fn a_game_is_chosen_where_a_file_holds_several() {
     it.event(&Event::Wheel(5));
     it.press(Action::Pick(7));
     it.press(Action::Pick(7));
-    assert_eq!(it.state.game.record().info.names.white, "Bob 7");
+    assert_eq!(it.state.game().record().info.names.white, "Bob 7");
 }
 
 #[test]
@@ -491,7 +491,7 @@ fn what_the_state_writes_is_what_formats_reads() {
     let text = written(&it.effects).unwrap().1;
     let games = formats::read(text.as_bytes()).unwrap();
     assert_eq!(games.len(), 1);
-    assert_eq!(games[0].record.moves(), it.state.game.record().moves());
+    assert_eq!(games[0].record.moves(), it.state.game().record().moves());
 }
 
 #[test]
@@ -513,7 +513,7 @@ fn a_game_is_copied_and_pasted() {
         assert!(matches!(other.event(&Event::Key(Chord::ctrl('v')))[..], [Effect::Paste]));
         other.event(&Event::Pasted(text.clone()));
         assert_eq!(other.moves(), moves);
-        assert_eq!(other.state.game.record().board().n_stones(), n_stones);
+        assert_eq!(other.state.game().record().board().n_stones(), n_stones);
         other.click("a1");
         assert_eq!(other.state.title(), "*Gumu", "it is in no file");
     }

@@ -565,7 +565,7 @@ fn walk(seed: u64) {
 }
 
 fn any_point(random: &mut ChaCha8Rng, it: &Harness) -> Point {
-    let size = it.state.game.record().size();
+    let size = it.state.game().record().size();
     Point::new(random.random_range(0..size), random.random_range(0..size))
 }
 

@@ -158,7 +158,7 @@ impl Harness {
 
     /// Returns the names of the moves on the board.
     pub fn moves(&self) -> String {
-        let record = self.state.game.record();
+        let record = self.state.game().record();
         let names: Vec<_> = record.moves()[..record.ply()].iter().map(|it| it.name(record.size())).collect();
         names.join(" ")
     }

@@ -152,7 +152,7 @@ fn it_follows_the_game_back_and_into_the_editor_and_ends_with_it() {
     let shown = questions(&it).pop().unwrap();
     assert_eq!((shown.board.n_stones(), shown.side), (3, Color::White));
     it.click_all("a1 e5 a2 d4 a3 c3");
-    assert!(it.state.game.record().outcome().is_some() && it.state.analysis().is_none());
+    assert!(it.state.game().record().outcome().is_some() && it.state.analysis().is_none());
 }
 
 #[test]
@@ -239,7 +239,7 @@ fn every_opponent_has_values_of_all_points_that_may_be_played() {
     for profile in roster::house().offered() {
         let mut it = two_players("freestyle");
         it.click_all("h8 i9 g7");
-        let board = it.state.game.record().board().clone();
+        let board = it.state.game().record().board().clone();
         let turn =
             gumu_lib::engine::PositionView { board: &board, rule: gumu_lib::game::Rule::Freestyle, side: Color::White };
         let opponent = profile.make(0);

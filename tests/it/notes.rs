@@ -39,7 +39,7 @@ pub fn write(it: &mut Harness, text: &str) {
 }
 
 fn comment(it: &Harness) -> &str {
-    let record = it.state.game.record();
+    let record = it.state.game().record();
     &record.notes(record.node()).comment
 }
 
@@ -141,8 +141,8 @@ fn typing_ends_with_any_other_action() {
         end(&mut it);
         assert!(it.state.editing().comment().is_none(), "{n}");
         it.event(&Event::Text("b".to_owned()));
-        let node = it.state.game.record().node_at(3).unwrap();
-        assert_eq!(it.state.game.record().notes(node).comment, "a", "{n}");
+        let node = it.state.game().record().node_at(3).unwrap();
+        assert_eq!(it.state.game().record().notes(node).comment, "a", "{n}");
     }
     let mut it = two();
     it.ctrl('k');
@@ -159,7 +159,7 @@ fn a_comment_stays_with_its_position_when_the_reply_comes() {
     write(&mut it, "mine");
     it.answer("i9");
     write(&mut it, "!");
-    let record = it.state.game.record();
+    let record = it.state.game().record();
     assert_eq!(record.notes(record.node_at(1).unwrap()).comment, "mine!");
     assert_eq!(record.notes(record.node_at(2).unwrap()).comment, "");
 }
@@ -233,7 +233,7 @@ fn a_huge_comment_does_no_harm() {
 
 /// The marks on the position, as `kind point`, in the order in which they were drawn.
 fn marks(it: &Harness) -> String {
-    let record = it.state.game.record();
+    let record = it.state.game().record();
     let texts = record.notes(record.node()).marks.iter().map(|it| {
         let kind = match &it.kind {
             MarkKind::Triangle => "△",
@@ -301,7 +301,7 @@ fn marks_go_to_files_and_into_the_journal() {
     }
     let drawn = "△ a1, □ b1, ○ c1, × d1, A e1, 1 h8";
     assert_eq!(marks(&it), drawn);
-    let record = it.state.game.record();
+    let record = it.state.game().record();
     let mut wanted = record.notes(record.node()).marks.clone();
     let sort = |marks: &mut Vec<Mark>| marks.sort_by_key(|it| (it.point.y(), it.point.x()));
     sort(&mut wanted);
@@ -311,7 +311,7 @@ fn marks_go_to_files_and_into_the_journal() {
         sort(&mut marks);
         assert_eq!(marks, wanted, "{format:?}");
     }
-    let entry = journal::write(record, &seat_keys(&it.state.game), &journal::Circumstances::default());
+    let entry = journal::write(record, &seat_keys(it.state.game()), &journal::Circumstances::default());
     let kept = journal::recover(&[journal::HEADER, &entry].concat()).unwrap().loaded.record;
     assert_eq!(kept.notes(kept.node()).marks.len(), 6);
 }
@@ -321,13 +321,13 @@ fn marks_are_seen_in_the_window_and_in_pictures() {
     let mut it = two();
     it.event(&Event::PointerLeft);
     let style = Style { side: 320, theme: Theme::Light, numbers: false, coordinates: true };
-    let before = (Backing::fresh(&it.layout), picture::png(it.state.game.record(), style).unwrap());
+    let before = (Backing::fresh(&it.layout), picture::png(it.state.game().record(), style).unwrap());
     it.ctrl('m');
     it.click("e5");
     it.key(Key::Escape);
     it.event(&Event::PointerLeft);
     assert!(Backing::fresh(&it.layout).pixels() != before.0.pixels());
-    assert!(picture::png(it.state.game.record(), style).unwrap() != before.1);
+    assert!(picture::png(it.state.game().record(), style).unwrap() != before.1);
     it.ctrl('e');
     let view = it.layout.placed.iter().find_map(|it| match &it.widget {
         Widget::Board(view) => Some(view),

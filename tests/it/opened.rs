@@ -33,7 +33,7 @@ fn window(kind: OpeningKind) -> Harness {
 }
 
 fn notation(it: &Harness) -> String {
-    it.state.game.opening().unwrap().notation()
+    it.state.game().opening().unwrap().notation()
 }
 
 #[test]
@@ -46,13 +46,13 @@ fn swap2_by_two_people() {
     assert_eq!(it.moves(), "h8 i9 g7", "no stone lies before the choice");
     it.press(Action::Answer(OpeningChoice::AddTwo));
     it.click_all("a1 b1");
-    assert_eq!(it.state.game.opening_step().and_then(Step::by), Some(gumu_lib::game::OpeningPlayer::First));
+    assert_eq!(it.state.game().opening_step().and_then(Step::by), Some(gumu_lib::game::OpeningPlayer::First));
     it.press(Action::Answer(OpeningChoice::Swap));
     assert_eq!(notation(&it), "swap2: h8 i9 g7 add-two a1 b1 swap");
-    assert!(!it.state.game.is_opening());
+    assert!(!it.state.game().is_opening());
     it.click("h9");
     assert_eq!(it.moves(), "h8 i9 g7 a1 b1 h9");
-    assert_eq!(it.state.game.record().last().unwrap().color, Color::White);
+    assert_eq!(it.state.game().record().last().unwrap().color, Color::White);
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn an_opening_is_taken_back_step_by_step() {
         "swap2:",
     ] {
         it.ctrl('z');
-        let opening = it.state.game.opening().cloned().unwrap();
+        let opening = it.state.game().opening().cloned().unwrap();
         assert_eq!(opening.notation(), expected);
         let stones: Vec<_> = opening.stones().iter().map(|it| it.name(15)).collect();
         assert_eq!(it.moves(), stones.join(" "));
@@ -93,12 +93,12 @@ fn an_opening_is_taken_back_step_by_step() {
         assert_eq!(notation(&it), expected);
         assert_eq!(
             it.moves(),
-            it.state.game.opening().unwrap().stones().iter().map(|it| it.name(15)).collect::<Vec<_>>().join(" ")
+            it.state.game().opening().unwrap().stones().iter().map(|it| it.name(15)).collect::<Vec<_>>().join(" ")
         );
     }
     it.ctrl('y');
     assert_eq!(it.moves(), "h8 i9 g7 a1 b1 h9", "the stone behind the opening comes back as well");
-    assert_eq!(it.state.game.record().last().unwrap().color, Color::White);
+    assert_eq!(it.state.game().record().last().unwrap().color, Color::White);
     assert!(!it.state.can(Action::Redo));
 }
 
@@ -120,7 +120,7 @@ fn an_answer_is_a_change_that_is_not_saved() {
     let mut it = window(OpeningKind::Swap2);
     it.click_all("h8 i9 g7");
     it.event(&gumu_lib::ui::event::Event::Saved("/games/one.sgf".into()));
-    it.state.resume(it.state.game.clone(), Filing { is_kept: true, ..Filing::default() });
+    it.state.resume(it.state.game().clone(), Filing { is_kept: true, ..Filing::default() });
     assert!(!it.state.asks_to_save());
     it.press(Action::Answer(OpeningChoice::Swap));
     assert!(it.state.asks_to_save());
@@ -146,7 +146,7 @@ fn the_name_of_a_renju_opening_is_shown_when_it_appears() {
     assert!(it.shows("Choose a side.") && it.shows("Gold Star (7D) · Kinsei · 金星"));
     it.press(Action::Answer(OpeningChoice::Swap));
     it.click_all("h5 k10 k4 k10");
-    assert!(it.shows("Gold Star (7D)") && it.shows("Kinsei · 金星") && !it.state.game.is_opening());
+    assert!(it.shows("Gold Star (7D)") && it.shows("Kinsei · 金星") && !it.state.game().is_opening());
     it.resize(480, 520, 1.0);
     assert!(it.shows("White to move · move 6 · Renju 15×15 · Gold Star (7D)"), "{:?}", it.texts());
     assert!(it.shows("k10"), "and the moves stand there");
@@ -187,7 +187,7 @@ fn a_number_is_declared_and_all_can_be_done_by_keys() {
     assert_eq!(notation(&it), "yamaguchi: h8 h9 h10 3 swap");
     it.key(Key::Left);
     it.key(Key::Enter);
-    assert_eq!(it.state.game.record().ply(), 4);
+    assert_eq!(it.state.game().record().ply(), 4);
 }
 
 #[test]
@@ -217,10 +217,10 @@ fn every_opening_is_played_with_the_computer_on_either_side() {
             let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
             let mut n_answers = 0;
             let mut told = None;
-            while it.state.game.is_opening() {
+            while it.state.game().is_opening() {
                 n_answers += 1;
                 assert!(n_answers < 40, "{kind:?} ends");
-                let opening = it.state.game.opening().cloned().unwrap();
+                let opening = it.state.game().opening().cloned().unwrap();
                 assert!(!it.state.can(Action::Hint), "the buttons say what can be answered");
                 if it.state.is_thinking() {
                     let request = it.request().unwrap();
@@ -233,7 +233,7 @@ fn every_opening_is_played_with_the_computer_on_either_side() {
                         told = opening.step().by().map(|by| (by, choice));
                     }
                 } else {
-                    match openings::choose(&opening, it.state.game.record().rule(), 3, &mut Hasty).unwrap() {
+                    match openings::choose(&opening, it.state.game().record().rule(), 3, &mut Hasty).unwrap() {
                         OpeningChoice::Point(point) => it.click(&point.name(15)),
                         choice => {
                             while it.layout.control(Action::Answer(choice)).is_none() {
@@ -244,21 +244,21 @@ fn every_opening_is_played_with_the_computer_on_either_side() {
                     }
                     told = None;
                 }
-                assert_ne!(it.state.game.opening(), Some(&opening), "{kind:?} goes on");
-                let waits = it.state.game.goes_on() && !it.state.is_thinking();
-                assert_eq!(it.state.game.answered(), told.filter(|_| waits), "{kind:?} tells what was answered");
+                assert_ne!(it.state.game().opening(), Some(&opening), "{kind:?} goes on");
+                let waits = it.state.game().goes_on() && !it.state.is_thinking();
+                assert_eq!(it.state.game().answered(), told.filter(|_| waits), "{kind:?} tells what was answered");
             }
             assert!(
-                matches!(it.state.game.seats()[Color::Black], Seat::Person)
-                    != it.state.game.opponent().is_some_and(|(_, color)| color == Color::Black)
+                matches!(it.state.game().seats()[Color::Black], Seat::Person)
+                    != it.state.game().opponent().is_some_and(|(_, color)| color == Color::Black)
             );
             let is_thinking = it.state.is_thinking();
-            assert_eq!(is_thinking, it.state.game.opponent_to_move().is_some());
+            assert_eq!(is_thinking, it.state.game().opponent_to_move().is_some());
             assert_eq!(it.state.can(Action::Hint), !is_thinking);
             let all = all_of(&it);
             while it.state.can(Action::Undo) {
                 it.ctrl('z');
-                assert!(it.state.game.asked().is_none_or(Seat::is_person) && !it.state.is_thinking());
+                assert!(it.state.game().asked().is_none_or(Seat::is_person) && !it.state.is_thinking());
             }
             while it.state.can(Action::Redo) {
                 it.ctrl('y');
@@ -273,7 +273,7 @@ fn every_opening_is_played_with_the_computer_on_either_side() {
 
 /// Returns the parts of a state that undo and redo restore.
 fn all_of(it: &Harness) -> (Option<Opening>, String, ByColor<String>, bool) {
-    (it.state.game.opening().cloned(), it.moves(), seat_keys(&it.state.game), it.state.is_thinking())
+    (it.state.game().opening().cloned(), it.moves(), seat_keys(it.state.game()), it.state.is_thinking())
 }
 
 #[test]

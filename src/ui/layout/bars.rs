@@ -93,7 +93,7 @@ impl Builder<'_> {
         let font = self.font(size::TEXT, false);
         let is_shown = self.state.may_place() || self.state.may_edit() || self.state.may_mark();
         let cursor = self.state.input().cursor().filter(|_| is_shown);
-        let name = cursor.map(|point| point.name(self.state.game.record().size())).unwrap_or_default();
+        let name = cursor.map(|point| point.name(self.state.game().record().size())).unwrap_or_default();
         let right = self.px(48);
         self.add_text(
             Rect::new(rect.x + pad, rect.y, rect.w - 2 * pad - right, rect.h),
@@ -109,7 +109,7 @@ impl Builder<'_> {
     /// Returns the text of the status bar: the turn, the number of the stone, rule and board.
     fn status(&self, compact: bool) -> String {
         let state = self.state;
-        let (game, language) = (&state.game, self.language);
+        let (game, language) = (state.game(), self.language);
         if let Some(editor) = state.editing().position() {
             return self.warning_text(editor).unwrap_or_else(|| self.text(Msg::StatusEditing).to_owned());
         }
@@ -150,7 +150,7 @@ impl Builder<'_> {
 
     /// The move of which the position is shown, while it is not the live one.
     pub(super) fn looking_text(&self) -> String {
-        let game = &self.state.game;
+        let game = self.state.game();
         let (ply, total) = (game.record().ply().to_string(), game.record().moves().len().to_string());
         let is_study = game.live_outcome().is_some() && game.person_to_move();
         let msg = if is_study { Msg::StatusLookingPlay } else { Msg::StatusLooking };
@@ -160,7 +160,7 @@ impl Builder<'_> {
     /// The state of the game being played: its result, a pause, or whose turn it is.
     fn turn_text(&self) -> String {
         let (state, language) = (self.state, self.language);
-        let game = &state.game;
+        let game = state.game();
         let side = language.side(game.live_side());
         let last = game.record().move_to(game.live());
         match (game.live_outcome(), game.opponent_to_move().and_then(|it| self.state.registry().get(it))) {
@@ -181,7 +181,7 @@ impl Builder<'_> {
 
     /// Returns the progress of a search as text: depth, score, speed and principal variation.
     fn thought(&self, progress: &Progress, best: &PvLine) -> String {
-        let size = self.state.game.record().size();
+        let size = self.state.game().record().size();
         let line: Vec<_> = best.moves.iter().map(|it| it.name(size)).collect();
         let speed = match progress.speed() {
             few @ ..1_000 => few.to_string(),

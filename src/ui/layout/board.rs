@@ -88,7 +88,7 @@ impl Builder<'_> {
 
     /// The largest board that fits a rectangle together with its letters and numbers.
     fn grid(&self, room: Rect) -> Grid {
-        let n = i32::from(self.state.game.record().size());
+        let n = i32::from(self.state.game().record().size());
         let (left, below) = self.gutters();
         let side = (room.w - left).min(room.h - below);
         // Lines lie on whole pixels, so a cell is a whole number of them.
@@ -98,7 +98,7 @@ impl Builder<'_> {
         let x = room.x + left + (room.w - left - side) / 2;
         let y = room.y + (room.h - below - side) / 2;
         Grid {
-            size: self.state.game.record().size(),
+            size: self.state.game().record().size(),
             cell,
             line: line_width(cell),
             left: x + margin,
@@ -111,7 +111,7 @@ impl Builder<'_> {
 
     fn board(&mut self, grid: Grid) {
         let state = self.state;
-        let record = state.game.record();
+        let record = state.game().record();
         let board = state.board_shown();
         let shown = state.may_place() || state.may_edit() || state.may_mark();
         let pending = state.input().pending().filter(|_| shown);
@@ -139,7 +139,7 @@ impl Builder<'_> {
             } else {
                 Vec::new()
             },
-            offers: if state.editing().position().is_none() { state.game.offers().to_vec() } else { Vec::new() },
+            offers: if state.editing().position().is_none() { state.game().offers().to_vec() } else { Vec::new() },
             area: self.framed().filter(|_| state.editing().position().is_none()),
             five: match record.outcome().filter(|_| state.editing().position().is_none()) {
                 Some(Outcome::Five { line, .. }) => Some(line),
@@ -182,11 +182,11 @@ impl Builder<'_> {
 
     /// The corners of the square that the opening speaks of.
     fn framed(&self) -> Option<(Point, Point)> {
-        let Some(Step::Place { area: Area::Within(n) | Area::Outside(n), .. }) = self.state.game.opening_step_shown()
+        let Some(Step::Place { area: Area::Within(n) | Area::Outside(n), .. }) = self.state.game().opening_step_shown()
         else {
             return None;
         };
-        let (center, reach) = (Point::center(self.state.game.record().size()), n / 2);
+        let (center, reach) = (Point::center(self.state.game().record().size()), n / 2);
         let corner = |x: u8, y: u8| Point::new(x, y);
         let first = corner(center.x().saturating_sub(reach), center.y().saturating_sub(reach));
         Some((first, corner(center.x() + reach, center.y() + reach)))
@@ -194,13 +194,13 @@ impl Builder<'_> {
 
     /// Returns `true` if a stone on this point would be refused.
     fn is_refused(&self, point: Point) -> bool {
-        let record = self.state.game.record();
+        let record = self.state.game().record();
         record.on_foul() == OnFoul::Refuse && self.state.forbidden().contains(&point)
     }
 
     /// The number of each stone, row by row; 0 where there is none.
     fn numbers(&self) -> Vec<u16> {
-        let record = self.state.game.record();
+        let record = self.state.game().record();
         let size = usize::from(record.size());
         let mut numbers = vec![0; size * size];
         let moves = (1..).zip(&record.moves()[..record.ply()]);

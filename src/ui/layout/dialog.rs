@@ -76,7 +76,7 @@ impl Builder<'_> {
         match dialog {
             Dialog::NewGame(setup) => self.new_game(setup, rect),
             Dialog::Confirm(Confirm::Resign) => {
-                let side = self.state.game.side_that_can_resign().map_or("", |side| self.language.side(side));
+                let side = self.state.game().side_that_can_resign().map_or("", |side| self.language.side(side));
                 let detail = self.language.fill(Msg::DialogResignDetail, &[("side", side)]);
                 self.question(Msg::DialogResign, &detail, (Msg::ButtonPlayOn, Msg::ButtonResign), rect)
             }
@@ -177,7 +177,7 @@ impl Builder<'_> {
         y += self.stepper(Msg::DialogOpening, Field::Opening, language.opening(setup.opening()), y, rect);
         y += self.sizes(setup.size, y, rect);
         y += self.stepper(Msg::DialogPace, Field::Pace, language.text(setup.pace.msg()), y, rect);
-        if self.state.game.in_progress() {
+        if self.state.game().in_progress() {
             let font = self.font(size::SMALL, false);
             let lines = self.wrap(self.text(Msg::DialogRunning), font, rect.w);
             y += self.add_lines(Rect::new(rect.x, y, rect.w, 0), &lines, font, Token::Red, Align::Left);

@@ -67,7 +67,7 @@ impl Builder<'_> {
     /// Returns the warning about the position as a sentence.
     pub(super) fn warning_text(&self, editor: &PositionEditor) -> Option<String> {
         let language = self.language;
-        Some(match editor.warning(self.state.game.record().rule())? {
+        Some(match editor.warning(self.state.game().record().rule())? {
             PositionWarning::Five(color) => language.fill(Msg::EditorFive, &[("side", language.side(color))]),
             PositionWarning::Uneven(color, n) => {
                 language.count(PluralMsg::EditorUneven, usize::from(n), &[("side", language.side(color))])

@@ -58,11 +58,11 @@ impl Builder<'_> {
 
     /// A position that begins with White leaves Black's place in the first row empty.
     fn n_empty(&self) -> usize {
-        usize::from(self.state.game.record().first_side() == Color::White)
+        usize::from(self.state.game().record().first_side() == Color::White)
     }
 
     fn rows(&self) -> Vec<Row> {
-        let record = self.state.game.record();
+        let record = self.state.game().record();
         let n_moves = record.moves().len();
         let n_empty = self.n_empty();
         let n_turns = if n_moves == 0 { 0 } else { (n_moves + n_empty).div_ceil(2) };
@@ -82,7 +82,7 @@ impl Builder<'_> {
     }
 
     fn row_of_cursor(&self, rows: &[Row]) -> usize {
-        let turn = (self.state.game.record().ply() + self.n_empty()).saturating_sub(1) / 2;
+        let turn = (self.state.game().record().ply() + self.n_empty()).saturating_sub(1) / 2;
         rows.iter().position(|it| *it == Row::Turn(turn)).unwrap_or(0)
     }
 
@@ -113,13 +113,13 @@ impl Builder<'_> {
 
     /// Returns `true` if the time of any move of the shown line is known.
     fn has_times(&self) -> bool {
-        let record = self.state.game.record();
+        let record = self.state.game().record();
         (1..=record.moves().len()).filter_map(|ply| record.node_at(ply)).any(|it| record.notes(it).spent.is_some())
     }
 
     /// A stone of the move list, which shows the game as it stood after it.
     fn move_cell(&mut self, rect: Rect, ply: usize) {
-        let record = self.state.game.record();
+        let record = self.state.game().record();
         let Some(it) = record.moves().get(ply - 1) else { return };
         let name = self.move_name(*it);
         let action = Action::GoTo(ply);
@@ -145,12 +145,12 @@ impl Builder<'_> {
     /// Returns the number of moves of the shown line up to the live position, or up to the position shown where that
     /// lies beyond; those behind them are shown faintly.
     fn n_played(&self) -> usize {
-        let game = &self.state.game;
+        let game = self.state.game();
         if game.live_is_shown() { game.live_ply().max(game.record().ply()) } else { game.record().ply() }
     }
 
     fn move_name(&self, mv: Move) -> String {
-        let size = self.state.game.record().size();
+        let size = self.state.game().record().size();
         mv.point.map_or_else(|| self.text(Msg::MovesPass).to_owned(), |it| it.name(size))
     }
 
@@ -174,7 +174,7 @@ impl Builder<'_> {
     }
 
     fn branch_text(&self, node: NodeId, ply: usize) -> String {
-        let record = self.state.game.record();
+        let record = self.state.game().record();
         let line = record.line_through(node);
         let rest = line.get(ply - 1..).unwrap_or_default();
         let names = rest.iter().take(MAX_SHOWN).filter_map(|it| record.move_to(*it)).map(|it| self.move_name(it));

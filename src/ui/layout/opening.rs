@@ -13,7 +13,7 @@ impl Builder<'_> {
     /// Returns the question of the opening and the player asked; or, if nothing is asked and there is room, the name of
     /// the opening of renju. The computer's last answer is added.
     pub(super) fn opening_banner(&self, compact: bool) -> Option<Banner> {
-        let game = &self.state.game;
+        let game = self.state.game();
         let (named, answer) = (self.named_opening(), self.answer_text());
         if let Some(step) = game.opening_step_shown() {
             let by = step.by()?;
@@ -40,8 +40,8 @@ impl Builder<'_> {
 
     /// Returns the computer's last answer as a sentence.
     fn answer_text(&self) -> Option<String> {
-        let (player, choice) = self.state.game.answered()?;
-        let side = self.state.game.opening()?.side_of(player);
+        let (player, choice) = self.state.game().answered()?;
+        let side = self.state.game().opening()?.side_of(player);
         let name = self.player_name(player);
         let words = [("name", name.as_str()), ("side", self.language.color(side))];
         let filled = |msg: Msg| Some(self.language.fill(msg, &words));
@@ -59,7 +59,7 @@ impl Builder<'_> {
 
     /// The name of the opening of renju that is on the board, with its number, and what it is called elsewhere.
     pub(super) fn named_opening(&self) -> Option<(String, String)> {
-        let named = self.state.game.named_opening()?;
+        let named = self.state.game().named_opening()?;
         let [name, elsewhere] = self.language.named_opening(named);
         let title = self.language.fill(Msg::OpeningNamed, &[("name", name), ("sign", named.sign)]);
         Some((title, elsewhere.to_owned()))
@@ -67,7 +67,7 @@ impl Builder<'_> {
 
     /// Returns the question of the opening for the status bar.
     pub(super) fn opening_status(&self) -> String {
-        let game = &self.state.game;
+        let game = self.state.game();
         let Some((step, player)) = game.opening_step().and_then(|it| Some((it, it.by()?))) else {
             return String::new();
         };
@@ -107,14 +107,16 @@ impl Builder<'_> {
             Step::Decide { .. } => self.text(Msg::OpeningDecide).to_owned(),
             Step::Declare { max, .. } => language.fill(Msg::OpeningDeclare, &[("max", &max.to_string())]),
             Step::Offer { n_left, .. } => language.count(PluralMsg::OpeningOffer, usize::from(n_left), &[]),
-            Step::Pick { .. } => language.fill(Msg::OpeningPick, &[("n", &self.state.game.offers().len().to_string())]),
+            Step::Pick { .. } => {
+                language.fill(Msg::OpeningPick, &[("n", &self.state.game().offers().len().to_string())])
+            }
             Step::Done { .. } => String::new(),
         }
     }
 
     fn answers_to(&self, by: OpeningPlayer, step: Step) -> Vec<(Action, String)> {
         let language = self.language;
-        let own = self.state.game.opening().map_or(Color::Black, |it| it.side_of(by));
+        let own = self.state.game().opening().map_or(Color::Black, |it| it.side_of(by));
         let label = |choice: &OpeningChoice| match choice {
             OpeningChoice::Keep => language.fill(Msg::OpeningKeep, &[("side", language.color(own))]),
             OpeningChoice::Swap => language.fill(Msg::OpeningSwapSides, &[("side", language.color(!own))]),

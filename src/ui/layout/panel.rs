@@ -89,7 +89,7 @@ impl Builder<'_> {
     }
 
     fn player(&mut self, rect: Rect, side: Color, compact: bool) {
-        let game = &self.state.game;
+        let game = self.state.game();
         let active = game.goes_on() && game.side_asked() == side;
         let (fill, border) = if active { (Token::Card, Token::Accent) } else { (Token::CardQuiet, Token::Rule) };
         let width = if active { self.px(2).max(2) } else { self.hairline() };
@@ -115,7 +115,7 @@ impl Builder<'_> {
 
     /// The time that a side has left, at the right of its card, and the width it takes.
     fn clock(&mut self, card: Rect, side: Color) -> i32 {
-        let Some(left) = self.state.game.clock().left(side) else { return 0 };
+        let Some(left) = self.state.game().clock().left(side) else { return 0 };
         let text = time_text(left);
         let font = self.font(size::CLOCK, false);
         let pad = self.px(12);
@@ -127,7 +127,7 @@ impl Builder<'_> {
     }
 
     fn player_detail(&self, side: Color) -> String {
-        let game = &self.state.game;
+        let game = self.state.game();
         let who = match &game.seats()[side] {
             Seat::Program(_) if self.state.is_thinking() && game.side_asked() == side => Msg::CardThinking,
             Seat::Program(_) => Msg::CardComputer,
@@ -137,7 +137,7 @@ impl Builder<'_> {
     }
 
     fn banner_now(&self) -> Option<Banner> {
-        let game = &self.state.game;
+        let game = self.state.game();
         if let Some(notice) = self.state.notices().notice() {
             return Some(Banner {
                 title: String::new(),
@@ -196,7 +196,7 @@ impl Builder<'_> {
 
     /// Returns the reason of the result, in words that depend on who won.
     fn result_detail(&self, outcome: Outcome) -> String {
-        let opponent = opponent(&self.state.game, self.state.registry());
+        let opponent = opponent(self.state.game(), self.state.registry());
         let name = opponent.map_or("", |(profile, _)| self.opponent_name(profile));
         let msg = match (outcome, opponent) {
             (Outcome::Draw, _) => Msg::ResultFull,
@@ -257,7 +257,7 @@ impl Builder<'_> {
 
     /// The commands of the buttons.
     const fn button_actions(&self) -> [Action; 6] {
-        let pause = if self.state.game.is_paused() { Action::Resume } else { Action::Pause };
+        let pause = if self.state.game().is_paused() { Action::Resume } else { Action::Pause };
         [Action::NewGame, Action::Undo, Action::Redo, Action::Hint, pause, Action::Resign]
     }
 
@@ -280,7 +280,7 @@ impl Builder<'_> {
     }
 
     fn buttons(&mut self, rect: Rect, rows: &ButtonRows) {
-        let primary = if self.state.game.is_paused() { Action::Resume } else { Action::NewGame };
+        let primary = if self.state.game().is_paused() { Action::Resume } else { Action::NewGame };
         let n_columns = 6 / rows.n;
         // Rounded so that the last one ends where the row does.
         let edge = |column: i32| rect.x + column * (rect.w + rows.gap) / n_columns;

@@ -22,13 +22,13 @@ fn resigning_asks_first_and_can_be_taken_back() {
     it.press(Action::Resign);
     assert!(it.shows(english(Msg::DialogResign)));
     it.key(Key::Enter);
-    assert_eq!(it.state.game.record().outcome(), None, "Enter plays on: it is the safe answer");
+    assert_eq!(it.state.game().record().outcome(), None, "Enter plays on: it is the safe answer");
     it.press(Action::Resign);
     it.press(Action::Accept);
-    assert_eq!(it.state.game.record().outcome(), Some(Outcome::Resignation { winner: Color::White }));
+    assert_eq!(it.state.game().record().outcome(), Some(Outcome::Resignation { winner: Color::White }));
     assert!(it.shows(english(Msg::ResultWhite)) && it.shows("You resigned"));
     it.ctrl('z');
-    assert_eq!(it.state.game.record().outcome(), None);
+    assert_eq!(it.state.game().record().outcome(), None);
     assert_eq!(it.moves(), "h8 i9");
 }
 
@@ -38,7 +38,7 @@ fn the_person_can_resign_while_the_computer_thinks() {
     it.click("h8");
     it.ctrl('g');
     it.press(Action::Accept);
-    assert_eq!(it.state.game.record().outcome().and_then(Outcome::winner), Some(Color::White));
+    assert_eq!(it.state.game().record().outcome().and_then(Outcome::winner), Some(Color::White));
     assert!(matches!(it.effects.last(), Some(Effect::Interrupt)));
 }
 
@@ -51,18 +51,18 @@ fn in_renju_a_person_may_pass_and_two_passes_are_a_draw() {
     assert!(it.shows("White passed, Black to move"), "{:?}", it.texts());
     it.click("i9");
     assert_eq!(it.moves(), "h8 pass i9");
-    assert_eq!(it.state.game.record().last(), Some(Move::stone(Point::parse("i9", 15).unwrap(), Color::Black)));
+    assert_eq!(it.state.game().record().last(), Some(Move::stone(Point::parse("i9", 15).unwrap(), Color::Black)));
     it.ctrl('t');
     it.ctrl('t');
-    assert_eq!(it.state.game.record().outcome(), Some(Outcome::Passed));
+    assert_eq!(it.state.game().record().outcome(), Some(Outcome::Passed));
     assert!(it.shows(english(Msg::ResultDraw)) && it.shows(english(Msg::ResultPassed)));
     assert!(!it.state.can(Action::Pass));
     it.ctrl('z');
-    assert_eq!((it.state.game.record().outcome(), it.moves().as_str()), (None, "h8 pass i9 pass"));
+    assert_eq!((it.state.game().record().outcome(), it.moves().as_str()), (None, "h8 pass i9 pass"));
     it.ctrl('z');
     it.ctrl('y');
     it.ctrl('y');
-    assert_eq!(it.state.game.record().outcome(), Some(Outcome::Passed));
+    assert_eq!(it.state.game().record().outcome(), Some(Outcome::Passed));
     let mut it = Harness::two_players(15);
     it.click("h8");
     assert!(!it.state.can(Action::Pass), "freestyle has no pass");
@@ -95,14 +95,14 @@ fn two_people_agree_to_a_draw() {
     it.ctrl('d');
     assert!(it.shows("White offers a draw."));
     it.key(Key::Enter);
-    assert_eq!(it.state.game.record().outcome(), None, "Enter declines: it is the safe answer");
+    assert_eq!(it.state.game().record().outcome(), None, "Enter declines: it is the safe answer");
     it.ctrl('d');
     it.press(Action::Accept);
-    assert_eq!(it.state.game.record().outcome(), Some(Outcome::Agreed));
+    assert_eq!(it.state.game().record().outcome(), Some(Outcome::Agreed));
     assert!(it.shows(english(Msg::ResultDraw)) && it.shows(english(Msg::ResultAgreed)));
     assert!(!it.state.can(Action::OfferDraw));
     it.ctrl('z');
-    assert_eq!((it.state.game.record().outcome(), it.moves().as_str()), (None, "h8"));
+    assert_eq!((it.state.game().record().outcome(), it.moves().as_str()), (None, "h8"));
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn the_opponent_is_asked_for_a_draw() {
         assert!(it.shows(english(Msg::StatusDrawOffered)) && !it.state.can(Action::Hint));
         let report = Report { ticket: request.ticket, answer: Answer::Draw(agrees) };
         it.event(&Event::Report(report.clone()));
-        assert_eq!(it.state.game.record().outcome(), agrees.then_some(Outcome::Agreed));
+        assert_eq!(it.state.game().record().outcome(), agrees.then_some(Outcome::Agreed));
         if !agrees {
             assert!(it.shows("Master declines the draw."), "{:?}", it.texts());
             assert!(!it.state.can(Action::OfferDraw), "one asks once in a position");
@@ -139,7 +139,7 @@ fn a_draw_that_is_weighed_goes_with_its_position() {
     let request = it.request().unwrap();
     it.click("g7");
     it.event(&Event::Report(Report { ticket: request.ticket, answer: Answer::Draw(true) }));
-    assert_eq!((it.state.game.record().outcome(), it.moves().as_str()), (None, "h8 i9 g7"));
+    assert_eq!((it.state.game().record().outcome(), it.moves().as_str()), (None, "h8 i9 g7"));
     assert_eq!(it.request().unwrap().kind, RequestKind::Move);
 }
 

@@ -120,7 +120,7 @@ fn walk(it: &mut Harness, step: Step) {
 
 /// Checks the properties of every state.
 fn check_sane(it: &Harness) {
-    let game = &it.state.game;
+    let game = it.state.game();
     let record = game.record();
     for (ply, played) in record.moves().iter().enumerate() {
         assert_eq!(played.color, Color::ALL[ply % 2], "the sides take turns");

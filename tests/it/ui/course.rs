@@ -37,12 +37,12 @@ fn the_person_s_stone_is_seen_before_the_computer_thinks() {
 fn two_people_play_to_five_in_a_row() {
     let mut it = Harness::two_players(15);
     it.click_all("h8 h9 i8 i9 j8 j9 k8 k9 l8");
-    let Some(Outcome::Five { winner, line }) = it.state.game.record().outcome() else { panic!("Black has five") };
+    let Some(Outcome::Five { winner, line }) = it.state.game().record().outcome() else { panic!("Black has five") };
     assert_eq!(winner, Color::Black);
     assert_eq!(board(&it).five, Some(line));
     assert!(it.shows(english(Msg::ResultBlack)) && it.shows(english(Msg::ResultFive)));
     it.click("a1");
-    assert_eq!(it.state.game.record().ply(), 9, "no stone is placed after the end");
+    assert_eq!(it.state.game().record().ply(), 9, "no stone is placed after the end");
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn a_full_board_without_five_is_drawn() {
         it.click(white.next().unwrap());
     }
     it.click(black.next().unwrap());
-    assert_eq!(it.state.game.record().outcome(), Some(Outcome::Draw));
+    assert_eq!(it.state.game().record().outcome(), Some(Outcome::Draw));
     assert!(it.shows(english(Msg::ResultDraw)) && it.shows(english(Msg::ResultFull)));
 }
 
@@ -216,24 +216,24 @@ fn after_the_end_the_game_can_be_walked_through_and_gone_on_from() {
     it.move_to(it.pixel("h8"));
     it.event(&Event::Wheel(-1));
     it.event(&Event::Wheel(-1));
-    assert_eq!(it.state.game.record().ply(), 7);
+    assert_eq!(it.state.game().record().ply(), 7);
     assert!(!it.state.is_thinking(), "a past position is not thought about");
     it.event(&Event::Wheel(1));
-    assert_eq!(it.state.game.record().ply(), 8);
+    assert_eq!(it.state.game().record().ply(), 8);
     it.key(Key::Home);
     assert_eq!(it.moves(), "");
     it.key(Key::End);
     assert!(it.shows(english(Msg::ResultPerson)), "at the end the result is shown again");
     it.ctrl('z');
-    assert_eq!(it.state.game.record().ply(), 8);
+    assert_eq!(it.state.game().record().ply(), 8);
     it.click("g8");
-    assert_eq!(it.state.game.record().outcome().and_then(Outcome::winner), Some(Color::Black));
+    assert_eq!(it.state.game().record().outcome().and_then(Outcome::winner), Some(Color::Black));
     it.key(Key::PageUp);
     it.key(Key::PageUp);
-    assert_eq!(it.state.game.record().ply(), 7);
+    assert_eq!(it.state.game().record().ply(), 7);
     it.click("b2");
     assert_eq!(it.moves(), "h8 a1 i8 a3 j8 a5 k8 b2", "at a past point a person places either side's stone");
-    assert!(!it.state.is_thinking() && it.state.game.record().side_to_move() == Color::Black);
+    assert!(!it.state.is_thinking() && it.state.game().record().side_to_move() == Color::Black);
 }
 
 #[test]
@@ -266,7 +266,7 @@ fn another_move_at_an_earlier_point_begins_a_variation() {
     it.key(Key::End);
     assert_eq!(it.moves(), "h8 h9 j8 j9");
     assert!(it.shows("2. i8 i9"), "the other line is listed as a branch");
-    let branch = it.state.game.record().siblings(it.state.game.record().node_at(3).unwrap()).nth(1).unwrap();
+    let branch = it.state.game().record().siblings(it.state.game().record().node_at(3).unwrap()).nth(1).unwrap();
     it.press(Action::Select(branch));
     assert_eq!(it.moves(), "h8 h9 i8");
     assert!(it.shows("2. j8 j9"));
@@ -274,7 +274,7 @@ fn another_move_at_an_earlier_point_begins_a_variation() {
     assert_eq!(it.moves(), "h8 h9 i8 i9", "the line through the branch is shown");
     choose_by_mouse(&mut it, Action::Promote);
     assert!(!it.state.can(Action::Promote), "it is the main line");
-    let branch = it.state.game.record().siblings(it.state.game.record().node_at(3).unwrap()).nth(1).unwrap();
+    let branch = it.state.game().record().siblings(it.state.game().record().node_at(3).unwrap()).nth(1).unwrap();
     it.press(Action::Select(branch));
     choose_by_mouse(&mut it, Action::Promote);
     assert!(!it.state.can(Action::Promote));

@@ -26,7 +26,7 @@ fn the_keyboard_alone_plays_a_game() {
         it.key(Key::Space);
     }
     assert_eq!(it.moves(), "h8 h9 i8 i9 j8 j9 k8 k9 l8");
-    assert!(it.state.game.record().outcome().is_some());
+    assert!(it.state.game().record().outcome().is_some());
     it.ctrl('n');
     it.key(Key::Enter);
     assert_eq!(it.moves(), "");
@@ -124,7 +124,7 @@ fn choices_are_changed_by_arrows() {
     let Some(Dialog::NewGame(setup)) = it.state.dialogs().top() else { panic!("the dialog is open") };
     assert_eq!(setup.begins, Begins::Guess);
     it.key(Key::Enter);
-    assert!(it.state.game.guessed().is_some());
+    assert!(it.state.game().guessed().is_some());
 }
 
 #[test]

@@ -41,13 +41,13 @@ fn states(language: Language) -> Vec<(String, Harness)> {
         it.ctrl('g');
     });
     add("passed", &|it| {
-        it.state.game = Session::of(Record::new(15, Rule::Renju));
+        *it.state.game_mut() = Session::of(Record::new(15, Rule::Renju));
         it.click("h8");
         it.ctrl('t');
     });
     add("draw", &|it| {
         let people = ByColor { black: Seat::Person, white: Seat::Person };
-        it.state.game = it.state.game.clone().with_seats(people);
+        *it.state.game_mut() = it.state.game().clone().with_seats(people);
         it.click("h8");
         it.ctrl('d');
     });

@@ -40,7 +40,7 @@ fn after_undo_the_computer_answers_the_same_stone_anew() {
     assert_eq!(it.moves(), "h8 g7");
     it.press(Action::Resign);
     it.press(Action::Accept);
-    assert_eq!(it.state.game.live_outcome(), Some(Outcome::Resignation { winner: Color::White }));
+    assert_eq!(it.state.game().live_outcome(), Some(Outcome::Resignation { winner: Color::White }));
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn the_game_goes_on_while_an_earlier_position_is_looked_at() {
     assert_eq!(it.moves(), "h8 i9 g7 f6 e5 d4");
     it.key(Key::Home);
     it.key(Key::End);
-    assert!(!it.state.game.is_looking());
+    assert!(!it.state.game().is_looking());
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn a_stone_where_the_player_looks_begins_a_variation_that_is_played_on() {
     }
     it.press(Action::GoTo(2));
     it.click("a1");
-    assert!(it.state.is_thinking() && !it.state.game.is_looking());
+    assert!(it.state.is_thinking() && !it.state.game().is_looking());
     it.answer("b2");
     assert_eq!(it.moves(), "h8 i9 a1 b2");
     assert!(it.shows("2. g7 f6"), "{:?}", it.texts());
@@ -145,15 +145,15 @@ fn one_resigns_while_paused_after_undo_and_where_one_looks() {
     for (n, way) in ways.into_iter().enumerate() {
         let mut it = prepared();
         way(&mut it);
-        let (live, shown) = (it.state.game.live(), it.moves());
+        let (live, shown) = (it.state.game().live(), it.moves());
         it.press(Action::Resign);
         it.press(Action::Accept);
-        let game = &it.state.game;
+        let game = it.state.game();
         assert_eq!(game.record().ending_at(live), Some(Ending::Resigned(Color::Black)), "way {n}");
         assert_eq!((it.moves(), game.live(), game.is_paused()), (shown, live, false), "way {n}");
         it.press(Action::Undo);
-        assert!(it.state.game.live_outcome().is_none() && it.state.may_place(), "way {n}");
-        assert_eq!(it.state.game.live(), live, "way {n}");
+        assert!(it.state.game().live_outcome().is_none() && it.state.may_place(), "way {n}");
+        assert_eq!(it.state.game().live(), live, "way {n}");
     }
 }
 
@@ -187,7 +187,7 @@ fn a_five_that_was_taken_back_is_a_variation_of_what_is_played_then() {
     assert!(it.shows("Your move"));
     it.click("b2");
     assert!(it.state.is_thinking() && !it.state.can(Action::Promote), "the game goes on there");
-    let record = it.state.game.record();
+    let record = it.state.game().record();
     assert_eq!(record.main_end(), record.node());
 }
 
@@ -198,9 +198,9 @@ fn the_clock_runs_on_while_a_player_looks_and_its_end_is_that_of_the_game() {
     it.click_all("h8 h9 i8");
     it.press(Action::GoTo(1));
     it.event(&Event::Passed(Duration::from_secs(400)));
-    assert_eq!(it.state.game.live_outcome(), Some(Outcome::Time { winner: Color::Black }));
+    assert_eq!(it.state.game().live_outcome(), Some(Outcome::Time { winner: Color::Black }));
     assert_eq!(it.moves(), "h8", "the position that is looked at stays");
-    assert_eq!(it.state.game.record().outcome(), None);
+    assert_eq!(it.state.game().record().outcome(), None);
 }
 
 /// One step of a random game.
@@ -282,7 +282,7 @@ fn legal_answer(request: &Request, x: u8, y: u8) -> Answer {
 
 fn take(it: &mut Harness, step: &Step) {
     match *step {
-        Step::Place(x, y) => match it.state.game.opening_step_shown() {
+        Step::Place(x, y) => match it.state.game().opening_step_shown() {
             Some(opening::Step::Decide { options, .. }) => {
                 act(it, Action::Answer(options[usize::from(x) % options.len()]));
             }
@@ -299,7 +299,7 @@ fn take(it: &mut Harness, step: &Step) {
         }
         Step::Do(action) => act(it, action),
         Step::Select(n) => {
-            let record = it.state.game.record();
+            let record = it.state.game().record();
             let children: Vec<_> = record.children(record.node()).collect();
             if let Some(node) = children.get(n % children.len().max(1)) {
                 act(it, Action::Select(*node));
@@ -323,7 +323,7 @@ fn take(it: &mut Harness, step: &Step) {
 
 /// The states of which a window has exactly one.
 fn states(it: &Harness) -> Vec<&'static str> {
-    let (state, game) = (&it.state, &it.state.game);
+    let (state, game) = (&it.state, it.state.game());
     let (is_looking, is_live) = (!game.is_paused() && game.is_looking(), !game.is_paused() && !game.is_looking());
     let step = game.opening_step().filter(|_| game.asked().is_some_and(Seat::is_person));
     let is_decision = matches!(step, Some(opening::Step::Decide { .. } | opening::Step::Declare { .. }));
@@ -339,7 +339,7 @@ fn states(it: &Harness) -> Vec<&'static str> {
 }
 
 fn check_sane(it: &Harness) {
-    let (state, game) = (&it.state, &it.state.game);
+    let (state, game) = (&it.state, it.state.game());
     let states = states(it);
     assert_eq!(states.len(), 1, "{states:?}");
     assert_eq!(state.is_thinking(), game.opponent_to_move().is_some(), "an opponent is asked whatever is shown");

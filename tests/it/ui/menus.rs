@@ -16,8 +16,13 @@ use crate::ui::{choose_by_key, choose_by_mouse, renju};
 fn summary(it: &Harness) -> String {
     let state = &it.state;
     let effects: Vec<_> = it.effects.iter().map(std::mem::discriminant).collect();
-    let game =
-        (state.game.record(), state.game.live(), state.game.is_paused(), mode(&state.game), state.editing().position());
+    let game = (
+        state.game().record(),
+        state.game().live(),
+        state.game().is_paused(),
+        mode(state.game()),
+        state.editing().position(),
+    );
     let (screen, notes) = (state.is_full_screen(), (state.editing().comment(), state.editing().marker()));
     format!("{:?} {:?} {game:?} {effects:?} {screen} {notes:?}", state.settings(), state.dialogs().all())
 }
@@ -42,7 +47,7 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
         it.click_all("h8 h9");
         it.key(Key::PageUp);
         it.click_all("i9");
-        let record = it.state.game.record();
+        let record = it.state.game().record();
         let branch = record.siblings(record.node()).nth(1).unwrap();
         it.press(Action::Select(branch));
         it
@@ -62,7 +67,7 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
             let before = starts.iter().map(|start| start()).find(|it| {
                 // Choosing what is chosen already changes nothing, so it is tried where something else is.
                 it.state.can(action)
-                    && !matches!(action, Action::SwitchMode(chosen) if chosen == mode(&it.state.game))
+                    && !matches!(action, Action::SwitchMode(chosen) if chosen == mode(it.state.game()))
                     && !matches!(action, Action::Theme(theme) if theme == it.state.settings().theme)
                     && !matches!(action, Action::GoTo(_))
             });

@@ -99,7 +99,7 @@ fn points_forbidden_to_black_bear_a_cross_until_it_is_switched_off() {
     it.click("a7");
     assert_eq!(board(&it).forbidden, [Point::center(15)]);
     it.click("h8");
-    assert_eq!(it.state.game.record().ply(), 8, "the stone is refused");
+    assert_eq!(it.state.game().record().ply(), 8, "the stone is refused");
     assert!(it.shows(english(Msg::NoticeDoubleThree)), "and the reason is told");
     assert_eq!(board(&it).ghost, None, "no stone is promised there");
     it.click("c3");
@@ -119,7 +119,7 @@ fn a_forbidden_move_loses_where_that_was_chosen() {
     it.press(Action::ChooseFouls(OnFoul::Lose));
     it.press(Action::Accept);
     it.click_all("i8 a1 j8 a3 h7 a5 h6 a7 h8");
-    assert_eq!(it.state.game.record().outcome().and_then(Outcome::winner), Some(Color::White));
+    assert_eq!(it.state.game().record().outcome().and_then(Outcome::winner), Some(Color::White));
     assert!(it.shows(english(Msg::ResultDoubleThree)));
 }
 

@@ -19,7 +19,7 @@ fn a_guess_gives_both_sides_alike_and_is_shown() {
     let mut n_black = 0;
     for seed in 0..1000 {
         let it = Harness::with(Settings { setup: setup.clone(), ..Settings::default() }, seed);
-        if it.state.game.seats().black.is_person() {
+        if it.state.game().seats().black.is_person() {
             n_black += 1;
             assert!(it.shows(english(Msg::BannerGuessBlack)));
         } else {
@@ -41,7 +41,7 @@ fn switching_the_mode_asks_before_it_clears_a_running_game() {
     assert_eq!(it.moves(), "h8 i9");
     choose_by_mouse(&mut it, Action::SwitchMode(Mode::TwoPlayers));
     it.press(Action::Accept);
-    assert_eq!((it.moves().as_str(), mode(&it.state.game)), ("", Mode::TwoPlayers));
+    assert_eq!((it.moves().as_str(), mode(it.state.game())), ("", Mode::TwoPlayers));
 
     it.click("h8");
     it.ctrl('n');
@@ -50,7 +50,7 @@ fn switching_the_mode_asks_before_it_clears_a_running_game() {
     it.press(Action::Accept);
     assert!(it.shows(english(Msg::DialogAbandon)));
     it.press(Action::Cancel);
-    assert_eq!((it.moves().as_str(), mode(&it.state.game)), ("h8", Mode::TwoPlayers));
+    assert_eq!((it.moves().as_str(), mode(it.state.game())), ("h8", Mode::TwoPlayers));
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn an_empty_board_is_cleared_without_a_question() {
     let mut it = Harness::new();
     choose_by_mouse(&mut it, Action::SwitchMode(Mode::TwoPlayers));
     assert!(it.state.dialogs().is_empty());
-    assert_eq!(mode(&it.state.game), Mode::TwoPlayers);
+    assert_eq!(mode(it.state.game()), Mode::TwoPlayers);
 }
 
 #[test]
@@ -75,8 +75,8 @@ fn the_new_game_dialog_starts_what_was_chosen_and_remembers_it() {
     it.press(smaller);
     it.press(Action::Step(Field::Rule, StepDirection::Forward));
     it.press(Action::Accept);
-    assert_eq!((it.state.game.record().size(), it.state.game.record().rule()), (21, Rule::Standard));
-    assert!(matches!(it.state.game.seats().black, Seat::Program(_)));
+    assert_eq!((it.state.game().record().size(), it.state.game().record().rule()), (21, Rule::Standard));
+    assert!(matches!(it.state.game().seats().black, Seat::Program(_)));
     assert!(it.effects.iter().any(|effect| matches!(effect, Effect::SaveSettings)));
     assert_eq!(it.state.settings().setup.size, 21);
 }

@@ -172,7 +172,7 @@ fn looking_at_an_earlier_position_does_not_stop_the_pondering() {
     it.answer("h9");
     let n_effects = it.effects.len();
     choose_by_mouse(&mut it, Action::Previous);
-    assert!(it.state.game.is_looking());
+    assert!(it.state.game().is_looking());
     assert_eq!(it.effects.len(), n_effects);
 }
 
@@ -189,14 +189,14 @@ fn no_clock_is_lost_by_the_pace_of_the_computer() {
         it.event(&Event::Passed(least));
         let point = request.board.free_points().nth(n % 7 * 20).unwrap();
         it.answer(&point.name(15));
-        let free: Vec<_> = it.state.game.record().board().free_points().collect();
+        let free: Vec<_> = it.state.game().record().board().free_points().collect();
         it.click(&free[free.len() - 1 - n % 5 * 9].name(15));
-        if it.state.game.record().outcome().is_some() {
+        if it.state.game().record().outcome().is_some() {
             break;
         }
     }
-    assert_eq!(it.state.game.clock().fallen(), None);
-    let left = it.state.game.clock().left(Color::White).unwrap().running();
+    assert_eq!(it.state.game().clock().fallen(), None);
+    let left = it.state.game().clock().left(Color::White).unwrap().running();
     assert!(Duration::ZERO < left && left < Duration::from_secs(10), "{left:?}");
 }
 
@@ -209,31 +209,31 @@ fn a_move_keeps_the_time_that_it_took() {
     pass(&mut it, 7);
     it.click("i8");
     let spent = |it: &Harness, ply| {
-        let record = it.state.game.record();
+        let record = it.state.game().record();
         let notes = record.notes(record.node_at(ply).unwrap());
         (notes.spent, notes.left)
     };
-    let left = |it: &Harness| Color::ALL.map(|color| it.state.game.clock().left(color).unwrap().running());
+    let left = |it: &Harness| Color::ALL.map(|color| it.state.game().clock().left(color).unwrap().running());
     let noted = [(None, None), (Some(65_000), Some(835_000)), (Some(7_000), Some(893_000))];
     assert_eq!([1, 2, 3].map(|ply| spent(&it, ply)), noted);
     assert!(it.shows("1:05") && it.shows("0:07"));
-    let sgf = String::from_utf8(formats::write(it.state.game.record(), Format::Sgf).unwrap()).unwrap();
+    let sgf = String::from_utf8(formats::write(it.state.game().record(), Format::Sgf).unwrap()).unwrap();
     assert!(sgf.contains(";W[hg]EMT[65]WL[835];B[ih]EMT[7]BL[893]"), "{sgf}");
     pass(&mut it, 20);
-    let clock = it.state.game.clock().clone();
+    let clock = it.state.game().clock().clone();
     it.ctrl('z');
     assert_eq!(left(&it), [900, 835].map(Duration::from_secs));
     it.ctrl('y');
-    assert_eq!(it.state.game.clock(), &clock, "what is played again takes the time that it took");
+    assert_eq!(it.state.game().clock(), &clock, "what is played again takes the time that it took");
     it.key(Key::Home);
-    assert_eq!(it.state.game.clock(), &clock, "looking back gives no time");
+    assert_eq!(it.state.game().clock(), &clock, "looking back gives no time");
     pass(&mut it, 5);
     assert_eq!(left(&it), [893, 810].map(Duration::from_secs), "nor does it stop the clock");
     it.key(Key::End);
     it.ctrl('z');
     it.click("a1");
     assert_eq!(left(&it), [900, 835].map(Duration::from_secs), "another move has its own time");
-    let record = it.state.game.record();
+    let record = it.state.game().record();
     let other = record.siblings(record.node()).find(|it| *it != record.node()).unwrap();
     it.press(Action::Select(other));
     assert_eq!(left(&it), [900, 835].map(Duration::from_secs), "a variation is only looked at");
@@ -246,13 +246,13 @@ fn who_has_no_time_left_loses() {
     let mut it = with_clock();
     it.click_all("h8 h9");
     pass(&mut it, 899);
-    assert!(it.shows("0:01") && it.state.game.record().outcome().is_none());
+    assert!(it.shows("0:01") && it.state.game().record().outcome().is_none());
     pass(&mut it, 1);
-    assert_eq!(it.state.game.record().outcome(), Some(Outcome::Time { winner: Color::White }));
+    assert_eq!(it.state.game().record().outcome(), Some(Outcome::Time { winner: Color::White }));
     assert!(it.shows(english(Msg::ResultWhite)) && it.shows(english(Msg::ResultBlackOutOfTime)));
     it.click("i9");
     assert_eq!(it.moves(), "h8 h9");
-    assert_eq!(it.state.game.clock().wake_in(), None, "nothing runs after the end");
+    assert_eq!(it.state.game().clock().wake_in(), None, "nothing runs after the end");
     it.key(Key::Home);
     assert!(it.shows("0:00"), "the clock is that of the game and not of the position shown");
     it.key(Key::End);

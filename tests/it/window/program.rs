@@ -244,7 +244,7 @@ impl Program {
 
     /// The point that a good player would take now.
     pub fn advice(&self) -> Point {
-        let record = self.twin.state.game.record();
+        let record = self.twin.state.game().record();
         let mut player = gumu_lib::engine::classic::Gumu::new(1);
         player
             .best_move(

@@ -73,11 +73,11 @@ fn every_stone_that_was_seen_is_there_after_a_kill() {
                 program.expect_same("taken back");
             }
         }
-        let seen = program.twin.state.game.record().clone();
+        let seen = program.twin.state.game().record().clone();
         let point = any_free(&program, &mut random);
         program.click(&point.name(15));
         thread::sleep(Duration::from_millis(random.random_range(0..20)));
-        let clicked = program.twin.state.game.record().clone();
+        let clicked = program.twin.state.game().record().clone();
         let display = program.kill();
         let games = games(&home);
         assert_eq!(games.len(), 1);
@@ -94,7 +94,7 @@ fn every_stone_that_was_seen_is_there_after_a_kill() {
 }
 
 fn any_free(program: &Program, random: &mut ChaCha8Rng) -> Point {
-    let board = program.twin.state.game.record().board();
+    let board = program.twin.state.game().record().board();
     loop {
         // Far apart, so that there is no five in a row.
         let point = Point::new(random.random_range(0..8) * 2, random.random_range(0..8) * 2);

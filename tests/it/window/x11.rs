@@ -33,7 +33,7 @@ fn a_whole_game_is_played_to_its_end() {
     let mut program = Program::start(&home);
     program.expect_same("at the start");
     assert_eq!(program.display.title(program.window), "Gumu");
-    while program.twin.state.game.record().outcome().is_none() {
+    while program.twin.state.game().record().outcome().is_none() {
         let point = program.advice();
         program.play(&point.name(15));
     }
@@ -69,7 +69,7 @@ fn stones_are_taken_back_and_played_again_by_key_and_by_button() {
     program.expect_same("played again by button");
     program.key(REDO);
     program.expect_same("played again by key");
-    assert_eq!(program.twin.state.game.record().ply(), 4);
+    assert_eq!(program.twin.state.game().record().ply(), 4);
     program.key(Chord::plain(Key::Home));
     program.expect_same("at the beginning");
     program.press(Action::GoTo(3));
@@ -89,14 +89,14 @@ fn a_stone_that_was_taken_back_is_played_again_by_the_keyboard_alone() {
     assert!(program.answer().is_some());
     program.expect_same("the stone");
     let first = program.twin.moves();
-    assert_eq!(program.twin.state.game.live_ply(), 2);
+    assert_eq!(program.twin.state.game().live_ply(), 2);
     program.key(UNDO);
     program.expect_same("taken back");
     assert!(program.twin.shows("Your move") && program.twin.state.can(Action::Resign));
     program.key(Chord::plain(Key::Enter));
     assert!(program.answer().is_some());
     program.expect_same("the same stone");
-    assert_eq!(program.twin.state.game.live_ply(), 2);
+    assert_eq!(program.twin.state.game().live_ply(), 2);
     assert_eq!(program.twin.moves()[..2], first[..2]);
     program.key(Chord::plain(Key::PageUp));
     program.expect_same("looking at the first move");
@@ -129,7 +129,7 @@ fn a_stone_is_taken_back_while_the_computer_thinks() {
     }
     // The answer that was on its way must not come any more, and the next one must.
     program.play("d4");
-    assert_eq!(program.twin.state.game.record().ply(), 2);
+    assert_eq!(program.twin.state.game().record().ply(), 2);
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn a_game_is_resigned_after_a_question() {
     program.expect_same("the question");
     program.key(Chord::plain(Key::Escape));
     program.expect_same("the question answered with no");
-    assert!(program.twin.state.game.record().outcome().is_none());
+    assert!(program.twin.state.game().record().outcome().is_none());
     program.key(Chord::ctrl('g'));
     program.press(Action::Accept);
     program.expect_same("resigned");
