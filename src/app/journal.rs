@@ -14,7 +14,7 @@
 //!   shows: so of the time since the last move less than a second is lost with the process. The system brings these
 //!   seconds to the disk in its own time: a power cut gives back those since the last move, and never a move.
 //! - **Whose.** A journal is locked as long as the process lives that writes it. The system lets go of the lock with
-//!   the process, so a journal that can be locked belongs to nobody. It is only given its name when it is locked and
+//!   the process, so a journal that can be locked belongs to no window. It is only given its name when it is locked and
 //!   has its first entry. On a disk without locks windows may be offered each other's games.
 //! - **How long.** It goes when another game begins, and when the window is closed after the end of the game. A game
 //!   that was left before its end stays and is offered at the next start.
@@ -315,7 +315,7 @@ impl Found {
         Ok(Some(Self { game, warnings, filing, path, file, n_bytes, written }))
     }
 
-    /// Gives the game up for good.
+    /// Deletes the game.
     pub fn give_up(self) {
         remove(&self.path, &self.file);
     }

@@ -1,4 +1,4 @@
-//! The players' time, as values: nobody here looks at a clock, the time that has passed is told.
+//! The players' time, as values: the caller says how much time has passed, and no clock of the system is read.
 
 mod notation;
 

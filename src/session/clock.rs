@@ -28,7 +28,7 @@ impl Session {
     }
 
     /// Brings the clock to the live position, and notes the time of new moves where it is limited. What was taken back
-    /// gives its time back, and takes it once more when it is played again. Before the first stone nobody's time runs.
+    /// gives its time back, and takes it once more when it is played again. Before the first stone no time runs.
     pub fn set_clock(&mut self) {
         let path = self.record.path(self.live);
         let n_shared = self.n_timed(&path);
