@@ -410,7 +410,7 @@ impl Session {
     }
 
     fn make(&mut self, make: impl FnOnce(&mut Record) -> Result<(), PlayError>) -> Result<(), PlayError> {
-        let is_study = self.is_study();
+        let is_study = self.has_ended();
         make(&mut self.record)?;
         self.live = self.record.node();
         if !is_study {
@@ -421,7 +421,8 @@ impl Session {
 
     /// Returns `true` if the main line has ended, and its last moves have not been taken back: what is played then is a
     /// variation.
-    fn is_study(&self) -> bool {
+    #[must_use]
+    pub fn has_ended(&self) -> bool {
         let end = self.record.main_end();
         let is_before_end = self.live == NodeId::ROOT || self.record.path(end).contains(&self.live);
         let was_taken_back = is_before_end && self.live != end;

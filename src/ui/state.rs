@@ -21,6 +21,7 @@ mod editor;
 mod files;
 mod forbidden;
 mod hint;
+mod history;
 mod input;
 mod keys;
 mod lists;
@@ -49,6 +50,7 @@ pub use dialogs::{Confirm, Dialog, Dialogs, FileQuestion, Offer};
 pub use documents::Documents;
 pub use editing::Editing;
 pub use editor::{PositionEditor, PositionWarning};
+pub use history::FinishedGames;
 pub use input::{Focus, Held, Input};
 pub use notices::Notices;
 pub use picker::{Choices, Chooser, Picker};
@@ -80,6 +82,7 @@ pub struct State {
     dialogs: Dialogs,
     notices: Notices,
     input: Input,
+    finished_games: FinishedGames,
     analysis: Analysis,
     /// Index of the first row of the move list, if it was scrolled; otherwise the list follows the game.
     first_move_row: Option<usize>,
@@ -108,6 +111,7 @@ impl State {
             dialogs: Dialogs::default(),
             notices: Notices::default(),
             input: Input::new(),
+            finished_games: FinishedGames::default(),
             analysis: Analysis::default(),
             first_move_row: None,
             is_full_screen: false,
@@ -236,6 +240,7 @@ impl State {
         self.notices.clear_notice();
         self.input.release();
         self.documents.forget_file(&self.game);
+        self.finished_games.enter(&self.game);
         self.stone_placed();
         if self.input.is_focus_shown() {
             let center = Some(Point::center(self.game.record().size()));

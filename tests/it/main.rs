@@ -13,6 +13,7 @@ mod forbidden;
 mod formats;
 mod golden;
 mod harness;
+mod history;
 mod hostile;
 mod inside;
 mod kills;

@@ -79,6 +79,7 @@ impl State {
         };
         self.leave_comment();
         self.documents.count_changes(&self.game);
+        self.note_end();
         if !self.input.is_focus_shown() {
             self.aim_at_pointer(screen);
         }

@@ -1,0 +1,196 @@
+//! The finished games of a day, and the score between two players in them.
+
+use crate::game::{ByColor, Color, PlayerId};
+use crate::session::{Seat, Session};
+use crate::ui::history::summary::{GameResult, GameSummary};
+
+/// Number of results in a row that say that a level is too easy or too hard.
+const STREAK: usize = 3;
+
+/// The score of a day between the players of a game, by the sides that they have in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DayScore {
+    /// Games won by the player who has this side now.
+    pub wins: ByColor<u32>,
+    /// Games that nobody has won.
+    pub draws: u32,
+}
+
+/// The finished games of a day, in the order of their ends.
+#[derive(Clone, Debug, Default)]
+pub struct DayGames {
+    games: Vec<DayGame>,
+}
+
+/// A finished game, with the number of its session if it was played in this window.
+#[derive(Clone, Debug)]
+struct DayGame {
+    session: Option<u64>,
+    summary: GameSummary,
+}
+
+/// The identity of a player over several games.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum PlayerKey<'a> {
+    Program(&'a PlayerId),
+    /// The only person of a game.
+    Person,
+    /// One of two people.
+    Named(&'a str),
+}
+
+impl DayGames {
+    /// Puts games that were played earlier, the last one last, before those of this window.
+    pub fn add_earlier(&mut self, games: Vec<GameSummary>) {
+        let earlier = games.into_iter().map(|summary| DayGame { session: None, summary });
+        self.games.splice(0..0, earlier);
+    }
+
+    /// Adds the game of a session that has ended. If it had ended before, and moves were taken back since then, its
+    /// new end takes the place of the old one.
+    pub fn add(&mut self, session: u64, summary: GameSummary) {
+        self.games.retain(|it| it.session != Some(session));
+        self.games.push(DayGame { session: Some(session), summary });
+    }
+
+    /// Forgets the games of earlier days, of which this is the number of a session that ended on the new day.
+    pub fn begin_day(&mut self, session: u64) {
+        self.games.retain(|it| it.session == Some(session));
+    }
+
+    /// Returns the score between the players of a session; none if they have not finished a game, and for two people
+    /// without names, who cannot be told apart.
+    #[must_use]
+    pub fn score(&self, session: &Session) -> Option<DayScore> {
+        let players = keys(session.seats(), &session.record().info.names);
+        if players.black == players.white {
+            return None;
+        }
+        let mut score = DayScore { wins: ByColor { black: 0, white: 0 }, draws: 0 };
+        let mut has_games = false;
+        for DayGame { summary, .. } in &self.games {
+            let theirs = keys(&summary.seats, &summary.names);
+            let is_swapped = (theirs.black, theirs.white) == (players.white, players.black);
+            if !is_swapped && (theirs.black, theirs.white) != (players.black, players.white) {
+                continue;
+            }
+            has_games = true;
+            match summary.outcome.winner() {
+                Some(winner) => score.wins[if is_swapped { !winner } else { winner }] += 1,
+                None => score.draws += 1,
+            }
+        }
+        has_games.then_some(score)
+    }
+
+    /// Returns the result of the person's last games against a program if all of them went the same way; none if there
+    /// were too few. Games in which moves were taken back end a series.
+    #[must_use]
+    pub fn streak(&self, opponent: &PlayerId) -> Option<GameResult> {
+        let results = self.games.iter().rev().filter_map(|it| {
+            let (id, side) = it.summary.opponent()?;
+            (id == opponent).then(|| (!it.summary.has_variations).then(|| it.summary.result_of(!side)))
+        });
+        let last: Vec<_> = results.take(STREAK).collect();
+        let result = (*last.first()?)?;
+        (last.len() == STREAK && last.iter().all(|it| *it == Some(result))).then_some(result)
+    }
+}
+
+/// Returns the identities of the players of a game.
+fn keys<'a>(seats: &'a ByColor<Seat>, names: &'a ByColor<String>) -> ByColor<PlayerKey<'a>> {
+    let key = |side: Color| match (&seats[side], &seats[!side]) {
+        (Seat::Program(id), _) => PlayerKey::Program(id),
+        (Seat::Person, Seat::Program(_)) => PlayerKey::Person,
+        (Seat::Person, Seat::Person) => PlayerKey::Named(names[side].trim()),
+    };
+    ByColor { black: key(Color::Black), white: key(Color::White) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Point, Record, Rule, TimeControl};
+
+    /// A game that this side has won by the other one's resignation.
+    fn won_by(winner: Color, seats: &ByColor<Seat>) -> Session {
+        let mut record = Record::new(15, Rule::Freestyle);
+        record.play(Point::center(15)).unwrap();
+        record.resign(!winner).unwrap();
+        Session::new(record, seats.clone(), TimeControl::Unlimited)
+    }
+
+    fn person_and(id: &str) -> ByColor<Seat> {
+        ByColor { black: Seat::Person, white: Seat::Program(PlayerId::new(id)) }
+    }
+
+    fn swapped(seats: &ByColor<Seat>) -> ByColor<Seat> {
+        ByColor { black: seats.white.clone(), white: seats.black.clone() }
+    }
+
+    fn summary(session: &Session) -> GameSummary {
+        GameSummary::of_session(session).unwrap()
+    }
+
+    #[test]
+    fn the_score_follows_the_players_when_they_swap_colors() {
+        let seats = person_and("master:3");
+        let mut day = DayGames::default();
+        let next = Session::new(Record::new(15, Rule::Renju), seats.clone(), TimeControl::Unlimited);
+        assert_eq!(day.score(&next), None);
+        day.add(1, summary(&won_by(Color::Black, &seats)));
+        day.add(2, summary(&won_by(Color::White, &swapped(&seats))));
+        day.add(3, summary(&won_by(Color::White, &seats)));
+        day.add(4, summary(&won_by(Color::White, &person_and("gumu"))));
+        let wins = ByColor { black: 2, white: 1 };
+        assert_eq!(day.score(&next), Some(DayScore { wins, draws: 0 }));
+        let turned = next.with_seats(swapped(&seats));
+        let wins = ByColor { black: 1, white: 2 };
+        assert_eq!(day.score(&turned), Some(DayScore { wins, draws: 0 }));
+    }
+
+    #[test]
+    fn a_game_that_ends_twice_counts_once() {
+        let seats = person_and("gumu");
+        let mut day = DayGames::default();
+        day.add(7, summary(&won_by(Color::White, &seats)));
+        day.add(7, summary(&won_by(Color::Black, &seats)));
+        let score = day.score(&won_by(Color::White, &seats)).unwrap();
+        assert_eq!(score.wins, ByColor { black: 1, white: 0 });
+    }
+
+    #[test]
+    fn people_are_told_apart_by_their_names() {
+        let seats = ByColor { black: Seat::Person, white: Seat::Person };
+        let named = |black: &str, white: &str| {
+            let mut game = won_by(Color::Black, &seats);
+            game.info_mut().names = ByColor { black: black.to_owned(), white: white.to_owned() };
+            game
+        };
+        let mut day = DayGames::default();
+        day.add(1, summary(&named("Ann", "Bob")));
+        day.add(2, summary(&named("Bob", "Ann")));
+        day.add(3, summary(&named("Bob", "Ann ")));
+        day.add(4, summary(&named("", "")));
+        assert_eq!(day.score(&named("Ann", "Bob")).unwrap().wins, ByColor { black: 1, white: 2 });
+        assert_eq!(day.score(&named("", "")), None);
+    }
+
+    #[test]
+    fn three_results_in_a_row_without_help_are_a_streak() {
+        let seats = person_and("master:3");
+        let id = PlayerId::new("master:3");
+        let (won, lost) = (summary(&won_by(Color::Black, &seats)), summary(&won_by(Color::White, &seats)));
+        let mut day = DayGames::default();
+        day.add_earlier(vec![lost.clone(), won.clone(), won.clone()]);
+        assert_eq!(day.streak(&id), None);
+        day.add(1, won.clone());
+        assert_eq!((day.streak(&id), day.streak(&PlayerId::new("gumu"))), (Some(GameResult::Win), None));
+        day.add(2, GameSummary { has_variations: true, ..won });
+        assert_eq!(day.streak(&id), None, "a move was taken back");
+        (3..6).for_each(|it| day.add(it, lost.clone()));
+        assert_eq!(day.streak(&id), Some(GameResult::Loss));
+        day.begin_day(5);
+        assert_eq!(day.streak(&id), None);
+    }
+}

@@ -1,0 +1,85 @@
+//! What the history lists of a finished game.
+
+use crate::game::{Board, ByColor, Color, Outcome, PlayerId, Record, Rule};
+use crate::session::{Seat, Session};
+
+/// A finished game: its players, its end and the final position of its main line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameSummary {
+    /// The players.
+    pub seats: ByColor<Seat>,
+    /// Names in the record; empty where none was given.
+    pub names: ByColor<String>,
+    /// The date in the record, `2026-11-22`; empty if it has none.
+    pub date: String,
+    /// The rule.
+    pub rule: Rule,
+    /// Number of moves, passes included.
+    pub n_moves: usize,
+    /// The end.
+    pub outcome: Outcome,
+    /// The position at the end.
+    pub board: Board,
+    /// The game began from stones that were set up.
+    pub is_set_up: bool,
+    /// Moves were taken back and others played instead.
+    pub has_variations: bool,
+}
+
+/// Result of a game for one of its players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GameResult {
+    /// The player has won.
+    Win,
+    /// Neither side has won.
+    Draw,
+    /// The other side has won.
+    Loss,
+}
+
+impl GameSummary {
+    /// Returns the summary of a record with these players; none while its main line has not ended.
+    #[must_use]
+    pub fn of(record: &Record, seats: &ByColor<Seat>) -> Option<Self> {
+        let end = record.main_end();
+        let outcome = record.outcome_at(end)?;
+        let main = record.up_to(end);
+        let n_moves = main.moves().len();
+        Some(Self {
+            seats: seats.clone(),
+            names: record.info.names.clone(),
+            date: record.info.date.clone(),
+            rule: record.rule(),
+            n_moves,
+            outcome,
+            board: main.board().clone(),
+            is_set_up: !record.setup().is_empty(),
+            has_variations: n_moves + 1 < record.n_nodes(),
+        })
+    }
+
+    /// Returns the summary of a session; none while its main line has not ended.
+    #[must_use]
+    pub fn of_session(session: &Session) -> Option<Self> {
+        Self::of(session.record(), session.seats())
+    }
+
+    /// Returns the program that has played and its side; none for two people, and for two programs.
+    #[must_use]
+    pub fn opponent(&self) -> Option<(&PlayerId, Color)> {
+        Color::ALL.into_iter().find_map(|color| match (&self.seats[color], &self.seats[!color]) {
+            (Seat::Program(id), Seat::Person) => Some((id, color)),
+            _ => None,
+        })
+    }
+
+    /// Returns the result for a side.
+    #[must_use]
+    pub fn result_of(&self, side: Color) -> GameResult {
+        match self.outcome.winner() {
+            Some(winner) if winner == side => GameResult::Win,
+            Some(_) => GameResult::Loss,
+            None => GameResult::Draw,
+        }
+    }
+}
