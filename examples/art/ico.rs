@@ -12,16 +12,15 @@ pub fn encode(pictures: &[RgbaImage]) -> ImageResult<Vec<u8>> {
     Ok(bytes)
 }
 
-/// A square picture as the smallest PNG that the encoder can make.
-pub fn png(samples: &[u8], side: u32, color: ExtendedColorType) -> ImageResult<Vec<u8>> {
+/// A square picture as a PNG, compressed as far as the encoder can with this filter of its rows.
+pub fn png(samples: &[u8], side: u32, color: ExtendedColorType, filter: FilterType) -> ImageResult<Vec<u8>> {
     let mut bytes = Vec::new();
-    PngEncoder::new_with_quality(&mut bytes, CompressionType::Best, FilterType::Adaptive)
-        .write_image(samples, side, side, color)?;
+    PngEncoder::new_with_quality(&mut bytes, CompressionType::Best, filter).write_image(samples, side, side, color)?;
     Ok(bytes)
 }
 
 fn frame(picture: &RgbaImage) -> ImageResult<IcoFrame<'static>> {
     let side = picture.width();
-    let bytes = png(picture.as_raw(), side, ExtendedColorType::Rgba8)?;
+    let bytes = png(picture.as_raw(), side, ExtendedColorType::Rgba8, FilterType::Adaptive)?;
     IcoFrame::with_encoded(bytes, side, side, ExtendedColorType::Rgba8)
 }

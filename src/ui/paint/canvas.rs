@@ -77,11 +77,11 @@ impl Picture {
         self.0.as_mut().map(|pixmap| Canvas { pixmap, left, top, clip })
     }
 
-    /// Returns the picture as a pattern, in which its outermost pixels go on beyond its edges; none if it is empty.
+    /// Returns the picture as a pattern, which goes on beyond its edges as `spread` says; none if it is empty.
     #[must_use]
-    pub fn pattern(&self, quality: FilterQuality, opacity: f32, transform: Transform) -> Option<Shader<'_>> {
+    pub fn pattern(&self, spread: SpreadMode, opacity: f32, transform: Transform) -> Option<Shader<'_>> {
         let pixmap = self.0.as_ref()?.as_ref();
-        Some(Pattern::new(pixmap, SpreadMode::Pad, quality, opacity, transform))
+        Some(Pattern::new(pixmap, spread, FilterQuality::Nearest, opacity, transform))
     }
 }
 
@@ -168,7 +168,7 @@ impl Canvas<'_> {
 
     fn draw_pattern(&mut self, picture: &Picture, area: Rect, transform: Transform, opacity: f32, mode: BlendMode) {
         let transform = transform.post_translate(to_f32(-self.left), to_f32(-self.top));
-        if let Some(pattern) = picture.pattern(FilterQuality::Nearest, opacity, transform) {
+        if let Some(pattern) = picture.pattern(SpreadMode::Pad, opacity, transform) {
             self.fill_with(area, pattern, mode);
         }
     }

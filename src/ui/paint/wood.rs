@@ -1,9 +1,8 @@
-//! The wood of the board: a gradient, and the grain that is stretched over it.
+//! The wood of the board: a gradient, and the grain that is laid over it, mirrored at its edges.
 
 use image::ImageFormat;
 use tiny_skia::{
-    BlendMode, FillRule, FilterQuality, GradientStop, LinearGradient, Path, PathBuilder, Point, Shader, SpreadMode,
-    Transform,
+    BlendMode, FillRule, GradientStop, LinearGradient, Path, PathBuilder, Point, Shader, SpreadMode, Transform,
 };
 
 use crate::ui::cast::{self, to_f32};
@@ -36,10 +35,8 @@ pub fn paint(canvas: &mut Canvas<'_>, wood: Rect, radius: i32, theme: Theme) {
     if let Some(gradient) = gradient(wood, brightened(light), brightened(dark)) {
         canvas.fill_path(&path, FillRule::Winding, gradient, BlendMode::SourceOver);
     }
-    let grain = grain();
-    let (sx, sy) = (to_f32(wood.w) / to_f32(grain.width()), to_f32(wood.h) / to_f32(grain.height()));
-    let stretched = Transform::from_row(sx, 0.0, 0.0, sy, to_f32(wood.x), to_f32(wood.y));
-    if let Some(pattern) = grain.pattern(FilterQuality::Bilinear, 1.0, stretched) {
+    let place = Transform::from_translate(to_f32(wood.x), to_f32(wood.y));
+    if let Some(pattern) = grain().pattern(SpreadMode::Reflect, 1.0, place) {
         canvas.fill_path(&path, FillRule::Winding, pattern, BlendMode::Modulate);
     }
 }
@@ -66,13 +63,15 @@ fn brightened(Rgb(red, green, blue): Rgb) -> Rgb {
     Rgb(red, green, blue)
 }
 
-/// Reads the stored grain as a picture by which colors are multiplied.
+/// Reads the stored grain as a picture by which colors are multiplied. It is drawn in its own size: tiny-skia computes
+/// a stretched picture several times slower.
 fn grain() -> Picture {
     let bytes = include_bytes!("../../../resources/board/grain.png");
     let image = image::load_from_memory_with_format(bytes, ImageFormat::Png).expect("the embedded grain is whole");
     let image = image.into_luma8();
-    let factor = |gray: &u8| cast::clamp_to_u8(255 * gain(i32::from(*gray)) / gain(LIGHTEST));
-    let bytes = image.iter().map(factor).flat_map(|it| [it, it, it, 255]).collect();
+    let factors = (0..=255).map(|gray| cast::clamp_to_u8(255 * gain(gray) / gain(LIGHTEST))).collect::<Vec<_>>();
+    let pixels = image.iter().map(|gray| factors[usize::from(*gray)]).map(|it| [it, it, it, 255]);
+    let bytes = pixels.collect::<Vec<_>>().into_flattened();
     Picture::from_rgba(cast::to_i32(image.width()), cast::to_i32(image.height()), bytes)
 }
 
