@@ -9,8 +9,12 @@ use rand::TryRng;
 use rand::rngs::SysRng;
 use winit::application::ApplicationHandler;
 use winit::dpi::{LogicalPosition, LogicalSize, PhysicalSize};
+#[cfg(all(target_os = "linux", feature = "x11"))]
+use winit::event::{DeviceEvent, DeviceId};
 use winit::event::{ElementState, Ime, MouseButton, StartCause, Touch, TouchPhase, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoopProxy};
+#[cfg(all(target_os = "linux", feature = "x11"))]
+use winit::platform::x11::ActiveEventLoopExtX11 as _;
 use winit::window::{Fullscreen, WindowId};
 
 use crate::app::autosave::{Autosave, ResumedGame};
@@ -410,6 +414,13 @@ impl ApplicationHandler<Event> for Shell {
             },
             WindowEvent::Touch(touch) => self.touched(touch, event_loop),
             _ => {}
+        }
+    }
+
+    #[cfg(all(target_os = "linux", feature = "x11"))]
+    fn device_event(&mut self, event_loop: &ActiveEventLoop, _id: DeviceId, event: DeviceEvent) {
+        if let (DeviceEvent::Button { button, state }, true) = (event, event_loop.is_x11()) {
+            self.wheel.button(button, state);
         }
     }
 

@@ -1,5 +1,7 @@
 //! Translates winit's keys and wheels into those of the user interface.
 
+use std::ops::RangeInclusive;
+
 use winit::event::{ElementState, KeyEvent, Modifiers, MouseScrollDelta};
 use winit::keyboard::{Key as Logical, KeyCode, NamedKey, PhysicalKey};
 
@@ -138,12 +140,30 @@ const LATIN: &[(KeyCode, char)] = &[
 #[derive(Debug, Default)]
 pub struct Wheel {
     steps: f64,
+    /// The notch that was reported last by a wheel without an axis, as a button of its own.
+    notch: Option<ElementState>,
 }
 
+/// The buttons as which the X server reports the notches of a wheel without an axis.
+const WHEEL_BUTTONS: RangeInclusive<u32> = 4..=7;
+
 impl Wheel {
+    /// Notes that a button was pressed or released on an X server.
+    ///
+    /// winit makes a movement of the press and another one of the release of a wheel's button. The button itself is
+    /// reported before each of them.
+    pub fn button(&mut self, button: u32, state: ElementState) {
+        if WHEEL_BUTTONS.contains(&button) {
+            self.notch = Some(state);
+        }
+    }
+
     /// Adds a movement and returns the whole steps so far, positive towards the end of a list.
     #[expect(clippy::cast_possible_truncation, reason = "a wheel makes few steps at a time")]
     pub fn turn(&mut self, delta: MouseScrollDelta) -> i32 {
+        if self.notch.take() == Some(ElementState::Released) {
+            return 0;
+        }
         self.steps -= match delta {
             MouseScrollDelta::LineDelta(_, y) => f64::from(y),
             MouseScrollDelta::PixelDelta(by) => by.y / PIXELS_PER_STEP,
@@ -158,6 +178,20 @@ impl Wheel {
 mod tests {
     use super::*;
     use crate::ui::state::commands::COMMANDS;
+
+    #[test]
+    fn a_notch_that_is_reported_twice_is_one_step() {
+        let mut wheel = Wheel::default();
+        let down = MouseScrollDelta::LineDelta(0.0, -1.0);
+        for _ in 0..3 {
+            wheel.button(5, ElementState::Pressed);
+            assert_eq!(wheel.turn(down), 1);
+            wheel.button(5, ElementState::Released);
+            assert_eq!(wheel.turn(down), 0);
+        }
+        wheel.button(1, ElementState::Released);
+        assert_eq!([wheel.turn(down), wheel.turn(down)], [1, 1], "a wheel with an axis reports each notch once");
+    }
 
     #[test]
     fn every_key_that_does_something_can_be_typed_on_every_layout() {

@@ -24,7 +24,7 @@ use crate::ui::screen_map::{Role, ScreenMap, Scroll};
 use crate::ui::state::{Focus, Held, State};
 use crate::ui::text;
 use crate::ui::theme::{Theme, Token};
-use crate::ui::widgets::{Align, BoardView, Button, Card, ControlState, Font, Grid, Text, Widget};
+use crate::ui::widgets::{Align, BoardView, Button, Card, ControlState, CursorLook, Font, Grid, Text, Widget};
 use crate::ui::wrapped_text::WrappedText;
 
 /// The size of a window.
@@ -143,7 +143,8 @@ impl Layout {
         let moved = |it: Rect| Rect::new(it.x - outer.x, it.y - outer.y, it.w, it.h);
         let grid = view.grid;
         let grid = Grid { left: grid.left - outer.x, top: grid.top - outer.y, wood: moved(grid.wood), ..grid };
-        let view = BoardView { grid, cursor: None, ghost: None, focused: false, ..(**view).clone() };
+        let (cursor, cursor_look) = (None, CursorLook::Open);
+        let view = BoardView { grid, cursor, cursor_look, ghost: None, focused: false, ..(**view).clone() };
         let rect = moved(outer);
         let ground = Placed::plain(rect, Widget::Fill(Token::Ground));
         let placed = vec![ground, Placed::plain(rect, Widget::Board(Box::new(view)))];

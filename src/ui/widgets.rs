@@ -177,8 +177,10 @@ pub struct BoardView {
     pub heat: Vec<Option<Heat>>,
     /// The last stone, which bears a blue dot.
     pub last: Option<Point>,
-    /// The point in the red box.
+    /// The point in the box.
     pub cursor: Option<Point>,
+    /// The look of the box.
+    pub cursor_look: CursorLook,
     /// The stone that a click would place.
     pub ghost: Option<(Point, Color)>,
     /// The marks on points; a mark takes the place of a stone's number.
@@ -195,6 +197,16 @@ pub struct BoardView {
     pub five: Option<WinningLine>,
     /// It has the keyboard focus, and the focus is shown.
     pub focused: bool,
+}
+
+/// The look of the box around a point.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CursorLook {
+    /// A click acts on the point.
+    #[default]
+    Open,
+    /// A click does nothing there: the point is taken, or may not be played.
+    Closed,
 }
 
 /// The value of a free point.
@@ -256,9 +268,9 @@ impl Grid {
         usize::from(point.y()) * usize::from(self.size) + usize::from(point.x())
     }
 
-    /// The point next to a pixel and the distance to it, or none outside the wood.
+    /// Returns the point nearest to a pixel; none outside the wood.
     #[must_use]
-    pub fn nearest(&self, x: i32, y: i32) -> Option<(Point, f32)> {
+    pub fn nearest(&self, x: i32, y: i32) -> Option<Point> {
         if !self.wood.contains(x, y) {
             return None;
         }
@@ -266,10 +278,6 @@ impl Grid {
             let line = (pixel - first + self.cell / 2).div_euclid(self.cell);
             u8::try_from(line.clamp(0, i32::from(self.size) - 1)).ok()
         };
-        let point = Point::new(line(x, self.left)?, line(y, self.top)?);
-        let (px, py) = self.pixel(point);
-        #[expect(clippy::cast_precision_loss, reason = "pixels of a window")]
-        let distance = ((x - px) as f32).hypot((y - py) as f32);
-        Some((point, distance))
+        Some(Point::new(line(x, self.left)?, line(y, self.top)?))
     }
 }

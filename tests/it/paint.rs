@@ -11,7 +11,7 @@ use gumu_lib::ui::paint::{Backing, Picture};
 use gumu_lib::ui::screen_map::Scroll;
 use gumu_lib::ui::text;
 use gumu_lib::ui::theme::{Rgb, Theme, Token};
-use gumu_lib::ui::widgets::{BoardView, Card, Font, Heat, Widget};
+use gumu_lib::ui::widgets::{BoardView, Card, CursorLook, Font, Heat, Widget};
 
 use crate::demo;
 
@@ -49,7 +49,10 @@ fn stir(layout: &mut Layout, random: &mut ChaCha8Rng) {
             view.stones[place] = if view.stones[place].is_none() { Some(color) } else { None };
             view.last = view.stones[place].map(|_| at);
         }
-        4 => board(layout).cursor = Some(at),
+        4 => {
+            let look = if random.random_bool(0.5) { CursorLook::Open } else { CursorLook::Closed };
+            (board(layout).cursor, board(layout).cursor_look) = (Some(at), look);
+        }
         5 => board(layout).ghost = random.random_bool(0.7).then_some((at, color)),
         6 => {
             let view = board(layout);

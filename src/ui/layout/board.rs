@@ -8,7 +8,7 @@ use crate::ui::locale::Msg;
 use crate::ui::screen_map::Role;
 use crate::ui::state::Focus;
 use crate::ui::theme::Token;
-use crate::ui::widgets::{BoardView, Grid, Widget};
+use crate::ui::widgets::{BoardView, CursorLook, Grid, Widget};
 
 /// The narrowest window that has the panel beside the board, in logical pixels.
 const SIDE_BY_SIDE: i32 = 760;
@@ -128,6 +128,7 @@ impl Builder<'_> {
             heat: self.heat(&grid),
             last: record.last().filter(|_| state.editing().position().is_none()).and_then(|it| it.point),
             cursor: state.input().cursor().filter(|_| shown).or(pending),
+            cursor_look: self.cursor_look(),
             ghost: target.filter(|it| board.is_free(*it)).and_then(|it| Some((it, self.ghost_color(it)?))),
             marks: match state.editing().position() {
                 Some(_) => Vec::new(),
@@ -166,6 +167,16 @@ impl Builder<'_> {
         );
         let name = self.text(Msg::BoardName);
         self.add_role(rect, Widget::Board(Box::new(view)), Role::Board, name);
+    }
+
+    /// Returns the look of the box: open where a click or Enter acts on its point.
+    fn cursor_look(&self) -> CursorLook {
+        let input = self.state.input();
+        match input.cursor() {
+            Some(point) if input.aim() != Some(point) => CursorLook::Closed,
+            Some(point) if self.state.may_place() && self.is_refused(point) => CursorLook::Closed,
+            Some(_) | None => CursorLook::Open,
+        }
     }
 
     /// The color of the stone that a click would put on a free point; none where it would put none.

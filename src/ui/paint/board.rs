@@ -42,7 +42,7 @@ pub fn paint(painter: &mut Painter<'_>, rect: Rect, view: &BoardView) {
         hover::ghost(painter, &view.grid, point, color);
     }
     if let Some(point) = view.cursor {
-        hover::cursor(painter, &view.grid, point);
+        hover::cursor(painter, &view.grid, point, view.cursor_look);
     }
     if view.focused {
         hover::focus(painter, rect, &view.grid);
@@ -124,6 +124,7 @@ pub fn damage(damage: &mut Damage, rect: Rect, old: &BoardView, new: &BoardView)
         heat: _,
         last,
         cursor,
+        cursor_look,
         ghost,
         marks,
         hint,
@@ -147,7 +148,7 @@ pub fn damage(damage: &mut Damage, rect: Rect, old: &BoardView, new: &BoardView)
     if old.last != *last {
         old.last.iter().chain(last).for_each(|it| add(point_box(grid, *it)));
     }
-    if old.cursor != *cursor {
+    if (old.cursor, old.cursor_look) != (*cursor, *cursor_look) {
         old.cursor.iter().chain(cursor).for_each(|it| add(point_box(grid, *it)));
     }
     if old.ghost != *ghost {

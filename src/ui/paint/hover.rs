@@ -1,11 +1,11 @@
-//! Marks of pointer and keyboard on the board: the red box, the stone that a click would place, the ring of focus.
+//! Marks of pointer and keyboard on the board: the box, the stone that a click would place, the ring of focus.
 
 use crate::game::{Color, Point};
 use crate::ui::geometry::Rect;
 use crate::ui::paint::painter::Painter;
 use crate::ui::paint::stone;
 use crate::ui::theme::Token;
-use crate::ui::widgets::Grid;
+use crate::ui::widgets::{CursorLook, Grid};
 
 /// The opacity of the stone that a click would place.
 const GHOST: f32 = 0.55;
@@ -20,13 +20,16 @@ pub fn ghost(painter: &mut Painter<'_>, grid: &Grid, point: Point, color: Color)
     }
 }
 
-/// Draws the four corners of a box around a point.
-pub fn cursor(painter: &mut Painter<'_>, grid: &Grid, point: Point) {
+/// Draws the four corners of a box around a point: red ones where a click acts on it, thin and short ones elsewhere.
+pub fn cursor(painter: &mut Painter<'_>, grid: &Grid, point: Point, look: CursorLook) {
     let (x, y) = grid.pixel(point);
     let outer = Rect::around(x, y, grid.cell / 2);
-    let thickness = ((grid.cell * 13 + 100) / 200).max(2);
-    let arm = (grid.cell / 4).max(thickness);
-    let color = painter.color(Token::Red);
+    let thick = ((grid.cell * 13 + 100) / 200).max(2);
+    let (thickness, arm, token) = match look {
+        CursorLook::Open => (thick, grid.cell / 4, Token::Red),
+        CursorLook::Closed => (thick / 2, grid.cell / 6, Token::Line),
+    };
+    let (arm, color) = (arm.max(thickness), painter.color(token));
     for left in [outer.x, outer.right() - arm] {
         for top in [outer.y, outer.bottom() - thickness] {
             painter.canvas.fill(Rect::new(left, top, arm, thickness), color);

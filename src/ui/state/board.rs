@@ -6,16 +6,9 @@ use crate::ui::effect::Effect;
 use crate::ui::screen_map::{Role, ScreenMap};
 use crate::ui::state::dialogs::moved_row;
 use crate::ui::state::{Focus, State};
-use crate::ui::widgets::Grid;
-
-/// Greatest distance of a click from a point that it means, in cells; between two points lies a zone without meaning.
-const REACH: f32 = 0.42;
-
-/// Greatest distance of the red box from the pointer, in cells.
-const BOX_REACH: f32 = 1.5;
 
 impl State {
-    /// Puts the red box on the free point nearest to the pointer, and the aim on the point that a click means.
+    /// Puts the box on the point nearest to the pointer, and the aim too if a click there means anything.
     pub(super) fn aim_at_pointer(&mut self, screen: &dyn ScreenMap) {
         self.input.set_cursor(None, None);
         let Some((x, y)) = self.input.pointer() else { return };
@@ -24,20 +17,14 @@ impl State {
         if grid.size != self.game.record().size() {
             return;
         }
-        let board = self.editing.position().map_or(self.game.record().board(), |it| &it.board);
-        let edits = self.editing.is_position_open() || self.editing.marker().is_some();
-        let is_open = |point: Point| board.is_free(point) && (edits || self.game.is_open(point));
-        #[expect(clippy::cast_precision_loss, reason = "pixels of a window")]
-        let cell = grid.cell as f32;
-        let Some((nearest, distance)) = grid.nearest(x, y) else { return };
-        let aim = (distance <= REACH * cell && (edits || is_open(nearest))).then_some(nearest);
-        let cursor = aim.or_else(|| {
-            let free = board.free_points().filter(|it| is_open(*it));
-            let free = free.map(|point| (point, distance_to(&grid, point, x, y)));
-            let near = free.filter(|(_, distance)| *distance <= BOX_REACH * cell);
-            near.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(point, _)| point)
-        });
-        self.input.set_cursor(cursor, aim);
+        let nearest = grid.nearest(x, y);
+        self.input.set_cursor(nearest, nearest.filter(|it| self.is_target(*it)));
+    }
+
+    /// Returns `true` if a click on a point means anything: in the editors everywhere, in the game where a stone may be
+    /// put.
+    fn is_target(&self, point: Point) -> bool {
+        self.editing.is_position_open() || self.editing.marker().is_some() || self.game.is_open(point)
     }
 
     /// Moves the box by the keyboard.
@@ -54,13 +41,17 @@ impl State {
         };
         self.input.focus_on(Focus::Board);
         self.input.show_focus();
-        let aim = Some(to).filter(|point| {
-            self.editing.is_position_open() || self.editing.marker().is_some() || self.game.is_open(*point)
-        });
-        self.input.set_cursor(Some(to), aim);
+        self.input.set_cursor(Some(to), Some(to).filter(|it| self.is_target(*it)));
     }
 
-    /// Handles the wheel: over a list it scrolls, over the board it walks through a game that has ended.
+    /// Returns `true` if the wheel over the board walks through the game: one that has ended, that belongs to a file or
+    /// was worked on by hand, or of which an earlier position is shown already. A game that is only played stays where
+    /// it is.
+    fn is_walked_by_wheel(&self) -> bool {
+        self.documents.is_kept() || self.game.is_looking() || self.game.live_outcome().is_some()
+    }
+
+    /// Handles the wheel: over a list it scrolls, over the board it walks through the game.
     pub(super) fn wheel(&mut self, rows: i32, screen: &dyn ScreenMap) -> Vec<Effect> {
         let Some(role) = self.input.pointer().and_then(|(x, y)| screen.role_at(x, y)) else { return Vec::new() };
         match role {
@@ -71,18 +62,12 @@ impl State {
             Role::Page | Role::Control { action: Action::Pick(_), .. } => {
                 self.dialogs.scroll(rows, screen.scroll().last);
             }
-            Role::Board if self.game.live_outcome().is_some() => {
-                return self.act(if rows < 0 { Action::Previous } else { Action::Next });
+            Role::Board if self.is_walked_by_wheel() && self.can(Action::GoTo(0)) => {
+                let by = isize::try_from(rows).unwrap_or(0);
+                return self.go_to(self.game.record().ply().saturating_add_signed(by));
             }
             Role::Board | Role::Control { .. } | Role::Shield | Role::Plain => {}
         }
         Vec::new()
     }
-}
-
-fn distance_to(grid: &Grid, point: Point, x: i32, y: i32) -> f32 {
-    let (px, py) = grid.pixel(point);
-    #[expect(clippy::cast_precision_loss, reason = "pixels of a window")]
-    let distance = ((x - px) as f32).hypot((y - py) as f32);
-    distance
 }

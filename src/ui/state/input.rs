@@ -70,7 +70,7 @@ impl Input {
         self.held
     }
 
-    /// Returns the point in the red box: the keyboard's, or the free point nearest to the pointer.
+    /// Returns the point in the box: the keyboard's, or the one nearest to the pointer.
     #[must_use]
     pub const fn cursor(&self) -> Option<Point> {
         self.cursor
@@ -130,7 +130,7 @@ impl Input {
         self.held.take()
     }
 
-    /// Moves the red box, and the point that a click or Enter means.
+    /// Moves the box, and the point that a click or Enter means.
     pub(super) const fn set_cursor(&mut self, cursor: Option<Point>, aim: Option<Point>) {
         (self.cursor, self.aim) = (cursor, aim);
     }

@@ -6,6 +6,7 @@ use gumu_lib::ui::event::{Event, Key};
 use gumu_lib::ui::locale::Msg;
 use gumu_lib::ui::screen_map::Role;
 use gumu_lib::ui::settings::{Mode, Placing, Settings, Setup};
+use gumu_lib::ui::widgets::CursorLook;
 
 use crate::harness::Harness;
 use crate::ui::{board, choose_by_mouse, english};
@@ -25,28 +26,52 @@ fn a_stone_is_placed_on_release_over_the_point_that_was_pressed() {
     assert_eq!(it.moves(), "h9");
 }
 
-#[test]
-fn between_two_points_a_click_does_nothing() {
-    let mut it = Harness::two_players(15);
-    let ((x, y), (next, _)) = (it.pixel("h8"), it.pixel("i8"));
-    it.click_pixel(((x + next) / 2, y));
-    assert_eq!(it.moves(), "");
-    assert_eq!(board(&it).ghost, None, "no stone is promised");
-    assert!(board(&it).cursor.is_some(), "the box still shows the nearest point");
-    it.click_pixel((x + (next - x) / 3, y));
-    assert_eq!(it.moves(), "h8");
+/// Checks that a click places the stone that is shown before it, or none where none is shown.
+fn click_is_as_shown(it: &mut Harness, at: (i32, i32)) {
+    it.move_to(at);
+    let view = board(it);
+    let (promised, boxed, look) = (view.ghost.map(|it| it.0), view.cursor, view.cursor_look);
+    let n_before = it.state.game().record().ply();
+    it.click_pixel(at);
+    let record = it.state.game().record();
+    let placed = record.last().and_then(|it| it.point).filter(|_| n_before < record.ply());
+    assert_eq!(placed, promised, "at {at:?}");
+    assert_eq!(look == CursorLook::Open, promised.is_some(), "at {at:?} the box says so");
+    assert!(boxed.is_some() && promised.is_none_or(|it| Some(it) == boxed), "at {at:?}");
 }
 
 #[test]
-fn the_box_follows_to_the_nearest_free_point() {
+fn a_click_anywhere_on_the_wood_does_what_the_box_shows() {
+    let mut it = Harness::two_players(15);
+    let grid = it.layout.grid().unwrap();
+    let middle = it.pixel("h8");
+    for (part, taken) in [(0, 1), (20, 1), (40, 1), (45, 1), (49, 1)] {
+        let mut it = Harness::two_players(15);
+        click_is_as_shown(&mut it, (middle.0 + grid.cell * part / 100, middle.1 - grid.cell * part / 100));
+        assert_eq!((it.moves().as_str(), it.state.game().record().ply()), ("h8", taken), "{part} % of a cell aside");
+    }
+    let wood = grid.wood;
+    for corner in [(wood.x, wood.y), (wood.right() - 1, wood.y), (wood.x, wood.bottom() - 1)] {
+        click_is_as_shown(&mut it, corner);
+    }
+    assert_eq!(it.moves(), "a15 o15 a1");
+}
+
+#[test]
+fn the_box_stays_on_the_last_stone_and_shows_that_the_point_is_taken() {
     let mut it = Harness::two_players(15);
     it.click("h8");
+    let at = Point::parse("h8", 15).ok();
+    assert_eq!((board(&it).cursor, board(&it).cursor_look), (at, CursorLook::Closed));
     let (x, y) = it.pixel("h8");
     it.move_to((x + 3, y));
-    assert_eq!(board(&it).cursor, Some(Point::parse("i8", 15).unwrap()));
-    assert_eq!(board(&it).ghost, None, "a click on a stone does nothing");
+    assert_eq!((board(&it).cursor, board(&it).ghost), (at, None), "no neighbor looks like advice");
     it.click_pixel((x + 3, y));
     assert_eq!(it.moves(), "h8");
+    it.key(Key::Left);
+    assert_eq!(board(&it).cursor_look, CursorLook::Open);
+    it.key(Key::Right);
+    assert_eq!((board(&it).cursor, board(&it).cursor_look), (at, CursorLook::Closed), "the same for the keyboard");
 }
 
 #[test]
@@ -102,6 +127,7 @@ fn points_forbidden_to_black_bear_a_cross_until_it_is_switched_off() {
     assert_eq!(it.state.game().record().ply(), 8, "the stone is refused");
     assert!(it.shows(english(Msg::NoticeDoubleThree)), "and the reason is told");
     assert_eq!(board(&it).ghost, None, "no stone is promised there");
+    assert_eq!(board(&it).cursor_look, CursorLook::Closed);
     it.click("c3");
     assert!(!it.shows(english(Msg::NoticeDoubleThree)));
     it.ctrl('z');
@@ -140,4 +166,24 @@ fn the_wheel_scrolls_the_move_list() {
     assert_eq!(it.layout.scroll.first, 0);
     it.event(&Event::Wheel(100));
     assert_eq!(it.layout.scroll.first, it.layout.scroll.last);
+}
+
+#[test]
+fn the_wheel_over_the_board_walks_through_a_game_that_was_opened() {
+    let mut it = Harness::two_players(15);
+    it.click_all("h8 i9 g7");
+    it.event(&Event::Wheel(-1));
+    assert_eq!(it.moves(), "h8 i9 g7", "a game that is only played stays where it is");
+    it.event(&Event::Pasted(it.state.game().record().moves().iter().map(|it| it.name(15)).collect::<String>()));
+    it.press(Action::Accept);
+    it.move_to(it.pixel("c3"));
+    assert_eq!((it.moves().as_str(), it.state.game().live_outcome()), ("h8 i9 g7", None));
+    it.event(&Event::Wheel(-1));
+    assert_eq!(it.moves(), "h8 i9");
+    it.event(&Event::Wheel(-2));
+    assert_eq!(it.moves(), "");
+    it.event(&Event::Wheel(1));
+    assert_eq!(it.moves(), "h8");
+    it.event(&Event::Wheel(100));
+    assert_eq!(it.moves(), "h8 i9 g7");
 }
