@@ -199,12 +199,14 @@ pub enum Combined {
 }
 
 impl Combined {
-    /// The combination of the shapes of two directions.
+    /// The combination of the shapes of two directions. Two fours in one direction are two fours.
     const fn of(one: Shape, two: Shape) -> Self {
-        use Shape::{Five, Four, OpenFour, OpenThree};
+        use Shape::{DoubleFour, Five, Four, OpenFour, OpenThree};
 
         match (one, two) {
             (Five, _) | (_, Five) => Self::Five,
+            (OpenFour, DoubleFour) | (DoubleFour, OpenFour) => Self::OpenFourFour,
+            (DoubleFour, _) | (_, DoubleFour) => Self::FourFour,
             (OpenFour, OpenFour) => Self::OpenFourOpenFour,
             (OpenFour, Four) | (Four, OpenFour) => Self::OpenFourFour,
             (Four, Four) => Self::FourFour,
@@ -262,6 +264,9 @@ pub struct LineScan {
     /// Number of stones in an unbroken row with the one just put. The manual has no such count, and calls five
     /// stones a win even with a gap between them; but only five in a row end a game.
     pub n_in_row: u8,
+    /// The free points on which another stone makes five in a row. The manual has no such count either; without it
+    /// `xx.x.xx`, which lacks two stones, could not be told from `x.xxx.x`, which lacks one on either side.
+    pub n_fives: u8,
 }
 
 impl LineScan {
@@ -272,12 +277,14 @@ impl LineScan {
     pub fn at(board: &Board, point: Point, color: Color, direction: Direction) -> Self {
         let left = Arm::look(board, point, color, direction, -1);
         let right = Arm::look(board, point, color, direction, 1);
+        let rows = rows_of(left, right);
         Self {
             n_stones: 1 + left.n_stones + right.n_stones,
             n_gaps: left.n_gaps + right.n_gaps,
             is_left_blocked: left.is_blocked,
             is_right_blocked: right.is_blocked,
-            n_in_row: 1 + left.n_touching + right.n_touching,
+            n_in_row: rows[REACH_ROWS],
+            n_fives: count_fives(&rows, left, right),
         }
     }
 
@@ -298,8 +305,9 @@ impl LineScan {
     }
 
     /// The name of the shape. The manual names open four, four and open three without their counts: a four lacks one
-    /// stone, in a row or with one gap; it is open without a gap and with both ends open; a three is open with at
-    /// most one gap and both ends open.
+    /// stone, in a row or with gaps; it is open in a row with both ends open, and double if either of two points
+    /// completes it; a three is open with at most one gap and both ends open. Fewer than five stones that are blocked at
+    /// both ends have no name, as the manual gives them next to no score.
     #[must_use]
     pub fn shape(self) -> Shape {
         if FIVE <= self.n_in_row {
@@ -309,9 +317,13 @@ impl LineScan {
         if n_blocked == 2 && self.n_stones < FIVE {
             return Shape::None;
         }
+        match self.n_fives {
+            0 => (),
+            1 => return Shape::Four,
+            _ if self.n_in_row == FIVE - 1 => return Shape::OpenFour,
+            _ => return Shape::DoubleFour,
+        }
         match (self.effective(), n_blocked) {
-            ((4, 0), 0) => Shape::OpenFour,
-            ((4, 0 | 1), _) => Shape::Four,
             ((3, 0 | 1), 0) => Shape::OpenThree,
             ((3 | 4, _), _) => Shape::Three,
             ((2, _), 0) => Shape::OpenTwo,
@@ -332,13 +344,35 @@ impl LineScan {
     }
 }
 
+/// Most rows of stones to one side that are apart from the stone in the middle.
+const REACH_ROWS: usize = 2;
+
+/// The rows of stones of both sides from left to right, with the stone's own in the middle.
+fn rows_of(left: Arm, right: Arm) -> [u8; 2 * REACH_ROWS + 1] {
+    let middle = 1 + left.rows[0] + right.rows[0];
+    [left.rows[2], left.rows[1], middle, right.rows[1], right.rows[2]]
+}
+
+/// Returns the number of free points on which another stone makes five in a row: between two rows of four stones
+/// together, and beside a row of four.
+fn count_fives(rows: &[u8], left: Arm, right: Arm) -> u8 {
+    let rows: Vec<u8> = rows.iter().copied().filter(|it| 0 < *it).collect();
+    let between = rows.windows(2).filter(|it| FIVE <= it[0] + 1 + it[1]).count();
+    let beside = [(left, rows.first()), (right, rows.last())];
+    let beside = beside.iter().filter(|(arm, row)| arm.is_open && row.is_some_and(|it| FIVE <= it + 1)).count();
+    u8::try_from(between + beside).expect("a scan has six free points at most")
+}
+
 /// Result of the scan to one side of a stone.
 #[derive(Clone, Copy, Debug, Default)]
 struct Arm {
     n_stones: u8,
     n_gaps: u8,
     is_blocked: bool,
-    n_touching: u8,
+    /// A free point ends the scan.
+    is_open: bool,
+    /// Lengths of the rows of stones between the gaps, outwards; the first one touches the stone in the middle.
+    rows: [u8; REACH_ROWS + 1],
 }
 
 impl Arm {
@@ -362,14 +396,17 @@ impl Arm {
             match cell(distance) {
                 Seen::Own => {
                     arm.n_stones += 1;
-                    arm.n_touching += u8::from(arm.n_gaps == 0);
+                    arm.rows[usize::from(arm.n_gaps)] += 1;
                 }
                 Seen::Other => {
                     arm.is_blocked = true;
                     break;
                 }
                 Seen::Free if distance < REACH && cell(distance + 1) == Seen::Own => arm.n_gaps += 1,
-                Seen::Free => break,
+                Seen::Free => {
+                    arm.is_open = true;
+                    break;
+                }
             }
         }
         arm

@@ -169,10 +169,32 @@ fn shapes_are_named_by_stones_gaps_and_ends() {
     check_shape("x.*x", Shape::OpenThree);
     check_shape("oxx*", Shape::Three);
     check_shape("x.*.x", Shape::Three);
+    check_shape("x.xx*", Shape::Four);
     check_shape("x*", Shape::OpenTwo);
     check_shape("ox*", Shape::Two);
     check_shape("*", Shape::None);
     check_shape("oxx.*xo", Shape::None);
+}
+
+#[test]
+fn five_stones_with_two_gaps_are_a_four_where_one_more_makes_five() {
+    check_shape("x.*.xxx", Shape::Four);
+    check_shape("x.xx.*x", Shape::Four);
+    check_shape("x.*x.xxo", Shape::Four);
+    check_shape("oxx.*x.xo", Shape::Four);
+    // Two more are needed.
+    check_shape("xx.*.xx", Shape::Three);
+    check_shape("x.x*.x", Shape::Three);
+}
+
+#[test]
+fn two_ways_to_make_five_on_one_line_are_a_double_four() {
+    check_shape("x.x*x.x", Shape::DoubleFour);
+    check_shape("x.*xx.x", Shape::DoubleFour);
+    check_shape("ox.xx*.xo", Shape::DoubleFour);
+    check_shape("xx.*x.xx", Shape::DoubleFour);
+    check_shape("xx*x.x", Shape::OpenFour);
+    check_shape("oxx*x.x", Shape::Four);
 }
 
 /// Checks the combined shape of Black at `h8` in the middle of a board of fifteen, with these stones of Black.
@@ -194,6 +216,10 @@ fn the_two_best_directions_are_combined() {
     check_combined("e8 f8 g8", "", Combined::OpenFour);
     check_combined("f8 g8 g9 f10", "", Combined::DoubleOpenThree);
     check_combined("f8 g8 g9 f10", "e8", Combined::Plain);
+    check_combined("e8 g8 i8 k8", "", Combined::FourFour);
+    check_combined("e8 g8 i8 k8 h7 h6 h5", "", Combined::OpenFourFour);
+    check_combined("g8 j8 k8 m8 h7 h6", "", Combined::FourOpenThree);
+    check_combined("g8 i8 k8 m8 h7 h6", "", Combined::FourOpenThree);
     check_combined("e8 f8 g8", "d8", Combined::Plain);
 }
 
@@ -258,6 +284,20 @@ fn it_stops_an_open_three_rather_than_makes_two() {
 fn it_makes_a_four_and_a_three_rather_than_stops_an_open_three() {
     // At h4 a four with d4 blocked, and an open three upwards.
     check_moves("e4 f4 g4 h5 h6", "d4 e10 f10 g10", "h4");
+}
+
+#[test]
+fn it_makes_two_fours_on_one_line_rather_than_stops_an_open_three() {
+    check_moves("d8 f8 h8 j8", "f3 g3 h3", "g8");
+}
+
+#[test]
+fn a_stone_beyond_a_second_gap_hides_no_four_and_three() {
+    check_moves("d8 f8 h8 e6 e7", "f3 g3 h3", "e8");
+    let board = position("d8 f8 h8 e6 e7 j8", "f3 g3 h3");
+    let e8 = Combination::at(&board, Rule::Freestyle, Point::parse("e8", 15).unwrap(), Color::Black);
+    assert_eq!(e8.shape, Combined::FourOpenThree);
+    check_moves("d8 f8 h8 e6 e7 j8", "f3 g3 h3", "g8");
 }
 
 #[test]
