@@ -65,6 +65,9 @@ impl PatternCounter {
     /// `Computer`, 返回电脑落子点函数. First the computer tries every point, 第一步是电脑先在所有可落子点上试下: a best
     /// one above the limit wins. Else the person tries every point, 第二步: where none of these is below a limit, the
     /// best one found before is played, else the best for the computer of those that are.
+    ///
+    /// The document does not say which of several equal points is played. Where all are lost it is one that is best for
+    /// the person, who is then at least held up; else one that leaves the person the worst best answer.
     fn computer(&mut self, turn: PositionView<'_>) -> Option<Point> {
         let mut gcg = Gcg::of(turn.board, turn.side);
         let mut trials: Vec<_> = turn.legal_points().map(|it| Trial::of(&mut gcg, turn, it, turn.side)).collect();
@@ -76,10 +79,34 @@ impl PatternCounter {
                 trials = dangers;
             }
         }
-        let best = trials.iter().map(|it| it.estimate).max()?;
-        let ties: Vec<_> = trials.iter().filter(|it| it.estimate == best).collect();
+        let mut ties = best_by(trials, |it| it.estimate);
+        let estimate = ties.first()?.estimate;
+        if estimate < LOSS_LIMIT {
+            ties = best_by(ties, |it| -Trial::of(&mut gcg, turn, it.point, !turn.side).estimate);
+        } else if estimate <= WIN_LIMIT {
+            ties = best_by(ties, |it| best_answer(&mut gcg, turn, it.point));
+        }
         ties.choose(&mut self.ties).map(|it| it.point)
     }
+}
+
+/// Returns the trials with the greatest key.
+fn best_by(trials: Vec<Trial>, mut key: impl FnMut(&Trial) -> i32) -> Vec<Trial> {
+    let keys: Vec<_> = trials.iter().map(&mut key).collect();
+    let best = keys.iter().max().copied();
+    trials.into_iter().zip(keys).filter(|it| Some(it.1) == best).map(|it| it.0).collect()
+}
+
+/// Returns the estimate after the computer's stone on a point and the person's best answer to it.
+fn best_answer(gcg: &mut Gcg, turn: PositionView<'_>, point: Point) -> i32 {
+    let mut board = turn.board.clone();
+    board.play(point, turn.side).expect("trials are made on free points");
+    gcg.down(point, turn.side);
+    let after = PositionView { board: &board, ..turn };
+    let answers = board.free_points().map(|it| Trial::of(gcg, after, it, !turn.side).estimate);
+    let best = answers.min().unwrap_or(0);
+    gcg.undo(point, turn.side);
+    best
 }
 
 impl Player for PatternCounter {
@@ -207,16 +234,16 @@ impl Gcg {
     }
 
     /// `Estimate`, 静态估值函数: returns the value of the position for the computer when `next` moves,
-    /// 用电脑的得分减去玩家的得分. The weight of `point`, on which the last stone lies, breaks ties.
+    /// 用电脑的得分减去玩家的得分. The weight of `point`, on which the last stone lies, breaks ties while the shapes do
+    /// not decide the game.
     fn estimate(&self, point: Point, next: Color) -> i32 {
         let for_next = self.decided(next).unwrap_or_else(|| {
             let score = |color| -> i32 {
                 self.pattern_num[color].iter().zip(PATTERN_VALUES).map(|(n, value)| i32::from(*n) * value).sum()
             };
-            score(next) * INITIATIVE / 100 - score(!next)
+            score(next) * INITIATIVE / 100 - score(!next) - pos_value(point, self.size)
         });
-        let for_last = -for_next + pos_value(point, self.size);
-        if next == self.computer { -for_last } else { for_last }
+        if next == self.computer { for_next } else { -for_next }
     }
 
     /// Returns the value of the position for the side that moves next, when the shapes decide the game. A five has

@@ -2,7 +2,7 @@
 //!
 //! It follows the document 《五子棋人机对战，实现思路与C#源码分享》, section 算法概述 (the algorithm): 获取序列串的集合
 //! (the set of all strings) is [`Sequences`], 为不同的棋形设置分值 (the values of the shapes) is [`SHAPE_SCORES`],
-//! 计算总分数 (the total score of a side) is [`total_score`], and 寻找最优点位 (the best point) is
+//! 计算总分数 (the total score of a side) is [`Total`], and 寻找最优点位 (the best point) is
 //! [`SequencePlayer::choose`], whose seven steps are the document's. Where it is silent, the choice stands beside the
 //! code.
 
@@ -62,7 +62,7 @@ impl Player for SequencePlayer {
             return Some(Point::center(turn.board.size()));
         }
         let sequences = Sequences::of(turn.board);
-        let [black, white] = Color::ALL.map(|color| total_score(&sequences, color));
+        let [black, white] = Color::ALL.map(|color| Total::of(&sequences, color));
         let totals = ByColor { black, white };
         self.choose(turn.legal_points().map(|point| Candidate::at(&sequences, &totals, turn, point)).collect())
     }
@@ -101,14 +101,17 @@ fn forces_a_defence(candidates: &[Candidate]) -> Option<&Candidate> {
 /// 5: when the other side must be answered, the point that leaves it least: 按对方得分从小到大排列, and the first of
 /// these where the side's own total is the higher. 对方最高分 is read as what the other side would have with a stone
 /// more, and the bound as the score of an open four, since with a lower one every two of the other side would have to
-/// be answered. Where no point leaves the side ahead the document falls through; here the one that leaves least is
+/// be answered. Only points that leave the other side no open three are sorted, if there are any: a side with little of
+/// its own is ahead of the other only where it leaves the threat and adds to its own. Where no point leaves the side ahead the document falls through; here the one that leaves least is
 /// taken, since the steps that follow do not defend.
 fn defends(candidates: &[Candidate]) -> Option<&Candidate> {
     let highest = candidates.iter().map(|it| it.other_there).max()?;
     if highest < DEADLY {
         return None;
     }
-    let mut by_other: Vec<_> = candidates.iter().collect();
+    let stops = |it: &Candidate| it.n_open_threes_left == 0;
+    let is_stoppable = candidates.iter().any(stops);
+    let mut by_other: Vec<_> = candidates.iter().filter(|it| !is_stoppable || stops(it)).collect();
     by_other.sort_by_key(|it| it.other);
     by_other.iter().find(|it| it.other < it.own).or(by_other.first()).copied()
 }
@@ -133,6 +136,8 @@ struct Candidate {
     other: i32,
     /// The other's total with the other's stone there: 如果当前点位被对方占用.
     other_there: i32,
+    /// The other's open threes that the side's own stone leaves.
+    n_open_threes_left: i32,
     /// The shapes that the side's own stone adds.
     makes: ShapeCounts,
     /// The shapes that the other's stone would add.
@@ -140,16 +145,17 @@ struct Candidate {
 }
 
 impl Candidate {
-    fn at(sequences: &Sequences, totals: &ByColor<i32>, turn: PositionView<'_>, point: Point) -> Self {
+    fn at(sequences: &Sequences, totals: &ByColor<Total>, turn: PositionView<'_>, point: Point) -> Self {
         let side = turn.side;
         let makes = Gain::of_own(sequences, turn, point, side);
         let leaves = Gain::of(sequences, point, side, !side);
         let other_makes = Gain::of_own(sequences, turn, point, !side);
         Self {
             point,
-            own: totals[side] + makes.score,
-            other: totals[!side] + leaves.score,
-            other_there: totals[!side] + other_makes.score,
+            own: totals[side].score + makes.score,
+            other: totals[!side].score + leaves.score,
+            other_there: totals[!side].score + other_makes.score,
+            n_open_threes_left: totals[!side].n_open_threes + leaves.n_open_threes,
             makes: makes.new,
             other_makes: other_makes.new,
         }
@@ -160,6 +166,7 @@ impl Candidate {
 #[derive(Clone, Copy, Debug, Default)]
 struct Gain {
     score: i32,
+    n_open_threes: i32,
     /// The shapes that were not there before.
     new: ShapeCounts,
 }
@@ -190,6 +197,7 @@ impl Gain {
             let before = line.seen_by(color).count_shapes();
             let after = line.seen_with(color, *cell, stone).count_shapes();
             gain.score += score_of(&after) - score_of(&before);
+            gain.n_open_threes += n_open_threes(&after) - n_open_threes(&before);
             for (new, (after, before)) in gain.new.iter_mut().zip(after.iter().zip(before)) {
                 *new += after.saturating_sub(before);
             }
@@ -198,9 +206,25 @@ impl Gain {
     }
 }
 
-/// 总分数, the total score of a side: 一个序列串中可能会包含多种棋形，将分数累加即可.
-fn total_score(sequences: &Sequences, color: Color) -> i32 {
-    sequences.all().iter().map(|it| score_of(&it.seen_by(color).count_shapes())).sum()
+/// 总分数, the total score of a side: 一个序列串中可能会包含多种棋形，将分数累加即可; with its open threes.
+#[derive(Clone, Copy, Debug, Default)]
+struct Total {
+    score: i32,
+    n_open_threes: i32,
+}
+
+impl Total {
+    fn of(sequences: &Sequences, color: Color) -> Self {
+        let counts = sequences.all().iter().map(|it| it.seen_by(color).count_shapes());
+        counts.fold(Self::default(), |total, it| Self {
+            score: total.score + score_of(&it),
+            n_open_threes: total.n_open_threes + n_open_threes(&it),
+        })
+    }
+}
+
+fn n_open_threes(counts: &ShapeCounts) -> i32 {
+    i32::from(counts[shape_index(Shape::OpenThree)])
 }
 
 fn score_of(counts: &ShapeCounts) -> i32 {

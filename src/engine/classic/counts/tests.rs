@@ -106,6 +106,32 @@ fn the_second_step_finds_the_point_with_which_the_person_would_win() {
 }
 
 #[test]
+fn a_lost_position_is_defended() {
+    // An open four: one end is stopped, also far from the middle.
+    check_move("h8 i9", "d2 e2 f2 g2", "c2 h2");
+    check_move("h8 i9", "a6 a7 a8 a9", "a5 a10");
+    // Two fours.
+    check_move("h8 c3 k13", "d3 e3 f3 g3 k9 k10 k11 k12", "h3 k8");
+    // Two open threes: where one of them becomes an open four.
+    check_move("o15 a15", "d3 e3 f3 l10 l11 l12", "c3 g3 l9 l13");
+}
+
+#[test]
+fn of_equal_points_it_takes_one_that_leaves_the_person_the_worst_answer() {
+    let board = position("h8 g4", "h9 i9 g8");
+    let turn = black_to_move(&board);
+    let mut gcg = Gcg::of(&board, Color::Black);
+    let trials: Vec<_> = turn.legal_points().map(|it| Trial::of(&mut gcg, turn, it, Color::Black)).collect();
+    let equal = best_by(trials, |it| it.estimate);
+    let best = equal.iter().map(|it| best_answer(&mut gcg, turn, it.point)).max();
+    for seed in 0..32 {
+        let point = PatternCounter::new(seed).computer(turn).unwrap();
+        assert_eq!(Some(best_answer(&mut gcg, turn, point)), best, "{point:?}");
+    }
+    check_counts(&gcg, &board);
+}
+
+#[test]
 fn the_value_of_a_point_is_its_change_of_the_estimate_for_either_side() {
     let board = position("d4 e4", "d10 e10");
     let value = |name| PatternCounter::new(0).evaluate_point(black_to_move(&board), Point::parse(name, 15).unwrap());

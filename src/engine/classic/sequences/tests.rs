@@ -1,7 +1,9 @@
 //! The seven steps, each on a position made for it.
 
 use super::*;
+use crate::engine::NullHandler;
 use crate::engine::classic::testing::{self, black_to_move, position};
+use crate::game::Board;
 
 /// Checks that, whatever the seed, Black plays one of these points.
 #[track_caller]
@@ -11,7 +13,7 @@ fn check_move(black: &str, white: &str, expected: &str) {
 
 #[test]
 fn the_shapes_of_all_strings_are_added_up() {
-    let total = |black, white, color| total_score(&Sequences::of(&position(black, white)), color);
+    let total = |black, white, color| Total::of(&Sequences::of(&position(black, white)), color).score;
     let [five, open_four, four, open_three, three, open_two, two] = SHAPE_SCORES;
     assert_eq!(total("", "", Color::Black), 0);
     assert_eq!(total("d4 e4 f4 g4 h4", "", Color::Black), five);
@@ -34,8 +36,10 @@ fn a_stone_changes_the_total_by_what_its_lines_gain() {
             let mut after = sequences.clone();
             after.play(point, stone);
             for color in Color::ALL {
-                let gain = Gain::of(&sequences, point, stone, color).score;
-                assert_eq!(total_score(&after, color), total_score(&sequences, color) + gain, "{point:?} {stone:?}");
+                let gain = Gain::of(&sequences, point, stone, color);
+                let [total, before] = [&after, &sequences].map(|it| Total::of(it, color));
+                assert_eq!(total.score, before.score + gain.score, "{point:?} {stone:?}");
+                assert_eq!(total.n_open_threes, before.n_open_threes + gain.n_open_threes, "{point:?} {stone:?}");
             }
         }
     }
@@ -71,6 +75,16 @@ fn step_4_it_makes_the_other_side_defend() {
 #[test]
 fn step_5_it_defends() {
     check_move("o1", "f10 g10 h10", "e10 i10");
+    // Its own open three at e10 or h10 would outweigh White's, which then becomes an open four.
+    check_move("a1 c1 f10 g10", "f5 g5 h5", "e5 i5");
+    let mut board = Board::new(19);
+    for (names, color) in [("a1 c1 f10 g10", Color::Black), ("f5 g5 h5", Color::White)] {
+        names.split(' ').for_each(|it| board.play(Point::parse(it, 19).unwrap(), color).unwrap());
+    }
+    for seed in 0..8 {
+        let point = SequencePlayer::new(seed).best_move(black_to_move(&board), &mut NullHandler).unwrap();
+        assert!(["e5", "i5"].contains(&point.name(19).as_str()), "{}", point.name(19));
+    }
 }
 
 #[test]
