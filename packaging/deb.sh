@@ -42,7 +42,7 @@ Recommends: zenity | kdialog
 Section: games
 Priority: optional
 Description: gomoku as one small native program
- Five in a row against seven opponents, from a gentle one to a strong one,
+ Five in a row against eight opponents, from a gentle one to a strong one,
  or between two people: freestyle, standard, renju with its forbidden moves, and
  caro, with the openings of tournaments, clocks, variations and hints. Games
  are opened and saved as SGF, PSQ, LIB and text. In English and Chinese.

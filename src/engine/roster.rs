@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::engine::classic::{Algorithm, AlphaBeta, Gumu, PatternCounter, Scan, SequencePlayer};
+use crate::engine::classic::{Algorithm, AlphaBeta, FindQz, Gumu, PatternCounter, Scan, SequencePlayer};
 use crate::engine::master::{Level, Master};
 use crate::engine::player::Player;
 use crate::engine::registry::{PlayerInfo, Registry};
@@ -20,6 +20,7 @@ pub fn house() -> &'static Registry {
         let mut players = vec![
             classic("gumu", "000", |seed| Box::new(Gumu::new(seed))),
             classic("sequences", "001", |seed| Box::new(SequencePlayer::new(seed))),
+            classic("weights", "001", |seed| Box::new(FindQz::new(seed))),
             classic("alphabeta", "002", |seed| Box::new(AlphaBeta::new(seed))),
             classic("counts", "003", |seed| Box::new(PatternCounter::new(seed))),
             classic("scan", "004", |seed| Box::new(Scan::new(Algorithm::One, seed))),
@@ -65,7 +66,7 @@ mod tests {
         assert_eq!(house().offered().map(|it| it.id.as_str()).collect::<Vec<_>>().join(" "), OFFERED);
     }
 
-    const OFFERED: &str = "gumu sequences alphabeta counts scan scan2 master";
+    const OFFERED: &str = "gumu sequences weights alphabeta counts scan scan2 master";
 
     #[test]
     fn levels_have_ids_of_their_own_and_former_ids_find_them() {

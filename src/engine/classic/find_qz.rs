@@ -1,0 +1,168 @@
+//! 权重 (Weights): counts the connected stones around every point, adds what the point brings to either side, and plays
+//! the greatest sum.
+//!
+//! It follows the pseudocode appended to the document 《五子棋人机对战，实现思路与C#源码分享》, 核心算法 (the core), and
+//! bears its names in Rust's spelling: `PC_Stone` is [`FindQz::pc_stone`], the array `Qz` holds a [`Qz`] for each free
+//! point, `FindQz` is [`find_qz`], `getTheMaxQz` is [`FindQz::get_the_max_qz`], and `X1`, `X2`, `X3` and `X4` are
+//! [`Run::along`] in the four directions. The document gives no weights; these follow from its section
+//! 对于特殊落点的判断问题 (on special points), whose two positions are tests. Where it is silent, the choice stands
+//! beside the code.
+
+use std::cmp::Reverse;
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
+
+use crate::engine::{Player, PointEvaluator, PointValue, PositionView, SearchHandler};
+use crate::game::{Board, Color, Direction, Point};
+
+/// Stones in a row that win.
+const FIVE: usize = 5;
+
+/// Weights of one to four connected stones by the number of their blocked ends. A four with a blocked end weighs less
+/// than an open three: in the first position of the document the three of the column is to be stopped, not the one
+/// whose end is blocked already.
+const WEIGHTS: [[u32; 3]; FIVE - 1] = [[2, 1, 0], [10, 2, 0], [100, 20, 0], [1_000, 80, 0]];
+
+/// Weight of five connected stones or more.
+const FIVE_WEIGHT: u32 = 100_000;
+
+/// Factor of a row or a column: 直向的走子要比斜向的走子对防守的贡献大, straight moves do more than slanting ones.
+const STRAIGHT: u32 = 5;
+
+/// Factor of a diagonal.
+const SLANTING: u32 = 4;
+
+/// Factor of the computer's own five and open four, which come before the person's: the computer moves first.
+const OWN_WIN: u32 = 2;
+
+/// 权重 itself.
+#[derive(Debug)]
+pub struct FindQz {
+    /// Chooses among points that are equally good.
+    ties: ChaCha8Rng,
+}
+
+impl FindQz {
+    /// A player that plays the same game from the same seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self { ties: ChaCha8Rng::seed_from_u64(seed) }
+    }
+
+    /// `PC_Stone`: finds the weight of each free point, and plays the greatest.
+    fn pc_stone(&mut self, turn: PositionView<'_>) -> Option<Point> {
+        let qz: Vec<_> = turn.legal_points().map(|point| (point, find_qz(turn, point))).collect();
+        self.get_the_max_qz(&qz, Point::center(turn.board.size()))
+    }
+
+    /// `getTheMaxQz`: returns a point with the greatest sum. Of these it takes one that brings the computer most, and
+    /// of these one nearest to the middle.
+    fn get_the_max_qz(&mut self, qz: &[(Point, Qz)], middle: Point) -> Option<Point> {
+        let key = |(point, it): &(Point, Qz)| (it.sum(), it.computer, Reverse(point.distance(middle)));
+        let greatest = qz.iter().map(key).max()?;
+        let ties: Vec<_> = qz.iter().filter(|it| key(it) == greatest).map(|it| it.0).collect();
+        ties.choose(&mut self.ties).copied()
+    }
+}
+
+impl Player for FindQz {
+    /// Does not check the handler: the answer takes no time to speak of.
+    fn best_move(&mut self, turn: PositionView<'_>, _handler: &mut dyn SearchHandler) -> Option<Point> {
+        self.pc_stone(turn)
+    }
+
+    fn point_evaluator<'a>(&self, turn: PositionView<'a>) -> PointEvaluator<'a> {
+        Box::new(move |point| {
+            let Qz { person, computer } = find_qz(turn, point);
+            PointValue { attack: computer, defence: person }
+        })
+    }
+}
+
+/// `Qz`, the weight of a point in its two parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Qz {
+    /// 第一部分: what the person's stone there would bring the person.
+    person: u32,
+    /// 第二部分: what the computer's stone there brings the computer.
+    computer: u32,
+}
+
+impl Qz {
+    /// 将两部分计算出的结果加到一起: all that a stone on this point does.
+    const fn sum(self) -> u32 {
+        self.person + self.computer
+    }
+}
+
+/// `FindQz`: returns the weight of a free point. On a point that the rule forbids to the person its stone brings
+/// nothing.
+fn find_qz(turn: PositionView<'_>, point: Point) -> Qz {
+    let PositionView { board, rule, side: computer } = turn;
+    let runs = |color| {
+        Direction::ALL.into_iter().filter_map(move |direction| {
+            let run = Run::along(board, point, color, direction);
+            // The document knows one rule. Five that do not win under another weigh nothing.
+            let is_dead = FIVE <= run.count && !rule.wins_along(board, point, color, direction);
+            (!is_dead).then_some((run, direction))
+        })
+    };
+    let is_barred = rule.foul(board, point, !computer).is_some();
+    Qz {
+        person: if is_barred { 0 } else { runs(!computer).map(|(run, it)| run.weight(it)).sum() },
+        computer: runs(computer).map(|(run, it)| run.own_weight(it)).sum(),
+    }
+}
+
+/// 相连的相同的子: the connected stones of one side through a point, in one direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Run {
+    /// `count`, the stones, the one on the point included.
+    count: usize,
+    /// `flag`, the number of ends that the edge or the other's stone blocks.
+    flag: usize,
+}
+
+impl Run {
+    /// `X1` for the row of the point, `X2` for its column, `X3` for the diagonal that falls from left to right (左高右低)
+    /// and `X4` for the one that rises (左低右高): counts from the point to both sides, as if a stone of `color` lay
+    /// there.
+    fn along(board: &Board, point: Point, color: Color, direction: Direction) -> Self {
+        let mut run = Self { count: 1, flag: 0 };
+        for step in [-1, 1] {
+            let cells = (1..).map(|distance| point.step(direction, step * distance, board.size()));
+            for cell in cells {
+                match cell.map(|it| board.stone(it)) {
+                    Some(Some(stone)) if stone == color => run.count += 1,
+                    Some(None) => break,
+                    Some(Some(_)) | None => {
+                        run.flag += 1;
+                        break;
+                    }
+                }
+            }
+        }
+        run
+    }
+
+    /// Returns the weight of the run for the person.
+    fn weight(self, direction: Direction) -> u32 {
+        let Some(weights) = WEIGHTS.get(self.count - 1) else { return FIVE_WEIGHT };
+        let factor = match direction {
+            Direction::Horizontal | Direction::Vertical => STRAIGHT,
+            Direction::Descending | Direction::Ascending => SLANTING,
+        };
+        factor * weights[self.flag]
+    }
+
+    /// Returns the weight of the run for the computer.
+    fn own_weight(self, direction: Direction) -> u32 {
+        let is_win = FIVE <= self.count || (self.count, self.flag) == (FIVE - 1, 0);
+        if is_win { OWN_WIN * self.weight(direction) } else { self.weight(direction) }
+    }
+}
+
+#[cfg(test)]
+mod tests;
