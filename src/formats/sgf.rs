@@ -358,7 +358,7 @@ impl<'a> Reader<'a> {
 
     /// Reads from an opening bracket to the closing one.
     fn game(&mut self) -> Result<LoadedGame, FormatError> {
-        let mut game = Game { whole: self.text, ..Game::default() };
+        let mut game = Game { whole: self.text, start: self.at, ..Game::default() };
         let mut open = Vec::new();
         while let Some(it) = self.peek() {
             match it {
@@ -462,6 +462,8 @@ impl<'a> Reader<'a> {
 #[derive(Default)]
 struct Game<'a> {
     whole: &'a str,
+    /// Offset of the bracket that opens the game.
+    start: usize,
     info: GameInfo,
     size: Option<u8>,
     rule: Option<Rule>,
@@ -704,8 +706,8 @@ impl<'a> Game<'a> {
     }
 
     fn size(&mut self) -> u8 {
-        let whole = self.whole;
-        *self.size.get_or_insert_with(|| usual_size_for(n_lines_used(whole)))
+        let text = &self.whole[self.start..];
+        *self.size.get_or_insert_with(|| usual_size_for(n_lines_used(text)))
     }
 
     /// Returns the record; it begins with `side` unless the file says otherwise.
@@ -790,11 +792,45 @@ fn point_in(value: &str, size: u8) -> Result<Point, ErrorKind> {
     }
 }
 
-/// Returns the number of lines that the moves and stones of a file need.
-fn n_lines_used(text: &str) -> u8 {
-    let windows = text.as_bytes().windows(5);
-    let moves = windows
-        .filter(|it| matches!(it, [b'B' | b'W', b'[', x, y, b']'] if x.is_ascii_lowercase() && y.is_ascii_lowercase()));
-    let moves = moves.filter(|it| it[2..4] != *b"tt");
-    moves.map(|it| it[2].max(it[3]) - b'a' + 1).max().unwrap_or(0).min(MAX_SIZE)
+/// Returns the number of lines that the moves and stones of a game need. The text begins with the game's bracket; what
+/// follows the closing one is not read.
+fn n_lines_used(game: &str) -> u8 {
+    let mut reader = Reader { text: game, at: 0, places: PositionFinder::new(game) };
+    let (mut unused, mut most, mut depth, mut is_in_node) = (Game::default(), 0, 0_usize, false);
+    while let Some(it) = reader.peek() {
+        match it {
+            b';' => is_in_node = true,
+            b'(' => (depth, is_in_node) = (depth + 1, false),
+            b')' => (depth, is_in_node) = (depth.saturating_sub(1), false),
+            _ if is_in_node => {
+                for (key, values) in reader.properties(&mut unused) {
+                    if ["B", "W", "AB", "AW"].contains(&key.as_str()) {
+                        most = values.into_iter().map(lines_of).fold(most, u8::max);
+                    }
+                }
+                continue;
+            }
+            _ => (),
+        }
+        if depth == 0 {
+            break;
+        }
+        reader.skip();
+    }
+    most.min(MAX_SIZE)
+}
+
+/// Returns the number of lines that a board needs for the points of a value; 0 for a pass.
+fn lines_of(value: &str) -> u8 {
+    let of_letter = |it: u8| it.to_ascii_lowercase() - b'a' + 1;
+    let of_point = |point: &str| match point.trim().as_bytes() {
+        [b't' | b'T', b't' | b'T'] => 0,
+        [x, y] if x.is_ascii_alphabetic() && y.is_ascii_alphabetic() => of_letter(*x).max(of_letter(*y)),
+        [x, row @ ..] if x.is_ascii_alphabetic() => {
+            let row = std::str::from_utf8(row).ok().and_then(|it| it.parse().ok());
+            row.map_or(0, |row: u8| row.max(of_letter(*x)))
+        }
+        _ => 0,
+    };
+    value.split(':').map(of_point).max().unwrap_or(0)
 }

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use gumu_lib::formats::journal::{self, Circumstances, HEADER};
 use gumu_lib::formats::{Format, Loss, losses, read, read_as, text, write};
@@ -468,6 +469,29 @@ fn errors_in_sgf_are_reported() {
         "line 1, column 10001: more than 10000 brackets are opened within each other"
     );
     assert_eq!(sgf("(;SZ[9];B[aa])(;SZ[99];B[cc](;W[dd])(;W[ee]))(;SZ[9];B[bb])").0, ["1. a9", "1. b8"]);
+}
+
+#[test]
+fn the_size_of_a_game_without_one_comes_from_its_own_stones() {
+    let size_of = |text: &str| {
+        let games = read_as(Format::Sgf, text.as_bytes()).unwrap();
+        games.iter().map(|it| it.record.size()).collect::<Vec<_>>()
+    };
+    assert_eq!(size_of("(;B[hh])(;B[hh](;W[qa])(;W[aa]))(;AB[hh][at])(;B[hh];W[tt])(;B[v1])"), [15, 19, 20, 15, 22]);
+    // Comments and marks are no stones, nor are the brackets in them.
+    assert_eq!(size_of("(;C[B[tt\\];B[vv\\])]LB[ss:a]TR[ss];B[hh])(;SZ[9];B[aa])(;B[ss])"), [15, 9, 19]);
+}
+
+#[test]
+fn ten_thousand_games_without_a_size_are_read_in_linear_time() {
+    let letter = |it: u8| char::from(b'a' + it);
+    let stone = |it: u8| format!(";{}[{}{}]", ["B", "W"][usize::from(it % 2)], letter(it % 15), letter(it / 15 * 3));
+    let moves: String = (0..60).map(stone).collect();
+    let text = format!("(;GM[4]PB[a]PW[b]{moves})\n").repeat(10_000);
+    let begin = Instant::now();
+    assert_eq!(read_as(Format::Sgf, text.as_bytes()).unwrap().len(), 10_000);
+    // Without optimization; in a release it is a tenth of this. In quadratic time it would be minutes.
+    assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
 }
 
 /// The sample files: each is a game of our own as the named program writes it. Beside it, in a file with `.txt` behind
