@@ -34,8 +34,8 @@ use crate::app::cli::Invocation;
 #[must_use]
 pub fn main() -> ExitCode {
     match cli::parse(env::args_os().skip(1)) {
-        Ok(Invocation::Help) => terminal::print(cli::HELP),
-        Ok(Invocation::Version) => terminal::print(concat!("gumu ", env!("CARGO_PKG_VERSION"))),
+        Ok(Invocation::Help) => return terminal::print(cli::HELP),
+        Ok(Invocation::Version) => return terminal::print(concat!("gumu ", env!("CARGO_PKG_VERSION"))),
         Ok(Invocation::Open(options)) => {
             let hook = PanicHook::install();
             match panic::catch_unwind(AssertUnwindSafe(|| shell::run(*options, Folders::of_user(), hook))) {

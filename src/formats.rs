@@ -6,6 +6,7 @@
 
 mod charset;
 mod fault;
+pub mod file_name;
 mod format;
 pub mod journal;
 mod loaded_game;
@@ -14,8 +15,10 @@ pub mod moves;
 pub mod pos;
 pub mod psq;
 pub mod puzzle;
+pub mod rec;
 pub mod renlib;
 pub mod rif;
+pub mod sav;
 pub mod sgf;
 pub mod text;
 mod values;

@@ -6,13 +6,14 @@
 //! | layer | module | contents | may import |
 //! |---|---|---|---|
 //! | 0 | [`game`] | points, board, rules, record: pure, no files, threads, randomness or floats | – |
+//! | 0 | [`output`] | the standard output, and files that are replaced whole or not at all | – |
 //! | 1 | [`engine`] | players: their registry and requests, the house opponents, the worker thread | game |
 //! | 1 | [`formats`] | bytes in, records and warnings out, and back | game |
 //! | 1 | [`session`] | the game being played: seats, clock, opening, taking back, result | game |
 //! | 2 | [`protocol`] | the Gomocup protocol: our brain for other programs, and their brains for us | game, engine |
 //! | 2 | `ui` | the window without a display | game, engine, formats, session |
 //! | 2 | [`capi`] | the engine for programs in C | game, engine |
-//! | 3 | [`arena`] | matches, Elo and the sequential test | game, engine, formats, session, protocol |
+//! | 3 | [`arena`] | matches, Elo and the sequential test | game, output, engine, formats, session, protocol |
 //! | 3 | `app` | the program: event loop, window, files, threads | all |
 //!
 //! # Terms
@@ -28,6 +29,7 @@ pub mod capi;
 pub mod engine;
 pub mod formats;
 pub mod game;
+pub mod output;
 pub mod protocol;
 pub mod session;
 #[cfg(feature = "ui")]

@@ -6,7 +6,7 @@ use crate::app::journal::{Found, Journal};
 use crate::formats::journal::Filing;
 use crate::formats::{Warning, text};
 use crate::session::Session;
-use crate::ui::event::Failure;
+use crate::ui::event::{Event, Failure};
 use crate::ui::state::{Offer, State, seat_keys};
 
 /// A game of an earlier run that is played on.
@@ -53,11 +53,9 @@ impl Autosave {
         }
     }
 
-    /// Writes what has changed since the last call. A write that fails is repeated at the next call.
-    ///
-    /// # Errors
-    /// When the journal cannot be written, for the first time since it could.
-    pub(super) fn save(&mut self, state: &State) -> Result<(), Failure> {
+    /// Writes what has changed since the last call. A write that fails is repeated at the next call. The event reports
+    /// that the game cannot be kept, or that it can again.
+    pub(super) fn save(&mut self, state: &State) -> Option<Event> {
         if !state.dialogs().has_offers() {
             // Their locks are released, so that another window may offer them.
             self.found.clear();
@@ -66,24 +64,26 @@ impl Autosave {
         if state.is_as_read() {
             self.journal.spare(game, &state.filing());
             self.panic_hook.set_backup(GameBackup::NotNeeded);
-            return Ok(());
+            return self.note_success();
         }
         match self.journal.keep(game, &state.filing()) {
             Ok(()) => {
-                self.has_warned = false;
                 let path = self.journal.path();
                 self.panic_hook.set_backup(path.map_or(GameBackup::NotNeeded, |it| GameBackup::File(it.to_owned())));
-                Ok(())
+                self.note_success()
             }
             Err(error) => {
                 let game = text::write(game.record(), &seat_keys(game));
                 self.panic_hook.set_backup(GameBackup::Failed { reason: error.to_string(), game });
-                match std::mem::replace(&mut self.has_warned, true) {
-                    true => Ok(()),
-                    false => Err(Failure::GameUnkept(state.language().io_error(&error))),
-                }
+                let is_new = !std::mem::replace(&mut self.has_warned, true);
+                is_new.then(|| Event::Failed(Failure::GameUnkept(state.language().io_error(&error))))
             }
         }
+    }
+
+    /// Notes that nothing is lost, and returns the event for the player if that was different before.
+    fn note_success(&mut self) -> Option<Event> {
+        std::mem::take(&mut self.has_warned).then_some(Event::GameKept)
     }
 
     /// Leaves the game to the next run, unless it has ended or its file has been asked about.

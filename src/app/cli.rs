@@ -1,14 +1,11 @@
 //! The command line of `gumu`.
 
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use lexopt::prelude::{Long, Short, Value, ValueExt};
 
-use crate::app::files;
-use crate::formats::LoadedGame;
 use crate::game::{MAX_SIZE, MIN_SIZE};
-use crate::ui::event::{Event, Failure};
 use crate::ui::locale::Language;
 
 /// The text of `--help`.
@@ -18,7 +15,8 @@ Gumu, 古木五子棋: gomoku as one small native program
 Usage: gumu [OPTIONS] [GAME]
 
   GAME               a game to open: SGF, PSQ, RenLib's LIB, RenjuNet's RIF,
-                     or moves as text, such as \"h8 i9 j10\"
+                     SAV or POS of Yixin-Board, REC of Gomotur, or moves as
+                     text, such as \"h8 i9 j10\"
 
 Options:
   --lang TAG         the language: en or zh-CN
@@ -42,8 +40,8 @@ pub enum Invocation {
 /// Options of the window.
 #[derive(Debug, Default)]
 pub struct Options {
-    /// The file to open, and the games in it.
-    pub games: Option<(PathBuf, Vec<LoadedGame>)>,
+    /// The file to open, which is read once the window is there.
+    pub file: Option<PathBuf>,
     /// The language in place of that of the settings.
     pub language: Option<Language>,
     /// The lines of the board.
@@ -61,7 +59,6 @@ pub struct Options {
 pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Invocation, String> {
     let mut parser = lexopt::Parser::from_args(arguments);
     let mut options = Options::default();
-    let mut game: Option<PathBuf> = None;
     while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
         match argument {
             Short('h') | Long("help") => return Ok(Invocation::Help),
@@ -89,12 +86,9 @@ pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Invocation, St
                 let seed = text.parse().map_err(|_| format!("--seed is a number, not {text:?}"))?;
                 options.seed = Some(seed);
             }
-            Value(path) if game.is_none() => game = Some(path.into()),
+            Value(path) if options.file.is_none() => options.file = Some(path.into()),
             Short(_) | Long(_) | Value(_) => return Err(argument.unexpected().to_string()),
         }
-    }
-    if let Some(path) = game {
-        options.games = Some(read_games(&path)?);
     }
     Ok(Invocation::Open(Box::new(options)))
 }
@@ -102,16 +96,6 @@ pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Invocation, St
 fn value(parser: &mut lexopt::Parser) -> Result<String, String> {
     let value = parser.value().map_err(|error| error.to_string())?;
     value.string().map_err(|error| error.to_string())
-}
-
-fn read_games(path: &Path) -> Result<(PathBuf, Vec<LoadedGame>), String> {
-    let name = path.display();
-    match files::open(path, Language::English) {
-        Event::Opened { path, games: Ok(games) } => Ok((path, games)),
-        Event::Opened { games: Err(error), .. } => Err(format!("{name} is no game: {error}")),
-        Event::Failed(Failure::Unreadable(_, why)) => Err(format!("{name} cannot be read: {why}")),
-        _ => Err(format!("{name} is no game: it is not a file, or larger than any game")),
-    }
 }
 
 #[cfg(test)]
@@ -125,12 +109,13 @@ mod tests {
     #[test]
     fn options_are_read() {
         let Ok(Invocation::Open(options)) =
-            parse_words(&["--lang=zh_CN", "--size", "19", "--window", "800x600", "--seed", "7"])
+            parse_words(&["--lang=zh_CN", "--size", "19", "/nowhere/a.sgf", "--window", "800x600", "--seed", "7"])
         else {
             panic!("these are right");
         };
         assert_eq!(options.language, Some(Language::Chinese));
         assert_eq!((options.size, options.window, options.seed), (Some(19), Some((800, 600)), Some(7)));
+        assert_eq!(options.file, Some(PathBuf::from("/nowhere/a.sgf")), "it is read later");
     }
 
     #[test]
@@ -146,8 +131,7 @@ mod tests {
             &["--seed", "x"],
             &["--sized", "15"],
             &["-x"],
-            &["/nowhere/at/all.txt"],
-            &["/"],
+            &["one.sgf", "two.sgf"],
         ] {
             let error = parse_words(words).unwrap_err();
             assert!(!error.is_empty() && !error.contains('\n'), "{words:?}: {error}");

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::app::terminal;
 use crate::engine::WORKER_THREAD;
+use crate::formats::file_name::shown_path;
 
 /// The copy of the running game that survives a panic.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -55,7 +56,9 @@ impl PanicHook {
     fn text_of_backup(&self) -> String {
         match &*self.backup.lock().unwrap_or_else(PoisonError::into_inner) {
             GameBackup::NotNeeded => String::new(),
-            GameBackup::File(path) => format!("; the game is kept in {} and offered at the next start", path.display()),
+            GameBackup::File(path) => {
+                format!("; the game is kept in {} and offered at the next start", shown_path(path))
+            }
             GameBackup::Failed { reason, game } => {
                 format!("; the game could not be kept ({reason}): {}", game.replace('\n', " "))
             }

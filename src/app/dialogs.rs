@@ -9,7 +9,7 @@ use crate::ui::event::{Event, Purpose};
 use crate::ui::locale::{Language, Msg};
 
 /// The extensions of games.
-const GAMES: &[&str] = &["sgf", "psq", "lib", "rif", "pos", "txt"];
+const GAMES: &[&str] = &["sgf", "psq", "lib", "rif", "pos", "sav", "rec", "txt"];
 
 /// The extensions of pictures.
 const PICTURES: &[&str] = &["png", "gif"];

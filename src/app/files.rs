@@ -1,13 +1,13 @@
 //! The folders of settings and journals, and the files of settings, games and pictures.
 
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::{env, fs, thread};
 
-use tempfile::NamedTempFile;
-
 use crate::engine::roster;
+use crate::formats::file_name::shown_name;
 use crate::formats::{self, MAX_FILE};
+use crate::output::{AtomicFile, Existing};
 use crate::ui::effect::Present;
 use crate::ui::event::{Event, Failure, FileEntry, Listing};
 use crate::ui::locale::Language;
@@ -38,7 +38,7 @@ impl Folders {
         if let Some(folders) = env::current_exe().ok().and_then(|it| Self::beside(&it)) {
             return folders;
         }
-        let (config, data) = folders_of_system().unwrap_or_else(|| (env::temp_dir(), env::temp_dir()));
+        let (config, data) = absolute(folders_of_system()).unwrap_or_else(|| (env::temp_dir(), env::temp_dir()));
         Self { config: config.join(NAME), data: data.join(NAME) }
     }
 
@@ -80,8 +80,14 @@ impl Folders {
     /// # Errors
     /// When the folder or the file cannot be written.
     pub(super) fn save_settings(&self, settings: &Settings) -> io::Result<()> {
-        write_whole(&self.settings_file(), settings.write().as_bytes())
+        fs::create_dir_all(&self.config)?;
+        AtomicFile::write_all(&self.settings_file(), settings.write().as_bytes(), Existing::Replace)
     }
+}
+
+/// Returns both folders unless one of them is relative, since it would be another one in each working directory.
+fn absolute(folders: Option<(PathBuf, PathBuf)>) -> Option<(PathBuf, PathBuf)> {
+    folders.filter(|(config, data)| config.is_absolute() && data.is_absolute())
 }
 
 /// Returns the system's folders for configuration and for data.
@@ -97,22 +103,6 @@ fn folders_of_system() -> Option<(PathBuf, PathBuf)> {
 fn folders_of_system() -> Option<(PathBuf, PathBuf)> {
     let roaming = PathBuf::from(env::var_os("APPDATA").filter(|it| !it.is_empty())?);
     Some((roaming.clone(), roaming))
-}
-
-/// Writes a file atomically: there is always either the old one or the new one, whole.
-pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)?;
-    let file = written(NamedTempFile::new_in(folder)?, bytes)?;
-    file.persist(path)?;
-    Ok(())
-}
-
-fn written(mut file: NamedTempFile, bytes: &[u8]) -> io::Result<NamedTempFile> {
-    // Errors of the file itself name no temporary place.
-    file.as_file_mut().write_all(bytes)?;
-    file.as_file().sync_all()?;
-    Ok(file)
 }
 
 /// Opens a file or a folder on a thread of its own. A large file takes seconds, and is announced by [`Event::Reading`].
@@ -137,12 +127,13 @@ pub(super) fn open_on_thread(
 /// Reads the games of a file, or the entries of a folder.
 pub(super) fn open(path: &Path, language: Language) -> Event {
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
-    let unreadable = |error: &io::Error| Event::Failed(Failure::Unreadable(name_of(&path), language.io_error(error)));
+    let unreadable =
+        |error: &io::Error| Event::Failed(Failure::Unreadable(shown_name(&path), language.io_error(error)));
     match fs::metadata(&path) {
         Err(error) => unreadable(&error),
         Ok(about) if about.is_dir() => Event::Listed(list(&path, language)),
         Ok(about) if !about.is_file() => unreadable(&ErrorKind::InvalidInput.into()),
-        Ok(about) if MAX_FILE < about.len() => Event::Failed(Failure::TooLarge(name_of(&path))),
+        Ok(about) if MAX_FILE < about.len() => Event::Failed(Failure::TooLarge(shown_name(&path))),
         Ok(_) => match fs::read(&path) {
             Ok(bytes) => Event::Opened { path, games: formats::read(&bytes) },
             Err(error) => unreadable(&error),
@@ -152,10 +143,14 @@ pub(super) fn open(path: &Path, language: Language) -> Event {
 
 /// Writes a game. The file keeps its permissions, and a link stays a link.
 pub(super) fn save(path: &Path, bytes: &[u8], present: Present, language: Language) -> Event {
-    match write_game(path, bytes, present) {
+    let existing = match present {
+        Present::Keep => Existing::Keep,
+        Present::Replace => Existing::Replace,
+    };
+    match AtomicFile::write_all(path, bytes, existing) {
         Ok(()) => Event::Saved(path.to_path_buf()),
         Err(error) if error.kind() == ErrorKind::AlreadyExists => Event::Exists(path.to_path_buf()),
-        Err(error) => Event::Failed(Failure::Unwritable(name_of(path), language.io_error(&error))),
+        Err(error) => Event::Failed(Failure::Unwritable(shown_name(path), language.io_error(&error))),
     }
 }
 
@@ -165,48 +160,13 @@ pub(super) fn save_picture(path: &Path, subject: &Subject, present: Present, lan
         return Event::PictureExists(path.to_path_buf());
     }
     match subject.encode() {
-        Err(error) => Event::Failed(Failure::Unwritable(name_of(path), error.to_string())),
+        Err(error) => Event::Failed(Failure::Unwritable(shown_name(path), error.to_string())),
         Ok(bytes) => match save(path, &bytes, present, language) {
             Event::Saved(path) => Event::PictureSaved(path),
             Event::Exists(path) => Event::PictureExists(path),
             failed => failed,
         },
     }
-}
-
-fn write_game(path: &Path, bytes: &[u8], present: Present) -> io::Result<()> {
-    if present == Present::Keep && path.symlink_metadata().is_ok() {
-        return Err(ErrorKind::AlreadyExists.into());
-    }
-    let place = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-    let rights = match place.metadata() {
-        Ok(about) if about.is_dir() => return Err(ErrorKind::IsADirectory.into()),
-        Ok(about) if about.permissions().readonly() => return Err(ErrorKind::PermissionDenied.into()),
-        Ok(about) => Some(about.permissions()),
-        Err(_) => None,
-    };
-    let folder = place.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let file = written(new_game_file(folder)?, bytes)?;
-    if let Some(rights) = rights {
-        file.as_file().set_permissions(rights)?;
-    }
-    match present {
-        Present::Keep => file.persist_noclobber(&place)?,
-        Present::Replace => file.persist(&place)?,
-    };
-    Ok(())
-}
-
-/// Makes a file that others may read if the user's mask allows it; temporary ones are for their owner alone.
-#[cfg(unix)]
-fn new_game_file(folder: &Path) -> io::Result<NamedTempFile> {
-    use std::os::unix::fs::PermissionsExt;
-    tempfile::Builder::new().permissions(fs::Permissions::from_mode(0o666)).tempfile_in(folder)
-}
-
-#[cfg(not(unix))]
-fn new_game_file(folder: &Path) -> io::Result<NamedTempFile> {
-    NamedTempFile::new_in(folder)
 }
 
 /// Returns the entries of a folder; of the user's own folder if the path is empty.
@@ -226,11 +186,6 @@ pub(super) fn list(folder: &Path, language: Language) -> Listing {
         Ok(entries) => Listing { folder, entries, trouble: None },
         Err(error) => Listing { folder, entries: Vec::new(), trouble: Some(language.io_error(&error)) },
     }
-}
-
-/// Returns the last part of a path as text.
-fn name_of(path: &Path) -> String {
-    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 
 #[cfg(test)]
@@ -265,6 +220,15 @@ mod tests {
         folders.save_settings(&Settings::default()).unwrap();
         assert!(root.path().join("settings.json").is_file());
         assert_eq!(folders.journals(), root.path().join("games"));
+    }
+
+    #[test]
+    fn relative_folders_of_the_system_are_ignored() {
+        let both = |config: &str, data: &str| absolute(Some((PathBuf::from(config), PathBuf::from(data))));
+        let root = env::temp_dir();
+        let root = root.to_str().unwrap();
+        assert!(both(root, root).is_some());
+        assert!(both("home", root).is_none() && both(root, "home").is_none() && both("", "").is_none());
     }
 
     #[test]

@@ -27,7 +27,6 @@ use crate::app::translate::{Keyboard, Wheel};
 use crate::app::window::{AppWindow, new_event_loop};
 use crate::app::workers::Workers;
 use crate::engine::roster;
-use crate::formats::LoadedGame;
 use crate::game::TimeControl;
 use crate::ui::effect::{Effect, Present};
 use crate::ui::event::{Event, Failure};
@@ -118,14 +117,15 @@ impl Shell {
             last_tick: Instant::now(),
             ended: Ok(()),
         };
-        shell.start(options.games, failure.into_iter().chain(no_worker));
+        shell.start(options.file, failure.into_iter().chain(no_worker));
         shell
     }
 
-    /// Opens the games of the command line, or offers those that earlier runs have left, and shows the first failures.
-    fn start(&mut self, games: Option<(PathBuf, Vec<LoadedGame>)>, failures: impl Iterator<Item = Failure>) {
-        match games {
-            Some((path, games)) => self.after_paint.extend(self.state.open_games(&path, games)),
+    /// Asks for the file of the command line, which is read once the window is there, or offers the games that earlier
+    /// runs have left, and shows the first failures.
+    fn start(&mut self, file: Option<PathBuf>, failures: impl Iterator<Item = Failure>) {
+        match file {
+            Some(path) => self.after_paint.extend(self.state.open_file(path)),
             None => self.state.offer(self.autosave.find_games(&self.folders)),
         }
         self.layout = Layout::new(&self.state, self.frame);
@@ -275,8 +275,8 @@ impl Shell {
 
     /// Writes the game into its journal, before it is painted.
     fn autosave(&mut self, event_loop: &ActiveEventLoop) {
-        if let Err(failure) = self.autosave.save(&self.state) {
-            self.handle(Event::Failed(failure), event_loop);
+        if let Some(event) = self.autosave.save(&self.state) {
+            self.handle(event, event_loop);
         }
     }
 

@@ -1,19 +1,19 @@
 //! Prints texts of the command line: on the terminal, or in a box where Windows has given the program none.
 
 use std::io::{self, Write};
+use std::process::ExitCode;
 
-/// Prints an answer of the command line.
-pub(super) fn print(text: &str) {
-    if !show_box(&io::stdout(), text) {
-        // A terminal that has gone away is no reason to fail.
-        let _ = writeln!(io::stdout(), "{text}");
-    }
+use crate::output;
+
+/// Prints an answer of the command line, and returns the exit code that says whether it has arrived.
+pub(super) fn print(text: &str) -> ExitCode {
+    if show_box(&io::stdout(), text) { ExitCode::SUCCESS } else { output::print(text) }
 }
 
 /// Prints one line with an error.
 pub(super) fn print_error(text: &str) {
     if !show_box(&io::stderr(), text) {
-        // As above.
+        // There is no other place for it.
         let _ = writeln!(io::stderr(), "gumu: {text}");
     }
 }

@@ -1,6 +1,5 @@
 //! The command lines of `match` and `tournament`.
 
-use std::fs::File;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -17,7 +16,9 @@ use crate::arena::tournament::CrossTable;
 use crate::arena::{Contest, MatchScore, MatchSettings, entrants, openings, report};
 use crate::engine::{Registry, roster};
 use crate::formats::Format;
+use crate::formats::file_name::shown_path;
 use crate::game::{MAX_SIZE, MIN_SIZE, PlayerId, Rule, TimeControl};
+use crate::output::{self, AtomicFile, Existing};
 
 /// Help text of `match` and `tournament`.
 pub const HELP: &str = "\
@@ -38,7 +39,8 @@ Options:
   --grace T            time by which a move may be late (200 ms)
   --concurrency N      games played at once (1)
   --sprt ELO0,ELO1     end the match as soon as one of the two is decided (match only)
-  --save FILE          write the games: *.sgf as SGF, otherwise as text
+  --save FILE          write the games, in the end: *.sgf as SGF, otherwise as text;
+                       until then they are in FILE.….part
   --seed N             other openings and ties (1)";
 
 /// Games of two players in a match and in a tournament.
@@ -58,7 +60,7 @@ const START_TIME: Duration = Duration::from_secs(10);
 /// # Errors
 /// One line that says what is wrong with the arguments.
 pub fn run_match(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
-    let Some(options) = Options::parse(parser)? else { return Ok(say(HELP)) };
+    let Some(options) = Options::parse(parser)? else { return Ok(output::print(HELP)) };
     let Ok(entrants) = <[PlayerId; 2]>::try_from(options.players.clone()) else {
         return Err("a match has two players".to_owned());
     };
@@ -66,7 +68,7 @@ pub fn run_match(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
     let contest = Contest { registry, entrants, settings };
     let mut run = MatchRun::open(&options)?;
     let standing = run.play(&contest);
-    say(&report::standing(&contest, &standing));
+    run.print(&report::standing(&contest, &standing));
     Ok(run.close())
 }
 
@@ -75,7 +77,7 @@ pub fn run_match(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
 /// # Errors
 /// One line that says what is wrong with the arguments.
 pub fn run_tournament(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
-    let Some(mut options) = Options::parse(parser)? else { return Ok(say(HELP)) };
+    let Some(mut options) = Options::parse(parser)? else { return Ok(output::print(HELP)) };
     if options.sprt.is_some() {
         return Err("--sprt is for matches".to_owned());
     }
@@ -94,12 +96,11 @@ pub fn run_tournament(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
             let standing = run.play(&contest);
             table.enter(first, second, standing.tally);
             if !standing.games.is_empty() {
-                say(&report::standing(&contest, &standing));
-                say("");
+                run.print(&format!("{}\n", report::standing(&contest, &standing)));
             }
         }
     }
-    say(&table.text());
+    run.print(&table.text());
     Ok(run.close())
 }
 
@@ -186,7 +187,7 @@ impl Options {
         let openings = match &self.openings {
             None => openings::random(size, rule, n_games / 2, seed),
             Some(path) => {
-                let fault = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+                let fault = |error: &dyn std::fmt::Display| format!("{}: {error}", shown_path(path));
                 let text = std::fs::read_to_string(path).map_err(|error| fault(&error))?;
                 openings::parse(&text, size, rule).map_err(|error| fault(&error))?
             }
@@ -216,16 +217,19 @@ const WIDTH: usize = 78;
 /// Terminal, file of games and Ctrl-C of a run.
 struct MatchRun {
     called_off: Arc<AtomicBool>,
-    file: Option<(File, Format)>,
+    file: Option<(AtomicFile, Format)>,
     /// Reason why not all games were saved.
     fault: Option<io::Error>,
+    /// The failure of the standard output, if it has failed.
+    printed: ExitCode,
 }
 
 impl MatchRun {
     fn open(options: &Options) -> Result<Self, String> {
         let file = options.save.as_ref().map(|path| {
             let is_sgf = path.extension().is_some_and(|it| it.eq_ignore_ascii_case("sgf"));
-            let file = File::create(path).map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
+            let file = AtomicFile::begin(path, Existing::Replace)
+                .map_err(|error| format!("{} cannot be written: {error}", shown_path(path)))?;
             Ok::<_, String>((file, if is_sgf { Format::Sgf } else { Format::Text }))
         });
         let called_off = Arc::new(AtomicBool::new(false));
@@ -235,7 +239,7 @@ impl MatchRun {
                 .and_then(|_| flag::register(signal, Arc::clone(&called_off)))
                 .map_err(|error| format!("Ctrl-C cannot be handled: {error}"))?;
         }
-        Ok(Self { called_off, file: file.transpose()?, fault: None })
+        Ok(Self { called_off, file: file.transpose()?, fault: None, printed: ExitCode::SUCCESS })
     }
 
     fn play(&mut self, contest: &Contest) -> MatchScore {
@@ -269,10 +273,23 @@ impl MatchRun {
         }
     }
 
+    /// Prints a report.
+    fn print(&mut self, report: &str) {
+        if self.printed == ExitCode::SUCCESS {
+            self.printed = output::print(report);
+        }
+    }
+
+    /// Gives the file of games its name, and returns the exit code of the run.
     fn close(self) -> ExitCode {
-        match self.fault {
-            None => ExitCode::SUCCESS,
-            Some(error) => {
+        let outcome = match (self.fault, self.file) {
+            (Some(error), _) => Err(error),
+            (None, Some((file, _))) => file.finish(),
+            (None, None) => Ok(()),
+        };
+        match outcome {
+            Ok(()) => self.printed,
+            Err(error) => {
                 let _ = writeln!(io::stderr(), "pbrain-gumu: not all games were saved: {error}");
                 ExitCode::FAILURE
             }
@@ -321,12 +338,6 @@ fn sprt(text: &str) -> Option<Sprt> {
     let (elo0, elo1) = text.split_once(',')?;
     let sprt = Sprt { elo0: elo0.trim().parse().ok()?, elo1: elo1.trim().parse().ok()? };
     (sprt.elo0 < sprt.elo1 && sprt.elo0.is_finite() && sprt.elo1.is_finite()).then_some(sprt)
-}
-
-/// Prints a text; a closed terminal is no failure.
-fn say(text: &str) -> ExitCode {
-    let _ = writeln!(io::stdout(), "{text}");
-    ExitCode::SUCCESS
 }
 
 #[cfg(test)]

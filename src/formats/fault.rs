@@ -27,6 +27,17 @@ pub struct FormatError {
     pub kind: ErrorKind,
 }
 
+impl FormatError {
+    /// Returns the position in the file; none if the error is one of the whole file.
+    #[must_use]
+    pub const fn place(&self) -> Option<SourcePosition> {
+        match self.kind {
+            ErrorKind::UnknownFormat | ErrorKind::Empty => None,
+            _ => Some(self.at),
+        }
+    }
+}
+
 /// Part of a file that could not be used, while the rest is a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
@@ -65,6 +76,8 @@ pub enum LeftOut {
 pub enum ErrorKind {
     /// The file looks like nothing known.
     UnknownFormat,
+    /// There is nothing in the file.
+    Empty,
     /// The file does not begin as its format demands, which is like this.
     Header(&'static str),
     /// There is no game in the file.
@@ -186,7 +199,10 @@ impl Remarks {
 
 impl fmt::Display for FormatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.at, self.kind)
+        match self.place() {
+            Some(at) => write!(f, "{at}: {}", self.kind),
+            None => write!(f, "{}", self.kind),
+        }
     }
 }
 
@@ -219,7 +235,12 @@ impl fmt::Display for LeftOut {
 impl fmt::Display for ErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::UnknownFormat => write!(f, "this looks like no known format"),
+            Self::UnknownFormat => write!(
+                f,
+                "it is in none of the formats that Gumu reads: SGF, PSQ, LIB, RIF, SAV, POS and REC files, moves such \
+                 as h8 i9 j10, or a board drawn with characters"
+            ),
+            Self::Empty => write!(f, "it is empty"),
             Self::Header(what) => write!(f, "the file does not begin like {what:?}"),
             Self::NoGame => write!(f, "there is no game in the file"),
             Self::Cut(part) => write!(f, "the file ends within {part}"),

@@ -2,7 +2,7 @@
 
 use crate::formats::fault::{ErrorKind, FormatError};
 use crate::formats::loaded_game::{LoadedGame, WriteError};
-use crate::formats::{charset, moves, pos, psq, renlib, rif, sgf, text};
+use crate::formats::{charset, moves, pos, psq, rec, renlib, rif, sav, sgf, text};
 use crate::game::source_position::SourcePosition;
 use crate::game::{ByColor, Color, Record, Rule, diagram};
 
@@ -28,12 +28,26 @@ pub enum Format {
     Rif,
     /// A position as RenLib and Yixin-Board write it.
     Pos,
+    /// A game as Yixin-Board saves it.
+    Sav,
+    /// A game of Gomotur.
+    Rec,
 }
 
 impl Format {
     /// All formats, in the order in which they are offered.
-    pub const ALL: [Self; 8] =
-        [Self::Text, Self::Sgf, Self::Psq, Self::Lib, Self::Rif, Self::Moves, Self::Diagram, Self::Pos];
+    pub const ALL: [Self; 10] = [
+        Self::Text,
+        Self::Sgf,
+        Self::Psq,
+        Self::Lib,
+        Self::Rif,
+        Self::Moves,
+        Self::Diagram,
+        Self::Pos,
+        Self::Sav,
+        Self::Rec,
+    ];
 
     /// Returns the ending of a file's name, without the dot.
     #[must_use]
@@ -45,6 +59,8 @@ impl Format {
             Self::Lib => "lib",
             Self::Rif => "rif",
             Self::Pos => "pos",
+            Self::Sav => "sav",
+            Self::Rec => "rec",
         }
     }
 
@@ -53,7 +69,7 @@ impl Format {
     pub const fn can_be_written(self) -> bool {
         match self {
             Self::Text | Self::Moves | Self::Diagram | Self::Psq | Self::Sgf | Self::Lib => true,
-            Self::Pos | Self::Rif => false,
+            Self::Pos | Self::Rif | Self::Sav | Self::Rec => false,
         }
     }
 
@@ -78,6 +94,10 @@ impl Format {
             Some(Self::Lib)
         } else if text.contains(|it: char| it.is_control() && !it.is_whitespace()) {
             renlib::may_be_old(bytes).then_some(Self::Lib)
+        } else if sav::is_sav(start) {
+            Some(Self::Sav)
+        } else if rec::is_rec(start) {
+            Some(Self::Rec)
         } else if diagram::read(&text).is_ok() {
             Some(Self::Diagram)
         } else if moves::is_list(start) {
@@ -91,7 +111,8 @@ impl Format {
     pub(super) const fn usual_rule(self) -> Rule {
         match self {
             Self::Lib | Self::Rif => Rule::Renju,
-            Self::Text | Self::Moves | Self::Diagram | Self::Psq | Self::Sgf | Self::Pos => Rule::Freestyle,
+            Self::Text | Self::Moves | Self::Diagram | Self::Psq | Self::Sgf => Rule::Freestyle,
+            Self::Pos | Self::Sav | Self::Rec => Rule::Freestyle,
         }
     }
 }
@@ -101,9 +122,11 @@ impl Format {
 /// # Errors
 /// When the bytes look like no known format, or no game can be saved from them.
 pub fn read(bytes: &[u8]) -> Result<Vec<LoadedGame>, FormatError> {
-    let format =
-        Format::detect(bytes).ok_or(FormatError { at: SourcePosition::Byte(0), kind: ErrorKind::UnknownFormat })?;
-    read_as(format, bytes)
+    let unknown = || {
+        let kind = if bytes.trim_ascii().is_empty() { ErrorKind::Empty } else { ErrorKind::UnknownFormat };
+        FormatError { at: SourcePosition::Byte(0), kind }
+    };
+    read_as(Format::detect(bytes).ok_or_else(unknown)?, bytes)
 }
 
 /// Reads all games of a file of this format: at least one.
@@ -114,7 +137,9 @@ pub fn read_as(format: Format, bytes: &[u8]) -> Result<Vec<LoadedGame>, FormatEr
     let (text, warning) = match format {
         Format::Pos | Format::Lib | Format::Rif => Default::default(),
         Format::Sgf => charset::decode(bytes, sgf::charset_in(bytes)),
-        Format::Text | Format::Moves | Format::Diagram | Format::Psq => charset::decode(bytes, None),
+        Format::Text | Format::Moves | Format::Diagram | Format::Psq | Format::Sav | Format::Rec => {
+            charset::decode(bytes, None)
+        }
     };
     let mut games = match format {
         Format::Text => vec![text::read(&text)?],
@@ -125,6 +150,8 @@ pub fn read_as(format: Format, bytes: &[u8]) -> Result<Vec<LoadedGame>, FormatEr
         Format::Lib => vec![renlib::read(bytes)?],
         Format::Rif => rif::read(bytes)?,
         Format::Pos => vec![pos::read(bytes)?],
+        Format::Sav => vec![sav::read(&text)?],
+        Format::Rec => vec![rec::read(&text)?],
     };
     games[0].warnings.extend(warning);
     Ok(games)
@@ -142,7 +169,7 @@ pub fn write(record: &Record, format: Format) -> Result<Vec<u8>, WriteError> {
         Format::Psq => psq::write(record).map(String::into_bytes),
         Format::Sgf => Ok(sgf::write(record).into_bytes()),
         Format::Lib => renlib::write(record),
-        Format::Pos | Format::Rif => Err(WriteError::ReadOnly),
+        Format::Pos | Format::Rif | Format::Sav | Format::Rec => Err(WriteError::ReadOnly),
     }
 }
 

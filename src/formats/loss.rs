@@ -120,6 +120,6 @@ const fn held_by(format: Format) -> &'static [Loss] {
         Format::Moves => &[Loss::Order],
         Format::Diagram => &[Loss::Size, Loss::Setup],
         Format::Lib => &[Loss::Order, Loss::Variations, Loss::Passes, Loss::Comments, Loss::Labels],
-        Format::Pos | Format::Rif => &[],
+        Format::Pos | Format::Rif | Format::Sav | Format::Rec => &[],
     }
 }

@@ -14,10 +14,9 @@
 
 use crate::formats::fault::{ErrorKind, FormatError, LeftOut, Remarks};
 use crate::formats::loaded_game::{LoadedGame, WriteError, stones_in_turn};
-use crate::formats::values::size_of;
-use crate::game::source_position::SourcePosition;
-use crate::game::source_position::{PositionFinder, offset_of};
-use crate::game::{Point, Record, Rule};
+use crate::formats::values::{play_numbers, size_of};
+use crate::game::source_position::{PositionFinder, SourcePosition, offset_of};
+use crate::game::{Record, Rule};
 
 /// Reads a game.
 ///
@@ -65,11 +64,7 @@ fn row_in(line: &str) -> Option<[i64; 3]> {
 }
 
 fn play(record: &mut Record, x: i64, y: i64, spent: i64) -> Result<(), ErrorKind> {
-    let size = record.size();
-    let of = |it: i64| u8::try_from(it.checked_sub(1)?).ok().filter(|it| *it < size);
-    let name = || format!("{x},{y}");
-    let (Some(column), Some(row)) = (of(x), of(y)) else { return Err(ErrorKind::OffBoard(name(), size)) };
-    record.play(Point::new(column, row)).map_err(|why| ErrorKind::Play(name(), why))?;
+    play_numbers(record, (x.saturating_sub(1), y.saturating_sub(1)), &format!("{x},{y}"))?;
     let spent = u32::try_from(spent).ok().filter(|it| 0 < *it);
     if let (Some(_), Some(notes)) = (spent, record.notes_mut(record.node())) {
         notes.spent = spent;

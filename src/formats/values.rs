@@ -1,7 +1,7 @@
 //! Values that several formats share: sizes, rules, and properties of other programs.
 
-use crate::formats::fault::ErrorKind;
-use crate::game::{Extra, MAX_SIZE, MIN_SIZE, Rule};
+use crate::formats::fault::{ErrorKind, quoted};
+use crate::game::{Extra, MAX_SIZE, MIN_SIZE, Point, Record, Rule};
 
 /// The board of a game that does not say how large it is.
 pub(super) const USUAL_SIZE: u8 = 15;
@@ -31,6 +31,15 @@ const RULE_WORDS: [(Rule, &[&str]); 4] = [
     (Rule::Renju, &["4", "rif", "sakata", "yamaguchi", "taraguchi", "taraguchi-10", "soosyrv", "soosyrv-8"]),
     (Rule::Caro, &["8"]),
 ];
+
+/// Plays on the point with this column from the left and this row from the top, both from 0. `name` is the file's
+/// name for it.
+pub(super) fn play_numbers(record: &mut Record, (x, y): (i64, i64), name: &str) -> Result<(), ErrorKind> {
+    let size = record.size();
+    let of = |it: i64| u8::try_from(it).ok().filter(|it| *it < size);
+    let (Some(column), Some(row)) = (of(x), of(y)) else { return Err(ErrorKind::OffBoard(quoted(name), size)) };
+    record.play(Point::new(column, row)).map_err(|why| ErrorKind::Play(quoted(name), why))
+}
 
 /// Adds a key with its values, to those of the same key if there is one.
 pub(super) fn merge_extra(extras: &mut Vec<Extra>, extra: Extra) {

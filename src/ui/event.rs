@@ -39,6 +39,8 @@ pub enum Event {
     FullScreen(bool),
     /// Something that the player should read went wrong outside.
     Failed(Failure),
+    /// The game is kept on disk again, after [`Failure::GameUnkept`].
+    GameKept,
     /// The window is asked to close.
     CloseRequested,
     /// The system has no dialog for files; this is where one was to begin.

@@ -37,7 +37,8 @@ impl Language {
     /// Returns the text of a format error with its position.
     #[must_use]
     pub fn format_error(self, error: &FormatError) -> String {
-        self.reason_at(error.at, &self.format_error_kind(&error.kind))
+        let why = self.format_error_kind(&error.kind);
+        error.place().map_or_else(|| why.clone(), |at| self.reason_at(at, &why))
     }
 
     /// Returns a reason with its position before it.
@@ -92,6 +93,7 @@ impl Language {
         let number = |msg: Msg, n: usize| self.fill(msg, &[("n", &n.to_string())]);
         match kind {
             ErrorKind::UnknownFormat => plain(Msg::ReasonUnknownFormat),
+            ErrorKind::Empty => plain(Msg::ReasonEmpty),
             ErrorKind::Header(what) => about(Msg::ReasonHeader, what),
             ErrorKind::NoGame => plain(Msg::ReasonNoGame),
             ErrorKind::Cut(part) => plain(match part {
@@ -229,7 +231,8 @@ mod tests {
             Part::Text,
             Part::Tag,
         ];
-        let plain = [It::UnknownFormat, It::NoGame, It::TooLarge, It::TooDeep, It::Put, It::Removal, It::Ended];
+        let plain =
+            [It::UnknownFormat, It::Empty, It::NoGame, It::TooLarge, It::TooDeep, It::Put, It::Removal, It::Ended];
         let counted = [It::TooMany(3), It::Oblong(15, 16), It::Unplayable(1), It::Unplayable(7), It::Version(3, 9)];
         let words = [It::Size, It::Rule, It::TooLate, It::Heading, It::Side, It::Fouls, It::Note, It::NoOpponent];
         let points = [ParsePointError::NotAName, ParsePointError::NoColumn('Q', 15), ParsePointError::NoRow(16, 15)];

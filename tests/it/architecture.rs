@@ -20,14 +20,15 @@ struct Room {
 
 const ROOMS: &[Room] = &[
     Room { name: "game", may_import: &[] },
+    Room { name: "output", may_import: &[] },
     Room { name: "engine", may_import: &["game"] },
     Room { name: "formats", may_import: &["game"] },
     Room { name: "session", may_import: &["game"] },
     Room { name: "protocol", may_import: &["game", "engine"] },
-    Room { name: "arena", may_import: &["game", "session", "engine", "protocol", "formats"] },
+    Room { name: "arena", may_import: &["game", "output", "session", "engine", "protocol", "formats"] },
     Room { name: "ui", may_import: &["game", "session", "engine", "formats"] },
     Room { name: "capi", may_import: &["game", "engine"] },
-    Room { name: "app", may_import: &["game", "session", "engine", "formats", "protocol", "arena", "ui"] },
+    Room { name: "app", may_import: &["game", "output", "session", "engine", "formats", "protocol", "arena", "ui"] },
 ];
 
 /// The programs themselves, which may import every room.

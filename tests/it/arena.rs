@@ -444,16 +444,17 @@ fn ctrl_c_prints_what_was_played() {
     let saved = folder.path().join("games.txt");
     command.arg("--save").arg(&saved);
     let process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-    // The file is opened just before the signals are heard.
-    while !saved.exists() {
+    // The file is begun, under another name, just before the signals are heard.
+    while fs::read_dir(folder.path()).unwrap().next().is_none() {
         std::thread::yield_now();
     }
+    assert!(!saved.exists());
     std::thread::sleep(Duration::from_millis(200));
     let pid = process.id().to_string();
     assert!(Command::new("sh").args(["-c", &format!("kill -INT {pid}")]).status().unwrap().success());
     let output = process.wait_with_output().unwrap();
     assert!(stdout(&output).starts_with("gumu against silent: 0 games"), "{output:?}");
-    assert!(output.status.success());
+    assert!(output.status.success() && saved.exists());
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Games from files and back, through the pure interface: what is asked, what is kept, and what is said.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use gumu_lib::engine::roster;
 use gumu_lib::formats::{self, sgf, text};
@@ -9,13 +10,14 @@ use gumu_lib::session::Seat;
 use gumu_lib::ui::action::Action;
 use gumu_lib::ui::effect::{Effect, Present};
 use gumu_lib::ui::event::{Chord, Event, Failure, FileEntry, Key, Listing, Purpose};
+use gumu_lib::ui::layout::Layout;
 use gumu_lib::ui::locale::{Language, Msg};
 use gumu_lib::ui::paint::Backing;
-use gumu_lib::ui::settings::{Pace, Settings, Setup};
-use gumu_lib::ui::state::Dialog;
+use gumu_lib::ui::settings::{Begins, Pace, Settings, Setup};
+use gumu_lib::ui::state::{Dialog, State};
 use gumu_lib::ui::widgets::Widget;
 
-use crate::harness::Harness;
+use crate::harness::{Harness, WINDOW};
 
 const FILE: &str = "/games/one.sgf";
 
@@ -261,6 +263,58 @@ fn changes_are_saved_let_go_or_kept_before_quitting() {
     it.ctrl('q');
     it.press(Action::Accept);
     assert!(quits(&it.event(&Event::Saved(PathBuf::from(FILE)))));
+}
+
+#[test]
+fn saving_says_that_it_has_succeeded_until_the_next_stone() {
+    let mut it = changed();
+    it.ctrl('s');
+    it.event(&Event::Saved(PathBuf::from(FILE)));
+    assert!(it.shows("The game was saved to one.sgf."), "{:?}", it.texts());
+    it.click("c3");
+    assert!(!it.shows("The game was saved"));
+}
+
+#[test]
+fn a_game_that_cannot_be_kept_is_warned_about_until_it_can() {
+    let mut it = Harness::two_players(15);
+    it.click("h8");
+    it.event(&Event::Failed(Failure::GameUnkept("the disk is full".to_owned())));
+    it.click("i9");
+    it.ctrl('z');
+    assert!(it.shows("cannot be kept on disk (the disk is full)"), "{:?}", it.texts());
+    it.event(&Event::Failed(Failure::Clipboard("why so".to_owned())));
+    assert!(it.shows("why so") && !it.shows("cannot be kept"), "news come first");
+    it.press(Action::Dismiss);
+    assert!(it.shows("cannot be kept on disk") && it.layout.control(Action::Dismiss).is_none());
+    it.event(&Event::GameKept);
+    assert!(!it.shows("cannot be kept"));
+}
+
+#[test]
+fn names_of_files_are_shown_without_what_controls_a_terminal() {
+    let mut it = Harness::new();
+    it.event(&Event::Opened { path: PathBuf::from("/games/a\nb\u{202e}.sgf"), games: formats::read(b"h8 i9") });
+    assert_eq!(it.state.title(), "a\\nb\\u{202e}.sgf – Gumu");
+}
+
+#[test]
+fn the_computer_does_not_begin_while_the_file_of_the_command_line_is_read() {
+    let begun = |it: &Harness| it.effects.iter().any(|it| matches!(it, Effect::Ask(_)));
+    let setup = Setup { begins: Begins::Computer, ..Setup::default() };
+    let settings = Settings { setup, ..Settings::default() };
+    assert!(begun(&Harness::with(settings.clone(), 1)), "the computer has the first move");
+    let mut state = State::new(Arc::new(roster::house().clone()), settings, Language::English, 1);
+    let path = PathBuf::from("/games/one.txt");
+    let [Effect::Open(_, ticket)] = state.open_file(path.clone())[..] else { panic!("it is asked for") };
+    let layout = Layout::new(&state, WINDOW);
+    let mut it = Harness { state, window: WINDOW, layout, effects: Vec::new() };
+    it.event(&Event::PointerLeft);
+    assert!(!begun(&it));
+    let opened = Event::Opened { path, games: formats::read(b"good morning") };
+    it.event(&Event::Read(ticket, Box::new(opened)));
+    assert!(it.shows("one.txt cannot be opened as a game: it is in none of the formats"), "{:?}", it.texts());
+    assert!(begun(&it), "without a game from the file the new one begins");
 }
 
 #[test]
@@ -521,8 +575,11 @@ fn a_game_is_copied_and_pasted() {
 
 #[test]
 fn what_cannot_be_pasted_is_told_and_the_game_stays() {
-    for (text, told) in [("", "no known format"), ("good morning", "no known format"), ("1. h8 h8", "line 1, column 7")]
-    {
+    for (text, told) in [
+        ("", "it is empty"),
+        ("good morning", "none of the formats that Gumu reads: SGF"),
+        ("1. h8 h8", "line 1, column 7"),
+    ] {
         let mut it = Harness::two_players(15);
         it.click_all("h8 i9");
         it.event(&Event::Pasted(text.to_owned()));

@@ -368,6 +368,8 @@ fn formats_are_detected_by_their_content() {
     check(b"Piskvorky 15x15, 0:0, 0\n8,8,0\n", Some(Format::Psq));
     check(b".....\n..x..\n.....\n.....\n.....\n", Some(Format::Diagram));
     check(&[3, 0x70, 0x62, 0x54], Some(Format::Pos));
+    check(b"15\r\n15\r\n2\r\n7 7\r\n6 8\r\n", Some(Format::Sav));
+    check(b"pbrain-a\npbrain-b\n9,9,120\n-1\n", Some(Format::Rec));
     check(b"\xffRenLib\xff\x03", Some(Format::Lib));
     check(b"\x78\x00\x69\x40", Some(Format::Lib));
     check(b"<?xml version=\"1.0\"?><database/>", Some(Format::Rif));
@@ -496,12 +498,14 @@ fn ten_thousand_games_without_a_size_are_read_in_linear_time() {
 
 /// The sample files: each is a game of our own as the named program writes it. Beside it, in a file with `.txt` behind
 /// its name, is what is to be read from it; `BLESS=1` writes that anew.
-pub const SAMPLES: [(Format, &str); 15] = [
+pub const SAMPLES: [(Format, &str); 17] = [
     (Format::Psq, "tournament.psq"),
     (Format::Sgf, "variations.sgf"),
     (Format::Sgf, "collection.sgf"),
     (Format::Lib, "small.lib"),
     (Format::Pos, "small.pos"),
+    (Format::Sav, "small.sav"),
+    (Format::Rec, "small.rec"),
     (Format::Rif, "small.rif"),
     (Format::Text, "game.txt"),
     (Format::Sgf, "gb2312.sgf"),

@@ -185,3 +185,39 @@ fn a_picture_is_saved_in_the_own_dialog() {
     );
     assert!(it.state.dialogs().is_empty());
 }
+
+/// Lets no file of a program grow beyond half a kilobyte, as if the disk were full.
+fn limited(program: &str, arguments: &[&str]) -> Command {
+    let mut command = Command::new("/bin/sh");
+    command.args(["-c", "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\"", program]).args(arguments);
+    command
+}
+
+#[cfg(unix)]
+#[test]
+fn a_picture_that_cannot_be_written_leaves_the_old_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("game.txt");
+    fs::write(&game, GAME).unwrap();
+    for name in ["board.png", "game.gif"] {
+        let out = folder.path().join(name);
+        fs::write(&out, "the old picture").unwrap();
+        let arguments = ["render", game.to_str().unwrap(), "--out", out.to_str().unwrap()];
+        let output = limited(env!("CARGO_BIN_EXE_pbrain-gumu"), &arguments).output().unwrap();
+        assert!(!output.status.success(), "{name}");
+        assert!(String::from_utf8(output.stderr).unwrap().contains("cannot be written"), "{name}");
+        assert_eq!(fs::read_to_string(&out).unwrap(), "the old picture");
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "nothing is left beside the files");
+}
+
+#[cfg(unix)]
+#[test]
+fn names_of_files_are_escaped_in_messages() {
+    let missing = "/nowhere/a\nb\u{1b}[2J.txt";
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-gumu"));
+    let output = command.args(["render", missing, "--out", "board.png"]).output().unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.starts_with("pbrain-gumu: /nowhere/a\\nb\\u{1b}[2J.txt cannot be read"), "{error}");
+    assert_eq!(error.lines().count(), 1);
+}

@@ -2,11 +2,11 @@
 
 mod rules;
 
-use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
 use gumu_lib::engine::master::bench;
+use gumu_lib::output;
 use lexopt::prelude::{Long, Short, Value};
 
 /// Help text.
@@ -20,28 +20,25 @@ pbrain-gumu bench rules    how fast forbidden points are found, and files are re
 /// One line that says what is wrong with the arguments.
 pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
     match parser.next().map_err(|error| error.to_string())? {
-        None => search(),
-        Some(Short('h') | Long("help")) => _ = writeln!(io::stdout(), "{HELP}"),
+        None => Ok(search()),
+        Some(Short('h') | Long("help")) => Ok(output::print(HELP)),
         Some(Value(word)) if word == "rules" => match parser.next().map_err(|error| error.to_string())? {
-            None => rules::run(),
-            Some(argument) => return Err(argument.unexpected().to_string()),
+            None => Ok(rules::run()),
+            Some(argument) => Err(argument.unexpected().to_string()),
         },
-        Some(argument) => return Err(argument.unexpected().to_string()),
+        Some(argument) => Err(argument.unexpected().to_string()),
     }
-    Ok(ExitCode::SUCCESS)
 }
 
 /// Searches the fixed positions and prints the nodes and the speed.
-fn search() {
+fn search() -> ExitCode {
     let begin = Instant::now();
     let counted = bench();
     let seconds = begin.elapsed().as_secs_f64();
     #[expect(clippy::cast_precision_loss, reason = "a count of nodes for people")]
     let per_second = counted.n_nodes as f64 / seconds;
-    let _ = writeln!(
-        io::stdout(),
+    output::print(&format!(
         "positions {}\nsignature {}\ntime      {seconds:.2} s\nspeed     {per_second:.0} nodes per second",
-        counted.n_positions,
-        counted.n_nodes,
-    );
+        counted.n_positions, counted.n_nodes,
+    ))
 }

@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use gumu_lib::arena::cli;
 use gumu_lib::engine::roster;
+use gumu_lib::output;
 use gumu_lib::protocol::stdio;
 use lexopt::prelude::{Long, Short, Value};
 use rand::TryRng;
@@ -52,7 +53,7 @@ fn main() -> ExitCode {
     match run(std::env::args_os().skip(1)) {
         Ok(code) => code,
         Err(error) => {
-            say(&mut io::stderr(), &format!("pbrain-gumu: {error}; see pbrain-gumu --help"));
+            complain(&format!("{error}; see pbrain-gumu --help"));
             ExitCode::from(2)
         }
     }
@@ -65,9 +66,9 @@ fn run(arguments: impl Iterator<Item = OsString>) -> Result<ExitCode, String> {
     let (mut seed, mut level) = (None, None);
     while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
         match argument {
-            Short('h') | Long("help") => return Ok(say(&mut io::stdout(), &help())),
+            Short('h') | Long("help") => return Ok(output::print(&help())),
             Short('V') | Long("version") => {
-                return Ok(say(&mut io::stdout(), concat!("pbrain-gumu ", env!("CARGO_PKG_VERSION"))));
+                return Ok(output::print(concat!("pbrain-gumu ", env!("CARGO_PKG_VERSION"))));
             }
             Long("opponent") => {
                 let key = arguments::text(&mut parser)?;
@@ -100,7 +101,7 @@ fn run(arguments: impl Iterator<Item = OsString>) -> Result<ExitCode, String> {
     Ok(match stdio::run(Arc::new(house.clone()), &opponent.id, seed, io::stdin(), &mut io::stdout()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            say(&mut io::stderr(), &format!("pbrain-gumu: {error}"));
+            complain(&error.to_string());
             ExitCode::FAILURE
         }
     })
@@ -125,8 +126,7 @@ fn keys() -> String {
     format!("{}; master:1 to master:10 for its levels", keys.join(", "))
 }
 
-/// Prints a text; a closed terminal is no failure.
-fn say(out: &mut impl Write, text: &str) -> ExitCode {
-    let _ = writeln!(out, "{text}");
-    ExitCode::SUCCESS
+/// Prints an error; where the standard error is closed there is no place for it.
+fn complain(error: &str) {
+    let _ = writeln!(io::stderr(), "pbrain-gumu: {error}");
 }

@@ -1,13 +1,15 @@
 //! `pbrain-gumu render`: pictures of a game without a window.
 
 use std::ffi::OsStr;
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use gumu_lib::formats::file_name::shown_path;
 use gumu_lib::formats::{self, MAX_FILE};
 use gumu_lib::game::Record;
+use gumu_lib::output::{self, AtomicFile, Existing};
 use gumu_lib::ui::picture::{self, MAX_MOVING_SIDE, SIDES, Style};
 use gumu_lib::ui::theme::Theme;
 use lexopt::prelude::{Long, Short, Value};
@@ -46,21 +48,18 @@ struct RenderOptions {
 /// One line that says what is wrong with the arguments or the files.
 pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
     let Some(options) = parse(parser)? else {
-        let _ = writeln!(io::stdout(), "{HELP}");
-        return Ok(ExitCode::SUCCESS);
+        return Ok(output::print(HELP));
     };
     let record = read(&options.file, options.ply)?;
     let out = &options.out;
-    let fault = |why: String| format!("{} cannot be written: {why}", out.display());
+    let fault = |why: &dyn std::fmt::Display| format!("{} cannot be written: {why}", shown_path(out));
+    let mut bytes = Vec::new();
     if options.is_moving {
-        let file = File::create(out).map_err(|error| fault(error.to_string()))?;
-        let mut writer = BufWriter::new(file);
-        picture::gif(&record, options.style, &mut writer).map_err(|error| fault(error.to_string()))?;
-        writer.flush().map_err(|error| fault(error.to_string()))?;
+        picture::gif(&record, options.style, &mut bytes).map_err(|error| fault(&error))?;
     } else {
-        let bytes = picture::png(&record, options.style).map_err(|error| fault(error.to_string()))?;
-        fs::write(out, bytes).map_err(|error| fault(error.to_string()))?;
+        bytes = picture::png(&record, options.style).map_err(|error| fault(&error))?;
     }
+    AtomicFile::write_all(out, &bytes, Existing::Replace).map_err(|error| fault(&error))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -98,7 +97,7 @@ fn parse(parser: &mut lexopt::Parser) -> Result<Option<RenderOptions>, String> {
     let is_moving = match ending.as_str() {
         "png" => false,
         "gif" => true,
-        _ => return Err(format!("--out ends in .png or .gif, which {:?} does not", out.display().to_string())),
+        _ => return Err(format!("--out ends in .png or .gif, which {:?} does not", shown_path(&out))),
     };
     if is_moving && MAX_MOVING_SIDE < style.side {
         return Err(format!("--size of a GIF is at most {MAX_MOVING_SIDE}, not {}", style.side));
@@ -108,7 +107,7 @@ fn parse(parser: &mut lexopt::Parser) -> Result<Option<RenderOptions>, String> {
 
 /// Reads the first game of a file, with the cursor after so many stones.
 fn read(path: &Path, ply: Option<usize>) -> Result<Record, String> {
-    let fault = |why: String| format!("{} cannot be read: {why}", path.display());
+    let fault = |why: String| format!("{} cannot be read: {why}", shown_path(path));
     let size = fs::metadata(path).map_err(|error| fault(error.to_string()))?.len();
     if MAX_FILE < size {
         return Err(fault(format!("it has {size} bytes, more than {MAX_FILE}")));
@@ -117,7 +116,7 @@ fn read(path: &Path, ply: Option<usize>) -> Result<Record, String> {
     let games = formats::read(&bytes).map_err(|error| fault(error.to_string()))?;
     let loaded = games.into_iter().next().ok_or_else(|| fault("it holds no game".to_owned()))?;
     for warning in &loaded.warnings {
-        let _ = writeln!(io::stderr(), "pbrain-gumu: {}: {warning}", path.display());
+        let _ = writeln!(io::stderr(), "pbrain-gumu: {}: {warning}", shown_path(path));
     }
     let mut record = loaded.record;
     let total = record.moves().len();

@@ -9,6 +9,7 @@ use gumu_lib::engine::PositionView;
 use gumu_lib::engine::master::solve::{Proof, shortest_vcf, vcf, vct};
 use gumu_lib::formats::puzzle::Puzzle;
 use gumu_lib::game::Point;
+use gumu_lib::output;
 use lexopt::prelude::{Long, Short, Value, ValueExt};
 
 use crate::arguments;
@@ -55,8 +56,7 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
     while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
         match argument {
             Short('h') | Long("help") => {
-                let _ = writeln!(io::stdout(), "{HELP}");
-                return Ok(ExitCode::SUCCESS);
+                return Ok(output::print(HELP));
             }
             Long("nodes") => {
                 let text = arguments::text(parser)?;
@@ -93,8 +93,9 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
         match Puzzle::parse(&line) {
             Ok(puzzle) => {
                 let proof = solve(&puzzle, solver, &effort);
-                if writeln!(io::stdout(), "{};{}", puzzle.id, answer(&proof, puzzle.board.size())).is_err() {
-                    break;
+                let printed = output::print(&format!("{};{}", puzzle.id, answer(&proof, puzzle.board.size())));
+                if printed != ExitCode::SUCCESS {
+                    return Ok(printed);
                 }
             }
             Err(error) => {

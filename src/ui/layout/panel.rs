@@ -220,7 +220,8 @@ impl Builder<'_> {
     /// Places a banner at the top of the room and gives its height.
     fn banner(&mut self, room: Rect, banner: &Banner) -> i32 {
         let (pad, stripe) = (self.px(12), self.px(4));
-        let close = if banner.stays { self.px(64) } else { 0 };
+        let has_close = banner.stays && !self.state.notices().is_lasting();
+        let close = if has_close { self.px(64) } else { 0 };
         let text = Rect::new(room.x + pad + stripe, room.y, room.w - 2 * pad - stripe - close, room.h);
         let (title_font, font) = (self.font(size::NAME, true), self.font(size::SMALL, false));
         let row = if banner.buttons.is_empty() { 0 } else { self.px(40) };
@@ -247,7 +248,7 @@ impl Builder<'_> {
         self.add_lines(place, lines, font, Token::Ink2, Align::Left);
         let below = if title_height == 0 && n_lines == 0 { (rect.h - self.px(30)) / 2 } else { rect.h - row - pad / 4 };
         self.answers(Rect::new(text.x, rect.y + below, text.w, row), &banner.buttons);
-        if banner.stays {
+        if has_close {
             let side = self.px(28);
             let place = Rect::new(rect.right() - close, rect.y + (rect.h - side) / 2, close - pad / 2, side);
             self.add_button(place, Action::Dismiss, Layer::Window, self.text(Msg::ButtonClose), "", false);

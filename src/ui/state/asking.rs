@@ -56,7 +56,9 @@ impl State {
 
     /// Returns what is to be asked now, of which opponent, and how long the answer takes at least.
     fn wanted_request(&self) -> Option<(RequestPurpose, PlayerId, RequestKind, Duration)> {
-        if self.dialogs.has_offers() || self.editing.is_position_open() {
+        // A game that comes from a file is not begun in another way while the file is read.
+        let is_opening = self.documents.is_reading() && !self.holds_something();
+        if self.dialogs.has_offers() || self.editing.is_position_open() || is_opening {
             return None;
         }
         let opening = self.game.opening().cloned().filter(|_| self.game.opening_step().is_some());

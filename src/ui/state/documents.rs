@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::formats::Loss;
+use crate::formats::file_name::shown_name;
 use crate::formats::journal::Filing;
 use crate::game::{Ending, NodeId};
 use crate::session::Session;
@@ -154,13 +155,18 @@ impl Documents {
     /// Notes the name of the file that is being read, since it is large.
     pub(super) fn show_reading(&mut self, ticket: u64, path: &Path) {
         if let Some(reading) = self.reading.as_mut().filter(|it| it.ticket == ticket) {
-            reading.name = Some(name_of(path));
+            reading.name = Some(shown_name(path));
         }
     }
 
     /// Ends the reading of a file and returns `true` if the file is still wanted.
     pub(super) fn finish_reading(&mut self, ticket: u64) -> bool {
         self.reading.take_if(|it| it.ticket == ticket).is_some()
+    }
+
+    /// Returns `true` while a file is being read.
+    pub(super) const fn is_reading(&self) -> bool {
+        self.reading.is_some()
     }
 
     /// Returns the name of the file that is being read, if it is large.
@@ -214,9 +220,4 @@ impl Documents {
         self.n_saved = saving.n_edits;
         saving.next
     }
-}
-
-/// Returns the last part of a path as text.
-pub(super) fn name_of(path: &Path) -> String {
-    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::formats::file_name::shown_name;
 use crate::formats::journal::Filing;
 use crate::formats::text;
 use crate::game::diagram;
@@ -9,7 +10,6 @@ use crate::ui::action::Action;
 use crate::ui::effect::{Effect, Present};
 use crate::ui::event::{Event, Failure, Purpose};
 use crate::ui::locale::Msg;
-use crate::ui::state::documents::name_of;
 use crate::ui::state::{Chooser, Confirm, Dialog, FileQuestion, Focus, Next, State, seat_keys};
 
 impl State {
@@ -69,7 +69,7 @@ impl State {
         let program = self.language().text(Msg::AppTitle);
         let mark = if self.asks_to_save() { "*" } else { "" };
         match self.documents.path() {
-            Some(path) => format!("{mark}{} – {program}", name_of(path)),
+            Some(path) => format!("{mark}{} – {program}", shown_name(path)),
             None => format!("{mark}{program}"),
         }
     }
@@ -155,6 +155,7 @@ impl State {
         let text = self.language().failure(failure);
         match failure {
             Failure::Unreadable(..) | Failure::TooLarge(_) | Failure::Unwritable(..) => self.show_failure(text),
+            Failure::GameUnkept(_) => self.notices.set_warning(Some(text)),
             _ => self.notices.notify(text),
         }
     }

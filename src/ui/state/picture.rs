@@ -3,9 +3,9 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
+use crate::formats::file_name::shown_name;
 use crate::ui::effect::{Effect, PictureKind, Present};
 use crate::ui::locale::Msg;
-use crate::ui::state::documents::name_of;
 use crate::ui::state::saving::with_extension;
 use crate::ui::state::{Confirm, Dialog, FileQuestion, State};
 
@@ -21,12 +21,13 @@ impl State {
         let kind = if extension == "gif" { PictureKind::Game } else { PictureKind::Board };
         self.close_pickers();
         self.notices.clear_notice();
-        self.notices.set_status_message(self.language().fill(Msg::NoticePicturePainting, &[("name", &name_of(&path))]));
+        self.notices
+            .set_status_message(self.language().fill(Msg::NoticePicturePainting, &[("name", &shown_name(&path))]));
         vec![Effect::SavePicture { path, kind, present }]
     }
 
     pub(super) fn picture_saved(&mut self, path: &Path) -> Vec<Effect> {
-        self.notices.set_status_message(self.language().fill(Msg::NoticePictureSaved, &[("name", &name_of(path))]));
+        self.notices.set_status_message(self.language().fill(Msg::NoticePictureSaved, &[("name", &shown_name(path))]));
         Vec::new()
     }
 

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::formats::file_name::shown_name;
 use crate::formats::{self, FormatError, LoadedGame};
 use crate::game::{ByColor, Color, Record};
 use crate::ui::action::Action;
@@ -10,7 +11,6 @@ use crate::ui::effect::Effect;
 use crate::ui::event::{Event, Failure, Listing, Purpose};
 use crate::ui::locale::{Msg, PluralMsg};
 use crate::ui::settings::N_RECENT;
-use crate::ui::state::documents::name_of;
 use crate::ui::state::picker::{Chooser, Picker};
 use crate::ui::state::{Arrival, Confirm, Dialog, FileQuestion, Focus, Next, State, seated};
 
@@ -26,6 +26,11 @@ impl State {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// Asks for the file of the command line.
+    pub fn open_file(&mut self, path: PathBuf) -> Vec<Effect> {
+        self.documents.read(path)
     }
 
     /// Opens what was dropped on the window: the only file, or the one that the player chooses.
@@ -46,7 +51,7 @@ impl State {
         match games {
             Ok(games) => self.open_games(path, games),
             Err(error) => {
-                let words = [("name", &*name_of(path)), ("why", &self.language().format_error(&error))];
+                let words = [("name", &*shown_name(path)), ("why", &self.language().format_error(&error))];
                 let text = self.language().fill(Msg::NoticeNoGame, &words);
                 self.show_failure(text);
                 Vec::new()
@@ -74,7 +79,7 @@ impl State {
     /// Takes the games that were read from a file: the only one, or the one that the player chooses.
     pub fn open_games(&mut self, path: &Path, games: Vec<LoadedGame>) -> Vec<Effect> {
         let mut effects = self.remember_file(path);
-        effects.extend(self.take_games(name_of(path), Some(path.to_path_buf()), games));
+        effects.extend(self.take_games(shown_name(path), Some(path.to_path_buf()), games));
         effects
     }
 

@@ -3,11 +3,11 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
+use crate::formats::file_name::shown_name;
 use crate::formats::{self, Format, WriteError, text};
 use crate::ui::effect::{Effect, Present};
 use crate::ui::event::{Failure, Purpose};
 use crate::ui::locale::Msg;
-use crate::ui::state::documents::name_of;
 use crate::ui::state::{Confirm, Dialog, FileQuestion, Focus, Next, State, opponent, seat_keys};
 
 impl State {
@@ -55,7 +55,7 @@ impl State {
             Ok(bytes) => bytes,
             Err(error) => {
                 let why = self.language().write_error(error);
-                self.failed(&Failure::Unwritable(name_of(&path), why));
+                self.failed(&Failure::Unwritable(shown_name(&path), why));
                 return Vec::new();
             }
         };
@@ -85,6 +85,8 @@ impl State {
     pub(super) fn saved(&mut self, path: &Path) -> Vec<Effect> {
         let mut effects = self.remember_file(path);
         self.close_pickers();
+        self.notices.clear_notice();
+        self.notices.set_status_message(self.language().fill(Msg::NoticeSaved, &[("name", &shown_name(path))]));
         if let Some(next) = self.documents.saved(path) {
             effects.extend(self.go_on(next));
         }

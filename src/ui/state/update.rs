@@ -62,6 +62,10 @@ impl State {
                 self.failed(&failure);
                 Vec::new()
             }
+            Event::GameKept => {
+                self.notices.set_warning(None);
+                Vec::new()
+            }
             Event::CloseRequested => self.quit(),
             Event::Text(_)
             | Event::NoDialog(..)

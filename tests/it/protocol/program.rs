@@ -1,6 +1,8 @@
 //! The executable: its input, its arguments, and whole games.
 
-use std::process::Command;
+use std::fs::File;
+use std::io::Write;
+use std::process::{Command, Stdio};
 
 use gumu_lib::game::{Record, Rule};
 use gumu_lib::protocol::Reply;
@@ -73,6 +75,38 @@ fn help_and_version_are_printed() {
         let output = Command::new(env!("CARGO_BIN_EXE_pbrain-gumu")).arg(argument).output().unwrap();
         assert!(String::from_utf8(output.stdout).unwrap().contains(expected));
         assert!(output.status.success());
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_is_lost_is_an_error() {
+    let puzzle = "one;freestyle;15;b;H8 H9 H10 H11;A1 A3 A5\n";
+    for (arguments, input) in [
+        (&["--help"][..], ""),
+        (&["--version"], ""),
+        (&["match", "--help"], ""),
+        (&["render", "--help"], ""),
+        (&["bench", "--help"], ""),
+        (&["bench", "rules"], ""),
+        (&["solve", "--help"], ""),
+        (&["solve", "vcf"], puzzle),
+    ] {
+        let run = |out: Stdio| {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-gumu"));
+            command.args(arguments).stdin(Stdio::piped()).stdout(out).stderr(Stdio::piped());
+            let mut child = command.spawn().unwrap();
+            // A program that reads nothing may have gone.
+            let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+            child.wait_with_output().unwrap()
+        };
+        let output = run(File::options().write(true).open("/dev/full").unwrap().into());
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(error.starts_with("the output is not complete: "), "{arguments:?}: {error}");
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        assert_eq!(run(writer.into()).status.code(), Some(0), "{arguments:?}: nobody reads any more");
     }
 }
 

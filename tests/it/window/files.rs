@@ -100,6 +100,41 @@ fn a_game_is_saved_in_the_own_dialog_and_opened_again() {
 }
 
 #[test]
+fn a_file_of_the_command_line_is_read_once_the_window_is_there() {
+    let home = home_of_two();
+    let bad = home.write("games/信.txt", "good morning");
+    for language in [Language::English, Language::Chinese] {
+        let arguments = ["--lang", language.tag(), bad.to_str().unwrap()];
+        let mut program = Program::start_with(&home, &arguments, |_| ());
+        program.twin.state.settings_mut().language = Some(language);
+        program.twin.event(&Event::Opened { path: bad.clone(), games: read(b"good morning") });
+        program.expect_same("the reason why it is no game");
+        program.quit();
+    }
+    let missing = home.path("games/missing.sgf");
+    let mut program = Program::start_with(&home, &[missing.to_str().unwrap()], |_| ());
+    let why = Language::English.io_error(&io::ErrorKind::NotFound.into());
+    program.twin.event(&Event::Failed(Failure::Unreadable("missing.sgf".to_owned(), why)));
+    program.expect_same("the reason why it cannot be read");
+    program.quit();
+}
+
+#[test]
+fn a_large_file_of_the_command_line_leaves_the_window_alive() {
+    let home = home_of_two();
+    let game = format!("(;GM[4]PB[a]PW[b]C[{}];B[hh];W[ii])\n", "x".repeat(400));
+    let file = home.write("games/large.sgf", &game.repeat(8_000));
+    assert!(3 << 20 < fs::metadata(&file).unwrap().len());
+    let mut program = Program::start_with(&home, &[file.to_str().unwrap()], |_| ());
+    program.twin.event(&Event::Opened { path: file.clone(), games: read(&fs::read(&file).unwrap()) });
+    program.expect_same("the question which of the games");
+    program.key(Chord::plain(Key::Enter));
+    program.expect_same("the first game");
+    assert_eq!(program.twin.moves(), "h8 i7");
+    program.quit();
+}
+
+#[test]
 fn a_game_goes_through_the_clipboard() {
     let home = home_of_two();
     let mut program = Program::start(&home);

@@ -170,7 +170,9 @@ fn a_game_that_cannot_be_kept_goes_on_and_is_kept_when_it_can_be() {
     program.expect_same("a word about it");
     program.play("i9");
     fs::remove_file(&data).unwrap();
-    program.play("g7");
+    program.click("g7");
+    program.twin.event(&Event::GameKept);
+    program.expect_same("the warning has gone");
     program.kill();
     assert_eq!(games(&home)[0].record().ply(), 3);
 }

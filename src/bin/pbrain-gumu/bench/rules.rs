@@ -1,12 +1,13 @@
 //! `pbrain-gumu bench rules`: the speed of finding forbidden points, and of reading files of every format.
 
 use std::hint::black_box;
-use std::io::{self, Write};
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use gumu_lib::engine::master;
 use gumu_lib::formats::{self, Format};
 use gumu_lib::game::{Color, Point, Record, Rule, diagram};
+use gumu_lib::output;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IteratorRandom;
 use rand::{RngExt, SeedableRng};
@@ -36,13 +37,13 @@ const MIDGAME: &str = "
     . . . . . . . . . . . . . . .
     o . . . . . . . . . . . . . .";
 
-/// Measures and prints everything.
-pub fn run() {
+/// Measures and prints everything; stops where the output takes no more.
+pub fn run() -> ExitCode {
     let board = diagram::read(MIDGAME).expect("the picture is a board");
     let by_words = || -> Vec<Point> {
         board.free_points().filter(|it| Rule::Renju.foul(&board, *it, Color::Black).is_some()).collect()
     };
-    say(&format!(
+    let mut printed = output::print(&format!(
         "all {} forbidden points of a board with {} stones\n  by the words of the rules  {:8.0} boards per second\n  \
          by the tables of Master    {:8.0} boards per second",
         by_words().len(),
@@ -50,18 +51,25 @@ pub fn run() {
         per_second(by_words),
         per_second(|| master::fouls(&board)),
     ));
-    say("\nfiles read              bytes  MB per second");
+    if printed == ExitCode::SUCCESS {
+        printed = output::print("\nfiles read              bytes  MB per second");
+    }
     let record = random_record();
     for format in Format::ALL {
+        if printed != ExitCode::SUCCESS {
+            break;
+        }
         let bytes = match format {
             Format::Rif => database(&record),
             Format::Pos => position(&record),
+            Format::Sav | Format::Rec => numbers(&record, format),
             _ => formats::write(&record, format).unwrap_or_default(),
         };
         let megabytes = bytes.len() as f64 / 1e6;
         let speed = megabytes * per_second(|| formats::read_as(format, &bytes));
-        say(&format!("  {:<16}{:>11}  {speed:13.1}", format!("{format:?}"), bytes.len()));
+        printed = output::print(&format!("  {:<16}{:>11}  {speed:13.1}", format!("{format:?}"), bytes.len()));
     }
+    printed
 }
 
 /// Returns how many times per second a task can be done.
@@ -106,13 +114,20 @@ fn database(record: &Record) -> Vec<u8> {
     format!("<?xml version=\"1.0\"?>\n<database><games>\n{games}</games></database>\n").into_bytes()
 }
 
+/// Returns the shown line as two numbers for each move, as Yixin-Board or Gomotur write it.
+fn numbers(record: &Record, format: Format) -> Vec<u8> {
+    let points = record.moves().iter().filter_map(|it| it.point);
+    if format == Format::Rec {
+        let rows: String = points.map(|it| format!("{},{},100\n", it.x(), it.y())).collect();
+        return format!("one\nother\n{rows}-1\n").into_bytes();
+    }
+    let rows: String = points.map(|it| format!("{} {}\n", it.y(), it.x())).collect();
+    let (size, n_moves) = (record.size(), record.moves().len());
+    format!("{size}\n{size}\n{n_moves}\n{rows}").into_bytes()
+}
+
 /// Returns the shown line as one byte for the number of its moves and one for each of them.
 fn position(record: &Record) -> Vec<u8> {
     let bytes = record.moves().iter().filter_map(|it| it.point).map(|it| it.y() * record.size() + it.x());
     std::iter::once(u8::try_from(record.moves().len()).unwrap_or(u8::MAX)).chain(bytes).collect()
-}
-
-/// Prints a line; a closed terminal is no failure.
-fn say(text: &str) {
-    let _ = writeln!(io::stdout(), "{text}");
 }

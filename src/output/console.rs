@@ -1,0 +1,49 @@
+//! Results on the standard output, with an exit code that says whether they have arrived.
+
+use std::io::{self, ErrorKind, Write};
+use std::process::ExitCode;
+
+/// Prints a text and a line break on the standard output, at once. A failure, such as a full disk, is reported on the
+/// standard error; a reader that wanted no more, as `head` does, is none.
+#[must_use]
+pub fn print(text: &str) -> ExitCode {
+    match print_to(&mut io::stdout(), text) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "the output is not complete: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn print_to(out: &mut impl Write, text: &str) -> io::Result<()> {
+    match writeln!(out, "{text}").and_then(|()| out.flush()) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        outcome => outcome,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A file that takes no byte, for this reason.
+    struct Refusal(ErrorKind);
+
+    impl Write for Refusal {
+        fn write(&mut self, _bytes: &[u8]) -> io::Result<usize> {
+            Err(self.0.into())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn output_on_a_full_disk_is_a_failure_and_a_reader_that_has_gone_is_none() {
+        assert!(print_to(&mut Vec::new(), "text").is_ok());
+        assert!(print_to(&mut Refusal(ErrorKind::StorageFull), "text").is_err());
+        assert!(print_to(&mut Refusal(ErrorKind::BrokenPipe), "text").is_ok());
+    }
+}
