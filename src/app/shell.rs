@@ -392,7 +392,7 @@ impl ApplicationHandler<Event> for Shell {
                 if let Some(chord) = self.keyboard.chord(&event) {
                     self.handle(Event::Key(chord), event_loop);
                 }
-                if let Some(text) = self.keyboard.typed(&event).filter(|_| self.state.is_typing()) {
+                if let Some(text) = self.keyboard.typed(&event).filter(|_| self.state.takes_text()) {
                     self.handle(Event::Text(text.to_owned()), event_loop);
                 }
             }

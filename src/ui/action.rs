@@ -100,8 +100,10 @@ pub enum Action {
     ChooseFouls(OnFoul),
     /// In the New Game dialog: the lines of the board.
     ChooseSize(u8),
-    /// In the New Game dialog: the value before or after the one chosen.
-    Step(Field, StepDirection),
+    /// Open a drop-down list, or close it if it is open.
+    DropDown(DropDown),
+    /// In the open drop-down list: choose a row.
+    ListRow(usize),
     /// Put the notice away.
     Dismiss,
     /// Open a game from a file.
@@ -149,10 +151,10 @@ pub enum Action {
 }
 
 impl Action {
-    /// Returns `true` if it is done when the button goes down, and the menu stays open.
+    /// Returns `true` if it opens a menu or a drop-down list: it is done when the button goes down.
     #[must_use]
-    pub const fn opens_menu(self) -> bool {
-        matches!(self, Self::Menu(_))
+    pub const fn opens_list(self) -> bool {
+        matches!(self, Self::Menu(_) | Self::DropDown(_))
     }
 }
 
@@ -187,20 +189,18 @@ impl Marker {
     pub const ALL: [Self; 6] = [Self::Triangle, Self::Square, Self::Circle, Self::Cross, Self::Letter, Self::Number];
 }
 
-/// A choice of the New Game dialog that is stepped through.
+/// A drop-down list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Field {
-    /// The opponent.
+pub enum DropDown {
+    /// In the New Game dialog: the opponent at its level.
     Opponent,
-    /// Its strength.
-    Level,
-    /// The rule.
+    /// In the New Game dialog: the rule.
     Rule,
-    /// The opening rule.
+    /// In the New Game dialog: the opening procedure.
     Opening,
-    /// The time of both sides.
-    Pace,
-    /// The lines of the board.
+    /// In the New Game dialog: the time of both sides.
+    Clock,
+    /// In the New Game dialog: the lines of the board.
     Size,
 }
 

@@ -6,10 +6,12 @@ mod bars;
 mod board;
 mod comment;
 mod dialog;
+mod drop_down;
 mod editor;
 mod inside;
 mod markers;
 mod moves;
+mod new_game;
 mod opening;
 mod panel;
 mod picker;
@@ -208,6 +210,7 @@ enum Layer {
     MenuBar,
     Menu,
     Dialog,
+    List,
 }
 
 struct Builder<'a> {
@@ -231,6 +234,7 @@ impl Builder<'_> {
         self.menu_bar(Rect::new(0, 0, all.w, bar));
         self.open_menu();
         self.dialogs(all);
+        self.open_list();
     }
 
     /// Returns the device pixels of a length in logical pixels.
@@ -279,7 +283,7 @@ impl Builder<'_> {
         widget: impl Fn(ControlState) -> Widget,
     ) {
         let enabled = self.state.can(action);
-        let tab = layer != Layer::Menu;
+        let tab = !matches!(layer, Layer::Menu | Layer::List);
         let control = self.control_state(rect, action, layer);
         self.add_role(rect, widget(control), Role::Control { action, enabled, tab }, name);
     }
@@ -313,11 +317,12 @@ impl Builder<'_> {
 
     /// Returns `true` if the pointer is over a rectangle of this layer and nothing lies above it.
     fn is_over(&self, rect: Rect, layer: Layer) -> bool {
-        let open_menu = self.state.dialogs().menu().is_some();
+        let dialogs = self.state.dialogs();
         let live = match layer {
-            Layer::Window => !open_menu && self.state.dialogs().is_empty(),
-            Layer::MenuBar => self.state.dialogs().is_empty(),
-            Layer::Menu | Layer::Dialog => true,
+            Layer::Window => dialogs.are_closed(),
+            Layer::MenuBar => dialogs.is_empty() && dialogs.list().is_none(),
+            Layer::Dialog => dialogs.list().is_none(),
+            Layer::Menu | Layer::List => true,
         };
         live && self.state.input().pointer().is_some_and(|(x, y)| rect.contains(x, y))
     }
@@ -326,7 +331,7 @@ impl Builder<'_> {
         let dialog = !self.state.dialogs().is_empty();
         match layer {
             Layer::Window | Layer::MenuBar => !dialog && self.state.dialogs().menu().is_none(),
-            Layer::Menu => true,
+            Layer::Menu | Layer::List => true,
             Layer::Dialog => dialog,
         }
     }

@@ -1,5 +1,6 @@
-//! The menu bar's titles, and the menu that is open.
+//! The menu bar's titles, the menu that is open, and the drop-down list that is open.
 
+use crate::ui::action::DropDown;
 use crate::ui::locale::Msg;
 
 /// A menu of the menu bar.
@@ -45,4 +46,30 @@ pub struct OpenMenu {
     pub menu: usize,
     /// Index of the entry under the keyboard or the pointer.
     pub item: Option<usize>,
+}
+
+/// The drop-down list that is open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenList {
+    /// The list.
+    pub drop_down: DropDown,
+    /// Index of the row under the keyboard or the pointer; Enter chooses it.
+    pub current: usize,
+    /// Index of the first row shown; none as long as the part shown follows the current row.
+    pub first: Option<usize>,
+    /// The characters typed so far, with which a row begins.
+    pub typed: String,
+}
+
+/// A row of a drop-down list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ListRow {
+    /// Its text; the box of the closed list shows it too.
+    pub label: String,
+    /// A number at the right, such as a rating; empty if none.
+    pub figure: String,
+    /// A sentence below; empty if none.
+    pub detail: String,
+    /// Its name in settings: typed letters find it where the label has other ones.
+    pub key: String,
 }

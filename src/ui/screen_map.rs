@@ -1,6 +1,6 @@
 //! The geometry that input is tested against: roles under pixels, the points of the board, what can be scrolled.
 
-use crate::ui::action::Action;
+use crate::ui::action::{Action, DropDown};
 use crate::ui::widgets::Grid;
 use crate::ui::wrapped_text::WrappedText;
 
@@ -45,6 +45,8 @@ pub enum Role {
     MoveList,
     /// A page of help, which the wheel scrolls.
     Page,
+    /// The open drop-down list, which the wheel scrolls.
+    List,
 }
 
 impl Role {
@@ -52,6 +54,16 @@ impl Role {
     #[must_use]
     pub const fn is_menu(self) -> bool {
         matches!(self, Self::Shield | Self::Control { action: Action::Menu(_), .. } | Self::Control { tab: false, .. })
+    }
+
+    /// Returns `true` if it belongs to the open drop-down list or to the box that opens this one.
+    #[must_use]
+    pub fn is_list(self, list: DropDown) -> bool {
+        match self {
+            Self::List => true,
+            Self::Control { action, .. } => matches!(action, Action::ListRow(_)) || action == Action::DropDown(list),
+            Self::Plain | Self::Shield | Self::Board | Self::MoveList | Self::Page => false,
+        }
     }
 }
 

@@ -16,6 +16,7 @@ mod controls;
 mod dialogs;
 mod documents;
 mod draw;
+mod drop_down;
 mod editing;
 mod editor;
 mod files;

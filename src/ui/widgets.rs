@@ -46,6 +46,24 @@ pub enum Widget {
         /// The state of the control.
         control: ControlState,
     },
+    /// The box of a drop-down list: what is chosen, and a sign that there is a list.
+    DropDown {
+        /// Its text.
+        label: String,
+        /// A number at the right; empty if none.
+        figure: String,
+        /// Its list is open.
+        open: bool,
+        /// The state of the control.
+        control: ControlState,
+    },
+    /// The ground of a row of an open list.
+    ListRow {
+        /// It is the chosen one.
+        chosen: bool,
+        /// The state of the control.
+        control: ControlState,
+    },
     /// A line of text that can be typed into.
     Field {
         /// Its text.

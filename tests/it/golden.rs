@@ -9,7 +9,7 @@ use std::{env, fs};
 
 use gumu_lib::engine::{Answer, Progress, PvLine, Report, Score};
 use gumu_lib::game::{Color, OpeningChoice, PlayerId, Point};
-use gumu_lib::ui::action::{Action, Marker, Tool, Topic};
+use gumu_lib::ui::action::{Action, DropDown, Marker, Tool, Topic};
 use gumu_lib::ui::event::{Chord, Event, Failure, Key, Purpose};
 use gumu_lib::ui::locale::Language;
 use gumu_lib::ui::paint::Backing;
@@ -359,6 +359,24 @@ fn menus_and_dialogs() {
         it.press(Action::Menu(5));
         it.press(Action::Help(topic));
         check(&format!("help-{topic:?}").to_lowercase(), &it);
+    }
+}
+
+#[test]
+fn drop_down_lists() {
+    for (name, list, language, theme, (width, height)) in [
+        ("opponents-en", DropDown::Opponent, Language::English, Theme::Light, (1120, 760)),
+        ("opponents-zh-dark-least", DropDown::Opponent, Language::Chinese, Theme::Dark, (480, 520)),
+        ("rules-en-contrast", DropDown::Rule, Language::English, Theme::HighContrast, (800, 600)),
+        ("openings-zh", DropDown::Opening, Language::Chinese, Theme::Light, (800, 600)),
+        ("clocks-en-dark-least", DropDown::Clock, Language::English, Theme::Dark, (480, 520)),
+    ] {
+        let mut it = Harness::with(settings(language, theme), 1);
+        it.resize(width, height, 1.0);
+        it.ctrl('n');
+        it.press(Action::DropDown(list));
+        it.key(Key::Down);
+        check(&format!("list-{name}"), &it);
     }
 }
 

@@ -7,7 +7,7 @@ use gumu_lib::engine::{Answer, Report, Request, roster};
 use gumu_lib::formats::journal::Filing;
 use gumu_lib::game::Point;
 use gumu_lib::session::Session;
-use gumu_lib::ui::action::Action;
+use gumu_lib::ui::action::{Action, DropDown};
 use gumu_lib::ui::effect::Effect;
 use gumu_lib::ui::event::{Chord, Event, Key};
 use gumu_lib::ui::layout::{Layout, Placed, Window};
@@ -121,6 +121,18 @@ impl Harness {
         self.click_pixel(placed.rect.center());
     }
 
+    /// Chooses the row with this text in a drop-down list.
+    pub fn choose(&mut self, list: DropDown, label: &str) {
+        self.press(Action::DropDown(list));
+        let row = self.state.list_rows(list).iter().position(|it| it.label == label);
+        let row = row.unwrap_or_else(|| panic!("no row of {list:?} is {label}"));
+        self.event(&Event::Key(Chord::plain(Key::Home)));
+        while self.layout.control(Action::ListRow(row)).is_none() {
+            self.event(&Event::Key(Chord::plain(Key::PageDown)));
+        }
+        self.press(Action::ListRow(row));
+    }
+
     pub fn key(&mut self, key: Key) {
         self.event(&Event::Key(Chord::plain(key)));
     }
@@ -175,10 +187,15 @@ impl Harness {
             Widget::Button(button) => vec![button.label.clone(), button.detail.clone()],
             Widget::Field { text, .. } => vec![text.clone()],
             Widget::MenuTitle { label, .. } | Widget::Choice { label, .. } => vec![label.clone()],
+            Widget::DropDown { label, figure, .. } => vec![label.clone(), figure.clone()],
             Widget::MenuItem { label, key, .. } => vec![label.clone(), key.clone()],
-            Widget::Fill(_) | Widget::Card(_) | Widget::Stone(_) | Widget::Veil | Widget::Knob | Widget::Board(_) => {
-                Vec::new()
-            }
+            Widget::Fill(_)
+            | Widget::Card(_)
+            | Widget::ListRow { .. }
+            | Widget::Stone(_)
+            | Widget::Veil
+            | Widget::Knob
+            | Widget::Board(_) => Vec::new(),
         };
         self.layout.placed.iter().flat_map(text).collect()
     }

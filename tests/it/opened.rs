@@ -5,7 +5,7 @@ use gumu_lib::formats::journal::Filing;
 use gumu_lib::formats::{journal, sgf, text};
 use gumu_lib::game::{ByColor, Color, Opening, OpeningChoice, OpeningKind, Point, Rule, Step};
 use gumu_lib::session::{Seat, Session, SessionEvent};
-use gumu_lib::ui::action::{Action, Field, StepDirection};
+use gumu_lib::ui::action::{Action, DropDown, StepDirection};
 use gumu_lib::ui::event::Key;
 use gumu_lib::ui::settings::{Begins, Mode, Settings, Setup};
 use gumu_lib::ui::state::{new_session, seat_keys, seated};
@@ -194,13 +194,8 @@ fn a_number_is_declared_and_all_can_be_done_by_keys() {
 fn the_dialog_offers_what_suits_rule_and_board() {
     let mut it = Harness::new();
     it.press(Action::NewGame);
-    let on = Action::Step(Field::Opening, StepDirection::Forward);
-    let mut n = 0;
-    while it.state.can(on) {
-        it.press(on);
-        n += 1;
-    }
-    assert_eq!(n, 4);
+    assert_eq!(it.state.list_rows(DropDown::Opening).len(), 5);
+    it.choose(DropDown::Opening, "Long Pro");
     assert!(it.shows("Long Pro"));
     it.key(Key::Enter);
     assert_eq!(it.state.settings().setup.opening, "long-pro");

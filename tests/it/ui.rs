@@ -3,6 +3,7 @@
 mod actions;
 mod any_order;
 mod course;
+mod drop_downs;
 mod keyboard;
 mod layouts;
 mod live;

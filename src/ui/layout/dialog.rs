@@ -1,13 +1,10 @@
 //! The dialogs, one above the other, each over a veil.
 
-use crate::engine::PlayerInfo;
-use crate::game::OnFoul;
-use crate::ui::action::{Action, Field, StepDirection, Topic};
+use crate::ui::action::{Action, Topic};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, size};
 use crate::ui::locale::{Msg, PluralMsg};
 use crate::ui::screen_map::{Role, Scroll};
-use crate::ui::settings::{Begins, Mode, Setup};
 use crate::ui::state::commands::key_lines;
 use crate::ui::state::{Confirm, Dialog, Offer};
 use crate::ui::theme::Token;
@@ -17,19 +14,10 @@ use crate::ui::widgets::{Align, Card, Widget};
 const WIDTH: i32 = 480;
 
 /// The room for the heading of a row, in logical pixels.
-const HEADING: i32 = 92;
+pub(super) const HEADING: i32 = 92;
 
 /// The height of a row, in logical pixels.
 const ROW: i32 = 32;
-
-/// The width of a number between its buttons, in logical pixels.
-const STEPPER: i32 = 122;
-
-/// The width of a level between its buttons, in logical pixels.
-const LEVEL: i32 = 144;
-
-/// The sizes that are offered by themselves.
-const SIZES: [u8; 4] = [13, 15, 19, 20];
 
 /// The copyright of the font, as its licence wants it said.
 const FONT_COPYRIGHT: &str = "© 2014-2021 Adobe";
@@ -151,73 +139,6 @@ impl Builder<'_> {
         y + height + self.px(18) - rect.y
     }
 
-    fn new_game(&mut self, setup: &Setup, rect: Rect) -> i32 {
-        let mut y = rect.y + self.title(self.text(Msg::DialogNewGame), rect);
-        let language = self.language;
-        let text = |msg: Msg| language.text(msg).to_owned();
-        let modes = [
-            (Action::ChooseMode(Mode::TwoPlayers), text(Msg::DialogModeTwo)),
-            (Action::ChooseMode(Mode::AgainstComputer), text(Msg::DialogModeComputer)),
-        ];
-        y += self.choices(Layer::Dialog, Msg::DialogMode, &modes, Action::ChooseMode(setup.mode), y, rect);
-        let begins = [
-            (Action::ChooseBegins(Begins::Me), text(Msg::DialogBeginsMe)),
-            (Action::ChooseBegins(Begins::Computer), text(Msg::DialogBeginsComputer)),
-            (Action::ChooseBegins(Begins::Guess), text(Msg::DialogBeginsGuess)),
-        ];
-        y += self.choices(Layer::Dialog, Msg::DialogBegins, &begins, Action::ChooseBegins(setup.begins), y, rect);
-        y += self.opponent(setup.player(self.state.registry()), y, rect);
-        y += self.character(setup.player(self.state.registry()), setup.mode, y, rect);
-        y += self.stepper(Msg::DialogRule, Field::Rule, language.rule(setup.rule()), y, rect);
-        let fouls = [
-            (Action::ChooseFouls(OnFoul::Refuse), text(Msg::DialogFoulsRefused)),
-            (Action::ChooseFouls(OnFoul::Lose), text(Msg::DialogFoulsLose)),
-        ];
-        y += self.choices(Layer::Dialog, Msg::DialogFouls, &fouls, Action::ChooseFouls(setup.on_foul()), y, rect);
-        y += self.stepper(Msg::DialogOpening, Field::Opening, language.opening(setup.opening()), y, rect);
-        y += self.sizes(setup.size, y, rect);
-        y += self.stepper(Msg::DialogPace, Field::Pace, language.text(setup.pace.msg()), y, rect);
-        if self.state.game().in_progress() {
-            let font = self.font(size::SMALL, false);
-            let lines = self.wrap(self.text(Msg::DialogRunning), font, rect.w);
-            y += self.add_lines(Rect::new(rect.x, y, rect.w, 0), &lines, font, Token::Red, Align::Left);
-        }
-        y += self.px(10);
-        y += self.feet(Some(Msg::ButtonCancel), Msg::ButtonStart, y, rect);
-        y - rect.y
-    }
-
-    /// A row with the opponent, and its level if it has any.
-    fn opponent(&mut self, profile: &PlayerInfo, y: i32, rect: Rect) -> i32 {
-        let row = self.row(Msg::DialogOpponent, y, rect);
-        let name = self.opponent_name(profile);
-        match profile.level {
-            None => self.steps(row, Field::Opponent, name, ("◀", "▶")),
-            Some(level) => {
-                let level = self.language.fill(Msg::DialogLevel, &[("n", &level.to_string())]);
-                let right = Rect::new(row.right() - self.px(LEVEL), y, self.px(LEVEL), row.h);
-                self.steps(Rect { w: right.x - self.px(6) - row.x, ..row }, Field::Opponent, name, ("◀", "▶"));
-                self.steps(right, Field::Level, &level, ("−", "+"));
-            }
-        }
-        row.h + self.px(8)
-    }
-
-    /// A line on how the opponent plays.
-    fn character(&mut self, profile: &PlayerInfo, mode: Mode, y: i32, rect: Rect) -> i32 {
-        let character = match mode {
-            Mode::TwoPlayers => "",
-            Mode::AgainstComputer => self.language.character(profile),
-        };
-        let font = self.font(size::SMALL, false);
-        let left = self.px(HEADING);
-        let lines = self.wrap(character, font, rect.w - left);
-        let place = Rect::new(rect.x + left, y - self.px(4), rect.w - left, 0);
-        // Two lines are kept free, so that nothing jumps when another opponent is chosen.
-        self.add_lines(place, &lines, font, Token::Ink3, Align::Left);
-        2 * font.line_height()
-    }
-
     /// The heading at the left of a row, and the room for what is chosen in it.
     pub(super) fn row(&mut self, heading: Msg, y: i32, rect: Rect) -> Rect {
         let (left, height) = (self.px(HEADING), self.px(ROW));
@@ -248,59 +169,12 @@ impl Builder<'_> {
         row.h + self.px(8)
     }
 
-    fn choice(&mut self, layer: Layer, rect: Rect, action: Action, label: &str, taken: bool) {
+    pub(super) fn choice(&mut self, layer: Layer, rect: Rect, action: Action, label: &str, taken: bool) {
         self.add_control(rect, action, layer, label, |control| Widget::Choice {
             label: label.to_owned(),
             taken,
             control,
         });
-    }
-
-    /// A row with a value that is stepped through, and its height.
-    fn stepper(&mut self, heading: Msg, field: Field, value: &str, y: i32, rect: Rect) -> i32 {
-        let row = self.row(heading, y, rect);
-        self.steps(row, field, value, ("◀", "▶"));
-        row.h + self.px(8)
-    }
-
-    /// A value between the buttons that step it back and on.
-    fn steps(&mut self, rect: Rect, field: Field, value: &str, (less, more): (&str, &str)) {
-        let side = rect.h;
-        for (turn, label, x, name) in [
-            (StepDirection::Back, less, rect.x, Msg::DialogBack),
-            (StepDirection::Forward, more, rect.right() - side, Msg::DialogOn),
-        ] {
-            let action = Action::Step(field, turn);
-            self.add_button(Rect::new(x, rect.y, side, rect.h), action, Layer::Dialog, label, "", false);
-            let name = format!("{} {value}", self.text(name));
-            if let Some(button) = self.placed.last_mut() {
-                button.name = name;
-            }
-        }
-        let middle = Rect::new(rect.x + side, rect.y, rect.w - 2 * side, rect.h);
-        self.add_text(middle, value, self.font(size::TEXT, true), Token::Ink, Align::Center);
-    }
-
-    /// The sizes that are offered, and two buttons for all the others.
-    fn sizes(&mut self, taken: u8, y: i32, rect: Rect) -> i32 {
-        let row = self.row(Msg::DialogSize, y, rect);
-        let gap = self.px(6);
-        let stepper = self.px(STEPPER);
-        let width = (row.w - stepper - 4 * gap) / 4;
-        let mut x = row.x;
-        for size in SIZES {
-            self.choice(
-                Layer::Dialog,
-                Rect::new(x, y, width, row.h),
-                Action::ChooseSize(size),
-                &size.to_string(),
-                size == taken,
-            );
-            x += width + gap;
-        }
-        let place = Rect::new(row.right() - stepper, y, stepper, row.h);
-        self.steps(place, Field::Size, &taken.to_string(), ("−", "+"));
-        row.h + self.px(8)
     }
 
     fn help(&mut self, topic: Topic, scroll: usize, rect: Rect) -> i32 {

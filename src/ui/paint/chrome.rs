@@ -32,9 +32,10 @@ pub fn bounds(rect: Rect, widget: &Widget) -> Rect {
     match widget {
         Widget::Card(card) => rect.grow(card.shadow.max(0)),
         Widget::Text(text) => text_bounds(rect, text.font),
-        Widget::Button(Button { control, .. }) | Widget::Choice { control, .. } | Widget::Field { control, .. } => {
-            rect.grow(ring_reach(*control))
-        }
+        Widget::Button(Button { control, .. })
+        | Widget::Choice { control, .. }
+        | Widget::DropDown { control, .. }
+        | Widget::Field { control, .. } => rect.grow(ring_reach(*control)),
         Widget::Stone(_) => {
             let (_, stone) = stone_place(rect);
             rect.union(stone)
@@ -42,6 +43,7 @@ pub fn bounds(rect: Rect, widget: &Widget) -> Rect {
         Widget::Fill(_)
         | Widget::MenuTitle { .. }
         | Widget::MenuItem { .. }
+        | Widget::ListRow { .. }
         | Widget::Veil
         | Widget::Knob
         | Widget::Board(_) => rect,
@@ -57,6 +59,8 @@ pub fn paint(painter: &mut Painter<'_>, rect: Rect, widget: &Widget) {
         Widget::Button(it) => button(painter, rect, it),
         Widget::MenuTitle { label, open, control } => menu_title(painter, rect, label, *open, control),
         Widget::MenuItem { label, key, mark, control } => menu_item(painter, rect, label, key, *mark, control),
+        Widget::DropDown { label, figure, open, control } => drop_down(painter, rect, (label, figure), *open, control),
+        Widget::ListRow { chosen, control } => list_row(painter, rect, *chosen, control),
         Widget::Choice { label, taken, control } => choice(painter, rect, label, *taken, control),
         Widget::Field { text, caret, chosen, control } => field(painter, rect, text, *caret, chosen, control),
         Widget::Stone(color) => stone(painter, rect, *color),
@@ -119,6 +123,40 @@ fn choice(painter: &mut Painter<'_>, rect: Rect, label: &str, taken: bool, contr
     let font = Font { size: px(control, LABEL), bold: taken };
     painter.text(rect.grow(-px(control, 3)), label, font, Align::Center, ink);
     ring(painter, rect, control);
+}
+
+/// Paints the box of a drop-down list.
+fn drop_down(painter: &mut Painter<'_>, rect: Rect, (label, figure): (&str, &str), open: bool, control: &ControlState) {
+    let (fill, border, ink, quiet) = match (control.enabled, open) {
+        (false, _) => (Token::CardQuiet, Token::Rule, Token::Ink3, Token::Ink3),
+        (true, true) => (Token::Card, Token::Accent, Token::Ink, Token::Ink2),
+        (true, false) => (plain_fill(control), Token::Edge, Token::Ink, Token::Ink2),
+    };
+    let (fill, border, ink, quiet) =
+        (painter.color(fill), painter.color(border), painter.color(ink), painter.color(quiet));
+    painter.fill_bordered(rect, px(control, RADIUS), px(control, 1), border, fill);
+    let sign = px(control, 30);
+    let inside = Rect::new(rect.x + px(control, 10), rect.y, rect.w - px(control, 10) - sign, rect.h);
+    let figure_font = Font { size: px(control, DETAIL), bold: false };
+    let taken = if figure.is_empty() { 0 } else { text::width(figure, figure_font) + px(control, 8) };
+    let font = Font { size: px(control, LABEL), bold: true };
+    painter.text(Rect { w: inside.w - taken, ..inside }, label, font, Align::Left, ink);
+    painter.text(inside, figure, figure_font, Align::Right, quiet);
+    chevron(painter, (rect.right() - sign / 2, rect.y + rect.h / 2), control, ink);
+    ring(painter, rect, control);
+}
+
+/// Paints the ground of a row of an open list, with a bar at the left of the chosen one.
+fn list_row(painter: &mut Painter<'_>, rect: Rect, chosen: bool, control: &ControlState) {
+    if control.hovered || control.pressed {
+        let lit = painter.color(if control.pressed { Token::Pressed } else { Token::Current });
+        painter.fill_round(rect, px(control, 4), lit);
+    }
+    if chosen {
+        let accent = painter.color(Token::Accent);
+        let bar = Rect::new(rect.x, rect.y + px(control, 5), px(control, 3), rect.h - 2 * px(control, 5));
+        painter.fill_round(bar, px(control, 1), accent);
+    }
 }
 
 /// Paints a line of text that can be typed into; it is shifted so that the caret is to be seen.
@@ -267,6 +305,16 @@ fn tick(painter: &mut Painter<'_>, (x, y): (i32, i32), control: &ControlState, c
     let at = |dx: f32, dy: f32| (to_f32(half) + 0.5 + dx * unit, to_f32(half) + 0.5 + dy * unit);
     let points = [at(-4.0, 0.2), at(-1.2, 3.0), at(4.2, -3.4)];
     let picture = shapes::stroke(2 * half + 1, 2 * half + 1, &points, 1.8 * unit, color);
+    painter.canvas.draw(&picture, x - half, y - half);
+}
+
+/// Draws the sign of a list that opens downwards.
+fn chevron(painter: &mut Painter<'_>, (x, y): (i32, i32), control: &ControlState, color: Rgb) {
+    let unit = to_f32(control.scale) / 100.0;
+    let half = px(control, 7);
+    let at = |dx: f32, dy: f32| (to_f32(half) + 0.5 + dx * unit, to_f32(half) + 0.5 + dy * unit);
+    let points = [at(-4.0, -2.0), at(0.0, 2.2), at(4.0, -2.0)];
+    let picture = shapes::stroke(2 * half + 1, 2 * half + 1, &points, 1.6 * unit, color);
     painter.canvas.draw(&picture, x - half, y - half);
 }
 

@@ -41,6 +41,8 @@ fn hides(placed: &Placed, clip: Rect) -> bool {
         | Widget::MenuTitle { .. }
         | Widget::MenuItem { .. }
         | Widget::Choice { .. }
+        | Widget::DropDown { .. }
+        | Widget::ListRow { .. }
         | Widget::Field { .. }
         | Widget::Stone(_)
         | Widget::Veil

@@ -55,6 +55,9 @@ impl State {
     pub(super) fn wheel(&mut self, rows: i32, screen: &dyn ScreenMap) -> Vec<Effect> {
         let Some(role) = self.input.pointer().and_then(|(x, y)| screen.role_at(x, y)) else { return Vec::new() };
         match role {
+            Role::List | Role::Control { action: Action::ListRow(_), .. } => self.scroll_list(rows, screen),
+            _ if self.dialogs.list().is_some() => {}
+            Role::Control { action: Action::DropDown(list), .. } => self.step_list(list, rows),
             Role::MoveList | Role::Control { action: Action::GoTo(_) | Action::Select(_), .. } => {
                 self.first_move_row = Some(moved_row(screen.scroll().first, rows).min(screen.scroll().last));
             }

@@ -484,8 +484,11 @@ impl State {
         if !self.can(action) {
             return Vec::new();
         }
-        if !action.opens_menu() {
+        if !matches!(action, Action::Menu(_)) {
             self.dialogs.set_menu(None);
+        }
+        if !matches!(action, Action::DropDown(_) | Action::ListRow(_)) {
+            self.dialogs.set_list(None);
         }
         match command(action) {
             Some(command) => (command.run)(self),

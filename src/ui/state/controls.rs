@@ -6,7 +6,6 @@ use crate::ui::action::Action;
 use crate::ui::effect::Effect;
 use crate::ui::menu::OpenMenu;
 use crate::ui::settings::Mode;
-use crate::ui::state::dialogs::stepped;
 use crate::ui::state::{Confirm, Dialog, Focus, State};
 
 impl State {
@@ -21,9 +20,8 @@ impl State {
             Action::GoTo(ply) => self.can_look() && ply <= self.game.record().moves().len(),
             Action::Select(node) => self.can_look() && self.game.record().contains(node),
             Action::ChooseBegins(_) => self.dialogs.draft().is_some_and(|setup| setup.mode == Mode::AgainstComputer),
-            Action::Step(field, direction) => {
-                self.dialogs.draft().is_some_and(|setup| stepped(setup, &self.registry, field, direction).is_some())
-            }
+            Action::DropDown(list) => self.can_open_list(list),
+            Action::ListRow(row) => self.dialogs.list().is_some_and(|it| row < self.list_rows(it.drop_down).len()),
             Action::ChooseFouls(_) => self.dialogs.draft().is_some_and(|setup| setup.rule() == Rule::Renju),
             Action::ChooseMode(_) | Action::ChooseSize(_) => self.dialogs.draft().is_some(),
             Action::Answer(choice) => self.can_answer(choice),
@@ -59,11 +57,11 @@ impl State {
             Action::GiveUp => return self.give_up_offer(),
             Action::Pick(row) => return self.pick(row),
             Action::EditName => self.input.focus_on(Focus::Control(Action::EditName)),
-            Action::ChooseMode(_)
-            | Action::ChooseBegins(_)
-            | Action::ChooseFouls(_)
-            | Action::ChooseSize(_)
-            | Action::Step(..) => self.dialogs.choose(action, &self.registry),
+            Action::ChooseMode(_) | Action::ChooseBegins(_) | Action::ChooseFouls(_) | Action::ChooseSize(_) => {
+                self.dialogs.choose(action);
+            }
+            Action::DropDown(list) => self.toggle_list(list),
+            Action::ListRow(row) => self.take_list_row(row),
             Action::Marker(marker) => self.editing.set_marker(marker),
             Action::Tool(tool) => self.editing.change_position(|it| it.tool = tool),
             Action::SideToMove(side) => self.editing.change_position(|it| it.side = side),

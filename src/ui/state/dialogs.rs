@@ -2,14 +2,13 @@
 
 use std::path::PathBuf;
 
-use crate::engine::Registry;
 use crate::formats::Loss;
-use crate::game::{Color, MAX_SIZE, MIN_SIZE, OnFoul, OpeningKind, PlayerId, Rule};
+use crate::game::{Color, OnFoul, OpeningKind, PlayerId, Rule};
 use crate::session::Session;
-use crate::ui::action::{Action, Field, StepDirection, Topic};
+use crate::ui::action::{Action, Topic};
 use crate::ui::effect::Present;
-use crate::ui::menu::OpenMenu;
-use crate::ui::settings::{Mode, Pace, Setup};
+use crate::ui::menu::{OpenList, OpenMenu};
+use crate::ui::settings::Setup;
 use crate::ui::state::arrival::{Arrival, Next};
 use crate::ui::state::picker::{Chooser, Picker};
 
@@ -101,11 +100,12 @@ pub enum FileQuestion {
     ReplacePicture(PathBuf),
 }
 
-/// The stack of open dialogs and the open menu.
+/// The stack of open dialogs, the open menu and the open drop-down list.
 #[derive(Debug, Default)]
 pub struct Dialogs {
     stack: Vec<Dialog>,
     menu: Option<OpenMenu>,
+    list: Option<OpenList>,
 }
 
 impl Dialogs {
@@ -127,10 +127,10 @@ impl Dialogs {
         self.stack.is_empty()
     }
 
-    /// Returns `true` if neither a dialog nor a menu is open, so that pointer and keyboard reach the window.
+    /// Returns `true` if neither a dialog nor a menu nor a list is open, so that pointer and keyboard reach the window.
     #[must_use]
     pub const fn are_closed(&self) -> bool {
-        self.stack.is_empty() && self.menu.is_none()
+        self.stack.is_empty() && self.menu.is_none() && self.list.is_none()
     }
 
     /// Returns the open menu.
@@ -144,9 +144,25 @@ impl Dialogs {
         self.menu = menu;
     }
 
+    /// Returns the open drop-down list.
+    #[must_use]
+    pub const fn list(&self) -> Option<&OpenList> {
+        self.list.as_ref()
+    }
+
+    /// Opens a drop-down list, changes it, or closes it.
+    pub(super) fn set_list(&mut self, list: Option<OpenList>) {
+        self.list = list;
+    }
+
+    /// Closes the open drop-down list and returns it.
+    pub(super) const fn take_list(&mut self) -> Option<OpenList> {
+        self.list.take()
+    }
+
     /// Opens a dialog above the others and returns the control that gets the keyboard.
     pub(super) fn open(&mut self, dialog: Dialog) -> Action {
-        self.menu = None;
+        (self.menu, self.list) = (None, None);
         let focused = match dialog {
             Dialog::NewGame(_) | Dialog::Help { .. } | Dialog::Resume(_) => Action::Accept,
             Dialog::Confirm(_) => Action::Cancel,
@@ -161,6 +177,7 @@ impl Dialogs {
     /// is left.
     pub(super) fn close(&mut self) -> Option<Action> {
         self.stack.pop();
+        self.list = None;
         Some(match self.stack.last()? {
             Dialog::Picker(_) => Action::EditName,
             _ => Action::Accept,
@@ -170,7 +187,7 @@ impl Dialogs {
     /// Closes all dialogs and the menu.
     pub(super) fn close_all(&mut self) {
         self.stack.clear();
-        self.menu = None;
+        (self.menu, self.list) = (None, None);
     }
 
     /// Closes the dialogs for files and returns `true` if no dialog is left.
@@ -195,19 +212,20 @@ impl Dialogs {
     }
 
     /// Changes a choice of the New Game dialog.
-    pub(super) fn choose(&mut self, action: Action, registry: &Registry) {
-        let Some(Dialog::NewGame(setup)) = self.stack.last_mut() else { return };
-        match action {
+    pub(super) fn choose(&mut self, action: Action) {
+        self.change_draft(|setup| match action {
             Action::ChooseMode(mode) => setup.mode = mode,
             Action::ChooseBegins(begins) => setup.begins = begins,
             Action::ChooseFouls(on_foul) => setup.fouls_lose = on_foul == OnFoul::Lose,
             Action::ChooseSize(size) => setup.size = size,
-            Action::Step(field, direction) => {
-                if let Some(next) = stepped(setup, registry, field, direction) {
-                    *setup = next;
-                }
-            }
             _ => {}
+        });
+    }
+
+    /// Changes the choices of the New Game dialog, if it is the uppermost.
+    pub(super) fn change_draft(&mut self, change: impl FnOnce(&mut Setup)) {
+        if let Some(Dialog::NewGame(setup)) = self.stack.last_mut() {
+            change(setup);
         }
     }
 
@@ -274,55 +292,8 @@ impl Dialogs {
     }
 }
 
-/// Returns the choices with one of them stepped to the next or the last value; none at the end of the values.
-pub(super) fn stepped(setup: &Setup, registry: &Registry, field: Field, direction: StepDirection) -> Option<Setup> {
-    let mut next = setup.clone();
-    match field {
-        Field::Opponent if setup.mode == Mode::TwoPlayers => return None,
-        Field::Opponent => {
-            let offered: Vec<_> = registry.offered().collect();
-            let index = offered.iter().position(|it| it.id == *setup.opponent)?;
-            next.opponent = beside(&offered, index, direction)?.id.to_string();
-        }
-        Field::Level => {
-            let profile = Some(setup.player(registry)).filter(|_| setup.mode == Mode::AgainstComputer)?;
-            let levels: Vec<_> = registry.levels(profile.family()).collect();
-            let index = levels.iter().position(|it| *it == profile)?;
-            next.level = beside(&levels, index, direction)?.level?;
-        }
-        Field::Rule => {
-            let index = Rule::ALL.iter().position(|rule| *rule == setup.rule())?;
-            beside(&Rule::ALL, index, direction)?.key().clone_into(&mut next.rule);
-        }
-        Field::Pace => {
-            let index = Pace::ALL.iter().position(|pace| *pace == setup.pace)?;
-            next.pace = *beside(&Pace::ALL, index, direction)?;
-        }
-        Field::Opening => {
-            let kinds = opening_kinds(setup.rule(), setup.size);
-            let index = kinds.iter().position(|kind| *kind == setup.opening())?;
-            beside(&kinds, index, direction)?.key().clone_into(&mut next.opening);
-        }
-        Field::Size => {
-            let size = match direction {
-                StepDirection::Back => setup.size - 1,
-                StepDirection::Forward => setup.size + 1,
-            };
-            next.size = Some(size).filter(|size| MIN_SIZE <= *size && *size <= MAX_SIZE)?;
-        }
-    }
-    Some(next)
-}
-
-fn beside<T>(all: &[T], index: usize, direction: StepDirection) -> Option<&T> {
-    match direction {
-        StepDirection::Back => all.get(index.checked_sub(1)?),
-        StepDirection::Forward => all.get(index + 1),
-    }
-}
-
 /// Returns the ways to open a game under a rule on a board with so many lines.
-fn opening_kinds(rule: Rule, size: u8) -> Vec<OpeningKind> {
+pub(super) fn opening_kinds(rule: Rule, size: u8) -> Vec<OpeningKind> {
     OpeningKind::ALL.into_iter().filter(|it| it.suits(rule) && it.min_size() <= size).collect()
 }
 

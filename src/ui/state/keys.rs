@@ -1,6 +1,6 @@
 //! The keyboard: it alone is enough to do everything.
 
-use crate::ui::action::{Action, StepDirection};
+use crate::ui::action::Action;
 use crate::ui::effect::Effect;
 use crate::ui::event::{Chord, Key};
 use crate::ui::menu::{Menu, OpenMenu};
@@ -10,11 +10,15 @@ use crate::ui::state::commands::menu_entries;
 use crate::ui::state::{Dialog, Focus, State};
 
 impl State {
-    /// Handles a key in the open menu, or else in the uppermost dialog, or else in the window.
+    /// Handles a key in the open menu or list, or else in the uppermost dialog, or else in the window.
     pub(super) fn key(&mut self, chord: Chord, screen: &dyn ScreenMap) -> Vec<Effect> {
         if let Some(open) = self.dialogs.menu() {
             self.input.show_focus();
             return self.menu_key(chord, open);
+        }
+        if let Some(open) = self.dialogs.list().cloned() {
+            self.input.show_focus();
+            return self.open_list_key(chord, &open, screen);
         }
         if !self.dialogs.is_empty() {
             self.input.show_focus();
@@ -62,13 +66,15 @@ impl State {
             (Key::Down | Key::Up | Key::PageDown | Key::PageUp | Key::Home | Key::End, _) if scrolls => {
                 self.dialogs.scroll(rows_of(chord.key), screen.scroll().last);
             }
+            (Key::Up | Key::Down | Key::Space, Focus::Control(action @ Action::DropDown(_))) => {
+                return self.act(action);
+            }
+            (Key::Left, Focus::Control(Action::DropDown(list))) => self.step_list(list, -1),
+            (Key::Right, Focus::Control(Action::DropDown(list))) => self.step_list(list, 1),
             (Key::Left | Key::Up, Focus::Control(action)) => return self.walk_group(action, true, screen),
             (Key::Right | Key::Down, Focus::Control(action)) => return self.walk_group(action, false, screen),
             (Key::Space, Focus::Control(action)) => return self.act(action),
-            (
-                Key::Enter,
-                Focus::Control(action @ (Action::Cancel | Action::GiveUp | Action::Discard | Action::Step(..))),
-            ) => {
+            (Key::Enter, Focus::Control(action @ (Action::Cancel | Action::GiveUp | Action::Discard))) => {
                 return self.act(action);
             }
             (Key::Enter, _) => return self.accept(),
@@ -139,14 +145,14 @@ impl State {
     }
 
     /// Moves the keyboard to the next control, or back to the one before.
-    fn walk_focus(&mut self, back: bool, screen: &dyn ScreenMap) {
+    pub(super) fn walk_focus(&mut self, back: bool, screen: &dyn ScreenMap) {
         let stops: Vec<Focus> = screen
             .reachable_roles()
             .into_iter()
             .filter_map(|role| match role {
                 Role::Board => Some(Focus::Board),
                 Role::Control { action, enabled: true, tab: true } => Some(Focus::Control(action)),
-                Role::Control { .. } | Role::MoveList | Role::Page | Role::Shield | Role::Plain => None,
+                Role::Control { .. } | Role::MoveList | Role::Page | Role::List | Role::Shield | Role::Plain => None,
             })
             .collect();
         let here = stops.iter().position(|it| *it == self.input.focus());
@@ -171,16 +177,19 @@ impl State {
 
     /// Moves the keyboard within the choices of one kind, and chooses the next one.
     fn walk_group(&mut self, action: Action, back: bool, screen: &dyn ScreenMap) -> Vec<Effect> {
-        if let Action::Step(field, _) = action {
-            return self.act(Action::Step(field, if back { StepDirection::Back } else { StepDirection::Forward }));
-        }
         let kind = std::mem::discriminant(&action);
         let group: Vec<Action> = screen
             .reachable_roles()
             .into_iter()
             .filter_map(|role| match role {
                 Role::Control { action, enabled: true, .. } => Some(action),
-                Role::Control { .. } | Role::Board | Role::MoveList | Role::Page | Role::Shield | Role::Plain => None,
+                Role::Control { .. }
+                | Role::Board
+                | Role::MoveList
+                | Role::Page
+                | Role::List
+                | Role::Shield
+                | Role::Plain => None,
             })
             .filter(|it| std::mem::discriminant(it) == kind)
             .collect();

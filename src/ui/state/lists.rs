@@ -12,6 +12,9 @@ use crate::ui::state::{Arrival, Choices, Dialog, Focus, State};
 impl State {
     /// Types characters into the comment or the name, if one of them has the keyboard.
     pub(super) fn typed(&mut self, text: &str) {
+        if self.is_typing_in_list() {
+            return self.type_in_list(text);
+        }
         if self.is_writing() {
             return self.write(text);
         }
@@ -26,6 +29,12 @@ impl State {
     #[must_use]
     pub fn is_typing(&self) -> bool {
         self.is_writing() || self.dialogs.menu().is_none() && self.dialogs.picker().is_some()
+    }
+
+    /// Returns `true` if typed characters are wanted: in a text, or to find a row of a drop-down list.
+    #[must_use]
+    pub fn takes_text(&self) -> bool {
+        self.is_typing() || self.is_typing_in_list()
     }
 
     /// Handles a key in a list or a name; none if it means there what it means in every dialog.

@@ -12,6 +12,7 @@ impl State {
     pub(super) fn pointer_moved(&mut self, x: i32, y: i32, screen: &dyn ScreenMap) -> Vec<Effect> {
         if self.input.move_pointer((x, y)) {
             self.menu_follows_pointer(screen);
+            self.list_follows_pointer(screen);
         }
         Vec::new()
     }
@@ -25,6 +26,11 @@ impl State {
             self.dialogs.set_menu(None);
             return Vec::new();
         }
+        let list = self.dialogs.list().map(|it| it.drop_down);
+        if list.is_some_and(|list| !hit.is_some_and(|it| it.is_list(list))) {
+            self.dialogs.set_list(None);
+            return Vec::new();
+        }
         let is_in_comment = matches!(hit, Some(Role::Control { action: Action::EditComment, .. }));
         if self.editing.comment().is_some() && !is_in_comment {
             self.input.focus_on(Focus::Board);
@@ -32,7 +38,7 @@ impl State {
         match hit {
             Some(Role::Control { action, enabled: true, .. }) => {
                 self.input.hold(Held::Control(action));
-                if action.opens_menu() {
+                if action.opens_list() {
                     return self.act(action);
                 }
             }
@@ -47,7 +53,14 @@ impl State {
                     self.place(point);
                 }
             }
-            Some(Role::Control { enabled: false, .. } | Role::MoveList | Role::Page | Role::Shield | Role::Plain)
+            Some(
+                Role::Control { enabled: false, .. }
+                | Role::MoveList
+                | Role::Page
+                | Role::List
+                | Role::Shield
+                | Role::Plain,
+            )
             | None => {}
         }
         Vec::new()
@@ -59,14 +72,15 @@ impl State {
         let hit = screen.role_at(x, y);
         match (self.input.release(), hit) {
             (Some(Held::Control(held)), Some(Role::Control { action, enabled: true, tab })) => {
-                if held == action && !action.opens_menu() {
+                if held == action && !action.opens_list() {
                     let effects = self.act(action);
                     if action == Action::EditComment && tab {
                         self.put_caret((x, y), screen);
                     }
                     return effects;
                 }
-                if held.opens_menu() && self.dialogs.menu().is_some() && !action.opens_menu() {
+                let is_open = self.dialogs.menu().is_some() || self.dialogs.list().is_some();
+                if held.opens_list() && is_open && !action.opens_list() {
                     return self.act(action);
                 }
             }

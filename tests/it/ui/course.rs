@@ -5,7 +5,7 @@ use std::time::Duration;
 use gumu_lib::engine::{Answer, PlayerFault, Progress, PvLine, Report, Score, Ticket};
 use gumu_lib::formats::{ErrorKind, Warning};
 use gumu_lib::game::{Color, Outcome, Point};
-use gumu_lib::ui::action::{Action, Field, StepDirection};
+use gumu_lib::ui::action::{Action, DropDown};
 use gumu_lib::ui::effect::Effect;
 use gumu_lib::ui::event::{Event, Failure, Key};
 use gumu_lib::ui::locale::Msg;
@@ -76,21 +76,17 @@ fn the_level_of_the_opponent_is_chosen_in_the_smallest_window() {
     let mut it = Harness::new();
     it.resize(480, 520, 1.0);
     it.ctrl('n');
-    let (down, up) =
-        (Action::Step(Field::Level, StepDirection::Back), Action::Step(Field::Level, StepDirection::Forward));
-    (4..=10).for_each(|_| it.press(up));
-    assert!(it.shows("Level 10") && !it.state.can(up));
-    it.press(down);
+    it.choose(DropDown::Opponent, "Master · level 9");
     it.press(Action::Accept);
     assert!(it.shows("Master · level 9"));
     it.click("h8");
     assert_eq!(it.request().unwrap().player, "master:9");
 
     it.ctrl('n');
-    it.press(Action::Step(Field::Opponent, StepDirection::Back));
-    assert!(it.layout.control(up).is_none(), "others have no levels");
-    it.press(Action::Step(Field::Opponent, StepDirection::Forward));
-    assert!(it.shows("Level 9"), "a level is remembered");
+    assert!(it.shows("Master · level 9"), "a level is remembered");
+    it.choose(DropDown::Opponent, "Scan II");
+    it.press(Action::Accept);
+    assert_eq!(it.state.settings().setup.level, 9, "others have no levels");
 }
 
 #[test]

@@ -2,9 +2,9 @@
 
 use gumu_lib::game::{ByColor, Record, Rule};
 use gumu_lib::session::{Seat, Session};
-use gumu_lib::ui::action::{Action, Topic};
+use gumu_lib::ui::action::{Action, DropDown, Topic};
 use gumu_lib::ui::event::{Chord, Event, Failure, Key, Purpose};
-use gumu_lib::ui::layout::Layout;
+use gumu_lib::ui::layout::{Layout, Placed};
 use gumu_lib::ui::locale::{Language, Msg, PluralMsg};
 use gumu_lib::ui::menu::Menu;
 use gumu_lib::ui::screen_map::Role;
@@ -85,6 +85,12 @@ fn states(language: Language) -> Vec<(String, Harness)> {
         it.state.settings_mut().recent = vec!["/games/one.sgf".to_owned()];
         it.event(&Event::Key(Chord::ctrl_shift('o')));
     });
+    for list in [DropDown::Opponent, DropDown::Rule, DropDown::Opening, DropDown::Clock, DropDown::Size] {
+        add(&format!("{list:?}"), &|it| {
+            it.ctrl('n');
+            it.press(Action::DropDown(list));
+        });
+    }
     add("unsaved", &|it| {
         files::open(it, "/games/one.sgf", "(;GM[4]SZ[15];B[hh]C[good];W[ii](;B[aa])(;B[bb]))");
         it.click("c3");
@@ -138,9 +144,15 @@ fn nothing_overlaps_or_is_cut_off_at_any_size() {
 
 fn nothing_overlaps(layout: &Layout, place: &str) {
     let window = gumu_lib::ui::geometry::Rect::new(0, 0, layout.width, layout.height);
-    // An open menu hangs over the window by design, so only what lies on one layer is compared.
-    let menu = layout.placed.iter().position(|it| matches!(it.widget, Widget::MenuItem { .. }));
-    let layer = &layout.reachable()[..menu.unwrap_or(usize::MAX).min(layout.reachable().len())];
+    // An open menu or list hangs over the window by design, so only what lies on one layer is compared.
+    let is_above = |it: &Placed| it.role == Role::List || matches!(it.widget, Widget::MenuItem { .. });
+    let reachable = layout.reachable();
+    let (layer, above) = reachable.split_at(reachable.iter().position(is_above).unwrap_or(reachable.len()));
+    let (texts, rows): (Vec<_>, Vec<_>) = above.iter().partition(|it| matches!(it.widget, Widget::Text(_)));
+    for (one, other) in texts.iter().flat_map(|one| texts.iter().map(move |other| (*one, *other))) {
+        assert!(one == other || !one.rect.meets(other.rect), "{place}: {one:?} and {other:?} overlap");
+    }
+    assert!(rows.iter().all(|it| window.covers(it.rect)), "{place}: a row leaves the window");
     let solid: Vec<_> = layer
         .iter()
         .filter(|it| matches!(it.role, Role::Control { .. } | Role::Board) || matches!(it.widget, Widget::Text(_)))
@@ -173,6 +185,11 @@ fn nothing_is_cut_off(layout: &Layout, place: &str) {
             }
             Widget::Choice { label, control, .. } => {
                 (label, Font { size: 13 * control.scale / 100, bold: true }, placed.rect.w)
+            }
+            Widget::DropDown { label, figure, control, .. } => {
+                let font = |bold: bool| Font { size: (if bold { 13 } else { 12 }) * control.scale / 100, bold };
+                let taken = 44 * control.scale / 100 + text::width(figure, font(false));
+                (label, font(true), placed.rect.w - taken)
             }
             _ => continue,
         };

@@ -1,7 +1,7 @@
 //! The pointer: no stone is placed by accident.
 
 use gumu_lib::game::{Color, OnFoul, Outcome, Point};
-use gumu_lib::ui::action::{Action, Field, StepDirection};
+use gumu_lib::ui::action::{Action, DropDown};
 use gumu_lib::ui::event::{Event, Key};
 use gumu_lib::ui::locale::Msg;
 use gumu_lib::ui::screen_map::Role;
@@ -140,8 +140,7 @@ fn a_forbidden_move_loses_where_that_was_chosen() {
     let mut it = Harness::two_players(15);
     it.ctrl('n');
     assert!(!it.state.can(Action::ChooseFouls(OnFoul::Lose)), "freestyle forbids nothing");
-    it.press(Action::Step(Field::Rule, StepDirection::Forward));
-    it.press(Action::Step(Field::Rule, StepDirection::Forward));
+    it.choose(DropDown::Rule, "Renju");
     it.press(Action::ChooseFouls(OnFoul::Lose));
     it.press(Action::Accept);
     it.click_all("i8 a1 j8 a3 h7 a5 h6 a7 h8");

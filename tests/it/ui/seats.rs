@@ -2,7 +2,7 @@
 
 use gumu_lib::game::Rule;
 use gumu_lib::session::Seat;
-use gumu_lib::ui::action::{Action, Field, StepDirection};
+use gumu_lib::ui::action::{Action, DropDown};
 use gumu_lib::ui::effect::Effect;
 use gumu_lib::ui::event::Key;
 use gumu_lib::ui::locale::Msg;
@@ -67,13 +67,10 @@ fn the_new_game_dialog_starts_what_was_chosen_and_remembers_it() {
     it.press(Action::NewGame);
     it.press(Action::ChooseBegins(Begins::Computer));
     it.press(Action::ChooseSize(20));
-    let (smaller, larger) =
-        (Action::Step(Field::Size, StepDirection::Back), Action::Step(Field::Size, StepDirection::Forward));
-    it.press(larger);
-    it.press(larger);
-    assert!(!it.state.can(larger), "22 is the largest board");
-    it.press(smaller);
-    it.press(Action::Step(Field::Rule, StepDirection::Forward));
+    let sizes = it.state.list_rows(DropDown::Size);
+    assert_eq!(sizes.last().map(|it| it.label.as_str()), Some("22 × 22"));
+    it.choose(DropDown::Size, "21 × 21");
+    it.choose(DropDown::Rule, "Standard (exactly five)");
     it.press(Action::Accept);
     assert_eq!((it.state.game().record().size(), it.state.game().record().rule()), (21, Rule::Standard));
     assert!(matches!(it.state.game().seats().black, Seat::Program(_)));

@@ -1,0 +1,134 @@
+//! Drop-down lists: the box that shows what is chosen, and the open list above everything else.
+
+use crate::ui::action::{Action, DropDown};
+use crate::ui::geometry::Rect;
+use crate::ui::layout::{Builder, Layer, size};
+use crate::ui::locale::Msg;
+use crate::ui::menu::ListRow;
+use crate::ui::screen_map::{Role, Scroll};
+use crate::ui::text;
+use crate::ui::theme::Token;
+use crate::ui::widgets::{Align, Card, Widget};
+
+/// The height of a row without a sentence, in logical pixels.
+const ROW: i32 = 28;
+
+/// The height of a row beside the lines of its sentence, in logical pixels.
+const TALL_ROW: i32 = 30;
+
+/// The width up to which a list grows so that its sentences stand on one line, in logical pixels.
+const WIDTH: i32 = 460;
+
+/// The room beside the text of a row: at its left, and at its right with the knob, in logical pixels.
+const SIDES: (i32, i32) = (12, 20);
+
+/// The distance between a box and its open list, in logical pixels: there is room for the ring of focus.
+const GAP: i32 = 5;
+
+/// The distance between an open list and the edge of the window, in logical pixels.
+const MARGIN: i32 = 6;
+
+impl Builder<'_> {
+    /// The box of a drop-down list with the row that is chosen. `heading` names it to a screen reader.
+    pub(super) fn drop_down(&mut self, rect: Rect, list: DropDown, layer: Layer, heading: Msg) {
+        let rows = self.state.list_rows(list);
+        let chosen = self.state.chosen_row(list).and_then(|it| rows.get(it));
+        let ListRow { label, figure, .. } = chosen.cloned().unwrap_or_default();
+        let name = format!("{}: {label}", self.text(heading));
+        let open = self.state.dialogs().list().is_some_and(|it| it.drop_down == list);
+        self.add_control(rect, Action::DropDown(list), layer, &name, |control| Widget::DropDown {
+            label: label.clone(),
+            figure: figure.clone(),
+            open,
+            control,
+        });
+    }
+
+    /// The open list, below its box or above it, with as many rows as the window has room for.
+    pub(super) fn open_list(&mut self) {
+        let Some(open) = self.state.dialogs().list() else { return };
+        let is_box =
+            |role: Role| matches!(role, Role::Control { action: Action::DropDown(it), .. } if it == open.drop_down);
+        let Some(anchor) = self.placed.iter().rev().find(|it| is_box(it.role)).map(|it| it.rect) else { return };
+        let rows = self.state.list_rows(open.drop_down);
+        let (pad, margin, gap) = (self.px(5), self.px(MARGIN), self.px(GAP));
+        let width = self.list_width(&rows, anchor.w).min(self.window.width - 2 * margin);
+        let inner = width - 2 * pad - self.px(SIDES.0) - self.px(SIDES.1);
+        let small = self.font(size::SMALL, false);
+        let details: Vec<_> = rows.iter().map(|it| self.detail_lines(it, inner)).collect();
+        let n_lines = details.iter().map(Vec::len).max().and_then(|it| i32::try_from(it).ok()).unwrap_or(0);
+        let row = if n_lines == 0 { self.px(ROW) } else { self.px(TALL_ROW) + n_lines * small.line_height() }.max(1);
+        let (above, below) = (anchor.y - gap - margin, self.window.height - anchor.bottom() - gap - margin);
+        let wanted = i32::try_from(rows.len()).unwrap_or(i32::MAX / row).saturating_mul(row) + 2 * pad;
+        let is_below = wanted <= below || above <= below;
+        let n_fit = (if is_below { below } else { above } - 2 * pad) / row;
+        let n_shown = usize::try_from(n_fit).unwrap_or(0).clamp(1, rows.len().max(1));
+        let height = i32::try_from(n_shown).unwrap_or(1) * row + 2 * pad;
+        let y = if is_below { anchor.bottom() + gap } else { anchor.y - gap - height };
+        let x = anchor.x.min(self.window.width - margin - width).max(margin);
+        let rect = Rect::new(x, y, width, height);
+        let last = rows.len().saturating_sub(n_shown);
+        let first = open.first.unwrap_or_else(|| open.current.saturating_sub(n_shown / 2)).min(last);
+        let first = first.min(open.current);
+        self.scroll = Scroll { first, last };
+        let card = Card {
+            fill: Token::Card,
+            border: Token::Edge,
+            border_width: self.hairline(),
+            radius: self.px(8),
+            shadow: self.px(12),
+        };
+        self.add_role(rect, Widget::Card(card), Role::List, self.text(Msg::DialogList));
+        let place = Rect::new(rect.x + pad, rect.y + pad, rect.w - 2 * pad, row);
+        let shown = rows.iter().zip(&details).enumerate().skip(first).take(n_shown);
+        for (line, (index, (it, detail))) in (0..).zip(shown) {
+            self.list_row(Rect { y: place.y + line * row, ..place }, index, it, detail);
+        }
+        if 0 < last {
+            self.knob(rect, self.scroll, rows.len());
+        }
+    }
+
+    /// A row of the open list.
+    fn list_row(&mut self, place: Rect, index: usize, row: &ListRow, detail: &[String]) {
+        let open = self.state.dialogs().list();
+        let is_current = open.is_some_and(|it| it.current == index);
+        let chosen = open.and_then(|it| self.state.chosen_row(it.drop_down)) == Some(index);
+        let name = [row.label.as_str(), &row.figure, &row.detail].map(str::to_owned).to_vec();
+        let name = name.into_iter().filter(|it| !it.is_empty()).collect::<Vec<_>>().join(", ");
+        self.add_control(place, Action::ListRow(index), Layer::List, &name, |mut control| {
+            control.hovered = is_current;
+            Widget::ListRow { chosen, control }
+        });
+        let (font, small) = (self.font(size::TEXT, chosen), self.font(size::SMALL, false));
+        let (left, right) = (self.px(SIDES.0), self.px(SIDES.1));
+        let (top, height) = if detail.is_empty() { (0, place.h) } else { (self.px(4), self.px(20)) };
+        let label = Rect::new(place.x + left, place.y + top, place.w - left - right, height);
+        let figure = text::width(&row.figure, small);
+        let gap = if figure == 0 { 0 } else { self.px(10) };
+        self.add_text(Rect { w: label.w - figure - gap, ..label }, &row.label, font, Token::Ink, Align::Left);
+        if !row.figure.is_empty() {
+            self.add_text(label, &row.figure, small, Token::Ink2, Align::Right);
+        }
+        let below = Rect { y: label.bottom(), h: 0, ..label };
+        self.add_lines(below, detail, small, Token::Ink3, Align::Left);
+    }
+
+    /// Returns the width in which every row has room, and at least that of the box.
+    fn list_width(&self, rows: &[ListRow], least: i32) -> i32 {
+        let (bold, small) = (self.font(size::TEXT, true), self.font(size::SMALL, false));
+        let sides = self.px(SIDES.0) + self.px(SIDES.1) + 2 * self.px(5);
+        let label = |it: &ListRow| {
+            let figure = if it.figure.is_empty() { 0 } else { text::width(&it.figure, small) + self.px(10) };
+            text::width(&it.label, bold) + figure
+        };
+        let widest = rows.iter().map(label).max().unwrap_or(0) + sides;
+        let sentence = rows.iter().map(|it| text::width(&it.detail, small)).max().unwrap_or(0) + sides;
+        widest.max(least).max(sentence.min(self.px(WIDTH)))
+    }
+
+    /// Returns the lines of a row's sentence.
+    fn detail_lines(&self, row: &ListRow, width: i32) -> Vec<String> {
+        if row.detail.is_empty() { Vec::new() } else { self.wrap(&row.detail, self.font(size::SMALL, false), width) }
+    }
+}

@@ -1,0 +1,94 @@
+//! The dialog for a new game.
+
+use crate::engine::PlayerInfo;
+use crate::game::OnFoul;
+use crate::ui::action::{Action, DropDown};
+use crate::ui::geometry::Rect;
+use crate::ui::layout::dialog::HEADING;
+use crate::ui::layout::{Builder, Layer, size};
+use crate::ui::locale::Msg;
+use crate::ui::settings::{Begins, Mode, Setup};
+use crate::ui::theme::Token;
+use crate::ui::widgets::Align;
+
+/// The sizes that are offered by themselves.
+const SIZES: [u8; 4] = [13, 15, 19, 20];
+
+/// The width of the list of all sizes, in logical pixels.
+const SIZE_LIST: i32 = 96;
+
+impl Builder<'_> {
+    /// Places the choices for a new game and returns the height they take.
+    pub(super) fn new_game(&mut self, setup: &Setup, rect: Rect) -> i32 {
+        let mut y = rect.y + self.title(self.text(Msg::DialogNewGame), rect);
+        let language = self.language;
+        let text = |msg: Msg| language.text(msg).to_owned();
+        let modes = [
+            (Action::ChooseMode(Mode::TwoPlayers), text(Msg::DialogModeTwo)),
+            (Action::ChooseMode(Mode::AgainstComputer), text(Msg::DialogModeComputer)),
+        ];
+        y += self.choices(Layer::Dialog, Msg::DialogMode, &modes, Action::ChooseMode(setup.mode), y, rect);
+        let begins = [
+            (Action::ChooseBegins(Begins::Me), text(Msg::DialogBeginsMe)),
+            (Action::ChooseBegins(Begins::Computer), text(Msg::DialogBeginsComputer)),
+            (Action::ChooseBegins(Begins::Guess), text(Msg::DialogBeginsGuess)),
+        ];
+        y += self.choices(Layer::Dialog, Msg::DialogBegins, &begins, Action::ChooseBegins(setup.begins), y, rect);
+        y += self.list_choice(Msg::DialogOpponent, DropDown::Opponent, y, rect);
+        y += self.character(setup.player(self.state.registry()), setup.mode, y, rect);
+        y += self.list_choice(Msg::DialogRule, DropDown::Rule, y, rect);
+        let fouls = [
+            (Action::ChooseFouls(OnFoul::Refuse), text(Msg::DialogFoulsRefused)),
+            (Action::ChooseFouls(OnFoul::Lose), text(Msg::DialogFoulsLose)),
+        ];
+        y += self.choices(Layer::Dialog, Msg::DialogFouls, &fouls, Action::ChooseFouls(setup.on_foul()), y, rect);
+        y += self.list_choice(Msg::DialogOpening, DropDown::Opening, y, rect);
+        y += self.sizes(setup.size, y, rect);
+        y += self.list_choice(Msg::DialogPace, DropDown::Clock, y, rect);
+        if self.state.game().in_progress() {
+            let font = self.font(size::SMALL, false);
+            let lines = self.wrap(self.text(Msg::DialogRunning), font, rect.w);
+            y += self.add_lines(Rect::new(rect.x, y, rect.w, 0), &lines, font, Token::Red, Align::Left);
+        }
+        y += self.px(10);
+        y += self.feet(Some(Msg::ButtonCancel), Msg::ButtonStart, y, rect);
+        y - rect.y
+    }
+
+    /// A row with a drop-down list, and its height.
+    fn list_choice(&mut self, heading: Msg, list: DropDown, y: i32, rect: Rect) -> i32 {
+        let row = self.row(heading, y, rect);
+        self.drop_down(row, list, Layer::Dialog, heading);
+        row.h + self.px(8)
+    }
+
+    /// A line on how the opponent plays.
+    fn character(&mut self, profile: &PlayerInfo, mode: Mode, y: i32, rect: Rect) -> i32 {
+        let character = match mode {
+            Mode::TwoPlayers => "",
+            Mode::AgainstComputer => self.language.character(profile),
+        };
+        let font = self.font(size::SMALL, false);
+        let left = self.px(HEADING);
+        let lines = self.wrap(character, font, rect.w - left);
+        let place = Rect::new(rect.x + left, y - self.px(4), rect.w - left, 0);
+        // Two lines are kept free, so that nothing jumps when another opponent is chosen.
+        self.add_lines(place, &lines, font, Token::Ink3, Align::Left);
+        2 * font.line_height()
+    }
+
+    /// The sizes that are offered by themselves, and a list of all of them.
+    fn sizes(&mut self, taken: u8, y: i32, rect: Rect) -> i32 {
+        let row = self.row(Msg::DialogSize, y, rect);
+        let (gap, list) = (self.px(6), self.px(SIZE_LIST));
+        let width = (row.w - list - 4 * gap) / 4;
+        let mut x = row.x;
+        for size in SIZES {
+            let place = Rect::new(x, y, width, row.h);
+            self.choice(Layer::Dialog, place, Action::ChooseSize(size), &size.to_string(), size == taken);
+            x += width + gap;
+        }
+        self.drop_down(Rect::new(x, y, row.right() - x, row.h), DropDown::Size, Layer::Dialog, Msg::DialogSize);
+        row.h + self.px(8)
+    }
+}

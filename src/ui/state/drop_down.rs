@@ -1,0 +1,219 @@
+//! Drop-down lists: their rows, what choosing a row changes, and how pointer and keyboard walk along them.
+
+use crate::game::{MAX_SIZE, MIN_SIZE, Rule};
+use crate::ui::action::{Action, DropDown};
+use crate::ui::effect::Effect;
+use crate::ui::event::{Chord, Key};
+use crate::ui::menu::{ListRow, OpenList};
+use crate::ui::screen_map::{Role, ScreenMap, Scroll};
+use crate::ui::settings::{Mode, Pace};
+use crate::ui::state::dialogs::{moved_row, opening_kinds};
+use crate::ui::state::{Focus, State};
+
+impl State {
+    /// Returns `true` if a drop-down list can be opened now.
+    pub(super) fn can_open_list(&self, list: DropDown) -> bool {
+        let draft = self.dialogs.draft();
+        match list {
+            DropDown::Opponent => draft.is_some_and(|it| it.mode == Mode::AgainstComputer),
+            DropDown::Rule | DropDown::Opening | DropDown::Clock | DropDown::Size => draft.is_some(),
+        }
+    }
+
+    /// Returns the rows of a drop-down list; none if there is nothing to choose from now.
+    #[must_use]
+    pub fn list_rows(&self, list: DropDown) -> Vec<ListRow> {
+        let Some(draft) = self.dialogs.draft() else { return Vec::new() };
+        let language = self.language();
+        let row =
+            |key: &str, label: &str| ListRow { key: key.to_owned(), label: label.to_owned(), ..ListRow::default() };
+        match list {
+            DropDown::Opponent => {
+                let row = |it: &_| ListRow {
+                    detail: language.character(it).to_owned(),
+                    ..row(it.id.as_str(), &language.opponent_at_level(it))
+                };
+                self.registry.all().map(row).collect()
+            }
+            DropDown::Rule => Rule::ALL.iter().map(|it| row(it.key(), language.rule(*it))).collect(),
+            DropDown::Opening => {
+                let kinds = opening_kinds(draft.rule(), draft.size);
+                kinds.into_iter().map(|it| row(it.key(), language.opening(it))).collect()
+            }
+            DropDown::Clock => Pace::ALL.iter().map(|it| row("", language.text(it.msg()))).collect(),
+            DropDown::Size => (MIN_SIZE..=MAX_SIZE).map(|it| row("", &format!("{it} × {it}"))).collect(),
+        }
+    }
+
+    /// Returns the index of the row that is chosen in a drop-down list.
+    #[must_use]
+    pub fn chosen_row(&self, list: DropDown) -> Option<usize> {
+        let draft = self.dialogs.draft()?;
+        match list {
+            DropDown::Opponent => {
+                let player = draft.player(&self.registry);
+                self.registry.all().position(|it| it == player)
+            }
+            DropDown::Rule => Rule::ALL.iter().position(|it| *it == draft.rule()),
+            DropDown::Opening => {
+                let kinds = opening_kinds(draft.rule(), draft.size);
+                kinds.into_iter().position(|it| it == draft.opening())
+            }
+            DropDown::Clock => Pace::ALL.iter().position(|it| *it == draft.pace),
+            DropDown::Size => draft.size.checked_sub(MIN_SIZE).map(usize::from),
+        }
+    }
+
+    /// Chooses a row of a drop-down list.
+    fn choose_row(&mut self, list: DropDown, row: usize) {
+        let registry = &self.registry;
+        self.dialogs.change_draft(|draft| match list {
+            DropDown::Opponent => {
+                let Some(player) = registry.all().nth(row) else { return };
+                player.family().clone_into(&mut draft.opponent);
+                draft.level = player.level.unwrap_or(draft.level);
+            }
+            DropDown::Rule => set_key(&mut draft.rule, Rule::ALL.get(row).map(|it| it.key())),
+            DropDown::Opening => {
+                let kinds = opening_kinds(draft.rule(), draft.size);
+                set_key(&mut draft.opening, kinds.get(row).map(|it| it.key()));
+            }
+            DropDown::Clock => draft.pace = Pace::ALL.get(row).copied().unwrap_or(draft.pace),
+            DropDown::Size => draft.size = u8::try_from(row).map_or(MAX_SIZE, |it| MIN_SIZE + it).min(MAX_SIZE),
+        });
+    }
+
+    /// Opens a drop-down list at the row that is chosen, or closes it if it is open.
+    pub(super) fn toggle_list(&mut self, list: DropDown) {
+        self.input.focus_on(Focus::Control(Action::DropDown(list)));
+        let is_open = self.dialogs.list().is_some_and(|it| it.drop_down == list);
+        let current = self.chosen_row(list).unwrap_or(0);
+        let open = OpenList { drop_down: list, current, first: None, typed: String::new() };
+        self.dialogs.set_list((!is_open).then_some(open));
+    }
+
+    /// Chooses a row of the open list, and closes it.
+    pub(super) fn take_list_row(&mut self, row: usize) {
+        if let Some(open) = self.dialogs.take_list() {
+            self.choose_row(open.drop_down, row);
+        }
+    }
+
+    /// Chooses a row of a closed list that stands so many rows after the one chosen, or the last one on the way there.
+    pub(super) fn step_list(&mut self, list: DropDown, by: i32) {
+        let Some(row) = self.chosen_row(list).filter(|_| self.can_open_list(list)) else { return };
+        let last = self.list_rows(list).len().saturating_sub(1);
+        self.choose_row(list, moved_row(row, by).min(last));
+    }
+
+    /// Handles a key while a drop-down list is open.
+    pub(super) fn open_list_key(&mut self, chord: Chord, open: &OpenList, screen: &dyn ScreenMap) -> Vec<Effect> {
+        let last = self.list_rows(open.drop_down).len().saturating_sub(1);
+        let Scroll { first, last: last_first } = screen.scroll();
+        let n_shown = (last + 1).saturating_sub(last_first).max(1);
+        let page = i32::try_from(n_shown).unwrap_or(i32::MAX);
+        let to = match chord.key {
+            Key::Up | Key::Left => moved_row(open.current, -1),
+            Key::Down | Key::Right => moved_row(open.current, 1),
+            Key::PageUp => moved_row(open.current, -page),
+            Key::PageDown => moved_row(open.current, page),
+            Key::Home => 0,
+            Key::End => last,
+            Key::Enter | Key::Space => return self.act(Action::ListRow(open.current)),
+            Key::Tab => {
+                self.take_list_row(open.current);
+                self.walk_focus(chord.shift, screen);
+                return Vec::new();
+            }
+            Key::Escape | Key::Menu => {
+                self.dialogs.set_list(None);
+                return Vec::new();
+            }
+            // What they type comes as text.
+            Key::Letter(_) | Key::F(_) | Key::Backspace | Key::Delete => return Vec::new(),
+        };
+        let to = to.min(last);
+        let first = first.min(to).max((to + 1).saturating_sub(n_shown));
+        let moved = OpenList { current: to, first: Some(first), typed: String::new(), ..*open };
+        self.dialogs.set_list(Some(moved));
+        Vec::new()
+    }
+
+    /// Goes to the row that begins with the typed characters: in the open list, or in the closed one that has the
+    /// keyboard.
+    pub(super) fn type_in_list(&mut self, text: &str) {
+        let open = self.dialogs.list().cloned();
+        let focused = match self.input.focus() {
+            Focus::Control(Action::DropDown(list)) if self.can_open_list(list) => Some(list),
+            Focus::Control(_) | Focus::Board => None,
+        };
+        let Some(list) = open.as_ref().map(|it| it.drop_down).or(focused) else { return };
+        let rows = self.list_rows(list);
+        let (mut current, mut typed) = match &open {
+            Some(open) => (open.current, open.typed.clone()),
+            None => (self.chosen_row(list).unwrap_or(0), String::new()),
+        };
+        for char in text.chars().filter(|it| it.is_alphanumeric()).flat_map(char::to_lowercase) {
+            (current, typed) = typed_row(&rows, current, &typed, char);
+        }
+        match open {
+            Some(open) => self.dialogs.set_list(Some(OpenList { current, first: None, typed, ..open })),
+            None => self.choose_row(list, current),
+        }
+    }
+
+    /// Returns `true` if typed characters find a row of a drop-down list.
+    pub(super) fn is_typing_in_list(&self) -> bool {
+        let is_focused = matches!(self.input.focus(), Focus::Control(Action::DropDown(_)));
+        self.dialogs.list().is_some() || is_focused && self.dialogs.menu().is_none()
+    }
+
+    /// Lets the current row of the open list follow the pointer.
+    pub(super) fn list_follows_pointer(&mut self, screen: &dyn ScreenMap) {
+        let (Some(open), Some((x, y))) = (self.dialogs.list(), self.input.pointer()) else { return };
+        if let Some(Role::Control { action: Action::ListRow(row), .. }) = screen.role_at(x, y)
+            && row != open.current
+        {
+            let moved = OpenList { current: row, first: Some(screen.scroll().first), ..open.clone() };
+            self.dialogs.set_list(Some(moved));
+        }
+    }
+
+    /// Scrolls the open list by some rows; the current row stays under the pointer.
+    pub(super) fn scroll_list(&mut self, by: i32, screen: &dyn ScreenMap) {
+        let Some(open) = self.dialogs.list() else { return };
+        let Scroll { first, last } = screen.scroll();
+        let to = moved_row(first, by).min(last);
+        let current = (open.current + to).saturating_sub(first);
+        let moved = OpenList { current, first: Some(to), ..open.clone() };
+        self.dialogs.set_list(Some(moved));
+    }
+}
+
+/// Sets a key of the settings, if there is one.
+fn set_key(key: &mut String, to: Option<&str>) {
+    if let Some(to) = to {
+        to.clone_into(key);
+    }
+}
+
+/// Returns the row to which a further character leads, and the characters that it begins with: first a row that begins
+/// with all that was typed, otherwise the next one that begins with this character.
+fn typed_row(rows: &[ListRow], current: usize, typed: &str, char: char) -> (usize, String) {
+    let n = rows.len();
+    let longer = format!("{typed}{char}");
+    if !typed.is_empty()
+        && let Some(row) = (0..n).map(|by| (current + by) % n).find(|it| begins(&rows[*it], &longer))
+    {
+        return (row, longer);
+    }
+    let next = (1..=n).map(|by| (current + by) % n).find(|it| begins(&rows[*it], &char.to_string()));
+    next.map_or_else(|| (current, String::new()), |row| (row, char.to_string()))
+}
+
+/// Returns `true` if a word of the label, or the key, begins with the typed characters, which are in lower case.
+fn begins(row: &ListRow, typed: &str) -> bool {
+    let label = row.label.to_lowercase();
+    let starts = label.char_indices().filter(|(at, _)| *at == 0 || label[..*at].ends_with(' ')).map(|it| it.0);
+    starts.map(|at| &label[at..]).chain([row.key.as_str()]).any(|it| it.starts_with(typed))
+}
