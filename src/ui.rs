@@ -7,6 +7,7 @@ pub mod event;
 pub mod geometry;
 pub mod history;
 pub mod layout;
+pub mod lesson;
 pub mod locale;
 pub mod menu;
 pub mod paint;

@@ -75,6 +75,11 @@ impl Folders {
         (settings, failure)
     }
 
+    /// Returns `true` if there are settings, so that the program was started before.
+    pub(super) fn has_settings(&self) -> bool {
+        self.settings_file().exists()
+    }
+
     /// Writes the settings.
     ///
     /// # Errors

@@ -122,11 +122,17 @@ impl Shell {
     }
 
     /// Asks for the file of the command line, which is read once the window is there, or offers the games that earlier
-    /// runs have left, and shows the first failures.
+    /// runs have left, and shows the first failures. At the very first start there is a card with the first steps.
     fn start(&mut self, file: Option<PathBuf>, failures: impl Iterator<Item = Failure>) {
         match file {
             Some(path) => self.after_paint.extend(self.state.open_file(path)),
-            None => self.state.offer(self.autosave.find_games(&self.folders)),
+            None => {
+                let offers = self.autosave.find_games(&self.folders);
+                if offers.is_empty() && !self.folders.has_settings() {
+                    self.state.welcome();
+                }
+                self.state.offer(offers);
+            }
         }
         self.layout = Layout::new(&self.state, self.frame);
         // The last event is none of the player's: the computer may have the first move.

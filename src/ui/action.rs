@@ -82,6 +82,18 @@ pub enum Action {
     Inside,
     /// Fill the screen, or come back.
     FullScreen,
+    /// Open the lesson.
+    Learn,
+    /// In the lesson: go to the step before or after.
+    TurnLesson(StepDirection),
+    /// In the lesson: show the right points, or hide them.
+    ShowAnswers,
+    /// Leave the lesson, and the game is as it was.
+    LeaveLesson,
+    /// Leave the lesson for a game against a gentle opponent.
+    PlayGentle,
+    /// On the card of the first start: play against the computer, with this first move.
+    Begin(Begins),
     /// Open a page of help.
     Help(Topic),
     /// Open a menu of the menu bar, or close it if it is open.

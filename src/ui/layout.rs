@@ -9,12 +9,14 @@ mod dialog;
 mod drop_down;
 mod editor;
 mod inside;
+mod lesson;
 mod markers;
 mod moves;
 mod new_game;
 mod opening;
 mod panel;
 mod picker;
+mod welcome;
 
 use crate::engine::PlayerInfo;
 use crate::game::{Color, OpeningPlayer, PlayerId};

@@ -22,6 +22,9 @@ const MASTER: &str = "master";
 /// Its level at a first start: one that casual players beat.
 const USUAL_LEVEL: u8 = 3;
 
+/// Its level in the game that the lesson ends with.
+pub const GENTLE_LEVEL: u8 = 1;
+
 /// Largest width and height of a window that is accepted, in logical pixels.
 const MAX_WINDOW: u32 = 16_384;
 

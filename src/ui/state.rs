@@ -25,6 +25,8 @@ mod hint;
 mod history;
 mod input;
 mod keys;
+mod learning;
+mod lesson;
 mod lists;
 mod notices;
 mod opening;
@@ -38,6 +40,7 @@ mod saving;
 mod seats;
 mod text_input;
 mod update;
+mod welcome;
 
 use std::sync::Arc;
 
@@ -53,6 +56,7 @@ pub use editing::Editing;
 pub use editor::{PositionEditor, PositionWarning};
 pub use history::FinishedGames;
 pub use input::{Focus, Held, Input};
+pub use lesson::{Lesson, LessonPhase};
 pub use notices::Notices;
 pub use picker::{Choices, Chooser, Picker};
 pub use seats::{mode, new_session, opponent, seat_keys, seated};
@@ -79,6 +83,10 @@ pub struct State {
     /// The game on the board.
     game: Session,
     editing: Editing,
+    /// The lesson, while it covers the game.
+    lesson: Option<Lesson>,
+    /// The card of the first start waits for an answer.
+    shows_welcome: bool,
     documents: Documents,
     dialogs: Dialogs,
     notices: Notices,
@@ -108,6 +116,8 @@ impl State {
             system_language,
             game,
             editing: Editing::default(),
+            lesson: None,
+            shows_welcome: false,
             documents,
             dialogs: Dialogs::default(),
             notices: Notices::default(),
@@ -225,6 +235,7 @@ impl State {
 
     /// Clears what belonged to the position before a stone.
     fn stone_placed(&mut self) {
+        self.shows_welcome = false;
         self.input.forget_pending();
         self.first_move_row = None;
         self.notices.clear_status_message();
@@ -238,6 +249,7 @@ impl State {
         let number = self.game.number() + 1;
         self.game = game.numbered(number);
         self.editing.close();
+        self.lesson = None;
         self.notices.clear_notice();
         self.input.release();
         self.documents.forget_file(&self.game);
@@ -260,14 +272,14 @@ impl State {
     /// Returns `true` if a person may place a stone now.
     #[must_use]
     pub fn may_place(&self) -> bool {
-        let is_editing = self.editing.is_position_open() || self.editing.marker().is_some();
+        let is_editing = self.is_game_covered() || self.editing.marker().is_some();
         self.dialogs.are_closed() && !is_editing && self.game.person_to_move()
     }
 
     /// Returns `true` if a click on the board marks a point.
     #[must_use]
     pub const fn may_mark(&self) -> bool {
-        self.dialogs.are_closed() && self.editing.marker().is_some()
+        self.dialogs.are_closed() && self.editing.marker().is_some() && self.lesson.is_none()
     }
 
     /// Returns the color of the stone that would be placed.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::game::{self, Color, Point, WinningLine};
+use crate::game::{self, Board, Color, Point, WinningLine};
 use crate::ui::geometry::Rect;
 use crate::ui::theme::Token;
 
@@ -239,6 +239,29 @@ pub struct Heat {
 }
 
 impl BoardView {
+    /// Returns the view of a board with nothing but its stones.
+    #[must_use]
+    pub fn of(grid: Grid, board: &Board) -> Self {
+        Self {
+            grid,
+            labels: false,
+            stones: board.points().map(|point| board.stone(point)).collect(),
+            numbers: Vec::new(),
+            heat: Vec::new(),
+            last: None,
+            cursor: None,
+            cursor_look: CursorLook::Open,
+            ghost: None,
+            marks: Vec::new(),
+            hint: None,
+            forbidden: Vec::new(),
+            offers: Vec::new(),
+            area: None,
+            five: None,
+            focused: false,
+        }
+    }
+
     /// Returns `true` if a mark is drawn on a point.
     #[must_use]
     pub fn is_marked(&self, point: Point) -> bool {

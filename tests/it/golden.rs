@@ -9,7 +9,7 @@ use std::{env, fs};
 
 use gumu_lib::engine::{Answer, Progress, PvLine, Report, Score};
 use gumu_lib::game::{Color, OpeningChoice, PlayerId, Point};
-use gumu_lib::ui::action::{Action, DropDown, Marker, Tool, Topic};
+use gumu_lib::ui::action::{Action, DropDown, Marker, StepDirection, Tool, Topic};
 use gumu_lib::ui::event::{Chord, Event, Failure, Key, Purpose};
 use gumu_lib::ui::locale::Language;
 use gumu_lib::ui::paint::Backing;
@@ -503,6 +503,50 @@ fn answers_of_the_computer_in_openings() {
             it.move_to(it.pixel("k11"));
             check(&format!("told-{name}-{end}"), &it);
         }
+    }
+}
+
+#[test]
+fn the_card_of_the_first_start() {
+    for (language, theme, (width, height)) in [
+        (Language::English, Theme::Light, (1120, 760)),
+        (Language::Chinese, Theme::Dark, (480, 520)),
+        (Language::Chinese, Theme::HighContrast, (800, 600)),
+    ] {
+        let mut it = Harness::with(settings(language, theme), 1);
+        it.state.welcome();
+        it.resize(width, height, 1.0);
+        check(&format!("welcome-{theme:?}").to_lowercase(), &it);
+    }
+}
+
+#[test]
+fn the_lesson() {
+    for (name, language, theme, (width, height), step, points) in [
+        ("asked", Language::English, Theme::Light, (1120, 760), 0, ""),
+        ("shown", Language::Chinese, Theme::Light, (800, 600), 6, "?"),
+        ("wrong", Language::English, Theme::Dark, (800, 600), 2, "a1"),
+        ("reply", Language::Chinese, Theme::HighContrast, (480, 520), 5, "a1"),
+        ("solved", Language::English, Theme::HighContrast, (800, 600), 7, "g5"),
+        ("least", Language::English, Theme::Light, (480, 520), 8, "g6"),
+        ("end", Language::Chinese, Theme::Dark, (1120, 760), 9, "f7 e8 i4"),
+        ("end-least", Language::English, Theme::Light, (480, 520), 9, "f7 e8 i4"),
+    ] {
+        let mut it = Harness::with(settings(language, theme), 1);
+        it.press(Action::Menu(5));
+        it.press(Action::Learn);
+        it.resize(width, height, 1.0);
+        let next = Action::TurnLesson(StepDirection::Forward);
+        (0..step).for_each(|_| it.press(next));
+        match points {
+            "?" => it.press(Action::ShowAnswers),
+            points => it.click_all(points),
+        }
+        if step == 9 {
+            it.press(next);
+        }
+        it.event(&Event::PointerLeft);
+        check(&format!("lesson-{name}"), &it);
     }
 }
 

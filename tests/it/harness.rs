@@ -28,9 +28,17 @@ pub struct Harness {
 }
 
 impl Harness {
-    /// A window that opens for the first time.
+    /// A window with the first choices.
     pub fn new() -> Self {
         Self::with(Settings::default(), 1)
+    }
+
+    /// A window that opens for the first time, with the card of the first start.
+    pub fn welcomed() -> Self {
+        let mut it = Self::new();
+        it.state.welcome();
+        it.event(&Event::PointerLeft);
+        it
     }
 
     /// A window for two players on a board of this size.

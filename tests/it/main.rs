@@ -17,6 +17,7 @@ mod history;
 mod hostile;
 mod inside;
 mod kills;
+mod lesson;
 #[cfg(target_os = "linux")]
 mod memory;
 mod notes;

@@ -91,9 +91,10 @@ impl Builder<'_> {
         self.add(Rect::new(rect.x, rect.y, rect.w, line), Widget::Fill(Token::Rule));
         let pad = self.px(14);
         let font = self.font(size::TEXT, false);
-        let is_shown = self.state.may_place() || self.state.may_edit() || self.state.may_mark();
+        let state = self.state;
+        let is_shown = state.may_place() || state.may_edit() || state.may_mark() || state.may_try();
         let cursor = self.state.input().cursor().filter(|_| is_shown);
-        let name = cursor.map(|point| point.name(self.state.game().record().size())).unwrap_or_default();
+        let name = cursor.map(|point| point.name(state.board_shown().size())).unwrap_or_default();
         let right = self.px(48);
         self.add_text(
             Rect::new(rect.x + pad, rect.y, rect.w - 2 * pad - right, rect.h),
@@ -112,6 +113,9 @@ impl Builder<'_> {
         let (game, language) = (state.game(), self.language);
         if let Some(editor) = state.editing().position() {
             return self.warning_text(editor).unwrap_or_else(|| self.text(Msg::StatusEditing).to_owned());
+        }
+        if let Some(lesson) = state.lesson() {
+            return self.lesson_status(lesson);
         }
         if state.editing().comment().is_some() {
             return self.text(Msg::StatusWriting).to_owned();

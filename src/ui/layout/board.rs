@@ -88,7 +88,7 @@ impl Builder<'_> {
 
     /// The largest board that fits a rectangle together with its letters and numbers.
     fn grid(&self, room: Rect) -> Grid {
-        let n = i32::from(self.state.game().record().size());
+        let n = i32::from(self.state.board_shown().size());
         let (left, below) = self.gutters();
         let side = (room.w - left).min(room.h - below);
         // Lines lie on whole pixels, so a cell is a whole number of them.
@@ -98,7 +98,7 @@ impl Builder<'_> {
         let x = room.x + left + (room.w - left - side) / 2;
         let y = room.y + (room.h - below - side) / 2;
         Grid {
-            size: self.state.game().record().size(),
+            size: self.state.board_shown().size(),
             cell,
             line: line_width(cell),
             left: x + margin,
@@ -111,6 +111,9 @@ impl Builder<'_> {
 
     fn board(&mut self, grid: Grid) {
         let state = self.state;
+        if let Some(lesson) = state.lesson() {
+            return self.add_board(self.lesson_board(lesson, grid));
+        }
         let record = state.game().record();
         let board = state.board_shown();
         let shown = state.may_place() || state.may_edit() || state.may_mark();
@@ -156,21 +159,29 @@ impl Builder<'_> {
             },
             focused: state.input().is_focus_shown() && state.input().focus() == Focus::Board && shown,
         };
+        self.add_board(view);
+    }
+
+    /// Places a board with the room that its letters, numbers and shadow take.
+    fn add_board(&mut self, view: BoardView) {
+        let grid = view.grid;
         let (left, below) = self.gutters();
         let shadow = self.px(8).max(grid.cell / 4);
+        // The menu bar may stand no further above.
+        let above = self.px(10);
         let wood = grid.wood;
         let rect = Rect::new(
             wood.x - left.max(shadow),
-            wood.y - shadow,
+            wood.y - shadow.min(above),
             wood.w + left.max(shadow) + shadow,
-            wood.h + shadow + below.max(shadow),
+            wood.h + shadow.min(above) + below.max(shadow),
         );
         let name = self.text(Msg::BoardName);
         self.add_role(rect, Widget::Board(Box::new(view)), Role::Board, name);
     }
 
     /// Returns the look of the box: open where a click or Enter acts on its point.
-    fn cursor_look(&self) -> CursorLook {
+    pub(super) fn cursor_look(&self) -> CursorLook {
         let input = self.state.input();
         match input.cursor() {
             Some(point) if input.aim() != Some(point) => CursorLook::Closed,

@@ -53,11 +53,16 @@ impl Builder<'_> {
         if let Some(editor) = self.state.editing().position() {
             return self.editor(editor, rect, compact);
         }
+        if let Some(lesson) = self.state.lesson() {
+            return self.lesson(lesson, rect, compact);
+        }
         let gap = self.px(if compact { 8 } else { 10 });
         let card = self.px(if compact { 46 } else { 62 });
         let mut y = rect.y;
         // Where there is little room the comment that is being typed and the tools for marks need most of it.
-        let cramped = compact && (self.state.editing().comment().is_some() || self.state.editing().marker().is_some());
+        let editing = self.state.editing();
+        let cramped =
+            compact && (editing.comment().is_some() || editing.marker().is_some() || self.state.shows_welcome());
         if compact && !cramped {
             let half = (rect.w - gap) / 2;
             self.player(Rect::new(rect.x, y, half, card), Color::Black, compact);
@@ -77,6 +82,9 @@ impl Builder<'_> {
         if let Some(banner) = self.banner_now().filter(|it| it.stays || !cramped) {
             let room = Rect::new(rect.x, y, rect.w, bottom - gap - y);
             y += self.banner(room, &banner) + gap;
+        }
+        if self.state.shows_welcome() && (!compact || y == rect.y) {
+            y += self.welcome_card(Rect::new(rect.x, y, rect.w, bottom - gap - y)) + gap;
         }
         let room = Rect::new(rect.x, y, rect.w, bottom - gap - y);
         // Where a notice leaves no room it has to be put away first.

@@ -31,7 +31,7 @@ impl State {
         self.return_to_board();
     }
 
-    fn return_to_board(&mut self) {
+    pub(super) fn return_to_board(&mut self) {
         self.input.return_to_board();
         self.notices.clear_notice();
     }
@@ -75,7 +75,11 @@ impl State {
     /// Returns the stones that are shown.
     #[must_use]
     pub fn board_shown(&self) -> &Board {
-        self.editing.position().map_or(self.game.record().board(), |it| &it.board)
+        match (&self.lesson, self.editing.position()) {
+            (Some(lesson), _) => lesson.board(),
+            (None, Some(editor)) => &editor.board,
+            (None, None) => self.game.record().board(),
+        }
     }
 
     /// Lets clicks mark points, or place stones again.
@@ -121,7 +125,7 @@ impl State {
 
     /// Ends the typing when the keyboard has gone elsewhere or the position is deleted. Blanks alone are no comment.
     pub(super) fn leave_comment(&mut self) {
-        let is_left = self.input.focus() != Focus::Control(Action::EditComment) || self.editing.is_position_open();
+        let is_left = self.input.focus() != Focus::Control(Action::EditComment) || self.is_game_covered();
         let record = self.game.record();
         let Some(editor) = self.editing.take_comment_if(|it| is_left || !record.contains(it.node())) else { return };
         if editor.text().trim().is_empty()

@@ -58,7 +58,7 @@ impl State {
     fn wanted_request(&self) -> Option<(RequestPurpose, PlayerId, RequestKind, Duration)> {
         // A game that comes from a file is not begun in another way while the file is read.
         let is_opening = self.documents.is_reading() && !self.holds_something();
-        if self.dialogs.has_offers() || self.editing.is_position_open() || is_opening {
+        if self.dialogs.has_offers() || self.is_game_covered() || is_opening {
             return None;
         }
         let opening = self.game.opening().cloned().filter(|_| self.game.opening_step().is_some());

@@ -14,24 +14,29 @@ impl State {
         let Some((x, y)) = self.input.pointer() else { return };
         let over_board = screen.role_at(x, y) == Some(Role::Board);
         let Some(grid) = screen.grid().filter(|_| over_board) else { return };
-        if grid.size != self.game.record().size() {
+        let board = self.board_shown();
+        if grid.size != board.size() {
             return;
         }
         let nearest = grid.nearest(x, y);
         self.input.set_cursor(nearest, nearest.filter(|it| self.is_target(*it)));
     }
 
-    /// Returns `true` if a click on a point means anything: in the editors everywhere, in the game where a stone may be
-    /// put.
+    /// Returns `true` if a click on a point means anything: in the editors everywhere, in the game and in the lesson
+    /// where a stone may be put.
     fn is_target(&self, point: Point) -> bool {
-        self.editing.is_position_open() || self.editing.marker().is_some() || self.game.is_open(point)
+        match &self.lesson {
+            Some(lesson) => lesson.is_open(point),
+            None => self.editing.is_position_open() || self.editing.marker().is_some() || self.game.is_open(point),
+        }
     }
 
     /// Moves the box by the keyboard.
     pub(super) fn move_cursor(&mut self, dx: i8, dy: i8) {
-        let size = self.game.record().size();
+        let size = self.board_shown().size();
         let shown = self.input.cursor().filter(|_| self.input.is_focus_shown() || self.input.pointer().is_some());
-        let from = shown.or_else(|| self.game.record().last().and_then(|it| it.point));
+        let last = self.game.record().last().filter(|_| !self.is_game_covered()).and_then(|it| it.point);
+        let from = shown.or(last);
         let to = match from {
             Some(point) => {
                 let along = |at: u8, by: i8| at.saturating_add_signed(by).min(size - 1);

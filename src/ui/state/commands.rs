@@ -96,7 +96,8 @@ impl Command {
         self
     }
 
-    /// Disables the command while a position is edited: it would change the game on the board or the position shown.
+    /// Disables the command while a position is edited or a lesson is under way: it would change the game on the board
+    /// or the position shown.
     const fn blocked_by_editor(mut self) -> Self {
         self.is_blocked_by_editor = true;
         self
@@ -376,6 +377,7 @@ pub static COMMANDS: &[Command] = &[
         .key(Chord::plain(Key::F(11)))
         .checked(|it| tick(it.is_full_screen)),
     // Help
+    Command::new(Action::Learn, Msg::ItemLearn, State::open_lesson).menu(Menu::Help, 0).blocked_by_editor(),
     help(Topic::Rules, Msg::ItemRules, 0, |it| it.open_help(Topic::Rules)),
     help(Topic::HowToPlay, Msg::ItemHowToPlay, 0, |it| it.open_help(Topic::HowToPlay)).key(Chord::plain(Key::F(1))),
     help(Topic::Keys, Msg::ItemKeys, 0, |it| it.open_help(Topic::Keys)),
@@ -468,7 +470,7 @@ impl State {
     #[must_use]
     pub fn can(&self, action: Action) -> bool {
         match command(action) {
-            Some(command) => !(command.is_blocked_by_editor && self.editing.is_position_open()) && (command.can)(self),
+            Some(command) => !(command.is_blocked_by_editor && self.is_game_covered()) && (command.can)(self),
             None => self.can_control(action),
         }
     }

@@ -2,16 +2,17 @@
 
 use crate::game::Rule;
 use crate::session::{Look, SessionEvent};
-use crate::ui::action::Action;
+use crate::ui::action::{Action, StepDirection};
 use crate::ui::effect::Effect;
 use crate::ui::menu::OpenMenu;
 use crate::ui::settings::Mode;
-use crate::ui::state::{Confirm, Dialog, Focus, State};
+use crate::ui::state::{Confirm, Dialog, Focus, Lesson, State};
 
 impl State {
     /// Returns `true` if a control that is no command can be used now.
     pub(super) fn can_control(&self, action: Action) -> bool {
         match action {
+            Action::PlaceAtCursor if self.lesson.is_some() => self.may_try() && self.input.aim().is_some(),
             Action::PlaceAtCursor if self.editing.is_position_open() => self.may_edit() && self.input.aim().is_some(),
             Action::PlaceAtCursor if self.editing.marker().is_some() => self.may_mark() && self.input.aim().is_some(),
             Action::PlaceAtCursor => self.may_place() && self.input.aim().is_some(),
@@ -29,6 +30,11 @@ impl State {
             Action::Accept | Action::Cancel | Action::Pick(_) | Action::EditName => !self.dialogs.is_empty(),
             Action::Discard => matches!(self.dialogs.top(), Some(Dialog::Confirm(Confirm::File(_)))),
             Action::GiveUp => self.dialogs.has_offers(),
+            Action::TurnLesson(StepDirection::Back) => self.lesson.as_ref().is_some_and(|it| 0 < it.index()),
+            Action::TurnLesson(StepDirection::Forward) => self.lesson.as_ref().is_some_and(|it| it.step().is_some()),
+            Action::ShowAnswers => self.lesson.as_ref().is_some_and(Lesson::is_asking),
+            Action::LeaveLesson | Action::PlayGentle => self.lesson.is_some(),
+            Action::Begin(_) => self.shows_welcome(),
             Action::Dismiss => {
                 self.notices.notice().is_some()
                     || self.documents.reading().is_some()
@@ -62,6 +68,11 @@ impl State {
             }
             Action::DropDown(list) => self.toggle_list(list),
             Action::ListRow(row) => self.take_list_row(row),
+            Action::TurnLesson(direction) => return self.turn_lesson(direction),
+            Action::ShowAnswers => self.show_lesson_answers(),
+            Action::LeaveLesson => return self.close_lesson(),
+            Action::PlayGentle => return self.play_gentle(),
+            Action::Begin(begins) => return self.begin(begins),
             Action::Marker(marker) => self.editing.set_marker(marker),
             Action::Tool(tool) => self.editing.change_position(|it| it.tool = tool),
             Action::SideToMove(side) => self.editing.change_position(|it| it.side = side),
@@ -73,7 +84,7 @@ impl State {
 
     /// Returns `true` if another position of the game can be shown.
     const fn can_look(&self) -> bool {
-        !self.game.is_paused() && !self.editing.is_position_open()
+        !self.game.is_paused() && !self.is_game_covered()
     }
 
     fn dismiss(&mut self) {

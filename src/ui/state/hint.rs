@@ -7,7 +7,7 @@ impl State {
     /// The point that was recommended in the position shown.
     #[must_use]
     pub fn hint(&self) -> Option<Point> {
-        self.requests.hint().filter(|_| !self.editing.is_position_open() && self.game.person_to_move())
+        self.requests.hint().filter(|_| !self.is_game_covered() && self.game.person_to_move())
     }
 
     /// Returns `true` while a hint is awaited.
@@ -18,7 +18,7 @@ impl State {
 
     /// Returns `true` if a hint can be asked for now.
     pub(super) fn can_hint(&self) -> bool {
-        !self.editing.is_position_open()
+        !self.is_game_covered()
             && !self.game.is_opening()
             && self.game.person_to_move()
             && !self.requests.has_hint()

@@ -108,6 +108,9 @@ impl State {
                 if was_pending {
                     return Vec::new();
                 }
+                if self.lesson.is_some() {
+                    return self.act(Action::LeaveLesson);
+                }
                 if self.editing.marker().is_some() {
                     return self.act(Action::MarkPoints);
                 }

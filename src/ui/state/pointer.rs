@@ -92,6 +92,9 @@ impl State {
 
     /// Places a stone, or marks where it would be placed if a second click is wanted.
     pub(super) fn place(&mut self, point: Point) {
+        if self.lesson.is_some() {
+            return self.try_point(point);
+        }
         if self.may_edit() {
             return self.editing.change_position(|it| it.touch(point));
         }

@@ -21,7 +21,7 @@ impl State {
     /// Returns the player that may ponder: the opponent of a person who is to move, if time is its only limit.
     fn ponderer(&self) -> Option<PlayerId> {
         let is_free = self.settings.pondering
-            && !self.editing.is_position_open()
+            && !self.is_game_covered()
             && !self.dialogs.has_offers()
             && !self.requests.engine_failed();
         let goes_on = self.game.goes_on() && self.game.opening_step().is_none() && 0 < self.game.live_ply();

@@ -29,6 +29,7 @@ impl State {
         if let Some(rows) = screen.comment() {
             self.editing.set_first_comment_row(rows.first);
         }
+        let was_welcoming = self.shows_welcome;
         let mut effects = match event {
             Event::PointerMoved { x, y } => self.pointer_moved(x, y, screen),
             Event::PointerLeft => {
@@ -40,7 +41,7 @@ impl State {
             Event::Wheel(rows) => self.wheel(rows, screen),
             Event::Key(chord) => self.key(chord, screen),
             Event::Passed(time) => {
-                if !self.editing.is_position_open() {
+                if !self.is_game_covered() {
                     // Time passes in every state of a game.
                     let _ = self.game.handle(SessionEvent::TimePassed(time));
                 }
@@ -81,6 +82,10 @@ impl State {
             | Event::PictureSaved(_)
             | Event::PictureExists(_) => self.file_event(event),
         };
+        if was_welcoming && !self.shows_welcome {
+            // The settings file tells that this was not the first start.
+            effects.push(Effect::Remember);
+        }
         self.leave_comment();
         self.documents.count_changes(&self.game);
         self.note_end();

@@ -2,13 +2,14 @@
 
 use gumu_lib::game::{ByColor, Record, Rule};
 use gumu_lib::session::{Seat, Session};
-use gumu_lib::ui::action::{Action, DropDown, Topic};
+use gumu_lib::ui::action::{Action, DropDown, StepDirection, Topic};
 use gumu_lib::ui::event::{Chord, Event, Failure, Key, Purpose};
 use gumu_lib::ui::layout::{Layout, Placed};
 use gumu_lib::ui::locale::{Language, Msg, PluralMsg};
 use gumu_lib::ui::menu::Menu;
 use gumu_lib::ui::screen_map::Role;
 use gumu_lib::ui::settings::{Begins, Placing, Settings, Setup};
+use gumu_lib::ui::state::Lesson;
 use gumu_lib::ui::text;
 use gumu_lib::ui::widgets::{Font, Widget};
 
@@ -104,6 +105,25 @@ fn states(language: Language) -> Vec<(String, Harness)> {
     add("replace", &|it| {
         it.event(&Event::Exists("/games/one.psq".into()));
     });
+    add("welcome", &|it| it.state.welcome());
+    for step in 0..=Lesson::N_STEPS {
+        let open = |it: &mut Harness| {
+            choose_by_key(it, Action::Learn);
+            (0..step).for_each(|_| it.press(Action::TurnLesson(StepDirection::Forward)));
+        };
+        add(&format!("step {step}"), &open);
+        add(&format!("step {step}, a wrong stone"), &|it| {
+            open(it);
+            it.click("a1");
+        });
+        add(&format!("step {step}, solved"), &|it| {
+            open(it);
+            while let Some(task) = it.state.lesson().filter(|it| it.is_asking()).and_then(Lesson::task) {
+                let point = task.goal.answers(it.state.lesson().unwrap().board()).next().unwrap();
+                it.click(&point.name(11));
+            }
+        });
+    }
     for menu in 0..Menu::ALL.len() {
         add(&format!("menu {menu}"), &|it| it.press(Action::Menu(menu)));
     }

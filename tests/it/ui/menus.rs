@@ -23,8 +23,9 @@ fn summary(it: &Harness) -> String {
         mode(state.game()),
         state.editing().position(),
     );
-    let (screen, notes) = (state.is_full_screen(), (state.editing().comment(), state.editing().marker()));
-    format!("{:?} {:?} {game:?} {effects:?} {screen} {notes:?}", state.settings(), state.dialogs().all())
+    let (screen, lesson) = (state.is_full_screen(), state.lesson());
+    let notes = (state.editing().comment(), state.editing().marker());
+    format!("{:?} {:?} {game:?} {effects:?} {screen} {notes:?} {lesson:?}", state.settings(), state.dialogs().all())
 }
 
 #[test]

@@ -28,7 +28,7 @@ pub fn windows() -> Option<PathBuf> {
     std::env::var_os("GUMU_WINDOWS").map(PathBuf::from)
 }
 
-/// Folders of a user who has never played.
+/// Folders of a user.
 pub struct Home {
     root: TempDir,
     /// The folders of settings and journals.
@@ -37,7 +37,16 @@ pub struct Home {
 }
 
 impl Home {
+    /// Folders of a user who has played before, with the first settings.
     pub fn new() -> Self {
+        let home = Self::fresh();
+        fs::create_dir_all(&home.config).unwrap();
+        fs::write(home.settings_file(), Settings::default().write()).unwrap();
+        home
+    }
+
+    /// Folders of a user who has never played.
+    pub fn fresh() -> Self {
         let root = tempfile::tempdir().unwrap();
         let (config, data) = match windows() {
             Some(folder) => {
@@ -126,7 +135,12 @@ impl Program {
         display.look_for(window);
         display.focus(window);
         let settings = fs::read_to_string(home.settings_file()).map(|it| Settings::read(&it, roster::house()).settings);
-        let twin = Harness::with(settings.unwrap_or_default(), SEED);
+        let is_first_start = settings.is_err() && arguments.is_empty();
+        let mut twin = Harness::with(settings.unwrap_or_default(), SEED);
+        if is_first_start {
+            twin.state.welcome();
+            twin.event(&Event::PointerLeft);
+        }
         Self { twin, window, process, display, n_seen: 0 }
     }
 

@@ -1,0 +1,169 @@
+//! The lesson: its board, and in the panel the step, what is asked, the explanation, progress and buttons.
+
+use crate::game::{Color, Mark, MarkKind, Point};
+use crate::ui::action::{Action, StepDirection};
+use crate::ui::geometry::Rect;
+use crate::ui::layout::{Builder, Layer, size};
+use crate::ui::locale::Msg;
+use crate::ui::screen_map::Role;
+use crate::ui::state::{Focus, Lesson, LessonPhase, State};
+use crate::ui::theme::Token;
+use crate::ui::widgets::{Align, BoardView, Card, Grid, Widget};
+
+impl Builder<'_> {
+    /// Returns the board of the lesson.
+    pub(super) fn lesson_board(&self, lesson: &Lesson, grid: Grid) -> BoardView {
+        let (state, board) = (self.state, lesson.board());
+        let shown = state.may_try();
+        let wrong = match lesson.phase() {
+            LessonPhase::Wrong { tried, .. } => Some(Mark { point: tried, kind: MarkKind::Cross }),
+            LessonPhase::Asked | LessonPhase::Solved => None,
+        };
+        let answers = lesson.answers_shown().into_iter().map(|point| Mark { point, kind: MarkKind::Circle });
+        let ghost = state.input().aim().filter(|it| shown && board.is_free(*it));
+        BoardView {
+            labels: state.settings().coordinates,
+            last: lesson.last(),
+            cursor: state.input().cursor().filter(|_| shown),
+            cursor_look: self.cursor_look(),
+            ghost: ghost.map(|it| (it, Color::Black)),
+            marks: wrong.into_iter().chain(answers).collect(),
+            five: lesson.five(),
+            focused: state.input().is_focus_shown() && state.input().focus() == Focus::Board && shown,
+            ..BoardView::of(grid, board)
+        }
+    }
+
+    /// The panel of the lesson.
+    pub(super) fn lesson(&mut self, lesson: &Lesson, rect: Rect, compact: bool) {
+        let (gap, button) = (self.px(if compact { 6 } else { 12 }), self.px(if compact { 32 } else { 38 }));
+        let mut y = rect.y;
+        y += self.lesson_heading(lesson, Rect::new(rect.x, y, rect.w, 0), compact) + gap;
+        y += self.lesson_progress(lesson, Rect::new(rect.x, y, rect.w, self.px(6))) + gap;
+        let rows = if compact { 1 } else { 2 };
+        let feet = Rect::new(rect.x, rect.bottom() - rows * button - (rows - 1) * gap, rect.w, button);
+        let room = Rect::new(rect.x, y, rect.w, feet.y - gap - y);
+        self.lesson_card(lesson, room, compact);
+        let (first, second) = self.lesson_buttons(lesson);
+        if compact {
+            self.lesson_row(feet, &[second[1], second[0], first[0], first[1]]);
+        } else {
+            self.lesson_row(feet, &first);
+            self.lesson_row(Rect { y: feet.y + button + gap, ..feet }, &second);
+        }
+    }
+
+    /// The number of the step and its title, and their height.
+    fn lesson_heading(&mut self, lesson: &Lesson, rect: Rect, compact: bool) -> i32 {
+        let title = lesson.step().map_or(Msg::LessonEndTitle, |it| it.title);
+        if compact {
+            let height = self.px(20);
+            let text =
+                [Some(self.lesson_number(lesson)).filter(|it| !it.is_empty()), Some(self.text(title).to_owned())];
+            let text = text.into_iter().flatten().collect::<Vec<_>>().join(" · ");
+            let font = self.font(size::TEXT, true);
+            self.add_text(Rect { h: height, ..rect }, text, font, Token::Ink, Align::Left);
+            return height;
+        }
+        let (small, large) = (self.px(20), self.px(28));
+        let (font, title_font) = (self.font(size::SMALL, false), self.font(size::TITLE, true));
+        self.add_text(Rect { h: small, ..rect }, self.lesson_number(lesson), font, Token::Ink3, Align::Left);
+        let place = Rect::new(rect.x, rect.y + small, rect.w, large);
+        self.add_text(place, self.text(title), title_font, Token::Ink, Align::Left);
+        small + large
+    }
+
+    /// Returns the number of the step in words; empty at the end.
+    fn lesson_number(&self, lesson: &Lesson) -> String {
+        if lesson.step().is_none() {
+            return String::new();
+        }
+        let (n, total) = ((lesson.index() + 1).to_string(), Lesson::N_STEPS.to_string());
+        self.language.fill(Msg::LessonProgress, &[("n", &n), ("total", &total)])
+    }
+
+    /// Returns the text of the status bar.
+    pub(super) fn lesson_status(&self, lesson: &Lesson) -> String {
+        let title = lesson.step().map_or(Msg::LessonEndTitle, |it| it.title);
+        let parts = [self.text(Msg::ItemLearn).to_owned(), self.lesson_number(lesson), self.text(title).to_owned()];
+        parts.into_iter().filter(|it| !it.is_empty()).collect::<Vec<_>>().join(" · ")
+    }
+
+    /// A bar for each step: green if it is solved, blue if it is shown.
+    fn lesson_progress(&mut self, lesson: &Lesson, rect: Rect) -> i32 {
+        let n = i32::try_from(Lesson::N_STEPS).unwrap_or(1);
+        let gap = self.px(4);
+        for (column, step) in (0..n).zip(0..) {
+            let edge = |column: i32| rect.x + column * (rect.w + gap) / n;
+            let color = match () {
+                () if lesson.index() == step && lesson.is_asking() => Token::Accent,
+                () if lesson.is_solved(step) => Token::Green,
+                () => Token::Pressed,
+            };
+            let card = Card { fill: color, border: color, border_width: 0, radius: rect.h / 2, shadow: 0 };
+            self.add(
+                Rect::new(edge(column), rect.y, edge(column + 1) - gap - edge(column), rect.h),
+                Widget::Card(card),
+            );
+        }
+        rect.h
+    }
+
+    /// The card with what is asked, or why a stone is right or wrong.
+    fn lesson_card(&mut self, lesson: &Lesson, room: Rect, compact: bool) {
+        let (pad, stripe) = (self.px(if compact { 8 } else { 14 }), self.px(4));
+        let (color, reply) = match lesson.phase() {
+            LessonPhase::Asked => (Token::Accent, None),
+            LessonPhase::Wrong { reply, .. } => (Token::Red, reply),
+            LessonPhase::Solved => (Token::Green, None),
+        };
+        let name = reply.map(|it: Point| it.name(lesson.board().size())).unwrap_or_default();
+        let gentle = self.state.registry().find(&State::gentle_setup().opponent);
+        let gentle = gentle.map_or("", |it| self.opponent_name(it));
+        let text = self.language.fill(lesson.text(), &[("point", &name), ("name", gentle)]);
+        let font = self.font(if compact { size::SMALL } else { size::NAME }, false);
+        let left = if compact { stripe + pad } else { stripe + pad + self.px(4) };
+        let lines = self.wrap(&text, font, room.w - left - pad);
+        let n_lines = i32::try_from(lines.len()).unwrap_or(0);
+        let inset = if compact { self.px(3) } else { pad };
+        let height = (n_lines * font.line_height() + 2 * inset).min(room.h);
+        let rect = Rect { h: height, ..room };
+        let card = self.card(Token::Card, color, self.hairline());
+        self.add_role(rect, card, Role::Plain, &text);
+        let bar = Card { fill: color, border: color, border_width: 0, radius: stripe / 2, shadow: 0 };
+        let beside = Rect::new(rect.x + pad / 2, rect.y + inset, stripe, rect.h - 2 * inset);
+        self.add(beside, Widget::Card(bar));
+        let place = Rect::new(rect.x + left, rect.y + inset, rect.w - left - pad, 0);
+        self.add_lines(place, &lines, font, Token::Ink, Align::Left);
+    }
+
+    /// Returns the buttons of the first row, and those of the second: the action, its text, and whether Enter is meant.
+    fn lesson_buttons(&self, lesson: &Lesson) -> ([LessonButton; 2], [LessonButton; 2]) {
+        let leave = if self.state.game().in_progress() { Msg::ButtonBackToGame } else { Msg::LessonLeave };
+        let back = (Action::TurnLesson(StepDirection::Back), Msg::LessonBack, false);
+        let leave = (Action::LeaveLesson, leave, false);
+        if lesson.step().is_none() {
+            return ([back, (Action::PlayGentle, Msg::LessonPlay, true)], [leave; 2]);
+        }
+        let is_solved = lesson.phase() == LessonPhase::Solved;
+        let next = if is_solved { Msg::LessonNext } else { Msg::LessonSkip };
+        let next = (Action::TurnLesson(StepDirection::Forward), next, is_solved);
+        ([back, next], [(Action::ShowAnswers, Msg::LessonShow, false), leave])
+    }
+
+    /// Buttons of one width side by side; one that is there twice in a row is as wide as two.
+    fn lesson_row(&mut self, rect: Rect, buttons: &[LessonButton]) {
+        let mut buttons = buttons.to_vec();
+        buttons.dedup();
+        let n = i32::try_from(buttons.len()).unwrap_or(1).max(1);
+        let gap = self.px(8);
+        let edge = |column: i32| rect.x + column * (rect.w + gap) / n;
+        for (column, (action, label, primary)) in (0..).zip(buttons) {
+            let place = Rect::new(edge(column), rect.y, edge(column + 1) - gap - edge(column), rect.h);
+            self.add_button(place, action, Layer::Window, self.text(label), "", primary);
+        }
+    }
+}
+
+/// A button of the lesson: its action, its text, and `true` for the one that goes on.
+type LessonButton = (Action, Msg, bool);

@@ -1,0 +1,306 @@
+//! The ten steps of the first lesson: their positions, what is asked in them, and which points answer it.
+//!
+//! The player has Black. No answer is listed: a goal is defined by shapes and fives, and every point is tested.
+
+use crate::game::{Board, Color, Direction, Point, Rule, Shape, WinningLine, diagram};
+use crate::ui::locale::Msg;
+
+/// One step of the lesson.
+#[derive(Clone, Copy, Debug)]
+pub struct LessonStep {
+    /// The title.
+    pub title: Msg,
+    /// The position at the beginning, as [`diagram::read`] reads it.
+    pub diagram: &'static str,
+    /// The stones that the player has to find, one after the other; White answers in between.
+    pub tasks: &'static [LessonTask],
+    /// The explanation after the last of them.
+    pub right: Msg,
+}
+
+/// One stone that the player has to find.
+#[derive(Clone, Copy, Debug)]
+pub struct LessonTask {
+    /// The effect that the stone must have.
+    pub goal: LessonGoal,
+    /// The text that asks for it.
+    pub ask: Msg,
+    /// The explanation of every other point; `{point}` is White's reply to it.
+    pub wrong: Msg,
+}
+
+/// Effect of a black stone that a task asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LessonGoal {
+    /// It makes five in a row.
+    Five,
+    /// It leaves White no point to make five in a row.
+    StopFive,
+    /// It makes an open four.
+    OpenFour,
+    /// It makes an open three.
+    OpenThree,
+    /// It leaves White no point to make an open four or a five.
+    StopOpenFour,
+    /// It makes a four in one direction and an open three in another.
+    FourAndThree,
+    /// It makes open threes in two directions.
+    TwoOpenThrees,
+}
+
+impl LessonGoal {
+    /// Returns `true` if a black stone on a free point of the board reaches the goal.
+    #[must_use]
+    pub fn is_reached(self, board: &Board, point: Point) -> bool {
+        let Some(after) = with_stone(board, point, Color::Black) else { return false };
+        let shapes = Direction::ALL.map(|direction| Shape::at(&after, point, Color::Black, direction));
+        let count = |shape: Shape| shapes.iter().filter(|it| **it == shape).count();
+        match self {
+            Self::Five => five(&after, point).is_some(),
+            Self::StopFive | Self::StopOpenFour => self.reply(&after).is_none(),
+            Self::OpenFour => 1 <= count(Shape::OpenFour),
+            Self::OpenThree => 1 <= count(Shape::OpenThree),
+            Self::FourAndThree => 1 <= count(Shape::Four) && 1 <= count(Shape::OpenThree),
+            Self::TwoOpenThrees => 2 <= count(Shape::OpenThree),
+        }
+    }
+
+    /// Returns the stone with which White carries out the threat that Black had to stop; none if there is none.
+    #[must_use]
+    pub fn reply(self, after: &Board) -> Option<Point> {
+        match self {
+            Self::StopFive => points_with(after, Color::White, &[Shape::Five]).next(),
+            Self::StopOpenFour => points_with(after, Color::White, &[Shape::OpenFour, Shape::Five]).next(),
+            Self::Five | Self::OpenFour | Self::OpenThree | Self::FourAndThree | Self::TwoOpenThrees => None,
+        }
+    }
+
+    /// Returns the points of a board that reach the goal, row by row from the upper left.
+    pub fn answers(self, board: &Board) -> impl Iterator<Item = Point> + '_ {
+        board.free_points().filter(move |point| self.is_reached(board, *point))
+    }
+}
+
+impl LessonStep {
+    /// Returns the position at the beginning.
+    ///
+    /// # Panics
+    /// When the diagram cannot be read; a test reads each of them.
+    #[must_use]
+    pub fn board(&self) -> Board {
+        diagram::read(self.diagram).expect("the diagrams of the lesson are boards")
+    }
+}
+
+/// Returns White's answer to a black four: the point on which Black would make five.
+#[must_use]
+pub fn defense(board: &Board) -> Option<Point> {
+    points_with(board, Color::Black, &[Shape::Five]).next()
+}
+
+/// Returns the stones that win in a row through a point.
+#[must_use]
+pub fn five(board: &Board, point: Point) -> Option<WinningLine> {
+    Rule::Freestyle.winning_line(board, point)
+}
+
+/// Returns a board with one more stone; none if the point is taken.
+#[must_use]
+pub fn with_stone(board: &Board, point: Point, color: Color) -> Option<Board> {
+    let mut after = board.clone();
+    after.play(point, color).ok()?;
+    Some(after)
+}
+
+/// Returns the free points on which a stone makes one of these shapes.
+fn points_with<'b>(board: &'b Board, color: Color, wanted: &'b [Shape]) -> impl Iterator<Item = Point> + 'b {
+    let makes = move |point: &Point| {
+        Direction::ALL.iter().any(|direction| wanted.contains(&Shape::at(board, *point, color, *direction)))
+    };
+    board.free_points().filter(makes)
+}
+
+const fn task(goal: LessonGoal, ask: Msg, wrong: Msg) -> LessonTask {
+    LessonTask { goal, ask, wrong }
+}
+
+/// The steps of the lesson.
+pub static STEPS: [LessonStep; 10] = [
+    LessonStep {
+        title: Msg::LessonFiveTitle,
+        diagram: "
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . o . o . . .
+            . . o x x x x . . . .
+            . . . . o . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .",
+        tasks: &[task(LessonGoal::Five, Msg::LessonFiveAsk, Msg::LessonFiveWrong)],
+        right: Msg::LessonFiveRight,
+    },
+    LessonStep {
+        title: Msg::LessonGapTitle,
+        diagram: "
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . o . . .
+            . . . o . . x . . . .
+            . . . . o x . . . . .
+            . . . . . . . . . . .
+            . . o x . . . . . . .
+            . . x . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .",
+        tasks: &[task(LessonGoal::Five, Msg::LessonGapAsk, Msg::LessonGapWrong)],
+        right: Msg::LessonGapRight,
+    },
+    LessonStep {
+        title: Msg::LessonFourTitle,
+        diagram: "
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . x . . . . . .
+            . . . . o . . . . . .
+            . . x . o x . . . . .
+            . . . x o . . . . . .
+            . . . . o . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .",
+        tasks: &[task(LessonGoal::StopFive, Msg::LessonFourAsk, Msg::LessonFourWrong)],
+        right: Msg::LessonFourRight,
+    },
+    LessonStep {
+        title: Msg::LessonOpenFourTitle,
+        diagram: "
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . o . . . .
+            . . . . o . . . . . .
+            . . . . x x x . . . .
+            . . . o . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .",
+        tasks: &[
+            task(LessonGoal::OpenFour, Msg::LessonOpenFourAsk, Msg::LessonOpenFourWrong),
+            task(LessonGoal::Five, Msg::LessonOtherEndAsk, Msg::LessonOtherEndWrong),
+        ],
+        right: Msg::LessonOpenFourRight,
+    },
+    LessonStep {
+        title: Msg::LessonOpenThreeTitle,
+        diagram: "
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . o . . . . .
+            . . . . x x . . . . .
+            . . . . . . o . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .",
+        tasks: &[task(LessonGoal::OpenThree, Msg::LessonOpenThreeAsk, Msg::LessonOpenThreeWrong)],
+        right: Msg::LessonOpenThreeRight,
+    },
+    LessonStep {
+        title: Msg::LessonStopThreeTitle,
+        diagram: "
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . x o . . . .
+            . . . . . o x . . . .
+            . . . . o . . . . . .
+            . . . . . x . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .",
+        tasks: &[task(LessonGoal::StopOpenFour, Msg::LessonStopThreeAsk, Msg::LessonStopThreeWrong)],
+        right: Msg::LessonStopThreeRight,
+    },
+    LessonStep {
+        title: Msg::LessonBrokenTitle,
+        diagram: "
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . x . . x . . .
+            . . . o . o o . . . .
+            . . . . . x . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .",
+        tasks: &[task(LessonGoal::StopOpenFour, Msg::LessonBrokenAsk, Msg::LessonStopThreeWrong)],
+        right: Msg::LessonBrokenRight,
+    },
+    LessonStep {
+        title: Msg::LessonFourThreeTitle,
+        diagram: "
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . o o . x . . . .
+            . . . . . o x . . . .
+            . . o x x x . . . . .
+            . . . . . o . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .",
+        tasks: &[task(LessonGoal::FourAndThree, Msg::LessonFourThreeAsk, Msg::LessonOneThreat)],
+        right: Msg::LessonFourThreeRight,
+    },
+    LessonStep {
+        title: Msg::LessonDoubleThreeTitle,
+        diagram: "
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . o x . . . .
+            . . . . . . x o . . .
+            . . . . x x . . . . .
+            . . . o . . . . . . .
+            . . . . . o . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .",
+        tasks: &[task(LessonGoal::TwoOpenThrees, Msg::LessonDoubleThreeAsk, Msg::LessonOneThreat)],
+        right: Msg::LessonDoubleThreeRight,
+    },
+    LessonStep {
+        title: Msg::LessonFinishTitle,
+        diagram: "
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . o x x x . . . . . .
+            . . . . o . x . . . .
+            . . o . . . . x . . .
+            . . . o . . o . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .",
+        tasks: &[
+            task(LessonGoal::FourAndThree, Msg::LessonFinishAsk, Msg::LessonFinishWrong),
+            task(LessonGoal::OpenFour, Msg::LessonFinishThreeAsk, Msg::LessonFinishThreeWrong),
+            task(LessonGoal::Five, Msg::LessonFinishFiveAsk, Msg::LessonOtherEndWrong),
+        ],
+        right: Msg::LessonFinishRight,
+    },
+];
