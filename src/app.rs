@@ -10,6 +10,7 @@ mod drop;
 mod files;
 #[cfg(all(target_os = "linux", feature = "x11"))]
 mod high_color;
+mod history;
 mod journal;
 #[cfg(target_os = "linux")]
 mod libraries;
@@ -26,6 +27,7 @@ use std::{env, panic};
 
 pub use crash::{GameBackup, PanicHook};
 pub use files::Folders;
+pub use history::HistoryFolder;
 pub use journal::{Found, Journal};
 
 use crate::app::cli::Invocation;

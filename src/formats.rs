@@ -26,5 +26,5 @@ mod values;
 pub use crate::game::source_position::SourcePosition;
 pub use fault::{ErrorKind, FormatError, LeftOut, MAX_DEPTH, MAX_NODES, Part, Warning};
 pub use format::{Format, MAX_FILE, read, read_as, write};
-pub use loaded_game::{LoadedGame, WriteError};
+pub use loaded_game::{LoadedGame, PERSON, WriteError};
 pub use loss::{Loss, losses};

@@ -23,20 +23,59 @@ pub(super) struct Autosave {
     panic_hook: PanicHook,
     /// The games of earlier runs that are offered, by the number of their offer.
     found: Vec<Option<Found>>,
+    /// The finished games of earlier runs, which go into the history.
+    finished: Vec<Found>,
     /// The player has been warned that the game cannot be kept.
     has_warned: bool,
+}
+
+/// The fate of a game that an earlier run has left.
+enum Fate {
+    /// It is offered to be gone on with.
+    Offered,
+    /// It goes into the history.
+    Finished,
+    /// It is in a file of the player's.
+    Dropped,
+}
+
+/// Returns the fate of a game that an earlier run has left.
+fn fate_of(game: &Session, filing: &Filing) -> Fate {
+    match (game.has_ended(), filing.history.is_some() || !filing.is_kept) {
+        (true, true) => Fate::Finished,
+        (true, false) if !filing.is_unsaved => Fate::Dropped,
+        (true | false, _) => Fate::Offered,
+    }
 }
 
 impl Autosave {
     /// Makes a journal in the user's folder; nothing is written yet.
     pub(super) fn new(folders: &Folders, panic_hook: PanicHook) -> Self {
-        Self { journal: Journal::new(folders.journals()), panic_hook, found: Vec::new(), has_warned: false }
+        Self {
+            journal: Journal::new(folders.journals()),
+            panic_hook,
+            found: Vec::new(),
+            finished: Vec::new(),
+            has_warned: false,
+        }
     }
 
-    /// Reads the games that earlier runs have left.
+    /// Reads the games that earlier runs have left, and offers those that can be gone on with. Finished ones are not
+    /// offered, but for changes that belong into a file.
     pub(super) fn find_games(&mut self, folders: &Folders) -> Vec<Offer> {
-        self.found = Found::all(&folders.journals()).into_iter().map(Some).collect();
+        for found in Found::all(&folders.journals()) {
+            match fate_of(&found.game, &found.filing) {
+                Fate::Offered => self.found.push(Some(found)),
+                Fate::Finished => self.finished.push(found),
+                Fate::Dropped => found.give_up(),
+            }
+        }
         (0..).zip(self.found.iter().flatten()).map(|(number, it)| Offer::of(number, &it.game)).collect()
+    }
+
+    /// Returns the finished games of earlier runs, each once.
+    pub(super) fn take_finished(&mut self) -> Vec<Found> {
+        std::mem::take(&mut self.finished)
     }
 
     /// Takes an offered game out of its journal, which becomes the journal of the running game.

@@ -14,6 +14,9 @@ const GAMES: &[&str] = &["sgf", "psq", "lib", "rif", "pos", "sav", "rec", "txt"]
 /// The extensions of pictures.
 const PICTURES: &[&str] = &["png", "gif"];
 
+/// The extension of a file with several games.
+const COLLECTIONS: &[&str] = &["sgf"];
+
 /// A dialog for files.
 #[derive(Clone, Debug)]
 struct FileDialog {
@@ -32,6 +35,7 @@ impl FileDialog {
             Purpose::Open => Msg::DialogOpen,
             Purpose::Save => Msg::DialogSave,
             Purpose::Picture => Msg::DialogSavePicture,
+            Purpose::Export => Msg::DialogExport,
         })
     }
 
@@ -40,6 +44,7 @@ impl FileDialog {
         match self.purpose {
             Purpose::Open | Purpose::Save => (self.language.text(Msg::DialogGames), GAMES),
             Purpose::Picture => (self.language.text(Msg::DialogPictures), PICTURES),
+            Purpose::Export => (self.language.text(Msg::DialogGames), COLLECTIONS),
         }
     }
 
@@ -107,7 +112,7 @@ fn ask(asked: &FileDialog) -> DialogResult {
     let place = asked.absolute_start();
     DialogResult::Chosen(match asked.purpose {
         Purpose::Open => dialog.set_directory(place).pick_file(),
-        Purpose::Save | Purpose::Picture => {
+        Purpose::Save | Purpose::Picture | Purpose::Export => {
             let name = place.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let folder = place.parent().map(PathBuf::from).unwrap_or_default();
             dialog.set_directory(folder).set_file_name(name).save_file()
@@ -133,7 +138,7 @@ fn kdialog(asked: &FileDialog) -> std::process::Command {
     command.args(["--title", asked.title()]);
     command.arg(match asked.purpose {
         Purpose::Open => "--getopenfilename",
-        Purpose::Save | Purpose::Picture => "--getsavefilename",
+        Purpose::Save | Purpose::Picture | Purpose::Export => "--getsavefilename",
     });
     command.arg(asked.absolute_start()).arg(format!(
         "{} ({})\n{} (*)",
@@ -152,7 +157,7 @@ fn zenity(asked: &FileDialog) -> std::process::Command {
     match asked.purpose {
         // Without a slash at its end the folder would be taken for a file in the one around it.
         Purpose::Open => place.push("/"),
-        Purpose::Save | Purpose::Picture => _ = command.args(["--save", "--confirm-overwrite"]),
+        Purpose::Save | Purpose::Picture | Purpose::Export => _ = command.args(["--save", "--confirm-overwrite"]),
     }
     command.arg("--filename").arg(place);
     command.arg(format!("--file-filter={} | {}", asked.file_type().0, asked.patterns()));

@@ -55,6 +55,12 @@ impl Folders {
         self.data.join("games")
     }
 
+    /// Returns the folder of the finished games.
+    #[must_use]
+    pub fn history(&self) -> PathBuf {
+        self.data.join("history")
+    }
+
     fn settings_file(&self) -> PathBuf {
         self.config.join("settings.json")
     }

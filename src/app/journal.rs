@@ -315,6 +315,12 @@ impl Found {
         Ok(Some(Self { game, warnings, filing, path, file, n_bytes, written }))
     }
 
+    /// Returns the time of the last change.
+    #[must_use]
+    pub const fn written(&self) -> SystemTime {
+        self.written
+    }
+
     /// Deletes the game.
     pub fn give_up(self) {
         remove(&self.path, &self.file);
@@ -524,7 +530,8 @@ mod tests {
         game.notes_mut(node).unwrap().comment = "a".repeat(10_000);
         game = game.with_clock(Clock::new(TimeControl::PerGame(Duration::from_secs(300))));
         game.set_clock();
-        let filing = Filing { path: Some(PathBuf::from("/games/a.sgf")), is_kept: true, is_unsaved: true };
+        let filing =
+            Filing { path: Some(PathBuf::from("/games/a.sgf")), is_kept: true, is_unsaved: true, history: None };
         journal.keep(&game, &filing).unwrap();
         let length = |journal: &Journal| fs::metadata(journal.path().unwrap()).unwrap().len();
         let n_bytes = length(&journal);

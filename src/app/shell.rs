@@ -23,6 +23,7 @@ use crate::app::clipboard::{Clipboard, ClipboardJob};
 use crate::app::crash::PanicHook;
 use crate::app::dialogs;
 use crate::app::files::{self, Folders};
+use crate::app::history::{HistoryFolder, HistoryThread, Task};
 use crate::app::translate::{Keyboard, Wheel};
 use crate::app::window::{AppWindow, new_event_loop};
 use crate::app::workers::Workers;
@@ -63,6 +64,9 @@ struct Shell {
     workers: Workers,
     clipboard: Clipboard,
     autosave: Autosave,
+    history: HistoryThread,
+    /// The first picture is on the screen.
+    is_shown: bool,
     /// Threads that paint pictures for files.
     picture_threads: Vec<JoinHandle<()>>,
     /// Files that were dropped on the window since the last wait.
@@ -106,6 +110,8 @@ impl Shell {
             workers,
             clipboard: Clipboard::new(sender(proxy)),
             autosave: Autosave::new(&folders, panic_hook),
+            history: HistoryThread::new(HistoryFolder::new(folders.history()), proxy.clone()),
+            is_shown: false,
             picture_threads: Vec::new(),
             dropped: Vec::new(),
             proxy: proxy.clone(),
@@ -241,6 +247,12 @@ impl Shell {
             }
             Effect::Resume(number) => self.resume(number, event_loop),
             Effect::GiveUp(number) => self.autosave.delete(number),
+            Effect::KeepGame(game) => self.history.run(Task::Keep(game), language),
+            Effect::ListHistory(ticket) => self.history.run(Task::List(ticket), language),
+            Effect::OpenKept(name, ticket) => self.history.run(Task::Open(name, ticket), language),
+            Effect::DeleteKept(name) => self.history.run(Task::Delete(name), language),
+            Effect::PutBackKept => self.history.run(Task::PutBack, language),
+            Effect::ExportHistory { path, present } => self.history.run(Task::Export(path, present), language),
             Effect::Quit => event_loop.exit(),
         }
     }
@@ -310,12 +322,24 @@ impl Shell {
             self.ended = Err(error);
             event_loop.exit();
         }
+        if !std::mem::replace(&mut self.is_shown, true) {
+            self.read_history();
+        }
         for effect in std::mem::take(&mut self.after_paint) {
             match effect {
                 Effect::Ask(request) => self.workers.ask(*request),
                 effect => self.perform(effect, event_loop),
             }
         }
+    }
+
+    /// Puts finished games of earlier runs into the history, and reads those of today, on the history's thread.
+    fn read_history(&mut self) {
+        let language = self.state.language();
+        for found in self.autosave.take_finished() {
+            self.history.run(Task::KeepFound(Box::new(found)), language);
+        }
+        self.history.run(Task::ReadToday, language);
     }
 
     fn pointer(&mut self, x: f64, y: f64, event_loop: &ActiveEventLoop) {
@@ -436,7 +460,8 @@ impl ApplicationHandler<Event> for Shell {
             let _ = thread.join();
         }
         self.workers.stop();
-        if self.ended.is_ok() {
+        // The journal of a game that the history does not have stays.
+        if self.history.close() && self.ended.is_ok() {
             self.autosave.close(&self.state);
         }
         if self.state.settings().window != self.place && !self.keep_settings_file {

@@ -14,6 +14,7 @@
 //! Clock: per-game 300000000000; …
 //! File: /home/ann/game.sgf
 //! Unsaved: yes
+//! History: 2026-11-22-001
 //!
 //! Size: 15
 //! …
@@ -100,6 +101,8 @@ pub struct Filing {
     pub is_kept: bool,
     /// It has changes that are in no file.
     pub is_unsaved: bool,
+    /// The name under which the history keeps the game, if it has ended before.
+    pub history: Option<String>,
 }
 
 /// The game of the last entry that is whole.
@@ -160,6 +163,9 @@ fn headings(record: &Record, circumstances: &Circumstances) -> String {
         if is_so {
             entry += &format!("{name}: yes\n");
         }
+    }
+    if let Some(name) = filing.history.as_ref().filter(|it| !it.contains(char::is_control)) {
+        entry += &format!("History: {name}\n");
     }
     entry
 }
@@ -256,6 +262,7 @@ impl<'a> Parts<'a> {
                 "Clock" => circumstances.clock = Clock::parse(value),
                 "File" => circumstances.filing.path = Some(PathBuf::from(value)),
                 "Filed" => circumstances.filing.is_kept = value == "yes",
+                "History" => circumstances.filing.history = Some(value.to_owned()),
                 "Unsaved" => circumstances.filing.is_unsaved = value == "yes",
                 _ => {}
             }
@@ -324,7 +331,8 @@ mod tests {
         clock.start(Color::Black);
         clock.spend(Duration::from_nanos(12_345_678_901));
         let path = Some(PathBuf::from("/games/a: b.sgf"));
-        let filing = Filing { path, is_kept: true, is_unsaved: true };
+        let history = Some("2026-11-22-001".to_owned());
+        let filing = Filing { path, is_kept: true, is_unsaved: true, history };
         let live = Some(LinePath::to(&record, record.end()));
         let circumstances =
             Circumstances { live, paused: true, guessed: Some(Color::White), clock: Some(clock), filing };

@@ -5,12 +5,15 @@ use std::fmt;
 use crate::formats::fault::Warning;
 use crate::game::{ByColor, Color, NodeId, Point, Record};
 
+/// The word for a person among the seats of a game.
+pub const PERSON: &str = "person";
+
 /// A game as it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoadedGame {
     /// The game, with the cursor behind the last move of its main line.
     pub record: Record,
-    /// The player of each side, if the text names it: `person`, or an opponent's key.
+    /// The player of each side, if the text names it: [`PERSON`], or an opponent's key.
     pub seats: ByColor<Option<String>>,
     /// Parts of the file that could not be used.
     pub warnings: Vec<Warning>,

@@ -94,6 +94,16 @@ pub enum Action {
     PlayGentle,
     /// On the card of the first start: play against the computer, with this first move.
     Begin(Begins),
+    /// Open the list of finished games.
+    History,
+    /// In the history: turn to a page.
+    ShowHistoryPage(HistoryPage),
+    /// In the history: delete the chosen game.
+    DeleteKept,
+    /// In the history: put the game back that was deleted last.
+    PutBackKept,
+    /// In the history: write all games to a file.
+    ExportHistory,
     /// Open a page of help.
     Help(Topic),
     /// Open a menu of the menu bar, or close it if it is open.
@@ -223,6 +233,15 @@ pub enum StepDirection {
     Back,
     /// To the value after.
     Forward,
+}
+
+/// A page of the history.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum HistoryPage {
+    /// The list of games.
+    Games,
+    /// Statistics of them.
+    Statistics,
 }
 
 /// A page of help.

@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use crate::engine::Request;
+use crate::game::{ByColor, Record};
 use crate::ui::event::Purpose;
+use crate::ui::history::KeptName;
 
 /// One thing to be done by the shell.
 #[derive(Clone, Debug)]
@@ -24,6 +26,23 @@ pub enum Effect {
     Resume(usize),
     /// Give up the game of an earlier run that has this number among those offered.
     GiveUp(usize),
+    /// Keep a game that has ended in the history.
+    KeepGame(Box<EndedGame>),
+    /// Read all games of the history, and answer under this number.
+    ListHistory(u64),
+    /// Read a game of the history, and answer under this number.
+    OpenKept(KeptName, u64),
+    /// Delete a game from the history.
+    DeleteKept(KeptName),
+    /// Put the game back into the history that was deleted last.
+    PutBackKept,
+    /// Write all games of the history to a file.
+    ExportHistory {
+        /// Its place.
+        path: PathBuf,
+        /// The treatment of a file that exists.
+        present: Present,
+    },
     /// Leave the program.
     Quit,
     /// Have the player choose a file in the system's dialog, which begins at this place.
@@ -56,6 +75,19 @@ pub enum Effect {
         /// The treatment of a file that exists.
         present: Present,
     },
+}
+
+/// A game that has ended and is to be kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EndedGame {
+    /// The number of its session.
+    pub session: u64,
+    /// The name under which it is kept already, if it has ended before.
+    pub name: Option<KeptName>,
+    /// The game.
+    pub record: Record,
+    /// The players as files name them.
+    pub seats: ByColor<String>,
 }
 
 /// The treatment of a file that exists already.

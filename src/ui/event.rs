@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use crate::engine::Report;
 use crate::formats::{FormatError, LoadedGame, SourcePosition, Warning};
+use crate::ui::history::{GameSummary, KeptGame, KeptName};
 
 /// One thing that happened. Positions are device pixels from the upper left of the window.
 #[derive(Clone, Debug)]
@@ -72,6 +73,38 @@ pub enum Event {
     PictureSaved(PathBuf),
     /// A picture was not written, since there is such a file already.
     PictureExists(PathBuf),
+    /// The games of the history that ended on a day, the last one last.
+    PlayedToday {
+        /// The day: `2026-11-22`.
+        date: String,
+        /// The games.
+        games: Vec<GameSummary>,
+    },
+    /// The game of this session is kept in the history under this name.
+    AddedToHistory(u64, KeptName),
+    /// Some games of the history, as they were asked for under this number.
+    HistoryRead(u64, HistoryPart),
+    /// A game of the history was put back under this name.
+    PutBack(Box<KeptGame>),
+    /// All games of the history, so many, were written to a file.
+    Exported(PathBuf, usize),
+    /// A game of the history was read.
+    KeptOpened(Box<LoadedGame>),
+    /// The games of the history were not written, since there is such a file already.
+    ExportExists(PathBuf),
+}
+
+/// A part of the history.
+#[derive(Clone, Debug, Default)]
+pub struct HistoryPart {
+    /// Games, the newest first; those of the next part are older.
+    pub games: Vec<KeptGame>,
+    /// Number of files that could not be read.
+    pub n_unreadable: usize,
+    /// The reason why the folder could not be read.
+    pub trouble: Option<String>,
+    /// `true` for the last part.
+    pub is_last: bool,
 }
 
 /// The purpose of choosing a file.
@@ -83,6 +116,8 @@ pub enum Purpose {
     Save,
     /// To be written as a picture.
     Picture,
+    /// To be written with all games of the history.
+    Export,
 }
 
 /// The entries of a folder.
@@ -118,6 +153,10 @@ pub enum Failure {
     NoWorker(String),
     /// The game cannot be kept on disk, and why.
     GameUnkept(String),
+    /// A finished game cannot be kept in the history, and why.
+    HistoryUnkept(String),
+    /// A game of the history could not be deleted or put back, and why.
+    HistoryUnchanged(String),
     /// The game was read with these warnings.
     GameWarnings(Vec<Warning>),
     /// A file could not be read: its name, and why.

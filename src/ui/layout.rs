@@ -8,6 +8,7 @@ mod comment;
 mod dialog;
 mod drop_down;
 mod editor;
+mod history;
 mod inside;
 mod lesson;
 mod markers;

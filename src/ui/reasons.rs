@@ -25,6 +25,8 @@ impl Language {
             Failure::SettingsNewer => self.text(Msg::NoticeSettingsNewer).to_owned(),
             Failure::SettingsUnwritable(why) => self.fill(Msg::NoticeSettingsUnwritable, &[("why", why)]),
             Failure::NoWorker(why) => self.fill(Msg::NoticeWorkerFailed, &[("why", why)]),
+            Failure::HistoryUnkept(why) => self.fill(Msg::NoticeHistoryUnkept, &[("why", why)]),
+            Failure::HistoryUnchanged(why) => self.fill(Msg::NoticeHistoryUnchanged, &[("why", why)]),
             Failure::GameUnkept(why) => self.fill(Msg::NoticeGameUnkept, &[("why", why)]),
             Failure::GameWarnings(warnings) => self.fill(Msg::NoticeGameWarnings, &[("why", &self.warnings(warnings))]),
             Failure::Clipboard(why) => self.fill(Msg::NoticeClipboard, &[("why", why)]),

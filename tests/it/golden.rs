@@ -9,7 +9,7 @@ use std::{env, fs};
 
 use gumu_lib::engine::{Answer, Progress, PvLine, Report, Score};
 use gumu_lib::game::{Color, OpeningChoice, PlayerId, Point};
-use gumu_lib::ui::action::{Action, DropDown, Marker, StepDirection, Tool, Topic};
+use gumu_lib::ui::action::{Action, DropDown, HistoryPage, Marker, StepDirection, Tool, Topic};
 use gumu_lib::ui::event::{Chord, Event, Failure, Key, Purpose};
 use gumu_lib::ui::locale::Language;
 use gumu_lib::ui::paint::Backing;
@@ -22,6 +22,7 @@ use rand::{RngExt, SeedableRng};
 
 use crate::files;
 use crate::harness::Harness;
+use crate::history;
 
 /// The tolerated difference of a channel from the golden picture.
 const TOLERANCE: u8 = 1;
@@ -107,6 +108,30 @@ fn settings(language: Language, theme: Theme) -> Settings {
 #[test]
 fn the_window_as_it_opens() {
     check("start-light-en", &Harness::with(settings(Language::English, Theme::Light), 1));
+}
+
+#[test]
+fn the_history_and_its_statistics() {
+    for (name, language, theme, (width, height), page) in [
+        ("history-light-en", Language::English, Theme::Light, (1120, 760), HistoryPage::Games),
+        ("history-dark-zh-small", Language::Chinese, Theme::Dark, (480, 520), HistoryPage::Games),
+        ("history-contrast-en", Language::English, Theme::HighContrast, (800, 600), HistoryPage::Games),
+        ("statistics-light-zh", Language::Chinese, Theme::Light, (1120, 760), HistoryPage::Statistics),
+        ("statistics-dark-en-small", Language::English, Theme::Dark, (480, 520), HistoryPage::Statistics),
+    ] {
+        let mut it = Harness::with(settings(language, theme), 1);
+        it.resize(width, height, 1.0);
+        history::open_history(&mut it, history::kept_games());
+        it.key(Key::Down);
+        it.key(Key::Down);
+        it.press(Action::ShowHistoryPage(page));
+        it.event(&Event::PointerLeft);
+        check(name, &it);
+    }
+    let mut it = Harness::with(settings(Language::English, Theme::Light), 1);
+    it.resize(480, 520, 1.0);
+    history::open_history(&mut it, Vec::new());
+    check("history-empty-small", &it);
 }
 
 #[test]

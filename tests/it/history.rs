@@ -1,14 +1,52 @@
-//! Finished games: which games count, and the score of the day.
+//! Finished games: which games count, the score of the day, and the dialog of the history.
 
+use std::path::PathBuf;
+
+use gumu_lib::engine::roster;
 use gumu_lib::formats;
 use gumu_lib::game::ByColor;
 use gumu_lib::session::Session;
-use gumu_lib::ui::action::Action;
-use gumu_lib::ui::event::Event;
-use gumu_lib::ui::history::DayScore;
+use gumu_lib::ui::action::{Action, HistoryPage};
+use gumu_lib::ui::effect::{Effect, EndedGame, Present};
+use gumu_lib::ui::event::{Chord, Event, HistoryPart, Key, Purpose};
+use gumu_lib::ui::history::{DayScore, GameSummary, KeptGame, KeptName};
 use gumu_lib::ui::settings::{Settings, Setup};
 
 use crate::harness::Harness;
+
+/// A game as a file of the history has it, and its name.
+fn kept(name: &str, text: &str) -> KeptGame {
+    let loaded = formats::read(text.as_bytes()).unwrap().remove(0);
+    let summary = GameSummary::of_loaded(&loaded, roster::house()).unwrap();
+    KeptGame { name: KeptName::parse(name).unwrap(), summary }
+}
+
+/// Finished games of several kinds, the newest first.
+pub fn kept_games() -> Vec<KeptGame> {
+    const LONG: &str = "h8 h9 i8 g8 i9 i7 j8 k8 g10 j7 h7 k7 l7 h10 g6 f5 i10 i11 j10 k10 h6 i6 i12 k6 k9";
+    let five = format!("{BLACK_WINS} j1");
+    let games = [
+        ("2026-11-22-003", format!("Black: person\nWhite: master:3\n\n{five}")),
+        ("2026-11-22-002", format!("Black: master:3\nWhite: person\n\n{five}")),
+        ("2026-11-22-001", format!("Rule: renju\nBlack: person\nWhite: master:4\nResigned: Black\n\n{LONG}")),
+        ("2026-11-21-002", format!("Black: person\nWhite: person\nBlack name: Ann\nWhite name: Bob\n\n{five}")),
+        ("2026-11-21-001", format!("Black: person\nWhite: gumu\nDrawn: agreed\n\n{LONG}")),
+        ("2026-11-19-002", "Black: person\nWhite: person\nResigned: White\n\nh8 i9".to_owned()),
+        ("2026-11-19-001", format!("Size: 19\nBlack: scan2\nWhite: person\nOut-of-time: Black\n\n{LONG}")),
+        ("2026-10-31-012", format!("Black: person\nWhite: master\nResigned: Black\n\n{LONG}")),
+    ];
+    let more = (1..12).rev().map(|n| (format!("2026-10-31-{n:03}"), games[n % 7].1.clone()));
+    let first = games.iter().map(|(name, text)| ((*name).to_owned(), text.clone()));
+    first.chain(more).map(|(name, text)| kept(&name, &text)).collect()
+}
+
+/// Opens the history and has it read.
+pub fn open_history(it: &mut Harness, games: Vec<KeptGame>) {
+    let effects = it.event(&Event::Key(Chord::ctrl_shift('h')));
+    let [Effect::ListHistory(ticket)] = effects[..] else { panic!("{effects:?}") };
+    it.event(&Event::HistoryRead(ticket, HistoryPart { games, ..HistoryPart::default() }));
+    it.event(&Event::HistoryRead(ticket, HistoryPart { is_last: true, ..HistoryPart::default() }));
+}
 
 /// Moves after which Black has one stone left to a five, at e1 or j1.
 const BLACK_WINS: &str = "f1 a5 g1 b5 h1 c5 i1 a9";
@@ -107,4 +145,130 @@ fn two_people_without_names_have_no_score() {
     it.ctrl('z');
     resign(&mut it);
     assert_eq!(score(&it), Some((1, 0)));
+}
+
+fn ended_games(it: &Harness) -> Vec<EndedGame> {
+    let ended = |effect: &Effect| if let Effect::KeepGame(game) = effect { Some((**game).clone()) } else { None };
+    it.effects.iter().filter_map(ended).collect()
+}
+
+#[test]
+fn a_game_that_ends_is_kept_and_one_that_ends_again_under_its_name() {
+    let mut it = Harness::new();
+    win(&mut it);
+    let [game] = &ended_games(&it)[..] else { panic!("{:?}", it.effects) };
+    assert_eq!((game.name.as_ref(), game.record.moves().len(), &*game.seats.white), (None, 9, "master:3"));
+    let (session, name) = (game.session, KeptName::parse("2026-11-22-005").unwrap());
+    it.event(&Event::AddedToHistory(session, name.clone()));
+    assert_eq!(it.state.filing().history.as_deref(), Some("2026-11-22-005"));
+    it.ctrl('z');
+    resign(&mut it);
+    assert_eq!(ended_games(&it)[1].name.as_ref(), Some(&name));
+    it.ctrl('r');
+    assert_eq!(it.state.filing().history, None, "it is another game");
+    it.click("h8");
+    resign(&mut it);
+    assert_eq!(ended_games(&it)[2].name, None);
+}
+
+#[test]
+fn earlier_games_of_the_day_count_and_those_of_yesterday_do_not() {
+    let mut it = Harness::new();
+    let games = kept_games().into_iter().take(2).rev().map(|it| it.summary).collect();
+    it.event(&Event::PlayedToday { date: "2026-11-22".to_owned(), games });
+    assert_eq!(score(&it), Some((1, 1)));
+    win(&mut it);
+    assert_eq!(score(&it), Some((2, 1)));
+    let session = ended_games(&it)[0].session;
+    it.event(&Event::AddedToHistory(session, KeptName::parse("2026-11-22-004").unwrap()));
+    assert_eq!(score(&it), Some((2, 1)));
+    it.event(&Event::AddedToHistory(session, KeptName::parse("2026-11-23-001").unwrap()));
+    assert_eq!(score(&it), Some((1, 0)), "a new day has begun");
+}
+
+#[test]
+fn the_list_is_walked_by_keys_and_a_game_opened() {
+    let mut it = Harness::new();
+    open_history(&mut it, kept_games());
+    assert!(it.shows("Master · level 3") && it.shows("Won") && it.shows("2026-11-22 · 9 moves · Freestyle"));
+    it.key(Key::Down);
+    it.key(Key::Down);
+    assert!(it.shows("Black resigned"), "{:?}", it.texts());
+    let effects = it.event(&Event::Key(Chord::plain(Key::Enter)));
+    let [Effect::OpenKept(name, ticket)] = &effects[..] else { panic!("{effects:?}") };
+    assert_eq!(name.to_string(), "2026-11-22-001");
+    let loaded = formats::read(b"Black: person\nWhite: master:4\nResigned: Black\n\nh8 i9").unwrap().remove(0);
+    it.event(&Event::Read(*ticket, Box::new(Event::KeptOpened(Box::new(loaded)))));
+    assert_eq!((it.moves().as_str(), it.state.dialogs().is_empty()), ("h8 i9", true));
+    assert!(it.state.finished_games().list().is_none(), "the list takes no memory any more");
+    assert!(it.state.documents().path().is_none(), "saving would not change the history");
+    assert!(ended_games(&it).is_empty());
+}
+
+#[test]
+fn a_deleted_game_can_be_put_back() {
+    let mut it = Harness::new();
+    open_history(&mut it, kept_games());
+    it.key(Key::End);
+    assert!(!it.state.can(Action::PutBackKept));
+    it.press(Action::DeleteKept);
+    assert!(matches!(it.effects.last(), Some(Effect::DeleteKept(name)) if name.to_string() == "2026-10-31-001"));
+    assert_eq!(it.state.finished_games().list().unwrap().games().len(), kept_games().len() - 1);
+    it.press(Action::PutBackKept);
+    assert!(matches!(it.effects.last(), Some(Effect::PutBackKept)));
+    it.event(&Event::PutBack(Box::new(kept_games().pop().unwrap())));
+    assert_eq!(it.state.finished_games().list().unwrap().games(), kept_games());
+    assert_eq!(it.state.history_view().map(|it| it.selected), Some(kept_games().len() - 1));
+    for _ in 0..kept_games().len() {
+        it.press(Action::DeleteKept);
+    }
+    assert!(!it.state.can(Action::DeleteKept) && !it.state.can(Action::ExportHistory));
+    assert!(it.shows("No finished games yet"));
+    it.key(Key::Enter);
+    assert!(it.state.dialogs().is_empty());
+}
+
+#[test]
+fn all_games_are_exported_to_a_file_that_the_player_chooses() {
+    let mut it = Harness::new();
+    open_history(&mut it, kept_games());
+    it.press(Action::ExportHistory);
+    assert!(matches!(it.effects.last(), Some(Effect::Choose(Purpose::Export, start)) if start.ends_with("games.sgf")));
+    it.event(&Event::Chosen(Purpose::Export, Some(PathBuf::from("/tmp/mine"))));
+    let expected = PathBuf::from("/tmp/mine.sgf");
+    assert!(matches!(it.effects.last(), Some(Effect::ExportHistory { path, present: Present::Keep })
+        if *path == expected));
+    it.event(&Event::ExportExists(expected.clone()));
+    it.press(Action::Accept);
+    assert!(matches!(it.effects.last(), Some(Effect::ExportHistory { path, present: Present::Replace })
+        if *path == expected));
+    it.event(&Event::Exported(expected, 19));
+    it.key(Key::Escape);
+    assert!(it.shows("19 games exported to mine.sgf"), "{:?}", it.texts());
+}
+
+#[test]
+fn statistics_are_shown_beside_the_list() {
+    let mut it = Harness::new();
+    open_history(&mut it, kept_games());
+    it.press(Action::ShowHistoryPage(HistoryPage::Statistics));
+    for text in ["By opponent", "Master · level 3", "Renju", "By your color"] {
+        assert!(it.shows(text), "{text}: {:?}", it.texts());
+    }
+    it.key(Key::Escape);
+    assert!(it.state.dialogs().is_empty());
+}
+
+#[test]
+fn an_answer_for_a_list_that_was_closed_is_dropped() {
+    let mut it = Harness::new();
+    open_history(&mut it, Vec::new());
+    it.key(Key::Escape);
+    let effects = it.event(&Event::Key(Chord::ctrl_shift('h')));
+    let [Effect::ListHistory(ticket)] = effects[..] else { panic!("{effects:?}") };
+    let part = || HistoryPart { games: kept_games(), ..HistoryPart::default() };
+    it.event(&Event::HistoryRead(ticket - 1, part()));
+    assert!(it.shows("Reading the games") && it.state.finished_games().list().unwrap().games().is_empty());
+    it.event(&Event::HistoryRead(ticket, part()));
+    assert_eq!(it.state.finished_games().list().unwrap().games().len(), kept_games().len());
 }

@@ -45,7 +45,7 @@ fn summary(game: &Session) -> String {
 fn filing_of(game: &Session) -> Filing {
     let n = game.record().ply();
     let path = n.is_multiple_of(2).then(|| PathBuf::from(format!("/games/{n}.sgf")));
-    Filing { path, is_kept: n.is_multiple_of(2), is_unsaved: n.is_multiple_of(3) }
+    Filing { path, is_kept: n.is_multiple_of(2), is_unsaved: n.is_multiple_of(3), history: None }
 }
 
 fn fresh_game() -> Session {

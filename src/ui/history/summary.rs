@@ -1,5 +1,7 @@
-//! What the history lists of a finished game.
+//! Summary of a finished game, as the history lists it.
 
+use crate::engine::Registry;
+use crate::formats::{LoadedGame, PERSON};
 use crate::game::{Board, ByColor, Color, Outcome, PlayerId, Record, Rule};
 use crate::session::{Seat, Session};
 
@@ -62,6 +64,17 @@ impl GameSummary {
     #[must_use]
     pub fn of_session(session: &Session) -> Option<Self> {
         Self::of(session.record(), session.seats())
+    }
+
+    /// Returns the summary of a game that was read from a file; none while its main line has not ended. A player whom
+    /// the registry does not have keeps the id of the file.
+    #[must_use]
+    pub fn of_loaded(loaded: &LoadedGame, registry: &Registry) -> Option<Self> {
+        let seat = |side: Color| match loaded.seats[side].as_deref() {
+            None | Some(PERSON) => Seat::Person,
+            Some(key) => Seat::Program(registry.find(key).map_or_else(|| PlayerId::new(key), |it| it.id.clone())),
+        };
+        Self::of(&loaded.record, &ByColor { black: seat(Color::Black), white: seat(Color::White) })
     }
 
     /// Returns the program that has played and its side; none for two people, and for two programs.

@@ -2,7 +2,7 @@
 
 use crate::ui::action::{Action, Topic};
 use crate::ui::geometry::Rect;
-use crate::ui::layout::{Builder, Layer, size};
+use crate::ui::layout::{Builder, Layer, history, size};
 use crate::ui::locale::{Msg, PluralMsg};
 use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::state::commands::key_lines;
@@ -40,7 +40,8 @@ impl Builder<'_> {
     /// Places a dialog in the middle: once to learn its height, and once for good.
     fn dialog(&mut self, dialog: &Dialog, all: Rect) {
         let pad = self.px(22);
-        let width = self.px(WIDTH).min(all.w - 2 * self.px(12));
+        let widest = if let Dialog::History(_) = dialog { history::WIDTH } else { WIDTH };
+        let width = self.px(widest).min(all.w - 2 * self.px(12));
         let x = (all.w - width) / 2;
         let mark = self.placed.len();
         let inner = |y: i32, this: &Self| Rect::new(x + pad, y + pad, width - 2 * pad, this.window.height);
@@ -82,6 +83,7 @@ impl Builder<'_> {
             Dialog::Picker(picker) => self.picker(picker, rect),
             Dialog::Chooser(chooser) => self.chooser(chooser, rect),
             Dialog::Resume(offer) => self.offer(offer, rect),
+            Dialog::History(view) => self.history(view, rect),
         }
     }
 

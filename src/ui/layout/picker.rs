@@ -26,6 +26,7 @@ impl Builder<'_> {
             Purpose::Open => (Msg::DialogOpen, Msg::ButtonOpen),
             Purpose::Save => (Msg::DialogSave, Msg::ButtonSave),
             Purpose::Picture => (Msg::DialogSavePicture, Msg::ButtonSave),
+            Purpose::Export => (Msg::DialogExport, Msg::ButtonSave),
         };
         let mut y = rect.y + self.title(self.text(title), rect);
         let small = self.font(size::SMALL, false);
@@ -38,7 +39,7 @@ impl Builder<'_> {
         let about = match (picker.purpose, reading) {
             (Purpose::Open, Some(reading)) => self.wrap(&reading, small, rect.w),
             (Purpose::Picture, _) => self.wrap(self.text(Msg::DialogPictureKinds), small, rect.w),
-            (Purpose::Open | Purpose::Save, _) => Vec::new(),
+            (Purpose::Open | Purpose::Save | Purpose::Export, _) => Vec::new(),
         };
         let n_lines = i32::try_from(trouble.len() + about.len()).unwrap_or(0);
         let below = self.px(8 + 32 + 10 + 36) + n_lines * (small.line_height() + self.px(2));
@@ -139,7 +140,9 @@ impl Builder<'_> {
                 let detail = self.language.fill(Msg::DialogLossesDetail, &words);
                 (filled(Msg::DialogLosses, path), detail, Msg::ButtonSaveAnyway, None)
             }
-            FileQuestion::Replace { path, .. } | FileQuestion::ReplacePicture(path) => {
+            FileQuestion::Replace { path, .. }
+            | FileQuestion::ReplacePicture(path)
+            | FileQuestion::ReplaceExport(path) => {
                 let detail = self.text(Msg::DialogReplaceDetail).to_owned();
                 (filled(Msg::DialogReplace, path), detail, Msg::ButtonReplace, None)
             }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::formats::LoadedGame;
+use crate::formats::{LoadedGame, PERSON};
 use crate::game::{Board, ByColor, PlayerId, Point, Record};
 use crate::ui::action::{Action, Marker};
 use crate::ui::effect::Effect;
@@ -12,7 +12,6 @@ use crate::ui::state::comment::{CommentEditor, CommentKey};
 use crate::ui::state::dialogs::moved_row;
 use crate::ui::state::editing::marked;
 use crate::ui::state::editor::PositionEditor;
-use crate::ui::state::seats::PERSON;
 use crate::ui::state::text_input::TextInput;
 use crate::ui::state::{Arrival, Focus, State};
 

@@ -18,7 +18,7 @@ impl State {
     pub(super) fn close_dialog(&mut self) {
         match self.dialogs.top() {
             Some(Dialog::Resume(_)) => self.withdraw_offers(),
-            Some(Dialog::Picker(_) | Dialog::Chooser(_)) => {
+            Some(Dialog::Picker(_) | Dialog::Chooser(_) | Dialog::History(_)) => {
                 self.documents.stop_reading();
                 self.drop_dialog();
             }
@@ -65,7 +65,9 @@ impl State {
                 Vec::new()
             }
             Dialog::Confirm(Confirm::File(question)) => self.accept_file_question(question),
-            Dialog::Help { .. } | Dialog::Picker(_) | Dialog::Chooser(_) | Dialog::Resume(_) => Vec::new(),
+            Dialog::Help { .. } | Dialog::Picker(_) | Dialog::Chooser(_) | Dialog::Resume(_) | Dialog::History(_) => {
+                Vec::new()
+            }
         }
     }
 

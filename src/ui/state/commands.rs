@@ -143,6 +143,10 @@ pub static COMMANDS: &[Command] = &[
         .key(Chord::ctrl_shift('o'))
         .when(|it| !it.settings.recent.is_empty())
         .blocked_by_editor(),
+    Command::new(Action::History, Msg::ItemHistory, State::open_history)
+        .menu(Menu::File, 0)
+        .key(Chord::ctrl_shift('h'))
+        .blocked_by_editor(),
     Command::new(Action::Save, Msg::ItemSave, |it| it.save(None))
         .menu(Menu::File, 1)
         .key(Chord::ctrl('s'))

@@ -4,6 +4,7 @@ use crate::game::Rule;
 use crate::session::{Look, SessionEvent};
 use crate::ui::action::{Action, StepDirection};
 use crate::ui::effect::Effect;
+use crate::ui::event::Purpose;
 use crate::ui::menu::OpenMenu;
 use crate::ui::settings::Mode;
 use crate::ui::state::{Confirm, Dialog, Focus, Lesson, State};
@@ -35,6 +36,9 @@ impl State {
             Action::ShowAnswers => self.lesson.as_ref().is_some_and(Lesson::is_asking),
             Action::LeaveLesson | Action::PlayGentle => self.lesson.is_some(),
             Action::Begin(_) => self.shows_welcome(),
+            Action::ShowHistoryPage(_) | Action::DeleteKept | Action::PutBackKept | Action::ExportHistory => {
+                self.can_use_history(action)
+            }
             Action::Dismiss => {
                 self.notices.notice().is_some()
                     || self.documents.reading().is_some()
@@ -62,6 +66,10 @@ impl State {
             Action::Discard => return self.discard(),
             Action::GiveUp => return self.give_up_offer(),
             Action::Pick(row) => return self.pick(row),
+            Action::ShowHistoryPage(page) => self.dialogs.show_history_page(page),
+            Action::DeleteKept => return self.delete_kept(),
+            Action::PutBackKept => return vec![Effect::PutBackKept],
+            Action::ExportHistory => return self.choose_file(Purpose::Export, None),
             Action::EditName => self.input.focus_on(Focus::Control(Action::EditName)),
             Action::ChooseMode(_) | Action::ChooseBegins(_) | Action::ChooseFouls(_) | Action::ChooseSize(_) => {
                 self.dialogs.choose(action);

@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use crate::formats::Loss;
 use crate::game::{Color, OnFoul, OpeningKind, PlayerId, Rule};
 use crate::session::Session;
-use crate::ui::action::{Action, Topic};
+use crate::ui::action::{Action, HistoryPage, Topic};
 use crate::ui::effect::Present;
 use crate::ui::menu::{OpenList, OpenMenu};
 use crate::ui::settings::Setup;
 use crate::ui::state::arrival::{Arrival, Next};
+use crate::ui::state::history_view::HistoryView;
 use crate::ui::state::picker::{Chooser, Picker};
 
 /// One dialog.
@@ -32,6 +33,8 @@ pub enum Dialog {
     Chooser(Chooser),
     /// A game of an earlier run that can be resumed.
     Resume(Offer),
+    /// The finished games.
+    History(HistoryView),
 }
 
 /// A game of an earlier run that can be resumed.
@@ -96,6 +99,8 @@ pub enum FileQuestion {
         /// The step after the file is written.
         next: Option<Next>,
     },
+    /// Asks if the file that is there is replaced by all games of the history.
+    ReplaceExport(PathBuf),
     /// Asks if the file that is there is replaced by a picture.
     ReplacePicture(PathBuf),
 }
@@ -167,7 +172,7 @@ impl Dialogs {
             Dialog::NewGame(_) | Dialog::Help { .. } | Dialog::Resume(_) => Action::Accept,
             Dialog::Confirm(_) => Action::Cancel,
             Dialog::Picker(_) => Action::EditName,
-            Dialog::Chooser(_) => Action::Pick(0),
+            Dialog::Chooser(_) | Dialog::History(_) => Action::Pick(0),
         };
         self.stack.push(dialog);
         focused
@@ -180,6 +185,7 @@ impl Dialogs {
         self.list = None;
         Some(match self.stack.last()? {
             Dialog::Picker(_) => Action::EditName,
+            Dialog::History(view) if view.page == HistoryPage::Games => Action::Pick(view.selected),
             _ => Action::Accept,
         })
     }
@@ -251,6 +257,7 @@ impl Dialogs {
         match self.stack.last()? {
             Dialog::Picker(picker) => Some(picker.listing.entries.len()),
             Dialog::Chooser(chooser) => Some(chooser.len()),
+            Dialog::History(view) if view.page == HistoryPage::Games => Some(view.n_rows),
             _ => None,
         }
     }
@@ -260,6 +267,7 @@ impl Dialogs {
         match self.stack.last()? {
             Dialog::Picker(picker) => picker.selected,
             Dialog::Chooser(chooser) => Some(chooser.selected),
+            Dialog::History(view) => Some(view.selected),
             _ => None,
         }
     }
@@ -269,6 +277,7 @@ impl Dialogs {
         match self.stack.last_mut() {
             Some(Dialog::Picker(picker)) => picker.choose(row),
             Some(Dialog::Chooser(chooser)) => chooser.selected = row,
+            Some(Dialog::History(view)) => view.selected = row,
             _ => {}
         }
     }
@@ -278,7 +287,31 @@ impl Dialogs {
         match self.stack.last_mut() {
             Some(Dialog::Picker(picker)) => change(&mut picker.first),
             Some(Dialog::Chooser(chooser)) => change(&mut chooser.first),
+            Some(Dialog::History(view)) if view.page == HistoryPage::Games => change(&mut view.first),
+            Some(Dialog::History(view)) => change(&mut view.scroll),
             _ => {}
+        }
+    }
+
+    /// Returns `true` if the history is open, perhaps below other dialogs.
+    #[must_use]
+    pub fn has_history(&self) -> bool {
+        self.stack.iter().any(|it| matches!(it, Dialog::History(_)))
+    }
+
+    /// Sets the number of rows of the history's list.
+    pub(super) fn set_history_rows(&mut self, n_rows: usize) {
+        for dialog in &mut self.stack {
+            if let Dialog::History(view) = dialog {
+                view.n_rows = n_rows;
+            }
+        }
+    }
+
+    /// Turns to a page of the history.
+    pub(super) fn show_history_page(&mut self, page: HistoryPage) {
+        if let Some(Dialog::History(view)) = self.stack.last_mut() {
+            view.page = page;
         }
     }
 

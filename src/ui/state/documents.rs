@@ -9,6 +9,7 @@ use crate::game::{Ending, NodeId};
 use crate::session::Session;
 use crate::ui::effect::{Effect, Present};
 use crate::ui::event::Purpose;
+use crate::ui::history::KeptName;
 use crate::ui::state::arrival::Next;
 
 /// The file of the game, and what has happened to the game since it was read or written.
@@ -130,7 +131,7 @@ impl Documents {
 
     /// Returns the file of the game and what is asked about it, for the journal.
     pub(super) fn filing(&self) -> Filing {
-        Filing { path: self.path.clone(), is_kept: self.is_kept, is_unsaved: self.is_changed() }
+        Filing { path: self.path.clone(), is_kept: self.is_kept, is_unsaved: self.is_changed(), history: None }
     }
 
     /// Takes the file of a game from the journal.
@@ -145,6 +146,13 @@ impl Documents {
         self.n_asked += 1;
         self.reading = Some(Reading { ticket: self.n_asked, name: None });
         vec![Effect::Open(path, self.n_asked)]
+    }
+
+    /// Asks for a game of the history to be read, as for a file.
+    pub(super) fn read_kept(&mut self, name: KeptName) -> Vec<Effect> {
+        self.n_asked += 1;
+        self.reading = Some(Reading { ticket: self.n_asked, name: None });
+        vec![Effect::OpenKept(name, self.n_asked)]
     }
 
     /// Drops the answer for the file that is being read.

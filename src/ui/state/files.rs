@@ -77,7 +77,7 @@ impl State {
     /// Returns the file of the game and what is asked about it, for the journal.
     #[must_use]
     pub fn filing(&self) -> Filing {
-        self.documents.filing()
+        Filing { history: self.finished_games.name().map(ToString::to_string), ..self.documents.filing() }
     }
 
     /// Returns `true` if the game is as it was read from a file of its own, whichever position is shown.
@@ -110,6 +110,7 @@ impl State {
                     (Purpose::Open, Some(path)) => self.documents.read(path),
                     (Purpose::Save, Some(path)) => self.save_to(path, Present::Replace, next),
                     (Purpose::Picture, Some(path)) => self.save_picture(path, Present::Replace),
+                    (Purpose::Export, Some(path)) => self.export_history(path, Present::Replace),
                 }
             }
             Event::Listed(listing) => self.listed(listing),
@@ -183,6 +184,7 @@ impl State {
                 self.save_to(path, present, next)
             }
             FileQuestion::Replace { path, next } => self.save_to(path, Present::Replace, next),
+            FileQuestion::ReplaceExport(path) => self.export_history(path, Present::Replace),
             FileQuestion::ReplacePicture(path) => self.save_picture(path, Present::Replace),
         }
     }

@@ -1,62 +1,16 @@
-//! Games that end in this window, and the score of the day.
+//! Games that end, the score of the day, and the dialog of the history.
 
-use crate::game::{Ending, NodeId};
-use crate::session::Session;
-use crate::ui::history::{DayGames, DayScore, GameResult, GameSummary};
-use crate::ui::state::State;
+use std::path::{Path, PathBuf};
 
-/// The finished games that the window knows of.
-#[derive(Debug, Default)]
-pub struct FinishedGames {
-    day: DayGames,
-    watched: Option<WatchedGame>,
-}
-
-/// The game on the board as it was last seen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct WatchedGame {
-    /// The number of its session.
-    number: u64,
-    /// Its live position and how it has ended there.
-    live: (NodeId, Option<Ending>),
-    /// Number of changes of its record.
-    n_changes: u64,
-    has_ended: bool,
-}
-
-impl FinishedGames {
-    /// Returns the games of the day.
-    #[must_use]
-    pub const fn day(&self) -> &DayGames {
-        &self.day
-    }
-
-    /// Notes the state of a game that has come onto the board: an end that it brings along is none of this window's.
-    pub(super) fn enter(&mut self, game: &Session) {
-        self.watched = Some(WatchedGame { has_ended: game.has_ended(), ..WatchedGame::new(game) });
-    }
-
-    /// Notes the state of the game, and returns `true` if it has ended since it was last seen. What is played after
-    /// the end, as a variation of the game, does not end it again.
-    pub(super) fn watch(&mut self, game: &Session) -> bool {
-        let now = WatchedGame::new(game);
-        let before = self.watched;
-        if before.is_some_and(|it| now == WatchedGame { has_ended: false, ..it }) {
-            return false;
-        }
-        let has_ended = game.has_ended();
-        self.watched = Some(WatchedGame { has_ended, ..now });
-        before.is_some_and(|it| it.number == now.number && !it.has_ended) && has_ended
-    }
-}
-
-impl WatchedGame {
-    fn new(game: &Session) -> Self {
-        let (record, live) = (game.record(), game.live());
-        let live = (live, record.ending_at(live));
-        Self { number: game.number(), live, n_changes: record.n_changes(), has_ended: false }
-    }
-}
+use crate::formats::file_name::shown_name;
+use crate::ui::action::{Action, HistoryPage};
+use crate::ui::effect::{Effect, EndedGame, Present};
+use crate::ui::event::Event;
+use crate::ui::history::{DayScore, GameResult, GameSummary};
+use crate::ui::locale::PluralMsg;
+use crate::ui::state::history_view::{EXPORT_EXTENSION, HistoryView};
+use crate::ui::state::saving::with_extension;
+use crate::ui::state::{Confirm, Dialog, FileQuestion, FinishedGames, Focus, State, seat_keys};
 
 impl State {
     /// Returns the finished games that the window knows of.
@@ -69,7 +23,7 @@ impl State {
     /// and for two people without names, who cannot be told apart.
     #[must_use]
     pub fn day_score(&self) -> Option<DayScore> {
-        self.finished_games.day.score(&self.game)
+        self.finished_games.day().score(&self.game)
     }
 
     /// Returns the level that suits the person better than the opponent's after several results in a row: the next one
@@ -79,7 +33,7 @@ impl State {
         let (id, _) = self.game.opponent()?;
         let opponent = self.registry.get(id)?;
         let level = opponent.level?;
-        let wanted = match self.finished_games.day.streak(id)? {
+        let wanted = match self.finished_games.day().streak(id)? {
             GameResult::Win => level.checked_add(1)?,
             GameResult::Loss => level.checked_sub(1)?,
             GameResult::Draw => return None,
@@ -87,12 +41,127 @@ impl State {
         self.registry.levels(opponent.family()).find_map(|it| it.level.filter(|it| *it == wanted))
     }
 
-    /// Counts the game on the board if it has just ended.
-    pub(super) fn note_end(&mut self) {
-        if self.finished_games.watch(&self.game)
-            && let Some(summary) = GameSummary::of_session(&self.game)
-        {
-            self.finished_games.day.add(self.game.number(), summary);
+    /// Counts the game on the board if it has just ended, and has it kept.
+    pub(super) fn note_end(&mut self) -> Vec<Effect> {
+        if !self.finished_games.watch(&self.game) {
+            return Vec::new();
         }
+        let Some(summary) = GameSummary::of_session(&self.game) else { return Vec::new() };
+        let session = self.game.number();
+        self.finished_games.add(session, summary);
+        let name = self.finished_games.name().cloned();
+        let (record, seats) = (self.game.record().clone(), seat_keys(&self.game));
+        vec![Effect::KeepGame(Box::new(EndedGame { session, name, record, seats }))]
+    }
+
+    /// Handles an event about the history.
+    pub(super) fn history_event(&mut self, event: Event) -> Vec<Effect> {
+        match event {
+            Event::PlayedToday { date, games } => self.finished_games.begin(date, games),
+            Event::AddedToHistory(session, name) => self.finished_games.keep(session, name, self.game.number()),
+            Event::HistoryRead(ticket, part) => {
+                if let Some(list) = self.finished_games.list_of(ticket) {
+                    list.add(part);
+                    list.count(&self.registry);
+                    self.dialogs.set_history_rows(list.games().len());
+                }
+            }
+            Event::PutBack(game) => {
+                if let Some(list) = self.finished_games.list_mut() {
+                    let row = list.put_back(*game);
+                    list.count(&self.registry);
+                    self.dialogs.set_history_rows(list.games().len());
+                    self.select_kept(row);
+                }
+            }
+            Event::Exported(path, n_games) => self.exported(&path, n_games),
+            Event::ExportExists(path) => self.export_exists(path),
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    /// Opens the dialog and has the history read.
+    pub(super) fn open_history(&mut self) -> Vec<Effect> {
+        self.open_dialog(Dialog::History(HistoryView::new()));
+        vec![Effect::ListHistory(self.finished_games.begin_list())]
+    }
+
+    /// Drops the list of games when its dialog is gone.
+    pub(super) fn leave_history(&mut self) {
+        if self.finished_games.list().is_some() && !self.dialogs.has_history() {
+            self.finished_games.drop_list();
+        }
+    }
+
+    /// Returns the dialog of the history, if it is the uppermost.
+    #[must_use]
+    pub fn history_view(&self) -> Option<&HistoryView> {
+        match self.dialogs.top() {
+            Some(Dialog::History(view)) => Some(view),
+            _ => None,
+        }
+    }
+
+    /// Returns `true` if a control of the dialog can be used now.
+    pub(super) fn can_use_history(&self, action: Action) -> bool {
+        let Some((view, list)) = self.history_view().zip(self.finished_games.list()) else { return false };
+        match action {
+            Action::DeleteKept => view.selected < list.games().len(),
+            Action::PutBackKept => 0 < list.n_deleted(),
+            Action::ExportHistory => !list.games().is_empty() && !self.documents.awaits_dialog(),
+            _ => true,
+        }
+    }
+
+    /// Deletes the chosen game; it can be put back as long as the dialog is open.
+    pub(super) fn delete_kept(&mut self) -> Vec<Effect> {
+        let Some(view) = self.history_view().copied() else { return Vec::new() };
+        let Some(list) = self.finished_games.list_mut() else { return Vec::new() };
+        let Some(name) = list.remove(view.selected) else { return Vec::new() };
+        list.count(&self.registry);
+        let n_rows = list.games().len();
+        self.dialogs.set_history_rows(n_rows);
+        self.select_kept(view.selected.min(n_rows.saturating_sub(1)));
+        vec![Effect::DeleteKept(name)]
+    }
+
+    /// Chooses a row of the list, and shows it.
+    pub(super) fn select_kept(&mut self, row: usize) {
+        self.dialogs.select_row(row);
+        self.dialogs.scroll_rows(|first| *first = (*first).min(row));
+        if self.history_view().is_some() {
+            self.input.focus_on(Focus::Control(Action::Pick(row)));
+        }
+    }
+
+    /// Has the chosen game read; none on the page of statistics, and without games.
+    pub(super) fn open_kept(&mut self) -> Option<Vec<Effect>> {
+        let view = self.history_view().filter(|it| it.page == HistoryPage::Games)?;
+        let game = self.finished_games.list()?.games().get(view.selected)?;
+        let name = game.name.clone();
+        Some(self.documents.read_kept(name))
+    }
+
+    /// Asks for all games to be written to a file, which gets the ending of the format.
+    pub(super) fn export_history(&self, path: PathBuf, present: Present) -> Vec<Effect> {
+        let has_ending = path.extension().is_some_and(|it| it.eq_ignore_ascii_case(EXPORT_EXTENSION));
+        // The player was not asked about the file of the other name.
+        let (path, present) = match has_ending {
+            true => (path, present),
+            false => (with_extension(path, EXPORT_EXTENSION), Present::Keep),
+        };
+        vec![Effect::ExportHistory { path, present }]
+    }
+
+    pub(super) fn exported(&mut self, path: &Path, n_games: usize) {
+        self.close_pickers();
+        let words = [("name", &*shown_name(path))];
+        let text = self.language().count(PluralMsg::NoticeExported, n_games, &words);
+        self.notices.set_status_message(text);
+    }
+
+    pub(super) fn export_exists(&mut self, path: PathBuf) {
+        self.open_dialog(Dialog::Confirm(Confirm::File(FileQuestion::ReplaceExport(path))));
     }
 }

@@ -1,6 +1,6 @@
 //! The keyboard: it alone is enough to do everything.
 
-use crate::ui::action::Action;
+use crate::ui::action::{Action, HistoryPage};
 use crate::ui::effect::Effect;
 use crate::ui::event::{Chord, Key};
 use crate::ui::menu::{Menu, OpenMenu};
@@ -59,7 +59,8 @@ impl State {
         if let Some(effects) = self.list_key(chord, screen) {
             return effects;
         }
-        let scrolls = matches!(self.dialogs.top(), Some(Dialog::Help { .. }));
+        let shows_statistics = self.history_view().is_some_and(|it| it.page == HistoryPage::Statistics);
+        let scrolls = shows_statistics || matches!(self.dialogs.top(), Some(Dialog::Help { .. }));
         match (chord.key, self.input.focus()) {
             (Key::Escape, _) => self.close_dialog(),
             (Key::Tab, _) => self.walk_focus(chord.shift, screen),
@@ -74,7 +75,18 @@ impl State {
             (Key::Left | Key::Up, Focus::Control(action)) => return self.walk_group(action, true, screen),
             (Key::Right | Key::Down, Focus::Control(action)) => return self.walk_group(action, false, screen),
             (Key::Space, Focus::Control(action)) => return self.act(action),
-            (Key::Enter, Focus::Control(action @ (Action::Cancel | Action::GiveUp | Action::Discard))) => {
+            (
+                Key::Enter,
+                Focus::Control(
+                    action @ (Action::Cancel
+                    | Action::GiveUp
+                    | Action::Discard
+                    | Action::DeleteKept
+                    | Action::PutBackKept
+                    | Action::ExportHistory
+                    | Action::ShowHistoryPage(_)),
+                ),
+            ) => {
                 return self.act(action);
             }
             (Key::Enter, _) => return self.accept(),

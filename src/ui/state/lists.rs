@@ -125,6 +125,7 @@ impl State {
                         self.save_to(path, Present::Keep, next)
                     }
                     Purpose::Picture => self.save_picture(path, Present::Keep),
+                    Purpose::Export => self.export_history(path, Present::Keep),
                 })
             }
             Dialog::Chooser(chooser) => {
@@ -140,6 +141,7 @@ impl State {
                     }
                 })
             }
+            Dialog::History(_) => self.open_kept(),
             _ => None,
         }
     }

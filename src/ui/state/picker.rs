@@ -37,7 +37,7 @@ impl Picker {
     pub fn new(purpose: Purpose, start: &Path, next: Option<Next>) -> Self {
         let (folder, name) = match purpose {
             Purpose::Open => (start, ""),
-            Purpose::Save | Purpose::Picture => (
+            Purpose::Save | Purpose::Picture | Purpose::Export => (
                 start.parent().unwrap_or(Path::new("")),
                 start.file_name().and_then(|it| it.to_str()).unwrap_or_default(),
             ),

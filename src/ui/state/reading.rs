@@ -19,6 +19,7 @@ impl State {
     pub(super) fn was_read(&mut self, outcome: Event) -> Vec<Effect> {
         match outcome {
             Event::Opened { path, games } => self.opened(&path, games),
+            Event::KeptOpened(loaded) => self.arrive(Arrival { loaded: Arc::new(*loaded), path: None }),
             Event::Listed(listing) => self.listed(listing),
             Event::Failed(failure) => {
                 self.failed(&failure);

@@ -8,6 +8,7 @@ use crate::formats::{self, Format, WriteError, text};
 use crate::ui::effect::{Effect, Present};
 use crate::ui::event::{Failure, Purpose};
 use crate::ui::locale::Msg;
+use crate::ui::state::history_view::EXPORT_EXTENSION;
 use crate::ui::state::{Confirm, Dialog, FileQuestion, Focus, Next, State, opponent, seat_keys};
 
 impl State {
@@ -18,6 +19,10 @@ impl State {
             Purpose::Open => folder,
             Purpose::Save => folder.join(self.suggested_name(Format::Sgf.extension())),
             Purpose::Picture => folder.join(self.suggested_name("png")),
+            Purpose::Export => {
+                let name = self.language().text(Msg::DialogExportName);
+                folder.join(format!("{name}.{EXPORT_EXTENSION}"))
+            }
         };
         self.documents.open_dialog(purpose, start, next)
     }

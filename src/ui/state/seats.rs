@@ -4,13 +4,10 @@ use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
 use crate::engine::{PlayerInfo, Registry};
-use crate::formats::{ErrorKind, LoadedGame, Warning};
+use crate::formats::{ErrorKind, LoadedGame, PERSON, Warning};
 use crate::game::{ByColor, Color, Opening, OpeningKind, Record};
 use crate::session::{Seat, Session};
 use crate::ui::settings::{Begins, Mode, Setup};
-
-/// The word for a person in files.
-pub(super) const PERSON: &str = "person";
 
 /// Returns a session with the choices for a new game. Where the sides are guessed the person draws `drawn`.
 #[must_use]

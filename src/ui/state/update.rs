@@ -20,6 +20,7 @@ impl State {
     /// Resumes a game that was offered, which belongs to this file.
     pub fn resume(&mut self, game: Session, filing: Filing) -> Vec<Effect> {
         let effects = self.open(game);
+        self.finished_games.set_name(filing.history.as_deref());
         self.documents.set_filing(filing);
         effects
     }
@@ -67,6 +68,12 @@ impl State {
                 self.notices.set_warning(None);
                 Vec::new()
             }
+            Event::PlayedToday { .. }
+            | Event::AddedToHistory(..)
+            | Event::HistoryRead(..)
+            | Event::PutBack(_)
+            | Event::Exported(..)
+            | Event::ExportExists(_) => self.history_event(event),
             Event::CloseRequested => self.quit(),
             Event::Text(_)
             | Event::NoDialog(..)
@@ -75,6 +82,7 @@ impl State {
             | Event::Reading(..)
             | Event::Read(..)
             | Event::Opened { .. }
+            | Event::KeptOpened(_)
             | Event::Dropped(_)
             | Event::Pasted(_)
             | Event::Saved(_)
@@ -88,7 +96,8 @@ impl State {
         }
         self.leave_comment();
         self.documents.count_changes(&self.game);
-        self.note_end();
+        effects.extend(self.note_end());
+        self.leave_history();
         if !self.input.is_focus_shown() {
             self.aim_at_pointer(screen);
         }

@@ -73,7 +73,7 @@ fn a_resumed_game_knows_its_file_and_its_changes() {
         let mut it = Harness::new();
         let mut game = Session::of(Record::new(15, Rule::Freestyle));
         game.handle(SessionEvent::Play(Point::center(15))).unwrap();
-        let filing = Filing { path: path.clone(), is_kept: true, is_unsaved };
+        let filing = Filing { path: path.clone(), is_kept: true, is_unsaved, history: None };
         it.state.resume(game, filing.clone());
         it.event(&Event::PointerLeft);
         assert_eq!(it.state.filing(), filing);

@@ -1,0 +1,78 @@
+//! Names of the games that the history keeps.
+
+use std::fmt;
+
+use crate::ui::history::summary::GameSummary;
+
+/// Name of a kept game: the day of its end and a number, from 1 on each day. In order the oldest comes first.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct KeptName {
+    date: String,
+    number: u32,
+}
+
+impl KeptName {
+    /// Returns the name of a game that ended on a day, `2026-11-22`; none if that is no date.
+    #[must_use]
+    pub fn new(date: &str, number: u32) -> Option<Self> {
+        is_date(date).then(|| Self { date: date.to_owned(), number })
+    }
+
+    /// Reads a name as it is displayed: `2026-11-22-001`.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let (date, number) = text.rsplit_once('-')?;
+        let is_number = !number.is_empty() && number.bytes().all(|it| it.is_ascii_digit());
+        Self::new(date, is_number.then(|| number.parse().ok())??)
+    }
+
+    /// Returns the day: `2026-11-22`.
+    #[must_use]
+    pub fn date(&self) -> &str {
+        &self.date
+    }
+
+    /// Returns the number of the game among those of its day.
+    #[must_use]
+    pub const fn number(&self) -> u32 {
+        self.number
+    }
+}
+
+impl fmt::Display for KeptName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{:03}", self.date, self.number)
+    }
+}
+
+/// Returns `true` for a year, a month and a day in digits.
+fn is_date(text: &str) -> bool {
+    let shape = text.bytes().map(|it| if it.is_ascii_digit() { b'0' } else { it });
+    shape.eq(*b"0000-00-00")
+}
+
+/// A game that the history keeps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptGame {
+    /// Its name.
+    pub name: KeptName,
+    /// The game.
+    pub summary: GameSummary,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_in_the_order_of_the_games() {
+        let names = ["2025-12-31-1000", "2026-01-01-002", "2026-01-01-999", "2026-01-01-1000"];
+        let read: Vec<_> = names.iter().map(|it| KeptName::parse(it).unwrap()).collect();
+        assert!(read.is_sorted());
+        assert_eq!(read.iter().map(ToString::to_string).collect::<Vec<_>>(), names);
+        for text in ["", "2026-01-01", "2026-01-01-", "2026-01-01-+1", "26-1-1-1", "2026-01-01-99999999999", "a-b-c-1"]
+        {
+            assert_eq!(KeptName::parse(text), None, "{text}");
+        }
+    }
+}

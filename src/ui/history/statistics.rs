@@ -1,0 +1,180 @@
+//! Statistics of finished games: results by opponent, rule and color, and the player's Elo.
+
+use crate::engine::Registry;
+use crate::game::{Color, PlayerId, Rule};
+use crate::ui::history::rating::{EloEstimate, RatedGames};
+use crate::ui::history::summary::{GameResult, GameSummary};
+
+/// Number of results of each kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ResultCounts {
+    /// Games won.
+    pub wins: u32,
+    /// Games drawn.
+    pub draws: u32,
+    /// Games lost.
+    pub losses: u32,
+}
+
+impl ResultCounts {
+    /// Returns the number of games.
+    #[must_use]
+    pub const fn n_games(&self) -> u32 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// Returns the part of the points that was won, in percent; none without games.
+    #[must_use]
+    pub fn percent(&self) -> Option<u32> {
+        let n_half = 2 * self.n_games();
+        (0 < n_half).then(|| ((2 * self.wins + self.draws) * 100 + n_half / 2) / n_half)
+    }
+
+    const fn add(&mut self, result: GameResult) {
+        *match result {
+            GameResult::Win => &mut self.wins,
+            GameResult::Draw => &mut self.draws,
+            GameResult::Loss => &mut self.losses,
+        } += 1;
+    }
+}
+
+/// Statistics of a person's games against programs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Statistics {
+    /// All of them.
+    pub all: ResultCounts,
+    /// Number of games of two people, which are counted nowhere else.
+    pub n_of_people: u32,
+    /// By opponent and level: those of the registry in its order, then others.
+    pub by_opponent: Vec<(PlayerId, ResultCounts)>,
+    /// By rule, without those that were not played.
+    pub by_rule: Vec<(Rule, ResultCounts)>,
+    /// By the person's color, Black before White.
+    pub by_color: [(Color, ResultCounts); 2],
+    /// The person's Elo, if any game is rated.
+    pub elo: Option<EloEstimate>,
+    /// Number of rated games: against an opponent whose Elo is known, from the empty board, and without moves taken
+    /// back.
+    pub n_rated: u32,
+}
+
+impl Statistics {
+    /// Returns the statistics of finished games. `elo_of` returns the Elo of an opponent, if it is known.
+    #[must_use]
+    pub fn of<'g>(
+        games: impl Iterator<Item = &'g GameSummary>,
+        registry: &Registry,
+        elo_of: impl Fn(&PlayerId) -> Option<f64>,
+    ) -> Self {
+        let mut statistics = Self::without_games();
+        let mut rated: Vec<(PlayerId, RatedGames)> = Vec::new();
+        for game in games {
+            let Some((id, side)) = game.opponent() else {
+                statistics.n_of_people += 1;
+                continue;
+            };
+            let result = game.result_of(!side);
+            statistics.all.add(result);
+            counts_of(&mut statistics.by_opponent, id).add(result);
+            counts_of(&mut statistics.by_rule, &game.rule).add(result);
+            statistics.by_color.iter_mut().filter(|it| it.0 == !side).for_each(|it| it.1.add(result));
+            let elo = elo_of(id).filter(|_| !game.is_set_up && !game.has_variations);
+            if let Some(elo) = elo {
+                statistics.n_rated += 1;
+                add_rated(&mut rated, id, elo, result);
+            }
+        }
+        statistics.elo = EloEstimate::of(&rated.into_iter().map(|it| it.1).collect::<Vec<_>>());
+        let place = |id: &PlayerId| registry.all().position(|it| it.id == *id).unwrap_or(usize::MAX);
+        statistics.by_opponent.sort_by_cached_key(|it| (place(&it.0), it.0.clone()));
+        statistics.by_rule.sort_by_key(|it| Rule::ALL.iter().position(|rule| *rule == it.0));
+        statistics
+    }
+
+    fn without_games() -> Self {
+        let nothing = ResultCounts::default();
+        Self {
+            all: nothing,
+            n_of_people: 0,
+            by_opponent: Vec::new(),
+            by_rule: Vec::new(),
+            by_color: Color::ALL.map(|it| (it, nothing)),
+            elo: None,
+            n_rated: 0,
+        }
+    }
+}
+
+/// Returns the counts of a key, which is added if it is new.
+fn counts_of<'c, K: Clone + PartialEq>(counts: &'c mut Vec<(K, ResultCounts)>, key: &K) -> &'c mut ResultCounts {
+    let index = counts.iter().position(|it| it.0 == *key).unwrap_or_else(|| {
+        counts.push((key.clone(), ResultCounts::default()));
+        counts.len() - 1
+    });
+    &mut counts[index].1
+}
+
+fn add_rated(rated: &mut Vec<(PlayerId, RatedGames)>, id: &PlayerId, elo: f64, result: GameResult) {
+    let index = rated.iter().position(|it| it.0 == *id).unwrap_or_else(|| {
+        rated.push((id.clone(), RatedGames { elo, n_games: 0, half_points: 0 }));
+        rated.len() - 1
+    });
+    let games = &mut rated[index].1;
+    games.n_games += 1;
+    games.half_points += match result {
+        GameResult::Win => 2,
+        GameResult::Draw => 1,
+        GameResult::Loss => 0,
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::roster;
+    use crate::game::{ByColor, Point, Record};
+    use crate::session::Seat;
+
+    /// A game against a program, which this side has won by resignation.
+    fn game(id: &str, program: Color, winner: Color, rule: Rule) -> GameSummary {
+        let mut record = Record::new(15, rule);
+        record.play(Point::center(15)).unwrap();
+        record.resign(!winner).unwrap();
+        let mut seats = ByColor { black: Seat::Person, white: Seat::Person };
+        seats[program] = Seat::Program(PlayerId::new(id));
+        GameSummary::of(&record, &seats).unwrap()
+    }
+
+    #[test]
+    fn results_are_counted_by_opponent_rule_and_color() {
+        let mut games = vec![
+            game("unknown", Color::White, Color::White, Rule::Freestyle),
+            game("master:3", Color::White, Color::Black, Rule::Renju),
+            game("gumu", Color::Black, Color::Black, Rule::Freestyle),
+            game("master:3", Color::Black, Color::White, Rule::Freestyle),
+        ];
+        let people = ByColor { black: Seat::Person, white: Seat::Person };
+        games.push(GameSummary { seats: people, ..games[0].clone() });
+        let helped = GameSummary { has_variations: true, ..games[1].clone() };
+        games.push(helped);
+        let elo_of = |id: &PlayerId| (*id != "unknown").then_some(1000.0);
+        let found = Statistics::of(games.iter(), roster::house(), elo_of);
+        assert_eq!((found.all, found.n_of_people), (ResultCounts { wins: 3, draws: 0, losses: 2 }, 1));
+        let opponents: Vec<_> = found.by_opponent.iter().map(|it| (it.0.as_str(), it.1.wins, it.1.losses)).collect();
+        assert_eq!(opponents, [("gumu", 0, 1), ("master:3", 3, 0), ("unknown", 0, 1)]);
+        let rules: Vec<_> = found.by_rule.iter().map(|it| (it.0, it.1.n_games())).collect();
+        assert_eq!(rules, [(Rule::Freestyle, 3), (Rule::Renju, 2)]);
+        assert_eq!(found.by_color.map(|it| (it.1.wins, it.1.losses)), [(2, 1), (1, 1)]);
+        assert_eq!(found.n_rated, 3, "neither the unknown opponent nor the game with a move taken back");
+        let rated = RatedGames { elo: 1000.0, n_games: 3, half_points: 4 };
+        assert_eq!(found.elo.map(|it| it.elo.round()), EloEstimate::of(&[rated]).map(|it| it.elo.round()));
+    }
+
+    #[test]
+    fn percent_is_rounded() {
+        let counts = |wins, draws, losses| ResultCounts { wins, draws, losses }.percent();
+        assert_eq!([counts(1, 0, 2), counts(0, 1, 0), counts(0, 0, 3)], [Some(33), Some(50), Some(0)]);
+        assert_eq!(counts(0, 0, 0), None);
+    }
+}

@@ -1,0 +1,424 @@
+//! The dialog of finished games: the list with a picture of the chosen one, and statistics.
+
+use crate::engine::PlayerInfo;
+use crate::game::{Color, Foul, Outcome, PlayerId};
+use crate::session::Seat;
+use crate::ui::action::{Action, HistoryPage};
+use crate::ui::geometry::Rect;
+use crate::ui::history::{EloEstimate, GameResult, GameSummary, KeptGame, ResultCounts, Statistics};
+use crate::ui::layout::board::{MARGIN, line_width};
+use crate::ui::layout::{Builder, Layer, size};
+use crate::ui::locale::{Msg, PluralMsg};
+use crate::ui::screen_map::{Role, Scroll};
+use crate::ui::state::{HistoryList, HistoryView};
+use crate::ui::theme::Token;
+use crate::ui::widgets::{Align, BoardView, CheckMark, CursorLook, Font, Grid, Widget};
+
+/// The widest dialog, in logical pixels.
+pub(super) const WIDTH: i32 = 660;
+
+/// The height of a row of the list, in logical pixels.
+const ROW: i32 = 42;
+
+/// The least and the greatest number of rows that are shown at once.
+const N_ROWS: (i32, i32) = (3, 9);
+
+/// The width of the picture of the chosen game beside a wide list and a narrow one, in logical pixels, and the width of
+/// the dialog's content from which on it is wide.
+const PICTURE: (i32, i32) = (216, 140);
+const WIDE: i32 = 520;
+
+/// The width of a number in the table of statistics, in logical pixels.
+const NUMBER: i32 = 50;
+
+/// A line of the statistics.
+enum StatisticsLine {
+    /// The title of a group, with the headings of the columns.
+    Heading(Msg),
+    Counts(String, ResultCounts),
+    /// Words over the whole width.
+    Words(String, Font, Token),
+}
+
+impl Builder<'_> {
+    pub(super) fn history(&mut self, view: &HistoryView, rect: Rect) -> i32 {
+        let Some(list) = self.state.finished_games().list() else { return 0 };
+        let mut y = rect.y + self.title(self.text(Msg::HistoryTitle), rect);
+        y += self.history_pages(view.page, y, rect);
+        let bottom = match view.page {
+            HistoryPage::Games => self.kept_games(view, list, y, rect),
+            HistoryPage::Statistics => self.statistics(view, list, y, rect),
+        };
+        y = bottom + self.px(14);
+        y += self.history_feet(view, list, y, rect);
+        y - rect.y
+    }
+
+    /// The choice between list and statistics.
+    fn history_pages(&mut self, taken: HistoryPage, y: i32, rect: Rect) -> i32 {
+        let (gap, height) = (self.px(6), self.px(32));
+        let width = (rect.w - gap) / 2;
+        for (page, msg, x) in [
+            (HistoryPage::Games, Msg::HistoryGames, rect.x),
+            (HistoryPage::Statistics, Msg::HistoryStatistics, rect.right() - width),
+        ] {
+            let label = self.text(msg);
+            let place = Rect::new(x, y, width, height);
+            self.add_control(place, Action::ShowHistoryPage(page), Layer::Dialog, label, |control| Widget::Choice {
+                label: label.to_owned(),
+                taken: page == taken,
+                control,
+            });
+        }
+        height + self.px(10)
+    }
+
+    /// The buttons at the foot: export at the left, and at the right what Enter does.
+    fn history_feet(&mut self, view: &HistoryView, list: &HistoryList, y: i32, rect: Rect) -> i32 {
+        let width = self.px(124).min((rect.w - 2 * self.px(8)) / 3);
+        let place = Rect::new(rect.x, y, width, self.px(36));
+        self.add_button(place, Action::ExportHistory, Layer::Dialog, self.text(Msg::ButtonExportAll), "", false);
+        let right = Rect::new(rect.right() - 2 * width - self.px(8), rect.y, 2 * width + self.px(8), rect.h);
+        match (view.page, list.games().is_empty()) {
+            (HistoryPage::Games, false) => self.feet(Some(Msg::ButtonClose), Msg::ButtonOpen, y, right),
+            (HistoryPage::Games, true) | (HistoryPage::Statistics, _) => self.feet(None, Msg::ButtonClose, y, right),
+        }
+    }
+
+    /// The height that list and statistics have at most, above the buttons.
+    fn history_room(&self, above: i32) -> i32 {
+        self.window.height - 2 * self.px(22) - 2 * self.px(8) - above - self.px(14 + 36)
+    }
+
+    /// The list and the chosen game, and where they end.
+    fn kept_games(&mut self, view: &HistoryView, list: &HistoryList, y: i32, rect: Rect) -> i32 {
+        let (wide, narrow) = PICTURE;
+        let side = self.px(if self.px(WIDE) <= rect.w { wide } else { narrow });
+        let gap = self.px(14);
+        let small = self.font(size::SMALL, false);
+        let words: Vec<_> = self.history_words(list).iter().flat_map(|it| self.wrap(it, small, rect.w)).collect();
+        let below = i32::try_from(words.len()).unwrap_or(0) * small.line_height();
+        let area = Rect::new(rect.x, y, rect.w - side - gap, self.history_room(y - rect.y) - below);
+        let list_bottom = self.kept_list(view, list, area);
+        let detail = Rect::new(rect.right() - side, y, side, list_bottom - y);
+        let detail_bottom = self.kept_detail(list.games().get(view.selected), detail);
+        let bottom = list_bottom.max(detail_bottom);
+        bottom + self.add_lines(Rect::new(rect.x, bottom, rect.w, 0), &words, small, Token::Red, Align::Left)
+    }
+
+    /// The failures that are told below the list.
+    fn history_words(&self, list: &HistoryList) -> Vec<String> {
+        let unreadable = list.n_unreadable();
+        let trouble = list.trouble().map(|it| self.language.fill(Msg::HistoryTrouble, &[("why", it)]));
+        let unreadable = (0 < unreadable).then(|| self.language.count(PluralMsg::HistoryUnreadable, unreadable, &[]));
+        trouble.into_iter().chain(unreadable).collect()
+    }
+
+    /// The rows of the list, and where it ends.
+    fn kept_list(&mut self, view: &HistoryView, list: &HistoryList, area: Rect) -> i32 {
+        let row = self.px(ROW).max(1);
+        let pad = self.px(4);
+        let n_fit = ((area.h - 2 * pad) / row).clamp(N_ROWS.0, N_ROWS.1);
+        let n_shown = usize::try_from(n_fit).unwrap_or(1);
+        let games = list.games();
+        let last = games.len().saturating_sub(n_shown);
+        let first = view.first.min(last);
+        self.scroll = Scroll { first, last };
+        let rect = Rect::new(area.x, area.y, area.w, n_fit * row + 2 * pad);
+        let card = self.card(Token::CardQuiet, Token::Rule, self.hairline());
+        self.add_role(rect, card, Role::Page, self.text(Msg::DialogList));
+        if games.is_empty() {
+            let text = self.text(if list.is_whole() { Msg::HistoryNone } else { Msg::HistoryReading });
+            let font = self.font(size::TEXT, false);
+            let lines = self.wrap(text, font, rect.w - 2 * self.px(16));
+            let height = i32::try_from(lines.len()).unwrap_or(1) * font.line_height();
+            let place = Rect::new(rect.x + self.px(16), rect.y + (rect.h - height) / 2, rect.w - 2 * self.px(16), 0);
+            self.add_lines(place, &lines, font, Token::Ink3, Align::Center);
+            return rect.bottom();
+        }
+        let inside = Rect::new(rect.x + pad, rect.y + pad, rect.w - self.px(18), row);
+        for (line, (index, game)) in (0..).zip(games.iter().enumerate().skip(first).take(n_shown)) {
+            let place = Rect { y: inside.y + line * row, ..inside };
+            let is_chosen = index == view.selected;
+            // Tab stops once at the list: at the row that is chosen, or at the first one.
+            let is_hidden = view.selected < first || first + n_shown <= view.selected;
+            self.kept_row(place, index, game, is_chosen, is_chosen || is_hidden && index == first);
+        }
+        if 0 < last {
+            let track = Rect::new(rect.x, rect.y + self.px(6), rect.w - self.px(2), rect.h - 2 * self.px(6));
+            self.knob(track, self.scroll, games.len());
+        }
+        rect.bottom()
+    }
+
+    fn kept_row(&mut self, rect: Rect, index: usize, game: &KeptGame, is_chosen: bool, tab: bool) {
+        let action = Action::Pick(index);
+        let mut control = self.control_state(rect, action, Layer::Dialog);
+        control.hovered |= is_chosen;
+        let summary = &game.summary;
+        let (players, (result, color)) = (self.players_of(summary), self.result_of(summary));
+        let detail = self.language.count(
+            PluralMsg::HistoryDetail,
+            summary.n_moves,
+            &[("date", game.name.date()), ("rule", self.language.rule(summary.rule))],
+        );
+        let name = format!("{players}, {result}, {detail}");
+        let widget = Widget::MenuItem { label: String::new(), key: String::new(), mark: CheckMark::None, control };
+        self.add_role(rect, widget, Role::Control { action, enabled: true, tab }, &name);
+        if is_chosen {
+            let bar = Rect::new(rect.x, rect.y + self.px(6), self.px(3), rect.h - 2 * self.px(6));
+            self.add(bar, Widget::Fill(Token::Accent));
+        }
+        let (bold, small) = (self.font(size::TEXT, true), self.font(size::SMALL, false));
+        let pad = self.px(10);
+        let width = rect.w - 2 * pad;
+        let result_width = crate::ui::text::width(&result, bold).min(width / 2);
+        let top = Rect::new(rect.x + pad, rect.y + self.px(3), width - result_width - self.px(8), self.px(19));
+        self.add_text(top, players, bold, Token::Ink, Align::Left);
+        let place = Rect::new(rect.right() - pad - result_width, top.y, result_width, top.h);
+        self.add_text(place, result, bold, color, Align::Right);
+        let below = Rect::new(top.x, top.bottom(), width, self.px(17));
+        self.add_text(below, detail, small, Token::Ink3, Align::Left);
+    }
+
+    /// The final position of the chosen game, its end, and the buttons that concern it alone; where it ends.
+    fn kept_detail(&mut self, game: Option<&KeptGame>, rect: Rect) -> i32 {
+        let (gap, height) = (self.px(6), self.px(32));
+        let mut y = rect.y;
+        if let Some(KeptGame { summary, .. }) = game {
+            self.kept_board(summary, Rect::new(rect.x, y, rect.w, rect.w));
+            y += rect.w + gap;
+            let font = self.font(size::SMALL, false);
+            let size = summary.board.size().to_string();
+            let words = [("rule", self.language.rule(summary.rule)), ("size", &*size)];
+            let mut texts = vec![self.text(end_text(&summary.outcome)).to_owned()];
+            texts.push(self.language.fill(Msg::StatusBoard, &words));
+            if let Some((_, side)) = summary.opponent() {
+                let words = [("who", self.text(Msg::CardYou)), ("side", self.language.side(!side))];
+                texts.push(self.language.fill(Msg::CardDetail, &words));
+            }
+            for text in texts {
+                let lines = self.wrap(&text, font, rect.w);
+                y += self.add_lines(Rect::new(rect.x, y, rect.w, 0), &lines, font, Token::Ink2, Align::Left);
+            }
+            y += gap;
+        }
+        // The buttons stand where the list ends, unless the texts need more room.
+        y = y.max(rect.bottom() - height);
+        let width = (rect.w - gap) / 2;
+        for (action, msg, x) in [
+            (Action::DeleteKept, Msg::ButtonDelete, rect.x),
+            (Action::PutBackKept, Msg::ButtonPutBack, rect.right() - width),
+        ] {
+            self.add_button(Rect::new(x, y, width, height), action, Layer::Dialog, self.text(msg), "", false);
+        }
+        y + height
+    }
+
+    /// A small board with the position at the end of a game.
+    fn kept_board(&mut self, summary: &GameSummary, rect: Rect) {
+        let card = self.card(Token::Ground, Token::Rule, self.hairline());
+        self.add(rect, card);
+        let n = i32::from(summary.board.size());
+        let room = rect.w - 2 * self.px(6);
+        let cell = ((room - 1) * 100 / ((n - 1) * 100 + 2 * MARGIN)).max(4);
+        let margin = (cell * MARGIN + 50) / 100;
+        let side = (n - 1) * cell + 2 * margin + 1;
+        let (x, y) = (rect.x + (rect.w - side) / 2, rect.y + (rect.h - side) / 2);
+        let wood = Rect::new(x, y, side, side);
+        let grid = Grid {
+            size: summary.board.size(),
+            cell,
+            line: line_width(cell),
+            left: x + margin,
+            top: y + margin,
+            wood,
+            label_size: 1,
+            radius: self.px(3),
+        };
+        let five = match summary.outcome {
+            Outcome::Five { line, .. } => Some(line),
+            Outcome::Resignation { .. }
+            | Outcome::Foul { .. }
+            | Outcome::Time { .. }
+            | Outcome::Agreed
+            | Outcome::Passed
+            | Outcome::Draw => None,
+        };
+        let view = BoardView {
+            grid,
+            labels: false,
+            stones: summary.board.points().map(|it| summary.board.stone(it)).collect(),
+            numbers: Vec::new(),
+            heat: Vec::new(),
+            last: None,
+            cursor: None,
+            cursor_look: CursorLook::Open,
+            ghost: None,
+            marks: Vec::new(),
+            hint: None,
+            forbidden: Vec::new(),
+            offers: Vec::new(),
+            area: None,
+            five,
+            focused: false,
+        };
+        self.add(wood, Widget::Board(Box::new(view)));
+    }
+
+    /// The opponent of the person, or the names of two people.
+    fn players_of(&self, summary: &GameSummary) -> String {
+        if let Some((id, _)) = summary.opponent() {
+            return self.opponent_of(id);
+        }
+        let name = |side: Color| match (&summary.seats[side], summary.names[side].trim()) {
+            (Seat::Program(id), _) => self.opponent_of(id),
+            (Seat::Person, "") => self.language.side(side).to_owned(),
+            (Seat::Person, name) => name.to_owned(),
+        };
+        let are_named = Color::ALL.into_iter().any(|it| !summary.names[it].trim().is_empty());
+        let is_of_people = Color::ALL.into_iter().all(|it| summary.seats[it].is_person());
+        if is_of_people && !are_named {
+            return self.text(Msg::DialogModeTwo).to_owned();
+        }
+        format!("{} – {}", name(Color::Black), name(Color::White))
+    }
+
+    fn opponent_of(&self, id: &PlayerId) -> String {
+        let info: Option<&PlayerInfo> = self.state.registry().get(id);
+        info.map_or_else(|| id.to_string(), |it| self.language.opponent_at_level(it))
+    }
+
+    /// The result for the person, or the side that has won, and its color.
+    fn result_of(&self, summary: &GameSummary) -> (String, Token) {
+        let (msg, color) = match (summary.opponent(), summary.outcome.winner()) {
+            (Some((_, side)), _) => match summary.result_of(!side) {
+                GameResult::Win => (Msg::HistoryWon, Token::Green),
+                GameResult::Draw => (Msg::ResultDraw, Token::Ink2),
+                GameResult::Loss => (Msg::HistoryLost, Token::Red),
+            },
+            (None, Some(Color::Black)) => (Msg::ResultBlack, Token::Ink2),
+            (None, Some(Color::White)) => (Msg::ResultWhite, Token::Ink2),
+            (None, None) => (Msg::ResultDraw, Token::Ink2),
+        };
+        (self.text(msg).to_owned(), color)
+    }
+
+    /// The table of statistics, and where it ends.
+    fn statistics(&mut self, view: &HistoryView, list: &HistoryList, y: i32, rect: Rect) -> i32 {
+        let lines = match list.statistics() {
+            Some(statistics) => self.statistics_lines(statistics, rect.w - self.px(14)),
+            None => vec![self.plain_words(Msg::HistoryReading)],
+        };
+        let row = self.px(22).max(1);
+        let n_fit = usize::try_from(self.history_room(y - rect.y) / row).unwrap_or(1).clamp(1, lines.len().max(1));
+        let last = lines.len() - n_fit.min(lines.len());
+        let first = view.scroll.min(last);
+        self.scroll = Scroll { first, last };
+        let page = Rect::new(rect.x, y, rect.w, i32::try_from(n_fit).unwrap_or(1) * row);
+        self.add_role(page, Widget::Fill(Token::Card), Role::Page, self.text(Msg::HistoryStatistics));
+        for (index, line) in (0..).zip(lines.iter().skip(first).take(n_fit)) {
+            let place = Rect::new(page.x, page.y + index * row, page.w - self.px(14), row);
+            self.statistics_line(line, place);
+        }
+        if 0 < last {
+            self.knob(page.grow(self.px(5)), self.scroll, lines.len());
+        }
+        page.bottom()
+    }
+
+    fn plain_words(&self, msg: Msg) -> StatisticsLine {
+        StatisticsLine::Words(self.text(msg).to_owned(), self.font(size::TEXT, false), Token::Ink3)
+    }
+
+    fn statistics_lines(&self, statistics: &Statistics, width: i32) -> Vec<StatisticsLine> {
+        let n_games = statistics.all.n_games();
+        if n_games == 0 {
+            return vec![self.plain_words(Msg::HistoryNoStatistics)];
+        }
+        let (bold, small) = (self.font(size::NAME, true), self.font(size::SMALL, false));
+        let mut lines = Vec::new();
+        if let Some(elo) = &statistics.elo {
+            let text = self.wrap(&self.elo_text(elo), bold, width);
+            lines.extend(text.into_iter().map(|it| StatisticsLine::Words(it, bold, Token::Ink)));
+        }
+        let n_rated = usize::try_from(statistics.n_rated).unwrap_or(usize::MAX);
+        let about = match n_rated {
+            0 => self.text(Msg::HistoryUnrated).to_owned(),
+            _ => self.language.count(PluralMsg::HistoryRated, n_rated, &[]),
+        };
+        let about = self.wrap(&about, small, width);
+        lines.extend(about.into_iter().map(|it| StatisticsLine::Words(it, small, Token::Ink3)));
+        lines.push(StatisticsLine::Heading(Msg::HistoryByOpponent));
+        let counts = |(id, counts): &(PlayerId, ResultCounts)| StatisticsLine::Counts(self.opponent_of(id), *counts);
+        lines.extend(statistics.by_opponent.iter().map(counts));
+        lines.push(StatisticsLine::Counts(self.text(Msg::HistoryAll).to_owned(), statistics.all));
+        lines.push(StatisticsLine::Heading(Msg::HistoryByRule));
+        let rules = statistics.by_rule.iter();
+        lines.extend(rules.map(|it| StatisticsLine::Counts(self.language.rule(it.0).to_owned(), it.1)));
+        lines.push(StatisticsLine::Heading(Msg::HistoryByColor));
+        let colors = statistics.by_color.iter();
+        lines.extend(colors.map(|it| StatisticsLine::Counts(self.language.side(it.0).to_owned(), it.1)));
+        lines
+    }
+
+    /// The player's Elo in words.
+    fn elo_text(&self, estimate: &EloEstimate) -> String {
+        let whole = |elo: f64| format!("{elo:.0}");
+        let (elo, least, most) = (whole(estimate.elo), whole(estimate.least), whole(estimate.most));
+        let words = [("elo", &*elo), ("least", &*least), ("most", &*most)];
+        let msg = match (estimate.least.is_finite(), estimate.most.is_finite()) {
+            (_, false) => Msg::HistoryEloAbove,
+            (false, true) => Msg::HistoryEloBelow,
+            (true, true) => Msg::HistoryElo,
+        };
+        self.language.fill(msg, &words)
+    }
+
+    fn statistics_line(&mut self, line: &StatisticsLine, rect: Rect) {
+        let width = self.px(NUMBER).min(rect.w / 8);
+        let (text, small) = (self.font(size::TEXT, false), self.font(size::SMALL, false));
+        let bold = self.font(size::TEXT, true);
+        let column = |index: i32| Rect::new(rect.right() - (5 - index) * width, rect.y, width, rect.h);
+        let label = Rect { w: rect.w - 5 * width - self.px(8), ..rect };
+        match line {
+            StatisticsLine::Words(words, font, color) => self.add_text(rect, words.clone(), *font, *color, Align::Left),
+            StatisticsLine::Heading(msg) => {
+                self.add_text(label, self.text(*msg), bold, Token::Ink, Align::Left);
+                let heads =
+                    [Msg::HistoryPlayed, Msg::HistoryWon, Msg::HistoryDrawn, Msg::HistoryLost, Msg::HistoryPercent];
+                for (index, msg) in (0..).zip(heads) {
+                    self.add_text(column(index), self.text(msg), small, Token::Ink3, Align::Right);
+                }
+                let rule = Rect::new(rect.x, rect.bottom() - self.hairline(), rect.w, self.hairline());
+                self.add(rule, Widget::Fill(Token::Rule));
+            }
+            StatisticsLine::Counts(name, counts) => {
+                self.add_text(label, name.clone(), text, Token::Ink2, Align::Left);
+                let ResultCounts { wins, draws, losses } = *counts;
+                let percent = counts.percent().map_or_else(|| "–".to_owned(), |it| it.to_string());
+                let numbers = [counts.n_games(), wins, draws, losses].map(|it| it.to_string());
+                for (index, number) in (0..).zip(numbers.into_iter().chain([percent])) {
+                    self.add_text(column(index), number, text, Token::Ink2, Align::Right);
+                }
+            }
+        }
+    }
+}
+
+/// Returns the text of the end of a game.
+const fn end_text(outcome: &Outcome) -> Msg {
+    match outcome {
+        Outcome::Five { .. } => Msg::ResultFive,
+        Outcome::Resignation { winner: Color::White } => Msg::ResultBlackResigned,
+        Outcome::Resignation { winner: Color::Black } => Msg::ResultWhiteResigned,
+        Outcome::Foul { foul: Foul::Overline, .. } => Msg::ResultOverline,
+        Outcome::Foul { foul: Foul::DoubleFour, .. } => Msg::ResultDoubleFour,
+        Outcome::Foul { foul: Foul::DoubleThree, .. } => Msg::ResultDoubleThree,
+        Outcome::Time { winner: Color::White } => Msg::ResultBlackOutOfTime,
+        Outcome::Time { winner: Color::Black } => Msg::ResultWhiteOutOfTime,
+        Outcome::Agreed => Msg::ResultAgreed,
+        Outcome::Passed => Msg::ResultPassed,
+        Outcome::Draw => Msg::ResultFull,
+    }
+}

@@ -1,0 +1,229 @@
+//! Games that end in this window, and those of the history on disk that it knows of.
+
+use crate::engine::Registry;
+use crate::game::{Ending, NodeId, PlayerId};
+use crate::session::Session;
+use crate::ui::event::HistoryPart;
+use crate::ui::history::{DayGames, GameSummary, KeptGame, KeptName, Statistics};
+
+/// The finished games that the window knows of.
+#[derive(Debug, Default)]
+pub struct FinishedGames {
+    day: DayGames,
+    /// The day of the last game, once the history has been read.
+    date: Option<String>,
+    watched: Option<WatchedGame>,
+    /// The name under which the history keeps the game on the board.
+    name: Option<KeptName>,
+    /// The games that the dialog lists; none while it is closed.
+    list: Option<HistoryList>,
+    n_asked: u64,
+}
+
+/// The games of the history, the newest first.
+#[derive(Debug)]
+pub struct HistoryList {
+    /// Number of the request for them.
+    ticket: u64,
+    games: Vec<KeptGame>,
+    /// Number of games that were deleted and can be put back.
+    n_deleted: usize,
+    n_unreadable: usize,
+    trouble: Option<String>,
+    /// They have all been read.
+    is_whole: bool,
+    statistics: Option<Statistics>,
+}
+
+/// The game on the board as it was last seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct WatchedGame {
+    /// The number of its session.
+    number: u64,
+    /// Its live position and how it has ended there.
+    live: (NodeId, Option<Ending>),
+    /// Number of changes of its record.
+    n_changes: u64,
+    has_ended: bool,
+}
+
+impl WatchedGame {
+    fn new(game: &Session) -> Self {
+        let (record, live) = (game.record(), game.live());
+        let live = (live, record.ending_at(live));
+        Self { number: game.number(), live, n_changes: record.n_changes(), has_ended: false }
+    }
+}
+
+impl FinishedGames {
+    /// Returns the games of the day.
+    #[must_use]
+    pub const fn day(&self) -> &DayGames {
+        &self.day
+    }
+
+    /// Returns the games that the dialog lists; none while it is closed.
+    #[must_use]
+    pub const fn list(&self) -> Option<&HistoryList> {
+        self.list.as_ref()
+    }
+
+    /// Returns the name under which the history keeps the game on the board, if it has ended before.
+    pub(super) const fn name(&self) -> Option<&KeptName> {
+        self.name.as_ref()
+    }
+
+    /// Puts the games that were played earlier on a day before those of this window.
+    pub(super) fn begin(&mut self, date: String, games: Vec<GameSummary>) {
+        self.date = Some(date);
+        self.day.add_earlier(games);
+    }
+
+    /// Adds a game of this window that has ended.
+    pub(super) fn add(&mut self, session: u64, summary: GameSummary) {
+        self.day.add(session, summary);
+    }
+
+    /// Sets the name under which the history keeps the game on the board.
+    pub(super) fn set_name(&mut self, name: Option<&str>) {
+        self.name = name.and_then(KeptName::parse);
+    }
+
+    /// Notes the state of a game that has come onto the board: an end that it brings along is none of this window's.
+    pub(super) fn enter(&mut self, game: &Session) {
+        self.name = None;
+        self.watched = Some(WatchedGame { has_ended: game.has_ended(), ..WatchedGame::new(game) });
+    }
+
+    /// Notes the state of the game, and returns `true` if it has ended since it was last seen. What is played after
+    /// the end, as a variation of the game, does not end it again.
+    pub(super) fn watch(&mut self, game: &Session) -> bool {
+        let now = WatchedGame::new(game);
+        let before = self.watched;
+        if before.is_some_and(|it| now == WatchedGame { has_ended: false, ..it }) {
+            return false;
+        }
+        let has_ended = game.has_ended();
+        self.watched = Some(WatchedGame { has_ended, ..now });
+        before.is_some_and(|it| it.number == now.number && !it.has_ended) && has_ended
+    }
+
+    /// Notes the name under which a game of this window is kept.
+    pub(super) fn keep(&mut self, session: u64, name: KeptName, shown: u64) {
+        let is_later = self.date.as_deref().is_none_or(|it| it < name.date());
+        if is_later && self.date.replace(name.date().to_owned()).is_some() {
+            self.day.begin_day(session);
+        }
+        if session == shown {
+            self.name = Some(name);
+        }
+    }
+
+    /// Begins a list, and returns the number under which its games are asked for.
+    pub(super) fn begin_list(&mut self) -> u64 {
+        self.n_asked += 1;
+        self.list = Some(HistoryList::new(self.n_asked));
+        self.n_asked
+    }
+
+    /// Drops the list, which may take much memory.
+    pub(super) fn drop_list(&mut self) {
+        self.list = None;
+    }
+
+    /// Returns the list to be changed.
+    pub(super) const fn list_mut(&mut self) -> Option<&mut HistoryList> {
+        self.list.as_mut()
+    }
+
+    /// Returns the list to be changed, if it was asked for under this number.
+    pub(super) fn list_of(&mut self, ticket: u64) -> Option<&mut HistoryList> {
+        self.list.as_mut().filter(|it| it.ticket == ticket)
+    }
+}
+
+impl HistoryList {
+    const fn new(ticket: u64) -> Self {
+        Self {
+            ticket,
+            games: Vec::new(),
+            n_deleted: 0,
+            n_unreadable: 0,
+            trouble: None,
+            is_whole: false,
+            statistics: None,
+        }
+    }
+
+    /// Returns the games, the newest first.
+    #[must_use]
+    pub fn games(&self) -> &[KeptGame] {
+        &self.games
+    }
+
+    /// Returns the number of games that were deleted and can be put back.
+    #[must_use]
+    pub const fn n_deleted(&self) -> usize {
+        self.n_deleted
+    }
+
+    /// Returns the number of files that could not be read.
+    #[must_use]
+    pub const fn n_unreadable(&self) -> usize {
+        self.n_unreadable
+    }
+
+    /// Returns the reason why the folder could not be read.
+    #[must_use]
+    pub fn trouble(&self) -> Option<&str> {
+        self.trouble.as_deref()
+    }
+
+    /// Returns `true` if all games have been read.
+    #[must_use]
+    pub const fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+
+    /// Returns the statistics of the games; none until all have been read.
+    #[must_use]
+    pub const fn statistics(&self) -> Option<&Statistics> {
+        self.statistics.as_ref()
+    }
+
+    /// Adds a part of the history behind those before it.
+    pub(super) fn add(&mut self, part: HistoryPart) {
+        self.games.extend(part.games);
+        self.n_unreadable += part.n_unreadable;
+        self.trouble = self.trouble.take().or(part.trouble);
+        self.is_whole |= part.is_last;
+    }
+
+    /// Removes a game, and returns its name.
+    pub(super) fn remove(&mut self, row: usize) -> Option<KeptName> {
+        let game = (row < self.games.len()).then(|| self.games.remove(row))?;
+        self.n_deleted += 1;
+        Some(game.name)
+    }
+
+    /// Puts a game back to its place, and returns its row.
+    pub(super) fn put_back(&mut self, game: KeptGame) -> usize {
+        let row = self.games.partition_point(|it| game.name < it.name);
+        self.games.insert(row, game);
+        self.n_deleted = self.n_deleted.saturating_sub(1);
+        row
+    }
+
+    /// Counts the games anew, if all have been read.
+    pub(super) fn count(&mut self, registry: &Registry) {
+        if self.is_whole {
+            let games = self.games.iter().map(|it| &it.summary);
+            self.statistics = Some(Statistics::of(games, registry, elo_of));
+        }
+    }
+}
+
+/// Elo of the house opponents against each other, where it was measured.
+fn elo_of(_id: &PlayerId) -> Option<f64> {
+    None
+}
