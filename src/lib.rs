@@ -11,7 +11,8 @@
 //! | 1 | [`formats`] | bytes in, records and warnings out, and back | game |
 //! | 1 | [`session`] | the game being played: seats, clock, opening, taking back, result | game |
 //! | 2 | [`protocol`] | the Gomocup protocol: our brain for other programs, and their brains for us | game, engine |
-//! | 2 | `ui` | the window without a display | game, engine, formats, session |
+//! | 2 | [`review`] | a game reviewed: win rates, forced wins and true statements about each move | game, engine |
+//! | 2 | `ui` | the window without a display | game, engine, formats, session, review |
 //! | 2 | [`capi`] | the engine for programs in C | game, engine |
 //! | 3 | [`arena`] | matches, Elo and the sequential test | game, output, engine, formats, session, protocol |
 //! | 3 | `app` | the program: event loop, window, files, threads | all |
@@ -31,6 +32,7 @@ pub mod formats;
 pub mod game;
 pub mod output;
 pub mod protocol;
+pub mod review;
 pub mod session;
 #[cfg(feature = "ui")]
 pub mod ui;

@@ -13,6 +13,7 @@ pub mod menu;
 pub mod paint;
 pub mod picture;
 mod reasons;
+mod review_text;
 pub mod screen_map;
 pub mod settings;
 pub mod state;

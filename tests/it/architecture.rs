@@ -25,10 +25,14 @@ const ROOMS: &[Room] = &[
     Room { name: "formats", may_import: &["game"] },
     Room { name: "session", may_import: &["game"] },
     Room { name: "protocol", may_import: &["game", "engine"] },
+    Room { name: "review", may_import: &["game", "engine"] },
     Room { name: "arena", may_import: &["game", "output", "session", "engine", "protocol", "formats"] },
-    Room { name: "ui", may_import: &["game", "session", "engine", "formats"] },
+    Room { name: "ui", may_import: &["game", "session", "engine", "formats", "review"] },
     Room { name: "capi", may_import: &["game", "engine"] },
-    Room { name: "app", may_import: &["game", "output", "session", "engine", "formats", "protocol", "arena", "ui"] },
+    Room {
+        name: "app",
+        may_import: &["game", "output", "session", "engine", "formats", "protocol", "review", "arena", "ui"],
+    },
 ];
 
 /// The programs themselves, which may import every room.

@@ -28,6 +28,7 @@ mod pictures;
 mod protocol;
 mod readme;
 mod record;
+mod review;
 mod roster;
 mod rules;
 mod symmetry;

@@ -4,6 +4,8 @@ mod arguments;
 mod bench;
 #[cfg(feature = "ui")]
 mod render;
+#[cfg(feature = "ui")]
+mod review;
 mod solve;
 
 use std::ffi::OsString;
@@ -45,6 +47,8 @@ const TOOLS: &[Tool] = &[
     Tool { name: "tournament", help: "play every player against every other", run: cli::run_tournament },
     #[cfg(feature = "ui")]
     Tool { name: "render", help: "paint pictures of a game, PNG or GIF", run: render::run },
+    #[cfg(feature = "ui")]
+    Tool { name: "review", help: "say in sentences what each move of a game gave away", run: review::run },
     Tool { name: "solve", help: "solve positions: does a side win by force?", run: solve::run },
     Tool { name: "bench", help: "measure the search, the rules and the readers", run: bench::run },
 ];

@@ -106,7 +106,7 @@ fn parse(parser: &mut lexopt::Parser) -> Result<Option<RenderOptions>, String> {
 }
 
 /// Reads the first game of a file, with the cursor after so many stones.
-fn read(path: &Path, ply: Option<usize>) -> Result<Record, String> {
+pub fn read(path: &Path, ply: Option<usize>) -> Result<Record, String> {
     let fault = |why: String| format!("{} cannot be read: {why}", shown_path(path));
     let size = fs::metadata(path).map_err(|error| fault(error.to_string()))?.len();
     if MAX_FILE < size {

@@ -1,0 +1,8 @@
+//! Review of a game: what each move gave away or achieved, in statements that are true by definition or by proof.
+
+pub mod board_shape;
+pub mod explain;
+pub mod forced_win;
+pub mod game_review;
+pub mod statement;
+pub mod win_rate;

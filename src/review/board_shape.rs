@@ -1,0 +1,151 @@
+//! Fours and open threes on the board by the rule in force, each defined by the stones that would complete it.
+
+use crate::game::{Board, Color, Direction, Point, Rule};
+
+/// Kind of a shape on one line, from weak to strong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum BoardShapeKind {
+    /// Another stone makes an open four.
+    OpenThree,
+    /// Another stone makes a five, on one point.
+    Four,
+    /// Two fours in one line: another stone makes a five, on more than one point.
+    DoubleFour,
+    /// Four in a row that become a five at either end.
+    OpenFour,
+}
+
+/// The stones of one side that form a shape on one line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardShape {
+    /// The kind.
+    pub kind: BoardShapeKind,
+    /// The direction of the line.
+    pub direction: Direction,
+    /// The stones, in the order of the direction.
+    pub stones: Vec<Point>,
+    /// The points on which another stone makes the next stronger shape: a five of a four, an open four of an open
+    /// three; in the order of the direction.
+    pub gains: Vec<Point>,
+}
+
+impl BoardShape {
+    /// Returns the shape of the stone on `point` in a direction; none if there is no stone, or no shape as strong as an
+    /// open three.
+    #[must_use]
+    pub fn through(board: &Board, rule: Rule, point: Point, direction: Direction) -> Option<Self> {
+        let side = board.stone(point)?;
+        let fives = five_points(board, rule, side, point, direction);
+        let shape = |kind, gains: Vec<Point>, stones| Self { kind, direction, stones, gains };
+        match fives.as_slice() {
+            [] => {
+                let gains = open_four_points(board, rule, point, direction);
+                let stones = stones_completed(board, side, &gains, direction);
+                (!gains.is_empty()).then(|| shape(BoardShapeKind::OpenThree, gains, stones))
+            }
+            [_] => {
+                let stones = stones_completed(board, side, &fives, direction);
+                Some(shape(BoardShapeKind::Four, fives, stones))
+            }
+            _ => {
+                let row = row_of(board, point, side, direction);
+                let is_open = row.len() == 4 && fives.len() == 2 && fives.iter().all(|it| is_beside(*it, &row));
+                let kind = if is_open { BoardShapeKind::OpenFour } else { BoardShapeKind::DoubleFour };
+                let stones = if is_open { row } else { stones_completed(board, side, &fives, direction) };
+                Some(shape(kind, fives, stones))
+            }
+        }
+    }
+
+    /// Returns the shapes of the stone on `point` in all directions.
+    #[must_use]
+    pub fn all_through(board: &Board, rule: Rule, point: Point) -> Vec<Self> {
+        Direction::ALL.into_iter().filter_map(|it| Self::through(board, rule, point, it)).collect()
+    }
+
+    /// Returns every shape of a side, each once.
+    #[must_use]
+    pub fn all_of(board: &Board, rule: Rule, side: Color) -> Vec<Self> {
+        let mut shapes: Vec<Self> = Vec::new();
+        for point in board.points().filter(|it| board.stone(*it) == Some(side)) {
+            for shape in Self::all_through(board, rule, point) {
+                if !shapes.iter().any(|it| (it.direction, &it.gains) == (shape.direction, &shape.gains)) {
+                    shapes.push(shape);
+                }
+            }
+        }
+        shapes
+    }
+
+    /// Returns the first and the last stone.
+    #[must_use]
+    pub fn ends(&self) -> Option<(Point, Point)> {
+        Some((*self.stones.first()?, *self.stones.last()?))
+    }
+
+    /// Returns `true` if the next stone on this line can make a five.
+    #[must_use]
+    pub const fn is_four(&self) -> bool {
+        !matches!(self.kind, BoardShapeKind::OpenThree)
+    }
+}
+
+/// Returns the points of a direction, up to four steps from `point` to either side, `point` itself left out.
+fn neighbors(board: &Board, point: Point, direction: Direction) -> impl Iterator<Item = Point> {
+    let size = board.size();
+    (-4..=4).filter(|step| *step != 0).filter_map(move |step| point.step(direction, step, size))
+}
+
+/// Returns the stones of `side` that stand in a row through `point`, which counts as one of them, in the direction's
+/// order.
+#[must_use]
+pub fn row_of(board: &Board, point: Point, side: Color, direction: Direction) -> Vec<Point> {
+    let walk = |step| {
+        let next = move |it: &Point| it.step(direction, step, board.size());
+        std::iter::successors(next(&point), next).take_while(|it| board.stone(*it) == Some(side))
+    };
+    let mut row = walk(-1).collect::<Vec<_>>();
+    row.reverse();
+    row.push(point);
+    row.extend(walk(1));
+    row
+}
+
+/// Returns the free points on which another stone makes a winning row that includes the stone on `point`.
+fn five_points(board: &Board, rule: Rule, side: Color, point: Point, direction: Direction) -> Vec<Point> {
+    let wins = |it: &Point| board.is_free(*it) && rule.wins_along(board, *it, side, direction);
+    neighbors(board, point, direction)
+        .filter(|it| wins(it) && row_of(board, *it, side, direction).contains(&point))
+        .collect()
+}
+
+/// Returns the free points on which another stone, if it is allowed, makes an open four that includes the stone on
+/// `point`.
+fn open_four_points(board: &Board, rule: Rule, point: Point, direction: Direction) -> Vec<Point> {
+    let Some(side) = board.stone(point) else { return Vec::new() };
+    let mut after = board.clone();
+    let mut makes_open_four = |it: Point| {
+        if !board.is_free(it) || rule.foul(board, it, side).is_some() || after.play(it, side).is_err() {
+            return false;
+        }
+        let row = row_of(&after, it, side, direction);
+        let fives = five_points(&after, rule, side, it, direction);
+        after.undo(it);
+        row.len() == 4 && row.contains(&point) && fives.len() == 2 && fives.iter().all(|it| is_beside(*it, &row))
+    };
+    neighbors(board, point, direction).filter(|it| makes_open_four(*it)).collect()
+}
+
+/// Returns the stones of the rows that stones on these points would make, in the direction's order.
+fn stones_completed(board: &Board, side: Color, gains: &[Point], direction: Direction) -> Vec<Point> {
+    let mut stones = gains.iter().flat_map(|it| row_of(board, *it, side, direction)).collect::<Vec<_>>();
+    stones.retain(|it| board.stone(*it) == Some(side));
+    stones.sort_by_key(|it| if direction == Direction::Vertical { (it.y(), it.x()) } else { (it.x(), it.y()) });
+    stones.dedup();
+    stones
+}
+
+/// Returns `true` if a point is next to an end of a row.
+fn is_beside(point: Point, row: &[Point]) -> bool {
+    row.first().is_some_and(|it| it.distance(point) == 1) || row.last().is_some_and(|it| it.distance(point) == 1)
+}

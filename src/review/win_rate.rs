@@ -1,0 +1,112 @@
+//! The win rate that a score stands for, the accuracy of a move, and its class.
+
+use crate::engine::Score;
+
+/// The score at which a side wins with odds of e to 1. The evaluation is fitted to results at this scale.
+const SCORE_SCALE: f64 = 200.0;
+
+/// The losses of win rate from which on a move is an inaccuracy and a mistake.
+const INACCURACY: f64 = 0.08;
+const MISTAKE: f64 = 0.18;
+
+/// The win rate that a won game has at least, and the one that it has at most after the win was given away.
+const WINNING: f64 = 0.85;
+const NOT_WINNING: f64 = 0.55;
+
+/// Returns the expected result of the side to move, from 0 for a loss to 1 for a win.
+#[must_use]
+pub fn win_rate(score: Score) -> f64 {
+    match score.mate() {
+        Some((_, true)) => 1.0,
+        Some((_, false)) => 0.0,
+        None => 1.0 / (1.0 + (-f64::from(score.get()) / SCORE_SCALE).exp()),
+    }
+}
+
+/// Returns the accuracy of a move in percent by the win rate that it loses, as chess servers count it.
+#[must_use]
+pub fn accuracy(loss: f64) -> f64 {
+    (103.1668 * (-0.043_54 * 100.0 * loss).exp() - 2.1669).clamp(0.0, 100.0)
+}
+
+/// Class of a move, from good to bad.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum MoveClass {
+    /// The search's own choice.
+    Best,
+    /// It loses next to nothing.
+    Good,
+    /// `?!`
+    Inaccuracy,
+    /// `?`
+    Mistake,
+    /// `??`: a won game is given away, or a game that was not lost is lost by proof.
+    Blunder,
+}
+
+impl MoveClass {
+    /// Returns the class of a move by the win rates of its side before and after it.
+    #[must_use]
+    pub fn of(before: f64, after: f64) -> Self {
+        let loss = before - after;
+        if loss < INACCURACY {
+            Self::Good
+        } else if WINNING <= before && after <= NOT_WINNING || after == 0.0 && MISTAKE <= loss {
+            Self::Blunder
+        } else if loss < MISTAKE {
+            Self::Inaccuracy
+        } else {
+            Self::Mistake
+        }
+    }
+
+    /// Returns the sign behind the move in a list; empty for good moves.
+    #[must_use]
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Self::Best | Self::Good => "",
+            Self::Inaccuracy => "?!",
+            Self::Mistake => "?",
+            Self::Blunder => "??",
+        }
+    }
+
+    /// Returns `true` if the move is marked in a list and explained.
+    #[must_use]
+    pub fn is_marked(self) -> bool {
+        Self::Inaccuracy <= self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn win_rates_grow_with_the_score_and_those_of_both_sides_add_up_to_one() {
+        let scores =
+            [Score::mated_in(2), Score::of(-900), Score::of(-1), Score::DRAW, Score::of(40), Score::mate_in(9)];
+        assert!(scores.map(win_rate).is_sorted());
+        for score in scores {
+            assert!((win_rate(score) + win_rate(-score) - 1.0).abs() < 1e-12);
+        }
+        assert!((win_rate(Score::DRAW) - 0.5).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_move_that_loses_nothing_is_fully_accurate_and_one_that_loses_all_is_not_at_all() {
+        assert!(99.9 < accuracy(0.0) && accuracy(1.0) < 0.1);
+        assert!(accuracy(0.3) < accuracy(0.1));
+    }
+
+    #[test]
+    fn a_move_is_classed_by_what_it_gives_away() {
+        assert_eq!(MoveClass::of(0.6, 0.58), MoveClass::Good);
+        assert_eq!(MoveClass::of(0.6, 0.5), MoveClass::Inaccuracy);
+        assert_eq!(MoveClass::of(0.6, 0.3), MoveClass::Mistake);
+        assert_eq!(MoveClass::of(0.6, 0.0), MoveClass::Blunder);
+        assert_eq!(MoveClass::of(1.0, 0.5), MoveClass::Blunder);
+        assert_eq!(MoveClass::of(1.0, 0.9), MoveClass::Inaccuracy);
+        assert_eq!(MoveClass::of(0.05, 0.0), MoveClass::Good);
+    }
+}
