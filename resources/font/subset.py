@@ -34,6 +34,10 @@ SC_FACE = 2
 
 # Characters that any text of the interface may use, whatever the locales say today.
 LATIN = "".join(map(chr, [*range(0x20, 0x7F), *range(0xA0, 0x100)]))
+# Letters of players' names in Europe and Vietnam, as far as the font has them.
+LETTERS = "".join(
+    map(chr, [*range(0x100, 0x180), 0x1A0, 0x1A1, 0x1AF, 0x1B0, *range(0x370, 0x400), *range(0x400, 0x460), *range(0x1EA0, 0x1EFA)])
+)
 SYMBOLS = "–—‘’“”…·•×÷±−≤≥←↑→↓↔⇧⌘⏎␣∞○●△▲▽▼◀▶◆✓✕★☆" + "".join(map(chr, range(0x2460, 0x2474)))
 CHINESE_PUNCTUATION = "《》「」，。、；：？！（）【】" + "".join(map(chr, range(0xFF10, 0xFF1A)))
 
@@ -99,7 +103,7 @@ def chosen_characters(cmap):
     if missing:
         sys.exit("not in the font: " + ", ".join(missing))
     extra = visible((HERE / "extra.txt").read_text(encoding="utf-8"))
-    generic = extra | set(LATIN + SYMBOLS + CHINESE_PUNCTUATION)
+    generic = extra | set(LATIN + LETTERS + SYMBOLS + CHINESE_PUNCTUATION)
     return {ord(char) for char in set(wanted) | generic if ord(char) in cmap}
 
 

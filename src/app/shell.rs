@@ -24,6 +24,7 @@ use crate::app::crash::PanicHook;
 use crate::app::dialogs;
 use crate::app::files::{self, Folders};
 use crate::app::history::{HistoryFolder, HistoryThread, Task};
+use crate::app::system_fonts::SystemFonts;
 use crate::app::translate::{Keyboard, Wheel};
 use crate::app::window::{AppWindow, new_event_loop};
 use crate::app::workers::Workers;
@@ -63,6 +64,7 @@ struct Shell {
     window: Option<AppWindow>,
     workers: Workers,
     clipboard: Clipboard,
+    system_fonts: SystemFonts,
     autosave: Autosave,
     history: HistoryThread,
     /// The first picture is on the screen.
@@ -109,6 +111,7 @@ impl Shell {
             window: None,
             workers,
             clipboard: Clipboard::new(sender(proxy)),
+            system_fonts: SystemFonts::default(),
             autosave: Autosave::new(&folders, panic_hook),
             history: HistoryThread::new(HistoryFolder::new(folders.history()), proxy.clone()),
             is_shown: false,
@@ -325,6 +328,8 @@ impl Shell {
         if !std::mem::replace(&mut self.is_shown, true) {
             self.read_history();
         }
+        let missing = self.backing.take_missing_glyphs();
+        self.system_fonts.find(missing, sender(&self.proxy));
         for effect in std::mem::take(&mut self.after_paint) {
             match effect {
                 Effect::Ask(request) => self.workers.ask(*request),
@@ -392,6 +397,9 @@ impl ApplicationHandler<Event> for Shell {
     }
 
     fn user_event(&mut self, event_loop: &ActiveEventLoop, event: Event) {
+        if let Event::GlyphsFound(glyphs) = &event {
+            self.system_fonts.note_found(glyphs);
+        }
         self.handle(event, event_loop);
     }
 

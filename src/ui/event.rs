@@ -7,6 +7,7 @@ use std::time::Duration;
 use crate::engine::Report;
 use crate::formats::{FormatError, LoadedGame, SourcePosition, Warning};
 use crate::ui::history::{GameSummary, KeptGame, KeptName};
+use crate::ui::text::{GlyphKey, GlyphOutline};
 
 /// One thing that happened. Positions are device pixels from the upper left of the window.
 #[derive(Clone, Debug)]
@@ -42,6 +43,8 @@ pub enum Event {
     Failed(Failure),
     /// The game is kept on disk again, after [`Failure::GameUnkept`].
     GameKept,
+    /// Glyphs of the system's fonts for characters that the embedded ones lack; none for those that no font has.
+    GlyphsFound(Vec<(GlyphKey, Option<GlyphOutline>)>),
     /// The window is asked to close.
     CloseRequested,
     /// The system has no dialog for files; this is where one was to begin.

@@ -27,7 +27,7 @@ use crate::ui::geometry::Rect;
 use crate::ui::locale::{Language, Msg};
 use crate::ui::screen_map::{Role, ScreenMap, Scroll};
 use crate::ui::state::{Focus, Held, State};
-use crate::ui::text;
+use crate::ui::text::{self, FallbackGlyphs};
 use crate::ui::theme::{Theme, Token};
 use crate::ui::widgets::{Align, BoardView, Button, Card, ControlState, CursorLook, Font, Grid, Text, Widget};
 use crate::ui::wrapped_text::WrappedText;
@@ -73,6 +73,8 @@ pub struct Layout {
     pub height: i32,
     /// Its colors.
     pub theme: Theme,
+    /// Glyphs of the system's fonts for characters that the embedded ones lack.
+    pub fallback: FallbackGlyphs,
     /// All widgets, from the lowest to the uppermost.
     pub placed: Vec<Placed>,
     /// The part shown of the list or page that can be scrolled.
@@ -110,6 +112,7 @@ impl Layout {
             width: window.width.max(0),
             height: window.height.max(0),
             theme: state.settings().theme,
+            fallback: state.fallback().clone(),
             placed: builder.placed,
             scroll: builder.scroll,
             comment: builder.comment,
@@ -153,8 +156,8 @@ impl Layout {
         let rect = moved(outer);
         let ground = Placed::plain(rect, Widget::Fill(Token::Ground));
         let placed = vec![ground, Placed::plain(rect, Widget::Board(Box::new(view)))];
-        let (width, height, theme) = (rect.w, rect.h, self.theme);
-        Some(Self { width, height, theme, placed, scroll: Scroll::default(), comment: None })
+        let (width, height, theme, fallback) = (rect.w, rect.h, self.theme, self.fallback.clone());
+        Some(Self { width, height, theme, fallback, placed, scroll: Scroll::default(), comment: None })
     }
 
     /// Returns the control of an action, if it is shown.

@@ -74,6 +74,7 @@ use crate::game::{Color, Point};
 use crate::session::{Session, SessionEvent};
 use crate::ui::locale::Language;
 use crate::ui::settings::Settings;
+use crate::ui::text::FallbackGlyphs;
 
 /// The state of the window. The layout is made of it anew after each event.
 #[derive(Debug)]
@@ -103,6 +104,8 @@ pub struct State {
     number: u8,
     forbidden: ForbiddenPoints,
     requests: Requests,
+    /// Glyphs of the system's fonts that were needed so far.
+    fallback: FallbackGlyphs,
     random: ChaCha8Rng,
 }
 
@@ -132,6 +135,7 @@ impl State {
             number: 2,
             forbidden: ForbiddenPoints::default(),
             requests: Requests::default(),
+            fallback: FallbackGlyphs::default(),
             random,
         }
     }
@@ -210,6 +214,12 @@ impl State {
     #[must_use]
     pub const fn is_full_screen(&self) -> bool {
         self.is_full_screen
+    }
+
+    /// Returns the glyphs of the system's fonts that were needed so far.
+    #[must_use]
+    pub const fn fallback(&self) -> &FallbackGlyphs {
+        &self.fallback
     }
 
     /// Returns the language that is shown.

@@ -1,19 +1,26 @@
 //! The painter: repainting patches gives the picture that is painted from scratch, and lines are crisp.
 
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
 use proptest::prelude::*;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
+use tiny_skia::PathBuilder;
 
+use gumu_lib::formats;
 use gumu_lib::game::{Color, Mark, MarkKind, Point, WinningLine};
+use gumu_lib::ui::event::Event;
 use gumu_lib::ui::geometry::Rect;
 use gumu_lib::ui::layout::{Layout, Placed};
 use gumu_lib::ui::paint::{Backing, Picture};
 use gumu_lib::ui::screen_map::Scroll;
-use gumu_lib::ui::text;
+use gumu_lib::ui::text::{self, FallbackGlyphs, GlyphOutline};
 use gumu_lib::ui::theme::{Rgb, Theme, Token};
 use gumu_lib::ui::widgets::{BoardView, Card, CursorLook, Font, Heat, Widget};
 
 use crate::demo;
+use crate::harness::Harness;
 
 fn board(layout: &mut Layout) -> &mut BoardView {
     let boards = layout.placed.iter_mut().find_map(|it| match &mut it.widget {
@@ -204,6 +211,7 @@ fn absurd_windows_do_no_harm() {
         width: 16384,
         height: 16384,
         theme: Theme::Light,
+        fallback: FallbackGlyphs::default(),
         placed: Vec::new(),
         scroll: Scroll::default(),
         comment: None,
@@ -227,6 +235,7 @@ fn empty_widgets_and_those_outside_of_the_window_do_no_harm() {
         width: 200,
         height: 100,
         theme: Theme::Light,
+        fallback: FallbackGlyphs::default(),
         placed: Vec::new(),
         scroll: Scroll::default(),
         comment: None,
@@ -251,6 +260,55 @@ fn missing_glyphs_have_a_width() {
     for size in [-5, 0, 1, i32::MAX] {
         assert!(0 <= text::width("Aa棋\u{1f600}\t\n", Font { size, bold: true }));
     }
+}
+
+#[test]
+fn a_glyph_of_another_font_changes_the_picture_and_not_the_layout() {
+    let (mut it, name) = (Harness::new(), "曹冬 祁观 中村茂");
+    let game = format!("(;GM[4]SZ[15]PB[{name}]PW[\u{10ffff}];B[hh];W[ii])");
+    it.event(&Event::Opened { path: PathBuf::from("one.sgf"), games: formats::read(game.as_bytes()) });
+    let mut backing = Backing::new();
+    backing.show(&it.layout);
+    let missing = backing.take_missing_glyphs();
+    let chars: BTreeSet<_> = missing.iter().map(|it| it.0).collect();
+    assert!(['曹', '祁', '\u{10ffff}'].iter().all(|it| chars.contains(it)) && !chars.contains(&'中'), "{chars:?}");
+    let before = (it.layout.clone(), Backing::fresh(&it.layout));
+    // A square of ink for all but the character that no font has, which shows its code point.
+    let square = PathBuilder::from_rect(tiny_skia::Rect::from_ltrb(0.1, -0.8, 0.9, 0.0).unwrap());
+    let glyph = |char| (char != '\u{10ffff}').then(|| GlyphOutline { advance: 1.0, path: Some(square.clone()) });
+    it.event(&Event::GlyphsFound(missing.into_iter().map(|it| (it, glyph(it.0))).collect()));
+    assert_eq!(it.layout.placed, before.0.placed, "no width depends on the fonts of the system");
+    backing.show(&it.layout);
+    assert!(backing.take_missing_glyphs().is_empty(), "they are looked for once");
+    let fresh = Backing::fresh(&it.layout);
+    assert!(backing.frame().pixels() == fresh.pixels() && fresh.pixels() != before.1.pixels());
+}
+
+#[test]
+fn a_glyph_of_another_font_keeps_to_its_room() {
+    let font = Font { size: 100, bold: false };
+    for (char, advance, sides) in
+        [('冬', 2.0, (0.0, -2.0, 2.0, 1.0)), ('冬', 0.5, (0.0, -0.8, 0.5, 0.1)), ('ก', 1.0, (-1.0, -0.5, 2.0, 0.0))]
+    {
+        let rect = tiny_skia::Rect::from_ltrb(sides.0, sides.1, sides.2, sides.3).unwrap();
+        let glyph = GlyphOutline { advance, path: Some(PathBuilder::from_rect(rect)) };
+        let bounds = text::fitted_outline(char, &glyph, font).unwrap().bounds();
+        let width = text::char_advance(char, font);
+        assert!(-25.0 <= bounds.left() && bounds.right() <= width + 25.0, "{char}: {bounds:?}");
+        assert!(-125.0 <= bounds.top() && bounds.bottom() <= 55.0, "{char}: {bounds:?}");
+        let middle = (bounds.left() + bounds.right()) / 2.0;
+        assert!((middle - width / 2.0).abs() < 1.0, "{char} stands in the middle: {bounds:?}");
+    }
+}
+
+#[test]
+fn a_box_shows_the_code_point_and_a_mark_has_no_width() {
+    let font = Font { size: 40, bold: false };
+    let ink = |char| text::code_box(char, font).unwrap();
+    assert_ne!(ink('\u{e000}'), ink('\u{e001}'));
+    assert_ne!(Some(ink('\u{e000}')), text::missing_box('\u{e000}', font));
+    assert!(text::code_box('\u{200b}', font).is_none() && text::missing_box('\u{200b}', font).is_none());
+    assert!(text::advance("\u{33f}\u{200d}", font) < 0.1);
 }
 
 fn some_text() -> impl Strategy<Value = String> {

@@ -5,6 +5,7 @@
 
 mod display;
 mod files;
+mod fonts;
 mod program;
 mod resume;
 mod wayland;

@@ -8,6 +8,7 @@ use crate::ui::paint::canvas::Picture;
 use crate::ui::paint::damage::Damage;
 use crate::ui::paint::painter::Painter;
 use crate::ui::paint::scene::{bounds, paint};
+use crate::ui::text::GlyphKey;
 use crate::ui::widgets::Widget;
 
 /// The most pixels that a picture has, 8K and a little more; of a larger window the lower part stays unpainted.
@@ -30,6 +31,7 @@ impl Backing {
 
     /// Makes the picture show the layout, and returns what has changed in it.
     pub fn show(&mut self, layout: &Layout) -> Damage {
+        self.cache.glyphs.set_fallback(&layout.fallback);
         let frame = frame_rect(layout);
         let damage = match &self.shown {
             Some(shown) if is_alike(shown, layout) => changes(&shown.placed, &layout.placed).clipped(frame),
@@ -57,6 +59,11 @@ impl Backing {
         self.show(layout)
     }
 
+    /// Takes the characters that were painted, are not in the embedded fonts, and have not been looked for in others.
+    pub fn take_missing_glyphs(&mut self) -> Vec<GlyphKey> {
+        self.cache.glyphs.take_missing()
+    }
+
     /// Returns the picture. It has the layout's size, unless that is absurdly large; all pixels are opaque.
     #[must_use]
     pub const fn frame(&self) -> &Picture {
@@ -80,7 +87,7 @@ fn frame_rect(layout: &Layout) -> Rect {
 
 /// Returns `true` if the picture of one layout can be made from that of the other.
 fn is_alike(old: &Layout, new: &Layout) -> bool {
-    old.width == new.width && old.height == new.height && old.theme == new.theme
+    (old.width, old.height, old.theme) == (new.width, new.height, new.theme) && old.fallback == new.fallback
 }
 
 /// Returns what differs between two lists of widgets: everything that is only in one of them, where those that are in

@@ -1,13 +1,13 @@
-//! Pictures of glyphs: outlines of the embedded fonts, rasterized by tiny-skia and kept as long as there is room.
+//! Pictures of glyphs: outlines of fonts, rasterized by tiny-skia and kept as long as there is room.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 
-use tiny_skia::{BlendMode, FillRule, Shader, Transform};
+use tiny_skia::{BlendMode, FillRule, Path, Shader, Transform};
 
 use crate::ui::cast::{self, to_f32};
 use crate::ui::paint::canvas::{Picture, opaque};
-use crate::ui::text;
+use crate::ui::text::{self, FallbackGlyphs, GlyphKey};
 use crate::ui::theme::Rgb;
 use crate::ui::widgets::Font;
 
@@ -33,6 +33,10 @@ pub struct Glyph {
 pub struct Glyphs {
     kept: HashMap<Key, Glyph>,
     n_bytes: usize,
+    /// The glyphs that the system's fonts have lent.
+    fallback: FallbackGlyphs,
+    /// Characters that were drawn and have not been looked for in the system's fonts.
+    missing: BTreeSet<GlyphKey>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -44,6 +48,20 @@ struct Key {
 }
 
 impl Glyphs {
+    /// Draws with these glyphs of the system's fonts from now on.
+    pub fn set_fallback(&mut self, fallback: &FallbackGlyphs) {
+        if self.fallback != *fallback {
+            self.fallback = fallback.clone();
+            self.kept.clear();
+            self.n_bytes = 0;
+        }
+    }
+
+    /// Takes the characters that were drawn and have not been looked for in the system's fonts.
+    pub fn take_missing(&mut self) -> Vec<GlyphKey> {
+        std::mem::take(&mut self.missing).into_iter().collect()
+    }
+
     /// Returns a character for a pen at a column, perhaps between two pixels, and the pixel of that column.
     pub fn get(&mut self, char: char, font: Font, color: Rgb, pen: f32) -> (&Glyph, i32) {
         let steps = cast::round_to_i32(pen * to_f32(STEPS));
@@ -54,7 +72,11 @@ impl Glyphs {
         }
         let key = Key { char, font, color, step };
         let glyph = self.kept.entry(key).or_insert_with(|| {
-            let glyph = rasterize(key);
+            let glyph = rasterize(key, &self.fallback);
+            let glyph_key = (char, font.bold);
+            if !glyph.picture.rect().is_empty() && !text::has_glyph(char) && self.fallback.get(glyph_key).is_none() {
+                self.missing.insert(glyph_key);
+            }
             self.n_bytes += 4 * glyph.picture.pixels().len();
             glyph
         });
@@ -68,19 +90,29 @@ impl fmt::Debug for Glyphs {
     }
 }
 
-fn rasterize(Key { char, font, color, step }: Key) -> Glyph {
-    // The box that stands for a missing glyph keeps to whole pixels.
-    let shift = if text::has_glyph(char) { to_f32(step) / to_f32(STEPS) } else { 0.0 };
-    let Some(path) = text::outline(char, font).and_then(|it| it.transform(Transform::from_translate(shift, 0.0)))
-    else {
-        return Glyph::default();
-    };
+/// Returns the outline of a character in pixels: of the embedded fonts, of those of the system, or a box.
+fn outline_of(Key { char, font, step, .. }: Key, fallback: &FallbackGlyphs) -> Option<Path> {
+    let between = Transform::from_translate(to_f32(step) / to_f32(STEPS), 0.0);
+    if text::has_glyph(char) {
+        return text::outline(char, font)?.transform(between);
+    }
+    match fallback.get((char, font.bold)) {
+        Some(Some(glyph)) => text::fitted_outline(char, glyph, font)?.transform(between),
+        // A box keeps to whole pixels.
+        Some(None) => text::code_box(char, font),
+        None => text::missing_box(char, font),
+    }
+}
+
+fn rasterize(key: Key, fallback: &FallbackGlyphs) -> Glyph {
+    let Some(path) = outline_of(key, fallback) else { return Glyph::default() };
     let bounds = path.bounds();
     let (left, top) = (cast::floor_to_i32(bounds.left()), cast::floor_to_i32(bounds.top()));
     let (right, bottom) = (cast::ceil_to_i32(bounds.right()), cast::ceil_to_i32(bounds.bottom()));
     let mut picture = Picture::new(right - left, bottom - top);
     if let Some(mut canvas) = picture.canvas_at(left, top) {
-        canvas.fill_path(&path, FillRule::Winding, Shader::SolidColor(opaque(color)), BlendMode::SourceOver);
+        let ink = Shader::SolidColor(opaque(key.color));
+        canvas.fill_path(&path, FillRule::Winding, ink, BlendMode::SourceOver);
     }
     Glyph { picture, left, top }
 }

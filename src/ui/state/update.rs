@@ -74,6 +74,10 @@ impl State {
             | Event::PutBack(_)
             | Event::Exported(..)
             | Event::ExportExists(_) => self.history_event(event),
+            Event::GlyphsFound(glyphs) => {
+                self.fallback.add(glyphs);
+                Vec::new()
+            }
             Event::CloseRequested => self.quit(),
             Event::Text(_)
             | Event::NoDialog(..)

@@ -3,9 +3,10 @@
 use std::sync::LazyLock;
 
 use ab_glyph::{Font as _, FontRef, GlyphId, OutlineCurve, Point};
-use tiny_skia::{Path, PathBuilder, Rect};
+use tiny_skia::{Path, PathBuilder, Rect, Transform};
 
 use crate::ui::cast::{self, to_f32};
+use crate::ui::text::fallback::GlyphOutline;
 use crate::ui::widgets::Font;
 
 /// The largest text, in device pixels per em; larger sizes count as this one.
@@ -13,6 +14,12 @@ pub const MAX_SIZE: i32 = 512;
 
 /// The height of a Latin capital, in thousandths of an em; a Chinese character has its middle where a capital has.
 const CAPITAL: i32 = 733;
+
+/// The room for a glyph of another font, in parts of an em: above and below the base line, and beside the character's
+/// own width. Painted text keeps to it.
+const ASCENT: f32 = 1.2;
+const DESCENT: f32 = 0.5;
+const OVERHANG: f32 = 0.3;
 
 /// The embedded font of normal weight.
 static REGULAR: LazyLock<FontRef<'static>> =
@@ -78,16 +85,23 @@ pub fn char_advance(char: char, font: Font) -> f32 {
     }
 }
 
-/// Returns the outline of a character in pixels, for a pen at the origin and downward y: that of a box if the fonts
-/// lack the character, none for a blank.
+/// Returns the outline of a character in pixels, for a pen at the origin and downward y; none for a blank, and for a
+/// character that the embedded fonts lack.
 #[must_use]
 pub fn outline(char: char, font: Font) -> Option<Path> {
-    let Some(id) = glyph_id(char, font) else { return missing_box(char, font) };
-    let scale = to_f32(size_of(font)) / units_per_em(font);
+    let path = outline_of(face(font), glyph_id(char, font)?)?;
+    let size = to_f32(size_of(font));
+    path.transform(Transform::from_scale(size, size))
+}
+
+/// Returns the outline of a glyph in parts of an em, for a pen at the origin and downward y; none for a blank.
+#[must_use]
+pub fn outline_of(face: &impl ab_glyph::Font, id: GlyphId) -> Option<Path> {
+    let scale = 1.0 / face.units_per_em().unwrap_or(1000.0);
     let at = |point: Point| (point.x * scale, -point.y * scale);
     let mut builder = PathBuilder::new();
     let mut pen = None;
-    for curve in face(font).outline(id)?.curves {
+    for curve in face.outline(id)?.curves {
         let (start, end) = match curve {
             OutlineCurve::Line(start, end)
             | OutlineCurve::Quad(start, _, end)
@@ -116,22 +130,76 @@ pub fn outline(char: char, font: Font) -> Option<Path> {
     builder.finish()
 }
 
-/// Returns the empty box that stands for a missing glyph, with its edges on whole pixels.
-fn missing_box(char: char, font: Font) -> Option<Path> {
-    let size = size_of(font);
-    let width = cast::floor_to_i32(box_width(char) * to_f32(size)) - 2;
-    let height = size * 7 / 10;
-    let edge = (size / 14).max(1);
-    if width <= 0 || height <= 0 {
-        return None;
-    }
-    let mut builder = PathBuilder::new();
-    for (x, y, w, h) in
-        [(0, 0, width, edge), (0, height - edge, width, edge), (0, 0, edge, height), (width - edge, 0, edge, height)]
-    {
-        builder.push_rect(Rect::from_xywh(to_f32(1 + x), to_f32(y - height), to_f32(w), to_f32(h))?);
+/// Returns the outline of a glyph of another font in pixels, made smaller where it is wider than the character's width
+/// here or reaches beyond a line, and in the middle of that width.
+#[must_use]
+pub fn fitted_outline(char: char, glyph: &GlyphOutline, font: Font) -> Option<Path> {
+    let path = glyph.path.as_ref()?;
+    let (size, room, bounds) = (to_f32(size_of(font)), box_width(char), path.bounds());
+    let fit = |length: f32, most: f32| if most < length { most / length } else { 1.0 };
+    // A mark without a width of its own stands where the font puts it.
+    let wide = if 0.0 < room { fit(glyph.advance, room).min(fit(bounds.width(), room + OVERHANG)) } else { 1.0 };
+    let scale = wide.min(fit(-bounds.top(), ASCENT)).min(fit(bounds.bottom(), DESCENT));
+    let left = (room - glyph.advance * scale) / 2.0;
+    path.clone().transform(Transform::from_row(size * scale, 0.0, 0.0, size * scale, left * size, 0.0))
+}
+
+/// Returns the empty box that stands for a glyph that is not there yet, with its edges on whole pixels; none for a
+/// character without a picture.
+#[must_use]
+pub fn missing_box(char: char, font: Font) -> Option<Path> {
+    box_path(box_of(char, font)?).finish()
+}
+
+/// Returns the box that stands for a glyph that no font has, with the character's code point in it; none for a
+/// character without a picture.
+#[must_use]
+pub fn code_box(char: char, font: Font) -> Option<Path> {
+    let area = box_of(char, font)?;
+    let mut builder = box_path(area);
+    let digits = format!("{:04X}", u32::from(char));
+    let n_columns: u8 = if digits.len() <= 4 { 2 } else { 3 };
+    let (column, row) = ((area.w - 2.0 * area.edge) / f32::from(n_columns), (area.h - 2.0 * area.edge) / 2.0);
+    for (index, digit) in (0..).zip(digits.chars()) {
+        let Some(path) = outline(digit, Font { size: MAX_SIZE, bold: font.bold }) else { continue };
+        let bounds = path.bounds();
+        let x = area.x + area.edge + (f32::from(index % n_columns) + 0.1) * column;
+        let y = area.y + area.edge + (f32::from(index / n_columns) + 0.1) * row;
+        let (across, down) = (0.8 * column / bounds.width(), 0.8 * row / bounds.height());
+        let place = Transform::from_row(across, 0.0, 0.0, down, x - bounds.left() * across, y - bounds.top() * down);
+        if let Some(path) = path.transform(place) {
+            builder.push_path(&path);
+        }
     }
     builder.finish()
+}
+
+/// The box that stands for a glyph, in pixels.
+#[derive(Clone, Copy)]
+struct GlyphBox {
+    x: f32,
+    y: f32,
+    w: f32,
+    h: f32,
+    edge: f32,
+}
+
+fn box_of(char: char, font: Font) -> Option<GlyphBox> {
+    let size = size_of(font);
+    let (w, h) = (cast::floor_to_i32(box_width(char) * to_f32(size)) - 2, size * 7 / 10);
+    let is_there = 0 < w && 0 < h;
+    is_there.then(|| GlyphBox { x: 1.0, y: to_f32(-h), w: to_f32(w), h: to_f32(h), edge: to_f32((size / 14).max(1)) })
+}
+
+/// Returns the four edges of a box.
+fn box_path(GlyphBox { x, y, w, h, edge }: GlyphBox) -> PathBuilder {
+    let mut builder = PathBuilder::new();
+    for (x, y, w, h) in [(x, y, w, edge), (x, y + h - edge, w, edge), (x, y, edge, h), (x + w - edge, y, edge, h)] {
+        if let Some(rect) = Rect::from_xywh(x, y, w, h) {
+            builder.push_rect(rect);
+        }
+    }
+    builder
 }
 
 /// Returns the size within its bounds, in pixels per em.
@@ -152,13 +220,16 @@ fn glyph_id(char: char, font: Font) -> Option<GlyphId> {
     Some(face(font).glyph_id(char)).filter(|it| it.0 != 0)
 }
 
-/// Returns the width of the box that stands for a missing glyph, in parts of an em; 0 for characters without a picture.
+/// Returns the width of a character that the embedded fonts lack, in parts of an em; 0 for marks on the character
+/// before and for characters without a picture.
 fn box_width(char: char) -> f32 {
     match char {
-        '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{fe00}'..='\u{fe0f}' => 0.0,
-        '\u{feff}' => 0.0,
+        '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' => 0.0,
+        '\u{0300}'..='\u{036f}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}' => 0.0,
+        '\u{feff}' | '\u{e0000}'..='\u{e0fff}' => 0.0,
         it if it.is_control() => 0.0,
         it if is_wide(it) => 1.0,
+        it if it.is_lowercase() => 0.56,
         _ => 0.6,
     }
 }

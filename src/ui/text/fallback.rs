@@ -1,0 +1,73 @@
+//! Glyphs of characters that the embedded fonts lack, as the system's fonts draw them.
+//!
+//! They change no layout: a character that the embedded fonts lack has the same width whether a font of the system has
+//! it or not, and a glyph is fitted into that width.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use tiny_skia::Path;
+
+/// More glyphs than this are not kept; no window shows as many at once.
+const MAX_GLYPHS: usize = 4096;
+
+/// A character and its weight: `true` for bold.
+pub type GlyphKey = (char, bool);
+
+/// The outline of a glyph, in parts of an em, for a pen at the origin and downward y.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GlyphOutline {
+    /// The distance that the pen moves.
+    pub advance: f32,
+    /// The outline; none for a blank.
+    pub path: Option<Path>,
+}
+
+/// The glyphs that were looked for outside; none for a character that no font has.
+#[derive(Clone, Debug, Default)]
+pub struct FallbackGlyphs {
+    glyphs: Arc<BTreeMap<GlyphKey, Option<GlyphOutline>>>,
+}
+
+/// Returns `true` if both are one set of glyphs, or equal ones.
+impl PartialEq for FallbackGlyphs {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.glyphs, &other.glyphs) || self.glyphs == other.glyphs
+    }
+}
+
+impl FallbackGlyphs {
+    /// Adds glyphs. If there are too many, those of before go: they are looked for again where they are shown.
+    pub fn add(&mut self, found: Vec<(GlyphKey, Option<GlyphOutline>)>) {
+        let glyphs = Arc::make_mut(&mut self.glyphs);
+        if MAX_GLYPHS < glyphs.len() + found.len() {
+            glyphs.clear();
+        }
+        glyphs.extend(found);
+    }
+
+    /// Returns the outline of a character, `Some(None)` if no font has it, and `None` if it was not looked for.
+    #[must_use]
+    pub fn get(&self, key: GlyphKey) -> Option<Option<&GlyphOutline>> {
+        self.glyphs.get(&key).map(Option::as_ref)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_glyph_is_found_missing_or_not_looked_for() {
+        let mut glyphs = FallbackGlyphs::default();
+        let blank = GlyphOutline { advance: 1.0, path: None };
+        glyphs.add(vec![(('冬', false), Some(blank.clone())), (('\u{e000}', false), None)]);
+        assert_eq!(glyphs.get(('冬', false)), Some(Some(&blank)));
+        assert_eq!(glyphs.get(('\u{e000}', false)), Some(None));
+        assert_eq!(glyphs.get(('冬', true)), None);
+        let before = glyphs.clone();
+        let many = ('\u{4e00}'..).take(MAX_GLYPHS).map(|it| ((it, false), None)).collect();
+        glyphs.add(many);
+        assert!(glyphs != before && glyphs.get(('\u{e000}', false)).is_none());
+    }
+}

@@ -1,0 +1,53 @@
+//! Names with characters that the embedded fonts lack, with and without a font of the system that has them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use ab_glyph::{Font as _, FontRef};
+use gumu_lib::formats::read;
+use gumu_lib::ui::event::Event;
+use gumu_lib::ui::paint::Backing;
+use gumu_lib::ui::text::{GlyphKey, GlyphOutline, outline_of};
+
+use crate::window::program::{Home, Program};
+
+/// A game whose players have such names.
+const GAME: &str = "(;GM[4]SZ[15]PB[曹冬]PW[中村茂];B[hh];W[ii])";
+
+/// Returns what the fonts of a system with this one alone have of the characters; nothing without it.
+fn found(font: Option<&FontRef<'_>>, missing: Vec<GlyphKey>) -> Vec<(GlyphKey, Option<GlyphOutline>)> {
+    let outline = |char| {
+        let font = font?;
+        let id = font.glyph_id(char);
+        let units = font.units_per_em()?;
+        let path = outline_of(font, id).filter(|_| id.0 != 0)?;
+        Some(GlyphOutline { advance: font.h_advance_unscaled(id) / units, path: Some(path) })
+    };
+    missing.into_iter().map(|key| (key, outline(key.0))).collect()
+}
+
+#[test]
+fn names_are_drawn_by_the_fonts_of_the_system_or_as_code_points() {
+    let fonts = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/fonts");
+    let bytes = fs::read(fonts.join("names.otf")).unwrap();
+    let font = FontRef::try_from_slice(&bytes).unwrap();
+    for font in [Some(&font), None] {
+        let home = Home::new();
+        let folder = if font.is_some() { fonts.clone() } else { home.path("nothing") };
+        fs::create_dir_all(&folder).unwrap();
+        let config = format!("<?xml version=\"1.0\"?>\n<fontconfig><dir>{}</dir></fontconfig>\n", folder.display());
+        let config = home.write("fonts.conf", &config);
+        let file = home.write("games/names.sgf", GAME);
+        let mut program = Program::start_with(&home, &[file.to_str().unwrap()], |command| {
+            command.env("FONTCONFIG_FILE", config);
+        });
+        program.twin.event(&Event::Opened { path: PathBuf::from(&file), games: read(GAME.as_bytes()) });
+        let mut backing = Backing::new();
+        backing.show(&program.twin.layout);
+        let missing = backing.take_missing_glyphs();
+        assert!(missing.iter().any(|it| it.0 == '茂'), "{missing:?}");
+        program.twin.event(&Event::GlyphsFound(found(font, missing)));
+        program.expect_same(if font.is_some() { "names in a font of the system" } else { "names as code points" });
+        program.quit();
+    }
+}
