@@ -16,6 +16,10 @@ pub enum Action {
     StepNumber(StepDirection),
     /// Begin again with the same choices.
     Restart,
+    /// After the end: play the same again, with the sides exchanged.
+    Rematch,
+    /// After the end: look at the game from its begin.
+    Review,
     /// Begin again, for two people or against the computer.
     SwitchMode(Mode),
     /// Take back the last stone of a person and the reply to it.

@@ -2,12 +2,15 @@
 //!
 //! The painter draws the layout, the pointer is tested against it, and the keyboard walks along it.
 
+mod banner;
 mod bars;
 mod board;
+mod buttons;
 mod comment;
 mod dialog;
 mod drop_down;
 mod editor;
+mod end_card;
 mod history;
 mod inside;
 mod lesson;
@@ -29,7 +32,7 @@ use crate::ui::screen_map::{Role, ScreenMap, Scroll};
 use crate::ui::state::{Focus, Held, State};
 use crate::ui::text::{self, FallbackGlyphs};
 use crate::ui::theme::{Theme, Token};
-use crate::ui::widgets::{Align, BoardView, Button, Card, ControlState, CursorLook, Font, Grid, Text, Widget};
+use crate::ui::widgets::{Align, BoardView, Button, Card, ControlState, CursorLook, Font, Grid, Icon, Text, Widget};
 use crate::ui::wrapped_text::WrappedText;
 
 /// The size of a window.
@@ -205,6 +208,8 @@ mod size {
     pub const NAME: i32 = 15;
     /// The time that is left.
     pub const CLOCK: i32 = 19;
+    /// The result of a game.
+    pub const RESULT: i32 = 22;
     /// Titles of dialogs.
     pub const TITLE: i32 = 18;
 }
@@ -294,9 +299,9 @@ impl Builder<'_> {
         self.add_role(rect, widget(control), Role::Control { action, enabled, tab }, name);
     }
 
-    fn add_button(&mut self, rect: Rect, action: Action, layer: Layer, label: &str, detail: &str, primary: bool) {
+    fn add_button(&mut self, rect: Rect, action: Action, layer: Layer, label: &str, icon: Option<Icon>, primary: bool) {
         self.add_control(rect, action, layer, label, |control| {
-            Widget::Button(Button { label: label.to_owned(), detail: detail.to_owned(), primary, control })
+            Widget::Button(Button { label: label.to_owned(), icon, primary, control })
         });
     }
 

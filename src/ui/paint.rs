@@ -15,6 +15,7 @@ mod glyphs;
 mod heat;
 mod hover;
 mod icon;
+mod icon_paths;
 mod marks;
 mod painter;
 mod scene;

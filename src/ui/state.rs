@@ -37,6 +37,7 @@ mod picture;
 mod pointer;
 mod ponder;
 mod reading;
+mod rematch;
 mod requests;
 mod saving;
 mod seats;

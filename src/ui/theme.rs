@@ -92,8 +92,10 @@ pub enum Token {
     Ink,
     /// Secondary text.
     Ink2,
-    /// Tertiary text; labels of disabled controls.
+    /// Tertiary text.
     Ink3,
+    /// Labels of disabled controls.
+    Disabled,
     /// Borders and separators.
     Rule,
     /// Borders of controls, scroll bars.
@@ -102,13 +104,15 @@ pub enum Token {
     Accent,
     /// The default button under the pointer.
     AccentHot,
+    /// The default button that is pressed.
+    AccentPressed,
     /// Text on the accent.
     OnAccent,
     /// A control under the pointer.
     Hot,
     /// A control that is pressed.
     Pressed,
-    /// The row of the move list that is shown.
+    /// A choice that is taken, the row of a list that is chosen.
     Current,
     /// Characters that are chosen where text is typed.
     Chosen,
@@ -116,6 +120,14 @@ pub enum Token {
     Red,
     /// Hints.
     Green,
+    /// The title of a game that was won.
+    Won,
+    /// The ground of the card of a game that was won.
+    WonGround,
+    /// The title of a game that was lost.
+    Lost,
+    /// The ground of the card of a game that was lost.
+    LostGround,
     /// The board's wood at the upper left.
     WoodLight,
     /// The board's wood at the lower right.
@@ -147,17 +159,23 @@ impl Token {
             Self::Ink => [0x24231f, 0xece9e2, 0x000000],
             Self::Ink2 => [0x4a473f, 0xc9c5bb, 0x000000],
             Self::Ink3 => [0x79746a, 0x98948b, 0x4d4d4d],
+            Self::Disabled => [0xa8a296, 0x6f6c66, 0x767676],
             Self::Rule => [0xddd8cd, 0x3e4044, 0x000000],
             Self::Edge => [0xcfc9bd, 0x55585d, 0x000000],
             Self::Accent => [0x2f6fdb, 0x5b93f0, 0x0040b0],
-            Self::AccentHot => [0x245fc4, 0x74a5f5, 0x002f85],
+            Self::AccentHot => [0x245fc4, 0x7aaaf6, 0x002f85],
+            Self::AccentPressed => [0x1a4894, 0x3f74cc, 0x001d54],
             Self::OnAccent => [0xffffff, 0x10151d, 0xffffff],
-            Self::Hot => [0xf1eee7, 0x36383c, 0xe3ecfb],
-            Self::Pressed => [0xe6e2d8, 0x424549, 0xc4d8f7],
+            Self::Hot => [0xf1eee7, 0x3d4046, 0xe3ecfb],
+            Self::Pressed => [0xdfdacd, 0x1b1c1e, 0xb4cdf5],
             Self::Current => [0xe7eefb, 0x2b3a55, 0xcfe0ff],
             Self::Chosen => [0xb9d2fb, 0x34558f, 0x9cc4ff],
             Self::Red => [0xd0342c, 0xf0635a, 0xc00000],
             Self::Green => [0x2c8a4b, 0x58b878, 0x006b2b],
+            Self::Won => [0x12633a, 0x7fd39b, 0x004d1f],
+            Self::WonGround => [0xeef7f0, 0x24332a, 0xffffff],
+            Self::Lost => [0x96231d, 0xf59a93, 0x9c0000],
+            Self::LostGround => [0xfcf0ee, 0x3a2927, 0xffffff],
             Self::WoodLight => [0xe9c48a, 0xb98f56, 0xfff7e6],
             Self::WoodDark => [0xdcae69, 0xa47a42, 0xfff7e6],
             Self::Line => [0x4a3311, 0x2a1c08, 0x000000],

@@ -39,8 +39,10 @@ pub enum Widget {
     },
     /// One of several choices, of which one is taken.
     Choice {
-        /// Its text.
+        /// Its text; empty if the icon stands alone.
         label: String,
+        /// The icon before its text.
+        icon: Option<Icon>,
         /// It is the chosen one.
         taken: bool,
         /// The state of the control.
@@ -77,6 +79,10 @@ pub enum Widget {
     },
     /// A stone as a picture, as large as fits.
     Stone(Color),
+    /// An icon by itself, as large as fits.
+    Icon(Icon, Token),
+    /// A bar of which a part is filled, in thousandths.
+    Bar(u16),
     /// A veil over all that lies under a dialog.
     Veil,
     /// The knob of a scroll bar.
@@ -144,14 +150,57 @@ pub enum Align {
 /// A push button.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Button {
-    /// Its text.
+    /// Its text; empty if the icon stands alone.
     pub label: String,
-    /// A second, smaller line; empty if none.
-    pub detail: String,
+    /// The icon before its text, or above it where the button is high enough.
+    pub icon: Option<Icon>,
     /// Enter presses it.
     pub primary: bool,
     /// The state of the control.
     pub control: ControlState,
+}
+
+/// An icon on a control, drawn as a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Icon {
+    /// To the begin of the game.
+    First,
+    /// One move back.
+    Previous,
+    /// One move on.
+    Next,
+    /// To the end of the game.
+    Last,
+    /// A new game.
+    New,
+    /// Take back.
+    Undo,
+    /// Play again.
+    Redo,
+    /// A hint.
+    Hint,
+    /// Resign.
+    Resign,
+    /// Pause.
+    Pause,
+    /// Go on.
+    Resume,
+    /// Begin again.
+    Restart,
+    /// Two players.
+    TwoPlayers,
+    /// The computer.
+    Computer,
+    /// A comment.
+    Comment,
+}
+
+impl Icon {
+    /// The side of an icon on a control, in logical pixels.
+    pub const SIDE: i32 = 16;
+
+    /// The distance from an icon to the label at its right, in logical pixels.
+    pub const GAP: i32 = 6;
 }
 
 /// The state of a control: disabled, hovered, pressed, focused.

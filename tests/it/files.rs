@@ -95,9 +95,16 @@ fn a_game_goes_to_a_file_and_comes_back() {
 fn the_players_of_a_file_are_named() {
     let mut it = Harness::two_players(15);
     open(&mut it, FILE, "(;GM[4]SZ[15]PB[Li]PW[ ];B[hh];W[ii])");
-    let texts = it.texts();
-    let is_shown = |name: &str| texts.iter().any(|it| it == name);
-    assert!(is_shown("Li") && is_shown("White") && !is_shown("Black"), "{texts:?}");
+    let names: Vec<_> = it
+        .layout
+        .placed
+        .iter()
+        .filter_map(|it| match &it.widget {
+            Widget::Text(text) if text.font.bold => Some(text.text.as_str()),
+            _ => None,
+        })
+        .collect();
+    assert!(names.contains(&"Li") && names.contains(&"White") && !names.contains(&"Black"), "{names:?}");
 }
 
 #[test]

@@ -192,7 +192,7 @@ impl Harness {
     pub fn texts(&self) -> Vec<String> {
         let text = |placed: &Placed| match &placed.widget {
             Widget::Text(text) => vec![text.text.clone()],
-            Widget::Button(button) => vec![button.label.clone(), button.detail.clone()],
+            Widget::Button(button) => vec![button.label.clone()],
             Widget::Field { text, .. } => vec![text.clone()],
             Widget::MenuTitle { label, .. } | Widget::Choice { label, .. } => vec![label.clone()],
             Widget::DropDown { label, figure, .. } => vec![label.clone(), figure.clone()],
@@ -201,6 +201,8 @@ impl Harness {
             | Widget::Card(_)
             | Widget::ListRow { .. }
             | Widget::Stone(_)
+            | Widget::Icon(..)
+            | Widget::Bar(_)
             | Widget::Veil
             | Widget::Knob
             | Widget::Board(_) => Vec::new(),

@@ -8,7 +8,8 @@ use crate::ui::layout::{BAR, Builder, Layer, size};
 use crate::ui::locale::Msg;
 use crate::ui::menu::Menu;
 use crate::ui::screen_map::Role;
-use crate::ui::state::commands::{MenuEntry, key_name, menu_entries};
+use crate::ui::state::commands::{MenuEntry, command, key_name, menu_entries};
+use crate::ui::state::opponent;
 use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Widget};
@@ -94,10 +95,11 @@ impl Builder<'_> {
         let state = self.state;
         let is_shown = state.may_place() || state.may_edit() || state.may_mark() || state.may_try();
         let cursor = self.state.input().cursor().filter(|_| is_shown);
-        let name = cursor.map(|point| point.name(state.board_shown().size())).unwrap_or_default();
-        let right = self.px(48);
+        let point = cursor.map(|point| point.name(state.board_shown().size()));
+        let name = self.hovered_command().or(point).unwrap_or_default();
+        let right = text::width(&name, font).max(self.px(48)).min(rect.w / 2);
         self.add_text(
-            Rect::new(rect.x + pad, rect.y, rect.w - 2 * pad - right, rect.h),
+            Rect::new(rect.x + pad, rect.y, rect.w - 3 * pad - right, rect.h),
             self.status(compact),
             font,
             Token::Ink2,
@@ -105,6 +107,20 @@ impl Builder<'_> {
         );
         let place = Rect::new(rect.right() - pad - right, rect.y, right, rect.h);
         self.add_text(place, name, font, Token::Ink3, Align::Right);
+    }
+
+    /// Returns the command under the pointer in the panel, with its key: buttons may show an icon alone.
+    fn hovered_command(&self) -> Option<String> {
+        if !self.state.dialogs().are_closed() {
+            return None;
+        }
+        let (x, y) = self.state.input().pointer()?;
+        let placed = self.placed.iter().rev().find(|it| it.role != Role::Plain && it.rect.contains(x, y))?;
+        let Role::Control { action, .. } = placed.role else { return None };
+        command(action).filter(|it| it.action != Action::EditComment)?;
+        let key = key_name(action);
+        let separator = if key.is_empty() { "" } else { " · " };
+        Some(format!("{}{separator}{key}", placed.name))
     }
 
     /// Returns the text of the status bar: the turn, the number of the stone, rule and board.
@@ -168,7 +184,7 @@ impl Builder<'_> {
         let side = language.side(game.live_side());
         let last = game.record().move_to(game.live());
         match (game.live_outcome(), game.opponent_to_move().and_then(|it| self.state.registry().get(it))) {
-            (Some(outcome), _) => self.result_title(outcome).to_owned(),
+            (Some(outcome), _) => self.result_text(outcome),
             (None, _) if game.is_paused() => self.text(Msg::StatusPaused).to_owned(),
             (None, _) if game.is_opening() => self.opening_status(),
             (None, Some(profile)) => language.fill(Msg::StatusThinking, &[("name", self.opponent_name(profile))]),
@@ -194,6 +210,17 @@ impl Builder<'_> {
         let (depth, score) = (progress.depth.to_string(), best.score.to_string());
         let words = [("depth", depth.as_str()), ("score", &score), ("speed", &speed), ("line", &line.join(" "))];
         self.language.fill(Msg::StatusThought, &words)
+    }
+
+    /// Returns the result in a sentence: for the person against the computer, or for the sides.
+    fn result_text(&self, outcome: Outcome) -> String {
+        match (outcome, opponent(self.state.game(), self.state.registry())) {
+            (Outcome::Five { winner, .. }, Some((profile, color))) if winner == color => {
+                self.language.fill(Msg::ResultComputer, &[("name", self.opponent_name(profile))])
+            }
+            (Outcome::Five { .. }, Some(_)) => self.text(Msg::ResultPerson).to_owned(),
+            (_, _) => self.result_title(outcome).to_owned(),
+        }
     }
 
     /// Returns the result in two words.

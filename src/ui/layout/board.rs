@@ -4,6 +4,7 @@ use crate::game::{Area, Color, MAX_SIZE, OnFoul, Outcome, Point, Step};
 use crate::ui::action::Tool;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::Builder;
+use crate::ui::layout::panel::FOOT;
 use crate::ui::locale::Msg;
 use crate::ui::screen_map::Role;
 use crate::ui::state::Focus;
@@ -23,20 +24,56 @@ pub(super) const MARGIN: i32 = 65;
 /// The narrowest and the widest panel beside the board, in logical pixels.
 const PANEL: (i32, i32) = (290, 400);
 
-/// The least height of the panel under the board, in logical pixels: cards, a few moves or a banner, buttons.
-const PANEL_UNDER: i32 = 146;
+/// The least height of the panel under the board, in logical pixels: with the moves, and with the position editor or the
+/// lesson.
+const PANEL_UNDER: (i32, i32) = (214, 146);
+
+/// The narrowest and the widest part of the panel beside the board where the rest is under it, in logical pixels.
+const COLUMN: (i32, i32) = (104, 300);
+
+/// A board beside the panel may be smaller than another arrangement would allow: by a hundred parts of so many.
+const BESIDE_PERCENT: i32 = 115;
+
+/// The places of board and panel.
+enum Arrangement {
+    /// The panel is beside the board.
+    Beside(Grid, Rect),
+    /// The panel is under the board.
+    Under(Grid, Rect),
+    /// A column of the panel is beside the board, its foot is under it.
+    Around(Grid, Rect, Rect),
+}
 
 impl Builder<'_> {
+    /// Places board and panel, and returns `true` if the panel is a small one.
     pub(super) fn board_and_panel(&mut self, area: Rect) -> bool {
-        let beside = self.beside(area);
-        let under = self.under(area);
-        let wide = self.px(SIDE_BY_SIDE) <= area.w;
-        let (grid, panel, compact) =
-            if wide && under.0.cell <= beside.0.cell { (beside.0, beside.1, false) } else { (under.0, under.1, true) };
+        let arrangement = self.arrangement(area);
+        let (Arrangement::Beside(grid, _) | Arrangement::Under(grid, _) | Arrangement::Around(grid, ..)) = arrangement;
         self.board(grid);
-        self.panel(panel, compact);
+        match arrangement {
+            Arrangement::Beside(_, panel) => self.panel_beside(panel),
+            Arrangement::Under(_, panel) => self.panel_under(panel),
+            Arrangement::Around(_, column, foot) => self.panel_around(column, foot),
+        }
         self.point_tip(&grid, area);
-        compact
+        !matches!(arrangement, Arrangement::Beside(..))
+    }
+
+    /// Returns the arrangement with the largest board; the panel beside it where that costs the board little.
+    fn arrangement(&self, area: Rect) -> Arrangement {
+        let is_other = self.state.editing().is_position_open() || self.state.lesson().is_some();
+        let least = if is_other { PANEL_UNDER.1 } else { PANEL_UNDER.0 };
+        // The column is too narrow for some tools.
+        let needs_width = is_other || self.state.shows_welcome();
+        let (beside, under, around) = (self.beside(area), self.under(area, least), self.around(area));
+        let largest = under.0.cell.max(if needs_width { 0 } else { around.0.cell });
+        if self.px(SIDE_BY_SIDE) <= area.w && 100 * largest <= BESIDE_PERCENT * beside.0.cell {
+            return Arrangement::Beside(beside.0, beside.1);
+        }
+        if under.0.cell == largest {
+            return Arrangement::Under(under.0, under.1);
+        }
+        Arrangement::Around(around.0, around.1, around.2)
     }
 
     /// The board alone in a square window, in its middle.
@@ -61,10 +98,10 @@ impl Builder<'_> {
         (grid, Rect::new(grid.wood.right() + gap, grid.wood.y, width, grid.wood.h))
     }
 
-    /// The panel under the board.
-    fn under(&self, area: Rect) -> (Grid, Rect) {
+    /// The panel under the board, which has at least this height in logical pixels.
+    fn under(&self, area: Rect, least: i32) -> (Grid, Rect) {
         let (edge, gap) = (self.px(10), self.px(8));
-        let least = self.px(PANEL_UNDER);
+        let least = self.px(least);
         let room = Rect::new(area.x + edge, area.y + edge, area.w - 2 * edge, area.h - least - edge - 2 * gap);
         let grid = self.grid(room);
         // The wood stands in the middle, unless the letters at its left need the room.
@@ -74,6 +111,22 @@ impl Builder<'_> {
         let width = (area.w - 2 * edge).min(self.px(640).max(grid.wood.w));
         let panel = Rect::new(area.x + (area.w - width) / 2, top, width, area.bottom() - gap - top);
         (grid, panel)
+    }
+
+    /// A column of the panel beside the board, and its foot under both, all in the middle of the window.
+    fn around(&self, area: Rect) -> (Grid, Rect, Rect) {
+        let (edge, gap, foot) = (self.px(8), self.px(8), self.px(FOOT));
+        let room = area.grow(-edge);
+        let place = Rect::new(room.x, room.y, room.w - self.px(COLUMN.0) - gap, room.h - foot - gap);
+        let grid = self.grid(place);
+        let (left, below) = self.gutters();
+        let column = (room.w - left - grid.wood.w - gap).min(self.px(COLUMN.1));
+        let x = room.x + (room.w - left - grid.wood.w - gap - column) / 2 + left;
+        let y = room.y + (room.h - grid.wood.h - below - gap - foot) / 2;
+        let grid = shifted(grid, x - grid.wood.x, y - grid.wood.y);
+        let column = Rect::new(grid.wood.right() + gap, y, column, grid.wood.h);
+        let foot = Rect::new(x - left, grid.wood.bottom() + below + gap, column.right() - x + left, foot);
+        (grid, column, foot)
     }
 
     fn gutters(&self) -> (i32, i32) {

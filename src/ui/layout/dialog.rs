@@ -102,9 +102,9 @@ impl Builder<'_> {
         let is_safe = !matches!(self.state.dialogs().top(), Some(Dialog::Confirm(_)));
         if let Some(cancel) = cancel {
             let place = Rect::new(right.x - gap - width, y, width, height);
-            self.add_button(place, Action::Cancel, Layer::Dialog, self.text(cancel), "", !is_safe);
+            self.add_button(place, Action::Cancel, Layer::Dialog, self.text(cancel), None, !is_safe);
         }
-        self.add_button(right, Action::Accept, Layer::Dialog, self.text(accept), "", is_safe);
+        self.add_button(right, Action::Accept, Layer::Dialog, self.text(accept), None, is_safe);
         height
     }
 
@@ -120,7 +120,7 @@ impl Builder<'_> {
         let (gap, height) = (self.px(8), self.px(36));
         let width = self.px(124).min((rect.w - 2 * gap) / 3);
         let third = Rect::new(rect.right() - 3 * width - 2 * gap, y, width, height);
-        self.add_button(third, Action::GiveUp, Layer::Dialog, self.text(Msg::ButtonGiveUp), "", false);
+        self.add_button(third, Action::GiveUp, Layer::Dialog, self.text(Msg::ButtonGiveUp), None, false);
         y += self.feet(Some(Msg::ButtonLater), Msg::ButtonResumeGame, y, rect);
         y - rect.y
     }
@@ -174,6 +174,7 @@ impl Builder<'_> {
     pub(super) fn choice(&mut self, layer: Layer, rect: Rect, action: Action, label: &str, taken: bool) {
         self.add_control(rect, action, layer, label, |control| Widget::Choice {
             label: label.to_owned(),
+            icon: None,
             taken,
             control,
         });

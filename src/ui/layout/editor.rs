@@ -51,7 +51,7 @@ impl Builder<'_> {
             let label = command(*action).map_or("", |it| it.label.text(self.language));
             let right = rect.x + (rect.w + gap) * index / 3 - gap;
             let place = Rect::new(x, rect.y, right - x, rect.h);
-            self.add_button(place, *action, Layer::Window, label, "", primary == Some(*action));
+            self.add_button(place, *action, Layer::Window, label, None, primary == Some(*action));
             x = right + gap;
         }
     }

@@ -77,7 +77,7 @@ impl Builder<'_> {
     fn history_feet(&mut self, view: &HistoryView, list: &HistoryList, y: i32, rect: Rect) -> i32 {
         let width = self.px(124).min((rect.w - 2 * self.px(8)) / 3);
         let place = Rect::new(rect.x, y, width, self.px(36));
-        self.add_button(place, Action::ExportHistory, Layer::Dialog, self.text(Msg::ButtonExportAll), "", false);
+        self.add_button(place, Action::ExportHistory, Layer::Dialog, self.text(Msg::ButtonExportAll), None, false);
         let right = Rect::new(rect.right() - 2 * width - self.px(8), rect.y, 2 * width + self.px(8), rect.h);
         match (view.page, list.games().is_empty()) {
             (HistoryPage::Games, false) => self.feet(Some(Msg::ButtonClose), Msg::ButtonOpen, y, right),
@@ -210,7 +210,7 @@ impl Builder<'_> {
             (Action::DeleteKept, Msg::ButtonDelete, rect.x),
             (Action::PutBackKept, Msg::ButtonPutBack, rect.right() - width),
         ] {
-            self.add_button(Rect::new(x, y, width, height), action, Layer::Dialog, self.text(msg), "", false);
+            self.add_button(Rect::new(x, y, width, height), action, Layer::Dialog, self.text(msg), None, false);
         }
         y + height
     }

@@ -160,7 +160,7 @@ impl Builder<'_> {
         let edge = |column: i32| rect.x + column * (rect.w + gap) / n;
         for (column, (action, label, primary)) in (0..).zip(buttons) {
             let place = Rect::new(edge(column), rect.y, edge(column + 1) - gap - edge(column), rect.h);
-            self.add_button(place, action, Layer::Window, self.text(label), "", primary);
+            self.add_button(place, action, Layer::Window, self.text(label), None, primary);
         }
     }
 }

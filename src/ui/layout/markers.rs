@@ -23,12 +23,13 @@ impl Builder<'_> {
             let label = self.text(label).to_owned();
             self.add_control(place, Action::Marker(marker), Layer::Window, self.text(name), |control| Widget::Choice {
                 label: label.clone(),
+                icon: None,
                 taken: marker == taken,
                 control,
             });
             x = right;
         }
-        self.add_button(feet, Action::MarkPoints, Layer::Window, done, "", false);
+        self.add_button(feet, Action::MarkPoints, Layer::Window, done, None, false);
         row.h
     }
 }

@@ -6,9 +6,10 @@ use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, size};
 use crate::ui::locale::Msg;
 use crate::ui::screen_map::{Role, Scroll};
+use crate::ui::state::Focus;
 use crate::ui::text;
 use crate::ui::theme::Token;
-use crate::ui::widgets::{Align, Card, Widget};
+use crate::ui::widgets::{Align, Card, Icon, Widget};
 
 /// The most moves of a variation that its row shows.
 const MAX_SHOWN: usize = 6;
@@ -28,15 +29,20 @@ impl Builder<'_> {
         if rect.h < row + 2 * self.px(3) {
             return;
         }
-        let card = self.card(Token::Card, Token::Rule, self.hairline());
+        let is_focused = self.has_keyboard(Layer::Window)
+            && self.state.input().is_focus_shown()
+            && self.state.input().focus() == Focus::MoveList;
+        let (border, width) =
+            if is_focused { (Token::Accent, self.px(2).max(2)) } else { (Token::Rule, self.hairline()) };
+        let card = self.card(Token::Card, border, width);
         self.add_role(rect, card, Role::MoveList, self.text(Msg::MovesTitle));
         let rows = self.rows();
         if rows.is_empty() {
             let font = self.font(size::TEXT, false);
             return self.add_text(rect, self.text(Msg::MovesEmpty), font, Token::Ink3, Align::Center);
         }
-        let pad = self.px(8);
-        let pad_y = if rect.h < self.px(66) { self.px(3) } else { pad };
+        let pad = self.px(if rect.w < self.px(200) { 5 } else { 10 });
+        let pad_y = if rect.h < self.px(66) { self.px(3) } else { self.px(7) };
         let n_shown = usize::try_from((rect.h - 2 * pad_y) / row.max(1)).unwrap_or(0).max(1);
         let last = rows.len().saturating_sub(n_shown);
         let current = self.row_of_cursor(&rows);
@@ -100,10 +106,9 @@ impl Builder<'_> {
 
     /// The number of a turn, Black's stone and White's.
     fn turn_row(&mut self, rect: Rect, index: usize) {
-        let number = Rect::new(rect.x, rect.y, self.px(38), rect.h);
+        let number = Rect { w: self.number_width(rect), ..rect };
         self.add_text(number, format!("{}.", index + 1), self.font(size::SMALL, false), Token::Ink3, Align::Left);
-        let wish = if self.has_times() { 104 } else { 76 };
-        let width = self.px(wish).min((rect.w - number.w - self.px(12)) / 2);
+        let width = (rect.right() - self.px(6) - number.right()) / 2;
         for half in 0..2 {
             let Some(ply) = (2 * index + half + 1).checked_sub(self.n_empty()).filter(|ply| 0 < *ply) else { continue };
             let x = number.right() + i32::try_from(half).unwrap_or(0) * width;
@@ -111,10 +116,9 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns `true` if the time of any move of the shown line is known.
-    fn has_times(&self) -> bool {
-        let record = self.state.game().record();
-        (1..=record.moves().len()).filter_map(|ply| record.node_at(ply)).any(|it| record.notes(it).spent.is_some())
+    /// Returns the width of the numbers at the left of a row.
+    fn number_width(&self, row: Rect) -> i32 {
+        self.px(if row.w < self.px(200) { 26 } else { 40 })
     }
 
     /// A stone of the move list, which shows the game as it stood after it.
@@ -123,22 +127,36 @@ impl Builder<'_> {
         let Some(it) = record.moves().get(ply - 1) else { return };
         let name = self.move_name(*it);
         let action = Action::GoTo(ply);
-        if ply == record.ply() {
-            self.cell_background(rect, Token::Current);
+        let is_current = ply == record.ply();
+        if is_current {
+            self.cell_background(rect, Token::Accent);
         } else if self.state.can(action) && self.is_over(rect, Layer::Window) {
             self.cell_background(rect, Token::Hot);
         }
-        let color = if ply <= self.n_played() { Token::Ink } else { Token::Ink3 };
-        let pad = self.px(8);
-        let font = self.font(size::TEXT, false);
-        let spent = record.node_at(ply).and_then(|it| record.notes(it).spent).map(time_text).unwrap_or_default();
-        let (time_font, right) = (self.font(size::SMALL, false), rect.right() - pad);
+        let (color, quiet) = match (is_current, ply <= self.n_played()) {
+            (true, _) => (Token::OnAccent, Token::OnAccent),
+            (false, true) => (Token::Ink, Token::Ink3),
+            (false, false) => (Token::Ink3, Token::Ink3),
+        };
+        let pad = self.px(if rect.w < self.px(60) { 4 } else { 8 });
+        let font = self.font(size::TEXT, is_current);
+        let notes = record.node_at(ply).map(|it| record.notes(it));
+        let spent = notes.and_then(|it| it.spent).map(time_text).unwrap_or_default();
+        let has_comment = notes.is_some_and(|it| !it.comment.trim().is_empty());
+        let (time_font, mut right) = (self.font(size::SMALL, false), rect.right() - self.px(4) - pad);
+        let after_name = rect.x + pad + text::width(&name, font) + pad / 2;
+        let sign = self.px(12);
+        if has_comment && after_name + sign <= right {
+            let place = Rect::new(right - sign, rect.y + (rect.h - sign) / 2, sign, sign);
+            self.add(place, Widget::Icon(Icon::Comment, if is_current { Token::OnAccent } else { Token::Accent }));
+            right -= sign + pad / 2;
+        }
         let width = text::width(&spent, time_font);
-        if rect.x + pad + text::width(&name, font) + pad / 2 + width <= right {
-            self.add_text(Rect::new(right - width, rect.y, width, rect.h), spent, time_font, Token::Ink3, Align::Right);
+        if after_name + width <= right {
+            self.add_text(Rect::new(right - width, rect.y, width, rect.h), spent, time_font, quiet, Align::Right);
         }
         let place = Rect::new(rect.x + pad, rect.y, rect.w - pad, rect.h);
-        self.add_text(place, name.clone(), font, color, Align::Left);
+        self.add_text(place, text::elide(&name, font, place.w), font, color, Align::Left);
         self.last_does(action, name);
     }
 
@@ -156,7 +174,7 @@ impl Builder<'_> {
 
     /// The first moves of a variation, indented; a click shows it.
     fn branch_row(&mut self, rect: Rect, node: NodeId, ply: usize) {
-        let indent = self.px(38);
+        let indent = self.number_width(rect);
         let place = Rect::new(rect.x + indent, rect.y, rect.w - indent - self.px(12), rect.h);
         let action = Action::Select(node);
         if self.state.can(action) && self.is_over(place, Layer::Window) {

@@ -3,9 +3,8 @@
 use crate::game::{Area, Color, OpeningChoice, OpeningPlayer, Step};
 use crate::session::Seat;
 use crate::ui::action::{Action, StepDirection};
-use crate::ui::geometry::Rect;
-use crate::ui::layout::panel::Banner;
-use crate::ui::layout::{Builder, Layer};
+use crate::ui::layout::Builder;
+use crate::ui::layout::banner::Banner;
 use crate::ui::locale::{Msg, PluralMsg};
 use crate::ui::theme::Token;
 
@@ -25,17 +24,11 @@ impl Builder<'_> {
             let buttons = if is_person { self.answers_to(by, step) } else { Vec::new() };
             return Some(Banner { title: self.player_name(by), detail, color: Token::Accent, stays: false, buttons });
         }
-        let plain = |title: String, detail: String| Banner {
-            title,
-            detail,
-            color: Token::Rule,
-            stays: false,
-            buttons: Vec::new(),
-        };
         let Some((title, other)) = named.filter(|_| !compact && game.record().outcome().is_none()) else {
-            return answer.map(|answer| plain(self.text(Msg::DialogOpening).to_owned(), answer));
+            return answer.map(|answer| Banner::plain(Token::Rule, self.text(Msg::DialogOpening), &answer));
         };
-        Some(plain(title, [Some(other), answer].into_iter().flatten().collect::<Vec<_>>().join(" · ")))
+        let detail = [Some(other), answer].into_iter().flatten().collect::<Vec<_>>().join(" · ");
+        Some(Banner::plain(Token::Rule, &title, &detail))
     }
 
     /// Returns the computer's last answer as a sentence.
@@ -136,21 +129,6 @@ impl Builder<'_> {
                 ]
             }
             Step::Place { .. } | Step::Offer { .. } | Step::Pick { .. } | Step::Done { .. } => Vec::new(),
-        }
-    }
-
-    /// The buttons side by side, each as wide as the others, but for those of one sign.
-    pub(super) fn answers(&mut self, rect: Rect, buttons: &[(Action, String)]) {
-        let (gap, height) = (self.px(6), self.px(30));
-        let is_small = |label: &str| label.chars().count() == 1;
-        let n_small = i32::try_from(buttons.iter().filter(|(_, it)| is_small(it)).count()).unwrap_or(0);
-        let n = i32::try_from(buttons.len()).unwrap_or(0);
-        let room = rect.w - gap * (n - 1) - height * n_small;
-        let mut x = rect.x;
-        for (action, label) in buttons {
-            let width = if is_small(label) { height } else { room / (n - n_small).max(1) };
-            self.add_button(Rect::new(x, rect.y, width, height), *action, Layer::Window, label, "", false);
-            x += width + gap;
         }
     }
 }

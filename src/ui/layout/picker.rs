@@ -159,7 +159,7 @@ impl Builder<'_> {
         if let Some(discard) = discard {
             let width = self.px(124).min((rect.w - 2 * self.px(8)) / 3);
             let place = Rect::new(rect.x, y, width, self.px(36));
-            self.add_button(place, Action::Discard, Layer::Dialog, self.text(discard), "", false);
+            self.add_button(place, Action::Discard, Layer::Dialog, self.text(discard), None, false);
             let right = Rect::new(rect.right() - 2 * width - self.px(8), rect.y, 2 * width + self.px(8), rect.h);
             y += self.feet(Some(Msg::ButtonCancel), accept, y, right);
         } else {

@@ -44,7 +44,7 @@ impl Builder<'_> {
             self.add_text(place, self.text(Msg::WelcomeTitle), font, Token::Ink, Align::Left);
             y += place.h + gap;
         }
-        self.add_button(Rect { y, ..inner }, Action::Learn, Layer::Window, self.text(Msg::WelcomeLearn), "", true);
+        self.add_button(Rect { y, ..inner }, Action::Learn, Layer::Window, self.text(Msg::WelcomeLearn), None, true);
         y += button + gap;
         if is_full {
             let font = self.font(size::TEXT, false);
@@ -59,7 +59,7 @@ impl Builder<'_> {
         let edge = |column: i32| inner.x + column * (inner.w + gap) / 3;
         for (column, (begins, label)) in (0..).zip(begins) {
             let place = Rect::new(edge(column), y, edge(column + 1) - gap - edge(column), button);
-            self.add_button(place, Action::Begin(begins), Layer::Window, self.text(label), "", false);
+            self.add_button(place, Action::Begin(begins), Layer::Window, self.text(label), None, false);
         }
         y + button + pad - room.y
     }

@@ -6,10 +6,11 @@ use crate::game::Color;
 use crate::ui::cast::{self, to_f32};
 use crate::ui::geometry::Rect;
 use crate::ui::paint::painter::{Painter, text_bounds};
+use crate::ui::paint::shapes::ShapeKind;
 use crate::ui::paint::{shapes, stone};
 use crate::ui::text;
 use crate::ui::theme::{Rgb, Theme, Token};
-use crate::ui::widgets::{Align, Button, Card, CheckMark, ControlState, Font, Text, Widget};
+use crate::ui::widgets::{Align, Button, Card, CheckMark, ControlState, Font, Icon, Text, Widget};
 
 /// The color laid over the window below a dialog.
 const VEIL: Rgb = Rgb(0x16, 0x15, 0x12);
@@ -19,6 +20,9 @@ const LABEL: i32 = 13;
 
 /// The size of a control's second line, in logical pixels per em.
 const DETAIL: i32 = 12;
+
+/// The least height of a control that has its icon above its label, in logical pixels.
+const STACKED: i32 = 44;
 
 /// The radius of a control's corners, in logical pixels.
 const RADIUS: i32 = 7;
@@ -44,6 +48,8 @@ pub fn bounds(rect: Rect, widget: &Widget) -> Rect {
         | Widget::MenuTitle { .. }
         | Widget::MenuItem { .. }
         | Widget::ListRow { .. }
+        | Widget::Icon(..)
+        | Widget::Bar(_)
         | Widget::Veil
         | Widget::Knob
         | Widget::Board(_) => rect,
@@ -61,9 +67,14 @@ pub fn paint(painter: &mut Painter<'_>, rect: Rect, widget: &Widget) {
         Widget::MenuItem { label, key, mark, control } => menu_item(painter, rect, label, key, *mark, control),
         Widget::DropDown { label, figure, open, control } => drop_down(painter, rect, (label, figure), *open, control),
         Widget::ListRow { chosen, control } => list_row(painter, rect, *chosen, control),
-        Widget::Choice { label, taken, control } => choice(painter, rect, label, *taken, control),
+        Widget::Choice { label, icon, taken, control } => choice(painter, rect, (label, *icon), *taken, control),
         Widget::Field { text, caret, chosen, control } => field(painter, rect, text, *caret, chosen, control),
         Widget::Stone(color) => stone(painter, rect, *color),
+        Widget::Icon(it, token) => {
+            let color = painter.color(*token);
+            icon(painter, rect, *it, color);
+        }
+        Widget::Bar(part) => bar(painter, rect, *part),
         Widget::Veil => veil(painter, rect),
         Widget::Knob => knob(painter, rect),
         Widget::Board(_) => (),
@@ -95,33 +106,39 @@ fn text(painter: &mut Painter<'_>, rect: Rect, text: &Text) {
 
 /// Paints a push button.
 fn button(painter: &mut Painter<'_>, rect: Rect, button: &Button) {
-    let Button { label, detail, primary, control } = button;
-    let (fill, border, ink, quiet) = match (primary, control) {
-        (_, ControlState { enabled: false, .. }) => (Token::CardQuiet, Token::Rule, Token::Ink3, Token::Ink3),
-        (true, ControlState { pressed: true, .. } | ControlState { hovered: true, .. }) => {
-            (Token::AccentHot, Token::AccentHot, Token::OnAccent, Token::OnAccent)
-        }
-        (true, _) => (Token::Accent, Token::Accent, Token::OnAccent, Token::OnAccent),
-        (false, control) => (plain_fill(control), Token::Edge, Token::Ink, Token::Ink3),
+    let Button { label, icon, primary, control } = button;
+    let (fill, border, ink) = match (primary, control) {
+        (_, ControlState { enabled: false, .. }) => (Token::CardQuiet, Token::Rule, Token::Disabled),
+        (true, ControlState { pressed: true, .. }) => (Token::AccentPressed, Token::AccentPressed, Token::OnAccent),
+        (true, ControlState { hovered: true, .. }) => (Token::AccentHot, Token::AccentHot, Token::OnAccent),
+        (true, _) => (Token::Accent, Token::Accent, Token::OnAccent),
+        (false, control) => (plain_fill(control), plain_border(control), Token::Ink),
     };
     let (fill, border) = (painter.color(fill), painter.color(border));
     painter.fill_bordered(rect, px(control, RADIUS), px(control, 1), border, fill);
-    two_lines(painter, rect, control, (label, ink), (detail, quiet));
+    let font = Font { size: px(control, LABEL), bold: true };
+    labeled(painter, rect, control, (label, font), *icon, ink);
     ring(painter, rect, control);
 }
 
 /// Paints one of several choices.
-fn choice(painter: &mut Painter<'_>, rect: Rect, label: &str, taken: bool, control: &ControlState) {
+fn choice(
+    painter: &mut Painter<'_>,
+    rect: Rect,
+    (label, icon): (&str, Option<Icon>),
+    taken: bool,
+    control: &ControlState,
+) {
     let (fill, border, thickness, ink) = match (control.enabled, taken) {
-        (false, false) => (Token::CardQuiet, Token::Rule, 1, Token::Ink3),
+        (false, false) => (Token::CardQuiet, Token::Rule, 1, Token::Disabled),
         (false, true) => (Token::Pressed, Token::Ink3, 2, Token::Ink3),
-        (true, false) => (plain_fill(control), Token::Edge, 1, Token::Ink),
+        (true, false) => (plain_fill(control), plain_border(control), 1, Token::Ink),
         (true, true) => (Token::Current, Token::Accent, 2, Token::Ink),
     };
-    let (fill, border, ink) = (painter.color(fill), painter.color(border), painter.color(ink));
+    let (fill, border) = (painter.color(fill), painter.color(border));
     painter.fill_bordered(rect, px(control, RADIUS), px(control, thickness), border, fill);
     let font = Font { size: px(control, LABEL), bold: taken };
-    painter.text(rect.grow(-px(control, 3)), label, font, Align::Center, ink);
+    labeled(painter, rect, control, (label, font), icon, ink);
     ring(painter, rect, control);
 }
 
@@ -262,27 +279,59 @@ const fn plain_fill(control: &ControlState) -> Token {
     }
 }
 
-/// Writes a bold line in the middle, or with a smaller one below it.
-fn two_lines(
+/// Returns the border of a control without a color of its own.
+const fn plain_border(control: &ControlState) -> Token {
+    match control {
+        ControlState { pressed: true, .. } | ControlState { hovered: true, .. } => Token::Ink3,
+        _ => Token::Edge,
+    }
+}
+
+/// Writes a label in the middle, with its icon before it, or above it where the control is high enough.
+fn labeled(
     painter: &mut Painter<'_>,
     rect: Rect,
     control: &ControlState,
-    label: (&str, Token),
-    detail: (&str, Token),
+    (label, font): (&str, Font),
+    sign: Option<Icon>,
+    ink: Token,
 ) {
+    let color = painter.color(ink);
     let inside = Rect::new(rect.x + px(control, 4), rect.y, rect.w - 2 * px(control, 4), rect.h);
-    let (upper, lower) = if detail.0.is_empty() {
-        (inside, None)
-    } else {
-        // The middles of both lines stand 18 logical pixels apart.
-        let apart = px(control, 9);
-        (Rect { y: rect.y - apart, ..inside }, Some(Rect { y: rect.y + apart, ..inside }))
-    };
-    let ink = painter.color(label.1);
-    painter.text(upper, label.0, Font { size: px(control, LABEL), bold: true }, Align::Center, ink);
-    if let Some(lower) = lower {
-        let quiet = painter.color(detail.1);
-        painter.text(lower, detail.0, Font { size: px(control, DETAIL), bold: false }, Align::Center, quiet);
+    let Some(sign) = sign else { return painter.text(inside, label, font, Align::Center, color) };
+    let side = px(control, Icon::SIDE);
+    let square = |x: i32, y: i32| Rect::new(x, y, side, side);
+    if label.is_empty() {
+        let place = square(rect.x + (rect.w - side) / 2, rect.y + (rect.h - side) / 2);
+        return icon(painter, place, sign, color);
+    }
+    if px(control, STACKED) <= rect.h {
+        let (high, gap) = (font.line_height(), px(control, 1));
+        let top = rect.y + (rect.h - side - gap - high) / 2;
+        icon(painter, square(rect.x + (rect.w - side) / 2, top), sign, color);
+        return painter.text(Rect { y: top + side + gap, h: high, ..inside }, label, font, Align::Center, color);
+    }
+    let gap = px(control, Icon::GAP);
+    let left = rect.x + (rect.w - side - gap - text::width(label, font)).max(0) / 2;
+    icon(painter, square(left, rect.y + (rect.h - side) / 2), sign, color);
+    let x = left + side + gap;
+    painter.text(Rect { x, w: rect.right() - x, ..inside }, label, font, Align::Left, color);
+}
+
+/// Draws an icon as large as fits.
+fn icon(painter: &mut Painter<'_>, rect: Rect, icon: Icon, color: Rgb) {
+    let side = rect.w.min(rect.h).max(0);
+    let picture = painter.cache.shapes.get(ShapeKind::Icon { icon, side }, color);
+    painter.canvas.draw(picture, rect.x + (rect.w - side) / 2, rect.y + (rect.h - side) / 2);
+}
+
+/// Paints a bar of which a part is filled, in thousandths.
+fn bar(painter: &mut Painter<'_>, rect: Rect, part: u16) {
+    let (rest, filled) = (painter.color(Token::Rule), painter.color(Token::Accent));
+    painter.fill_round(rect, rect.h / 2, rest);
+    let width = rect.w * i32::from(part.min(1000)) / 1000;
+    if 0 < width {
+        painter.fill_round(Rect { w: width, ..rect }, rect.h / 2, filled);
     }
 }
 

@@ -45,6 +45,8 @@ fn hides(placed: &Placed, clip: Rect) -> bool {
         | Widget::ListRow { .. }
         | Widget::Field { .. }
         | Widget::Stone(_)
+        | Widget::Icon(..)
+        | Widget::Bar(_)
         | Widget::Veil
         | Widget::Knob => false,
     }

@@ -1,4 +1,4 @@
-//! Shapes of one color, each rasterized once by tiny-skia and kept: corners, discs, rings, strokes, soft shadows.
+//! Shapes of one color, each rasterized once by tiny-skia and kept: corners, discs, rings, icons, soft shadows.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,9 @@ use tiny_skia::{
 
 use crate::ui::cast::{self, to_f32};
 use crate::ui::paint::canvas::{Picture, opaque};
+use crate::ui::paint::icon_paths;
 use crate::ui::theme::Rgb;
+use crate::ui::widgets::Icon;
 
 /// The largest side of a shape in pixels; a larger shape is cut.
 const MAX_SIDE: i32 = 4096;
@@ -57,6 +59,13 @@ pub enum ShapeKind {
         radius: u32,
         /// The bits of the ring's width.
         thickness: u32,
+    },
+    /// An icon that fills the picture.
+    Icon {
+        /// The icon.
+        icon: Icon,
+        /// The picture's side.
+        side: i32,
     },
 }
 
@@ -113,6 +122,7 @@ pub fn picture(shape: ShapeKind, color: Rgb) -> Picture {
             let circle = PathBuilder::from_circle(middle, middle, radius);
             of_path(2 * half + 1, 2 * half + 1, circle.and_then(|it| outline(&it, thickness)), color)
         }
+        ShapeKind::Icon { icon, side } => of_path(side, side, icon_paths::path(icon, to_f32(side)), color),
     }
 }
 

@@ -184,7 +184,13 @@ pub static COMMANDS: &[Command] = &[
     Command::new(Action::Restart, Msg::ItemRestart, |it| it.start_or_ask(it.settings.setup.clone()))
         .menu(Menu::Game, 0)
         .key(Chord::ctrl('r'))
+        .button(Msg::ItemRestart)
         .when(|it| !it.game.record().moves().is_empty())
+        .blocked_by_editor(),
+    Command::new(Action::Rematch, Msg::ItemRematch, State::rematch)
+        .menu(Menu::Game, 0)
+        .key(Chord::ctrl_shift('r'))
+        .when(|it| it.game.live_outcome().is_some())
         .blocked_by_editor(),
     Command::new(Action::SwitchMode(Mode::TwoPlayers), Msg::ItemTwoPlayers, |it| it.switch_mode(Mode::TwoPlayers))
         .menu(Menu::Game, 1)
@@ -269,27 +275,35 @@ pub static COMMANDS: &[Command] = &[
     Command::new(Action::First, Msg::ItemFirst, |it| it.go_to(0))
         .menu(Menu::Moves, 1)
         .key(Chord::plain(Key::Home))
+        .button(Msg::ItemFirst)
         .when(State::can_go_back)
         .blocked_by_editor(),
     Command::new(Action::Previous, Msg::ItemPrevious, |it| it.go_to(it.game.record().ply() - 1))
         .menu(Menu::Moves, 1)
         .key(Chord::plain(Key::PageUp))
+        .button(Msg::ItemPrevious)
         .when(State::can_go_back)
         .blocked_by_editor(),
     Command::new(Action::Next, Msg::ItemNext, |it| it.go_to(it.game.record().ply() + 1))
         .menu(Menu::Moves, 1)
         .key(Chord::plain(Key::PageDown))
+        .button(Msg::ItemNext)
         .when(State::can_go_forward)
         .blocked_by_editor(),
     Command::new(Action::Last, Msg::ItemLast, |it| it.change_game(SessionEvent::Look(Look::AtLast)))
         .menu(Menu::Moves, 1)
         .key(Chord::plain(Key::End))
+        .button(Msg::ItemLast)
         .when(State::can_go_forward)
         .blocked_by_editor(),
     Command::new(Action::BackToGame, Msg::ItemBackToGame, |it| it.change_game(SessionEvent::BackToGame))
         .menu(Menu::Moves, 1)
         .key(Chord::plain(Key::Escape))
         .when(|it| !it.game.is_paused() && it.game.is_looking())
+        .blocked_by_editor(),
+    Command::new(Action::Review, Msg::ItemReview, State::review)
+        .menu(Menu::Moves, 1)
+        .when(|it| it.game.live_outcome().is_some() && !it.game.record().moves().is_empty())
         .blocked_by_editor(),
     Command::new(Action::EditComment, Msg::ItemComment, |it| {
         it.write_comment();
@@ -528,8 +542,12 @@ impl State {
         self.change_settings(|it| it.placing = placing)
     }
 
-    fn switch_mode(&mut self, mode: Mode) -> Vec<Effect> {
-        self.start_or_ask(Setup { mode, ..self.settings.setup.clone() })
+    /// Starts a game in another mode; in the one that is played nothing changes.
+    fn switch_mode(&mut self, new: Mode) -> Vec<Effect> {
+        if new == mode(&self.game) {
+            return Vec::new();
+        }
+        self.start_or_ask(Setup { mode: new, ..self.settings.setup.clone() })
     }
 
     fn ask(&mut self, dialog: Dialog) -> Vec<Effect> {

@@ -56,7 +56,10 @@ impl State {
                     self.place(point);
                 }
             }
-            Action::GoTo(ply) => return self.go_to(ply),
+            Action::GoTo(ply) => {
+                self.input.focus_on(Focus::MoveList);
+                return self.go_to(ply);
+            }
             Action::Select(node) => return self.change_game(SessionEvent::Look(Look::At(node))),
             Action::Menu(menu) => self.toggle_menu(menu),
             Action::Answer(choice) => return self.answer(choice),

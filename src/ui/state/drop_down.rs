@@ -145,7 +145,7 @@ impl State {
         let open = self.dialogs.list().cloned();
         let focused = match self.input.focus() {
             Focus::Control(Action::DropDown(list)) if self.can_open_list(list) => Some(list),
-            Focus::Control(_) | Focus::Board => None,
+            Focus::Control(_) | Focus::Board | Focus::MoveList => None,
         };
         let Some(list) = open.as_ref().map(|it| it.drop_down).or(focused) else { return };
         let rows = self.list_rows(list);

@@ -8,6 +8,8 @@ use crate::ui::action::Action;
 pub enum Focus {
     /// The board.
     Board,
+    /// The list of moves.
+    MoveList,
     /// The control of this action.
     Control(Action),
 }

@@ -100,6 +100,10 @@ impl State {
             self.input.show_focus();
             return self.act(action);
         }
+        if let Some(action) = self.list_step(chord) {
+            self.input.show_focus();
+            return self.act(action);
+        }
         match chord.key {
             Key::Left => self.move_cursor(-1, 0),
             Key::Right => self.move_cursor(1, 0),
@@ -148,6 +152,21 @@ impl State {
         Vec::new()
     }
 
+    /// Returns the step through the game that an arrow makes while the list of moves has the keyboard.
+    fn list_step(&self, chord: Chord) -> Option<Action> {
+        if self.input.focus() != Focus::MoveList {
+            return None;
+        }
+        let (ply, n_moves) = (self.game.record().ply(), self.game.record().moves().len());
+        match chord.key {
+            Key::Left => Some(Action::Previous),
+            Key::Right => Some(Action::Next),
+            Key::Up => Some(Action::GoTo(ply.saturating_sub(2))),
+            Key::Down => Some(Action::GoTo((ply + 2).min(n_moves))),
+            _ => None,
+        }
+    }
+
     /// Enter and Space on the board: they place the stone that waits for confirmation, or the one in the box.
     fn place_by_key(&mut self) -> Vec<Effect> {
         if let (Placing::AfterConfirm, Some(point)) = (self.settings.placing, self.input.pending()) {
@@ -166,8 +185,9 @@ impl State {
             .into_iter()
             .filter_map(|role| match role {
                 Role::Board => Some(Focus::Board),
+                Role::MoveList => Some(Focus::MoveList),
                 Role::Control { action, enabled: true, tab: true } => Some(Focus::Control(action)),
-                Role::Control { .. } | Role::MoveList | Role::Page | Role::List | Role::Shield | Role::Plain => None,
+                Role::Control { .. } | Role::Page | Role::List | Role::Shield | Role::Plain => None,
             })
             .collect();
         let here = stops.iter().position(|it| *it == self.input.focus());

@@ -4,12 +4,13 @@ use std::time::Duration;
 
 use gumu_lib::engine::{Answer, PlayerFault, Progress, PvLine, Report, Score, Ticket};
 use gumu_lib::formats::{ErrorKind, Warning};
-use gumu_lib::game::{Color, Outcome, Point};
+use gumu_lib::game::{Color, Outcome, Point, Rule};
 use gumu_lib::ui::action::{Action, DropDown};
 use gumu_lib::ui::effect::Effect;
 use gumu_lib::ui::event::{Event, Failure, Key};
 use gumu_lib::ui::locale::Msg;
-use gumu_lib::ui::settings::{Begins, Settings, Setup};
+use gumu_lib::ui::settings::{Begins, Mode, Pace, Settings, Setup};
+use gumu_lib::ui::state::mode;
 
 use crate::harness::Harness;
 use crate::ui::{board, choose_by_key, choose_by_mouse, english};
@@ -90,21 +91,22 @@ fn the_level_of_the_opponent_is_chosen_in_the_smallest_window() {
 }
 
 #[test]
-fn the_banner_says_whether_the_person_or_the_computer_won() {
+fn the_end_card_says_whether_the_person_or_the_computer_won() {
     let mut it = Harness::new();
     for (mine, reply) in [("h8", "a1"), ("i8", "a3"), ("j8", "a5"), ("k8", "a7")] {
         it.click(mine);
         it.answer(reply);
     }
     it.click("l8");
-    assert!(it.shows(english(Msg::ResultBlack)) && it.shows(english(Msg::ResultPerson)));
+    assert!(it.shows(english(Msg::EndWon)) && it.shows(english(Msg::ResultPerson)));
+    assert!(it.shows("Five in a row, move 9."), "{:?}", it.texts());
 
     let mut it = Harness::new();
     for (mine, reply) in [("a1", "h8"), ("a3", "i8"), ("a5", "j8"), ("a7", "k8"), ("a9", "l8")] {
         it.click(mine);
         it.answer(reply);
     }
-    assert!(it.shows(english(Msg::ResultWhite)));
+    assert!(it.shows(english(Msg::EndLost)));
     assert!(it.shows("Master won by five in a row"));
 }
 
@@ -324,4 +326,67 @@ fn failures_outside_are_told_and_the_game_goes_on() {
         it.click("h9");
         assert_eq!(it.moves(), "h8 h9");
     }
+}
+
+#[test]
+fn a_rematch_is_one_click_and_exchanges_the_sides() {
+    let mut it = Harness::new();
+    for (mine, reply) in [("h8", "a1"), ("i8", "a3"), ("j8", "a5"), ("k8", "a7")] {
+        it.click(mine);
+        it.answer(reply);
+    }
+    it.click("l8");
+    it.press(Action::Rematch);
+    assert!(it.state.game().record().moves().is_empty() && it.state.dialogs().is_empty());
+    assert_eq!(
+        it.state.game().opponent().map(|it| (it.0.as_str().to_owned(), it.1)),
+        Some(("master:3".to_owned(), Color::Black))
+    );
+    assert!(it.state.is_thinking(), "the computer has Black and begins");
+}
+
+#[test]
+fn a_rematch_has_rule_size_and_clock_of_the_game_that_was_played() {
+    let setup = Setup {
+        mode: Mode::TwoPlayers,
+        rule: "standard".to_owned(),
+        size: 9,
+        pace: Pace::FiveMinutes,
+        ..Setup::default()
+    };
+    let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
+    it.state.settings_mut().setup = Setup::default();
+    it.click("e5");
+    it.press(Action::Resign);
+    it.press(Action::Accept);
+    it.press(Action::Rematch);
+    let game = it.state.game();
+    assert_eq!((game.record().size(), game.record().rule(), mode(game)), (9, Rule::Standard, Mode::TwoPlayers));
+    assert_eq!(game.clock().control(), Pace::FiveMinutes.control());
+}
+
+#[test]
+fn review_shows_the_begin_of_the_game_and_arrows_step_through_it() {
+    let mut it = Harness::two_players(15);
+    it.click_all("h8 h9 i8 i9 j8 j9 k8 k9 l8");
+    it.press(Action::Review);
+    assert_eq!(it.moves(), "");
+    it.key(Key::Right);
+    it.press(Action::Next);
+    assert_eq!(it.moves(), "h8 h9");
+    it.press(Action::BackToGame);
+    assert!(it.shows(english(Msg::ResultBlack)), "{:?}", it.texts());
+}
+
+#[test]
+fn the_panel_has_a_switch_of_the_players_and_begins_the_game_again() {
+    let mut it = Harness::new();
+    it.press(Action::SwitchMode(Mode::AgainstComputer));
+    assert_eq!(mode(it.state.game()), Mode::AgainstComputer, "what is chosen already changes nothing");
+    it.press(Action::SwitchMode(Mode::TwoPlayers));
+    assert_eq!(mode(it.state.game()), Mode::TwoPlayers);
+    it.click_all("h8 h9");
+    it.press(Action::Restart);
+    it.press(Action::Accept);
+    assert_eq!(it.moves(), "");
 }

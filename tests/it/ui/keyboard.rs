@@ -77,7 +77,7 @@ fn walks_through_all(it: &mut Harness) {
             let placed = it.layout.control(action).unwrap();
             assert!(focused(&placed.widget), "{action:?} shows no focus");
         } else {
-            assert!(board(it).focused || !it.state.may_place());
+            assert!(it.state.input().focus() == Focus::MoveList || board(it).focused || !it.state.may_place());
         }
     }
     for action in wanted {
@@ -134,4 +134,27 @@ fn full_screen_is_left_by_escape() {
     assert!(it.state.is_full_screen());
     it.key(Key::Escape);
     assert!(!it.state.is_full_screen());
+}
+
+#[test]
+fn while_the_list_of_moves_has_the_keyboard_arrows_step_through_the_game() {
+    let mut it = Harness::two_players(15);
+    it.click_all("h8 h9 i8 i9");
+    while it.state.input().focus() != Focus::MoveList {
+        it.key(Key::Tab);
+    }
+    it.key(Key::Left);
+    assert_eq!(it.moves(), "h8 h9 i8");
+    it.key(Key::Up);
+    assert_eq!(it.moves(), "h8");
+    it.key(Key::Right);
+    it.key(Key::Down);
+    assert_eq!(it.moves(), "h8 h9 i8 i9");
+    it.press(Action::GoTo(2));
+    it.key(Key::Right);
+    assert_eq!(it.moves(), "h8 h9 i8", "a click in the list gives it the keyboard");
+    it.key(Key::End);
+    it.click("j8");
+    it.key(Key::Left);
+    assert_eq!(it.moves(), "h8 h9 i8 i9 j8", "a click on the board takes it back");
 }

@@ -62,7 +62,12 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
         it.click("h8");
         it
     };
-    let starts: [&dyn Fn() -> Harness; 5] = [&playing, &paused, &at_end, &against, &passing];
+    let ended = || {
+        let mut it = Harness::two_players(15);
+        it.click_all("h8 h9 i8 i9 j8 j9 k8 k9 l8");
+        it
+    };
+    let starts: [&dyn Fn() -> Harness; 6] = [&playing, &paused, &at_end, &against, &passing, &ended];
     for menu in 0..Menu::ALL.len() {
         for action in menu_entries(menu).iter().filter_map(|it| it.action()) {
             let before = starts.iter().map(|start| start()).find(|it| {

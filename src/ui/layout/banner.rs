@@ -1,0 +1,196 @@
+//! Messages in the panel: notices, questions of an opening, a pause, a look at an earlier move.
+
+use crate::game::Color;
+use crate::ui::action::Action;
+use crate::ui::geometry::Rect;
+use crate::ui::layout::{Builder, Layer, size};
+use crate::ui::locale::Msg;
+use crate::ui::text;
+use crate::ui::theme::Token;
+use crate::ui::widgets::{Align, Card, Font, Widget};
+
+/// The height of a button in a message, in logical pixels.
+const BUTTON: i32 = 30;
+
+/// The gap between the buttons of a message, in logical pixels.
+const GAP: i32 = 6;
+
+/// A message above the move list.
+pub(super) struct Banner {
+    pub title: String,
+    pub detail: String,
+    pub color: Token,
+    /// `true` if it stays until it is dismissed.
+    pub stays: bool,
+    /// The buttons and their labels.
+    pub buttons: Vec<(Action, String)>,
+}
+
+impl Banner {
+    /// Returns a message of one paragraph.
+    pub(super) fn plain(color: Token, title: &str, detail: &str) -> Self {
+        let (title, detail) = (title.to_owned(), detail.to_owned());
+        Self { title, detail, color, stays: false, buttons: Vec::new() }
+    }
+}
+
+impl Builder<'_> {
+    /// Returns the message about the state of the game or about what the program has done.
+    /// In a narrow panel its buttons have short labels.
+    pub(super) fn banner_now(&self, width: i32) -> Option<Banner> {
+        let game = self.state.game();
+        let staying = |color: Token, detail: &str| {
+            let close = (Action::Dismiss, self.text(Msg::ButtonClose).to_owned());
+            let buttons = if self.state.notices().is_lasting() { Vec::new() } else { vec![close] };
+            Banner { stays: true, buttons, ..Banner::plain(color, "", detail) }
+        };
+        if let Some(notice) = self.state.notices().notice() {
+            return Some(staying(Token::Red, notice));
+        }
+        let reading =
+            self.state.documents().reading().map(|name| self.language.fill(Msg::NoticeReading, &[("name", name)]));
+        if let Some(message) = reading.or_else(|| self.state.notices().status_message().map(str::to_owned)) {
+            return Some(staying(Token::Green, &message));
+        }
+        let plain = |title: Msg, detail: Msg| Banner::plain(Token::Accent, self.text(title), self.text(detail));
+        if game.is_paused() {
+            let buttons = vec![(Action::Resume, self.text(Msg::ButtonResume).to_owned())];
+            return Some(Banner { buttons, ..plain(Msg::BannerPaused, Msg::BannerPausedDetail) });
+        }
+        if game.is_looking() {
+            let detail = match (game.goes_on(), game.person_to_move()) {
+                (false, _) => "",
+                (true, true) => self.text(Msg::BannerLookingPlay),
+                (true, false) => self.text(Msg::BannerLooking),
+            };
+            let back = match game.goes_on() {
+                true if width < self.px(200) => Msg::ButtonBack,
+                true => Msg::ButtonBackToGame,
+                false => Msg::ButtonBackToEnd,
+            };
+            let buttons = vec![(Action::BackToGame, self.text(back).to_owned())];
+            return Some(Banner { buttons, ..Banner::plain(Token::Accent, &self.looking_title(), detail) });
+        }
+        game.guessed().map(|color| match color {
+            Color::Black => plain(Msg::BannerGuessBlack, Msg::BannerGuessBlackDetail),
+            Color::White => plain(Msg::BannerGuessWhite, Msg::BannerGuessWhiteDetail),
+        })
+    }
+
+    /// Places a message at the top of the room and returns its height.
+    pub(super) fn banner(&mut self, room: Rect, banner: &Banner) -> i32 {
+        let is_narrow = room.w < self.px(200);
+        let (pad, stripe) = (self.px(if is_narrow { 7 } else { 12 }), self.px(4));
+        let width = room.w - 2 * pad - stripe;
+        let beside = self.width_beside(banner, width);
+        let text_width = width - beside;
+        let (title_font, font) = (self.font(size::NAME, true), self.font(size::SMALL, false));
+        let rows = if 0 < beside { Vec::new() } else { self.button_rows(width, &banner.buttons) };
+        let feet = self.rows_height(&rows);
+        let titles =
+            if banner.title.is_empty() { Vec::new() } else { self.wrap(&banner.title, title_font, text_width) };
+        // In a low window the buttons and the status bar have to do.
+        let titles = fitting(&titles, title_font, room.h - pad - feet);
+        let left = room.h - pad - feet - height_of(titles, title_font);
+        let lines = self.wrap(&banner.detail, font, text_width);
+        let lines = fitting(if banner.detail.is_empty() { &[] } else { &lines }, font, left);
+        let text_height = height_of(titles, title_font) + height_of(lines, font);
+        let least = if 0 < beside { self.px(BUTTON) } else { 0 };
+        let height = (text_height.max(least) + pad + feet).min(room.h);
+        let rect = Rect::new(room.x, room.y, room.w, height);
+        let card = self.card(Token::Card, banner.color, self.hairline());
+        self.add(rect, card);
+        let bar = Card { fill: banner.color, border: banner.color, border_width: 0, radius: stripe / 2, shadow: 0 };
+        self.add(Rect::new(rect.x + pad / 2, rect.y + pad / 2, stripe, rect.h - pad), Widget::Card(bar));
+        let x = rect.x + pad + stripe;
+        let mut y = rect.y + (rect.h - feet - text_height) / 2;
+        y += self.add_lines(Rect::new(x, y, text_width, 0), titles, title_font, Token::Ink, Align::Left);
+        self.add_lines(Rect::new(x, y, text_width, 0), lines, font, Token::Ink2, Align::Left);
+        if 0 < beside {
+            let (action, label) = &banner.buttons[0];
+            let button = self.px(BUTTON);
+            let wide = beside - self.px(GAP);
+            let place = Rect::new(rect.right() - pad - wide, rect.y + (rect.h - button) / 2, wide, button);
+            self.add_button(place, *action, Layer::Window, label, None, false);
+        } else {
+            let top = rect.bottom() - feet - if text_height == 0 { (rect.h - feet) / 2 } else { pad / 4 };
+            self.place_rows(Rect::new(x, top + self.px(GAP), width, 0), &rows, None);
+        }
+        height
+    }
+
+    /// Returns the width that a single button takes at the right of the text; 0 if the buttons stand below it.
+    fn width_beside(&self, banner: &Banner, width: i32) -> i32 {
+        let [(_, label)] = banner.buttons.as_slice() else { return 0 };
+        let wanted = text::width(label, self.font(size::TEXT, true)) + self.px(24) + self.px(GAP);
+        if banner.stays && wanted <= width / 3 { wanted } else { 0 }
+    }
+
+    /// Returns the buttons in rows: one if their labels fit side by side, or else one for each, but for those of one
+    /// sign, which share the first.
+    pub(super) fn button_rows(&self, width: i32, buttons: &[(Action, String)]) -> Vec<Vec<(Action, String)>> {
+        if buttons.is_empty() {
+            return Vec::new();
+        }
+        let (wide, small): (Vec<_>, Vec<_>) = buttons.iter().cloned().partition(|(_, it)| !is_sign(it));
+        let n = i32::try_from(buttons.len()).unwrap_or(1);
+        let n_wide = i32::try_from(wide.len()).unwrap_or(1).max(1);
+        let room = width - self.px(GAP) * (n - 1) - self.px(BUTTON) * (n - n_wide);
+        let font = self.font(size::TEXT, true);
+        let widest = wide.iter().map(|(_, it)| text::width(it, font)).max().unwrap_or(0) + self.px(8);
+        if widest <= room / n_wide {
+            return vec![buttons.to_vec()];
+        }
+        let first = Some(small).filter(|it| !it.is_empty());
+        first.into_iter().chain(wide.into_iter().map(|it| vec![it])).collect()
+    }
+
+    /// Returns the height of rows of buttons with the gap above each.
+    pub(super) fn rows_height(&self, rows: &[Vec<(Action, String)>]) -> i32 {
+        let n = i32::try_from(rows.len()).unwrap_or(0);
+        n * (self.px(BUTTON) + self.px(GAP)) + if n == 0 { 0 } else { self.px(4) }
+    }
+
+    /// Places rows of buttons from the top of a rectangle on, those of a row as wide as each other, but for those of
+    /// one sign. `primary` is the one that stands out.
+    pub(super) fn place_rows(&mut self, rect: Rect, rows: &[Vec<(Action, String)>], primary: Option<Action>) {
+        let (gap, height) = (self.px(GAP), self.px(BUTTON));
+        let mut y = rect.y;
+        for row in rows {
+            let n = i32::try_from(row.len()).unwrap_or(1);
+            let n_small = i32::try_from(row.iter().filter(|(_, it)| is_sign(it)).count()).unwrap_or(0);
+            let small = if n_small == n { (rect.w - gap * (n - 1)) / n } else { height };
+            let room = rect.w - gap * (n - 1) - small * n_small;
+            let mut x = rect.x;
+            for (action, label) in row {
+                let width = if is_sign(label) { small } else { room / (n - n_small) };
+                let place = Rect::new(x, y, width, height);
+                self.add_button(place, *action, Layer::Window, label, None, primary == Some(*action));
+                x += width + gap;
+            }
+            y += height + gap;
+        }
+    }
+
+    /// The move of which the position is shown, in short.
+    fn looking_title(&self) -> String {
+        let record = self.state.game().record();
+        let (ply, total) = (record.ply().to_string(), record.moves().len().to_string());
+        self.language.fill(Msg::StatusLooking, &[("n", &ply), ("total", &total)])
+    }
+}
+
+/// Returns `true` for the label of a small button.
+fn is_sign(label: &str) -> bool {
+    label.chars().count() == 1
+}
+
+/// Returns as many lines as a height has room for.
+fn fitting(lines: &[String], font: Font, height: i32) -> &[String] {
+    let n = usize::try_from(height / font.line_height().max(1)).unwrap_or(0);
+    &lines[..lines.len().min(n)]
+}
+
+fn height_of(lines: &[String], font: Font) -> i32 {
+    i32::try_from(lines.len()).unwrap_or(0) * font.line_height()
+}

@@ -1,0 +1,180 @@
+//! The rows of controls in the panel: the switch of the players, the transport, the commands.
+
+use crate::ui::action::Action;
+use crate::ui::geometry::Rect;
+use crate::ui::layout::{Builder, Layer, size};
+use crate::ui::locale::Msg;
+use crate::ui::settings::Mode;
+use crate::ui::state::commands::command;
+use crate::ui::state::mode;
+use crate::ui::text;
+use crate::ui::widgets::{Icon, Widget};
+
+/// The gap between the controls of a row, in logical pixels.
+const GAP: i32 = 6;
+
+/// The height of a row whose icons stand above their labels, in logical pixels.
+const STACKED: i32 = 48;
+
+/// The commands that show the positions of a game one after the other.
+const TRANSPORT: [Action; 4] = [Action::First, Action::Previous, Action::Next, Action::Last];
+
+/// The contents of buttons.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Face {
+    /// The icon before the label.
+    Inline,
+    /// The icon above the label.
+    Stacked,
+    /// The icon alone.
+    Icon,
+}
+
+impl Builder<'_> {
+    /// The switch of the players, and the buttons that pause the game and begin it again.
+    pub(super) fn switch_row(&mut self, rect: Rect) {
+        let modes = [
+            (Mode::TwoPlayers, Msg::ButtonTwoPlayers, Icon::TwoPlayers),
+            (Mode::AgainstComputer, Msg::ButtonComputer, Icon::Computer),
+        ];
+        let (gap, square) = (self.px(GAP), rect.h);
+        let restart = self.inline_width(self.text(Msg::ItemRestart));
+        let widest =
+            modes.map(|(_, msg, _)| text::width(self.text(msg), self.font(size::TEXT, true))).into_iter().max();
+        let widest = widest.unwrap_or(0) + self.px(12);
+        let with_icon = widest + self.px(Icon::SIDE) + self.px(Icon::GAP);
+        let has_labels = 2 * widest + 3 * gap + 2 * square <= rect.w;
+        let gap = if has_labels { gap } else { self.px(4) };
+        let restart = match 2 * with_icon + 3 * gap + restart + square <= rect.w {
+            true => restart,
+            false if has_labels => square,
+            false => (rect.w - 3 * gap) / 4,
+        };
+        let square = square.min(restart);
+        let room = rect.w - restart - square - 3 * gap;
+        let taken = mode(self.state.game());
+        for (index, (it, msg, icon)) in (0..).zip(modes) {
+            let (left, right) = (rect.x + room * index / 2, rect.x + room * (index + 1) / 2);
+            let place = Rect::new(left + gap * index, rect.y, right - left, rect.h);
+            let name = self.text(msg);
+            let label = if has_labels { name.to_owned() } else { String::new() };
+            let icon = Some(icon).filter(|_| !has_labels || with_icon <= place.w);
+            self.add_control(place, Action::SwitchMode(it), Layer::Window, name, |control| Widget::Choice {
+                label: label.clone(),
+                icon,
+                taken: it == taken,
+                control,
+            });
+        }
+        let place = Rect::new(rect.right() - restart, rect.y, restart, rect.h);
+        let pause = if self.state.game().is_paused() { Action::Resume } else { Action::Pause };
+        self.command_button(Rect::new(place.x - gap - square, rect.y, square, rect.h), pause, Face::Icon);
+        let face = if self.inline_width(self.text(Msg::ItemRestart)) <= restart { Face::Inline } else { Face::Icon };
+        self.command_button(place, Action::Restart, face);
+    }
+
+    /// The buttons that show the positions of the game one after the other.
+    pub(super) fn transport(&mut self, rect: Rect) {
+        self.even_row(rect, &TRANSPORT, Face::Icon);
+    }
+
+    /// Returns the height of the row of commands in a width.
+    pub(super) fn commands_height(&self, width: i32) -> i32 {
+        self.px(if self.commands_face(width) == Face::Stacked { STACKED } else { 36 })
+    }
+
+    /// The commands of a game: their labels with icons, and Redo as an icon alone.
+    pub(super) fn commands(&mut self, rect: Rect) {
+        let face = self.commands_face(rect.w);
+        self.commands_as(rect, face);
+    }
+
+    /// The transport and the commands in one row.
+    pub(super) fn toolbar(&mut self, rect: Rect) {
+        let (gap, between) = (self.px(4), self.px(10));
+        // Nine buttons of one width, unless there is room for labels.
+        let nine = (rect.w - 7 * gap - between) / 9;
+        let few = self.px(40).min(nine);
+        let part = 4 * few + 3 * gap;
+        let rest = rect.w - part - between;
+        let has_labels = self.commands_face(rest) == Face::Inline;
+        let part = if has_labels { part } else { 4 * nine + 3 * gap };
+        self.even_row(Rect { w: part, ..rect }, &TRANSPORT, Face::Icon);
+        let place = Rect { x: rect.x + part + between, w: rect.w - part - between, ..rect };
+        if has_labels {
+            self.commands_as(place, Face::Inline);
+        } else {
+            let commands = [Action::NewGame, Action::Undo, Action::Redo, Action::Hint, Action::Resign];
+            self.even_row(place, &commands, Face::Icon);
+        }
+    }
+
+    fn commands_face(&self, width: i32) -> Face {
+        let labels = [Msg::ButtonNew, Msg::ButtonUndo, Msg::ButtonHint, Msg::ButtonResign].map(|it| self.text(it));
+        let each = (width - 4 * self.px(GAP) - self.px(36)) / 4;
+        if labels.into_iter().all(|it| self.inline_width(it) <= each) { Face::Inline } else { Face::Stacked }
+    }
+
+    fn commands_as(&mut self, rect: Rect, face: Face) {
+        let gap = self.px(GAP);
+        let small = self.px(36);
+        let room = rect.w - small - 4 * gap;
+        let mut x = rect.x;
+        let wide = [Action::NewGame, Action::Undo, Action::Hint, Action::Resign];
+        for (index, action) in (0..).zip(wide) {
+            let width = room * (index + 1) / 4 - room * index / 4;
+            self.command_button(Rect::new(x, rect.y, width, rect.h), action, face);
+            x += width + gap;
+            if action == Action::Undo {
+                self.command_button(Rect::new(x, rect.y, small, rect.h), Action::Redo, Face::Icon);
+                x += small + gap;
+            }
+        }
+    }
+
+    /// Buttons of one width side by side.
+    fn even_row(&mut self, rect: Rect, actions: &[Action], face: Face) {
+        let gap = self.px(if face == Face::Icon { 4 } else { GAP });
+        let n = i32::try_from(actions.len()).unwrap_or(1).max(1);
+        // Rounded so that the last one ends where the row does.
+        let edge = |index: i32| rect.x + index * (rect.w + gap) / n;
+        for (index, action) in (0..).zip(actions) {
+            let place = Rect::new(edge(index), rect.y, edge(index + 1) - gap - edge(index), rect.h);
+            self.command_button(place, *action, face);
+        }
+    }
+
+    /// Returns the width of a button with its icon before its label.
+    fn inline_width(&self, label: &str) -> i32 {
+        text::width(label, self.font(size::TEXT, true)) + self.px(Icon::SIDE) + self.px(Icon::GAP) + self.px(12)
+    }
+
+    fn command_button(&mut self, rect: Rect, action: Action, face: Face) {
+        let Some(command) = command(action) else { return };
+        let name = self.text(command.button.unwrap_or(Msg::AppTitle));
+        let label = if face == Face::Icon { "" } else { name };
+        self.add_button(rect, action, Layer::Window, label, icon_of(action), false);
+        if let Some(button) = self.placed.last_mut() {
+            name.clone_into(&mut button.name);
+        }
+    }
+}
+
+/// Returns the icon of a command in the panel.
+const fn icon_of(action: Action) -> Option<Icon> {
+    Some(match action {
+        Action::First => Icon::First,
+        Action::Previous => Icon::Previous,
+        Action::Next => Icon::Next,
+        Action::Last => Icon::Last,
+        Action::NewGame => Icon::New,
+        Action::Undo => Icon::Undo,
+        Action::Redo => Icon::Redo,
+        Action::Hint => Icon::Hint,
+        Action::Resign => Icon::Resign,
+        Action::Pause => Icon::Pause,
+        Action::Resume => Icon::Resume,
+        Action::Restart => Icon::Restart,
+        _ => return None,
+    })
+}

@@ -1,0 +1,127 @@
+//! The card after the end of a game: who won and how, and the next steps.
+
+use crate::game::{Color, Foul, Outcome};
+use crate::session::Seat;
+use crate::ui::action::Action;
+use crate::ui::geometry::Rect;
+use crate::ui::layout::{Builder, size};
+use crate::ui::locale::Msg;
+use crate::ui::text;
+use crate::ui::theme::Token;
+use crate::ui::widgets::{Align, Card, Widget};
+
+/// The meaning of a result for the person.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tone {
+    Won,
+    Lost,
+    Neutral,
+}
+
+impl Tone {
+    /// The colors of the stripe, of the title and of the ground.
+    const fn colors(self) -> (Token, Token, Token) {
+        match self {
+            Self::Won => (Token::Green, Token::Won, Token::WonGround),
+            Self::Lost => (Token::Red, Token::Lost, Token::LostGround),
+            Self::Neutral => (Token::Ink3, Token::Ink, Token::CardQuiet),
+        }
+    }
+}
+
+impl Builder<'_> {
+    /// Returns the outcome that the end card shows: that of the game being played, while its end is shown.
+    pub(super) fn shown_end(&self) -> Option<Outcome> {
+        let game = self.state.game();
+        if game.is_looking() { None } else { game.live_outcome() }
+    }
+
+    /// Places the end card at the top of the room and returns its height; 0 where there is no room.
+    pub(super) fn end_card(&mut self, room: Rect, outcome: Outcome) -> i32 {
+        let is_narrow = room.w < self.px(200);
+        let (tone, title) = self.end_title(outcome);
+        let (stripe, ink, ground) = tone.colors();
+        let pad = self.px(if is_narrow { 7 } else { 16 });
+        let width = room.w - 2 * pad;
+        let title_size = if is_narrow { size::TITLE } else { size::RESULT };
+        let (title_font, font) = (self.font(title_size, true), self.font(size::SMALL, false));
+        let titles = self.wrap(&title, title_font, width);
+        let lines = self.wrap(&self.end_detail(outcome), font, width);
+        let rows = self.button_rows(width, &self.end_buttons(width));
+        let feet = self.rows_height(&rows);
+        let n = |lines: &[String]| i32::try_from(lines.len()).unwrap_or(0);
+        let (above, title_line) = (self.px(8), title_font.size * 5 / 4);
+        let titles_height = n(&titles) * title_line;
+        let height = above + titles_height + n(&lines) * font.line_height() + feet + pad * 3 / 4;
+        // Where there is little room the reason is left to the status bar.
+        let spared = if room.h < height { n(&lines) * font.line_height() } else { 0 };
+        let height = height - spared;
+        if room.h < height {
+            return 0;
+        }
+        let rect = Rect::new(room.x, room.y, room.w, height);
+        let card = self.card(ground, stripe, self.hairline());
+        self.add(rect, card);
+        let bar = Card { fill: stripe, border: stripe, border_width: 0, radius: self.px(2), shadow: 0 };
+        self.add(Rect { h: self.px(4), ..rect }, Widget::Card(bar));
+        let mut y = rect.y + above;
+        for line in &titles {
+            self.add_text(Rect::new(rect.x + pad, y, width, title_line), line, title_font, ink, Align::Left);
+            y += title_line;
+        }
+        let lines = if spared == 0 { lines } else { Vec::new() };
+        y += self.add_lines(Rect::new(rect.x + pad, y, width, 0), &lines, font, Token::Ink2, Align::Left);
+        let place = Rect::new(rect.x + pad, y + self.px(6), width, 0);
+        self.place_rows(place, &rows, Some(Action::Rematch));
+        height
+    }
+
+    /// Returns the meaning of a result and its words: for the person against the computer, or for the sides.
+    fn end_title(&self, outcome: Outcome) -> (Tone, String) {
+        let game = self.state.game();
+        match outcome.winner().map(|it| &game.seats()[it]) {
+            Some(Seat::Person) if game.opponent().is_some() => (Tone::Won, self.text(Msg::EndWon).to_owned()),
+            Some(Seat::Program(_)) if Color::ALL.iter().any(|it| game.seats()[*it].is_person()) => {
+                (Tone::Lost, self.text(Msg::EndLost).to_owned())
+            }
+            Some(_) | None => (Tone::Neutral, self.result_title(outcome).to_owned()),
+        }
+    }
+
+    /// Returns by what the game has ended and at which move.
+    fn end_detail(&self, outcome: Outcome) -> String {
+        let n = self.state.game().live_ply().to_string();
+        let why = self.text(self.reason(outcome));
+        self.language.fill(Msg::EndDetail, &[("why", why), ("n", &n)])
+    }
+
+    /// Returns the reason of a result.
+    fn reason(&self, outcome: Outcome) -> Msg {
+        let is_against_computer = self.state.game().opponent().is_some();
+        match outcome {
+            Outcome::Draw => Msg::ResultFull,
+            Outcome::Agreed => Msg::ResultAgreed,
+            Outcome::Passed => Msg::ResultPassed,
+            Outcome::Time { winner: Color::White } => Msg::ResultBlackOutOfTime,
+            Outcome::Time { winner: Color::Black } => Msg::ResultWhiteOutOfTime,
+            Outcome::Five { .. } => Msg::ResultFive,
+            Outcome::Resignation { .. } if is_against_computer => Msg::ResultPersonResigned,
+            Outcome::Resignation { winner: Color::White } => Msg::ResultBlackResigned,
+            Outcome::Resignation { winner: Color::Black } => Msg::ResultWhiteResigned,
+            Outcome::Foul { foul: Foul::Overline, .. } => Msg::ResultOverline,
+            Outcome::Foul { foul: Foul::DoubleFour, .. } => Msg::ResultDoubleFour,
+            Outcome::Foul { foul: Foul::DoubleThree, .. } => Msg::ResultDoubleThree,
+        }
+    }
+
+    /// Returns the buttons of the card; the first one in short where the long label needs a row of its own.
+    fn end_buttons(&self, width: i32) -> Vec<(Action, String)> {
+        let font = self.font(size::TEXT, true);
+        let others = vec![(Action::Review, self.text(Msg::ButtonReview).to_owned())];
+        let wanted = text::width(self.text(Msg::ItemRematch), font) + self.px(8);
+        let n = i32::try_from(others.len()).unwrap_or(0) + 1;
+        let fits = wanted <= (width - self.px(6) * (n - 1)) / n;
+        let rematch = self.text(if fits { Msg::ItemRematch } else { Msg::ButtonRematch });
+        std::iter::once((Action::Rematch, rematch.to_owned())).chain(others).collect()
+    }
+}

@@ -1,0 +1,68 @@
+//! After the end of a game: the next one with the sides exchanged, and a look at the one that was played.
+
+use crate::game::{Color, OpeningPlayer, TimeControl};
+use crate::session::Seat;
+use crate::ui::effect::Effect;
+use crate::ui::settings::{Begins, Mode, Pace, Setup};
+use crate::ui::state::seats::mode;
+use crate::ui::state::{Focus, State};
+
+impl State {
+    /// Starts the game on the board anew with the sides exchanged.
+    pub(super) fn rematch(&mut self) -> Vec<Effect> {
+        let setup = self.setup_of_rematch();
+        self.start_or_ask(setup)
+    }
+
+    /// Shows the game that has ended from its begin, with the keyboard on the list of moves.
+    pub(super) fn review(&mut self) -> Vec<Effect> {
+        let effects = self.go_to(0);
+        self.input.focus_on(Focus::MoveList);
+        effects
+    }
+
+    /// Returns the choices for the game on the board with the sides exchanged.
+    fn setup_of_rematch(&self) -> Setup {
+        let (game, chosen) = (&self.game, &self.settings.setup);
+        let record = game.record();
+        let begins = if self.person_began() { Begins::Computer } else { Begins::Me };
+        let setup = Setup {
+            mode: mode(game),
+            rule: record.rule().key().to_owned(),
+            fouls_lose: record.on_foul() == Setup { fouls_lose: true, ..Setup::default() }.on_foul(),
+            size: record.size(),
+            opening: game.opening().map_or(Setup::default().opening, |it| it.kind().key().to_owned()),
+            pace: pace_of(game.clock().control()).unwrap_or(chosen.pace),
+            ..chosen.clone()
+        };
+        let opponent = game.opponent().and_then(|(id, _)| self.registry.get(id));
+        match opponent {
+            Some(player) => Setup {
+                begins,
+                opponent: self
+                    .registry
+                    .offered()
+                    .find(|it| it.family() == player.family())
+                    .map_or_else(|| chosen.opponent.clone(), |it| it.id.to_string()),
+                level: player.level.unwrap_or(chosen.level),
+                ..setup
+            },
+            None => Setup { mode: Mode::TwoPlayers, ..setup },
+        }
+    }
+
+    /// Returns `true` if a person has placed the first stone, or would have.
+    fn person_began(&self) -> bool {
+        let seat = if self.game.opening().is_some() {
+            self.game.seat_of(OpeningPlayer::First)
+        } else {
+            &self.game.seats()[Color::Black]
+        };
+        *seat == Seat::Person
+    }
+}
+
+/// Returns the choice that gives this time; none if no choice does.
+fn pace_of(control: TimeControl) -> Option<Pace> {
+    Pace::ALL.into_iter().find(|it| it.control() == control)
+}
