@@ -66,6 +66,7 @@ impl Builder<'_> {
             let place = Rect::new(x, y, width, height);
             self.add_control(place, Action::ShowHistoryPage(page), Layer::Dialog, label, |control| Widget::Choice {
                 label: label.to_owned(),
+                icon: None,
                 taken: page == taken,
                 control,
             });
