@@ -109,7 +109,7 @@ fn rank(face: &FaceInfo, is_bold: bool) -> impl Ord + use<> {
 /// Returns the outline of a character in parts of an em, if the font draws it.
 fn glyph_of(font: &FontRef<'_>, char: char) -> Option<GlyphOutline> {
     let id = font.glyph_id(char);
-    let path = outline_of(font, id).filter(|_| id.0 != 0)?;
+    let path = outline_of(font, id, 1.0).filter(|_| id.0 != 0)?;
     let units = font.units_per_em()?;
     Some(GlyphOutline { advance: font.h_advance_unscaled(id) / units, path: Some(path) })
 }

@@ -60,12 +60,8 @@ impl State {
                 self.is_full_screen = on;
                 Vec::new()
             }
-            Event::Failed(failure) => {
-                self.failed(&failure);
-                Vec::new()
-            }
-            Event::GameKept => {
-                self.notices.set_warning(None);
+            Event::Failed(_) | Event::GameKept | Event::GlyphsFound(_) => {
+                self.take_news(event);
                 Vec::new()
             }
             Event::PlayedToday { .. }
@@ -74,10 +70,6 @@ impl State {
             | Event::PutBack(_)
             | Event::Exported(..)
             | Event::ExportExists(_) => self.history_event(event),
-            Event::GlyphsFound(glyphs) => {
-                self.fallback.add(glyphs);
-                Vec::new()
-            }
             Event::CloseRequested => self.quit(),
             Event::Text(_)
             | Event::NoDialog(..)
@@ -108,5 +100,15 @@ impl State {
         effects.extend(self.sync_worker());
         effects.extend(self.update_analysis());
         effects
+    }
+
+    /// Takes what the program around the window reports without being asked.
+    fn take_news(&mut self, event: Event) {
+        match event {
+            Event::Failed(failure) => self.failed(&failure),
+            Event::GameKept => self.notices.set_warning(None),
+            Event::GlyphsFound(glyphs) => self.fallback.add(glyphs),
+            _ => {}
+        }
     }
 }

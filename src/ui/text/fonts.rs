@@ -89,15 +89,13 @@ pub fn char_advance(char: char, font: Font) -> f32 {
 /// character that the embedded fonts lack.
 #[must_use]
 pub fn outline(char: char, font: Font) -> Option<Path> {
-    let path = outline_of(face(font), glyph_id(char, font)?)?;
-    let size = to_f32(size_of(font));
-    path.transform(Transform::from_scale(size, size))
+    outline_of(face(font), glyph_id(char, font)?, to_f32(size_of(font)))
 }
 
-/// Returns the outline of a glyph in parts of an em, for a pen at the origin and downward y; none for a blank.
+/// Returns the outline of a glyph for a pen at the origin and downward y, where an em is this long; none for a blank.
 #[must_use]
-pub fn outline_of(face: &impl ab_glyph::Font, id: GlyphId) -> Option<Path> {
-    let scale = 1.0 / face.units_per_em().unwrap_or(1000.0);
+pub fn outline_of(face: &impl ab_glyph::Font, id: GlyphId, em: f32) -> Option<Path> {
+    let scale = em / face.units_per_em().unwrap_or(1000.0);
     let at = |point: Point| (point.x * scale, -point.y * scale);
     let mut builder = PathBuilder::new();
     let mut pen = None;

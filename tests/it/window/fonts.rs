@@ -20,7 +20,7 @@ fn found(font: Option<&FontRef<'_>>, missing: Vec<GlyphKey>) -> Vec<(GlyphKey, O
         let font = font?;
         let id = font.glyph_id(char);
         let units = font.units_per_em()?;
-        let path = outline_of(font, id).filter(|_| id.0 != 0)?;
+        let path = outline_of(font, id, 1.0).filter(|_| id.0 != 0)?;
         Some(GlyphOutline { advance: font.h_advance_unscaled(id) / units, path: Some(path) })
     };
     missing.into_iter().map(|key| (key, outline(key.0))).collect()
