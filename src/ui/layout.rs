@@ -151,12 +151,17 @@ impl Layout {
             Widget::Board(view) => Some((it.rect, view)),
             _ => None,
         })?;
-        let moved = |it: Rect| Rect::new(it.x - outer.x, it.y - outer.y, it.w, it.h);
         let grid = view.grid;
-        let grid = Grid { left: grid.left - outer.x, top: grid.top - outer.y, wood: moved(grid.wood), ..grid };
+        let wood = grid.wood;
+        // Letters and numbers stand at two sides only; the edge is as wide at the others.
+        let beside = (wood.x - outer.x).max(outer.right() - wood.right());
+        let edge = beside.max(wood.y - outer.y).max(outer.bottom() - wood.bottom());
+        let (x, y) = (edge - wood.x, edge - wood.y);
+        let wood = Rect::new(edge, edge, wood.w, wood.h);
+        let grid = Grid { left: grid.left + x, top: grid.top + y, wood, ..grid };
         let (cursor, cursor_look) = (None, CursorLook::Open);
         let view = BoardView { grid, cursor, cursor_look, ghost: None, focused: false, ..(**view).clone() };
-        let rect = moved(outer);
+        let rect = wood.grow(edge);
         let ground = Placed::plain(rect, Widget::Fill(Token::Ground));
         let placed = vec![ground, Placed::plain(rect, Widget::Board(Box::new(view)))];
         let (width, height, theme, fallback) = (rect.w, rect.h, self.theme, self.fallback.clone());

@@ -66,6 +66,21 @@ fn a_png_has_the_size_and_the_position_asked_for() {
 }
 
 #[test]
+fn the_wood_is_as_far_from_each_edge_of_a_picture() {
+    for (coordinates, side) in [(true, 1280), (true, 640), (true, 97), (false, 1280), (false, 300)] {
+        let mut it = Harness::new();
+        it.state.settings_mut().coordinates = coordinates;
+        let whole = Layout::picture(&it.state, side);
+        for layout in [&whole, &whole.board_alone().unwrap()] {
+            let wood = layout.grid().unwrap().wood;
+            let edges = [wood.x, wood.y, layout.width - wood.right(), layout.height - wood.bottom()];
+            let (least, most) = (edges.iter().min().unwrap(), edges.iter().max().unwrap());
+            assert!(most - least <= 1 && side / 80 <= *least, "{coordinates} {side}: {edges:?}");
+        }
+    }
+}
+
+#[test]
 fn a_gif_shows_the_position_after_each_stone() {
     let bytes = render("game.gif", &["--size", "320"]).unwrap();
     let mut options = gif::DecodeOptions::new();

@@ -76,12 +76,14 @@ impl Builder<'_> {
         Arrangement::Around(around.0, around.1, around.2)
     }
 
-    /// The board alone in a square window, in its middle.
+    /// The board alone in a square window, with its wood in the middle: as far from each edge as letters and numbers
+    /// need.
     pub(super) fn board_picture(&mut self) {
         let all = Rect::new(0, 0, self.window.width, self.window.height);
         self.add(all, Widget::Fill(Token::Ground));
-        let edge = self.px(10);
-        let grid = self.grid(all.grow(-edge));
+        let (left, below) = self.gutters();
+        let Rect { x, y, w, h } = all.grow(-self.px(6) - left.max(below));
+        let grid = self.grid(Rect::new(x - left, y, w + left, h + below));
         self.board(grid);
     }
 
