@@ -13,11 +13,23 @@ umask 022
 # Builds the executables for this machine, in target/packages/release.
 build() { cargo build --release --locked --target-dir "$packages"; }
 
+# Builds the library for C for this machine, in target/packages/release/examples, under the name that programs ask for.
+build_library() {
+    cargo rustc --release --locked --no-default-features --example gumu_engine --target-dir "$packages" -- \
+        "-Clink-arg=-Wl,-soname,libgumu_engine.so.${version%%.*}"
+}
+
 # Copies the texts of every package into a folder.
 put_texts() {
     install -m 644 LICENSE "$1/LICENSE.txt"
     python3 packaging/licences.py --full > "$1/third-party-licences.txt"
     install -m 644 packaging/texts/README.txt packaging/texts/README.zh-CN.txt "$1"
+}
+
+# Puts the library for C, with a program that uses it, into the folder `library` of a folder.
+put_library() {
+    bash packaging/put-library.sh "$1" "$2/library"
+    install -m 644 packaging/texts/play.c "$2/library"
 }
 
 # Gives a folder and its files the time of the last change.

@@ -6,6 +6,7 @@ bash tests/setup.sh package
 . packaging/common.sh
 
 build
+build_library
 machine=$(dpkg --print-architecture)
 folder=$packages/deb
 rm -rf "$folder"
@@ -17,6 +18,8 @@ install -m 644 packaging/linux/gumu.desktop "$share/applications"
 install -m 644 packaging/linux/gumu.metainfo.xml "$share/metainfo"
 install -m 644 packaging/linux/gumu-mime.xml "$share/mime/packages/gumu.xml"
 python3 packaging/icons.py "$share/icons/hicolor"
+bash packaging/put-library.sh "$packages/release/examples/libgumu_engine.so" "$folder/usr" "lib/$(gcc -print-multiarch)"
+install -m 644 packaging/texts/play.c "$texts"
 put_texts "$texts"
 mv "$texts/LICENSE.txt" "$texts/copyright"
 gzip -9nc CHANGELOG.md > "$texts/changelog.gz"
@@ -28,7 +31,7 @@ appstreamcli validate --no-net "$share/metainfo/gumu.metainfo.xml"
 xmllint --noout "$share/mime/packages/gumu.xml"
 
 # The oldest library of C that has what the executables call.
-libc=$(objdump -T "$folder"/usr/games/* | grep -o 'GLIBC_2[0-9.]*' | sort -Vu | tail -1 | cut -d_ -f2)
+libc=$(objdump -T "$folder"/usr/games/* "$packages/release/examples/libgumu_engine.so" | grep -o 'GLIBC_2[0-9.]*' | sort -Vu | tail -1 | cut -d_ -f2)
 # The libraries of the desktop are opened at run time, so that no tool can find them.
 opened=$(sed -n 's/^play=(ca-certificates \(.*\))/\1/p' tests/setup.sh | sed 's/ /, /g')
 cat > "$folder/DEBIAN/control" <<END
@@ -47,8 +50,10 @@ Description: gomoku as one small native program
  caro, with the openings of tournaments, clocks, variations and hints. Games
  are opened and saved as SGF, PSQ, LIB and text. In English and Chinese.
  .
- pbrain-gumu is the engine without the window, for other gomoku programs.
+ pbrain-gumu is the engine without the window, for other gomoku programs, and
+ libgumu_engine is the same for programs in C, with its header gumu.h.
 END
+echo "activate-noawait ldconfig" > "$folder/DEBIAN/triggers"
 set_times "$folder"
 file=$packages/gumu_${version}_$machine.deb
 dpkg-deb --root-owner-group -Zxz --build "$folder" "$file" > /dev/null

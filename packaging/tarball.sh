@@ -6,6 +6,7 @@ bash tests/setup.sh package
 . packaging/common.sh
 
 build
+build_library
 name=gumu-$version-linux-$(uname -m)
 folder=$packages/$name
 rm -rf "$folder"
@@ -13,6 +14,7 @@ mkdir -p "$folder"
 install -m 755 "$packages/release/gumu" "$packages/release/pbrain-gumu" "$folder"
 install -m 644 resources/gumu.png packaging/linux/gumu.desktop "$folder"
 put_texts "$folder"
+put_library "$packages/release/examples/libgumu_engine.so" "$folder"
 set_times "$folder"
 tar --sort=name --owner=0 --group=0 --numeric-owner --format=ustar -C "$packages" -c "$name" | gzip -9n > "$folder.tar.gz"
 rm -r "$folder"

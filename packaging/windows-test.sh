@@ -22,6 +22,15 @@ export LC_ALL=C.UTF-8
 wineboot -u
 wineserver -w
 
+# A program in C against the library as the zip has it.
+library=$(mktemp -d)
+trap 'rm -rf "$library"' EXIT
+bash packaging/put-library.sh "$GUMU_WINDOWS/examples/gumu_engine.dll" "$library"
+flags=$(PKG_CONFIG_PATH=$library/lib/pkgconfig pkg-config --cflags --libs gumu_engine)
+# shellcheck disable=SC2086
+"${target%%-*}-w64-mingw32-gcc" packaging/texts/play.c -o "$library/bin/play.exe" $flags
+wine "$library/bin/play.exe" | grep -q '^h8 .* wins'
+
 cargo test --locked --test it -- --ignored --test-threads 1 windows::
 
 # Tests of the window that only Linux can run: its own dialogs, the names of folders, its libraries and displays, the

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Builds gumu.exe and pbrain-gumu.exe for Windows 7 and later: `windows.sh` for 64 bits, `windows.sh 32` for 32, while
-# `windows.sh check` only says whether they compile, in much less time. They are put in target/windows/TARGET/release;
-# the compiler lies in target/windows/compiler, or wherever GUMU_WINDOWS_COMPILER says, and is made when it is not there.
-# Debian 12 or newer is needed, and nothing else.
+# Builds gumu.exe, pbrain-gumu.exe and gumu_engine.dll for Windows 7 and later: `windows.sh` for 64 bits, `windows.sh 32`
+# for 32, while `windows.sh check` only says whether they compile, in much less time. They are put in
+# target/windows/TARGET/release, the library with its import library in the folder `examples` there; the compiler lies in
+# target/windows/compiler, or wherever GUMU_WINDOWS_COMPILER says, and is made when it is not there. Debian 12 or newer is
+# needed, and nothing else.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -26,4 +27,6 @@ else
     bash packaging/windows-toolchain.sh "$compiler" "$target"
     . "$compiler/env"
     cargo build --release --locked --target "$target" --target-dir target/windows
+    cargo build --release --locked --no-default-features --example gumu_engine --target "$target" \
+        --target-dir target/windows
 fi

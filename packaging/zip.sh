@@ -16,6 +16,7 @@ mkdir -p "$folder"
 install -m 644 "target/windows/$machine-win7-windows-gnu/release/gumu.exe" \
     "target/windows/$machine-win7-windows-gnu/release/pbrain-gumu.exe" "$folder"
 put_texts "$folder"
+put_library "target/windows/$machine-win7-windows-gnu/release/examples/gumu_engine.dll" "$folder"
 : > "$folder/portable"
 # For the editors of every Windows: marked as UTF-8, and lines with both ends.
 for text in "$folder"/*.txt; do sed -i -e '1s/^/\xef\xbb\xbf/' -e 's/\r*$/\r/' "$text"; done

@@ -60,6 +60,26 @@ fn a_program_in_python_plays_through_the_library() {
     assert_eq!(run(&mut python), "played\n");
 }
 
+#[test]
+fn a_program_in_c_is_compiled_against_the_installed_library() {
+    let folder = tempfile::tempdir().unwrap();
+    // Wherever the folder is carried to, its parts are found.
+    let (built, prefix, program) = (folder.path().join("built"), folder.path().join("some where"), "play");
+    let mut install = Command::new("bash");
+    install.arg(root().join("packaging/put-library.sh")).arg(FOLDER.join(format!("lib{LIBRARY}.so")));
+    run(install.arg(&built).arg("lib/of-this-machine"));
+    fs::rename(&built, &prefix).unwrap();
+    let libraries = prefix.join("lib/of-this-machine");
+    let mut flags = Command::new("pkg-config");
+    flags.args(["--cflags", "--libs", LIBRARY]).env("PKG_CONFIG_PATH", libraries.join("pkgconfig"));
+    let mut cc = Command::new("sh");
+    cc.arg("-c").arg(format!("cc -std=c11 -Wall -Wextra -Wpedantic -Werror \"$0\" -o {program} {}", run(&mut flags)));
+    run(cc.arg(root().join("packaging/texts/play.c")).current_dir(folder.path()));
+    let mut play = Command::new(folder.path().join(program));
+    let told = run(play.env("LD_LIBRARY_PATH", &libraries));
+    assert!(told.starts_with("h8 ") && told.ends_with(" wins\n") || told.ends_with("a draw\n"), "{told}");
+}
+
 /// The header without its comments.
 fn header() -> String {
     let text = fs::read_to_string(root().join("resources/gumu.h")).unwrap();
