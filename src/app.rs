@@ -16,6 +16,7 @@ mod journal;
 mod libraries;
 mod present;
 mod shell;
+mod sound;
 mod system_fonts;
 mod terminal;
 mod translate;

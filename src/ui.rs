@@ -14,6 +14,7 @@ pub mod paint;
 pub mod picture;
 mod reasons;
 mod review_text;
+pub mod rules_pages;
 pub mod screen_map;
 pub mod settings;
 pub mod state;

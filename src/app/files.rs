@@ -81,9 +81,9 @@ impl Folders {
         (settings, failure)
     }
 
-    /// Returns `true` if there are settings, so that the program was started before.
-    pub(super) fn has_settings(&self) -> bool {
-        self.settings_file().exists()
+    /// Returns `true` if there are no settings yet, so that the program was never started before.
+    pub(super) fn is_first_start(&self) -> bool {
+        fs::symlink_metadata(self.settings_file()).is_err_and(|error| error.kind() == ErrorKind::NotFound)
     }
 
     /// Writes the settings.

@@ -24,6 +24,7 @@ use crate::app::crash::PanicHook;
 use crate::app::dialogs;
 use crate::app::files::{self, Folders};
 use crate::app::history::{HistoryFolder, HistoryThread, Task};
+use crate::app::sound::Sounds;
 use crate::app::system_fonts::SystemFonts;
 use crate::app::translate::{Keyboard, Wheel};
 use crate::app::window::{AppWindow, new_event_loop};
@@ -69,6 +70,7 @@ struct Shell {
     history: HistoryThread,
     /// The first picture is on the screen.
     is_shown: bool,
+    sounds: Sounds,
     /// Threads that paint pictures for files.
     picture_threads: Vec<JoinHandle<()>>,
     /// Files that were dropped on the window since the last wait.
@@ -115,6 +117,7 @@ impl Shell {
             autosave: Autosave::new(&folders, panic_hook),
             history: HistoryThread::new(HistoryFolder::new(folders.history()), proxy.clone()),
             is_shown: false,
+            sounds: Sounds::default(),
             picture_threads: Vec::new(),
             dropped: Vec::new(),
             proxy: proxy.clone(),
@@ -137,7 +140,7 @@ impl Shell {
             Some(path) => self.after_paint.extend(self.state.open_file(path)),
             None => {
                 let offers = self.autosave.find_games(&self.folders);
-                if offers.is_empty() && !self.folders.has_settings() {
+                if offers.is_empty() && self.folders.is_first_start() {
                     self.state.welcome();
                 }
                 self.state.offer(offers);
@@ -256,6 +259,7 @@ impl Shell {
             Effect::DeleteKept(name) => self.history.run(Task::Delete(name), language),
             Effect::PutBackKept => self.history.run(Task::PutBack, language),
             Effect::ExportHistory { path, present } => self.history.run(Task::Export(path, present), language),
+            Effect::Sound(sound) => self.sounds.play(sound),
             Effect::Quit => event_loop.exit(),
         }
     }

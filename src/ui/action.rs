@@ -72,6 +72,8 @@ pub enum Action {
     Thinking(ThinkingTime),
     /// Have the strongest opponent think while the person does, or not.
     Pondering,
+    /// Play sounds, or none.
+    Sounds,
     /// Choose the language.
     Language(Language),
     /// Choose the colors.
@@ -108,6 +110,8 @@ pub enum Action {
     PutBackKept,
     /// In the history: write all games to a file.
     ExportHistory,
+    /// Open the pages about the rules.
+    Rules,
     /// Open a page of help.
     Help(Topic),
     /// Open a menu of the menu bar, or close it if it is open.
@@ -228,6 +232,8 @@ pub enum DropDown {
     Clock,
     /// In the New Game dialog: the lines of the board.
     Size,
+    /// The page about the rules.
+    RulesPage,
 }
 
 /// The direction of a step.
@@ -251,8 +257,6 @@ pub enum HistoryPage {
 /// A page of help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Topic {
-    /// The rules.
-    Rules,
     /// The page that explains how to play.
     HowToPlay,
     /// The keys.

@@ -43,6 +43,8 @@ pub enum Effect {
         /// The treatment of a file that exists.
         present: Present,
     },
+    /// Play a sound, and do not wait for it.
+    Sound(Sound),
     /// Leave the program.
     Quit,
     /// Have the player choose a file in the system's dialog, which begins at this place.
@@ -88,6 +90,19 @@ pub struct EndedGame {
     pub record: Record,
     /// The players as files name them.
     pub seats: ByColor<String>,
+}
+
+/// A sound of the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sound {
+    /// A person has placed a stone.
+    Stone,
+    /// The opponent has placed a stone.
+    Answer,
+    /// A person has little time left.
+    LittleTime,
+    /// The game has ended.
+    End,
 }
 
 /// The treatment of a file that exists already.

@@ -20,6 +20,7 @@ mod new_game;
 mod opening;
 mod panel;
 mod picker;
+mod rules;
 mod welcome;
 
 use crate::engine::PlayerInfo;

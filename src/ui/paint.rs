@@ -10,6 +10,7 @@ mod cache;
 mod canvas;
 mod chrome;
 mod damage;
+mod diagram;
 mod empty_board;
 mod glyphs;
 mod heat;

@@ -52,6 +52,8 @@ pub struct Settings {
     pub thinking: ThinkingTime,
     /// Lets it think during the player's turn (pondering).
     pub pondering: bool,
+    /// Plays sounds.
+    pub sounds: bool,
     /// The last choices in the New Game dialog.
     pub setup: Setup,
     /// Recent files, the latest first.
@@ -73,6 +75,7 @@ impl Default for Settings {
             placing: Placing::default(),
             thinking: ThinkingTime::default(),
             pondering: false,
+            sounds: true,
             setup: Setup::default(),
             recent: Vec::new(),
             window: WindowPlace::default(),
@@ -392,6 +395,7 @@ mod tests {
             placing: Placing::AfterConfirm,
             thinking: ThinkingTime::FiveSeconds,
             pondering: true,
+            sounds: false,
             setup: Setup { begins: Begins::Guess, ..Setup::default() },
             recent: vec!["/games/对局.sgf".to_owned()],
             window: WindowPlace { place: Some((-20, 40)), ..WindowPlace::default() },

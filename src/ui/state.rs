@@ -41,6 +41,7 @@ mod rematch;
 mod requests;
 mod saving;
 mod seats;
+mod sounds;
 mod text_input;
 mod update;
 mod welcome;
@@ -69,6 +70,7 @@ pub use text_input::TextInput;
 use forbidden::ForbiddenPoints;
 use requests::Requests;
 use seats::drawn_side;
+use sounds::SoundQueue;
 
 use crate::engine::{Progress, Registry};
 use crate::game::{Color, Point};
@@ -107,6 +109,7 @@ pub struct State {
     requests: Requests,
     /// Glyphs of the system's fonts that were needed so far.
     fallback: FallbackGlyphs,
+    sounds: SoundQueue,
     random: ChaCha8Rng,
 }
 
@@ -137,6 +140,7 @@ impl State {
             forbidden: ForbiddenPoints::default(),
             requests: Requests::default(),
             fallback: FallbackGlyphs::default(),
+            sounds: SoundQueue::default(),
             random,
         }
     }

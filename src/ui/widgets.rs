@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::game::{self, Board, Color, Point, WinningLine};
 use crate::ui::geometry::Rect;
+use crate::ui::rules_pages::BoardPart;
 use crate::ui::theme::Token;
 
 /// A control, a text or an area of the window.
@@ -89,6 +90,13 @@ pub enum Widget {
     Knob,
     /// The board, its stones and marks, letters and numbers.
     Board(Box<BoardView>),
+    /// A small board on a page.
+    Diagram {
+        /// The board.
+        view: Box<BoardView>,
+        /// The part of a board that it is.
+        part: BoardPart,
+    },
 }
 
 /// A card, a dialog, an open menu.

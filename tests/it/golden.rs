@@ -8,11 +8,12 @@ use std::time::Duration;
 use std::{env, fs};
 
 use gumu_lib::engine::{Answer, Progress, PvLine, Report, Score};
-use gumu_lib::game::{Color, OpeningChoice, PlayerId, Point};
+use gumu_lib::game::{Color, OpeningChoice, OpeningKind, PlayerId, Point, Rule};
 use gumu_lib::ui::action::{Action, DropDown, HistoryPage, Marker, StepDirection, Tool, Topic};
 use gumu_lib::ui::event::{Chord, Event, Failure, Key, Purpose};
 use gumu_lib::ui::locale::Language;
 use gumu_lib::ui::paint::Backing;
+use gumu_lib::ui::rules_pages::RulesPage;
 use gumu_lib::ui::settings::{Begins, Mode, Pace, Settings, Setup};
 use gumu_lib::ui::state::Offer;
 use gumu_lib::ui::theme::Theme;
@@ -378,7 +379,7 @@ fn menus_and_dialogs() {
     it.resize(480, 520, 1.0);
     it.ctrl('n');
     check("new-game-least-en", &it);
-    for topic in [Topic::Rules, Topic::HowToPlay, Topic::Keys, Topic::About] {
+    for topic in [Topic::HowToPlay, Topic::Keys, Topic::About] {
         let mut it = Harness::with(settings(Language::Chinese, Theme::Light), 1);
         it.resize(640, 600, 1.0);
         it.press(Action::Menu(5));
@@ -572,6 +573,37 @@ fn the_lesson() {
         }
         it.event(&Event::PointerLeft);
         check(&format!("lesson-{name}"), &it);
+    }
+}
+
+#[test]
+fn pages_about_the_rules() {
+    for page in RulesPage::ALL {
+        let mut it = Harness::with(settings(Language::English, Theme::Light), 1);
+        open_rules(&mut it, page);
+        it.resize(1120, 760, 1.0);
+        check(&format!("rules-{page:?}").to_lowercase().replace(['(', ')'], "-"), &it);
+    }
+    let pages = [
+        ("dark", Theme::Dark, RulesPage::Rule(Rule::Renju), (480, 520), Key::Down),
+        ("contrast", Theme::HighContrast, RulesPage::Rule(Rule::Caro), (800, 600), Key::End),
+        ("least", Theme::Light, RulesPage::Opening(OpeningKind::Taraguchi10), (480, 520), Key::End),
+    ];
+    for (name, theme, page, (width, height), key) in pages {
+        let mut it = Harness::with(settings(Language::Chinese, theme), 1);
+        open_rules(&mut it, page);
+        it.resize(width, height, 1.0);
+        it.key(key);
+        check(&format!("rules-{name}"), &it);
+    }
+}
+
+fn open_rules(it: &mut Harness, page: RulesPage) {
+    it.press(Action::Menu(5));
+    it.press(Action::Rules);
+    while it.state.dialogs().rules_page() != Some(page) {
+        let is_before = it.state.dialogs().rules_page() == Some(RulesPage::Rule(Rule::Freestyle));
+        it.key(if is_before && page == RulesPage::Basics { Key::Left } else { Key::Right });
     }
 }
 

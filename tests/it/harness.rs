@@ -205,7 +205,8 @@ impl Harness {
             | Widget::Bar(_)
             | Widget::Veil
             | Widget::Knob
-            | Widget::Board(_) => Vec::new(),
+            | Widget::Board(_)
+            | Widget::Diagram { .. } => Vec::new(),
         };
         self.layout.placed.iter().flat_map(text).collect()
     }

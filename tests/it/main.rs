@@ -31,6 +31,8 @@ mod record;
 mod review;
 mod roster;
 mod rules;
+mod rules_pages;
+mod sounds;
 mod symmetry;
 mod ui;
 mod vcf;

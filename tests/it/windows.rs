@@ -34,6 +34,7 @@ const SYSTEM: &[&str] = &[
     "user32.dll",
     "userenv.dll",
     "uxtheme.dll",
+    "winmm.dll",
     "ws2_32.dll",
 ];
 

@@ -10,8 +10,9 @@ use crate::ui::state::{Confirm, Dialog, Offer};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Widget};
 
-/// The widest dialog, in logical pixels.
+/// The widest dialog, in logical pixels, and the widest with diagrams.
 const WIDTH: i32 = 480;
+const PAGES: i32 = 800;
 
 /// The room for the heading of a row, in logical pixels.
 pub(super) const HEADING: i32 = 92;
@@ -40,7 +41,11 @@ impl Builder<'_> {
     /// Places a dialog in the middle: once to learn its height, and once for good.
     fn dialog(&mut self, dialog: &Dialog, all: Rect) {
         let pad = self.px(22);
-        let widest = if let Dialog::History(_) = dialog { history::WIDTH } else { WIDTH };
+        let widest = match dialog {
+            Dialog::History(_) => history::WIDTH,
+            Dialog::Rules { .. } => PAGES,
+            _ => WIDTH,
+        };
         let width = self.px(widest).min(all.w - 2 * self.px(12));
         let x = (all.w - width) / 2;
         let mark = self.placed.len();
@@ -80,6 +85,7 @@ impl Builder<'_> {
             }
             Dialog::Confirm(Confirm::File(question)) => self.file_question(question, rect),
             Dialog::Help { topic, scroll } => self.help(*topic, *scroll, rect),
+            Dialog::Rules { page, scroll } => self.rules(*page, *scroll, rect),
             Dialog::Picker(picker) => self.picker(picker, rect),
             Dialog::Chooser(chooser) => self.chooser(chooser, rect),
             Dialog::Resume(offer) => self.offer(offer, rect),
@@ -182,7 +188,6 @@ impl Builder<'_> {
 
     fn help(&mut self, topic: Topic, scroll: usize, rect: Rect) -> i32 {
         let (title, text) = match topic {
-            Topic::Rules => (Msg::ItemRules, Msg::HelpRules),
             Topic::HowToPlay => (Msg::ItemHowToPlay, Msg::HelpHowToPlay),
             Topic::Keys => (Msg::ItemKeys, Msg::HelpKeys),
             Topic::About => (Msg::ItemAbout, Msg::HelpAbout),

@@ -13,6 +13,14 @@ use crate::ui::widgets::{BoardView, Grid, Heat};
 /// Paints the board that fills a rectangle.
 pub fn paint(painter: &mut Painter<'_>, rect: Rect, view: &BoardView) {
     empty_board::restore(painter, rect, view);
+    contents(painter, view);
+    if view.focused {
+        hover::focus(painter, rect, &view.grid);
+    }
+}
+
+/// Paints the stones and marks of a board.
+pub(super) fn contents(painter: &mut Painter<'_>, view: &BoardView) {
     let clip = painter.canvas.clip();
     for (point, heat) in Point::all(view.grid.size).zip(&view.heat) {
         if let Some(heat) = heat.filter(|_| point_box(&view.grid, point).meets(clip)) {
@@ -43,9 +51,6 @@ pub fn paint(painter: &mut Painter<'_>, rect: Rect, view: &BoardView) {
     }
     if let Some(point) = view.cursor {
         hover::cursor(painter, &view.grid, point, view.cursor_look);
-    }
-    if view.focused {
-        hover::focus(painter, rect, &view.grid);
     }
 }
 

@@ -52,11 +52,12 @@ pub fn bounds(rect: Rect, widget: &Widget) -> Rect {
         | Widget::Bar(_)
         | Widget::Veil
         | Widget::Knob
-        | Widget::Board(_) => rect,
+        | Widget::Board(_)
+        | Widget::Diagram { .. } => rect,
     }
 }
 
-/// Paints a widget that fills `rect`; of the board nothing.
+/// Paints a widget that fills `rect`; of boards nothing.
 pub fn paint(painter: &mut Painter<'_>, rect: Rect, widget: &Widget) {
     match widget {
         Widget::Fill(token) => painter.fill(rect, *token),
@@ -77,7 +78,7 @@ pub fn paint(painter: &mut Painter<'_>, rect: Rect, widget: &Widget) {
         Widget::Bar(part) => bar(painter, rect, *part),
         Widget::Veil => veil(painter, rect),
         Widget::Knob => knob(painter, rect),
-        Widget::Board(_) => (),
+        Widget::Board(_) | Widget::Diagram { .. } => (),
     }
 }
 

@@ -64,8 +64,8 @@ fn picture(painter: &mut Painter<'_>, EmptyBoard { rect, grid, labels, theme }: 
     picture
 }
 
-/// The lines: those inside as wide as the grid says, those at the edge wider, outwards.
-fn lines(canvas: &mut Canvas<'_>, grid: &Grid, theme: Theme) {
+/// Draws the lines: those inside as wide as the grid says, those at the edge wider, outwards.
+pub(super) fn lines(canvas: &mut Canvas<'_>, grid: &Grid, theme: Theme) {
     let color = theme.color(Token::Line);
     let half = grid.line.max(1) / 2;
     let outer = half + (grid.line + 1) / 2;
@@ -80,7 +80,8 @@ fn lines(canvas: &mut Canvas<'_>, grid: &Grid, theme: Theme) {
     }
 }
 
-fn star_points(painter: &mut Painter<'_>, grid: &Grid) {
+/// Draws the star points.
+pub(super) fn star_points(painter: &mut Painter<'_>, grid: &Grid) {
     let radius = (to_f32(grid.cell) * 0.1).max(to_f32(grid.line) * 1.5);
     for point in star_table(grid.size) {
         painter.disc(grid.pixel(point), radius, painter.color(Token::Star));

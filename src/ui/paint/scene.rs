@@ -3,7 +3,7 @@
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Layout, Placed};
 use crate::ui::paint::painter::Painter;
-use crate::ui::paint::{board, chrome};
+use crate::ui::paint::{board, chrome, diagram};
 use crate::ui::theme::Token;
 use crate::ui::widgets::Widget;
 
@@ -20,6 +20,7 @@ pub fn paint(painter: &mut Painter<'_>, layout: &Layout) {
             let mut painter = painter.within(bounds);
             match &placed.widget {
                 Widget::Board(view) => board::paint(&mut painter, placed.rect, view),
+                Widget::Diagram { view, part } => diagram::paint(&mut painter, view, *part),
                 widget => chrome::paint(&mut painter, placed.rect, widget),
             }
         }
@@ -47,6 +48,7 @@ fn hides(placed: &Placed, clip: Rect) -> bool {
         | Widget::Stone(_)
         | Widget::Icon(..)
         | Widget::Bar(_)
+        | Widget::Diagram { .. }
         | Widget::Veil
         | Widget::Knob => false,
     }

@@ -65,9 +65,12 @@ impl State {
                 Vec::new()
             }
             Dialog::Confirm(Confirm::File(question)) => self.accept_file_question(question),
-            Dialog::Help { .. } | Dialog::Picker(_) | Dialog::Chooser(_) | Dialog::Resume(_) | Dialog::History(_) => {
-                Vec::new()
-            }
+            Dialog::Help { .. }
+            | Dialog::Rules { .. }
+            | Dialog::Picker(_)
+            | Dialog::Chooser(_)
+            | Dialog::Resume(_)
+            | Dialog::History(_) => Vec::new(),
         }
     }
 

@@ -7,7 +7,7 @@ use rand::RngExt;
 use crate::engine::{Answer, Report, Request, RequestKind, SearchLimits};
 use crate::game::{NodeId, PlayerId};
 use crate::session::{DrawAnswer, SessionError, SessionEvent};
-use crate::ui::effect::Effect;
+use crate::ui::effect::{Effect, Sound};
 use crate::ui::locale::Msg;
 use crate::ui::state::State;
 use crate::ui::state::requests::RequestPurpose;
@@ -115,6 +115,7 @@ impl State {
 
     /// Clears away what belonged to the position before the opponent's move, unless the player looks at another one.
     fn opponent_moved(&mut self) {
+        self.sounds.add(Sound::Answer);
         if self.game.is_looking() {
             self.requests.forget_failure();
         } else {

@@ -10,6 +10,7 @@ use crate::ui::effect::Effect;
 use crate::ui::event::{Chord, Key, Purpose};
 use crate::ui::locale::{Language, Msg};
 use crate::ui::menu::Menu;
+use crate::ui::rules_pages::RulesPage;
 use crate::ui::settings::{Mode, Placing, Settings, Setup, ThinkingTime};
 use crate::ui::state::seats::mode;
 use crate::ui::state::{Confirm, Dialog, PositionEditor, State};
@@ -357,6 +358,9 @@ pub static COMMANDS: &[Command] = &[
     Command::new(Action::Pondering, Msg::ItemPondering, |it| it.change_settings(|it| it.pondering = !it.pondering))
         .menu(Menu::Options, 2)
         .checked(|it| tick(it.settings.pondering)),
+    Command::new(Action::Sounds, Msg::ItemSounds, |it| it.change_settings(|it| it.sounds = !it.sounds))
+        .menu(Menu::Options, 3)
+        .checked(|it| tick(it.settings.sounds)),
     // View
     language(Language::English, |it| it.change_settings(|it| it.language = Some(Language::English)))
         .checked(|it| dot(it.language() == Language::English)),
@@ -396,7 +400,11 @@ pub static COMMANDS: &[Command] = &[
         .checked(|it| tick(it.is_full_screen)),
     // Help
     Command::new(Action::Learn, Msg::ItemLearn, State::open_lesson).menu(Menu::Help, 0).blocked_by_editor(),
-    help(Topic::Rules, Msg::ItemRules, 0, |it| it.open_help(Topic::Rules)),
+    Command::new(Action::Rules, Msg::ItemRules, |it| {
+        let page = RulesPage::Rule(it.game.record().rule());
+        it.ask(Dialog::Rules { page, scroll: 0 })
+    })
+    .menu(Menu::Help, 0),
     help(Topic::HowToPlay, Msg::ItemHowToPlay, 0, |it| it.open_help(Topic::HowToPlay)).key(Chord::plain(Key::F(1))),
     help(Topic::Keys, Msg::ItemKeys, 0, |it| it.open_help(Topic::Keys)),
     help(Topic::About, Msg::ItemAbout, 1, |it| it.open_help(Topic::About)),
@@ -593,6 +601,7 @@ impl State {
 
     /// Changes the live position or the one shown, and clears away what belonged to the old one.
     pub(super) fn change_game(&mut self, event: SessionEvent) -> Vec<Effect> {
+        self.sounds.walk();
         self.handle(event);
         self.notices.clear_notice();
         self.stone_placed();

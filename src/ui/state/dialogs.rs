@@ -8,6 +8,7 @@ use crate::session::Session;
 use crate::ui::action::{Action, HistoryPage, Topic};
 use crate::ui::effect::Present;
 use crate::ui::menu::{OpenList, OpenMenu};
+use crate::ui::rules_pages::RulesPage;
 use crate::ui::settings::Setup;
 use crate::ui::state::arrival::{Arrival, Next};
 use crate::ui::state::history_view::HistoryView;
@@ -25,6 +26,13 @@ pub enum Dialog {
         /// The page.
         topic: Topic,
         /// Index of the first line shown.
+        scroll: usize,
+    },
+    /// A page about the rules.
+    Rules {
+        /// The page.
+        page: RulesPage,
+        /// Index of the first row shown.
         scroll: usize,
     },
     /// Files to choose from, where the system has no dialog for them.
@@ -169,7 +177,7 @@ impl Dialogs {
     pub(super) fn open(&mut self, dialog: Dialog) -> Action {
         (self.menu, self.list) = (None, None);
         let focused = match dialog {
-            Dialog::NewGame(_) | Dialog::Help { .. } | Dialog::Resume(_) => Action::Accept,
+            Dialog::NewGame(_) | Dialog::Help { .. } | Dialog::Rules { .. } | Dialog::Resume(_) => Action::Accept,
             Dialog::Confirm(_) => Action::Cancel,
             Dialog::Picker(_) => Action::EditName,
             Dialog::Chooser(_) | Dialog::History(_) => Action::Pick(0),
@@ -315,10 +323,26 @@ impl Dialogs {
         }
     }
 
+    /// Returns the page about the rules that is shown.
+    #[must_use]
+    pub fn rules_page(&self) -> Option<RulesPage> {
+        match self.stack.last() {
+            Some(Dialog::Rules { page, .. }) => Some(*page),
+            _ => None,
+        }
+    }
+
+    /// Shows another page about the rules, from its beginning.
+    pub(super) fn turn_to(&mut self, page: RulesPage) {
+        if let Some(Dialog::Rules { page: shown, scroll }) = self.stack.last_mut() {
+            (*shown, *scroll) = (page, 0);
+        }
+    }
+
     /// Scrolls the page of help or the list of the uppermost dialog by some rows; `last` is the first row shown at the
     /// end.
     pub(super) fn scroll(&mut self, rows: i32, last: usize) {
-        if let Some(Dialog::Help { scroll, .. }) = self.stack.last_mut() {
+        if let Some(Dialog::Help { scroll, .. } | Dialog::Rules { scroll, .. }) = self.stack.last_mut() {
             *scroll = moved_row(*scroll, rows).min(last);
         }
         self.scroll_rows(|first| *first = moved_row((*first).min(last), rows).min(last));

@@ -5,6 +5,7 @@ use crate::ui::action::{Action, DropDown};
 use crate::ui::effect::Effect;
 use crate::ui::event::{Chord, Key};
 use crate::ui::menu::{ListRow, OpenList};
+use crate::ui::rules_pages::RulesPage;
 use crate::ui::screen_map::{Role, ScreenMap, Scroll};
 use crate::ui::settings::{Mode, Pace};
 use crate::ui::state::dialogs::{moved_row, opening_kinds};
@@ -17,16 +18,20 @@ impl State {
         match list {
             DropDown::Opponent => draft.is_some_and(|it| it.mode == Mode::AgainstComputer),
             DropDown::Rule | DropDown::Opening | DropDown::Clock | DropDown::Size => draft.is_some(),
+            DropDown::RulesPage => self.dialogs.rules_page().is_some(),
         }
     }
 
     /// Returns the rows of a drop-down list; none if there is nothing to choose from now.
     #[must_use]
     pub fn list_rows(&self, list: DropDown) -> Vec<ListRow> {
-        let Some(draft) = self.dialogs.draft() else { return Vec::new() };
         let language = self.language();
         let row =
             |key: &str, label: &str| ListRow { key: key.to_owned(), label: label.to_owned(), ..ListRow::default() };
+        if list == DropDown::RulesPage {
+            return RulesPage::ALL.iter().map(|it| row("", it.name(language))).collect();
+        }
+        let Some(draft) = self.dialogs.draft() else { return Vec::new() };
         match list {
             DropDown::Opponent => {
                 let row = |it: &_| ListRow {
@@ -42,12 +47,17 @@ impl State {
             }
             DropDown::Clock => Pace::ALL.iter().map(|it| row("", language.text(it.msg()))).collect(),
             DropDown::Size => (MIN_SIZE..=MAX_SIZE).map(|it| row("", &format!("{it} × {it}"))).collect(),
+            DropDown::RulesPage => Vec::new(),
         }
     }
 
     /// Returns the index of the row that is chosen in a drop-down list.
     #[must_use]
     pub fn chosen_row(&self, list: DropDown) -> Option<usize> {
+        if list == DropDown::RulesPage {
+            let page = self.dialogs.rules_page()?;
+            return RulesPage::ALL.iter().position(|it| *it == page);
+        }
         let draft = self.dialogs.draft()?;
         match list {
             DropDown::Opponent => {
@@ -61,11 +71,15 @@ impl State {
             }
             DropDown::Clock => Pace::ALL.iter().position(|it| *it == draft.pace),
             DropDown::Size => draft.size.checked_sub(MIN_SIZE).map(usize::from),
+            DropDown::RulesPage => None,
         }
     }
 
     /// Chooses a row of a drop-down list.
     fn choose_row(&mut self, list: DropDown, row: usize) {
+        if let (DropDown::RulesPage, Some(page)) = (list, RulesPage::ALL.get(row)) {
+            return self.dialogs.turn_to(*page);
+        }
         let registry = &self.registry;
         self.dialogs.change_draft(|draft| match list {
             DropDown::Opponent => {
@@ -80,6 +94,7 @@ impl State {
             }
             DropDown::Clock => draft.pace = Pace::ALL.get(row).copied().unwrap_or(draft.pace),
             DropDown::Size => draft.size = u8::try_from(row).map_or(MAX_SIZE, |it| MIN_SIZE + it).min(MAX_SIZE),
+            DropDown::RulesPage => {}
         });
     }
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::formats::file_name::shown_name;
 use crate::ui::action::{Action, HistoryPage};
-use crate::ui::effect::{Effect, EndedGame, Present};
+use crate::ui::effect::{Effect, EndedGame, Present, Sound};
 use crate::ui::event::Event;
 use crate::ui::history::{DayScore, GameResult, GameSummary};
 use crate::ui::locale::PluralMsg;
@@ -46,6 +46,7 @@ impl State {
         if !self.finished_games.watch(&self.game) {
             return Vec::new();
         }
+        self.sounds.add(Sound::End);
         let Some(summary) = GameSummary::of_session(&self.game) else { return Vec::new() };
         let session = self.game.number();
         self.finished_games.add(session, summary);

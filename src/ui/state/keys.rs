@@ -1,6 +1,6 @@
 //! The keyboard: it alone is enough to do everything.
 
-use crate::ui::action::{Action, HistoryPage};
+use crate::ui::action::{Action, DropDown, HistoryPage};
 use crate::ui::effect::Effect;
 use crate::ui::event::{Chord, Key};
 use crate::ui::menu::{Menu, OpenMenu};
@@ -60,13 +60,16 @@ impl State {
             return effects;
         }
         let shows_statistics = self.history_view().is_some_and(|it| it.page == HistoryPage::Statistics);
-        let scrolls = shows_statistics || matches!(self.dialogs.top(), Some(Dialog::Help { .. }));
+        let has_pages = self.dialogs.rules_page().is_some();
+        let scrolls = shows_statistics || has_pages || matches!(self.dialogs.top(), Some(Dialog::Help { .. }));
         match (chord.key, self.input.focus()) {
             (Key::Escape, _) => self.close_dialog(),
             (Key::Tab, _) => self.walk_focus(chord.shift, screen),
             (Key::Down | Key::Up | Key::PageDown | Key::PageUp | Key::Home | Key::End, _) if scrolls => {
                 self.dialogs.scroll(rows_of(chord.key), screen.scroll().last);
             }
+            (Key::Left, _) if has_pages => self.step_list(DropDown::RulesPage, -1),
+            (Key::Right, _) if has_pages => self.step_list(DropDown::RulesPage, 1),
             (Key::Up | Key::Down | Key::Space, Focus::Control(action @ Action::DropDown(_))) => {
                 return self.act(action);
             }

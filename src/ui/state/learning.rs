@@ -2,7 +2,7 @@
 
 use crate::game::Point;
 use crate::ui::action::StepDirection;
-use crate::ui::effect::Effect;
+use crate::ui::effect::{Effect, Sound};
 use crate::ui::settings::{GENTLE_LEVEL, Setup};
 use crate::ui::state::{Lesson, State};
 
@@ -44,7 +44,13 @@ impl State {
     /// Tries a stone in the lesson.
     pub(super) fn try_point(&mut self, point: Point) {
         if let Some(lesson) = self.lesson.as_mut().filter(|_| self.dialogs.are_closed()) {
+            let n_before = lesson.board().n_stones();
             lesson.place(point);
+            let has_reply = n_before + 1 < lesson.board().n_stones();
+            self.sounds.add(Sound::Stone);
+            if has_reply {
+                self.sounds.add(Sound::Answer);
+            }
         }
     }
 

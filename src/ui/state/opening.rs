@@ -3,7 +3,7 @@
 use crate::game::{OpeningChoice, OpeningError, Step};
 use crate::session::{Seat, SessionError, SessionEvent};
 use crate::ui::action::StepDirection;
-use crate::ui::effect::Effect;
+use crate::ui::effect::{Effect, Sound};
 use crate::ui::locale::Msg;
 use crate::ui::state::{Focus, State};
 
@@ -23,6 +23,9 @@ impl State {
     pub(super) fn answer(&mut self, choice: OpeningChoice) -> Vec<Effect> {
         match self.game.handle(SessionEvent::Answer(choice)) {
             Ok(_) => {
+                if let OpeningChoice::Point(_) = choice {
+                    self.sounds.add(Sound::Stone);
+                }
                 self.notices.clear_notice();
                 self.stone_placed();
                 self.input.focus_on(Focus::Board);

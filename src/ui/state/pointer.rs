@@ -3,7 +3,7 @@
 use crate::game::{OpeningChoice, PlayError, Point};
 use crate::session::{SessionError, SessionEvent};
 use crate::ui::action::Action;
-use crate::ui::effect::Effect;
+use crate::ui::effect::{Effect, Sound};
 use crate::ui::screen_map::{Role, ScreenMap};
 use crate::ui::settings::Placing;
 use crate::ui::state::{Focus, Held, State};
@@ -114,6 +114,7 @@ impl State {
         }
         match self.game.handle(SessionEvent::Play(point)) {
             Ok(_) => {
+                self.sounds.add(Sound::Stone);
                 self.notices.clear_notice();
                 self.stone_placed();
             }

@@ -94,6 +94,7 @@ impl State {
         self.documents.count_changes(&self.game);
         effects.extend(self.note_end());
         self.leave_history();
+        effects.extend(self.sound_effects());
         if !self.input.is_focus_shown() {
             self.aim_at_pointer(screen);
         }
@@ -110,5 +111,12 @@ impl State {
             Event::GlyphsFound(glyphs) => self.fallback.add(glyphs),
             _ => {}
         }
+    }
+
+    /// Returns the sounds of the event, unless they are switched off.
+    fn sound_effects(&mut self) -> impl Iterator<Item = Effect> + use<> {
+        self.sounds.watch_clock(&self.game);
+        let is_on = self.settings.sounds;
+        self.sounds.take().filter(move |_| is_on)
     }
 }

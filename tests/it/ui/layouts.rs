@@ -7,6 +7,7 @@ use gumu_lib::ui::event::{Chord, Event, Failure, Key, Purpose};
 use gumu_lib::ui::layout::{Layout, Placed};
 use gumu_lib::ui::locale::{Language, Msg, PluralMsg};
 use gumu_lib::ui::menu::Menu;
+use gumu_lib::ui::rules_pages::RulesPage;
 use gumu_lib::ui::screen_map::Role;
 use gumu_lib::ui::settings::{Begins, Placing, Settings, Setup};
 use gumu_lib::ui::state::Lesson;
@@ -69,7 +70,7 @@ fn states(language: Language) -> Vec<(String, Harness)> {
         it.state.settings_mut().placing = Placing::AfterConfirm;
         it.click("h8");
     });
-    for topic in [Topic::Rules, Topic::HowToPlay, Topic::Keys, Topic::About] {
+    for topic in [Topic::HowToPlay, Topic::Keys, Topic::About] {
         add(&format!("{topic:?}"), &|it| choose_by_key(it, Action::Help(topic)));
     }
     add("open", &|it| {
@@ -105,6 +106,20 @@ fn states(language: Language) -> Vec<(String, Harness)> {
     add("replace", &|it| {
         it.event(&Event::Exists("/games/one.psq".into()));
     });
+    for page in RulesPage::ALL {
+        let open = |it: &mut Harness| {
+            choose_by_key(it, Action::Rules);
+            it.key(Key::Left);
+            while it.state.dialogs().rules_page() != Some(page) {
+                it.key(Key::Right);
+            }
+        };
+        add(&format!("{page:?}"), &open);
+        add(&format!("{page:?}, its end"), &|it| {
+            open(it);
+            it.key(Key::End);
+        });
+    }
     add("welcome", &|it| it.state.welcome());
     for step in 0..=Lesson::N_STEPS {
         let open = |it: &mut Harness| {

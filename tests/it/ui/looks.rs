@@ -24,7 +24,7 @@ fn language_and_theme_change_at_once() {
 
 #[test]
 fn every_help_page_opens_scrolls_and_closes() {
-    for topic in [Topic::Rules, Topic::HowToPlay, Topic::Keys, Topic::About] {
+    for topic in [Topic::HowToPlay, Topic::Keys, Topic::About] {
         let mut it = Harness::new();
         it.resize(480, 300, 1.0);
         choose_by_key(&mut it, Action::Help(topic));

@@ -135,7 +135,8 @@ impl Program {
         display.look_for(window);
         display.focus(window);
         let settings = fs::read_to_string(home.settings_file()).map(|it| Settings::read(&it, roster::house()).settings);
-        let is_first_start = settings.is_err() && arguments.is_empty();
+        let is_not_found = |error: &std::io::Error| error.kind() == std::io::ErrorKind::NotFound;
+        let is_first_start = settings.as_ref().is_err_and(is_not_found) && arguments.is_empty();
         let mut twin = Harness::with(settings.unwrap_or_default(), SEED);
         if is_first_start {
             twin.state.welcome();

@@ -286,7 +286,7 @@ fn an_idle_window_takes_no_processor() {
 
 #[test]
 fn settings_that_cannot_be_written_are_told_and_the_game_goes_on() {
-    let home = Home::new();
+    let home = Home::fresh();
     home.write("config", "a file where the folder should be");
     let mut program = Program::start(&home);
     let unreadable = fs::read(home.settings_file()).unwrap_err();
@@ -336,6 +336,23 @@ fn a_user_without_a_home_plays_as_well() {
     program.twin.event(&Event::Failed(Failure::GameUnkept(Language::English.io_error(&unwritable))));
     program.answer();
     program.expect_same("with a word about it");
+    program.quit();
+}
+
+#[test]
+fn the_very_first_start_shows_a_card_and_the_lesson() {
+    let home = Home::fresh();
+    let mut program = Program::start(&home);
+    assert!(program.twin.state.shows_welcome());
+    program.expect_same("the first start");
+    program.press(Action::Learn);
+    program.expect_same("the lesson");
+    program.click("h6");
+    program.expect_same("the first step solved");
+    program.key(Chord::plain(Key::Escape));
+    program.expect_same("the card again");
+    program.play("h8");
+    assert!(home.settings_file().is_file(), "the next start is not the first one");
     program.quit();
 }
 

@@ -1,0 +1,166 @@
+//! The system's sound: ALSA on Linux, opened only if it is there, and Windows' own player.
+
+#![cfg_attr(any(target_os = "linux", windows), expect(unsafe_code, reason = "the border to the system is C"))]
+
+/// Samples in a second of every sound.
+pub(super) const RATE: u32 = 22_050;
+
+/// Length of the heading of a sound's file.
+const HEADING: usize = 44;
+
+/// Returns the samples of a WAV file, two bytes each.
+pub(super) fn samples_of(file: &[u8]) -> &[u8] {
+    file.get(HEADING..).unwrap_or_default()
+}
+
+#[cfg(target_os = "linux")]
+pub(super) use alsa::AlsaDevice as Output;
+#[cfg(windows)]
+pub(super) use player::SoundPlayer as Output;
+#[cfg(not(any(target_os = "linux", windows)))]
+pub(super) use silence::Silence as Output;
+
+#[cfg(target_os = "linux")]
+mod alsa {
+    use std::ffi::{c_char, c_int, c_long, c_uint, c_ulong, c_void};
+    use std::ptr;
+
+    use libloading::{Library, Symbol};
+
+    use super::{RATE, samples_of};
+
+    /// Playback, as `snd_pcm_stream_t` has it.
+    const PLAYBACK: c_int = 0;
+    /// Samples of 16 bits, the low byte first, as `snd_pcm_format_t` has it.
+    const S16_LE: c_int = 2;
+    /// Samples one after the other, as `snd_pcm_access_t` has it.
+    const INTERLEAVED: c_int = 3;
+    /// Length of ALSA's buffer, in microseconds.
+    const LATENCY: c_uint = 60_000;
+
+    type Pcm = *mut c_void;
+    type Open = unsafe extern "C" fn(*mut Pcm, *const c_char, c_int, c_int) -> c_int;
+    type SetParams = unsafe extern "C" fn(Pcm, c_int, c_int, c_uint, c_uint, c_int, c_uint) -> c_int;
+    type Write = unsafe extern "C" fn(Pcm, *const c_void, c_ulong) -> c_long;
+    type Recover = unsafe extern "C" fn(Pcm, c_int, c_int) -> c_int;
+    type OfPcm = unsafe extern "C" fn(Pcm) -> c_int;
+    type ErrorHandler = unsafe extern "C" fn(*const c_char, c_int, *const c_char, c_int, *const c_char);
+    type SetErrorHandler = unsafe extern "C" fn(Option<ErrorHandler>) -> c_int;
+
+    /// The default device of ALSA, opened.
+    pub(in crate::app::sound) struct AlsaDevice {
+        library: Library,
+        pcm: Pcm,
+    }
+
+    impl AlsaDevice {
+        /// Opens the default device; none without the library or a device.
+        pub(in crate::app::sound) fn open() -> Option<Self> {
+            // SAFETY: this is the library's name in every Linux, and loading it runs no code but its own beginning.
+            let library = unsafe { Library::new("libasound.so.2") }.ok()?;
+            // SAFETY: the types are those of alsa/error.h and alsa/pcm.h. The handler replaces one that writes to
+            // stderr; that it does not name the arguments which may follow changes nothing about how it is called. The
+            // name of the device ends with a zero, and the device is closed once, when the output is dropped.
+            unsafe {
+                if let Ok(set_handler) = library.get::<SetErrorHandler>(b"snd_lib_error_set_handler\0") {
+                    set_handler(Some(ignore_error));
+                }
+                let open: Symbol<'_, Open> = library.get(b"snd_pcm_open\0").ok()?;
+                let set_params: Symbol<'_, SetParams> = library.get(b"snd_pcm_set_params\0").ok()?;
+                let mut pcm: Pcm = ptr::null_mut();
+                if open(&raw mut pcm, c"default".as_ptr(), PLAYBACK, 0) < 0 {
+                    return None;
+                }
+                let is_set = 0 <= set_params(pcm, S16_LE, INTERLEAVED, 1, RATE, 1, LATENCY);
+                let output = Self { pcm, library };
+                is_set.then_some(output)
+            }
+        }
+
+        /// Plays a file and returns when it has been heard.
+        pub(in crate::app::sound) fn play(&mut self, file: &[u8]) {
+            // Without a loss in between: the device stands still between two sounds.
+            let Some(()) = self.write(samples_of(file)) else { return };
+            self.call(b"snd_pcm_drain\0");
+            self.call(b"snd_pcm_prepare\0");
+        }
+
+        /// Writes samples of two bytes; none if the device takes no more.
+        fn write(&self, samples: &[u8]) -> Option<()> {
+            // SAFETY: the types are those of alsa/pcm.h; no more samples are written than there are, and the device is
+            // open as long as this output.
+            unsafe {
+                let write: Symbol<'_, Write> = self.library.get(b"snd_pcm_writei\0").ok()?;
+                let recover: Symbol<'_, Recover> = self.library.get(b"snd_pcm_recover\0").ok()?;
+                let mut rest = samples;
+                while 2 <= rest.len() {
+                    let n_written = write(self.pcm, rest.as_ptr().cast(), c_ulong::try_from(rest.len() / 2).ok()?);
+                    match usize::try_from(n_written) {
+                        Ok(n) => rest = rest.get(2 * n..).unwrap_or_default(),
+                        Err(_) if recover(self.pcm, c_int::try_from(n_written).ok()?, 1) < 0 => return None,
+                        Err(_) => {}
+                    }
+                }
+            }
+            Some(())
+        }
+
+        /// Calls a function whose only argument is the device.
+        fn call(&self, name: &[u8]) {
+            // SAFETY: the functions that are called here have this type in alsa/pcm.h, and the device is open.
+            unsafe {
+                if let Ok(function) = self.library.get::<OfPcm>(name) {
+                    function(self.pcm);
+                }
+            }
+        }
+    }
+
+    impl Drop for AlsaDevice {
+        fn drop(&mut self) {
+            self.call(b"snd_pcm_close\0");
+        }
+    }
+
+    unsafe extern "C" fn ignore_error(_: *const c_char, _: c_int, _: *const c_char, _: c_int, _: *const c_char) {}
+}
+
+#[cfg(windows)]
+mod player {
+    use std::ptr;
+
+    use windows_sys::Win32::Media::Audio::{PlaySoundW, SND_MEMORY, SND_NODEFAULT, SND_SYNC};
+
+    /// Windows' player of short sounds.
+    pub(in crate::app::sound) struct SoundPlayer;
+
+    impl SoundPlayer {
+        /// Returns the player, which is there in every Windows.
+        #[expect(clippy::unnecessary_wraps, reason = "other systems may have none")]
+        pub(in crate::app::sound) const fn open() -> Option<Self> {
+            Some(Self)
+        }
+
+        /// Plays a file and returns when it has been heard.
+        pub(in crate::app::sound) fn play(&mut self, file: &'static [u8]) {
+            // SAFETY: with SND_MEMORY the name is the address of a WAV file, which is a constant of the program.
+            unsafe { PlaySoundW(file.as_ptr().cast(), ptr::null_mut(), SND_MEMORY | SND_SYNC | SND_NODEFAULT) };
+        }
+    }
+}
+
+#[cfg(not(any(target_os = "linux", windows)))]
+mod silence {
+    /// No sound: this system has none yet.
+    pub(in crate::app::sound) struct Silence;
+
+    impl Silence {
+        /// Returns none.
+        pub(in crate::app::sound) const fn open() -> Option<Self> {
+            None
+        }
+
+        /// Plays nothing.
+        pub(in crate::app::sound) const fn play(&mut self, _file: &[u8]) {}
+    }
+}

@@ -1,0 +1,43 @@
+//! Small boards on pages: painted without a picture of the empty board, since each is another one.
+
+use crate::game::Point;
+use crate::ui::geometry::Rect;
+use crate::ui::paint::painter::Painter;
+use crate::ui::paint::{board, empty_board, marks};
+use crate::ui::rules_pages::BoardPart;
+use crate::ui::theme::Token;
+use crate::ui::widgets::{BoardView, Grid};
+
+/// Paints a small board: plain wood, lines, stones and marks.
+pub fn paint(painter: &mut Painter<'_>, view: &BoardView, part: BoardPart) {
+    let grid = &view.grid;
+    painter.fill_bordered(grid.wood, grid.radius, 1, painter.color(Token::Line), painter.color(Token::WoodLight));
+    match part {
+        BoardPart::Whole => {
+            empty_board::lines(&mut painter.canvas, grid, painter.theme);
+            empty_board::star_points(painter, grid);
+        }
+        BoardPart::Inside => lines_beyond(painter, grid),
+    }
+    board::contents(painter, view);
+    for point in &view.forbidden {
+        marks::forbidden(painter, &enlarged(grid, *point), *point);
+    }
+}
+
+/// Returns a grid with cells of twice the size and the same place of a point: a cross of the usual size would hardly be
+/// seen.
+fn enlarged(grid: &Grid, point: Point) -> Grid {
+    let ((x, y), cell) = (grid.pixel(point), 2 * grid.cell);
+    Grid { cell, left: x - i32::from(point.x()) * cell, top: y - i32::from(point.y()) * cell, ..*grid }
+}
+
+/// Draws lines that go on to the edge of the wood.
+fn lines_beyond(painter: &mut Painter<'_>, grid: &Grid) {
+    let inner = grid.wood.grow(-1);
+    for place in 0..i32::from(grid.size) {
+        let (x, y) = (grid.left + place * grid.cell, grid.top + place * grid.cell);
+        painter.fill(Rect::new(x - grid.line / 2, inner.y, grid.line, inner.h), Token::Line);
+        painter.fill(Rect::new(inner.x, y - grid.line / 2, inner.w, grid.line), Token::Line);
+    }
+}

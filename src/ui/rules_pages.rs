@@ -1,0 +1,570 @@
+//! The pages about the rules and the openings: texts and diagrams as data.
+//!
+//! A diagram says what it shows as a [`Claim`], which tests check with the rules themselves. Diagrams of openings are
+//! lists of answers to the opening's steps.
+
+use crate::game::{
+    Area, Board, Color, Foul, Opening, OpeningChoice, OpeningKind, Point, Rule, Shape, Step, WinningLine, diagram,
+};
+use crate::ui::locale::{Language, Msg};
+
+/// A page about the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RulesPage {
+    /// The game in short: the parts that all rules share.
+    Basics,
+    /// A rule.
+    Rule(Rule),
+    /// A way to open a game.
+    Opening(OpeningKind),
+}
+
+impl RulesPage {
+    /// All pages, in their order.
+    pub const ALL: [Self; 14] = [
+        Self::Basics,
+        Self::Rule(Rule::Freestyle),
+        Self::Rule(Rule::Standard),
+        Self::Rule(Rule::Renju),
+        Self::Rule(Rule::Caro),
+        Self::Rule(Rule::CaroExact),
+        Self::Opening(OpeningKind::Swap),
+        Self::Opening(OpeningKind::Swap2),
+        Self::Opening(OpeningKind::Pro),
+        Self::Opening(OpeningKind::LongPro),
+        Self::Opening(OpeningKind::Rif),
+        Self::Opening(OpeningKind::Yamaguchi),
+        Self::Opening(OpeningKind::Taraguchi10),
+        Self::Opening(OpeningKind::Soosorv8),
+    ];
+
+    /// Returns the name of the page in a language.
+    #[must_use]
+    pub const fn name(self, language: Language) -> &'static str {
+        match self {
+            Self::Basics => language.text(Msg::RulesBasicsTitle),
+            Self::Rule(rule) => language.rule(rule),
+            Self::Opening(kind) => language.opening(kind),
+        }
+    }
+
+    /// Returns the contents of the page, from the top.
+    #[must_use]
+    pub const fn blocks(self) -> &'static [RulesBlock] {
+        match self {
+            Self::Basics => BASICS,
+            Self::Rule(Rule::Freestyle) => FREESTYLE,
+            Self::Rule(Rule::Standard) => STANDARD,
+            Self::Rule(Rule::Renju) => RENJU,
+            Self::Rule(Rule::Caro) => CARO,
+            Self::Rule(Rule::CaroExact) => CARO_EXACT,
+            Self::Opening(OpeningKind::Free) => &[],
+            Self::Opening(OpeningKind::Swap) => SWAP,
+            Self::Opening(OpeningKind::Swap2) => SWAP2,
+            Self::Opening(OpeningKind::Pro) => PRO,
+            Self::Opening(OpeningKind::LongPro) => LONG_PRO,
+            Self::Opening(OpeningKind::Rif) => RIF,
+            Self::Opening(OpeningKind::Yamaguchi) => YAMAGUCHI,
+            Self::Opening(OpeningKind::Taraguchi10) => TARAGUCHI_10,
+            Self::Opening(OpeningKind::Soosorv8) => SOOSORV_8,
+        }
+    }
+}
+
+/// A part of a page.
+#[derive(Clone, Copy, Debug)]
+pub enum RulesBlock {
+    /// A paragraph.
+    Text(Msg),
+    /// Diagrams side by side.
+    Diagrams(&'static [RulesDiagram]),
+}
+
+/// A diagram with its caption.
+#[derive(Clone, Copy, Debug)]
+pub struct RulesDiagram {
+    /// The caption.
+    pub caption: Msg,
+    /// The stones, and the statement about them.
+    pub contents: DiagramContents,
+}
+
+/// The stones of a diagram, and the statement about them.
+#[derive(Clone, Copy, Debug)]
+pub enum DiagramContents {
+    /// A part of a board.
+    Stones {
+        /// The board: `X` and `O` are the last stone, `?` is a free point; the rest is as [`diagram::read`] reads it.
+        rows: &'static str,
+        /// The statement about the last stone, or about the free point.
+        claim: Claim,
+        /// The part of a board that it is.
+        part: BoardPart,
+    },
+    /// The answers to the steps of an opening on a board of 15 lines: points, `keep`, `swap`, `add`, `ten`, and `#3`
+    /// for a number.
+    Opening {
+        /// The kind of opening.
+        kind: OpeningKind,
+        /// The answers.
+        answers: &'static str,
+    },
+}
+
+/// Part of a board that a diagram shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardPart {
+    /// Points from the middle of a board: lines go on beyond them.
+    Inside,
+    /// A whole board with its edges.
+    Whole,
+}
+
+/// Statement of a diagram, true under its rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// The last stone wins.
+    Wins(Rule),
+    /// The last stone does not win, and is not forbidden.
+    GoesOn(Rule),
+    /// The last stone is part of this shape.
+    Makes(Shape),
+    /// A black stone on the point is forbidden in renju.
+    Forbidden(Foul),
+    /// A black stone on the point is allowed in renju.
+    Allowed,
+    /// A black stone on the point wins in renju.
+    WinsInRenju,
+}
+
+/// The position of a diagram.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DiagramPosition {
+    /// The stones.
+    pub board: Board,
+    /// The number of each stone in the order of play; none where it does not matter.
+    pub order: Vec<Point>,
+    /// The last stone.
+    pub last: Option<Point>,
+    /// The free point in question.
+    pub asked: Option<Point>,
+    /// The stones that win.
+    pub five: Option<WinningLine>,
+    /// The fifth moves that are offered.
+    pub offers: Vec<Point>,
+    /// The corners of the square to which the last step of the opening referred.
+    pub area: Option<(Point, Point)>,
+}
+
+impl RulesDiagram {
+    /// Returns the position.
+    ///
+    /// # Panics
+    /// When a diagram cannot be read or an answer is not allowed; a test reads all of them.
+    #[must_use]
+    pub fn position(&self) -> DiagramPosition {
+        match self.contents {
+            DiagramContents::Stones { rows, claim, .. } => stones(rows, claim),
+            DiagramContents::Opening { kind, answers } => opening(kind, answers),
+        }
+    }
+}
+
+fn stones(rows: &str, claim: Claim) -> DiagramPosition {
+    let board = diagram::read(&rows.replace('?', ".")).expect("the diagrams are boards");
+    let cells: String = rows.split_whitespace().collect();
+    let at = |wanted: &[char]| {
+        let index = cells.chars().position(|it| wanted.contains(&it));
+        index.and_then(|it| Point::all(board.size()).nth(it))
+    };
+    let last = at(&['X', 'O']);
+    let five = match claim {
+        Claim::Wins(rule) => last.and_then(|it| rule.winning_line(&board, it)),
+        _ => None,
+    };
+    DiagramPosition { order: Vec::new(), last, asked: at(&['?']), five, offers: Vec::new(), area: None, board }
+}
+
+fn opening(kind: OpeningKind, answers: &str) -> DiagramPosition {
+    let size = 15;
+    let mut opening = Opening::new(kind, size);
+    let mut area = None;
+    for answer in answers.split(' ') {
+        area = match opening.step() {
+            Step::Place { area: Area::Within(n @ 2..) | Area::Outside(n), .. } => Some(square(n, size)),
+            Step::Place { .. } | Step::Offer { .. } | Step::Pick { .. } => None,
+            Step::Decide { .. } | Step::Declare { .. } | Step::Done { .. } => area,
+        };
+        opening.play(choice(answer, size)).expect("the answers are allowed");
+    }
+    let order = opening.stones().to_vec();
+    let mut board = Board::new(size);
+    for (index, point) in order.iter().enumerate() {
+        let color = if index % 2 == 0 { Color::Black } else { Color::White };
+        board.play(*point, color).expect("the stones of an opening lie on different points");
+    }
+    DiagramPosition { board, last: None, asked: None, five: None, offers: opening.offers().to_vec(), area, order }
+}
+
+/// Returns the corners of the square of so many lines around the center.
+fn square(n_lines: u8, size: u8) -> (Point, Point) {
+    let (center, reach) = (Point::center(size).x(), n_lines / 2);
+    (Point::new(center - reach, center - reach), Point::new(center + reach, center + reach))
+}
+
+fn choice(answer: &str, size: u8) -> OpeningChoice {
+    match (answer, answer.strip_prefix('#')) {
+        ("keep", _) => OpeningChoice::Keep,
+        ("swap", _) => OpeningChoice::Swap,
+        ("add", _) => OpeningChoice::AddTwo,
+        ("ten", _) => OpeningChoice::OfferTen,
+        (_, Some(number)) => OpeningChoice::Number(number.parse().expect("a number of fifth moves")),
+        (point, None) => OpeningChoice::Point(Point::parse(point, size).expect("a point of the board")),
+    }
+}
+
+const fn inside(caption: Msg, rows: &'static str, claim: Claim) -> RulesDiagram {
+    RulesDiagram { caption, contents: DiagramContents::Stones { rows, claim, part: BoardPart::Inside } }
+}
+
+const fn whole(caption: Msg, rows: &'static str, claim: Claim) -> RulesDiagram {
+    RulesDiagram { caption, contents: DiagramContents::Stones { rows, claim, part: BoardPart::Whole } }
+}
+
+const fn opened(caption: Msg, kind: OpeningKind, answers: &'static str) -> RulesDiagram {
+    RulesDiagram { caption, contents: DiagramContents::Opening { kind, answers } }
+}
+
+const FIVE: &str = "
+    . . . . . . . . .
+    . . . o . . . . .
+    . . . . . . o . .
+    . . . . o . . . .
+    . . x x X x x . .
+    . . . . . . . . .
+    . . o . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .";
+
+const SIX: &str = "
+    . . . . . . . . .
+    . x . . . o . . .
+    . . x . . . . . .
+    . . . X . . o . .
+    . . o . x . . . .
+    . . . o . x . . .
+    . . . . . . x . .
+    . . . . o . . . .
+    . . . . . . . . .";
+
+const BLOCKED_FIVE: &str = "
+    . . . . . . . . .
+    . . . . . o . . .
+    . . . . . . . . .
+    . . . . o . . . .
+    . o x x X x x o .
+    . . . . . . . . .
+    . . . o . . . . .
+    . . . . . . . . .
+    . . . . . . . . .";
+
+const HALF_BLOCKED_FIVE: &str = "
+    . . . . . . . . .
+    . . . . . o . . .
+    . . . . . . . . .
+    . . . . o . . . .
+    . o x x X x x . .
+    . . . . . . . . .
+    . . . o . . . . .
+    . . . . . . . . .
+    . . . . . . . . .";
+
+const EDGE_FIVE: &str = "
+    . . . . . . . . .
+    . . . . o . . . .
+    . . o . . . . . .
+    . . . . . . . . .
+    x x X x x o . . .
+    . . . . . . . . .
+    . . . o . . . . .
+    . . . . . . . . .
+    . . . . . . . . .";
+
+const BASICS: &[RulesBlock] = &[
+    RulesBlock::Text(Msg::RulesBasics),
+    RulesBlock::Diagrams(&[
+        inside(Msg::RulesFive, FIVE, Claim::Wins(Rule::Freestyle)),
+        inside(
+            Msg::RulesFour,
+            "
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . x . .
+            . . . . . x . . .
+            . . . . X o . . .
+            . . . x . . . . .
+            . . o . . o . . .
+            . . . . . . . . .
+            . . . . . . . . .",
+            Claim::Makes(Shape::Four),
+        ),
+        inside(
+            Msg::RulesOpenFour,
+            "
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . o . . .
+            . . x x X x . . .
+            . . . o . . . . .
+            . . . . o . . . .
+            . . . . . . . . .
+            . . . . . . . . .",
+            Claim::Makes(Shape::OpenFour),
+        ),
+        inside(
+            Msg::RulesOpenThree,
+            "
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . x . . . .
+            . . . . X o . . .
+            . . . . x . . . .
+            . . . o . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .",
+            Claim::Makes(Shape::OpenThree),
+        ),
+    ]),
+    RulesBlock::Text(Msg::RulesThreats),
+];
+
+const FREESTYLE: &[RulesBlock] = &[
+    RulesBlock::Text(Msg::RulesFreestyle),
+    RulesBlock::Diagrams(&[
+        inside(Msg::RulesFive, FIVE, Claim::Wins(Rule::Freestyle)),
+        inside(Msg::RulesSixWins, SIX, Claim::Wins(Rule::Freestyle)),
+    ]),
+];
+
+const STANDARD: &[RulesBlock] = &[
+    RulesBlock::Text(Msg::RulesStandard),
+    RulesBlock::Diagrams(&[
+        inside(Msg::RulesFive, FIVE, Claim::Wins(Rule::Standard)),
+        inside(Msg::RulesSixGoesOn, SIX, Claim::GoesOn(Rule::Standard)),
+    ]),
+];
+
+const RENJU: &[RulesBlock] = &[
+    RulesBlock::Text(Msg::RulesRenju),
+    RulesBlock::Diagrams(&[
+        inside(
+            Msg::RulesDoubleThree,
+            "
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . x . . . .
+            . . . . x . . . .
+            . . x x ? . . . .
+            . . . . . o . . .
+            . . . o . . . . .
+            . . . . . . . . .
+            . . . . . . . . .",
+            Claim::Forbidden(Foul::DoubleThree),
+        ),
+        inside(
+            Msg::RulesDoubleFour,
+            "
+            . . . . . . . . .
+            . . . . x . . . .
+            . . . . x . . . .
+            . . . . x . . . .
+            . x x x ? . . . .
+            . . . . o . . . .
+            . . . o . . . . .
+            . . . . . . . . .
+            . . . . . . . . .",
+            Claim::Forbidden(Foul::DoubleFour),
+        ),
+        inside(
+            Msg::RulesFoursInLine,
+            "
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . o . . . .
+            . . . . . . . . .
+            . x . x ? x . x .
+            . . . . . . . . .
+            . . . o . . . . .
+            . . . . . . . . .
+            . . . . . . . . .",
+            Claim::Forbidden(Foul::DoubleFour),
+        ),
+        inside(
+            Msg::RulesOverline,
+            "
+            . . . . . . . . .
+            . . x . . . . . .
+            . . x . . o . . .
+            . . x . . . . . .
+            . . ? . . . . . .
+            . . x . . o . . .
+            . . x . . . . . .
+            . . . . o . . . .
+            . . . . . . . . .",
+            Claim::Forbidden(Foul::Overline),
+        ),
+    ]),
+    RulesBlock::Text(Msg::RulesRenjuAllowed),
+    RulesBlock::Diagrams(&[
+        inside(
+            Msg::RulesFourThree,
+            "
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . x . . . .
+            . . . . x . . . .
+            o x x x ? . . . .
+            . . . . . o . . .
+            . . . o . . . . .
+            . . . . . . . . .
+            . . . . . . . . .",
+            Claim::Allowed,
+        ),
+        inside(
+            Msg::RulesFalseThree,
+            "
+            . . . . . . . . .
+            . . . . o . . . .
+            . . . . x . . . .
+            . . . . x . . . .
+            . . x x ? . . . .
+            . . . . . o . . .
+            . . . o . . . . .
+            . . . . . . . . .
+            . . . . . . . . .",
+            Claim::Allowed,
+        ),
+        inside(
+            Msg::RulesFiveFirst,
+            "
+            . . . . . . . . .
+            . . . . x . . . .
+            . . . . x . . . .
+            . . . . x . . . .
+            x x x x ? o . . .
+            . . . . x . . . .
+            . . . . x . . . .
+            . . . . . . . . .
+            . . . . . . . . .",
+            Claim::WinsInRenju,
+        ),
+        inside(
+            Msg::RulesWhiteSix,
+            "
+            . . . . . . . . .
+            . o . . . x . . .
+            . . o . . . . . .
+            . . . O . . x . .
+            . . x . o . . . .
+            . . . x . o . . .
+            . . . . . . o . .
+            . . . . x . . . .
+            . . . . . . . . .",
+            Claim::Wins(Rule::Renju),
+        ),
+    ]),
+    RulesBlock::Text(Msg::RulesRenjuWindow),
+];
+
+const CARO: &[RulesBlock] = &[
+    RulesBlock::Text(Msg::RulesCaro),
+    RulesBlock::Diagrams(&[
+        inside(Msg::RulesHalfBlocked, HALF_BLOCKED_FIVE, Claim::Wins(Rule::Caro)),
+        inside(Msg::RulesBlocked, BLOCKED_FIVE, Claim::GoesOn(Rule::Caro)),
+        whole(Msg::RulesEdge, EDGE_FIVE, Claim::Wins(Rule::Caro)),
+        inside(
+            Msg::RulesBlockedSix,
+            "
+            . . . . . . . . .
+            . . . . . o . . .
+            . . . . . . . . .
+            . . . . o . . . .
+            . o x x X x x x o
+            . . . . . . . . .
+            . . . o . . . . .
+            . . . . . . . . .
+            . . . . . . . . .",
+            Claim::Wins(Rule::Caro),
+        ),
+    ]),
+];
+
+const CARO_EXACT: &[RulesBlock] = &[
+    RulesBlock::Text(Msg::RulesCaroExact),
+    RulesBlock::Diagrams(&[
+        inside(Msg::RulesHalfBlocked, HALF_BLOCKED_FIVE, Claim::Wins(Rule::CaroExact)),
+        inside(Msg::RulesBlocked, BLOCKED_FIVE, Claim::GoesOn(Rule::CaroExact)),
+        inside(Msg::RulesSixGoesOn, SIX, Claim::GoesOn(Rule::CaroExact)),
+    ]),
+];
+
+const SWAP: &[RulesBlock] = &[
+    RulesBlock::Text(Msg::RulesSwap),
+    RulesBlock::Diagrams(&[opened(Msg::RulesThreeStones, OpeningKind::Swap, "h8 i9 g6")]),
+];
+
+const SWAP2: &[RulesBlock] = &[
+    RulesBlock::Text(Msg::RulesSwap2),
+    RulesBlock::Diagrams(&[
+        opened(Msg::RulesThreeStones, OpeningKind::Swap2, "h8 i9 g6"),
+        opened(Msg::RulesFiveStones, OpeningKind::Swap2, "h8 i9 g6 add j7 f10"),
+    ]),
+];
+
+const PRO: &[RulesBlock] = &[
+    RulesBlock::Text(Msg::RulesPro),
+    RulesBlock::Diagrams(&[opened(Msg::RulesOutside, OpeningKind::Pro, "h8 i9 k7")]),
+];
+
+const LONG_PRO: &[RulesBlock] = &[
+    RulesBlock::Text(Msg::RulesLongPro),
+    RulesBlock::Diagrams(&[opened(Msg::RulesOutside, OpeningKind::LongPro, "h8 i9 l7")]),
+];
+
+const RIF: &[RulesBlock] = &[
+    RulesBlock::Text(Msg::RulesRif),
+    RulesBlock::Diagrams(&[
+        opened(Msg::RulesWithin, OpeningKind::Rif, "h8 i9 j7"),
+        opened(Msg::RulesFifths, OpeningKind::Rif, "h8 i9 j7 keep g10 i6 j10"),
+    ]),
+];
+
+const YAMAGUCHI: &[RulesBlock] = &[
+    RulesBlock::Text(Msg::RulesYamaguchi),
+    RulesBlock::Diagrams(&[
+        opened(Msg::RulesWithin, OpeningKind::Yamaguchi, "h8 h9 h10 #3"),
+        opened(Msg::RulesFifths, OpeningKind::Yamaguchi, "h8 h9 h10 #3 keep i10 g8 j8 i7"),
+    ]),
+];
+
+const TARAGUCHI_10: &[RulesBlock] = &[
+    RulesBlock::Text(Msg::RulesTaraguchiTen),
+    RulesBlock::Diagrams(&[
+        opened(Msg::RulesFifthWithin, OpeningKind::Taraguchi10, "h8 keep i9 swap j7 keep g10 keep k5 keep"),
+        opened(
+            Msg::RulesFifths,
+            OpeningKind::Taraguchi10,
+            "h8 keep i9 keep j7 keep g10 ten i6 j10 k8 g7 f9 h11 k6 i12 e7 l10",
+        ),
+    ]),
+];
+
+const SOOSORV_8: &[RulesBlock] = &[
+    RulesBlock::Text(Msg::RulesSoosorvEight),
+    RulesBlock::Diagrams(&[
+        opened(Msg::RulesFourthAnywhere, OpeningKind::Soosorv8, "h8 i9 g9 keep k12 #4"),
+        opened(Msg::RulesFifths, OpeningKind::Soosorv8, "h8 i9 g9 keep k12 #4 keep g7 i7 j10 f8"),
+    ]),
+];
