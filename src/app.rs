@@ -15,6 +15,7 @@ mod journal;
 #[cfg(target_os = "linux")]
 mod libraries;
 mod present;
+mod reduced_motion;
 mod shell;
 mod sound;
 mod system_fonts;

@@ -26,6 +26,7 @@ use crate::app::files::{self, Folders};
 use crate::app::history::{HistoryFolder, HistoryThread, Task};
 use crate::app::sound::Sounds;
 use crate::app::system_fonts::SystemFonts;
+use crate::app::reduced_motion;
 use crate::app::translate::{Keyboard, Wheel};
 use crate::app::window::{AppWindow, new_event_loop};
 use crate::app::workers::Workers;
@@ -180,7 +181,7 @@ impl Shell {
     fn handle(&mut self, event: Event, event_loop: &ActiveEventLoop) {
         let now = Instant::now();
         let passed = now.duration_since(std::mem::replace(&mut self.last_tick, now));
-        if self.state.game().clock().running().is_some() {
+        if self.state.counts_time() {
             let effects = self.state.update(Event::Passed(passed), &self.layout);
             effects.into_iter().for_each(|effect| self.perform(effect, event_loop));
         }
@@ -198,8 +199,9 @@ impl Shell {
             self.autosave(event_loop);
         }
         self.paint();
-        // A running clock wakes the window when the time it shows changes; nothing else does.
-        event_loop.set_control_flow(match self.state.game().clock().wake_in() {
+        // A running clock wakes the window when the time it shows changes, and so do stones while they move; nothing
+        // else does.
+        event_loop.set_control_flow(match self.state.wake_in() {
             Some(time) => ControlFlow::WaitUntil(Instant::now() + time),
             None => ControlFlow::Wait,
         });
@@ -251,6 +253,7 @@ impl Shell {
                 }
                 self.handle(Event::FullScreen(on), event_loop);
             }
+            Effect::FindReducedMotion => reduced_motion::find(sender(&self.proxy)),
             Effect::Resume(number) => self.resume(number, event_loop),
             Effect::GiveUp(number) => self.autosave.delete(number),
             Effect::KeepGame(game) => self.history.run(Task::Keep(game), language),

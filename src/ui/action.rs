@@ -86,6 +86,8 @@ pub enum Action {
     Forbidden,
     /// Show what the opponent holds each point worth, and the shapes of the point in the box, or hide them.
     Inside,
+    /// Let stones move when they are set down and taken away, or not.
+    Motion,
     /// Fill the screen, or come back.
     FullScreen,
     /// Open the lesson.

@@ -22,6 +22,8 @@ pub enum Effect {
     Remember,
     /// Go to full screen, or come back.
     FullScreen(bool),
+    /// Find out if the system asks for reduced motion, and answer.
+    FindReducedMotion,
     /// Go on with the game of an earlier run that has this number among those offered.
     Resume(usize),
     /// Give up the game of an earlier run that has this number among those offered.

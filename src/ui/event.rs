@@ -39,6 +39,8 @@ pub enum Event {
     Report(Report),
     /// The window went to full screen or came back.
     FullScreen(bool),
+    /// The system's wish was found out: it asks for reduced motion, or has nothing against motion.
+    ReducedMotion(bool),
     /// Something that the player should read went wrong outside.
     Failed(Failure),
     /// The game is kept on disk again, after [`Failure::GameUnkept`].

@@ -161,7 +161,8 @@ impl Layout {
         let wood = Rect::new(edge, edge, wood.w, wood.h);
         let grid = Grid { left: grid.left + x, top: grid.top + y, wood, ..grid };
         let (cursor, cursor_look) = (None, CursorLook::Open);
-        let view = BoardView { grid, cursor, cursor_look, ghost: None, focused: false, ..(**view).clone() };
+        let (ghost, moving, focused) = (None, Vec::new(), false);
+        let view = BoardView { grid, cursor, cursor_look, ghost, moving, focused, ..(**view).clone() };
         let rect = wood.grow(edge);
         let ground = Placed::plain(rect, Widget::Fill(Token::Ground));
         let placed = vec![ground, Placed::plain(rect, Widget::Board(Box::new(view)))];

@@ -18,6 +18,7 @@ mod hover;
 mod icon;
 mod icon_paths;
 mod marks;
+mod motion;
 mod painter;
 mod scene;
 mod shapes;

@@ -46,6 +46,8 @@ pub struct Settings {
     pub forbidden: bool,
     /// Shows the inside view: the opponent's value of each point.
     pub inside: bool,
+    /// Lets stones move when they are set down and taken away, unless the system asks for reduced motion.
+    pub motion: bool,
     /// Way in which a click places a stone.
     pub placing: Placing,
     /// Thinking time of the strongest opponent.
@@ -72,6 +74,7 @@ impl Default for Settings {
             numbers: false,
             forbidden: true,
             inside: false,
+            motion: true,
             placing: Placing::default(),
             thinking: ThinkingTime::default(),
             pondering: false,

@@ -30,6 +30,7 @@ mod keys;
 mod learning;
 mod lesson;
 mod lists;
+mod motion;
 mod notices;
 mod opening;
 mod picker;
@@ -47,6 +48,7 @@ mod update;
 mod welcome;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -62,6 +64,7 @@ pub use finished_games::{FinishedGames, HistoryList};
 pub use history_view::HistoryView;
 pub use input::{Focus, Held, Input};
 pub use lesson::{Lesson, LessonPhase};
+pub use motion::{AnimationClock, Motion};
 pub use notices::Notices;
 pub use picker::{Choices, Chooser, Picker};
 pub use seats::{mode, new_session, opponent, seat_keys, seated};
@@ -100,6 +103,7 @@ pub struct State {
     input: Input,
     finished_games: FinishedGames,
     analysis: Analysis,
+    motion: Motion,
     /// Index of the first row of the move list, if it was scrolled; otherwise the list follows the game.
     first_move_row: Option<usize>,
     is_full_screen: bool,
@@ -134,6 +138,7 @@ impl State {
             input: Input::new(),
             finished_games: FinishedGames::default(),
             analysis: Analysis::default(),
+            motion: Motion::default(),
             first_move_row: None,
             is_full_screen: false,
             number: 2,
@@ -207,6 +212,24 @@ impl State {
     #[must_use]
     pub const fn analysis(&self) -> Option<&PointAnalysis> {
         self.analysis.get()
+    }
+
+    /// Returns the stones that are being set down or are leaving, and the clock of all motion.
+    #[must_use]
+    pub const fn motion(&self) -> &Motion {
+        &self.motion
+    }
+
+    /// Returns the time after which the picture changes by itself; none while nothing moves or counts down.
+    #[must_use]
+    pub fn wake_in(&self) -> Option<Duration> {
+        [self.game.clock().wake_in(), self.motion.wake_in()].into_iter().flatten().min()
+    }
+
+    /// Returns `true` if the state is to be told the time that passes.
+    #[must_use]
+    pub fn counts_time(&self) -> bool {
+        self.game.clock().running().is_some() || self.motion.wake_in().is_some()
     }
 
     /// Returns the index of the first row of the move list, if it was scrolled.

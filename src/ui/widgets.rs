@@ -246,6 +246,8 @@ pub struct BoardView {
     pub labels: bool,
     /// The stones, row by row from the upper left.
     pub stones: Vec<Option<Color>>,
+    /// The stones that are being set down, which are among the `stones`, and those that are leaving, which are not.
+    pub moving: Vec<MovingStone>,
     /// The number to be seen on each stone, row by row; 0 for none, empty if there are none at all.
     pub numbers: Vec<u16>,
     /// The values of the free points, row by row; empty if they are not shown.
@@ -272,6 +274,17 @@ pub struct BoardView {
     pub five: Option<WinningLine>,
     /// It has the keyboard focus, and the focus is shown.
     pub focused: bool,
+}
+
+/// A stone on its way to its point, or from it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MovingStone {
+    /// Its point.
+    pub point: Point,
+    /// Its color.
+    pub color: Color,
+    /// Its opacity in 255ths; the less it is, the larger the stone is drawn, as if it were nearer to the eye.
+    pub presence: u8,
 }
 
 /// The look of the box around a point.
@@ -323,6 +336,12 @@ impl BoardView {
     #[must_use]
     pub fn is_marked(&self, point: Point) -> bool {
         self.marks.iter().any(|it| it.point == point)
+    }
+
+    /// Returns `true` if the stone on a point is being set down.
+    #[must_use]
+    pub fn is_moving(&self, point: Point) -> bool {
+        self.moving.iter().any(|it| it.point == point)
     }
 
     /// The stone on a point.

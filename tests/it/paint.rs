@@ -17,7 +17,7 @@ use gumu_lib::ui::paint::{Backing, Picture};
 use gumu_lib::ui::screen_map::Scroll;
 use gumu_lib::ui::text::{self, FallbackGlyphs, GlyphOutline};
 use gumu_lib::ui::theme::{Rgb, Theme, Token};
-use gumu_lib::ui::widgets::{BoardView, Card, CursorLook, Font, Heat, Widget};
+use gumu_lib::ui::widgets::{BoardView, Card, CursorLook, Font, Heat, MovingStone, Widget};
 
 use crate::demo;
 use crate::harness::Harness;
@@ -49,7 +49,7 @@ fn stir(layout: &mut Layout, random: &mut ChaCha8Rng) {
     let point = |random: &mut ChaCha8Rng| Point::new(random.random_range(0..15), random.random_range(0..15));
     let color = Color::ALL[random.random_range(0..2)];
     let at = point(random);
-    match random.random_range(0..16) {
+    match random.random_range(0..17) {
         0..=3 => {
             let view = board(layout);
             let place = view.grid.cell_index(at);
@@ -93,6 +93,13 @@ fn stir(layout: &mut Layout, random: &mut ChaCha8Rng) {
                     layout.placed.push(placed);
                 }
             }
+        }
+        15 => {
+            let view = board(layout);
+            let color = if random.random_bool(0.5) { Color::Black } else { Color::White };
+            let presence = random.random_range(0..255);
+            view.moving.retain(|it| it.point.x() % 2 == 0 && it.point != at);
+            view.moving.push(MovingStone { point: at, color, presence });
         }
         14 => {
             let view = board(layout);

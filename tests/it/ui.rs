@@ -9,6 +9,7 @@ mod layouts;
 mod live;
 mod looks;
 mod menus;
+mod motion;
 mod pointing;
 mod resumed;
 mod seats;

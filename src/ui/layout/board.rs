@@ -178,6 +178,7 @@ impl Builder<'_> {
             grid,
             labels: state.settings().coordinates,
             stones: board.points().map(|point| board.stone(point)).collect(),
+            moving: state.motion().stones(),
             numbers: if state.settings().numbers && state.editing().position().is_none() {
                 self.numbers()
             } else {

@@ -6,7 +6,7 @@ use crate::ui::paint::damage::Damage;
 use crate::ui::paint::marks::Inscription;
 use crate::ui::paint::painter::Painter;
 use crate::ui::paint::stone::{self, ink_on};
-use crate::ui::paint::{empty_board, heat, hover, marks};
+use crate::ui::paint::{empty_board, heat, hover, marks, motion};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{BoardView, Grid, Heat};
 
@@ -28,6 +28,9 @@ pub(super) fn contents(painter: &mut Painter<'_>, view: &BoardView) {
         }
     }
     stones(painter, view);
+    for it in view.moving.iter().filter(|it| motion_box(&view.grid, it.point).meets(clip)) {
+        motion::stone(painter, &view.grid, it);
+    }
     for point in view.forbidden.iter().filter(|point| point_box(&view.grid, **point).meets(clip)) {
         marks::forbidden(painter, &view.grid, *point);
     }
@@ -54,7 +57,7 @@ pub(super) fn contents(painter: &mut Painter<'_>, view: &BoardView) {
     }
 }
 
-/// Draws the stones that meet the clip.
+/// Draws the stones at rest that meet the clip.
 fn stones(painter: &mut Painter<'_>, view: &BoardView) {
     let side = stone::side_on_board(view.grid.cell);
     for (point, color) in seen_stones(view, painter.canvas.clip()) {
@@ -95,12 +98,13 @@ fn marked(painter: &mut Painter<'_>, view: &BoardView) {
     }
 }
 
-/// Returns the stones that touch a rectangle, row by row from the upper left, so that no shadow falls on a stone.
+/// Returns the stones at rest that touch a rectangle, row by row from the upper left, so that no shadow falls on a
+/// stone.
 fn seen_stones(view: &BoardView, clip: Rect) -> impl Iterator<Item = (Point, Color)> {
     let stones = Point::all(view.grid.size).zip(&view.stones);
     stones.filter_map(move |(point, color)| {
         let color = (*color)?;
-        point_box(&view.grid, point).meets(clip).then_some((point, color))
+        (point_box(&view.grid, point).meets(clip) && !view.is_moving(point)).then_some((point, color))
     })
 }
 
@@ -125,6 +129,7 @@ pub fn damage(damage: &mut Damage, rect: Rect, old: &BoardView, new: &BoardView)
         grid,
         labels,
         stones,
+        moving,
         numbers: _,
         heat: _,
         last,
@@ -149,6 +154,9 @@ pub fn damage(damage: &mut Damage, rect: Rect, old: &BoardView, new: &BoardView)
         if old.stones.get(index) != stones.get(index) || is_other_number || heat_at(old, index) != heat_at(new, index) {
             add(point_box(grid, point));
         }
+    }
+    if old.moving != *moving {
+        old.moving.iter().chain(moving).for_each(|it| add(motion_box(grid, it.point)));
     }
     if old.last != *last {
         old.last.iter().chain(last).for_each(|it| add(point_box(grid, *it)));
@@ -185,6 +193,12 @@ pub fn damage(damage: &mut Damage, rect: Rect, old: &BoardView, new: &BoardView)
     if old.focused != *focused {
         hover::focus_boxes(rect, grid).into_iter().for_each(add);
     }
+}
+
+/// Returns the rectangle that a stone can touch on its way to a point or from it.
+fn motion_box(grid: &Grid, point: Point) -> Rect {
+    let (x, y) = grid.pixel(point);
+    Rect::around(x, y, motion::reach(grid))
 }
 
 /// Returns the rectangle that a point's stone and marks can touch.

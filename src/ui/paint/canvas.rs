@@ -129,6 +129,20 @@ impl Canvas<'_> {
         self.draw_pattern(picture, Rect { x, y, ..picture.rect() }, transform, opacity, BlendMode::SourceOver);
     }
 
+    /// Draws a picture around the middle of a pixel, larger or smaller by a factor; `opacity` is in 0..=1.
+    pub fn draw_scaled(&mut self, picture: &Picture, middle: (i32, i32), factor: f32, opacity: f32) {
+        let (x, y) = (to_f32(middle.0) + 0.5, to_f32(middle.1) + 0.5);
+        let (width, height) = (to_f32(picture.width()) * factor, to_f32(picture.height()) * factor);
+        let transform = Transform::from_row(factor, 0.0, 0.0, factor, x - width / 2.0, y - height / 2.0)
+            .post_translate(to_f32(-self.left), to_f32(-self.top));
+        let half = cast::ceil_to_i32(width.max(height) / 2.0 - 0.5);
+        if let Some(pixmap) = &picture.0 {
+            let (spread, quality) = (SpreadMode::Pad, FilterQuality::Bilinear);
+            let pattern = Pattern::new(pixmap.as_ref(), spread, quality, opacity, transform);
+            self.fill_with(Rect::around(middle.0, middle.1, half), pattern, BlendMode::SourceOver);
+        }
+    }
+
     /// Copies an opaque picture with its first pixel at `(x, y)`.
     pub fn copy(&mut self, picture: &Picture, x: i32, y: i32) {
         let transform = Transform::from_translate(to_f32(x), to_f32(y));
@@ -253,6 +267,7 @@ mod tests {
                 canvas.blend(Rect::new(width - 16, 4, 50, 6), Rgb(1, 250, 3), 0.4);
                 canvas.draw(&disc, width - 6, 14);
                 canvas.draw_translucent(&disc, width - 17, 5, 0.6);
+                canvas.draw_scaled(&disc, (width - 12, 9), 1.3, 0.7);
                 picture
             };
             let clip = Rect::new(width - 17, 5, 12, 11);

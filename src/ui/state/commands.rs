@@ -394,6 +394,9 @@ pub static COMMANDS: &[Command] = &[
         .menu(Menu::View, 2)
         .key(Chord::plain(Key::F(2)))
         .checked(|it| tick(it.settings.inside)),
+    Command::new(Action::Motion, Msg::ItemMotion, |it| it.change_settings(|it| it.motion = !it.motion))
+        .menu(Menu::View, 2)
+        .checked(|it| tick(it.settings.motion)),
     Command::new(Action::FullScreen, Msg::ItemFullScreen, |it| vec![Effect::FullScreen(!it.is_full_screen)])
         .menu(Menu::View, 3)
         .key(Chord::plain(Key::F(11)))

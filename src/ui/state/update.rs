@@ -42,6 +42,7 @@ impl State {
             Event::Wheel(rows) => self.wheel(rows, screen),
             Event::Key(chord) => self.key(chord, screen),
             Event::Passed(time) => {
+                self.motion.advance(time);
                 if !self.is_game_covered() {
                     // Time passes in every state of a game.
                     let _ = self.game.handle(SessionEvent::TimePassed(time));
@@ -54,6 +55,14 @@ impl State {
             }
             Event::Report(report) => {
                 self.report(&report);
+                Vec::new()
+            }
+            Event::ReducedMotion(is_reduced) => {
+                if is_reduced {
+                    self.motion.reduce();
+                } else {
+                    self.motion.allow();
+                }
                 Vec::new()
             }
             Event::FullScreen(on) => {
@@ -100,6 +109,7 @@ impl State {
         }
         effects.extend(self.sync_worker());
         effects.extend(self.update_analysis());
+        effects.extend(self.move_stones());
         effects
     }
 
@@ -118,5 +128,15 @@ impl State {
         self.sounds.watch_clock(&self.game);
         let is_on = self.settings.sounds;
         self.sounds.take().filter(move |_| is_on)
+    }
+
+    /// Lets the stones that have changed move, or rest where the player wants no motion.
+    fn move_stones(&mut self) -> Option<Effect> {
+        if !self.settings.motion {
+            self.motion.rest();
+            return None;
+        }
+        let board = self.editing.position().map_or(self.game.record().board(), |it| &it.board);
+        self.motion.follow(self.game.number(), board).then_some(Effect::FindReducedMotion)
     }
 }

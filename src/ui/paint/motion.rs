@@ -1,0 +1,22 @@
+//! Stones on their way to the board and from it: larger and fainter the further away they are.
+
+use crate::ui::cast::{self, to_f32};
+use crate::ui::paint::painter::Painter;
+use crate::ui::paint::stone;
+use crate::ui::widgets::{Grid, MovingStone};
+
+/// The part by which a stone that can hardly be seen is larger than one on the board.
+const GROWTH: f32 = 0.2;
+
+/// Draws a stone on its way.
+pub fn stone(painter: &mut Painter<'_>, grid: &Grid, moving: &MovingStone) {
+    let side = stone::side_on_board(grid.cell);
+    let presence = f32::from(moving.presence) / 255.0;
+    let picture = painter.cache.stones.get(moving.color, side);
+    painter.canvas.draw_scaled(picture, grid.pixel(moving.point), 1.0 + GROWTH * (1.0 - presence), presence);
+}
+
+/// Returns the greatest distance from its point to a pixel that a stone on its way can touch.
+pub(super) fn reach(grid: &Grid) -> i32 {
+    cast::ceil_to_i32(to_f32(stone::side_on_board(grid.cell)) * (1.0 + GROWTH) / 2.0) + 1
+}

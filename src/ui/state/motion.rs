@@ -1,0 +1,170 @@
+//! Small motion: stones that are set down or taken away, and the clock by which everything moves.
+
+use std::time::Duration;
+
+use crate::game::{Board, Color, Point};
+use crate::ui::widgets::MovingStone;
+
+/// The time in which a stone is set down or leaves.
+const DURATION: Duration = Duration::from_millis(100);
+
+/// The time from one picture of a motion to the next.
+const FRAME: Duration = Duration::from_millis(16);
+
+/// The most stones that move at once: where more of them change, another position is shown.
+const MAX_STONES: usize = 4;
+
+/// The presence of a stone that begins to be set down: about that of the stone which was promised under the pointer.
+const FIRST_PRESENCE: u8 = 140;
+
+/// The clock of all motion in the window. It shows the time that has passed while anything moved or counted down.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AnimationClock {
+    now: Duration,
+}
+
+impl AnimationClock {
+    /// Returns the time on the clock.
+    #[must_use]
+    pub const fn now(self) -> Duration {
+        self.now
+    }
+
+    pub(super) const fn advance(&mut self, by: Duration) {
+        self.now = self.now.saturating_add(by);
+    }
+}
+
+/// The wish of the system that nothing moves without need.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum SystemMotion {
+    /// It has not been asked yet.
+    #[default]
+    Unknown,
+    /// It was asked, and has not answered yet.
+    Asked,
+    Allowed,
+    Reduced,
+}
+
+/// Stones that are being set down or are leaving.
+#[derive(Debug, Default)]
+pub struct Motion {
+    clock: AnimationClock,
+    system: SystemMotion,
+    /// The number of the game and the stones that were shown last.
+    shown: Option<(u64, Board)>,
+    stones: Vec<Moving>,
+}
+
+/// A stone that moves.
+#[derive(Clone, Copy, Debug)]
+struct Moving {
+    point: Point,
+    color: Color,
+    change: StoneChange,
+    start: Duration,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum StoneChange {
+    SetDown,
+    Leave,
+}
+
+impl Moving {
+    /// Returns the stone at a time; none once it is at rest.
+    fn at(&self, now: Duration) -> Option<MovingStone> {
+        let passed = now.saturating_sub(self.start);
+        let done = u8::try_from(passed.as_micros() * 255 / DURATION.as_micros()).ok().filter(|it| *it < u8::MAX)?;
+        // The motion is fast at first and slow in the end.
+        let rest = u16::from(u8::MAX - done);
+        let rest = u8::try_from(rest * rest / 255).unwrap_or(u8::MAX);
+        let presence = match self.change {
+            StoneChange::SetDown => {
+                let missing = u16::from(u8::MAX - FIRST_PRESENCE) * u16::from(rest) / 255;
+                u8::MAX - u8::try_from(missing).unwrap_or(0)
+            }
+            StoneChange::Leave => rest,
+        };
+        Some(MovingStone { point: self.point, color: self.color, presence })
+    }
+}
+
+impl Motion {
+    /// Returns the clock of all motion.
+    #[must_use]
+    pub const fn clock(&self) -> AnimationClock {
+        self.clock
+    }
+
+    /// Returns the stones that move, as they are to be seen now.
+    #[must_use]
+    pub fn stones(&self) -> Vec<MovingStone> {
+        self.stones.iter().filter_map(|it| it.at(self.clock.now())).collect()
+    }
+
+    /// Returns the time until the next picture of the motion; none while no stone moves.
+    #[must_use]
+    pub fn wake_in(&self) -> Option<Duration> {
+        (!self.stones.is_empty()).then_some(FRAME)
+    }
+
+    pub(super) fn advance(&mut self, by: Duration) {
+        self.clock.advance(by);
+        let now = self.clock.now();
+        self.stones.retain(|it| it.at(now).is_some());
+    }
+
+    /// Lets stones move from now on: the system has nothing against it.
+    pub(super) const fn allow(&mut self) {
+        self.system = SystemMotion::Allowed;
+    }
+
+    /// Lets no stone move any more: the system asks for reduced motion.
+    pub(super) const fn reduce(&mut self) {
+        self.system = SystemMotion::Reduced;
+    }
+
+    /// Lets the stones rest that move, and forgets those shown last.
+    pub(super) fn rest(&mut self) {
+        self.shown = None;
+        self.stones.clear();
+    }
+
+    /// Lets the stones move that differ from those shown last: on the board of one game, and few at a time. Returns
+    /// `true` if the system is to be asked for its wish.
+    pub(super) fn follow(&mut self, game: u64, board: &Board) -> bool {
+        if self.shown.as_ref().is_some_and(|(number, it)| *number == game && it == board) {
+            return false;
+        }
+        let before = self.shown.replace((game, board.clone()));
+        let before = before.filter(|(number, it)| *number == game && it.size() == board.size());
+        let Some((_, before)) = before else {
+            self.stones.clear();
+            return false;
+        };
+        let changes = changes(&before, board, self.clock.now());
+        let asks = !changes.is_empty() && self.system == SystemMotion::Unknown;
+        if asks {
+            self.system = SystemMotion::Asked;
+        }
+        let moves = self.system == SystemMotion::Allowed && changes.len() <= MAX_STONES;
+        self.stones.retain(|old| moves && !changes.iter().any(|it| it.point == old.point));
+        if moves {
+            self.stones.extend(changes);
+        }
+        asks
+    }
+}
+
+/// Returns the stones that are on one of two boards of one size only.
+fn changes(old: &Board, new: &Board, start: Duration) -> Vec<Moving> {
+    let differing = new.points().filter(|it| old.stone(*it) != new.stone(*it));
+    let moving = differing.filter_map(|point| {
+        let set_down = new.stone(point).map(|color| (color, StoneChange::SetDown));
+        let (color, change) = set_down.or_else(|| old.stone(point).map(|color| (color, StoneChange::Leave)))?;
+        Some(Moving { point, color, change, start })
+    });
+    moving.collect()
+}
