@@ -4,6 +4,8 @@
 //! and the arena's referee plays one for each game of a match.
 
 mod clock;
+mod edit;
+mod editing;
 mod event;
 mod handle;
 mod opening;
@@ -12,6 +14,7 @@ mod undone;
 
 use std::time::Duration;
 
+pub use edit::SessionEdit;
 pub use event::{DrawAnswer, DrawOffer, Look, SessionError, SessionEvent, SessionOutcome};
 use undone::UndoneOpening;
 
@@ -149,11 +152,6 @@ impl Session {
     /// Returns the headings of the record for changes.
     pub const fn info_mut(&mut self) -> &mut GameInfo {
         &mut self.record.info
-    }
-
-    /// Makes the line through a position the main line. The live position and the one that is shown stay.
-    pub fn promote_line(&mut self, node: NodeId) {
-        self.record.promote_line(node);
     }
 
     /// Returns the record of a session that is over.
@@ -340,24 +338,6 @@ impl Session {
         self.record.node_at(self.live_ply()) == Some(self.live)
     }
 
-    /// Returns `true` if the move shown last can be deleted: one that belongs to the opening of a running game cannot.
-    #[must_use]
-    pub fn can_delete(&self) -> bool {
-        let n_fixed = self.opening.as_ref().filter(|_| self.live_outcome().is_none()).map_or(0, |it| it.stones().len());
-        !self.paused && n_fixed < self.record.ply()
-    }
-
-    /// Deletes the move shown last and all that follows it. If the game being played has gone that way it goes on from
-    /// the position before.
-    fn delete_shown(&mut self) {
-        let node = self.record.node();
-        let before = self.record.parent(node);
-        self.record.delete(node);
-        if !self.record.contains(self.live) {
-            self.live = before.unwrap_or(NodeId::ROOT);
-        }
-    }
-
     /// Changes the record in the live position, and shows the position again that is being looked at.
     fn in_live_position<T>(&mut self, change: impl FnOnce(&mut Record) -> T) -> T {
         let looked_at = Some(self.record.node()).filter(|it| *it != self.live);
@@ -499,11 +479,20 @@ mod tests {
     }
 
     #[test]
-    fn a_deleted_live_position_gives_way_to_the_one_before() {
+    fn a_deleted_live_position_gives_way_to_the_one_before_until_it_returns() {
         let mut session = session("h8 i9 g7", people());
         session.record.go_to(2);
-        session.delete_shown();
+        let edit = session.delete_shown().unwrap();
         assert_eq!((session.live_ply(), session.is_looking()), (1, false));
+        let mut gone_on = session.clone();
+        gone_on.play(point("a1")).unwrap();
+        gone_on.edit_in_view(edit.clone()).unwrap();
+        assert_eq!((gone_on.live_ply(), gone_on.record.last().unwrap().point), (2, Some(point("i9"))));
+        assert_eq!(gone_on.record.move_to(gone_on.live).unwrap().point, Some(point("a1")), "the game has gone on");
+        let edit = session.edit_in_view(edit).unwrap();
+        assert_eq!((session.live_ply(), session.record.ply()), (3, 2));
+        session.edit_in_view(edit).unwrap();
+        assert_eq!((session.live_ply(), session.record.moves().len()), (1, 1));
     }
 
     #[test]

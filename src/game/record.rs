@@ -3,6 +3,7 @@
 mod branches;
 mod change_log;
 mod changes;
+mod edits;
 
 use change_log::ChangeLog;
 

@@ -32,6 +32,16 @@ struct Node {
     notes: Option<Box<Notes>>,
 }
 
+/// A branch that was deleted: its nodes, and its place in the tree.
+#[derive(Clone, Debug)]
+pub struct DeletedBranch {
+    parent: NodeId,
+    /// The sibling before its first move.
+    sibling: Option<NodeId>,
+    /// Its nodes with their ids, the first move first.
+    nodes: Vec<(NodeId, Node)>,
+}
+
 /// The tree. An id of a deleted node is answered as if it had no relatives.
 #[derive(Clone, Debug)]
 pub(super) struct Tree {
@@ -104,25 +114,78 @@ impl Tree {
         }
     }
 
-    /// Puts a node before its siblings.
-    pub(super) fn promote(&mut self, id: NodeId) {
+    /// Puts a node behind a sibling, or before all of its siblings.
+    pub(super) fn put_behind(&mut self, id: NodeId, sibling: Option<NodeId>) {
         let Some(parent) = self.parent(id) else { return };
         self.unlink(parent, id);
-        let first = self.nodes[parent.index()].first_child.replace(id);
-        self.nodes[id.index()].next_sibling = first;
+        self.link_behind(parent, id, sibling);
     }
 
-    /// Deletes a node and all that follows it.
-    pub(super) fn delete(&mut self, id: NodeId) {
-        let Some(parent) = self.parent(id) else { return };
+    /// Deletes a node and all that follows it, and returns what was deleted; none for the beginning.
+    pub(super) fn delete(&mut self, id: NodeId) -> Option<DeletedBranch> {
+        let parent = self.parent(id)?;
+        let sibling = self.children(parent).take_while(|it| *it != id).last();
         self.unlink(parent, id);
         let chosen = &mut self.nodes[parent.index()].chosen;
         *chosen = chosen.filter(|it| *it != id);
-        let mut doomed = vec![id];
+        let (mut nodes, mut doomed) = (Vec::new(), vec![id]);
         while let Some(id) = doomed.pop() {
             doomed.extend(self.children(id));
-            self.nodes[id.index()] = Node { is_deleted: true, ..Node::default() };
-            self.n_deleted += 1;
+            nodes.push((id, self.remove(id)));
+        }
+        Some(DeletedBranch { parent, sibling, nodes })
+    }
+
+    fn remove(&mut self, id: NodeId) -> Node {
+        self.n_deleted += 1;
+        std::mem::replace(&mut self.nodes[id.index()], Node { is_deleted: true, ..Node::default() })
+    }
+
+    /// Puts a branch back and returns its first move; none if the tree lacks its place. Where the same moves have been
+    /// played again since it is joined with them.
+    pub(super) fn restore(&mut self, branch: DeletedBranch) -> Option<NodeId> {
+        let DeletedBranch { parent, sibling, nodes } = branch;
+        let first = nodes.first()?.0;
+        let is_deleted = |it: NodeId| self.nodes.get(it.index()).is_some_and(|node| node.is_deleted);
+        if !self.contains(parent) || !nodes.iter().all(|it| is_deleted(it.0)) {
+            return None;
+        }
+        self.n_deleted -= nodes.len();
+        for (id, node) in nodes {
+            self.nodes[id.index()] = node;
+        }
+        self.link_behind(parent, first, sibling);
+        let twin = self.twin(first);
+        self.join(twin.map(|it| (it, first)).into_iter().collect());
+        Some(twin.unwrap_or(first))
+    }
+
+    /// Returns another node with the same move behind the same position.
+    fn twin(&self, id: NodeId) -> Option<NodeId> {
+        let mv = self.mv(id);
+        self.children(self.parent(id)?).find(|it| *it != id && self.mv(*it) == mv)
+    }
+
+    /// Joins nodes with the same move behind the same position: the first of each two stays, with all that follows
+    /// either.
+    fn join(&mut self, mut twins: Vec<(NodeId, NodeId)>) {
+        while let Some((kept, other)) = twins.pop() {
+            let children: Vec<_> = self.children(other).collect();
+            if let Some(parent) = self.parent(other) {
+                self.unlink(parent, other);
+                let chosen = &mut self.nodes[parent.index()].chosen;
+                *chosen = chosen.map(|it| if it == other { kept } else { it });
+            }
+            let Node { notes, ending, .. } = self.remove(other);
+            let node = &mut self.nodes[kept.index()];
+            node.ending = node.ending.or(ending);
+            node.notes = node.notes.take().filter(|it| **it != Notes::default()).or(notes);
+            for child in children {
+                self.nodes[child.index()].parent = Some(kept);
+                self.nodes[child.index()].next_sibling = None;
+                self.link_last(kept, child);
+                twins.extend(self.twin(child).map(|it| (it, child)));
+            }
         }
     }
 
@@ -151,6 +214,22 @@ impl Tree {
         match self.children(parent).last() {
             Some(last) => self.nodes[last.index()].next_sibling = Some(id),
             None => self.nodes[parent.index()].first_child = Some(id),
+        }
+    }
+
+    /// Makes a node without siblings a child, behind another one or before all of them; behind all of them if the
+    /// parent has no such child.
+    fn link_behind(&mut self, parent: NodeId, id: NodeId, sibling: Option<NodeId>) {
+        match sibling {
+            Some(before) if self.parent(before) == Some(parent) => {
+                let next = self.nodes[before.index()].next_sibling.replace(id);
+                self.nodes[id.index()].next_sibling = next;
+            }
+            Some(_) => self.link_last(parent, id),
+            None => {
+                let first = self.nodes[parent.index()].first_child.replace(id);
+                self.nodes[id.index()].next_sibling = first;
+            }
         }
     }
 

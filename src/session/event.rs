@@ -35,8 +35,6 @@ pub enum SessionEvent {
     Look(Look),
     /// The live position is shown again.
     BackToGame,
-    /// Deletes the move shown last and all that follows it.
-    DeleteShown,
     /// Time passes on the clock; a side without time left loses.
     TimePassed(Duration),
 }

@@ -52,10 +52,6 @@ impl Session {
                 available(!self.paused)?;
                 self.back_to_game();
             }
-            SessionEvent::DeleteShown => {
-                available(self.can_delete())?;
-                self.delete_shown();
-            }
             SessionEvent::TimePassed(time) => self.spend(time),
         }
         self.draw = self.draw_offer();
@@ -193,9 +189,10 @@ mod tests {
         assert_eq!(refused(&mut session, SessionEvent::AnswerDraw(DrawAnswer::Agreed)), SessionError::Unavailable);
         assert_eq!(refused(&mut session, SessionEvent::Resume), SessionError::Unavailable);
         let mut fresh = people("");
-        for event in [SessionEvent::Undo, SessionEvent::Redo, SessionEvent::Resign, SessionEvent::DeleteShown] {
+        for event in [SessionEvent::Undo, SessionEvent::Redo, SessionEvent::Resign] {
             assert_eq!(refused(&mut fresh, event), SessionError::Unavailable);
         }
+        assert!(fresh.delete_shown().is_none());
     }
 
     #[test]
@@ -208,13 +205,13 @@ mod tests {
             SessionEvent::Pass,
             SessionEvent::Undo,
             SessionEvent::Look(Look::AtPly(0)),
-            SessionEvent::DeleteShown,
             SessionEvent::OfferDraw,
             SessionEvent::Pause,
         ];
         for event in events {
             assert_eq!(refused(&mut session, event), SessionError::Unavailable, "{event:?}");
         }
+        assert!(session.delete_shown().is_none());
         let mut resumed = session.clone();
         do_all(&mut resumed, &[SessionEvent::Resume, SessionEvent::Play(point("a1"))]);
         let outcome = session.handle(SessionEvent::Resign);

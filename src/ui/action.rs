@@ -56,6 +56,10 @@ pub enum Action {
     Promote,
     /// Delete the stone shown last and all that follows it.
     Delete,
+    /// Undo the last change by hand: of the record, or of the position in the editor.
+    UndoEdit,
+    /// Make the change by hand again that was undone last.
+    RedoEdit,
     /// Write a comment on the position shown.
     EditComment,
     /// Mark points of the board with clicks, or place stones with them again.

@@ -10,6 +10,7 @@ mod answering;
 mod arrival;
 mod asking;
 mod board;
+mod changing;
 pub mod commands;
 mod comment;
 mod controls;
@@ -17,6 +18,7 @@ mod dialogs;
 mod documents;
 mod draw;
 mod drop_down;
+mod edit_history;
 mod editing;
 mod editor;
 mod files;
@@ -58,6 +60,7 @@ pub use arrival::{Arrival, Next};
 pub use comment::CommentEditor;
 pub use dialogs::{Confirm, Dialog, Dialogs, FileQuestion, Offer};
 pub use documents::Documents;
+pub use edit_history::EditHistory;
 pub use editing::Editing;
 pub use editor::{PositionEditor, PositionWarning};
 pub use finished_games::{FinishedGames, HistoryList};
@@ -97,6 +100,7 @@ pub struct State {
     lesson: Option<Lesson>,
     /// The card of the first start waits for an answer.
     shows_welcome: bool,
+    edits: EditHistory,
     documents: Documents,
     dialogs: Dialogs,
     notices: Notices,
@@ -132,6 +136,7 @@ impl State {
             editing: Editing::default(),
             lesson: None,
             shows_welcome: false,
+            edits: EditHistory::default(),
             documents,
             dialogs: Dialogs::default(),
             notices: Notices::default(),
@@ -182,6 +187,12 @@ impl State {
     #[must_use]
     pub const fn editing(&self) -> &Editing {
         &self.editing
+    }
+
+    /// Returns the history of changes by hand.
+    #[must_use]
+    pub const fn edits(&self) -> &EditHistory {
+        &self.edits
     }
 
     /// Returns the file of the game.
@@ -286,20 +297,27 @@ impl State {
 
     /// Puts a game on the board, and clears what belonged to the last one.
     fn enter(&mut self, game: Session) {
+        self.exchange_game(game);
+        self.edits.clear();
+        self.documents.forget_file(&self.game);
+    }
+
+    /// Puts a game on the board and returns the last one; its file and the history of its edits stay.
+    fn exchange_game(&mut self, game: Session) -> Session {
         // An empty board is another question in the next game.
         let number = self.game.number() + 1;
-        self.game = game.numbered(number);
+        let before = std::mem::replace(&mut self.game, game.numbered(number));
         self.editing.close();
         self.lesson = None;
         self.notices.clear_notice();
         self.input.release();
-        self.documents.forget_file(&self.game);
         self.finished_games.enter(&self.game);
         self.stone_placed();
         if self.input.is_focus_shown() {
             let center = Some(Point::center(self.game.record().size()));
             self.input.set_cursor(center, center);
         }
+        before
     }
 
     /// Passes for the person to move.

@@ -3,7 +3,7 @@
 use gumu_lib::game::{Color, Point};
 use gumu_lib::session::Seat;
 use gumu_lib::ui::action::{Action, Tool};
-use gumu_lib::ui::event::Key;
+use gumu_lib::ui::event::{Chord, Event, Key};
 use gumu_lib::ui::settings::{Settings, Setup};
 
 use crate::harness::Harness;
@@ -139,13 +139,62 @@ fn unequal_counts_are_accepted_and_told() {
 }
 
 #[test]
-fn a_game_in_progress_is_not_given_up_unasked() {
+fn a_game_in_progress_makes_room_for_a_study_and_comes_back() {
     let mut it = Harness::two_players(15);
     it.click_all("h8 i9");
     it.ctrl('e');
     it.press(Action::ClearBoard);
+    put(&mut it, BLACK, "a1");
     it.press(Action::StudyPosition);
-    assert_eq!(it.moves(), "h8 i9");
-    it.key(Key::Escape);
-    assert_eq!((it.moves().as_str(), it.state.editing().position().is_none()), ("h8 i9", true));
+    assert!(it.state.dialogs().is_empty(), "nothing is asked: nothing is lost");
+    assert_eq!((stones(&it).0.as_str(), it.moves().as_str()), ("a1", ""));
+    assert!(it.shows("Undo edit"), "the way back is told");
+    it.click("b1");
+    it.ctrl('b');
+    assert_eq!((it.moves().as_str(), it.state.game().live_ply()), ("h8 i9", 2));
+    it.click("g7");
+    it.event(&Event::Key(Chord::ctrl_shift('b')));
+    assert_eq!((stones(&it), it.moves().as_str()), (("a1".to_owned(), "b1".to_owned()), "b1"));
+    it.ctrl('b');
+    assert_eq!(it.moves(), "h8 i9 g7");
+}
+
+#[test]
+fn a_position_that_was_left_can_be_edited_on() {
+    let mut it = Harness::new();
+    it.click("h8");
+    it.ctrl('e');
+    it.press(Action::LeaveEditor);
+    assert!(!it.state.can(Action::UndoEdit), "nothing was changed");
+    it.ctrl('e');
+    put(&mut it, WHITE, "a1 b2");
+    it.press(Action::LeaveEditor);
+    assert_eq!(stones(&it), ("h8".to_owned(), String::new()));
+    assert!(it.shows("Undo edit"), "the way back is told");
+    it.ctrl('b');
+    assert!(it.state.editing().is_position_open());
+    assert_eq!(stones(&it), ("h8".to_owned(), "a1 b2".to_owned()));
+    it.ctrl('z');
+    assert_eq!(stones(&it).1, "a1", "its own history goes on");
+    it.press(Action::StudyPosition);
+    assert_eq!(stones(&it), ("h8".to_owned(), "a1".to_owned()));
+    it.ctrl('b');
+    assert_eq!((it.moves().as_str(), it.state.is_thinking()), ("h8", true));
+}
+
+#[test]
+fn unsaved_changes_are_asked_about_and_the_position_stays_in_the_editor() {
+    let mut it = Harness::two_players(15);
+    it.click_all("h8 i9");
+    it.ctrl('m');
+    it.click("a1");
+    it.ctrl('m');
+    assert!(it.state.asks_to_save());
+    it.ctrl('e');
+    put(&mut it, WHITE, "c3");
+    it.press(Action::StudyPosition);
+    assert!(!it.state.dialogs().is_empty());
+    it.press(Action::Cancel);
+    assert_eq!(stones(&it), ("h8".to_owned(), "c3 i9".to_owned()));
+    assert!(it.state.editing().is_position_open());
 }

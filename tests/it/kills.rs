@@ -74,13 +74,16 @@ fn change(game: &mut Session, random: &mut ChaCha8Rng) {
         4..6 => act(game, SessionEvent::Undo),
         6..8 => act(game, SessionEvent::Redo),
         8 => act(game, SessionEvent::BackToGame),
-        9 => game.promote_line(node),
-        10 => game.promote_line(game.record().end()),
+        9 => _ = game.promote_line(node),
+        10 => _ = game.promote_line(game.record().end()),
         // A game without a move is not kept.
         11 if 1 < at => {
             act(game, SessionEvent::Look(Look::AtPly(at)));
             if 1 < game.record().ply() {
-                act(game, SessionEvent::DeleteShown);
+                let deleted = game.delete_shown();
+                if let Some(edit) = deleted.filter(|_| random.random_bool(0.5)) {
+                    let _ = game.edit_in_view(edit);
+                }
             }
         }
         12 => game.notes_mut(node).unwrap().comment = format!("comment {ply}"),

@@ -8,6 +8,7 @@ mod capi;
 mod clock;
 mod demo;
 mod editor;
+mod edits;
 mod files;
 mod forbidden;
 mod formats;

@@ -44,7 +44,7 @@ fn english(msg: Msg) -> &'static str {
 }
 
 /// Opens the menu of an action with the mouse and clicks its item.
-fn choose_by_mouse(it: &mut Harness, action: Action) {
+pub fn choose_by_mouse(it: &mut Harness, action: Action) {
     let menu = menu_of(action);
     it.press(Action::Menu(menu));
     assert_eq!(it.state.dialogs().menu().map(|it| it.menu), Some(menu));

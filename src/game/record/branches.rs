@@ -135,14 +135,9 @@ impl Record {
 
     /// Makes a move the main one among its siblings, and returns `true` if the tree has it.
     pub fn promote(&mut self, node: NodeId) -> bool {
-        if self.siblings(node).next() == Some(node) {
-            return true;
+        if self.siblings(node).next() != Some(node) {
+            self.put_behind(node, None);
         }
-        let cursor = self.line[..self.ply].to_vec();
-        self.line.iter().for_each(|it| self.tree.choose(*it));
-        self.changes.note(node);
-        self.tree.promote(node);
-        self.show(cursor);
         self.contains(node)
     }
 
@@ -157,17 +152,7 @@ impl Record {
     /// Deletes a move and all that follows it, and returns `true` if there was one. A cursor behind it goes to the
     /// position before it.
     pub fn delete(&mut self, node: NodeId) -> bool {
-        if self.parent(node).is_none() {
-            return false;
-        }
-        if let Some(index) = self.line.iter().position(|it| *it == node) {
-            self.go_to(self.ply.min(index));
-        }
-        let shown = self.line[..self.ply].to_vec();
-        self.changes.forget();
-        self.tree.delete(node);
-        self.show(shown);
-        true
+        self.cut(node).is_some()
     }
 
     /// Returns the notes of a position.

@@ -3,31 +3,42 @@
 use std::sync::Arc;
 
 use crate::formats::{LoadedGame, PERSON};
-use crate::game::{Board, ByColor, PlayerId, Point, Record};
+use crate::game::{Board, ByColor, PlayerId, Point, Record, RecordEdit};
 use crate::ui::action::{Action, Marker};
 use crate::ui::effect::Effect;
 use crate::ui::event::Chord;
+use crate::ui::locale::Msg;
 use crate::ui::screen_map::ScreenMap;
 use crate::ui::state::comment::{CommentEditor, CommentKey};
 use crate::ui::state::dialogs::moved_row;
+use crate::ui::state::edit_history::Edit;
 use crate::ui::state::editing::marked;
 use crate::ui::state::editor::PositionEditor;
-use crate::ui::state::text_input::TextInput;
 use crate::ui::state::{Arrival, Focus, State};
 
 impl State {
     /// Opens the editor with the position shown.
     pub(super) fn open_editor(&mut self) {
         let record = self.game.record();
-        self.editing.open_position(PositionEditor::new(record.board().clone(), record.side_to_move()));
+        self.show_editor(PositionEditor::new(record.board().clone(), record.side_to_move()));
+    }
+
+    /// Opens the editor with a position.
+    pub(super) fn show_editor(&mut self, editor: PositionEditor) {
+        self.editing.open_position(editor);
         self.documents.stop_reading();
         self.return_to_board();
     }
 
-    /// Leaves the editor; the game stays as it was.
+    /// Leaves the editor; the game stays as it was, and a position that differs from it can be edited on.
     pub(super) fn close_editor(&mut self) {
-        self.editing.take_position();
+        let Some(editor) = self.editing.take_position() else { return };
         self.return_to_board();
+        let record = self.game.record();
+        if (&editor.board, editor.side) != (record.board(), record.side_to_move()) {
+            self.edits.add(Edit::OpenEditor(Box::new(editor)));
+            self.tell_way_back(Msg::NoticePositionAside);
+        }
     }
 
     pub(super) fn return_to_board(&mut self) {
@@ -48,15 +59,14 @@ impl State {
 
     /// Puts the edited position on the board as a game of its own: against an opponent, or for study.
     fn leave_with_position(&mut self, opponent: Option<&PlayerId>) -> Vec<Effect> {
-        let Some(editor) = self.editing.take_position() else { return Vec::new() };
+        let Some(PositionEditor { board, side, .. }) = self.editing.position().cloned() else { return Vec::new() };
         let mut seats = ByColor { black: None, white: None };
         if let Some(opponent) = opponent {
-            seats[editor.side] = Some(PERSON.to_owned());
-            seats[!editor.side] = Some(opponent.to_string());
+            seats[side] = Some(PERSON.to_owned());
+            seats[!side] = Some(opponent.to_string());
         }
         let (rule, on_foul) = (self.game.record().rule(), self.game.record().on_foul());
-        let record = Record::from_position(editor.board, rule, editor.side).with_fouls(on_foul);
-        self.return_to_board();
+        let record = Record::from_position(board, rule, side).with_fouls(on_foul);
         self.arrive(Arrival { loaded: Arc::new(LoadedGame { record, seats, warnings: Vec::new() }), path: None })
     }
 
@@ -94,9 +104,7 @@ impl State {
         }
         let node = self.game.record().node();
         let marks = marked(&self.game.record().notes(node).marks, point, marker);
-        let Some(notes) = self.game.notes_mut(node) else { return };
-        notes.marks = marks;
-        self.documents.count_edit();
+        self.edit_record(RecordEdit::Marks(node, marks));
     }
 
     /// Returns the comment that is shown: the one that is being typed, or that on the position.
@@ -118,7 +126,7 @@ impl State {
         if self.editing.comment().is_none() {
             let record = self.game.record();
             let text = record.notes(record.node()).comment.clone();
-            self.editing.open_comment(CommentEditor::new(record.node(), TextInput::new(text)));
+            self.editing.open_comment(CommentEditor::new(record.node(), text));
         }
     }
 
@@ -127,11 +135,19 @@ impl State {
         let is_left = self.input.focus() != Focus::Control(Action::EditComment) || self.is_game_covered();
         let record = self.game.record();
         let Some(editor) = self.editing.take_comment_if(|it| is_left || !record.contains(it.node())) else { return };
-        if editor.text().trim().is_empty()
-            && let Some(notes) = self.game.notes_mut(editor.node())
-        {
-            notes.comment.clear();
+        let is_same = editor.text() == editor.before();
+        let Some(notes) = self.game.notes_mut(editor.node()).filter(|_| !is_same) else { return };
+        let typed = if editor.text().trim().is_empty() { String::new() } else { editor.text().to_owned() };
+        // What was typed stands in the game already.
+        editor.before().clone_into(&mut notes.comment);
+        if typed != editor.before() {
+            self.edit_record(RecordEdit::Comment(editor.node(), typed));
         }
+    }
+
+    /// Returns `true` if a comment is being typed and differs from the one before.
+    pub(super) fn is_comment_changed(&self) -> bool {
+        self.editing.comment().is_some_and(|it| it.text() != it.before())
     }
 
     /// Types characters into the comment.

@@ -330,10 +330,27 @@ pub static COMMANDS: &[Command] = &[
     .menu(Menu::Moves, 3)
     .when(|it| !it.game.is_paused() && it.game.record().asides().next().is_some())
     .blocked_by_editor(),
-    Command::new(Action::Delete, Msg::ItemDelete, State::delete_from_here)
-        .menu(Menu::Moves, 3)
-        .when(|it| it.game.can_delete())
-        .blocked_by_editor(),
+    Command::new(Action::Delete, Msg::ItemDelete, |it| {
+        it.delete_from_here();
+        Vec::new()
+    })
+    .menu(Menu::Moves, 3)
+    .when(|it| it.game.can_delete())
+    .blocked_by_editor(),
+    Command::new(Action::UndoEdit, Msg::ItemUndoEdit, |it| {
+        it.undo_edit();
+        Vec::new()
+    })
+    .menu(Menu::Moves, 4)
+    .key(Chord::ctrl('b'))
+    .when(State::can_undo_edit),
+    Command::new(Action::RedoEdit, Msg::ItemRedoEdit, |it| {
+        it.redo_edit();
+        Vec::new()
+    })
+    .menu(Menu::Moves, 4)
+    .key(Chord::ctrl_shift('b'))
+    .when(State::can_redo_edit),
     // Options
     placing(Placing::OnRelease, Msg::ItemPlaceOnRelease, |it| it.set_placing(Placing::OnRelease))
         .checked(|it| dot(it.settings.placing == Placing::OnRelease)),
@@ -583,16 +600,6 @@ impl State {
         !self.game.is_paused() && self.game.record().ply() < self.game.record().moves().len()
     }
 
-    fn promote_line(&mut self) {
-        let end = self.game.record().end();
-        self.game.promote_line(end);
-        self.documents.count_edit();
-    }
-
-    fn delete_from_here(&mut self) -> Vec<Effect> {
-        self.change_game(SessionEvent::DeleteShown)
-    }
-
     pub(super) fn go_to(&mut self, ply: usize) -> Vec<Effect> {
         self.change_game(SessionEvent::Look(Look::AtPly(ply)))
     }
@@ -605,7 +612,13 @@ impl State {
     /// Changes the live position or the one shown, and clears away what belonged to the old one.
     pub(super) fn change_game(&mut self, event: SessionEvent) -> Vec<Effect> {
         self.sounds.walk();
+        let n_answers = |it: &Self| it.game.opening().map_or(0, |it| it.choices().len());
+        let n_before = n_answers(self);
         self.handle(event);
+        if n_answers(self) != n_before {
+            // The opening has put another record in the place of the one that was edited.
+            self.edits.clear();
+        }
         self.notices.clear_notice();
         self.stone_placed();
         Vec::new()

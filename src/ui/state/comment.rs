@@ -16,6 +16,8 @@ const MAX_UNDO: usize = 200;
 pub struct CommentEditor {
     /// The position that has the comment, also when a reply is played meanwhile.
     node: NodeId,
+    /// The comment before it was typed.
+    before: String,
     input: TextInput,
     follows_caret: bool,
     /// The text before each change that can be undone, and after those that were.
@@ -39,8 +41,14 @@ pub(super) enum CommentKey {
 }
 
 impl CommentEditor {
-    pub(super) const fn new(node: NodeId, input: TextInput) -> Self {
-        Self { node, input, follows_caret: true, past: Vec::new(), future: Vec::new(), in_run: false }
+    pub(super) fn new(node: NodeId, text: String) -> Self {
+        let (before, input) = (text.clone(), TextInput::new(text));
+        Self { node, before, input, follows_caret: true, past: Vec::new(), future: Vec::new(), in_run: false }
+    }
+
+    /// Returns the comment before it was typed.
+    pub(super) fn before(&self) -> &str {
+        &self.before
     }
 
     /// Returns the position that has the comment.

@@ -84,6 +84,13 @@ impl Documents {
         *self = Self { dialog, n_asked, ..Self::new(game) };
     }
 
+    /// Puts the file of another game in the place of this one and returns this one. An open dialog and the numbers of
+    /// requests stay.
+    pub(super) fn exchange(&mut self, other: Self) -> Self {
+        let (dialog, n_asked) = (self.dialog.take(), self.n_asked);
+        std::mem::replace(self, Self { dialog, n_asked, ..other })
+    }
+
     /// Keeps the path of a game that has come from outside.
     pub(super) fn receive(&mut self, path: Option<PathBuf>) {
         self.is_from_file = path.is_some();

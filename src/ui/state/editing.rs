@@ -53,7 +53,19 @@ impl Editing {
 
     /// Changes the position that is being edited.
     pub(super) fn change_position(&mut self, change: impl FnOnce(&mut PositionEditor)) {
-        self.position.as_mut().map(change);
+        if let Some(position) = &mut self.position {
+            position.change(change);
+        }
+    }
+
+    /// Undoes the last change of the position that is being edited.
+    pub(super) fn undo_in_position(&mut self) {
+        self.position.as_mut().map(PositionEditor::undo);
+    }
+
+    /// Makes the change of that position again that was undone last.
+    pub(super) fn redo_in_position(&mut self) {
+        self.position.as_mut().map(PositionEditor::redo);
     }
 
     /// Closes the editor of the position and returns it.

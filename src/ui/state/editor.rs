@@ -12,7 +12,13 @@ pub struct PositionEditor {
     pub side: Color,
     /// The tool of a click.
     pub tool: Tool,
+    /// The position before each change that can be undone, and after those that were.
+    past: Vec<(Board, Color)>,
+    future: Vec<(Board, Color)>,
 }
+
+/// Number of changes that can be undone.
+const MAX_UNDO: usize = 200;
 
 /// A reason why no game can go on from a position, or none has led to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +31,48 @@ pub enum PositionWarning {
 
 impl PositionEditor {
     pub(super) const fn new(board: Board, side: Color) -> Self {
-        Self { board, side, tool: Tool::Stone(Color::Black) }
+        Self { board, side, tool: Tool::Stone(Color::Black), past: Vec::new(), future: Vec::new() }
+    }
+
+    /// Makes a change, which can be undone if it changes the position.
+    pub(super) fn change(&mut self, change: impl FnOnce(&mut Self)) {
+        let before = (self.board.clone(), self.side);
+        change(self);
+        if (&before.0, before.1) != (&self.board, self.side) {
+            self.past.push(before);
+            self.past.drain(..self.past.len().saturating_sub(MAX_UNDO));
+            self.future.clear();
+        }
+    }
+
+    /// Returns `true` if a change can be undone.
+    pub(super) const fn can_undo(&self) -> bool {
+        !self.past.is_empty()
+    }
+
+    /// Returns `true` if a change can be made again that was undone.
+    pub(super) const fn can_redo(&self) -> bool {
+        !self.future.is_empty()
+    }
+
+    /// Undoes the last change of the position.
+    pub(super) fn undo(&mut self) {
+        if let Some(before) = self.past.pop() {
+            let after = self.exchange(before);
+            self.future.push(after);
+        }
+    }
+
+    /// Makes the change again that was undone last.
+    pub(super) fn redo(&mut self) {
+        if let Some(after) = self.future.pop() {
+            let before = self.exchange(after);
+            self.past.push(before);
+        }
+    }
+
+    fn exchange(&mut self, (board, side): (Board, Color)) -> (Board, Color) {
+        (std::mem::replace(&mut self.board, board), std::mem::replace(&mut self.side, side))
     }
 
     /// Returns `true` if the position can be played on under a rule: no side has won, and there is a free point.

@@ -143,6 +143,10 @@ impl State {
                     return vec![Effect::FullScreen(false)];
                 }
             }
+            Key::Letter('z' | 'y') if chord.ctrl && self.editing.is_position_open() => {
+                let is_redo = chord.shift || chord.key == Key::Letter('y');
+                return self.act(if is_redo { Action::RedoEdit } else { Action::UndoEdit });
+            }
             Key::Space => return self.place_by_key(),
             Key::Enter if !chord.ctrl => return self.place_by_key(),
             Key::Backspace | Key::Delete => {}

@@ -102,7 +102,8 @@ impl State {
         if self.asks_to_save() {
             return self.ask_to_save(Next::Enter(arrival));
         }
-        if self.game.in_progress() && self.documents.is_changed() {
+        // The game that a position of the editor takes the place of comes back by undoing that.
+        if self.game.in_progress() && self.documents.is_changed() && !self.editing.is_position_open() {
             self.open_dialog(Dialog::Confirm(Confirm::File(FileQuestion::Abandon(arrival))));
             return Vec::new();
         }
@@ -120,7 +121,11 @@ impl State {
         }
         let (game, warnings) = seated(loaded, &self.registry);
         self.input.focus_on(Focus::Board);
-        self.enter(game);
+        if self.editing.is_position_open() {
+            self.enter_position(game);
+        } else {
+            self.enter(game);
+        }
         self.documents.receive(arrival.path);
         if !warnings.is_empty() {
             let text = self.language().failure(&Failure::GameWarnings(warnings));

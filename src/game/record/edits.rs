@@ -1,0 +1,79 @@
+//! Edits of a record by hand, each of which can be taken back by another one.
+
+use crate::game::record::Record;
+use crate::game::{DeletedBranch, NodeId, RecordEdit};
+
+impl Record {
+    /// Makes an edit and returns the one that takes it back; none if the record lacks its position.
+    ///
+    /// A branch that is put back where its first move was played again is joined with what was played then.
+    pub fn edit(&mut self, edit: RecordEdit) -> Option<RecordEdit> {
+        Some(match edit {
+            RecordEdit::Comment(node, comment) => {
+                let place = &mut self.notes_mut(node)?.comment;
+                RecordEdit::Comment(node, std::mem::replace(place, comment))
+            }
+            RecordEdit::Marks(node, marks) => {
+                let place = &mut self.notes_mut(node)?.marks;
+                RecordEdit::Marks(node, std::mem::replace(place, marks))
+            }
+            RecordEdit::Order(places) => {
+                let mut before: Vec<_> =
+                    places.into_iter().filter_map(|(node, to)| self.put_behind(node, to)).collect();
+                before.reverse();
+                RecordEdit::Order(Some(before).filter(|it| !it.is_empty())?)
+            }
+            RecordEdit::Delete(node) => RecordEdit::Restore(Box::new(self.cut(node)?)),
+            RecordEdit::Restore(branch) => RecordEdit::Delete(self.restore(*branch)?),
+        })
+    }
+
+    /// Returns the edit that makes the line to a position the main line; none if it is that already.
+    #[must_use]
+    pub fn promotion(&self, node: NodeId) -> Option<RecordEdit> {
+        let path = self.path(node);
+        let aside = path.into_iter().filter(|it| self.siblings(*it).next() != Some(*it));
+        let places: Vec<_> = aside.map(|it| (it, None)).collect();
+        (!places.is_empty()).then_some(RecordEdit::Order(places))
+    }
+
+    /// Puts a move behind a sibling, or before all of them, and returns the place where it was.
+    pub(super) fn put_behind(&mut self, node: NodeId, sibling: Option<NodeId>) -> Option<(NodeId, Option<NodeId>)> {
+        let before = self.siblings(node).take_while(|it| *it != node).last();
+        self.parent(node)?;
+        let cursor = self.line[..self.ply].to_vec();
+        self.line.iter().for_each(|it| self.tree.choose(*it));
+        match sibling {
+            None => self.changes.note(node),
+            // The shown line alone does not tell the order of its siblings.
+            Some(_) => self.changes.forget(),
+        }
+        self.tree.put_behind(node, sibling);
+        self.show(cursor);
+        Some((node, before))
+    }
+
+    /// Deletes a move and all that follows it, and returns what was deleted. A cursor behind it goes to the position
+    /// before it.
+    pub(super) fn cut(&mut self, node: NodeId) -> Option<DeletedBranch> {
+        self.parent(node)?;
+        if let Some(index) = self.line.iter().position(|it| *it == node) {
+            self.go_to(self.ply.min(index));
+        }
+        let shown = self.line[..self.ply].to_vec();
+        self.changes.forget();
+        let branch = self.tree.delete(node);
+        self.show(shown);
+        branch
+    }
+
+    /// Puts a branch back, and returns its first move. The position shown stays.
+    fn restore(&mut self, branch: DeletedBranch) -> Option<NodeId> {
+        let cursor = self.line[..self.ply].to_vec();
+        self.line.iter().for_each(|it| self.tree.choose(*it));
+        self.changes.forget();
+        let node = self.tree.restore(branch);
+        self.show(cursor);
+        node
+    }
+}

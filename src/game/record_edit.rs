@@ -1,0 +1,18 @@
+//! What a player changes in a record by hand.
+
+use crate::game::{DeletedBranch, Mark, NodeId};
+
+/// An edit of a record.
+#[derive(Clone, Debug)]
+pub enum RecordEdit {
+    /// Puts a comment on a position, in the place of the one that is there.
+    Comment(NodeId, String),
+    /// Puts marks on a position, in the place of those that are there.
+    Marks(NodeId, Vec<Mark>),
+    /// Puts moves among their siblings, in this order: each one behind a sibling, or before all of them.
+    Order(Vec<(NodeId, Option<NodeId>)>),
+    /// Deletes a move and all that follows it.
+    Delete(NodeId),
+    /// Puts a branch back that was deleted.
+    Restore(Box<DeletedBranch>),
+}

@@ -1,0 +1,71 @@
+//! Edits of the record by hand: they have a history of their own, apart from taking back in play.
+
+use crate::game::{NodeId, RecordEdit};
+use crate::session::{Session, SessionEdit};
+
+impl Session {
+    /// Makes an edit and returns the one that takes it back; none if the record lacks its position.
+    ///
+    /// If the game being played has gone a way that is deleted it goes on from the position before. When that is taken
+    /// back the live position returns, unless the game has gone on meanwhile.
+    pub fn edit(&mut self, edit: impl Into<SessionEdit>) -> Option<SessionEdit> {
+        let SessionEdit { edit, live } = edit.into();
+        let parent = match edit {
+            RecordEdit::Delete(node) => self.record.parent(node),
+            _ => None,
+        };
+        let before = self.live;
+        let inverse = self.record.edit(edit)?;
+        if !self.record.contains(self.live) {
+            self.live = parent.unwrap_or(NodeId::ROOT);
+        }
+        if let Some((from, to)) = live
+            && self.live == from
+            && self.record.contains(to)
+        {
+            self.live = to;
+        }
+        self.draw = self.draw_offer();
+        let live = (self.live != before).then_some((self.live, before));
+        Some(SessionEdit { edit: inverse, live })
+    }
+
+    /// Makes an edit as [`Session::edit`] does, and shows the position that it has changed.
+    pub fn edit_in_view(&mut self, edit: SessionEdit) -> Option<SessionEdit> {
+        let parent = match edit.edit {
+            RecordEdit::Delete(node) => self.record.parent(node),
+            _ => None,
+        };
+        let inverse = self.edit(edit)?;
+        let place = match &inverse.edit {
+            RecordEdit::Comment(node, _) | RecordEdit::Marks(node, _) | RecordEdit::Delete(node) => Some(*node),
+            RecordEdit::Restore(_) => parent,
+            RecordEdit::Order(_) => None,
+        };
+        if let Some(node) = place {
+            self.record.select(node);
+        }
+        Some(inverse)
+    }
+
+    /// Makes the line through a position the main line, and returns the edit that takes that back; none if it is the
+    /// main line already. The live position and the one that is shown stay.
+    pub fn promote_line(&mut self, node: NodeId) -> Option<SessionEdit> {
+        let edit = self.record.promotion(node)?;
+        self.edit(edit)
+    }
+
+    /// Returns `true` if the move shown last can be deleted: one that belongs to the opening of a running game cannot.
+    #[must_use]
+    pub fn can_delete(&self) -> bool {
+        let n_fixed = self.opening.as_ref().filter(|_| self.live_outcome().is_none()).map_or(0, |it| it.stones().len());
+        !self.paused && n_fixed < self.record.ply()
+    }
+
+    /// Deletes the move shown last and all that follows it, and returns the edit that takes that back; none if it
+    /// cannot be deleted.
+    pub fn delete_shown(&mut self) -> Option<SessionEdit> {
+        let node = Some(self.record.node()).filter(|_| self.can_delete())?;
+        self.edit(RecordEdit::Delete(node))
+    }
+}

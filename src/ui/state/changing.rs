@@ -1,0 +1,130 @@
+//! Changes of the record by hand, and undoing them.
+
+use crate::game::RecordEdit;
+use crate::session::{Session, SessionEdit};
+use crate::ui::action::Action;
+use crate::ui::locale::Msg;
+use crate::ui::state::commands::key_name;
+use crate::ui::state::edit_history::Edit;
+use crate::ui::state::{Documents, Focus, State};
+
+impl State {
+    /// Makes an edit of the record, which can be undone.
+    pub(super) fn edit_record(&mut self, edit: RecordEdit) {
+        let inverse = self.game.edit(edit);
+        self.add_record_edit(inverse);
+    }
+
+    fn add_record_edit(&mut self, inverse: Option<SessionEdit>) {
+        if let Some(inverse) = inverse {
+            self.edits.add(Edit::Record(inverse));
+            self.documents.count_edit();
+        }
+    }
+
+    /// Makes the shown line the main line.
+    pub(super) fn promote_line(&mut self) {
+        let inverse = self.game.promote_line(self.game.record().end());
+        self.add_record_edit(inverse);
+    }
+
+    /// Deletes the move shown last and all that follows it.
+    pub(super) fn delete_from_here(&mut self) {
+        let Some(inverse) = self.game.delete_shown() else { return };
+        self.edits.add(Edit::Record(inverse));
+        self.notices.clear_notice();
+        self.stone_placed();
+        self.tell_way_back(Msg::NoticeDeleted);
+    }
+
+    /// Shows a message that names the command by which something comes back.
+    pub(super) fn tell_way_back(&mut self, message: Msg) {
+        let language = self.language();
+        let words = [("command", language.text(Msg::ItemUndoEdit)), ("key", &key_name(Action::UndoEdit))];
+        self.notices.set_status_message(language.fill(message, &words));
+    }
+
+    /// Returns `true` if an edit can be undone: one of the position in the editor, or else one of the game.
+    pub(super) fn can_undo_edit(&self) -> bool {
+        match self.editing.position() {
+            Some(editor) => editor.can_undo(),
+            None => !self.game.is_paused() && (self.edits.can_undo() || self.is_comment_changed()),
+        }
+    }
+
+    /// Returns `true` if an edit can be made again that was undone.
+    pub(super) fn can_redo_edit(&self) -> bool {
+        match self.editing.position() {
+            Some(editor) => editor.can_redo(),
+            None => !self.game.is_paused() && self.edits.can_redo() && !self.is_comment_changed(),
+        }
+    }
+
+    /// Undoes the last edit, and shows where it was made.
+    pub(super) fn undo_edit(&mut self) {
+        if self.editing.is_position_open() {
+            return self.editing.undo_in_position();
+        }
+        self.finish_comment();
+        while let Some(edit) = self.edits.take_undo() {
+            if let Some(inverse) = self.make_edit(edit) {
+                return self.edits.add_to_future(inverse);
+            }
+        }
+    }
+
+    /// Makes the edit again that was undone last.
+    pub(super) fn redo_edit(&mut self) {
+        if self.editing.is_position_open() {
+            return self.editing.redo_in_position();
+        }
+        self.finish_comment();
+        while let Some(edit) = self.edits.take_redo() {
+            if let Some(inverse) = self.make_edit(edit) {
+                return self.edits.add_to_past(inverse);
+            }
+        }
+    }
+
+    fn finish_comment(&mut self) {
+        if self.editing.comment().is_some() {
+            self.input.focus_on(Focus::Board);
+            self.leave_comment();
+        }
+    }
+
+    /// Puts the game of an edited position on the board. The one before comes back when that is undone.
+    pub(super) fn enter_position(&mut self, game: Session) {
+        let before = self.exchange_game(game);
+        let documents = self.documents.exchange(Documents::new(&self.game));
+        let has_moves = 1 < before.record().n_nodes();
+        self.edits.add(Edit::Game(Box::new((before, documents))));
+        if has_moves {
+            self.tell_way_back(Msg::NoticeGameAside);
+        }
+    }
+
+    /// Makes an edit of the history and returns the one that takes it back; none if there is no place for it any more.
+    fn make_edit(&mut self, edit: Edit) -> Option<Edit> {
+        let inverse = match edit {
+            Edit::Record(edit) => {
+                let inverse = self.game.edit_in_view(edit)?;
+                self.documents.count_edit();
+                Edit::Record(inverse)
+            }
+            Edit::Game(other) => {
+                let (game, documents) = *other;
+                let before = self.exchange_game(game);
+                Edit::Game(Box::new((before, self.documents.exchange(documents))))
+            }
+            Edit::OpenEditor(editor) => {
+                self.show_editor(*editor);
+                Edit::LeaveEditor
+            }
+            Edit::LeaveEditor => return None,
+        };
+        self.notices.clear_notice();
+        self.stone_placed();
+        Some(inverse)
+    }
+}
