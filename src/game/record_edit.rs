@@ -1,4 +1,4 @@
-//! What a player changes in a record by hand.
+//! Edits of a record by hand.
 
 use crate::game::{DeletedBranch, Mark, NodeId};
 

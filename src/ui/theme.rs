@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::game::Color;
+
 /// A color without transparency: red, green, blue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rgb(pub u8, pub u8, pub u8);
@@ -70,6 +72,15 @@ impl Theme {
         matches!(self, Self::HighContrast)
     }
 
+    /// Returns the color of the rim around stones of a color, where they do not stand out from the wood without one.
+    #[must_use]
+    pub const fn rim(self, color: Color) -> Option<Rgb> {
+        match (self, color) {
+            (Self::Dark, Color::Black) => Some(Rgb(0x80, 0x82, 0x88)),
+            _ => None,
+        }
+    }
+
     /// Returns `true` if the board shows the grain of its wood.
     #[must_use]
     pub const fn shows_grain(self) -> bool {
@@ -100,7 +111,7 @@ pub enum Token {
     Rule,
     /// Borders of controls, scroll bars.
     Edge,
-    /// The default button, the side to move, the last move's dot.
+    /// The default button, the side to move, the dot on the last stone.
     Accent,
     /// The default button under the pointer.
     AccentHot,
@@ -138,8 +149,16 @@ pub enum Token {
     Star,
     /// Letters and numbers beside the board.
     Label,
+    /// The edge of the cursor box, where the box alone does not stand out from the wood.
+    CursorEdge,
+    /// The number of the last stone if that is black.
+    LastOnBlack,
+    /// The number of the last stone if that is white.
+    LastOnWhite,
     /// The line through the winning stones.
     Five,
+    /// The edge of that line.
+    FiveEdge,
     /// The point with the lowest evaluation in the inside view.
     HeatLeast,
     /// A point halfway between.
@@ -176,12 +195,16 @@ impl Token {
             Self::WonGround => [0xeef7f0, 0x24332a, 0xffffff],
             Self::Lost => [0x96231d, 0xf59a93, 0x9c0000],
             Self::LostGround => [0xfcf0ee, 0x3a2927, 0xffffff],
-            Self::WoodLight => [0xe9c48a, 0xb98f56, 0xfff7e6],
-            Self::WoodDark => [0xdcae69, 0xa47a42, 0xfff7e6],
+            Self::WoodLight => [0xe9c48a, 0xc69b60, 0xfff7e6],
+            Self::WoodDark => [0xdcae69, 0xb0854b, 0xfff7e6],
             Self::Line => [0x4a3311, 0x2a1c08, 0x000000],
             Self::Star => [0x3a2809, 0x201504, 0x000000],
             Self::Label => [0x6c6557, 0xa8a398, 0x000000],
-            Self::Five => [0xd0342c, 0xf0635a, 0xc00000],
+            Self::CursorEdge => [0xd0342c, 0x240b07, 0xc00000],
+            Self::LastOnBlack => [0xff8a7a, 0xff8a7a, 0xffb84d],
+            Self::LastOnWhite => [0xb81d15, 0xb81d15, 0xa80000],
+            Self::Five => [0xd0342c, 0xd0342c, 0xc00000],
+            Self::FiveEdge => [0xffffff, 0xfff6ea, 0xffffff],
             Self::HeatLeast => [0xf0d7a8, 0xc29d68, 0xf1f4f8],
             Self::HeatMiddle => [0x3d8fc4, 0x2f7fb5, 0x3d8fc4],
             Self::HeatMost => [0x182070, 0x10164f, 0x0a1060],

@@ -316,6 +316,7 @@ impl BoardView {
             grid,
             labels: false,
             stones: board.points().map(|point| board.stone(point)).collect(),
+            moving: Vec::new(),
             numbers: Vec::new(),
             heat: Vec::new(),
             last: None,

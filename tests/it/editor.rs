@@ -154,7 +154,7 @@ fn a_game_in_progress_makes_room_for_a_study_and_comes_back() {
     assert_eq!((it.moves().as_str(), it.state.game().live_ply()), ("h8 i9", 2));
     it.click("g7");
     it.event(&Event::Key(Chord::ctrl_shift('b')));
-    assert_eq!((stones(&it), it.moves().as_str()), (("a1".to_owned(), "b1".to_owned()), "b1"));
+    assert_eq!((stones(&it).0.as_str(), it.moves().as_str()), ("a1 b1", "b1"));
     it.ctrl('b');
     assert_eq!(it.moves(), "h8 i9 g7");
 }
@@ -173,7 +173,7 @@ fn a_position_that_was_left_can_be_edited_on() {
     assert!(it.shows("Undo edit"), "the way back is told");
     it.ctrl('b');
     assert!(it.state.editing().is_position_open());
-    assert_eq!(stones(&it), ("h8".to_owned(), "a1 b2".to_owned()));
+    assert_eq!(stones(&it), ("h8".to_owned(), "b2 a1".to_owned()));
     it.ctrl('z');
     assert_eq!(stones(&it).1, "a1", "its own history goes on");
     it.press(Action::StudyPosition);
@@ -195,6 +195,6 @@ fn unsaved_changes_are_asked_about_and_the_position_stays_in_the_editor() {
     it.press(Action::StudyPosition);
     assert!(!it.state.dialogs().is_empty());
     it.press(Action::Cancel);
-    assert_eq!(stones(&it), ("h8".to_owned(), "c3 i9".to_owned()));
+    assert_eq!(stones(&it), ("h8".to_owned(), "i9 c3".to_owned()));
     assert!(it.state.editing().is_position_open());
 }

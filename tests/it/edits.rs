@@ -211,7 +211,7 @@ fn the_history_is_bounded_and_ends_with_the_game() {
     }
     assert_eq!(n_undone, 200);
     it.ctrl('r');
-    it.press(Action::Accept);
+    it.press(Action::Discard);
     assert!(!it.state.can(Action::UndoEdit) && !it.state.can(Action::RedoEdit));
 }
 

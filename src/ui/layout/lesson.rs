@@ -30,6 +30,7 @@ impl Builder<'_> {
             marks: wrong.into_iter().chain(answers).collect(),
             five: lesson.five(),
             focused: state.input().is_focus_shown() && state.input().focus() == Focus::Board && shown,
+            moving: self.state.motion().stones(),
             ..BoardView::of(grid, board)
         }
     }

@@ -67,16 +67,21 @@ fn stones(painter: &mut Painter<'_>, view: &BoardView) {
     }
 }
 
-/// Writes on the stones that meet the clip: the last one's dot, and the numbers.
+/// Writes on the stones at rest that meet the clip: the last one's dot, and the numbers.
 fn numbers(painter: &mut Painter<'_>, view: &BoardView) {
     for (point, color) in seen_stones(view, painter.canvas.clip()) {
         let number = number(view, point);
         let is_last = view.last == Some(point);
-        if is_last {
-            marks::last(painter, &view.grid, point, color, inscription(view, point));
+        if is_last && inscription(view, point) == Inscription::Absent {
+            marks::last(painter, &view.grid, point, color);
+        }
+        if inscription(view, point) == Inscription::Present
+            && view.five.is_some_and(|it| it.points().any(|it| it == point))
+        {
+            marks::number_ground(painter, &view.grid, point, color);
         }
         if 0 < number && !view.is_marked(point) {
-            let ink = if is_last { painter.color(Token::OnAccent) } else { ink_on(color) };
+            let ink = if is_last { marks::last_ink(painter, color) } else { ink_on(color) };
             marks::number(painter, &view.grid, point, number, ink);
         }
     }
@@ -88,7 +93,7 @@ fn marked(painter: &mut Painter<'_>, view: &BoardView) {
     let on_board = |it: &&Mark| it.point.x() < view.grid.size && it.point.y() < view.grid.size;
     for mark in view.marks.iter().filter(on_board).filter(|it| point_box(&view.grid, it.point).meets(clip)) {
         let ink = match view.stone(mark.point) {
-            Some(_) if view.last == Some(mark.point) => painter.color(Token::OnAccent),
+            Some(color) if view.last == Some(mark.point) => marks::last_ink(painter, color),
             Some(color) => ink_on(color),
             None => ink_on(Color::White),
         };
@@ -188,7 +193,10 @@ pub fn damage(damage: &mut Damage, rect: Rect, old: &BoardView, new: &BoardView)
         old.area.iter().chain(area).for_each(|it| add(marks::area_box(grid, *it)));
     }
     if old.five != *five {
-        old.five.iter().chain(five).for_each(|it| add(marks::five_box(grid, it)));
+        for line in old.five.iter().chain(five) {
+            add(marks::five_box(grid, line));
+            line.points().for_each(|it| add(point_box(grid, it)));
+        }
     }
     if old.focused != *focused {
         hover::focus_boxes(rect, grid).into_iter().for_each(add);

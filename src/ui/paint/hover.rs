@@ -4,7 +4,7 @@ use crate::game::{Color, Point};
 use crate::ui::geometry::Rect;
 use crate::ui::paint::painter::Painter;
 use crate::ui::paint::stone;
-use crate::ui::theme::Token;
+use crate::ui::theme::{Rgb, Token};
 use crate::ui::widgets::{CursorLook, Grid};
 
 /// The opacity of the stone that a click would place.
@@ -30,6 +30,17 @@ pub fn cursor(painter: &mut Painter<'_>, grid: &Grid, point: Point, look: Cursor
         CursorLook::Closed => (thick / 2, grid.cell / 6, Token::Line),
     };
     let (arm, color) = (arm.max(thickness), painter.color(token));
+    let edge = painter.color(Token::CursorEdge);
+    if look == CursorLook::Open && edge != color {
+        let edge_width = (thickness / 3).max(1);
+        corners(painter, outer, arm + 2 * edge_width, thickness + 2 * edge_width, edge);
+        return corners(painter, outer.grow(-edge_width), arm, thickness, color);
+    }
+    corners(painter, outer, arm, thickness, color);
+}
+
+/// Draws the corners of a rectangle.
+fn corners(painter: &mut Painter<'_>, outer: Rect, arm: i32, thickness: i32, color: Rgb) {
     for left in [outer.x, outer.right() - arm] {
         for top in [outer.y, outer.bottom() - thickness] {
             painter.canvas.fill(Rect::new(left, top, arm, thickness), color);

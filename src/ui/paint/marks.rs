@@ -5,7 +5,7 @@ use crate::ui::cast::{self, to_f32};
 use crate::ui::geometry::Rect;
 use crate::ui::paint::painter::Painter;
 use crate::ui::paint::shapes;
-use crate::ui::paint::stone::{self, ink_on};
+use crate::ui::paint::stone::{self, body_of, ink_on};
 use crate::ui::text;
 use crate::ui::theme::{Rgb, Token};
 use crate::ui::widgets::{Font, Grid};
@@ -28,10 +28,14 @@ pub enum Inscription {
 /// Draws the mark that tells the sides apart without color, where the theme has one: a ring on black, a dot and a
 /// sharp edge on white. An inscription leaves no room for the dot.
 pub fn side(painter: &mut Painter<'_>, grid: &Grid, point: Point, color: Color, inscription: Inscription) {
+    let radius = stone::radius_on_board(grid.cell);
+    if let Some(rim) = painter.theme.rim(color) {
+        let thin = (radius * 0.07).max(1.0);
+        painter.ring(grid.pixel(point), radius - thin / 2.0, thin, rim);
+    }
     if !painter.theme.marks_stones() {
         return;
     }
-    let radius = stone::radius_on_board(grid.cell);
     let (ink, thin) = (ink_on(color), (radius * 0.1).max(1.0));
     match color {
         // On a tiny stone the ring would leave no black; the dots on white are then enough.
@@ -46,18 +50,26 @@ pub fn side(painter: &mut Painter<'_>, grid: &Grid, point: Point, color: Color, 
     }
 }
 
-/// Draws the dot on the last stone; a larger one below an inscription.
-pub fn last(painter: &mut Painter<'_>, grid: &Grid, point: Point, color: Color, inscription: Inscription) {
+/// Draws the dot on the last stone, in a ring of the color that reads well on the stone.
+pub fn last(painter: &mut Painter<'_>, grid: &Grid, point: Point, color: Color) {
     let radius = stone::radius_on_board(grid.cell);
-    let part = match inscription {
-        Inscription::Absent => 0.29,
-        Inscription::Present => 0.76,
-    };
-    let dot = (radius * part).max(1.5);
-    if painter.theme.marks_stones() {
-        painter.disc(grid.pixel(point), (dot + radius * 0.1).min(radius), ink_on(color));
-    }
+    let (dot, ring) = ((radius * 0.26).max(1.5), (radius * 0.11).max(1.0));
+    painter.disc(grid.pixel(point), dot + ring, ink_on(color));
     painter.disc(grid.pixel(point), dot, painter.color(Token::Accent));
+}
+
+/// Returns the color of what is written on the last stone.
+pub fn last_ink(painter: &Painter<'_>, color: Color) -> Rgb {
+    painter.color(match color {
+        Color::Black => Token::LastOnBlack,
+        Color::White => Token::LastOnWhite,
+    })
+}
+
+/// Covers the line through the winning stones where a number is written on one of them.
+pub fn number_ground(painter: &mut Painter<'_>, grid: &Grid, point: Point, color: Color) {
+    let radius = stone::radius_on_board(grid.cell) * 0.64;
+    painter.disc(grid.pixel(point), radius, body_of(color));
 }
 
 /// Draws the cross on a point where no stone may be placed.
@@ -176,7 +188,7 @@ fn centered(painter: &mut Painter<'_>, grid: &Grid, point: Point, label: &str, f
     painter.line(pen, base, label, font, ink);
 }
 
-/// Draws the line through the stones that won.
+/// Draws the line through the stones that won, with its edge.
 pub fn five(painter: &mut Painter<'_>, grid: &Grid, five: &WinningLine) {
     let rect = five_box(grid, five);
     if !rect.meets(painter.canvas.clip()) {
@@ -186,13 +198,16 @@ pub fn five(painter: &mut Painter<'_>, grid: &Grid, five: &WinningLine) {
         let (x, y) = grid.pixel(it);
         (to_f32(x - rect.x) + 0.5, to_f32(y - rect.y) + 0.5)
     });
-    let picture = shapes::stroke(rect.w, rect.h, &ends, thickness(grid), painter.color(Token::Five));
-    painter.canvas.draw(&picture, rect.x, rect.y);
+    let edge = thickness(grid) + 2.0 * edge(grid);
+    for (thickness, token) in [(edge, Token::FiveEdge), (thickness(grid), Token::Five)] {
+        let picture = shapes::stroke(rect.w, rect.h, &ends, thickness, painter.color(token));
+        painter.canvas.draw(&picture, rect.x, rect.y);
+    }
 }
 
 /// Returns the rectangle that the line through the winning stones can touch.
 pub(super) fn five_box(grid: &Grid, five: &WinningLine) -> Rect {
-    let reach = cast::ceil_to_i32(thickness(grid) / 2.0) + 1;
+    let reach = cast::ceil_to_i32(thickness(grid) / 2.0 + edge(grid)) + 1;
     let [first, last] = [five.first, five.last].map(|it| {
         let (x, y) = grid.pixel(it);
         Rect::around(x, y, reach)
@@ -202,5 +217,35 @@ pub(super) fn five_box(grid: &Grid, five: &WinningLine) -> Rect {
 
 /// Returns the width of that line: odd, so that it is crisp along the board's lines.
 fn thickness(grid: &Grid) -> f32 {
-    to_f32(2 * (grid.cell / 26) + 1).max(2.0)
+    to_f32(2 * (grid.cell / 18) + 1).max(2.0)
+}
+
+/// Returns the width of the edge at each side of that line.
+fn edge(grid: &Grid) -> f32 {
+    to_f32((grid.cell / 26).max(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ui::paint::stone::body_of;
+    use crate::ui::theme::Theme;
+
+    #[test]
+    fn signs_stand_out_from_what_they_lie_on_in_every_theme() {
+        for theme in Theme::ALL {
+            let color = |token: Token| theme.color(token);
+            for (side, last) in [(Color::Black, Token::LastOnBlack), (Color::White, Token::LastOnWhite)] {
+                assert!(4.5 <= Theme::contrast(color(last), body_of(side)), "{theme:?}: the number of the last stone");
+                assert!(7.0 <= Theme::contrast(ink_on(side), body_of(side)), "{theme:?}: the ring on the last stone");
+            }
+            assert!(3.0 <= Theme::contrast(color(Token::Five), color(Token::FiveEdge)), "{theme:?}: the winning line");
+            for wood in [Token::WoodLight, Token::WoodDark].map(color) {
+                let stands_out = |it: Token| Theme::contrast(color(it), wood);
+                assert!(2.4 <= stands_out(Token::Red).max(stands_out(Token::CursorEdge)), "{theme:?}: the box");
+                assert!(5.0 <= Theme::contrast(body_of(Color::Black), wood), "{theme:?}: black stones");
+                assert!(1.4 <= Theme::contrast(body_of(Color::White), wood) || theme == Theme::HighContrast);
+            }
+        }
+    }
 }

@@ -103,6 +103,14 @@ fn resized(pixels: RgbaImage, side: i32) -> Picture {
     Picture::from_rgba(side, side, pixels.into_raw())
 }
 
+/// Returns the color of the flat middle of a stone.
+pub(super) const fn body_of(color: Color) -> Rgb {
+    match color {
+        Color::Black => Rgb(0x22, 0x23, 0x26),
+        Color::White => Rgb(0xf4, 0xf2, 0xec),
+    }
+}
+
 /// Returns the color that reads well on a stone.
 pub(super) const fn ink_on(color: Color) -> Rgb {
     match color {

@@ -48,7 +48,7 @@ impl State {
     pub(super) fn can_undo_edit(&self) -> bool {
         match self.editing.position() {
             Some(editor) => editor.can_undo(),
-            None => !self.game.is_paused() && (self.edits.can_undo() || self.is_comment_changed()),
+            None => self.is_record_open() && (self.edits.can_undo() || self.is_comment_changed()),
         }
     }
 
@@ -56,8 +56,13 @@ impl State {
     pub(super) fn can_redo_edit(&self) -> bool {
         match self.editing.position() {
             Some(editor) => editor.can_redo(),
-            None => !self.game.is_paused() && self.edits.can_redo() && !self.is_comment_changed(),
+            None => self.is_record_open() && self.edits.can_redo() && !self.is_comment_changed(),
         }
+    }
+
+    /// Returns `true` if the record is shown and can be edited: no pause and no lesson covers it.
+    const fn is_record_open(&self) -> bool {
+        !self.game.is_paused() && self.lesson.is_none()
     }
 
     /// Undoes the last edit, and shows where it was made.

@@ -1,5 +1,4 @@
-//! The history of changes by hand, apart from Undo and Redo in play: deleting, promoting, comments, marks, and the
-//! position editor.
+//! The history of changes by hand, apart from Undo and Redo in play.
 
 use crate::session::{Session, SessionEdit};
 use crate::ui::state::documents::Documents;

@@ -134,18 +134,18 @@ impl Motion {
 
     /// Lets the stones move that differ from those shown last: on the board of one game, and few at a time. Returns
     /// `true` if the system is to be asked for its wish.
-    pub(super) fn follow(&mut self, game: u64, board: &Board) -> bool {
-        if self.shown.as_ref().is_some_and(|(number, it)| *number == game && it == board) {
-            return false;
-        }
-        let before = self.shown.replace((game, board.clone()));
-        let before = before.filter(|(number, it)| *number == game && it.size() == board.size());
-        let Some((_, before)) = before else {
+    pub(super) fn follow(&mut self, game: u64, board: Board) -> bool {
+        let before = self.shown.take().filter(|(number, it)| *number == game && it.size() == board.size());
+        let changes = before.as_ref().map(|(_, before)| changes(before, &board, self.clock.now()));
+        self.shown = Some((game, board));
+        let Some(changes) = changes else {
             self.stones.clear();
             return false;
         };
-        let changes = changes(&before, board, self.clock.now());
-        let asks = !changes.is_empty() && self.system == SystemMotion::Unknown;
+        if changes.is_empty() {
+            return false;
+        }
+        let asks = self.system == SystemMotion::Unknown;
         if asks {
             self.system = SystemMotion::Asked;
         }

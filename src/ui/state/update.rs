@@ -57,14 +57,7 @@ impl State {
                 self.report(&report);
                 Vec::new()
             }
-            Event::ReducedMotion(is_reduced) => {
-                if is_reduced {
-                    self.motion.reduce();
-                } else {
-                    self.motion.allow();
-                }
-                Vec::new()
-            }
+            Event::ReducedMotion(is_reduced) => self.take_motion_wish(is_reduced),
             Event::FullScreen(on) => {
                 self.is_full_screen = on;
                 Vec::new()
@@ -130,13 +123,23 @@ impl State {
         self.sounds.take().filter(move |_| is_on)
     }
 
+    /// Takes the system's wish for reduced motion, or for none.
+    fn take_motion_wish(&mut self, is_reduced: bool) -> Vec<Effect> {
+        if is_reduced {
+            self.motion.reduce();
+        } else {
+            self.motion.allow();
+        }
+        Vec::new()
+    }
+
     /// Lets the stones that have changed move, or rest where the player wants no motion.
     fn move_stones(&mut self) -> Option<Effect> {
         if !self.settings.motion {
             self.motion.rest();
             return None;
         }
-        let board = self.editing.position().map_or(self.game.record().board(), |it| &it.board);
+        let board = self.board_shown().clone();
         self.motion.follow(self.game.number(), board).then_some(Effect::FindReducedMotion)
     }
 }

@@ -53,6 +53,14 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
         it.press(Action::Select(branch));
         it
     };
+    let edited = || {
+        let mut it = playing();
+        it.ctrl('m');
+        it.click_all("a1 b1");
+        it.ctrl('m');
+        it.ctrl('b');
+        it
+    };
     let against = || {
         let recent = vec!["/games/one.sgf".to_owned()];
         Harness::with(Settings { theme: Theme::Dark, recent, ..Settings::default() }, 1)
@@ -67,7 +75,7 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
         it.click_all("h8 h9 i8 i9 j8 j9 k8 k9 l8");
         it
     };
-    let starts: [&dyn Fn() -> Harness; 6] = [&playing, &paused, &at_end, &against, &passing, &ended];
+    let starts: [&dyn Fn() -> Harness; 7] = [&playing, &paused, &at_end, &against, &passing, &ended, &edited];
     for menu in 0..Menu::ALL.len() {
         for action in menu_entries(menu).iter().filter_map(|it| it.action()) {
             let before = starts.iter().map(|start| start()).find(|it| {
