@@ -92,6 +92,16 @@ impl WinningLine {
         self.first.distance(self.last) + 1
     }
 
+    /// Returns `true` if a point lies in the row.
+    #[must_use]
+    pub fn covers(self, point: Point) -> bool {
+        let apart =
+            |from: Point, to: Point| (i32::from(to.x()) - i32::from(from.x()), i32::from(to.y()) - i32::from(from.y()));
+        let ((x, y), (dx, dy)) = (apart(self.first, point), apart(self.first, self.last));
+        let is_between = |at: i32, end: i32| end.min(0) <= at && at <= end.max(0);
+        x * dy == y * dx && is_between(x, dx) && is_between(y, dy)
+    }
+
     /// Returns the points from the first to the last.
     pub fn points(self) -> impl Iterator<Item = Point> {
         (0..self.n_points()).map(move |n| {
@@ -117,6 +127,7 @@ mod tests {
         let line = WinningLine { first: Point::new(first.0, first.1), last: Point::new(last.0, last.1) };
         let points: Vec<_> = line.points().map(|it| (it.x(), it.y())).collect();
         assert_eq!(points, expected);
+        assert!(Point::all(19).all(|it| line.covers(it) == points.contains(&(it.x(), it.y()))));
     }
 
     #[test]

@@ -250,6 +250,7 @@ impl Builder<'_> {
             grid,
             labels: false,
             stones: summary.board.points().map(|it| summary.board.stone(it)).collect(),
+            moving: Vec::new(),
             numbers: Vec::new(),
             heat: Vec::new(),
             last: None,

@@ -75,9 +75,7 @@ fn numbers(painter: &mut Painter<'_>, view: &BoardView) {
         if is_last && inscription(view, point) == Inscription::Absent {
             marks::last(painter, &view.grid, point, color);
         }
-        if inscription(view, point) == Inscription::Present
-            && view.five.is_some_and(|it| it.points().any(|it| it == point))
-        {
+        if inscription(view, point) == Inscription::Present && view.five.is_some_and(|it| it.covers(point)) {
             marks::number_ground(painter, &view.grid, point, color);
         }
         if 0 < number && !view.is_marked(point) {
@@ -195,7 +193,7 @@ pub fn damage(damage: &mut Damage, rect: Rect, old: &BoardView, new: &BoardView)
     if old.five != *five {
         for line in old.five.iter().chain(five) {
             add(marks::five_box(grid, line));
-            line.points().for_each(|it| add(point_box(grid, it)));
+            Point::all(grid.size).filter(|it| line.covers(*it)).for_each(|it| add(point_box(grid, it)));
         }
     }
     if old.focused != *focused {

@@ -92,9 +92,15 @@ impl State {
             // The settings file tells that this was not the first start.
             effects.push(Effect::Remember);
         }
+        effects.extend(self.follow_change(screen));
+        effects
+    }
+
+    /// Brings everything to the state after an event that depends on more than one part of it.
+    fn follow_change(&mut self, screen: &dyn ScreenMap) -> Vec<Effect> {
         self.leave_comment();
         self.documents.count_changes(&self.game);
-        effects.extend(self.note_end());
+        let mut effects: Vec<_> = self.note_end().into_iter().collect();
         self.leave_history();
         effects.extend(self.sound_effects());
         if !self.input.is_focus_shown() {
