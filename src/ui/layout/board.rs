@@ -24,8 +24,8 @@ pub(super) const MARGIN: i32 = 65;
 /// The narrowest and the widest panel beside the board, in logical pixels.
 const PANEL: (i32, i32) = (290, 400);
 
-/// The least height of the panel under the board, in logical pixels: with the moves, and with the position editor or the
-/// lesson.
+/// The least height of the panel under the board, in logical pixels: with the moves, and with the position editor or
+/// the lesson.
 const PANEL_UNDER: (i32, i32) = (214, 146);
 
 /// The narrowest and the widest part of the panel beside the board where the rest is under it, in logical pixels.
