@@ -6,6 +6,7 @@
 mod display;
 mod files;
 mod fonts;
+mod history;
 mod program;
 mod resume;
 mod wayland;

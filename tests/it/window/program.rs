@@ -76,6 +76,10 @@ impl Home {
         self.data.join("games")
     }
 
+    pub fn history(&self) -> PathBuf {
+        self.data.join("history")
+    }
+
     /// Writes a file below this home, with the folders that it lies in.
     pub fn write(&self, name: impl AsRef<Path>, text: &str) -> PathBuf {
         let path = self.path(name);

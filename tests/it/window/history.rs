@@ -1,0 +1,154 @@
+//! Finished games of a window that was closed, or killed: the next one has them in its history.
+
+use std::fs;
+
+use gumu_lib::app::{Found, HistoryFolder};
+use gumu_lib::engine::roster;
+use gumu_lib::ui::action::{Action, HistoryPage};
+use gumu_lib::ui::effect::Effect;
+use gumu_lib::ui::event::{Chord, Event, Failure, HistoryPart, Key};
+use gumu_lib::ui::history::KeptGame;
+use gumu_lib::ui::locale::Language;
+use gumu_lib::ui::settings::{Mode, Settings, Setup};
+use gumu_lib::ui::state::Offer;
+
+use crate::window::display::{Display, wait_for};
+use crate::window::program::{Home, Program};
+
+/// The folders of two people who play at one board.
+fn two_people() -> Home {
+    let home = Home::new();
+    let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
+    home.write(home.settings_file(), &Settings { setup, ..Settings::default() }.write());
+    home
+}
+
+fn start(home: &Home) -> Program {
+    Program::start_at(Display::new(1200, 800), home, &[], |_| ())
+}
+
+/// Plays two stones and resigns.
+fn lose(program: &mut Program) {
+    program.play("h8");
+    program.play("i9");
+    resign(program);
+}
+
+fn resign(program: &mut Program) {
+    program.key(Chord::ctrl('g'));
+    program.press(Action::Accept);
+    program.expect_same("resigned");
+}
+
+/// The history's games, the newest first.
+fn kept(home: &Home) -> Vec<KeptGame> {
+    let folder = HistoryFolder::new(home.history());
+    folder.names().unwrap().iter().map(|it| folder.summary(it, roster::house()).unwrap()).collect()
+}
+
+fn wait_until_kept(home: &Home, n_games: usize) {
+    wait_for("the history", || (kept(home).len() == n_games).then_some(()));
+}
+
+fn n_journals(home: &Home) -> usize {
+    fs::read_dir(home.journals()).map_or(0, Iterator::count)
+}
+
+/// Opens the history, checks that the window lists these games, and opens the newest one.
+fn open_history(program: &mut Program, home: &Home) {
+    let games = kept(home);
+    program.key(Chord::ctrl_shift('h'));
+    let Some(Effect::ListHistory(ticket)) = program.twin.effects.last().cloned() else { panic!("it is not asked for") };
+    program.twin.event(&Event::HistoryRead(ticket, HistoryPart { games, ..HistoryPart::default() }));
+    program.twin.event(&Event::HistoryRead(ticket, HistoryPart { is_last: true, ..HistoryPart::default() }));
+    program.expect_same("the list");
+    program.press(Action::ShowHistoryPage(HistoryPage::Statistics));
+    program.expect_same("the statistics");
+    program.press(Action::ShowHistoryPage(HistoryPage::Games));
+    program.key(Chord::plain(Key::Enter));
+    let Some(Effect::OpenKept(name, ticket)) = program.twin.effects.last().cloned() else { panic!("it is not opened") };
+    let loaded = HistoryFolder::new(home.history()).read(&name).unwrap().unwrap();
+    program.twin.event(&Event::Read(ticket, Box::new(Event::KeptOpened(Box::new(loaded)))));
+    program.expect_same("the game of the history");
+}
+
+#[test]
+fn a_finished_game_is_in_the_history_after_a_quit_and_is_not_offered() {
+    let home = two_people();
+    let mut program = start(&home);
+    lose(&mut program);
+    program.quit();
+    assert_eq!((kept(&home).len(), n_journals(&home)), (1, 0));
+    let mut program = start(&home);
+    program.expect_same("nothing is offered");
+    open_history(&mut program, &home);
+    program.quit();
+    assert_eq!(kept(&home).len(), 1, "looking at a game does not keep it once more");
+}
+
+#[test]
+fn a_finished_game_is_in_the_history_after_a_kill_and_is_not_offered() {
+    let home = two_people();
+    let mut program = start(&home);
+    lose(&mut program);
+    wait_until_kept(&home, 1);
+    program.kill();
+    assert_eq!(n_journals(&home), 1);
+    let mut program = start(&home);
+    program.expect_same("nothing is offered");
+    wait_for("the end of the journal", || (n_journals(&home) == 0).then_some(()));
+    assert_eq!(kept(&home).len(), 1, "it is kept once");
+    open_history(&mut program, &home);
+    program.quit();
+}
+
+#[test]
+fn a_finished_game_that_could_not_be_kept_goes_into_the_history_at_the_next_start() {
+    let home = two_people();
+    fs::create_dir_all(home.history().parent().unwrap()).unwrap();
+    fs::write(home.history(), "a file where the folder should be").unwrap();
+    let mut program = start(&home);
+    program.play("h8");
+    program.key(Chord::ctrl('g'));
+    program.press(Action::Accept);
+    let unwritable = fs::create_dir_all(home.history()).unwrap_err();
+    program.twin.event(&Event::Failed(Failure::HistoryUnkept(Language::English.io_error(&unwritable))));
+    program.expect_same("a word about it");
+    program.quit();
+    assert_eq!(n_journals(&home), 1, "the journal stays");
+    fs::remove_file(home.history()).unwrap();
+    let program = start(&home);
+    program.expect_same("nothing is offered");
+    wait_until_kept(&home, 1);
+    wait_for("the end of the journal", || (n_journals(&home) == 0).then_some(()));
+}
+
+#[test]
+fn a_game_that_goes_on_after_its_end_is_kept_once_even_across_a_kill() {
+    let home = two_people();
+    let mut program = start(&home);
+    lose(&mut program);
+    wait_until_kept(&home, 1);
+    program.key(Chord::ctrl('z'));
+    program.expect_same("taken back");
+    // The journal has learned the name of the game meanwhile.
+    let in_journal = || {
+        let found = fs::read_dir(home.journals()).ok()?.next()?.ok()?.path();
+        let name = kept(&home)[0].name.to_string();
+        String::from_utf8_lossy(&fs::read(found).ok()?).contains(&format!("History: {name}")).then_some(())
+    };
+    wait_for("the name in the journal", in_journal);
+    program.play("g7");
+    program.kill();
+    let Found { game, filing, .. } = Found::all(&home.journals()).remove(0);
+    let mut program = start(&home);
+    program.twin.offer(vec![Offer::of(0, &game)]);
+    program.expect_same("the offer");
+    program.key(Chord::plain(Key::Enter));
+    program.twin.resume(game, filing);
+    program.expect_same("it goes on");
+    resign(&mut program);
+    wait_for("the new end", || (kept(&home)[0].summary.n_moves == 3).then_some(()));
+    program.quit();
+    assert_eq!((kept(&home).len(), n_journals(&home)), (1, 0));
+}
