@@ -375,7 +375,10 @@ impl HistoryWorker {
             Task::List(ticket) => self.list(ticket, language),
             Task::Open(name, ticket) => self.open(&name, ticket, language),
             Task::Delete(name) => match self.folder.delete(&name) {
-                Ok(bytes) => self.deleted.push((name, bytes)),
+                Ok(bytes) => {
+                    self.deleted.push((name.clone(), bytes));
+                    (self.send)(Event::Deleted(name));
+                }
                 Err(error) => self.tell(Failure::HistoryUnchanged(language.io_error(&error))),
             },
             Task::PutBack => self.put_back(language),
@@ -657,9 +660,10 @@ mod tests {
         run(&mut worker, Task::PutBack);
         assert_eq!(n_moves(&worker.folder), [3, 2, 1]);
         let back: Vec<_> = events.try_iter().collect();
-        assert!(matches!(&back[..], [Event::PutBack(one), Event::PutBack(other)]
+        assert!(matches!(&back[..], [Event::Deleted(_), Event::Deleted(_), Event::PutBack(one), Event::PutBack(other)]
             if one.name == names[2] && other.name == names[0]));
         run(&mut worker, Task::Delete(names[1].clone()));
+        assert!(matches!(events.try_recv(), Ok(Event::Deleted(name)) if name == names[1]));
         run(&mut worker, Task::Delete(names[1].clone()));
         assert!(matches!(events.try_recv(), Ok(Event::Failed(Failure::HistoryUnchanged(_)))), "it is not there");
     }

@@ -89,6 +89,8 @@ pub enum Event {
     AddedToHistory(u64, KeptName),
     /// Some games of the history, as they were asked for under this number.
     HistoryRead(u64, HistoryPart),
+    /// A game was deleted from the history.
+    Deleted(KeptName),
     /// A game of the history was put back under this name.
     PutBack(Box<KeptGame>),
     /// All games of the history, so many, were written to a file.

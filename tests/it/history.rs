@@ -8,7 +8,7 @@ use gumu_lib::game::ByColor;
 use gumu_lib::session::Session;
 use gumu_lib::ui::action::{Action, HistoryPage};
 use gumu_lib::ui::effect::{Effect, EndedGame, Present};
-use gumu_lib::ui::event::{Chord, Event, HistoryPart, Key, Purpose};
+use gumu_lib::ui::event::{Chord, Event, Failure, HistoryPart, Key, Purpose};
 use gumu_lib::ui::history::{DayScore, GameSummary, KeptGame, KeptName};
 use gumu_lib::ui::settings::{Settings, Setup};
 
@@ -211,8 +211,16 @@ fn a_deleted_game_can_be_put_back() {
     open_history(&mut it, kept_games());
     it.key(Key::End);
     assert!(!it.state.can(Action::PutBackKept));
+    it.key(Key::Delete);
+    let Some(Effect::DeleteKept(name)) = it.effects.last().cloned() else { panic!("it is not deleted") };
+    assert_eq!(name.to_string(), "2026-10-31-001");
+    assert!(!it.state.can(Action::DeleteKept), "it is being deleted");
+    it.event(&Event::Failed(Failure::HistoryUnchanged("the disk is gone".to_owned())));
+    assert!(it.shows("The history could not be changed: the disk is gone"), "{:?}", it.texts());
+    assert_eq!(it.state.finished_games().list().unwrap().games().len(), kept_games().len());
     it.press(Action::DeleteKept);
-    assert!(matches!(it.effects.last(), Some(Effect::DeleteKept(name)) if name.to_string() == "2026-10-31-001"));
+    assert!(!it.shows("could not be changed"));
+    it.event(&Event::Deleted(name));
     assert_eq!(it.state.finished_games().list().unwrap().games().len(), kept_games().len() - 1);
     it.press(Action::PutBackKept);
     assert!(matches!(it.effects.last(), Some(Effect::PutBackKept)));
@@ -221,6 +229,8 @@ fn a_deleted_game_can_be_put_back() {
     assert_eq!(it.state.history_view().map(|it| it.selected), Some(kept_games().len() - 1));
     for _ in 0..kept_games().len() {
         it.press(Action::DeleteKept);
+        let Some(Effect::DeleteKept(name)) = it.effects.last().cloned() else { panic!("it is not deleted") };
+        it.event(&Event::Deleted(name));
     }
     assert!(!it.state.can(Action::DeleteKept) && !it.state.can(Action::ExportHistory));
     assert!(it.shows("No finished games yet"));

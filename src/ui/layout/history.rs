@@ -110,7 +110,7 @@ impl Builder<'_> {
     /// The failures that are told below the list.
     fn history_words(&self, list: &HistoryList) -> Vec<String> {
         let unreadable = list.n_unreadable();
-        let trouble = list.trouble().map(|it| self.language.fill(Msg::HistoryTrouble, &[("why", it)]));
+        let trouble = list.trouble().map(str::to_owned);
         let unreadable = (0 < unreadable).then(|| self.language.count(PluralMsg::HistoryUnreadable, unreadable, &[]));
         trouble.into_iter().chain(unreadable).collect()
     }

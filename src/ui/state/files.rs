@@ -141,6 +141,12 @@ impl State {
             picker.trouble = Some(text);
             return;
         }
+        if self.history_view().is_some()
+            && let Some(list) = self.finished_games.list_mut()
+        {
+            list.set_trouble(text);
+            return;
+        }
         if let Some(Dialog::Chooser(_)) = self.dialogs.top() {
             self.close_dialog();
         }
@@ -155,7 +161,9 @@ impl State {
         }
         let text = self.language().failure(failure);
         match failure {
-            Failure::Unreadable(..) | Failure::TooLarge(_) | Failure::Unwritable(..) => self.show_failure(text),
+            Failure::Unreadable(..) | Failure::TooLarge(_) | Failure::Unwritable(..) | Failure::HistoryUnchanged(_) => {
+                self.show_failure(text);
+            }
             Failure::GameUnkept(_) => self.notices.set_warning(Some(text)),
             _ => self.notices.notify(text),
         }

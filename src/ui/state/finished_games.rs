@@ -26,6 +26,8 @@ pub struct HistoryList {
     /// Number of the request for them.
     ticket: u64,
     games: Vec<KeptGame>,
+    /// The game that is being deleted.
+    deleting: Option<KeptName>,
     /// Number of games that were deleted and can be put back.
     n_deleted: usize,
     n_unreadable: usize,
@@ -147,6 +149,7 @@ impl HistoryList {
         Self {
             ticket,
             games: Vec::new(),
+            deleting: None,
             n_deleted: 0,
             n_unreadable: 0,
             trouble: None,
@@ -173,7 +176,13 @@ impl HistoryList {
         self.n_unreadable
     }
 
-    /// Returns the reason why the folder could not be read.
+    /// Returns `true` while a game is being deleted.
+    #[must_use]
+    pub const fn is_deleting(&self) -> bool {
+        self.deleting.is_some()
+    }
+
+    /// Returns the last failure in words.
     #[must_use]
     pub fn trouble(&self) -> Option<&str> {
         self.trouble.as_deref()
@@ -195,15 +204,29 @@ impl HistoryList {
     pub(super) fn add(&mut self, part: HistoryPart) {
         self.games.extend(part.games);
         self.n_unreadable += part.n_unreadable;
-        self.trouble = self.trouble.take().or(part.trouble);
         self.is_whole |= part.is_last;
     }
 
-    /// Removes a game, and returns its name.
-    pub(super) fn remove(&mut self, row: usize) -> Option<KeptName> {
-        let game = (row < self.games.len()).then(|| self.games.remove(row))?;
+    /// Shows a failure; what was asked for has not been done.
+    pub(super) fn set_trouble(&mut self, text: String) {
+        self.trouble = Some(text);
+        self.deleting = None;
+    }
+
+    /// Begins to delete the game of a row, and returns its name.
+    pub(super) fn delete(&mut self, row: usize) -> Option<KeptName> {
+        self.trouble = None;
+        self.deleting = self.games.get(row).map(|it| it.name.clone());
+        self.deleting.clone()
+    }
+
+    /// Removes a game that was deleted, and returns its row.
+    pub(super) fn remove(&mut self, name: &KeptName) -> Option<usize> {
+        self.deleting = None;
+        let row = self.games.iter().position(|it| it.name == *name)?;
+        self.games.remove(row);
         self.n_deleted += 1;
-        Some(game.name)
+        Some(row)
     }
 
     /// Puts a game back to its place, and returns its row.

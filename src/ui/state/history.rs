@@ -6,8 +6,9 @@ use crate::formats::file_name::shown_name;
 use crate::ui::action::{Action, HistoryPage};
 use crate::ui::effect::{Effect, EndedGame, Present, Sound};
 use crate::ui::event::Event;
+use crate::ui::history::KeptName;
 use crate::ui::history::{DayScore, GameResult, GameSummary};
-use crate::ui::locale::PluralMsg;
+use crate::ui::locale::{Msg, PluralMsg};
 use crate::ui::state::history_view::{EXPORT_EXTENSION, HistoryView};
 use crate::ui::state::saving::with_extension;
 use crate::ui::state::{Confirm, Dialog, FileQuestion, FinishedGames, Focus, State, seat_keys};
@@ -61,12 +62,16 @@ impl State {
             Event::PlayedToday { date, games } => self.finished_games.begin(date, games),
             Event::AddedToHistory(session, name) => self.finished_games.keep(session, name, self.game.number()),
             Event::HistoryRead(ticket, part) => {
+                let trouble = part.trouble.as_ref();
+                let trouble = trouble.map(|it| self.language().fill(Msg::HistoryTrouble, &[("why", it)]));
                 if let Some(list) = self.finished_games.list_of(ticket) {
+                    trouble.into_iter().for_each(|it| list.set_trouble(it));
                     list.add(part);
                     list.count(&self.registry);
                     self.dialogs.set_history_rows(list.games().len());
                 }
             }
+            Event::Deleted(name) => self.remove_kept(&name),
             Event::PutBack(game) => {
                 if let Some(list) = self.finished_games.list_mut() {
                     let row = list.put_back(*game);
@@ -108,23 +113,34 @@ impl State {
     pub(super) fn can_use_history(&self, action: Action) -> bool {
         let Some((view, list)) = self.history_view().zip(self.finished_games.list()) else { return false };
         match action {
-            Action::DeleteKept => view.selected < list.games().len(),
+            Action::DeleteKept => view.selected < list.games().len() && !list.is_deleting(),
             Action::PutBackKept => 0 < list.n_deleted(),
             Action::ExportHistory => !list.games().is_empty() && !self.documents.awaits_dialog(),
             _ => true,
         }
     }
 
-    /// Deletes the chosen game; it can be put back as long as the dialog is open.
+    /// Has the chosen game deleted; it can be put back as long as the dialog is open.
     pub(super) fn delete_kept(&mut self) -> Vec<Effect> {
-        let Some(view) = self.history_view().copied() else { return Vec::new() };
-        let Some(list) = self.finished_games.list_mut() else { return Vec::new() };
-        let Some(name) = list.remove(view.selected) else { return Vec::new() };
+        let Some(row) = self.history_view().map(|it| it.selected) else { return Vec::new() };
+        let name = self.finished_games.list_mut().and_then(|it| it.delete(row));
+        name.map(Effect::DeleteKept).into_iter().collect()
+    }
+
+    /// Removes a game from the list that was deleted; the next one is chosen.
+    fn remove_kept(&mut self, name: &KeptName) {
+        let Some(list) = self.finished_games.list_mut() else { return };
+        let Some(row) = list.remove(name) else { return };
         list.count(&self.registry);
         let n_rows = list.games().len();
         self.dialogs.set_history_rows(n_rows);
-        self.select_kept(view.selected.min(n_rows.saturating_sub(1)));
-        vec![Effect::DeleteKept(name)]
+        let next = row.min(n_rows.saturating_sub(1));
+        self.dialogs.select_row(next);
+        self.dialogs.scroll_rows(|first| *first = (*first).min(next));
+        // The button keeps the keyboard, if it has it.
+        if let Focus::Control(Action::Pick(_)) = self.input.focus() {
+            self.input.focus_on(Focus::Control(Action::Pick(next)));
+        }
     }
 
     /// Chooses a row of the list, and shows it.

@@ -47,6 +47,7 @@ impl State {
             Key::Up | Key::Down | Key::PageUp | Key::PageDown => self.walk_rows(chord.key, n_rows, screen.scroll()),
             Key::Home | Key::End if !in_name => self.walk_rows(chord.key, n_rows, screen.scroll()),
             Key::Letter('v') if chord.ctrl && is_picker => return Some(vec![Effect::Paste]),
+            Key::Delete if in_list && self.history_view().is_some() => return Some(self.act(Action::DeleteKept)),
             Key::Space if in_name || in_list => (),
             Key::Backspace if in_list && is_picker => {
                 return Some(self.dialogs.picker().map(|it| Effect::List(it.folder_around())).into_iter().collect());

@@ -69,6 +69,7 @@ impl State {
             Event::PlayedToday { .. }
             | Event::AddedToHistory(..)
             | Event::HistoryRead(..)
+            | Event::Deleted(_)
             | Event::PutBack(_)
             | Event::Exported(..)
             | Event::ExportExists(_) => self.history_event(event),
