@@ -262,7 +262,7 @@ fn statistics_are_shown_beside_the_list() {
     let mut it = Harness::new();
     open_history(&mut it, kept_games());
     it.press(Action::ShowHistoryPage(HistoryPage::Statistics));
-    for text in ["By opponent", "Master · level 3", "Renju", "By your color"] {
+    for text in ["Your Elo: ", "By opponent", "Master · level 3", "Renju", "By your color"] {
         assert!(it.shows(text), "{text}: {:?}", it.texts());
     }
     it.key(Key::Escape);
