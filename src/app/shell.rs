@@ -27,7 +27,7 @@ use crate::app::history::{HistoryFolder, HistoryThread, Task};
 use crate::app::reduced_motion;
 use crate::app::sound::Sounds;
 use crate::app::system_fonts::SystemFonts;
-use crate::app::translate::{Keyboard, Wheel};
+use crate::app::translate::{Keyboard, Presses, Wheel};
 use crate::app::window::{AppWindow, new_event_loop};
 use crate::app::workers::Workers;
 use crate::engine::roster;
@@ -80,6 +80,7 @@ struct Shell {
     proxy: EventLoopProxy<Event>,
     keyboard: Keyboard,
     wheel: Wheel,
+    presses: Presses,
     folders: Folders,
     place: WindowPlace,
     /// The settings file could not be understood, and is left as it is until the player changes a setting.
@@ -124,6 +125,7 @@ impl Shell {
             proxy: proxy.clone(),
             keyboard: Keyboard::default(),
             wheel: Wheel::default(),
+            presses: Presses::default(),
             folders,
             place,
             keep_settings_file,
@@ -360,6 +362,16 @@ impl Shell {
         self.handle(Event::PointerMoved { x, y }, event_loop);
     }
 
+    /// The main button went down, perhaps several times in quick succession.
+    fn pressed(&mut self, event_loop: &ActiveEventLoop) {
+        let pointer = self.state.input().pointer().unwrap_or_default();
+        let n_presses = self.presses.count(Instant::now(), pointer, self.frame.scale);
+        self.handle(if self.keyboard.has_shift() { Event::PressedWithShift } else { Event::Pressed }, event_loop);
+        if 1 < n_presses {
+            self.handle(Event::PressedAgain(n_presses), event_loop);
+        }
+    }
+
     /// Takes a touch for a mouse that leaves the window afterwards.
     fn touched(&mut self, touch: Touch, event_loop: &ActiveEventLoop) {
         self.pointer(touch.location.x, touch.location.y, event_loop);
@@ -442,16 +454,19 @@ impl ApplicationHandler<Event> for Shell {
                 }
             }
             WindowEvent::Ime(Ime::Commit(text)) => self.handle(Event::Text(text), event_loop),
+            WindowEvent::Ime(Ime::Preedit(text, caret)) => {
+                self.handle(Event::Composing(text, caret.map(|it| it.1)), event_loop);
+            }
+            WindowEvent::Ime(Ime::Disabled) => self.handle(Event::Composing(String::new(), None), event_loop),
             WindowEvent::DroppedFile(path) => self.dropped.push(path),
             WindowEvent::CursorMoved { position, .. } => self.pointer(position.x, position.y, event_loop),
             WindowEvent::CursorLeft { .. } => self.handle(Event::PointerLeft, event_loop),
             WindowEvent::MouseInput { button: MouseButton::Left, state, .. } => {
                 self.keyboard.interrupt();
-                let event = match state {
-                    ElementState::Pressed => Event::Pressed,
-                    ElementState::Released => Event::Released,
-                };
-                self.handle(event, event_loop);
+                match state {
+                    ElementState::Pressed => self.pressed(event_loop),
+                    ElementState::Released => self.handle(Event::Released, event_loop),
+                }
             }
             WindowEvent::MouseWheel { delta, .. } => match self.wheel.turn(delta) {
                 0 => {}

@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use std::time::{Duration, Instant};
+
 use winit::event::{ElementState, KeyEvent, Modifiers, MouseScrollDelta};
 use winit::keyboard::{Key as Logical, KeyCode, NamedKey, PhysicalKey};
 
@@ -60,6 +62,13 @@ impl Keyboard {
         let is_command = held.control_key() != held.alt_key() || held.super_key();
         let text = event.text.as_deref().filter(|_| event.state == ElementState::Pressed && !is_command)?;
         (!text.chars().any(char::is_control)).then_some(text)
+    }
+}
+
+impl Keyboard {
+    /// Returns `true` while Shift is held down.
+    pub fn has_shift(&self) -> bool {
+        self.modifiers.state().shift_key()
     }
 }
 
@@ -136,6 +145,31 @@ const LATIN: &[(KeyCode, char)] = &[
     (KeyCode::KeyZ, 'z'),
 ];
 
+/// The longest time between two presses that belong together.
+const PRESS_AGAIN: Duration = Duration::from_millis(400);
+
+/// The greatest distance between them, in logical pixels.
+const PRESS_REACH: f64 = 4.0;
+
+/// Counts presses in quick succession at the same place.
+#[derive(Debug, Default)]
+pub struct Presses {
+    last: Option<(Instant, (i32, i32))>,
+    n: u8,
+}
+
+impl Presses {
+    /// Counts a press and returns the number of those that belong together, from 1 up.
+    pub fn count(&mut self, now: Instant, pointer: (i32, i32), scale: f64) -> u8 {
+        let goes_on = self.last.replace((now, pointer)).is_some_and(|(last, at)| {
+            let reach = f64::from((pointer.0 - at.0).abs().max((pointer.1 - at.1).abs()));
+            now.duration_since(last) <= PRESS_AGAIN && reach <= PRESS_REACH * scale
+        });
+        self.n = if goes_on { self.n.saturating_add(1) } else { 1 };
+        self.n
+    }
+}
+
 /// Adds up the small movements of a touchpad to steps of a wheel.
 #[derive(Debug, Default)]
 pub struct Wheel {
@@ -191,6 +225,14 @@ mod tests {
         }
         wheel.button(1, ElementState::Released);
         assert_eq!([wheel.turn(down), wheel.turn(down)], [1, 1], "a wheel with an axis reports each notch once");
+    }
+
+    #[test]
+    fn presses_in_quick_succession_at_one_place_belong_together() {
+        let (start, mut presses) = (Instant::now(), Presses::default());
+        let mut count = |ms, at| presses.count(start + Duration::from_millis(ms), at, 1.0);
+        assert_eq!([count(0, (5, 5)), count(300, (7, 4)), count(600, (7, 4))], [1, 2, 3]);
+        assert_eq!([count(1_100, (7, 4)), count(1_200, (30, 4)), count(1_300, (30, 4))], [1, 1, 2]);
     }
 
     #[test]

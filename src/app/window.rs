@@ -7,13 +7,14 @@ use winit::error::EventLoopError;
 #[cfg(not(all(windows, target_pointer_width = "32")))]
 use winit::error::OsError;
 use winit::event_loop::{ActiveEventLoop, EventLoop};
-use winit::window::{Icon, Window, WindowAttributes};
+use winit::window::{CursorIcon, Icon, Window, WindowAttributes};
 
 #[cfg(all(windows, target_pointer_width = "32"))]
 use crate::app::drop::{build_event_loop, create_window};
 #[cfg(target_os = "linux")]
 use crate::app::libraries;
 use crate::app::present::Screen;
+use crate::ui::action::Action;
 use crate::ui::event::Event;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::Layout;
@@ -43,8 +44,9 @@ pub(super) struct AppWindow {
     window: Rc<Window>,
     screen: Screen,
     title: String,
-    /// Input methods are switched on.
-    has_input_method: bool,
+    /// Input methods are switched on, for the text of this control or for what is typed in a list of files.
+    input_method: Option<Option<Action>>,
+    is_over_text: bool,
     /// The text cursor beside which an input method shows its suggestions.
     caret: Option<Rect>,
 }
@@ -70,7 +72,7 @@ impl AppWindow {
         let window = Rc::new(window);
         let screen = Screen::new(event_loop.owned_display_handle(), Rc::clone(&window))
             .map_err(|error| format!("no pixels can be brought to the window: {error}"))?;
-        Ok(Self { window, screen, title, has_input_method: false, caret: None })
+        Ok(Self { window, screen, title, input_method: None, is_over_text: false, caret: None })
     }
 
     /// Returns winit's window.
@@ -85,11 +87,23 @@ impl AppWindow {
             self.window.set_title(&title);
             self.title = title;
         }
-        if self.has_input_method != state.is_typing() {
-            self.has_input_method = state.is_typing();
-            self.window.set_ime_allowed(self.has_input_method);
+        let input_method = state.is_typing().then(|| state.text_with_keyboard());
+        if self.input_method != input_method {
+            // What is composed for one text does not go on in another.
+            if self.input_method.is_some() {
+                self.window.set_ime_allowed(false);
+            }
+            if input_method.is_some() {
+                self.window.set_ime_allowed(true);
+            }
+            (self.input_method, self.caret) = (input_method, None);
         }
-        let caret = layout.comment.as_ref().and_then(|it| it.caret);
+        let is_over_text = state.input().pointer().is_some_and(|(x, y)| layout.is_text_at(x, y));
+        if self.is_over_text != is_over_text {
+            self.is_over_text = is_over_text;
+            self.window.set_cursor(if is_over_text { CursorIcon::Text } else { CursorIcon::Default });
+        }
+        let caret = layout.caret();
         if let Some(Rect { x, y, w, h }) = caret.filter(|_| self.caret != caret) {
             self.window.set_ime_cursor_area(PhysicalPosition::new(x, y), PhysicalSize::new(w, h));
         }

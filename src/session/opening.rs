@@ -145,7 +145,9 @@ impl Session {
     fn follow_opening(&mut self, black_before: OpeningPlayer) {
         let Some(opening) = &self.opening else { return };
         if opening.black() != black_before {
-            std::mem::swap(&mut self.seats.black, &mut self.seats.white);
+            let (seats, names) = (&mut self.seats, &mut self.record.info.names);
+            std::mem::swap(&mut seats.black, &mut seats.white);
+            std::mem::swap(&mut names.black, &mut names.white);
         }
         let (stones, notation) = (opening.stones().to_vec(), opening.notation());
         self.in_live_position(|record| {

@@ -2,7 +2,7 @@
 
 use crate::game::{Color, NodeId, OnFoul, OpeningChoice};
 use crate::ui::locale::Language;
-use crate::ui::settings::{Begins, Mode, Placing, ThinkingTime};
+use crate::ui::settings::{Begins, ClockExtra, Mode, Placing, ThinkingTime};
 use crate::ui::theme::Theme;
 
 /// One thing that the player can ask for.
@@ -136,6 +136,8 @@ pub enum Action {
     ChooseFouls(OnFoul),
     /// In the New Game dialog: the lines of the board.
     ChooseSize(u8),
+    /// In the dialog for a clock of one's own: the time beside the time for the game.
+    ClockExtra(ClockExtra),
     /// Open a drop-down list, or close it if it is open.
     DropDown(DropDown),
     /// In the open drop-down list: choose a row.
@@ -162,8 +164,8 @@ pub enum Action {
     Paste,
     /// In a list: choose a row, or take the one that is chosen.
     Pick(usize),
-    /// In a dialog for files: type a name.
-    EditName,
+    /// Type a text of one line.
+    EditText(TextField),
     /// In the question about unsaved changes: let them go.
     Discard,
     /// Put stones on the board and take them away, as for a problem.
@@ -223,6 +225,32 @@ pub enum Marker {
 impl Marker {
     /// All of them, in the order of the tools.
     pub const ALL: [Self; 6] = [Self::Triangle, Self::Square, Self::Circle, Self::Cross, Self::Letter, Self::Number];
+}
+
+/// A text of one line that can be typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TextField {
+    /// In a dialog for files: the name of the file.
+    FileName,
+    /// In the New Game dialog: the player's name; with two players that of Black.
+    Name,
+    /// In the New Game dialog: the name of the second player.
+    OtherName,
+    /// In the dialog for a clock of one's own: a number.
+    Clock(ClockNumber),
+}
+
+/// A number of a clock of one's own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ClockNumber {
+    /// Minutes for the game.
+    Minutes,
+    /// Seconds for the game beside the minutes.
+    Seconds,
+    /// Seconds for a move: those that are added, or those of a period.
+    MoveSeconds,
+    /// Number of periods.
+    Periods,
 }
 
 /// A drop-down list.

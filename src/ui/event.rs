@@ -23,6 +23,10 @@ pub enum Event {
     PointerLeft,
     /// The main button went down where the pointer is.
     Pressed,
+    /// The main button went down where the pointer is, with Shift held down.
+    PressedWithShift,
+    /// The last press was the second, third or a further one in quick succession at the same place: their number.
+    PressedAgain(u8),
     /// The main button came up where the pointer is.
     Released,
     /// The wheel turned; rows towards the end of a list count positive.
@@ -33,6 +37,9 @@ pub enum Event {
     Passed(Duration),
     /// Characters were typed; the key that typed them, if one did, came before.
     Text(String),
+    /// An input method is composing this text; empty when it has ended. The caret stands before a byte of it; none
+    /// if it is not to be shown.
+    Composing(String, Option<usize>),
     /// The window lost the keyboard: what was held down is let go.
     FocusLost,
     /// The worker answered.

@@ -6,6 +6,7 @@ mod banner;
 mod bars;
 mod board;
 mod buttons;
+mod clock;
 mod comment;
 mod dialog;
 mod drop_down;
@@ -21,6 +22,7 @@ mod opening;
 mod panel;
 mod picker;
 mod rules;
+mod text_field;
 mod welcome;
 
 use crate::engine::PlayerInfo;
@@ -83,8 +85,8 @@ pub struct Layout {
     pub placed: Vec<Placed>,
     /// The part shown of the list or page that can be scrolled.
     pub scroll: Scroll,
-    /// The rows of the comment, if one is shown.
-    pub comment: Option<WrappedText>,
+    /// The rows of the comment and of the text fields that are shown, with the control of each.
+    pub texts: Vec<(Action, WrappedText)>,
 }
 
 impl Layout {
@@ -109,8 +111,10 @@ impl Layout {
             scale: if window.scale.is_finite() { window.scale.clamp(0.5, 8.0) } else { 1.0 },
             placed: Vec::with_capacity(160),
             scroll: Scroll::default(),
-            comment: None,
+            texts: Vec::new(),
+            row: (0, 0),
         };
+        builder.row = (builder.px(ROW), builder.px(ROW_GAP));
         build(&mut builder);
         Self {
             width: window.width.max(0),
@@ -119,7 +123,7 @@ impl Layout {
             fallback: state.fallback().clone(),
             placed: builder.placed,
             scroll: builder.scroll,
-            comment: builder.comment,
+            texts: builder.texts,
         }
     }
 
@@ -127,6 +131,14 @@ impl Layout {
     #[must_use]
     pub fn hit(&self, x: i32, y: i32) -> Option<&Placed> {
         self.placed.iter().rev().find(|it| it.role != Role::Plain && it.rect.contains(x, y))
+    }
+
+    /// Returns `true` if a pixel is on a text that can be typed, so that the pointer selects in it.
+    #[must_use]
+    pub fn is_text_at(&self, x: i32, y: i32) -> bool {
+        let is_text = |action| matches!(action, Action::EditText(_) | Action::EditComment);
+        self.hit(x, y)
+            .is_some_and(|it| matches!(it.role, Role::Control { action, enabled: true, tab: true } if is_text(action)))
     }
 
     /// Returns what the keyboard can reach: all of the uppermost dialog, or all of the window.
@@ -167,7 +179,13 @@ impl Layout {
         let ground = Placed::plain(rect, Widget::Fill(Token::Ground));
         let placed = vec![ground, Placed::plain(rect, Widget::Board(Box::new(view)))];
         let (width, height, theme, fallback) = (rect.w, rect.h, self.theme, self.fallback.clone());
-        Some(Self { width, height, theme, fallback, placed, scroll: Scroll::default(), comment: None })
+        Some(Self { width, height, theme, fallback, placed, scroll: Scroll::default(), texts: Vec::new() })
+    }
+
+    /// Returns the caret of the text that has the keyboard, in device pixels; none if none is shown.
+    #[must_use]
+    pub fn caret(&self) -> Option<Rect> {
+        self.texts.iter().find_map(|it| it.1.caret)
     }
 
     /// Returns the control of an action, if it is shown.
@@ -194,8 +212,8 @@ impl ScreenMap for Layout {
         self.scroll
     }
 
-    fn comment(&self) -> Option<&WrappedText> {
-        self.comment.as_ref()
+    fn text_rows(&self, control: Action) -> Option<&WrappedText> {
+        self.texts.iter().find(|it| it.0 == control).map(|it| &it.1)
     }
 }
 
@@ -204,6 +222,10 @@ const PICTURE: i32 = 640;
 
 /// Heights of the menu bar and the status bar, in logical pixels.
 const BAR: i32 = 30;
+
+/// The height of a row of choices and the gap below it, in logical pixels.
+const ROW: i32 = 32;
+const ROW_GAP: i32 = 8;
 
 /// Text sizes in logical pixels per em.
 mod size {
@@ -238,7 +260,9 @@ struct Builder<'a> {
     scale: f64,
     placed: Vec<Placed>,
     scroll: Scroll,
-    comment: Option<WrappedText>,
+    texts: Vec<(Action, WrappedText)>,
+    /// The height of a row of choices and the gap below it, in device pixels.
+    row: (i32, i32),
 }
 
 impl Builder<'_> {
@@ -354,10 +378,16 @@ impl Builder<'_> {
         }
     }
 
+    /// Returns the name that the game has for the person of a side.
+    fn name_given(&self, side: Color) -> Option<String> {
+        let game = self.state.game();
+        let name = game.record().info.names[side].trim();
+        (game.seats()[side].is_person() && !name.is_empty()).then(|| name.to_owned())
+    }
+
     fn seat_name(&self, side: Color) -> String {
-        let name = self.state.game().record().info.names[side].trim();
-        if !name.is_empty() && self.state.game().opponent().is_none() {
-            return name.to_owned();
+        if let Some(name) = self.name_given(side) {
+            return name;
         }
         if let Some(opening) = self.state.game().opening() {
             return self.player_name(opening.player_of(side));
@@ -376,6 +406,10 @@ impl Builder<'_> {
 
     /// Returns the name of a player of the opening; two people are named by who began, since sides may change.
     fn player_name(&self, player: OpeningPlayer) -> String {
+        let side = self.state.game().opening().map(|it| it.side_of(player));
+        if let Some(name) = side.and_then(|it| self.name_given(it)) {
+            return name;
+        }
         match (self.state.game().seat_of(player), self.state.game().opponent()) {
             (Seat::Program(id), _) => self.program_name(id),
             (Seat::Person, Some(_)) => self.text(Msg::CardYou).to_owned(),

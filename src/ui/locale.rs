@@ -1,9 +1,11 @@
 //! Languages of the interface and their texts.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 
 use crate::engine::PlayerInfo;
-use crate::game::{Color, Foul, NamedOpening, OpeningKind, Rule};
+use crate::game::{Color, Foul, NamedOpening, OpeningKind, Rule, TimeControl};
 
 include!(concat!(env!("OUT_DIR"), "/locale.rs"));
 
@@ -158,6 +160,32 @@ impl Language {
             OpeningKind::Taraguchi10 => Msg::OpeningTaraguchiTen,
             OpeningKind::Soosorv8 => Msg::OpeningSoosorvEight,
         })
+    }
+
+    /// Returns the text of a time control.
+    #[must_use]
+    pub fn clock(self, control: TimeControl) -> String {
+        let time = |it: Duration| {
+            let (minutes, seconds) = ((it.as_secs() / 60).to_string(), (it.as_secs() % 60).to_string());
+            let words = [("minutes", &*minutes), ("seconds", &*seconds)];
+            match (it.as_secs() / 60, it.as_secs() % 60) {
+                (0, _) => self.fill(Msg::PaceSeconds, &words[1..]),
+                (_, 0) => self.fill(Msg::PaceMinutes, &words[..1]),
+                (_, _) => self.fill(Msg::PaceMinutesSeconds, &words),
+            }
+        };
+        match control {
+            TimeControl::Unlimited => self.text(Msg::PaceUnlimited).to_owned(),
+            TimeControl::PerMove(each) => self.fill(Msg::PaceEach, &[("each", &time(each))]),
+            TimeControl::PerGame(game) => time(game),
+            TimeControl::Increment { game, each } => {
+                self.fill(Msg::PaceIncrement, &[("game", &time(game)), ("each", &time(each))])
+            }
+            TimeControl::ByoYomi { game, period, n_periods } => {
+                let (game, each, n) = (time(game), time(period), n_periods.to_string());
+                self.fill(Msg::PacePeriods, &[("game", &game), ("each", &each), ("n", &n)])
+            }
+        }
     }
 
     /// Returns the name of a rule.

@@ -19,8 +19,8 @@ pub trait ScreenMap {
     /// Returns the part shown of the list or page that can be scrolled.
     fn scroll(&self) -> Scroll;
 
-    /// Returns the rows of the comment; none if none is shown.
-    fn comment(&self) -> Option<&WrappedText>;
+    /// Returns the rows of the text that a control types: the comment or a text field; none if it is not shown.
+    fn text_rows(&self, control: Action) -> Option<&WrappedText>;
 }
 
 /// Behavior of a part of the window under pointer and keyboard.

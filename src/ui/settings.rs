@@ -25,6 +25,10 @@ const USUAL_LEVEL: u8 = 3;
 /// Its level in the game that the lesson ends with.
 pub const GENTLE_LEVEL: u8 = 1;
 
+/// Greatest time for the game and for a move of a clock of the player's own, in seconds.
+const MAX_GAME_SECONDS: u32 = 60 * 999 + 999;
+const MAX_MOVE_SECONDS: u32 = 999;
+
 /// Largest width and height of a window that is accepted, in logical pixels.
 const MAX_WINDOW: u32 = 16_384;
 
@@ -175,11 +179,13 @@ pub enum Pace {
     TenAndFive,
     /// 10 minutes for the game, then three periods of 30 seconds.
     ByoYomi,
+    /// The clock of the player's own, [`Setup::clock`].
+    Custom,
 }
 
 impl Pace {
     /// All time controls, in the order in which they are offered.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Unlimited,
         Self::HalfMinuteEach,
         Self::FiveMinutes,
@@ -187,6 +193,7 @@ impl Pace {
         Self::ThreeAndTwo,
         Self::TenAndFive,
         Self::ByoYomi,
+        Self::Custom,
     ];
 
     /// Returns the text that names it.
@@ -200,16 +207,18 @@ impl Pace {
             Self::ThreeAndTwo => Msg::PaceThreeAndTwo,
             Self::TenAndFive => Msg::PaceTenAndFive,
             Self::ByoYomi => Msg::PaceByoYomi,
+            Self::Custom => Msg::PaceCustom,
         }
     }
 
-    /// Returns the time that it gives.
+    /// Returns the time that it gives; none for the clock of the player's own.
     #[must_use]
-    pub const fn control(self) -> TimeControl {
+    pub const fn control(self) -> Option<TimeControl> {
         const fn minutes(n: u64) -> Duration {
             Duration::from_secs(60 * n)
         }
-        match self {
+        Some(match self {
+            Self::Custom => return None,
             Self::Unlimited => TimeControl::Unlimited,
             Self::HalfMinuteEach => TimeControl::PerMove(Duration::from_secs(30)),
             Self::FiveMinutes => TimeControl::PerGame(minutes(5)),
@@ -217,7 +226,82 @@ impl Pace {
             Self::ThreeAndTwo => TimeControl::Increment { game: minutes(3), each: Duration::from_secs(2) },
             Self::TenAndFive => TimeControl::Increment { game: minutes(10), each: Duration::from_secs(5) },
             Self::ByoYomi => TimeControl::ByoYomi { game: minutes(10), period: Duration::from_secs(30), n_periods: 3 },
+        })
+    }
+}
+
+/// The time beside the time for the game, of a clock of the player's own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ClockExtra {
+    /// None.
+    None,
+    /// Seconds that are added after each move.
+    Increment,
+    /// Periods after the time for the game.
+    ByoYomi,
+}
+
+/// A clock of the player's own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct CustomClock {
+    /// Seconds for the game.
+    pub game_seconds: u32,
+    /// The time beside it.
+    pub extra: ClockExtra,
+    /// Seconds that are added after each move, or those of a period.
+    pub move_seconds: u32,
+    /// Number of periods.
+    pub n_periods: u8,
+}
+
+impl Default for CustomClock {
+    fn default() -> Self {
+        Self { game_seconds: 20 * 60, extra: ClockExtra::ByoYomi, move_seconds: 30, n_periods: 5 }
+    }
+}
+
+impl CustomClock {
+    /// Returns the time that it gives. A single period without time before it is a time for each move.
+    #[must_use]
+    pub const fn control(self) -> TimeControl {
+        let (game, each) =
+            (Duration::from_secs(self.game_seconds as u64), Duration::from_secs(self.move_seconds as u64));
+        match (self.extra, self.game_seconds, self.n_periods) {
+            (ClockExtra::None, _, _) => TimeControl::PerGame(game),
+            (ClockExtra::Increment, _, _) => TimeControl::Increment { game, each },
+            (ClockExtra::ByoYomi, 0, 1) => TimeControl::PerMove(each),
+            (ClockExtra::ByoYomi, _, n_periods) => TimeControl::ByoYomi { game, period: each, n_periods },
         }
+    }
+
+    /// Returns the clock with a time control in whole seconds; none if time is unlimited.
+    fn of(control: TimeControl) -> Option<Self> {
+        let seconds = |it: Duration| u32::try_from(it.as_secs()).unwrap_or(u32::MAX);
+        let (game, extra, each, n_periods) = match control {
+            TimeControl::Unlimited => return None,
+            TimeControl::PerMove(each) => (Duration::ZERO, ClockExtra::ByoYomi, each, 1),
+            TimeControl::PerGame(game) => (game, ClockExtra::None, Duration::ZERO, 0),
+            TimeControl::Increment { game, each } => (game, ClockExtra::Increment, each, 0),
+            TimeControl::ByoYomi { game, period, n_periods } => (game, ClockExtra::ByoYomi, period, n_periods),
+        };
+        Some(Self { game_seconds: seconds(game), extra, move_seconds: seconds(each), n_periods })
+    }
+
+    /// Returns `true` if each side has time for its first move, and each period some time.
+    #[must_use]
+    pub const fn is_playable(self) -> bool {
+        match self.extra {
+            ClockExtra::None | ClockExtra::Increment => 0 < self.game_seconds,
+            ClockExtra::ByoYomi => 0 < self.move_seconds && 0 < self.n_periods,
+        }
+    }
+
+    /// Returns the clock, or the default one if it cannot be played with or no number can be typed like that.
+    fn within_bounds(self) -> Self {
+        let is_small = self.game_seconds <= MAX_GAME_SECONDS && self.move_seconds <= MAX_MOVE_SECONDS;
+        if is_small && self.is_playable() { self } else { Self::default() }
     }
 }
 
@@ -243,6 +327,14 @@ pub struct Setup {
     pub size: u8,
     /// Time control.
     pub pace: Pace,
+    /// The clock of the player's own.
+    pub clock: CustomClock,
+    /// The player's name; with two players that of Black. Empty if none.
+    pub name: String,
+    /// The name of the second player; empty if none.
+    pub other_name: String,
+    /// With two players: the second one has Black.
+    pub is_exchanged: bool,
 }
 
 impl Setup {
@@ -270,6 +362,22 @@ impl Setup {
         if self.fouls_lose { OnFoul::Lose } else { OnFoul::Refuse }
     }
 
+    /// Returns the time control.
+    #[must_use]
+    pub fn control(&self) -> TimeControl {
+        self.pace.control().unwrap_or_else(|| self.clock.control())
+    }
+
+    /// Returns the choices with a time control: one of those that are offered, or else the player's own.
+    #[must_use]
+    pub fn with_control(self, control: TimeControl) -> Self {
+        let pace = Pace::ALL.into_iter().find(|it| it.control() == Some(control)).unwrap_or(Pace::Custom);
+        match CustomClock::of(control).filter(|_| pace == Pace::Custom) {
+            Some(clock) => Self { pace, clock, ..self },
+            None => Self { pace, ..self },
+        }
+    }
+
     /// Returns the rule.
     #[must_use]
     pub fn rule(&self) -> Rule {
@@ -289,6 +397,10 @@ impl Default for Setup {
             fouls_lose: false,
             size: 15,
             pace: Pace::default(),
+            clock: CustomClock::default(),
+            name: String::new(),
+            other_name: String::new(),
+            is_exchanged: false,
         }
     }
 }
@@ -370,6 +482,7 @@ impl Settings {
         self.setup.opponent = self.setup.opponent_family(registry).id.to_string();
         self.setup.rule().key().clone_into(&mut self.setup.rule);
         self.setup.opening().key().clone_into(&mut self.setup.opening);
+        self.setup.clock = self.setup.clock.within_bounds();
         self.recent.truncate(N_RECENT);
         self.window.width = self.window.width.clamp(1, MAX_WINDOW);
         self.window.height = self.window.height.clamp(1, MAX_WINDOW);
@@ -407,6 +520,23 @@ mod tests {
         let loaded = Settings::read(&settings.write(), roster::house());
         assert_eq!(loaded.settings, settings);
         assert_eq!(loaded.trouble, None);
+    }
+
+    #[test]
+    fn a_time_control_is_chosen_again() {
+        let (game, each) = (Duration::from_secs(90), Duration::from_secs(7));
+        for control in [
+            TimeControl::Unlimited,
+            TimeControl::PerMove(each),
+            TimeControl::PerGame(game),
+            TimeControl::Increment { game, each },
+            TimeControl::ByoYomi { game, period: each, n_periods: 2 },
+            TimeControl::PerMove(Duration::from_secs(30)),
+        ] {
+            assert_eq!(Setup::default().with_control(control).control(), control);
+        }
+        let offered = Setup::default().with_control(TimeControl::PerMove(Duration::from_secs(30)));
+        assert_eq!(offered.pace, Pace::HalfMinuteEach);
     }
 
     #[test]

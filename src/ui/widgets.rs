@@ -7,6 +7,9 @@ use crate::ui::geometry::Rect;
 use crate::ui::rules_pages::BoardPart;
 use crate::ui::theme::Token;
 
+/// The room at each side of the text of a text field, in logical pixels.
+pub const FIELD_PAD: i32 = 9;
+
 /// A control, a text or an area of the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Widget {
@@ -71,10 +74,18 @@ pub enum Widget {
     Field {
         /// Its text.
         text: String,
+        /// The text that stands in its place while it is empty.
+        hint: String,
+        /// Width of the part that is scrolled out at the left, in device pixels.
+        left: i32,
+        /// It has the keyboard.
+        active: bool,
         /// The byte of the text before which the caret stands; `None` if no caret is shown.
         caret: Option<usize>,
         /// The bytes of it that are chosen.
         chosen: Range<usize>,
+        /// The bytes of it that are being composed.
+        composed: Range<usize>,
         /// The state of the control.
         control: ControlState,
     },

@@ -20,6 +20,8 @@ pub struct WrappedText {
     pub first: usize,
     /// Number of rows that there is room for.
     pub n_shown: usize,
+    /// Width of the part of each row that is scrolled out at the left, in device pixels.
+    pub left: i32,
     /// The caret, in device pixels, if it is shown.
     pub caret: Option<Rect>,
 }
@@ -68,6 +70,6 @@ impl WrappedText {
     pub fn under(&self, text: &str, (x, y): (i32, i32)) -> usize {
         let down = (y - self.place.y).max(0) / self.font.line_height().max(1);
         let row = self.first + usize::try_from(down).unwrap_or(0).min(self.n_shown.saturating_sub(1));
-        self.nearest(text, row.min(self.rows.len() - 1), to_f32(x - self.place.x))
+        self.nearest(text, row.min(self.rows.len() - 1), to_f32(x - self.place.x + self.left))
     }
 }

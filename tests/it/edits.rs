@@ -162,7 +162,7 @@ fn undo_in_play_and_undo_of_edits_do_not_touch_each_other() {
 #[test]
 fn a_comment_is_one_edit_however_long_it_was_typed() {
     let mut it = two("h8");
-    let comment = |it: &Harness| it.state.comment_shown().to_owned();
+    let comment = |it: &Harness| it.state.comment_shown().into_owned();
     it.ctrl('k');
     write(&mut it, "A good move");
     assert!(it.state.can(Action::UndoEdit), "also while it is typed");

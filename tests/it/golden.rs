@@ -9,12 +9,12 @@ use std::{env, fs};
 
 use gumu_lib::engine::{Answer, Progress, PvLine, Report, Score};
 use gumu_lib::game::{Color, OpeningChoice, OpeningKind, PlayerId, Point, Rule};
-use gumu_lib::ui::action::{Action, DropDown, HistoryPage, Marker, StepDirection, Tool, Topic};
+use gumu_lib::ui::action::{Action, DropDown, HistoryPage, Marker, StepDirection, TextField, Tool, Topic};
 use gumu_lib::ui::event::{Chord, Event, Failure, Key, Purpose};
-use gumu_lib::ui::locale::Language;
+use gumu_lib::ui::locale::{Language, Msg};
 use gumu_lib::ui::paint::Backing;
 use gumu_lib::ui::rules_pages::RulesPage;
-use gumu_lib::ui::settings::{Begins, Mode, Pace, Settings, Setup};
+use gumu_lib::ui::settings::{Begins, ClockExtra, Mode, Pace, Settings, Setup};
 use gumu_lib::ui::state::Offer;
 use gumu_lib::ui::theme::Theme;
 use image::{Rgba, RgbaImage};
@@ -407,6 +407,29 @@ fn drop_down_lists() {
 }
 
 #[test]
+fn names_and_clocks() {
+    for (name, language, theme, (width, height), extra) in [
+        ("en", Language::English, Theme::Light, (800, 600), ClockExtra::ByoYomi),
+        ("zh-dark-least", Language::Chinese, Theme::Dark, (480, 520), ClockExtra::Increment),
+    ] {
+        let mut it = playing(settings(language, theme));
+        it.resize(width, height, 1.0);
+        it.ctrl('n');
+        it.press(Action::ChooseMode(Mode::TwoPlayers));
+        it.press(Action::EditText(TextField::Name));
+        it.event(&Event::Text("Ada Lovelace 古木".to_owned()));
+        it.press(Action::EditText(TextField::OtherName));
+        it.event(&Event::Text("Bob".to_owned()));
+        it.event(&Event::Composing("ni hao".to_owned(), Some(6)));
+        check(&format!("names-{name}"), &it);
+        it.event(&Event::Composing(String::new(), None));
+        it.choose(DropDown::Clock, language.text(Msg::PaceCustom));
+        it.press(Action::ClockExtra(extra));
+        check(&format!("clock-{name}"), &it);
+    }
+}
+
+#[test]
 fn dialogs_for_files() {
     let folders = ["gomoku", "renju 连珠", "solved"];
     let files = ["2026-11-20.sgf", "final.psq", "对局.sgf", "puzzle.txt", "a long name that goes on and on.sgf"];
@@ -422,7 +445,7 @@ fn dialogs_for_files() {
         files::list(&mut it, "/home/ada/Documents/games", &folders, &files);
         it.key(Key::Down);
         if purpose == Purpose::Save {
-            it.press(Action::EditName);
+            it.press(Action::EditText(TextField::FileName));
             it.event(&Event::Failed(Failure::Unwritable("对局 😀.sgf".to_owned(), "no room is left".to_owned())));
             it.event(&Event::Text("对局 😀.sgf".to_owned()));
         }

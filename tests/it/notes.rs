@@ -10,6 +10,7 @@ use gumu_lib::ui::event::{Chord, Event, Key};
 use gumu_lib::ui::layout::{Layout, Placed};
 use gumu_lib::ui::paint::Backing;
 use gumu_lib::ui::picture::{self, Style};
+use gumu_lib::ui::screen_map::ScreenMap;
 use gumu_lib::ui::state::{Focus, seat_keys};
 use gumu_lib::ui::theme::{Theme, Token};
 use gumu_lib::ui::widgets::Widget;
@@ -79,7 +80,7 @@ fn keys_and_pointer_move_the_caret() {
     it.key(Key::Left);
     it.key(Key::Delete);
     assert_eq!(comment(&it), "32ab\nc1def");
-    let prose = it.layout.comment.clone().unwrap();
+    let prose = it.layout.text_rows(Action::EditComment).cloned().unwrap();
     it.click_pixel((prose.place.x + 1, prose.place.y + 3));
     write(&mut it, "4");
     assert_eq!(comment(&it), "432ab\nc1def");
@@ -189,7 +190,7 @@ fn the_caret_is_visible_and_the_comment_uncovered_in_every_window() {
         it.resize(width, height, scale);
         it.ctrl('k');
         write(&mut it, "a comment that is long enough to be broken into several lines wherever it is shown");
-        let prose = it.layout.comment.clone().unwrap();
+        let prose = it.layout.text_rows(Action::EditComment).cloned().unwrap();
         let card = it.layout.control(Action::EditComment).unwrap().rect;
         let caret = prose.caret.expect("the caret is to be seen");
         assert!(card.covers(caret) && card.covers(prose.place), "{width}×{height}: {card:?} {prose:?}");

@@ -221,7 +221,7 @@ fn absurd_windows_do_no_harm() {
         fallback: FallbackGlyphs::default(),
         placed: Vec::new(),
         scroll: Scroll::default(),
-        comment: None,
+        texts: Vec::new(),
     };
     assert_eq!(Backing::fresh(&huge).width(), 16384);
 }
@@ -245,7 +245,7 @@ fn empty_widgets_and_those_outside_of_the_window_do_no_harm() {
         fallback: FallbackGlyphs::default(),
         placed: Vec::new(),
         scroll: Scroll::default(),
-        comment: None,
+        texts: Vec::new(),
     };
     for placed in widgets {
         for (x, y, w, h) in rects {

@@ -14,6 +14,7 @@ mod pointing;
 mod resumed;
 mod seats;
 mod time;
+mod typing;
 
 use gumu_lib::game::{PlayerId, Rule};
 use gumu_lib::ui::action::Action;

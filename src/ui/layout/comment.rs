@@ -1,11 +1,14 @@
 //! The comment on the position: where its lines stand, for the eye, the pointer and the caret.
 
+use std::ops::Range;
+
 use crate::ui::action::Action;
 use crate::ui::cast;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, size};
 use crate::ui::locale::Msg;
 use crate::ui::screen_map::Scroll;
+use crate::ui::state::{CommentEditor, TextInput};
 use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Widget};
@@ -15,7 +18,7 @@ impl Builder<'_> {
     /// The comment, if there is one or one is being typed, and the room that it leaves to the moves: above it, or at
     /// its left in a compact panel.
     pub(super) fn comment(&mut self, room: Rect, compact: bool) -> Rect {
-        let text = self.state.comment_shown();
+        let text = &*self.state.comment_shown();
         let is_written = self.state.editing().comment().is_some();
         let gap = self.px(if compact { 8 } else { 10 });
         let font = self.font(if compact { size::SMALL } else { size::TEXT }, false);
@@ -38,15 +41,16 @@ impl Builder<'_> {
         let card = Rect::new(room.right() - width, room.bottom() - height, width, height);
         let n_shown = usize::try_from((height - 2 * pad_y) / line).unwrap_or(1).max(1);
         let place = Rect::new(card.x + pad, card.y + pad_y, width - pad - self.px(16), height - 2 * pad_y);
-        let mut prose = WrappedText { place, font, rows, first: 0, n_shown, caret: None };
+        let mut prose = WrappedText { place, font, rows, first: 0, n_shown, left: 0, caret: None };
         prose.first = self.state.editing().first_comment_row().min(prose.last());
         if let Some(writing) = self.state.editing().comment() {
-            let row = prose.row_of(writing.caret());
+            let caret = writing.input().shown_caret().unwrap_or_else(|| writing.input().composed().end);
+            let row = prose.row_of(caret);
             if writing.follows_caret() {
                 prose.first = prose.first.min(row).max((row + 1).saturating_sub(n_shown));
             }
             let down = row.checked_sub(prose.first).filter(|it| *it < n_shown).and_then(|it| i32::try_from(it).ok());
-            let x = place.x + cast::round_to_i32(prose.x_of(text, writing.caret()));
+            let x = place.x + cast::round_to_i32(prose.x_of(text, caret));
             let high = font.size + self.px(4);
             prose.caret = down.map(|it| {
                 let y = place.y + it * line + (line - high) / 2;
@@ -54,7 +58,7 @@ impl Builder<'_> {
             });
         }
         self.prose_card(card, &prose, text);
-        self.comment = Some(prose);
+        self.texts.push((Action::EditComment, prose));
         if compact {
             let left = if is_written { 0 } else { room.w - width - gap };
             return Rect { w: left, h: if is_written { 0 } else { room.h }, ..room };
@@ -71,23 +75,24 @@ impl Builder<'_> {
             let fill = if control.hovered && !is_written { Token::Hot } else { Token::Card };
             Widget::Card(Card { fill, border, border_width, radius, shadow: 0 })
         });
-        let WrappedText { place, font, rows, first, n_shown, caret } = prose;
+        let WrappedText { place, font, rows, first, n_shown, left: _, caret } = prose;
         let line = font.line_height();
         let row_place = |n: i32| Rect::new(place.x, place.y + n * line, place.w, line);
         if text.is_empty() {
             let hint = self.text(Msg::CommentEmpty);
             self.add_text(row_place(0), text::elide(hint, *font, place.w), *font, Token::Ink3, Align::Left);
         }
-        let chosen = self.state.editing().comment().map_or(0..0, |it| it.selection());
+        let input = self.state.editing().comment().map(CommentEditor::input);
+        let composed = input.map_or(0..0, TextInput::composed);
+        let chosen = input.filter(|_| composed.is_empty()).map_or(0..0, TextInput::chosen);
         for (n, row) in (0..).zip(rows.iter().skip(*first).take(*n_shown)) {
-            let chosen = chosen.start.max(row.start)..chosen.end.min(row.end);
-            if !chosen.is_empty() {
-                let place = row_place(n);
-                let (left, right) =
-                    (prose.x_of(text, chosen.start), text::advance(&text[row.start..chosen.end], *font));
-                let (left, right) =
-                    (place.x + cast::round_to_i32(left), (place.x + cast::round_to_i32(right)).min(place.right()));
-                self.add(Rect { x: left, w: (right - left).max(0), ..place }, Widget::Fill(Token::Chosen));
+            if let Some((x, width)) = span(prose, text, row, &chosen) {
+                self.add(Rect { x, w: width, ..row_place(n) }, Widget::Fill(Token::Chosen));
+            }
+            if let Some((x, width)) = span(prose, text, row, &composed) {
+                let line = self.hairline();
+                let below = Rect { x, w: width, y: row_place(n).bottom() - 2 * line, h: line };
+                self.add(below, Widget::Fill(Token::Ink));
             }
             let shown = text.get(row.clone()).unwrap_or_default().trim_end();
             if !shown.is_empty() {
@@ -101,4 +106,16 @@ impl Builder<'_> {
             self.knob(card, Scroll { first: *first, last: prose.last() }, rows.len());
         }
     }
+}
+
+/// Returns the left edge and the width of the part of some bytes that stands on a row; none if it has none of them.
+fn span(prose: &WrappedText, text: &str, row: &Range<usize>, bytes: &Range<usize>) -> Option<(i32, i32)> {
+    let (start, end) = (bytes.start.max(row.start), bytes.end.min(row.end));
+    if end <= start {
+        return None;
+    }
+    let place = prose.place;
+    let left = place.x + cast::round_to_i32(prose.x_of(text, start));
+    let right = place.x + cast::round_to_i32(text::advance(&text[row.start..end], prose.font));
+    Some((left, (right.min(place.right()) - left).max(0)))
 }

@@ -17,9 +17,6 @@ const PAGES: i32 = 800;
 /// The room for the heading of a row, in logical pixels.
 pub(super) const HEADING: i32 = 92;
 
-/// The height of a row, in logical pixels.
-const ROW: i32 = 32;
-
 /// The copyright of the font, as its licence wants it said.
 const FONT_COPYRIGHT: &str = "© 2014-2021 Adobe";
 
@@ -52,6 +49,7 @@ impl Builder<'_> {
         let inner = |y: i32, this: &Self| Rect::new(x + pad, y + pad, width - 2 * pad, this.window.height);
         let height = self.dialog_content(dialog, inner(0, self)) + 2 * pad;
         self.placed.truncate(mark);
+        self.texts.retain(|it| it.0 == Action::EditComment);
         let y = ((all.h - height) / 2).max(0);
         let card = Card {
             fill: Token::Card,
@@ -68,7 +66,8 @@ impl Builder<'_> {
     /// Places what is in a dialog and gives the height it takes.
     fn dialog_content(&mut self, dialog: &Dialog, rect: Rect) -> i32 {
         match dialog {
-            Dialog::NewGame(setup) => self.new_game(setup, rect),
+            Dialog::NewGame(draft) => self.new_game(&draft.setup, rect),
+            Dialog::Clock(draft) => self.clock_dialog(draft, rect),
             Dialog::Confirm(Confirm::Resign) => {
                 let side = self.state.game().side_that_can_resign().map_or("", |side| self.language.side(side));
                 let detail = self.language.fill(Msg::DialogResignDetail, &[("side", side)]);
@@ -149,7 +148,7 @@ impl Builder<'_> {
 
     /// The heading at the left of a row, and the room for what is chosen in it.
     pub(super) fn row(&mut self, heading: Msg, y: i32, rect: Rect) -> Rect {
-        let (left, height) = (self.px(HEADING), self.px(ROW));
+        let (left, height) = (self.px(HEADING), self.row.0);
         let font = self.font(size::TEXT, false);
         self.add_text(Rect::new(rect.x, y, left, height), self.text(heading), font, Token::Ink3, Align::Left);
         Rect::new(rect.x + left, y, rect.w - left, height)
@@ -174,7 +173,7 @@ impl Builder<'_> {
             self.choice(layer, Rect::new(x, row.y, right - x, row.h), *action, label, *action == taken);
             x = right + gap;
         }
-        row.h + self.px(8)
+        row.h + self.row.1
     }
 
     pub(super) fn choice(&mut self, layer: Layer, rect: Rect, action: Action, label: &str, taken: bool) {

@@ -1,18 +1,27 @@
 //! The dialog for a new game.
 
 use crate::engine::PlayerInfo;
-use crate::game::OnFoul;
-use crate::ui::action::{Action, DropDown};
+use crate::game::{Color, OnFoul};
+use crate::ui::action::{Action, DropDown, TextField};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::dialog::HEADING;
 use crate::ui::layout::{Builder, Layer, size};
 use crate::ui::locale::Msg;
 use crate::ui::settings::{Begins, Mode, Setup};
 use crate::ui::theme::Token;
-use crate::ui::widgets::Align;
+use crate::ui::widgets::{Align, Widget};
 
 /// The sizes that are offered by themselves.
 const SIZES: [u8; 4] = [13, 15, 19, 20];
+
+/// The height of a window in which the rows stand closer together, in logical pixels.
+const LOW_WINDOW: i32 = 600;
+
+/// The height of a row and the gap below it there, in logical pixels.
+const LOW_ROW: (i32, i32) = (28, 5);
+
+/// The side of the stone beside the name of a player, in logical pixels.
+const STONE: i32 = 20;
 
 /// The width of the list of all sizes, in logical pixels.
 const SIZE_LIST: i32 = 96;
@@ -20,6 +29,16 @@ const SIZE_LIST: i32 = 96;
 impl Builder<'_> {
     /// Places the choices for a new game and returns the height they take.
     pub(super) fn new_game(&mut self, setup: &Setup, rect: Rect) -> i32 {
+        let usual = self.row;
+        if self.window.height < self.px(LOW_WINDOW) {
+            self.row = (self.px(LOW_ROW.0), self.px(LOW_ROW.1));
+        }
+        let height = self.new_game_rows(setup, rect);
+        self.row = usual;
+        height
+    }
+
+    fn new_game_rows(&mut self, setup: &Setup, rect: Rect) -> i32 {
         let mut y = rect.y + self.title(self.text(Msg::DialogNewGame), rect);
         let language = self.language;
         let text = |msg: Msg| language.text(msg).to_owned();
@@ -28,6 +47,7 @@ impl Builder<'_> {
             (Action::ChooseMode(Mode::AgainstComputer), text(Msg::DialogModeComputer)),
         ];
         y += self.choices(Layer::Dialog, Msg::DialogMode, &modes, Action::ChooseMode(setup.mode), y, rect);
+        y += self.names(setup.mode, y, rect);
         let begins = [
             (Action::ChooseBegins(Begins::Me), text(Msg::DialogBeginsMe)),
             (Action::ChooseBegins(Begins::Computer), text(Msg::DialogBeginsComputer)),
@@ -55,11 +75,37 @@ impl Builder<'_> {
         y - rect.y
     }
 
+    /// A row with the names of the players, and its height.
+    fn names(&mut self, mode: Mode, y: i32, rect: Rect) -> i32 {
+        let language = self.language;
+        match mode {
+            Mode::AgainstComputer => {
+                let row = self.row(Msg::DialogName, y, rect);
+                self.text_field(row, TextField::Name, self.text(Msg::DialogName), self.text(Msg::CardYou));
+            }
+            Mode::TwoPlayers => {
+                let row = self.row(Msg::DialogNames, y, rect);
+                let gap = self.px(6);
+                let width = (row.w - gap) / 2;
+                let fields =
+                    [(TextField::Name, row.x, Color::Black), (TextField::OtherName, row.right() - width, Color::White)];
+                for (field, x, side) in fields {
+                    let name = format!("{}: {}", self.text(Msg::DialogNames), language.side(side));
+                    let stone = self.px(STONE);
+                    self.add(Rect::new(x, row.y + (row.h - stone) / 2, stone, stone), Widget::Stone(side));
+                    let place = Rect { x: x + stone + gap, w: width - stone - gap, ..row };
+                    self.text_field(place, field, &name, language.side(side));
+                }
+            }
+        }
+        self.row.0 + self.row.1
+    }
+
     /// A row with a drop-down list, and its height.
     fn list_choice(&mut self, heading: Msg, list: DropDown, y: i32, rect: Rect) -> i32 {
         let row = self.row(heading, y, rect);
         self.drop_down(row, list, Layer::Dialog, heading);
-        row.h + self.px(8)
+        row.h + self.row.1
     }
 
     /// A line on how the opponent plays.
@@ -71,7 +117,7 @@ impl Builder<'_> {
         let font = self.font(size::SMALL, false);
         let left = self.px(HEADING);
         let lines = self.wrap(character, font, rect.w - left);
-        let place = Rect::new(rect.x + left, y - self.px(4), rect.w - left, 0);
+        let place = Rect::new(rect.x + left, y - self.row.1 / 2, rect.w - left, 0);
         // Two lines are kept free, so that nothing jumps when another opponent is chosen.
         self.add_lines(place, &lines, font, Token::Ink3, Align::Left);
         2 * font.line_height()
@@ -89,6 +135,6 @@ impl Builder<'_> {
             x += width + gap;
         }
         self.drop_down(Rect::new(x, y, row.right() - x, row.h), DropDown::Size, Layer::Dialog, Msg::DialogSize);
-        row.h + self.px(8)
+        row.h + self.row.1
     }
 }

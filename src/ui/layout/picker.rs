@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use crate::formats::Loss;
-use crate::ui::action::Action;
+use crate::ui::action::{Action, TextField};
 use crate::ui::event::Purpose;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, size};
 use crate::ui::locale::Msg;
 use crate::ui::screen_map::{Role, Scroll};
-use crate::ui::state::{Choices, Chooser, FileQuestion, Focus, Picker};
+use crate::ui::state::{Choices, Chooser, FileQuestion, Picker};
 use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, CheckMark, Font, Widget};
@@ -46,7 +46,7 @@ impl Builder<'_> {
         let labels: Vec<String> = (0..picker.listing.entries.len()).map(|row| picker.label(row)).collect();
         y += self.list(&labels, picker.selected, picker.first, y - rect.y + below, y, rect);
         y += self.px(8);
-        y += self.name_field(picker, y, rect);
+        y += self.name_field(y, rect);
         y += self.add_lines(Rect::new(rect.x, y, rect.w, 0), &about, small, Token::Ink3, Align::Left);
         y += self.add_lines(Rect::new(rect.x, y, rect.w, 0), &trouble, small, Token::Red, Align::Left);
         y += self.px(10);
@@ -107,16 +107,9 @@ impl Builder<'_> {
         list.h
     }
 
-    fn name_field(&mut self, picker: &Picker, y: i32, rect: Rect) -> i32 {
+    fn name_field(&mut self, y: i32, rect: Rect) -> i32 {
         let row = self.row(Msg::DialogFileName, y, rect);
-        let is_typed = self.state.input().focus() == Focus::Control(Action::EditName);
-        let name = self.text(Msg::DialogFileName);
-        self.add_control(row, Action::EditName, Layer::Dialog, name, |control| Widget::Field {
-            text: picker.name.text().to_owned(),
-            caret: is_typed.then(|| picker.name.caret()),
-            chosen: if is_typed { picker.name.chosen() } else { 0..0 },
-            control,
-        });
+        self.text_field(row, TextField::FileName, self.text(Msg::DialogFileName), "");
         row.h
     }
 

@@ -10,7 +10,7 @@ use crate::ui::paint::shapes::ShapeKind;
 use crate::ui::paint::{shapes, stone};
 use crate::ui::text;
 use crate::ui::theme::{Rgb, Theme, Token};
-use crate::ui::widgets::{Align, Button, Card, CheckMark, ControlState, Font, Icon, Text, Widget};
+use crate::ui::widgets::{Align, Button, Card, CheckMark, ControlState, FIELD_PAD, Font, Icon, Text, Widget};
 
 /// The color laid over the window below a dialog.
 const VEIL: Rgb = Rgb(0x16, 0x15, 0x12);
@@ -69,7 +69,7 @@ pub fn paint(painter: &mut Painter<'_>, rect: Rect, widget: &Widget) {
         Widget::DropDown { label, figure, open, control } => drop_down(painter, rect, (label, figure), *open, control),
         Widget::ListRow { chosen, control } => list_row(painter, rect, *chosen, control),
         Widget::Choice { label, icon, taken, control } => choice(painter, rect, (label, *icon), *taken, control),
-        Widget::Field { text, caret, chosen, control } => field(painter, rect, text, *caret, chosen, control),
+        Widget::Field { .. } => field(painter, rect, widget),
         Widget::Stone(color) => stone(painter, rect, *color),
         Widget::Icon(it, token) => {
             let color = painter.color(*token);
@@ -177,37 +177,38 @@ fn list_row(painter: &mut Painter<'_>, rect: Rect, chosen: bool, control: &Contr
     }
 }
 
-/// Paints a line of text that can be typed into; it is shifted so that the caret is to be seen.
-fn field(
-    painter: &mut Painter<'_>,
-    rect: Rect,
-    text: &str,
-    caret: Option<usize>,
-    chosen: &Range<usize>,
-    control: &ControlState,
-) {
-    let border = if caret.is_some() { Token::Accent } else { Token::Edge };
+/// Paints a line of text that can be typed into.
+fn field(painter: &mut Painter<'_>, rect: Rect, field: &Widget) {
+    let Widget::Field { text, hint, left, active, caret, chosen, composed, control } = field else { return };
+    let border = if *active { Token::Accent } else { Token::Edge };
     let (fill, border, ink) = (painter.color(Token::Ground), painter.color(border), painter.color(Token::Ink));
     painter.fill_bordered(rect, px(control, RADIUS), px(control, 1), border, fill);
     let font = Font { size: px(control, LABEL), bold: false };
-    let inside =
-        Rect::new(rect.x + px(control, 9), rect.y + px(control, 2), rect.w - px(control, 18), rect.h - px(control, 4));
-    let before = text::advance(&text[..caret.unwrap_or(0)], font);
-    let shift = (before - to_f32(inside.w - px(control, 2))).max(0.0);
+    let pad = px(control, FIELD_PAD);
+    let inside = Rect::new(rect.x + pad, rect.y + px(control, 2), rect.w - 2 * pad, rect.h - px(control, 4));
     let base = rect.y + (rect.h + text::cap_height(font)).div_euclid(2);
     let mut part = painter.within(inside.grow(px(control, 3)).intersect(rect.grow(-px(control, 2))));
     let height = px(control, 18);
-    let place = |at: usize| inside.x + cast::round_to_i32(text::advance(&text[..at], font) - shift);
+    let top = rect.y + (rect.h - height) / 2;
+    let place = |at: usize| inside.x + cast::round_to_i32(text::advance(&text[..at], font)) - left;
+    let between = |bytes: &Range<usize>| (place(bytes.start), place(bytes.end) - place(bytes.start));
     if !chosen.is_empty() {
-        let (left, right) = (place(chosen.start), place(chosen.end));
+        let (x, width) = between(chosen);
         let color = part.color(Token::Chosen);
-        part.canvas.fill(Rect::new(left, rect.y + (rect.h - height) / 2, right - left, height), color);
+        part.canvas.fill(Rect::new(x, top, width, height), color);
     }
-    part.line(to_f32(inside.x) - shift, base, text, font, ink);
-    if caret.is_some() {
+    if text.is_empty() {
+        let quiet = part.color(Token::Ink3);
+        part.line(to_f32(inside.x), base, &text::elide(hint, font, inside.w), font, quiet);
+    }
+    part.line(to_f32(inside.x - left), base, text, font, ink);
+    if !composed.is_empty() {
+        let (x, width) = between(composed);
+        part.canvas.fill(Rect::new(x, top + height - px(control, 1).max(1), width, px(control, 1).max(1)), ink);
+    }
+    if let Some(caret) = caret {
         let accent = part.color(Token::Accent);
-        let x = inside.x + cast::round_to_i32(before - shift);
-        part.canvas.fill(Rect::new(x, rect.y + (rect.h - height) / 2, px(control, 2).max(1), height), accent);
+        part.canvas.fill(Rect::new(place(*caret), top, px(control, 2).max(1), height), accent);
     }
     ring(painter, rect, control);
 }

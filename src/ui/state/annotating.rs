@@ -1,5 +1,6 @@
 //! The position editor, marks and comments of the game on the board.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::formats::{LoadedGame, PERSON};
@@ -14,6 +15,7 @@ use crate::ui::state::dialogs::moved_row;
 use crate::ui::state::edit_history::Edit;
 use crate::ui::state::editing::marked;
 use crate::ui::state::editor::PositionEditor;
+use crate::ui::state::text_input::TextKey;
 use crate::ui::state::{Arrival, Focus, State};
 
 impl State {
@@ -109,9 +111,12 @@ impl State {
 
     /// Returns the comment that is shown: the one that is being typed, or that on the position.
     #[must_use]
-    pub fn comment_shown(&self) -> &str {
+    pub fn comment_shown(&self) -> Cow<'_, str> {
         let record = self.game.record();
-        self.editing.comment().map_or_else(|| &*record.notes(record.node()).comment, CommentEditor::text)
+        match self.editing.comment() {
+            Some(editor) => editor.input().shown(),
+            None => Cow::Borrowed(&record.notes(record.node()).comment),
+        }
     }
 
     /// Returns `true` if typed characters go into the comment.
@@ -135,9 +140,10 @@ impl State {
         let is_left = self.input.focus() != Focus::Control(Action::EditComment) || self.is_game_covered();
         let record = self.game.record();
         let Some(editor) = self.editing.take_comment_if(|it| is_left || !record.contains(it.node())) else { return };
-        let is_same = editor.text() == editor.before();
+        let text = editor.input().text();
+        let is_same = text == editor.before();
         let Some(notes) = self.game.notes_mut(editor.node()).filter(|_| !is_same) else { return };
-        let typed = if editor.text().trim().is_empty() { String::new() } else { editor.text().to_owned() };
+        let typed = if text.trim().is_empty() { String::new() } else { text.to_owned() };
         // What was typed stands in the game already.
         editor.before().clone_into(&mut notes.comment);
         if typed != editor.before() {
@@ -147,13 +153,13 @@ impl State {
 
     /// Returns `true` if a comment is being typed and differs from the one before.
     pub(super) fn is_comment_changed(&self) -> bool {
-        self.editing.comment().is_some_and(|it| it.text() != it.before())
+        self.editing.comment().is_some_and(|it| it.input().text() != it.before())
     }
 
     /// Types characters into the comment.
     pub(super) fn write(&mut self, text: &str) {
         if let Some(editor) = self.editing.comment_mut() {
-            editor.insert(text);
+            editor.input_mut().insert_lines(text);
         }
         self.keep_comment();
     }
@@ -162,37 +168,39 @@ impl State {
     fn keep_comment(&mut self) {
         let Some(editor) = self.editing.comment() else { return };
         let Some(notes) = self.game.notes_mut(editor.node()) else { return };
-        if notes.comment != editor.text() {
-            editor.text().clone_into(&mut notes.comment);
+        if notes.comment != editor.input().text() {
+            editor.input().text().clone_into(&mut notes.comment);
             self.documents.count_edit();
         }
     }
 
     /// Handles a key in the comment that is being typed; none if it means there what it means everywhere.
     pub(super) fn comment_key(&mut self, chord: Chord, screen: &dyn ScreenMap) -> Option<Vec<Effect>> {
-        let outcome = self.editing.comment_mut()?.key(chord, screen.comment())?;
+        let outcome = self.editing.comment_mut()?.key(chord, screen.text_rows(Action::EditComment))?;
         self.keep_comment();
         Some(match outcome {
-            CommentKey::Typed => Vec::new(),
             CommentKey::Leave => {
                 self.input.focus_on(Focus::Board);
                 Vec::new()
             }
-            CommentKey::Copy(text) => vec![Effect::Copy(text)],
-            CommentKey::Paste => vec![Effect::Paste],
+            CommentKey::Text(TextKey::Typed) => Vec::new(),
+            CommentKey::Text(TextKey::Copy(text)) => vec![Effect::Copy(text)],
+            CommentKey::Text(TextKey::Paste) => vec![Effect::Paste],
         })
     }
 
     /// Puts the caret of the comment at a pixel.
     pub(super) fn put_caret(&mut self, at: (i32, i32), screen: &dyn ScreenMap) {
-        let (Some(editor), Some(rows)) = (self.editing.comment_mut(), screen.comment()) else { return };
-        let to = rows.under(editor.text(), at);
-        editor.put_caret(to);
+        let rows = screen.text_rows(Action::EditComment);
+        let (Some(editor), Some(rows)) = (self.editing.comment_mut(), rows) else { return };
+        let input = editor.input_mut();
+        let to = rows.under(input.text(), at);
+        input.put_caret(to);
     }
 
     /// Scrolls the comment by some rows.
     pub(super) fn scroll_comment(&mut self, by: i32, screen: &dyn ScreenMap) {
-        let Some(rows) = screen.comment() else { return };
+        let Some(rows) = screen.text_rows(Action::EditComment) else { return };
         self.editing.set_first_comment_row(moved_row(rows.first, by).min(rows.last()));
         if let Some(editor) = self.editing.comment_mut() {
             editor.stop_following();

@@ -2,7 +2,7 @@
 
 use crate::session::SessionEvent;
 use crate::ui::effect::Effect;
-use crate::ui::settings::Setup;
+use crate::ui::settings::{Pace, Setup};
 use crate::ui::state::seats::{drawn_side, mode, new_session};
 use crate::ui::state::{Confirm, Dialog, Focus, Next, Offer, State};
 
@@ -44,7 +44,8 @@ impl State {
         }
         self.close_dialog();
         match dialog {
-            Dialog::NewGame(setup) => {
+            Dialog::NewGame(draft) => {
+                let setup = draft.finished();
                 if self.asks_to_save() {
                     return self.ask_to_save(Next::Start(setup));
                 }
@@ -53,6 +54,11 @@ impl State {
                     return Vec::new();
                 }
                 self.start(setup)
+            }
+            Dialog::Clock(draft) => {
+                let clock = draft.clock();
+                self.dialogs.change_draft(|it| (it.pace, it.clock) = (Pace::Custom, clock));
+                Vec::new()
             }
             Dialog::Confirm(Confirm::Abandon(setup)) => self.start(setup),
             Dialog::Confirm(Confirm::Resign) => {

@@ -13,7 +13,7 @@ use crate::ui::menu::Menu;
 use crate::ui::rules_pages::RulesPage;
 use crate::ui::settings::{Mode, Placing, Settings, Setup, ThinkingTime};
 use crate::ui::state::seats::mode;
-use crate::ui::state::{Confirm, Dialog, PositionEditor, State};
+use crate::ui::state::{Confirm, Dialog, NewGameDraft, PositionEditor, State};
 use crate::ui::theme::Theme;
 use crate::ui::widgets::CheckMark;
 
@@ -177,7 +177,7 @@ pub static COMMANDS: &[Command] = &[
         .blocked_by_editor(),
     Command::new(Action::Quit, Msg::ItemQuit, State::quit).menu(Menu::File, 3).key(Chord::ctrl('q')),
     // Game
-    Command::new(Action::NewGame, Msg::ItemNewGame, |it| it.ask(Dialog::NewGame(it.settings.setup.clone())))
+    Command::new(Action::NewGame, Msg::ItemNewGame, |it| it.ask_for_a_game())
         .menu(Menu::Game, 0)
         .key(Chord::ctrl('n'))
         .button(Msg::ButtonNew)
@@ -576,6 +576,10 @@ impl State {
             return Vec::new();
         }
         self.start_or_ask(Setup { mode: new, ..self.settings.setup.clone() })
+    }
+
+    fn ask_for_a_game(&mut self) -> Vec<Effect> {
+        self.ask(Dialog::NewGame(Box::new(NewGameDraft::new(self.settings.setup.clone()))))
     }
 
     fn ask(&mut self, dialog: Dialog) -> Vec<Effect> {

@@ -28,7 +28,10 @@ impl State {
             Action::ChooseMode(_) | Action::ChooseSize(_) => self.dialogs.draft().is_some(),
             Action::Answer(choice) => self.can_answer(choice),
             Action::StepNumber(direction) => self.number_beside(direction).is_some(),
-            Action::Accept | Action::Cancel | Action::Pick(_) | Action::EditName => !self.dialogs.is_empty(),
+            Action::Accept if self.dialogs.clock().is_some_and(|it| !it.clock().is_playable()) => false,
+            Action::Accept | Action::Cancel | Action::Pick(_) => !self.dialogs.is_empty(),
+            Action::EditText(field) => self.dialogs.text(field).is_some(),
+            Action::ClockExtra(_) => self.dialogs.clock().is_some(),
             Action::Discard => matches!(self.dialogs.top(), Some(Dialog::Confirm(Confirm::File(_)))),
             Action::GiveUp => self.dialogs.has_offers(),
             Action::TurnLesson(StepDirection::Back) => self.lesson.as_ref().is_some_and(|it| 0 < it.index()),
@@ -73,7 +76,8 @@ impl State {
             Action::DeleteKept => return self.delete_kept(),
             Action::PutBackKept => return vec![Effect::PutBackKept],
             Action::ExportHistory => return self.choose_file(Purpose::Export, None),
-            Action::EditName => self.input.focus_on(Focus::Control(Action::EditName)),
+            Action::EditText(_) => self.input.focus_on(Focus::Control(action)),
+            Action::ClockExtra(extra) => self.dialogs.set_clock_extra(extra),
             Action::ChooseMode(_) | Action::ChooseBegins(_) | Action::ChooseFouls(_) | Action::ChooseSize(_) => {
                 self.dialogs.choose(action);
             }

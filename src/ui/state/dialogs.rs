@@ -5,20 +5,24 @@ use std::path::PathBuf;
 use crate::formats::Loss;
 use crate::game::{Color, OnFoul, OpeningKind, PlayerId, Rule};
 use crate::session::Session;
-use crate::ui::action::{Action, HistoryPage, Topic};
+use crate::ui::action::{Action, ClockNumber, DropDown, HistoryPage, TextField, Topic};
 use crate::ui::effect::Present;
 use crate::ui::menu::{OpenList, OpenMenu};
 use crate::ui::rules_pages::RulesPage;
-use crate::ui::settings::Setup;
+use crate::ui::settings::{ClockExtra, Setup};
 use crate::ui::state::arrival::{Arrival, Next};
+use crate::ui::state::drafts::{ClockDraft, NewGameDraft};
 use crate::ui::state::history_view::HistoryView;
 use crate::ui::state::picker::{Chooser, Picker};
+use crate::ui::state::text_input::TextInput;
 
 /// One dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Dialog {
     /// The choices for a new game.
-    NewGame(Setup),
+    NewGame(Box<NewGameDraft>),
+    /// A clock of one's own, above the dialog for a new game.
+    Clock(Box<ClockDraft>),
     /// A question before something is given up.
     Confirm(Confirm),
     /// A page of help.
@@ -178,8 +182,9 @@ impl Dialogs {
         (self.menu, self.list) = (None, None);
         let focused = match dialog {
             Dialog::NewGame(_) | Dialog::Help { .. } | Dialog::Rules { .. } | Dialog::Resume(_) => Action::Accept,
+            Dialog::Clock(_) => Action::EditText(TextField::Clock(ClockNumber::Minutes)),
             Dialog::Confirm(_) => Action::Cancel,
-            Dialog::Picker(_) => Action::EditName,
+            Dialog::Picker(_) => Action::EditText(TextField::FileName),
             Dialog::Chooser(_) | Dialog::History(_) => Action::Pick(0),
         };
         self.stack.push(dialog);
@@ -189,10 +194,11 @@ impl Dialogs {
     /// Closes the uppermost dialog and returns the control of the next one that gets the keyboard; none if no dialog
     /// is left.
     pub(super) fn close(&mut self) -> Option<Action> {
-        self.stack.pop();
+        let closed = self.stack.pop();
         self.list = None;
         Some(match self.stack.last()? {
-            Dialog::Picker(_) => Action::EditName,
+            _ if matches!(closed, Some(Dialog::Clock(_))) => Action::DropDown(DropDown::Clock),
+            Dialog::Picker(_) => Action::EditText(TextField::FileName),
             Dialog::History(view) if view.page == HistoryPage::Games => Action::Pick(view.selected),
             _ => Action::Accept,
         })
@@ -220,7 +226,7 @@ impl Dialogs {
     #[must_use]
     pub fn draft(&self) -> Option<&Setup> {
         match self.stack.last() {
-            Some(Dialog::NewGame(setup)) => Some(setup),
+            Some(Dialog::NewGame(draft)) => Some(&draft.setup),
             _ => None,
         }
     }
@@ -238,8 +244,8 @@ impl Dialogs {
 
     /// Changes the choices of the New Game dialog, if it is the uppermost.
     pub(super) fn change_draft(&mut self, change: impl FnOnce(&mut Setup)) {
-        if let Some(Dialog::NewGame(setup)) = self.stack.last_mut() {
-            change(setup);
+        if let Some(Dialog::NewGame(draft)) = self.stack.last_mut() {
+            change(&mut draft.setup);
         }
     }
 
@@ -257,6 +263,50 @@ impl Dialogs {
         match self.stack.last_mut() {
             Some(Dialog::Picker(picker)) => Some(picker),
             _ => None,
+        }
+    }
+
+    /// Returns the uppermost dialog, if it sets a clock.
+    #[must_use]
+    pub fn clock(&self) -> Option<&ClockDraft> {
+        match self.stack.last() {
+            Some(Dialog::Clock(draft)) => Some(draft),
+            _ => None,
+        }
+    }
+
+    /// Sets the time beside the time for the game of the clock that is being set.
+    pub(super) fn set_clock_extra(&mut self, extra: ClockExtra) {
+        if let Some(Dialog::Clock(draft)) = self.stack.last_mut() {
+            draft.extra = extra;
+        }
+    }
+
+    /// Returns the text of a field of the uppermost dialog.
+    #[must_use]
+    pub fn text(&self, field: TextField) -> Option<&TextInput> {
+        match self.stack.last()? {
+            Dialog::Picker(picker) if field == TextField::FileName => Some(&picker.name),
+            Dialog::NewGame(draft) => draft.text(field),
+            Dialog::Clock(draft) => draft.text(field),
+            _ => None,
+        }
+    }
+
+    /// Returns the text of a field of the uppermost dialog, to be changed.
+    pub(super) fn text_mut(&mut self, field: TextField) -> Option<&mut TextInput> {
+        match self.stack.last_mut()? {
+            Dialog::Picker(picker) if field == TextField::FileName => Some(&mut picker.name),
+            Dialog::NewGame(draft) => draft.text_mut(field),
+            Dialog::Clock(draft) => draft.text_mut(field),
+            _ => None,
+        }
+    }
+
+    /// Chooses no row of the dialog for files, since its name was typed.
+    pub(super) fn forget_row(&mut self) {
+        if let Some(picker) = self.picker_mut() {
+            picker.selected = None;
         }
     }
 

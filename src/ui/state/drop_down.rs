@@ -4,12 +4,13 @@ use crate::game::{MAX_SIZE, MIN_SIZE, Rule};
 use crate::ui::action::{Action, DropDown};
 use crate::ui::effect::Effect;
 use crate::ui::event::{Chord, Key};
+use crate::ui::locale::Msg;
 use crate::ui::menu::{ListRow, OpenList};
 use crate::ui::rules_pages::RulesPage;
 use crate::ui::screen_map::{Role, ScreenMap, Scroll};
-use crate::ui::settings::{Mode, Pace};
+use crate::ui::settings::{Mode, Pace, Setup};
 use crate::ui::state::dialogs::{moved_row, opening_kinds};
-use crate::ui::state::{Focus, State};
+use crate::ui::state::{ClockDraft, Dialog, Focus, State};
 
 impl State {
     /// Returns `true` if a drop-down list can be opened now.
@@ -45,7 +46,7 @@ impl State {
                 let kinds = opening_kinds(draft.rule(), draft.size);
                 kinds.into_iter().map(|it| row(it.key(), language.opening(it))).collect()
             }
-            DropDown::Clock => Pace::ALL.iter().map(|it| row("", language.text(it.msg()))).collect(),
+            DropDown::Clock => Pace::ALL.iter().map(|it| row("", &self.pace_label(*it, draft))).collect(),
             DropDown::Size => (MIN_SIZE..=MAX_SIZE).map(|it| row("", &format!("{it} × {it}"))).collect(),
             DropDown::RulesPage => Vec::new(),
         }
@@ -73,6 +74,15 @@ impl State {
             DropDown::Size => draft.size.checked_sub(MIN_SIZE).map(usize::from),
             DropDown::RulesPage => None,
         }
+    }
+
+    /// Returns the text of a time control; the player's own is told if it is chosen.
+    fn pace_label(&self, pace: Pace, draft: &Setup) -> String {
+        let language = self.language();
+        if pace == Pace::Custom && draft.pace == pace {
+            return language.fill(Msg::PaceCustomNow, &[("clock", &language.clock(draft.clock.control()))]);
+        }
+        language.text(pace.msg()).to_owned()
     }
 
     /// Chooses a row of a drop-down list.
@@ -109,8 +119,14 @@ impl State {
 
     /// Chooses a row of the open list, and closes it.
     pub(super) fn take_list_row(&mut self, row: usize) {
-        if let Some(open) = self.dialogs.take_list() {
-            self.choose_row(open.drop_down, row);
+        let Some(OpenList { drop_down, .. }) = self.dialogs.take_list() else { return };
+        let own_clock = self.dialogs.draft().filter(|_| drop_down == DropDown::Clock).map(|it| it.clock);
+        match own_clock.filter(|_| Pace::ALL.get(row) == Some(&Pace::Custom)) {
+            Some(clock) => {
+                self.open_dialog(Dialog::Clock(Box::new(ClockDraft::new(clock))));
+                self.select_focused_text();
+            }
+            None => self.choose_row(drop_down, row),
         }
     }
 

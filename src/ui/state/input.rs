@@ -19,6 +19,8 @@ pub enum Focus {
 pub enum Held {
     /// A control.
     Control(Action),
+    /// A text in which the pointer selects.
+    Text(Action),
     /// A point of the board.
     Point(Point),
 }
@@ -33,6 +35,8 @@ pub struct Input {
     cursor: Option<Point>,
     aim: Option<Point>,
     pending: Option<Point>,
+    /// The text field that has the keyboard, and the device pixels of it beyond the left edge.
+    text_left: Option<(Action, i32)>,
 }
 
 impl Input {
@@ -45,6 +49,7 @@ impl Input {
             cursor: None,
             aim: None,
             pending: None,
+            text_left: None,
         }
     }
 
@@ -88,6 +93,17 @@ impl Input {
     #[must_use]
     pub const fn pending(&self) -> Option<Point> {
         self.pending
+    }
+
+    /// Returns the width of the part of a text field's text that is scrolled out at the left, in device pixels.
+    #[must_use]
+    pub fn text_left(&self, control: Action) -> i32 {
+        self.text_left.filter(|it| it.0 == control).map_or(0, |it| it.1)
+    }
+
+    /// Keeps the part of a text field scrolled out that is scrolled out on the screen.
+    pub(super) const fn keep_text_left(&mut self, control: Action, left: i32) {
+        self.text_left = Some((control, left));
     }
 
     /// Moves the keyboard to the board or a control.

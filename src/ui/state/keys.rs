@@ -56,6 +56,9 @@ impl State {
     }
 
     fn dialog_key(&mut self, chord: Chord, screen: &dyn ScreenMap) -> Vec<Effect> {
+        if let Some(effects) = self.field_key(chord) {
+            return effects;
+        }
         if let Some(effects) = self.list_key(chord, screen) {
             return effects;
         }
@@ -92,7 +95,7 @@ impl State {
             ) => {
                 return self.act(action);
             }
-            (Key::Enter, _) => return self.accept(),
+            (Key::Enter, _) => return self.act(Action::Accept),
             (_, _) => {}
         }
         Vec::new()
@@ -212,6 +215,7 @@ impl State {
         if self.input.focus() == Focus::Board && self.input.cursor().is_none() {
             self.move_cursor(0, 0);
         }
+        self.select_focused_text();
         if self.input.focus() == Focus::Control(Action::EditComment) {
             self.write_comment();
         }

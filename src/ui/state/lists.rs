@@ -1,4 +1,4 @@
-//! Keys and clicks in the lists of dialogs, and in the name of a file.
+//! Keys and clicks in the lists of dialogs.
 
 use std::sync::Arc;
 
@@ -10,65 +10,23 @@ use crate::ui::state::dialogs::moved_row;
 use crate::ui::state::{Arrival, Choices, Dialog, Focus, State};
 
 impl State {
-    /// Types characters into the comment or the name, if one of them has the keyboard.
-    pub(super) fn typed(&mut self, text: &str) {
-        if self.is_typing_in_list() {
-            return self.type_in_list(text);
-        }
-        if self.is_writing() {
-            return self.write(text);
-        }
-        let is_wanted = matches!(self.input.focus(), Focus::Control(Action::EditName | Action::Pick(_)));
-        if let Some(picker) = self.dialogs.picker_mut().filter(|_| is_wanted) {
-            picker.type_name(text);
-            self.input.focus_on(Focus::Control(Action::EditName));
-        }
-    }
-
-    /// Returns `true` while a text is typed, so that input methods are wanted.
-    #[must_use]
-    pub fn is_typing(&self) -> bool {
-        self.is_writing() || self.dialogs.menu().is_none() && self.dialogs.picker().is_some()
-    }
-
-    /// Returns `true` if typed characters are wanted: in a text, or to find a row of a drop-down list.
-    #[must_use]
-    pub fn takes_text(&self) -> bool {
-        self.is_typing() || self.is_typing_in_list()
-    }
-
-    /// Handles a key in a list or a name; none if it means there what it means in every dialog.
+    /// Handles a key in a list; none if it means there what it means in every dialog.
     pub(super) fn list_key(&mut self, chord: Chord, screen: &dyn ScreenMap) -> Option<Vec<Effect>> {
         let n_rows = self.dialogs.n_rows()?;
         let is_picker = self.dialogs.picker().is_some();
-        let in_name = is_picker && self.input.focus() == Focus::Control(Action::EditName);
         let in_list = matches!(self.input.focus(), Focus::Control(Action::Pick(_)));
         match chord.key {
             Key::Up | Key::Down | Key::PageUp | Key::PageDown => self.walk_rows(chord.key, n_rows, screen.scroll()),
-            Key::Home | Key::End if !in_name => self.walk_rows(chord.key, n_rows, screen.scroll()),
+            Key::Home | Key::End => self.walk_rows(chord.key, n_rows, screen.scroll()),
             Key::Letter('v') if chord.ctrl && is_picker => return Some(vec![Effect::Paste]),
             Key::Delete if in_list && self.history_view().is_some() => return Some(self.act(Action::DeleteKept)),
-            Key::Space if in_name || in_list => (),
+            Key::Space if in_list => (),
             Key::Backspace if in_list && is_picker => {
                 return Some(self.dialogs.picker().map(|it| Effect::List(it.folder_around())).into_iter().collect());
-            }
-            Key::Letter('c' | 'x') if chord.ctrl && in_name => {
-                let copied = self.dialogs.picker_mut().and_then(|it| it.copy_name(chord.key));
-                return Some(copied.map(Effect::Copy).into_iter().collect());
-            }
-            Key::Letter('a') if chord.ctrl && in_name => self.edit_name(chord),
-            Key::Left | Key::Right | Key::Home | Key::End | Key::Backspace | Key::Delete if in_name => {
-                self.edit_name(chord);
             }
             _ => return None,
         }
         Some(Vec::new())
-    }
-
-    fn edit_name(&mut self, chord: Chord) {
-        if let Some(picker) = self.dialogs.picker_mut() {
-            picker.edit_name(chord);
-        }
     }
 
     /// Moves the choice along the rows, and the part of them that is shown with it.

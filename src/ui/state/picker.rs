@@ -4,7 +4,7 @@ use std::path::{MAIN_SEPARATOR, Path, PathBuf, is_separator};
 use std::sync::Arc;
 
 use crate::formats::LoadedGame;
-use crate::ui::event::{Chord, FileEntry, Key, Listing, Purpose};
+use crate::ui::event::{FileEntry, Listing, Purpose};
 use crate::ui::locale::Msg;
 use crate::ui::state::arrival::Next;
 use crate::ui::state::text_input::TextInput;
@@ -104,47 +104,6 @@ impl Picker {
     /// Returns the folder around the one shown.
     pub(super) fn folder_around(&self) -> PathBuf {
         self.folder_below(AROUND)
-    }
-
-    /// Types characters into the name.
-    pub(super) fn type_name(&mut self, text: &str) {
-        self.name.insert(text);
-        self.selected = None;
-    }
-
-    /// Handles a key in the name.
-    pub(super) fn edit_name(&mut self, chord: Chord) {
-        let name = &mut self.name;
-        let (selection, end) = (name.chosen(), name.text().len());
-        let to = match chord.key {
-            Key::Letter(_) => return name.choose(0, end),
-            Key::Backspace => return name.delete_back(),
-            Key::Delete => return name.delete(),
-            Key::Left if chord.shift || selection.is_empty() => name.left(),
-            Key::Left => selection.start,
-            Key::Right if chord.shift || selection.is_empty() => name.right(),
-            Key::Right => selection.end,
-            Key::Home => 0,
-            _ => end,
-        };
-        if chord.shift {
-            name.draw_caret(to);
-        } else {
-            name.put_caret(to);
-        }
-        self.selected = None;
-    }
-
-    /// Returns what is selected of the name, and cuts it out with the key X; none if nothing is selected.
-    pub(super) fn copy_name(&mut self, key: Key) -> Option<String> {
-        let selected = self.name.text()[self.name.chosen()].to_owned();
-        if selected.is_empty() {
-            return None;
-        }
-        if key == Key::Letter('x') {
-            self.name.delete();
-        }
-        Some(selected)
     }
 }
 

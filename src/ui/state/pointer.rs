@@ -4,20 +4,41 @@ use crate::game::{OpeningChoice, PlayError, Point};
 use crate::session::{SessionError, SessionEvent};
 use crate::ui::action::Action;
 use crate::ui::effect::{Effect, Sound};
+use crate::ui::event::Event;
 use crate::ui::screen_map::{Role, ScreenMap};
 use crate::ui::settings::Placing;
 use crate::ui::state::{Focus, Held, State};
 
 impl State {
-    pub(super) fn pointer_moved(&mut self, x: i32, y: i32, screen: &dyn ScreenMap) -> Vec<Effect> {
+    /// Handles an event of the pointer.
+    pub(super) fn pointer_event(&mut self, event: &Event, screen: &dyn ScreenMap) -> Vec<Effect> {
+        match event {
+            Event::PointerMoved { x, y } => self.pointer_moved(*x, *y, screen),
+            Event::PressedWithShift if self.extend_selection(screen) => Vec::new(),
+            Event::Pressed | Event::PressedWithShift => self.pressed(screen),
+            Event::PressedAgain(n_presses) => {
+                self.pressed_again(*n_presses, screen);
+                Vec::new()
+            }
+            Event::Released => self.released(screen),
+            Event::Wheel(rows) => self.wheel(*rows, screen),
+            _ => {
+                self.input.remove_pointer();
+                Vec::new()
+            }
+        }
+    }
+
+    fn pointer_moved(&mut self, x: i32, y: i32, screen: &dyn ScreenMap) -> Vec<Effect> {
         if self.input.move_pointer((x, y)) {
             self.menu_follows_pointer(screen);
             self.list_follows_pointer(screen);
+            self.select_to_pointer(screen);
         }
         Vec::new()
     }
 
-    pub(super) fn pressed(&mut self, screen: &dyn ScreenMap) -> Vec<Effect> {
+    fn pressed(&mut self, screen: &dyn ScreenMap) -> Vec<Effect> {
         self.input.hide_focus();
         self.aim_at_pointer(screen);
         let Some((x, y)) = self.input.pointer() else { return Vec::new() };
@@ -34,6 +55,9 @@ impl State {
         let is_in_comment = matches!(hit, Some(Role::Control { action: Action::EditComment, .. }));
         if self.editing.comment().is_some() && !is_in_comment {
             self.input.focus_on(Focus::Board);
+        }
+        if hit.is_some_and(|it| self.press_text(it, screen)) {
+            return Vec::new();
         }
         match hit {
             Some(Role::Control { action, enabled: true, .. }) => {
@@ -66,7 +90,7 @@ impl State {
         Vec::new()
     }
 
-    pub(super) fn released(&mut self, screen: &dyn ScreenMap) -> Vec<Effect> {
+    fn released(&mut self, screen: &dyn ScreenMap) -> Vec<Effect> {
         let Some((x, y)) = self.input.pointer() else { return Vec::new() };
         self.aim_at_pointer(screen);
         let hit = screen.role_at(x, y);
@@ -85,7 +109,7 @@ impl State {
                 }
             }
             (Some(Held::Point(point)), Some(Role::Board)) if self.input.aim() == Some(point) => self.place(point),
-            (Some(Held::Control(_) | Held::Point(_)) | None, Some(_) | None) => {}
+            (Some(Held::Control(_) | Held::Text(_) | Held::Point(_)) | None, Some(_) | None) => {}
         }
         Vec::new()
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::formats::file_name::shown_name;
 use crate::formats::{self, FormatError, LoadedGame};
 use crate::game::{ByColor, Color, Record};
-use crate::ui::action::Action;
+use crate::ui::action::{Action, TextField};
 use crate::ui::effect::Effect;
 use crate::ui::event::{Event, Failure, Listing, Purpose};
 use crate::ui::locale::{Msg, PluralMsg};
@@ -62,7 +62,7 @@ impl State {
 
     /// Opens what was in the clipboard, or types it where a name is typed.
     pub(super) fn pasted(&mut self, text: &str) -> Vec<Effect> {
-        if self.is_typing() {
+        if self.is_typing() || self.focused_field().is_some() {
             self.typed(text);
             return Vec::new();
         }
@@ -165,7 +165,7 @@ impl State {
         let picker = Picker::new(purpose, start, next);
         let folder = picker.listing.folder.clone();
         self.open_dialog(Dialog::Picker(Box::new(picker)));
-        self.input.focus_on(Focus::Control(Action::EditName));
+        self.input.focus_on(Focus::Control(Action::EditText(TextField::FileName)));
         vec![Effect::List(folder)]
     }
 

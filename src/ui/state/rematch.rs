@@ -1,9 +1,9 @@
 //! After the end of a game: the next one with the sides exchanged, and a look at the one that was played.
 
-use crate::game::{Color, OpeningPlayer, TimeControl};
+use crate::game::{Color, OpeningPlayer};
 use crate::session::Seat;
 use crate::ui::effect::Effect;
-use crate::ui::settings::{Begins, Mode, Pace, Setup};
+use crate::ui::settings::{Begins, Mode, Setup};
 use crate::ui::state::seats::mode;
 use crate::ui::state::{Focus, State};
 
@@ -32,8 +32,7 @@ impl State {
             fouls_lose: record.on_foul() == Setup { fouls_lose: true, ..Setup::default() }.on_foul(),
             size: record.size(),
             opening: game.opening().map_or(Setup::default().opening, |it| it.kind().key().to_owned()),
-            pace: pace_of(game.clock().control()).unwrap_or(chosen.pace),
-            ..chosen.clone()
+            ..chosen.clone().with_control(game.clock().control())
         };
         let opponent = game.opponent().and_then(|(id, _)| self.registry.get(id));
         match opponent {
@@ -47,8 +46,14 @@ impl State {
                 level: player.level.unwrap_or(chosen.level),
                 ..setup
             },
-            None => Setup { mode: Mode::TwoPlayers, ..setup },
+            None => Setup { mode: Mode::TwoPlayers, is_exchanged: self.first_name() == chosen.name, ..setup },
         }
+    }
+
+    /// Returns the name of the player who has placed the first stone, or would have.
+    fn first_name(&self) -> &str {
+        let side = self.game.opening().map_or(Color::Black, |it| it.side_of(OpeningPlayer::First));
+        &self.game.record().info.names[side]
     }
 
     /// Returns `true` if a person has placed the first stone, or would have.
@@ -60,9 +65,4 @@ impl State {
         };
         *seat == Seat::Person
     }
-}
-
-/// Returns the choice that gives this time; none if no choice does.
-fn pace_of(control: TimeControl) -> Option<Pace> {
-    Pace::ALL.into_iter().find(|it| it.control() == control)
 }

@@ -23,8 +23,18 @@ pub fn new_session(setup: &Setup, registry: &Registry, drawn: Color) -> Session 
     }
     let is_guessed = setup.mode == Mode::AgainstComputer && setup.begins == Begins::Guess;
     let mut record = Record::new(setup.size, setup.rule()).with_fouls(setup.on_foul());
-    [record.info.time, record.info.overtime] = setup.pace.control().words();
-    let mut session = Session::new(record, seats, setup.pace.control());
+    [record.info.time, record.info.overtime] = setup.control().words();
+    record.info.names = match setup.mode {
+        Mode::TwoPlayers if setup.is_exchanged => {
+            ByColor { black: setup.other_name.clone(), white: setup.name.clone() }
+        }
+        Mode::TwoPlayers => ByColor { black: setup.name.clone(), white: setup.other_name.clone() },
+        Mode::AgainstComputer => ByColor::default(),
+    };
+    if setup.mode == Mode::AgainstComputer {
+        record.info.names[person].clone_from(&setup.name);
+    }
+    let mut session = Session::new(record, seats, setup.control());
     if is_guessed {
         session = session.with_guess(person);
     }

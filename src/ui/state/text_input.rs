@@ -1,10 +1,30 @@
-//! A text that is being typed, of one line or several.
+//! A text that is being typed, of one line or several: caret, selection, composition and undo.
 
+use std::borrow::Cow;
 use std::ops::Range;
+
+use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation};
+
+use crate::ui::event::{Chord, Key};
+
+/// Number of changes that can be undone.
+const MAX_UNDO: usize = 200;
 
 /// A text with a caret and a selection.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextInput {
+    now: Snapshot,
+    composition: Option<Composition>,
+    /// The text before each change that can be undone, and after those that were.
+    past: Vec<Snapshot>,
+    future: Vec<Snapshot>,
+    /// `true` if the last change was a typed character, which the next one joins.
+    in_run: bool,
+}
+
+/// A text with caret and selection at one time.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Snapshot {
     text: String,
     /// In bytes, and always between two characters.
     caret: usize,
@@ -12,98 +32,284 @@ pub struct TextInput {
     anchor: usize,
 }
 
+/// The text that an input method is composing. It stands at the caret, and does not belong to the text yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Composition {
+    text: String,
+    /// The byte of it before which the caret stands; none if the input method shows no caret.
+    caret: Option<usize>,
+}
+
+/// The outcome of a key in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum TextKey {
+    /// The text, the caret or the selection changed, or nothing did.
+    Typed,
+    /// This text is copied.
+    Copy(String),
+    /// The clipboard's text is wanted.
+    Paste,
+}
+
 impl TextInput {
     /// Returns a text with the caret at its end.
     #[must_use]
     pub fn new(text: impl Into<String>) -> Self {
         let text = text.into();
-        Self { caret: text.len(), anchor: text.len(), text }
+        let now = Snapshot { caret: text.len(), anchor: text.len(), text };
+        Self { now, ..Self::default() }
     }
 
-    /// Returns the text.
+    /// Returns the text, without what is being composed.
     #[must_use]
     pub fn text(&self) -> &str {
-        &self.text
+        &self.now.text
     }
 
     /// Returns the number of bytes before the caret.
     #[must_use]
     pub const fn caret(&self) -> usize {
-        self.caret
+        self.now.caret
     }
 
     /// Returns the selected bytes, which typing replaces; empty and at the caret if nothing is selected.
     #[must_use]
     pub fn chosen(&self) -> Range<usize> {
-        self.anchor.min(self.caret)..self.anchor.max(self.caret)
+        let Snapshot { caret, anchor, .. } = self.now;
+        anchor.min(caret)..anchor.max(caret)
+    }
+
+    /// Returns the text as it is shown: with what is being composed at the caret.
+    #[must_use]
+    pub fn shown(&self) -> Cow<'_, str> {
+        let Some(composition) = &self.composition else { return Cow::Borrowed(self.text()) };
+        let (before, after) = self.text().split_at(self.caret());
+        Cow::Owned([before, &composition.text, after].concat())
+    }
+
+    /// Returns the number of bytes of the shown text before the caret; none if the input method shows no caret.
+    #[must_use]
+    pub fn shown_caret(&self) -> Option<usize> {
+        match &self.composition {
+            Some(composition) => composition.caret.map(|it| self.caret() + it),
+            None => Some(self.caret()),
+        }
+    }
+
+    /// Returns the bytes of the shown text that are being composed; empty if none are.
+    #[must_use]
+    pub fn composed(&self) -> Range<usize> {
+        let n_bytes = self.composition.as_ref().map_or(0, |it| it.text.len());
+        self.caret()..self.caret() + n_bytes
+    }
+
+    /// Shows the text that an input method is composing, in the place of the selection; an empty one ends it. `caret`
+    /// is in bytes of that text.
+    pub fn compose(&mut self, text: &str, caret: Option<usize>) {
+        let text: String = text.chars().filter(|it| !it.is_control()).collect();
+        if text.is_empty() {
+            self.composition = None;
+            return;
+        }
+        if !self.chosen().is_empty() {
+            self.change(false, |it| it.replace(""));
+        }
+        let caret = caret.map(|it| floor_boundary(&text, it));
+        self.composition = Some(Composition { text, caret });
     }
 
     /// Selects the bytes from one index to another, where the caret goes.
     pub fn choose(&mut self, from: usize, to: usize) {
-        (self.anchor, self.caret) = (self.boundary(from), self.boundary(to));
+        self.now.choose(from, to);
+        self.in_run = false;
     }
 
     /// Inserts characters at the caret, without control characters.
     pub fn insert(&mut self, text: &str) {
         let typed: String = text.chars().filter(|it| !it.is_control()).collect();
-        self.replace(&typed);
+        self.type_in(&typed);
     }
 
     /// Inserts characters at the caret, line breaks among them.
     pub fn insert_lines(&mut self, text: &str) {
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
         let typed: String = text.chars().filter(|it| *it == '\n' || !it.is_control()).collect();
-        self.replace(&typed);
+        self.type_in(&typed);
     }
 
-    /// Replaces the selection.
-    fn replace(&mut self, typed: &str) {
-        let chosen = self.chosen();
-        self.text.replace_range(chosen.clone(), typed);
-        self.put_caret(chosen.start + typed.len());
+    fn type_in(&mut self, typed: &str) {
+        self.composition = None;
+        // Characters typed one by one are undone together, up to a blank.
+        let is_run = typed.chars().count() == 1 && !typed.contains(char::is_whitespace);
+        self.change(is_run, |it| it.replace(typed));
     }
 
-    /// Moves the caret to this byte, or to the end of the text before it.
+    /// Moves the caret to this byte, or to the end of the character before it.
     pub fn put_caret(&mut self, at: usize) {
         self.choose(at, at);
     }
 
     /// Moves the caret to this byte and extends the selection to it.
     pub fn draw_caret(&mut self, at: usize) {
-        self.caret = self.boundary(at);
+        self.choose(self.now.anchor, at);
     }
 
-    fn boundary(&self, at: usize) -> usize {
-        (0..=at.min(self.text.len())).rev().find(|it| self.text.is_char_boundary(*it)).unwrap_or(0)
+    /// Selects the word at a byte, or the blanks or signs there.
+    pub fn choose_word(&mut self, at: usize) {
+        let mut words = self.text().split_word_bound_indices();
+        let word = words.rfind(|(start, _)| *start <= at).map_or(0..0, |(start, word)| start..start + word.len());
+        self.choose(word.start, word.end);
+    }
+
+    /// Selects the paragraph at a byte.
+    pub fn choose_paragraph(&mut self, at: usize) {
+        let at = floor_boundary(self.text(), at);
+        let start = self.text()[..at].rfind('\n').map_or(0, |it| it + 1);
+        let end = self.text()[at..].find('\n').map_or(self.text().len(), |it| at + it);
+        self.choose(start, end);
+    }
+
+    /// Deletes the selection, or else the bytes between the caret and another index.
+    fn delete_to(&mut self, other: usize) {
+        self.change(false, |it| {
+            if it.caret == it.anchor {
+                it.anchor = other;
+            }
+            it.replace("");
+        });
     }
 
     /// Deletes the selection, or else the character before the caret.
     pub fn delete_back(&mut self) {
-        if self.chosen().is_empty() {
-            self.draw_caret(self.left());
-        }
-        self.replace("");
+        self.delete_to(self.left());
     }
 
     /// Deletes the selection, or else the character after the caret.
     pub fn delete(&mut self) {
-        if self.chosen().is_empty() {
-            self.draw_caret(self.right());
-        }
-        self.replace("");
+        self.delete_to(self.right());
     }
 
-    /// Returns the index before the character before the caret.
+    /// Returns the index before the character (grapheme cluster) before the caret.
     #[must_use]
     pub fn left(&self) -> usize {
-        self.caret - self.text[..self.caret].chars().next_back().map_or(0, char::len_utf8)
+        let mut cursor = GraphemeCursor::new(self.caret(), self.text().len(), true);
+        cursor.prev_boundary(self.text(), 0).ok().flatten().unwrap_or(0)
     }
 
-    /// Returns the index after the character after the caret.
+    /// Returns the index after the character (grapheme cluster) after the caret.
     #[must_use]
     pub fn right(&self) -> usize {
-        self.caret + self.text[self.caret..].chars().next().map_or(0, char::len_utf8)
+        let mut cursor = GraphemeCursor::new(self.caret(), self.text().len(), true);
+        cursor.next_boundary(self.text(), 0).ok().flatten().unwrap_or(self.text().len())
     }
+
+    /// Returns the index of the beginning of the word before the caret.
+    #[must_use]
+    pub fn word_left(&self) -> usize {
+        let words = self.text().unicode_word_indices().map(|it| it.0);
+        words.take_while(|start| *start < self.caret()).last().unwrap_or(0)
+    }
+
+    /// Returns the index of the end of the word after the caret.
+    #[must_use]
+    pub fn word_right(&self) -> usize {
+        let mut ends = self.text().unicode_word_indices().map(|(start, word)| start + word.len());
+        ends.find(|end| self.caret() < *end).unwrap_or(self.text().len())
+    }
+
+    /// Handles a key; none if it means in a text of one line what it means everywhere.
+    pub(super) fn key(&mut self, chord: Chord) -> Option<TextKey> {
+        let end = self.text().len();
+        match (chord.key, chord.ctrl) {
+            (Key::Letter('c'), true) if !chord.shift => return Some(self.copied()),
+            (Key::Letter('x'), true) => {
+                let copied = self.copied();
+                self.delete_to(self.caret());
+                return Some(copied);
+            }
+            (Key::Letter('v'), true) => return Some(TextKey::Paste),
+            (Key::Letter('a'), true) => self.choose(0, end),
+            (Key::Letter('z'), true) if !chord.shift => self.undo(),
+            (Key::Letter('y' | 'z'), true) => self.redo(),
+            (Key::Backspace, false) => self.delete_back(),
+            (Key::Backspace, true) => self.delete_to(self.word_left()),
+            (Key::Delete, false) => self.delete(),
+            (Key::Delete, true) => self.delete_to(self.word_right()),
+            (Key::Left, false) if !chord.shift && !self.chosen().is_empty() => self.put_caret(self.chosen().start),
+            (Key::Right, false) if !chord.shift && !self.chosen().is_empty() => self.put_caret(self.chosen().end),
+            (Key::Left, false) => self.move_caret(chord, self.left()),
+            (Key::Right, false) => self.move_caret(chord, self.right()),
+            (Key::Left, true) => self.move_caret(chord, self.word_left()),
+            (Key::Right, true) => self.move_caret(chord, self.word_right()),
+            (Key::Home, _) => self.move_caret(chord, 0),
+            (Key::End, _) => self.move_caret(chord, end),
+            // What they type comes as text.
+            (Key::Letter(_) | Key::Space, false) => {}
+            _ => return None,
+        }
+        Some(TextKey::Typed)
+    }
+
+    /// Moves the caret; with Shift the selection is extended to it.
+    pub(super) fn move_caret(&mut self, chord: Chord, to: usize) {
+        if chord.shift {
+            self.draw_caret(to);
+        } else {
+            self.put_caret(to);
+        }
+    }
+
+    fn copied(&self) -> TextKey {
+        let chosen = self.chosen();
+        if chosen.is_empty() { TextKey::Typed } else { TextKey::Copy(self.text()[chosen].to_owned()) }
+    }
+
+    /// Changes the text; a change of a run is undone together with the one before it.
+    fn change(&mut self, is_run: bool, change: impl FnOnce(&mut Snapshot)) {
+        let before = self.now.clone();
+        change(&mut self.now);
+        if self.now.text == before.text {
+            return;
+        }
+        if !(is_run && self.in_run) {
+            self.past.push(before);
+            self.past.drain(..self.past.len().saturating_sub(MAX_UNDO));
+        }
+        self.in_run = is_run;
+        self.future.clear();
+    }
+
+    fn undo(&mut self) {
+        if let Some(before) = self.past.pop() {
+            self.future.push(std::mem::replace(&mut self.now, before));
+        }
+        self.in_run = false;
+    }
+
+    fn redo(&mut self) {
+        if let Some(after) = self.future.pop() {
+            self.past.push(std::mem::replace(&mut self.now, after));
+        }
+        self.in_run = false;
+    }
+}
+
+impl Snapshot {
+    fn choose(&mut self, from: usize, to: usize) {
+        (self.anchor, self.caret) = (floor_boundary(&self.text, from), floor_boundary(&self.text, to));
+    }
+
+    /// Replaces the selection.
+    fn replace(&mut self, typed: &str) {
+        let (start, end) = (self.anchor.min(self.caret), self.anchor.max(self.caret));
+        self.text.replace_range(start..end, typed);
+        self.choose(start + typed.len(), start + typed.len());
+    }
+}
+
+/// Returns the index, or the one before it that stands between two characters.
+fn floor_boundary(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len())).rev().find(|it| text.is_char_boundary(*it)).unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -151,5 +357,69 @@ mod tests {
         line.choose(0, 2);
         line.delete();
         assert_eq!((line.text(), line.caret()), ("o", 0));
+    }
+
+    #[test]
+    fn the_caret_steps_over_whole_grapheme_clusters() {
+        for cluster in ["e\u{301}", "👨‍👩‍👧", "🇨🇳", "한"] {
+            let mut line = TextInput::new(format!("a{cluster}b"));
+            line.put_caret(1);
+            assert_eq!(line.right(), 1 + cluster.len(), "{cluster}");
+            line.put_caret(line.right());
+            assert_eq!(line.left(), 1, "{cluster}");
+            line.delete_back();
+            assert_eq!(line.text(), "ab", "{cluster}");
+        }
+    }
+
+    #[test]
+    fn the_caret_steps_over_words_and_a_word_is_selected() {
+        let mut line = TextInput::new("Black's move, 对局 2.5!");
+        let mut stops = vec![line.caret()];
+        while 0 < line.caret() {
+            line.put_caret(line.word_left());
+            stops.push(line.caret());
+        }
+        assert_eq!(stops, [25, 21, 17, 14, 8, 0]);
+        line.put_caret(0);
+        line.put_caret(line.word_right());
+        assert_eq!(line.caret(), 7);
+        line.put_caret(line.word_right());
+        assert_eq!(line.caret(), 12);
+        line.choose_word(9);
+        assert_eq!(&line.text()[line.chosen()], "move");
+        line.key(Chord { key: Key::Backspace, ctrl: true, shift: false });
+        line.key(Chord { key: Key::Backspace, ctrl: true, shift: false });
+        assert_eq!(line.text(), ", 对局 2.5!");
+        line.key(Chord::ctrl('z'));
+        assert_eq!(line.text(), "Black's , 对局 2.5!");
+        line.key(Chord::ctrl('y'));
+        assert_eq!(line.text(), ", 对局 2.5!");
+    }
+
+    #[test]
+    fn what_is_composed_is_shown_and_belongs_to_the_text_when_it_is_committed() {
+        let mut line = TextInput::new("Ada and Bob");
+        line.choose(4, 7);
+        line.compose("ni hao", Some(2));
+        assert_eq!((line.text(), &*line.shown()), ("Ada  Bob", "Ada ni hao Bob"));
+        assert_eq!((line.shown_caret(), line.composed()), (Some(6), 4..10));
+        line.compose("你", None);
+        assert_eq!((&*line.shown(), line.shown_caret()), ("Ada 你 Bob", None));
+        line.compose("", None);
+        line.insert("你好");
+        assert_eq!((line.text(), &*line.shown(), line.composed()), ("Ada 你好 Bob", "Ada 你好 Bob", 10..10));
+        line.key(Chord::ctrl('z'));
+        line.key(Chord::ctrl('z'));
+        assert_eq!(line.text(), "Ada and Bob");
+    }
+
+    #[test]
+    fn a_paragraph_is_selected_without_its_end() {
+        let mut text = TextInput::new("one\n二 three\n");
+        text.choose_paragraph(6);
+        assert_eq!(&text.text()[text.chosen()], "二 three");
+        text.choose_paragraph(99);
+        assert_eq!(text.chosen(), 14..14);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::formats::journal::Filing;
 use crate::session::{Session, SessionEvent};
+use crate::ui::action::Action;
 use crate::ui::effect::Effect;
 use crate::ui::event::Event;
 use crate::ui::screen_map::ScreenMap;
@@ -27,19 +28,22 @@ impl State {
 
     /// Handles an event and returns what is to be done outside the state. `screen` describes the picture on the screen.
     pub fn update(&mut self, event: Event, screen: &dyn ScreenMap) -> Vec<Effect> {
-        if let Some(rows) = screen.comment() {
+        if let Some(rows) = screen.text_rows(Action::EditComment) {
             self.editing.set_first_comment_row(rows.first);
         }
         let was_welcoming = self.shows_welcome;
+        let text = self.text_with_keyboard();
+        if let Some((control, rows)) = text.and_then(|it| Some((it, screen.text_rows(it)?))) {
+            self.input.keep_text_left(control, rows.left);
+        }
         let mut effects = match event {
-            Event::PointerMoved { x, y } => self.pointer_moved(x, y, screen),
-            Event::PointerLeft => {
-                self.input.remove_pointer();
-                Vec::new()
-            }
-            Event::Pressed => self.pressed(screen),
-            Event::Released => self.released(screen),
-            Event::Wheel(rows) => self.wheel(rows, screen),
+            Event::PointerMoved { .. }
+            | Event::PointerLeft
+            | Event::Pressed
+            | Event::PressedWithShift
+            | Event::PressedAgain(_)
+            | Event::Released
+            | Event::Wheel(_) => self.pointer_event(&event, screen),
             Event::Key(chord) => self.key(chord, screen),
             Event::Passed(time) => {
                 self.motion.advance(time);
@@ -49,7 +53,12 @@ impl State {
                 }
                 Vec::new()
             }
+            Event::Composing(text, caret) => {
+                self.compose(&text, caret);
+                Vec::new()
+            }
             Event::FocusLost => {
+                self.end_composition(text);
                 self.input.release();
                 Vec::new()
             }
@@ -93,13 +102,15 @@ impl State {
             // The settings file tells that this was not the first start.
             effects.push(Effect::Remember);
         }
-        effects.extend(self.follow_change(screen));
+        effects.extend(self.follow_change(text, screen));
         effects
     }
 
-    /// Brings everything to the state after an event that depends on more than one part of it.
-    fn follow_change(&mut self, screen: &dyn ScreenMap) -> Vec<Effect> {
+    /// Brings everything to the state after an event that depends on more than one part of it. `text` had the keyboard
+    /// before the event.
+    fn follow_change(&mut self, text: Option<Action>, screen: &dyn ScreenMap) -> Vec<Effect> {
         self.leave_comment();
+        self.end_composition(text.filter(|it| self.text_with_keyboard() != Some(*it)));
         self.documents.count_changes(&self.game);
         let mut effects: Vec<_> = self.note_end().into_iter().collect();
         self.leave_history();

@@ -60,6 +60,9 @@ fn any_file_event() -> impl Strategy<Value = Event> {
         });
     prop_oneof![
         "[a-z古😀 ]{0,3}".prop_map(Event::Text),
+        ("[a-z古 ]{0,3}", prop::option::of(0..5_usize)).prop_map(|(text, caret)| Event::Composing(text, caret)),
+        (2..4_u8).prop_map(Event::PressedAgain),
+        Just(Event::PressedWithShift),
         (purpose(), path()).prop_map(|(purpose, path)| Event::NoDialog(purpose, path)),
         (purpose(), prop::option::of(path())).prop_map(|(purpose, path)| Event::Chosen(purpose, path)),
         listing.prop_map(Event::Listed),

@@ -362,7 +362,7 @@ fn a_rematch_has_rule_size_and_clock_of_the_game_that_was_played() {
     it.press(Action::Rematch);
     let game = it.state.game();
     assert_eq!((game.record().size(), game.record().rule(), mode(game)), (9, Rule::Standard, Mode::TwoPlayers));
-    assert_eq!(game.clock().control(), Pace::FiveMinutes.control());
+    assert_eq!(Some(game.clock().control()), Pace::FiveMinutes.control());
 }
 
 #[test]

@@ -72,7 +72,9 @@ fn an_opponent_is_chosen_together_with_its_level() {
 fn every_row_of_every_list_can_be_chosen_in_the_smallest_window() {
     for list in LISTS {
         let mut it = new_game();
-        for row in 0..it.state.list_rows(list).len() {
+        // The last row of the clocks opens a dialog.
+        let n_rows = it.state.list_rows(list).len() - usize::from(list == DropDown::Clock);
+        for row in 0..n_rows {
             let label = it.state.list_rows(list)[row].label.clone();
             it.choose(list, &label);
             assert_eq!(it.state.chosen_row(list), Some(row), "{list:?}");

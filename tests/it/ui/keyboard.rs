@@ -5,7 +5,7 @@ use gumu_lib::ui::action::Action;
 use gumu_lib::ui::event::{Chord, Event, Key};
 use gumu_lib::ui::screen_map::Role;
 use gumu_lib::ui::settings::Begins;
-use gumu_lib::ui::state::{Dialog, Focus};
+use gumu_lib::ui::state::Focus;
 use gumu_lib::ui::widgets::Widget;
 
 use crate::harness::Harness;
@@ -92,9 +92,11 @@ fn walks_through_all(it: &mut Harness) {
 fn focused(widget: &Widget) -> bool {
     match widget {
         Widget::Button(button) => button.control.focused,
-        Widget::MenuTitle { control, .. } | Widget::MenuItem { control, .. } | Widget::Choice { control, .. } => {
-            control.focused
-        }
+        Widget::MenuTitle { control, .. }
+        | Widget::MenuItem { control, .. }
+        | Widget::DropDown { control, .. }
+        | Widget::Field { control, .. }
+        | Widget::Choice { control, .. } => control.focused,
         _ => false,
     }
 }
@@ -121,8 +123,7 @@ fn choices_are_changed_by_arrows() {
     }
     it.key(Key::Right);
     it.key(Key::Right);
-    let Some(Dialog::NewGame(setup)) = it.state.dialogs().top() else { panic!("the dialog is open") };
-    assert_eq!(setup.begins, Begins::Guess);
+    assert_eq!(it.state.dialogs().draft().unwrap().begins, Begins::Guess);
     it.key(Key::Enter);
     assert!(it.state.game().guessed().is_some());
 }

@@ -2,14 +2,14 @@
 
 use gumu_lib::game::{ByColor, Record, Rule};
 use gumu_lib::session::{Seat, Session};
-use gumu_lib::ui::action::{Action, DropDown, StepDirection, Topic};
+use gumu_lib::ui::action::{Action, DropDown, StepDirection, TextField, Topic};
 use gumu_lib::ui::event::{Chord, Event, Failure, Key, Purpose};
 use gumu_lib::ui::layout::{Layout, Placed};
 use gumu_lib::ui::locale::{Language, Msg, PluralMsg};
 use gumu_lib::ui::menu::Menu;
 use gumu_lib::ui::rules_pages::RulesPage;
 use gumu_lib::ui::screen_map::Role;
-use gumu_lib::ui::settings::{Begins, Placing, Settings, Setup};
+use gumu_lib::ui::settings::{Begins, ClockExtra, Mode, Placing, Settings, Setup};
 use gumu_lib::ui::state::Lesson;
 use gumu_lib::ui::text;
 use gumu_lib::ui::widgets::{Button, Font, Icon, Widget};
@@ -93,6 +93,21 @@ fn states(language: Language) -> Vec<(String, Harness)> {
             it.press(Action::DropDown(list));
         });
     }
+    for kind in [ClockExtra::None, ClockExtra::Increment, ClockExtra::ByoYomi] {
+        add(&format!("clock {kind:?}"), &|it| {
+            it.ctrl('n');
+            it.choose(DropDown::Clock, it.state.language().text(Msg::PaceCustom));
+            it.press(Action::ClockExtra(kind));
+            it.event(&Event::Text("0".to_owned()));
+        });
+    }
+    add("names", &|it| {
+        it.click("h8");
+        it.ctrl('n');
+        it.press(Action::ChooseMode(Mode::TwoPlayers));
+        it.press(Action::EditText(TextField::OtherName));
+        it.event(&Event::Text("Ada 阿达".to_owned()));
+    });
     add("unsaved", &|it| {
         files::open(it, "/games/one.sgf", "(;GM[4]SZ[15];B[hh]C[good];W[ii](;B[aa])(;B[bb]))");
         it.click("c3");

@@ -1,0 +1,180 @@
+//! The text that has the keyboard: typed and composed characters, keys, and the pointer in it.
+
+use crate::ui::action::{Action, TextField};
+use crate::ui::effect::Effect;
+use crate::ui::event::{Chord, Key};
+use crate::ui::screen_map::{Role, ScreenMap};
+use crate::ui::state::drafts::accepted;
+use crate::ui::state::text_input::{TextInput, TextKey};
+use crate::ui::state::{Focus, Held, State};
+
+impl State {
+    /// Returns the text field that has the keyboard.
+    pub(super) fn focused_field(&self) -> Option<TextField> {
+        let is_covered = self.dialogs.menu().is_some() || self.dialogs.list().is_some();
+        match self.input.focus() {
+            Focus::Control(Action::EditText(field)) if !is_covered => {
+                self.dialogs.text(field).is_some().then_some(field)
+            }
+            Focus::Control(_) | Focus::Board | Focus::MoveList => None,
+        }
+    }
+
+    /// Returns the control of the text that has the keyboard: the comment, or a text field.
+    #[must_use]
+    pub fn text_with_keyboard(&self) -> Option<Action> {
+        if self.is_writing() {
+            return Some(Action::EditComment);
+        }
+        self.focused_field().map(Action::EditText)
+    }
+
+    fn text_mut(&mut self, control: Action) -> Option<&mut TextInput> {
+        match control {
+            Action::EditComment => Some(self.editing.comment_mut()?.input_mut()),
+            Action::EditText(field) => self.dialogs.text_mut(field),
+            _ => None,
+        }
+    }
+
+    /// Returns `true` if input methods are wanted: a text is typed that is no number.
+    #[must_use]
+    pub fn is_typing(&self) -> bool {
+        let is_text = self.text_with_keyboard().is_some_and(|it| !matches!(it, Action::EditText(TextField::Clock(_))));
+        is_text || self.dialogs.menu().is_none() && self.dialogs.picker().is_some()
+    }
+
+    /// Returns `true` if typed characters are wanted: in a text, or to find a row of a drop-down list.
+    #[must_use]
+    pub fn takes_text(&self) -> bool {
+        self.is_typing() || self.focused_field().is_some() || self.is_typing_in_list()
+    }
+
+    /// Types characters into the text that has the keyboard, or finds the row of a drop-down list that they begin.
+    pub(super) fn typed(&mut self, text: &str) {
+        if self.is_typing_in_list() {
+            return self.type_in_list(text);
+        }
+        if self.is_writing() {
+            return self.write(text);
+        }
+        // In the list of files they begin a name.
+        if self.dialogs.picker().is_some() && matches!(self.input.focus(), Focus::Control(Action::Pick(_))) {
+            self.input.focus_on(Focus::Control(Action::EditText(TextField::FileName)));
+        }
+        let Some(field) = self.focused_field() else { return };
+        if let Some(input) = self.dialogs.text_mut(field) {
+            let text = accepted(field, input, text);
+            input.insert(&text);
+        }
+        self.dialogs.forget_row();
+    }
+
+    /// Shows what an input method is composing.
+    pub(super) fn compose(&mut self, text: &str, caret: Option<usize>) {
+        if let Some(input) = self.text_with_keyboard().and_then(|it| self.text_mut(it)) {
+            input.compose(text, caret);
+        }
+    }
+
+    /// Ends the composition in a text that may have lost the keyboard.
+    pub(super) fn end_composition(&mut self, control: Option<Action>) {
+        if let Some(input) = control.and_then(|it| self.text_mut(it)) {
+            input.compose("", None);
+        }
+    }
+
+    /// Handles a key in the text field that has the keyboard; none if it means there what it means in every dialog.
+    pub(super) fn field_key(&mut self, chord: Chord) -> Option<Vec<Effect>> {
+        let field = self.focused_field()?;
+        if let (TextField::Clock(_), Key::Up | Key::Down) = (field, chord.key) {
+            self.step_number_field(field, if chord.key == Key::Up { 1 } else { -1 });
+            return Some(Vec::new());
+        }
+        let outcome = self.dialogs.text_mut(field)?.key(chord)?;
+        self.dialogs.forget_row();
+        Some(match outcome {
+            TextKey::Typed => Vec::new(),
+            TextKey::Copy(text) => vec![Effect::Copy(text)],
+            TextKey::Paste => vec![Effect::Paste],
+        })
+    }
+
+    /// Adds to the number in a text field.
+    pub(super) fn step_number_field(&mut self, field: TextField, by: i32) {
+        let Some(input) = self.dialogs.text_mut(field) else { return };
+        let number = input.text().parse().unwrap_or(0_u32).saturating_add_signed(by).min(999);
+        input.choose(0, input.text().len());
+        input.insert(&number.to_string());
+    }
+
+    /// Gives the keyboard to a text that is pressed, with the caret at the pointer. Returns `false` if a press does
+    /// something else there: a comment is opened when the button comes up, since it changes its shape.
+    pub(super) fn press_text(&mut self, role: Role, screen: &dyn ScreenMap) -> bool {
+        let Role::Control { action, enabled: true, tab: true } = role else { return false };
+        let is_text = match action {
+            Action::EditText(_) => true,
+            Action::EditComment => self.is_writing(),
+            _ => false,
+        };
+        if !is_text {
+            return false;
+        }
+        self.end_composition(self.text_with_keyboard().filter(|it| *it != action));
+        self.input.focus_on(Focus::Control(action));
+        self.input.hold(Held::Text(action));
+        if let (Some(at), Some(input)) = (self.byte_at_pointer(action, screen), self.text_mut(action)) {
+            input.put_caret(at);
+        }
+        true
+    }
+
+    /// Extends the selection of the text that has the keyboard to the pointer. Returns `false` if that is elsewhere.
+    pub(super) fn extend_selection(&mut self, screen: &dyn ScreenMap) -> bool {
+        let Some(control) = self.text_with_keyboard() else { return false };
+        let role = self.input.pointer().and_then(|(x, y)| screen.role_at(x, y));
+        if !matches!(role, Some(Role::Control { action, tab: true, .. }) if action == control) {
+            return false;
+        }
+        self.input.hold(Held::Text(control));
+        self.select_to_pointer(screen);
+        true
+    }
+
+    /// Extends the selection to the pointer while a text is held down.
+    pub(super) fn select_to_pointer(&mut self, screen: &dyn ScreenMap) {
+        let Some(Held::Text(control)) = self.input.held() else { return };
+        if let (Some(at), Some(input)) = (self.byte_at_pointer(control, screen), self.text_mut(control)) {
+            input.draw_caret(at);
+        }
+    }
+
+    /// Selects the word under the pointer at the second press, the paragraph at the third.
+    pub(super) fn pressed_again(&mut self, n_presses: u8, screen: &dyn ScreenMap) {
+        let Some(Held::Text(control)) = self.input.held() else { return };
+        let at = self.byte_at_pointer(control, screen);
+        if let (Some(at), Some(input)) = (at, self.text_mut(control)) {
+            match n_presses {
+                2 => input.choose_word(at),
+                _ => input.choose_paragraph(at),
+            }
+        }
+        // A hand that trembles does not change the selection.
+        self.input.release();
+    }
+
+    /// Returns the byte of a text that is nearest to the pointer; none while it is composed, which the pointer does not
+    /// change.
+    fn byte_at_pointer(&mut self, control: Action, screen: &dyn ScreenMap) -> Option<usize> {
+        let (pointer, rows) = (self.input.pointer()?, screen.text_rows(control)?);
+        let input = self.text_mut(control)?;
+        input.composed().is_empty().then(|| rows.under(input.text(), pointer))
+    }
+
+    /// Selects the whole text of a field to which the keyboard came by Tab.
+    pub(super) fn select_focused_text(&mut self) {
+        if let Some(input) = self.focused_field().and_then(|it| self.dialogs.text_mut(it)) {
+            input.choose(0, input.text().len());
+        }
+    }
+}
