@@ -1,5 +1,4 @@
-//! 权重 (Weights): counts the connected stones around every point, adds what the point brings to either side, and plays
-//! the greatest sum.
+//! 权重 (Weights): the connected stones around every point are counted for both sides, and the greatest sum is played.
 //!
 //! It follows the pseudocode appended to the document 《五子棋人机对战，实现思路与C#源码分享》, 核心算法 (the core), and
 //! bears its names in Rust's spelling: `PC_Stone` is [`FindQz::pc_stone`], the array `Qz` holds a [`Qz`] for each free

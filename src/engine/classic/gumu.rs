@@ -306,8 +306,8 @@ impl LineScan {
 
     /// The name of the shape. The manual names open four, four and open three without their counts: a four lacks one
     /// stone, in a row or with gaps; it is open in a row with both ends open, and double if either of two points
-    /// completes it; a three is open with at most one gap and both ends open. Fewer than five stones that are blocked at
-    /// both ends have no name, as the manual gives them next to no score.
+    /// completes it; a three is open with at most one gap and both ends open. Fewer than five stones that are blocked
+    /// at both ends have no name, as the manual gives them next to no score.
     #[must_use]
     pub fn shape(self) -> Shape {
         if FIVE <= self.n_in_row {

@@ -102,8 +102,9 @@ fn forces_a_defence(candidates: &[Candidate]) -> Option<&Candidate> {
 /// these where the side's own total is the higher. 对方最高分 is read as what the other side would have with a stone
 /// more, and the bound as the score of an open four, since with a lower one every two of the other side would have to
 /// be answered. Only points that leave the other side no open three are sorted, if there are any: a side with little of
-/// its own is ahead of the other only where it leaves the threat and adds to its own. Where no point leaves the side ahead the document falls through; here the one that leaves least is
-/// taken, since the steps that follow do not defend.
+/// its own is ahead of the other only where it leaves the threat and adds to its own. Where no point leaves the side
+/// ahead the document falls through; here the one that leaves least is taken, since the steps that follow do not
+/// defend.
 fn defends(candidates: &[Candidate]) -> Option<&Candidate> {
     let highest = candidates.iter().map(|it| it.other_there).max()?;
     if highest < DEADLY {
