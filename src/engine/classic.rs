@@ -1,6 +1,7 @@
 //! The historic opponents, each in a file of its own and faithful to its document.
 
 mod alphabeta;
+mod combined;
 mod counts;
 mod find_qz;
 mod gumu;
@@ -8,11 +9,18 @@ mod scan;
 mod sequences;
 mod strings;
 #[cfg(test)]
-mod testing;
+pub(super) mod testing;
 
 pub use alphabeta::AlphaBeta;
+pub use combined::Combined;
 pub use counts::PatternCounter;
 pub use find_qz::FindQz;
-pub use gumu::{Combined, Gumu, LineScan};
+pub use gumu::{Gumu, LineScan};
 pub use scan::{Algorithm, Flag, Judgement, Scan, ScanGame, ScanValue, Side, set_value};
 pub use sequences::SequencePlayer;
+
+pub use alphabeta::name_by_nine_cells;
+pub use find_qz::name_runs;
+pub use gumu::name_combination;
+pub use scan::{name_best_row, name_rows};
+pub use strings::name_by_strings;

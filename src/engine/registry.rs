@@ -4,10 +4,20 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::engine::player::Player;
+use crate::engine::shapes::{ShapeNamer, name_by_definition};
 use crate::game::PlayerId;
 
 /// Makes a player from a seed; the same seed plays the same game.
 pub type PlayerFactory = Arc<dyn Fn(u64) -> Box<dyn Player> + Send + Sync>;
+
+/// Strength of a player, measured by games of the house opponents against each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HouseElo {
+    /// Elo; 古木, the first opponent of the house, has 1000.
+    pub elo: i32,
+    /// Half of the 95 % confidence interval.
+    pub error: i32,
+}
 
 /// Entry of a registry: a player that can be chosen.
 #[derive(Clone)]
@@ -21,6 +31,10 @@ pub struct PlayerInfo {
     pub level: Option<u8>,
     /// Number of the document that a historic opponent follows; empty if there is none.
     pub document: &'static str,
+    /// Strength among the house opponents; none for a program that was not measured.
+    pub elo: Option<HouseElo>,
+    /// Names the shapes at a point in the player's own terms.
+    pub shape_namer: ShapeNamer,
     /// Only time limits its search, so that it profits from keeping its tables between moves and from pondering.
     pub is_limited_by_time: bool,
     /// Makes the player.
@@ -36,6 +50,8 @@ impl PlayerInfo {
             label: id.to_owned(),
             level: None,
             document: "",
+            elo: None,
+            shape_namer: name_by_definition,
             is_limited_by_time: false,
             factory: Arc::new(factory),
         }

@@ -2,10 +2,14 @@
 
 use std::sync::LazyLock;
 
-use crate::engine::classic::{Algorithm, AlphaBeta, FindQz, Gumu, PatternCounter, Scan, SequencePlayer};
+use crate::engine::classic::{
+    Algorithm, AlphaBeta, FindQz, Gumu, PatternCounter, Scan, SequencePlayer, name_best_row, name_by_nine_cells,
+    name_by_strings, name_combination, name_rows, name_runs,
+};
 use crate::engine::master::{Level, Master};
 use crate::engine::player::Player;
-use crate::engine::registry::{PlayerInfo, Registry};
+use crate::engine::registry::{HouseElo, PlayerInfo, Registry};
+use crate::engine::shapes::ShapeNamer;
 
 /// Id of the strongest opponent, the family that has levels.
 const MASTER: &str = "master";
@@ -13,18 +17,39 @@ const MASTER: &str = "master";
 /// Ids of opponents of earlier versions, and the level of Master that replaces each of them.
 const FORMER_IDS: [(&str, &str); 2] = [("novice", "master:2"), ("adept", "master:5")];
 
+/// Elo and its error of each opponent, by its id: the tournament in the section *Elo in the house* of `docs/tuning.md`.
+const HOUSE_ELO: [(&str, i32, i32); 17] = [
+    ("gumu", 1000, 48),
+    ("sequences", 1040, 48),
+    ("weights", 1051, 48),
+    ("alphabeta", 1176, 49),
+    ("counts", 1174, 49),
+    ("scan", 929, 50),
+    ("scan2", 931, 50),
+    ("master:1", 730, 56),
+    ("master:2", 885, 44),
+    ("master:3", 1021, 41),
+    ("master:4", 1136, 42),
+    ("master:5", 1314, 47),
+    ("master:6", 1524, 53),
+    ("master:7", 1637, 52),
+    ("master:8", 1844, 51),
+    ("master:9", 2001, 58),
+    ("master", 2125, 113),
+];
+
 /// Returns the registry of the house opponents, in the order in which they are offered.
 #[must_use]
 pub fn house() -> &'static Registry {
     static HOUSE: LazyLock<Registry> = LazyLock::new(|| {
         let mut players = vec![
-            classic("gumu", "000", |seed| Box::new(Gumu::new(seed))),
-            classic("sequences", "001", |seed| Box::new(SequencePlayer::new(seed))),
-            classic("weights", "001", |seed| Box::new(FindQz::new(seed))),
-            classic("alphabeta", "002", |seed| Box::new(AlphaBeta::new(seed))),
-            classic("counts", "003", |seed| Box::new(PatternCounter::new(seed))),
-            classic("scan", "004", |seed| Box::new(Scan::new(Algorithm::One, seed))),
-            classic("scan2", "004", |seed| Box::new(Scan::new(Algorithm::Two, seed))),
+            classic("gumu", "000", name_combination, |seed| Box::new(Gumu::new(seed))),
+            classic("sequences", "001", name_by_strings, |seed| Box::new(SequencePlayer::new(seed))),
+            classic("weights", "001", name_runs, |seed| Box::new(FindQz::new(seed))),
+            classic("alphabeta", "002", name_by_nine_cells, |seed| Box::new(AlphaBeta::new(seed))),
+            classic("counts", "003", name_by_strings, |seed| Box::new(PatternCounter::new(seed))),
+            classic("scan", "004", name_best_row, |seed| Box::new(Scan::new(Algorithm::One, seed))),
+            classic("scan2", "004", name_rows, |seed| Box::new(Scan::new(Algorithm::Two, seed))),
         ];
         players.extend((Level::WEAKEST.number()..=Level::STRONGEST.number()).map(|it| master(Level::new(it))));
         let mut house = Registry::new(players, MASTER);
@@ -36,14 +61,20 @@ pub fn house() -> &'static Registry {
     &HOUSE
 }
 
-fn classic(id: &str, document: &'static str, make: fn(u64) -> Box<dyn Player>) -> PlayerInfo {
-    PlayerInfo { document, ..PlayerInfo::new(id, make) }
+fn classic(id: &str, document: &'static str, shape_namer: ShapeNamer, make: fn(u64) -> Box<dyn Player>) -> PlayerInfo {
+    PlayerInfo { document, elo: elo(id), shape_namer, ..PlayerInfo::new(id, make) }
+}
+
+fn elo(id: &str) -> Option<HouseElo> {
+    let (_, elo, error) = *HOUSE_ELO.iter().find(|it| it.0 == id)?;
+    Some(HouseElo { elo, error })
 }
 
 fn master(level: Level) -> PlayerInfo {
     let id = if level == Level::STRONGEST { MASTER.to_owned() } else { format!("{MASTER}:{}", level.number()) };
     PlayerInfo {
         level: Some(level.number()),
+        elo: elo(&id),
         is_limited_by_time: level == Level::STRONGEST,
         ..PlayerInfo::new(&id, move |seed| Box::new(Master::new(level, seed)))
     }
@@ -67,6 +98,15 @@ mod tests {
     }
 
     const OFFERED: &str = "gumu sequences weights alphabeta counts scan scan2 master";
+
+    #[test]
+    fn every_opponent_has_an_elo_and_a_higher_level_the_higher_one() {
+        for player in house().all() {
+            assert!(player.elo.is_some_and(|it| 0 < it.error), "{}", player.id);
+        }
+        assert!(house().levels("master").is_sorted_by_key(|it| it.elo.map(|it| it.elo)));
+        assert_eq!(house().find("gumu").unwrap().elo.map(|it| it.elo), Some(1000));
+    }
 
     #[test]
     fn levels_have_ids_of_their_own_and_former_ids_find_them() {

@@ -12,6 +12,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 
 use crate::engine::classic::strings::{Cells, LineCell, N_SHAPES, SHAPES, Sequences};
+use crate::engine::shapes::{NamedShape, name_lines};
 use crate::engine::{
     Player, PointEvaluator, PointValue, PositionView, Progress, PvLine, Score, SearchHandler, SearchLimits, SearchTimer,
 };
@@ -271,6 +272,17 @@ fn evaluate_one_pos(sequences: &Sequences, point: Point, side: Color) -> i32 {
     sequences.through(point).iter().map(value).sum()
 }
 
+/// Names the strongest shape in the nine cells of each direction.
+pub fn name_by_nine_cells(turn: PositionView<'_>, point: Point, color: Color) -> Vec<NamedShape> {
+    let sequences = Sequences::of(turn.board);
+    let shape = |place: &LineCell| {
+        let line = &sequences.all()[place.sequence];
+        let (own, other) = line.seen_by(color).around(place.cell);
+        Some((SHAPES[strongest_shape(own | other << N_NEIGHBORS)?].0, line.direction()))
+    };
+    name_lines(turn, point, color, sequences.through(point).iter().filter_map(shape))
+}
+
 /// 打表, the value of every string of a stone and the four cells before and behind it: 由落下的子+前四后四共9个子构成.
 /// The index has a bit for each cell with an own stone, and above them one for each with the other's stone or beyond
 /// the edge.
@@ -284,6 +296,11 @@ const N_NEIGHBORS: u8 = 2 * REACH;
 
 /// The value of a string by its strongest shape.
 fn value_of_string(index: u32) -> i32 {
+    strongest_shape(index).map_or(0, |it| SHAPE_VALUES[it])
+}
+
+/// Returns the index in [`SHAPES`] of the strongest shape of a string.
+fn strongest_shape(index: u32) -> Option<usize> {
     let with_middle = |it: u32| (it & ((1 << REACH) - 1)) | (it >> REACH << (REACH + 1));
     let own = with_middle(index & ((1 << N_NEIGHBORS) - 1)) | 1 << REACH;
     let cells = Cells { own, other: with_middle(index >> N_NEIGHBORS) };
@@ -291,8 +308,7 @@ fn value_of_string(index: u32) -> i32 {
         let last_start = usize::from(N_NEIGHBORS + 1) - string.len();
         cells.find(string).trailing_zeros() as usize <= last_start
     };
-    let found = SHAPES.iter().position(|(_, strings)| strings.iter().any(shows));
-    found.map_or(0, |it| SHAPE_VALUES[it])
+    SHAPES.iter().position(|(_, strings)| strings.iter().any(shows))
 }
 
 /// The points on which the search plays: those beside a stone.

@@ -13,6 +13,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 
+use crate::engine::shapes::{NamedShape, ShapeTerm, line_of_row};
 use crate::engine::{Player, PointEvaluator, PointValue, PositionView, SearchHandler};
 use crate::game::{Board, Color, Direction, Point};
 
@@ -118,6 +119,8 @@ fn find_qz(turn: PositionView<'_>, point: Point) -> Qz {
 /// 相连的相同的子: the connected stones of one side through a point, in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Run {
+    /// The stones against the direction and in it.
+    arms: [u8; 2],
     /// `count`, the stones, the one on the point included.
     count: usize,
     /// `flag`, the number of ends that the edge or the other's stone blocks.
@@ -129,12 +132,15 @@ impl Run {
     /// and `X4` for the one that rises (左低右高): counts from the point to both sides, as if a stone of `color` lay
     /// there.
     fn along(board: &Board, point: Point, color: Color, direction: Direction) -> Self {
-        let mut run = Self { count: 1, flag: 0 };
-        for step in [-1, 1] {
+        let mut run = Self { arms: [0, 0], count: 1, flag: 0 };
+        for (side, step) in [-1, 1].into_iter().enumerate() {
             let cells = (1..).map(|distance| point.step(direction, step * distance, board.size()));
             for cell in cells {
                 match cell.map(|it| board.stone(it)) {
-                    Some(Some(stone)) if stone == color => run.count += 1,
+                    Some(Some(stone)) if stone == color => {
+                        run.arms[side] += 1;
+                        run.count += 1;
+                    }
                     Some(None) => break,
                     Some(Some(_)) | None => {
                         run.flag += 1;
@@ -161,6 +167,21 @@ impl Run {
         let is_win = FIVE <= self.count || (self.count, self.flag) == (FIVE - 1, 0);
         if is_win { OWN_WIN * self.weight(direction) } else { self.weight(direction) }
     }
+}
+
+/// Names the runs of connected stones by their counters, the greatest weight first.
+pub fn name_runs(turn: PositionView<'_>, point: Point, color: Color) -> Vec<NamedShape> {
+    let run = |direction| (Run::along(turn.board, point, color, direction), direction);
+    let mut runs: Vec<_> = Direction::ALL.map(run).into_iter().filter(|it| 1 < it.0.count).collect();
+    runs.sort_by_key(|(run, direction)| Reverse(run.weight(*direction)));
+    let name = |(Run { arms, count, flag }, direction): (Run, Direction)| {
+        let [count, flag] = [count, flag].map(|it| u8::try_from(it).unwrap_or(u8::MAX));
+        NamedShape {
+            term: ShapeTerm::Run { count, flag },
+            lines: vec![line_of_row(turn.board, point, direction, arms)],
+        }
+    };
+    runs.into_iter().map(name).collect()
 }
 
 #[cfg(test)]

@@ -11,6 +11,8 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 
+use crate::engine::classic::combined::Combined;
+use crate::engine::shapes::{NamedShape, ShapeTerm, line_of};
 use crate::engine::{Player, PointEvaluator, PointValue, PositionView, SearchHandler};
 use crate::game::{Board, Color, Direction, Point, Rule, Shape};
 
@@ -175,50 +177,6 @@ const IMPORTANCE: [(Whose, Combined); 16] = [
     (Whose::Other, Combined::DoubleOpenThree),
 ];
 
-/// 综合棋型, the combined shape: what the two best directions of a point amount to together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Combined {
-    /// Nothing that wins by itself.
-    Plain,
-    /// 双活三, two open threes.
-    DoubleOpenThree,
-    /// 活四, a lone open four.
-    OpenFour,
-    /// 死四活三, a four and an open three.
-    FourOpenThree,
-    /// 活四活三, an open four and an open three.
-    OpenFourOpenThree,
-    /// 死四死四, two fours.
-    FourFour,
-    /// 活四死四, an open four and a four.
-    OpenFourFour,
-    /// 活四活四, two open fours.
-    OpenFourOpenFour,
-    /// 五连, a five.
-    Five,
-}
-
-impl Combined {
-    /// The combination of the shapes of two directions. Two fours in one direction are two fours.
-    const fn of(one: Shape, two: Shape) -> Self {
-        use Shape::{DoubleFour, Five, Four, OpenFour, OpenThree};
-
-        match (one, two) {
-            (Five, _) | (_, Five) => Self::Five,
-            (OpenFour, DoubleFour) | (DoubleFour, OpenFour) => Self::OpenFourFour,
-            (DoubleFour, _) | (_, DoubleFour) => Self::FourFour,
-            (OpenFour, OpenFour) => Self::OpenFourOpenFour,
-            (OpenFour, Four) | (Four, OpenFour) => Self::OpenFourFour,
-            (Four, Four) => Self::FourFour,
-            (OpenFour, OpenThree) | (OpenThree, OpenFour) => Self::OpenFourOpenThree,
-            (Four, OpenThree) | (OpenThree, Four) => Self::FourOpenThree,
-            (OpenFour, _) | (_, OpenFour) => Self::OpenFour,
-            (OpenThree, OpenThree) => Self::DoubleOpenThree,
-            _ => Self::Plain,
-        }
-    }
-}
-
 /// 综合棋型和得分, the combined shape and score of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Combination {
@@ -233,20 +191,56 @@ impl Combination {
     /// The four directions are sorted by score, and the best two count. The manual does not say how their scores
     /// make one; they are added, so that two good directions are better than one.
     fn at(board: &Board, rule: Rule, point: Point, color: Color) -> Self {
-        let mut lines = Direction::ALL.map(|direction| {
-            let scan = LineScan::at(board, point, color, direction);
-            // The manual knows one rule. Five that do not win under another have the score of a dead row.
-            let is_dead = scan.shape() == Shape::Five && !rule.wins_along(board, point, color, direction);
-            if is_dead { (Shape::None, BOTH_ENDS_BLOCKED) } else { (scan.shape(), scan.score()) }
-        });
-        lines.sort_by_key(|(_, score)| std::cmp::Reverse(*score));
-        let [one, two, ..] = lines;
-        Self { shape: Combined::of(one.0, two.0), score: one.1.saturating_add(two.1) }
+        let [one, two, ..] = RatedLine::all(board, rule, point, color);
+        Self { shape: Combined::of(one.shape, two.shape), score: one.score.saturating_add(two.score) }
     }
 
     /// Returns `true` for an important point, 重要棋位.
     fn is_important(self) -> bool {
         self.shape != Combined::Plain
+    }
+}
+
+/// A direction with its scan, shape and score.
+#[derive(Clone, Copy, Debug)]
+struct RatedLine {
+    direction: Direction,
+    scan: LineScan,
+    shape: Shape,
+    score: u32,
+}
+
+impl RatedLine {
+    /// All four directions of a point, the best one first.
+    fn all(board: &Board, rule: Rule, point: Point, color: Color) -> [Self; 4] {
+        let mut lines = Direction::ALL.map(|direction| {
+            let scan = LineScan::at(board, point, color, direction);
+            // The manual knows one rule. Five that do not win under another have the score of a dead row.
+            let is_dead = scan.shape() == Shape::Five && !rule.wins_along(board, point, color, direction);
+            let (shape, score) = if is_dead { (Shape::None, BOTH_ENDS_BLOCKED) } else { (scan.shape(), scan.score()) };
+            Self { direction, scan, shape, score }
+        });
+        lines.sort_by_key(|it| std::cmp::Reverse(it.score));
+        lines
+    }
+}
+
+/// Names the combined shape of a point, or, where it is plain, its directions in numbers, the best ones first.
+pub fn name_combination(turn: PositionView<'_>, point: Point, color: Color) -> Vec<NamedShape> {
+    let PositionView { board, rule, .. } = turn;
+    let [one, two, ..] = RatedLine::all(board, rule, point, color);
+    let line = |it: RatedLine| line_of(board, point, color, it.direction);
+    let in_numbers = |it: RatedLine| {
+        let LineScan { n_stones, n_gaps, .. } = it.scan;
+        let term = ShapeTerm::Direction { n_stones, n_gaps, n_blocked: it.scan.n_blocked() };
+        NamedShape { term, lines: vec![line(it)] }
+    };
+    match Combined::of(one.shape, two.shape) {
+        Combined::Plain => [one, two].into_iter().filter(|it| 1 < it.scan.n_stones).map(in_numbers).collect(),
+        shape => {
+            let lines = [one, two].into_iter().filter(|it| Shape::OpenThree <= it.shape).map(line).collect();
+            vec![NamedShape { term: ShapeTerm::Combined(shape), lines }]
+        }
     }
 }
 

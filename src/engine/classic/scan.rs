@@ -10,6 +10,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 
+use crate::engine::shapes::{NamedShape, ShapeTerm, line_of_row};
 use crate::engine::{Player, PointEvaluator, PointValue, PositionView, SearchHandler};
 use crate::game::{Board, Color, Direction, PlayError, Point, Rule};
 
@@ -207,6 +208,27 @@ impl ScanValue {
         let is_barred = rule.foul(board, point, !computer).is_some();
         Self { threat: if is_barred { 0 } else { value(!computer) }, attack: value(computer) }
     }
+}
+
+/// Names the rows of 扫描: the one of the best direction.
+pub fn name_best_row(turn: PositionView<'_>, point: Point, color: Color) -> Vec<NamedShape> {
+    let mut rows = name_rows(turn, point, color);
+    rows.truncate(1);
+    rows
+}
+
+/// Names the rows of 扫描二: those of all directions, the greatest value first.
+pub fn name_rows(turn: PositionView<'_>, point: Point, color: Color) -> Vec<NamedShape> {
+    let row = |direction| {
+        let sides = [-1, 1].map(|step| Side::look(turn.board, point, direction, step));
+        let [(left, is_left_open), (right, is_right_open)] = sides.map(|it| it.adds_to(color));
+        let n_blocked = u8::from(!is_left_open) + u8::from(!is_right_open);
+        let term = ShapeTerm::Row { length: left + 1 + right, n_blocked };
+        (set_value(sides[0], sides[1], color), term, line_of_row(turn.board, point, direction, [left, right]))
+    };
+    let mut rows: Vec<_> = Direction::ALL.map(row).into_iter().filter(|it| it.2[0] != it.2[1]).collect();
+    rows.sort_by_key(|it| Reverse(it.0));
+    rows.into_iter().map(|(_, term, line)| NamedShape { term, lines: vec![line] }).collect()
 }
 
 /// The values of all points, 评价数组.

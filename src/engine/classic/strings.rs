@@ -4,6 +4,8 @@
 //! patterns) all see the board so. A string is kept as bits, one word for each kind of cell, and a shape is then found
 //! on a whole line at once.
 
+use crate::engine::PositionView;
+use crate::engine::shapes::{NamedShape, name_lines};
 use crate::game::{Board, ByColor, Color, Direction, Point, Shape};
 
 /// Lines shorter than a five mean nothing: 没有意义的序列串.
@@ -29,6 +31,11 @@ pub(super) const SHAPES: [(Shape, &[&str]); N_SHAPES] = [
         &["xoo___", "___oox", "xo_o__", "__o_ox", "xo__o_", "_o__ox", "o___o", "x_oo__x", "x__oo_x", "x_o_o_x"],
     ),
 ];
+
+/// Names the shapes that a stone adds by their strings, as 序列 and 棋型 count them.
+pub fn name_by_strings(turn: PositionView<'_>, point: Point, color: Color) -> Vec<NamedShape> {
+    name_lines(turn, point, color, Sequences::of(turn.board).shapes_added(point, color))
+}
 
 /// Number of kinds of shapes.
 pub(super) const N_SHAPES: usize = 7;
@@ -104,6 +111,7 @@ fn hole_of(string: &str) -> usize {
 /// 序列串, one line of the board.
 #[derive(Clone, Debug)]
 pub(super) struct Sequence {
+    direction: Direction,
     /// The bits of its cells.
     inside: u32,
     /// The bits of either side's stones.
@@ -111,9 +119,14 @@ pub(super) struct Sequence {
 }
 
 impl Sequence {
-    fn new(n_points: usize) -> Self {
+    fn new(direction: Direction, n_points: usize) -> Self {
         let inside = ((1 << n_points) - 1) << MARGIN;
-        Self { inside, stones: ByColor { black: 0, white: 0 } }
+        Self { direction, inside, stones: ByColor { black: 0, white: 0 } }
+    }
+
+    /// The direction of the line.
+    pub(super) const fn direction(&self) -> Direction {
+        self.direction
     }
 
     /// The line as a side sees it.
@@ -173,20 +186,20 @@ impl Sequences {
             for first in Point::all(size).filter(|it| it.step(direction, -1, size).is_none()) {
                 let points: Vec<_> = std::iter::successors(Some(first), |it| it.step(direction, 1, size)).collect();
                 if LEAST_POINTS <= points.len() {
-                    sequences.add(&points);
+                    sequences.add(direction, &points);
                 }
             }
         }
         sequences
     }
 
-    fn add(&mut self, points: &[Point]) {
+    fn add(&mut self, direction: Direction, points: &[Point]) {
         for (point, cell) in points.iter().zip(MARGIN..) {
             let places = &mut self.places[point.index()];
             places.at[places.n] = LineCell { sequence: self.all.len(), cell };
             places.n += 1;
         }
-        self.all.push(Sequence::new(points.len()));
+        self.all.push(Sequence::new(direction, points.len()));
     }
 
     /// The lines of a board.
@@ -209,6 +222,18 @@ impl Sequences {
     pub(super) fn through(&self, point: Point) -> &[LineCell] {
         let places = &self.places[point.index()];
         &places.at[..places.n]
+    }
+
+    /// Returns the strongest shape that a stone on a point adds to each of the lines through it.
+    pub(super) fn shapes_added(&self, point: Point, color: Color) -> Vec<(Shape, Direction)> {
+        let added = |place: &LineCell| {
+            let line = &self.all[place.sequence];
+            let before = line.seen_by(color).count_shapes();
+            let after = line.seen_with(color, place.cell, color).count_shapes();
+            let strongest = before.iter().zip(after).position(|(before, after)| *before < after)?;
+            Some((SHAPES[strongest].0, line.direction))
+        };
+        self.through(point).iter().filter_map(added).collect()
     }
 
     /// Puts a stone on a point.

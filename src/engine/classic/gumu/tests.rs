@@ -239,6 +239,31 @@ fn the_score_of_a_point_is_the_sum_of_its_two_best_directions() {
     assert_eq!(gumu.evaluate_point(black_to_move(&Board::new(5)), Point::new(5, 0)), None);
 }
 
+/// Checks the terms and the lines that are named for Black on h8.
+#[track_caller]
+fn check_named(black: &str, white: &str, expected: &[(ShapeTerm, &[&str])]) {
+    let board = position(black, white);
+    let named = name_combination(black_to_move(&board), Point::center(15), Color::Black);
+    let lines = |it: &NamedShape| it.lines.iter().map(|it| it.map(|it| it.name(15)).join("-")).collect::<Vec<_>>();
+    let found: Vec<_> = named.iter().map(|it| (it.term, lines(it))).collect();
+    let expected: Vec<_> = expected
+        .iter()
+        .map(|(term, lines)| (*term, lines.iter().map(ToString::to_string).collect::<Vec<_>>()))
+        .collect();
+    assert_eq!(found, expected, "{board:?}");
+}
+
+#[test]
+fn the_combined_shape_is_named_with_its_two_lines() {
+    let four_and_three = ShapeTerm::Combined(Combined::FourOpenThree);
+    check_named("e8 f8 g8 h7 h6", "d8", &[(four_and_three, &["e8-h8", "h8-h6"])]);
+    check_named("e8 f8 g8", "", &[(ShapeTerm::Combined(Combined::OpenFour), &["e8-h8"])]);
+    // A plain point has its best directions in numbers.
+    let three = ShapeTerm::Direction { n_stones: 3, n_gaps: 1, n_blocked: 1 };
+    check_named("e8 g8", "d8", &[(three, &["e8-h8"])]);
+    check_named("", "", &[]);
+}
+
 /// Checks that, whatever the seed, Black plays one of these points, and each of them with some seed.
 #[track_caller]
 fn check_moves(black: &str, white: &str, expected: &str) {

@@ -1,0 +1,47 @@
+//! The combined shapes of 古木, its terms for two directions together.
+
+use crate::game::Shape;
+
+/// 综合棋型, the combined shape: what the two best directions of a point amount to together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Combined {
+    /// Nothing that wins by itself.
+    Plain,
+    /// 双活三, two open threes.
+    DoubleOpenThree,
+    /// 活四, a lone open four.
+    OpenFour,
+    /// 死四活三, a four and an open three.
+    FourOpenThree,
+    /// 活四活三, an open four and an open three.
+    OpenFourOpenThree,
+    /// 死四死四, two fours.
+    FourFour,
+    /// 活四死四, an open four and a four.
+    OpenFourFour,
+    /// 活四活四, two open fours.
+    OpenFourOpenFour,
+    /// 五连, a five.
+    Five,
+}
+
+impl Combined {
+    /// The combination of the shapes of two directions. Two fours in one direction are two fours.
+    pub(super) const fn of(one: Shape, two: Shape) -> Self {
+        use Shape::{DoubleFour, Five, Four, OpenFour, OpenThree};
+
+        match (one, two) {
+            (Five, _) | (_, Five) => Self::Five,
+            (OpenFour, DoubleFour) | (DoubleFour, OpenFour) => Self::OpenFourFour,
+            (DoubleFour, _) | (_, DoubleFour) => Self::FourFour,
+            (OpenFour, OpenFour) => Self::OpenFourOpenFour,
+            (OpenFour, Four) | (Four, OpenFour) => Self::OpenFourFour,
+            (Four, Four) => Self::FourFour,
+            (OpenFour, OpenThree) | (OpenThree, OpenFour) => Self::OpenFourOpenThree,
+            (Four, OpenThree) | (OpenThree, Four) => Self::FourOpenThree,
+            (OpenFour, _) | (_, OpenFour) => Self::OpenFour,
+            (OpenThree, OpenThree) => Self::DoubleOpenThree,
+            _ => Self::Plain,
+        }
+    }
+}
