@@ -120,6 +120,8 @@ pub enum Action {
     Rules,
     /// Open a page of help.
     Help(Topic),
+    /// Open the page of the opponent, or of the one chosen in the New Game dialog.
+    WhoIsThis,
     /// Open a menu of the menu bar, or close it if it is open.
     Menu(usize),
     /// In a dialog: do what it offers.
@@ -297,4 +299,6 @@ pub enum Topic {
     Keys,
     /// Version and licences.
     About,
+    /// An opponent, by its index among those offered.
+    Opponent(usize),
 }

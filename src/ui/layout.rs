@@ -19,6 +19,7 @@ mod markers;
 mod moves;
 mod new_game;
 mod opening;
+mod opponents;
 mod panel;
 mod picker;
 mod rules;

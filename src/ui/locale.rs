@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::PlayerInfo;
-use crate::game::{Color, Foul, NamedOpening, OpeningKind, Rule, TimeControl};
+use crate::engine::classic::Combined;
+use crate::engine::{PlayerInfo, ShapeTerm};
+use crate::game::{Color, Foul, NamedOpening, OpeningKind, Rule, Shape, TimeControl};
 
 include!(concat!(env!("OUT_DIR"), "/locale.rs"));
 
@@ -19,6 +20,17 @@ pub enum Language {
     /// 简体中文.
     #[serde(rename = "zh-CN")]
     Chinese,
+}
+
+/// A part of the page about an opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OpponentText {
+    /// The document it follows.
+    Document,
+    /// Its way of thinking, in order.
+    Thinking,
+    /// Its weaknesses.
+    Weaknesses,
 }
 
 impl Language {
@@ -125,6 +137,75 @@ impl Language {
             None => format!("character.{name}"),
         };
         Msg::by_key(&key).map_or("", |msg| self.text(msg))
+    }
+
+    /// Returns a part of the page about an opponent; none if the tables have none.
+    #[must_use]
+    pub fn about_opponent(self, profile: &PlayerInfo, part: OpponentText) -> Option<&'static str> {
+        let part = match part {
+            OpponentText::Document => "document",
+            OpponentText::Thinking => "thinks",
+            OpponentText::Weaknesses => "weak",
+        };
+        Msg::by_key(&format!("who.{}-{part}", profile.family())).map(|msg| self.text(msg))
+    }
+
+    /// Returns the name of a shape in the terms of the player that names it.
+    #[must_use]
+    pub fn shape(self, term: ShapeTerm) -> String {
+        let text = |msg| self.text(msg).to_owned();
+        let fill = |msg, words: &[(&str, u8)]| {
+            let words: Vec<_> = words.iter().map(|(word, n)| (*word, n.to_string())).collect();
+            let words: Vec<_> = words.iter().map(|(word, n)| (*word, n.as_str())).collect();
+            self.fill(msg, &words)
+        };
+        match term {
+            ShapeTerm::Shape(shape) => text(match shape {
+                Shape::None => Msg::ShapeNone,
+                Shape::Two => Msg::ShapeTwo,
+                Shape::OpenTwo => Msg::ShapeOpenTwo,
+                Shape::Three => Msg::ShapeThree,
+                Shape::OpenThree => Msg::ShapeOpenThree,
+                Shape::Four => Msg::ShapeFour,
+                Shape::OpenFour => Msg::ShapeOpenFour,
+                Shape::DoubleFour => Msg::ShapeDoubleFour,
+                Shape::Five => Msg::ShapeFive,
+            }),
+            ShapeTerm::DeadFive => text(Msg::ShapeDeadFive),
+            ShapeTerm::Combined(shape) => text(match shape {
+                Combined::Plain => Msg::ShapeNone,
+                Combined::DoubleOpenThree => Msg::CombinedDoubleOpenThree,
+                Combined::OpenFour => Msg::ShapeOpenFour,
+                Combined::FourOpenThree => Msg::CombinedFourOpenThree,
+                Combined::OpenFourOpenThree => Msg::CombinedOpenFourOpenThree,
+                Combined::FourFour => Msg::CombinedFourFour,
+                Combined::OpenFourFour => Msg::CombinedOpenFourFour,
+                Combined::OpenFourOpenFour => Msg::CombinedOpenFourOpenFour,
+                Combined::Five => Msg::ShapeFive,
+            }),
+            ShapeTerm::Direction { n_stones, n_gaps, n_blocked } => {
+                fill(Msg::CombinedDirection, &[("stones", n_stones), ("gaps", n_gaps), ("blocked", n_blocked)])
+            }
+            ShapeTerm::Row { length, n_blocked } => {
+                let msg = match n_blocked {
+                    0 => Msg::RowOpen,
+                    1 => Msg::RowHalfDead,
+                    _ => Msg::RowDead,
+                };
+                fill(msg, &[("n", length)])
+            }
+            ShapeTerm::Run { count, flag } => fill(Msg::RowRun, &[("count", count), ("flag", flag)]),
+        }
+    }
+
+    /// Returns the name of a point that is forbidden.
+    #[must_use]
+    pub const fn forbidden_shape(self, foul: Foul) -> &'static str {
+        self.text(match foul {
+            Foul::Overline => Msg::ShapeForbiddenOverline,
+            Foul::DoubleFour => Msg::ShapeForbiddenDoubleFour,
+            Foul::DoubleThree => Msg::ShapeForbiddenDoubleThree,
+        })
     }
 
     /// Returns the name of an opening of renju, and after it the names it has elsewhere.

@@ -48,7 +48,7 @@ pub struct Settings {
     pub numbers: bool,
     /// Shows a cross on points that are forbidden to the side to move.
     pub forbidden: bool,
-    /// Shows the inside view: the opponent's value of each point.
+    /// Shows the point values of the opponent.
     pub inside: bool,
     /// Lets stones move when they are set down and taken away, unless the system asks for reduced motion.
     pub motion: bool,

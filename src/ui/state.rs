@@ -57,7 +57,7 @@ use std::time::Duration;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-pub use analysis::{Analysis, PointAnalysis};
+pub use analysis::{Analysis, PointAnalysis, SideShapes};
 pub use arrival::{Arrival, Next};
 pub use comment::CommentEditor;
 pub use dialogs::{Confirm, Dialog, Dialogs, FileQuestion, Offer};

@@ -38,8 +38,8 @@ impl Theme {
         Rgb(red, green, blue)
     }
 
-    /// Returns the color of a point in the inside view, from 0 for the lowest evaluation to 255 for the highest:
-    /// from the wood's color over a blue to a dark blue.
+    /// Returns the color of a point in the view of point values, from 0 for the lowest evaluation to 255 for the
+    /// highest: from the wood's color over a blue to a dark blue.
     #[must_use]
     pub fn heat(self, warmth: u8) -> Rgb {
         let (from, to, part) = match warmth {
@@ -159,7 +159,7 @@ pub enum Token {
     Five,
     /// The edge of that line.
     FiveEdge,
-    /// The point with the lowest evaluation in the inside view.
+    /// The point with the lowest evaluation in the view of point values.
     HeatLeast,
     /// A point halfway between.
     HeatMiddle,

@@ -281,6 +281,8 @@ pub struct BoardView {
     pub offers: Vec<Point>,
     /// The corners of the square of points that the opening speaks of.
     pub area: Option<(Point, Point)>,
+    /// The lines of the shapes of the point in the box, with their sides.
+    pub shape_lines: Vec<(Color, [Point; 2])>,
     /// The stones that won.
     pub five: Option<WinningLine>,
     /// It has the keyboard focus, and the focus is shown.
@@ -313,10 +315,10 @@ pub enum CursorLook {
 pub struct Heat {
     /// Its rank among all values, from 0 for the least.
     pub warmth: u8,
-    /// The value of a stone of the side to move there.
-    pub attack: u32,
-    /// The value that a stone of the other side would have there.
-    pub defence: u32,
+    /// The value of a stone of the side to move there, if it stands out.
+    pub attack: Option<u32>,
+    /// The value that a stone of the other side would have there, if it stands out.
+    pub defence: Option<u32>,
 }
 
 impl BoardView {
@@ -339,6 +341,7 @@ impl BoardView {
             forbidden: Vec::new(),
             offers: Vec::new(),
             area: None,
+            shape_lines: Vec::new(),
             five: None,
             focused: false,
         }

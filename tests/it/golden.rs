@@ -386,6 +386,20 @@ fn menus_and_dialogs() {
         it.press(Action::Help(topic));
         check(&format!("help-{topic:?}").to_lowercase(), &it);
     }
+    for (name, opponent, language, theme, (width, height)) in [
+        ("who-gumu-en", "gumu", Language::English, Theme::Light, (640, 720)),
+        ("who-weights-zh-dark", "weights", Language::Chinese, Theme::Dark, (480, 520)),
+        ("who-master-en-contrast", "master", Language::English, Theme::HighContrast, (800, 600)),
+        ("who-counts-zh", "counts", Language::Chinese, Theme::Light, (640, 600)),
+    ] {
+        let mut settings = settings(language, theme);
+        settings.setup.opponent = opponent.to_owned();
+        let mut it = Harness::with(settings, 1);
+        it.resize(width, height, 1.0);
+        it.press(Action::Menu(5));
+        it.press(Action::WhoIsThis);
+        check(name, &it);
+    }
 }
 
 #[test]

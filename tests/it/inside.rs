@@ -1,4 +1,5 @@
-//! The inside view: whose it is and of what, that it is asked for once, and what is told of the point in the box.
+//! The view of point values: whose it is and of what, that it is asked for once, and what is said of the point in the
+//! box.
 
 use gumu_lib::engine::{Answer, PlayerFault, Report, Request, RequestKind, roster};
 use gumu_lib::game::{Color, Point};
@@ -108,11 +109,87 @@ fn the_numbers_are_those_of_the_opponent_and_the_best_point_is_the_warmest() {
     it.evaluate_points();
     // Document 004: an open four is worth 149, and each of the other three directions 1.
     let warmest = heat(&it, "k8").unwrap();
-    assert_eq!((warmest.warmth, warmest.attack), (255, 152));
-    let corner = heat(&it, "o15").unwrap();
-    assert_eq!((corner.warmth, corner.attack, corner.defence), (0, 4, 4));
-    // A three along the edge is half dead, and the fourth makes a half-dead four.
-    assert_eq!(heat(&it, "a4").map(|it| it.defence), Some(7));
+    assert_eq!((warmest.warmth, warmest.attack, warmest.defence), (255, Some(152), None));
+    // A three along the edge is half dead, and the fourth makes a half-dead four of value 4: no more than elsewhere.
+    assert_eq!(heat(&it, "a4"), None);
+}
+
+#[test]
+fn points_that_are_as_good_as_most_stay_bare() {
+    for opponent in roster::house().offered() {
+        let setup = Setup { opponent: opponent.id.to_string(), mode: Mode::AgainstComputer, ..Setup::default() };
+        let mut it = Harness::with(Settings { setup, inside: true, ..Settings::default() }, 1);
+        for (mine, reply) in [("h8", "i9"), ("i8", "g8"), ("h9", "h10")] {
+            it.click(mine);
+            it.answer(reply);
+        }
+        it.evaluate_points();
+        let n_shown = Point::all(15).filter(|point| heat(&it, &point.name(15)).is_some()).count();
+        assert!((1..=60).contains(&n_shown), "{}: {n_shown} points", opponent.id);
+        for name in ["a1", "a15", "o1", "o15"] {
+            assert_eq!(heat(&it, name), None, "{} at {name}", opponent.id);
+        }
+    }
+}
+
+/// Returns the tip about h8 against an opponent, with a four and an open three of Black there.
+fn tip_against(opponent: &str) -> Vec<String> {
+    let setup = Setup { opponent: opponent.to_owned(), mode: Mode::AgainstComputer, ..Setup::default() };
+    let language = Some(Language::Chinese);
+    let mut it = Harness::with(Settings { setup, language, inside: true, ..Settings::default() }, 1);
+    for (mine, reply) in [("e8", "d8"), ("f8", "o1"), ("g8", "o3"), ("h7", "o5"), ("h6", "o7")] {
+        it.click(mine);
+        it.answer(reply);
+    }
+    it.evaluate_points();
+    it.move_to(it.pixel("h8"));
+    tip_lines(&it)
+}
+
+#[test]
+fn each_opponent_names_the_shapes_in_its_own_terms() {
+    for (opponent, black) in [
+        ("gumu", "黑方：死四活三"),
+        ("sequences", "黑方：冲四、活三"),
+        ("weights", "黑方：相连 3，阻挡 0、相连 4，阻挡 1"),
+        ("alphabeta", "黑方：冲四、活三"),
+        ("counts", "黑方：冲四、活三"),
+        ("scan", "黑方：3 子活棋"),
+        ("scan2", "黑方：3 子活棋、4 子半死"),
+        ("master", "黑方：冲四、活三"),
+    ] {
+        assert_eq!(tip_against(opponent)[1], black, "{opponent}");
+    }
+}
+
+#[test]
+fn the_lines_of_the_shapes_are_drawn() {
+    let mut it = two_players("freestyle");
+    it.key(Key::F(2));
+    it.click_all("h8 c3 i8 d3 h9 e3 i10 o1");
+    it.evaluate_points();
+    let lines = |it: &Harness| -> Vec<(Color, [String; 2])> {
+        let view = it.layout.placed.iter().find_map(|placed| match &placed.widget {
+            Widget::Board(view) => Some(view),
+            _ => None,
+        });
+        view.unwrap().shape_lines.iter().map(|(color, line)| (*color, line.map(|it| it.name(15)))).collect()
+    };
+    it.move_to(it.pixel("f3"));
+    assert_eq!(lines(&it), [(Color::White, ["c3".to_owned(), "f3".to_owned()])]);
+    it.event(&Event::PointerLeft);
+    assert_eq!(lines(&it), []);
+}
+
+#[test]
+fn the_legend_says_whose_the_numbers_are() {
+    let mut it = two_players("freestyle");
+    it.resize(1120, 760, 1.0);
+    assert!(!it.shows("above: Black, below: White"));
+    it.key(Key::F(2));
+    assert!(it.shows("above: Black, below: White") && it.shows("low") && it.shows("high"));
+    it.click("h8");
+    assert!(it.shows("above: White, below: Black"));
 }
 
 #[test]

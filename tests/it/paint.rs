@@ -73,12 +73,16 @@ fn stir(layout: &mut Layout, random: &mut ChaCha8Rng) {
         7 => {
             let last = point(random);
             board(layout).five = random.random_bool(0.5).then_some(WinningLine { first: at, last });
+            let [first, last] = [point(random), point(random)];
+            let lines = [(Color::Black, [at, first]), (Color::White, [first, last])];
+            board(layout).shape_lines = lines[..random.random_range(0..=2)].to_vec();
         }
         13 => {
             let view = board(layout);
             let n_points = view.stones.len();
             view.heat.resize(n_points, None);
-            let heat = Heat { warmth: random.random(), attack: random.random_range(0..3000), defence: 7 };
+            let attack = random.random_bool(0.5).then(|| random.random_range(0..3000));
+            let heat = Heat { warmth: random.random(), attack, defence: Some(7) };
             view.heat[random.random_range(0..n_points)] = random.random_bool(0.8).then_some(heat);
         }
         8 => board(layout).focused ^= true,

@@ -10,6 +10,7 @@ mod live;
 mod looks;
 mod menus;
 mod motion;
+mod opponents;
 mod pointing;
 mod resumed;
 mod seats;

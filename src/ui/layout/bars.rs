@@ -98,13 +98,10 @@ impl Builder<'_> {
         let point = cursor.map(|point| point.name(state.board_shown().size()));
         let name = self.hovered_command().or(point).unwrap_or_default();
         let right = text::width(&name, font).max(self.px(48)).min(rect.w / 2);
-        self.add_text(
-            Rect::new(rect.x + pad, rect.y, rect.w - 3 * pad - right, rect.h),
-            self.status(compact),
-            font,
-            Token::Ink2,
-            Align::Left,
-        );
+        let status = self.status(compact);
+        let room = Rect::new(rect.x + pad, rect.y, rect.w - 3 * pad - right, rect.h);
+        let legend = self.value_legend(room, text::width(&status, font));
+        self.add_text(Rect { w: room.w - legend, ..room }, status, font, Token::Ink2, Align::Left);
         let place = Rect::new(rect.right() - pad - right, rect.y, right, rect.h);
         self.add_text(place, name, font, Token::Ink3, Align::Right);
     }

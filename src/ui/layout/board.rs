@@ -201,6 +201,7 @@ impl Builder<'_> {
             },
             offers: if state.editing().position().is_none() { state.game().offers().to_vec() } else { Vec::new() },
             area: self.framed().filter(|_| state.editing().position().is_none()),
+            shape_lines: self.shape_lines(),
             five: match record.outcome().filter(|_| state.editing().position().is_none()) {
                 Some(Outcome::Five { line, .. }) => Some(line),
                 Some(

@@ -83,6 +83,7 @@ impl Builder<'_> {
                 self.question(Msg::DialogAbandon, detail, (Msg::ButtonPlayOn, Msg::ButtonGiveUp), rect)
             }
             Dialog::Confirm(Confirm::File(question)) => self.file_question(question, rect),
+            Dialog::Help { topic: Topic::Opponent(index), scroll } => self.opponent_page(*index, *scroll, rect),
             Dialog::Help { topic, scroll } => self.help(*topic, *scroll, rect),
             Dialog::Rules { page, scroll } => self.rules(*page, *scroll, rect),
             Dialog::Picker(picker) => self.picker(picker, rect),
@@ -189,7 +190,7 @@ impl Builder<'_> {
         let (title, text) = match topic {
             Topic::HowToPlay => (Msg::ItemHowToPlay, Msg::HelpHowToPlay),
             Topic::Keys => (Msg::ItemKeys, Msg::HelpKeys),
-            Topic::About => (Msg::ItemAbout, Msg::HelpAbout),
+            Topic::About | Topic::Opponent(_) => (Msg::ItemAbout, Msg::HelpAbout),
         };
         let top = self.title(self.text(title), rect);
         let words = [("version", env!("CARGO_PKG_VERSION")), ("font", FONT_COPYRIGHT), ("crates", CRATES)];

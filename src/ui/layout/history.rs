@@ -12,7 +12,7 @@ use crate::ui::locale::{Msg, PluralMsg};
 use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::state::{HistoryList, HistoryView};
 use crate::ui::theme::Token;
-use crate::ui::widgets::{Align, BoardView, CheckMark, CursorLook, Font, Grid, Widget};
+use crate::ui::widgets::{Align, BoardView, CheckMark, Font, Grid, Widget};
 
 /// The widest dialog, in logical pixels.
 pub(super) const WIDTH: i32 = 660;
@@ -246,25 +246,7 @@ impl Builder<'_> {
             | Outcome::Passed
             | Outcome::Draw => None,
         };
-        let view = BoardView {
-            grid,
-            labels: false,
-            stones: summary.board.points().map(|it| summary.board.stone(it)).collect(),
-            moving: Vec::new(),
-            numbers: Vec::new(),
-            heat: Vec::new(),
-            last: None,
-            cursor: None,
-            cursor_look: CursorLook::Open,
-            ghost: None,
-            marks: Vec::new(),
-            hint: None,
-            forbidden: Vec::new(),
-            offers: Vec::new(),
-            area: None,
-            five,
-            focused: false,
-        };
+        let view = BoardView { five, ..BoardView::of(grid, &summary.board) };
         self.add(wood, Widget::Board(Box::new(view)));
     }
 

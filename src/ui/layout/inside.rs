@@ -1,31 +1,76 @@
-//! The analysis on the board: the warmth of each free point, and a tip about the point in the box.
+//! The view of point values: the warmth of free points, a tip about the point in the box, and the legend.
 
-use crate::engine::PointValue;
+use crate::engine::{NamedShape, PointValue};
 use crate::game::{Color, Point};
 use crate::ui::cast;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, size};
 use crate::ui::locale::Msg;
-use crate::ui::state::PointAnalysis;
+use crate::ui::state::{PointAnalysis, SideShapes};
 use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Grid, Heat, Widget};
 
 impl Builder<'_> {
-    /// Returns the value of each free point, row by row; empty until values are known. Points of value 0 stay bare.
+    /// Returns the value of each free point that stands out, row by row; empty until values are known. Points that are
+    /// as good as most others stay bare, and so does a side's number there.
     pub(super) fn heat(&self, grid: &Grid) -> Vec<Option<Heat>> {
         let Some(analysis) = self.state.analysis().filter(|it| !it.values().is_empty()) else { return Vec::new() };
-        let worths = analysis.values().iter().map(|(_, value)| worth(*value)).filter(|it| 0 < *it);
-        let (least, most) = worths.fold((u32::MAX, 0), |(least, most), it| (least.min(it), most.max(it)));
+        let scale = ValueScale::of(analysis.values());
         let mut heat = vec![None; usize::from(grid.size) * usize::from(grid.size)];
-        for (point, value) in analysis.values().iter().filter(|(_, value)| 0 < worth(*value)) {
-            let PointValue { attack, defence } = *value;
-            let warmth = warmth(worth(*value), least, most);
-            if let Some(place) = heat.get_mut(grid.cell_index(*point)) {
+        for (point, PointValue { attack, defence }) in analysis.values() {
+            let warmth = scale.warmth((*attack).max(*defence));
+            let [attack, defence] = [attack, defence].map(|it| Some(*it).filter(|it| SHOWN <= scale.warmth(*it)));
+            if let Some(place) = heat.get_mut(grid.cell_index(*point)).filter(|_| SHOWN <= warmth) {
                 *place = Some(Heat { warmth, attack, defence });
             }
         }
         heat
+    }
+
+    /// Returns the lines of the shapes that a stone on the point in the box would make, with their sides.
+    pub(super) fn shape_lines(&self) -> Vec<(Color, [Point; 2])> {
+        let Some((_, shapes)) = self.state.analysis().and_then(PointAnalysis::shapes) else { return Vec::new() };
+        let lines = |color: Color| {
+            let named: &[NamedShape] = match &shapes[color] {
+                SideShapes::Named(named) => named,
+                SideShapes::Forbidden(_) => &[],
+            };
+            named.iter().take(N_SHAPES).flat_map(|it| &it.lines).filter(|it| it[0] != it[1]).map(move |it| (color, *it))
+        };
+        Color::ALL.into_iter().flat_map(lines).collect()
+    }
+
+    /// Places the legend at the right of a row, and returns the room it takes; nothing where it does not fit beside
+    /// what is already there.
+    pub(super) fn value_legend(&mut self, row: Rect, taken: i32) -> i32 {
+        let Some(analysis) = self.state.analysis() else { return 0 };
+        let font = self.font(size::SMALL, false);
+        let [above, below] = [analysis.side(), !analysis.side()].map(|it| self.language.side(it));
+        let label = self.language.fill(Msg::InsideLegend, &[("above", above), ("below", below)]);
+        let (low, high) = (self.text(Msg::InsideLow), self.text(Msg::InsideHigh));
+        let (gap, swatch) = (self.px(6), self.px(12));
+        let width = text::width(&label, font) + 3 * gap;
+        let scale = text::width(low, font) + text::width(high, font) + 3 * swatch + 2 * gap;
+        if row.w - taken < width + scale + 2 * gap {
+            return 0;
+        }
+        let mut x = row.right() - width - scale;
+        let word = |this: &mut Self, text: &str, x: &mut i32| {
+            let width = text::width(text, font);
+            this.add_text(Rect::new(*x, row.y, width, row.h), text, font, Token::Ink3, Align::Left);
+            *x += width + gap;
+        };
+        word(self, low, &mut x);
+        for color in [Token::HeatLeast, Token::HeatMiddle, Token::HeatMost] {
+            self.add(Rect::new(x, row.y + (row.h - swatch) / 2, swatch, swatch), Widget::Fill(color));
+            x += swatch;
+        }
+        x += gap;
+        word(self, high, &mut x);
+        x += gap;
+        word(self, &label, &mut x);
+        width + scale
     }
 
     /// Places a tip about the point in the box beside it, within a part of the window.
@@ -71,12 +116,15 @@ impl Builder<'_> {
         }
     }
 
-    fn shape_line(&self, side: Color, shapes: &[Msg]) -> String {
-        let names = shapes.iter().map(|it| self.text(*it).to_owned());
-        let joined = names
-            .reduce(|some, more| self.language.fill(Msg::DialogAndAlso, &[("some", some.as_str()), ("more", &more)]));
-        let shapes = joined.unwrap_or_else(|| self.text(Msg::ShapeNone).to_owned());
-        self.language.fill(Msg::InsideShapes, &[("side", self.language.side(side)), ("shapes", &shapes)])
+    fn shape_line(&self, side: Color, shapes: &SideShapes) -> String {
+        let names = match shapes {
+            SideShapes::Forbidden(foul) => vec![self.language.forbidden_shape(*foul).to_owned()],
+            SideShapes::Named(named) => named.iter().take(N_SHAPES).map(|it| self.language.shape(it.term)).collect(),
+        };
+        let and = |some: String, more| self.language.fill(Msg::DialogAndAlso, &[("some", &some), ("more", more)]);
+        let joined = names.iter().skip(1).fold(names.first().cloned().unwrap_or_default(), |some, it| and(some, it));
+        let shapes = if joined.is_empty() { self.text(Msg::ShapeNone) } else { &joined };
+        self.language.fill(Msg::InsideShapes, &[("side", self.language.side(side)), ("shapes", shapes)])
     }
 
     fn outlook_line(&self, analysis: &PointAnalysis) -> String {
@@ -86,18 +134,41 @@ impl Builder<'_> {
     }
 }
 
-/// Returns the value of a point for both sides together.
-const fn worth(value: PointValue) -> u32 {
-    value.attack.saturating_add(value.defence)
+/// Warmth from which on a value is shown: less stands out too little from what most points have.
+const SHOWN: u8 = 32;
+
+/// Most values that are shown.
+const MOST_SHOWN: usize = 60;
+
+/// Most shapes of a side that are named and drawn.
+const N_SHAPES: usize = 3;
+
+/// The values of a position: one that most points do not exceed, and the greatest.
+struct ValueScale {
+    usual: u32,
+    most: u32,
 }
 
-/// Returns the warmth of a value among all others, from 0 for the least to 255 for the greatest. Values grow by leaps
-/// from shape to shape, so their logarithms are compared.
-fn warmth(worth: u32, least: u32, most: u32) -> u8 {
-    #[expect(clippy::cast_precision_loss, reason = "a color needs few digits")]
-    let log = |it: u32| (it as f32).ln();
-    let span = log(most) - log(least);
-    if span <= 0.0 { 0 } else { cast::clamp_to_u8(cast::round_to_i32(255.0 * (log(worth) - log(least)) / span)) }
+impl ValueScale {
+    /// Takes the upper quartile of the values, or the greatest that leaves no more above it than are shown.
+    fn of(values: &[(Point, PointValue)]) -> Self {
+        let mut all: Vec<_> = values.iter().flat_map(|(_, it)| [it.attack, it.defence]).collect();
+        all.sort_unstable();
+        let usual = all[(all.len() * 3 / 4).max(all.len().saturating_sub(MOST_SHOWN))];
+        Self { usual: usual.max(1), most: all.last().copied().unwrap_or(0).max(1) }
+    }
+
+    /// Returns the warmth of a value, from 0 for what most points do not exceed to 255 for the greatest. Values grow by
+    /// leaps from shape to shape, so their logarithms are compared.
+    fn warmth(&self, value: u32) -> u8 {
+        #[expect(clippy::cast_precision_loss, reason = "a color needs few digits")]
+        let log = |it: u32| (it.max(1) as f32).ln();
+        let span = log(self.most) - log(self.usual);
+        if span <= 0.0 {
+            return 0;
+        }
+        cast::clamp_to_u8(cast::round_to_i32(255.0 * (log(value) - log(self.usual)) / span))
+    }
 }
 
 /// A rectangle of some size beside a point, right of it and below where there is room: it hides neither the point nor

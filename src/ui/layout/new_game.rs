@@ -54,7 +54,7 @@ impl Builder<'_> {
             (Action::ChooseBegins(Begins::Guess), text(Msg::DialogBeginsGuess)),
         ];
         y += self.choices(Layer::Dialog, Msg::DialogBegins, &begins, Action::ChooseBegins(setup.begins), y, rect);
-        y += self.list_choice(Msg::DialogOpponent, DropDown::Opponent, y, rect);
+        y += self.opponent(y, rect);
         y += self.character(setup.player(self.state.registry()), setup.mode, y, rect);
         y += self.list_choice(Msg::DialogRule, DropDown::Rule, y, rect);
         let fouls = [
@@ -106,6 +106,19 @@ impl Builder<'_> {
         let row = self.row(heading, y, rect);
         self.drop_down(row, list, Layer::Dialog, heading);
         row.h + self.row.1
+    }
+
+    /// The list of opponents, the button that opens the page of the chosen one, and their height.
+    fn opponent(&mut self, y: i32, rect: Rect) -> i32 {
+        let row = self.row(Msg::DialogOpponent, y, rect);
+        let gap = self.px(6);
+        let button = Rect::new(row.right() - row.h, y, row.h, row.h);
+        self.drop_down(Rect { w: row.w - row.h - gap, ..row }, DropDown::Opponent, Layer::Dialog, Msg::DialogOpponent);
+        self.add_button(button, Action::WhoIsThis, Layer::Dialog, "?", "", false);
+        if let Some(button) = self.placed.last_mut() {
+            button.name = self.language.text(Msg::ItemWhoIsThis).to_owned();
+        }
+        row.h + self.px(8)
     }
 
     /// A line on how the opponent plays.

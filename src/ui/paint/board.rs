@@ -44,6 +44,9 @@ pub(super) fn contents(painter: &mut Painter<'_>, view: &BoardView) {
     for (index, point) in (1..).zip(&view.offers).filter(|(_, point)| point_box(&view.grid, **point).meets(clip)) {
         marks::offer(painter, &view.grid, *point, index);
     }
+    for (color, line) in &view.shape_lines {
+        marks::shape_line(painter, &view.grid, *line, *color);
+    }
     if let Some(five) = &view.five {
         marks::five(painter, &view.grid, five);
     }
@@ -144,6 +147,7 @@ pub fn damage(damage: &mut Damage, rect: Rect, old: &BoardView, new: &BoardView)
         forbidden,
         offers,
         area,
+        shape_lines,
         five,
         focused,
     } = new;
@@ -189,6 +193,9 @@ pub fn damage(damage: &mut Damage, rect: Rect, old: &BoardView, new: &BoardView)
     }
     if old.area != *area {
         old.area.iter().chain(area).for_each(|it| add(marks::area_box(grid, *it)));
+    }
+    if old.shape_lines != *shape_lines {
+        old.shape_lines.iter().chain(shape_lines).for_each(|(_, line)| add(marks::shape_line_box(grid, *line)));
     }
     if old.five != *five {
         for line in old.five.iter().chain(five) {

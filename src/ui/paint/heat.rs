@@ -1,4 +1,4 @@
-//! The squares of the inside view, with the values of both sides written on them.
+//! The squares of the view of point values, with the values of both sides written on them.
 //!
 //! The higher a point's evaluation, the darker its square, so that the hues need not be told apart.
 
@@ -13,8 +13,8 @@ use crate::ui::widgets::{Font, Grid, Heat};
 /// The size of the smallest number that can be read, in pixels per em.
 const LEAST_NUMBER: i32 = 9;
 
-/// Paints a free point's square, with its attack value above its defence value. Where the cells are too small for
-/// numbers there is the color alone.
+/// Paints a free point's square, with its attack value above its defence value, each if it stands out. Where the cells
+/// are too small for numbers there is the color alone.
 pub fn point(painter: &mut Painter<'_>, grid: &Grid, point: Point, heat: Heat) {
     let (x, y) = grid.pixel(point);
     let square = Rect::around(x, y, (grid.cell * 2 / 5).max(1));
@@ -27,6 +27,7 @@ pub fn point(painter: &mut Painter<'_>, grid: &Grid, point: Point, heat: Heat) {
     let ink = ink_on(fill);
     let apart = grid.cell * 18 / 100;
     for (value, middle) in [(heat.attack, y - apart), (heat.defence, y + apart)] {
+        let Some(value) = value else { continue };
         let label = text::short(value);
         let pen = to_f32(x) + 0.5 - text::advance(&label, font) / 2.0;
         painter.line(pen, middle + (text::cap_height(font) + 1) / 2, &label, font, ink);

@@ -188,6 +188,33 @@ fn centered(painter: &mut Painter<'_>, grid: &Grid, point: Point, label: &str, f
     painter.line(pen, base, label, font, ink);
 }
 
+/// Draws a line along a shape that a stone on the point in the box would make, in the side's color with an edge of the
+/// other.
+pub fn shape_line(painter: &mut Painter<'_>, grid: &Grid, line: [Point; 2], side: Color) {
+    let rect = shape_line_box(grid, line);
+    if !rect.meets(painter.canvas.clip()) {
+        return;
+    }
+    let ends = line.map(|it| {
+        let (x, y) = grid.pixel(it);
+        (to_f32(x - rect.x) + 0.5, to_f32(y - rect.y) + 0.5)
+    });
+    let width = thickness(grid);
+    for (width, ink) in [(width + 2.0, ink_on(side)), (width, ink_on(!side))] {
+        painter.canvas.draw(&shapes::stroke(rect.w, rect.h, &ends, width, ink), rect.x, rect.y);
+    }
+}
+
+/// Returns the rectangle that the line along a shape can touch.
+pub(super) fn shape_line_box(grid: &Grid, line: [Point; 2]) -> Rect {
+    let reach = cast::ceil_to_i32(thickness(grid) / 2.0) + 2;
+    let [first, last] = line.map(|it| {
+        let (x, y) = grid.pixel(it);
+        Rect::around(x, y, reach)
+    });
+    first.union(last)
+}
+
 /// Draws the line through the stones that won, with its edge.
 pub fn five(painter: &mut Painter<'_>, grid: &Grid, five: &WinningLine) {
     let rect = five_box(grid, five);

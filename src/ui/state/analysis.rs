@@ -1,10 +1,7 @@
 //! The analysis of the position shown: a player's evaluation of each free point, and the shapes at one point.
 
-use std::cmp::Reverse;
-
-use crate::engine::{Answer, PointValue, Report, Request, RequestKind, Ticket};
-use crate::game::{Board, ByColor, Color, Direction, Foul, PlayerId, Point, Rule, Shape};
-use crate::ui::locale::Msg;
+use crate::engine::{Answer, NamedShape, PointValue, PositionView, Report, Request, RequestKind, ShapeNamer, Ticket};
+use crate::game::{Board, ByColor, Color, Foul, PlayerId, Point, Rule};
 
 /// Everything that an analysis depends on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,8 +14,17 @@ pub(super) struct Scope {
     pub(super) key: u64,
 }
 
-/// The shapes of either side at one point, best first, by their names.
-pub type PointShapes = (Point, ByColor<Vec<Msg>>);
+/// The shapes that a stone of one side would make on a point.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SideShapes {
+    /// The rule forbids the point to the side.
+    Forbidden(Foul),
+    /// The shapes in the terms of the player that evaluates, the strongest first.
+    Named(Vec<NamedShape>),
+}
+
+/// The shapes of either side at one point.
+pub type PointShapes = (Point, ByColor<SideShapes>);
 
 /// The analysis of one position.
 #[derive(Debug)]
@@ -92,11 +98,21 @@ impl Analysis {
     }
 
     /// Turns to a free point of the board, or to none.
-    pub(super) fn point_at(&mut self, point: Option<Point>, board: &Board) {
+    pub(super) fn point_at(&mut self, point: Option<Point>, board: &Board, namer: ShapeNamer) {
         let Some(analysis) = &mut self.0 else { return };
-        if analysis.shapes.as_ref().map(|it| it.0) != point {
-            analysis.shapes = point.map(|it| (it, shapes_of_both(board, analysis.scope.rule, it)));
+        if analysis.shapes.as_ref().map(|it| it.0) == point {
+            return;
         }
+        let Scope { rule, side, .. } = analysis.scope;
+        let view = PositionView { board, rule, side };
+        let shapes = |point, color| match rule.foul(board, point, color) {
+            Some(foul) => SideShapes::Forbidden(foul),
+            None => SideShapes::Named(namer(view, point, color)),
+        };
+        analysis.shapes = point.map(|it| {
+            let [black, white] = Color::ALL.map(|color| shapes(it, color));
+            (it, ByColor { black, white })
+        });
     }
 
     /// Takes the worker's report: none if it answers another request, an error if the evaluation failed.
@@ -114,35 +130,4 @@ impl Analysis {
         }
         Some(Ok(()))
     }
-}
-
-fn shapes_of_both(board: &Board, rule: Rule, point: Point) -> ByColor<Vec<Msg>> {
-    let [black, white] = Color::ALL.map(|color| shapes(board, rule, point, color));
-    ByColor { black, white }
-}
-
-/// Returns the names of the shapes that a stone makes in the four directions, best first, or why it is forbidden.
-fn shapes(board: &Board, rule: Rule, point: Point, color: Color) -> Vec<Msg> {
-    if let Some(foul) = rule.foul(board, point, color) {
-        return vec![match foul {
-            Foul::Overline => Msg::ShapeForbiddenOverline,
-            Foul::DoubleFour => Msg::ShapeForbiddenDoubleFour,
-            Foul::DoubleThree => Msg::ShapeForbiddenDoubleThree,
-        }];
-    }
-    let mut shapes: Vec<_> = Direction::ALL.map(|it| (Shape::at(board, point, color, it), it)).to_vec();
-    shapes.sort_by_key(|it| Reverse(it.0));
-    let name = |(shape, direction)| match shape {
-        Shape::Five if !rule.wins_along(board, point, color, direction) => Some(Msg::ShapeDeadFive),
-        Shape::Five => Some(Msg::ShapeFive),
-        Shape::DoubleFour => Some(Msg::ShapeDoubleFour),
-        Shape::OpenFour => Some(Msg::ShapeOpenFour),
-        Shape::Four => Some(Msg::ShapeFour),
-        Shape::OpenThree => Some(Msg::ShapeOpenThree),
-        Shape::Three => Some(Msg::ShapeThree),
-        Shape::OpenTwo => Some(Msg::ShapeOpenTwo),
-        Shape::Two => Some(Msg::ShapeTwo),
-        Shape::None => None,
-    };
-    shapes.into_iter().filter_map(name).collect()
 }

@@ -14,9 +14,10 @@ impl State {
             return None;
         };
         let board = self.board_shown().clone();
+        let namer = self.registry.get(&scope.player).unwrap_or_else(|| self.registry.strongest()).shape_namer;
         let request = self.analysis.show(scope, &board, || self.requests.next_ticket());
         let point = self.input.cursor().filter(|it| self.dialogs.are_closed() && board.is_free(*it));
-        self.analysis.point_at(point, &board);
+        self.analysis.point_at(point, &board, namer);
         request.map(|it| Effect::EvaluatePoints(Box::new(Request { game: self.game.number(), ..it })))
     }
 

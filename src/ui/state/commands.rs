@@ -12,7 +12,7 @@ use crate::ui::locale::{Language, Msg};
 use crate::ui::menu::Menu;
 use crate::ui::rules_pages::RulesPage;
 use crate::ui::settings::{Mode, Placing, Settings, Setup, ThinkingTime};
-use crate::ui::state::seats::mode;
+use crate::ui::state::seats::{mode, opponent};
 use crate::ui::state::{Confirm, Dialog, NewGameDraft, PositionEditor, State};
 use crate::ui::theme::Theme;
 use crate::ui::widgets::CheckMark;
@@ -427,6 +427,7 @@ pub static COMMANDS: &[Command] = &[
     .menu(Menu::Help, 0),
     help(Topic::HowToPlay, Msg::ItemHowToPlay, 0, |it| it.open_help(Topic::HowToPlay)).key(Chord::plain(Key::F(1))),
     help(Topic::Keys, Msg::ItemKeys, 0, |it| it.open_help(Topic::Keys)),
+    Command::new(Action::WhoIsThis, Msg::ItemWhoIsThis, State::open_opponent_page).menu(Menu::Help, 0),
     help(Topic::About, Msg::ItemAbout, 1, |it| it.open_help(Topic::About)),
     // Position editor
     Command::new(Action::TurnBoard, Msg::EditorTurn, |it| it.edit(|it| it.board = it.board.turned()))
@@ -589,6 +590,17 @@ impl State {
 
     fn open_help(&mut self, topic: Topic) -> Vec<Effect> {
         self.ask(Dialog::Help { topic, scroll: 0 })
+    }
+
+    /// Opens the page of the opponent chosen in the New Game dialog, of the one at the board, or of the strongest.
+    fn open_opponent_page(&mut self) -> Vec<Effect> {
+        let strongest = self.registry.strongest();
+        let player = match self.dialogs.draft() {
+            Some(setup) => setup.player(&self.registry),
+            None => opponent(&self.game, &self.registry).map_or(strongest, |it| it.0),
+        };
+        let index = self.registry.offered().position(|it| it.family() == player.family()).unwrap_or(0);
+        self.open_help(Topic::Opponent(index))
     }
 
     fn edit(&mut self, change: impl FnOnce(&mut PositionEditor)) -> Vec<Effect> {

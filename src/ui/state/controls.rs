@@ -2,7 +2,7 @@
 
 use crate::game::Rule;
 use crate::session::{Look, SessionEvent};
-use crate::ui::action::{Action, StepDirection};
+use crate::ui::action::{Action, StepDirection, Topic};
 use crate::ui::effect::Effect;
 use crate::ui::event::Purpose;
 use crate::ui::menu::OpenMenu;
@@ -26,6 +26,7 @@ impl State {
             Action::ListRow(row) => self.dialogs.list().is_some_and(|it| row < self.list_rows(it.drop_down).len()),
             Action::ChooseFouls(_) => self.dialogs.draft().is_some_and(|setup| setup.rule() == Rule::Renju),
             Action::ChooseMode(_) | Action::ChooseSize(_) => self.dialogs.draft().is_some(),
+            Action::Help(Topic::Opponent(index)) => index < self.registry.offered().count(),
             Action::Answer(choice) => self.can_answer(choice),
             Action::StepNumber(direction) => self.number_beside(direction).is_some(),
             Action::Accept if self.dialogs.clock().is_some_and(|it| !it.clock().is_playable()) => false,
@@ -88,6 +89,7 @@ impl State {
             Action::LeaveLesson => return self.close_lesson(),
             Action::PlayGentle => return self.play_gentle(),
             Action::Begin(begins) => return self.begin(begins),
+            Action::Help(topic) => self.dialogs.turn_page(topic),
             Action::Marker(marker) => self.editing.set_marker(marker),
             Action::Tool(tool) => self.editing.change_position(|it| it.tool = tool),
             Action::SideToMove(side) => self.editing.change_position(|it| it.side = side),

@@ -389,6 +389,13 @@ impl Dialogs {
         }
     }
 
+    /// Turns the uppermost page of help to another one.
+    pub(super) fn turn_page(&mut self, to: Topic) {
+        if let Some(Dialog::Help { topic, scroll }) = self.stack.last_mut() {
+            (*topic, *scroll) = (to, 0);
+        }
+    }
+
     /// Scrolls the page of help or the list of the uppermost dialog by some rows; `last` is the first row shown at the
     /// end.
     pub(super) fn scroll(&mut self, rows: i32, last: usize) {

@@ -1,5 +1,6 @@
 //! Properties of every layout: names, room, glyphs.
 
+use gumu_lib::engine::roster;
 use gumu_lib::game::{ByColor, Record, Rule};
 use gumu_lib::session::{Seat, Session};
 use gumu_lib::ui::action::{Action, DropDown, StepDirection, TextField, Topic};
@@ -72,6 +73,12 @@ fn states(language: Language) -> Vec<(String, Harness)> {
     });
     for topic in [Topic::HowToPlay, Topic::Keys, Topic::About] {
         add(&format!("{topic:?}"), &|it| choose_by_key(it, Action::Help(topic)));
+    }
+    for index in 0..roster::house().offered().count() {
+        add(&format!("opponent {index}"), &|it| {
+            choose_by_key(it, Action::WhoIsThis);
+            it.press(Action::Help(Topic::Opponent(index)));
+        });
     }
     add("open", &|it| {
         files::own_dialog(it, Purpose::Open, "/games");

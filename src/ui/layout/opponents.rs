@@ -1,0 +1,154 @@
+//! The page "Who is this?": the document that an opponent follows, how it thinks, what it is bad at, and its Elo.
+
+use crate::engine::{HouseElo, PlayerInfo};
+use crate::ui::action::{Action, Topic};
+use crate::ui::geometry::Rect;
+use crate::ui::layout::{Builder, Layer, size};
+use crate::ui::locale::{Msg, OpponentText};
+use crate::ui::screen_map::{Role, Scroll};
+use crate::ui::text;
+use crate::ui::theme::Token;
+use crate::ui::widgets::{Align, Font, Widget};
+
+/// Opponents side by side above the page.
+const IN_A_ROW: usize = 4;
+
+/// The height of an opponent's button, in logical pixels.
+const CHOICE: i32 = 30;
+
+/// A line of the page.
+struct PageLine {
+    text: String,
+    /// Distance from the left edge, in device pixels.
+    indent: i32,
+    bold: bool,
+    color: Token,
+}
+
+impl Builder<'_> {
+    /// Places the page of an opponent, by its index among those offered, and returns the height it takes.
+    pub(super) fn opponent_page(&mut self, index: usize, scroll: usize, rect: Rect) -> i32 {
+        let registry = self.state.registry();
+        let Some(player) = registry.offered().nth(index) else { return 0 };
+        let title = self.language.fill(Msg::WhoTitle, &[("name", self.opponent_name(player))]);
+        let mut y = rect.y + self.title(&title, rect);
+        y += self.opponent_choices(index, y, rect);
+        let font = self.font(size::TEXT, false);
+        let row = font.line_height().max(1);
+        let lines = self.page_lines(player, font, rect.w - self.px(14));
+        let feet = self.px(36) + self.px(16);
+        let room = self.window.height - 2 * self.px(22) - 2 * self.px(8) - (y - rect.y) - feet;
+        let n_fit = usize::try_from(room / row).unwrap_or(0).max(1);
+        let n_shown = lines.len().min(n_fit);
+        let last = lines.len() - n_shown;
+        self.scroll = Scroll { first: scroll.min(last), last };
+        let page = Rect::new(rect.x, y, rect.w, i32::try_from(n_shown).unwrap_or(0) * row);
+        self.add_role(page, Widget::Fill(Token::Card), Role::Page, &title);
+        let mut place = Rect { h: row, ..page };
+        for line in lines.iter().skip(self.scroll.first).take(n_shown) {
+            let font = Font { bold: line.bold, ..font };
+            let at = Rect { x: place.x + line.indent, w: place.w - line.indent, ..place };
+            self.add_text(at, line.text.clone(), font, line.color, Align::Left);
+            place.y += row;
+        }
+        if 0 < last {
+            self.knob(page.grow(self.px(5)), self.scroll, lines.len());
+        }
+        let y = page.bottom() + self.px(16);
+        self.feet(None, Msg::ButtonClose, y, rect) + y - rect.y
+    }
+
+    /// Places a button for each opponent, and returns the height they take.
+    fn opponent_choices(&mut self, shown: usize, y: i32, rect: Rect) -> i32 {
+        let names: Vec<_> = self.state.registry().offered().map(|it| self.opponent_name(it).to_owned()).collect();
+        let (gap, height) = (self.px(6), self.px(CHOICE));
+        let mut top = y;
+        for (row, names) in names.chunks(IN_A_ROW).enumerate() {
+            let mut x = rect.x;
+            for (column, name) in (1..).zip(names) {
+                let index = row * IN_A_ROW + usize::try_from(column).unwrap_or(1) - 1;
+                let right = rect.x + (rect.w + gap) * column / i32::try_from(IN_A_ROW).unwrap_or(1) - gap;
+                let action = Action::Help(Topic::Opponent(index));
+                self.choice(Layer::Dialog, Rect::new(x, top, right - x, height), action, name, index == shown);
+                x = right + gap;
+            }
+            top += height + gap;
+        }
+        top - y + self.px(6)
+    }
+
+    /// Returns the lines of an opponent's page, wrapped to a width.
+    fn page_lines(&self, player: &PlayerInfo, font: Font, width: i32) -> Vec<PageLine> {
+        let mut page = PageText { lines: Vec::new(), font, width };
+        let levels: Vec<_> = self.state.registry().levels(player.family()).collect();
+        if levels.is_empty() {
+            page.paragraph(self.language.character(player));
+            if let Some(elo) = player.elo {
+                page.heading(&self.elo_line(Msg::WhoElo, None, elo));
+                page.paragraph(self.text(Msg::WhoScale));
+            }
+        }
+        for (heading, part) in [
+            (Msg::WhoDocument, OpponentText::Document),
+            (Msg::WhoThinks, OpponentText::Thinking),
+            (Msg::WhoWeak, OpponentText::Weaknesses),
+        ] {
+            let Some(text) = self.language.about_opponent(player, part) else { continue };
+            page.heading(self.text(heading));
+            text.lines().for_each(|it| page.paragraph(it));
+        }
+        if !levels.is_empty() {
+            page.heading(self.text(Msg::WhoLevels));
+            page.paragraph(self.text(Msg::WhoScale));
+        }
+        for it in levels {
+            let Some(elo) = it.elo else { continue };
+            page.bold(&self.elo_line(Msg::WhoLevel, it.level, elo));
+            page.paragraph(self.language.character(it));
+        }
+        page.lines
+    }
+
+    fn elo_line(&self, msg: Msg, level: Option<u8>, HouseElo { elo, error }: HouseElo) -> String {
+        let [elo, error, level] = [elo, error, level.unwrap_or(0).into()].map(|it| it.to_string());
+        self.language.fill(msg, &[("elo", elo.as_str()), ("error", &error), ("n", &level)])
+    }
+}
+
+/// Lines of a page while they are wrapped.
+struct PageText {
+    lines: Vec<PageLine>,
+    font: Font,
+    width: i32,
+}
+
+impl PageText {
+    /// Adds a bold line below an empty one.
+    fn heading(&mut self, text: &str) {
+        if !self.lines.is_empty() {
+            self.paragraph("");
+        }
+        self.bold(text);
+    }
+
+    fn bold(&mut self, text: &str) {
+        let rows = text::wrap(text, Font { bold: true, ..self.font }, self.width);
+        self.lines.extend(rows.into_iter().map(|text| PageLine { text, indent: 0, bold: true, color: Token::Ink }));
+    }
+
+    /// Adds a paragraph; one that begins with a number and a full stop has its other lines indented.
+    fn paragraph(&mut self, text: &str) {
+        let number = text.split_once(' ').map(|it| it.0).filter(|it| it.ends_with('.') && it.len() <= 3);
+        let indent = number.map_or(0, |it| text::width(&format!("{it} "), self.font));
+        // The first line begins where the others do, and its number stands before it.
+        let rest = number.map_or(text, |it| text[it.len()..].trim_start());
+        let rows = text::wrap(rest, self.font, self.width - indent);
+        for (index, row) in rows.into_iter().enumerate() {
+            let (text, indent) = match number {
+                Some(number) if index == 0 => (format!("{number} {row}"), 0),
+                _ => (row, indent),
+            };
+            self.lines.push(PageLine { text, indent, bold: false, color: Token::Ink2 });
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! The page "Who is this?": whose it is, what it says, and how it is reached.
+
+use gumu_lib::engine::roster;
+use gumu_lib::ui::action::{Action, Topic};
+use gumu_lib::ui::event::Key;
+use gumu_lib::ui::locale::{Language, OpponentText};
+use gumu_lib::ui::settings::{Mode, Settings, Setup};
+use gumu_lib::ui::state::Dialog;
+
+use crate::harness::Harness;
+use crate::ui::{choose_by_key, choose_by_mouse};
+
+/// Returns the id of the opponent whose page is open.
+fn shown(it: &Harness) -> Option<&'static str> {
+    match it.state.dialogs().top() {
+        Some(Dialog::Help { topic: Topic::Opponent(index), .. }) => {
+            roster::house().offered().nth(*index).map(|it| it.id.as_str())
+        }
+        _ => None,
+    }
+}
+
+fn against(opponent: &str) -> Harness {
+    let setup = Setup { opponent: opponent.to_owned(), mode: Mode::AgainstComputer, ..Setup::default() };
+    Harness::with(Settings { setup, ..Settings::default() }, 1)
+}
+
+#[test]
+fn every_opponent_has_its_document_its_thinking_and_its_weaknesses_in_both_languages() {
+    for language in Language::ALL {
+        for player in roster::house().offered() {
+            for part in [OpponentText::Document, OpponentText::Thinking, OpponentText::Weaknesses] {
+                let text = language.about_opponent(player, part).unwrap_or_default();
+                assert!(!text.is_empty(), "{language:?} {} {part:?}", player.id);
+            }
+            let steps = language.about_opponent(player, OpponentText::Thinking).unwrap_or_default();
+            for (number, line) in (1..).zip(steps.lines()) {
+                assert!(line.starts_with(&format!("{number}. ")), "{language:?} {}: {line}", player.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_help_menu_opens_the_page_of_the_opponent_at_the_board() {
+    let mut it = against("scan2");
+    choose_by_key(&mut it, Action::WhoIsThis);
+    assert_eq!(shown(&it), Some("scan2"));
+    let elo = roster::house().find("scan2").and_then(|it| it.elo).unwrap();
+    assert!(it.shows(&format!("{} ± {}", elo.elo, elo.error)), "{:?}", it.texts());
+    it.key(Key::Escape);
+    assert_eq!(shown(&it), None);
+    let mut it = Harness::two_players(15);
+    choose_by_mouse(&mut it, Action::WhoIsThis);
+    assert_eq!(shown(&it), Some("master"));
+}
+
+#[test]
+fn in_a_new_game_it_is_the_page_of_the_opponent_chosen_there() {
+    let mut it = against("gumu");
+    it.ctrl('n');
+    it.press(Action::WhoIsThis);
+    assert_eq!(shown(&it), Some("gumu"));
+    it.press(Action::Help(Topic::Opponent(2)));
+    assert_eq!(shown(&it), Some("weights"));
+    it.key(Key::Escape);
+    assert!(it.state.dialogs().draft().is_some(), "the choices are still there");
+}
+
+#[test]
+fn the_page_of_master_has_the_elo_of_every_level() {
+    let mut it = against("master");
+    it.resize(640, 2000, 1.0);
+    choose_by_key(&mut it, Action::WhoIsThis);
+    for level in roster::house().levels("master") {
+        let elo = level.elo.unwrap();
+        assert!(it.shows(&format!("{} ± {}", elo.elo, elo.error)), "{}", level.id);
+    }
+}
