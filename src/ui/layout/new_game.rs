@@ -114,7 +114,7 @@ impl Builder<'_> {
         let gap = self.px(6);
         let button = Rect::new(row.right() - row.h, y, row.h, row.h);
         self.drop_down(Rect { w: row.w - row.h - gap, ..row }, DropDown::Opponent, Layer::Dialog, Msg::DialogOpponent);
-        self.add_button(button, Action::WhoIsThis, Layer::Dialog, "?", "", false);
+        self.add_button(button, Action::WhoIsThis, Layer::Dialog, "?", None, false);
         if let Some(button) = self.placed.last_mut() {
             button.name = self.language.text(Msg::ItemWhoIsThis).to_owned();
         }

@@ -5,9 +5,11 @@ use std::time::Duration;
 use crate::engine::PlayerInfo;
 use crate::game::{Color, TimeLeft};
 use crate::session::Seat;
+use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, size};
 use crate::ui::locale::Msg;
+use crate::ui::screen_map::Role;
 use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Font, Widget};
@@ -130,7 +132,13 @@ impl Builder<'_> {
         let (fill, border) = if active { (Token::Card, Token::Accent) } else { (Token::CardQuiet, Token::Rule) };
         let width = if active { self.px(2).max(2) } else { self.hairline() };
         let card = self.card(fill, border, width);
-        self.add(rect, card);
+        if self.profile_of(side).is_some() && self.state.dialogs().are_closed() {
+            // A click on the computer's card opens its page; the keyboard has the Help menu for it.
+            let role = Role::Control { action: Action::WhoIsThis, enabled: true, tab: false };
+            self.add_role(rect, card, role, self.text(Msg::ItemWhoIsThis));
+        } else {
+            self.add(rect, card);
+        }
         let is_small = rect.h < self.px(50);
         let pad = self.px(if is_small { 8 } else { 12 });
         let stone = rect.h - 2 * self.px(if is_small { 7 } else { 9 });
