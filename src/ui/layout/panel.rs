@@ -12,7 +12,7 @@ use crate::ui::locale::Msg;
 use crate::ui::screen_map::Role;
 use crate::ui::text;
 use crate::ui::theme::Token;
-use crate::ui::widgets::{Align, Font, Widget};
+use crate::ui::widgets::{Align, Font, Text, Widget};
 
 /// With less than this the time left is shown in red.
 const HURRY: Duration = Duration::from_secs(10);
@@ -132,13 +132,7 @@ impl Builder<'_> {
         let (fill, border) = if active { (Token::Card, Token::Accent) } else { (Token::CardQuiet, Token::Rule) };
         let width = if active { self.px(2).max(2) } else { self.hairline() };
         let card = self.card(fill, border, width);
-        if self.profile_of(side).is_some() && self.state.dialogs().are_closed() {
-            // A click on the computer's card opens its page; the keyboard has the Help menu for it.
-            let role = Role::Control { action: Action::WhoIsThis, enabled: true, tab: false };
-            self.add_role(rect, card, role, self.text(Msg::ItemWhoIsThis));
-        } else {
-            self.add(rect, card);
-        }
+        self.add(rect, card);
         let is_small = rect.h < self.px(50);
         let pad = self.px(if is_small { 8 } else { 12 });
         let stone = rect.h - 2 * self.px(if is_small { 7 } else { 9 });
@@ -154,7 +148,15 @@ impl Builder<'_> {
         let height = name_height + if detail.is_empty() { 0 } else { detail_height };
         let top = rect.y + (rect.h - height) / 2;
         let name = text::elide(&name, name_font, width);
-        self.add_text(Rect::new(x, top, width, name_height), name, name_font, Token::Ink, Align::Left);
+        let role = if self.profile_of(side).is_some() {
+            // A click on the opponent's name opens its page; the keyboard has the Help menu for it.
+            Role::Control { action: Action::WhoIsThis, enabled: true, tab: false }
+        } else {
+            Role::Plain
+        };
+        let label = if role == Role::Plain { "" } else { self.text(Msg::ItemWhoIsThis) };
+        let name = Text { text: name, font: name_font, color: Token::Ink, align: Align::Left };
+        self.add_role(Rect::new(x, top, width, name_height), Widget::Text(name), role, label);
         if detail.is_empty() {
             return;
         }

@@ -79,11 +79,12 @@ fn the_page_of_master_has_the_elo_of_every_level() {
 }
 
 #[test]
-fn a_click_on_the_computers_card_opens_its_page() {
+fn a_click_on_the_opponents_name_opens_its_page() {
     let mut it = against("counts");
     it.resize(1120, 760, 1.0);
     it.press(Action::WhoIsThis);
     assert_eq!(shown(&it), Some("counts"));
-    let it = Harness::two_players(15);
+    let mut it = Harness::two_players(15);
+    it.resize(1120, 760, 1.0);
     assert!(it.layout.control(Action::WhoIsThis).is_none(), "two people have no page");
 }
