@@ -1,6 +1,6 @@
 //! Games that end in this window, and those of the history on disk that it knows of.
 
-use crate::engine::Registry;
+use crate::engine::{Registry, roster};
 use crate::game::{Ending, NodeId, PlayerId};
 use crate::session::Session;
 use crate::ui::event::HistoryPart;
@@ -246,28 +246,7 @@ impl HistoryList {
     }
 }
 
-/// Elo of the house opponents in games against each other; Gumu has 1000.
-const HOUSE_ELO: [(&str, f64); 17] = [
-    ("gumu", 1000.0),
-    ("sequences", 1040.0),
-    ("weights", 1051.0),
-    ("alphabeta", 1176.0),
-    ("counts", 1174.0),
-    ("scan", 929.0),
-    ("scan2", 931.0),
-    ("master:1", 730.0),
-    ("master:2", 885.0),
-    ("master:3", 1021.0),
-    ("master:4", 1136.0),
-    ("master:5", 1314.0),
-    ("master:6", 1524.0),
-    ("master:7", 1637.0),
-    ("master:8", 1844.0),
-    ("master:9", 2001.0),
-    ("master", 2125.0),
-];
-
 /// Returns the Elo of an opponent of the house.
 fn elo_of(id: &PlayerId) -> Option<f64> {
-    HOUSE_ELO.iter().find(|it| *id == *it.0).map(|it| it.1)
+    roster::house().get(id)?.elo.map(|it| f64::from(it.elo))
 }
