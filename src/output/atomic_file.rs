@@ -1,7 +1,7 @@
 //! Atomic writes: a file is replaced whole or not at all.
 
 use std::ffi::OsString;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
@@ -120,8 +120,9 @@ fn new_file_beside(place: &Path) -> io::Result<NamedTempFile> {
 /// Lets others read the file if the user's mask allows it; temporary ones are for their owner alone.
 #[cfg(unix)]
 fn share(builder: &mut tempfile::Builder<'_, '_>) {
+    use std::fs::Permissions;
     use std::os::unix::fs::PermissionsExt;
-    builder.permissions(fs::Permissions::from_mode(0o666));
+    builder.permissions(Permissions::from_mode(0o666));
 }
 
 #[cfg(not(unix))]
@@ -130,6 +131,7 @@ fn share(_builder: &mut tempfile::Builder<'_, '_>) {}
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     #[test]
     fn a_file_has_its_old_contents_until_the_new_ones_are_whole() {

@@ -202,6 +202,7 @@ fn a_picture_is_saved_in_the_own_dialog() {
 }
 
 /// Lets no file of a program grow beyond half a kilobyte, as if the disk were full.
+#[cfg(unix)]
 fn limited(program: &str, arguments: &[&str]) -> Command {
     let mut command = Command::new("/bin/sh");
     command.args(["-c", "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\"", program]).args(arguments);
