@@ -127,8 +127,6 @@ mod alsa {
 
 #[cfg(windows)]
 mod player {
-    use std::ptr;
-
     use windows_sys::Win32::Media::Audio::{PlaySoundW, SND_MEMORY, SND_NODEFAULT, SND_SYNC};
 
     /// Windows' player of short sounds.
@@ -144,7 +142,7 @@ mod player {
         /// Plays a file and returns when it has been heard.
         pub(in crate::app::sound) fn play(&mut self, file: &'static [u8]) {
             // SAFETY: with SND_MEMORY the name is the address of a WAV file, which is a constant of the program.
-            unsafe { PlaySoundW(file.as_ptr().cast(), ptr::null_mut(), SND_MEMORY | SND_SYNC | SND_NODEFAULT) };
+            unsafe { PlaySoundW(file.as_ptr().cast(), 0, SND_MEMORY | SND_SYNC | SND_NODEFAULT) };
         }
     }
 }
