@@ -7,6 +7,7 @@ mod display;
 mod files;
 mod fonts;
 mod history;
+mod lists;
 mod program;
 mod resume;
 mod wayland;
