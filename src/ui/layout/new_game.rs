@@ -118,7 +118,7 @@ impl Builder<'_> {
         if let Some(button) = self.placed.last_mut() {
             button.name = self.language.text(Msg::ItemWhoIsThis).to_owned();
         }
-        row.h + self.px(8)
+        row.h + self.row.1
     }
 
     /// A line on how the opponent plays.

@@ -1,5 +1,6 @@
 //! Drop-down lists: their rows, what choosing a row changes, and how pointer and keyboard walk along them.
 
+use crate::engine::PlayerInfo;
 use crate::game::{MAX_SIZE, MIN_SIZE, Rule};
 use crate::ui::action::{Action, DropDown};
 use crate::ui::effect::Effect;
@@ -35,7 +36,9 @@ impl State {
         let Some(draft) = self.dialogs.draft() else { return Vec::new() };
         match list {
             DropDown::Opponent => {
-                let row = |it: &_| ListRow {
+                let figure = |elo: i32| language.fill(Msg::DialogElo, &[("elo", &elo.to_string())]);
+                let row = |it: &PlayerInfo| ListRow {
+                    figure: it.elo.map_or_else(String::new, |it| figure(it.elo)),
                     detail: language.character(it).to_owned(),
                     ..row(it.id.as_str(), &language.opponent_at_level(it))
                 };

@@ -62,6 +62,8 @@ fn an_opponent_is_chosen_together_with_its_level() {
     it.choose(DropDown::Opponent, "Master · level 8");
     assert_eq!((setup(&it).opponent.as_str(), setup(&it).level), ("master", 8));
     assert!(open(&it).is_none() && it.shows("Master · level 8"));
+    let rows = it.state.list_rows(DropDown::Opponent);
+    assert!(rows.iter().all(|it| it.figure.starts_with("Elo ") && !it.detail.is_empty()), "{rows:?}");
     it.choose(DropDown::Opponent, "Gumu");
     assert_eq!((setup(&it).opponent.as_str(), setup(&it).level), ("gumu", 8));
     it.press(Action::ChooseMode(Mode::TwoPlayers));
