@@ -201,8 +201,7 @@ impl Shell {
             self.autosave(event_loop);
         }
         self.paint();
-        // A running clock wakes the window when the time it shows changes, and so do stones while they move; nothing
-        // else does.
+        // The window wakes by itself when the time that it shows changes and while stones move, else never.
         event_loop.set_control_flow(match self.state.wake_in() {
             Some(time) => ControlFlow::WaitUntil(Instant::now() + time),
             None => ControlFlow::Wait,

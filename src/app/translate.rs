@@ -48,7 +48,9 @@ impl Keyboard {
                     return None;
                 }
                 let key = key(event)?;
-                Some(Chord { key, ctrl: held.control_key(), shift: held.shift_key() })
+                // Some layouts have the signs only with Shift.
+                let is_sign = matches!(key, Key::Letter(it) if SIGNS.contains(&it));
+                Some(Chord { key, ctrl: held.control_key(), shift: held.shift_key() && !is_sign })
             }
         }
     }
@@ -78,7 +80,8 @@ fn key(event: &KeyEvent) -> Option<Key> {
         Logical::Character(text) => {
             let mut chars = text.chars();
             let letter = chars.next().filter(|_| chars.as_str().is_empty()).map(|it| it.to_ascii_lowercase());
-            letter.filter(char::is_ascii_lowercase).or_else(|| latin_letter(event.physical_key)).map(Key::Letter)
+            let is_known = |it: &char| it.is_ascii_lowercase() || SIGNS.contains(it);
+            letter.filter(is_known).or_else(|| latin_letter(event.physical_key)).map(Key::Letter)
         }
         Logical::Unidentified(_) | Logical::Dead(_) => None,
     }
@@ -115,6 +118,9 @@ fn latin_letter(key: PhysicalKey) -> Option<char> {
     LATIN.iter().find(|it| key == it.0).map(|it| it.1)
 }
 
+/// The signs that have a meaning with Ctrl.
+const SIGNS: [char; 3] = ['+', '-', '0'];
+
 /// The keys of the Latin layout and their letters.
 const LATIN: &[(KeyCode, char)] = &[
     (KeyCode::KeyA, 'a'),
@@ -143,6 +149,12 @@ const LATIN: &[(KeyCode, char)] = &[
     (KeyCode::KeyX, 'x'),
     (KeyCode::KeyY, 'y'),
     (KeyCode::KeyZ, 'z'),
+    (KeyCode::Equal, '+'),
+    (KeyCode::Minus, '-'),
+    (KeyCode::Digit0, '0'),
+    (KeyCode::NumpadAdd, '+'),
+    (KeyCode::NumpadSubtract, '-'),
+    (KeyCode::Numpad0, '0'),
 ];
 
 /// The longest time between two presses that belong together.

@@ -18,6 +18,8 @@ pub enum Action {
     Restart,
     /// After the end: play the same again, with the sides exchanged.
     Rematch,
+    /// After the end: play the same again at another level, with the sides exchanged.
+    RematchAtLevel(u8),
     /// After the end: look at the game from its begin.
     Review,
     /// Begin again, for two people or against the computer.
@@ -92,6 +94,10 @@ pub enum Action {
     Inside,
     /// Let stones move when they are set down and taken away, or not.
     Motion,
+    /// Make text and panel larger or smaller by a step.
+    Zoom(StepDirection),
+    /// Let the size of text and panel follow that of the window.
+    ZoomAutomatic,
     /// Fill the screen, or come back.
     FullScreen,
     /// Open the lesson.

@@ -94,7 +94,8 @@ impl Layout {
     /// Returns the layout of a state in a window.
     #[must_use]
     pub fn new(state: &State, window: Window) -> Self {
-        Self::built(state, window, |it| it.window())
+        let scale = panel_scale(window, state.settings().zoom);
+        Self::built(state, Window { scale, ..window }, |it| it.window())
     }
 
     /// Returns the layout of the board alone, as large as fits a square of `side` device pixels.
@@ -217,6 +218,33 @@ impl ScreenMap for Layout {
         self.texts.iter().find(|it| it.0 == control).map(|it| &it.1)
     }
 }
+
+/// Returns the device pixels per logical pixel of text and panel: as the player has chosen, or larger in a large window.
+/// A small window has them no larger than the smallest window needs them.
+fn panel_scale(window: Window, zoom: Option<u16>) -> f64 {
+    let share = |(width, height): (i32, i32)| {
+        let (width, height) = (f64::from(width) * window.scale, f64::from(height) * window.scale);
+        (f64::from(window.width) / width).min(f64::from(window.height) / height)
+    };
+    let factor = zoom.map_or_else(
+        || {
+            let growth = ((share(USUAL) - ROOMY).max(0.0) * GROWTH).min(1.0);
+            // In steps, so that not every pixel of a window changes the size of everything.
+            1.0 + (growth * 20.0).floor() / 20.0
+        },
+        |percent| f64::from(percent) / 100.0,
+    );
+    window.scale * if 1.0 < factor { factor.min(share(LEAST).max(1.0)) } else { factor }
+}
+
+/// The size of a window as it first opens and of the smallest one, in logical pixels.
+const USUAL: (i32, i32) = (1120, 760);
+const LEAST: (i32, i32) = (480, 520);
+
+/// How many times larger than the usual one a window is from which on text and panel grow, and the part of a further
+/// growth that they share.
+const ROOMY: f64 = 1.2;
+const GROWTH: f64 = 0.7;
 
 /// The side of a picture of the board on which letters and gaps have their usual size, in device pixels.
 const PICTURE: i32 = 640;

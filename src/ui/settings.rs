@@ -13,6 +13,9 @@ use crate::ui::theme::Theme;
 /// The version of the settings' shape; a higher one was written by a newer program.
 const VERSION: u32 = 1;
 
+/// Sizes of text and panel that can be chosen, in percent.
+pub const ZOOMS: [u16; 8] = [90, 100, 110, 125, 140, 160, 180, 200];
+
 /// Number of recent files that are kept.
 pub const N_RECENT: usize = 8;
 
@@ -42,6 +45,8 @@ pub struct Settings {
     pub language: Option<Language>,
     /// The colors.
     pub theme: Theme,
+    /// Size of text and panel in percent; none follows the size of the window.
+    pub zoom: Option<u16>,
     /// Shows coordinates beside the board.
     pub coordinates: bool,
     /// Shows move numbers on the stones.
@@ -74,6 +79,7 @@ impl Default for Settings {
             version: VERSION,
             language: None,
             theme: Theme::default(),
+            zoom: None,
             coordinates: true,
             numbers: false,
             forbidden: true,
@@ -483,6 +489,7 @@ impl Settings {
         self.setup.rule().key().clone_into(&mut self.setup.rule);
         self.setup.opening().key().clone_into(&mut self.setup.opening);
         self.setup.clock = self.setup.clock.within_bounds();
+        self.zoom = self.zoom.map(|it| it.clamp(ZOOMS[0], ZOOMS[ZOOMS.len() - 1]));
         self.recent.truncate(N_RECENT);
         self.window.width = self.window.width.clamp(1, MAX_WINDOW);
         self.window.height = self.window.height.clamp(1, MAX_WINDOW);

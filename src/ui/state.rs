@@ -88,6 +88,9 @@ use crate::ui::locale::Language;
 use crate::ui::settings::Settings;
 use crate::ui::text::FallbackGlyphs;
 
+/// Time between two pictures of the time that the opponent has used.
+const THINKING_TICK: Duration = Duration::from_millis(100);
+
 /// The state of the window. The layout is made of it anew after each event.
 #[derive(Debug)]
 pub struct State {
@@ -237,13 +240,14 @@ impl State {
     /// Returns the time after which the picture changes by itself; none while nothing moves or counts down.
     #[must_use]
     pub fn wake_in(&self) -> Option<Duration> {
-        [self.game.clock().wake_in(), self.motion.wake_in()].into_iter().flatten().min()
+        let thinking = self.time_used().filter(|it| *it < 1000).map(|_| THINKING_TICK);
+        [self.game.clock().wake_in(), self.motion.wake_in(), thinking].into_iter().flatten().min()
     }
 
     /// Returns `true` if the state is to be told the time that passes.
     #[must_use]
     pub fn counts_time(&self) -> bool {
-        self.game.clock().running().is_some() || self.motion.wake_in().is_some()
+        self.game.clock().running().is_some() || self.motion.wake_in().is_some() || self.time_used().is_some()
     }
 
     /// Returns the index of the first row of the move list, if it was scrolled.
@@ -280,6 +284,13 @@ impl State {
     #[must_use]
     pub fn thought_so_far(&self) -> Option<&Progress> {
         self.requests.progress()
+    }
+
+    /// Returns the part of its time that the opponent has used for the move that it is thinking about, in thousandths;
+    /// none if it is not limited by time.
+    #[must_use]
+    pub fn time_used(&self) -> Option<u16> {
+        self.requests.time_used()
     }
 
     /// Returns the free points on which the side to move may not place a stone.

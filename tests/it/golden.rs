@@ -167,9 +167,13 @@ fn a_game_in_each_theme_and_language() {
 
 #[test]
 fn a_game_at_several_scales_and_sizes() {
-    for (name, width, height, scale) in
-        [("large", 1280, 900, 1.5), ("double", 1000, 1080, 2.0), ("least", 480, 520, 1.0), ("tall", 560, 900, 1.0)]
-    {
+    for (name, width, height, scale) in [
+        ("large", 1280, 900, 1.5),
+        ("double", 1000, 1080, 2.0),
+        ("least", 480, 520, 1.0),
+        ("tall", 560, 900, 1.0),
+        ("huge", 2560, 1440, 1.0),
+    ] {
         let mut it = playing(settings(Language::English, Theme::Light));
         it.resize(width, height, scale);
         it.move_to(it.pixel("l12"));
@@ -330,11 +334,52 @@ fn the_end_of_a_game() {
 }
 
 #[test]
+fn the_end_card() {
+    for (name, language, theme, (width, height), wins) in [
+        ("won-en", Language::English, Theme::Light, (1120, 760), true),
+        ("won-zh-contrast-least", Language::Chinese, Theme::HighContrast, (480, 520), true),
+        ("lost-en-dark", Language::English, Theme::Dark, (800, 600), false),
+        ("lost-zh-least", Language::Chinese, Theme::Light, (480, 520), false),
+    ] {
+        let mut it = Harness::with(settings(language, theme), 1);
+        it.resize(width, height, 1.0);
+        for n in 0..3 {
+            let mine = if wins { ["h8", "i9", "j10", "k11", "l12"] } else { ["a1", "a3", "a5", "a7", "c9"] };
+            let theirs = if wins { ["a1", "a3", "a5", "a7", "c9"] } else { ["h8", "i9", "j10", "k11", "l12"] };
+            for (mine, reply) in mine.into_iter().zip(theirs) {
+                it.click(mine);
+                if it.state.is_thinking() {
+                    it.answer(reply);
+                }
+            }
+            if n < 2 {
+                it.ctrl('r');
+            }
+        }
+        it.event(&Event::PointerLeft);
+        check(&format!("end-{name}"), &it);
+    }
+    let mut it = Harness::two_players(15);
+    it.resize(1120, 760, 1.0);
+    it.click_all("h8 h9");
+    it.press(Action::Resign);
+    it.press(Action::Accept);
+    it.event(&Event::PointerLeft);
+    check("end-two", &it);
+    it.press(Action::Review);
+    it.event(&Event::PointerLeft);
+    check("end-review", &it);
+}
+
+#[test]
 fn a_thought_under_way() {
     for (language, width) in [(Language::English, 800), (Language::Chinese, 480)] {
-        let mut it = playing(settings(language, Theme::Light));
+        let mut chosen = settings(language, Theme::Light);
+        chosen.setup.level = 10;
+        let mut it = playing(chosen);
         it.resize(width, 520, 1.0);
         it.click("l12");
+        it.event(&Event::Passed(Duration::from_millis(900)));
         let line = ["j6", "g8", "k5", "l4", "j9", "m9"].map(|name| Point::parse(name, 15).unwrap()).to_vec();
         let time = Duration::from_millis(1_400);
         let lines = vec![PvLine { score: Score::estimate(-118), moves: line }];

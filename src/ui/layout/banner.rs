@@ -132,17 +132,22 @@ impl Builder<'_> {
         if buttons.is_empty() {
             return Vec::new();
         }
-        let (wide, small): (Vec<_>, Vec<_>) = buttons.iter().cloned().partition(|(_, it)| !is_sign(it));
-        let n = i32::try_from(buttons.len()).unwrap_or(1);
-        let n_wide = i32::try_from(wide.len()).unwrap_or(1).max(1);
-        let room = width - self.px(GAP) * (n - 1) - self.px(BUTTON) * (n - n_wide);
-        let font = self.font(size::TEXT, true);
-        let widest = wide.iter().map(|(_, it)| text::width(it, font)).max().unwrap_or(0) + self.px(8);
-        if widest <= room / n_wide {
+        if buttons.iter().map(|(_, it)| self.button_width(it)).sum::<i32>() + self.gaps(buttons.len()) <= width {
             return vec![buttons.to_vec()];
         }
+        let (wide, small): (Vec<_>, Vec<_>) = buttons.iter().cloned().partition(|(_, it)| !is_sign(it));
         let first = Some(small).filter(|it| !it.is_empty());
         first.into_iter().chain(wide.into_iter().map(|it| vec![it])).collect()
+    }
+
+    /// Returns the least width of a button of a message.
+    fn button_width(&self, label: &str) -> i32 {
+        if is_sign(label) { self.px(BUTTON) } else { text::width(label, self.font(size::TEXT, true)) + self.px(16) }
+    }
+
+    /// Returns the width of the gaps between buttons side by side.
+    fn gaps(&self, n_buttons: usize) -> i32 {
+        self.px(GAP) * (i32::try_from(n_buttons).unwrap_or(1) - 1)
     }
 
     /// Returns the height of rows of buttons with the gap above each.
@@ -151,19 +156,21 @@ impl Builder<'_> {
         n * (self.px(BUTTON) + self.px(GAP)) + if n == 0 { 0 } else { self.px(4) }
     }
 
-    /// Places rows of buttons from the top of a rectangle on, those of a row as wide as each other, but for those of
-    /// one sign. `primary` is the one that stands out.
+    /// Places rows of buttons from the top of a rectangle on, with the rest of each row shared among its buttons, but for
+    /// those of one sign. `primary` is the one that stands out.
     pub(super) fn place_rows(&mut self, rect: Rect, rows: &[Vec<(Action, String)>], primary: Option<Action>) {
         let (gap, height) = (self.px(GAP), self.px(BUTTON));
         let mut y = rect.y;
         for row in rows {
-            let n = i32::try_from(row.len()).unwrap_or(1);
-            let n_small = i32::try_from(row.iter().filter(|(_, it)| is_sign(it)).count()).unwrap_or(0);
-            let small = if n_small == n { (rect.w - gap * (n - 1)) / n } else { height };
-            let room = rect.w - gap * (n - 1) - small * n_small;
+            let n = i32::try_from(row.len()).unwrap_or(1).max(1);
+            let n_wide = i32::try_from(row.iter().filter(|(_, it)| !is_sign(it)).count()).unwrap_or(0);
+            let used = row.iter().map(|(_, it)| self.button_width(it)).sum::<i32>() + self.gaps(row.len());
+            // The rest of the row is shared, by the small ones where there are no others.
+            let more = (rect.w - used) / if n_wide == 0 { n } else { n_wide };
             let mut x = rect.x;
             for (action, label) in row {
-                let width = if is_sign(label) { small } else { room / (n - n_small) };
+                let grows = n_wide == 0 || !is_sign(label);
+                let width = self.button_width(label) + if grows { more } else { 0 };
                 let place = Rect::new(x, y, width, height);
                 self.add_button(place, *action, Layer::Window, label, None, primary == Some(*action));
                 x += width + gap;

@@ -1,6 +1,5 @@
 //! The menu bar, the menu that hangs open, and the status bar.
 
-use crate::engine::{Progress, PvLine};
 use crate::game::Outcome;
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
@@ -96,7 +95,8 @@ impl Builder<'_> {
         let is_shown = state.may_place() || state.may_edit() || state.may_mark() || state.may_try();
         let cursor = self.state.input().cursor().filter(|_| is_shown);
         let point = cursor.map(|point| point.name(state.board_shown().size()));
-        let name = self.hovered_command().or(point).unwrap_or_default();
+        let name =
+            self.hovered_command().or(point).or_else(|| self.score_text().filter(|_| !compact)).unwrap_or_default();
         let right = text::width(&name, font).max(self.px(48)).min(rect.w / 2);
         let status = self.status(compact);
         let room = Rect::new(rect.x + pad, rect.y, rect.w - 3 * pad - right, rect.h);
@@ -149,9 +149,6 @@ impl Builder<'_> {
             None => self.turn_text(),
         };
         let turn = looking.iter().cloned().chain([turn]).collect::<Vec<_>>().join(" · ");
-        if let Some((progress, best)) = state.thought_so_far().and_then(|it| Some((it, it.best()?))) {
-            return format!("{turn} · {}", self.thought(progress, best));
-        }
         let size = record.size().to_string();
         let board = language.fill(Msg::StatusBoard, &[("rule", language.rule(record.rule())), ("size", &size)]);
         let mut parts = vec![turn];
@@ -186,7 +183,7 @@ impl Builder<'_> {
             (None, _) if game.is_opening() => self.opening_status(),
             (None, Some(profile)) => language.fill(Msg::StatusThinking, &[("name", self.opponent_name(profile))]),
             (None, None) if state.awaits_draw() => self.text(Msg::StatusDrawOffered).to_owned(),
-            (None, None) if state.awaits_hint() => self.text(Msg::StatusHintComing).to_owned(),
+            (None, None) if state.awaits_hint() => self.hint_text(),
             (None, None) if last.is_some_and(|it| it.point.is_none()) => {
                 let other = language.side(!game.live_side());
                 language.fill(Msg::StatusPassed, &[("side", side), ("other", other)])
@@ -196,17 +193,23 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the progress of a search as text: depth, score, speed and principal variation.
-    fn thought(&self, progress: &Progress, best: &PvLine) -> String {
-        let size = self.state.game().record().size();
-        let line: Vec<_> = best.moves.iter().map(|it| it.name(size)).collect();
-        let speed = match progress.speed() {
-            few @ ..1_000 => few.to_string(),
-            many => format!("{}k", many / 1_000),
-        };
-        let (depth, score) = (progress.depth.to_string(), best.score.to_string());
-        let words = [("depth", depth.as_str()), ("score", &score), ("speed", &speed), ("line", &line.join(" "))];
-        self.language.fill(Msg::StatusThought, &words)
+    /// Returns that a hint is awaited, and how deep the search for it has come.
+    fn hint_text(&self) -> String {
+        let coming = self.text(Msg::StatusHintComing).to_owned();
+        let Some(progress) = self.state.thought_so_far() else { return coming };
+        let depth = self.language.fill(Msg::CardDepth, &[("n", &progress.depth.to_string())]);
+        self.language.fill(Msg::CardPart, &[("one", coming.as_str()), ("other", &depth)])
+    }
+
+    /// Returns the score of the day between the players of a game that has ended, in words.
+    fn score_text(&self) -> Option<String> {
+        let game = self.state.game();
+        game.live_outcome()?;
+        let score = self.state.day_score()?;
+        let (_, side) = opponent(game, self.state.registry())?;
+        let (mine, theirs) = (score.wins[!side].to_string(), score.wins[side].to_string());
+        let words = [("mine", &*mine), ("theirs", &theirs), ("name", &self.seat_name(side))];
+        Some(self.language.fill(Msg::StatusScore, &words))
     }
 
     /// Returns the result in a sentence: for the person against the computer, or for the sides.

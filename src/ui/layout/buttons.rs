@@ -3,7 +3,7 @@
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, size};
-use crate::ui::locale::Msg;
+use crate::ui::locale::{Language, Msg};
 use crate::ui::settings::Mode;
 use crate::ui::state::commands::command;
 use crate::ui::state::mode;
@@ -38,7 +38,7 @@ impl Builder<'_> {
             (Mode::AgainstComputer, Msg::ButtonComputer, Icon::Computer),
         ];
         let (gap, square) = (self.px(GAP), rect.h);
-        let restart = self.inline_width(self.text(Msg::ItemRestart));
+        let restart = self.inline_width(Msg::ItemRestart);
         let widest =
             modes.map(|(_, msg, _)| text::width(self.text(msg), self.font(size::TEXT, true))).into_iter().max();
         let widest = widest.unwrap_or(0) + self.px(12);
@@ -69,7 +69,7 @@ impl Builder<'_> {
         let place = Rect::new(rect.right() - restart, rect.y, restart, rect.h);
         let pause = if self.state.game().is_paused() { Action::Resume } else { Action::Pause };
         self.command_button(Rect::new(place.x - gap - square, rect.y, square, rect.h), pause, Face::Icon);
-        let face = if self.inline_width(self.text(Msg::ItemRestart)) <= restart { Face::Inline } else { Face::Icon };
+        let face = if self.inline_width(Msg::ItemRestart) <= restart { Face::Inline } else { Face::Icon };
         self.command_button(place, Action::Restart, face);
     }
 
@@ -110,7 +110,7 @@ impl Builder<'_> {
     }
 
     fn commands_face(&self, width: i32) -> Face {
-        let labels = [Msg::ButtonNew, Msg::ButtonUndo, Msg::ButtonHint, Msg::ButtonResign].map(|it| self.text(it));
+        let labels = [Msg::ButtonNew, Msg::ButtonUndo, Msg::ButtonHint, Msg::ButtonResign];
         let each = (width - 4 * self.px(GAP) - self.px(36)) / 4;
         if labels.into_iter().all(|it| self.inline_width(it) <= each) { Face::Inline } else { Face::Stacked }
     }
@@ -145,8 +145,14 @@ impl Builder<'_> {
     }
 
     /// Returns the width of a button with its icon before its label.
-    fn inline_width(&self, label: &str) -> i32 {
-        text::width(label, self.font(size::TEXT, true)) + self.px(Icon::SIDE) + self.px(Icon::GAP) + self.px(12)
+    fn inline_width(&self, label: Msg) -> i32 {
+        self.widest(label) + self.px(Icon::SIDE) + self.px(Icon::GAP) + self.px(12)
+    }
+
+    /// Returns the width of a label in the language in which it is widest: buttons are arranged alike in all of them.
+    fn widest(&self, label: Msg) -> i32 {
+        let font = self.font(size::TEXT, true);
+        Language::ALL.map(|it| text::width(it.text(label), font)).into_iter().fold(0, i32::max)
     }
 
     fn command_button(&mut self, rect: Rect, action: Action, face: Face) {

@@ -101,16 +101,36 @@ impl Builder<'_> {
     }
 
     /// The row of buttons at the foot of a dialog, the one that does what it offers at the right. The one that Enter
-    /// presses stands out: before something is given up that is the safe one.
+    /// presses stands out.
     pub(super) fn feet(&mut self, cancel: Option<Msg>, accept: Msg, y: i32, rect: Rect) -> i32 {
-        let (width, height, gap) = (self.px(124).min((rect.w - self.px(8)) / 2), self.px(36), self.px(8));
+        self.feet_beside(None, cancel, accept, y, rect)
+    }
+
+    /// The row of buttons at the foot of a dialog, with another way at the left edge.
+    pub(super) fn feet_beside(
+        &mut self,
+        other: Option<(Action, Msg)>,
+        cancel: Option<Msg>,
+        accept: Msg,
+        y: i32,
+        rect: Rect,
+    ) -> i32 {
+        let (height, gap) = (self.px(36), self.px(8));
+        let n = if other.is_some() { 3 } else { 2 };
+        let width = self.px(124).min((rect.w - (n - 1) * gap) / n);
+        let default = self.state.dialogs().top().map(Dialog::default_button);
+        if let Some((action, label)) = other {
+            let place = Rect::new(rect.x, y, width, height);
+            self.add_button(place, action, Layer::Dialog, self.text(label), None, default == Some(action));
+        }
         let right = Rect::new(rect.right() - width, y, width, height);
-        let is_safe = !matches!(self.state.dialogs().top(), Some(Dialog::Confirm(_)));
         if let Some(cancel) = cancel {
             let place = Rect::new(right.x - gap - width, y, width, height);
-            self.add_button(place, Action::Cancel, Layer::Dialog, self.text(cancel), None, !is_safe);
+            let is_default = default == Some(Action::Cancel);
+            self.add_button(place, Action::Cancel, Layer::Dialog, self.text(cancel), None, is_default);
         }
-        self.add_button(right, Action::Accept, Layer::Dialog, self.text(accept), None, is_safe);
+        let is_default = default == Some(Action::Accept);
+        self.add_button(right, Action::Accept, Layer::Dialog, self.text(accept), None, is_default);
         height
     }
 
@@ -123,11 +143,8 @@ impl Builder<'_> {
         let words = [("who", &*who), ("size", &offer.size.to_string())];
         let detail = self.language.count(PluralMsg::DialogOfferDetail, offer.n_stones, &words);
         let mut y = rect.y + self.words(Msg::DialogOffer, &detail, rect);
-        let (gap, height) = (self.px(8), self.px(36));
-        let width = self.px(124).min((rect.w - 2 * gap) / 3);
-        let third = Rect::new(rect.right() - 3 * width - 2 * gap, y, width, height);
-        self.add_button(third, Action::GiveUp, Layer::Dialog, self.text(Msg::ButtonGiveUp), None, false);
-        y += self.feet(Some(Msg::ButtonLater), Msg::ButtonResumeGame, y, rect);
+        let other = Some((Action::GiveUp, Msg::ButtonGiveUp));
+        y += self.feet_beside(other, Some(Msg::ButtonLater), Msg::ButtonResumeGame, y, rect);
         y - rect.y
     }
 

@@ -5,7 +5,8 @@ use crate::session::Seat;
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, size};
-use crate::ui::locale::Msg;
+use crate::ui::locale::{Language, Msg};
+use crate::ui::state::opponent;
 use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Widget};
@@ -92,7 +93,12 @@ impl Builder<'_> {
     fn end_detail(&self, outcome: Outcome) -> String {
         let n = self.state.game().live_ply().to_string();
         let why = self.text(self.reason(outcome));
-        self.language.fill(Msg::EndDetail, &[("why", why), ("n", &n)])
+        let detail = self.language.fill(Msg::EndDetail, &[("why", why), ("n", &n)]);
+        let Some(level) = self.state.suggested_level() else { return detail };
+        let current = opponent(self.state.game(), self.state.registry()).and_then(|(it, _)| it.level);
+        let msg = if current.is_some_and(|it| it < level) { Msg::EndTooEasy } else { Msg::EndTooHard };
+        let advice = self.language.fill(msg, &[("n", &level.to_string())]);
+        self.language.fill(Msg::EndWithAdvice, &[("detail", &detail), ("advice", &advice)])
     }
 
     /// Returns the reason of a result.
@@ -117,10 +123,16 @@ impl Builder<'_> {
     /// Returns the buttons of the card; the first one in short where the long label needs a row of its own.
     fn end_buttons(&self, width: i32) -> Vec<(Action, String)> {
         let font = self.font(size::TEXT, true);
-        let others = vec![(Action::Review, self.text(Msg::ButtonReview).to_owned())];
-        let wanted = text::width(self.text(Msg::ItemRematch), font) + self.px(8);
-        let n = i32::try_from(others.len()).unwrap_or(0) + 1;
-        let fits = wanted <= (width - self.px(6) * (n - 1)) / n;
+        let level = self.state.suggested_level().map(|level| {
+            let label = self.language.fill(Msg::ButtonLevel, &[("n", &level.to_string())]);
+            (Action::RematchAtLevel(level), label)
+        });
+        let review = (Action::Review, self.text(Msg::ButtonReview).to_owned());
+        let others: Vec<_> = level.into_iter().chain([review]).collect();
+        // In every language alike.
+        let widest = Language::ALL.map(|it| text::width(it.text(Msg::ItemRematch), font)).into_iter().max();
+        let wanted = others.iter().map(|(_, it)| text::width(it, font) + self.px(30)).sum::<i32>();
+        let fits = widest.unwrap_or(0) + self.px(24) + wanted <= width;
         let rematch = self.text(if fits { Msg::ItemRematch } else { Msg::ButtonRematch });
         std::iter::once((Action::Rematch, rematch.to_owned())).chain(others).collect()
     }

@@ -76,13 +76,12 @@ impl Builder<'_> {
 
     /// The buttons at the foot: export at the left, and at the right what Enter does.
     fn history_feet(&mut self, view: &HistoryView, list: &HistoryList, y: i32, rect: Rect) -> i32 {
-        let width = self.px(124).min((rect.w - 2 * self.px(8)) / 3);
-        let place = Rect::new(rect.x, y, width, self.px(36));
-        self.add_button(place, Action::ExportHistory, Layer::Dialog, self.text(Msg::ButtonExportAll), None, false);
-        let right = Rect::new(rect.right() - 2 * width - self.px(8), rect.y, 2 * width + self.px(8), rect.h);
+        let export = Some((Action::ExportHistory, Msg::ButtonExportAll));
         match (view.page, list.games().is_empty()) {
-            (HistoryPage::Games, false) => self.feet(Some(Msg::ButtonClose), Msg::ButtonOpen, y, right),
-            (HistoryPage::Games, true) | (HistoryPage::Statistics, _) => self.feet(None, Msg::ButtonClose, y, right),
+            (HistoryPage::Games, false) => self.feet_beside(export, Some(Msg::ButtonClose), Msg::ButtonOpen, y, rect),
+            (HistoryPage::Games, true) | (HistoryPage::Statistics, _) => {
+                self.feet_beside(export, None, Msg::ButtonClose, y, rect)
+            }
         }
     }
 

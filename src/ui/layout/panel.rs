@@ -139,7 +139,7 @@ impl Builder<'_> {
         let place = Rect::new(rect.x + pad - self.px(2), rect.y + (rect.h - stone) / 2, stone, stone);
         self.add(place, Widget::Stone(side));
         let x = place.right() + self.px(if is_small { 6 } else { 10 });
-        let right = self.clock(rect, pad, side);
+        let right = self.clock(rect, pad, side) + self.score(rect, pad, side);
         let width = rect.right() - pad - x - right;
         let (name_font, detail_font) = (self.font(size::NAME, true), self.font(size::SMALL, false));
         let (name, level) = self.name_and_level(side, name_font, width);
@@ -157,6 +157,10 @@ impl Builder<'_> {
         let label = if role == Role::Plain { "" } else { self.text(Msg::ItemWhoIsThis) };
         let name = Text { text: name, font: name_font, color: Token::Ink, align: Align::Left };
         self.add_role(Rect::new(x, top, width, name_height), Widget::Text(name), role, label);
+        if let Some(part) = self.state.time_used().filter(|_| active && !game.seats()[side].is_person()) {
+            let (thick, above) = (self.px(3).max(2), self.px(6));
+            self.add(Rect::new(x, rect.bottom() - above, rect.right() - pad - x, thick), Widget::Bar(part));
+        }
         if detail.is_empty() {
             return;
         }
@@ -200,13 +204,31 @@ impl Builder<'_> {
         width + self.px(6)
     }
 
+    /// The games that a player has won today against the other one, at the right of its card while no clock runs there,
+    /// and the width they take.
+    fn score(&mut self, card: Rect, pad: i32, side: Color) -> i32 {
+        let game = self.state.game();
+        if game.clock().left(side).is_some() && game.live_outcome().is_none() {
+            return 0;
+        }
+        let Some(score) = self.state.day_score() else { return 0 };
+        let font = self.font(size::RESULT, true);
+        let text = score.wins[side].to_string();
+        let width = text::width(&text, font);
+        let place = Rect::new(card.right() - pad - width, card.y, width, card.h);
+        self.add_text(place, text, font, Token::Ink, Align::Right);
+        width + self.px(6)
+    }
+
     /// Returns the second line of a card: the side where the name does not say it, the state, and after the end the
     /// time that was left.
     fn player_detail(&self, side: Color, level: Option<String>, name: &str) -> String {
         let game = self.state.game();
         let is_thinking = self.state.is_thinking() && game.goes_on() && game.side_asked() == side;
-        let thinking =
-            (is_thinking && !game.seats()[side].is_person()).then(|| self.text(Msg::CardThinking).to_owned());
+        let thinking = (is_thinking && !game.seats()[side].is_person()).then(|| match self.state.thought_so_far() {
+            Some(progress) => self.language.fill(Msg::CardDepth, &[("n", &progress.depth.to_string())]),
+            None => self.text(Msg::CardThinking).to_owned(),
+        });
         let left = game.clock().left(side).filter(|_| game.live_outcome().is_some());
         let left = left.map(|it| self.language.fill(Msg::CardTimeLeft, &[("time", &time_text(it))]));
         let is_named = name != self.language.side(side);

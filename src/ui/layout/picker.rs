@@ -42,11 +42,12 @@ impl Builder<'_> {
             (Purpose::Open | Purpose::Save | Purpose::Export, _) => Vec::new(),
         };
         let n_lines = i32::try_from(trouble.len() + about.len()).unwrap_or(0);
-        let below = self.px(8 + 32 + 10 + 36) + n_lines * (small.line_height() + self.px(2));
+        let below = self.px(8 + 32 + 6 + 10 + 36) + n_lines * (small.line_height() + self.px(2));
         let labels: Vec<String> = (0..picker.listing.entries.len()).map(|row| picker.label(row)).collect();
         y += self.list(&labels, picker.selected, picker.first, y - rect.y + below, y, rect);
         y += self.px(8);
-        y += self.name_field(y, rect);
+        // The ring around the field leaves the lines below it alone.
+        y += self.name_field(y, rect) + self.px(6);
         y += self.add_lines(Rect::new(rect.x, y, rect.w, 0), &about, small, Token::Ink3, Align::Left);
         y += self.add_lines(Rect::new(rect.x, y, rect.w, 0), &trouble, small, Token::Red, Align::Left);
         y += self.px(10);
@@ -149,15 +150,8 @@ impl Builder<'_> {
         y += self.px(10);
         y += self.add_lines(Rect::new(rect.x, y, rect.w, 0), &lines, font, Token::Ink2, Align::Left);
         y += self.px(18);
-        if let Some(discard) = discard {
-            let width = self.px(124).min((rect.w - 2 * self.px(8)) / 3);
-            let place = Rect::new(rect.x, y, width, self.px(36));
-            self.add_button(place, Action::Discard, Layer::Dialog, self.text(discard), None, false);
-            let right = Rect::new(rect.right() - 2 * width - self.px(8), rect.y, 2 * width + self.px(8), rect.h);
-            y += self.feet(Some(Msg::ButtonCancel), accept, y, right);
-        } else {
-            y += self.feet(Some(Msg::ButtonCancel), accept, y, rect);
-        }
+        let other = discard.map(|it| (Action::Discard, it));
+        y += self.feet_beside(other, Some(Msg::ButtonCancel), accept, y, rect);
         y - rect.y
     }
 }

@@ -42,7 +42,8 @@ impl State {
         let turn = pressed.or(is_limited_by_time.then_some(most));
         let (limits, seed) = (SearchLimits { turn, ..SearchLimits::default() }, self.random.random());
         let request = Request { limits, seed, pace, ..self.request(opponent, kind, node) };
-        self.requests.begin(request.ticket, purpose, position);
+        let limit = turn.filter(|_| purpose == RequestPurpose::Turn);
+        self.requests.begin(request.ticket, purpose, position, limit);
         vec![Effect::Ask(Box::new(request))]
     }
 

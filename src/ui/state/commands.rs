@@ -5,13 +5,13 @@
 //! Controls that are no commands – a row of a list, a choice of a dialog – are in `ui/state/controls`.
 
 use crate::session::{Look, SessionEvent};
-use crate::ui::action::{Action, Topic};
+use crate::ui::action::{Action, StepDirection, Topic};
 use crate::ui::effect::Effect;
 use crate::ui::event::{Chord, Key, Purpose};
 use crate::ui::locale::{Language, Msg};
 use crate::ui::menu::Menu;
 use crate::ui::rules_pages::RulesPage;
-use crate::ui::settings::{Mode, Placing, Settings, Setup, ThinkingTime};
+use crate::ui::settings::{Mode, Placing, Settings, Setup, ThinkingTime, ZOOMS};
 use crate::ui::state::seats::{mode, opponent};
 use crate::ui::state::{Confirm, Dialog, NewGameDraft, PositionEditor, State};
 use crate::ui::theme::Theme;
@@ -414,8 +414,20 @@ pub static COMMANDS: &[Command] = &[
     Command::new(Action::Motion, Msg::ItemMotion, |it| it.change_settings(|it| it.motion = !it.motion))
         .menu(Menu::View, 2)
         .checked(|it| tick(it.settings.motion)),
-    Command::new(Action::FullScreen, Msg::ItemFullScreen, |it| vec![Effect::FullScreen(!it.is_full_screen)])
+    Command::new(Action::Zoom(StepDirection::Forward), Msg::ItemZoomIn, |it| it.zoom(StepDirection::Forward))
         .menu(Menu::View, 3)
+        .key(Chord::ctrl('+'))
+        .when(|it| it.zoom_beside(StepDirection::Forward).is_some()),
+    Command::new(Action::Zoom(StepDirection::Back), Msg::ItemZoomOut, |it| it.zoom(StepDirection::Back))
+        .menu(Menu::View, 3)
+        .key(Chord::ctrl('-'))
+        .when(|it| it.zoom_beside(StepDirection::Back).is_some()),
+    Command::new(Action::ZoomAutomatic, Msg::ItemZoomAutomatic, |it| it.change_settings(|it| it.zoom = None))
+        .menu(Menu::View, 3)
+        .key(Chord::ctrl('0'))
+        .checked(|it| tick(it.settings.zoom.is_none())),
+    Command::new(Action::FullScreen, Msg::ItemFullScreen, |it| vec![Effect::FullScreen(!it.is_full_screen)])
+        .menu(Menu::View, 4)
         .key(Chord::plain(Key::F(11)))
         .checked(|it| tick(it.is_full_screen)),
     // Help
@@ -564,6 +576,20 @@ impl State {
     fn change_settings(&mut self, change: impl FnOnce(&mut Settings)) -> Vec<Effect> {
         change(&mut self.settings);
         vec![Effect::SaveSettings]
+    }
+
+    /// Returns the size of text and panel a step away from the one chosen; none at the end of the sizes.
+    fn zoom_beside(&self, direction: StepDirection) -> Option<u16> {
+        let now = self.settings.zoom.unwrap_or(100);
+        match direction {
+            StepDirection::Back => ZOOMS.into_iter().rev().find(|it| *it < now),
+            StepDirection::Forward => ZOOMS.into_iter().find(|it| now < *it),
+        }
+    }
+
+    fn zoom(&mut self, direction: StepDirection) -> Vec<Effect> {
+        let zoom = self.zoom_beside(direction);
+        self.change_settings(|it| it.zoom = zoom.or(it.zoom))
     }
 
     fn set_placing(&mut self, placing: Placing) -> Vec<Effect> {

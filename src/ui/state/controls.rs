@@ -19,6 +19,9 @@ impl State {
             Action::PlaceAtCursor => self.may_place() && self.input.aim().is_some(),
             Action::Tool(_) | Action::SideToMove(_) => self.editing.is_position_open(),
             Action::Marker(_) => self.editing.marker().is_some(),
+            Action::RematchAtLevel(level) => {
+                self.game.live_outcome().is_some() && self.suggested_level() == Some(level)
+            }
             Action::GoTo(ply) => self.can_look() && ply <= self.game.record().moves().len(),
             Action::Select(node) => self.can_look() && self.game.record().contains(node),
             Action::ChooseBegins(_) => self.dialogs.draft().is_some_and(|setup| setup.mode == Mode::AgainstComputer),
@@ -60,6 +63,7 @@ impl State {
                     self.place(point);
                 }
             }
+            Action::RematchAtLevel(level) => return self.rematch_at_level(level),
             Action::GoTo(ply) => {
                 self.input.focus_on(Focus::MoveList);
                 return self.go_to(ply);

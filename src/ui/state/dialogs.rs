@@ -49,6 +49,29 @@ pub enum Dialog {
     History(HistoryView),
 }
 
+impl Dialog {
+    /// Returns the button that Enter presses, unless another control has the keyboard: the one that does what the
+    /// dialog offers, or, in a question, the one after which nothing is lost.
+    #[must_use]
+    pub const fn default_button(&self) -> Action {
+        match self {
+            Self::Confirm(Confirm::File(FileQuestion::Unsaved(_))) => Action::Accept,
+            Self::Confirm(_) => Action::Cancel,
+            _ => Action::Accept,
+        }
+    }
+
+    /// Returns the control that has the keyboard when the dialog opens.
+    const fn first_focus(&self) -> Action {
+        match self {
+            Self::Clock(_) => Action::EditText(TextField::Clock(ClockNumber::Minutes)),
+            Self::Picker(_) => Action::EditText(TextField::FileName),
+            Self::Chooser(_) | Self::History(_) => Action::Pick(0),
+            _ => self.default_button(),
+        }
+    }
+}
+
 /// A game of an earlier run that can be resumed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
@@ -180,13 +203,7 @@ impl Dialogs {
     /// Opens a dialog above the others and returns the control that gets the keyboard.
     pub(super) fn open(&mut self, dialog: Dialog) -> Action {
         (self.menu, self.list) = (None, None);
-        let focused = match dialog {
-            Dialog::NewGame(_) | Dialog::Help { .. } | Dialog::Rules { .. } | Dialog::Resume(_) => Action::Accept,
-            Dialog::Clock(_) => Action::EditText(TextField::Clock(ClockNumber::Minutes)),
-            Dialog::Confirm(_) => Action::Cancel,
-            Dialog::Picker(_) => Action::EditText(TextField::FileName),
-            Dialog::Chooser(_) | Dialog::History(_) => Action::Pick(0),
-        };
+        let focused = dialog.first_focus();
         self.stack.push(dialog);
         focused
     }

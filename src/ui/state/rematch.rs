@@ -14,6 +14,12 @@ impl State {
         self.start_or_ask(setup)
     }
 
+    /// Starts the game on the board anew with the sides exchanged and the opponent at another level.
+    pub(super) fn rematch_at_level(&mut self, level: u8) -> Vec<Effect> {
+        let setup = self.setup_of_rematch();
+        self.start_or_ask(Setup { level, ..setup })
+    }
+
     /// Shows the game that has ended from its begin, with the keyboard on the list of moves.
     pub(super) fn review(&mut self) -> Vec<Effect> {
         let effects = self.go_to(0);

@@ -1,5 +1,7 @@
 //! Requests of the window to players: the one that waits for an answer, and the hint.
 
+use std::time::Duration;
+
 use crate::engine::{Progress, Ticket};
 use crate::game::Point;
 
@@ -25,6 +27,9 @@ struct PendingRequest {
     position: PositionId,
     /// The progress of the search, if it was reported.
     progress: Option<Progress>,
+    /// The time for the answer, if it is limited, and the part of it that has passed.
+    limit: Option<Duration>,
+    elapsed: Duration,
 }
 
 /// A hint that was asked for in a position.
@@ -70,9 +75,30 @@ impl Requests {
     }
 
     /// Awaits the answer to a request. It takes the place of any other.
-    pub(super) fn begin(&mut self, ticket: Ticket, purpose: RequestPurpose, position: PositionId) {
+    pub(super) fn begin(
+        &mut self,
+        ticket: Ticket,
+        purpose: RequestPurpose,
+        position: PositionId,
+        limit: Option<Duration>,
+    ) {
         self.pondered = None;
-        self.pending = Some(PendingRequest { ticket, purpose, position, progress: None });
+        self.pending =
+            Some(PendingRequest { ticket, purpose, position, progress: None, limit, elapsed: Duration::ZERO });
+    }
+
+    /// Lets time pass for the request that is under way.
+    pub(super) const fn pass(&mut self, time: Duration) {
+        if let Some(request) = &mut self.pending {
+            request.elapsed = request.elapsed.saturating_add(time);
+        }
+    }
+
+    /// Returns the part of its time that the request under way has used, in thousandths; none if it has no limit.
+    pub(super) fn time_used(&self) -> Option<u16> {
+        let request = self.pending.as_ref()?;
+        let limit = request.limit?.as_micros().max(1);
+        u16::try_from((request.elapsed.as_micros() * 1000 / limit).min(1000)).ok()
     }
 
     /// Awaits no answer any more, and returns `true` if one was awaited.

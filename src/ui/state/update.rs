@@ -47,6 +47,7 @@ impl State {
             Event::Key(chord) => self.key(chord, screen),
             Event::Passed(time) => {
                 self.motion.advance(time);
+                self.requests.pass(time);
                 if !self.is_game_covered() {
                     // Time passes in every state of a game.
                     let _ = self.game.handle(SessionEvent::TimePassed(time));

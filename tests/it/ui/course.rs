@@ -47,7 +47,7 @@ fn two_people_play_to_five_in_a_row() {
 }
 
 #[test]
-fn the_status_bar_tells_how_far_the_thought_has_come() {
+fn the_computers_card_tells_how_deep_it_has_searched() {
     let mut it = Harness::new();
     it.click("h8");
     let ticket = it.request().unwrap().ticket;
@@ -60,7 +60,7 @@ fn the_status_bar_tells_how_far_the_thought_has_come() {
     it.event(&news(Ticket(ticket.0 + 1)));
     assert!(!it.shows("depth"), "this is told of another thought");
     it.event(&news(ticket));
-    assert!(it.shows("Master is thinking · depth 9 · +34 · 150k/s · i9 h9"), "{:?}", it.texts());
+    assert!(it.shows("White · depth 9") && !it.shows("+34"), "{:?}", it.texts());
     assert!(it.state.is_thinking());
     it.answer("i9");
     assert!(!it.shows("depth") && it.moves() == "h8 i9");
@@ -69,7 +69,7 @@ fn the_status_bar_tells_how_far_the_thought_has_come() {
 
     it.ctrl('h');
     it.event(&news(it.request().unwrap().ticket));
-    assert!(it.shows("depth 9 · +34"), "a hint is thought about in the same way");
+    assert!(it.shows("Looking for a hint… · depth 9"), "{:?}", it.texts());
 }
 
 #[test]
@@ -322,7 +322,8 @@ fn failures_outside_are_told_and_the_game_goes_on() {
         let mut it = Harness::two_players(15);
         it.click("h8");
         it.event(&Event::Failed(failure));
-        assert!(it.layout.control(Action::Dismiss).is_some());
+        // A notice that lasts is put away by what it waits for.
+        assert_eq!(it.layout.control(Action::Dismiss).is_some(), !it.state.notices().is_lasting());
         it.click("h9");
         assert_eq!(it.moves(), "h8 h9");
     }
@@ -389,4 +390,29 @@ fn the_panel_has_a_switch_of_the_players_and_begins_the_game_again() {
     it.press(Action::Restart);
     it.press(Action::Accept);
     assert_eq!(it.moves(), "");
+}
+
+/// Wins a game against the computer.
+fn win(it: &mut Harness) {
+    for (mine, reply) in [("h8", "a1"), ("i8", "a3"), ("j8", "a5"), ("k8", "a7")] {
+        it.click(mine);
+        it.answer(reply);
+    }
+    it.click("l8");
+}
+
+#[test]
+fn after_three_wins_in_a_row_the_next_level_is_one_click_away() {
+    let mut it = Harness::new();
+    win(&mut it);
+    assert!(it.layout.control(Action::RematchAtLevel(4)).is_none(), "one win says little");
+    for _ in 0..2 {
+        it.press(Action::Restart);
+        win(&mut it);
+    }
+    assert!(it.shows("Three wins in a row: try level 4?"), "{:?}", it.texts());
+    assert!(it.texts().contains(&"3".to_owned()) && it.texts().contains(&"0".to_owned()), "the score of the day");
+    it.press(Action::RematchAtLevel(4));
+    let opponent = it.state.game().opponent().map(|it| (it.0.to_string(), it.1));
+    assert_eq!(opponent, Some(("master:4".to_owned(), Color::Black)));
 }

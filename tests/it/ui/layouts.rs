@@ -67,6 +67,18 @@ fn states(language: Language) -> Vec<(String, Harness)> {
         }
         it.click("l8");
     });
+    add("won again and again", &|it| {
+        for n in 0..3 {
+            if 0 < n {
+                it.ctrl('r');
+            }
+            for (mine, reply) in [("h8", "a1"), ("i8", "a3"), ("j8", "a5"), ("k8", "a7")] {
+                it.click(mine);
+                it.answer(reply);
+            }
+            it.click("l8");
+        }
+    });
     add("confirm", &|it| {
         it.state.settings_mut().placing = Placing::AfterConfirm;
         it.click("h8");

@@ -2,9 +2,10 @@
 
 use gumu_lib::ui::action::{Action, Topic};
 use gumu_lib::ui::effect::Effect;
-use gumu_lib::ui::event::Key;
+use gumu_lib::ui::event::{Chord, Event, Key};
 use gumu_lib::ui::locale::Language;
 use gumu_lib::ui::theme::Theme;
+use gumu_lib::ui::widgets::Widget;
 
 use crate::harness::Harness;
 use crate::ui::{choose_by_key, choose_by_mouse};
@@ -47,4 +48,36 @@ fn about_names_version_and_licences() {
     for wanted in [env!("CARGO_PKG_VERSION"), "MIT", "Open Font License"] {
         assert!(it.shows(wanted), "{wanted}");
     }
+}
+
+/// The size of the names on the player cards, in pixels.
+fn name_size(it: &Harness) -> i32 {
+    let name = it.layout.placed.iter().find_map(|it| match &it.widget {
+        Widget::Text(text) if text.text == "You" => Some(text.font.size),
+        _ => None,
+    });
+    name.unwrap()
+}
+
+#[test]
+fn text_grows_with_the_window_and_as_the_player_wishes() {
+    let mut it = Harness::new();
+    assert_eq!(name_size(&it), 15);
+    it.resize(1366, 768, 1.0);
+    assert_eq!(name_size(&it), 15, "a window hardly larger than the usual one");
+    it.resize(2560, 1440, 1.0);
+    assert!((20..=24).contains(&name_size(&it)), "{}", name_size(&it));
+    it.event(&Event::Key(Chord::ctrl('-')));
+    assert_eq!(it.state.settings().zoom, Some(90));
+    assert_eq!(name_size(&it), 14);
+    it.resize(1120, 760, 1.0);
+    for _ in 0..9 {
+        it.event(&Event::Key(Chord::ctrl('+')));
+    }
+    assert_eq!(it.state.settings().zoom, Some(200));
+    assert_eq!(name_size(&it), 22, "no larger than the smallest window has room for");
+    it.resize(2560, 1440, 1.0);
+    assert_eq!(name_size(&it), 30);
+    it.event(&Event::Key(Chord::ctrl('0')));
+    assert_eq!(it.state.settings().zoom, None);
 }

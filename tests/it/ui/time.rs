@@ -10,6 +10,7 @@ use gumu_lib::ui::effect::Effect;
 use gumu_lib::ui::event::{Event, Key};
 use gumu_lib::ui::locale::Msg;
 use gumu_lib::ui::settings::{Mode, Pace, Settings, Setup, ThinkingTime};
+use gumu_lib::ui::widgets::Widget;
 
 use crate::harness::Harness;
 use crate::ui::{choose_by_mouse, english};
@@ -257,4 +258,32 @@ fn who_has_no_time_left_loses() {
     assert!(it.shows("0:00"), "the clock is that of the game and not of the position shown");
     it.key(Key::End);
     assert!(it.shows("0:00"), "the end is as it was");
+}
+
+#[test]
+fn the_time_that_the_computer_uses_is_shown_and_wakes_the_window_only_meanwhile() {
+    let bar = |it: &Harness| {
+        it.layout.placed.iter().find_map(|it| match it.widget {
+            Widget::Bar(part) => Some(part),
+            _ => None,
+        })
+    };
+    let mut it = Harness::with(Settings { setup: Setup { level: 10, ..Setup::default() }, ..Settings::default() }, 1);
+    assert_eq!((bar(&it), it.state.wake_in()), (None, None));
+    it.click("h8");
+    assert_eq!(bar(&it), Some(0));
+    assert!(it.state.wake_in().is_some());
+    it.event(&Event::Passed(Duration::from_millis(750)));
+    assert_eq!(bar(&it), Some(500), "half of a second and a half");
+    it.event(&Event::Passed(Duration::from_secs(9)));
+    assert_eq!((bar(&it), it.state.wake_in()), (Some(1000), None), "a full bar changes no more");
+    it.answer("h9");
+    assert_eq!(bar(&it), None);
+}
+
+#[test]
+fn an_opponent_without_a_limit_of_time_wakes_nobody() {
+    let mut it = Harness::new();
+    it.click("h8");
+    assert!(it.state.is_thinking() && it.state.wake_in().is_none());
 }
