@@ -156,7 +156,7 @@ impl Builder<'_> {
         n * (self.px(BUTTON) + self.px(GAP)) + if n == 0 { 0 } else { self.px(4) }
     }
 
-    /// Places rows of buttons from the top of a rectangle on, with the rest of each row shared among its buttons, but for
+    /// Places rows of buttons from the top of a rectangle on. The rest of each row is shared among its buttons, but for
     /// those of one sign. `primary` is the one that stands out.
     pub(super) fn place_rows(&mut self, rect: Rect, rows: &[Vec<(Action, String)>], primary: Option<Action>) {
         let (gap, height) = (self.px(GAP), self.px(BUTTON));
