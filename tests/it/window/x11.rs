@@ -331,8 +331,12 @@ fn a_user_without_a_home_plays_as_well() {
     let mut program = Program::start_with(&home, &[], |command| {
         command.env("HOME", "/proc/nowhere").env_remove("XDG_CONFIG_HOME").env_remove("XDG_DATA_HOME");
     });
+    // Without settings every start is the first one, and the answer to its card cannot be kept.
+    program.twin.state.welcome();
+    program.twin.event(&Event::PointerLeft);
     program.click("h8");
     let unwritable = fs::create_dir_all("/proc/nowhere/.local/share/gumu/games").unwrap_err();
+    program.twin.event(&Event::Failed(Failure::SettingsUnwritable(Language::English.io_error(&unwritable))));
     program.twin.event(&Event::Failed(Failure::GameUnkept(Language::English.io_error(&unwritable))));
     program.answer();
     program.expect_same("with a word about it");
