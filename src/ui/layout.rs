@@ -219,8 +219,8 @@ impl ScreenMap for Layout {
     }
 }
 
-/// Returns the device pixels per logical pixel of text and panel: as the player has chosen, or larger in a large window.
-/// A small window has them no larger than the smallest window needs them.
+/// Returns the device pixels per logical pixel of text and panel: as the player has chosen, or larger in a large
+/// window. They leave as much room as the smallest window has.
 fn panel_scale(window: Window, zoom: Option<u16>) -> f64 {
     let share = |(width, height): (i32, i32)| {
         let (width, height) = (f64::from(width) * window.scale, f64::from(height) * window.scale);
