@@ -108,7 +108,8 @@ impl Builder<'_> {
         let gap = if figure == 0 { 0 } else { self.px(10) };
         self.add_text(Rect { w: label.w - figure - gap, ..label }, &row.label, font, Token::Ink, Align::Left);
         if !row.figure.is_empty() {
-            self.add_text(label, &row.figure, small, Token::Ink2, Align::Right);
+            let place = Rect { x: label.right() - figure, w: figure, ..label };
+            self.add_text(place, &row.figure, small, Token::Ink2, Align::Right);
         }
         let below = Rect { y: label.bottom(), h: 0, ..label };
         self.add_lines(below, detail, small, Token::Ink3, Align::Left);
