@@ -86,7 +86,7 @@ pub fn read_under(bytes: &[u8], rule: Rule) -> Result<LoadedGame, FormatError> {
         warnings.push(Warning::at_byte(tree.first_refused, ErrorKind::Unplayable(tree.n_refused), None));
     }
     let mut record = tree.record;
-    record.select(record.main_end());
+    record.show_main_line();
     Ok(LoadedGame::new(record, warnings))
 }
 

@@ -745,7 +745,7 @@ impl<'a> Game<'a> {
             // What has ended already stays as it is.
             let _ = record.conclude(ending);
         }
-        record.select(record.main_end());
+        record.show_main_line();
         if let Some(ending) = ending_in(&info.result) {
             // A game that has ended keeps the words of its file.
             let _ = record.conclude(ending);

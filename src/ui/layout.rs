@@ -241,8 +241,8 @@ fn panel_scale(window: Window, zoom: Option<u16>) -> f64 {
 const USUAL: (i32, i32) = (1120, 760);
 const LEAST: (i32, i32) = (480, 520);
 
-/// How many times larger than the usual one a window is from which on text and panel grow, and the part of a further
-/// growth that they share.
+/// The size of a window, in parts of the usual one, from which on text and panel grow, and the part of a further growth
+/// that they share.
 const ROOMY: f64 = 1.2;
 const GROWTH: f64 = 0.7;
 

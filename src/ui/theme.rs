@@ -196,7 +196,7 @@ impl Token {
             Self::Lost => [0x96231d, 0xf59a93, 0x9c0000],
             Self::LostGround => [0xfcf0ee, 0x3a2927, 0xffffff],
             Self::WoodLight => [0xe9c48a, 0xc69b60, 0xfff7e6],
-            Self::WoodDark => [0xdcae69, 0xb0854b, 0xfff7e6],
+            Self::WoodDark => [0xdcae69, 0xb68a4f, 0xfff7e6],
             Self::Line => [0x4a3311, 0x2a1c08, 0x000000],
             Self::Star => [0x3a2809, 0x201504, 0x000000],
             Self::Label => [0x6c6557, 0xa8a398, 0x000000],

@@ -232,7 +232,7 @@ proptest! {
 
     #[test]
     fn sgf_holds_everything(mut record in record(ALL)) {
-        record.select(record.main_end());
+        record.show_main_line();
         let bytes = write(&record, Format::Sgf).unwrap();
         let told = String::from_utf8_lossy(&bytes).into_owned();
         // A file does not say what would become of other forbidden moves.

@@ -121,6 +121,7 @@ fn an_answer_is_a_change_that_is_not_saved() {
     it.click_all("h8 i9 g7");
     it.event(&gumu_lib::ui::event::Event::Saved("/games/one.sgf".into()));
     it.state.resume(it.state.game().clone(), Filing { is_kept: true, ..Filing::default() });
+    it.event(&gumu_lib::ui::event::Event::PointerLeft);
     assert!(!it.state.asks_to_save());
     it.press(Action::Answer(OpeningChoice::Swap));
     assert!(it.state.asks_to_save());

@@ -119,6 +119,14 @@ impl Record {
         true
     }
 
+    /// Shows the main line: everywhere its first move, with the cursor at [`Self::main_end`].
+    pub fn show_main_line(&mut self) {
+        let first = |it: &NodeId| self.children(*it).next();
+        let leaf = std::iter::successors(Some(NodeId::ROOT), first).last().unwrap_or(NodeId::ROOT);
+        self.select(leaf);
+        self.select(self.main_end());
+    }
+
     /// Makes a move the one with which the line goes on behind its parent, as far as the cursor lets it: from a
     /// position before the cursor the line goes on to the cursor. Returns `true` if it does now.
     pub fn choose(&mut self, node: NodeId) -> bool {
