@@ -84,28 +84,49 @@ fn check_keys(first: &Table, table: &Table, name: &str) -> Result<(), Box<dyn Er
 
 /// Writes the enums `Msg`, of the plain texts, and `PluralMsg`, of those with a number, with all wordings.
 fn locale_code(tables: &[Table]) -> Result<String, Box<dyn Error>> {
-    let plain = |text: &Text| if let Text::Plain(text) = text { Some(format!("{text:?}")) } else { None };
+    let plain = |text: &Text| if let Text::Plain(text) = text { Some(text.clone()) } else { None };
     let plural = |text: &Text| if let Text::Plural(forms) = text { Some(format!("&{forms:?}")) } else { None };
     let mut code = String::new();
-    write_enum(&mut code, tables, "Msg", ["One text of the interface.", "TEXTS", "&str"], plain)?;
-    let heads = ["One text of the interface that has a number.", "PLURALS", "&[&str]"];
-    write_enum(&mut code, tables, "PluralMsg", heads, plural)?;
-    let keys: Vec<_> = tables[0].iter().filter(|it| plain(it.1).is_some()).map(|it| it.0).collect();
-    writeln!(code, "/// The keys of [`Msg::ALL`], in the same order, which is that of the alphabet.")?;
-    writeln!(code, "static KEYS: [&str; {}] = {keys:?};", keys.len())?;
+    let in_quotes = |text: &Text| plain(text).map(|it| format!("{it:?}"));
+    write_enum(&mut code, tables, ["Msg", "One text of the interface."], in_quotes)?;
+    let texts = |table| Table::iter(table).filter_map(|it| plain(it.1)).collect::<Vec<_>>();
+    let n_texts = texts(&tables[0]).len();
+    writeln!(code, "/// The texts of each language, in the order of [`Msg::ALL`].")?;
+    writeln!(code, "static TEXTS: [TextTable<{n_texts}>; {}] = [", tables.len())?;
+    for table in tables {
+        writeln!(code, "    {},", text_table(&texts(table)))?;
+    }
+    let keys: Vec<_> = tables[0].iter().filter(|it| plain(it.1).is_some()).map(|it| it.0.clone()).collect();
+    writeln!(code, "];\n\n/// The keys of [`Msg::ALL`], in the same order, which is that of the alphabet.")?;
+    writeln!(code, "static KEYS: TextTable<{n_texts}> = {};\n", text_table(&keys))?;
+    write_enum(&mut code, tables, ["PluralMsg", "One text of the interface that has a number."], plural)?;
+    writeln!(code, "/// The wordings of each language, in the order of [`PluralMsg::ALL`].")?;
+    let wordings = |table| Table::iter(table).filter_map(|it| plural(it.1)).collect::<Vec<_>>();
+    writeln!(code, "static PLURALS: [[&[&str]; {}]; {}] = [", wordings(&tables[0]).len(), tables.len())?;
+    for table in tables {
+        writeln!(code, "    [{}],", wordings(table).join(", "))?;
+    }
+    writeln!(code, "];")?;
     Ok(code)
 }
 
-/// Writes an enum of those texts that `wording` picks, and the table of their wordings.
+/// Returns texts as a `TextTable`: one behind the other, and the end of each.
+fn text_table(texts: &[String]) -> String {
+    let ends = texts.iter().scan(0, |end, text| {
+        *end += text.len();
+        Some(*end)
+    });
+    format!("TextTable {{ texts: {:?}, ends: {:?} }}", texts.concat(), ends.collect::<Vec<_>>())
+}
+
+/// Writes an enum of those texts that `wording` picks.
 fn write_enum(
     code: &mut String,
     tables: &[Table],
-    name: &str,
-    [head, wordings, kind]: [&str; 3],
+    [name, head]: [&str; 2],
     wording: impl Fn(&Text) -> Option<String>,
 ) -> Result<(), Box<dyn Error>> {
-    let picked = |table| Table::iter(table).filter_map(|(key, text)| Some((key, wording(text)?))).collect::<Vec<_>>();
-    let texts = picked(&tables[0]);
+    let texts = tables[0].iter().filter_map(|(key, text)| Some((key, wording(text)?))).collect::<Vec<_>>();
     writeln!(code, "/// {head}\n#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]\npub enum {name} {{")?;
     for (key, text) in &texts {
         writeln!(code, "    /// `{key}`: {}\n    {},", first_line(text), variant(key))?;
@@ -117,13 +138,7 @@ fn write_enum(
     for (key, _) in &texts {
         writeln!(code, "        Self::{},", variant(key))?;
     }
-    writeln!(code, "    ];\n}}\n\n/// The texts of each language, in the order of [`{name}::ALL`].")?;
-    writeln!(code, "static {wordings}: [[{kind}; {}]; {}] = [", texts.len(), tables.len())?;
-    for table in tables {
-        let texts: Vec<_> = picked(table).into_iter().map(|it| it.1).collect();
-        writeln!(code, "    [{}],", texts.join(", "))?;
-    }
-    writeln!(code, "];\n")?;
+    writeln!(code, "    ];\n}}\n")?;
     Ok(())
 }
 

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use std::cmp::Ordering;
+
 use serde::{Deserialize, Serialize};
 
 use crate::engine::classic::Combined;
@@ -9,6 +11,36 @@ use crate::engine::{PlayerInfo, ShapeTerm};
 use crate::game::{Color, Foul, NamedOpening, OpeningKind, Rule, Shape, TimeControl};
 
 include!(concat!(env!("OUT_DIR"), "/locale.rs"));
+
+/// Texts one behind the other: an array of `&str` would need four times as many bytes beside the texts themselves, most
+/// of them for the loader, which has to fill in each address.
+struct TextTable<const N: usize> {
+    texts: &'static str,
+    /// The end of each text, in bytes.
+    ends: [u32; N],
+}
+
+impl<const N: usize> TextTable<N> {
+    /// Returns a text by its index.
+    const fn get(&self, index: usize) -> &'static str {
+        let start = if index == 0 { 0 } else { self.ends[index - 1] as usize };
+        self.texts.split_at(self.ends[index] as usize).0.split_at(start).1
+    }
+
+    /// Returns the index of a text in a table that is in the order of the alphabet.
+    fn index_of(&self, text: &str) -> Option<usize> {
+        let (mut from, mut to) = (0, N);
+        while from < to {
+            let middle = from.midpoint(to);
+            match self.get(middle).cmp(text) {
+                Ordering::Less => from = middle + 1,
+                Ordering::Greater => to = middle,
+                Ordering::Equal => return Some(middle),
+            }
+        }
+        None
+    }
+}
 
 /// A language of the interface.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -69,7 +101,7 @@ impl Language {
     /// Returns a text in this language.
     #[must_use]
     pub const fn text(self, msg: Msg) -> &'static str {
-        TEXTS[self as usize][msg as usize]
+        TEXTS[self as usize].get(msg as usize)
     }
 
     /// Returns a text in this language with its `{words}` filled in.
@@ -286,7 +318,7 @@ impl Msg {
     /// Returns the text with this key, as `section.key`.
     #[must_use]
     pub fn by_key(key: &str) -> Option<Self> {
-        KEYS.binary_search(&key).ok().map(|index| Self::ALL[index])
+        KEYS.index_of(key).map(|index| Self::ALL[index])
     }
 }
 
@@ -362,7 +394,7 @@ mod tests {
                 assert!(!language.named_opening(&named).contains(&named.sign), "{}", named.sign);
             }
         }
-        let n_keys = |section: &str| KEYS.iter().filter(|key| key.starts_with(section)).count();
+        let n_keys = |section: &str| (0..Msg::ALL.len()).filter(|it| KEYS.get(*it).starts_with(section)).count();
         assert_eq!(
             [n_keys("opponent."), n_keys("character.")],
             [roster::house().offered().count(), roster::house().all().count()]
