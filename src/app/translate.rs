@@ -1,7 +1,5 @@
 //! Translates winit's keys and wheels into those of the user interface.
 
-use std::ops::RangeInclusive;
-
 use std::time::{Duration, Instant};
 
 use winit::event::{ElementState, KeyEvent, Modifiers, MouseScrollDelta};
@@ -191,13 +189,15 @@ pub struct Wheel {
 }
 
 /// The buttons as which the X server reports the notches of a wheel without an axis.
-const WHEEL_BUTTONS: RangeInclusive<u32> = 4..=7;
+#[cfg(any(target_os = "linux", test))]
+const WHEEL_BUTTONS: std::ops::RangeInclusive<u32> = 4..=7;
 
 impl Wheel {
     /// Notes that a button was pressed or released on an X server.
     ///
     /// winit makes a movement of the press and another one of the release of a wheel's button. The button itself is
     /// reported before each of them.
+    #[cfg(any(target_os = "linux", test))]
     pub fn button(&mut self, button: u32, state: ElementState) {
         if WHEEL_BUTTONS.contains(&button) {
             self.notch = Some(state);

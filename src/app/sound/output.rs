@@ -3,12 +3,15 @@
 #![cfg_attr(any(target_os = "linux", windows), expect(unsafe_code, reason = "the border to the system is C"))]
 
 /// Samples in a second of every sound.
+#[cfg(any(target_os = "linux", test))]
 pub(super) const RATE: u32 = 22_050;
 
 /// Length of the heading of a sound's file.
+#[cfg(any(target_os = "linux", test))]
 const HEADING: usize = 44;
 
 /// Returns the samples of a WAV file, two bytes each.
+#[cfg(any(target_os = "linux", test))]
 pub(super) fn samples_of(file: &[u8]) -> &[u8] {
     file.get(HEADING..).unwrap_or_default()
 }
