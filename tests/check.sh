@@ -17,7 +17,9 @@ if cargo tree --locked --no-default-features --target all --edges normal --prefi
     exit 1
 fi
 # Pictures without a window, and the window with only one of its parts.
-for feature in ui wayland x11; do cargo check --locked --no-default-features --features $feature --bins; done
+for feature in ui wayland x11; do
+    cargo clippy --locked --no-default-features --features $feature --bins -- -D warnings
+done
 
 # The fuzzer's executables, with no more than a compiler for Rust.
 cargo check --locked --manifest-path tests/fuzz/Cargo.toml --target-dir target

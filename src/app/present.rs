@@ -58,6 +58,10 @@ impl Screen {
         if is_fresh {
             self.last = Damage::of(whole);
         }
+        #[cfg_attr(
+            not(all(target_os = "linux", feature = "x11")),
+            expect(clippy::infallible_destructuring_match, reason = "the second target is one of X11")
+        )]
         let surface = match &mut self.target {
             Target::Surface(surface) => surface,
             #[cfg(all(target_os = "linux", feature = "x11"))]

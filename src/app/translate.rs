@@ -189,7 +189,7 @@ pub struct Wheel {
 }
 
 /// The buttons as which the X server reports the notches of a wheel without an axis.
-#[cfg(any(target_os = "linux", test))]
+#[cfg(any(all(target_os = "linux", feature = "x11"), test))]
 const WHEEL_BUTTONS: std::ops::RangeInclusive<u32> = 4..=7;
 
 impl Wheel {
@@ -197,7 +197,7 @@ impl Wheel {
     ///
     /// winit makes a movement of the press and another one of the release of a wheel's button. The button itself is
     /// reported before each of them.
-    #[cfg(any(target_os = "linux", test))]
+    #[cfg(any(all(target_os = "linux", feature = "x11"), test))]
     pub fn button(&mut self, button: u32, state: ElementState) {
         if WHEEL_BUTTONS.contains(&button) {
             self.notch = Some(state);
