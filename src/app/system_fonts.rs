@@ -3,10 +3,14 @@
 //! They are looked for when the first such character has been shown, on a thread of its own.
 
 use std::collections::BTreeSet;
+#[cfg(target_os = "linux")]
+use std::env;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use ab_glyph::{Font, FontRef};
+#[cfg(target_os = "linux")]
+use etcetera::BaseStrategy;
 use fontdb::{Database, FaceInfo, Stretch, Style, Weight};
 
 use crate::ui::event::Event;
@@ -53,11 +57,7 @@ impl SystemFonts {
         let database = Arc::clone(&self.database);
         let search = move || {
             let mut database = database.lock().unwrap_or_else(PoisonError::into_inner);
-            let database = database.get_or_insert_with(|| {
-                let mut database = Database::new();
-                database.load_system_fonts();
-                database
-            });
+            let database = database.get_or_insert_with(fonts_of_system);
             send(Event::GlyphsFound(glyphs_in(database, &wanted)));
         };
         // Without a thread the boxes stay.
@@ -70,6 +70,31 @@ impl SystemFonts {
             self.pending.remove(key);
         }
     }
+}
+
+/// Returns the fonts that are installed, in the folders that the XDG Base Directory Specification and the default
+/// configuration of Fontconfig name.
+#[cfg(target_os = "linux")]
+fn fonts_of_system() -> Database {
+    let shared = env::var_os("XDG_DATA_DIRS").filter(|it| !it.is_empty());
+    let shared = shared.unwrap_or_else(|| "/usr/local/share:/usr/share".into());
+    let mut fonts: Vec<_> = env::split_paths(&shared).map(|it| it.join("fonts")).collect();
+    if let Ok(user) = etcetera::choose_base_strategy() {
+        fonts.extend([user.data_dir().join("fonts"), user.home_dir().join(".fonts")]);
+    }
+    let mut database = Database::new();
+    for folder in fonts.into_iter().filter(|it| it.is_absolute()) {
+        database.load_fonts_dir(folder);
+    }
+    database
+}
+
+/// Returns the fonts that are installed.
+#[cfg(not(target_os = "linux"))]
+fn fonts_of_system() -> Database {
+    let mut database = Database::new();
+    database.load_system_fonts();
+    database
 }
 
 /// Returns the outlines of characters, each from the best font that has it.

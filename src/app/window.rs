@@ -18,15 +18,12 @@ use crate::ui::action::Action;
 use crate::ui::event::Event;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::Layout;
-use crate::ui::paint::{Damage, Picture, app_icon};
+use crate::ui::paint::{Damage, Picture, window_icon};
 use crate::ui::settings::WindowPlace;
 use crate::ui::state::State;
 
 /// The least width and height of the window, in logical pixels.
 const MIN_SIZE: (u32, u32) = (480, 520);
-
-/// The side of the window's icon, in device pixels.
-const ICON: i32 = 64;
 
 /// Makes the event loop.
 ///
@@ -57,7 +54,7 @@ impl AppWindow {
     /// # Errors
     /// One line that says why there is none.
     pub(super) fn open(event_loop: &ActiveEventLoop, title: String, place: WindowPlace) -> Result<Self, String> {
-        let icon = app_icon(ICON);
+        let icon = window_icon();
         let (width, height) = icon.dimensions();
         let mut attributes = WindowAttributes::default()
             .with_title(title.as_str())

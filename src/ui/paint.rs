@@ -29,4 +29,4 @@ pub use backing::Backing;
 pub use canvas::Picture;
 pub use damage::Damage;
 pub use empty_board::star_table;
-pub use icon::app_icon;
+pub use icon::window_icon;

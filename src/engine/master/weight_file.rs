@@ -14,10 +14,12 @@
 //! | 4 *d* | shape of a section |
 //! | 4 | number of weights in a section |
 //! | 4 | CRC-32 (IEEE) of the header before it and of the weights |
-//! | rest | weights, two bytes each, section after section |
+//! | rest | weights, section after section: the low bytes of all, then the high bytes, by Deflate (RFC 1951) |
 
 use std::error::Error;
 use std::fmt;
+
+use miniz_oxide::{deflate, inflate};
 
 use crate::game::{Color, Rule};
 
@@ -25,7 +27,10 @@ use crate::game::{Color, Rule};
 const MAGIC: [u8; 8] = *b"GUMUWGTS";
 
 /// Version of the format.
-pub const VERSION: u16 = 1;
+pub const VERSION: u16 = 2;
+
+/// Level of compression: the files are small and rarely written.
+const DEFLATE_LEVEL: u8 = 10;
 
 /// Number of sections.
 pub const N_SECTIONS: usize = 4;
@@ -92,11 +97,15 @@ pub enum WeightFault {
     Rules,
     /// Its sections have another shape.
     Shape(Vec<u32>),
-    /// It is too short or too long.
+    /// It ends within the header.
+    Cut,
+    /// Its weights are not compressed by Deflate.
+    Compression,
+    /// It has too few or too many weights.
     Length {
-        /// Bytes that the header calls for.
+        /// Bytes of weights that the header calls for.
         expected: usize,
-        /// Bytes of the file.
+        /// Bytes of weights in the file.
         found: usize,
     },
     /// Its checksum is that of other contents.
@@ -122,7 +131,9 @@ impl fmt::Display for WeightFault {
             Self::Kind(found) => write!(f, "weights of another kind, number {found}"),
             Self::Rules => write!(f, "sections for other rules or colors"),
             Self::Shape(found) => write!(f, "sections of another shape, {found:?}"),
-            Self::Length { expected, found } => write!(f, "{found} bytes instead of {expected}"),
+            Self::Cut => write!(f, "cut off in its header"),
+            Self::Compression => write!(f, "damaged: its weights cannot be decompressed"),
+            Self::Length { expected, found } => write!(f, "{found} bytes of weights instead of {expected}"),
             Self::Checksum { stored, computed } => {
                 write!(f, "damaged: checksum {computed:08x} instead of {stored:08x}")
             }
@@ -169,9 +180,10 @@ impl WeightFile {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = header(self.layout);
-        let weights: Vec<u8> = self.weights.iter().flat_map(|it| it.to_le_bytes()).collect();
+        let plane = |n: usize| self.weights.iter().map(move |it| it.to_le_bytes()[n]);
+        let weights: Vec<u8> = plane(0).chain(plane(1)).collect();
         bytes.extend(checksum(&bytes, &weights).to_le_bytes());
-        bytes.extend(weights);
+        bytes.extend(deflate::compress_to_vec(&weights, DEFLATE_LEVEL));
         bytes
     }
 }
@@ -217,10 +229,9 @@ fn checksum(header: &[u8], weights: &[u8]) -> u32 {
 fn parse(bytes: &[u8], layout: WeightLayout) -> Result<WeightFile, WeightFault> {
     let mut rest = bytes.strip_prefix(&MAGIC).ok_or(WeightFault::Magic)?;
     let expected = header(layout);
-    let n_bytes = expected.len() + size_of::<u32>() + N_SECTIONS * layout.n_weights * size_of::<i16>();
-    let short = WeightFault::Length { expected: n_bytes, found: bytes.len() };
+    let n_bytes = N_SECTIONS * layout.n_weights * size_of::<i16>();
     let mut take = |n: usize| -> Result<&[u8], WeightFault> {
-        let (taken, left) = rest.split_at_checked(n).ok_or_else(|| short.clone())?;
+        let (taken, left) = rest.split_at_checked(n).ok_or(WeightFault::Cut)?;
         rest = left;
         Ok(taken)
     };
@@ -244,14 +255,21 @@ fn parse(bytes: &[u8], layout: WeightLayout) -> Result<WeightFile, WeightFault> 
         return Err(WeightFault::Shape(shape));
     }
     let stored = u32_of(take(4)?);
-    if bytes.len() != n_bytes {
-        return Err(short);
+    // One byte more, so that weights that are too many are noticed.
+    let weights = match inflate::decompress_to_vec_with_limit(rest, n_bytes + 1) {
+        Ok(weights) => weights,
+        Err(error) if n_bytes < error.output.len() => error.output,
+        Err(_) => return Err(WeightFault::Compression),
+    };
+    if weights.len() != n_bytes {
+        return Err(WeightFault::Length { expected: n_bytes, found: weights.len() });
     }
-    let computed = checksum(&expected, rest);
+    let computed = checksum(&expected, &weights);
     if computed != stored {
         return Err(WeightFault::Checksum { stored, computed });
     }
-    let weights = rest.chunks_exact(2).map(|it| i16::from_le_bytes([it[0], it[1]])).collect();
+    let (low, high) = weights.split_at(n_bytes / 2);
+    let weights = low.iter().zip(high).map(|(low, high)| i16::from_le_bytes([*low, *high])).collect();
     Ok(WeightFile { layout, weights })
 }
 
@@ -271,6 +289,9 @@ mod tests {
 
     /// Bytes of the header up to the shape.
     const SHAPE: usize = 16 + 2 * N_SECTIONS;
+
+    /// Bytes before the compressed weights.
+    const WEIGHTS: usize = SHAPE + 4 * 2 + 4 + 4;
 
     fn file() -> Vec<u8> {
         let mut file = WeightFile::zeroed(LAYOUT);
@@ -298,15 +319,19 @@ mod tests {
     #[test]
     fn every_fault_of_a_file_is_named() {
         check(|it| it[0] = b'X', &WeightFault::Magic, "not a file of weights");
-        check(|it| it[8] = 7, &WeightFault::Version(7), "format version 7 instead of 1");
+        check(|it| it[8] = 7, &WeightFault::Version(7), "format version 7 instead of 2");
         check(|it| it[10] = 1, &WeightFault::Kind(1), "weights of another kind, number 1");
         check(|it| it[16] = 3, &WeightFault::Rules, "sections for other rules or colors");
         check(|it| it[SHAPE] = 5, &WeightFault::Shape(vec![5, 3]), "sections of another shape, [5, 3]");
         check(|it| it[SHAPE + 8] = 5, &WeightFault::Shape(vec![2, 3]), "sections of another shape, [2, 3]");
-        let n_bytes = file().len();
-        let length = |found| WeightFault::Length { expected: n_bytes, found };
-        check(|it| it.push(0), &length(n_bytes + 1), "89 bytes instead of 88");
-        check(|it| it.truncate(n_bytes - 2), &length(n_bytes - 2), "86 bytes instead of 88");
+        check(|it| it.truncate(20), &WeightFault::Cut, "cut off in its header");
+        check(|it| it.truncate(it.len() - 2), &WeightFault::Compression, "damaged: its weights cannot be decompressed");
+        for (n_weights, found) in [(5, "40"), (7, "49")] {
+            let other = WeightFile::zeroed(WeightLayout { n_weights, ..LAYOUT }).to_bytes();
+            let change = |it: &mut Vec<u8>| it.splice(WEIGHTS.., other[WEIGHTS..].iter().copied()).for_each(drop);
+            let fault = WeightFault::Length { expected: 48, found: found.parse().unwrap() };
+            check(change, &fault, &format!("{found} bytes of weights instead of 48"));
+        }
     }
 
     #[test]
@@ -314,19 +339,34 @@ mod tests {
         let bytes = file();
         for n in 0..bytes.len() {
             let fault = WeightFile::parse("", &bytes[..n], LAYOUT).unwrap_err().fault;
-            assert!(matches!(fault, WeightFault::Magic | WeightFault::Length { .. }), "{n} {fault:?}");
+            let is_named = matches!(fault, WeightFault::Magic | WeightFault::Cut | WeightFault::Compression);
+            assert!(is_named, "{n} {fault:?}");
         }
     }
 
     #[test]
     fn a_changed_weight_or_checksum_is_a_wrong_checksum() {
-        let n_bytes = file().len();
-        for at in n_bytes - 2 * 6 * N_SECTIONS - 4..n_bytes {
+        let mut weights = [0; 48];
+        weights[7] = 1;
+        let changes = (WEIGHTS - 4..WEIGHTS).map(|at| (at..at + 1, vec![file()[at] ^ 1]));
+        let other = deflate::compress_to_vec(&weights, DEFLATE_LEVEL);
+        for (range, change) in changes.chain([(WEIGHTS..file().len(), other)]) {
             let mut bytes = file();
-            bytes[at] ^= 1;
+            bytes.splice(range, change);
             let error = WeightFile::parse("a.weights", &bytes, LAYOUT).unwrap_err();
-            assert!(matches!(error.fault, WeightFault::Checksum { .. }), "{at} {error}");
+            assert!(matches!(error.fault, WeightFault::Checksum { .. }), "{error}");
             assert!(error.to_string().starts_with("a.weights: damaged: checksum "), "{error}");
+        }
+    }
+
+    #[test]
+    fn no_change_of_the_compressed_weights_makes_other_weights() {
+        let weights = WeightFile::parse("", &file(), LAYOUT).unwrap();
+        for (at, bit) in (WEIGHTS..file().len()).flat_map(|at| (0..8).map(move |bit| (at, bit))) {
+            let mut bytes = file();
+            bytes[at] ^= 1 << bit;
+            let read = WeightFile::parse("", &bytes, LAYOUT);
+            assert!(read.is_err() || read.as_ref() == Ok(&weights), "bit {bit} of byte {at}");
         }
     }
 

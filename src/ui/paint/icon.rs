@@ -1,13 +1,15 @@
-//! Reading one picture of an icon file, which holds the same picture in several sizes.
+//! The window's icon, and reading one picture of an icon file, which holds the same picture in several sizes.
 
 use std::io;
 
 use image::{ImageFormat, RgbaImage};
 
-/// Returns the application's icon: the smallest picture that is no smaller than `side` pixels, or the largest.
+/// Returns the window's icon.
 #[must_use]
-pub fn app_icon(side: i32) -> RgbaImage {
-    decode(include_bytes!("../../../resources/gumu.ico"), side)
+pub fn window_icon() -> RgbaImage {
+    let decoded =
+        image::load_from_memory_with_format(include_bytes!("../../../resources/window.png"), ImageFormat::Png);
+    decoded.expect("the embedded icon is a picture").into_rgba8()
 }
 
 /// Returns the smallest picture of an embedded icon file that is no smaller than `side`, or the largest.

@@ -33,13 +33,14 @@ fn names_are_drawn_by_the_fonts_of_the_system_or_as_code_points() {
     let font = FontRef::try_from_slice(&bytes).unwrap();
     for font in [Some(&font), None] {
         let home = Home::new();
-        let folder = if font.is_some() { fonts.clone() } else { home.path("nothing") };
-        fs::create_dir_all(&folder).unwrap();
-        let config = format!("<?xml version=\"1.0\"?>\n<fontconfig><dir>{}</dir></fontconfig>\n", folder.display());
-        let config = home.write("fonts.conf", &config);
+        if font.is_some() {
+            fs::create_dir_all(home.path("share/fonts/deeper")).unwrap();
+            fs::copy(fonts.join("names.otf"), home.path("share/fonts/deeper/names.otf")).unwrap();
+        }
+        let shared = home.path("share");
         let file = home.write("games/names.sgf", GAME);
         let mut program = Program::start_with(&home, &[file.to_str().unwrap()], |command| {
-            command.env("FONTCONFIG_FILE", config);
+            command.env("XDG_DATA_DIRS", shared);
         });
         program.twin.event(&Event::Opened { path: PathBuf::from(&file), games: read(GAME.as_bytes()) });
         let mut backing = Backing::new();
