@@ -9,6 +9,7 @@ mod fonts;
 mod history;
 mod lists;
 mod program;
+mod rematch;
 mod resume;
 mod wayland;
 mod x11;

@@ -1,0 +1,45 @@
+//! One game after the other: the card at the end, by keys and by pointer.
+
+use gumu_lib::game::Color;
+use gumu_lib::session::Seat;
+use gumu_lib::ui::action::Action;
+use gumu_lib::ui::event::Chord;
+
+use crate::window::program::{Home, Program};
+
+/// Returns the sides on which the person plays.
+fn sides_of_person(program: &Program) -> Vec<Color> {
+    let seats = program.twin.state.game().seats();
+    Color::ALL.into_iter().filter(|it| seats[*it] == Seat::Person).collect()
+}
+
+fn resign(program: &mut Program) {
+    program.key(Chord::ctrl('g'));
+    program.press(Action::Accept);
+    program.expect_same("resigned");
+}
+
+#[test]
+fn a_game_is_followed_by_another_with_the_sides_exchanged() {
+    let mut program = Program::start(&Home::new());
+    program.play("h8");
+    assert_eq!(sides_of_person(&program), [Color::Black]);
+    resign(&mut program);
+
+    program.press(Action::Rematch);
+    assert_eq!(sides_of_person(&program), [Color::White]);
+    let first = program.answer().expect("the computer begins");
+    program.expect_same("the first stone of the second game");
+    assert_eq!(program.twin.state.game().record().moves().len(), 1);
+    program.click_pixel(program.twin.pixel(if first.name(15) == "h8" { "i9" } else { "h8" }));
+    program.answer().expect("the computer answers");
+    program.expect_same("the second game goes on");
+    resign(&mut program);
+
+    program.key(Chord::ctrl_shift('r'));
+    assert_eq!(sides_of_person(&program), [Color::Black]);
+    program.expect_same("the third game");
+    program.play("h8");
+    assert_eq!(program.twin.state.game().record().moves().len(), 2);
+    program.quit();
+}
