@@ -300,8 +300,9 @@ impl LineScan {
 
     /// The name of the shape. The manual names open four, four and open three without their counts: a four lacks one
     /// stone, in a row or with gaps; it is open in a row with both ends open, and double if either of two points
-    /// completes it; a three is open with at most one gap and both ends open. Fewer than five stones that are blocked
-    /// at both ends have no name, as the manual gives them next to no score.
+    /// completes it; a three is open with at most one gap and both ends open. Five stones that lack two, `xx.x.xx`,
+    /// become a double four with either gap filled: as an open three does, unless both ends are blocked. Fewer than
+    /// five stones that are blocked at both ends have no name, as the manual gives them next to no score.
     #[must_use]
     pub fn shape(self) -> Shape {
         if FIVE <= self.n_in_row {
@@ -319,6 +320,7 @@ impl LineScan {
         }
         match (self.effective(), n_blocked) {
             ((3, 0 | 1), 0) => Shape::OpenThree,
+            (_, 0 | 1) if FIVE <= self.n_stones => Shape::OpenThree,
             ((3 | 4, _), _) => Shape::Three,
             ((2, _), 0) => Shape::OpenTwo,
             ((2, _), _) => Shape::Two,

@@ -183,7 +183,9 @@ fn five_stones_with_two_gaps_are_a_four_where_one_more_makes_five() {
     check_shape("x.*x.xxo", Shape::Four);
     check_shape("oxx.*x.xo", Shape::Four);
     // Two more are needed.
-    check_shape("xx.*.xx", Shape::Three);
+    check_shape("xx.*.xx", Shape::OpenThree);
+    check_shape("oxx.*.xx", Shape::OpenThree);
+    check_shape("oxx.*.xxo", Shape::Three);
     check_shape("x.x*.x", Shape::Three);
 }
 
