@@ -114,6 +114,9 @@ pub fn five_points(board: &Board, rule: Rule, side: Color) -> Vec<Point> {
 
 /// Returns the statements about a move that gave something away.
 fn faults(context: &MoveContext<'_>, after: &Board) -> Vec<Statement> {
+    if let Some(foul) = context.rule.foul(context.before, context.point, context.side) {
+        return vec![Statement::at(StatementKind::Forbidden(foul), context.side, context.point)];
+    }
     let mut statements = missed(context);
     statements.extend(left(context, after));
     if statements.is_empty() {

@@ -1,9 +1,11 @@
 //! Reviews a game move by move: win rates, classes, proofs and statements.
 
+use std::ops::Range;
+
 use crate::engine::master::solve::{self, Proof};
 use crate::engine::master::{Level, Master};
-use crate::engine::{PositionView, Score, SearchHandler, SearchLimits};
-use crate::game::{Board, Color, Point, Record};
+use crate::engine::{Player, PositionView, Score, SearchHandler, SearchLimits};
+use crate::game::{Board, Color, Point, Record, Rule};
 use crate::review::explain::{MoveContext, explain};
 use crate::review::forced_win::{ForcedWin, WinSearch, find_win};
 use crate::review::statement::Statement;
@@ -12,20 +14,45 @@ use crate::review::win_rate::{MoveClass, accuracy, win_rate};
 /// The win rate below which a move that allows a proved win is not called a mistake for that.
 const HOPELESS: f64 = 0.1;
 
+/// The factor between the nodes of a usual review and those of a deep one.
+const DEEPER: u32 = 8;
+
+/// The bytes of the transposition table: more are not filled by the nodes of a position.
+const TABLE_BYTES: u64 = 4 << 20;
+
+/// The steps in which win rates are told: so many from a loss to a win.
+const RATE_STEPS: f64 = 10_000.0;
+
 /// Effort of a review, for each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReviewEffort {
     /// Nodes of the search.
     pub n_nodes: u64,
+    /// Greatest depth of the search, in plies; none does not limit.
+    pub depth: Option<u8>,
     /// Nodes of the search for a win by fours.
     pub n_vcf_nodes: u32,
     /// Nodes of the search for a win by threats.
     pub n_vct_nodes: u32,
 }
 
+impl ReviewEffort {
+    /// Returns the effort of a review that takes longer and sees more.
+    #[must_use]
+    pub fn deep() -> Self {
+        let Self { n_nodes, depth, n_vcf_nodes, n_vct_nodes } = Self::default();
+        Self {
+            n_nodes: n_nodes * u64::from(DEEPER),
+            depth,
+            n_vcf_nodes: n_vcf_nodes * DEEPER,
+            n_vct_nodes: n_vct_nodes * DEEPER,
+        }
+    }
+}
+
 impl Default for ReviewEffort {
     fn default() -> Self {
-        Self { n_nodes: 40_000, n_vcf_nodes: 20_000, n_vct_nodes: 40_000 }
+        Self { n_nodes: 40_000, depth: None, n_vcf_nodes: 20_000, n_vct_nodes: 40_000 }
     }
 }
 
@@ -70,6 +97,17 @@ fn lost(rest: ForcedWin) -> PositionReview {
     PositionReview { score: Score::mated_in(plies), pv, win, lost_by: Some(rest) }
 }
 
+/// Proofs about a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveProofs {
+    /// The side's own forced win before the move.
+    pub own_win: Option<ForcedWin>,
+    /// The other side's forced win after the move.
+    pub reply_win: WinSearch,
+    /// `true` if the other side, had it been to move before the move, had a win by continuous fours.
+    pub was_threatened: bool,
+}
+
 /// Review of one move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveReview {
@@ -83,10 +121,16 @@ pub struct MoveReview {
     pub before: f64,
     /// Win rate of the side after the move, from 0 to 1; no higher than before.
     pub after: f64,
+    /// Score of the side before the move and after it, as they were found.
+    pub scores: [Score; 2],
     /// The class.
     pub class: MoveClass,
     /// The moves that the search expected instead, the side's own first.
     pub pv: Vec<Point>,
+    /// The moves that are expected after the move, the other side's first.
+    pub reply: Vec<Point>,
+    /// The proofs.
+    pub proofs: MoveProofs,
     /// Up to three statements that explain the move.
     pub statements: Vec<Statement>,
 }
@@ -96,6 +140,36 @@ impl MoveReview {
     #[must_use]
     pub fn accuracy(&self) -> f64 {
         accuracy(self.before - self.after)
+    }
+
+    /// Returns the win rate of Black after the move.
+    #[must_use]
+    pub fn black_rate(&self) -> f64 {
+        if self.side == Color::Black { self.after } else { 1.0 - self.after }
+    }
+
+    /// Returns the better move: the one that the search preferred to the move that was played.
+    #[must_use]
+    pub fn better(&self) -> Option<Point> {
+        self.pv.first().copied().filter(|it| *it != self.point)
+    }
+
+    /// Returns the review with the statements that follow from it on the board before the move.
+    #[must_use]
+    pub fn explained(self, before: &Board, rule: Rule) -> Self {
+        let context = MoveContext {
+            before,
+            rule,
+            side: self.side,
+            point: self.point,
+            best: self.pv.first().copied(),
+            class: self.class,
+            own_win: self.proofs.own_win.as_ref(),
+            was_threatened: self.proofs.was_threatened,
+            reply_win: &self.proofs.reply_win,
+        };
+        let statements = explain(&context);
+        Self { statements, ..self }
     }
 }
 
@@ -114,6 +188,8 @@ pub struct Reviewer {
     record: Record,
     effort: ReviewEffort,
     master: Master,
+    /// Number of moves up to the last one that is reviewed.
+    n_moves: usize,
     /// The value of the position at the record's cursor for this side, if the move before has left it.
     kept: Option<(Color, PositionReview)>,
 }
@@ -122,15 +198,26 @@ impl Reviewer {
     /// Begins the review of the line that a record shows.
     #[must_use]
     pub fn new(record: &Record, effort: ReviewEffort) -> Self {
+        Self::part(record, effort, 0..record.moves().len())
+    }
+
+    /// Begins the review of a part of the line that a record shows: the moves with these indices. On a board on which a
+    /// side has won before the first move there is nothing to review.
+    #[must_use]
+    pub fn part(record: &Record, effort: ReviewEffort, moves: Range<usize>) -> Self {
         let mut record = record.clone();
         record.go_to(0);
-        Self { record, effort, master: Master::new(Level::STRONGEST, 0), kept: None }
+        let n_moves = if has_five(record.board(), record.rule()) { 0 } else { moves.end };
+        record.go_to(moves.start);
+        let mut master = Master::new(Level::STRONGEST, 0);
+        master.set_memory(Some(TABLE_BYTES));
+        Self { record, effort, master, n_moves, kept: None }
     }
 
     /// Reviews the next move; none after the last one, or if the search is stopped. Passes are left out.
     pub fn next_move(&mut self, handler: &mut dyn SearchHandler) -> Option<MoveReview> {
         loop {
-            let played = *self.record.moves().get(self.record.ply())?;
+            let played = *self.record.moves().get(self.record.ply()).filter(|_| self.record.ply() < self.n_moves)?;
             let number = self.record.ply() + 1;
             let before = self.record.board().clone();
             let Some(point) = played.point else {
@@ -146,9 +233,11 @@ impl Reviewer {
             if handler.should_stop() {
                 return None;
             }
-            let wins = self.record.rule().winning_line(self.record.board(), point).is_some();
-            let review = if wins {
+            let rule = self.record.rule();
+            let review = if rule.winning_line(self.record.board(), point).is_some() {
                 self.winning_move(number, side, &before, point, &value)
+            } else if rule.foul(&before, point, side).is_some() {
+                self.foul_move(number, side, &before, point, &value)
             } else {
                 let after_board = self.record.board().clone();
                 let reply = match (rest, continued_win(&value, point)) {
@@ -167,11 +256,16 @@ impl Reviewer {
     /// Returns the value of a position for a side.
     fn value(&mut self, board: &Board, side: Color, handler: &mut dyn SearchHandler) -> PositionReview {
         let turn = PositionView { board, rule: self.record.rule(), side };
+        if turn.legal_points().next().is_none() {
+            let win = WinSearch { win: None, has_no_vcf: true };
+            return PositionReview { score: Score::DRAW, pv: Vec::new(), win, lost_by: None };
+        }
         let win = find_win(turn, self.effort.n_vcf_nodes, self.effort.n_vct_nodes);
         if let Some(found) = win.win {
             return won(found);
         }
-        let found = self.master.think(turn, SearchLimits::nodes(self.effort.n_nodes), handler);
+        let limits = SearchLimits { depth: self.effort.depth, ..SearchLimits::nodes(self.effort.n_nodes) };
+        let found = self.master.think(turn, limits, handler);
         let pv = found.lines.first().map(|it| it.moves.clone()).unwrap_or_default();
         PositionReview { score: found.score(), pv, win, lost_by: None }
     }
@@ -184,11 +278,28 @@ impl Reviewer {
         point: Point,
         value: &PositionReview,
     ) -> MoveReview {
-        let no_win = WinSearch { win: None, has_no_vcf: true };
-        let context = self.context(before, (side, point), MoveClass::Best, (value, &no_win));
-        let statements = explain(&context);
-        let pv = value.pv.clone();
-        MoveReview { number, side, point, before: 1.0, after: 1.0, class: MoveClass::Best, pv, statements }
+        let reply_win = WinSearch { win: None, has_no_vcf: true };
+        let scores = [value.score, Score::mate_in(1)];
+        let proofs = MoveProofs { own_win: value.win.win.clone(), reply_win, was_threatened: false };
+        let parts = (value, Vec::new(), proofs);
+        self.review((number, side, before, point), (1.0, 1.0), scores, MoveClass::Best, parts)
+    }
+
+    /// Returns the review of a forbidden move, which loses.
+    fn foul_move(
+        &self,
+        number: usize,
+        side: Color,
+        before: &Board,
+        point: Point,
+        value: &PositionReview,
+    ) -> MoveReview {
+        let reply_win = WinSearch { win: None, has_no_vcf: false };
+        let scores = [value.score, Score::mated_in(0)];
+        let proofs = MoveProofs { own_win: value.win.win.clone(), reply_win, was_threatened: false };
+        let parts = (value, Vec::new(), proofs);
+        let rates = (win_rate(value.score), 0.0);
+        self.review((number, side, before, point), rates, scores, MoveClass::Blunder, parts)
     }
 
     fn usual_move(
@@ -212,32 +323,42 @@ impl Reviewer {
             let allows_win = reply.win.win.is_some() && HOPELESS <= rate_before;
             if allows_win { class.max(MoveClass::Mistake) } else { class }
         };
-        let context = self.context(before, (side, point), class, (value, &reply.win));
-        let statements = explain(&context);
-        let pv = value.pv.clone();
-        MoveReview { number, side, point, before: rate_before, after: rate_after, class, pv, statements }
+        let threat = PositionView { board: before, rule: self.record.rule(), side: !side };
+        let was_threatened = !class.is_marked() && matches!(solve::vcf(threat, self.effort.n_vcf_nodes), Proof::Win(_));
+        let proofs = MoveProofs { own_win: value.win.win.clone(), reply_win: reply.win.clone(), was_threatened };
+        let parts = (value, reply.pv.clone(), proofs);
+        let scores = [value.score, -reply.score];
+        self.review((number, side, before, point), (rate_before, rate_after), scores, class, parts)
     }
 
-    fn context<'a>(
+    /// Returns the review of a move with its statements.
+    fn review(
         &self,
-        before: &'a Board,
-        (side, point): (Color, Point),
+        (number, side, before, point): (usize, Color, &Board, Point),
+        rates: (f64, f64),
+        scores: [Score; 2],
         class: MoveClass,
-        (value, reply_win): (&'a PositionReview, &'a WinSearch),
-    ) -> MoveContext<'a> {
-        let rule = self.record.rule();
-        let threat = PositionView { board: before, rule, side: !side };
-        let was_threatened = !class.is_marked() && matches!(solve::vcf(threat, self.effort.n_vcf_nodes), Proof::Win(_));
-        MoveContext {
-            before,
-            rule,
+        (value, reply, proofs): (&PositionReview, Vec<Point>, MoveProofs),
+    ) -> MoveReview {
+        let rounded = |rate: f64| (rate * RATE_STEPS).round() / RATE_STEPS;
+        let review = MoveReview {
+            number,
             side,
             point,
-            best: value.pv.first().copied(),
+            before: rounded(rates.0),
+            after: rounded(rates.1),
+            scores,
             class,
-            own_win: value.win.win.as_ref(),
-            was_threatened,
-            reply_win,
-        }
+            pv: value.pv.clone(),
+            reply,
+            proofs,
+            statements: Vec::new(),
+        };
+        review.explained(before, self.record.rule())
     }
+}
+
+/// Returns `true` if a side has a winning row.
+fn has_five(board: &Board, rule: Rule) -> bool {
+    board.points().any(|it| rule.winning_line(board, it).is_some())
 }

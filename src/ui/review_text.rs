@@ -1,7 +1,9 @@
 //! Sentences of a review.
 
-use crate::game::{Foul, Point};
+use crate::game::{Color, Foul, Point};
 use crate::review::board_shape::BoardShape;
+use crate::review::game_review::MoveReview;
+use crate::review::report::{GameReview, PracticeTopic, ThreeLines};
 use crate::review::statement::{Statement, StatementKind};
 use crate::ui::locale::{Language, Msg};
 
@@ -27,6 +29,87 @@ impl Language {
             ("n", n.to_string()),
         ];
         self.fill(template(statement.kind), &words.each_ref().map(|(word, text)| (*word, text.as_str())))
+    }
+}
+
+impl Language {
+    /// Returns the report of a review that is complete, in lines: the accuracy of both sides, the moves that decided,
+    /// the threes that were overlooked, and what each side should practice.
+    #[must_use]
+    pub fn review_report(self, review: &GameReview) -> String {
+        let accuracy = |side| review.accuracy(side).map_or_else(|| "–".to_owned(), |it| format!("{it:.0}"));
+        let words = [("black", accuracy(Color::Black)), ("white", accuracy(Color::White))];
+        let accuracy = self.fill(Msg::ReviewAccuracy, &words.each_ref().map(|(word, text)| (*word, text.as_str())));
+        let lines = [Some(accuracy), self.review_moments(review)].into_iter().flatten();
+        let sides = Color::ALL.into_iter().flat_map(|it| self.review_of_side(review, it));
+        lines.chain(sides).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Returns the line about the moves that decided a game; none if no move gave anything away.
+    #[must_use]
+    pub fn review_moments(self, review: &GameReview) -> Option<String> {
+        let moments = review.moments();
+        let moment = |it: &usize| review.get(*it).map(|it| self.review_moment(it, review.size()));
+        let texts = moments.iter().filter_map(moment).collect::<Vec<_>>();
+        (!texts.is_empty()).then(|| self.fill(Msg::ReviewMoments, &[("moves", &self.listed(&texts))]))
+    }
+
+    /// Returns a move with its win rates: `17. g7 ? (71 % → 32 %)`.
+    #[must_use]
+    pub fn review_moment(self, review: &MoveReview, size: u8) -> String {
+        let percent = |rate: f64| format!("{:.0} %", 100.0 * rate);
+        let (before, after) = (percent(review.before), percent(review.after));
+        let words = [("move", &*move_with_sign(review, size)), ("before", &before), ("after", &after)];
+        self.fill(Msg::ReviewMoment, &words)
+    }
+
+    /// Returns the lines about the threes that a side overlooked, and about what it should practice.
+    #[must_use]
+    pub fn review_of_side(self, review: &GameReview, side: Color) -> Vec<String> {
+        let faced = review.threes(side).into_iter().filter(|(_, count)| 0 < count.n_overlooked);
+        let threes = faced.map(|(lines, count)| {
+            let msg = match lines {
+                ThreeLines::Horizontal => Msg::ReviewThreesHorizontal,
+                ThreeLines::Vertical => Msg::ReviewThreesVertical,
+                ThreeLines::Slanting => Msg::ReviewThreesSlanting,
+            };
+            self.fill(msg, &[("n", &count.n_overlooked.to_string()), ("total", &count.n_faced.to_string())])
+        });
+        let threes = threes.collect::<Vec<_>>();
+        let name = self.side(side);
+        let threes = (!threes.is_empty())
+            .then(|| self.fill(Msg::ReviewThrees, &[("side", name), ("threes", &self.listed(&threes))]));
+        let topic = review.practice(side).map(|it| self.text(topic_name(it)));
+        let practice = topic.map(|it| self.fill(Msg::ReviewPractice, &[("side", name), ("topic", it)]));
+        threes.into_iter().chain(practice).collect()
+    }
+
+    /// Returns texts as a list in a line.
+    fn listed(self, texts: &[String]) -> String {
+        texts.join(match self {
+            Self::English => ", ",
+            Self::Chinese => "、",
+        })
+    }
+}
+
+/// Returns a move with its number and the sign of its class: `17. g7 ?`.
+#[must_use]
+pub fn move_with_sign(review: &MoveReview, size: u8) -> String {
+    format!("{}. {} {}", review.number, review.point.name(size), review.class.sign()).trim_end().to_owned()
+}
+
+/// Returns the name of what is to be practiced.
+const fn topic_name(topic: PracticeTopic) -> Msg {
+    match topic {
+        PracticeTopic::StopFives => Msg::ReviewTopicStopFives,
+        PracticeTopic::StopThrees => Msg::ReviewTopicStopThrees,
+        PracticeTopic::StopDoubles => Msg::ReviewTopicStopDoubles,
+        PracticeTopic::WinByFours => Msg::ReviewTopicWinByFours,
+        PracticeTopic::WinByThreats => Msg::ReviewTopicWinByThreats,
+        PracticeTopic::StopFours => Msg::ReviewTopicStopFours,
+        PracticeTopic::StopThreats => Msg::ReviewTopicStopThreats,
+        PracticeTopic::ForbiddenPoints => Msg::ReviewTopicForbidden,
     }
 }
 

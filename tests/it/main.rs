@@ -30,6 +30,7 @@ mod protocol;
 mod readme;
 mod record;
 mod review;
+mod reviewed;
 mod roster;
 mod rules;
 mod rules_pages;

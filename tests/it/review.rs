@@ -13,7 +13,7 @@ use gumu_lib::review::statement::{Statement, StatementKind};
 use gumu_lib::ui::locale::Language;
 
 /// Effort of the reviews in these tests.
-const EFFORT: ReviewEffort = ReviewEffort { n_nodes: 2_000, n_vcf_nodes: 5_000, n_vct_nodes: 5_000 };
+const EFFORT: ReviewEffort = ReviewEffort { n_nodes: 2_000, depth: None, n_vcf_nodes: 5_000, n_vct_nodes: 5_000 };
 
 /// A board, its rule, and stones that are tried on it.
 struct Trial {

@@ -1,0 +1,326 @@
+//! The review of a whole game: win rates along it, accuracy, the moves that decided, and what to practice.
+
+use crate::game::{Board, Color, Direction, Move, Record, Rule};
+use crate::review::accuracy::game_accuracy;
+use crate::review::board_shape::{BoardShape, BoardShapeKind};
+use crate::review::explain::five_points;
+use crate::review::game_review::{MoveReview, ReviewEffort};
+use crate::review::statement::StatementKind;
+use crate::review::win_rate::{MoveClass, win_rate};
+
+/// The number of moments of a report.
+const N_MOMENTS: usize = 3;
+
+/// The version of win rates, classes and proofs. Reviews of another version are stale.
+const VERSION: u32 = 1;
+
+/// The review of one line of a game, as far as it has come.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameReview {
+    size: u8,
+    rule: Rule,
+    /// The stones before the first move.
+    setup: Board,
+    line: Vec<Move>,
+    effort: ReviewEffort,
+    signature: String,
+    /// The reviews of the moves of the line; none for passes and for those that are not reviewed yet.
+    moves: Vec<Option<MoveReview>>,
+}
+
+/// Subject that a player should practice: the kind of mistake that has cost most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum PracticeTopic {
+    /// To see the other side's fours.
+    StopFives,
+    /// To see the other side's open threes.
+    StopThrees,
+    /// To see points on which the other side makes two threats at once.
+    StopDoubles,
+    /// To find the own five and wins by continuous fours.
+    WinByFours,
+    /// To find wins by continuous threats.
+    WinByThreats,
+    /// To see wins by continuous fours of the other side.
+    StopFours,
+    /// To see wins by continuous threats of the other side.
+    StopThreats,
+    /// To avoid forbidden points.
+    ForbiddenPoints,
+}
+
+/// The lines of the board on which threes are counted apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ThreeLines {
+    /// From left to right.
+    Horizontal,
+    /// From top to bottom.
+    Vertical,
+    /// Along both diagonals.
+    Slanting,
+}
+
+impl ThreeLines {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Horizontal, Self::Vertical, Self::Slanting];
+
+    const fn of(direction: Direction) -> Self {
+        match direction {
+            Direction::Horizontal => Self::Horizontal,
+            Direction::Vertical => Self::Vertical,
+            Direction::Descending | Direction::Ascending => Self::Slanting,
+        }
+    }
+}
+
+/// The open threes of the other side that a player had before it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ThreeCount {
+    /// Those that the player left open by a move that was no threat of its own and gave something away.
+    pub n_overlooked: usize,
+    /// All that the player had to answer.
+    pub n_faced: usize,
+}
+
+/// The strength that the moves of a side look like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LevelEstimate {
+    /// The level of the house engine, from 1 to 10.
+    pub level: u8,
+    /// The levels by which it may be wrong in either direction.
+    pub margin: u8,
+}
+
+/// Returns the level of the house engine that plays as accurately as a side; none where too little is known.
+#[must_use]
+pub const fn level_estimate(_review: &GameReview, _side: Color) -> Option<LevelEstimate> {
+    None
+}
+
+/// Returns the signature of the engine that reviews, which changes with its values.
+#[must_use]
+pub fn signature() -> String {
+    format!("{}-{VERSION}", env!("CARGO_PKG_VERSION"))
+}
+
+impl GameReview {
+    /// Returns the review of the line that a record shows, without any move yet.
+    #[must_use]
+    pub fn new(record: &Record, effort: ReviewEffort) -> Self {
+        Self::signed(record, effort, signature())
+    }
+
+    /// Returns the review of the line that a record shows by the engine of this signature, without any move yet.
+    #[must_use]
+    pub fn signed(record: &Record, effort: ReviewEffort, signature: String) -> Self {
+        let line = record.moves().to_vec();
+        let moves = line.iter().map(|_| None).collect();
+        Self { size: record.size(), rule: record.rule(), setup: setup_of(record), line, effort, signature, moves }
+    }
+
+    /// Adds the review of a move, and returns `true` if the line has this move.
+    pub fn add(&mut self, review: MoveReview) -> bool {
+        let Some(index) = review.number.checked_sub(1) else { return false };
+        if self.line.get(index) != Some(&Move::stone(review.point, review.side)) {
+            return false;
+        }
+        self.moves[index] = Some(review);
+        true
+    }
+
+    /// Returns the effort with which it was begun.
+    #[must_use]
+    pub const fn effort(&self) -> ReviewEffort {
+        self.effort
+    }
+
+    /// Returns the signature of the engine that has made it.
+    #[must_use]
+    pub fn signature(&self) -> &str {
+        &self.signature
+    }
+
+    /// Returns `true` if another engine has made it, so that it is better made anew.
+    #[must_use]
+    pub fn is_stale(&self) -> bool {
+        self.signature != signature()
+    }
+
+    /// Returns the number of lines of the board.
+    #[must_use]
+    pub const fn size(&self) -> u8 {
+        self.size
+    }
+
+    /// Returns the moves of the line.
+    #[must_use]
+    pub fn line(&self) -> &[Move] {
+        &self.line
+    }
+
+    /// Returns the number of stones of the line, and of those that are reviewed.
+    #[must_use]
+    pub fn progress(&self) -> (usize, usize) {
+        let n_stones = self.line.iter().filter(|it| it.point.is_some()).count();
+        (n_stones, self.moves.iter().flatten().count())
+    }
+
+    /// Returns `true` if every stone of the line is reviewed.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        let (n_stones, n_reviewed) = self.progress();
+        n_stones == n_reviewed
+    }
+
+    /// Returns the review of a move by its number, from 1.
+    #[must_use]
+    pub fn get(&self, number: usize) -> Option<&MoveReview> {
+        self.moves.get(number.checked_sub(1)?)?.as_ref()
+    }
+
+    /// Returns the reviews of the moves, in their order.
+    pub fn reviews(&self) -> impl DoubleEndedIterator<Item = &MoveReview> {
+        self.moves.iter().flatten()
+    }
+
+    /// Returns the number of moves that the line that a record shows has in common with the reviewed one; none if they
+    /// are different games.
+    #[must_use]
+    pub fn n_shared(&self, record: &Record) -> Option<usize> {
+        let is_same = (self.size, self.rule) == (record.size(), record.rule()) && self.setup == setup_of(record);
+        is_same.then(|| self.line.iter().zip(record.moves()).take_while(|(own, other)| own == other).count())
+    }
+
+    /// Returns the review of a move of the line that a record shows; none where that is another move.
+    #[must_use]
+    pub fn get_in(&self, record: &Record, number: usize) -> Option<&MoveReview> {
+        self.n_shared(record).filter(|n| number <= *n).and_then(|_| self.get(number))
+    }
+
+    /// Returns the win rate of Black at the beginning and after each move, as far as it is known; after a pass it is
+    /// that before the pass.
+    #[must_use]
+    pub fn black_rates(&self) -> Vec<Option<f64>> {
+        let first = self.reviews().next().filter(|it| it.number == 1).map(|it| {
+            let rate = win_rate(it.scores[0]);
+            if it.side == Color::Black { rate } else { 1.0 - rate }
+        });
+        let mut rates = vec![first];
+        for (index, played) in self.line.iter().enumerate() {
+            let last = rates.last().copied().flatten();
+            rates.push(match played.point {
+                Some(_) => self.moves[index].as_ref().map(MoveReview::black_rate),
+                None => last,
+            });
+        }
+        rates
+    }
+
+    /// Returns the marked moves: inaccuracies, mistakes and blunders.
+    pub fn marked(&self) -> impl DoubleEndedIterator<Item = &MoveReview> {
+        self.reviews().filter(|it| it.class.is_marked())
+    }
+
+    /// Returns the accuracy of a side in percent; none until the review is complete, and for a side without a move.
+    #[must_use]
+    pub fn accuracy(&self, side: Color) -> Option<f64> {
+        let rates = self.black_rates().into_iter().flatten().collect::<Vec<_>>();
+        let moves = self.reviews().map(|it| (it.side, it.accuracy())).collect::<Vec<_>>();
+        if self.is_complete() { game_accuracy(&rates, &moves, side) } else { None }
+    }
+
+    /// Returns the numbers of the moves that gave most away, in the order of the game.
+    #[must_use]
+    pub fn moments(&self) -> Vec<usize> {
+        let mut moments = self.marked().collect::<Vec<_>>();
+        moments.sort_by(|a, b| (b.before - b.after).total_cmp(&(a.before - a.after)));
+        moments.truncate(N_MOMENTS);
+        let mut numbers = moments.into_iter().map(|it| it.number).collect::<Vec<_>>();
+        numbers.sort_unstable();
+        numbers
+    }
+
+    /// Returns the kind of mistake that has cost a side most; none if it has made none that can be named.
+    #[must_use]
+    pub fn practice(&self, side: Color) -> Option<PracticeTopic> {
+        let mut losses: Vec<(PracticeTopic, f64)> = Vec::new();
+        for review in self.marked().filter(|it| it.side == side) {
+            let Some(topic) = topic_of(review) else { continue };
+            let loss = review.before - review.after;
+            match losses.iter_mut().find(|it| it.0 == topic) {
+                Some((_, sum)) => *sum += loss,
+                None => losses.push((topic, loss)),
+            }
+        }
+        losses.into_iter().max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0))).map(|it| it.0)
+    }
+
+    /// Returns the open threes of the other side that a side had to answer, by their lines.
+    #[must_use]
+    pub fn threes(&self, side: Color) -> [(ThreeLines, ThreeCount); 3] {
+        let mut counts = ThreeLines::ALL.map(|it| (it, ThreeCount::default()));
+        let mut board = self.setup.clone();
+        for (index, played) in self.line.iter().enumerate() {
+            let Some(point) = played.point else { continue };
+            let before = board.clone();
+            if board.play(point, played.color).is_err() {
+                break;
+            }
+            let Some(review) = self.moves[index].as_ref().filter(|it| it.side == side) else { continue };
+            for (lines, is_overlooked) in threes_faced(&before, &board, self.rule, review) {
+                let Some((_, count)) = counts.iter_mut().find(|it| it.0 == lines) else { continue };
+                count.n_faced += 1;
+                count.n_overlooked += usize::from(is_overlooked);
+            }
+        }
+        counts
+    }
+}
+
+/// Returns the stones on the board before the first move.
+fn setup_of(record: &Record) -> Board {
+    let mut board = Board::new(record.size());
+    for stone in record.setup() {
+        // Each lies on a point of its own.
+        let _ = board.play(stone.point, stone.color);
+    }
+    board
+}
+
+/// Returns the kind of mistake that a marked move is, by its statements.
+fn topic_of(review: &MoveReview) -> Option<PracticeTopic> {
+    review.statements.iter().find_map(|it| {
+        Some(match it.kind {
+            StatementKind::LeavesFive => PracticeTopic::StopFives,
+            StatementKind::LeavesOpenThree => PracticeTopic::StopThrees,
+            StatementKind::LeavesTwoFours | StatementKind::LeavesFourThree | StatementKind::LeavesTwoThrees => {
+                PracticeTopic::StopDoubles
+            }
+            StatementKind::MissedFive | StatementKind::MissedWinByFours => PracticeTopic::WinByFours,
+            StatementKind::MissedWinByThreats => PracticeTopic::WinByThreats,
+            StatementKind::AllowsWinByFours => PracticeTopic::StopFours,
+            StatementKind::AllowsWinByThreats => PracticeTopic::StopThreats,
+            StatementKind::Forbidden(_) => PracticeTopic::ForbiddenPoints,
+            _ => return None,
+        })
+    })
+}
+
+/// Returns the lines of the open threes that the other side had before a move, each with `true` if the move overlooked
+/// it. A move that makes a five or a four answers later; it is not counted unless it gives something away.
+fn threes_faced(before: &Board, after: &Board, rule: Rule, review: &MoveReview) -> Vec<(ThreeLines, bool)> {
+    let (side, point) = (review.side, review.point);
+    let is_open_three = |it: &BoardShape| it.kind == BoardShapeKind::OpenThree;
+    let threes = BoardShape::all_of(before, rule, !side).into_iter().filter(is_open_three).collect::<Vec<_>>();
+    if threes.is_empty() {
+        return Vec::new();
+    }
+    let is_quiet = rule.winning_line(after, point).is_none() && five_points(after, rule, side).is_empty();
+    let is_fault = MoveClass::Mistake <= review.class;
+    let is_left = |three: &BoardShape| {
+        let first = three.stones.first().copied();
+        first.is_some_and(|it| BoardShape::through(after, rule, it, three.direction).is_some())
+    };
+    let counted = threes.into_iter().map(|it| (ThreeLines::of(it.direction), is_quiet && is_fault && is_left(&it)));
+    counted.filter(|(_, is_overlooked)| is_quiet || *is_overlooked).collect()
+}

@@ -1,0 +1,333 @@
+//! The review of a game kept with the game, in properties of its positions that files write and read back.
+//!
+//! The property [`KEY`] of the game has the engine's signature and the effort; that of a position has the review of
+//! the move before it, with a checksum over the game up to there: where a file was changed meanwhile, the review of the
+//! move is left out. Only proofs are kept; statements are made anew from them and the stones. Beside it stand the
+//! standard properties of SGF, for other programs: the value (`V`), good positions (`GB`, `GW`), and the quality of the
+//! move (`BM`, `DO`, `TE`). They are never read, and those of other programs are left as they are.
+
+use std::fmt::Write as _;
+
+use crate::engine::Score;
+use crate::game::{Board, Color, Extra, Move, NodeId, Point, Record, Rule};
+use crate::review::forced_win::{ForcedBy, ForcedWin, WinSearch};
+use crate::review::game_review::{MoveProofs, MoveReview, ReviewEffort};
+use crate::review::report::GameReview;
+use crate::review::statement::StatementKind;
+use crate::review::win_rate::MoveClass;
+
+/// The name of the property.
+pub const KEY: &str = "GUR";
+
+/// The word for a reply that does not exist.
+const NO_REPLY: &str = "--";
+
+/// The win rate from which on a position is told to be good for a side.
+const GOOD: f64 = 0.85;
+
+/// The value of a won position in the property for other programs; each move to the win takes 1 from it.
+const WON_VALUE: f64 = 1000.0;
+
+/// Properties of a game and of its positions that say how it was reviewed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReviewExtras {
+    /// All properties of the game.
+    pub game: Vec<Extra>,
+    /// All properties of the positions after reviewed moves.
+    pub positions: Vec<(NodeId, Vec<Extra>)>,
+}
+
+/// Returns the properties of a record with those of a review, for the moves that both have in common.
+#[must_use]
+pub fn extras(review: &GameReview, record: &Record) -> ReviewExtras {
+    let mut game = without_review(&record.info.extras);
+    let head = format!("engine={} {}", review.signature(), effort_fields(review.effort()));
+    game.push(Extra { key: KEY.to_owned(), values: vec![head] });
+    let n_shared = review.n_shared(record).unwrap_or(0);
+    let mut identity = Identity::new(record);
+    let mut positions = Vec::new();
+    for (index, played) in record.moves().iter().enumerate().take(n_shared) {
+        identity.add(*played);
+        let (Some(review), Some(node)) = (review.get(index + 1), record.node_at(index + 1)) else { continue };
+        let mut extras = without_review(&record.notes(node).extras);
+        let standard = standard_properties(review).into_iter().filter(|it| !extras.iter().any(|old| old.key == it.key));
+        let standard = standard.collect::<Vec<_>>();
+        let keys = standard.iter().map(|it| it.key.as_str()).collect::<Vec<_>>().join(",");
+        let value = format!("{} keys={keys}", fields(review, record.size()));
+        let value = format!("{value} sum={:08x}", identity.sum(&value));
+        extras.extend(standard);
+        extras.push(Extra { key: KEY.to_owned(), values: vec![value] });
+        positions.push((node, extras));
+    }
+    ReviewExtras { game, positions }
+}
+
+/// Puts a review into the properties of a record.
+pub fn store(review: &GameReview, record: &mut Record) {
+    let ReviewExtras { game, positions } = extras(review, record);
+    record.info.extras = game;
+    for (node, extras) in positions {
+        if let Some(notes) = record.notes_mut(node) {
+            notes.extras = extras;
+        }
+    }
+}
+
+/// Returns the review that is kept with a game; none if there is none that fits it.
+#[must_use]
+pub fn load(record: &Record) -> Option<GameReview> {
+    let head = value_of(&record.info.extras)?;
+    let signature = field(head, "engine")?.to_owned();
+    let effort = effort_of(head)?;
+    let game = record.up_to(reviewed_end(record));
+    let mut review = GameReview::signed(&game, effort, signature);
+    let mut identity = Identity::new(record);
+    let mut replay = game.clone();
+    replay.go_to(0);
+    let mut node = NodeId::ROOT;
+    for (index, played) in game.moves().iter().enumerate() {
+        identity.add(*played);
+        let child = record.children(node).find(|it| record.move_to(*it) == Some(*played));
+        node = child?;
+        let value = value_of(&record.notes(node).extras);
+        let found = value.and_then(|it| identity.checked(it)).zip(played.point);
+        let found = found.and_then(|(fields, point)| {
+            let place = MovePlace { board: replay.board(), rule: record.rule(), played: (played.color, point) };
+            place.review(index + 1, fields)
+        });
+        if let Some(found) = found {
+            review.add(found);
+        }
+        replay.redo();
+    }
+    (0 < review.progress().1).then_some(review)
+}
+
+/// Returns the last position of the line that was reviewed: everywhere the first move with a review, else the main one.
+fn reviewed_end(record: &Record) -> NodeId {
+    let next = |node: &NodeId| {
+        let is_reviewed = |it: &NodeId| value_of(&record.notes(*it).extras).is_some();
+        record.children(*node).find(is_reviewed).or_else(|| record.children(*node).next())
+    };
+    std::iter::successors(Some(NodeId::ROOT), next).last().unwrap_or(NodeId::ROOT)
+}
+
+/// Returns the value of the property of a review.
+fn value_of(extras: &[Extra]) -> Option<&str> {
+    extras.iter().find(|it| it.key == KEY)?.values.first().map(String::as_str)
+}
+
+/// Returns the properties that are not those of an earlier review.
+fn without_review(extras: &[Extra]) -> Vec<Extra> {
+    let own = value_of(extras).and_then(|it| field(it, "keys")).unwrap_or_default();
+    let is_own = |it: &&Extra| it.key == KEY || own.split(',').any(|key| key == it.key);
+    extras.iter().filter(|it| !is_own(it)).cloned().collect()
+}
+
+/// Returns the properties for other programs.
+fn standard_properties(review: &MoveReview) -> Vec<Extra> {
+    let extra = |key: &str, value: &str| Extra { key: key.to_owned(), values: vec![value.to_owned()] };
+    let sign = if review.side == Color::Black { 1.0 } else { -1.0 };
+    let value = match review.scores[1].mate() {
+        Some((plies, true)) => WON_VALUE - f64::from(plies.div_ceil(2)),
+        Some((plies, false)) => f64::from(plies.div_ceil(2)) - WON_VALUE,
+        None => f64::from(review.scores[1].get()) / 100.0,
+    };
+    let mut extras = vec![extra("V", &format!("{:.2}", sign * value + 0.0))];
+    let proved = |is_proved: bool| if is_proved { "2" } else { "1" };
+    let (black, is_proved) = (review.black_rate(), review.scores[1].is_mate());
+    if GOOD <= black {
+        extras.push(extra("GB", proved(is_proved)));
+    } else if black <= 1.0 - GOOD {
+        extras.push(extra("GW", proved(is_proved)));
+    }
+    let is_strong = |it: StatementKind| matches!(it, StatementKind::BeginsWin | StatementKind::OnlyMove);
+    match review.class {
+        MoveClass::Blunder => extras.push(extra("BM", "2")),
+        MoveClass::Mistake => extras.push(extra("BM", "1")),
+        MoveClass::Inaccuracy => extras.push(extra("DO", "")),
+        MoveClass::Best | MoveClass::Good if review.statements.iter().any(|it| is_strong(it.kind)) => {
+            extras.push(extra("TE", "1"));
+        }
+        MoveClass::Best | MoveClass::Good => {}
+    }
+    extras
+}
+
+/// The classes of moves and their words.
+const CLASSES: [(MoveClass, &str); 5] = [
+    (MoveClass::Best, "best"),
+    (MoveClass::Good, "good"),
+    (MoveClass::Inaccuracy, "inaccuracy"),
+    (MoveClass::Mistake, "mistake"),
+    (MoveClass::Blunder, "blunder"),
+];
+
+/// The kinds of threats and their words.
+const THREATS: [(ForcedBy, &str); 2] = [(ForcedBy::Fours, "fours"), (ForcedBy::Threats, "threats")];
+
+/// Returns the review of a move in words with their values.
+fn fields(review: &MoveReview, size: u8) -> String {
+    let class = CLASSES.iter().find(|it| it.0 == review.class).map_or("good", |it| it.1);
+    let [before, after] = review.scores.map(Score::get);
+    let mut text = format!("rates={},{} scores={before},{after} class={class}", review.before, review.after);
+    let points = |points: &[Point]| points.iter().map(|it| it.name(size)).collect::<Vec<_>>().join(",");
+    let _ = write!(text, " pv={} reply={}", points(&review.pv), points(&review.reply));
+    let proofs = &review.proofs;
+    for (word, win) in [("win", &proofs.own_win), ("lost", &proofs.reply_win.win)] {
+        let Some(win) = win else { continue };
+        let by = THREATS.iter().find(|it| it.0 == win.by).map_or("threats", |it| it.1);
+        let name = |it: &Option<Point>| it.map_or_else(|| NO_REPLY.to_owned(), |it| it.name(size));
+        let line = win.line.iter().map(name).collect::<Vec<_>>().join(",");
+        let _ = write!(text, " {word}={by},{line}");
+    }
+    let facts = [(proofs.reply_win.has_no_vcf, "no-fours"), (proofs.was_threatened, "threatened")];
+    let facts = facts.iter().filter(|it| it.0).map(|it| it.1).collect::<Vec<_>>().join(",");
+    let _ = write!(text, " facts={facts}");
+    text
+}
+
+/// Returns the value of a word.
+fn field<'a>(text: &'a str, word: &str) -> Option<&'a str> {
+    text.split(' ').find_map(|it| it.strip_prefix(word)?.strip_prefix('='))
+}
+
+/// Returns the effort of a review in words with their values.
+fn effort_fields(effort: ReviewEffort) -> String {
+    let ReviewEffort { n_nodes, depth, n_vcf_nodes, n_vct_nodes } = effort;
+    let depth = depth.map(|it| format!(" depth={it}")).unwrap_or_default();
+    format!("nodes={n_nodes},{n_vcf_nodes},{n_vct_nodes}{depth}")
+}
+
+fn effort_of(head: &str) -> Option<ReviewEffort> {
+    let mut nodes = field(head, "nodes")?.split(',');
+    let n_nodes = nodes.next()?.parse().ok()?;
+    let (n_vcf_nodes, n_vct_nodes) = (nodes.next()?.parse().ok()?, nodes.next()?.parse().ok()?);
+    let depth = field(head, "depth").and_then(|it| it.parse().ok());
+    Some(ReviewEffort { n_nodes, depth, n_vcf_nodes, n_vct_nodes })
+}
+
+/// Two numbers with a comma between them.
+fn pair<T: std::str::FromStr>(text: &str) -> Option<[T; 2]> {
+    let (first, second) = text.split_once(',')?;
+    Some([first.parse().ok()?, second.parse().ok()?])
+}
+
+/// A move, and the position before it.
+struct MovePlace<'a> {
+    board: &'a Board,
+    rule: Rule,
+    played: (Color, Point),
+}
+
+impl MovePlace<'_> {
+    /// Returns the review of the move from its fields; none if they do not fit the position.
+    fn review(&self, number: usize, text: &str) -> Option<MoveReview> {
+        let (side, point) = self.played;
+        let [before, after] = pair::<f64>(field(text, "rates")?)?;
+        let scores = pair::<i32>(field(text, "scores")?)?.map(Score::of);
+        let class = CLASSES.iter().find(|it| Some(it.1) == field(text, "class"))?.0;
+        if !(0.0 <= after && after <= before && before <= 1.0) {
+            return None;
+        }
+        let mut after_move = self.board.clone();
+        after_move.play(point, side).ok()?;
+        let facts = field(text, "facts")?;
+        let has = |word: &str| facts.split(',').any(|it| it == word);
+        let own_win = self.win(field(text, "win"), self.board, side)?;
+        let win = self.win(field(text, "lost"), &after_move, !side)?;
+        let reply_win = WinSearch { win, has_no_vcf: has("no-fours") };
+        let review = MoveReview {
+            number,
+            side,
+            point,
+            before,
+            after,
+            scores,
+            class,
+            pv: self.line(field(text, "pv")?, self.board)?,
+            reply: self.line(field(text, "reply")?, &after_move)?,
+            proofs: MoveProofs { own_win, reply_win, was_threatened: has("threatened") },
+            statements: Vec::new(),
+        };
+        Some(review.explained(self.board, self.rule))
+    }
+
+    /// Returns points of which each is free when its turn comes; none if one is not.
+    fn line(&self, text: &str, board: &Board) -> Option<Vec<Point>> {
+        let mut board = board.clone();
+        let mut points = Vec::new();
+        for name in text.split(',').filter(|it| !it.is_empty()) {
+            let point = Point::parse(name, board.size()).ok()?;
+            // The color is of no matter.
+            board.play(point, Color::Black).ok()?;
+            points.push(point);
+        }
+        Some(points)
+    }
+
+    /// Returns a forced win of a side, if one is told; none at all if its stones do not end in a five of that side.
+    #[expect(clippy::option_option, reason = "the outer one says that the text is wrong")]
+    fn win(&self, text: Option<&str>, board: &Board, side: Color) -> Option<Option<ForcedWin>> {
+        let Some((by, line)) = text.map(|it| it.split_once(',')).map(|it| it.unwrap_or_default()) else {
+            return Some(None);
+        };
+        let by = THREATS.iter().find(|it| it.1 == by)?.0;
+        let mut stones = Vec::new();
+        for name in line.split(',') {
+            stones.push(if name == NO_REPLY { None } else { Some(Point::parse(name, board.size()).ok()?) });
+        }
+        let mut board = board.clone();
+        let mut mover = side;
+        for (index, stone) in stones.iter().enumerate() {
+            if let Some(point) = stone {
+                if self.rule.foul(&board, *point, mover).is_some() {
+                    return None;
+                }
+                board.play(*point, mover).ok()?;
+                let wins = self.rule.winning_line(&board, *point).is_some();
+                if wins != (index + 1 == stones.len() && mover == side) {
+                    return None;
+                }
+            } else if mover == side || index + 1 == stones.len() {
+                return None;
+            }
+            mover = !mover;
+        }
+        Some(Some(ForcedWin { by, line: stones }))
+    }
+}
+
+/// The game up to a move, for the checksum of its review.
+struct Identity {
+    hasher: crc32fast::Hasher,
+    size: u8,
+}
+
+impl Identity {
+    fn new(record: &Record) -> Self {
+        let mut hasher = crc32fast::Hasher::new();
+        let size = record.size();
+        hasher.update(format!("{} {size}", record.rule().key()).as_bytes());
+        for stone in record.setup() {
+            hasher.update(format!(" {:?} {}", stone.color, stone.point.name(size)).as_bytes());
+        }
+        Self { hasher, size }
+    }
+
+    fn add(&mut self, played: Move) {
+        self.hasher.update(format!(" {:?} {}", played.color, played.name(self.size)).as_bytes());
+    }
+
+    fn sum(&self, value: &str) -> u32 {
+        let mut hasher = self.hasher.clone();
+        hasher.update(value.as_bytes());
+        hasher.finalize()
+    }
+
+    /// Returns a value without its checksum, if that is right.
+    fn checked<'a>(&self, value: &'a str) -> Option<&'a str> {
+        let (fields, sum) = value.rsplit_once(" sum=")?;
+        (u32::from_str_radix(sum, 16).ok()? == self.sum(fields)).then_some(fields)
+    }
+}

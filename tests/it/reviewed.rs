@@ -1,0 +1,283 @@
+//! Reviews of whole games: kept in files and read back, made by several threads, counted, and made from bad input.
+
+use std::process::Command;
+use std::sync::Mutex;
+use std::{fs, str};
+
+use gumu_lib::engine::{NullHandler, StopToken};
+use gumu_lib::formats::{Format, read_as, write};
+use gumu_lib::game::{Board, Color, Extra, NodeId, OnFoul, Point, Record, Rule};
+use gumu_lib::review::game_review::{ReviewEffort, Reviewer};
+use gumu_lib::review::report::{GameReview, PracticeTopic, ThreeLines};
+use gumu_lib::review::statement::StatementKind;
+use gumu_lib::review::stored;
+use gumu_lib::review::threads::review_in_threads;
+use gumu_lib::review::win_rate::MoveClass;
+use proptest::prelude::*;
+
+/// Effort of the reviews in these tests.
+const EFFORT: ReviewEffort = ReviewEffort { n_nodes: 150, depth: None, n_vcf_nodes: 400, n_vct_nodes: 400 };
+
+fn point(name: &str) -> Point {
+    Point::parse(name, 15).unwrap()
+}
+
+fn game(rule: Rule, names: &str) -> Record {
+    let mut record = Record::new(15, rule).with_fouls(OnFoul::Lose);
+    names.split_whitespace().for_each(|it| record.play(point(it)).unwrap());
+    record
+}
+
+fn review_of(record: &Record) -> GameReview {
+    let mut review = GameReview::new(record, EFFORT);
+    let mut reviewer = Reviewer::new(record, EFFORT);
+    while let Some(it) = reviewer.next_move(&mut NullHandler) {
+        assert!(review.add(it));
+    }
+    review
+}
+
+/// White overlooks an open three, and Black makes five.
+const LOST: &str = "h8 h9 g8 g9 f8 a1 e8 i8 d8";
+
+/// Random games in the middle of the board, so that shapes arise.
+fn random_game() -> impl Strategy<Value = Record> {
+    let moves = prop::collection::vec((0..7_u8, 0..7_u8), 0..14);
+    let kind = (9..=19_u8, 0..Rule::ALL.len(), any::<bool>());
+    (kind, moves).prop_map(|((size, rule, has_setup), moves)| {
+        let mut board = Board::new(size);
+        if has_setup {
+            board.play(Point::new(0, 0), Color::Black).unwrap();
+            board.play(Point::new(3, 4), Color::White).unwrap();
+        }
+        let mut record = Record::from_position(board, Rule::ALL[rule], Color::Black).with_fouls(OnFoul::Lose);
+        for (x, y) in moves {
+            if (x, y) == (6, 6) {
+                let _ = record.pass();
+            } else {
+                let _ = record.play(Point::new(x + 1, y + 1));
+            }
+        }
+        record
+    })
+}
+
+fn round_trip(record: &Record, format: Format) -> Record {
+    let bytes = write(record, format).unwrap();
+    read_as(format, &bytes).unwrap().remove(0).record
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 48, ..ProptestConfig::default() })]
+
+    #[test]
+    fn files_hold_reviews(mut record in random_game()) {
+        let review = review_of(&record);
+        let before = record.clone();
+        stored::store(&review, &mut record);
+        for format in [Format::Sgf, Format::Text] {
+            let loaded = stored::load(&round_trip(&record, format));
+            prop_assert_eq!(loaded.as_ref(), Some(&review).filter(|it| 0 < it.progress().1), "{:?}", format);
+        }
+        // A second review takes the place of the first one.
+        let once = record.clone();
+        stored::store(&review, &mut record);
+        prop_assert_eq!(&record, &once);
+        prop_assert_eq!(record.moves(), before.moves());
+    }
+
+    #[test]
+    fn a_broken_review_is_no_review(
+        mut record in random_game(), at in 0..10_000_usize, character in "[ -~]", is_cut in any::<bool>(),
+    ) {
+        let review = review_of(&record);
+        stored::store(&review, &mut record);
+        let reviewed = (1..=record.moves().len()).filter_map(|ply| record.node_at(ply));
+        let reviewed = reviewed.filter(|it| !record.notes(*it).extras.is_empty()).collect::<Vec<_>>();
+        prop_assume!(!reviewed.is_empty());
+        let node = reviewed[at % reviewed.len()];
+        let extras = &mut record.notes_mut(node).unwrap().extras;
+        let value = &mut extras.iter_mut().find(|it| it.key == stored::KEY).unwrap().values[0];
+        let place = at % value.len();
+        let old = value.clone();
+        value.replace_range(place..=place, if is_cut { "" } else { &character });
+        let is_same = *value == old;
+        let n_left = stored::load(&record).map_or(0, |it| it.progress().1);
+        prop_assert_eq!(n_left, review.progress().1 - usize::from(!is_same), "{} for {}", old, place);
+    }
+}
+
+#[test]
+fn threads_change_no_result() {
+    let record = game(Rule::Freestyle, "h8 i9 g7 f6 g8 g9 h9 i7 f7 e6 i10 j11 h7 h6 e7 d7");
+    let with = |n_threads| {
+        let review = Mutex::new(GameReview::new(&record, EFFORT));
+        let stop = StopToken::new();
+        review_in_threads(&record, EFFORT, n_threads, &stop, &|it| assert!(review.lock().unwrap().add(it)));
+        review.into_inner().unwrap()
+    };
+    let review = with(1);
+    assert!(review.is_complete());
+    assert_eq!(with(2), review);
+    assert_eq!(with(9), review);
+}
+
+#[test]
+fn a_stopped_review_reports_nothing_more() {
+    let record = game(Rule::Freestyle, LOST);
+    let stop = StopToken::new();
+    stop.stop();
+    review_in_threads(&record, EFFORT, 2, &stop, &|_| panic!("it was stopped"));
+}
+
+#[test]
+fn a_review_fits_its_own_game_only() {
+    let record = game(Rule::Freestyle, LOST);
+    let review = review_of(&record);
+    let mut other = game(Rule::Freestyle, "h8 h9 g8 g9 i8");
+    assert_eq!(review.n_shared(&other), Some(4));
+    assert!(review.get_in(&other, 4).is_some() && review.get_in(&other, 5).is_none());
+    assert_eq!(review.n_shared(&game(Rule::Standard, LOST)), None);
+    assert_eq!(review.n_shared(&Record::new(17, Rule::Freestyle)), None);
+    let mut empty = GameReview::new(&other, EFFORT);
+    assert!(!empty.add(review.get(5).unwrap().clone()), "the move is another one");
+    // What is kept belongs to the moves before it.
+    let mut kept = record;
+    stored::store(&review, &mut kept);
+    for ply in 1..=4 {
+        let extras = kept.notes(kept.node_at(ply).unwrap()).extras.clone();
+        let node = other.node_at(ply).unwrap();
+        other.notes_mut(node).unwrap().extras = extras;
+    }
+    other.info.extras.clone_from(&kept.info.extras);
+    assert_eq!(stored::load(&other).unwrap().progress(), (5, 4));
+    let mut mirrored = game(Rule::Freestyle, "h8 h9 i8 i9 j8");
+    for ply in 1..=4 {
+        let extras = kept.notes(kept.node_at(ply).unwrap()).extras.clone();
+        let node = mirrored.node_at(ply).unwrap();
+        mirrored.notes_mut(node).unwrap().extras = extras;
+    }
+    mirrored.info.extras.clone_from(&kept.info.extras);
+    assert_eq!(stored::load(&mirrored).unwrap().progress(), (5, 2));
+}
+
+#[test]
+fn a_review_of_another_engine_is_stale() {
+    let mut record = game(Rule::Freestyle, LOST);
+    stored::store(&review_of(&record), &mut record);
+    assert!(!stored::load(&record).unwrap().is_stale());
+    let head = &mut record.info.extras.iter_mut().find(|it| it.key == stored::KEY).unwrap().values[0];
+    *head = head.replace("engine=", "engine=0.0.1-");
+    assert!(stored::load(&record).unwrap().is_stale());
+}
+
+#[test]
+fn values_of_other_programs_stay_as_they_are_and_are_never_read() {
+    let text = "(;GM[4]SZ[15]V[0.3];B[hh]V[-5]BM[1];W[hi]DM[1]GUR[rubbish];B[gh]V[x]GUR[sum=00000000];W[aa])";
+    let mut record = read_as(Format::Sgf, text.as_bytes()).unwrap().remove(0).record;
+    assert_eq!(stored::load(&record), None);
+    record.info.extras.push(Extra { key: stored::KEY.to_owned(), values: vec!["engine=x nodes=1,2,3".to_owned()] });
+    assert_eq!(stored::load(&record), None);
+    stored::store(&review_of(&record), &mut record);
+    let written = String::from_utf8(write(&record, Format::Sgf).unwrap()).unwrap();
+    for part in ["V[0.3]", ";B[hh]V[-5]BM[1]GUR[", ";W[hi]DM[1]", ";B[gh]V[x]"] {
+        assert!(written.contains(part), "{part} in {written}");
+    }
+    assert!(stored::load(&round_trip(&record, Format::Sgf)).unwrap().is_complete());
+}
+
+#[test]
+fn mistakes_are_told_to_other_programs() {
+    let mut record = game(Rule::Freestyle, LOST);
+    stored::store(&review_of(&record), &mut record);
+    let extras = |ply| record.notes(record.node_at(ply).unwrap()).extras.clone();
+    let value = |ply, key: &str| extras(ply).iter().find(|it| it.key == key).map(|it| it.values[0].clone());
+    assert!(value(6, "BM").is_some() && value(6, "GB").as_deref() == Some("2"), "{:?}", extras(6));
+    assert!(value(6, "V").unwrap().parse::<f64>().unwrap() > 900.0);
+    assert_eq!(value(9, "V").as_deref(), Some("999.00"));
+}
+
+#[test]
+fn a_board_that_is_won_already_or_full_is_not_reviewed_and_breaks_nothing() {
+    let mut board = Board::new(9);
+    (0..5).for_each(|x| board.play(Point::new(x, 2), Color::White).unwrap());
+    let mut record = Record::from_position(board, Rule::Freestyle, Color::Black);
+    record.play(Point::new(4, 4)).unwrap();
+    assert_eq!(review_of(&record).progress(), (1, 0));
+    // A full board without a five.
+    let mut record = Record::new(5, Rule::Freestyle);
+    let names = "a1 b1 c1 d1 e1 a2 b2 c2 d2 e2 a4 a3 c3 b3 e3 d3 b4 c4 d4 e4 b5 a5 d5 c5 e5";
+    for name in names.split(' ') {
+        record.play(Point::parse(name, 5).unwrap()).unwrap();
+    }
+    assert!(record.outcome().is_some() && record.board().is_full());
+    let review = review_of(&record);
+    assert!(review.is_complete() && review.accuracy(Color::White).is_some());
+    let empty = review_of(&Record::new(15, Rule::Renju));
+    assert_eq!((empty.progress(), empty.accuracy(Color::Black), empty.moments()), ((0, 0), None, Vec::new()));
+}
+
+#[test]
+fn a_forbidden_move_loses_and_says_so() {
+    let record = game(Rule::Renju, "h8 a1 h9 a3 g10 a5 f10 o15 h10");
+    assert!(record.outcome().is_some(), "two threes at h10");
+    let review = review_of(&record);
+    let last = review.get(9).unwrap();
+    assert_eq!((last.class, last.after), (MoveClass::Blunder, 0.0));
+    assert!(matches!(last.statements[0].kind, StatementKind::Forbidden(_)));
+    assert_eq!(review.practice(Color::Black), Some(PracticeTopic::ForbiddenPoints));
+}
+
+#[test]
+fn the_report_names_what_was_overlooked() {
+    let review = review_of(&game(Rule::Freestyle, LOST));
+    assert!(review.moments().contains(&6), "{:?}", review.moments());
+    assert_eq!(review.practice(Color::White), Some(PracticeTopic::StopThrees));
+    let [(lines, count), ..] = review.threes(Color::White);
+    assert_eq!((lines, count.n_overlooked, count.n_faced), (ThreeLines::Horizontal, 1, 1));
+    assert!(review.threes(Color::Black).iter().all(|(_, it)| it.n_faced == 0));
+    assert!(review.accuracy(Color::White).unwrap() < review.accuracy(Color::Black).unwrap());
+    let rates = review.black_rates();
+    assert_eq!((rates.len(), rates[6], rates[9]), (10, Some(1.0), Some(1.0)));
+    let mut answered = game(Rule::Freestyle, "h8 h9 g8 g9 f8 e8");
+    assert_eq!(review_of(&answered).threes(Color::White)[0].1.n_faced, 1);
+    assert_eq!(review_of(&answered).threes(Color::White)[0].1.n_overlooked, 0);
+    answered.go_to(0);
+    assert_eq!(answered.node(), NodeId::ROOT);
+}
+
+#[test]
+fn the_command_writes_sentences_and_the_annotated_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::write(path("game.txt"), LOST).unwrap();
+    let run = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_pbrain-gumu")).arg("review").args(arguments).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (code, text, _) = run(&[&path("game.txt"), "--nodes", "500", "--out", &path("out.sgf")]);
+    assert_eq!(code, Some(0));
+    for part in ["Black’s open three (f8–h8) was not stopped.", "Accuracy: Black ", "White should practice stopping"]
+    {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    let written = read_as(Format::Sgf, &fs::read(path("out.sgf")).unwrap()).unwrap().remove(0).record;
+    assert!(stored::load(&written).unwrap().is_complete());
+    let (code, text, _) = run(&[&path("out.sgf"), "--depth", "3", "--lang", "zh-CN", "--threads", "1"]);
+    assert!(code == Some(0) && text.contains("没有挡住黑方的活三（f8–h8）。"), "{text}");
+    // Nothing is written where it cannot be written whole, or where there is no game.
+    let before = fs::read(path("out.sgf")).unwrap();
+    for (arguments, why) in [
+        (vec![path("game.txt"), "--out".to_owned(), path("game.png")], "--out ends in .sgf or .txt"),
+        (vec![path("none.sgf")], "cannot be read"),
+        (vec![path("game.txt"), "--out".to_owned(), path("no/folder.sgf")], "cannot be written"),
+        (vec![path("game.txt"), "--nodes".to_owned(), "0".to_owned()], "--nodes is a number from 1 on"),
+    ] {
+        let (code, _, error) = run(&arguments.iter().map(String::as_str).collect::<Vec<_>>());
+        assert!(code == Some(2) && error.contains(why), "{error}");
+    }
+    assert_eq!(fs::read(path("out.sgf")).unwrap(), before);
+    fs::write(path("empty.sgf"), "(;GM[4]SZ[15])").unwrap();
+    let (code, text, _) = run(&[&path("empty.sgf")]);
+    assert_eq!((code, text.as_str()), (Some(0), "There is no move to review in this game.\n"));
+}
