@@ -20,6 +20,7 @@
 //! | `[spent 1520]` `[left 90000]` | milliseconds |
 //! | `[resigned White]` | the side that resigned |
 //! | `[shown]` | this is the end of the line that was shown |
+//! | `[review values]` | the review of the move: win rates, class, better moves, proofs |
 //! | `[sgf KEY value]` | a property of another program |
 //!
 //! In values `\n` is a new line, `\u(7d)` any character by its number, and `\` takes the meaning from a bracket.
@@ -39,6 +40,10 @@ pub use crate::formats::loaded_game::LoadedGame;
 const INFO_HEADINGS: [&str; 10] =
     ["Black name", "White name", "Event", "Round", "Date", "Place", "Opening", "Time", "Overtime", "Result"];
 
+/// The property of a review, which has words of its own here: the heading `Review` and the note `review`.
+const REVIEW_KEY: &str = "GUR";
+const REVIEW_HEADING: &str = "Review";
+
 fn info_field<'a>(info: &'a mut GameInfo, heading: &str) -> Option<&'a mut String> {
     INFO_HEADINGS.iter().zip(info.texts_mut()).find(|it| it.0.eq_ignore_ascii_case(heading)).map(|it| it.1)
 }
@@ -57,7 +62,8 @@ pub(super) fn is_text(text: &str) -> bool {
 
 fn is_heading(name: &str) -> bool {
     let ours = ["Size", "Rule", "Fouls", "Black", "White", "Black stones", "White stones", "To move", "Resigned"];
-    ours.iter().chain(&INFO_HEADINGS).any(|it| it.eq_ignore_ascii_case(name)) || name.starts_with("SGF ")
+    let ours = ours.iter().chain(&INFO_HEADINGS).chain([&REVIEW_HEADING]);
+    ours.into_iter().any(|it| it.eq_ignore_ascii_case(name)) || name.starts_with("SGF ")
 }
 
 /// Returns the name and the value, if a line is a heading.
@@ -122,7 +128,10 @@ fn write_info(text: &mut String, info: &GameInfo) {
     }
     for extra in &info.extras {
         for value in &extra.values {
-            *text += &format!("SGF {}: {}\n", extra.key, escaped(value, ""));
+            *text += &match extra.key.as_str() {
+                REVIEW_KEY => format!("{REVIEW_HEADING}: {}\n", escaped(value, "")),
+                key => format!("SGF {key}: {}\n", escaped(value, "")),
+            };
         }
     }
 }
@@ -275,7 +284,8 @@ impl Writer<'_> {
         told.extend(notes.spent.map(|it| format!("[spent {it}]")));
         told.extend(notes.left.map(|it| format!("[left {it}]")));
         for extra in &notes.extras {
-            told.extend(extra.values.iter().map(|it| format!("[sgf {} {}]", extra.key, escaped(it, "[]"))));
+            let name = if extra.key == REVIEW_KEY { "review".to_owned() } else { format!("sgf {}", extra.key) };
+            told.extend(extra.values.iter().map(|it| format!("[{name} {}]", escaped(it, "[]"))));
         }
         let is_main_end = node == record.main_end();
         let ending = record.ending_at(node).filter(|_| !is_main_end || ending_of_main_line(record).is_none());
@@ -477,6 +487,7 @@ impl<'a> Reader<'a> {
                 Some(ending) => headings.ending = Some((ending, name)),
                 None => self.remark(value, ErrorKind::Side(quoted(value))),
             },
+            "review" => add_extra(&mut headings.info.extras, REVIEW_KEY, unescaped(value)),
             _ if key.starts_with("sgf ") => add_extra(&mut headings.info.extras, name[4..].trim(), unescaped(value)),
             _ => match info_field(&mut headings.info, name) {
                 Some(field) => *field = unescaped(value),
@@ -517,6 +528,7 @@ impl<'a> Reader<'a> {
                 let (key, value) = value.split_once(' ').unwrap_or((value, ""));
                 add_extra(&mut self.notes().extras, key, unescaped(value));
             }
+            "review" => add_extra(&mut self.notes().extras, REVIEW_KEY, unescaped(value)),
             "shown" => self.shown = Some(self.record()?.node()),
             "resigned" | "out-of-time" | "drawn" => {
                 let ending = ending_of(&name, value.trim()).ok_or_else(wrong)?;
