@@ -12,10 +12,11 @@
 //! | 1 | [`session`] | the game being played: seats, clock, opening, taking back, result | game |
 //! | 2 | [`protocol`] | the Gomocup protocol: our brain for other programs, and their brains for us | game, engine |
 //! | 2 | [`review`] | a game reviewed: win rates, forced wins and true statements about each move | game, engine |
-//! | 2 | `ui` | the window without a display | game, engine, formats, session, review |
+//! | 3 | [`puzzle`] | positions with one right stone: their proof, their file, their making | game, engine, review |
+//! | 3 | `ui` | the window without a display | game, engine, formats, session, review, puzzle |
 //! | 2 | [`capi`] | the engine for programs in C | game, engine |
-//! | 3 | [`arena`] | matches, Elo and the sequential test | game, output, engine, formats, session, protocol |
-//! | 3 | `app` | the program: event loop, window, files, threads | all |
+//! | 4 | [`arena`] | matches, Elo and the sequential test | game, output, engine, formats, session, protocol |
+//! | 4 | `app` | the program: event loop, window, files, threads | all |
 //!
 //! # Terms
 //!
@@ -32,6 +33,7 @@ pub mod formats;
 pub mod game;
 pub mod output;
 pub mod protocol;
+pub mod puzzle;
 pub mod review;
 pub mod session;
 #[cfg(feature = "ui")]

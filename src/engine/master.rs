@@ -13,6 +13,7 @@ pub mod pattern;
 mod perception;
 mod player;
 mod position;
+pub mod prove;
 mod search;
 pub mod solve;
 mod square;

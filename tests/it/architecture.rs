@@ -26,12 +26,13 @@ const ROOMS: &[Room] = &[
     Room { name: "session", may_import: &["game"] },
     Room { name: "protocol", may_import: &["game", "engine"] },
     Room { name: "review", may_import: &["game", "engine"] },
+    Room { name: "puzzle", may_import: &["game", "engine", "review"] },
     Room { name: "arena", may_import: &["game", "output", "session", "engine", "protocol", "formats"] },
-    Room { name: "ui", may_import: &["game", "session", "engine", "formats", "review"] },
+    Room { name: "ui", may_import: &["game", "session", "engine", "formats", "review", "puzzle"] },
     Room { name: "capi", may_import: &["game", "engine"] },
     Room {
         name: "app",
-        may_import: &["game", "output", "session", "engine", "formats", "protocol", "review", "arena", "ui"],
+        may_import: &["game", "output", "session", "engine", "formats", "protocol", "review", "puzzle", "arena", "ui"],
     },
 ];
 

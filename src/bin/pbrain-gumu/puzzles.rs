@@ -1,0 +1,137 @@
+//! `pbrain-gumu puzzles`: makes puzzles from games of its own, and proves those of a file.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use gumu_lib::game::Rule;
+use gumu_lib::output::{self, AtomicFile, Existing};
+use gumu_lib::puzzle::make::PuzzleMaker;
+use gumu_lib::puzzle::{check, file, tactic};
+use lexopt::prelude::{Long, Short, Value, ValueExt};
+
+use crate::arguments;
+
+/// Help text.
+const HELP: &str = "\
+pbrain-gumu puzzles make [OPTIONS]        make puzzles from games of its own
+pbrain-gumu puzzles check FILE            prove every puzzle of a file
+
+A puzzle is a position with one right stone: to win by fours or by threats, to defend, or, in renju, to win without a
+forbidden point. Every other stone is proved to be wrong. The same rule, seed and number make the same file. check ends
+with status 1 if a puzzle is not proved, and prints a line for each that is not.
+
+Options of make:
+  --rule RULE          freestyle, standard or renju (freestyle)
+  --seed N             seed of the games (1)
+  --n N                number of puzzles (10)
+  --games N            number of games at most (100 for each puzzle)
+  --out FILE           the file that is written (the standard output)";
+
+/// Runs the command that the arguments name.
+///
+/// # Errors
+/// One line that says what is wrong with the arguments or the file.
+pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
+    match parser.next().map_err(|error| error.to_string())? {
+        Some(Short('h') | Long("help")) => Ok(output::print(HELP)),
+        Some(Value(word)) if word == "make" => make(parser),
+        Some(Value(word)) if word == "check" => check(parser),
+        Some(Value(word)) => {
+            let word = word.string().map_err(|error| error.to_string())?;
+            Err(format!("puzzles knows make and check, not {word:?}"))
+        }
+        Some(argument) => Err(argument.unexpected().to_string()),
+        None => Err("puzzles needs to know what: make or check".to_owned()),
+    }
+}
+
+/// Options of `make`.
+struct MakeOptions {
+    rule: Rule,
+    seed: u64,
+    n_puzzles: usize,
+    n_games: Option<u64>,
+    out: Option<PathBuf>,
+}
+
+fn make(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
+    let Some(MakeOptions { rule, seed, n_puzzles, n_games, out }) = parse_make(parser)? else {
+        return Ok(output::print(HELP));
+    };
+    let n_games = n_games.unwrap_or_else(|| (n_puzzles as u64).saturating_mul(100));
+    let mut maker = PuzzleMaker::new(rule, seed, n_puzzles);
+    let mut puzzles = Vec::new();
+    while puzzles.len() < n_puzzles && maker.n_games() < n_games {
+        if let Some(puzzle) = maker.next_game() {
+            // Messages do not matter where nobody reads them.
+            let _ = writeln!(io::stderr(), "{} {} {}", puzzles.len() + 1, maker.n_games(), file::line(&puzzle));
+            puzzles.push(puzzle);
+        }
+    }
+    puzzles.sort_by_key(|it| (it.kind, it.n_moves, 100 - it.solved_percent.min(100), file::line(it)));
+    let text = file::write(&puzzles);
+    let code = match out {
+        Some(path) => {
+            let written = AtomicFile::write_all(&path, text.as_bytes(), Existing::Replace);
+            written.map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
+            ExitCode::SUCCESS
+        }
+        None => output::print(text.trim_end()),
+    };
+    Ok(if puzzles.len() < n_puzzles { ExitCode::FAILURE } else { code })
+}
+
+/// Reads the arguments of `make`; returns none if the help is wanted.
+fn parse_make(parser: &mut lexopt::Parser) -> Result<Option<MakeOptions>, String> {
+    let mut options = MakeOptions { rule: Rule::Freestyle, seed: 1, n_puzzles: 10, n_games: None, out: None };
+    while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
+        match argument {
+            Short('h') | Long("help") => return Ok(None),
+            Long("rule") => {
+                let text = arguments::text(parser)?;
+                let rule = Rule::by_key(&text).filter(|it| tactic::RULES.contains(it));
+                options.rule = rule.ok_or_else(|| format!("--rule is freestyle, standard or renju, not {text:?}"))?;
+            }
+            Long("seed") => {
+                let text = arguments::text(parser)?;
+                options.seed = text.parse().map_err(|_| format!("--seed is a number, not {text:?}"))?;
+            }
+            Long("n") => {
+                let text = arguments::text(parser)?;
+                let n = text.parse().ok().filter(|it| 1 <= *it && *it <= 100_000);
+                options.n_puzzles = n.ok_or_else(|| format!("--n is 1 to 100000, not {text:?}"))?;
+            }
+            Long("games") => {
+                let text = arguments::text(parser)?;
+                let n = text.parse().map_err(|_| format!("--games is a number, not {text:?}"))?;
+                options.n_games = Some(n);
+            }
+            Long("out") => options.out = Some(parser.value().map_err(|error| error.to_string())?.into()),
+            _ => return Err(argument.unexpected().to_string()),
+        }
+    }
+    Ok(Some(options))
+}
+
+/// Proves every puzzle of a file.
+fn check(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
+    let mut path: Option<PathBuf> = None;
+    while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
+        match argument {
+            Short('h') | Long("help") => return Ok(output::print(HELP)),
+            Value(value) if path.is_none() => path = Some(value.into()),
+            _ => return Err(argument.unexpected().to_string()),
+        }
+    }
+    let path = path.ok_or("puzzles check needs a file")?;
+    let bytes = fs::read(&path).map_err(|error| format!("{} cannot be read: {error}", path.display()))?;
+    let text = String::from_utf8(bytes).map_err(|_| format!("{} is no text in UTF-8", path.display()))?;
+    let puzzles = file::parse(&text).map_err(|error| format!("{}: {error}", path.display()))?;
+    let faults = check::faults(&puzzles);
+    let mut lines: Vec<_> = faults.iter().map(|(number, why)| format!("line {number}: {why}")).collect();
+    lines.push(format!("{} of {} puzzles are proved", puzzles.len() - faults.len(), puzzles.len()));
+    let printed = output::print(&lines.join("\n"));
+    Ok(if faults.is_empty() { printed } else { ExitCode::FAILURE })
+}

@@ -1,0 +1,24 @@
+//! The check of a whole file: every puzzle is proved, and no two are the same.
+
+use std::collections::HashMap;
+
+use crate::puzzle::canonical::CanonicalPosition;
+use crate::puzzle::proof;
+use crate::puzzle::tactic::TacticPuzzle;
+
+/// Returns the puzzles that are not proved or are there twice, each with its number and a sentence that says why.
+#[must_use]
+pub fn faults(puzzles: &[(usize, TacticPuzzle)]) -> Vec<(usize, String)> {
+    let mut seen = HashMap::new();
+    let mut faults = Vec::new();
+    for (number, puzzle) in puzzles {
+        if let Err(flaw) = proof::check(puzzle) {
+            faults.push((*number, flaw.sentence(puzzle.board.size())));
+        }
+        let position = (puzzle.rule.key(), CanonicalPosition::of(&puzzle.board, puzzle.side));
+        if let Some(first) = seen.insert(position, *number) {
+            faults.push((*number, format!("the position is that of line {first}, turned or mirrored")));
+        }
+    }
+    faults
+}

@@ -1,0 +1,195 @@
+//! The text format of puzzles: a head line, then one puzzle a line.
+//!
+//! ```text
+//! gumu-puzzles 1
+//! # rule kind size side stones solved answer black white
+//! freestyle fours 15 black 4 37 hh ijkl ghgi
+//! ```
+//!
+//! Points are two letters, the column from the left and the row from the top, as in SGF; the stones of a color follow
+//! each other without spaces, and `-` stands for none. *solved* is the percentage of Master's levels that find the
+//! answer. Lines that begin with `#` and empty lines are left out.
+
+use std::fmt;
+
+use crate::game::{Board, Color, MAX_SIZE, MIN_SIZE, Point, Rule};
+use crate::puzzle::tactic::{PuzzleKind, RULES, TacticPuzzle};
+
+/// The word with which a file begins.
+const MAGIC: &str = "gumu-puzzles";
+
+/// The version of the format.
+const VERSION: u32 = 1;
+
+/// The names of the fields.
+const FIELDS: &str = "rule kind size side stones solved answer black white";
+
+/// Error of a file, with the number of its line from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PuzzleFileError {
+    /// The line.
+    pub line: usize,
+    /// One sentence that says what is wrong.
+    pub reason: String,
+}
+
+impl fmt::Display for PuzzleFileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.reason)
+    }
+}
+
+impl std::error::Error for PuzzleFileError {}
+
+/// Reads a file: the puzzles, each with the number of its line.
+///
+/// # Errors
+/// When the head line or a puzzle is not what it should be.
+pub fn parse(text: &str) -> Result<Vec<(usize, TacticPuzzle)>, PuzzleFileError> {
+    let fault = |line, reason| PuzzleFileError { line, reason };
+    let mut lines = (1..).zip(text.lines());
+    let head = lines.next().map_or("", |it| it.1).trim_end();
+    let version = head.strip_prefix(MAGIC).and_then(|it| it.strip_prefix(' '));
+    let Some(version) = version else {
+        return Err(fault(1, format!("a file of puzzles begins with `{MAGIC} {VERSION}`")));
+    };
+    if version.parse() != Ok(VERSION) {
+        return Err(fault(1, format!("this is version {}; {VERSION} is known here", shortened(version))));
+    }
+    let puzzles = lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    puzzles.map(|(number, line)| Ok((number, read(line).map_err(|reason| fault(number, reason))?))).collect()
+}
+
+/// Writes a file.
+#[must_use]
+pub fn write(puzzles: &[TacticPuzzle]) -> String {
+    let mut text = format!("{MAGIC} {VERSION}\n# {FIELDS}\n");
+    for puzzle in puzzles {
+        text.push_str(&line(puzzle));
+        text.push('\n');
+    }
+    text
+}
+
+/// Returns the line of a puzzle.
+#[must_use]
+pub fn line(puzzle: &TacticPuzzle) -> String {
+    let TacticPuzzle { rule, board, side, kind, n_moves, solution, solved_percent } = puzzle;
+    let stones = |color| {
+        let points: String = board.points().filter(|it| board.stone(*it) == Some(color)).map(name).collect();
+        if points.is_empty() { "-".to_owned() } else { points }
+    };
+    let side = if *side == Color::Black { "black" } else { "white" };
+    let (black, white) = (stones(Color::Black), stones(Color::White));
+    let (rule, size, answer) = (rule.key(), board.size(), name(*solution));
+    format!("{rule} {kind} {size} {side} {n_moves} {solved_percent} {answer} {black} {white}")
+}
+
+fn name(point: Point) -> String {
+    [point.x(), point.y()].map(|it| char::from(b'a' + it)).iter().collect()
+}
+
+/// Reads the line of a puzzle.
+///
+/// # Errors
+/// One sentence that says which field is wrong, and what it should be.
+pub fn read(line: &str) -> Result<TacticPuzzle, String> {
+    let fields: Vec<&str> = line.split_whitespace().take(10).collect();
+    let &[rule, kind, size, side, stones, solved, answer, black, white] = fields.as_slice() else {
+        return Err(format!("a puzzle has nine fields, {FIELDS}, not {}", fields.len()));
+    };
+    let found = Rule::by_key(rule).filter(|it| RULES.contains(it));
+    let rule = found
+        .ok_or_else(|| format!("the rule is one of {}, not {}", RULES.map(Rule::key).join(", "), shortened(rule)))?;
+    let found = PuzzleKind::by_key(kind);
+    let kind = found.ok_or_else(|| {
+        format!("the kind is one of {}, not {}", PuzzleKind::ALL.map(PuzzleKind::key).join(", "), shortened(kind))
+    })?;
+    let size = number(size, "the size", MIN_SIZE, MAX_SIZE)?;
+    let side = match side {
+        "black" => Color::Black,
+        "white" => Color::White,
+        _ => return Err(format!("the side is black or white, not {}", shortened(side))),
+    };
+    let n_moves = number(stones, "the number of stones", 1, 99)?;
+    let solved_percent = number(solved, "the share that is solved", 0, 100)?;
+    let mut board = Board::new(size);
+    for (color, names) in [(Color::Black, black), (Color::White, white)] {
+        for point in points(names, size)? {
+            board.play(point, color).map_err(|_| format!("two stones lie on {}", name(point)))?;
+        }
+    }
+    let [solution] = points(answer, size)?[..] else { return Err("the answer is one point".to_owned()) };
+    Ok(TacticPuzzle { rule, board, side, kind, n_moves, solution, solved_percent })
+}
+
+fn number(text: &str, what: &str, least: u8, most: u8) -> Result<u8, String> {
+    let number = text.parse().ok().filter(|it| (least..=most).contains(it));
+    number.ok_or_else(|| format!("{what} is {least} to {most}, not {}", shortened(text)))
+}
+
+/// Reads points that follow each other; `-` stands for none.
+fn points(text: &str, size: u8) -> Result<Vec<Point>, String> {
+    if text == "-" {
+        return Ok(Vec::new());
+    }
+    let pairs = text.as_bytes().chunks(2);
+    let coordinate = |byte: u8| byte.checked_sub(b'a').filter(|it| *it < size);
+    let point = |pair: &[u8]| match *pair {
+        [x, y] => Some(Point::new(coordinate(x)?, coordinate(y)?)),
+        _ => None,
+    };
+    let fault = |pair: &[u8]| {
+        let pair = String::from_utf8_lossy(pair);
+        format!("{} is no point of a {size}×{size} board", shortened(&pair))
+    };
+    pairs.map(|it| point(it).ok_or_else(|| fault(it))).collect()
+}
+
+/// Returns a text in quotes, of which not more than the begin is shown.
+fn shortened(text: &str) -> String {
+    let begin: String = text.chars().take(20).collect();
+    let dots = if begin.len() < text.len() { "…" } else { "" };
+    format!("{begin:?}{dots}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LINE: &str = "renju forbidden 15 black 4 37 hh ijkl ghgi";
+
+    #[test]
+    fn a_line_gives_its_puzzle_and_is_written_as_it_was() {
+        let puzzle = read(LINE).unwrap();
+        assert_eq!((puzzle.rule, puzzle.kind, puzzle.side), (Rule::Renju, PuzzleKind::Forbidden, Color::Black));
+        assert_eq!((puzzle.n_moves, puzzle.solved_percent, puzzle.solution), (4, 37, Point::new(7, 7)));
+        assert_eq!(puzzle.board.stone(Point::new(8, 9)), Some(Color::Black));
+        assert_eq!(puzzle.board.stone(Point::new(6, 8)), Some(Color::White));
+        assert_eq!(line(&puzzle), LINE);
+        let text = write(std::slice::from_ref(&puzzle));
+        assert_eq!(parse(&text), Ok(vec![(3, puzzle)]));
+        let empty = "standard fours 9 white 2 0 aa - -";
+        assert_eq!(line(&read(empty).unwrap()), empty);
+    }
+
+    #[test]
+    fn an_error_names_the_line_and_the_field() {
+        let error = |text: &str| parse(text).unwrap_err().to_string();
+        assert_eq!(error(""), "line 1: a file of puzzles begins with `gumu-puzzles 1`");
+        assert_eq!(error("gumu-puzzles 2\n"), "line 1: this is version \"2\"; 1 is known here");
+        assert!(error("gumu-puzzles 1\n\nx").starts_with("line 3: a puzzle has nine fields"));
+        let error = |from: &str, to: &str| read(&LINE.replace(from, to)).unwrap_err();
+        assert!(error("renju", "caro").starts_with("the rule is one of freestyle, standard, renju, not \"caro\""));
+        assert!(error("forbidden", "mate").starts_with("the kind is one of"));
+        assert_eq!(error("15", "99"), "the size is 5 to 22, not \"99\"");
+        assert_eq!(error("black", "green"), "the side is black or white, not \"green\"");
+        assert_eq!(error(" 4 ", " 0 "), "the number of stones is 1 to 99, not \"0\"");
+        assert_eq!(error(" 37 ", " 101 "), "the share that is solved is 0 to 100, not \"101\"");
+        assert_eq!(error("ijkl", "ijij"), "two stones lie on ij");
+        assert_eq!(error("ijkl", "ijk"), "\"k\" is no point of a 15×15 board");
+        assert_eq!(error("ijkl", "ééé"), "\"é\" is no point of a 15×15 board");
+        assert_eq!(error("hh", "hhhi"), "the answer is one point");
+        assert!(error("ijkl", &"z".repeat(1000)).len() < 100);
+    }
+}
