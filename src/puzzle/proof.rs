@@ -1,21 +1,21 @@
 //! Proofs that a puzzle has the answer that it claims, and no other one.
 //!
-//! - *Fours*, in *n*: the answer wins by fours with the *n*-th stone, no win by fours is shorter, and after every other
-//!   first stone there is no win by fours within *n* + 3 stones.
+//! - *Fours*, in *n*: the answer wins by fours with the *n*-th stone, no win by fours is shorter, and after every
+//!   other first stone there is no win by fours within *n* + 3 stones.
 //! - *Threats*, in *n*: the same of fours and threats; and there is no win by fours alone within *n* + 3 stones.
-//! - *Defence*, in *n*: after every other stone the other side wins by fours and threats, at the latest with its *n*-th
-//!   stone; after the answer it has no such win within *n* + 3 stones. The side to move has no win of its own within
-//!   four stones, and need not block a five.
+//! - *Defence*, in *n*: after every other stone the other side wins by fours and threats, at the latest with its
+//!   *n*-th stone; after the answer it has no such win within *n* + 3 stones. The side to move has no win of its own
+//!   within four stones, and need not block a five.
 //! - *Forbidden*, in *n*: renju, Black. As for threats, fours allowed; and there is a forbidden point with which Black
 //!   would win within *n* stones under the standard rule, which has no forbidden points.
 //!
-//! What four, threat and win mean is defined in [`prove`](crate::engine::master::prove); every *no* above is a search of
+//! The module [`prove`](crate::engine::master::prove) defines four, threat and win; every *no* above is a search of
 //! all fours or threats, and every *yes* one of all replies. A question that the nodes do not decide proves nothing.
 
 use std::fmt;
 
 use crate::engine::PositionView;
-use crate::engine::master::prove::{Means, ThreatProver, Verdict, WinLength};
+use crate::engine::master::prove::{Decision, Means, ThreatProver, WinLength};
 use crate::game::{Board, Color, Point, Rule};
 use crate::puzzle::tactic::{PuzzleKind, RULES, TacticPuzzle};
 
@@ -153,10 +153,10 @@ pub fn only_win(turn: PositionView<'_>, kind: PuzzleKind, max_nodes: u32) -> Res
     for point in prover.legal_points() {
         // The others are tried within more stones; two that win within few are found first.
         match prover.move_wins(point, n) {
-            Verdict::Yes if only.is_some() => return Err(PuzzleFlaw::Other(point)),
-            Verdict::Yes => only = Some(point),
-            Verdict::No => (),
-            Verdict::Unknown => return Err(PuzzleFlaw::Undecided),
+            Decision::Yes if only.is_some() => return Err(PuzzleFlaw::Other(point)),
+            Decision::Yes => only = Some(point),
+            Decision::No => (),
+            Decision::Unknown => return Err(PuzzleFlaw::Undecided),
         }
     }
     let only = only.ok_or(PuzzleFlaw::Wrong)?;
@@ -173,9 +173,9 @@ pub fn only_win(turn: PositionView<'_>, kind: PuzzleKind, max_nodes: u32) -> Res
     for more in 1..=MARGIN {
         for point in prover.legal_points().into_iter().filter(|it| *it != only) {
             match prover.move_wins(point, n + more) {
-                Verdict::No => (),
-                Verdict::Yes => return Err(PuzzleFlaw::Other(point)),
-                Verdict::Unknown => return Err(PuzzleFlaw::Undecided),
+                Decision::No => (),
+                Decision::Yes => return Err(PuzzleFlaw::Other(point)),
+                Decision::Unknown => return Err(PuzzleFlaw::Undecided),
             }
         }
     }
@@ -191,9 +191,9 @@ fn has_forbidden_win(turn: PositionView<'_>, n: u8, max_nodes: u32) -> Result<bo
     let mut prover = ThreatProver::new(PositionView { rule: Rule::Standard, ..turn }, Means::Threats, max_nodes);
     for point in forbidden {
         match prover.move_wins(point, n) {
-            Verdict::Yes => return Ok(true),
-            Verdict::No => (),
-            Verdict::Unknown => return Err(PuzzleFlaw::Undecided),
+            Decision::Yes => return Ok(true),
+            Decision::No => (),
+            Decision::Unknown => return Err(PuzzleFlaw::Undecided),
         }
     }
     Ok(false)

@@ -1,15 +1,15 @@
 //! Wins by fours or by threats within a number of moves, decided by an exhaustive search.
 //!
 //! - A *four* is a stone after which its side threatens to make five with the next one.
-//! - A *threat* is a four, or a stone after which its side threatens to have two points of five after the next one: an
-//!   open four, or two fours at once.
-//! - A side *wins by* fours or threats within *n* moves if it makes five with its *n*-th stone at the latest, and each of
-//!   its stones before the five is a four or a threat, whatever the other side replies.
+//! - A *threat* is a four, or a stone after which its side threatens to have two points of five after the next one:
+//!   an open four, or two fours at once.
+//! - A side *wins by* fours or threats within *n* moves if it makes five with its *n*-th stone at the latest, and each
+//!   of its stones before the five is a four or a threat, whatever the other side replies.
 //!
 //! Unlike the searches of [`solve`](crate::engine::master::solve), which look for a win, this one decides: a
-//! [`Verdict::No`] says that every four or threat was tried and has a reply that was found, and a [`Verdict::Yes`] that
-//! every reply on the board was tried, also those that the move generator holds useless. Positions that were decided
-//! are kept by their Zobrist keys of 64 bits.
+//! [`Decision::No`] says that every four or threat was tried and has a reply that was found, and a [`Decision::Yes`]
+//! that every reply on the board was tried, also those that the move generator holds useless. Positions that were
+//! decided are kept by their Zobrist keys of 64 bits.
 
 use std::collections::HashMap;
 
@@ -32,7 +32,7 @@ pub enum Means {
 
 /// Result of a question to the prover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Decision {
     /// Proved.
     Yes,
     /// Disproved.
@@ -100,15 +100,15 @@ impl ThreatProver {
     }
 
     /// Decides if the side to move wins within so many moves that begin with this free point.
-    pub fn move_wins(&mut self, point: Point, n_moves: u8) -> Verdict {
+    pub fn move_wins(&mut self, point: Point, n_moves: u8) -> Decision {
         let square = Square::from(point);
         if n_moves == 0 || !self.may_play(square) {
-            return Verdict::No;
+            return Decision::No;
         }
         match self.try_move(square, n_moves) {
-            Ok(true) => Verdict::Yes,
-            Ok(false) => Verdict::No,
-            Err(OutOfNodes) => Verdict::Unknown,
+            Ok(true) => Decision::Yes,
+            Ok(false) => Decision::No,
+            Err(OutOfNodes) => Decision::Unknown,
         }
     }
 
