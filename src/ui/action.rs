@@ -22,6 +22,14 @@ pub enum Action {
     RematchAtLevel(u8),
     /// After the end: look at the game from its begin.
     Review,
+    /// Turn the panel to its other side.
+    SwitchTab,
+    /// Turn the panel to a side.
+    ShowTab(PanelTab),
+    /// Analyze the position shown, and each that is shown after it, until it is stopped.
+    StartAnalysis,
+    /// Stop the analysis.
+    StopAnalysis,
     /// Begin again, for two people or against the computer.
     SwitchMode(Mode),
     /// Take back the last stone of a person and the reply to it.
@@ -202,6 +210,21 @@ impl Action {
     pub const fn opens_list(self) -> bool {
         matches!(self, Self::Menu(_) | Self::DropDown(_))
     }
+}
+
+/// A side of the panel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum PanelTab {
+    /// The game that is played.
+    #[default]
+    Play,
+    /// The analysis of positions and the review of a game.
+    Analyse,
+}
+
+impl PanelTab {
+    /// Both sides, from the left.
+    pub const ALL: [Self; 2] = [Self::Play, Self::Analyse];
 }
 
 /// The effect of a click in the position editor.

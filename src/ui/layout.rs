@@ -2,6 +2,7 @@
 //!
 //! The painter draws the layout, the pointer is tested against it, and the keyboard walks along it.
 
+mod analyse;
 mod banner;
 mod bars;
 mod board;
@@ -22,7 +23,10 @@ mod opening;
 mod opponents;
 mod panel;
 mod picker;
+mod review_card;
+mod review_graph;
 mod rules;
+mod tabs;
 mod text_field;
 mod welcome;
 

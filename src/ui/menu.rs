@@ -12,6 +12,8 @@ pub enum Menu {
     Game,
     /// The moves and what is noted beside them.
     Moves,
+    /// The analysis of positions and the review of a game.
+    Analyse,
     /// The placing of stones and the opponent's time.
     Options,
     /// The parts of the window, its language and colors.
@@ -23,7 +25,8 @@ pub enum Menu {
 impl Menu {
     /// All menus, from the left; [`OpenMenu::menu`] and [`Action::Menu`](crate::ui::action::Action::Menu) are indices
     /// into it.
-    pub const ALL: [Self; 6] = [Self::File, Self::Game, Self::Moves, Self::Options, Self::View, Self::Help];
+    pub const ALL: [Self; 7] =
+        [Self::File, Self::Game, Self::Moves, Self::Analyse, Self::Options, Self::View, Self::Help];
 
     /// Returns the title in the menu bar.
     #[must_use]
@@ -32,6 +35,7 @@ impl Menu {
             Self::File => Msg::MenuFile,
             Self::Game => Msg::MenuGame,
             Self::Moves => Msg::MenuMoves,
+            Self::Analyse => Msg::MenuAnalyse,
             Self::Options => Msg::MenuOptions,
             Self::View => Msg::MenuView,
             Self::Help => Msg::MenuHelp,

@@ -3,6 +3,7 @@
 //! Each part has private fields and is changed by its own methods: [`Session`] with its `Requests`, [`Analysis`],
 //! [`Documents`], [`Editing`], [`Dialogs`], [`Notices`], [`Input`]. The other files of this folder coordinate them;
 //! [`State::update`] is the only way in.
+mod analyse_mode;
 mod analysis;
 mod analyzing;
 mod annotating;
@@ -46,6 +47,7 @@ mod requests;
 mod saving;
 mod seats;
 mod sounds;
+mod tabs;
 mod text_input;
 mod typing;
 mod update;
@@ -57,6 +59,7 @@ use std::time::Duration;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
+pub use analyse_mode::AnalyseMode;
 pub use analysis::{Analysis, PointAnalysis, SideShapes};
 pub use arrival::{Arrival, Next};
 pub use comment::CommentEditor;
@@ -113,6 +116,7 @@ pub struct State {
     input: Input,
     finished_games: FinishedGames,
     analysis: Analysis,
+    analyse: AnalyseMode,
     motion: Motion,
     /// Index of the first row of the move list, if it was scrolled; otherwise the list follows the game.
     first_move_row: Option<usize>,
@@ -149,6 +153,7 @@ impl State {
             input: Input::new(),
             finished_games: FinishedGames::default(),
             analysis: Analysis::default(),
+            analyse: AnalyseMode::default(),
             motion: Motion::default(),
             first_move_row: None,
             is_full_screen: false,
@@ -229,6 +234,12 @@ impl State {
     #[must_use]
     pub const fn analysis(&self) -> Option<&PointAnalysis> {
         self.analysis.get()
+    }
+
+    /// Returns the side of the panel that is shown.
+    #[must_use]
+    pub const fn analyse(&self) -> &AnalyseMode {
+        &self.analyse
     }
 
     /// Returns the stones that are being set down or are leaving, and the clock of all motion.

@@ -34,7 +34,7 @@ pub fn window(width: i32, height: i32, theme: Theme, scale: i32, n_moves: usize)
 /// Returns the widgets of an open menu, moved by so many pixels.
 pub fn menu(x: i32, y: i32, scale: i32) -> Vec<Placed> {
     let mut state = state(Theme::Light, 0);
-    for key in [Key::Menu, Key::Right, Key::Right, Key::Right, Key::Down, Key::Down] {
+    for key in [Key::Menu, Key::Right, Key::Right, Key::Right, Key::Right, Key::Down, Key::Down] {
         press(&mut state, Chord::plain(key));
     }
     let layout = Layout::new(&state, frame(700, 600, scale));

@@ -395,7 +395,7 @@ fn a_thought_under_way() {
 fn menus_and_dialogs() {
     let mut it = playing(settings(Language::English, Theme::Light));
     it.resize(800, 600, 1.0);
-    it.press(Action::Menu(4));
+    it.press(Action::Menu(5));
     it.key(Key::Down);
     check("menu", &it);
     it.key(Key::Escape);
@@ -427,7 +427,7 @@ fn menus_and_dialogs() {
     for topic in [Topic::HowToPlay, Topic::Keys, Topic::About] {
         let mut it = Harness::with(settings(Language::Chinese, Theme::Light), 1);
         it.resize(640, 600, 1.0);
-        it.press(Action::Menu(5));
+        it.press(Action::Menu(6));
         it.press(Action::Help(topic));
         check(&format!("help-{topic:?}").to_lowercase(), &it);
     }
@@ -441,7 +441,7 @@ fn menus_and_dialogs() {
         settings.setup.opponent = opponent.to_owned();
         let mut it = Harness::with(settings, 1);
         it.resize(width, height, 1.0);
-        it.press(Action::Menu(5));
+        it.press(Action::Menu(6));
         it.press(Action::WhoIsThis);
         check(name, &it);
     }
@@ -641,7 +641,7 @@ fn the_lesson() {
         ("end-least", Language::English, Theme::Light, (480, 520), 9, "f7 e8 i4"),
     ] {
         let mut it = Harness::with(settings(language, theme), 1);
-        it.press(Action::Menu(5));
+        it.press(Action::Menu(6));
         it.press(Action::Learn);
         it.resize(width, height, 1.0);
         let next = Action::TurnLesson(StepDirection::Forward);
@@ -681,7 +681,7 @@ fn pages_about_the_rules() {
 }
 
 fn open_rules(it: &mut Harness, page: RulesPage) {
-    it.press(Action::Menu(5));
+    it.press(Action::Menu(6));
     it.press(Action::Rules);
     while it.state.dialogs().rules_page() != Some(page) {
         let is_before = it.state.dialogs().rules_page() == Some(RulesPage::Rule(Rule::Freestyle));
@@ -693,7 +693,7 @@ fn open_rules(it: &mut Harness, page: RulesPage) {
 fn walk(seed: u64) {
     const SIZES: [(i32, i32, f64); 5] =
         [(480, 520, 1.0), (760, 520, 1.0), (801, 603, 1.25), (500, 900, 1.0), (1120, 760, 1.5)];
-    const KEYS: [Key; 12] = [
+    const KEYS: [Key; 14] = [
         Key::Left,
         Key::Right,
         Key::Up,
@@ -706,6 +706,8 @@ fn walk(seed: u64) {
         Key::PageDown,
         Key::Menu,
         Key::F(1),
+        Key::F(4),
+        Key::F(6),
     ];
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut it = Harness::with(Settings::default(), seed);

@@ -126,7 +126,7 @@ fn learning() -> Harness {
 }
 
 fn learn(it: &mut Harness) {
-    it.press(Action::Menu(5));
+    it.press(Action::Menu(6));
     it.press(Action::Learn);
 }
 
@@ -210,7 +210,7 @@ fn the_right_points_are_shown_on_demand() {
 fn the_keyboard_alone_goes_through_a_step() {
     let mut it = Harness::new();
     it.key(Key::Menu);
-    for _ in 0..5 {
+    for _ in 0..6 {
         it.key(Key::Right);
     }
     it.key(Key::Down);

@@ -177,6 +177,7 @@ fn a_number_is_declared_and_all_can_be_done_by_keys() {
     it.click_all("h8 h9 h10");
     it.press(Action::StepNumber(StepDirection::Forward));
     assert!(it.shows("Declare 3"));
+    it.key(Key::F(6));
     while it.state.input().focus() != gumu_lib::ui::state::Focus::Control(Action::Answer(OpeningChoice::Number(3))) {
         it.key(Key::Tab);
     }

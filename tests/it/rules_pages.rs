@@ -107,7 +107,7 @@ fn every_rule_and_every_opening_has_a_page() {
 }
 
 fn open(it: &mut Harness) {
-    it.press(Action::Menu(5));
+    it.press(Action::Menu(6));
     it.press(Action::Rules);
 }
 

@@ -144,6 +144,11 @@ impl Builder<'_> {
         }
     }
 
+    /// Returns `true` if a label in every language fits a button of this width.
+    pub(super) fn fits(&self, label: Msg, width: i32) -> bool {
+        self.widest(label) + self.px(12) <= width
+    }
+
     /// Returns the width of a button with its icon before its label.
     fn inline_width(&self, label: Msg) -> i32 {
         self.widest(label) + self.px(Icon::SIDE) + self.px(Icon::GAP) + self.px(12)

@@ -7,6 +7,7 @@ use crate::game::{Color, TimeLeft};
 use crate::session::Seat;
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
+use crate::ui::layout::tabs::TABS;
 use crate::ui::layout::{Builder, size};
 use crate::ui::locale::Msg;
 use crate::ui::screen_map::Role;
@@ -18,16 +19,16 @@ use crate::ui::widgets::{Align, Font, Text, Widget};
 const HURRY: Duration = Duration::from_secs(10);
 
 /// The height of a panel beside the board under which everything stands closer together, in logical pixels.
-const LOW: i32 = 520;
+pub(super) const LOW: i32 = 520;
 
 /// The height of the rows of controls without labels below their icons, in logical pixels.
-const ROW: i32 = 34;
+pub(super) const ROW: i32 = 34;
 
 /// The height of the player cards side by side, in logical pixels.
-const SMALL_CARD: i32 = 44;
+pub(super) const SMALL_CARD: i32 = 44;
 
 /// The gap between the parts of a small panel, in logical pixels.
-const SMALL_GAP: i32 = 6;
+pub(super) const SMALL_GAP: i32 = 6;
 
 /// The height of what stands under the board where the rest of the panel stands beside it, in logical pixels.
 pub(super) const FOOT: i32 = SMALL_CARD + SMALL_GAP + ROW;
@@ -41,12 +42,23 @@ impl Builder<'_> {
         if let Some(lesson) = self.state.lesson() {
             return self.lesson(lesson, rect, false);
         }
+        if self.state.analyse().is_shown() {
+            return self.analyse_beside(rect);
+        }
         let is_low = rect.h < self.px(LOW);
         let gap = self.px(if is_low { 6 } else { 8 });
         let (card, row) = (self.px(if is_low { 48 } else { 58 }), self.px(if is_low { 30 } else { ROW }));
         let mut y = rect.y;
-        self.switch_row(Rect::new(rect.x, y, rect.w, self.px(30)));
-        y += self.px(30) + gap;
+        let head = Rect { h: self.px(TABS), ..rect };
+        let switch = if is_low {
+            self.tabs_at_left(head)
+        } else {
+            self.tabs(head);
+            y += head.h + gap;
+            Rect { y, h: self.px(30), ..rect }
+        };
+        self.switch_row(switch);
+        y += switch.h + gap;
         for color in Color::ALL {
             self.player(Rect::new(rect.x, y, rect.w, card), color);
             y += card + gap;
@@ -66,21 +78,36 @@ impl Builder<'_> {
         if let Some(lesson) = self.state.lesson() {
             return self.lesson(lesson, rect, true);
         }
+        if self.state.analyse().is_shown() {
+            return self.analyse_under(rect);
+        }
         let (gap, row) = (self.px(SMALL_GAP), self.px(ROW));
         let mut y = rect.y;
         self.players_side_by_side(Rect::new(rect.x, y, rect.w, self.px(SMALL_CARD)));
         y += self.px(SMALL_CARD) + gap;
-        self.switch_row(Rect::new(rect.x, y, rect.w, self.px(30)));
-        y += self.px(30) + gap;
+        let rest = self.tabs_at_left(Rect { y, h: self.px(TABS), ..rect });
+        self.switch_row(rest);
+        y += self.px(TABS) + gap;
         self.middle(Rect::new(rect.x, y, rect.w, rect.bottom() - row - gap - y), gap, true);
         self.toolbar(Rect::new(rect.x, rect.bottom() - row, rect.w, row));
     }
 
     /// The panel around the corner of the board: what has to be read at its right, players and controls under it.
     pub(super) fn panel_around(&mut self, column: Rect, foot: Rect) {
+        if self.state.analyse().is_shown() {
+            return self.analyse_around(column, foot);
+        }
         let (gap, row) = (self.px(SMALL_GAP), self.px(ROW));
-        self.switch_row(Rect { h: self.px(30), ..column });
-        let y = column.y + self.px(30) + gap;
+        let head = Rect { h: self.px(TABS), ..column };
+        let mut y = head.bottom() + gap;
+        if self.width_at_left() + 4 * self.px(30) <= column.w {
+            let rest = self.tabs_at_left(head);
+            self.switch_row(rest);
+        } else {
+            self.tabs(head);
+            self.switch_row(Rect { y, ..head });
+            y += head.h + gap;
+        }
         self.middle(Rect { y, h: column.bottom() - y, ..column }, gap, true);
         let cards = Rect { h: self.px(SMALL_CARD), ..foot };
         match self.state.editing().marker() {
@@ -119,7 +146,7 @@ impl Builder<'_> {
         self.moves(rest);
     }
 
-    fn players_side_by_side(&mut self, rect: Rect) {
+    pub(super) fn players_side_by_side(&mut self, rect: Rect) {
         let gap = self.px(SMALL_GAP);
         let half = (rect.w - gap) / 2;
         self.player(Rect { w: half, ..rect }, Color::Black);

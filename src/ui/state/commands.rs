@@ -302,10 +302,6 @@ pub static COMMANDS: &[Command] = &[
         .key(Chord::plain(Key::Escape))
         .when(|it| !it.game.is_paused() && it.game.is_looking())
         .blocked_by_editor(),
-    Command::new(Action::Review, Msg::ItemReview, State::review)
-        .menu(Menu::Moves, 1)
-        .when(|it| it.game.live_outcome().is_some() && !it.game.record().moves().is_empty())
-        .blocked_by_editor(),
     Command::new(Action::EditComment, Msg::ItemComment, |it| {
         it.write_comment();
         Vec::new()
@@ -351,6 +347,33 @@ pub static COMMANDS: &[Command] = &[
     .menu(Menu::Moves, 4)
     .key(Chord::ctrl_shift('b'))
     .when(State::can_redo_edit),
+    // Analyse
+    Command::new(Action::SwitchTab, Msg::AnalyseSwitch, |it| it.show_tab(it.analyse.other_tab()))
+        .menu(Menu::Analyse, 0)
+        .key(Chord::plain(Key::Tab))
+        .key(Chord::plain(Key::F(4)))
+        .checked(|it| tick(it.analyse.is_shown()))
+        .blocked_by_editor(),
+    Command::new(Action::StartAnalysis, Msg::AnalyseStart, State::start_analysis)
+        .menu(Menu::Analyse, 0)
+        .key(Chord::plain(Key::F(5)))
+        .button(Msg::AnalyseButtonStart)
+        .when(State::can_start_analysis)
+        .blocked_by_editor(),
+    Command::new(Action::StopAnalysis, Msg::AnalyseStop, State::stop_analysis)
+        .menu(Menu::Analyse, 0)
+        .key(Chord::plain(Key::F(5)))
+        .button(Msg::AnalyseButtonStop)
+        .when(|it| it.analyse.is_on()),
+    Command::new(Action::Inside, Msg::ItemInside, |it| it.change_settings(|it| it.inside = !it.inside))
+        .menu(Menu::Analyse, 1)
+        .key(Chord::plain(Key::F(2)))
+        .checked(|it| tick(it.settings.inside)),
+    Command::new(Action::Review, Msg::ItemReview, State::review)
+        .menu(Menu::Analyse, 2)
+        .button(Msg::ButtonReview)
+        .when(|it| it.game.live_outcome().is_some() && !it.game.record().moves().is_empty())
+        .blocked_by_editor(),
     // Options
     placing(Placing::OnRelease, Msg::ItemPlaceOnRelease, |it| it.set_placing(Placing::OnRelease))
         .checked(|it| dot(it.settings.placing == Placing::OnRelease)),
@@ -407,10 +430,6 @@ pub static COMMANDS: &[Command] = &[
     Command::new(Action::Forbidden, Msg::ItemForbidden, |it| it.change_settings(|it| it.forbidden = !it.forbidden))
         .menu(Menu::View, 2)
         .checked(|it| tick(it.settings.forbidden)),
-    Command::new(Action::Inside, Msg::ItemInside, |it| it.change_settings(|it| it.inside = !it.inside))
-        .menu(Menu::View, 2)
-        .key(Chord::plain(Key::F(2)))
-        .checked(|it| tick(it.settings.inside)),
     Command::new(Action::Motion, Msg::ItemMotion, |it| it.change_settings(|it| it.motion = !it.motion))
         .menu(Menu::View, 2)
         .checked(|it| tick(it.settings.motion)),

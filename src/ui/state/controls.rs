@@ -70,6 +70,7 @@ impl State {
             }
             Action::Select(node) => return self.change_game(SessionEvent::Look(Look::At(node))),
             Action::Menu(menu) => self.toggle_menu(menu),
+            Action::ShowTab(tab) => return self.show_tab(tab),
             Action::Answer(choice) => return self.answer(choice),
             Action::StepNumber(direction) => self.number = self.number_beside(direction).unwrap_or(self.number),
             Action::Accept => return self.accept(),

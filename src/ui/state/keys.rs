@@ -115,10 +115,12 @@ impl State {
             Key::Right => self.move_cursor(1, 0),
             Key::Up => self.move_cursor(0, -1),
             Key::Down => self.move_cursor(0, 1),
-            Key::Tab => {
+            Key::Tab if self.is_walking(chord) || !self.can(Action::SwitchTab) => {
                 self.input.show_focus();
                 self.walk_focus(chord.shift, screen);
             }
+            Key::Tab => return self.act(Action::SwitchTab),
+            Key::F(6) => self.move_focus_to_other_part(screen),
             Key::Menu => {
                 self.input.show_focus();
                 return self.act(Action::Menu(0));
@@ -186,6 +188,24 @@ impl State {
             }
         }
         self.act(Action::PlaceAtCursor)
+    }
+
+    /// Returns `true` if Tab walks along the controls: once the place of the keyboard is shown, out of a text, and
+    /// while points are marked.
+    const fn is_walking(&self, chord: Chord) -> bool {
+        let is_editing = self.editing.comment().is_some() || self.editing.marker().is_some();
+        chord.shift || self.input.is_focus_shown() || is_editing
+    }
+
+    /// Shows the place of the keyboard, and moves it from the board to the panel, or from anywhere else to the board.
+    fn move_focus_to_other_part(&mut self, screen: &dyn ScreenMap) {
+        self.input.show_focus();
+        if self.input.focus() == Focus::Board {
+            self.walk_focus(false, screen);
+        } else {
+            self.input.focus_on(Focus::Board);
+            self.move_cursor(0, 0);
+        }
     }
 
     /// Moves the keyboard to the next control, or back to the one before.

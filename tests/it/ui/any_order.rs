@@ -33,7 +33,9 @@ fn any_key() -> impl Strategy<Value = Key> {
         Key::Delete,
         Key::F(1),
         Key::F(11),
+        Key::F(4),
         Key::F(5),
+        Key::F(6),
     ]);
     prop_oneof![letters, named]
 }

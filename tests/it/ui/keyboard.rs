@@ -1,7 +1,7 @@
 //! The keyboard alone.
 
 use gumu_lib::game::Point;
-use gumu_lib::ui::action::Action;
+use gumu_lib::ui::action::{Action, PanelTab};
 use gumu_lib::ui::event::{Chord, Event, Key};
 use gumu_lib::ui::screen_map::Role;
 use gumu_lib::ui::settings::Begins;
@@ -70,6 +70,9 @@ fn walks_through_all(it: &mut Harness) {
         })
         .collect();
     let mut seen = Vec::new();
+    // Tab walks once the place of the keyboard is shown; it begins on the board.
+    it.key(Key::F(6));
+    it.key(Key::F(6));
     for _ in 0..=wanted.len() {
         it.key(Key::Tab);
         if let Focus::Control(action) = it.state.input().focus() {
@@ -106,6 +109,7 @@ fn a_focused_button_is_pressed_by_enter_and_space() {
     for key in [Key::Enter, Key::Space] {
         let mut it = Harness::two_players(15);
         it.click_all("h8 h9");
+        it.key(Key::F(6));
         while it.state.input().focus() != Focus::Control(Action::Undo) {
             it.key(Key::Tab);
         }
@@ -141,6 +145,7 @@ fn full_screen_is_left_by_escape() {
 fn while_the_list_of_moves_has_the_keyboard_arrows_step_through_the_game() {
     let mut it = Harness::two_players(15);
     it.click_all("h8 h9 i8 i9");
+    it.key(Key::F(6));
     while it.state.input().focus() != Focus::MoveList {
         it.key(Key::Tab);
     }
@@ -158,4 +163,69 @@ fn while_the_list_of_moves_has_the_keyboard_arrows_step_through_the_game() {
     it.click("j8");
     it.key(Key::Left);
     assert_eq!(it.moves(), "h8 h9 i8 i9 j8", "a click on the board takes it back");
+}
+
+#[test]
+fn tab_turns_the_panel_while_the_pointer_is_used_and_walks_while_the_keyboard_is() {
+    let mut it = Harness::two_players(15);
+    it.click_all("h8 h9");
+    let shown = |it: &Harness| it.state.analyse().tab();
+    it.key(Key::Tab);
+    assert_eq!(shown(&it), PanelTab::Analyse);
+    it.key(Key::Tab);
+    assert_eq!((shown(&it), it.state.input().is_focus_shown()), (PanelTab::Play, false));
+    it.event(&Event::Key(Chord { key: Key::Tab, ctrl: false, shift: true }));
+    assert_eq!((shown(&it), it.state.input().is_focus_shown()), (PanelTab::Play, true), "Shift+Tab walks");
+    let here = it.state.input().focus();
+    it.key(Key::Tab);
+    assert_ne!(it.state.input().focus(), here, "Tab walks once the place of the keyboard is shown");
+    assert_eq!(shown(&it), PanelTab::Play);
+    it.key(Key::F(4));
+    assert_eq!(shown(&it), PanelTab::Analyse, "F4 turns the panel in any case");
+    it.click("h10");
+    it.key(Key::Tab);
+    assert_eq!(shown(&it), PanelTab::Play);
+}
+
+#[test]
+fn f6_goes_from_the_board_to_the_panel_and_back() {
+    let mut it = Harness::two_players(15);
+    it.key(Key::F(6));
+    assert_eq!(it.state.input().focus(), Focus::Control(Action::ShowTab(PanelTab::Play)));
+    assert!(it.state.input().is_focus_shown());
+    it.key(Key::Tab);
+    it.key(Key::Enter);
+    assert_eq!(it.state.analyse().tab(), PanelTab::Analyse);
+    assert_eq!(it.state.input().focus(), Focus::Control(Action::ShowTab(PanelTab::Analyse)), "and the keyboard stays");
+    it.key(Key::F(6));
+    assert!(it.state.input().focus() == Focus::Board && board(&it).focused);
+}
+
+#[test]
+fn each_side_of_the_panel_keeps_the_place_of_the_keyboard_and_of_its_list() {
+    let mut it = Harness::two_players(15);
+    for y in [1, 3, 5, 7] {
+        for x in ["a", "c", "e", "g", "i", "k", "m", "o"] {
+            it.click_all(&format!("{x}{y} {x}{}", y + 8));
+        }
+    }
+    let list = it.layout.placed.iter().find(|it| it.role == Role::MoveList).unwrap().rect.center();
+    it.move_to(list);
+    it.event(&Event::Wheel(-7));
+    let shown = it.layout.placed.iter().find_map(|it| match it.role {
+        Role::Control { action: action @ Action::GoTo(_), .. } => Some(action),
+        _ => None,
+    });
+    it.press(shown.unwrap());
+    let focus = it.state.input().focus();
+    it.event(&Event::Wheel(99));
+    let end = it.layout.scroll.first;
+    it.key(Key::F(4));
+    assert_eq!(it.state.input().focus(), Focus::Board);
+    it.move_to(it.layout.placed.iter().find(|it| it.role == Role::MoveList).unwrap().rect.center());
+    it.event(&Event::Wheel(-99));
+    it.key(Key::F(4));
+    assert_eq!((it.state.input().focus(), it.layout.scroll.first), (focus, end));
+    it.key(Key::F(4));
+    assert_eq!((it.state.input().focus(), it.layout.scroll.first), (Focus::Board, 0));
 }

@@ -3,7 +3,7 @@
 use gumu_lib::engine::roster;
 use gumu_lib::game::{ByColor, Record, Rule};
 use gumu_lib::session::{Seat, Session};
-use gumu_lib::ui::action::{Action, DropDown, StepDirection, TextField, Topic};
+use gumu_lib::ui::action::{Action, DropDown, PanelTab, StepDirection, TextField, Topic};
 use gumu_lib::ui::event::{Chord, Event, Failure, Key, Purpose};
 use gumu_lib::ui::layout::{Layout, Placed};
 use gumu_lib::ui::locale::{Language, Msg, PluralMsg};
@@ -35,6 +35,18 @@ fn states(language: Language) -> Vec<(String, Harness)> {
     add("start", &|_| {});
     add("thinking", &|it| it.click("h8"));
     add("paused", &|it| it.press(Action::Pause));
+    add("analyse", &|it| {
+        it.click("h8");
+        it.answer("i9");
+        it.press(Action::ShowTab(PanelTab::Analyse));
+    });
+    add("analyse, looking", &|it| {
+        it.click("h8");
+        it.answer("i9");
+        it.key(Key::F(4));
+        it.key(Key::Home);
+        it.event(&Event::Failed(Failure::Clipboard("why so".to_owned())));
+    });
     add("new game", &|it| {
         it.click("h8");
         it.ctrl('n');

@@ -1,6 +1,6 @@
 //! Menus, by mouse and by key.
 
-use gumu_lib::ui::action::Action;
+use gumu_lib::ui::action::{Action, PanelTab};
 use gumu_lib::ui::event::Key;
 use gumu_lib::ui::menu::Menu;
 use gumu_lib::ui::screen_map::Role;
@@ -24,7 +24,7 @@ fn summary(it: &Harness) -> String {
         state.editing().position(),
     );
     let (screen, lesson) = (state.is_full_screen(), state.lesson());
-    let notes = (state.editing().comment(), state.editing().marker());
+    let notes = (state.editing().comment(), state.editing().marker(), state.analyse().tab(), state.analyse().is_on());
     format!("{:?} {:?} {game:?} {effects:?} {screen} {notes:?} {lesson:?}", state.settings(), state.dialogs().all())
 }
 
@@ -75,7 +75,13 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
         it.click_all("h8 h9 i8 i9 j8 j9 k8 k9 l8");
         it
     };
-    let starts: [&dyn Fn() -> Harness; 7] = [&playing, &paused, &at_end, &against, &passing, &ended, &edited];
+    let analysing = || {
+        let mut it = playing();
+        it.press(Action::ShowTab(PanelTab::Analyse));
+        it
+    };
+    let starts: [&dyn Fn() -> Harness; 8] =
+        [&playing, &paused, &at_end, &against, &passing, &ended, &edited, &analysing];
     for menu in 0..Menu::ALL.len() {
         for action in menu_entries(menu).iter().filter_map(|it| it.action()) {
             let before = starts.iter().map(|start| start()).find(|it| {

@@ -19,7 +19,7 @@ use crate::window::display::wait_for;
 use crate::window::program::{Home, Program, windows};
 
 /// The number of the View menu.
-const VIEW: usize = 4;
+const VIEW: usize = 5;
 
 /// Linux' number of the error that a file has grown to its limit.
 const EFBIG: i32 = 27;

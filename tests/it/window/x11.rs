@@ -24,8 +24,8 @@ const REDO: Chord = Chord::ctrl('y');
 const UNDO: Chord = Chord::ctrl('z');
 
 /// The places of the menus in the menu bar.
-const VIEW: usize = 4;
-const HELP: usize = 5;
+const VIEW: usize = 5;
+const HELP: usize = 6;
 
 #[test]
 fn a_whole_game_is_played_to_its_end() {
@@ -172,7 +172,7 @@ fn languages_and_themes_are_switched_and_remembered() {
     program.expect_same("in Chinese");
     let title = wait_for("the title", || Some(program.display.title(program.window)).filter(|it| it != "Gumu"));
     assert_eq!(title, Language::Chinese.text(gumu_lib::ui::locale::Msg::AppTitle));
-    // The same by keyboard: the fifth menu, two items down is the light theme, three the dark one.
+    // The same by keyboard: the sixth menu, two items down is the light theme, three the dark one.
     program.key(Chord::plain(Key::Menu));
     for _ in 0..VIEW {
         program.key(Chord::plain(Key::Right));

@@ -1,0 +1,73 @@
+//! The two tabs at the top of the panel, and the controls that share their row where there is little room.
+
+use crate::ui::action::{Action, PanelTab};
+use crate::ui::geometry::Rect;
+use crate::ui::layout::{Builder, Layer, size};
+use crate::ui::locale::{Language, Msg};
+use crate::ui::text;
+use crate::ui::widgets::Widget;
+
+/// The height of the tabs, in logical pixels.
+pub(super) const TABS: i32 = 30;
+
+/// The gap between the tabs, and between them and what shares their row, in logical pixels.
+const GAP: i32 = 4;
+const WIDE_GAP: i32 = 8;
+
+/// The room beside the name of a tab, in logical pixels: usually, and at least.
+const PAD: (i32, i32) = (18, 8);
+
+impl Builder<'_> {
+    /// Places the tabs over the whole width of a row.
+    pub(super) fn tabs(&mut self, row: Rect) {
+        let gap = self.px(GAP);
+        let [play, analyse] = PanelTab::ALL.map(|it| self.tab_width(it));
+        let even = (row.w - gap) / 2;
+        // In a narrow column each has what its name needs.
+        let first = if analyse.max(play) + self.px(PAD.1) <= even {
+            even
+        } else {
+            play + ((row.w - gap - play - analyse) / 2).max(0)
+        };
+        self.tab(Rect { w: first, ..row }, PanelTab::Play);
+        self.tab(Rect { x: row.x + first + gap, w: row.w - first - gap, ..row }, PanelTab::Analyse);
+    }
+
+    /// Places the tabs at the left of a row, and returns the rest of it.
+    pub(super) fn tabs_at_left(&mut self, row: Rect) -> Rect {
+        let taken = self.width_at_left();
+        let each = PanelTab::ALL.map(|it| self.tab_width(it) + self.px(PAD.0));
+        self.tab(Rect { w: each[0], ..row }, PanelTab::Play);
+        self.tab(Rect { x: row.x + each[0] + self.px(GAP), w: each[1], ..row }, PanelTab::Analyse);
+        Rect { x: row.x + taken, w: row.w - taken, ..row }
+    }
+
+    /// Returns the width that tabs at the left of a row take, with the gap behind them.
+    pub(super) fn width_at_left(&self) -> i32 {
+        PanelTab::ALL.map(|it| self.tab_width(it) + self.px(PAD.0)).iter().sum::<i32>() + self.px(GAP + WIDE_GAP)
+    }
+
+    fn tab(&mut self, rect: Rect, tab: PanelTab) {
+        let name = self.text(name_of(tab));
+        let taken = self.state.analyse().tab() == tab;
+        self.add_control(rect, Action::ShowTab(tab), Layer::Window, name, |control| Widget::Choice {
+            label: name.to_owned(),
+            icon: None,
+            taken,
+            control,
+        });
+    }
+
+    /// Returns the width of the name of a tab in the language in which it is widest.
+    fn tab_width(&self, tab: PanelTab) -> i32 {
+        let font = self.font(size::TEXT, true);
+        Language::ALL.map(|it| text::width(it.text(name_of(tab)), font)).into_iter().fold(0, i32::max)
+    }
+}
+
+const fn name_of(tab: PanelTab) -> Msg {
+    match tab {
+        PanelTab::Play => Msg::AnalysePlay,
+        PanelTab::Analyse => Msg::AnalyseAnalyse,
+    }
+}
