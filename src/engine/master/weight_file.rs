@@ -19,7 +19,8 @@
 use std::error::Error;
 use std::fmt;
 
-use miniz_oxide::{deflate, inflate};
+use miniz_oxide::deflate;
+use miniz_oxide::inflate::{self, TINFLStatus};
 
 use crate::game::{Color, Rule};
 
@@ -258,7 +259,7 @@ fn parse(bytes: &[u8], layout: WeightLayout) -> Result<WeightFile, WeightFault> 
     // One byte more, so that weights that are too many are noticed.
     let weights = match inflate::decompress_to_vec_with_limit(rest, n_bytes + 1) {
         Ok(weights) => weights,
-        Err(error) if n_bytes < error.output.len() => error.output,
+        Err(error) if error.status == TINFLStatus::HasMoreOutput => error.output,
         Err(_) => return Err(WeightFault::Compression),
     };
     if weights.len() != n_bytes {
