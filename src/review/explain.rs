@@ -1,6 +1,6 @@
 //! Explains a move by true statements, the most important ones first.
 
-use crate::game::{Board, Color, Direction, Point, Rule};
+use crate::game::{Board, Color, Direction, Foul, Point, Rule};
 use crate::review::board_shape::{self, BoardShape, BoardShapeKind};
 use crate::review::forced_win::{ForcedBy, ForcedWin, WinSearch};
 use crate::review::statement::{Statement, StatementKind};
@@ -48,11 +48,12 @@ pub fn explain(context: &MoveContext<'_>) -> Vec<Statement> {
 /// for a point that makes nothing of the kind.
 #[must_use]
 pub fn shape_made(board: &Board, rule: Rule, side: Color, point: Point) -> Option<Statement> {
-    if let Some(foul) = rule.foul(board, point, side) {
-        return Some(Statement::at(StatementKind::Forbidden(foul), side, point));
-    }
     let mut after = board.clone();
     after.play(point, side).ok()?;
+    if let Some(foul) = rule.foul(board, point, side) {
+        let shapes = shapes_of_foul(&after, rule, point, foul);
+        return Some(Statement::with_shapes(StatementKind::Forbidden(foul), side, Some(point), shapes));
+    }
     if rule.winning_line(&after, point).is_some() {
         return Some(Statement::at(StatementKind::MakesFive, side, point));
     }
@@ -64,12 +65,39 @@ pub fn shape_made(board: &Board, rule: Rule, side: Color, point: Point) -> Optio
         ([four], _) if four.kind == BoardShapeKind::OpenFour => made(StatementKind::MakesOpenFour, fours),
         ([four], []) if four.kind == BoardShapeKind::Four => made(StatementKind::MakesFour, fours),
         ([four], [three, ..]) if four.kind == BoardShapeKind::Four => {
-            made(StatementKind::MakesFourThree, vec![four.clone(), three.clone()])
+            let is_fork = threes_stand(&after, rule, point, three.direction);
+            let kind = if is_fork { StatementKind::MakesFork } else { StatementKind::MakesFourThree };
+            made(kind, vec![four.clone(), three.clone()])
         }
         ([], [_]) => made(StatementKind::MakesOpenThree, threes),
         ([], _) => made(StatementKind::MakesTwoThrees, threes),
         _ => made(StatementKind::MakesTwoFours, fours),
     }
+}
+
+/// Returns the threes or the fours for which a stone of Black's is forbidden; none if there are not at least two.
+fn shapes_of_foul(after: &Board, rule: Rule, point: Point, foul: Foul) -> Vec<BoardShape> {
+    let is_counted = |it: &BoardShape| match foul {
+        Foul::DoubleThree => it.kind == BoardShapeKind::OpenThree,
+        Foul::DoubleFour => it.is_four(),
+        Foul::Overline => false,
+    };
+    let shapes = BoardShape::all_through(after, rule, point).into_iter().filter(is_counted).collect::<Vec<_>>();
+    if shapes.len() < 2 { Vec::new() } else { shapes }
+}
+
+/// Returns `true` if the three of a stone in a direction is open after each reply that stops its fours.
+fn threes_stand(after: &Board, rule: Rule, point: Point, direction: Direction) -> bool {
+    let Some(side) = after.stone(point) else { return false };
+    let mut board = after.clone();
+    let stands = |reply: Point| {
+        let is_played = board.play(reply, !side).is_ok();
+        let three = BoardShape::through(&board, rule, point, direction);
+        let stops = is_played && five_points(&board, rule, side).is_empty();
+        board.undo(reply);
+        !stops || three.is_some_and(|it| it.kind == BoardShapeKind::OpenThree)
+    };
+    rule.legal_points(after, !side).all(stands)
 }
 
 /// Returns the row of a stone that is too long, closed at both ends, or stopped at one end.
@@ -114,8 +142,8 @@ pub fn five_points(board: &Board, rule: Rule, side: Color) -> Vec<Point> {
 
 /// Returns the statements about a move that gave something away.
 fn faults(context: &MoveContext<'_>, after: &Board) -> Vec<Statement> {
-    if let Some(foul) = context.rule.foul(context.before, context.point, context.side) {
-        return vec![Statement::at(StatementKind::Forbidden(foul), context.side, context.point)];
+    if context.rule.foul(context.before, context.point, context.side).is_some() {
+        return shape_made(context.before, context.rule, context.side, context.point).into_iter().collect();
     }
     let mut statements = missed(context);
     statements.extend(left(context, after));
@@ -160,7 +188,7 @@ fn left(context: &MoveContext<'_>, after: &Board) -> Vec<Statement> {
         (Some(three), _) => Some(Statement::with_shapes(StatementKind::LeavesOpenThree, other, None, vec![three])),
         (None, Some(made)) => match made.kind {
             StatementKind::MakesTwoFours => Some(StatementKind::LeavesTwoFours),
-            StatementKind::MakesFourThree => Some(StatementKind::LeavesFourThree),
+            StatementKind::MakesFourThree | StatementKind::MakesFork => Some(StatementKind::LeavesFourThree),
             StatementKind::MakesTwoThrees => Some(StatementKind::LeavesTwoThrees),
             _ => None,
         }

@@ -14,6 +14,8 @@ pub enum StatementKind {
     MakesTwoFours,
     /// A stone of the side on the point makes a four and an open three: the shapes.
     MakesFourThree,
+    /// A stone of the side on the point makes a four and an open three, the shapes, and no stone stops both.
+    MakesFork,
     /// A stone of the side on the point makes two open threes: the shapes.
     MakesTwoThrees,
     /// A stone of the side on the point makes an open three, the shape.
@@ -58,7 +60,7 @@ pub enum StatementKind {
     Overline(usize),
     /// The point makes five stones of the side in a row, which do not win, since both ends are closed.
     FiveClosed,
-    /// The point is forbidden to Black.
+    /// The point is forbidden to Black: the shapes, if there are at least two, are the threes or fours.
     Forbidden(Foul),
     /// Black could stop a five of White's only on the point, which is forbidden.
     ReplyForbidden(Foul),

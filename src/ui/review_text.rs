@@ -22,13 +22,14 @@ impl Language {
         let words = [
             ("point", name(statement.point)),
             ("side", self.side(statement.side).to_owned()),
+            ("other", self.side(!statement.side).to_owned()),
             ("line", line(0)),
             ("line2", line(1)),
             ("reply", name(reply)),
             ("moves", moves),
             ("n", n.to_string()),
         ];
-        self.fill(template(statement.kind), &words.each_ref().map(|(word, text)| (*word, text.as_str())))
+        self.fill(template(statement), &words.each_ref().map(|(word, text)| (*word, text.as_str())))
     }
 }
 
@@ -118,13 +119,15 @@ fn stones(shape: &BoardShape, size: u8) -> String {
     shape.ends().map(|(first, last)| format!("{}–{}", first.name(size), last.name(size))).unwrap_or_default()
 }
 
-/// Returns the template of a kind of statement.
-const fn template(kind: StatementKind) -> Msg {
-    match kind {
+/// Returns the template of a statement.
+const fn template(statement: &Statement) -> Msg {
+    let has_lines = 2 <= statement.shapes.len();
+    match statement.kind {
         StatementKind::MakesFive => Msg::ReviewMakesFive,
         StatementKind::MakesOpenFour => Msg::ReviewMakesOpenFour,
         StatementKind::MakesTwoFours => Msg::ReviewMakesTwoFours,
         StatementKind::MakesFourThree => Msg::ReviewMakesFourThree,
+        StatementKind::MakesFork => Msg::ReviewMakesFork,
         StatementKind::MakesTwoThrees => Msg::ReviewMakesTwoThrees,
         StatementKind::MakesOpenThree => Msg::ReviewMakesOpenThree,
         StatementKind::MakesFour => Msg::ReviewMakesFour,
@@ -148,6 +151,8 @@ const fn template(kind: StatementKind) -> Msg {
         StatementKind::Overline(_) => Msg::ReviewOverline,
         StatementKind::FiveClosed => Msg::ReviewFiveClosed,
         StatementKind::Forbidden(Foul::Overline) => Msg::ReviewForbiddenOverline,
+        StatementKind::Forbidden(Foul::DoubleFour) if has_lines => Msg::ReviewForbiddenFourLines,
+        StatementKind::Forbidden(Foul::DoubleThree) if has_lines => Msg::ReviewForbiddenThreeLines,
         StatementKind::Forbidden(Foul::DoubleFour) => Msg::ReviewForbiddenFour,
         StatementKind::Forbidden(Foul::DoubleThree) => Msg::ReviewForbiddenThree,
         StatementKind::ReplyForbidden(Foul::Overline) => Msg::ReviewReplyForbiddenOverline,
