@@ -29,8 +29,6 @@ pub struct PlayerInfo {
     pub label: String,
     /// Level from 1 up, if its family has several.
     pub level: Option<u8>,
-    /// Number of the document that a historic opponent follows; empty if there is none.
-    pub document: &'static str,
     /// Strength among the house opponents; none for a program that was not measured.
     pub elo: Option<HouseElo>,
     /// Names the shapes at a point in the player's own terms.
@@ -49,7 +47,6 @@ impl PlayerInfo {
             id: PlayerId::new(id),
             label: id.to_owned(),
             level: None,
-            document: "",
             elo: None,
             shape_namer: name_by_definition,
             is_limited_by_time: false,

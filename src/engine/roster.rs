@@ -43,13 +43,13 @@ const HOUSE_ELO: [(&str, i32, i32); 17] = [
 pub fn house() -> &'static Registry {
     static HOUSE: LazyLock<Registry> = LazyLock::new(|| {
         let mut players = vec![
-            classic("gumu", "000", name_combination, |seed| Box::new(Gumu::new(seed))),
-            classic("sequences", "001", name_by_strings, |seed| Box::new(SequencePlayer::new(seed))),
-            classic("weights", "001", name_runs, |seed| Box::new(FindQz::new(seed))),
-            classic("alphabeta", "002", name_by_nine_cells, |seed| Box::new(AlphaBeta::new(seed))),
-            classic("counts", "003", name_by_strings, |seed| Box::new(PatternCounter::new(seed))),
-            classic("scan", "004", name_best_row, |seed| Box::new(Scan::new(Algorithm::One, seed))),
-            classic("scan2", "004", name_rows, |seed| Box::new(Scan::new(Algorithm::Two, seed))),
+            classic("gumu", name_combination, |seed| Box::new(Gumu::new(seed))),
+            classic("sequences", name_by_strings, |seed| Box::new(SequencePlayer::new(seed))),
+            classic("weights", name_runs, |seed| Box::new(FindQz::new(seed))),
+            classic("alphabeta", name_by_nine_cells, |seed| Box::new(AlphaBeta::new(seed))),
+            classic("counts", name_by_strings, |seed| Box::new(PatternCounter::new(seed))),
+            classic("scan", name_best_row, |seed| Box::new(Scan::new(Algorithm::One, seed))),
+            classic("scan2", name_rows, |seed| Box::new(Scan::new(Algorithm::Two, seed))),
         ];
         players.extend((Level::WEAKEST.number()..=Level::STRONGEST.number()).map(|it| master(Level::new(it))));
         let mut house = Registry::new(players, MASTER);
@@ -61,8 +61,8 @@ pub fn house() -> &'static Registry {
     &HOUSE
 }
 
-fn classic(id: &str, document: &'static str, shape_namer: ShapeNamer, make: fn(u64) -> Box<dyn Player>) -> PlayerInfo {
-    PlayerInfo { document, elo: elo(id), shape_namer, ..PlayerInfo::new(id, make) }
+fn classic(id: &str, shape_namer: ShapeNamer, make: fn(u64) -> Box<dyn Player>) -> PlayerInfo {
+    PlayerInfo { elo: elo(id), shape_namer, ..PlayerInfo::new(id, make) }
 }
 
 fn elo(id: &str) -> Option<HouseElo> {

@@ -13,12 +13,12 @@ fn main() {
 
 /// The opponents that follow a document.
 fn keys() -> impl Iterator<Item = &'static str> {
-    roster::house().offered().filter(|it| !it.document.is_empty()).map(|it| it.id.as_str())
+    roster::house().offered().filter(|it| it.level.is_none()).map(|it| it.id.as_str())
 }
 
 /// The opponents that think as long as they are let.
 fn others() -> impl Iterator<Item = &'static str> {
-    roster::house().offered().filter(|it| it.document.is_empty()).map(|it| it.id.as_str())
+    roster::house().offered().filter(|it| it.level.is_some()).map(|it| it.id.as_str())
 }
 
 /// So many stones of both colors in turn within the middle of the board.
