@@ -16,6 +16,7 @@ mod journal;
 mod libraries;
 mod present;
 mod reduced_motion;
+mod reviewer;
 mod shell;
 mod sound;
 mod system_fonts;

@@ -6,6 +6,7 @@ pub mod explain;
 pub mod forced_win;
 pub mod game_review;
 pub mod report;
+pub mod retry;
 pub mod statement;
 pub mod stored;
 pub mod threads;

@@ -25,6 +25,7 @@ use crate::app::dialogs;
 use crate::app::files::{self, Folders};
 use crate::app::history::{HistoryFolder, HistoryThread, Task};
 use crate::app::reduced_motion;
+use crate::app::reviewer::ReviewThreads;
 use crate::app::sound::Sounds;
 use crate::app::system_fonts::SystemFonts;
 use crate::app::translate::{Keyboard, Presses, Wheel};
@@ -65,6 +66,7 @@ struct Shell {
     after_paint: Vec<Effect>,
     window: Option<AppWindow>,
     workers: Workers,
+    reviewer: ReviewThreads,
     clipboard: Clipboard,
     system_fonts: SystemFonts,
     autosave: Autosave,
@@ -114,6 +116,7 @@ impl Shell {
             after_paint: Vec::new(),
             window: None,
             workers,
+            reviewer: ReviewThreads::new(proxy.clone()),
             clipboard: Clipboard::new(sender(proxy)),
             system_fonts: SystemFonts::default(),
             autosave: Autosave::new(&folders, panic_hook),
@@ -217,6 +220,20 @@ impl Shell {
                     self.handle(Event::Failed(failure), event_loop);
                 }
             }
+            Effect::Review(request) => {
+                let ticket = request.ticket;
+                if let Err(failure) = self.reviewer.review(*request) {
+                    self.handle(Event::Failed(failure), event_loop);
+                    self.handle(Event::ReviewEnded(ticket), event_loop);
+                }
+            }
+            Effect::StopReview => self.reviewer.stop_review(),
+            Effect::JudgeRetry(request) => {
+                if let Err(failure) = self.reviewer.judge(*request) {
+                    self.handle(Event::Failed(failure), event_loop);
+                }
+            }
+            Effect::StopRetry => self.reviewer.stop_judging(),
             Effect::Interrupt => {
                 self.after_paint.retain(|it| !matches!(it, Effect::Ask(_)));
                 self.workers.interrupt();

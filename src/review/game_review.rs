@@ -6,7 +6,7 @@ use crate::engine::master::solve::{self, Proof};
 use crate::engine::master::{Level, Master};
 use crate::engine::{Player, PositionView, Score, SearchHandler, SearchLimits};
 use crate::game::{Board, Color, Point, Record, Rule};
-use crate::review::explain::{MoveContext, explain};
+use crate::review::explain::{MoveContext, explain, five_points};
 use crate::review::forced_win::{ForcedWin, WinSearch, find_win};
 use crate::review::statement::Statement;
 use crate::review::win_rate::{MoveClass, accuracy, win_rate};
@@ -87,6 +87,39 @@ fn won(win: ForcedWin) -> PositionReview {
     let pv = win.line.iter().map_while(|it| *it).collect();
     let win = WinSearch { win: Some(win), has_no_vcf: false };
     PositionReview { score: Score::mate_in(plies), pv, win, lost_by: None }
+}
+
+/// Returns the value of a position in which only one move stops a five, by the value after it for the other side.
+fn before_reply(reply: Point, after: PositionReview, win: WinSearch) -> PositionReview {
+    let plies = |n: u32| u16::try_from(n + 1).unwrap_or(u16::MAX);
+    let score = match after.score.mate() {
+        Some((n, true)) => Score::mated_in(plies(n)),
+        Some((n, false)) => Score::mate_in(plies(n)),
+        None => -after.score,
+    };
+    let pv = std::iter::once(reply).chain(after.pv).collect();
+    let lost_by = after.win.win.map(|it| {
+        let line = std::iter::once(Some(reply)).chain(it.line).collect();
+        ForcedWin { by: it.by, line }
+    });
+    PositionReview { score, pv, win, lost_by }
+}
+
+/// Returns the only legal move that stops a five of the other side; none if there is no five to stop, or not exactly
+/// one such move.
+fn only_reply(turn: PositionView<'_>) -> Option<Point> {
+    let PositionView { board, rule, side } = turn;
+    if five_points(board, rule, !side).is_empty() {
+        return None;
+    }
+    let mut trial = board.clone();
+    let mut holding = turn.legal_points().filter(|it| {
+        let holds = trial.play(*it, side).is_ok() && five_points(&trial, rule, !side).is_empty();
+        trial.undo(*it);
+        holds
+    });
+    let reply = holding.next()?;
+    holding.next().is_none().then_some(reply)
 }
 
 /// Returns the value of a position in which the other side has begun a proved win.
@@ -263,6 +296,14 @@ impl Reviewer {
         let win = find_win(turn, self.effort.n_vcf_nodes, self.effort.n_vct_nodes);
         if let Some(found) = win.win {
             return won(found);
+        }
+        // The search ends at once where there is one move only: the position behind it has the value.
+        if let Some(reply) = only_reply(turn) {
+            let mut after = board.clone();
+            if after.play(reply, side).is_ok() && !handler.should_stop() {
+                let value = self.value(&after, !side, handler);
+                return before_reply(reply, value, win);
+            }
         }
         let limits = SearchLimits { depth: self.effort.depth, ..SearchLimits::nodes(self.effort.n_nodes) };
         let found = self.master.think(turn, limits, handler);

@@ -1,6 +1,6 @@
 //! The review of a whole game: win rates along it, accuracy, the moves that decided, and what to practice.
 
-use crate::game::{Board, Color, Direction, Move, Record, Rule};
+use crate::game::{Board, Color, Direction, Move, Record, Rule, Stone};
 use crate::review::accuracy::game_accuracy;
 use crate::review::board_shape::{BoardShape, BoardShapeKind};
 use crate::review::explain::five_points;
@@ -20,7 +20,7 @@ pub struct GameReview {
     size: u8,
     rule: Rule,
     /// The stones before the first move.
-    setup: Board,
+    setup: Vec<Stone>,
     line: Vec<Move>,
     effort: ReviewEffort,
     signature: String,
@@ -115,7 +115,15 @@ impl GameReview {
     pub fn signed(record: &Record, effort: ReviewEffort, signature: String) -> Self {
         let line = record.moves().to_vec();
         let moves = line.iter().map(|_| None).collect();
-        Self { size: record.size(), rule: record.rule(), setup: setup_of(record), line, effort, signature, moves }
+        Self {
+            size: record.size(),
+            rule: record.rule(),
+            setup: record.setup().to_vec(),
+            line,
+            effort,
+            signature,
+            moves,
+        }
     }
 
     /// Adds the review of a move, and returns `true` if the line has this move.
@@ -187,7 +195,7 @@ impl GameReview {
     /// are different games.
     #[must_use]
     pub fn n_shared(&self, record: &Record) -> Option<usize> {
-        let is_same = (self.size, self.rule) == (record.size(), record.rule()) && self.setup == setup_of(record);
+        let is_same = (self.size, self.rule) == (record.size(), record.rule()) && self.setup == record.setup();
         is_same.then(|| self.line.iter().zip(record.moves()).take_while(|(own, other)| own == other).count())
     }
 
@@ -259,7 +267,11 @@ impl GameReview {
     #[must_use]
     pub fn threes(&self, side: Color) -> [(ThreeLines, ThreeCount); 3] {
         let mut counts = ThreeLines::ALL.map(|it| (it, ThreeCount::default()));
-        let mut board = self.setup.clone();
+        let mut board = Board::new(self.size);
+        for stone in &self.setup {
+            // Each lies on a point of its own.
+            let _ = board.play(stone.point, stone.color);
+        }
         for (index, played) in self.line.iter().enumerate() {
             let Some(point) = played.point else { continue };
             let before = board.clone();
@@ -275,16 +287,6 @@ impl GameReview {
         }
         counts
     }
-}
-
-/// Returns the stones on the board before the first move.
-fn setup_of(record: &Record) -> Board {
-    let mut board = Board::new(record.size());
-    for stone in record.setup() {
-        // Each lies on a point of its own.
-        let _ = board.play(stone.point, stone.color);
-    }
-    board
 }
 
 /// Returns the kind of mistake that a marked move is, by its statements.

@@ -20,8 +20,30 @@ pub enum Action {
     Rematch,
     /// After the end: play the same again at another level, with the sides exchanged.
     RematchAtLevel(u8),
-    /// After the end: look at the game from its begin.
+    /// After the end: look at the game from its begin, with its review.
     Review,
+    /// Review the game with more effort.
+    DeepReview,
+    /// Stop the review that is under way.
+    StopReview,
+    /// Show the report of the review.
+    ReviewReport,
+    /// Show the next mistake, or the one before.
+    StepMistake(StepDirection),
+    /// Draw what a sentence about the move says, or remove it.
+    ReviewStatement(usize),
+    /// Draw the line that would have been better than the move, or remove it.
+    ReviewLine,
+    /// Walk through the game along the graph of win probability.
+    ReviewGraph,
+    /// Try a mistake again.
+    Retry,
+    /// While a mistake is tried again: show the better move.
+    RetryAnswer,
+    /// While a mistake is tried again: go to the next one.
+    RetryNext,
+    /// Leave the mistake, and the game is as it was.
+    LeaveRetry,
     /// Turn the panel to its other side.
     SwitchTab,
     /// Turn the panel to a side.

@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use crate::engine::Request;
-use crate::game::{ByColor, Record};
+use crate::game::{ByColor, Point, Record};
+use crate::review::game_review::{MoveReview, ReviewEffort};
 use crate::ui::event::Purpose;
 use crate::ui::history::KeptName;
 
@@ -16,6 +17,14 @@ pub enum Effect {
     EvaluatePoints(Box<Request>),
     /// Have the worker stop; its answer is no longer wanted.
     Interrupt,
+    /// Review a game on threads of its own, in the place of one that is being reviewed.
+    Review(Box<ReviewRequest>),
+    /// Stop the review that is under way.
+    StopReview,
+    /// Judge a move that is tried in the place of a mistake.
+    JudgeRetry(Box<RetryRequest>),
+    /// Stop judging a move.
+    StopRetry,
     /// Write the settings.
     SaveSettings,
     /// Write the settings, unless their file could not be understood: the player has changed none.
@@ -79,6 +88,32 @@ pub enum Effect {
         /// The treatment of a file that exists.
         present: Present,
     },
+}
+
+/// A game that is to be reviewed.
+#[derive(Clone, Debug)]
+pub struct ReviewRequest {
+    /// The number under which the answers come.
+    pub ticket: u64,
+    /// The game; the line that it shows is reviewed.
+    pub record: Record,
+    /// The effort for each position.
+    pub effort: ReviewEffort,
+}
+
+/// A move that is to be judged.
+#[derive(Clone, Debug)]
+pub struct RetryRequest {
+    /// The number under which the answer comes.
+    pub ticket: u64,
+    /// The game up to the mistake.
+    pub before: Record,
+    /// The mistake.
+    pub mistake: MoveReview,
+    /// The move that is tried in its place.
+    pub tried: Point,
+    /// The effort for a position.
+    pub effort: ReviewEffort,
 }
 
 /// A game that has ended and is to be kept.

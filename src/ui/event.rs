@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use crate::engine::Report;
 use crate::formats::{FormatError, LoadedGame, SourcePosition, Warning};
+use crate::review::game_review::MoveReview;
+use crate::review::retry::RetryVerdict;
 use crate::ui::history::{GameSummary, KeptGame, KeptName};
 use crate::ui::text::{GlyphKey, GlyphOutline};
 
@@ -44,6 +46,12 @@ pub enum Event {
     FocusLost,
     /// The worker answered.
     Report(Report),
+    /// A move was reviewed, in the review that was asked for under this number.
+    Reviewed(u64, Box<MoveReview>),
+    /// The review that was asked for under this number has come to its end.
+    ReviewEnded(u64),
+    /// The move that was to be judged under this number was.
+    Judged(u64, RetryVerdict),
     /// The window went to full screen or came back.
     FullScreen(bool),
     /// The system's wish was found out: it asks for reduced motion, or has nothing against motion.

@@ -44,6 +44,9 @@ mod ponder;
 mod reading;
 mod rematch;
 mod requests;
+mod retry;
+mod reviewing;
+mod reviews;
 mod saving;
 mod seats;
 mod sounds;
@@ -76,6 +79,8 @@ pub use lesson::{Lesson, LessonPhase};
 pub use motion::{AnimationClock, Motion};
 pub use notices::Notices;
 pub use picker::{Choices, Chooser, Picker};
+pub use retry::{Retry, RetryPhase};
+pub use reviews::{ReviewDetail, Reviews};
 pub use seats::{mode, new_session, opponent, seat_keys, seated};
 pub use text_input::TextInput;
 
@@ -116,6 +121,9 @@ pub struct State {
     input: Input,
     finished_games: FinishedGames,
     analysis: Analysis,
+    reviews: Reviews,
+    /// The mistake that is tried again, while it covers the game.
+    retry: Option<Retry>,
     analyse: AnalyseMode,
     motion: Motion,
     /// Index of the first row of the move list, if it was scrolled; otherwise the list follows the game.
@@ -153,6 +161,8 @@ impl State {
             input: Input::new(),
             finished_games: FinishedGames::default(),
             analysis: Analysis::default(),
+            reviews: Reviews::default(),
+            retry: None,
             analyse: AnalyseMode::default(),
             motion: Motion::default(),
             first_move_row: None,
@@ -334,6 +344,7 @@ impl State {
         let before = std::mem::replace(&mut self.game, game.numbered(number));
         self.editing.close();
         self.lesson = None;
+        self.retry = None;
         self.notices.clear_notice();
         self.input.release();
         self.finished_games.enter(&self.game);
@@ -363,7 +374,7 @@ impl State {
     /// Returns `true` if a click on the board marks a point.
     #[must_use]
     pub const fn may_mark(&self) -> bool {
-        self.dialogs.are_closed() && self.editing.marker().is_some() && self.lesson.is_none()
+        self.dialogs.are_closed() && self.editing.marker().is_some() && !self.is_game_covered()
     }
 
     /// Returns the color of the stone that would be placed.

@@ -9,6 +9,7 @@ use gumu_lib::formats::{Format, read_as, write};
 use gumu_lib::game::{Board, Color, Extra, NodeId, OnFoul, Point, Record, Rule};
 use gumu_lib::review::game_review::{ReviewEffort, Reviewer};
 use gumu_lib::review::report::{GameReview, PracticeTopic, ThreeLines};
+use gumu_lib::review::retry::{RetryVerdict, judge_retry};
 use gumu_lib::review::statement::StatementKind;
 use gumu_lib::review::stored;
 use gumu_lib::review::threads::review_in_threads;
@@ -280,4 +281,34 @@ fn the_command_writes_sentences_and_the_annotated_game() {
     fs::write(path("empty.sgf"), "(;GM[4]SZ[15])").unwrap();
     let (code, text, _) = run(&[&path("empty.sgf")]);
     assert_eq!((code, text.as_str()), (Some(0), "There is no move to review in this game.\n"));
+}
+
+#[track_caller]
+fn retry(names: &str, number: usize, tried: &str) -> RetryVerdict {
+    let mut record = game(Rule::Freestyle, names);
+    let effort = ReviewEffort { n_nodes: 3_000, depth: None, n_vcf_nodes: 4_000, n_vct_nodes: 4_000 };
+    let moves = number - 1..number;
+    let mistake = Reviewer::part(&record, effort, moves).next_move(&mut NullHandler).unwrap();
+    record.go_to(number - 1);
+    judge_retry(&record, &mistake, point(tried), effort, &mut NullHandler).unwrap()
+}
+
+#[test]
+fn any_move_that_keeps_the_value_is_right() {
+    // White has to stop the three f8–h8: from either side.
+    for tried in ["e8", "i8"] {
+        assert_eq!(retry(LOST, 6, tried), RetryVerdict::KeepsValue, "{tried}");
+    }
+    let RetryVerdict::Loses(reply) = retry(LOST, 6, "a15") else { panic!("the three is still open") };
+    assert!(reply.first().is_some_and(|it| [point("e8"), point("i8")].contains(it)), "{reply:?}");
+}
+
+#[test]
+fn where_a_win_was_proved_only_a_win_is_right() {
+    // Black has three in a row and may make an open four at either end; White has no four.
+    const MISSED: &str = "h8 h9 g8 g9 f8 a1 a15 a3";
+    for tried in ["e8", "i8"] {
+        assert_eq!(retry(MISSED, 7, tried), RetryVerdict::KeepsWin, "{tried}");
+    }
+    assert!(!retry(MISSED, 7, "o15").is_right());
 }

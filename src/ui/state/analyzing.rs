@@ -25,7 +25,11 @@ impl State {
     /// the analysis is switched off or the game has ended.
     fn analysis_scope(&self) -> Option<Scope> {
         let (record, editor) = (self.game.record(), self.editing.position());
-        if !self.settings.inside || self.lesson.is_some() || editor.is_none() && record.outcome().is_some() {
+        if !self.settings.inside
+            || self.lesson.is_some()
+            || self.retry.is_some()
+            || editor.is_none() && record.outcome().is_some()
+        {
             return None;
         }
         let (rule, size) = (record.rule(), record.size());

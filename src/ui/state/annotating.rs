@@ -86,10 +86,11 @@ impl State {
     /// Returns the stones that are shown.
     #[must_use]
     pub fn board_shown(&self) -> &Board {
-        match (&self.lesson, self.editing.position()) {
-            (Some(lesson), _) => lesson.board(),
-            (None, Some(editor)) => &editor.board,
-            (None, None) => self.game.record().board(),
+        match (&self.lesson, &self.retry, self.editing.position()) {
+            (Some(lesson), _, _) => lesson.board(),
+            (None, Some(retry), _) => retry.board(),
+            (None, None, Some(editor)) => &editor.board,
+            (None, None, None) => self.game.record().board(),
         }
     }
 

@@ -25,9 +25,12 @@ impl State {
     /// Returns `true` if a click on a point means anything: in the editors everywhere, in the game and in the lesson
     /// where a stone may be put.
     fn is_target(&self, point: Point) -> bool {
-        match &self.lesson {
-            Some(lesson) => lesson.is_open(point),
-            None => self.editing.is_position_open() || self.editing.marker().is_some() || self.game.is_open(point),
+        match (&self.lesson, &self.retry) {
+            (Some(lesson), _) => lesson.is_open(point),
+            (None, Some(retry)) => retry.is_open(point),
+            (None, None) => {
+                self.editing.is_position_open() || self.editing.marker().is_some() || self.game.is_open(point)
+            }
         }
     }
 

@@ -60,9 +60,9 @@ impl State {
         }
     }
 
-    /// Returns `true` if the record is shown and can be edited: no pause and no lesson covers it.
+    /// Returns `true` if the record is shown and can be edited: no pause, lesson or mistake that is tried again covers it.
     const fn is_record_open(&self) -> bool {
-        !self.game.is_paused() && self.lesson.is_none()
+        !self.game.is_paused() && self.lesson.is_none() && self.retry.is_none()
     }
 
     /// Undoes the last edit, and shows where it was made.

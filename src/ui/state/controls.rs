@@ -7,13 +7,14 @@ use crate::ui::effect::Effect;
 use crate::ui::event::Purpose;
 use crate::ui::menu::OpenMenu;
 use crate::ui::settings::Mode;
-use crate::ui::state::{Confirm, Dialog, Focus, Lesson, State};
+use crate::ui::state::{Confirm, Dialog, Focus, Lesson, Retry, ReviewDetail, State};
 
 impl State {
     /// Returns `true` if a control that is no command can be used now.
     pub(super) fn can_control(&self, action: Action) -> bool {
         match action {
             Action::PlaceAtCursor if self.lesson.is_some() => self.may_try() && self.input.aim().is_some(),
+            Action::PlaceAtCursor if self.retry.is_some() => self.may_retry() && self.input.aim().is_some(),
             Action::PlaceAtCursor if self.editing.is_position_open() => self.may_edit() && self.input.aim().is_some(),
             Action::PlaceAtCursor if self.editing.marker().is_some() => self.may_mark() && self.input.aim().is_some(),
             Action::PlaceAtCursor => self.may_place() && self.input.aim().is_some(),
@@ -43,6 +44,11 @@ impl State {
             Action::ShowAnswers => self.lesson.as_ref().is_some_and(Lesson::is_asking),
             Action::LeaveLesson | Action::PlayGentle => self.lesson.is_some(),
             Action::Begin(_) => self.shows_welcome(),
+            Action::ReviewStatement(index) => self.move_review().is_some_and(|it| index < it.statements.len()),
+            Action::ReviewGraph => self.reviews.get().is_some() && self.can_look(),
+            Action::RetryAnswer => self.retry.as_ref().is_some_and(Retry::is_asking),
+            Action::LeaveRetry => self.retry.is_some(),
+            Action::RetryNext => self.retry.is_some() && self.can_step_mistake(StepDirection::Forward),
             Action::ShowHistoryPage(_) | Action::DeleteKept | Action::PutBackKept | Action::ExportHistory => {
                 self.can_use_history(action)
             }
@@ -94,6 +100,10 @@ impl State {
             Action::LeaveLesson => return self.close_lesson(),
             Action::PlayGentle => return self.play_gentle(),
             Action::Begin(begins) => return self.begin(begins),
+            Action::ReviewStatement(index) => self.toggle_review_detail(ReviewDetail::Statement(index)),
+            Action::RetryAnswer => self.show_retry_answer(),
+            Action::LeaveRetry => return self.close_retry(),
+            Action::RetryNext => return self.retry_next(),
             Action::Help(topic) => self.dialogs.turn_page(topic),
             Action::Marker(marker) => self.editing.set_marker(marker),
             Action::Tool(tool) => self.editing.change_position(|it| it.tool = tool),

@@ -1,6 +1,6 @@
 //! The keyboard: it alone is enough to do everything.
 
-use crate::ui::action::{Action, DropDown, HistoryPage};
+use crate::ui::action::{Action, DropDown, HistoryPage, StepDirection};
 use crate::ui::effect::Effect;
 use crate::ui::event::{Chord, Key};
 use crate::ui::menu::{Menu, OpenMenu};
@@ -135,6 +135,9 @@ impl State {
                 if self.lesson.is_some() {
                     return self.act(Action::LeaveLesson);
                 }
+                if self.retry.is_some() {
+                    return self.act(Action::LeaveRetry);
+                }
                 if self.editing.marker().is_some() {
                     return self.act(Action::MarkPoints);
                 }
@@ -164,10 +167,16 @@ impl State {
         Vec::new()
     }
 
-    /// Returns the step through the game that an arrow makes while the list of moves has the keyboard.
+    /// Returns the step through the game that an arrow makes while the list of moves or the graph of a review has the
+    /// keyboard.
     fn list_step(&self, chord: Chord) -> Option<Action> {
-        if self.input.focus() != Focus::MoveList {
-            return None;
+        match (self.input.focus(), chord.key) {
+            (Focus::MoveList, _) | (Focus::Control(Action::ReviewGraph), Key::Left | Key::Right) => {}
+            (Focus::Control(Action::ReviewGraph), Key::Up) => return Some(Action::StepMistake(StepDirection::Back)),
+            (Focus::Control(Action::ReviewGraph), Key::Down) => {
+                return Some(Action::StepMistake(StepDirection::Forward));
+            }
+            _ => return None,
         }
         let (ply, n_moves) = (self.game.record().ply(), self.game.record().moves().len());
         match chord.key {

@@ -13,9 +13,11 @@ impl State {
         self.lesson.as_ref()
     }
 
-    /// Returns `true` while the board shows another position than one of the game: an edited one, or the lesson's.
-    pub(super) const fn is_game_covered(&self) -> bool {
-        self.editing.is_position_open() || self.lesson.is_some()
+    /// Returns `true` while the board shows another position than one of the game: an edited one, the lesson's, or that
+    /// before a mistake which is tried again.
+    #[must_use]
+    pub const fn is_game_covered(&self) -> bool {
+        self.editing.is_position_open() || self.lesson.is_some() || self.retry.is_some()
     }
 
     /// Returns `true` if a click on the board answers the lesson.
@@ -74,9 +76,9 @@ impl State {
     }
 
     /// Takes the box off the board, whose points have become others; the keyboard finds it in the center.
-    fn aim_at_no_point(&mut self) {
+    pub(super) fn aim_at_no_point(&mut self) {
         let center = Some(Point::center(self.board_shown().size())).filter(|_| self.input.is_focus_shown());
-        self.input.set_cursor(center, center.filter(|_| self.lesson.is_some()));
+        self.input.set_cursor(center, center.filter(|_| self.lesson.is_some() || self.retry.is_some()));
     }
 
     /// Returns the choices for a first game: the weakest level, without anything that has to be explained.

@@ -119,6 +119,9 @@ impl State {
         if self.lesson.is_some() {
             return self.try_point(point);
         }
+        if self.retry.is_some() {
+            return self.try_retry(point);
+        }
         if self.may_edit() {
             return self.editing.change_position(|it| it.touch(point));
         }

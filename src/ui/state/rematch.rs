@@ -1,11 +1,11 @@
-//! After the end of a game: the next one with the sides exchanged, and a look at the one that was played.
+//! After the end of a game: the next one with the sides exchanged.
 
 use crate::game::{Color, OpeningPlayer};
 use crate::session::Seat;
 use crate::ui::effect::Effect;
 use crate::ui::settings::{Begins, Mode, Setup};
+use crate::ui::state::State;
 use crate::ui::state::seats::mode;
-use crate::ui::state::{Focus, State};
 
 impl State {
     /// Starts the game on the board anew with the sides exchanged.
@@ -18,13 +18,6 @@ impl State {
     pub(super) fn rematch_at_level(&mut self, level: u8) -> Vec<Effect> {
         let setup = self.setup_of_rematch();
         self.start_or_ask(Setup { level, ..setup })
-    }
-
-    /// Shows the game that has ended from its begin, with the keyboard on the list of moves.
-    pub(super) fn review(&mut self) -> Vec<Effect> {
-        let effects = self.go_to(0);
-        self.input.focus_on(Focus::MoveList);
-        effects
     }
 
     /// Returns the choices for the game on the board with the sides exchanged.

@@ -67,6 +67,7 @@ impl State {
                 self.report(&report);
                 Vec::new()
             }
+            Event::Reviewed(..) | Event::ReviewEnded(_) | Event::Judged(..) => self.review_event(event),
             Event::ReducedMotion(is_reduced) => self.take_motion_wish(is_reduced),
             Event::FullScreen(on) => {
                 self.is_full_screen = on;
@@ -119,6 +120,7 @@ impl State {
         if !self.input.is_focus_shown() {
             self.aim_at_pointer(screen);
         }
+        effects.extend(self.follow_review());
         effects.extend(self.sync_worker());
         effects.extend(self.update_analysis());
         effects.extend(self.move_stones());

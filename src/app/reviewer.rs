@@ -1,0 +1,96 @@
+//! The threads that review the game on the board and judge moves that are tried in the place of mistakes.
+
+use std::io;
+use std::thread;
+
+use winit::event_loop::EventLoopProxy;
+
+use crate::engine::StopToken;
+use crate::review::retry::judge_retry;
+use crate::review::threads::{StopHandler, review_in_threads};
+use crate::ui::effect::{RetryRequest, ReviewRequest};
+use crate::ui::event::{Event, Failure};
+
+/// The most threads of a review.
+const MAX_THREADS: usize = 8;
+
+/// The thread of a review and that of a judgement, while they are under way.
+pub(super) struct ReviewThreads {
+    proxy: EventLoopProxy<Event>,
+    review: Option<Job>,
+    judge: Option<Job>,
+}
+
+/// A thread that can be stopped.
+struct Job(StopToken);
+
+impl ReviewThreads {
+    /// Returns no thread yet; reports become events of the loop.
+    pub(super) const fn new(proxy: EventLoopProxy<Event>) -> Self {
+        Self { proxy, review: None, judge: None }
+    }
+
+    /// Begins a review, in the place of one that is under way.
+    ///
+    /// # Errors
+    /// When the system refuses the thread.
+    pub(super) fn review(&mut self, request: ReviewRequest) -> Result<(), Failure> {
+        self.review = None;
+        let proxy = self.proxy.clone();
+        let n_threads = thread::available_parallelism().map_or(1, |it| it.get().min(MAX_THREADS));
+        self.review = Some(Job::begin("reviews", move |stop| {
+            let ReviewRequest { ticket, record, effort } = request;
+            review_in_threads(&record, effort, n_threads, stop, &|review| {
+                // A loop that has ended takes no more events.
+                let _ = proxy.send_event(Event::Reviewed(ticket, Box::new(review)));
+            });
+            if !stop.is_stopped() {
+                let _ = proxy.send_event(Event::ReviewEnded(ticket));
+            }
+        })?);
+        Ok(())
+    }
+
+    /// Stops the review that is under way.
+    pub(super) fn stop_review(&mut self) {
+        self.review = None;
+    }
+
+    /// Judges a move, in the place of one that is being judged.
+    ///
+    /// # Errors
+    /// When the system refuses the thread.
+    pub(super) fn judge(&mut self, request: RetryRequest) -> Result<(), Failure> {
+        self.judge = None;
+        let proxy = self.proxy.clone();
+        self.judge = Some(Job::begin("judge", move |stop| {
+            let RetryRequest { ticket, before, mistake, tried, effort } = request;
+            if let Some(verdict) = judge_retry(&before, &mistake, tried, effort, &mut StopHandler(stop)) {
+                let _ = proxy.send_event(Event::Judged(ticket, verdict));
+            }
+        })?);
+        Ok(())
+    }
+
+    /// Stops judging a move.
+    pub(super) fn stop_judging(&mut self) {
+        self.judge = None;
+    }
+}
+
+impl Job {
+    fn begin(name: &str, work: impl FnOnce(&StopToken) + Send + 'static) -> Result<Self, Failure> {
+        let stop = StopToken::new();
+        let for_thread = stop.clone();
+        let thread = thread::Builder::new().name(name.to_owned()).spawn(move || work(&for_thread));
+        thread.map_err(|error: io::Error| Failure::NoWorker(error.to_string()))?;
+        Ok(Self(stop))
+    }
+}
+
+impl Drop for Job {
+    /// Stops the thread. It ends soon by itself; what it still reports is dropped by its number.
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}

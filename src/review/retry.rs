@@ -1,0 +1,106 @@
+//! A move that a player tries in the place of a mistake, judged by the value that it keeps.
+
+use crate::engine::{PositionView, SearchHandler};
+use crate::game::{Board, Color, Point, Record, Rule};
+use crate::review::explain::five_points;
+use crate::review::forced_win::find_win;
+use crate::review::game_review::{MoveReview, ReviewEffort, Reviewer};
+
+/// The greatest loss of win rate with which a move still counts as right.
+const MAX_LOSS: f64 = 0.035;
+
+/// The judgement of a tried move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RetryVerdict {
+    /// It keeps the proved win.
+    KeepsWin,
+    /// It keeps the value, and there was no proved win.
+    KeepsValue,
+    /// It is a good move, but a proved win was there.
+    MissesWin,
+    /// It gives too much away: the moves that show it, the other side's first.
+    Loses(Vec<Point>),
+}
+
+impl RetryVerdict {
+    /// Returns `true` if the task is solved.
+    #[must_use]
+    pub const fn is_right(&self) -> bool {
+        matches!(self, Self::KeepsWin | Self::KeepsValue)
+    }
+}
+
+/// Judges the move that a side tries in the place of the one that was reviewed. `before` is the game up to the move;
+/// none if the search is stopped, or the point cannot be played.
+pub fn judge_retry(
+    before: &Record,
+    mistake: &MoveReview,
+    tried: Point,
+    effort: ReviewEffort,
+    handler: &mut dyn SearchHandler,
+) -> Option<RetryVerdict> {
+    let had_win = mistake.proofs.own_win.is_some();
+    let right = if had_win { RetryVerdict::KeepsWin } else { RetryVerdict::KeepsValue };
+    if mistake.pv.first() == Some(&tried) {
+        return Some(right);
+    }
+    let found = reviewed(before, tried, effort, handler)?;
+    let is_proved = found.scores[1].mate().is_some_and(|(_, is_won)| is_won);
+    if had_win {
+        let side = before.side_to_move();
+        let mut board = before.board().clone();
+        board.play(tried, side).ok()?;
+        if is_proved || wins_against_all(&mut board, before.rule(), side, effort, handler) {
+            return (!handler.should_stop()).then_some(right);
+        }
+    }
+    if handler.should_stop() {
+        return None;
+    }
+    // The value of the best move, as it is seen after it: it is compared with that of another move after that.
+    let best = mistake.pv.first().and_then(|it| reviewed(before, *it, effort, handler)).map_or(1.0, |it| it.after);
+    let value = mistake.before.min(best);
+    let keeps = value - found.after <= MAX_LOSS && found.proofs.reply_win.win.is_none();
+    (!handler.should_stop()).then_some(match (keeps, had_win) {
+        (true, true) => RetryVerdict::MissesWin,
+        (true, false) => RetryVerdict::KeepsValue,
+        (false, _) => RetryVerdict::Loses(found.reply),
+    })
+}
+
+/// Returns the review of a move that is played behind a game.
+fn reviewed(
+    before: &Record,
+    tried: Point,
+    effort: ReviewEffort,
+    handler: &mut dyn SearchHandler,
+) -> Option<MoveReview> {
+    let mut record = before.up_to(before.node());
+    record.play(tried).ok()?;
+    let n_moves = record.moves().len();
+    Reviewer::part(&record, effort, n_moves - 1..n_moves).next_move(handler)
+}
+
+/// Returns `true` if a side has a proved win after every move of the other side.
+fn wins_against_all(
+    board: &mut Board,
+    rule: Rule,
+    side: Color,
+    effort: ReviewEffort,
+    handler: &mut dyn SearchHandler,
+) -> bool {
+    let has_win = |board: &Board| {
+        find_win(PositionView { board, rule, side }, effort.n_vcf_nodes, effort.n_vct_nodes).win.is_some()
+    };
+    if !five_points(board, rule, !side).is_empty() || !has_win(board) {
+        return false;
+    }
+    let replies = rule.legal_points(board, !side).collect::<Vec<_>>();
+    replies.into_iter().all(|reply| {
+        // The point is free.
+        let _ = board.play(reply, !side);
+        let wins = !handler.should_stop() && has_win(board);
+        board.undo(reply);
+        wins
+    })
+}

@@ -1,0 +1,231 @@
+//! The review of the game on the board: it is made, shown, walked through, and kept with the game.
+
+use crate::game::{Point, Record};
+use crate::review::game_review::{MoveReview, ReviewEffort};
+use crate::review::report::GameReview;
+use crate::review::stored::{self, ReviewExtras};
+use crate::ui::action::{PanelTab, StepDirection};
+use crate::ui::effect::{Effect, EndedGame, ReviewRequest, Sound};
+use crate::ui::event::Event;
+use crate::ui::state::{Focus, Retry, ReviewDetail, Reviews, State, seat_keys};
+
+impl State {
+    /// Returns the reviews of the game on the board.
+    #[must_use]
+    pub const fn reviews(&self) -> &Reviews {
+        &self.reviews
+    }
+
+    /// Returns the review of the last move of the position shown.
+    #[must_use]
+    pub fn move_review(&self) -> Option<&MoveReview> {
+        self.reviews.at(self.game.record())
+    }
+
+    /// Returns `true` if the game on the board has a move to review.
+    pub(super) fn can_review(&self) -> bool {
+        let is_played = self.game.live_outcome().is_none() && !self.documents.is_kept();
+        !is_played && 0 < self.game.live_ply() && !self.game.is_paused()
+    }
+
+    /// Returns the line of the game that is reviewed: the one that was played.
+    fn reviewed_line(&self) -> Record {
+        self.game.record().up_to(self.game.live())
+    }
+
+    /// Shows the game from its begin with its review, with the keyboard on the list of moves. A review that is missing,
+    /// stale or not complete is made.
+    pub(super) fn review(&mut self) -> Vec<Effect> {
+        let line = self.reviewed_line();
+        let is_whole = |it: &GameReview| {
+            it.is_complete() && !it.is_stale() && it.line() == line.moves() && it.n_shared(&line).is_some()
+        };
+        let has_review = self.reviews.get().is_some_and(is_whole);
+        let mut effects = self.show_tab(PanelTab::Analyse);
+        effects.extend(self.go_to(0));
+        self.input.focus_on(Focus::MoveList);
+        if !has_review && self.reviews.progress().is_none() {
+            effects.extend(self.start_review(ReviewEffort::default()));
+        }
+        effects
+    }
+
+    /// Reviews the game again with more effort.
+    pub(super) fn review_deeper(&mut self) -> Vec<Effect> {
+        let effects = self.show_tab(PanelTab::Analyse);
+        effects.into_iter().chain(self.start_review(ReviewEffort::deep())).collect()
+    }
+
+    /// Returns `true` if the game can be reviewed with more effort than it was.
+    pub(super) fn can_review_deeper(&self) -> bool {
+        let is_deep = self.reviews.get().is_some_and(|it| it.effort() == ReviewEffort::deep() && !it.is_stale());
+        self.reviews.get().is_some() && self.reviews.progress().is_none() && !is_deep && self.can_review()
+    }
+
+    fn start_review(&mut self, effort: ReviewEffort) -> Vec<Effect> {
+        let record = self.reviewed_line();
+        // Both would share the processors.
+        let effects = self.stop_analysis();
+        let ticket = self.reviews.begin(&record, effort);
+        let request = ReviewRequest { ticket, record, effort };
+        effects.into_iter().chain([Effect::Review(Box::new(request))]).collect()
+    }
+
+    /// Stops the review that is under way; the moves that are reviewed stay.
+    pub(super) fn stop_review(&mut self) -> Vec<Effect> {
+        if self.reviews.stop() { vec![Effect::StopReview] } else { Vec::new() }
+    }
+
+    /// Handles an event of the thread that reviews.
+    pub(super) fn review_event(&mut self, event: Event) -> Vec<Effect> {
+        match event {
+            Event::Reviewed(ticket, review) => self.reviews.add(ticket, *review),
+            Event::ReviewEnded(ticket) => return self.end_review(ticket),
+            Event::Judged(ticket, verdict) => {
+                let has_reply = self.retry.as_mut().is_some_and(|it| it.take_verdict(ticket, verdict));
+                if has_reply && self.retry.as_ref().is_some_and(|it| it.is_asking()) {
+                    self.sounds.add(Sound::Answer);
+                }
+            }
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    /// Ends the review of a request, and keeps it with the game.
+    fn end_review(&mut self, ticket: u64) -> Vec<Effect> {
+        if self.reviews.finish(ticket).is_some() { self.keep_review() } else { Vec::new() }
+    }
+
+    /// Writes the review into the notes of the game; a game that the history keeps is kept again.
+    fn keep_review(&mut self) -> Vec<Effect> {
+        let Some(review) = self.reviews.get().filter(|it| 0 < it.progress().1) else { return Vec::new() };
+        let mut line = self.game.record().clone();
+        line.select(self.game.live());
+        let ReviewExtras { game, positions } = stored::extras(review, &line);
+        self.game.info_mut().extras = game;
+        for (node, extras) in positions {
+            if let Some(notes) = self.game.notes_mut(node) {
+                notes.extras = extras;
+            }
+        }
+        if self.documents.is_kept() {
+            self.documents.count_edit();
+        }
+        let Some(name) = self.finished_games.name().cloned() else { return Vec::new() };
+        let (session, record, seats) = (self.game.number(), self.game.record().clone(), seat_keys(&self.game));
+        vec![Effect::KeepGame(Box::new(EndedGame { session, name: Some(name), record, seats }))]
+    }
+
+    /// Turns the review to the game on the board, stops one of another game, and has a move judged that was tried.
+    pub(super) fn follow_review(&mut self) -> Vec<Effect> {
+        let stopped = self.reviews.follow(&self.game).then_some(Effect::StopReview);
+        let effort = self.reviews.get().map(GameReview::effort).unwrap_or_default();
+        let request = self.retry.as_mut().and_then(|it| it.take_request(effort));
+        stopped.into_iter().chain(request.map(|it| Effect::JudgeRetry(Box::new(it)))).collect()
+    }
+
+    /// Returns the number of the next marked move behind the position shown, or of the one before it.
+    fn mistake_beside(&self, direction: StepDirection) -> Option<usize> {
+        let (review, record) = (self.reviews.get()?, self.game.record());
+        let (ply, n_shared) = (record.ply(), review.n_shared(record)?);
+        let mut numbers = review.marked().map(|it| it.number).filter(|it| *it <= n_shared);
+        match direction {
+            StepDirection::Forward => numbers.find(|it| ply < *it),
+            StepDirection::Back => numbers.rfind(|it| *it < ply),
+        }
+    }
+
+    /// Returns `true` if there is a marked move in this direction.
+    pub(super) fn can_step_mistake(&self, direction: StepDirection) -> bool {
+        !self.game.is_paused() && self.mistake_beside(direction).is_some()
+    }
+
+    /// Shows the next marked move, or the one before.
+    pub(super) fn step_mistake(&mut self, direction: StepDirection) -> Vec<Effect> {
+        let Some(number) = self.mistake_beside(direction) else { return Vec::new() };
+        let effects = self.show_tab(PanelTab::Analyse);
+        effects.into_iter().chain(self.go_to(number)).collect()
+    }
+
+    /// Returns `true` if the move shown has a better line that can be drawn.
+    pub(super) fn can_show_review_line(&self) -> bool {
+        self.move_review().is_some_and(|it| it.class.is_marked() && it.better().is_some())
+    }
+
+    /// Draws a detail of the review of the move shown, or removes it.
+    pub(super) fn toggle_review_detail(&mut self, detail: ReviewDetail) {
+        self.reviews.toggle_detail(self.game.record().node(), detail);
+    }
+
+    /// Returns the detail of the review that is drawn on the board.
+    #[must_use]
+    pub fn review_detail(&self) -> Option<ReviewDetail> {
+        self.reviews.detail(self.game.record().node()).filter(|_| !self.is_game_covered())
+    }
+
+    /// Returns the mistake that is tried again.
+    #[must_use]
+    pub const fn retry(&self) -> Option<&Retry> {
+        self.retry.as_ref()
+    }
+
+    /// Returns `true` if a click on the board tries a move in the place of a mistake.
+    #[must_use]
+    pub fn may_retry(&self) -> bool {
+        self.dialogs.are_closed() && self.retry.as_ref().is_some_and(Retry::is_asking)
+    }
+
+    /// Returns `true` if the move shown is a mistake that can be tried again.
+    pub(super) fn can_retry(&self) -> bool {
+        !self.game.is_paused() && self.can_show_review_line()
+    }
+
+    /// Shows the position before the mistake, to be done better.
+    pub(super) fn open_retry(&mut self) -> Vec<Effect> {
+        let record = self.game.record();
+        let node = record.ply().checked_sub(1).and_then(|it| record.node_at(it));
+        let Some((mistake, node)) = self.move_review().cloned().zip(node) else { return Vec::new() };
+        self.retry = Some(Retry::new(record.up_to(node), mistake));
+        self.documents.stop_reading();
+        self.return_to_board();
+        self.aim_at_no_point();
+        Vec::new()
+    }
+
+    /// Leaves the mistake; the game is as it was.
+    pub(super) fn close_retry(&mut self) -> Vec<Effect> {
+        self.retry = None;
+        self.return_to_board();
+        self.input.focus_on(Focus::MoveList);
+        self.aim_at_no_point();
+        vec![Effect::StopRetry]
+    }
+
+    /// Leaves the mistake for the next one, which is tried again too if it can be.
+    pub(super) fn retry_next(&mut self) -> Vec<Effect> {
+        let mut effects = self.close_retry();
+        effects.extend(self.step_mistake(StepDirection::Forward));
+        if self.can_retry() {
+            effects.extend(self.open_retry());
+        }
+        effects
+    }
+
+    /// Shows the better move.
+    pub(super) fn show_retry_answer(&mut self) {
+        if let Some(retry) = &mut self.retry {
+            retry.give_up();
+        }
+    }
+
+    /// Tries a move in the place of the mistake.
+    pub(super) fn try_retry(&mut self, point: Point) {
+        let is_open = self.dialogs.are_closed() && self.retry.as_ref().is_some_and(|it| it.is_open(point));
+        let ticket = self.reviews.next_ticket();
+        if let Some(retry) = self.retry.as_mut().filter(|_| is_open) {
+            retry.try_move(point, ticket);
+            self.sounds.add(Sound::Stone);
+        }
+    }
+}
