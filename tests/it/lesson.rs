@@ -5,7 +5,7 @@ use std::time::Duration;
 use gumu_lib::game::{Board, Color, Point, Rule};
 use gumu_lib::ui::action::{Action, StepDirection};
 use gumu_lib::ui::effect::Effect;
-use gumu_lib::ui::event::{Event, Key};
+use gumu_lib::ui::event::{Event, Failure, Key};
 use gumu_lib::ui::lesson::{LessonGoal, STEPS, defense, with_stone};
 use gumu_lib::ui::locale::{Language, Msg};
 use gumu_lib::ui::settings::{Begins, Mode, Pace, Settings, Setup};
@@ -309,5 +309,19 @@ fn no_explanation_of_the_lesson_is_long() {
         for (language, longest) in [(Language::English, 150), (Language::Chinese, 60)] {
             assert!(language.text(*msg).chars().count() <= longest, "{msg:?}");
         }
+    }
+}
+
+#[test]
+fn a_failure_is_told_during_the_lesson_in_windows_of_all_sizes() {
+    for (width, height) in [(480, 520), (1120, 760), (2560, 1440)] {
+        let mut it = learning();
+        it.resize(width, height, 1.0);
+        it.event(&Event::Failed(Failure::GameUnkept("the disk is full".to_owned())));
+        assert!(it.shows("the disk is full"), "{:?}", it.texts());
+        it.event(&Event::Failed(Failure::Unwritable("one.sgf".to_owned(), "it is a folder".to_owned())));
+        assert!(it.shows("it is a folder"), "{:?}", it.texts());
+        it.press(Action::Dismiss);
+        assert!(!it.shows("it is a folder") && it.shows("the disk is full"), "the lasting warning stays");
     }
 }

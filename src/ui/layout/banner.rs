@@ -38,20 +38,10 @@ impl Builder<'_> {
     /// Returns the message about the state of the game or about what the program has done.
     /// In a narrow panel its buttons have short labels.
     pub(super) fn banner_now(&self, width: i32) -> Option<Banner> {
+        if let Some(notice) = self.notice() {
+            return Some(notice);
+        }
         let game = self.state.game();
-        let staying = |color: Token, detail: &str| {
-            let close = (Action::Dismiss, self.text(Msg::ButtonClose).to_owned());
-            let buttons = if self.state.notices().is_lasting() { Vec::new() } else { vec![close] };
-            Banner { stays: true, buttons, ..Banner::plain(color, "", detail) }
-        };
-        if let Some(notice) = self.state.notices().notice() {
-            return Some(staying(Token::Red, notice));
-        }
-        let reading =
-            self.state.documents().reading().map(|name| self.language.fill(Msg::NoticeReading, &[("name", name)]));
-        if let Some(message) = reading.or_else(|| self.state.notices().status_message().map(str::to_owned)) {
-            return Some(staying(Token::Green, &message));
-        }
         let plain = |title: Msg, detail: Msg| Banner::plain(Token::Accent, self.text(title), self.text(detail));
         if game.is_paused() {
             let buttons = vec![(Action::Resume, self.text(Msg::ButtonResume).to_owned())];
@@ -75,6 +65,22 @@ impl Builder<'_> {
             Color::Black => plain(Msg::BannerGuessBlack, Msg::BannerGuessBlackDetail),
             Color::White => plain(Msg::BannerGuessWhite, Msg::BannerGuessWhiteDetail),
         })
+    }
+
+    /// Returns the message about what the program has done or could not do.
+    pub(super) fn notice(&self) -> Option<Banner> {
+        let staying = |color: Token, detail: &str| {
+            let close = (Action::Dismiss, self.text(Msg::ButtonClose).to_owned());
+            let buttons = if self.state.notices().is_lasting() { Vec::new() } else { vec![close] };
+            Banner { stays: true, buttons, ..Banner::plain(color, "", detail) }
+        };
+        if let Some(notice) = self.state.notices().notice() {
+            return Some(staying(Token::Red, notice));
+        }
+        let reading =
+            self.state.documents().reading().map(|name| self.language.fill(Msg::NoticeReading, &[("name", name)]));
+        let message = reading.or_else(|| self.state.notices().status_message().map(str::to_owned));
+        message.map(|it| staying(Token::Green, &it))
     }
 
     /// Places a message at the top of the room and returns its height.

@@ -43,7 +43,11 @@ impl Builder<'_> {
         y += self.lesson_progress(lesson, Rect::new(rect.x, y, rect.w, self.px(6))) + gap;
         let rows = if compact { 1 } else { 2 };
         let feet = Rect::new(rect.x, rect.bottom() - rows * button - (rows - 1) * gap, rect.w, button);
-        let room = Rect::new(rect.x, y, rect.w, feet.y - gap - y);
+        let mut room = Rect::new(rect.x, y, rect.w, feet.y - gap - y);
+        if let Some(notice) = self.notice() {
+            let height = self.banner(Rect { h: room.h / 2, ..room }, &notice) + gap;
+            room = Rect { y: room.y + height, h: room.h - height, ..room };
+        }
         self.lesson_card(lesson, room, compact);
         let (first, second) = self.lesson_buttons(lesson);
         if compact {
