@@ -71,8 +71,18 @@ pub fn shape_made(board: &Board, rule: Rule, side: Color, point: Point) -> Optio
         }
         ([], [_]) => made(StatementKind::MakesOpenThree, threes),
         ([], _) => made(StatementKind::MakesTwoThrees, threes),
+        // Where fives can be closed at their ends, one stone may stop both.
+        _ if can_be_stopped(&after, rule, side) => None,
         _ => made(StatementKind::MakesTwoFours, fours),
     }
+}
+
+/// Returns `true` if the other side has a legal reply after which `side` cannot make five at once.
+fn can_be_stopped(board: &Board, rule: Rule, side: Color) -> bool {
+    rule.legal_points(board, !side).any(|it| {
+        let mut after = board.clone();
+        after.play(it, !side).is_ok() && five_points(&after, rule, side).is_empty()
+    })
 }
 
 /// Returns the threes or the fours for which a stone of Black's is forbidden; none if there are not at least two.

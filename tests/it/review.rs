@@ -185,6 +185,26 @@ fn shapes_are_named_by_their_definitions() {
     assert_eq!(black("j13"), None);
 }
 
+/// Where fives can be closed at their ends, one stone stops two fours in one line.
+#[test]
+fn two_fours_that_one_stone_stops_are_not_called_so() {
+    let board = diagram::read(
+        ". . . . o . . . .
+         . . . . x . . . .
+         . . . . . . . . .
+         . . . . x . . . .
+         . . . . . . . . .
+         . . . . x . . . .
+         . . . . . . . . .
+         . . . . x . . . .
+         . . . . o . . . .",
+    )
+    .unwrap();
+    let made = |rule| shape_made(&board, rule, Color::Black, Point::parse("e5", 9).unwrap()).map(|it| it.kind);
+    assert_eq!(made(Rule::Freestyle), Some(StatementKind::MakesTwoFours));
+    assert_eq!(made(Rule::Caro), None);
+}
+
 #[test]
 fn a_move_that_leaves_an_open_three_is_told_so_in_both_languages() {
     let mut record = Record::new(15, Rule::Freestyle);
