@@ -1,0 +1,293 @@
+//! Checks a move before or after it is taken: what it overlooks by definition, and which forced wins it allows or misses.
+
+use crate::engine::master::{Level, Master};
+use crate::engine::{PositionView, SearchHandler, SearchLimits};
+use crate::game::{Board, Color, Point, Rule};
+use crate::review::board_shape::{BoardShape, BoardShapeKind};
+use crate::review::explain::{MoveContext, explain, five_points};
+use crate::review::forced_win::{ForcedWin, WinSearch, find_win};
+use crate::review::statement::{Statement, StatementKind};
+use crate::review::win_rate::{MoveClass, win_rate};
+
+/// The win rate up to which a position in which a win was missed counts as no longer won.
+const STILL_WINNING: f64 = 0.9;
+
+/// A move in a position, which may be none of the game yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckedMove {
+    /// The stones before it.
+    pub board: Board,
+    /// The rule.
+    pub rule: Rule,
+    /// The side that moves.
+    pub side: Color,
+    /// The free point that it plays.
+    pub point: Point,
+}
+
+/// Effort of a check by proofs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CheckEffort {
+    /// Nodes of each search for a win by fours.
+    pub n_vcf_nodes: u32,
+    /// Nodes of each search for a win by threats.
+    pub n_vct_nodes: u32,
+    /// Nodes of the search for a better move.
+    pub n_nodes: u64,
+}
+
+impl CheckEffort {
+    /// A check before a stone is taken: a few hundredths of a second.
+    pub const QUICK: Self = Self { n_vcf_nodes: 4_000, n_vct_nodes: 6_000, n_nodes: 3_000 };
+
+    /// A check after it.
+    pub const THOROUGH: Self = Self { n_vcf_nodes: 20_000, n_vct_nodes: 40_000, n_nodes: 20_000 };
+}
+
+impl CheckedMove {
+    /// Returns the statement about what the move overlooks by definition: the own five, a five of the other side, or an
+    /// open four of it. None if another move would not have been better in that.
+    #[must_use]
+    pub fn overlooked(&self) -> Option<Statement> {
+        let Self { rule, side, point, .. } = *self;
+        let after = self.after()?;
+        if rule.winning_line(&after, point).is_some() {
+            return None;
+        }
+        if let Some(five) = five_points(&self.board, rule, side).first() {
+            return Some(Statement::at(StatementKind::MissedFive, side, *five));
+        }
+        if let Some(five) = five_points(&after, rule, !side).first() {
+            let holds = |it: Point| self.with_stone(it).is_some_and(|it| five_points(&it, rule, !side).is_empty());
+            let can_hold = rule.legal_points(&self.board, side).any(holds);
+            return can_hold.then(|| Statement::at(StatementKind::LeavesFive, !side, *five));
+        }
+        if !five_points(&after, rule, side).is_empty() {
+            return None;
+        }
+        let three = open_threes(&after, rule, !side).next()?;
+        let stops = |it: Point| {
+            let next = self.with_stone(it).filter(|_| rule.foul(&self.board, it, side).is_none());
+            next.is_some_and(|it| open_threes(&it, rule, !side).next().is_none())
+        };
+        // Only a stone on the line of a three stops it.
+        let near = |it: &Point| three.stones.iter().any(|stone| stone.distance(*it) <= 3);
+        let is_on_line = |it: &Point| near(it) && self.board.is_free(*it) && is_on_line(&three, *it);
+        let can_stop = self.board.points().filter(is_on_line).any(stops);
+        can_stop.then(|| Statement::with_shapes(StatementKind::LeavesOpenThree, !side, None, vec![three]))
+    }
+
+    /// Returns the statements about a forced win of the other side that the move allows and another move does not; none
+    /// if no such win is found.
+    #[must_use]
+    pub fn losing(&self, effort: CheckEffort, handler: &mut dyn SearchHandler) -> Vec<Statement> {
+        let Some(after) = self.after().filter(|_| !self.wins()) else { return Vec::new() };
+        let reply_win = self.win_of(!self.side, &after, effort);
+        if reply_win.win.is_none() || self.is_lost(effort, handler) {
+            return Vec::new();
+        }
+        self.explained(MoveClass::Mistake, None, false, &reply_win)
+    }
+
+    /// Returns the statements about what was wrong with a move that was taken: what it overlooks, a forced win that it
+    /// allows, or an own one that it gives away.
+    #[must_use]
+    pub fn faults(&self, effort: CheckEffort, handler: &mut dyn SearchHandler) -> Vec<Statement> {
+        if let Some(statement) = self.overlooked() {
+            return vec![statement];
+        }
+        let losing = self.losing(effort, handler);
+        if !losing.is_empty() {
+            return losing;
+        }
+        let own_win = self.win_of(self.side, &self.board, effort).win;
+        let Some(own_win) = own_win.filter(|it| it.first() != Some(self.point) && !self.wins()) else {
+            return Vec::new();
+        };
+        let Some(after) = self.after() else { return Vec::new() };
+        let turn = PositionView { board: &after, rule: self.rule, side: !self.side };
+        let found = Master::new(Level::STRONGEST, 0).think(turn, SearchLimits::nodes(effort.n_nodes), handler);
+        if STILL_WINNING < win_rate(-found.score()) {
+            return Vec::new();
+        }
+        let no_win = WinSearch { win: None, has_no_vcf: false };
+        self.explained(MoveClass::Blunder, Some(&own_win), false, &no_win)
+    }
+
+    /// Returns the statements about what the move achieves, with the forced win that it begins.
+    #[must_use]
+    pub fn merits(&self, effort: CheckEffort) -> Vec<Statement> {
+        let Some(after) = self.after() else { return Vec::new() };
+        let own_win = self.win_of(self.side, &self.board, effort).win;
+        let was_threatened = self.win_of(!self.side, &self.board, effort).win.is_some();
+        let reply_win = self.win_of(!self.side, &after, effort);
+        self.explained(MoveClass::Best, own_win.as_ref(), was_threatened, &reply_win)
+    }
+
+    /// Returns the side's forced win that begins with the move, if one is found.
+    #[must_use]
+    pub fn win_begun(&self, effort: CheckEffort) -> Option<ForcedWin> {
+        self.win_of(self.side, &self.board, effort).win.filter(|it| it.first() == Some(self.point))
+    }
+
+    fn explained(
+        &self,
+        class: MoveClass,
+        own_win: Option<&ForcedWin>,
+        was_threatened: bool,
+        reply_win: &WinSearch,
+    ) -> Vec<Statement> {
+        explain(&MoveContext {
+            before: &self.board,
+            rule: self.rule,
+            side: self.side,
+            point: self.point,
+            best: None,
+            class,
+            own_win,
+            was_threatened,
+            reply_win,
+        })
+    }
+
+    /// Returns `true` if the best move that a short search finds allows a forced win too.
+    fn is_lost(&self, effort: CheckEffort, handler: &mut dyn SearchHandler) -> bool {
+        let turn = PositionView { board: &self.board, rule: self.rule, side: self.side };
+        let found = Master::new(Level::STRONGEST, 0).think(turn, SearchLimits::nodes(effort.n_nodes), handler);
+        let Some(best) = found.best().filter(|it| *it != self.point) else { return true };
+        let is_mated = found.score().mate().is_some_and(|(_, is_own)| !is_own);
+        is_mated || self.with_stone(best).is_none_or(|it| self.win_of(!self.side, &it, effort).win.is_some())
+    }
+
+    fn win_of(&self, side: Color, board: &Board, effort: CheckEffort) -> WinSearch {
+        find_win(PositionView { board, rule: self.rule, side }, effort.n_vcf_nodes, effort.n_vct_nodes)
+    }
+
+    fn wins(&self) -> bool {
+        self.after().is_some_and(|it| self.rule.winning_line(&it, self.point).is_some())
+    }
+
+    fn after(&self) -> Option<Board> {
+        self.with_stone(self.point)
+    }
+
+    /// Returns the board with a stone of the side on a point; none if it cannot lie there.
+    fn with_stone(&self, point: Point) -> Option<Board> {
+        let mut board = self.board.clone();
+        board.play(point, self.side).is_ok().then_some(board)
+    }
+}
+
+/// Returns the open threes of a side.
+fn open_threes(board: &Board, rule: Rule, side: Color) -> impl Iterator<Item = BoardShape> {
+    BoardShape::all_of(board, rule, side).into_iter().filter(|it| it.kind == BoardShapeKind::OpenThree)
+}
+
+/// Returns `true` if a point is on the line of a shape.
+fn is_on_line(shape: &BoardShape, point: Point) -> bool {
+    let Some(first) = shape.stones.first() else { return false };
+    (-8..=8).any(|step| first.step(shape.direction, step, crate::game::MAX_SIZE) == Some(point))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::NullHandler;
+    use crate::game::diagram;
+
+    fn checked(text: &str, name: &str) -> CheckedMove {
+        let board = diagram::read(text).unwrap();
+        let point = Point::parse(name, board.size()).unwrap();
+        CheckedMove { board, rule: Rule::Freestyle, side: Color::Black, point }
+    }
+
+    const FOUR: &str = "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . x o . . . .
+        . x o o o o . . .
+        . . . x x . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .";
+
+    const THREE: &str = "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . x . . . . .
+        . . . o o o . . .
+        . . . x x . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .";
+
+    #[test]
+    fn an_overlooked_four_is_told_and_a_stopped_one_is_not() {
+        assert_eq!(checked(FOUR, "a1").overlooked().map(|it| it.kind), Some(StatementKind::LeavesFive));
+        assert_eq!(checked(FOUR, "g5").overlooked(), None);
+    }
+
+    #[test]
+    fn an_overlooked_open_three_is_told_and_a_stopped_one_is_not() {
+        let told = checked(THREE, "a1").overlooked().unwrap();
+        assert_eq!((told.kind, told.side), (StatementKind::LeavesOpenThree, Color::White));
+        for name in ["c5", "g5"] {
+            assert_eq!(checked(THREE, name).overlooked(), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn an_own_five_is_not_passed_over() {
+        let text = FOUR.replace('x', "y").replace('o', "x").replace('y', "o");
+        assert_eq!(checked(&text, "a1").overlooked().map(|it| it.kind), Some(StatementKind::MissedFive));
+        assert_eq!(checked(&text, "g5").overlooked(), None);
+    }
+
+    #[test]
+    fn nobody_is_asked_where_every_stone_loses() {
+        let open_four = FOUR.replace(". x o o o o . . .", ". . o o o o . . .");
+        assert_eq!(checked(&open_four, "a1").overlooked(), None);
+        let two_threes = "
+            . . . . . . . . . . .
+            . . . . . . . . x . .
+            . . . o o o . . . . .
+            . . . . . . . . . . .
+            x . . . . . . . . . x
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . o o o . . . .
+            . . x . . . . . . . .
+            . . . . . . . . x . .";
+        for name in ["a1", "c9"] {
+            let lost = checked(two_threes, name);
+            assert_eq!(
+                (lost.overlooked(), lost.losing(CheckEffort::QUICK, &mut NullHandler)),
+                (None, vec![]),
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_move_that_allows_a_win_by_fours_is_told_with_the_win() {
+        let text = "
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . x . . . . . . . .
+            . . . . . . . . . . .
+            x . . o o o x . . . .
+            . . o x . . . . . . .
+            . . o x . . . . . . .
+            . . o . . . . . . . .
+            . . x . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .";
+        let told = checked(text, "k1").losing(CheckEffort::QUICK, &mut NullHandler);
+        let kinds = told.iter().map(|it| it.kind).collect::<Vec<_>>();
+        assert_eq!(kinds, [StatementKind::LeavesTwoFours, StatementKind::AllowsWinByFours]);
+        assert_eq!(checked(text, "c7").losing(CheckEffort::QUICK, &mut NullHandler), []);
+    }
+}
