@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use winit::event::{ElementState, KeyEvent, Modifiers, MouseScrollDelta};
-use winit::keyboard::{Key as Logical, KeyCode, NamedKey, PhysicalKey};
+use winit::keyboard::{Key as Logical, KeyCode, ModifiersState, NamedKey, PhysicalKey};
 
 use crate::ui::event::{Chord, Key};
 
@@ -45,6 +45,9 @@ impl Keyboard {
                 if held.alt_key() || held.super_key() {
                     return None;
                 }
+                if let Some(letter) = clipboard_letter(&event.logical_key, held) {
+                    return Some(Chord::ctrl(letter));
+                }
                 let key = key(event)?;
                 // Some layouts have the signs only with Shift.
                 let is_sign = matches!(key, Key::Letter(it) if SIGNS.contains(&it));
@@ -82,6 +85,16 @@ fn key(event: &KeyEvent) -> Option<Key> {
             letter.filter(is_known).or_else(|| latin_letter(event.physical_key)).map(Key::Letter)
         }
         Logical::Unidentified(_) | Logical::Dead(_) => None,
+    }
+}
+
+/// Returns the letter that means with Ctrl what an older key for the clipboard means.
+fn clipboard_letter(key: &Logical, held: ModifiersState) -> Option<char> {
+    match (key, held.shift_key(), held.control_key()) {
+        (Logical::Named(NamedKey::Insert), true, false) => Some('v'),
+        (Logical::Named(NamedKey::Insert), false, true) => Some('c'),
+        (Logical::Named(NamedKey::Delete), true, false) => Some('x'),
+        _ => None,
     }
 }
 
@@ -245,6 +258,17 @@ mod tests {
         let mut count = |ms, at| presses.count(start + Duration::from_millis(ms), at, 1.0);
         assert_eq!([count(0, (5, 5)), count(300, (7, 4)), count(600, (7, 4))], [1, 2, 3]);
         assert_eq!([count(1_100, (7, 4)), count(1_200, (30, 4)), count(1_300, (30, 4))], [1, 1, 2]);
+    }
+
+    #[test]
+    fn the_older_keys_of_the_clipboard_mean_the_newer_ones() {
+        let (shift, ctrl) = (ModifiersState::SHIFT, ModifiersState::CONTROL);
+        let letter = |named, held| clipboard_letter(&Logical::Named(named), held);
+        assert_eq!(letter(NamedKey::Insert, shift), Some('v'));
+        assert_eq!(letter(NamedKey::Insert, ctrl), Some('c'));
+        assert_eq!(letter(NamedKey::Delete, shift), Some('x'));
+        assert_eq!(letter(NamedKey::Delete, ctrl), None, "it deletes a word");
+        assert_eq!(letter(NamedKey::Insert, shift | ctrl), None);
     }
 
     #[test]

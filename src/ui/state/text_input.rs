@@ -20,6 +20,8 @@ pub struct TextInput {
     future: Vec<Snapshot>,
     /// `true` if the last change was a typed character, which the next one joins.
     in_run: bool,
+    /// The word that two presses have selected, until the caret moves otherwise.
+    pressed_word: Option<Range<usize>>,
 }
 
 /// A text with caret and selection at one time.
@@ -122,6 +124,7 @@ impl TextInput {
     pub fn choose(&mut self, from: usize, to: usize) {
         self.now.choose(from, to);
         self.in_run = false;
+        self.pressed_word = None;
     }
 
     /// Inserts characters at the caret, without control characters.
@@ -154,11 +157,28 @@ impl TextInput {
         self.choose(self.now.anchor, at);
     }
 
+    /// Extends the selection to the byte under the pointer: by whole words if it began with one.
+    pub fn extend_to(&mut self, at: usize) {
+        let Some(first) = self.pressed_word.clone() else { return self.draw_caret(at) };
+        let word = self.word_at(at);
+        if word.start < first.start {
+            self.choose(first.end, word.start);
+        } else {
+            self.choose(first.start, word.end.max(first.end));
+        }
+        self.pressed_word = Some(first);
+    }
+
     /// Selects the word at a byte, or the blanks or signs there.
     pub fn choose_word(&mut self, at: usize) {
-        let mut words = self.text().split_word_bound_indices();
-        let word = words.rfind(|(start, _)| *start <= at).map_or(0..0, |(start, word)| start..start + word.len());
+        let word = self.word_at(at);
         self.choose(word.start, word.end);
+        self.pressed_word = Some(word);
+    }
+
+    fn word_at(&self, at: usize) -> Range<usize> {
+        let mut words = self.text().split_word_bound_indices();
+        words.rfind(|(start, _)| *start <= at).map_or(0..0, |(start, word)| start..start + word.len())
     }
 
     /// Selects the paragraph at a byte.
@@ -370,6 +390,22 @@ mod tests {
             line.delete_back();
             assert_eq!(line.text(), "ab", "{cluster}");
         }
+    }
+
+    #[test]
+    fn a_selection_that_begins_with_a_word_grows_by_words() {
+        let mut line = TextInput::new("one two three four");
+        let chosen = |it: &TextInput| it.text()[it.chosen()].to_owned();
+        line.choose_word(9);
+        assert_eq!(chosen(&line), "three");
+        for (at, expected) in [(11, "three"), (15, "three four"), (5, "two three"), (0, "one two three"), (9, "three")]
+        {
+            line.extend_to(at);
+            assert_eq!(chosen(&line), expected, "{at}");
+        }
+        line.put_caret(4);
+        line.extend_to(6);
+        assert_eq!(chosen(&line), "tw");
     }
 
     #[test]

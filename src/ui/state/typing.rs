@@ -145,17 +145,18 @@ impl State {
     pub(super) fn select_to_pointer(&mut self, screen: &dyn ScreenMap) {
         let Some(Held::Text(control)) = self.input.held() else { return };
         if let (Some(at), Some(input)) = (self.byte_at_pointer(control, screen), self.text_mut(control)) {
-            input.draw_caret(at);
+            input.extend_to(at);
         }
     }
 
-    /// Selects the word under the pointer at the second press, the paragraph at the third.
+    /// Selects the word under the pointer at the second press, and words after it until the button comes up; the
+    /// paragraph at the third.
     pub(super) fn pressed_again(&mut self, n_presses: u8, screen: &dyn ScreenMap) {
         let Some(Held::Text(control)) = self.input.held() else { return };
         let at = self.byte_at_pointer(control, screen);
         if let (Some(at), Some(input)) = (at, self.text_mut(control)) {
             match n_presses {
-                2 => input.choose_word(at),
+                2 => return input.choose_word(at),
                 _ => input.choose_paragraph(at),
             }
         }
