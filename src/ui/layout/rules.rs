@@ -9,8 +9,8 @@ use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, BoardView, Grid, Widget};
 
-/// The side of a diagram with a part of a board and with a whole one, in logical pixels.
-const SIDES: (i32, i32) = (176, 264);
+/// The side of a diagram on a page with four of them in a row, and on one with fewer, in logical pixels.
+const SIDES: (i32, i32) = (174, 238);
 
 /// The wood outside the outermost lines of a diagram, in hundredths of a cell.
 const MARGIN: i32 = 60;
@@ -97,11 +97,12 @@ impl Builder<'_> {
 
     /// Returns the side of the diagrams of a page: as large as fits the page with two lines of caption.
     fn diagram_side(&self, page: RulesPage, sizes: &PageSizes) -> i32 {
-        let wanted = match page {
-            RulesPage::Opening(_) => self.px(SIDES.1),
-            RulesPage::Basics | RulesPage::Rule(_) => self.px(SIDES.0),
-        };
-        wanted.min(sizes.room - 2 * sizes.gap - 3 * sizes.caption).min(sizes.width).max(self.px(80))
+        let most = page.blocks().iter().map(|it| match it {
+            RulesBlock::Text(_) => 0,
+            RulesBlock::Diagrams(diagrams) => diagrams.len(),
+        });
+        let wanted = if most.max() <= Some(3) { SIDES.1 } else { SIDES.0 };
+        self.px(wanted).min(sizes.room - 2 * sizes.gap - 3 * sizes.caption).min(sizes.width).max(self.px(80))
     }
 
     /// Returns the rows of a page.
