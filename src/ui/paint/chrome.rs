@@ -42,7 +42,7 @@ pub fn bounds(rect: Rect, widget: &Widget) -> Rect {
         | Widget::Field { control, .. } => rect.grow(ring_reach(*control)),
         Widget::Stone(_) => {
             let (_, stone) = stone_place(rect);
-            rect.union(stone)
+            rect.grow(1).union(stone)
         }
         Widget::Fill(_)
         | Widget::MenuTitle { .. }
@@ -253,6 +253,11 @@ fn menu_item(painter: &mut Painter<'_>, rect: Rect, label: &str, key: &str, mark
 /// Paints a stone as large as fits.
 fn stone(painter: &mut Painter<'_>, rect: Rect, color: Color) {
     let (side, place) = stone_place(rect);
+    if let Some(rim) = painter.theme.rim(color) {
+        let square = rect.w.min(rect.h);
+        let middle = Rect::new(rect.x + (rect.w - square) / 2, rect.y + (rect.h - square) / 2, square, square);
+        painter.fill_round(middle.grow(1), square / 2 + 1, rim);
+    }
     painter.canvas.draw(painter.cache.stones.get(color, side), place.x, place.y);
 }
 
