@@ -29,4 +29,4 @@ pub use score::Score;
 pub use shapes::{NamedShape, ShapeNamer, ShapeTerm};
 pub use stop::StopToken;
 pub use time::{SearchLimits, SearchTimer};
-pub use worker::Worker;
+pub use worker::{SearchResources, Worker};

@@ -31,7 +31,7 @@ use crate::app::system_fonts::SystemFonts;
 use crate::app::translate::{Keyboard, Presses, Wheel};
 use crate::app::window::{AppWindow, new_event_loop};
 use crate::app::workers::Workers;
-use crate::engine::roster;
+use crate::engine::{Request, roster};
 use crate::game::TimeControl;
 use crate::ui::effect::{Effect, Present};
 use crate::ui::event::{Event, Failure};
@@ -234,6 +234,11 @@ impl Shell {
                 }
             }
             Effect::StopRetry => self.reviewer.stop_judging(),
+            Effect::Analyze { request, n_threads, n_bytes } => {
+                self.analyze(*request, n_threads, n_bytes, event_loop);
+            }
+            Effect::StopAnalysis => self.workers.stop_analysis(),
+            Effect::EndAnalysis => self.workers.end_analysis(),
             Effect::Interrupt => {
                 self.after_paint.retain(|it| !matches!(it, Effect::Ask(_)));
                 self.workers.interrupt();
@@ -282,6 +287,12 @@ impl Shell {
             Effect::ExportHistory { path, present } => self.history.run(Task::Export(path, present), language),
             Effect::Sound(sound) => self.sounds.play(sound),
             Effect::Quit => event_loop.exit(),
+        }
+    }
+
+    fn analyze(&mut self, request: Request, n_threads: Option<u8>, n_bytes: u64, event_loop: &ActiveEventLoop) {
+        if let Err(failure) = self.workers.analyze(request, n_threads.map(usize::from), n_bytes) {
+            self.handle(Event::Failed(failure), event_loop);
         }
     }
 
@@ -450,7 +461,9 @@ impl ApplicationHandler<Event> for Shell {
                 let logical: LogicalPosition<i32> = place.to_logical(self.frame.scale);
                 self.place.place = Some((logical.x, logical.y));
             }
+            WindowEvent::Occluded(true) => self.handle(Event::Hidden(true), event_loop),
             WindowEvent::Occluded(false) => {
+                self.handle(Event::Hidden(false), event_loop);
                 if let Some(window) = &self.window {
                     window.handle().request_redraw();
                 }

@@ -120,6 +120,13 @@ const NAMED: &[(NamedKey, Key)] = &[
     (NamedKey::PageDown, Key::PageDown),
     (NamedKey::F1, Key::F(1)),
     (NamedKey::F2, Key::F(2)),
+    (NamedKey::F3, Key::F(3)),
+    (NamedKey::F4, Key::F(4)),
+    (NamedKey::F5, Key::F(5)),
+    (NamedKey::F6, Key::F(6)),
+    (NamedKey::F7, Key::F(7)),
+    (NamedKey::F8, Key::F(8)),
+    (NamedKey::F9, Key::F(9)),
     (NamedKey::F10, Key::Menu),
     (NamedKey::F11, Key::F(11)),
 ];

@@ -6,13 +6,13 @@ use std::thread;
 
 use winit::event_loop::EventLoopProxy;
 
-use crate::engine::{Registry, Request, Worker};
+use crate::engine::{Registry, Request, SearchResources, Worker};
 use crate::ui::event::{Event, Failure};
 
 /// The most threads of a search: what each further one gains is less.
 const MAX_THREADS: usize = 4;
 
-/// The worker that finds moves, and a second one that evaluates points.
+/// The worker that finds moves, a second one that evaluates points, and a third one that analyzes positions.
 pub(super) struct Workers {
     registry: Arc<Registry>,
     proxy: EventLoopProxy<Event>,
@@ -20,16 +20,18 @@ pub(super) struct Workers {
     mover: Option<Worker>,
     /// Begins with the first request.
     evaluator: Option<Worker>,
+    /// Lives while the player analyzes, with the resources of its searches.
+    analyzer: Option<(SearchResources, Worker)>,
 }
 
 impl Workers {
     /// Starts the worker that finds moves; its reports become events of the loop. The failure says why there is none.
     pub(super) fn spawn(registry: Arc<Registry>, proxy: EventLoopProxy<Event>) -> (Self, Option<Failure>) {
-        let (mover, failure) = match spawn(Arc::clone(&registry), n_threads(), proxy.clone()) {
+        let (mover, failure) = match spawn(Arc::clone(&registry), usual(n_threads()), proxy.clone()) {
             Ok(worker) => (Some(worker), None),
             Err(error) => (None, Some(Failure::NoWorker(error.to_string()))),
         };
-        (Self { registry, proxy, mover, evaluator: None }, failure)
+        (Self { registry, proxy, mover, evaluator: None, analyzer: None }, failure)
     }
 
     /// Sends a request to the worker that finds moves, which answers it with an event.
@@ -46,9 +48,10 @@ impl Workers {
         }
     }
 
-    /// Ends the worker that finds moves, and its search.
+    /// Ends the workers that search, and their searches.
     pub(super) fn stop(&mut self) {
         self.mover = None;
+        self.analyzer = None;
     }
 
     /// Sends a request to the worker that evaluates points, and starts it if this is the first one.
@@ -58,12 +61,49 @@ impl Workers {
     pub(super) fn evaluate_points(&mut self, request: Request) -> Result<(), Failure> {
         let worker = match self.evaluator.take() {
             Some(worker) => worker,
-            None => spawn(Arc::clone(&self.registry), 1, self.proxy.clone())
+            None => spawn(Arc::clone(&self.registry), usual(1), self.proxy.clone())
                 .map_err(|error| Failure::NoWorker(error.to_string()))?,
         };
         self.evaluator.insert(worker).ask(request);
         Ok(())
     }
+
+    /// Sends a request to the worker that analyzes positions, in the place of its last one. The worker is started if
+    /// there is none with these resources; without a number of threads it has the usual one.
+    ///
+    /// # Errors
+    /// When the system refuses the thread.
+    pub(super) fn analyze(&mut self, request: Request, n_threads: Option<usize>, n_bytes: u64) -> Result<(), Failure> {
+        let n_threads = n_threads.unwrap_or_else(self::n_threads);
+        let resources = SearchResources { n_threads, n_bytes: Some(n_bytes) };
+        let kept = self.analyzer.take().filter(|it| it.0 == resources);
+        let analyzer = match kept {
+            Some(analyzer) => analyzer,
+            None => {
+                let worker = spawn(Arc::clone(&self.registry), resources, self.proxy.clone());
+                (resources, worker.map_err(|error| Failure::NoWorker(error.to_string()))?)
+            }
+        };
+        self.analyzer.insert(analyzer).1.ask(request);
+        Ok(())
+    }
+
+    /// Stops the analysis; its tables are kept for the next one.
+    pub(super) fn stop_analysis(&self) {
+        if let Some((_, worker)) = &self.analyzer {
+            worker.interrupt();
+        }
+    }
+
+    /// Ends the worker that analyzes positions, and frees its tables.
+    pub(super) fn end_analysis(&mut self) {
+        self.analyzer = None;
+    }
+}
+
+/// Returns resources with tables of the usual size.
+const fn usual(n_threads: usize) -> SearchResources {
+    SearchResources { n_threads, n_bytes: None }
 }
 
 /// Returns the number of threads of a search: one processor is left to the window and to other programs.
@@ -71,8 +111,8 @@ fn n_threads() -> usize {
     thread::available_parallelism().map_or(1, |it| (it.get() - 1).clamp(1, MAX_THREADS))
 }
 
-fn spawn(registry: Arc<Registry>, n_threads: usize, proxy: EventLoopProxy<Event>) -> io::Result<Worker> {
-    Worker::spawn(registry, n_threads, move |report| {
+fn spawn(registry: Arc<Registry>, resources: SearchResources, proxy: EventLoopProxy<Event>) -> io::Result<Worker> {
+    Worker::spawn(registry, resources, move |report| {
         // A loop that has ended takes no more events.
         let _ = proxy.send_event(Event::Report(report));
     })

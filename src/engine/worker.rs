@@ -16,6 +16,15 @@ use crate::engine::stop::StopToken;
 /// Shortest time between two reports on the progress of a search: each of them is painted.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
+/// Threads and memory of the searches of a worker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SearchResources {
+    /// Number of search threads.
+    pub n_threads: usize,
+    /// Bytes of the players' tables; none for the usual size.
+    pub n_bytes: Option<u64>,
+}
+
 /// The thread that carries out requests, one at a time. It sleeps while there is none.
 pub struct Worker {
     mailbox: Arc<Mailbox>,
@@ -23,8 +32,8 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts the thread. It finds players in `registry`, lets them search in `n_threads` threads, and calls `report`
-    /// with every answer, and now and then with the progress of a search for a move.
+    /// Starts the thread. It finds players in `registry`, lets them search with these resources, and calls `report`
+    /// with every answer, and now and then with the progress of a search for a move and of an analysis.
     ///
     /// While `report` runs, requests and interrupts wait for it: thus no report comes after its request was
     /// interrupted. So it must only pass the report on, and must neither call this worker nor wait for its owner.
@@ -33,13 +42,14 @@ impl Worker {
     /// If the system gives no thread.
     pub fn spawn(
         registry: Arc<Registry>,
-        n_threads: usize,
+        resources: SearchResources,
         report: impl FnMut(Report) + Send + 'static,
     ) -> io::Result<Self> {
         let mailbox = Arc::new(Mailbox::default());
         let for_thread = Arc::clone(&mailbox);
         let mut runner = PlayerRunner::new(registry, Keep::LimitedByTime);
-        runner.set_threads(n_threads);
+        runner.set_threads(resources.n_threads);
+        runner.set_memory(resources.n_bytes);
         let thread =
             thread::Builder::new().name(WORKER_THREAD.to_owned()).spawn(move || for_thread.work(runner, report))?;
         Ok(Self { mailbox, thread: Some(thread) })
@@ -116,13 +126,16 @@ impl Mailbox {
     fn work(&self, mut runner: PlayerRunner, mut report: impl FnMut(Report)) {
         while let Some((Pending { mut request, begin, due }, stop)) = self.next() {
             request.limits = request.limits.after(begin.elapsed());
-            let mut throttle = Throttle { ticket: request.ticket, last: Instant::now() };
-            let reports_progress = request.kind == RequestKind::Move;
+            let mut throttle = Throttle::of(&request);
             let answer = runner.run(&request, &stop, &mut |progress| {
-                if reports_progress && throttle.is_due() {
-                    self.deliver(&stop, || report(throttle.report(progress)));
+                if let Some(due) = throttle.as_mut().and_then(|it| it.take(progress)) {
+                    self.deliver(&stop, || report(due));
                 }
             });
+            // An analysis ends with all that it has found.
+            if let Some(last) = throttle.and_then(Throttle::held).filter(|_| answer.is_some()) {
+                self.deliver(&stop, || report(last));
+            }
             if let Some(answer) = answer
                 && let Some(_mail) = self.wait_until(due, &stop)
             {
@@ -177,18 +190,44 @@ impl Mailbox {
 /// Spaces out the reports on the progress of a request.
 struct Throttle {
     ticket: Ticket,
-    /// Time of the last report, or of the start.
-    last: Instant,
+    /// Time of the last report; none if the first one is due at once.
+    last: Option<Instant>,
+    /// The progress that came too soon after the last report, where none of it may be lost.
+    held: Option<Progress>,
+    keeps_last: bool,
 }
 
 impl Throttle {
-    fn is_due(&self) -> bool {
-        PROGRESS_INTERVAL <= self.last.elapsed()
+    /// Returns the throttle of a request; none for a request whose progress is not reported.
+    fn of(request: &Request) -> Option<Self> {
+        let (last, keeps_last) = match request.kind {
+            RequestKind::Move => (Some(Instant::now()), false),
+            RequestKind::Analyze(_) => (None, true),
+            _ => return None,
+        };
+        Some(Self { ticket: request.ticket, last, held: None, keeps_last })
     }
 
-    fn report(&mut self, progress: &Progress) -> Report {
-        self.last = Instant::now();
-        Report { ticket: self.ticket, answer: Answer::Progress(progress.clone()) }
+    /// Takes a progress, and returns a report of it if that is due.
+    fn take(&mut self, progress: &Progress) -> Option<Report> {
+        if self.last.is_none_or(|it| PROGRESS_INTERVAL <= it.elapsed()) {
+            (self.last, self.held) = (Some(Instant::now()), None);
+            return Some(self.report(progress.clone()));
+        }
+        if self.keeps_last {
+            self.held = Some(progress.clone());
+        }
+        None
+    }
+
+    /// Returns a report of the progress that was held back.
+    fn held(mut self) -> Option<Report> {
+        let held = self.held.take()?;
+        Some(self.report(held))
+    }
+
+    const fn report(&self, progress: Progress) -> Report {
+        Report { ticket: self.ticket, answer: Answer::Progress(progress) }
     }
 }
 

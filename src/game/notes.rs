@@ -66,7 +66,23 @@ pub struct GameInfo {
     pub extras: Vec<Extra>,
 }
 
+/// The property of a game in which a player was helped by the program.
+const HELP: &str = "HELP";
+
 impl GameInfo {
+    /// Returns `true` if a player was helped by the program while the game was played.
+    #[must_use]
+    pub fn has_help(&self) -> bool {
+        self.extras.iter().any(|it| it.key == HELP)
+    }
+
+    /// Notes that a player was helped by the program.
+    pub fn note_help(&mut self) {
+        if !self.has_help() {
+            self.extras.push(Extra { key: HELP.to_owned(), values: vec!["1".to_owned()] });
+        }
+    }
+
     /// Returns every text, in the order in which they stand here, Black's name first: files have a name for each.
     pub fn texts_mut(&mut self) -> [&mut String; 10] {
         [

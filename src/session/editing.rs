@@ -1,6 +1,6 @@
 //! Edits of the record by hand: they have a history of their own, apart from taking back in play.
 
-use crate::game::{NodeId, RecordEdit};
+use crate::game::{NodeId, Point, RecordEdit};
 use crate::session::{Session, SessionEdit};
 
 impl Session {
@@ -53,6 +53,29 @@ impl Session {
     pub fn promote_line(&mut self, node: NodeId) -> Option<SessionEdit> {
         let edit = self.record.promotion(node)?;
         self.edit(edit)
+    }
+
+    /// Adds stones behind a position as a variation, as far as they can be played one after the other, and returns the
+    /// edit that takes them back; none if the record has them already. The live position, the one that is shown and the
+    /// line through it stay.
+    pub fn add_variation(&mut self, node: NodeId, stones: &[Point]) -> Option<SessionEdit> {
+        let (shown, end) = (self.record.node(), self.record.end());
+        if !self.record.select(node) {
+            return None;
+        }
+        let mut first_new = None;
+        for point in stones {
+            let n_nodes = self.record.n_nodes();
+            if self.record.play(*point).is_err() {
+                break;
+            }
+            if n_nodes < self.record.n_nodes() {
+                first_new = first_new.or(Some(self.record.node()));
+            }
+        }
+        self.record.select(end);
+        self.record.select(shown);
+        first_new.map(|it| RecordEdit::Delete(it).into())
     }
 
     /// Returns `true` if the move shown last can be deleted: one that belongs to the opening of a running game cannot.

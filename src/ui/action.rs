@@ -52,6 +52,18 @@ pub enum Action {
     StartAnalysis,
     /// Stop the analysis.
     StopAnalysis,
+    /// Show stones of a line of the analysis on the board, or the candidates alone again.
+    ShowLine(LineStep),
+    /// Show the next line of the analysis on the board.
+    NextLine,
+    /// Show one stone more or less of the line that is shown.
+    StepLine(StepDirection),
+    /// Add the line that is shown, or the best one, to the game as a variation.
+    AddLine,
+    /// Add a line of the analysis to the game as a variation, by its index.
+    AddLineOf(u8),
+    /// Show the line that the opponent expects while it thinks, or not.
+    ExpectedLine,
     /// Begin again, for two people or against the computer.
     SwitchMode(Mode),
     /// Take back the last stone of a person and the reply to it.
@@ -247,6 +259,15 @@ pub enum PanelTab {
 impl PanelTab {
     /// Both sides, from the left.
     pub const ALL: [Self; 2] = [Self::Play, Self::Analyse];
+}
+
+/// The first stones of a line of the analysis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct LineStep {
+    /// Index of the line, from 0 for the best one.
+    pub line: u8,
+    /// Number of its stones.
+    pub n_stones: u8,
 }
 
 /// The effect of a click in the position editor.

@@ -48,6 +48,13 @@ pub fn to_i32(n: u32) -> i32 {
     i32::try_from(n).unwrap_or(i32::MAX)
 }
 
+/// Returns a part from 0 to 1 in thousandths, rounded.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the number is clamped")]
+#[must_use]
+pub fn thousandths(part: f64) -> u16 {
+    (part.clamp(0.0, 1.0) * 1000.0).round() as u16
+}
+
 /// Returns a color channel, clamped to 0..=255.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the number is clamped")]
 #[must_use]

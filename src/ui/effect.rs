@@ -15,6 +15,20 @@ pub enum Effect {
     Ask(Box<Request>),
     /// Have it found out at once, beside the worker's thinking, what an opponent holds the points worth.
     EvaluatePoints(Box<Request>),
+    /// Have a position analyzed at once, beside the worker's thinking, in the place of the last one: with so many threads,
+    /// or the usual number, and tables of so many bytes.
+    Analyze {
+        /// The position.
+        request: Box<Request>,
+        /// Number of threads, if one is chosen.
+        n_threads: Option<u8>,
+        /// Size of the tables in bytes.
+        n_bytes: u64,
+    },
+    /// Have the analysis stop; its tables are kept for the next position.
+    StopAnalysis,
+    /// Have the analysis stop, and its tables freed.
+    EndAnalysis,
     /// Have the worker stop; its answer is no longer wanted.
     Interrupt,
     /// Review a game on threads of its own, in the place of one that is being reviewed.

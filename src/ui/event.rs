@@ -54,6 +54,8 @@ pub enum Event {
     Judged(u64, RetryVerdict),
     /// The window went to full screen or came back.
     FullScreen(bool),
+    /// Nothing of the window can be seen any more, or something again.
+    Hidden(bool),
     /// The system's wish was found out: it asks for reduced motion, or has nothing against motion.
     ReducedMotion(bool),
     /// Something that the player should read went wrong outside.
@@ -213,6 +215,12 @@ impl Chord {
     #[must_use]
     pub const fn ctrl(letter: char) -> Self {
         Self { key: Key::Letter(letter), ctrl: true, shift: false }
+    }
+
+    /// A key that is no letter with Ctrl.
+    #[must_use]
+    pub const fn with_ctrl(key: Key) -> Self {
+        Self { key, ctrl: true, shift: false }
     }
 
     /// The key with Ctrl and Shift.

@@ -3,6 +3,7 @@
 //! The painter draws the layout, the pointer is tested against it, and the keyboard walks along it.
 
 mod analyse;
+mod analysis_lines;
 mod banner;
 mod bars;
 mod board;
@@ -180,7 +181,9 @@ impl Layout {
         let grid = Grid { left: grid.left + x, top: grid.top + y, wood, ..grid };
         let (cursor, cursor_look) = (None, CursorLook::Open);
         let (ghost, moving, focused) = (None, Vec::new(), false);
-        let view = BoardView { grid, cursor, cursor_look, ghost, moving, focused, ..(**view).clone() };
+        let (candidates, expected) = (Vec::new(), Vec::new());
+        let view =
+            BoardView { grid, cursor, cursor_look, ghost, moving, focused, candidates, expected, ..(**view).clone() };
         let rect = wood.grow(edge);
         let ground = Placed::plain(rect, Widget::Fill(Token::Ground));
         let placed = vec![ground, Placed::plain(rect, Widget::Board(Box::new(view)))];

@@ -7,11 +7,13 @@
 mod backing;
 mod board;
 mod cache;
+mod candidates;
 mod canvas;
 mod chrome;
 mod damage;
 mod diagram;
 mod empty_board;
+mod evaluation_bar;
 mod glyphs;
 mod heat;
 mod hover;

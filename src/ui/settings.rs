@@ -1,7 +1,10 @@
 //! Settings that are kept from one start to the next, as JSON that can be read and edited by hand.
 
+mod analysis;
+
 use std::time::Duration;
 
+pub use analysis::AnalysisSettings;
 use serde::{Deserialize, Serialize};
 
 use crate::engine::{PlayerInfo, Registry};
@@ -63,6 +66,10 @@ pub struct Settings {
     pub thinking: ThinkingTime,
     /// Lets it think during the player's turn (pondering).
     pub pondering: bool,
+    /// Shows the line that the opponent expects while it thinks.
+    pub expected_line: bool,
+    /// Lines and limits of the analysis.
+    pub analysis: AnalysisSettings,
     /// Plays sounds.
     pub sounds: bool,
     /// The last choices in the New Game dialog.
@@ -88,6 +95,8 @@ impl Default for Settings {
             placing: Placing::default(),
             thinking: ThinkingTime::default(),
             pondering: false,
+            expected_line: false,
+            analysis: AnalysisSettings::default(),
             sounds: true,
             setup: Setup::default(),
             recent: Vec::new(),
@@ -490,6 +499,7 @@ impl Settings {
         self.setup.opening().key().clone_into(&mut self.setup.opening);
         self.setup.clock = self.setup.clock.within_bounds();
         self.zoom = self.zoom.map(|it| it.clamp(ZOOMS[0], ZOOMS[ZOOMS.len() - 1]));
+        self.analysis = self.analysis.within_bounds();
         self.recent.truncate(N_RECENT);
         self.window.width = self.window.width.clamp(1, MAX_WINDOW);
         self.window.height = self.window.height.clamp(1, MAX_WINDOW);

@@ -10,6 +10,8 @@ mod annotating;
 mod answering;
 mod arrival;
 mod asking;
+mod bar;
+mod bar_motion;
 mod board;
 mod changing;
 pub mod commands;
@@ -26,6 +28,7 @@ mod editor;
 mod files;
 mod finished_games;
 mod forbidden;
+mod help;
 mod hint;
 mod history;
 mod history_view;
@@ -34,6 +37,8 @@ mod keys;
 mod learning;
 mod lesson;
 mod lists;
+mod live;
+mod live_analysis;
 mod motion;
 mod notices;
 mod opening;
@@ -76,6 +81,7 @@ pub use finished_games::{FinishedGames, HistoryList};
 pub use history_view::HistoryView;
 pub use input::{Focus, Held, Input};
 pub use lesson::{Lesson, LessonPhase};
+pub use live_analysis::{AnalysisStatus, LiveAnalysis};
 pub use motion::{AnimationClock, Motion};
 pub use notices::Notices;
 pub use picker::{Choices, Chooser, Picker};
@@ -84,6 +90,7 @@ pub use reviews::{ReviewDetail, Reviews};
 pub use seats::{mode, new_session, opponent, seat_keys, seated};
 pub use text_input::TextInput;
 
+use bar_motion::BarMotion;
 use forbidden::ForbiddenPoints;
 use requests::Requests;
 use seats::drawn_side;
@@ -125,10 +132,14 @@ pub struct State {
     /// The mistake that is tried again, while it covers the game.
     retry: Option<Retry>,
     analyse: AnalyseMode,
+    live: LiveAnalysis,
+    bar: BarMotion,
     motion: Motion,
     /// Index of the first row of the move list, if it was scrolled; otherwise the list follows the game.
     first_move_row: Option<usize>,
     is_full_screen: bool,
+    /// Nothing of the window can be seen.
+    is_hidden: bool,
     /// The number of fifth moves that stands ready to be declared.
     number: u8,
     forbidden: ForbiddenPoints,
@@ -164,9 +175,12 @@ impl State {
             reviews: Reviews::default(),
             retry: None,
             analyse: AnalyseMode::default(),
+            live: LiveAnalysis::default(),
+            bar: BarMotion::default(),
             motion: Motion::default(),
             first_move_row: None,
             is_full_screen: false,
+            is_hidden: false,
             number: 2,
             forbidden: ForbiddenPoints::default(),
             requests: Requests::default(),
@@ -252,6 +266,12 @@ impl State {
         &self.analyse
     }
 
+    /// Returns the live analysis.
+    #[must_use]
+    pub const fn live(&self) -> &LiveAnalysis {
+        &self.live
+    }
+
     /// Returns the stones that are being set down or are leaving, and the clock of all motion.
     #[must_use]
     pub const fn motion(&self) -> &Motion {
@@ -262,13 +282,14 @@ impl State {
     #[must_use]
     pub fn wake_in(&self) -> Option<Duration> {
         let thinking = self.time_used().filter(|it| *it < 1000).map(|_| THINKING_TICK);
-        [self.game.clock().wake_in(), self.motion.wake_in(), thinking].into_iter().flatten().min()
+        [self.game.clock().wake_in(), self.motion.wake_in(), self.bar_wake_in(), thinking].into_iter().flatten().min()
     }
 
     /// Returns `true` if the state is to be told the time that passes.
     #[must_use]
     pub fn counts_time(&self) -> bool {
-        self.game.clock().running().is_some() || self.motion.wake_in().is_some() || self.time_used().is_some()
+        let is_moving = self.motion.wake_in().is_some() || self.bar_wake_in().is_some();
+        self.game.clock().running().is_some() || is_moving || self.time_used().is_some()
     }
 
     /// Returns the index of the first row of the move list, if it was scrolled.

@@ -139,6 +139,22 @@ pub enum Token {
     Lost,
     /// The ground of the card of a game that was lost.
     LostGround,
+    /// The ground of the score of the best candidate of an analysis.
+    Best,
+    /// The ground of the scores of the other candidates.
+    Candidate,
+    /// The rings of the other candidates.
+    CandidateEdge,
+    /// The score of the best candidate.
+    OnBest,
+    /// The scores of the other candidates.
+    OnCandidate,
+    /// White's part of the evaluation bar.
+    BarWhite,
+    /// Black's part of the evaluation bar.
+    BarBlack,
+    /// The stripes of the evaluation bar while there is no value.
+    BarUnknown,
     /// The board's wood at the upper left.
     WoodLight,
     /// The board's wood at the lower right.
@@ -195,6 +211,14 @@ impl Token {
             Self::WonGround => [0xeef7f0, 0x24332a, 0xffffff],
             Self::Lost => [0x96231d, 0xf59a93, 0x9c0000],
             Self::LostGround => [0xfcf0ee, 0x3a2927, 0xffffff],
+            Self::Best => [0xf2faf4, 0xf2faf4, 0xffffff],
+            Self::Candidate => [0xe4d6a8, 0xc3b184, 0xfffaf0],
+            Self::CandidateEdge => [0x5fa873, 0x3f8a58, 0x006b2b],
+            Self::OnBest => [0x12633a, 0x12633a, 0x004d1f],
+            Self::OnCandidate => [0x1d4f33, 0x123822, 0x004d1f],
+            Self::BarWhite => [0xffffff, 0xece9e2, 0xffffff],
+            Self::BarBlack => [0x2b2d31, 0x111214, 0x000000],
+            Self::BarUnknown => [0xb5afa2, 0x55585d, 0x767676],
             Self::WoodLight => [0xe9c48a, 0xc69b60, 0xfff7e6],
             Self::WoodDark => [0xdcae69, 0xb68a4f, 0xfff7e6],
             Self::Line => [0x4a3311, 0x2a1c08, 0x000000],

@@ -95,6 +95,9 @@ pub enum Widget {
     Icon(Icon, Token),
     /// A bar of which a part is filled, in thousandths.
     Bar(u16),
+    /// The bar beside the board: the part of it that is white, in thousandths of its height from the top; none while the
+    /// value of the position is not known yet.
+    EvaluationBar(Option<u16>),
     /// A veil over all that lies under a dialog.
     Veil,
     /// The knob of a scroll bar.
@@ -281,12 +284,38 @@ pub struct BoardView {
     pub offers: Vec<Point>,
     /// The corners of the square of points that the opening speaks of.
     pub area: Option<(Point, Point)>,
+    /// The first stones of the lines of an analysis, the best one first.
+    pub candidates: Vec<Candidate>,
+    /// The stones of a line that is followed, with their numbers.
+    pub expected: Vec<ExpectedStone>,
     /// The lines of the shapes of the point in the box, with their sides.
     pub shape_lines: Vec<(Color, [Point; 2])>,
     /// The stones that won.
     pub five: Option<WinningLine>,
     /// It has the keyboard focus, and the focus is shown.
     pub focused: bool,
+}
+
+/// The first stone of a line of an analysis.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// Its point.
+    pub point: Point,
+    /// Its score.
+    pub label: String,
+    /// It is the best one, or the one whose line is followed.
+    pub is_strong: bool,
+}
+
+/// A stone of a line that is followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExpectedStone {
+    /// Its point.
+    pub point: Point,
+    /// Its color.
+    pub color: Color,
+    /// Its number in the line, from 1.
+    pub number: u16,
 }
 
 /// A stone on its way to its point, or from it.
@@ -341,6 +370,8 @@ impl BoardView {
             forbidden: Vec::new(),
             offers: Vec::new(),
             area: None,
+            candidates: Vec::new(),
+            expected: Vec::new(),
             shape_lines: Vec::new(),
             five: None,
             focused: false,

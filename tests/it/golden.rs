@@ -3,6 +3,8 @@
 //! `BLESS=1 cargo test golden` writes them anew; a picture that differs leaves itself and a picture of the difference
 //! in the folder for build products. Patched pictures are compared with pictures painted from scratch.
 
+mod analyse;
+
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{env, fs};

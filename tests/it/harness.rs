@@ -1,8 +1,9 @@
 //! The state and the layout of a window, driven by clicks, keys and answers.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use gumu_lib::engine::{Answer, Report, Request, roster};
+use gumu_lib::engine::{Answer, Progress, PvLine, Report, Request, Score, roster};
 #[cfg(unix)]
 use gumu_lib::formats::journal::Filing;
 use gumu_lib::game::Point;
@@ -157,6 +158,28 @@ impl Harness {
         })
     }
 
+    /// Returns the last request for an analysis.
+    pub fn analysis_request(&self) -> Option<Request> {
+        self.effects.iter().rev().find_map(|effect| match effect {
+            Effect::Analyze { request, .. } => Some((**request).clone()),
+            _ => None,
+        })
+    }
+
+    /// Reports lines of the last analysis that was asked for: scores and moves.
+    pub fn report_lines(&mut self, depth: u8, lines: &[(Score, &str)]) {
+        let request = self.analysis_request().unwrap();
+        let point = |name: &str| Point::parse(name, request.board.size()).unwrap();
+        let line = |(score, moves): &(Score, &str)| PvLine {
+            score: *score,
+            moves: moves.split_whitespace().map(point).collect(),
+        };
+        let time = Duration::from_millis(100 * u64::from(depth));
+        let progress =
+            Progress { depth, n_nodes: 190_000 * u64::from(depth), time, lines: lines.iter().map(line).collect() };
+        self.event(&Event::Report(Report { ticket: request.ticket, answer: Answer::Progress(progress) }));
+    }
+
     /// Answers the last request with this point.
     pub fn answer(&mut self, name: &str) {
         let request = self.request().unwrap();
@@ -203,6 +226,7 @@ impl Harness {
             | Widget::Stone(_)
             | Widget::Icon(..)
             | Widget::Bar(_)
+            | Widget::EvaluationBar(_)
             | Widget::Veil
             | Widget::Knob
             | Widget::Board(_)

@@ -1,6 +1,7 @@
 //! The pure interface: whole games, late answers, menus, dialogs, the keyboard, and events in any order.
 
 mod actions;
+mod analyse;
 mod any_order;
 mod course;
 mod drop_downs;

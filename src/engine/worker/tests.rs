@@ -108,6 +108,8 @@ opponent!(Chatty, |_, handler: &mut dyn SearchHandler| {
     Some(Point::new(0, 0))
 });
 
+const ONE_THREAD: SearchResources = SearchResources { n_threads: 1, n_bytes: None };
+
 /// Number of endless searches that have begun.
 static N_ENDLESS: AtomicU32 = AtomicU32::new(0);
 
@@ -154,7 +156,10 @@ const LONG: Duration = Duration::from_secs(1_000_000);
 
 fn worker() -> (Worker, Receiver<Report>) {
     let (sender, receiver) = mpsc::channel();
-    (Worker::spawn(Arc::new(registry()), 1, move |report| sender.send(report).unwrap_or_default()).unwrap(), receiver)
+    (
+        Worker::spawn(Arc::new(registry()), ONE_THREAD, move |report| sender.send(report).unwrap_or_default()).unwrap(),
+        receiver,
+    )
 }
 
 fn request(ticket: u64, player: &str, pace: Duration) -> Request {
@@ -348,4 +353,31 @@ fn interrupting_nothing_does_no_harm() {
     assert_eq!(reports.recv(), Ok(center(1)));
     worker.interrupt();
     assert!(reports.try_recv().is_err());
+}
+
+/// The first line is there at once, the further ones at intervals, and the last one is not lost.
+#[test]
+fn an_analysis_reports_its_first_lines_at_once_and_its_last_ones_at_the_end() {
+    let (worker, reports) = worker();
+    let begin = Instant::now();
+    worker.ask(Request { kind: RequestKind::Analyze(1), ..request(1, CHATTY, Duration::ZERO) });
+    let first = reports.recv().unwrap();
+    assert!(matches!(first.answer, Answer::Progress(_)) && begin.elapsed() < PROGRESS_INTERVAL, "{first:?}");
+    let others: Vec<Report> = std::iter::from_fn(|| reports.recv().ok()).take_while(is_progress).collect();
+    assert!((2..=4).contains(&others.len()), "{others:?}");
+    let times: Vec<Duration> = std::iter::once(first).chain(others).filter_map(time_of).collect();
+    let last = *times.last().unwrap();
+    assert!(times[..times.len() - 1].is_sorted_by(|one, two| *one + PROGRESS_INTERVAL / 2 <= *two), "{times:?}");
+    assert!(5 * PROGRESS_INTERVAL / 2 <= last, "{times:?}");
+}
+
+fn is_progress(report: &Report) -> bool {
+    matches!(report.answer, Answer::Progress(_))
+}
+
+fn time_of(report: Report) -> Option<Duration> {
+    match report.answer {
+        Answer::Progress(progress) => Some(progress.time),
+        _ => None,
+    }
 }

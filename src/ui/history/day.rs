@@ -84,12 +84,14 @@ impl DayGames {
     }
 
     /// Returns the result of the person's last games against a program if all of them went the same way; none if there
-    /// were too few. Games in which moves were taken back end a series.
+    /// were too few. Games in which moves were taken back or the player was helped
+    /// end a series.
     #[must_use]
     pub fn streak(&self, opponent: &PlayerId) -> Option<GameResult> {
         let results = self.games.iter().rev().filter_map(|it| {
             let (id, side) = it.summary.opponent()?;
-            (id == opponent).then(|| (!it.summary.has_variations).then(|| it.summary.result_of(!side)))
+            (id == opponent)
+                .then(|| (!it.summary.has_variations && !it.summary.has_help).then(|| it.summary.result_of(!side)))
         });
         let last: Vec<_> = results.take(STREAK).collect();
         let result = (*last.first()?)?;

@@ -54,8 +54,8 @@ pub struct Statistics {
     pub by_color: [(Color, ResultCounts); 2],
     /// The person's Elo, if any game is rated.
     pub elo: Option<EloEstimate>,
-    /// Number of rated games: against an opponent whose Elo is known, from the empty board, and without moves taken
-    /// back.
+    /// Number of rated games: against an opponent whose Elo is known, from the empty board, without moves taken back and
+    /// without help.
     pub n_rated: u32,
 }
 
@@ -79,7 +79,7 @@ impl Statistics {
             counts_of(&mut statistics.by_opponent, id).add(result);
             counts_of(&mut statistics.by_rule, &game.rule).add(result);
             statistics.by_color.iter_mut().filter(|it| it.0 == !side).for_each(|it| it.1.add(result));
-            let elo = elo_of(id).filter(|_| !game.is_set_up && !game.has_variations);
+            let elo = elo_of(id).filter(|_| !game.is_set_up && !game.has_variations && !game.has_help);
             if let Some(elo) = elo {
                 statistics.n_rated += 1;
                 add_rated(&mut rated, id, elo, result);

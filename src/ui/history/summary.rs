@@ -26,6 +26,8 @@ pub struct GameSummary {
     pub is_set_up: bool,
     /// Moves were taken back and others played instead.
     pub has_variations: bool,
+    /// The player was helped by the program.
+    pub has_help: bool,
 }
 
 /// Result of a game for one of its players.
@@ -57,6 +59,7 @@ impl GameSummary {
             board: main.board().clone(),
             is_set_up: !record.setup().is_empty(),
             has_variations: n_moves + 1 < record.n_nodes(),
+            has_help: record.info.has_help(),
         })
     }
 

@@ -73,7 +73,7 @@ impl Builder<'_> {
         if let Some(notice) = self.banner_now(rect.w).filter(|it| it.stays) {
             y += self.banner(room(y), &notice) + gap;
         }
-        for part in [Self::review_graph, Self::review_card] {
+        for part in [Self::review_graph, Self::review_card, Self::analysis_lines] {
             let height = part(self, room(y));
             y += height + if height == 0 { 0 } else { gap };
         }
@@ -97,7 +97,7 @@ impl Builder<'_> {
         let half = (rect.w - gap) / 2;
         let back = if self.fits(Msg::ButtonBackToGame, half) { Msg::ButtonBackToGame } else { Msg::ButtonBack };
         self.add_button(Rect { w: half, ..rect }, Action::BackToGame, Layer::Window, self.text(back), None, false);
-        let (action, label) = if self.state.analyse().is_on() {
+        let (action, label) = if self.state.is_analysing() {
             (Action::StopAnalysis, Msg::AnalyseButtonStop)
         } else {
             (Action::StartAnalysis, Msg::AnalyseButtonStart)

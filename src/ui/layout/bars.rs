@@ -95,8 +95,12 @@ impl Builder<'_> {
         let is_shown = state.may_place() || state.may_edit() || state.may_mark() || state.may_try();
         let cursor = self.state.input().cursor().filter(|_| is_shown);
         let point = cursor.map(|point| point.name(state.board_shown().size()));
-        let name =
-            self.hovered_command().or(point).or_else(|| self.score_text().filter(|_| !compact)).unwrap_or_default();
+        let name = self
+            .hovered_command()
+            .or(point)
+            .or_else(|| self.analysis_progress())
+            .or_else(|| self.day_score_text().filter(|_| !compact))
+            .unwrap_or_default();
         let right = text::width(&name, font).max(self.px(48)).min(rect.w / 2);
         let status = self.status(compact);
         let room = Rect::new(rect.x + pad, rect.y, rect.w - 3 * pad - right, rect.h);
@@ -202,7 +206,7 @@ impl Builder<'_> {
     }
 
     /// Returns the score of the day between the players of a game that has ended, in words.
-    fn score_text(&self) -> Option<String> {
+    fn day_score_text(&self) -> Option<String> {
         let game = self.state.game();
         game.live_outcome()?;
         let score = self.state.day_score()?;

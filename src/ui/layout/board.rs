@@ -50,6 +50,12 @@ impl Builder<'_> {
         let arrangement = self.arrangement(area);
         let (Arrangement::Beside(grid, _) | Arrangement::Under(grid, _) | Arrangement::Around(grid, ..)) = arrangement;
         self.board(grid);
+        let right = match &arrangement {
+            Arrangement::Beside(_, panel) => panel.x,
+            Arrangement::Under(..) => area.right(),
+            Arrangement::Around(_, column, _) => column.x,
+        };
+        self.evaluation_bar(&grid, right);
         match arrangement {
             Arrangement::Beside(_, panel) => self.panel_beside(panel),
             Arrangement::Under(_, panel) => self.panel_under(panel),
@@ -200,6 +206,8 @@ impl Builder<'_> {
                 Vec::new()
             },
             offers: if state.editing().position().is_none() { state.game().offers().to_vec() } else { Vec::new() },
+            candidates: self.candidates(),
+            expected: self.expected_stones(),
             area: self.framed().filter(|_| state.editing().position().is_none()),
             shape_lines: self.shape_lines(),
             five: match record.outcome().filter(|_| state.editing().position().is_none()) {

@@ -141,7 +141,12 @@ impl Builder<'_> {
         let pad = self.px(if rect.w < self.px(60) { 4 } else { 8 });
         let font = self.font(size::TEXT, is_current);
         let notes = record.node_at(ply).map(|it| record.notes(it));
-        let spent = notes.and_then(|it| it.spent).map(time_text).unwrap_or_default();
+        let aside = if self.state.analyse().is_shown() {
+            record.node_at(ply).and_then(|it| self.value_text(it))
+        } else {
+            notes.and_then(|it| it.spent).map(time_text)
+        };
+        let aside = aside.unwrap_or_default();
         let has_comment = notes.is_some_and(|it| !it.comment.trim().is_empty());
         let (time_font, mut right) = (self.font(size::SMALL, false), rect.right() - self.px(4) - pad);
         let after_name = rect.x + pad + text::width(&name, font) + pad / 2;
@@ -151,9 +156,9 @@ impl Builder<'_> {
             self.add(place, Widget::Icon(Icon::Comment, if is_current { Token::OnAccent } else { Token::Accent }));
             right -= sign + pad / 2;
         }
-        let width = text::width(&spent, time_font);
+        let width = text::width(&aside, time_font);
         if after_name + width <= right {
-            self.add_text(Rect::new(right - width, rect.y, width, rect.h), spent, time_font, quiet, Align::Right);
+            self.add_text(Rect::new(right - width, rect.y, width, rect.h), aside, time_font, quiet, Align::Right);
         }
         let place = Rect::new(rect.x + pad, rect.y, rect.w - pad, rect.h);
         self.add_text(place, text::elide(&name, font, place.w), font, color, Align::Left);
@@ -207,7 +212,7 @@ impl Builder<'_> {
     }
 
     /// Makes a control of what was placed last.
-    fn last_does(&mut self, action: Action, name: String) {
+    pub(super) fn last_does(&mut self, action: Action, name: String) {
         let enabled = self.state.can(action);
         if let Some(placed) = self.placed.last_mut() {
             (placed.role, placed.name) = (Role::Control { action, enabled, tab: false }, name);

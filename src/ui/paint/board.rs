@@ -6,7 +6,7 @@ use crate::ui::paint::damage::Damage;
 use crate::ui::paint::marks::Inscription;
 use crate::ui::paint::painter::Painter;
 use crate::ui::paint::stone::{self, ink_on};
-use crate::ui::paint::{empty_board, heat, hover, marks, motion};
+use crate::ui::paint::{candidates, empty_board, heat, hover, marks, motion};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{BoardView, Grid, Heat};
 
@@ -43,6 +43,12 @@ pub(super) fn contents(painter: &mut Painter<'_>, view: &BoardView) {
     }
     for (index, point) in (1..).zip(&view.offers).filter(|(_, point)| point_box(&view.grid, **point).meets(clip)) {
         marks::offer(painter, &view.grid, *point, index);
+    }
+    for stone in view.expected.iter().filter(|it| point_box(&view.grid, it.point).meets(clip)) {
+        candidates::expected(painter, &view.grid, *stone);
+    }
+    for it in view.candidates.iter().rev().filter(|it| point_box(&view.grid, it.point).meets(clip)) {
+        candidates::ring(painter, &view.grid, it);
     }
     for (color, line) in &view.shape_lines {
         marks::shape_line(painter, &view.grid, *line, *color);
@@ -147,6 +153,8 @@ pub fn damage(damage: &mut Damage, rect: Rect, old: &BoardView, new: &BoardView)
         forbidden,
         offers,
         area,
+        candidates,
+        expected,
         shape_lines,
         five,
         focused,
@@ -193,6 +201,18 @@ pub fn damage(damage: &mut Damage, rect: Rect, old: &BoardView, new: &BoardView)
     }
     if old.area != *area {
         old.area.iter().chain(area).for_each(|it| add(marks::area_box(grid, *it)));
+    }
+    for it in old.candidates.iter().filter(|it| !candidates.contains(it)) {
+        add(point_box(grid, it.point));
+    }
+    for it in candidates.iter().filter(|it| !old.candidates.contains(it)) {
+        add(point_box(grid, it.point));
+    }
+    for it in old.expected.iter().filter(|it| !expected.contains(it)) {
+        add(point_box(grid, it.point));
+    }
+    for it in expected.iter().filter(|it| !old.expected.contains(it)) {
+        add(point_box(grid, it.point));
     }
     if old.shape_lines != *shape_lines {
         old.shape_lines.iter().chain(shape_lines).for_each(|(_, line)| add(marks::shape_line_box(grid, *line)));

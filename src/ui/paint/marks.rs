@@ -167,6 +167,11 @@ pub fn number(painter: &mut Painter<'_>, grid: &Grid, point: Point, number: u16,
     write(painter, grid, point, &number.to_string(), ink);
 }
 
+/// Writes a short label on a point.
+pub fn short_label(painter: &mut Painter<'_>, grid: &Grid, point: Point, label: &str, ink: Rgb) {
+    write(painter, grid, point, label, ink);
+}
+
 fn write(painter: &mut Painter<'_>, grid: &Grid, point: Point, label: &str, ink: Rgb) {
     let part = match label.len() {
         0..=2 => 0.96,

@@ -48,6 +48,7 @@ fn hides(placed: &Placed, clip: Rect) -> bool {
         | Widget::Stone(_)
         | Widget::Icon(..)
         | Widget::Bar(_)
+        | Widget::EvaluationBar(_)
         | Widget::Diagram { .. }
         | Widget::Veil
         | Widget::Knob => false,

@@ -80,7 +80,7 @@ impl State {
 
     /// Takes the worker's answer, unless it comes too late.
     pub(super) fn report(&mut self, report: &Report) {
-        if self.take_values(report) {
+        if self.take_values(report) || self.take_live_report(report) {
             return;
         }
         if let Answer::Progress(progress) = &report.answer {

@@ -358,48 +358,80 @@ pub static COMMANDS: &[Command] = &[
         .menu(Menu::Analyse, 0)
         .key(Chord::plain(Key::F(5)))
         .button(Msg::AnalyseButtonStart)
-        .when(State::can_start_analysis)
+        .when(|it| !it.is_analysing())
         .blocked_by_editor(),
     Command::new(Action::StopAnalysis, Msg::AnalyseStop, State::stop_analysis)
         .menu(Menu::Analyse, 0)
         .key(Chord::plain(Key::F(5)))
         .button(Msg::AnalyseButtonStop)
-        .when(|it| it.analyse.is_on()),
+        .when(State::is_analysing),
+    Command::new(Action::NextLine, Msg::AnalyseNextLine, |it| {
+        it.show_next_line();
+        Vec::new()
+    })
+    .menu(Menu::Analyse, 1)
+    .key(Chord::with_ctrl(Key::Down))
+    .when(|it| !it.live.lines().is_empty())
+    .blocked_by_editor(),
+    Command::new(Action::StepLine(StepDirection::Forward), Msg::AnalyseStepOn, |it| {
+        it.step_line(1);
+        Vec::new()
+    })
+    .menu(Menu::Analyse, 1)
+    .key(Chord::with_ctrl(Key::Right))
+    .when(|it| it.step_beside(1).is_some())
+    .blocked_by_editor(),
+    Command::new(Action::StepLine(StepDirection::Back), Msg::AnalyseStepBack, |it| {
+        it.step_line(-1);
+        Vec::new()
+    })
+    .menu(Menu::Analyse, 1)
+    .key(Chord::with_ctrl(Key::Left))
+    .when(|it| it.step_beside(-1).is_some())
+    .blocked_by_editor(),
+    Command::new(Action::AddLine, Msg::AnalyseAddLine, |it| {
+        it.add_line();
+        Vec::new()
+    })
+    .menu(Menu::Analyse, 1)
+    .key(Chord::ctrl('l'))
+    .when(State::can_add_line)
+    .blocked_by_editor(),
     Command::new(Action::Inside, Msg::ItemInside, |it| it.change_settings(|it| it.inside = !it.inside))
-        .menu(Menu::Analyse, 1)
+        .menu(Menu::Analyse, 2)
         .key(Chord::plain(Key::F(2)))
         .checked(|it| tick(it.settings.inside)),
     Command::new(Action::Review, Msg::ItemReview, State::review)
-        .menu(Menu::Analyse, 2)
+        .menu(Menu::Analyse, 3)
         .key(Chord::plain(Key::F(7)))
         .button(Msg::ButtonReview)
         .when(State::can_review)
         .blocked_by_editor(),
     Command::new(Action::DeepReview, Msg::ReviewItemDeeper, State::review_deeper)
-        .menu(Menu::Analyse, 2)
+        .menu(Menu::Analyse, 3)
         .when(State::can_review_deeper)
         .blocked_by_editor(),
     Command::new(Action::StopReview, Msg::ReviewItemStop, State::stop_review)
-        .menu(Menu::Analyse, 2)
+        .menu(Menu::Analyse, 3)
         .when(|it| it.reviews.progress().is_some()),
     Command::new(Action::ReviewReport, Msg::ReviewItemReport, |it| {
         let effects = it.show_tab(PanelTab::Analyse);
         effects.into_iter().chain(it.go_to(0)).collect()
     })
-    .menu(Menu::Analyse, 2)
+    .menu(Menu::Analyse, 3)
     .when(|it| it.reviews.get().is_some() && !it.game.is_paused())
     .blocked_by_editor(),
     Command::new(Action::StepMistake(StepDirection::Forward), Msg::ReviewItemNext, |it| {
         it.step_mistake(StepDirection::Forward)
     })
-    .menu(Menu::Analyse, 3)
+    .menu(Menu::Analyse, 4)
     .key(Chord::plain(Key::F(3)))
     .when(|it| it.can_step_mistake(StepDirection::Forward))
     .blocked_by_editor(),
     Command::new(Action::StepMistake(StepDirection::Back), Msg::ReviewItemPrevious, |it| {
         it.step_mistake(StepDirection::Back)
     })
-    .menu(Menu::Analyse, 3)
+    .menu(Menu::Analyse, 4)
     .key(Chord { shift: true, ..Chord::plain(Key::F(3)) })
     .when(|it| it.can_step_mistake(StepDirection::Back))
     .blocked_by_editor(),
@@ -407,13 +439,13 @@ pub static COMMANDS: &[Command] = &[
         it.toggle_review_detail(ReviewDetail::Line);
         Vec::new()
     })
-    .menu(Menu::Analyse, 3)
+    .menu(Menu::Analyse, 4)
     .key(Chord::plain(Key::F(8)))
     .when(State::can_show_review_line)
     .checked(|it| tick(it.review_detail() == Some(ReviewDetail::Line)))
     .blocked_by_editor(),
     Command::new(Action::Retry, Msg::ReviewItemTry, State::open_retry)
-        .menu(Menu::Analyse, 3)
+        .menu(Menu::Analyse, 4)
         .key(Chord::plain(Key::F(9)))
         .when(State::can_retry)
         .blocked_by_editor(),
@@ -441,6 +473,11 @@ pub static COMMANDS: &[Command] = &[
     Command::new(Action::Pondering, Msg::ItemPondering, |it| it.change_settings(|it| it.pondering = !it.pondering))
         .menu(Menu::Options, 2)
         .checked(|it| tick(it.settings.pondering)),
+    Command::new(Action::ExpectedLine, Msg::ItemExpectedLine, |it| {
+        it.change_settings(|it| it.expected_line = !it.expected_line)
+    })
+    .menu(Menu::Options, 2)
+    .checked(|it| tick(it.settings.expected_line)),
     Command::new(Action::Sounds, Msg::ItemSounds, |it| it.change_settings(|it| it.sounds = !it.sounds))
         .menu(Menu::Options, 3)
         .checked(|it| tick(it.settings.sounds)),

@@ -2,7 +2,7 @@
 
 use crate::game::Rule;
 use crate::session::{Look, SessionEvent};
-use crate::ui::action::{Action, StepDirection, Topic};
+use crate::ui::action::{Action, LineStep, StepDirection, Topic};
 use crate::ui::effect::Effect;
 use crate::ui::event::Purpose;
 use crate::ui::menu::OpenMenu;
@@ -38,6 +38,9 @@ impl State {
             Action::EditText(field) => self.dialogs.text(field).is_some(),
             Action::ClockExtra(_) => self.dialogs.clock().is_some(),
             Action::Discard => matches!(self.dialogs.top(), Some(Dialog::Confirm(Confirm::File(_)))),
+            Action::ShowLine(LineStep { line, .. }) | Action::AddLineOf(line) => {
+                !self.is_game_covered() && usize::from(line) < self.live.lines().len()
+            }
             Action::GiveUp => self.dialogs.has_offers(),
             Action::TurnLesson(StepDirection::Back) => self.lesson.as_ref().is_some_and(|it| 0 < it.index()),
             Action::TurnLesson(StepDirection::Forward) => self.lesson.as_ref().is_some_and(|it| it.step().is_some()),
@@ -77,6 +80,8 @@ impl State {
             Action::Select(node) => return self.change_game(SessionEvent::Look(Look::At(node))),
             Action::Menu(menu) => self.toggle_menu(menu),
             Action::ShowTab(tab) => return self.show_tab(tab),
+            Action::ShowLine(step) => self.show_line(step),
+            Action::AddLineOf(line) => self.add_line_of(line),
             Action::Answer(choice) => return self.answer(choice),
             Action::StepNumber(direction) => self.number = self.number_beside(direction).unwrap_or(self.number),
             Action::Accept => return self.accept(),

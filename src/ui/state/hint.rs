@@ -28,6 +28,7 @@ impl State {
 
     /// Asks for a hint in the position shown.
     pub(super) fn ask_hint(&mut self) {
+        self.note_help();
         self.requests.ask_hint((self.game.number(), self.game.position_key()));
     }
 }

@@ -111,6 +111,11 @@ impl State {
             return self.act(action);
         }
         match chord.key {
+            Key::Left | Key::Right | Key::Down if chord.ctrl => {
+                if let Some(action) = self.command_of_key(chord) {
+                    return self.act(action);
+                }
+            }
             Key::Left => self.move_cursor(-1, 0),
             Key::Right => self.move_cursor(1, 0),
             Key::Up => self.move_cursor(0, -1),
@@ -130,6 +135,9 @@ impl State {
                 self.input.forget_pending();
                 self.input.release();
                 if was_pending {
+                    return Vec::new();
+                }
+                if self.leave_line() {
                     return Vec::new();
                 }
                 if self.lesson.is_some() {
@@ -180,6 +188,7 @@ impl State {
         }
         let (ply, n_moves) = (self.game.record().ply(), self.game.record().moves().len());
         match chord.key {
+            _ if chord.ctrl => None,
             Key::Left => Some(Action::Previous),
             Key::Right => Some(Action::Next),
             Key::Up => Some(Action::GoTo(ply.saturating_sub(2))),

@@ -110,6 +110,11 @@ impl Motion {
         (!self.stones.is_empty()).then_some(FRAME)
     }
 
+    /// Returns `true` if the system has nothing against motion, as far as it was asked.
+    pub(super) const fn is_allowed(&self) -> bool {
+        matches!(self.system, SystemMotion::Allowed)
+    }
+
     pub(super) fn advance(&mut self, by: Duration) {
         self.clock.advance(by);
         let now = self.clock.now();

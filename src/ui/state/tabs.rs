@@ -21,14 +21,16 @@ impl State {
         Vec::new()
     }
 
-    /// Returns `true` if an analysis can be started.
-    pub(super) const fn can_start_analysis(&self) -> bool {
-        !self.analyse.is_on()
+    /// Returns `true` while positions are analyzed that are shown, as far as they can be.
+    #[must_use]
+    pub fn is_analysing(&self) -> bool {
+        self.analyse.is_on() && !self.needs_consent()
     }
 
     /// Shows the side for analysis and analyzes the positions that are shown.
     pub(super) fn start_analysis(&mut self) -> Vec<Effect> {
         self.analyse.set_stopped(false);
+        self.note_help();
         self.show_tab(PanelTab::Analyse)
     }
 

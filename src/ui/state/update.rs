@@ -69,6 +69,10 @@ impl State {
             }
             Event::Reviewed(..) | Event::ReviewEnded(_) | Event::Judged(..) => self.review_event(event),
             Event::ReducedMotion(is_reduced) => self.take_motion_wish(is_reduced),
+            Event::Hidden(is_hidden) => {
+                self.is_hidden = is_hidden;
+                Vec::new()
+            }
             Event::FullScreen(on) => {
                 self.is_full_screen = on;
                 Vec::new()
@@ -123,7 +127,9 @@ impl State {
         effects.extend(self.follow_review());
         effects.extend(self.sync_worker());
         effects.extend(self.update_analysis());
+        effects.extend(self.sync_live_analysis(screen));
         effects.extend(self.move_stones());
+        self.move_bar();
         effects
     }
 

@@ -1,7 +1,8 @@
 //! Menus, by mouse and by key.
 
+use gumu_lib::engine::Score;
 use gumu_lib::ui::action::{Action, PanelTab};
-use gumu_lib::ui::event::Key;
+use gumu_lib::ui::event::{Chord, Event, Key};
 use gumu_lib::ui::menu::Menu;
 use gumu_lib::ui::screen_map::Role;
 use gumu_lib::ui::settings::{Mode, Settings};
@@ -25,7 +26,12 @@ fn summary(it: &Harness) -> String {
     );
     let (screen, lesson) = (state.is_full_screen(), state.lesson());
     let notes = (state.editing().comment(), state.editing().marker(), state.analyse().tab(), state.analyse().is_on());
-    format!("{:?} {:?} {game:?} {effects:?} {screen} {notes:?} {lesson:?}", state.settings(), state.dialogs().all())
+    let line = state.live().chosen();
+    format!(
+        "{:?} {:?} {game:?} {effects:?} {screen} {notes:?} {lesson:?} {line:?}",
+        state.settings(),
+        state.dialogs().all()
+    )
 }
 
 #[test]
@@ -78,6 +84,10 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
     let analysing = || {
         let mut it = playing();
         it.press(Action::ShowTab(PanelTab::Analyse));
+        it.report_lines(5, &[(Score::of(12), "i9 g7 f6"), (Score::of(10), "g7 f6")]);
+        it.event(&Event::PointerLeft);
+        it.event(&Event::Key(Chord::with_ctrl(Key::Down)));
+        it.event(&Event::Key(Chord::with_ctrl(Key::Left)));
         it
     };
     let starts: [&dyn Fn() -> Harness; 8] =

@@ -1,0 +1,221 @@
+//! The live analysis: its lines in the panel, its candidates on the board, the bar beside it, and values in words.
+
+use crate::engine::Score;
+use crate::game::{Color, NodeId, Point};
+use crate::review::win_rate::win_rate;
+use crate::ui::action::{Action, LineStep};
+use crate::ui::cast;
+use crate::ui::geometry::Rect;
+use crate::ui::layout::{Builder, Layer, size};
+use crate::ui::locale::{Msg, PluralMsg};
+use crate::ui::screen_map::Role;
+use crate::ui::state::AnalysisStatus;
+use crate::ui::text;
+use crate::ui::theme::Token;
+use crate::ui::widgets::{Align, Candidate, ExpectedStone, Grid, Widget};
+
+/// The height of the row of a line, in logical pixels.
+const LINE: i32 = 24;
+
+/// The width of the score of a line, in logical pixels.
+const SCORE: i32 = 52;
+
+/// The width of the evaluation bar beside a panel, and its least width, in logical pixels.
+const BAR: (i32, i32) = (10, 3);
+
+impl Builder<'_> {
+    /// Returns a score in units that players know: wins and losses by their number of moves.
+    pub(super) fn score_text(&self, score: Score) -> String {
+        if let Some((plies, is_mine)) = score.mate() {
+            let msg = if is_mine { Msg::AnalyseWin } else { Msg::AnalyseLoss };
+            return self.language.fill(msg, &[("n", &plies.div_ceil(2).to_string())]);
+        }
+        // A tenth is ten points of the evaluation.
+        let tenths = (score.get() + if score.get() < 0 { -5 } else { 5 }) / 10;
+        let amount = format!("{}.{}", tenths.abs() / 10, tenths.abs() % 10);
+        match tenths {
+            0 => amount,
+            1.. => format!("+{amount}"),
+            _ => self.language.fill(Msg::AnalyseMinus, &[("n", &amount)]),
+        }
+    }
+
+    /// Returns the value of a position for Black in words, if it is known.
+    pub(super) fn value_text(&self, node: NodeId) -> Option<String> {
+        self.state.value_of(node).map(|it| self.score_text(it))
+    }
+
+    /// Places the lines of the analysis, or the reason why there are none, at the top of the room, and returns the
+    /// height.
+    pub(super) fn analysis_lines(&mut self, room: Rect) -> i32 {
+        let (pad, row) = (self.px(5), self.px(LINE));
+        let lines = self.state.live().lines();
+        if lines.is_empty() {
+            return self.analysis_sentence(room);
+        }
+        let n_lines = i32::try_from(lines.len()).unwrap_or(0);
+        // The moves of the game keep some rows.
+        let n_shown = ((room.h - self.px(70)) / row.max(1)).clamp(0, n_lines);
+        if n_shown == 0 {
+            return 0;
+        }
+        let height = n_shown * row + 2 * pad;
+        let rect = Rect { h: height, ..room };
+        let card = self.card(Token::Card, Token::Rule, self.hairline());
+        self.add(rect, card);
+        let mut y = rect.y + pad;
+        for line in 0..u8::try_from(n_shown).unwrap_or(0) {
+            self.line_row(Rect { x: rect.x + pad, y, w: rect.w - 2 * pad, h: row }, line);
+            y += row;
+        }
+        height
+    }
+
+    /// The score of a line and its moves; a click on one of them shows the line up to it.
+    fn line_row(&mut self, rect: Rect, line: u8) {
+        let state = self.state;
+        let Some(pv) = state.live().lines().get(usize::from(line)) else { return };
+        let (size, followed) = (state.game().record().size(), state.live().followed());
+        let followed = followed.filter(|it| it.line == line);
+        let score = self.score_text(pv.score);
+        let n_stones = u8::try_from(pv.moves.len()).unwrap_or(u8::MAX).min(9);
+        let names: Vec<String> = pv.moves.iter().map(|it| it.name(size)).collect();
+        let all = names.join(" ");
+        let (gap, add) = (self.px(4), rect.h - self.px(2));
+        let inner = Rect { y: rect.y + self.px(1), h: rect.h - self.px(2), ..rect };
+        let place = Rect { w: self.px(SCORE).min(inner.w / 2), ..inner };
+        let whole = Action::ShowLine(LineStep { line, n_stones });
+        self.add_control(place, whole, Layer::Window, &format!("{score} {all}"), |control| Widget::Choice {
+            label: score.clone(),
+            icon: None,
+            taken: followed.is_some(),
+            control,
+        });
+        let is_wide = self.px(180) <= inner.w;
+        let right = inner.right() - if is_wide { add + gap } else { 0 };
+        if is_wide {
+            let place = Rect { x: inner.right() - add, w: add, ..inner };
+            self.add_button(place, Action::AddLineOf(line), Layer::Window, "+", None, false);
+            if let Some(button) = self.placed.last_mut() {
+                button.name = self.language.fill(Msg::AnalyseAddThis, &[("line", all.as_str())]);
+            }
+        }
+        let mut x = place.right() + gap;
+        for (n, name) in (1..).zip(&names) {
+            let font = self.font(size::TEXT, false);
+            let width = text::width(name, font) + self.px(8);
+            if right < x + width {
+                break;
+            }
+            let is_shown = followed.is_some_and(|it| n <= it.n_stones);
+            let color = if is_shown { Token::Ink } else { Token::Ink3 };
+            let place = Rect { x, w: width, ..inner };
+            let step = Action::ShowLine(LineStep { line, n_stones: n });
+            self.add_text(place, name.clone(), font, color, Align::Center);
+            self.last_does(step, name.clone());
+            x += width;
+        }
+    }
+
+    /// Says why there are no lines, and returns the height of the card.
+    fn analysis_sentence(&mut self, room: Rect) -> i32 {
+        let (pad, font) = (self.px(10), self.font(size::TEXT, false));
+        let text = self.text(match self.state.analysis_status() {
+            AnalysisStatus::Stopped => Msg::AnalyseStopped,
+            AnalysisStatus::NeedsConsent => Msg::AnalyseNeedsConsent,
+            AnalysisStatus::Paused => Msg::AnalysePaused,
+            AnalysisStatus::Opening => Msg::AnalyseOpening,
+            AnalysisStatus::Ended => Msg::AnalyseEnded,
+            AnalysisStatus::Won => Msg::AnalyseWon,
+            AnalysisStatus::NoMove => Msg::AnalyseNoMove,
+            AnalysisStatus::Thinking | AnalysisStatus::Running => Msg::AnalyseThinking,
+            AnalysisStatus::Finished => Msg::AnalyseNothing,
+        });
+        let lines = self.wrap(text, font, room.w - 2 * pad);
+        let height = i32::try_from(lines.len()).unwrap_or(0) * font.line_height() + 2 * self.px(7);
+        if room.h < height {
+            return 0;
+        }
+        let card = self.card(Token::CardQuiet, Token::Rule, self.hairline());
+        self.add(Rect { h: height, ..room }, card);
+        let place = Rect { x: room.x + pad, y: room.y + self.px(7), w: room.w - 2 * pad, h: 0 };
+        self.add_lines(place, &lines, font, Token::Ink2, Align::Left);
+        height
+    }
+
+    /// Returns how far the analysis has come, for the status bar.
+    pub(super) fn analysis_progress(&self) -> Option<String> {
+        let state = self.state;
+        if !state.analyse().is_shown() {
+            return None;
+        }
+        let progress = state.live().progress()?;
+        let speed = text::short(u32::try_from(progress.speed()).unwrap_or(u32::MAX));
+        let (depth, n) = (progress.depth.to_string(), progress.lines.len());
+        let words = [("depth", depth.as_str()), ("speed", &speed)];
+        Some(self.language.count(PluralMsg::AnalyseProgress, n, &words))
+    }
+
+    /// Returns the first stones of the lines that are shown on the board.
+    pub(super) fn candidates(&self) -> Vec<Candidate> {
+        let state = self.state;
+        if !state.analyse().is_shown() || state.is_game_covered() {
+            return Vec::new();
+        }
+        let stones = state.followed_stones();
+        let followed = state.live().followed().map_or(0, |it| it.line);
+        let lines = (0..).zip(state.live().lines());
+        let firsts = lines.filter_map(|(line, it)| Some((line, *it.moves.first()?, it.score)));
+        // A stone of the line that is followed stands before the other candidates.
+        let seen = firsts.filter(|(line, point, _)| *line == followed || !stones.contains(point));
+        seen.map(|(line, point, score)| Candidate {
+            point,
+            label: self.score_text(score),
+            is_strong: if stones.is_empty() { line == 0 } else { line == followed },
+        })
+        .collect()
+    }
+
+    /// Returns the stones of the line that is followed, but for the first one, or those that the opponent expects.
+    pub(super) fn expected_stones(&self) -> Vec<ExpectedStone> {
+        let state = self.state;
+        if state.is_game_covered() {
+            return Vec::new();
+        }
+        let numbered = |side: Color, skip: usize, stones: &[Point]| {
+            let colors = [side, !side].into_iter().cycle();
+            let all = (1..).zip(stones).zip(colors);
+            all.map(|((number, point), color)| ExpectedStone { point: *point, color, number }).skip(skip).collect()
+        };
+        if state.analyse().is_shown() {
+            return numbered(state.game().record().side_to_move(), 1, state.followed_stones());
+        }
+        let stones = state.expected_by_opponent();
+        numbered(state.game().live_side(), 0, stones)
+    }
+
+    /// Places the evaluation bar at the right of the wood, in the room before the panel.
+    pub(super) fn evaluation_bar(&mut self, grid: &Grid, right: i32) {
+        if !self.state.analyse().is_shown() || self.state.is_game_covered() {
+            return;
+        }
+        let room = right - grid.wood.right();
+        let width = (room - 2 * self.px(2)).min(self.px(BAR.0));
+        if width < self.px(BAR.1) {
+            return;
+        }
+        let x = grid.wood.right() + (room - width) / 2;
+        let name = self.bar_name();
+        let bar = Widget::EvaluationBar(self.state.bar());
+        let place = Rect::new(x, grid.wood.y, width, grid.wood.h);
+        self.add_role(place, bar, Role::Plain, &name);
+    }
+
+    /// Returns the win probability of Black in words.
+    pub(super) fn bar_name(&self) -> String {
+        let record = self.state.game().record();
+        let Some(score) = self.state.value_of(record.node()) else { return String::new() };
+        let percent = (cast::thousandths(win_rate(score)) + 5) / 10;
+        self.language.fill(Msg::AnalyseChance, &[("percent", &percent.to_string())])
+    }
+}

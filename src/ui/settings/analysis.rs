@@ -1,0 +1,102 @@
+//! Settings of the analysis: its lines and limits.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::engine::SearchLimits;
+
+/// Numbers of lines that can be chosen.
+pub const LINES: [u8; 5] = [1, 2, 3, 4, 5];
+
+/// Times for a position that can be chosen, in seconds; 0 for no limit.
+pub const SECONDS: [u32; 6] = [0, 2, 5, 15, 60, 300];
+
+/// Depths that can be chosen, in plies; 0 for no limit.
+pub const DEPTHS: [u8; 6] = [0, 8, 12, 16, 20, 30];
+
+/// Numbers of threads that can be chosen; 0 for the usual number.
+pub const THREADS: [u8; 6] = [0, 1, 2, 4, 8, 16];
+
+/// Sizes of the tables that can be chosen, in mebibytes.
+pub const MEBIBYTES: [u16; 5] = [16, 48, 128, 512, 1024];
+
+/// Lines and limits of the analysis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct AnalysisSettings {
+    /// Number of lines.
+    pub lines: u8,
+    /// Seconds for a position; 0 for no limit.
+    pub seconds: u32,
+    /// Depth in plies; 0 for no limit.
+    pub depth: u8,
+    /// Number of threads; 0 for the usual number.
+    pub threads: u8,
+    /// Size of the tables in mebibytes.
+    pub mebibytes: u16,
+}
+
+impl Default for AnalysisSettings {
+    fn default() -> Self {
+        Self { lines: 3, seconds: 0, depth: 0, threads: 0, mebibytes: 48 }
+    }
+}
+
+impl AnalysisSettings {
+    /// Returns the limits of the search of a position.
+    #[must_use]
+    pub fn limits(self) -> SearchLimits {
+        let turn = (0 < self.seconds).then(|| Duration::from_secs(self.seconds.into()));
+        SearchLimits { turn, depth: Some(self.depth).filter(|it| 0 < *it), ..SearchLimits::default() }
+    }
+
+    /// Returns the number of threads, if one is chosen.
+    #[must_use]
+    pub fn n_threads(self) -> Option<u8> {
+        Some(self.threads).filter(|it| 0 < *it)
+    }
+
+    /// Returns the size of the tables in bytes.
+    #[must_use]
+    pub fn n_bytes(self) -> u64 {
+        u64::from(self.mebibytes) << 20
+    }
+
+    /// Returns the settings with each number that cannot be chosen replaced by the nearest one that can.
+    #[must_use]
+    pub fn within_bounds(self) -> Self {
+        Self {
+            lines: nearest(&LINES, self.lines),
+            seconds: nearest(&SECONDS, self.seconds),
+            depth: nearest(&DEPTHS, self.depth),
+            threads: nearest(&THREADS, self.threads),
+            mebibytes: nearest(&MEBIBYTES, self.mebibytes),
+        }
+    }
+}
+
+/// Returns the greatest choice that is not above a number; the first one if all are.
+fn nearest<T: Copy + PartialOrd>(choices: &[T], wanted: T) -> T {
+    choices.iter().copied().filter(|it| *it <= wanted).last().unwrap_or(choices[0])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_that_cannot_be_chosen_become_ones_that_can() {
+        let odd = AnalysisSettings { lines: 0, seconds: 9, depth: 255, threads: 7, mebibytes: 1 };
+        let wanted = AnalysisSettings { lines: 1, seconds: 5, depth: 30, threads: 4, mebibytes: 16 };
+        assert_eq!(odd.within_bounds(), wanted);
+        assert_eq!(AnalysisSettings::default().within_bounds(), AnalysisSettings::default());
+    }
+
+    #[test]
+    fn without_limits_an_analysis_is_endless() {
+        assert_eq!(AnalysisSettings::default().limits(), SearchLimits::default());
+        let limited = AnalysisSettings { seconds: 2, depth: 8, ..AnalysisSettings::default() };
+        assert_eq!(limited.limits(), SearchLimits { depth: Some(8), ..SearchLimits::turn(Duration::from_secs(2)) });
+    }
+}

@@ -1,0 +1,222 @@
+//! Live analysis of the position shown: when it runs, what the player does with its lines.
+
+use crate::engine::{Progress, Report, Request, RequestKind, Score};
+use crate::game::{Board, NodeId, Point, Rule};
+use crate::ui::action::{Action, LineStep};
+use crate::ui::effect::Effect;
+use crate::ui::locale::Msg;
+use crate::ui::screen_map::{Role, ScreenMap};
+use crate::ui::state::State;
+use crate::ui::state::edit_history::Edit;
+use crate::ui::state::live_analysis::{AnalysisScope, AnalysisStatus};
+
+/// Most stones of a line that are shown on the board unless more are asked for.
+const N_STONES: u8 = 9;
+
+impl State {
+    /// Returns the state of the analysis of the position shown.
+    #[must_use]
+    pub fn analysis_status(&self) -> AnalysisStatus {
+        if let Some(obstacle) = self.obstacle_to_analysis() {
+            return obstacle;
+        }
+        match (self.analyse.is_on(), self.live.is_finished(), self.live.lines().is_empty()) {
+            (false, ..) => AnalysisStatus::Stopped,
+            (true, true, _) => AnalysisStatus::Finished,
+            (true, false, true) => AnalysisStatus::Thinking,
+            (true, false, false) => AnalysisStatus::Running,
+        }
+    }
+
+    /// Returns the reason that the position shown is not analyzed, whatever the player wishes.
+    fn obstacle_to_analysis(&self) -> Option<AnalysisStatus> {
+        let record = self.game.record();
+        let (board, rule) = (record.board(), record.rule());
+        Some(if self.game.is_paused() {
+            AnalysisStatus::Paused
+        } else if record.outcome().is_some() {
+            AnalysisStatus::Ended
+        } else if has_five(board, rule) {
+            AnalysisStatus::Won
+        } else if self.game.opening_step_shown().is_some() {
+            AnalysisStatus::Opening
+        } else if rule.legal_points(board, record.side_to_move()).next().is_none() {
+            AnalysisStatus::NoMove
+        } else if self.needs_consent() {
+            AnalysisStatus::NeedsConsent
+        } else {
+            return None;
+        })
+    }
+
+    /// Starts the analysis of the position shown if it is another one than before, and stops it where none is wanted.
+    pub(super) fn sync_live_analysis(&mut self, screen: &dyn ScreenMap) -> Option<Effect> {
+        self.live.enter_game(self.game.number());
+        let wanted = self.wanted_analysis();
+        if wanted.as_ref() == self.live.scope() {
+            self.live.point_at(self.line_under_pointer(screen));
+            return None;
+        }
+        let Some(scope) = wanted else {
+            let keeps_tables = self.analyse.is_shown();
+            return self.live.end().then_some(if keeps_tables { Effect::StopAnalysis } else { Effect::EndAnalysis });
+        };
+        let strongest = self.registry.strongest().id.clone();
+        let kind = RequestKind::Analyze(scope.n_lines.into());
+        let request = Request { limits: scope.limits, ..self.request(strongest, kind, scope.node) };
+        self.live.begin(scope, request.ticket);
+        let (n_threads, n_bytes) = scope.resources;
+        Some(Effect::Analyze { request: Box::new(request), n_threads, n_bytes })
+    }
+
+    /// Returns the analysis that is to run now.
+    fn wanted_analysis(&self) -> Option<AnalysisScope> {
+        let is_seen = self.analyse.is_on() && !self.is_game_covered() && !self.is_hidden;
+        if !is_seen || self.dialogs.has_offers() || self.obstacle_to_analysis().is_some() {
+            return None;
+        }
+        let (record, settings) = (self.game.record(), self.settings.analysis);
+        Some(AnalysisScope {
+            position: (self.game.number(), self.game.position_key()),
+            node: record.node(),
+            side: record.side_to_move(),
+            n_lines: settings.lines,
+            limits: settings.limits(),
+            resources: (settings.n_threads(), settings.n_bytes()),
+        })
+    }
+
+    /// Returns the line whose row or whose first stone is under the pointer.
+    fn line_under_pointer(&self, screen: &dyn ScreenMap) -> Option<LineStep> {
+        if !self.dialogs.are_closed() {
+            return None;
+        }
+        let (x, y) = self.input.pointer()?;
+        match screen.role_at(x, y)? {
+            Role::Control { action: Action::ShowLine(step), .. } => Some(step),
+            Role::Board => {
+                let point = self.input.cursor()?;
+                let line = self.live.lines().iter().position(|it| it.moves.first() == Some(&point))?;
+                self.whole_line(u8::try_from(line).ok()?)
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns as many stones of a line as are usually shown.
+    fn whole_line(&self, line: u8) -> Option<LineStep> {
+        let n = self.live.lines().get(usize::from(line))?.moves.len();
+        Some(LineStep { line, n_stones: u8::try_from(n).unwrap_or(u8::MAX).min(N_STONES) })
+    }
+
+    /// Takes a report on the analysis, and returns `true` if it is one.
+    pub(super) fn take_live_report(&mut self, report: &Report) -> bool {
+        let Some(outcome) = self.live.take_report(report) else { return false };
+        if let Err(why) = outcome {
+            self.analyse.set_stopped(true);
+            self.notices.notify(self.language().fill(Msg::AnalyseFailed, &[("why", &why)]));
+        }
+        true
+    }
+
+    /// Returns the stones of the line that is followed on the board, the side to move first.
+    #[must_use]
+    pub fn followed_stones(&self) -> &[Point] {
+        let Some(step) = self.live.followed() else { return &[] };
+        let moves = self.live.lines().get(usize::from(step.line)).map_or(&[][..], |it| &it.moves);
+        &moves[..usize::from(step.n_stones).min(moves.len())]
+    }
+
+    /// Returns the stones that the opponent expects while it thinks, its own first, where the player wants to see them.
+    #[must_use]
+    pub fn expected_by_opponent(&self) -> &[Point] {
+        let is_shown = self.settings.expected_line && !self.game.is_looking() && !self.game.is_paused();
+        if !is_shown || self.game.opponent_to_move().is_none() {
+            return &[];
+        }
+        let best = self.requests.progress().and_then(Progress::best);
+        best.map_or(&[], |it| &it.moves[..it.moves.len().min(N_STONES.into())])
+    }
+
+    /// Shows a line on the board, or the candidates alone if it is shown already.
+    pub(super) fn show_line(&mut self, step: LineStep) {
+        let is_shown = self.live.chosen() == Some(step);
+        self.live.choose((!is_shown).then_some(step));
+    }
+
+    /// Shows the next line on the board, and after the last one the candidates alone.
+    pub(super) fn show_next_line(&mut self) {
+        let next = self.live.chosen().map_or(0, |it| it.line + 1);
+        let step = self.whole_line(next);
+        self.live.choose(step);
+    }
+
+    /// Returns the line that is shown with one stone more or less; none at its ends.
+    pub(super) fn step_beside(&self, by: i8) -> Option<LineStep> {
+        let shown = self.live.chosen()?;
+        let n_stones = shown.n_stones.checked_add_signed(by).filter(|it| 0 < *it)?;
+        let n_moves = self.live.lines().get(usize::from(shown.line))?.moves.len();
+        (usize::from(n_stones) <= n_moves).then_some(LineStep { n_stones, ..shown })
+    }
+
+    /// Shows one stone more or less of the line that is shown.
+    pub(super) fn step_line(&mut self, by: i8) {
+        if let Some(step) = self.step_beside(by) {
+            self.live.choose(Some(step));
+        }
+    }
+
+    /// Shows the candidates alone again, and returns `true` if a line was shown.
+    pub(super) fn leave_line(&mut self) -> bool {
+        let was_shown = self.live.chosen().is_some();
+        self.live.choose(None);
+        was_shown
+    }
+
+    /// Returns `true` if there is a line that can be added to the game.
+    pub(super) fn can_add_line(&self) -> bool {
+        !self.live.lines().is_empty()
+    }
+
+    /// Adds the line that is shown to the game as a variation of the position shown, or else the best one.
+    pub(super) fn add_line(&mut self) {
+        let stones = match self.live.followed() {
+            Some(_) => self.followed_stones().to_vec(),
+            None => self.live.lines().first().map(|it| it.moves.clone()).unwrap_or_default(),
+        };
+        self.add_variation(&stones);
+    }
+
+    /// Adds a whole line to the game as a variation of the position shown.
+    pub(super) fn add_line_of(&mut self, line: u8) {
+        let stones = self.live.lines().get(usize::from(line)).map(|it| it.moves.clone()).unwrap_or_default();
+        self.add_variation(&stones);
+    }
+
+    fn add_variation(&mut self, stones: &[Point]) {
+        let node = self.game.record().node();
+        match self.game.add_variation(node, stones) {
+            Some(inverse) => {
+                self.documents.count_edit();
+                self.edits.add(Edit::Record(inverse));
+                self.first_move_row = None;
+                self.tell_way_back(Msg::AnalyseLineAdded);
+            }
+            None => {
+                let known = self.language().text(Msg::AnalyseLineKnown).to_owned();
+                self.notices.set_status_message(known);
+            }
+        }
+    }
+
+    /// Returns the score of a position for Black, if it is known.
+    #[must_use]
+    pub fn value_of(&self, node: NodeId) -> Option<Score> {
+        self.live.value_of(node)
+    }
+}
+
+/// Returns `true` if a winning row lies on the board already.
+fn has_five(board: &Board, rule: Rule) -> bool {
+    board.points().any(|it| board.stone(it).is_some() && rule.winning_line(board, it).is_some())
+}

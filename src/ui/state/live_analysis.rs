@@ -1,0 +1,191 @@
+//! The analysis of the position shown: its request, the lines found, the line that is followed on the board, and the
+//! values of positions that were analyzed before.
+
+use std::collections::BTreeMap;
+
+use crate::engine::{Answer, Progress, PvLine, Report, Score, SearchLimits, Ticket};
+use crate::game::{Color, NodeId};
+use crate::ui::action::LineStep;
+use crate::ui::state::requests::PositionId;
+
+/// Most positions whose lines are kept.
+const MAX_KEPT: usize = 2000;
+
+/// State of the analysis of the position shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnalysisStatus {
+    /// The player has stopped it.
+    Stopped,
+    /// It would help the player in a running game against the computer, who has not agreed to that.
+    NeedsConsent,
+    /// The game is paused.
+    Paused,
+    /// The opening asks for something else than a stone.
+    Opening,
+    /// The game has ended in this position.
+    Ended,
+    /// The stones on the board have five in a row already.
+    Won,
+    /// The side to move has no point on which it may place a stone.
+    NoMove,
+    /// It runs and has found nothing yet.
+    Thinking,
+    /// It runs.
+    Running,
+    /// All is known, or a limit was reached.
+    Finished,
+}
+
+/// Everything that an analysis depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct AnalysisScope {
+    /// The position shown.
+    pub(super) position: PositionId,
+    /// Its place in the tree of the game.
+    pub(super) node: NodeId,
+    pub(super) side: Color,
+    pub(super) n_lines: u8,
+    pub(super) limits: SearchLimits,
+    /// Number of threads, if the player has chosen one, and bytes of the tables.
+    pub(super) resources: (Option<u8>, u64),
+}
+
+/// An analysis that was asked for.
+#[derive(Clone, Debug)]
+struct AskedAnalysis {
+    scope: AnalysisScope,
+    ticket: Ticket,
+    /// The lines found so far.
+    progress: Option<Progress>,
+    is_finished: bool,
+}
+
+/// The lines of a position.
+#[derive(Clone, Debug)]
+struct KeptLines {
+    /// The side to move.
+    side: Color,
+    /// Number of lines that were asked for.
+    n_lines: u8,
+    progress: Progress,
+}
+
+/// The live analysis.
+#[derive(Debug, Default)]
+pub struct LiveAnalysis {
+    asked: Option<AskedAnalysis>,
+    /// The lines of positions of a game.
+    kept: BTreeMap<NodeId, KeptLines>,
+    /// The number of that game.
+    game: Option<u64>,
+    chosen: Option<LineStep>,
+    pointed: Option<LineStep>,
+}
+
+impl LiveAnalysis {
+    /// Returns the progress of the analysis of the position shown; none until its first line is found.
+    #[must_use]
+    pub fn progress(&self) -> Option<&Progress> {
+        self.asked.as_ref()?.progress.as_ref()
+    }
+
+    /// Returns the lines of the position shown, the best one first; empty until they are found.
+    #[must_use]
+    pub fn lines(&self) -> &[PvLine] {
+        self.progress().map_or(&[], |it| &it.lines)
+    }
+
+    /// Returns `true` if nothing more is searched in the position shown.
+    #[must_use]
+    pub fn is_finished(&self) -> bool {
+        self.asked.as_ref().is_some_and(|it| it.is_finished)
+    }
+
+    /// Returns the line that is shown on the board: the one under the pointer, or else the one that was chosen.
+    #[must_use]
+    pub fn followed(&self) -> Option<LineStep> {
+        self.pointed.or(self.chosen).filter(|it| usize::from(it.line) < self.lines().len())
+    }
+
+    /// Returns the line that was chosen.
+    #[must_use]
+    pub fn chosen(&self) -> Option<LineStep> {
+        self.chosen.filter(|it| usize::from(it.line) < self.lines().len())
+    }
+
+    /// Returns the score of a position for Black, if it was analyzed.
+    #[must_use]
+    pub fn value_of(&self, node: NodeId) -> Option<Score> {
+        let kept = self.kept.get(&node)?;
+        let score = kept.progress.best()?.score;
+        Some(if kept.side == Color::Black { score } else { -score })
+    }
+
+    /// Returns the scope of the analysis that was asked for.
+    pub(super) fn scope(&self) -> Option<&AnalysisScope> {
+        self.asked.as_ref().map(|it| &it.scope)
+    }
+
+    /// Asks for another analysis. Lines that are known of this position stand until better ones are found.
+    pub(super) fn begin(&mut self, scope: AnalysisScope, ticket: Ticket) {
+        let is_same_position = self.scope().is_some_and(|it| it.position == scope.position);
+        if !is_same_position {
+            (self.chosen, self.pointed) = (None, None);
+        }
+        let is_known = |it: &&KeptLines| (it.side, it.n_lines) == (scope.side, scope.n_lines);
+        let progress = self.kept.get(&scope.node).filter(is_known).map(|it| it.progress.clone());
+        self.asked = Some(AskedAnalysis { scope, ticket, progress, is_finished: false });
+    }
+
+    /// Ends the analysis, and returns `true` if there was one.
+    pub(super) fn end(&mut self) -> bool {
+        (self.chosen, self.pointed) = (None, None);
+        self.asked.take().is_some()
+    }
+
+    /// Forgets the values of another game.
+    pub(super) fn enter_game(&mut self, number: u64) {
+        if self.game.replace(number) != Some(number) {
+            self.kept.clear();
+        }
+    }
+
+    /// Chooses a line and the number of its stones that are shown, or none.
+    pub(super) fn choose(&mut self, step: Option<LineStep>) {
+        self.chosen = step;
+    }
+
+    /// Follows the line under the pointer, or none.
+    pub(super) fn point_at(&mut self, step: Option<LineStep>) {
+        self.pointed = step;
+    }
+
+    /// Takes a report: none if it answers another request, an error if the analysis failed.
+    pub(super) fn take_report(&mut self, report: &Report) -> Option<Result<(), String>> {
+        let asked = self.asked.as_mut().filter(|it| it.ticket == report.ticket)?;
+        match &report.answer {
+            Answer::Progress(progress) => {
+                let is_news = asked.progress.as_ref().is_none_or(|known| {
+                    known.depth <= progress.depth || known.lines.len() != progress.lines.len() || asked.is_finished
+                });
+                // A search that ends at once has found all there is.
+                if is_news || progress.depth == 0 {
+                    asked.progress = Some(progress.clone());
+                }
+                let AnalysisScope { node, side, n_lines, .. } = asked.scope;
+                if let Some(progress) = asked.progress.clone().filter(|it| !it.lines.is_empty()) {
+                    if MAX_KEPT <= self.kept.len() {
+                        self.kept.clear();
+                    }
+                    self.kept.insert(node, KeptLines { side, n_lines, progress });
+                }
+            }
+            Answer::Failed(why) => {
+                asked.is_finished = true;
+                return Some(Err(why.to_string()));
+            }
+            _ => asked.is_finished = true,
+        }
+        Some(Ok(()))
+    }
+}

@@ -1,0 +1,83 @@
+//! Pictures of the side for analysis.
+
+use gumu_lib::engine::Score;
+use gumu_lib::ui::action::{Action, LineStep, PanelTab};
+use gumu_lib::ui::event::{Event, Key};
+use gumu_lib::ui::locale::Language;
+use gumu_lib::ui::settings::{Mode, Settings, Setup};
+use gumu_lib::ui::theme::Theme;
+
+use super::{GAME, check, settings};
+use crate::harness::Harness;
+
+/// The lines of the position after [`GAME`].
+const LINES: [(Score, &str); 3] = [
+    (Score::mate_in(13), "f10 e11 g9 e9 g11 g8 e10 d10 f9"),
+    (Score::of(189), "j6 g9 k5 l4 j9 m9 f9 e9"),
+    (Score::of(-84), "l8 m8 j11 k9"),
+];
+
+/// A window for two people with a game on the board, on the side for analysis.
+pub fn analysing(language: Language, theme: Theme, (width, height): (i32, i32)) -> Harness {
+    let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
+    let mut it = Harness::with(Settings { setup, ..settings(language, theme) }, 1);
+    for (black, white) in GAME {
+        it.click_all(&format!("{black} {white}"));
+    }
+    it.resize(width, height, 1.0);
+    it.press(Action::ShowTab(PanelTab::Analyse));
+    it.event(&Event::PointerLeft);
+    it
+}
+
+#[test]
+fn the_lines_of_an_analysis() {
+    let languages = [Language::English, Language::Chinese];
+    for (theme, language) in Theme::ALL.into_iter().flat_map(|theme| languages.map(|it| (theme, it))) {
+        for (width, height) in [(480, 520), (1120, 760), (2560, 1440)] {
+            // The largest ones take seconds: one is enough.
+            if width == 2560 && (theme, language) != (Theme::Light, Language::English) {
+                continue;
+            }
+            let mut it = analysing(language, theme, (width, height));
+            for ply in [20, 21] {
+                it.press(Action::GoTo(ply));
+                it.report_lines(9, &[(Score::of(20 * i32::try_from(ply).unwrap() - 400), "f10")]);
+            }
+            it.key(Key::End);
+            it.report_lines(21, &LINES);
+            it.event(&Event::PointerLeft);
+            let tag = language.tag().to_lowercase();
+            check(&format!("analyse-{theme:?}-{tag}-{width}").to_lowercase(), &it);
+        }
+    }
+}
+
+#[test]
+fn a_line_that_is_followed_on_the_board() {
+    for (name, theme, size) in [("light", Theme::Light, (1120, 760)), ("dark-least", Theme::Dark, (480, 520))] {
+        let mut it = analysing(Language::English, theme, size);
+        it.report_lines(21, &LINES);
+        it.press(Action::ShowLine(LineStep { line: 0, n_stones: 9 }));
+        it.event(&Event::PointerLeft);
+        check(&format!("analyse-line-{name}"), &it);
+    }
+}
+
+#[test]
+fn an_analysis_without_lines() {
+    let mut it = analysing(Language::English, Theme::Light, (800, 600));
+    check("analyse-thinking", &it);
+    it.press(Action::StopAnalysis);
+    it.event(&Event::PointerLeft);
+    check("analyse-stopped", &it);
+    for (language, size) in [(Language::English, (1120, 760)), (Language::Chinese, (480, 520))] {
+        let mut it = Harness::with(settings(language, Theme::Light), 1);
+        it.click("h8");
+        it.answer("i9");
+        it.resize(size.0, size.1, 1.0);
+        it.press(Action::ShowTab(PanelTab::Analyse));
+        it.event(&Event::PointerLeft);
+        check(&format!("analyse-consent-{}", language.tag().to_lowercase()), &it);
+    }
+}

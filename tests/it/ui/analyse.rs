@@ -1,0 +1,214 @@
+//! The side for analysis: when it runs, late reports, its lines, and help in a game that counts.
+
+use gumu_lib::engine::{Answer, Report, RequestKind, Score, Ticket};
+use gumu_lib::game::{Color, Point, Record, Rule};
+use gumu_lib::session::Session;
+use gumu_lib::ui::action::{Action, LineStep, PanelTab};
+use gumu_lib::ui::effect::Effect;
+use gumu_lib::ui::event::{Chord, Event, Key};
+use gumu_lib::ui::state::AnalysisStatus;
+use gumu_lib::ui::widgets::Widget;
+
+use crate::harness::Harness;
+use crate::ui::board;
+
+/// A window for two people after some moves, on the side for analysis.
+fn analysing(moves: &str) -> Harness {
+    let mut it = Harness::two_players(15);
+    it.click_all(moves);
+    it.key(Key::Tab);
+    assert_eq!(it.state.analyse().tab(), PanelTab::Analyse);
+    it
+}
+
+fn labels(it: &Harness) -> Vec<String> {
+    board(it).candidates.iter().map(|it| it.label.clone()).collect()
+}
+
+fn stones(it: &Harness) -> Vec<(String, Color, u16)> {
+    board(it).expected.iter().map(|it| (it.point.name(15), it.color, it.number)).collect()
+}
+
+fn bar(it: &Harness) -> Option<Option<u16>> {
+    it.layout.placed.iter().find_map(|it| match it.widget {
+        Widget::EvaluationBar(white) => Some(white),
+        _ => None,
+    })
+}
+
+const LINES: [(Score, &str); 2] = [(Score::of(140), "g7 f6 g9"), (Score::mated_in(6), "i8 j8")];
+
+#[test]
+fn the_position_shown_is_analysed_until_it_is_stopped_or_left() {
+    let mut it = Harness::two_players(15);
+    it.click_all("h8 i9");
+    let effects = it.event(&Event::Key(Chord::plain(Key::Tab)));
+    let [Effect::Analyze { request, n_threads, .. }] = &effects[..] else { panic!("{effects:?}") };
+    assert_eq!((request.kind.clone(), *n_threads), (RequestKind::Analyze(3), None));
+    assert_eq!((&request.board, request.side), (it.state.game().record().board(), Color::Black));
+    assert_eq!(it.state.analysis_status(), AnalysisStatus::Thinking);
+    it.report_lines(4, &LINES);
+    assert_eq!(it.state.analysis_status(), AnalysisStatus::Running);
+    assert!(it.event(&Event::PointerLeft).is_empty(), "nothing more is asked for");
+    let effects = it.event(&Event::Key(Chord::plain(Key::PageUp)));
+    assert!(matches!(&effects[..], [Effect::Analyze { request, .. }] if request.board.n_stones() == 1), "{effects:?}");
+    it.press(Action::StopAnalysis);
+    assert!(matches!(it.effects.last(), Some(Effect::StopAnalysis)));
+    assert_eq!(it.state.analysis_status(), AnalysisStatus::Stopped);
+    let effects = it.event(&Event::Key(Chord::plain(Key::PageDown)));
+    assert!(effects.is_empty(), "it stays stopped: {effects:?}");
+    it.press(Action::StartAnalysis);
+    assert!(matches!(it.effects.last(), Some(Effect::Analyze { .. })));
+    let effects = it.event(&Event::Key(Chord::plain(Key::F(4))));
+    assert!(matches!(effects[..], [Effect::EndAnalysis]), "{effects:?}");
+    assert!(it.event(&Event::PointerLeft).is_empty());
+}
+
+#[test]
+fn nothing_is_searched_while_the_window_is_hidden_or_another_part_covers_the_game() {
+    let mut it = analysing("h8 i9");
+    let effects = it.event(&Event::Hidden(true));
+    assert!(matches!(effects[..], [Effect::StopAnalysis]), "{effects:?}");
+    assert!(it.event(&Event::Key(Chord::plain(Key::PageUp))).is_empty());
+    let effects = it.event(&Event::Hidden(false));
+    assert!(matches!(effects[..], [Effect::Analyze { .. }]), "{effects:?}");
+    it.ctrl('e');
+    assert!(matches!(it.effects.last(), Some(Effect::StopAnalysis)));
+    it.key(Key::Escape);
+    assert!(matches!(it.effects.last(), Some(Effect::Analyze { .. })));
+}
+
+#[test]
+fn reports_that_come_late_or_for_others_change_nothing() {
+    let mut it = analysing("h8 i9");
+    let late = it.analysis_request().unwrap();
+    it.key(Key::PageUp);
+    it.report_lines(3, &[(Score::of(30), "i9")]);
+    let before = labels(&it);
+    for ticket in [late.ticket, Ticket(9999)] {
+        it.event(&Event::Report(Report {
+            ticket,
+            answer: Answer::Failed(gumu_lib::engine::PlayerFault::Panic(String::new())),
+        }));
+        it.event(&Event::Report(Report { ticket, answer: Answer::Move(Point::new(3, 3)) }));
+    }
+    assert_eq!((labels(&it), it.state.analysis_status()), (before, AnalysisStatus::Running));
+    it.key(Key::PageDown);
+    assert_eq!((labels(&it), bar(&it)), (vec![], Some(None)), "the value of another position is not shown");
+    it.report_lines(2, &LINES);
+    assert_eq!(labels(&it), ["+1.4", "L 3"]);
+    assert!(bar(&it).flatten().is_some_and(|it| it < 500));
+}
+
+#[test]
+fn a_line_is_followed_under_the_pointer_and_by_keys() {
+    let mut it = analysing("h8 i9");
+    it.report_lines(4, &LINES);
+    assert_eq!((labels(&it), stones(&it)), (vec!["+1.4".to_owned(), "L 3".to_owned()], vec![]));
+    let line = || vec![("f6".to_owned(), Color::White, 2), ("g9".to_owned(), Color::Black, 3)];
+    it.move_to(it.pixel("g7"));
+    assert_eq!(stones(&it), line());
+    it.event(&Event::PointerLeft);
+    assert_eq!(stones(&it), vec![]);
+    it.event(&Event::Key(Chord::with_ctrl(Key::Down)));
+    assert_eq!(stones(&it), line());
+    it.event(&Event::Key(Chord::with_ctrl(Key::Left)));
+    assert_eq!(stones(&it), line()[..1]);
+    it.event(&Event::Key(Chord::with_ctrl(Key::Left)));
+    assert_eq!(stones(&it), vec![]);
+    it.event(&Event::Key(Chord::with_ctrl(Key::Left)));
+    it.event(&Event::Key(Chord::with_ctrl(Key::Right)));
+    assert_eq!(stones(&it), line()[..1]);
+    it.event(&Event::Key(Chord::with_ctrl(Key::Down)));
+    assert_eq!(stones(&it), [("j8".to_owned(), Color::White, 2)]);
+    it.event(&Event::Key(Chord::with_ctrl(Key::Down)));
+    assert_eq!(stones(&it), vec![]);
+    it.press(Action::ShowLine(LineStep { line: 0, n_stones: 2 }));
+    it.event(&Event::PointerLeft);
+    assert_eq!(stones(&it), line()[..1]);
+    it.key(Key::Escape);
+    assert_eq!(stones(&it), vec![]);
+}
+
+#[test]
+fn a_line_becomes_a_variation_and_ctrl_b_takes_it_out_again() {
+    let mut it = analysing("h8 i9 g7");
+    it.key(Key::PageUp);
+    it.report_lines(4, &[(Score::of(7), "f6 f5 e4"), (Score::of(3), "g7 f5")]);
+    it.event(&Event::PointerLeft);
+    let before = it.state.game().record().clone();
+    it.ctrl('l');
+    let record = it.state.game().record();
+    assert_eq!((record.n_nodes(), it.moves().as_str()), (before.n_nodes() + 3, "h8 i9"));
+    assert_eq!(record.moves().len(), 3, "the line through the position shown stays");
+    assert_eq!(it.state.game().live_ply(), 3);
+    it.ctrl('l');
+    assert_eq!(it.state.game().record().n_nodes(), before.n_nodes() + 3, "it is there already");
+    it.ctrl('b');
+    assert_eq!(it.state.game().record().n_nodes(), before.n_nodes());
+    it.event(&Event::Key(Chord::ctrl_shift('b')));
+    assert_eq!(it.state.game().record().n_nodes(), before.n_nodes() + 3);
+    it.key(Key::PageUp);
+    it.press(Action::AddLineOf(1));
+    assert_eq!(it.state.game().record().n_nodes(), before.n_nodes() + 4, "one stone of it was there");
+}
+
+#[test]
+fn values_stand_beside_the_moves_from_blacks_view() {
+    let mut it = analysing("h8 i9 g7");
+    it.report_lines(4, &[(Score::of(140), "f6")]);
+    it.key(Key::PageUp);
+    it.report_lines(4, &[(Score::mate_in(13), "f6")]);
+    assert!(it.texts().contains(&"−1.4".to_owned()), "{:?}", it.texts());
+    assert!(it.texts().contains(&"W 7".to_owned()));
+    it.key(Key::F(4));
+    assert!(!it.texts().contains(&"−1.4".to_owned()), "they belong to the analysis");
+}
+
+#[test]
+fn help_in_a_game_that_counts_is_asked_for_and_noted() {
+    let mut it = Harness::new();
+    it.click("h8");
+    it.answer("i9");
+    it.key(Key::Tab);
+    assert_eq!((it.analysis_request(), it.state.analysis_status()), (None, AnalysisStatus::NeedsConsent));
+    assert!(it.shows("will not count"), "{:?}", it.texts());
+    it.key(Key::Tab);
+    assert!(!it.state.game().record().info.has_help(), "a look at the panel is no help");
+    it.key(Key::Tab);
+    it.press(Action::StartAnalysis);
+    assert!(it.analysis_request().is_some() && it.state.game().record().info.has_help());
+    assert!(it.shows("will not count for your Elo"));
+    let mut it = Harness::new();
+    it.click("h8");
+    it.answer("i9");
+    it.ctrl('h');
+    assert!(it.state.game().record().info.has_help() && it.shows("will not count for your Elo"));
+    let mut it = Harness::two_players(15);
+    it.click("h8");
+    it.ctrl('h');
+    assert!(!it.state.game().record().info.has_help(), "two people play for no Elo");
+}
+
+#[test]
+fn positions_that_cannot_be_analysed_say_so() {
+    let won = analysing("h8 h9 i8 i9 j8 j9 k8 k9 l8");
+    assert_eq!((won.analysis_request(), won.state.analysis_status()), (None, AnalysisStatus::Ended));
+    let mut paused = analysing("h8 i9");
+    paused.ctrl('p');
+    assert_eq!(paused.state.analysis_status(), AnalysisStatus::Paused);
+    let rows = |text: &str| gumu_lib::game::diagram::read(text).unwrap();
+    let cases = [
+        ("xxxxx\no.oo.\n.....\n.....\n.....", AnalysisStatus::Won),
+        ("xxoox\nooxxo\nxxoox\nooxxo\nxxoox", AnalysisStatus::Ended),
+    ];
+    for (picture, wanted) in cases {
+        let mut it = Harness::two_players(5);
+        it.open(Session::of(Record::from_position(rows(picture), Rule::Freestyle, Color::Black)));
+        it.key(Key::Tab);
+        assert_eq!((it.analysis_request(), it.state.analysis_status()), (None, wanted), "{picture}");
+    }
+    let mut it = crate::ui::renju(gumu_lib::ui::settings::Mode::TwoPlayers);
+    it.key(Key::Tab);
+    assert_eq!(it.state.analysis_status(), AnalysisStatus::Thinking);
+}
