@@ -6,9 +6,12 @@ use gumu_lib::engine::{Answer, PlayerFault, Report, RequestKind, roster};
 use gumu_lib::game::{Color, Move, Outcome, Point};
 use gumu_lib::ui::action::Action;
 use gumu_lib::ui::effect::Effect;
-use gumu_lib::ui::event::{Event, Key};
+use gumu_lib::ui::event::{Chord, Event, Key};
+use gumu_lib::ui::layout::Placed;
 use gumu_lib::ui::locale::Msg;
+use gumu_lib::ui::screen_map::Role;
 use gumu_lib::ui::settings::Mode;
+use gumu_lib::ui::widgets::Widget;
 
 use crate::harness::Harness;
 use crate::ui::{board, english, renju};
@@ -193,4 +196,47 @@ fn a_stone_ends_the_search_for_a_hint() {
     it.event(&Event::Report(Report { ticket, answer: Answer::Failed(PlayerFault::Panic("a bug".to_owned())) }));
     assert!(it.shows("a bug"));
     assert!(it.state.can(Action::Hint), "it can be asked for again");
+}
+
+/// Returns the actions of the buttons of the uppermost dialog that stand out.
+fn primary(it: &Harness) -> Vec<Action> {
+    let of = |placed: &Placed| match (&placed.widget, placed.role) {
+        (Widget::Button(button), Role::Control { action, .. }) if button.primary => Some(action),
+        _ => None,
+    };
+    it.layout.reachable().iter().filter_map(of).collect()
+}
+
+#[test]
+fn enter_presses_the_one_button_of_a_dialog_that_stands_out() {
+    let openers: [fn(&mut Harness); 6] = [
+        |it| it.ctrl('n'),
+        |it| it.ctrl('g'),
+        |it| it.ctrl('r'),
+        |it| it.key(Key::F(1)),
+        |it| _ = it.event(&Event::Key(Chord::ctrl_shift('h'))),
+        |it| it.press(Action::Rules),
+    ];
+    for (n, open) in openers.into_iter().enumerate() {
+        let opened = || {
+            let mut it = Harness::two_players(15);
+            it.click_all("h8 i9");
+            if n == 5 {
+                it.press(Action::Menu(6));
+            }
+            open(&mut it);
+            it
+        };
+        let (mut by_key, mut by_pointer) = (opened(), opened());
+        assert!(!by_key.state.dialogs().is_empty(), "dialog {n}");
+        let primary = primary(&by_key);
+        let [action] = primary[..] else { panic!("dialog {n}: {primary:?}") };
+        by_key.key(Key::Enter);
+        by_pointer.press(action);
+        let outcome = |it: &Harness| {
+            let asked = it.effects.iter().map(|it| format!("{it:?}")).collect::<Vec<_>>();
+            (format!("{:?}", it.state.dialogs()), it.moves(), it.state.game().record().outcome(), asked)
+        };
+        assert_eq!(outcome(&by_key), outcome(&by_pointer), "dialog {n}");
+    }
 }
