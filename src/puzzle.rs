@@ -1,9 +1,13 @@
 //! Puzzles: positions with one right stone, and the proof that it is the only one.
 
+pub mod attempt;
 pub mod canonical;
 pub mod check;
+pub mod day;
 pub mod file;
 pub mod make;
+pub mod own;
 pub mod proof;
 pub mod shipped;
 pub mod tactic;
+pub mod training;

@@ -109,8 +109,11 @@ pub const fn view(puzzle: &TacticPuzzle) -> PositionView<'_> {
     PositionView { board: &puzzle.board, rule: puzzle.rule, side: puzzle.side }
 }
 
-/// Checks that the position may arise: the side to move is the one whose turn it is, and nobody has won.
-fn check_position(puzzle: &TacticPuzzle) -> Result<(), PuzzleFlaw> {
+/// Checks that the position of a puzzle may arise: the side to move is the one whose turn it is, and nobody has won.
+///
+/// # Errors
+/// One sentence that says what is wrong with it.
+pub fn check_position(puzzle: &TacticPuzzle) -> Result<(), PuzzleFlaw> {
     let board = &puzzle.board;
     let count = |color| board.points().filter(|it| board.stone(*it) == Some(color)).count();
     let (black, white) = (count(Color::Black), count(Color::White));

@@ -1,0 +1,301 @@
+//! What a player has practised: when each puzzle comes again, a rating, and a count for each day.
+//!
+//! - **Repetition** is Leitner's: a puzzle that is solved without help goes to the next box, and comes again after 1, 3,
+//!   7, 14, 30 and then 60 days; one that is not goes back to the first box.
+//! - **The rating** is Elo's: the expected result against a puzzle is `1 / (1 + 10^((puzzle − player) / 400))`, and the
+//!   rating moves by 32 times the difference between result and expectation, in the first thirty puzzles by 64 times.
+//!   A puzzle that is solved counts 1, with hints one half. Only the first result of a puzzle on a day counts.
+//! - **The file** is text:
+//!
+//! ```text
+//! gumu-training 1
+//! rating 1234 56
+//! day 2026-11-22 5 7
+//! puzzle 0123456789abcdef 2 2026-11-25
+//! ```
+//!
+//! with the rating and the number of puzzles, for each day the puzzles solved and tried, and for each puzzle its box and
+//! the day on which it is due.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use crate::puzzle::day::Day;
+use crate::puzzle::file::{self, PuzzleFileError};
+use crate::puzzle::tactic::TacticPuzzle;
+
+/// The word with which a file begins.
+const MAGIC: &str = "gumu-training";
+
+/// The version of the format.
+const VERSION: u32 = 1;
+
+/// Days after which a puzzle of each box comes again.
+const INTERVALS: [i32; 6] = [1, 3, 7, 14, 30, 60];
+
+/// Rating before the first puzzle.
+const FIRST_RATING: i32 = 1200;
+
+/// Least and greatest rating.
+const RATINGS: (i32, i32) = (100, 3000);
+
+/// Number of puzzles after which the rating moves less.
+const N_FIRST: u32 = 30;
+
+/// Greatest change of the rating by one puzzle: in the first ones, and later.
+const GREATEST_CHANGES: (f64, f64) = (64.0, 32.0);
+
+/// Greatest number of lines of a file.
+const MAX_LINES: usize = 200_000;
+
+/// Result of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PuzzleResult {
+    /// It was solved at once.
+    Solved,
+    /// It was solved with hints.
+    Helped,
+    /// A wrong stone was tried, or the answer was shown.
+    Failed,
+}
+
+/// Puzzles of a day.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DayCount {
+    /// Number of puzzles that were solved at once.
+    pub n_solved: u32,
+    /// Number of puzzles that were tried.
+    pub n_tried: u32,
+}
+
+/// The box of a puzzle, and the day on which it comes again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Repetition {
+    number: u8,
+    due: Day,
+}
+
+/// Key of a puzzle in the file, the same as long as its position is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PuzzleKey(u64);
+
+impl PuzzleKey {
+    /// Returns the key of a puzzle: the FNV-1a hash of its line without its rating.
+    #[must_use]
+    pub fn of(puzzle: &TacticPuzzle) -> Self {
+        let line = file::line(&TacticPuzzle { solved_percent: 0, ..puzzle.clone() });
+        let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        Self(line.bytes().fold(0xcbf2_9ce4_8422_2325, step))
+    }
+}
+
+/// Everything that is kept of a player's practice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Training {
+    rating: i32,
+    n_rated: u32,
+    days: BTreeMap<Day, DayCount>,
+    puzzles: BTreeMap<PuzzleKey, Repetition>,
+}
+
+impl Default for Training {
+    fn default() -> Self {
+        Self { rating: FIRST_RATING, n_rated: 0, days: BTreeMap::new(), puzzles: BTreeMap::new() }
+    }
+}
+
+impl Training {
+    /// Returns the rating.
+    #[must_use]
+    pub const fn rating(&self) -> i32 {
+        self.rating
+    }
+
+    /// Returns the count of a day.
+    #[must_use]
+    pub fn day(&self, day: Day) -> DayCount {
+        self.days.get(&day).copied().unwrap_or_default()
+    }
+
+    /// Returns the day on which a puzzle comes again; none if it was never tried.
+    #[must_use]
+    pub fn due(&self, key: PuzzleKey) -> Option<Day> {
+        self.puzzles.get(&key).map(|it| it.due)
+    }
+
+    /// Records the result of a puzzle with this rating on a day.
+    pub fn record(&mut self, key: PuzzleKey, puzzle_rating: i32, result: PuzzleResult, day: Day) {
+        let last = self.puzzles.get(&key).map(|it| it.number);
+        let number = match (result, last) {
+            (PuzzleResult::Solved, Some(number)) => (number + 1).min(INTERVALS.len() as u8 - 1),
+            (PuzzleResult::Solved, None) => 1,
+            (PuzzleResult::Helped | PuzzleResult::Failed, _) => 0,
+        };
+        self.puzzles.insert(key, Repetition { number, due: day.plus(INTERVALS[usize::from(number)]) });
+        let count = self.days.entry(day).or_default();
+        count.n_tried = count.n_tried.saturating_add(1);
+        count.n_solved = count.n_solved.saturating_add(u32::from(result == PuzzleResult::Solved));
+        let score = match result {
+            PuzzleResult::Solved => 1.0,
+            PuzzleResult::Helped => 0.5,
+            PuzzleResult::Failed => 0.0,
+        };
+        let greatest = if self.n_rated < N_FIRST { GREATEST_CHANGES.0 } else { GREATEST_CHANGES.1 };
+        let change = greatest * (score - expected(self.rating, puzzle_rating));
+        #[expect(clippy::cast_possible_truncation, reason = "at most 64")]
+        let change = change.round() as i32;
+        self.rating = (self.rating + change).clamp(RATINGS.0, RATINGS.1);
+        self.n_rated = self.n_rated.saturating_add(1);
+    }
+
+    /// Returns the text of the file.
+    #[must_use]
+    pub fn write(&self) -> String {
+        let mut text = format!("{MAGIC} {VERSION}\nrating {} {}\n", self.rating, self.n_rated);
+        for (day, DayCount { n_solved, n_tried }) in &self.days {
+            let _ = writeln!(text, "day {day} {n_solved} {n_tried}");
+        }
+        for (key, Repetition { number, due }) in &self.puzzles {
+            let _ = writeln!(text, "puzzle {:016x} {number} {due}", key.0);
+        }
+        text
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// When the head line or another one is not what it should be.
+    pub fn parse(text: &str) -> Result<Self, PuzzleFileError> {
+        let fault = |line, reason: String| PuzzleFileError { line, reason };
+        let mut lines = (1..).zip(text.lines());
+        if lines.next().map(|it| it.1.trim_end()) != Some(&format!("{MAGIC} {VERSION}")) {
+            return Err(fault(1, format!("a file of training begins with `{MAGIC} {VERSION}`")));
+        }
+        let mut training = Self::default();
+        for (number, line) in lines.filter(|it| !it.1.trim().is_empty()) {
+            if MAX_LINES < number {
+                return Err(fault(number, format!("a file of training has {MAX_LINES} lines at most")));
+            }
+            training.read(line).map_err(|reason| fault(number, reason))?;
+        }
+        Ok(training)
+    }
+
+    fn read(&mut self, line: &str) -> Result<(), String> {
+        let fields: Vec<&str> = line.split_whitespace().take(5).collect();
+        let date = |text: &str| Day::parse(text).ok_or_else(|| "a date is written like 2026-11-22".to_owned());
+        let count = |text: &str| text.parse::<u32>().map_err(|_| "a count is a number from 0 on".to_owned());
+        match fields.as_slice() {
+            ["rating", rating, n_rated] => {
+                let rating = rating.parse().ok().filter(|it| (RATINGS.0..=RATINGS.1).contains(it));
+                self.rating = rating.ok_or_else(|| format!("a rating is {} to {}", RATINGS.0, RATINGS.1))?;
+                self.n_rated = count(n_rated)?;
+            }
+            ["day", day, n_solved, n_tried] => {
+                let counts = DayCount { n_solved: count(n_solved)?, n_tried: count(n_tried)? };
+                if counts.n_tried < counts.n_solved {
+                    return Err("more puzzles are solved than tried".to_owned());
+                }
+                if self.days.insert(date(day)?, counts).is_some() {
+                    return Err("this day is there twice".to_owned());
+                }
+            }
+            ["puzzle", key, number, due] => {
+                let is_key = key.len() == 16 && key.bytes().all(|it| it.is_ascii_hexdigit());
+                let key = u64::from_str_radix(key, 16).ok().filter(|_| is_key);
+                let key = key.ok_or("the key of a puzzle has sixteen hexadecimal digits")?;
+                let number = number.parse().ok().filter(|it| usize::from(*it) < INTERVALS.len());
+                let number: u8 = number.ok_or_else(|| format!("a box is 0 to {}", INTERVALS.len() - 1))?;
+                if self.puzzles.insert(PuzzleKey(key), Repetition { number, due: date(due)? }).is_some() {
+                    return Err("this puzzle is there twice".to_owned());
+                }
+            }
+            _ => return Err("a line is `rating`, `day` or `puzzle` with its values".to_owned()),
+        }
+        Ok(())
+    }
+}
+
+/// Returns the expected result of a player against a puzzle, from 0 to 1.
+fn expected(player: i32, puzzle: i32) -> f64 {
+    1.0 / (1.0 + 10f64.powf(f64::from(puzzle - player) / 400.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn day(text: &str) -> Day {
+        Day::parse(text).unwrap()
+    }
+
+    #[test]
+    fn a_puzzle_comes_again_later_and_later_until_it_fails() {
+        let mut training = Training::default();
+        let key = PuzzleKey(7);
+        let mut today = day("2026-11-22");
+        for interval in [3, 7, 14, 30, 60, 60] {
+            training.record(key, 1200, PuzzleResult::Solved, today);
+            assert_eq!(training.due(key).unwrap().since(today), interval);
+            today = today.plus(interval);
+        }
+        for result in [PuzzleResult::Failed, PuzzleResult::Helped] {
+            training.record(key, 1200, result, today);
+            assert_eq!(training.due(key).unwrap().since(today), 1);
+        }
+        assert_eq!(training.due(PuzzleKey(8)), None);
+        assert_eq!(training.day(day("2026-11-22")), DayCount { n_solved: 1, n_tried: 1 });
+    }
+
+    #[test]
+    fn the_rating_follows_the_results() {
+        let mut training = Training::default();
+        let today = day("2026-11-22");
+        training.record(PuzzleKey(1), 1200, PuzzleResult::Solved, today);
+        assert_eq!(training.rating(), 1232);
+        training.record(PuzzleKey(2), 1232, PuzzleResult::Helped, today);
+        assert_eq!(training.rating(), 1232);
+        training.record(PuzzleKey(3), 600, PuzzleResult::Failed, today);
+        assert!((1170..1172).contains(&training.rating()), "{}", training.rating());
+        for n in 0..500 {
+            training.record(PuzzleKey(n), 1500, PuzzleResult::Helped, today);
+        }
+        assert!((1490..1510).contains(&training.rating()), "{}", training.rating());
+        for n in 0..5000 {
+            training.record(PuzzleKey(n), 600, PuzzleResult::Failed, today);
+        }
+        assert!(RATINGS.0 <= training.rating());
+    }
+
+    #[test]
+    fn a_file_is_read_as_it_was_written() {
+        let mut training = Training::default();
+        assert_eq!(Training::parse(&training.write()), Ok(training.clone()));
+        for n in 0..20 {
+            let today = day("2026-01-30").plus(n % 5);
+            let results = [PuzzleResult::Solved, PuzzleResult::Helped, PuzzleResult::Failed];
+            training.record(PuzzleKey(u64::MAX - n as u64), 900 + 50 * n, results[n as usize % 3], today);
+        }
+        assert_eq!(Training::parse(&training.write()), Ok(training));
+    }
+
+    #[test]
+    fn an_error_names_its_line() {
+        let error = |text: &str| Training::parse(text).unwrap_err().to_string();
+        assert_eq!(error(""), "line 1: a file of training begins with `gumu-training 1`");
+        assert!(error("gumu-training 2").starts_with("line 1"));
+        let error = |line: &str| error(&format!("gumu-training 1\n\n{line}\n"));
+        assert_eq!(error("rating 99999 1"), "line 3: a rating is 100 to 3000");
+        assert_eq!(error("day 2026-02-30 1 1"), "line 3: a date is written like 2026-11-22");
+        assert_eq!(error("day 2026-02-20 2 1"), "line 3: more puzzles are solved than tried");
+        assert_eq!(error("day 2026-02-20 -1 1"), "line 3: a count is a number from 0 on");
+        assert_eq!(
+            error("puzzle +123456789abcdef 1 2026-02-20"),
+            "line 3: the key of a puzzle has sixteen hexadecimal digits"
+        );
+        assert_eq!(error("puzzle 0123456789abcdef 6 2026-02-20"), "line 3: a box is 0 to 5");
+        assert!(error("games 5").starts_with("line 3: a line is"));
+        let twice = "puzzle 0123456789abcdef 1 2026-02-20\npuzzle 0123456789abcdef 1 2026-02-20";
+        assert_eq!(error(twice), "line 4: this puzzle is there twice");
+    }
+}
