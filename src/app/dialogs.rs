@@ -17,6 +17,9 @@ const PICTURES: &[&str] = &["png", "gif"];
 /// The extension of a file with several games.
 const COLLECTIONS: &[&str] = &["sgf"];
 
+/// The extension of a training.
+const TEXTS: &[&str] = &["txt"];
+
 /// A dialog for files.
 #[derive(Clone, Debug)]
 struct FileDialog {
@@ -36,6 +39,8 @@ impl FileDialog {
             Purpose::Save => Msg::DialogSave,
             Purpose::Picture => Msg::DialogSavePicture,
             Purpose::Export => Msg::DialogExport,
+            Purpose::ImportTraining => Msg::PuzzleImport,
+            Purpose::ExportTraining => Msg::PuzzleExport,
         })
     }
 
@@ -45,6 +50,7 @@ impl FileDialog {
             Purpose::Open | Purpose::Save => (self.language.text(Msg::DialogGames), GAMES),
             Purpose::Picture => (self.language.text(Msg::DialogPictures), PICTURES),
             Purpose::Export => (self.language.text(Msg::DialogGames), COLLECTIONS),
+            Purpose::ImportTraining | Purpose::ExportTraining => (self.language.text(Msg::PuzzleFiles), TEXTS),
         }
     }
 
@@ -111,8 +117,8 @@ fn ask(asked: &FileDialog) -> DialogResult {
     let dialog = file_types.into_iter().fold(dialog, |dialog, (name, endings)| dialog.add_filter(name, endings));
     let place = asked.absolute_start();
     DialogResult::Chosen(match asked.purpose {
-        Purpose::Open => dialog.set_directory(place).pick_file(),
-        Purpose::Save | Purpose::Picture | Purpose::Export => {
+        Purpose::Open | Purpose::ImportTraining => dialog.set_directory(place).pick_file(),
+        Purpose::Save | Purpose::Picture | Purpose::Export | Purpose::ExportTraining => {
             let name = place.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let folder = place.parent().map(PathBuf::from).unwrap_or_default();
             dialog.set_directory(folder).set_file_name(name).save_file()
@@ -137,8 +143,8 @@ fn kdialog(asked: &FileDialog) -> std::process::Command {
     let mut command = std::process::Command::new("kdialog");
     command.args(["--title", asked.title()]);
     command.arg(match asked.purpose {
-        Purpose::Open => "--getopenfilename",
-        Purpose::Save | Purpose::Picture | Purpose::Export => "--getsavefilename",
+        Purpose::Open | Purpose::ImportTraining => "--getopenfilename",
+        Purpose::Save | Purpose::Picture | Purpose::Export | Purpose::ExportTraining => "--getsavefilename",
     });
     command.arg(asked.absolute_start()).arg(format!(
         "{} ({})\n{} (*)",
@@ -156,8 +162,10 @@ fn zenity(asked: &FileDialog) -> std::process::Command {
     let mut place = asked.absolute_start().into_os_string();
     match asked.purpose {
         // Without a slash at its end the folder would be taken for a file in the one around it.
-        Purpose::Open => place.push("/"),
-        Purpose::Save | Purpose::Picture | Purpose::Export => _ = command.args(["--save", "--confirm-overwrite"]),
+        Purpose::Open | Purpose::ImportTraining => place.push("/"),
+        Purpose::Save | Purpose::Picture | Purpose::Export | Purpose::ExportTraining => {
+            _ = command.args(["--save", "--confirm-overwrite"])
+        }
     }
     command.arg("--filename").arg(place);
     command.arg(format!("--file-filter={} | {}", asked.file_type().0, asked.patterns()));

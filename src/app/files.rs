@@ -61,6 +61,12 @@ impl Folders {
         self.data.join("history")
     }
 
+    /// Returns the file of the training with puzzles.
+    #[must_use]
+    pub fn training(&self) -> PathBuf {
+        self.data.join("training.txt")
+    }
+
     fn settings_file(&self) -> PathBuf {
         self.config.join("settings.json")
     }

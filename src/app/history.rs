@@ -239,7 +239,7 @@ fn main_moves(record: &Record) -> Vec<Move> {
 }
 
 /// Returns the day of a time where the user is: `2026-11-22`.
-fn day_of(time: SystemTime) -> String {
+pub(super) fn day_of(time: SystemTime) -> String {
     let seconds = time.duration_since(UNIX_EPOCH).map_or(0, |it| it.as_secs());
     let seconds = i64::try_from(seconds).unwrap_or(0);
     let utc = OffsetDateTime::from_unix_timestamp(seconds).unwrap_or(OffsetDateTime::UNIX_EPOCH);

@@ -24,6 +24,7 @@ use crate::app::crash::PanicHook;
 use crate::app::dialogs;
 use crate::app::files::{self, Folders};
 use crate::app::history::{HistoryFolder, HistoryThread, Task};
+use crate::app::practice::{self, PracticeFiles};
 use crate::app::reduced_motion;
 use crate::app::reviewer::ReviewThreads;
 use crate::app::sound::Sounds;
@@ -71,6 +72,7 @@ struct Shell {
     system_fonts: SystemFonts,
     autosave: Autosave,
     history: HistoryThread,
+    practice: PracticeFiles,
     /// The first picture is on the screen.
     is_shown: bool,
     sounds: Sounds,
@@ -120,6 +122,7 @@ impl Shell {
             clipboard: Clipboard::new(sender(proxy)),
             system_fonts: SystemFonts::default(),
             autosave: Autosave::new(&folders, panic_hook),
+            practice: PracticeFiles::new(&folders),
             history: HistoryThread::new(HistoryFolder::new(folders.history()), proxy.clone()),
             is_shown: false,
             sounds: Sounds::default(),
@@ -285,6 +288,17 @@ impl Shell {
             Effect::DeleteKept(name) => self.history.run(Task::Delete(name), language),
             Effect::PutBackKept => self.history.run(Task::PutBack, language),
             Effect::ExportHistory { path, present } => self.history.run(Task::Export(path, present), language),
+            Effect::ReadTraining => self.handle(self.practice.read(language), event_loop),
+            Effect::SaveTraining(text) => {
+                let failure = self.practice.save(&text, language);
+                failure.into_iter().for_each(|it| self.handle(it, event_loop));
+            }
+            Effect::ImportTraining(path) => self.handle(practice::load(path, language), event_loop),
+            Effect::ExportTraining { path, text, present } => {
+                self.handle(practice::export(path, &text, present, language), event_loop);
+            }
+            Effect::JudgeAttempt(ticket, attempt) => practice::judge(ticket, *attempt, sender(&self.proxy)),
+            Effect::FindOwnPuzzles => self.practice.find_own(sender(&self.proxy)),
             Effect::Sound(sound) => self.sounds.play(sound),
             Effect::Quit => event_loop.exit(),
         }
@@ -518,6 +532,7 @@ impl ApplicationHandler<Event> for Shell {
             // The hook has reported a panic.
             let _ = thread.join();
         }
+        self.practice.close();
         self.workers.stop();
         // The journal of a game that the history does not have stays.
         if self.history.close() && self.ended.is_ok() {

@@ -31,9 +31,9 @@ pub struct PuzzleAttempt {
     pub point: Point,
 }
 
-/// Judgement of a stone that was tried.
+/// PuzzleJudgement of a stone that was tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Judgement {
+pub enum PuzzleJudgement {
     /// It solves the puzzle.
     Solved,
     /// It is right; the other side answers here, and so many stones are left.
@@ -42,6 +42,8 @@ pub enum Judgement {
         reply: Point,
         /// Number of the player's stones that the win still takes.
         n_moves: u8,
+        /// A stone that then wins as fast.
+        next: Point,
     },
     /// The rule forbids it.
     Forbidden(Foul),
@@ -75,17 +77,19 @@ impl PuzzleAttempt {
 
     /// Judges the stone.
     #[must_use]
-    pub fn judge(&self) -> Judgement {
+    pub fn judge(&self) -> PuzzleJudgement {
         if let Some(foul) = self.rule.foul(&self.board, self.point, self.side) {
-            return Judgement::Forbidden(foul);
+            return PuzzleJudgement::Forbidden(foul);
         }
-        let Some(after) = proof::with_stone(&self.board, self.point, self.side) else { return Judgement::Undecided };
+        let Some(after) = proof::with_stone(&self.board, self.point, self.side) else {
+            return PuzzleJudgement::Undecided;
+        };
         if self.rule.winning_line(&after, self.point).is_some() {
-            return Judgement::Solved;
+            return PuzzleJudgement::Solved;
         }
         let turn = PositionView { board: &after, rule: self.rule, side: !self.side };
         match (self.kind, self.solution) {
-            (PuzzleKind::Defence, Some(solution)) if self.point == solution => Judgement::Solved,
+            (PuzzleKind::Defence, Some(solution)) if self.point == solution => PuzzleJudgement::Solved,
             (PuzzleKind::Defence, _) => loss(turn),
             (_, Some(solution)) if self.point == solution => self.resistance(turn),
             (_, Some(_)) => self.fault(turn),
@@ -95,31 +99,35 @@ impl PuzzleAttempt {
                 match prover.move_wins(self.point, self.n_moves + SLACK) {
                     Decision::Yes => self.resistance(turn),
                     Decision::No => self.fault(turn),
-                    Decision::Unknown => Judgement::Undecided,
+                    Decision::Unknown => PuzzleJudgement::Undecided,
                 }
             }
         }
     }
 
     /// Returns the longest resistance to a right stone.
-    fn resistance(&self, turn: PositionView<'_>) -> Judgement {
+    fn resistance(&self, turn: PositionView<'_>) -> PuzzleJudgement {
         let most = self.n_moves + SLACK - 1;
-        match proof::longest_defence(turn, proof::means(self.kind), most, JUDGE_NODES) {
-            Some((reply, n_moves)) => Judgement::GoOn { reply, n_moves },
-            None => Judgement::Undecided,
-        }
+        let found = proof::longest_defence(turn, proof::means(self.kind), most, JUDGE_NODES);
+        let go_on = found.and_then(|(reply, n_moves)| {
+            let after = proof::with_stone(turn.board, reply, turn.side)?;
+            let turn = PositionView { board: &after, rule: self.rule, side: self.side };
+            let next = winning_stone(turn, proof::means(self.kind), n_moves)?;
+            Some(PuzzleJudgement::GoOn { reply, n_moves, next })
+        });
+        go_on.unwrap_or(PuzzleJudgement::Undecided)
     }
 
     /// Returns the reason why a stone is wrong.
-    fn fault(&self, turn: PositionView<'_>) -> Judgement {
+    fn fault(&self, turn: PositionView<'_>) -> PuzzleJudgement {
         let means = proof::means(self.kind);
         if !makes_threat(turn, means) {
-            return Judgement::NoThreat;
+            return PuzzleJudgement::NoThreat;
         }
         let n_moves = self.n_moves + SLACK;
         match proof::refutation(turn, means, n_moves - 1, JUDGE_NODES) {
-            Some(reply) => Judgement::Refuted { reply, n_moves: n_moves - 1 },
-            None => Judgement::Undecided,
+            Some(reply) => PuzzleJudgement::Refuted { reply, n_moves: n_moves - 1 },
+            None => PuzzleJudgement::Undecided,
         }
     }
 }
@@ -133,30 +141,34 @@ fn makes_threat(turn: PositionView<'_>, means: Means) -> bool {
 }
 
 /// Returns the win of the side to move, after a stone that did not defend.
-fn loss(turn: PositionView<'_>) -> Judgement {
+fn loss(turn: PositionView<'_>) -> PuzzleJudgement {
     let (_, most) = PuzzleKind::Defence.lengths();
     let mut prover = ThreatProver::new(turn, Means::Threats, JUDGE_NODES);
-    let WinLength::Moves(n_moves) = prover.shortest_win(most) else { return Judgement::Undecided };
-    let reply = prover.legal_points().into_iter().find(|it| prover.move_wins(*it, n_moves) == Decision::Yes);
-    reply.map_or(Judgement::Undecided, |reply| Judgement::Loses { reply, n_moves })
+    let WinLength::Moves(n_moves) = prover.shortest_win(most) else { return PuzzleJudgement::Undecided };
+    let reply = winning_stone(turn, Means::Threats, n_moves);
+    reply.map_or(PuzzleJudgement::Undecided, |reply| PuzzleJudgement::Loses { reply, n_moves })
 }
 
-/// Returns the ends of the line on which the answer works, and a stone of the side on it: of the winner's stones, for a
-/// defence of the other side's.
+/// Returns a stone with which the side to move wins within so many stones.
+fn winning_stone(turn: PositionView<'_>, means: Means, n_moves: u8) -> Option<Point> {
+    let mut prover = ThreatProver::new(turn, means, JUDGE_NODES);
+    prover.legal_points().into_iter().find(|it| prover.move_wins(*it, n_moves) == Decision::Yes)
+}
+
+/// Returns the stone of a color beside a free point on the line on which a stone there works most, and the ends of that
+/// line; none if no stone of the color is near.
 #[must_use]
-pub fn hint_line(puzzle: &TacticPuzzle) -> Option<(Point, [Point; 2])> {
-    let color = if puzzle.kind == PuzzleKind::Defence { !puzzle.side } else { puzzle.side };
-    let board = &puzzle.board;
+pub fn hint_line(board: &Board, color: Color, point: Point) -> Option<(Point, [Point; 2])> {
     let lines = Direction::ALL.map(|direction| {
         let reach = |step: i16| {
-            let points = (1..=4).map_while(move |n| puzzle.solution.step(direction, step * n, board.size()));
+            let points = (1..=4).map_while(move |n| point.step(direction, step * n, board.size()));
             points.take_while(|it| board.stone(*it) != Some(!color)).collect::<Vec<_>>()
         };
         let mut stones: Vec<_> = [reach(-1), reach(1)].concat();
         stones.retain(|it| board.stone(*it) == Some(color));
-        stones.sort_by_key(|it| it.distance(puzzle.solution));
+        stones.sort_by_key(|it| it.distance(point));
         let mut on_line = stones.clone();
-        on_line.push(puzzle.solution);
+        on_line.push(point);
         on_line.sort_unstable();
         (stones, on_line)
     });

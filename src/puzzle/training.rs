@@ -1,10 +1,10 @@
-//! What a player has practised: when each puzzle comes again, a rating, and a count for each day.
+//! The training of a player: when each puzzle comes again, a rating, and a count for each day.
 //!
-//! - **Repetition** is Leitner's: a puzzle that is solved without help goes to the next box, and comes again after 1, 3,
-//!   7, 14, 30 and then 60 days; one that is not goes back to the first box.
+//! - **Repetition** is Leitner's: a puzzle that is solved without help goes to the next box, and comes again after 1,
+//!   3, 7, 14, 30 and then 60 days; one that is not goes back to the first box.
 //! - **The rating** is Elo's: the expected result against a puzzle is `1 / (1 + 10^((puzzle − player) / 400))`, and the
 //!   rating moves by 32 times the difference between result and expectation, in the first thirty puzzles by 64 times.
-//!   A puzzle that is solved counts 1, with hints one half. Only the first result of a puzzle on a day counts.
+//!   A puzzle that is solved counts 1, with hints one half.
 //! - **The file** is text:
 //!
 //! ```text
@@ -14,8 +14,8 @@
 //! puzzle 0123456789abcdef 2 2026-11-25
 //! ```
 //!
-//! with the rating and the number of puzzles, for each day the puzzles solved and tried, and for each puzzle its box and
-//! the day on which it is due.
+//! with the rating and the number of puzzles, for each day the puzzles solved and tried, and for each puzzle its box
+//! and the day on which it is due.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -89,7 +89,7 @@ impl PuzzleKey {
     }
 }
 
-/// Everything that is kept of a player's practice.
+/// The training of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Training {
     rating: i32,

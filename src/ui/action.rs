@@ -152,6 +152,18 @@ pub enum Action {
     LeaveLesson,
     /// Leave the lesson for a game against a gentle opponent.
     PlayGentle,
+    /// Open the puzzles.
+    Puzzles,
+    /// In a puzzle: show the next hint.
+    PuzzleHint,
+    /// Show the next puzzle.
+    NextPuzzle,
+    /// Leave the puzzles, and the game is as it was.
+    LeavePuzzles,
+    /// Write the training to a file.
+    ExportTraining,
+    /// Read the training from a file.
+    ImportTraining,
     /// On the card of the first start: play against the computer, with this first move.
     Begin(Begins),
     /// Open the list of finished games.
@@ -342,6 +354,10 @@ pub enum DropDown {
     Size,
     /// The page about the rules.
     RulesPage,
+    /// In the practice: the rule of the puzzles.
+    PuzzleRule,
+    /// In the practice: the kind of the puzzles.
+    PuzzleKind,
 }
 
 /// The direction of a step.

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use crate::engine::Request;
 use crate::game::{ByColor, Point, Record};
+use crate::puzzle::attempt::PuzzleAttempt;
 use crate::review::game_review::{MoveReview, ReviewEffort};
 use crate::ui::event::Purpose;
 use crate::ui::history::KeptName;
@@ -68,6 +69,25 @@ pub enum Effect {
         /// The treatment of a file that exists.
         present: Present,
     },
+    /// Tell the training and the day.
+    ReadTraining,
+    /// Write the training.
+    SaveTraining(String),
+    /// Write the training to a file of the player's.
+    ExportTraining {
+        /// Its place.
+        path: PathBuf,
+        /// Its text.
+        text: String,
+        /// The treatment of a file that exists.
+        present: Present,
+    },
+    /// Read a training from a file.
+    ImportTraining(PathBuf),
+    /// Judge a stone that was tried in a puzzle, and answer under this number.
+    JudgeAttempt(u64, Box<PuzzleAttempt>),
+    /// Look for puzzles in the player's own games.
+    FindOwnPuzzles,
     /// Play a sound, and do not wait for it.
     Sound(Sound),
     /// Leave the program.

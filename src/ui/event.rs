@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use crate::engine::Report;
 use crate::formats::{FormatError, LoadedGame, SourcePosition, Warning};
+use crate::puzzle::attempt::PuzzleJudgement;
+use crate::puzzle::tactic::TacticPuzzle;
 use crate::review::game_review::MoveReview;
 use crate::review::retry::RetryVerdict;
 use crate::ui::history::{GameSummary, KeptGame, KeptName};
@@ -114,8 +116,43 @@ pub enum Event {
     Exported(PathBuf, usize),
     /// A game of the history was read.
     KeptOpened(Box<LoadedGame>),
+    /// An answer to the practice.
+    Practice(PracticeEvent),
     /// The games of the history were not written, since there is such a file already.
     ExportExists(PathBuf),
+}
+
+/// An answer to the practice.
+#[derive(Clone, Debug)]
+pub enum PracticeEvent {
+    /// The training and the day, as they were asked for.
+    TrainingRead(TrainingFile),
+    /// A stone that was tried in a puzzle, by the number of its request, was judged.
+    AttemptJudged(u64, PuzzleJudgement),
+    /// Puzzles were found in the player's own games.
+    OwnPuzzles(Vec<TacticPuzzle>, SearchPart),
+    /// A file with a training was read: its text, or why there is none.
+    TrainingLoaded(PathBuf, Result<String, String>),
+    /// The training was written to a file of the player's, or could not be, and why.
+    TrainingSaved(PathBuf, Result<(), String>),
+    /// The training cannot be kept, and why.
+    TrainingUnkept(String),
+}
+
+/// The training as it is kept on disk.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TrainingFile {
+    /// The text of its file; none if there is no file, and the reason if it cannot be read.
+    pub text: Result<Option<String>, String>,
+    /// The day: `2026-11-22`.
+    pub date: String,
+}
+
+/// A part of the puzzles that are found in the player's own games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SearchPart {
+    /// `true` for the last part.
+    pub is_last: bool,
 }
 
 /// A part of the history.
@@ -142,6 +179,18 @@ pub enum Purpose {
     Picture,
     /// To be written with all games of the history.
     Export,
+    /// To be read as a training.
+    ImportTraining,
+    /// To be written with the training.
+    ExportTraining,
+}
+
+impl Purpose {
+    /// Returns `true` if the file is to be read.
+    #[must_use]
+    pub const fn is_reading(self) -> bool {
+        matches!(self, Self::Open | Self::ImportTraining)
+    }
 }
 
 /// The entries of a folder.

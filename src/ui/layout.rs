@@ -24,6 +24,7 @@ mod opening;
 mod opponents;
 mod panel;
 mod picker;
+mod practice;
 mod review_card;
 mod review_graph;
 mod rules;

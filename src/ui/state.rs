@@ -46,6 +46,8 @@ mod picker;
 mod picture;
 mod pointer;
 mod ponder;
+mod practice;
+pub mod practising;
 mod reading;
 mod rematch;
 mod requests;
@@ -85,6 +87,7 @@ pub use live_analysis::{AnalysisStatus, LiveAnalysis};
 pub use motion::{AnimationClock, Motion};
 pub use notices::Notices;
 pub use picker::{Choices, Chooser, Picker};
+pub use practice::{N_HINTS, Practice, PuzzleFilter, PuzzlePhase, PuzzleTask};
 pub use retry::{Retry, RetryPhase};
 pub use reviews::{ReviewDetail, Reviews};
 pub use seats::{mode, new_session, opponent, seat_keys, seated};
@@ -119,6 +122,9 @@ pub struct State {
     editing: Editing,
     /// The lesson, while it covers the game.
     lesson: Option<Lesson>,
+    practice: Practice,
+    /// Puzzles are to be looked for in the player's own games.
+    must_find_own: bool,
     /// The card of the first start waits for an answer.
     shows_welcome: bool,
     edits: EditHistory,
@@ -164,6 +170,8 @@ impl State {
             game,
             editing: Editing::default(),
             lesson: None,
+            practice: Practice::default(),
+            must_find_own: false,
             shows_welcome: false,
             edits: EditHistory::default(),
             documents,
@@ -366,6 +374,7 @@ impl State {
         self.editing.close();
         self.lesson = None;
         self.retry = None;
+        self.practice.close();
         self.notices.clear_notice();
         self.input.release();
         self.finished_games.enter(&self.game);

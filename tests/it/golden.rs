@@ -26,6 +26,7 @@ use rand::{RngExt, SeedableRng};
 use crate::files;
 use crate::harness::Harness;
 use crate::history;
+use crate::practice;
 
 /// The tolerated difference of a channel from the golden picture.
 const TOLERANCE: u8 = 1;
@@ -629,6 +630,44 @@ fn the_card_of_the_first_start() {
         check(&format!("welcome-{theme:?}").to_lowercase(), &it);
     }
 }
+
+#[test]
+fn a_puzzle_asked_wrong_and_solved() {
+    let themes = [("light-en", Language::English, Theme::Light), ("dark-zh", Language::Chinese, Theme::Dark)];
+    let contrast = ("contrast-en", Language::English, Theme::HighContrast);
+    for (name, language, theme) in themes.into_iter().chain([contrast]) {
+        for (size, width, height) in [("480", 480, 520), ("1120", 1120, 760), ("2560", 2560, 1440)] {
+            let mut it = Harness::with(settings(language, theme), 1);
+            it.resize(width, height, 1.0);
+            practice::with_own(&mut it, &practice::PUZZLES, Some(TRAINING));
+            match theme {
+                Theme::Light => {
+                    it.press(Action::PuzzleHint);
+                    it.press(Action::PuzzleHint);
+                }
+                Theme::Dark => {
+                    it.click("a1");
+                    practice::judge(&mut it);
+                }
+                Theme::HighContrast => _ = practice::solve(&mut it),
+            }
+            it.event(&Event::PointerLeft);
+            check(&format!("puzzle-{name}-{size}"), &it);
+        }
+    }
+}
+
+/// Some weeks of practice.
+const TRAINING: &str = "gumu-training 1
+rating 1342 31
+day 2026-10-02 3 5
+day 2026-10-03 0 2
+day 2026-10-20 6 8
+day 2026-11-05 2 2
+day 2026-11-06 4 4
+day 2026-11-20 9 9
+day 2026-11-22 1 3
+";
 
 #[test]
 fn the_lesson() {

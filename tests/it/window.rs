@@ -9,6 +9,7 @@ mod fonts;
 mod history;
 mod lists;
 mod program;
+mod puzzles;
 mod rematch;
 mod resume;
 mod wayland;

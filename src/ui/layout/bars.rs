@@ -134,6 +134,9 @@ impl Builder<'_> {
         if let Some(lesson) = state.lesson() {
             return self.lesson_status(lesson);
         }
+        if let Some(practice) = state.practice() {
+            return self.practice_status(practice);
+        }
         if state.editing().comment().is_some() {
             return self.text(Msg::StatusWriting).to_owned();
         }

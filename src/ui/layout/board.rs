@@ -24,8 +24,8 @@ pub(super) const MARGIN: i32 = 65;
 /// The narrowest and the widest panel beside the board, in logical pixels.
 const PANEL: (i32, i32) = (290, 400);
 
-/// The least height of the panel under the board, in logical pixels: with the moves, and with the position editor or
-/// the lesson.
+/// The least height of the panel under the board, in logical pixels: with the moves, and with the position editor, the
+/// lesson or a puzzle.
 const PANEL_UNDER: (i32, i32) = (214, 146);
 
 /// The narrowest and the widest part of the panel beside the board where the rest is under it, in logical pixels.
@@ -67,7 +67,8 @@ impl Builder<'_> {
 
     /// Returns the arrangement with the largest board; the panel beside it where that costs the board little.
     fn arrangement(&self, area: Rect) -> Arrangement {
-        let is_other = self.state.editing().is_position_open() || self.state.lesson().is_some();
+        let is_other =
+            self.state.editing().is_position_open() || self.state.lesson().is_some() || self.state.practice().is_some();
         let least = if is_other { PANEL_UNDER.1 } else { PANEL_UNDER.0 };
         // The column is too narrow for some tools.
         let needs_width = is_other || self.state.shows_welcome();
@@ -174,6 +175,9 @@ impl Builder<'_> {
         let state = self.state;
         if let Some(lesson) = state.lesson() {
             return self.add_board(self.lesson_board(lesson, grid));
+        }
+        if let Some(practice) = state.practice() {
+            return self.add_board(self.practice_board(practice, grid));
         }
         let record = state.game().record();
         let board = state.board_shown();

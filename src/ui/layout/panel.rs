@@ -42,6 +42,9 @@ impl Builder<'_> {
         if let Some(lesson) = self.state.lesson() {
             return self.lesson(lesson, rect, false);
         }
+        if let Some(practice) = self.state.practice() {
+            return self.practice(practice, rect, false);
+        }
         if self.state.analyse().is_shown() {
             return self.analyse_beside(rect);
         }
@@ -77,6 +80,9 @@ impl Builder<'_> {
         }
         if let Some(lesson) = self.state.lesson() {
             return self.lesson(lesson, rect, true);
+        }
+        if let Some(practice) = self.state.practice() {
+            return self.practice(practice, rect, true);
         }
         if self.state.analyse().is_shown() {
             return self.analyse_under(rect);

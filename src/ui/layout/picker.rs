@@ -27,6 +27,8 @@ impl Builder<'_> {
             Purpose::Save => (Msg::DialogSave, Msg::ButtonSave),
             Purpose::Picture => (Msg::DialogSavePicture, Msg::ButtonSave),
             Purpose::Export => (Msg::DialogExport, Msg::ButtonSave),
+            Purpose::ImportTraining => (Msg::PuzzleImport, Msg::ButtonOpen),
+            Purpose::ExportTraining => (Msg::PuzzleExport, Msg::ButtonSave),
         };
         let mut y = rect.y + self.title(self.text(title), rect);
         let small = self.font(size::SMALL, false);
@@ -39,7 +41,7 @@ impl Builder<'_> {
         let about = match (picker.purpose, reading) {
             (Purpose::Open, Some(reading)) => self.wrap(&reading, small, rect.w),
             (Purpose::Picture, _) => self.wrap(self.text(Msg::DialogPictureKinds), small, rect.w),
-            (Purpose::Open | Purpose::Save | Purpose::Export, _) => Vec::new(),
+            (_, _) => Vec::new(),
         };
         let n_lines = i32::try_from(trouble.len() + about.len()).unwrap_or(0);
         let below = self.px(8 + 32 + 6 + 10 + 36) + n_lines * (small.line_height() + self.px(2));

@@ -28,6 +28,7 @@ impl State {
         if !self.settings.inside
             || self.lesson.is_some()
             || self.retry.is_some()
+            || self.practice.is_open()
             || editor.is_none() && record.outcome().is_some()
         {
             return None;

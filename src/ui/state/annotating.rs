@@ -87,6 +87,7 @@ impl State {
     #[must_use]
     pub fn board_shown(&self) -> &Board {
         match (&self.lesson, &self.retry, self.editing.position()) {
+            (None, None, _) if self.practice.is_open() => self.practice.board(),
             (Some(lesson), _, _) => lesson.board(),
             (None, Some(retry), _) => retry.board(),
             (None, None, Some(editor)) => &editor.board,

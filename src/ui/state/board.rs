@@ -22,9 +22,12 @@ impl State {
         self.input.set_cursor(nearest, nearest.filter(|it| self.is_target(*it)));
     }
 
-    /// Returns `true` if a click on a point means anything: in the editors everywhere, in the game and in the lesson
-    /// where a stone may be put.
+    /// Returns `true` if a click on a point means anything: in the editors everywhere, in the game, the lesson and a
+    /// puzzle where a stone may be put.
     fn is_target(&self, point: Point) -> bool {
+        if let Some(practice) = self.practice() {
+            return practice.task().is_some_and(|it| it.is_open(point));
+        }
         match (&self.lesson, &self.retry) {
             (Some(lesson), _) => lesson.is_open(point),
             (None, Some(retry)) => retry.is_open(point),

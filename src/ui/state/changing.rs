@@ -60,9 +60,10 @@ impl State {
         }
     }
 
-    /// Returns `true` if the record is shown and can be edited: no pause, lesson or mistake that is tried again covers it.
+    /// Returns `true` if the record is shown and can be edited: no pause, lesson or puzzle covers it, and no mistake
+    /// that is tried again.
     const fn is_record_open(&self) -> bool {
-        !self.game.is_paused() && self.lesson.is_none() && self.retry.is_none()
+        !self.game.is_paused() && self.lesson.is_none() && self.retry.is_none() && !self.practice.is_open()
     }
 
     /// Undoes the last edit, and shows where it was made.

@@ -449,6 +449,22 @@ pub static COMMANDS: &[Command] = &[
         .key(Chord::plain(Key::F(9)))
         .when(State::can_retry)
         .blocked_by_editor(),
+    Command::new(Action::Puzzles, Msg::PuzzleItem, State::open_puzzles)
+        .menu(Menu::Analyse, 3)
+        .key(Chord::plain(Key::F(7)))
+        .blocked_by_editor(),
+    Command::new(Action::ImportTraining, Msg::PuzzleItemImport, |it| it.choose_file(Purpose::ImportTraining, None))
+        .menu(Menu::Analyse, 3)
+        .when(|it| it.practice.is_open() && !it.documents.awaits_dialog()),
+    Command::new(Action::ExportTraining, Msg::PuzzleItemExport, |it| it.choose_file(Purpose::ExportTraining, None))
+        .menu(Menu::Analyse, 3)
+        .when(|it| it.practice.is_open() && !it.documents.awaits_dialog()),
+    Command::new(Action::PuzzleHint, Msg::PuzzleItemHint, State::hint_in_puzzle)
+        .key(Chord::ctrl('h'))
+        .when(|it| it.practice.is_open() && it.practice.can_hint()),
+    Command::new(Action::NextPuzzle, Msg::PuzzleItemNext, State::next_puzzle)
+        .key(Chord::plain(Key::PageDown))
+        .when(|it| it.practice.can_turn()),
     // Options
     placing(Placing::OnRelease, Msg::ItemPlaceOnRelease, |it| it.set_placing(Placing::OnRelease))
         .checked(|it| dot(it.settings.placing == Placing::OnRelease)),

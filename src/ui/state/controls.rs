@@ -15,6 +15,7 @@ impl State {
         match action {
             Action::PlaceAtCursor if self.lesson.is_some() => self.may_try() && self.input.aim().is_some(),
             Action::PlaceAtCursor if self.retry.is_some() => self.may_retry() && self.input.aim().is_some(),
+            Action::PlaceAtCursor if self.practice.is_open() => self.may_practise() && self.input.aim().is_some(),
             Action::PlaceAtCursor if self.editing.is_position_open() => self.may_edit() && self.input.aim().is_some(),
             Action::PlaceAtCursor if self.editing.marker().is_some() => self.may_mark() && self.input.aim().is_some(),
             Action::PlaceAtCursor => self.may_place() && self.input.aim().is_some(),
@@ -46,6 +47,7 @@ impl State {
             Action::TurnLesson(StepDirection::Forward) => self.lesson.as_ref().is_some_and(|it| it.step().is_some()),
             Action::ShowAnswers => self.lesson.as_ref().is_some_and(Lesson::is_asking),
             Action::LeaveLesson | Action::PlayGentle => self.lesson.is_some(),
+            Action::LeavePuzzles => self.practice.is_open(),
             Action::Begin(_) => self.shows_welcome(),
             Action::ReviewStatement(index) => self.move_review().is_some_and(|it| index < it.statements.len()),
             Action::ReviewGraph => self.reviews.get().is_some() && self.can_look(),
@@ -103,6 +105,7 @@ impl State {
             Action::TurnLesson(direction) => return self.turn_lesson(direction),
             Action::ShowAnswers => self.show_lesson_answers(),
             Action::LeaveLesson => return self.close_lesson(),
+            Action::LeavePuzzles => return self.close_puzzles(),
             Action::PlayGentle => return self.play_gentle(),
             Action::Begin(begins) => return self.begin(begins),
             Action::ReviewStatement(index) => self.toggle_review_detail(ReviewDetail::Statement(index)),

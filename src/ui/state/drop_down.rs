@@ -21,6 +21,7 @@ impl State {
             DropDown::Opponent => draft.is_some_and(|it| it.mode == Mode::AgainstComputer),
             DropDown::Rule | DropDown::Opening | DropDown::Clock | DropDown::Size => draft.is_some(),
             DropDown::RulesPage => self.dialogs.rules_page().is_some(),
+            DropDown::PuzzleRule | DropDown::PuzzleKind => self.practice.is_open() && self.dialogs.is_empty(),
         }
     }
 
@@ -32,6 +33,9 @@ impl State {
             |key: &str, label: &str| ListRow { key: key.to_owned(), label: label.to_owned(), ..ListRow::default() };
         if list == DropDown::RulesPage {
             return RulesPage::ALL.iter().map(|it| row("", it.name(language))).collect();
+        }
+        if matches!(list, DropDown::PuzzleRule | DropDown::PuzzleKind) {
+            return self.puzzle_rows(list);
         }
         let Some(draft) = self.dialogs.draft() else { return Vec::new() };
         match list {
@@ -51,7 +55,7 @@ impl State {
             }
             DropDown::Clock => Pace::ALL.iter().map(|it| row("", &self.pace_label(*it, draft))).collect(),
             DropDown::Size => (MIN_SIZE..=MAX_SIZE).map(|it| row("", &format!("{it} × {it}"))).collect(),
-            DropDown::RulesPage => Vec::new(),
+            DropDown::RulesPage | DropDown::PuzzleRule | DropDown::PuzzleKind => Vec::new(),
         }
     }
 
@@ -61,6 +65,9 @@ impl State {
         if list == DropDown::RulesPage {
             let page = self.dialogs.rules_page()?;
             return RulesPage::ALL.iter().position(|it| *it == page);
+        }
+        if matches!(list, DropDown::PuzzleRule | DropDown::PuzzleKind) {
+            return self.chosen_puzzle_row(list);
         }
         let draft = self.dialogs.draft()?;
         match list {
@@ -75,7 +82,7 @@ impl State {
             }
             DropDown::Clock => Pace::ALL.iter().position(|it| *it == draft.pace),
             DropDown::Size => draft.size.checked_sub(MIN_SIZE).map(usize::from),
-            DropDown::RulesPage => None,
+            DropDown::RulesPage | DropDown::PuzzleRule | DropDown::PuzzleKind => None,
         }
     }
 
@@ -93,6 +100,9 @@ impl State {
         if let (DropDown::RulesPage, Some(page)) = (list, RulesPage::ALL.get(row)) {
             return self.dialogs.turn_to(*page);
         }
+        if matches!(list, DropDown::PuzzleRule | DropDown::PuzzleKind) {
+            return self.choose_puzzles(list, row);
+        }
         let registry = &self.registry;
         self.dialogs.change_draft(|draft| match list {
             DropDown::Opponent => {
@@ -107,7 +117,7 @@ impl State {
             }
             DropDown::Clock => draft.pace = Pace::ALL.get(row).copied().unwrap_or(draft.pace),
             DropDown::Size => draft.size = u8::try_from(row).map_or(MAX_SIZE, |it| MIN_SIZE + it).min(MAX_SIZE),
-            DropDown::RulesPage => {}
+            DropDown::RulesPage | DropDown::PuzzleRule | DropDown::PuzzleKind => {}
         });
     }
 

@@ -111,6 +111,8 @@ impl State {
                     (Purpose::Save, Some(path)) => self.save_to(path, Present::Replace, next),
                     (Purpose::Picture, Some(path)) => self.save_picture(path, Present::Replace),
                     (Purpose::Export, Some(path)) => self.export_history(path, Present::Replace),
+                    (Purpose::ImportTraining, Some(path)) => vec![Effect::ImportTraining(path)],
+                    (Purpose::ExportTraining, Some(path)) => self.export_training(path, Present::Replace),
                 }
             }
             Event::Listed(listing) => self.listed(listing),

@@ -146,6 +146,9 @@ impl State {
                 if self.retry.is_some() {
                     return self.act(Action::LeaveRetry);
                 }
+                if self.practice.is_open() {
+                    return self.act(Action::LeavePuzzles);
+                }
                 if self.editing.marker().is_some() {
                     return self.act(Action::MarkPoints);
                 }
@@ -199,6 +202,9 @@ impl State {
 
     /// Enter and Space on the board: they place the stone that waits for confirmation, or the one in the box.
     fn place_by_key(&mut self) -> Vec<Effect> {
+        if self.is_puzzle_solved() {
+            return self.act(Action::NextPuzzle);
+        }
         if let (Placing::AfterConfirm, Some(point)) = (self.settings.placing, self.input.pending()) {
             let elsewhere = self.input.is_focus_shown() && self.input.aim() != Some(point);
             if !elsewhere {

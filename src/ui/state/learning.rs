@@ -13,11 +13,12 @@ impl State {
         self.lesson.as_ref()
     }
 
-    /// Returns `true` while the board shows another position than one of the game: an edited one, the lesson's, or that
-    /// before a mistake which is tried again.
+    /// Returns `true` while the board shows another position than one of the game: an edited one, the lesson's, that of
+    /// a puzzle, or that before a mistake which is tried again.
     #[must_use]
     pub const fn is_game_covered(&self) -> bool {
-        self.editing.is_position_open() || self.lesson.is_some() || self.retry.is_some()
+        let is_editing = self.editing.is_position_open();
+        is_editing || self.lesson.is_some() || self.retry.is_some() || self.practice.is_open()
     }
 
     /// Returns `true` if a click on the board answers the lesson.
@@ -28,6 +29,7 @@ impl State {
 
     /// Opens the lesson at its first step.
     pub(super) fn open_lesson(&mut self) -> Vec<Effect> {
+        self.practice.close();
         self.lesson = Some(Lesson::new());
         self.documents.stop_reading();
         self.return_to_board();
@@ -78,7 +80,8 @@ impl State {
     /// Takes the box off the board, whose points have become others; the keyboard finds it in the center.
     pub(super) fn aim_at_no_point(&mut self) {
         let center = Some(Point::center(self.board_shown().size())).filter(|_| self.input.is_focus_shown());
-        self.input.set_cursor(center, center.filter(|_| self.lesson.is_some() || self.retry.is_some()));
+        let is_asking = self.lesson.is_some() || self.retry.is_some() || self.practice.is_open();
+        self.input.set_cursor(center, center.filter(|_| is_asking));
     }
 
     /// Returns the choices for a first game: the weakest level, without anything that has to be explained.

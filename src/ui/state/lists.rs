@@ -85,6 +85,14 @@ impl State {
                     }
                     Purpose::Picture => self.save_picture(path, Present::Keep),
                     Purpose::Export => self.export_history(path, Present::Keep),
+                    Purpose::ImportTraining => {
+                        self.close_dialog();
+                        vec![Effect::ImportTraining(path)]
+                    }
+                    Purpose::ExportTraining => {
+                        self.close_dialog();
+                        self.export_training(path, Present::Keep)
+                    }
                 })
             }
             Dialog::Chooser(chooser) => {

@@ -36,8 +36,8 @@ impl Picker {
     #[must_use]
     pub fn new(purpose: Purpose, start: &Path, next: Option<Next>) -> Self {
         let (folder, name) = match purpose {
-            Purpose::Open => (start, ""),
-            Purpose::Save | Purpose::Picture | Purpose::Export => (
+            Purpose::Open | Purpose::ImportTraining => (start, ""),
+            Purpose::Save | Purpose::Picture | Purpose::Export | Purpose::ExportTraining => (
                 start.parent().unwrap_or(Path::new("")),
                 start.file_name().and_then(|it| it.to_str()).unwrap_or_default(),
             ),
@@ -54,9 +54,9 @@ impl Picker {
         if folder.parent().is_some() {
             entries.insert(0, FileEntry { name: AROUND.to_owned(), is_folder: true });
         }
-        self.selected = (self.purpose == Purpose::Open && !entries.is_empty()).then_some(0);
+        self.selected = (self.purpose.is_reading() && !entries.is_empty()).then_some(0);
         self.first = 0;
-        if self.purpose == Purpose::Open {
+        if self.purpose.is_reading() {
             self.name = TextInput::default();
         }
         self.trouble = trouble;
@@ -76,7 +76,7 @@ impl Picker {
         let entry = &self.listing.entries[row];
         if !entry.is_folder {
             self.name = TextInput::new(entry.name.clone());
-        } else if self.purpose == Purpose::Open {
+        } else if self.purpose.is_reading() {
             self.name = TextInput::default();
         }
     }

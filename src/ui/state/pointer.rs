@@ -122,6 +122,9 @@ impl State {
         if self.retry.is_some() {
             return self.try_retry(point);
         }
+        if self.practice.is_open() {
+            return self.try_in_puzzle(point);
+        }
         if self.may_edit() {
             return self.editing.change_position(|it| it.touch(point));
         }

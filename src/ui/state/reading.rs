@@ -177,7 +177,7 @@ impl State {
         }
         if let Some(picker) = self.dialogs.picker_mut() {
             picker.show(listing);
-            if !picker.listing.entries.is_empty() && picker.purpose == Purpose::Open {
+            if !picker.listing.entries.is_empty() && picker.purpose.is_reading() {
                 self.input.focus_on(Focus::Control(Action::Pick(0)));
             }
         }

@@ -88,6 +88,7 @@ impl State {
             | Event::PutBack(_)
             | Event::Exported(..)
             | Event::ExportExists(_) => self.history_event(event),
+            Event::Practice(event) => self.practice_event(event),
             Event::CloseRequested => self.quit(),
             Event::Text(_)
             | Event::NoDialog(..)
@@ -120,6 +121,7 @@ impl State {
         self.documents.count_changes(&self.game);
         let mut effects: Vec<_> = self.note_end().into_iter().collect();
         self.leave_history();
+        effects.extend(self.practice_requests());
         effects.extend(self.sound_effects());
         if !self.input.is_focus_shown() {
             self.aim_at_pointer(screen);

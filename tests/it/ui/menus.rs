@@ -24,7 +24,7 @@ fn summary(it: &Harness) -> String {
         mode(state.game()),
         state.editing().position(),
     );
-    let (screen, lesson) = (state.is_full_screen(), state.lesson());
+    let (screen, lesson) = (state.is_full_screen(), (state.lesson(), state.practice().is_some()));
     let notes = (state.editing().comment(), state.editing().marker(), state.analyse().tab(), state.analyse().is_on());
     let line = state.live().chosen();
     format!(
@@ -90,8 +90,13 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
         it.event(&Event::Key(Chord::with_ctrl(Key::Left)));
         it
     };
-    let starts: [&dyn Fn() -> Harness; 8] =
-        [&playing, &paused, &at_end, &against, &passing, &ended, &edited, &analysing];
+    let practising = || {
+        let mut it = playing();
+        it.key(Key::F(7));
+        it
+    };
+    let starts: [&dyn Fn() -> Harness; 9] =
+        [&playing, &paused, &at_end, &against, &passing, &ended, &edited, &analysing, &practising];
     for menu in 0..Menu::ALL.len() {
         for action in menu_entries(menu).iter().filter_map(|it| it.action()) {
             let before = starts.iter().map(|start| start()).find(|it| {

@@ -1,0 +1,279 @@
+//! The practice: its board, and in the panel the lists, what is asked, the rating, a calendar and buttons.
+
+use crate::game::{Mark, MarkKind, Point};
+use crate::puzzle::attempt::PuzzleJudgement;
+use crate::puzzle::tactic::PuzzleKind;
+use crate::puzzle::training::PuzzleResult;
+use crate::ui::action::{Action, DropDown};
+use crate::ui::geometry::Rect;
+use crate::ui::layout::{Builder, Layer, size};
+use crate::ui::locale::{Msg, PluralMsg};
+use crate::ui::screen_map::Role;
+use crate::ui::state::practising::filter_name;
+use crate::ui::state::{Focus, N_HINTS, Practice, PuzzleFilter, PuzzlePhase, PuzzleTask};
+use crate::ui::theme::Token;
+use crate::ui::widgets::{Align, BoardView, Card, Grid, Widget};
+
+/// Weeks of the calendar.
+const N_WEEKS: i32 = 12;
+
+/// The side of a day of the calendar and the gap beside it, in logical pixels.
+const DAY: (i32, i32) = (14, 4);
+
+/// Numbers of solved puzzles of a day from which on it has a stronger color.
+const MANY: u32 = 5;
+
+impl Builder<'_> {
+    /// Returns the board of the practice.
+    pub(super) fn practice_board(&self, practice: &Practice, grid: Grid) -> BoardView {
+        let (state, board) = (self.state, practice.board());
+        let shown = state.may_practise();
+        let Some(task) = practice.task() else {
+            return BoardView { labels: state.settings().coordinates, ..BoardView::of(grid, board) };
+        };
+        let wrong = match task.phase() {
+            PuzzlePhase::Wrong { tried, .. } => Some(Mark { point: tried, kind: MarkKind::Cross }),
+            PuzzlePhase::Asked(_) | PuzzlePhase::Judging(_) | PuzzlePhase::Solved => None,
+        };
+        let (stone, line, point) = task.hints();
+        let circles = [stone, point].into_iter().flatten().map(|point| Mark { point, kind: MarkKind::Circle });
+        let ghost = state.input().aim().filter(|it| shown && board.is_free(*it));
+        BoardView {
+            labels: state.settings().coordinates,
+            last: task.last(),
+            cursor: state.input().cursor().filter(|_| shown),
+            cursor_look: self.cursor_look(),
+            ghost: ghost.map(|it| (it, task.puzzle().side)),
+            marks: wrong.into_iter().chain(circles).collect(),
+            shape_lines: line.into_iter().collect(),
+            five: task.five(),
+            focused: state.input().is_focus_shown() && state.input().focus() == Focus::Board && shown,
+            moving: state.motion().stones(),
+            ..BoardView::of(grid, board)
+        }
+    }
+
+    /// The panel of the practice.
+    pub(super) fn practice(&mut self, practice: &Practice, rect: Rect, compact: bool) {
+        let (gap, button) = (self.px(if compact { 6 } else { 12 }), self.px(if compact { 32 } else { 38 }));
+        let lists = Rect { h: self.px(if compact { 28 } else { 32 }), ..rect };
+        self.practice_lists(lists);
+        let mut y = lists.bottom() + gap;
+        let feet = Rect::new(rect.x, rect.bottom() - button, rect.w, button);
+        self.practice_buttons(practice, feet);
+        let room = |y: i32| Rect { y, h: feet.y - gap - y, ..rect };
+        if compact {
+            self.practice_card(practice, room(y), true);
+            return;
+        }
+        y += self.practice_heading(practice, room(y)) + gap;
+        y += self.practice_card(practice, room(y), false) + gap;
+        self.calendar(practice, room(y));
+    }
+
+    /// The two lists, of rules and of kinds.
+    fn practice_lists(&mut self, rect: Rect) {
+        let gap = self.px(8);
+        let half = (rect.w - gap) / 2;
+        self.drop_down(Rect { w: half, ..rect }, DropDown::PuzzleRule, Layer::Window, Msg::PuzzleRule);
+        let second = Rect { x: rect.right() - half, w: half, ..rect };
+        self.drop_down(second, DropDown::PuzzleKind, Layer::Window, Msg::PuzzleKind);
+    }
+
+    /// The rule and rating of the puzzle above its kind, and their height.
+    fn practice_heading(&mut self, practice: &Practice, rect: Rect) -> i32 {
+        let (small, large) = (self.px(20), self.px(28));
+        let Some(task) = practice.task() else { return 0 };
+        let (font, title) = (self.font(size::SMALL, false), self.font(size::TITLE, true));
+        let rating = task.puzzle().rating().to_string();
+        let parts = [
+            self.language.rule(task.puzzle().rule).to_owned(),
+            self.language.fill(Msg::PuzzleDifficulty, &[("rating", &rating)]),
+        ];
+        self.add_text(Rect { h: small, ..rect }, parts.join(" · "), font, Token::Ink3, Align::Left);
+        let place = Rect { y: rect.y + small, h: large, ..rect };
+        let name = filter_name(self.language, PuzzleFilter::Kind(task.puzzle().kind));
+        self.add_text(place, name, title, Token::Ink, Align::Left);
+        small + large
+    }
+
+    /// The card with what is asked, or what is wrong with a stone, and its height.
+    fn practice_card(&mut self, practice: &Practice, room: Rect, compact: bool) -> i32 {
+        let (pad, stripe) = (self.px(if compact { 8 } else { 14 }), self.px(4));
+        let color = match practice.task().map(PuzzleTask::phase) {
+            Some(PuzzlePhase::Wrong { .. }) => Token::Red,
+            Some(PuzzlePhase::Solved) => Token::Green,
+            Some(PuzzlePhase::Asked(_) | PuzzlePhase::Judging(_)) | None => Token::Accent,
+        };
+        let text = self.practice_text(practice);
+        let font = self.font(if compact { size::SMALL } else { size::NAME }, false);
+        let left = if compact { stripe + pad } else { stripe + pad + self.px(4) };
+        let lines = self.wrap(&text, font, room.w - left - pad);
+        let n_lines = i32::try_from(lines.len()).unwrap_or(0);
+        let inset = if compact { self.px(3) } else { pad };
+        let height = (n_lines * font.line_height() + 2 * inset).min(room.h);
+        let rect = Rect { h: height, ..room };
+        let card = self.card(Token::Card, color, self.hairline());
+        self.add_role(rect, card, Role::Plain, &text);
+        let bar = Card { fill: color, border: color, border_width: 0, radius: stripe / 2, shadow: 0 };
+        self.add(Rect::new(rect.x + pad / 2, rect.y + inset, stripe, (rect.h - 2 * inset).max(0)), Widget::Card(bar));
+        let place = Rect::new(rect.x + left, rect.y + inset, rect.w - left - pad, 0);
+        self.add_lines(place, &lines, font, Token::Ink, Align::Left);
+        height
+    }
+
+    /// Returns what is asked, what a hint says, or what is wrong with a stone.
+    fn practice_text(&self, practice: &Practice) -> String {
+        if let Some(message) = practice.message() {
+            return message.to_owned();
+        }
+        let Some(task) = practice.task() else {
+            return self
+                .text(match practice.filter() {
+                    PuzzleFilter::Own if practice.is_searching() => Msg::PuzzleSearching,
+                    PuzzleFilter::Own => Msg::PuzzleNoneOwn,
+                    PuzzleFilter::All | PuzzleFilter::Kind(_) => Msg::PuzzleNone,
+                })
+                .to_owned();
+        };
+        match (task.phase(), task.n_hints()) {
+            (PuzzlePhase::Judging(_), _) => self.text(Msg::PuzzleJudging).to_owned(),
+            (PuzzlePhase::Solved, _) => self.text(solved_msg(task.result())).to_owned(),
+            (PuzzlePhase::Wrong { tried, judgement }, _) => {
+                self.wrong_text(task, tried.name(task.board().size()), judgement)
+            }
+            (PuzzlePhase::Asked(_), 1) => self.text(Msg::PuzzleHintStone).to_owned(),
+            (PuzzlePhase::Asked(_), 2) => self.text(Msg::PuzzleHintLine).to_owned(),
+            (PuzzlePhase::Asked(_), N_HINTS..) => self.text(Msg::PuzzleHintPoint).to_owned(),
+            (PuzzlePhase::Asked(None), _) if task.n_moves() == task.puzzle().n_moves => self.puzzle_question(task),
+            (PuzzlePhase::Asked(reply), _) => {
+                let side = self.language.side(!task.puzzle().side);
+                let point = reply.or(task.last()).map(|it| it.name(task.board().size())).unwrap_or_default();
+                let n = usize::from(task.n_moves());
+                self.language.count(PluralMsg::PuzzleGoOn, n, &[("other", side), ("point", &point)])
+            }
+        }
+    }
+
+    /// Returns the question of a puzzle.
+    fn puzzle_question(&self, task: &PuzzleTask) -> String {
+        let (side, n) = (self.language.side(task.puzzle().side), task.puzzle().n_moves.to_string());
+        let msg = match task.puzzle().kind {
+            PuzzleKind::Fours => Msg::PuzzleAskFours,
+            PuzzleKind::Threats => Msg::PuzzleAskThreats,
+            PuzzleKind::Defence => Msg::PuzzleAskDefence,
+            PuzzleKind::Forbidden => Msg::PuzzleAskForbidden,
+        };
+        self.language.fill(msg, &[("side", side), ("n", &n)])
+    }
+
+    /// Returns what is wrong with a stone.
+    fn wrong_text(&self, task: &PuzzleTask, tried: String, judgement: PuzzleJudgement) -> String {
+        let other = self.language.side(!task.puzzle().side);
+        let name = |it: Point| it.name(task.board().size());
+        let (msg, point, n) = match judgement {
+            PuzzleJudgement::Forbidden(foul) => {
+                return self.language.fill(Msg::PuzzleWrongFoul, &[("foul", self.language.foul(foul))]);
+            }
+            PuzzleJudgement::NoThreat if task.puzzle().kind == PuzzleKind::Fours => (Msg::PuzzleWrongNoFour, tried, 0),
+            PuzzleJudgement::NoThreat => (Msg::PuzzleWrongNoThreat, tried, 0),
+            PuzzleJudgement::Refuted { reply, n_moves } => (Msg::PuzzleWrongRefuted, name(reply), n_moves),
+            PuzzleJudgement::Loses { reply, n_moves } => (Msg::PuzzleWrongLoses, name(reply), n_moves),
+            PuzzleJudgement::Undecided | PuzzleJudgement::Solved | PuzzleJudgement::GoOn { .. } => {
+                (Msg::PuzzleUndecided, tried, 0)
+            }
+        };
+        self.language.fill(msg, &[("other", other), ("point", &point), ("n", &n.to_string())])
+    }
+
+    /// Returns the rating, the count of the day and the number of puzzles that are due.
+    fn practice_figures(&self, practice: &Practice) -> String {
+        let language = self.language;
+        let rating = practice.training().rating().to_string();
+        let day = practice.training().day(practice.today());
+        let (solved, tried) = (day.n_solved.to_string(), day.n_tried.to_string());
+        let mut parts = vec![language.fill(Msg::PuzzleRating, &[("rating", &rating)])];
+        if 0 < day.n_tried {
+            parts.push(language.fill(Msg::PuzzleToday, &[("solved", &solved), ("tried", &tried)]));
+        }
+        let n_due = practice.n_due();
+        if 0 < n_due {
+            parts.push(language.count(PluralMsg::PuzzleDue, n_due, &[]));
+        }
+        parts.join(" · ")
+    }
+
+    /// Returns the text of the status bar.
+    pub(super) fn practice_status(&self, practice: &Practice) -> String {
+        format!("{} · {}", self.text(Msg::PuzzleItem), self.practice_figures(practice))
+    }
+
+    /// The last weeks, a column for each, with a day in a stronger color the more puzzles were solved; at the foot of
+    /// a room, if that is high enough.
+    fn calendar(&mut self, practice: &Practice, room: Rect) {
+        let (side, gap) = (self.px(DAY.0), self.px(DAY.1));
+        let (font, small) = (self.font(size::TEXT, false), self.font(size::SMALL, false));
+        let (line, head) = (self.px(24), self.px(20));
+        if room.h < line {
+            return;
+        }
+        self.add_text(Rect { h: line, ..room }, self.practice_figures(practice), font, Token::Ink2, Align::Left);
+        let height = 7 * side + 6 * gap;
+        let top = room.y + line + gap;
+        if room.bottom() < top + head + height {
+            return;
+        }
+        self.add_text(
+            Rect { y: top, h: head, ..room },
+            self.text(Msg::PuzzleCalendar),
+            small,
+            Token::Ink3,
+            Align::Left,
+        );
+        let today = practice.today();
+        let n_weeks = N_WEEKS.min((room.w + gap) / (side + gap));
+        let first = today.plus(-today.weekday() - 7 * (n_weeks - 1));
+        for n in 0..=today.since(first) {
+            let day = first.plus(n);
+            let count = practice.training().day(day);
+            let fill = match count.n_solved {
+                _ if count.n_tried == 0 => Token::Pressed,
+                0 => Token::Edge,
+                1..MANY => Token::Accent,
+                _ => Token::Green,
+            };
+            let border = if day == today { Token::Ink2 } else { fill };
+            let card = Card { fill, border, border_width: self.hairline(), radius: self.px(3), shadow: 0 };
+            let (x, y) = (room.x + n / 7 * (side + gap), top + head + n % 7 * (side + gap));
+            self.add(Rect::new(x, y, side, side), Widget::Card(card));
+        }
+    }
+
+    /// The buttons: hint, next, leave.
+    fn practice_buttons(&mut self, practice: &Practice, rect: Rect) {
+        let is_solved = self.state.is_puzzle_solved();
+        let next = if is_solved || practice.task().is_none() { Msg::PuzzleNext } else { Msg::PuzzleSkip };
+        let leave = if self.state.game().in_progress() { Msg::ButtonBackToGame } else { Msg::LessonLeave };
+        let buttons = [
+            (Action::PuzzleHint, Msg::PuzzleHint, false),
+            (Action::NextPuzzle, next, is_solved),
+            (Action::LeavePuzzles, leave, false),
+        ];
+        let n = 3;
+        let gap = self.px(8);
+        let edge = |column: i32| rect.x + column * (rect.w + gap) / n;
+        for (column, (action, label, primary)) in (0..).zip(buttons) {
+            let place = Rect::new(edge(column), rect.y, edge(column + 1) - gap - edge(column), rect.h);
+            self.add_button(place, action, Layer::Window, self.text(label), None, primary);
+        }
+    }
+}
+
+/// Returns the text about a solved puzzle.
+const fn solved_msg(result: Option<PuzzleResult>) -> Msg {
+    match result {
+        Some(PuzzleResult::Solved) | None => Msg::PuzzleSolved,
+        Some(PuzzleResult::Helped) => Msg::PuzzleSolvedHelped,
+        Some(PuzzleResult::Failed) => Msg::PuzzleSolvedFailed,
+    }
+}

@@ -1,0 +1,303 @@
+//! The practice in the window: puzzles solved by clicks and keys, hints, lists, the training and its files.
+
+use std::path::PathBuf;
+
+use gumu_lib::game::{Color, Point, Rule};
+use gumu_lib::puzzle::attempt::PuzzleJudgement;
+use gumu_lib::puzzle::file;
+use gumu_lib::puzzle::tactic::{PuzzleKind, TacticPuzzle};
+use gumu_lib::puzzle::training::{PuzzleResult, Training};
+use gumu_lib::ui::action::{Action, DropDown};
+use gumu_lib::ui::effect::{Effect, Present, Sound};
+use gumu_lib::ui::event::{Chord, Event, Key, PracticeEvent, Purpose, SearchPart, TrainingFile};
+use gumu_lib::ui::settings::Settings;
+use gumu_lib::ui::state::{PuzzleFilter, PuzzlePhase, PuzzleTask};
+
+use crate::harness::Harness;
+
+/// A win by fours in three, a win by threats, and a defence, made by the command and proved by it.
+pub const PUZZLES: [&str; 3] = [
+    "freestyle fours 15 black 3 97 id gdhdheefgfhfiffgjghhjj fchcffjfgghgigehghjhkh",
+    "freestyle threats 15 black 7 32 kj ffgfhgihjhhijj fehfggjghhiihj",
+    "freestyle defence 15 white 5 72 cg fdeefegedfffhg hehfegfgggih",
+];
+
+/// Opens the practice with the player's own puzzles alone, of which the first is shown.
+pub fn with_own(it: &mut Harness, lines: &[&str], training: Option<&str>) {
+    it.key(Key::F(7));
+    assert!(matches!(it.effects.last(), Some(Effect::ReadTraining)), "{:?}", it.effects.last());
+    read_training(it, training, "2026-11-22");
+    choose_by_key(it, DropDown::PuzzleKind, PuzzleFilter::ALL.len() - 1);
+    assert!(it.effects.iter().any(|effect| matches!(effect, Effect::FindOwnPuzzles)));
+    let puzzles = lines.iter().map(|line| file::read(line).unwrap()).collect();
+    it.event(&Event::Practice(PracticeEvent::OwnPuzzles(puzzles, SearchPart { is_last: true })));
+    it.event(&Event::PointerLeft);
+}
+
+pub fn read_training(it: &mut Harness, text: Option<&str>, date: &str) {
+    let file = TrainingFile { text: Ok(text.map(str::to_owned)), date: date.to_owned() };
+    it.event(&Event::Practice(PracticeEvent::TrainingRead(file)));
+}
+
+/// Chooses a row of a list by the pointer.
+fn choose_by_key(it: &mut Harness, list: DropDown, row: usize) {
+    it.press(Action::DropDown(list));
+    it.press(Action::ListRow(row));
+}
+
+pub fn task(it: &Harness) -> &PuzzleTask {
+    it.state.practice().unwrap().task().unwrap()
+}
+
+/// Answers the last request to judge a stone, and returns the judgement.
+pub fn judge(it: &mut Harness) -> PuzzleJudgement {
+    let request = it.effects.iter().rev().find_map(|effect| match effect {
+        Effect::JudgeAttempt(ticket, attempt) => Some((*ticket, attempt.judge())),
+        _ => None,
+    });
+    let (ticket, judgement) = request.unwrap();
+    it.event(&Event::Practice(PracticeEvent::AttemptJudged(ticket, judgement)));
+    judgement
+}
+
+/// Solves the puzzle shown with clicks, and returns the number of stones.
+pub fn solve(it: &mut Harness) -> u8 {
+    let mut point = task(it).puzzle().solution;
+    for n in 1.. {
+        it.click(&point.name(15));
+        match judge(it) {
+            PuzzleJudgement::GoOn { next, .. } => point = next,
+            PuzzleJudgement::Solved => return n,
+            judgement => panic!("{judgement:?}"),
+        }
+    }
+    unreachable!()
+}
+
+fn saved(it: &Harness) -> Vec<Training> {
+    let text = |effect: &Effect| match effect {
+        Effect::SaveTraining(text) => Some(Training::parse(text).unwrap()),
+        _ => None,
+    };
+    it.effects.iter().filter_map(text).collect()
+}
+
+fn opened() -> Harness {
+    let mut it = Harness::new();
+    with_own(&mut it, &PUZZLES, None);
+    it
+}
+
+#[test]
+fn a_puzzle_is_solved_by_clicks_and_covers_the_game() {
+    let mut it = Harness::new();
+    it.click("h8");
+    it.answer("i9");
+    with_own(&mut it, &PUZZLES[..1], None);
+    assert_eq!(task(&it).phase(), PuzzlePhase::Asked(None));
+    assert!(it.shows("Black to move wins by fours alone, in 3 moves"));
+    assert_eq!(solve(&mut it), 3);
+    assert_eq!((task(&it).phase(), task(&it).result()), (PuzzlePhase::Solved, Some(PuzzleResult::Solved)));
+    assert!(it.shows("Solved!") && task(&it).five().is_some());
+    let [training] = &saved(&it)[..] else { panic!("it is saved once") };
+    assert!(Training::default().rating() < training.rating());
+    assert!(it.effects.iter().any(|effect| matches!(effect, Effect::Sound(Sound::Answer))));
+    it.key(Key::Escape);
+    assert!(it.state.practice().is_none());
+    assert_eq!(it.moves(), "h8 i9");
+}
+
+#[test]
+fn a_puzzle_is_solved_by_keys_alone() {
+    let mut it = opened();
+    let mut point = task(&it).puzzle().solution;
+    loop {
+        walk(&mut it, point);
+        it.key(Key::Enter);
+        match judge(&mut it) {
+            PuzzleJudgement::GoOn { next, .. } => point = next,
+            judgement => break assert_eq!(judgement, PuzzleJudgement::Solved),
+        }
+    }
+    let solved = task(&it).puzzle().clone();
+    it.key(Key::Enter);
+    assert_ne!(*task(&it).puzzle(), solved, "Enter goes on to the next puzzle");
+    it.ctrl('h');
+    assert!(it.shows("Look at the marked stone"));
+    it.key(Key::PageDown);
+    assert_eq!(task(&it).phase(), PuzzlePhase::Asked(None));
+}
+
+/// Moves the box to a point with the arrows.
+fn walk(it: &mut Harness, to: Point) {
+    it.key(Key::Left);
+    for _ in 0..40 {
+        let at = it.state.input().cursor().unwrap();
+        match () {
+            () if at.x() < to.x() => it.key(Key::Right),
+            () if to.x() < at.x() => it.key(Key::Left),
+            () if at.y() < to.y() => it.key(Key::Down),
+            () if to.y() < at.y() => it.key(Key::Up),
+            () => return,
+        }
+    }
+    panic!("{to:?} is not reached");
+}
+
+#[test]
+fn a_wrong_stone_is_refuted_and_another_may_be_tried() {
+    let mut it = opened();
+    while task(&it).puzzle().kind != PuzzleKind::Defence {
+        it.press(Action::NextPuzzle);
+    }
+    it.click("a1");
+    assert!(matches!(task(&it).phase(), PuzzlePhase::Judging(_)));
+    it.click("b1");
+    let PuzzleJudgement::Loses { reply, .. } = judge(&mut it) else { panic!("a1 does not defend") };
+    assert_eq!(task(&it).last(), Some(reply));
+    assert!(it.shows("Black plays") && it.shows("Try again"));
+    assert_eq!(task(&it).result(), Some(PuzzleResult::Failed));
+    let point = task(&it).puzzle().solution.name(15);
+    it.click(&point);
+    assert_eq!(judge(&mut it), PuzzleJudgement::Solved);
+    assert!(it.shows("comes back tomorrow"));
+    assert_eq!(task(&it).result(), Some(PuzzleResult::Failed));
+    assert_eq!(saved(&it).len(), 1, "a puzzle counts once");
+}
+
+#[test]
+fn hints_come_in_steps_and_count() {
+    let mut it = opened();
+    while task(&it).puzzle().kind != PuzzleKind::Fours {
+        it.press(Action::NextPuzzle);
+    }
+    it.press(Action::PuzzleHint);
+    let (stone, line, point) = task(&it).hints();
+    assert!(stone.is_some_and(|it_is| task(&it).board().stone(it_is) == Some(Color::Black)));
+    assert_eq!((line, point), (None, None));
+    it.press(Action::PuzzleHint);
+    assert!(task(&it).hints().1.is_some() && task(&it).hints().2.is_none());
+    solve(&mut it);
+    assert_eq!(task(&it).result(), Some(PuzzleResult::Helped));
+    assert!(it.shows("with a hint"));
+    it.press(Action::NextPuzzle);
+    for _ in 0..3 {
+        it.press(Action::PuzzleHint);
+    }
+    assert_eq!(task(&it).hints().2, Some(task(&it).puzzle().solution));
+    assert!(!it.state.can(Action::PuzzleHint));
+    let point = task(&it).puzzle().solution.name(15);
+    it.click(&point);
+    judge(&mut it);
+    assert_eq!(task(&it).result(), Some(PuzzleResult::Failed));
+}
+
+#[test]
+fn a_late_judgement_is_dropped() {
+    let mut it = opened();
+    it.click("a1");
+    let request = it.effects.iter().rev().find_map(|effect| match effect {
+        Effect::JudgeAttempt(ticket, attempt) => Some((*ticket, attempt.judge())),
+        _ => None,
+    });
+    let (ticket, judgement) = request.unwrap();
+    it.press(Action::NextPuzzle);
+    it.event(&Event::Practice(PracticeEvent::AttemptJudged(ticket, judgement)));
+    assert_eq!(task(&it).phase(), PuzzlePhase::Asked(None));
+    it.key(Key::Escape);
+    it.event(&Event::Practice(PracticeEvent::AttemptJudged(ticket, judgement)));
+    assert!(it.state.practice().is_none());
+}
+
+#[test]
+fn lists_choose_rule_and_kind() {
+    let mut it = Harness::new();
+    it.key(Key::F(7));
+    read_training(&mut it, None, "2026-11-22");
+    for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju] {
+        let label = it.state.language().rule(rule);
+        it.choose(DropDown::PuzzleRule, label);
+        for (kind, label) in [
+            (PuzzleKind::Fours, "Win by fours"),
+            (PuzzleKind::Threats, "Win by threats"),
+            (PuzzleKind::Defence, "The only defense"),
+            (PuzzleKind::Forbidden, "Forbidden points"),
+        ] {
+            it.choose(DropDown::PuzzleKind, label);
+            let has_some = kind != PuzzleKind::Forbidden || rule == Rule::Renju;
+            let shown = it.state.practice().unwrap().task().map(|it| (it.puzzle().rule, it.puzzle().kind));
+            assert_eq!(shown, has_some.then_some((rule, kind)));
+            assert_eq!(it.shows("There is no puzzle"), !has_some);
+        }
+    }
+    it.choose(DropDown::PuzzleKind, "From my games");
+    assert!(it.shows("Looking through your games"));
+    it.event(&Event::Practice(PracticeEvent::OwnPuzzles(Vec::new(), SearchPart { is_last: true })));
+    assert!(it.shows("No puzzle was found in your games yet"));
+}
+
+#[test]
+fn due_puzzles_come_first_and_others_of_a_like_rating() {
+    let mut it = opened();
+    let before = task(&it).puzzle().clone();
+    solve(&mut it);
+    let training = saved(&it).pop().unwrap();
+    let mut it = Harness::new();
+    with_own(&mut it, &PUZZLES, Some(&training.write()));
+    assert_ne!(*task(&it).puzzle(), before, "it is not due yet");
+    it.key(Key::Escape);
+    it.key(Key::F(7));
+    read_training(&mut it, Some(&training.write()), "2026-12-22");
+    assert_eq!(*task(&it).puzzle(), before, "it is due");
+    assert!(it.shows("1 due"));
+}
+
+#[test]
+fn a_broken_training_is_left_as_it_is_until_another_is_loaded() {
+    let mut it = Harness::new();
+    with_own(&mut it, &PUZZLES, Some("gumu-training 1\nrating x"));
+    it.key(Key::Escape);
+    it.key(Key::F(7));
+    read_training(&mut it, Some("gumu-training 1\nrating x"), "2026-11-22");
+    assert!(it.shows("line 2: a line is"), "{:?}", it.texts());
+    solve(&mut it);
+    assert!(saved(&it).is_empty());
+    let path = PathBuf::from("/home/me/old.txt");
+    it.event(&Event::Practice(PracticeEvent::TrainingLoaded(path.clone(), Ok("no training".to_owned()))));
+    assert!(it.shows("old.txt holds no training: line 1"));
+    it.event(&Event::Practice(PracticeEvent::TrainingLoaded(
+        path.clone(),
+        Ok("gumu-training 1\nrating 1500 9\n".to_owned()),
+    )));
+    assert!(it.shows("The training of old.txt is yours now") && it.shows("Your rating 1500"));
+    assert_eq!(saved(&it).len(), 1);
+    let effects = it.event(&Event::Chosen(Purpose::ExportTraining, Some(path.clone())));
+    let Some(Effect::ExportTraining { path: place, text, present }) = effects.first() else { panic!("{effects:?}") };
+    assert_eq!((place, *present), (&path, Present::Replace));
+    assert_eq!(Training::parse(text).unwrap().rating(), 1500);
+    it.event(&Event::Practice(PracticeEvent::TrainingSaved(path.clone(), Err("the disk is full".to_owned()))));
+    assert!(it.shows("old.txt could not be saved: the disk is full."));
+    let effects = it.event(&Event::Chosen(Purpose::ImportTraining, Some(path.clone())));
+    assert!(matches!(effects.first(), Some(Effect::ImportTraining(_))));
+}
+
+#[test]
+fn the_puzzles_wait_for_the_lesson_and_the_game_for_both() {
+    let mut it = Harness::with(Settings::default(), 3);
+    it.key(Key::F(7));
+    read_training(&mut it, None, "2026-11-22");
+    assert!(!it.state.can(Action::Learn) && !it.state.can(Action::Puzzles) && !it.state.can(Action::NewGame));
+    it.event(&Event::Key(Chord::ctrl('n')));
+    assert!(it.state.dialogs().is_empty());
+    it.press(Action::LeavePuzzles);
+    it.click("h8");
+    assert_eq!(it.moves(), "h8");
+}
+
+#[test]
+fn the_examples_are_proved() {
+    for line in PUZZLES {
+        let puzzle: TacticPuzzle = file::read(line).unwrap();
+        assert_eq!(gumu_lib::puzzle::proof::check(&puzzle), Ok(()), "{line}");
+    }
+}

@@ -1,0 +1,309 @@
+//! Puzzles: their proofs against code that shares nothing with the prover, the format, the commands, and the judge.
+
+use std::fs;
+use std::process::Command;
+
+use gumu_lib::game::{Board, Color, Direction, Point, Record, Rule};
+use gumu_lib::puzzle::attempt::{PuzzleAttempt, PuzzleJudgement};
+use gumu_lib::puzzle::canonical::{CanonicalPosition, image};
+use gumu_lib::puzzle::tactic::{PuzzleKind, RULES, TacticPuzzle};
+use gumu_lib::puzzle::{check, file, own, proof, shipped};
+
+use crate::symmetry::Symmetry;
+
+/// The points on which a stone of `color` wins.
+fn fives(board: &Board, rule: Rule, color: Color) -> Vec<Point> {
+    let wins = |point: &Point| Direction::ALL.iter().any(|it| rule.wins_along(board, *point, color, *it));
+    board.free_points().filter(wins).collect()
+}
+
+fn may_play(board: &Board, rule: Rule, color: Color, point: Point) -> bool {
+    board.is_free(point) && rule.foul(board, point, color).is_none()
+}
+
+fn after(board: &Board, point: Point, color: Color) -> Board {
+    let mut board = board.clone();
+    board.play(point, color).unwrap();
+    board
+}
+
+/// Returns `true` if a first stone of `color` on a point wins by fours within `n` stones, by the rules alone.
+fn four_wins(board: &Board, rule: Rule, color: Color, point: Point, n: u8) -> bool {
+    if !may_play(board, rule, color, point) || n == 0 {
+        return false;
+    }
+    if fives(board, rule, color).contains(&point) {
+        return true;
+    }
+    let board = after(board, point, color);
+    let own = fives(&board, rule, color);
+    if n < 2 || own.is_empty() || !fives(&board, rule, !color).is_empty() {
+        return false;
+    }
+    match own.iter().copied().filter(|it| may_play(&board, rule, !color, *it)).collect::<Vec<_>>()[..] {
+        [reply] if own.len() == 1 => wins_by_fours(&after(&board, reply, !color), rule, color, n - 1),
+        _ => true,
+    }
+}
+
+fn wins_by_fours(board: &Board, rule: Rule, color: Color, n: u8) -> bool {
+    let threats = fives(board, rule, !color);
+    if fives(board, rule, color).is_empty() && 1 < threats.len() {
+        return false;
+    }
+    let can_help = |it: &Point| {
+        let is_near = |other: Point| board.stone(other) == Some(color) && it.distance(other) <= 4;
+        (threats.is_empty() || threats.contains(it) || fives(board, rule, color).contains(it))
+            && board.points().any(is_near)
+    };
+    let points: Vec<_> = board.free_points().filter(can_help).collect();
+    points.into_iter().any(|it| four_wins(board, rule, color, it, n))
+}
+
+/// Returns `true` if a first stone on a point wins within three stones by fours or a threat, against every reply.
+fn wins_in_three(board: &Board, rule: Rule, color: Color, point: Point) -> bool {
+    if four_wins(board, rule, color, point, 3) {
+        return true;
+    }
+    if !may_play(board, rule, color, point) {
+        return false;
+    }
+    let board = after(board, point, color);
+    fives(&board, rule, color).is_empty()
+        && fives(&board, rule, !color).is_empty()
+        && wins_by_fours(&board, rule, color, 2)
+        && board.free_points().all(|reply| {
+            !may_play(&board, rule, !color, reply)
+                || fives(&after(&board, reply, !color), rule, !color).is_empty()
+                    && wins_by_fours(&after(&board, reply, !color), rule, color, 2)
+        })
+}
+
+fn of_kind(kind: PuzzleKind) -> impl Iterator<Item = &'static TacticPuzzle> {
+    shipped::puzzles().iter().filter(move |it| it.kind == kind)
+}
+
+#[test]
+fn wins_by_fours_are_the_only_ones_by_the_rules_alone() {
+    let mut n_checked = 0;
+    for puzzle in of_kind(PuzzleKind::Fours).filter(|it| it.n_moves <= 5).step_by(6) {
+        let TacticPuzzle { board, rule, side, n_moves: n, solution, .. } = puzzle;
+        let line = file::line(puzzle);
+        assert!(!wins_by_fours(board, *rule, *side, n - 1), "{line} is shorter");
+        for point in board.free_points() {
+            let limit = if point == *solution { *n } else { n + 3 };
+            assert_eq!(four_wins(board, *rule, *side, point, limit), point == *solution, "{line}: {point:?}");
+        }
+        n_checked += 1;
+    }
+    assert!(0 < n_checked);
+}
+
+#[test]
+fn short_wins_by_threats_are_the_only_ones_by_the_rules_alone() {
+    for puzzle in of_kind(PuzzleKind::Threats).filter(|it| it.n_moves == 3).take(2) {
+        let TacticPuzzle { board, rule, side, solution, .. } = puzzle;
+        let is_near =
+            |it: &Point| board.points().any(|other| board.stone(other) == Some(*side) && it.distance(other) <= 4);
+        for point in board.free_points().filter(is_near) {
+            let wins = wins_in_three(board, *rule, *side, point);
+            assert_eq!(wins, point == *solution, "{}: {point:?}", file::line(puzzle));
+        }
+    }
+}
+
+#[test]
+fn a_sample_is_proved_and_changes_are_found() {
+    let sample: Vec<_> = shipped::puzzles().iter().step_by(23).collect();
+    for puzzle in &sample {
+        let line = file::line(puzzle);
+        assert_eq!(proof::check(puzzle), Ok(()), "{line}");
+        let other = proof::view(puzzle).legal_points().find(|it| *it != puzzle.solution).unwrap();
+        assert!(proof::check(&TacticPuzzle { solution: other, ..(*puzzle).clone() }).is_err(), "{line}");
+        for n_moves in [puzzle.n_moves - 1, puzzle.n_moves + 1] {
+            assert!(proof::check(&TacticPuzzle { n_moves, ..(*puzzle).clone() }).is_err(), "{line}");
+        }
+        assert!(proof::check(&TacticPuzzle { side: !puzzle.side, ..(*puzzle).clone() }).is_err(), "{line}");
+        assert!(proof::check(&TacticPuzzle { rule: Rule::Caro, ..(*puzzle).clone() }).is_err(), "{line}");
+    }
+}
+
+#[test]
+fn the_shipped_puzzles_are_different_and_of_all_kinds() {
+    let puzzles = shipped::puzzles();
+    let mut positions: Vec<_> =
+        puzzles.iter().map(|it| (it.rule.key(), CanonicalPosition::of(&it.board, it.side))).collect();
+    positions.sort();
+    positions.dedup();
+    assert_eq!(positions.len(), puzzles.len());
+    for rule in RULES {
+        for kind in PuzzleKind::ALL {
+            let n = puzzles.iter().filter(|it| (it.rule, it.kind) == (rule, kind)).count();
+            assert_eq!(0 < n, kind != PuzzleKind::Forbidden || rule == Rule::Renju, "{n} of {kind} under {rule:?}");
+        }
+    }
+    for puzzle in puzzles.iter().filter(|it| it.kind == PuzzleKind::Forbidden) {
+        assert_eq!((puzzle.rule, puzzle.side), (Rule::Renju, Color::Black));
+        assert!(puzzle.board.free_points().any(|it| puzzle.rule.foul(&puzzle.board, it, Color::Black).is_some()));
+    }
+}
+
+#[test]
+fn a_turned_or_mirrored_puzzle_is_found_to_be_there_twice() {
+    let puzzle = &shipped::puzzles()[0];
+    for (n, symmetry) in Symmetry::all().enumerate() {
+        let turned = TacticPuzzle {
+            board: symmetry.board(&puzzle.board),
+            solution: symmetry.point(puzzle.solution, puzzle.board.size()),
+            ..puzzle.clone()
+        };
+        let form = CanonicalPosition::of(&turned.board, turned.side);
+        assert_eq!(form, CanonicalPosition::of(&puzzle.board, puzzle.side), "{n}");
+        if n == 3 {
+            let faults = check::faults(&[(3, puzzle.clone()), (4, turned)]);
+            assert_eq!(faults, [(4, "the position is that of line 3, turned or mirrored".to_owned())]);
+        }
+    }
+    let size = 15;
+    for point in Point::all(size) {
+        let images: Vec<_> = (0..8).map(|it| image(point, size, it)).collect();
+        assert!(Symmetry::all().all(|it| images.contains(&it.point(point, size))));
+    }
+}
+
+#[test]
+fn every_stone_of_the_best_line_is_right_and_others_are_judged_wrong() {
+    for puzzle in shipped::puzzles().iter().step_by(29) {
+        let line = file::line(puzzle);
+        let wrong = proof::view(puzzle).legal_points().filter(|it| *it != puzzle.solution).step_by(17);
+        for point in wrong {
+            let judgement = PuzzleAttempt::first(puzzle, point).judge();
+            let is_wrong = matches!(
+                judgement,
+                PuzzleJudgement::NoThreat
+                    | PuzzleJudgement::Refuted { .. }
+                    | PuzzleJudgement::Loses { .. }
+                    | PuzzleJudgement::Forbidden(_)
+            );
+            assert!(is_wrong || judgement == PuzzleJudgement::Undecided, "{line}: {point:?} {judgement:?}");
+        }
+        let mut attempt = PuzzleAttempt::first(puzzle, puzzle.solution);
+        for left in (0..puzzle.n_moves).rev() {
+            match attempt.judge() {
+                PuzzleJudgement::Solved => {
+                    assert!(left == 0 || puzzle.kind == PuzzleKind::Defence, "{line}: {left} are left");
+                    break;
+                }
+                PuzzleJudgement::GoOn { reply, n_moves, next } => {
+                    assert_eq!(n_moves, left, "{line}: the resistance is as long as it can be");
+                    let board = after(&after(&attempt.board, attempt.point, attempt.side), reply, !attempt.side);
+                    attempt = PuzzleAttempt { board, solution: None, n_moves, point: next, ..attempt };
+                }
+                judgement => panic!("{line}: {judgement:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_missed_win_of_a_game_becomes_a_puzzle() {
+    // Black has two open threes to make at h8 and plays elsewhere.
+    let mut record = Record::new(15, Rule::Freestyle);
+    for name in ["h7", "a1", "h9", "o1", "g8", "a15", "i8", "o15", "c3", "d12"] {
+        record.play(Point::parse(name, 15).unwrap()).unwrap();
+    }
+    let puzzle = own::find(&record, &[Color::Black]);
+    assert!(own::find(&record, &[Color::White]).is_none_or(|it| it.side == Color::White));
+    assert!(own::find(&record, &[]).is_none());
+    if let Some(puzzle) = puzzle {
+        assert_eq!(puzzle.side, Color::Black);
+        assert_eq!(proof::check(&puzzle), Ok(()));
+    }
+    for puzzle in shipped::puzzles().iter().filter(|it| it.kind != PuzzleKind::Forbidden).step_by(31) {
+        // The position as a game whose last move is a wrong one.
+        let mut stones = [Color::Black, Color::White].map(|color| {
+            let own = puzzle.board.points().filter(|it| puzzle.board.stone(*it) == Some(color));
+            own.collect::<Vec<_>>().into_iter()
+        });
+        let mut record = Record::new(15, puzzle.rule);
+        let mut is_game = true;
+        for n in 0..puzzle.board.n_stones() {
+            let point = stones[usize::from(n % 2)].next().unwrap();
+            is_game &= record.play(point).is_ok();
+        }
+        let wrong = proof::view(puzzle).legal_points().find(|it| it.distance(puzzle.solution) > 4).unwrap();
+        if !is_game || record.play(wrong).is_err() {
+            continue;
+        }
+        if let Some(found) = own::find(&record, &[puzzle.side]) {
+            assert_eq!(proof::check(&found), Ok(()), "{}", file::line(puzzle));
+        }
+    }
+}
+
+fn puzzles(arguments: &[&str]) -> (String, String, Option<i32>) {
+    let output = Command::new(env!("CARGO_BIN_EXE_pbrain-gumu")).arg("puzzles").args(arguments).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (text(output.stdout), text(output.stderr), output.status.code())
+}
+
+#[test]
+fn the_command_checks_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let sample: Vec<_> = shipped::puzzles().iter().skip(11).step_by(83).cloned().collect();
+    let good = write("good.txt", &file::write(&sample));
+    let (out, err, code) = puzzles(&["check", &good]);
+    assert_eq!(
+        (out.as_str(), err.as_str(), code),
+        (&*format!("{0} of {0} puzzles are proved\n", sample.len()), "", Some(0))
+    );
+
+    let puzzle = &sample[0];
+    let wrong = TacticPuzzle {
+        solution: proof::view(puzzle).legal_points().find(|it| *it != puzzle.solution).unwrap(),
+        ..puzzle.clone()
+    };
+    let bad = write("bad.txt", &file::write(&[puzzle.clone(), wrong]));
+    let (out, _, code) = puzzles(&["check", &bad]);
+    let name = puzzle.solution.name(15);
+    let expected = format!("line 4: {name} does it too\nline 4: the position is that of line 3, turned or mirrored\n");
+    assert!(out.starts_with(&expected), "{out}");
+    assert_eq!(code, Some(1));
+
+    for (name, bytes, why) in [
+        ("empty.txt", "", "line 1: a file of puzzles begins with `gumu-puzzles 1`"),
+        ("short.txt", "gumu-puzzles 1\nrenju fours", "line 2: a puzzle has nine fields"),
+    ] {
+        let (out, err, code) = puzzles(&["check", &write(name, bytes)]);
+        assert!(err.contains(why) && out.is_empty() && code == Some(2), "{err}");
+    }
+    let (_, err, code) = puzzles(&["check", "/nowhere/puzzles.txt"]);
+    assert!(err.contains("/nowhere/puzzles.txt cannot be read") && code == Some(2), "{err}");
+    for (arguments, why) in [
+        (&["make", "--rule", "caro"][..], "--rule is freestyle, standard or renju, not \"caro\""),
+        (&["make", "--n", "0"], "--n is 1 to 100000, not \"0\""),
+        (&["solve"], "puzzles knows make and check, not \"solve\""),
+        (&[], "puzzles needs to know what: make or check"),
+        (&["check"], "puzzles check needs a file"),
+    ] {
+        let (_, err, code) = puzzles(arguments);
+        assert!(err.contains(why) && code == Some(2), "{err}");
+    }
+}
+
+#[test]
+fn the_same_seed_makes_the_same_puzzles_and_they_are_proved() {
+    let arguments = ["make", "--rule", "freestyle", "--seed", "5", "--n", "2"];
+    let (first, _, code) = puzzles(&arguments);
+    assert_eq!(code, Some(0));
+    assert_eq!(puzzles(&arguments).0, first);
+    let made = file::parse(&first).unwrap();
+    assert_eq!(made.len(), 2);
+    assert!(check::faults(&made).is_empty(), "{first}");
+    assert_ne!(puzzles(&["make", "--rule", "freestyle", "--seed", "6", "--n", "2"]).0, first);
+}
