@@ -15,7 +15,7 @@ use crate::game::Color;
 use crate::output::{AtomicFile, Existing};
 use crate::puzzle::attempt::{PuzzleAttempt, PuzzleJudgement};
 use crate::puzzle::own;
-use crate::ui::effect::Present;
+use crate::ui::effect::{PracticeRequest, Present};
 use crate::ui::event::{Event, PracticeEvent, SearchPart, TrainingFile};
 use crate::ui::locale::Language;
 
@@ -39,8 +39,31 @@ impl PracticeFiles {
         Self { training: folders.training(), history, is_closing: Arc::default() }
     }
 
+    /// Carries out a request, and returns its answer, unless that comes from another thread.
+    pub(super) fn run(
+        &self,
+        request: PracticeRequest,
+        language: Language,
+        send: impl Fn(Event) + Clone + Send + 'static,
+    ) -> Option<Event> {
+        match request {
+            PracticeRequest::ReadTraining => Some(self.read(language)),
+            PracticeRequest::SaveTraining(text) => self.save(&text, language),
+            PracticeRequest::ImportTraining(path) => Some(load(path, language)),
+            PracticeRequest::ExportTraining { path, text, present } => Some(export(path, &text, present, language)),
+            PracticeRequest::JudgeAttempt(ticket, attempt) => {
+                judge(ticket, *attempt, send);
+                None
+            }
+            PracticeRequest::FindOwnPuzzles => {
+                self.find_own(send);
+                None
+            }
+        }
+    }
+
     /// Reads the training.
-    pub(super) fn read(&self, language: Language) -> Event {
+    fn read(&self, language: Language) -> Event {
         let text = match read_text(&self.training) {
             Ok(text) => Ok(Some(text)),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
@@ -50,14 +73,14 @@ impl PracticeFiles {
     }
 
     /// Writes the training; the event says why it could not be.
-    pub(super) fn save(&self, text: &str, language: Language) -> Option<Event> {
+    fn save(&self, text: &str, language: Language) -> Option<Event> {
         let folder = self.training.parent().map_or(Ok(()), fs::create_dir_all);
         let written = folder.and_then(|()| AtomicFile::write_all(&self.training, text.as_bytes(), Existing::Replace));
         written.err().map(|error| Event::Practice(PracticeEvent::TrainingUnkept(language.io_error(&error))))
     }
 
     /// Looks for puzzles in the latest games of the history on a thread of its own.
-    pub(super) fn find_own(&self, send: impl Fn(Event) + Clone + Send + 'static) {
+    fn find_own(&self, send: impl Fn(Event) + Clone + Send + 'static) {
         let (history, is_closing) = (self.history.clone(), Arc::clone(&self.is_closing));
         let answer = send.clone();
         let search = move || {
@@ -84,7 +107,7 @@ impl PracticeFiles {
 }
 
 /// Judges a stone on a thread of its own.
-pub(super) fn judge(ticket: u64, attempt: PuzzleAttempt, send: impl Fn(Event) + Clone + Send + 'static) {
+fn judge(ticket: u64, attempt: PuzzleAttempt, send: impl Fn(Event) + Clone + Send + 'static) {
     let answer = send.clone();
     let thread = thread::Builder::new().name("puzzle".to_owned());
     if thread.spawn(move || answer(Event::Practice(PracticeEvent::AttemptJudged(ticket, attempt.judge())))).is_err() {
@@ -93,13 +116,13 @@ pub(super) fn judge(ticket: u64, attempt: PuzzleAttempt, send: impl Fn(Event) + 
 }
 
 /// Reads a training from a file of the player's.
-pub(super) fn load(path: PathBuf, language: Language) -> Event {
+fn load(path: PathBuf, language: Language) -> Event {
     let text = read_text(&path).map_err(|error| language.io_error(&error));
     Event::Practice(PracticeEvent::TrainingLoaded(path, text))
 }
 
 /// Writes a training to a file of the player's.
-pub(super) fn export(path: PathBuf, text: &str, present: Present, language: Language) -> Event {
+fn export(path: PathBuf, text: &str, present: Present, language: Language) -> Event {
     let existing = match present {
         Present::Keep => Existing::Keep,
         Present::Replace => Existing::Replace,

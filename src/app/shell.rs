@@ -24,7 +24,7 @@ use crate::app::crash::PanicHook;
 use crate::app::dialogs;
 use crate::app::files::{self, Folders};
 use crate::app::history::{HistoryFolder, HistoryThread, Task};
-use crate::app::practice::{self, PracticeFiles};
+use crate::app::practice::PracticeFiles;
 use crate::app::reduced_motion;
 use crate::app::reviewer::ReviewThreads;
 use crate::app::sound::Sounds;
@@ -34,7 +34,7 @@ use crate::app::window::{AppWindow, new_event_loop};
 use crate::app::workers::Workers;
 use crate::engine::{Request, roster};
 use crate::game::TimeControl;
-use crate::ui::effect::{Effect, Present};
+use crate::ui::effect::{Effect, PracticeRequest, Present};
 use crate::ui::event::{Event, Failure};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Layout, Window as Frame};
@@ -288,17 +288,7 @@ impl Shell {
             Effect::DeleteKept(name) => self.history.run(Task::Delete(name), language),
             Effect::PutBackKept => self.history.run(Task::PutBack, language),
             Effect::ExportHistory { path, present } => self.history.run(Task::Export(path, present), language),
-            Effect::ReadTraining => self.handle(self.practice.read(language), event_loop),
-            Effect::SaveTraining(text) => {
-                let failure = self.practice.save(&text, language);
-                failure.into_iter().for_each(|it| self.handle(it, event_loop));
-            }
-            Effect::ImportTraining(path) => self.handle(practice::load(path, language), event_loop),
-            Effect::ExportTraining { path, text, present } => {
-                self.handle(practice::export(path, &text, present, language), event_loop);
-            }
-            Effect::JudgeAttempt(ticket, attempt) => practice::judge(ticket, *attempt, sender(&self.proxy)),
-            Effect::FindOwnPuzzles => self.practice.find_own(sender(&self.proxy)),
+            Effect::Practice(request) => self.practise(request, event_loop),
             Effect::Sound(sound) => self.sounds.play(sound),
             Effect::Quit => event_loop.exit(),
         }
@@ -308,6 +298,12 @@ impl Shell {
         if let Err(failure) = self.workers.analyze(request, n_threads.map(usize::from), n_bytes) {
             self.handle(Event::Failed(failure), event_loop);
         }
+    }
+
+    /// Carries out a request of the practice.
+    fn practise(&mut self, request: PracticeRequest, event_loop: &ActiveEventLoop) {
+        let answer = self.practice.run(request, self.state.language(), sender(&self.proxy));
+        answer.into_iter().for_each(|it| self.handle(it, event_loop));
     }
 
     /// Paints a picture and writes it on a thread of its own: a moving one takes seconds.

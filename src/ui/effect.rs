@@ -69,25 +69,8 @@ pub enum Effect {
         /// The treatment of a file that exists.
         present: Present,
     },
-    /// Tell the training and the day.
-    ReadTraining,
-    /// Write the training.
-    SaveTraining(String),
-    /// Write the training to a file of the player's.
-    ExportTraining {
-        /// Its place.
-        path: PathBuf,
-        /// Its text.
-        text: String,
-        /// The treatment of a file that exists.
-        present: Present,
-    },
-    /// Read a training from a file.
-    ImportTraining(PathBuf),
-    /// Judge a stone that was tried in a puzzle, and answer under this number.
-    JudgeAttempt(u64, Box<PuzzleAttempt>),
-    /// Look for puzzles in the player's own games.
-    FindOwnPuzzles,
+    /// A request of the practice.
+    Practice(PracticeRequest),
     /// Play a sound, and do not wait for it.
     Sound(Sound),
     /// Leave the program.
@@ -148,6 +131,30 @@ pub struct RetryRequest {
     pub tried: Point,
     /// The effort for a position.
     pub effort: ReviewEffort,
+}
+
+/// A request of the practice.
+#[derive(Clone, Debug)]
+pub enum PracticeRequest {
+    /// Tell the training and the day.
+    ReadTraining,
+    /// Write the training.
+    SaveTraining(String),
+    /// Write the training to a file of the player's.
+    ExportTraining {
+        /// Its place.
+        path: PathBuf,
+        /// Its text.
+        text: String,
+        /// The treatment of a file that exists.
+        present: Present,
+    },
+    /// Read a training from a file.
+    ImportTraining(PathBuf),
+    /// Judge a stone that was tried in a puzzle, and answer under this number.
+    JudgeAttempt(u64, Box<PuzzleAttempt>),
+    /// Look for puzzles in the player's own games.
+    FindOwnPuzzles,
 }
 
 /// A game that has ended and is to be kept.

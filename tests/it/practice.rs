@@ -8,7 +8,7 @@ use gumu_lib::puzzle::file;
 use gumu_lib::puzzle::tactic::{PuzzleKind, TacticPuzzle};
 use gumu_lib::puzzle::training::{PuzzleResult, Training};
 use gumu_lib::ui::action::{Action, DropDown};
-use gumu_lib::ui::effect::{Effect, Present, Sound};
+use gumu_lib::ui::effect::{Effect, PracticeRequest, Present, Sound};
 use gumu_lib::ui::event::{Chord, Event, Key, PracticeEvent, Purpose, SearchPart, TrainingFile};
 use gumu_lib::ui::settings::Settings;
 use gumu_lib::ui::state::{PuzzleFilter, PuzzlePhase, PuzzleTask};
@@ -24,11 +24,15 @@ pub const PUZZLES: [&str; 3] = [
 
 /// Opens the practice with the player's own puzzles alone, of which the first is shown.
 pub fn with_own(it: &mut Harness, lines: &[&str], training: Option<&str>) {
-    it.key(Key::F(7));
-    assert!(matches!(it.effects.last(), Some(Effect::ReadTraining)), "{:?}", it.effects.last());
+    it.ctrl('u');
+    assert!(
+        matches!(it.effects.last(), Some(Effect::Practice(PracticeRequest::ReadTraining))),
+        "{:?}",
+        it.effects.last()
+    );
     read_training(it, training, "2026-11-22");
     choose_by_key(it, DropDown::PuzzleKind, PuzzleFilter::ALL.len() - 1);
-    assert!(it.effects.iter().any(|effect| matches!(effect, Effect::FindOwnPuzzles)));
+    assert!(it.effects.iter().any(|effect| matches!(effect, Effect::Practice(PracticeRequest::FindOwnPuzzles))));
     let puzzles = lines.iter().map(|line| file::read(line).unwrap()).collect();
     it.event(&Event::Practice(PracticeEvent::OwnPuzzles(puzzles, SearchPart { is_last: true })));
     it.event(&Event::PointerLeft);
@@ -52,7 +56,7 @@ pub fn task(it: &Harness) -> &PuzzleTask {
 /// Answers the last request to judge a stone, and returns the judgement.
 pub fn judge(it: &mut Harness) -> PuzzleJudgement {
     let request = it.effects.iter().rev().find_map(|effect| match effect {
-        Effect::JudgeAttempt(ticket, attempt) => Some((*ticket, attempt.judge())),
+        Effect::Practice(PracticeRequest::JudgeAttempt(ticket, attempt)) => Some((*ticket, attempt.judge())),
         _ => None,
     });
     let (ticket, judgement) = request.unwrap();
@@ -76,7 +80,7 @@ pub fn solve(it: &mut Harness) -> u8 {
 
 fn saved(it: &Harness) -> Vec<Training> {
     let text = |effect: &Effect| match effect {
-        Effect::SaveTraining(text) => Some(Training::parse(text).unwrap()),
+        Effect::Practice(PracticeRequest::SaveTraining(text)) => Some(Training::parse(text).unwrap()),
         _ => None,
     };
     it.effects.iter().filter_map(text).collect()
@@ -197,7 +201,7 @@ fn a_late_judgement_is_dropped() {
     let mut it = opened();
     it.click("a1");
     let request = it.effects.iter().rev().find_map(|effect| match effect {
-        Effect::JudgeAttempt(ticket, attempt) => Some((*ticket, attempt.judge())),
+        Effect::Practice(PracticeRequest::JudgeAttempt(ticket, attempt)) => Some((*ticket, attempt.judge())),
         _ => None,
     });
     let (ticket, judgement) = request.unwrap();
@@ -212,7 +216,7 @@ fn a_late_judgement_is_dropped() {
 #[test]
 fn lists_choose_rule_and_kind() {
     let mut it = Harness::new();
-    it.key(Key::F(7));
+    it.ctrl('u');
     read_training(&mut it, None, "2026-11-22");
     for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju] {
         let label = it.state.language().rule(rule);
@@ -246,7 +250,7 @@ fn due_puzzles_come_first_and_others_of_a_like_rating() {
     with_own(&mut it, &PUZZLES, Some(&training.write()));
     assert_ne!(*task(&it).puzzle(), before, "it is not due yet");
     it.key(Key::Escape);
-    it.key(Key::F(7));
+    it.ctrl('u');
     read_training(&mut it, Some(&training.write()), "2026-12-22");
     assert_eq!(*task(&it).puzzle(), before, "it is due");
     assert!(it.shows("1 due"));
@@ -257,7 +261,7 @@ fn a_broken_training_is_left_as_it_is_until_another_is_loaded() {
     let mut it = Harness::new();
     with_own(&mut it, &PUZZLES, Some("gumu-training 1\nrating x"));
     it.key(Key::Escape);
-    it.key(Key::F(7));
+    it.ctrl('u');
     read_training(&mut it, Some("gumu-training 1\nrating x"), "2026-11-22");
     assert!(it.shows("line 2: a line is"), "{:?}", it.texts());
     solve(&mut it);
@@ -272,19 +276,21 @@ fn a_broken_training_is_left_as_it_is_until_another_is_loaded() {
     assert!(it.shows("The training of old.txt is yours now") && it.shows("Your rating 1500"));
     assert_eq!(saved(&it).len(), 1);
     let effects = it.event(&Event::Chosen(Purpose::ExportTraining, Some(path.clone())));
-    let Some(Effect::ExportTraining { path: place, text, present }) = effects.first() else { panic!("{effects:?}") };
+    let Some(Effect::Practice(PracticeRequest::ExportTraining { path: place, text, present })) = effects.first() else {
+        panic!("{effects:?}")
+    };
     assert_eq!((place, *present), (&path, Present::Replace));
     assert_eq!(Training::parse(text).unwrap().rating(), 1500);
     it.event(&Event::Practice(PracticeEvent::TrainingSaved(path.clone(), Err("the disk is full".to_owned()))));
     assert!(it.shows("old.txt could not be saved: the disk is full."));
     let effects = it.event(&Event::Chosen(Purpose::ImportTraining, Some(path.clone())));
-    assert!(matches!(effects.first(), Some(Effect::ImportTraining(_))));
+    assert!(matches!(effects.first(), Some(Effect::Practice(PracticeRequest::ImportTraining(_)))));
 }
 
 #[test]
 fn the_puzzles_wait_for_the_lesson_and_the_game_for_both() {
     let mut it = Harness::with(Settings::default(), 3);
-    it.key(Key::F(7));
+    it.ctrl('u');
     read_training(&mut it, None, "2026-11-22");
     assert!(!it.state.can(Action::Learn) && !it.state.can(Action::Puzzles) && !it.state.can(Action::NewGame));
     it.event(&Event::Key(Chord::ctrl('n')));

@@ -237,12 +237,16 @@ impl Builder<'_> {
             let day = first.plus(n);
             let count = practice.training().day(day);
             let fill = match count.n_solved {
-                _ if count.n_tried == 0 => Token::Pressed,
-                0 => Token::Edge,
+                _ if count.n_tried == 0 => Token::Card,
+                0 => Token::Pressed,
                 1..MANY => Token::Accent,
                 _ => Token::Green,
             };
-            let border = if day == today { Token::Ink2 } else { fill };
+            let border = match fill {
+                _ if day == today => Token::Ink2,
+                Token::Card | Token::Pressed => Token::Edge,
+                _ => fill,
+            };
             let card = Card { fill, border, border_width: self.hairline(), radius: self.px(3), shadow: 0 };
             let (x, y) = (room.x + n / 7 * (side + gap), top + head + n % 7 * (side + gap));
             self.add(Rect::new(x, y, side, side), Widget::Card(card));

@@ -160,6 +160,12 @@ pub static COMMANDS: &[Command] = &[
         .menu(Menu::File, 1)
         .key(Chord::ctrl_shift('i'))
         .when(|it| !it.documents.awaits_dialog()),
+    Command::new(Action::ImportTraining, Msg::PuzzleItemImport, |it| it.choose_file(Purpose::ImportTraining, None))
+        .menu(Menu::File, 1)
+        .when(|it| it.practice.is_open() && !it.documents.awaits_dialog()),
+    Command::new(Action::ExportTraining, Msg::PuzzleItemExport, |it| it.choose_file(Purpose::ExportTraining, None))
+        .menu(Menu::File, 1)
+        .when(|it| it.practice.is_open() && !it.documents.awaits_dialog()),
     Command::new(Action::CopyGame, Msg::ItemCopyGame, |it| vec![Effect::Copy(it.game_as_text())])
         .menu(Menu::File, 2)
         .key(Chord::ctrl('c'))
@@ -259,6 +265,16 @@ pub static COMMANDS: &[Command] = &[
         .button(Msg::ButtonResign)
         .when(|it| it.game.side_that_can_resign().is_some())
         .blocked_by_editor(),
+    Command::new(Action::Puzzles, Msg::PuzzleItem, State::open_puzzles)
+        .menu(Menu::Game, 3)
+        .key(Chord::ctrl('u'))
+        .blocked_by_editor(),
+    Command::new(Action::PuzzleHint, Msg::PuzzleItemHint, State::hint_in_puzzle)
+        .key(Chord::ctrl('h'))
+        .when(|it| it.practice.is_open() && it.practice.can_hint()),
+    Command::new(Action::NextPuzzle, Msg::PuzzleItemNext, State::next_puzzle)
+        .key(Chord::plain(Key::PageDown))
+        .when(|it| it.practice.can_turn()),
     // Moves
     Command::new(Action::Undo, Msg::ItemUndo, |it| it.change_game(SessionEvent::Undo))
         .menu(Menu::Moves, 0)
@@ -449,22 +465,6 @@ pub static COMMANDS: &[Command] = &[
         .key(Chord::plain(Key::F(9)))
         .when(State::can_retry)
         .blocked_by_editor(),
-    Command::new(Action::Puzzles, Msg::PuzzleItem, State::open_puzzles)
-        .menu(Menu::Analyse, 3)
-        .key(Chord::plain(Key::F(7)))
-        .blocked_by_editor(),
-    Command::new(Action::ImportTraining, Msg::PuzzleItemImport, |it| it.choose_file(Purpose::ImportTraining, None))
-        .menu(Menu::Analyse, 3)
-        .when(|it| it.practice.is_open() && !it.documents.awaits_dialog()),
-    Command::new(Action::ExportTraining, Msg::PuzzleItemExport, |it| it.choose_file(Purpose::ExportTraining, None))
-        .menu(Menu::Analyse, 3)
-        .when(|it| it.practice.is_open() && !it.documents.awaits_dialog()),
-    Command::new(Action::PuzzleHint, Msg::PuzzleItemHint, State::hint_in_puzzle)
-        .key(Chord::ctrl('h'))
-        .when(|it| it.practice.is_open() && it.practice.can_hint()),
-    Command::new(Action::NextPuzzle, Msg::PuzzleItemNext, State::next_puzzle)
-        .key(Chord::plain(Key::PageDown))
-        .when(|it| it.practice.can_turn()),
     // Options
     placing(Placing::OnRelease, Msg::ItemPlaceOnRelease, |it| it.set_placing(Placing::OnRelease))
         .checked(|it| dot(it.settings.placing == Placing::OnRelease)),

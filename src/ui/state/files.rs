@@ -7,7 +7,7 @@ use crate::formats::journal::Filing;
 use crate::formats::text;
 use crate::game::diagram;
 use crate::ui::action::Action;
-use crate::ui::effect::{Effect, Present};
+use crate::ui::effect::{Effect, PracticeRequest, Present};
 use crate::ui::event::{Event, Failure, Purpose};
 use crate::ui::locale::Msg;
 use crate::ui::state::{Chooser, Confirm, Dialog, FileQuestion, Focus, Next, State, seat_keys};
@@ -111,7 +111,9 @@ impl State {
                     (Purpose::Save, Some(path)) => self.save_to(path, Present::Replace, next),
                     (Purpose::Picture, Some(path)) => self.save_picture(path, Present::Replace),
                     (Purpose::Export, Some(path)) => self.export_history(path, Present::Replace),
-                    (Purpose::ImportTraining, Some(path)) => vec![Effect::ImportTraining(path)],
+                    (Purpose::ImportTraining, Some(path)) => {
+                        vec![Effect::Practice(PracticeRequest::ImportTraining(path))]
+                    }
                     (Purpose::ExportTraining, Some(path)) => self.export_training(path, Present::Replace),
                 }
             }

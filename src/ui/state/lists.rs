@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::ui::action::Action;
-use crate::ui::effect::{Effect, Present};
+use crate::ui::effect::{Effect, PracticeRequest, Present};
 use crate::ui::event::{Chord, Key, Purpose};
 use crate::ui::screen_map::{ScreenMap, Scroll};
 use crate::ui::state::dialogs::moved_row;
@@ -87,7 +87,7 @@ impl State {
                     Purpose::Export => self.export_history(path, Present::Keep),
                     Purpose::ImportTraining => {
                         self.close_dialog();
-                        vec![Effect::ImportTraining(path)]
+                        vec![Effect::Practice(PracticeRequest::ImportTraining(path))]
                     }
                     Purpose::ExportTraining => {
                         self.close_dialog();

@@ -8,7 +8,7 @@ use crate::puzzle::day::Day;
 use crate::puzzle::tactic::RULES;
 use crate::puzzle::training::Training;
 use crate::ui::action::DropDown;
-use crate::ui::effect::{Effect, Present, Sound};
+use crate::ui::effect::{Effect, PracticeRequest, Present, Sound};
 use crate::ui::event::{PracticeEvent, TrainingFile};
 use crate::ui::locale::{Language, Msg};
 use crate::ui::menu::ListRow;
@@ -41,7 +41,7 @@ impl State {
         self.documents.stop_reading();
         self.return_to_board();
         self.aim_at_no_point();
-        vec![Effect::ReadTraining]
+        vec![Effect::Practice(PracticeRequest::ReadTraining)]
     }
 
     /// Leaves the practice; the game is as it was.
@@ -62,8 +62,9 @@ impl State {
     /// Returns the requests to judge the stone that was tried, and to look for puzzles in the player's own games.
     pub(super) fn practice_requests(&mut self) -> Vec<Effect> {
         let attempt = self.practice.take_attempt();
-        let judge = attempt.map(|(ticket, attempt)| Effect::JudgeAttempt(ticket, Box::new(attempt)));
-        let find = std::mem::take(&mut self.must_find_own).then_some(Effect::FindOwnPuzzles);
+        let judge =
+            attempt.map(|(ticket, attempt)| Effect::Practice(PracticeRequest::JudgeAttempt(ticket, Box::new(attempt))));
+        let find = std::mem::take(&mut self.must_find_own).then_some(Effect::Practice(PracticeRequest::FindOwnPuzzles));
         judge.into_iter().chain(find).collect()
     }
 
@@ -124,12 +125,20 @@ impl State {
     }
 
     fn save_training(&self) -> Vec<Effect> {
-        self.practice.training_text().map(Effect::SaveTraining).into_iter().collect()
+        self.practice
+            .training_text()
+            .map(|it| Effect::Practice(PracticeRequest::SaveTraining(it)))
+            .into_iter()
+            .collect()
     }
 
     /// Writes the training to a file of the player's.
     pub(super) fn export_training(&self, path: PathBuf, present: Present) -> Vec<Effect> {
-        vec![Effect::ExportTraining { path, text: self.practice.training().write(), present }]
+        vec![Effect::Practice(PracticeRequest::ExportTraining {
+            path,
+            text: self.practice.training().write(),
+            present,
+        })]
     }
 
     /// Takes the training of a file in the place of the one that is kept.
@@ -139,7 +148,11 @@ impl State {
         match training {
             Ok(training) => {
                 self.practice.set_message(self.language().fill(Msg::PuzzleLoaded, &[("file", &name)]));
-                self.practice.import(training).map(Effect::SaveTraining).into_iter().collect()
+                self.practice
+                    .import(training)
+                    .map(|it| Effect::Practice(PracticeRequest::SaveTraining(it)))
+                    .into_iter()
+                    .collect()
             }
             Err(why) => {
                 self.practice

@@ -92,7 +92,7 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
     };
     let practising = || {
         let mut it = playing();
-        it.key(Key::F(7));
+        it.ctrl('u');
         it
     };
     let starts: [&dyn Fn() -> Harness; 9] =

@@ -54,7 +54,7 @@ fn solve(program: &mut Program, place: impl Fn(&mut Program, Point)) {
 fn puzzles_are_solved_by_keys_and_by_the_pointer_and_kept() {
     let home = Home::new();
     let mut program = Program::start(&home);
-    program.key(Chord::plain(Key::F(7)));
+    program.key(Chord::ctrl('u'));
     read_training(&mut program.twin, None, &today());
     program.expect_same("the first puzzle");
     solve(&mut program, |program, point| {
