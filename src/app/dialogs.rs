@@ -164,7 +164,7 @@ fn zenity(asked: &FileDialog) -> std::process::Command {
         // Without a slash at its end the folder would be taken for a file in the one around it.
         Purpose::Open | Purpose::ImportTraining => place.push("/"),
         Purpose::Save | Purpose::Picture | Purpose::Export | Purpose::ExportTraining => {
-            _ = command.args(["--save", "--confirm-overwrite"])
+            command.args(["--save", "--confirm-overwrite"]);
         }
     }
     command.arg("--filename").arg(place);

@@ -31,7 +31,10 @@ const MAGIC: &str = "gumu-training";
 const VERSION: u32 = 1;
 
 /// Days after which a puzzle of each box comes again.
-const INTERVALS: [i32; 6] = [1, 3, 7, 14, 30, 60];
+const INTERVALS: [i32; LAST_BOX as usize + 1] = [1, 3, 7, 14, 30, 60];
+
+/// The last box.
+const LAST_BOX: u8 = 5;
 
 /// Rating before the first puzzle.
 const FIRST_RATING: i32 = 1200;
@@ -127,7 +130,7 @@ impl Training {
     pub fn record(&mut self, key: PuzzleKey, puzzle_rating: i32, result: PuzzleResult, day: Day) {
         let last = self.puzzles.get(&key).map(|it| it.number);
         let number = match (result, last) {
-            (PuzzleResult::Solved, Some(number)) => (number + 1).min(INTERVALS.len() as u8 - 1),
+            (PuzzleResult::Solved, Some(number)) => (number + 1).min(LAST_BOX),
             (PuzzleResult::Solved, None) => 1,
             (PuzzleResult::Helped | PuzzleResult::Failed, _) => 0,
         };
@@ -271,10 +274,10 @@ mod tests {
     fn a_file_is_read_as_it_was_written() {
         let mut training = Training::default();
         assert_eq!(Training::parse(&training.write()), Ok(training.clone()));
-        for n in 0..20 {
+        let results = [PuzzleResult::Solved, PuzzleResult::Helped, PuzzleResult::Failed];
+        for ((n, key), result) in (0..20).zip(u64::MAX - 20..).zip(results.into_iter().cycle()) {
             let today = day("2026-01-30").plus(n % 5);
-            let results = [PuzzleResult::Solved, PuzzleResult::Helped, PuzzleResult::Failed];
-            training.record(PuzzleKey(u64::MAX - n as u64), 900 + 50 * n, results[n as usize % 3], today);
+            training.record(PuzzleKey(key), 900 + 50 * n, result, today);
         }
         assert_eq!(Training::parse(&training.write()), Ok(training));
     }

@@ -87,7 +87,7 @@ pub use live_analysis::{AnalysisStatus, LiveAnalysis};
 pub use motion::{AnimationClock, Motion};
 pub use notices::Notices;
 pub use picker::{Choices, Chooser, Picker};
-pub use practice::{N_HINTS, Practice, PuzzleFilter, PuzzlePhase, PuzzleTask};
+pub use practice::{N_HINTS, Practice, PuzzleFilter, PuzzleHints, PuzzlePhase, PuzzleTask};
 pub use retry::{Retry, RetryPhase};
 pub use reviews::{ReviewDetail, Reviews};
 pub use seats::{mode, new_session, opponent, seat_keys, seated};

@@ -11,7 +11,7 @@ use gumu_lib::ui::action::{Action, DropDown};
 use gumu_lib::ui::effect::{Effect, PracticeRequest, Present, Sound};
 use gumu_lib::ui::event::{Chord, Event, Key, PracticeEvent, Purpose, SearchPart, TrainingFile};
 use gumu_lib::ui::settings::Settings;
-use gumu_lib::ui::state::{PuzzleFilter, PuzzlePhase, PuzzleTask};
+use gumu_lib::ui::state::{PuzzleFilter, PuzzleHints, PuzzlePhase, PuzzleTask};
 
 use crate::harness::Harness;
 
@@ -176,11 +176,11 @@ fn hints_come_in_steps_and_count() {
         it.press(Action::NextPuzzle);
     }
     it.press(Action::PuzzleHint);
-    let (stone, line, point) = task(&it).hints();
-    assert!(stone.is_some_and(|it_is| task(&it).board().stone(it_is) == Some(Color::Black)));
+    let PuzzleHints { stone, line, point } = task(&it).hints();
+    assert!(stone.is_some_and(|point| task(&it).board().stone(point) == Some(Color::Black)));
     assert_eq!((line, point), (None, None));
     it.press(Action::PuzzleHint);
-    assert!(task(&it).hints().1.is_some() && task(&it).hints().2.is_none());
+    assert!(task(&it).hints().line.is_some() && task(&it).hints().point.is_none());
     solve(&mut it);
     assert_eq!(task(&it).result(), Some(PuzzleResult::Helped));
     assert!(it.shows("with a hint"));
@@ -188,7 +188,7 @@ fn hints_come_in_steps_and_count() {
     for _ in 0..3 {
         it.press(Action::PuzzleHint);
     }
-    assert_eq!(task(&it).hints().2, Some(task(&it).puzzle().solution));
+    assert_eq!(task(&it).hints().point, Some(task(&it).puzzle().solution));
     assert!(!it.state.can(Action::PuzzleHint));
     let point = task(&it).puzzle().solution.name(15);
     it.click(&point);

@@ -10,7 +10,7 @@ use crate::ui::layout::{Builder, Layer, size};
 use crate::ui::locale::{Msg, PluralMsg};
 use crate::ui::screen_map::Role;
 use crate::ui::state::practising::filter_name;
-use crate::ui::state::{Focus, N_HINTS, Practice, PuzzleFilter, PuzzlePhase, PuzzleTask};
+use crate::ui::state::{Focus, N_HINTS, Practice, PuzzleFilter, PuzzleHints, PuzzlePhase, PuzzleTask};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, BoardView, Card, Grid, Widget};
 
@@ -35,7 +35,7 @@ impl Builder<'_> {
             PuzzlePhase::Wrong { tried, .. } => Some(Mark { point: tried, kind: MarkKind::Cross }),
             PuzzlePhase::Asked(_) | PuzzlePhase::Judging(_) | PuzzlePhase::Solved => None,
         };
-        let (stone, line, point) = task.hints();
+        let PuzzleHints { stone, line, point } = task.hints();
         let circles = [stone, point].into_iter().flatten().map(|point| Mark { point, kind: MarkKind::Circle });
         let ghost = state.input().aim().filter(|it| shown && board.is_free(*it));
         BoardView {

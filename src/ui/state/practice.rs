@@ -61,6 +61,17 @@ pub enum PuzzlePhase {
 /// Number of steps of the hints: a stone, a line, the point.
 pub const N_HINTS: u8 = 3;
 
+/// The hints that are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PuzzleHints {
+    /// A stone that takes part.
+    pub stone: Option<Point>,
+    /// The ends of the line of the right stone, and the color of the stones on it.
+    pub line: Option<(Color, [Point; 2])>,
+    /// The right point.
+    pub point: Option<Point>,
+}
+
 /// A puzzle under way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleTask {
@@ -157,19 +168,18 @@ impl PuzzleTask {
         self.puzzle.rule.winning_line(&self.shown, self.last?)
     }
 
-    /// Returns the stone that the first hint marks, the line of the second, and the point of the third, as far as they
-    /// have been asked for.
+    /// Returns the hints that have been asked for.
     #[must_use]
-    pub fn hints(&self) -> (Option<Point>, Option<(Color, [Point; 2])>, Option<Point>) {
+    pub fn hints(&self) -> PuzzleHints {
         if !self.is_asking() {
-            return (None, None, None);
+            return PuzzleHints::default();
         }
         let is_defence = self.puzzle.kind == PuzzleKind::Defence;
         let color = if is_defence { !self.puzzle.side } else { self.puzzle.side };
         let found = hint_line(&self.position, color, self.next);
         let stone = found.map(|it| it.0).filter(|_| 1 <= self.n_hints);
         let line = found.map(|it| (color, it.1)).filter(|_| 2 <= self.n_hints);
-        (stone, line, (N_HINTS <= self.n_hints).then_some(self.next))
+        PuzzleHints { stone, line, point: (N_HINTS <= self.n_hints).then_some(self.next) }
     }
 
     /// Shows the next hint in the position in which a stone is asked for.
