@@ -103,7 +103,7 @@ impl Builder<'_> {
             let color = match () {
                 () if lesson.index() == step && lesson.is_asking() => Token::Accent,
                 () if lesson.is_solved(step) => Token::Green,
-                () => Token::Pressed,
+                () => Token::Disabled,
             };
             let card = Card { fill: color, border: color, border_width: 0, radius: rect.h / 2, shadow: 0 };
             self.add(
