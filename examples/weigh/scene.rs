@@ -8,14 +8,19 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use x11rb::connection::Connection;
-use x11rb::protocol::Event;
+use x11rb::protocol::Event as XEvent;
 use x11rb::protocol::damage::{ConnectionExt as _, ReportLevel};
 use x11rb::protocol::xproto::{ConnectionExt as _, Drawable, ImageFormat};
 
-use gumu_lib::engine::roster;
-use gumu_lib::ui::layout::{Layout, Window};
+use gumu_lib::engine::{Answer, Progress, PvLine, Report, Score, roster};
+use gumu_lib::formats;
+use gumu_lib::ui::action::{Action, LineStep};
+use gumu_lib::ui::effect::Effect;
+use gumu_lib::ui::event::{Chord, Event, Key};
+use gumu_lib::ui::layout::{Layout, Placed, Window};
 use gumu_lib::ui::locale::Language;
 use gumu_lib::ui::paint::Backing;
+use gumu_lib::ui::screen_map::Role;
 use gumu_lib::ui::settings::Settings;
 use gumu_lib::ui::state::State;
 
@@ -51,6 +56,16 @@ pub const FAR: Scene = Scene { is_far_away: true, ..MODERN };
 /// A display of few colors and few pixels.
 pub const SMALL: Scene = Scene { screen: (800, 600, 16), window: (800, 600), ..MODERN };
 
+/// Figures of the analysis of an opened game.
+pub struct AnalysisUsage {
+    /// The time from the key that starts the analysis to its first line in the window.
+    pub first_line: Duration,
+    /// The resident memory after some seconds, in bytes.
+    pub resident: u64,
+    /// The usage after the same key has ended the analysis.
+    pub after: IdleUsage,
+}
+
 /// Figures of the program without any input.
 pub struct IdleUsage {
     /// In bytes.
@@ -79,7 +94,7 @@ impl Scene {
         let _process = self.launch(program, &display, home.path());
         loop {
             let event = display.connection.wait_for_event().unwrap();
-            let Event::DamageNotify(_) = event else { continue };
+            let XEvent::DamageNotify(_) = event else { continue };
             let taken = begin.elapsed();
             if landmark.is_in(&display, display.root) {
                 return taken;
@@ -95,12 +110,33 @@ impl Scene {
         let window = display.window();
         let landmark = self.landmark();
         wait_for("the picture", || landmark.is_in(&display, window).then_some(()));
+        idle_usage(&process)
+    }
+
+    /// Measures the analysis of a game in a file.
+    pub fn analysis_usage(self, program: &Path, game: &Path) -> AnalysisUsage {
+        const TAB: u32 = 0xff09;
+        let mut display = self.display();
+        let home = tempfile::tempdir().unwrap();
+        let process = self.launch_with(program, &display, home.path(), &[game]);
+        let window = display.window();
+        let (opened, line) = self.landmarks_of_analysis(game);
+        wait_for("the game", || opened.is_in(&display, window).then_some(()));
+        display.look_for(window);
+        display.focus(window);
         thread::sleep(Duration::from_secs(1));
-        let about = PathBuf::from(format!("/proc/{}", process.0.id()));
-        let resident = field(&fs::read_to_string(about.join("status")).unwrap(), "VmRSS:") * 1024;
-        let (ticks, wake_ups) = (ticks(&about), wake_ups(&about));
-        thread::sleep(IDLE);
-        IdleUsage { resident, ticks: self::ticks(&about) - ticks, wake_ups: self::wake_ups(&about) - wake_ups }
+        let begin = Instant::now();
+        display.keys(&[TAB]);
+        display.sync();
+        while !line.is_in(&display, window) {
+            assert!(begin.elapsed() < Duration::from_secs(10), "the analysis shows no line");
+        }
+        let first_line = begin.elapsed();
+        thread::sleep(Duration::from_secs(5));
+        let resident = resident(&process);
+        display.keys(&[TAB]);
+        display.sync();
+        AnalysisUsage { first_line, resident, after: idle_usage(&process) }
     }
 
     fn display(self) -> Display {
@@ -112,22 +148,60 @@ impl Scene {
 
     /// Starts the program for a user who has never played.
     fn launch(self, program: &Path, display: &Display, home: &Path) -> Process {
+        self.launch_with(program, display, home, &[])
+    }
+
+    fn launch_with(self, program: &Path, display: &Display, home: &Path, files: &[&Path]) -> Process {
         let host = if self.is_far_away { "127.0.0.1" } else { "" };
         let words: Vec<_> = self.runner.iter().map(Path::new).chain([program]).collect();
         let mut command = Command::new(words[0]);
-        command.args(&words[1..]).args(["--seed", "1"]).stdin(Stdio::null());
+        command.args(&words[1..]).args(["--seed", "1"]).args(files).stdin(Stdio::null());
         command.env_remove("WAYLAND_DISPLAY").env("DISPLAY", format!("{host}{}", display.name)).env("LC_ALL", "C");
         command.env("HOME", home).env("XDG_CONFIG_HOME", home).env("XDG_DATA_HOME", home);
         start(&mut command)
     }
 
     fn landmark(self) -> Landmark {
-        let state = State::new(Arc::new(roster::house().clone()), Settings::default(), Language::English, 1);
-        let (width, height) = self.window;
-        let layout = Layout::new(&state, Window { width, height, scale: 1.0 });
+        let layout = self.layout(&first_state());
         let grid = layout.grid().unwrap();
-        let (x, y) = (grid.left + grid.cell / 2, grid.wood.bottom() - grid.cell);
-        let picture = Backing::fresh(&layout).to_rgba();
+        self.landmark_at(&layout, (grid.left + grid.cell / 2, grid.wood.bottom() - grid.cell))
+    }
+
+    /// Returns a pixel that tells that a game was opened, and one that tells that a line of its analysis is shown.
+    fn landmarks_of_analysis(self, game: &Path) -> (Landmark, Landmark) {
+        let mut state = first_state();
+        let mut update = |event| {
+            let layout = self.layout(&state);
+            let effects = state.update(event, &layout);
+            (self.layout(&state), effects)
+        };
+        let games = formats::read(&fs::read(game).unwrap());
+        let (opened, _) = update(Event::Opened { path: game.to_path_buf(), games });
+        let (_, effects) = update(Event::Key(Chord::plain(Key::Tab)));
+        let request = effects.iter().find_map(|it| match it {
+            Effect::Analyze { request, .. } => Some(request),
+            _ => None,
+        });
+        let request = request.expect("Tab starts the analysis");
+        let point = request.board.free_points().next().unwrap();
+        let lines = vec![PvLine { score: Score::DRAW, moves: vec![point] }];
+        let progress = Progress { depth: 1, n_nodes: 1, time: Duration::ZERO, lines };
+        let report = Report { ticket: request.ticket, answer: Answer::Progress(progress) };
+        let (analyzed, _) = update(Event::Report(report));
+        let is_line =
+            |it: &&Placed| matches!(it.role, Role::Control { action: Action::ShowLine(LineStep { line: 0, .. }), .. });
+        let score = analyzed.placed.iter().find(is_line).expect("the line has a control").rect;
+        let stone = opened.grid().unwrap().pixel(state.game().record().last().unwrap().point.unwrap());
+        (self.landmark_at(&opened, stone), self.landmark_at(&analyzed, (score.x + score.w / 2, score.y)))
+    }
+
+    fn layout(self, state: &State) -> Layout {
+        let (width, height) = self.window;
+        Layout::new(state, Window { width, height, scale: 1.0 })
+    }
+
+    fn landmark_at(self, layout: &Layout, (x, y): (i32, i32)) -> Landmark {
+        let picture = Backing::fresh(layout).to_rgba();
         let [red, green, blue, _] = picture.get_pixel(u32::try_from(x).unwrap(), u32::try_from(y).unwrap()).0;
         let coarse = u16::from(red) >> 3 << 11 | u16::from(green) >> 2 << 5 | u16::from(blue) >> 3;
         let bytes = if self.screen.2 == 16 { coarse.to_le_bytes().to_vec() } else { vec![blue, green, red] };
@@ -135,7 +209,12 @@ impl Scene {
     }
 }
 
-/// A pixel of the board's wood, and the bytes of its color.
+/// Returns the state at a first start.
+fn first_state() -> State {
+    State::new(Arc::new(roster::house().clone()), Settings::default(), Language::English, 1)
+}
+
+/// A pixel of the window, and the bytes of its color.
 struct Landmark {
     place: (i16, i16),
     bytes: Vec<u8>,
@@ -148,6 +227,20 @@ impl Landmark {
         let pixel = pixel.ok().and_then(|it| it.reply().ok());
         pixel.is_some_and(|it| it.data.starts_with(&self.bytes))
     }
+}
+
+/// Measures a program that nothing is asked of, from a second on.
+fn idle_usage(process: &Process) -> IdleUsage {
+    thread::sleep(Duration::from_secs(1));
+    let about = PathBuf::from(format!("/proc/{}", process.0.id()));
+    let (resident, ticks, wake_ups) = (resident(process), ticks(&about), wake_ups(&about));
+    thread::sleep(IDLE);
+    IdleUsage { resident, ticks: self::ticks(&about) - ticks, wake_ups: self::wake_ups(&about) - wake_ups }
+}
+
+/// Returns the resident memory in bytes.
+fn resident(process: &Process) -> u64 {
+    field(&fs::read_to_string(format!("/proc/{}/status", process.0.id())).unwrap(), "VmRSS:") * 1024
 }
 
 fn ticks(about: &Path) -> u64 {

@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::scene::{FAR, MODERN, OLD, SMALL};
 
@@ -24,9 +24,11 @@ pub fn main() {
     let program = root.join("target/release/gumu");
     let bytes = fs::metadata(&program).expect("bash tests/weigh.sh builds it first").len();
     let idle = MODERN.idle_usage(&program);
+    let game = root.join("tests/data/sixty.sgf");
+    let analysis = MODERN.analysis_usage(&program, &game);
     let bench = bench(root);
     let rows = [
-        row("executable, everything embedded", "可执行文件，一切在内", megabytes(bytes), "≤ 6.5 MB"),
+        row("executable, everything embedded", "可执行文件，一切在内", megabytes(bytes), "≤ 7 MB"),
         row(
             "start to first full picture, median",
             "启动到完整画面，中位数",
@@ -70,6 +72,20 @@ pub fn main() {
             megabytes(SMALL.idle_usage(&program).resident),
             "≤ 24 MB",
         ),
+        row(
+            "first line of the analysis, from its key on",
+            "分析：从按键到第一条变化",
+            milliseconds(analysis.first_line),
+            "≤ 50 ms",
+        ),
+        row("resident memory in the analysis", "分析时的常驻内存", megabytes(analysis.resident), "≤ 96 MB"),
+        row(
+            "processor ticks / wake-ups in 10 seconds after it",
+            "分析结束后十秒的处理器时钟数／唤醒数",
+            format!("{} / {}", analysis.after.ticks, analysis.after.wake_ups),
+            "0 / 0",
+        ),
+        row("review of a game of 60 moves", "复盘一局 60 手的棋", seconds(review_time(root, &game)), "≤ 10 s"),
         row("crates at run time on Linux", "Linux 运行时所用 crate 数", n_crates(root).to_string(), "–"),
     ];
     let table = |heads: [&str; 3], name: fn(&Row) -> &'static str| {
@@ -90,6 +106,15 @@ pub fn main() {
 
 const fn row(english: &'static str, chinese: &'static str, figure: String, budget: &'static str) -> Row {
     Row { english, chinese, figure, budget }
+}
+
+/// Returns the time of a whole review from the command line.
+fn review_time(root: &Path, game: &Path) -> Duration {
+    let mut command = Command::new(root.join("target/release/pbrain-gumu"));
+    command.arg("review").arg(game).stdout(Stdio::null());
+    let begin = Instant::now();
+    assert!(command.status().unwrap().success(), "the review fails");
+    begin.elapsed()
 }
 
 /// Returns the output of the painter's bench.
@@ -139,6 +164,10 @@ fn megabytes(bytes: u64) -> String {
 
 fn milliseconds(time: Duration) -> String {
     format!("{:.2} ms", time.as_secs_f64() * 1e3)
+}
+
+fn seconds(time: Duration) -> String {
+    format!("{:.1} s", time.as_secs_f64())
 }
 
 /// Puts a text between a file's markers.
