@@ -3,6 +3,7 @@
 mod bench;
 mod eval;
 mod features;
+pub mod forced_search;
 mod history;
 mod level;
 mod movepick;

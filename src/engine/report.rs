@@ -1,6 +1,7 @@
 //! Reports on a request: its progress and its answer.
 
 use crate::engine::fault::PlayerFault;
+use crate::engine::master::forced_search::ForcedSearch;
 use crate::engine::player::PointValue;
 use crate::engine::progress::Progress;
 use crate::engine::request::Ticket;
@@ -28,6 +29,8 @@ pub enum Answer {
     Draw(bool),
     /// Values of points.
     Values(Vec<(Point, PointValue)>),
+    /// The search for a win by force.
+    Win(ForcedSearch),
     /// No point may be played.
     NoMove,
     /// Progress of the search; the answer itself follows.

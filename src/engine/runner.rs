@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::engine::fault::PlayerFault;
+use crate::engine::master::forced_search::prove_win;
 use crate::engine::player::{Player, PointValue, SearchHandler};
 use crate::engine::progress::Progress;
 use crate::engine::registry::{PlayerInfo, Registry};
@@ -98,6 +99,7 @@ impl PlayerRunner {
             RequestKind::BestLines(n) | RequestKind::Analyze(n) => {
                 self.best_move(request, |it| it.best_moves(view, *n, &mut handler))
             }
+            RequestKind::FindWin => Answer::Win(prove_win(view, &handler)),
             RequestKind::StartGame => match self.with_player(request, |it| it.start_game(view, &mut handler)) {
                 Ok(()) => return None,
                 Err(fault) => Answer::Failed(fault),

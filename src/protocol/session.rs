@@ -199,9 +199,12 @@ impl BrainSession {
             Answer::Failed(fault) => {
                 Err(format!("{} has failed: {}", self.player, fault.to_string().replace('\n', " ")))
             }
-            Answer::NoMove | Answer::Choice(_) | Answer::Draw(_) | Answer::Values(_) | Answer::Progress(_) => {
-                Err("no point is free".to_owned())
-            }
+            Answer::NoMove
+            | Answer::Choice(_)
+            | Answer::Draw(_)
+            | Answer::Values(_)
+            | Answer::Win(_)
+            | Answer::Progress(_) => Err("no point is free".to_owned()),
         }
     }
 

@@ -62,6 +62,14 @@ pub enum Action {
     AddLine,
     /// Add a line of the analysis to the game as a variation, by its index.
     AddLineOf(u8),
+    /// Search a win by force from the position shown.
+    FindWin(WinSide),
+    /// Search on for it, with more time.
+    SearchLonger,
+    /// Play the win out that was found, against the player's answers.
+    PlayWin,
+    /// Stop the search for a win, put its result away, or leave the win that is played out.
+    CloseWin,
     /// Show the line that the opponent expects while it thinks, or not.
     ExpectedLine,
     /// Begin again, for two people or against the computer.
@@ -271,6 +279,15 @@ pub enum PanelTab {
 impl PanelTab {
     /// Both sides, from the left.
     pub const ALL: [Self; 2] = [Self::Play, Self::Analyse];
+}
+
+/// The side of which a win is searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum WinSide {
+    /// The side to move.
+    ToMove,
+    /// The other side, as if it were to move.
+    Other,
 }
 
 /// The first stones of a line of the analysis.

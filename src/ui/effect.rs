@@ -16,12 +16,11 @@ pub enum Effect {
     Ask(Box<Request>),
     /// Have it found out at once, beside the worker's thinking, what an opponent holds the points worth.
     EvaluatePoints(Box<Request>),
-    /// Have a position analyzed at once, beside the worker's thinking, in the place of the last one: with so many threads,
-    /// or the usual number, and tables of so many bytes.
+    /// Have a position analyzed at once, beside the worker's thinking, in the place of the last one.
     Analyze {
         /// The position.
         request: Box<Request>,
-        /// Number of threads, if one is chosen.
+        /// Number of threads; none for the usual number.
         n_threads: Option<u8>,
         /// Size of the tables in bytes.
         n_bytes: u64,

@@ -31,6 +31,7 @@ mod rules;
 mod tabs;
 mod text_field;
 mod welcome;
+mod winning;
 
 use crate::engine::PlayerInfo;
 use crate::game::{Color, OpeningPlayer, PlayerId};

@@ -62,6 +62,8 @@ mod text_input;
 mod typing;
 mod update;
 mod welcome;
+mod win_finder;
+mod winning;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -92,6 +94,7 @@ pub use retry::{Retry, RetryPhase};
 pub use reviews::{ReviewDetail, Reviews};
 pub use seats::{mode, new_session, opponent, seat_keys, seated};
 pub use text_input::TextInput;
+pub use win_finder::{WinFinder, WinPhase, WinPlay, WinTask};
 
 use bar_motion::BarMotion;
 use forbidden::ForbiddenPoints;
@@ -140,6 +143,7 @@ pub struct State {
     analyse: AnalyseMode,
     live: LiveAnalysis,
     bar: BarMotion,
+    win: WinFinder,
     motion: Motion,
     /// Index of the first row of the move list, if it was scrolled; otherwise the list follows the game.
     first_move_row: Option<usize>,
@@ -185,6 +189,7 @@ impl State {
             analyse: AnalyseMode::default(),
             live: LiveAnalysis::default(),
             bar: BarMotion::default(),
+            win: WinFinder::default(),
             motion: Motion::default(),
             first_move_row: None,
             is_full_screen: false,
@@ -375,6 +380,7 @@ impl State {
         self.lesson = None;
         self.retry = None;
         self.practice.close();
+        self.win.close();
         self.notices.clear_notice();
         self.input.release();
         self.finished_games.enter(&self.game);

@@ -149,6 +149,8 @@ pub enum Token {
     OnBest,
     /// The scores of the other candidates.
     OnCandidate,
+    /// The number of moves of a threat.
+    OnThreat,
     /// White's part of the evaluation bar.
     BarWhite,
     /// Black's part of the evaluation bar.
@@ -216,6 +218,7 @@ impl Token {
             Self::CandidateEdge => [0x5fa873, 0x3f8a58, 0x006b2b],
             Self::OnBest => [0x12633a, 0x12633a, 0x004d1f],
             Self::OnCandidate => [0x1d4f33, 0x123822, 0x004d1f],
+            Self::OnThreat => [0x96231d, 0x96231d, 0x9c0000],
             Self::BarWhite => [0xffffff, 0xece9e2, 0xffffff],
             Self::BarBlack => [0x2b2d31, 0x111214, 0x000000],
             Self::BarUnknown => [0xb5afa2, 0x55585d, 0x767676],

@@ -303,8 +303,19 @@ pub struct Candidate {
     pub point: Point,
     /// Its score.
     pub label: String,
+    /// Its look.
+    pub look: CandidateLook,
+}
+
+/// The look of the ring of a candidate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CandidateLook {
     /// It is the best one, or the one whose line is followed.
-    pub is_strong: bool,
+    Strong,
+    /// It is another one.
+    Light,
+    /// The other side threatens to win there.
+    Threat,
 }
 
 /// A stone of a line that is followed.

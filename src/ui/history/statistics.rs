@@ -54,8 +54,8 @@ pub struct Statistics {
     pub by_color: [(Color, ResultCounts); 2],
     /// The person's Elo, if any game is rated.
     pub elo: Option<EloEstimate>,
-    /// Number of rated games: against an opponent whose Elo is known, from the empty board, without moves taken back and
-    /// without help.
+    /// Number of rated games: against an opponent whose Elo is known, from the empty board, without moves taken back
+    /// and without help.
     pub n_rated: u32,
 }
 

@@ -73,7 +73,7 @@ impl Builder<'_> {
         if let Some(notice) = self.banner_now(rect.w).filter(|it| it.stays) {
             y += self.banner(room(y), &notice) + gap;
         }
-        for part in [Self::review_graph, Self::review_card, Self::analysis_lines] {
+        for part in [Self::review_graph, Self::review_card, Self::win_card, Self::analysis_lines] {
             let height = part(self, room(y));
             y += height + if height == 0 { 0 } else { gap };
         }

@@ -12,7 +12,7 @@ use crate::ui::screen_map::Role;
 use crate::ui::state::AnalysisStatus;
 use crate::ui::text;
 use crate::ui::theme::Token;
-use crate::ui::widgets::{Align, Candidate, ExpectedStone, Grid, Widget};
+use crate::ui::widgets::{Align, Candidate, CandidateLook, ExpectedStone, Grid, Widget};
 
 /// The height of the row of a line, in logical pixels.
 const LINE: i32 = 24;
@@ -50,6 +50,9 @@ impl Builder<'_> {
     pub(super) fn analysis_lines(&mut self, room: Rect) -> i32 {
         let (pad, row) = (self.px(5), self.px(LINE));
         let lines = self.state.live().lines();
+        if self.state.win_finder().task().is_some() {
+            return 0;
+        }
         if lines.is_empty() {
             return self.analysis_sentence(room);
         }
@@ -162,6 +165,9 @@ impl Builder<'_> {
         if !state.analyse().is_shown() || state.is_game_covered() {
             return Vec::new();
         }
+        if state.win_finder().task().is_some() {
+            return self.win_candidate().into_iter().collect();
+        }
         let stones = state.followed_stones();
         let followed = state.live().followed().map_or(0, |it| it.line);
         let lines = (0..).zip(state.live().lines());
@@ -171,7 +177,11 @@ impl Builder<'_> {
         seen.map(|(line, point, score)| Candidate {
             point,
             label: self.score_text(score),
-            is_strong: if stones.is_empty() { line == 0 } else { line == followed },
+            look: if line == if stones.is_empty() { 0 } else { followed } {
+                CandidateLook::Strong
+            } else {
+                CandidateLook::Light
+            },
         })
         .collect()
     }
@@ -187,6 +197,9 @@ impl Builder<'_> {
             let all = (1..).zip(stones).zip(colors);
             all.map(|((number, point), color)| ExpectedStone { point: *point, color, number }).skip(skip).collect()
         };
+        if state.win_finder().task().is_some() {
+            return self.win_stones();
+        }
         if state.analyse().is_shown() {
             return numbered(state.game().record().side_to_move(), 1, state.followed_stones());
         }

@@ -49,7 +49,12 @@ impl Builder<'_> {
             MenuEntry::Separator => 0,
         });
         let width = widths.max().unwrap_or(0) + self.px(84);
-        let (row, gap, pad) = (self.px(28), self.px(9), self.px(5));
+        let (gap, pad) = (self.px(9), self.px(5));
+        let n_gaps = i32::try_from(entries.iter().filter(|it| it.action().is_none()).count()).unwrap_or(0);
+        let n_rows = i32::try_from(entries.len()).unwrap_or(0) - n_gaps;
+        // A long menu in a low window has lower rows.
+        let room = self.window.height - self.px(BAR) - 2 * pad - n_gaps * gap;
+        let row = self.px(28).min(room / n_rows.max(1)).max(self.px(18));
         let height: i32 = entries.iter().map(|it| if it.action().is_none() { gap } else { row }).sum();
         let x = self.menu_title(open.menu).0.min(self.window.width - width).max(0);
         let rect = Rect::new(x, self.px(BAR), width, height + 2 * pad);
@@ -92,7 +97,8 @@ impl Builder<'_> {
         let pad = self.px(14);
         let font = self.font(size::TEXT, false);
         let state = self.state;
-        let is_shown = state.may_place() || state.may_edit() || state.may_mark() || state.may_try();
+        let is_shown =
+            state.may_place() || state.may_edit() || state.may_mark() || state.may_try() || state.may_answer_win();
         let cursor = self.state.input().cursor().filter(|_| is_shown);
         let point = cursor.map(|point| point.name(state.board_shown().size()));
         let name = self
@@ -136,6 +142,9 @@ impl Builder<'_> {
         }
         if let Some(practice) = state.practice() {
             return self.practice_status(practice);
+        }
+        if let Some(play) = state.win_finder().play() {
+            return self.win_status(play);
         }
         if state.editing().comment().is_some() {
             return self.text(Msg::StatusWriting).to_owned();

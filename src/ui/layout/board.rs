@@ -179,6 +179,9 @@ impl Builder<'_> {
         if let Some(practice) = state.practice() {
             return self.add_board(self.practice_board(practice, grid));
         }
+        if let Some(play) = state.win_finder().play() {
+            return self.add_board(self.win_board(play, grid));
+        }
         let record = state.game().record();
         let board = state.board_shown();
         let shown = state.may_place() || state.may_edit() || state.may_mark();
@@ -213,7 +216,7 @@ impl Builder<'_> {
             candidates: self.candidates(),
             expected: self.expected_stones(),
             area: self.framed().filter(|_| state.editing().position().is_none()),
-            shape_lines: self.shape_lines(),
+            shape_lines: self.shape_lines().into_iter().chain(self.win_row()).collect(),
             five: match record.outcome().filter(|_| state.editing().position().is_none()) {
                 Some(Outcome::Five { line, .. }) => Some(line),
                 Some(

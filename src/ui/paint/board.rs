@@ -44,17 +44,17 @@ pub(super) fn contents(painter: &mut Painter<'_>, view: &BoardView) {
     for (index, point) in (1..).zip(&view.offers).filter(|(_, point)| point_box(&view.grid, **point).meets(clip)) {
         marks::offer(painter, &view.grid, *point, index);
     }
-    for stone in view.expected.iter().filter(|it| point_box(&view.grid, it.point).meets(clip)) {
-        candidates::expected(painter, &view.grid, *stone);
-    }
-    for it in view.candidates.iter().rev().filter(|it| point_box(&view.grid, it.point).meets(clip)) {
-        candidates::ring(painter, &view.grid, it);
-    }
     for (color, line) in &view.shape_lines {
         marks::shape_line(painter, &view.grid, *line, *color);
     }
     if let Some(five) = &view.five {
         marks::five(painter, &view.grid, five);
+    }
+    for stone in view.expected.iter().filter(|it| point_box(&view.grid, it.point).meets(clip)) {
+        candidates::expected(painter, &view.grid, *stone);
+    }
+    for it in view.candidates.iter().rev().filter(|it| point_box(&view.grid, it.point).meets(clip)) {
+        candidates::ring(painter, &view.grid, it);
     }
     numbers(painter, view);
     marked(painter, view);

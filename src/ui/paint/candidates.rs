@@ -4,7 +4,7 @@ use crate::ui::paint::marks;
 use crate::ui::paint::painter::Painter;
 use crate::ui::paint::stone::{self, ink_on};
 use crate::ui::theme::Token;
-use crate::ui::widgets::{Candidate, ExpectedStone, Grid};
+use crate::ui::widgets::{Candidate, CandidateLook, ExpectedStone, Grid};
 
 /// The opacity of the stones of a line.
 const OPACITY: f32 = 0.5;
@@ -12,10 +12,10 @@ const OPACITY: f32 = 0.5;
 /// Draws a ring with a score in it: a strong one for the best candidate, light ones for the others.
 pub fn ring(painter: &mut Painter<'_>, grid: &Grid, candidate: &Candidate) {
     let radius = stone::radius_on_board(grid.cell);
-    let (ground, edge, ink, part) = if candidate.is_strong {
-        (Token::Best, Token::Green, Token::OnBest, 0.14)
-    } else {
-        (Token::Candidate, Token::CandidateEdge, Token::OnCandidate, 0.07)
+    let (ground, edge, ink, part) = match candidate.look {
+        CandidateLook::Strong => (Token::Best, Token::Green, Token::OnBest, 0.14),
+        CandidateLook::Light => (Token::Candidate, Token::CandidateEdge, Token::OnCandidate, 0.07),
+        CandidateLook::Threat => (Token::Best, Token::Red, Token::OnThreat, 0.14),
     };
     let thin = (radius * part).max(1.0);
     painter.disc(grid.pixel(candidate.point), radius, painter.color(ground));

@@ -126,6 +126,7 @@ impl Analysis {
             | Answer::OpeningPhase(..)
             | Answer::Draw(_)
             | Answer::NoMove
+            | Answer::Win(_)
             | Answer::Progress(_) => {}
         }
         Some(Ok(()))

@@ -29,6 +29,7 @@ impl State {
             || self.lesson.is_some()
             || self.retry.is_some()
             || self.practice.is_open()
+            || self.win.play().is_some()
             || editor.is_none() && record.outcome().is_some()
         {
             return None;

@@ -86,6 +86,9 @@ impl State {
     /// Returns the stones that are shown.
     #[must_use]
     pub fn board_shown(&self) -> &Board {
+        if let Some(play) = self.win.play() {
+            return play.board();
+        }
         match (&self.lesson, &self.retry, self.editing.position()) {
             (None, None, _) if self.practice.is_open() => self.practice.board(),
             (Some(lesson), _, _) => lesson.board(),

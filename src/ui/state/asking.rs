@@ -103,7 +103,9 @@ impl State {
             },
             Answer::Draw(true) => return self.answer_draw(DrawAnswer::Agreed),
             Answer::Draw(false) => return self.answer_draw(DrawAnswer::Declined),
-            Answer::NoMove | Answer::OpeningPhase(..) | Answer::Values(_) | Answer::Progress(_) => "-".to_owned(),
+            Answer::NoMove | Answer::Win(_) | Answer::OpeningPhase(..) | Answer::Values(_) | Answer::Progress(_) => {
+                "-".to_owned()
+            }
             Answer::Failed(why) => why.to_string(),
         };
         match purpose {

@@ -24,9 +24,12 @@ impl State {
 
     /// Returns `true` if a click on a point means anything: in the editors everywhere, in the game, the lesson and a
     /// puzzle where a stone may be put.
-    fn is_target(&self, point: Point) -> bool {
+    pub(super) fn is_target(&self, point: Point) -> bool {
         if let Some(practice) = self.practice() {
             return practice.task().is_some_and(|it| it.is_open(point));
+        }
+        if let Some(play) = self.win.play() {
+            return play.is_open(point);
         }
         match (&self.lesson, &self.retry) {
             (Some(lesson), _) => lesson.is_open(point),

@@ -63,7 +63,8 @@ impl State {
     /// Returns `true` if the record is shown and can be edited: no pause, lesson or puzzle covers it, and no mistake
     /// that is tried again.
     const fn is_record_open(&self) -> bool {
-        !self.game.is_paused() && self.lesson.is_none() && self.retry.is_none() && !self.practice.is_open()
+        let is_trying = self.retry.is_some() || self.win.play().is_some() || self.practice.is_open();
+        !self.game.is_paused() && self.lesson.is_none() && !is_trying
     }
 
     /// Undoes the last edit, and shows where it was made.

@@ -5,7 +5,7 @@
 //! Controls that are no commands – a row of a list, a choice of a dialog – are in `ui/state/controls`.
 
 use crate::session::{Look, SessionEvent};
-use crate::ui::action::{Action, PanelTab, StepDirection, Topic};
+use crate::ui::action::{Action, PanelTab, StepDirection, Topic, WinSide};
 use crate::ui::effect::Effect;
 use crate::ui::event::{Chord, Key, Purpose};
 use crate::ui::locale::{Language, Msg};
@@ -413,41 +413,51 @@ pub static COMMANDS: &[Command] = &[
     .key(Chord::ctrl('l'))
     .when(State::can_add_line)
     .blocked_by_editor(),
-    Command::new(Action::Inside, Msg::ItemInside, |it| it.change_settings(|it| it.inside = !it.inside))
+    Command::new(Action::FindWin(WinSide::ToMove), Msg::AnalyseFindWin, |it| it.find_win(WinSide::ToMove))
         .menu(Menu::Analyse, 2)
+        .key(Chord::ctrl('f'))
+        .when(State::can_find_win)
+        .blocked_by_editor(),
+    Command::new(Action::FindWin(WinSide::Other), Msg::AnalyseThreats, |it| it.find_win(WinSide::Other))
+        .menu(Menu::Analyse, 2)
+        .key(Chord::ctrl_shift('f'))
+        .when(State::can_find_win)
+        .blocked_by_editor(),
+    Command::new(Action::Inside, Msg::ItemInside, |it| it.change_settings(|it| it.inside = !it.inside))
+        .menu(Menu::Analyse, 3)
         .key(Chord::plain(Key::F(2)))
         .checked(|it| tick(it.settings.inside)),
     Command::new(Action::Review, Msg::ItemReview, State::review)
-        .menu(Menu::Analyse, 3)
+        .menu(Menu::Analyse, 4)
         .key(Chord::plain(Key::F(7)))
         .button(Msg::ButtonReview)
         .when(State::can_review)
         .blocked_by_editor(),
     Command::new(Action::DeepReview, Msg::ReviewItemDeeper, State::review_deeper)
-        .menu(Menu::Analyse, 3)
+        .menu(Menu::Analyse, 4)
         .when(State::can_review_deeper)
         .blocked_by_editor(),
     Command::new(Action::StopReview, Msg::ReviewItemStop, State::stop_review)
-        .menu(Menu::Analyse, 3)
+        .menu(Menu::Analyse, 4)
         .when(|it| it.reviews.progress().is_some()),
     Command::new(Action::ReviewReport, Msg::ReviewItemReport, |it| {
         let effects = it.show_tab(PanelTab::Analyse);
         effects.into_iter().chain(it.go_to(0)).collect()
     })
-    .menu(Menu::Analyse, 3)
+    .menu(Menu::Analyse, 4)
     .when(|it| it.reviews.get().is_some() && !it.game.is_paused())
     .blocked_by_editor(),
     Command::new(Action::StepMistake(StepDirection::Forward), Msg::ReviewItemNext, |it| {
         it.step_mistake(StepDirection::Forward)
     })
-    .menu(Menu::Analyse, 4)
+    .menu(Menu::Analyse, 5)
     .key(Chord::plain(Key::F(3)))
     .when(|it| it.can_step_mistake(StepDirection::Forward))
     .blocked_by_editor(),
     Command::new(Action::StepMistake(StepDirection::Back), Msg::ReviewItemPrevious, |it| {
         it.step_mistake(StepDirection::Back)
     })
-    .menu(Menu::Analyse, 4)
+    .menu(Menu::Analyse, 5)
     .key(Chord { shift: true, ..Chord::plain(Key::F(3)) })
     .when(|it| it.can_step_mistake(StepDirection::Back))
     .blocked_by_editor(),
@@ -455,13 +465,13 @@ pub static COMMANDS: &[Command] = &[
         it.toggle_review_detail(ReviewDetail::Line);
         Vec::new()
     })
-    .menu(Menu::Analyse, 4)
+    .menu(Menu::Analyse, 5)
     .key(Chord::plain(Key::F(8)))
     .when(State::can_show_review_line)
     .checked(|it| tick(it.review_detail() == Some(ReviewDetail::Line)))
     .blocked_by_editor(),
     Command::new(Action::Retry, Msg::ReviewItemTry, State::open_retry)
-        .menu(Menu::Analyse, 4)
+        .menu(Menu::Analyse, 5)
         .key(Chord::plain(Key::F(9)))
         .when(State::can_retry)
         .blocked_by_editor(),

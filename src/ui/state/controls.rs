@@ -14,6 +14,7 @@ impl State {
     pub(super) fn can_control(&self, action: Action) -> bool {
         match action {
             Action::PlaceAtCursor if self.lesson.is_some() => self.may_try() && self.input.aim().is_some(),
+            Action::PlaceAtCursor if self.win.play().is_some() => self.may_answer_win() && self.input.aim().is_some(),
             Action::PlaceAtCursor if self.retry.is_some() => self.may_retry() && self.input.aim().is_some(),
             Action::PlaceAtCursor if self.practice.is_open() => self.may_practise() && self.input.aim().is_some(),
             Action::PlaceAtCursor if self.editing.is_position_open() => self.may_edit() && self.input.aim().is_some(),
@@ -51,6 +52,9 @@ impl State {
             Action::Begin(_) => self.shows_welcome(),
             Action::ReviewStatement(index) => self.move_review().is_some_and(|it| index < it.statements.len()),
             Action::ReviewGraph => self.reviews.get().is_some() && self.can_look(),
+            Action::SearchLonger => self.can_search_win_longer(),
+            Action::PlayWin => self.can_play_win(),
+            Action::CloseWin => self.win.task().is_some(),
             Action::RetryAnswer => self.retry.as_ref().is_some_and(Retry::is_asking),
             Action::LeaveRetry => self.retry.is_some(),
             Action::RetryNext => self.retry.is_some() && self.can_step_mistake(StepDirection::Forward),
@@ -109,6 +113,9 @@ impl State {
             Action::PlayGentle => return self.play_gentle(),
             Action::Begin(begins) => return self.begin(begins),
             Action::ReviewStatement(index) => self.toggle_review_detail(ReviewDetail::Statement(index)),
+            Action::SearchLonger => self.search_win_longer(),
+            Action::PlayWin => return self.play_win(),
+            Action::CloseWin => return self.close_win(),
             Action::RetryAnswer => self.show_retry_answer(),
             Action::LeaveRetry => return self.close_retry(),
             Action::RetryNext => return self.retry_next(),

@@ -143,6 +143,9 @@ impl State {
                 if self.lesson.is_some() {
                     return self.act(Action::LeaveLesson);
                 }
+                if self.win.task().is_some() {
+                    return self.act(Action::CloseWin);
+                }
                 if self.retry.is_some() {
                     return self.act(Action::LeaveRetry);
                 }

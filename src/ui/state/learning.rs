@@ -17,8 +17,8 @@ impl State {
     /// a puzzle, or that before a mistake which is tried again.
     #[must_use]
     pub const fn is_game_covered(&self) -> bool {
-        let is_editing = self.editing.is_position_open();
-        is_editing || self.lesson.is_some() || self.retry.is_some() || self.practice.is_open()
+        let is_trying = self.retry.is_some() || self.win.play().is_some() || self.practice.is_open();
+        self.editing.is_position_open() || self.lesson.is_some() || is_trying
     }
 
     /// Returns `true` if a click on the board answers the lesson.
@@ -80,8 +80,7 @@ impl State {
     /// Takes the box off the board, whose points have become others; the keyboard finds it in the center.
     pub(super) fn aim_at_no_point(&mut self) {
         let center = Some(Point::center(self.board_shown().size())).filter(|_| self.input.is_focus_shown());
-        let is_asking = self.lesson.is_some() || self.retry.is_some() || self.practice.is_open();
-        self.input.set_cursor(center, center.filter(|_| is_asking));
+        self.input.set_cursor(center, center.filter(|it| self.is_game_covered() && self.is_target(*it)));
     }
 
     /// Returns the choices for a first game: the weakest level, without anything that has to be explained.

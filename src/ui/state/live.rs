@@ -29,7 +29,7 @@ impl State {
     }
 
     /// Returns the reason that the position shown is not analyzed, whatever the player wishes.
-    fn obstacle_to_analysis(&self) -> Option<AnalysisStatus> {
+    pub(super) fn obstacle_to_analysis(&self) -> Option<AnalysisStatus> {
         let record = self.game.record();
         let (board, rule) = (record.board(), record.rule());
         Some(if self.game.is_paused() {
@@ -52,14 +52,25 @@ impl State {
     /// Starts the analysis of the position shown if it is another one than before, and stops it where none is wanted.
     pub(super) fn sync_live_analysis(&mut self, screen: &dyn ScreenMap) -> Option<Effect> {
         self.live.enter_game(self.game.number());
+        let was_searching = self.leave_win_search();
+        if let Some(effect) = self.start_win_search() {
+            return Some(effect);
+        }
+        if self.win.is_searching() {
+            return None;
+        }
+        let can_be_analyzed = self.analyse.is_shown() && self.obstacle_to_analysis().is_none();
+        let node = self.game.record().node();
+        self.live.show(Some(node).filter(|_| can_be_analyzed && !self.is_game_covered()));
         let wanted = self.wanted_analysis();
-        if wanted.as_ref() == self.live.scope() {
+        if wanted.is_some() && wanted.as_ref() == self.live.scope() {
             self.live.point_at(self.line_under_pointer(screen));
             return None;
         }
+        self.live.point_at(self.line_under_pointer(screen));
         let Some(scope) = wanted else {
-            let keeps_tables = self.analyse.is_shown();
-            return self.live.end().then_some(if keeps_tables { Effect::StopAnalysis } else { Effect::EndAnalysis });
+            let effect = if self.analyse.is_shown() { Effect::StopAnalysis } else { Effect::EndAnalysis };
+            return (self.live.end() || was_searching).then_some(effect);
         };
         let strongest = self.registry.strongest().id.clone();
         let kind = RequestKind::Analyze(scope.n_lines.into());
@@ -67,6 +78,28 @@ impl State {
         self.live.begin(scope, request.ticket);
         let (n_threads, n_bytes) = scope.resources;
         Some(Effect::Analyze { request: Box::new(request), n_threads, n_bytes })
+    }
+
+    /// Forgets the search for a win where its position is shown no more, and returns `true` if it was under way.
+    fn leave_win_search(&mut self) -> bool {
+        let was_searching = self.win.keep_for((self.game.number(), self.game.position_key()));
+        let is_trying = self.retry.is_some() || self.practice.is_open();
+        let is_covered = self.editing.is_position_open() || self.lesson.is_some() || is_trying;
+        let is_seen = self.analyse.is_shown() && !is_covered && !self.is_hidden;
+        if is_seen || !self.win.is_searching() {
+            return was_searching;
+        }
+        self.win.close();
+        true
+    }
+
+    /// Starts the search for a win that waits for it, in the place of the analysis.
+    fn start_win_search(&mut self) -> Option<Effect> {
+        let strongest = self.registry.strongest().id.clone();
+        let request = Box::new(self.win.take_request(&strongest)?);
+        self.live.end();
+        let settings = self.settings.analysis;
+        Some(Effect::Analyze { request, n_threads: settings.n_threads(), n_bytes: settings.n_bytes() })
     }
 
     /// Returns the analysis that is to run now.
@@ -111,6 +144,9 @@ impl State {
 
     /// Takes a report on the analysis, and returns `true` if it is one.
     pub(super) fn take_live_report(&mut self, report: &Report) -> bool {
+        if self.win.take_report(report) {
+            return true;
+        }
         let Some(outcome) = self.live.take_report(report) else { return false };
         if let Err(why) = outcome {
             self.analyse.set_stopped(true);

@@ -78,15 +78,21 @@ pub struct LiveAnalysis {
     kept: BTreeMap<NodeId, KeptLines>,
     /// The number of that game.
     game: Option<u64>,
+    /// The position shown, if it can be analyzed.
+    shown: Option<NodeId>,
     chosen: Option<LineStep>,
     pointed: Option<LineStep>,
 }
 
 impl LiveAnalysis {
-    /// Returns the progress of the analysis of the position shown; none until its first line is found.
+    /// Returns the progress of the analysis of the position shown, or what was found when it stopped; none until the
+    /// first line is found.
     #[must_use]
     pub fn progress(&self) -> Option<&Progress> {
-        self.asked.as_ref()?.progress.as_ref()
+        match &self.asked {
+            Some(asked) => asked.progress.as_ref(),
+            None => self.kept.get(&self.shown?).map(|it| &it.progress),
+        }
     }
 
     /// Returns the lines of the position shown, the best one first; empty until they are found.
@@ -139,7 +145,6 @@ impl LiveAnalysis {
 
     /// Ends the analysis, and returns `true` if there was one.
     pub(super) fn end(&mut self) -> bool {
-        (self.chosen, self.pointed) = (None, None);
         self.asked.take().is_some()
     }
 
@@ -148,6 +153,14 @@ impl LiveAnalysis {
         if self.game.replace(number) != Some(number) {
             self.kept.clear();
         }
+    }
+
+    /// Turns to the position shown, or to none that can be analyzed.
+    pub(super) fn show(&mut self, node: Option<NodeId>) {
+        if self.shown != node {
+            (self.chosen, self.pointed) = (None, None);
+        }
+        self.shown = node;
     }
 
     /// Chooses a line and the number of its stones that are shown, or none.

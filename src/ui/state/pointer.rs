@@ -119,6 +119,9 @@ impl State {
         if self.lesson.is_some() {
             return self.try_point(point);
         }
+        if self.win.play().is_some() {
+            return self.answer_win(point);
+        }
         if self.retry.is_some() {
             return self.try_retry(point);
         }

@@ -1,8 +1,9 @@
 //! Pictures of the side for analysis.
 
-use gumu_lib::engine::Score;
+use gumu_lib::engine::master::forced_search::prove_win;
+use gumu_lib::engine::{Answer, NullHandler, Report, Score};
 use gumu_lib::ui::action::{Action, LineStep, PanelTab};
-use gumu_lib::ui::event::{Event, Key};
+use gumu_lib::ui::event::{Chord, Event, Key};
 use gumu_lib::ui::locale::Language;
 use gumu_lib::ui::settings::{Mode, Settings, Setup};
 use gumu_lib::ui::theme::Theme;
@@ -79,5 +80,32 @@ fn an_analysis_without_lines() {
         it.press(Action::ShowTab(PanelTab::Analyse));
         it.event(&Event::PointerLeft);
         check(&format!("analyse-consent-{}", language.tag().to_lowercase()), &it);
+    }
+}
+
+#[test]
+fn a_win_by_force() {
+    for (language, theme, size) in
+        [(Language::English, Theme::Light, (1120, 760)), (Language::Chinese, Theme::Dark, (480, 520))]
+    {
+        let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
+        let mut it = Harness::with(Settings { setup, ..settings(language, theme) }, 1);
+        it.click_all("g8 f12 h8 e14 g7 f14");
+        it.resize(size.0, size.1, 1.0);
+        it.key(Key::Tab);
+        for (name, chord) in [("win", Chord::ctrl('f')), ("threat", Chord::ctrl_shift('f'))] {
+            if name == "threat" {
+                it.key(Key::PageUp);
+            }
+            it.event(&Event::Key(chord));
+            let request = it.analysis_request().unwrap();
+            let answer = Answer::Win(prove_win(request.view(), &NullHandler));
+            it.event(&Event::Report(Report { ticket: request.ticket, answer }));
+            it.event(&Event::PointerLeft);
+            check(&format!("analyse-{name}-{}", language.tag().to_lowercase()), &it);
+        }
+        it.press(Action::PlayWin);
+        it.event(&Event::PointerLeft);
+        check(&format!("analyse-play-{}", language.tag().to_lowercase()), &it);
     }
 }

@@ -1,12 +1,14 @@
 //! The side for analysis: when it runs, late reports, its lines, and help in a game that counts.
 
-use gumu_lib::engine::{Answer, Report, RequestKind, Score, Ticket};
+use gumu_lib::engine::master::forced_search::{ForcedSearch, prove_win};
+use gumu_lib::engine::master::solve::Proof;
+use gumu_lib::engine::{Answer, NullHandler, Report, RequestKind, Score, Ticket};
 use gumu_lib::game::{Color, Point, Record, Rule};
 use gumu_lib::session::Session;
 use gumu_lib::ui::action::{Action, LineStep, PanelTab};
 use gumu_lib::ui::effect::Effect;
 use gumu_lib::ui::event::{Chord, Event, Key};
-use gumu_lib::ui::state::AnalysisStatus;
+use gumu_lib::ui::state::{AnalysisStatus, WinPhase, WinPlay};
 use gumu_lib::ui::widgets::Widget;
 
 use crate::harness::Harness;
@@ -211,4 +213,119 @@ fn positions_that_cannot_be_analysed_say_so() {
     let mut it = crate::ui::renju(gumu_lib::ui::settings::Mode::TwoPlayers);
     it.key(Key::Tab);
     assert_eq!(it.state.analysis_status(), AnalysisStatus::Thinking);
+}
+
+/// Answers the last request for a win as the worker does.
+fn prove(it: &mut Harness) {
+    let request = it.analysis_request().unwrap();
+    assert_eq!(request.kind, RequestKind::FindWin);
+    let found = prove_win(request.view(), &NullHandler);
+    it.event(&Event::Report(Report { ticket: request.ticket, answer: Answer::Win(found) }));
+}
+
+/// Black has an open three, White has stones of no use.
+const OPEN_THREE: &str = "h8 a1 i8 c1 j8 e1";
+
+#[test]
+fn a_win_is_found_shown_and_played_out_against_every_answer() {
+    let mut it = analysing(OPEN_THREE);
+    it.report_lines(3, &[(Score::mate_in(3), "g8 f8 k8")]);
+    it.ctrl('f');
+    assert!(it.shows("Looking for a win of Black"), "{:?}", it.texts());
+    assert_eq!(labels(&it), Vec::<String>::new(), "the analysis waits");
+    prove(&mut it);
+    assert!(it.shows("Black wins by fours, in 2 moves."), "{:?}", it.texts());
+    assert!(matches!(it.analysis_request().unwrap().kind, RequestKind::Analyze(_)), "and goes on");
+    assert_eq!((labels(&it), stones(&it).len()), (vec!["W 2".to_owned()], 2));
+    it.event(&Event::PointerLeft);
+    let moves = it.moves();
+    let n_nodes = it.state.game().record().n_nodes();
+    let free: Vec<String> = it.state.board_shown().free_points().map(|it| it.name(15)).collect();
+    for name in free {
+        it.press(Action::PlayWin);
+        let play = it.state.win_finder().play().unwrap();
+        if !play.board().is_free(Point::parse(&name, 15).unwrap()) {
+            it.press(Action::CloseWin);
+            continue;
+        }
+        it.click(&name);
+        assert_eq!(it.state.win_finder().play().map(WinPlay::phase), Some(WinPhase::Won), "{name}");
+        it.press(Action::CloseWin);
+    }
+    assert_eq!((it.moves(), it.state.game().record().n_nodes()), (moves, n_nodes), "the game is as it was");
+    it.key(Key::Escape);
+    assert!(it.state.win_finder().task().is_none());
+}
+
+#[test]
+fn an_answer_that_the_proof_did_not_expect_is_searched_on() {
+    // A position of the collection that is won by threats, with three open threes at least.
+    let mut it = analysing("g8 f12 h8 e14 g7 f14");
+    it.event(&Event::PointerLeft);
+    it.ctrl('f');
+    prove(&mut it);
+    assert!(it.shows("Black wins by fours and open threes"), "{:?}", it.texts());
+    it.press(Action::PlayWin);
+    for _ in 0..30 {
+        let play = it.state.win_finder().play().unwrap();
+        match play.phase() {
+            WinPhase::Asked => {
+                // The answer farthest from the proof's own ideas: the last free point of the board.
+                let point = play.board().free_points().filter(|it| play.is_open(*it)).last().unwrap();
+                it.click(&point.name(15));
+            }
+            WinPhase::Searching => {
+                assert!(it.shows("Looking for a win of Black"));
+                prove(&mut it);
+            }
+            phase => {
+                assert_eq!(phase, WinPhase::Won);
+                break;
+            }
+        }
+    }
+    assert!(it.shows("Black has won"), "{:?}", it.texts());
+}
+
+#[test]
+fn what_was_not_found_is_said_as_it_is() {
+    let mut it = analysing(OPEN_THREE);
+    it.key(Key::PageUp);
+    it.ctrl('f');
+    prove(&mut it);
+    assert!(it.shows("White does not win by fours, nor by fours and open threes."), "{:?}", it.texts());
+    it.event(&Event::Key(Chord::ctrl_shift('f')));
+    prove(&mut it);
+    assert!(it.shows("Black threatens to win by fours, in 2 moves."), "{:?}", it.texts());
+    assert_eq!(board(&it).shape_lines.len(), 1);
+    it.key(Key::Escape);
+    it.ctrl('f');
+    let ticket = it.analysis_request().unwrap().ticket;
+    for (n_decided, text) in [(0, "By threats it was not decided in 10 s."), (4, "nor by threats within 4 moves")] {
+        let found = ForcedSearch { fours: Proof::None, threats: Proof::Unknown, n_decided };
+        let ticket = if n_decided == 0 { ticket } else { it.analysis_request().unwrap().ticket };
+        it.event(&Event::Report(Report { ticket, answer: Answer::Win(found) }));
+        assert!(it.shows(text), "{:?}", it.texts());
+        it.press(Action::SearchLonger);
+        assert_eq!(it.analysis_request().unwrap().limits.turn.map(|it| it.as_secs() % 60), Some(0));
+    }
+    it.key(Key::PageDown);
+    assert!(it.state.win_finder().task().is_none(), "it belongs to its position");
+    assert!(matches!(it.effects.last(), Some(Effect::Analyze { .. } | Effect::StopAnalysis)));
+}
+
+#[test]
+fn a_search_for_a_win_is_stopped() {
+    let mut it = analysing(OPEN_THREE);
+    it.press(Action::StopAnalysis);
+    it.ctrl('f');
+    let late = it.analysis_request().unwrap();
+    it.press(Action::CloseWin);
+    assert!(matches!(it.effects.last(), Some(Effect::StopAnalysis)));
+    let found = prove_win(late.view(), &NullHandler);
+    it.event(&Event::Report(Report { ticket: late.ticket, answer: Answer::Win(found) }));
+    assert!(it.state.win_finder().task().is_none());
+    it.ctrl('f');
+    it.key(Key::F(4));
+    assert!(it.state.win_finder().task().is_none() && !it.state.win_finder().is_searching());
 }

@@ -1,0 +1,128 @@
+//! The search for a win by force that takes as long as it may: first by fours, then by fours and open threes.
+
+use crate::engine::master::prove::{Means, ThreatProver, WinLength};
+use crate::engine::master::solve::{self, Proof};
+use crate::engine::{PositionView, SearchHandler};
+use crate::game::Point;
+
+/// Nodes of the first attempt; each further one has twice as many.
+const FIRST_NODES: u32 = 1 << 14;
+
+/// Most nodes of an attempt.
+const MOST_NODES: u32 = 1 << 27;
+
+/// Most nodes, and most moves, of the search that decides on short wins.
+const MOST_DECIDING_NODES: u32 = 1 << 20;
+const MOST_MOVES: u8 = 20;
+
+/// A proved win, or what is known about the ways to win.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ForcedSearch {
+    /// The shortest win by fours alone.
+    pub fours: Proof,
+    /// A win by fours and open threes; unknown where fours alone win.
+    pub threats: Proof,
+    /// Number of moves within which it is decided that no threats win.
+    pub n_decided: u8,
+}
+
+impl ForcedSearch {
+    /// Returns the moves of the win, the winner's first; none if no win was proved.
+    #[must_use]
+    pub fn line(&self) -> Option<&[Option<Point>]> {
+        [&self.fours, &self.threats].into_iter().find_map(|it| match it {
+            Proof::Win(line) => Some(&line[..]),
+            Proof::None | Proof::Unknown => None,
+        })
+    }
+
+    /// Returns `true` if neither a win nor its absence was proved.
+    #[must_use]
+    pub fn is_undecided(&self) -> bool {
+        self.line().is_none() && (self.fours == Proof::Unknown || self.threats == Proof::Unknown)
+    }
+}
+
+/// Searches a win by force of the side to move until it is decided or the handler stops it.
+#[must_use]
+pub fn prove_win(turn: PositionView<'_>, handler: &dyn SearchHandler) -> ForcedSearch {
+    // A short attempt at both comes first: many wins by threats are found long before fours are exhausted.
+    let (mut fours, mut threats, mut n_decided) = (Proof::Unknown, Proof::Unknown, 0);
+    let mut n_nodes = FIRST_NODES;
+    while n_nodes <= MOST_NODES && !handler.should_stop() {
+        if fours == Proof::Unknown {
+            fours = solve::shortest_vcf(turn, n_nodes);
+        }
+        if matches!(fours, Proof::Win(_)) || handler.should_stop() {
+            break;
+        }
+        if threats == Proof::Unknown {
+            threats = solve::vct(turn, n_nodes);
+        }
+        if matches!(threats, Proof::Win(_)) || (&fours, &threats) == (&Proof::None, &Proof::None) {
+            break;
+        }
+        if !handler.should_stop() {
+            n_decided = moves_without_win(turn, n_decided, n_nodes.min(MOST_DECIDING_NODES));
+        }
+        n_nodes *= 2;
+    }
+    ForcedSearch { fours, threats, n_decided }
+}
+
+/// Returns the number of moves within which no threats win, from a number on of which that is known.
+fn moves_without_win(turn: PositionView<'_>, known: u8, n_nodes: u32) -> u8 {
+    let mut prover = ThreatProver::new(turn, Means::Threats, n_nodes);
+    let mut is_decided = |n: &u8| prover.shortest_win(*n) == WinLength::None;
+    (known + 1..=MOST_MOVES).take_while(|it| is_decided(it)).last().unwrap_or(known)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::NullHandler;
+    use crate::game::{Color, Rule, diagram};
+
+    /// Stops at once.
+    struct Stopped;
+
+    impl SearchHandler for Stopped {
+        fn should_stop(&self) -> bool {
+            true
+        }
+    }
+
+    fn search(picture: &str, side: Color, handler: &dyn SearchHandler) -> ForcedSearch {
+        let board = diagram::read(picture).unwrap();
+        prove_win(PositionView { board: &board, rule: Rule::Freestyle, side }, handler)
+    }
+
+    const OPEN_THREE: &str = "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . x x x . . .
+        . . . o . o . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .";
+
+    #[test]
+    fn a_win_its_absence_and_an_open_question_are_told_apart() {
+        let won = search(OPEN_THREE, Color::Black, &NullHandler);
+        assert_eq!(won.line().map(<[_]>::len), Some(3));
+        let lost = search(OPEN_THREE, Color::White, &NullHandler);
+        assert_eq!((lost.fours, lost.threats), (Proof::None, Proof::None));
+        let open = search(OPEN_THREE, Color::Black, &Stopped);
+        assert!(open.is_undecided() && open.line().is_none());
+    }
+
+    #[test]
+    fn two_open_twos_win_by_threats_where_fours_do_not() {
+        let picture = OPEN_THREE.replace(". . . x x x . . .", ". . . x x . . . .").replace("o . o", "x . o");
+        let found = search(&picture, Color::Black, &NullHandler);
+        assert_eq!(found.fours, Proof::None);
+        assert_ne!(found.threats, Proof::Unknown);
+    }
+}

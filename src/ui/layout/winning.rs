@@ -1,0 +1,144 @@
+//! A win by force: the card with its result, its stones on the board, and the board on which it is played out.
+
+use crate::engine::master::forced_search::ForcedSearch;
+use crate::engine::master::solve::Proof;
+use crate::game::{Color, Point};
+use crate::ui::action::Action;
+use crate::ui::geometry::Rect;
+use crate::ui::layout::banner::Banner;
+use crate::ui::layout::{Builder, size};
+use crate::ui::locale::Msg;
+use crate::ui::state::{Focus, WinPhase, WinPlay, WinTask};
+use crate::ui::text;
+use crate::ui::theme::Token;
+use crate::ui::widgets::{BoardView, Candidate, CandidateLook, ExpectedStone, Grid};
+
+/// Most stones of a win that are shown on the board.
+const N_STONES: usize = 15;
+
+impl Builder<'_> {
+    /// Places the card of the search for a win at the top of the room, and returns its height; 0 if there is none.
+    pub(super) fn win_card(&mut self, room: Rect) -> i32 {
+        let Some(task) = self.state.win_finder().task() else { return 0 };
+        let button = |action, msg| (action, self.text(msg).to_owned());
+        let (title, color, mut buttons) = match self.state.win_finder().play() {
+            Some(play) => {
+                let again = button(Action::PlayWin, Msg::AnalyseAgain);
+                (self.play_text(play), Token::Accent, vec![again])
+            }
+            None => self.result_of_search(task),
+        };
+        let close = if self.state.win_finder().is_searching() { Msg::AnalyseButtonStop } else { Msg::ButtonClose };
+        let close = if self.state.win_finder().play().is_some() { Msg::ButtonBack } else { close };
+        buttons.push(button(Action::CloseWin, close));
+        let banner = Banner { buttons, ..Banner::plain(color, "", &title) };
+        self.banner(room, &banner)
+    }
+
+    /// Returns the result of a search in words, its color and the buttons for it.
+    fn result_of_search(&self, task: &WinTask) -> (String, Token, Vec<(Action, String)>) {
+        let side = self.language.side(task.attacker());
+        let fill = |msg: Msg, words: &[(&str, &str)]| {
+            let all: Vec<_> = std::iter::once(("side", side)).chain(words.iter().copied()).collect();
+            self.language.fill(msg, &all)
+        };
+        let Some(result) = task.result() else {
+            return (fill(Msg::AnalyseSearching, &[]), Token::Accent, Vec::new());
+        };
+        if let Some(line) = result.line() {
+            let n = line.len().div_ceil(2).to_string();
+            let msg = match (&result.fours, task.is_threat()) {
+                (Proof::Win(_), false) => Msg::AnalyseWinsByFours,
+                (Proof::Win(_), true) => Msg::AnalyseThreatensByFours,
+                (_, false) => Msg::AnalyseWinsByThreats,
+                (_, true) => Msg::AnalyseThreatensByThreats,
+            };
+            let color = if task.is_threat() { Token::Red } else { Token::Green };
+            let play = (Action::PlayWin, self.text(Msg::AnalysePlayOut).to_owned());
+            return (fill(msg, &[("n", &n)]), color, vec![play]);
+        }
+        let seconds = task.seconds().to_string();
+        let within = result.n_decided.to_string();
+        let text = fill(no_win(result), &[("seconds", &seconds), ("n", &within)]);
+        let longer = (Action::SearchLonger, self.text(Msg::AnalyseLonger).to_owned());
+        (text, Token::Accent, if result.is_undecided() { vec![longer] } else { Vec::new() })
+    }
+
+    /// Returns the state of a win that is played out in words.
+    fn play_text(&self, play: &WinPlay) -> String {
+        let side = self.language.side(play.attacker());
+        let other = self.language.side(!play.attacker());
+        let n = play.n_moves().to_string();
+        let msg = match play.phase() {
+            WinPhase::Asked => Msg::AnalyseTryToStop,
+            WinPhase::Searching => Msg::AnalyseSearching,
+            WinPhase::Won => Msg::AnalyseWonPlay,
+            WinPhase::Undecided => Msg::AnalyseLostProof,
+        };
+        self.language.fill(msg, &[("side", side), ("other", other), ("n", &n)])
+    }
+
+    /// Returns the first stone of the win that was found, as a candidate.
+    pub(super) fn win_candidate(&self) -> Option<Candidate> {
+        let task = self.win_shown()?;
+        let line = task.line()?;
+        let label = self.language.fill(Msg::AnalyseWin, &[("n", &line.len().div_ceil(2).to_string())]);
+        let look = if task.is_threat() { CandidateLook::Threat } else { CandidateLook::Strong };
+        Some(Candidate { point: (*line.first()?)?, label, look })
+    }
+
+    /// Returns the stones of the win that was found, but for the first one.
+    pub(super) fn win_stones(&self) -> Vec<ExpectedStone> {
+        let Some((task, line)) = self.win_shown().and_then(|it| Some((it, it.line()?))) else { return Vec::new() };
+        let sides = [task.attacker(), !task.attacker()].into_iter().cycle();
+        let stones = (1..).zip(line).zip(sides).take(N_STONES).skip(1);
+        stones.filter_map(|((number, point), color)| Some(ExpectedStone { point: (*point)?, color, number })).collect()
+    }
+
+    /// Returns the row that the win ends with, with its side.
+    pub(super) fn win_row(&self) -> Option<(Color, [Point; 2])> {
+        let task = self.win_shown()?;
+        let row = task.last_row()?;
+        Some((task.attacker(), [row.first, row.last]))
+    }
+
+    /// Returns the search whose result is shown on the board of the game.
+    fn win_shown(&self) -> Option<&WinTask> {
+        let is_shown = self.state.analyse().is_shown() && !self.state.is_game_covered();
+        self.state.win_finder().task().filter(|_| is_shown)
+    }
+
+    /// The board on which a win is played out.
+    pub(super) fn win_board(&self, play: &WinPlay, grid: Grid) -> BoardView {
+        let (state, board) = (self.state, play.board());
+        let shown = state.may_answer_win();
+        let ghost = state.input().aim().filter(|it| shown && board.is_free(*it));
+        BoardView {
+            labels: state.settings().coordinates,
+            last: play.last(),
+            cursor: state.input().cursor().filter(|_| shown),
+            cursor_look: self.cursor_look(),
+            ghost: ghost.map(|it| (it, !play.attacker())),
+            five: play.five(),
+            focused: state.input().is_focus_shown() && state.input().focus() == Focus::Board && shown,
+            moving: state.motion().stones(),
+            ..BoardView::of(grid, board)
+        }
+    }
+
+    /// Returns the status bar's text while a win is played out.
+    pub(super) fn win_status(&self, play: &WinPlay) -> String {
+        let room = self.window.width * 3 / 5;
+        text::elide(&self.play_text(play), self.font(size::TEXT, false), room)
+    }
+}
+
+/// Returns the text for a search that has found no win.
+fn no_win(result: &ForcedSearch) -> Msg {
+    match (&result.fours, &result.threats) {
+        (Proof::None, Proof::None) => Msg::AnalyseNoWin,
+        (Proof::None, _) if 0 < result.n_decided => Msg::AnalyseNoWinWithin,
+        (Proof::None, _) => Msg::AnalyseNoFours,
+        _ => Msg::AnalyseUndecided,
+    }
+}
