@@ -182,38 +182,19 @@ pub fn damage(damage: &mut Damage, rect: Rect, old: &BoardView, new: &BoardView)
     if old.ghost != *ghost {
         old.ghost.iter().chain(ghost).for_each(|(it, _)| add(point_box(grid, *it)));
     }
-    if old.marks != *marks {
-        let gone = old.marks.iter().filter(|it| !marks.contains(it));
-        let new = marks.iter().filter(|it| !old.marks.contains(it));
-        gone.chain(new).for_each(|it| add(point_box(grid, it.point)));
-    }
+    only_in_one(&old.marks, marks).for_each(|it| add(point_box(grid, it.point)));
     if old.hint != *hint {
         old.hint.iter().chain(hint).for_each(|it| add(point_box(grid, *it)));
     }
-    for point in old.forbidden.iter().filter(|it| !forbidden.contains(it)) {
-        add(point_box(grid, *point));
-    }
-    for point in forbidden.iter().filter(|it| !old.forbidden.contains(it)) {
-        add(point_box(grid, *point));
-    }
+    only_in_one(&old.forbidden, forbidden).for_each(|it| add(point_box(grid, *it)));
     if old.offers != *offers {
         old.offers.iter().chain(offers).for_each(|it| add(point_box(grid, *it)));
     }
     if old.area != *area {
         old.area.iter().chain(area).for_each(|it| add(marks::area_box(grid, *it)));
     }
-    for it in old.candidates.iter().filter(|it| !candidates.contains(it)) {
-        add(point_box(grid, it.point));
-    }
-    for it in candidates.iter().filter(|it| !old.candidates.contains(it)) {
-        add(point_box(grid, it.point));
-    }
-    for it in old.expected.iter().filter(|it| !expected.contains(it)) {
-        add(point_box(grid, it.point));
-    }
-    for it in expected.iter().filter(|it| !old.expected.contains(it)) {
-        add(point_box(grid, it.point));
-    }
+    only_in_one(&old.candidates, candidates).for_each(|it| add(point_box(grid, it.point)));
+    only_in_one(&old.expected, expected).for_each(|it| add(point_box(grid, it.point)));
     if old.shape_lines != *shape_lines {
         old.shape_lines.iter().chain(shape_lines).for_each(|(_, line)| add(marks::shape_line_box(grid, *line)));
     }
@@ -226,6 +207,12 @@ pub fn damage(damage: &mut Damage, rect: Rect, old: &BoardView, new: &BoardView)
     if old.focused != *focused {
         hover::focus_boxes(rect, grid).into_iter().for_each(add);
     }
+}
+
+/// Returns the items that are in one of two lists only.
+fn only_in_one<'a, T: PartialEq>(old: &'a [T], new: &'a [T]) -> impl Iterator<Item = &'a T> {
+    let gone = old.iter().filter(|it| !new.contains(it));
+    gone.chain(new.iter().filter(|it| !old.contains(it)))
 }
 
 /// Returns the rectangle that a stone can touch on its way to a point or from it.
