@@ -19,7 +19,7 @@ mod time;
 mod worker;
 
 pub use fault::{PlayerFault, WORKER_THREAD};
-pub use player::{NullHandler, Player, PointEvaluator, PointValue, PositionView, SearchHandler};
+pub use player::{IgnoredLines, NullHandler, Player, PointEvaluator, PointValue, PositionView, SearchHandler};
 pub use progress::{Progress, PvLine};
 pub use registry::{HouseElo, PlayerFactory, PlayerInfo, Registry};
 pub use report::{Answer, Report};

@@ -1,6 +1,6 @@
 //! A match: many games of two players, each opening with both colors.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -10,12 +10,15 @@ use std::time::Duration;
 use crate::arena::elo::{Pairs, Sprt, Tally, Verdict};
 use crate::arena::match_settings::MatchSettings;
 use crate::arena::play::play;
-use crate::arena::{Played, TimeUsage};
-use crate::engine::{Registry, StopToken};
+use crate::arena::{GameEnd, Played, TimeUsage};
+use crate::engine::{IgnoredLines, PlayerFault, Registry, StopToken};
 use crate::game::{ByColor, Color, PlayerId};
 
 /// Time between two checks whether the match was called off.
 const GLANCE: Duration = Duration::from_millis(50);
+
+/// One game in so many may end otherwise than on the board; with more of them a match is void.
+const MOST_FAULTS: usize = 100;
 
 /// Two players and their match.
 #[derive(Clone, Debug)]
@@ -69,6 +72,8 @@ pub struct MatchScore {
     pub pairs: Pairs,
     /// Time and moves of both.
     pub usage: [TimeUsage; 2],
+    /// Lines of both that had no use.
+    pub ignored: [IgnoredLines; 2],
     /// The games in their order.
     pub games: Vec<MatchGame>,
     /// Half points of games whose pair is not complete yet, by the number of the pair.
@@ -90,7 +95,37 @@ impl MatchScore {
         for (entrant, usage) in self.usage.iter_mut().enumerate() {
             usage.add(&game.played.usage[game.color_of(entrant)]);
         }
+        for (entrant, ignored) in self.ignored.iter_mut().enumerate() {
+            ignored.add(&game.played.ignored[game.color_of(entrant)]);
+        }
         self.games.push(game);
+    }
+
+    /// Returns the games that were not decided on the board: by a crash, on time, by an illegal move and the like.
+    pub fn faults(&self) -> impl Iterator<Item = &MatchGame> {
+        let is_fault = |it: &&MatchGame| match &it.played.end {
+            GameEnd::Fault(_, fault) => !matches!(fault, PlayerFault::Foul(_)),
+            GameEnd::Five(_) | GameEnd::Draw => false,
+        };
+        self.games.iter().filter(is_fault)
+    }
+
+    /// Returns `true` if so many games were not decided on the board that the score says nothing about strength.
+    #[must_use]
+    pub fn is_void(&self) -> bool {
+        self.games.len() < MOST_FAULTS * self.faults().count()
+    }
+
+    /// Returns the number of pairs whose two games are those of an earlier pair, move by move: they prove nothing.
+    #[must_use]
+    pub fn n_repeated_pairs(&self) -> usize {
+        let mut pairs: BTreeMap<usize, Vec<&MatchGame>> = BTreeMap::new();
+        for game in &self.games {
+            pairs.entry(game.number / 2).or_default().push(game);
+        }
+        let moves = |it: &&MatchGame| it.played.record.moves().iter().map(|it| it.point).collect::<Vec<_>>();
+        let mut seen = HashSet::new();
+        pairs.into_values().filter(|it| it.len() == 2 && !seen.insert(it.iter().map(moves).collect::<Vec<_>>())).count()
     }
 
     /// Returns the verdict of the sequential test.

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::engine::{Answer, Keep, PlayerFault, PlayerRunner, Registry, Request, RequestKind, SearchLimits, StopToken};
+use crate::engine::{
+    Answer, IgnoredLines, Keep, PlayerFault, PlayerRunner, Registry, Request, RequestKind, SearchLimits, StopToken,
+};
 use crate::game::{PlayerId, Point, Record};
 
 /// A move, and the depth of its search if the player reported one.
@@ -63,6 +65,16 @@ impl MatchPlayer {
             Some(Answer::Failed(fault)) => Err(fault_in_match(fault)),
             _ => Err(PlayerFault::Illegal("no move at all".to_owned())),
         }
+    }
+
+    /// Waits until the player may be asked again.
+    pub fn settle(&mut self) {
+        self.runner.settle();
+    }
+
+    /// Returns the lines that the player wrote in vain.
+    pub fn take_ignored(&mut self) -> IgnoredLines {
+        self.runner.take_ignored()
     }
 
     fn request(&self, record: &Record, kind: RequestKind, limits: SearchLimits, patience: Duration) -> Request {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::arena::MatchSettings;
 use crate::arena::match_player::MatchPlayer;
 use crate::arena::openings::StartPosition;
-use crate::engine::{PlayerFault, Registry, SearchLimits, StopToken};
+use crate::engine::{IgnoredLines, PlayerFault, Registry, SearchLimits, StopToken};
 use crate::game::{ByColor, Color, OnFoul, Outcome, PlayError, PlayerId, Record, TimeControl};
 use crate::session::{Seat, Session, SessionError, SessionEvent};
 
@@ -22,6 +22,8 @@ pub struct Played {
     pub end: GameEnd,
     /// Time and moves of either side.
     pub usage: ByColor<TimeUsage>,
+    /// Lines of either side that had no use.
+    pub ignored: ByColor<IgnoredLines>,
 }
 
 /// End of a game.
@@ -89,11 +91,13 @@ pub(super) fn play(
     let player = |color: Color| MatchPlayer::new(registry, entrants[color], seeds[color]);
     let mut players = ByColor { black: player(Color::Black), white: player(Color::White) };
     let end = match referee.start_game(&mut players) {
-        Ok(()) => referee.referee(players),
+        Ok(()) => referee.referee(&mut players),
         Err((loser, fault)) => GameEnd::Fault(loser, fault),
     };
     let is_called_off = stop.is_stopped() || matches!(end, GameEnd::Fault(_, PlayerFault::Cancelled));
-    (!is_called_off).then_some(Played { record: referee.session.into_record(), end, usage: referee.usage })
+    let [black, white] = Color::ALL.map(|it| players[it].take_ignored());
+    let (record, usage, ignored) = (referee.session.into_record(), referee.usage, ByColor { black, white });
+    (!is_called_off).then_some(Played { record, end, usage, ignored })
 }
 
 struct Referee<'a> {
@@ -113,7 +117,7 @@ impl Referee<'_> {
         Ok(())
     }
 
-    fn referee(&mut self, mut players: ByColor<MatchPlayer>) -> GameEnd {
+    fn referee(&mut self, players: &mut ByColor<MatchPlayer>) -> GameEnd {
         loop {
             match self.session.live_outcome() {
                 Some(Outcome::Five { winner, line: _ }) => return GameEnd::Five(winner),
@@ -152,6 +156,7 @@ impl Referee<'_> {
     }
 
     fn turn(&mut self, side: Color, player: &mut MatchPlayer) -> Result<(), PlayerFault> {
+        player.settle();
         self.session.start_clock();
         let left = self.session.clock().left_for_move(side);
         let deadline = left.unwrap_or(PATIENCE) + self.settings.grace;

@@ -45,9 +45,35 @@ pub fn standing(contest: &Contest, standing: &MatchScore) -> String {
     for (entrant, usage) in standing.usage.iter().enumerate() {
         lines.push(format!("{}: {}", name(contest, entrant), spent(usage)));
     }
+    for (entrant, ignored) in standing.ignored.iter().enumerate().filter(|it| 0 < it.1.n_lines) {
+        lines.push(format!(
+            "{}: {} lines ignored, the first: {}",
+            name(contest, entrant),
+            ignored.n_lines,
+            ignored.first
+        ));
+    }
     let faults = standing.games.iter().filter(|it| matches!(it.played.end, GameEnd::Fault(_, _)));
     lines.extend(faults.map(|game| game_line(contest, game)));
+    lines.extend(warnings(standing));
     lines.join("\n")
+}
+
+/// Returns what forbids to read the score as one of strength.
+fn warnings(standing: &MatchScore) -> Vec<String> {
+    let (n_games, n_faults, n_repeated) =
+        (standing.games.len(), standing.faults().count(), standing.n_repeated_pairs());
+    let faults = format!("{n_faults} of {n_games} games did not end on the board");
+    let mut warnings = Vec::new();
+    if standing.is_void() {
+        warnings.push(format!("VOID   {faults}: the result says nothing about strength"));
+    } else if 0 < n_faults {
+        warnings.push(faults);
+    }
+    if 0 < n_repeated {
+        warnings.push(format!("{n_repeated} pairs repeat earlier ones: the interval is too narrow"));
+    }
+    warnings
 }
 
 /// Returns one line on a game: its players and its end.

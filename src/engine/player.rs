@@ -37,6 +37,15 @@ pub trait Player: Send {
         None
     }
 
+    /// Waits until another request may be sent: some programs drop what reaches them just after their answer. Called
+    /// while no clock runs; does nothing by default.
+    fn settle(&mut self) {}
+
+    /// Returns the lines that the player wrote in vain since the last call, and forgets them.
+    fn take_ignored(&mut self) -> IgnoredLines {
+        IgnoredLines::default()
+    }
+
     /// Sets the size of the tables that are kept from move to move, in bytes; none for the usual size. May clear them.
     fn set_memory(&mut self, _n_bytes: Option<u64>) {}
 
@@ -56,6 +65,30 @@ pub trait Player: Send {
     fn evaluate_points(&self, view: PositionView<'_>) -> Vec<(Point, PointValue)> {
         let mut evaluator = self.point_evaluator(view);
         view.legal_points().map(|point| (point, evaluator(point))).collect()
+    }
+}
+
+/// Lines of another program that had no use: complaints, and lines that mean nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct IgnoredLines {
+    /// Their number.
+    pub n_lines: u32,
+    /// The first of them; empty if there is none.
+    pub first: String,
+}
+
+impl IgnoredLines {
+    /// Adds one line.
+    pub fn add_line(&mut self, line: &str) {
+        self.add(&Self { n_lines: 1, first: line.to_owned() });
+    }
+
+    /// Adds the lines that came after these.
+    pub fn add(&mut self, later: &Self) {
+        if self.n_lines == 0 {
+            self.first.clone_from(&later.first);
+        }
+        self.n_lines = self.n_lines.saturating_add(later.n_lines);
     }
 }
 

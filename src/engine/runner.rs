@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::engine::fault::PlayerFault;
 use crate::engine::master::forced_search::prove_win;
-use crate::engine::player::{Player, PointValue, SearchHandler};
+use crate::engine::player::{IgnoredLines, Player, PointValue, SearchHandler};
 use crate::engine::progress::Progress;
 use crate::engine::registry::{PlayerInfo, Registry};
 use crate::engine::report::Answer;
@@ -33,6 +33,7 @@ pub struct PlayerRunner {
     n_threads: usize,
     n_bytes: Option<u64>,
     kept: Option<KeptPlayer>,
+    ignored: IgnoredLines,
 }
 
 /// A player that remembers a game.
@@ -45,8 +46,8 @@ struct KeptPlayer {
 impl PlayerRunner {
     /// Creates a runner whose players search in one thread, with tables of the usual size.
     #[must_use]
-    pub const fn new(registry: Arc<Registry>, keep: Keep) -> Self {
-        Self { registry, keep, n_threads: 1, n_bytes: None, kept: None }
+    pub fn new(registry: Arc<Registry>, keep: Keep) -> Self {
+        Self { registry, keep, n_threads: 1, n_bytes: None, kept: None, ignored: IgnoredLines::default() }
     }
 
     /// Sets the number of search threads of the players.
@@ -57,6 +58,18 @@ impl PlayerRunner {
     /// Sets the size of the players' tables in bytes; none for the usual size.
     pub const fn set_memory(&mut self, n_bytes: Option<u64>) {
         self.n_bytes = n_bytes;
+    }
+
+    /// Waits until the player that is kept may be sent another request.
+    pub fn settle(&mut self) {
+        if let Some(kept) = &mut self.kept {
+            kept.player.settle();
+        }
+    }
+
+    /// Returns the lines that players wrote in vain since the last call, and forgets them.
+    pub fn take_ignored(&mut self) -> IgnoredLines {
+        std::mem::take(&mut self.ignored)
     }
 
     /// Drops the player that was kept, with all it has learned.
@@ -187,6 +200,7 @@ impl PlayerRunner {
         kept.player.set_threads(self.n_threads);
         kept.player.set_memory(self.n_bytes);
         let done = task(&mut *kept.player);
+        self.ignored.add(&kept.player.take_ignored());
         if let Some(fault) = kept.player.take_fault() {
             return Err(fault);
         }

@@ -8,7 +8,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::engine::{PlayerFault, SearchLimits};
+use crate::engine::{IgnoredLines, PlayerFault, SearchLimits};
 use crate::game::{Color, Move, Point, Rule};
 use crate::protocol::command::shortened;
 use crate::protocol::info::rule_number;
@@ -20,6 +20,9 @@ const END_TIME: Duration = Duration::from_millis(500);
 
 /// Time for a process to end after it has closed its output.
 const EXIT_TIME: Duration = Duration::from_millis(200);
+
+/// Time after an answer in which no line is sent: some brains drop what reaches them at once.
+const SETTLING_TIME: Duration = Duration::from_millis(20);
 
 /// Time between two checks for a cancelled request during a wait.
 const GLANCE: Duration = Duration::from_millis(20);
@@ -100,7 +103,19 @@ pub(super) struct BrainProcess {
     known: Vec<Point>,
     /// `INFO` lines since its last answer: so many complaints may belong to them.
     n_infos: u32,
+    /// The time of its last answer.
+    answered_at: Option<Instant>,
+    ignored: IgnoredLines,
     is_at_fault: bool,
+}
+
+/// The lines that are ignored during a wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tolerance {
+    /// As many complaints as there were settings that the brain may not know.
+    OfSettings,
+    /// Everything: a move may still come.
+    Full,
 }
 
 impl BrainProcess {
@@ -125,7 +140,17 @@ impl BrainProcess {
         if let Some(stdout) = process.stdout.take() {
             spawn("reading", move || read(stdout, &for_reader)).map_err(fault)?;
         }
-        Ok(Self { process, to_brain, from_brain, terms: None, known: Vec::new(), n_infos: 0, is_at_fault: false })
+        Ok(Self {
+            process,
+            to_brain,
+            from_brain,
+            terms: None,
+            known: Vec::new(),
+            n_infos: 0,
+            answered_at: None,
+            ignored: IgnoredLines::default(),
+            is_at_fault: false,
+        })
     }
 
     /// Begins a game.
@@ -137,7 +162,7 @@ impl BrainProcess {
         let wait = MoveWait { patience: terms.start_time, time_left: None, is_cancelled };
         // Some brains greet before they answer: other lines are ignored.
         let ready = |reply: &Reply| matches!(reply, Reply::Ok).then_some(());
-        self.watched(|brain| brain.listen(wait, ready, |_| None))?;
+        self.watched(|brain| brain.listen(wait, Tolerance::OfSettings, ready, |_| None))?;
         for (key, value) in settings(&terms) {
             self.inform(key, &value);
         }
@@ -175,6 +200,18 @@ impl BrainProcess {
         Ok(answered)
     }
 
+    /// Waits until another line may be sent.
+    pub(super) fn settle(&self) {
+        if let Some(rest) = self.answered_at.and_then(|it| SETTLING_TIME.checked_sub(it.elapsed())) {
+            thread::sleep(rest);
+        }
+    }
+
+    /// Returns the lines that had no use since the last call, and forgets them.
+    pub(super) fn take_ignored(&mut self) -> IgnoredLines {
+        std::mem::take(&mut self.ignored)
+    }
+
     fn send_board(&self, moves: &[Move], own: Color) {
         self.send("BOARD".to_owned());
         for (point, color) in moves.iter().filter_map(|it| Some((it.point?, it.color))) {
@@ -203,18 +240,20 @@ impl BrainProcess {
             Reply::Ok => None,
             _ => Some(PlayerFault::Nonsense(shortened(&reply.to_string()))),
         };
-        let point = self.listen(wait, is_move, aside)?;
+        let point = self.listen(wait, Tolerance::Full, is_move, aside)?;
+        self.answered_at = Some(Instant::now());
         Ok(BrainMove { point, depth })
     }
 
     /// Reads lines until one is the wanted reply, or a fault.
     ///
     /// No answer belongs to `INFO`, but some brains complain of a key or a value that they do not know, at once or
-    /// with their next answer. So as many complaints are ignored as there were such lines; if no other line comes,
-    /// the last of them is the fault.
+    /// with their next answer, and of one in several lines. So complaints are ignored where a move is awaited, and
+    /// before it as many as there were such lines; if no wanted line comes in time, the last of them is the fault.
     fn listen<T>(
         &mut self,
         wait: MoveWait<'_>,
+        tolerance: Tolerance,
         is_wanted: impl Fn(&Reply) -> Option<T>,
         mut aside: impl FnMut(&Reply) -> Option<PlayerFault>,
     ) -> Result<T, PlayerFault> {
@@ -243,21 +282,17 @@ impl BrainProcess {
                 return Ok(wanted);
             }
             let fault = match reply {
-                Reply::Error(_) | Reply::Unknown(_) => {
-                    complaint = Some(PlayerFault::Refusal(shortened(&line)));
-                    match self.n_infos.checked_sub(1) {
-                        Some(left) => {
-                            self.n_infos = left;
-                            None
-                        }
-                        None => complaint.take(),
-                    }
-                }
+                Reply::Error(_) | Reply::Unknown(_) => Some(PlayerFault::Refusal(shortened(&line))),
                 _ => aside(&reply),
             };
-            if let Some(fault) = fault {
+            let Some(fault) = fault else { continue };
+            let belongs_to_setting = matches!(fault, PlayerFault::Refusal(_)) && 0 < self.n_infos;
+            if tolerance == Tolerance::OfSettings && !belongs_to_setting {
                 return Err(fault);
             }
+            self.n_infos = self.n_infos.saturating_sub(1);
+            self.ignored.add_line(&shortened(&line));
+            complaint = Some(fault);
         }
     }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::engine::{
-    Player, PlayerFault, PlayerInfo, PointEvaluator, PointValue, PositionView, Progress, SearchHandler,
+    IgnoredLines, Player, PlayerFault, PlayerInfo, PointEvaluator, PointValue, PositionView, Progress, SearchHandler,
 };
 use crate::game::{Move, Point};
 use crate::protocol::manager::{BrainCommand, BrainProcess, GameTerms, MoveWait};
@@ -93,6 +93,16 @@ impl Player for ProgramPlayer {
 
     fn take_fault(&mut self) -> Option<PlayerFault> {
         self.fault.take()
+    }
+
+    fn settle(&mut self) {
+        if let Some(process) = &self.process {
+            process.settle();
+        }
+    }
+
+    fn take_ignored(&mut self) -> IgnoredLines {
+        self.process.as_mut().map(BrainProcess::take_ignored).unwrap_or_default()
     }
 
     /// The protocol has no word for the value of a point: all are zero.

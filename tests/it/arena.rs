@@ -10,7 +10,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 
 use gumu_lib::arena::elo::{Pairs, Sprt, Tally, Verdict, elo_of, ratings, score_of};
-use gumu_lib::arena::{Contest, GameEnd, MatchScore, MatchSettings, entrants, openings, report};
+use gumu_lib::arena::{Contest, GameEnd, MatchGame, MatchScore, MatchSettings, entrants, openings, report};
 use gumu_lib::engine::{
     Player, PlayerFault, PlayerInfo, PointEvaluator, PointValue, PositionView, Registry, SearchHandler, roster,
 };
@@ -119,7 +119,6 @@ fn a_brain_that_breaks_loses_its_games_and_nothing_else() {
     let outside = entrant(&format!("cmd:'{path}' 20,3")).unwrap();
     let fault = fault_of(outside, TimeControl::PerMove(AMPLE)).to_string();
     assert!(fault.starts_with("illegal move: u12: the point lies outside the board"), "{fault:?}");
-    check_fault("nonsense", "nonsense: \"I play h8, I think\" is no move");
     check_fault("unready", "refusal: ERROR unsupported size");
     check_fault("mute", "time: no answer in 0.50 s");
     check_fault("closed", "crash: closed its output");
@@ -132,9 +131,47 @@ fn a_brain_may_complain_of_settings_but_not_refuse_to_move() {
     let openings = vec![[(7, 7), (7, 8), (8, 7)].map(|(x, y)| Point::new(x, y)).to_vec()];
     let standing = play([brain("picky"), house()], MatchSettings { openings, ..settings(2) });
     assert!(standing.games.iter().all(|it| matches!(it.played.end, GameEnd::Five(_))), "{standing:?}");
-    // One error might be meant for an INFO, so that a move is waited for as long as there is time.
-    let fault = fault_of(brain("refusal"), TimeControl::PerMove(Duration::from_millis(200)));
-    assert_eq!(fault, PlayerFault::Refusal("ERROR my head aches".to_owned()));
+    let ignored = &standing.ignored;
+    assert!(ignored[1].n_lines == 0 && 4 < ignored[0].n_lines, "{ignored:?}");
+    assert!(ignored[0].first.starts_with("UNKNOWN INFO"), "{ignored:?}");
+    // A move may come after an error, so that it is waited for as long as there is time.
+    let short = TimeControl::PerMove(Duration::from_millis(200));
+    assert_eq!(fault_of(brain("refusal"), short), PlayerFault::Refusal("ERROR my head aches".to_owned()));
+    assert_eq!(fault_of(brain("nonsense"), short), PlayerFault::Nonsense("I play h8, I think".to_owned()));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_brain_that_drops_what_comes_at_once_plays_its_games_to_the_end() {
+    let openings = vec![[(7, 7), (7, 8), (8, 7)].map(|(x, y)| Point::new(x, y)).to_vec()];
+    let standing = play([brain("deaf"), house()], MatchSettings { openings, ..settings(2) });
+    assert!(standing.games.iter().all(|it| matches!(it.played.end, GameEnd::Five(_))), "{standing:?}");
+    assert_eq!(standing.ignored[0].n_lines, 0, "nothing was lost");
+}
+
+#[test]
+fn a_match_with_games_lost_off_the_board_is_void() {
+    let settings = settings(4);
+    let contest = Contest { entrants: [PlayerId::new(BROKEN), house()], registry: registry(), settings };
+    let standing = contest.run(&AtomicBool::new(false), |_| ());
+    assert!(standing.is_void() && standing.faults().count() == 4);
+    let report = report::standing(&contest, &standing);
+    assert!(report.contains("VOID   4 of 4 games did not end on the board"), "{report}");
+}
+
+#[test]
+fn pairs_that_repeat_earlier_ones_are_told() {
+    let opening = |x| [(7, 7), (7, 8), (x, 7)].map(|(x, y)| Point::new(x, y)).to_vec();
+    let repeated = |openings| play([entrant("alphabeta").unwrap(), house()], MatchSettings { openings, ..settings(4) });
+    // Both players break ties by their seeds only.
+    let (same, other) = (repeated(vec![opening(8), opening(8)]), repeated(vec![opening(8), opening(9)]));
+    assert!(same.n_repeated_pairs() <= 1);
+    assert_eq!((other.n_repeated_pairs(), other.is_void()), (0, false));
+    let mut twice = same.clone();
+    for game in &same.games[..2] {
+        twice.games.push(MatchGame { number: game.number + 4, ..game.clone() });
+    }
+    assert_eq!(twice.n_repeated_pairs(), same.n_repeated_pairs() + 1);
 }
 
 #[cfg(unix)]
