@@ -25,23 +25,26 @@ const MAX_STONES: usize = 40;
 /// Least number of stones of a puzzle.
 const MIN_STONES: usize = 9;
 
-/// Levels that play; the higher ones take long.
-const LEVELS: (u8, u8) = (3, 8);
+/// Levels that play if no others are chosen; the higher ones take long.
+pub const LEVELS: (u8, u8) = (3, 6);
 
 /// Nodes to find out if a position is one for a puzzle.
-const GLANCE_NODES: u32 = 12_000;
+const GLANCE_NODES: u32 = 6_000;
 
 /// Nodes of a proof while puzzles are made, fewer than a check has.
-const MAKE_NODES: u32 = 250_000;
+const MAKE_NODES: u32 = 150_000;
 
-/// Nodes of the strongest level when it is asked for the answer.
-const STRONGEST_NODES: u64 = 100_000;
+/// Nodes of the two strongest levels when they are asked for the answer: fewer than in a game, which takes long.
+const STRONG_NODES: [u64; 2] = [24_000, 48_000];
 
 /// Number of seeds with which a level that plays with chance is asked.
 const N_SEEDS: u64 = 4;
 
 /// The first level that plays without chance.
 const FIRST_SURE_LEVEL: u8 = 8;
+
+/// The first level that has [`STRONG_NODES`].
+const FIRST_STRONG_LEVEL: u8 = 9;
 
 /// Greatest share of puzzles with one fifth of the ratings, in percent of all.
 const MAX_RATING_SHARE: usize = 40;
@@ -64,6 +67,8 @@ pub struct PuzzleMaker {
     rule: Rule,
     seed: u64,
     n_wanted: usize,
+    /// The lowest and the highest level that play.
+    levels: (u8, u8),
     n_games: u64,
     seen: HashSet<CanonicalPosition>,
     /// Number of puzzles by kind and by number of stones.
@@ -76,7 +81,13 @@ impl PuzzleMaker {
     #[must_use]
     pub fn new(rule: Rule, seed: u64, n_wanted: usize) -> Self {
         let (n_made, n_rated) = ([[0; 16]; PuzzleKind::ALL.len()], [0; N_RATINGS]);
-        Self { rule, seed, n_wanted, n_games: 0, seen: HashSet::new(), n_made, n_rated }
+        Self { rule, seed, n_wanted, levels: LEVELS, n_games: 0, seen: HashSet::new(), n_made, n_rated }
+    }
+
+    /// Lets Master's levels from a lowest to a highest one play.
+    #[must_use]
+    pub fn with_levels(self, levels: (u8, u8)) -> Self {
+        Self { levels, ..self }
     }
 
     /// Returns the number of games played so far.
@@ -88,7 +99,7 @@ impl PuzzleMaker {
     /// Plays one game, and returns the puzzle that it gives; none if it gives none that is still wanted.
     pub fn next_game(&mut self) -> Option<TacticPuzzle> {
         self.n_games += 1;
-        let game = play(self.rule, self.seed.wrapping_mul(1_000_003).wrapping_add(self.n_games));
+        let game = play(self.rule, self.levels, self.seed.wrapping_mul(1_000_003).wrapping_add(self.n_games));
         let mut candidates = self.candidates(&game);
         // Rare kinds and lengths come first.
         candidates.sort_by_key(|it| (self.share(it.kind, it.n_moves), std::cmp::Reverse(it.n_moves)));
@@ -120,7 +131,7 @@ impl PuzzleMaker {
     /// Returns how far a kind and length of puzzle has been filled, in percent; 100 where no more are wanted.
     fn share(&self, kind: PuzzleKind, n_moves: u8) -> usize {
         let percent = match (kind, self.rule) {
-            (PuzzleKind::Forbidden, Rule::Renju) => 20,
+            (PuzzleKind::Forbidden, Rule::Renju) => 19,
             (PuzzleKind::Forbidden, _) => return 100,
             (_, Rule::Renju) => 27,
             (PuzzleKind::Defence, _) => 30,
@@ -148,7 +159,7 @@ impl PuzzleMaker {
         let puzzle = TacticPuzzle { rule: self.rule, board, side, kind, n_moves, solution, solved_percent: 0 };
         let puzzle = normalized(&puzzle);
         let is_new = !self.seen.contains(&CanonicalPosition::of(&puzzle.board, side));
-        if !is_new || 100 <= self.share(kind, n_moves) || proof::check(&puzzle).is_err() {
+        if !is_new || 100 <= self.share(kind, n_moves) || proof::check_position(&puzzle).is_err() {
             return None;
         }
         let solved_percent = solved_percent(&puzzle);
@@ -198,7 +209,7 @@ fn glance(turn: PositionView<'_>) -> Option<(PuzzleKind, u8)> {
 }
 
 /// Plays a game of two levels of Master after a few stones at random, and returns its stones.
-fn play(rule: Rule, seed: u64) -> Vec<Point> {
+fn play(rule: Rule, levels: (u8, u8), seed: u64) -> Vec<Point> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut board = Board::new(SIZE);
     let (mut game, mut side) = (Vec::new(), Color::Black);
@@ -213,7 +224,7 @@ fn play(rule: Rule, seed: u64) -> Vec<Point> {
         }
     }
     let mut players =
-        [0, 1].map(|_| Master::new(Level::new(random.random_range(LEVELS.0..=LEVELS.1)), random.random()));
+        [0, 1].map(|_| Master::new(Level::new(random.random_range(levels.0..=levels.1)), random.random()));
     while game.len() <= MAX_STONES {
         let turn = PositionView { board: &board, rule, side };
         let Some(point) = players[side as usize].best_move(turn, &mut NullHandler) else { break };
@@ -240,10 +251,11 @@ pub fn solved_percent(puzzle: &TacticPuzzle) -> u8 {
         let is_sure = FIRST_SURE_LEVEL <= number;
         let solves = |seed| {
             let mut master = Master::new(level, seed);
-            let answer = if level == Level::STRONGEST {
-                master.think(turn, SearchLimits::nodes(STRONGEST_NODES), &mut NullHandler).best()
-            } else {
-                master.best_move(turn, &mut NullHandler)
+            let answer = match STRONG_NODES.get(usize::from(number.saturating_sub(FIRST_STRONG_LEVEL))) {
+                Some(nodes) if FIRST_STRONG_LEVEL <= number => {
+                    master.think(turn, SearchLimits::nodes(*nodes), &mut NullHandler).best()
+                }
+                _ => master.best_move(turn, &mut NullHandler),
             };
             answer == Some(puzzle.solution)
         };

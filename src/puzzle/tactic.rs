@@ -13,7 +13,8 @@ pub enum PuzzleKind {
     Threats,
     /// Find the only stone that does not lose.
     Defence,
-    /// Win without the forbidden point that would win if it were allowed: renju, Black.
+    /// Win by the only stone that no forbidden point spoils, though others would win if nothing were forbidden: renju,
+    /// Black.
     Forbidden,
 }
 
