@@ -6,9 +6,8 @@
 //! - *Defence*, in *n*: after every other stone the other side wins by fours and threats, at the latest with its
 //!   *n*-th stone; after the answer it has no such win within *n* + 3 stones. The side to move has no win of its own
 //!   within four stones, and need not block a five.
-//! - *Forbidden*, in *n*: renju, Black. As for threats, fours allowed; and there is another stone with which Black would
-//!   win within *n* stones under the standard rule, which has no forbidden points: that point is forbidden, or one on
-//!   the way from it to the win is.
+//! - *Forbidden*, in *n*: renju, Black. As for threats, fours allowed; and there is a forbidden point with which Black
+//!   would win within *n* stones under the standard rule, which has no forbidden points.
 //!
 //! The module [`prove`](crate::engine::master::prove) defines four, threat and win; every *no* above is a search of
 //! all fours or threats, and every *yes* one of all replies. A question that the nodes do not decide proves nothing.
@@ -48,7 +47,7 @@ pub enum PuzzleFlaw {
     ByFours,
     /// The side that has to defend must block a five or has a win of its own.
     NoDefence,
-    /// No other stone would win if nothing were forbidden.
+    /// No forbidden point would win if it were allowed.
     NoForbiddenPoint,
     /// The nodes did not suffice to decide.
     Undecided,
@@ -67,7 +66,7 @@ impl PuzzleFlaw {
             Self::Other(point) => format!("{} does it too", point.name(size)),
             Self::ByFours => "fours alone win".to_owned(),
             Self::NoDefence => "the side has a five to block or a win of its own".to_owned(),
-            Self::NoForbiddenPoint => "no other stone would win if nothing were forbidden".to_owned(),
+            Self::NoForbiddenPoint => "no forbidden point would win if it were allowed".to_owned(),
             Self::Undecided => format!("{MAX_NODES} nodes do not decide it"),
         }
     }
@@ -164,7 +163,7 @@ pub fn only_win(turn: PositionView<'_>, kind: PuzzleKind, max_nodes: u32) -> Res
         }
     }
     let only = only.ok_or(PuzzleFlaw::Wrong)?;
-    if kind == PuzzleKind::Forbidden && !has_forbidden_win(turn, only, n, max_nodes)? {
+    if kind == PuzzleKind::Forbidden && !has_forbidden_win(turn, n, max_nodes)? {
         return Err(PuzzleFlaw::NoForbiddenPoint);
     }
     if kind == PuzzleKind::Threats {
@@ -186,14 +185,14 @@ pub fn only_win(turn: PositionView<'_>, kind: PuzzleKind, max_nodes: u32) -> Res
     Ok((only, n))
 }
 
-/// Returns `true` if Black would win within `n` stones with another one than the only right one if nothing were
-/// forbidden.
-fn has_forbidden_win(turn: PositionView<'_>, only: Point, n: u8, max_nodes: u32) -> Result<bool, PuzzleFlaw> {
+/// Returns `true` if Black would win within `n` stones with a forbidden one if it were allowed.
+fn has_forbidden_win(turn: PositionView<'_>, n: u8, max_nodes: u32) -> Result<bool, PuzzleFlaw> {
     if turn.rule != Rule::Renju || turn.side != Color::Black {
         return Ok(false);
     }
+    let forbidden = turn.board.free_points().filter(|it| turn.rule.foul(turn.board, *it, turn.side).is_some());
     let mut prover = ThreatProver::new(PositionView { rule: Rule::Standard, ..turn }, Means::Threats, max_nodes);
-    for point in prover.legal_points().into_iter().filter(|it| *it != only) {
+    for point in forbidden {
         match prover.move_wins(point, n) {
             Decision::Yes => return Ok(true),
             Decision::No => (),

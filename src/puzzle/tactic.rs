@@ -13,8 +13,7 @@ pub enum PuzzleKind {
     Threats,
     /// Find the only stone that does not lose.
     Defence,
-    /// Win by the only stone that no forbidden point spoils, though others would win if nothing were forbidden: renju,
-    /// Black.
+    /// Win without the forbidden point that would win if it were allowed: renju, Black.
     Forbidden,
 }
 
