@@ -34,6 +34,7 @@ use crate::app::window::{AppWindow, new_event_loop};
 use crate::app::workers::Workers;
 use crate::engine::{Request, roster};
 use crate::game::TimeControl;
+use crate::review::move_check::CheckReport;
 use crate::ui::effect::{Effect, PracticeRequest, Present};
 use crate::ui::event::{Event, Failure};
 use crate::ui::geometry::Rect;
@@ -242,6 +243,13 @@ impl Shell {
             }
             Effect::StopAnalysis => self.workers.stop_analysis(),
             Effect::EndAnalysis => self.workers.end_analysis(),
+            Effect::CheckMove(request) => {
+                let ticket = request.ticket;
+                if let Err(failure) = self.reviewer.check(*request) {
+                    self.handle(Event::Failed(failure), event_loop);
+                    self.handle(Event::MoveChecked(ticket, CheckReport::default()), event_loop);
+                }
+            }
             Effect::Interrupt => {
                 self.after_paint.retain(|it| !matches!(it, Effect::Ask(_)));
                 self.workers.interrupt();

@@ -25,6 +25,7 @@ mod painter;
 mod scene;
 mod shapes;
 mod stone;
+mod warning;
 mod wood;
 
 pub use backing::Backing;

@@ -290,6 +290,8 @@ pub struct BoardView {
     pub expected: Vec<ExpectedStone>,
     /// The lines of the shapes of the point in the box, with their sides.
     pub shape_lines: Vec<(Color, [Point; 2])>,
+    /// The stone that is asked about, and the threats that it overlooks.
+    pub warning: Option<BoardWarning>,
     /// The stones that won.
     pub five: Option<WinningLine>,
     /// It has the keyboard focus, and the focus is shown.
@@ -327,6 +329,17 @@ pub struct ExpectedStone {
     pub color: Color,
     /// Its number in the line, from 1.
     pub number: u16,
+}
+
+/// A stone that is asked about before it is taken, or what was wrong with the last one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardWarning {
+    /// The stone, while it is not taken yet.
+    pub stone: Option<(Point, Color)>,
+    /// The ends of the shapes that threaten.
+    pub lines: Vec<[Point; 2]>,
+    /// The points on which the other side goes on.
+    pub points: Vec<Point>,
 }
 
 /// A stone on its way to its point, or from it.
@@ -384,6 +397,7 @@ impl BoardView {
             candidates: Vec::new(),
             expected: Vec::new(),
             shape_lines: Vec::new(),
+            warning: None,
             five: None,
             focused: false,
         }

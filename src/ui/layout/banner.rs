@@ -42,6 +42,9 @@ impl Builder<'_> {
             return Some(notice);
         }
         let game = self.state.game();
+        if let Some(remark) = self.remark_banner().or_else(|| self.hint_banner()) {
+            return Some(remark);
+        }
         let plain = |title: Msg, detail: Msg| Banner::plain(Token::Accent, self.text(title), self.text(detail));
         if game.is_paused() {
             let buttons = vec![(Action::Resume, self.text(Msg::ButtonResume).to_owned())];
@@ -74,6 +77,9 @@ impl Builder<'_> {
             let buttons = if self.state.notices().is_lasting() { Vec::new() } else { vec![close] };
             Banner { stays: true, buttons, ..Banner::plain(color, "", detail) }
         };
+        if let Some(question) = self.warning_banner() {
+            return Some(question);
+        }
         if let Some(notice) = self.state.notices().notice() {
             return Some(staying(Token::Red, notice));
         }
