@@ -285,6 +285,7 @@ fn a_hint() {
         it.resize(width, height, 1.0);
         it.click_all("h8 d4 h9 e5 l12 f6");
         it.press(Action::Hint);
+        it.report_expected("g7 c3 i9 j10 h10");
         it.answer("g7");
         for stage in ["area", "point", "reason"] {
             check(&format!("hint-{stage}-{theme:?}").to_lowercase(), &it);

@@ -180,6 +180,15 @@ impl Harness {
         self.event(&Event::Report(Report { ticket: request.ticket, answer: Answer::Progress(progress) }));
     }
 
+    /// Reports the line that the player of the last request expects.
+    pub fn report_expected(&mut self, moves: &str) {
+        let request = self.request().unwrap();
+        let point = |name: &str| Point::parse(name, request.board.size()).unwrap();
+        let line = PvLine { score: Score::DRAW, moves: moves.split_whitespace().map(point).collect() };
+        let progress = Progress { depth: 9, n_nodes: 1_000, time: Duration::from_millis(100), lines: vec![line] };
+        self.event(&Event::Report(Report { ticket: request.ticket, answer: Answer::Progress(progress) }));
+    }
+
     /// Answers the last request with this point.
     pub fn answer(&mut self, name: &str) {
         let request = self.request().unwrap();

@@ -38,13 +38,10 @@ impl Builder<'_> {
     /// Returns the message about the state of the game or about what the program has done.
     /// In a narrow panel its buttons have short labels.
     pub(super) fn banner_now(&self, width: i32) -> Option<Banner> {
-        if let Some(notice) = self.notice() {
-            return Some(notice);
+        if let Some(message) = self.warning_banner(width).or_else(|| self.notice()) {
+            return Some(message);
         }
         let game = self.state.game();
-        if let Some(remark) = self.remark_banner().or_else(|| self.hint_banner()) {
-            return Some(remark);
-        }
         let plain = |title: Msg, detail: Msg| Banner::plain(Token::Accent, self.text(title), self.text(detail));
         if game.is_paused() {
             let buttons = vec![(Action::Resume, self.text(Msg::ButtonResume).to_owned())];
@@ -77,11 +74,11 @@ impl Builder<'_> {
             let buttons = if self.state.notices().is_lasting() { Vec::new() } else { vec![close] };
             Banner { stays: true, buttons, ..Banner::plain(color, "", detail) }
         };
-        if let Some(question) = self.warning_banner() {
-            return Some(question);
-        }
         if let Some(notice) = self.state.notices().notice() {
             return Some(staying(Token::Red, notice));
+        }
+        if let Some(remark) = self.remark_banner().or_else(|| self.hint_banner()) {
+            return Some(remark);
         }
         let reading =
             self.state.documents().reading().map(|name| self.language.fill(Msg::NoticeReading, &[("name", name)]));

@@ -12,16 +12,17 @@ use crate::ui::widgets::BoardWarning;
 
 impl Builder<'_> {
     /// Returns the question about a stone that is not taken yet.
-    pub(super) fn warning_banner(&self) -> Option<Banner> {
+    pub(super) fn warning_banner(&self, width: i32) -> Option<Banner> {
         let warning = self.state.teaching().warning()?;
         let detail = warning.statements.iter().filter_map(|it| self.warning_sentence(it)).collect::<Vec<_>>();
         let button = |action, msg| (action, self.text(msg).to_owned());
-        let buttons = vec![
-            button(Action::TakeAnother, Msg::ButtonTakeAnother),
-            button(Action::PlayAnyway, Msg::ButtonPlayAnyway),
-        ];
+        let (another, play) = match width < self.px(200) {
+            true => (Msg::ButtonAnother, Msg::ButtonPlayIt),
+            false => (Msg::ButtonTakeAnother, Msg::ButtonPlayAnyway),
+        };
+        let buttons = vec![button(Action::TakeAnother, another), button(Action::PlayAnyway, play)];
         let title = self.about(Msg::TeachingWarning, warning.point);
-        Some(Banner { stays: true, buttons, ..Banner::plain(Token::Red, &title, &detail.join(" ")) })
+        Some(Banner { stays: true, buttons, ..Banner::plain(Token::Red, &title, &self.sentences(detail)) })
     }
 
     /// Returns the remark on the stone that was taken last, with the way to take it back.
@@ -33,11 +34,7 @@ impl Builder<'_> {
         let button = |action, msg| (action, self.text(msg).to_owned());
         let buttons = vec![button(Action::Undo, Msg::ButtonTakeBack), button(Action::Dismiss, Msg::ButtonClose)];
         let title = self.about(Msg::TeachingRemark, remark.point);
-        Some(Banner {
-            stays: true,
-            buttons,
-            ..Banner::plain(Token::Red, &title, &sentences.collect::<Vec<_>>().join(" "))
-        })
+        Some(Banner { stays: true, buttons, ..Banner::plain(Token::Red, &title, &self.sentences(sentences.collect())) })
     }
 
     /// Returns the hint as far as it has grown, and how it grows further.
@@ -56,17 +53,26 @@ impl Builder<'_> {
         let size = self.state.game().record().size();
         let moves = hint.line.iter().map(|it| it.name(size)).collect::<Vec<_>>().join(" ");
         let line = self.language.fill(Msg::TeachingHintLine, &[("moves", &moves)]);
-        let is_told = |it: &&Statement| it.kind != StatementKind::BeginsWin;
-        let mut sentences =
-            hint.statements.iter().filter(is_told).map(|it| self.language.statement(it, size)).collect::<Vec<_>>();
-        sentences.extend(hint.statements.iter().filter(|it| !is_told(it)).map(|it| self.language.statement(it, size)));
+        // The win comes last: it has a line of its own.
+        let (wins, others): (Vec<_>, Vec<_>) =
+            hint.statements.iter().partition(|it| it.kind == StatementKind::BeginsWin);
+        let told = others.iter().chain(&wins).map(|it| self.language.statement(it, size));
+        let mut sentences = told.collect::<Vec<_>>();
         if sentences.is_empty() {
             sentences.push(self.about(Msg::TeachingHintNone, hint.point));
         }
-        if 1 < hint.line.len() && hint.statements.iter().all(|it| is_told(&it)) {
+        if 1 < hint.line.len() && wins.is_empty() {
             sentences.push(line);
         }
-        sentences.join(" ")
+        self.sentences(sentences)
+    }
+
+    /// Returns sentences one behind the other.
+    fn sentences(&self, sentences: Vec<String>) -> String {
+        let both = |one: String, other: String| {
+            self.language.fill(Msg::TeachingSentences, &[("one", one.as_str()), ("other", &other)])
+        };
+        sentences.into_iter().reduce(both).unwrap_or_default()
     }
 
     fn about(&self, msg: Msg, point: crate::game::Point) -> String {
