@@ -98,8 +98,8 @@ pub use retry::{Retry, RetryPhase};
 pub use reviews::{ReviewDetail, Reviews};
 pub use seats::{mode, new_session, opponent, seat_keys, seated};
 pub use text_input::TextInput;
-pub use win_finder::{WinFinder, WinPhase, WinPlay, WinTask};
 pub use warnings::{MoveRemark, MoveWarning, Teaching};
+pub use win_finder::{WinFinder, WinPhase, WinPlay, WinTask};
 
 use bar_motion::BarMotion;
 use forbidden::ForbiddenPoints;
