@@ -52,7 +52,7 @@ impl ReviewEffort {
 
 impl Default for ReviewEffort {
     fn default() -> Self {
-        Self { n_nodes: 40_000, depth: None, n_vcf_nodes: 20_000, n_vct_nodes: 40_000 }
+        Self { n_nodes: 100_000, depth: None, n_vcf_nodes: 30_000, n_vct_nodes: 60_000 }
     }
 }
 

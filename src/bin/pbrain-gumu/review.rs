@@ -31,7 +31,7 @@ what each side should practice. GAME is a file in any format that Gumu reads; of
 
 Options:
   --lang TAG           language of the sentences, en or zh-CN (en)
-  --nodes N            nodes of the search for each position (40000)
+  --nodes N            nodes of the search for each position (100000)
   --depth N            greatest depth of the search for each position, in plies (no limit)
   --threads N          threads (one for each processor)
   --out FILE           write the game with its review, ending in .sgf or .txt
