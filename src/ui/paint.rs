@@ -5,6 +5,7 @@
 //! as one from scratch. Stones that go away are replaced by patches of the *hidden empty board*.
 
 mod backing;
+mod badge;
 mod board;
 mod cache;
 mod candidates;
@@ -15,6 +16,7 @@ mod diagram;
 mod empty_board;
 mod evaluation_bar;
 mod glyphs;
+mod graph;
 mod heat;
 mod hover;
 mod icon;
@@ -25,7 +27,6 @@ mod painter;
 mod scene;
 mod shapes;
 mod stone;
-mod warning;
 mod wood;
 
 pub use backing::Backing;

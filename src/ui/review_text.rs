@@ -7,6 +7,9 @@ use crate::review::report::{GameReview, PracticeTopic, ThreeLines};
 use crate::review::statement::{Statement, StatementKind};
 use crate::ui::locale::{Language, Msg};
 
+/// The most moves of a forced win that a sentence tells.
+const MAX_MOVES: usize = 9;
+
 impl Language {
     /// Returns the sentence of a statement about a move on a board of this size.
     #[must_use]
@@ -14,7 +17,8 @@ impl Language {
         let name = |it: Option<Point>| it.map_or_else(|| "–".to_owned(), |it| it.name(size));
         let line = |n: usize| statement.shapes.get(n).map(|it| stones(it, size)).unwrap_or_default();
         let reply = statement.shapes.first().and_then(|it| it.gains.first().copied());
-        let moves = statement.line.iter().map(|it| name(*it)).collect::<Vec<_>>().join(" ");
+        let more = if MAX_MOVES < statement.line.len() { " …" } else { "" };
+        let moves = statement.line.iter().take(MAX_MOVES).map(|it| name(*it)).collect::<Vec<_>>().join(" ") + more;
         let n = match statement.kind {
             StatementKind::Overline(n) => n,
             _ => statement.n_moves(),
@@ -29,7 +33,9 @@ impl Language {
             ("moves", moves),
             ("n", n.to_string()),
         ];
-        self.fill(template(statement), &words.each_ref().map(|(word, text)| (*word, text.as_str())))
+        let sentence = self.fill(template(statement), &words.each_ref().map(|(word, text)| (*word, text.as_str())));
+        // What goes on needs no stop.
+        sentence.replace("….", "…").replace("…。", "…")
     }
 }
 

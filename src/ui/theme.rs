@@ -157,6 +157,12 @@ pub enum Token {
     BarBlack,
     /// The stripes of the evaluation bar while there is no value.
     BarUnknown,
+    /// Inaccuracies.
+    Amber,
+    /// The part of the graph of win probability for White.
+    GraphWhite,
+    /// The part of the graph of win probability for Black.
+    GraphBlack,
     /// The board's wood at the upper left.
     WoodLight,
     /// The board's wood at the lower right.
@@ -222,6 +228,9 @@ impl Token {
             Self::BarWhite => [0xffffff, 0xece9e2, 0xffffff],
             Self::BarBlack => [0x2b2d31, 0x111214, 0x000000],
             Self::BarUnknown => [0xb5afa2, 0x55585d, 0x767676],
+            Self::Amber => [0xa86200, 0xe3a23c, 0x7a4a00],
+            Self::GraphWhite => [0xf0efe8, 0xd8d5cd, 0xffffff],
+            Self::GraphBlack => [0x4e4f52, 0x131416, 0x000000],
             Self::WoodLight => [0xe9c48a, 0xc69b60, 0xfff7e6],
             Self::WoodDark => [0xdcae69, 0xb68a4f, 0xfff7e6],
             Self::Line => [0x4a3311, 0x2a1c08, 0x000000],

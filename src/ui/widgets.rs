@@ -98,6 +98,8 @@ pub enum Widget {
     /// The bar beside the board: the part of it that is white, in thousandths of its height from the top; none while the
     /// value of the position is not known yet.
     EvaluationBar(Option<u16>),
+    /// The graph of a review.
+    Graph(Box<GraphView>),
     /// A veil over all that lies under a dialog.
     Veil,
     /// The knob of a scroll bar.
@@ -251,6 +253,41 @@ pub enum CheckMark {
     Dot,
 }
 
+/// The win probability of one side along a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GraphView {
+    /// The win probability of Black at the beginning and after each move, in thousandths; none where it is not known.
+    pub rates: Vec<Option<u16>>,
+    /// The moves that are marked.
+    pub marks: Vec<GraphMark>,
+    /// The move of which the position is shown.
+    pub current: usize,
+    /// The width of a line in device pixels.
+    pub line: i32,
+    /// The radius of a mark in device pixels.
+    pub dot: i32,
+}
+
+/// A marked move of a graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GraphMark {
+    /// Its number, from 1.
+    pub ply: usize,
+    /// Its color.
+    pub color: Token,
+}
+
+/// A sign at the edge of a stone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Badge {
+    /// The point of the stone.
+    pub point: Point,
+    /// The sign.
+    pub sign: &'static str,
+    /// Its color, and that of the ring around the stone.
+    pub color: Token,
+}
+
 /// Everything that is to be seen on and beside the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardView {
@@ -290,8 +327,8 @@ pub struct BoardView {
     pub expected: Vec<ExpectedStone>,
     /// The lines of the shapes of the point in the box, with their sides.
     pub shape_lines: Vec<(Color, [Point; 2])>,
-    /// The stone that is asked about, and the threats that it overlooks.
-    pub warning: Option<BoardWarning>,
+    /// The sign on a stone that was a mistake.
+    pub badge: Option<Badge>,
     /// The stones that won.
     pub five: Option<WinningLine>,
     /// It has the keyboard focus, and the focus is shown.
@@ -329,17 +366,6 @@ pub struct ExpectedStone {
     pub color: Color,
     /// Its number in the line, from 1.
     pub number: u16,
-}
-
-/// A stone that is asked about before it is taken, or what was wrong with the last one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BoardWarning {
-    /// The stone, while it is not taken yet.
-    pub stone: Option<(Point, Color)>,
-    /// The ends of the shapes that threaten.
-    pub lines: Vec<[Point; 2]>,
-    /// The points on which the other side goes on.
-    pub points: Vec<Point>,
 }
 
 /// A stone on its way to its point, or from it.
@@ -397,7 +423,7 @@ impl BoardView {
             candidates: Vec::new(),
             expected: Vec::new(),
             shape_lines: Vec::new(),
-            warning: None,
+            badge: None,
             five: None,
             focused: false,
         }

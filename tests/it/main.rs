@@ -33,6 +33,7 @@ mod readme;
 mod record;
 mod review;
 mod reviewed;
+mod reviewing;
 mod roster;
 mod rules;
 mod rules_pages;

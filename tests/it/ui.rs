@@ -15,7 +15,6 @@ mod opponents;
 mod pointing;
 mod resumed;
 mod seats;
-mod teaching;
 mod time;
 mod typing;
 

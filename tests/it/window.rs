@@ -12,5 +12,6 @@ mod program;
 mod puzzles;
 mod rematch;
 mod resume;
+mod review;
 mod wayland;
 mod x11;

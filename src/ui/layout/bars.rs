@@ -97,8 +97,12 @@ impl Builder<'_> {
         let pad = self.px(14);
         let font = self.font(size::TEXT, false);
         let state = self.state;
-        let is_shown =
-            state.may_place() || state.may_edit() || state.may_mark() || state.may_try() || state.may_answer_win();
+        let is_shown = state.may_place()
+            || state.may_edit()
+            || state.may_mark()
+            || state.may_try()
+            || state.may_answer_win()
+            || state.may_retry();
         let cursor = self.state.input().cursor().filter(|_| is_shown);
         let point = cursor.map(|point| point.name(state.board_shown().size()));
         let name = self
@@ -145,6 +149,9 @@ impl Builder<'_> {
         }
         if let Some(play) = state.win_finder().play() {
             return self.win_status(play);
+        }
+        if let Some(retry) = state.retry() {
+            return self.retry_status(retry);
         }
         if state.editing().comment().is_some() {
             return self.text(Msg::StatusWriting).to_owned();

@@ -67,8 +67,7 @@ impl Builder<'_> {
 
     /// Returns the arrangement with the largest board; the panel beside it where that costs the board little.
     fn arrangement(&self, area: Rect) -> Arrangement {
-        let is_other =
-            self.state.editing().is_position_open() || self.state.lesson().is_some() || self.state.practice().is_some();
+        let is_other = self.state.is_game_covered();
         let least = if is_other { PANEL_UNDER.1 } else { PANEL_UNDER.0 };
         // The column is too narrow for some tools.
         let needs_width = is_other || self.state.shows_welcome();
@@ -182,12 +181,14 @@ impl Builder<'_> {
         if let Some(play) = state.win_finder().play() {
             return self.add_board(self.win_board(play, grid));
         }
+        if let Some(retry) = state.retry() {
+            return self.add_board(self.retry_board(retry, grid));
+        }
         let record = state.game().record();
         let board = state.board_shown();
         let shown = state.may_place() || state.may_edit() || state.may_mark();
         let pending = state.input().pending().filter(|_| shown);
-        let (waiting, asked) = (state.teaching().waiting(), state.teaching().warning().map(|it| it.point));
-        let target = waiting.or(pending).or(state.input().aim().filter(|_| shown));
+        let target = pending.or(state.input().aim().filter(|_| shown));
         let view = BoardView {
             grid,
             labels: state.settings().coordinates,
@@ -202,9 +203,7 @@ impl Builder<'_> {
             last: record.last().filter(|_| state.editing().position().is_none()).and_then(|it| it.point),
             cursor: state.input().cursor().filter(|_| shown).or(pending),
             cursor_look: self.cursor_look(),
-            ghost: target
-                .filter(|it| board.is_free(*it) && asked != Some(*it))
-                .and_then(|it| Some((it, self.ghost_color(it)?))),
+            ghost: target.filter(|it| board.is_free(*it)).and_then(|it| Some((it, self.ghost_color(it)?))),
             marks: match state.editing().position() {
                 Some(_) => Vec::new(),
                 None => record.notes(record.node()).marks.clone(),
@@ -218,9 +217,9 @@ impl Builder<'_> {
             offers: if state.editing().position().is_none() { state.game().offers().to_vec() } else { Vec::new() },
             candidates: self.candidates(),
             expected: self.expected_stones(),
-            area: state.hint_area().or_else(|| self.framed()).filter(|_| state.editing().position().is_none()),
+            area: self.framed().filter(|_| state.editing().position().is_none()),
             shape_lines: self.shape_lines().into_iter().chain(self.win_row()).collect(),
-            warning: self.board_warning().filter(|_| state.editing().position().is_none()),
+            badge: None,
             five: match record.outcome().filter(|_| state.editing().position().is_none()) {
                 Some(Outcome::Five { line, .. }) => Some(line),
                 Some(
@@ -235,7 +234,7 @@ impl Builder<'_> {
             },
             focused: state.input().is_focus_shown() && state.input().focus() == Focus::Board && shown,
         };
-        self.add_board(view);
+        self.add_board(self.with_review(view));
     }
 
     /// Places a board with the room that its letters, numbers and shadow take.

@@ -1,8 +1,10 @@
 //! The list of moves: a row for each turn, and under it the variations that part from it.
 
 use crate::game::{Color, Move, NodeId};
+use crate::review::game_review::MoveReview;
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
+use crate::ui::layout::review_graph::class_color;
 use crate::ui::layout::{Builder, Layer, size};
 use crate::ui::locale::Msg;
 use crate::ui::screen_map::{Role, Scroll};
@@ -156,6 +158,16 @@ impl Builder<'_> {
             self.add(place, Widget::Icon(Icon::Comment, if is_current { Token::OnAccent } else { Token::Accent }));
             right -= sign + pad / 2;
         }
+        let reviews = self.state.reviews();
+        let review = reviews.get().filter(|_| self.state.analyse().is_shown()).and_then(|it| it.get_in(record, ply));
+        let after_name = match review {
+            Some(review) => {
+                let ink = if is_current { Token::OnAccent } else { class_color(review.class) };
+                let place = Rect { x: after_name + pad / 2, w: right - after_name - pad / 2, ..rect };
+                self.class_sign(place, review, ink)
+            }
+            None => after_name,
+        };
         let width = text::width(&aside, time_font);
         if after_name + width <= right {
             self.add_text(Rect::new(right - width, rect.y, width, rect.h), aside, time_font, quiet, Align::Right);
@@ -163,6 +175,17 @@ impl Builder<'_> {
         let place = Rect::new(rect.x + pad, rect.y, rect.w - pad, rect.h);
         self.add_text(place, text::elide(&name, font, place.w), font, color, Align::Left);
         self.last_does(action, name);
+    }
+
+    /// Writes the sign of the class of a move at the left of a place, and returns the column behind it.
+    fn class_sign(&mut self, place: Rect, review: &MoveReview, ink: Token) -> i32 {
+        let (sign, font) = (review.class.sign(), self.font(size::TEXT, true));
+        let width = text::width(sign, font);
+        if sign.is_empty() || place.w < width {
+            return place.x;
+        }
+        self.add_text(Rect { w: width, ..place }, sign, font, ink, Align::Left);
+        place.x + width + self.px(4)
     }
 
     /// Returns the number of moves of the shown line up to the live position, or up to the position shown where that

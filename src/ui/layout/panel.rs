@@ -45,6 +45,9 @@ impl Builder<'_> {
         if let Some(practice) = self.state.practice() {
             return self.practice(practice, rect, false);
         }
+        if let Some(retry) = self.state.retry() {
+            return self.retry_panel(retry, rect, false);
+        }
         if self.state.analyse().is_shown() {
             return self.analyse_beside(rect);
         }
@@ -83,6 +86,9 @@ impl Builder<'_> {
         }
         if let Some(practice) = self.state.practice() {
             return self.practice(practice, rect, true);
+        }
+        if let Some(retry) = self.state.retry() {
+            return self.retry_panel(retry, rect, true);
         }
         if self.state.analyse().is_shown() {
             return self.analyse_under(rect);
@@ -177,7 +183,8 @@ impl Builder<'_> {
         let (name_font, detail_font) = (self.font(size::NAME, true), self.font(size::SMALL, false));
         let (name, level) = self.name_and_level(side, name_font, width);
         let (name_height, detail_height) = (self.px(21), self.px(18));
-        let detail = text::elide(&self.player_detail(side, level, &name), detail_font, width);
+        let detail = self.accuracy_detail(side).unwrap_or_else(|| self.player_detail(side, level, &name));
+        let detail = text::elide(&detail, detail_font, width);
         let height = name_height + if detail.is_empty() { 0 } else { detail_height };
         let top = rect.y + (rect.h - height) / 2;
         let name = text::elide(&name, name_font, width);

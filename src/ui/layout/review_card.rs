@@ -1,11 +1,253 @@
-//! The card of a review: the sentences about the move shown.
+//! The card of a review: the sentences about the move shown, or the report of the game.
 
+use crate::game::Color;
+use crate::review::game_review::MoveReview;
+use crate::review::report::GameReview;
+use crate::ui::action::{Action, StepDirection};
 use crate::ui::geometry::Rect;
-use crate::ui::layout::Builder;
+use crate::ui::layout::review_graph::class_color;
+use crate::ui::layout::{Builder, Layer, size};
+use crate::ui::locale::Msg;
+use crate::ui::review_text::move_with_sign;
+use crate::ui::screen_map::Role;
+use crate::ui::state::ReviewDetail;
+use crate::ui::theme::Token;
+use crate::ui::widgets::{Align, Card, Widget};
+
+/// The height that the card leaves to the list of moves, in logical pixels, where there is so much room in all.
+const FOR_MOVES: (i32, i32) = (96, 240);
+
+/// The width under which buttons have short labels, in logical pixels.
+const NARROW: i32 = 330;
+
+/// A line of the card.
+struct CardLine {
+    text: String,
+    /// The control that the line is, if it is one.
+    action: Option<Action>,
+    is_chosen: bool,
+}
+
+impl CardLine {
+    const fn plain(text: String) -> Self {
+        Self { text, action: None, is_chosen: false }
+    }
+}
+
+/// The contents of the card.
+struct CardContents {
+    title: String,
+    color: Token,
+    ink: Token,
+    lines: Vec<CardLine>,
+    /// The part of the review that is done, in thousandths, while it is under way.
+    progress: Option<u16>,
+    buttons: Vec<(Action, String)>,
+}
 
 impl Builder<'_> {
     /// Places the card at the top of the room and returns its height; 0 while there is nothing to say or no room.
-    pub(super) const fn review_card(&mut self, _room: Rect) -> i32 {
-        0
+    pub(super) fn review_card(&mut self, room: Rect) -> i32 {
+        let Some(contents) = self.review_contents(room.w) else { return 0 };
+        let is_narrow = room.w < self.px(200);
+        let (pad, stripe) = (self.px(if is_narrow { 6 } else { 12 }), self.px(4));
+        let inset = self.px(if room.h < self.px(150) { 3 } else { 7 });
+        let x = room.x + pad + stripe;
+        let width = room.right() - pad - x;
+        let title_font = self.font(if is_narrow { size::TEXT } else { size::NAME }, true);
+        let rows = self.button_rows(width, &contents.buttons);
+        let feet = self.rows_height(&rows);
+        let kept = if self.px(FOR_MOVES.1) <= room.h { self.px(FOR_MOVES.0) } else { 0 };
+        let titles = self.wrap(&contents.title, title_font, width);
+        let n_titles = i32::try_from(titles.len()).unwrap_or(1);
+        let bar = if contents.progress.is_some() { self.px(12) } else { 0 };
+        let head = n_titles * title_font.line_height() + bar;
+        if room.h < head + feet + 2 * inset {
+            return 0;
+        }
+        let left = (room.h - kept).max(head + feet + 2 * inset) - head - feet - 2 * inset;
+        let lines = self.fitting_lines(&contents.lines, width, left);
+        let text_height = lines.iter().map(|(_, _, height)| height).sum::<i32>();
+        let rect = Rect { h: head + text_height + feet + 2 * inset, ..room };
+        let card = self.card(Token::Card, contents.color, self.hairline());
+        let name = std::iter::once(&contents.title).chain(contents.lines.iter().map(|it| &it.text));
+        let name = name.cloned().collect::<Vec<_>>().join(" ");
+        self.add_role(rect, card, Role::Plain, &name);
+        let edge =
+            Card { fill: contents.color, border: contents.color, border_width: 0, radius: stripe / 2, shadow: 0 };
+        self.add(Rect::new(rect.x + pad / 2, rect.y + inset, stripe, rect.h - 2 * inset), Widget::Card(edge));
+        let mut y = rect.y + inset;
+        y += self.add_lines(Rect::new(x, y, width, 0), &titles, title_font, contents.ink, Align::Left);
+        if let Some(part) = contents.progress {
+            self.add(Rect::new(x, y + self.px(3), width, self.px(4).max(2)), Widget::Bar(part));
+            y += bar;
+        }
+        for (line, texts, height) in &lines {
+            self.card_line(Rect::new(x, y, width, *height), line, texts);
+            y += height;
+        }
+        let first = contents.buttons.first().map(|it| it.0).filter(|it| *it == Action::Review);
+        self.place_rows(Rect::new(x, y + self.px(6), width, 0), &rows, first);
+        rect.h
+    }
+
+    /// Returns the lines for which there is room, each with its text in rows and its height. Long ones make way for
+    /// those behind them.
+    fn fitting_lines<'l>(&self, lines: &'l [CardLine], width: i32, room: i32) -> Vec<(&'l CardLine, Vec<String>, i32)> {
+        let font = self.font(size::SMALL, false);
+        let mut left = room;
+        let mut fitting = Vec::new();
+        for line in lines {
+            let texts = self.wrap(&line.text, font, width);
+            let height = i32::try_from(texts.len()).unwrap_or(0) * font.line_height() + self.px(2);
+            if height <= left {
+                left -= height;
+                fitting.push((line, texts, height));
+            }
+        }
+        fitting
+    }
+
+    /// A line of the card, on a ground of its own while it is chosen or under the pointer.
+    fn card_line(&mut self, rect: Rect, line: &CardLine, texts: &[String]) {
+        if let Some(action) = line.action {
+            let ground = Rect::new(rect.x - self.px(6), rect.y, rect.w + self.px(10), rect.h);
+            let chosen = line.is_chosen;
+            self.add_control(ground, action, Layer::Window, &line.text, |control| Widget::ListRow { chosen, control });
+        }
+        let font = self.font(size::SMALL, false);
+        let color = if line.action.is_some() { Token::Ink } else { Token::Ink2 };
+        self.add_lines(Rect { y: rect.y + self.px(1), ..rect }, texts, font, color, Align::Left);
+    }
+
+    /// Returns what the card says: about the move shown, about the review under way, or about the whole game.
+    fn review_contents(&self, width: i32) -> Option<CardContents> {
+        let reviews = self.state.reviews();
+        let review = reviews.get()?;
+        if let Some(move_review) = self.state.move_review() {
+            return Some(self.move_contents(move_review, width));
+        }
+        if let Some((n_moves, n_reviewed)) = reviews.progress() {
+            let (n, total) = (n_reviewed.to_string(), n_moves.to_string());
+            return Some(CardContents {
+                title: self.language.fill(Msg::ReviewCardRunning, &[("n", &n), ("total", &total)]),
+                color: Token::Accent,
+                ink: Token::Ink,
+                lines: Vec::new(),
+                progress: Some(u16::try_from(1000 * n_reviewed / n_moves.max(1)).unwrap_or(1000)),
+                buttons: vec![(Action::StopReview, self.text(Msg::ReviewButtonStop).to_owned())],
+            });
+        }
+        Some(self.report_contents(review))
+    }
+
+    /// Returns the sentences about a move, and the next steps.
+    fn move_contents(&self, review: &MoveReview, width: i32) -> CardContents {
+        let is_narrow = width < self.px(NARROW);
+        let size = self.state.game().record().size();
+        let is_marked = review.class.is_marked();
+        let title = self.language.fill(head_of(review), &[("move", &move_with_sign(review, size))]);
+        let lines = review.statements.iter().enumerate().map(|(index, statement)| CardLine {
+            text: self.language.statement(statement, size),
+            action: Some(Action::ReviewStatement(index)),
+            is_chosen: self.state.review_detail() == Some(ReviewDetail::Statement(index)),
+        });
+        let label = |long: Msg, short: Msg| self.text(if is_narrow { short } else { long }).to_owned();
+        let mut buttons = Vec::new();
+        if is_marked && review.better().is_some() {
+            let is_shown = self.state.review_detail() == Some(ReviewDetail::Line);
+            let line = match is_shown {
+                true => label(Msg::ReviewButtonHideLine, Msg::ReviewButtonHideShort),
+                false => label(Msg::ReviewButtonLine, Msg::ReviewButtonLineShort),
+            };
+            // Where there is little room the menu and its key have to do.
+            if self.px(200) <= width {
+                buttons.push((Action::ReviewLine, line));
+            }
+            buttons.push((Action::Retry, label(Msg::ReviewButtonTry, Msg::ReviewButtonTryShort)));
+        }
+        let next = Action::StepMistake(StepDirection::Forward);
+        buttons.push((next, label(Msg::ReviewButtonNext, Msg::ReviewButtonNextShort)));
+        let color = class_color(review.class);
+        let ink = match color {
+            Token::Red => Token::Lost,
+            Token::Amber => Token::Amber,
+            _ => Token::Ink,
+        };
+        CardContents { title, color, ink, lines: lines.collect(), progress: None, buttons }
+    }
+
+    /// Returns the report of the whole game.
+    fn report_contents(&self, review: &GameReview) -> CardContents {
+        let language = self.language;
+        let mut lines = Vec::new();
+        if review.is_stale() {
+            lines.push(CardLine::plain(self.text(Msg::ReviewCardStale).to_owned()));
+        }
+        let accuracy = |side| review.accuracy(side).map_or_else(|| "–".to_owned(), |it| format!("{it:.0}"));
+        let (black, white) = (accuracy(Color::Black), accuracy(Color::White));
+        let words = [("black", black.as_str()), ("white", white.as_str())];
+        lines.push(CardLine::plain(language.fill(Msg::ReviewReportAccuracy, &words)));
+        if !review.moments().is_empty() {
+            lines.push(CardLine::plain(self.text(Msg::ReviewMomentsHead).to_owned()));
+        }
+        for number in review.moments() {
+            let Some(moment) = review.get(number) else { continue };
+            let text = language.review_moment(moment, review.size());
+            lines.push(CardLine { text, action: Some(Action::GoTo(number)), is_chosen: false });
+        }
+        for side in Color::ALL.into_iter().filter(|it| self.is_reported(*it)) {
+            lines.extend(language.review_of_side(review, side).into_iter().map(CardLine::plain));
+        }
+        let mut buttons = Vec::new();
+        if review.is_stale() || !review.is_complete() {
+            buttons.push((Action::Review, self.text(Msg::ReviewButtonAgain).to_owned()));
+        }
+        let next = Action::StepMistake(StepDirection::Forward);
+        buttons.push((next, self.text(Msg::ReviewButtonNext).to_owned()));
+        buttons.push((Action::DeepReview, self.text(Msg::ReviewButtonDeeper).to_owned()));
+        let title = self.text(Msg::ReviewCardReport).to_owned();
+        CardContents { title, color: Token::Accent, ink: Token::Ink, lines, progress: None, buttons }
+    }
+
+    /// Returns `true` if the report tells a side what to practice: against the computer only the person.
+    fn is_reported(&self, side: Color) -> bool {
+        let game = self.state.game();
+        game.opponent().is_none() || game.seats()[side].is_person()
+    }
+
+    /// Returns the accuracy of a side in words, while the side for analysis is shown.
+    pub(super) fn accuracy_detail(&self, side: Color) -> Option<String> {
+        let review = self.state.reviews().get().filter(|_| self.state.analyse().is_shown())?;
+        let record = self.state.game().record();
+        review.n_shared(record)?;
+        let accuracy = format!("{:.0}", review.accuracy(side)?);
+        let accuracy = self.language.fill(Msg::ReviewAccuracyOf, &[("n", &accuracy)]);
+        let level = crate::review::report::level_estimate(review, side);
+        let level = level.map(|it| self.language.fill(Msg::ReviewLikeLevel, &[("n", &it.level.to_string())]));
+        Some(match level {
+            Some(level) => self.language.fill(Msg::CardPart, &[("one", accuracy.as_str()), ("other", &level)]),
+            None => accuracy,
+        })
+    }
+}
+
+/// Returns the title of the card about a move.
+fn head_of(review: &MoveReview) -> Msg {
+    use crate::review::statement::StatementKind;
+    use crate::review::win_rate::MoveClass;
+    let main = review.statements.first().map(|it| it.kind).filter(|_| review.class.is_marked());
+    match (main, review.class) {
+        (Some(StatementKind::Forbidden(_)), _) => Msg::ReviewHeadForbidden,
+        (Some(StatementKind::MissedFive | StatementKind::MissedWinByFours | StatementKind::MissedWinByThreats), _) => {
+            Msg::ReviewHeadWinThere
+        }
+        (Some(StatementKind::LeavesOpenThree), _) => Msg::ReviewHeadThree,
+        _ if review.class.is_marked() && review.proofs.reply_win.win.is_some() => Msg::ReviewHeadLoses,
+        (_, MoveClass::Inaccuracy) => Msg::ReviewHeadInaccuracy,
+        (_, MoveClass::Mistake) => Msg::ReviewHeadMistake,
+        (_, MoveClass::Blunder) => Msg::ReviewHeadBlunder,
+        (_, MoveClass::Best) => Msg::ReviewHeadBest,
+        (_, MoveClass::Good) => Msg::ReviewHeadGood,
     }
 }

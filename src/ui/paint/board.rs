@@ -6,7 +6,7 @@ use crate::ui::paint::damage::Damage;
 use crate::ui::paint::marks::Inscription;
 use crate::ui::paint::painter::Painter;
 use crate::ui::paint::stone::{self, ink_on};
-use crate::ui::paint::{candidates, empty_board, heat, hover, marks, motion, warning};
+use crate::ui::paint::{badge, candidates, empty_board, heat, hover, marks, motion};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{BoardView, Grid, Heat};
 
@@ -47,9 +47,6 @@ pub(super) fn contents(painter: &mut Painter<'_>, view: &BoardView) {
     for (color, line) in &view.shape_lines {
         marks::shape_line(painter, &view.grid, *line, *color);
     }
-    if let Some(warning) = &view.warning {
-        warning::paint(painter, &view.grid, warning);
-    }
     if let Some(five) = &view.five {
         marks::five(painter, &view.grid, five);
     }
@@ -59,8 +56,14 @@ pub(super) fn contents(painter: &mut Painter<'_>, view: &BoardView) {
     for it in view.candidates.iter().rev().filter(|it| point_box(&view.grid, it.point).meets(clip)) {
         candidates::ring(painter, &view.grid, it);
     }
+    if let Some(badge) = &view.badge {
+        badge::ring(painter, &view.grid, badge);
+    }
     numbers(painter, view);
     marked(painter, view);
+    if let Some(badge) = &view.badge {
+        badge::sign(painter, &view.grid, badge);
+    }
     if let Some((point, color)) = view.ghost {
         hover::ghost(painter, &view.grid, point, color);
     }
@@ -159,7 +162,7 @@ pub fn damage(damage: &mut Damage, rect: Rect, old: &BoardView, new: &BoardView)
         candidates,
         expected,
         shape_lines,
-        warning,
+        badge,
         five,
         focused,
     } = new;
@@ -202,7 +205,9 @@ pub fn damage(damage: &mut Damage, rect: Rect, old: &BoardView, new: &BoardView)
     if old.shape_lines != *shape_lines {
         old.shape_lines.iter().chain(shape_lines).for_each(|(_, line)| add(marks::shape_line_box(grid, *line)));
     }
-    warning::changed_boxes(grid, &old.warning, warning).into_iter().for_each(&mut add);
+    if old.badge != *badge {
+        old.badge.iter().chain(badge).for_each(|it| add(badge::bounds(grid, it.point)));
+    }
     if old.five != *five {
         for line in old.five.iter().chain(five) {
             add(marks::five_box(grid, line));

@@ -7,7 +7,7 @@ use crate::ui::cast::{self, to_f32};
 use crate::ui::geometry::Rect;
 use crate::ui::paint::painter::{Painter, text_bounds};
 use crate::ui::paint::shapes::ShapeKind;
-use crate::ui::paint::{evaluation_bar, shapes, stone};
+use crate::ui::paint::{evaluation_bar, graph, shapes, stone};
 use crate::ui::text;
 use crate::ui::theme::{Rgb, Theme, Token};
 use crate::ui::widgets::{Align, Button, Card, CheckMark, ControlState, FIELD_PAD, Font, Icon, Text, Widget};
@@ -51,6 +51,7 @@ pub fn bounds(rect: Rect, widget: &Widget) -> Rect {
         | Widget::Icon(..)
         | Widget::Bar(_)
         | Widget::EvaluationBar(_)
+        | Widget::Graph(_)
         | Widget::Veil
         | Widget::Knob
         | Widget::Board(_)
@@ -78,6 +79,7 @@ pub fn paint(painter: &mut Painter<'_>, rect: Rect, widget: &Widget) {
         }
         Widget::Bar(part) => bar(painter, rect, *part),
         Widget::EvaluationBar(white) => evaluation_bar::paint(painter, rect, *white),
+        Widget::Graph(view) => graph::paint(painter, rect, view),
         Widget::Veil => veil(painter, rect),
         Widget::Knob => knob(painter, rect),
         Widget::Board(_) | Widget::Diagram { .. } => (),

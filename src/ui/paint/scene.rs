@@ -49,6 +49,7 @@ fn hides(placed: &Placed, clip: Rect) -> bool {
         | Widget::Icon(..)
         | Widget::Bar(_)
         | Widget::EvaluationBar(_)
+        | Widget::Graph(_)
         | Widget::Diagram { .. }
         | Widget::Veil
         | Widget::Knob => false,

@@ -139,6 +139,20 @@ pub fn stroke(width: i32, height: i32, points: &[(f32, f32)], thickness: f32, co
     of_path(width, height, builder.finish().and_then(|it| outline(&it, thickness)), color)
 }
 
+/// Returns the picture of a polygon; `width` and `height` are the picture's.
+#[must_use]
+pub fn polygon(width: i32, height: i32, points: &[(f32, f32)], color: Rgb) -> Picture {
+    let mut builder = PathBuilder::new();
+    for (index, (x, y)) in points.iter().enumerate() {
+        match index {
+            0 => builder.move_to(*x, *y),
+            _ => builder.line_to(*x, *y),
+        }
+    }
+    builder.close();
+    of_path(width, height, builder.finish(), color)
+}
+
 /// Returns the picture of a filled path.
 fn of_path(width: i32, height: i32, path: Option<Path>, color: Rgb) -> Picture {
     of_shader(width, height, path, FillRule::Winding, Shader::SolidColor(opaque(color)))

@@ -137,9 +137,6 @@ impl State {
                 if was_pending {
                     return Vec::new();
                 }
-                if self.can(Action::TakeAnother) {
-                    return self.act(Action::TakeAnother);
-                }
                 if self.leave_line() {
                     return Vec::new();
                 }

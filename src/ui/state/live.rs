@@ -245,10 +245,10 @@ impl State {
         }
     }
 
-    /// Returns the score of a position for Black, if it is known.
+    /// Returns the score of a position for Black, if it is known by the analysis or by the review.
     #[must_use]
     pub fn value_of(&self, node: NodeId) -> Option<Score> {
-        self.live.value_of(node)
+        self.live.value_of(node).or_else(|| self.reviewed_value(node))
     }
 }
 

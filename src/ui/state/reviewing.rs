@@ -1,6 +1,7 @@
 //! The review of the game on the board: it is made, shown, walked through, and kept with the game.
 
-use crate::game::{Point, Record};
+use crate::engine::Score;
+use crate::game::{Color, NodeId, Point, Record};
 use crate::review::game_review::{MoveReview, ReviewEffort};
 use crate::review::report::GameReview;
 use crate::review::stored::{self, ReviewExtras};
@@ -20,6 +21,16 @@ impl State {
     #[must_use]
     pub fn move_review(&self) -> Option<&MoveReview> {
         self.reviews.at(self.game.record())
+    }
+
+    /// Returns the score of a position of the shown line for Black, if the move before it is reviewed.
+    pub(super) fn reviewed_value(&self, node: NodeId) -> Option<Score> {
+        let record = self.game.record();
+        let number = record.path(node).len();
+        let review = self.reviews.get()?.get_in(record, number).filter(|_| record.node_at(number) == Some(node))?;
+        // A five or a forbidden stone ends the game.
+        let is_end = review.scores[1].mate().is_some_and(|(plies, is_won)| plies == 0 || plies == 1 && is_won);
+        (!is_end).then(|| if review.side == Color::Black { review.scores[1] } else { -review.scores[1] })
     }
 
     /// Returns `true` if the game on the board has a move to review.

@@ -11,6 +11,7 @@ use gumu_lib::ui::state::mode;
 use gumu_lib::ui::theme::Theme;
 
 use crate::harness::Harness;
+use crate::reviewing;
 use crate::ui::{choose_by_key, choose_by_mouse, renju};
 
 /// The parts of a state that an action may change.
@@ -95,8 +96,31 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
         it.ctrl('u');
         it
     };
-    let starts: [&dyn Fn() -> Harness; 9] =
-        [&playing, &paused, &at_end, &against, &passing, &ended, &edited, &analysing, &practising];
+    let reviewing = || {
+        let mut it = reviewing::lost();
+        reviewing::review(&mut it);
+        reviewing::to_mistake(&mut it);
+        it
+    };
+    let reviewed_in_part = || {
+        let mut it = reviewing();
+        it.key(Key::Home);
+        it.press(Action::DeepReview);
+        it
+    };
+    let starts: [&dyn Fn() -> Harness; 11] = [
+        &playing,
+        &paused,
+        &at_end,
+        &against,
+        &passing,
+        &ended,
+        &edited,
+        &analysing,
+        &practising,
+        &reviewing,
+        &reviewed_in_part,
+    ];
     for menu in 0..Menu::ALL.len() {
         for action in menu_entries(menu).iter().filter_map(|it| it.action()) {
             let before = starts.iter().map(|start| start()).find(|it| {
@@ -112,15 +136,8 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
             choose_by_mouse(&mut mouse, action);
             choose_by_key(&mut keys, action);
             assert_eq!(summary(&mouse), summary(&keys), "{action:?}");
-            let shown = matches!(
-                action,
-                Action::Language(_)
-                    | Action::Placing(_)
-                    | Action::Thinking(_)
-                    | Action::Pondering
-                    | Action::Teaching(_)
-                    | Action::AdaptLevel
-            );
+            let shown =
+                matches!(action, Action::Language(_) | Action::Placing(_) | Action::Thinking(_) | Action::Pondering);
             assert!(summary(&mouse) != summary(&before) || shown, "{action:?} does nothing");
             assert_eq!(mouse.state.dialogs().menu(), None, "{action:?} leaves its menu open");
         }

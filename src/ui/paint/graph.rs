@@ -1,0 +1,89 @@
+//! The graph of a review: the win probability of Black as an area, marks for mistakes, and the move shown.
+
+use crate::ui::cast::{self, to_f32};
+use crate::ui::geometry::Rect;
+use crate::ui::paint::painter::Painter;
+use crate::ui::paint::shapes;
+use crate::ui::theme::Token;
+use crate::ui::widgets::GraphView;
+
+/// Draws the graph in its rectangle.
+pub fn paint(painter: &mut Painter<'_>, rect: Rect, view: &GraphView) {
+    painter.fill(rect, Token::GraphWhite);
+    let columns = Columns::new(rect, view.rates.len());
+    let mut run: Vec<(f32, f32)> = Vec::new();
+    for (ply, rate) in view.rates.iter().enumerate() {
+        match rate {
+            Some(rate) => run.push((columns.x(ply), columns.y(*rate))),
+            None => area(painter, rect, &std::mem::take(&mut run)),
+        }
+    }
+    area(painter, rect, &run);
+    middle(painter, rect, view.line);
+    let current = columns.pixel(view.current, 500).0;
+    painter.fill(Rect::new(current - view.line / 2, rect.y, view.line, rect.h), Token::Accent);
+    for mark in &view.marks {
+        let Some(rate) = view.rates.get(mark.ply).copied().flatten() else { continue };
+        let radius = to_f32(view.dot);
+        let (x, y) = columns.pixel(mark.ply, rate);
+        let reach = view.dot + 1;
+        let place =
+            (x.clamp(rect.x + reach, rect.right() - 1 - reach), y.clamp(rect.y + reach, rect.bottom() - 1 - reach));
+        painter.disc(place, radius + 1.0, painter.color(Token::Card));
+        painter.disc(place, radius, painter.color(mark.color));
+    }
+}
+
+/// Fills the area below some points, down to the lower edge.
+fn area(painter: &mut Painter<'_>, rect: Rect, points: &[(f32, f32)]) {
+    let (Some(first), Some(last)) = (points.first(), points.last()) else { return };
+    let bottom = to_f32(rect.h);
+    // A single value is as wide as a line.
+    let (left, right) = if points.len() == 1 { (first.0 - 1.0, last.0 + 1.0) } else { (first.0, last.0) };
+    let begin = [(left, bottom), (left, first.1)];
+    let outline = begin.into_iter().chain(points.iter().copied()).chain([(right, last.1), (right, bottom)]);
+    let outline = outline.collect::<Vec<_>>();
+    let picture = shapes::polygon(rect.w, rect.h, &outline, painter.color(Token::GraphBlack));
+    painter.canvas.draw(&picture, rect.x, rect.y);
+}
+
+/// Draws the dashed line of even chances.
+fn middle(painter: &mut Painter<'_>, rect: Rect, line: i32) {
+    let (dash, y) = ((3 * line).max(2), rect.y + rect.h / 2);
+    let mut x = rect.x;
+    while x < rect.right() {
+        let width = dash.min(rect.right() - x);
+        painter.fill(Rect::new(x, y, width, line.max(1)), Token::Ink3);
+        x += 2 * dash;
+    }
+}
+
+/// The places of plies and rates in a graph.
+struct Columns {
+    rect: Rect,
+    n: usize,
+}
+
+impl Columns {
+    const fn new(rect: Rect, n: usize) -> Self {
+        Self { rect, n }
+    }
+
+    /// Returns the horizontal distance of a ply from the left edge.
+    fn x(&self, ply: usize) -> f32 {
+        let last = cast::to_i32(u32::try_from(self.n.saturating_sub(1)).unwrap_or(u32::MAX)).max(1);
+        let ply = cast::to_i32(u32::try_from(ply).unwrap_or(u32::MAX));
+        to_f32(self.rect.w) * to_f32(ply) / to_f32(last)
+    }
+
+    /// Returns the vertical distance of a rate in thousandths from the upper edge.
+    fn y(&self, rate: u16) -> f32 {
+        to_f32(self.rect.h) * (1.0 - f32::from(rate.min(1000)) / 1000.0)
+    }
+
+    fn pixel(&self, ply: usize, rate: u16) -> (i32, i32) {
+        let x = self.rect.x + cast::round_to_i32(self.x(ply));
+        let y = self.rect.y + cast::round_to_i32(self.y(rate));
+        (x.clamp(self.rect.x, self.rect.right() - 1), y.clamp(self.rect.y, self.rect.bottom() - 1))
+    }
+}

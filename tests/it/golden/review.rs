@@ -1,0 +1,56 @@
+//! Pictures of the review of a game.
+
+use gumu_lib::game::Point;
+use gumu_lib::review::retry::RetryVerdict;
+use gumu_lib::ui::action::{Action, StepDirection};
+use gumu_lib::ui::event::Event;
+use gumu_lib::ui::locale::Language;
+use gumu_lib::ui::settings::{Mode, Settings, Setup};
+use gumu_lib::ui::theme::Theme;
+
+use super::{check, settings};
+use crate::harness::Harness;
+use crate::reviewing;
+
+#[test]
+fn the_review_of_a_game() {
+    for (name, language, theme, (width, height), shown) in [
+        ("running-en", Language::English, Theme::Light, (1120, 760), "running"),
+        ("report-en", Language::English, Theme::Light, (1120, 760), "report"),
+        ("report-zh-contrast-large", Language::Chinese, Theme::HighContrast, (2560, 1440), "report"),
+        ("mistake-en", Language::English, Theme::Light, (1120, 760), "mistake"),
+        ("mistake-zh-dark", Language::Chinese, Theme::Dark, (1120, 760), "mistake"),
+        ("mistake-zh-least", Language::Chinese, Theme::Light, (480, 520), "mistake"),
+        ("mistake-en-small-contrast", Language::English, Theme::HighContrast, (800, 600), "mistake"),
+        ("sentence-en-dark", Language::English, Theme::Dark, (1120, 760), "sentence"),
+        ("line-zh", Language::Chinese, Theme::Light, (1120, 760), "line"),
+        ("retry-en", Language::English, Theme::Light, (1120, 760), "retry"),
+        ("retry-zh-dark-least", Language::Chinese, Theme::Dark, (480, 520), "retry"),
+        ("retry-en-contrast", Language::English, Theme::HighContrast, (800, 600), "right"),
+    ] {
+        let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
+        let mut it = Harness::with(Settings { setup, ..settings(language, theme) }, 1);
+        reviewing::review_as_told(&mut it, if shown == "running" { 12 } else { usize::MAX });
+        it.resize(width, height, 1.0);
+        if !["running", "report"].contains(&shown) {
+            it.press(Action::StepMistake(StepDirection::Forward));
+            it.press(Action::StepMistake(StepDirection::Forward));
+        }
+        match shown {
+            "sentence" => it.press(Action::ReviewStatement(2)),
+            "line" => it.press(Action::ReviewLine),
+            "retry" => {
+                it.press(Action::Retry);
+                let reply = ["i8", "g6", "f9", "h10"].map(|it| Point::parse(it, 15).unwrap());
+                reviewing::judge_as_told(&mut it, "f9", RetryVerdict::Loses(reply.to_vec()));
+            }
+            "right" => {
+                it.press(Action::Retry);
+                reviewing::judge_as_told(&mut it, "h10", RetryVerdict::KeepsWin);
+            }
+            _ => {}
+        }
+        it.event(&Event::PointerLeft);
+        check(&format!("review-{name}"), &it);
+    }
+}

@@ -1,0 +1,464 @@
+//! The review in the window: made, shown, walked through, and mistakes tried again, by pointer and by keyboard.
+
+use gumu_lib::engine::StopToken;
+use gumu_lib::formats::{Format, read_as, write};
+use gumu_lib::game::{Color, Point, Record, Rule};
+use gumu_lib::review::game_review::{MoveReview, ReviewEffort};
+use gumu_lib::review::retry::{RetryVerdict, judge_retry};
+use gumu_lib::review::stored;
+use gumu_lib::review::threads::{StopHandler, review_in_threads};
+use gumu_lib::session::Session;
+use gumu_lib::ui::action::{Action, PanelTab, StepDirection};
+use gumu_lib::ui::effect::{Effect, ReviewRequest};
+use gumu_lib::ui::event::{Chord, Event, Key};
+use gumu_lib::ui::locale::{Language, Msg};
+use gumu_lib::ui::screen_map::Role;
+use gumu_lib::ui::state::{Focus, RetryPhase, ReviewDetail};
+use gumu_lib::ui::widgets::{BoardView, GraphView, Widget};
+
+use crate::harness::Harness;
+
+/// White overlooks an open three with its third stone, and Black makes five.
+pub const LOST: &str = "h8 h9 g8 g9 f8 a1 e8 i8 d8";
+
+/// The effort of the reviews in these tests.
+const EFFORT: ReviewEffort = ReviewEffort { n_nodes: 400, depth: None, n_vcf_nodes: 2_000, n_vct_nodes: 2_000 };
+
+const NEXT: Action = Action::StepMistake(StepDirection::Forward);
+
+fn point(name: &str) -> Point {
+    Point::parse(name, 15).unwrap()
+}
+
+/// A game of two people that has ended.
+pub fn lost() -> Harness {
+    let mut it = Harness::two_players(15);
+    it.click_all(LOST);
+    it
+}
+
+/// Returns the last request for a review.
+pub fn request(it: &Harness) -> Option<ReviewRequest> {
+    it.effects.iter().rev().find_map(|effect| match effect {
+        Effect::Review(request) => Some((**request).clone()),
+        _ => None,
+    })
+}
+
+/// Returns the reviews of the moves of a record.
+fn reviews(record: &Record, effort: ReviewEffort) -> Vec<MoveReview> {
+    let reviews = std::sync::Mutex::new(Vec::new());
+    review_in_threads(record, effort, 1, &StopToken::new(), &|it| reviews.lock().unwrap().push(it));
+    reviews.into_inner().unwrap()
+}
+
+/// Reports the reviews of these moves.
+fn report(it: &mut Harness, numbers: std::ops::RangeInclusive<usize>) -> u64 {
+    let ReviewRequest { ticket, record, .. } = request(it).unwrap();
+    for review in reviews(&record, EFFORT).into_iter().filter(|it| numbers.contains(&it.number)) {
+        it.event(&Event::Reviewed(ticket, Box::new(review)));
+    }
+    ticket
+}
+
+/// Opens the review and has it made.
+pub fn review(it: &mut Harness) {
+    it.press(Action::Review);
+    let ticket = report(it, 1..=usize::MAX);
+    it.event(&Event::ReviewEnded(ticket));
+}
+
+/// Judges the move that was tried last, as the program does.
+pub fn judge(it: &mut Harness) {
+    let request = it.effects.iter().rev().find_map(|effect| match effect {
+        Effect::JudgeRetry(request) => Some(request.clone()),
+        _ => None,
+    });
+    let request = request.unwrap();
+    let effort = ReviewEffort { n_nodes: 3_000, ..EFFORT };
+    let stop = StopToken::new();
+    let handler = &mut StopHandler(&stop);
+    let verdict = judge_retry(&request.before, &request.mistake, request.tried, effort, handler).unwrap();
+    it.event(&Event::Judged(request.ticket, verdict));
+}
+
+/// Goes from mistake to mistake to the one that overlooks the three.
+pub fn to_mistake(it: &mut Harness) {
+    it.key(Key::Home);
+    while it.state.game().record().ply() != 6 {
+        assert!(it.state.can(NEXT));
+        it.key(Key::F(3));
+    }
+}
+
+/// Plays a game that was reviewed, resigns, and reports so many of the moves as its file tells them: the same pictures,
+/// whatever the engine finds.
+pub fn review_as_told(it: &mut Harness, n_moves: usize) {
+    let text = include_bytes!("../data/reviewed.sgf");
+    let told = read_as(Format::Sgf, text).unwrap().remove(0).record;
+    let told = stored::load(&told).unwrap();
+    for played in told.line() {
+        it.click(&played.name(15));
+    }
+    it.ctrl('g');
+    it.press(Action::Accept);
+    it.press(Action::Review);
+    let ticket = request(it).unwrap().ticket;
+    for review in told.reviews().take(n_moves) {
+        it.event(&Event::Reviewed(ticket, Box::new(review.clone())));
+    }
+    if told.line().len() <= n_moves {
+        it.event(&Event::ReviewEnded(ticket));
+    }
+}
+
+/// Tries a move, which is judged as it is told here.
+pub fn judge_as_told(it: &mut Harness, name: &str, verdict: RetryVerdict) {
+    it.click(name);
+    let ticket = it.effects.iter().rev().find_map(|effect| match effect {
+        Effect::JudgeRetry(request) => Some(request.ticket),
+        _ => None,
+    });
+    it.event(&Event::Judged(ticket.unwrap(), verdict));
+}
+
+fn board(it: &Harness) -> &BoardView {
+    let boards = it.layout.placed.iter().find_map(|placed| match &placed.widget {
+        Widget::Board(view) => Some(&**view),
+        _ => None,
+    });
+    boards.unwrap()
+}
+
+fn graph(it: &Harness) -> Option<&GraphView> {
+    it.layout.placed.iter().find_map(|placed| match &placed.widget {
+        Widget::Graph(view) => Some(&**view),
+        _ => None,
+    })
+}
+
+fn shows(it: &Harness, text: &str) -> bool {
+    let is_named = it.layout.placed.iter().any(|it| it.name.contains(text));
+    is_named || it.texts().iter().any(|it| it.contains(text))
+}
+
+fn english(msg: Msg) -> &'static str {
+    Language::English.text(msg)
+}
+
+const SENTENCE: &str = "Black’s open three (f8–h8) was not stopped.";
+
+#[test]
+fn a_review_fills_in_move_by_move_and_is_kept_with_the_game() {
+    let mut it = lost();
+    it.press(Action::Review);
+    assert_eq!((it.state.analyse().tab(), it.moves().as_str()), (PanelTab::Analyse, ""));
+    assert!(shows(&it, "Reviewing the game: 0 of 9"), "{:?}", it.texts());
+    let ticket = report(&mut it, 1..=4);
+    assert!(shows(&it, "Reviewing the game: 4 of 9"), "{:?}", it.texts());
+    assert_eq!(graph(&it).unwrap().rates.iter().flatten().count(), 5);
+    assert!(stored::load(it.state.game().record()).is_none(), "it is kept when it is complete");
+    report(&mut it, 5..=9);
+    it.event(&Event::ReviewEnded(ticket));
+    assert!(it.state.reviews().progress().is_none() && it.state.reviews().get().unwrap().is_complete());
+    assert!(shows(&it, english(Msg::ReviewCardReport)) && shows(&it, "accuracy"), "{:?}", it.texts());
+    let kept = stored::load(it.state.game().record()).unwrap();
+    assert_eq!(Some(&kept), it.state.reviews().get());
+    let rates = &graph(&it).unwrap().rates;
+    assert_eq!((rates.len(), rates[9]), (10, Some(1000)));
+}
+
+#[test]
+fn one_key_leads_to_the_next_mistake_and_its_sentence() {
+    let mut it = lost();
+    review(&mut it);
+    to_mistake(&mut it);
+    assert!(shows(&it, SENTENCE), "{:?}", it.texts());
+    assert!(board(&it).badge.is_some_and(|it| it.point == point("a1") && it.sign.starts_with('?')));
+    let last = it.state.game().record().ply();
+    it.key(Key::End);
+    it.event(&Event::Key(Chord { shift: true, ..Chord::plain(Key::F(3)) }));
+    assert!(last <= it.state.game().record().ply(), "back from the end is the last mistake");
+    it.press(Action::GoTo(5));
+    it.press(NEXT);
+    assert_eq!(it.state.game().record().ply(), 6, "the button does the same");
+    // The sentence is drawn on the board when it is chosen, and removed when it is chosen again.
+    it.press(Action::ReviewStatement(0));
+    assert_eq!(board(&it).shape_lines, [(Color::Black, [point("f8"), point("h8")])]);
+    it.press(Action::ReviewStatement(0));
+    assert!(board(&it).shape_lines.is_empty());
+}
+
+#[test]
+fn the_better_line_is_drawn_without_the_mistake() {
+    let mut it = lost();
+    review(&mut it);
+    to_mistake(&mut it);
+    let better = it.state.move_review().unwrap().better().unwrap();
+    assert!(board(&it).candidates.iter().any(|it| it.point == better), "the better move is a ring");
+    it.key(Key::F(8));
+    assert_eq!(it.state.review_detail(), Some(ReviewDetail::Line));
+    assert!(board(&it).stone(point("a1")).is_none() && board(&it).badge.is_none());
+    assert!(board(&it).expected.iter().all(|it| 1 < it.number), "{:?}", board(&it).expected);
+    it.key(Key::PageDown);
+    assert_eq!(it.state.review_detail(), None, "it belongs to its position");
+    it.key(Key::PageUp);
+    it.press(Action::ReviewLine);
+    assert_eq!(it.state.review_detail(), None, "the button hides it");
+}
+
+#[test]
+fn the_graph_is_walked_by_clicks_and_keys() {
+    let mut it = lost();
+    review(&mut it);
+    let placed = it.layout.placed.iter().find(|it| matches!(it.widget, Widget::Graph(_))).unwrap().rect;
+    it.click_pixel((placed.right() - 2, placed.center().1));
+    assert_eq!(it.state.game().record().ply(), 9);
+    it.click_pixel((placed.x + 1, placed.center().1));
+    assert_eq!(it.state.game().record().ply(), 0);
+    it.click_pixel(placed.center());
+    assert_eq!(graph(&it).unwrap().current, it.state.game().record().ply());
+    it.key(Key::Home);
+    it.event(&Event::Key(Chord { shift: true, ..Chord::plain(Key::Tab) }));
+    for _ in 0..60 {
+        if it.state.input().focus() == Focus::Control(Action::ReviewGraph) {
+            break;
+        }
+        it.key(Key::Tab);
+    }
+    assert_eq!(it.state.input().focus(), Focus::Control(Action::ReviewGraph));
+    it.key(Key::Right);
+    assert_eq!(it.state.game().record().ply(), 1);
+    it.key(Key::Down);
+    let next = it.state.reviews().get().unwrap().marked().next().unwrap().number;
+    assert_eq!(it.state.game().record().ply(), next, "down is the next mistake");
+    it.press(Action::GoTo(6));
+    it.key(Key::Left);
+    assert_eq!(it.state.game().record().ply(), 5);
+}
+
+#[test]
+fn late_reports_and_those_of_another_game_are_dropped() {
+    let mut it = lost();
+    it.press(Action::Review);
+    let first = request(&it).unwrap();
+    let late = reviews(&first.record, EFFORT);
+    it.press(Action::StopReview);
+    assert!(matches!(it.effects.last(), Some(Effect::StopReview)));
+    it.event(&Event::Reviewed(first.ticket, Box::new(late[0].clone())));
+    it.event(&Event::ReviewEnded(first.ticket));
+    assert!(it.state.reviews().get().is_none());
+    // A game begins while its last one is reviewed.
+    it.press(Action::Review);
+    let second = request(&it).unwrap();
+    assert_ne!(first.ticket, second.ticket);
+    it.ctrl('n');
+    let n_effects = it.effects.len();
+    it.key(Key::Enter);
+    assert!(it.effects[n_effects..].iter().any(|it| matches!(it, Effect::StopReview)), "{:?}", it.effects);
+    it.event(&Event::Reviewed(second.ticket, Box::new(late[0].clone())));
+    it.event(&Event::ReviewEnded(second.ticket));
+    assert!(it.state.reviews().get().is_none() && stored::load(it.state.game().record()).is_none());
+}
+
+#[test]
+fn a_review_that_is_stopped_keeps_the_moves_that_are_done() {
+    let mut it = lost();
+    it.press(Action::Review);
+    report(&mut it, 1..=7);
+    it.press(Action::StopReview);
+    assert_eq!(it.state.reviews().get().unwrap().progress(), (9, 7));
+    to_mistake(&mut it);
+    assert!(shows(&it, SENTENCE));
+    // It is made anew when it is asked for again.
+    it.press(Action::Review);
+    assert!(it.state.reviews().progress().is_some());
+}
+
+#[test]
+fn a_review_goes_on_while_the_panel_shows_the_game() {
+    let mut it = lost();
+    it.press(Action::Review);
+    let ticket = report(&mut it, 1..=3);
+    it.press(Action::ShowTab(PanelTab::Play));
+    report(&mut it, 4..=9);
+    it.press(Action::ShowTab(PanelTab::Analyse));
+    it.event(&Event::ReviewEnded(ticket));
+    assert!(it.state.reviews().get().unwrap().is_complete());
+    let n_requests = it.effects.iter().filter(|it| matches!(it, Effect::Review(_))).count();
+    it.press(Action::Review);
+    assert_eq!(
+        it.effects.iter().filter(|it| matches!(it, Effect::Review(_))).count(),
+        n_requests,
+        "it is there already"
+    );
+    it.press(Action::DeepReview);
+    let request = request(&it).unwrap();
+    assert!(ReviewEffort::default().n_nodes < request.effort.n_nodes);
+    assert!(it.state.reviews().get().unwrap().is_complete(), "the first one stays until the deeper one is complete");
+}
+
+#[test]
+fn a_kept_review_is_shown_without_a_search_and_a_stale_one_is_offered_anew() {
+    let mut it = lost();
+    review(&mut it);
+    let bytes = write(it.state.game().record(), Format::Sgf).unwrap();
+    let open = |bytes: &[u8]| {
+        let mut it = Harness::two_players(15);
+        it.open(Session::of(read_as(Format::Sgf, bytes).unwrap().remove(0).record));
+        it.event(&Event::PointerLeft);
+        it
+    };
+    let mut again = open(&bytes);
+    again.press(Action::Review);
+    assert!(request(&again).is_none() && shows(&again, english(Msg::ReviewCardReport)), "{:?}", again.texts());
+    let text = String::from_utf8(bytes).unwrap().replace("engine=", "engine=0.0-");
+    let mut stale = open(text.as_bytes());
+    stale.press(Action::ShowTab(PanelTab::Analyse));
+    stale.key(Key::Home);
+    assert!(shows(&stale, english(Msg::ReviewCardStale)), "{:?}", stale.texts());
+    assert!(request(&stale).is_none());
+    stale.press(Action::Review);
+    assert!(request(&stale).is_some());
+}
+
+#[test]
+fn a_variation_has_the_review_of_the_moves_that_it_shares() {
+    let mut it = lost();
+    review(&mut it);
+    it.key(Key::Home);
+    it.key(Key::PageDown);
+    assert!(it.state.move_review().is_some());
+    it.click("o1");
+    assert!(it.state.move_review().is_none() && it.state.game().record().ply() == 2);
+    assert_eq!(graph(&it).unwrap().current, 1);
+}
+
+#[test]
+fn a_game_in_progress_is_not_reviewed() {
+    let mut it = Harness::new();
+    it.click("h8");
+    it.answer("i9");
+    assert!(!it.state.can(Action::Review) && !it.state.can(NEXT) && !it.state.can(Action::Retry));
+    it.key(Key::F(7));
+    it.key(Key::F(3));
+    assert!(request(&it).is_none() && it.moves() == "h8 i9");
+}
+
+/// Goes to the mistake and tries it again.
+pub fn retry(it: &mut Harness) {
+    to_mistake(it);
+    it.press(Action::Retry);
+}
+
+#[test]
+fn a_mistake_is_tried_again_and_leaves_everything_as_it_was() {
+    let mut it = lost();
+    review(&mut it);
+    to_mistake(&mut it);
+    it.event(&Event::PointerLeft);
+    let (record, texts) = (it.state.game().record().clone(), it.texts());
+    it.press(Action::Retry);
+    assert_eq!(it.state.board_shown().n_stones(), 5);
+    assert!(board(&it).badge.is_none() && board(&it).candidates.is_empty(), "nothing gives the answer away");
+    assert!(!shows(&it, SENTENCE) && shows(&it, "find a better move"), "{:?}", it.texts());
+    it.click("h8");
+    assert_eq!(it.state.retry().unwrap().phase(), &RetryPhase::Asked, "a taken point is no answer");
+    it.click("a15");
+    assert_eq!(it.state.retry().unwrap().phase(), &RetryPhase::Judging(point("a15")));
+    it.click("e8");
+    assert_eq!(it.state.board_shown().n_stones(), 6, "one at a time");
+    judge(&mut it);
+    assert!(shows(&it, "a15 gives too much away: Black answers at "), "{:?}", it.texts());
+    assert_eq!(it.state.board_shown().n_stones(), 7, "the refutation is on the board");
+    it.click("e8");
+    judge(&mut it);
+    assert!(shows(&it, "Right: e8 keeps the value."), "{:?}", it.texts());
+    it.press(Action::LeaveRetry);
+    assert_eq!(it.state.game().record(), &record);
+    it.event(&Event::PointerLeft);
+    assert_eq!(it.texts(), texts);
+    assert!(it.effects.iter().any(|it| matches!(it, Effect::StopRetry)));
+}
+
+#[test]
+fn the_keyboard_alone_tries_a_mistake_again() {
+    let mut it = lost();
+    review(&mut it);
+    to_mistake(&mut it);
+    it.key(Key::F(9));
+    it.key(Key::Right);
+    assert_eq!(it.state.input().focus(), Focus::Board);
+    while it.state.input().cursor() != Some(point("i8")) {
+        let at = it.state.input().cursor().unwrap();
+        let target = point("i8");
+        let key = match () {
+            () if at.x() < target.x() => Key::Right,
+            () if target.x() < at.x() => Key::Left,
+            () if at.y() < target.y() => Key::Down,
+            () => Key::Up,
+        };
+        it.key(key);
+    }
+    it.key(Key::Enter);
+    judge(&mut it);
+    assert!(matches!(it.state.retry().unwrap().phase(), RetryPhase::Judged(_, RetryVerdict::KeepsValue)));
+    it.key(Key::Escape);
+    assert!(it.state.retry().is_none());
+    assert_eq!(it.state.game().record().ply(), 6);
+}
+
+#[test]
+fn giving_up_shows_the_better_move_and_late_judgements_are_dropped() {
+    let mut it = lost();
+    review(&mut it);
+    retry(&mut it);
+    let better = it.state.retry().unwrap().mistake().better().unwrap();
+    it.press(Action::RetryAnswer);
+    assert_eq!(it.state.retry().unwrap().phase(), &RetryPhase::Shown(Some(better)));
+    assert_eq!(it.state.board_shown().stone(better), Some(Color::White));
+    it.press(Action::LeaveRetry);
+    retry(&mut it);
+    it.click("a15");
+    let ticket = it.effects.iter().rev().find_map(|effect| match effect {
+        Effect::JudgeRetry(request) => Some(request.ticket),
+        _ => None,
+    });
+    it.press(Action::LeaveRetry);
+    retry(&mut it);
+    it.event(&Event::Judged(ticket.unwrap(), RetryVerdict::KeepsWin));
+    assert_eq!(it.state.retry().unwrap().phase(), &RetryPhase::Asked);
+}
+
+#[test]
+fn a_retry_covers_the_game() {
+    let mut it = lost();
+    review(&mut it);
+    retry(&mut it);
+    for action in [Action::Undo, Action::First, Action::EditPosition, Action::Hint, Action::SwitchTab, NEXT] {
+        assert!(!it.state.can(action), "{action:?}");
+    }
+    let roles = it.layout.placed.iter().filter(|it| it.rect.w <= 0 || it.rect.h <= 0);
+    assert_eq!(roles.filter(|it| it.role != Role::Plain).count(), 0);
+    it.ctrl('n');
+    assert!(it.state.dialogs().is_empty(), "a new game is begun after it is left");
+}
+
+#[test]
+fn a_forbidden_point_cannot_be_tried_by_black_in_renju() {
+    let mut record = Record::new(15, Rule::Renju);
+    for name in "h8 a1 h9 a3 g10 a5 f10 o15 d4 o13".split(' ') {
+        record.play(point(name)).unwrap();
+    }
+    let mut it = Harness::two_players(15);
+    record.resign(Color::Black).unwrap();
+    it.open(Session::of(record));
+    it.event(&Event::PointerLeft);
+    review(&mut it);
+    it.press(Action::GoTo(9));
+    if it.state.can(Action::Retry) {
+        it.press(Action::Retry);
+        it.click("h10");
+        assert_eq!(it.state.retry().unwrap().phase(), &RetryPhase::Asked);
+    }
+}
