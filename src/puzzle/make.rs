@@ -25,23 +25,37 @@ const MAX_STONES: usize = 40;
 /// Least number of stones of a puzzle.
 const MIN_STONES: usize = 9;
 
-/// Levels that play; the higher ones take long.
-const LEVELS: (u8, u8) = (3, 8);
+/// Effort with which puzzles are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MakeEffort {
+    /// The lowest and the highest level that play the games.
+    pub levels: (u8, u8),
+    /// Nodes to find out if a position is one for a puzzle.
+    glance_nodes: u32,
+    /// Nodes of a proof, fewer than a check has.
+    proof_nodes: u32,
+    /// Nodes of levels 9 and 10 when they are asked for the answer; none for those of the level.
+    strong_nodes: [Option<u64>; 2],
+}
 
-/// Nodes to find out if a position is one for a puzzle.
-const GLANCE_NODES: u32 = 12_000;
+impl MakeEffort {
+    /// The usual effort.
+    pub const FULL: Self =
+        Self { levels: (3, 8), glance_nodes: 12_000, proof_nodes: 250_000, strong_nodes: [None, Some(100_000)] };
 
-/// Nodes of a proof while puzzles are made, fewer than a check has.
-const MAKE_NODES: u32 = 250_000;
-
-/// Nodes of the strongest level when it is asked for the answer.
-const STRONGEST_NODES: u64 = 100_000;
+    /// About a fifth of the time: lower levels play, and fewer nodes are searched.
+    pub const QUICK: Self =
+        Self { levels: (3, 6), glance_nodes: 6_000, proof_nodes: 150_000, strong_nodes: [Some(24_000), Some(48_000)] };
+}
 
 /// Number of seeds with which a level that plays with chance is asked.
 const N_SEEDS: u64 = 4;
 
 /// The first level that plays without chance.
 const FIRST_SURE_LEVEL: u8 = 8;
+
+/// The first level that has nodes of its own.
+const FIRST_STRONG_LEVEL: u8 = 9;
 
 /// Greatest share of puzzles with one fifth of the ratings, in percent of all.
 const MAX_RATING_SHARE: usize = 40;
@@ -64,6 +78,7 @@ pub struct PuzzleMaker {
     rule: Rule,
     seed: u64,
     n_wanted: usize,
+    effort: MakeEffort,
     n_games: u64,
     seen: HashSet<CanonicalPosition>,
     /// Number of puzzles by kind and by number of stones.
@@ -76,7 +91,13 @@ impl PuzzleMaker {
     #[must_use]
     pub fn new(rule: Rule, seed: u64, n_wanted: usize) -> Self {
         let (n_made, n_rated) = ([[0; 16]; PuzzleKind::ALL.len()], [0; N_RATINGS]);
-        Self { rule, seed, n_wanted, n_games: 0, seen: HashSet::new(), n_made, n_rated }
+        Self { rule, seed, n_wanted, effort: MakeEffort::FULL, n_games: 0, seen: HashSet::new(), n_made, n_rated }
+    }
+
+    /// Sets the effort.
+    #[must_use]
+    pub fn with_effort(self, effort: MakeEffort) -> Self {
+        Self { effort, ..self }
     }
 
     /// Returns the number of games played so far.
@@ -88,7 +109,7 @@ impl PuzzleMaker {
     /// Plays one game, and returns the puzzle that it gives; none if it gives none that is still wanted.
     pub fn next_game(&mut self) -> Option<TacticPuzzle> {
         self.n_games += 1;
-        let game = play(self.rule, self.seed.wrapping_mul(1_000_003).wrapping_add(self.n_games));
+        let game = play(self.rule, self.effort.levels, self.seed.wrapping_mul(1_000_003).wrapping_add(self.n_games));
         let mut candidates = self.candidates(&game);
         // Rare kinds and lengths come first.
         candidates.sort_by_key(|it| (self.share(it.kind, it.n_moves), std::cmp::Reverse(it.n_moves)));
@@ -105,7 +126,7 @@ impl PuzzleMaker {
         for n_stones in (MIN_STONES..game.len().min(MAX_STONES + 1)).rev() {
             let (board, side) = position(game, n_stones);
             let turn = PositionView { board: &board, rule: self.rule, side };
-            let found = glance(turn);
+            let found = glance(turn, self.effort.glance_nodes);
             candidates.extend(found.map(|(kind, n_moves)| Candidate { board: board.clone(), side, kind, n_moves }));
             if let Some((PuzzleKind::Fours | PuzzleKind::Threats, n_moves)) = found
                 && (self.rule, side) == (Rule::Renju, Color::Black)
@@ -141,17 +162,17 @@ impl PuzzleMaker {
         let Candidate { board, side, kind, .. } = candidate;
         let turn = PositionView { board: &board, rule: self.rule, side };
         let found = match kind {
-            PuzzleKind::Defence => proof::only_defence(turn, MAKE_NODES),
-            _ => proof::only_win(turn, kind, MAKE_NODES),
+            PuzzleKind::Defence => proof::only_defence(turn, self.effort.proof_nodes),
+            _ => proof::only_win(turn, kind, self.effort.proof_nodes),
         };
         let (solution, n_moves) = found.ok()?;
         let puzzle = TacticPuzzle { rule: self.rule, board, side, kind, n_moves, solution, solved_percent: 0 };
         let puzzle = normalized(&puzzle);
         let is_new = !self.seen.contains(&CanonicalPosition::of(&puzzle.board, side));
-        if !is_new || 100 <= self.share(kind, n_moves) || proof::check(&puzzle).is_err() {
+        if !is_new || 100 <= self.share(kind, n_moves) || proof::check_position(&puzzle).is_err() {
             return None;
         }
-        let solved_percent = solved_percent(&puzzle);
+        let solved_percent = solved_percent(&puzzle, self.effort);
         let is_wanted = self.n_rated[rating_class(solved_percent)] * 100 < self.n_wanted * MAX_RATING_SHARE;
         is_wanted.then_some(TacticPuzzle { solved_percent, ..puzzle })
     }
@@ -174,15 +195,15 @@ fn position(game: &[Point], n_stones: usize) -> (Board, Color) {
 }
 
 /// Returns the kind of puzzle that a position may be, and the number of stones.
-fn glance(turn: PositionView<'_>) -> Option<(PuzzleKind, u8)> {
+fn glance(turn: PositionView<'_>, n_nodes: u32) -> Option<(PuzzleKind, u8)> {
     let (_, most) = PuzzleKind::Fours.lengths();
-    match ThreatProver::new(turn, Means::Fours, GLANCE_NODES).shortest_win(most) {
+    match ThreatProver::new(turn, Means::Fours, n_nodes).shortest_win(most) {
         WinLength::Moves(n) => return (1 < n).then_some((PuzzleKind::Fours, n)),
         WinLength::None => (),
         WinLength::Unknown => return None,
     }
     let (_, most) = PuzzleKind::Threats.lengths();
-    let mut prover = ThreatProver::new(turn, Means::Threats, GLANCE_NODES);
+    let mut prover = ThreatProver::new(turn, Means::Threats, n_nodes);
     if prover.threatens_five(!turn.side) {
         return None;
     }
@@ -191,14 +212,14 @@ fn glance(turn: PositionView<'_>) -> Option<(PuzzleKind, u8)> {
     }
     let (_, most) = PuzzleKind::Defence.lengths();
     let passed = PositionView { side: !turn.side, ..turn };
-    match ThreatProver::new(passed, Means::Threats, GLANCE_NODES).shortest_win(most) {
+    match ThreatProver::new(passed, Means::Threats, n_nodes).shortest_win(most) {
         WinLength::Moves(n) => Some((PuzzleKind::Defence, n)),
         WinLength::None | WinLength::Unknown => None,
     }
 }
 
 /// Plays a game of two levels of Master after a few stones at random, and returns its stones.
-fn play(rule: Rule, seed: u64) -> Vec<Point> {
+fn play(rule: Rule, levels: (u8, u8), seed: u64) -> Vec<Point> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut board = Board::new(SIZE);
     let (mut game, mut side) = (Vec::new(), Color::Black);
@@ -213,7 +234,7 @@ fn play(rule: Rule, seed: u64) -> Vec<Point> {
         }
     }
     let mut players =
-        [0, 1].map(|_| Master::new(Level::new(random.random_range(LEVELS.0..=LEVELS.1)), random.random()));
+        [0, 1].map(|_| Master::new(Level::new(random.random_range(levels.0..=levels.1)), random.random()));
     while game.len() <= MAX_STONES {
         let turn = PositionView { board: &board, rule, side };
         let Some(point) = players[side as usize].best_move(turn, &mut NullHandler) else { break };
@@ -232,7 +253,7 @@ fn play(rule: Rule, seed: u64) -> Vec<Point> {
 /// Returns the share of Master's ten levels that find the answer, in percent: levels that play with chance are asked
 /// with several seeds.
 #[must_use]
-pub fn solved_percent(puzzle: &TacticPuzzle) -> u8 {
+pub fn solved_percent(puzzle: &TacticPuzzle, effort: MakeEffort) -> u8 {
     let turn = proof::view(puzzle);
     let mut n_solved = 0;
     for number in Level::WEAKEST.number()..=Level::STRONGEST.number() {
@@ -240,10 +261,10 @@ pub fn solved_percent(puzzle: &TacticPuzzle) -> u8 {
         let is_sure = FIRST_SURE_LEVEL <= number;
         let solves = |seed| {
             let mut master = Master::new(level, seed);
-            let answer = if level == Level::STRONGEST {
-                master.think(turn, SearchLimits::nodes(STRONGEST_NODES), &mut NullHandler).best()
-            } else {
-                master.best_move(turn, &mut NullHandler)
+            let nodes = number.checked_sub(FIRST_STRONG_LEVEL).and_then(|it| effort.strong_nodes[usize::from(it)]);
+            let answer = match nodes {
+                Some(nodes) => master.think(turn, SearchLimits::nodes(nodes), &mut NullHandler).best(),
+                None => master.best_move(turn, &mut NullHandler),
             };
             answer == Some(puzzle.solution)
         };

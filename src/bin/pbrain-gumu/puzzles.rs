@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use gumu_lib::game::Rule;
 use gumu_lib::output::{self, AtomicFile, Existing};
-use gumu_lib::puzzle::make::PuzzleMaker;
+use gumu_lib::puzzle::make::{MakeEffort, PuzzleMaker};
 use gumu_lib::puzzle::{check, file, tactic};
 use lexopt::prelude::{Long, Short, Value, ValueExt};
 
@@ -26,6 +26,8 @@ Options of make:
   --rule RULE          freestyle, standard or renju (freestyle)
   --seed N             seed of the games (1)
   --n N                number of puzzles (10)
+  --quick              lower levels, and searches of fewer nodes: a fifth of the time
+  --levels A-B         Master's levels that play, from 1 to 9 (3-8; with --quick 3-6)
   --games N            number of games at most (100 for each puzzle)
   --out FILE           the file that is written (the standard output)";
 
@@ -53,15 +55,16 @@ struct MakeOptions {
     seed: u64,
     n_puzzles: usize,
     n_games: Option<u64>,
+    effort: MakeEffort,
     out: Option<PathBuf>,
 }
 
 fn make(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
-    let Some(MakeOptions { rule, seed, n_puzzles, n_games, out }) = parse_make(parser)? else {
+    let Some(MakeOptions { rule, seed, n_puzzles, n_games, effort, out }) = parse_make(parser)? else {
         return Ok(output::print(HELP));
     };
     let n_games = n_games.unwrap_or_else(|| (n_puzzles as u64).saturating_mul(100));
-    let mut maker = PuzzleMaker::new(rule, seed, n_puzzles);
+    let mut maker = PuzzleMaker::new(rule, seed, n_puzzles).with_effort(effort);
     let mut puzzles = Vec::new();
     while puzzles.len() < n_puzzles && maker.n_games() < n_games {
         if let Some(puzzle) = maker.next_game() {
@@ -85,7 +88,15 @@ fn make(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
 
 /// Reads the arguments of `make`; returns none if the help is wanted.
 fn parse_make(parser: &mut lexopt::Parser) -> Result<Option<MakeOptions>, String> {
-    let mut options = MakeOptions { rule: Rule::Freestyle, seed: 1, n_puzzles: 10, n_games: None, out: None };
+    let mut options = MakeOptions {
+        rule: Rule::Freestyle,
+        seed: 1,
+        n_puzzles: 10,
+        n_games: None,
+        effort: MakeEffort::FULL,
+        out: None,
+    };
+    let mut chosen = None;
     while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
         match argument {
             Short('h') | Long("help") => return Ok(None),
@@ -108,11 +119,26 @@ fn parse_make(parser: &mut lexopt::Parser) -> Result<Option<MakeOptions>, String
                 let n = text.parse().map_err(|_| format!("--games is a number, not {text:?}"))?;
                 options.n_games = Some(n);
             }
+            Long("quick") => options.effort = MakeEffort::QUICK,
+            Long("levels") => {
+                let text = arguments::text(parser)?;
+                let found = levels(&text);
+                chosen = Some(found.ok_or_else(|| format!("--levels is such as 3-8, not {text:?}"))?);
+            }
             Long("out") => options.out = Some(parser.value().map_err(|error| error.to_string())?.into()),
             _ => return Err(argument.unexpected().to_string()),
         }
     }
+    options.effort.levels = chosen.unwrap_or(options.effort.levels);
     Ok(Some(options))
+}
+
+/// Reads two levels from 1 to 9, the lower one first. The tenth is limited by time alone, so that its games would not
+/// be the same again.
+fn levels(text: &str) -> Option<(u8, u8)> {
+    let (lowest, highest) = text.split_once('-')?;
+    let (lowest, highest) = (lowest.parse().ok()?, highest.parse().ok()?);
+    (1 <= lowest && lowest <= highest && highest <= 9).then_some((lowest, highest))
 }
 
 /// Proves every puzzle of a file.

@@ -3,14 +3,18 @@
 use std::fs;
 use std::process::Command;
 
-use gumu_lib::game::Point;
+use gumu_lib::app::HistoryFolder;
+use gumu_lib::formats::PERSON;
+use gumu_lib::game::{ByColor, Color, Point};
 use gumu_lib::puzzle::attempt::PuzzleJudgement;
 use gumu_lib::puzzle::training::Training;
-use gumu_lib::ui::action::Action;
-use gumu_lib::ui::event::{Chord, Key};
-use gumu_lib::ui::state::PuzzlePhase;
+use gumu_lib::puzzle::{file, own};
+use gumu_lib::ui::action::{Action, DropDown};
+use gumu_lib::ui::event::{Chord, Event, Key, PracticeEvent, SearchPart};
+use gumu_lib::ui::state::{PuzzleFilter, PuzzlePhase};
 
-use crate::practice::{judge, read_training, task};
+use crate::practice::{PUZZLES, judge, read_training, task};
+use crate::puzzles::missed;
 use crate::window::display::wait_for;
 use crate::window::program::{Home, Program};
 
@@ -71,5 +75,27 @@ fn puzzles_are_solved_by_keys_and_by_the_pointer_and_kept() {
     let file = home.path("data/gumu/training.txt");
     let training = wait_for("the training", || Training::parse(&fs::read_to_string(&file).ok()?).ok());
     assert_eq!(training, *program.twin.state.training());
+    program.quit();
+}
+
+#[test]
+fn a_game_of_the_history_gives_a_puzzle() {
+    let home = Home::new();
+    let record = missed(&file::read(PUZZLES[0]).unwrap()).unwrap();
+    let seats = ByColor { black: PERSON.to_owned(), white: "master:3".to_owned() };
+    HistoryFolder::new(home.history()).add(&record, &seats, "2026-11-20").unwrap();
+    let puzzle = own::find(&record, &[Color::Black]).unwrap();
+
+    let mut program = Program::start(&home);
+    program.key(Chord::ctrl('u'));
+    read_training(&mut program.twin, None, &today());
+    program.expect_same("the first puzzle");
+    program.press(Action::DropDown(DropDown::PuzzleKind));
+    program.press(Action::ListRow(PuzzleFilter::ALL.len() - 1));
+    for (puzzles, is_last) in [(vec![puzzle], false), (Vec::new(), true)] {
+        program.twin.event(&Event::Practice(PracticeEvent::OwnPuzzles(puzzles, SearchPart { is_last })));
+    }
+    program.expect_same("a puzzle from a game");
+    solve(&mut program, |program, point| program.click(&point.name(15)));
     program.quit();
 }
