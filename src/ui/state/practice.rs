@@ -262,6 +262,7 @@ pub struct Practice {
     training: Training,
     /// The training was read, or there was none; otherwise it is not written.
     is_kept: bool,
+    n_due: usize,
     task: Option<PuzzleTask>,
     own: Vec<TacticPuzzle>,
     is_searching: bool,
@@ -284,6 +285,7 @@ impl Default for Practice {
             today: Day::default(),
             training: Training::default(),
             is_kept: false,
+            n_due: 0,
             task: None,
             own: Vec::new(),
             is_searching: false,
@@ -357,9 +359,14 @@ impl Practice {
 
     /// Returns the number of puzzles that are due, of those that are offered.
     #[must_use]
-    pub fn n_due(&self) -> usize {
+    pub const fn n_due(&self) -> usize {
+        self.n_due
+    }
+
+    /// Counts the puzzles that are due, which the picture shows.
+    fn count_due(&mut self) {
         let is_due = |it: &&TacticPuzzle| self.training.due(PuzzleKey::of(it)).is_some_and(|due| due <= self.today);
-        self.offered().filter(is_due).count()
+        self.n_due = self.offered().filter(is_due).count();
     }
 
     /// Returns the puzzles of the rule and kind.
@@ -385,6 +392,7 @@ impl Practice {
         self.today = today;
         self.is_kept = training.is_some();
         self.training = training.unwrap_or_default();
+        self.count_due();
         if self.is_open && self.task.is_none() {
             self.turn();
         }
@@ -394,6 +402,7 @@ impl Practice {
     pub(super) fn import(&mut self, training: Training) -> Option<String> {
         self.training = training;
         self.is_kept = true;
+        self.count_due();
         self.training_text()
     }
 
@@ -432,6 +441,7 @@ impl Practice {
     /// Shows puzzles of another rule or kind, and returns `true` if they have to be looked for.
     pub(super) fn set_filter(&mut self, rule: Option<Rule>, filter: PuzzleFilter) -> bool {
         (self.rule, self.filter) = (rule, filter);
+        self.count_due();
         let is_offered = |task: &PuzzleTask| self.offered().any(|it| *it == task.puzzle);
         if !self.task.as_ref().is_some_and(is_offered) {
             self.turn();
@@ -449,6 +459,7 @@ impl Practice {
             }
         }
         self.is_searching &= !is_last;
+        self.count_due();
         if self.is_open && self.task.is_none() {
             self.turn();
         }
@@ -473,6 +484,7 @@ impl Practice {
         let Some(task) = self.task.as_mut().filter(|_| ticket == self.ticket) else { return false };
         let Some(result) = task.take(judgement) else { return false };
         self.training.record(PuzzleKey::of(&task.puzzle), task.puzzle.rating(), result, self.today);
+        self.count_due();
         true
     }
 
