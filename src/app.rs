@@ -14,6 +14,7 @@ mod history;
 mod journal;
 #[cfg(target_os = "linux")]
 mod libraries;
+mod power;
 mod practice;
 mod present;
 mod reduced_motion;

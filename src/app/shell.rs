@@ -24,6 +24,7 @@ use crate::app::crash::PanicHook;
 use crate::app::dialogs;
 use crate::app::files::{self, Folders};
 use crate::app::history::{HistoryFolder, HistoryThread, Task};
+use crate::app::power;
 use crate::app::practice::PracticeFiles;
 use crate::app::reduced_motion;
 use crate::app::reviewer::ReviewThreads;
@@ -294,8 +295,12 @@ impl Shell {
         }
     }
 
-    fn analyze(&mut self, request: Request, n_threads: Option<u8>, n_bytes: u64, event_loop: &ActiveEventLoop) {
-        if let Err(failure) = self.workers.analyze(request, n_threads.map(usize::from), n_bytes) {
+    fn analyze(&mut self, mut request: Request, n_threads: Option<u8>, n_bytes: u64, event_loop: &ActiveEventLoop) {
+        let mut n_threads = n_threads.map(usize::from);
+        if power::is_on_battery() {
+            power::spare_battery(&mut request, &mut n_threads);
+        }
+        if let Err(failure) = self.workers.analyze(request, n_threads, n_bytes) {
             self.handle(Event::Failed(failure), event_loop);
         }
     }

@@ -1,4 +1,4 @@
-//! Checks a move before or after it is taken: what it overlooks by definition, and which forced wins it allows or misses.
+//! Checks a move before or after it is taken: what it overlooks, and which forced wins it allows or misses.
 
 use crate::engine::master::{Level, Master};
 use crate::engine::{PositionView, SearchHandler, SearchLimits};

@@ -70,6 +70,18 @@ pub enum Action {
     PlayWin,
     /// Stop the search for a win, put its result away, or leave the win that is played out.
     CloseWin,
+    /// Open the dialog for the lines and limits of the analysis.
+    AnalysisOptions,
+    /// In that dialog: the number of lines.
+    AnalysisLines(u8),
+    /// In that dialog: the seconds for a position; 0 for no limit.
+    AnalysisSeconds(u32),
+    /// In that dialog: the depth in plies; 0 for no limit.
+    AnalysisDepth(u8),
+    /// In that dialog: the number of threads; 0 for the usual number.
+    AnalysisThreads(u8),
+    /// In that dialog: the size of the tables in mebibytes.
+    AnalysisMemory(u16),
     /// Show the line that the opponent expects while it thinks, or not.
     ExpectedLine,
     /// Begin again, for two people or against the computer.

@@ -4,6 +4,7 @@
 
 mod analyse;
 mod analysis_lines;
+mod analysis_options;
 mod banner;
 mod bars;
 mod board;

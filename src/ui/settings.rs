@@ -4,7 +4,9 @@ mod analysis;
 
 use std::time::Duration;
 
-pub use analysis::AnalysisSettings;
+pub use analysis::{
+    ANALYSIS_DEPTHS, ANALYSIS_LINES, ANALYSIS_MEBIBYTES, ANALYSIS_SECONDS, ANALYSIS_THREADS, AnalysisSettings,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::engine::{PlayerInfo, Registry};

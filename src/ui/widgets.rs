@@ -95,8 +95,8 @@ pub enum Widget {
     Icon(Icon, Token),
     /// A bar of which a part is filled, in thousandths.
     Bar(u16),
-    /// The bar beside the board: the part of it that is white, in thousandths of its height from the top; none while the
-    /// value of the position is not known yet.
+    /// The bar beside the board: its white part in thousandths of the height, from the top; none while the value of the
+    /// position is not known.
     EvaluationBar(Option<u16>),
     /// The graph of a review.
     Graph(Box<GraphView>),

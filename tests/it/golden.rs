@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{env, fs};
 
-use gumu_lib::engine::{Answer, Progress, PvLine, Report, Score};
+use gumu_lib::engine::{Answer, Progress, PvLine, Report, RequestKind, Score};
 use gumu_lib::game::{Color, OpeningChoice, OpeningKind, PlayerId, Point, Rule};
 use gumu_lib::ui::action::{Action, DropDown, HistoryPage, Marker, StepDirection, TextField, Tool, Topic};
 use gumu_lib::ui::event::{Chord, Event, Failure, Key, Purpose};
@@ -797,6 +797,14 @@ fn walk(seed: u64) {
         }
         if it.state.analysis().is_some_and(|it| it.values().is_empty()) && random.random() {
             it.evaluate_points();
+        }
+        if it.state.analyse().is_on() && random.random() {
+            let is_lines = it.analysis_request().is_some_and(|it| matches!(it.kind, RequestKind::Analyze(_)));
+            let score = random.random_range(-400..400);
+            let first = any_point(&mut random, &it).name(15);
+            if is_lines {
+                it.report_lines(random.random_range(1..30), &[(Score::of(score), &first)]);
+            }
         }
         backing.show(&it.layout);
         if step % 5 == 4 {

@@ -67,7 +67,8 @@ impl Builder<'_> {
 
     /// Returns the arrangement with the largest board; the panel beside it where that costs the board little.
     fn arrangement(&self, area: Rect) -> Arrangement {
-        let is_other = self.state.is_game_covered();
+        // A win that is played out keeps the panel of the analysis.
+        let is_other = self.state.is_game_covered() && self.state.win_finder().play().is_none();
         let least = if is_other { PANEL_UNDER.1 } else { PANEL_UNDER.0 };
         // The column is too narrow for some tools.
         let needs_width = is_other || self.state.shows_welcome();

@@ -86,6 +86,7 @@ impl Builder<'_> {
             Dialog::Help { topic: Topic::Opponent(index), scroll } => self.opponent_page(*index, *scroll, rect),
             Dialog::Help { topic, scroll } => self.help(*topic, *scroll, rect),
             Dialog::Rules { page, scroll } => self.rules(*page, *scroll, rect),
+            Dialog::AnalysisOptions => self.analysis_options(rect),
             Dialog::Picker(picker) => self.picker(picker, rect),
             Dialog::Chooser(chooser) => self.chooser(chooser, rect),
             Dialog::Resume(offer) => self.offer(offer, rect),

@@ -7,19 +7,19 @@ use serde::{Deserialize, Serialize};
 use crate::engine::SearchLimits;
 
 /// Numbers of lines that can be chosen.
-pub const LINES: [u8; 5] = [1, 2, 3, 4, 5];
+pub const ANALYSIS_LINES: [u8; 5] = [1, 2, 3, 4, 5];
 
 /// Times for a position that can be chosen, in seconds; 0 for no limit.
-pub const SECONDS: [u32; 6] = [0, 2, 5, 15, 60, 300];
+pub const ANALYSIS_SECONDS: [u32; 6] = [0, 2, 5, 15, 60, 300];
 
 /// Depths that can be chosen, in plies; 0 for no limit.
-pub const DEPTHS: [u8; 6] = [0, 8, 12, 16, 20, 30];
+pub const ANALYSIS_DEPTHS: [u8; 6] = [0, 8, 12, 16, 20, 30];
 
 /// Numbers of threads that can be chosen; 0 for the usual number.
-pub const THREADS: [u8; 6] = [0, 1, 2, 4, 8, 16];
+pub const ANALYSIS_THREADS: [u8; 6] = [0, 1, 2, 4, 8, 16];
 
 /// Sizes of the tables that can be chosen, in mebibytes.
-pub const MEBIBYTES: [u16; 5] = [16, 48, 128, 512, 1024];
+pub const ANALYSIS_MEBIBYTES: [u16; 5] = [16, 48, 128, 512, 1024];
 
 /// Lines and limits of the analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,11 +67,11 @@ impl AnalysisSettings {
     #[must_use]
     pub fn within_bounds(self) -> Self {
         Self {
-            lines: nearest(&LINES, self.lines),
-            seconds: nearest(&SECONDS, self.seconds),
-            depth: nearest(&DEPTHS, self.depth),
-            threads: nearest(&THREADS, self.threads),
-            mebibytes: nearest(&MEBIBYTES, self.mebibytes),
+            lines: nearest(&ANALYSIS_LINES, self.lines),
+            seconds: nearest(&ANALYSIS_SECONDS, self.seconds),
+            depth: nearest(&ANALYSIS_DEPTHS, self.depth),
+            threads: nearest(&ANALYSIS_THREADS, self.threads),
+            mebibytes: nearest(&ANALYSIS_MEBIBYTES, self.mebibytes),
         }
     }
 }

@@ -73,6 +73,7 @@ impl State {
             Dialog::Confirm(Confirm::File(question)) => self.accept_file_question(question),
             Dialog::Help { .. }
             | Dialog::Rules { .. }
+            | Dialog::AnalysisOptions
             | Dialog::Picker(_)
             | Dialog::Chooser(_)
             | Dialog::Resume(_)

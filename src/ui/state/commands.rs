@@ -499,6 +499,8 @@ pub static COMMANDS: &[Command] = &[
     Command::new(Action::Pondering, Msg::ItemPondering, |it| it.change_settings(|it| it.pondering = !it.pondering))
         .menu(Menu::Options, 2)
         .checked(|it| tick(it.settings.pondering)),
+    Command::new(Action::AnalysisOptions, Msg::AnalyseItemOptions, |it| it.ask(Dialog::AnalysisOptions))
+        .menu(Menu::Options, 2),
     Command::new(Action::ExpectedLine, Msg::ItemExpectedLine, |it| {
         it.change_settings(|it| it.expected_line = !it.expected_line)
     })

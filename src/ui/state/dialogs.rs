@@ -45,6 +45,8 @@ pub enum Dialog {
     Chooser(Chooser),
     /// A game of an earlier run that can be resumed.
     Resume(Offer),
+    /// The lines and limits of the analysis.
+    AnalysisOptions,
     /// The finished games.
     History(HistoryView),
 }

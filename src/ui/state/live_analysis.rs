@@ -1,5 +1,4 @@
-//! The analysis of the position shown: its request, the lines found, the line that is followed on the board, and the
-//! values of positions that were analyzed before.
+//! The analysis of the position shown: its lines, the one that is followed, and what is known of other positions.
 
 use std::collections::BTreeMap;
 

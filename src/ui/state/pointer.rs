@@ -150,6 +150,9 @@ impl State {
                 self.sounds.add(Sound::Stone);
                 self.notices.clear_notice();
                 self.stone_placed();
+                if self.settings.inside || self.settings.expected_line {
+                    self.note_help();
+                }
             }
             Err(SessionError::Play(PlayError::Forbidden(foul))) => {
                 self.notices.notify(self.language().foul(foul).to_owned());

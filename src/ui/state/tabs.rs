@@ -2,6 +2,7 @@
 
 use crate::ui::action::{Action, PanelTab};
 use crate::ui::effect::Effect;
+use crate::ui::settings::AnalysisSettings;
 use crate::ui::state::analyse_mode::PanelState;
 use crate::ui::state::{Focus, State};
 
@@ -38,5 +39,11 @@ impl State {
     pub(super) fn stop_analysis(&mut self) -> Vec<Effect> {
         self.analyse.set_stopped(true);
         Vec::new()
+    }
+
+    /// Changes the lines or limits of the analysis.
+    pub(super) fn change_analysis(&mut self, change: impl FnOnce(&mut AnalysisSettings)) -> Vec<Effect> {
+        change(&mut self.settings.analysis);
+        vec![Effect::SaveSettings]
     }
 }

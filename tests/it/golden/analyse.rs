@@ -109,3 +109,16 @@ fn a_win_by_force() {
         check(&format!("analyse-play-{}", language.tag().to_lowercase()), &it);
     }
 }
+
+#[test]
+fn the_options_of_the_analysis() {
+    for (language, theme, size) in
+        [(Language::English, Theme::Light, (1120, 760)), (Language::Chinese, Theme::HighContrast, (480, 520))]
+    {
+        let mut it = analysing(language, theme, size);
+        it.press(Action::Menu(4));
+        it.press(Action::AnalysisOptions);
+        it.event(&Event::PointerLeft);
+        check(&format!("analyse-options-{}", language.tag().to_lowercase()), &it);
+    }
+}

@@ -1,13 +1,16 @@
 //! The side for analysis: when it runs, late reports, its lines, and help in a game that counts.
 
+use std::time::Duration;
+
 use gumu_lib::engine::master::forced_search::{ForcedSearch, prove_win};
 use gumu_lib::engine::master::solve::Proof;
-use gumu_lib::engine::{Answer, NullHandler, Report, RequestKind, Score, Ticket};
+use gumu_lib::engine::{Answer, NullHandler, Progress, PvLine, Report, RequestKind, Score, Ticket};
 use gumu_lib::game::{Color, Point, Record, Rule};
 use gumu_lib::session::Session;
 use gumu_lib::ui::action::{Action, LineStep, PanelTab};
 use gumu_lib::ui::effect::Effect;
 use gumu_lib::ui::event::{Chord, Event, Key};
+use gumu_lib::ui::settings::Settings;
 use gumu_lib::ui::state::{AnalysisStatus, WinPhase, WinPlay};
 use gumu_lib::ui::widgets::Widget;
 
@@ -328,4 +331,37 @@ fn a_search_for_a_win_is_stopped() {
     it.ctrl('f');
     it.key(Key::F(4));
     assert!(it.state.win_finder().task().is_none() && !it.state.win_finder().is_searching());
+}
+
+#[test]
+fn limits_are_chosen_in_a_dialog_and_kept() {
+    let mut it = analysing("h8 i9");
+    it.press(Action::Menu(4));
+    it.press(Action::AnalysisOptions);
+    for action in [Action::AnalysisLines(5), Action::AnalysisSeconds(15), Action::AnalysisDepth(12)] {
+        it.press(action);
+        assert!(it.effects.iter().rev().take(2).any(|it| matches!(it, Effect::SaveSettings)));
+    }
+    it.press(Action::AnalysisThreads(2));
+    it.press(Action::AnalysisMemory(128));
+    it.key(Key::Enter);
+    assert!(it.state.dialogs().are_closed());
+    let Some(Effect::Analyze { request, n_threads, n_bytes }) = it.effects.last() else { panic!("a new analysis") };
+    assert_eq!((request.kind.clone(), *n_threads, *n_bytes), (RequestKind::Analyze(5), Some(2), 128 << 20));
+    assert_eq!((request.limits.depth, request.limits.turn.map(|it| it.as_secs())), (Some(12), Some(15)));
+}
+
+#[test]
+fn what_the_opponent_expects_is_shown_while_it_thinks() {
+    let mut it = Harness::with(Settings { expected_line: true, ..Settings::default() }, 1);
+    it.click("h8");
+    assert!(it.state.game().record().info.has_help(), "it is help");
+    let ticket = it.request().unwrap().ticket;
+    let moves = ["i9", "g7"].map(|it| Point::parse(it, 15).unwrap()).to_vec();
+    let lines = vec![PvLine { score: Score::of(3), moves }];
+    let progress = Progress { depth: 3, n_nodes: 9, time: Duration::from_millis(2), lines };
+    it.event(&Event::Report(Report { ticket, answer: Answer::Progress(progress) }));
+    assert_eq!(stones(&it), [("i9".to_owned(), Color::White, 1), ("g7".to_owned(), Color::Black, 2)]);
+    it.answer("i9");
+    assert_eq!(stones(&it), vec![]);
 }

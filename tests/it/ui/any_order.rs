@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use gumu_lib::engine::{Answer, PlayerFault, Report, Ticket};
+use gumu_lib::engine::master::forced_search::ForcedSearch;
+use gumu_lib::engine::master::solve::Proof;
+use gumu_lib::engine::{Answer, PlayerFault, Report, RequestKind, Score, Ticket};
 use gumu_lib::formats;
 use gumu_lib::game::{Color, Point};
 use gumu_lib::ui::event::{Chord, Event, Failure, FileEntry, Key, Listing, Purpose};
@@ -82,6 +84,8 @@ fn any_file_event() -> impl Strategy<Value = Event> {
 enum Step {
     Event(Event),
     Answer(Answer),
+    /// Lines of the analysis that was asked for last, or its end.
+    Lines(u8, i32),
     Resize(i32, i32, f64),
 }
 
@@ -102,6 +106,14 @@ fn any_step() -> impl Strategy<Value = Step> {
             Step::Event(Event::Report(Report { ticket: Ticket(n % 40), answer: Answer::Move(Point::new(3, 3)) }))
         }),
         5 => any_answer().prop_map(Step::Answer),
+        4 => (0..30_u8, -300..300_i32).prop_map(|(depth, score)| Step::Lines(depth, score)),
+        2 => Just(Step::Event(Event::Key(Chord::plain(Key::F(4))))),
+        1 => Just(Step::Event(Event::Key(Chord::plain(Key::F(5))))),
+        1 => prop::sample::select(vec![Chord::ctrl('l'), Chord::ctrl('f'), Chord::ctrl_shift('f'), Chord::ctrl('b')])
+            .prop_map(|it| Step::Event(Event::Key(it))),
+        1 => prop::sample::select(vec![Key::Left, Key::Right, Key::Down])
+            .prop_map(|it| Step::Event(Event::Key(Chord::with_ctrl(it)))),
+        1 => any::<bool>().prop_map(|it| Step::Event(Event::Hidden(it))),
         1 => (0..17_000_i32, 0..17_000_i32, prop::sample::select(vec![0.0, 1.0, 1.5, 3.0, f64::NAN]))
             .prop_map(|(width, height, scale)| Step::Resize(width, height, scale)),
         1 => Just(Step::Resize(1120, 760, 1.0)),
@@ -119,6 +131,18 @@ fn walk(it: &mut Harness, step: Step) {
                 it.event(&Event::Report(Report { ticket: question.ticket, answer }));
             }
         }
+        Step::Lines(depth, score) => {
+            let Some(request) = it.analysis_request() else { return };
+            if request.kind == RequestKind::FindWin || depth == 0 {
+                let found = ForcedSearch { fours: Proof::None, threats: Proof::Unknown, n_decided: depth };
+                let answer = if depth % 2 == 0 { Answer::Win(found) } else { Answer::NoMove };
+                it.event(&Event::Report(Report { ticket: request.ticket, answer }));
+            } else {
+                let free: Vec<String> =
+                    request.board.free_points().take(4).map(|it| it.name(request.board.size())).collect();
+                it.report_lines(depth, &[(Score::of(score), &free.join(" ")), (Score::mated_in(4), "")]);
+            }
+        }
         Step::Resize(width, height, scale) => it.resize(width, height, scale),
     }
 }
@@ -133,6 +157,10 @@ fn check_sane(it: &Harness) {
     assert_eq!(usize::from(record.board().n_stones()), record.ply());
     let wanted = game.opponent_to_move().is_some() || it.state.awaits_hint();
     assert!(wanted || !it.state.is_thinking(), "nobody thinks about what is not asked");
+    let lines = it.state.live().lines();
+    let is_free = |it: &Point| record.board().is_free(*it);
+    let is_covered = it.state.is_game_covered();
+    assert!(is_covered || lines.iter().flat_map(|it| &it.moves).all(is_free), "lines belong to the position shown");
     assert!(game.is_paused() || !it.state.may_place() || record.outcome().is_none());
 }
 

@@ -1,0 +1,121 @@
+//! The side for analysis in the real window: the same searches run beside it.
+
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use gumu_lib::engine::{Answer, Keep, PlayerRunner, Progress, Report, StopToken, roster};
+use gumu_lib::ui::action::{Action, PanelTab};
+use gumu_lib::ui::effect::Effect;
+use gumu_lib::ui::event::{Chord, Event, Key};
+use gumu_lib::ui::settings::{AnalysisSettings, Mode, Settings, Setup};
+use gumu_lib::ui::state::AnalysisStatus;
+
+use crate::window::display::wait_for;
+use crate::window::program::{Home, Program};
+
+/// A user who plays with another person, and analyzes with these limits.
+fn home(analysis: AnalysisSettings) -> Home {
+    let home = Home::new();
+    let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
+    let settings = Settings { setup, analysis, motion: false, ..Settings::default() };
+    home.write(home.settings_file(), &settings.write());
+    home
+}
+
+/// The searches of the program's worker.
+struct Analyst {
+    runner: PlayerRunner,
+    /// Number of the twin's effects that have been carried out.
+    n_seen: usize,
+}
+
+impl Analyst {
+    fn new(analysis: AnalysisSettings) -> Self {
+        let mut runner = PlayerRunner::new(Arc::new(roster::house().clone()), Keep::LimitedByTime);
+        runner.set_memory(Some(analysis.n_bytes()));
+        Self { runner, n_seen: 0 }
+    }
+
+    /// Carries out the analysis that was asked for last, and gives the twin its lines.
+    fn answer(&mut self, program: &mut Program) {
+        let effects = &program.twin.effects[self.n_seen..];
+        let request = effects.iter().rev().find_map(|it| match it {
+            Effect::Analyze { request, .. } => Some((**request).clone()),
+            _ => None,
+        });
+        self.n_seen = program.twin.effects.len();
+        let request = request.expect("an analysis was asked for");
+        let mut last: Option<Progress> = None;
+        let answer = self.runner.run(&request, &StopToken::new(), &mut |it| last = Some(it.clone()));
+        for answer in last.map(Answer::Progress).into_iter().chain(answer) {
+            program.twin.event(&Event::Report(Report { ticket: request.ticket, answer }));
+        }
+    }
+}
+
+#[test]
+fn lines_are_found_followed_and_added_by_pointer_and_by_key() {
+    let analysis = AnalysisSettings { depth: 8, threads: 1, ..AnalysisSettings::default() };
+    let home = home(analysis);
+    let (mut program, mut analyst) = (Program::start(&home), Analyst::new(analysis));
+    for name in ["h8", "i9", "g7"] {
+        program.click(name);
+    }
+    program.expect_same("three stones");
+    program.key(Chord::plain(Key::Tab));
+    analyst.answer(&mut program);
+    assert_eq!(program.twin.state.analysis_status(), AnalysisStatus::Finished);
+    program.expect_same("the lines after Tab");
+    let first = program.twin.state.live().lines()[0].moves[0].name(15);
+    program.move_to(program.twin.pixel(&first));
+    program.expect_same("the line under the pointer");
+    program.move_to(program.twin.pixel("a1"));
+    program.key(Chord::with_ctrl(Key::Down));
+    program.expect_same("the line chosen by key");
+    program.key(Chord::with_ctrl(Key::Left));
+    program.expect_same("one stone less");
+    program.key(Chord::ctrl('l'));
+    program.expect_same("the line added");
+    assert!(4 < program.twin.state.game().record().n_nodes());
+    program.key(Chord::ctrl('b'));
+    program.expect_same("the line taken out");
+    // Undoing the edit shows the position before the line, which is this one.
+    program.press(Action::Previous);
+    analyst.answer(&mut program);
+    program.move_to(program.twin.pixel("a1"));
+    program.expect_same("the position before");
+    program.press(Action::StopAnalysis);
+    program.expect_same("stopped");
+    program.press(Action::ShowTab(PanelTab::Play));
+    program.expect_same("back to the game");
+}
+
+#[test]
+fn an_endless_analysis_runs_until_it_is_stopped_and_nothing_runs_then() {
+    let home = home(AnalysisSettings::default());
+    let mut program = Program::start(&home);
+    for name in ["h8", "i9", "g7"] {
+        program.click(name);
+    }
+    program.expect_same("three stones");
+    program.key(Chord::plain(Key::Tab));
+    let before = program.ticks();
+    wait_for("the analysis", || (before + 30 < program.ticks()).then_some(()));
+    program.press(Action::StopAnalysis);
+    thread::sleep(Duration::from_millis(500));
+    let before = program.ticks();
+    thread::sleep(Duration::from_secs(3));
+    let used = program.ticks() - before;
+    assert!(used <= 1, "{used} ticks in three seconds after Stop");
+    program.press(Action::StartAnalysis);
+    let before = program.ticks();
+    wait_for("the analysis again", || (before + 30 < program.ticks()).then_some(()));
+    program.key(Chord::plain(Key::Tab));
+    thread::sleep(Duration::from_millis(500));
+    let before = program.ticks();
+    thread::sleep(Duration::from_secs(2));
+    let used = program.ticks() - before;
+    assert!(used <= 1, "{used} ticks in two seconds on the side of the game");
+    program.quit();
+}
