@@ -40,13 +40,11 @@ impl ReviewThreads {
         let n_threads = thread::available_parallelism().map_or(1, |it| it.get().min(MAX_THREADS));
         self.review = Some(Job::begin("reviews", move |stop| {
             let ReviewRequest { ticket, record, effort } = request;
+            let _end = ReviewEnd { proxy: proxy.clone(), ticket, stop: stop.clone() };
             review_in_threads(&record, effort, n_threads, stop, &|review| {
                 // A loop that has ended takes no more events.
                 let _ = proxy.send_event(Event::Reviewed(ticket, Box::new(review)));
             });
-            if !stop.is_stopped() {
-                let _ = proxy.send_event(Event::ReviewEnded(ticket));
-            }
         })?);
         Ok(())
     }
@@ -75,6 +73,21 @@ impl ReviewThreads {
     /// Stops judging a move.
     pub(super) fn stop_judging(&mut self) {
         self.judge = None;
+    }
+}
+
+/// Reports the end of a review when it is dropped, also by a panic, unless the review was stopped.
+struct ReviewEnd {
+    proxy: EventLoopProxy<Event>,
+    ticket: u64,
+    stop: StopToken,
+}
+
+impl Drop for ReviewEnd {
+    fn drop(&mut self) {
+        if !self.stop.is_stopped() {
+            let _ = self.proxy.send_event(Event::ReviewEnded(self.ticket));
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use gumu_lib::engine::StopToken;
 use gumu_lib::formats::{Format, read_as, write};
-use gumu_lib::game::{Color, Point, Record, Rule};
+use gumu_lib::game::{Board, Color, Point, Record, Rule};
 use gumu_lib::review::game_review::{MoveReview, ReviewEffort};
 use gumu_lib::review::retry::{RetryVerdict, judge_retry};
 use gumu_lib::review::stored;
@@ -442,6 +442,45 @@ fn a_retry_covers_the_game() {
     assert_eq!(roles.filter(|it| it.role != Role::Plain).count(), 0);
     it.ctrl('n');
     assert!(it.state.dialogs().is_empty(), "a new game is begun after it is left");
+}
+
+#[test]
+fn strange_games_are_reviewed_without_a_wrong_sentence() {
+    let mut won = Board::new(9);
+    (0..5).for_each(|x| won.play(Point::new(x, 2), Color::White).unwrap());
+    let mut won = Record::from_position(won, Rule::Freestyle, Color::Black);
+    won.play(Point::new(4, 4)).unwrap();
+    let mut full = Record::new(5, Rule::Freestyle);
+    for name in "a1 b1 c1 d1 e1 a2 b2 c2 d2 e2 a4 a3 c3 b3 e3 d3 b4 c4 d4 e4 b5 a5 d5 c5 e5".split(' ') {
+        full.play(Point::parse(name, 5).unwrap()).unwrap();
+    }
+    let mut passed = Record::new(22, Rule::Renju);
+    passed.play(Point::new(21, 21)).unwrap();
+    passed.pass().unwrap();
+    passed.pass().unwrap();
+    let text = b"(;GM[4]SZ[19]RU[renju];B[jj]V[99]BM[2];W[rr]V[x]C[lost];B[aa]GUR[rates=1,1];W[ba];B[ca])";
+    let foreign = read_as(Format::Sgf, text).unwrap().remove(0).record;
+    for (record, n_reviewed) in [(won, 0), (full, 25), (passed, 1), (foreign, 5)] {
+        let mut it = Harness::two_players(15);
+        let mut record = record;
+        if record.outcome().is_none() {
+            record.resign(Color::Black).unwrap();
+        }
+        it.open(Session::of(record));
+        it.event(&Event::PointerLeft);
+        review(&mut it);
+        assert_eq!(it.state.reviews().get().unwrap().progress().1, n_reviewed);
+        let n_moves = it.state.game().record().moves().len();
+        for ply in 0..=n_moves {
+            it.press(Action::GoTo(ply));
+            for (width, height) in [(480, 520), (1120, 760), (2560, 1440)] {
+                it.resize(width, height, 1.0);
+            }
+            assert!(it.state.move_review().is_none_or(|it| it.number == ply));
+        }
+        it.key(Key::Home);
+        assert_eq!(it.shows(english(Msg::ReviewNothing)), n_reviewed == 0);
+    }
 }
 
 #[test]

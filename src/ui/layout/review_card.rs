@@ -180,6 +180,10 @@ impl Builder<'_> {
     /// Returns the report of the whole game.
     fn report_contents(&self, review: &GameReview) -> CardContents {
         let language = self.language;
+        if review.progress().1 == 0 {
+            let (title, color) = (self.text(Msg::ReviewNothing).to_owned(), Token::Accent);
+            return CardContents { title, color, ink: Token::Ink, lines: vec![], progress: None, buttons: vec![] };
+        }
         let mut lines = Vec::new();
         if review.is_stale() {
             lines.push(CardLine::plain(self.text(Msg::ReviewCardStale).to_owned()));
