@@ -1,4 +1,4 @@
-//! The threads that review the game on the board and judge moves that are tried in the place of mistakes.
+//! The threads that review the game on the board, judge tried moves and answer questions about stones.
 
 use std::io;
 use std::thread;
@@ -8,7 +8,7 @@ use winit::event_loop::EventLoopProxy;
 use crate::engine::StopToken;
 use crate::review::retry::judge_retry;
 use crate::review::threads::{StopHandler, review_in_threads};
-use crate::ui::effect::{RetryRequest, ReviewRequest};
+use crate::ui::effect::{CheckRequest, RetryRequest, ReviewRequest};
 use crate::ui::event::{Event, Failure};
 
 /// The most threads of a review.
@@ -19,6 +19,7 @@ pub(super) struct ReviewThreads {
     proxy: EventLoopProxy<Event>,
     review: Option<Job>,
     judge: Option<Job>,
+    check: Option<Job>,
 }
 
 /// A thread that can be stopped.
@@ -27,7 +28,7 @@ struct Job(StopToken);
 impl ReviewThreads {
     /// Returns no thread yet; reports become events of the loop.
     pub(super) const fn new(proxy: EventLoopProxy<Event>) -> Self {
-        Self { proxy, review: None, judge: None }
+        Self { proxy, review: None, judge: None, check: None }
     }
 
     /// Begins a review, in the place of one that is under way.
@@ -65,6 +66,23 @@ impl ReviewThreads {
             let RetryRequest { ticket, before, mistake, tried, effort } = request;
             if let Some(verdict) = judge_retry(&before, &mistake, tried, effort, &mut StopHandler(stop)) {
                 let _ = proxy.send_event(Event::Judged(ticket, verdict));
+            }
+        })?);
+        Ok(())
+    }
+
+    /// Answers a question about a move, in the place of one that is being answered.
+    ///
+    /// # Errors
+    /// When the system refuses the thread.
+    pub(super) fn check(&mut self, request: CheckRequest) -> Result<(), Failure> {
+        self.check = None;
+        let proxy = self.proxy.clone();
+        self.check = Some(Job::begin("check", move |stop| {
+            let CheckRequest { ticket, checked, task } = request;
+            let report = checked.answer(task, &mut StopHandler(stop));
+            if !stop.is_stopped() {
+                let _ = proxy.send_event(Event::MoveChecked(ticket, report));
             }
         })?);
         Ok(())

@@ -35,7 +35,8 @@ use crate::app::window::{AppWindow, new_event_loop};
 use crate::app::workers::Workers;
 use crate::engine::{Request, roster};
 use crate::game::TimeControl;
-use crate::ui::effect::{Effect, PracticeRequest, Present};
+use crate::review::move_check::CheckReport;
+use crate::ui::effect::{CheckRequest, Effect, PracticeRequest, Present};
 use crate::ui::event::{Event, Failure};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Layout, Window as Frame};
@@ -243,6 +244,7 @@ impl Shell {
             }
             Effect::StopAnalysis => self.workers.stop_analysis(),
             Effect::EndAnalysis => self.workers.end_analysis(),
+            Effect::CheckMove(request) => self.check_move(*request, event_loop),
             Effect::Interrupt => {
                 self.after_paint.retain(|it| !matches!(it, Effect::Ask(_)));
                 self.workers.interrupt();
@@ -309,6 +311,15 @@ impl Shell {
     fn practise(&mut self, request: PracticeRequest, event_loop: &ActiveEventLoop) {
         let answer = self.practice.run(request, self.state.language(), sender(&self.proxy));
         answer.into_iter().for_each(|it| self.handle(it, event_loop));
+    }
+
+    /// Has a question about a move answered; without a thread there is nothing to say.
+    fn check_move(&mut self, request: CheckRequest, event_loop: &ActiveEventLoop) {
+        let ticket = request.ticket;
+        if let Err(failure) = self.reviewer.check(request) {
+            self.handle(Event::Failed(failure), event_loop);
+            self.handle(Event::MoveChecked(ticket, CheckReport::default()), event_loop);
+        }
     }
 
     /// Paints a picture and writes it on a thread of its own: a moving one takes seconds.

@@ -63,7 +63,10 @@ pub fn shape_made(board: &Board, rule: Rule, side: Color, point: Point) -> Optio
     match (fours.as_slice(), threes.as_slice()) {
         ([], []) => failed_shape(&after, rule, side, point),
         ([four], _) if four.kind == BoardShapeKind::OpenFour => made(StatementKind::MakesOpenFour, fours),
-        ([four], []) if four.kind == BoardShapeKind::Four => made(StatementKind::MakesFour, fours),
+        ([four], []) if four.kind == BoardShapeKind::Four => {
+            let is_true = four.gains.first().is_some_and(|it| stops_all(&after, rule, side, *it));
+            is_true.then(|| made(StatementKind::MakesFour, fours)).flatten()
+        }
         ([four], [three, ..]) if four.kind == BoardShapeKind::Four => {
             let is_fork = threes_stand(&after, rule, point, three.direction);
             let kind = if is_fork { StatementKind::MakesFork } else { StatementKind::MakesFourThree };
@@ -77,12 +80,17 @@ pub fn shape_made(board: &Board, rule: Rule, side: Color, point: Point) -> Optio
     }
 }
 
+/// Returns `true` if the other side may play a point, and `side` cannot make five at once after that.
+fn stops_all(board: &Board, rule: Rule, side: Color, reply: Point) -> bool {
+    let mut after = board.clone();
+    rule.foul(board, reply, !side).is_none()
+        && after.play(reply, !side).is_ok()
+        && five_points(&after, rule, side).is_empty()
+}
+
 /// Returns `true` if the other side has a legal reply after which `side` cannot make five at once.
 fn can_be_stopped(board: &Board, rule: Rule, side: Color) -> bool {
-    rule.legal_points(board, !side).any(|it| {
-        let mut after = board.clone();
-        after.play(it, !side).is_ok() && five_points(&after, rule, side).is_empty()
-    })
+    rule.legal_points(board, !side).any(|it| stops_all(board, rule, side, it))
 }
 
 /// Returns the threes or the fours for which a stone of Black's is forbidden; none if there are not at least two.

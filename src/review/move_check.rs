@@ -1,4 +1,4 @@
-//! Checks a move before or after it is taken: what it overlooks, and which forced wins it allows or misses.
+//! Checks of a move: what it overlooks by definition, and which forced wins it allows or misses.
 
 use crate::engine::master::{Level, Master};
 use crate::engine::{PositionView, SearchHandler, SearchLimits};
@@ -36,6 +36,26 @@ pub struct CheckEffort {
     pub n_nodes: u64,
 }
 
+/// Question about a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CheckTask {
+    /// Asks, before the move is taken, if it loses by proof. What it overlooks by definition is known at once.
+    Before,
+    /// Asks, after it was taken, what was wrong with it.
+    After,
+    /// Asks what the move achieves.
+    Merits,
+}
+
+/// Answer to a question about a move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CheckReport {
+    /// True statements about the move; none if there is nothing to say.
+    pub statements: Vec<Statement>,
+    /// The stones of both sides from the move on up to the five, if it begins a forced win.
+    pub line: Vec<Option<Point>>,
+}
+
 impl CheckEffort {
     /// A check before a stone is taken: a few hundredths of a second.
     pub const QUICK: Self = Self { n_vcf_nodes: 4_000, n_vct_nodes: 6_000, n_nodes: 3_000 };
@@ -45,6 +65,17 @@ impl CheckEffort {
 }
 
 impl CheckedMove {
+    /// Answers a question about the move.
+    #[must_use]
+    pub fn answer(&self, task: CheckTask, handler: &mut dyn SearchHandler) -> CheckReport {
+        let (statements, win) = match task {
+            CheckTask::Before => (self.losing(CheckEffort::QUICK, handler), None),
+            CheckTask::After => (self.faults(CheckEffort::THOROUGH, handler), None),
+            CheckTask::Merits => (self.merits(CheckEffort::THOROUGH), self.win_begun(CheckEffort::THOROUGH)),
+        };
+        CheckReport { statements, line: win.map(|it| it.line).unwrap_or_default() }
+    }
+
     /// Returns the statement about what the move overlooks by definition: the own five, a five of the other side, or an
     /// open four of it. None if another move would not have been better in that.
     #[must_use]
@@ -163,7 +194,9 @@ impl CheckedMove {
         find_win(PositionView { board, rule: self.rule, side }, effort.n_vcf_nodes, effort.n_vct_nodes)
     }
 
-    fn wins(&self) -> bool {
+    /// Returns `true` if the move makes five.
+    #[must_use]
+    pub fn wins(&self) -> bool {
         self.after().is_some_and(|it| self.rule.winning_line(&it, self.point).is_some())
     }
 

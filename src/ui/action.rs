@@ -2,7 +2,7 @@
 
 use crate::game::{Color, NodeId, OnFoul, OpeningChoice};
 use crate::ui::locale::Language;
-use crate::ui::settings::{Begins, ClockExtra, Mode, Placing, ThinkingTime};
+use crate::ui::settings::{Begins, ClockExtra, Mode, Placing, TeachingMode, ThinkingTime};
 use crate::ui::theme::Theme;
 
 /// One thing that the player can ask for.
@@ -96,6 +96,14 @@ pub enum Action {
     Resume,
     /// Show what the strongest opponent of the house would play.
     Hint,
+    /// Take back the stone that is asked about, and choose another point.
+    TakeAnother,
+    /// Play the stone that is asked about.
+    PlayAnyway,
+    /// Choose what is said about the player's stones.
+    Teaching(TeachingMode),
+    /// Let the level that is proposed follow two results in a row, or not.
+    AdaptLevel,
     /// Put no stone this turn: in renju.
     Pass,
     /// Give up the game, after a question.
@@ -216,6 +224,8 @@ pub enum Action {
     ChooseBegins(Begins),
     /// In the New Game dialog: what becomes of forbidden moves.
     ChooseFouls(OnFoul),
+    /// In the New Game dialog: what is said about the player's stones.
+    ChooseTeaching(TeachingMode),
     /// In the New Game dialog: the lines of the board.
     ChooseSize(u8),
     /// In the dialog for a clock of one's own: the time beside the time for the game.

@@ -6,6 +6,7 @@ use crate::engine::Request;
 use crate::game::{ByColor, Point, Record};
 use crate::puzzle::attempt::PuzzleAttempt;
 use crate::review::game_review::{MoveReview, ReviewEffort};
+use crate::review::move_check::{CheckTask, CheckedMove};
 use crate::ui::event::Purpose;
 use crate::ui::history::KeptName;
 
@@ -29,6 +30,8 @@ pub enum Effect {
     StopAnalysis,
     /// Have the analysis stop, and its tables freed.
     EndAnalysis,
+    /// Answer a question about a move, on a thread of its own.
+    CheckMove(Box<CheckRequest>),
     /// Have the worker stop; its answer is no longer wanted.
     Interrupt,
     /// Review a game on threads of its own, in the place of one that is being reviewed.
@@ -104,6 +107,17 @@ pub enum Effect {
         /// The treatment of a file that exists.
         present: Present,
     },
+}
+
+/// A question about a move.
+#[derive(Clone, Debug)]
+pub struct CheckRequest {
+    /// The number under which the answer comes.
+    pub ticket: u64,
+    /// The move.
+    pub checked: CheckedMove,
+    /// The question.
+    pub task: CheckTask,
 }
 
 /// A game that is to be reviewed.

@@ -9,6 +9,7 @@ use crate::formats::{FormatError, LoadedGame, SourcePosition, Warning};
 use crate::puzzle::attempt::PuzzleJudgement;
 use crate::puzzle::tactic::TacticPuzzle;
 use crate::review::game_review::MoveReview;
+use crate::review::move_check::CheckReport;
 use crate::review::retry::RetryVerdict;
 use crate::ui::history::{GameSummary, KeptGame, KeptName};
 use crate::ui::text::{GlyphKey, GlyphOutline};
@@ -48,6 +49,8 @@ pub enum Event {
     FocusLost,
     /// The worker answered.
     Report(Report),
+    /// The question about a move that was asked under this number is answered.
+    MoveChecked(u64, CheckReport),
     /// A move was reviewed, in the review that was asked for under this number.
     Reviewed(u64, Box<MoveReview>),
     /// The review that was asked for under this number has come to its end.

@@ -6,7 +6,7 @@ mod rating;
 mod statistics;
 mod summary;
 
-pub use day::{DayGames, DayScore};
+pub use day::{DayGames, DayScore, SHORT_STREAK, STREAK};
 pub use kept::{KeptGame, KeptName};
 pub use rating::{EloEstimate, RatedGames};
 pub use statistics::{ResultCounts, Statistics};

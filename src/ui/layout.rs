@@ -32,6 +32,7 @@ mod review_card;
 mod review_graph;
 mod rules;
 mod tabs;
+mod teaching;
 mod text_field;
 mod welcome;
 mod winning;

@@ -27,6 +27,7 @@ mod painter;
 mod scene;
 mod shapes;
 mod stone;
+mod warning;
 mod wood;
 
 pub use backing::Backing;

@@ -74,6 +74,8 @@ pub struct Settings {
     pub analysis: AnalysisSettings,
     /// Plays sounds.
     pub sounds: bool,
+    /// Lets the level that is proposed follow two results in a row.
+    pub adapt_level: bool,
     /// The last choices in the New Game dialog.
     pub setup: Setup,
     /// Recent files, the latest first.
@@ -100,6 +102,7 @@ impl Default for Settings {
             expected_line: false,
             analysis: AnalysisSettings::default(),
             sounds: true,
+            adapt_level: false,
             setup: Setup::default(),
             recent: Vec::new(),
             window: WindowPlace::default(),
@@ -162,6 +165,24 @@ pub enum Mode {
     /// A player against an opponent of the roster.
     #[default]
     AgainstComputer,
+}
+
+/// Treatment of a player's stone that overlooks something or loses by proof.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TeachingMode {
+    /// It is taken like any other.
+    #[default]
+    Off,
+    /// The player is asked before it is taken.
+    Warn,
+    /// The player is told afterwards.
+    Explain,
+}
+
+impl TeachingMode {
+    /// All modes, in the order in which they are offered.
+    pub const ALL: [Self; 3] = [Self::Off, Self::Warn, Self::Explain];
 }
 
 /// Side of the player against the computer.
@@ -352,6 +373,8 @@ pub struct Setup {
     pub other_name: String,
     /// With two players: the second one has Black.
     pub is_exchanged: bool,
+    /// Against the computer: what is said about the player's stones.
+    pub teaching: TeachingMode,
 }
 
 impl Setup {
@@ -418,6 +441,7 @@ impl Default for Setup {
             name: String::new(),
             other_name: String::new(),
             is_exchanged: false,
+            teaching: TeachingMode::default(),
         }
     }
 }

@@ -30,6 +30,7 @@ mod finished_games;
 mod forbidden;
 mod help;
 mod hint;
+mod hints;
 mod history;
 mod history_view;
 mod input;
@@ -58,9 +59,11 @@ mod saving;
 mod seats;
 mod sounds;
 mod tabs;
+mod teaching;
 mod text_input;
 mod typing;
 mod update;
+mod warnings;
 mod welcome;
 mod win_finder;
 mod winning;
@@ -82,6 +85,7 @@ pub use edit_history::EditHistory;
 pub use editing::Editing;
 pub use editor::{PositionEditor, PositionWarning};
 pub use finished_games::{FinishedGames, HistoryList};
+pub use hints::{Hint, HintStage};
 pub use history_view::HistoryView;
 pub use input::{Focus, Held, Input};
 pub use lesson::{Lesson, LessonPhase};
@@ -94,10 +98,12 @@ pub use retry::{Retry, RetryPhase};
 pub use reviews::{ReviewDetail, Reviews};
 pub use seats::{mode, new_session, opponent, seat_keys, seated};
 pub use text_input::TextInput;
+pub use warnings::{MoveRemark, MoveWarning, Teaching};
 pub use win_finder::{WinFinder, WinPhase, WinPlay, WinTask};
 
 use bar_motion::BarMotion;
 use forbidden::ForbiddenPoints;
+use hints::Hints;
 use requests::Requests;
 use seats::drawn_side;
 use sounds::SoundQueue;
@@ -154,6 +160,8 @@ pub struct State {
     number: u8,
     forbidden: ForbiddenPoints,
     requests: Requests,
+    teaching: Teaching,
+    hints: Hints,
     /// Glyphs of the system's fonts that were needed so far.
     fallback: FallbackGlyphs,
     sounds: SoundQueue,
@@ -197,6 +205,8 @@ impl State {
             number: 2,
             forbidden: ForbiddenPoints::default(),
             requests: Requests::default(),
+            teaching: Teaching::default(),
+            hints: Hints::default(),
             fallback: FallbackGlyphs::default(),
             sounds: SoundQueue::default(),
             random,
@@ -295,14 +305,16 @@ impl State {
     #[must_use]
     pub fn wake_in(&self) -> Option<Duration> {
         let thinking = self.time_used().filter(|it| *it < 1000).map(|_| THINKING_TICK);
-        [self.game.clock().wake_in(), self.motion.wake_in(), self.bar_wake_in(), thinking].into_iter().flatten().min()
+        let moving = [self.motion.wake_in(), self.bar_wake_in(), self.teaching.wake_in()].into_iter().flatten();
+        moving.chain(self.game.clock().wake_in()).chain(thinking).min()
     }
 
     /// Returns `true` if the state is to be told the time that passes.
     #[must_use]
     pub fn counts_time(&self) -> bool {
         let is_moving = self.motion.wake_in().is_some() || self.bar_wake_in().is_some();
-        self.game.clock().running().is_some() || is_moving || self.time_used().is_some()
+        let is_waiting = self.time_used().is_some() || self.teaching.waiting().is_some();
+        self.game.clock().running().is_some() || is_moving || is_waiting
     }
 
     /// Returns the index of the first row of the move list, if it was scrolled.

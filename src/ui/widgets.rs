@@ -329,6 +329,8 @@ pub struct BoardView {
     pub shape_lines: Vec<(Color, [Point; 2])>,
     /// The sign on a stone that was a mistake.
     pub badge: Option<Badge>,
+    /// The stone that is asked about, and the threats that it overlooks.
+    pub warning: Option<BoardWarning>,
     /// The stones that won.
     pub five: Option<WinningLine>,
     /// It has the keyboard focus, and the focus is shown.
@@ -366,6 +368,17 @@ pub struct ExpectedStone {
     pub color: Color,
     /// Its number in the line, from 1.
     pub number: u16,
+}
+
+/// A stone that is asked about before it is taken, or what was wrong with the last one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardWarning {
+    /// The stone, while it is not taken yet.
+    pub stone: Option<(Point, Color)>,
+    /// The ends of the shapes that threaten.
+    pub lines: Vec<[Point; 2]>,
+    /// The points on which the other side goes on.
+    pub points: Vec<Point>,
 }
 
 /// A stone on its way to its point, or from it.
@@ -424,6 +437,7 @@ impl BoardView {
             expected: Vec::new(),
             shape_lines: Vec::new(),
             badge: None,
+            warning: None,
             five: None,
             focused: false,
         }

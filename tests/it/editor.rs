@@ -63,6 +63,7 @@ fn a_hint_for_the_game_is_none_for_the_editor() {
     let mut it = Harness::two_players(15);
     it.ctrl('h');
     it.answer("g7");
+    it.ctrl('h');
     assert!(it.state.hint().is_some());
     it.ctrl('e');
     assert_eq!(it.state.hint(), None);

@@ -17,7 +17,7 @@ use gumu_lib::ui::event::{Chord, Event, Failure, Key, Purpose};
 use gumu_lib::ui::locale::{Language, Msg};
 use gumu_lib::ui::paint::Backing;
 use gumu_lib::ui::rules_pages::RulesPage;
-use gumu_lib::ui::settings::{Begins, ClockExtra, Mode, Pace, Settings, Setup};
+use gumu_lib::ui::settings::{Begins, ClockExtra, Mode, Pace, Settings, Setup, TeachingMode};
 use gumu_lib::ui::state::Offer;
 use gumu_lib::ui::theme::Theme;
 use image::{Rgba, RgbaImage};
@@ -273,16 +273,52 @@ fn marks() {
     }
 }
 
+/// The hint in each of its three stages.
 #[test]
 fn a_hint() {
-    for theme in Theme::ALL {
+    for (theme, language, (width, height)) in [
+        (Theme::Light, Language::English, (1120, 760)),
+        (Theme::Dark, Language::Chinese, (800, 600)),
+        (Theme::HighContrast, Language::Chinese, (480, 520)),
+    ] {
         let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
-        let mut it = Harness::with(Settings { setup, ..settings(Language::Chinese, theme) }, 1);
-        it.resize(480, 520, 1.0);
-        it.click_all("h8 i9");
+        let mut it = Harness::with(Settings { setup, ..settings(language, theme) }, 1);
+        it.resize(width, height, 1.0);
+        it.click_all("h8 d4 h9 e5 l12 f6");
         it.press(Action::Hint);
-        it.answer("i7");
-        check(&format!("hint-{theme:?}").to_lowercase(), &it);
+        it.report_expected("g7 c3 i9 j10 h10");
+        it.answer("g7");
+        for stage in ["area", "point", "reason"] {
+            check(&format!("hint-{stage}-{theme:?}").to_lowercase(), &it);
+            if stage != "reason" {
+                it.press(Action::Hint);
+                it.check_moves();
+            }
+        }
+    }
+}
+
+/// A stone that overlooks an open three is asked about, or explained.
+#[test]
+fn a_stone_that_overlooks_a_threat() {
+    for (teaching, theme, language, (width, height)) in [
+        (TeachingMode::Warn, Theme::Light, Language::English, (1120, 760)),
+        (TeachingMode::Warn, Theme::Dark, Language::Chinese, (800, 600)),
+        (TeachingMode::Warn, Theme::HighContrast, Language::English, (480, 520)),
+        (TeachingMode::Explain, Theme::Light, Language::Chinese, (1120, 760)),
+        (TeachingMode::Explain, Theme::Dark, Language::English, (480, 520)),
+    ] {
+        let setup = Setup { teaching, ..Setup::default() };
+        let mut it = Harness::with(Settings { setup, ..settings(language, theme) }, 1);
+        it.resize(width, height, 1.0);
+        for (own, other) in [("h8", "d4"), ("h9", "e5"), ("l12", "f6")] {
+            it.click(own);
+            it.check_moves();
+            it.answer(other);
+        }
+        it.click("k10");
+        it.check_moves();
+        check(&format!("{teaching:?}-{theme:?}").to_lowercase(), &it);
     }
 }
 

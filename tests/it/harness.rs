@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use gumu_lib::engine::{Answer, Progress, PvLine, Report, Request, Score, roster};
+use gumu_lib::engine::{Answer, NullHandler, Progress, PvLine, Report, Request, Score, roster};
 #[cfg(unix)]
 use gumu_lib::formats::journal::Filing;
 use gumu_lib::game::Point;
@@ -180,6 +180,15 @@ impl Harness {
         self.event(&Event::Report(Report { ticket: request.ticket, answer: Answer::Progress(progress) }));
     }
 
+    /// Reports the line that the player of the last request expects.
+    pub fn report_expected(&mut self, moves: &str) {
+        let request = self.request().unwrap();
+        let point = |name: &str| Point::parse(name, request.board.size()).unwrap();
+        let line = PvLine { score: Score::DRAW, moves: moves.split_whitespace().map(point).collect() };
+        let progress = Progress { depth: 9, n_nodes: 1_000, time: Duration::from_millis(100), lines: vec![line] };
+        self.event(&Event::Report(Report { ticket: request.ticket, answer: Answer::Progress(progress) }));
+    }
+
     /// Answers the last request with this point.
     pub fn answer(&mut self, name: &str) {
         let request = self.request().unwrap();
@@ -197,6 +206,19 @@ impl Harness {
         let player = roster::house().get(&request.player).unwrap().make(request.seed);
         let (ticket, values) = (request.ticket, player.evaluate_points(request.view()));
         self.event(&Event::Report(Report { ticket, answer: Answer::Values(values) }));
+    }
+
+    /// Answers all questions about moves that are not answered yet, truly.
+    pub fn check_moves(&mut self) {
+        for effect in std::mem::take(&mut self.effects) {
+            match effect {
+                Effect::CheckMove(request) => {
+                    let report = request.checked.answer(request.task, &mut NullHandler);
+                    self.event(&Event::MoveChecked(request.ticket, report));
+                }
+                effect => self.effects.push(effect),
+            }
+        }
     }
 
     /// Returns the names of the moves on the board.

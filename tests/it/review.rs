@@ -205,6 +205,25 @@ fn two_fours_that_one_stone_stops_are_not_called_so() {
     assert_eq!(made(Rule::Caro), None);
 }
 
+/// A reply is only said to stop a four where it leaves no other five and is not forbidden.
+#[test]
+fn a_four_beside_another_one_is_not_said_to_be_stopped() {
+    let board = diagram::read(
+        ". . . . . . . . .
+         . . . . . . . . .
+         x o o o o . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . x o . o o . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .",
+    )
+    .unwrap();
+    let made = shape_made(&board, Rule::Freestyle, Color::White, Point::parse("h4", 9).unwrap());
+    assert_eq!(made, None);
+}
+
 #[test]
 fn a_move_that_leaves_an_open_three_is_told_so_in_both_languages() {
     let mut record = Record::new(15, Rule::Freestyle);

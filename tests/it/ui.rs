@@ -15,6 +15,7 @@ mod opponents;
 mod pointing;
 mod resumed;
 mod seats;
+mod teaching;
 mod time;
 mod typing;
 

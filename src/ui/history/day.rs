@@ -5,7 +5,10 @@ use crate::session::{Seat, Session};
 use crate::ui::history::summary::{GameResult, GameSummary};
 
 /// Number of results in a row that say that a level is too easy or too hard.
-const STREAK: usize = 3;
+pub const STREAK: usize = 3;
+
+/// The same where the level is to follow the results.
+pub const SHORT_STREAK: usize = 2;
 
 /// The score of a day between the players of a game, by the sides that they have in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,19 +86,19 @@ impl DayGames {
         has_games.then_some(score)
     }
 
-    /// Returns the result of the person's last games against a program if all of them went the same way; none if there
-    /// were too few. Games in which moves were taken back or the player was helped
-    /// end a series.
+    /// Returns the result of so many of the person's last games against a program if all of them went the same way;
+    /// none if there were too few. Games in which moves were taken back or the player was
+    /// helped end a series.
     #[must_use]
-    pub fn streak(&self, opponent: &PlayerId) -> Option<GameResult> {
+    pub fn streak(&self, opponent: &PlayerId, n_results: usize) -> Option<GameResult> {
         let results = self.games.iter().rev().filter_map(|it| {
             let (id, side) = it.summary.opponent()?;
             (id == opponent)
                 .then(|| (!it.summary.has_variations && !it.summary.has_help).then(|| it.summary.result_of(!side)))
         });
-        let last: Vec<_> = results.take(STREAK).collect();
+        let last: Vec<_> = results.take(n_results).collect();
         let result = (*last.first()?)?;
-        (last.len() == STREAK && last.iter().all(|it| *it == Some(result))).then_some(result)
+        (last.len() == n_results && last.iter().all(|it| *it == Some(result))).then_some(result)
     }
 }
 
@@ -185,14 +188,19 @@ mod tests {
         let (won, lost) = (summary(&won_by(Color::Black, &seats)), summary(&won_by(Color::White, &seats)));
         let mut day = DayGames::default();
         day.add_earlier(vec![lost.clone(), won.clone(), won.clone()]);
-        assert_eq!(day.streak(&id), None);
+        assert_eq!(day.streak(&id, STREAK), None);
         day.add(1, won.clone());
-        assert_eq!((day.streak(&id), day.streak(&PlayerId::new("gumu"))), (Some(GameResult::Win), None));
+        assert_eq!(
+            (day.streak(&id, STREAK), day.streak(&PlayerId::new("gumu"), STREAK)),
+            (Some(GameResult::Win), None)
+        );
         day.add(2, GameSummary { has_variations: true, ..won });
-        assert_eq!(day.streak(&id), None, "a move was taken back");
-        (3..6).for_each(|it| day.add(it, lost.clone()));
-        assert_eq!(day.streak(&id), Some(GameResult::Loss));
+        assert_eq!(day.streak(&id, STREAK), None, "a move was taken back");
+        (3..5).for_each(|it| day.add(it, lost.clone()));
+        assert_eq!((day.streak(&id, STREAK), day.streak(&id, SHORT_STREAK)), (None, Some(GameResult::Loss)));
+        day.add(5, lost);
+        assert_eq!(day.streak(&id, STREAK), Some(GameResult::Loss));
         day.begin_day(5);
-        assert_eq!(day.streak(&id), None);
+        assert_eq!(day.streak(&id, STREAK), None);
     }
 }

@@ -9,7 +9,7 @@ use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, size};
 use crate::ui::locale::{Msg, PluralMsg};
 use crate::ui::screen_map::Role;
-use crate::ui::state::AnalysisStatus;
+use crate::ui::state::{AnalysisStatus, HintStage};
 use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Candidate, CandidateLook, ExpectedStone, Grid, Widget};
@@ -206,6 +206,9 @@ impl Builder<'_> {
         }
         if state.analyse().is_shown() {
             return numbered(state.game().record().side_to_move(), 1, state.followed_stones());
+        }
+        if let Some(hint) = state.shown_hint().filter(|it| it.stage == HintStage::Reason) {
+            return numbered(state.game().record().side_to_move(), 1, &hint.line);
         }
         let stones = state.expected_by_opponent();
         numbered(state.game().live_side(), 0, stones)

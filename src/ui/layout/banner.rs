@@ -38,8 +38,8 @@ impl Builder<'_> {
     /// Returns the message about the state of the game or about what the program has done.
     /// In a narrow panel its buttons have short labels.
     pub(super) fn banner_now(&self, width: i32) -> Option<Banner> {
-        if let Some(notice) = self.notice() {
-            return Some(notice);
+        if let Some(message) = self.warning_banner(width).or_else(|| self.notice()) {
+            return Some(message);
         }
         let game = self.state.game();
         let plain = |title: Msg, detail: Msg| Banner::plain(Token::Accent, self.text(title), self.text(detail));
@@ -76,6 +76,9 @@ impl Builder<'_> {
         };
         if let Some(notice) = self.state.notices().notice() {
             return Some(staying(Token::Red, notice));
+        }
+        if let Some(remark) = self.remark_banner().or_else(|| self.hint_banner()) {
+            return Some(remark);
         }
         let reading =
             self.state.documents().reading().map(|name| self.language.fill(Msg::NoticeReading, &[("name", name)]));

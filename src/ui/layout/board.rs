@@ -189,7 +189,8 @@ impl Builder<'_> {
         let board = state.board_shown();
         let shown = state.may_place() || state.may_edit() || state.may_mark();
         let pending = state.input().pending().filter(|_| shown);
-        let target = pending.or(state.input().aim().filter(|_| shown));
+        let (waiting, asked) = (state.teaching().waiting(), state.teaching().warning().map(|it| it.point));
+        let target = waiting.or(pending).or(state.input().aim().filter(|_| shown));
         let view = BoardView {
             grid,
             labels: state.settings().coordinates,
@@ -204,7 +205,9 @@ impl Builder<'_> {
             last: record.last().filter(|_| state.editing().position().is_none()).and_then(|it| it.point),
             cursor: state.input().cursor().filter(|_| shown).or(pending),
             cursor_look: self.cursor_look(),
-            ghost: target.filter(|it| board.is_free(*it)).and_then(|it| Some((it, self.ghost_color(it)?))),
+            ghost: target
+                .filter(|it| board.is_free(*it) && asked != Some(*it))
+                .and_then(|it| Some((it, self.ghost_color(it)?))),
             marks: match state.editing().position() {
                 Some(_) => Vec::new(),
                 None => record.notes(record.node()).marks.clone(),
@@ -218,9 +221,10 @@ impl Builder<'_> {
             offers: if state.editing().position().is_none() { state.game().offers().to_vec() } else { Vec::new() },
             candidates: self.candidates(),
             expected: self.expected_stones(),
-            area: self.framed().filter(|_| state.editing().position().is_none()),
+            area: state.hint_area().or_else(|| self.framed()).filter(|_| state.editing().position().is_none()),
             shape_lines: self.shape_lines().into_iter().chain(self.win_row()).collect(),
             badge: None,
+            warning: self.board_warning().filter(|_| state.editing().position().is_none()),
             five: match record.outcome().filter(|_| state.editing().position().is_none()) {
                 Some(Outcome::Five { line, .. }) => Some(line),
                 Some(

@@ -73,7 +73,7 @@ impl Builder<'_> {
         let lines = if spared == 0 { lines } else { Vec::new() };
         y += self.add_lines(Rect::new(rect.x + pad, y, width, 0), &lines, font, Token::Ink2, Align::Left);
         let place = Rect::new(rect.x + pad, y + self.px(6), width, 0);
-        self.place_rows(place, &rows, Some(Action::Rematch));
+        self.place_rows(place, &rows, Some(self.next_game()));
         height
     }
 
@@ -89,6 +89,12 @@ impl Builder<'_> {
         }
     }
 
+    /// Returns the game that is proposed next: where the level follows the results, the one at the other level.
+    fn next_game(&self) -> Action {
+        let level = self.state.suggested_level().filter(|_| self.state.settings().adapt_level);
+        level.map_or(Action::Rematch, Action::RematchAtLevel)
+    }
+
     /// Returns by what the game has ended and at which move.
     fn end_detail(&self, outcome: Outcome) -> String {
         let n = self.state.game().live_ply().to_string();
@@ -96,7 +102,12 @@ impl Builder<'_> {
         let detail = self.language.fill(Msg::EndDetail, &[("why", why), ("n", &n)]);
         let Some(level) = self.state.suggested_level() else { return detail };
         let current = opponent(self.state.game(), self.state.registry()).and_then(|(it, _)| it.level);
-        let msg = if current.is_some_and(|it| it < level) { Msg::EndTooEasy } else { Msg::EndTooHard };
+        let msg = match (current.is_some_and(|it| it < level), self.state.settings().adapt_level) {
+            (true, false) => Msg::EndTooEasy,
+            (false, false) => Msg::EndTooHard,
+            (true, true) => Msg::EndTooEasyTwo,
+            (false, true) => Msg::EndTooHardTwo,
+        };
         let advice = self.language.fill(msg, &[("n", &level.to_string())]);
         self.language.fill(Msg::EndWithAdvice, &[("detail", &detail), ("advice", &advice)])
     }

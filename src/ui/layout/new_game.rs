@@ -7,7 +7,7 @@ use crate::ui::geometry::Rect;
 use crate::ui::layout::dialog::HEADING;
 use crate::ui::layout::{Builder, Layer, size};
 use crate::ui::locale::Msg;
-use crate::ui::settings::{Begins, Mode, Setup};
+use crate::ui::settings::{Begins, Mode, Setup, TeachingMode};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Widget};
 
@@ -65,6 +65,13 @@ impl Builder<'_> {
         y += self.list_choice(Msg::DialogOpening, DropDown::Opening, y, rect);
         y += self.sizes(setup.size, y, rect);
         y += self.list_choice(Msg::DialogPace, DropDown::Clock, y, rect);
+        let teaching = [
+            (Action::ChooseTeaching(TeachingMode::Off), text(Msg::DialogTeachingOff)),
+            (Action::ChooseTeaching(TeachingMode::Warn), text(Msg::DialogTeachingWarn)),
+            (Action::ChooseTeaching(TeachingMode::Explain), text(Msg::DialogTeachingExplain)),
+        ];
+        let chosen = Action::ChooseTeaching(setup.teaching);
+        y += self.choices(Layer::Dialog, Msg::DialogTeaching, &teaching, chosen, y, rect);
         if self.state.game().in_progress() {
             let font = self.font(size::SMALL, false);
             let lines = self.wrap(self.text(Msg::DialogRunning), font, rect.w);

@@ -6,7 +6,7 @@ use crate::ui::paint::damage::Damage;
 use crate::ui::paint::marks::Inscription;
 use crate::ui::paint::painter::Painter;
 use crate::ui::paint::stone::{self, ink_on};
-use crate::ui::paint::{badge, candidates, empty_board, heat, hover, marks, motion};
+use crate::ui::paint::{badge, candidates, empty_board, heat, hover, marks, motion, warning};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{BoardView, Grid, Heat};
 
@@ -46,6 +46,9 @@ pub(super) fn contents(painter: &mut Painter<'_>, view: &BoardView) {
     }
     for (color, line) in &view.shape_lines {
         marks::shape_line(painter, &view.grid, *line, *color);
+    }
+    if let Some(warning) = &view.warning {
+        warning::paint(painter, &view.grid, warning);
     }
     if let Some(five) = &view.five {
         marks::five(painter, &view.grid, five);
@@ -163,6 +166,7 @@ pub fn damage(damage: &mut Damage, rect: Rect, old: &BoardView, new: &BoardView)
         expected,
         shape_lines,
         badge,
+        warning,
         five,
         focused,
     } = new;
@@ -208,6 +212,7 @@ pub fn damage(damage: &mut Damage, rect: Rect, old: &BoardView, new: &BoardView)
     if old.badge != *badge {
         old.badge.iter().chain(badge).for_each(|it| add(badge::bounds(grid, it.point)));
     }
+    warning::changed_boxes(grid, &old.warning, warning).into_iter().for_each(&mut add);
     if old.five != *five {
         for line in old.five.iter().chain(five) {
             add(marks::five_box(grid, line));

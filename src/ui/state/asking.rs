@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rand::RngExt;
 
-use crate::engine::{Answer, Report, Request, RequestKind, SearchLimits};
+use crate::engine::{Answer, Progress, Report, Request, RequestKind, SearchLimits};
 use crate::game::{NodeId, PlayerId};
 use crate::session::{DrawAnswer, SessionError, SessionEvent};
 use crate::ui::effect::{Effect, Sound};
@@ -25,7 +25,7 @@ impl State {
         let shown = (self.game.number(), self.game.position_key());
         let live = (self.game.number(), self.game.live_key());
         self.forbidden.update(shown, self.game.record());
-        self.requests.keep_hint_for(Some(shown).filter(|_| self.game.person_to_move()));
+        self.hints.keep_for(Some(shown).filter(|_| self.game.person_to_move()));
         let most = self.settings.thinking.time();
         let pressed = self.game.time_for_a_move(most);
         let Some((purpose, opponent, kind, pace)) = self.wanted_request() else {
@@ -86,11 +86,13 @@ impl State {
         if let Answer::Progress(progress) = &report.answer {
             return self.requests.take_progress(report.ticket, progress);
         }
+        let expected = self.requests.progress().and_then(Progress::best).map_or_else(Vec::new, |it| it.moves.clone());
         let Some(purpose) = self.requests.finish(report.ticket) else { return };
         let why = match &report.answer {
             Answer::Move(point) if purpose == RequestPurpose::Hint => {
                 let board = self.game.record().board();
-                return self.requests.take_hint(Some(*point).filter(|it| board.contains(*it) && board.is_free(*it)));
+                let point = Some(*point).filter(|it| board.contains(*it) && board.is_free(*it));
+                return self.hints.take(point, &expected);
             }
             Answer::Move(point) => match self.game.handle(SessionEvent::Reply(*point)) {
                 Ok(_) => return self.opponent_moved(),
@@ -109,7 +111,7 @@ impl State {
             Answer::Failed(why) => why.to_string(),
         };
         match purpose {
-            RequestPurpose::Hint => self.requests.take_hint(None),
+            RequestPurpose::Hint => self.hints.take(None, &[]),
             RequestPurpose::Draw => self.answer_draw(DrawAnswer::Failed),
             RequestPurpose::Turn => self.requests.note_failure(),
         }

@@ -11,7 +11,7 @@ use crate::ui::event::{Chord, Key, Purpose};
 use crate::ui::locale::{Language, Msg};
 use crate::ui::menu::Menu;
 use crate::ui::rules_pages::RulesPage;
-use crate::ui::settings::{Mode, Placing, Settings, Setup, ThinkingTime, ZOOMS};
+use crate::ui::settings::{Mode, Placing, Settings, Setup, TeachingMode, ThinkingTime, ZOOMS};
 use crate::ui::state::seats::{mode, opponent};
 use crate::ui::state::{Confirm, Dialog, NewGameDraft, PositionEditor, ReviewDetail, State};
 use crate::ui::theme::Theme;
@@ -111,6 +111,10 @@ const fn placing(placing: Placing, label: Msg, run: fn(&mut State) -> Vec<Effect
 
 const fn thinking(time: ThinkingTime, label: Msg, run: fn(&mut State) -> Vec<Effect>) -> Command {
     Command::new(Action::Thinking(time), label, run).menu(Menu::Options, 1)
+}
+
+const fn teaching(mode: TeachingMode, label: Msg, run: fn(&mut State) -> Vec<Effect>) -> Command {
+    Command::new(Action::Teaching(mode), label, run).menu(Menu::Options, 4)
 }
 
 const fn help(topic: Topic, label: Msg, group: u8, run: fn(&mut State) -> Vec<Effect>) -> Command {
@@ -509,6 +513,17 @@ pub static COMMANDS: &[Command] = &[
     Command::new(Action::Sounds, Msg::ItemSounds, |it| it.change_settings(|it| it.sounds = !it.sounds))
         .menu(Menu::Options, 3)
         .checked(|it| tick(it.settings.sounds)),
+    teaching(TeachingMode::Off, Msg::ItemTeachingOff, |it| it.set_teaching(TeachingMode::Off))
+        .checked(|it| dot(it.settings.setup.teaching == TeachingMode::Off)),
+    teaching(TeachingMode::Warn, Msg::ItemTeachingWarn, |it| it.set_teaching(TeachingMode::Warn))
+        .checked(|it| dot(it.settings.setup.teaching == TeachingMode::Warn)),
+    teaching(TeachingMode::Explain, Msg::ItemTeachingExplain, |it| it.set_teaching(TeachingMode::Explain))
+        .checked(|it| dot(it.settings.setup.teaching == TeachingMode::Explain)),
+    Command::new(Action::AdaptLevel, Msg::ItemAdaptLevel, |it| {
+        it.change_settings(|it| it.adapt_level = !it.adapt_level)
+    })
+    .menu(Menu::Options, 4)
+    .checked(|it| tick(it.settings.adapt_level)),
     // View
     language(Language::English, |it| it.change_settings(|it| it.language = Some(Language::English)))
         .checked(|it| dot(it.language() == Language::English)),
@@ -719,6 +734,10 @@ impl State {
         self.change_settings(|it| it.zoom = zoom.or(it.zoom))
     }
 
+    fn set_teaching(&mut self, mode: TeachingMode) -> Vec<Effect> {
+        self.change_settings(|it| it.setup.teaching = mode)
+    }
+
     fn set_placing(&mut self, placing: Placing) -> Vec<Effect> {
         self.input.forget_pending();
         self.change_settings(|it| it.placing = placing)
@@ -733,7 +752,10 @@ impl State {
     }
 
     fn ask_for_a_game(&mut self) -> Vec<Effect> {
-        self.ask(Dialog::NewGame(Box::new(NewGameDraft::new(self.settings.setup.clone()))))
+        let setup = self.settings.setup.clone();
+        let level = self.suggested_level().filter(|_| self.settings.adapt_level && self.game.live_outcome().is_some());
+        let setup = Setup { level: level.unwrap_or(setup.level), ..setup };
+        self.ask(Dialog::NewGame(Box::new(NewGameDraft::new(setup))))
     }
 
     fn ask(&mut self, dialog: Dialog) -> Vec<Effect> {

@@ -61,8 +61,11 @@ impl State {
             Action::ShowHistoryPage(_) | Action::DeleteKept | Action::PutBackKept | Action::ExportHistory => {
                 self.can_use_history(action)
             }
+            Action::TakeAnother | Action::PlayAnyway => self.teaching.warning().is_some() && self.may_place(),
+            Action::ChooseTeaching(_) => self.dialogs.draft().is_some_and(|setup| setup.mode == Mode::AgainstComputer),
             Action::Dismiss => {
                 self.notices.notice().is_some()
+                    || self.teaching.remark().is_some()
                     || self.documents.reading().is_some()
                     || self.notices.status_message().is_some()
             }
@@ -78,6 +81,8 @@ impl State {
                     self.place(point);
                 }
             }
+            Action::TakeAnother => self.withdraw_warning(),
+            Action::PlayAnyway => self.play_anyway(),
             Action::RematchAtLevel(level) => return self.rematch_at_level(level),
             Action::GoTo(ply) => {
                 self.input.focus_on(Focus::MoveList);
@@ -101,7 +106,11 @@ impl State {
             Action::ExportHistory => return self.choose_file(Purpose::Export, None),
             Action::EditText(_) => self.input.focus_on(Focus::Control(action)),
             Action::ClockExtra(extra) => self.dialogs.set_clock_extra(extra),
-            Action::ChooseMode(_) | Action::ChooseBegins(_) | Action::ChooseFouls(_) | Action::ChooseSize(_) => {
+            Action::ChooseMode(_)
+            | Action::ChooseBegins(_)
+            | Action::ChooseFouls(_)
+            | Action::ChooseSize(_)
+            | Action::ChooseTeaching(_) => {
                 self.dialogs.choose(action);
             }
             Action::DropDown(list) => self.toggle_list(list),
@@ -142,7 +151,7 @@ impl State {
     fn dismiss(&mut self) {
         if !self.notices.clear_notice() && self.documents.reading().is_some() {
             self.documents.stop_reading();
-        } else {
+        } else if !self.teaching.clear_remark() {
             self.notices.clear_status_message();
         }
         self.input.focus_on(Focus::Board);

@@ -257,6 +257,7 @@ impl Dialogs {
             Action::ChooseBegins(begins) => setup.begins = begins,
             Action::ChooseFouls(on_foul) => setup.fouls_lose = on_foul == OnFoul::Lose,
             Action::ChooseSize(size) => setup.size = size,
+            Action::ChooseTeaching(mode) => setup.teaching = mode,
             _ => {}
         });
     }

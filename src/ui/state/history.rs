@@ -7,7 +7,7 @@ use crate::ui::action::{Action, HistoryPage};
 use crate::ui::effect::{Effect, EndedGame, Present, Sound};
 use crate::ui::event::Event;
 use crate::ui::history::KeptName;
-use crate::ui::history::{DayScore, GameResult, GameSummary};
+use crate::ui::history::{DayScore, GameResult, GameSummary, SHORT_STREAK, STREAK};
 use crate::ui::locale::{Msg, PluralMsg};
 use crate::ui::state::history_view::{EXPORT_EXTENSION, HistoryView};
 use crate::ui::state::saving::with_extension;
@@ -34,7 +34,8 @@ impl State {
         let (id, _) = self.game.opponent()?;
         let opponent = self.registry.get(id)?;
         let level = opponent.level?;
-        let wanted = match self.finished_games.day().streak(id)? {
+        let n_results = if self.settings.adapt_level { SHORT_STREAK } else { STREAK };
+        let wanted = match self.finished_games.day().streak(id, n_results)? {
             GameResult::Win => level.checked_add(1)?,
             GameResult::Loss => level.checked_sub(1)?,
             GameResult::Draw => return None,

@@ -130,41 +130,7 @@ impl State {
                 self.input.show_focus();
                 return self.act(Action::Menu(0));
             }
-            Key::Escape => {
-                let was_pending = self.input.pending().is_some();
-                self.input.forget_pending();
-                self.input.release();
-                if was_pending {
-                    return Vec::new();
-                }
-                if self.leave_line() {
-                    return Vec::new();
-                }
-                if self.lesson.is_some() {
-                    return self.act(Action::LeaveLesson);
-                }
-                if self.win.task().is_some() {
-                    return self.act(Action::CloseWin);
-                }
-                if self.retry.is_some() {
-                    return self.act(Action::LeaveRetry);
-                }
-                if self.practice.is_open() {
-                    return self.act(Action::LeavePuzzles);
-                }
-                if self.editing.marker().is_some() {
-                    return self.act(Action::MarkPoints);
-                }
-                if self.editing.is_position_open() {
-                    return self.act(Action::LeaveEditor);
-                }
-                if self.can(Action::BackToGame) {
-                    return self.act(Action::BackToGame);
-                }
-                if self.is_full_screen {
-                    return vec![Effect::FullScreen(false)];
-                }
-            }
+            Key::Escape => return self.escape(),
             Key::Letter('z' | 'y') if chord.ctrl && self.editing.is_position_open() => {
                 let is_redo = chord.shift || chord.key == Key::Letter('y');
                 return self.act(if is_redo { Action::RedoEdit } else { Action::UndoEdit });
@@ -177,6 +143,47 @@ impl State {
                     return self.act(action);
                 }
             }
+        }
+        Vec::new()
+    }
+
+    /// Leaves what was begun last: a stone that waits, a line, a part that covers the game, a look, the full screen.
+    fn escape(&mut self) -> Vec<Effect> {
+        let was_pending = self.input.pending().is_some();
+        self.input.forget_pending();
+        self.input.release();
+        if was_pending {
+            return Vec::new();
+        }
+        if self.can(Action::TakeAnother) {
+            return self.act(Action::TakeAnother);
+        }
+        if self.leave_line() {
+            return Vec::new();
+        }
+        if self.lesson.is_some() {
+            return self.act(Action::LeaveLesson);
+        }
+        if self.win.task().is_some() {
+            return self.act(Action::CloseWin);
+        }
+        if self.retry.is_some() {
+            return self.act(Action::LeaveRetry);
+        }
+        if self.practice.is_open() {
+            return self.act(Action::LeavePuzzles);
+        }
+        if self.editing.marker().is_some() {
+            return self.act(Action::MarkPoints);
+        }
+        if self.editing.is_position_open() {
+            return self.act(Action::LeaveEditor);
+        }
+        if self.can(Action::BackToGame) {
+            return self.act(Action::BackToGame);
+        }
+        if self.is_full_screen {
+            return vec![Effect::FullScreen(false)];
         }
         Vec::new()
     }

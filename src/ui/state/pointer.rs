@@ -145,6 +145,11 @@ impl State {
             self.answer(OpeningChoice::Point(point));
             return;
         }
+        self.place_or_check(point);
+    }
+
+    /// Plays a stone for the person to move, and returns `true` if it lies on the board.
+    pub(super) fn play_stone(&mut self, point: Point) -> bool {
         match self.game.handle(SessionEvent::Play(point)) {
             Ok(_) => {
                 self.sounds.add(Sound::Stone);
@@ -153,6 +158,7 @@ impl State {
                 if self.settings.inside || self.settings.expected_line {
                     self.note_help();
                 }
+                return true;
             }
             Err(SessionError::Play(PlayError::Forbidden(foul))) => {
                 self.notices.notify(self.language().foul(foul).to_owned());
@@ -160,5 +166,6 @@ impl State {
             // These points are not to be aimed at.
             Err(_) => {}
         }
+        false
     }
 }

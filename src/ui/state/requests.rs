@@ -1,9 +1,8 @@
-//! Requests of the window to players: the one that waits for an answer, and the hint.
+//! Requests of the window to players: the one that waits for an answer.
 
 use std::time::Duration;
 
 use crate::engine::{Progress, Ticket};
-use crate::game::Point;
 
 /// A position of the window's games: the number of the game, and the key of the position in it.
 pub(super) type PositionId = (u64, u64);
@@ -32,21 +31,12 @@ struct PendingRequest {
     elapsed: Duration,
 }
 
-/// A hint that was asked for in a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Hint {
-    position: PositionId,
-    /// The point; none until it is known.
-    point: Option<Point>,
-}
-
 /// The requests to players.
 #[derive(Debug, Default)]
 pub(super) struct Requests {
     pending: Option<PendingRequest>,
     /// The position on which the opponent was last asked to ponder.
     pondered: Option<PositionId>,
-    hint: Option<Hint>,
     /// `true` if the opponent failed in this position and is not to be asked again.
     engine_failed: bool,
     n_tickets: u64,
@@ -141,35 +131,5 @@ impl Requests {
     /// Ends pondering, and returns `true` if the opponent did.
     pub(super) fn stop_pondering(&mut self) -> bool {
         self.pondered.take().is_some()
-    }
-
-    /// Asks for a hint in a position.
-    pub(super) const fn ask_hint(&mut self, position: PositionId) {
-        self.hint = Some(Hint { position, point: None });
-    }
-
-    /// Takes the point of the hint; none if there is no use for it.
-    pub(super) fn take_hint(&mut self, point: Option<Point>) {
-        self.hint = self.hint.filter(|_| point.is_some()).map(|it| Hint { point, ..it });
-    }
-
-    /// Drops the hint unless it belongs to this position.
-    pub(super) fn keep_hint_for(&mut self, position: Option<PositionId>) {
-        self.hint = self.hint.filter(|it| Some(it.position) == position);
-    }
-
-    /// Returns the point of the hint, if it is known.
-    pub(super) fn hint(&self) -> Option<Point> {
-        self.hint.and_then(|it| it.point)
-    }
-
-    /// Returns `true` if a hint was asked for in this position.
-    pub(super) const fn has_hint(&self) -> bool {
-        self.hint.is_some()
-    }
-
-    /// Returns `true` while a hint is awaited.
-    pub(super) fn awaits_hint(&self) -> bool {
-        self.hint.is_some_and(|it| it.point.is_none())
     }
 }

@@ -1,5 +1,7 @@
 //! The only way in: an event changes the state and returns what is to be done outside.
 
+use std::time::Duration;
+
 use crate::formats::journal::Filing;
 use crate::session::{Session, SessionEvent};
 use crate::ui::action::Action;
@@ -46,12 +48,7 @@ impl State {
             | Event::Wheel(_) => self.pointer_event(&event, screen),
             Event::Key(chord) => self.key(chord, screen),
             Event::Passed(time) => {
-                self.motion.advance(time);
-                self.requests.pass(time);
-                if !self.is_game_covered() {
-                    // Time passes in every state of a game.
-                    let _ = self.game.handle(SessionEvent::TimePassed(time));
-                }
+                self.pass_time(time);
                 Vec::new()
             }
             Event::Composing(text, caret) => {
@@ -63,8 +60,8 @@ impl State {
                 self.input.release();
                 Vec::new()
             }
-            Event::Report(report) => {
-                self.report(&report);
+            Event::Report(_) | Event::MoveChecked(..) => {
+                self.take_answer(event);
                 Vec::new()
             }
             Event::Reviewed(..) | Event::ReviewEnded(_) | Event::Judged(..) => self.review_event(event),
@@ -120,11 +117,32 @@ impl State {
         }
         effects.extend(self.follow_review());
         effects.extend(self.sync_worker());
+        effects.extend(self.follow_teaching());
         effects.extend(self.update_analysis());
         effects.extend(self.sync_live_analysis(screen));
         effects.extend(self.move_stones());
         self.move_bar();
         effects
+    }
+
+    /// Lets time pass for all that moves, waits or counts it.
+    fn pass_time(&mut self, time: Duration) {
+        self.motion.advance(time);
+        self.requests.pass(time);
+        self.wait_for_check(time);
+        if !self.is_game_covered() {
+            // Time passes in every state of a game.
+            let _ = self.game.handle(SessionEvent::TimePassed(time));
+        }
+    }
+
+    /// Takes an answer of another thread.
+    fn take_answer(&mut self, event: Event) {
+        match event {
+            Event::Report(report) => self.report(&report),
+            Event::MoveChecked(ticket, report) => self.move_checked(ticket, report),
+            _ => {}
+        }
     }
 
     /// Takes what the program around the window reports without being asked.

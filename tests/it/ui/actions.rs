@@ -174,6 +174,7 @@ fn a_hint_shows_what_the_strongest_would_play() {
     assert_eq!((request.side, request.pace), (Color::Black, Duration::ZERO));
     assert!(!it.state.can(Action::Hint), "one at a time");
     it.answer("g7");
+    it.ctrl('h');
     assert_eq!((it.moves(), board(&it).hint), (String::new(), Point::parse("g7", 15).ok()));
     assert!(it.shows("Hint: g7"));
     it.click("h8");

@@ -171,6 +171,7 @@ fn after_undo_everything_that_a_turn_offers_can_be_done() {
     }
     it.press(Action::Hint);
     it.answer("a1");
+    it.press(Action::Hint);
     assert_eq!(it.state.hint(), Some(Point::parse("a1", 15).unwrap()));
 }
 

@@ -137,8 +137,15 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
             choose_by_mouse(&mut mouse, action);
             choose_by_key(&mut keys, action);
             assert_eq!(summary(&mouse), summary(&keys), "{action:?}");
-            let shown =
-                matches!(action, Action::Language(_) | Action::Placing(_) | Action::Thinking(_) | Action::Pondering);
+            let shown = matches!(
+                action,
+                Action::Language(_)
+                    | Action::Placing(_)
+                    | Action::Thinking(_)
+                    | Action::Pondering
+                    | Action::Teaching(_)
+                    | Action::AdaptLevel
+            );
             assert!(summary(&mouse) != summary(&before) || shown, "{action:?} does nothing");
             assert_eq!(mouse.state.dialogs().menu(), None, "{action:?} leaves its menu open");
         }
