@@ -55,6 +55,8 @@ impl State {
         let mut effects = self.show_tab(PanelTab::Analyse);
         effects.extend(self.go_to(0));
         self.input.focus_on(Focus::MoveList);
+        // Its candidates would stand in the place of the better moves, and a review needs the processors.
+        effects.extend(self.stop_analysis());
         if !has_review && self.reviews.progress().is_none() {
             effects.extend(self.start_review(ReviewEffort::default()));
         }
@@ -75,7 +77,6 @@ impl State {
 
     fn start_review(&mut self, effort: ReviewEffort) -> Vec<Effect> {
         let record = self.reviewed_line();
-        // Both would share the processors.
         let effects = self.stop_analysis();
         let ticket = self.reviews.begin(&record, effort);
         let request = ReviewRequest { ticket, record, effort };
