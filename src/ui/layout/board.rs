@@ -191,6 +191,9 @@ impl Builder<'_> {
         let pending = state.input().pending().filter(|_| shown);
         let (waiting, asked) = (state.teaching().waiting(), state.teaching().warning().map(|it| it.point));
         let target = waiting.or(pending).or(state.input().aim().filter(|_| shown));
+        // The score of a candidate can be read under the pointer too.
+        let candidates = self.candidates();
+        let is_candidate = |it: Point| candidates.iter().any(|candidate| candidate.point == it);
         let view = BoardView {
             grid,
             labels: state.settings().coordinates,
@@ -206,7 +209,7 @@ impl Builder<'_> {
             cursor: state.input().cursor().filter(|_| shown).or(pending),
             cursor_look: self.cursor_look(),
             ghost: target
-                .filter(|it| board.is_free(*it) && asked != Some(*it))
+                .filter(|it| board.is_free(*it) && asked != Some(*it) && !is_candidate(*it))
                 .and_then(|it| Some((it, self.ghost_color(it)?))),
             marks: match state.editing().position() {
                 Some(_) => Vec::new(),
@@ -219,7 +222,7 @@ impl Builder<'_> {
                 Vec::new()
             },
             offers: if state.editing().position().is_none() { state.game().offers().to_vec() } else { Vec::new() },
-            candidates: self.candidates(),
+            candidates: candidates.clone(),
             expected: self.expected_stones(),
             area: state.hint_area().or_else(|| self.framed()).filter(|_| state.editing().position().is_none()),
             shape_lines: self.shape_lines().into_iter().chain(self.win_row()).collect(),

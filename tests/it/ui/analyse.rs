@@ -112,7 +112,7 @@ fn a_line_is_followed_under_the_pointer_and_by_keys() {
     assert_eq!((labels(&it), stones(&it)), (vec!["+1.4".to_owned(), "L 3".to_owned()], vec![]));
     let line = || vec![("f6".to_owned(), Color::White, 2), ("g9".to_owned(), Color::Black, 3)];
     it.move_to(it.pixel("g7"));
-    assert_eq!(stones(&it), line());
+    assert_eq!((stones(&it), board(&it).ghost), (line(), None), "its score can be read");
     it.event(&Event::PointerLeft);
     assert_eq!(stones(&it), vec![]);
     it.event(&Event::Key(Chord::with_ctrl(Key::Down)));
