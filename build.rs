@@ -1,5 +1,6 @@
 //! Turns the locale tables into Rust – one `Msg` or `PluralMsg` for each text, so that a missing or left-over
-//! translation does not build – and gives the executables for Windows their icon, version and manifest.
+//! translation does not build –, compresses the puzzles, and gives the executables for Windows their icon, version and
+//! manifest.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -11,6 +12,10 @@ use std::{env, fs};
 /// them and in the order of `Language::plural_form`. The first table says which texts there are.
 const LOCALES: [(&str, &[&str]); 2] = [("en", &["one", "other"]), ("zh-CN", &["other"])];
 
+/// The puzzles, and the level of their compression.
+const PUZZLES: &str = "resources/puzzles.txt";
+const DEFLATE_LEVEL: u8 = 10;
+
 /// The executables.
 const PROGRAMS: [&str; 2] = ["gumu", "pbrain-gumu"];
 
@@ -21,6 +26,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         check_keys(&tables[0], table, name)?;
     }
     fs::write(Path::new(&env::var("OUT_DIR")?).join("locale.rs"), locale_code(&tables)?)?;
+    println!("cargo::rerun-if-changed={PUZZLES}");
+    let puzzles = miniz_oxide::deflate::compress_to_vec(&fs::read(PUZZLES)?, DEFLATE_LEVEL);
+    fs::write(Path::new(&env::var("OUT_DIR")?).join("puzzles.deflate"), puzzles)?;
     // `cfg(windows)` would ask about the machine that builds.
     if env::var_os("CARGO_CFG_WINDOWS").is_some() {
         PROGRAMS.into_iter().try_for_each(embed_resources)?;

@@ -2,18 +2,22 @@
 
 use std::sync::LazyLock;
 
+use miniz_oxide::inflate;
+
 use crate::puzzle::file;
 use crate::puzzle::tactic::TacticPuzzle;
 
-/// The text of the file.
-pub const TEXT: &str = include_str!("../../resources/puzzles.txt");
+/// The file, compressed by Deflate when the program is built.
+const FILE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/puzzles.deflate"));
 
 /// Returns all of them, in the order of the file.
 #[must_use]
 pub fn puzzles() -> &'static [TacticPuzzle] {
     static PUZZLES: LazyLock<Vec<TacticPuzzle>> = LazyLock::new(|| {
         // A test reads the file.
-        file::parse(TEXT).unwrap_or_default().into_iter().map(|it| it.1).collect()
+        let text = inflate::decompress_to_vec(FILE).unwrap_or_default();
+        let text = String::from_utf8(text).unwrap_or_default();
+        file::parse(&text).unwrap_or_default().into_iter().map(|it| it.1).collect()
     });
     &PUZZLES
 }
@@ -23,9 +27,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_file_can_be_read() {
-        let read = file::parse(TEXT).unwrap();
-        assert_eq!(read.len(), puzzles().len());
-        assert!(TEXT.len() <= 60 * 1024, "{} bytes", TEXT.len());
+    fn all_puzzles_of_the_file_are_there() {
+        let text = include_str!("../../resources/puzzles.txt");
+        let read: Vec<_> = file::parse(text).unwrap().into_iter().map(|it| it.1).collect();
+        assert!(!read.is_empty() && read == puzzles());
     }
 }
