@@ -137,6 +137,7 @@ fn the_shipped_puzzles_are_different_and_of_all_kinds() {
     positions.dedup();
     assert_eq!(positions.len(), puzzles.len());
     for rule in RULES {
+        assert_eq!(puzzles.iter().filter(|it| it.rule == rule).count(), 200);
         for kind in PuzzleKind::ALL {
             let n = puzzles.iter().filter(|it| (it.rule, it.kind) == (rule, kind)).count();
             assert_eq!(0 < n, kind != PuzzleKind::Forbidden || rule == Rule::Renju, "{n} of {kind} under {rule:?}");
