@@ -1,10 +1,13 @@
 //! The side for analysis: when it runs, late reports, its lines, and help in a game that counts.
 
-use std::time::Duration;
+use std::sync::{Arc, mpsc};
+use std::time::{Duration, Instant};
 
 use gumu_lib::engine::master::forced_search::{ForcedSearch, prove_win};
 use gumu_lib::engine::master::solve::Proof;
-use gumu_lib::engine::{Answer, NullHandler, Progress, PvLine, Report, RequestKind, Score, Ticket};
+use gumu_lib::engine::{
+    Answer, NullHandler, Progress, PvLine, Report, RequestKind, Score, SearchResources, Ticket, Worker, roster,
+};
 use gumu_lib::game::{Color, Point, Record, Rule};
 use gumu_lib::session::Session;
 use gumu_lib::ui::action::{Action, LineStep, PanelTab};
@@ -364,4 +367,25 @@ fn what_the_opponent_expects_is_shown_while_it_thinks() {
     assert_eq!(stones(&it), [("i9".to_owned(), Color::White, 1), ("g7".to_owned(), Color::Black, 2)]);
     it.answer("i9");
     assert_eq!(stones(&it), vec![]);
+}
+
+/// The best of several tries counts: others use the processors as well.
+#[test]
+fn the_first_lines_are_there_at_once() {
+    let it = analysing("h8 i9 g7 f6 j8 k9 h6");
+    let request = it.analysis_request().unwrap();
+    let n_bytes = Some(it.state.settings().analysis.n_bytes());
+    let tries = (0..5).map(|_| {
+        let begin = Instant::now();
+        let (sender, reports) = mpsc::channel();
+        let resources = SearchResources { n_threads: 1, n_bytes };
+        let registry = Arc::new(roster::house().clone());
+        let worker = Worker::spawn(registry, resources, move |it| sender.send(it).unwrap_or_default()).unwrap();
+        worker.ask(request.clone());
+        let first = reports.recv().unwrap();
+        assert!(matches!(first.answer, Answer::Progress(it) if it.lines.len() == 3));
+        begin.elapsed()
+    });
+    let best = tries.min().unwrap();
+    assert!(best < Duration::from_millis(50), "{best:?}");
 }
