@@ -4,21 +4,26 @@
 //! and writes each on a line: rule, Black's level, White's level, result for Black, number of moves of the opening, and the
 //! moves; behind each move stand the scores of its side before and after it, from a review with the default effort. The
 //! strongest level searches `STRONGEST_NODES` nodes in place of its time.
+//! `calibrate fit <file>` fits to these games, and prints in Markdown: the scale from scores to win rates by rule with a
+//! table of predicted and observed results, the share of each class of moves by level, and the accuracy of each level
+//! with the levels that are estimated from the games to which the estimate was not fitted.
 #![allow(clippy::print_stdout, reason = "it is a program for the console")]
 
-use std::env;
 use std::error::Error;
+use std::{env, fs};
 
-use gumu_lib::engine::{NullHandler, PositionView, SearchHandler, SearchLimits, roster};
+use gumu_lib::engine::{NullHandler, PositionView, Score, SearchHandler, SearchLimits, roster};
 use gumu_lib::game::{Color, Point, Record, Rule};
 use gumu_lib::review::game_review::{ReviewEffort, Reviewer};
+use gumu_lib::review::level_estimate::{contested_accuracy, level_of};
+use gumu_lib::review::win_rate::{MoveClass, win_rate};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-const USAGE: &str = "calibrate games <first> <games> <seed>";
+const USAGE: &str = "calibrate games <first> <games> <seed> | fit <file>";
 
 /// Board size of the games.
 const SIZE: u8 = 15;
@@ -41,6 +46,7 @@ fn main() -> Result<()> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words[..] {
         ["games", first, n_games, seed] => games(first.parse()?, n_games.parse()?, seed.parse()?),
+        ["fit", file] => fit(&ReviewedGame::read(file)?),
         _ => Err(USAGE.into()),
     }
 }
@@ -61,9 +67,11 @@ fn games(first: u64, n_games: u64, seed: u64) -> Result<()> {
     Ok(())
 }
 
+/// Rules of the games.
+const RULES: [Rule; 4] = [Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro];
+
 /// Returns rule and levels of a game by its number: each level under each rule, in half of the games against itself.
 fn setting(number: u64) -> (Rule, [u8; 2]) {
-    const RULES: [Rule; 4] = [Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro];
     let at = |it: u64| usize::try_from(it).unwrap_or(0);
     let level = u8::try_from(1 + number % 10).unwrap_or(1);
     let rule = RULES[at(number / 10 % 4)];
@@ -133,4 +141,175 @@ fn reviewed(record: &Record) -> String {
             format!(" {}:{before}:{after}", it.point.name(SIZE))
         })
         .collect()
+}
+
+/// The level from which on games show what a score is worth: weaker ones do not make use of it.
+const STRONG: u8 = 7;
+
+/// A game with the scores of its review.
+struct ReviewedGame {
+    rule: Rule,
+    levels: [u8; 2],
+    /// The result for Black.
+    result: f64,
+    /// Color and scores before and after each move behind the opening.
+    moves: Vec<(Color, [Score; 2])>,
+}
+
+impl ReviewedGame {
+    fn read(file: &str) -> Result<Vec<Self>> {
+        fs::read_to_string(file)?.lines().map(Self::parse).collect()
+    }
+
+    fn parse(line: &str) -> Result<Self> {
+        let mut words = line.split(' ');
+        let mut word = || words.next().ok_or("the line is cut off");
+        let rule = Rule::by_key(word()?).ok_or("no such rule")?;
+        let levels = [word()?.parse()?, word()?.parse()?];
+        let (result, n_opening): (f64, usize) = (word()?.parse()?, word()?.parse()?);
+        let mut moves = Vec::new();
+        for (word, color) in words.zip(Color::ALL.into_iter().cycle()) {
+            let (scores, after) = word.rsplit_once(':').ok_or("a move has no scores")?;
+            let (_, before) = scores.split_once(':').ok_or("a move has one score")?;
+            moves.push((color, [Score::of(before.parse()?), Score::of(after.parse()?)]));
+        }
+        moves.drain(..n_opening.min(moves.len()));
+        Ok(Self { rule, levels, result, moves })
+    }
+
+    /// Returns the scores before moves with the results for their sides, where no win is proved.
+    fn scores(&self) -> impl Iterator<Item = (f64, f64)> {
+        let result = |color| if color == Color::Black { self.result } else { 1.0 - self.result };
+        let open = self.moves.iter().filter(|it| !it.1[0].is_mate());
+        open.map(move |(color, scores)| (f64::from(scores[0].get()), result(*color)))
+    }
+
+    /// Returns the win rates before and after the moves of a side.
+    fn rates(&self, side: Color) -> impl Iterator<Item = (f64, f64)> {
+        let own = self.moves.iter().filter(move |it| it.0 == side);
+        own.map(|(_, scores)| {
+            let [before, after] = scores.map(|it| win_rate(it, self.rule));
+            (before.max(after), after)
+        })
+    }
+
+    fn is_won(&self) -> bool {
+        (self.result - 0.5).abs() > 0.1
+    }
+}
+
+/// Returns a mean and a number of values; 0 without values.
+fn mean(values: impl Iterator<Item = f64>) -> (f64, u32) {
+    let (n, sum) = values.fold((0_u32, 0.0), |(n, sum), it| (n + 1, sum + it));
+    (if n == 0 { 0.0 } else { sum / f64::from(n) }, n)
+}
+
+/// Prints the fits to games.
+fn fit(games: &[ReviewedGame]) -> Result<()> {
+    let strong = games.iter().filter(|it| STRONG <= it.levels[0].min(it.levels[1]) && it.is_won());
+    let strong: Vec<_> = strong.collect();
+    println!("{} games, {} of them won between levels from {STRONG} on\n", games.len(), strong.len());
+    println!("| rule | games | positions | fitted scale |\n|---|--:|--:|--:|");
+    let mut rows = vec![("all", strong.clone())];
+    rows.extend(RULES.map(|rule| (rule.key(), strong.iter().copied().filter(|it| it.rule == rule).collect())));
+    for (name, games) in rows {
+        let scores: Vec<_> = games.iter().flat_map(|it| it.scores()).collect();
+        println!("| {name} | {} | {} | {:.0} |", games.len(), scores.len(), fitted_scale(&scores));
+    }
+    print_calibration(&strong);
+    print_thresholds(games);
+    print_classes(games);
+    print_levels(games);
+    Ok(())
+}
+
+/// Returns the scale with the greatest likelihood.
+fn fitted_scale(scores: &[(f64, f64)]) -> f64 {
+    let loss = |scale: f64| -> f64 {
+        scores.iter().map(|(score, result)| (1.0 + (-(2.0 * result - 1.0) * score / scale).exp()).ln()).sum()
+    };
+    let scales = (0..160).map(|it| 40.0 * 1.02_f64.powi(it));
+    scales.map(|it| (loss(it), it)).min_by(|a, b| a.0.total_cmp(&b.0)).map_or(0.0, |it| it.1)
+}
+
+/// Prints predicted and observed results in ten groups by the predicted one.
+fn print_calibration(games: &[&ReviewedGame]) {
+    println!("\n| win rate |{}\n|---|{}", RULES.map(|it| format!(" {} |", it.key())).concat(), "--:|".repeat(4));
+    for decile in 0..10 {
+        let (low, high) = (f64::from(decile) / 10.0, f64::from(decile + 1) / 10.0);
+        let cells = RULES.map(|rule| {
+            let own = games.iter().filter(|it| it.rule == rule).flat_map(|it| it.scores());
+            #[expect(clippy::cast_possible_truncation, reason = "scores are whole numbers")]
+            let rated = own.map(|(score, result)| (win_rate(Score::of(score as i32), rule), result));
+            let group: Vec<_> = rated.filter(|it| low <= it.0 && it.0 < high).collect();
+            let (predicted, n) = mean(group.iter().map(|it| it.0));
+            let (observed, _) = mean(group.iter().map(|it| it.1));
+            if n == 0 { " – |".to_owned() } else { format!(" {predicted:.2} → {observed:.2} ({n}) |") }
+        });
+        println!("| {low:.1}–{high:.1} |{}", cells.concat());
+    }
+}
+
+/// Prints how well losses of win rate tell weak levels from strong ones: the mean share of contested moves of a side that
+/// lose so much or more, and the difference of both means in standard deviations.
+fn print_thresholds(games: &[ReviewedGame]) {
+    println!("\n| loss from | levels 1–4 | levels 8–10 | separation |\n|--:|--:|--:|--:|");
+    for threshold in [0.03, 0.05, 0.08, 0.1, 0.12, 0.15, 0.18, 0.22, 0.26, 0.3, 0.4, 0.5] {
+        let shares = |levels: std::ops::RangeInclusive<u8>| {
+            let sides = levels.flat_map(|it| sides(games, it)).map(|(it, side)| it.rates(side).collect::<Vec<_>>());
+            let contested = sides.map(|it| it.into_iter().filter(|it| 0.1 <= it.0).map(|it| it.0 - it.1));
+            let losses = contested.map(Iterator::collect::<Vec<_>>).filter(|it| 4 <= it.len());
+            losses.map(|it| mean(it.iter().map(|it| f64::from(u8::from(threshold <= *it)))).0).collect::<Vec<_>>()
+        };
+        let (weak, strong) = (shares(1..=4), shares(8..=10));
+        let [(low, low_variance), (high, high_variance)] = [&weak, &strong].map(|it| {
+            let (middle, _) = mean(it.iter().copied());
+            (middle, mean(it.iter().map(|it| (it - middle).powi(2))).0)
+        });
+        let separation = (low - high) / f64::midpoint(low_variance, high_variance).sqrt();
+        println!("| {threshold} | {:.1} % | {:.1} % | {separation:.2} |", 100.0 * low, 100.0 * high);
+    }
+}
+
+/// Prints the share of each class among the moves of each level.
+fn print_classes(games: &[ReviewedGame]) {
+    println!("\n| level | moves | inaccuracies | mistakes | lost wins |\n|--:|--:|--:|--:|--:|");
+    for level in 1..=10 {
+        let sides = sides(games, level);
+        let classes: Vec<_> = sides.flat_map(|(it, side)| it.rates(side)).map(|it| MoveClass::of(it.0, it.1)).collect();
+        let percent = |class| 100.0 * mean(classes.iter().map(|it| f64::from(u8::from(*it == class)))).0;
+        let shares = [MoveClass::Inaccuracy, MoveClass::Mistake, MoveClass::Blunder].map(percent);
+        println!("| {level} | {} | {:.1} % | {:.1} % | {:.1} % |", classes.len(), shares[0], shares[1], shares[2]);
+    }
+}
+
+/// Prints the mean accuracy of each level in two halves of the games, and the levels that are estimated by rule.
+fn print_levels(games: &[ReviewedGame]) {
+    let heads = RULES.map(|it| format!(" {} |", it.key())).concat();
+    println!("\n| level | sides | accuracy, even | accuracy, odd | estimate |{heads} within 3 |");
+    println!("|--:|--:|--:|--:|--:|{}--:|", "--:|".repeat(4));
+    for level in 1..=10 {
+        let own = |rule: Option<Rule>, half: Option<usize>| {
+            let is_in = move |n: usize| half.is_none_or(|it| n / 10 % 2 == it);
+            let games = games.iter().enumerate().filter(move |(n, _)| is_in(*n)).map(|it| it.1);
+            let games = games.filter(move |it| rule.is_none_or(|rule| it.rule == rule));
+            let sides = games.flat_map(move |it| [(it, Color::Black), (it, Color::White)]);
+            let sides = sides.filter(move |(it, side)| it.levels[usize::from(*side == Color::White)] == level);
+            sides.filter_map(|(it, side)| contested_accuracy(it.rates(side))).collect::<Vec<_>>()
+        };
+        let estimates = |rule| own(rule, None).into_iter().map(|it| f64::from(level_of(it))).collect::<Vec<_>>();
+        let by_rule = RULES.map(|it| format!(" {:.1} |", mean(estimates(Some(it)).into_iter()).0)).concat();
+        let all = estimates(None);
+        let is_near = |it: f64| f64::from(u8::from((it - f64::from(level)).abs() <= 3.0));
+        let (estimate, n) = mean(all.iter().copied());
+        let near = 100.0 * mean(all.iter().map(|it| is_near(*it))).0;
+        let [even, odd] = [0, 1].map(|it| mean(own(None, Some(it)).into_iter()).0);
+        println!("| {level} | {n} | {even:.1} % | {odd:.1} % | {estimate:.1} |{by_rule} {near:.0} % |");
+    }
+}
+
+/// Returns the sides that a level has played.
+fn sides(games: &[ReviewedGame], level: u8) -> impl Iterator<Item = (&ReviewedGame, Color)> {
+    let both = games.iter().flat_map(|it| [(it, Color::Black), (it, Color::White)]);
+    both.filter(move |(it, side)| it.levels[usize::from(*side == Color::White)] == level)
 }

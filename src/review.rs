@@ -5,6 +5,7 @@ pub mod board_shape;
 pub mod explain;
 pub mod forced_win;
 pub mod game_review;
+pub mod level_estimate;
 pub mod move_check;
 pub mod report;
 pub mod retry;

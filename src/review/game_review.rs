@@ -339,7 +339,7 @@ impl Reviewer {
         let scores = [value.score, Score::mated_in(0)];
         let proofs = MoveProofs { own_win: value.win.win.clone(), reply_win, was_threatened: false };
         let parts = (value, Vec::new(), proofs);
-        let rates = (win_rate(value.score), 0.0);
+        let rates = (win_rate(value.score, self.record.rule()), 0.0);
         self.review((number, side, before, point), rates, scores, MoveClass::Blunder, parts)
     }
 
@@ -352,8 +352,9 @@ impl Reviewer {
         (value, reply): (&PositionReview, &PositionReview),
     ) -> MoveReview {
         let is_best = value.pv.first() == Some(&point);
-        let rate_before = win_rate(value.score);
-        let rate_after = win_rate(-reply.score);
+        let rule = self.record.rule();
+        let rate_before = win_rate(value.score, rule);
+        let rate_after = win_rate(-reply.score, rule);
         // A move cannot be better than the best one: where it seems so, the second search knows more.
         let rate_before = rate_before.max(rate_after);
         let class = if is_best && rate_before - rate_after < 0.5 {

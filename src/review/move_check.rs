@@ -138,7 +138,7 @@ impl CheckedMove {
         let Some(after) = self.after() else { return Vec::new() };
         let turn = PositionView { board: &after, rule: self.rule, side: !self.side };
         let found = Master::new(Level::STRONGEST, 0).think(turn, SearchLimits::nodes(effort.n_nodes), handler);
-        if STILL_WINNING < win_rate(-found.score()) {
+        if STILL_WINNING < win_rate(-found.score(), self.rule) {
             return Vec::new();
         }
         let no_win = WinSearch { win: None, has_no_vcf: false };

@@ -12,7 +12,7 @@ use crate::review::win_rate::{MoveClass, win_rate};
 const N_MOMENTS: usize = 3;
 
 /// The version of win rates, classes and proofs. Reviews of another version are stale.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// The review of one line of a game, as far as it has come.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,21 +80,6 @@ pub struct ThreeCount {
     pub n_overlooked: usize,
     /// All that the player had to answer.
     pub n_faced: usize,
-}
-
-/// The strength that the moves of a side look like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LevelEstimate {
-    /// The level of the house engine, from 1 to 10.
-    pub level: u8,
-    /// The levels by which it may be wrong in either direction.
-    pub margin: u8,
-}
-
-/// Returns the level of the house engine that plays as accurately as a side; none where too little is known.
-#[must_use]
-pub const fn level_estimate(_review: &GameReview, _side: Color) -> Option<LevelEstimate> {
-    None
 }
 
 /// Returns the signature of the engine that reviews, which changes with its values.
@@ -210,7 +195,7 @@ impl GameReview {
     #[must_use]
     pub fn black_rates(&self) -> Vec<Option<f64>> {
         let first = self.reviews().next().filter(|it| it.number == 1).map(|it| {
-            let rate = win_rate(it.scores[0]);
+            let rate = win_rate(it.scores[0], self.rule);
             if it.side == Color::Black { rate } else { 1.0 - rate }
         });
         let mut rates = vec![first];

@@ -1,9 +1,18 @@
 //! The win rate that a score stands for, the accuracy of a move, and its class.
 
 use crate::engine::Score;
+use crate::game::Rule;
 
-/// The score at which a side wins with odds of e to 1. The evaluation is fitted to results at this scale.
-const SCORE_SCALE: f64 = 200.0;
+/// Returns the score at which a side wins with odds of e to 1. The scales are fitted to games of Master's levels: see
+/// `docs/review.md`.
+const fn score_scale(rule: Rule) -> f64 {
+    match rule {
+        Rule::Freestyle => 260.0,
+        Rule::Standard => 290.0,
+        Rule::Renju => 200.0,
+        Rule::Caro | Rule::CaroExact => 175.0,
+    }
+}
 
 /// The losses of win rate from which on a move is an inaccuracy and a mistake.
 const INACCURACY: f64 = 0.08;
@@ -13,13 +22,13 @@ const MISTAKE: f64 = 0.18;
 const WINNING: f64 = 0.85;
 const NOT_WINNING: f64 = 0.55;
 
-/// Returns the expected result of the side to move, from 0 for a loss to 1 for a win.
+/// Returns the expected result of the side to move under a rule, from 0 for a loss to 1 for a win.
 #[must_use]
-pub fn win_rate(score: Score) -> f64 {
+pub fn win_rate(score: Score, rule: Rule) -> f64 {
     match score.mate() {
         Some((_, true)) => 1.0,
         Some((_, false)) => 0.0,
-        None => 1.0 / (1.0 + (-f64::from(score.get()) / SCORE_SCALE).exp()),
+        None => 1.0 / (1.0 + (-f64::from(score.get()) / score_scale(rule)).exp()),
     }
 }
 
@@ -86,11 +95,14 @@ mod tests {
     fn win_rates_grow_with_the_score_and_those_of_both_sides_add_up_to_one() {
         let scores =
             [Score::mated_in(2), Score::of(-900), Score::of(-1), Score::DRAW, Score::of(40), Score::mate_in(9)];
-        assert!(scores.map(win_rate).is_sorted());
-        for score in scores {
-            assert!((win_rate(score) + win_rate(-score) - 1.0).abs() < 1e-12);
+        for rule in Rule::ALL {
+            let rate = |it| win_rate(it, rule);
+            assert!(scores.map(rate).is_sorted());
+            for score in scores {
+                assert!((rate(score) + rate(-score) - 1.0).abs() < 1e-12);
+            }
+            assert!((rate(Score::DRAW) - 0.5).abs() < 1e-12);
         }
-        assert!((win_rate(Score::DRAW) - 0.5).abs() < 1e-12);
     }
 
     #[test]

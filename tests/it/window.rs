@@ -14,5 +14,6 @@ mod puzzles;
 mod rematch;
 mod resume;
 mod review;
+mod teaching;
 mod wayland;
 mod x11;

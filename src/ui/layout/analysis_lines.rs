@@ -235,7 +235,7 @@ impl Builder<'_> {
     pub(super) fn bar_name(&self) -> String {
         let record = self.state.game().record();
         let Some(score) = self.state.value_of(record.node()) else { return String::new() };
-        let percent = (cast::thousandths(win_rate(score)) + 5) / 10;
+        let percent = (cast::thousandths(win_rate(score, record.rule())) + 5) / 10;
         self.language.fill(Msg::AnalyseChance, &[("percent", &percent.to_string())])
     }
 }

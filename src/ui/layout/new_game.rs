@@ -18,7 +18,7 @@ const SIZES: [u8; 4] = [13, 15, 19, 20];
 const LOW_WINDOW: i32 = 600;
 
 /// The height of a row and the gap below it there, in logical pixels.
-const LOW_ROW: (i32, i32) = (28, 5);
+const LOW_ROW: (i32, i32) = (27, 4);
 
 /// The side of the stone beside the name of a player, in logical pixels.
 const STONE: i32 = 20;

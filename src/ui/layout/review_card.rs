@@ -2,6 +2,7 @@
 
 use crate::game::Color;
 use crate::review::game_review::MoveReview;
+use crate::review::level_estimate::level_estimate;
 use crate::review::report::GameReview;
 use crate::ui::action::{Action, StepDirection};
 use crate::ui::geometry::Rect;
@@ -227,7 +228,7 @@ impl Builder<'_> {
         review.n_shared(record)?;
         let accuracy = format!("{:.0}", review.accuracy(side)?);
         let accuracy = self.language.fill(Msg::ReviewAccuracyOf, &[("n", &accuracy)]);
-        let level = crate::review::report::level_estimate(review, side);
+        let level = level_estimate(review, side);
         let level = level.map(|it| self.language.fill(Msg::ReviewLikeLevel, &[("n", &it.level.to_string())]));
         Some(match level {
             Some(level) => self.language.fill(Msg::CardPart, &[("one", accuracy.as_str()), ("other", &level)]),

@@ -38,6 +38,6 @@ impl State {
                 None => 500,
             });
         }
-        self.value_of(node).map(|it| 1000 - cast::thousandths(win_rate(it)))
+        self.value_of(node).map(|it| 1000 - cast::thousandths(win_rate(it, self.game.record().rule())))
     }
 }

@@ -1,0 +1,98 @@
+//! A stone that overlooks an open three, in the real window: it is asked about, and another one is played.
+
+use gumu_lib::engine::NullHandler;
+use gumu_lib::game::Point;
+use gumu_lib::review::move_check::{CheckTask, CheckedMove};
+use gumu_lib::ui::action::Action;
+use gumu_lib::ui::event::{Chord, Key};
+use gumu_lib::ui::locale::Language;
+use gumu_lib::ui::menu::Menu;
+use gumu_lib::ui::settings::{Settings, TeachingMode};
+
+use crate::window::program::{Home, Program};
+
+/// Points far from everything.
+const FAR: [&str; 9] = ["a1", "o1", "a15", "o15", "a8", "o8", "h1", "h15", "d1"];
+
+fn checked(program: &Program, point: Point) -> CheckedMove {
+    let record = program.twin.state.game().record();
+    CheckedMove { board: record.board().clone(), rule: record.rule(), side: record.side_to_move(), point }
+}
+
+/// Plays far stones until the next one overlooks an open three or a four, switches the warnings on, and returns that
+/// stone with one that overlooks nothing and does not lose.
+fn with_a_threat(language: Language) -> (Program, &'static str, Point) {
+    let home = Home::new();
+    home.write(home.settings_file(), &Settings { language: Some(language), ..Settings::default() }.write());
+    let mut program = Program::start(&home);
+    let mut far = FAR.into_iter();
+    let point = loop {
+        let name = far.next().expect("the computer threatens sooner or later");
+        if checked(&program, Point::parse(name, 15).unwrap()).overlooked().is_some() {
+            break name;
+        }
+        program.play(name);
+    };
+    let holds = |it: &Point| {
+        let checked = checked(&program, *it);
+        checked.overlooked().is_none() && checked.answer(CheckTask::Before, &mut NullHandler).statements.is_empty()
+    };
+    let better = Point::all(15).filter(|it| program.twin.state.game().record().board().is_free(*it)).find(holds);
+    let options = Menu::ALL.iter().position(|it| *it == Menu::Options).unwrap();
+    program.press(Action::Menu(options));
+    program.press(Action::Teaching(TeachingMode::Warn));
+    program.expect_same("the warnings are on");
+    (program, point, better.expect("a stone stops the threat"))
+}
+
+/// Lets the twin know what the window's thread finds out about a stone, and the computer's answer.
+fn await_stone(program: &mut Program) {
+    program.twin.check_moves();
+    program.answer();
+    program.expect_same("another stone");
+}
+
+#[test]
+fn a_stone_that_overlooks_a_threat_is_asked_about_by_pointer() {
+    let (mut program, far, better) = with_a_threat(Language::English);
+    program.click(far);
+    assert!(program.twin.state.teaching().warning().is_some());
+    program.expect_same("the question");
+    program.press(Action::TakeAnother);
+    program.expect_same("withdrawn");
+    program.click(&better.name(15));
+    await_stone(&mut program);
+    assert!(program.twin.moves().contains(&better.name(15)) && !program.twin.moves().ends_with(far));
+    program.quit();
+}
+
+/// Moves the box to a point by the arrows.
+fn move_box(program: &mut Program, to: Point) {
+    loop {
+        let at = program.twin.state.input().cursor().filter(|_| program.twin.state.input().is_focus_shown());
+        let key = match at {
+            Some(at) if at.x() < to.x() => Key::Right,
+            Some(at) if to.x() < at.x() => Key::Left,
+            Some(at) if at.y() < to.y() => Key::Down,
+            Some(at) if to.y() < at.y() => Key::Up,
+            Some(_) => return,
+            None => Key::Up,
+        };
+        program.key(Chord::plain(key));
+    }
+}
+
+#[test]
+fn a_stone_that_overlooks_a_threat_is_asked_about_by_keyboard() {
+    let (mut program, far, better) = with_a_threat(Language::Chinese);
+    move_box(&mut program, Point::parse(far, 15).unwrap());
+    program.key(Chord::plain(Key::Enter));
+    assert!(program.twin.state.teaching().warning().is_some());
+    program.expect_same("the question");
+    program.key(Chord::plain(Key::Enter));
+    assert!(program.twin.state.teaching().warning().is_none());
+    move_box(&mut program, better);
+    program.key(Chord::plain(Key::Enter));
+    await_stone(&mut program);
+    program.quit();
+}
