@@ -45,8 +45,8 @@ pub fn level_estimate(review: &GameReview, side: Color) -> Option<LevelEstimate>
     Some(LevelEstimate { level: level_of(accuracy), margin: MARGIN })
 }
 
-/// Returns the mean accuracy in percent of the moves that could give something away, from the win rates before and after
-/// each; none if there are too few.
+/// Returns the mean accuracy in percent of the moves that could give something away, from the win rates before and
+/// after each; none if there are too few.
 #[must_use]
 pub fn contested_accuracy(moves: impl Iterator<Item = (f64, f64)>) -> Option<f64> {
     let contested = moves.filter(|it| CONTESTED <= it.0).map(|(before, after)| accuracy(before - after));

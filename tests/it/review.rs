@@ -234,7 +234,7 @@ fn a_move_that_leaves_an_open_three_is_told_so_in_both_languages() {
     let moves = std::iter::from_fn(|| reviewer.next_move(&mut NullHandler)).collect::<Vec<_>>();
     let sentences =
         |language: Language| moves[5].statements.iter().map(|it| language.statement(it, 15)).collect::<Vec<_>>();
-    assert_eq!(moves[5].class.sign(), "?");
+    assert_eq!(moves[5].class.sign(), "??");
     let english = sentences(Language::English);
     assert_eq!(english[0], "Black’s open three (f8–h8) was not stopped.");
     assert!(english[1].starts_with("Black wins by fours in 2 moves: "), "{english:?}");
