@@ -229,7 +229,10 @@ impl Builder<'_> {
         let accuracy = format!("{:.0}", review.accuracy(side)?);
         let accuracy = self.language.fill(Msg::ReviewAccuracyOf, &[("n", &accuracy)]);
         let level = level_estimate(review, side);
-        let level = level.map(|it| self.language.fill(Msg::ReviewLikeLevel, &[("n", &it.level.to_string())]));
+        let level = level.map(|it| {
+            let (level, margin) = (it.level.to_string(), it.margin.to_string());
+            self.language.fill(Msg::ReviewLikeLevel, &[("n", &level), ("margin", &margin)])
+        });
         Some(match level {
             Some(level) => self.language.fill(Msg::CardPart, &[("one", accuracy.as_str()), ("other", &level)]),
             None => accuracy,
