@@ -130,8 +130,14 @@ fn open_four_points(board: &Board, rule: Rule, point: Point, direction: Directio
         }
         let row = row_of(&after, it, side, direction);
         let fives = five_points(&after, rule, side, it, direction);
+        // A stone that makes a five in another line makes no four.
+        let has_won = rule.winning_line(&after, it).is_some();
         after.undo(it);
-        row.len() == 4 && row.contains(&point) && fives.len() == 2 && fives.iter().all(|it| is_beside(*it, &row))
+        !has_won
+            && row.len() == 4
+            && row.contains(&point)
+            && fives.len() == 2
+            && fives.iter().all(|it| is_beside(*it, &row))
     };
     neighbors(board, point, direction).filter(|it| makes_open_four(*it)).collect()
 }

@@ -274,8 +274,9 @@ fn stopped(context: &MoveContext<'_>, after: &Board) -> Option<Statement> {
         return is_true.then(|| Statement::at(kind, other, point));
     }
     let stops = |three: &BoardShape| {
-        let through = three.stones.first().and_then(|it| BoardShape::through(after, rule, *it, three.direction));
-        three.kind == BoardShapeKind::OpenThree && through.is_none()
+        // Some of its stones may belong to another three of the same line.
+        let is_stopped = |it: &Point| BoardShape::through(after, rule, *it, three.direction).is_none();
+        three.kind == BoardShapeKind::OpenThree && three.stones.iter().all(is_stopped)
     };
     if let Some(three) = BoardShape::all_of(before, rule, other).into_iter().find(stops) {
         return Some(Statement::with_shapes(StatementKind::StopsOpenThree, other, Some(point), vec![three]));

@@ -7,9 +7,11 @@ use std::panic::{self, AssertUnwindSafe};
 
 use gumu_lib::engine::{NullHandler, Player, PositionView, SearchLimits, roster};
 use gumu_lib::game::{Color, Foul, OnFoul, Point, Record, Rule, diagram};
-use gumu_lib::review::explain::shape_made;
+use gumu_lib::review::explain::{MoveContext, explain, shape_made};
+use gumu_lib::review::forced_win::WinSearch;
 use gumu_lib::review::game_review::{ReviewEffort, Reviewer, mean_accuracy};
 use gumu_lib::review::statement::StatementKind;
+use gumu_lib::review::win_rate::MoveClass;
 use gumu_lib::ui::locale::Language;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
@@ -222,6 +224,54 @@ fn a_four_beside_another_one_is_not_said_to_be_stopped() {
     .unwrap();
     let made = shape_made(&board, Rule::Freestyle, Color::White, Point::parse("h4", 9).unwrap());
     assert_eq!(made, None);
+}
+
+/// A stone that would make a five in another line makes no open four, and no three is open towards it.
+#[test]
+fn a_three_towards_a_five_is_not_called_open() {
+    let board = diagram::read(
+        ". . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . o . . . .
+         o o o o . . . . .
+         . . . . o . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .",
+    )
+    .unwrap();
+    assert_eq!(shape_made(&board, Rule::Freestyle, Color::White, Point::parse("e7", 9).unwrap()), None);
+}
+
+/// A three is stopped where none of its stones can become an open four any more.
+#[test]
+fn a_three_whose_stones_make_another_one_is_not_said_to_be_stopped() {
+    let board = diagram::read(
+        ". . . . . . . . .
+         . . . . . . . . .
+         . . o . . . . . .
+         . . . . . . . . .
+         . . o . . . . . .
+         . . o . . . . . .
+         . . . . . . . . .
+         . . o . . . . . .
+         . . . . . . . . .",
+    )
+    .unwrap();
+    let reply_win = WinSearch { win: None, has_no_vcf: false };
+    let context = MoveContext {
+        before: &board,
+        rule: Rule::Freestyle,
+        side: Color::Black,
+        point: Point::parse("c8", 9).unwrap(),
+        best: None,
+        class: MoveClass::Good,
+        own_win: None,
+        was_threatened: false,
+        reply_win: &reply_win,
+    };
+    assert!(explain(&context).iter().all(|it| it.kind != StatementKind::StopsOpenThree));
 }
 
 #[test]

@@ -119,6 +119,8 @@ fn a_game_that_was_left_is_offered_until_it_is_given_up() {
     program.expect_same("kept for later");
     let mut program = start(program.kill(), &home, &left);
     program.press(Action::GiveUp);
+    // The pointer is over the board now, and the server may say so once more.
+    program.move_to((2, 2));
     program.expect_same("given up");
     assert_eq!(n_files(&home), 0);
     program.play("a1");
