@@ -8,7 +8,7 @@ use std::panic::{self, AssertUnwindSafe};
 use gumu_lib::engine::{NullHandler, Player, PositionView, SearchLimits, roster};
 use gumu_lib::game::{Color, Foul, OnFoul, Point, Record, Rule, diagram};
 use gumu_lib::review::explain::{MoveContext, explain, shape_made};
-use gumu_lib::review::forced_win::WinSearch;
+use gumu_lib::review::forced_win::{ForcedBy, WinSearch, find_win};
 use gumu_lib::review::game_review::{ReviewEffort, Reviewer, mean_accuracy};
 use gumu_lib::review::statement::StatementKind;
 use gumu_lib::review::win_rate::MoveClass;
@@ -272,6 +272,31 @@ fn a_three_whose_stones_make_another_one_is_not_said_to_be_stopped() {
         reply_win: &reply_win,
     };
     assert!(explain(&context).iter().all(|it| it.kind != StatementKind::StopsOpenThree));
+}
+
+/// Under caro a line of threats can be broken at the end of a five: it is no proof there.
+#[test]
+fn wins_by_threats_are_not_told_under_caro() {
+    let board = diagram::read(
+        ". . . . . . . . . . .
+         . . . . . . . . . . .
+         . o . . . x . . . . .
+         . . . . . x . . o . .
+         . . . . . . . . . . .
+         . . . x x . . . . . .
+         . . . . . . . . . . .
+         . . o . . . . . o . .
+         . . . . . . . . . . .
+         . . . . . . . . . . .
+         . . . . . . . . . . .",
+    )
+    .unwrap();
+    let by = |rule| {
+        let turn = PositionView { board: &board, rule, side: Color::Black };
+        find_win(turn, 10_000, 50_000).win.map(|it| it.by)
+    };
+    assert_eq!(by(Rule::Freestyle), Some(ForcedBy::Threats));
+    assert_eq!((by(Rule::Caro), by(Rule::CaroExact)), (None, None));
 }
 
 #[test]
