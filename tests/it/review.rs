@@ -141,7 +141,7 @@ fn every_statement_of_a_review_is_true() {
 
 /// `SEED` is the number of the first game, `STATEMENTS` the number of statements.
 #[test]
-#[ignore = "takes hours: `cargo test --profile fast --test it -- --ignored --nocapture a_hundred_thousand`"]
+#[ignore = "takes 20 minutes: `cargo test --profile fast --test it -- --ignored --nocapture a_hundred_thousand`"]
 fn a_hundred_thousand_statements_are_true() {
     let number = |name, usual| std::env::var(name).map_or(usual, |it| it.parse().unwrap());
     let (kinds, n_false) = check_statements(number("SEED", 0), usize::try_from(number("STATEMENTS", 100_000)).unwrap());
