@@ -313,9 +313,18 @@ fn no_explanation_of_the_lesson_is_long() {
 }
 
 #[test]
-fn a_failure_is_told_during_the_lesson_in_windows_of_all_sizes() {
-    for (width, height) in [(480, 520), (1120, 760), (2560, 1440)] {
-        let mut it = learning();
+fn a_failure_is_told_during_the_lesson_and_puzzles_in_windows_of_all_sizes() {
+    let practising = || {
+        let mut it = Harness::new();
+        it.ctrl('u');
+        assert!(it.state.practice().is_some());
+        it
+    };
+    let sizes = [(480, 520), (1120, 760), (2560, 1440)];
+    for ((width, height), begin) in
+        sizes.into_iter().flat_map(|it| [(it, learning as fn() -> Harness), (it, practising)])
+    {
+        let mut it = begin();
         it.resize(width, height, 1.0);
         it.event(&Event::Failed(Failure::GameUnkept("the disk is full".to_owned())));
         assert!(it.shows("the disk is full"), "{:?}", it.texts());

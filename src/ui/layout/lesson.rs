@@ -3,35 +3,26 @@
 use crate::game::{Color, Mark, MarkKind, Point};
 use crate::ui::action::{Action, StepDirection};
 use crate::ui::geometry::Rect;
-use crate::ui::layout::{Builder, Layer, size};
+use crate::ui::layout::exercise::ExerciseButton;
+use crate::ui::layout::{Builder, size};
 use crate::ui::locale::Msg;
-use crate::ui::screen_map::Role;
-use crate::ui::state::{Focus, Lesson, LessonPhase, State};
+use crate::ui::state::{Lesson, LessonPhase, State};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, BoardView, Card, Grid, Widget};
 
 impl Builder<'_> {
     /// Returns the board of the lesson.
     pub(super) fn lesson_board(&self, lesson: &Lesson, grid: Grid) -> BoardView {
-        let (state, board) = (self.state, lesson.board());
-        let shown = state.may_try();
+        let tries = self.state.may_try().then_some(Color::Black);
         let wrong = match lesson.phase() {
             LessonPhase::Wrong { tried, .. } => Some(Mark { point: tried, kind: MarkKind::Cross }),
             LessonPhase::Asked | LessonPhase::Solved => None,
         };
         let answers = lesson.answers_shown().into_iter().map(|point| Mark { point, kind: MarkKind::Circle });
-        let ghost = state.input().aim().filter(|it| shown && board.is_free(*it));
         BoardView {
-            labels: state.settings().coordinates,
-            last: lesson.last(),
-            cursor: state.input().cursor().filter(|_| shown),
-            cursor_look: self.cursor_look(),
-            ghost: ghost.map(|it| (it, Color::Black)),
             marks: wrong.into_iter().chain(answers).collect(),
             five: lesson.five(),
-            focused: state.input().is_focus_shown() && state.input().focus() == Focus::Board && shown,
-            moving: self.state.motion().stones(),
-            ..BoardView::of(grid, board)
+            ..self.trial_board(grid, lesson.board(), lesson.last(), tries)
         }
     }
 
@@ -43,11 +34,7 @@ impl Builder<'_> {
         y += self.lesson_progress(lesson, Rect::new(rect.x, y, rect.w, self.px(6))) + gap;
         let rows = if compact { 1 } else { 2 };
         let feet = Rect::new(rect.x, rect.bottom() - rows * button - (rows - 1) * gap, rect.w, button);
-        let mut room = Rect::new(rect.x, y, rect.w, feet.y - gap - y);
-        if let Some(notice) = self.notice() {
-            let height = self.banner(Rect { h: room.h / 2, ..room }, &notice) + gap;
-            room = Rect { y: room.y + height, h: room.h - height, ..room };
-        }
+        let room = self.room_below_notice(Rect::new(rect.x, y, rect.w, feet.y - gap - y), gap);
         self.lesson_card(lesson, room, compact);
         let (first, second) = self.lesson_buttons(lesson);
         if compact {
@@ -70,12 +57,7 @@ impl Builder<'_> {
             self.add_text(Rect { h: height, ..rect }, text, font, Token::Ink, Align::Left);
             return height;
         }
-        let (small, large) = (self.px(20), self.px(28));
-        let (font, title_font) = (self.font(size::SMALL, false), self.font(size::TITLE, true));
-        self.add_text(Rect { h: small, ..rect }, self.lesson_number(lesson), font, Token::Ink3, Align::Left);
-        let place = Rect::new(rect.x, rect.y + small, rect.w, large);
-        self.add_text(place, self.text(title), title_font, Token::Ink, Align::Left);
-        small + large
+        self.exercise_heading(rect, self.lesson_number(lesson), self.text(title))
     }
 
     /// Returns the number of the step in words; empty at the end.
@@ -116,7 +98,6 @@ impl Builder<'_> {
 
     /// The card with what is asked, or why a stone is right or wrong.
     fn lesson_card(&mut self, lesson: &Lesson, room: Rect, compact: bool) {
-        let (pad, stripe) = (self.px(if compact { 8 } else { 14 }), self.px(4));
         let (color, reply) = match lesson.phase() {
             LessonPhase::Asked => (Token::Accent, None),
             LessonPhase::Wrong { reply, .. } => (Token::Red, reply),
@@ -126,24 +107,11 @@ impl Builder<'_> {
         let gentle = self.state.registry().find(&State::gentle_setup().opponent);
         let gentle = gentle.map_or("", |it| self.opponent_name(it));
         let text = self.language.fill(lesson.text(), &[("point", &name), ("name", gentle)]);
-        let font = self.font(if compact { size::SMALL } else { size::NAME }, false);
-        let left = if compact { stripe + pad } else { stripe + pad + self.px(4) };
-        let lines = self.wrap(&text, font, room.w - left - pad);
-        let n_lines = i32::try_from(lines.len()).unwrap_or(0);
-        let inset = if compact { self.px(3) } else { pad };
-        let height = (n_lines * font.line_height() + 2 * inset).min(room.h);
-        let rect = Rect { h: height, ..room };
-        let card = self.card(Token::Card, color, self.hairline());
-        self.add_role(rect, card, Role::Plain, &text);
-        let bar = Card { fill: color, border: color, border_width: 0, radius: stripe / 2, shadow: 0 };
-        let beside = Rect::new(rect.x + pad / 2, rect.y + inset, stripe, rect.h - 2 * inset);
-        self.add(beside, Widget::Card(bar));
-        let place = Rect::new(rect.x + left, rect.y + inset, rect.w - left - pad, 0);
-        self.add_lines(place, &lines, font, Token::Ink, Align::Left);
+        self.exercise_card(room, color, &text, compact);
     }
 
     /// Returns the buttons of the first row, and those of the second: the action, its text, and whether Enter is meant.
-    fn lesson_buttons(&self, lesson: &Lesson) -> ([LessonButton; 2], [LessonButton; 2]) {
+    fn lesson_buttons(&self, lesson: &Lesson) -> ([ExerciseButton; 2], [ExerciseButton; 2]) {
         let leave = if self.state.game().in_progress() { Msg::ButtonBackToGame } else { Msg::LessonLeave };
         let back = (Action::TurnLesson(StepDirection::Back), Msg::LessonBack, false);
         let leave = (Action::LeaveLesson, leave, false);
@@ -157,18 +125,9 @@ impl Builder<'_> {
     }
 
     /// Buttons of one width side by side; one that is there twice in a row is as wide as two.
-    fn lesson_row(&mut self, rect: Rect, buttons: &[LessonButton]) {
+    fn lesson_row(&mut self, rect: Rect, buttons: &[ExerciseButton]) {
         let mut buttons = buttons.to_vec();
         buttons.dedup();
-        let n = i32::try_from(buttons.len()).unwrap_or(1).max(1);
-        let gap = self.px(8);
-        let edge = |column: i32| rect.x + column * (rect.w + gap) / n;
-        for (column, (action, label, primary)) in (0..).zip(buttons) {
-            let place = Rect::new(edge(column), rect.y, edge(column + 1) - gap - edge(column), rect.h);
-            self.add_button(place, action, Layer::Window, self.text(label), None, primary);
-        }
+        self.exercise_buttons(rect, &buttons);
     }
 }
-
-/// A button of the lesson: its action, its text, and `true` for the one that goes on.
-type LessonButton = (Action, Msg, bool);

@@ -8,9 +8,8 @@ use crate::ui::action::{Action, DropDown};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, size};
 use crate::ui::locale::{Msg, PluralMsg};
-use crate::ui::screen_map::Role;
 use crate::ui::state::practising::filter_name;
-use crate::ui::state::{Focus, N_HINTS, Practice, PuzzleFilter, PuzzleHints, PuzzlePhase, PuzzleTask};
+use crate::ui::state::{N_HINTS, Practice, PuzzleFilter, PuzzleHints, PuzzlePhase, PuzzleTask};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, BoardView, Card, Grid, Widget};
 
@@ -26,30 +25,19 @@ const MANY: u32 = 5;
 impl Builder<'_> {
     /// Returns the board of the practice.
     pub(super) fn practice_board(&self, practice: &Practice, grid: Grid) -> BoardView {
-        let (state, board) = (self.state, practice.board());
-        let shown = state.may_practise();
-        let Some(task) = practice.task() else {
-            return BoardView { labels: state.settings().coordinates, ..BoardView::of(grid, board) };
-        };
+        let Some(task) = practice.task() else { return self.trial_board(grid, practice.board(), None, None) };
+        let tries = self.state.may_practise().then(|| task.puzzle().side);
         let wrong = match task.phase() {
             PuzzlePhase::Wrong { tried, .. } => Some(Mark { point: tried, kind: MarkKind::Cross }),
             PuzzlePhase::Asked(_) | PuzzlePhase::Judging(_) | PuzzlePhase::Solved => None,
         };
         let PuzzleHints { stone, line, point } = task.hints();
         let circles = [stone, point].into_iter().flatten().map(|point| Mark { point, kind: MarkKind::Circle });
-        let ghost = state.input().aim().filter(|it| shown && board.is_free(*it));
         BoardView {
-            labels: state.settings().coordinates,
-            last: task.last(),
-            cursor: state.input().cursor().filter(|_| shown),
-            cursor_look: self.cursor_look(),
-            ghost: ghost.map(|it| (it, task.puzzle().side)),
             marks: wrong.into_iter().chain(circles).collect(),
             shape_lines: line.into_iter().collect(),
             five: task.five(),
-            focused: state.input().is_focus_shown() && state.input().focus() == Focus::Board && shown,
-            moving: state.motion().stones(),
-            ..BoardView::of(grid, board)
+            ..self.trial_board(grid, practice.board(), task.last(), tries)
         }
     }
 
@@ -62,6 +50,7 @@ impl Builder<'_> {
         let feet = Rect::new(rect.x, rect.bottom() - button, rect.w, button);
         self.practice_buttons(practice, feet);
         let room = |y: i32| Rect { y, h: feet.y - gap - y, ..rect };
+        y = self.room_below_notice(room(y), gap).y;
         if compact {
             self.practice_card(practice, room(y), true);
             return;
@@ -82,44 +71,25 @@ impl Builder<'_> {
 
     /// The rule and rating of the puzzle above its kind, and their height.
     fn practice_heading(&mut self, practice: &Practice, rect: Rect) -> i32 {
-        let (small, large) = (self.px(20), self.px(28));
         let Some(task) = practice.task() else { return 0 };
-        let (font, title) = (self.font(size::SMALL, false), self.font(size::TITLE, true));
         let rating = task.puzzle().rating().to_string();
         let parts = [
             self.language.rule(task.puzzle().rule).to_owned(),
             self.language.fill(Msg::PuzzleDifficulty, &[("rating", &rating)]),
         ];
-        self.add_text(Rect { h: small, ..rect }, parts.join(" · "), font, Token::Ink3, Align::Left);
-        let place = Rect { y: rect.y + small, h: large, ..rect };
         let name = filter_name(self.language, PuzzleFilter::Kind(task.puzzle().kind));
-        self.add_text(place, name, title, Token::Ink, Align::Left);
-        small + large
+        self.exercise_heading(rect, parts.join(" · "), name)
     }
 
     /// The card with what is asked, or what is wrong with a stone, and its height.
     fn practice_card(&mut self, practice: &Practice, room: Rect, compact: bool) -> i32 {
-        let (pad, stripe) = (self.px(if compact { 8 } else { 14 }), self.px(4));
         let color = match practice.task().map(PuzzleTask::phase) {
             Some(PuzzlePhase::Wrong { .. }) => Token::Red,
             Some(PuzzlePhase::Solved) => Token::Green,
             Some(PuzzlePhase::Asked(_) | PuzzlePhase::Judging(_)) | None => Token::Accent,
         };
         let text = self.practice_text(practice);
-        let font = self.font(if compact { size::SMALL } else { size::NAME }, false);
-        let left = if compact { stripe + pad } else { stripe + pad + self.px(4) };
-        let lines = self.wrap(&text, font, room.w - left - pad);
-        let n_lines = i32::try_from(lines.len()).unwrap_or(0);
-        let inset = if compact { self.px(3) } else { pad };
-        let height = (n_lines * font.line_height() + 2 * inset).min(room.h);
-        let rect = Rect { h: height, ..room };
-        let card = self.card(Token::Card, color, self.hairline());
-        self.add_role(rect, card, Role::Plain, &text);
-        let bar = Card { fill: color, border: color, border_width: 0, radius: stripe / 2, shadow: 0 };
-        self.add(Rect::new(rect.x + pad / 2, rect.y + inset, stripe, (rect.h - 2 * inset).max(0)), Widget::Card(bar));
-        let place = Rect::new(rect.x + left, rect.y + inset, rect.w - left - pad, 0);
-        self.add_lines(place, &lines, font, Token::Ink, Align::Left);
-        height
+        self.exercise_card(room, color, &text, compact)
     }
 
     /// Returns what is asked, what a hint says, or what is wrong with a stone.
@@ -263,13 +233,7 @@ impl Builder<'_> {
             (Action::NextPuzzle, next, is_solved),
             (Action::LeavePuzzles, leave, false),
         ];
-        let n = 3;
-        let gap = self.px(8);
-        let edge = |column: i32| rect.x + column * (rect.w + gap) / n;
-        for (column, (action, label, primary)) in (0..).zip(buttons) {
-            let place = Rect::new(edge(column), rect.y, edge(column + 1) - gap - edge(column), rect.h);
-            self.add_button(place, action, Layer::Window, self.text(label), None, primary);
-        }
+        self.exercise_buttons(rect, &buttons);
     }
 }
 

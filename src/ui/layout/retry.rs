@@ -4,35 +4,25 @@ use crate::game::{Mark, MarkKind};
 use crate::review::retry::RetryVerdict;
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
-use crate::ui::layout::{Builder, Layer, size};
+use crate::ui::layout::Builder;
 use crate::ui::locale::Msg;
-use crate::ui::screen_map::Role;
-use crate::ui::state::{Focus, Retry, RetryPhase};
+use crate::ui::state::{Retry, RetryPhase};
 use crate::ui::theme::Token;
-use crate::ui::widgets::{Align, BoardView, Card, ExpectedStone, Grid, Widget};
+use crate::ui::widgets::{BoardView, ExpectedStone, Grid};
 
 impl Builder<'_> {
     /// Returns the board of a mistake that is tried again.
     pub(super) fn retry_board(&self, retry: &Retry, grid: Grid) -> BoardView {
-        let (state, board) = (self.state, retry.board());
-        let shown = state.may_retry();
-        let ghost = state.input().aim().filter(|it| shown && board.is_free(*it));
+        let tries = self.state.may_retry().then(|| retry.side());
         let wrong = match retry.phase() {
             RetryPhase::Judged(tried, verdict) if !verdict.is_right() => Some(*tried),
             RetryPhase::Asked | RetryPhase::Judging(_) | RetryPhase::Judged(..) | RetryPhase::Shown(_) => None,
         };
         let expected = retry.refutation().into_iter();
         BoardView {
-            labels: state.settings().coordinates,
-            last: retry.last(),
-            cursor: state.input().cursor().filter(|_| shown),
-            cursor_look: self.cursor_look(),
-            ghost: ghost.map(|it| (it, retry.side())),
             marks: wrong.map(|point| Mark { point, kind: MarkKind::Cross }).into_iter().collect(),
             expected: expected.map(|(point, color, number)| ExpectedStone { point, color, number }).collect(),
-            focused: state.input().is_focus_shown() && state.input().focus() == Focus::Board && shown,
-            moving: state.motion().stones(),
-            ..BoardView::of(grid, board)
+            ..self.trial_board(grid, retry.board(), retry.last(), tries)
         }
     }
 
@@ -41,30 +31,26 @@ impl Builder<'_> {
         let (gap, button) = (self.px(if compact { 6 } else { 12 }), self.px(if compact { 32 } else { 38 }));
         let mut y = rect.y;
         if !compact {
-            let (small, large) = (self.px(20), self.px(28));
-            let (font, title_font) = (self.font(size::SMALL, false), self.font(size::TITLE, true));
-            self.add_text(Rect { h: small, ..rect }, self.retry_number(retry), font, Token::Ink3, Align::Left);
-            let place = Rect { y: y + small, h: large, ..rect };
-            self.add_text(place, self.text(Msg::ReviewRetryTitle), title_font, Token::Ink, Align::Left);
-            y += small + large + gap;
+            let title = self.text(Msg::ReviewRetryTitle);
+            y += self.exercise_heading(rect, self.retry_number(retry), title) + gap;
         }
         let rows = if compact { 1 } else { 2 };
         let feet = Rect { y: rect.bottom() - rows * button - (rows - 1) * gap, h: button, ..rect };
-        self.retry_card(retry, Rect { y, h: feet.y - gap - y, ..rect }, compact);
+        let room = self.room_below_notice(Rect { y, h: feet.y - gap - y, ..rect }, gap);
+        self.retry_card(retry, room, compact);
         let is_done = !retry.is_asking() && !matches!(retry.phase(), RetryPhase::Judging(_));
         let answer = (Action::RetryAnswer, Msg::ReviewRetryAnswer, false);
         let next = (Action::RetryNext, Msg::ReviewRetryNext, is_done && self.state.can(Action::RetryNext));
         let leave = (Action::LeaveRetry, Msg::ReviewRetryLeave, is_done && !self.state.can(Action::RetryNext));
         if compact {
-            return self.retry_row(feet, &[answer, next, leave]);
+            return self.exercise_buttons(feet, &[answer, next, leave]);
         }
-        self.retry_row(feet, &[answer, next]);
-        self.retry_row(Rect { y: feet.y + button + gap, ..feet }, &[leave]);
+        self.exercise_buttons(feet, &[answer, next]);
+        self.exercise_buttons(Rect { y: feet.y + button + gap, ..feet }, &[leave]);
     }
 
     /// The card with what is asked, or the judgement of the move that was tried.
     fn retry_card(&mut self, retry: &Retry, room: Rect, compact: bool) {
-        let (pad, stripe) = (self.px(if compact { 8 } else { 14 }), self.px(4));
         let color = match retry.phase() {
             RetryPhase::Asked | RetryPhase::Judging(_) | RetryPhase::Shown(_) => Token::Accent,
             RetryPhase::Judged(_, verdict) if verdict.is_right() => Token::Green,
@@ -72,19 +58,7 @@ impl Builder<'_> {
             RetryPhase::Judged(..) => Token::Red,
         };
         let text = self.retry_text(retry);
-        let font = self.font(if compact { size::SMALL } else { size::NAME }, false);
-        let left = stripe + pad + if compact { 0 } else { self.px(4) };
-        let lines = self.wrap(&text, font, room.w - left - pad);
-        let inset = if compact { self.px(3) } else { pad };
-        let n_lines = i32::try_from(lines.len()).unwrap_or(0);
-        let rect = Rect { h: (n_lines * font.line_height() + 2 * inset).min(room.h), ..room };
-        let card = self.card(Token::Card, color, self.hairline());
-        self.add_role(rect, card, Role::Plain, &text);
-        let bar = Card { fill: color, border: color, border_width: 0, radius: stripe / 2, shadow: 0 };
-        let beside = Rect::new(rect.x + pad / 2, rect.y + inset, stripe, rect.h - 2 * inset);
-        self.add(beside, Widget::Card(bar));
-        let place = Rect::new(rect.x + left, rect.y + inset, rect.w - left - pad, 0);
-        self.add_lines(place, &lines, font, Token::Ink, Align::Left);
+        self.exercise_card(room, color, &text, compact);
     }
 
     fn retry_text(&self, retry: &Retry) -> String {
@@ -116,16 +90,5 @@ impl Builder<'_> {
     /// Returns the text of the status bar.
     pub(super) fn retry_status(&self, retry: &Retry) -> String {
         format!("{} · {}", self.text(Msg::ReviewRetryTitle), self.retry_number(retry))
-    }
-
-    /// Buttons of one width side by side.
-    fn retry_row(&mut self, rect: Rect, buttons: &[(Action, Msg, bool)]) {
-        let n = i32::try_from(buttons.len()).unwrap_or(1).max(1);
-        let gap = self.px(8);
-        let edge = |column: i32| rect.x + column * (rect.w + gap) / n;
-        for (column, (action, label, primary)) in (0..).zip(buttons) {
-            let place = Rect::new(edge(column), rect.y, edge(column + 1) - gap - edge(column), rect.h);
-            self.add_button(place, *action, Layer::Window, self.text(*label), None, *primary);
-        }
     }
 }

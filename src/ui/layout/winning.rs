@@ -8,7 +8,7 @@ use crate::ui::geometry::Rect;
 use crate::ui::layout::banner::Banner;
 use crate::ui::layout::{Builder, size};
 use crate::ui::locale::Msg;
-use crate::ui::state::{Focus, WinPhase, WinPlay, WinTask};
+use crate::ui::state::{WinPhase, WinPlay, WinTask};
 use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{BoardView, Candidate, CandidateLook, ExpectedStone, Grid};
@@ -110,20 +110,8 @@ impl Builder<'_> {
 
     /// The board on which a win is played out.
     pub(super) fn win_board(&self, play: &WinPlay, grid: Grid) -> BoardView {
-        let (state, board) = (self.state, play.board());
-        let shown = state.may_answer_win();
-        let ghost = state.input().aim().filter(|it| shown && board.is_free(*it));
-        BoardView {
-            labels: state.settings().coordinates,
-            last: play.last(),
-            cursor: state.input().cursor().filter(|_| shown),
-            cursor_look: self.cursor_look(),
-            ghost: ghost.map(|it| (it, !play.attacker())),
-            five: play.five(),
-            focused: state.input().is_focus_shown() && state.input().focus() == Focus::Board && shown,
-            moving: state.motion().stones(),
-            ..BoardView::of(grid, board)
-        }
+        let tries = self.state.may_answer_win().then(|| !play.attacker());
+        BoardView { five: play.five(), ..self.trial_board(grid, play.board(), play.last(), tries) }
     }
 
     /// Returns the status bar's text while a win is played out.

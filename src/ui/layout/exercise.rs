@@ -1,0 +1,86 @@
+//! The parts of a panel that covers the game for an exercise, and its board.
+//!
+//! Exercises are the lesson, a puzzle, and a mistake that is tried again.
+
+use crate::game::{Board, Color, Point};
+use crate::ui::action::Action;
+use crate::ui::geometry::Rect;
+use crate::ui::layout::{Builder, Layer, size};
+use crate::ui::locale::Msg;
+use crate::ui::screen_map::Role;
+use crate::ui::state::Focus;
+use crate::ui::theme::Token;
+use crate::ui::widgets::{Align, BoardView, Card, Grid, Widget};
+
+/// A button of an exercise: its action, its text, and `true` for the one that goes on.
+pub(super) type ExerciseButton = (Action, Msg, bool);
+
+impl Builder<'_> {
+    /// Returns a board on which a side tries stones; none is tried now if there is no such side.
+    pub(super) fn trial_board(
+        &self,
+        grid: Grid,
+        board: &Board,
+        last: Option<Point>,
+        tries: Option<Color>,
+    ) -> BoardView {
+        let (state, input) = (self.state, self.state.input());
+        let aim = input.aim().filter(|it| board.is_free(*it));
+        BoardView {
+            labels: state.settings().coordinates,
+            last,
+            cursor: input.cursor().filter(|_| tries.is_some()),
+            cursor_look: self.cursor_look(),
+            ghost: aim.zip(tries),
+            focused: input.is_focus_shown() && input.focus() == Focus::Board && tries.is_some(),
+            moving: state.motion().stones(),
+            ..BoardView::of(grid, board)
+        }
+    }
+
+    /// Places a line of small letters above a title, and returns their height.
+    pub(super) fn exercise_heading(&mut self, rect: Rect, above: String, title: &str) -> i32 {
+        let (small, large) = (self.px(20), self.px(28));
+        let (font, title_font) = (self.font(size::SMALL, false), self.font(size::TITLE, true));
+        self.add_text(Rect { h: small, ..rect }, above, font, Token::Ink3, Align::Left);
+        self.add_text(Rect { y: rect.y + small, h: large, ..rect }, title, title_font, Token::Ink, Align::Left);
+        small + large
+    }
+
+    /// Places the message about what the program could not do, if there is one, and returns the room below it.
+    pub(super) fn room_below_notice(&mut self, room: Rect, gap: i32) -> Rect {
+        let Some(notice) = self.notice() else { return room };
+        let height = self.banner(Rect { h: room.h / 2, ..room }, &notice) + gap;
+        Rect { y: room.y + height, h: room.h - height, ..room }
+    }
+
+    /// Places the card with what is asked, or what is to be said about a stone, and returns its height.
+    pub(super) fn exercise_card(&mut self, room: Rect, color: Token, text: &str, compact: bool) -> i32 {
+        let (pad, stripe) = (self.px(if compact { 8 } else { 14 }), self.px(4));
+        let font = self.font(if compact { size::SMALL } else { size::NAME }, false);
+        let left = stripe + pad + if compact { 0 } else { self.px(4) };
+        let lines = self.wrap(text, font, room.w - left - pad);
+        let n_lines = i32::try_from(lines.len()).unwrap_or(0);
+        let inset = if compact { self.px(3) } else { pad };
+        let rect = Rect { h: (n_lines * font.line_height() + 2 * inset).min(room.h), ..room };
+        let card = self.card(Token::Card, color, self.hairline());
+        self.add_role(rect, card, Role::Plain, text);
+        let bar = Card { fill: color, border: color, border_width: 0, radius: stripe / 2, shadow: 0 };
+        let beside = Rect::new(rect.x + pad / 2, rect.y + inset, stripe, (rect.h - 2 * inset).max(0));
+        self.add(beside, Widget::Card(bar));
+        let place = Rect::new(rect.x + left, rect.y + inset, rect.w - left - pad, 0);
+        self.add_lines(place, &lines, font, Token::Ink, Align::Left);
+        rect.h
+    }
+
+    /// Places buttons of one width side by side.
+    pub(super) fn exercise_buttons(&mut self, rect: Rect, buttons: &[ExerciseButton]) {
+        let n = i32::try_from(buttons.len()).unwrap_or(1).max(1);
+        let gap = self.px(8);
+        let edge = |column: i32| rect.x + column * (rect.w + gap) / n;
+        for (column, (action, label, primary)) in (0..).zip(buttons) {
+            let place = Rect::new(edge(column), rect.y, edge(column + 1) - gap - edge(column), rect.h);
+            self.add_button(place, *action, Layer::Window, self.text(*label), None, *primary);
+        }
+    }
+}
