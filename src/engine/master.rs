@@ -18,6 +18,8 @@ pub mod prove;
 mod search;
 pub mod solve;
 mod square;
+#[cfg(test)]
+mod testing;
 mod thread_pool;
 mod thread_role;
 pub mod threats;

@@ -2,7 +2,7 @@
 
 use crate::engine::PositionView;
 use crate::engine::master::solve::{self, Proof};
-use crate::game::{Point, Rule};
+use crate::game::Point;
 
 /// The kind of threats by which a side wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -39,8 +39,7 @@ pub struct WinSearch {
     pub has_no_vcf: bool,
 }
 
-/// Searches a forced win of the side to move: first by fours, then by all threats, in so many nodes each. Under caro,
-/// where a reply far from a four can close the five's end, a line of threats is no proof.
+/// Searches a forced win of the side to move: first by fours, then by all threats, in so many nodes each.
 #[must_use]
 pub fn find_win(turn: PositionView<'_>, n_vcf_nodes: u32, n_vct_nodes: u32) -> WinSearch {
     let won = |by, line| WinSearch { win: Some(ForcedWin { by, line }), has_no_vcf: false };
@@ -49,11 +48,7 @@ pub fn find_win(turn: PositionView<'_>, n_vcf_nodes: u32, n_vct_nodes: u32) -> W
         Proof::None => true,
         Proof::Unknown => false,
     };
-    let threats = match turn.rule {
-        Rule::Freestyle | Rule::Standard | Rule::Renju => solve::vct(turn, n_vct_nodes),
-        Rule::Caro | Rule::CaroExact => Proof::Unknown,
-    };
-    match threats {
+    match solve::vct(turn, n_vct_nodes) {
         Proof::Win(line) => won(ForcedBy::Threats, line),
         Proof::None | Proof::Unknown => WinSearch { win: None, has_no_vcf },
     }

@@ -290,34 +290,17 @@ fn shortest(max_moves: u8, mut is_won: impl FnMut(u8) -> Result<bool, OutOfNodes
 mod tests {
     use super::*;
     use crate::engine::master::solve::{Proof, shortest_vcf};
+    use crate::engine::master::testing::KnownPosition;
     use crate::game::{Board, Rule};
-    use serde_json::Value;
-
-    fn positions(text: &str) -> Vec<(String, Board, Rule, Color, Value)> {
-        let file: Value = serde_json::from_str(text).unwrap();
-        let position = |facts: &Value| {
-            let size = u8::try_from(facts["size"].as_u64().unwrap()).unwrap();
-            let mut board = Board::new(size);
-            for (color, key) in [(Color::Black, "black"), (Color::White, "white")] {
-                for name in facts[key].as_array().unwrap() {
-                    board.play(Point::parse(name.as_str().unwrap(), size).unwrap(), color).unwrap();
-                }
-            }
-            let rule = Rule::by_key(facts["rule"].as_str().unwrap()).unwrap();
-            let side = if facts["side"] == "b" { Color::Black } else { Color::White };
-            (facts["id"].as_str().unwrap().to_owned(), board, rule, side, facts.clone())
-        };
-        file["positions"].as_array().unwrap().iter().map(position).collect()
-    }
 
     #[test]
     fn the_shortest_win_by_fours_is_as_long_as_known() {
-        for (id, board, rule, side, facts) in positions(include_str!("../../../tests/data/vcf.json")) {
-            let turn = PositionView { board: &board, rule, side };
+        for known in KnownPosition::all(include_str!("../../../tests/data/vcf.json")) {
+            let (id, turn) = (known.id(), known.turn());
             let found = ThreatProver::new(turn, Means::Fours, 200_000).shortest_win(10);
-            if matches!(rule, Rule::Caro | Rule::CaroExact) {
+            if matches!(known.rule, Rule::Caro | Rule::CaroExact) {
                 assert_eq!(found, WinLength::Unknown, "{id}");
-            } else if let Some(n) = facts["n"].as_u64().filter(|it| *it <= 10) {
+            } else if let Some(n) = known.facts["n"].as_u64().filter(|it| *it <= 10) {
                 assert!(found == WinLength::Moves(u8::try_from(n).unwrap()) || found == WinLength::Unknown, "{id}");
             } else if let WinLength::Moves(n) = found {
                 panic!("{id} has no win in {n}: {:?}", shortest_vcf(turn, 1_000_000));
@@ -328,8 +311,8 @@ mod tests {
     #[test]
     fn a_win_by_fours_is_one_by_threats() {
         let mut n_shorter = 0;
-        for (id, board, rule, side, _) in positions(include_str!("../../../tests/data/vcf.json")) {
-            let turn = PositionView { board: &board, rule, side };
+        for known in KnownPosition::all(include_str!("../../../tests/data/vcf.json")) {
+            let (id, turn) = (known.id(), known.turn());
             if let WinLength::Moves(n) = ThreatProver::new(turn, Means::Fours, 50_000).shortest_win(5) {
                 let found = ThreatProver::new(turn, Means::Threats, 50_000).shortest_win(n);
                 match found {
@@ -363,8 +346,8 @@ mod tests {
     fn a_proof_of_threats_agrees_with_the_search() {
         use crate::engine::master::solve::vct;
         let mut n_agreed = 0;
-        for (id, board, rule, side, _) in positions(include_str!("../../../tests/data/vct.json")).into_iter().take(40) {
-            let turn = PositionView { board: &board, rule, side };
+        for known in KnownPosition::all(include_str!("../../../tests/data/vct.json")).into_iter().take(40) {
+            let (id, turn) = (known.id(), known.turn());
             let mut prover = ThreatProver::new(turn, Means::Threats, 60_000);
             let found = prover.shortest_win(7);
             let Proof::Win(line) = vct(turn, 200_000) else { continue };

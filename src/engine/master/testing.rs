@@ -1,0 +1,49 @@
+//! Positions of `tests/data` whose forced wins are known, for the tests of several solvers.
+
+use serde_json::Value;
+
+use crate::engine::PositionView;
+use crate::game::{Board, Color, Point, Rule};
+
+/// A position and the facts about it in the file.
+pub struct KnownPosition {
+    /// The facts.
+    pub facts: Value,
+    /// The stones.
+    pub board: Board,
+    /// The rule.
+    pub rule: Rule,
+    /// The side to move.
+    pub side: Color,
+}
+
+impl KnownPosition {
+    /// Returns the positions of a file.
+    pub fn all(text: &str) -> Vec<Self> {
+        let file: Value = serde_json::from_str(text).unwrap();
+        file["positions"].as_array().unwrap().iter().map(Self::new).collect()
+    }
+
+    fn new(facts: &Value) -> Self {
+        let size = u8::try_from(facts["size"].as_u64().unwrap()).unwrap();
+        let mut board = Board::new(size);
+        for (color, key) in [(Color::Black, "black"), (Color::White, "white")] {
+            for name in facts[key].as_array().unwrap() {
+                board.play(Point::parse(name.as_str().unwrap(), size).unwrap(), color).unwrap();
+            }
+        }
+        let rule = Rule::by_key(facts["rule"].as_str().unwrap()).unwrap();
+        let side = if facts["side"] == "b" { Color::Black } else { Color::White };
+        Self { facts: facts.clone(), board, rule, side }
+    }
+
+    /// Returns the name of the position.
+    pub fn id(&self) -> &str {
+        self.facts["id"].as_str().unwrap()
+    }
+
+    /// Returns the position.
+    pub const fn turn(&self) -> PositionView<'_> {
+        PositionView { board: &self.board, rule: self.rule, side: self.side }
+    }
+}
