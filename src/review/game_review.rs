@@ -268,9 +268,11 @@ impl Reviewer {
             }
             let rule = self.record.rule();
             let review = if rule.winning_line(self.record.board(), point).is_some() {
-                self.winning_move(number, side, &before, point, &value)
+                self.last_move((number, side, &before, point), &value, (1.0, 1.0), Score::mate_in(1), MoveClass::Best)
             } else if rule.foul(&before, point, side).is_some() {
-                self.foul_move(number, side, &before, point, &value)
+                // A forbidden move loses.
+                let rates = (win_rate(value.score, rule), 0.0);
+                self.last_move((number, side, &before, point), &value, rates, Score::mated_in(0), MoveClass::Blunder)
             } else {
                 let after_board = self.record.board().clone();
                 let reply = match (rest, continued_win(&value, point)) {
@@ -311,36 +313,18 @@ impl Reviewer {
         PositionReview { score: found.score(), pv, win, lost_by: None }
     }
 
-    fn winning_move(
+    /// Returns the review of a move that ends the game: by a five, or by a foul.
+    fn last_move(
         &self,
-        number: usize,
-        side: Color,
-        before: &Board,
-        point: Point,
+        played: (usize, Color, &Board, Point),
         value: &PositionReview,
+        rates: (f64, f64),
+        after: Score,
+        class: MoveClass,
     ) -> MoveReview {
         let reply_win = WinSearch { win: None, has_no_vcf: true };
-        let scores = [value.score, Score::mate_in(1)];
         let proofs = MoveProofs { own_win: value.win.win.clone(), reply_win, was_threatened: false };
-        let parts = (value, Vec::new(), proofs);
-        self.review((number, side, before, point), (1.0, 1.0), scores, MoveClass::Best, parts)
-    }
-
-    /// Returns the review of a forbidden move, which loses.
-    fn foul_move(
-        &self,
-        number: usize,
-        side: Color,
-        before: &Board,
-        point: Point,
-        value: &PositionReview,
-    ) -> MoveReview {
-        let reply_win = WinSearch { win: None, has_no_vcf: false };
-        let scores = [value.score, Score::mated_in(0)];
-        let proofs = MoveProofs { own_win: value.win.win.clone(), reply_win, was_threatened: false };
-        let parts = (value, Vec::new(), proofs);
-        let rates = (win_rate(value.score, self.record.rule()), 0.0);
-        self.review((number, side, before, point), rates, scores, MoveClass::Blunder, parts)
+        self.review(played, rates, [value.score, after], class, (value, Vec::new(), proofs))
     }
 
     fn usual_move(
