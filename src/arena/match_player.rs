@@ -72,7 +72,7 @@ impl MatchPlayer {
         self.runner.settle();
     }
 
-    /// Returns the lines that the player wrote in vain.
+    /// Returns the lines of the player that were ignored.
     pub fn take_ignored(&mut self) -> IgnoredLines {
         self.runner.take_ignored()
     }

@@ -41,7 +41,7 @@ pub trait Player: Send {
     /// while no clock runs; does nothing by default.
     fn settle(&mut self) {}
 
-    /// Returns the lines that the player wrote in vain since the last call, and forgets them.
+    /// Returns the lines of the player that were ignored since the last call, and forgets them.
     fn take_ignored(&mut self) -> IgnoredLines {
         IgnoredLines::default()
     }

@@ -84,8 +84,8 @@ pub enum RequestKind {
     BestLines(usize),
     /// So many of the best lines at every depth until the request is stopped, or all is known; then the best move.
     Analyze(usize),
-    /// A win by force of the side to move, whoever plays: by fours, or by fours and open threes. The proof is searched
-    /// until it is decided, or a limit of time is reached.
+    /// A win by force of the side to move: by fours, or by fours and open threes. It is the same for all players. The
+    /// proof is searched until it is decided, or a limit of time is reached.
     FindWin,
     /// Search in the other side's time until the request is stopped. There is no answer.
     Ponder,

@@ -67,7 +67,7 @@ impl PlayerRunner {
         }
     }
 
-    /// Returns the lines that players wrote in vain since the last call, and forgets them.
+    /// Returns the lines of players that were ignored since the last call, and forgets them.
     pub fn take_ignored(&mut self) -> IgnoredLines {
         std::mem::take(&mut self.ignored)
     }

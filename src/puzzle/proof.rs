@@ -109,7 +109,7 @@ pub const fn view(puzzle: &TacticPuzzle) -> PositionView<'_> {
     PositionView { board: &puzzle.board, rule: puzzle.rule, side: puzzle.side }
 }
 
-/// Checks that the position of a puzzle may arise: the side to move is the one whose turn it is, and nobody has won.
+/// Checks that the position of a puzzle may arise: the side to move is the one whose turn it is, and no side has won.
 ///
 /// # Errors
 /// One sentence that says what is wrong with it.

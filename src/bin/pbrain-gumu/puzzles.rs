@@ -68,7 +68,7 @@ fn make(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
     let mut puzzles = Vec::new();
     while puzzles.len() < n_puzzles && maker.n_games() < n_games {
         if let Some(puzzle) = maker.next_game() {
-            // Messages do not matter where nobody reads them.
+            // A closed standard error is no reason to stop.
             let _ = writeln!(io::stderr(), "{} {} {}", puzzles.len() + 1, maker.n_games(), file::line(&puzzle));
             puzzles.push(puzzle);
         }

@@ -15,7 +15,7 @@ pub const SHORT_STREAK: usize = 2;
 pub struct DayScore {
     /// Games won by the player who has this side now.
     pub wins: ByColor<u32>,
-    /// Games that nobody has won.
+    /// Games that no side has won.
     pub draws: u32,
 }
 
