@@ -19,6 +19,7 @@ mod record_edit;
 mod rule;
 mod shape;
 pub mod source_position;
+mod symmetry;
 mod tree;
 mod zobrist;
 
@@ -38,4 +39,5 @@ pub use record::Record;
 pub use record_edit::RecordEdit;
 pub use rule::Rule;
 pub use shape::Shape;
+pub use symmetry::{CanonicalPosition, N_SYMMETRIES, image};
 pub use tree::{DeletedBranch, NodeId};

@@ -1,5 +1,7 @@
 //! Start positions of matches.
 
+pub mod make;
+
 use std::collections::HashSet;
 
 use rand::rngs::ChaCha8Rng;
@@ -32,8 +34,9 @@ pub fn random(size: u8, rule: Rule, n_openings: usize, seed: u64) -> Vec<StartPo
     let mut openings = Vec::new();
     let mut n_repeated = 0;
     while openings.len() < n_openings {
-        let record = scatter(size, rule, &mut random);
-        if !is_balanced(&record) {
+        let n_stones = random.random_range(N_STONES);
+        let record = scatter(size, rule, n_stones, Point::center(size), &mut random);
+        if !has_balanced_shapes(&record) {
             continue;
         }
         // A small board may have fewer openings than are wanted.
@@ -74,21 +77,20 @@ fn read(line: &str, size: u8, rule: Rule) -> Result<StartPosition, (&str, String
     }
 }
 
-fn scatter(size: u8, rule: Rule, random: &mut ChaCha8Rng) -> Record {
-    let n_stones = random.random_range(N_STONES);
-    let middle = Point::center(size);
+/// Returns a game of so many random stones, none of which is farther than [`REACH`] from `middle`.
+fn scatter(size: u8, rule: Rule, n_stones: usize, middle: Point, random: &mut ChaCha8Rng) -> Record {
     let is_near = |it: &Point| it.distance(middle) <= REACH;
     let mut record = Record::new(size, rule);
     while record.ply() < n_stones {
         let near: Vec<_> = record.board().free_points().filter(is_near).collect();
-        let point = near.choose(random).copied().expect("near the middle there are more points than stones");
+        let point = near.choose(random).copied().expect("near any point there are more points than stones");
         // A forbidden move is tried again elsewhere; so few stones leave room enough.
         let _ = record.play(point);
     }
     record
 }
 
-fn is_balanced(record: &Record) -> bool {
+fn has_balanced_shapes(record: &Record) -> bool {
     if record.outcome().is_some() || !is_together(record.board()) {
         return false;
     }

@@ -1,105 +1,19 @@
-//! The form of a position that all its turned and mirrored images share, by which equal puzzles are found.
+//! The image of a puzzle that is kept of all its turned and mirrored ones.
 
-use crate::game::{Board, Color, Point};
+use crate::game::{Board, CanonicalPosition, Color, image};
 use crate::puzzle::tactic::TacticPuzzle;
-
-/// Number of symmetries of a square board.
-pub const N_SYMMETRIES: u8 = 8;
-
-/// Returns the image of a point under a symmetry, by its number from 0 to 7: quarter turns, then mirrored.
-#[must_use]
-pub const fn image(point: Point, size: u8, symmetry: u8) -> Point {
-    let last = size - 1;
-    let (mut x, mut y) = (point.x(), point.y());
-    if 4 <= symmetry {
-        x = last - x;
-    }
-    let mut turns = symmetry % 4;
-    while 0 < turns {
-        (x, y) = (last - y, x);
-        turns -= 1;
-    }
-    Point::new(x, y)
-}
-
-/// Stones of a position with the side to move, the same for all its images.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CanonicalPosition {
-    size: u8,
-    white_moves: bool,
-    stones: [Vec<Point>; 2],
-}
-
-/// Returns the stones of a color under a symmetry, in order.
-fn stones(board: &Board, color: Color, symmetry: u8) -> Vec<Point> {
-    let own = board.points().filter(|it| board.stone(*it) == Some(color));
-    let mut points: Vec<_> = own.map(|it| image(it, board.size(), symmetry)).collect();
-    points.sort_unstable();
-    points
-}
-
-impl CanonicalPosition {
-    /// Returns the form of a position.
-    #[must_use]
-    pub fn of(board: &Board, side: Color) -> Self {
-        Self::with_symmetry(board, side).0
-    }
-
-    fn with_symmetry(board: &Board, side: Color) -> (Self, u8) {
-        let images =
-            (0..N_SYMMETRIES).map(|it| ([stones(board, Color::Black, it), stones(board, Color::White, it)], it));
-        let (stones, symmetry) = images.min().unwrap_or_default();
-        (Self { size: board.size(), white_moves: side == Color::White, stones }, symmetry)
-    }
-}
 
 /// Returns the image of a puzzle that is kept.
 #[must_use]
 pub fn normalized(puzzle: &TacticPuzzle) -> TacticPuzzle {
+    let size = puzzle.board.size();
     let (position, symmetry) = CanonicalPosition::with_symmetry(&puzzle.board, puzzle.side);
-    let mut board = Board::new(position.size);
-    for (color, points) in Color::ALL.into_iter().zip(&position.stones) {
-        for point in points {
+    let mut board = Board::new(size);
+    for color in Color::ALL {
+        for point in position.stones(color) {
             // No two points are carried to one.
             let _ = board.play(*point, color);
         }
     }
-    TacticPuzzle { board, solution: image(puzzle.solution, position.size, symmetry), ..puzzle.clone() }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::diagram;
-
-    #[test]
-    fn the_images_of_a_position_have_one_form() {
-        let mut board = diagram::read(
-            ". . . . . . .
-             . x . . o . .
-             . . x . . . .
-             . . . o . . .
-             . . . . x . .
-             o . . . . . .
-             . . . . . . .",
-        )
-        .unwrap();
-        let expected = CanonicalPosition::of(&board, Color::Black);
-        for _ in 0..2 {
-            for _ in 0..4 {
-                board = board.turned();
-                assert_eq!(CanonicalPosition::of(&board, Color::Black), expected);
-                assert_ne!(CanonicalPosition::of(&board, Color::White), expected);
-            }
-            board = board.mirrored();
-        }
-    }
-
-    #[test]
-    fn symmetries_are_eight_different_ones() {
-        let mut images: Vec<_> = (0..N_SYMMETRIES).map(|it| image(Point::new(1, 2), 7, it)).collect();
-        images.sort_unstable();
-        images.dedup();
-        assert_eq!(images.len(), 8);
-    }
+    TacticPuzzle { board, solution: image(puzzle.solution, size, symmetry), ..puzzle.clone() }
 }

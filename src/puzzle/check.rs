@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::puzzle::canonical::CanonicalPosition;
+use crate::game::CanonicalPosition;
 use crate::puzzle::proof;
 use crate::puzzle::tactic::TacticPuzzle;
 

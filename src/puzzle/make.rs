@@ -8,8 +8,8 @@ use rand::{RngExt, SeedableRng};
 use crate::engine::master::prove::{Means, ThreatProver, WinLength};
 use crate::engine::master::{Level, Master};
 use crate::engine::{NullHandler, Player, PositionView, SearchLimits};
-use crate::game::{Board, Color, Point, Rule};
-use crate::puzzle::canonical::{CanonicalPosition, normalized};
+use crate::game::{Board, CanonicalPosition, Color, Point, Rule};
+use crate::puzzle::canonical::normalized;
 use crate::puzzle::proof;
 use crate::puzzle::tactic::{PuzzleKind, TacticPuzzle};
 

@@ -3,6 +3,7 @@
 
 mod architecture;
 mod arena;
+mod arena_openings;
 #[cfg(target_os = "linux")]
 mod capi;
 mod clock;

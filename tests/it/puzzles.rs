@@ -3,9 +3,8 @@
 use std::fs;
 use std::process::Command;
 
-use gumu_lib::game::{Board, Color, Direction, Point, Record, Rule};
+use gumu_lib::game::{Board, CanonicalPosition, Color, Direction, Point, Record, Rule, image};
 use gumu_lib::puzzle::attempt::{PuzzleAttempt, PuzzleJudgement};
-use gumu_lib::puzzle::canonical::{CanonicalPosition, image};
 use gumu_lib::puzzle::tactic::{PuzzleKind, RULES, TacticPuzzle};
 use gumu_lib::puzzle::{check, file, own, proof, shipped};
 

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod bench;
+mod openings;
 mod puzzles;
 #[cfg(feature = "ui")]
 mod render;
@@ -46,6 +47,7 @@ struct Tool {
 const TOOLS: &[Tool] = &[
     Tool { name: "match", help: "play many games of two players", run: cli::run_match },
     Tool { name: "tournament", help: "play every player against every other", run: cli::run_tournament },
+    Tool { name: "openings", help: "make balanced openings for matches", run: openings::run },
     #[cfg(feature = "ui")]
     Tool { name: "render", help: "paint pictures of a game, PNG or GIF", run: render::run },
     #[cfg(feature = "ui")]

@@ -1,0 +1,125 @@
+//! Makes balanced openings: random stones that neither side has won or nearly won, by Master's searches.
+
+use std::collections::HashSet;
+use std::ops::RangeInclusive;
+
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+
+use crate::arena::openings::{StartPosition, has_balanced_shapes, scatter};
+use crate::engine::master::Master;
+use crate::engine::master::solve::{Proof, vcf, vct};
+use crate::engine::{NullHandler, PositionView, SearchLimits};
+use crate::game::{Board, CanonicalPosition, Color, MAX_SIZE, Point, Record, Rule};
+
+/// Numbers of lines of the boards for which openings are made: on smaller ones there are few.
+pub const SIZES: RangeInclusive<u8> = 9..=MAX_SIZE;
+
+/// Nodes of the deepest search of an opening, if nothing else is asked for.
+pub const N_NODES: u64 = 200_000;
+
+/// The fewest and the most stones of an opening.
+const N_STONES: RangeInclusive<usize> = 4..=8;
+
+/// Lines between the edge and the middle of an opening's stones, at least.
+const MARGIN: u8 = 3;
+
+/// One opening in so many may lie anywhere on the board; the others lie about the center.
+const ANYWHERE: u32 = 3;
+
+/// Searches of an opening: a share of the nodes, and the score within which it is even. The cheapest comes first.
+const SEARCHES: [(u64, i32); 3] = [(200, 160), (12, 80), (1, 80)];
+
+/// Nodes of a search for a win by continuous fours or threats.
+const PROOF_NODES: u32 = 20_000;
+
+/// Makes openings of one board and rule. The same seed makes the same openings in the same order.
+#[derive(Debug)]
+pub struct OpeningMaker {
+    size: u8,
+    rule: Rule,
+    n_nodes: u64,
+    random: ChaCha8Rng,
+    master: Master,
+    seen: HashSet<CanonicalPosition>,
+    n_tried: u64,
+}
+
+impl OpeningMaker {
+    /// Prepares to make openings that are even after a search of so many nodes.
+    ///
+    /// # Panics
+    /// If the size is not in [`SIZES`].
+    #[must_use]
+    pub fn new(size: u8, rule: Rule, n_nodes: u64, seed: u64) -> Self {
+        assert!(SIZES.contains(&size), "openings are made for boards of {SIZES:?} lines");
+        let (random, master) = (ChaCha8Rng::seed_from_u64(seed), Master::default());
+        Self { size, rule, n_nodes, random, master, seen: HashSet::new(), n_tried: 0 }
+    }
+
+    /// Returns the number of openings that were tried so far.
+    #[must_use]
+    pub const fn n_tried(&self) -> u64 {
+        self.n_tried
+    }
+
+    /// Leaves out an opening and all its turned and mirrored images.
+    pub fn leave_out(&mut self, opening: &StartPosition) {
+        self.seen.insert(canonical(opening, self.size));
+    }
+
+    /// Tries random stones, and returns them if they are a new and balanced opening.
+    pub fn next_opening(&mut self) -> Option<StartPosition> {
+        self.n_tried += 1;
+        let (n_stones, middle) = (self.random.random_range(N_STONES), self.middle());
+        let record = scatter(self.size, self.rule, n_stones, middle, &mut self.random);
+        let opening: StartPosition = record.moves().iter().filter_map(|it| it.point).collect();
+        let is_new = has_balanced_shapes(&record) && !self.seen.contains(&canonical(&opening, self.size));
+        if !is_new || !self.is_even(&record) {
+            return None;
+        }
+        self.leave_out(&opening);
+        Some(opening)
+    }
+
+    /// Returns the middle of an opening's stones.
+    fn middle(&mut self) -> Point {
+        let center = Point::center(self.size);
+        let is_anywhere = self.random.random_range(0..ANYWHERE) == 0;
+        let range = if is_anywhere { MARGIN..=self.size - 1 - MARGIN } else { center.x() - 1..=center.x() + 1 };
+        Point::new(self.random.random_range(range.clone()), self.random.random_range(range))
+    }
+
+    /// Returns `true` if neither side wins by force with the move, and every search finds the sides even.
+    fn is_even(&mut self, record: &Record) -> bool {
+        let turn = PositionView { board: record.board(), rule: self.rule, side: record.side_to_move() };
+        let mut is_even = |(share, margin): (u64, i32)| {
+            let limits = SearchLimits::nodes((self.n_nodes / share).max(1));
+            self.master.think(turn, limits, &mut NullHandler).score().get().abs() <= margin
+        };
+        let [glance, look, deep] = SEARCHES;
+        if !is_even(glance) || !is_even(look) || Color::ALL.into_iter().any(|side| has_forced_win(turn, side)) {
+            return false;
+        }
+        is_even(deep)
+    }
+}
+
+/// Returns `true` if a side would win by continuous fours or threats if it were to move.
+fn has_forced_win(turn: PositionView<'_>, side: Color) -> bool {
+    let turn = PositionView { side, ..turn };
+    [vcf, vct].into_iter().any(|prove| matches!(prove(turn, PROOF_NODES), Proof::Win(_)))
+}
+
+/// Returns the form that all images of an opening share.
+#[must_use]
+pub fn canonical(opening: &StartPosition, size: u8) -> CanonicalPosition {
+    let mut board = Board::new(size);
+    let mut side = Color::Black;
+    for point in opening {
+        // The points of an opening are different.
+        let _ = board.play(*point, side);
+        side = !side;
+    }
+    CanonicalPosition::of(&board, side)
+}

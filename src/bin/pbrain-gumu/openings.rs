@@ -1,0 +1,151 @@
+//! `pbrain-gumu openings`: makes balanced openings for matches.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use gumu_lib::arena::openings::make::{N_NODES, OpeningMaker, SIZES};
+use gumu_lib::arena::openings::{self, StartPosition};
+use gumu_lib::formats::file_name::shown_path;
+use gumu_lib::game::Rule;
+use gumu_lib::output::{self, AtomicFile, Existing};
+use lexopt::prelude::{Long, Short, Value, ValueExt};
+
+use crate::arguments;
+
+/// Help text.
+const HELP: &str = "\
+pbrain-gumu openings make [OPTIONS]       make balanced openings for matches
+
+An opening is of 4 to 8 stones. Neither side wins by continuous fours or threats, whichever is to move, and a deep
+search finds both sides nearly even. No two are turned or mirrored images of each other. The same options make the same
+file.
+
+Options of make:
+  --rule R             freestyle, standard, renju, caro or caro-exact (freestyle)
+  --size S             lines of the board, from 9 to 22 (15)
+  --seed N             other openings (1)
+  --n N                number of openings (100)
+  --nodes N            nodes of the deepest search (200000)
+  --without FILE       leave out the openings of a file and their images; may be given several times
+  --out FILE           the file that is written (the standard output)";
+
+/// Runs the command that the arguments name.
+///
+/// # Errors
+/// One line that says what is wrong with the arguments or the files.
+pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
+    match parser.next().map_err(|error| error.to_string())? {
+        Some(Short('h') | Long("help")) => Ok(output::print(HELP)),
+        Some(Value(word)) if word == "make" => make(parser),
+        Some(Value(word)) => {
+            let word = word.string().map_err(|error| error.to_string())?;
+            Err(format!("openings knows make, not {word:?}"))
+        }
+        Some(argument) => Err(argument.unexpected().to_string()),
+        None => Err("openings needs to know what: make".to_owned()),
+    }
+}
+
+/// Options of `make`.
+struct MakeOptions {
+    rule: Rule,
+    size: u8,
+    seed: u64,
+    n_openings: usize,
+    n_nodes: u64,
+    without: Vec<PathBuf>,
+    out: Option<PathBuf>,
+}
+
+fn make(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
+    let Some(options) = parse_make(parser)? else { return Ok(output::print(HELP)) };
+    let mut maker = OpeningMaker::new(options.size, options.rule, options.n_nodes, options.seed);
+    for path in &options.without {
+        for opening in read(path, options.size, options.rule)? {
+            maker.leave_out(&opening);
+        }
+    }
+    let mut text = header(&options);
+    let mut n_made = 0;
+    while n_made < options.n_openings {
+        let Some(opening) = maker.next_opening() else { continue };
+        n_made += 1;
+        let line = line(&opening, options.size);
+        // A closed standard error is no reason to stop.
+        let _ = writeln!(io::stderr(), "{n_made} of {} tried: {line}", maker.n_tried());
+        let _ = writeln!(text, "{line}");
+    }
+    let Some(path) = &options.out else { return Ok(output::print(text.trim_end())) };
+    let written = AtomicFile::write_all(path, text.as_bytes(), Existing::Replace);
+    written.map_err(|error| format!("{} cannot be written: {error}", shown_path(path)))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Returns the comment that says how a file was made.
+fn header(options: &MakeOptions) -> String {
+    let MakeOptions { rule, size, seed, n_openings, n_nodes, .. } = options;
+    let key = rule.key();
+    format!("# openings make --rule {key} --size {size} --seed {seed} --n {n_openings} --nodes {n_nodes}\n")
+}
+
+/// Returns an opening as the line of a file.
+fn line(opening: &StartPosition, size: u8) -> String {
+    opening.iter().map(|it| it.name(size)).collect::<Vec<_>>().join(" ")
+}
+
+/// Reads the openings of a file.
+fn read(path: &Path, size: u8, rule: Rule) -> Result<Vec<StartPosition>, String> {
+    let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", shown_path(path)))?;
+    openings::parse(&text, size, rule).map_err(|error| format!("{}: {error}", shown_path(path)))
+}
+
+/// Reads the arguments of `make`; returns none if the help is wanted.
+fn parse_make(parser: &mut lexopt::Parser) -> Result<Option<MakeOptions>, String> {
+    let mut options = MakeOptions {
+        rule: Rule::Freestyle,
+        size: 15,
+        seed: 1,
+        n_openings: 100,
+        n_nodes: N_NODES,
+        without: Vec::new(),
+        out: None,
+    };
+    while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
+        match argument {
+            Short('h') | Long("help") => return Ok(None),
+            Long("rule") => {
+                let text = arguments::text(parser)?;
+                options.rule =
+                    Rule::by_key(&text).ok_or_else(|| format!("--rule is {}, not {text:?}", Rule::keys()))?;
+            }
+            Long("size") => {
+                let text = arguments::text(parser)?;
+                let size = text.parse().ok().filter(|it| SIZES.contains(it));
+                options.size = size.ok_or_else(|| format!("--size is a number from 9 to 22, not {text:?}"))?;
+            }
+            Long("seed") => {
+                let text = arguments::text(parser)?;
+                options.seed = text.parse().map_err(|_| format!("--seed is a number, not {text:?}"))?;
+            }
+            Long("n") => {
+                let text = arguments::text(parser)?;
+                let n = text.parse().ok().filter(|it| 1 <= *it);
+                options.n_openings = n.ok_or_else(|| format!("--n is a number from 1 on, not {text:?}"))?;
+            }
+            Long("nodes") => {
+                let text = arguments::text(parser)?;
+                let n = text.parse().ok().filter(|it| 1 <= *it);
+                options.n_nodes = n.ok_or_else(|| format!("--nodes is a number from 1 on, not {text:?}"))?;
+            }
+            Long("without") => {
+                options.without.push(parser.value().map_err(|error| error.to_string())?.into());
+            }
+            Long("out") => options.out = Some(parser.value().map_err(|error| error.to_string())?.into()),
+            _ => return Err(argument.unexpected().to_string()),
+        }
+    }
+    Ok(Some(options))
+}
