@@ -49,17 +49,18 @@ impl Trial {
         replies.into_iter().filter(|it| self.with(*it, side, |after| after.fives(!side).is_empty())).collect()
     }
 
-    /// Returns the fives of `side` in a direction through a point that has a stone of the side.
+    /// Returns the fives of `side` in a direction through a point that has a stone of the side. A five counts in each
+    /// direction in which it wins.
     fn fives_along(&mut self, point: Point, side: Color, direction: Direction) -> HashSet<Point> {
-        let on_line = |it: Point| (-5..=5).any(|step| point.step(direction, step, 22) == Some(it));
-        let fives = self.fives(side).into_iter().filter(|it| on_line(*it)).collect::<Vec<_>>();
+        let line = (-5..=5).filter_map(|step| point.step(direction, step, self.board.size()));
+        let free = line.filter(|it| self.board.is_free(*it)).collect::<Vec<_>>();
         let includes = |it: &mut Self, five: Point| {
             it.with(five, side, |after| {
-                let line = after.rule.winning_line(&after.board, five).unwrap();
-                line.points().any(|stone| stone == point)
+                let wins = after.rule.wins_along(&after.board, five, side, direction);
+                wins && after.row(five, side, direction).contains(&point)
             })
         };
-        fives.into_iter().filter(|it| includes(self, *it)).collect()
+        free.into_iter().filter(|it| includes(self, *it)).collect()
     }
 
     /// Returns the stones of `side` that stand in a row through a stone of it.
@@ -336,4 +337,25 @@ fn check_forbidden(statement: &Statement, foul: Foul, trial: &mut Trial) {
             assert!(rule.winning_line(&after.board, point).is_none());
         }
     });
+}
+
+/// One stone may make a five in two lines: it completes the four in each.
+#[test]
+fn a_three_whose_five_is_one_in_another_line_too_is_open() {
+    let board = diagram::read(
+        ". . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . o o . .
+         . . . . . . o . .
+         . . . o . . o . .
+         . . o . . . o . .
+         . . . . . . . . .
+         . . . . . . . . .",
+    )
+    .unwrap();
+    let three = BoardShape::through(&board, Rule::Freestyle, Point::parse("c3", 9).unwrap(), Direction::Ascending);
+    let three = three.unwrap();
+    assert_eq!((three.kind, &*three.gains), (BoardShapeKind::OpenThree, &[Point::parse("e5", 9).unwrap()][..]));
+    Trial::new(&board, Rule::Freestyle).check_shape(&three, Color::White);
 }
