@@ -138,7 +138,8 @@ fn reviewed(record: &Record) -> String {
     moves
         .map(|it| {
             let [before, after] = it.scores.map(|score| score.get());
-            format!(" {}:{before}:{after}", it.point.name(SIZE))
+            let best = it.pv.first().map_or_else(|| "-".to_owned(), |it| it.name(SIZE));
+            format!(" {}:{before}:{after}:{best}", it.point.name(SIZE))
         })
         .collect()
 }
