@@ -1,4 +1,5 @@
-//! Lazy SMP: several threads search the same position and share nothing but the transposition table.
+//! Lazy SMP: several threads search the same position and share nothing but the transposition table. They vote for the
+//! move.
 
 use std::thread;
 
@@ -16,7 +17,8 @@ impl Drop for MainThread<'_> {
     }
 }
 
-/// Searches a position in this thread, and in one more for each helper's memory.
+/// Searches a position in this thread, and in one more for each helper's memory. The result is that of the vote, where
+/// one line is searched; of several lines it is this thread's.
 pub fn search(
     position: &Position,
     (memory, helpers): (&mut SearchMemory, &mut [SearchMemory]),
@@ -29,14 +31,84 @@ pub fn search(
         let mut threads = Vec::with_capacity(helpers.len());
         for (number, memory) in (0..).zip(helpers) {
             let (position, role) = (position.clone(), ThreadRole::Helper(&pool, number));
-            let help = move || _ = Search::new(position, memory, &mut NullHandler, settings, role).run();
+            let help = move || Search::new(position, memory, &mut NullHandler, settings, role).run();
             // A helper for which the system has no thread is left out.
             threads.extend(thread::Builder::new().name(WORKER_THREAD.to_owned()).spawn_scoped(scope, help));
         }
         let result = Search::new(position.clone(), memory, handler, settings, ThreadRole::Main(&pool)).run();
         drop(main_thread);
         // The result of a helper that has panicked is not needed.
-        threads.into_iter().for_each(|it| _ = it.join());
-        result
+        let others: Vec<SearchResult> = threads.into_iter().filter_map(|it| it.join().ok()).collect();
+        if settings.n_lines == 1 { vote(result, others) } else { result }
     })
+}
+
+/// Points of a vote for each ply of depth that a thread gives a move whose score is the lowest of all.
+const VOTE_BASE: i64 = 20;
+
+/// Greatest lead of a score that counts in a vote: a win is no more than that.
+const MAX_VOTE_LEAD: i64 = 2_000;
+
+/// Returns the result of the move with the most points. Each thread gives its best move points that grow with its depth
+/// and with the lead of its score over the lowest one; of equal moves, and of the threads for a move, the main thread's
+/// and then the deepest result counts.
+fn vote(main: SearchResult, others: Vec<SearchResult>) -> SearchResult {
+    let n_nodes = main.n_nodes;
+    if main.depth == 0 || main.score().is_mate() {
+        return main;
+    }
+    let results: Vec<SearchResult> =
+        std::iter::once(main).chain(others.into_iter().filter(|it| 0 < it.depth)).collect();
+    let score = |it: &SearchResult| i64::from(it.score().get());
+    let lowest = results.iter().map(score).min().unwrap_or(0);
+    let points = |result: &SearchResult| -> i64 {
+        let votes = results.iter().filter(|it| it.best() == result.best());
+        votes.map(|it| i64::from(it.depth) * ((score(it) - lowest).min(MAX_VOTE_LEAD) + VOTE_BASE)).sum()
+    };
+    // Of equal ones `max_by_key` takes the last.
+    let chosen = results.iter().rev().max_by_key(|it| points(it)).map(SearchResult::best);
+    let of_move = results.iter().rev().filter(|it| Some(it.best()) == chosen).max_by_key(|it| it.depth);
+    SearchResult { n_nodes, ..of_move.unwrap_or(&results[0]).clone() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::progress::PvLine;
+    use crate::engine::score::Score;
+    use crate::game::Point;
+
+    fn result(column: u8, score: i32, depth: u8) -> SearchResult {
+        let line = PvLine { score: Score::of(score), moves: vec![Point::new(column, 7)] };
+        SearchResult { depth, n_nodes: u64::from(column), lines: vec![line] }
+    }
+
+    #[track_caller]
+    fn check(main: (u8, i32, u8), others: &[(u8, i32, u8)], expected: (u8, u8)) {
+        let voted = vote(result(main.0, main.1, main.2), others.iter().map(|it| result(it.0, it.1, it.2)).collect());
+        assert_eq!((voted.best().unwrap().x(), voted.depth), expected);
+        assert_eq!(voted.n_nodes, u64::from(main.0), "the nodes of all threads stand in the main thread's result");
+    }
+
+    #[test]
+    fn the_move_for_which_most_threads_are_wins_the_vote() {
+        check((3, 10, 12), &[], (3, 12));
+        check((3, 10, 12), &[(4, 10, 12)], (3, 12));
+        check((3, 10, 12), &[(4, 10, 12), (4, 10, 13)], (4, 13));
+        check((3, 10, 12), &[(4, 10, 12), (3, 10, 13)], (3, 13));
+    }
+
+    #[test]
+    fn deeper_and_better_results_count_more() {
+        check((3, 10, 12), &[(4, 10, 14)], (4, 14));
+        check((3, 10, 12), &[(4, 90, 12)], (4, 12));
+        check((3, 90, 12), &[(4, 10, 13)], (3, 12));
+    }
+
+    #[test]
+    fn a_proved_result_of_the_main_thread_and_one_without_search_stand() {
+        check((3, Score::mate_in(9).get(), 5), &[(4, 500, 14), (4, 500, 14)], (3, 5));
+        check((3, 10, 0), &[(4, 10, 14)], (3, 0));
+        check((3, 10, 2), &[(4, 10, 0), (4, 10, 0)], (3, 2));
+    }
 }
