@@ -72,6 +72,8 @@ pub struct SearchTimer {
     started: Instant,
     /// Time after which no new iteration begins; none for never.
     soft: Option<Duration>,
+    /// `true` if what the move leaves of its time is of use later.
+    is_shared: bool,
     /// Time after which the search ends.
     hard: Option<Duration>,
 }
@@ -83,23 +85,33 @@ const MARGIN_PART: u32 = 5;
 /// Moves among which the time left is shared.
 const MOVES_TO_GO: u32 = 20;
 
+/// Greatest part of the time left that is kept back, in quarters: with the last milliseconds a move is still searched.
+const MARGIN_QUARTERS: u32 = 3;
+
+/// Least time for a search, as far as there is any left.
+const LEAST_TIME: Duration = Duration::from_millis(8);
+
+/// Greatest multiple of its share of the time left that a move may take.
+const MAX_SHARES: u32 = 3;
+
 impl SearchTimer {
     /// Starts a timer.
     #[must_use]
     pub fn start(limits: &SearchLimits) -> Self {
         let turn = limits.turn.map(|it| it.saturating_sub(MARGIN.min(it / MARGIN_PART)));
-        let left = limits.left.map(|it| it.saturating_sub(MARGIN));
-        let share = left.map(|it| it / MOVES_TO_GO);
+        let left = limits.left.map(|it| it - MARGIN.min(it / 4 * MARGIN_QUARTERS));
+        let part = |shares: u32| left.map(|it| (it / MOVES_TO_GO * shares).max(LEAST_TIME).min(it));
         // The rest of a turn is of no use later, and an unfinished iteration still finds better moves.
-        let soft = lower(turn, share);
-        let hard = lower(turn, share.map(|it| it * 3).and_then(|it| left.map(|left| it.min(left))));
-        Self { started: Instant::now(), soft, hard }
+        let (soft, hard) = (lower(turn, part(1)), lower(turn, part(MAX_SHARES)));
+        Self { started: Instant::now(), soft, is_shared: soft != turn, hard }
     }
 
-    /// Returns `true` if it is too late to begin another iteration.
+    /// Returns `true` if it is too late to begin another iteration. `percent` of the usual time of a move are taken
+    /// where the rest is of use later.
     #[must_use]
-    pub fn is_late(&self) -> bool {
-        self.soft.is_some_and(|it| it <= self.started.elapsed())
+    pub fn is_late(&self, percent: u32) -> bool {
+        let percent = if self.is_shared { percent } else { 100 };
+        self.soft.is_some_and(|it| it.saturating_mul(percent) / 100 <= self.started.elapsed())
     }
 
     /// Returns `true` if the time is up.
@@ -136,7 +148,7 @@ mod tests {
         let usual = SearchLimits::turn(Duration::from_secs(2));
         let endless = usual.within(SearchLimits::default().or_until_stopped());
         let timer = SearchTimer::start(&endless);
-        assert!(!timer.is_late() && timer.has_room_for(Duration::from_secs(1_000_000)));
+        assert!(!timer.is_late(100) && timer.has_room_for(Duration::from_secs(1_000_000)));
         assert_eq!(SearchLimits::nodes(7).or_until_stopped(), SearchLimits::nodes(7));
     }
 
@@ -160,7 +172,32 @@ mod tests {
         assert_eq!(bounds(Some(530), Some(20_030)), (Some(500), Some(500)));
         assert_eq!(bounds(Some(100), None), (Some(80), Some(80)));
         assert_eq!(bounds(Some(20), None), (Some(16), Some(16)));
-        assert_eq!(bounds(None, Some(10)), (Some(0), Some(0)));
+    }
+
+    #[test]
+    fn with_little_time_left_a_move_is_still_searched() {
+        assert_eq!(bounds(None, Some(120)), (Some(8), Some(13)));
+        assert_eq!(bounds(None, Some(40)), (Some(8), Some(8)));
+        assert_eq!(bounds(None, Some(30)), (Some(7), Some(7)));
+        assert_eq!(bounds(None, Some(20)), (Some(5), Some(5)));
+        assert_eq!(bounds(None, Some(0)), (Some(0), Some(0)));
+        assert_eq!(bounds(Some(20), Some(30)), (Some(7), Some(7)));
+    }
+
+    #[test]
+    fn the_share_of_the_time_left_is_stretched_and_cut_and_the_time_of_a_turn_is_not() {
+        let timer = |turn: Option<u64>, left: u64| {
+            let [turn, left] = [turn, Some(left)].map(|it| it.map(Duration::from_millis));
+            let timer = SearchTimer::start(&SearchLimits { turn, left, ..SearchLimits::default() });
+            // As it will be after one second.
+            SearchTimer { started: timer.started.checked_sub(Duration::from_secs(1)).unwrap(), ..timer }
+        };
+        let shared = timer(None, 20_030);
+        assert!(shared.is_late(100) && shared.is_late(70) && !shared.is_late(150));
+        let slow = timer(Some(30_000), 180_000);
+        assert!(!slow.is_late(12) && slow.is_late(11));
+        let turn = timer(Some(1000), 180_000);
+        assert!(turn.is_late(150) && turn.is_late(70));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! | technique | place |
 //! |---|---|
 //! | iterative deepening, aspiration window | `iterate` |
+//! | time of a move by the stability of the best move and of its score | `stability` |
 //! | MultiPV: several lines in one iterative deepening, by excluding root moves | `iterate` |
 //! | principal variation search (PVS, a null-window alpha-beta) | `node` |
 //! | transposition table, shared by threads (Lazy SMP) | [`tt`](crate::engine::master::tt) |
@@ -23,6 +24,7 @@
 
 mod iterate;
 mod node;
+mod stability;
 mod vcf;
 mod vct;
 

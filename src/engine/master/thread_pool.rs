@@ -1,5 +1,4 @@
-//! Lazy SMP: several threads search the same position and share nothing but the transposition table. They vote for the
-//! move.
+//! Lazy SMP: several threads search the same position, share the transposition table alone, and vote for the move.
 
 use std::thread;
 

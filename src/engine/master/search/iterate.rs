@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use crate::engine::master::movepick::MoveList;
 use crate::engine::master::params;
 use crate::engine::master::pattern::Tier;
+use crate::engine::master::search::stability::Stability;
 use crate::engine::master::search::{MAX_DEPTH, Pv, Search, SearchResult, Vcf, VcfResult};
 use crate::engine::master::square::Square;
 use crate::engine::progress::{Progress, PvLine};
@@ -50,6 +51,7 @@ impl Search<'_> {
         }
         let mut best = RootLine { score: Score::of(self.static_eval()), squares: vec![fallback] };
         let mut finished = 0;
+        let mut stability = Stability::default();
         for depth in self.role.first_depth()..=self.last_depth() {
             best.score = Score::of(self.aspiration_search(depth, Some(best.score.get()), None));
             // A node that loses as soon as can be has no best move; the one of the iteration before then stands.
@@ -62,7 +64,8 @@ impl Search<'_> {
             }
             finished = depth;
             self.report(std::slice::from_ref(&best), depth);
-            if is_mate_proved(best.score, depth) || self.has_single_viable_move(depth) || self.must_end() {
+            stability.update(best.first(), best.score);
+            if is_mate_proved(best.score, depth) || self.has_single_viable_move(depth) || self.must_end(&stability) {
                 break;
             }
         }
@@ -86,12 +89,14 @@ impl Search<'_> {
                 .unwrap_or_else(|| RootLine { score: Score::of(self.static_eval()), squares: vec![fallback] }),
         );
         let mut finished = 0;
+        let mut stability = Stability::default();
         for depth in self.role.first_depth()..=self.last_depth() {
             let Some(found) = self.search_lines(depth, &lines, proved.as_ref()) else { break };
             (lines, finished) = (found, depth);
             self.report(&lines, depth);
+            lines.first().into_iter().for_each(|it| stability.update(it.first(), it.score));
             let is_settled = |it: &RootLine| is_mate_proved(it.score, depth) || Some(it) == proved.as_ref();
-            if lines.iter().all(is_settled) || self.must_end() {
+            if lines.iter().all(is_settled) || self.must_end(&stability) {
                 break;
             }
         }
@@ -173,8 +178,8 @@ impl Search<'_> {
     }
 
     /// Returns `true` if no further iteration may begin.
-    fn must_end(&self) -> bool {
-        self.timer.is_late() || self.limits.nodes.is_some_and(|most| most <= self.n_nodes)
+    fn must_end(&self, stability: &Stability) -> bool {
+        self.timer.is_late(stability.percent()) || self.limits.nodes.is_some_and(|most| most <= self.n_nodes)
     }
 
     /// Returns the best move by static ordering, or the center of an empty board; none if no move is legal.

@@ -1,0 +1,69 @@
+//! Stability of the best move over the iterations, by which the time of a move is stretched or cut.
+
+use crate::engine::master::square::Square;
+use crate::engine::score::Score;
+
+/// Percent of the usual time by the number of iterations for which the best move has been the same.
+const PERCENTS: [u32; 6] = [160, 130, 110, 95, 80, 70];
+
+/// Fall of the score within two iterations from which more time is taken, and the percent by which it is multiplied.
+const FALLS: [(i32, u32); 2] = [(150, 200), (50, 140)];
+
+/// Stability of the best move.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Stability {
+    best: Option<Square>,
+    /// Iterations since the best move changed.
+    n_same: usize,
+    /// Scores of the last iterations, the latest first.
+    scores: [Option<Score>; 3],
+}
+
+impl Stability {
+    /// Takes the result of an iteration.
+    pub fn update(&mut self, best: Option<Square>, score: Score) {
+        self.n_same = if self.best == best { self.n_same + 1 } else { 0 };
+        self.best = best;
+        self.scores = [Some(score), self.scores[0], self.scores[1]];
+    }
+
+    /// Returns the percent of a move's usual time after which no further iteration shall begin: more where the best
+    /// move has just changed or the score falls, less where nothing has changed for long.
+    #[must_use]
+    pub fn percent(&self) -> u32 {
+        let by_move = PERCENTS[self.n_same.min(PERCENTS.len() - 1)];
+        let [Some(now), before @ ..] = self.scores else { return by_move };
+        let fall = before.into_iter().flatten().map(|it| it.get() - now.get()).max().unwrap_or(0);
+        let by_fall = FALLS.into_iter().find(|(least, _)| *least <= fall).map_or(100, |(_, percent)| percent);
+        by_move * by_fall / 100
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn after(iterations: &[(usize, i32)]) -> u32 {
+        let mut stability = Stability::default();
+        iterations.iter().for_each(|(best, score)| stability.update(Some(Square::at(*best)), Score::of(*score)));
+        stability.percent()
+    }
+
+    #[test]
+    fn a_move_that_stays_the_best_takes_less_time_than_one_that_has_just_become_it() {
+        let stable = after(&[(40, 10); 8]);
+        let changed = after(&[(40, 10), (40, 10), (40, 10), (41, 10)]);
+        assert!(stable < 100 && 100 < changed, "{stable} {changed}");
+    }
+
+    #[test]
+    fn a_score_that_falls_takes_more_time_the_more_it_falls() {
+        let by_score = |score| after(&[(40, 100), (40, 100), (40, score)]);
+        assert!(by_score(100) < by_score(40) && by_score(40) < by_score(-200));
+        // It still counts in the iteration after, and is forgotten then.
+        let later = |n: usize| after(&[&[(40, 100), (40, -200)][..], &vec![(40, -200); n]].concat());
+        let calm = |n: usize| after(&vec![(40, -200); 2 + n]);
+        assert!(calm(1) < later(1));
+        assert_eq!(calm(2), later(2));
+    }
+}
