@@ -8,10 +8,12 @@ mod contest;
 pub mod elo;
 pub mod entrants;
 mod match_player;
+pub mod match_report;
 mod match_settings;
 pub mod openings;
 mod play;
 pub mod report;
+pub mod shard;
 pub mod tournament;
 
 pub use contest::{Contest, MatchGame, MatchScore};

@@ -1,4 +1,6 @@
-//! The command lines of `match` and `tournament`.
+//! The command lines of `match`, `merge` and `tournament`.
+
+mod match_file;
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -11,18 +13,23 @@ use lexopt::prelude::{Long, Short, Value, ValueExt};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
+use crate::arena::cli::match_file::{EarlierReport, MatchFile};
 use crate::arena::elo::Sprt;
+use crate::arena::match_report::{MatchFiles, MatchReport, MatchTerms};
+use crate::arena::report::{self, MatchTitle};
+use crate::arena::shard::Shard;
 use crate::arena::tournament::CrossTable;
-use crate::arena::{Contest, MatchScore, MatchSettings, entrants, openings, report};
+use crate::arena::{Contest, MatchGame, MatchScore, MatchSettings, entrants, openings};
 use crate::engine::{Registry, roster};
 use crate::formats::Format;
 use crate::formats::file_name::shown_path;
 use crate::game::{MAX_SIZE, MIN_SIZE, PlayerId, Rule, TimeControl};
 use crate::output::{self, AtomicFile, Existing};
 
-/// Help text of `match` and `tournament`.
+/// Help text of `match`, `merge` and `tournament`.
 pub const HELP: &str = "\
 pbrain-gumu match A B [OPTIONS]           play two players, every opening with both colors
+pbrain-gumu merge REPORT… [--out FILE]    put the parts of a match together
 pbrain-gumu tournament [NAMES…] [OPTIONS] play every player against every other; without names the whole house
 
 A player is the name of an opponent, master:LEVEL with a level from 1 to 10, or cmd:PATH for any program that speaks
@@ -41,7 +48,13 @@ Options:
   --sprt ELO0,ELO1     end the match as soon as one of the two is decided (match only)
   --save FILE          write the games, in the end: *.sgf as SGF, otherwise as text;
                        until then they are in FILE.….part
-  --seed N             other openings and ties (1)";
+  --report FILE        write builds, settings, result and games as JSON, again and again (match only)
+  --resume             go on with the match of that report, if there is one
+  --shard I/N          play part I of N of the match (match only)
+  --seed N             other openings and ties (1)
+
+merge refuses reports of other builds or settings and games that are there twice. A report of all parts is that of
+the whole match; where nodes limit the moves, to the last byte.";
 
 /// Games of two players in a match and in a tournament.
 const N_GAMES: [usize; 2] = [100, 20];
@@ -66,10 +79,35 @@ pub fn run_match(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
     };
     let (registry, settings) = (Arc::new(options.registry.clone()), options.settings(N_GAMES[0])?);
     let contest = Contest { registry, entrants, settings };
-    let mut run = MatchRun::open(&options)?;
-    let standing = run.play(&contest);
-    run.print(&report::standing(&contest, &standing));
+    let (report, played) = options.open_report(&contest)?;
+    let mut run = MatchRun { report, ..MatchRun::open(&options)? };
+    let standing = run.play(&contest, played);
+    run.print(&report::standing(&MatchTitle::of(&contest), &standing));
     Ok(run.close())
+}
+
+/// Runs `pbrain-gumu merge`.
+///
+/// # Errors
+/// One line that says what is wrong with the arguments or the reports.
+pub fn run_merge(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
+    let (mut parts, mut out) = (Vec::new(), None);
+    while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
+        match argument {
+            Short('h') | Long("help") => return Ok(output::print(HELP)),
+            Long("out") => out = Some(PathBuf::from(parser.value().map_err(|error| error.to_string())?)),
+            Value(path) => {
+                let path = PathBuf::from(path);
+                parts.push((shown_path(&path), match_file::read(&path)?));
+            }
+            Short(_) | Long(_) => return Err(argument.unexpected().to_string()),
+        }
+    }
+    let merged = MatchReport::merge(parts)?;
+    if let Some(path) = &out {
+        match_file::write(path, &merged)?;
+    }
+    Ok(output::print(&report::standing(&merged.terms.title(), &merged.score())))
 }
 
 /// Runs `pbrain-gumu tournament`.
@@ -78,8 +116,8 @@ pub fn run_match(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
 /// One line that says what is wrong with the arguments.
 pub fn run_tournament(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
     let Some(mut options) = Options::parse(parser)? else { return Ok(output::print(HELP)) };
-    if options.sprt.is_some() {
-        return Err("--sprt is for matches".to_owned());
+    if options.sprt.is_some() || options.report.is_some() || options.shard != Shard::WHOLE {
+        return Err("--sprt, --report and --shard are for matches".to_owned());
     }
     if options.players.is_empty() {
         options.players = options.registry.offered().map(|it| it.id.clone()).collect();
@@ -93,10 +131,10 @@ pub fn run_tournament(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
         for first in 0..second {
             let entrants = [first, second].map(|it| options.players[it].clone());
             let contest = Contest { registry: Arc::clone(&registry), entrants, settings: settings.clone() };
-            let standing = run.play(&contest);
+            let standing = run.play(&contest, Vec::new());
             table.enter(first, second, standing.tally);
             if !standing.games.is_empty() {
-                run.print(&format!("{}\n", report::standing(&contest, &standing)));
+                run.print(&format!("{}\n", report::standing(&MatchTitle::of(&contest), &standing)));
             }
         }
     }
@@ -110,6 +148,8 @@ struct Options {
     /// The house opponents, and the programs among the players.
     registry: Registry,
     players: Vec<PlayerId>,
+    /// The players' programs.
+    programs: Vec<Option<PathBuf>>,
     games: Option<usize>,
     rule: Option<Rule>,
     size: Option<u8>,
@@ -120,6 +160,9 @@ struct Options {
     concurrency: Option<usize>,
     sprt: Option<Sprt>,
     save: Option<PathBuf>,
+    report: Option<PathBuf>,
+    earlier_report: EarlierReport,
+    shard: Shard,
     seed: Option<u64>,
 }
 
@@ -129,6 +172,7 @@ impl Options {
         let mut options = Self {
             registry: roster::house().clone(),
             players: Vec::new(),
+            programs: Vec::new(),
             games: None,
             rule: None,
             size: None,
@@ -139,6 +183,9 @@ impl Options {
             concurrency: None,
             sprt: None,
             save: None,
+            report: None,
+            earlier_report: EarlierReport::Refuse,
+            shard: Shard::WHOLE,
             seed: None,
         };
         while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
@@ -147,6 +194,11 @@ impl Options {
                 Value(name) => {
                     let name = name.string().map_err(|error| error.to_string())?;
                     options.players.push(entrants::find_or_add(&mut options.registry, &name)?);
+                    options.programs.push(entrants::command(&name)?.map(|it| it.path));
+                    continue;
+                }
+                Long("resume") => {
+                    options.earlier_report = EarlierReport::Resume;
                     continue;
                 }
                 Long(name) => name.to_owned(),
@@ -174,11 +226,33 @@ impl Options {
                 }
                 "sprt" => options.sprt = Some(read(&name, &value()?, "two numbers such as 0,5", sprt)?),
                 "save" => options.save = Some(value()?.into()),
+                "report" => options.report = Some(value()?.into()),
+                "shard" => options.shard = read(&name, &value()?, "a part such as 3/8", Shard::parse)?,
                 "seed" => options.seed = Some(read(&name, &value()?, "a number", |it| it.parse().ok())?),
                 _ => return Err(format!("invalid option '--{name}'")),
             }
         }
+        if options.earlier_report == EarlierReport::Resume && options.report.is_none() {
+            return Err("--resume needs --report".to_owned());
+        }
+        if options.sprt.is_some() && options.shard != Shard::WHOLE {
+            return Err("--sprt is for a whole match, not for a part of it".to_owned());
+        }
         Ok(Some(options))
+    }
+
+    /// Opens the report of a match, and returns the games that were played before.
+    fn open_report(&self, contest: &Contest) -> Result<(Option<MatchFile>, Vec<MatchGame>), String> {
+        let Some(path) = &self.report else { return Ok((None, Vec::new())) };
+        let own = std::env::current_exe().map_err(|error| format!("this program's file is not known: {error}"))?;
+        let mut programs = [None, None];
+        for (program, path) in programs.iter_mut().zip(&self.programs) {
+            *program = path.as_deref().map(match_file::identify).transpose()?;
+        }
+        let openings = self.openings.as_ref().and_then(|it| it.file_name()).map(|it| it.display().to_string());
+        let files = MatchFiles { runner: match_file::identify(&own)?, programs, openings };
+        let (file, played) = MatchFile::open(path, MatchTerms::of(contest, files), self.earlier_report)?;
+        Ok((Some(file), played))
     }
 
     fn settings(&self, usual_games: usize) -> Result<MatchSettings, String> {
@@ -204,6 +278,7 @@ impl Options {
             start_time: START_TIME,
             openings,
             n_games,
+            shard: self.shard,
             concurrency: self.concurrency.unwrap_or(1),
             sprt: self.sprt,
             seed,
@@ -218,6 +293,7 @@ const WIDTH: usize = 78;
 struct MatchRun {
     called_off: Arc<AtomicBool>,
     file: Option<(AtomicFile, Format)>,
+    report: Option<MatchFile>,
     /// Reason why not all games were saved.
     fault: Option<io::Error>,
     /// The failure of the standard output, if it has failed.
@@ -239,15 +315,16 @@ impl MatchRun {
                 .and_then(|_| flag::register(signal, Arc::clone(&called_off)))
                 .map_err(|error| format!("Ctrl-C cannot be handled: {error}"))?;
         }
-        Ok(Self { called_off, file: file.transpose()?, fault: None, printed: ExitCode::SUCCESS })
+        Ok(Self { called_off, file: file.transpose()?, report: None, fault: None, printed: ExitCode::SUCCESS })
     }
 
-    fn play(&mut self, contest: &Contest) -> MatchScore {
+    fn play(&mut self, contest: &Contest, played: Vec<MatchGame>) -> MatchScore {
         let is_terminal = io::stderr().is_terminal();
         let called_off = Arc::clone(&self.called_off);
-        let standing = contest.run(&called_off, |standing| {
-            self.save(contest, standing);
-            let line = report::progress(contest, standing);
+        let title = MatchTitle::of(contest);
+        let standing = contest.resume(played, &called_off, |standing| {
+            self.save(&title, standing);
+            let line = report::progress(&title, standing);
             // Elsewhere lines cannot be overwritten, and every tenth is enough.
             let _ = match standing.games.len() {
                 _ if is_terminal => write!(io::stderr(), "\r{line:WIDTH$}"),
@@ -261,13 +338,23 @@ impl MatchRun {
         if called_off.load(Ordering::Relaxed) {
             let _ = writeln!(io::stderr(), "called off");
         }
+        if let Some(report) = &mut self.report
+            && let Err(error) = report.write(&standing)
+        {
+            self.fault.get_or_insert(error);
+        }
         standing
     }
 
     /// Saves every game when it has ended, so that no game is lost.
-    fn save(&mut self, contest: &Contest, standing: &MatchScore) {
+    fn save(&mut self, title: &MatchTitle, standing: &MatchScore) {
+        if let Some(report) = &mut self.report
+            && let Err(error) = report.write_now_and_then(standing)
+        {
+            self.fault.get_or_insert(error);
+        }
         let (Some((file, format)), Some(game)) = (&mut self.file, standing.games.last()) else { return };
-        let bytes = report::save(contest, game, *format).map_err(|error| io::Error::other(error.to_string()));
+        let bytes = report::save(title, game, *format).map_err(|error| io::Error::other(error.to_string()));
         if let Err(error) = bytes.and_then(|bytes| file.write_all(&bytes)) {
             self.fault.get_or_insert(error);
         }

@@ -81,6 +81,14 @@ pub struct MatchScore {
 }
 
 impl MatchScore {
+    /// Returns the score of these games.
+    #[must_use]
+    pub fn of(games: Vec<MatchGame>) -> Self {
+        let mut score = Self::default();
+        games.into_iter().for_each(|it| score.add(it));
+        score
+    }
+
     fn add(&mut self, game: MatchGame) {
         let half_points = game.half_points();
         match half_points {
@@ -140,15 +148,27 @@ impl Contest {
     /// `progress` after every game.
     ///
     /// Games count in the order of their numbers, however many are played at once, so that chance decides nothing.
-    pub fn run(&self, called_off: &AtomicBool, mut progress: impl FnMut(&MatchScore)) -> MatchScore {
+    pub fn run(&self, called_off: &AtomicBool, progress: impl FnMut(&MatchScore)) -> MatchScore {
+        self.resume(Vec::new(), called_off, progress)
+    }
+
+    /// Goes on with a match of which these games were played.
+    pub fn resume(
+        &self,
+        played: Vec<MatchGame>,
+        called_off: &AtomicBool,
+        mut progress: impl FnMut(&MatchScore),
+    ) -> MatchScore {
+        let mut early: BTreeMap<usize, MatchGame> = played.into_iter().map(|it| (it.number, it)).collect();
+        let numbers = self.settings.games();
+        let missing: Vec<usize> = numbers.clone().filter(|it| !early.contains_key(it)).collect();
         let (stop, next) = (StopToken::new(), AtomicUsize::new(0));
         let (sender, games) = mpsc::channel();
         let mut standing = MatchScore::default();
-        let mut early = BTreeMap::new();
         thread::scope(|scope| {
-            for _ in 0..self.settings.concurrency.clamp(1, self.settings.n_games.max(1)) {
+            for _ in 0..self.settings.concurrency.clamp(1, missing.len().max(1)) {
                 let sender = sender.clone();
-                scope.spawn(|| self.play_games(&next, &stop, sender));
+                scope.spawn(|| self.play_games(&missing, &next, &stop, sender));
             }
             drop(sender);
             loop {
@@ -158,7 +178,7 @@ impl Contest {
                     Err(RecvTimeoutError::Disconnected) => break,
                 }
                 while !self.is_decided(&standing)
-                    && let Some(game) = early.remove(&standing.games.len())
+                    && let Some(game) = early.remove(&(numbers.start + standing.games.len()))
                 {
                     standing.add(game);
                     progress(&standing);
@@ -182,12 +202,9 @@ impl Contest {
         self.settings.sprt.is_some_and(|sprt| standing.verdict(sprt) != Verdict::Open)
     }
 
-    fn play_games(&self, next: &AtomicUsize, stop: &StopToken, games: mpsc::Sender<MatchGame>) {
+    fn play_games(&self, numbers: &[usize], next: &AtomicUsize, stop: &StopToken, games: mpsc::Sender<MatchGame>) {
         while !stop.is_stopped() {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if self.settings.n_games <= number {
-                return;
-            }
+            let Some(&number) = numbers.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
             let Some(played) = self.play_game(number, stop) else { return };
             if games.send(MatchGame { number, played }).is_err() {
                 return;

@@ -14,19 +14,27 @@ use crate::protocol::program;
 /// # Errors
 /// One line that says what is wrong with the text.
 pub fn find_or_add(registry: &mut Registry, text: &str) -> Result<PlayerId, String> {
-    let Some(line) = text.strip_prefix("cmd:") else {
+    let Some(command) = command(text)? else {
         return registry.find(text).map(|it| it.id.clone()).ok_or_else(|| {
             let ids: Vec<_> = registry.offered().map(|it| it.id.as_str()).collect();
             format!("a player is {}, master:LEVEL or cmd:PATH, not {text:?}", ids.join(", "))
         });
     };
-    let player = program::player_info(command(line)?);
+    let player = program::player_info(command);
     let id = player.id.clone();
     registry.add(player);
     Ok(id)
 }
 
-fn command(line: &str) -> Result<BrainCommand, String> {
+/// Returns the command that a text names after `cmd:`; none if it names an opponent of the house.
+///
+/// # Errors
+/// One line that says what is wrong with the command.
+pub fn command(text: &str) -> Result<Option<BrainCommand>, String> {
+    text.strip_prefix("cmd:").map(command_of_line).transpose()
+}
+
+fn command_of_line(line: &str) -> Result<BrainCommand, String> {
     if Path::new(line).is_file() {
         return Ok(line.into());
     }

@@ -7,15 +7,51 @@ use crate::arena::{Contest, GameEnd, MatchGame, MatchScore, MatchSettings, TimeU
 use crate::formats::{self, Format, WriteError, text};
 use crate::game::{ByColor, Color, Record, TimeControl};
 
+/// Facts of a match that a report has beside the score.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MatchTitle {
+    /// Names of the players, numbered if both have the same.
+    pub names: [String; 2],
+    /// Key of the rule.
+    pub rule: String,
+    /// Lines of the board.
+    pub size: u8,
+    /// Time or nodes of the moves, in words.
+    pub pace: String,
+    /// Time limits the moves, not nodes.
+    pub is_timed: bool,
+    /// Games to be played.
+    pub n_games: usize,
+    /// The hypotheses of the sequential test.
+    pub sprt: Option<Sprt>,
+}
+
+impl MatchTitle {
+    /// Returns the title of a match.
+    #[must_use]
+    pub fn of(contest: &Contest) -> Self {
+        let settings = &contest.settings;
+        Self {
+            names: [0, 1].map(|it| name(contest, it)),
+            rule: settings.rule.key().to_owned(),
+            size: settings.size,
+            pace: pace(settings),
+            is_timed: settings.nodes.is_none(),
+            n_games: settings.games().len(),
+            sprt: settings.sprt,
+        }
+    }
+}
+
 /// Returns one line on the score of a match.
 #[must_use]
-pub fn progress(contest: &Contest, standing: &MatchScore) -> String {
-    let (n_played, n_games) = (standing.games.len(), contest.settings.n_games);
+pub fn progress(title: &MatchTitle, standing: &MatchScore) -> String {
+    let (n_played, n_games) = (standing.games.len(), title.n_games);
     let mut line = format!("game {n_played}/{n_games}  {}", tally(standing));
     if let Some(estimate) = standing.pairs.elo() {
         line += &format!("  Elo {:+.1} ± {:.1}", estimate.elo, estimate.error);
     }
-    if let Some(sprt) = contest.settings.sprt {
+    if let Some(sprt) = title.sprt {
         line += &format!("  LLR {:+.2}", standing.pairs.log_likelihood_ratio(sprt));
     }
     line
@@ -23,38 +59,27 @@ pub fn progress(contest: &Contest, standing: &MatchScore) -> String {
 
 /// Returns the whole result of a match, in several lines.
 #[must_use]
-pub fn standing(contest: &Contest, standing: &MatchScore) -> String {
-    let [first, second] = [0, 1].map(|it| name(contest, it));
-    let settings = &contest.settings;
-    let mut lines = vec![format!(
-        "{first} against {second}: {} games, {} on {} lines, {}",
-        standing.games.len(),
-        settings.rule.key(),
-        settings.size,
-        pace(settings)
-    )];
+pub fn standing(title: &MatchTitle, standing: &MatchScore) -> String {
+    let MatchTitle { names: [first, second], rule, size, pace, sprt, .. } = title;
+    let n_games = standing.games.len();
+    let mut lines = vec![format!("{first} against {second}: {n_games} games, {rule} on {size} lines, {pace}")];
     lines.push(format!("W-D-L  {}  {:.1} %", tally(standing), 100.0 * standing.tally.score()));
     if let Some(estimate) = standing.pairs.elo() {
         let [a, b, c, d, e] = standing.pairs.0;
         let (elo, error) = (estimate.elo, estimate.error);
         lines.push(format!("Elo    {elo:+.1} ± {error:.1} (95 %), pairs of 0 to 2 points: {a} {b} {c} {d} {e}"));
     }
-    if let Some(sprt) = settings.sprt {
-        lines.push(format!("LLR    {}", verdict(standing, sprt)));
+    if let Some(sprt) = sprt {
+        lines.push(format!("LLR    {}", verdict(standing, *sprt)));
     }
-    for (entrant, usage) in standing.usage.iter().enumerate() {
-        lines.push(format!("{}: {}", name(contest, entrant), spent(usage)));
+    for (name, usage) in title.names.iter().zip(&standing.usage) {
+        lines.extend(spent(usage, title).map(|it| format!("{name}: {it}")));
     }
-    for (entrant, ignored) in standing.ignored.iter().enumerate().filter(|it| 0 < it.1.n_lines) {
-        lines.push(format!(
-            "{}: {} lines ignored, the first: {}",
-            name(contest, entrant),
-            ignored.n_lines,
-            ignored.first
-        ));
+    for (name, ignored) in title.names.iter().zip(&standing.ignored).filter(|it| 0 < it.1.n_lines) {
+        lines.push(format!("{name}: {} lines ignored, the first: {}", ignored.n_lines, ignored.first));
     }
     let faults = standing.games.iter().filter(|it| matches!(it.played.end, GameEnd::Fault(_, _)));
-    lines.extend(faults.map(|game| game_line(contest, game)));
+    lines.extend(faults.map(|game| game_line(title, game)));
     lines.extend(warnings(standing));
     lines.join("\n")
 }
@@ -78,12 +103,13 @@ fn warnings(standing: &MatchScore) -> Vec<String> {
 
 /// Returns one line on a game: its players and its end.
 #[must_use]
-pub fn game_line(contest: &Contest, game: &MatchGame) -> String {
-    let [black, white] = Color::ALL.map(|it| name(contest, game.entrant_of(it)));
+pub fn game_line(title: &MatchTitle, game: &MatchGame) -> String {
+    let name = |color| &title.names[game.entrant_of(color)];
+    let [black, white] = Color::ALL.map(name);
     let end = match &game.played.end {
         GameEnd::Five(_) => "five in a row".to_owned(),
         GameEnd::Draw => "draw".to_owned(),
-        GameEnd::Fault(loser, fault) => format!("{} ({loser:?}) {fault}", name(contest, game.entrant_of(*loser))),
+        GameEnd::Fault(loser, fault) => format!("{} ({loser:?}) {fault}", name(*loser)),
     };
     let score = match game.played.end.winner() {
         Some(Color::Black) => "1-0",
@@ -97,17 +123,17 @@ pub fn game_line(contest: &Contest, game: &MatchGame) -> String {
 ///
 /// # Errors
 /// If the format cannot hold the game.
-pub fn save(contest: &Contest, game: &MatchGame, format: Format) -> Result<Vec<u8>, WriteError> {
-    let [black, white] = Color::ALL.map(|it| name(contest, game.entrant_of(it)));
+pub fn save(title: &MatchTitle, game: &MatchGame, format: Format) -> Result<Vec<u8>, WriteError> {
+    let [black, white] = Color::ALL.map(|it| title.names[game.entrant_of(it)].clone());
     let mut record: Record = game.played.record.clone();
     record.info.names = ByColor { black: black.clone(), white: white.clone() };
     record.info.round = (game.number + 1).to_string();
     if let GameEnd::Fault(_, _) = game.played.end {
-        record.info.result = game_line(contest, game);
+        record.info.result = game_line(title, game);
     }
     if format == Format::Text {
         let written = text::write(&record, &ByColor { black, white });
-        return Ok(format!("# {}\n{written}\n", game_line(contest, game)).into_bytes());
+        return Ok(format!("# {}\n{written}\n", game_line(title, game)).into_bytes());
     }
     let mut bytes = formats::write(&record, format)?;
     bytes.push(b'\n');
@@ -139,16 +165,19 @@ fn name(contest: &Contest, entrant: usize) -> String {
     if own == other { format!("{own}#{}", entrant + 1) } else { own }
 }
 
-fn spent(usage: &TimeUsage) -> String {
+/// Returns the time and the depth of a player's moves, as far as they are known.
+fn spent(usage: &TimeUsage, title: &MatchTitle) -> Option<String> {
     let per_move = usage.time.checked_div(usage.n_moves).unwrap_or_default();
-    let depth = match usage.n_depths {
-        0 => String::new(),
-        n_depths => format!(", depth {:.1}", f64::from(usage.depths) / f64::from(n_depths)),
-    };
-    format!("{:.4} s a move{depth}", per_move.as_secs_f64())
+    let time = title.is_timed.then(|| format!("{:.4} s a move", per_move.as_secs_f64()));
+    let depth = f64::from(usage.depths) / f64::from(usage.n_depths);
+    let depth = (0 < usage.n_depths).then(|| format!("depth {depth:.1}"));
+    let parts: Vec<_> = time.into_iter().chain(depth).collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
 }
 
-fn pace(settings: &MatchSettings) -> String {
+/// Returns the limits of the moves in words.
+#[must_use]
+pub fn pace(settings: &MatchSettings) -> String {
     let seconds = |it: Duration| format!("{} s", it.as_secs_f64());
     match (settings.nodes, settings.control) {
         (Some(nodes), _) => format!("{nodes} nodes a move"),

@@ -10,7 +10,9 @@ use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 
 use gumu_lib::arena::elo::{Pairs, Sprt, Tally, Verdict, elo_of, ratings, score_of};
-use gumu_lib::arena::{Contest, GameEnd, MatchGame, MatchScore, MatchSettings, entrants, openings, report};
+use gumu_lib::arena::report::{self, MatchTitle};
+use gumu_lib::arena::shard::Shard;
+use gumu_lib::arena::{Contest, GameEnd, MatchGame, MatchScore, MatchSettings, entrants, openings};
 use gumu_lib::engine::{
     Player, PlayerFault, PlayerInfo, PointEvaluator, PointValue, PositionView, Registry, SearchHandler, roster,
 };
@@ -69,6 +71,7 @@ fn settings(n_games: usize) -> MatchSettings {
         start_time: AMPLE,
         openings: openings::random(15, Rule::Freestyle, n_games.div_ceil(2), 1),
         n_games,
+        shard: Shard::WHOLE,
         concurrency: 1,
         sprt: None,
         seed: 1,
@@ -155,7 +158,7 @@ fn a_match_with_games_lost_off_the_board_is_void() {
     let contest = Contest { entrants: [PlayerId::new(BROKEN), house()], registry: registry(), settings };
     let standing = contest.run(&AtomicBool::new(false), |_| ());
     assert!(standing.is_void() && standing.faults().count() == 4);
-    let report = report::standing(&contest, &standing);
+    let report = report::standing(&MatchTitle::of(&contest), &standing);
     assert!(report.contains("VOID   4 of 4 games did not end on the board"), "{report}");
 }
 
@@ -512,7 +515,14 @@ fn arguments_that_are_wrong_are_one_line_and_2() {
         &["match", "gumu", "gumu", "--openings", "/nowhere/at/all"],
         &["match", "gumu", "gumu", "--save", "/nowhere/at/all"],
         &["match", "gumu", "gumu", "--fast"],
+        &["match", "gumu", "gumu", "--resume"],
+        &["match", "gumu", "gumu", "--report", "/nowhere/at/all"],
+        &["match", "gumu", "gumu", "--shard", "9/8"],
+        &["match", "gumu", "gumu", "--shard", "1/8", "--sprt", "0,5"],
+        &["merge"],
+        &["merge", "/nowhere/at/all"],
         &["tournament", "--sprt", "0,5"],
+        &["tournament", "--report", "x.json"],
     ] {
         let output = run(arguments);
         let error = String::from_utf8(output.stderr).unwrap();
@@ -525,7 +535,8 @@ fn arguments_that_are_wrong_are_one_line_and_2() {
 fn a_game_line_names_both_colors() {
     let contest = Contest { entrants: [house(), program()], registry: registry(), settings: quick(2) };
     let standing = contest.run(&AtomicBool::new(false), |_| ());
-    let lines: Vec<_> = standing.games.iter().map(|it| report::game_line(&contest, it)).collect();
+    let title = MatchTitle::of(&contest);
+    let lines: Vec<_> = standing.games.iter().map(|it| report::game_line(&title, it)).collect();
     assert!(lines[0].starts_with("game 1: gumu ") && lines[0].contains(" pbrain-gumu: "), "{lines:?}");
     assert!(lines[1].starts_with("game 2: pbrain-gumu ") && lines[1].contains(" gumu: "), "{lines:?}");
 }

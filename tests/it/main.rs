@@ -20,6 +20,9 @@ mod hostile;
 mod inside;
 mod kills;
 mod lesson;
+#[cfg(unix)]
+mod many_machines;
+mod match_reports;
 #[cfg(target_os = "linux")]
 mod memory;
 mod notes;

@@ -46,6 +46,7 @@ struct Tool {
 /// Every tool.
 const TOOLS: &[Tool] = &[
     Tool { name: "match", help: "play many games of two players", run: cli::run_match },
+    Tool { name: "merge", help: "put the parts of a match together", run: cli::run_merge },
     Tool { name: "tournament", help: "play every player against every other", run: cli::run_tournament },
     Tool { name: "openings", help: "make balanced openings for matches", run: openings::run },
     #[cfg(feature = "ui")]

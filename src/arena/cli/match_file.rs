@@ -1,0 +1,100 @@
+//! The report of a match as a file.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use crate::arena::match_report::{FileReport, MatchReport, MatchTerms};
+use crate::arena::{MatchGame, MatchScore};
+use crate::formats::file_name::shown_path;
+use crate::output::{AtomicFile, Existing};
+
+/// Time between two writings of a report during the match.
+const INTERVAL: Duration = Duration::from_secs(5);
+
+/// The file of a report, which is written again and again while the match is played.
+#[derive(Debug)]
+pub(super) struct MatchFile {
+    path: PathBuf,
+    terms: MatchTerms,
+    written_at: Instant,
+}
+
+/// The treatment of a report that is there already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum EarlierReport {
+    /// Its match is gone on with.
+    Resume,
+    /// It is an error.
+    Refuse,
+}
+
+impl MatchFile {
+    /// Begins a report, or goes on with one; returns it with the games that were played before.
+    ///
+    /// # Errors
+    /// One line, if there is one that may not be replaced or is of another match, or if it cannot be written.
+    pub fn open(path: &Path, terms: MatchTerms, earlier: EarlierReport) -> Result<(Self, Vec<MatchGame>), String> {
+        let name = shown_path(path);
+        let report = match (path.exists(), earlier) {
+            (false, _) => MatchReport::new(terms, Vec::new()),
+            (true, EarlierReport::Refuse) => return Err(format!("{name} is there already: --resume goes on with it")),
+            (true, EarlierReport::Resume) => {
+                let report = read(path)?;
+                if let Some(field) = terms.difference(&report.terms) {
+                    return Err(format!("{name} is of another match: {field} differs"));
+                }
+                report
+            }
+        };
+        write(path, &report)?;
+        Ok((Self { path: path.to_path_buf(), terms: report.terms, written_at: Instant::now() }, report.games))
+    }
+
+    /// Writes the report, unless that was done just now.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn write_now_and_then(&mut self, score: &MatchScore) -> io::Result<()> {
+        if self.written_at.elapsed() < INTERVAL { Ok(()) } else { self.write(score) }
+    }
+
+    /// Writes the report.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn write(&mut self, score: &MatchScore) -> io::Result<()> {
+        let report = MatchReport::new(self.terms.clone(), score.games.clone());
+        AtomicFile::write_all(&self.path, report.text().as_bytes(), Existing::Replace)?;
+        self.written_at = Instant::now();
+        Ok(())
+    }
+}
+
+/// Reads a report.
+///
+/// # Errors
+/// One line that says what is wrong with the file.
+pub(super) fn read(path: &Path) -> Result<MatchReport, String> {
+    let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", shown_path(path)))?;
+    MatchReport::parse(&text).map_err(|why| format!("{}: {why}", shown_path(path)))
+}
+
+/// Writes a report.
+///
+/// # Errors
+/// One line, if the file cannot be written.
+pub(super) fn write(path: &Path, report: &MatchReport) -> Result<(), String> {
+    let written = AtomicFile::write_all(path, report.text().as_bytes(), Existing::Replace);
+    written.map_err(|error| format!("{} cannot be written: {error}", shown_path(path)))
+}
+
+/// Returns size and checksum of a program.
+///
+/// # Errors
+/// One line, if it cannot be read.
+pub(super) fn identify(program: &Path) -> Result<FileReport, String> {
+    let contents = fs::read(program).map_err(|error| format!("{}: {error}", shown_path(program)))?;
+    Ok(FileReport::of(&contents))
+}
