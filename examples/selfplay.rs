@@ -6,18 +6,21 @@
 //! `selfplay serve` is the other end of a match: it reads positions and answers with moves.
 //! `selfplay games <rule> <games> <nodes> <seed>` writes games against itself, to which `order` fits the move ordering:
 //! rule, result, moves with scores.
-//! `selfplay positions <rule> <games> <nodes> <seed>` writes positions like those that a search evaluates, to which
-//! `tune` fits the evaluation: rule, side to move, score, Black's stones, White's stones. A search of so many nodes
-//! gives the score, and one of half as many the moves of the games that lead there. `selfplay speed [<nodes>]` prints
-//! the nodes searched in a second.
+//! `selfplay positions <rule> <games> <nodes> <seed> [<i>/<n>]` writes positions like those that a search evaluates, to
+//! which `tune` fits the evaluation: rule, side to move, score, Black's stones, White's stones. A search of so many
+//! nodes gives the score, and one of half as many the moves of the games that lead there. With `<i>/<n>` it plays part
+//! `i` of `n` of the games; the parts one after the other are the whole. `selfplay speed [<nodes>]` prints the nodes
+//! searched in a second.
 #![allow(clippy::print_stdout, reason = "it is a program for the console")]
 
 use std::error::Error;
 use std::io::{BufRead, BufReader, Write};
+use std::ops::Range;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Instant;
 use std::{env, io};
 
+use gumu_lib::arena::shard::Shard;
 use gumu_lib::engine::master::ordering::{LOGIT_SCALE, OrderingTable};
 use gumu_lib::engine::master::{self, Master, solve};
 use gumu_lib::engine::{NullHandler, Player, PositionView, SearchLimits, roster};
@@ -31,7 +34,7 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 const SIZE: u8 = 15;
 
 const USAGE: &str = "selfplay match <player> <player> <pairs> <nodes> [<seed> [<rule>]] | serve | \
-    games <rule> <games> <nodes> <seed> | positions <rule> <games> <nodes> <seed> | speed [<nodes>]";
+    games <rule> <games> <nodes> <seed> | positions <rule> <games> <nodes> <seed> [<i>/<n>] | speed [<nodes>]";
 
 fn main() -> Result<()> {
     let words: Vec<String> = env::args().skip(1).collect();
@@ -46,8 +49,10 @@ fn main() -> Result<()> {
         ["games", rule, n_games, nodes, seed] => {
             games(Rule::by_key(rule).ok_or("no such rule")?, n_games.parse()?, nodes.parse()?, seed.parse()?)
         }
-        ["positions", rule, n_games, nodes, seed] => {
-            positions(Rule::by_key(rule).ok_or("no such rule")?, n_games.parse()?, nodes.parse()?, seed.parse()?)
+        ["positions", rule, n_games, nodes, seed, ref more @ ..] => {
+            let shard = more.first().map_or(Some(Shard::WHOLE), |it| Shard::parse(it)).ok_or("a part is <i>/<n>")?;
+            let rule = Rule::by_key(rule).ok_or("no such rule")?;
+            positions(rule, shard.range(n_games.parse()?), nodes.parse()?, seed.parse()?)
         }
         ["speed"] => speed(1_000_000),
         ["speed", nodes] => speed(nodes.parse()?),
@@ -281,10 +286,15 @@ const VCF_NODES: u32 = 40;
 /// Number of moves at which a game is broken off.
 const MAX_MOVES: usize = 90;
 
-fn positions(rule: Rule, n_games: u32, nodes: u64, seed: u64) -> Result<()> {
-    let mut random = ChaCha8Rng::seed_from_u64(seed);
+/// Plays the games of these numbers. Each has random numbers of its own, and no game leaves anything for the next one,
+/// so that it is the same in whichever part it is played.
+fn positions(rule: Rule, games: Range<usize>, nodes: u64, seed: u64) -> Result<()> {
     let (mut player, mut labeler) = (Master::default(), Master::default());
-    for _ in 0..n_games {
+    for number in games {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        random.set_stream(number as u64);
+        player.forget();
+        labeler.forget();
         let mut record = balanced(rule, &mut random, &mut player)?;
         player.forget();
         while record.outcome().is_none() && record.moves().len() < MAX_MOVES {
