@@ -5,6 +5,7 @@
 //! upper left. The protocol is described at <https://plastovicka.github.io/protocl2en.htm>, and the words that begin
 //! with `YX` at <https://github.com/accreator/Yixin-protocol>.
 
+pub mod check;
 mod command;
 mod info;
 mod lines;

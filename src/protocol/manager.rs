@@ -109,6 +109,17 @@ pub(super) struct BrainProcess {
     is_at_fault: bool,
 }
 
+/// Result of a wait for a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum BrainLine {
+    /// A line.
+    Line(String),
+    /// Nothing in time.
+    None,
+    /// The brain has ended or closed its output, for this reason.
+    End(String),
+}
+
 /// The lines that are ignored during a wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tolerance {
@@ -198,6 +209,29 @@ impl BrainProcess {
         let answered = self.watched(|brain| brain.listen_for_move(wait))?;
         self.known.push(answered.point);
         Ok(answered)
+    }
+
+    /// Sends lines as they stand, outside of any game.
+    pub(super) fn say(&self, lines: &[String]) {
+        lines.iter().for_each(|it| self.send(it.clone()));
+    }
+
+    /// Ends the brain's input. What is sent afterwards does not reach it.
+    pub(super) fn close_input(&mut self) {
+        // The thread that writes ends with the last sender.
+        self.to_brain = mpsc::channel().0;
+    }
+
+    /// Waits so long for a line.
+    pub(super) fn next_line(&mut self, patience: Duration) -> BrainLine {
+        match self.from_brain.recv_timeout(patience) {
+            Ok(line) => {
+                self.answered_at = Some(Instant::now());
+                BrainLine::Line(line)
+            }
+            Err(RecvTimeoutError::Timeout) => BrainLine::None,
+            Err(RecvTimeoutError::Disconnected) => BrainLine::End(self.exit_reason()),
+        }
     }
 
     /// Waits until another line may be sent.

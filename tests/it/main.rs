@@ -32,6 +32,7 @@ mod paint;
 mod pictures;
 mod practice;
 mod protocol;
+mod protocol_check;
 mod puzzles;
 mod readme;
 mod record;

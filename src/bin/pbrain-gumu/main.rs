@@ -2,6 +2,7 @@
 
 mod arguments;
 mod bench;
+mod check;
 mod openings;
 mod puzzles;
 #[cfg(feature = "ui")]
@@ -49,6 +50,7 @@ const TOOLS: &[Tool] = &[
     Tool { name: "merge", help: "put the parts of a match together", run: cli::run_merge },
     Tool { name: "tournament", help: "play every player against every other", run: cli::run_tournament },
     Tool { name: "openings", help: "make balanced openings for matches", run: openings::run },
+    Tool { name: "check", help: "check whether a program speaks the protocol", run: check::run },
     #[cfg(feature = "ui")]
     Tool { name: "render", help: "paint pictures of a game, PNG or GIF", run: render::run },
     #[cfg(feature = "ui")]

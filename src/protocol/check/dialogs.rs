@@ -1,0 +1,248 @@
+//! The dialogs by which a program is checked.
+
+use std::time::Duration;
+
+use crate::game::{MAX_SIZE, MIN_SIZE, Point, Rule};
+use crate::protocol::info::rule_number;
+
+/// Time for a move that most dialogs allow.
+const TURN_TIME: Duration = Duration::from_millis(300);
+
+/// The number of lines that every program must know.
+pub(super) const REQUIRED_SIZE: u8 = 20;
+
+/// The number of lines of the dialogs that are about something else.
+const USUAL_SIZE: u8 = 15;
+
+/// A dialog with a program.
+#[derive(Clone, Debug)]
+pub struct CheckDialog {
+    /// Its name.
+    pub name: String,
+    /// The rule under which moves are judged.
+    pub(super) rule: Rule,
+    pub(super) steps: Vec<CheckStep>,
+}
+
+/// A line of the manager, and the answer that it should have.
+#[derive(Clone, Debug)]
+pub(super) struct CheckStep {
+    pub say: Say,
+    pub expect: Expect,
+}
+
+/// Command of the manager.
+#[derive(Clone, Debug)]
+pub(super) enum Say {
+    /// A line as it stands.
+    Line(String),
+    /// `START`.
+    Start(u8),
+    /// `RESTART`.
+    Restart,
+    /// `BEGIN`.
+    Begin,
+    /// `TURN` with the free point nearest to this one.
+    Turn(Point),
+    /// `TAKEBACK` of the last stone.
+    TakeBack,
+    /// `BOARD`, these stones in turn, the last one the other side's, `DONE`.
+    Board(Vec<Point>),
+    /// The end of the input.
+    EndOfInput,
+}
+
+/// The answer that is right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Expect {
+    /// `OK`.
+    Ok,
+    /// `OK`, or a refusal: the command is optional.
+    OkOrRefusal,
+    /// A legal move within this time.
+    Move(Duration),
+    /// Anything that is no move and no `OK`: what was asked cannot be done.
+    Refusal,
+    /// A line about itself.
+    Text,
+    /// Nothing, within the quiet time.
+    Silence,
+    /// Nothing that is waited for.
+    Nothing,
+    /// The end of the process.
+    Exit,
+}
+
+const MOVE: Expect = Expect::Move(TURN_TIME);
+
+impl CheckDialog {
+    fn new(name: impl Into<String>) -> Self {
+        Self { name: name.into(), rule: Rule::Freestyle, steps: Vec::new() }
+    }
+
+    /// Returns a dialog in which a game was begun.
+    fn game(name: impl Into<String>, size: u8, expect: Expect) -> Self {
+        Self::new(name).then(Say::Start(size), expect).info("timeout_turn", TURN_TIME.as_millis())
+    }
+
+    fn then(mut self, say: Say, expect: Expect) -> Self {
+        self.steps.push(CheckStep { say, expect });
+        self
+    }
+
+    fn line(self, line: &str, expect: Expect) -> Self {
+        self.then(Say::Line(line.to_owned()), expect)
+    }
+
+    /// Sends a setting, to which nothing is answered.
+    fn info(self, key: &str, value: impl std::fmt::Display) -> Self {
+        self.line(&format!("INFO {key} {value}"), Expect::Nothing)
+    }
+
+    fn turn(self, x: u8, y: u8) -> Self {
+        self.then(Say::Turn(Point::new(x, y)), MOVE)
+    }
+}
+
+/// Returns all dialogs. The first one is the least that is needed to play.
+#[must_use]
+pub fn dialogs() -> Vec<CheckDialog> {
+    let mut dialogs = vec![
+        CheckDialog::game("START, BEGIN", USUAL_SIZE, Expect::Ok).then(Say::Begin, MOVE),
+        CheckDialog::new("ABOUT").line("ABOUT", Expect::Text),
+    ];
+    dialogs.extend((MIN_SIZE..=MAX_SIZE).map(|size| {
+        let expect = if size == REQUIRED_SIZE { Expect::Ok } else { Expect::OkOrRefusal };
+        CheckDialog::game(format!("a board of {size} lines"), size, expect).then(Say::Begin, MOVE).turn(0, 0)
+    }));
+    dialogs.extend(["START 99", "START 0", "START", "START x"].map(|line| {
+        let dialog = CheckDialog::new(format!("{line}, which is no board")).line(line, Expect::Refusal);
+        dialog.then(Say::Start(USUAL_SIZE), Expect::Ok).info("timeout_turn", 300).then(Say::Begin, MOVE)
+    }));
+    dialogs.extend(games());
+    dialogs.extend(positions());
+    dialogs.extend(settings());
+    dialogs.extend(limits());
+    dialogs.extend(disorder());
+    dialogs.extend(ends());
+    dialogs
+}
+
+/// Returns games from their first move on.
+fn games() -> Vec<CheckDialog> {
+    let turns = |dialog: CheckDialog| (0..8).fold(dialog, |dialog, n| dialog.turn(7 + n % 3, 7 - n % 4));
+    let first = || CheckDialog::game("", USUAL_SIZE, Expect::Ok).then(Say::Begin, MOVE);
+    let named = |name: &str, dialog: CheckDialog| CheckDialog { name: name.to_owned(), ..dialog };
+    vec![
+        named("TURN after BEGIN, eight times", turns(first())),
+        turns(CheckDialog::game("TURN as White, eight times", USUAL_SIZE, Expect::Ok)),
+        CheckDialog::game("TURN 0,0", USUAL_SIZE, Expect::Ok).turn(0, 0).turn(14, 14),
+        named("RESTART", first().turn(7, 7).then(Say::Restart, Expect::OkOrRefusal).then(Say::Begin, MOVE).turn(0, 14)),
+        named("RESTART, BOARD", first().then(Say::Restart, Expect::OkOrRefusal).then(Say::Board(stones(3)), MOVE)),
+        named("START in a game", first().turn(7, 7).then(Say::Start(REQUIRED_SIZE), Expect::Ok).then(Say::Begin, MOVE)),
+        named(
+            "TAKEBACK of a move and its answer",
+            first()
+                .turn(7, 8)
+                .then(Say::TakeBack, Expect::OkOrRefusal)
+                .then(Say::TakeBack, Expect::OkOrRefusal)
+                .turn(7, 8),
+        ),
+    ]
+}
+
+/// Returns the first stones of a game.
+fn stones(n_stones: usize) -> Vec<Point> {
+    let stones = [(7, 7), (8, 8), (6, 8), (8, 6), (8, 7), (9, 7), (6, 6)];
+    stones.into_iter().take(n_stones).map(|(x, y)| Point::new(x, y)).collect()
+}
+
+/// Returns positions that are sent whole.
+fn positions() -> Vec<CheckDialog> {
+    let of = |n: usize| {
+        let name = format!("BOARD of {n} stones");
+        CheckDialog::game(name, USUAL_SIZE, Expect::Ok).then(Say::Board(stones(n)), MOVE).turn(5, 5)
+    };
+    let twice = CheckDialog::game("BOARD twice", USUAL_SIZE, Expect::Ok);
+    let twice = twice.then(Say::Board(stones(4)), MOVE).then(Say::Start(USUAL_SIZE), Expect::Ok);
+    vec![of(0), of(1), of(2), of(3), of(7), twice.then(Say::Board(stones(5)), MOVE)]
+}
+
+/// Returns settings, known and unknown ones, and rules.
+fn settings() -> Vec<CheckDialog> {
+    let of = |name: &str, key: &str, value: &str| {
+        let silent = CheckDialog::new(name).then(Say::Start(USUAL_SIZE), Expect::Ok);
+        silent.line(&format!("INFO {key} {value}"), Expect::Silence).info("timeout_turn", 300).then(Say::Begin, MOVE)
+    };
+    let mut dialogs: Vec<_> = [
+        ("timeout_match", "100000"),
+        ("time_left", "2147483647"),
+        ("max_memory", "367001600"),
+        ("max_memory", "0"),
+        ("game_type", "1"),
+        ("folder", "."),
+        ("evaluate", "7,7"),
+    ]
+    .map(|(key, value)| of(&format!("INFO {key} {value}"), key, value))
+    .into();
+    dialogs.push(of("INFO abracadabra, which nobody knows", "abracadabra", "1"));
+    for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro] {
+        let dialog =
+            of(&format!("INFO rule {}, {}", rule_number(rule), rule.key()), "rule", &rule_number(rule).to_string());
+        dialogs.push(CheckDialog { rule, ..dialog.turn(7, 7).turn(8, 8) });
+    }
+    dialogs
+}
+
+/// Returns limits of time.
+fn limits() -> Vec<CheckDialog> {
+    let start = |name: &str| CheckDialog::new(name).then(Say::Start(USUAL_SIZE), Expect::Ok);
+    let within = |milliseconds| Expect::Move(Duration::from_millis(milliseconds));
+    let near = |x, y| Say::Turn(Point::new(x, y));
+    vec![
+        start("a second for a move")
+            .info("timeout_turn", 1000)
+            .then(Say::Begin, within(1000))
+            .then(near(8, 8), within(1000)),
+        start("50 ms for a move").info("timeout_turn", 50).then(Say::Begin, within(50)).then(near(8, 8), within(50)),
+        start("no time for a move").info("timeout_turn", 0).then(Say::Begin, within(0)).then(near(8, 8), within(0)),
+        start("300 ms left of the game")
+            .info("timeout_turn", 30_000)
+            .info("timeout_match", 60_000)
+            .info("time_left", 300)
+            .then(Say::Board(stones(4)), within(300)),
+    ]
+}
+
+/// Returns lines that are out of order, after which a game must be possible.
+fn disorder() -> Vec<CheckDialog> {
+    let then_play = |dialog: CheckDialog| {
+        dialog.then(Say::Start(USUAL_SIZE), Expect::Ok).info("timeout_turn", 300).then(Say::Begin, MOVE)
+    };
+    let early = |line: &str| then_play(CheckDialog::new(format!("{line} before START")).line(line, Expect::Refusal));
+    let wrong = |name: &str, line: &str| {
+        let dialog = CheckDialog::game(name, USUAL_SIZE, Expect::Ok).then(Say::Board(stones(3)), MOVE);
+        then_play(dialog.line(line, Expect::Refusal))
+    };
+    vec![
+        then_play(CheckDialog::new("a command that nobody knows").line("ABRACADABRA", Expect::Refusal)),
+        then_play(CheckDialog::new("a line of 5000 letters").line(&"A".repeat(5000), Expect::Refusal)),
+        early("BEGIN"),
+        early("TURN 7,7"),
+        wrong("TURN on a stone", "TURN 7,7"),
+        wrong("TURN outside the board", "TURN 15,3"),
+        wrong("TURN without a point", "TURN"),
+        wrong("TAKEBACK where no stone is", "TAKEBACK 0,0"),
+    ]
+}
+
+/// Returns the ends of a conversation.
+fn ends() -> Vec<CheckDialog> {
+    let game = |name: &str| CheckDialog::game(name, USUAL_SIZE, Expect::Ok);
+    vec![
+        game("END").line("END", Expect::Exit),
+        game("END after a move").then(Say::Begin, MOVE).line("END", Expect::Exit),
+        game("the end of the input").then(Say::EndOfInput, Expect::Exit),
+        game("the end of the input after a move").then(Say::Begin, MOVE).then(Say::EndOfInput, Expect::Exit),
+    ]
+}

@@ -1,0 +1,336 @@
+//! The judge of a dialog, without processes and clocks: lines and silences go in, judgements come out.
+
+use std::time::Duration;
+
+use crate::game::{Board, Color, Direction, Point};
+use crate::protocol::check::dialogs::{CheckDialog, CheckStep, Expect, REQUIRED_SIZE, Say};
+use crate::protocol::check::finding::{CheckTimes, Finding, Severity};
+use crate::protocol::command::shortened;
+use crate::protocol::reply::{Reply, written};
+
+/// Time in which nothing may be written that was not asked for.
+const QUIET_TIME: Duration = Duration::from_millis(150);
+
+/// Time in which a program should end.
+const END_TIME: Duration = Duration::from_millis(500);
+
+/// Lines that a program may write in answer to one.
+const MAX_LINES: usize = 10_000;
+
+/// A step of the dialog as it is carried out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct SentStep {
+    /// The lines that are sent.
+    pub lines: Vec<String>,
+    /// The input ends after them.
+    pub ends_input: bool,
+    /// Time of waiting for the answer.
+    pub patience: Duration,
+}
+
+/// Progress of a step after a line or a silence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum StepProgress {
+    /// The answer has not come yet.
+    Waits,
+    /// A line is sent in answer, and the wait goes on.
+    Answers(String),
+    /// The step is done.
+    Done,
+}
+
+/// The judge of a dialog.
+#[derive(Debug)]
+pub(super) struct Judge<'a> {
+    dialog: &'a CheckDialog,
+    times: CheckTimes,
+    /// Number of steps that were begun.
+    n_begun: usize,
+    /// The command of the step under way, for people.
+    asked: String,
+    n_lines: usize,
+    /// The first complaint since the command.
+    complaint: Option<String>,
+    board: Board,
+    /// The stones in the order of the game.
+    played: Vec<Point>,
+    /// The program's color, once it is known.
+    own: Color,
+    severity: Severity,
+    what: String,
+    is_over: bool,
+}
+
+impl<'a> Judge<'a> {
+    pub fn new(dialog: &'a CheckDialog, times: CheckTimes) -> Self {
+        Self {
+            dialog,
+            times,
+            n_begun: 0,
+            asked: String::new(),
+            n_lines: 0,
+            complaint: None,
+            board: Board::new(REQUIRED_SIZE),
+            played: Vec::new(),
+            own: Color::White,
+            severity: Severity::Right,
+            what: String::new(),
+            is_over: false,
+        }
+    }
+
+    /// Begins the next step; returns none if the dialog is over.
+    pub fn next_step(&mut self) -> Option<SentStep> {
+        if self.is_over {
+            return None;
+        }
+        let CheckStep { say, expect } = self.dialog.steps.get(self.n_begun)?;
+        self.n_begun += 1;
+        (self.n_lines, self.complaint) = (0, None);
+        let lines = self.lines(say);
+        self.asked = match (lines.first(), lines.len()) {
+            (None, _) => "the end of the input".to_owned(),
+            (Some(line), 1) => shortened(line),
+            (Some(_), n_lines) => format!("BOARD of {} stones", n_lines - 2),
+        };
+        let patience = match expect {
+            Expect::Ok | Expect::OkOrRefusal | Expect::Text => self.times.start,
+            Expect::Move(time) => *time + self.times.grace,
+            Expect::Refusal => self.times.grace,
+            Expect::Silence => QUIET_TIME,
+            Expect::Nothing => Duration::ZERO,
+            Expect::Exit => END_TIME + self.times.grace,
+        };
+        Some(SentStep { lines, ends_input: matches!(say, Say::EndOfInput), patience })
+    }
+
+    /// Returns the lines of a step, and puts its stones on the board.
+    fn lines(&mut self, say: &Say) -> Vec<String> {
+        match say {
+            Say::Line(line) => vec![line.clone()],
+            Say::Start(size) => {
+                self.clear(*size);
+                vec![format!("START {size}")]
+            }
+            Say::Restart => {
+                self.clear(self.board.size());
+                vec!["RESTART".to_owned()]
+            }
+            Say::Begin => {
+                self.own = Color::Black;
+                vec!["BEGIN".to_owned()]
+            }
+            Say::Turn(near) => {
+                let point = self.free_point(*near);
+                self.put(point, !self.own);
+                vec![format!("TURN {}", written(point))]
+            }
+            Say::TakeBack => {
+                let last = self.played.pop().unwrap_or(Point::center(self.board.size()));
+                self.board.undo(last);
+                vec![format!("TAKEBACK {}", written(last))]
+            }
+            Say::Board(stones) => {
+                self.clear(self.board.size());
+                self.own = if stones.len().is_multiple_of(2) { Color::Black } else { Color::White };
+                let mut lines = vec!["BOARD".to_owned()];
+                for (color, point) in [Color::Black, Color::White].into_iter().cycle().zip(stones) {
+                    self.put(*point, color);
+                    lines.push(format!("{},{}", written(*point), if color == self.own { 1 } else { 2 }));
+                }
+                lines.push("DONE".to_owned());
+                lines
+            }
+            Say::EndOfInput => Vec::new(),
+        }
+    }
+
+    /// Returns the point nearest to this one on which the other side may play without winning.
+    fn free_point(&self, near: Point) -> Point {
+        let (board, rule, color) = (&self.board, self.dialog.rule, !self.own);
+        let wins = |it: Point| Direction::ALL.into_iter().any(|along| rule.wins_along(board, it, color, along));
+        let fits = |it: &Point| rule.foul(board, *it, color).is_none() && !wins(*it);
+        board.free_points().filter(fits).min_by_key(|it| it.distance(near)).unwrap_or(near)
+    }
+
+    fn clear(&mut self, size: u8) {
+        self.board = Board::new(size);
+        self.played.clear();
+        self.own = Color::White;
+    }
+
+    fn put(&mut self, point: Point, color: Color) {
+        // The points of a dialog are free.
+        let _ = self.board.play(point, color);
+        self.played.push(point);
+    }
+
+    /// Returns the answer that the step under way should have.
+    fn expected(&self) -> Expect {
+        self.n_begun.checked_sub(1).and_then(|it| self.dialog.steps.get(it)).map_or(Expect::Nothing, |it| it.expect)
+    }
+
+    /// Judges a line of the program.
+    pub fn line(&mut self, line: &str) -> StepProgress {
+        self.n_lines += 1;
+        if MAX_LINES < self.n_lines {
+            return self.fail("is answered by more lines than are read".to_owned());
+        }
+        let reply = Reply::parse(line);
+        if let Reply::Message(_) | Reply::Debug(_) = reply {
+            return StepProgress::Waits;
+        }
+        let said = shortened(line);
+        match (self.expected(), reply) {
+            (Expect::Ok | Expect::OkOrRefusal, Reply::Ok) => StepProgress::Done,
+            (Expect::OkOrRefusal, Reply::Error(_) | Reply::Unknown(_)) => self.lacks(&said),
+            (Expect::Move(_), Reply::Suggest(point)) => StepProgress::Answers(format!("PLAY {}", written(point))),
+            (Expect::Move(_), Reply::Moves(points)) if points.len() == 1 => self.judge_move(points[0]),
+            (Expect::Move(_), Reply::Error(_) | Reply::Unknown(_)) => {
+                self.complaint.get_or_insert(said);
+                StepProgress::Waits
+            }
+            (Expect::Refusal, Reply::Error(_) | Reply::Unknown(_)) => StepProgress::Done,
+            (Expect::Text, Reply::About(text)) => self.judge_about(&text),
+            // The OK of a command before; a complaint about a setting may come with the next answer.
+            (Expect::Nothing | Expect::Exit, _) | (Expect::Ok | Expect::OkOrRefusal, Reply::About(_)) => {
+                StepProgress::Waits
+            }
+            (Expect::Silence, _) => self.fail(format!("is answered by {said:?}, and should have no answer")),
+            _ => self.fail(format!("is answered by {said:?}")),
+        }
+    }
+
+    fn judge_move(&mut self, point: Point) -> StepProgress {
+        let name = written(point);
+        if !self.board.contains(point) {
+            return self.fail(format!("is answered by {name}, outside the board"));
+        }
+        if !self.board.is_free(point) {
+            return self.fail(format!("is answered by {name}, where a stone lies"));
+        }
+        if let Some(foul) = self.dialog.rule.foul(&self.board, point, self.own) {
+            return self.fail(format!("is answered by {name}, which is forbidden: {foul}"));
+        }
+        self.put(point, self.own);
+        // After a five there is nothing more to play.
+        self.is_over = self.dialog.rule.winning_line(&self.board, point).is_some();
+        if let Some(complaint) = self.complaint.take() {
+            self.note(format!("is answered by a move after {complaint:?}"));
+        }
+        StepProgress::Done
+    }
+
+    fn judge_about(&mut self, text: &str) -> StepProgress {
+        if !text.to_ascii_lowercase().replace(' ', "").contains("name=\"") {
+            self.note(format!("is answered by {:?}, without name=\"…\"", shortened(text)));
+        }
+        StepProgress::Done
+    }
+
+    /// Judges that no answer has come in time.
+    pub fn time_out(&mut self, patience: Duration) -> StepProgress {
+        let seconds = patience.as_secs_f64();
+        match (self.expected(), self.complaint.take()) {
+            (Expect::Silence | Expect::Nothing, _) => StepProgress::Done,
+            (Expect::Refusal, _) => {
+                self.note("is answered by nothing".to_owned());
+                StepProgress::Done
+            }
+            (Expect::OkOrRefusal, _) => self.lacks("nothing"),
+            (Expect::Exit, _) => self.fail(format!("does not end the program in {seconds:.1} s")),
+            (Expect::Move(_), Some(complaint)) => self.fail(format!("is answered by {complaint:?} and no move")),
+            (Expect::Move(_), None) => self.fail(format!("has no move in {seconds:.2} s")),
+            (Expect::Ok | Expect::Text, _) => self.fail(format!("has no answer in {seconds:.1} s")),
+        }
+    }
+
+    /// Judges that the program has ended, or closed its output.
+    pub fn end(&mut self, reason: &str) -> StepProgress {
+        if self.expected() == Expect::Exit && reason != "closed its output" {
+            self.is_over = true;
+            return StepProgress::Done;
+        }
+        self.fail(format!("ends the program: {reason}"))
+    }
+
+    /// Ends the dialog: something optional is missing.
+    fn lacks(&mut self, said: &str) -> StepProgress {
+        self.note(format!("is answered by {said}, and is optional"));
+        self.is_over = true;
+        StepProgress::Done
+    }
+
+    fn note(&mut self, what: String) {
+        if self.severity == Severity::Right {
+            (self.severity, self.what) = (Severity::Note, format!("{} {what}", self.asked));
+        }
+    }
+
+    fn fail(&mut self, what: String) -> StepProgress {
+        (self.severity, self.what) = (Severity::Wrong, format!("{} {what}", self.asked));
+        self.is_over = true;
+        StepProgress::Done
+    }
+
+    /// Returns the finding of a dialog that could not begin.
+    pub fn wrong(self, what: String) -> Finding {
+        Finding { dialog: self.dialog.name.clone(), severity: Severity::Wrong, what }
+    }
+
+    /// Returns what the dialog has shown.
+    pub fn finding(self) -> Finding {
+        Finding { dialog: self.dialog.name.clone(), severity: self.severity, what: self.what }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::check::dialogs::dialogs;
+
+    const TIMES: CheckTimes = CheckTimes { start: Duration::from_secs(1), grace: Duration::ZERO };
+
+    /// Holds a dialog with a program that plays these moves in turn, and says `OK` where it can.
+    fn hold(name: &str, moves: &[&str]) -> (Finding, Vec<String>) {
+        let dialogs = dialogs();
+        let dialog = dialogs.iter().find(|it| it.name == name).unwrap();
+        let (mut judge, mut moves, mut sent) = (Judge::new(dialog, TIMES), moves.iter(), Vec::new());
+        while let Some(step) = judge.next_step() {
+            sent.extend(step.lines);
+            let progress = match judge.expected() {
+                Expect::Ok | Expect::OkOrRefusal => judge.line("OK"),
+                Expect::Move(_) => moves.next().map_or(StepProgress::Waits, |it| judge.line(it)),
+                _ => judge.time_out(step.patience),
+            };
+            if progress == StepProgress::Waits {
+                judge.time_out(step.patience);
+            }
+        }
+        (judge.finding(), sent)
+    }
+
+    #[test]
+    fn moves_are_judged_on_the_board_of_the_dialog() {
+        let wrong = |moves: &[&str]| hold("TURN 0,0", moves).0.what;
+        assert_eq!(wrong(&["0,0"]), "TURN 0,0 is answered by 0,0, where a stone lies");
+        assert_eq!(wrong(&["15,3"]), "TURN 0,0 is answered by 15,3, outside the board");
+        assert_eq!(wrong(&["1,0", "1,0"]), "TURN 14,14 is answered by 1,0, where a stone lies");
+        assert_eq!(wrong(&["1,0"]), "TURN 14,14 has no move in 0.30 s");
+        assert_eq!(wrong(&["MESSAGE hello", "1,0"]), "TURN 0,0 has no move in 0.30 s");
+        assert_eq!(wrong(&["1,0", "0,1"]), "");
+    }
+
+    #[test]
+    fn a_five_ends_the_dialog() {
+        let (finding, sent) = hold("TURN after BEGIN, eight times", &["0,0", "1,0", "2,0", "3,0", "4,0", "4,0"]);
+        assert_eq!((finding.severity, sent.last().map(String::as_str)), (Severity::Right, Some("TURN 7,4")));
+    }
+
+    #[test]
+    fn stones_that_were_taken_back_are_free_again() {
+        let (finding, sent) = hold("TAKEBACK of a move and its answer", &["7,7", "7,6", "7,6"]);
+        assert_eq!(finding.severity, Severity::Right, "{finding}");
+        assert_eq!(sent[3..], ["TURN 7,8", "TAKEBACK 7,6", "TAKEBACK 7,8", "TURN 7,8"]);
+    }
+}

@@ -1,0 +1,78 @@
+//! The check of other programs: ours passes, and each bad one is told what is wrong with it.
+
+use std::process::{Command, Output};
+
+fn check(program: &str, options: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_pbrain-gumu")).args(["check", program]).args(options).output().unwrap()
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+#[test]
+fn our_own_program_passes() {
+    // The weakest level answers at once, however busy the machine is.
+    let program = concat!("cmd:", env!("CARGO_BIN_EXE_pbrain-gumu"), " --opponent gumu");
+    let output = check(program, &["--start", "60", "--grace", "60"]);
+    let text = stdout(&output);
+    assert!(output.status.success(), "{text}");
+    assert!(text.lines().count() > 60, "{text}");
+    assert!(text.lines().rev().skip(1).all(|it| it.starts_with("right ")), "{text}");
+    assert!(text.ends_with(" dialogs went wrong\n"), "{text}");
+}
+
+#[cfg(unix)]
+#[track_caller]
+fn check_brain(name: &str, only: &str, expected: &str) {
+    let program = format!("cmd:{}/tests/data/brains/{name}.sh", env!("CARGO_MANIFEST_DIR"));
+    let text = stdout(&check(&program, &["--only", only, "--start", "1", "--grace", "700ms"]));
+    assert!(text.lines().any(|it| it == expected), "{name}: {expected:?} is not in\n{text}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_breaks_the_protocol_is_told_where() {
+    let begin = "START, BEGIN";
+    check_brain("closed", begin, "WRONG  START, BEGIN: BEGIN ends the program: closed its output");
+    check_brain("crash", begin, "WRONG  START, BEGIN: BEGIN ends the program: exit status: 3");
+    check_brain("flood", begin, "WRONG  START, BEGIN: BEGIN is answered by more lines than are read");
+    check_brain("nonsense", begin, "WRONG  START, BEGIN: BEGIN is answered by \"I play h8, I think\"");
+    check_brain("refusal", begin, "WRONG  START, BEGIN: BEGIN is answered by \"ERROR my head aches\" and no move");
+    check_brain("silent", begin, "WRONG  START, BEGIN: BEGIN has no move in 1.00 s");
+    check_brain("endless", begin, "WRONG  START, BEGIN: BEGIN has no move in 1.00 s");
+    check_brain("mute", begin, "WRONG  START, BEGIN: START 15 has no answer in 1.0 s");
+    check_brain("unready", begin, "WRONG  START, BEGIN: START 15 is answered by \"ERROR unsupported size\"");
+    check_brain(
+        "picky",
+        "abracadabra",
+        "WRONG  INFO abracadabra, which nobody knows: INFO abracadabra 1 is answered by \"UNKNOWN INFO abracadabra 1\", \
+         and should have no answer",
+    );
+    check_brain("stubborn", "TURN 0,0", "WRONG  TURN 0,0: TURN 0,0 is answered by 0,0, where a stone lies");
+    check_brain("stubborn", "ABOUT", "WRONG  ABOUT: ABOUT has no answer in 1.0 s");
+    check_brain("corner", "RESTART, BOARD", "note   RESTART, BOARD: RESTART is answered by nothing, and is optional");
+    check_brain("corner", begin, "right  START, BEGIN");
+    check_brain("deaf", "99", "WRONG  START 99, which is no board: START 99 is answered by \"OK\"");
+    check_brain("corner", "END", "right  END");
+    check_brain("crash", "END", "WRONG  END: END does not end the program in 1.2 s");
+    check_brain("crash", "the end", "right  the end of the input");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_cannot_begin_is_not_asked_further() {
+    let program = format!("cmd:{}/tests/data/brains/crash.sh", env!("CARGO_MANIFEST_DIR"));
+    let output = check(&program, &[]);
+    assert_eq!((output.status.code(), stdout(&output).lines().count()), (Some(1), 2), "{output:?}");
+    assert!(stdout(&output).ends_with("1 of 1 dialogs went wrong\n"));
+}
+
+#[test]
+fn wrong_arguments_are_one_line_and_2() {
+    for arguments in [&["check"][..], &["check", "gumu"], &["check", "cmd:/nowhere/at/all"], &["check", "x", "y"]] {
+        let output = Command::new(env!("CARGO_BIN_EXE_pbrain-gumu")).args(arguments).output().unwrap();
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{arguments:?}");
+        assert_eq!(String::from_utf8(output.stderr).unwrap().lines().count(), 1, "{arguments:?}");
+    }
+}
