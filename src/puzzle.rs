@@ -8,6 +8,7 @@ pub mod file;
 pub mod make;
 pub mod own;
 pub mod proof;
+mod shares;
 pub mod shipped;
 pub mod tactic;
 pub mod training;

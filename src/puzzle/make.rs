@@ -1,5 +1,6 @@
 //! Makes puzzles from games of Master against itself. The same rule and seed give the same puzzles on every machine.
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use rand::rngs::ChaCha8Rng;
@@ -11,6 +12,7 @@ use crate::engine::{NullHandler, Player, PositionView, SearchLimits};
 use crate::game::{Board, CanonicalPosition, Color, Point, Rule};
 use crate::puzzle::canonical::normalized;
 use crate::puzzle::proof;
+use crate::puzzle::shares::{PuzzleShares, rating_class};
 use crate::puzzle::tactic::{PuzzleKind, TacticPuzzle};
 
 /// Lines of the boards.
@@ -57,11 +59,8 @@ const FIRST_SURE_LEVEL: u8 = 8;
 /// The first level that has nodes of its own.
 const FIRST_STRONG_LEVEL: u8 = 9;
 
-/// Greatest share of puzzles with one fifth of the ratings, in percent of all.
-const MAX_RATING_SHARE: usize = 40;
-
-/// Number of classes of ratings.
-const N_RATINGS: usize = 5;
+/// Number of games for each puzzle that is wanted, after which the lengths need not be even any more.
+const EVEN_GAMES: u64 = 300;
 
 /// A position that may become a puzzle.
 struct Candidate {
@@ -81,17 +80,15 @@ pub struct PuzzleMaker {
     effort: MakeEffort,
     n_games: u64,
     seen: HashSet<CanonicalPosition>,
-    /// Number of puzzles by kind and by number of stones.
-    n_made: [[usize; 16]; PuzzleKind::ALL.len()],
-    n_rated: [usize; N_RATINGS],
+    shares: PuzzleShares,
 }
 
 impl PuzzleMaker {
     /// Prepares to make so many puzzles.
     #[must_use]
     pub fn new(rule: Rule, seed: u64, n_wanted: usize) -> Self {
-        let (n_made, n_rated) = ([[0; 16]; PuzzleKind::ALL.len()], [0; N_RATINGS]);
-        Self { rule, seed, n_wanted, effort: MakeEffort::FULL, n_games: 0, seen: HashSet::new(), n_made, n_rated }
+        let shares = PuzzleShares::new(rule, n_wanted);
+        Self { rule, seed, n_wanted, effort: MakeEffort::FULL, n_games: 0, seen: HashSet::new(), shares }
     }
 
     /// Sets the effort.
@@ -106,80 +103,125 @@ impl PuzzleMaker {
         self.n_games
     }
 
+    /// Takes puzzles that were made before, those of this rule for which there is room, and returns them. Puzzles of
+    /// the rarest ratings come first.
+    pub fn keep(&mut self, mut puzzles: Vec<TacticPuzzle>) -> Vec<TacticPuzzle> {
+        puzzles.retain(|it| it.rule == self.rule);
+        let classes: Vec<_> = puzzles.iter().map(|it| rating_class(it.solved_percent)).collect();
+        puzzles.sort_by_key(|it| {
+            let class = rating_class(it.solved_percent);
+            classes.iter().filter(|it| **it == class).count()
+        });
+        puzzles.retain(|it| {
+            let is_kept = self.has_room(it) && self.shares.has_rating_room(it.solved_percent);
+            if is_kept {
+                self.take(it);
+            }
+            is_kept
+        });
+        puzzles
+    }
+
+    fn has_room(&self, puzzle: &TacticPuzzle) -> bool {
+        let is_new = !self.seen.contains(&CanonicalPosition::of(&puzzle.board, puzzle.side));
+        is_new && self.shares.filled(puzzle.kind, puzzle.n_moves) < 100
+    }
+
+    fn take(&mut self, puzzle: &TacticPuzzle) {
+        self.shares.take(puzzle);
+        self.seen.insert(CanonicalPosition::of(&puzzle.board, puzzle.side));
+    }
+
     /// Plays one game, and returns the puzzle that it gives; none if it gives none that is still wanted.
     pub fn next_game(&mut self) -> Option<TacticPuzzle> {
         self.n_games += 1;
+        if self.n_games == EVEN_GAMES.saturating_mul(self.n_wanted as u64) {
+            self.shares.give_up_even_lengths();
+        }
         let game = play(self.rule, self.effort.levels, self.seed.wrapping_mul(1_000_003).wrapping_add(self.n_games));
         let mut candidates = self.candidates(&game);
         // Rare kinds and lengths come first.
-        candidates.sort_by_key(|it| (self.share(it.kind, it.n_moves), std::cmp::Reverse(it.n_moves)));
+        candidates.sort_by_key(|it| (self.shares.filled(it.kind, it.n_moves), Reverse(it.n_moves)));
         let puzzle = candidates.into_iter().find_map(|it| self.proved(it))?;
-        self.n_made[puzzle.kind as usize][usize::from(puzzle.n_moves)] += 1;
-        self.n_rated[rating_class(puzzle.solved_percent)] += 1;
-        self.seen.insert(CanonicalPosition::of(&puzzle.board, puzzle.side));
+        self.take(&puzzle);
         Some(puzzle)
     }
 
     /// Returns the positions of a game that may be puzzles, the latest first.
     fn candidates(&self, game: &[Point]) -> Vec<Candidate> {
-        let mut candidates = Vec::new();
-        for n_stones in (MIN_STONES..game.len().min(MAX_STONES + 1)).rev() {
-            let (board, side) = position(game, n_stones);
-            let turn = PositionView { board: &board, rule: self.rule, side };
-            let found = glance(turn, self.effort.glance_nodes);
-            candidates.extend(found.map(|(kind, n_moves)| Candidate { board: board.clone(), side, kind, n_moves }));
-            if let Some((PuzzleKind::Fours | PuzzleKind::Threats, n_moves)) = found
-                && (self.rule, side) == (Rule::Renju, Color::Black)
-            {
-                candidates.push(Candidate { board, side, kind: PuzzleKind::Forbidden, n_moves });
-            }
-        }
-        candidates.retain(|it| self.share(it.kind, it.n_moves) < 100);
-        candidates
+        let n_stones = (MIN_STONES..game.len().min(MAX_STONES + 1)).rev();
+        let found = n_stones.flat_map(|it| {
+            let (board, side) = position(game, it);
+            let found = self.glance(PositionView { board: &board, rule: self.rule, side });
+            found.into_iter().map(move |(kind, n_moves)| Candidate { board: board.clone(), side, kind, n_moves })
+        });
+        found.collect()
     }
 
-    /// Returns how far a kind and length of puzzle has been filled, in percent; 100 where no more are wanted.
-    fn share(&self, kind: PuzzleKind, n_moves: u8) -> usize {
-        let percent = match (kind, self.rule) {
-            (PuzzleKind::Forbidden, Rule::Renju) => 20,
-            (PuzzleKind::Forbidden, _) => return 100,
-            (_, Rule::Renju) => 27,
-            (PuzzleKind::Defence, _) => 30,
-            (PuzzleKind::Fours | PuzzleKind::Threats, _) => 35,
-        };
-        let of_kind = &self.n_made[kind as usize];
-        let wanted = (self.n_wanted * percent).div_ceil(100);
-        if wanted <= of_kind.iter().sum() {
-            return 100;
+    /// Returns the kinds of puzzle that a position may be, each with the number of stones that was found.
+    fn glance(&self, turn: PositionView<'_>) -> Vec<(PuzzleKind, u8)> {
+        let (n_nodes, proof_nodes) = (self.effort.glance_nodes, self.effort.proof_nodes);
+        let mut kinds = Vec::new();
+        let open = |kind| self.shares.longest_open(kind);
+        // Rare enough for as many nodes as a proof.
+        if let Some(most) = open(PuzzleKind::Forbidden)
+            && proof::has_forbidden_win(turn, most, proof_nodes) == Ok(true)
+            && let WinLength::Moves(n) = ThreatProver::new(turn, Means::Threats, proof_nodes).shortest_win(most)
+        {
+            kinds.push((PuzzleKind::Forbidden, n));
         }
-        // Wins of few stones are plenty.
-        let per_length = (wanted * if n_moves <= 2 { 12 } else { 28 }).div_ceil(100);
-        (100 * of_kind[usize::from(n_moves).min(15)] / per_length).min(100)
+        let (_, most) = PuzzleKind::Fours.lengths();
+        match ThreatProver::new(turn, Means::Fours, n_nodes).shortest_win(most) {
+            WinLength::Moves(n) => kinds.push((PuzzleKind::Fours, n)),
+            WinLength::None => kinds.extend(self.glance_at_threats(turn)),
+            WinLength::Unknown => (),
+        }
+        kinds.retain(|(kind, n)| match kind {
+            // The longest loss is longer than the shortest.
+            PuzzleKind::Defence => open(*kind).is_some_and(|most| *n <= most),
+            _ => self.shares.filled(*kind, *n) < 100,
+        });
+        kinds
+    }
+
+    /// Returns the kind of puzzle that a position without a win by fours may be.
+    fn glance_at_threats(&self, turn: PositionView<'_>) -> Option<(PuzzleKind, u8)> {
+        let n_nodes = self.effort.glance_nodes;
+        let mut prover = ThreatProver::new(turn, Means::Threats, n_nodes);
+        if prover.threatens_five(!turn.side) {
+            return None;
+        }
+        if let Some(most) = self.shares.longest_open(PuzzleKind::Threats)
+            && let WinLength::Moves(n) = prover.shortest_win(most)
+        {
+            return Some((PuzzleKind::Threats, n));
+        }
+        let most = self.shares.longest_open(PuzzleKind::Defence)?;
+        let passed = PositionView { side: !turn.side, ..turn };
+        match ThreatProver::new(passed, Means::Threats, n_nodes).shortest_win(most) {
+            WinLength::Moves(n) => Some((PuzzleKind::Defence, n)),
+            WinLength::None | WinLength::Unknown => None,
+        }
     }
 
     /// Returns the puzzle of a candidate if its answer is proved to be the only one, and it is new and wanted.
     fn proved(&self, candidate: Candidate) -> Option<TacticPuzzle> {
         let Candidate { board, side, kind, .. } = candidate;
         let turn = PositionView { board: &board, rule: self.rule, side };
+        let most = self.shares.longest_open(kind)?;
         let found = match kind {
-            PuzzleKind::Defence => proof::only_defence(turn, self.effort.proof_nodes),
-            _ => proof::only_win(turn, kind, self.effort.proof_nodes),
+            PuzzleKind::Defence => proof::only_defence(turn, most, self.effort.proof_nodes),
+            _ => proof::only_win(turn, kind, most, self.effort.proof_nodes),
         };
         let (solution, n_moves) = found.ok()?;
         let puzzle = TacticPuzzle { rule: self.rule, board, side, kind, n_moves, solution, solved_percent: 0 };
         let puzzle = normalized(&puzzle);
-        let is_new = !self.seen.contains(&CanonicalPosition::of(&puzzle.board, side));
-        if !is_new || 100 <= self.share(kind, n_moves) || proof::check_position(&puzzle).is_err() {
+        if !self.has_room(&puzzle) || proof::check_position(&puzzle).is_err() {
             return None;
         }
         let solved_percent = solved_percent(&puzzle, self.effort);
-        let is_wanted = self.n_rated[rating_class(solved_percent)] * 100 < self.n_wanted * MAX_RATING_SHARE;
-        is_wanted.then_some(TacticPuzzle { solved_percent, ..puzzle })
+        self.shares.has_rating_room(solved_percent).then_some(TacticPuzzle { solved_percent, ..puzzle })
     }
-}
-
-fn rating_class(solved_percent: u8) -> usize {
-    (usize::from(solved_percent) * N_RATINGS / 101).min(N_RATINGS - 1)
 }
 
 /// Returns the position after the first stones of a game, and the side to move.
@@ -192,30 +234,6 @@ fn position(game: &[Point], n_stones: usize) -> (Board, Color) {
         side = !side;
     }
     (board, side)
-}
-
-/// Returns the kind of puzzle that a position may be, and the number of stones.
-fn glance(turn: PositionView<'_>, n_nodes: u32) -> Option<(PuzzleKind, u8)> {
-    let (_, most) = PuzzleKind::Fours.lengths();
-    match ThreatProver::new(turn, Means::Fours, n_nodes).shortest_win(most) {
-        WinLength::Moves(n) => return (1 < n).then_some((PuzzleKind::Fours, n)),
-        WinLength::None => (),
-        WinLength::Unknown => return None,
-    }
-    let (_, most) = PuzzleKind::Threats.lengths();
-    let mut prover = ThreatProver::new(turn, Means::Threats, n_nodes);
-    if prover.threatens_five(!turn.side) {
-        return None;
-    }
-    if let WinLength::Moves(n) = prover.shortest_win(most) {
-        return Some((PuzzleKind::Threats, n));
-    }
-    let (_, most) = PuzzleKind::Defence.lengths();
-    let passed = PositionView { side: !turn.side, ..turn };
-    match ThreatProver::new(passed, Means::Threats, n_nodes).shortest_win(most) {
-        WinLength::Moves(n) => Some((PuzzleKind::Defence, n)),
-        WinLength::None | WinLength::Unknown => None,
-    }
 }
 
 /// Plays a game of two levels of Master after a few stones at random, and returns its stones.

@@ -67,9 +67,10 @@ fn is_lost_after(turn: PositionView<'_>, point: Point) -> bool {
 
 /// Returns the puzzle of a position if its answer is proved to be the only one, and is not what was played.
 fn proved(turn: PositionView<'_>, kind: PuzzleKind, played: Point) -> Option<TacticPuzzle> {
+    let (_, most) = kind.lengths();
     let found = match kind {
-        PuzzleKind::Defence => proof::only_defence(turn, PROOF_NODES),
-        _ => proof::only_win(turn, kind, PROOF_NODES),
+        PuzzleKind::Defence => proof::only_defence(turn, most, PROOF_NODES),
+        _ => proof::only_win(turn, kind, most, PROOF_NODES),
     };
     let (solution, n_moves) = found.ok().filter(|it| it.0 != played)?;
     let (rule, board, side) = (turn.rule, turn.board.clone(), turn.side);

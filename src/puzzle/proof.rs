@@ -7,7 +7,7 @@
 //!   *n*-th stone; after the answer it has no such win within *n* + 3 stones. The side to move has no win of its own
 //!   within four stones, and need not block a five.
 //! - *Forbidden*, in *n*: renju, Black. As for threats, fours allowed; and there is a forbidden point with which Black
-//!   would win within *n* stones under the standard rule, which has no forbidden points.
+//!   would win within *n* + 3 stones under the standard rule, which has no forbidden points.
 //!
 //! The module [`prove`](crate::engine::master::prove) defines four, threat and win; every *no* above is a search of
 //! all fours or threats, and every *yes* one of all replies. A question that the nodes do not decide proves nothing.
@@ -92,8 +92,8 @@ pub fn check(puzzle: &TacticPuzzle) -> Result<(), PuzzleFlaw> {
         return Err(PuzzleFlaw::Answer);
     }
     let found = match puzzle.kind {
-        PuzzleKind::Defence => only_defence(view(puzzle), MAX_NODES)?,
-        kind => only_win(view(puzzle), kind, MAX_NODES)?,
+        PuzzleKind::Defence => only_defence(view(puzzle), most, MAX_NODES)?,
+        kind => only_win(view(puzzle), kind, most, MAX_NODES)?,
     };
     match found {
         (point, _) if point != puzzle.solution => Err(PuzzleFlaw::Other(point)),
@@ -139,12 +139,12 @@ pub const fn means(kind: PuzzleKind) -> Means {
     }
 }
 
-/// Returns the only winning stone of a kind of puzzle, and the number of stones.
+/// Returns the only winning stone of a kind of puzzle, and the number of stones, up to a greatest one.
 ///
 /// # Errors
-/// When there is no win, more than one, or the nodes do not decide it.
-pub fn only_win(turn: PositionView<'_>, kind: PuzzleKind, max_nodes: u32) -> Result<(Point, u8), PuzzleFlaw> {
-    let (least, most) = kind.lengths();
+/// When there is no such win, more than one, or the nodes do not decide it.
+pub fn only_win(turn: PositionView<'_>, kind: PuzzleKind, most: u8, max_nodes: u32) -> Result<(Point, u8), PuzzleFlaw> {
+    let (least, _) = kind.lengths();
     let mut prover = ThreatProver::new(turn, means(kind), max_nodes);
     let n = match prover.shortest_win(most) {
         WinLength::Moves(n) if least <= n => n,
@@ -163,7 +163,7 @@ pub fn only_win(turn: PositionView<'_>, kind: PuzzleKind, max_nodes: u32) -> Res
         }
     }
     let only = only.ok_or(PuzzleFlaw::Wrong)?;
-    if kind == PuzzleKind::Forbidden && !has_forbidden_win(turn, n, max_nodes)? {
+    if kind == PuzzleKind::Forbidden && !has_forbidden_win(turn, n + MARGIN, max_nodes)? {
         return Err(PuzzleFlaw::NoForbiddenPoint);
     }
     if kind == PuzzleKind::Threats {
@@ -185,8 +185,12 @@ pub fn only_win(turn: PositionView<'_>, kind: PuzzleKind, max_nodes: u32) -> Res
     Ok((only, n))
 }
 
-/// Returns `true` if Black would win within `n` stones with a forbidden one if it were allowed.
-fn has_forbidden_win(turn: PositionView<'_>, n: u8, max_nodes: u32) -> Result<bool, PuzzleFlaw> {
+/// Returns `true` if Black is to move under renju and would win within `n` stones with a forbidden one if it were
+/// allowed.
+///
+/// # Errors
+/// When the nodes do not decide it.
+pub fn has_forbidden_win(turn: PositionView<'_>, n: u8, max_nodes: u32) -> Result<bool, PuzzleFlaw> {
     if turn.rule != Rule::Renju || turn.side != Color::Black {
         return Ok(false);
     }
@@ -202,12 +206,13 @@ fn has_forbidden_win(turn: PositionView<'_>, n: u8, max_nodes: u32) -> Result<bo
     Ok(false)
 }
 
-/// Returns the only stone that does not lose, and the number of stones of the longest loss after another one.
+/// Returns the only stone that does not lose, and the number of stones of the longest loss after another one, up to a
+/// greatest one.
 ///
 /// # Errors
 /// When there is no such stone, more than one, or the nodes do not decide it.
-pub fn only_defence(turn: PositionView<'_>, max_nodes: u32) -> Result<(Point, u8), PuzzleFlaw> {
-    let (least, most) = PuzzleKind::Defence.lengths();
+pub fn only_defence(turn: PositionView<'_>, most: u8, max_nodes: u32) -> Result<(Point, u8), PuzzleFlaw> {
+    let (least, _) = PuzzleKind::Defence.lengths();
     match ThreatProver::new(turn, Means::Threats, max_nodes).shortest_win(OWN_WIN) {
         WinLength::None => (),
         WinLength::Moves(_) => return Err(PuzzleFlaw::NoDefence),

@@ -293,6 +293,24 @@ fn the_command_checks_a_file() {
 }
 
 #[test]
+fn puzzles_that_were_made_before_stay_where_there_is_room() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("before.txt");
+    let before = shipped::puzzles();
+    fs::write(&path, file::write(before)).unwrap();
+    let from = path.to_str().unwrap();
+    for (rule, n) in [(Rule::Freestyle, 30), (Rule::Standard, 30), (Rule::Renju, 40)] {
+        let make = ["make", "--rule", rule.key(), "--n", &n.to_string(), "--games", "0", "--from", from];
+        let kept: Vec<_> = file::parse(&puzzles(&make).0).unwrap().into_iter().map(|it| it.1).collect();
+        assert!(kept.len() <= n && kept.iter().all(|it| it.rule == rule && before.contains(it)));
+        for kind in PuzzleKind::ALL.into_iter().filter(|it| *it != PuzzleKind::Forbidden || rule == Rule::Renju) {
+            let n_of_kind = kept.iter().filter(|it| it.kind == kind).count();
+            assert!((5..=11).contains(&n_of_kind), "{n_of_kind} {kind} under {rule:?}");
+        }
+    }
+}
+
+#[test]
 fn the_same_seed_makes_the_same_puzzles_and_they_are_proved() {
     let arguments = ["make", "--rule", "freestyle", "--quick", "--seed", "5", "--n", "2"];
     let (first, _, code) = puzzles(&arguments);

@@ -2,12 +2,13 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use gumu_lib::game::Rule;
 use gumu_lib::output::{self, AtomicFile, Existing};
 use gumu_lib::puzzle::make::{MakeEffort, PuzzleMaker};
+use gumu_lib::puzzle::tactic::TacticPuzzle;
 use gumu_lib::puzzle::{check, file, tactic};
 use lexopt::prelude::{Long, Short, Value, ValueExt};
 
@@ -26,9 +27,10 @@ Options of make:
   --rule RULE          freestyle, standard or renju (freestyle)
   --seed N             seed of the games (1)
   --n N                number of puzzles (10)
+  --from FILE          puzzles that were made before: those of the rule stay where there is room
   --quick              lower levels, and searches of fewer nodes: a fifth of the time
   --levels A-B         Master's levels that play, from 1 to 9 (3-8; with --quick 3-6)
-  --games N            number of games at most (100 for each puzzle)
+  --games N            number of games at most (500 for each puzzle)
   --out FILE           the file that is written (the standard output)";
 
 /// Runs the command that the arguments name.
@@ -56,16 +58,18 @@ struct MakeOptions {
     n_puzzles: usize,
     n_games: Option<u64>,
     effort: MakeEffort,
+    from: Option<PathBuf>,
     out: Option<PathBuf>,
 }
 
 fn make(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
-    let Some(MakeOptions { rule, seed, n_puzzles, n_games, effort, out }) = parse_make(parser)? else {
+    let Some(MakeOptions { rule, seed, n_puzzles, n_games, effort, from, out }) = parse_make(parser)? else {
         return Ok(output::print(HELP));
     };
-    let n_games = n_games.unwrap_or_else(|| (n_puzzles as u64).saturating_mul(100));
+    let n_games = n_games.unwrap_or_else(|| (n_puzzles as u64).saturating_mul(500));
     let mut maker = PuzzleMaker::new(rule, seed, n_puzzles).with_effort(effort);
-    let mut puzzles = Vec::new();
+    let made_before = from.as_deref().map_or(Ok(Vec::new()), read)?;
+    let mut puzzles = maker.keep(made_before.into_iter().map(|it| it.1).collect());
     while puzzles.len() < n_puzzles && maker.n_games() < n_games {
         if let Some(puzzle) = maker.next_game() {
             // A closed standard error is no reason to stop.
@@ -94,6 +98,7 @@ fn parse_make(parser: &mut lexopt::Parser) -> Result<Option<MakeOptions>, String
         n_puzzles: 10,
         n_games: None,
         effort: MakeEffort::FULL,
+        from: None,
         out: None,
     };
     let mut chosen = None;
@@ -125,6 +130,7 @@ fn parse_make(parser: &mut lexopt::Parser) -> Result<Option<MakeOptions>, String
                 let found = levels(&text);
                 chosen = Some(found.ok_or_else(|| format!("--levels is such as 3-8, not {text:?}"))?);
             }
+            Long("from") => options.from = Some(parser.value().map_err(|error| error.to_string())?.into()),
             Long("out") => options.out = Some(parser.value().map_err(|error| error.to_string())?.into()),
             _ => return Err(argument.unexpected().to_string()),
         }
@@ -141,6 +147,13 @@ fn levels(text: &str) -> Option<(u8, u8)> {
     (1 <= lowest && lowest <= highest && highest <= 9).then_some((lowest, highest))
 }
 
+/// Reads a file of puzzles, each with the number of its line.
+fn read(path: &Path) -> Result<Vec<(usize, TacticPuzzle)>, String> {
+    let bytes = fs::read(path).map_err(|error| format!("{} cannot be read: {error}", path.display()))?;
+    let text = String::from_utf8(bytes).map_err(|_| format!("{} is no text in UTF-8", path.display()))?;
+    file::parse(&text).map_err(|error| format!("{}: {error}", path.display()))
+}
+
 /// Proves every puzzle of a file.
 fn check(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
     let mut path: Option<PathBuf> = None;
@@ -152,9 +165,7 @@ fn check(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
         }
     }
     let path = path.ok_or("puzzles check needs a file")?;
-    let bytes = fs::read(&path).map_err(|error| format!("{} cannot be read: {error}", path.display()))?;
-    let text = String::from_utf8(bytes).map_err(|_| format!("{} is no text in UTF-8", path.display()))?;
-    let puzzles = file::parse(&text).map_err(|error| format!("{}: {error}", path.display()))?;
+    let puzzles = read(&path)?;
     let faults = check::faults(&puzzles);
     let mut lines: Vec<_> = faults.iter().map(|(number, why)| format!("line {number}: {why}")).collect();
     lines.push(format!("{} of {} puzzles are proved", puzzles.len() - faults.len(), puzzles.len()));
