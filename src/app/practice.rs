@@ -127,8 +127,10 @@ fn export(path: PathBuf, text: &str, present: Present, language: Language) -> Ev
         Present::Keep => Existing::Keep,
         Present::Replace => Existing::Replace,
     };
-    let written = AtomicFile::write_all(&path, text.as_bytes(), existing);
-    Event::Practice(PracticeEvent::TrainingSaved(path, written.map_err(|error| language.io_error(&error))))
+    Event::Practice(match AtomicFile::write_all(&path, text.as_bytes(), existing) {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => PracticeEvent::TrainingExists(path),
+        written => PracticeEvent::TrainingSaved(path, written.map_err(|error| language.io_error(&error))),
+    })
 }
 
 /// Reads a text of a limited size.

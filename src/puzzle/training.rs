@@ -114,6 +114,12 @@ impl Training {
         self.rating
     }
 
+    /// Returns the number of puzzles that the rating is made of.
+    #[must_use]
+    pub const fn n_rated(&self) -> u32 {
+        self.n_rated
+    }
+
     /// Returns the count of a day.
     #[must_use]
     pub fn day(&self, day: Day) -> DayCount {

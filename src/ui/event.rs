@@ -138,6 +138,8 @@ pub enum PracticeEvent {
     TrainingLoaded(PathBuf, Result<String, String>),
     /// The training was written to a file of the player's, or could not be, and why.
     TrainingSaved(PathBuf, Result<(), String>),
+    /// The player's file for the training is there already, and the player was not asked about it.
+    TrainingExists(PathBuf),
     /// The training cannot be kept, and why.
     TrainingUnkept(String),
 }

@@ -12,8 +12,9 @@ use std::{env, fs};
 
 use gumu_lib::engine::{Answer, Progress, PvLine, Report, RequestKind, Score};
 use gumu_lib::game::{Color, OpeningChoice, OpeningKind, PlayerId, Point, Rule};
+use gumu_lib::puzzle::tactic::PuzzleKind;
 use gumu_lib::ui::action::{Action, DropDown, HistoryPage, Marker, StepDirection, TextField, Tool, Topic};
-use gumu_lib::ui::event::{Chord, Event, Failure, Key, Purpose};
+use gumu_lib::ui::event::{Chord, Event, Failure, Key, PracticeEvent, Purpose};
 use gumu_lib::ui::locale::{Language, Msg};
 use gumu_lib::ui::paint::Backing;
 use gumu_lib::ui::rules_pages::RulesPage;
@@ -669,29 +670,64 @@ fn the_card_of_the_first_start() {
 }
 
 #[test]
-fn a_puzzle_asked_wrong_and_solved() {
-    let themes = [("light-en", Language::English, Theme::Light), ("dark-zh", Language::Chinese, Theme::Dark)];
-    let contrast = ("contrast-en", Language::English, Theme::HighContrast);
-    for (name, language, theme) in themes.into_iter().chain([contrast]) {
-        for (size, width, height) in [("480", 480, 520), ("1120", 1120, 760), ("2560", 2560, 1440)] {
+fn puzzles_and_the_training() {
+    use Language::{Chinese, English};
+    use Theme::{Dark, HighContrast, Light};
+    type View = (&'static str, PuzzleKind, fn(&mut Harness), [(Language, Theme); 3]);
+    // Each view in each size, each theme and both languages.
+    let views: [View; 5] = [
+        ("hint", PuzzleKind::Threats, hint_twice, [(English, Light), (Chinese, Dark), (English, HighContrast)]),
+        (
+            "wrong",
+            PuzzleKind::Defence,
+            |it| try_wrong(it, "a1"),
+            [(Chinese, Dark), (English, HighContrast), (Chinese, Light)],
+        ),
+        (
+            "solved",
+            PuzzleKind::Fours,
+            |it| _ = practice::solve(it),
+            [(Chinese, HighContrast), (English, Light), (English, Dark)],
+        ),
+        (
+            "forbidden",
+            PuzzleKind::Forbidden,
+            |it| try_wrong(it, "f10"),
+            [(Chinese, Light), (English, Dark), (Chinese, HighContrast)],
+        ),
+        ("training", PuzzleKind::Fours, load_training, [(English, Dark), (Chinese, HighContrast), (Chinese, Light)]),
+    ];
+    let puzzles = [&practice::PUZZLES[..], &[practice::FORBIDDEN]].concat();
+    for (name, kind, show, looks) in views {
+        let sizes = [("480", 480, 520), ("1120", 1120, 760), ("2560", 2560, 1440)];
+        for ((size, width, height), (language, theme)) in sizes.into_iter().zip(looks) {
             let mut it = Harness::with(settings(language, theme), 1);
             it.resize(width, height, 1.0);
-            practice::with_own(&mut it, &practice::PUZZLES, Some(TRAINING));
-            match theme {
-                Theme::Light => {
-                    it.press(Action::PuzzleHint);
-                    it.press(Action::PuzzleHint);
-                }
-                Theme::Dark => {
-                    it.click("a1");
-                    practice::judge(&mut it);
-                }
-                Theme::HighContrast => _ = practice::solve(&mut it),
+            practice::with_own(&mut it, &puzzles, Some(TRAINING));
+            while practice::task(&it).puzzle().kind != kind {
+                it.press(Action::NextPuzzle);
             }
+            show(&mut it);
             it.event(&Event::PointerLeft);
             check(&format!("puzzle-{name}-{size}"), &it);
         }
     }
+}
+
+fn hint_twice(it: &mut Harness) {
+    it.press(Action::PuzzleHint);
+    it.press(Action::PuzzleHint);
+}
+
+fn try_wrong(it: &mut Harness, point: &str) {
+    it.click(point);
+    practice::judge(it);
+}
+
+/// Loads a training, which asks if it takes the place of the player's.
+fn load_training(it: &mut Harness) {
+    let text = Ok("gumu-training 1\nrating 1500 9\n".to_owned());
+    it.event(&Event::Practice(PracticeEvent::TrainingLoaded("/home/me/training.txt".into(), text)));
 }
 
 /// Some weeks of practice.

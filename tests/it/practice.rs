@@ -22,6 +22,9 @@ pub const PUZZLES: [&str; 3] = [
     "freestyle defence 15 white 5 72 cg fdeefegedfffhg hehfegfgggih",
 ];
 
+/// A win under renju beside the forbidden point f10.
+pub const FORBIDDEN: &str = "renju forbidden 15 black 5 57 fh gfhfggjghhgi jfigghjhhiji";
+
 /// Opens the practice with the player's own puzzles alone, of which the first is shown.
 pub fn with_own(it: &mut Harness, lines: &[&str], training: Option<&str>) {
     it.ctrl('u');
@@ -127,7 +130,7 @@ fn a_puzzle_is_solved_by_keys_alone() {
     it.key(Key::Enter);
     assert_ne!(*task(&it).puzzle(), solved, "Enter goes on to the next puzzle");
     it.ctrl('h');
-    assert!(it.shows("Look at the marked stone"));
+    assert!(it.shows("The marked stone matters"));
     it.key(Key::PageDown);
     assert_eq!(task(&it).phase(), PuzzlePhase::Asked(None));
 }
@@ -189,6 +192,7 @@ fn hints_come_in_steps_and_count() {
         it.press(Action::PuzzleHint);
     }
     assert_eq!(task(&it).hints().point, Some(task(&it).puzzle().solution));
+    assert!(it.shows(&format!("{} is the answer", task(&it).puzzle().solution.name(15))));
     assert!(!it.state.can(Action::PuzzleHint));
     let point = task(&it).puzzle().solution.name(15);
     it.click(&point);
@@ -225,7 +229,7 @@ fn lists_choose_rule_and_kind() {
             (PuzzleKind::Fours, "Win by fours"),
             (PuzzleKind::Threats, "Win by threats"),
             (PuzzleKind::Defence, "The only defense"),
-            (PuzzleKind::Forbidden, "Forbidden points"),
+            (PuzzleKind::Forbidden, "Avoid the forbidden point"),
         ] {
             it.choose(DropDown::PuzzleKind, label);
             let has_some = kind != PuzzleKind::Forbidden || rule == Rule::Renju;
@@ -253,7 +257,9 @@ fn due_puzzles_come_first_and_others_of_a_like_rating() {
     it.ctrl('u');
     read_training(&mut it, Some(&training.write()), "2026-12-22");
     assert_eq!(*task(&it).puzzle(), before, "it is due");
-    assert!(it.shows("1 due"));
+    assert!(it.shows("1 due") && it.shows("Repetition"));
+    it.press(Action::NextPuzzle);
+    assert!(!it.shows("Repetition"));
 }
 
 #[test]
@@ -263,16 +269,17 @@ fn a_broken_training_is_left_as_it_is_until_another_is_loaded() {
     it.key(Key::Escape);
     it.ctrl('u');
     read_training(&mut it, Some("gumu-training 1\nrating x"), "2026-11-22");
-    assert!(it.shows("line 2: a line is"), "{:?}", it.texts());
+    assert!(it.shows("line 2 cannot be understood"), "{:?}", it.texts());
     solve(&mut it);
     assert!(saved(&it).is_empty());
     let path = PathBuf::from("/home/me/old.txt");
     it.event(&Event::Practice(PracticeEvent::TrainingLoaded(path.clone(), Ok("no training".to_owned()))));
-    assert!(it.shows("old.txt holds no training: line 1"));
+    assert!(it.shows("old.txt holds no training: line 1 cannot be understood"));
     it.event(&Event::Practice(PracticeEvent::TrainingLoaded(
         path.clone(),
         Ok("gumu-training 1\nrating 1500 9\n".to_owned()),
     )));
+    it.press(Action::Accept);
     assert!(it.shows("The training of old.txt is yours now") && it.shows("Your rating 1500"));
     assert_eq!(saved(&it).len(), 1);
     let effects = it.event(&Event::Chosen(Purpose::ExportTraining, Some(path.clone())));
@@ -285,6 +292,50 @@ fn a_broken_training_is_left_as_it_is_until_another_is_loaded() {
     assert!(it.shows("old.txt could not be saved: the disk is full."));
     let effects = it.event(&Event::Chosen(Purpose::ImportTraining, Some(path.clone())));
     assert!(matches!(effects.first(), Some(Effect::Practice(PracticeRequest::ImportTraining(_)))));
+}
+
+#[test]
+fn a_training_takes_the_place_of_another_only_after_a_question() {
+    let mut it = Harness::new();
+    with_own(&mut it, &PUZZLES, None);
+    let loaded = |rating: u32| {
+        let text = Ok(format!("gumu-training 1\nrating {rating} 9\n"));
+        Event::Practice(PracticeEvent::TrainingLoaded(PathBuf::from("/home/me/old.txt"), text))
+    };
+    it.event(&loaded(1500));
+    assert!(it.state.dialogs().is_empty() && it.shows("Your rating 1500"), "there was none before");
+    it.event(&loaded(1600));
+    assert!(it.shows("Take the training of old.txt?") && it.shows("with the rating 1500 and 9 puzzles"));
+    it.press(Action::Cancel);
+    assert_eq!((it.state.training().rating(), saved(&it).len()), (1500, 1));
+    it.event(&loaded(1600));
+    it.press(Action::Accept);
+    assert_eq!((it.state.training().rating(), saved(&it).len()), (1600, 2));
+}
+
+#[test]
+fn a_file_is_replaced_by_the_training_only_after_a_question() {
+    let mut it = opened();
+    let path = PathBuf::from("/home/me/old.txt");
+    it.event(&Event::Practice(PracticeEvent::TrainingExists(path.clone())));
+    assert!(it.shows("Replace old.txt?"));
+    it.press(Action::Accept);
+    let Some(Effect::Practice(PracticeRequest::ExportTraining { path: place, present, .. })) = it.effects.last() else {
+        panic!("{:?}", it.effects.last())
+    };
+    assert_eq!((place, *present), (&path, Present::Replace));
+    it.event(&Event::Practice(PracticeEvent::TrainingSaved(path, Ok(()))));
+    assert!(it.shows("The training was saved as old.txt") && it.shows("to move"), "the question stays");
+}
+
+#[test]
+fn the_rule_is_named_in_every_window() {
+    let mut it = opened();
+    for (width, height) in [(480, 520), (800, 600), (1120, 760), (2560, 1440)] {
+        it.resize(width, height, 1.0);
+        let rating = task(&it).puzzle().rating();
+        assert!(it.shows(&format!("Freestyle · Puzzle {rating}")), "{width}×{height}");
+    }
 }
 
 #[test]
@@ -302,7 +353,7 @@ fn the_puzzles_wait_for_the_lesson_and_the_game_for_both() {
 
 #[test]
 fn the_examples_are_proved() {
-    for line in PUZZLES {
+    for line in PUZZLES.into_iter().chain([FORBIDDEN]) {
         let puzzle: TacticPuzzle = file::read(line).unwrap();
         assert_eq!(gumu_lib::puzzle::proof::check(&puzzle), Ok(()), "{line}");
     }

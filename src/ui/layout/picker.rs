@@ -7,7 +7,7 @@ use crate::ui::action::{Action, TextField};
 use crate::ui::event::Purpose;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, size};
-use crate::ui::locale::Msg;
+use crate::ui::locale::{Msg, PluralMsg};
 use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::state::{Choices, Chooser, FileQuestion, Picker};
 use crate::ui::text;
@@ -138,9 +138,16 @@ impl Builder<'_> {
             }
             FileQuestion::Replace { path, .. }
             | FileQuestion::ReplacePicture(path)
-            | FileQuestion::ReplaceExport(path) => {
+            | FileQuestion::ReplaceExport(path)
+            | FileQuestion::ReplaceTraining(path) => {
                 let detail = self.text(Msg::DialogReplaceDetail).to_owned();
                 (filled(Msg::DialogReplace, path), detail, Msg::ButtonReplace, None)
+            }
+            FileQuestion::TakeTraining(path, _) => {
+                let own = self.state.training();
+                let (rating, n) = (own.rating().to_string(), usize::try_from(own.n_rated()).unwrap_or(usize::MAX));
+                let detail = self.language.count(PluralMsg::PuzzleTakeDetail, n, &[("rating", &rating)]);
+                (filled(Msg::PuzzleTake, path), detail, Msg::ButtonReplace, None)
             }
         };
         let title_font = self.font(size::TITLE, true);

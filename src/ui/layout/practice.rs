@@ -3,7 +3,7 @@
 use crate::game::{Mark, MarkKind, Point};
 use crate::puzzle::attempt::PuzzleJudgement;
 use crate::puzzle::tactic::PuzzleKind;
-use crate::puzzle::training::PuzzleResult;
+use crate::puzzle::training::{DayCount, PuzzleResult};
 use crate::ui::action::{Action, DropDown};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, size};
@@ -52,7 +52,12 @@ impl Builder<'_> {
         let room = |y: i32| Rect { y, h: feet.y - gap - y, ..rect };
         y = self.room_below_notice(room(y), gap).y;
         if compact {
-            self.practice_card(practice, room(y), true);
+            y += self.practice_card(practice, room(y), true) + gap / 2;
+            let (line, font) = (self.px(18), self.font(size::SMALL, false));
+            if line <= feet.y - y {
+                let about = self.practice_about(practice);
+                self.add_text(Rect { h: line, ..room(y) }, about, font, Token::Ink3, Align::Left);
+            }
             return;
         }
         y += self.practice_heading(practice, room(y)) + gap;
@@ -72,13 +77,20 @@ impl Builder<'_> {
     /// The rule and rating of the puzzle above its kind, and their height.
     fn practice_heading(&mut self, practice: &Practice, rect: Rect) -> i32 {
         let Some(task) = practice.task() else { return 0 };
-        let rating = task.puzzle().rating().to_string();
-        let parts = [
-            self.language.rule(task.puzzle().rule).to_owned(),
-            self.language.fill(Msg::PuzzleDifficulty, &[("rating", &rating)]),
-        ];
         let name = filter_name(self.language, PuzzleFilter::Kind(task.puzzle().kind));
-        self.exercise_heading(rect, parts.join(" · "), name)
+        self.exercise_heading(rect, self.practice_about(practice), name)
+    }
+
+    /// Returns the rule and rating of the puzzle, and says if it was tried before.
+    fn practice_about(&self, practice: &Practice) -> String {
+        let Some(task) = practice.task() else { return String::new() };
+        let rating = task.puzzle().rating().to_string();
+        let rule = self.language.rule(task.puzzle().rule).to_owned();
+        let mut parts = vec![rule, self.language.fill(Msg::PuzzleDifficulty, &[("rating", &rating)])];
+        if task.is_repetition() {
+            parts.push(self.text(Msg::PuzzleRepetition).to_owned());
+        }
+        parts.join(" · ")
     }
 
     /// The card with what is asked, or what is wrong with a stone, and its height.
@@ -92,11 +104,17 @@ impl Builder<'_> {
         self.exercise_card(room, color, &text, compact)
     }
 
-    /// Returns what is asked, what a hint says, or what is wrong with a stone.
+    /// Returns the message about files, if there is one, and what is to be said about the puzzle.
     fn practice_text(&self, practice: &Practice) -> String {
-        if let Some(message) = practice.message() {
-            return message.to_owned();
+        let text = self.task_text(practice);
+        match practice.message() {
+            Some(message) => self.language.fill(Msg::TeachingSentences, &[("one", message), ("other", &text)]),
+            None => text,
         }
+    }
+
+    /// Returns what is asked, what a hint says, or what is wrong with a stone.
+    fn task_text(&self, practice: &Practice) -> String {
         let Some(task) = practice.task() else {
             return self
                 .text(match practice.filter() {
@@ -114,7 +132,10 @@ impl Builder<'_> {
             }
             (PuzzlePhase::Asked(_), 1) => self.text(Msg::PuzzleHintStone).to_owned(),
             (PuzzlePhase::Asked(_), 2) => self.text(Msg::PuzzleHintLine).to_owned(),
-            (PuzzlePhase::Asked(_), N_HINTS..) => self.text(Msg::PuzzleHintPoint).to_owned(),
+            (PuzzlePhase::Asked(_), N_HINTS..) => {
+                let point = task.hints().point.map(|it| it.name(task.board().size())).unwrap_or_default();
+                self.language.fill(Msg::PuzzleHintPoint, &[("point", &point)])
+            }
             (PuzzlePhase::Asked(None), _) if task.n_moves() == task.puzzle().n_moves => self.puzzle_question(task),
             (PuzzlePhase::Asked(reply), _) => {
                 let side = self.language.side(!task.puzzle().side);
@@ -205,21 +226,42 @@ impl Builder<'_> {
         let first = today.plus(-today.weekday() - 7 * (n_weeks - 1));
         for n in 0..=today.since(first) {
             let day = first.plus(n);
-            let count = practice.training().day(day);
-            let fill = match count.n_solved {
-                _ if count.n_tried == 0 => Token::Card,
-                0 => Token::Pressed,
-                1..MANY => Token::Accent,
-                _ => Token::Green,
-            };
-            let border = match fill {
-                _ if day == today => Token::Ink2,
-                Token::Card | Token::Pressed => Token::Edge,
-                _ => fill,
-            };
-            let card = Card { fill, border, border_width: self.hairline(), radius: self.px(3), shadow: 0 };
             let (x, y) = (room.x + n / 7 * (side + gap), top + head + n % 7 * (side + gap));
-            self.add(Rect::new(x, y, side, side), Widget::Card(card));
+            let border = (day == today).then_some(Token::Ink2);
+            self.add_day(Rect::new(x, y, side, side), practice.training().day(day), border);
+        }
+        let left = n_weeks * (side + gap) + 2 * gap;
+        self.calendar_legend(Rect { x: room.x + left, y: top + head, w: room.w - left, h: height });
+    }
+
+    /// A day of the calendar; its border is that of its color if none is given.
+    fn add_day(&mut self, rect: Rect, count: DayCount, border: Option<Token>) {
+        let fill = match count.n_solved {
+            _ if count.n_tried == 0 => Token::Card,
+            0 => Token::Pressed,
+            1..MANY => Token::Accent,
+            _ => Token::Green,
+        };
+        let own_border = if matches!(fill, Token::Card | Token::Pressed) { Token::Edge } else { fill };
+        let (border, border_width) = (border.unwrap_or(own_border), self.hairline());
+        self.add(rect, Widget::Card(Card { fill, border, border_width, radius: self.px(3), shadow: 0 }));
+    }
+
+    /// Says what the colors of the days mean, where there is room for it.
+    fn calendar_legend(&mut self, room: Rect) {
+        let (side, gap, font) = (self.px(DAY.0), self.px(DAY.1), self.font(size::SMALL, false));
+        let many = self.language.fill(Msg::PuzzleDayMany, &[("n", &MANY.to_string())]);
+        let [some, none] = [Msg::PuzzleDaySome, Msg::PuzzleDayNone].map(|it| self.text(it).to_owned());
+        let rows = [(MANY, many), (1, some), (0, none)];
+        let texts = Rect { x: room.x + side + 2 * gap, w: room.w - side - 2 * gap, ..room };
+        if texts.w <= 0 || rows.iter().any(|(_, text)| 1 < self.wrap(text, font, texts.w).len()) {
+            return;
+        }
+        let mut y = room.y;
+        for (n_solved, text) in rows {
+            self.add_day(Rect::new(room.x, y, side, side), DayCount { n_solved, n_tried: MANY }, None);
+            self.add_text(Rect { y, h: side, ..texts }, text, font, Token::Ink3, Align::Left);
+            y += side + gap;
         }
     }
 

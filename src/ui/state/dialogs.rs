@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use crate::formats::Loss;
 use crate::game::{Color, OnFoul, OpeningKind, PlayerId, Rule};
+use crate::puzzle::training::Training;
 use crate::session::Session;
 use crate::ui::action::{Action, ClockNumber, DropDown, HistoryPage, TextField, Topic};
 use crate::ui::effect::Present;
@@ -140,6 +141,10 @@ pub enum FileQuestion {
     ReplaceExport(PathBuf),
     /// Asks if the file that is there is replaced by a picture.
     ReplacePicture(PathBuf),
+    /// Asks if the file that is there is replaced by the training.
+    ReplaceTraining(PathBuf),
+    /// Asks if the training of a file takes the place of the player's.
+    TakeTraining(PathBuf, Box<Training>),
 }
 
 /// The stack of open dialogs, the open menu and the open drop-down list.

@@ -198,6 +198,8 @@ impl State {
             FileQuestion::Replace { path, next } => self.save_to(path, Present::Replace, next),
             FileQuestion::ReplaceExport(path) => self.export_history(path, Present::Replace),
             FileQuestion::ReplacePicture(path) => self.save_picture(path, Present::Replace),
+            FileQuestion::ReplaceTraining(path) => self.export_training(path, Present::Replace),
+            FileQuestion::TakeTraining(path, training) => self.import_training(&path, *training),
         }
     }
 

@@ -90,10 +90,11 @@ pub struct PuzzleTask {
     /// Hints were used for any stone.
     is_helped: bool,
     result: Option<PuzzleResult>,
+    is_repetition: bool,
 }
 
 impl PuzzleTask {
-    fn new(puzzle: TacticPuzzle) -> Self {
+    fn new(puzzle: TacticPuzzle, training: &Training) -> Self {
         Self {
             position: puzzle.board.clone(),
             shown: puzzle.board.clone(),
@@ -104,6 +105,7 @@ impl PuzzleTask {
             n_hints: 0,
             is_helped: false,
             result: None,
+            is_repetition: training.due(PuzzleKey::of(&puzzle)).is_some(),
             puzzle,
         }
     }
@@ -142,6 +144,12 @@ impl PuzzleTask {
     #[must_use]
     pub const fn result(&self) -> Option<PuzzleResult> {
         self.result
+    }
+
+    /// Returns `true` if the puzzle was tried before it was shown.
+    #[must_use]
+    pub const fn is_repetition(&self) -> bool {
+        self.is_repetition
     }
 
     /// Returns the number of hints shown for this stone.
@@ -430,7 +438,7 @@ impl Practice {
         self.ticket += 1;
         (self.attempt, self.message) = (None, None);
         self.seen.extend(next.as_ref().map(PuzzleKey::of));
-        self.task = next.map(PuzzleTask::new);
+        self.task = next.map(|it| PuzzleTask::new(it, &self.training));
     }
 
     /// Returns `true` if there is a puzzle beside the one shown.

@@ -13,6 +13,7 @@ use crate::ui::event::{PracticeEvent, TrainingFile};
 use crate::ui::locale::{Language, Msg};
 use crate::ui::menu::ListRow;
 use crate::ui::state::State;
+use crate::ui::state::dialogs::{Confirm, Dialog, FileQuestion};
 use crate::ui::state::practice::{Practice, PuzzleFilter, PuzzlePhase, PuzzleTask};
 
 impl State {
@@ -95,7 +96,10 @@ impl State {
                 }
             }
             PracticeEvent::OwnPuzzles(puzzles, part) => self.practice.add_own(puzzles, part.is_last),
-            PracticeEvent::TrainingLoaded(path, text) => return self.import_training(&path, text),
+            PracticeEvent::TrainingLoaded(path, text) => return self.training_loaded(path, text),
+            PracticeEvent::TrainingExists(path) => {
+                self.open_dialog(Dialog::Confirm(Confirm::File(FileQuestion::ReplaceTraining(path))));
+            }
             PracticeEvent::TrainingSaved(path, result) => {
                 let (name, language) = (shown_name(&path), self.language());
                 self.practice.set_message(match result {
@@ -115,7 +119,7 @@ impl State {
         let today = Day::parse(&file.date).unwrap_or_default();
         let training = match &file.text {
             Ok(None) => Ok(Training::default()),
-            Ok(Some(text)) => Training::parse(text).map_err(|error| error.to_string()),
+            Ok(Some(text)) => self.parse_training(text),
             Err(why) => Err(why.clone()),
         };
         let broken = training.as_ref().err().map(|why| self.language().fill(Msg::PuzzleBroken, &[("why", why)]));
@@ -141,25 +145,35 @@ impl State {
         })]
     }
 
-    /// Takes the training of a file in the place of the one that is kept.
-    fn import_training(&mut self, path: &Path, text: Result<String, String>) -> Vec<Effect> {
-        let name = shown_name(path);
-        let training = text.and_then(|it| Training::parse(&it).map_err(|error| error.to_string()));
-        match training {
-            Ok(training) => {
-                self.practice.set_message(self.language().fill(Msg::PuzzleLoaded, &[("file", &name)]));
-                self.practice
-                    .import(training)
-                    .map(|it| Effect::Practice(PracticeRequest::SaveTraining(it)))
-                    .into_iter()
-                    .collect()
+    /// Reads the text of a training.
+    fn parse_training(&self, text: &str) -> Result<Training, String> {
+        let language = self.language();
+        Training::parse(text).map_err(|error| language.fill(Msg::PuzzleBadLine, &[("line", &error.line.to_string())]))
+    }
+
+    /// Takes the training of a file, after a question if the player has one.
+    fn training_loaded(&mut self, path: PathBuf, text: Result<String, String>) -> Vec<Effect> {
+        match text.and_then(|it| self.parse_training(&it)) {
+            Ok(training) if 0 < self.training().n_rated() => {
+                let question = FileQuestion::TakeTraining(path, Box::new(training));
+                self.open_dialog(Dialog::Confirm(Confirm::File(question)));
+                Vec::new()
             }
+            Ok(training) => self.import_training(&path, training),
             Err(why) => {
-                self.practice
-                    .set_message(self.language().fill(Msg::PuzzleUnreadable, &[("file", &name), ("why", &why)]));
+                let words = [("file", &*shown_name(&path)), ("why", &why)];
+                self.practice.set_message(self.language().fill(Msg::PuzzleUnreadable, &words));
                 Vec::new()
             }
         }
+    }
+
+    /// Takes the training of a file in the place of the one that is kept.
+    pub(super) fn import_training(&mut self, path: &Path, training: Training) -> Vec<Effect> {
+        let name = shown_name(path);
+        self.practice.set_message(self.language().fill(Msg::PuzzleLoaded, &[("file", &name)]));
+        let text = self.practice.import(training);
+        text.map(|it| Effect::Practice(PracticeRequest::SaveTraining(it))).into_iter().collect()
     }
 
     /// Returns the rows of a list of the practice.
