@@ -160,8 +160,8 @@ pub enum Action {
     Numbers,
     /// Show the points that are forbidden to the side to move, or hide them.
     Forbidden,
-    /// Show what the opponent holds each point worth, and the shapes of the point in the box, or hide them.
-    Inside,
+    /// Show the opponent's value of each point, and the shapes of the point in the box, or hide them.
+    PointValues,
     /// Let stones move when they are set down and taken away, or not.
     Motion,
     /// Make text and panel larger or smaller by a step.

@@ -59,7 +59,8 @@ pub struct Settings {
     /// Shows a cross on points that are forbidden to the side to move.
     pub forbidden: bool,
     /// Shows the point values of the opponent.
-    pub inside: bool,
+    #[serde(alias = "inside")]
+    pub point_values: bool,
     /// Lets stones move when they are set down and taken away, unless the system asks for reduced motion.
     pub motion: bool,
     /// Way in which a click places a stone.
@@ -94,7 +95,7 @@ impl Default for Settings {
             coordinates: true,
             numbers: false,
             forbidden: true,
-            inside: false,
+            point_values: false,
             motion: true,
             placing: Placing::default(),
             thinking: ThinkingTime::default(),
@@ -563,6 +564,12 @@ mod tests {
         let loaded = Settings::read(&settings.write(), roster::house());
         assert_eq!(loaded.settings, settings);
         assert_eq!(loaded.trouble, None);
+    }
+
+    #[test]
+    fn the_earlier_key_of_the_point_values_is_read() {
+        let Settings { point_values, .. } = Settings::read(r#"{"inside": true}"#, roster::house()).settings;
+        assert!(point_values && Settings { point_values, ..Settings::default() }.write().contains("point_values"));
     }
 
     #[test]

@@ -324,7 +324,7 @@ fn a_stone_that_overlooks_a_threat() {
 }
 
 #[test]
-fn the_inside_view() {
+fn the_view_of_point_values() {
     for (name, opponent, language, theme, (width, height)) in [
         ("light-en", "scan2", Language::English, Theme::Light, (1120, 760)),
         ("dark-zh", "gumu", Language::Chinese, Theme::Dark, (800, 600)),
@@ -333,11 +333,11 @@ fn the_inside_view() {
         ("least-dark-en", "alphabeta", Language::English, Theme::Dark, (480, 520)),
     ] {
         let setup = Setup { opponent: opponent.to_owned(), ..Setup::default() };
-        let mut it = playing(Settings { setup, inside: true, ..settings(language, theme) });
+        let mut it = playing(Settings { setup, point_values: true, ..settings(language, theme) });
         it.resize(width, height, 1.0);
         it.evaluate_points();
         it.move_to(it.pixel("l12"));
-        check(&format!("inside-{name}"), &it);
+        check(&format!("point-values-{name}"), &it);
     }
     let mut it = Harness::two_players(22);
     it.resize(480, 520, 1.0);
@@ -345,7 +345,7 @@ fn the_inside_view() {
     it.click_all("k11 l12");
     it.evaluate_points();
     it.move_to(it.pixel("v1"));
-    check("inside-22", &it);
+    check("point-values-22", &it);
 }
 
 #[test]
@@ -852,7 +852,7 @@ fn walk(seed: u64) {
             18 => {
                 it.state.settings_mut().theme = Theme::ALL[random.random_range(0..Theme::ALL.len())];
                 it.state.settings_mut().numbers = random.random();
-                it.state.settings_mut().inside = random.random();
+                it.state.settings_mut().point_values = random.random();
                 it.event(&Event::FocusLost);
             }
             19 => it.ctrl(['k', 'm'][random.random_range(0..2)]),

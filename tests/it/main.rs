@@ -17,7 +17,6 @@ mod golden;
 mod harness;
 mod history;
 mod hostile;
-mod inside;
 mod kills;
 mod lesson;
 #[cfg(unix)]
@@ -30,6 +29,7 @@ mod opened;
 mod opening;
 mod paint;
 mod pictures;
+mod point_values;
 mod practice;
 mod protocol;
 mod protocol_check;

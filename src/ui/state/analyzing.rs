@@ -25,7 +25,7 @@ impl State {
     /// the analysis is switched off or the game has ended.
     fn analysis_scope(&self) -> Option<Scope> {
         let (record, editor) = (self.game.record(), self.editing.position());
-        if !self.settings.inside
+        if !self.settings.point_values
             || self.lesson.is_some()
             || self.retry.is_some()
             || self.practice.is_open()
@@ -44,7 +44,7 @@ impl State {
     pub(super) fn take_values(&mut self, report: &Report) -> bool {
         let Some(outcome) = self.analysis.take_report(report) else { return false };
         if let Err(why) = outcome {
-            self.notices.notify(self.language().fill(Msg::NoticeInsideFailed, &[("why", &why)]));
+            self.notices.notify(self.language().fill(Msg::NoticePointValuesFailed, &[("why", &why)]));
         }
         true
     }

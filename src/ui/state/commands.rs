@@ -427,10 +427,12 @@ pub static COMMANDS: &[Command] = &[
         .key(Chord::ctrl_shift('f'))
         .when(State::can_find_win)
         .blocked_by_editor(),
-    Command::new(Action::Inside, Msg::ItemInside, |it| it.change_settings(|it| it.inside = !it.inside))
-        .menu(Menu::Analyse, 3)
-        .key(Chord::plain(Key::F(2)))
-        .checked(|it| tick(it.settings.inside)),
+    Command::new(Action::PointValues, Msg::ItemPointValues, |it| {
+        it.change_settings(|it| it.point_values = !it.point_values)
+    })
+    .menu(Menu::Analyse, 3)
+    .key(Chord::plain(Key::F(2)))
+    .checked(|it| tick(it.settings.point_values)),
     Command::new(Action::Review, Msg::ItemReview, State::review)
         .menu(Menu::Analyse, 4)
         .key(Chord::plain(Key::F(7)))

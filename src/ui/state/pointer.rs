@@ -155,7 +155,7 @@ impl State {
                 self.sounds.add(Sound::Stone);
                 self.notices.clear_notice();
                 self.stone_placed();
-                if self.settings.inside || self.settings.expected_line {
+                if self.settings.point_values || self.settings.expected_line {
                     self.note_help();
                 }
                 return true;

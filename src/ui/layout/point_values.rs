@@ -47,8 +47,8 @@ impl Builder<'_> {
         let Some(analysis) = self.state.analysis() else { return 0 };
         let font = self.font(size::SMALL, false);
         let [above, below] = [analysis.side(), !analysis.side()].map(|it| self.language.side(it));
-        let label = self.language.fill(Msg::InsideLegend, &[("above", above), ("below", below)]);
-        let (low, high) = (self.text(Msg::InsideLow), self.text(Msg::InsideHigh));
+        let label = self.language.fill(Msg::PointValuesLegend, &[("above", above), ("below", below)]);
+        let (low, high) = (self.text(Msg::PointValuesLow), self.text(Msg::PointValuesHigh));
         let (gap, swatch) = (self.px(6), self.px(12));
         let width = text::width(&label, font) + 3 * gap;
         let scale = text::width(low, font) + text::width(high, font) + 3 * swatch + 2 * gap;
@@ -78,7 +78,7 @@ impl Builder<'_> {
         let Some(analysis) = self.state.analysis() else { return };
         let Some((point, shapes)) = analysis.shapes() else { return };
         let lines = [
-            (self.worth_line(analysis, *point), true, Token::Ink),
+            (self.values_line(analysis, *point), true, Token::Ink),
             (self.shape_line(Color::Black, &shapes.black), false, Token::Ink),
             (self.shape_line(Color::White, &shapes.white), false, Token::Ink),
             (self.outlook_line(analysis), false, Token::Ink3),
@@ -104,13 +104,13 @@ impl Builder<'_> {
         }
     }
 
-    fn worth_line(&self, analysis: &PointAnalysis, point: Point) -> String {
+    fn values_line(&self, analysis: &PointAnalysis, point: Point) -> String {
         let name = point.name(self.state.board_shown().size());
         match analysis.values().iter().find(|(it, _)| *it == point) {
             Some((_, PointValue { attack, defence })) => {
                 let (attack, defence) = (text::short(*attack), text::short(*defence));
                 let words = [("point", name.as_str()), ("attack", &attack), ("defence", &defence)];
-                self.language.fill(Msg::InsideWorth, &words)
+                self.language.fill(Msg::PointValuesPoint, &words)
             }
             None => name,
         }
@@ -124,13 +124,13 @@ impl Builder<'_> {
         let and = |some: String, more| self.language.fill(Msg::DialogAndAlso, &[("some", &some), ("more", more)]);
         let joined = names.iter().skip(1).fold(names.first().cloned().unwrap_or_default(), |some, it| and(some, it));
         let shapes = if joined.is_empty() { self.text(Msg::ShapeNone) } else { &joined };
-        self.language.fill(Msg::InsideShapes, &[("side", self.language.side(side)), ("shapes", shapes)])
+        self.language.fill(Msg::PointValuesShapes, &[("side", self.language.side(side)), ("shapes", shapes)])
     }
 
     fn outlook_line(&self, analysis: &PointAnalysis) -> String {
         let player = analysis.player();
         let name = self.state.registry().get(player).map_or(player.as_str(), |it| self.opponent_name(it));
-        self.language.fill(Msg::InsideOutlook, &[("name", name), ("side", self.language.side(analysis.side()))])
+        self.language.fill(Msg::PointValuesOutlook, &[("name", name), ("side", self.language.side(analysis.side()))])
     }
 }
 

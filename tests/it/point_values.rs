@@ -62,7 +62,7 @@ fn nothing_is_asked_while_it_is_off_and_each_position_once_while_it_is_on() {
     it.move_to(it.pixel("c3"));
     assert!(questions(&it).is_empty() && tip(&it).is_none() && it.state.analysis().is_none());
     it.key(Key::F(2));
-    assert!(it.state.settings().inside && it.effects.iter().any(|it| matches!(it, Effect::SaveSettings)));
+    assert!(it.state.settings().point_values && it.effects.iter().any(|it| matches!(it, Effect::SaveSettings)));
     assert_eq!(questions(&it).len(), 1);
     it.evaluate_points();
     for name in ["c3", "c4", "k10", "o15"] {
@@ -81,7 +81,7 @@ fn nothing_is_asked_while_it_is_off_and_each_position_once_while_it_is_on() {
 #[test]
 fn it_is_the_view_of_the_opponent_or_of_the_strongest_of_the_house() {
     let setup = Setup { opponent: "scan2".to_owned(), ..Setup::default() };
-    let mut it = Harness::with(Settings { setup, inside: true, ..Settings::default() }, 1);
+    let mut it = Harness::with(Settings { setup, point_values: true, ..Settings::default() }, 1);
     assert_eq!(questions(&it)[0].player, "scan2");
     it.evaluate_points();
     it.click("h8");
@@ -101,7 +101,7 @@ fn it_is_the_view_of_the_opponent_or_of_the_strongest_of_the_house() {
 #[test]
 fn the_numbers_are_those_of_the_opponent_and_the_best_point_is_the_warmest() {
     let setup = Setup { opponent: "scan2".to_owned(), mode: Mode::AgainstComputer, ..Setup::default() };
-    let mut it = Harness::with(Settings { setup, inside: true, ..Settings::default() }, 1);
+    let mut it = Harness::with(Settings { setup, point_values: true, ..Settings::default() }, 1);
     for (mine, reply) in [("h8", "a1"), ("i8", "a2"), ("j8", "a3")] {
         it.click(mine);
         it.answer(reply);
@@ -118,7 +118,7 @@ fn the_numbers_are_those_of_the_opponent_and_the_best_point_is_the_warmest() {
 fn points_that_are_as_good_as_most_stay_bare() {
     for opponent in roster::house().offered() {
         let setup = Setup { opponent: opponent.id.to_string(), mode: Mode::AgainstComputer, ..Setup::default() };
-        let mut it = Harness::with(Settings { setup, inside: true, ..Settings::default() }, 1);
+        let mut it = Harness::with(Settings { setup, point_values: true, ..Settings::default() }, 1);
         for (mine, reply) in [("h8", "i9"), ("i8", "g8"), ("h9", "h10")] {
             it.click(mine);
             it.answer(reply);
@@ -136,7 +136,7 @@ fn points_that_are_as_good_as_most_stay_bare() {
 fn tip_against(opponent: &str) -> Vec<String> {
     let setup = Setup { opponent: opponent.to_owned(), mode: Mode::AgainstComputer, ..Setup::default() };
     let language = Some(Language::Chinese);
-    let mut it = Harness::with(Settings { setup, language, inside: true, ..Settings::default() }, 1);
+    let mut it = Harness::with(Settings { setup, language, point_values: true, ..Settings::default() }, 1);
     for (mine, reply) in [("e8", "d8"), ("f8", "o1"), ("g8", "o3"), ("h7", "o5"), ("h6", "o7")] {
         it.click(mine);
         it.answer(reply);
@@ -280,7 +280,7 @@ fn the_tip_stays_in_the_window_and_beside_its_point() {
         ] {
             let mut it = Harness::two_players(size);
             it.state.settings_mut().language = Some(language);
-            it.state.settings_mut().inside = true;
+            it.state.settings_mut().point_values = true;
             it.resize(width, height, scale);
             it.click(&Point::center(size).name(size));
             it.evaluate_points();
