@@ -30,8 +30,8 @@ desktop-file-validate "$share/applications/gumu.desktop"
 appstreamcli validate --no-net "$share/metainfo/gumu.metainfo.xml"
 xmllint --noout "$share/mime/packages/gumu.xml"
 
-# The oldest library of C that has what the executables call.
-libc=$(objdump -T "$folder"/usr/games/* "$packages/release/examples/libgumu_engine.so" | grep -o 'GLIBC_2[0-9.]*' | sort -Vu | tail -1 | cut -d_ -f2)
+# The oldest library of C that has what the executables call, and reads their packed relocations.
+libc=$(objdump -p "$folder"/usr/games/* "$packages/release/examples/libgumu_engine.so" | sed 's/GLIBC_ABI_DT_RELR/GLIBC_2.36/' | grep -o 'GLIBC_2[0-9.]*' | sort -Vu | tail -1 | cut -d_ -f2)
 # The libraries of the desktop are opened at run time, so that no tool can find them.
 opened=$(sed -n 's/^play=(ca-certificates \(.*\))/\1/p' tests/setup.sh | sed 's/ /, /g')
 cat > "$folder/DEBIAN/control" <<END
