@@ -30,7 +30,9 @@ use crate::app::journal::Found;
 use crate::engine::{Registry, roster};
 use crate::formats::{self, Format, FormatError, LoadedGame, text};
 use crate::game::{ByColor, Color, Move, Record};
-use crate::ui::effect::{EndedGame, Present};
+use crate::review::report::GameReview;
+use crate::review::stored;
+use crate::ui::effect::{EndedGame, KeptReview, Present};
 use crate::ui::event::{Event, Failure, HistoryPart};
 use crate::ui::history::{GameSummary, KeptGame, KeptName};
 use crate::ui::locale::Language;
@@ -137,6 +139,20 @@ impl HistoryFolder {
             return Err(ErrorKind::InvalidData.into());
         }
         Ok(formats::read_as(Format::Text, &fs::read(path)?).map(|mut games| games.remove(0)))
+    }
+
+    /// Puts a review into the file of its game, for the moves that both have in common.
+    ///
+    /// # Errors
+    /// When the game cannot be read or written; the file is as it was then.
+    pub fn keep_review(&self, name: &KeptName, review: &GameReview) -> io::Result<()> {
+        let Ok(LoadedGame { mut record, seats, .. }) = self.read(name)? else {
+            return Err(ErrorKind::InvalidData.into());
+        };
+        stored::store(review, &mut record);
+        let ByColor { black, white } = seats;
+        let seats = ByColor { black: black.unwrap_or_default(), white: white.unwrap_or_default() };
+        self.replace(name, &record, &seats)
     }
 
     /// Reads what the list shows of a game; none if it cannot be read, or has not ended.
@@ -264,6 +280,8 @@ pub(super) enum Task {
     ReadToday,
     /// Keep a game that has ended.
     Keep(Box<EndedGame>),
+    /// Keep a review with its game, unless that was deleted.
+    KeepReview(Box<KeptReview>),
     /// Keep the finished game of a journal, and remove the journal.
     KeepFound(Box<Found>),
     /// Read all games, and answer under this number.
@@ -372,6 +390,7 @@ impl HistoryWorker {
                 day: day_of(found.written()),
                 journal: Some(found),
             }),
+            Task::KeepReview(review) => self.keep_review(*review, language),
             Task::List(ticket) => self.list(ticket, language),
             Task::Open(name, ticket) => self.open(&name, ticket, language),
             Task::Delete(name) => match self.folder.delete(&name) {
@@ -431,6 +450,18 @@ impl HistoryWorker {
         Ok(())
     }
 
+    fn keep_review(&mut self, kept: KeptReview, language: Language) {
+        let KeptReview { session, name, review } = kept;
+        if let Some(game) = self.unkept.iter_mut().find(|it| it.session == Some(session)) {
+            // It is tried again with its game.
+            return stored::store(&review, &mut game.record);
+        }
+        let name = self.names.get(&session).or(name.as_ref()).filter(|it| self.folder.file(it).exists());
+        if let Some(Err(error)) = name.map(|it| self.folder.keep_review(it, &review)) {
+            self.tell(Failure::HistoryUnchanged(language.io_error(&error)));
+        }
+    }
+
     fn read_today(&self) {
         let date = day_of(SystemTime::now());
         let names = self.folder.names().unwrap_or_default();
@@ -463,7 +494,7 @@ impl HistoryWorker {
     fn open(&self, name: &KeptName, ticket: u64, language: Language) {
         let path = self.folder.file(name);
         let outcome = match self.folder.read(name) {
-            Ok(Ok(game)) => Event::KeptOpened(Box::new(game)),
+            Ok(Ok(game)) => Event::KeptOpened(name.clone(), Box::new(game)),
             Ok(Err(error)) => Event::Opened { path, games: Err(error) },
             Err(error) => Event::Failed(Failure::Unreadable(name.to_string(), language.io_error(&error))),
         };
@@ -495,11 +526,15 @@ impl HistoryWorker {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::Mutex;
     use std::sync::mpsc::Receiver;
 
     use crate::app::journal::Journal;
+    use crate::engine::StopToken;
     use crate::formats::journal::Filing;
     use crate::game::{NodeId, Point, Rule};
+    use crate::review::game_review::ReviewEffort;
+    use crate::review::threads::review_in_threads;
     use crate::session::{Seat, Session, SessionEvent};
     use crate::ui::settings::Setup;
     use crate::ui::state::new_session;
@@ -596,6 +631,39 @@ mod tests {
         assert_eq!(n_moves(&worker.folder), [6, 1]);
     }
 
+    fn review_of(record: &Record) -> GameReview {
+        let effort = ReviewEffort { n_nodes: 50, ..ReviewEffort::default() };
+        let review = Mutex::new(GameReview::new(record, effort));
+        review_in_threads(record, effort, 1, &StopToken::new(), &|it| assert!(review.lock().unwrap().add(it)));
+        review.into_inner().unwrap()
+    }
+
+    #[test]
+    fn a_review_is_kept_with_its_game_and_changes_nothing_else() {
+        let root = tempfile::tempdir().unwrap();
+        let (mut worker, events) = worker(root.path());
+        let mut game = resigned("h8 i9 g7 f6");
+        "well played".clone_into(&mut game.notes_mut(NodeId::ROOT).unwrap().comment);
+        run(&mut worker, ended(1, &game));
+        let name = worker.folder.names().unwrap().remove(0);
+        let before = worker.folder.read(&name).unwrap().unwrap();
+        let review = review_of(&before.record);
+        let kept = |session, name| Task::KeepReview(Box::new(KeptReview { session, name, review: review.clone() }));
+        for task in [kept(1, None), kept(7, Some(name.clone()))] {
+            run(&mut worker, task);
+            let mut after = worker.folder.read(&name).unwrap().unwrap();
+            assert_eq!(stored::load(&after.record).as_ref(), Some(&review));
+            stored::remove(&mut after.record);
+            assert_eq!(after, before);
+            worker.folder.replace(&name, &before.record, &seat_keys(&game)).unwrap();
+        }
+        // A game that was deleted does not come back.
+        run(&mut worker, Task::Delete(name.clone()));
+        run(&mut worker, kept(1, Some(name)));
+        assert!(worker.folder.names().unwrap().is_empty());
+        assert!(!events.try_iter().any(|it| matches!(it, Event::Failed(_))));
+    }
+
     #[test]
     fn a_game_that_cannot_be_written_is_told_once_and_tried_again() {
         let root = tempfile::tempdir().unwrap();
@@ -607,9 +675,13 @@ mod tests {
         let told: Vec<_> = events.try_iter().collect();
         assert!(matches!(&told[..], [Event::Failed(Failure::HistoryUnkept(_))]), "{told:?}");
         assert!(!worker.keep_all(Language::English));
+        let review = review_of(resigned("h8 i9").record());
+        run(&mut worker, Task::KeepReview(Box::new(KeptReview { session: 1, name: None, review: review.clone() })));
         fs::remove_file(&place).unwrap();
         assert!(worker.keep_all(Language::English));
         assert_eq!(n_moves(&worker.folder), [1, 2]);
+        let kept = worker.folder.read(&worker.folder.names().unwrap()[1]).unwrap().unwrap();
+        assert_eq!(stored::load(&kept.record), Some(review));
     }
 
     #[test]

@@ -286,6 +286,7 @@ impl Shell {
             Effect::Resume(number) => self.resume(number, event_loop),
             Effect::GiveUp(number) => self.autosave.delete(number),
             Effect::KeepGame(game) => self.history.run(Task::Keep(game), language),
+            Effect::KeepReview(review) => self.history.run(Task::KeepReview(review), language),
             Effect::ListHistory(ticket) => self.history.run(Task::List(ticket), language),
             Effect::OpenKept(name, ticket) => self.history.run(Task::Open(name, ticket), language),
             Effect::DeleteKept(name) => self.history.run(Task::Delete(name), language),

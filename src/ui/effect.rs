@@ -7,6 +7,7 @@ use crate::game::{ByColor, Point, Record};
 use crate::puzzle::attempt::PuzzleAttempt;
 use crate::review::game_review::{MoveReview, ReviewEffort};
 use crate::review::move_check::{CheckTask, CheckedMove};
+use crate::review::report::GameReview;
 use crate::ui::event::Purpose;
 use crate::ui::history::KeptName;
 
@@ -56,6 +57,8 @@ pub enum Effect {
     GiveUp(usize),
     /// Keep a game that has ended in the history.
     KeepGame(Box<EndedGame>),
+    /// Keep a review with its game of the history.
+    KeepReview(Box<KeptReview>),
     /// Read all games of the history, and answer under this number.
     ListHistory(u64),
     /// Read a game of the history, and answer under this number.
@@ -181,6 +184,17 @@ pub struct EndedGame {
     pub record: Record,
     /// The players as files name them.
     pub seats: ByColor<String>,
+}
+
+/// A review that is to be kept with its game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KeptReview {
+    /// The number of the game's session.
+    pub session: u64,
+    /// The name under which the game is kept, as far as it is known.
+    pub name: Option<KeptName>,
+    /// The review.
+    pub review: GameReview,
 }
 
 /// A sound of the window.

@@ -118,7 +118,7 @@ pub enum Event {
     /// All games of the history, so many, were written to a file.
     Exported(PathBuf, usize),
     /// A game of the history was read.
-    KeptOpened(Box<LoadedGame>),
+    KeptOpened(KeptName, Box<LoadedGame>),
     /// An answer to the practice.
     Practice(PracticeEvent),
     /// The games of the history were not written, since there is such a file already.

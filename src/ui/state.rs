@@ -76,7 +76,7 @@ use rand::rngs::ChaCha8Rng;
 
 pub use analyse_mode::AnalyseMode;
 pub use analysis::{Analysis, PointAnalysis, SideShapes};
-pub use arrival::{Arrival, Next};
+pub use arrival::{Arrival, GameSource, Next};
 pub use comment::CommentEditor;
 pub use dialogs::{Confirm, Dialog, Dialogs, FileQuestion, Offer};
 pub use documents::Documents;

@@ -198,7 +198,7 @@ fn the_list_is_walked_by_keys_and_a_game_opened() {
     let [Effect::OpenKept(name, ticket)] = &effects[..] else { panic!("{effects:?}") };
     assert_eq!(name.to_string(), "2026-11-22-001");
     let loaded = formats::read(b"Black: person\nWhite: master:4\nResigned: Black\n\nh8 i9").unwrap().remove(0);
-    it.event(&Event::Read(*ticket, Box::new(Event::KeptOpened(Box::new(loaded)))));
+    it.event(&Event::Read(*ticket, Box::new(Event::KeptOpened(name.clone(), Box::new(loaded)))));
     assert_eq!((it.moves().as_str(), it.state.dialogs().is_empty()), ("h8 i9", true));
     assert!(it.state.finished_games().list().is_none(), "the list takes no memory any more");
     assert!(it.state.documents().path().is_none(), "saving would not change the history");

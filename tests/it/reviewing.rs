@@ -1,5 +1,7 @@
 //! The review in the window: made, shown, walked through, and mistakes tried again, by pointer and by keyboard.
 
+use std::path::PathBuf;
+
 use gumu_lib::engine::StopToken;
 use gumu_lib::formats::{Format, read_as, write};
 use gumu_lib::game::{Board, Color, Point, Record, Rule};
@@ -9,14 +11,16 @@ use gumu_lib::review::stored;
 use gumu_lib::review::threads::{StopHandler, review_in_threads};
 use gumu_lib::session::Session;
 use gumu_lib::ui::action::{Action, PanelTab, StepDirection};
-use gumu_lib::ui::effect::{Effect, ReviewRequest};
+use gumu_lib::ui::effect::{Effect, KeptReview, ReviewRequest};
 use gumu_lib::ui::event::{Chord, Event, Key};
+use gumu_lib::ui::history::KeptName;
 use gumu_lib::ui::locale::{Language, Msg};
 use gumu_lib::ui::screen_map::Role;
 use gumu_lib::ui::state::{Focus, RetryPhase, ReviewDetail};
 use gumu_lib::ui::widgets::{BoardView, GraphView, Widget};
 
 use crate::harness::Harness;
+use crate::history::{kept_games, open_history};
 
 /// White overlooks an open three with its third stone, and Black makes five.
 pub const LOST: &str = "h8 h9 g8 g9 f8 a1 e8 i8 d8";
@@ -320,6 +324,81 @@ fn a_kept_review_is_shown_without_a_search_and_a_stale_one_is_offered_anew() {
     assert!(request(&stale).is_none());
     stale.press(Action::Review);
     assert!(request(&stale).is_some());
+}
+
+/// Opens a game as the history does, from the text of its file.
+fn open_kept(text: &str) -> (Harness, KeptName) {
+    let mut it = Harness::two_players(15);
+    open_history(&mut it, kept_games());
+    let effects = it.event(&Event::Key(Chord::plain(Key::Enter)));
+    let [Effect::OpenKept(name, ticket)] = &effects[..] else { panic!("{effects:?}") };
+    let loaded = read_as(Format::Text, text.as_bytes()).unwrap().remove(0);
+    it.event(&Event::Read(*ticket, Box::new(Event::KeptOpened(name.clone(), Box::new(loaded)))));
+    (it, name.clone())
+}
+
+fn kept_reviews(it: &Harness) -> Vec<KeptReview> {
+    let kept = |effect: &Effect| if let Effect::KeepReview(kept) = effect { Some((**kept).clone()) } else { None };
+    it.effects.iter().filter_map(kept).collect()
+}
+
+#[test]
+fn the_review_of_a_game_of_the_history_is_kept_there() {
+    let (mut it, name) = open_kept(&format!("Black: person\nWhite: person\n\n{LOST}"));
+    review(&mut it);
+    let [kept] = &kept_reviews(&it)[..] else { panic!("{:?}", it.effects) };
+    assert_eq!((kept.name.as_ref(), Some(&kept.review)), (Some(&name), it.state.reviews().get()));
+    assert!(!it.state.asks_to_save(), "the history has it already");
+    // Another end than that of the file is another game.
+    it.key(Key::End);
+    it.ctrl('z');
+    it.ctrl('g');
+    it.press(Action::Accept);
+    let ended =
+        it.effects.iter().rev().find_map(|it| if let Effect::KeepGame(it) = it { Some(it.clone()) } else { None });
+    assert_eq!(ended.unwrap().name, None);
+    // A review of another engine is made anew, and takes the place of that one.
+    let mut record = it.state.game().record().clone();
+    record.select(record.main_end());
+    let text = String::from_utf8(write(&record, Format::Text).unwrap()).unwrap().replace("engine=", "engine=0.0-");
+    let (mut stale, name) = open_kept(&text);
+    stale.press(Action::ShowTab(PanelTab::Analyse));
+    stale.key(Key::Home);
+    assert!(shows(&stale, english(Msg::ReviewCardStale)) && kept_reviews(&stale).is_empty(), "{:?}", stale.texts());
+    review(&mut stale);
+    let [kept] = &kept_reviews(&stale)[..] else { panic!("{:?}", stale.effects) };
+    assert!(kept.name.as_ref() == Some(&name) && !kept.review.is_stale());
+}
+
+#[test]
+fn a_game_that_was_played_here_keeps_its_review_under_its_number() {
+    let mut it = lost();
+    review(&mut it);
+    let [kept] = &kept_reviews(&it)[..] else { panic!("{:?}", it.effects) };
+    // The thread of the history knows the name, even where the window does not yet.
+    assert_eq!((kept.session, kept.name.as_ref()), (it.state.game().number(), None));
+}
+
+#[test]
+fn the_review_of_a_file_is_saved_with_the_file() {
+    let mut it = Harness::two_players(15);
+    let games = read_as(Format::Text, LOST.as_bytes());
+    it.event(&Event::Opened { path: PathBuf::from("/games/lost.sgf"), games });
+    assert!(!it.state.asks_to_save());
+    review(&mut it);
+    assert!(it.state.asks_to_save());
+}
+
+#[test]
+fn a_copied_game_has_no_review() {
+    let mut it = lost();
+    it.ctrl('c');
+    review(&mut it);
+    it.ctrl('c');
+    let copied: Vec<_> =
+        it.effects.iter().filter_map(|it| if let Effect::Copy(it) = it { Some(it) } else { None }).collect();
+    assert_eq!(copied[0], copied[1]);
+    assert!(copied[0].contains("h8 h9") && stored::load(it.state.game().record()).is_some());
 }
 
 #[test]

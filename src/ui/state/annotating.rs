@@ -16,7 +16,7 @@ use crate::ui::state::edit_history::Edit;
 use crate::ui::state::editing::marked;
 use crate::ui::state::editor::PositionEditor;
 use crate::ui::state::text_input::TextKey;
-use crate::ui::state::{Arrival, Focus, State};
+use crate::ui::state::{Arrival, Focus, GameSource, State};
 
 impl State {
     /// Opens the editor with the position shown.
@@ -69,7 +69,8 @@ impl State {
         }
         let (rule, on_foul) = (self.game.record().rule(), self.game.record().on_foul());
         let record = Record::from_position(board, rule, side).with_fouls(on_foul);
-        self.arrive(Arrival { loaded: Arc::new(LoadedGame { record, seats, warnings: Vec::new() }), path: None })
+        let loaded = Arc::new(LoadedGame { record, seats, warnings: Vec::new() });
+        self.arrive(Arrival { loaded, source: GameSource::Other })
     }
 
     /// Returns `true` if the edited position can be played on.

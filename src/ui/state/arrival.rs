@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::formats::LoadedGame;
+use crate::ui::history::KeptName;
 use crate::ui::settings::Setup;
 
 /// A game that has been read.
@@ -11,8 +12,19 @@ use crate::ui::settings::Setup;
 pub struct Arrival {
     /// The game.
     pub loaded: Arc<LoadedGame>,
-    /// Its file, if that holds no other games.
-    pub path: Option<PathBuf>,
+    /// Its source.
+    pub source: GameSource,
+}
+
+/// Source of a game that has been read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GameSource {
+    /// A file that holds no other games.
+    File(PathBuf),
+    /// The game of the history with this name.
+    History(KeptName),
+    /// The clipboard, the editor, or a file of several games.
+    Other,
 }
 
 /// The step after a question has been answered or a file has been written.

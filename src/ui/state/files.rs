@@ -6,6 +6,7 @@ use crate::formats::file_name::shown_name;
 use crate::formats::journal::Filing;
 use crate::formats::text;
 use crate::game::diagram;
+use crate::review::stored;
 use crate::ui::action::Action;
 use crate::ui::effect::{Effect, PracticeRequest, Present};
 use crate::ui::event::{Event, Failure, Purpose};
@@ -25,9 +26,11 @@ impl State {
         Vec::new()
     }
 
-    /// Returns the game in the text format.
+    /// Returns the game in the text format, without its review.
     pub(super) fn game_as_text(&self) -> String {
-        text::write(self.game.record(), &seat_keys(&self.game))
+        let mut record = self.game.record().clone();
+        stored::remove(&mut record);
+        text::write(&record, &seat_keys(&self.game))
     }
 
     /// Returns the position shown as a diagram of characters.

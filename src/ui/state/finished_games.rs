@@ -15,6 +15,9 @@ pub struct FinishedGames {
     watched: Option<WatchedGame>,
     /// The name under which the history keeps the game on the board.
     name: Option<KeptName>,
+    /// The name of the game on the board if it was opened from the history. Its review belongs to that game; a new end
+    /// makes another one.
+    opened: Option<KeptName>,
     /// The games that the dialog lists; none while it is closed.
     list: Option<HistoryList>,
     n_asked: u64,
@@ -75,6 +78,11 @@ impl FinishedGames {
         self.name.as_ref()
     }
 
+    /// Returns the name of the game of the history to which a review of the game on the board belongs.
+    pub(super) fn reviewed_name(&self) -> Option<&KeptName> {
+        self.name.as_ref().or(self.opened.as_ref())
+    }
+
     /// Puts the games that were played earlier on a day before those of this window.
     pub(super) fn begin(&mut self, date: String, games: Vec<GameSummary>) {
         self.date = Some(date);
@@ -91,9 +99,14 @@ impl FinishedGames {
         self.name = name.and_then(KeptName::parse);
     }
 
+    /// Sets the name of the game on the board, if it was opened from the history.
+    pub(super) fn set_opened(&mut self, name: Option<KeptName>) {
+        self.opened = name;
+    }
+
     /// Notes the state of a game that has come onto the board: an end that it brings along is none of this window's.
     pub(super) fn enter(&mut self, game: &Session) {
-        self.name = None;
+        (self.name, self.opened) = (None, None);
         self.watched = Some(WatchedGame { has_ended: game.has_ended(), ..WatchedGame::new(game) });
     }
 

@@ -7,7 +7,7 @@ use crate::ui::effect::{Effect, PracticeRequest, Present};
 use crate::ui::event::{Chord, Key, Purpose};
 use crate::ui::screen_map::{ScreenMap, Scroll};
 use crate::ui::state::dialogs::moved_row;
-use crate::ui::state::{Arrival, Choices, Dialog, Focus, State};
+use crate::ui::state::{Arrival, Choices, Dialog, Focus, GameSource, State};
 
 impl State {
     /// Handles a key in a list; none if it means there what it means in every dialog.
@@ -103,7 +103,8 @@ impl State {
                         file.map(|it| self.documents.read(it)).unwrap_or_default()
                     }
                     Choices::Games { games, .. } => {
-                        let arrival = games.get(row).map(|it| Arrival { loaded: Arc::clone(it), path: None });
+                        let arrival =
+                            games.get(row).map(|it| Arrival { loaded: Arc::clone(it), source: GameSource::Other });
                         arrival.map(|it| self.arrive(it)).unwrap_or_default()
                     }
                 })

@@ -12,14 +12,16 @@ use crate::ui::event::{Event, Failure, Listing, Purpose};
 use crate::ui::locale::{Msg, PluralMsg};
 use crate::ui::settings::N_RECENT;
 use crate::ui::state::picker::{Chooser, Picker};
-use crate::ui::state::{Arrival, Confirm, Dialog, FileQuestion, Focus, Next, State, seated};
+use crate::ui::state::{Arrival, Confirm, Dialog, FileQuestion, Focus, GameSource, Next, State, seated};
 
 impl State {
     /// Takes the outcome of a file that was asked for.
     pub(super) fn was_read(&mut self, outcome: Event) -> Vec<Effect> {
         match outcome {
             Event::Opened { path, games } => self.opened(&path, games),
-            Event::KeptOpened(loaded) => self.arrive(Arrival { loaded: Arc::new(*loaded), path: None }),
+            Event::KeptOpened(name, loaded) => {
+                self.arrive(Arrival { loaded: Arc::new(*loaded), source: GameSource::History(name) })
+            }
             Event::Listed(listing) => self.listed(listing),
             Event::Failed(failure) => {
                 self.failed(&failure);
@@ -67,7 +69,10 @@ impl State {
             return Vec::new();
         }
         match formats::read(text.as_bytes()) {
-            Ok(games) => self.take_games(self.language().text(Msg::DialogClipboard).to_owned(), None, games),
+            Ok(games) => {
+                let name = self.language().text(Msg::DialogClipboard).to_owned();
+                self.take_games(name, GameSource::Other, games)
+            }
             Err(error) => {
                 let why = self.language().format_error(&error);
                 let text = self.language().fill(Msg::NoticeNoGamePasted, &[("why", &why)]);
@@ -80,14 +85,14 @@ impl State {
     /// Takes the games that were read from a file: the only one, or the one that the player chooses.
     pub fn open_games(&mut self, path: &Path, games: Vec<LoadedGame>) -> Vec<Effect> {
         let mut effects = self.remember_file(path);
-        effects.extend(self.take_games(shown_name(path), Some(path.to_path_buf()), games));
+        effects.extend(self.take_games(shown_name(path), GameSource::File(path.to_path_buf()), games));
         effects
     }
 
-    fn take_games(&mut self, name: String, path: Option<PathBuf>, mut games: Vec<LoadedGame>) -> Vec<Effect> {
+    fn take_games(&mut self, name: String, source: GameSource, mut games: Vec<LoadedGame>) -> Vec<Effect> {
         match games.len() {
             0 => Vec::new(),
-            1 => self.arrive(Arrival { loaded: Arc::new(games.remove(0)), path }),
+            1 => self.arrive(Arrival { loaded: Arc::new(games.remove(0)), source }),
             _ => {
                 let labels = games.iter().map(|it| self.label_of(&it.record)).collect();
                 self.open_dialog(Dialog::Chooser(Chooser::games(name, games, labels)));
@@ -126,7 +131,13 @@ impl State {
         } else {
             self.enter(game);
         }
-        self.documents.receive(arrival.path);
+        let (path, kept) = match arrival.source {
+            GameSource::File(path) => (Some(path), None),
+            GameSource::History(name) => (None, Some(name)),
+            GameSource::Other => (None, None),
+        };
+        self.documents.receive(path);
+        self.finished_games.set_opened(kept);
         if !warnings.is_empty() {
             let text = self.language().failure(&Failure::GameWarnings(warnings));
             self.notices.notify(text);

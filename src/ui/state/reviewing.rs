@@ -6,9 +6,9 @@ use crate::review::game_review::{MoveReview, ReviewEffort};
 use crate::review::report::GameReview;
 use crate::review::stored::{self, ReviewExtras};
 use crate::ui::action::{PanelTab, StepDirection};
-use crate::ui::effect::{Effect, EndedGame, ReviewRequest, Sound};
+use crate::ui::effect::{Effect, KeptReview, ReviewRequest, Sound};
 use crate::ui::event::Event;
-use crate::ui::state::{Focus, Retry, ReviewDetail, Reviews, State, seat_keys};
+use crate::ui::state::{Focus, Retry, ReviewDetail, Reviews, State};
 
 impl State {
     /// Returns the reviews of the game on the board.
@@ -109,24 +109,24 @@ impl State {
         if self.reviews.finish(ticket).is_some() { self.keep_review() } else { Vec::new() }
     }
 
-    /// Writes the review into the notes of the game; a game that the history keeps is kept again.
+    /// Writes the review into the notes of the game, and has the history keep it with the game.
     fn keep_review(&mut self) -> Vec<Effect> {
-        let Some(review) = self.reviews.get().filter(|it| 0 < it.progress().1) else { return Vec::new() };
+        let Some(review) = self.reviews.get().filter(|it| 0 < it.progress().1).cloned() else { return Vec::new() };
         let mut line = self.game.record().clone();
         line.select(self.game.live());
-        let ReviewExtras { game, positions } = stored::extras(review, &line);
+        let ReviewExtras { game, positions } = stored::extras(&review, &line);
         self.game.info_mut().extras = game;
         for (node, extras) in positions {
             if let Some(notes) = self.game.notes_mut(node) {
                 notes.extras = extras;
             }
         }
-        if self.documents.is_kept() {
+        let name = self.finished_games.reviewed_name().cloned();
+        // A game of the history without a file of its own needs not be saved for its review.
+        if self.documents.is_kept() && (name.is_none() || self.documents.path().is_some()) {
             self.documents.count_edit();
         }
-        let Some(name) = self.finished_games.name().cloned() else { return Vec::new() };
-        let (session, record, seats) = (self.game.number(), self.game.record().clone(), seat_keys(&self.game));
-        vec![Effect::KeepGame(Box::new(EndedGame { session, name: Some(name), record, seats }))]
+        vec![Effect::KeepReview(Box::new(KeptReview { session: self.game.number(), name, review }))]
     }
 
     /// Turns the review to the game on the board, stops one of another game, and has a move judged that was tried.

@@ -86,7 +86,7 @@ impl State {
             | Event::Reading(..)
             | Event::Read(..)
             | Event::Opened { .. }
-            | Event::KeptOpened(_)
+            | Event::KeptOpened(..)
             | Event::Dropped(_)
             | Event::Pasted(_)
             | Event::Saved(_)

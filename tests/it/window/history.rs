@@ -68,7 +68,7 @@ fn open_history(program: &mut Program, home: &Home) {
     program.key(Chord::plain(Key::Enter));
     let Some(Effect::OpenKept(name, ticket)) = program.twin.effects.last().cloned() else { panic!("it is not opened") };
     let loaded = HistoryFolder::new(home.history()).read(&name).unwrap().unwrap();
-    program.twin.event(&Event::Read(ticket, Box::new(Event::KeptOpened(Box::new(loaded)))));
+    program.twin.event(&Event::Read(ticket, Box::new(Event::KeptOpened(name, Box::new(loaded)))));
     program.expect_same("the game of the history");
 }
 
