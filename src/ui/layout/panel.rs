@@ -231,16 +231,28 @@ impl Builder<'_> {
         }
     }
 
-    /// The time that a side has left, at the right of its card, and the width it takes.
+    /// The time that a side has left, at the right of its card, and the width it takes. Where it does not fit into half
+    /// of the card it is smaller, with the periods below.
     fn clock(&mut self, card: Rect, pad: i32, side: Color) -> i32 {
         let game = self.state.game();
         let Some(left) = game.clock().left(side).filter(|_| game.live_outcome().is_none()) else { return 0 };
         let text = time_text(left);
-        let font = self.font(size::CLOCK, false);
-        let width = text::width(&text, font).min(card.w / 2);
+        let lines: Vec<_> = text.split(' ').collect();
+        let choices = [(size::CLOCK, vec![&*text]), (size::NAME, lines.clone()), (size::TEXT, lines)];
+        let choices = choices.map(|(size, lines)| (self.font(size, false), lines));
+        let widest = |font, lines: &[&str]| lines.iter().map(|it| text::width(it, font)).max().unwrap_or(0);
+        let fitting = choices.iter().find(|(font, lines)| widest(*font, lines) <= card.w / 2);
+        let (font, lines) = fitting.unwrap_or(&choices[2]);
+        let width = widest(*font, lines).min(card.w / 2);
         let hurries = left.n_periods <= 1 && left.running() < HURRY;
         let color = if hurries { Token::Red } else { Token::Ink };
-        self.add_text(Rect::new(card.right() - pad - width, card.y, width, card.h), text, font, color, Align::Right);
+        let n_lines = i32::try_from(lines.len()).unwrap_or(1);
+        let height = if n_lines == 1 { card.h } else { font.line_height() };
+        let mut place = Rect::new(card.right() - pad - width, card.y + (card.h - n_lines * height) / 2, width, height);
+        for line in lines {
+            self.add_text(place, *line, *font, color, Align::Right);
+            place.y += height;
+        }
         width + self.px(6)
     }
 

@@ -8,8 +8,10 @@ use gumu_lib::game::{Color, Outcome};
 use gumu_lib::ui::action::Action;
 use gumu_lib::ui::effect::Effect;
 use gumu_lib::ui::event::{Event, Key};
+use gumu_lib::ui::layout::Placed;
 use gumu_lib::ui::locale::Msg;
-use gumu_lib::ui::settings::{Mode, Pace, Settings, Setup, ThinkingTime};
+use gumu_lib::ui::settings::{ClockExtra, CustomClock, Mode, Pace, Settings, Setup, ThinkingTime};
+use gumu_lib::ui::text;
 use gumu_lib::ui::widgets::Widget;
 
 use crate::harness::Harness;
@@ -42,6 +44,29 @@ fn the_clock_of_the_side_to_move_runs_down() {
     it.press(Action::Resume);
     it.ctrl('z');
     assert!(it.shows("15:00") && !it.shows("13:59"), "what is taken back gives its time back");
+}
+
+#[test]
+fn a_long_clock_is_shown_whole() {
+    let clock = CustomClock { game_seconds: 60_939, extra: ClockExtra::ByoYomi, move_seconds: 999, n_periods: 99 };
+    let setup = Setup { mode: Mode::TwoPlayers, pace: Pace::Custom, clock, ..Setup::default() };
+    for (width, height, zoom) in [(480, 520, 100), (480, 520, 200), (800, 600, 100), (1120, 760, 200)] {
+        let settings = Settings { setup: setup.clone(), zoom: Some(zoom), ..Settings::default() };
+        let mut it = Harness::with(settings, 1);
+        it.resize(width, height, 1.0);
+        for time in ["16:55:39", "×99"] {
+            let is_shown = |placed: &&Placed| match &placed.widget {
+                Widget::Text(it) => it.text.contains(time) && text::width(&it.text, it.font) <= placed.rect.w,
+                _ => false,
+            };
+            assert_eq!(
+                it.layout.placed.iter().filter(is_shown).count(),
+                2,
+                "{time} at {width}×{height}: {:?}",
+                it.texts()
+            );
+        }
+    }
 }
 
 #[test]
