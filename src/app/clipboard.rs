@@ -17,6 +17,8 @@ pub(super) enum ClipboardJob {
     CopyPicture(RgbaImage),
     /// Sends the copied text back as [`Event::Pasted`], empty if there is none.
     Paste,
+    /// Sends the text back that is selected in any window, in the same way.
+    PasteSelected,
 }
 
 /// Does jobs one after the other. Its thread starts with the first one and, where the system wants it so, serves the
@@ -100,12 +102,31 @@ mod system {
                 let (width, height) = (picture.width() as usize, picture.height() as usize);
                 clipboard.set_image(ImageData { width, height, bytes: Cow::from(picture.into_raw()) }).map(|()| None)
             }
-            ClipboardJob::Paste => match clipboard.get_text() {
-                Err(Error::ContentNotAvailable) => Ok(Some(String::new())),
-                text => text.map(Some),
-            },
+            ClipboardJob::Paste => pasted(clipboard.get_text()),
+            ClipboardJob::PasteSelected => pasted(selected_text(clipboard)),
         };
         done.map_err(|error| error.to_string())
+    }
+
+    /// Takes a missing text for an empty one.
+    fn pasted(text: Result<String, Error>) -> Result<Option<String>, Error> {
+        match text {
+            Err(Error::ContentNotAvailable) => Ok(Some(String::new())),
+            text => text.map(Some),
+        }
+    }
+
+    /// Returns X11's primary selection.
+    #[cfg(target_os = "linux")]
+    fn selected_text(clipboard: &mut Clipboard) -> Result<String, Error> {
+        use arboard::{GetExtLinux as _, LinuxClipboardKind};
+        clipboard.get().clipboard(LinuxClipboardKind::Primary).text()
+    }
+
+    /// Returns that there is no such text elsewhere.
+    #[cfg(not(target_os = "linux"))]
+    fn selected_text(_clipboard: &mut Clipboard) -> Result<String, Error> {
+        Err(Error::ContentNotAvailable)
     }
 }
 

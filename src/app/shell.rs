@@ -265,6 +265,7 @@ impl Shell {
                     self.clipboard.queue(ClipboardJob::CopyPicture(Backing::fresh(&board).to_rgba()));
                 }
             }
+            Effect::PasteSelected => self.clipboard.queue(ClipboardJob::PasteSelected),
             Effect::Paste => self.clipboard.queue(ClipboardJob::Paste),
             Effect::List(folder) => self.handle(Event::Listed(files::list(&folder, language)), event_loop),
             Effect::Open(path, ticket) => files::open_on_thread(path, ticket, language, sender(&self.proxy)),
@@ -523,6 +524,12 @@ impl ApplicationHandler<Event> for Shell {
                     ElementState::Pressed => self.pressed(event_loop),
                     ElementState::Released => self.handle(Event::Released, event_loop),
                 }
+            }
+            #[cfg(all(target_os = "linux", feature = "x11"))]
+            WindowEvent::MouseInput { button: MouseButton::Middle, state: ElementState::Pressed, .. }
+                if event_loop.is_x11() =>
+            {
+                self.handle(Event::MiddlePressed, event_loop);
             }
             WindowEvent::MouseWheel { delta, .. } => match self.wheel.turn(delta) {
                 0 => {}

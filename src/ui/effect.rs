@@ -88,6 +88,8 @@ pub enum Effect {
     CopyPicture,
     /// Tell the text that is in the clipboard.
     Paste,
+    /// Tell the text that is selected in any window, as the clipboard's text is told.
+    PasteSelected,
     /// Tell what lies in a folder.
     List(PathBuf),
     /// Read a file, and answer under this number.

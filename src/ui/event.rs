@@ -34,6 +34,8 @@ pub enum Event {
     PressedAgain(u8),
     /// The main button came up where the pointer is.
     Released,
+    /// The middle button went down where the pointer is, on a system where it pastes the text that is selected.
+    MiddlePressed,
     /// The wheel turned; rows towards the end of a list count positive.
     Wheel(i32),
     /// A key went down.

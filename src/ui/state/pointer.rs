@@ -21,6 +21,7 @@ impl State {
                 Vec::new()
             }
             Event::Released => self.released(screen),
+            Event::MiddlePressed => self.paste_selected(screen),
             Event::Wheel(rows) => self.wheel(*rows, screen),
             _ => {
                 self.input.remove_pointer();

@@ -129,6 +129,16 @@ impl State {
         true
     }
 
+    /// Asks for the text that is selected in any window, for the text under the pointer.
+    pub(super) fn paste_selected(&mut self, screen: &dyn ScreenMap) -> Vec<Effect> {
+        let role = self.input.pointer().and_then(|(x, y)| screen.role_at(x, y));
+        if !role.is_some_and(|it| self.press_text(it, screen)) {
+            return Vec::new();
+        }
+        self.input.release();
+        vec![Effect::PasteSelected]
+    }
+
     /// Extends the selection of the text that has the keyboard to the pointer. Returns `false` if that is elsewhere.
     pub(super) fn extend_selection(&mut self, screen: &dyn ScreenMap) -> bool {
         let Some(control) = self.text_with_keyboard() else { return false };

@@ -45,6 +45,7 @@ impl State {
             | Event::PressedWithShift
             | Event::PressedAgain(_)
             | Event::Released
+            | Event::MiddlePressed
             | Event::Wheel(_) => self.pointer_event(&event, screen),
             Event::Key(chord) => self.key(chord, screen),
             Event::Passed(time) => {

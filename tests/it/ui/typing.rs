@@ -258,6 +258,23 @@ fn the_pointer_selects_in_a_field() {
 }
 
 #[test]
+fn the_middle_button_pastes_into_a_text_and_nowhere_else() {
+    let mut it = new_game(Mode::TwoPlayers);
+    it.press(NAME);
+    type_text(&mut it, "Ada Lovelace");
+    it.press(OTHER_NAME);
+    it.move_to(pixel_of(&it, NAME, "Ada Lovelace", 4));
+    assert!(matches!(it.event(&Event::MiddlePressed)[..], [Effect::PasteSelected]));
+    it.event(&Event::Pasted("Countess ".to_owned()));
+    assert_eq!(input(&it, TextField::Name).text(), "Ada Countess Lovelace");
+    it.move_to(pixel_of(&it, NAME, "Ada Countess Lovelace", 2));
+    assert_eq!(input(&it, TextField::Name).chosen(), 13..13, "nothing is held");
+    it.key(Key::Escape);
+    it.move_to(it.pixel("h8"));
+    assert!(it.event(&Event::MiddlePressed).is_empty() && it.moves().is_empty());
+}
+
+#[test]
 fn the_pointer_selects_in_a_comment() {
     let mut it = Harness::two_players(15);
     it.ctrl('k');
