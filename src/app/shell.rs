@@ -58,6 +58,9 @@ pub fn run(options: Options, folders: Folders, panic_hook: PanicHook) -> Result<
     shell.ended
 }
 
+/// The time between two looks if a window without the keyboard, in which a position is analyzed, is minimized.
+const GLANCE: Duration = Duration::from_secs(1);
+
 struct Shell {
     state: State,
     layout: Layout,
@@ -93,6 +96,7 @@ struct Shell {
     keep_settings_file: bool,
     /// The time up to which the state knows that time has passed.
     last_tick: Instant,
+    has_focus: bool,
     ended: Result<(), String>,
 }
 
@@ -138,6 +142,7 @@ impl Shell {
             place,
             keep_settings_file,
             last_tick: Instant::now(),
+            has_focus: false,
             ended: Ok(()),
         };
         shell.start(options.file, failure.into_iter().chain(no_worker));
@@ -210,10 +215,18 @@ impl Shell {
         }
         self.paint();
         // The window wakes by itself when the time that it shows changes and while stones move, else never.
-        event_loop.set_control_flow(match self.state.wake_in() {
+        let glance = (self.state.is_analyzing() && !self.has_focus).then_some(GLANCE);
+        event_loop.set_control_flow(match self.state.wake_in().into_iter().chain(glance).min() {
             Some(time) => ControlFlow::WaitUntil(Instant::now() + time),
             None => ControlFlow::Wait,
         });
+    }
+
+    /// Hides the window from the state if it is minimized. winit reports a window that is covered, but not this.
+    fn note_minimized(&mut self, event_loop: &ActiveEventLoop) {
+        if self.window.as_ref().is_some_and(|it| it.handle().is_minimized() == Some(true)) {
+            self.handle(Event::Hidden(true), event_loop);
+        }
     }
 
     fn perform(&mut self, effect: Effect, event_loop: &ActiveEventLoop) {
@@ -455,6 +468,9 @@ impl ApplicationHandler<Event> for Shell {
     fn new_events(&mut self, event_loop: &ActiveEventLoop, cause: StartCause) {
         if let StartCause::ResumeTimeReached { .. } = cause {
             self.handle(Event::Passed(Duration::ZERO), event_loop);
+            if self.state.is_analyzing() && !self.has_focus {
+                self.note_minimized(event_loop);
+            }
         }
     }
 
@@ -497,9 +513,15 @@ impl ApplicationHandler<Event> for Shell {
                 }
             }
             WindowEvent::CloseRequested => self.handle(Event::CloseRequested, event_loop),
+            WindowEvent::Focused(true) => {
+                self.has_focus = true;
+                self.handle(Event::Hidden(false), event_loop);
+            }
             WindowEvent::Focused(false) => {
+                self.has_focus = false;
                 self.keyboard.interrupt();
                 self.handle(Event::FocusLost, event_loop);
+                self.note_minimized(event_loop);
             }
             WindowEvent::ModifiersChanged(modifiers) => self.keyboard.hold(modifiers),
             WindowEvent::KeyboardInput { event, .. } => {

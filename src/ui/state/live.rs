@@ -28,6 +28,12 @@ impl State {
         }
     }
 
+    /// Returns `true` while a position is analyzed, or a win looked for.
+    #[must_use]
+    pub fn is_analyzing(&self) -> bool {
+        self.live.is_asked() && !self.live.is_finished() || self.win.is_searching()
+    }
+
     /// Returns the reason that the position shown is not analyzed, whatever the player wishes.
     pub(super) fn obstacle_to_analysis(&self) -> Option<AnalysisStatus> {
         let record = self.game.record();

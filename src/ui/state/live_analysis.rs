@@ -106,6 +106,11 @@ impl LiveAnalysis {
         self.asked.as_ref().is_some_and(|it| it.is_finished)
     }
 
+    /// Returns `true` if the position shown is analyzed, or was until all was known.
+    pub(super) const fn is_asked(&self) -> bool {
+        self.asked.is_some()
+    }
+
     /// Returns the line that is shown on the board: the one under the pointer, or else the one that was chosen.
     #[must_use]
     pub fn followed(&self) -> Option<LineStep> {

@@ -119,3 +119,31 @@ fn an_endless_analysis_runs_until_it_is_stopped_and_nothing_runs_then() {
     assert!(used <= 1, "{used} ticks in two seconds on the side of the game");
     program.quit();
 }
+
+/// Waits until the program uses no processor time any more.
+fn expect_rest(program: &Program) {
+    wait_for("rest", || {
+        let before = program.ticks();
+        thread::sleep(Duration::from_millis(500));
+        (program.ticks() <= before + 1).then_some(())
+    });
+}
+
+#[test]
+fn nothing_is_analyzed_while_the_window_is_minimized() {
+    let home = home(AnalysisSettings::default());
+    let mut program = Program::start(&home);
+    for name in ["h8", "i9", "g7"] {
+        program.click(name);
+    }
+    program.expect_same("three stones");
+    program.key(Chord::plain(Key::Tab));
+    let before = program.ticks();
+    wait_for("the analysis", || (before + 30 < program.ticks()).then_some(()));
+    program.display.minimize(program.window);
+    expect_rest(&program);
+    program.display.restore(program.window);
+    let before = program.ticks();
+    wait_for("the analysis again", || (before + 30 < program.ticks()).then_some(()));
+    program.quit();
+}

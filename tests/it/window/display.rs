@@ -10,7 +10,7 @@ use x11rb::connection::Connection;
 use x11rb::protocol::Event;
 use x11rb::protocol::xproto::{
     self, AtomEnum, ClientMessageEvent, ConfigureWindowAux, ConnectionExt, CreateWindowAux, EventMask, ImageFormat,
-    InputFocus, MapState, PropMode, SelectionNotifyEvent, WindowClass,
+    InputFocus, MapState, PropMode, SelectionNotifyEvent, SelectionRequestEvent, WindowClass,
 };
 use x11rb::protocol::xtest::ConnectionExt as _;
 use x11rb::rust_connection::RustConnection;
@@ -232,25 +232,12 @@ impl Display {
         tell("XdndPosition", [source, 0, 100 << 16 | 100, x11rb::CURRENT_TIME, self.atom("XdndActionCopy")]);
         // A drop may follow when the files were asked for, and are welcome.
         let (status, mut is_asked, mut is_welcome) = (self.atom("XdndStatus"), false, false);
+        let text: String = files.iter().map(|it| format!("file://{}\r\n", it.display())).collect();
         wait_for("the question what is dropped, and the welcome", || {
             self.each_event(|event| match event {
                 Event::SelectionRequest(asked) => {
                     is_asked = true;
-                    let text: String = files.iter().map(|it| format!("file://{}\r\n", it.display())).collect();
-                    let (window, property) = (asked.requestor, asked.property);
-                    let mode = PropMode::REPLACE;
-                    self.connection.change_property8(mode, window, property, list, text.as_bytes()).unwrap();
-                    let answer = SelectionNotifyEvent {
-                        response_type: xproto::SELECTION_NOTIFY_EVENT,
-                        sequence: 0,
-                        time: asked.time,
-                        requestor: window,
-                        selection: asked.selection,
-                        target: asked.target,
-                        property,
-                    };
-                    self.connection.send_event(false, window, EventMask::NO_EVENT, answer).unwrap();
-                    self.sync();
+                    self.answer(&asked, list, &text);
                 }
                 Event::ClientMessage(message) if message.type_ == status => {
                     is_welcome |= message.data.as_data32()[1] & 1 != 0;
@@ -269,6 +256,65 @@ impl Display {
             is_over.then_some(())
         });
         self.connection.destroy_window(source).unwrap();
+    }
+
+    /// Answers the question for a selection with a text of this type.
+    fn answer(&self, asked: &SelectionRequestEvent, kind: u32, text: &str) {
+        let (window, property) = (asked.requestor, asked.property);
+        self.connection.change_property8(PropMode::REPLACE, window, property, kind, text.as_bytes()).unwrap();
+        let answer = SelectionNotifyEvent {
+            response_type: xproto::SELECTION_NOTIFY_EVENT,
+            sequence: 0,
+            time: asked.time,
+            requestor: window,
+            selection: asked.selection,
+            target: asked.target,
+            property,
+        };
+        self.connection.send_event(false, window, EventMask::NO_EVENT, answer).unwrap();
+        self.sync();
+    }
+
+    /// Has a text selected in another window until it was asked for, which this leads to.
+    pub fn select(&self, text: &str, ask: impl FnOnce(&Self)) {
+        let owner = self.connection.generate_id().unwrap();
+        let (class, about) = (WindowClass::INPUT_OUTPUT, CreateWindowAux::new());
+        self.connection.create_window(0, owner, self.root, 0, 0, 1, 1, 0, class, 0, &about).unwrap();
+        self.connection.set_selection_owner(owner, AtomEnum::PRIMARY.into(), x11rb::CURRENT_TIME).unwrap();
+        self.sync();
+        ask(self);
+        let (kind, mut is_asked) = (self.atom("UTF8_STRING"), false);
+        wait_for("the question what is selected", || {
+            self.each_event(|event| {
+                if let Event::SelectionRequest(asked) = event {
+                    is_asked = true;
+                    self.answer(&asked, kind, text);
+                }
+            });
+            is_asked.then_some(())
+        });
+        self.connection.destroy_window(owner).unwrap();
+        self.sync();
+    }
+
+    /// Minimizes a window as a window manager does: it is unmapped and loses the keyboard, and is marked somewhat later.
+    pub fn minimize(&self, window: xproto::Window) {
+        self.connection.unmap_window(window).unwrap();
+        self.connection.set_input_focus(InputFocus::PARENT, self.root, x11rb::CURRENT_TIME).unwrap();
+        self.sync();
+        thread::sleep(Duration::from_millis(200));
+        let (state, hidden) = (self.atom("_NET_WM_STATE"), self.atom("_NET_WM_STATE_HIDDEN"));
+        self.connection.change_property32(PropMode::REPLACE, window, state, AtomEnum::ATOM, &[hidden]).unwrap();
+        self.sync();
+    }
+
+    /// Restores a window that was minimized.
+    pub fn restore(&self, window: xproto::Window) {
+        self.connection.delete_property(window, self.atom("_NET_WM_STATE")).unwrap();
+        self.connection.map_window(window).unwrap();
+        self.sync();
+        wait_for("the window", || self.find_window());
+        self.focus(window);
     }
 
     /// Handles the events that the server has sent since the last time.

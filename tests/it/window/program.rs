@@ -28,6 +28,12 @@ pub fn windows() -> Option<PathBuf> {
     std::env::var_os("GUMU_WINDOWS").map(PathBuf::from)
 }
 
+/// Returns the day of the calendar: `2026-11-22`.
+pub fn today() -> String {
+    let output = Command::new("date").arg("+%Y-%m-%d").output().unwrap();
+    String::from_utf8(output.stdout).unwrap().trim().to_owned()
+}
+
 /// Folders of a user.
 pub struct Home {
     root: TempDir,
@@ -220,6 +226,31 @@ impl Program {
         self.display.keys(&symbols);
         self.display.sync();
         self.twin.event(&Event::Key(chord));
+    }
+
+    /// Moves the box to a point by the arrows.
+    pub fn walk(&mut self, to: Point) {
+        loop {
+            let input = self.twin.state.input();
+            let key = match input.cursor().filter(|_| input.is_focus_shown()) {
+                Some(at) if at.x() < to.x() => Key::Right,
+                Some(at) if to.x() < at.x() => Key::Left,
+                Some(at) if at.y() < to.y() => Key::Down,
+                Some(at) if to.y() < at.y() => Key::Up,
+                Some(_) => return,
+                None => Key::Up,
+            };
+            self.key(Chord::plain(key));
+        }
+    }
+
+    /// Presses the middle button at a pixel, which pastes this text, as another window had it selected.
+    pub fn paste_selected(&mut self, at: (i32, i32), text: &str) {
+        self.display.point(at);
+        self.display.select(text, |display| display.click(2));
+        self.twin.move_to(at);
+        self.twin.event(&Event::MiddlePressed);
+        self.twin.event(&Event::Pasted(text.to_owned()));
     }
 
     /// Types small letters.

@@ -9,7 +9,7 @@ use std::time::Duration;
 use gumu_lib::engine::roster;
 use gumu_lib::formats::text;
 use gumu_lib::session::Session;
-use gumu_lib::ui::action::{Action, Topic};
+use gumu_lib::ui::action::{Action, TextField, Topic};
 use gumu_lib::ui::event::{Chord, Event, Failure, Key};
 use gumu_lib::ui::locale::Language;
 use gumu_lib::ui::paint::Backing;
@@ -128,6 +128,17 @@ fn a_stone_is_taken_back_while_the_computer_thinks() {
     // The answer that was on its way must not come any more, and the next one must.
     program.play("d4");
     assert_eq!(program.twin.state.game().record().ply(), 2);
+}
+
+#[test]
+fn the_middle_button_pastes_what_is_selected_into_the_text_under_the_pointer() {
+    let home = Home::new();
+    let mut program = Program::start(&home);
+    program.key(Chord::ctrl('n'));
+    let field = program.twin.layout.control(Action::EditText(TextField::Name)).unwrap().rect.center();
+    program.paste_selected(field, "Ada");
+    program.expect_same("the name");
+    assert!(program.twin.shows("Ada"), "{:?}", program.twin.texts());
 }
 
 #[test]
