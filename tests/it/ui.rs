@@ -7,6 +7,7 @@ mod course;
 mod drop_downs;
 mod keyboard;
 mod layouts;
+mod learning;
 mod live;
 mod looks;
 mod menus;

@@ -1,0 +1,301 @@
+//! Games with teaching, hints, reviews, mistakes tried again and puzzles, in any order: the state stays sane.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::sync::Mutex;
+use std::time::Duration;
+
+use gumu_lib::engine::{Answer, NullHandler, Report, StopToken};
+use gumu_lib::game::{Board, Color, Point, Record};
+use gumu_lib::puzzle::attempt::PuzzleJudgement;
+use gumu_lib::puzzle::file;
+use gumu_lib::puzzle::tactic::PuzzleKind;
+use gumu_lib::review::game_review::ReviewEffort;
+use gumu_lib::review::move_check::CheckReport;
+use gumu_lib::review::retry::{RetryVerdict, judge_retry};
+use gumu_lib::review::statement::{Statement, StatementKind};
+use gumu_lib::review::threads::review_in_threads;
+use gumu_lib::review::win_rate::MoveClass;
+use gumu_lib::ui::action::{Action, StepDirection};
+use gumu_lib::ui::effect::{Effect, PracticeRequest};
+use gumu_lib::ui::event::{Event, Key, PracticeEvent, SearchPart, TrainingFile};
+use gumu_lib::ui::screen_map::Role;
+use gumu_lib::ui::settings::{Mode, Settings, Setup, TeachingMode};
+use gumu_lib::ui::state::commands::command;
+use gumu_lib::ui::state::{Practice, State};
+use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
+
+use crate::harness::Harness;
+use crate::practice::PUZZLES;
+
+/// The effort of the reviews: what they say does not matter.
+const EFFORT: ReviewEffort = ReviewEffort { n_nodes: 30, depth: Some(1), n_vcf_nodes: 60, n_vct_nodes: 60 };
+
+/// One step of a random walk.
+#[derive(Clone, Copy, Debug)]
+enum Step {
+    /// A click on the board.
+    Click(u8, u8),
+    /// A click on the answer of the mistake or the puzzle that is shown.
+    ClickAnswer,
+    /// An answer of the worker: a legal stone.
+    Answer(usize),
+    /// The answer to a question about a move, the last one or an earlier one: there is something to say, or nothing.
+    Check(usize, bool),
+    /// The reviews of so many further moves, and the end of the review.
+    Reviews(usize),
+    /// The judgement of a stone that was tried in the place of a mistake.
+    Judge,
+    /// The judgement of a stone of a puzzle.
+    JudgeAttempt,
+    /// The training and the player's own puzzles.
+    Practice,
+    Pass(u64),
+    Do(Action),
+    Press(Key),
+    Teach(TeachingMode),
+    Resign,
+    New(Mode),
+}
+
+fn any_step() -> impl Strategy<Value = Step> {
+    let (forward, back) = (StepDirection::Forward, StepDirection::Back);
+    let mode = prop::sample::select(vec![TeachingMode::Off, TeachingMode::Warn, TeachingMode::Explain]);
+    let seats = prop::sample::select(vec![Mode::TwoPlayers, Mode::AgainstComputer]);
+    let key = prop::sample::select(vec![Key::Escape, Key::Enter, Key::Tab, Key::Left, Key::Down]);
+    let any_of = |actions: &[Action]| prop::sample::select(actions.to_vec()).prop_map(Step::Do);
+    let moves = [Action::Undo, Action::Redo, Action::Previous, Action::Next, Action::First, Action::Last];
+    let teaching = [Action::TakeAnother, Action::PlayAnyway, Action::BackToGame, Action::Pause, Action::SwitchTab];
+    let review = [Action::StopReview, Action::StepMistake(back), Action::ReviewStatement(0), Action::ReviewLine];
+    let retry = [Action::RetryAnswer, Action::RetryNext, Action::LeaveRetry];
+    let puzzle = [Action::PuzzleHint, Action::NextPuzzle, Action::LeavePuzzles, Action::LeavePuzzles];
+    prop_oneof![
+        12 => (0..15_u8, 0..15_u8).prop_map(|(x, y)| Step::Click(x, y)),
+        8 => Just(Step::ClickAnswer),
+        8 => any::<usize>().prop_map(Step::Answer),
+        8 => (0..4_usize, any::<bool>()).prop_map(|(n, is_wrong)| Step::Check(n.saturating_sub(2), is_wrong)),
+        6 => (4..30_usize).prop_map(Step::Reviews),
+        8 => Just(Step::Judge),
+        4 => Just(Step::JudgeAttempt),
+        1 => Just(Step::Practice),
+        2 => (0..200_u64).prop_map(Step::Pass),
+        4 => any_of(&moves),
+        3 => Just(Step::Do(Action::Hint)),
+        4 => any_of(&teaching),
+        4 => Just(Step::Do(Action::Review)),
+        6 => Just(Step::Do(Action::StepMistake(forward))),
+        4 => any_of(&review),
+        5 => Just(Step::Do(Action::Retry)),
+        3 => any_of(&retry),
+        1 => Just(Step::Do(Action::Puzzles)),
+        6 => any_of(&puzzle),
+        2 => key.prop_map(Step::Press),
+        2 => mode.prop_map(Step::Teach),
+        3 => Just(Step::Resign),
+        1 => seats.prop_map(Step::New),
+    ]
+}
+
+fn setup(mode: Mode, teaching: TeachingMode) -> Setup {
+    Setup { size: 9, mode, teaching, ..Setup::default() }
+}
+
+/// Returns the last effect that this function knows.
+fn last<T>(it: &Harness, known: impl Fn(&Effect) -> Option<T>) -> Option<T> {
+    it.effects.iter().rev().find_map(known)
+}
+
+/// Does what a key or a button stands for, if it can be done now.
+fn act(it: &mut Harness, action: Action) {
+    let chord = command(action).and_then(|it| it.keys[0]).filter(|_| it.state.can(action));
+    let is_shown = it.layout.control(action).is_some_and(|it| matches!(it.role, Role::Control { enabled: true, .. }));
+    match chord {
+        Some(chord) => _ = it.event(&Event::Key(chord)),
+        None if is_shown => it.press(action),
+        None => {}
+    }
+}
+
+/// Answers the question about a move that many questions before the last one.
+fn check(it: &mut Harness, n_before: usize, is_wrong: bool) {
+    let mut requests = it.effects.iter().rev().filter_map(|it| match it {
+        Effect::CheckMove(request) => Some(request.clone()),
+        _ => None,
+    });
+    let Some(request) = requests.nth(n_before) else { return };
+    let line: Vec<_> = request.checked.board.free_points().take(3).map(Some).collect();
+    let statement = Statement::with_line(StatementKind::AllowsWinByFours, !request.checked.side, line.clone());
+    let report = if is_wrong { CheckReport { statements: vec![statement], line } } else { CheckReport::default() };
+    it.event(&Event::MoveChecked(request.ticket, report));
+}
+
+/// Reports the reviews of the next moves, and the end behind the last one.
+fn report_reviews(it: &mut Harness, n_moves: usize) {
+    let request = last(it, |it| if let Effect::Review(request) = it { Some(request.clone()) } else { None });
+    let Some((request, (n_all, n_reviewed))) = request.zip(it.state.reviews().progress()) else { return };
+    let reviews = Mutex::new(Vec::new());
+    let mut line = request.record.clone();
+    let end = line.node_at((n_reviewed + n_moves).min(line.moves().len()));
+    line = end.map_or(line.clone(), |end| line.up_to(end));
+    review_in_threads(&line, EFFORT, 1, &StopToken::new(), &|it| reviews.lock().unwrap().push(it));
+    for mut review in reviews.into_inner().unwrap().into_iter().skip(n_reviewed) {
+        // Every third move counts as a mistake.
+        if let Some(better) = line.board().free_points().next().filter(|_| review.number.is_multiple_of(3)) {
+            (review.class, review.pv) = (MoveClass::Blunder, vec![better]);
+        }
+        it.event(&Event::Reviewed(request.ticket, Box::new(review)));
+    }
+    if n_all <= n_reviewed + n_moves {
+        it.event(&Event::ReviewEnded(request.ticket));
+    }
+}
+
+fn judge(it: &mut Harness) {
+    let request = last(it, |it| if let Effect::JudgeRetry(request) = it { Some(request.clone()) } else { None });
+    let Some(request) = request else { return };
+    let verdict = judge_retry(&request.before, &request.mistake, request.tried, EFFORT, &mut NullHandler);
+    it.event(&Event::Judged(request.ticket, verdict.unwrap_or(RetryVerdict::MissesWin)));
+}
+
+fn judge_attempt(it: &mut Harness) {
+    let attempt = last(it, |it| match it {
+        Effect::Practice(PracticeRequest::JudgeAttempt(ticket, attempt)) => Some((*ticket, attempt.clone())),
+        _ => None,
+    });
+    let Some((ticket, attempt)) = attempt else { return };
+    // Proofs by threats take long.
+    let is_short = attempt.kind == PuzzleKind::Fours && attempt.n_moves <= 3;
+    let judgement = if is_short { attempt.judge() } else { PuzzleJudgement::Undecided };
+    it.event(&Event::Practice(PracticeEvent::AttemptJudged(ticket, judgement)));
+}
+
+fn take(it: &mut Harness, step: Step) {
+    match step {
+        Step::Click(x, y) => {
+            let Some(grid) = it.layout.grid() else { return };
+            it.click_pixel(grid.pixel(Point::new(x % grid.size, y % grid.size)));
+        }
+        Step::ClickAnswer => {
+            let puzzle = it.state.practice().and_then(Practice::task).map(|it| it.puzzle().solution);
+            let answer = puzzle.or_else(|| it.state.retry()?.mistake().better());
+            if let Some((grid, point)) = it.layout.grid().zip(answer) {
+                it.click_pixel(grid.pixel(point));
+            }
+        }
+        Step::Answer(n) => {
+            let Some(request) = it.request() else { return };
+            let legal: Vec<_> = request.rule.legal_points(&request.board, request.side).collect();
+            let answer = legal.get(n % legal.len().max(1)).map_or(Answer::NoMove, |it| Answer::Move(*it));
+            it.event(&Event::Report(Report { ticket: request.ticket, answer }));
+        }
+        Step::Check(n_before, is_wrong) => check(it, n_before, is_wrong),
+        Step::Reviews(n_moves) => report_reviews(it, n_moves),
+        Step::Judge => judge(it),
+        Step::JudgeAttempt => judge_attempt(it),
+        Step::Practice => {
+            let training = TrainingFile { text: Ok(None), date: "2026-11-22".to_owned() };
+            let own = vec![file::read(PUZZLES[0]).unwrap()];
+            for event in
+                [PracticeEvent::TrainingRead(training), PracticeEvent::OwnPuzzles(own, SearchPart { is_last: true })]
+            {
+                it.event(&Event::Practice(event));
+            }
+        }
+        Step::Pass(milliseconds) => _ = it.event(&Event::Passed(Duration::from_millis(milliseconds))),
+        Step::Do(action) => act(it, action),
+        Step::Press(key) => it.key(key),
+        Step::Teach(mode) => {
+            it.state.settings_mut().setup.teaching = mode;
+            it.event(&Event::PointerLeft);
+        }
+        Step::Resign | Step::New(_) => {
+            if let Step::New(mode) = step {
+                let teaching = it.state.settings().setup.teaching;
+                it.state.settings_mut().setup = setup(mode, teaching);
+            }
+            act(it, if matches!(step, Step::Resign) { Action::Resign } else { Action::Restart });
+            act(it, Action::Accept);
+        }
+    }
+}
+
+fn is_free(board: &Board, point: Point) -> bool {
+    point.x() < board.size() && point.y() < board.size() && board.is_free(point)
+}
+
+/// Checks what is true in every state.
+fn check_sane(it: &Harness) {
+    let (state, game, record) = (&it.state, it.state.game(), it.state.game().record());
+    for (ply, played) in record.moves().iter().enumerate() {
+        assert_eq!(played.color, Color::ALL[ply % 2], "the sides take turns");
+    }
+    assert_eq!(usize::from(record.board().n_stones()), record.ply());
+    assert!(game.opponent_to_move().is_some() || state.awaits_hint() || !state.is_thinking());
+    let teaching = state.teaching();
+    for point in teaching.warning().map(|it| it.point).into_iter().chain(teaching.waiting()) {
+        assert!(is_free(record.board(), point) && game.person_to_move(), "{point:?} is not taken yet");
+        assert_eq!(state.settings().setup.teaching, TeachingMode::Warn);
+    }
+    if let Some(remark) = teaching.remark() {
+        assert!(record.moves().iter().any(|it| it.point == Some(remark.point)));
+    }
+    if let Some(hint) = state.shown_hint() {
+        assert!(game.person_to_move() && is_free(record.board(), hint.point));
+    }
+    if let Some(review) = state.move_review() {
+        assert_eq!((review.number, Some(review.point)), (record.ply(), record.last().and_then(|it| it.point)));
+    }
+    if let Some(retry) = state.retry() {
+        assert!(game.live_outcome().is_some() || state.documents().is_kept(), "no running game is given away");
+        assert_eq!(state.board_shown(), retry.board());
+    }
+    assert!(!(state.retry().is_some() && state.practice().is_some()), "one thing covers the game");
+    assert!(!state.is_game_covered() || !state.may_place());
+}
+
+/// Returns the game while a mistake or a puzzle covers it.
+fn covered_game(it: &Harness) -> Option<Record> {
+    let is_covered = it.state.retry().is_some() || it.state.practice().is_some();
+    is_covered.then(|| it.state.game().record().clone())
+}
+
+/// A name and the states that it fits.
+type Stage = (&'static str, fn(&State) -> bool);
+
+/// Stages that the walks come to.
+const STAGES: [Stage; 7] = [
+    ("a warning", |it| it.teaching().warning().is_some()),
+    ("a remark", |it| it.teaching().remark().is_some()),
+    ("a hint", |it| it.shown_hint().is_some()),
+    ("a review under way", |it| it.reviews().progress().is_some()),
+    ("a reviewed move", |it| it.move_review().is_some()),
+    ("a mistake tried again", |it| it.retry().is_some()),
+    ("a puzzle", |it| it.practice().is_some()),
+];
+
+#[test]
+fn teaching_reviews_and_puzzles_in_any_order_leave_a_sane_state() {
+    let modes = prop::sample::select(vec![Mode::TwoPlayers, Mode::AgainstComputer]);
+    let teaching = prop::sample::select(vec![TeachingMode::Warn, TeachingMode::Explain]);
+    let walks = (modes, teaching, prop::collection::vec(any_step(), 1..120));
+    let seen = RefCell::new(BTreeSet::new());
+    let walk = |(mode, teaching, steps): (Mode, TeachingMode, Vec<Step>)| {
+        let mut it = Harness::with(Settings { setup: setup(mode, teaching), ..Settings::default() }, 1);
+        check_sane(&it);
+        for step in &steps {
+            let before = covered_game(&it);
+            take(&mut it, *step);
+            check_sane(&it);
+            if let Some((before, after)) = before.zip(covered_game(&it)) {
+                let may_change = matches!(step, Step::Reviews(_) | Step::Answer(_));
+                assert!(may_change || before == after, "{step:?}");
+            }
+            seen.borrow_mut().extend(STAGES.iter().filter(|stage| stage.1(&it.state)).map(|it| it.0));
+        }
+        Ok(())
+    };
+    let config = ProptestConfig { failure_persistence: None, cases: 300, ..ProptestConfig::default() };
+    TestRunner::new(config).run(&walks, walk).unwrap();
+    assert_eq!(seen.into_inner(), STAGES.iter().map(|it| it.0).collect());
+}
