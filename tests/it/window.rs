@@ -8,12 +8,13 @@ mod display;
 mod files;
 mod fonts;
 mod history;
+mod learning;
 mod lists;
 mod program;
 mod puzzles;
 mod rematch;
 mod resume;
-mod review;
+
 mod teaching;
 mod wayland;
 mod x11;

@@ -66,32 +66,16 @@ fn a_stone_that_overlooks_a_threat_is_asked_about_by_pointer() {
     program.quit();
 }
 
-/// Moves the box to a point by the arrows.
-fn move_box(program: &mut Program, to: Point) {
-    loop {
-        let at = program.twin.state.input().cursor().filter(|_| program.twin.state.input().is_focus_shown());
-        let key = match at {
-            Some(at) if at.x() < to.x() => Key::Right,
-            Some(at) if to.x() < at.x() => Key::Left,
-            Some(at) if at.y() < to.y() => Key::Down,
-            Some(at) if to.y() < at.y() => Key::Up,
-            Some(_) => return,
-            None => Key::Up,
-        };
-        program.key(Chord::plain(key));
-    }
-}
-
 #[test]
 fn a_stone_that_overlooks_a_threat_is_asked_about_by_keyboard() {
     let (mut program, far, better) = with_a_threat(Language::Chinese);
-    move_box(&mut program, Point::parse(far, 15).unwrap());
+    program.walk(Point::parse(far, 15).unwrap());
     program.key(Chord::plain(Key::Enter));
     assert!(program.twin.state.teaching().warning().is_some());
     program.expect_same("the question");
     program.key(Chord::plain(Key::Enter));
     assert!(program.twin.state.teaching().warning().is_none());
-    move_box(&mut program, better);
+    program.walk(better);
     program.key(Chord::plain(Key::Enter));
     await_stone(&mut program);
     program.quit();

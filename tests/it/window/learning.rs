@@ -1,0 +1,225 @@
+//! A game that is lost on purpose, reviewed, its mistake tried again and the puzzle from it solved: by the pointer alone
+//! and by the keyboard alone.
+
+use std::fs;
+use std::sync::Mutex;
+
+use gumu_lib::engine::StopToken;
+use gumu_lib::formats;
+use gumu_lib::game::{Color, Point};
+use gumu_lib::puzzle::attempt::PuzzleJudgement;
+use gumu_lib::puzzle::training::Training;
+use gumu_lib::puzzle::{file, own};
+use gumu_lib::review::retry::judge_retry;
+use gumu_lib::review::stored;
+use gumu_lib::review::threads::{StopHandler, review_in_threads};
+use gumu_lib::ui::action::{Action, DropDown, StepDirection};
+use gumu_lib::ui::effect::Effect;
+use gumu_lib::ui::event::{Chord, Event, Key, PracticeEvent, SearchPart};
+use gumu_lib::ui::locale::{Language, Msg};
+use gumu_lib::ui::menu::Menu;
+use gumu_lib::ui::settings::{Mode, Settings, Setup};
+use gumu_lib::ui::state::{Focus, PuzzleFilter, PuzzlePhase, RetryPhase, ReviewDetail};
+
+use crate::practice::{judge, read_training, task};
+use crate::puzzles::missed;
+use crate::window::display::wait_for;
+use crate::window::program::{Home, Program, today};
+
+/// White has an open three, and wins by one stone alone.
+const PUZZLE: &str = "freestyle fours 15 white 2 100 fj ffifghhijj fhfigjfk";
+
+/// A point far from everything.
+const FAR: &str = "o1";
+
+/// The way in which the program is used.
+#[derive(Clone, Copy)]
+enum Hand {
+    Pointer,
+    Keyboard,
+}
+
+impl Hand {
+    fn place(self, program: &mut Program, point: Point) {
+        match self {
+            Self::Pointer => program.click(&point.name(15)),
+            Self::Keyboard => {
+                program.walk(point);
+                program.key(Chord::plain(Key::Enter));
+            }
+        }
+    }
+
+    /// Presses a button, or the key that does the same.
+    fn press(self, program: &mut Program, action: Action, chord: Chord) {
+        match self {
+            Self::Pointer => program.press(action),
+            Self::Keyboard => program.key(chord),
+        }
+    }
+
+    /// Presses a button, which the keyboard reaches by Tab.
+    fn reach(self, program: &mut Program, action: Action) {
+        match self {
+            Self::Pointer => program.press(action),
+            Self::Keyboard => {
+                for _ in 0..60 {
+                    if program.twin.state.input().focus() == Focus::Control(action) {
+                        break;
+                    }
+                    program.key(Chord::plain(Key::Tab));
+                }
+                assert_eq!(program.twin.state.input().focus(), Focus::Control(action));
+                program.key(Chord::plain(Key::Enter));
+            }
+        }
+    }
+
+    /// Opens the puzzles.
+    fn open_puzzles(self, program: &mut Program) {
+        match self {
+            Self::Pointer => {
+                let menu = Menu::ALL.iter().position(|it| *it == Menu::Game).unwrap();
+                program.press(Action::Menu(menu));
+                program.press(Action::Puzzles);
+            }
+            Self::Keyboard => program.key(Chord::ctrl('u')),
+        }
+    }
+
+    /// Chooses the last row of a list.
+    fn choose_last(self, program: &mut Program, list: DropDown, n_rows: usize) {
+        self.reach(program, Action::DropDown(list));
+        match self {
+            Self::Pointer => program.press(Action::ListRow(n_rows - 1)),
+            Self::Keyboard => {
+                program.key(Chord::plain(Key::End));
+                program.key(Chord::plain(Key::Enter));
+            }
+        }
+    }
+}
+
+/// Gives the twin the review that the program makes.
+fn await_review(program: &mut Program) {
+    let request = program.twin.effects.iter().rev().find_map(|effect| match effect {
+        Effect::Review(request) => Some(request.clone()),
+        _ => None,
+    });
+    let request = request.unwrap();
+    let reviews = Mutex::new(Vec::new());
+    review_in_threads(&request.record, request.effort, 1, &StopToken::new(), &|it| reviews.lock().unwrap().push(it));
+    for review in reviews.into_inner().unwrap() {
+        program.twin.event(&Event::Reviewed(request.ticket, Box::new(review)));
+    }
+    program.twin.event(&Event::ReviewEnded(request.ticket));
+    program.expect_same("reviewed");
+}
+
+/// Gives the twin the judgement of the move that was tried, and returns `true` if it was right.
+fn await_judgement(program: &mut Program) -> bool {
+    let request = program.twin.effects.iter().rev().find_map(|effect| match effect {
+        Effect::JudgeRetry(request) => Some(request.clone()),
+        _ => None,
+    });
+    let request = request.unwrap();
+    let stop = StopToken::new();
+    let handler = &mut StopHandler(&stop);
+    let verdict = judge_retry(&request.before, &request.mistake, request.tried, request.effort, handler).unwrap();
+    let is_right = verdict.is_right();
+    program.twin.event(&Event::Judged(request.ticket, verdict));
+    program.expect_same("judged");
+    assert!(matches!(program.twin.state.retry().unwrap().phase(), RetryPhase::Judged(..)));
+    is_right
+}
+
+/// Gives the twin the puzzle that the program finds in the game.
+fn await_own_puzzle(program: &mut Program) {
+    let puzzle = own::find(program.twin.state.game().record(), &Color::ALL).unwrap();
+    for (puzzles, is_last) in [(vec![puzzle], false), (Vec::new(), true)] {
+        program.twin.event(&Event::Practice(PracticeEvent::OwnPuzzles(puzzles, SearchPart { is_last })));
+    }
+    program.expect_same("the puzzle from the game");
+}
+
+fn solve(program: &mut Program, hand: Hand) {
+    let mut point = task(&program.twin).puzzle().solution;
+    loop {
+        hand.place(program, point);
+        let judgement = judge(&mut program.twin);
+        program.expect_same("a stone of the puzzle");
+        match judgement {
+            PuzzleJudgement::GoOn { next, .. } => point = next,
+            judgement => break assert_eq!(judgement, PuzzleJudgement::Solved),
+        }
+    }
+    assert_eq!(task(&program.twin).phase(), PuzzlePhase::Solved);
+}
+
+/// Loses a game, reviews it, tries its mistake again, and solves the puzzle from it. `sentence` is the one about the
+/// mistake.
+fn learn(hand: Hand, language: Language, sentence: &str) {
+    let home = Home::new();
+    let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
+    let settings = Settings { setup, language: Some(language), motion: false, ..Settings::default() };
+    home.write(home.settings_file(), &settings.write());
+    let puzzle = file::read(PUZZLE).unwrap();
+    let lost = missed(&puzzle).unwrap();
+    let mistake = lost.moves().len();
+
+    let mut program = Program::start(&home);
+    let far = Point::parse(FAR, 15).unwrap();
+    for point in lost.moves().iter().filter_map(|it| it.point).chain([far]) {
+        hand.place(&mut program, point);
+    }
+    hand.press(&mut program, Action::Resign, Chord::ctrl('g'));
+    hand.reach(&mut program, Action::Accept);
+    program.expect_same("lost");
+
+    hand.press(&mut program, Action::Review, Chord::plain(Key::F(7)));
+    await_review(&mut program);
+    let next = Action::StepMistake(StepDirection::Forward);
+    while program.twin.state.game().record().ply() != mistake {
+        assert!(program.twin.state.can(next));
+        hand.press(&mut program, next, Chord::plain(Key::F(3)));
+    }
+    assert!(program.twin.shows(sentence), "{:?}", program.twin.texts());
+    hand.reach(&mut program, Action::ReviewStatement(0));
+    program.expect_same("the sentence on the board");
+    assert_eq!(program.twin.state.review_detail(), Some(ReviewDetail::Statement(0)));
+
+    hand.press(&mut program, Action::Retry, Chord::plain(Key::F(9)));
+    hand.place(&mut program, far);
+    assert!(!await_judgement(&mut program), "it is no better");
+    hand.place(&mut program, puzzle.solution);
+    assert!(await_judgement(&mut program));
+    hand.press(&mut program, Action::LeaveRetry, Chord::plain(Key::Escape));
+    program.expect_same("the review again");
+    assert!(program.twin.shows(language.text(Msg::ReviewButtonTry)));
+
+    hand.open_puzzles(&mut program);
+    read_training(&mut program.twin, None, &today());
+    program.expect_same("the first puzzle");
+    hand.choose_last(&mut program, DropDown::PuzzleKind, PuzzleFilter::ALL.len());
+    await_own_puzzle(&mut program);
+    solve(&mut program, hand);
+    hand.press(&mut program, Action::LeavePuzzles, Chord::plain(Key::Escape));
+    program.expect_same("the game again");
+    let training = home.path("data/gumu/training.txt");
+    let training = wait_for("the training", || Training::parse(&fs::read_to_string(&training).ok()?).ok());
+    assert_eq!(training, *program.twin.state.training());
+    program.quit();
+    let kept = fs::read_dir(home.history()).unwrap().next().unwrap().unwrap();
+    let kept = formats::read(&fs::read(kept.path()).unwrap()).unwrap().remove(0);
+    assert!(stored::load(&kept.record).unwrap().is_complete(), "the review is kept with the game");
+}
+
+#[test]
+fn a_lost_game_is_learned_from_by_pointer() {
+    learn(Hand::Pointer, Language::English, "White could win by fours in 2 moves: ");
+}
+
+#[test]
+fn a_lost_game_is_learned_from_by_keyboard_in_chinese() {
+    learn(Hand::Keyboard, Language::Chinese, "白方本可连续冲四，2 手取胜：");
+}
