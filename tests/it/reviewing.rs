@@ -173,6 +173,19 @@ fn a_review_fills_in_move_by_move_and_is_kept_with_the_game() {
 }
 
 #[test]
+fn a_report_heads_only_moves_that_it_has_room_for() {
+    let mut it = lost();
+    review(&mut it);
+    it.key(Key::Home);
+    for (width, height) in [(480, 520), (480, 700), (640, 560), (800, 600), (1120, 760)] {
+        it.resize(width, height, 1.0);
+        let has_moves = it.texts().iter().any(|it| it.contains('→'));
+        assert!(has_moves || !it.shows(english(Msg::ReviewMomentsHead)), "{width}×{height}: {:?}", it.texts());
+    }
+    assert!(it.shows(english(Msg::ReviewMomentsHead)));
+}
+
+#[test]
 fn one_key_leads_to_the_next_mistake_and_its_sentence() {
     let mut it = lost();
     review(&mut it);

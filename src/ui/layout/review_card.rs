@@ -27,11 +27,13 @@ struct CardLine {
     /// The control that the line is, if it is one.
     action: Option<Action>,
     is_chosen: bool,
+    /// It is shown only together with the line behind it.
+    is_heading: bool,
 }
 
 impl CardLine {
     const fn plain(text: String) -> Self {
-        Self { text, action: None, is_chosen: false }
+        Self { text, action: None, is_chosen: false, is_heading: false }
     }
 }
 
@@ -98,12 +100,14 @@ impl Builder<'_> {
         let font = self.font(size::SMALL, false);
         let mut left = room;
         let mut fitting = Vec::new();
-        for line in lines {
-            let texts = self.wrap(&line.text, font, width);
-            let height = i32::try_from(texts.len()).unwrap_or(0) * font.line_height() + self.px(2);
-            if height <= left {
-                left -= height;
-                fitting.push((line, texts, height));
+        let rows: Vec<_> = lines.iter().map(|line| self.wrap(&line.text, font, width)).collect();
+        let height_of = |rows: &Vec<String>| i32::try_from(rows.len()).unwrap_or(0) * font.line_height() + self.px(2);
+        let heights: Vec<_> = rows.iter().map(height_of).collect();
+        for (index, (line, texts)) in lines.iter().zip(rows).enumerate() {
+            let needed = &heights[index..heights.len().min(index + 1 + usize::from(line.is_heading))];
+            if needed.iter().sum::<i32>() <= left {
+                left -= heights[index];
+                fitting.push((line, texts, heights[index]));
             }
         }
         fitting
@@ -139,7 +143,7 @@ impl Builder<'_> {
                 buttons: vec![(Action::StopReview, self.text(Msg::ReviewButtonStop).to_owned())],
             });
         }
-        Some(self.report_contents(review))
+        Some(self.report_contents(review, width))
     }
 
     /// Returns the sentences about a move, and the next steps.
@@ -152,6 +156,7 @@ impl Builder<'_> {
             text: self.language.statement(statement, size),
             action: Some(Action::ReviewStatement(index)),
             is_chosen: self.state.review_detail() == Some(ReviewDetail::Statement(index)),
+            is_heading: false,
         });
         let label = |long: Msg, short: Msg| self.text(if is_narrow { short } else { long }).to_owned();
         let mut buttons = Vec::new();
@@ -179,7 +184,7 @@ impl Builder<'_> {
     }
 
     /// Returns the report of the whole game.
-    fn report_contents(&self, review: &GameReview) -> CardContents {
+    fn report_contents(&self, review: &GameReview, width: i32) -> CardContents {
         let language = self.language;
         if review.progress().1 == 0 {
             let (title, color) = (self.text(Msg::ReviewNothing).to_owned(), Token::Accent);
@@ -194,12 +199,13 @@ impl Builder<'_> {
         let words = [("black", black.as_str()), ("white", white.as_str())];
         lines.push(CardLine::plain(language.fill(Msg::ReviewReportAccuracy, &words)));
         if !review.moments().is_empty() {
-            lines.push(CardLine::plain(self.text(Msg::ReviewMomentsHead).to_owned()));
+            let text = self.text(Msg::ReviewMomentsHead).to_owned();
+            lines.push(CardLine { is_heading: true, ..CardLine::plain(text) });
         }
         for number in review.moments() {
             let Some(moment) = review.get(number) else { continue };
             let text = language.review_moment(moment, review.size());
-            lines.push(CardLine { text, action: Some(Action::GoTo(number)), is_chosen: false });
+            lines.push(CardLine { action: Some(Action::GoTo(number)), ..CardLine::plain(text) });
         }
         for side in Color::ALL.into_iter().filter(|it| self.is_reported(*it)) {
             lines.extend(language.review_of_side(review, side).into_iter().map(CardLine::plain));
@@ -209,7 +215,8 @@ impl Builder<'_> {
             buttons.push((Action::Review, self.text(Msg::ReviewButtonAgain).to_owned()));
         }
         let next = Action::StepMistake(StepDirection::Forward);
-        buttons.push((next, self.text(Msg::ReviewButtonNext).to_owned()));
+        let label = if width < self.px(200) { Msg::ReviewButtonNextShort } else { Msg::ReviewButtonNext };
+        buttons.push((next, self.text(label).to_owned()));
         buttons.push((Action::DeepReview, self.text(Msg::ReviewButtonDeeper).to_owned()));
         let title = self.text(Msg::ReviewCardReport).to_owned();
         CardContents { title, color: Token::Accent, ink: Token::Ink, lines, progress: None, buttons }
