@@ -16,16 +16,26 @@ use crate::reviewing;
 fn the_review_of_a_game() {
     for (name, language, theme, (width, height), shown) in [
         ("running-en", Language::English, Theme::Light, (1120, 760), "running"),
+        ("running-zh-dark-least", Language::Chinese, Theme::Dark, (480, 520), "running"),
         ("report-en", Language::English, Theme::Light, (1120, 760), "report"),
         ("report-zh-contrast-large", Language::Chinese, Theme::HighContrast, (2560, 1440), "report"),
+        ("report-zh-dark", Language::Chinese, Theme::Dark, (1120, 760), "report"),
+        ("report-en-least", Language::English, Theme::Light, (480, 520), "report"),
         ("mistake-en", Language::English, Theme::Light, (1120, 760), "mistake"),
         ("mistake-zh-dark", Language::Chinese, Theme::Dark, (1120, 760), "mistake"),
         ("mistake-zh-least", Language::Chinese, Theme::Light, (480, 520), "mistake"),
         ("mistake-en-small-contrast", Language::English, Theme::HighContrast, (800, 600), "mistake"),
+        ("mistake-zh-contrast", Language::Chinese, Theme::HighContrast, (1120, 760), "mistake"),
+        ("mistake-en-dark-least", Language::English, Theme::Dark, (480, 520), "mistake"),
+        ("mistake-zh-contrast-least", Language::Chinese, Theme::HighContrast, (480, 520), "mistake"),
+        ("mistake-zh-dark-large", Language::Chinese, Theme::Dark, (2560, 1440), "mistake"),
         ("sentence-en-dark", Language::English, Theme::Dark, (1120, 760), "sentence"),
         ("line-zh", Language::Chinese, Theme::Light, (1120, 760), "line"),
         ("retry-en", Language::English, Theme::Light, (1120, 760), "retry"),
         ("retry-zh-dark-least", Language::Chinese, Theme::Dark, (480, 520), "retry"),
+        ("retry-zh-right", Language::Chinese, Theme::Light, (1120, 760), "right"),
+        ("retry-en-contrast-least", Language::English, Theme::HighContrast, (480, 520), "retry"),
+        ("retry-en-large", Language::English, Theme::Light, (2560, 1440), "retry"),
         ("retry-en-contrast", Language::English, Theme::HighContrast, (800, 600), "right"),
     ] {
         let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
