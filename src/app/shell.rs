@@ -273,11 +273,7 @@ impl Shell {
                 dialogs::open(window.handle(), purpose, start, language, sender(&self.proxy));
             }
             Effect::Copy(text) => self.clipboard.queue(ClipboardJob::CopyText(text)),
-            Effect::CopyPicture => {
-                if let Some(board) = self.layout.board_alone() {
-                    self.clipboard.queue(ClipboardJob::CopyPicture(Backing::fresh(&board).to_rgba()));
-                }
-            }
+            Effect::CopyPicture => self.copy_picture(),
             Effect::PasteSelected => self.clipboard.queue(ClipboardJob::PasteSelected),
             Effect::Paste => self.clipboard.queue(ClipboardJob::Paste),
             Effect::List(folder) => self.handle(Event::Listed(files::list(&folder, language)), event_loop),
@@ -334,6 +330,13 @@ impl Shell {
         if let Err(failure) = self.reviewer.check(request) {
             self.handle(Event::Failed(failure), event_loop);
             self.handle(Event::MoveChecked(ticket, CheckReport::default()), event_loop);
+        }
+    }
+
+    /// Copies the board as it is shown.
+    fn copy_picture(&mut self) {
+        if let Some(board) = self.layout.board_alone() {
+            self.clipboard.queue(ClipboardJob::CopyPicture(Backing::fresh(&board).to_rgba()));
         }
     }
 
