@@ -232,7 +232,6 @@ fn disorder() -> Vec<CheckDialog> {
         wrong("TURN on a stone", "TURN 7,7"),
         wrong("TURN outside the board", "TURN 15,3"),
         wrong("TURN without a point", "TURN"),
-        wrong("TAKEBACK where no stone is", "TAKEBACK 0,0"),
     ]
 }
 

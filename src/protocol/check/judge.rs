@@ -51,6 +51,8 @@ pub(super) struct Judge<'a> {
     n_lines: usize,
     /// The first complaint since the command.
     complaint: Option<String>,
+    /// A refusal was not there in time: it may come before the next answer.
+    is_refusal_late: bool,
     board: Board,
     /// The stones in the order of the game.
     played: Vec<Point>,
@@ -70,6 +72,7 @@ impl<'a> Judge<'a> {
             asked: String::new(),
             n_lines: 0,
             complaint: None,
+            is_refusal_late: false,
             board: Board::new(REQUIRED_SIZE),
             played: Vec::new(),
             own: Color::White,
@@ -182,7 +185,14 @@ impl<'a> Judge<'a> {
         }
         let said = shortened(line);
         match (self.expected(), reply) {
-            (Expect::Ok | Expect::OkOrRefusal, Reply::Ok) => StepProgress::Done,
+            (Expect::Ok | Expect::OkOrRefusal, Reply::Ok) => {
+                self.is_refusal_late = false;
+                StepProgress::Done
+            }
+            (Expect::Ok | Expect::OkOrRefusal, Reply::Error(_) | Reply::Unknown(_)) if self.is_refusal_late => {
+                self.is_refusal_late = false;
+                StepProgress::Waits
+            }
             (Expect::OkOrRefusal, Reply::Error(_) | Reply::Unknown(_)) => self.lacks(&said),
             (Expect::Move(_), Reply::Suggest(point)) => StepProgress::Answers(format!("PLAY {}", written(point))),
             (Expect::Move(_), Reply::Moves(points)) if points.len() == 1 => self.judge_move(points[0]),
@@ -234,7 +244,8 @@ impl<'a> Judge<'a> {
         match (self.expected(), self.complaint.take()) {
             (Expect::Silence | Expect::Nothing, _) => StepProgress::Done,
             (Expect::Refusal, _) => {
-                self.note("is answered by nothing".to_owned());
+                self.is_refusal_late = true;
+                self.note(format!("is answered by nothing in {seconds:.1} s"));
                 StepProgress::Done
             }
             (Expect::OkOrRefusal, _) => self.lacks("nothing"),
@@ -319,6 +330,19 @@ mod tests {
         assert_eq!(wrong(&["1,0"]), "TURN 14,14 has no move in 0.30 s");
         assert_eq!(wrong(&["MESSAGE hello", "1,0"]), "TURN 0,0 has no move in 0.30 s");
         assert_eq!(wrong(&["1,0", "0,1"]), "");
+    }
+
+    #[test]
+    fn a_refusal_that_comes_late_is_not_that_of_the_next_command() {
+        let dialogs = dialogs();
+        let dialog = dialogs.iter().find(|it| it.name == "BEGIN before START").unwrap();
+        let mut judge = Judge::new(dialog, TIMES);
+        judge.next_step();
+        judge.time_out(Duration::ZERO);
+        judge.next_step();
+        assert_eq!(judge.line("ERROR no game"), StepProgress::Waits);
+        assert_eq!(judge.line("OK"), StepProgress::Done);
+        assert_eq!(judge.finding().severity, Severity::Note);
     }
 
     #[test]
