@@ -13,8 +13,8 @@ use crate::symmetry::Symmetry;
 /// Boards for which there are openings.
 const BOARDS: [(Rule, u8); 4] = [(Rule::Freestyle, 15), (Rule::Freestyle, 20), (Rule::Standard, 15), (Rule::Renju, 15)];
 
-/// Openings of a board for testing, at least.
-const MIN_OPENINGS: usize = 40;
+/// Openings of a board, tuning and testing together, at least.
+const MIN_OPENINGS: usize = 600;
 
 fn read(file: &str, size: u8, rule: Rule) -> Vec<StartPosition> {
     let path = format!("{}/tests/data/{file}", env!("CARGO_MANIFEST_DIR"));
@@ -48,15 +48,17 @@ fn add(images: &mut HashSet<[Vec<(u8, u8)>; 2]>, openings: &[StartPosition], siz
 fn openings_for_testing_are_no_images_of_those_for_tuning() {
     for (rule, size) in BOARDS {
         let name = format!("openings/{}{size}", rule.key());
-        let testing = read(&format!("{name}.testing.txt"), size, rule);
-        assert!(MIN_OPENINGS <= testing.len(), "{name}: {}", testing.len());
+        let [tuning, testing] = ["tuning", "testing"].map(|it| read(&format!("{name}.{it}.txt"), size, rule));
+        assert!(MIN_OPENINGS <= tuning.len() + testing.len(), "{name}: {} and {}", tuning.len(), testing.len());
         let mut images = HashSet::new();
         if size == 15 {
             // These have served for tuning since before there were others.
             add(&mut images, &read(&format!("balanced/{}.txt", rule.key()), size, rule), size);
         }
-        assert_eq!(add(&mut images, &testing, size), Vec::<StartPosition>::new(), "{name}");
-        assert!(testing.iter().all(|it| (4..=8).contains(&it.len())), "{name}");
+        for openings in [tuning, testing] {
+            assert_eq!(add(&mut images, &openings, size), Vec::<StartPosition>::new(), "{name}");
+            assert!(openings.iter().all(|it| (4..=8).contains(&it.len())), "{name}");
+        }
     }
 }
 
