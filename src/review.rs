@@ -9,6 +9,7 @@ pub mod level_estimate;
 pub mod move_check;
 pub mod report;
 pub mod retry;
+pub mod skill;
 pub mod statement;
 pub mod stored;
 pub mod threads;

@@ -8,6 +8,7 @@ use crate::engine::{Player, PositionView, Score, SearchHandler, SearchLimits};
 use crate::game::{Board, Color, Point, Record, Rule};
 use crate::review::explain::{MoveContext, explain, five_points};
 use crate::review::forced_win::{ForcedWin, WinSearch, find_win};
+use crate::review::skill::{ScoredMove, SkillOccasion};
 use crate::review::statement::Statement;
 use crate::review::win_rate::{MoveClass, accuracy, win_rate};
 
@@ -166,6 +167,8 @@ pub struct MoveReview {
     pub proofs: MoveProofs,
     /// Up to three statements that explain the move.
     pub statements: Vec<Statement>,
+    /// The skills that the move could show.
+    pub skills: Vec<SkillOccasion>,
 }
 
 impl MoveReview {
@@ -187,22 +190,25 @@ impl MoveReview {
         self.pv.first().copied().filter(|it| *it != self.point)
     }
 
-    /// Returns the review with the statements that follow from it on the board before the move.
+    /// Returns the review with the statements and skills that follow from it on the board before the move.
     #[must_use]
     pub fn explained(self, before: &Board, rule: Rule) -> Self {
+        let best = self.pv.first().copied();
         let context = MoveContext {
             before,
             rule,
             side: self.side,
             point: self.point,
-            best: self.pv.first().copied(),
+            best,
             class: self.class,
             own_win: self.proofs.own_win.as_ref(),
             was_threatened: self.proofs.was_threatened,
             reply_win: &self.proofs.reply_win,
         };
         let statements = explain(&context);
-        Self { statements, ..self }
+        let Self { side, point, scores, .. } = self;
+        let skills = ScoredMove { before, rule, side, point, scores, best }.skills();
+        Self { statements, skills, ..self }
     }
 }
 
@@ -379,6 +385,7 @@ impl Reviewer {
             reply,
             proofs,
             statements: Vec::new(),
+            skills: Vec::new(),
         };
         review.explained(before, self.record.rule())
     }

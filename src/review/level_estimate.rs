@@ -1,32 +1,83 @@
-//! The level of Master that plays as accurately as a side did in a game.
+//! The level of Master that a side played like in a game.
+//!
+//! An item response model: the log odds that a level shows a skill where it has occasion to grow in proportion to the
+//! level. The level of a side is the one that most likely shows the skills that it has shown and misses those that it
+//! has missed, moved a little away from the middle.
+//!
+//! See Birnbaum, "Some latent trait models and their use in inferring an examinee's ability", 1968.
 
 use crate::game::Color;
 use crate::review::report::GameReview;
-use crate::review::win_rate::accuracy;
+use crate::review::skill::{N_SKILLS, SkillCounts};
 
-/// The least number of moves that say something about a level.
-const MIN_MOVES: usize = 4;
+/// The first level and the last.
+pub const LEVELS: (u8, u8) = (1, 10);
 
-/// The win rate below which a game is lost: nothing is given away there any more.
-const CONTESTED: f64 = 0.1;
+/// The middle of all levels.
+const MIDDLE: f64 = 5.5;
 
-/// Levels by the mean accuracy of contested moves in percent, in the order of accuracy; between them they are
-/// interpolated. Fitted to games of the levels: see `docs/review.md`.
-const LEVELS: [(f64, f64); 10] = [
-    (64.7, 1.0),
-    (66.0, 2.0),
-    (67.2, 3.0),
-    (68.3, 4.0),
-    (70.8, 5.0),
-    (74.3, 6.0),
-    (77.3, 7.0),
-    (78.8, 8.0),
-    (83.1, 9.0),
-    (84.4, 10.0),
-];
+/// The factor by which estimates are moved away from the middle: those of the first and of the last levels can err to
+/// one side alone.
+const STRETCH: f64 = 1.2;
+
+/// The least number of occasions that say something about a level.
+const MIN_OCCASIONS: u32 = 6;
 
 /// The levels by which two of three estimates are wrong at most.
-const MARGIN: u8 = 3;
+const MARGIN: u8 = 2;
+
+/// The model fitted to games of the levels: see `docs/review.md`.
+pub const MODEL: LevelModel = LevelModel([
+    SkillCurve { at_middle: 2.93, slope: 0.404 },
+    SkillCurve { at_middle: 3.95, slope: 0.412 },
+    SkillCurve { at_middle: 0.64, slope: 0.268 },
+    SkillCurve { at_middle: 2.64, slope: 0.320 },
+    SkillCurve { at_middle: 1.30, slope: 0.208 },
+    SkillCurve { at_middle: 0.05, slope: 0.203 },
+]);
+
+/// The share of its occasions in which a level shows a skill: a logistic curve.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SkillCurve {
+    /// The log odds of the share in the middle of all levels.
+    pub at_middle: f64,
+    /// The log odds that each level adds; above 0.
+    pub slope: f64,
+}
+
+impl SkillCurve {
+    /// Returns the share of its occasions in which a level shows the skill, from 0 to 1.
+    #[must_use]
+    pub fn share(self, level: f64) -> f64 {
+        1.0 / (1.0 + (-self.at_middle - self.slope * (level - MIDDLE)).exp())
+    }
+}
+
+/// The curves of all skills, in the order of [`Skill::ALL`](crate::review::skill::Skill::ALL).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LevelModel(pub [SkillCurve; N_SKILLS]);
+
+impl LevelModel {
+    /// Returns the level of a side that has shown these skills, between the first and the last.
+    #[must_use]
+    pub fn level(&self, counts: &SkillCounts) -> f64 {
+        // In tenths of a level.
+        let levels = (10 * i32::from(LEVELS.0)..=10 * i32::from(LEVELS.1)).map(|it| f64::from(it) / 10.0);
+        let rated = levels.map(|it| (self.log_likelihood(counts, it), it));
+        let likeliest = rated.max_by(|a, b| a.0.total_cmp(&b.0)).map_or(MIDDLE, |it| it.1);
+        let level = MIDDLE + STRETCH * (likeliest - MIDDLE);
+        level.clamp(f64::from(LEVELS.0), f64::from(LEVELS.1))
+    }
+
+    fn log_likelihood(&self, counts: &SkillCounts, level: f64) -> f64 {
+        let skills = self.0.iter().zip(counts.0);
+        let logs = skills.map(|(curve, count)| {
+            let (share, n_missed) = (curve.share(level), count.n_occasions - count.n_shown);
+            f64::from(count.n_shown) * share.ln() + f64::from(n_missed) * (1.0 - share).ln()
+        });
+        logs.sum()
+    }
+}
 
 /// The strength that the moves of a side look like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,52 +88,66 @@ pub struct LevelEstimate {
     pub margin: u8,
 }
 
-/// Returns the level of the house engine that plays as accurately as a side; none where too little is known.
+impl LevelEstimate {
+    /// Returns the level of a side that has shown these skills; none where it had too few occasions.
+    #[must_use]
+    pub fn of(counts: &SkillCounts) -> Option<Self> {
+        let n_occasions = counts.0.iter().map(|it| it.n_occasions).sum::<u32>();
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a level is from 1 to 10")]
+        let level = MODEL.level(counts).round() as u8;
+        (MIN_OCCASIONS <= n_occasions).then_some(Self { level, margin: MARGIN })
+    }
+}
+
+/// Returns the level of the house engine that plays like a side; none where too little is known.
 #[must_use]
 pub fn level_estimate(review: &GameReview, side: Color) -> Option<LevelEstimate> {
-    let moves = review.reviews().filter(|it| it.side == side).map(|it| (it.before, it.after));
-    let accuracy = contested_accuracy(moves).filter(|_| review.is_complete())?;
-    Some(LevelEstimate { level: level_of(accuracy), margin: MARGIN })
-}
-
-/// Returns the mean accuracy in percent of the moves that could give something away, from the win rates before and
-/// after each; none if there are too few.
-#[must_use]
-pub fn contested_accuracy(moves: impl Iterator<Item = (f64, f64)>) -> Option<f64> {
-    let contested = moves.filter(|it| CONTESTED <= it.0).map(|(before, after)| accuracy(before - after));
-    let (n, sum) = contested.fold((0_u32, 0.0), |(n, sum), it| (n + 1, sum + it));
-    (MIN_MOVES <= n as usize).then(|| sum / f64::from(n))
-}
-
-/// Returns the level of a mean accuracy in percent.
-#[must_use]
-pub fn level_of(accuracy: f64) -> u8 {
-    let next = LEVELS.iter().position(|it| accuracy < it.0).unwrap_or(LEVELS.len());
-    let level = match (next.checked_sub(1).map(|it| LEVELS[it]), LEVELS.get(next)) {
-        (Some((low, below)), Some((high, above))) => below + (above - below) * (accuracy - low) / (high - low),
-        (Some((_, level)), None) | (None, Some(&(_, level))) => level,
-        (None, None) => 1.0,
-    };
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a level is from 1 to 10")]
-    let level = level.clamp(1.0, 10.0).round() as u8;
-    level
+    let own = review.reviews().filter(|it| it.side == side);
+    let counts = SkillCounts::of(own.flat_map(|it| it.skills.iter().copied()));
+    LevelEstimate::of(&counts).filter(|_| review.is_complete())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::review::skill::{Skill, SkillCount};
 
-    #[test]
-    fn levels_grow_with_the_accuracy_from_the_weakest_to_the_strongest() {
-        let levels = (0..=100).map(|it| level_of(f64::from(it))).collect::<Vec<_>>();
-        assert!(levels.is_sorted() && levels[0] == 1 && levels[100] == 10, "{levels:?}");
-        assert!(LEVELS.iter().is_sorted_by(|a, b| a.0 < b.0 && a.1 <= b.1));
+    /// Returns counts of ten occasions each, of which so many were shown.
+    fn counts(n_shown: u32) -> SkillCounts {
+        SkillCounts([SkillCount { n_shown, n_occasions: 10 }; N_SKILLS])
     }
 
     #[test]
-    fn lost_moves_say_nothing_and_few_moves_too_little() {
-        assert_eq!(contested_accuracy([(0.5, 0.5); 3].into_iter()), None);
-        let perfect = contested_accuracy([(0.5, 0.5), (0.05, 0.0), (0.6, 0.6), (0.5, 0.5), (0.9, 0.9)].into_iter());
-        assert!(perfect.is_some_and(|it| 99.0 < it));
+    fn shares_grow_with_the_level() {
+        for curve in MODEL.0 {
+            let shares = (1..=10).map(|it| curve.share(f64::from(it))).collect::<Vec<_>>();
+            assert!(0.0 < curve.slope && shares.is_sorted() && 0.0 < shares[0] && shares[9] < 1.0, "{shares:?}");
+        }
+    }
+
+    #[test]
+    fn a_skill_that_is_shown_more_often_never_lowers_the_level() {
+        let levels = (0..=10).map(|it| MODEL.level(&counts(it))).collect::<Vec<_>>();
+        assert!(levels.is_sorted(), "{levels:?}");
+        for skill in Skill::ALL {
+            let level = |n_shown| {
+                let mut counts = counts(7);
+                counts.0[skill as usize].n_shown = n_shown;
+                MODEL.level(&counts)
+            };
+            let levels = (0..=10).map(level).collect::<Vec<_>>();
+            assert!(levels.is_sorted(), "{skill:?}: {levels:?}");
+        }
+    }
+
+    #[test]
+    fn who_shows_no_skill_is_at_the_first_level_and_who_shows_all_at_the_last() {
+        let level = |n_shown| LevelEstimate::of(&counts(n_shown)).map(|it| it.level);
+        assert_eq!([level(0), level(10)], [Some(1), Some(10)]);
+    }
+
+    #[test]
+    fn few_occasions_say_too_little() {
+        assert_eq!(LevelEstimate::of(&SkillCounts::default()), None);
     }
 }

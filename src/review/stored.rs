@@ -2,9 +2,9 @@
 //!
 //! The property [`KEY`] of the game has the engine's signature and the effort; that of a position has the review of
 //! the move before it, with a checksum over the game up to there: where a file was changed meanwhile, the review of the
-//! move is left out. Only proofs are kept; statements are made anew from them and the stones. Beside it stand the
-//! standard properties of SGF, for other programs: the value (`V`), good positions (`GB`, `GW`), and the quality of the
-//! move (`BM`, `DO`, `TE`). They are never read, and those of other programs are left as they are.
+//! move is left out. Only proofs are kept; statements and skills are made anew from them and the stones. Beside it
+//! stand the standard properties of SGF, for other programs: the value (`V`), good positions (`GB`, `GW`), and the
+//! quality of the move (`BM`, `DO`, `TE`). They are never read, and those of other programs are left as they are.
 
 use std::fmt::Write as _;
 
@@ -262,6 +262,7 @@ impl MovePlace<'_> {
             reply: self.line(field(text, "reply")?, &after_move)?,
             proofs: MoveProofs { own_win, reply_win, was_threatened: has("threatened") },
             statements: Vec::new(),
+            skills: Vec::new(),
         };
         Some(review.explained(self.board, self.rule))
     }

@@ -1,4 +1,9 @@
-//! Reviews of whole games: kept in files and read back, made by several threads, counted, and made from bad input.
+//! Reviews of whole games: kept in files and read back, made by several threads, counted, made from bad input, and the
+//! levels that they estimate.
+
+#[expect(dead_code, reason = "the program that fits to these games uses more of them")]
+#[path = "../../examples/calibrate/reviewed_game.rs"]
+mod reviewed_game;
 
 use std::process::Command;
 use std::sync::Mutex;
@@ -8,6 +13,7 @@ use gumu_lib::engine::{NullHandler, StopToken};
 use gumu_lib::formats::{Format, read_as, write};
 use gumu_lib::game::{Board, Color, Extra, NodeId, OnFoul, Point, Record, Rule};
 use gumu_lib::review::game_review::{ReviewEffort, Reviewer};
+use gumu_lib::review::level_estimate::{LevelEstimate, level_estimate};
 use gumu_lib::review::report::{GameReview, PracticeTopic, ThreeLines};
 use gumu_lib::review::retry::{RetryVerdict, judge_retry};
 use gumu_lib::review::statement::StatementKind;
@@ -311,4 +317,35 @@ fn where_a_win_was_proved_only_a_win_is_right() {
         assert_eq!(retry(MISSED, 7, tried), RetryVerdict::KeepsWin, "{tried}");
     }
     assert!(!retry(MISSED, 7, "o15").is_right());
+}
+
+/// The sample has games of each level under each rule, reviewed by `calibrate`.
+#[test]
+fn games_of_a_level_are_estimated_near_to_it_on_average() {
+    let games = reviewed_game::ReviewedGame::read(include_str!("../data/levels.txt")).unwrap();
+    let sides = games.iter().flat_map(|game| game.sides().map(|(side, level)| (level, game.skills(side))));
+    let estimates = sides.filter_map(|(level, skills)| Some((level, LevelEstimate::of(&skills)?.level)));
+    let estimates = estimates.collect::<Vec<_>>();
+    let means = [1, 3, 5, 7, 9].map(|first| {
+        let own = estimates.iter().filter(|it| (first..first + 2).contains(&it.0)).collect::<Vec<_>>();
+        let sum = own.iter().map(|it| f64::from(it.1)).sum::<f64>();
+        sum / f64::from(u32::try_from(own.len()).unwrap())
+    });
+    for (mean, expected) in means.into_iter().zip([1.5, 3.5, 5.5, 7.5, 9.5]) {
+        assert!((mean - expected).abs() < 1.2, "{means:?}");
+    }
+}
+
+/// The skills of a move follow from its review, also when it was read back.
+#[test]
+fn a_side_that_is_reviewed_plays_like_a_level() {
+    let record = game(Rule::Freestyle, "h8 h9 g8 g9 f8 a1 e8 i8 d8");
+    let review = review_of(&record);
+    let mut kept = record.clone();
+    stored::store(&review, &mut kept);
+    let read = stored::load(&kept).unwrap();
+    let skills = |review: &GameReview| review.reviews().map(|it| it.skills.clone()).collect::<Vec<_>>();
+    assert_eq!(skills(&review), skills(&read));
+    assert!(!skills(&review)[5][0].is_shown, "White leaves the open three");
+    assert_eq!(level_estimate(&review, Color::White), None, "the game is too short");
 }

@@ -2,12 +2,15 @@
 //!
 //! `calibrate games <first> <games> <seed>` plays games of each level against itself and its neighbors, under each rule in turn,
 //! and writes each on a line: rule, Black's level, White's level, result for Black, number of moves of the opening, and the
-//! moves; behind each move stand the scores of its side before and after it, from a review with the default effort. The
-//! strongest level searches `STRONGEST_NODES` nodes in place of its time.
+//! moves; behind each move stand the scores of its side before and after it and the move that is preferred, from a review
+//! with the default effort. The strongest level searches `STRONGEST_NODES` nodes in place of its time.
 //! `calibrate fit <file>` fits to these games, and prints in Markdown: the scale from scores to win rates by rule with a
-//! table of predicted and observed results, the share of each class of moves by level, and the accuracy of each level
-//! with the levels that are estimated from the games to which the estimate was not fitted.
+//! table of predicted and observed results, the share of each class of moves by level, and the model that estimates
+//! levels, with the levels that it estimates from games to which it was not fitted.
 #![allow(clippy::print_stdout, reason = "it is a program for the console")]
+
+mod levels;
+mod reviewed_game;
 
 use std::error::Error;
 use std::{env, fs};
@@ -15,18 +18,16 @@ use std::{env, fs};
 use gumu_lib::engine::{NullHandler, PositionView, Score, SearchHandler, SearchLimits, roster};
 use gumu_lib::game::{Color, Point, Record, Rule};
 use gumu_lib::review::game_review::{ReviewEffort, Reviewer};
-use gumu_lib::review::level_estimate::{contested_accuracy, level_of};
 use gumu_lib::review::win_rate::{MoveClass, win_rate};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
+use crate::reviewed_game::{ReviewedGame, SIZE};
+
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 const USAGE: &str = "calibrate games <first> <games> <seed> | fit <file>";
-
-/// Board size of the games.
-const SIZE: u8 = 15;
 
 /// Nodes of the strongest level, which has no limit of nodes of its own.
 const STRONGEST_NODES: u64 = 100_000;
@@ -36,9 +37,9 @@ const MAX_MOVES: usize = 80;
 
 /// Balanced openings by rule; those of freestyle serve for caro too.
 const OPENINGS: [&str; 3] = [
-    include_str!("../tests/data/balanced/freestyle.txt"),
-    include_str!("../tests/data/balanced/standard.txt"),
-    include_str!("../tests/data/balanced/renju.txt"),
+    include_str!("../../tests/data/balanced/freestyle.txt"),
+    include_str!("../../tests/data/balanced/standard.txt"),
+    include_str!("../../tests/data/balanced/renju.txt"),
 ];
 
 fn main() -> Result<()> {
@@ -46,7 +47,7 @@ fn main() -> Result<()> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words[..] {
         ["games", first, n_games, seed] => games(first.parse()?, n_games.parse()?, seed.parse()?),
-        ["fit", file] => fit(&ReviewedGame::read(file)?),
+        ["fit", file] => fit(&ReviewedGame::read(&fs::read_to_string(file)?)?),
         _ => Err(USAGE.into()),
     }
 }
@@ -147,49 +148,19 @@ fn reviewed(record: &Record) -> String {
 /// The level from which on games show what a score is worth: weaker ones do not make use of it.
 const STRONG: u8 = 7;
 
-/// A game with the scores of its review.
-struct ReviewedGame {
-    rule: Rule,
-    levels: [u8; 2],
-    /// The result for Black.
-    result: f64,
-    /// Color and scores before and after each move behind the opening.
-    moves: Vec<(Color, [Score; 2])>,
-}
-
 impl ReviewedGame {
-    fn read(file: &str) -> Result<Vec<Self>> {
-        fs::read_to_string(file)?.lines().map(Self::parse).collect()
-    }
-
-    fn parse(line: &str) -> Result<Self> {
-        let mut words = line.split(' ');
-        let mut word = || words.next().ok_or("the line is cut off");
-        let rule = Rule::by_key(word()?).ok_or("no such rule")?;
-        let levels = [word()?.parse()?, word()?.parse()?];
-        let (result, n_opening): (f64, usize) = (word()?.parse()?, word()?.parse()?);
-        let mut moves = Vec::new();
-        for (word, color) in words.zip(Color::ALL.into_iter().cycle()) {
-            let (scores, after) = word.rsplit_once(':').ok_or("a move has no scores")?;
-            let (_, before) = scores.split_once(':').ok_or("a move has one score")?;
-            moves.push((color, [Score::of(before.parse()?), Score::of(after.parse()?)]));
-        }
-        moves.drain(..n_opening.min(moves.len()));
-        Ok(Self { rule, levels, result, moves })
-    }
-
     /// Returns the scores before moves with the results for their sides, where no win is proved.
     fn scores(&self) -> impl Iterator<Item = (f64, f64)> {
         let result = |color| if color == Color::Black { self.result } else { 1.0 - self.result };
-        let open = self.moves.iter().filter(|it| !it.1[0].is_mate());
-        open.map(move |(color, scores)| (f64::from(scores[0].get()), result(*color)))
+        let open = self.moves().filter(|it| !it.scores[0].is_mate());
+        open.map(move |it| (f64::from(it.scores[0].get()), result(it.side)))
     }
 
     /// Returns the win rates before and after the moves of a side.
     fn rates(&self, side: Color) -> impl Iterator<Item = (f64, f64)> {
-        let own = self.moves.iter().filter(move |it| it.0 == side);
-        own.map(|(_, scores)| {
-            let [before, after] = scores.map(|it| win_rate(it, self.rule));
+        let own = self.moves().filter(move |it| it.side == side);
+        own.map(|it| {
+            let [before, after] = it.scores.map(|it| win_rate(it, self.rule));
             (before.max(after), after)
         })
     }
@@ -220,7 +191,7 @@ fn fit(games: &[ReviewedGame]) -> Result<()> {
     print_calibration(&strong);
     print_thresholds(games);
     print_classes(games);
-    print_levels(games);
+    levels::print(games);
     Ok(())
 }
 
@@ -284,33 +255,8 @@ fn print_classes(games: &[ReviewedGame]) {
     }
 }
 
-/// Prints the mean accuracy of each level in two halves of the games, and the levels that are estimated by rule.
-fn print_levels(games: &[ReviewedGame]) {
-    let heads = RULES.map(|it| format!(" {} |", it.key())).concat();
-    println!("\n| level | sides | accuracy, even | accuracy, odd | estimate |{heads} within 3 |");
-    println!("|--:|--:|--:|--:|--:|{}--:|", "--:|".repeat(4));
-    for level in 1..=10 {
-        let own = |rule: Option<Rule>, half: Option<usize>| {
-            let is_in = move |n: usize| half.is_none_or(|it| n / 10 % 2 == it);
-            let games = games.iter().enumerate().filter(move |(n, _)| is_in(*n)).map(|it| it.1);
-            let games = games.filter(move |it| rule.is_none_or(|rule| it.rule == rule));
-            let sides = games.flat_map(move |it| [(it, Color::Black), (it, Color::White)]);
-            let sides = sides.filter(move |(it, side)| it.levels[usize::from(*side == Color::White)] == level);
-            sides.filter_map(|(it, side)| contested_accuracy(it.rates(side))).collect::<Vec<_>>()
-        };
-        let estimates = |rule| own(rule, None).into_iter().map(|it| f64::from(level_of(it))).collect::<Vec<_>>();
-        let by_rule = RULES.map(|it| format!(" {:.1} |", mean(estimates(Some(it)).into_iter()).0)).concat();
-        let all = estimates(None);
-        let is_near = |it: f64| f64::from(u8::from((it - f64::from(level)).abs() <= 3.0));
-        let (estimate, n) = mean(all.iter().copied());
-        let near = 100.0 * mean(all.iter().map(|it| is_near(*it))).0;
-        let [even, odd] = [0, 1].map(|it| mean(own(None, Some(it)).into_iter()).0);
-        println!("| {level} | {n} | {even:.1} % | {odd:.1} % | {estimate:.1} |{by_rule} {near:.0} % |");
-    }
-}
-
 /// Returns the sides that a level has played.
 fn sides(games: &[ReviewedGame], level: u8) -> impl Iterator<Item = (&ReviewedGame, Color)> {
-    let both = games.iter().flat_map(|it| [(it, Color::Black), (it, Color::White)]);
-    both.filter(move |(it, side)| it.levels[usize::from(*side == Color::White)] == level)
+    let both = games.iter().flat_map(|game| game.sides().map(|it| (game, it)));
+    both.filter(move |(_, it)| it.1 == level).map(|(game, it)| (game, it.0))
 }

@@ -1,0 +1,146 @@
+//! The fit of the model by which the level of a side is estimated.
+
+use std::ops::RangeInclusive;
+
+use gumu_lib::game::Rule;
+use gumu_lib::review::level_estimate::{LEVELS, LevelEstimate, LevelModel, MODEL, SkillCurve};
+use gumu_lib::review::skill::{N_SKILLS, Skill, SkillCount, SkillCounts};
+
+use crate::RULES;
+use crate::reviewed_game::ReviewedGame;
+
+/// Number of parts of the games; each is estimated by a model that is fitted to the others.
+const N_PARTS: usize = 5;
+
+/// Number of games one after the other that belong to the same part: all levels are among them.
+const N_TOGETHER: usize = 10;
+
+/// Number of steps of a fit.
+const N_STEPS: usize = 50;
+
+/// A side of a game.
+struct Side {
+    rule: Rule,
+    level: u8,
+    part: usize,
+    skills: SkillCounts,
+}
+
+/// Returns the sides of all games.
+fn sides_of(games: &[ReviewedGame]) -> Vec<Side> {
+    let sides = games.iter().enumerate().flat_map(|(number, game)| {
+        let part = number / N_TOGETHER % N_PARTS;
+        game.sides().map(|(color, level)| Side { rule: game.rule, level, part, skills: game.skills(color) })
+    });
+    sides.filter(|it| LevelEstimate::of(&it.skills).is_some()).collect()
+}
+
+/// Returns the model with the greatest likelihood for sides.
+fn fitted<'a>(sides: impl Iterator<Item = &'a Side> + Clone) -> LevelModel {
+    LevelModel(std::array::from_fn(|skill| {
+        let counts = levels().map(|level| {
+            let own = sides.clone().filter(|it| it.level == level).map(|it| it.skills.0[skill]);
+            (f64::from(level), sum(own))
+        });
+        fitted_curve(&counts.collect::<Vec<_>>())
+    }))
+}
+
+/// Returns the curve with the greatest likelihood for the counts of levels, by Newton's method.
+fn fitted_curve(counts: &[(f64, SkillCount)]) -> SkillCurve {
+    let middle = f64::midpoint(f64::from(LEVELS.0), f64::from(LEVELS.1));
+    let mut curve = SkillCurve { at_middle: 0.0, slope: 0.0 };
+    for _ in 0..N_STEPS {
+        // Gradient and Hessian of the logarithm of the likelihood.
+        let (mut gradient, mut hessian) = ([0.0; 2], [0.0; 3]);
+        for (level, count) in counts {
+            let (x, share) = (level - middle, curve.share(*level));
+            let error = f64::from(count.n_shown) - f64::from(count.n_occasions) * share;
+            let weight = f64::from(count.n_occasions) * share * (1.0 - share);
+            gradient = [gradient[0] + error, gradient[1] + error * x];
+            hessian = [hessian[0] + weight, hessian[1] + weight * x, hessian[2] + weight * x * x];
+        }
+        let determinant = hessian[0] * hessian[2] - hessian[1] * hessian[1];
+        curve.at_middle += (hessian[2] * gradient[0] - hessian[1] * gradient[1]) / determinant;
+        curve.slope += (hessian[0] * gradient[1] - hessian[1] * gradient[0]) / determinant;
+    }
+    curve
+}
+
+/// Returns the sum of counts.
+fn sum(counts: impl Iterator<Item = SkillCount>) -> SkillCount {
+    counts.fold(SkillCount::default(), |sum, it| SkillCount {
+        n_shown: sum.n_shown + it.n_shown,
+        n_occasions: sum.n_occasions + it.n_occasions,
+    })
+}
+
+/// Prints the model that is fitted to all sides, and the levels that are estimated by models that are fitted to the
+/// other parts of the games.
+pub fn print(games: &[ReviewedGame]) {
+    let sides = sides_of(games);
+    let model = fitted(sides.iter());
+    println!("\nLevelModel([");
+    for SkillCurve { at_middle, slope } in model.0 {
+        println!("    SkillCurve {{ at_middle: {at_middle:.2}, slope: {slope:.3} }},");
+    }
+    println!("])");
+    print_shares(&sides, &model);
+    let models: [_; N_PARTS] = std::array::from_fn(|part| fitted(sides.iter().filter(|it| it.part != part)));
+    println!("\nModels fitted to the other parts of the games:\n");
+    print_estimates(&sides, |it| &models[it.part]);
+    println!("\nThe model in use:\n");
+    print_estimates(&sides, |_| &MODEL);
+}
+
+/// Prints how often each level showed each skill, the share that a model says, and the number of occasions.
+fn print_shares(sides: &[Side], model: &LevelModel) {
+    let heads = Skill::ALL.map(|it| format!(" {it:?} |")).concat();
+    println!("\n| level | sides |{heads}\n|--:|--:|{}", "--:|".repeat(N_SKILLS));
+    for level in levels() {
+        let own = sides.iter().filter(|it| it.level == level).collect::<Vec<_>>();
+        let cells: [String; N_SKILLS] = std::array::from_fn(|skill| {
+            let SkillCount { n_shown, n_occasions } = sum(own.iter().map(|it| it.skills.0[skill]));
+            let observed = 100.0 * f64::from(n_shown) / f64::from(n_occasions.max(1));
+            let expected = 100.0 * model.0[skill].share(f64::from(level));
+            format!(" {observed:.0} / {expected:.0} % ({n_occasions}) |")
+        });
+        println!("| {level} | {} |{}", own.len(), cells.concat());
+    }
+}
+
+/// Prints the estimates of the sides of each level: their mean, over all and by rule, and how far they are off.
+fn print_estimates<'a>(sides: &'a [Side], model: impl Fn(&Side) -> &'a LevelModel) {
+    let heads = RULES.map(|it| format!(" {} |", it.key())).concat();
+    println!("| level | sides | estimate |{heads} error | within 1 | within 2 | within 3 |");
+    println!("|--:|--:|--:|{}--:|--:|--:|--:|", "--:|".repeat(RULES.len()));
+    let estimates = |level: Option<u8>, rule: Option<Rule>| {
+        let own = sides.iter().filter(|it| level.is_none_or(|level| it.level == level));
+        let own = own.filter(|it| rule.is_none_or(|rule| it.rule == rule));
+        own.map(|it| (model(it).level(&it.skills).round(), f64::from(it.level))).collect::<Vec<_>>()
+    };
+    let cell = |value: Option<f64>| value.map_or_else(|| " – |".to_owned(), |it| format!(" {it:.1} |"));
+    for level in levels().map(Some).chain([None]) {
+        let own = estimates(level, None);
+        let name = level.map_or_else(|| "all".to_owned(), |it| it.to_string());
+        let by_rule = RULES.map(|rule| cell(mean(estimates(level, Some(rule)).iter().map(|it| it.0))));
+        let error = mean(own.iter().map(|it| (it.0 - it.1).powi(2))).map(f64::sqrt);
+        let within = [1.0, 2.0, 3.0].map(|margin| {
+            let share = mean(own.iter().map(|it| f64::from(u8::from((it.0 - it.1).abs() <= margin))));
+            format!(" {:.0} % |", 100.0 * share.unwrap_or_default())
+        });
+        let estimate = cell(mean(own.iter().map(|it| it.0)));
+        println!("| {name} | {} |{estimate}{}{}{}", own.len(), by_rule.concat(), cell(error), within.concat());
+    }
+}
+
+/// Returns the numbers of all levels.
+fn levels() -> RangeInclusive<u8> {
+    LEVELS.0..=LEVELS.1
+}
+
+/// Returns the mean of values; none without values.
+fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
+    let (n, sum) = values.fold((0.0, 0.0), |(n, sum), it| (n + 1.0, sum + it));
+    (0.0 < n).then(|| sum / n)
+}

@@ -1,0 +1,81 @@
+//! Games of Master's levels with the scores of their reviews, one on each line of a file.
+
+use std::error::Error;
+
+use gumu_lib::engine::Score;
+use gumu_lib::game::{Board, Color, Point, Rule};
+use gumu_lib::review::skill::{ScoredMove, SkillCounts};
+
+/// Board size of the games.
+pub const SIZE: u8 = 15;
+
+/// A game with the scores of its review.
+pub struct ReviewedGame {
+    pub rule: Rule,
+    /// Black's level and White's.
+    pub levels: [u8; 2],
+    /// The result for Black, from 0 to 1.
+    pub result: f64,
+    /// Number of moves of the opening.
+    n_opening: usize,
+    moves: Vec<ReviewedMove>,
+}
+
+/// A move with the scores of its side before it and after it, and the point that the review preferred.
+pub struct ReviewedMove {
+    pub side: Color,
+    point: Point,
+    pub scores: [Score; 2],
+    pub best: Option<Point>,
+}
+
+impl ReviewedGame {
+    /// Reads the games of a file.
+    pub fn read(text: &str) -> Result<Vec<Self>, Box<dyn Error>> {
+        text.lines().map(Self::parse).collect()
+    }
+
+    fn parse(line: &str) -> Result<Self, Box<dyn Error>> {
+        let mut words = line.split(' ');
+        let mut word = || words.next().ok_or("the line is cut off");
+        let rule = Rule::by_key(word()?).ok_or("no such rule")?;
+        let levels = [word()?.parse()?, word()?.parse()?];
+        let (result, n_opening) = (word()?.parse()?, word()?.parse()?);
+        let moves = words.zip(Color::ALL.into_iter().cycle()).map(|(word, side)| ReviewedMove::parse(word, side));
+        Ok(Self { rule, levels, result, n_opening, moves: moves.collect::<Result<_, _>>()? })
+    }
+
+    /// Returns the moves behind the opening.
+    pub fn moves(&self) -> impl Iterator<Item = &ReviewedMove> {
+        self.moves.iter().skip(self.n_opening)
+    }
+
+    /// Returns both sides with their levels.
+    pub fn sides(&self) -> [(Color, u8); 2] {
+        [(Color::Black, self.levels[0]), (Color::White, self.levels[1])]
+    }
+
+    /// Returns the skills that a side has shown behind the opening.
+    pub fn skills(&self, side: Color) -> SkillCounts {
+        let mut board = Board::new(SIZE);
+        let mut occasions = Vec::new();
+        for (number, &ReviewedMove { side: mover, point, scores, best }) in self.moves.iter().enumerate() {
+            if mover == side && self.n_opening <= number {
+                occasions.extend(ScoredMove { before: &board, rule: self.rule, side, point, scores, best }.skills());
+            }
+            board.play(point, mover).expect("a game has a move to a free point");
+        }
+        SkillCounts::of(occasions.into_iter())
+    }
+}
+
+impl ReviewedMove {
+    fn parse(word: &str, side: Color) -> Result<Self, Box<dyn Error>> {
+        let [point, before, after, best] = word.split(':').collect::<Vec<_>>()[..] else {
+            return Err(format!("{word} is no move with two scores and a better one").into());
+        };
+        let scores = [Score::of(before.parse()?), Score::of(after.parse()?)];
+        let best = (best != "-").then(|| Point::parse(best, SIZE)).transpose()?;
+        Ok(Self { side, point: Point::parse(point, SIZE)?, scores, best })
+    }
+}

@@ -1,0 +1,202 @@
+//! Skills by which strong players differ from weak ones, and the moves that show them or do not.
+
+use crate::engine::Score;
+use crate::game::{Board, Color, Point, Rule};
+use crate::review::board_shape::{BoardShape, BoardShapeKind};
+use crate::review::explain::five_points;
+use crate::review::win_rate::win_rate;
+
+/// Number of skills.
+pub const N_SKILLS: usize = 6;
+
+/// Number of stones with which a game begins: the moves up to there, often those of an opening, show no skill.
+const N_FIRST_STONES: usize = 3;
+
+/// The win rate below which a game is lost: nothing is given away there any more.
+const CONTESTED: f64 = 0.1;
+
+/// The number of plies up to which a win is short: an open four, or a four and then a five at one of two points.
+const SHORT_WIN: u32 = 5;
+
+/// The losses of win rate that tell levels apart: a great one, and any that counts.
+const GREAT_LOSS: f64 = 0.3;
+const LOSS: f64 = 0.12;
+
+/// Something that strong players do more often than weak ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Skill {
+    /// To stop an open three of the other side, or to make a four before.
+    StopThree,
+    /// To keep a proved win in at most three moves.
+    KeepShortWin,
+    /// To keep a longer proved win.
+    KeepLongWin,
+    /// To lose little in a quiet position: one without an open three of the other side that is neither won nor lost.
+    AvoidGreatLoss,
+    /// To lose next to nothing there, where the loss is not great.
+    AvoidLoss,
+    /// To find the best move there, where the loss does not count.
+    FindBest,
+}
+
+impl Skill {
+    /// All skills, in the order of their counts.
+    pub const ALL: [Self; N_SKILLS] =
+        [Self::StopThree, Self::KeepShortWin, Self::KeepLongWin, Self::AvoidGreatLoss, Self::AvoidLoss, Self::FindBest];
+}
+
+/// A move that could show a skill.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SkillOccasion {
+    /// The skill.
+    pub skill: Skill,
+    /// `true` if the move shows it.
+    pub is_shown: bool,
+}
+
+/// A move on the stones before it, with the scores of its review.
+#[derive(Clone, Copy, Debug)]
+pub struct ScoredMove<'a> {
+    /// The stones before the move.
+    pub before: &'a Board,
+    /// The rule.
+    pub rule: Rule,
+    /// The side that moves.
+    pub side: Color,
+    /// The point that it plays.
+    pub point: Point,
+    /// The scores of the side before the move and after it.
+    pub scores: [Score; 2],
+    /// The point that the search prefers.
+    pub best: Option<Point>,
+}
+
+impl ScoredMove<'_> {
+    /// Returns the skills that the move shows or fails to show. Where a five can be made or has to be stopped there is
+    /// none: no level overlooks one.
+    #[must_use]
+    pub fn skills(&self) -> Vec<SkillOccasion> {
+        let Self { before, rule, side, point, scores, .. } = *self;
+        let mut after = before.clone();
+        let has_five = |side| !five_points(before, rule, side).is_empty();
+        let is_first = usize::from(before.n_stones()) < N_FIRST_STONES;
+        if is_first || has_five(side) || has_five(!side) || after.play(point, side).is_err() {
+            return Vec::new();
+        }
+        if let Some((n_plies, true)) = scores[0].mate() {
+            let skill = if n_plies <= SHORT_WIN { Skill::KeepShortWin } else { Skill::KeepLongWin };
+            let is_shown = scores[1].mate().is_some_and(|(_, is_own)| is_own);
+            return vec![SkillOccasion { skill, is_shown }];
+        }
+        if has_open_three(before, rule, !side) {
+            let makes_four = !five_points(&after, rule, side).is_empty();
+            let is_shown = makes_four || !has_open_three(&after, rule, !side);
+            return vec![SkillOccasion { skill: Skill::StopThree, is_shown }];
+        }
+        self.quiet_skills()
+    }
+
+    /// Returns the skills that the move shows in a quiet position, up to the first that it does not.
+    fn quiet_skills(&self) -> Vec<SkillOccasion> {
+        let [before, after] = self.scores.map(|it| win_rate(it, self.rule));
+        let before = before.max(after);
+        if before < CONTESTED {
+            return Vec::new();
+        }
+        let loss = before - after;
+        let steps = [
+            (Skill::AvoidGreatLoss, loss < GREAT_LOSS),
+            (Skill::AvoidLoss, loss < LOSS),
+            (Skill::FindBest, self.best == Some(self.point)),
+        ];
+        let n_shown = steps.iter().take_while(|it| it.1).count();
+        let reached = steps.into_iter().take(n_shown + 1);
+        reached.map(|(skill, is_shown)| SkillOccasion { skill, is_shown }).collect()
+    }
+}
+
+fn has_open_three(board: &Board, rule: Rule, side: Color) -> bool {
+    BoardShape::all_of(board, rule, side).iter().any(|it| it.kind == BoardShapeKind::OpenThree)
+}
+
+/// Number of occasions to show a skill, and of those that were used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SkillCount {
+    /// Number of moves that show it.
+    pub n_shown: u32,
+    /// Number of moves that could show it.
+    pub n_occasions: u32,
+}
+
+/// The counts of all skills, in the order of [`Skill::ALL`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SkillCounts(pub [SkillCount; N_SKILLS]);
+
+impl SkillCounts {
+    /// Returns the counts of so many occasions.
+    #[must_use]
+    pub fn of(occasions: impl Iterator<Item = SkillOccasion>) -> Self {
+        let mut counts = Self::default();
+        for SkillOccasion { skill, is_shown } in occasions {
+            let count = &mut counts.0[skill as usize];
+            count.n_occasions += 1;
+            count.n_shown += u32::from(is_shown);
+        }
+        counts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::diagram;
+
+    const THREE: &str = "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . x x x . . . .
+        . . . o o . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .";
+
+    /// Returns the skills of White's move with these scores before and after it.
+    fn skills(text: &str, name: &str, scores: [i32; 2]) -> Vec<(Skill, bool)> {
+        let before = diagram::read(text).unwrap();
+        let point = Point::parse(name, 9).unwrap();
+        let scores = scores.map(Score::of);
+        let played =
+            ScoredMove { before: &before, rule: Rule::Freestyle, side: Color::White, point, scores, best: Some(point) };
+        played.skills().into_iter().map(|it| (it.skill, it.is_shown)).collect()
+    }
+
+    #[test]
+    fn an_open_three_is_an_occasion_to_stop_it() {
+        assert_eq!(skills(THREE, "f5", [0, 0]), [(Skill::StopThree, true)]);
+        assert_eq!(skills(THREE, "a1", [0, 0]), [(Skill::StopThree, false)]);
+    }
+
+    #[test]
+    fn a_won_game_is_an_occasion_to_keep_it_won() {
+        let won = |plies| Score::mate_in(plies).get();
+        assert_eq!(skills(THREE, "f5", [won(3), won(2)]), [(Skill::KeepShortWin, true)]);
+        assert_eq!(skills(THREE, "f5", [won(9), 100]), [(Skill::KeepLongWin, false)]);
+    }
+
+    #[test]
+    fn a_quiet_move_shows_skills_up_to_the_first_that_it_does_not_show() {
+        let quiet = THREE.replace("x x x", ". x x");
+        let all = [(Skill::AvoidGreatLoss, true), (Skill::AvoidLoss, true), (Skill::FindBest, true)];
+        assert_eq!(skills(&quiet, "f5", [0, 0]), all);
+        assert_eq!(skills(&quiet, "f5", [0, -200]), [(Skill::AvoidGreatLoss, true), (Skill::AvoidLoss, false)]);
+        assert_eq!(skills(&quiet, "f5", [0, -900]), [(Skill::AvoidGreatLoss, false)]);
+    }
+
+    #[test]
+    fn where_a_five_has_to_be_stopped_and_in_a_lost_game_there_is_no_occasion() {
+        assert_eq!(skills(&THREE.replace("x x x .", "x x x x"), "g5", [0, 0]), []);
+        assert_eq!(skills(&THREE.replace("x x x", ". x x"), "f5", [-2000, -2500]), []);
+    }
+}
