@@ -15,7 +15,7 @@ pub fn faults(puzzles: &[(usize, TacticPuzzle)]) -> Vec<(usize, String)> {
         if let Err(flaw) = proof::check(puzzle) {
             faults.push((*number, flaw.sentence(puzzle.board.size())));
         }
-        let position = (puzzle.rule.key(), CanonicalPosition::of(&puzzle.board, puzzle.side));
+        let position = CanonicalPosition::of(&puzzle.board, puzzle.side);
         if let Some(first) = seen.insert(position, *number) {
             faults.push((*number, format!("the position is that of line {first}, turned or mirrored")));
         }

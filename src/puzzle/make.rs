@@ -104,9 +104,10 @@ impl PuzzleMaker {
     }
 
     /// Takes puzzles that were made before, those of this rule for which there is room, and returns them. Puzzles of
-    /// the rarest ratings come first.
-    pub fn keep(&mut self, mut puzzles: Vec<TacticPuzzle>) -> Vec<TacticPuzzle> {
-        puzzles.retain(|it| it.rule == self.rule);
+    /// the rarest ratings come first, and positions that another rule's puzzle has are left out.
+    pub fn keep(&mut self, puzzles: Vec<TacticPuzzle>) -> Vec<TacticPuzzle> {
+        let (mut puzzles, others): (Vec<_>, Vec<_>) = puzzles.into_iter().partition(|it| it.rule == self.rule);
+        self.seen.extend(others.iter().map(|it| CanonicalPosition::of(&it.board, it.side)));
         let classes: Vec<_> = puzzles.iter().map(|it| rating_class(it.solved_percent)).collect();
         puzzles.sort_by_key(|it| {
             let class = rating_class(it.solved_percent);

@@ -4,8 +4,8 @@
 //!   other first stone there is no win by fours within *n* + 3 stones.
 //! - *Threats*, in *n*: the same of fours and threats; and there is no win by fours alone within *n* + 3 stones.
 //! - *Defence*, in *n*: after every other stone the other side wins by fours and threats, at the latest with its
-//!   *n*-th stone; after the answer it has no such win within *n* + 3 stones. The side to move has no win of its own
-//!   within four stones, and need not block a five.
+//!   *n*-th stone; after the answer it has no such win within *n* + 3 stones, nor within seven. The side to move has
+//!   no win of its own within four stones, and need not block a five.
 //! - *Forbidden*, in *n*: renju, Black. As for threats, fours allowed; and there is a forbidden point with which Black
 //!   would win within *n* + 3 stones under the standard rule, which has no forbidden points.
 //!
@@ -212,7 +212,7 @@ pub fn has_forbidden_win(turn: PositionView<'_>, n: u8, max_nodes: u32) -> Resul
 /// # Errors
 /// When there is no such stone, more than one, or the nodes do not decide it.
 pub fn only_defence(turn: PositionView<'_>, most: u8, max_nodes: u32) -> Result<(Point, u8), PuzzleFlaw> {
-    let (least, _) = PuzzleKind::Defence.lengths();
+    let (least, most_of_kind) = PuzzleKind::Defence.lengths();
     match ThreatProver::new(turn, Means::Threats, max_nodes).shortest_win(OWN_WIN) {
         WinLength::None => (),
         WinLength::Moves(_) => return Err(PuzzleFlaw::NoDefence),
@@ -235,7 +235,8 @@ pub fn only_defence(turn: PositionView<'_>, most: u8, max_nodes: u32) -> Result<
     if longest < least {
         return Err(PuzzleFlaw::Length);
     }
-    match prover.shortest_loss(only, longest + MARGIN) {
+    // Also where only short losses were looked for.
+    match prover.shortest_loss(only, most_of_kind.max(longest + MARGIN)) {
         WinLength::None => Ok((only, longest)),
         WinLength::Moves(_) => Err(PuzzleFlaw::Wrong),
         WinLength::Unknown => Err(PuzzleFlaw::Undecided),

@@ -130,22 +130,38 @@ fn a_sample_is_proved_and_changes_are_found() {
 #[test]
 fn the_shipped_puzzles_are_different_and_of_all_kinds() {
     let puzzles = shipped::puzzles();
-    let mut positions: Vec<_> =
-        puzzles.iter().map(|it| (it.rule.key(), CanonicalPosition::of(&it.board, it.side))).collect();
+    let mut positions: Vec<_> = puzzles.iter().map(|it| CanonicalPosition::of(&it.board, it.side)).collect();
     positions.sort();
     positions.dedup();
     assert_eq!(positions.len(), puzzles.len());
     for rule in RULES {
         assert_eq!(puzzles.iter().filter(|it| it.rule == rule).count(), 200);
         for kind in PuzzleKind::ALL {
-            let n = puzzles.iter().filter(|it| (it.rule, it.kind) == (rule, kind)).count();
-            assert_eq!(0 < n, kind != PuzzleKind::Forbidden || rule == Rule::Renju, "{n} of {kind} under {rule:?}");
+            let of_kind: Vec<_> = puzzles.iter().filter(|it| (it.rule, it.kind) == (rule, kind)).collect();
+            if kind == PuzzleKind::Forbidden && rule != Rule::Renju {
+                assert!(of_kind.is_empty());
+                continue;
+            }
+            assert!(40 <= of_kind.len(), "{} of {kind} under {rule:?}", of_kind.len());
+            let (least, most) = kind.lengths();
+            for n_moves in least..=most {
+                let n = of_kind.iter().filter(|it| it.n_moves == n_moves).count();
+                let is_rare = kind == PuzzleKind::Forbidden && 5 < n_moves;
+                assert!(if is_rare { 1 } else { 5 } <= n, "{n} {kind} in {n_moves} under {rule:?}");
+            }
         }
     }
     for puzzle in puzzles.iter().filter(|it| it.kind == PuzzleKind::Forbidden) {
         assert_eq!((puzzle.rule, puzzle.side), (Rule::Renju, Color::Black));
         assert!(puzzle.board.free_points().any(|it| puzzle.rule.foul(&puzzle.board, it, Color::Black).is_some()));
     }
+}
+
+#[test]
+fn a_stone_that_loses_later_is_no_defence_where_short_losses_are_looked_for() {
+    let line = "standard defence 15 white 2 77 jj gfgghgfhghhhihiiji fejgehjhhigjijkj";
+    let puzzle = file::read(line).unwrap();
+    assert_eq!(proof::only_defence(proof::view(&puzzle), 2, 200_000), Err(proof::PuzzleFlaw::Wrong));
 }
 
 #[test]
