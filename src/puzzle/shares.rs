@@ -55,7 +55,9 @@ impl PuzzleShares {
         let of_kind = &self.n_taken[kind as usize];
         let (least, most) = kind.lengths();
         let wanted = (self.n_wanted * self.percent(kind)).div_ceil(100);
-        if wanted <= of_kind.iter().sum() || !(least..=most).contains(&n_moves) {
+        // The shares of the kinds are rounded up.
+        let is_full = self.n_wanted <= self.n_taken.as_flattened().iter().sum();
+        if is_full || wanted <= of_kind.iter().sum() || !(least..=most).contains(&n_moves) {
             return 100;
         }
         let n_lengths = match kind {
