@@ -17,7 +17,7 @@ use gumu_lib::engine::master::weight_file::{N_SECTIONS, WeightFile, section_inde
 use gumu_lib::engine::master::{self, MoveFeatures};
 use gumu_lib::game::{Color, Point, Record, Rule};
 
-use crate::fit::{Fit, Result, SIZE, Samples};
+use crate::fit::{Fit, Result, Samples};
 
 /// Weights of a table while it is fitted: its own, and behind them one for each shape that a move makes or takes.
 const CAPACITY: usize = N_TABLE_WEIGHTS + 2 * LineShape::COUNT;

@@ -1,9 +1,10 @@
 //! Fits the evaluation to positions: `tune <positions> <weights> [<epochs> [<seed>]]`.
 //!
-//! The positions are lines of `selfplay positions`, all of one rule. A position's evaluation, through the sigmoid
-//! function, is fitted to the score of a search of the position. Every tenth block of positions goes to the validation
-//! set. The weights of the positions' rule are replaced in the file, the others stay. The network is fitted from random
-//! weights, drawn by a seed; the results of seeds differ.
+//! The positions are lines of `selfplay positions`, all of one rule, on boards of any size. A position's evaluation,
+//! through the sigmoid function, is fitted to its label: the expected result by the score of a search, and where the
+//! position comes from a game a mean of that and of what the later course of the game says. Every tenth block of
+//! positions goes to the validation set. The fit goes on from the weights in the file; those of the positions' rule are
+//! replaced, the others stay.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it is a program for the console")]
 
 mod fit;
@@ -18,10 +19,8 @@ use gumu_lib::engine::master::weight_file::{SECTIONS, WeightFile};
 use gumu_lib::engine::master::weights::{LAYOUT, N_LINEAR_WEIGHTS, N_PAIRS, N_UNITS, N_WEIGHTS};
 use gumu_lib::engine::master::{self, EvalFeatures};
 use gumu_lib::game::{Board, Color, Point, Rule};
-use rand::rngs::ChaCha8Rng;
-use rand::{RngExt, SeedableRng};
 
-use crate::fit::{Fit, Result, SIZE, Samples};
+use crate::fit::{Fit, Result, Samples};
 
 /// Evaluation at which the odds of winning are e to 1.
 const SIGMOID_SCALE: f32 = 200.0;
@@ -38,8 +37,8 @@ const LEARNING_RATE: f32 = 5e-3;
 /// Initial learning rate of the network's weights.
 const NET_LEARNING_RATE: f32 = 2e-3;
 
-/// Bound of the random initial input weights of the network.
-const INIT_SCALE: f32 = 0.15;
+/// Weight of a game's later course in the label of its positions; the rest is the score's.
+const OUTLOOK_WEIGHT: f32 = 0.7;
 
 /// Positions in a block of the training or the validation set; neighbors come from the same game.
 const BLOCK: usize = 500;
@@ -61,11 +60,11 @@ struct Position {
     /// First weight of the side to move.
     base: usize,
     /// Indices of linear weights with their counts, negative for those of the other side.
-    terms: Vec<(u16, i8)>,
+    terms: Vec<(u16, i16)>,
     /// Pairs of patterns with their counts.
-    pairs: Vec<(u8, u8)>,
-    /// Score of the search.
-    score: f32,
+    pairs: Vec<(u8, u16)>,
+    /// Label: the expected result for the side to move.
+    target: f32,
 }
 
 fn main() -> ExitCode {
@@ -82,17 +81,10 @@ fn run() -> Result<()> {
     let mut samples = Samples::read(positions, BLOCK, read)?;
     let own: Vec<usize> = (0..SECTIONS.len()).filter(|it| SECTIONS[*it].0 == samples.rule).collect();
     let mut weight_file = WeightFile::parse(file, &fs::read(file)?, LAYOUT)?;
-    let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let mut initial = vec![0.0; own.len() * N_WEIGHTS];
-    for (number, weight) in initial.iter_mut().enumerate() {
-        let at = number % N_WEIGHTS;
-        *weight = match at {
-            0..N_LINEAR_WEIGHTS => f32::from(weight_file.section(own[number / N_WEIGHTS])[at]) / scale(at),
-            N_LINEAR_WEIGHTS..BIASES => (2.0 * random.random::<f32>() - 1.0) * INIT_SCALE,
-            BIASES..OUTPUT_WEIGHTS => random.random::<f32>() / 2.0,
-            _ => random.random::<f32>() / 5.0 - 0.1,
-        };
-    }
+    let of_section = |section: &usize| {
+        (0..).zip(weight_file.section(*section)).map(|(at, it)| f32::from(*it) / scale(at)).collect::<Vec<_>>()
+    };
+    let initial: Vec<f32> = own.iter().flat_map(of_section).collect();
     let [validation, training] = [&samples.validation, &samples.training].map(|it| least_loss(it));
     println!("least loss: validation {validation:.5}, training {training:.5}");
     let mut weights = initial.clone();
@@ -121,27 +113,30 @@ const fn is_net(number: usize) -> bool {
 /// Adds the position of a line, if a search would ask for its evaluation.
 fn read(line: &str, rule: Rule, positions: &mut Vec<Position>) -> Result<()> {
     let words: Vec<&str> = line.split(' ').collect();
-    let [_, side, score, black, white] = words[..] else { return Err(format!("no position: {line}").into()) };
+    let [_, size, side, score, outlook, _, black, white] = words[..] else {
+        return Err(format!("no position: {line}").into());
+    };
+    let size = size.parse()?;
     let side = if side == "b" { Color::Black } else { Color::White };
-    let mut board = Board::new(SIZE);
+    let mut board = Board::new(size);
     for (color, stones) in [(Color::Black, black), (Color::White, white)] {
         for name in stones.split(',').filter(|it| !it.is_empty()) {
-            board.play(Point::parse(name, SIZE)?, color)?;
+            board.play(Point::parse(name, size)?, color)?;
         }
     }
     let Some(features) = master::eval_features(PositionView { board: &board, rule, side }) else { return Ok(()) };
     let base = |color: Color| if rule == Rule::Renju && color == Color::White { N_WEIGHTS } else { 0 };
     let mut pairs = features.pairs.clone();
     pairs.sort_unstable();
-    let count = |it: &[usize]| Ok((u8::try_from(it[0])?, u8::try_from(it.len())?));
+    let count = |it: &[usize]| Ok((u8::try_from(it[0])?, u16::try_from(it.len())?));
     let terms = terms(&features, base(side), base(!side))?;
     let pairs = pairs.chunk_by(|a, b| a == b).map(count).collect::<Result<_>>()?;
-    positions.push(Position { base: base(side), terms, pairs, score: score.parse()? });
+    positions.push(Position { base: base(side), terms, pairs, target: target(score.parse()?, outlook)? });
     Ok(())
 }
 
 /// Returns the linear weights of a position, by the first weights of the side to move and of the other side.
-fn terms(features: &EvalFeatures, mover: usize, other: usize) -> Result<Vec<(u16, i8)>> {
+fn terms(features: &EvalFeatures, mover: usize, other: usize) -> Result<Vec<(u16, i16)>> {
     let [me, others] = &features.combinations;
     let mine = me.iter().map(|it| mover + 2 * usize::from(*it));
     let others = others.iter().map(|it| other + 2 * usize::from(*it) + 1);
@@ -149,7 +144,7 @@ fn terms(features: &EvalFeatures, mover: usize, other: usize) -> Result<Vec<(u16
     numbers.sort_unstable();
     let tempo = mover + N_LINEAR_WEIGHTS - N_THREAT_INDICES + features.threats;
     let counted = numbers.chunk_by(|a, b| a == b).map(|it| {
-        let count = i8::try_from(it.len()).unwrap_or(i8::MAX);
+        let count = i16::try_from(it.len()).unwrap_or(i16::MAX);
         let is_other = it[0] % N_WEIGHTS % 2 == 1;
         (it[0], if is_other { -count } else { count })
     });
@@ -183,9 +178,13 @@ fn sigmoid(value: f32) -> f32 {
     1.0 / (1.0 + (-value).exp())
 }
 
-/// Returns the label: the expected result by the score of the search.
-fn target(position: &Position) -> f32 {
-    sigmoid((position.score / SIGMOID_SCALE).clamp(-LOGIT_CLAMP, LOGIT_CLAMP))
+/// Returns the label of a position by the score of the search and the outlook in thousandths, `-` if there is none.
+fn target(score: f32, outlook: &str) -> Result<f32> {
+    let by_score = sigmoid((score / SIGMOID_SCALE).clamp(-LOGIT_CLAMP, LOGIT_CLAMP));
+    if outlook == "-" {
+        return Ok(by_score);
+    }
+    Ok(OUTLOOK_WEIGHT * outlook.parse::<f32>()? / 1000.0 + (1.0 - OUTLOOK_WEIGHT) * by_score)
 }
 
 /// Returns the mean logarithmic loss.
@@ -195,12 +194,12 @@ fn loss(positions: &[Position], weights: &[f32]) -> f32 {
 
 /// Returns the loss of a fit that gives every label.
 fn least_loss(positions: &[Position]) -> f32 {
-    mean_loss(positions, target)
+    mean_loss(positions, |it| it.target)
 }
 
 fn mean_loss(positions: &[Position], predict: impl Fn(&Position) -> f32) -> f32 {
     let losses = positions.iter().map(|it| {
-        let (predicted, label) = (predict(it).clamp(1e-6, 1.0 - 1e-6), target(it));
+        let (predicted, label) = (predict(it).clamp(1e-6, 1.0 - 1e-6), it.target);
         f64::from(-(label * predicted.ln() + (1.0 - label) * (1.0 - predicted).ln()))
     });
     #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "a mean")]
@@ -215,7 +214,7 @@ fn gradient(batch: &[Position], weights: &[f32], initial: &[f32]) -> Vec<f32> {
     let share = 1.0 / batch.len() as f32;
     for position in batch {
         let units = units(position, weights);
-        let error = (sigmoid(evaluate(position, weights, &units)) - target(position)) * share;
+        let error = (sigmoid(evaluate(position, weights, &units)) - position.target) * share;
         for (number, count) in &position.terms {
             gradient[usize::from(*number)] += error * f32::from(*count);
         }

@@ -22,9 +22,6 @@ pub fn exit(result: Result<()>) -> ExitCode {
     }
 }
 
-/// Board size of the samples.
-pub const SIZE: u8 = 15;
-
 /// Samples of one rule.
 pub struct Samples<T> {
     /// Rule of the samples.

@@ -1,32 +1,28 @@
 //! Matches of one build of Master against another or against another player, and games for fits.
 //!
 //! `selfplay match <player> <player> <pairs> <nodes> [<seed> [<rule>]]`, where a player is the path of a build of this
-//! program or the key of an opponent. Each opening of three to five random stones is played twice, with the sides
-//! changed.
+//! program or the key of an opponent. Each balanced opening is played twice, with the sides changed.
 //! `selfplay serve` is the other end of a match: it reads positions and answers with moves.
 //! `selfplay games <rule> <games> <nodes> <seed>` writes games against itself, to which `order` fits the move ordering:
 //! rule, result, moves with scores.
-//! `selfplay positions <rule> <games> <nodes> <seed> [<i>/<n>]` writes positions like those that a search evaluates, to
-//! which `tune` fits the evaluation: rule, side to move, score, Black's stones, White's stones. A search of so many
-//! nodes gives the score, and one of half as many the moves of the games that lead there. With `<i>/<n>` it plays part
-//! `i` of `n` of the games; the parts one after the other are the whole. `selfplay speed [<nodes>]` prints the nodes
-//! searched in a second.
+//! `selfplay positions <rule> <size> <games> <nodes> <seed> [<i>/<n>]` writes positions to which `tune` fits the
+//! evaluation. With `<i>/<n>` it plays part `i` of `n` of the games; the parts one after the other are the whole.
+//! `selfplay speed [<nodes>]` prints the nodes searched in a second.
 #![allow(clippy::print_stdout, reason = "it is a program for the console")]
+
+mod positions;
 
 use std::error::Error;
 use std::io::{BufRead, BufReader, Write};
-use std::ops::Range;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Instant;
 use std::{env, io};
 
 use gumu_lib::arena::shard::Shard;
-use gumu_lib::engine::master::ordering::{LOGIT_SCALE, OrderingTable};
-use gumu_lib::engine::master::{self, Master, solve};
+use gumu_lib::engine::master::Master;
 use gumu_lib::engine::{NullHandler, Player, PositionView, SearchLimits, roster};
 use gumu_lib::game::{Board, Color, Point, Record, Rule, diagram};
 use rand::rngs::ChaCha8Rng;
-use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
@@ -34,7 +30,8 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 const SIZE: u8 = 15;
 
 const USAGE: &str = "selfplay match <player> <player> <pairs> <nodes> [<seed> [<rule>]] | serve | \
-    games <rule> <games> <nodes> <seed> | positions <rule> <games> <nodes> <seed> [<i>/<n>] | speed [<nodes>]";
+    games <rule> <games> <nodes> <seed> | positions <rule> <size> <games> <nodes> <seed> [<i>/<n>] | \
+    speed [<nodes>]";
 
 fn main() -> Result<()> {
     let words: Vec<String> = env::args().skip(1).collect();
@@ -49,10 +46,10 @@ fn main() -> Result<()> {
         ["games", rule, n_games, nodes, seed] => {
             games(Rule::by_key(rule).ok_or("no such rule")?, n_games.parse()?, nodes.parse()?, seed.parse()?)
         }
-        ["positions", rule, n_games, nodes, seed, ref more @ ..] => {
+        ["positions", rule, size, n_games, nodes, seed, ref more @ ..] => {
             let shard = more.first().map_or(Some(Shard::WHOLE), |it| Shard::parse(it)).ok_or("a part is <i>/<n>")?;
             let rule = Rule::by_key(rule).ok_or("no such rule")?;
-            positions(rule, shard.range(n_games.parse()?), nodes.parse()?, seed.parse()?)
+            positions::write((rule, size.parse()?), shard.range(n_games.parse()?), nodes.parse()?, seed.parse()?)
         }
         ["speed"] => speed(1_000_000),
         ["speed", nodes] => speed(nodes.parse()?),
@@ -148,11 +145,12 @@ impl Drop for Side {
 fn play_match(rule: Rule, names: [&str; 2], n_pairs: u32, nodes: u64, seed: u64) -> Result<()> {
     let mut players = [Side::new(names[0])?, Side::new(names[1])?];
     let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut referee = Master::default();
     let (mut wins, mut draws, mut losses) = (0, 0, 0);
     let mut pairs = Vec::new();
     let started = Instant::now();
     for _ in 0..n_pairs {
-        let opening = opening(rule, &mut random)?;
+        let opening = balanced(rule, SIZE, &mut random, &mut referee)?;
         let mut points = 0.0;
         for first_is_black in [true, false] {
             let score = play(&mut players, opening.clone(), first_is_black, nodes)?;
@@ -182,27 +180,14 @@ fn play_match(rule: Rule, names: [&str; 2], n_pairs: u32, nodes: u64, seed: u64)
     Ok(())
 }
 
-/// Returns an opening of three to five random stones near the center.
-fn opening(rule: Rule, random: &mut ChaCha8Rng) -> Result<Record> {
-    let mut record = Record::new(SIZE, rule);
-    let n_stones = random.random_range(3..=5);
-    while record.ply() < n_stones {
-        let point = Point::new(random.random_range(4..11), random.random_range(4..11));
-        if record.board().is_free(point) {
-            record.play(point)?;
-        }
-    }
-    Ok(record)
-}
-
 /// Returns a random opening whose score is near zero.
-fn balanced(rule: Rule, random: &mut ChaCha8Rng, master: &mut Master) -> Result<Record> {
+fn balanced(rule: Rule, size: u8, random: &mut ChaCha8Rng, master: &mut Master) -> Result<Record> {
     loop {
-        let mut record = Record::new(SIZE, rule);
+        let mut record = Record::new(size, rule);
         let n_stones = random.random_range(3..=7);
-        let rim = random.random_range(2..=5);
+        let rim = random.random_range(2..=size / 3);
         while record.ply() < n_stones {
-            let point = Point::new(random.random_range(rim..SIZE - rim), random.random_range(rim..SIZE - rim));
+            let point = Point::new(random.random_range(rim..size - rim), random.random_range(rim..size - rim));
             if record.board().is_free(point) && rule.foul(record.board(), point, record.side_to_move()).is_none() {
                 record.play(point)?;
             }
@@ -239,7 +224,7 @@ fn games(rule: Rule, n_games: u32, nodes: u64, seed: u64) -> Result<()> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut master = Master::default();
     for _ in 0..n_games {
-        let mut record = balanced(rule, &mut random, &mut master)?;
+        let mut record = balanced(rule, SIZE, &mut random, &mut master)?;
         let mut words: Vec<String> = record.moves().iter().map(|it| it.name(SIZE)).collect();
         master.forget();
         while record.outcome().is_none() {
@@ -266,88 +251,6 @@ fn games(rule: Rule, n_games: u32, nodes: u64, seed: u64) -> Result<()> {
         println!("{} {result} {}", rule.key(), words.join(" "));
     }
     Ok(())
-}
-
-/// Positions sampled from each position of a game.
-const N_SAMPLES: u32 = 6;
-
-/// Greatest distance of a sampled position from the game, in stones.
-const MAX_DISTANCE: usize = 8;
-
-/// One move in this many of a game is random.
-const RANDOM_MOVE_INTERVAL: u32 = 12;
-
-/// Number of best moves by ordering score from which a random move is drawn.
-const N_RANDOM_CANDIDATES: usize = 24;
-
-/// Nodes of the VCF search that leaves out positions which quiescence would solve.
-const VCF_NODES: u32 = 40;
-
-/// Number of moves at which a game is broken off.
-const MAX_MOVES: usize = 90;
-
-/// Plays the games of these numbers. Each has random numbers of its own, and no game leaves anything for the next one,
-/// so that it is the same in whichever part it is played.
-fn positions(rule: Rule, games: Range<usize>, nodes: u64, seed: u64) -> Result<()> {
-    let (mut player, mut labeler) = (Master::default(), Master::default());
-    for number in games {
-        let mut random = ChaCha8Rng::seed_from_u64(seed);
-        random.set_stream(number as u64);
-        player.forget();
-        labeler.forget();
-        let mut record = balanced(rule, &mut random, &mut player)?;
-        player.forget();
-        while record.outcome().is_none() && record.moves().len() < MAX_MOVES {
-            for _ in 0..N_SAMPLES {
-                let mut sample = record.clone();
-                let n_moves = random.random_range(1..=MAX_DISTANCE);
-                // As in a search, one side plays good moves, and the other one may try any.
-                if (1..=n_moves).all(|n| play_sampled_move(&mut sample, &mut random, (n_moves - n) % 2 == 1)) {
-                    write_labeled_position(&sample, &mut labeler, nodes);
-                }
-            }
-            let result = player.think(turn(&record), SearchLimits::nodes(nodes / 2), &mut NullHandler);
-            if random.random_range(0..RANDOM_MOVE_INTERVAL) == 0 {
-                play_sampled_move(&mut record, &mut random, false);
-            } else {
-                record.play(result.best().ok_or("the board is full")?)?;
-            }
-        }
-    }
-    Ok(())
-}
-
-/// Plays a move drawn by the ordering scores or, where play is careless, often one of the better moves with equal odds.
-/// Returns `true` if the game goes on.
-fn play_sampled_move(record: &mut Record, random: &mut ChaCha8Rng, is_careful: bool) -> bool {
-    let side = record.side_to_move();
-    let played = record.moves();
-    let before = [1, 2].map(|it| played.len().checked_sub(it).and_then(|it| played[it].point));
-    let (table, moves) = master::move_features(turn(record), before);
-    let table = &OrderingTable::of(record.rule(), side)[table];
-    let mut scored: Vec<_> = moves.iter().map(|it| (table.score(it.own, it.other, it.offsets), it.point)).collect();
-    scored.sort_by_key(|it| -it.0);
-    let best = scored.first().map_or(0, |it| it.0);
-    let is_any = !is_careful && random.random_range(0..3) != 0;
-    let odds = |it: &(i32, Point)| if is_any { 1.0 } else { (f64::from(it.0 - best) / f64::from(LOGIT_SCALE)).exp() };
-    let chosen = scored[..scored.len().min(N_RANDOM_CANDIDATES)].choose_weighted(random, odds);
-    chosen.is_ok_and(|it| record.play(it.1).is_ok()) && record.outcome().is_none()
-}
-
-/// Writes a position with the score of a search, if a search would evaluate it.
-fn write_labeled_position(record: &Record, labeler: &mut Master, nodes: u64) {
-    let turn = turn(record);
-    if master::eval_features(turn).is_none() || matches!(solve::vcf(turn, VCF_NODES), solve::Proof::Win(_)) {
-        return;
-    }
-    let score = labeler.think(turn, SearchLimits::nodes(nodes), &mut NullHandler).score().get();
-    let board = record.board();
-    let stones = |color: Color| {
-        let own = board.points().filter(|it| board.stone(*it) == Some(color));
-        own.map(|it| it.name(SIZE)).collect::<Vec<_>>().join(",")
-    };
-    let side = if turn.side == Color::Black { 'b' } else { 'w' };
-    println!("{} {side} {score} {} {}", turn.rule.key(), stones(Color::Black), stones(Color::White));
 }
 
 fn speed(nodes: u64) -> Result<()> {

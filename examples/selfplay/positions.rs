@@ -1,0 +1,181 @@
+//! Positions with labels, to which `tune` fits the evaluation.
+//!
+//! Master plays games against itself from balanced openings. Two kinds of positions are written, a line each, where
+//! neither side has a five and the side to move no open four and no VCF in a few nodes:
+//!
+//! - those of the games, with all labels, and
+//! - those that a search of them might meet, a few moves off the game, with the score alone.
+//!
+//! A line is `rule size side score outlook result black white`: the side to move, `b` or `w`; the score of a search for
+//! it; the expected result that the later course of the game gives, see [`outlooks`]; the result of the game; the stones
+//! of both colors. Outlook and result are for the side to move, in thousandths of a win; `-` stands where there is none.
+
+use std::ops::Range;
+
+use gumu_lib::engine::master::ordering::{LOGIT_SCALE, OrderingTable};
+use gumu_lib::engine::master::{self, Master, solve};
+use gumu_lib::engine::{NullHandler, SearchLimits};
+use gumu_lib::game::{Color, Point, Record, Rule};
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+
+use crate::{Result, balanced, turn};
+
+/// Positions sampled off each position of a game.
+const N_SAMPLES: u32 = 2;
+
+/// Greatest distance of a sampled position from the game, in stones.
+const MAX_DISTANCE: usize = 6;
+
+/// One in this many of the first moves of a game is random.
+const RANDOM_MOVE_INTERVAL: u32 = 6;
+
+/// Moves behind the opening that may be random.
+const N_RANDOM_MOVES: usize = 6;
+
+/// Number of best moves by ordering score from which a random move is drawn.
+const N_RANDOM_CANDIDATES: usize = 24;
+
+/// Nodes of the VCF search that leaves out positions which quiescence would solve.
+const VCF_NODES: u32 = 40;
+
+/// Number of moves at which a game is broken off as drawn.
+const MAX_MOVES: usize = 140;
+
+/// Weight of the later course in the outlook, for each move.
+const LAMBDA: f32 = 0.96;
+
+/// Score at which the odds of winning are e to 1.
+const SIGMOID_SCALE: f32 = 200.0;
+
+/// Position of a game.
+struct Step {
+    /// Position, with its search still to be followed by a move.
+    record: Record,
+    /// Score for the side to move.
+    score: i32,
+    /// `true` if a move at random follows: the outlook does not reach beyond it.
+    is_random: bool,
+}
+
+/// Plays the games of these numbers, under a rule on a board of some size, and writes their positions. Each game has
+/// random numbers of its own and leaves nothing for the next one, so that it is the same in whichever part it is played.
+pub fn write((rule, size): (Rule, u8), games: Range<usize>, nodes: u64, seed: u64) -> Result<()> {
+    let (mut player, mut labeler) = (Master::default(), Master::default());
+    for number in games {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        random.set_stream(number as u64);
+        player.forget();
+        labeler.forget();
+        let record = balanced(rule, size, &mut random, &mut player)?;
+        player.forget();
+        let (steps, result) = play(record, &mut random, &mut player, nodes)?;
+        for (step, outlook) in steps.iter().zip(outlooks(&steps, result)) {
+            for _ in 0..N_SAMPLES {
+                let mut sample = step.record.clone();
+                let n_moves = random.random_range(1..=MAX_DISTANCE);
+                // As in a search, one side plays good moves, and the other one may try any.
+                if (1..=n_moves).all(|n| play_sampled_move(&mut sample, &mut random, (n_moves - n) % 2 == 1))
+                    && is_quiet(&sample)
+                {
+                    let score = labeler.think(turn(&sample), SearchLimits::nodes(nodes), &mut NullHandler).score();
+                    write_position(&sample, score.get(), ["-", "-"]);
+                }
+            }
+            if is_quiet(&step.record) {
+                let for_mover = |it: f32| if step.record.side_to_move() == Color::Black { it } else { 1.0 - it };
+                let [outlook, result] = [outlook, result].map(|it| format!("{:.0}", 1000.0 * for_mover(it)));
+                write_position(&step.record, step.score, [&outlook, &result]);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Plays a game to its end or to a proved win, and returns its positions and the result for Black.
+fn play(
+    mut record: Record,
+    random: &mut ChaCha8Rng,
+    player: &mut Master,
+    nodes: u64,
+) -> Result<(Vec<Step>, f32)> {
+    let mut steps = Vec::new();
+    let n_before = record.moves().len();
+    while record.outcome().is_none() && record.moves().len() < MAX_MOVES {
+        let found = player.think(turn(&record), SearchLimits::nodes(nodes), &mut NullHandler);
+        if let Some((_, is_win)) = found.score().mate() {
+            let black_wins = is_win == (record.side_to_move() == Color::Black);
+            return Ok((steps, if black_wins { 1.0 } else { 0.0 }));
+        }
+        let is_random = record.moves().len() < n_before + N_RANDOM_MOVES
+            && random.random_range(0..RANDOM_MOVE_INTERVAL) == 0;
+        steps.push(Step { record: record.clone(), score: found.score().get(), is_random });
+        if is_random {
+            play_sampled_move(&mut record, random, false);
+        } else {
+            record.play(found.best().ok_or("the board is full")?)?;
+        }
+    }
+    let result = match record.outcome().and_then(gumu_lib::game::Outcome::winner) {
+        Some(Color::Black) => 1.0,
+        Some(Color::White) => 0.0,
+        None => 0.5,
+    };
+    Ok((steps, result))
+}
+
+/// Returns for each position of a game the expected result for Black by its later course: the mean of the later scores
+/// and the result with weights that fall by [`LAMBDA`] with each move, as TD(λ) has it (Sutton, "Learning to Predict by
+/// the Methods of Temporal Differences", 1988).
+fn outlooks(steps: &[Step], result: f32) -> Vec<f32> {
+    let mut outlook = result;
+    let mut outlooks: Vec<f32> = Vec::with_capacity(steps.len());
+    for step in steps.iter().rev() {
+        let for_black = if step.record.side_to_move() == Color::Black { step.score } else { -step.score };
+        #[expect(clippy::cast_precision_loss, reason = "a score is small")]
+        let expected = 1.0 / (1.0 + (-for_black as f32 / SIGMOID_SCALE).exp());
+        if step.is_random {
+            outlook = expected;
+        }
+        outlooks.push(outlook);
+        outlook = LAMBDA * outlook + (1.0 - LAMBDA) * expected;
+    }
+    outlooks.reverse();
+    outlooks
+}
+
+/// Plays a move drawn by the ordering scores or, where play is careless, often one of the better moves with equal odds.
+/// Returns `true` if the game goes on.
+fn play_sampled_move(record: &mut Record, random: &mut ChaCha8Rng, is_careful: bool) -> bool {
+    let side = record.side_to_move();
+    let played = record.moves();
+    let before = [1, 2].map(|it| played.len().checked_sub(it).and_then(|it| played[it].point));
+    let (table, moves) = master::move_features(turn(record), before);
+    let table = &OrderingTable::of(record.rule(), side)[table];
+    let mut scored: Vec<_> = moves.iter().map(|it| (table.score(it.own, it.other, it.offsets), it.point)).collect();
+    scored.sort_by_key(|it| -it.0);
+    let best = scored.first().map_or(0, |it| it.0);
+    let is_any = !is_careful && random.random_range(0..3) != 0;
+    let odds = |it: &(i32, Point)| if is_any { 1.0 } else { (f64::from(it.0 - best) / f64::from(LOGIT_SCALE)).exp() };
+    let chosen = scored[..scored.len().min(N_RANDOM_CANDIDATES)].choose_weighted(random, odds);
+    chosen.is_ok_and(|it| record.play(it.1).is_ok()) && record.outcome().is_none()
+}
+
+/// Returns `true` if a search would evaluate the position.
+fn is_quiet(record: &Record) -> bool {
+    let turn = turn(record);
+    master::eval_features(turn).is_some() && !matches!(solve::vcf(turn, VCF_NODES), solve::Proof::Win(_))
+}
+
+fn write_position(record: &Record, score: i32, [outlook, result]: [&str; 2]) {
+    let (board, size) = (record.board(), record.size());
+    let stones = |color: Color| {
+        let own = board.points().filter(|it| board.stone(*it) == Some(color));
+        own.map(|it| it.name(size)).collect::<Vec<_>>().join(",")
+    };
+    let side = if record.side_to_move() == Color::Black { 'b' } else { 'w' };
+    let rule = record.rule().key();
+    let [black, white] = Color::ALL.map(stones);
+    println!("{rule} {size} {side} {score} {outlook} {result} {black} {white}");
+}
