@@ -94,12 +94,7 @@ pub fn write((rule, size): (Rule, u8), games: Range<usize>, nodes: u64, seed: u6
 }
 
 /// Plays a game to its end or to a proved win, and returns its positions and the result for Black.
-fn play(
-    mut record: Record,
-    random: &mut ChaCha8Rng,
-    player: &mut Master,
-    nodes: u64,
-) -> Result<(Vec<Step>, f32)> {
+fn play(mut record: Record, random: &mut ChaCha8Rng, player: &mut Master, nodes: u64) -> Result<(Vec<Step>, f32)> {
     let mut steps = Vec::new();
     let n_before = record.moves().len();
     while record.outcome().is_none() && record.moves().len() < MAX_MOVES {
@@ -108,8 +103,8 @@ fn play(
             let black_wins = is_win == (record.side_to_move() == Color::Black);
             return Ok((steps, if black_wins { 1.0 } else { 0.0 }));
         }
-        let is_random = record.moves().len() < n_before + N_RANDOM_MOVES
-            && random.random_range(0..RANDOM_MOVE_INTERVAL) == 0;
+        let is_random =
+            record.moves().len() < n_before + N_RANDOM_MOVES && random.random_range(0..RANDOM_MOVE_INTERVAL) == 0;
         steps.push(Step { record: record.clone(), score: found.score().get(), is_random });
         if is_random {
             play_sampled_move(&mut record, random, false);

@@ -6,13 +6,14 @@
 
 use std::sync::LazyLock;
 
+use crate::engine::PositionView;
 use crate::engine::master::net::{Accumulator, Network};
 use crate::engine::master::pattern::COMBINATIONS;
 use crate::engine::master::position::{PointState, Position};
 use crate::engine::master::threats::N_THREAT_INDICES;
 use crate::engine::master::weight_file::{N_SECTIONS, SECTIONS, section_index};
 use crate::engine::master::weights;
-use crate::game::{Color, Rule};
+use crate::game::{Board, Color, Rule};
 
 /// Value of a free point for a side, by who has the move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -72,6 +73,9 @@ impl PointTable {
     }
 }
 
+/// Size of the boards that the weights are fitted to.
+const FITTED_SIZE: u8 = 15;
+
 /// Sum of the values of all free points for a side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct ScoreSum {
@@ -123,10 +127,21 @@ impl Evaluator {
             state: EvalState { sums: [ScoreSum::default(); 2], accumulator: net.biases() },
             history: Vec::new(),
         };
-        for square in position.free().iter() {
-            evaluator.add(position.point(square));
+        position.free().iter().for_each(|it| evaluator.add(position.point(it)));
+        if position.size() != FITTED_SIZE {
+            evaluator.adjust_to_size(position.rule(), position.size());
         }
         evaluator
+    }
+
+    /// Takes away what the points of an empty board of this size count more than those of a board that the weights were
+    /// fitted to. Points far from all stones have values too: without this a larger board would be worth more to the
+    /// side to move, whatever stands on it.
+    fn adjust_to_size(&mut self, rule: Rule, size: u8) {
+        let empty = |size| Position::new(PositionView { board: &Board::new(size), rule, side: Color::Black });
+        let (fitted, larger) = (empty(FITTED_SIZE), empty(size));
+        fitted.free().iter().for_each(|it| self.add(fitted.point(it)));
+        larger.free().iter().for_each(|it| self.remove(larger.point(it)));
     }
 
     /// Follows the stone that the position has just played.
@@ -174,6 +189,13 @@ impl Evaluator {
         }
         self.net.add(&mut self.state.accumulator, point.patterns);
     }
+
+    fn remove(&mut self, point: &PointState) {
+        for color in 0..2 {
+            self.state.sums[color].remove(self.point_tables[color].score(point.combinations[color]));
+        }
+        self.net.remove(&mut self.state.accumulator, point.patterns);
+    }
 }
 
 #[cfg(test)]
@@ -183,9 +205,8 @@ mod tests {
     use rand::{RngExt, SeedableRng};
 
     use super::*;
-    use crate::engine::PositionView;
     use crate::engine::master::pattern::{Combinations, LineShape};
-    use crate::game::Board;
+    use crate::game::Point;
 
     /// Plays and undoes at random, and compares with an evaluator made from scratch now and then.
     fn walk(rule: Rule, size: u8, n_steps: u32, seed: u64) {
@@ -217,6 +238,30 @@ mod tests {
         for rule in Rule::ALL {
             for (size, n_steps) in [(15, 200), (19, 150), (9, 200), (5, 60), (22, 150)] {
                 walk(rule, size, n_steps, u64::from(size));
+            }
+        }
+    }
+
+    #[test]
+    fn the_same_stones_far_from_the_edges_are_worth_the_same_on_boards_of_all_sizes() {
+        /// Some lines through the stones reach the edge of the smallest board.
+        const TOLERANCE: u32 = 20;
+
+        let stones = [(0, 0), (1, 1), (1, 0), (2, 0), (0, 2), (2, 2)];
+        let evaluation = |rule, size: u8, n_stones: usize| {
+            let mut board = Board::new(size);
+            for ((x, y), color) in stones[..n_stones].iter().zip(Color::ALL.into_iter().cycle()) {
+                board.play(Point::new(size / 2 - 1 + x, size / 2 - 1 + y), color).unwrap();
+            }
+            let side = if n_stones.is_multiple_of(2) { Color::Black } else { Color::White };
+            let position = Position::new(PositionView { board: &board, rule, side });
+            Evaluator::new(&position).evaluate(&position)
+        };
+        for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju] {
+            for n_stones in [4, 5, 6] {
+                let evaluations = [15, 19, 20, 22].map(|size| evaluation(rule, size, n_stones));
+                let is_near = |it: &i32| it.abs_diff(evaluations[0]) <= TOLERANCE;
+                assert!(evaluations.iter().all(is_near), "{rule:?}, {n_stones} stones: {evaluations:?}");
             }
         }
     }
