@@ -19,6 +19,9 @@ use gumu_lib::game::{Color, Point, Record, Rule};
 
 use crate::fit::{Fit, Result, Samples};
 
+/// Size of the games' boards.
+const SIZE: u8 = 15;
+
 /// Weights of a table while it is fitted: its own, and behind them one for each shape that a move makes or takes.
 const CAPACITY: usize = N_TABLE_WEIGHTS + 2 * LineShape::COUNT;
 

@@ -9,6 +9,7 @@
 
 mod fit;
 
+use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::{env, fs};
 
@@ -43,6 +44,9 @@ const OUTLOOK_WEIGHT: f32 = 0.7;
 /// Positions in a block of the training or the validation set; neighbors come from the same game.
 const BLOCK: usize = 500;
 
+/// Size of the boards whose far points count as they are.
+const FITTED_SIZE: u8 = 15;
+
 /// Bound of the target's log odds.
 const LOGIT_CLAMP: f32 = 12.0;
 
@@ -62,7 +66,7 @@ struct Position {
     /// Indices of linear weights with their counts, negative for those of the other side.
     terms: Vec<(u16, i16)>,
     /// Pairs of patterns with their counts.
-    pairs: Vec<(u8, u16)>,
+    pairs: Vec<(u8, i16)>,
     /// Label: the expected result for the side to move.
     target: f32,
 }
@@ -124,31 +128,50 @@ fn read(line: &str, rule: Rule, positions: &mut Vec<Position>) -> Result<()> {
             board.play(Point::parse(name, size)?, color)?;
         }
     }
-    let Some(features) = master::eval_features(PositionView { board: &board, rule, side }) else { return Ok(()) };
+    let turn = PositionView { board: &board, rule, side };
     let base = |color: Color| if rule == Rule::Renju && color == Color::White { N_WEIGHTS } else { 0 };
-    let mut pairs = features.pairs.clone();
-    pairs.sort_unstable();
-    let count = |it: &[usize]| Ok((u8::try_from(it[0])?, u16::try_from(it.len())?));
-    let terms = terms(&features, base(side), base(!side))?;
-    let pairs = pairs.chunk_by(|a, b| a == b).map(count).collect::<Result<_>>()?;
-    positions.push(Position { base: base(side), terms, pairs, target: target(score.parse()?, outlook)? });
+    let bases = [base(side), base(!side)];
+    let Some(features) = master::eval_features(turn) else { return Ok(()) };
+    let (mut terms, mut pairs) = (BTreeMap::new(), BTreeMap::new());
+    count(&features, bases, 1, &mut terms, &mut pairs);
+    // As the evaluation does: the points of an empty board of the size count as those of one of 15 lines.
+    for (size, sign) in [(FITTED_SIZE, 1), (size, -1)] {
+        let empty = Board::new(size);
+        let features = master::eval_features(PositionView { board: &empty, ..turn }).ok_or("an empty board is calm")?;
+        count(&features, bases, sign, &mut terms, &mut pairs);
+    }
+    let tempo = base(side) + N_LINEAR_WEIGHTS - N_THREAT_INDICES + features.threats;
+    terms.insert(tempo, 1);
+    let terms = terms.into_iter().filter(|it| it.1 != 0).map(|(number, n)| Ok((u16::try_from(number)?, n)));
+    let pairs = pairs.into_iter().filter(|it| it.1 != 0).map(|(pair, n)| Ok((u8::try_from(pair)?, n)));
+    positions.push(Position {
+        base: base(side),
+        terms: terms.collect::<Result<_>>()?,
+        pairs: pairs.collect::<Result<_>>()?,
+        target: target(score.parse()?, outlook)?,
+    });
     Ok(())
 }
 
-/// Returns the linear weights of a position, by the first weights of the side to move and of the other side.
-fn terms(features: &EvalFeatures, mover: usize, other: usize) -> Result<Vec<(u16, i16)>> {
-    let [me, others] = &features.combinations;
-    let mine = me.iter().map(|it| mover + 2 * usize::from(*it));
-    let others = others.iter().map(|it| other + 2 * usize::from(*it) + 1);
-    let mut numbers: Vec<usize> = mine.chain(others).collect();
-    numbers.sort_unstable();
-    let tempo = mover + N_LINEAR_WEIGHTS - N_THREAT_INDICES + features.threats;
-    let counted = numbers.chunk_by(|a, b| a == b).map(|it| {
-        let count = i16::try_from(it.len()).unwrap_or(i16::MAX);
-        let is_other = it[0] % N_WEIGHTS % 2 == 1;
-        (it[0], if is_other { -count } else { count })
-    });
-    counted.chain([(tempo, 1)]).map(|(number, count)| Ok((u16::try_from(number)?, count))).collect()
+/// Adds the points of a position to the counts of linear weights and of pairs, or takes them away where `sign` is −1.
+/// `bases` are the first weights of the side to move and of the other side.
+fn count(
+    features: &EvalFeatures,
+    bases: [usize; 2],
+    sign: i16,
+    terms: &mut BTreeMap<usize, i16>,
+    pairs: &mut BTreeMap<usize, i16>,
+) {
+    for (which, combinations) in features.combinations.iter().enumerate() {
+        // The values of the other side's points are taken away.
+        let sign = if which == 0 { sign } else { -sign };
+        for combination in combinations {
+            *terms.entry(bases[which] + 2 * usize::from(*combination) + which).or_default() += sign;
+        }
+    }
+    for pair in &features.pairs {
+        *pairs.entry(*pair).or_default() += sign;
+    }
 }
 
 /// Returns the hidden units before activation.
