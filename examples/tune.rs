@@ -134,8 +134,8 @@ fn read(line: &str, rule: Rule, positions: &mut Vec<Position>) -> Result<()> {
     let Some(features) = master::eval_features(turn) else { return Ok(()) };
     let (mut terms, mut pairs) = (BTreeMap::new(), BTreeMap::new());
     count(&features, bases, 1, &mut terms, &mut pairs);
-    // As the evaluation does: the points of an empty board of the size count as those of one of 15 lines.
-    for (size, sign) in [(FITTED_SIZE, 1), (size, -1)] {
+    // As the evaluation does: the points of an empty larger board count as those of one of 15 lines.
+    for (size, sign) in [(FITTED_SIZE, 1), (size.max(FITTED_SIZE), -1)] {
         let empty = Board::new(size);
         let features = master::eval_features(PositionView { board: &empty, ..turn }).ok_or("an empty board is calm")?;
         count(&features, bases, sign, &mut terms, &mut pairs);

@@ -128,16 +128,16 @@ impl Evaluator {
             history: Vec::new(),
         };
         position.free().iter().for_each(|it| evaluator.add(position.point(it)));
-        if position.size() != FITTED_SIZE {
-            evaluator.adjust_to_size(position.rule(), position.size());
+        if FITTED_SIZE < position.size() {
+            evaluator.take_away_far_points(position.rule(), position.size());
         }
         evaluator
     }
 
     /// Takes away what the points of an empty board of this size count more than those of a board that the weights were
     /// fitted to. Points far from all stones have values too: without this a larger board would be worth more to the
-    /// side to move, whatever stands on it.
-    fn adjust_to_size(&mut self, rule: Rule, size: u8) {
+    /// side to move, whatever stands on it. On a smaller one few points are far from all stones.
+    fn take_away_far_points(&mut self, rule: Rule, size: u8) {
         let empty = |size| Position::new(PositionView { board: &Board::new(size), rule, side: Color::Black });
         let (fitted, larger) = (empty(FITTED_SIZE), empty(size));
         fitted.free().iter().for_each(|it| self.add(fitted.point(it)));
