@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use gumu_lib::game::Rule;
-use gumu_lib::review::level_estimate::{LEVELS, LevelEstimate, LevelModel, MODEL, SkillCurve};
+use gumu_lib::review::level_estimate::{LEVELS, LevelEstimate, LevelModel, MIDDLE, MODEL, SkillCurve};
 use gumu_lib::review::skill::{N_SKILLS, Skill, SkillCount, SkillCounts};
 
 use crate::RULES;
@@ -48,13 +48,12 @@ fn fitted<'a>(sides: impl Iterator<Item = &'a Side> + Clone) -> LevelModel {
 
 /// Returns the curve with the greatest likelihood for the counts of levels, by Newton's method.
 fn fitted_curve(counts: &[(f64, SkillCount)]) -> SkillCurve {
-    let middle = f64::midpoint(f64::from(LEVELS.0), f64::from(LEVELS.1));
     let mut curve = SkillCurve { at_middle: 0.0, slope: 0.0 };
     for _ in 0..N_STEPS {
         // Gradient and Hessian of the logarithm of the likelihood.
         let (mut gradient, mut hessian) = ([0.0; 2], [0.0; 3]);
         for (level, count) in counts {
-            let (x, share) = (level - middle, curve.share(*level));
+            let (x, share) = (level - MIDDLE, curve.share(*level));
             let error = f64::from(count.n_shown) - f64::from(count.n_occasions) * share;
             let weight = f64::from(count.n_occasions) * share * (1.0 - share);
             gradient = [gradient[0] + error, gradient[1] + error * x];

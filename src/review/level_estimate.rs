@@ -14,7 +14,7 @@ use crate::review::skill::{N_SKILLS, SkillCounts};
 pub const LEVELS: (u8, u8) = (1, 10);
 
 /// The middle of all levels.
-const MIDDLE: f64 = 5.5;
+pub const MIDDLE: f64 = f64::midpoint(LEVELS.0 as f64, LEVELS.1 as f64);
 
 /// The factor by which estimates are moved away from the middle: those of the first and of the last levels can err to
 /// one side alone.
