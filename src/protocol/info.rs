@@ -17,6 +17,17 @@ const YIXIN_RENJU: u32 = 2;
 /// Memory of the program beside the tables of a player, in bytes.
 const PROGRAM: u64 = 16 << 20;
 
+/// Times of a move above which a player's tables may take more bytes than usual, the longest first: in a longer search
+/// entries would be replaced before they are used.
+const TABLES: [(Duration, u64); 3] =
+    [(Duration::from_secs(60), 256 << 20), (Duration::from_secs(15), 128 << 20), (Duration::from_secs(5), 64 << 20)];
+
+/// The machine's free memory is this many times as much as such tables, at least.
+const FREE_PARTS: u64 = 4;
+
+/// Number of moves of a game, to share its time.
+const MOVES_OF_GAME: u32 = 20;
+
 /// The `time_left` that means no limit.
 const UNLIMITED: i64 = 2_147_483_647;
 
@@ -30,13 +41,15 @@ const RULES: &[(u32, Rule)] =
 pub struct ManagerSettings {
     /// Time for a move; zero is as fast as possible.
     pub turn_time: Option<Duration>,
+    /// Time for the whole game.
+    pub match_time: Option<Duration>,
     /// Time left for the game.
     pub time_left: Option<Duration>,
     /// Search depth in plies.
     pub max_depth: Option<u8>,
     /// Nodes of a search.
     pub max_nodes: Option<u64>,
-    /// Size of a player's tables in bytes.
+    /// Limit of a player's tables in bytes.
     pub memory: Option<u64>,
     /// Number of search threads.
     pub n_threads: Option<usize>,
@@ -64,7 +77,10 @@ impl ManagerSettings {
     fn set_key(&mut self, key: &str, value: &str) -> Result<(), ParseIntError> {
         match key {
             "timeout_turn" => self.turn_time = Some(milliseconds(value)?),
-            "timeout_match" => self.time_left = Some(milliseconds(value)?).filter(|it| !it.is_zero()),
+            "timeout_match" => {
+                self.match_time = Some(milliseconds(value)?).filter(|it| !it.is_zero());
+                self.time_left = self.match_time;
+            }
             "time_left" => {
                 let is_limit = value.parse::<i64>()? < UNLIMITED;
                 self.time_left = Some(milliseconds(value)?).filter(|_| is_limit);
@@ -91,6 +107,17 @@ impl ManagerSettings {
             YIXIN_RENJU if self.is_yixin => Ok(Rule::Renju),
             number => RULES.iter().find(|it| it.0 == number).map(|it| it.1).ok_or(number),
         }
+    }
+
+    /// Returns the size of a player's tables in bytes: what the manager allows, or else more than usual where moves
+    /// take long, as far as the machine has so much free memory; none is the player's usual size.
+    #[must_use]
+    pub fn table_bytes(&self, free_memory: Option<u64>) -> Option<u64> {
+        self.memory.or_else(|| {
+            let time = self.turn_time.into_iter().chain(self.match_time.map(|it| it / MOVES_OF_GAME)).min()?;
+            let allowed = free_memory.unwrap_or(0) / FREE_PARTS;
+            TABLES.iter().find(|(least, n_bytes)| *least < time && *n_bytes <= allowed).map(|it| it.1)
+        })
     }
 
     /// Returns the limits of the next search.
@@ -149,6 +176,27 @@ mod tests {
         check("max_node 1000", None, None);
         check("max_depth 4;timeout_turn 1000", Some(1000), None);
         check("max_node 0", Some(5000), None);
+    }
+
+    #[test]
+    fn where_moves_take_long_the_tables_grow_within_the_free_memory() {
+        let bytes = |settings: &[(&str, &str)], free_memory| {
+            let mut info = ManagerSettings::default();
+            settings.iter().for_each(|(key, value)| info.set(key, value).unwrap());
+            info.table_bytes(free_memory).map(|it| it >> 20)
+        };
+        let gigabytes = |it: u64| Some(it << 30);
+        assert_eq!(bytes(&[], gigabytes(64)), None);
+        assert_eq!(bytes(&[("timeout_turn", "5000")], gigabytes(64)), None);
+        assert_eq!(bytes(&[("timeout_turn", "5001")], gigabytes(64)), Some(64));
+        assert_eq!(bytes(&[("timeout_turn", "300000")], gigabytes(64)), Some(256));
+        let gomocup = [("timeout_turn", "30000"), ("timeout_match", "180000"), ("time_left", "90000")];
+        assert_eq!(bytes(&gomocup, gigabytes(64)), Some(64), "nine seconds a move");
+        assert_eq!(bytes(&[("timeout_turn", "300000")], Some(600 << 20)), Some(128), "little memory");
+        assert_eq!(bytes(&[("timeout_turn", "300000")], Some(200 << 20)), None, "too little memory");
+        assert_eq!(bytes(&[("timeout_turn", "300000")], None), None, "the system does not tell");
+        let limited = [("timeout_turn", "300000"), ("max_memory", "83886080")];
+        assert_eq!(bytes(&limited, gigabytes(64)), Some(64), "the manager's limit");
     }
 
     #[test]

@@ -26,6 +26,8 @@ pub struct BrainSession {
     player: PlayerId,
     seed: u64,
     info: ManagerSettings,
+    /// Bytes of the machine's memory that are free; none where the system does not tell.
+    free_memory: Option<u64>,
     board: Option<Board>,
     /// The stones in the order of the game, as far as it is known.
     moves: Vec<Point>,
@@ -77,6 +79,7 @@ impl BrainSession {
             player,
             seed,
             info: ManagerSettings::default(),
+            free_memory: None,
             board: None,
             moves: Vec::new(),
             own: None,
@@ -89,6 +92,12 @@ impl BrainSession {
             waiting: VecDeque::new(),
             notices: Vec::new(),
         }
+    }
+
+    /// Sets how many bytes of the machine's memory are free, of which tables may take a part.
+    #[must_use]
+    pub fn with_free_memory(self, free_memory: Option<u64>) -> Self {
+        Self { free_memory, ..self }
     }
 
     /// Returns `true` while a search is under way.
@@ -251,7 +260,8 @@ impl BrainSession {
                 let before = self.info.clone();
                 self.notices.extend(self.info.set(&key, &value).err());
                 let info = &self.info;
-                let limit = (info.memory != before.memory).then_some(BrainOutput::Limit(info.memory));
+                let [bytes_before, bytes] = [&before, info].map(|it| it.table_bytes(self.free_memory));
+                let limit = (bytes != bytes_before).then_some(BrainOutput::Limit(bytes));
                 let threads = (info.n_threads != before.n_threads).then_some(BrainOutput::Threads(info.n_threads));
                 let prepare = if info.rule() == before.rule() { None } else { self.prepare() };
                 Ok(limit.into_iter().chain(threads).chain(prepare).collect())

@@ -28,7 +28,8 @@ enum Event {
     Closed,
 }
 
-/// Answers the lines of `input` until it ends, `END` comes, or the output is closed.
+/// Answers the lines of `input` until it ends, `END` comes, or the output is closed. Of `free_memory` bytes the tables
+/// may take a part where moves take long.
 ///
 /// A search under way is asked for its move at once. One that gives none does not keep this from returning; its thread
 /// ends with the process.
@@ -39,6 +40,7 @@ pub fn run(
     registry: Arc<Registry>,
     player: &PlayerId,
     seed: u64,
+    free_memory: Option<u64>,
     input: impl Read + Send + 'static,
     output: &mut impl Write,
 ) -> io::Result<()> {
@@ -49,7 +51,7 @@ pub fn run(
     thread::Builder::new().name(WORKER_THREAD.to_owned()).spawn(move || {
         carry_out(PlayerRunner::new(registry, Keep::All), &for_player, &for_answers);
     })?;
-    let session = BrainSession::new(player.clone(), seed);
+    let session = BrainSession::new(player.clone(), seed).with_free_memory(free_memory);
     let mut brain = Brain { session, player, orders, stop: StopToken::new(), asked: Instant::now(), output };
     match brain.answer(&events) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),

@@ -3,6 +3,7 @@
 mod arguments;
 mod bench;
 mod check;
+mod free_memory;
 mod openings;
 mod puzzles;
 #[cfg(feature = "ui")]
@@ -109,7 +110,8 @@ fn run(arguments: impl Iterator<Item = OsString>) -> Result<ExitCode, String> {
     }
     // Without random numbers of the system zero will do: the seed only chooses among equal moves.
     let seed = seed.or_else(|| SysRng.try_next_u64().ok()).unwrap_or_default();
-    Ok(match stdio::run(Arc::new(house.clone()), &opponent.id, seed, io::stdin(), &mut io::stdout()) {
+    let (registry, free_memory) = (Arc::new(house.clone()), free_memory::free_bytes());
+    Ok(match stdio::run(registry, &opponent.id, seed, free_memory, io::stdin(), &mut io::stdout()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             complain(&error.to_string());

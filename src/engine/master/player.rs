@@ -77,9 +77,12 @@ impl Master {
     fn resize_table(&mut self) {
         // The cache of failed VCF attempts of each thread has up to a quarter of the table's size.
         let n_threads = 1 + self.helpers.len() as u64;
-        let n_mebibytes = self.max_bytes.map_or(self.level.table_mebibytes(), |n_bytes| {
+        let usual = self.level.table_mebibytes();
+        let n_mebibytes = self.max_bytes.map_or(usual, |n_bytes| {
             let n_mebibytes = (n_bytes / (4 + n_threads) * 4) >> 20;
-            usize::try_from(n_mebibytes).unwrap_or(usize::MAX).clamp(1, MAX_TABLE_MEBIBYTES)
+            // A level that counts nodes has enough, and plays the same with any limit above that.
+            let greatest = if self.level.limits().nodes.is_some() { usual } else { MAX_TABLE_MEBIBYTES };
+            usize::try_from(n_mebibytes).unwrap_or(usize::MAX).clamp(1, greatest)
         });
         if self.n_mebibytes != n_mebibytes {
             self.n_mebibytes = n_mebibytes;

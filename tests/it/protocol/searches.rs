@@ -77,8 +77,9 @@ impl Talk {
                 sender.send(line).unwrap();
             }
         });
-        let thread =
-            thread::spawn(move || gumu_lib::protocol::stdio::run(registry, &"gumu".into(), 1, reader, &mut output));
+        let thread = thread::spawn(move || {
+            gumu_lib::protocol::stdio::run(registry, &"gumu".into(), 1, None, reader, &mut output)
+        });
         Self { input, lines, thread }
     }
 

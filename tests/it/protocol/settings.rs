@@ -41,6 +41,22 @@ fn zero_takes_a_limit_back() {
     }
 }
 
+#[test]
+fn a_longer_time_for_moves_gives_the_tables_more_memory_once() {
+    let mut session = BrainSession::new("master".into(), 1).with_free_memory(Some(8 << 30));
+    for (line, expected) in [
+        ("INFO timeout_turn 1000", vec![]),
+        ("INFO timeout_turn 30000", vec![BrainOutput::Limit(Some(128 << 20))]),
+        ("INFO timeout_match 180000", vec![BrainOutput::Limit(Some(64 << 20))]),
+        ("INFO time_left 20000", vec![]),
+        ("INFO max_memory 33554432", vec![BrainOutput::Limit(Some(16 << 20))]),
+        ("INFO max_memory 0", vec![BrainOutput::Limit(Some(64 << 20))]),
+        ("INFO timeout_turn 1000", vec![BrainOutput::Limit(None)]),
+    ] {
+        assert_eq!(session.line(line), expected, "{line}");
+    }
+}
+
 /// The most bytes that a process has had in memory, of its status file.
 fn resident(status: &str) -> Option<u64> {
     let line = status.lines().find_map(|it| it.strip_prefix("VmHWM:"))?;

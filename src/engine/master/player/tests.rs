@@ -279,6 +279,16 @@ fn memory_is_limited_alike_whether_it_or_the_threads_are_set_first() {
 }
 
 #[test]
+fn a_level_that_counts_nodes_takes_no_more_memory_than_it_needs() {
+    for number in 1..10 {
+        let level = Level::new(number);
+        let mut master = Master::new(level, 1);
+        master.set_memory(Some(256 << 20));
+        assert_eq!(master.n_mebibytes, level.table_mebibytes(), "level {number}");
+    }
+}
+
+#[test]
 fn cleared_tables_change_no_result() {
     let board = diagram::read(OPEN_THREE).unwrap();
     let mut master = Master::default();
