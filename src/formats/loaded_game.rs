@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::formats::fault::Warning;
-use crate::game::{ByColor, Color, NodeId, Point, Record};
+use crate::game::{ByColor, Color, Point, Record};
 
 /// The word for a person among the seats of a game.
 pub const PERSON: &str = "person";
@@ -51,18 +51,6 @@ impl fmt::Display for WriteError {
 }
 
 impl std::error::Error for WriteError {}
-
-/// Returns all positions, each before those that follow it and a main line before its variations.
-pub(super) fn nodes(record: &Record) -> impl Iterator<Item = NodeId> + '_ {
-    let mut open = vec![NodeId::ROOT];
-    std::iter::from_fn(move || {
-        let node = open.pop()?;
-        let n_open = open.len();
-        open.extend(record.children(node));
-        open[n_open..].reverse();
-        Some(node)
-    })
-}
 
 /// Refuses a game that does not begin with Black on the empty board.
 pub(super) fn from_empty_board(record: &Record) -> Result<(), WriteError> {

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use crate::formats::format::Format;
-use crate::formats::loaded_game::nodes;
 use crate::formats::values::USUAL_SIZE;
 use crate::game::{ByColor, Color, GameInfo, MarkKind, Record};
 
@@ -96,7 +95,7 @@ fn contents(record: &Record) -> BTreeSet<Loss> {
     let mut told = GameInfo { names: ByColor::default(), extras: Vec::new(), ..info.clone() };
     [&mut told.time, &mut told.overtime].into_iter().for_each(String::clear);
     add(Loss::Info, told != GameInfo::default());
-    for node in nodes(record) {
+    for node in record.nodes() {
         let notes = record.notes(node);
         let is_label = |kind: &MarkKind| matches!(kind, MarkKind::Label(_));
         add(Loss::Variations, 1 < record.children(node).count());

@@ -76,11 +76,9 @@ pub fn store(review: &GameReview, record: &mut Record) {
 /// Removes all reviews from the properties of a record, also those of lines that are not shown.
 pub fn remove(record: &mut Record) {
     record.info.extras = without_review(&record.info.extras);
-    let mut open = vec![NodeId::ROOT];
-    while let Some(node) = open.pop() {
-        open.extend(record.children(node));
-        let is_reviewed = value_of(&record.notes(node).extras).is_some();
-        if let Some(notes) = record.notes_mut(node).filter(|_| is_reviewed) {
+    let is_reviewed = |it: &NodeId| value_of(&record.notes(*it).extras).is_some();
+    for node in record.nodes().filter(is_reviewed).collect::<Vec<_>>() {
+        if let Some(notes) = record.notes_mut(node) {
             notes.extras = without_review(&notes.extras);
         }
     }

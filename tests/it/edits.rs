@@ -5,7 +5,7 @@ use gumu_lib::ui::action::{Action, Tool};
 use gumu_lib::ui::event::{Chord, Event, Key};
 use gumu_lib::ui::locale::{Language, Msg};
 use rand::rngs::ChaCha8Rng;
-use rand::seq::IndexedRandom;
+use rand::seq::{IndexedRandom, IteratorRandom};
 use rand::{RngExt, SeedableRng};
 
 use crate::harness::Harness;
@@ -24,19 +24,8 @@ fn play_about(record: &mut Record, random: &mut ChaCha8Rng, n_moves: usize) {
     }
 }
 
-/// Returns every position of a tree.
-fn nodes(record: &Record) -> Vec<NodeId> {
-    let mut all = vec![NodeId::ROOT];
-    let mut next = 0;
-    while let Some(node) = all.get(next).copied() {
-        all.extend(record.children(node));
-        next += 1;
-    }
-    all
-}
-
 fn some_edit(record: &Record, random: &mut ChaCha8Rng) -> Option<RecordEdit> {
-    let node = *nodes(record).choose(random)?;
+    let node = record.nodes().choose(random)?;
     match random.random_range(0..4) {
         0 => Some(RecordEdit::Comment(node, format!("comment {}", random.random_range(0..100)))),
         1 => Some(RecordEdit::Marks(node, vec![Mark { point: Point::new(1, 2), kind: MarkKind::Cross }])),
@@ -68,17 +57,17 @@ fn every_edit_is_taken_back_and_made_again_by_its_inverse() {
         let mut future = Vec::new();
         for before in states.iter().rev().skip(1) {
             future.push(record.edit(past.pop().unwrap()).unwrap());
-            assert!(nodes(&record) == nodes(before), "seed {seed}: the same positions in the same order");
+            assert!(record.nodes().eq(before.nodes()), "seed {seed}: the same positions in the same order");
             let (shown, ply) = (view(&record), record.ply());
             assert!(record.select(record.node()) && (view(&record), record.ply()) == (shown, ply), "seed {seed}");
-            for node in nodes(before) {
+            for node in before.nodes() {
                 assert_eq!(record.notes(node), before.notes(node), "seed {seed}");
                 assert_eq!(record.move_to(node), before.move_to(node), "seed {seed}");
             }
         }
         for after in states.iter().skip(1) {
             record.edit(future.pop().unwrap()).unwrap();
-            assert!(nodes(&record) == nodes(after), "seed {seed}");
+            assert!(record.nodes().eq(after.nodes()), "seed {seed}");
         }
     }
 }

@@ -7,8 +7,7 @@ use std::time::{Duration, Instant};
 use gumu_lib::formats::journal::{self, Circumstances, HEADER};
 use gumu_lib::formats::{Format, Loss, losses, read, read_as, text, write};
 use gumu_lib::game::{
-    Board, ByColor, Color, Extra, GameInfo, MAX_SIZE, MIN_SIZE, Mark, MarkKind, NodeId, Notes, OnFoul, Point, Record,
-    Rule,
+    Board, ByColor, Color, Extra, GameInfo, MAX_SIZE, MIN_SIZE, Mark, MarkKind, Notes, OnFoul, Point, Record, Rule,
 };
 use proptest::prelude::*;
 
@@ -195,21 +194,10 @@ const IN_TURN: Reach = Reach { setup: false, passes: false, rule: Some(Rule::Fre
 const LIBRARY: Reach =
     Reach { min_size: 15, max_size: 15, setup: false, passes: true, resigns: false, rule: Some(Rule::Renju) };
 
-/// All positions, a parent before its children.
-fn nodes(record: &Record) -> Vec<NodeId> {
-    let mut all = vec![NodeId::ROOT];
-    let mut next = 0;
-    while let Some(node) = all.get(next).copied() {
-        all.extend(record.children(node));
-        next += 1;
-    }
-    all
-}
-
 /// Returns a record as a library can hold it: comments and labels, in the order of their points.
 fn as_in_library(mut record: Record) -> Record {
     record.info = GameInfo::default();
-    for node in nodes(&record) {
+    for node in record.nodes().collect::<Vec<_>>() {
         let notes = record.notes_mut(node).unwrap();
         let mut kept = Notes { comment: notes.comment.clone(), ..Notes::default() };
         kept.marks = notes.marks.iter().filter(|it| matches!(it.kind, MarkKind::Label(_))).cloned().collect();

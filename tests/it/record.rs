@@ -498,18 +498,6 @@ impl Model {
     }
 }
 
-/// The positions of the tree in the order of the model.
-fn all(record: &Record) -> Vec<NodeId> {
-    let mut all = Vec::new();
-    let mut open = vec![NodeId::ROOT];
-    while let Some(node) = open.pop() {
-        let children: Vec<_> = record.children(node).collect();
-        open.extend(children.iter().rev());
-        all.push(node);
-    }
-    all
-}
-
 fn path_to(record: &Record, node: NodeId) -> Vec<Move> {
     let mut path: Vec<_> = iter::successors(Some(node), |it| record.parent(*it)).collect();
     path.reverse();
@@ -518,10 +506,7 @@ fn path_to(record: &Record, node: NodeId) -> Vec<Move> {
 
 /// Takes the step; what cannot be done is refused, and the model knows when.
 fn take(record: &mut Record, step: &Step) {
-    let pick = |record: &Record, number: usize| {
-        let all = all(record);
-        all[number % all.len()]
-    };
+    let pick = |record: &Record, number: usize| record.nodes().nth(number % record.n_nodes()).unwrap();
     match *step {
         Step::Play(x, y) => record.play(p(x, y)).unwrap_or_default(),
         Step::Undo => drop(record.undo()),
@@ -555,7 +540,7 @@ proptest! {
             prop_assert_eq!(record.result(), model.outcome_at(&line));
             prop_assert_eq!(record.outcome(), model.outcome_at(&model.cursor).filter(|_| model.is_over()));
         }
-        let nodes = all(&record);
+        let nodes: Vec<_> = record.nodes().collect();
         prop_assert_eq!(record.n_nodes(), nodes.len());
         let paths: Vec<_> = nodes.iter().map(|it| path_to(&record, *it)).collect();
         prop_assert_eq!(paths, model.all());

@@ -10,6 +10,18 @@ impl Record {
         self.tree.len()
     }
 
+    /// Returns all positions of the tree: each before those that follow it, and a main line before its variations.
+    pub fn nodes(&self) -> impl Iterator<Item = NodeId> + '_ {
+        let mut open = vec![NodeId::ROOT];
+        std::iter::from_fn(move || {
+            let node = open.pop()?;
+            let n_open = open.len();
+            open.extend(self.children(node));
+            open[n_open..].reverse();
+            Some(node)
+        })
+    }
+
     /// Returns the position at the cursor.
     #[must_use]
     pub fn node(&self) -> NodeId {
