@@ -260,11 +260,7 @@ impl Options {
         let (n_games, seed) = (self.games.unwrap_or(usual_games), self.seed.unwrap_or(1));
         let openings = match &self.openings {
             None => openings::random(size, rule, n_games / 2, seed),
-            Some(path) => {
-                let fault = |error: &dyn std::fmt::Display| format!("{}: {error}", shown_path(path));
-                let text = std::fs::read_to_string(path).map_err(|error| fault(&error))?;
-                openings::parse(&text, size, rule).map_err(|error| fault(&error))?
-            }
+            Some(path) => openings::read_file(path, size, rule)?,
         };
         Ok(MatchSettings {
             size,

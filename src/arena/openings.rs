@@ -3,11 +3,14 @@
 pub mod make;
 
 use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
 
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
+use crate::formats::file_name::shown_path;
 use crate::game::source_position::SourcePosition;
 use crate::game::{Board, Direction, MAX_SIZE, MIN_SIZE, Point, Record, Rule, Shape};
 
@@ -59,6 +62,16 @@ pub fn parse(text: &str, size: u8, rule: Rule) -> Result<Vec<StartPosition>, Str
     let openings = lines.map(|line| read(line, size, rule)).collect::<Result<Vec<_>, _>>();
     let openings = openings.map_err(|(part, why)| format!("{}: {why}", SourcePosition::of(text, part)))?;
     if openings.is_empty() { Err("there is no opening in it".to_owned()) } else { Ok(openings) }
+}
+
+/// Reads the openings of a file, as [`parse`] does.
+///
+/// # Errors
+/// The file, and why it cannot be read or the place and the reason if a line is no opening.
+pub fn read_file(path: &Path, size: u8, rule: Rule) -> Result<Vec<StartPosition>, String> {
+    let text = fs::read_to_string(path).map_err(|error| error.to_string());
+    let openings = text.and_then(|text| parse(&text, size, rule));
+    openings.map_err(|error| format!("{}: {error}", shown_path(path)))
 }
 
 /// Reads an opening.

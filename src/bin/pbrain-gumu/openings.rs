@@ -1,9 +1,8 @@
 //! `pbrain-gumu openings`: makes balanced openings for matches.
 
 use std::fmt::Write as _;
-use std::fs;
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use gumu_lib::arena::openings::make::{N_NODES, OpeningMaker, SIZES};
@@ -64,7 +63,7 @@ fn make(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
     let Some(options) = parse_make(parser)? else { return Ok(output::print(HELP)) };
     let mut maker = OpeningMaker::new(options.size, options.rule, options.n_nodes, options.seed);
     for path in &options.without {
-        for opening in read(path, options.size, options.rule)? {
+        for opening in openings::read_file(path, options.size, options.rule)? {
             maker.leave_out(&opening);
         }
     }
@@ -94,12 +93,6 @@ fn header(options: &MakeOptions) -> String {
 /// Returns an opening as the line of a file.
 fn line(opening: &StartPosition, size: u8) -> String {
     opening.iter().map(|it| it.name(size)).collect::<Vec<_>>().join(" ")
-}
-
-/// Reads the openings of a file.
-fn read(path: &Path, size: u8, rule: Rule) -> Result<Vec<StartPosition>, String> {
-    let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", shown_path(path)))?;
-    openings::parse(&text, size, rule).map_err(|error| format!("{}: {error}", shown_path(path)))
 }
 
 /// Reads the arguments of `make`; returns none if the help is wanted.
