@@ -24,6 +24,22 @@ impl Board {
         Self { size, n_stones: 0, key: 0, stones: [None; Point::N_INDICES] }
     }
 
+    /// Returns the board after stones in turn, Black first, and the side to move.
+    ///
+    /// # Errors
+    /// When a point lies outside the board or is occupied.
+    ///
+    /// # Panics
+    /// When the size is not within [`MIN_SIZE`] and [`MAX_SIZE`].
+    pub fn after(size: u8, points: impl IntoIterator<Item = Point>) -> Result<(Self, Color), PlayError> {
+        let (mut board, mut side) = (Self::new(size), Color::Black);
+        for point in points {
+            board.play(point, side)?;
+            side = !side;
+        }
+        Ok((board, side))
+    }
+
     /// Lines in each direction.
     #[must_use]
     pub const fn size(&self) -> u8 {

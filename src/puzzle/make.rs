@@ -152,7 +152,8 @@ impl PuzzleMaker {
     fn candidates(&self, game: &[Point]) -> Vec<Candidate> {
         let n_stones = (MIN_STONES..game.len().min(MAX_STONES + 1)).rev();
         let found = n_stones.flat_map(|it| {
-            let (board, side) = position(game, it);
+            let first = game[..it].iter().copied();
+            let (board, side) = Board::after(SIZE, first).expect("the stones of a game lie on different points");
             let found = self.glance(PositionView { board: &board, rule: self.rule, side });
             found.into_iter().map(move |(kind, n_moves)| Candidate { board: board.clone(), side, kind, n_moves })
         });
@@ -223,18 +224,6 @@ impl PuzzleMaker {
         let solved_percent = solved_percent(&puzzle, self.effort);
         self.shares.has_rating_room(solved_percent).then_some(TacticPuzzle { solved_percent, ..puzzle })
     }
-}
-
-/// Returns the position after the first stones of a game, and the side to move.
-fn position(game: &[Point], n_stones: usize) -> (Board, Color) {
-    let mut board = Board::new(SIZE);
-    let mut side = Color::Black;
-    for point in &game[..n_stones] {
-        // The points of a game are different.
-        let _ = board.play(*point, side);
-        side = !side;
-    }
-    (board, side)
 }
 
 /// Plays a game of two levels of Master after a few stones at random, and returns its stones.

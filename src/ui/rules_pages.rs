@@ -4,7 +4,7 @@
 //! lists of answers to the opening's steps.
 
 use crate::game::{
-    Area, Board, Color, Foul, Opening, OpeningChoice, OpeningKind, Point, Rule, Shape, Step, WinningLine, diagram,
+    Area, Board, Foul, Opening, OpeningChoice, OpeningKind, Point, Rule, Shape, Step, WinningLine, diagram,
 };
 use crate::ui::locale::{Language, Msg};
 
@@ -198,11 +198,7 @@ fn opening(kind: OpeningKind, answers: &str) -> DiagramPosition {
         opening.play(choice(answer, size)).expect("the answers are allowed");
     }
     let order = opening.stones().to_vec();
-    let mut board = Board::new(size);
-    for (index, point) in order.iter().enumerate() {
-        let color = if index % 2 == 0 { Color::Black } else { Color::White };
-        board.play(*point, color).expect("the stones of an opening lie on different points");
-    }
+    let board = opening.board().clone();
     DiagramPosition { board, last: None, asked: None, five: None, offers: opening.offers().to_vec(), area, order }
 }
 

@@ -50,13 +50,9 @@ fn for_each_room(mut f: impl FnMut(&'static PlayerInfo, u8)) {
 
 /// A board with so many stones of both colors in turn, anywhere.
 fn random_board(size: u8, n_stones: usize, rng: &mut ChaCha8Rng) -> Board {
-    let mut board = Board::new(size);
-    let mut points: Vec<_> = board.points().collect();
+    let mut points: Vec<_> = Point::all(size).collect();
     points.shuffle(rng);
-    for (point, color) in points.into_iter().zip(Color::ALL.into_iter().cycle()).take(n_stones) {
-        board.play(point, color).unwrap();
-    }
-    board
+    Board::after(size, points.into_iter().take(n_stones)).unwrap().0
 }
 
 fn answer(profile: &PlayerInfo, turn: PositionView<'_>, seed: u64, handler: &mut dyn SearchHandler) -> Option<Point> {

@@ -112,14 +112,12 @@ fn has_forced_win(turn: PositionView<'_>, side: Color) -> bool {
 }
 
 /// Returns the form that all images of an opening share.
+///
+/// # Panics
+/// If a stone of the opening lies outside the board or on another one.
 #[must_use]
 pub fn canonical(opening: &StartPosition, size: u8) -> CanonicalPosition {
-    let mut board = Board::new(size);
-    let mut side = Color::Black;
-    for point in opening {
-        // The points of an opening are different.
-        let _ = board.play(*point, side);
-        side = !side;
-    }
+    let position = Board::after(size, opening.iter().copied());
+    let (board, side) = position.expect("the stones of an opening lie on different points");
     CanonicalPosition::of(&board, side)
 }

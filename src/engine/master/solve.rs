@@ -212,12 +212,9 @@ mod tests {
         let mut random = ChaCha8Rng::seed_from_u64(7);
         let mut n_won = [0; 5];
         for number in 0..500 {
-            let mut board = Board::new(8);
-            let mut points: Vec<Point> = board.points().collect();
+            let mut points: Vec<Point> = Point::all(8).collect();
             points.shuffle(&mut random);
-            for (n, point) in points.iter().take(30 + number % 12).enumerate() {
-                board.play(*point, if n % 2 == 0 { Color::Black } else { Color::White }).unwrap();
-            }
+            let (mut board, _) = Board::after(8, points.into_iter().take(30 + number % 12)).unwrap();
             for rule in [Rule::Freestyle, Rule::Standard, Rule::Caro, Rule::CaroExact] {
                 if board.points().any(|it| board.stone(it).is_some() && rule.winning_line(&board, it).is_some()) {
                     continue;

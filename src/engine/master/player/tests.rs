@@ -332,10 +332,7 @@ impl SearchHandler for StopAfter {
 /// Nodes searched while pondering are not searched again if the other side plays the expected move.
 #[test]
 fn pondering_saves_nodes_after_the_expected_move() {
-    let mut board = Board::new(15);
-    for (n, (x, y)) in [(7, 7), (8, 6), (8, 8), (6, 6)].into_iter().enumerate() {
-        board.play(Point::new(x, y), if n % 2 == 0 { Color::Black } else { Color::White }).unwrap();
-    }
+    let (board, _) = Board::after(15, [(7, 7), (8, 6), (8, 8), (6, 6)].map(|(x, y)| Point::new(x, y))).unwrap();
     let limits = SearchLimits { depth: Some(9), ..SearchLimits::default() };
     let n_nodes = [0, 5000].map(|n_asked| {
         let mut master = Master::default();
@@ -381,9 +378,7 @@ impl SearchHandler for StopSoon {
 #[test]
 fn it_returns_a_move_early_when_stopped() {
     let mut handler = StopSoon { n_asked: Cell::new(0), n_reports: 0 };
-    let mut board = Board::new(15);
-    board.play(Point::new(7, 7), Color::Black).unwrap();
-    board.play(Point::new(8, 6), Color::White).unwrap();
+    let (board, _) = Board::after(15, [Point::new(7, 7), Point::new(8, 6)]).unwrap();
     let result = Master::default().think(turn(&board, Color::Black), SearchLimits::default(), &mut handler);
     assert!(board.is_free(result.best().unwrap()));
     assert!(result.n_nodes < 20_000, "{}", result.n_nodes);
