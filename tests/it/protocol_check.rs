@@ -46,7 +46,7 @@ fn a_program_that_breaks_the_protocol_is_told_where() {
     check_brain(
         "picky",
         "abracadabra",
-        "WRONG  INFO abracadabra, which nobody knows: INFO abracadabra 1 is answered by \"UNKNOWN INFO abracadabra 1\", \
+        "WRONG  INFO abracadabra, an unknown key: INFO abracadabra 1 is answered by \"UNKNOWN INFO abracadabra 1\", \
          and should have no answer",
     );
     check_brain("stubborn", "TURN 0,0", "WRONG  TURN 0,0: TURN 0,0 is answered by 0,0, where a stone lies");

@@ -82,7 +82,7 @@ impl CheckDialog {
 
     /// Returns a dialog in which a game was begun.
     fn game(name: impl Into<String>, size: u8, expect: Expect) -> Self {
-        Self::new(name).then(Say::Start(size), expect).info("timeout_turn", TURN_TIME.as_millis())
+        Self::new(name).then(Say::Start(size), expect).usual_time()
     }
 
     fn then(mut self, say: Say, expect: Expect) -> Self {
@@ -99,6 +99,26 @@ impl CheckDialog {
         self.line(&format!("INFO {key} {value}"), Expect::Nothing)
     }
 
+    /// Starts a game on a board of the usual size.
+    fn start(self) -> Self {
+        self.then(Say::Start(USUAL_SIZE), Expect::Ok)
+    }
+
+    /// Sets the time for a move that most dialogs allow.
+    fn usual_time(self) -> Self {
+        self.info("timeout_turn", TURN_TIME.as_millis())
+    }
+
+    /// Asks for the first move.
+    fn begin(self) -> Self {
+        self.then(Say::Begin, MOVE)
+    }
+
+    /// Begins a game of the usual size and time.
+    fn then_game(self) -> Self {
+        self.start().usual_time().begin()
+    }
+
     fn turn(self, x: u8, y: u8) -> Self {
         self.then(Say::Turn(Point::new(x, y)), MOVE)
     }
@@ -108,16 +128,16 @@ impl CheckDialog {
 #[must_use]
 pub fn dialogs() -> Vec<CheckDialog> {
     let mut dialogs = vec![
-        CheckDialog::game("START, BEGIN", USUAL_SIZE, Expect::Ok).then(Say::Begin, MOVE),
+        CheckDialog::game("START, BEGIN", USUAL_SIZE, Expect::Ok).begin(),
         CheckDialog::new("ABOUT").line("ABOUT", Expect::Text),
     ];
     dialogs.extend((MIN_SIZE..=MAX_SIZE).map(|size| {
         let expect = if size == REQUIRED_SIZE { Expect::Ok } else { Expect::OkOrRefusal };
-        CheckDialog::game(format!("a board of {size} lines"), size, expect).then(Say::Begin, MOVE).turn(0, 0)
+        CheckDialog::game(format!("a board of {size} lines"), size, expect).begin().turn(0, 0)
     }));
     dialogs.extend(["START 99", "START 0", "START", "START x"].map(|line| {
         let dialog = CheckDialog::new(format!("{line}, which is no board")).line(line, Expect::Refusal);
-        dialog.then(Say::Start(USUAL_SIZE), Expect::Ok).info("timeout_turn", 300).then(Say::Begin, MOVE)
+        dialog.then_game()
     }));
     dialogs.extend(games());
     dialogs.extend(positions());
@@ -131,15 +151,15 @@ pub fn dialogs() -> Vec<CheckDialog> {
 /// Returns games from their first move on.
 fn games() -> Vec<CheckDialog> {
     let turns = |dialog: CheckDialog| (0..8).fold(dialog, |dialog, n| dialog.turn(7 + n % 3, 7 - n % 4));
-    let first = || CheckDialog::game("", USUAL_SIZE, Expect::Ok).then(Say::Begin, MOVE);
+    let first = || CheckDialog::game("", USUAL_SIZE, Expect::Ok).begin();
     let named = |name: &str, dialog: CheckDialog| CheckDialog { name: name.to_owned(), ..dialog };
     vec![
         named("TURN after BEGIN, eight times", turns(first())),
         turns(CheckDialog::game("TURN as White, eight times", USUAL_SIZE, Expect::Ok)),
         CheckDialog::game("TURN 0,0", USUAL_SIZE, Expect::Ok).turn(0, 0).turn(14, 14),
-        named("RESTART", first().turn(7, 7).then(Say::Restart, Expect::OkOrRefusal).then(Say::Begin, MOVE).turn(0, 14)),
+        named("RESTART", first().turn(7, 7).then(Say::Restart, Expect::OkOrRefusal).begin().turn(0, 14)),
         named("RESTART, BOARD", first().then(Say::Restart, Expect::OkOrRefusal).then(Say::Board(stones(3)), MOVE)),
-        named("START in a game", first().turn(7, 7).then(Say::Start(REQUIRED_SIZE), Expect::Ok).then(Say::Begin, MOVE)),
+        named("START in a game", first().turn(7, 7).then(Say::Start(REQUIRED_SIZE), Expect::Ok).begin()),
         named(
             "TAKEBACK of a move and its answer",
             first()
@@ -164,15 +184,15 @@ fn positions() -> Vec<CheckDialog> {
         CheckDialog::game(name, USUAL_SIZE, Expect::Ok).then(Say::Board(stones(n)), MOVE).turn(5, 5)
     };
     let twice = CheckDialog::game("BOARD twice", USUAL_SIZE, Expect::Ok);
-    let twice = twice.then(Say::Board(stones(4)), MOVE).then(Say::Start(USUAL_SIZE), Expect::Ok);
+    let twice = twice.then(Say::Board(stones(4)), MOVE).start();
     vec![of(0), of(1), of(2), of(3), of(7), twice.then(Say::Board(stones(5)), MOVE)]
 }
 
 /// Returns settings, known and unknown ones, and rules.
 fn settings() -> Vec<CheckDialog> {
     let of = |name: &str, key: &str, value: &str| {
-        let silent = CheckDialog::new(name).then(Say::Start(USUAL_SIZE), Expect::Ok);
-        silent.line(&format!("INFO {key} {value}"), Expect::Silence).info("timeout_turn", 300).then(Say::Begin, MOVE)
+        let silent = CheckDialog::new(name).start().line(&format!("INFO {key} {value}"), Expect::Silence);
+        silent.usual_time().begin()
     };
     let mut dialogs: Vec<_> = [
         ("timeout_match", "100000"),
@@ -185,7 +205,7 @@ fn settings() -> Vec<CheckDialog> {
     ]
     .map(|(key, value)| of(&format!("INFO {key} {value}"), key, value))
     .into();
-    dialogs.push(of("INFO abracadabra, which nobody knows", "abracadabra", "1"));
+    dialogs.push(of("INFO abracadabra, an unknown key", "abracadabra", "1"));
     for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro] {
         let dialog =
             of(&format!("INFO rule {}, {}", rule_number(rule), rule.key()), "rule", &rule_number(rule).to_string());
@@ -196,7 +216,7 @@ fn settings() -> Vec<CheckDialog> {
 
 /// Returns limits of time.
 fn limits() -> Vec<CheckDialog> {
-    let start = |name: &str| CheckDialog::new(name).then(Say::Start(USUAL_SIZE), Expect::Ok);
+    let start = |name: &str| CheckDialog::new(name).start();
     let within = |milliseconds| Expect::Move(Duration::from_millis(milliseconds));
     let near = |x, y| Say::Turn(Point::new(x, y));
     vec![
@@ -216,17 +236,14 @@ fn limits() -> Vec<CheckDialog> {
 
 /// Returns lines that are out of order, after which a game must be possible.
 fn disorder() -> Vec<CheckDialog> {
-    let then_play = |dialog: CheckDialog| {
-        dialog.then(Say::Start(USUAL_SIZE), Expect::Ok).info("timeout_turn", 300).then(Say::Begin, MOVE)
-    };
-    let early = |line: &str| then_play(CheckDialog::new(format!("{line} before START")).line(line, Expect::Refusal));
+    let early = |line: &str| CheckDialog::new(format!("{line} before START")).line(line, Expect::Refusal).then_game();
     let wrong = |name: &str, line: &str| {
         let dialog = CheckDialog::game(name, USUAL_SIZE, Expect::Ok).then(Say::Board(stones(3)), MOVE);
-        then_play(dialog.line(line, Expect::Refusal))
+        dialog.line(line, Expect::Refusal).then_game()
     };
     vec![
-        then_play(CheckDialog::new("a command that nobody knows").line("ABRACADABRA", Expect::Refusal)),
-        then_play(CheckDialog::new("a line of 5000 letters").line(&"A".repeat(5000), Expect::Refusal)),
+        CheckDialog::new("an unknown command").line("ABRACADABRA", Expect::Refusal).then_game(),
+        CheckDialog::new("a line of 5000 letters").line(&"A".repeat(5000), Expect::Refusal).then_game(),
         early("BEGIN"),
         early("TURN 7,7"),
         wrong("TURN on a stone", "TURN 7,7"),
@@ -240,8 +257,8 @@ fn ends() -> Vec<CheckDialog> {
     let game = |name: &str| CheckDialog::game(name, USUAL_SIZE, Expect::Ok);
     vec![
         game("END").line("END", Expect::Exit),
-        game("END after a move").then(Say::Begin, MOVE).line("END", Expect::Exit),
+        game("END after a move").begin().line("END", Expect::Exit),
         game("the end of the input").then(Say::EndOfInput, Expect::Exit),
-        game("the end of the input after a move").then(Say::Begin, MOVE).then(Say::EndOfInput, Expect::Exit),
+        game("the end of the input after a move").begin().then(Say::EndOfInput, Expect::Exit),
     ]
 }

@@ -137,7 +137,7 @@ impl<'a> Judge<'a> {
                 self.clear(self.board.size());
                 self.own = if stones.len().is_multiple_of(2) { Color::Black } else { Color::White };
                 let mut lines = vec!["BOARD".to_owned()];
-                for (color, point) in [Color::Black, Color::White].into_iter().cycle().zip(stones) {
+                for (color, point) in Color::ALL.into_iter().cycle().zip(stones) {
                     self.put(*point, color);
                     lines.push(format!("{},{}", written(*point), if color == self.own { 1 } else { 2 }));
                 }
