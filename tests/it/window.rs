@@ -14,7 +14,6 @@ mod program;
 mod puzzles;
 mod rematch;
 mod resume;
-
 mod teaching;
 mod wayland;
 mod x11;

@@ -91,17 +91,28 @@ fn lines_are_found_followed_and_added_by_pointer_and_by_key() {
     program.expect_same("back to the game");
 }
 
-#[test]
-fn an_endless_analysis_runs_until_it_is_stopped_and_nothing_runs_then() {
-    let home = home(AnalysisSettings::default());
-    let mut program = Program::start(&home);
+/// Starts the program with three stones on the board, and an analysis without a limit.
+fn program_that_analyzes(home: &Home) -> Program {
+    let mut program = Program::start(home);
     for name in ["h8", "i9", "g7"] {
         program.click(name);
     }
     program.expect_same("three stones");
     program.key(Chord::plain(Key::Tab));
+    expect_analysis(&program);
+    program
+}
+
+/// Waits until the program uses processor time.
+fn expect_analysis(program: &Program) {
     let before = program.ticks();
     wait_for("the analysis", || (before + 30 < program.ticks()).then_some(()));
+}
+
+#[test]
+fn an_endless_analysis_runs_until_it_is_stopped_and_nothing_runs_then() {
+    let home = home(AnalysisSettings::default());
+    let mut program = program_that_analyzes(&home);
     program.press(Action::StopAnalysis);
     thread::sleep(Duration::from_millis(500));
     let before = program.ticks();
@@ -109,8 +120,7 @@ fn an_endless_analysis_runs_until_it_is_stopped_and_nothing_runs_then() {
     let used = program.ticks() - before;
     assert!(used <= 1, "{used} ticks in three seconds after Stop");
     program.press(Action::StartAnalysis);
-    let before = program.ticks();
-    wait_for("the analysis again", || (before + 30 < program.ticks()).then_some(()));
+    expect_analysis(&program);
     program.key(Chord::plain(Key::Tab));
     thread::sleep(Duration::from_millis(500));
     let before = program.ticks();
@@ -132,18 +142,10 @@ fn expect_rest(program: &Program) {
 #[test]
 fn nothing_is_analyzed_while_the_window_is_minimized() {
     let home = home(AnalysisSettings::default());
-    let mut program = Program::start(&home);
-    for name in ["h8", "i9", "g7"] {
-        program.click(name);
-    }
-    program.expect_same("three stones");
-    program.key(Chord::plain(Key::Tab));
-    let before = program.ticks();
-    wait_for("the analysis", || (before + 30 < program.ticks()).then_some(()));
+    let program = program_that_analyzes(&home);
     program.display.minimize(program.window);
     expect_rest(&program);
     program.display.restore(program.window);
-    let before = program.ticks();
-    wait_for("the analysis again", || (before + 30 < program.ticks()).then_some(()));
+    expect_analysis(&program);
     program.quit();
 }
