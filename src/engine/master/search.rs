@@ -181,7 +181,7 @@ pub struct SearchSettings {
 }
 
 impl<'a> Search<'a> {
-    /// Prepares a search of a position.
+    /// Prepares a search of a position. The limits are those of the main thread; a helper ends with it.
     #[must_use]
     pub fn new(
         position: Position,
@@ -190,6 +190,8 @@ impl<'a> Search<'a> {
         SearchSettings { limits, n_lines }: SearchSettings,
         role: ThreadRole<'a>,
     ) -> Self {
+        // The main thread ends the helpers.
+        let limits = if role.is_main() { limits } else { SearchLimits::default() };
         Self {
             evaluator: Evaluator::new(&position),
             root_moves: *position.free(),

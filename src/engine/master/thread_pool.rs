@@ -72,10 +72,38 @@ fn vote(main: SearchResult, others: Vec<SearchResult>) -> SearchResult {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+    use std::time::Duration;
+
     use super::*;
     use crate::engine::progress::PvLine;
     use crate::engine::score::Score;
-    use crate::game::Point;
+    use crate::engine::{PositionView, SearchLimits};
+    use crate::game::{Board, Point, Rule};
+
+    /// Handler that stops a search after so many checks.
+    struct StopAfter(Cell<u32>);
+
+    impl SearchHandler for StopAfter {
+        fn should_stop(&self) -> bool {
+            self.0.set(self.0.get().saturating_sub(1));
+            self.0.get() == 0
+        }
+    }
+
+    #[test]
+    fn the_time_of_the_move_ends_the_main_thread_alone() {
+        let (board, side) = Board::after(15, [(7, 7), (8, 6), (8, 8)].map(|(x, y)| Point::new(x, y))).unwrap();
+        let position = Position::new(PositionView { board: &board, rule: Rule::Freestyle, side });
+        let pool = ThreadPool::default();
+        let settings = SearchSettings { limits: SearchLimits::turn(Duration::ZERO), n_lines: 1 };
+        let depth = |role| {
+            let (mut memory, mut handler) = (SearchMemory::new(1), StopAfter(Cell::new(300)));
+            Search::new(position.clone(), &mut memory, &mut handler, settings, role).run().depth
+        };
+        assert!(depth(ThreadRole::Main(&pool)) <= 1);
+        assert!(1 < depth(ThreadRole::Helper(&pool, 0)));
+    }
 
     fn result(column: u8, score: i32, depth: u8) -> SearchResult {
         let line = PvLine { score: Score::of(score), moves: vec![Point::new(column, 7)] };
