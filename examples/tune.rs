@@ -17,14 +17,13 @@ use gumu_lib::engine::PositionView;
 use gumu_lib::engine::master::net::{HIDDEN_SCALE, LEAK_SHIFT, OUTPUT_SCALE};
 use gumu_lib::engine::master::threats::N_THREAT_INDICES;
 use gumu_lib::engine::master::weight_file::{SECTIONS, WeightFile};
-use gumu_lib::engine::master::weights::{LAYOUT, N_LINEAR_WEIGHTS, N_PAIRS, N_UNITS, N_WEIGHTS};
+use gumu_lib::engine::master::weights::{
+    FITTED_SIZE, LAYOUT, N_LINEAR_WEIGHTS, N_PAIRS, N_UNITS, N_WEIGHTS, SIGMOID_SCALE,
+};
 use gumu_lib::engine::master::{self, EvalFeatures};
 use gumu_lib::game::{Board, Color, Point, Rule};
 
 use crate::fit::{Fit, Result, Samples};
-
-/// Evaluation at which the odds of winning are e to 1.
-const SIGMOID_SCALE: f32 = 200.0;
 
 /// Weight decay (L2) of linear weights toward their initial values: rare ones stay there.
 const L2: f32 = 4e-5;
@@ -43,9 +42,6 @@ const OUTLOOK_WEIGHT: f32 = 0.7;
 
 /// Positions in a block of the training or the validation set; neighbors come from the same game.
 const BLOCK: usize = 500;
-
-/// Size of the boards whose far points count as they are.
-const FITTED_SIZE: u8 = 15;
 
 /// Bound of the target's log odds.
 const LOGIT_CLAMP: f32 = 12.0;
@@ -134,8 +130,9 @@ fn read(line: &str, rule: Rule, positions: &mut Vec<Position>) -> Result<()> {
     let Some(features) = master::eval_features(turn) else { return Ok(()) };
     let (mut terms, mut pairs) = (BTreeMap::new(), BTreeMap::new());
     count(&features, bases, 1, &mut terms, &mut pairs);
-    // As the evaluation does: the points of an empty larger board count as those of one of 15 lines.
-    for (size, sign) in [(FITTED_SIZE, 1), (size.max(FITTED_SIZE), -1)] {
+    // As the evaluation does: the points of an empty larger board count as those of one of the fitted size.
+    let is_larger = FITTED_SIZE < board.size();
+    for (size, sign) in [(FITTED_SIZE, 1), (board.size(), -1)].into_iter().filter(|_| is_larger) {
         let empty = Board::new(size);
         let features = master::eval_features(PositionView { board: &empty, ..turn }).ok_or("an empty board is calm")?;
         count(&features, bases, sign, &mut terms, &mut pairs);

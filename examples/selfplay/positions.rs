@@ -13,6 +13,7 @@
 use std::ops::Range;
 
 use gumu_lib::engine::master::ordering::{LOGIT_SCALE, OrderingTable};
+use gumu_lib::engine::master::weights::SIGMOID_SCALE;
 use gumu_lib::engine::master::{self, Master, solve};
 use gumu_lib::engine::{NullHandler, SearchLimits};
 use gumu_lib::game::{Color, Point, Record, Rule};
@@ -45,9 +46,6 @@ const MAX_MOVES: usize = 140;
 
 /// Weight of the later course in the outlook, for each move.
 const LAMBDA: f32 = 0.96;
-
-/// Score at which the odds of winning are e to 1.
-const SIGMOID_SCALE: f32 = 200.0;
 
 /// Position of a game.
 struct Step {

@@ -4,7 +4,7 @@
 //! tempo score by what both sides threaten, and the [network](Network) on the pairs of their patterns. The values of
 //! the points and the network's accumulator are incremental; the position itself knows nothing of them.
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use crate::engine::PositionView;
 use crate::engine::master::net::{Accumulator, Network};
@@ -12,8 +12,8 @@ use crate::engine::master::pattern::COMBINATIONS;
 use crate::engine::master::position::{PointState, Position};
 use crate::engine::master::threats::N_THREAT_INDICES;
 use crate::engine::master::weight_file::{N_SECTIONS, SECTIONS, section_index};
-use crate::engine::master::weights;
-use crate::game::{Board, Color, Rule};
+use crate::engine::master::weights::{self, FITTED_SIZE};
+use crate::game::{Board, Color, MAX_SIZE, Rule};
 
 /// Value of a free point for a side, by who has the move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -73,9 +73,6 @@ impl PointTable {
     }
 }
 
-/// Size of the boards that the weights are fitted to.
-const FITTED_SIZE: u8 = 15;
-
 /// Sum of the values of all free points for a side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct ScoreSum {
@@ -120,28 +117,41 @@ impl Evaluator {
     /// Evaluates a position from scratch.
     #[must_use]
     pub fn new(position: &Position) -> Self {
-        let net = Network::of(position.rule());
-        let mut evaluator = Self {
-            point_tables: Color::ALL.map(|it| PointTable::of(position.rule(), it)),
-            net,
-            state: EvalState { sums: [ScoreSum::default(); 2], accumulator: net.biases() },
-            history: Vec::new(),
-        };
-        position.free().iter().for_each(|it| evaluator.add(position.point(it)));
-        if FITTED_SIZE < position.size() {
-            evaluator.take_away_far_points(position.rule(), position.size());
+        let (rule, size) = (position.rule(), position.size());
+        let mut evaluator = Self::without_points(rule);
+        if FITTED_SIZE < size {
+            evaluator.state = *Self::larger_board_state(rule, size);
         }
+        position.free().iter().for_each(|it| evaluator.add(position.point(it)));
         evaluator
     }
 
-    /// Takes away what the points of an empty board of this size count more than those of a board that the weights were
-    /// fitted to. Points far from all stones have values too: without this a larger board would be worth more to the
-    /// side to move, whatever stands on it. On a smaller one few points are far from all stones.
-    fn take_away_far_points(&mut self, rule: Rule, size: u8) {
-        let empty = |size| Position::new(PositionView { board: &Board::new(size), rule, side: Color::Black });
-        let (fitted, larger) = (empty(FITTED_SIZE), empty(size));
-        fitted.free().iter().for_each(|it| self.add(fitted.point(it)));
-        larger.free().iter().for_each(|it| self.remove(larger.point(it)));
+    /// Returns the evaluator of a rule before any points are added.
+    fn without_points(rule: Rule) -> Self {
+        let net = Network::of(rule);
+        Self {
+            point_tables: Color::ALL.map(|it| PointTable::of(rule, it)),
+            net,
+            state: EvalState { sums: [ScoreSum::default(); 2], accumulator: net.biases() },
+            history: Vec::new(),
+        }
+    }
+
+    /// Returns the state before the points of a larger board are added, which is computed at the first use. What the
+    /// points of an empty board of this size count more than those of a board that the weights are fitted to is taken
+    /// away. Points far from all stones have values too: without this a larger board would be worth more to the side to
+    /// move, whatever stands on it. On a smaller one few points are far from all stones.
+    fn larger_board_state(rule: Rule, size: u8) -> &'static EvalState {
+        static STATES: [[OnceLock<EvalState>; MAX_SIZE as usize + 1]; Rule::ALL.len()] =
+            [const { [const { OnceLock::new() }; MAX_SIZE as usize + 1] }; Rule::ALL.len()];
+        STATES[rule as usize][usize::from(size)].get_or_init(|| {
+            let empty = |size| Position::new(PositionView { board: &Board::new(size), rule, side: Color::Black });
+            let (fitted, larger) = (empty(FITTED_SIZE), empty(size));
+            let mut evaluator = Self::without_points(rule);
+            fitted.free().iter().for_each(|it| evaluator.add(fitted.point(it)));
+            larger.free().iter().for_each(|it| evaluator.remove(larger.point(it)));
+            evaluator.state
+        })
     }
 
     /// Follows the stone that the position has just played.
@@ -249,11 +259,8 @@ mod tests {
 
         let stones = [(0, 0), (1, 1), (1, 0), (2, 0), (0, 2), (2, 2)];
         let evaluation = |rule, size: u8, n_stones: usize| {
-            let mut board = Board::new(size);
-            for ((x, y), color) in stones[..n_stones].iter().zip(Color::ALL.into_iter().cycle()) {
-                board.play(Point::new(size / 2 - 1 + x, size / 2 - 1 + y), color).unwrap();
-            }
-            let side = if n_stones.is_multiple_of(2) { Color::Black } else { Color::White };
+            let points = stones[..n_stones].iter().map(|(x, y)| Point::new(size / 2 - 1 + x, size / 2 - 1 + y));
+            let (board, side) = Board::after(size, points).unwrap();
             let position = Position::new(PositionView { board: &board, rule, side });
             Evaluator::new(&position).evaluate(&position)
         };

@@ -9,6 +9,12 @@ use crate::engine::master::threats::N_THREAT_INDICES;
 use crate::engine::master::weight_file::{WeightFile, WeightKind, WeightLayout, section_index};
 use crate::game::{Color, Rule};
 
+/// Score at which the odds of winning are e to 1, to which the weights are fitted.
+pub const SIGMOID_SCALE: f32 = 200.0;
+
+/// Size of the boards that the weights are fitted to: on larger ones the points far from all stones count as on these.
+pub const FITTED_SIZE: u8 = 15;
+
 /// Hidden units of the network, for each side.
 pub const N_UNITS: usize = 8;
 
