@@ -8,6 +8,8 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it is a program for the console")]
 
 mod fit;
+#[path = "fit/labeled_position.rs"]
+mod labeled_position;
 
 use std::collections::BTreeMap;
 use std::process::ExitCode;
@@ -21,9 +23,10 @@ use gumu_lib::engine::master::weights::{
     FITTED_SIZE, LAYOUT, N_LINEAR_WEIGHTS, N_PAIRS, N_UNITS, N_WEIGHTS, SIGMOID_SCALE,
 };
 use gumu_lib::engine::master::{self, EvalFeatures};
-use gumu_lib::game::{Board, Color, Point, Rule};
+use gumu_lib::game::{Board, Color, Rule};
 
 use crate::fit::{Fit, Result, Samples};
+use crate::labeled_position::LabeledPosition;
 
 /// Weight decay (L2) of linear weights toward their initial values: rare ones stay there.
 const L2: f32 = 4e-5;
@@ -112,18 +115,7 @@ const fn is_net(number: usize) -> bool {
 
 /// Adds the position of a line, if a search would ask for its evaluation.
 fn read(line: &str, rule: Rule, positions: &mut Vec<Position>) -> Result<()> {
-    let words: Vec<&str> = line.split(' ').collect();
-    let [_, size, side, score, outlook, _, black, white] = words[..] else {
-        return Err(format!("no position: {line}").into());
-    };
-    let size = size.parse()?;
-    let side = if side == "b" { Color::Black } else { Color::White };
-    let mut board = Board::new(size);
-    for (color, stones) in [(Color::Black, black), (Color::White, white)] {
-        for name in stones.split(',').filter(|it| !it.is_empty()) {
-            board.play(Point::parse(name, size)?, color)?;
-        }
-    }
+    let LabeledPosition { board, side, score, outlook, .. } = line.parse()?;
     let turn = PositionView { board: &board, rule, side };
     let base = |color: Color| if rule == Rule::Renju && color == Color::White { N_WEIGHTS } else { 0 };
     let bases = [base(side), base(!side)];
@@ -145,7 +137,7 @@ fn read(line: &str, rule: Rule, positions: &mut Vec<Position>) -> Result<()> {
         base: base(side),
         terms: terms.collect::<Result<_>>()?,
         pairs: pairs.collect::<Result<_>>()?,
-        target: target(score.parse()?, outlook)?,
+        target: target(score, outlook),
     });
     Ok(())
 }
@@ -198,13 +190,11 @@ fn sigmoid(value: f32) -> f32 {
     1.0 / (1.0 + (-value).exp())
 }
 
-/// Returns the label of a position by the score of the search and the outlook in thousandths, `-` if there is none.
-fn target(score: f32, outlook: &str) -> Result<f32> {
-    let by_score = sigmoid((score / SIGMOID_SCALE).clamp(-LOGIT_CLAMP, LOGIT_CLAMP));
-    if outlook == "-" {
-        return Ok(by_score);
-    }
-    Ok(OUTLOOK_WEIGHT * outlook.parse::<f32>()? / 1000.0 + (1.0 - OUTLOOK_WEIGHT) * by_score)
+/// Returns the label of a position by the score of the search and, if there is one, the outlook in thousandths.
+fn target(score: i32, outlook: Option<u16>) -> f32 {
+    #[expect(clippy::cast_precision_loss, reason = "a score is small")]
+    let by_score = sigmoid((score as f32 / SIGMOID_SCALE).clamp(-LOGIT_CLAMP, LOGIT_CLAMP));
+    outlook.map_or(by_score, |it| OUTLOOK_WEIGHT * f32::from(it) / 1000.0 + (1.0 - OUTLOOK_WEIGHT) * by_score)
 }
 
 /// Returns the mean logarithmic loss.

@@ -10,6 +10,8 @@
 //! `selfplay speed [<nodes>]` prints the nodes searched in a second.
 #![allow(clippy::print_stdout, reason = "it is a program for the console")]
 
+#[path = "../fit/labeled_position.rs"]
+mod labeled_position;
 mod positions;
 
 use std::error::Error;

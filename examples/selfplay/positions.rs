@@ -6,9 +6,7 @@
 //! - those of the games, with all labels, and
 //! - those that a search of them might meet, a few moves off the game, with the score alone.
 //!
-//! A line is `rule size side score outlook result black white`: the side to move, `b` or `w`; the score of a search for
-//! it; the expected result that the later course of the game gives, see [`outlooks`]; the result of the game; the stones
-//! of both colors. Outlook and result are for the side to move, in thousandths of a win; `-` stands where there is none.
+//! [`LabeledPosition`] has the format of a line; its outlook is that of [`outlooks`].
 
 use std::ops::Range;
 
@@ -21,6 +19,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
+use crate::labeled_position::LabeledPosition;
 use crate::{Result, balanced, turn};
 
 /// Positions sampled off each position of a game.
@@ -78,13 +77,12 @@ pub fn write((rule, size): (Rule, u8), games: Range<usize>, nodes: u64, seed: u6
                     && is_quiet(&sample)
                 {
                     let score = labeler.think(turn(&sample), SearchLimits::nodes(nodes), &mut NullHandler).score();
-                    write_position(&sample, score.get(), ["-", "-"]);
+                    write_position(&sample, score.get(), None);
                 }
             }
             if is_quiet(&step.record) {
                 let for_mover = |it: f32| if step.record.side_to_move() == Color::Black { it } else { 1.0 - it };
-                let [outlook, result] = [outlook, result].map(|it| format!("{:.0}", 1000.0 * for_mover(it)));
-                write_position(&step.record, step.score, [&outlook, &result]);
+                write_position(&step.record, step.score, Some([outlook, result].map(for_mover)));
             }
         }
     }
@@ -161,14 +159,11 @@ fn is_quiet(record: &Record) -> bool {
     master::eval_features(turn).is_some() && !matches!(solve::vcf(turn, VCF_NODES), solve::Proof::Win(_))
 }
 
-fn write_position(record: &Record, score: i32, [outlook, result]: [&str; 2]) {
-    let (board, size) = (record.board(), record.size());
-    let stones = |color: Color| {
-        let own = board.points().filter(|it| board.stone(*it) == Some(color));
-        own.map(|it| it.name(size)).collect::<Vec<_>>().join(",")
-    };
-    let side = if record.side_to_move() == Color::Black { 'b' } else { 'w' };
-    let rule = record.rule().key();
-    let [black, white] = Color::ALL.map(stones);
-    println!("{rule} {size} {side} {score} {outlook} {result} {black} {white}");
+/// Writes a position with the score and, if it is one of a game, with outlook and result for the side to move.
+fn write_position(record: &Record, score: i32, of_game: Option<[f32; 2]>) {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 1000")]
+    let thousandths = |it: f32| (1000.0 * it).round_ties_even() as u16;
+    let [outlook, result] = of_game.map_or([None; 2], |it| it.map(thousandths).map(Some));
+    let (rule, board, side) = (record.rule(), record.board().clone(), record.side_to_move());
+    println!("{}", LabeledPosition { rule, board, side, score, outlook, result });
 }

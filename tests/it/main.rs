@@ -11,6 +11,7 @@ mod demo;
 mod editor;
 mod edits;
 mod files;
+mod fits;
 mod forbidden;
 mod formats;
 mod golden;

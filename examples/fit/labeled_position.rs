@@ -1,0 +1,66 @@
+//! Positions with labels: the lines that `selfplay positions` writes and `tune` reads.
+//!
+//! A line is `rule size side score outlook result black white`: the side to move, `b` or `w`; the score of a search for
+//! it; the expected result that the later course of the game gives; the result of the game; the stones of both colors.
+//! Outlook and result are for the side to move, in thousandths of a win; `-` stands where there is none.
+
+use std::error::Error;
+use std::fmt;
+use std::str::FromStr;
+
+use gumu_lib::game::{Board, Color, Point, Rule};
+
+/// Position with its labels.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LabeledPosition {
+    pub rule: Rule,
+    pub board: Board,
+    /// Side to move.
+    pub side: Color,
+    /// Score of a search for the side to move.
+    pub score: i32,
+    /// Expected result for the side to move by the later course of the game, in thousandths of a win.
+    pub outlook: Option<u16>,
+    /// Result of the game for the side to move, in thousandths of a win.
+    pub result: Option<u16>,
+}
+
+impl fmt::Display for LabeledPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { rule, board, side, score, outlook, result } = self;
+        let label = |it: &Option<u16>| it.map_or_else(|| "-".to_owned(), |it| it.to_string());
+        let stones = |color: Color| {
+            let own = board.points().filter(|it| board.stone(*it) == Some(color));
+            own.map(|it| it.name(board.size())).collect::<Vec<_>>().join(",")
+        };
+        write!(f, "{} {} {} {score}", rule.key(), board.size(), if *side == Color::Black { 'b' } else { 'w' })?;
+        let [black, white] = Color::ALL.map(stones);
+        write!(f, " {} {} {black} {white}", label(outlook), label(result))
+    }
+}
+
+impl FromStr for LabeledPosition {
+    type Err = Box<dyn Error>;
+
+    fn from_str(line: &str) -> Result<Self, Self::Err> {
+        let [rule, size, side, score, outlook, result, black, white] = line.split(' ').collect::<Vec<_>>()[..] else {
+            return Err(format!("no position: {line}").into());
+        };
+        let size = size.parse()?;
+        let mut board = Board::new(size);
+        for (color, stones) in [(Color::Black, black), (Color::White, white)] {
+            for name in stones.split(',').filter(|it| !it.is_empty()) {
+                board.play(Point::parse(name, size)?, color)?;
+            }
+        }
+        let label = |it: &str| if it == "-" { Ok(None) } else { it.parse().map(Some) };
+        Ok(Self {
+            rule: Rule::by_key(rule).ok_or("no such rule")?,
+            board,
+            side: if side == "b" { Color::Black } else { Color::White },
+            score: score.parse()?,
+            outlook: label(outlook)?,
+            result: label(result)?,
+        })
+    }
+}
