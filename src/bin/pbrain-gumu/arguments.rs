@@ -1,5 +1,7 @@
 //! Reads the values of options.
 
+use std::str::FromStr;
+
 use lexopt::prelude::ValueExt;
 
 /// Returns the value of the option that was read last.
@@ -9,4 +11,17 @@ use lexopt::prelude::ValueExt;
 pub fn text(parser: &mut lexopt::Parser) -> Result<String, String> {
     let value = parser.value().map_err(|error| error.to_string())?;
     value.string().map_err(|error| error.to_string())
+}
+
+/// Returns the number that is the value of the option that was read last.
+///
+/// # Errors
+/// One line that says what the option wants, such as "--n is a number from 1 on", if the value is none such.
+pub fn number<T: FromStr>(
+    parser: &mut lexopt::Parser,
+    wanted: &str,
+    is_in_range: impl Fn(&T) -> bool,
+) -> Result<T, String> {
+    let text = text(parser)?;
+    text.parse().ok().filter(is_in_range).ok_or_else(|| format!("{wanted}, not {text:?}"))
 }

@@ -87,12 +87,10 @@ fn run(arguments: impl Iterator<Item = OsString>) -> Result<ExitCode, String> {
                 opponent = house.find(&key).ok_or_else(|| format!("--opponent knows {}, not {key:?}", keys()))?;
             }
             Long("level") => {
-                let value = arguments::text(&mut parser)?;
-                level = Some(value.parse().map_err(|_| format!("--level is a number, not {value:?}"))?);
+                level = Some(arguments::number(&mut parser, "--level is a number", |_| true)?);
             }
             Long("seed") => {
-                let value = arguments::text(&mut parser)?;
-                seed = Some(value.parse().map_err(|_| format!("--seed is a number, not {value:?}"))?);
+                seed = Some(arguments::number(&mut parser, "--seed is a number", |_| true)?);
             }
             Value(name) => {
                 let tool = TOOLS.iter().find(|it| name == it.name);

@@ -115,23 +115,16 @@ fn parse_make(parser: &mut lexopt::Parser) -> Result<Option<MakeOptions>, String
                     Rule::by_key(&text).ok_or_else(|| format!("--rule is {}, not {text:?}", Rule::keys()))?;
             }
             Long("size") => {
-                let text = arguments::text(parser)?;
-                let size = text.parse().ok().filter(|it| SIZES.contains(it));
-                options.size = size.ok_or_else(|| format!("--size is a number from 9 to 22, not {text:?}"))?;
+                options.size = arguments::number(parser, "--size is a number from 9 to 22", |it| SIZES.contains(it))?;
             }
             Long("seed") => {
-                let text = arguments::text(parser)?;
-                options.seed = text.parse().map_err(|_| format!("--seed is a number, not {text:?}"))?;
+                options.seed = arguments::number(parser, "--seed is a number", |_| true)?;
             }
             Long("n") => {
-                let text = arguments::text(parser)?;
-                let n = text.parse().ok().filter(|it| 1 <= *it);
-                options.n_openings = n.ok_or_else(|| format!("--n is a number from 1 on, not {text:?}"))?;
+                options.n_openings = arguments::number(parser, "--n is a number from 1 on", |it| 1 <= *it)?;
             }
             Long("nodes") => {
-                let text = arguments::text(parser)?;
-                let n = text.parse().ok().filter(|it| 1 <= *it);
-                options.n_nodes = n.ok_or_else(|| format!("--nodes is a number from 1 on, not {text:?}"))?;
+                options.n_nodes = arguments::number(parser, "--nodes is a number from 1 on", |it| 1 <= *it)?;
             }
             Long("without") => {
                 options.without.push(parser.value().map_err(|error| error.to_string())?.into());

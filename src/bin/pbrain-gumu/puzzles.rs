@@ -111,18 +111,13 @@ fn parse_make(parser: &mut lexopt::Parser) -> Result<Option<MakeOptions>, String
                 options.rule = rule.ok_or_else(|| format!("--rule is freestyle, standard or renju, not {text:?}"))?;
             }
             Long("seed") => {
-                let text = arguments::text(parser)?;
-                options.seed = text.parse().map_err(|_| format!("--seed is a number, not {text:?}"))?;
+                options.seed = arguments::number(parser, "--seed is a number", |_| true)?;
             }
             Long("n") => {
-                let text = arguments::text(parser)?;
-                let n = text.parse().ok().filter(|it| 1 <= *it && *it <= 100_000);
-                options.n_puzzles = n.ok_or_else(|| format!("--n is 1 to 100000, not {text:?}"))?;
+                options.n_puzzles = arguments::number(parser, "--n is 1 to 100000", |it| 1 <= *it && *it <= 100_000)?;
             }
             Long("games") => {
-                let text = arguments::text(parser)?;
-                let n = text.parse().map_err(|_| format!("--games is a number, not {text:?}"))?;
-                options.n_games = Some(n);
+                options.n_games = Some(arguments::number(parser, "--games is a number", |_| true)?);
             }
             Long("quick") => options.effort = MakeEffort::QUICK,
             Long("levels") => {

@@ -72,13 +72,12 @@ fn parse(parser: &mut lexopt::Parser) -> Result<Option<RenderOptions>, String> {
             Short('h') | Long("help") => return Ok(None),
             Long("out") => out = Some(PathBuf::from(parser.value().map_err(|error| error.to_string())?)),
             Long("size") => {
-                let text = arguments::text(parser)?;
-                let side = text.parse().ok().filter(|it| SIDES.0 <= *it && *it <= SIDES.1);
-                style.side = side.ok_or_else(|| format!("--size is {} to {}, not {text:?}", SIDES.0, SIDES.1))?;
+                style.side = arguments::number(parser, &format!("--size is {} to {}", SIDES.0, SIDES.1), |it| {
+                    SIDES.0 <= *it && *it <= SIDES.1
+                })?;
             }
             Long("move") => {
-                let text = arguments::text(parser)?;
-                ply = Some(text.parse().map_err(|_| format!("--move is a number of stones, not {text:?}"))?);
+                ply = Some(arguments::number(parser, "--move is a number of stones", |_| true)?);
             }
             Long("numbers") => style.numbers = true,
             Long("theme") => {

@@ -124,19 +124,14 @@ fn parse(parser: &mut lexopt::Parser) -> Result<Option<ReviewOptions>, String> {
                 language = Language::from_tag(&tag).ok_or_else(|| format!("--lang is en or zh-CN, not {tag:?}"))?;
             }
             Long("nodes") => {
-                let text = arguments::text(parser)?;
-                let n = text.parse().ok().filter(|it| 1 <= *it);
-                effort.n_nodes = n.ok_or_else(|| format!("--nodes is a number from 1 on, not {text:?}"))?;
+                effort.n_nodes = arguments::number(parser, "--nodes is a number from 1 on", |it| 1 <= *it)?;
             }
             Long("depth") => {
-                let text = arguments::text(parser)?;
-                let n = text.parse().ok().filter(|it| 1 <= *it);
-                effort.depth = Some(n.ok_or_else(|| format!("--depth is a number from 1 to 255, not {text:?}"))?);
+                effort.depth = Some(arguments::number(parser, "--depth is a number from 1 to 255", |it| 1 <= *it)?);
             }
             Long("threads") => {
-                let text = arguments::text(parser)?;
-                let n = text.parse().ok().filter(|it| (1..=64).contains(it));
-                n_threads = n.ok_or_else(|| format!("--threads is a number from 1 to 64, not {text:?}"))?;
+                n_threads =
+                    arguments::number(parser, "--threads is a number from 1 to 64", |it| (1..=64).contains(it))?;
             }
             Long("out") => {
                 let path = PathBuf::from(parser.value().map_err(|error| error.to_string())?);

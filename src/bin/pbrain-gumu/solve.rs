@@ -59,9 +59,7 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
                 return Ok(output::print(HELP));
             }
             Long("nodes") => {
-                let text = arguments::text(parser)?;
-                let n = text.parse().ok().filter(|it| 1 <= *it);
-                effort.n_nodes = n.ok_or_else(|| format!("--nodes is a number from 1 on, not {text:?}"))?;
+                effort.n_nodes = arguments::number(parser, "--nodes is a number from 1 on", |it| 1 <= *it)?;
             }
             Long("time") => {
                 let text = arguments::text(parser)?;
