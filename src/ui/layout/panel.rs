@@ -36,17 +36,8 @@ pub(super) const FOOT: i32 = SMALL_CARD + SMALL_GAP + ROW;
 impl Builder<'_> {
     /// The panel beside the board.
     pub(super) fn panel_beside(&mut self, rect: Rect) {
-        if let Some(editor) = self.state.editing().position() {
-            return self.editor(editor, rect, false);
-        }
-        if let Some(lesson) = self.state.lesson() {
-            return self.lesson(lesson, rect, false);
-        }
-        if let Some(practice) = self.state.practice() {
-            return self.practice(practice, rect, false);
-        }
-        if let Some(retry) = self.state.retry() {
-            return self.retry_panel(retry, rect, false);
+        if self.covering_panel(rect, false) {
+            return;
         }
         if self.state.analyse().is_shown() {
             return self.analyse_beside(rect);
@@ -76,19 +67,27 @@ impl Builder<'_> {
         self.commands(Rect::new(rect.x, rect.bottom() - commands, rect.w, commands));
     }
 
+    /// The panel of what covers the game: the editor, the lesson, a puzzle or a mistake that is tried again. Returns
+    /// `true` if something does.
+    fn covering_panel(&mut self, rect: Rect, compact: bool) -> bool {
+        if let Some(editor) = self.state.editing().position() {
+            self.editor(editor, rect, compact);
+        } else if let Some(lesson) = self.state.lesson() {
+            self.lesson(lesson, rect, compact);
+        } else if let Some(practice) = self.state.practice() {
+            self.practice(practice, rect, compact);
+        } else if let Some(retry) = self.state.retry() {
+            self.retry_panel(retry, rect, compact);
+        } else {
+            return false;
+        }
+        true
+    }
+
     /// The panel under the board.
     pub(super) fn panel_under(&mut self, rect: Rect) {
-        if let Some(editor) = self.state.editing().position() {
-            return self.editor(editor, rect, true);
-        }
-        if let Some(lesson) = self.state.lesson() {
-            return self.lesson(lesson, rect, true);
-        }
-        if let Some(practice) = self.state.practice() {
-            return self.practice(practice, rect, true);
-        }
-        if let Some(retry) = self.state.retry() {
-            return self.retry_panel(retry, rect, true);
+        if self.covering_panel(rect, true) {
+            return;
         }
         if self.state.analyse().is_shown() {
             return self.analyse_under(rect);
