@@ -105,7 +105,7 @@ fn a_puzzle_is_solved_by_clicks_and_covers_the_game() {
     assert!(it.shows("Black to move wins by fours alone, in 3 moves"));
     assert_eq!(solve(&mut it), 3);
     assert_eq!((task(&it).phase(), task(&it).result()), (PuzzlePhase::Solved, Some(PuzzleResult::Solved)));
-    assert!(it.shows("Solved!") && task(&it).five().is_some());
+    assert!(it.shows("Solved! It comes back in 3 days.") && task(&it).five().is_some());
     let [training] = &saved(&it)[..] else { panic!("it is saved once") };
     assert!(Training::default().rating() < training.rating());
     assert!(it.effects.iter().any(|effect| matches!(effect, Effect::Sound(Sound::Answer))));

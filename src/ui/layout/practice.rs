@@ -3,7 +3,7 @@
 use crate::game::{Mark, MarkKind, Point};
 use crate::puzzle::attempt::PuzzleJudgement;
 use crate::puzzle::tactic::PuzzleKind;
-use crate::puzzle::training::{DayCount, PuzzleResult};
+use crate::puzzle::training::{DayCount, PuzzleKey, PuzzleResult};
 use crate::ui::action::{Action, DropDown};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, size};
@@ -126,7 +126,7 @@ impl Builder<'_> {
         };
         match (task.phase(), task.n_hints()) {
             (PuzzlePhase::Judging(_), _) => self.text(Msg::PuzzleJudging).to_owned(),
-            (PuzzlePhase::Solved, _) => self.text(solved_msg(task.result())).to_owned(),
+            (PuzzlePhase::Solved, _) => self.solved_text(practice, task),
             (PuzzlePhase::Wrong { tried, judgement }, _) => {
                 self.wrong_text(task, tried.name(task.board().size()), judgement)
             }
@@ -143,6 +143,19 @@ impl Builder<'_> {
                 let n = usize::from(task.n_moves());
                 self.language.count(PluralMsg::PuzzleGoOn, n, &[("other", side), ("point", &point)])
             }
+        }
+    }
+
+    /// Returns what is said about a solved puzzle, and when it comes back.
+    fn solved_text(&self, practice: &Practice, task: &PuzzleTask) -> String {
+        match task.result() {
+            Some(PuzzleResult::Solved) | None => {
+                let due = practice.training().due(PuzzleKey::of(task.puzzle()));
+                let n_days = due.map_or(0, |it| it.since(practice.today()));
+                self.language.count(PluralMsg::PuzzleSolved, usize::try_from(n_days).unwrap_or(0), &[])
+            }
+            Some(PuzzleResult::Helped) => self.text(Msg::PuzzleSolvedHelped).to_owned(),
+            Some(PuzzleResult::Failed) => self.text(Msg::PuzzleSolvedFailed).to_owned(),
         }
     }
 
@@ -276,14 +289,5 @@ impl Builder<'_> {
             (Action::LeavePuzzles, leave, false),
         ];
         self.exercise_buttons(rect, &buttons);
-    }
-}
-
-/// Returns the text about a solved puzzle.
-const fn solved_msg(result: Option<PuzzleResult>) -> Msg {
-    match result {
-        Some(PuzzleResult::Solved) | None => Msg::PuzzleSolved,
-        Some(PuzzleResult::Helped) => Msg::PuzzleSolvedHelped,
-        Some(PuzzleResult::Failed) => Msg::PuzzleSolvedFailed,
     }
 }
