@@ -32,6 +32,8 @@ pub enum Action {
     StepMistake(StepDirection),
     /// Draw what a sentence about the move says, or remove it.
     ReviewStatement(usize),
+    /// Show the lines of the review's card that had no room, or the first ones again.
+    ReviewPage,
     /// Draw the line that would have been better than the move, or remove it.
     ReviewLine,
     /// Walk through the game along the graph of win probability.

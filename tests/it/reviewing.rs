@@ -206,6 +206,35 @@ fn one_key_leads_to_the_next_mistake_and_its_sentence() {
     assert!(board(&it).shape_lines.is_empty());
 }
 
+/// In the least window the card has room for some of its lines alone; a button turns to the others.
+#[test]
+fn every_line_of_the_card_can_be_reached_in_the_least_window() {
+    let mut it = Harness::two_players(15);
+    review_as_told(&mut it, usize::MAX);
+    it.resize(480, 520, 1.0);
+    let mut n_mistakes = 0;
+    while it.state.can(NEXT) {
+        it.press(NEXT);
+        n_mistakes += 1;
+        let n_statements = it.state.move_review().unwrap().statements.len();
+        let mut drawn = std::collections::BTreeSet::new();
+        for _ in 0..=n_statements {
+            for index in 0..n_statements {
+                if it.layout.control(Action::ReviewStatement(index)).is_some() && !drawn.contains(&index) {
+                    it.press(Action::ReviewStatement(index));
+                    assert_eq!(it.state.review_detail(), Some(ReviewDetail::Statement(index)));
+                    drawn.insert(index);
+                }
+            }
+            if it.layout.control(Action::ReviewPage).is_some() {
+                it.press(Action::ReviewPage);
+            }
+        }
+        assert_eq!(drawn.len(), n_statements);
+    }
+    assert!(3 <= n_mistakes);
+}
+
 #[test]
 fn the_better_line_is_drawn_without_the_mistake() {
     let mut it = lost();

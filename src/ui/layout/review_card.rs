@@ -12,11 +12,18 @@ use crate::ui::locale::Msg;
 use crate::ui::review_text::move_with_sign;
 use crate::ui::screen_map::Role;
 use crate::ui::state::ReviewDetail;
+use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Widget};
 
 /// The height that the card leaves to the list of moves, in logical pixels, where there is so much room in all.
 const FOR_MOVES: (i32, i32) = (96, 240);
+
+/// The height for lines that the first page has at least if no line is to be higher than that, in logical pixels.
+const LEAST_LINES: i32 = 50;
+
+/// The button that leads to the next mistake.
+const NEXT_MISTAKE: Action = Action::StepMistake(StepDirection::Forward);
 
 /// The width under which buttons have short labels, in logical pixels.
 const NARROW: i32 = 330;
@@ -37,9 +44,18 @@ impl CardLine {
     }
 }
 
+/// A line of the card with its text in rows and its height.
+struct MeasuredLine<'l> {
+    line: &'l CardLine,
+    texts: Vec<String>,
+    height: i32,
+}
+
 /// The contents of the card.
 struct CardContents {
     title: String,
+    /// The title of all pages but the first.
+    short_title: String,
     color: Token,
     ink: Token,
     lines: Vec<CardLine>,
@@ -58,19 +74,30 @@ impl Builder<'_> {
         let x = room.x + pad + stripe;
         let width = room.right() - pad - x;
         let title_font = self.font(if is_narrow { size::TEXT } else { size::NAME }, true);
-        let rows = self.button_rows(width, &contents.buttons);
+        let mut rows = self.button_rows(width, &contents.buttons);
         let feet = self.rows_height(&rows);
         let kept = if self.px(FOR_MOVES.1) <= room.h { self.px(FOR_MOVES.0) } else { 0 };
-        let titles = self.wrap(&contents.title, title_font, width);
-        let n_titles = i32::try_from(titles.len()).unwrap_or(1);
         let bar = if contents.progress.is_some() { self.px(12) } else { 0 };
-        let head = n_titles * title_font.line_height() + bar;
-        if room.h < head + feet + 2 * inset {
+        let titles = [&contents.title, &contents.short_title].map(|it| self.wrap(it, title_font, width));
+        let heads = titles.each_ref().map(|it| i32::try_from(it.len()).unwrap_or(1) * title_font.line_height() + bar);
+        let smallest = heads[0] + feet + 2 * inset;
+        if room.h < smallest {
             return 0;
         }
-        let left = (room.h - kept).max(head + feet + 2 * inset) - head - feet - 2 * inset;
-        let lines = self.fitting_lines(&contents.lines, width, left);
-        let text_height = lines.iter().map(|(_, _, height)| height).sum::<i32>();
+        let height = (room.h - kept).max(smallest) - feet - 2 * inset;
+        let [first, others] = heads.map(|it| height - it);
+        // What is cut off of a sentence are its last moves, which the board shows when it is chosen.
+        let greatest = if self.px(LEAST_LINES) <= first { first } else { first.max(others) };
+        let lines = self.measured_lines(&contents.lines, width, greatest);
+        let pages = pages_of(&lines, first, others);
+        let page = self.state.review_page() % pages.len().max(1);
+        let next_row = rows.iter_mut().find(|row| row.iter().any(|it| it.0 == NEXT_MISTAKE));
+        if let Some(row) = next_row.filter(|_| 1 < pages.len()) {
+            row.push((Action::ReviewPage, format!("{}/{}", page + 1, pages.len())));
+        }
+        let (title, head) = if page == 0 { (&titles[0], heads[0]) } else { (&titles[1], heads[1]) };
+        let shown = pages.get(page).map_or(&[][..], |it| &it[..]);
+        let text_height = shown.iter().map(|it| lines[*it].height).sum::<i32>();
         let rect = Rect { h: head + text_height + feet + 2 * inset, ..room };
         let card = self.card(Token::Card, contents.color, self.hairline());
         let name = std::iter::once(&contents.title).chain(contents.lines.iter().map(|it| &it.text));
@@ -80,12 +107,12 @@ impl Builder<'_> {
             Card { fill: contents.color, border: contents.color, border_width: 0, radius: stripe / 2, shadow: 0 };
         self.add(Rect::new(rect.x + pad / 2, rect.y + inset, stripe, rect.h - 2 * inset), Widget::Card(edge));
         let mut y = rect.y + inset;
-        y += self.add_lines(Rect::new(x, y, width, 0), &titles, title_font, contents.ink, Align::Left);
+        y += self.add_lines(Rect::new(x, y, width, 0), title, title_font, contents.ink, Align::Left);
         if let Some(part) = contents.progress {
             self.add(Rect::new(x, y + self.px(3), width, self.px(4).max(2)), Widget::Bar(part));
             y += bar;
         }
-        for (line, texts, height) in &lines {
+        for MeasuredLine { line, texts, height } in shown.iter().map(|it| &lines[*it]) {
             self.card_line(Rect::new(x, y, width, *height), line, texts);
             y += height;
         }
@@ -94,23 +121,20 @@ impl Builder<'_> {
         rect.h
     }
 
-    /// Returns the lines for which there is room, each with its text in rows and its height. Long ones make way for
-    /// those behind them.
-    fn fitting_lines<'l>(&self, lines: &'l [CardLine], width: i32, room: i32) -> Vec<(&'l CardLine, Vec<String>, i32)> {
+    /// Returns lines with their texts in rows and their heights. What does not fit into the greatest height is cut off.
+    fn measured_lines<'l>(&self, lines: &'l [CardLine], width: i32, greatest: i32) -> Vec<MeasuredLine<'l>> {
         let font = self.font(size::SMALL, false);
-        let mut left = room;
-        let mut fitting = Vec::new();
-        let rows: Vec<_> = lines.iter().map(|line| self.wrap(&line.text, font, width)).collect();
-        let height_of = |rows: &Vec<String>| i32::try_from(rows.len()).unwrap_or(0) * font.line_height() + self.px(2);
-        let heights: Vec<_> = rows.iter().map(height_of).collect();
-        for (index, (line, texts)) in lines.iter().zip(rows).enumerate() {
-            let needed = &heights[index..heights.len().min(index + 1 + usize::from(line.is_heading))];
-            if needed.iter().sum::<i32>() <= left {
-                left -= heights[index];
-                fitting.push((line, texts, heights[index]));
+        let most = usize::try_from((greatest - self.px(2)) / font.line_height()).unwrap_or(0).max(1);
+        let measured = lines.iter().map(|line| {
+            let mut texts = self.wrap(&line.text, font, width);
+            if most < texts.len() {
+                texts.truncate(most);
+                texts[most - 1] = text::elide(&format!("{}…", texts[most - 1]), font, width);
             }
-        }
-        fitting
+            let height = i32::try_from(texts.len()).unwrap_or(0) * font.line_height() + self.px(2);
+            MeasuredLine { line, texts, height }
+        });
+        measured.collect()
     }
 
     /// A line of the card, on a ground of its own while it is chosen or under the pointer.
@@ -134,8 +158,10 @@ impl Builder<'_> {
         }
         if let Some((n_moves, n_reviewed)) = reviews.progress() {
             let (n, total) = (n_reviewed.to_string(), n_moves.to_string());
+            let title = self.language.fill(Msg::ReviewCardRunning, &[("n", &n), ("total", &total)]);
             return Some(CardContents {
-                title: self.language.fill(Msg::ReviewCardRunning, &[("n", &n), ("total", &total)]),
+                short_title: title.clone(),
+                title,
                 color: Token::Accent,
                 ink: Token::Ink,
                 lines: Vec::new(),
@@ -151,7 +177,8 @@ impl Builder<'_> {
         let is_narrow = width < self.px(NARROW);
         let size = self.state.game().record().size();
         let is_marked = review.class.is_marked();
-        let title = self.language.fill(head_of(review), &[("move", &move_with_sign(review, size))]);
+        let title = self.language.fill(title_of(review), &[("move", &move_with_sign(review, size))]);
+        let short_title = move_with_sign(review, size);
         let lines = review.statements.iter().enumerate().map(|(index, statement)| CardLine {
             text: self.language.statement(statement, size),
             action: Some(Action::ReviewStatement(index)),
@@ -172,15 +199,14 @@ impl Builder<'_> {
             }
             buttons.push((Action::Retry, label(Msg::ReviewButtonTry, Msg::ReviewButtonTryShort)));
         }
-        let next = Action::StepMistake(StepDirection::Forward);
-        buttons.push((next, label(Msg::ReviewButtonNext, Msg::ReviewButtonNextShort)));
+        buttons.push((NEXT_MISTAKE, label(Msg::ReviewButtonNext, Msg::ReviewButtonNextShort)));
         let color = class_color(review.class);
         let ink = match color {
             Token::Red => Token::Lost,
             Token::Amber => Token::Amber,
             _ => Token::Ink,
         };
-        CardContents { title, color, ink, lines: lines.collect(), progress: None, buttons }
+        CardContents { title, short_title, color, ink, lines: lines.collect(), progress: None, buttons }
     }
 
     /// Returns the report of the whole game.
@@ -188,7 +214,16 @@ impl Builder<'_> {
         let language = self.language;
         if review.progress().1 == 0 {
             let (title, color) = (self.text(Msg::ReviewNothing).to_owned(), Token::Accent);
-            return CardContents { title, color, ink: Token::Ink, lines: vec![], progress: None, buttons: vec![] };
+            let short_title = title.clone();
+            return CardContents {
+                title,
+                short_title,
+                color,
+                ink: Token::Ink,
+                lines: vec![],
+                progress: None,
+                buttons: vec![],
+            };
         }
         let mut lines = Vec::new();
         if review.is_stale() {
@@ -214,12 +249,19 @@ impl Builder<'_> {
         if review.is_stale() || !review.is_complete() {
             buttons.push((Action::Review, self.text(Msg::ReviewButtonAgain).to_owned()));
         }
-        let next = Action::StepMistake(StepDirection::Forward);
         let label = if width < self.px(200) { Msg::ReviewButtonNextShort } else { Msg::ReviewButtonNext };
-        buttons.push((next, self.text(label).to_owned()));
+        buttons.push((NEXT_MISTAKE, self.text(label).to_owned()));
         buttons.push((Action::DeepReview, self.text(Msg::ReviewButtonDeeper).to_owned()));
         let title = self.text(Msg::ReviewCardReport).to_owned();
-        CardContents { title, color: Token::Accent, ink: Token::Ink, lines, progress: None, buttons }
+        CardContents {
+            short_title: title.clone(),
+            title,
+            color: Token::Accent,
+            ink: Token::Ink,
+            lines,
+            progress: None,
+            buttons,
+        }
     }
 
     /// Returns `true` if the report tells a side what to practice: against the computer only the person.
@@ -247,8 +289,28 @@ impl Builder<'_> {
     }
 }
 
+/// Returns the indices of the lines of each page, by the height for lines on the first page and on the others. A line
+/// that is higher than any page is left out.
+fn pages_of(lines: &[MeasuredLine<'_>], first: i32, others: i32) -> Vec<Vec<usize>> {
+    let mut pages = vec![Vec::new()];
+    let mut left = first;
+    for (index, measured) in lines.iter().enumerate() {
+        let needed = &lines[index..lines.len().min(index + 1 + usize::from(measured.line.is_heading))];
+        let needed = needed.iter().map(|it| it.height).sum::<i32>();
+        if left < needed && needed <= others {
+            pages.push(Vec::new());
+            left = others;
+        }
+        if let Some(page) = pages.last_mut().filter(|_| needed <= left) {
+            left -= measured.height;
+            page.push(index);
+        }
+    }
+    pages
+}
+
 /// Returns the title of the card about a move.
-fn head_of(review: &MoveReview) -> Msg {
+fn title_of(review: &MoveReview) -> Msg {
     use crate::review::statement::StatementKind;
     use crate::review::win_rate::MoveClass;
     let main = review.statements.first().map(|it| it.kind).filter(|_| review.class.is_marked());

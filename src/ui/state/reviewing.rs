@@ -170,6 +170,17 @@ impl State {
         self.reviews.toggle_detail(self.game.record().node(), detail);
     }
 
+    /// Turns to the next page of the review's card.
+    pub(super) fn turn_review_page(&mut self) {
+        self.reviews.turn_page(self.game.record().node());
+    }
+
+    /// Returns the page of the review's card that is shown, from 0 on; beyond the last they begin again.
+    #[must_use]
+    pub fn review_page(&self) -> usize {
+        self.reviews.page(self.game.record().node())
+    }
+
     /// Returns the detail of the review that is drawn on the board.
     #[must_use]
     pub fn review_detail(&self) -> Option<ReviewDetail> {

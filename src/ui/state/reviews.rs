@@ -31,6 +31,8 @@ pub struct Reviews {
     review: Option<GameReview>,
     run: Option<ReviewRun>,
     detail: Option<(NodeId, ReviewDetail)>,
+    /// The page of the card that is shown in a position, counted on beyond the last.
+    page: Option<(NodeId, usize)>,
     n_asked: u64,
 }
 
@@ -64,6 +66,17 @@ impl Reviews {
     pub(super) fn toggle_detail(&mut self, node: NodeId, detail: ReviewDetail) {
         let is_shown = self.detail(node) == Some(detail);
         self.detail = (!is_shown).then_some((node, detail));
+    }
+
+    /// Returns the page of the card that is shown in a position, from 0 on; beyond the last they begin again.
+    #[must_use]
+    pub fn page(&self, node: NodeId) -> usize {
+        self.page.filter(|it| it.0 == node).map_or(0, |it| it.1)
+    }
+
+    /// Turns to the next page of the card in a position.
+    pub(super) fn turn_page(&mut self, node: NodeId) {
+        self.page = Some((node, self.page(node) + 1));
     }
 
     /// Returns a number that no request of this window has.
@@ -111,7 +124,7 @@ impl Reviews {
             return false;
         }
         self.game = game.number();
-        self.detail = None;
+        (self.detail, self.page) = (None, None);
         self.review = stored::load(game.record());
         self.run.take().is_some()
     }
