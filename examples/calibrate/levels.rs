@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use gumu_lib::game::Rule;
-use gumu_lib::review::level_estimate::{LEVELS, LevelEstimate, LevelModel, MIDDLE, MODEL, SkillCurve};
+use gumu_lib::review::level_estimate::{LEVELS, LevelEstimate, LevelLine, LevelModel, MIDDLE, MODEL, SkillCurve};
 use gumu_lib::review::skill::{N_SKILLS, Skill, SkillCount, SkillCounts};
 
 use crate::RULES;
@@ -35,15 +35,46 @@ fn sides_of(games: &[ReviewedGame]) -> Vec<Side> {
     sides.filter(|it| LevelEstimate::of(&it.skills).is_some()).collect()
 }
 
-/// Returns the model with the greatest likelihood for sides.
+/// Returns the curves with the greatest likelihood for sides, and the line by which the estimates of a level come out as
+/// that level on average.
 fn fitted<'a>(sides: impl Iterator<Item = &'a Side> + Clone) -> LevelModel {
-    LevelModel(std::array::from_fn(|skill| {
+    let curves = std::array::from_fn(|skill| {
         let counts = levels().map(|level| {
             let own = sides.clone().filter(|it| it.level == level).map(|it| it.skills.0[skill]);
             (f64::from(level), sum(own))
         });
         fitted_curve(&counts.collect::<Vec<_>>())
-    }))
+    });
+    let model = LevelModel { curves, line: LINES[0] };
+    let abilities: Vec<_> = sides.map(|it| (it.level, model.ability(&it.skills))).collect();
+    LevelModel { line: fitted_line(&abilities), ..model }
+}
+
+/// The lines with the least values that are tried, and with the greatest.
+const LINES: [LevelLine; 2] = [LevelLine { at_middle: 5.5, slope: 1.0 }, LevelLine { at_middle: 8.5, slope: 2.0 }];
+
+/// Number of steps between the values that are tried.
+const N_TRIED: u32 = 30;
+
+/// Weight of the greatest difference between a level and the mean of its estimates, beside the error of single sides.
+const MEANS_WEIGHT: f64 = 4.0;
+
+/// Returns the line with the least error: the square of the greatest difference between a level and the mean of its
+/// estimates, and the mean squared error of single sides.
+fn fitted_line(abilities: &[(u8, f64)]) -> LevelLine {
+    let between = |[low, high]: [f64; 2], n: u32| low + (high - low) * f64::from(n) / f64::from(N_TRIED);
+    let pairs = (0..=N_TRIED).flat_map(|one| (0..=N_TRIED).map(move |other| (one, other)));
+    let lines = pairs.map(|(one, other)| LevelLine {
+        at_middle: between(LINES.map(|it| it.at_middle), one),
+        slope: between(LINES.map(|it| it.slope), other),
+    });
+    let error = |line: LevelLine| -> f64 {
+        let off = |it: &(u8, f64)| line.level(it.1).round() - f64::from(it.0);
+        let means = levels().filter_map(|level| mean(abilities.iter().filter(|it| it.0 == level).map(off)));
+        let single = mean(abilities.iter().map(|it| off(it).powi(2))).unwrap_or_default();
+        MEANS_WEIGHT * means.map(|it| it.powi(2)).fold(0.0, f64::max) + single
+    };
+    lines.min_by(|a, b| error(*a).total_cmp(&error(*b))).unwrap_or(LINES[0])
 }
 
 /// Returns the curve with the greatest likelihood for the counts of levels, by Newton's method.
@@ -79,11 +110,12 @@ fn sum(counts: impl Iterator<Item = SkillCount>) -> SkillCount {
 pub fn print(games: &[ReviewedGame]) {
     let sides = sides_of(games);
     let model = fitted(sides.iter());
-    println!("\nLevelModel([");
-    for SkillCurve { at_middle, slope } in model.0 {
-        println!("    SkillCurve {{ at_middle: {at_middle:.2}, slope: {slope:.3} }},");
+    println!("\nLevelModel {{\n    curves: [");
+    for SkillCurve { at_middle, slope } in model.curves {
+        println!("        SkillCurve {{ at_middle: {at_middle:.2}, slope: {slope:.3} }},");
     }
-    println!("])");
+    let LevelLine { at_middle, slope } = model.line;
+    println!("    ],\n    line: LevelLine {{ at_middle: {at_middle:.2}, slope: {slope:.2} }},\n}}");
     print_shares(&sides, &model);
     let models: [_; N_PARTS] = std::array::from_fn(|part| fitted(sides.iter().filter(|it| it.part != part)));
     println!("\nModels fitted to the other parts of the games:\n");
@@ -101,7 +133,7 @@ fn print_shares(sides: &[Side], model: &LevelModel) {
         let cells: [String; N_SKILLS] = std::array::from_fn(|skill| {
             let SkillCount { n_shown, n_occasions } = sum(own.iter().map(|it| it.skills.0[skill]));
             let observed = 100.0 * f64::from(n_shown) / f64::from(n_occasions.max(1));
-            let expected = 100.0 * model.0[skill].share(f64::from(level));
+            let expected = 100.0 * model.curves[skill].share(f64::from(level));
             format!(" {observed:.0} / {expected:.0} % ({n_occasions}) |")
         });
         println!("| {level} | {} |{}", own.len(), cells.concat());

@@ -7,10 +7,10 @@ use crate::game::Rule;
 /// `docs/review.md`.
 const fn score_scale(rule: Rule) -> f64 {
     match rule {
-        Rule::Freestyle => 260.0,
-        Rule::Standard => 290.0,
-        Rule::Renju => 200.0,
-        Rule::Caro | Rule::CaroExact => 175.0,
+        Rule::Freestyle => 280.0,
+        Rule::Standard => 240.0,
+        Rule::Renju => 300.0,
+        Rule::Caro | Rule::CaroExact => 225.0,
     }
 }
 
