@@ -302,19 +302,19 @@ fn wins_by_threats_are_not_told_under_caro() {
 #[test]
 fn a_move_that_leaves_an_open_three_is_told_so_in_both_languages() {
     let mut record = Record::new(15, Rule::Freestyle);
-    for name in "h8 h9 g8 g9 f8 a1 e8".split(' ') {
+    for name in "h8 h9 a15 g9 g8 j7 f8 a1 e8".split(' ') {
         record.play(Point::parse(name, 15).unwrap()).unwrap();
     }
     let mut reviewer = Reviewer::new(&record, EFFORT);
     let moves = std::iter::from_fn(|| reviewer.next_move(&mut NullHandler)).collect::<Vec<_>>();
     let sentences =
-        |language: Language| moves[5].statements.iter().map(|it| language.statement(it, 15)).collect::<Vec<_>>();
-    assert_eq!(moves[5].class.sign(), "??");
+        |language: Language| moves[7].statements.iter().map(|it| language.statement(it, 15)).collect::<Vec<_>>();
+    assert_eq!(moves[7].class.sign(), "??");
     let english = sentences(Language::English);
     assert_eq!(english[0], "Black’s open three (f8–h8) was not stopped.");
     assert!(english[1].starts_with("Black wins by fours in 2 moves: "), "{english:?}");
     assert_eq!(sentences(Language::Chinese)[0], "没有挡住黑方的活三（f8–h8）。");
-    assert_eq!(moves[6].statements[1].kind, StatementKind::MakesOpenFour);
+    assert_eq!(moves[8].statements[1].kind, StatementKind::MakesOpenFour);
     assert!(mean_accuracy(&moves, Color::White).unwrap() < mean_accuracy(&moves, Color::Black).unwrap());
 }
 

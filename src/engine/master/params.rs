@@ -39,6 +39,18 @@ pub const LMR_BASE: i32 = 122;
 /// Late move reduction: history score that makes a ply of difference.
 pub const LMR_HISTORY_DIVISOR: i32 = 4750;
 
+/// Late move reduction in a node that is expected to fail high, in 1/256 of a ply.
+pub const LMR_CUT_NODE: i32 = 256;
+
+/// Late move reduction for each move of a PV node that has raised alpha, in 1/256 of a ply.
+pub const LMR_RAISED_ALPHA: i32 = 256;
+
+/// Late move reduction of a reply to a threat that is on no four of the other side, in 1/256 of a ply.
+pub const REPLY_LMR_OFF_FOURS: i32 = 200;
+
+/// Late move reduction of a reply to a threat that is in no line with the last stone, in 1/256 of a ply.
+pub const REPLY_LMR_FAR: i32 = 256;
+
 /// History bonus of a move that causes a cutoff, for the square of the depth.
 pub const HISTORY_BONUS: i32 = 46;
 

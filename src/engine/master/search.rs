@@ -10,7 +10,8 @@
 //! | mate distance pruning, static wins by patterns | `node` |
 //! | only reply to a four is searched without loss of depth, an extension | `node` |
 //! | reverse futility pruning (static null move pruning) | `node` |
-//! | late move pruning (LMP), late move reduction (LMR), `improving` | `node` |
+//! | late move pruning (LMP), late move reduction (LMR) of moves and of replies to threats | `node` |
+//! | expected cut nodes, raised alpha and `improving` as terms of the reduction | `node` |
 //! | quiescence search by VCF alone, VCF probe in inner nodes, VCF at the root | `node`, `iterate` |
 //! | history heuristic with malus, counter move | [`history`](crate::engine::master::history) |
 //! | move ordering by fitted log odds | [`ordering`](crate::engine::master::ordering) |

@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use crate::engine::master::movepick::MoveList;
 use crate::engine::master::params;
 use crate::engine::master::pattern::Tier;
+use crate::engine::master::search::node::Node;
 use crate::engine::master::search::stability::Stability;
 use crate::engine::master::search::{MAX_DEPTH, Pv, Search, SearchResult, Vcf, VcfResult};
 use crate::engine::master::square::Square;
@@ -134,14 +135,11 @@ impl Search<'_> {
         let center = last.filter(|it| params::ASPIRATION_MIN_DEPTH <= i32::from(depth) && !Score::of(*it).is_mate());
         let (mut alpha, mut beta) = center.map_or((-infinite, infinite), |it| (it - delta, it + delta));
         let previous = self.pvs[0];
+        let mut first = first;
         loop {
             self.pvs[0] = Pv::EMPTY;
             self.n_not_losing = 0;
-            let score = if self.n_lines == 1 {
-                self.search_node::<true>(alpha, beta, i32::from(depth), 0)
-            } else {
-                self.search_root_line(alpha, beta, i32::from(depth), first)
-            };
+            let score = self.search_root(Node::root(alpha, beta, i32::from(depth)), first);
             if self.is_stopped {
                 // A move found before the stop is better than the one of the iteration before, which was tried first.
                 return match last {
@@ -156,6 +154,7 @@ impl Search<'_> {
                 alpha = (alpha - delta).max(-infinite);
             } else if beta <= score && beta < infinite {
                 beta = (beta + delta).min(infinite);
+                first = self.pvs[0].squares().first().copied().or(first);
             } else {
                 return score;
             }

@@ -7,6 +7,50 @@ use crate::engine::master::search::{MAX_PLY, Search, Vcf, VcfResult};
 use crate::engine::master::square::Square;
 use crate::engine::master::tt::{Bound, TtEntry};
 use crate::engine::score::Score;
+use crate::game::Color;
+
+/// Node to be searched.
+#[derive(Clone, Copy)]
+pub(super) struct Node {
+    /// Lower bound of the window, for the side to move.
+    pub alpha: i32,
+    /// Upper bound of the window.
+    pub beta: i32,
+    /// Depth left, in plies.
+    pub depth: i32,
+    /// Distance from the root, in plies.
+    pub ply: usize,
+    /// `true` if the node is expected to fail high: a cut node.
+    pub is_cut: bool,
+}
+
+impl Node {
+    /// Returns the root with a window and a depth.
+    pub const fn root(alpha: i32, beta: i32, depth: i32) -> Self {
+        Self { alpha, beta, depth, ply: 0, is_cut: false }
+    }
+
+    /// Returns the node after a move, with the window's sides changed.
+    const fn child(self, depth: i32, is_cut: bool) -> Self {
+        Self { alpha: -self.beta, beta: -self.alpha, depth, ply: self.ply + 1, is_cut }
+    }
+
+    /// Returns the node after a move with a null window at alpha.
+    const fn null_window_child(self, depth: i32, is_cut: bool) -> Self {
+        Self { alpha: -self.alpha - 1, beta: -self.alpha, depth, ply: self.ply + 1, is_cut }
+    }
+}
+
+/// Terms of the late move reduction that all moves of a node have in common.
+#[derive(Clone, Copy)]
+struct ReductionTerms {
+    /// `true` if the other side's threat must be answered.
+    must_answer: bool,
+    /// `true` if the static eval is better than it was two plies before.
+    is_improving: bool,
+    /// `true` if the node is expected to fail high.
+    is_cut: bool,
+}
 
 /// Best move of a node so far.
 struct BestMove {
@@ -17,31 +61,30 @@ struct BestMove {
 impl Search<'_> {
     /// Searches a node and returns its score for the side to move, exact between `alpha` and `beta` and a bound
     /// elsewhere (fail-soft). `PV` nodes are those with an open window.
-    pub(super) fn search_node<const PV: bool>(&mut self, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
+    pub(super) fn search_node<const PV: bool>(&mut self, node: Node) -> i32 {
+        let Node { beta, ply, .. } = node;
         self.n_nodes += 1;
         self.pvs[ply].len = 0;
         if self.should_stop() {
             return 0;
         }
-        // The root is searched for the move that wins.
-        if 0 < ply
-            && let Some(score) = self.static_win(ply)
-        {
+        if let Some(score) = self.static_win(ply) {
             return score;
         }
         if let Some(only_reply) = self.only_reply() {
-            return self.search_only_reply::<PV>(only_reply, alpha, beta, depth, ply);
+            return self.search_only_reply::<PV>(only_reply, node);
         }
-        let depth = self.extended_depth(depth);
+        let depth = self.extended_depth(node.depth);
         if depth <= 0 {
             return self.quiescence(beta, ply);
         }
-        self.search_inner::<PV>(alpha, beta, depth, ply)
+        self.search_inner::<PV>(Node { depth, ..node })
     }
 
-    /// Searches the root for one line of MultiPV, over the root moves that are left; the score is exact, losses
-    /// included. The transposition table takes the result only where no root move is left out.
-    pub(super) fn search_root_line(&mut self, alpha: i32, beta: i32, depth: i32, first: Option<Square>) -> i32 {
+    /// Searches the root for the best of the root moves that are left, for one line as for each of several; the score
+    /// is exact, losses included. `first` is tried first, or the move of the transposition table, which takes the
+    /// result where no root move is left out.
+    pub(super) fn search_root(&mut self, node: Node, first: Option<Square>) -> i32 {
         self.n_nodes += 1;
         self.pvs[0].len = 0;
         if self.should_stop() {
@@ -50,10 +93,13 @@ impl Search<'_> {
         let static_eval = self.static_eval();
         self.static_evals[0] = static_eval;
         let must_answer = movepick::must_answer_threat(&self.position);
-        let depth = self.extended_depth(depth);
-        let best = self.search_moves::<true>(alpha, beta, depth, 0, first, must_answer);
+        let node = Node { depth: self.extended_depth(node.depth), ..node };
+        let first = first.or_else(|| self.memory.table.probe(self.position.key(), 0)?.best);
+        let terms = ReductionTerms { must_answer, is_improving: false, is_cut: false };
+        let best = self.search_moves::<true>(node, first, terms);
         if !self.is_stopped && self.root_moves == *self.position.free() && best.square.is_some() {
-            self.tt_store(0, best.square, best.score, bound_of(best.score, alpha, beta), static_eval, depth);
+            let bound = bound_of(best.score, node.alpha, node.beta);
+            self.tt_store(0, best.square, best.score, bound, static_eval, node.depth);
         }
         best.score
     }
@@ -109,21 +155,21 @@ impl Search<'_> {
     }
 
     /// Searches the only reply; it costs no depth.
-    fn search_only_reply<const PV: bool>(
-        &mut self,
-        square: Square,
-        alpha: i32,
-        beta: i32,
-        depth: i32,
-        ply: usize,
-    ) -> i32 {
+    fn search_only_reply<const PV: bool>(&mut self, square: Square, node: Node) -> i32 {
+        self.set_static_eval(node.ply, None);
         self.play(square);
-        let score = -self.search_node::<PV>(-beta, -alpha, depth, ply + 1);
+        let score = -self.search_node::<PV>(node.child(node.depth, !PV && !node.is_cut));
         self.undo();
-        if PV && !self.is_stopped && alpha < score {
-            self.update_pv(square, ply);
+        if PV && !self.is_stopped && node.alpha < score {
+            self.update_pv(square, node.ply);
         }
         score
+    }
+
+    /// Stores the static eval of a node on the path, to tell whether later ones improve on it. Where a threat must be
+    /// answered it says little: there the one of the node before counts, as the other side sees it.
+    fn set_static_eval(&mut self, ply: usize, static_eval: Option<i32>) {
+        self.static_evals[ply] = static_eval.unwrap_or_else(|| -self.static_evals[ply - 1]);
     }
 
     /// Quiescence search, by VCF alone: the static eval stands where it is at least beta (stand pat) and no threat must
@@ -155,11 +201,12 @@ impl Search<'_> {
 
     /// Searches a node with depth left: mate distance pruning, transposition table, reverse futility pruning, VCF, and
     /// then its moves.
-    fn search_inner<const PV: bool>(&mut self, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
+    fn search_inner<const PV: bool>(&mut self, node: Node) -> i32 {
+        let Node { depth, ply, is_cut, .. } = node;
         // Mate distance pruning: static wins are excluded, so that a win or loss here is no nearer than this.
         let (loss, win) = if self.position.can_block_ends() { (2, 3) } else { (4, 5) };
-        let alpha = alpha.max(-mate_in(ply, loss));
-        let beta = beta.min(mate_in(ply, win));
+        let alpha = node.alpha.max(-mate_in(ply, loss));
+        let beta = node.beta.min(mate_in(ply, win));
         if beta <= alpha {
             return alpha;
         }
@@ -175,8 +222,8 @@ impl Search<'_> {
             }
         }
         let static_eval = tt_entry.map_or_else(|| self.static_eval(), |it| it.static_eval.get());
-        self.static_evals[ply] = static_eval;
         let must_answer = movepick::must_answer_threat(&self.position);
+        self.set_static_eval(ply, (!must_answer).then_some(static_eval));
         if !PV
             && !must_answer
             && let Some(score) = reverse_futility(beta, depth, static_eval)
@@ -188,7 +235,9 @@ impl Search<'_> {
             return score;
         }
         let tt_move = tt_entry.and_then(|it| it.best).filter(|it| self.position.free().contains(*it));
-        let best = self.search_moves::<PV>(alpha, beta, depth, ply, tt_move, must_answer);
+        let is_improving = 2 <= ply && self.static_evals[ply - 2] < self.static_evals[ply];
+        let terms = ReductionTerms { must_answer, is_improving, is_cut };
+        let best = self.search_moves::<PV>(Node { alpha, beta, ..node }, tt_move, terms);
         if self.is_stopped {
             return best.score;
         }
@@ -201,21 +250,14 @@ impl Search<'_> {
     }
 
     /// Searches the moves of a node in their order, with late move pruning and late move reduction.
-    fn search_moves<const PV: bool>(
-        &mut self,
-        alpha: i32,
-        beta: i32,
-        depth: i32,
-        ply: usize,
-        first: Option<Square>,
-        must_answer: bool,
-    ) -> BestMove {
+    fn search_moves<const PV: bool>(&mut self, node: Node, first: Option<Square>, terms: ReductionTerms) -> BestMove {
+        let Node { beta, depth, ply, is_cut, .. } = node;
         let me = self.position.side();
-        let is_improving = 2 <= ply && self.static_evals[ply - 2] < self.static_evals[ply];
-        let lmp_limit = lmp_limit::<PV>(depth, is_improving);
+        let lmp_limit = lmp_limit::<PV>(depth, terms.is_improving);
         let mut best = BestMove { score: -Score::INFINITE.get(), square: None };
-        let mut alpha = alpha;
+        let mut node = node;
         let mut n_moves = 0;
+        let mut n_raised = 0;
         let mut tried = TriedMoves::default();
         let is_root = PV && ply == 0;
         let list = MoveList::new(&self.position, &self.memory.history, first);
@@ -223,28 +265,29 @@ impl Search<'_> {
             if is_root && !self.root_moves.contains(square) {
                 continue;
             }
-            let (own, others) = (self.position.pattern(square, me), self.position.pattern(square, !me));
-            // A four that makes nothing else is quiet: the VCF probe has failed.
-            let is_calm = own < Pattern::OpenThree as u8 || own == Pattern::Four as u8;
-            let is_quiet = !must_answer && is_calm && others < Pattern::OpenThree as u8;
+            let is_quiet = !terms.must_answer && self.is_quiet(square, me);
             if is_quiet && lmp_limit <= n_moves && !is_lost(best.score) {
                 self.n_not_losing += u32::from(is_root);
                 continue;
             }
             n_moves += 1;
-            let reduction =
-                if must_answer { 0 } else { self.lmr::<PV>(depth, n_moves, is_quiet, is_improving, square) };
+            let reduction = if terms.must_answer {
+                self.reply_reduction::<PV>(depth, n_moves, square)
+            } else {
+                self.lmr::<PV>(depth, n_moves, is_quiet, square, terms, n_raised)
+            };
             self.play(square);
             let mut score = 0;
             let is_first = n_moves == 1;
             if !is_first || !PV {
-                score = -self.search_node::<false>(-alpha - 1, -alpha, depth - 1 - reduction, ply + 1);
-                if alpha < score && 0 < reduction && !self.is_stopped {
-                    score = -self.search_node::<false>(-alpha - 1, -alpha, depth - 1, ply + 1);
+                let reduced = node.null_window_child(depth - 1 - reduction, 0 < reduction || !is_cut);
+                score = -self.search_node::<false>(reduced);
+                if node.alpha < score && 0 < reduction && !self.is_stopped {
+                    score = -self.search_node::<false>(node.null_window_child(depth - 1, !is_cut));
                 }
             }
-            if PV && (is_first || alpha < score) && !self.is_stopped {
-                score = -self.search_node::<true>(-beta, -alpha, depth - 1, ply + 1);
+            if PV && (is_first || node.alpha < score) && !self.is_stopped {
+                score = -self.search_node::<true>(node.child(depth - 1, false));
             }
             self.undo();
             if self.is_stopped {
@@ -256,9 +299,11 @@ impl Search<'_> {
             if best.score < score {
                 best.score = score;
             }
-            if alpha < score {
+            if node.alpha < score {
                 best.square = Some(square);
-                alpha = score;
+                node.alpha = score;
+                // At the root a later move must not be overlooked because others were good.
+                n_raised += i32::from(!is_root);
                 if PV {
                     self.update_pv(square, ply);
                 }
@@ -272,21 +317,55 @@ impl Search<'_> {
         best
     }
 
-    /// Late move reduction: returns by how many plies a move late in the order is searched less deep.
-    fn lmr<const PV: bool>(&self, depth: i32, n_moves: i32, is_quiet: bool, is_improving: bool, square: Square) -> i32 {
+    /// Returns `true` if a move makes and stops nothing that must be answered. A four that makes nothing else is quiet:
+    /// the VCF probe has failed.
+    fn is_quiet(&self, square: Square, me: Color) -> bool {
+        let (own, others) = (self.position.pattern(square, me), self.position.pattern(square, !me));
+        let is_calm = own < Pattern::OpenThree as u8 || own == Pattern::Four as u8;
+        is_calm && others < Pattern::OpenThree as u8
+    }
+
+    /// Late move reduction of a reply to a threat, from the second one on: returns by how many plies it is searched
+    /// less deep. Replies on no four of the other side, and those in no line with the last stone, are reduced most.
+    fn reply_reduction<const PV: bool>(&self, depth: i32, n_moves: i32, square: Square) -> i32 {
+        if depth < 2 || n_moves < 2 {
+            return 0;
+        }
+        let mut reduction = log2(depth) * log2(n_moves) * params::LMR_SCALE / 16;
+        if self.position.pattern(square, !self.position.side()) < Pattern::Four as u8 {
+            reduction += params::REPLY_LMR_OFF_FOURS;
+        }
+        if self.position.last().is_some_and(|it| !it.is_in_line(square)) {
+            reduction += params::REPLY_LMR_FAR;
+        }
+        if PV {
+            reduction -= 256;
+        }
+        (reduction / 256).clamp(0, depth - 1)
+    }
+
+    /// Late move reduction: returns by how many plies a move late in the order is searched less deep. `n_raised` moves
+    /// before it have raised alpha.
+    fn lmr<const PV: bool>(
+        &self,
+        depth: i32,
+        n_moves: i32,
+        is_quiet: bool,
+        square: Square,
+        terms: ReductionTerms,
+        n_raised: i32,
+    ) -> i32 {
         if depth < 2 || n_moves <= 2 {
             return 0;
         }
-        let mut reduction = (log2(depth) * log2(n_moves) * params::LMR_SCALE / 16 + params::LMR_BASE) / 256;
-        if !is_quiet {
-            reduction -= 1;
+        let mut reduction = log2(depth) * log2(n_moves) * params::LMR_SCALE / 16 + params::LMR_BASE;
+        if terms.is_cut {
+            reduction += params::LMR_CUT_NODE;
         }
         if PV {
-            reduction -= 1;
+            reduction += n_raised * params::LMR_RAISED_ALPHA;
         }
-        if !is_improving {
-            reduction += 1;
-        }
+        let mut reduction = reduction / 256 + i32::from(!terms.is_improving) - i32::from(!is_quiet) - i32::from(PV);
         reduction -= self.memory.history.score(self.position.side(), square) / params::LMR_HISTORY_DIVISOR;
         reduction.clamp(0, depth - 1)
     }
