@@ -28,5 +28,5 @@ pub use runner::{Keep, PlayerRunner};
 pub use score::Score;
 pub use shapes::{NamedShape, ShapeNamer, ShapeTerm};
 pub use stop::StopToken;
-pub use time::{SearchLimits, SearchTimer};
+pub use time::{MOVES_TO_GO, SearchLimits, SearchTimer};
 pub use worker::{SearchResources, Worker};

@@ -83,7 +83,7 @@ const MARGIN: Duration = Duration::from_millis(30);
 const MARGIN_PART: u32 = 5;
 
 /// Moves among which the time left is shared.
-const MOVES_TO_GO: u32 = 20;
+pub const MOVES_TO_GO: u32 = 20;
 
 /// Greatest part of the time left that is kept back, in quarters: with the last milliseconds a move is still searched.
 const MARGIN_QUARTERS: u32 = 3;

@@ -3,7 +3,7 @@
 use std::num::ParseIntError;
 use std::time::Duration;
 
-use crate::engine::SearchLimits;
+use crate::engine::{MOVES_TO_GO, SearchLimits};
 use crate::game::Rule;
 use crate::protocol::command::shortened;
 use crate::protocol::search_report::DetailLevel;
@@ -24,9 +24,6 @@ const TABLES: [(Duration, u64); 3] =
 
 /// The machine's free memory is this many times as much as such tables, at least.
 const FREE_PARTS: u64 = 4;
-
-/// Number of moves of a game, to share its time.
-const MOVES_OF_GAME: u32 = 20;
 
 /// The `time_left` that means no limit.
 const UNLIMITED: i64 = 2_147_483_647;
@@ -114,7 +111,7 @@ impl ManagerSettings {
     #[must_use]
     pub fn table_bytes(&self, free_memory: Option<u64>) -> Option<u64> {
         self.memory.or_else(|| {
-            let time = self.turn_time.into_iter().chain(self.match_time.map(|it| it / MOVES_OF_GAME)).min()?;
+            let time = self.turn_time.into_iter().chain(self.match_time.map(|it| it / MOVES_TO_GO)).min()?;
             let allowed = free_memory.unwrap_or(0) / FREE_PARTS;
             TABLES.iter().find(|(least, n_bytes)| *least < time && *n_bytes <= allowed).map(|it| it.1)
         })

@@ -79,18 +79,12 @@ fn moves_without_win(turn: PositionView<'_>, known: u8, n_nodes: u32) -> u8 {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use super::*;
     use crate::engine::NullHandler;
+    use crate::engine::master::testing::StopAfter;
     use crate::game::{Color, Rule, diagram};
-
-    /// Stops at once.
-    struct Stopped;
-
-    impl SearchHandler for Stopped {
-        fn should_stop(&self) -> bool {
-            true
-        }
-    }
 
     fn search(picture: &str, side: Color, handler: &dyn SearchHandler) -> ForcedSearch {
         let board = diagram::read(picture).unwrap();
@@ -114,7 +108,7 @@ mod tests {
         assert_eq!(won.line().map(<[_]>::len), Some(3));
         let lost = search(OPEN_THREE, Color::White, &NullHandler);
         assert_eq!((lost.fours, lost.threats), (Proof::None, Proof::None));
-        let open = search(OPEN_THREE, Color::Black, &Stopped);
+        let open = search(OPEN_THREE, Color::Black, &StopAfter(Cell::new(0)));
         assert!(open.is_undecided() && open.line().is_none());
     }
 

@@ -1,8 +1,10 @@
-//! Positions of `tests/data` whose forced wins are known, for the tests of several solvers.
+//! Positions of `tests/data` whose forced wins are known, and a handler that stops a search, for several tests.
+
+use std::cell::Cell;
 
 use serde_json::Value;
 
-use crate::engine::PositionView;
+use crate::engine::{PositionView, SearchHandler};
 use crate::game::{Board, Color, Point, Rule};
 
 /// A position and the facts about it in the file.
@@ -45,5 +47,16 @@ impl KnownPosition {
     /// Returns the position.
     pub const fn turn(&self) -> PositionView<'_> {
         PositionView { board: &self.board, rule: self.rule, side: self.side }
+    }
+}
+
+/// Handler that stops a search after this many checks.
+pub struct StopAfter(pub Cell<u32>);
+
+impl SearchHandler for StopAfter {
+    fn should_stop(&self) -> bool {
+        let n_left = self.0.get();
+        self.0.set(n_left.saturating_sub(1));
+        n_left == 0
     }
 }

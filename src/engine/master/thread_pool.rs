@@ -76,20 +76,11 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::engine::master::testing::StopAfter;
     use crate::engine::progress::PvLine;
     use crate::engine::score::Score;
     use crate::engine::{PositionView, SearchLimits};
     use crate::game::{Board, Point, Rule};
-
-    /// Handler that stops a search after so many checks.
-    struct StopAfter(Cell<u32>);
-
-    impl SearchHandler for StopAfter {
-        fn should_stop(&self) -> bool {
-            self.0.set(self.0.get().saturating_sub(1));
-            self.0.get() == 0
-        }
-    }
 
     #[test]
     fn the_time_of_the_move_ends_the_main_thread_alone() {

@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::*;
+use crate::engine::master::testing::StopAfter;
 use crate::engine::{NullHandler, Progress, Score};
 use crate::game::{Board, Color, Rule, diagram};
 
@@ -315,17 +316,6 @@ fn tables_are_cleared_for_another_rule_or_board_size() {
         let turn = PositionView { board, rule, side: Color::White };
         let fresh = Master::default().think(turn, limits, &mut NullHandler);
         assert_eq!(master.think(turn, limits, &mut NullHandler), fresh, "{rule:?} {}", board.size());
-    }
-}
-
-/// Handler that stops the search after this many checks.
-struct StopAfter(Cell<u32>);
-
-impl SearchHandler for StopAfter {
-    fn should_stop(&self) -> bool {
-        let n_left = self.0.get();
-        self.0.set(n_left.saturating_sub(1));
-        n_left == 0
     }
 }
 

@@ -48,8 +48,6 @@ struct ReductionTerms {
     must_answer: bool,
     /// `true` if the static eval is better than it was two plies before.
     is_improving: bool,
-    /// `true` if the node is expected to fail high.
-    is_cut: bool,
 }
 
 /// Best move of a node so far.
@@ -95,7 +93,7 @@ impl Search<'_> {
         let must_answer = movepick::must_answer_threat(&self.position);
         let node = Node { depth: self.extended_depth(node.depth), ..node };
         let first = first.or_else(|| self.memory.table.probe(self.position.key(), 0)?.best);
-        let terms = ReductionTerms { must_answer, is_improving: false, is_cut: false };
+        let terms = ReductionTerms { must_answer, is_improving: false };
         let best = self.search_moves::<true>(node, first, terms);
         if !self.is_stopped && self.root_moves == *self.position.free() && best.square.is_some() {
             let bound = bound_of(best.score, node.alpha, node.beta);
@@ -202,7 +200,7 @@ impl Search<'_> {
     /// Searches a node with depth left: mate distance pruning, transposition table, reverse futility pruning, VCF, and
     /// then its moves.
     fn search_inner<const PV: bool>(&mut self, node: Node) -> i32 {
-        let Node { depth, ply, is_cut, .. } = node;
+        let Node { depth, ply, .. } = node;
         // Mate distance pruning: static wins are excluded, so that a win or loss here is no nearer than this.
         let (loss, win) = if self.position.can_block_ends() { (2, 3) } else { (4, 5) };
         let alpha = node.alpha.max(-mate_in(ply, loss));
@@ -236,7 +234,7 @@ impl Search<'_> {
         }
         let tt_move = tt_entry.and_then(|it| it.best).filter(|it| self.position.free().contains(*it));
         let is_improving = 2 <= ply && self.static_evals[ply - 2] < self.static_evals[ply];
-        let terms = ReductionTerms { must_answer, is_improving, is_cut };
+        let terms = ReductionTerms { must_answer, is_improving };
         let best = self.search_moves::<PV>(Node { alpha, beta, ..node }, tt_move, terms);
         if self.is_stopped {
             return best.score;
@@ -274,7 +272,7 @@ impl Search<'_> {
             let reduction = if terms.must_answer {
                 self.reply_reduction::<PV>(depth, n_moves, square)
             } else {
-                self.lmr::<PV>(depth, n_moves, is_quiet, square, terms, n_raised)
+                self.lmr::<PV>(node, n_moves, is_quiet, square, terms, n_raised)
             };
             self.play(square);
             let mut score = 0;
@@ -348,7 +346,7 @@ impl Search<'_> {
     /// before it have raised alpha.
     fn lmr<const PV: bool>(
         &self,
-        depth: i32,
+        Node { depth, is_cut, .. }: Node,
         n_moves: i32,
         is_quiet: bool,
         square: Square,
@@ -359,7 +357,7 @@ impl Search<'_> {
             return 0;
         }
         let mut reduction = log2(depth) * log2(n_moves) * params::LMR_SCALE / 16 + params::LMR_BASE;
-        if terms.is_cut {
+        if is_cut {
             reduction += params::LMR_CUT_NODE;
         }
         if PV {
