@@ -21,12 +21,14 @@ if [ "${1-}" = check ]; then
     bash packaging/windows-toolchain.sh "$compiler"
     . "$compiler/env"
     # The standard library is checked with the program, from its source.
-    RUSTC_BOOTSTRAP=1 cargo check -q --locked -Zbuild-std=std,panic_abort \
+    RUSTC_BOOTSTRAP=1 cargo check -q --locked --no-default-features --features clipboard -Zbuild-std=std,panic_abort \
         --target x86_64-win7-windows-gnu --target i686-win7-windows-gnu --target-dir target/windows
 else
     bash packaging/windows-toolchain.sh "$compiler" "$target"
     . "$compiler/env"
-    cargo build --release --locked --target "$target" --target-dir target/windows
+    # Windows 7 lacks the libraries that screen readers need.
+    cargo build --release --locked --no-default-features --features clipboard --target "$target" \
+        --target-dir target/windows
     cargo build --release --locked --no-default-features --example gumu_engine --target "$target" \
         --target-dir target/windows
 fi

@@ -1,5 +1,7 @@
 //! The window's program: winit's events go in, pixels and files come out, and workers search beside it.
 
+#[cfg(feature = "accessibility")]
+mod accessibility;
 mod autosave;
 mod cli;
 mod clipboard;
@@ -31,6 +33,8 @@ use std::panic::AssertUnwindSafe;
 use std::process::ExitCode;
 use std::{env, panic};
 
+#[cfg(feature = "accessibility")]
+pub use accessibility::{AccessTarget, AccessTree};
 pub use crash::{GameBackup, PanicHook};
 pub use files::Folders;
 pub use history::HistoryFolder;

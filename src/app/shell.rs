@@ -172,7 +172,7 @@ impl Shell {
 
     /// Opens the window.
     fn open(&mut self, event_loop: &ActiveEventLoop) -> Result<(), String> {
-        let window = AppWindow::open(event_loop, self.state.title(), self.place)?;
+        let window = AppWindow::open(event_loop, &self.proxy, self.state.title(), self.place)?;
         self.frame.scale = window.handle().scale_factor();
         let size = window.handle().inner_size();
         self.window = Some(window);
@@ -443,6 +443,14 @@ impl Shell {
         }
     }
 
+    /// Does what screen readers have asked for, each in the window as it is then.
+    #[cfg(feature = "accessibility")]
+    fn carry_out_requests(&mut self, event_loop: &ActiveEventLoop) {
+        while let Some(events) = self.window.as_ref().and_then(|it| it.next_request(&self.state, &self.layout)) {
+            events.into_iter().for_each(|event| self.handle(event, event_loop));
+        }
+    }
+
     /// Takes a touch for a mouse that leaves the window afterwards.
     fn touched(&mut self, touch: Touch, event_loop: &ActiveEventLoop) {
         self.pointer(touch.location.x, touch.location.y, event_loop);
@@ -494,9 +502,15 @@ impl ApplicationHandler<Event> for Shell {
             self.system_fonts.note_found(glyphs);
         }
         self.handle(event, event_loop);
+        #[cfg(feature = "accessibility")]
+        self.carry_out_requests(event_loop);
     }
 
     fn window_event(&mut self, event_loop: &ActiveEventLoop, _id: WindowId, event: WindowEvent) {
+        #[cfg(feature = "accessibility")]
+        if let Some(window) = &mut self.window {
+            window.note(&event);
+        }
         match event {
             WindowEvent::RedrawRequested => self.present(event_loop),
             WindowEvent::Resized(size) => self.resized(size),

@@ -6,9 +6,13 @@ use winit::dpi::{LogicalPosition, LogicalSize, PhysicalPosition, PhysicalSize};
 use winit::error::EventLoopError;
 #[cfg(not(all(windows, target_pointer_width = "32")))]
 use winit::error::OsError;
-use winit::event_loop::{ActiveEventLoop, EventLoop};
+#[cfg(feature = "accessibility")]
+use winit::event::WindowEvent;
+use winit::event_loop::{ActiveEventLoop, EventLoop, EventLoopProxy};
 use winit::window::{CursorIcon, Icon, Window, WindowAttributes};
 
+#[cfg(feature = "accessibility")]
+use crate::app::accessibility::Accessibility;
 #[cfg(all(windows, target_pointer_width = "32"))]
 use crate::app::drop::{build_event_loop, create_window};
 #[cfg(target_os = "linux")]
@@ -46,6 +50,8 @@ pub(super) struct AppWindow {
     is_over_text: bool,
     /// The text cursor beside which an input method shows its suggestions.
     caret: Option<Rect>,
+    #[cfg(feature = "accessibility")]
+    accessibility: Accessibility,
 }
 
 impl AppWindow {
@@ -53,7 +59,13 @@ impl AppWindow {
     ///
     /// # Errors
     /// One line that says why there is none.
-    pub(super) fn open(event_loop: &ActiveEventLoop, title: String, place: WindowPlace) -> Result<Self, String> {
+    pub(super) fn open(
+        event_loop: &ActiveEventLoop,
+        #[cfg_attr(not(feature = "accessibility"), expect(unused_variables, reason = "for screen readers"))]
+        proxy: &EventLoopProxy<Event>,
+        title: String,
+        place: WindowPlace,
+    ) -> Result<Self, String> {
         let icon = window_icon();
         let (width, height) = icon.dimensions();
         let mut attributes = WindowAttributes::default()
@@ -61,15 +73,28 @@ impl AppWindow {
             .with_inner_size(within_screen(event_loop, place))
             .with_min_inner_size(LogicalSize::new(MIN_SIZE.0, MIN_SIZE.1))
             .with_maximized(place.maximized)
+            .with_visible(false)
             .with_window_icon(Icon::from_rgba(icon.into_raw(), width, height).ok());
         if let Some((x, y)) = place.place.filter(|place| is_on_screen(event_loop, *place)) {
             attributes = attributes.with_position(LogicalPosition::new(x, y));
         }
         let window = create_window(event_loop, attributes).map_err(|error| format!("no window: {error}"))?;
+        #[cfg(feature = "accessibility")]
+        let accessibility = Accessibility::new(event_loop, &window, proxy);
+        window.set_visible(true);
         let window = Rc::new(window);
         let screen = Screen::new(event_loop.owned_display_handle(), Rc::clone(&window))
             .map_err(|error| format!("no pixels can be brought to the window: {error}"))?;
-        Ok(Self { window, screen, title, input_method: None, is_over_text: false, caret: None })
+        Ok(Self {
+            window,
+            screen,
+            title,
+            input_method: None,
+            is_over_text: false,
+            caret: None,
+            #[cfg(feature = "accessibility")]
+            accessibility,
+        })
     }
 
     /// Returns winit's window.
@@ -77,7 +102,8 @@ impl AppWindow {
         &self.window
     }
 
-    /// Hands over what the system shows outside of the picture: the title, and the place of input methods.
+    /// Hands over what the system shows outside of the picture: the title, the place of input methods, and the tree for
+    /// screen readers.
     pub(super) fn update(&mut self, state: &State, layout: &Layout) {
         let title = state.title();
         if self.title != title {
@@ -105,6 +131,20 @@ impl AppWindow {
             self.window.set_ime_cursor_area(PhysicalPosition::new(x, y), PhysicalSize::new(w, h));
         }
         self.caret = caret;
+        #[cfg(feature = "accessibility")]
+        self.accessibility.update(state, layout);
+    }
+
+    /// Hands on what screen readers are to know of an event of the window.
+    #[cfg(feature = "accessibility")]
+    pub(super) fn note(&mut self, event: &WindowEvent) {
+        self.accessibility.note(&self.window, event);
+    }
+
+    /// Returns the events of the next request of a screen reader; none if there is no further one.
+    #[cfg(feature = "accessibility")]
+    pub(super) fn next_request(&self, state: &State, layout: &Layout) -> Option<Vec<Event>> {
+        self.accessibility.next_request(state, layout)
     }
 
     /// Brings the damaged part of a picture to the screen. A surface that is lost is made anew.

@@ -6,11 +6,13 @@ use std::time::Duration;
 
 use crate::engine::Report;
 use crate::formats::{FormatError, LoadedGame, SourcePosition, Warning};
+use crate::game::Point;
 use crate::puzzle::attempt::PuzzleJudgement;
 use crate::puzzle::tactic::TacticPuzzle;
 use crate::review::game_review::MoveReview;
 use crate::review::move_check::CheckReport;
 use crate::review::retry::RetryVerdict;
+use crate::ui::action::Action;
 use crate::ui::history::{GameSummary, KeptGame, KeptName};
 use crate::ui::text::{GlyphKey, GlyphOutline};
 
@@ -40,6 +42,8 @@ pub enum Event {
     Wheel(i32),
     /// A key went down.
     Key(Chord),
+    /// A screen reader gave the keyboard to a part of the window.
+    FocusMoved(FocusTarget),
     /// This time has passed since the last such event.
     Passed(Duration),
     /// Characters were typed; the key that typed them, if one did, came before.
@@ -125,6 +129,19 @@ pub enum Event {
     Practice(PracticeEvent),
     /// The games of the history were not written, since there is such a file already.
     ExportExists(PathBuf),
+}
+
+/// A part of the window that can have the keyboard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FocusTarget {
+    /// The board.
+    Board,
+    /// A point of the board.
+    Point(Point),
+    /// The list of moves.
+    MoveList,
+    /// The control of an action: a button, an entry of the open menu, a row of a list.
+    Control(Action),
 }
 
 /// An answer to the practice.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::classic::Combined;
 use crate::engine::{PlayerInfo, ShapeTerm};
-use crate::game::{Color, Foul, NamedOpening, OpeningKind, Rule, Shape, TimeControl};
+use crate::game::{Color, Foul, NamedOpening, OpeningKind, Outcome, Rule, Shape, TimeControl};
 
 include!(concat!(env!("OUT_DIR"), "/locale.rs"));
 
@@ -246,6 +246,24 @@ impl Language {
         ["renju", "renju-elsewhere"].map(|section| {
             let key = format!("{section}.{}", named.sign.to_ascii_lowercase());
             Msg::by_key(&key).map_or(named.sign, |msg| self.text(msg))
+        })
+    }
+
+    /// Returns how a game has ended.
+    #[must_use]
+    pub const fn ending(self, outcome: &Outcome) -> &'static str {
+        self.text(match outcome {
+            Outcome::Five { .. } => Msg::ResultFive,
+            Outcome::Resignation { winner: Color::White } => Msg::ResultBlackResigned,
+            Outcome::Resignation { winner: Color::Black } => Msg::ResultWhiteResigned,
+            Outcome::Foul { foul: Foul::Overline, .. } => Msg::ResultOverline,
+            Outcome::Foul { foul: Foul::DoubleFour, .. } => Msg::ResultDoubleFour,
+            Outcome::Foul { foul: Foul::DoubleThree, .. } => Msg::ResultDoubleThree,
+            Outcome::Time { winner: Color::White } => Msg::ResultBlackOutOfTime,
+            Outcome::Time { winner: Color::Black } => Msg::ResultWhiteOutOfTime,
+            Outcome::Agreed => Msg::ResultAgreed,
+            Outcome::Passed => Msg::ResultPassed,
+            Outcome::Draw => Msg::ResultFull,
         })
     }
 

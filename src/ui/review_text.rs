@@ -92,7 +92,7 @@ impl Language {
     }
 
     /// Returns texts as a list in a line.
-    fn listed(self, texts: &[String]) -> String {
+    pub(in crate::ui) fn listed(self, texts: &[String]) -> String {
         texts.join(match self {
             Self::English => ", ",
             Self::Chinese => "、",

@@ -7,6 +7,8 @@ mod analyse_mode;
 mod analysis;
 mod analyzing;
 mod annotating;
+mod announcements;
+mod announcing;
 mod answering;
 mod arrival;
 mod asking;
@@ -17,6 +19,7 @@ mod changing;
 pub mod commands;
 mod comment;
 mod controls;
+mod describing;
 mod dialogs;
 mod documents;
 mod drafts;
@@ -27,6 +30,7 @@ mod editing;
 mod editor;
 mod files;
 mod finished_games;
+mod focusing;
 mod forbidden;
 mod help;
 mod hint;
@@ -101,6 +105,7 @@ pub use text_input::TextInput;
 pub use warnings::{MoveRemark, MoveWarning, Teaching};
 pub use win_finder::{WinFinder, WinPhase, WinPlay, WinTask};
 
+use announcements::Announcements;
 use bar_motion::BarMotion;
 use forbidden::ForbiddenPoints;
 use hints::Hints;
@@ -165,6 +170,7 @@ pub struct State {
     /// Glyphs of the system's fonts that were needed so far.
     fallback: FallbackGlyphs,
     sounds: SoundQueue,
+    announcements: Announcements,
     random: ChaCha8Rng,
 }
 
@@ -209,6 +215,7 @@ impl State {
             hints: Hints::default(),
             fallback: FallbackGlyphs::default(),
             sounds: SoundQueue::default(),
+            announcements: Announcements::default(),
             random,
         }
     }

@@ -245,12 +245,12 @@ pub struct ControlState {
 /// The mark before a menu item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CheckMark {
-    /// Nothing.
+    /// Nothing: it cannot be switched on.
     None,
-    /// A tick: it is switched on.
-    Check,
-    /// A dot: it is the one chosen of several.
-    Dot,
+    /// A tick, if it is switched on.
+    Check(bool),
+    /// A dot, if it is the one chosen of several.
+    Dot(bool),
 }
 
 /// The win probability of one side along a game.

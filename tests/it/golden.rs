@@ -25,6 +25,7 @@ use image::{Rgba, RgbaImage};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
+use crate::accessibility;
 use crate::files;
 use crate::harness::Harness;
 use crate::history;
@@ -37,8 +38,9 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
 }
 
-/// Compares the window with the picture of this name.
+/// Compares the window with the picture of this name, and checks what screen readers learn of it.
 fn check(name: &str, it: &Harness) {
+    accessibility::check(name, it);
     let painted = Backing::fresh(&it.layout).to_rgba();
     let path = folder().join(format!("{name}.png"));
     if env::var_os("BLESS").is_some() {

@@ -1,6 +1,7 @@
 //! All integration tests, in one binary: every further one would link the library again.
 #![allow(clippy::unwrap_used, reason = "what a test calls may fail as the test does")]
 
+mod accessibility;
 mod architecture;
 mod arena;
 mod arena_openings;

@@ -5,6 +5,7 @@ use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, size};
 use crate::ui::locale::Msg;
+use crate::ui::screen_map::Role;
 use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Font, Widget};
@@ -108,7 +109,10 @@ impl Builder<'_> {
         let height = (text_height.max(least) + pad + feet).min(room.h);
         let rect = Rect::new(room.x, room.y, room.w, height);
         let card = self.card(Token::Card, banner.color, self.hairline());
-        self.add(rect, card);
+        // While the player walks through the game the move itself is the news.
+        let is_news = banner.buttons.iter().all(|it| it.0 != Action::BackToGame);
+        let name = if is_news { [banner.title.as_str(), &banner.detail].join(" ") } else { String::new() };
+        self.add_role(rect, card, Role::Plain, name.trim());
         let bar = Card { fill: banner.color, border: banner.color, border_width: 0, radius: stripe / 2, shadow: 0 };
         self.add(Rect::new(rect.x + pad / 2, rect.y + pad / 2, stripe, rect.h - pad), Widget::Card(bar));
         let x = rect.x + pad + stripe;

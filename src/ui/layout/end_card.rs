@@ -1,6 +1,6 @@
 //! The card after the end of a game: who won and how, and the next steps.
 
-use crate::game::{Color, Foul, Outcome};
+use crate::game::{Color, Outcome};
 use crate::session::Seat;
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
@@ -98,7 +98,7 @@ impl Builder<'_> {
     /// Returns by what the game has ended and at which move.
     fn end_detail(&self, outcome: Outcome) -> String {
         let n = self.state.game().live_ply().to_string();
-        let why = self.text(self.reason(outcome));
+        let why = self.reason(outcome);
         let detail = self.language.fill(Msg::EndDetail, &[("why", why), ("n", &n)]);
         let Some(level) = self.state.suggested_level() else { return detail };
         let current = opponent(self.state.game(), self.state.registry()).and_then(|(it, _)| it.level);
@@ -113,21 +113,12 @@ impl Builder<'_> {
     }
 
     /// Returns the reason of a result.
-    fn reason(&self, outcome: Outcome) -> Msg {
-        let is_against_computer = self.state.game().opponent().is_some();
+    fn reason(&self, outcome: Outcome) -> &'static str {
         match outcome {
-            Outcome::Draw => Msg::ResultFull,
-            Outcome::Agreed => Msg::ResultAgreed,
-            Outcome::Passed => Msg::ResultPassed,
-            Outcome::Time { winner: Color::White } => Msg::ResultBlackOutOfTime,
-            Outcome::Time { winner: Color::Black } => Msg::ResultWhiteOutOfTime,
-            Outcome::Five { .. } => Msg::ResultFive,
-            Outcome::Resignation { .. } if is_against_computer => Msg::ResultPersonResigned,
-            Outcome::Resignation { winner: Color::White } => Msg::ResultBlackResigned,
-            Outcome::Resignation { winner: Color::Black } => Msg::ResultWhiteResigned,
-            Outcome::Foul { foul: Foul::Overline, .. } => Msg::ResultOverline,
-            Outcome::Foul { foul: Foul::DoubleFour, .. } => Msg::ResultDoubleFour,
-            Outcome::Foul { foul: Foul::DoubleThree, .. } => Msg::ResultDoubleThree,
+            Outcome::Resignation { .. } if self.state.game().opponent().is_some() => {
+                self.text(Msg::ResultPersonResigned)
+            }
+            _ => self.language.ending(&outcome),
         }
     }
 

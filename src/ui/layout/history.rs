@@ -1,7 +1,7 @@
 //! The dialog of finished games: the list with a picture of the chosen one, and statistics.
 
 use crate::engine::PlayerInfo;
-use crate::game::{Color, Foul, Outcome, PlayerId};
+use crate::game::{Color, Outcome, PlayerId};
 use crate::session::Seat;
 use crate::ui::action::{Action, HistoryPage};
 use crate::ui::geometry::Rect;
@@ -191,7 +191,7 @@ impl Builder<'_> {
             let font = self.font(size::SMALL, false);
             let size = summary.board.size().to_string();
             let words = [("rule", self.language.rule(summary.rule)), ("size", &*size)];
-            let mut texts = vec![self.text(end_text(&summary.outcome)).to_owned()];
+            let mut texts = vec![self.language.ending(&summary.outcome).to_owned()];
             texts.push(self.language.fill(Msg::StatusBoard, &words));
             if let Some((_, side)) = summary.opponent() {
                 let words = [("who", self.text(Msg::CardYou)), ("side", self.language.side(!side))];
@@ -246,7 +246,8 @@ impl Builder<'_> {
             | Outcome::Draw => None,
         };
         let view = BoardView { five, ..BoardView::of(grid, &summary.board) };
-        self.add(wood, Widget::Board(Box::new(view)));
+        let name = self.language.board_text(&view, summary.board.points());
+        self.add_role(wood, Widget::Board(Box::new(view)), Role::Plain, &name);
     }
 
     /// The opponent of the person, or the names of two people.
@@ -386,22 +387,5 @@ impl Builder<'_> {
                 }
             }
         }
-    }
-}
-
-/// Returns the text of the end of a game.
-const fn end_text(outcome: &Outcome) -> Msg {
-    match outcome {
-        Outcome::Five { .. } => Msg::ResultFive,
-        Outcome::Resignation { winner: Color::White } => Msg::ResultBlackResigned,
-        Outcome::Resignation { winner: Color::Black } => Msg::ResultWhiteResigned,
-        Outcome::Foul { foul: Foul::Overline, .. } => Msg::ResultOverline,
-        Outcome::Foul { foul: Foul::DoubleFour, .. } => Msg::ResultDoubleFour,
-        Outcome::Foul { foul: Foul::DoubleThree, .. } => Msg::ResultDoubleThree,
-        Outcome::Time { winner: Color::White } => Msg::ResultBlackOutOfTime,
-        Outcome::Time { winner: Color::Black } => Msg::ResultWhiteOutOfTime,
-        Outcome::Agreed => Msg::ResultAgreed,
-        Outcome::Passed => Msg::ResultPassed,
-        Outcome::Draw => Msg::ResultFull,
     }
 }

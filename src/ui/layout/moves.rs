@@ -4,6 +4,7 @@ use crate::game::{Color, Move, NodeId};
 use crate::review::game_review::MoveReview;
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
+use crate::ui::layout::review_card::title_of;
 use crate::ui::layout::review_graph::class_color;
 use crate::ui::layout::{Builder, Layer, size};
 use crate::ui::locale::Msg;
@@ -127,7 +128,7 @@ impl Builder<'_> {
     fn move_cell(&mut self, rect: Rect, ply: usize) {
         let record = self.state.game().record();
         let Some(it) = record.moves().get(ply - 1) else { return };
-        let name = self.move_name(*it);
+        let (name, mut spoken) = (self.move_name(*it), self.move_name(*it));
         let action = Action::GoTo(ply);
         let is_current = ply == record.ply();
         if is_current {
@@ -162,19 +163,23 @@ impl Builder<'_> {
         let review = reviews.get().filter(|_| self.state.analyse().is_shown()).and_then(|it| it.get_in(record, ply));
         let after_name = match review {
             Some(review) => {
+                spoken = self.language.fill(title_of(review), &[("move", &name)]);
                 let ink = if is_current { Token::OnAccent } else { class_color(review.class) };
                 let place = Rect { x: after_name + pad / 2, w: right - after_name - pad / 2, ..rect };
                 self.class_sign(place, review, ink)
             }
             None => after_name,
         };
+        if !aside.is_empty() {
+            spoken = self.language.listed(&[spoken, aside.clone()]);
+        }
         let width = text::width(&aside, time_font);
         if after_name + width <= right {
             self.add_text(Rect::new(right - width, rect.y, width, rect.h), aside, time_font, quiet, Align::Right);
         }
         let place = Rect::new(rect.x + pad, rect.y, rect.w - pad, rect.h);
         self.add_text(place, text::elide(&name, font, place.w), font, color, Align::Left);
-        self.last_does(action, name);
+        self.last_does(action, spoken);
     }
 
     /// Writes the sign of the class of a move at the left of a place, and returns the column behind it.

@@ -97,7 +97,7 @@ impl Builder<'_> {
             let is_chosen = chosen == Some(index);
             let mut control = self.control_state(place, action, Layer::Dialog);
             control.hovered |= is_chosen;
-            let mark = if is_chosen { CheckMark::Dot } else { CheckMark::None };
+            let mark = CheckMark::Dot(is_chosen);
             let widget = Widget::MenuItem { label: label.clone(), key: String::new(), mark, control };
             // Tab stops once at the list: at the row that is chosen, or at the first one.
             let tab = is_chosen || chosen.is_none_or(|it| it < first || first + n_rows <= it) && index == first;

@@ -101,7 +101,9 @@ impl Builder<'_> {
         let rect = Rect { h: head + text_height + feet + 2 * inset, ..room };
         let card = self.card(Token::Card, contents.color, self.hairline());
         let name = std::iter::once(&contents.title).chain(contents.lines.iter().map(|it| &it.text));
-        let name = name.cloned().collect::<Vec<_>>().join(" ");
+        // The number of moves that are reviewed so far is no news.
+        let is_running = contents.progress.is_some();
+        let name = if is_running { String::new() } else { name.cloned().collect::<Vec<_>>().join(" ") };
         self.add_role(rect, card, Role::Plain, &name);
         let edge =
             Card { fill: contents.color, border: contents.color, border_width: 0, radius: stripe / 2, shadow: 0 };
@@ -310,7 +312,7 @@ fn pages_of(lines: &[MeasuredLine<'_>], first: i32, others: i32) -> Vec<Vec<usiz
 }
 
 /// Returns the title of the card about a move.
-fn title_of(review: &MoveReview) -> Msg {
+pub(super) fn title_of(review: &MoveReview) -> Msg {
     use crate::review::statement::StatementKind;
     use crate::review::win_rate::MoveClass;
     let main = review.statements.first().map(|it| it.kind).filter(|_| review.class.is_marked());

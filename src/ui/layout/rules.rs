@@ -170,7 +170,8 @@ impl Builder<'_> {
             hint: asked.filter(|_| !is_forbidden),
             ..BoardView::of(grid, &board)
         };
-        self.add(grid.wood, Widget::Diagram { view: Box::new(view), part });
+        let name = self.language.board_text(&view, board.points());
+        self.add_role(grid.wood, Widget::Diagram { view: Box::new(view), part }, Role::Plain, &name);
     }
 
     /// Returns the grid of a diagram in the middle of a square.

@@ -244,9 +244,9 @@ fn menu_item(painter: &mut Painter<'_>, rect: Rect, label: &str, key: &str, mark
     let (before, after) = (px(control, 28), px(control, 12));
     let middle = (rect.x + before / 2, rect.y + rect.h / 2);
     match mark {
-        CheckMark::None => (),
-        CheckMark::Check => tick(painter, middle, control, ink),
-        CheckMark::Dot => painter.disc(middle, to_f32(px(control, 3)) + 0.5, ink),
+        CheckMark::None | CheckMark::Check(false) | CheckMark::Dot(false) => (),
+        CheckMark::Check(true) => tick(painter, middle, control, ink),
+        CheckMark::Dot(true) => painter.disc(middle, to_f32(px(control, 3)) + 0.5, ink),
     }
     let inside = Rect::new(rect.x + before, rect.y, rect.w - before - after, rect.h);
     painter.text(inside, label, font, Align::Left, ink);

@@ -128,11 +128,11 @@ const fn language(language: Language, run: fn(&mut State) -> Vec<Effect>) -> Com
 }
 
 const fn dot(is_chosen: bool) -> CheckMark {
-    if is_chosen { CheckMark::Dot } else { CheckMark::None }
+    CheckMark::Dot(is_chosen)
 }
 
 const fn tick(is_on: bool) -> CheckMark {
-    if is_on { CheckMark::Check } else { CheckMark::None }
+    CheckMark::Check(is_on)
 }
 
 /// Every command, in the order of the menus.

@@ -336,7 +336,8 @@ impl Dialogs {
     }
 
     /// Returns the number of rows of the uppermost dialog's list; none if it has no list.
-    pub(super) fn n_rows(&self) -> Option<usize> {
+    #[must_use]
+    pub fn n_rows(&self) -> Option<usize> {
         match self.stack.last()? {
             Dialog::Picker(picker) => Some(picker.listing.entries.len()),
             Dialog::Chooser(chooser) => Some(chooser.len()),
@@ -346,7 +347,8 @@ impl Dialogs {
     }
 
     /// Returns the chosen row of the uppermost dialog's list.
-    pub(super) fn selected_row(&self) -> Option<usize> {
+    #[must_use]
+    pub fn selected_row(&self) -> Option<usize> {
         match self.stack.last()? {
             Dialog::Picker(picker) => picker.selected,
             Dialog::Chooser(chooser) => Some(chooser.selected),

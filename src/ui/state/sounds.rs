@@ -24,6 +24,11 @@ impl SoundQueue {
         self.sounds.push(sound);
     }
 
+    /// Returns `true` if the event has caused a sound, unless the player walks through the game.
+    pub(super) fn has(&self, sound: Sound) -> bool {
+        !self.is_walking && self.sounds.contains(&sound)
+    }
+
     /// Suppresses the sounds of this event, which takes back, plays again or shows moves.
     pub(super) const fn walk(&mut self) {
         self.is_walking = true;

@@ -48,6 +48,10 @@ impl State {
             | Event::MiddlePressed
             | Event::Wheel(_) => self.pointer_event(&event, screen),
             Event::Key(chord) => self.key(chord, screen),
+            Event::FocusMoved(target) => {
+                self.move_focus(target, screen);
+                Vec::new()
+            }
             Event::Passed(time) => {
                 self.pass_time(time);
                 Vec::new()
@@ -112,6 +116,8 @@ impl State {
         let mut effects: Vec<_> = self.note_end().into_iter().collect();
         self.leave_history();
         effects.extend(self.practice_requests());
+        self.sounds.watch_clock(&self.game);
+        self.announce_changes();
         effects.extend(self.sound_effects());
         if !self.input.is_focus_shown() {
             self.aim_at_pointer(screen);
@@ -160,7 +166,6 @@ impl State {
 
     /// Returns the sounds of the event, unless they are switched off.
     fn sound_effects(&mut self) -> impl Iterator<Item = Effect> + use<> {
-        self.sounds.watch_clock(&self.game);
         let is_on = self.settings.sounds;
         self.sounds.take().filter(move |_| is_on)
     }

@@ -1,0 +1,93 @@
+//! The requests of screen readers as events: each is what the pointer, the keys or a text would cause.
+
+use accesskit::{Action as Request, ActionData, ActionRequest};
+
+use crate::ui::action::Action;
+use crate::ui::event::{Chord, Event, FocusTarget, Key};
+use crate::ui::layout::{Layout, Placed};
+use crate::ui::screen_map::Role;
+
+use super::tree::{AccessTarget, AccessTree};
+
+/// Rows by which a list or a page is scrolled.
+const ROWS: i32 = 5;
+
+impl AccessTree {
+    /// Returns the events that do what a screen reader asks for; none where it cannot be done.
+    #[must_use]
+    pub fn events(&self, request: &ActionRequest, layout: &Layout) -> Vec<Event> {
+        match self.target(request.target_node) {
+            Some(AccessTarget::Point(point)) => {
+                let focus = Event::FocusMoved(FocusTarget::Point(point));
+                let pixel = layout.grid().map(|it| it.pixel(point));
+                match (request.action, pixel) {
+                    (Request::Focus, _) => vec![focus],
+                    (Request::Click, Some(pixel)) => clicked(pixel).into_iter().chain([focus]).collect(),
+                    _ => Vec::new(),
+                }
+            }
+            Some(AccessTarget::Widget(index)) => {
+                layout.placed.get(index).map(|it| widget_events(it, request, layout)).unwrap_or_default()
+            }
+            None => Vec::new(),
+        }
+    }
+}
+
+/// Returns the events of a request to a widget.
+fn widget_events(placed: &Placed, request: &ActionRequest, layout: &Layout) -> Vec<Event> {
+    let focus = match placed.role {
+        Role::Board => Some(FocusTarget::Board),
+        Role::MoveList => Some(FocusTarget::MoveList),
+        Role::Control { action, enabled: true, .. } => Some(FocusTarget::Control(action)),
+        Role::Control { .. } | Role::Page | Role::List | Role::Shield | Role::Plain => None,
+    };
+    let focus = focus.map(Event::FocusMoved);
+    let key = |key| Event::Key(Chord::plain(key));
+    match (request.action, &request.data) {
+        (Request::Focus, _) => focus.into_iter().collect(),
+        (Request::Click | Request::Expand | Request::Collapse, _) => {
+            let click = pixel_of(placed, layout).map(clicked);
+            click.into_iter().flatten().chain(focus).collect()
+        }
+        (Request::Increment, _) => focus.into_iter().chain([key(Key::Right)]).collect(),
+        (Request::Decrement, _) => focus.into_iter().chain([key(Key::Left)]).collect(),
+        (Request::SetValue, Some(ActionData::NumericValue(ply))) => {
+            // The columns of the graph stand for the positions.
+            let is_column = |it: &&Placed| match it.role {
+                Role::Control { action: Action::GoTo(at), .. } => {
+                    u16::try_from(at).is_ok_and(|it| (f64::from(it) - ply).abs() < 0.5)
+                }
+                _ => false,
+            };
+            let columns = layout.placed.iter().filter(is_column).filter_map(|it| pixel_of(it, layout));
+            columns.take(1).flat_map(clicked).chain(focus).collect()
+        }
+        (Request::SetValue, Some(ActionData::Value(text))) => {
+            let text = if text.is_empty() { key(Key::Delete) } else { Event::Text(text.to_string()) };
+            focus.into_iter().chain([Event::Key(Chord::ctrl('a')), text]).collect()
+        }
+        (Request::ScrollUp, _) => wheel(placed, -ROWS),
+        (Request::ScrollDown, _) => wheel(placed, ROWS),
+        _ => Vec::new(),
+    }
+}
+
+/// Returns a pixel of a widget over which nothing else lies.
+fn pixel_of(placed: &Placed, layout: &Layout) -> Option<(i32, i32)> {
+    let rect = placed.rect;
+    let places = [(2, 2), (1, 1), (3, 1), (1, 3), (3, 3)];
+    let mut pixels = places.into_iter().map(|(x, y)| (rect.x + rect.w * x / 4, rect.y + rect.h * y / 4));
+    pixels.find(|(x, y)| layout.hit(*x, *y).is_some_and(|it| it.role == placed.role))
+}
+
+/// Returns the events of a click.
+fn clicked((x, y): (i32, i32)) -> [Event; 4] {
+    [Event::PointerMoved { x, y }, Event::Pressed, Event::Released, Event::PointerLeft]
+}
+
+/// Returns the events of a wheel that is turned over a list or a page.
+fn wheel(placed: &Placed, rows: i32) -> Vec<Event> {
+    let (x, y) = placed.rect.center();
+    vec![Event::PointerMoved { x, y }, Event::Wheel(rows), Event::PointerLeft]
+}

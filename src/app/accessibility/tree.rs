@@ -1,0 +1,619 @@
+//! The tree of a window for screen readers, a pure function of state and layout.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher as _};
+
+use accesskit::{Action as Request, HasPopup, Live, Node, NodeId, Orientation, Rect as Bounds, Role as AccessRole};
+use accesskit::{Toggled, TreeId, TreeInfo, TreeUpdate};
+
+use crate::game::Point;
+use crate::ui::action::Action;
+use crate::ui::geometry::Rect;
+use crate::ui::layout::{Layout, Placed};
+use crate::ui::locale::Msg;
+use crate::ui::screen_map::Role;
+use crate::ui::state::commands::menu_entries;
+use crate::ui::state::{Focus, State};
+use crate::ui::widgets::{BoardView, CheckMark, Grid, Text, Widget};
+
+/// The tree of a window.
+#[derive(Debug)]
+pub struct AccessTree {
+    nodes: Vec<(NodeId, Node)>,
+    /// Index of each node in the list.
+    indices: HashMap<NodeId, usize>,
+    targets: HashMap<NodeId, AccessTarget>,
+    focus: NodeId,
+}
+
+/// The part of the window with which a node does something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AccessTarget {
+    /// A point of the board.
+    Point(Point),
+    /// A widget, by its index in the layout.
+    Widget(usize),
+}
+
+/// The identity of a node: the same from one layout to the next.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Key {
+    Window,
+    MenuBar,
+    /// A dialog, by its place in the stack, from 1.
+    Dialog(usize),
+    /// A menu, a list, a page or a group, by its number in its dialog.
+    Container(usize, usize),
+    /// A control, and its number among those of the same action.
+    Control(usize, Action, usize),
+    /// A text or a picture, by its number in its dialog.
+    Content(usize, usize),
+    Board,
+    Row(u8),
+    Point(Point),
+    Announcement(bool),
+}
+
+impl Key {
+    fn id(self) -> NodeId {
+        let mut hasher = DefaultHasher::new();
+        self.hash(&mut hasher);
+        NodeId(hasher.finish())
+    }
+}
+
+impl AccessTree {
+    /// Returns the tree of a layout, which was made of this state.
+    #[must_use]
+    pub fn new(state: &State, layout: &Layout) -> Self {
+        let mut window = Node::new(AccessRole::Window);
+        window.set_label(state.title());
+        window.set_bounds(Bounds::new(0.0, 0.0, f64::from(layout.width), f64::from(layout.height)));
+        window.set_language(state.language().tag());
+        let tree = Self {
+            nodes: Vec::with_capacity(layout.placed.len() + 512),
+            indices: HashMap::new(),
+            targets: HashMap::new(),
+            focus: Key::Window.id(),
+        };
+        let rect = Rect::new(0, 0, layout.width, layout.height);
+        let all = Container { id: Key::Window.id(), rect, has_rows: false, text: None };
+        let mut builder = Builder { state, layout, tree, dialog: 0, containers: vec![all], counts: HashMap::new() };
+        builder.tree.push(Key::Window.id(), window);
+        for (index, placed) in layout.placed.iter().enumerate() {
+            builder.place(index, placed);
+        }
+        builder.announcement();
+        builder.tree
+    }
+
+    /// Returns the nodes with their ids, the window first.
+    #[must_use]
+    pub fn nodes(&self) -> &[(NodeId, Node)] {
+        &self.nodes
+    }
+
+    /// Returns the node that has the keyboard.
+    #[must_use]
+    pub const fn focus(&self) -> NodeId {
+        self.focus
+    }
+
+    /// Returns a node.
+    #[must_use]
+    pub fn node(&self, id: NodeId) -> Option<&Node> {
+        self.indices.get(&id).map(|it| &self.nodes[*it].1)
+    }
+
+    /// Returns what a node stands for; none if nothing can be done with it.
+    #[must_use]
+    pub fn target(&self, id: NodeId) -> Option<AccessTarget> {
+        self.targets.get(&id).copied()
+    }
+
+    /// Returns the whole tree for AccessKit, which finds what has changed.
+    #[must_use]
+    pub fn into_update(self) -> TreeUpdate {
+        let tree = TreeInfo::new(Key::Window.id());
+        TreeUpdate { nodes: self.nodes, tree: Some(tree), tree_id: TreeId::ROOT, focus: self.focus }
+    }
+
+    fn push(&mut self, id: NodeId, node: Node) {
+        self.indices.insert(id, self.nodes.len());
+        self.nodes.push((id, node));
+    }
+
+    fn push_child(&mut self, parent: NodeId, id: NodeId, node: Node) {
+        self.push(id, node);
+        if let Some(index) = self.indices.get(&parent) {
+            self.nodes[*index].1.push_child(id);
+        }
+    }
+
+    fn node_mut(&mut self, id: NodeId) -> Option<&mut Node> {
+        self.indices.get(&id).map(|it| &mut self.nodes[*it].1)
+    }
+}
+
+/// A node that takes up what lies in its rectangle.
+struct Container {
+    id: NodeId,
+    rect: Rect,
+    /// It is a list whose rows say the texts on them.
+    has_rows: bool,
+    /// The text over several lines that stands last in it, and the node with all of it.
+    text: Option<(NodeId, Rect, Text)>,
+}
+
+struct Builder<'a> {
+    state: &'a State,
+    layout: &'a Layout,
+    tree: AccessTree,
+    /// Number of dialogs so far; 0 in the window itself.
+    dialog: usize,
+    /// The open containers of the dialog, the innermost last.
+    containers: Vec<Container>,
+    /// Number of nodes of each kind so far.
+    counts: HashMap<Key, usize>,
+}
+
+impl Builder<'_> {
+    /// Adds the nodes of a widget.
+    fn place(&mut self, index: usize, placed: &Placed) {
+        // The window or the dialog takes up the rest.
+        while 1 < self.containers.len() && self.containers.last().is_some_and(|it| !it.rect.covers(placed.rect)) {
+            self.containers.pop();
+        }
+        match (placed.role, &placed.widget) {
+            (_, Widget::Veil) => self.dialog(index),
+            (Role::Board, Widget::Board(view)) => self.board(index, placed, view),
+            (Role::Control { action, .. }, widget) => {
+                if matches!(widget, Widget::Choice { .. }) {
+                    self.radio_group(index, placed);
+                }
+                self.control(index, placed, action);
+            }
+            (Role::MoveList | Role::List, _) => self.container(index, placed, AccessRole::ListBox),
+            (Role::Page, _) if self.has_rows(index, placed) => self.container(index, placed, AccessRole::ListBox),
+            (Role::Page, _) => self.container(index, placed, AccessRole::Group),
+            (Role::Shield, Widget::Card(_)) if self.is_menu(index) => self.menu(placed),
+            (_, Widget::Text(text)) => self.text(index, placed, text),
+            (_, Widget::EvaluationBar(_)) if !placed.name.is_empty() => self.content(placed, AccessRole::Meter),
+            (_, Widget::Diagram { .. } | Widget::Board(_)) => self.content(placed, AccessRole::Image),
+            (_, Widget::Card(_)) if !placed.name.is_empty() => self.message(placed),
+            _ => {}
+        }
+    }
+
+    /// Returns `true` if a list or page has rows that can be chosen.
+    fn has_rows(&self, index: usize, placed: &Placed) -> bool {
+        let is_row = |it: &&Placed| matches!(it.role, Role::Control { .. });
+        self.layout.placed[index + 1..].iter().filter(is_row).any(|it| placed.rect.covers(it.rect))
+    }
+
+    fn parent(&self) -> NodeId {
+        self.containers.last().map_or_else(|| self.root(), |it| it.id)
+    }
+
+    fn root(&self) -> NodeId {
+        if self.dialog == 0 { Key::Window.id() } else { Key::Dialog(self.dialog).id() }
+    }
+
+    /// Returns the number of nodes of this kind so far, and counts one more.
+    fn count(&mut self, kind: Key) -> usize {
+        let count = self.counts.entry(kind).or_insert(0);
+        *count += 1;
+        *count - 1
+    }
+
+    /// Begins a dialog: its name is the first text in it.
+    fn dialog(&mut self, index: usize) {
+        self.dialog += 1;
+        let rect = Rect::new(0, 0, self.layout.width, self.layout.height);
+        self.containers = vec![Container { id: self.root(), rect, has_rows: false, text: None }];
+        let above = &self.layout.placed[index + 1..];
+        let card = above.iter().find(|it| matches!(it.widget, Widget::Card(_)));
+        let title = above.iter().find_map(|it| match &it.widget {
+            Widget::Text(text) if !text.text.is_empty() => Some(text.text.as_str()),
+            _ => None,
+        });
+        let mut node = Node::new(AccessRole::Dialog);
+        node.set_modal();
+        node.set_label(title.unwrap_or_default());
+        if let Some(card) = card {
+            node.set_bounds(bounds(card.rect));
+        }
+        self.tree.push_child(Key::Window.id(), self.root(), node);
+    }
+
+    /// Returns `true` if a card is the ground of a menu.
+    fn is_menu(&self, index: usize) -> bool {
+        self.layout.placed.get(index + 1).is_some_and(|it| matches!(it.widget, Widget::MenuItem { .. }))
+    }
+
+    /// The open menu, below its title in the menu bar.
+    fn menu(&mut self, placed: &Placed) {
+        let Some(open) = self.state.dialogs().menu() else { return };
+        let title = Key::Control(0, Action::Menu(open.menu), 0).id();
+        let mut node = Node::new(AccessRole::Menu);
+        node.set_bounds(bounds(placed.rect));
+        if let Some(label) = self.tree.node(title).and_then(|it| it.label()) {
+            node.set_label(label.to_owned());
+        }
+        let id = Key::Container(self.dialog, self.count(Key::Container(self.dialog, 0))).id();
+        self.tree.push_child(title, id, node);
+        self.containers.push(Container { id, rect: placed.rect, has_rows: false, text: None });
+    }
+
+    /// A list or a page, which takes up what lies in it.
+    fn container(&mut self, index: usize, placed: &Placed, role: AccessRole) {
+        let mut node = Node::new(role);
+        node.set_label(placed.name.as_str());
+        node.set_bounds(bounds(placed.rect));
+        if 0 < self.layout.scroll.last {
+            let is_first = self.layout.scroll.first == 0;
+            let is_last = self.layout.scroll.first == self.layout.scroll.last;
+            [(Request::ScrollUp, is_first), (Request::ScrollDown, is_last)]
+                .into_iter()
+                .filter(|it| !it.1)
+                .for_each(|it| node.add_action(it.0));
+        }
+        if placed.role == Role::MoveList {
+            node.add_action(Request::Focus);
+        }
+        let id = Key::Container(self.dialog, self.count(Key::Container(self.dialog, 0))).id();
+        let parent = self.parent();
+        self.tree.push_child(parent, id, node);
+        self.tree.targets.insert(id, AccessTarget::Widget(index));
+        if placed.role == Role::MoveList && self.has_keyboard() && self.state.input().focus() == Focus::MoveList {
+            self.tree.focus = id;
+        }
+        let has_rows = self.has_rows(index, placed);
+        self.containers.push(Container { id, rect: placed.rect, has_rows, text: None });
+    }
+
+    /// Returns `true` if the keyboard is in this dialog or, without one, in the window, and not in a menu or list.
+    fn has_keyboard(&self) -> bool {
+        let dialogs = self.state.dialogs();
+        self.dialog == dialogs.all().len() && dialogs.menu().is_none() && dialogs.list().is_none()
+    }
+
+    /// A picture or a measure with a name.
+    fn content(&mut self, placed: &Placed, role: AccessRole) {
+        let mut node = Node::new(role);
+        node.set_label(placed.name.as_str());
+        self.add_content(placed.rect, node);
+    }
+
+    /// A card with a message: it is read out when it appears or changes.
+    fn message(&mut self, placed: &Placed) {
+        let mut node = Node::new(AccessRole::Group);
+        node.set_label(placed.name.as_str());
+        node.set_live(Live::Polite);
+        let id = self.add_content(placed.rect, node);
+        self.containers.push(Container { id, rect: placed.rect, has_rows: false, text: None });
+    }
+
+    fn add_content(&mut self, rect: Rect, mut node: Node) -> NodeId {
+        node.set_bounds(bounds(rect));
+        let id = Key::Content(self.dialog, self.count(Key::Content(self.dialog, 0))).id();
+        let parent = self.parent();
+        self.tree.push_child(parent, id, node);
+        id
+    }
+
+    /// A text, unless a control or a message says it; a line of a paragraph goes on with the one above.
+    fn text(&mut self, index: usize, placed: &Placed, text: &Text) {
+        if text.text.trim().is_empty() || self.is_said(index, placed, text) {
+            return;
+        }
+        if let Some(Container { text: Some((id, rect, above)), .. }) = self.containers.last_mut()
+            && (rect.x, rect.w, rect.bottom()) == (placed.rect.x, placed.rect.w, placed.rect.y)
+            && (above.font, above.color, above.align) == (text.font, text.color, text.align)
+        {
+            let id = *id;
+            rect.h = placed.rect.bottom() - rect.y;
+            let rect = *rect;
+            if let Some(node) = self.tree.node_mut(id) {
+                let paragraph = joined(node.value().unwrap_or_default(), &text.text);
+                node.set_value(paragraph);
+                node.set_bounds(bounds(rect));
+            }
+            return;
+        }
+        let mut node = Node::new(AccessRole::Label);
+        node.set_value(text.text.as_str());
+        let id = self.add_content(placed.rect, node);
+        if let Some(container) = self.containers.last_mut() {
+            container.text = Some((id, placed.rect, text.clone()));
+        }
+    }
+
+    /// Returns `true` if a text is a part of the name of the control on which it stands, of the card around it, or of
+    /// its dialog; a control takes other texts for its description.
+    fn is_said(&mut self, index: usize, placed: &Placed, text: &Text) -> bool {
+        let is_in = |name: &str| squeezed(name).contains(&squeezed(&text.text));
+        if self.containers.last().is_some_and(|it| it.has_rows) {
+            return true;
+        }
+        let container = self.containers.last().and_then(|it| self.tree.node(it.id));
+        if container.is_some_and(|it| it.role() == AccessRole::Group && it.label().is_some_and(is_in)) {
+            return true;
+        }
+        if 0 < self.dialog && self.tree.node(self.root()).and_then(|it| it.label()) == Some(text.text.as_str()) {
+            return true;
+        }
+        // Texts of a control follow it.
+        let before = self.layout.placed[..index].iter().enumerate().rev().take(MAX_TEXTS);
+        let control = before.take_while(|it| it.1.widget != Widget::Veil).find(|(_, it)| {
+            matches!(it.role, Role::Control { .. })
+                && !matches!(it.widget, Widget::Text(_))
+                && it.rect.covers(placed.rect)
+        });
+        let Some((control, Placed { name, .. })) = control else { return false };
+        if !is_in(name) {
+            let target = AccessTarget::Widget(control);
+            let id = self.tree.targets.iter().find(|it| *it.1 == target).map(|it| *it.0);
+            if let Some(node) = id.and_then(|it| self.tree.node_mut(it)) {
+                let description = joined(node.description().unwrap_or_default(), &text.text);
+                node.set_description(description);
+            }
+        }
+        true
+    }
+
+    /// A control, with its state and what can be done with it.
+    fn control(&mut self, index: usize, placed: &Placed, action: Action) {
+        let Role::Control { enabled, .. } = placed.role else { return };
+        // Columns under the graph are for the pointer alone: the graph is walked along by its own actions.
+        if matches!(&placed.widget, Widget::Text(text) if text.text.is_empty()) {
+            return;
+        }
+        let mut node = Node::new(AccessRole::Button);
+        node.set_label(placed.name.as_str());
+        node.set_bounds(bounds(placed.rect));
+        self.dress(&mut node, placed, action);
+        if enabled {
+            node.add_action(Request::Focus);
+            if action != Action::ReviewGraph {
+                node.add_action(Request::Click);
+            }
+        } else {
+            node.set_disabled();
+            node.clear_actions();
+        }
+        let n_same = self.count(Key::Control(self.dialog, action, 0));
+        let id = Key::Control(self.dialog, action, n_same).id();
+        let parent = if matches!(placed.widget, Widget::MenuTitle { .. }) { self.menu_bar() } else { self.parent() };
+        self.tree.push_child(parent, id, node);
+        self.tree.targets.insert(id, AccessTarget::Widget(index));
+        if self.is_focused(action) {
+            self.tree.focus = id;
+        }
+    }
+
+    /// Begins the group of a choice with a heading at its left, at the first one.
+    fn radio_group(&mut self, index: usize, placed: &Placed) {
+        let is_beside = |it: &&Placed| (it.rect.y, it.rect.h) == (placed.rect.y, placed.rect.h);
+        let heading = index.checked_sub(1).and_then(|it| self.layout.placed.get(it)).filter(is_beside);
+        let Some(Placed { widget: Widget::Text(Text { text, .. }), .. }) = heading else { return };
+        let choices = self.layout.placed[index..].iter();
+        let last = choices.take_while(|it| is_beside(it) && matches!(it.widget, Widget::Choice { .. })).last();
+        let rect = Rect { w: last.unwrap_or(placed).rect.right() - placed.rect.x, ..placed.rect };
+        let mut node = Node::new(AccessRole::RadioGroup);
+        node.set_label(text.as_str());
+        let id = self.add_content(rect, node);
+        self.containers.push(Container { id, rect, has_rows: false, text: None });
+    }
+
+    /// Gives a control its role and its state.
+    fn dress(&self, node: &mut Node, placed: &Placed, action: Action) {
+        match &placed.widget {
+            Widget::MenuTitle { open, .. } => {
+                node.set_role(AccessRole::MenuItem);
+                node.set_has_popup(HasPopup::Menu);
+                self.set_expanded(node, *open);
+            }
+            Widget::MenuItem { key, mark, .. } if self.state.dialogs().menu().is_some() => {
+                node.set_role(match mark {
+                    CheckMark::None => AccessRole::MenuItem,
+                    CheckMark::Check(_) => AccessRole::MenuItemCheckBox,
+                    CheckMark::Dot(_) => AccessRole::MenuItemRadio,
+                });
+                if let CheckMark::Check(is_on) | CheckMark::Dot(is_on) = *mark {
+                    node.set_toggled(if is_on { Toggled::True } else { Toggled::False });
+                }
+                if !key.is_empty() {
+                    node.set_keyboard_shortcut(key.as_str());
+                }
+            }
+            Widget::MenuItem { .. } | Widget::ListRow { .. } => self.dress_row(node, placed, action),
+            Widget::Choice { taken, .. } => {
+                node.set_role(AccessRole::RadioButton);
+                node.set_toggled(if *taken { Toggled::True } else { Toggled::False });
+            }
+            Widget::DropDown { label, open, .. } => {
+                node.set_role(AccessRole::ComboBox);
+                node.set_has_popup(HasPopup::Listbox);
+                node.set_value(label.as_str());
+                self.set_expanded(node, *open);
+            }
+            Widget::Field { text, hint, .. } => {
+                node.set_role(AccessRole::TextInput);
+                node.set_value(text.as_str());
+                node.set_placeholder(hint.as_str());
+                node.add_action(Request::SetValue);
+            }
+            Widget::Text(_) if matches!(action, Action::GoTo(_) | Action::Select(_)) => {
+                self.dress_row(node, placed, action);
+            }
+            Widget::Card(_) if action == Action::EditComment => {
+                node.set_role(AccessRole::MultilineTextInput);
+                node.set_value(self.state.comment_shown().as_ref());
+                node.add_action(Request::SetValue);
+            }
+            Widget::Card(_) if action == Action::ReviewGraph => self.dress_graph(node),
+            _ => {}
+        }
+    }
+
+    fn set_expanded(&self, node: &mut Node, is_open: bool) {
+        node.set_expanded(is_open);
+        node.add_action(if is_open { Request::Collapse } else { Request::Expand });
+    }
+
+    /// A row of a list, or a move.
+    fn dress_row(&self, node: &mut Node, placed: &Placed, action: Action) {
+        let dialogs = self.state.dialogs();
+        let record = self.state.game().record();
+        let is_chosen = match (action, &placed.widget) {
+            (Action::GoTo(ply), _) => ply == record.ply(),
+            (Action::Select(node), _) => node == record.node(),
+            (Action::ListRow(row), _) => dialogs.list().is_some_and(|it| it.current == row),
+            (Action::Pick(row), _) => dialogs.selected_row() == Some(row),
+            (_, Widget::ListRow { chosen, .. }) => *chosen,
+            _ => false,
+        };
+        node.set_role(AccessRole::ListBoxOption);
+        node.set_selected(is_chosen);
+        node.add_action(Request::ScrollIntoView);
+        let place = match action {
+            Action::GoTo(ply) => Some((ply - 1, record.moves().len())),
+            Action::ListRow(row) => dialogs.list().map(|it| (row, self.state.list_rows(it.drop_down).len())),
+            Action::Pick(row) => dialogs.n_rows().map(|n_rows| (row, n_rows)),
+            _ => None,
+        };
+        if let Some((position, size)) = place {
+            node.set_position_in_set(position);
+            node.set_size_of_set(size);
+        }
+    }
+
+    /// The graph of a review: a slider along the moves.
+    fn dress_graph(&self, node: &mut Node) {
+        let record = self.state.game().record();
+        let number = |n: usize| f64::from(u16::try_from(n).unwrap_or(u16::MAX));
+        node.set_role(AccessRole::Slider);
+        node.set_orientation(Orientation::Horizontal);
+        node.set_numeric_value(number(record.ply()));
+        node.set_min_numeric_value(0.0);
+        node.set_max_numeric_value(number(record.moves().len()));
+        node.set_numeric_value_step(1.0);
+        [Request::Increment, Request::Decrement, Request::SetValue].into_iter().for_each(|it| node.add_action(it));
+    }
+
+    fn menu_bar(&mut self) -> NodeId {
+        let id = Key::MenuBar.id();
+        if self.tree.node(id).is_none() {
+            let mut node = Node::new(AccessRole::MenuBar);
+            node.set_label(self.state.language().text(Msg::SpokenMenuBar));
+            self.tree.push_child(Key::Window.id(), id, node);
+        }
+        id
+    }
+
+    /// Returns `true` if a control of the current dialog has the keyboard.
+    fn is_focused(&self, action: Action) -> bool {
+        let dialogs = self.state.dialogs();
+        if let Some(open) = dialogs.menu() {
+            let entries = menu_entries(open.menu);
+            return open
+                .item
+                .map_or(Action::Menu(open.menu), |it| entries[it].action().unwrap_or(Action::Menu(open.menu)))
+                == action;
+        }
+        if let Some(open) = dialogs.list() {
+            return action == Action::ListRow(open.current);
+        }
+        let focus = self.state.input().focus();
+        let is_current = focus == Focus::MoveList && action == Action::GoTo(self.state.game().record().ply());
+        self.has_keyboard() && (focus == Focus::Control(action) || is_current)
+    }
+
+    /// The board: a grid of rows and cells.
+    fn board(&mut self, index: usize, placed: &Placed, view: &BoardView) {
+        let id = Key::Board.id();
+        let (size, grid) = (view.grid.size, view.grid);
+        let mut node = Node::new(AccessRole::Grid);
+        node.set_label(placed.name.as_str());
+        node.set_bounds(bounds(placed.rect));
+        node.set_row_count(usize::from(size));
+        node.set_column_count(usize::from(size));
+        node.add_action(Request::Focus);
+        let parent = self.parent();
+        self.tree.push_child(parent, id, node);
+        self.tree.targets.insert(id, AccessTarget::Widget(index));
+        let input = self.state.input();
+        let has_keyboard = self.has_keyboard() && input.focus() == Focus::Board;
+        if has_keyboard {
+            self.tree.focus = id;
+        }
+        let language = self.state.language();
+        for y in 0..size {
+            let row = Key::Row(y).id();
+            let mut node = Node::new(AccessRole::Row);
+            let number = (size - y).to_string();
+            node.set_label(language.fill(Msg::SpokenRow, &[("n", &number)]));
+            node.set_bounds(bounds(row_of(&grid, y)));
+            node.set_row_index(usize::from(y));
+            self.tree.push_child(id, row, node);
+            for x in 0..size {
+                let point = Point::new(x, y);
+                let cell = Key::Point(point).id();
+                let mut node = Node::new(AccessRole::GridCell);
+                node.set_label(self.state.point_text(view, point));
+                node.set_bounds(bounds(cell_of(&grid, point)));
+                node.set_row_index(usize::from(y));
+                node.set_column_index(usize::from(x));
+                node.add_action(Request::Focus);
+                node.add_action(Request::Click);
+                self.tree.push_child(row, cell, node);
+                self.tree.targets.insert(cell, AccessTarget::Point(point));
+                if has_keyboard && input.cursor() == Some(point) {
+                    self.tree.focus = cell;
+                }
+            }
+        }
+    }
+
+    /// The last announcement: another node each time, so that the same words are read out again.
+    fn announcement(&mut self) {
+        let Some((number, text)) = self.state.announcement() else { return };
+        let mut node = Node::new(AccessRole::Label);
+        node.set_value(text);
+        node.set_live(Live::Polite);
+        self.tree.push_child(Key::Window.id(), Key::Announcement(number % 2 == 0).id(), node);
+    }
+}
+
+/// The most texts that stand on one control.
+const MAX_TEXTS: usize = 24;
+
+fn bounds(rect: Rect) -> Bounds {
+    Bounds::new(f64::from(rect.x), f64::from(rect.y), f64::from(rect.right()), f64::from(rect.bottom()))
+}
+
+/// Returns the square around a point.
+fn cell_of(grid: &Grid, point: Point) -> Rect {
+    let (x, y) = grid.pixel(point);
+    Rect::new(x - grid.cell / 2, y - grid.cell / 2, grid.cell, grid.cell)
+}
+
+/// Returns the rectangle around the points of a row.
+fn row_of(grid: &Grid, y: u8) -> Rect {
+    let first = cell_of(grid, Point::new(0, y));
+    Rect { w: grid.cell * i32::from(grid.size), ..first }
+}
+
+/// Returns a text without its spaces: lines of a paragraph lack those at their ends.
+fn squeezed(text: &str) -> String {
+    text.chars().filter(|it| !it.is_whitespace()).collect()
+}
+
+/// Returns two lines of a paragraph as one; Chinese and Japanese have no space between them.
+fn joined(above: &str, below: &str) -> String {
+    let is_wide =
+        |it: char| ('\u{2e80}'..'\u{ac00}').contains(&it) || ('\u{f900}'..'\u{fb00}').contains(&it) || '\u{ff00}' <= it;
+    let is_close = above.is_empty() || above.ends_with(is_wide) || below.starts_with(is_wide);
+    [above, below].join(if is_close { "" } else { " " })
+}

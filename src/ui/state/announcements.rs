@@ -1,0 +1,43 @@
+//! The last announcement, and the state of the game that it was made of.
+
+use crate::game::NodeId;
+
+/// The last announcement, and the state of the game that it was made of.
+#[derive(Debug, Default)]
+pub struct Announcements {
+    /// Number of announcements so far.
+    number: usize,
+    text: String,
+    seen: Option<Seen>,
+}
+
+/// The parts of a game of which a change is announced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Seen {
+    /// The number of the game.
+    pub(super) game: u64,
+    /// The live position.
+    pub(super) live: NodeId,
+    /// The position shown.
+    pub(super) shown: NodeId,
+    /// The game has ended.
+    pub(super) has_ended: bool,
+}
+
+impl Announcements {
+    /// Returns the last announcement and its number; none before the first one.
+    pub(super) fn last(&self) -> Option<(usize, &str)> {
+        (0 < self.number).then_some((self.number, self.text.as_str()))
+    }
+
+    /// Makes an announcement.
+    pub(super) fn announce(&mut self, text: String) {
+        self.number += 1;
+        self.text = text;
+    }
+
+    /// Keeps the state of the game and returns the last one.
+    pub(super) fn replace_seen(&mut self, now: Seen) -> Option<Seen> {
+        self.seen.replace(now)
+    }
+}

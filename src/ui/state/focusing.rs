@@ -1,0 +1,60 @@
+//! The keyboard is given to a part of the window by a screen reader.
+
+use crate::ui::action::Action;
+use crate::ui::event::FocusTarget;
+use crate::ui::menu::{OpenList, OpenMenu};
+use crate::ui::screen_map::{Role, ScreenMap};
+use crate::ui::state::commands::menu_entries;
+use crate::ui::state::{Focus, State};
+
+impl State {
+    /// Gives the keyboard to a part of the window, if it can be reached now.
+    pub(super) fn move_focus(&mut self, target: FocusTarget, screen: &dyn ScreenMap) {
+        let roles = screen.reachable_roles();
+        let is_open = self.dialogs.menu().is_some() || self.dialogs.list().is_some();
+        match target {
+            FocusTarget::Control(action) if is_open => return self.move_focus_in_list(action),
+            _ if is_open => return,
+            FocusTarget::Point(point) if roles.contains(&Role::Board) && self.board_shown().contains(point) => {
+                self.input.focus_on(Focus::Board);
+                self.input.set_cursor(Some(point), Some(point).filter(|it| self.is_target(*it)));
+            }
+            FocusTarget::Board if roles.contains(&Role::Board) => self.move_cursor(0, 0),
+            FocusTarget::MoveList if roles.contains(&Role::MoveList) => self.input.focus_on(Focus::MoveList),
+            FocusTarget::Control(Action::GoTo(_)) if roles.contains(&Role::MoveList) => {
+                self.input.focus_on(Focus::MoveList);
+            }
+            FocusTarget::Control(Action::Pick(row)) if row < self.dialogs.n_rows().unwrap_or(0) => {
+                self.dialogs.select_row(row);
+                self.input.focus_on(Focus::Control(Action::Pick(row)));
+            }
+            FocusTarget::Control(action) => {
+                let is_here =
+                    |it: &Role| matches!(it, Role::Control { action: it, enabled: true, tab: true } if *it == action);
+                if !roles.iter().any(is_here) {
+                    return;
+                }
+                self.input.focus_on(Focus::Control(action));
+                self.select_focused_text();
+                if action == Action::EditComment {
+                    self.write_comment();
+                }
+            }
+            FocusTarget::Board | FocusTarget::Point(_) | FocusTarget::MoveList => return,
+        }
+        self.input.show_focus();
+    }
+
+    /// Goes to an entry of the open menu or a row of the open list.
+    fn move_focus_in_list(&mut self, action: Action) {
+        if let Some(open) = self.dialogs.menu() {
+            let item = menu_entries(open.menu).iter().position(|it| it.action() == Some(action));
+            if item.is_some() && self.can(action) {
+                self.dialogs.set_menu(Some(OpenMenu { item, ..open }));
+            }
+        } else if let (Some(open), Action::ListRow(row)) = (self.dialogs.list(), action) {
+            let moved = OpenList { current: row, first: None, ..open.clone() };
+            self.dialogs.set_list(Some(moved));
+        }
+    }
+}

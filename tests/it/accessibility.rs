@@ -1,0 +1,198 @@
+//! The window as screen readers see it: every node of every screen has a name, and requests do what clicks do.
+//!
+//! [`check`] is called for each golden picture, so that a new screen is checked with its picture.
+
+use std::collections::HashSet;
+
+use accesskit::{Action as Request, ActionData, ActionRequest, Node, NodeId, Role, Toggled, TreeId};
+use gumu_lib::app::{AccessTarget, AccessTree};
+use gumu_lib::game::{Point, Rule};
+use gumu_lib::ui::action::{Action, TextField};
+use gumu_lib::ui::event::Event;
+use gumu_lib::ui::locale::Language;
+use gumu_lib::ui::settings::{Mode, Settings, Setup};
+use gumu_lib::ui::widgets::Widget;
+
+use crate::harness::Harness;
+
+fn tree(it: &Harness) -> AccessTree {
+    AccessTree::new(&it.state, &it.layout)
+}
+
+/// Returns what a screen reader calls a node.
+fn name_of(node: &Node) -> &str {
+    if node.role() == Role::Label { node.value() } else { node.label() }.unwrap_or_default()
+}
+
+/// Checks the tree of a window: it is whole, every node has a name and a place, and every control of the layout can be
+/// reached.
+#[track_caller]
+pub fn check(screen: &str, it: &Harness) {
+    let tree = tree(it);
+    let ids: HashSet<NodeId> = tree.nodes().iter().map(|it| it.0).collect();
+    assert_eq!(ids.len(), tree.nodes().len(), "{screen}: a node is there twice");
+    let mut children = HashSet::from([tree.nodes()[0].0]);
+    for (id, node) in tree.nodes() {
+        assert!(!name_of(node).trim().is_empty(), "{screen}: a node without a name: {node:?}, {:?}", tree.target(*id));
+        for child in node.children() {
+            assert!(ids.contains(child) && children.insert(*child), "{screen}: {node:?}");
+        }
+        let has_place = node.bounds().is_some() || matches!(node.role(), Role::MenuBar) || node.live().is_some();
+        assert!(has_place, "{screen}: {node:?} is nowhere");
+    }
+    assert_eq!(children.len(), ids.len(), "{screen}: a node is in no other one");
+    assert!(ids.contains(&tree.focus()), "{screen}: the keyboard is nowhere");
+    let n_controls = it.layout.placed.iter().filter(|placed| {
+        let is_column = matches!(&placed.widget, Widget::Text(text) if text.text.is_empty());
+        matches!(placed.role, gumu_lib::ui::screen_map::Role::Control { .. }) && !is_column
+    });
+    let is_control = |(id, _): &&(NodeId, Node)| {
+        let index = match tree.target(*id) {
+            Some(AccessTarget::Widget(index)) => index,
+            Some(AccessTarget::Point(_)) | None => return false,
+        };
+        matches!(it.layout.placed[index].role, gumu_lib::ui::screen_map::Role::Control { .. })
+    };
+    assert_eq!(tree.nodes().iter().filter(is_control).count(), n_controls.count(), "{screen}: a control is missing");
+}
+
+/// Returns the node with this name.
+#[track_caller]
+fn find(tree: &AccessTree, name: &str) -> (NodeId, Node) {
+    let found = tree.nodes().iter().find(|(_, node)| name_of(node) == name);
+    found.cloned().unwrap_or_else(|| {
+        let names: Vec<_> = tree.nodes().iter().map(|it| name_of(&it.1)).collect();
+        panic!("nothing is called {name:?}, but {names:?}")
+    })
+}
+
+/// Asks for something of the node with this name, as a screen reader does.
+#[track_caller]
+fn ask(it: &mut Harness, name: &str, action: Request, data: Option<ActionData>) {
+    let tree = tree(it);
+    let (target_node, node) = find(&tree, name);
+    assert!(node.supports_action(action), "{node:?} does not do {action:?}");
+    let request = ActionRequest { action, target_tree: TreeId::ROOT, target_node, data };
+    for event in tree.events(&request, &it.layout) {
+        it.event(&event);
+    }
+}
+
+#[track_caller]
+fn click(it: &mut Harness, name: &str) {
+    ask(it, name, Request::Click, None);
+}
+
+#[test]
+fn every_page_menu_and_list_has_names() {
+    for language in Language::ALL {
+        let mut it = Harness::with(Settings { language: Some(language), ..Settings::default() }, 1);
+        check("start", &it);
+        for menu in 0..7 {
+            it.press(Action::Menu(menu));
+            check("menu", &it);
+            it.press(Action::Menu(menu));
+        }
+        it.press(Action::NewGame);
+        check("new game", &it);
+    }
+}
+
+#[test]
+fn a_point_is_named_with_its_stone_its_move_and_why_it_is_forbidden() {
+    let setup = Setup { mode: Mode::TwoPlayers, rule: Rule::Renju.key().to_owned(), ..Setup::default() };
+    let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
+    it.click_all("i8 a1 j8 a3 h7 a5 h6 a7");
+    it.event(&Event::PointerLeft);
+    let tree = tree(&it);
+    let (_, grid) = find(&tree, "Board");
+    assert_eq!((grid.role(), grid.row_count(), grid.children().len()), (Role::Grid, Some(15), 15));
+    for name in
+        ["i8, black, move 1", "a7, white, move 8, last move", "h8, empty, forbidden, double-three", "o15, empty"]
+    {
+        assert_eq!(find(&tree, name).1.role(), Role::GridCell);
+    }
+}
+
+#[test]
+fn a_game_is_played_by_requests() {
+    let mut it = Harness::two_players(15);
+    for (black, white) in [("h8", "a1"), ("i8", "a3"), ("j8", "a5"), ("k8", "a7")] {
+        click(&mut it, &format!("{black}, empty"));
+        assert!(it.state.announcement().unwrap().1.starts_with(&format!("Black plays {black}")));
+        click(&mut it, &format!("{white}, empty"));
+    }
+    assert!(it.state.announcement().unwrap().1.starts_with("White plays a7."));
+    click(&mut it, "l8, empty");
+    assert_eq!(it.state.announcement().unwrap().1, "Black plays l8: five. Five in a row. Black wins.");
+    let tree = tree(&it);
+    find(&tree, "l8, black, move 9, last move, part of the five");
+    // The keyboard stays at the stone.
+    assert_eq!(tree.node(tree.focus()).map(name_of), Some("l8, black, move 9, last move, part of the five"));
+    click(&mut it, "h8");
+    assert_eq!(it.state.announcement().unwrap().1, "Move 1 of 9: Black h8.");
+}
+
+#[test]
+fn the_keyboard_follows_the_screen_reader_and_the_screen_reader_the_keyboard() {
+    let mut it = Harness::two_players(15);
+    ask(&mut it, "c4, empty", Request::Focus, None);
+    assert_eq!(it.state.input().cursor(), Point::parse("c4", 15).ok());
+    it.key(gumu_lib::ui::event::Key::Right);
+    let now = tree(&it);
+    assert_eq!(now.node(now.focus()).map(name_of), Some("d4, empty"));
+    ask(&mut it, "New", Request::Focus, None);
+    let now = tree(&it);
+    assert_eq!(now.node(now.focus()).map(name_of), Some("New"));
+    it.key(gumu_lib::ui::event::Key::Enter);
+    let now = tree(&it);
+    let (_, dialog) = find(&now, "New game");
+    assert_eq!((dialog.role(), dialog.is_modal()), (Role::Dialog, true));
+    // What lies under a dialog does nothing.
+    click(&mut it, "c4, empty");
+    assert_eq!(it.moves(), "");
+}
+
+#[test]
+fn menus_choices_lists_and_texts_have_their_states() {
+    let mut it = Harness::two_players(15);
+    assert_eq!(find(&tree(&it), "View").1.is_expanded(), Some(false));
+    ask(&mut it, "View", Request::Expand, None);
+    assert_eq!(find(&tree(&it), "View").1.is_expanded(), Some(true));
+    let (_, coordinates) = find(&tree(&it), "Coordinates");
+    assert_eq!((coordinates.role(), coordinates.toggled()), (Role::MenuItemCheckBox, Some(Toggled::True)));
+    assert_eq!(find(&tree(&it), "简体中文").1.toggled(), Some(Toggled::False));
+    click(&mut it, "简体中文");
+    assert_eq!(it.state.language(), Language::Chinese);
+}
+
+#[test]
+fn a_text_is_set_and_a_row_is_chosen() {
+    let mut it = Harness::two_players(15);
+    click(&mut it, "New");
+    let name = it.layout.control(Action::EditText(TextField::Name)).unwrap().name.clone();
+    ask(&mut it, &name, Request::SetValue, Some(ActionData::Value("Ada".into())));
+    assert_eq!(it.state.dialogs().text(TextField::Name).unwrap().text(), "Ada");
+    ask(&mut it, &name, Request::SetValue, Some(ActionData::Value("".into())));
+    assert_eq!(it.state.dialogs().text(TextField::Name).unwrap().text(), "");
+    let (_, rule) = find(&tree(&it), "Rule: Freestyle");
+    assert_eq!((rule.role(), rule.value(), rule.is_expanded()), (Role::ComboBox, Some("Freestyle"), Some(false)));
+    ask(&mut it, "Rule: Freestyle", Request::Expand, None);
+    let rows = tree(&it);
+    let renju =
+        rows.nodes().iter().find(|it| it.1.role() == Role::ListBoxOption && name_of(&it.1).starts_with("Renju"));
+    let renju = renju.unwrap().clone().1;
+    assert_eq!((renju.position_in_set().is_some(), renju.is_selected()), (true, Some(false)));
+    click(&mut it, renju.label().unwrap());
+    assert_eq!(it.state.dialogs().draft().unwrap().rule(), Rule::Renju);
+}
+
+#[test]
+fn nodes_keep_their_ids() {
+    let mut it = Harness::two_players(15);
+    let id = |it: &Harness, name: &str| find(&tree(it), name).0;
+    let before = (id(&it, "New"), id(&it, "h8, empty"), id(&it, "Moves"));
+    it.click_all("h8 i9");
+    it.resize(800, 600, 1.0);
+    assert_eq!((id(&it, "New"), id(&it, "h8, black, move 1"), id(&it, "Moves")), before);
+}
