@@ -1,16 +1,20 @@
-//! Turns the locale tables into Rust – one `Msg` or `PluralMsg` for each text, so that a missing or left-over
-//! translation does not build –, compresses the puzzles, has relocations packed, and gives the executables for Windows
-//! their icon, version and manifest.
+//! Turns the locale tables into Rust – a `Language` for each table and a `Msg` for each text, so that a missing or
+//! left-over translation does not build –, compresses the puzzles, has relocations packed, and gives the executables for
+//! Windows their icon, version and manifest.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs};
 
-/// The tables in the order of `Language`'s variants, each with the plural forms of its language, named as CLDR names
-/// them and in the order of `Language::plural_form`. The first table says which texts there are.
-const LOCALES: [(&str, &[&str]); 2] = [("en", &["one", "other"]), ("zh-CN", &["other"])];
+/// The folder of the tables, one for each language, and the first table, which says which texts there are.
+const LOCALES: &str = "resources/locales";
+const FIRST: &str = "en";
+
+/// The words of texts that stand for a side: `{side:…|…}` has a form for Black and one for White. Another word is a number
+/// and has a form for each plural form of the language.
+const SIDES: [&str; 2] = ["side", "other"];
 
 /// The puzzles, and the level of their compression.
 const PUZZLES: &str = "resources/puzzles.txt";
@@ -20,12 +24,9 @@ const DEFLATE_LEVEL: u8 = 10;
 const PROGRAMS: [&str; 2] = ["gumu", "pbrain-gumu"];
 
 fn main() -> Result<(), Box<dyn Error>> {
-    println!("cargo::rerun-if-changed=resources/locales");
-    let tables = LOCALES.into_iter().map(|(name, forms)| read(name, forms)).collect::<Result<Vec<_>, _>>()?;
-    for (table, (name, _)) in tables.iter().zip(LOCALES).skip(1) {
-        check_keys(&tables[0], table, name)?;
-    }
-    fs::write(Path::new(&env::var("OUT_DIR")?).join("locale.rs"), locale_code(&tables)?)?;
+    println!("cargo::rerun-if-changed={LOCALES}");
+    let locales = read_locales()?;
+    fs::write(Path::new(&env::var("OUT_DIR")?).join("locale.rs"), locale_code(&locales)?)?;
     println!("cargo::rerun-if-changed={PUZZLES}");
     let puzzles = miniz_oxide::deflate::compress_to_vec(&fs::read(PUZZLES)?, DEFLATE_LEVEL);
     fs::write(Path::new(&env::var("OUT_DIR")?).join("puzzles.deflate"), puzzles)?;
@@ -46,118 +47,211 @@ fn pack_relocations() {
     }
 }
 
-/// One text of a table.
-enum Text {
-    Plain(String),
-    /// A text with a number: one wording for each plural form of the language.
-    Plural(Vec<String>),
+/// A table: its section `language`, and the texts of the others by `section.key`.
+struct Locale {
+    /// The name of the file, which is the language's tag.
+    tag: String,
+    about: LanguageSection,
+    texts: BTreeMap<String, String>,
 }
 
-/// The texts of one language by `section.key`.
-type Table = BTreeMap<String, Text>;
+/// The section `language` of a table.
+struct LanguageSection {
+    /// The language's name for itself.
+    name: String,
+    /// Its name in English, which is that of its variant of `Language`.
+    english: String,
+    /// The language codes of the systems that it is for.
+    codes: Vec<String>,
+    /// The conditions in Rust of all its plural forms but the last, for a number `n`.
+    plural: Vec<String>,
+    /// The fonts of its characters; the first one's face is the one it is drawn in.
+    fonts: Vec<String>,
+}
 
-/// Reads a table. A text with a number is a table of its plural forms, of which none may be missing or left over.
-fn read(name: &str, forms: &[&str]) -> Result<Table, Box<dyn Error>> {
-    let path = format!("resources/locales/{name}.toml");
-    let sections: BTreeMap<String, BTreeMap<String, toml::Value>> =
+/// Reads all tables, the first one first and the others in the order of their tags, and checks them.
+fn read_locales() -> Result<Vec<Locale>, Box<dyn Error>> {
+    let mut tags = Vec::new();
+    for file in fs::read_dir(LOCALES)? {
+        let path = file?.path();
+        tags.extend(path.file_stem().map(|it| it.to_string_lossy().into_owned()));
+    }
+    tags.sort_by_key(|it| (it != FIRST, it.clone()));
+    let locales = tags.into_iter().map(read_locale).collect::<Result<Vec<_>, _>>()?;
+    for locale in &locales {
+        check(&locales[0], locale).map_err(|why| format!("{LOCALES}/{}.toml: {why}", locale.tag))?;
+    }
+    Ok(locales)
+}
+
+fn read_locale(tag: String) -> Result<Locale, Box<dyn Error>> {
+    let path = format!("{LOCALES}/{tag}.toml");
+    let mut sections: toml::Table =
         toml::from_str(&fs::read_to_string(&path)?).map_err(|error| format!("{path}: {error}"))?;
-    let mut table = Table::new();
-    for (section, texts) in sections {
-        for (key, value) in texts {
-            let key = format!("{section}.{key}");
-            let text = text_of(value, forms).map_err(|why| format!("{path}: `{key}` {why}"))?;
-            table.insert(key, text);
-        }
-    }
-    Ok(table)
-}
-
-fn text_of(value: toml::Value, forms: &[&str]) -> Result<Text, String> {
-    let toml::Value::Table(wordings) = value else {
-        let text = value.as_str().ok_or("is no text")?;
-        return Ok(Text::Plain(text.trim().to_owned()));
+    let about = sections.remove("language").ok_or_else(|| format!("{path} has no section `language`"))?;
+    let missing = |key: &str| format!("{path} lacks `language.{key}`");
+    let text = |key| about.get(key).and_then(toml::Value::as_str).map(str::to_owned).ok_or_else(|| missing(key));
+    let list = |key| {
+        let values = about.get(key).and_then(toml::Value::as_array).ok_or_else(|| missing(key))?;
+        Ok::<_, String>(values.iter().filter_map(toml::Value::as_str).map(str::to_owned).collect())
     };
-    if let Some(form) = wordings.keys().find(|it| !forms.contains(&it.as_str())) {
-        return Err(format!("has the plural form `{form}`, which the language has not"));
-    }
-    let wording = |form: &&str| wordings.get(*form).and_then(toml::Value::as_str).map(str::to_owned);
-    let wordings = forms.iter().map(|form| wording(form).ok_or_else(|| format!("lacks the plural form `{form}`")));
-    wordings.collect::<Result<_, _>>().map(Text::Plural)
-}
-
-/// Checks that a table has the same keys as the first one, with plural forms where that has them.
-fn check_keys(first: &Table, table: &Table, name: &str) -> Result<(), Box<dyn Error>> {
-    for (key, text) in first {
-        match (text, table.get(key)) {
-            (_, None) => return Err(format!("{name}.toml lacks `{key}`").into()),
-            (Text::Plain(_), Some(Text::Plain(_))) | (Text::Plural(_), Some(Text::Plural(_))) => {}
-            _ => return Err(format!("{name}.toml: `{key}` has plural forms in one language only").into()),
+    let about = LanguageSection {
+        name: text("name")?,
+        english: text("english")?,
+        codes: list("codes")?,
+        plural: list("plural")?,
+        fonts: list("fonts")?,
+    };
+    let mut texts = BTreeMap::new();
+    for (section, table) in sections {
+        for (key, text) in table.as_table().into_iter().flatten() {
+            let text = text.as_str().ok_or_else(|| format!("{path}: `{section}.{key}` is no text"))?;
+            texts.insert(format!("{section}.{key}"), text.trim().to_owned());
         }
     }
-    match table.keys().find(|key| !first.contains_key(*key)) {
-        Some(key) => Err(format!("{name}.toml has `{key}`, which {}.toml has not", LOCALES[0].0).into()),
+    Ok(Locale { tag, about, texts })
+}
+
+/// Checks that a table has the texts of the first one, each with the same words and with all forms.
+fn check(first: &Locale, locale: &Locale) -> Result<(), String> {
+    for (key, wanted) in &first.texts {
+        let text = locale.texts.get(key).ok_or_else(|| format!("`{key}` is missing"))?;
+        let words = words_of(text, locale.about.plural.len() + 1).map_err(|why| format!("`{key}` {why}"))?;
+        let wanted = words_of(wanted, first.about.plural.len() + 1).unwrap_or_default();
+        if let Some(word) = words.symmetric_difference(&wanted).next() {
+            return Err(format!("`{key}`: {{{word}}} stands in one of {FIRST}.toml and this table only"));
+        }
+    }
+    match locale.texts.keys().find(|key| !first.texts.contains_key(*key)) {
+        Some(key) => Err(format!("{FIRST}.toml has no `{key}`")),
         None => Ok(()),
     }
 }
 
-/// Writes the enums `Msg`, of the plain texts, and `PluralMsg`, of those with a number, with all wordings.
-fn locale_code(tables: &[Table]) -> Result<String, Box<dyn Error>> {
-    let plain = |text: &Text| if let Text::Plain(text) = text { Some(text.clone()) } else { None };
-    let plural = |text: &Text| if let Text::Plural(forms) = text { Some(format!("&{forms:?}")) } else { None };
+/// Returns the names of the words that are filled into a text, or what is wrong with one.
+fn words_of(text: &str, n_plural_forms: usize) -> Result<BTreeSet<&str>, String> {
+    let mut words = BTreeSet::new();
+    for part in text.split('{').skip(1) {
+        let (word, _) = part.split_once('}').ok_or("has a bracket that is not closed")?;
+        let (name, forms) = word.split_once(':').map_or((word, None), |(name, forms)| (name, Some(forms)));
+        let wanted = if SIDES.contains(&name) { 2 } else { n_plural_forms };
+        let n_forms = forms.map_or(wanted, |it| it.split('|').count());
+        if n_forms != wanted {
+            return Err(format!("has {n_forms} forms and not {wanted} in {{{word}}}"));
+        }
+        words.insert(name);
+    }
+    Ok(words)
+}
+
+/// Writes the enum `Language`, the enum `Msg`, and all texts.
+fn locale_code(locales: &[Locale]) -> Result<String, Box<dyn Error>> {
     let mut code = String::new();
-    let in_quotes = |text: &Text| plain(text).map(|it| format!("{it:?}"));
-    write_enum(&mut code, tables, ["Msg", "One text of the interface."], in_quotes)?;
-    let texts = |table| Table::iter(table).filter_map(|it| plain(it.1)).collect::<Vec<_>>();
-    let n_texts = texts(&tables[0]).len();
-    writeln!(code, "/// The texts of each language, in the order of [`Msg::ALL`].")?;
-    writeln!(code, "static TEXTS: [TextTable<{n_texts}>; {}] = [", tables.len())?;
-    for table in tables {
-        writeln!(code, "    {},", text_table(&texts(table)))?;
-    }
-    let keys: Vec<_> = tables[0].iter().filter(|it| plain(it.1).is_some()).map(|it| it.0.clone()).collect();
-    writeln!(code, "];\n\n/// The keys of [`Msg::ALL`], in the same order, which is that of the alphabet.")?;
-    writeln!(code, "static KEYS: TextTable<{n_texts}> = {};\n", text_table(&keys))?;
-    write_enum(&mut code, tables, ["PluralMsg", "One text of the interface that has a number."], plural)?;
-    writeln!(code, "/// The wordings of each language, in the order of [`PluralMsg::ALL`].")?;
-    let wordings = |table| Table::iter(table).filter_map(|it| plural(it.1)).collect::<Vec<_>>();
-    writeln!(code, "static PLURALS: [[&[&str]; {}]; {}] = [", wordings(&tables[0]).len(), tables.len())?;
-    for table in tables {
-        writeln!(code, "    [{}],", wordings(table).join(", "))?;
-    }
-    writeln!(code, "];")?;
-    Ok(code)
-}
-
-/// Returns texts as a `TextTable`: one behind the other, and the end of each.
-fn text_table(texts: &[String]) -> String {
-    let ends = texts.iter().scan(0, |end, text| {
-        *end += text.len();
-        Some(*end)
-    });
-    format!("TextTable {{ texts: {:?}, ends: {:?} }}", texts.concat(), ends.collect::<Vec<_>>())
-}
-
-/// Writes an enum of those texts that `wording` picks.
-fn write_enum(
-    code: &mut String,
-    tables: &[Table],
-    [name, head]: [&str; 2],
-    wording: impl Fn(&Text) -> Option<String>,
-) -> Result<(), Box<dyn Error>> {
-    let texts = tables[0].iter().filter_map(|(key, text)| Some((key, wording(text)?))).collect::<Vec<_>>();
-    writeln!(code, "/// {head}\n#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]\npub enum {name} {{")?;
-    for (key, text) in &texts {
+    write_languages(&mut code, locales)?;
+    let first = &locales[0].texts;
+    writeln!(
+        code,
+        "/// One text of the interface.\n#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]\npub enum Msg {{"
+    )?;
+    for (key, text) in first {
         writeln!(code, "    /// `{key}`: {}\n    {},", first_line(text), variant(key))?;
     }
     writeln!(
         code,
-        "}}\n\nimpl {name} {{\n    /// Every text, in the order of the keys.\n    pub const ALL: &[Self] = &["
+        "}}\n\nimpl Msg {{\n    /// Every text, in the order of the keys.\n    pub const ALL: &[Self] = &["
     )?;
-    for (key, _) in &texts {
+    for key in first.keys() {
         writeln!(code, "        Self::{},", variant(key))?;
     }
     writeln!(code, "    ];\n}}\n")?;
+    writeln!(code, "/// The texts of each language, in the order of [`Msg::ALL`].")?;
+    writeln!(code, "static TEXTS: [TextTable<{}>; {}] = [", first.len(), locales.len())?;
+    for locale in locales {
+        writeln!(code, "    {},", text_table(locale.texts.values()))?;
+    }
+    writeln!(code, "];\n\n/// The keys of [`Msg::ALL`], in the same order, which is that of the alphabet.")?;
+    writeln!(code, "static KEYS: TextTable<{}> = {};", first.len(), text_table(first.keys()))?;
+    Ok(code)
+}
+
+/// Writes the enum `Language` with what the sections `language` say.
+fn write_languages(code: &mut String, locales: &[Locale]) -> Result<(), Box<dyn Error>> {
+    writeln!(
+        code,
+        "/// A language of the interface.\n#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]"
+    )?;
+    writeln!(code, "pub enum Language {{\n    #[default]")?;
+    for Locale { tag, about, .. } in locales {
+        writeln!(code, "    /// {}.\n    #[serde(rename = {tag:?})]\n    {},", about.name, about.english)?;
+    }
+    let count = locales.len();
+    writeln!(code, "}}\n\nimpl Language {{\n    /// All languages, in the order of the menu.")?;
+    writeln!(code, "    pub const ALL: [Self; {count}] = [")?;
+    for locale in locales {
+        writeln!(code, "        Self::{},", locale.about.english)?;
+    }
+    writeln!(code, "    ];\n")?;
+    let mut write_match = |head: [&str; 3], arm: &dyn Fn(&Locale) -> String| -> Result<(), std::fmt::Error> {
+        writeln!(code, "    /// {}\n    #[must_use]\n    {} {} {{\n        match self {{", head[0], head[1], head[2])?;
+        for locale in locales {
+            writeln!(code, "            Self::{} => {},", locale.about.english, arm(locale))?;
+        }
+        writeln!(code, "        }}\n    }}\n")
+    };
+    let own_name = ["Returns the language's name for itself.", "pub const fn own_name(self)", "-> &'static str"];
+    write_match(own_name, &|it| format!("{:?}", it.about.name))?;
+    let tag = [
+        "Returns the language's tag in settings and on the command line.",
+        "pub const fn tag(self)",
+        "-> &'static str",
+    ];
+    write_match(tag, &|it| format!("{:?}", it.tag))?;
+    let codes = [
+        "Returns the language codes of the systems that it is for.",
+        "const fn codes(self)",
+        "-> &'static [&'static str]",
+    ];
+    write_match(codes, &|it| format!("&{:?}", it.about.codes))?;
+    let plural =
+        ["Returns the index of the plural form of a number.", "const fn plural_form(self, n: u64)", "-> usize"];
+    write_match(plural, &|it| {
+        let forms = it.about.plural.iter().enumerate();
+        let tests = forms.map(|(index, condition)| format!("if {condition} {{ {index} }} else ")).collect::<String>();
+        format!("{tests}{{ {} }}", it.about.plural.len())
+    })?;
+    let glyphs = ["Returns the glyphs that the language is drawn in.", "pub const fn glyphs(self)", "-> GlyphSet"];
+    let faces = faces(locales);
+    write_match(glyphs, &|it| {
+        let index = faces.iter().position(|face| *face == it.about.fonts.first());
+        format!("GlyphSet({})", index.unwrap_or(0))
+    })?;
+    writeln!(code, "}}\n")?;
     Ok(())
+}
+
+/// Returns the fonts that languages are drawn in, each once, in the order of the tables; that of the first table is the
+/// usual one.
+fn faces(locales: &[Locale]) -> Vec<Option<&String>> {
+    let mut faces = Vec::new();
+    for face in locales.iter().map(|it| it.about.fonts.first()) {
+        if !faces.contains(&face) {
+            faces.push(face);
+        }
+    }
+    faces
+}
+
+/// Returns texts as a `TextTable`: one behind the other, and the end of each.
+fn text_table<'a>(texts: impl Iterator<Item = &'a String> + Clone) -> String {
+    let ends = texts.clone().scan(0, |end, text| {
+        *end += text.len();
+        Some(*end)
+    });
+    format!(
+        "TextTable {{ texts: {:?}, ends: {:?} }}",
+        texts.clone().map(String::as_str).collect::<String>(),
+        ends.collect::<Vec<_>>()
+    )
 }
 
 /// `menu.new-game` becomes `MenuNewGame`.
@@ -169,9 +263,9 @@ fn variant(key: &str) -> String {
     words.collect()
 }
 
-/// The first line of a text as source code has it.
+/// Returns the first line of a text, up to a tab.
 fn first_line(text: &str) -> &str {
-    text.split("\\n").next().unwrap_or_default()
+    text.split(['\n', '\t']).next().unwrap_or_default()
 }
 
 /// Links the resources of an executable for Windows into it, with the version of the package.

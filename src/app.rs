@@ -45,8 +45,8 @@ use crate::app::cli::Invocation;
 /// Runs the program with the arguments of the process.
 #[must_use]
 pub fn main() -> ExitCode {
-    match cli::parse(env::args_os().skip(1)) {
-        Ok(Invocation::Help) => return terminal::print(cli::HELP),
+    match cli::parse(env::args_os().skip(1), cli::system_language()) {
+        Ok(Invocation::Help(text)) => return terminal::print(&text),
         Ok(Invocation::Version) => return terminal::print(concat!("gumu ", env!("CARGO_PKG_VERSION"))),
         Ok(Invocation::Open(options)) => {
             let hook = PanicHook::install();
@@ -61,7 +61,7 @@ pub fn main() -> ExitCode {
             }
         }
         Err(error) => {
-            terminal::print_error(&format!("{error}; see gumu --help"));
+            terminal::print_error(&error);
             return ExitCode::from(2);
         }
     }

@@ -6,31 +6,13 @@ use std::path::PathBuf;
 use lexopt::prelude::{Long, Short, Value, ValueExt};
 
 use crate::game::{MAX_SIZE, MIN_SIZE};
-use crate::ui::locale::Language;
-
-/// The text of `--help`.
-pub const HELP: &str = "\
-Gumu, 古木五子棋: gomoku as one small native program
-
-Usage: gumu [OPTIONS] [GAME]
-
-  GAME               a game to open: SGF, PSQ, RenLib's LIB, RenjuNet's RIF,
-                     SAV or POS of Yixin-Board, REC of Gomotur, or moves as
-                     text, such as \"h8 i9 j10\"
-
-Options:
-  --lang TAG         the language: en or zh-CN
-  --size N           the lines of the board, 5 to 22
-  --window WxH       the size of the window in logical pixels, such as 1120x760
-  --seed N           repeat guesses and ties
-  -h, --help         print this and leave
-  -V, --version      print the version and leave";
+use crate::ui::locale::{Language, Msg};
 
 /// The arguments, read.
 #[derive(Debug)]
 pub enum Invocation {
     /// Print the help.
-    Help,
+    Help(String),
     /// Print the version.
     Version,
     /// Open the window.
@@ -52,50 +34,81 @@ pub struct Options {
     pub seed: Option<u64>,
 }
 
-/// Reads the arguments.
+/// Returns the language of the system; English if there is no table for it.
+#[must_use]
+pub fn system_language() -> Language {
+    sys_locale::get_locale().and_then(|tag| Language::from_tag(&tag)).unwrap_or_default()
+}
+
+/// Reads the arguments. Texts are in the language that they choose, or in this one.
 ///
 /// # Errors
 /// One line that names the first wrong argument.
-pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Invocation, String> {
+pub fn parse(arguments: impl Iterator<Item = OsString>, mut language: Language) -> Result<Invocation, String> {
     let mut parser = lexopt::Parser::from_args(arguments);
+    read(&mut parser, &mut language).map_err(|error| {
+        let why = error_text(&error, language);
+        language.fill(Msg::CliSeeHelp, &[("why", &why)])
+    })
+}
+
+fn read(parser: &mut lexopt::Parser, language: &mut Language) -> Result<Invocation, lexopt::Error> {
     let mut options = Options::default();
-    while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
+    let mut is_help = false;
+    while let Some(argument) = parser.next()? {
         match argument {
-            Short('h') | Long("help") => return Ok(Invocation::Help),
+            Short('h') | Long("help") => is_help = true,
             Short('V') | Long("version") => return Ok(Invocation::Version),
             Long("lang") => {
-                let tag = value(&mut parser)?;
-                let language = Language::from_tag(&tag);
-                options.language = Some(language.ok_or_else(|| format!("--lang knows en and zh-CN, not {tag:?}"))?);
+                let tag = parser.value()?.string()?;
+                let chosen = Language::from_tag(&tag);
+                let chosen = chosen.ok_or_else(|| wrong(Msg::CliLang, &tag, *language))?;
+                options.language = Some(chosen);
+                *language = chosen;
             }
             Long("size") => {
-                let text = value(&mut parser)?;
+                let text = parser.value()?.string()?;
                 let size = text.parse().ok().filter(|size| MIN_SIZE <= *size && *size <= MAX_SIZE);
-                options.size = Some(
-                    size.ok_or_else(|| format!("--size is a number from {MIN_SIZE} to {MAX_SIZE}, not {text:?}"))?,
-                );
+                options.size = Some(size.ok_or_else(|| wrong(Msg::CliSize, &text, *language))?);
             }
             Long("window") => {
-                let text = value(&mut parser)?;
+                let text = parser.value()?.string()?;
                 let size = text.split_once(['x', '×']).and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
                 let size = size.filter(|(w, h)| 1 <= *w && 1 <= *h);
-                options.window = Some(size.ok_or_else(|| format!("--window is a size like 1120x760, not {text:?}"))?);
+                options.window = Some(size.ok_or_else(|| wrong(Msg::CliWindow, &text, *language))?);
             }
             Long("seed") => {
-                let text = value(&mut parser)?;
-                let seed = text.parse().map_err(|_| format!("--seed is a number, not {text:?}"))?;
-                options.seed = Some(seed);
+                let text = parser.value()?.string()?;
+                options.seed = Some(text.parse().map_err(|_| wrong(Msg::CliSeed, &text, *language))?);
             }
             Value(path) if options.file.is_none() => options.file = Some(path.into()),
-            Short(_) | Long(_) | Value(_) => return Err(argument.unexpected().to_string()),
+            Short(_) | Long(_) | Value(_) => return Err(argument.unexpected()),
         }
+    }
+    if is_help {
+        return Ok(Invocation::Help(language.fill(Msg::CliHelp, &[("tags", &Language::tags())])));
     }
     Ok(Invocation::Open(Box::new(options)))
 }
 
-fn value(parser: &mut lexopt::Parser) -> Result<String, String> {
-    let value = parser.value().map_err(|error| error.to_string())?;
-    value.string().map_err(|error| error.to_string())
+/// Returns the error of a value that does not fit its option.
+fn wrong(msg: Msg, value: &str, language: Language) -> lexopt::Error {
+    let (least, most) = (MIN_SIZE.to_string(), MAX_SIZE.to_string());
+    let words = [("word", &*format!("{value:?}")), ("tags", &Language::tags()), ("least", &least), ("most", &most)];
+    language.fill(msg, &words).into()
+}
+
+/// Returns an error of the arguments in a language.
+fn error_text(error: &lexopt::Error, language: Language) -> String {
+    let about = |msg: Msg, word: &str| language.fill(msg, &[("word", word)]);
+    match error {
+        lexopt::Error::MissingValue { option } => about(Msg::CliNoValue, option.as_deref().unwrap_or("--")),
+        lexopt::Error::UnexpectedOption(option) => about(Msg::CliUnknown, option),
+        lexopt::Error::UnexpectedArgument(value) => about(Msg::CliSecondGame, &format!("{value:?}")),
+        lexopt::Error::UnexpectedValue { option, .. } => about(Msg::CliValue, option),
+        lexopt::Error::NonUnicodeValue(value) => about(Msg::CliNotText, &format!("{value:?}")),
+        lexopt::Error::ParsingFailed { .. } | lexopt::Error::Custom(_) => error.to_string(),
+    }
 }
 
 #[cfg(test)]
@@ -103,7 +116,7 @@ mod tests {
     use super::*;
 
     fn parse_words(words: &[&str]) -> Result<Invocation, String> {
-        parse(words.iter().map(OsString::from))
+        parse(words.iter().map(OsString::from), Language::English)
     }
 
     #[test]
@@ -116,6 +129,20 @@ mod tests {
         assert_eq!(options.language, Some(Language::Chinese));
         assert_eq!((options.size, options.window, options.seed), (Some(19), Some((800, 600)), Some(7)));
         assert_eq!(options.file, Some(PathBuf::from("/nowhere/a.sgf")), "it is read later");
+    }
+
+    #[test]
+    fn texts_are_in_the_language_that_is_chosen() {
+        for language in Language::ALL {
+            let Ok(Invocation::Help(text)) = parse_words(&["--help", "--lang", language.tag()]) else {
+                panic!("the help is wanted");
+            };
+            assert!(text.contains(&Language::tags()) && text.contains("--window WxH"), "{text}");
+            let error = parse_words(&["--lang", language.tag(), "--size=4"]).unwrap_err();
+            assert!(error.contains("\"4\"") && error.contains("22") && error.contains("--help"), "{error}");
+        }
+        let error = parse_words(&["--size", "4"]).unwrap_err();
+        assert_eq!(error, "--size is a number from 5 to 22, not \"4\"; see gumu --help");
     }
 
     #[test]

@@ -4,6 +4,8 @@ use std::env;
 
 use xkbcommon_dl::xkbcommon_option;
 
+use crate::ui::locale::{Language, Msg};
+
 /// A shared library of the desktop.
 #[derive(Clone, Copy)]
 struct Library {
@@ -40,21 +42,21 @@ const fn library(file: &'static str, package: &'static str, can_be_opened: fn() 
 ///
 /// # Errors
 /// One line that names the first missing library.
-pub(super) fn check() -> Result<(), String> {
+pub(super) fn check(language: Language) -> Result<(), String> {
     let libraries: &[Library] = match display() {
         Display::Wayland => &[KEYBOARD],
         #[cfg(feature = "x11")]
         Display::X11 => X11_KEYBOARD,
         Display::None => &[],
     };
-    missing(libraries).map_or(Ok(()), Err)
+    missing(libraries, language).map_or(Ok(()), Err)
 }
 
 /// Returns the missing library for which winit has found no display; `None` if it is not for want of a library.
-pub(super) fn reason() -> Option<String> {
+pub(super) fn reason(language: Language) -> Option<String> {
     match display() {
         #[cfg(feature = "x11")]
-        Display::X11 => missing(X11),
+        Display::X11 => missing(X11, language),
         Display::Wayland | Display::None => None,
     }
 }
@@ -80,7 +82,7 @@ fn display() -> Display {
     Display::None
 }
 
-fn missing(libraries: &[Library]) -> Option<String> {
+fn missing(libraries: &[Library], language: Language) -> Option<String> {
     let Library { file, package, .. } = libraries.iter().find(|it| !(it.can_be_opened)())?;
-    Some(format!("the library {file} is missing or broken; Debian and Ubuntu have it in their package {package}"))
+    Some(language.fill(Msg::CliNoLibrary, &[("file", file), ("package", package)]))
 }

@@ -18,7 +18,7 @@ use winit::platform::x11::ActiveEventLoopExtX11 as _;
 use winit::window::{Fullscreen, WindowId};
 
 use crate::app::autosave::{Autosave, ResumedGame};
-use crate::app::cli::Options;
+use crate::app::cli::{self, Options};
 use crate::app::clipboard::{Clipboard, ClipboardJob};
 use crate::app::crash::PanicHook;
 use crate::app::dialogs;
@@ -40,7 +40,7 @@ use crate::ui::effect::{CheckRequest, Effect, PracticeRequest, Present};
 use crate::ui::event::{Event, Failure};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Layout, Window as Frame};
-use crate::ui::locale::Language;
+use crate::ui::locale::{Language, Msg};
 use crate::ui::paint::{Backing, Damage};
 use crate::ui::picture::Subject;
 use crate::ui::settings::WindowPlace;
@@ -51,10 +51,14 @@ use crate::ui::state::State;
 /// # Errors
 /// One line that says why there is no window.
 pub fn run(options: Options, folders: Folders, panic_hook: PanicHook) -> Result<(), String> {
-    let event_loop = new_event_loop()?;
+    let system = cli::system_language();
+    let language = options.language.unwrap_or(system);
+    let event_loop = new_event_loop(language)?;
     event_loop.set_control_flow(ControlFlow::Wait);
-    let mut shell = Shell::new(options, folders, panic_hook, &event_loop.create_proxy());
-    event_loop.run_app(&mut shell).map_err(|error| format!("the display has gone: {error}"))?;
+    let mut shell = Shell::new(options, system, folders, panic_hook, &event_loop.create_proxy());
+    event_loop
+        .run_app(&mut shell)
+        .map_err(|error| language.fill(Msg::CliDisplayGone, &[("why", &error.to_string())]))?;
     shell.ended
 }
 
@@ -101,13 +105,18 @@ struct Shell {
 }
 
 impl Shell {
-    fn new(options: Options, folders: Folders, panic_hook: PanicHook, proxy: &EventLoopProxy<Event>) -> Self {
+    fn new(
+        options: Options,
+        system: Language,
+        folders: Folders,
+        panic_hook: PanicHook,
+        proxy: &EventLoopProxy<Event>,
+    ) -> Self {
         let (mut settings, failure) = folders.load_settings();
         let keep_settings_file = matches!(failure, Some(Failure::SettingsBroken(..)));
         if let Some(size) = options.size {
             settings.setup.size = size;
         }
-        let system = sys_locale::get_locale().and_then(|tag| Language::from_tag(&tag)).unwrap_or_default();
         settings.language = options.language.or(settings.language);
         let asked = options.window.map(|(width, height)| WindowPlace { width, height, ..WindowPlace::default() });
         let place = asked.unwrap_or(settings.window);
@@ -172,7 +181,8 @@ impl Shell {
 
     /// Opens the window.
     fn open(&mut self, event_loop: &ActiveEventLoop) -> Result<(), String> {
-        let window = AppWindow::open(event_loop, &self.proxy, self.state.title(), self.place)?;
+        let (title, language) = (self.state.title(), self.state.language());
+        let window = AppWindow::open(event_loop, &self.proxy, title, self.place, language)?;
         self.frame.scale = window.handle().scale_factor();
         let size = window.handle().inner_size();
         self.window = Some(window);
@@ -401,7 +411,7 @@ impl Shell {
             // The state has not changed, so the system has lost what was on the screen.
             damage = Damage::of(Rect::new(0, 0, self.frame.width, self.frame.height));
         }
-        if let Err(error) = window.present(event_loop, self.backing.frame(), &damage) {
+        if let Err(error) = window.present(event_loop, self.backing.frame(), &damage, self.state.language()) {
             self.ended = Err(error);
             event_loop.exit();
         }

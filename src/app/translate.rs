@@ -243,7 +243,7 @@ impl Wheel {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ui::state::commands::COMMANDS;
+    use crate::ui::state::commands::commands;
 
     #[test]
     fn a_notch_that_is_reported_twice_is_one_step() {
@@ -280,7 +280,7 @@ mod tests {
 
     #[test]
     fn every_key_that_does_something_can_be_typed_on_every_layout() {
-        for chord in COMMANDS.iter().flat_map(|it| it.keys).flatten() {
+        for chord in commands().flat_map(|it| it.keys).flatten() {
             let is_known = match chord.key {
                 Key::Letter(letter) => LATIN.iter().any(|it| it.1 == letter),
                 key => NAMED.iter().any(|it| it.1 == key),

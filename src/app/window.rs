@@ -1,5 +1,6 @@
 //! The window on the screen: opens it, presents pictures in it, and keeps its title and input method up to date.
 
+use std::fmt;
 use std::rc::Rc;
 
 use winit::dpi::{LogicalPosition, LogicalSize, PhysicalPosition, PhysicalSize};
@@ -22,6 +23,7 @@ use crate::ui::action::Action;
 use crate::ui::event::Event;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::Layout;
+use crate::ui::locale::{Language, Msg};
 use crate::ui::paint::{Damage, Picture, window_icon};
 use crate::ui::settings::WindowPlace;
 use crate::ui::state::State;
@@ -33,10 +35,10 @@ const MIN_SIZE: (u32, u32) = (480, 520);
 ///
 /// # Errors
 /// One line that says why there is no display.
-pub(super) fn new_event_loop() -> Result<EventLoop<Event>, String> {
+pub(super) fn new_event_loop(language: Language) -> Result<EventLoop<Event>, String> {
     #[cfg(target_os = "linux")]
-    libraries::check()?;
-    build_event_loop().map_err(|error| no_display(&error))
+    libraries::check(language)?;
+    build_event_loop().map_err(|error| no_display(&error, language))
 }
 
 /// A window and its pixels.
@@ -65,7 +67,9 @@ impl AppWindow {
         proxy: &EventLoopProxy<Event>,
         title: String,
         place: WindowPlace,
+        language: Language,
     ) -> Result<Self, String> {
+        let told = |msg: Msg, why: &dyn fmt::Display| language.fill(msg, &[("why", &why.to_string())]);
         let icon = window_icon();
         let (width, height) = icon.dimensions();
         let mut attributes = WindowAttributes::default()
@@ -78,13 +82,13 @@ impl AppWindow {
         if let Some((x, y)) = place.place.filter(|place| is_on_screen(event_loop, *place)) {
             attributes = attributes.with_position(LogicalPosition::new(x, y));
         }
-        let window = create_window(event_loop, attributes).map_err(|error| format!("no window: {error}"))?;
+        let window = create_window(event_loop, attributes).map_err(|error| told(Msg::CliNoWindow, &error))?;
         #[cfg(feature = "accessibility")]
         let accessibility = Accessibility::new(event_loop, &window, proxy);
         window.set_visible(true);
         let window = Rc::new(window);
         let screen = Screen::new(event_loop.owned_display_handle(), Rc::clone(&window))
-            .map_err(|error| format!("no pixels can be brought to the window: {error}"))?;
+            .map_err(|error| told(Msg::CliNoPixels, &error))?;
         Ok(Self {
             window,
             screen,
@@ -156,12 +160,13 @@ impl AppWindow {
         event_loop: &ActiveEventLoop,
         picture: &Picture,
         damage: &Damage,
+        language: Language,
     ) -> Result<(), String> {
         self.window.pre_present_notify();
         if self.screen.present(picture, damage).is_err() {
             // The new surface gets the whole picture.
             self.screen = Screen::new(event_loop.owned_display_handle(), Rc::clone(&self.window))
-                .map_err(|error| format!("the window's surface is lost: {error}"))?;
+                .map_err(|error| language.fill(Msg::CliSurfaceLost, &[("why", &error.to_string())]))?;
             let _ = self.screen.present(picture, damage);
         }
         Ok(())
@@ -169,12 +174,12 @@ impl AppWindow {
 }
 
 /// Says why there is no display.
-fn no_display(error: &EventLoopError) -> String {
+fn no_display(error: &EventLoopError, language: Language) -> String {
     #[cfg(target_os = "linux")]
-    if let Some(reason) = libraries::reason() {
+    if let Some(reason) = libraries::reason(language) {
         return reason;
     }
-    format!("there is no display to open a window on: {}", without_source(&error.to_string()))
+    language.fill(Msg::CliNoDisplay, &[("why", without_source(&error.to_string()))])
 }
 
 /// Returns the text of an error of winit's without its place in winit's source.

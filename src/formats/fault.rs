@@ -258,7 +258,7 @@ impl fmt::Display for ErrorKind {
             Self::Point(_, error) => write!(f, "{error}"),
             Self::OffBoard(word, size) => write!(f, "{word} lies outside the {size}×{size} board"),
             Self::Play(word, error) => write!(f, "no stone can be played on {word}: {error}"),
-            Self::Unplayable(1) => write!(f, "one move cannot be played, and was left out with what follows"),
+            Self::Unplayable(1) => write!(f, "1 move cannot be played, and was left out with what follows"),
             Self::Unplayable(n) => write!(f, "{n} moves cannot be played, and were left out with what follows"),
             Self::Pass(error) => write!(f, "a pass is not allowed: {error}"),
             Self::Put => write!(f, "stones that were put on the board within the game were taken for moves"),

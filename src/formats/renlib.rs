@@ -442,7 +442,7 @@ mod tests {
         check(
             b"\x00\x00\x78\x00\x78\x80\x79\x40\x69\x40",
             2,
-            "byte 24: one move cannot be played, and was left out with what follows",
+            "byte 24: 1 move cannot be played, and was left out with what follows",
         );
     }
 }

@@ -43,6 +43,7 @@ use crate::game::{Color, OpeningPlayer, PlayerId};
 use crate::session::Seat;
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
+use crate::ui::glyph_set::GlyphSet;
 use crate::ui::locale::{Language, Msg};
 use crate::ui::screen_map::{Role, ScreenMap, Scroll};
 use crate::ui::state::{Focus, Held, State};
@@ -92,6 +93,8 @@ pub struct Layout {
     pub height: i32,
     /// Its colors.
     pub theme: Theme,
+    /// The glyphs of its language.
+    pub glyphs: GlyphSet,
     /// Glyphs of the system's fonts for characters that the embedded ones lack.
     pub fallback: FallbackGlyphs,
     /// All widgets, from the lowest to the uppermost.
@@ -134,6 +137,7 @@ impl Layout {
             width: window.width.max(0),
             height: window.height.max(0),
             theme: state.settings().theme,
+            glyphs: state.language().glyphs(),
             fallback: state.fallback().clone(),
             placed: builder.placed,
             scroll: builder.scroll,
@@ -195,7 +199,16 @@ impl Layout {
         let ground = Placed::plain(rect, Widget::Fill(Token::Ground));
         let placed = vec![ground, Placed::plain(rect, Widget::Board(Box::new(view)))];
         let (width, height, theme, fallback) = (rect.w, rect.h, self.theme, self.fallback.clone());
-        Some(Self { width, height, theme, fallback, placed, scroll: Scroll::default(), texts: Vec::new() })
+        Some(Self {
+            width,
+            height,
+            theme,
+            glyphs: self.glyphs,
+            fallback,
+            placed,
+            scroll: Scroll::default(),
+            texts: Vec::new(),
+        })
     }
 
     /// Returns the caret of the text that has the keyboard, in device pixels; none if none is shown.

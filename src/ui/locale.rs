@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::engine::classic::Combined;
 use crate::engine::{PlayerInfo, ShapeTerm};
 use crate::game::{Color, Foul, NamedOpening, OpeningKind, Outcome, Rule, Shape, TimeControl};
+use crate::ui::glyph_set::GlyphSet;
 
 include!(concat!(env!("OUT_DIR"), "/locale.rs"));
 
@@ -42,18 +43,6 @@ impl<const N: usize> TextTable<N> {
     }
 }
 
-/// A language of the interface.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Language {
-    /// English.
-    #[default]
-    #[serde(rename = "en")]
-    English,
-    /// 简体中文.
-    #[serde(rename = "zh-CN")]
-    Chinese,
-}
-
 /// A part of the page about an opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpponentText {
@@ -66,36 +55,18 @@ pub enum OpponentText {
 }
 
 impl Language {
-    /// All languages, in the order of the menu.
-    pub const ALL: [Self; 2] = [Self::English, Self::Chinese];
-
-    /// Returns the language's name for itself.
-    #[must_use]
-    pub const fn own_name(self) -> &'static str {
-        match self {
-            Self::English => "English",
-            Self::Chinese => "简体中文",
-        }
-    }
-
-    /// Returns the language's tag in settings and on the command line.
-    #[must_use]
-    pub const fn tag(self) -> &'static str {
-        match self {
-            Self::English => "en",
-            Self::Chinese => "zh-CN",
-        }
-    }
-
     /// Returns the language that a tag such as `zh-CN`, `zh_TW.UTF-8` or `en-GB` asks for, if there is one.
     #[must_use]
     pub fn from_tag(tag: &str) -> Option<Self> {
-        let language = tag.split(['-', '_', '.', '@']).next().unwrap_or_default();
-        match language.to_ascii_lowercase().as_str() {
-            "zh" => Some(Self::Chinese),
-            "en" => Some(Self::English),
-            _ => None,
-        }
+        let code = tag.split(['-', '_', '.', '@']).next().unwrap_or_default().to_ascii_lowercase();
+        Self::ALL.into_iter().find(|it| it.codes().contains(&code.as_str()))
+    }
+
+    /// Returns the tags of all languages: `en, cs and zh-CN`.
+    #[must_use]
+    pub fn tags() -> String {
+        let [first @ .., last] = Self::ALL.map(Self::tag);
+        format!("{} and {last}", first.join(", "))
     }
 
     /// Returns a text in this language.
@@ -104,24 +75,31 @@ impl Language {
         TEXTS[self as usize].get(msg as usize)
     }
 
-    /// Returns a text in this language with its `{words}` filled in.
+    /// Returns a text in this language with its words filled in.
+    ///
+    /// `{word}` becomes the value of the word. `{word:one|other}` becomes the form that the value chooses: a number the
+    /// plural form of the language, a side the one for Black or for White.
     #[must_use]
     pub fn fill(self, msg: Msg, words: &[(&str, &str)]) -> String {
-        filled(self.text(msg), words)
+        let mut filled = String::new();
+        let mut rest = self.text(msg);
+        while let Some((before, (word, after))) =
+            rest.split_once('{').and_then(|(before, it)| Some((before, it.split_once('}')?)))
+        {
+            let (name, forms) = word.split_once(':').map_or((word, None), |(name, forms)| (name, Some(forms)));
+            let value = words.iter().find(|it| it.0 == name).map_or("", |it| it.1);
+            filled.push_str(before);
+            filled.push_str(forms.map_or(value, |it| it.split('|').nth(self.form(value)).unwrap_or_default()));
+            rest = after;
+        }
+        filled + rest
     }
 
-    /// Returns a text in the plural form of the number `n`, with `{n}` and its other `{words}` filled in.
-    #[must_use]
-    pub fn count(self, msg: PluralMsg, n: usize, words: &[(&str, &str)]) -> String {
-        let wording = PLURALS[self as usize][msg as usize][self.plural_form(n)];
-        filled(&filled(wording, words), &[("n", &n.to_string())])
-    }
-
-    /// Returns the index of the plural form of a number, in the order in which `build.rs` lists the language's forms.
-    const fn plural_form(self, n: usize) -> usize {
-        match self {
-            Self::English => (n != 1) as usize,
-            Self::Chinese => 0,
+    /// Returns the index of the form that a value chooses.
+    fn form(self, value: &str) -> usize {
+        match Color::ALL.into_iter().position(|it| self.side(it) == value) {
+            Some(side) => side,
+            None => self.plural_form(value.parse().unwrap_or(0)),
         }
     }
 
@@ -131,15 +109,6 @@ impl Language {
         self.text(match color {
             Color::Black => Msg::SideBlack,
             Color::White => Msg::SideWhite,
-        })
-    }
-
-    /// Returns the name of a stone's color, as it stands before a noun or after a verb: 执黑.
-    #[must_use]
-    pub const fn color(self, color: Color) -> &'static str {
-        self.text(match color {
-            Color::Black => Msg::ColorBlack,
-            Color::White => Msg::ColorWhite,
         })
     }
 
@@ -340,11 +309,6 @@ impl Msg {
     }
 }
 
-/// Returns a text with each `{word}` replaced by its value.
-fn filled(text: &str, words: &[(&str, &str)]) -> String {
-    words.iter().fold(text.to_owned(), |text, (word, value)| text.replace(&format!("{{{word}}}"), value))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -365,40 +329,24 @@ mod tests {
         }
     }
 
-    /// Returns the `{words}` of a text.
-    fn words(text: &str) -> Vec<&str> {
-        let mut words: Vec<_> = text.split('{').skip(1).filter_map(|it| it.split('}').next()).collect();
-        words.sort_unstable();
-        words.dedup();
-        words
-    }
-
     #[test]
-    fn every_language_fills_in_the_same_words() {
-        for msg in Msg::ALL {
-            let [english, chinese] = Language::ALL.map(|language| words(language.text(*msg)));
-            assert_eq!(english, chinese, "{msg:?}");
-        }
-        for (index, msg) in PluralMsg::ALL.iter().enumerate() {
-            let [english, chinese] = PLURALS.map(|texts| texts[index]);
-            for wording in english.iter().chain(chinese) {
-                // "One move" need not have the number in figures.
-                let others = |text| words(text).into_iter().filter(|it| *it != "n").collect::<Vec<_>>();
-                assert_eq!(others(wording), others(chinese[0]), "{msg:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn a_number_chooses_the_plural_form_of_its_language() {
-        let moves = |language: Language, n| {
-            language.count(PluralMsg::DialogGameLabel, n, &[("black", "You"), ("white", "Master")])
+    fn a_word_chooses_a_form() {
+        let moves = |language: Language, n: usize| {
+            language.fill(Msg::DialogGameLabel, &[("black", "You"), ("white", "Master"), ("n", &n.to_string())])
         };
         assert_eq!(
             [0, 1, 2, 21].map(|n| moves(Language::English, n)),
             ["You – Master, 0 moves", "You – Master, 1 move", "You – Master, 2 moves", "You – Master, 21 moves"]
         );
         assert_eq!([1, 2].map(|n| moves(Language::Chinese, n)), ["You – Master，1 手", "You – Master，2 手"]);
+        let keep = |color| Language::Chinese.fill(Msg::OpeningKeep, &[("side", Language::Chinese.side(color))]);
+        assert_eq!(Color::ALL.map(keep), ["继续执黑", "继续执白"]);
+    }
+
+    #[test]
+    fn a_value_that_looks_like_a_word_stays() {
+        let why = Language::English.fill(Msg::NoticeSaved, &[("name", "{n}.sgf"), ("n", "7")]);
+        assert_eq!(why, "The game was saved to {n}.sgf.");
     }
 
     #[test]

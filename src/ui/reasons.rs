@@ -8,7 +8,7 @@ use crate::formats::{
 use crate::game::diagram::DiagramErrorKind;
 use crate::game::{Foul, MAX_SIZE, MIN_SIZE, ParsePointError, PlayError};
 use crate::ui::event::Failure;
-use crate::ui::locale::{Language, Msg, PluralMsg};
+use crate::ui::locale::{Language, Msg};
 
 /// Most warnings of one file that are shown; further ones are counted.
 const MAX_TOLD: usize = 3;
@@ -65,7 +65,7 @@ impl Language {
         let told = told.reduce(both).unwrap_or_default();
         match warnings.len().saturating_sub(MAX_TOLD) {
             0 => told,
-            n => self.count(PluralMsg::ReasonMore, n, &[("why", &told)]),
+            n => self.fill(Msg::ReasonMore, &[("why", &told), ("n", &n.to_string())]),
         }
     }
 
@@ -133,7 +133,7 @@ impl Language {
                 self.fill(Msg::ReasonOutside, &[("size", &size.to_string()), ("word", word)])
             }
             ErrorKind::Play(word, why) => self.fill(Msg::ReasonPlay, &[("why", self.play_error(*why)), ("word", word)]),
-            ErrorKind::Unplayable(n) => self.count(PluralMsg::ReasonUnplayable, *n, &[]),
+            ErrorKind::Unplayable(n) => number(Msg::ReasonUnplayable, *n),
             ErrorKind::Pass(why) => self.fill(Msg::ReasonPass, &[("why", self.play_error(*why))]),
             ErrorKind::Put => plain(Msg::ReasonPut),
             ErrorKind::Removal => plain(Msg::ReasonRemoval),
@@ -161,10 +161,10 @@ impl Language {
                 self.fill(Msg::ReasonCell, &[("word", &format!("{:?}", cell.to_string()))])
             }
             DiagramErrorKind::Uneven { n_cells, n_columns } => {
-                self.count(PluralMsg::ReasonUneven, n_cells, &[("columns", &n_columns.to_string())])
+                self.fill(Msg::ReasonUneven, &[("columns", &n_columns.to_string()), ("n", &n_cells.to_string())])
             }
             DiagramErrorKind::NotSquare { n_rows, n_columns } => {
-                self.count(PluralMsg::ReasonNotSquare, n_rows, &[("columns", &n_columns.to_string())])
+                self.fill(Msg::ReasonNotSquare, &[("columns", &n_columns.to_string()), ("n", &n_rows.to_string())])
             }
             DiagramErrorKind::Size { n_lines } => {
                 let (least, most, n) = (MIN_SIZE.to_string(), MAX_SIZE.to_string(), n_lines.to_string());

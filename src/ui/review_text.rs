@@ -93,10 +93,9 @@ impl Language {
 
     /// Returns texts as a list in a line.
     pub(in crate::ui) fn listed(self, texts: &[String]) -> String {
-        texts.join(match self {
-            Self::English => ", ",
-            Self::Chinese => "、",
-        })
+        let and = |some: String, more: &String| self.fill(Msg::DialogAndAlso, &[("some", &some), ("more", more)]);
+        let (first, others) = texts.split_first().map_or((String::new(), &[][..]), |(it, others)| (it.clone(), others));
+        others.iter().fold(first, and)
     }
 }
 

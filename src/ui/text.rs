@@ -1,7 +1,7 @@
 //! Text in the two embedded fonts: how wide it is, where it breaks into lines, and the outlines of its glyphs.
 //!
-//! There is no shaping: Latin and Chinese need none. Characters that the fonts lack are drawn as the system's fonts
-//! have them ([`FallbackGlyphs`]), and as a box with their code point where these lack them too.
+//! There is no shaping: the languages of the interface need none. Characters that the fonts lack are drawn as the
+//! system's fonts have them ([`FallbackGlyphs`]), and as a box with their code point where these lack them too.
 
 mod breaks;
 mod fallback;

@@ -130,11 +130,11 @@ fn unequal_counts_are_accepted_and_told() {
     it.press(Action::SideToMove(Color::White));
     assert!(!says(&it));
     put(&mut it, BLACK, "c1");
-    assert!(says(&it) && it.shows("Black has one stone too many"));
+    assert!(says(&it) && it.shows("Black has 1 stone too many"));
     put(&mut it, WHITE, "e1");
     assert!(!says(&it));
     it.press(Action::SideToMove(Color::Black));
-    assert!(it.shows("Black has one stone too many"), "with Black to move there must be as many of each");
+    assert!(it.shows("Black has 1 stone too many"), "with Black to move there must be as many of each");
     it.press(Action::StudyPosition);
     assert_eq!(it.state.game().record().setup().len(), 3);
 }

@@ -12,6 +12,7 @@ use gumu_lib::formats;
 use gumu_lib::game::{Color, Mark, MarkKind, Point, WinningLine};
 use gumu_lib::ui::event::Event;
 use gumu_lib::ui::geometry::Rect;
+use gumu_lib::ui::glyph_set::GlyphSet;
 use gumu_lib::ui::layout::{Layout, Placed};
 use gumu_lib::ui::paint::{Backing, Picture};
 use gumu_lib::ui::screen_map::Scroll;
@@ -222,6 +223,7 @@ fn absurd_windows_do_no_harm() {
         width: 16384,
         height: 16384,
         theme: Theme::Light,
+        glyphs: GlyphSet::default(),
         fallback: FallbackGlyphs::default(),
         placed: Vec::new(),
         scroll: Scroll::default(),
@@ -246,6 +248,7 @@ fn empty_widgets_and_those_outside_of_the_window_do_no_harm() {
         width: 200,
         height: 100,
         theme: Theme::Light,
+        glyphs: GlyphSet::default(),
         fallback: FallbackGlyphs::default(),
         placed: Vec::new(),
         scroll: Scroll::default(),

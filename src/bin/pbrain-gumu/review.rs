@@ -121,7 +121,8 @@ fn parse(parser: &mut lexopt::Parser) -> Result<Option<ReviewOptions>, String> {
             Short('h') | Long("help") => return Ok(None),
             Long("lang") => {
                 let tag = arguments::text(parser)?;
-                language = Language::from_tag(&tag).ok_or_else(|| format!("--lang is en or zh-CN, not {tag:?}"))?;
+                language = Language::from_tag(&tag)
+                    .ok_or_else(|| format!("--lang knows {}, not {tag:?}", Language::tags()))?;
             }
             Long("nodes") => {
                 effort.n_nodes = arguments::number(parser, "--nodes is a number from 1 on", |it| 1 <= *it)?;

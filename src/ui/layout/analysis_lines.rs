@@ -7,7 +7,7 @@ use crate::ui::action::{Action, LineStep};
 use crate::ui::cast;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, size};
-use crate::ui::locale::{Msg, PluralMsg};
+use crate::ui::locale::Msg;
 use crate::ui::screen_map::Role;
 use crate::ui::state::{AnalysisStatus, HintStage};
 use crate::ui::text;
@@ -158,9 +158,9 @@ impl Builder<'_> {
         }
         let progress = state.live().progress()?;
         let speed = text::short(u32::try_from(progress.speed()).unwrap_or(u32::MAX));
-        let (depth, n) = (progress.depth.to_string(), progress.lines.len());
-        let words = [("depth", depth.as_str()), ("speed", &speed)];
-        Some(self.language.count(PluralMsg::AnalyseProgress, n, &words))
+        let (depth, n) = (progress.depth.to_string(), progress.lines.len().to_string());
+        let words = [("depth", depth.as_str()), ("n", &n), ("speed", &speed)];
+        Some(self.language.fill(Msg::AnalyseProgress, &words))
     }
 
     /// Returns the first stones of the lines that are shown on the board.

@@ -221,7 +221,7 @@ impl Builder<'_> {
         let coming = self.text(Msg::StatusHintComing).to_owned();
         let Some(progress) = self.state.thought_so_far() else { return coming };
         let depth = self.language.fill(Msg::CardDepth, &[("n", &progress.depth.to_string())]);
-        self.language.fill(Msg::CardPart, &[("one", coming.as_str()), ("other", &depth)])
+        self.language.fill(Msg::CardPart, &[("first", coming.as_str()), ("second", &depth)])
     }
 
     /// Returns the score of the day between the players of a game that has ended, in words.

@@ -3,7 +3,7 @@
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, size};
-use crate::ui::locale::{Language, Msg};
+use crate::ui::locale::Msg;
 use crate::ui::settings::Mode;
 use crate::ui::state::commands::command;
 use crate::ui::state::mode;
@@ -144,20 +144,18 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns `true` if a label in every language fits a button of this width.
+    /// Returns `true` if a label fits a button of this width.
     pub(super) fn fits(&self, label: Msg, width: i32) -> bool {
-        self.widest(label) + self.px(12) <= width
+        self.label_width(label) + self.px(12) <= width
     }
 
     /// Returns the width of a button with its icon before its label.
     fn inline_width(&self, label: Msg) -> i32 {
-        self.widest(label) + self.px(Icon::SIDE) + self.px(Icon::GAP) + self.px(12)
+        self.label_width(label) + self.px(Icon::SIDE) + self.px(Icon::GAP) + self.px(12)
     }
 
-    /// Returns the width of a label in the language in which it is widest: buttons are arranged alike in all of them.
-    fn widest(&self, label: Msg) -> i32 {
-        let font = self.font(size::TEXT, true);
-        Language::ALL.map(|it| text::width(it.text(label), font)).into_iter().fold(0, i32::max)
+    fn label_width(&self, label: Msg) -> i32 {
+        text::width(self.text(label), self.font(size::TEXT, true))
     }
 
     fn command_button(&mut self, rect: Rect, action: Action, face: Face) {

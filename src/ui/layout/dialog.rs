@@ -3,7 +3,7 @@
 use crate::ui::action::{Action, Topic};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, history, size};
-use crate::ui::locale::{Msg, PluralMsg};
+use crate::ui::locale::Msg;
 use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::state::commands::key_lines;
 use crate::ui::state::{Confirm, Dialog, Offer};
@@ -141,8 +141,8 @@ impl Builder<'_> {
             Some(profile) => self.language.opponent_at_level(profile),
             None => self.text(Msg::DialogModeTwo).to_owned(),
         };
-        let words = [("who", &*who), ("size", &offer.size.to_string())];
-        let detail = self.language.count(PluralMsg::DialogOfferDetail, offer.n_stones, &words);
+        let words = [("who", &*who), ("n", &offer.n_stones.to_string()), ("size", &offer.size.to_string())];
+        let detail = self.language.fill(Msg::DialogOfferDetail, &words);
         let mut y = rect.y + self.words(Msg::DialogOffer, &detail, rect);
         let other = Some((Action::GiveUp, Msg::ButtonGiveUp));
         y += self.feet_beside(other, Some(Msg::ButtonLater), Msg::ButtonResumeGame, y, rect);

@@ -4,7 +4,7 @@ use crate::game::Color;
 use crate::ui::action::{Action, Tool};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, size};
-use crate::ui::locale::{Msg, PluralMsg};
+use crate::ui::locale::Msg;
 use crate::ui::state::commands::command;
 use crate::ui::state::{PositionEditor, PositionWarning};
 use crate::ui::theme::Token;
@@ -70,7 +70,7 @@ impl Builder<'_> {
         Some(match editor.warning(self.state.game().record().rule())? {
             PositionWarning::Five(color) => language.fill(Msg::EditorFive, &[("side", language.side(color))]),
             PositionWarning::Uneven(color, n) => {
-                language.count(PluralMsg::EditorUneven, usize::from(n), &[("side", language.side(color))])
+                language.fill(Msg::EditorUneven, &[("side", language.side(color)), ("n", &n.to_string())])
             }
         })
     }

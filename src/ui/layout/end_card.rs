@@ -5,7 +5,7 @@ use crate::session::Seat;
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, size};
-use crate::ui::locale::{Language, Msg};
+use crate::ui::locale::Msg;
 use crate::ui::state::opponent;
 use crate::ui::text;
 use crate::ui::theme::Token;
@@ -131,10 +131,9 @@ impl Builder<'_> {
         });
         let review = (Action::Review, self.text(Msg::ButtonReview).to_owned());
         let others: Vec<_> = level.into_iter().chain([review]).collect();
-        // In every language alike.
-        let widest = Language::ALL.map(|it| text::width(it.text(Msg::ItemRematch), font)).into_iter().max();
+        let long = text::width(self.text(Msg::ItemRematch), font);
         let wanted = others.iter().map(|(_, it)| text::width(it, font) + self.px(30)).sum::<i32>();
-        let fits = widest.unwrap_or(0) + self.px(24) + wanted <= width;
+        let fits = long + self.px(24) + wanted <= width;
         let rematch = self.text(if fits { Msg::ItemRematch } else { Msg::ButtonRematch });
         std::iter::once((Action::Rematch, rematch.to_owned())).chain(others).collect()
     }

@@ -8,7 +8,7 @@ use crate::ui::geometry::Rect;
 use crate::ui::history::{EloEstimate, GameResult, GameSummary, KeptGame, ResultCounts, Statistics};
 use crate::ui::layout::board::{MARGIN, line_width};
 use crate::ui::layout::{Builder, Layer, size};
-use crate::ui::locale::{Msg, PluralMsg};
+use crate::ui::locale::Msg;
 use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::state::{HistoryList, HistoryView};
 use crate::ui::theme::Token;
@@ -110,7 +110,8 @@ impl Builder<'_> {
     fn history_words(&self, list: &HistoryList) -> Vec<String> {
         let unreadable = list.n_unreadable();
         let trouble = list.trouble().map(str::to_owned);
-        let unreadable = (0 < unreadable).then(|| self.language.count(PluralMsg::HistoryUnreadable, unreadable, &[]));
+        let unreadable =
+            (0 < unreadable).then(|| self.language.fill(Msg::HistoryUnreadable, &[("n", &unreadable.to_string())]));
         trouble.into_iter().chain(unreadable).collect()
     }
 
@@ -157,11 +158,9 @@ impl Builder<'_> {
         control.hovered |= is_chosen;
         let summary = &game.summary;
         let (players, (result, color)) = (self.players_of(summary), self.result_of(summary));
-        let detail = self.language.count(
-            PluralMsg::HistoryDetail,
-            summary.n_moves,
-            &[("date", game.name.date()), ("rule", self.language.rule(summary.rule))],
-        );
+        let n_moves = summary.n_moves.to_string();
+        let words = [("date", game.name.date()), ("n", &n_moves), ("rule", self.language.rule(summary.rule))];
+        let detail = self.language.fill(Msg::HistoryDetail, &words);
         let name = format!("{players}, {result}, {detail}");
         let widget = Widget::MenuItem { label: String::new(), key: String::new(), mark: CheckMark::None, control };
         self.add_role(rect, widget, Role::Control { action, enabled: true, tab }, &name);
@@ -329,7 +328,7 @@ impl Builder<'_> {
         let n_rated = usize::try_from(statistics.n_rated).unwrap_or(usize::MAX);
         let about = match n_rated {
             0 => self.text(Msg::HistoryUnrated).to_owned(),
-            _ => self.language.count(PluralMsg::HistoryRated, n_rated, &[]),
+            _ => self.language.fill(Msg::HistoryRated, &[("n", &n_rated.to_string())]),
         };
         let about = self.wrap(&about, small, width);
         lines.extend(about.into_iter().map(|it| StatisticsLine::Words(it, small, Token::Ink3)));

@@ -5,7 +5,7 @@ use crate::session::Seat;
 use crate::ui::action::{Action, StepDirection};
 use crate::ui::layout::Builder;
 use crate::ui::layout::banner::Banner;
-use crate::ui::locale::{Msg, PluralMsg};
+use crate::ui::locale::Msg;
 use crate::ui::theme::Token;
 
 impl Builder<'_> {
@@ -18,7 +18,7 @@ impl Builder<'_> {
             let by = step.by()?;
             let is_person = game.seat_of(by).is_person();
             let asked = if is_person { self.asked(step) } else { self.text(Msg::OpeningThinks).to_owned() };
-            let asked = [answer, Some(asked)].into_iter().flatten().collect::<Vec<_>>().join(" ");
+            let asked = self.sentences(answer.into_iter().chain([asked]).collect());
             let named = named.map(|(title, other)| format!("\n{title} · {other}")).unwrap_or_default();
             let detail = asked + &named;
             let buttons = if is_person { self.answers_to(by, step) } else { Vec::new() };
@@ -36,16 +36,15 @@ impl Builder<'_> {
         let (player, choice) = self.state.game().answered()?;
         let side = self.state.game().opening()?.side_of(player);
         let name = self.player_name(player);
-        let words = [("name", name.as_str()), ("side", self.language.color(side))];
+        let n = if let OpeningChoice::Number(n) = choice { n.to_string() } else { String::new() };
+        let words = [("name", name.as_str()), ("side", self.language.side(side)), ("n", &n)];
         let filled = |msg: Msg| Some(self.language.fill(msg, &words));
         match choice {
             OpeningChoice::Keep => filled(Msg::OpeningToldKeep),
             OpeningChoice::Swap => filled(Msg::OpeningToldSwap),
             OpeningChoice::AddTwo => filled(Msg::OpeningToldAdd),
             OpeningChoice::OfferTen => filled(Msg::OpeningToldTen),
-            OpeningChoice::Number(n) => {
-                Some(self.language.count(PluralMsg::OpeningToldNumber, usize::from(n), &words[..1]))
-            }
+            OpeningChoice::Number(_) => filled(Msg::OpeningToldNumber),
             OpeningChoice::Point(_) => None,
         }
     }
@@ -89,7 +88,7 @@ impl Builder<'_> {
                     Area::Within(n) => (Msg::OpeningWithin, n),
                     Area::Outside(n) => (Msg::OpeningOutside, n),
                 };
-                language.fill(msg, &[("side", language.color(color)), ("n", &n.to_string())])
+                language.fill(msg, &[("side", language.side(color)), ("n", &n.to_string())])
             }
             Step::Decide { options, .. } if options.contains(&OpeningChoice::AddTwo) => {
                 self.text(Msg::OpeningDecideAdd).to_owned()
@@ -99,7 +98,7 @@ impl Builder<'_> {
             }
             Step::Decide { .. } => self.text(Msg::OpeningDecide).to_owned(),
             Step::Declare { max, .. } => language.fill(Msg::OpeningDeclare, &[("max", &max.to_string())]),
-            Step::Offer { n_left, .. } => language.count(PluralMsg::OpeningOffer, usize::from(n_left), &[]),
+            Step::Offer { n_left, .. } => language.fill(Msg::OpeningOffer, &[("n", &n_left.to_string())]),
             Step::Pick { .. } => {
                 language.fill(Msg::OpeningPick, &[("n", &self.state.game().offers().len().to_string())])
             }
@@ -111,8 +110,8 @@ impl Builder<'_> {
         let language = self.language;
         let own = self.state.game().opening().map_or(Color::Black, |it| it.side_of(by));
         let label = |choice: &OpeningChoice| match choice {
-            OpeningChoice::Keep => language.fill(Msg::OpeningKeep, &[("side", language.color(own))]),
-            OpeningChoice::Swap => language.fill(Msg::OpeningSwapSides, &[("side", language.color(!own))]),
+            OpeningChoice::Keep => language.fill(Msg::OpeningKeep, &[("side", language.side(own))]),
+            OpeningChoice::Swap => language.fill(Msg::OpeningSwapSides, &[("side", language.side(!own))]),
             OpeningChoice::AddTwo => self.text(Msg::OpeningAddTwo).to_owned(),
             OpeningChoice::OfferTen => self.text(Msg::OpeningOfferTen).to_owned(),
             OpeningChoice::Number(n) => language.fill(Msg::OpeningNumber, &[("n", &n.to_string())]),

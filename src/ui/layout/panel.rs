@@ -283,10 +283,10 @@ impl Builder<'_> {
         let left = game.clock().left(side).filter(|_| game.live_outcome().is_some());
         let left = left.map(|it| self.language.fill(Msg::CardTimeLeft, &[("time", &time_text(it))]));
         let is_named = name != self.language.side(side);
-        let side = is_named.then(|| self.language.fill(Msg::CardSide, &[("side", self.language.color(side))]));
+        let side = is_named.then(|| self.language.fill(Msg::CardSide, &[("side", self.language.side(side))]));
         let parts = level.into_iter().chain(side).chain(thinking).chain(left);
         parts
-            .reduce(|one, other| self.language.fill(Msg::CardPart, &[("one", one.as_str()), ("other", &other)]))
+            .reduce(|one, other| self.language.fill(Msg::CardPart, &[("first", one.as_str()), ("second", &other)]))
             .unwrap_or_default()
     }
 }

@@ -7,7 +7,7 @@ use crate::ui::action::{Action, TextField};
 use crate::ui::event::Purpose;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, size};
-use crate::ui::locale::{Msg, PluralMsg};
+use crate::ui::locale::Msg;
 use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::state::{Choices, Chooser, FileQuestion, Picker};
 use crate::ui::text;
@@ -145,8 +145,8 @@ impl Builder<'_> {
             }
             FileQuestion::TakeTraining(path, _) => {
                 let own = self.state.training();
-                let (rating, n) = (own.rating().to_string(), usize::try_from(own.n_rated()).unwrap_or(usize::MAX));
-                let detail = self.language.count(PluralMsg::PuzzleTakeDetail, n, &[("rating", &rating)]);
+                let (rating, n) = (own.rating().to_string(), own.n_rated().to_string());
+                let detail = self.language.fill(Msg::PuzzleTakeDetail, &[("rating", &rating), ("n", &n)]);
                 (filled(Msg::PuzzleTake, path), detail, Msg::ButtonReplace, None)
             }
         };

@@ -7,7 +7,7 @@ use crate::puzzle::training::{DayCount, PuzzleKey, PuzzleResult};
 use crate::ui::action::{Action, DropDown};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, size};
-use crate::ui::locale::{Msg, PluralMsg};
+use crate::ui::locale::Msg;
 use crate::ui::state::practising::filter_name;
 use crate::ui::state::{N_HINTS, Practice, PuzzleFilter, PuzzleHints, PuzzlePhase, PuzzleTask};
 use crate::ui::theme::Token;
@@ -108,7 +108,7 @@ impl Builder<'_> {
     fn practice_text(&self, practice: &Practice) -> String {
         let text = self.task_text(practice);
         match practice.message() {
-            Some(message) => self.language.fill(Msg::TeachingSentences, &[("one", message), ("other", &text)]),
+            Some(message) => self.language.fill(Msg::TeachingSentences, &[("first", message), ("second", &text)]),
             None => text,
         }
     }
@@ -140,8 +140,9 @@ impl Builder<'_> {
             (PuzzlePhase::Asked(reply), _) => {
                 let side = self.language.side(!task.puzzle().side);
                 let point = reply.or(task.last()).map(|it| it.name(task.board().size())).unwrap_or_default();
-                let n = usize::from(task.n_moves());
-                self.language.count(PluralMsg::PuzzleGoOn, n, &[("other", side), ("point", &point)])
+                let msg = if task.n_moves() == 1 { Msg::PuzzleMakeFive } else { Msg::PuzzleGoOn };
+                let n = task.n_moves().to_string();
+                self.language.fill(msg, &[("other", side), ("point", &point), ("n", &n)])
             }
         }
     }
@@ -152,7 +153,8 @@ impl Builder<'_> {
             Some(PuzzleResult::Solved) | None => {
                 let due = practice.training().due(PuzzleKey::of(task.puzzle()));
                 let n_days = due.map_or(0, |it| it.since(practice.today()));
-                self.language.count(PluralMsg::PuzzleSolved, usize::try_from(n_days).unwrap_or(0), &[])
+                let msg = if n_days == 1 { Msg::PuzzleSolvedTomorrow } else { Msg::PuzzleSolved };
+                self.language.fill(msg, &[("n", &n_days.to_string())])
             }
             Some(PuzzleResult::Helped) => self.text(Msg::PuzzleSolvedHelped).to_owned(),
             Some(PuzzleResult::Failed) => self.text(Msg::PuzzleSolvedFailed).to_owned(),
@@ -202,7 +204,7 @@ impl Builder<'_> {
         }
         let n_due = practice.n_due();
         if 0 < n_due {
-            parts.push(language.count(PluralMsg::PuzzleDue, n_due, &[]));
+            parts.push(language.fill(Msg::PuzzleDue, &[("n", &n_due.to_string())]));
         }
         parts.join(" · ")
     }

@@ -285,7 +285,7 @@ impl Builder<'_> {
             self.language.fill(Msg::ReviewLikeLevel, &[("n", &level), ("margin", &margin)])
         });
         Some(match level {
-            Some(level) => self.language.fill(Msg::CardPart, &[("one", accuracy.as_str()), ("other", &level)]),
+            Some(level) => self.language.fill(Msg::CardPart, &[("first", accuracy.as_str()), ("second", &level)]),
             None => accuracy,
         })
     }

@@ -87,7 +87,7 @@ impl Builder<'_> {
             |rate| {
                 let percent = format!("{:.0}", 100.0 * rate);
                 let value = self.language.fill(Msg::ReviewGraphPercent, &[("n", &percent)]);
-                self.language.fill(Msg::CardPart, &[("one", title), ("other", &value)])
+                self.language.fill(Msg::CardPart, &[("first", title), ("second", &value)])
             },
         )
     }

@@ -3,7 +3,7 @@
 use crate::ui::action::{Action, PanelTab};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, size};
-use crate::ui::locale::{Language, Msg};
+use crate::ui::locale::Msg;
 use crate::ui::text;
 use crate::ui::widgets::Widget;
 
@@ -58,10 +58,9 @@ impl Builder<'_> {
         });
     }
 
-    /// Returns the width of the name of a tab in the language in which it is widest.
+    /// Returns the width of the name of a tab.
     fn tab_width(&self, tab: PanelTab) -> i32 {
-        let font = self.font(size::TEXT, true);
-        Language::ALL.map(|it| text::width(it.text(name_of(tab)), font)).into_iter().fold(0, i32::max)
+        text::width(self.text(name_of(tab)), self.font(size::TEXT, true))
     }
 }
 

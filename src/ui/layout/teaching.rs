@@ -68,9 +68,9 @@ impl Builder<'_> {
     }
 
     /// Returns sentences one behind the other.
-    fn sentences(&self, sentences: Vec<String>) -> String {
+    pub(super) fn sentences(&self, sentences: Vec<String>) -> String {
         let both = |one: String, other: String| {
-            self.language.fill(Msg::TeachingSentences, &[("one", one.as_str()), ("other", &other)])
+            self.language.fill(Msg::TeachingSentences, &[("first", one.as_str()), ("second", &other)])
         };
         sentences.into_iter().reduce(both).unwrap_or_default()
     }

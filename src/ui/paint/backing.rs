@@ -44,7 +44,8 @@ impl Backing {
         };
         for rect in damage.rects() {
             if let Some(canvas) = self.frame.canvas(*rect) {
-                paint(&mut Painter { canvas, cache: &mut self.cache, theme: layout.theme }, layout);
+                let (cache, theme, glyphs) = (&mut self.cache, layout.theme, layout.glyphs);
+                paint(&mut Painter { canvas, cache, theme, glyphs }, layout);
             }
         }
         if !damage.is_empty() || self.shown.is_none() {
@@ -87,7 +88,8 @@ fn frame_rect(layout: &Layout) -> Rect {
 
 /// Returns `true` if the picture of one layout can be made from that of the other.
 fn is_alike(old: &Layout, new: &Layout) -> bool {
-    (old.width, old.height, old.theme) == (new.width, new.height, new.theme) && old.fallback == new.fallback
+    (old.width, old.height, old.theme, old.glyphs) == (new.width, new.height, new.theme, new.glyphs)
+        && old.fallback == new.fallback
 }
 
 /// Returns what differs between two lists of widgets: everything that is only in one of them, where those that are in

@@ -44,7 +44,8 @@ fn picture(painter: &mut Painter<'_>, EmptyBoard { rect, grid, labels, theme }: 
     let (left, top) = origin(rect);
     let mut picture = Picture::new(rect.right() - left, rect.bottom() - top);
     let Some(canvas) = picture.canvas_at(left, top) else { return picture };
-    let mut painter = Painter { canvas, cache: painter.cache, theme };
+    let glyphs = painter.glyphs;
+    let mut painter = Painter { canvas, cache: painter.cache, theme, glyphs };
     painter.fill(rect, Token::Ground);
     if theme.shows_grain() {
         // As if lit from the upper left, as the stones are.

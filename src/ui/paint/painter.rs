@@ -2,6 +2,7 @@
 
 use crate::ui::cast::to_f32;
 use crate::ui::geometry::Rect;
+use crate::ui::glyph_set::GlyphSet;
 use crate::ui::paint::cache::Cache;
 use crate::ui::paint::canvas::Canvas;
 use crate::ui::paint::shapes::ShapeKind;
@@ -21,6 +22,7 @@ pub struct Painter<'a> {
     pub(super) canvas: Canvas<'a>,
     pub(super) cache: &'a mut Cache,
     pub(super) theme: Theme,
+    pub(super) glyphs: GlyphSet,
 }
 
 impl Painter<'_> {
@@ -31,7 +33,7 @@ impl Painter<'_> {
 
     /// Returns the same painter with a smaller clip.
     pub(super) fn within(&mut self, rect: Rect) -> Painter<'_> {
-        Painter { canvas: self.canvas.within(rect), cache: self.cache, theme: self.theme }
+        Painter { canvas: self.canvas.within(rect), cache: self.cache, theme: self.theme, glyphs: self.glyphs }
     }
 
     /// Fills a rectangle with the color of a token.
@@ -96,7 +98,8 @@ impl Painter<'_> {
     pub(super) fn line(&mut self, pen: f32, base: i32, line: &str, font: Font, color: Rgb) {
         let mut pen = pen;
         for char in line.chars() {
-            let (glyph, column) = self.cache.glyphs.get(char, font, color, pen);
+            let own = self.glyphs.own(char).filter(|it| text::has_glyph(*it));
+            let (glyph, column) = self.cache.glyphs.get(own.unwrap_or(char), font, color, pen);
             self.canvas.draw(&glyph.picture, column + glyph.left, base + glyph.top);
             pen += text::char_advance(char, font);
         }

@@ -121,10 +121,24 @@ const fn help(topic: Topic, label: Msg, group: u8, run: fn(&mut State) -> Vec<Ef
     Command::new(Action::Help(topic), label, run).menu(Menu::Help, group)
 }
 
-/// A language in the View menu, by its own name.
-const fn language(language: Language, run: fn(&mut State) -> Vec<Effect>) -> Command {
-    let command = Command::new(Action::Language(language), Msg::AppTitle, run).menu(Menu::View, 0);
-    Command { label: Label::OwnName(language), ..command }
+/// The languages at the head of the View menu, by their own names.
+static LANGUAGES: [Command; Language::ALL.len()] = {
+    let mut rows =
+        [Command::new(Action::Language(Language::ALL[0]), Msg::AppTitle, |_| Vec::new()); Language::ALL.len()];
+    let mut index = 0;
+    while index < rows.len() {
+        let language = Language::ALL[index];
+        rows[index].action = Action::Language(language);
+        rows[index].label = Label::OwnName(language);
+        rows[index].menu = Some((Menu::View, 0));
+        index += 1;
+    }
+    rows
+};
+
+/// Returns every command, in the order of the menus.
+pub fn commands() -> impl Iterator<Item = &'static Command> {
+    LANGUAGES.iter().chain(COMMANDS)
 }
 
 const fn dot(is_chosen: bool) -> CheckMark {
@@ -135,8 +149,8 @@ const fn tick(is_on: bool) -> CheckMark {
     CheckMark::Check(is_on)
 }
 
-/// Every command, in the order of the menus.
-pub static COMMANDS: &[Command] = &[
+/// Every command but the languages, in the order of the menus.
+static COMMANDS: &[Command] = &[
     // File
     Command::new(Action::Open, Msg::ItemOpen, |it| it.choose_file(Purpose::Open, None))
         .menu(Menu::File, 0)
@@ -527,10 +541,6 @@ pub static COMMANDS: &[Command] = &[
     .menu(Menu::Options, 4)
     .checked(|it| tick(it.settings.adapt_level)),
     // View
-    language(Language::English, |it| it.change_settings(|it| it.language = Some(Language::English)))
-        .checked(|it| dot(it.language() == Language::English)),
-    language(Language::Chinese, |it| it.change_settings(|it| it.language = Some(Language::Chinese)))
-        .checked(|it| dot(it.language() == Language::Chinese)),
     Command::new(Action::Theme(Theme::Light), Msg::ItemThemeLight, |it| {
         it.change_settings(|it| it.theme = Theme::Light)
     })
@@ -627,7 +637,7 @@ impl MenuEntry {
 pub fn menu_entries(menu: usize) -> Vec<MenuEntry> {
     let mut entries = Vec::new();
     let mut last_group = None;
-    for command in COMMANDS {
+    for command in commands() {
         let Some((_, group)) = command.menu.filter(|(it, _)| *it == Menu::ALL[menu]) else { continue };
         if last_group.is_some_and(|it| it != group) {
             entries.push(MenuEntry::Separator);
@@ -641,7 +651,7 @@ pub fn menu_entries(menu: usize) -> Vec<MenuEntry> {
 /// Returns the row of an action; none if it is no command but another control.
 #[must_use]
 pub fn command(action: Action) -> Option<&'static Command> {
-    COMMANDS.iter().find(|it| it.action == action)
+    commands().find(|it| it.action == action)
 }
 
 /// Returns the first key of a command as text; empty if it has none.
@@ -656,7 +666,7 @@ pub fn key_name(action: Action) -> String {
 pub fn key_lines(language: Language) -> Vec<(String, String)> {
     let both = |some: String, more: &str| language.fill(Msg::DialogAndAlso, &[("some", &some), ("more", more)]);
     let mut lines: Vec<(String, String)> = Vec::new();
-    for command in COMMANDS {
+    for command in commands() {
         let keys = command.keys.iter().flatten().map(Chord::to_string).reduce(|some, more| both(some, &more));
         let Some(keys) = keys else { continue };
         let label = command.label.text(language).trim_end_matches('…');
@@ -681,7 +691,10 @@ impl State {
     /// Returns the mark before the menu entry of a command.
     #[must_use]
     pub fn check_mark(&self, command: &Command) -> CheckMark {
-        (command.checked)(self)
+        match command.action {
+            Action::Language(language) => dot(self.language() == language),
+            _ => (command.checked)(self),
+        }
     }
 
     /// Does an action, if it can be done now.
@@ -695,16 +708,17 @@ impl State {
         if !matches!(action, Action::DropDown(_) | Action::ListRow(_)) {
             self.dialogs.set_list(None);
         }
-        match command(action) {
-            Some(command) => (command.run)(self),
-            None => self.run_control(action),
+        match (action, command(action)) {
+            (Action::Language(language), _) => self.change_settings(|it| it.language = Some(language)),
+            (_, Some(command)) => (command.run)(self),
+            (_, None) => self.run_control(action),
         }
     }
 
     /// Returns the command of a key that can be run now.
     pub(super) fn command_of_key(&self, chord: Chord) -> Option<Action> {
         let has_key = |it: &&Command| it.keys.contains(&Some(chord)) && self.can(it.action);
-        COMMANDS.iter().find(has_key).map(|it| it.action)
+        commands().find(has_key).map(|it| it.action)
     }
 
     /// Returns the index of the next menu entry that can be chosen, from an entry in steps of 1 or −1 and round the
@@ -828,10 +842,10 @@ mod tests {
     #[test]
     fn an_action_has_one_row_and_a_key_one_meaning_at_a_time() {
         let state = State::new(Arc::new(roster::house().clone()), Settings::default(), Language::English, 0);
-        for (n, command) in COMMANDS.iter().enumerate() {
-            assert!(COMMANDS[..n].iter().all(|it| it.action != command.action), "{:?}", command.action);
+        for (n, command) in commands().enumerate() {
+            assert!(commands().take(n).all(|it| it.action != command.action), "{:?}", command.action);
             for key in command.keys.iter().flatten() {
-                let others = COMMANDS.iter().filter(|it| it.keys.contains(&Some(*key)) && state.can(it.action));
+                let others = commands().filter(|it| it.keys.contains(&Some(*key)) && state.can(it.action));
                 assert!(others.count() <= 1, "{key}");
             }
         }
@@ -841,7 +855,7 @@ mod tests {
     fn the_groups_of_a_menu_stand_together() {
         for menu in 0..Menu::ALL.len() {
             let entries = menu_entries(menu);
-            let n_groups = COMMANDS.iter().filter_map(|it| it.menu).filter(|it| it.0 == Menu::ALL[menu]).map(|it| it.1);
+            let n_groups = commands().filter_map(|it| it.menu).filter(|it| it.0 == Menu::ALL[menu]).map(|it| it.1);
             let n_separators = entries.iter().filter(|it| it.action().is_none()).count();
             assert_eq!(n_separators, usize::from(n_groups.max().unwrap()));
         }

@@ -8,7 +8,7 @@ use crate::ui::effect::{Effect, EndedGame, Present, Sound};
 use crate::ui::event::Event;
 use crate::ui::history::KeptName;
 use crate::ui::history::{DayScore, GameResult, GameSummary, SHORT_STREAK, STREAK};
-use crate::ui::locale::{Msg, PluralMsg};
+use crate::ui::locale::Msg;
 use crate::ui::state::history_view::{EXPORT_EXTENSION, HistoryView};
 use crate::ui::state::saving::with_extension;
 use crate::ui::state::{Confirm, Dialog, FileQuestion, FinishedGames, Focus, State, seat_keys};
@@ -174,8 +174,8 @@ impl State {
 
     pub(super) fn exported(&mut self, path: &Path, n_games: usize) {
         self.close_pickers();
-        let words = [("name", &*shown_name(path))];
-        let text = self.language().count(PluralMsg::NoticeExported, n_games, &words);
+        let words = [("name", &*shown_name(path)), ("n", &n_games.to_string())];
+        let text = self.language().fill(Msg::NoticeExported, &words);
         self.notices.set_status_message(text);
     }
 

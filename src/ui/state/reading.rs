@@ -9,7 +9,7 @@ use crate::game::{ByColor, Color, Record};
 use crate::ui::action::{Action, TextField};
 use crate::ui::effect::Effect;
 use crate::ui::event::{Event, Failure, Listing, Purpose};
-use crate::ui::locale::{Msg, PluralMsg};
+use crate::ui::locale::Msg;
 use crate::ui::settings::N_RECENT;
 use crate::ui::state::picker::{Chooser, Picker};
 use crate::ui::state::{Arrival, Confirm, Dialog, FileQuestion, Focus, GameSource, Next, State, seated};
@@ -151,8 +151,9 @@ impl State {
             "" => self.language().side(color),
             name => name,
         };
-        let words = [("black", name(Color::Black)), ("white", name(Color::White))];
-        let players = self.language().count(PluralMsg::DialogGameLabel, record.moves().len(), &words);
+        let n = record.moves().len().to_string();
+        let words = [("black", name(Color::Black)), ("white", name(Color::White)), ("n", &n)];
+        let players = self.language().fill(Msg::DialogGameLabel, &words);
         let about = [&info.event, &info.round, &info.date].map(|it| it.trim());
         let about: Vec<&str> = about.into_iter().filter(|it| !it.is_empty()).collect();
         [players].into_iter().chain(about.into_iter().map(str::to_owned)).collect::<Vec<_>>().join(" · ")
