@@ -61,7 +61,7 @@ fn guess(bytes: &[u8]) -> &'static Encoding {
 
 /// Returns the order of the bytes, where there are two for each character: by the mark at the beginning, or because the
 /// first two characters are of those that every format begins with.
-const fn utf16_in(bytes: &[u8]) -> Option<&'static Encoding> {
+pub(super) const fn utf16_in(bytes: &[u8]) -> Option<&'static Encoding> {
     match bytes {
         [0xff, 0xfe, ..] | [1..=255, 0, 1..=255, 0, ..] => Some(UTF_16LE),
         [0xfe, 0xff, ..] | [0, 1..=255, 0, 1..=255, ..] => Some(UTF_16BE),

@@ -1,22 +1,30 @@
-//! RenjuNet's database of games, an XML file: a list to choose from, and each of its games.
+//! RenjuNet's database of games, an XML file that is read as a stream: tables of names, and then the games.
 //!
-//! The file is read once, and only where its games stand is kept, so that a long list is shown at once; a row or a
-//! game is made when it is asked for.
+//! A database of a million games has some 500 MB. [`RifReader`] holds its tables and one game at a time; a file that is
+//! opened in the window gets the first games only.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
-use std::ops::Range;
+use std::fmt;
+use std::io::{self, BufRead, Cursor, Read};
+use std::mem;
+
+use encoding_rs::{Encoding, UTF_8};
+use quick_xml::escape;
+use quick_xml::events::{BytesStart, Event};
+use quick_xml::{Error, Reader};
 
 use crate::formats::charset;
 use crate::formats::fault::{ErrorKind, FormatError, LeftOut, Part, Warning, quoted};
+use crate::formats::format::MAX_FILE;
 use crate::formats::loaded_game::LoadedGame;
 use crate::formats::moves::names_in;
 use crate::formats::values::rule_of;
-use crate::game::source_position::SourcePosition;
-use crate::game::source_position::{PositionFinder, offset_of};
+use crate::game::source_position::{PositionFinder, SourcePosition, offset_of};
 use crate::game::{Extra, OnFoul, Point, Record, Rule};
 
 /// The board of all its games.
-const SIZE: u8 = 15;
+pub const SIZE: u8 = 15;
 
 /// More games than this are not made at once.
 const MAX_LOADED: usize = 1000;
@@ -33,196 +41,287 @@ pub(super) fn is_xml(text: &str) -> bool {
     text.starts_with("<?xml") || text.starts_with('<') && text.contains("<game")
 }
 
-/// A database, as far as it is read at once.
-#[derive(Clone, Debug)]
-pub struct Database {
+/// A reader of a database, which holds one game at a time.
+pub struct RifReader<'a> {
+    xml: Reader<Box<dyn BufRead + 'a>>,
+    /// The bytes of the tag or the text that was read last.
+    buffer: Vec<u8>,
+    elements: Elements,
+    /// Offset of a tag that does not end.
+    cut: Option<u64>,
+}
+
+/// Elements that have been read.
+struct Elements {
+    encoding: &'static Encoding,
+    tables: RifTables,
+    /// The game that was begun.
+    game: Option<RifGame>,
+    /// The text within an element of the game that was begun.
     text: String,
-    /// Ranges of the attributes of each element, by the index of its table in [`TABLES`] and its number.
-    elements: HashMap<(usize, String), Range<usize>>,
-    games: Vec<Game>,
-    warnings: Vec<Warning>,
 }
 
-/// Byte range of a game.
-#[derive(Clone, Debug)]
-struct Game {
-    attributes: Range<usize>,
-    moves: Range<usize>,
-    info: Range<usize>,
+/// The attributes of the elements besides games.
+#[derive(Clone, Debug, Default)]
+pub struct RifTables {
+    /// Attributes of each element, by the index of its table in [`TABLES`] and its number.
+    elements: HashMap<(usize, String), Vec<(String, String)>>,
 }
 
-/// A game in the list.
+/// A game as it stands in the file, with the numbers of its players and its tournament.
+#[derive(Clone, Debug, Default)]
+pub struct RifGame {
+    /// Offset of its tag.
+    pub offset: u64,
+    attributes: Vec<(String, String)>,
+    /// The names of its points.
+    pub moves: String,
+    moves_offset: u64,
+    comment: String,
+}
+
+/// Data of a tournament.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RifRow {
-    /// Its number in the database.
-    pub id: String,
-    /// Name of Black.
-    pub black: String,
-    /// Name of White.
-    pub white: String,
-    /// The tournament.
-    pub event: String,
-    /// The round of it.
-    pub round: String,
+pub struct RifEvent {
+    /// Its name.
+    pub name: String,
     /// Date: a day, a month or a year.
     pub date: String,
     /// The city and the country.
     pub place: String,
-    /// The name of the rule, in the words of the database.
-    pub rule: String,
-    /// The opening.
-    pub opening: String,
-    /// `B+`, `W+`, `0` for a draw, or nothing.
-    pub result: String,
 }
 
-impl Database {
-    /// Reads where the games stand.
-    ///
-    /// # Errors
-    /// When there is no game.
-    pub fn read(bytes: &[u8]) -> Result<Self, FormatError> {
-        let (text, warning) = charset::decode(bytes, encoding_in(bytes));
-        let mut database =
-            Self { text: String::new(), elements: HashMap::new(), games: Vec::new(), warnings: Vec::new() };
-        database.warnings.extend(warning);
-        database.scan(&text);
-        if database.games.is_empty() {
-            return Err(FormatError { at: SourcePosition::at(&text, text.len()), kind: ErrorKind::NoGame });
-        }
-        database.text = text;
-        Ok(database)
-    }
-
-    /// Returns the number of games.
+impl RifGame {
+    /// Returns the value of an attribute; an empty text if the game does not have it.
     #[must_use]
-    pub const fn len(&self) -> usize {
-        self.games.len()
+    pub fn attribute(&self, key: &str) -> &str {
+        value(&self.attributes, key)
     }
 
-    /// Returns `true` if there is no game, which [`Database::read`] refuses.
+    /// Returns the result: `B+`, `W+`, `0` for a draw, or nothing.
     #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.games.is_empty()
+    pub fn result(&self) -> &'static str {
+        match self.attribute("bresult").trim() {
+            "1" | "1.0" => "B+",
+            "0" | "0.0" => "W+",
+            "0.5" | "0,5" | ".5" => "0",
+            _ => "",
+        }
     }
+}
 
-    /// Returns a game of the list, from 0.
+impl RifTables {
+    /// Returns the name of a player.
     #[must_use]
-    pub fn row(&self, index: usize) -> Option<RifRow> {
-        let attributes = &self.text[self.games.get(index)?.attributes.clone()];
-        let of = |key: &str| attribute(attributes, key).unwrap_or_default();
-        let tournament = of("tournament");
-        let event = |key: &str| self.of("tournament", &tournament, key);
-        let city = event("city");
-        let country = match event("country") {
-            it if it.is_empty() => self.of("city", &city, "country"),
-            it => it,
-        };
-        Some(RifRow {
-            id: of("id"),
-            black: self.player(&of("black")),
-            white: self.player(&of("white")),
-            event: event("name"),
-            round: of("round"),
-            date: first_of([event("start"), joined([event("year"), event("month")], "-")]),
-            place: joined([self.of("city", &city, "name"), self.of("country", &country, "name")], ", "),
-            rule: self.of("rule", &of("rule"), "name"),
-            opening: first_of([self.of("opening", &of("opening"), "name"), self.of("opening", &of("opening"), "abbr")]),
-            result: result_of(&of("bresult")).to_owned(),
-        })
-    }
-
-    /// Makes a game of the list, from 0. What cannot be played is left out with what follows it.
-    #[must_use]
-    pub fn load(&self, index: usize) -> Option<LoadedGame> {
-        self.load_with(index, &mut PositionFinder::new(&self.text))
-    }
-
-    fn load_with(&self, index: usize, places: &mut PositionFinder<'_>) -> Option<LoadedGame> {
-        let row = self.row(index)?;
-        let game = &self.games[index];
-        let mut record = Record::new(SIZE, rule_named(&row.rule)).with_fouls(OnFoul::Lose);
-        let mut warnings = Vec::new();
-        let moves = text_in(&self.text[game.moves.clone()]);
-        for (index, word) in moves.split_whitespace().enumerate() {
-            if let Err((name, kind)) = play(&mut record, word) {
-                let before = moves.split_whitespace().take(index);
-                let at = places.at(self.place_of(before.chain([word]), game) + offset_of(word, name));
-                warnings.push(Warning { at: Some(at), kind, left_out: Some(LeftOut::Moves) });
-                break;
-            }
-        }
-        let is_told = record.result().is_some();
-        let info = &mut record.info;
-        info.result = if is_told { String::new() } else { row.result };
-        (info.names.black, info.names.white) = (row.black, row.white);
-        (info.event, info.round, info.date) = (row.event, row.round, row.date);
-        (info.place, info.opening) = (row.place, row.opening);
-        let attributes = &self.text[game.attributes.clone()];
-        let extras = EXTRAS.into_iter().filter_map(|(name, key)| {
-            let value = attribute(attributes, name).filter(|it| !it.trim().is_empty())?;
-            Some(Extra { key: key.to_owned(), values: vec![value] })
-        });
-        info.extras.extend(extras);
-        let comment = text_in(&self.text[game.info.clone()]).trim().to_owned();
-        if let Some(notes) = record.notes_mut(record.node()).filter(|_| !comment.is_empty()) {
-            notes.comment = comment;
-        }
-        Some(LoadedGame::new(record, warnings))
-    }
-
-    /// Returns the offset of the last of these words, which are the first ones of the moves of a game; the offset after
-    /// the words before it if it is spelled differently there.
-    fn place_of<'a>(&self, words: impl Iterator<Item = &'a str>, game: &Game) -> usize {
-        let (mut start, mut behind) = (game.moves.start, game.moves.start);
-        for word in words {
-            let found = self.text[behind..game.moves.end].find(word);
-            start = behind + found.unwrap_or(0);
-            behind = found.map_or(behind, |_| start + word.len());
-        }
-        start
-    }
-
-    fn of(&self, table: &str, id: &str, key: &str) -> String {
-        let table = TABLES.iter().position(|it| *it == table);
-        let found = table.and_then(|table| self.elements.get(&(table, id.to_owned())));
-        found.and_then(|it| attribute(&self.text[it.clone()], key)).unwrap_or_default()
-    }
-
-    fn player(&self, id: &str) -> String {
+    pub fn player(&self, id: &str) -> String {
         joined([self.of("player", id, "name"), self.of("player", id, "surname")], " ")
     }
 
-    fn scan(&mut self, text: &str) {
-        let mut game: Option<Game> = None;
-        let mut tags = Tags { text, at: 0, cut: None };
-        while let Some(tag) = tags.next() {
-            let inner = tag.behind..tag.behind;
-            match (tag.name, &mut game) {
-                ("game", _) => {
-                    let opened = Game { attributes: tag.attributes, moves: inner.clone(), info: inner };
-                    let before = if tag.is_empty { Some(opened) } else { game.replace(opened) };
-                    self.games.extend(before);
-                }
-                ("/game", _) => self.games.extend(game.take()),
-                ("move" | "moves", Some(game)) if game.moves.is_empty() => game.moves = inner.start..inner.start,
-                ("/move" | "/moves", Some(game)) => game.moves.end = tag.start.max(game.moves.start),
-                ("info", Some(game)) => game.info = inner,
-                ("/info", Some(game)) => game.info.end = tag.start.max(game.info.start),
-                (name, _) => {
-                    let table = TABLES.iter().position(|it| *it == name);
-                    let id = table.and_then(|_| attribute(&text[tag.attributes.clone()], "id"));
-                    if let (Some(table), Some(id)) = (table, id) {
-                        self.elements.insert((table, id), tag.attributes);
+    /// Returns the data of a tournament.
+    #[must_use]
+    pub fn event(&self, id: &str) -> RifEvent {
+        let event = |key: &str| self.of("tournament", id, key);
+        let city = event("city");
+        let country = first_of([event("country"), self.of("city", city, "country")]);
+        let month = joined([event("year"), event("month")], "-");
+        RifEvent {
+            name: event("name").to_owned(),
+            date: first_of([event("start"), &month]).to_owned(),
+            place: joined([self.of("city", city, "name"), self.of("country", country, "name")], ", "),
+        }
+    }
+
+    /// Returns the rule that decides a game: what is not gomoku is renju with some opening.
+    #[must_use]
+    pub fn rule(&self, id: &str) -> Rule {
+        let name = self.of("rule", id, "name");
+        let is_gomoku = ["gomoku", "swap"].iter().any(|it| name.to_ascii_lowercase().contains(it));
+        rule_of(name).unwrap_or(if is_gomoku { Rule::Standard } else { Rule::Renju })
+    }
+
+    fn opening(&self, id: &str) -> &str {
+        first_of([self.of("opening", id, "name"), self.of("opening", id, "abbr")])
+    }
+
+    fn of(&self, table: &str, id: &str, key: &str) -> &str {
+        let table = TABLES.iter().position(|it| *it == table);
+        let found = table.and_then(|table| self.elements.get(&(table, id.to_owned())));
+        found.map_or("", |it| value(it, key))
+    }
+}
+
+impl fmt::Debug for RifReader<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RifReader").field("offset", &self.xml.buffer_position()).finish_non_exhaustive()
+    }
+}
+
+impl<'a> RifReader<'a> {
+    /// Begins to read a database; its encoding is that of its first bytes.
+    ///
+    /// # Errors
+    /// When the first bytes cannot be read.
+    pub fn open(mut reader: Box<dyn BufRead + 'a>) -> io::Result<Self> {
+        let head = reader.fill_buf()?;
+        if charset::utf16_in(head).is_some() {
+            let mut bytes = Vec::new();
+            reader.take(MAX_FILE).read_to_end(&mut bytes)?;
+            let text = charset::decode(&bytes, None).0;
+            return Ok(Self::new(Box::new(Cursor::new(text.into_bytes())), UTF_8));
+        }
+        let named = encoding_in(head).and_then(|it| Encoding::for_label_no_replacement(it.as_bytes()));
+        let named = named.filter(|it| it.is_ascii_compatible());
+        let encoding = named.unwrap_or_else(|| charset::encoding_of(head).0);
+        Ok(Self::new(reader, encoding))
+    }
+
+    fn new(reader: Box<dyn BufRead + 'a>, encoding: &'static Encoding) -> Self {
+        let mut xml = Reader::from_reader(reader);
+        let config = xml.config_mut();
+        (config.check_end_names, config.allow_unmatched_ends, config.allow_dangling_amp) = (false, true, true);
+        let elements = Elements { encoding, tables: RifTables::default(), game: None, text: String::new() };
+        Self { xml, buffer: Vec::new(), elements, cut: None }
+    }
+
+    /// Goes on with other bytes of the same file, which begin with a game: the tables stay.
+    #[must_use]
+    pub fn resumed<'b>(self, reader: Box<dyn BufRead + 'b>) -> RifReader<'b> {
+        let mut resumed = RifReader::new(reader, self.elements.encoding);
+        resumed.elements.tables = self.elements.tables;
+        resumed
+    }
+
+    /// Returns the tables as far as they have been read: usually they stand before the games.
+    #[must_use]
+    pub const fn tables(&self) -> &RifTables {
+        &self.elements.tables
+    }
+
+    /// Returns the next game; none behind the last one.
+    ///
+    /// # Errors
+    /// When the file cannot be read any further.
+    pub fn next_game(&mut self) -> io::Result<Option<RifGame>> {
+        loop {
+            self.buffer.clear();
+            match self.xml.read_event_into(&mut self.buffer) {
+                Ok(Event::Eof) => return Ok(self.elements.game.take()),
+                Ok(event) => {
+                    if let Some(game) = self.elements.take(event, self.xml.buffer_position()) {
+                        return Ok(Some(game));
                     }
+                }
+                Err(Error::Io(error)) => return Err(io::Error::new(error.kind(), error)),
+                Err(_) => {
+                    self.cut.get_or_insert(self.xml.error_position());
+                    return Ok(self.elements.game.take());
                 }
             }
         }
-        self.games.extend(game);
-        if let Some(at) = tags.cut {
-            let (at, kind) = (Some(SourcePosition::at(text, at)), ErrorKind::Cut(Part::Tag));
-            self.warnings.push(Warning { at, kind, left_out: None });
+    }
+
+    /// Makes a game. What cannot be played is left out with what follows it; `place` names the position of a byte.
+    pub fn load(&self, game: &RifGame, mut place: impl FnMut(u64) -> SourcePosition) -> LoadedGame {
+        let tables = self.tables();
+        let mut record = Record::new(SIZE, tables.rule(game.attribute("rule"))).with_fouls(OnFoul::Lose);
+        let mut warnings = Vec::new();
+        if let Err((name, kind)) = game.moves.split_whitespace().try_for_each(|it| play(&mut record, it)) {
+            let at = game.moves_offset + offset_of(&game.moves, name) as u64;
+            warnings.push(Warning { at: Some(place(at)), kind, left_out: Some(LeftOut::Moves) });
         }
+        let is_told = record.result().is_some();
+        let event = tables.event(game.attribute("tournament"));
+        let info = &mut record.info;
+        info.result = if is_told { String::new() } else { game.result().to_owned() };
+        info.names.black = tables.player(game.attribute("black"));
+        info.names.white = tables.player(game.attribute("white"));
+        (info.event, info.date, info.place) = (event.name, event.date, event.place);
+        info.round = game.attribute("round").to_owned();
+        info.opening = tables.opening(game.attribute("opening")).to_owned();
+        let extras = EXTRAS.into_iter().map(|(name, key)| (game.attribute(name), key));
+        let extras = extras.filter(|it| !it.0.trim().is_empty());
+        info.extras.extend(extras.map(|(value, key)| Extra { key: key.to_owned(), values: vec![value.to_owned()] }));
+        let comment = game.comment.trim();
+        if let Some(notes) = record.notes_mut(record.node()).filter(|_| !comment.is_empty()) {
+            comment.clone_into(&mut notes.comment);
+        }
+        LoadedGame::new(record, warnings)
+    }
+}
+
+impl Elements {
+    /// Adds what an event says, which ends at this offset; returns a game that is complete with it.
+    fn take(&mut self, event: Event<'_>, end: u64) -> Option<RifGame> {
+        match event {
+            Event::Start(tag) if tag.name().as_ref() == b"game" => {
+                let game = self.game_of(&tag, end - tag.len() as u64 - 2);
+                self.game.replace(game)
+            }
+            Event::Empty(tag) if tag.name().as_ref() == b"game" => {
+                let game = self.game_of(&tag, end - tag.len() as u64 - 3);
+                // One that has not ended comes first.
+                if self.game.is_some() { self.game.replace(game) } else { Some(game) }
+            }
+            Event::Start(tag) | Event::Empty(tag) => {
+                self.begin(&tag, end);
+                None
+            }
+            Event::End(tag) if tag.name().as_ref() == b"game" => self.game.take(),
+            Event::End(tag) => {
+                self.end(tag.name().as_ref());
+                None
+            }
+            Event::Text(text) => self.add(&text),
+            Event::CData(text) => self.add(&text),
+            Event::GeneralRef(entity) => {
+                let name = decoded(&entity, self.encoding).into_owned();
+                let character = entity.resolve_char_ref().ok().flatten().map(String::from);
+                let known = || escape::resolve_predefined_entity(&name).map(str::to_owned);
+                self.text += &character.or_else(known).unwrap_or_else(|| format!("&{name};"));
+                None
+            }
+            Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_) | Event::Eof => None,
+        }
+    }
+
+    fn game_of(&mut self, tag: &BytesStart<'_>, offset: u64) -> RifGame {
+        self.text.clear();
+        RifGame { offset, attributes: attributes(tag, self.encoding), ..RifGame::default() }
+    }
+
+    /// Begins an element that is no game: one of a table, or one within a game.
+    fn begin(&mut self, tag: &BytesStart<'_>, end: u64) {
+        let name = tag.name();
+        match (&mut self.game, name.as_ref()) {
+            (Some(game), b"move" | b"moves") => {
+                game.moves_offset = end;
+                self.text.clear();
+            }
+            (Some(_), b"info") => self.text.clear(),
+            (_, name) => match TABLES.iter().position(|it| it.as_bytes() == name) {
+                Some(table) => {
+                    let attributes = attributes(tag, self.encoding);
+                    self.tables.elements.insert((table, value(&attributes, "id").to_owned()), attributes);
+                }
+                None => self.text.push(' '),
+            },
+        }
+    }
+
+    fn end(&mut self, name: &[u8]) {
+        let Some(game) = &mut self.game else { return };
+        match name {
+            b"move" | b"moves" if game.moves.is_empty() => game.moves = mem::take(&mut self.text),
+            b"info" => game.comment = mem::take(&mut self.text),
+            _ => self.text.push(' '),
+        }
+    }
+
+    fn add(&mut self, text: &[u8]) -> Option<RifGame> {
+        if self.game.is_some() {
+            self.text += &decoded(text, self.encoding);
+        }
+        None
     }
 }
 
@@ -231,18 +330,33 @@ impl Database {
 /// # Errors
 /// When there is no game.
 pub fn read(bytes: &[u8]) -> Result<Vec<LoadedGame>, FormatError> {
-    let database = Database::read(bytes)?;
-    let mut places = PositionFinder::new(&database.text);
-    let indices = 0..database.len().min(MAX_LOADED);
-    let mut games: Vec<_> = indices.filter_map(|it| database.load_with(it, &mut places)).collect();
-    if let Some(first) = games.first_mut() {
-        first.warnings.extend(database.warnings.iter().cloned());
-        if let Some(next) = database.games.get(MAX_LOADED) {
-            let (at, kind) = (places.at(next.attributes.start), ErrorKind::TooMany(MAX_LOADED));
-            first.warnings.push(Warning { at: Some(at), kind, left_out: Some(LeftOut::Rest) });
+    let (text, warning) = charset::decode(bytes, encoding_in(bytes));
+    let mut reader = RifReader::new(Box::new(text.as_bytes()), UTF_8);
+    let mut games = Vec::new();
+    // Bytes in memory can always be read.
+    while let Ok(Some(game)) = reader.next_game() {
+        games.push(game);
+        if MAX_LOADED < games.len() {
+            break;
         }
     }
-    Ok(games)
+    let next = games.get(MAX_LOADED).map(|it| it.offset);
+    games.truncate(MAX_LOADED);
+    let mut places = PositionFinder::new(&text);
+    let mut place = |at: u64| places.at(usize::try_from(at).unwrap_or(usize::MAX));
+    let mut loaded: Vec<_> = games.iter().map(|it| reader.load(it, &mut place)).collect();
+    let Some(first) = loaded.first_mut() else {
+        return Err(FormatError { at: SourcePosition::at(&text, text.len()), kind: ErrorKind::NoGame });
+    };
+    first.warnings.extend(warning);
+    if let Some(at) = reader.cut {
+        first.warnings.push(Warning { at: Some(place(at)), kind: ErrorKind::Cut(Part::Tag), left_out: None });
+    }
+    if let Some(at) = next {
+        let (at, kind) = (Some(place(at)), ErrorKind::TooMany(MAX_LOADED));
+        first.warnings.push(Warning { at, kind, left_out: Some(LeftOut::Rest) });
+    }
+    Ok(loaded)
 }
 
 /// Plays the moves of a word, or returns the one that cannot be played.
@@ -254,171 +368,38 @@ fn play<'a>(record: &mut Record, word: &'a str) -> Result<(), (&'a str, ErrorKin
     Ok(())
 }
 
-/// Returns the rule that decides a game: what is not gomoku is renju with some opening.
-fn rule_named(name: &str) -> Rule {
-    let is_gomoku = ["gomoku", "swap"].iter().any(|it| name.to_ascii_lowercase().contains(it));
-    rule_of(name).unwrap_or(if is_gomoku { Rule::Standard } else { Rule::Renju })
-}
-
-fn result_of(black: &str) -> &'static str {
-    match black.trim() {
-        "1" | "1.0" => "B+",
-        "0" | "0.0" => "W+",
-        "0.5" | "0,5" | ".5" => "0",
-        _ => "",
-    }
-}
-
-fn first_of(texts: [String; 2]) -> String {
+fn first_of<'a>(texts: [&'a str; 2]) -> &'a str {
     texts.into_iter().find(|it| !it.is_empty()).unwrap_or_default()
 }
 
-fn joined(texts: [String; 2], gap: &str) -> String {
+fn joined(texts: [&str; 2], gap: &str) -> String {
     texts.into_iter().filter(|it| !it.is_empty()).collect::<Vec<_>>().join(gap)
 }
 
-/// Returns the alphabet that the first line names.
+/// Returns the encoding that the first line names.
 fn encoding_in(bytes: &[u8]) -> Option<&str> {
     let line = bytes[..bytes.len().min(200)].split(|it| *it == b'>').next()?;
     let (_, label) = std::str::from_utf8(line).ok()?.split_once("encoding=")?;
     label.split(['"', '\'']).nth(1)
 }
 
-/// A tag; that of an element which closes has a slash before its name.
-struct Tag<'a> {
-    name: &'a str,
-    attributes: Range<usize>,
-    is_empty: bool,
-    start: usize,
-    behind: usize,
+/// Returns the names and values of a tag's attributes.
+fn attributes(tag: &BytesStart<'_>, encoding: &'static Encoding) -> Vec<(String, String)> {
+    let mut attributes = tag.attributes();
+    let pairs = attributes.with_checks(false).flatten().map(|it| {
+        let raw = decoded(&it.value, encoding);
+        let value = escape::unescape(&raw).map_or_else(|_| raw.clone().into_owned(), Cow::into_owned);
+        (decoded(it.key.as_ref(), encoding).into_owned(), value)
+    });
+    pairs.collect()
 }
 
-/// The tags of an XML text, with comments and declarations left out.
-struct Tags<'a> {
-    text: &'a str,
-    at: usize,
-    /// Offset of a tag that does not end.
-    cut: Option<usize>,
+fn value<'a>(attributes: &'a [(String, String)], key: &str) -> &'a str {
+    attributes.iter().find(|it| it.0.eq_ignore_ascii_case(key)).map_or("", |it| &it.1)
 }
 
-impl<'a> Tags<'a> {
-    fn next(&mut self) -> Option<Tag<'a>> {
-        loop {
-            let start = self.at + self.text[self.at..].find('<')?;
-            let rest = &self.text[start..];
-            let end = match rest.as_bytes() {
-                [b'<', b'!', b'-', b'-', ..] => rest.find("-->").map(|it| it + 3),
-                [b'<', b'!', b'[', ..] => rest.find("]]>").map(|it| it + 3),
-                [b'<', b'!' | b'?', ..] => rest.find('>').map(|it| it + 1),
-                _ => end_of_tag(rest),
-            };
-            let Some(end) = end else {
-                self.cut = Some(start);
-                self.at = self.text.len();
-                return None;
-            };
-            self.at = start + end;
-            if !rest.starts_with("<!") && !rest.starts_with("<?") {
-                return Some(self.tag(start));
-            }
-        }
-    }
-
-    /// Returns the tag between here and its beginning.
-    fn tag(&self, start: usize) -> Tag<'a> {
-        let inner = &self.text[start + 1..self.at - 1];
-        let is_empty = inner.ends_with('/');
-        let inner = inner.strip_suffix('/').unwrap_or(inner);
-        let length = inner.find(|it: char| it.is_ascii_whitespace()).unwrap_or(inner.len());
-        let attributes = start + 1 + length..start + 1 + inner.len();
-        Tag { name: &inner[..length], attributes, is_empty, start, behind: self.at }
-    }
-}
-
-/// Returns the end of a tag: the offset after the first `>` that is in no value.
-fn end_of_tag(text: &str) -> Option<usize> {
-    let mut quote = None;
-    text.bytes().enumerate().find_map(|(at, it)| {
-        match quote {
-            Some(open) if open == it => quote = None,
-            Some(_) => (),
-            None if it == b'"' || it == b'\'' => quote = Some(it),
-            None if it == b'>' => return Some(at + 1),
-            None => (),
-        }
-        None
-    })
-}
-
-/// Returns the value of an attribute.
-fn attribute(attributes: &str, key: &str) -> Option<String> {
-    let mut rest = attributes;
-    loop {
-        let (name, behind) = rest.split_once('=')?;
-        let behind = behind.trim_start();
-        let quote = behind.chars().next().filter(|it| *it == '"' || *it == '\'')?;
-        let (value, behind) = behind[1..].split_once(quote)?;
-        if name.trim().eq_ignore_ascii_case(key) {
-            return Some(decoded(value));
-        }
-        rest = behind;
-    }
-}
-
-/// Returns the text between tags, as it is meant.
-fn text_in(xml: &str) -> String {
-    let mut text = String::new();
-    let mut rest = xml;
-    while let Some((before, tag)) = rest.split_once('<') {
-        text += &decoded(before);
-        rest = match tag.strip_prefix("![CDATA[").map(|it| it.split_once("]]>").unwrap_or((it, ""))) {
-            Some((literal, behind)) => {
-                text += literal;
-                behind
-            }
-            None => {
-                text.push(' ');
-                tag.split_once('>').map_or("", |it| it.1)
-            }
-        };
-    }
-    text + &decoded(rest)
-}
-
-/// Returns the characters that entities stand for; what is no entity stays as it is.
-fn decoded(xml: &str) -> String {
-    let mut text = String::new();
-    let mut rest = xml;
-    while let Some((before, behind)) = rest.split_once('&') {
-        text += before;
-        let entity = behind.find(';').filter(|it| *it < 10).map(|it| &behind[..it]);
-        match entity.and_then(|it| Some((it, character_of(it)?))) {
-            Some((name, character)) => {
-                text.push(character);
-                rest = &behind[name.len() + 1..];
-            }
-            None => {
-                text.push('&');
-                rest = behind;
-            }
-        }
-    }
-    text + rest
-}
-
-fn character_of(entity: &str) -> Option<char> {
-    let number = |digits: &str, radix| u32::from_str_radix(digits, radix).ok().and_then(char::from_u32);
-    match entity {
-        "amp" => Some('&'),
-        "lt" => Some('<'),
-        "gt" => Some('>'),
-        "quot" => Some('"'),
-        "apos" => Some('\''),
-        _ => match entity.strip_prefix("#x") {
-            Some(digits) => number(digits, 16),
-            None => number(entity.strip_prefix('#')?, 10),
-        },
-    }
+fn decoded<'a>(bytes: &'a [u8], encoding: &'static Encoding) -> Cow<'a, str> {
+    encoding.decode_without_bom_handling(bytes).0
 }
 
 #[cfg(test)]
@@ -443,26 +424,49 @@ x3</move></game>
 </database>"#;
 
     #[test]
-    fn games_are_listed_with_their_data() {
-        let database = Database::read(SAMPLE.as_bytes()).unwrap();
-        assert_eq!((database.len(), database.row(3)), (3, None));
-        let expected = RifRow {
-            id: "123".to_owned(),
-            black: "Ann Ash".to_owned(),
-            white: "BA".to_owned(),
-            event: "Cup > 1".to_owned(),
-            round: "2".to_owned(),
-            date: "2025-3".to_owned(),
-            place: "Sea & Side, Elsewhere".to_owned(),
-            rule: "Yamaguchi".to_owned(),
-            opening: "Kagetsu".to_owned(),
-            result: "B+".to_owned(),
-        };
-        assert_eq!(database.row(0), Some(expected));
+    fn games_have_the_names_of_the_tables() {
+        let info = &read(SAMPLE.as_bytes()).unwrap()[0].record.info.clone();
+        assert_eq!((info.names.black.as_str(), info.names.white.as_str()), ("Ann Ash", "BA"));
+        assert_eq!((info.event.as_str(), info.round.as_str(), info.date.as_str()), ("Cup > 1", "2", "2025-3"));
+        assert_eq!((info.place.as_str(), info.opening.as_str()), ("Sea & Side, Elsewhere", "Kagetsu"));
     }
 
     #[test]
-    fn a_game_is_made_when_it_is_asked_for() {
+    fn a_stream_yields_its_games_and_goes_on_from_one_of_them() {
+        let mut reader = RifReader::open(Box::new(SAMPLE.as_bytes())).unwrap();
+        let games: Vec<_> = std::iter::from_fn(|| reader.next_game().unwrap()).collect();
+        let ids: Vec<_> = games.iter().map(|it| it.attribute("id")).collect();
+        assert_eq!(ids, ["123", "124", "125"]);
+        assert_eq!(games[0].result(), "B+");
+        let whole = reader.load(&games[1], |_| SourcePosition::Byte(0));
+        let offset = usize::try_from(games[1].offset).unwrap();
+        assert!(SAMPLE[offset..].starts_with("<game id=\"124\""));
+        let mut resumed = reader.resumed(Box::new(&SAMPLE.as_bytes()[offset..]));
+        let game = resumed.next_game().unwrap().unwrap();
+        assert_eq!(resumed.load(&game, |_| SourcePosition::Byte(0)), whole);
+    }
+
+    #[test]
+    fn a_game_that_does_not_end_is_one_before_the_next() {
+        let text = "<game id='1'><move>h8</move><game id='2'/><game id='3'><moves>h8<i/>&#105;9</moves>";
+        let mut reader = RifReader::open(Box::new(text.as_bytes())).unwrap();
+        let games: Vec<_> = std::iter::from_fn(|| reader.next_game().unwrap()).collect();
+        let told: Vec<_> = games.iter().map(|it| (it.attribute("id"), it.moves.as_str())).collect();
+        assert_eq!(told, [("1", "h8"), ("2", ""), ("3", "h8 i9")]);
+    }
+
+    #[test]
+    fn two_bytes_a_character_are_read() {
+        let text = "<?xml version='1.0'?><player id='1' name='J\u{f5}'/><game black='1'/>";
+        let bytes: Vec<_> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let mut reader = RifReader::open(Box::new(&*bytes)).unwrap();
+        let game = reader.next_game().unwrap().unwrap();
+        assert_eq!(reader.tables().player(game.attribute("black")), "J\u{f5}");
+        assert_eq!(read(&bytes).unwrap()[0].record.info.names.black, "J\u{f5}");
+    }
+
+    #[test]
+    fn what_cannot_be_played_is_left_out() {
         let games = read(SAMPLE.as_bytes()).unwrap();
         let told: Vec<_> = games.iter().map(|it| (it.record.rule(), it.record.ply(), it.warnings.len())).collect();
         assert_eq!(told, [(Rule::Renju, 3, 0), (Rule::Standard, 2, 1), (Rule::Renju, 0, 0)]);
@@ -485,13 +489,16 @@ x3</move></game>
         let cut = &SAMPLE[..SAMPLE.find("</move>").unwrap() + 3];
         let told = read(cut.as_bytes()).unwrap()[0].warnings[0].to_string();
         assert_eq!(told, "line 11, column 157: the file ends within a tag");
-        let error = Database::read(b"<database>\n</database>").unwrap_err();
+        let error = read(b"<database>\n</database>").unwrap_err();
         assert_eq!(error.to_string(), "line 2, column 12: there is no game in the file");
     }
 
     #[test]
     fn letters_are_read_as_the_first_line_says() {
         let bytes = b"<?xml version='1.0' encoding='ISO-8859-1'?><player id='1' name='J\xf5'/><game black='1'/>";
-        assert_eq!(Database::read(bytes).unwrap().row(0).unwrap().black, "J\u{f5}");
+        assert_eq!(read(bytes).unwrap()[0].record.info.names.black, "J\u{f5}");
+        let mut reader = RifReader::open(Box::new(&bytes[..])).unwrap();
+        let game = reader.next_game().unwrap().unwrap();
+        assert_eq!(reader.tables().player(game.attribute("black")), "J\u{f5}");
     }
 }
