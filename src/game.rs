@@ -39,5 +39,5 @@ pub use record::Record;
 pub use record_edit::RecordEdit;
 pub use rule::Rule;
 pub use shape::Shape;
-pub use symmetry::{CanonicalPosition, N_SYMMETRIES, image};
+pub use symmetry::{CanonicalPosition, N_SYMMETRIES, SymmetricKeys, image, symmetric_key};
 pub use tree::{DeletedBranch, NodeId};

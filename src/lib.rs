@@ -12,8 +12,10 @@
 //! | 1 | [`session`] | the game being played: seats, clock, opening, taking back, result | game |
 //! | 2 | [`protocol`] | the Gomocup protocol: our brain for other programs, and their brains for us | game, engine |
 //! | 2 | [`review`] | a game reviewed: win rates, forced wins and true statements about each move | game, engine |
+//! | 2 | [`explore`] | opening explorer: the index of positions and what is asked of it | game, formats |
+//! | 3 | [`sources`] | files of games for the explorer, and their indices | game, output, formats, explore |
 //! | 3 | [`puzzle`] | positions with one right stone: their proof, their file, their making | game, engine, review |
-//! | 3 | `ui` | the window without a display | game, engine, formats, session, review, puzzle |
+//! | 3 | `ui` | the window without a display | game, engine, formats, session, explore, review, puzzle |
 //! | 2 | [`capi`] | the engine for programs in C | game, engine |
 //! | 4 | [`arena`] | matches, Elo and the sequential test | game, output, engine, formats, session, protocol |
 //! | 4 | `app` | the program: event loop, window, files, threads | all |
@@ -29,6 +31,7 @@ pub mod app;
 pub mod arena;
 pub mod capi;
 pub mod engine;
+pub mod explore;
 pub mod formats;
 pub mod game;
 pub mod output;
@@ -36,5 +39,6 @@ pub mod protocol;
 pub mod puzzle;
 pub mod review;
 pub mod session;
+pub mod sources;
 #[cfg(feature = "ui")]
 pub mod ui;

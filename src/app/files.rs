@@ -49,6 +49,12 @@ impl Folders {
         is_portable.then(|| Self { config: folder.to_path_buf(), data: folder.to_path_buf() })
     }
 
+    /// Returns the folder of all data.
+    #[must_use]
+    pub fn data(&self) -> &Path {
+        &self.data
+    }
+
     /// Returns the folder of the journals of running games.
     #[must_use]
     pub fn journals(&self) -> PathBuf {

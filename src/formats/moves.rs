@@ -34,6 +34,20 @@ pub fn read(text: &str) -> Result<LoadedGame, FormatError> {
     if is_numbers(text) { read_numbers(text) } else { read_names(text) }
 }
 
+/// Returns the points that are named in a text such as `h8i9 g7`, on a board of this size.
+///
+/// # Errors
+/// When something is no name, or that of no point of the board.
+pub fn points(text: &str, size: u8) -> Result<Vec<Point>, ErrorKind> {
+    let mut points = Vec::new();
+    for word in text.split_whitespace() {
+        for name in names_in(word)? {
+            points.push(Point::parse(name, size).map_err(|why| ErrorKind::Point(name.to_owned(), why))?);
+        }
+    }
+    Ok(points)
+}
+
 fn read_names(text: &str) -> Result<LoadedGame, FormatError> {
     let error = |part, kind| FormatError { at: SourcePosition::of(text, part), kind };
     let mut names = Vec::new();

@@ -16,15 +16,17 @@ use quick_xml::{Error, Reader};
 
 use crate::formats::charset;
 use crate::formats::fault::{ErrorKind, FormatError, LeftOut, Part, Warning, quoted};
-use crate::formats::format::MAX_FILE;
 use crate::formats::loaded_game::LoadedGame;
 use crate::formats::moves::names_in;
 use crate::formats::values::rule_of;
 use crate::game::source_position::{PositionFinder, SourcePosition, offset_of};
-use crate::game::{Extra, OnFoul, Point, Record, Rule};
+use crate::game::{Board, Color, Extra, OnFoul, Point, Record, Rule};
 
 /// The board of all its games.
 pub const SIZE: u8 = 15;
+
+/// The most bytes of a file in UTF-16, which is decoded as a whole.
+const MAX_TRANSCODED: u64 = 256 << 20;
 
 /// More games than this are not made at once.
 const MAX_LOADED: usize = 1000;
@@ -98,6 +100,15 @@ impl RifGame {
         value(&self.attributes, key)
     }
 
+    /// Returns the points of its stones, Black first, up to the first that is no free point of the board.
+    #[must_use]
+    pub fn points(&self) -> Vec<Point> {
+        let mut board = Board::new(SIZE);
+        let names = self.moves.split_whitespace().flat_map(|it| names_in(it).unwrap_or_else(|_| vec![""]));
+        let points = names.map(|it| Point::parse(it, SIZE).ok());
+        points.map_while(|it| it.filter(|it| board.play(*it, Color::Black).is_ok())).collect()
+    }
+
     /// Returns the result: `B+`, `W+`, `0` for a draw, or nothing.
     #[must_use]
     pub fn result(&self) -> &'static str {
@@ -165,7 +176,7 @@ impl<'a> RifReader<'a> {
         let head = reader.fill_buf()?;
         if charset::utf16_in(head).is_some() {
             let mut bytes = Vec::new();
-            reader.take(MAX_FILE).read_to_end(&mut bytes)?;
+            reader.take(MAX_TRANSCODED).read_to_end(&mut bytes)?;
             let text = charset::decode(&bytes, None).0;
             return Ok(Self::new(Box::new(Cursor::new(text.into_bytes())), UTF_8));
         }
@@ -368,7 +379,7 @@ fn play<'a>(record: &mut Record, word: &'a str) -> Result<(), (&'a str, ErrorKin
     Ok(())
 }
 
-fn first_of<'a>(texts: [&'a str; 2]) -> &'a str {
+fn first_of(texts: [&str; 2]) -> &str {
     texts.into_iter().find(|it| !it.is_empty()).unwrap_or_default()
 }
 

@@ -1,6 +1,6 @@
 //! The eight symmetries of a square board, and the form of a position that all its images share.
 
-use crate::game::{Board, Color, Point};
+use crate::game::{Board, Color, Point, zobrist};
 
 /// Number of symmetries of a square board.
 pub const N_SYMMETRIES: u8 = 8;
@@ -60,6 +60,53 @@ impl CanonicalPosition {
     }
 }
 
+/// Keys of the eight images of a position, kept stone by stone: the least of them is the key of all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SymmetricKeys {
+    size: u8,
+    images: [u64; N_SYMMETRIES as usize],
+}
+
+impl SymmetricKeys {
+    /// Returns the keys of an empty board.
+    #[must_use]
+    pub const fn new(size: u8) -> Self {
+        Self { size, images: [0; N_SYMMETRIES as usize] }
+    }
+
+    /// Returns the keys of the stones of a board.
+    #[must_use]
+    pub fn of(board: &Board) -> Self {
+        let stones = board.points().filter_map(|it| Some((it, board.stone(it)?)));
+        stones.fold(Self::new(board.size()), |keys, (point, color)| keys.with(point, color))
+    }
+
+    /// Returns the keys with one stone more.
+    #[must_use]
+    pub const fn with(mut self, point: Point, color: Color) -> Self {
+        let mut symmetry = 0;
+        while symmetry < N_SYMMETRIES {
+            self.images[symmetry as usize] ^= zobrist::stone(image(point, self.size, symmetry), color);
+            symmetry += 1;
+        }
+        self
+    }
+
+    /// Returns the key of the position with a side to move: the same for all its images and for every order of moves,
+    /// and different for boards of different sizes.
+    #[must_use]
+    pub fn key(&self, side: Color) -> u64 {
+        let least = self.images.iter().min().copied().unwrap_or_default();
+        zobrist::mix(least ^ (u64::from(self.size) << 1) ^ u64::from(side == Color::White))
+    }
+}
+
+/// Returns the key that a position has in common with its images; see [`SymmetricKeys::key`].
+#[must_use]
+pub fn symmetric_key(board: &Board, side: Color) -> u64 {
+    SymmetricKeys::of(board).key(side)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -78,11 +125,14 @@ mod tests {
         )
         .unwrap();
         let expected = CanonicalPosition::of(&board, Color::Black);
+        let key = symmetric_key(&board, Color::Black);
         for _ in 0..2 {
             for _ in 0..4 {
                 board = board.turned();
                 assert_eq!(CanonicalPosition::of(&board, Color::Black), expected);
                 assert_ne!(CanonicalPosition::of(&board, Color::White), expected);
+                assert_eq!(symmetric_key(&board, Color::Black), key);
+                assert_ne!(symmetric_key(&board, Color::White), key);
             }
             board = board.mirrored();
         }

@@ -33,7 +33,7 @@ const fn next(state: u64) -> u64 {
 }
 
 /// Applies the finalizer of SplitMix64.
-const fn mix(state: u64) -> u64 {
+pub(super) const fn mix(state: u64) -> u64 {
     let z = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)

@@ -26,13 +26,18 @@ const ROOMS: &[Room] = &[
     Room { name: "session", may_import: &["game"] },
     Room { name: "protocol", may_import: &["game", "engine"] },
     Room { name: "review", may_import: &["game", "engine"] },
+    Room { name: "explore", may_import: &["game", "formats"] },
+    Room { name: "sources", may_import: &["game", "output", "formats", "explore"] },
     Room { name: "puzzle", may_import: &["game", "engine", "review"] },
     Room { name: "arena", may_import: &["game", "output", "session", "engine", "protocol", "formats"] },
-    Room { name: "ui", may_import: &["game", "session", "engine", "formats", "review", "puzzle"] },
+    Room { name: "ui", may_import: &["game", "session", "engine", "formats", "explore", "review", "puzzle"] },
     Room { name: "capi", may_import: &["game", "engine"] },
     Room {
         name: "app",
-        may_import: &["game", "output", "session", "engine", "formats", "protocol", "review", "puzzle", "arena", "ui"],
+        may_import: &[
+            "game", "output", "session", "engine", "formats", "protocol", "explore", "sources", "review", "puzzle",
+            "arena", "ui",
+        ],
     },
 ];
 
@@ -74,6 +79,11 @@ const BANS: &[Ban] = &[
     Ban { module: "engine/master", except: &[], words: &["classic"] },
     Ban {
         module: "formats",
+        except: &[],
+        words: &["std::fs", "std::time", "std::thread", "std::net", "std::process", "rand", "println", "eprintln"],
+    },
+    Ban {
+        module: "explore",
         except: &[],
         words: &["std::fs", "std::time", "std::thread", "std::net", "std::process", "rand", "println", "eprintln"],
     },
@@ -142,7 +152,8 @@ fn faults_of_words(path: &str, code: &str) -> Vec<String> {
 }
 
 fn fault_of_unsafe(path: &str, code: &str) -> Option<String> {
-    let is_border_to_system = matches!(path, "app/drop.rs" | "app/sound/output.rs" | "bin/pbrain-gumu/free_memory.rs");
+    let is_border_to_system =
+        matches!(path, "app/drop.rs" | "app/sound/output.rs" | "bin/pbrain-gumu/free_memory.rs" | "sources/mapped.rs");
     let is_boundary = path.starts_with("capi") || is_border_to_system || path.contains("simd");
     (!is_boundary && mentions(code, "unsafe")).then(|| "`unsafe` belongs at the border to C and in SIMD".to_owned())
 }

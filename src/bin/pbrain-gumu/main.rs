@@ -3,6 +3,7 @@
 mod arguments;
 mod bench;
 mod check;
+mod explore;
 mod free_memory;
 mod openings;
 mod puzzles;
@@ -56,6 +57,7 @@ const TOOLS: &[Tool] = &[
     Tool { name: "render", help: "paint pictures of a game, PNG or GIF", run: render::run },
     #[cfg(feature = "ui")]
     Tool { name: "review", help: "say in sentences what each move of a game gave away", run: review::run },
+    Tool { name: "explore", help: "what was played in a position, in files and folders of games", run: explore::run },
     Tool { name: "puzzles", help: "make puzzles with one right stone, and prove those of a file", run: puzzles::run },
     Tool { name: "solve", help: "solve positions: does a side win by force?", run: solve::run },
     Tool { name: "bench", help: "measure the search, the rules and the readers", run: bench::run },

@@ -1,0 +1,286 @@
+//! `pbrain-gumu explore`: what was played in a position, in the player's own games and in those of files and folders.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use gumu_lib::explore::{
+    Explored, Filter, IndexedGame, IndexedResult, ResultTally, Selection, SourceId, SourceKind, explore,
+};
+use gumu_lib::formats::moves;
+use gumu_lib::game::{Board, Color, Record, Rule};
+use gumu_lib::output;
+use gumu_lib::sources::{Source, Sources};
+use lexopt::prelude::{Long, Short, Value, ValueExt};
+
+use crate::arguments;
+
+/// Help text.
+const HELP: &str = "\
+pbrain-gumu explore add PATH…             add files and folders of games to the sources
+pbrain-gumu explore remove N…             take sources off the list; their games stay
+pbrain-gumu explore list                  list the sources with their numbers, games and broken files
+pbrain-gumu explore index                 index the sources that have changed
+pbrain-gumu explore query MOVES           what was played after these moves, and how it ended
+pbrain-gumu explore games MOVES           the games with the position after these moves, the latest first
+
+The position is found in all its eight images and by any order of the moves. MOVES are such as h8i9h9; \"\" is the
+empty board. Files are SGF, LIB, PSQ, RIF, POS, SAV, REC and texts; a LIB counts as a library, not as a game. Sources
+that have changed are indexed before a query.
+
+Options:
+  --data FOLDER      the program's data folder (the window's)
+  --size N           lines of the board, 5 to 22 (15)
+  --rule RULE        games of this rule only: freestyle, standard, renju, caro, caro-exact
+  --player NAME      games of this player only; a part of the name will do
+  --years A-B        games of these years only
+  --source N         games of this source only; 0 is the history
+  --n N              number of games that are listed (20)";
+
+/// Options of all commands.
+struct Options {
+    data: Option<PathBuf>,
+    size: u8,
+    filter: Filter,
+    source: Option<SourceId>,
+    n_games: usize,
+    words: Vec<std::ffi::OsString>,
+}
+
+/// Runs the command that the arguments name.
+///
+/// # Errors
+/// One line that says what is wrong with the arguments, a source or the list of sources.
+pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
+    let Some(options) = parse(parser)? else { return Ok(output::print(HELP)) };
+    let Some((command, words)) = options.words.split_first() else {
+        return Err("explore needs to know what: add, remove, list, index, query or games".to_owned());
+    };
+    let data = options.data.clone().or_else(data_folder).ok_or("--data is needed: this build knows no data folder")?;
+    let mut sources = Sources::open(&data.join("explorer"), data.join("history"), data.join("library"))
+        .map_err(|error| error.to_string())?;
+    match command.to_str() {
+        Some("add") => add(&mut sources, words),
+        Some("remove") => remove(&mut sources, words),
+        Some("list") => Ok(output::print(&list(&mut sources))),
+        Some("index") => index(&mut sources, &options),
+        Some("query") => query(&mut sources, &options, words),
+        Some("games") => games(&mut sources, &options, words),
+        _ => Err(format!("explore knows add, remove, list, index, query and games, not {command:?}")),
+    }
+}
+
+/// Returns the folder in which the window keeps its data.
+#[cfg(feature = "app")]
+fn data_folder() -> Option<PathBuf> {
+    Some(gumu_lib::app::Folders::of_user().data().to_path_buf())
+}
+
+#[cfg(not(feature = "app"))]
+fn data_folder() -> Option<PathBuf> {
+    None
+}
+
+/// Reads the arguments; returns none if the help is wanted.
+fn parse(parser: &mut lexopt::Parser) -> Result<Option<Options>, String> {
+    let (filter, words) = Default::default();
+    let mut options = Options { data: None, size: 15, filter, source: None, n_games: 20, words };
+    while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
+        match argument {
+            Short('h') | Long("help") => return Ok(None),
+            Long("data") => options.data = Some(parser.value().map_err(|error| error.to_string())?.into()),
+            Long("size") => {
+                options.size = arguments::number(parser, "--size is 5 to 22", |it| 5 <= *it && *it <= 22)?;
+            }
+            Long("rule") => {
+                let text = arguments::text(parser)?;
+                let rule = Rule::by_key(&text).ok_or_else(|| format!("--rule is {}, not {text:?}", Rule::keys()))?;
+                options.filter.rule = Some(rule);
+            }
+            Long("player") => options.filter.player = arguments::text(parser)?,
+            Long("years") => {
+                let text = arguments::text(parser)?;
+                let years = years(&text).ok_or_else(|| format!("--years is such as 1990-2005, not {text:?}"))?;
+                (options.filter.from_year, options.filter.to_year) = (Some(years.0), Some(years.1));
+            }
+            Long("source") => {
+                options.source = Some(SourceId(arguments::number(parser, "--source is a number", |_| true)?));
+            }
+            Long("n") => options.n_games = arguments::number(parser, "--n is a number", |_| true)?,
+            Value(word) => options.words.push(word),
+            _ => return Err(argument.unexpected().to_string()),
+        }
+    }
+    Ok(Some(options))
+}
+
+/// Reads a year or two, the first one first.
+fn years(text: &str) -> Option<(u16, u16)> {
+    let (from, to) = text.split_once('-').unwrap_or((text, text));
+    let (from, to) = (from.trim().parse().ok()?, to.trim().parse().ok()?);
+    (from <= to).then_some((from, to))
+}
+
+fn add(sources: &mut Sources, words: &[std::ffi::OsString]) -> Result<ExitCode, String> {
+    if words.is_empty() {
+        return Err("explore add needs a file or a folder".to_owned());
+    }
+    for path in words.iter().map(Path::new) {
+        sources.add(path).map_err(|error| format!("{} cannot be added: {error}", path.display()))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn remove(sources: &mut Sources, words: &[std::ffi::OsString]) -> Result<ExitCode, String> {
+    for word in words {
+        let number = word.to_str().and_then(|it| it.parse().ok()).map(SourceId);
+        let is_added = |it: &&Source| Some(it.id) == number && it.kind == SourceKind::Added;
+        let source = sources.list().iter().find(is_added);
+        let id = source.ok_or_else(|| format!("no source that was added has the number {}", word.display()))?.id;
+        sources.remove(id).map_err(|error| error.to_string())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn list(sources: &mut Sources) -> String {
+    let mut text = String::new();
+    for source in sources.summaries() {
+        let n_games = match source.n_games {
+            _ if source.is_missing => "missing".to_owned(),
+            Some(n_games) => format!("{n_games} games"),
+            None => "not indexed".to_owned(),
+        };
+        let kind = match source.kind {
+            SourceKind::History => " (history)",
+            SourceKind::Library => " (library)",
+            SourceKind::Added => "",
+        };
+        // A text can always be written to.
+        let _ = writeln!(text, "{:>3}  {n_games:>16}  {}{kind}", source.id.0, source.path.display());
+        for path in source.broken {
+            let why = sources.fault_of(source.id, &path).map(|it| it.to_string()).unwrap_or_default();
+            let _ = writeln!(text, "     broken: {}: {why}", if path.is_empty() { "the file" } else { &path });
+        }
+    }
+    text.trim_end().to_owned()
+}
+
+/// Returns the chosen sources.
+fn chosen(sources: &Sources, options: &Options) -> Result<Vec<Source>, String> {
+    let list: Vec<_> =
+        sources.list().iter().filter(|it| options.source.is_none_or(|id| id == it.id)).cloned().collect();
+    match options.source {
+        Some(SourceId(number)) if list.is_empty() => Err(format!("no source has the number {number}")),
+        Some(_) | None => Ok(list),
+    }
+}
+
+/// Indexes the chosen sources that have changed, and says what is wrong with the others. Returns `true` if nothing is.
+fn refresh(sources: &mut Sources, options: &Options) -> Result<bool, String> {
+    let mut is_complete = true;
+    for source in chosen(sources, options)? {
+        if let Err(error) = sources.refresh(source.id, &|_| true) {
+            is_complete = false;
+            // A closed standard error is no reason to stop.
+            let _ = writeln!(io::stderr(), "pbrain-gumu: {}: {error}", source.path.display());
+        }
+    }
+    Ok(is_complete)
+}
+
+fn index(sources: &mut Sources, options: &Options) -> Result<ExitCode, String> {
+    let is_complete = refresh(sources, options)?;
+    let printed = output::print(&list(sources));
+    Ok(if is_complete { printed } else { ExitCode::FAILURE })
+}
+
+/// Reads the moves of a position.
+fn position(options: &Options, words: &[std::ffi::OsString]) -> Result<(Board, Color), String> {
+    let [word] = words else { return Err("explore needs the moves of one position, such as h8i9".to_owned()) };
+    let text = word.clone().string().map_err(|error| error.to_string())?;
+    let mut record = Record::new(options.size, Rule::Freestyle);
+    for point in moves::points(&text, options.size).map_err(|error| error.to_string())? {
+        record.play(point).map_err(|error| format!("{}: {error}", point.name(options.size)))?;
+    }
+    Ok((record.board().clone(), record.side_to_move()))
+}
+
+fn query(sources: &mut Sources, options: &Options, words: &[std::ffi::OsString]) -> Result<ExitCode, String> {
+    let (board, side) = position(options, words)?;
+    let is_complete = refresh(sources, options)?;
+    let (mut own, mut others) = (Vec::new(), Vec::new());
+    for source in chosen(sources, options)? {
+        let Some(index) = sources.index(source.id).cloned() else { continue };
+        let selection = Selection::new(&index, &options.filter);
+        let chosen = if source.kind == SourceKind::History { &mut own } else { &mut others };
+        chosen.push((index, selection));
+    }
+    let explored = explore(&board, side, &refs(&own), &refs(&others));
+    let printed = output::print(&table(&explored, options.size));
+    Ok(if is_complete { printed } else { ExitCode::FAILURE })
+}
+
+fn refs(pairs: &[(gumu_lib::explore::Index, Selection)]) -> Vec<(&gumu_lib::explore::Index, &Selection)> {
+    pairs.iter().map(|it| (&it.0, &it.1)).collect()
+}
+
+/// Returns the table of a position: all games, and each move with its games, the results in percent, and own games.
+fn table(explored: &Explored, size: u8) -> String {
+    let mut text = "move     games  black   draw  white     own  libraries".to_owned();
+    let total = ("all".to_owned(), explored.total);
+    let moves = explored.continuations.iter().map(|it| (it.point.name(size), it.counts));
+    for (name, counts) in std::iter::once(total).chain(moves) {
+        let ResultTally { black, drawn, white, .. } = counts.all;
+        let n_ended = black + drawn + white;
+        let percent = |n: u32| match n_ended {
+            0 => "–".to_owned(),
+            _ => format!("{:.1}%", f64::from(n) * 100.0 / f64::from(n_ended)),
+        };
+        let _ = write!(
+            text,
+            "\n{name:<5} {:>8} {:>6} {:>6} {:>6} {:>7} {:>10}",
+            counts.all.n_games(),
+            percent(black),
+            percent(drawn),
+            percent(white),
+            counts.own.n_games(),
+            counts.n_libraries
+        );
+    }
+    text
+}
+
+fn games(sources: &mut Sources, options: &Options, words: &[std::ffi::OsString]) -> Result<ExitCode, String> {
+    let (board, side) = position(options, words)?;
+    let is_complete = refresh(sources, options)?;
+    let mut lines = Vec::new();
+    for source in chosen(sources, options)? {
+        let Some(index) = sources.index(source.id).cloned() else { continue };
+        let selection = Selection::new(&index, &options.filter);
+        for id in index.games_at(&board, side, &selection) {
+            if lines.len() == options.n_games {
+                break;
+            }
+            let Some(game) = index.game(id) else { continue };
+            let file = sources.file_of(source.id, &game).map(|it| it.display().to_string()).unwrap_or_default();
+            lines.push(format!("{}  {file}", line_of(&game)));
+        }
+    }
+    let printed = output::print(&lines.join("\n"));
+    Ok(if is_complete { printed } else { ExitCode::FAILURE })
+}
+
+fn line_of(game: &IndexedGame) -> String {
+    if game.is_library {
+        return format!("library   {} positions", game.n_stones);
+    }
+    let end = match game.end {
+        IndexedResult::Won(Color::Black) => "B+",
+        IndexedResult::Won(Color::White) => "W+",
+        IndexedResult::Drawn => "draw",
+        IndexedResult::Unknown => "?",
+    };
+    let IndexedGame { black, white, event, n_stones, .. } = game;
+    format!("{:<10} {end:<5} {black} – {white}  {event}  {} {n_stones}", game.date.to_string(), game.rule.key())
+}

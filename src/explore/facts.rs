@@ -1,0 +1,147 @@
+//! Data of a game in the index: its players, date, rule and end.
+
+use std::fmt;
+
+use crate::formats::LoadedGame;
+use crate::game::{Color, Rule};
+
+/// The result of a game as it is counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum IndexedResult {
+    /// The end is not known.
+    #[default]
+    Unknown,
+    /// A side has won.
+    Won(Color),
+    /// Neither side has won.
+    Drawn,
+}
+
+impl IndexedResult {
+    /// Returns the end that the main line of a game has, or else its result in words: `B+R`, `0`, `Draw`.
+    #[must_use]
+    pub fn of(loaded: &LoadedGame) -> Self {
+        let record = &loaded.record;
+        match record.outcome_at(record.main_end()) {
+            Some(outcome) => outcome.winner().map_or(Self::Drawn, Self::Won),
+            None => Self::parse(&record.info.result),
+        }
+    }
+
+    /// Returns the end that a result in words means.
+    #[must_use]
+    pub fn parse(result: &str) -> Self {
+        let word = result.trim().to_ascii_lowercase();
+        match word.split_once(['+', ' ']).map_or(word.as_str(), |it| it.0) {
+            "b" | "black" | "1-0" => Self::Won(Color::Black),
+            "w" | "white" | "0-1" => Self::Won(Color::White),
+            "0" | "draw" | "drawn" | "1/2-1/2" => Self::Drawn,
+            _ => Self::Unknown,
+        }
+    }
+
+    pub(super) const fn code(self) -> u8 {
+        match self {
+            Self::Unknown => 0,
+            Self::Won(Color::Black) => 1,
+            Self::Won(Color::White) => 2,
+            Self::Drawn => 3,
+        }
+    }
+
+    pub(super) const fn of_code(code: u8) -> Self {
+        match code % 4 {
+            1 => Self::Won(Color::Black),
+            2 => Self::Won(Color::White),
+            3 => Self::Drawn,
+            _ => Self::Unknown,
+        }
+    }
+}
+
+/// A date, of which the day and the month may be unknown; later ones are greater.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GameDate(pub(super) u32);
+
+impl GameDate {
+    /// Reads a date: the first number of four digits is its year, and the next two are month and day.
+    #[must_use]
+    pub fn parse(text: &str) -> Self {
+        let mut numbers = text.split(|it: char| !it.is_ascii_digit()).filter(|it| !it.is_empty());
+        let Some(year) = numbers.find(|it| it.len() == 4).and_then(|it| it.parse::<u32>().ok()) else {
+            return Self::default();
+        };
+        let mut part = |last: u32| numbers.next().and_then(|it| it.parse().ok()).filter(|it| *it <= last).unwrap_or(0);
+        let month = part(12);
+        let day = if month == 0 { 0 } else { part(31) };
+        Self(year * 10_000 + month * 100 + day)
+    }
+
+    /// Returns the year; none if it is not known.
+    #[must_use]
+    pub fn year(self) -> Option<u16> {
+        u16::try_from(self.0 / 10_000).ok().filter(|it| 0 < *it)
+    }
+}
+
+impl fmt::Display for GameDate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (year, month, day) = (self.0 / 10_000, self.0 / 100 % 100, self.0 % 100);
+        match (year, month, day) {
+            (0, _, _) => Ok(()),
+            (_, 0, _) => write!(f, "{year:04}"),
+            (_, _, 0) => write!(f, "{year:04}-{month:02}"),
+            _ => write!(f, "{year:04}-{month:02}-{day:02}"),
+        }
+    }
+}
+
+/// A game as the index describes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IndexedGame {
+    /// Name of Black; a person's or a program's word where the file has no name.
+    pub black: String,
+    /// Name of White.
+    pub white: String,
+    /// The match or tournament; for a library the name of its file.
+    pub event: String,
+    /// The date.
+    pub date: GameDate,
+    /// The rule.
+    pub rule: Rule,
+    /// The end.
+    pub end: IndexedResult,
+    /// Number of stones; for a library the number of its positions, as far as 65535.
+    pub n_stones: u16,
+    /// It is a library: a tree of lines instead of a game.
+    pub is_library: bool,
+    /// Index of its file among those of the source.
+    pub file: u32,
+    /// Its place in the file: the offset in a RIF file, and in others its number, from 0.
+    pub place: u64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_read_as_far_as_they_go() {
+        let of = |text| GameDate::parse(text).to_string();
+        assert_eq!(
+            ["2026-01-31", "2025-3", "1999", "1998.12.04,05", "played 2001/2/3", "31.1.26", "", "2020-13-01"].map(of),
+            ["2026-01-31", "2025-03", "1999", "1998-12-04", "2001-02-03", "", "", "2020"]
+        );
+        assert!(GameDate::parse("2025-3") < GameDate::parse("2025-03-01"));
+        assert_eq!((GameDate::parse("").year(), GameDate::parse("1999").year()), (None, Some(1999)));
+    }
+
+    #[test]
+    fn results_in_words_are_read() {
+        let of = |text| IndexedResult::parse(text);
+        assert_eq!(["B+R", "b+", "1-0"].map(of), [IndexedResult::Won(Color::Black); 3]);
+        assert_eq!(["W+5", "White wins", "0-1"].map(of), [IndexedResult::Won(Color::White); 3]);
+        assert_eq!(["0", "Draw"].map(of), [IndexedResult::Drawn; 2]);
+        assert_eq!(["?", "Void", ""].map(of), [IndexedResult::Unknown; 3]);
+    }
+}

@@ -1,0 +1,62 @@
+//! Choice of the games that are counted.
+
+use crate::explore::index::{FLAG_LIBRARY, Index, rule_in};
+use crate::game::Rule;
+
+/// The games that are counted: those that meet all that is given.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Filter {
+    /// The rule.
+    pub rule: Option<Rule>,
+    /// A part of the name of a player, of either side; empty for all.
+    pub player: String,
+    /// The first year.
+    pub from_year: Option<u16>,
+    /// The last year.
+    pub to_year: Option<u16>,
+}
+
+impl Filter {
+    /// Returns `true` if it leaves nothing out.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.rule.is_none() && self.player.trim().is_empty() && self.from_year.is_none() && self.to_year.is_none()
+    }
+}
+
+/// A filter prepared for an index: the names that have the player's in them are looked for once.
+#[derive(Clone, Debug)]
+pub struct Selection {
+    filter: Filter,
+    /// For each name, `true` if it is one of the player's; none if every player will do.
+    names: Option<Vec<bool>>,
+}
+
+impl Selection {
+    /// Prepares a filter.
+    #[must_use]
+    pub fn new(index: &Index, filter: &Filter) -> Self {
+        let wanted = filter.player.trim().to_lowercase();
+        let matches = |it: u32| index.name(it).to_lowercase().contains(&wanted);
+        let names = (!wanted.is_empty()).then(|| (0..index.n_names()).map(matches).collect());
+        Self { filter: filter.clone(), names }
+    }
+
+    /// Returns `true` if a game is counted. A library has no players and no date, so that only its rule matters.
+    pub(super) fn has(&self, index: &Index, id: u32, flags: u8) -> bool {
+        if self.filter.rule.is_some_and(|it| it != rule_in(flags)) {
+            return false;
+        }
+        let (from, to) = (self.filter.from_year, self.filter.to_year);
+        let needs_row = self.names.is_some() || from.is_some() || to.is_some();
+        if !needs_row || flags & FLAG_LIBRARY != 0 {
+            return true;
+        }
+        let Some((players, date)) = index.players_and_date(id) else { return false };
+        let is_player = |names: &Vec<bool>| players.iter().any(|it| names.get(*it as usize) == Some(&true));
+        let year = date.year().unwrap_or(0);
+        self.names.as_ref().is_none_or(is_player)
+            && from.is_none_or(|it| it <= year)
+            && to.is_none_or(|it| 0 < year && year <= it)
+    }
+}

@@ -1,0 +1,28 @@
+//! Texts that occur often, each kept once.
+
+use std::collections::HashMap;
+
+/// Texts and their numbers, in the order in which they came.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Names {
+    numbers: HashMap<Box<str>, u32>,
+    texts: Vec<Box<str>>,
+}
+
+impl Names {
+    /// Returns the number of a text, which is added if it is new.
+    pub(super) fn number(&mut self, text: &str) -> u32 {
+        if let Some(number) = self.numbers.get(text) {
+            return *number;
+        }
+        let number = u32::try_from(self.texts.len()).unwrap_or(u32::MAX);
+        self.numbers.insert(text.into(), number);
+        self.texts.push(text.into());
+        number
+    }
+
+    /// Returns all texts by their numbers.
+    pub(super) fn texts(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.texts.iter().map(|it| &**it)
+    }
+}

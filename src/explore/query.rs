@@ -1,0 +1,160 @@
+//! Questions to indices: what was played in a position, and in which games.
+
+use std::collections::BTreeMap;
+
+use crate::explore::facts::IndexedResult;
+use crate::explore::filter::Selection;
+use crate::explore::index::{FLAG_LIBRARY, Index};
+use crate::game::{Board, Color, Point, SymmetricKeys};
+
+/// Number of games by their ends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ResultTally {
+    /// Games that Black has won.
+    pub black: u32,
+    /// Games that neither side has won.
+    pub drawn: u32,
+    /// Games that White has won.
+    pub white: u32,
+    /// Games whose end is not known.
+    pub unknown: u32,
+}
+
+impl ResultTally {
+    /// Number of all games.
+    #[must_use]
+    pub const fn n_games(&self) -> u32 {
+        self.black + self.drawn + self.white + self.unknown
+    }
+
+    const fn add(&mut self, end: IndexedResult) {
+        let number = match end {
+            IndexedResult::Won(Color::Black) => &mut self.black,
+            IndexedResult::Won(Color::White) => &mut self.white,
+            IndexedResult::Drawn => &mut self.drawn,
+            IndexedResult::Unknown => &mut self.unknown,
+        };
+        *number = number.saturating_add(1);
+    }
+}
+
+/// Numbers of games of all chosen sources.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// All games, the player's own among them.
+    pub all: ResultTally,
+    /// The player's own games.
+    pub own: ResultTally,
+    /// Libraries with this position, which are no games.
+    pub n_libraries: u32,
+}
+
+/// A move that was played in a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Continuation {
+    /// Its point: of those that are images of each other the first one.
+    pub point: Point,
+    /// The games in which it was played there.
+    pub counts: Counts,
+}
+
+/// Counts of a position: all games, and each move that was played in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Explored {
+    /// All games with this position, also those that end with it.
+    pub total: Counts,
+    /// The moves that were played in it: the most frequent first.
+    pub continuations: Vec<Continuation>,
+}
+
+/// Owner of the games of an index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Owner {
+    Player,
+    Others,
+}
+
+/// Counts what was played in a position with this side to move, in its images and by any order of moves. `own` are
+/// indices of the player's own games, `others` all other ones.
+#[must_use]
+pub fn explore(board: &Board, side: Color, own: &[(&Index, &Selection)], others: &[(&Index, &Selection)]) -> Explored {
+    let keys = SymmetricKeys::of(board);
+    let mut points: BTreeMap<u64, Point> = BTreeMap::new();
+    for point in board.free_points() {
+        points.entry(keys.with(point, side).key(!side)).or_insert(point);
+    }
+    let mut counts: BTreeMap<Point, Counts> = BTreeMap::new();
+    let mut total = Counts::default();
+    let owned = own.iter().map(|it| (it, Owner::Player)).chain(others.iter().map(|it| (it, Owner::Others)));
+    let n_stones = usize::from(board.n_stones());
+    for ((index, selection), owner) in owned {
+        let mut games = GameSet::new(index.n_games());
+        for id in index.games_with(n_stones, keys.key(side)) {
+            let flags = index.flags(id);
+            if selection.has(index, id, flags) {
+                games.insert(id);
+                total.add(flags, owner);
+            }
+        }
+        for (key, point) in points.iter().filter(|_| !games.is_empty) {
+            for id in index.games_with(n_stones + 1, *key).filter(|it| games.contains(*it)) {
+                counts.entry(*point).or_default().add(index.flags(id), owner);
+            }
+        }
+    }
+    let mut continuations: Vec<_> = counts.into_iter().map(|(point, counts)| Continuation { point, counts }).collect();
+    continuations.sort_by_key(|it| (std::cmp::Reverse((it.counts.all.n_games(), it.counts.n_libraries)), it.point));
+    Explored { total, continuations }
+}
+
+impl Index {
+    /// Returns the numbers of the games with a position, its images among them: the latest first, libraries before
+    /// them.
+    #[must_use]
+    pub fn games_at(&self, board: &Board, side: Color, selection: &Selection) -> Vec<u32> {
+        let key = SymmetricKeys::of(board).key(side);
+        let ids = self.games_with(usize::from(board.n_stones()), key);
+        let (mut found, games): (Vec<_>, Vec<_>) = ids
+            .filter(|it| selection.has(self, *it, self.flags(*it)))
+            .partition(|it| self.flags(*it) & FLAG_LIBRARY != 0);
+        found.extend(games);
+        found
+    }
+}
+
+impl Counts {
+    fn add(&mut self, flags: u8, owner: Owner) {
+        let end = IndexedResult::of_code(flags);
+        match owner {
+            _ if flags & FLAG_LIBRARY != 0 => self.n_libraries = self.n_libraries.saturating_add(1),
+            Owner::Others => self.all.add(end),
+            Owner::Player => {
+                self.all.add(end);
+                self.own.add(end);
+            }
+        }
+    }
+}
+
+/// A set of numbers of games: a bit for each.
+struct GameSet {
+    bits: Vec<u64>,
+    is_empty: bool,
+}
+
+impl GameSet {
+    fn new(n_games: u32) -> Self {
+        Self { bits: vec![0; n_games.div_ceil(64) as usize], is_empty: true }
+    }
+
+    fn insert(&mut self, id: u32) {
+        if let Some(word) = self.bits.get_mut(id as usize / 64) {
+            *word |= 1 << (id % 64);
+            self.is_empty = false;
+        }
+    }
+
+    fn contains(&self, id: u32) -> bool {
+        self.bits.get(id as usize / 64).is_some_and(|it| it >> (id % 64) & 1 == 1)
+    }
+}

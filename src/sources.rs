@@ -1,0 +1,204 @@
+//! Sources of the opening explorer: files and folders of games, and an index file for each.
+//!
+//! - **The list** is a small JSON file in the explorer's folder. The history and the player's library are in it always.
+//! - **Index files** stand beside it, `2.index` for the source 2. They are mapped into memory, so that only what is
+//!   looked at is read; they are replaced whole or not at all, and can be thrown away without loss.
+//! - **Changes** are found by the sizes and the times of the files, without reading them. A source that has changed is
+//!   read anew.
+//! - **Broken files** are listed; they stop nothing.
+
+mod list;
+mod load;
+mod mapped;
+mod read;
+mod scan;
+
+use std::collections::HashMap;
+use std::fmt;
+use std::fs;
+use std::io::{self, BufWriter, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+pub use list::{AddError, Source};
+pub use load::LoadError;
+
+use crate::explore::{Index, IndexProgress, IndexedGame, SourceId, SourceKind, SourceSummary};
+use crate::formats::LoadedGame;
+use crate::output::{AtomicFile, Existing};
+use crate::sources::list::List;
+
+/// The sources, and the indices that are open.
+#[derive(Debug)]
+pub struct Sources {
+    folder: PathBuf,
+    list: List,
+    indices: HashMap<SourceId, Index>,
+}
+
+/// Reason that a source has no index of its present files.
+#[derive(Debug)]
+pub enum IndexError {
+    /// The file or the folder cannot be read.
+    Source(io::Error),
+    /// The index cannot be written.
+    Index(io::Error),
+    /// Indexing was cancelled.
+    Cancelled,
+}
+
+impl Sources {
+    /// Opens the list in a folder, which need not exist. `history` and `library` are the folders of the games that the
+    /// program keeps and of those that the player has added to their library.
+    ///
+    /// # Errors
+    /// When there is a list that cannot be read; its path is in the error.
+    pub fn open(folder: &Path, history: PathBuf, library: PathBuf) -> io::Result<Self> {
+        remove_old_parts(folder);
+        let list = List::read(&folder.join(list::FILE), history, library)?;
+        Ok(Self { folder: folder.to_path_buf(), list, indices: HashMap::new() })
+    }
+
+    /// Returns all sources: the history, the player's library, and those that were added.
+    #[must_use]
+    pub fn list(&self) -> &[Source] {
+        self.list.sources()
+    }
+
+    /// Adds a file or a folder.
+    ///
+    /// # Errors
+    /// When it is in the list already or does not exist, or the list cannot be written.
+    pub fn add(&mut self, path: &Path) -> Result<SourceId, AddError> {
+        self.list.add(path)
+    }
+
+    /// Takes a source off the list and deletes its index; its games stay. The history and the library stay in the list.
+    ///
+    /// # Errors
+    /// When the list cannot be written.
+    pub fn remove(&mut self, id: SourceId) -> io::Result<()> {
+        self.list.remove(id)?;
+        self.indices.remove(&id);
+        // An index without a source is found by nobody.
+        let _ = fs::remove_file(self.index_file(id));
+        Ok(())
+    }
+
+    /// Returns the index of a source as it was built last; none if there is none, or it is damaged.
+    pub fn index(&mut self, id: SourceId) -> Option<&Index> {
+        if !self.indices.contains_key(&id) {
+            let index = mapped::open(&self.index_file(id)).ok().and_then(Index::open)?;
+            self.indices.insert(id, index);
+        }
+        self.indices.get(&id)
+    }
+
+    /// Builds the index of a source anew unless its files are as they were, and returns `true` if it was built.
+    /// `goes_on` gets the progress and says whether to go on.
+    ///
+    /// # Errors
+    /// When the source cannot be read or the index cannot be written; an index that was there stays. A folder of the
+    /// program's own that does not exist yet is no error.
+    pub fn refresh(
+        &mut self,
+        id: SourceId,
+        goes_on: &(dyn Fn(IndexProgress) -> bool + Sync),
+    ) -> Result<bool, IndexError> {
+        let Some(source) = self.list.get(id).cloned() else { return Ok(false) };
+        let files = match scan::files_of(&source.path) {
+            Ok(files) => files,
+            Err(error) if error.kind() == ErrorKind::NotFound && source.kind != SourceKind::Added => Vec::new(),
+            Err(error) => return Err(IndexError::Source(error)),
+        };
+        let is_current = |it: &Index| scan::is_same(it.files(), &files);
+        if self.index(id).is_some_and(is_current) {
+            return Ok(false);
+        }
+        let builder = read::read(&source.path, files, goes_on).ok_or(IndexError::Cancelled)?;
+        // A file that is mapped cannot be replaced everywhere.
+        self.indices.remove(&id);
+        let write = || {
+            fs::create_dir_all(&self.folder)?;
+            let mut file = BufWriter::new(AtomicFile::begin(&self.index_file(id), Existing::Replace)?);
+            builder.write(&mut file)?;
+            file.flush()?;
+            file.into_inner().map_err(io::IntoInnerError::into_error)?.finish()
+        };
+        write().map_err(IndexError::Index)?;
+        Ok(true)
+    }
+
+    /// Returns what the list shows of each source.
+    pub fn summaries(&mut self) -> Vec<SourceSummary> {
+        let sources = self.list().to_vec();
+        let summary = |source: Source| {
+            let is_missing = source.kind == SourceKind::Added && fs::symlink_metadata(&source.path).is_err();
+            let index = self.index(source.id);
+            let broken = |it: &Index| it.files().iter().filter(|it| it.is_broken).map(|it| it.path.clone()).collect();
+            SourceSummary {
+                id: source.id,
+                kind: source.kind,
+                n_games: index.map(Index::n_games),
+                broken: index.map(broken).unwrap_or_default(),
+                path: source.path,
+                is_missing,
+            }
+        };
+        sources.into_iter().map(summary).collect()
+    }
+
+    /// Reads a game of a source.
+    ///
+    /// # Errors
+    /// When its file cannot be read any more, or has no such game any more.
+    pub fn load(&mut self, id: SourceId, game: &IndexedGame) -> Result<LoadedGame, LoadError> {
+        load::game(&self.file_of(id, game)?, game.place)
+    }
+
+    /// Returns the path of the file with a game.
+    ///
+    /// # Errors
+    /// When the source has been removed, or its index replaced by a shorter one.
+    pub fn file_of(&mut self, id: SourceId, game: &IndexedGame) -> Result<PathBuf, LoadError> {
+        let root = self.list.get(id).ok_or(LoadError::Gone)?.path.clone();
+        let index = self.index(id).ok_or(LoadError::Gone)?;
+        let file = index.files().get(game.file as usize).ok_or(LoadError::Gone)?;
+        Ok(scan::path_of(&root, &file.path))
+    }
+
+    /// Returns the reason that a broken file of a source cannot be read; none if it can by now.
+    #[must_use]
+    pub fn fault_of(&self, id: SourceId, path: &str) -> Option<LoadError> {
+        let root = &self.list.get(id)?.path;
+        load::fault_of(&scan::path_of(root, path))
+    }
+
+    fn index_file(&self, id: SourceId) -> PathBuf {
+        self.folder.join(format!("{}.index", id.0))
+    }
+}
+
+/// Deletes what is left of indices that were not completed. One that is being written is not an hour old.
+fn remove_old_parts(folder: &Path) {
+    let is_old = |path: &Path| {
+        let modified = fs::symlink_metadata(path).and_then(|it| it.modified());
+        let age = modified.ok().and_then(|it| SystemTime::now().duration_since(it).ok());
+        path.extension().is_some_and(|it| it == "part") && age.is_some_and(|it| Duration::from_secs(3600) < it)
+    };
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten().filter(|it| is_old(&it.path())) {
+        let _ = fs::remove_file(entry.path());
+    }
+}
+
+impl fmt::Display for IndexError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Source(error) => write!(f, "it cannot be read: {error}"),
+            Self::Index(error) => write!(f, "its index cannot be written: {error}"),
+            Self::Cancelled => write!(f, "indexing was cancelled"),
+        }
+    }
+}
+
+impl std::error::Error for IndexError {}

@@ -1,0 +1,96 @@
+//! Reading one game of a source.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufReader, ErrorKind, Read, Seek, SeekFrom};
+use std::path::Path;
+
+use crate::formats::rif::RifReader;
+use crate::formats::{self, Format, FormatError, LoadedGame, MAX_FILE, SourcePosition};
+
+/// Bytes that are read from a database at once.
+pub(super) const BUFFER_BYTES: usize = 1 << 17;
+
+/// Reason that a game cannot be read.
+#[derive(Debug)]
+pub enum LoadError {
+    /// The file cannot be read.
+    Io(io::Error),
+    /// The file is in no format that is known, or damaged.
+    Format(FormatError),
+    /// The game is not there any more.
+    Gone,
+}
+
+/// Returns `true` for the name of RenjuNet's database, which may be larger than other files.
+pub(super) fn is_database(path: &Path) -> bool {
+    path.extension().is_some_and(|it| it.eq_ignore_ascii_case("rif") || it.eq_ignore_ascii_case("xml"))
+}
+
+/// Reads the game at a place of a file.
+pub(super) fn game(path: &Path, place: u64) -> Result<LoadedGame, LoadError> {
+    if is_database(path) {
+        let found = game_of_database(|| File::open(path), place);
+        return found.map_err(LoadError::Io)?.ok_or(LoadError::Gone);
+    }
+    let bytes = read_file(path).map_err(LoadError::Io)?;
+    if Format::detect(&bytes) == Some(Format::Rif) {
+        let found = game_of_database(|| Ok(io::Cursor::new(&bytes)), place);
+        return found.map_err(LoadError::Io)?.ok_or(LoadError::Gone);
+    }
+    let games = formats::read(&bytes).map_err(LoadError::Format)?;
+    let number = usize::try_from(place).unwrap_or(usize::MAX);
+    games.into_iter().nth(number).ok_or(LoadError::Gone)
+}
+
+/// Returns the reason that no game can be read from a file; none if one can.
+pub(super) fn fault_of(path: &Path) -> Option<LoadError> {
+    let read = || match read_file(path) {
+        Ok(bytes) => formats::read(&bytes).map(|_| ()).map_err(LoadError::Format),
+        Err(error) => Err(LoadError::Io(error)),
+    };
+    read().err()
+}
+
+fn read_file(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(MAX_FILE + 1).read_to_end(&mut bytes)?;
+    if MAX_FILE < bytes.len() as u64 {
+        return Err(io::Error::new(ErrorKind::FileTooLarge, format!("it is larger than {} MB", MAX_FILE >> 20)));
+    }
+    Ok(bytes)
+}
+
+/// Reads the game of a database whose tag is at an offset: the tables first, which usually stand before all games.
+fn game_of_database<R: Read + Seek>(open: impl Fn() -> io::Result<R>, offset: u64) -> io::Result<Option<LoadedGame>> {
+    let mut reader = RifReader::open(Box::new(BufReader::with_capacity(BUFFER_BYTES, open()?)))?;
+    let mut game = reader.next_game()?;
+    let mut base = 0;
+    let mut file = open()?;
+    let mut tag = [0; 5];
+    // Where the file is decoded before it is read, its offsets are others, and the games before are read over.
+    file.seek(SeekFrom::Start(offset))?;
+    if file.read_exact(&mut tag).is_ok() && tag == *b"<game" {
+        base = offset;
+        file.seek(SeekFrom::Start(offset))?;
+        reader = reader.resumed(Box::new(BufReader::with_capacity(BUFFER_BYTES, file)));
+        game = reader.next_game()?;
+    }
+    while game.as_ref().is_some_and(|it| it.offset + base < offset) {
+        game = reader.next_game()?;
+    }
+    let at = |_| SourcePosition::Byte(usize::try_from(offset).unwrap_or(usize::MAX));
+    Ok(game.filter(|it| it.offset + base == offset).map(|it| reader.load(&it, at)))
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io(error) => write!(f, "{error}"),
+            Self::Format(error) => write!(f, "{error}"),
+            Self::Gone => write!(f, "the game is not there any more"),
+        }
+    }
+}
+
+impl std::error::Error for LoadError {}

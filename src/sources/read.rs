@@ -1,0 +1,144 @@
+//! Reading the files of a source into an index, on all cores.
+
+use std::fs::{self, File};
+use std::io::{self, BufReader, ErrorKind};
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::thread;
+
+use crate::explore::{IndexBuilder, IndexProgress, IndexedFile};
+use crate::formats::rif::RifReader;
+use crate::formats::{Format, MAX_FILE};
+use crate::sources::load::{BUFFER_BYTES, is_database};
+use crate::sources::scan;
+
+/// Number of files that a thread takes at once.
+const FILES_AT_ONCE: usize = 256;
+
+/// The most threads.
+const MAX_THREADS: usize = 8;
+
+/// Bytes of a database between two reports of the progress.
+const REPORT_BYTES: u64 = 1 << 20;
+
+/// Values that the threads share.
+struct Shared<'a> {
+    root: &'a Path,
+    parts: Vec<&'a [IndexedFile]>,
+    /// The number of parts that threads have taken.
+    n_taken: AtomicUsize,
+    n_bytes_done: AtomicU64,
+    n_bytes: u64,
+    is_cancelled: AtomicBool,
+    goes_on: &'a (dyn Fn(IndexProgress) -> bool + Sync),
+}
+
+/// Reads files; returns none if `goes_on` said no.
+pub(super) fn read(
+    root: &Path,
+    files: Vec<IndexedFile>,
+    goes_on: &(dyn Fn(IndexProgress) -> bool + Sync),
+) -> Option<IndexBuilder> {
+    let shared = Shared {
+        root,
+        parts: files.chunks(FILES_AT_ONCE).collect(),
+        n_taken: AtomicUsize::new(0),
+        n_bytes_done: AtomicU64::new(0),
+        n_bytes: files.iter().map(|it| it.n_bytes).sum(),
+        is_cancelled: AtomicBool::new(false),
+        goes_on,
+    };
+    let built = Mutex::new(Vec::new());
+    let work = || {
+        while let Some(part) = shared.next() {
+            let builder = shared.read(shared.parts[part]);
+            built.lock().unwrap_or_else(|it| it.into_inner()).push((part, builder));
+        }
+    };
+    let n_threads = thread::available_parallelism().map_or(1, usize::from).min(MAX_THREADS).min(shared.parts.len());
+    thread::scope(|scope| {
+        for _ in 1..n_threads {
+            // This thread does what no other one does.
+            let _ = thread::Builder::new().name("index".to_owned()).spawn_scoped(scope, work);
+        }
+        work();
+    });
+    if shared.is_cancelled.load(Ordering::Relaxed) {
+        return None;
+    }
+    let mut built = built.into_inner().unwrap_or_else(|it| it.into_inner());
+    built.sort_unstable_by_key(|it| it.0);
+    let mut all = IndexBuilder::default();
+    built.into_iter().for_each(|it| all.append(it.1));
+    Some(all)
+}
+
+impl Shared<'_> {
+    /// Returns the next part; none behind the last one, and when indexing was cancelled.
+    fn next(&self) -> Option<usize> {
+        let part = self.n_taken.fetch_add(1, Ordering::Relaxed);
+        (part < self.parts.len() && !self.is_cancelled.load(Ordering::Relaxed)).then_some(part)
+    }
+
+    fn read(&self, files: &[IndexedFile]) -> IndexBuilder {
+        let mut builder = IndexBuilder::default();
+        for file in files {
+            if self.is_cancelled.load(Ordering::Relaxed) {
+                break;
+            }
+            builder.begin_file(file.clone());
+            let path = scan::path_of(self.root, &file.path);
+            let is_read = if is_database(&path) {
+                self.read_database(&path, &mut builder).is_ok()
+            } else {
+                read_games(&path, file, &mut builder)
+            };
+            if !is_read {
+                builder.set_broken();
+            }
+            self.n_bytes_done.fetch_add(file.n_bytes, Ordering::Relaxed);
+            self.report(0);
+        }
+        builder
+    }
+
+    fn read_database(&self, path: &Path, builder: &mut IndexBuilder) -> io::Result<()> {
+        let file = BufReader::with_capacity(BUFFER_BYTES, File::open(path)?);
+        let n_before = builder.n_games();
+        let mut next_report = 0;
+        let goes_on = |offset: u64| {
+            if offset < next_report {
+                return true;
+            }
+            next_report = offset + REPORT_BYTES;
+            self.report(offset)
+        };
+        builder.add_database(RifReader::open(Box::new(file))?, goes_on)?;
+        if builder.n_games() == n_before { Err(ErrorKind::InvalidData.into()) } else { Ok(()) }
+    }
+
+    /// Reports the progress with so many bytes of a file that is not at its end, and returns `false` if indexing is
+    /// cancelled.
+    fn report(&self, n_bytes: u64) -> bool {
+        let done = self.n_bytes_done.load(Ordering::Relaxed).saturating_add(n_bytes);
+        let goes_on = (self.goes_on)(IndexProgress { done, total: self.n_bytes });
+        if !goes_on {
+            self.is_cancelled.store(true, Ordering::Relaxed);
+        }
+        goes_on
+    }
+}
+
+/// Reads the games of a file and returns `false` if it is broken. A text that is no game at all is not.
+fn read_games(path: &Path, file: &IndexedFile, builder: &mut IndexBuilder) -> bool {
+    if MAX_FILE < file.n_bytes {
+        return false;
+    }
+    let Ok(bytes) = fs::read(path) else { return false };
+    let is_text = path.extension().is_some_and(|it| it.eq_ignore_ascii_case("txt"));
+    match builder.add_bytes(&bytes) {
+        Ok(()) => true,
+        Err(_) => is_text && !file.path.is_empty() && Format::detect(&bytes).is_none(),
+    }
+}

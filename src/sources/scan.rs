@@ -1,0 +1,76 @@
+//! The files of a source: where they are, how large, and when they were changed.
+
+use std::fs::{self, Metadata};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
+
+use crate::explore::IndexedFile;
+
+/// The endings of the names of files that are read in a folder.
+const EXTENSIONS: [&str; 9] = ["sgf", "lib", "psq", "rif", "xml", "txt", "pos", "sav", "rec"];
+
+/// Folders are followed so deep.
+const MAX_DEPTH: usize = 32;
+
+/// Returns the files of a source in the order of their paths: the file itself, or those in its folder and the folders
+/// in it whose names end as those of games do. Hidden ones are left out, and links to folders are not followed.
+///
+/// # Errors
+/// When there is no such file or folder, or the folder itself cannot be read.
+pub(super) fn files_of(root: &Path) -> io::Result<Vec<IndexedFile>> {
+    let about = fs::metadata(root)?;
+    if !about.is_dir() {
+        return Ok(vec![file(String::new(), &about)]);
+    }
+    let mut files = Vec::new();
+    // One folder that cannot be read does not hide the others.
+    let mut open = vec![(PathBuf::from(root), String::new(), 0)];
+    let mut is_root = true;
+    while let Some((folder, prefix, depth)) = open.pop() {
+        let entries = match fs::read_dir(&folder) {
+            Ok(entries) => entries,
+            Err(error) if is_root => return Err(error),
+            Err(_) => continue,
+        };
+        is_root = false;
+        for entry in entries.flatten() {
+            let name = entry.file_name();
+            let Some(name) = name.to_str().filter(|it| !it.starts_with('.')) else { continue };
+            let path = format!("{prefix}{name}");
+            match entry.file_type() {
+                Ok(kind) if kind.is_dir() && depth < MAX_DEPTH => open.push((entry.path(), path + "/", depth + 1)),
+                Ok(kind) if !kind.is_dir() && has_extension(name) => {
+                    let about = fs::metadata(entry.path()).ok().filter(Metadata::is_file);
+                    files.extend(about.map(|it| file(path, &it)));
+                }
+                Ok(_) | Err(_) => (),
+            }
+        }
+    }
+    files.sort_unstable_by(|one, other| one.path.cmp(&other.path));
+    Ok(files)
+}
+
+/// Returns `true` if files are as they were when they were read.
+pub(super) fn is_same(indexed: &[IndexedFile], found: &[IndexedFile]) -> bool {
+    let stamp = |it: &IndexedFile| (it.n_bytes, it.modified);
+    let is_same = |(one, other): (&IndexedFile, &IndexedFile)| stamp(one) == stamp(other) && one.path == other.path;
+    indexed.len() == found.len() && indexed.iter().zip(found).all(is_same)
+}
+
+/// Returns the path of a file of a source.
+pub(super) fn path_of(root: &Path, path: &str) -> PathBuf {
+    if path.is_empty() { root.to_path_buf() } else { root.join(path) }
+}
+
+fn has_extension(name: &str) -> bool {
+    let extension = Path::new(name).extension().and_then(|it| it.to_str());
+    extension.is_some_and(|it| EXTENSIONS.iter().any(|known| known.eq_ignore_ascii_case(it)))
+}
+
+fn file(path: String, about: &Metadata) -> IndexedFile {
+    let since = about.modified().ok().and_then(|it| it.duration_since(UNIX_EPOCH).ok());
+    let modified = since.and_then(|it| u64::try_from(it.as_nanos()).ok()).unwrap_or(0);
+    IndexedFile { path, n_bytes: about.len(), modified, is_broken: false }
+}
