@@ -48,7 +48,8 @@ Description: gomoku as one small native program
  Five in a row against eight opponents, from a gentle one to a strong one,
  or between two people: freestyle, standard, renju with its forbidden moves, and
  caro, with the openings of tournaments, clocks, variations and hints. Games
- are opened and saved as SGF, PSQ, LIB and text. In English and Chinese.
+ are opened and saved as SGF, PSQ, LIB and text. In English, Chinese, Czech, Japanese,
+ Korean, Russian and Vietnamese.
  .
  pbrain-gumu is the engine without the window, for other gomoku programs, and
  libgumu_engine is the same for programs in C, with its header gumu.h.

@@ -1,13 +1,18 @@
 #!/usr/bin/env python3
-"""Makes the embedded font, "Gumu Sans", out of Noto Sans CJK SC.
+"""Makes the embedded font, "Gumu Sans", out of Noto Sans CJK.
 
-Needs fonttools (PyPI) and Debian's package fonts-noto-cjk. Run it after a locale has gained characters:
+Needs fonttools and cffsubr (PyPI) and Debian's package fonts-noto-cjk. Run it after a locale has gained characters:
 
     python3 resources/font/subset.py
 
-The characters are those of resources/locales/*.toml and the Chinese ones of the source, where a language names itself
-(all of them must be in the font), of extra.txt beside this script, and a generic list of Latin, punctuation and symbols,
-of which the font may lack some. The same input gives the same bytes.
+The characters are those of resources/locales/*.toml and the Chinese ones of the source (all of them must be in the
+font), of extra.txt beside this script, and a generic list of Latin, punctuation and symbols, of which the font may lack
+some. The same input gives the same bytes.
+
+A table names its fonts: `fonts = ["NotoSansCJK SC", …]`. The first one is a face of Noto Sans CJK. Where it draws a
+character of the table differently from the face of the first table, the font has both glyphs: the other one in a plane for
+private use, which is that of the face's number in the order of the tables. Characters that the face lacks are put together
+from a letter and its accent, or taken from the further fonts of the list.
 """
 
 import sys
@@ -15,8 +20,10 @@ import tomllib
 import unicodedata
 from pathlib import Path
 
+import cffsubr
 from fontTools.misc.transform import Transform
 from fontTools.pens.boundsPen import BoundsPen
+from fontTools.pens.recordingPen import DecomposingRecordingPen
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.subset import Options, Subsetter
@@ -29,13 +36,22 @@ SYSTEM_FONTS = Path("/usr/share/fonts/opentype/noto")
 
 FAMILY = "Gumu Sans"
 STYLES = {"Regular": "gumu-regular.otf", "Bold": "gumu-bold.otf"}
-# Simplified Chinese within Noto's collection.
-SC_FACE = 2
+# The faces within Noto's collection.
+FACES = {"JP": 0, "KR": 1, "SC": 2, "TC": 3, "HK": 4}
+# The table that comes first, and the plane before those for private use.
+FIRST = "en.toml"
+PLANE = 0xE
+
+# The accents of letters that are put together, with letters from which they are taken; high letters have an apostrophe in
+# the place of the caron.
+ACCENTS = {"\u0301": "á", "\u0302": "â", "\u0304": "ā", "\u0306": "ă", "\u0308": "ä", "\u030a": "å", "\u030c": "ǎ"}
+CARON = "\u030c"
+HIGH_WITH_CARON = {"d", "t", "l", "L"}
 
 # Characters that any text of the interface may use, whatever the locales say today.
 LATIN = "".join(map(chr, [*range(0x20, 0x7F), *range(0xA0, 0x100)]))
 # Letters of players' names in Europe and Vietnam, as far as the font has them.
-LETTERS = "".join(
+LETTERS = "ǎ" + "".join(
     map(chr, [*range(0x100, 0x180), 0x1A0, 0x1A1, 0x1AF, 0x1B0, *range(0x370, 0x400), *range(0x400, 0x460), *range(0x1EA0, 0x1EFA)])
 )
 SYMBOLS = "–—‘’“”…·•×÷±−≤≥←↑→↓↔⇧⌘⏎␣∞○●△▲▽▼◀▶◆✓✕★☆" + "".join(map(chr, range(0x2460, 0x2474)))
@@ -82,13 +98,20 @@ def visible(text):
     return {char for char in text if unicodedata.category(char) not in INVISIBLE}
 
 
+def locales():
+    """The tables, the first one first and the others by name: the name, the fonts, and the characters to show."""
+    paths = sorted(LOCALES.glob("*.toml"), key=lambda it: (it.name != FIRST, it.name))
+    for path in paths:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        yield path.name, table["language"]["fonts"], set().union(*map(visible, strings(table)))
+
+
 def shown_characters():
     """Every character that is shown, with the file that asks for it."""
     wanted = {}
-    for path in sorted(LOCALES.glob("*.toml")):
-        for text in strings(tomllib.loads(path.read_text(encoding="utf-8"))):
-            for char in visible(text):
-                wanted.setdefault(char, path.name)
+    for name, _, characters in locales():
+        for char in sorted(characters):
+            wanted.setdefault(char, name)
     for path in sorted(SOURCE.rglob("*.rs")):
         for char in path.read_text(encoding="utf-8"):
             # Pictographs stand in tests of text input only.
@@ -97,15 +120,40 @@ def shown_characters():
     return wanted
 
 
-def chosen_characters(cmap):
-    """The code points to keep, or an exit that names what a locale needs and the font lacks."""
-    wanted = shown_characters()
-    missing = [f"{char} (U+{ord(char):04X}, {name})" for char, name in sorted(wanted.items()) if ord(char) not in cmap]
-    if missing:
-        sys.exit("not in the font: " + ", ".join(missing))
+def collection(style, face):
+    """A face of Noto Sans CJK."""
+    path = SYSTEM_FONTS / f"NotoSansCJK-{style}.ttc"
+    return TTFont(path, fontNumber=FACES[face], recalcTimestamp=False, lazy=True)
+
+
+def add_other_glyphs(font, style):
+    """Maps the characters that another language draws differently in its plane, and returns them."""
+    usual, faces, added = font.getBestCmap(), [], {}
+    for _, fonts, characters in locales():
+        face = fonts[0].split()[1]
+        if face not in faces:
+            faces.append(face)
+        number = faces.index(face)
+        if number == 0:
+            continue
+        cmap = collection(style, face).getBestCmap()
+        for char in sorted(characters - set(NATURAL_WIDTH) - set("×·")):
+            code = ord(char)
+            # All faces of the collection share their glyphs.
+            if code in usual and code in cmap and usual[code] != cmap[code]:
+                added[(PLANE + number) << 16 | code] = cmap[code]
+    for table in font["cmap"].tables:
+        if table.isUnicode() and table.format == 12:
+            table.cmap.update(added)
+    return added
+
+
+def chosen_characters(cmap, others):
+    """The code points to keep."""
     extra = visible((HERE / "extra.txt").read_text(encoding="utf-8"))
     generic = extra | set(LATIN + LETTERS + SYMBOLS + CHINESE_PUNCTUATION)
-    return {ord(char) for char in set(wanted) | generic if ord(char) in cmap}
+    kept = {ord(char) for char in set(shown_characters()) | generic if ord(char) in cmap}
+    return kept | set(others)
 
 
 def use_natural_widths(font):
@@ -139,6 +187,41 @@ def bounds(font, glyph):
     return tuple(map(round, pen.bounds))
 
 
+def outline_of(glyphs, glyph, transform):
+    """The outline of a glyph as contours, each a list of drawing commands."""
+    pen = DecomposingRecordingPen(glyphs)
+    glyphs[glyph].draw(TransformPen(pen, transform))
+    contours = []
+    for command in pen.value:
+        if command[0] == "moveTo":
+            contours.append([])
+        contours[-1].append(command)
+    return contours
+
+
+def lowest(contour):
+    """The lowest point of a contour."""
+    pen = BoundsPen(None)
+    replay(contour, pen)
+    return pen.bounds[1]
+
+
+def replay(contour, pen):
+    for name, points in contour:
+        getattr(pen, name)(*points)
+
+
+def charstring(font, like, advance, contours):
+    """Contours as a glyph of the part of the font that another glyph is in."""
+    top = font["CFF "].cff.topDictIndex[0]
+    _, part = top.CharStrings.getItemAndSelector(like)
+    private = top.FDArray[part].Private
+    pen = T2CharStringPen(advance - private.nominalWidthX, None)
+    for contour in contours:
+        replay(contour, pen)
+    return pen.getCharString(private, top.GlobalSubrs)
+
+
 def draw_from(font, target, source, turn):
     """Replaces the wide glyph of one character by another's, turned or moved about its middle, and as wide as that."""
     cmap, metrics = font.getBestCmap(), font["hmtx"]
@@ -146,13 +229,96 @@ def draw_from(font, target, source, turn):
     left, bottom, right, upper = bounds(font, source)
     x, y = (left + right) / 2, (bottom + upper) / 2
     advance = metrics[source][0]
-    top = font["CFF "].cff.topDictIndex[0]
-    outline, part = top.CharStrings.getItemAndSelector(target)
-    private = top.FDArray[part].Private
-    pen = T2CharStringPen(advance - private.nominalWidthX, None)
-    font.getGlyphSet()[source].draw(TransformPen(pen, Transform().translate(x, y).transform(turn).translate(-x, -y)))
-    outline.setProgram(pen.getCharString(private, top.GlobalSubrs).program)
+    turn = Transform().translate(x, y).transform(turn).translate(-x, -y)
+    drawn = charstring(font, target, advance, outline_of(font.getGlyphSet(), source, turn))
+    outline, _ = font["CFF "].cff.topDictIndex[0].CharStrings.getItemAndSelector(target)
+    outline.setProgram(drawn.program)
     metrics[target] = (advance, bounds(font, target)[0])
+
+
+def add_glyph(font, char, like, advance, contours):
+    """Adds the glyph of a character that the font lacks, in the part of the font that another glyph is in."""
+    top = font["CFF "].cff.topDictIndex[0]
+    strings = top.CharStrings
+    drawn = charstring(font, like, advance, contours)
+    _, part = strings.getItemAndSelector(like)
+    number = max(int(name[3:]) for name in top.charset if name.startswith("cid")) + 1
+    name = f"cid{number:05d}"
+    drawn.private = top.FDArray[part].Private
+    strings.charStringsIndex.append(drawn)
+    strings.charStrings[name] = len(strings.charStringsIndex) - 1
+    top.charset.append(name)
+    top.FDSelect.gidArray.append(part)
+    font.setGlyphOrder(list(top.charset))
+    font["maxp"].numGlyphs += 1
+    font["hmtx"].metrics[name] = (advance, 0)
+    for table in font["cmap"].tables:
+        if table.isUnicode() and table.format != 14:
+            table.cmap[ord(char)] = name
+    font["hmtx"].metrics[name] = (advance, bounds(font, name)[0])
+
+
+def add_accented(font, char):
+    """Puts a letter together from its base and its accent, and returns whether it could."""
+    cmap, glyphs = font.getBestCmap(), font.getGlyphSet()
+    *base, accent = unicodedata.normalize("NFD", char)
+    if len(base) != 1 or ord(ACCENTS.get(accent, "\0")) not in cmap:
+        return False
+    letter = cmap[ord(base[0])]
+    advance, (left, _, right, top) = font["hmtx"][letter][0], bounds(font, letter)
+    if accent == CARON and base[0] in HIGH_WITH_CARON:
+        mark = cmap[ord("’")]
+        x0, _, x1, y1 = bounds(font, mark)
+        gap = (x1 - x0) // 3
+        place = Transform().translate(right + gap - x0, bounds(font, cmap[ord("d")])[3] - y1)
+        marks = outline_of(glyphs, mark, place)
+        advance = max(advance, right + gap + (x1 - x0))
+    else:
+        # The accent stands as high above its letter as above the one from which it is taken.
+        model, below = cmap[ord(ACCENTS[accent])], bounds(font, cmap[ord("a")])
+        place = Transform().translate((left + right - below[0] - below[2]) / 2, top - below[3])
+        marks = [it for it in outline_of(glyphs, model, place) if top <= lowest(it)]
+    add_glyph(font, char, letter, advance, outline_of(glyphs, letter, Transform()) + marks)
+    return True
+
+
+def add_from(font, char, path):
+    """Takes a character from another font, and returns whether that has it."""
+    other = TTFont(path, lazy=True)
+    glyph = other.getBestCmap().get(ord(char))
+    if glyph is None:
+        return False
+    scale = font["head"].unitsPerEm / other["head"].unitsPerEm
+    advance = round(other["hmtx"][glyph][0] * scale)
+    like = font.getBestCmap()[ord("a")]
+    add_glyph(font, char, like, advance, outline_of(other.getGlyphSet(), glyph, Transform().scale(scale)))
+    return True
+
+
+def add_missing(font, style):
+    """Adds the characters of the tables that the font lacks, or leaves with those that no font has."""
+    missing = []
+    for name, fonts, characters in locales():
+        for char in sorted(characters):
+            paths = [path_of(it, style) for it in fonts[1:]]
+            if ord(char) in font.getBestCmap() or add_accented(font, char):
+                continue
+            if not any(add_from(font, char, path) for path in paths):
+                missing.append(f"{char} (U+{ord(char):04X}, {name})")
+    if missing:
+        sys.exit("not in the fonts: " + ", ".join(missing))
+
+
+def path_of(name, style):
+    """The file of a font such as NotoSansThai in this style."""
+    path = next(Path("/usr/share/fonts").rglob(f"{name}-{style}.*"), None)
+    return path or sys.exit(f"there is no font {name}-{style}")
+
+
+def pack(font):
+    """Shares what the outlines have in common, and keeps one table of characters."""
+    cffsubr.subroutinize(font, keep_glyph_names=False)
+    font["cmap"].tables = [table for table in font["cmap"].tables if table.format == 12]
 
 
 def rename(font, style):
@@ -174,14 +340,16 @@ def rename(font, style):
 
 def make(style):
     """Writes one weight and returns its path."""
-    font = TTFont(
-        SYSTEM_FONTS / f"NotoSansCJK-{style}.ttc", fontNumber=SC_FACE, recalcTimestamp=False, lazy=True
-    )
+    _, fonts, _ = next(locales())
+    font = collection(style, fonts[0].split()[1])
     use_natural_widths(font)
-    subset(font, chosen_characters(font.getBestCmap()))
+    others = add_other_glyphs(font, style)
+    subset(font, chosen_characters(font.getBestCmap(), others))
+    add_missing(font, style)
     draw_from(font, "×", "+", HALF_RIGHT_ANGLE)
     draw_from(font, "·", ".", RAISED_DOT)
     rename(font, style)
+    pack(font)
     path = HERE / STYLES[style]
     font.save(path, reorderTables=True)
     return path

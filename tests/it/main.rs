@@ -21,6 +21,7 @@ mod harness;
 mod history;
 mod hostile;
 mod kills;
+mod languages;
 mod lesson;
 #[cfg(unix)]
 mod many_machines;

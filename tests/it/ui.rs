@@ -6,7 +6,7 @@ mod any_order;
 mod course;
 mod drop_downs;
 mod keyboard;
-mod layouts;
+pub mod layouts;
 mod learning;
 mod live;
 mod looks;

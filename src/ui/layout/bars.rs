@@ -115,7 +115,9 @@ impl Builder<'_> {
         let status = self.status(compact);
         let room = Rect::new(rect.x + pad, rect.y, rect.w - 3 * pad - right, rect.h);
         let legend = self.value_legend(room, text::width(&status, font));
-        self.add_text(Rect { w: room.w - legend, ..room }, status, font, Token::Ink2, Align::Left);
+        let place = Rect { w: room.w - legend, ..room };
+        // The smallest window has room for the beginning of the longest texts.
+        self.add_text(place, text::elide(&status, font, place.w), font, Token::Ink2, Align::Left);
         let place = Rect::new(rect.right() - pad - right, rect.y, right, rect.h);
         self.add_text(place, name, font, Token::Ink3, Align::Right);
     }

@@ -20,7 +20,7 @@ use crate::harness::Harness;
 use crate::ui::{choose_by_key, offered};
 
 /// The states in which the window is looked at.
-fn states(language: Language) -> Vec<(String, Harness)> {
+pub fn states(language: Language) -> Vec<(String, Harness)> {
     let settings = |begins| Settings {
         language: Some(language),
         setup: Setup { begins, ..Setup::default() },

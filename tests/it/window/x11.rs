@@ -183,12 +183,12 @@ fn languages_and_themes_are_switched_and_remembered() {
     program.expect_same("in Chinese");
     let title = wait_for("the title", || Some(program.display.title(program.window)).filter(|it| it != "Gumu"));
     assert_eq!(title, Language::Chinese.text(gumu_lib::ui::locale::Msg::AppTitle));
-    // The same by keyboard: the sixth menu, two items down is the light theme, three the dark one.
+    // The same by keyboard: the sixth menu, the second item behind the languages.
     program.key(Chord::plain(Key::Menu));
     for _ in 0..VIEW {
         program.key(Chord::plain(Key::Right));
     }
-    for _ in 0..4 {
+    for _ in 0..Language::ALL.len() + 2 {
         program.key(Chord::plain(Key::Down));
     }
     program.expect_same("the menu opened by key");
