@@ -9,6 +9,7 @@ mod crash;
 mod dialogs;
 #[cfg(all(windows, target_pointer_width = "32"))]
 mod drop;
+mod engine_check;
 mod files;
 #[cfg(all(target_os = "linux", feature = "x11"))]
 mod high_color;

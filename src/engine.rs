@@ -21,7 +21,7 @@ mod worker;
 pub use fault::{PlayerFault, WORKER_THREAD};
 pub use player::{IgnoredLines, NullHandler, Player, PointEvaluator, PointValue, PositionView, SearchHandler};
 pub use progress::{Progress, PvLine};
-pub use registry::{HouseElo, PlayerFactory, PlayerInfo, Registry};
+pub use registry::{HouseElo, PlayerFactory, PlayerInfo, ProgramInfo, Registry};
 pub use report::{Answer, Report};
 pub use request::{Request, RequestKind, Ticket};
 pub use runner::{Keep, PlayerRunner};

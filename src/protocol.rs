@@ -5,18 +5,22 @@
 //! upper left. The protocol is described at <https://plastovicka.github.io/protocl2en.htm>, and the words that begin
 //! with `YX` at <https://github.com/accreator/Yixin-protocol>.
 
+mod brain_command;
 pub mod check;
 mod command;
 mod info;
 mod lines;
-pub mod manager;
+mod manager;
 mod output;
+mod process_tree;
 pub mod program;
 mod reply;
+mod search_details;
 mod search_report;
 mod session;
 pub mod stdio;
 
+pub use brain_command::{BrainCommand, CommandLineError, Fingerprint};
 pub use command::{CommandError, ManagerCommand};
 pub use info::{ManagerSettings, rule_number};
 pub use lines::LineSplitter;

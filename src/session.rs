@@ -106,6 +106,11 @@ impl Session {
         Self { seats, ..self }
     }
 
+    /// Gives a side to another player.
+    pub fn set_seat(&mut self, side: Color, seat: Seat) {
+        self.seats[side] = seat;
+    }
+
     /// Returns the session with an opening that has not begun.
     #[must_use]
     pub fn with_opening(self, opening: Opening) -> Self {

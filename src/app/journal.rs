@@ -38,7 +38,7 @@ use crate::formats::Warning;
 use crate::formats::journal::{self, Circumstances, Filing, HEADER, LinePath, Recovered};
 use crate::game::{ByColor, GameInfo, NodeId, Record};
 use crate::session::{Session, SessionEvent};
-use crate::ui::state::{seat_keys, seated};
+use crate::ui::state::{GameOrigin, seat_keys, seated};
 
 /// The ending of a journal's name.
 const EXTENSION: &str = "journal";
@@ -298,7 +298,7 @@ impl Found {
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
         let Some(Recovered { loaded, circumstances, n_bytes }) = journal::recover(&bytes) else { return Ok(None) };
-        let (game, warnings) = seated(loaded, roster::house());
+        let (game, warnings) = seated(loaded, roster::house(), GameOrigin::Journal);
         let Circumstances { live, paused, guessed, clock, filing } = circumstances;
         let live = live.and_then(|it| it.node_in(game.record())).unwrap_or_else(|| game.record().end());
         let game = game.with_live(live);

@@ -22,6 +22,7 @@ use crate::app::cli::{self, Options};
 use crate::app::clipboard::{Clipboard, ClipboardJob};
 use crate::app::crash::PanicHook;
 use crate::app::dialogs;
+use crate::app::engine_check::EngineCheckThread;
 use crate::app::files::{self, Folders};
 use crate::app::history::{HistoryFolder, HistoryThread, Task};
 use crate::app::power;
@@ -36,7 +37,7 @@ use crate::app::workers::Workers;
 use crate::engine::{Request, roster};
 use crate::game::TimeControl;
 use crate::review::move_check::CheckReport;
-use crate::ui::effect::{CheckRequest, Effect, PracticeRequest, Present};
+use crate::ui::effect::{CheckRequest, Effect, PracticeRequest, Present, ReviewRequest};
 use crate::ui::event::{Event, Failure};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Layout, Window as Frame};
@@ -77,6 +78,7 @@ struct Shell {
     window: Option<AppWindow>,
     workers: Workers,
     reviewer: ReviewThreads,
+    engine_check: EngineCheckThread,
     clipboard: Clipboard,
     system_fonts: SystemFonts,
     autosave: Autosave,
@@ -120,10 +122,10 @@ impl Shell {
         settings.language = options.language.or(settings.language);
         let asked = options.window.map(|(width, height)| WindowPlace { width, height, ..WindowPlace::default() });
         let place = asked.unwrap_or(settings.window);
-        let registry = Arc::new(roster::house().clone());
-        let (workers, no_worker) = Workers::spawn(Arc::clone(&registry), proxy.clone());
         let frame = Frame { width: 0, height: 0, scale: 1.0 };
-        let state = State::new(registry, settings, system, options.seed.unwrap_or_else(any_seed));
+        let house = Arc::new(roster::house().clone());
+        let state = State::new(house, settings, system, options.seed.unwrap_or_else(any_seed));
+        let (workers, no_worker) = Workers::spawn(Arc::clone(state.registry()), proxy.clone());
         let mut shell = Self {
             layout: Layout::new(&state, frame),
             state,
@@ -134,6 +136,7 @@ impl Shell {
             window: None,
             workers,
             reviewer: ReviewThreads::new(proxy.clone()),
+            engine_check: EngineCheckThread::default(),
             clipboard: Clipboard::new(sender(proxy)),
             system_fonts: SystemFonts::default(),
             autosave: Autosave::new(&folders, panic_hook),
@@ -244,22 +247,14 @@ impl Shell {
         match effect {
             Effect::Ask(_) => self.after_paint.push(effect),
             Effect::EvaluatePoints(request) => {
-                if let Err(failure) = self.workers.evaluate_points(*request) {
-                    self.handle(Event::Failed(failure), event_loop);
-                }
+                let failure = self.workers.evaluate_points(*request).err();
+                self.tell_failure(failure, event_loop);
             }
-            Effect::Review(request) => {
-                let ticket = request.ticket;
-                if let Err(failure) = self.reviewer.review(*request) {
-                    self.handle(Event::Failed(failure), event_loop);
-                    self.handle(Event::ReviewEnded(ticket), event_loop);
-                }
-            }
+            Effect::Review(request) => self.review(*request, event_loop),
             Effect::StopReview => self.reviewer.stop_review(),
             Effect::JudgeRetry(request) => {
-                if let Err(failure) = self.reviewer.judge(*request) {
-                    self.handle(Event::Failed(failure), event_loop);
-                }
+                let failure = self.reviewer.judge(*request).err();
+                self.tell_failure(failure, event_loop);
             }
             Effect::StopRetry => self.reviewer.stop_judging(),
             Effect::Analyze { request, n_threads, n_bytes } => {
@@ -272,6 +267,15 @@ impl Shell {
                 self.after_paint.retain(|it| !matches!(it, Effect::Ask(_)));
                 self.workers.interrupt();
             }
+            Effect::UsePlayers(registry) => {
+                let failure = self.workers.use_players(registry);
+                self.tell_failure(failure, event_loop);
+            }
+            Effect::CheckEngine(ticket, command) => {
+                let failure = self.engine_check.check(ticket, command, sender(&self.proxy)).err();
+                self.tell_failure(failure, event_loop);
+            }
+            Effect::StopCheck => self.engine_check.stop(),
             Effect::SaveSettings => {
                 self.keep_settings_file = false;
                 self.save_settings(event_loop);
@@ -315,6 +319,20 @@ impl Shell {
             Effect::Practice(request) => self.practise(request, event_loop),
             Effect::Sound(sound) => self.sounds.play(sound),
             Effect::Quit => event_loop.exit(),
+        }
+    }
+
+    fn review(&mut self, request: ReviewRequest, event_loop: &ActiveEventLoop) {
+        let ticket = request.ticket;
+        if let Err(failure) = self.reviewer.review(request) {
+            self.handle(Event::Failed(failure), event_loop);
+            self.handle(Event::ReviewEnded(ticket), event_loop);
+        }
+    }
+
+    fn tell_failure(&mut self, failure: Option<Failure>, event_loop: &ActiveEventLoop) {
+        if let Some(failure) = failure {
+            self.handle(Event::Failed(failure), event_loop);
         }
     }
 
@@ -602,6 +620,7 @@ impl ApplicationHandler<Event> for Shell {
             let _ = thread.join();
         }
         self.practice.close();
+        self.engine_check.stop();
         self.workers.stop();
         // The journal of a game that the history does not have stays.
         if self.history.close() && self.ended.is_ok() {

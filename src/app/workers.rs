@@ -48,6 +48,21 @@ impl Workers {
         }
     }
 
+    /// Lets other players search from now on: workers begin anew with the next request. The failure says why there is
+    /// none that finds moves.
+    pub(super) fn use_players(&mut self, registry: Arc<Registry>) -> Option<Failure> {
+        let mover = spawn(Arc::clone(&registry), usual(n_threads()), self.proxy.clone());
+        self.registry = registry;
+        let (mover, failure) = match mover {
+            Ok(worker) => (Some(worker), None),
+            Err(error) => (None, Some(Failure::NoWorker(error.to_string()))),
+        };
+        let before = (std::mem::replace(&mut self.mover, mover), self.evaluator.take(), self.analyzer.take());
+        // An engine takes some time to end, for which the window does not wait.
+        thread::spawn(move || drop(before));
+        failure
+    }
+
     /// Ends the workers that search, and their searches.
     pub(super) fn stop(&mut self) {
         self.mover = None;
@@ -97,7 +112,11 @@ impl Workers {
 
     /// Ends the worker that analyzes positions, and frees its tables.
     pub(super) fn end_analysis(&mut self) {
-        self.analyzer = None;
+        if let Some(analyzer) = self.analyzer.take() {
+            analyzer.1.interrupt();
+            // An engine takes some time to end, for which the window does not wait.
+            thread::spawn(move || drop(analyzer));
+        }
     }
 }
 

@@ -13,6 +13,8 @@ pub enum PlayerFault {
     Panic(String),
     /// It could not be started.
     Launch(String),
+    /// Its program has changed since it was checked, and was not started.
+    Changed,
     /// It was not ready, or did not play, in time.
     Time(Duration),
     /// It has ended, or closed its output.
@@ -36,6 +38,7 @@ impl fmt::Display for PlayerFault {
         match self {
             Self::Panic(message) => f.write_str(message),
             Self::Launch(reason) => write!(f, "does not start: {reason}"),
+            Self::Changed => f.write_str("its program has changed since it was checked"),
             Self::Time(time) => write!(f, "time: no answer in {:.2} s", time.as_secs_f64()),
             Self::Crash(reason) => write!(f, "crash: {reason}"),
             Self::Illegal(reason) => write!(f, "illegal move: {reason}"),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::engine::player::Player;
 use crate::engine::shapes::{ShapeNamer, name_by_definition};
-use crate::game::PlayerId;
+use crate::game::{PlayerId, Rule};
 
 /// Makes a player from a seed; the same seed plays the same game.
 pub type PlayerFactory = Arc<dyn Fn(u64) -> Box<dyn Player> + Send + Sync>;
@@ -17,6 +17,19 @@ pub struct HouseElo {
     pub elo: i32,
     /// Half of the 95 % confidence interval.
     pub error: i32,
+}
+
+/// Properties of a program from outside that the player has added.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProgramInfo {
+    /// Its name.
+    pub name: String,
+    /// The rules that it knows.
+    pub rules: Vec<Rule>,
+    /// The sizes of the boards that it knows.
+    pub sizes: Vec<u8>,
+    /// It can report several lines of a position until it is stopped.
+    pub can_analyze: bool,
 }
 
 /// Entry of a registry: a player that can be chosen.
@@ -31,6 +44,8 @@ pub struct PlayerInfo {
     pub level: Option<u8>,
     /// Strength among the house opponents; none for a program that was not measured.
     pub elo: Option<HouseElo>,
+    /// The properties of a program that the player has added; none for a house opponent.
+    pub program: Option<ProgramInfo>,
     /// Names the shapes at a point in the player's own terms.
     pub shape_namer: ShapeNamer,
     /// Only time limits its search, so that it profits from keeping its tables between moves and from pondering.
@@ -48,10 +63,17 @@ impl PlayerInfo {
             label: id.to_owned(),
             level: None,
             elo: None,
+            program: None,
             shape_namer: name_by_definition,
             is_limited_by_time: false,
             factory: Arc::new(factory),
         }
+    }
+
+    /// Returns `true` if the player knows a rule on a board of this size.
+    #[must_use]
+    pub fn plays(&self, rule: Rule, size: u8) -> bool {
+        self.program.as_ref().is_none_or(|it| it.rules.contains(&rule) && it.sizes.contains(&size))
     }
 
     /// Makes a player; the same seed plays the same game.

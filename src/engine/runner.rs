@@ -17,6 +17,9 @@ use crate::engine::time::{SearchLimits, SearchTimer};
 use crate::engine::{draws, openings};
 use crate::game::{Move, Opening, PlayerId, Point, Step};
 
+/// Most players that are kept: both of a game.
+const MAX_KEPT: usize = 2;
+
 /// Players that a runner keeps for the next request of their game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keep {
@@ -32,7 +35,8 @@ pub struct PlayerRunner {
     keep: Keep,
     n_threads: usize,
     n_bytes: Option<u64>,
-    kept: Option<KeptPlayer>,
+    /// The players that are kept, the one that was asked last behind the others.
+    kept: Vec<KeptPlayer>,
     ignored: IgnoredLines,
 }
 
@@ -47,7 +51,7 @@ impl PlayerRunner {
     /// Creates a runner whose players search in one thread, with tables of the usual size.
     #[must_use]
     pub fn new(registry: Arc<Registry>, keep: Keep) -> Self {
-        Self { registry, keep, n_threads: 1, n_bytes: None, kept: None, ignored: IgnoredLines::default() }
+        Self { registry, keep, n_threads: 1, n_bytes: None, kept: Vec::new(), ignored: IgnoredLines::default() }
     }
 
     /// Sets the number of search threads of the players.
@@ -62,7 +66,7 @@ impl PlayerRunner {
 
     /// Waits until the player that is kept may be sent another request.
     pub fn settle(&mut self) {
-        if let Some(kept) = &mut self.kept {
+        for kept in &mut self.kept {
             kept.player.settle();
         }
     }
@@ -72,9 +76,9 @@ impl PlayerRunner {
         std::mem::take(&mut self.ignored)
     }
 
-    /// Drops the player that was kept, with all it has learned.
+    /// Drops the players that were kept, with all they have learned.
     pub fn forget(&mut self) {
-        self.kept = None;
+        self.kept.clear();
     }
 
     /// Carries out a request and returns its answer: none for [`RequestKind::Ponder`], and for
@@ -180,16 +184,17 @@ impl PlayerRunner {
 
     /// Evaluates points by the player that is kept, or by one that is not kept afterwards.
     fn evaluate(&self, request: &Request, evaluate: impl FnOnce(&dyn Player) -> Vec<(Point, PointValue)>) -> Answer {
-        match (&self.kept, self.info(request)) {
-            (Some(kept), _) if kept.is_for(request) => Answer::Values(evaluate(&*kept.player)),
-            (_, Ok(info)) => Answer::Values(evaluate(&*info.make(request.seed))),
-            (_, Err(fault)) => Answer::Failed(fault),
+        match (self.kept.iter().find(|it| it.is_for(request)), self.info(request)) {
+            (Some(kept), _) => Answer::Values(evaluate(&*kept.player)),
+            (None, Ok(info)) => Answer::Values(evaluate(&*info.make(request.seed))),
+            (None, Err(fault)) => Answer::Failed(fault),
         }
     }
 
     /// Has the player of a request do something. A player that fails is dropped.
     fn with_player<T>(&mut self, request: &Request, task: impl FnOnce(&mut dyn Player) -> T) -> Result<T, PlayerFault> {
-        let kept = self.kept.take().filter(|it| it.is_for(request));
+        let kept = self.kept.iter().position(|it| it.is_for(request)).map(|index| self.kept.remove(index));
+        self.kept.retain(|it| it.game == request.game);
         let info = self.info(request)?;
         let is_kept = self.keep == Keep::All || info.is_limited_by_time;
         let mut kept = kept.unwrap_or_else(|| KeptPlayer {
@@ -204,7 +209,11 @@ impl PlayerRunner {
         if let Some(fault) = kept.player.take_fault() {
             return Err(fault);
         }
-        self.kept = Some(kept).filter(|_| is_kept);
+        if is_kept {
+            self.kept.push(kept);
+            let n_superfluous = self.kept.len().saturating_sub(MAX_KEPT);
+            self.kept.drain(..n_superfluous);
+        }
         Ok(done)
     }
 

@@ -136,6 +136,8 @@ pub enum ErrorKind {
     Spoiled(&'static str),
     /// No player has this name.
     NoOpponent(String),
+    /// An engine from outside is named, which no file may start.
+    EngineNamed(String),
     /// This opponent would be the second one.
     SecondOpponent(String),
     /// A diagram cannot be read.
@@ -278,6 +280,7 @@ impl fmt::Display for ErrorKind {
             Self::Guessed(encoding) => write!(f, "the letters are not UTF-8; they were read as {encoding}"),
             Self::Spoiled(encoding) => write!(f, "some letters are not {encoding}"),
             Self::NoOpponent(word) => write!(f, "no opponent is called {word:?}"),
+            Self::EngineNamed(word) => write!(f, "no file starts an engine: {word:?}"),
             Self::SecondOpponent(word) => write!(f, "one side is left to you: {word:?}"),
             Self::Diagram(why) => write!(f, "{why}"),
         }

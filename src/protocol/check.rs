@@ -5,21 +5,33 @@
 mod dialogs;
 mod finding;
 mod judge;
+mod survey;
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-pub use crate::protocol::check::dialogs::{CheckDialog, dialogs};
+pub use crate::protocol::check::dialogs::{CheckDialog, DialogSubject, dialogs};
 pub use crate::protocol::check::finding::{CheckTimes, Finding, Severity};
-use crate::protocol::check::judge::{Judge, StepProgress};
-use crate::protocol::manager::{BrainCommand, BrainLine, BrainProcess};
+pub use crate::protocol::check::survey::{Survey, SurveyError, survey};
 
-/// Holds a dialog with a program, and returns what it has shown.
+use crate::protocol::brain_command::BrainCommand;
+use crate::protocol::check::judge::{Judge, StepProgress};
+use crate::protocol::manager::{BrainLine, BrainProcess, BrainTraits};
+
+/// Time between two looks if a dialog was cancelled.
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// Holds a dialog with a program, and returns what it has shown; none if it was cancelled on the way.
 #[must_use]
-pub fn hold(dialog: &CheckDialog, command: &BrainCommand, times: CheckTimes) -> Finding {
+pub fn hold(
+    dialog: &CheckDialog,
+    command: &BrainCommand,
+    times: CheckTimes,
+    is_cancelled: &dyn Fn() -> bool,
+) -> Option<Finding> {
     let mut judge = Judge::new(dialog, times);
-    let mut process = match BrainProcess::launch(command) {
+    let mut process = match BrainProcess::launch(command, BrainTraits::default()) {
         Ok(process) => process,
-        Err(fault) => return judge.wrong(fault.to_string()),
+        Err(fault) => return Some(judge.wrong(fault.to_string())),
     };
     while let Some(step) = judge.next_step() {
         process.say(&step.lines);
@@ -29,12 +41,15 @@ pub fn hold(dialog: &CheckDialog, command: &BrainCommand, times: CheckTimes) -> 
         let begin = Instant::now();
         let mut progress = StepProgress::Waits;
         while progress == StepProgress::Waits {
+            if is_cancelled() {
+                return None;
+            }
             let rest = step.patience.saturating_sub(begin.elapsed());
             progress = match rest.is_zero() {
                 true => judge.time_out(step.patience),
-                false => match process.next_line(rest) {
+                false => match process.next_line(rest.min(GLANCE)) {
                     BrainLine::Line(line) => judge.line(&line),
-                    BrainLine::None => judge.time_out(step.patience),
+                    BrainLine::None => StepProgress::Waits,
                     BrainLine::End(reason) => judge.end(&reason),
                 },
             };
@@ -45,5 +60,5 @@ pub fn hold(dialog: &CheckDialog, command: &BrainCommand, times: CheckTimes) -> 
         }
         process.settle();
     }
-    judge.finding()
+    Some(judge.finding())
 }

@@ -1,19 +1,20 @@
 //! Runs another program's brain: a child process that may crash, hang, flood or answer nonsense.
 
-use std::fmt;
 use std::io::{Read, Write};
-use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{ChildStdin, ChildStdout};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::engine::{IgnoredLines, PlayerFault, SearchLimits};
+use crate::engine::{IgnoredLines, PlayerFault, Progress, SearchLimits};
 use crate::game::{Color, Move, Point, Rule};
+use crate::protocol::brain_command::BrainCommand;
 use crate::protocol::command::shortened;
 use crate::protocol::info::rule_number;
 use crate::protocol::lines::LineSplitter;
+use crate::protocol::process_tree::ProcessTree;
 use crate::protocol::reply::{Reply, depth_in, written};
+use crate::protocol::search_details::SearchDetails;
 
 /// Time for a brain to leave after `END`.
 const END_TIME: Duration = Duration::from_millis(500);
@@ -23,6 +24,9 @@ const EXIT_TIME: Duration = Duration::from_millis(200);
 
 /// Time after an answer in which no line is sent: some brains drop what reaches them at once.
 const SETTLING_TIME: Duration = Duration::from_millis(20);
+
+/// Time for the move of a search that was stopped.
+const STOP_TIME: Duration = Duration::from_millis(500);
 
 /// Time between two checks for a cancelled request during a wait.
 const GLANCE: Duration = Duration::from_millis(20);
@@ -63,42 +67,35 @@ pub(super) struct GameTerms {
 pub(super) struct MoveWait<'a> {
     /// Time after which the brain has lost.
     pub patience: Duration,
-    /// Time left for the game, which the brain is sent.
-    pub time_left: Option<Duration>,
+    /// The limits of this move; the brain is sent its time and the time left for the game.
+    pub limits: SearchLimits,
     /// Returns `true` if the answer is no longer wanted.
     pub is_cancelled: &'a dyn Fn() -> bool,
 }
 
-/// Command line of a brain.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BrainCommand {
-    /// The program.
-    pub path: PathBuf,
-    /// Its arguments.
-    pub arguments: Vec<String>,
-}
-
-impl<T: Into<PathBuf>> From<T> for BrainCommand {
-    fn from(path: T) -> Self {
-        Self { path: path.into(), arguments: Vec::new() }
-    }
-}
-
-/// The name of the program without its folder, and its arguments.
-impl fmt::Display for BrainCommand {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.path.file_stem().unwrap_or(self.path.as_os_str()).display())?;
-        self.arguments.iter().try_for_each(|it| write!(f, " {it}"))
-    }
+/// Properties of a brain beside its command line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct BrainTraits {
+    /// Settings that it is sent with each game: keys and values.
+    pub settings: Vec<(String, String)>,
+    /// Bytes of data that a process of it can have at most.
+    pub max_bytes: Option<u64>,
+    /// It knows Yixin's extensions: it reports its search in detail, and can be stopped.
+    pub is_yixin: bool,
 }
 
 /// A running brain. Dropping it sends `END`; if the process stays, or was at fault, it is killed.
 #[derive(Debug)]
 pub(super) struct BrainProcess {
-    process: Child,
+    process: ProcessTree,
+    traits: BrainTraits,
     to_brain: Sender<String>,
     from_brain: Receiver<String>,
     terms: Option<GameTerms>,
+    /// The time of a move that it was sent last.
+    turn: Duration,
+    /// A game has to be begun before it is asked again.
+    needs_start: bool,
     /// The moves that lie on its board.
     known: Vec<Point>,
     /// `INFO` lines since its last answer: so many complaints may belong to them.
@@ -134,28 +131,27 @@ impl BrainProcess {
     ///
     /// # Errors
     /// [`PlayerFault::Launch`].
-    pub(super) fn launch(brain: &BrainCommand) -> Result<Self, PlayerFault> {
+    pub(super) fn launch(brain: &BrainCommand, traits: BrainTraits) -> Result<Self, PlayerFault> {
         let fault = |error: std::io::Error| PlayerFault::Launch(format!("{}: {error}", brain.path.display()));
-        let path = whole(&brain.path).map_err(fault)?;
-        let mut command = Command::new(&path);
-        command.args(&brain.arguments);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        command.current_dir(path.parent().unwrap_or(&path));
-        set_apart(&mut command);
-        let mut process = command.spawn().map_err(fault)?;
+        let command = brain.command().map_err(fault)?;
+        let mut process = ProcessTree::spawn(command, traits.max_bytes).map_err(fault)?;
         let (to_brain, for_writer) = mpsc::channel();
         let (for_reader, from_brain) = mpsc::sync_channel(READ_AHEAD);
-        if let Some(stdin) = process.stdin.take() {
+        let (stdin, stdout) = process.take_pipes();
+        if let Some(stdin) = stdin {
             spawn("writing", move || write(stdin, &for_writer)).map_err(fault)?;
         }
-        if let Some(stdout) = process.stdout.take() {
+        if let Some(stdout) = stdout {
             spawn("reading", move || read(stdout, &for_reader)).map_err(fault)?;
         }
         Ok(Self {
             process,
+            traits,
             to_brain,
             from_brain,
             terms: None,
+            turn: NO_TURN_LIMIT,
+            needs_start: true,
             known: Vec::new(),
             n_infos: 0,
             answered_at: None,
@@ -170,45 +166,97 @@ impl BrainProcess {
     /// If the brain does not answer `OK` in time.
     pub(super) fn start(&mut self, terms: GameTerms, is_cancelled: &dyn Fn() -> bool) -> Result<(), PlayerFault> {
         self.send(format!("START {}", terms.size));
-        let wait = MoveWait { patience: terms.start_time, time_left: None, is_cancelled };
+        let limits = SearchLimits::default();
+        let wait = MoveWait { patience: terms.start_time, limits, is_cancelled };
         // Some brains greet before they answer: other lines are ignored.
         let ready = |reply: &Reply| matches!(reply, Reply::Ok).then_some(());
-        self.watched(|brain| brain.listen(wait, Tolerance::OfSettings, ready, |_| None))?;
+        self.watched(|brain| brain.listen(wait, Tolerance::OfSettings, ready, |_, _| None))?;
+        if self.traits.is_yixin {
+            self.send("YXSHOWINFO".to_owned());
+            self.inform("show_detail", "2");
+        }
+        self.turn = turn_time(&terms.limits);
         for (key, value) in settings(&terms) {
             self.inform(key, &value);
         }
+        for (key, value) in self.traits.settings.clone() {
+            self.inform(&key, &value);
+        }
         self.terms = Some(terms);
         self.known.clear();
+        self.needs_start = false;
         Ok(())
     }
 
-    /// Asks for the move after these moves.
+    /// Asks for the move after these moves, and calls `on_progress` with the progress that the brain reports.
     ///
     /// # Errors
     /// If the brain gives none. The caller checks that a stone can be put there.
     ///
     /// # Panics
     /// If no game was begun.
-    pub(super) fn best_move(&mut self, moves: &[Move], wait: MoveWait<'_>) -> Result<BrainMove, PlayerFault> {
-        let terms = self.terms.expect("a game is begun before moves are asked for");
+    pub(super) fn best_move(
+        &mut self,
+        moves: &[Move],
+        wait: MoveWait<'_>,
+        on_progress: &mut dyn FnMut(&Progress),
+    ) -> Result<BrainMove, PlayerFault> {
         // The protocol has no command for a pass: the stones are sent anew.
         let points: Vec<_> = moves.iter().filter_map(|it| it.point).collect();
         let is_next = matches!(points.split_last(), Some((_, before)) if before == self.known && !before.is_empty())
-            && moves.iter().all(|it| it.point.is_some());
-        if !is_next && !self.known.is_empty() {
-            self.start(terms, wait.is_cancelled)?;
-        }
-        // An unknown setting does no harm, but a missing time would.
-        self.inform("time_left", &wait.time_left.map_or(2_147_483_647, |it| it.as_millis()).to_string());
+            && moves.iter().all(|it| it.point.is_some())
+            && !self.needs_start;
+        self.prepare(is_next, wait)?;
         match moves.split_last() {
             None => self.send("BEGIN".to_owned()),
             Some((Move { point: Some(point), .. }, _)) if is_next => self.send(format!("TURN {}", written(*point))),
-            Some((last, _)) => self.send_board(moves, !last.color),
+            Some((last, _)) => self.send_board("BOARD", moves, !last.color),
         }
         self.known = points;
-        let answered = self.watched(|brain| brain.listen_for_move(wait))?;
+        let answered = self.watched(|brain| brain.listen_for_move(wait, on_progress))?;
         self.known.push(answered.point);
         Ok(answered)
+    }
+
+    /// Has the position after these moves searched with so many lines until the wait is cancelled, and calls
+    /// `on_progress` with each report. Only for brains that know Yixin's extensions.
+    ///
+    /// # Errors
+    /// If the brain fails.
+    ///
+    /// # Panics
+    /// If no game was begun.
+    pub(super) fn analyze(
+        &mut self,
+        moves: &[Move],
+        n_lines: usize,
+        wait: MoveWait<'_>,
+        on_progress: &mut dyn FnMut(&Progress),
+    ) -> Result<BrainMove, PlayerFault> {
+        self.prepare(false, wait)?;
+        let own = moves.last().map_or(Color::Black, |it| !it.color);
+        self.send_board("YXBOARD", moves, own);
+        self.send(format!("YXNBEST {n_lines}"));
+        self.needs_start = true;
+        self.watched(|brain| brain.listen_for_move(wait, on_progress))
+    }
+
+    /// Begins the game anew where the position does not follow from the last one, and sends the times of a move.
+    fn prepare(&mut self, is_next: bool, wait: MoveWait<'_>) -> Result<(), PlayerFault> {
+        let terms = self.terms.expect("a game is begun before moves are asked for");
+        let terms = GameTerms { limits: SearchLimits { left: terms.limits.left, ..wait.limits }, ..terms };
+        let has_stones = !self.known.is_empty();
+        if !is_next && has_stones || self.needs_start {
+            self.start(terms, wait.is_cancelled)?;
+        }
+        if let Some(turn) = wait.limits.turn.filter(|it| *it != self.turn) {
+            self.turn = turn;
+            self.inform("timeout_turn", &turn.as_millis().to_string());
+        }
+        // An unknown setting does no harm, but a missing time would.
+        let left = wait.limits.left.map_or(2_147_483_647, |it| it.as_millis());
+        self.inform("time_left", &left.to_string());
+        Ok(())
     }
 
     /// Sends lines as they stand, outside of any game.
@@ -246,24 +294,32 @@ impl BrainProcess {
         std::mem::take(&mut self.ignored)
     }
 
-    fn send_board(&self, moves: &[Move], own: Color) {
-        self.send("BOARD".to_owned());
+    fn send_board(&self, command: &str, moves: &[Move], own: Color) {
+        self.send(command.to_owned());
         for (point, color) in moves.iter().filter_map(|it| Some((it.point?, it.color))) {
             self.send(format!("{},{}", written(point), if color == own { 1 } else { 2 }));
         }
         self.send("DONE".to_owned());
     }
 
-    fn listen_for_move(&mut self, wait: MoveWait<'_>) -> Result<BrainMove, PlayerFault> {
+    fn listen_for_move(
+        &mut self,
+        wait: MoveWait<'_>,
+        on_progress: &mut dyn FnMut(&Progress),
+    ) -> Result<BrainMove, PlayerFault> {
         let mut depth = None;
+        let mut details = SearchDetails::default();
         let is_move = |reply: &Reply| match reply {
             Reply::Moves(points) if points.len() == 1 => Some(points[0]),
             _ => None,
         };
         let to_brain = self.to_brain.clone();
-        let aside = |reply: &Reply| match reply {
+        let aside = |reply: &Reply, time| match reply {
             Reply::Message(text) | Reply::Debug(text) => {
                 depth = depth_in(text).or(depth);
+                if let Some(progress) = details.take(text, time) {
+                    on_progress(&progress);
+                }
                 None
             }
             Reply::Suggest(point) => {
@@ -279,6 +335,21 @@ impl BrainProcess {
         Ok(BrainMove { point, depth })
     }
 
+    /// Stops a search that is no longer wanted, and returns `true` if the brain has answered with its move.
+    fn stop_search(&mut self) -> bool {
+        self.send("YXSTOP".to_owned());
+        self.needs_start = true;
+        let begin = Instant::now();
+        while let Some(rest) = STOP_TIME.checked_sub(begin.elapsed()) {
+            match self.next_line(rest) {
+                BrainLine::Line(line) if matches!(Reply::parse(&line), Reply::Moves(_)) => return true,
+                BrainLine::Line(_) => {}
+                BrainLine::None | BrainLine::End(_) => return false,
+            }
+        }
+        false
+    }
+
     /// Reads lines until one is the wanted reply, or a fault.
     ///
     /// No answer belongs to `INFO`, but some brains complain of a key or a value that they do not know, at once or
@@ -289,7 +360,7 @@ impl BrainProcess {
         wait: MoveWait<'_>,
         tolerance: Tolerance,
         is_wanted: impl Fn(&Reply) -> Option<T>,
-        mut aside: impl FnMut(&Reply) -> Option<PlayerFault>,
+        mut aside: impl FnMut(&Reply, Duration) -> Option<PlayerFault>,
     ) -> Result<T, PlayerFault> {
         let begin = Instant::now();
         let mut n_lines = 0;
@@ -317,7 +388,7 @@ impl BrainProcess {
             }
             let fault = match reply {
                 Reply::Error(_) | Reply::Unknown(_) => Some(PlayerFault::Refusal(shortened(&line))),
-                _ => aside(&reply),
+                _ => aside(&reply, begin.elapsed()),
             };
             let Some(fault) = fault else { continue };
             let belongs_to_setting = matches!(fault, PlayerFault::Refusal(_)) && 0 < self.n_infos;
@@ -333,8 +404,27 @@ impl BrainProcess {
     /// Runs a dialog with the brain, and notes a fault.
     fn watched<T>(&mut self, listen: impl FnOnce(&mut Self) -> Result<T, PlayerFault>) -> Result<T, PlayerFault> {
         let result = listen(self);
-        self.is_at_fault |= result.is_err();
+        let is_stopped = match &result {
+            Err(PlayerFault::Cancelled) if self.traits.is_yixin && self.terms.is_some() => self.stop_search(),
+            _ => false,
+        };
+        self.is_at_fault |= result.is_err() && !is_stopped;
         result
+    }
+
+    /// Returns `true` if the brain's game is under this rule on a board of this size, and a search with these limits
+    /// can follow in it: a limit that was set cannot be taken back.
+    pub(super) fn is_for(&self, size: u8, rule: Rule, limits: SearchLimits) -> bool {
+        self.terms.is_some_and(|it| {
+            let was_limited = (it.limits.depth.is_some(), it.limits.nodes.is_some());
+            let is_limited = (limits.depth.is_some(), limits.nodes.is_some());
+            (it.size, it.rule) == (size, rule) && (!was_limited.0 || is_limited.0) && (!was_limited.1 || is_limited.1)
+        })
+    }
+
+    /// Returns `true` if the brain may be asked again.
+    pub(super) const fn is_sound(&self) -> bool {
+        !self.is_at_fault
     }
 
     /// Returns the reason of the end of the process.
@@ -372,21 +462,16 @@ impl Drop for BrainProcess {
     fn drop(&mut self) {
         if !self.is_at_fault {
             self.send("END".to_owned());
-            if self.wait_for_exit(END_TIME).is_some() {
-                return;
-            }
+            self.wait_for_exit(END_TIME);
         }
-        // It may have ended by itself in between.
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+        // What is left of it ends with the tree of its processes.
     }
 }
 
 /// Returns the settings for the terms of a game, in the order in which they are sent.
 fn settings(terms: &GameTerms) -> Vec<(&'static str, String)> {
-    let turn = terms.limits.turn.or(terms.limits.left).unwrap_or(NO_TURN_LIMIT);
     let mut settings = vec![
-        ("timeout_turn", turn.as_millis().to_string()),
+        ("timeout_turn", turn_time(&terms.limits).as_millis().to_string()),
         ("timeout_match", terms.limits.left.unwrap_or_default().as_millis().to_string()),
         ("game_type", "1".to_owned()),
         ("rule", rule_number(terms.rule).to_string()),
@@ -397,33 +482,10 @@ fn settings(terms: &GameTerms) -> Vec<(&'static str, String)> {
     settings
 }
 
-/// Returns the absolute path, which leads to the same file from another folder.
-fn whole(path: &Path) -> std::io::Result<PathBuf> {
-    match cfg!(windows) {
-        // There canonical paths begin with `\\?\`, and many programs cannot work in such a folder.
-        true => std::path::absolute(path),
-        false => path.canonicalize(),
-    }
+/// Returns the time of a move that a brain is sent.
+fn turn_time(limits: &SearchLimits) -> Duration {
+    limits.turn.or(limits.left).unwrap_or(NO_TURN_LIMIT)
 }
-
-/// Keeps Ctrl-C from the child process.
-#[cfg(unix)]
-fn set_apart(command: &mut Command) {
-    use std::os::unix::process::CommandExt;
-    command.process_group(0);
-}
-
-/// Opens no console window, and keeps Ctrl-C from the child process.
-#[cfg(windows)]
-fn set_apart(command: &mut Command) {
-    use std::os::windows::process::CommandExt;
-    /// See <https://learn.microsoft.com/windows/win32/procthread/process-creation-flags>.
-    const CREATE_NO_WINDOW: u32 = 0x0800_0000;
-    command.creation_flags(CREATE_NO_WINDOW);
-}
-
-#[cfg(not(any(unix, windows)))]
-fn set_apart(_command: &mut Command) {}
 
 fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> std::io::Result<()> {
     thread::Builder::new().name(name.to_owned()).spawn(work).map(|_| ())

@@ -1,12 +1,15 @@
 //! A player that is another program: a brain that speaks the Gomocup protocol.
 
+use std::cell::RefCell;
 use std::time::Duration;
 
 use crate::engine::{
-    IgnoredLines, Player, PlayerFault, PlayerInfo, PointEvaluator, PointValue, PositionView, Progress, SearchHandler,
+    IgnoredLines, Player, PlayerFault, PlayerInfo, PointEvaluator, PointValue, PositionView, ProgramInfo, Progress,
+    SearchHandler, SearchLimits,
 };
 use crate::game::{Move, Point};
-use crate::protocol::manager::{BrainCommand, BrainProcess, GameTerms, MoveWait};
+use crate::protocol::brain_command::{BrainCommand, CommandLineError, Fingerprint};
+use crate::protocol::manager::{BrainMove, BrainProcess, BrainTraits, GameTerms, MoveWait};
 
 /// Time to get ready for a game where none is set: some programs load networks.
 const START_PATIENCE: Duration = Duration::from_secs(10);
@@ -17,6 +20,27 @@ const MOVE_PATIENCE: Duration = Duration::from_secs(60);
 /// Time by which a move may be late where no patience is set.
 const GRACE: Duration = Duration::from_millis(500);
 
+/// Time of a move of an analysis without a limit.
+const ENDLESS: Duration = Duration::from_secs(2000);
+
+/// Bytes that a program may take beside those that it is told, for its code, its threads and its tables' overhead.
+const OVERHEAD: u64 = 1 << 30;
+
+/// Settings of a program that the player has added.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ProgramSettings {
+    /// The command line.
+    pub command: String,
+    /// The files that were checked; a program that has changed since is not started.
+    pub fingerprint: Option<Fingerprint>,
+    /// Number of search threads; none leaves it to the program.
+    pub n_threads: Option<u8>,
+    /// Bytes that it may use; none leaves it to the program.
+    pub max_bytes: Option<u64>,
+    /// Further settings, which it is sent with `INFO`: keys and values.
+    pub infos: Vec<(String, String)>,
+}
+
 /// Returns the registry entry of a program: its id is `cmd:` and the command.
 #[must_use]
 pub fn player_info(command: BrainCommand) -> PlayerInfo {
@@ -26,17 +50,52 @@ pub fn player_info(command: BrainCommand) -> PlayerInfo {
     PlayerInfo { label, ..PlayerInfo::new(&id, move |_seed| Box::new(ProgramPlayer::new(command.clone()))) }
 }
 
+/// Returns the registry entry of a program that the player has added.
+#[must_use]
+pub fn engine_info(id: &str, info: ProgramInfo, settings: ProgramSettings) -> PlayerInfo {
+    let (label, is_yixin) = (info.name.clone(), info.can_analyze);
+    let factory = move |_seed| -> Box<dyn Player> { Box::new(ProgramPlayer::of(settings.clone(), is_yixin)) };
+    PlayerInfo { label, program: Some(info), is_limited_by_time: true, ..PlayerInfo::new(id, factory) }
+}
+
+/// Returns the command of a program that the player has added.
+fn command_of(settings: &ProgramSettings) -> Result<BrainCommand, PlayerFault> {
+    let launch = |error: CommandLineError| PlayerFault::Launch(error.to_string());
+    let command = BrainCommand::parse(&settings.command).map_err(launch)?;
+    if settings.fingerprint.is_some() && command.fingerprint().ok() != settings.fingerprint {
+        return Err(PlayerFault::Changed);
+    }
+    Ok(command)
+}
+
+/// Returns what a brain is sent and allowed by these settings.
+fn traits_of(settings: &ProgramSettings, is_yixin: bool) -> BrainTraits {
+    let threads = settings.n_threads.map(|it| ("thread_num".to_owned(), it.to_string()));
+    let memory = settings.max_bytes.map(|it| ("max_memory".to_owned(), it.to_string()));
+    BrainTraits {
+        settings: memory.into_iter().chain(threads).chain(settings.infos.iter().cloned()).collect(),
+        max_bytes: settings.max_bytes.map(|it| it.saturating_mul(2).saturating_add(OVERHEAD)),
+        is_yixin,
+    }
+}
+
 /// A program as a player. Its process starts with the game, and ends when the player is dropped.
-#[derive(Debug)]
 struct ProgramPlayer {
-    command: BrainCommand,
+    command: Box<dyn Fn() -> Result<BrainCommand, PlayerFault> + Send>,
+    traits: BrainTraits,
     process: Option<BrainProcess>,
     fault: Option<PlayerFault>,
 }
 
 impl ProgramPlayer {
-    const fn new(command: BrainCommand) -> Self {
-        Self { command, process: None, fault: None }
+    fn new(command: BrainCommand) -> Self {
+        let (command, traits) = (Box::new(move || Ok(command.clone())), BrainTraits::default());
+        Self { command, traits, process: None, fault: None }
+    }
+
+    fn of(settings: ProgramSettings, is_yixin: bool) -> Self {
+        let traits = traits_of(&settings, is_yixin);
+        Self { command: Box::new(move || command_of(&settings)), traits, process: None, fault: None }
     }
 
     /// Returns the process with a game begun; starts both where needed.
@@ -46,7 +105,8 @@ impl ProgramPlayer {
         handler: &dyn SearchHandler,
         patience: Duration,
     ) -> Result<&mut BrainProcess, PlayerFault> {
-        let process = match self.process.take() {
+        let is_fitting = |it: &BrainProcess| it.is_for(view.board.size(), view.rule, handler.limits());
+        let process = match self.process.take().filter(is_fitting) {
             Some(process) => process,
             None => {
                 let terms = GameTerms {
@@ -55,7 +115,7 @@ impl ProgramPlayer {
                     limits: handler.limits(),
                     start_time: patience,
                 };
-                let mut process = BrainProcess::launch(&self.command)?;
+                let mut process = BrainProcess::launch(&(self.command)()?, self.traits.clone())?;
                 process.start(terms, &|| handler.is_cancelled())?;
                 process
             }
@@ -63,18 +123,64 @@ impl ProgramPlayer {
         Ok(self.process.insert(process))
     }
 
+    fn analyze(
+        &mut self,
+        view: PositionView<'_>,
+        n_lines: usize,
+        handler: &mut dyn SearchHandler,
+    ) -> Result<BrainMove, PlayerFault> {
+        let limits = handler.limits();
+        let limits = SearchLimits { turn: Some(limits.turn.map_or(ENDLESS, |it| it.min(ENDLESS))), ..limits };
+        self.ask(view, handler, limits, |process, moves, wait, on_progress| {
+            process.analyze(moves, n_lines, wait, on_progress)
+        })
+    }
+
     fn play(&mut self, view: PositionView<'_>, handler: &mut dyn SearchHandler) -> Result<Point, PlayerFault> {
         let limits = handler.limits();
+        let answered = self.ask(view, handler, limits, BrainProcess::best_move)?;
+        if let Some(depth) = answered.depth.filter(|_| !self.traits.is_yixin) {
+            handler.report(&Progress { depth, n_nodes: 0, time: Duration::ZERO, lines: Vec::new() });
+        }
+        Ok(answered.point)
+    }
+
+    /// Asks the process something about a position. It stays for the next question unless it has failed.
+    fn ask(
+        &mut self,
+        view: PositionView<'_>,
+        handler: &mut dyn SearchHandler,
+        limits: SearchLimits,
+        ask: impl FnOnce(
+            &mut BrainProcess,
+            &[Move],
+            MoveWait<'_>,
+            &mut dyn FnMut(&Progress),
+        ) -> Result<BrainMove, PlayerFault>,
+    ) -> Result<BrainMove, PlayerFault> {
         let most = limits.turn.or(limits.left).unwrap_or(MOVE_PATIENCE);
         let patience = handler.patience().unwrap_or(most + GRACE);
         let moves = history(view, handler.moves());
         let process = self.started(view, handler, START_PATIENCE)?;
-        let wait = MoveWait { patience, time_left: limits.left, is_cancelled: &|| handler.is_cancelled() };
-        let answered = process.best_move(&moves, wait)?;
-        if let Some(depth) = answered.depth {
-            handler.report(&Progress { depth, n_nodes: 0, time: Duration::ZERO, lines: Vec::new() });
+        // The wait looks at the handler, and between its looks reports go there.
+        let handler = RefCell::new(handler);
+        let is_cancelled = || handler.borrow().is_cancelled();
+        let wait = MoveWait { patience, limits, is_cancelled: &is_cancelled };
+        ask(process, &moves, wait, &mut |it| handler.borrow_mut().report(it))
+    }
+
+    /// Notes a fault; a process that was stopped and has answered is none.
+    fn note<T>(&mut self, result: Result<T, PlayerFault>) -> Option<T> {
+        let is_sound = self.process.as_ref().is_some_and(BrainProcess::is_sound);
+        match result {
+            Ok(answer) => Some(answer),
+            Err(PlayerFault::Cancelled) if is_sound => None,
+            Err(fault) => {
+                self.process = None;
+                self.fault = Some(fault);
+                None
+            }
         }
-        Ok(answered.point)
     }
 }
 
@@ -88,7 +194,15 @@ impl Player for ProgramPlayer {
 
     fn best_move(&mut self, view: PositionView<'_>, handler: &mut dyn SearchHandler) -> Option<Point> {
         let point = self.play(view, handler);
-        point.map_err(|fault| self.fault = Some(fault)).ok()
+        self.note(point)
+    }
+
+    fn best_moves(&mut self, view: PositionView<'_>, n_moves: usize, handler: &mut dyn SearchHandler) -> Option<Point> {
+        if !self.traits.is_yixin {
+            return self.best_move(view, handler);
+        }
+        let answered = self.analyze(view, n_moves, handler);
+        self.note(answered).map(|it| it.point)
     }
 
     fn take_fault(&mut self) -> Option<PlayerFault> {

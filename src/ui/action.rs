@@ -84,6 +84,22 @@ pub enum Action {
     AnalysisThreads(u8),
     /// In that dialog: the size of the tables in mebibytes.
     AnalysisMemory(u16),
+    /// Open the list of engines.
+    Engines,
+    /// In the list of engines: add one.
+    AddEngine,
+    /// Change the settings of the chosen engine.
+    EditEngine,
+    /// In the list of engines: remove the chosen one.
+    RemoveEngine,
+    /// In the dialog of an engine: check its program again.
+    CheckEngine,
+    /// In the dialog of an engine: the number of threads; 0 leaves it to the engine.
+    EngineThreads(u8),
+    /// In the dialog of an engine: the limit of its memory in mebibytes; 0 leaves it to the engine.
+    EngineMemory(u16),
+    /// Let another player go on in the place of a program.
+    ReplacePlayer,
     /// Show the line that the opponent expects while it thinks, or not.
     ExpectedLine,
     /// Begin again, for two people or against the computer.
@@ -363,6 +379,12 @@ pub enum TextField {
     Name,
     /// In the New Game dialog: the name of the second player.
     OtherName,
+    /// In the dialog of an engine: its command line.
+    EngineCommand,
+    /// In the dialog of an engine: its name.
+    EngineName,
+    /// In the dialog of an engine: further settings.
+    EngineInfos,
     /// In the dialog for a clock of one's own: a number.
     Clock(ClockNumber),
 }
@@ -395,6 +417,10 @@ pub enum DropDown {
     Size,
     /// The page about the rules.
     RulesPage,
+    /// In the list of engines: the player that analyzes.
+    Analyzer,
+    /// The player that goes on in the place of another one.
+    Replacement,
     /// In the practice: the rule of the puzzles.
     PuzzleRule,
     /// In the practice: the kind of the puzzles.

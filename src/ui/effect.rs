@@ -1,8 +1,9 @@
 //! The requests of the window to the program around it.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use crate::engine::Request;
+use crate::engine::{Registry, Request};
 use crate::game::{ByColor, Point, Record};
 use crate::puzzle::attempt::PuzzleAttempt;
 use crate::review::game_review::{MoveReview, ReviewEffort};
@@ -43,6 +44,12 @@ pub enum Effect {
     JudgeRetry(Box<RetryRequest>),
     /// Stop judging a move.
     StopRetry,
+    /// Let these players search from now on; what is under way is forgotten.
+    UsePlayers(Arc<Registry>),
+    /// Check the program of a command line, in the place of the last one, and answer under this number.
+    CheckEngine(u64, String),
+    /// Stop the check of a program.
+    StopCheck,
     /// Write the settings.
     SaveSettings,
     /// Write the settings, unless their file could not be understood: the player has changed none.

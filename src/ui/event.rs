@@ -7,6 +7,7 @@ use std::time::Duration;
 use crate::engine::Report;
 use crate::formats::{FormatError, LoadedGame, SourcePosition, Warning};
 use crate::game::Point;
+use crate::protocol::check::{Survey, SurveyError};
 use crate::puzzle::attempt::PuzzleJudgement;
 use crate::puzzle::tactic::TacticPuzzle;
 use crate::review::game_review::MoveReview;
@@ -57,6 +58,10 @@ pub enum Event {
     Report(Report),
     /// The question about a move that was asked under this number is answered.
     MoveChecked(u64, CheckReport),
+    /// So many dialogs were held of the check of a program that was asked for under this number, and the number of all.
+    EngineChecking(u64, usize, usize),
+    /// The check of a program that was asked for under this number has come to its end.
+    EngineChecked(u64, Box<Result<Survey, SurveyError>>),
     /// A move was reviewed, in the review that was asked for under this number.
     Reviewed(u64, Box<MoveReview>),
     /// The review that was asked for under this number has come to its end.

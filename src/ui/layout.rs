@@ -15,6 +15,7 @@ mod dialog;
 mod drop_down;
 mod editor;
 mod end_card;
+mod engines;
 mod exercise;
 mod history;
 mod lesson;

@@ -115,6 +115,9 @@ impl Language {
     /// Returns the name of an opponent; its key if the tables have no name for it.
     #[must_use]
     pub fn opponent(self, profile: &PlayerInfo) -> &str {
+        if let Some(program) = &profile.program {
+            return &program.name;
+        }
         let name = profile.family();
         Msg::by_key(&format!("opponent.{name}")).map_or(name, |msg| self.text(msg))
     }

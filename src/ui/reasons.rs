@@ -150,6 +150,7 @@ impl Language {
             ErrorKind::Guessed(encoding) => bare(Msg::ReasonGuessed, encoding),
             ErrorKind::Spoiled(encoding) => bare(Msg::ReasonSpoiled, encoding),
             ErrorKind::NoOpponent(word) => about(Msg::ReasonNoOpponent, word),
+            ErrorKind::EngineNamed(word) => about(Msg::ReasonEngineNamed, word),
             ErrorKind::SecondOpponent(word) => about(Msg::ReasonSecondOpponent, word),
             ErrorKind::Diagram(kind) => self.diagram_error(*kind),
         }
@@ -257,6 +258,7 @@ mod tests {
             It::Guessed("GBK"),
             It::Spoiled("GBK"),
             It::SecondOpponent(word()),
+            It::EngineNamed(word()),
         ];
         let all = plain.into_iter().chain(counted).chain(rest).chain(parts.map(It::Cut));
         let all = all.chain(words.map(|it| it(word()))).chain(points.map(|it| It::Point(word(), it)));

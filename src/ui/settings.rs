@@ -1,12 +1,14 @@
 //! Settings that are kept from one start to the next, as JSON that can be read and edited by hand.
 
 mod analysis;
+mod engines;
 
 use std::time::Duration;
 
 pub use analysis::{
     ANALYSIS_DEPTHS, ANALYSIS_LINES, ANALYSIS_MEBIBYTES, ANALYSIS_SECONDS, ANALYSIS_THREADS, AnalysisSettings,
 };
+pub use engines::{ENGINE_MEBIBYTES, ENGINE_THREADS, EngineSettings, is_engine, new_engine_id, with_engines};
 use serde::{Deserialize, Serialize};
 
 use crate::engine::{PlayerInfo, Registry};
@@ -73,6 +75,10 @@ pub struct Settings {
     pub expected_line: bool,
     /// Lines and limits of the analysis.
     pub analysis: AnalysisSettings,
+    /// The engines that the player has added.
+    pub engines: Vec<EngineSettings>,
+    /// The id of the engine that analyzes; none for the strongest player of the house.
+    pub analyzer: Option<String>,
     /// Plays sounds.
     pub sounds: bool,
     /// Lets the level that is proposed follow two results in a row.
@@ -102,6 +108,8 @@ impl Default for Settings {
             pondering: false,
             expected_line: false,
             analysis: AnalysisSettings::default(),
+            engines: Vec::new(),
+            analyzer: None,
             sounds: true,
             adapt_level: false,
             setup: Setup::default(),
@@ -379,10 +387,12 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Returns the opponent at the chosen level.
+    /// Returns the opponent at the chosen level; the strongest of all in the place of one that does not know the rule
+    /// or the board.
     #[must_use]
     pub fn player<'r>(&self, registry: &'r Registry) -> &'r PlayerInfo {
-        registry.at_level(self.opponent_family(registry), self.level)
+        let player = registry.at_level(self.opponent_family(registry), self.level);
+        if player.plays(self.rule(), self.size) { player } else { registry.at_level(registry.strongest(), self.level) }
     }
 
     /// Returns the opponent at its strongest; the strongest of all if the registry does not have it.
@@ -513,6 +523,8 @@ impl Settings {
     /// Brings what was written by hand back to what can be.
     fn within_bounds(mut self, registry: &Registry) -> Self {
         self.version = VERSION;
+        self.engines = engines::usable(self.engines);
+        let registry = &*with_engines(registry, &self.engines);
         self.setup.size = self.setup.size.clamp(MIN_SIZE, MAX_SIZE);
         let chosen = registry.find(&self.setup.opponent);
         // Earlier versions had opponents that are levels now.

@@ -28,6 +28,9 @@ mod drop_down;
 mod edit_history;
 mod editing;
 mod editor;
+mod engine_draft;
+mod engine_views;
+mod engines;
 mod files;
 mod finished_games;
 mod focusing;
@@ -88,6 +91,8 @@ pub use drafts::{ClockDraft, NewGameDraft};
 pub use edit_history::EditHistory;
 pub use editing::Editing;
 pub use editor::{PositionEditor, PositionWarning};
+pub use engine_draft::{EngineCheck, EngineDraft};
+pub use engine_views::{EnginesView, Replacement};
 pub use finished_games::{FinishedGames, HistoryList};
 pub use hints::{Hint, HintStage};
 pub use history_view::HistoryView;
@@ -100,7 +105,7 @@ pub use picker::{Choices, Chooser, Picker};
 pub use practice::{N_HINTS, Practice, PuzzleFilter, PuzzleHints, PuzzlePhase, PuzzleTask};
 pub use retry::{Retry, RetryPhase};
 pub use reviews::{ReviewDetail, Reviews};
-pub use seats::{mode, new_session, opponent, seat_keys, seated};
+pub use seats::{GameOrigin, mode, new_session, opponent, seat_keys, seated};
 pub use text_input::TextInput;
 pub use warnings::{MoveRemark, MoveWarning, Teaching};
 pub use win_finder::{WinFinder, WinPhase, WinPlay, WinTask};
@@ -117,7 +122,7 @@ use crate::engine::{Progress, Registry};
 use crate::game::{Color, Point};
 use crate::session::{Session, SessionEvent};
 use crate::ui::locale::Language;
-use crate::ui::settings::Settings;
+use crate::ui::settings::{Settings, with_engines};
 use crate::ui::text::FallbackGlyphs;
 
 /// Time between two pictures of the time that the opponent has used.
@@ -126,7 +131,9 @@ const THINKING_TICK: Duration = Duration::from_millis(100);
 /// The state of the window. The layout is made of it anew after each event.
 #[derive(Debug)]
 pub struct State {
-    /// The players that can be chosen.
+    /// The players of the house.
+    house: Arc<Registry>,
+    /// The players that can be chosen: those of the house, and the engines of the settings.
     registry: Arc<Registry>,
     settings: Settings,
     /// The language of the system, as long as none is chosen.
@@ -175,13 +182,16 @@ pub struct State {
 }
 
 impl State {
-    /// Returns the state at the start: a game with the last choices. The seed decides guesses and the opponents' ties.
+    /// Returns the state at the start: a game with the last choices. `house` has the players beside the engines of the
+    /// settings. The seed decides guesses and the opponents' ties.
     #[must_use]
-    pub fn new(registry: Arc<Registry>, settings: Settings, system_language: Language, seed: u64) -> Self {
+    pub fn new(house: Arc<Registry>, settings: Settings, system_language: Language, seed: u64) -> Self {
+        let registry = with_engines(&house, &settings.engines);
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let game = new_session(&settings.setup, &registry, drawn_side(&mut random));
         let documents = Documents::new(&game);
         Self {
+            house,
             registry,
             settings,
             system_language,
@@ -233,7 +243,7 @@ impl State {
 
     /// Returns the players that can be chosen.
     #[must_use]
-    pub fn registry(&self) -> &Registry {
+    pub const fn registry(&self) -> &Arc<Registry> {
         &self.registry
     }
 

@@ -30,7 +30,10 @@ const ROOMS: &[Room] = &[
     Room { name: "sources", may_import: &["game", "output", "formats", "explore"] },
     Room { name: "puzzle", may_import: &["game", "engine", "review"] },
     Room { name: "arena", may_import: &["game", "output", "session", "engine", "protocol", "formats"] },
-    Room { name: "ui", may_import: &["game", "session", "engine", "formats", "explore", "review", "puzzle"] },
+    Room {
+        name: "ui",
+        may_import: &["game", "session", "engine", "formats", "protocol", "explore", "review", "puzzle"],
+    },
     Room { name: "capi", may_import: &["game", "engine"] },
     Room {
         name: "app",
@@ -152,8 +155,14 @@ fn faults_of_words(path: &str, code: &str) -> Vec<String> {
 }
 
 fn fault_of_unsafe(path: &str, code: &str) -> Option<String> {
-    let is_border_to_system =
-        matches!(path, "app/drop.rs" | "app/sound/output.rs" | "bin/pbrain-gumu/free_memory.rs" | "sources/mapped.rs");
+    let is_border_to_system = matches!(
+        path,
+        "protocol/process_tree.rs"
+            | "app/drop.rs"
+            | "app/sound/output.rs"
+            | "bin/pbrain-gumu/free_memory.rs"
+            | "sources/mapped.rs"
+    );
     let is_boundary = path.starts_with("capi") || is_border_to_system || path.contains("simd");
     (!is_boundary && mentions(code, "unsafe")).then(|| "`unsafe` belongs at the border to C and in SIMD".to_owned())
 }

@@ -226,8 +226,8 @@ fn a_program_takes_arguments() {
     assert_eq!(beside.tally, within.tally);
 
     assert_eq!(entrant("cmd:no/brain --level 1"), Err("there is no program no/brain".to_owned()));
-    assert_eq!(entrant("cmd:"), Err("there is no program ".to_owned()));
-    assert_eq!(entrant("cmd:'a b"), Err("a ' is not closed in 'a b".to_owned()));
+    assert_eq!(entrant("cmd:"), Err("the command line is empty".to_owned()));
+    assert_eq!(entrant("cmd:'a b"), Err("a quotation mark is not closed in the command line".to_owned()));
 }
 
 #[test]

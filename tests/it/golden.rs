@@ -10,15 +10,18 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{env, fs};
 
-use gumu_lib::engine::{Answer, Progress, PvLine, Report, RequestKind, Score};
+use gumu_lib::engine::{Answer, PlayerFault, ProgramInfo, Progress, PvLine, Report, RequestKind, Score};
 use gumu_lib::game::{Color, OpeningChoice, OpeningKind, PlayerId, Point, Rule};
+use gumu_lib::protocol::BrainCommand;
+use gumu_lib::protocol::check::{DialogSubject, Finding, Severity, Survey};
 use gumu_lib::puzzle::tactic::PuzzleKind;
 use gumu_lib::ui::action::{Action, DropDown, HistoryPage, Marker, StepDirection, TextField, Tool, Topic};
+use gumu_lib::ui::effect::Effect;
 use gumu_lib::ui::event::{Chord, Event, Failure, Key, PracticeEvent, Purpose};
 use gumu_lib::ui::locale::{Language, Msg};
 use gumu_lib::ui::paint::Backing;
 use gumu_lib::ui::rules_pages::RulesPage;
-use gumu_lib::ui::settings::{Begins, ClockExtra, Mode, Pace, Settings, Setup, TeachingMode};
+use gumu_lib::ui::settings::{Begins, ClockExtra, EngineSettings, Mode, Pace, Settings, Setup, TeachingMode};
 use gumu_lib::ui::state::Offer;
 use gumu_lib::ui::theme::Theme;
 use image::{Rgba, RgbaImage};
@@ -488,6 +491,76 @@ fn menus_and_dialogs() {
         it.press(Action::WhoIsThis);
         check(name, &it);
     }
+}
+
+/// An engine as it is kept after a check.
+fn an_engine(name: &str, rules: &[Rule], can_analyze: bool) -> EngineSettings {
+    EngineSettings {
+        id: format!("engine:{name}"),
+        name: name.to_owned(),
+        command: format!("/opt/brains/pbrain-{name}"),
+        rules: rules.iter().map(|it| it.key().to_owned()).collect(),
+        sizes: (10..=20).collect(),
+        can_analyze,
+        ..EngineSettings::default()
+    }
+}
+
+#[test]
+fn engines() {
+    let engines = vec![
+        an_engine("Rapfi", &[Rule::Freestyle, Rule::Standard, Rule::Renju], true),
+        an_engine("Eulring", &[Rule::Freestyle], false),
+    ];
+    for (language, theme) in [(Language::English, Theme::Light), (Language::Chinese, Theme::Dark)] {
+        let name = |it: &str| format!("engine-{it}-{}", language.tag());
+        let mut it = Harness::with(Settings { engines: engines.clone(), ..settings(language, theme) }, 1);
+        it.resize(480, 520, 1.0);
+        it.press(Action::Menu(4));
+        it.press(Action::Engines);
+        check(&name("list"), &it);
+        it.press(Action::AddEngine);
+        it.event(&Event::Text("ssh host pbrain-gumu".to_owned()));
+        check(&name("add"), &it);
+        it.press(Action::Accept);
+        let ticket = it.effects.iter().find_map(|it| match it {
+            Effect::CheckEngine(ticket, _) => Some(*ticket),
+            _ => None,
+        });
+        it.event(&Event::EngineChecking(ticket.unwrap(), 24, 66));
+        check(&name("checking"), &it);
+        let finding = |dialog: &str, what: &str| Finding {
+            dialog: dialog.to_owned(),
+            subject: DialogSubject::Manners,
+            severity: Severity::Wrong,
+            what: what.to_owned(),
+            about: None,
+        };
+        let survey = Survey {
+            info: ProgramInfo {
+                name: "Wine".to_owned(),
+                rules: vec![Rule::Freestyle, Rule::Standard],
+                sizes: vec![15, 19, 20],
+                can_analyze: false,
+            },
+            fingerprint: BrainCommand::from(file!()).fingerprint().unwrap(),
+            n_dialogs: 66,
+            findings: vec![
+                finding("an unknown command", "ABRACADABRA is answered by nothing in 0.5 s"),
+                finding("TURN on a stone", "TURN 7,7 is answered by 7,6"),
+            ],
+        };
+        it.event(&Event::EngineChecked(ticket.unwrap(), Box::new(Ok(survey))));
+        check(&name("checked"), &it);
+    }
+    let setup = Setup { opponent: "engine:Eulring".to_owned(), ..Setup::default() };
+    let mut it = Harness::with(Settings { engines, setup, ..settings(Language::English, Theme::Light) }, 1);
+    it.resize(640, 600, 1.0);
+    it.click("h8");
+    let ticket = it.request().unwrap().ticket;
+    let answer = Answer::Failed(PlayerFault::Crash("exit status: 3".to_owned()));
+    it.event(&Event::Report(Report { ticket, answer }));
+    check("engine-replace", &it);
 }
 
 #[test]

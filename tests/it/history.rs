@@ -100,7 +100,9 @@ fn what_is_studied_or_opened_does_not_count() {
     assert_eq!(score(&it), Some((0, 1)), "a five in a variation is no end of the game");
     let text = format!("Black: person\nWhite: master:3\n\n{BLACK_WINS} j1");
     let games = formats::read(text.as_bytes()).unwrap();
-    it.open(gumu_lib::ui::state::seated(games.into_iter().next().unwrap(), it.state.registry()).0);
+    let loaded = games.into_iter().next().unwrap();
+    let origin = gumu_lib::ui::state::GameOrigin::Journal;
+    it.open(gumu_lib::ui::state::seated(loaded, it.state.registry(), origin).0);
     it.event(&Event::PointerLeft);
     assert!(it.state.game().live_outcome().is_some());
     assert_eq!(score(&it), Some((0, 1)), "an opened game was not played here");

@@ -11,6 +11,7 @@ mod clock;
 mod demo;
 mod editor;
 mod edits;
+mod engines;
 mod explore;
 mod files;
 mod fits;

@@ -8,7 +8,7 @@ use gumu_lib::session::{Seat, Session, SessionEvent};
 use gumu_lib::ui::action::{Action, DropDown, StepDirection};
 use gumu_lib::ui::event::Key;
 use gumu_lib::ui::settings::{Begins, Mode, Settings, Setup};
-use gumu_lib::ui::state::{new_session, seat_keys, seated};
+use gumu_lib::ui::state::{GameOrigin, new_session, seat_keys, seated};
 
 use crate::harness::Harness;
 
@@ -287,7 +287,7 @@ fn files_and_the_journal_bring_an_opening_back_at_its_step() {
     let texts = [text::write(game.record(), &seats)];
     let read = texts.iter().map(|it| text::read(it).unwrap()).chain([recovered.loaded]);
     for loaded in read {
-        let (resumed, _) = seated(loaded, roster::house());
+        let (resumed, _) = seated(loaded, roster::house(), GameOrigin::Journal);
         assert_eq!(resumed.opening(), game.opening());
         assert_eq!(resumed.opening_step(), game.opening_step());
         assert_eq!(seat_keys(&resumed), seats);

@@ -5,6 +5,7 @@
 
 mod analyse;
 mod display;
+mod engines;
 mod files;
 mod fonts;
 mod history;

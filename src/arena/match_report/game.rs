@@ -146,6 +146,7 @@ fn written(end: &GameEnd) -> (&'static str, String) {
     match fault {
         PlayerFault::Panic(why) => ("panic", why.clone()),
         PlayerFault::Launch(why) => ("launch", why.clone()),
+        PlayerFault::Changed => ("changed", String::new()),
         PlayerFault::Time(time) => ("time", milliseconds(*time).to_string()),
         PlayerFault::Crash(why) => ("crash", why.clone()),
         PlayerFault::Illegal(why) => ("illegal", why.clone()),
@@ -163,6 +164,7 @@ fn fault(kind: &str, detail: &str) -> Option<PlayerFault> {
     Some(match kind {
         "panic" => PlayerFault::Panic(detail),
         "launch" => PlayerFault::Launch(detail),
+        "changed" => PlayerFault::Changed,
         "time" => PlayerFault::Time(Duration::from_millis(detail.parse().ok()?)),
         "crash" => PlayerFault::Crash(detail),
         "illegal" => PlayerFault::Illegal(detail),

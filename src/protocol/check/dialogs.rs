@@ -14,11 +14,28 @@ pub(super) const REQUIRED_SIZE: u8 = 20;
 /// The number of lines of the dialogs that are about something else.
 const USUAL_SIZE: u8 = 15;
 
+/// The property of a program that a dialog shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DialogSubject {
+    /// It can begin a game: without that it cannot be used.
+    Game,
+    /// Its name.
+    Name,
+    /// It knows a rule.
+    Rule(Rule),
+    /// It knows boards with so many lines.
+    Size(u8),
+    /// Its manners.
+    Manners,
+}
+
 /// A dialog with a program.
 #[derive(Clone, Debug)]
 pub struct CheckDialog {
     /// Its name.
     pub name: String,
+    /// The property that it shows.
+    pub subject: DialogSubject,
     /// The rule under which moves are judged.
     pub(super) rule: Rule,
     pub(super) steps: Vec<CheckStep>,
@@ -77,7 +94,7 @@ const MOVE: Expect = Expect::Move(TURN_TIME);
 
 impl CheckDialog {
     fn new(name: impl Into<String>) -> Self {
-        Self { name: name.into(), rule: Rule::Freestyle, steps: Vec::new() }
+        Self { name: name.into(), subject: DialogSubject::Manners, rule: Rule::Freestyle, steps: Vec::new() }
     }
 
     /// Returns a dialog in which a game was begun.
@@ -88,6 +105,10 @@ impl CheckDialog {
     fn then(mut self, say: Say, expect: Expect) -> Self {
         self.steps.push(CheckStep { say, expect });
         self
+    }
+
+    fn about(self, subject: DialogSubject) -> Self {
+        Self { subject, ..self }
     }
 
     fn line(self, line: &str, expect: Expect) -> Self {
@@ -128,12 +149,13 @@ impl CheckDialog {
 #[must_use]
 pub fn dialogs() -> Vec<CheckDialog> {
     let mut dialogs = vec![
-        CheckDialog::game("START, BEGIN", USUAL_SIZE, Expect::Ok).begin(),
-        CheckDialog::new("ABOUT").line("ABOUT", Expect::Text),
+        CheckDialog::game("START, BEGIN", USUAL_SIZE, Expect::Ok).begin().about(DialogSubject::Game),
+        CheckDialog::new("ABOUT").line("ABOUT", Expect::Text).about(DialogSubject::Name),
     ];
     dialogs.extend((MIN_SIZE..=MAX_SIZE).map(|size| {
         let expect = if size == REQUIRED_SIZE { Expect::Ok } else { Expect::OkOrRefusal };
-        CheckDialog::game(format!("a board of {size} lines"), size, expect).begin().turn(0, 0)
+        let dialog = CheckDialog::game(format!("a board of {size} lines"), size, expect).begin().turn(0, 0);
+        dialog.about(DialogSubject::Size(size))
     }));
     dialogs.extend(["START 99", "START 0", "START", "START x"].map(|line| {
         let dialog = CheckDialog::new(format!("{line}, which is no board")).line(line, Expect::Refusal);
@@ -206,10 +228,10 @@ fn settings() -> Vec<CheckDialog> {
     .map(|(key, value)| of(&format!("INFO {key} {value}"), key, value))
     .into();
     dialogs.push(of("INFO abracadabra, an unknown key", "abracadabra", "1"));
-    for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro] {
+    for rule in Rule::ALL {
         let dialog =
             of(&format!("INFO rule {}, {}", rule_number(rule), rule.key()), "rule", &rule_number(rule).to_string());
-        dialogs.push(CheckDialog { rule, ..dialog.turn(7, 7).turn(8, 8) });
+        dialogs.push(CheckDialog { rule, ..dialog.turn(7, 7).turn(8, 8).about(DialogSubject::Rule(rule)) });
     }
     dialogs
 }

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
+use crate::protocol::check::dialogs::DialogSubject;
+
 /// Times that a program is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CheckTimes {
@@ -34,10 +36,14 @@ pub enum Severity {
 pub struct Finding {
     /// Name of the dialog.
     pub dialog: String,
+    /// The property that the dialog shows.
+    pub subject: DialogSubject,
     /// The result.
     pub severity: Severity,
     /// Command and answer, where the answer was not right; otherwise empty.
     pub what: String,
+    /// The description that the program has given of itself, where it was asked for one.
+    pub about: Option<String>,
 }
 
 impl fmt::Display for Finding {

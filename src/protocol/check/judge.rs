@@ -60,6 +60,8 @@ pub(super) struct Judge<'a> {
     own: Color,
     severity: Severity,
     what: String,
+    /// The program's description of itself.
+    about: Option<String>,
     is_over: bool,
 }
 
@@ -78,6 +80,7 @@ impl<'a> Judge<'a> {
             own: Color::White,
             severity: Severity::Right,
             what: String::new(),
+            about: None,
             is_over: false,
         }
     }
@@ -232,6 +235,7 @@ impl<'a> Judge<'a> {
     }
 
     fn judge_about(&mut self, text: &str) -> StepProgress {
+        self.about = Some(text.to_owned());
         if !text.to_ascii_lowercase().replace(' ', "").contains("name=\"") {
             self.note(format!("is answered by {:?}, without name=\"…\"", shortened(text)));
         }
@@ -286,12 +290,13 @@ impl<'a> Judge<'a> {
 
     /// Returns the finding of a dialog that could not begin.
     pub fn wrong(self, what: String) -> Finding {
-        Finding { dialog: self.dialog.name.clone(), severity: Severity::Wrong, what }
+        Self { severity: Severity::Wrong, what, ..self }.finding()
     }
 
     /// Returns what the dialog has shown.
     pub fn finding(self) -> Finding {
-        Finding { dialog: self.dialog.name.clone(), severity: self.severity, what: self.what }
+        let Self { dialog, severity, what, about, .. } = self;
+        Finding { dialog: dialog.name.clone(), subject: dialog.subject, severity, what, about }
     }
 }
 

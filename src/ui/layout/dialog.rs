@@ -91,6 +91,9 @@ impl Builder<'_> {
             Dialog::Chooser(chooser) => self.chooser(chooser, rect),
             Dialog::Resume(offer) => self.offer(offer, rect),
             Dialog::History(view) => self.history(view, rect),
+            Dialog::Engines(view) => self.engines(view, rect),
+            Dialog::Engine(draft) => self.engine(draft, rect),
+            Dialog::Replace(replacement) => self.replace(replacement, rect),
         }
     }
 

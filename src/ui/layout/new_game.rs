@@ -109,7 +109,7 @@ impl Builder<'_> {
     }
 
     /// A row with a drop-down list, and its height.
-    fn list_choice(&mut self, heading: Msg, list: DropDown, y: i32, rect: Rect) -> i32 {
+    pub(super) fn list_choice(&mut self, heading: Msg, list: DropDown, y: i32, rect: Rect) -> i32 {
         let row = self.row(heading, y, rect);
         self.drop_down(row, list, Layer::Dialog, heading);
         row.h + self.row.1
@@ -131,16 +131,29 @@ impl Builder<'_> {
     /// A line on how the opponent plays.
     fn character(&mut self, profile: &PlayerInfo, mode: Mode, y: i32, rect: Rect) -> i32 {
         let character = match mode {
-            Mode::TwoPlayers => "",
-            Mode::AgainstComputer => self.language.character(profile),
+            Mode::TwoPlayers => String::new(),
+            Mode::AgainstComputer => match self.engine_left_out() {
+                Some(engine) => {
+                    let other = self.language.opponent_at_level(profile);
+                    self.language.fill(Msg::EngineDoesNotKnow, &[("name", engine.as_str()), ("other", &other)])
+                }
+                None => self.language.character(profile).to_owned(),
+            },
         };
         let font = self.font(size::SMALL, false);
         let left = self.px(HEADING);
-        let lines = self.wrap(character, font, rect.w - left);
+        let lines = self.wrap(&character, font, rect.w - left);
         let place = Rect::new(rect.x + left, y - self.row.1 / 2, rect.w - left, 0);
         // Two lines are kept free, so that nothing jumps when another opponent is chosen.
         self.add_lines(place, &lines, font, Token::Ink3, Align::Left);
         2 * font.line_height()
+    }
+
+    /// Returns the name of the engine that is chosen and does not know the rule or the board.
+    fn engine_left_out(&self) -> Option<String> {
+        let setup = self.state.dialogs().draft()?;
+        let chosen = self.state.registry().find(&setup.opponent)?;
+        (!chosen.plays(setup.rule(), setup.size)).then(|| self.language.opponent(chosen).to_owned())
     }
 
     /// The sizes that are offered by themselves, and a list of all of them.

@@ -79,7 +79,15 @@ impl Builder<'_> {
     }
 
     /// The rows of a list, as many as the window has room for beside `others`, and the height they take.
-    fn list(&mut self, labels: &[String], chosen: Option<usize>, first: usize, others: i32, y: i32, rect: Rect) -> i32 {
+    pub(super) fn list(
+        &mut self,
+        labels: &[String],
+        chosen: Option<usize>,
+        first: usize,
+        others: i32,
+        y: i32,
+        rect: Rect,
+    ) -> i32 {
         let row = self.px(ROW).max(1);
         let room = self.window.height - 2 * self.px(22) - 2 * self.px(8) - others;
         let n_fit = (room / row).clamp(N_ROWS.0, N_ROWS.1);

@@ -3,6 +3,7 @@
 use crate::engine::{Report, Request};
 use crate::ui::effect::Effect;
 use crate::ui::locale::Msg;
+use crate::ui::settings::is_engine;
 use crate::ui::state::State;
 use crate::ui::state::analysis::Scope;
 
@@ -35,7 +36,9 @@ impl State {
             return None;
         }
         let (rule, size) = (record.rule(), record.size());
-        let player = self.game.opponent().map_or_else(|| &self.registry.strongest().id, |(id, _)| id).clone();
+        // Programs from outside have no word for the value of a point.
+        let opponent = self.game.opponent().map(|(id, _)| id).filter(|it| !is_engine(it.as_str()));
+        let player = opponent.unwrap_or(&self.registry.strongest().id).clone();
         let side = editor.map_or(record.side_to_move(), |it| it.side);
         Some(Scope { player, side, rule, size, key: self.board_shown().key() })
     }

@@ -37,6 +37,9 @@ impl State {
         if let Some(effects) = self.accept_row() {
             return effects;
         }
+        if let Some(Dialog::Engine(_)) = self.dialogs.top() {
+            return self.accept_engine();
+        }
         let Some(dialog) = self.dialogs.top().cloned() else { return Vec::new() };
         if let Dialog::Resume(offer) = dialog {
             // The dialog stays until the game is there.
@@ -71,12 +74,18 @@ impl State {
                 Vec::new()
             }
             Dialog::Confirm(Confirm::File(question)) => self.accept_file_question(question),
+            Dialog::Replace(replacement) => {
+                self.replace_player(*replacement);
+                Vec::new()
+            }
+            Dialog::Engines(_) => vec![Effect::SaveSettings],
             Dialog::Help { .. }
             | Dialog::Rules { .. }
             | Dialog::AnalysisOptions
             | Dialog::Picker(_)
             | Dialog::Chooser(_)
             | Dialog::Resume(_)
+            | Dialog::Engine(_)
             | Dialog::History(_) => Vec::new(),
         }
     }

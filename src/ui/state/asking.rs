@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rand::RngExt;
 
-use crate::engine::{Answer, Progress, Report, Request, RequestKind, SearchLimits};
+use crate::engine::{Answer, PlayerFault, Progress, Report, Request, RequestKind, SearchLimits};
 use crate::game::{NodeId, PlayerId};
 use crate::session::{DrawAnswer, SessionError, SessionEvent};
 use crate::ui::effect::{Effect, Sound};
@@ -14,6 +14,9 @@ use crate::ui::state::requests::RequestPurpose;
 
 /// Shortest time of a reply, so that a person can follow it.
 const PACE: Duration = Duration::from_millis(350);
+
+/// Time by which the move of an engine may be late.
+const PATIENCE: Duration = Duration::from_secs(3);
 
 /// A reply comes as soon as it is there where the clock leaves no more than this for a move.
 const HASTE: Duration = Duration::from_millis(100);
@@ -40,8 +43,12 @@ impl State {
         }
         let is_limited_by_time = self.registry.get(&opponent).is_some_and(|it| it.is_limited_by_time);
         let turn = pressed.or(is_limited_by_time.then_some(most));
-        let (limits, seed) = (SearchLimits { turn, ..SearchLimits::default() }, self.random.random());
-        let request = Request { limits, seed, pace, ..self.request(opponent, kind, node) };
+        let is_engine = self.engine(&opponent).is_some();
+        // An engine knows its clock; a move that is late by little is left to it.
+        let left = is_engine.then(|| self.game.clock().left_for_move(self.game.live_side())).flatten();
+        let patience = turn.filter(|_| is_engine).map(|it| it + PATIENCE);
+        let (limits, seed) = (SearchLimits { turn, left, ..SearchLimits::default() }, self.random.random());
+        let request = Request { limits, patience, seed, pace, ..self.request(opponent, kind, node) };
         let limit = turn.filter(|_| purpose == RequestPurpose::Turn);
         self.requests.begin(request.ticket, purpose, position, limit);
         vec![Effect::Ask(Box::new(request))]
@@ -88,6 +95,8 @@ impl State {
         }
         let expected = self.requests.progress().and_then(Progress::best).map_or_else(Vec::new, |it| it.moves.clone());
         let Some(purpose) = self.requests.finish(report.ticket) else { return };
+        let mover = self.game.opponent_to_move().and_then(|it| self.engine(it)).map(|it| it.label.clone());
+        let engine = mover.filter(|_| purpose == RequestPurpose::Turn);
         let why = match &report.answer {
             Answer::Move(point) if purpose == RequestPurpose::Hint => {
                 let board = self.game.record().board();
@@ -96,8 +105,20 @@ impl State {
             }
             Answer::Move(point) => match self.game.handle(SessionEvent::Reply(*point)) {
                 Ok(_) => return self.opponent_moved(),
-                Err(SessionError::Play(error)) => self.language().play_error(error).to_owned(),
-                Err(error) => error.to_string(),
+                Err(error) => {
+                    let size = self.game.record().size();
+                    let name = point.name(size.max(point.y().saturating_add(1)));
+                    let why = match error {
+                        SessionError::Play(error) => self.language().play_error(error).to_owned(),
+                        error => error.to_string(),
+                    };
+                    if let Some(engine) = engine {
+                        self.requests.note_failure();
+                        let sentence = self.fault_sentence(&engine, &PlayerFault::Illegal(format!("{name}: {why}")));
+                        return self.engine_failed(sentence);
+                    }
+                    why
+                }
             },
             Answer::Choice(choice) => match self.game.handle(SessionEvent::Answer(*choice)) {
                 Ok(_) => return self.opponent_moved(),
@@ -108,7 +129,14 @@ impl State {
             Answer::NoMove | Answer::Win(_) | Answer::OpeningPhase(..) | Answer::Values(_) | Answer::Progress(_) => {
                 "-".to_owned()
             }
-            Answer::Failed(why) => why.to_string(),
+            Answer::Failed(fault) => {
+                if let Some(engine) = engine {
+                    self.requests.note_failure();
+                    let sentence = self.fault_sentence(&engine, fault);
+                    return self.engine_failed(sentence);
+                }
+                fault.to_string()
+            }
         };
         match purpose {
             RequestPurpose::Hint => self.hints.take(None, &[]),

@@ -283,6 +283,10 @@ static COMMANDS: &[Command] = &[
         .button(Msg::ButtonResign)
         .when(|it| it.game.side_that_can_resign().is_some())
         .blocked_by_editor(),
+    Command::new(Action::ReplacePlayer, Msg::EngineItemReplace, |it| it.ask_for_replacement(None))
+        .menu(Menu::Game, 2)
+        .when(|it| it.side_to_replace().is_some())
+        .blocked_by_editor(),
     Command::new(Action::Puzzles, Msg::PuzzleItem, State::open_puzzles)
         .menu(Menu::Game, 3)
         .key(Chord::ctrl('u'))
@@ -521,6 +525,7 @@ static COMMANDS: &[Command] = &[
         .checked(|it| tick(it.settings.pondering)),
     Command::new(Action::AnalysisOptions, Msg::AnalyseItemOptions, |it| it.ask(Dialog::AnalysisOptions))
         .menu(Menu::Options, 2),
+    Command::new(Action::Engines, Msg::EngineItem, State::open_engines).menu(Menu::Options, 2),
     Command::new(Action::ExpectedLine, Msg::ItemExpectedLine, |it| {
         it.change_settings(|it| it.expected_line = !it.expected_line)
     })

@@ -7,7 +7,7 @@ use crate::ui::effect::Effect;
 use crate::ui::event::Purpose;
 use crate::ui::menu::OpenMenu;
 use crate::ui::settings::Mode;
-use crate::ui::state::{Confirm, Dialog, Focus, Lesson, Retry, ReviewDetail, State};
+use crate::ui::state::{Confirm, Dialog, EngineDraft, Focus, Lesson, Retry, ReviewDetail, State};
 
 impl State {
     /// Returns `true` if a control that is no command can be used now.
@@ -35,6 +35,12 @@ impl State {
             Action::Help(Topic::Opponent(index)) => index < self.registry.offered().count(),
             Action::Answer(choice) => self.can_answer(choice),
             Action::StepNumber(direction) => self.number_beside(direction).is_some(),
+            Action::AddEngine => matches!(self.dialogs.top(), Some(Dialog::Engines(_))),
+            Action::EditEngine => self.chosen_engine().is_some() || self.engine_to_replace().is_some(),
+            Action::RemoveEngine => self.chosen_engine().is_some(),
+            Action::CheckEngine => self.dialogs.engine().is_some_and(EngineDraft::can_accept),
+            Action::EngineThreads(_) | Action::EngineMemory(_) => self.dialogs.engine().is_some(),
+            Action::Accept if self.dialogs.engine().is_some_and(|it| !it.can_accept()) => false,
             Action::Accept if self.dialogs.clock().is_some_and(|it| !it.clock().is_playable()) => false,
             Action::Accept | Action::Cancel | Action::Pick(_) => !self.dialogs.is_empty(),
             Action::EditText(field) => self.dialogs.text(field).is_some(),
@@ -97,7 +103,13 @@ impl State {
             Action::Answer(choice) => return self.answer(choice),
             Action::StepNumber(direction) => self.number = self.number_beside(direction).unwrap_or(self.number),
             Action::Accept => return self.accept(),
-            Action::Cancel => self.close_dialog(),
+            Action::Cancel => return self.cancel_dialog(),
+            Action::AddEngine => return self.add_engine(),
+            Action::EditEngine => return self.edit_engine(),
+            Action::RemoveEngine => return self.remove_engine(),
+            Action::CheckEngine => return self.check_engine(),
+            Action::EngineThreads(threads) => self.dialogs.change_engine(|it| it.threads = threads),
+            Action::EngineMemory(mebibytes) => self.dialogs.change_engine(|it| it.mebibytes = mebibytes),
             Action::Discard => return self.discard(),
             Action::GiveUp => return self.give_up_offer(),
             Action::Pick(row) => return self.pick(row),

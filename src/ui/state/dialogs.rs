@@ -13,6 +13,8 @@ use crate::ui::rules_pages::RulesPage;
 use crate::ui::settings::{ClockExtra, Setup};
 use crate::ui::state::arrival::{Arrival, Next};
 use crate::ui::state::drafts::{ClockDraft, NewGameDraft};
+use crate::ui::state::engine_draft::EngineDraft;
+use crate::ui::state::engine_views::{EnginesView, Replacement};
 use crate::ui::state::history_view::HistoryView;
 use crate::ui::state::picker::{Chooser, Picker};
 use crate::ui::state::text_input::TextInput;
@@ -50,6 +52,12 @@ pub enum Dialog {
     AnalysisOptions,
     /// The finished games.
     History(HistoryView),
+    /// The list of engines.
+    Engines(EnginesView),
+    /// An engine that is added or changed.
+    Engine(Box<EngineDraft>),
+    /// Another player for a side.
+    Replace(Box<Replacement>),
 }
 
 impl Dialog {
@@ -70,6 +78,9 @@ impl Dialog {
             Self::Clock(_) => Action::EditText(TextField::Clock(ClockNumber::Minutes)),
             Self::Picker(_) => Action::EditText(TextField::FileName),
             Self::Chooser(_) | Self::History(_) => Action::Pick(0),
+            Self::Engines(view) if 0 < view.n_rows => Action::Pick(0),
+            Self::Engines(_) => Action::AddEngine,
+            Self::Engine(draft) if draft.is_new() => Action::EditText(TextField::EngineCommand),
             _ => self.default_button(),
         }
     }
@@ -223,6 +234,8 @@ impl Dialogs {
         Some(match self.stack.last()? {
             _ if matches!(closed, Some(Dialog::Clock(_))) => Action::DropDown(DropDown::Clock),
             Dialog::Picker(_) => Action::EditText(TextField::FileName),
+            Dialog::Engines(view) if 0 < view.n_rows => Action::Pick(view.selected),
+            Dialog::Engines(_) => Action::AddEngine,
             Dialog::History(view) if view.page == HistoryPage::Games => Action::Pick(view.selected),
             _ => Action::Accept,
         })
@@ -314,6 +327,7 @@ impl Dialogs {
             Dialog::Picker(picker) if field == TextField::FileName => Some(&picker.name),
             Dialog::NewGame(draft) => draft.text(field),
             Dialog::Clock(draft) => draft.text(field),
+            Dialog::Engine(draft) => draft.text(field),
             _ => None,
         }
     }
@@ -324,6 +338,7 @@ impl Dialogs {
             Dialog::Picker(picker) if field == TextField::FileName => Some(&mut picker.name),
             Dialog::NewGame(draft) => draft.text_mut(field),
             Dialog::Clock(draft) => draft.text_mut(field),
+            Dialog::Engine(draft) => draft.text_mut(field),
             _ => None,
         }
     }
@@ -342,6 +357,7 @@ impl Dialogs {
             Dialog::Picker(picker) => Some(picker.listing.entries.len()),
             Dialog::Chooser(chooser) => Some(chooser.len()),
             Dialog::History(view) if view.page == HistoryPage::Games => Some(view.n_rows),
+            Dialog::Engines(view) => Some(view.n_rows),
             _ => None,
         }
     }
@@ -353,6 +369,7 @@ impl Dialogs {
             Dialog::Picker(picker) => picker.selected,
             Dialog::Chooser(chooser) => Some(chooser.selected),
             Dialog::History(view) => Some(view.selected),
+            Dialog::Engines(view) => Some(view.selected),
             _ => None,
         }
     }
@@ -363,6 +380,7 @@ impl Dialogs {
             Some(Dialog::Picker(picker)) => picker.choose(row),
             Some(Dialog::Chooser(chooser)) => chooser.selected = row,
             Some(Dialog::History(view)) => view.selected = row,
+            Some(Dialog::Engines(view)) => view.selected = row,
             _ => {}
         }
     }
@@ -374,6 +392,8 @@ impl Dialogs {
             Some(Dialog::Chooser(chooser)) => change(&mut chooser.first),
             Some(Dialog::History(view)) if view.page == HistoryPage::Games => change(&mut view.first),
             Some(Dialog::History(view)) => change(&mut view.scroll),
+            Some(Dialog::Engines(view)) => change(&mut view.first),
+            Some(Dialog::Engine(draft)) => change(&mut draft.scroll),
             _ => {}
         }
     }
@@ -390,6 +410,55 @@ impl Dialogs {
             if let Dialog::History(view) = dialog {
                 view.n_rows = n_rows;
             }
+        }
+    }
+
+    /// Sets the number of rows of the list of engines.
+    pub(super) fn set_engine_rows(&mut self, n_rows: usize) {
+        for dialog in &mut self.stack {
+            if let Dialog::Engines(view) = dialog {
+                (view.n_rows, view.selected) = (n_rows, view.selected.min(n_rows.saturating_sub(1)));
+            }
+        }
+    }
+
+    /// Returns the engine that is added or changed in the uppermost dialog.
+    #[must_use]
+    pub fn engine(&self) -> Option<&EngineDraft> {
+        match self.stack.last() {
+            Some(Dialog::Engine(draft)) => Some(draft),
+            _ => None,
+        }
+    }
+
+    /// Returns the engine of the uppermost dialog, to be changed.
+    pub(super) fn engine_mut(&mut self) -> Option<&mut EngineDraft> {
+        match self.stack.last_mut() {
+            Some(Dialog::Engine(draft)) => Some(draft),
+            _ => None,
+        }
+    }
+
+    /// Changes the engine of the uppermost dialog.
+    pub(super) fn change_engine(&mut self, change: impl FnOnce(&mut EngineDraft)) {
+        if let Some(draft) = self.engine_mut() {
+            change(draft);
+        }
+    }
+
+    /// Returns the uppermost dialog, if it chooses another player.
+    #[must_use]
+    pub fn replacement(&self) -> Option<&Replacement> {
+        match self.stack.last() {
+            Some(Dialog::Replace(replacement)) => Some(replacement),
+            _ => None,
+        }
+    }
+
+    /// Chooses another player in the uppermost dialog.
+    pub(super) fn choose_replacement(&mut self, player: PlayerId) {
+        if let Some(Dialog::Replace(replacement)) = self.stack.last_mut() {
+            replacement.player = player;
         }
     }
 

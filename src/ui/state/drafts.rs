@@ -38,7 +38,7 @@ impl NewGameDraft {
         match field {
             TextField::Name => Some(&self.name),
             TextField::OtherName => Some(&self.other_name),
-            TextField::FileName | TextField::Clock(_) => None,
+            _ => None,
         }
     }
 
@@ -47,7 +47,7 @@ impl NewGameDraft {
         match field {
             TextField::Name => Some(&mut self.name),
             TextField::OtherName => Some(&mut self.other_name),
-            TextField::FileName | TextField::Clock(_) => None,
+            _ => None,
         }
     }
 }
@@ -96,7 +96,7 @@ impl ClockDraft {
             TextField::Clock(ClockNumber::Seconds) => Some(&self.seconds),
             TextField::Clock(ClockNumber::MoveSeconds) => Some(&self.move_seconds),
             TextField::Clock(ClockNumber::Periods) => Some(&self.periods),
-            TextField::FileName | TextField::Name | TextField::OtherName => None,
+            _ => None,
         }
     }
 
@@ -107,7 +107,7 @@ impl ClockDraft {
             TextField::Clock(ClockNumber::Seconds) => Some(&mut self.seconds),
             TextField::Clock(ClockNumber::MoveSeconds) => Some(&mut self.move_seconds),
             TextField::Clock(ClockNumber::Periods) => Some(&mut self.periods),
-            TextField::FileName | TextField::Name | TextField::OtherName => None,
+            _ => None,
         }
     }
 }
@@ -116,8 +116,10 @@ impl ClockDraft {
 pub(super) fn accepted(field: TextField, input: &TextInput, typed: &str) -> String {
     let n_kept = input.text().chars().count() - input.text()[input.chosen()].chars().count();
     match field {
-        TextField::FileName => typed.to_owned(),
-        TextField::Name | TextField::OtherName => typed.chars().take(MAX_NAME.saturating_sub(n_kept)).collect(),
+        TextField::FileName | TextField::EngineCommand | TextField::EngineInfos => typed.to_owned(),
+        TextField::Name | TextField::OtherName | TextField::EngineName => {
+            typed.chars().take(MAX_NAME.saturating_sub(n_kept)).collect()
+        }
         TextField::Clock(_) => {
             typed.chars().filter(char::is_ascii_digit).take(MAX_DIGITS.saturating_sub(n_kept)).collect()
         }

@@ -21,6 +21,8 @@ impl State {
             DropDown::Opponent => draft.is_some_and(|it| it.mode == Mode::AgainstComputer),
             DropDown::Rule | DropDown::Opening | DropDown::Clock | DropDown::Size => draft.is_some(),
             DropDown::RulesPage => self.dialogs.rules_page().is_some(),
+            DropDown::Analyzer => matches!(self.dialogs.top(), Some(Dialog::Engines(_))),
+            DropDown::Replacement => self.dialogs.replacement().is_some(),
             DropDown::PuzzleRule | DropDown::PuzzleKind => self.practice.is_open() && self.dialogs.is_empty(),
         }
     }
@@ -37,17 +39,14 @@ impl State {
         if matches!(list, DropDown::PuzzleRule | DropDown::PuzzleKind) {
             return self.puzzle_rows(list);
         }
+        match list {
+            DropDown::Analyzer => return self.analyzers().map(|it| self.player_row(it)).collect(),
+            DropDown::Replacement => return self.fitting_players().map(|it| self.player_row(it)).collect(),
+            _ => {}
+        }
         let Some(draft) = self.dialogs.draft() else { return Vec::new() };
         match list {
-            DropDown::Opponent => {
-                let figure = |elo: i32| language.fill(Msg::DialogElo, &[("elo", &elo.to_string())]);
-                let row = |it: &PlayerInfo| ListRow {
-                    figure: it.elo.map_or_else(String::new, |it| figure(it.elo)),
-                    detail: language.character(it).to_owned(),
-                    ..row(it.id.as_str(), &language.opponent_at_level(it))
-                };
-                self.registry.all().map(row).collect()
-            }
+            DropDown::Opponent => self.opponents(draft).map(|it| self.player_row(it)).collect(),
             DropDown::Rule => Rule::ALL.iter().map(|it| row(it.key(), language.rule(*it))).collect(),
             DropDown::Opening => {
                 let kinds = opening_kinds(draft.rule(), draft.size);
@@ -55,8 +54,37 @@ impl State {
             }
             DropDown::Clock => Pace::ALL.iter().map(|it| row("", &self.pace_label(*it, draft))).collect(),
             DropDown::Size => (MIN_SIZE..=MAX_SIZE).map(|it| row("", &format!("{it} × {it}"))).collect(),
-            DropDown::RulesPage | DropDown::PuzzleRule | DropDown::PuzzleKind => Vec::new(),
+            DropDown::RulesPage
+            | DropDown::PuzzleRule
+            | DropDown::PuzzleKind
+            | DropDown::Analyzer
+            | DropDown::Replacement => Vec::new(),
         }
+    }
+
+    /// Returns the row of a player: its name and level, its strength, and how it plays.
+    fn player_row(&self, player: &PlayerInfo) -> ListRow {
+        let language = self.language();
+        let figure = |elo: i32| language.fill(Msg::DialogElo, &[("elo", &elo.to_string())]);
+        ListRow {
+            key: player.id.to_string(),
+            label: language.opponent_at_level(player),
+            figure: player.elo.map_or_else(String::new, |it| figure(it.elo)),
+            detail: language.character(player).to_owned(),
+            ..ListRow::default()
+        }
+    }
+
+    /// Returns the players that know the rule and the board of a new game.
+    fn opponents(&self, draft: &Setup) -> impl Iterator<Item = &PlayerInfo> {
+        let (rule, size) = (draft.rule(), draft.size);
+        self.registry.all().filter(move |it| it.plays(rule, size))
+    }
+
+    /// Returns the players that can analyze: the strongest of the house first.
+    fn analyzers(&self) -> impl Iterator<Item = &PlayerInfo> {
+        let engines = self.registry.all().filter(|it| it.program.as_ref().is_some_and(|it| it.can_analyze));
+        [self.registry.strongest()].into_iter().chain(engines)
     }
 
     /// Returns the index of the row that is chosen in a drop-down list.
@@ -69,11 +97,22 @@ impl State {
         if matches!(list, DropDown::PuzzleRule | DropDown::PuzzleKind) {
             return self.chosen_puzzle_row(list);
         }
+        match list {
+            DropDown::Analyzer => {
+                let chosen = self.settings.analyzer.as_deref();
+                return Some(self.analyzers().position(|it| chosen.is_some_and(|id| it.id == *id)).unwrap_or(0));
+            }
+            DropDown::Replacement => {
+                let chosen = self.dialogs.replacement()?;
+                return self.fitting_players().position(|it| it.id == chosen.player);
+            }
+            _ => {}
+        }
         let draft = self.dialogs.draft()?;
         match list {
             DropDown::Opponent => {
                 let player = draft.player(&self.registry);
-                self.registry.all().position(|it| it == player)
+                self.opponents(draft).position(|it| it == player)
             }
             DropDown::Rule => Rule::ALL.iter().position(|it| *it == draft.rule()),
             DropDown::Opening => {
@@ -82,7 +121,11 @@ impl State {
             }
             DropDown::Clock => Pace::ALL.iter().position(|it| *it == draft.pace),
             DropDown::Size => draft.size.checked_sub(MIN_SIZE).map(usize::from),
-            DropDown::RulesPage | DropDown::PuzzleRule | DropDown::PuzzleKind => None,
+            DropDown::RulesPage
+            | DropDown::PuzzleRule
+            | DropDown::PuzzleKind
+            | DropDown::Analyzer
+            | DropDown::Replacement => None,
         }
     }
 
@@ -103,10 +146,19 @@ impl State {
         if matches!(list, DropDown::PuzzleRule | DropDown::PuzzleKind) {
             return self.choose_puzzles(list, row);
         }
+        match list {
+            DropDown::Analyzer => return self.choose_analyzer(row),
+            DropDown::Replacement => {
+                let player = self.fitting_players().nth(row).map(|it| it.id.clone());
+                return player.into_iter().for_each(|it| self.dialogs.choose_replacement(it));
+            }
+            _ => {}
+        }
         let registry = &self.registry;
         self.dialogs.change_draft(|draft| match list {
             DropDown::Opponent => {
-                let Some(player) = registry.all().nth(row) else { return };
+                let (rule, size) = (draft.rule(), draft.size);
+                let Some(player) = registry.all().filter(|it| it.plays(rule, size)).nth(row) else { return };
                 player.family().clone_into(&mut draft.opponent);
                 draft.level = player.level.unwrap_or(draft.level);
             }
@@ -117,8 +169,17 @@ impl State {
             }
             DropDown::Clock => draft.pace = Pace::ALL.get(row).copied().unwrap_or(draft.pace),
             DropDown::Size => draft.size = u8::try_from(row).map_or(MAX_SIZE, |it| MIN_SIZE + it).min(MAX_SIZE),
-            DropDown::RulesPage | DropDown::PuzzleRule | DropDown::PuzzleKind => {}
+            DropDown::RulesPage
+            | DropDown::PuzzleRule
+            | DropDown::PuzzleKind
+            | DropDown::Analyzer
+            | DropDown::Replacement => {}
         });
+    }
+
+    fn choose_analyzer(&mut self, row: usize) {
+        let player = self.analyzers().nth(row).filter(|it| it.program.is_some());
+        self.settings.analyzer = player.map(|it| it.id.to_string());
     }
 
     /// Opens a drop-down list at the row that is chosen, or closes it if it is open.

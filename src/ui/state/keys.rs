@@ -66,7 +66,7 @@ impl State {
         let has_pages = self.dialogs.rules_page().is_some();
         let scrolls = shows_statistics || has_pages || matches!(self.dialogs.top(), Some(Dialog::Help { .. }));
         match (chord.key, self.input.focus()) {
-            (Key::Escape, _) => self.close_dialog(),
+            (Key::Escape, _) => return self.cancel_dialog(),
             (Key::Tab, _) => self.walk_focus(chord.shift, screen),
             (Key::Down | Key::Up | Key::PageDown | Key::PageUp | Key::Home | Key::End, _) if scrolls => {
                 self.dialogs.scroll(rows_of(chord.key), screen.scroll().last);
@@ -89,11 +89,18 @@ impl State {
                     | Action::Discard
                     | Action::DeleteKept
                     | Action::PutBackKept
+                    | Action::AddEngine
+                    | Action::EditEngine
+                    | Action::RemoveEngine
+                    | Action::CheckEngine
                     | Action::ExportHistory
                     | Action::ShowHistoryPage(_)),
                 ),
             ) => {
                 return self.act(action);
+            }
+            (Key::Enter, Focus::Control(Action::Pick(_))) if self.chosen_engine().is_some() => {
+                return self.act(Action::EditEngine);
             }
             (Key::Enter, _) => return self.act(Action::Accept),
             (_, _) => {}

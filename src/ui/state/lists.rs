@@ -20,6 +20,7 @@ impl State {
             Key::Home | Key::End => self.walk_rows(chord.key, n_rows, screen.scroll()),
             Key::Letter('v') if chord.ctrl && is_picker => return Some(vec![Effect::Paste]),
             Key::Delete if in_list && self.history_view().is_some() => return Some(self.act(Action::DeleteKept)),
+            Key::Delete if in_list && self.chosen_engine().is_some() => return Some(self.act(Action::RemoveEngine)),
             Key::Space if in_list => (),
             Key::Backspace if in_list && is_picker => {
                 return Some(self.dialogs.picker().map(|it| Effect::List(it.folder_around())).into_iter().collect());
@@ -57,7 +58,7 @@ impl State {
         let is_second = self.dialogs.selected_row() == Some(row) && self.input.focus() == focus;
         self.input.focus_on(focus);
         if is_second {
-            return self.accept();
+            return if self.chosen_engine().is_some() { self.edit_engine() } else { self.accept() };
         }
         self.dialogs.select_row(row);
         Vec::new()

@@ -12,7 +12,7 @@ use crate::ui::event::{Event, Failure, Listing, Purpose};
 use crate::ui::locale::Msg;
 use crate::ui::settings::N_RECENT;
 use crate::ui::state::picker::{Chooser, Picker};
-use crate::ui::state::{Arrival, Confirm, Dialog, FileQuestion, Focus, GameSource, Next, State, seated};
+use crate::ui::state::{Arrival, Confirm, Dialog, FileQuestion, Focus, GameOrigin, GameSource, Next, State, seated};
 
 impl State {
     /// Takes the outcome of a file that was asked for.
@@ -124,7 +124,7 @@ impl State {
             // Only the program's own text says what becomes of forbidden moves.
             loaded.record = loaded.record.with_fouls(self.settings.setup.on_foul());
         }
-        let (game, warnings) = seated(loaded, &self.registry);
+        let (game, warnings) = seated(loaded, &self.registry, GameOrigin::File);
         self.input.focus_on(Focus::Board);
         if self.editing.is_position_open() {
             self.enter_position(game);

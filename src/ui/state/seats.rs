@@ -5,9 +5,9 @@ use rand::rngs::ChaCha8Rng;
 
 use crate::engine::{PlayerInfo, Registry};
 use crate::formats::{ErrorKind, LoadedGame, PERSON, Warning};
-use crate::game::{ByColor, Color, Opening, OpeningKind, Record};
+use crate::game::{ByColor, Color, Opening, OpeningKind, PlayerId, Record};
 use crate::session::{Seat, Session};
-use crate::ui::settings::{Begins, Mode, Setup};
+use crate::ui::settings::{Begins, Mode, Setup, is_engine};
 
 /// Returns a session with the choices for a new game. Where the sides are guessed the person draws `drawn`.
 #[must_use]
@@ -61,9 +61,19 @@ pub fn mode(session: &Session) -> Mode {
     if session.opponent().is_some() { Mode::AgainstComputer } else { Mode::TwoPlayers }
 }
 
-/// Returns the session of a game from a file, with the players that it names and that are known, and its warnings.
+/// Origin of a game that is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameOrigin {
+    /// A file or a text, from anyone.
+    File,
+    /// A journal of the program's own.
+    Journal,
+}
+
+/// Returns the session of a game from a file, with the players that it names and that are known, and its warnings. Only
+/// a journal gives an engine its side: no program is started because a file names it.
 #[must_use]
-pub fn seated(loaded: LoadedGame, registry: &Registry) -> (Session, Vec<Warning>) {
+pub fn seated(loaded: LoadedGame, registry: &Registry, origin: GameOrigin) -> (Session, Vec<Warning>) {
     let LoadedGame { record, seats: keys, mut warnings } = loaded;
     let mut seats = ByColor { black: Seat::Person, white: Seat::Person };
     let mut warn = |kind| warnings.push(Warning { at: None, kind, left_out: None });
@@ -73,6 +83,8 @@ pub fn seated(loaded: LoadedGame, registry: &Registry) -> (Session, Vec<Warning>
             Some(_) if Color::ALL.iter().any(|it| !seats[*it].is_person()) => {
                 warn(ErrorKind::SecondOpponent(key.to_owned()));
             }
+            None if is_engine(key) && origin == GameOrigin::Journal => seats[color] = Seat::Program(PlayerId::new(key)),
+            Some(profile) if profile.program.is_some() => warn(ErrorKind::EngineNamed(key.to_owned())),
             Some(profile) => seats[color] = Seat::Program(profile.id.clone()),
             None => warn(ErrorKind::NoOpponent(key.to_owned())),
         }

@@ -65,7 +65,7 @@ impl State {
                 self.input.release();
                 Vec::new()
             }
-            Event::Report(_) | Event::MoveChecked(..) => {
+            Event::Report(_) | Event::MoveChecked(..) | Event::EngineChecking(..) | Event::EngineChecked(..) => {
                 self.take_answer(event);
                 Vec::new()
             }
@@ -148,6 +148,8 @@ impl State {
         match event {
             Event::Report(report) => self.report(&report),
             Event::MoveChecked(ticket, report) => self.move_checked(ticket, report),
+            Event::EngineChecking(ticket, n_done, n_all) => self.engine_checking(ticket, n_done, n_all),
+            Event::EngineChecked(ticket, result) => self.engine_checked(ticket, *result),
             _ => {}
         }
     }

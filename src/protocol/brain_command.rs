@@ -1,0 +1,239 @@
+//! The command line of another program: its words, the file that it runs, and its environment.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::{env, fmt, fs, io};
+
+use serde::{Deserialize, Serialize};
+
+/// The variables that a program is given: those without which systems, shells, libraries and `ssh` do not work.
+#[cfg(not(windows))]
+const ENVIRONMENT: &[&str] = &[
+    "PATH",
+    "HOME",
+    "USER",
+    "LOGNAME",
+    "SHELL",
+    "LANG",
+    "LC_ALL",
+    "LC_CTYPE",
+    "TZ",
+    "TMPDIR",
+    "LD_LIBRARY_PATH",
+    "DYLD_LIBRARY_PATH",
+    "SSH_AUTH_SOCK",
+    "WINEPREFIX",
+    "WINEDEBUG",
+    "XDG_RUNTIME_DIR",
+];
+
+#[cfg(windows)]
+const ENVIRONMENT: &[&str] = &[
+    "PATH",
+    "PATHEXT",
+    "SYSTEMROOT",
+    "SYSTEMDRIVE",
+    "WINDIR",
+    "COMSPEC",
+    "TEMP",
+    "TMP",
+    "USERNAME",
+    "USERPROFILE",
+    "HOMEDRIVE",
+    "HOMEPATH",
+    "APPDATA",
+    "LOCALAPPDATA",
+    "PROGRAMDATA",
+    "PROGRAMFILES",
+    "NUMBER_OF_PROCESSORS",
+    "PROCESSOR_ARCHITECTURE",
+];
+
+/// Command line of a brain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BrainCommand {
+    /// The program.
+    pub path: PathBuf,
+    /// Its arguments.
+    pub arguments: Vec<String>,
+}
+
+/// Reason why a line is no command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CommandLineError {
+    /// It has no word.
+    Empty,
+    /// A quotation mark is not closed.
+    Quote,
+    /// There is no program with this name.
+    NoProgram(String),
+}
+
+impl fmt::Display for CommandLineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("the command line is empty"),
+            Self::Quote => f.write_str("a quotation mark is not closed in the command line"),
+            Self::NoProgram(name) => write!(f, "there is no program {name}"),
+        }
+    }
+}
+
+impl std::error::Error for CommandLineError {}
+
+/// Size and checksum of the files of a command, by which a changed program is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fingerprint {
+    n_bytes: u64,
+    crc32: u32,
+}
+
+impl BrainCommand {
+    /// Reads a command line: words as a shell splits them, of which the first is a file or a program of the folders
+    /// of `PATH`. No shell is run. The path of an existing file need not be quoted where it is all of the line.
+    ///
+    /// # Errors
+    /// When it is no command.
+    pub fn parse(line: &str) -> Result<Self, CommandLineError> {
+        let line = line.trim();
+        if is_file(Path::new(line)) {
+            return Ok(line.into());
+        }
+        // There a backslash stands between folders.
+        let line = if cfg!(windows) { line.replace('\\', "\\\\") } else { line.to_owned() };
+        let mut words = shell_words::split(&line).map_err(|_| CommandLineError::Quote)?;
+        if words.is_empty() {
+            return Err(CommandLineError::Empty);
+        }
+        let arguments = words.split_off(1);
+        let name = words.swap_remove(0);
+        let path = find_program(&name).ok_or(CommandLineError::NoProgram(name))?;
+        Ok(Self { path, arguments })
+    }
+
+    /// Returns the fingerprint of the program and of those of its arguments that are files, such as a script.
+    ///
+    /// # Errors
+    /// If one of them cannot be read.
+    pub fn fingerprint(&self) -> io::Result<Fingerprint> {
+        let files = self.arguments.iter().map(|it| self.folder().join(it)).filter(|it| is_file(it));
+        let mut hasher = crc32fast::Hasher::new();
+        let mut n_bytes = 0;
+        for file in [self.path.clone()].into_iter().chain(files) {
+            let bytes = fs::read(file)?;
+            n_bytes += bytes.len() as u64;
+            hasher.update(&bytes);
+        }
+        Ok(Fingerprint { n_bytes, crc32: hasher.finalize() })
+    }
+
+    /// Returns the system's command: in the program's own folder, with pipes and a small environment.
+    ///
+    /// # Errors
+    /// If the file is not there.
+    pub(super) fn command(&self) -> io::Result<Command> {
+        let path = whole(&self.path)?;
+        let mut command = Command::new(&path);
+        command.args(&self.arguments);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        command.current_dir(path.parent().unwrap_or(&path));
+        command.env_clear();
+        command.envs(ENVIRONMENT.iter().filter_map(|name| Some((*name, env::var_os(name)?))));
+        Ok(command)
+    }
+
+    fn folder(&self) -> &Path {
+        self.path.parent().unwrap_or(&self.path)
+    }
+}
+
+impl<T: Into<PathBuf>> From<T> for BrainCommand {
+    fn from(path: T) -> Self {
+        Self { path: path.into(), arguments: Vec::new() }
+    }
+}
+
+/// The name of the program without its folder, and its arguments.
+impl fmt::Display for BrainCommand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.path.file_stem().unwrap_or(self.path.as_os_str()).display())?;
+        self.arguments.iter().try_for_each(|it| write!(f, " {it}"))
+    }
+}
+
+/// Returns the absolute path, which leads to the same file from another folder.
+fn whole(path: &Path) -> io::Result<PathBuf> {
+    match cfg!(windows) {
+        // There canonical paths begin with `\\?\`, and many programs cannot work in such a folder.
+        true => std::path::absolute(path),
+        false => path.canonicalize(),
+    }
+}
+
+/// Returns the file that a name stands for: a path, or a name in a folder of `PATH`; under Windows also without its
+/// `.exe`.
+fn find_program(name: &str) -> Option<PathBuf> {
+    let with_exe = format!("{name}.exe");
+    let names = [name, &with_exe];
+    let names = if cfg!(windows) { &names[..] } else { &names[..1] };
+    let folders = env::var_os("PATH").unwrap_or_else(OsString::new);
+    let is_path = Path::new(name).components().count() != 1;
+    let folders = env::split_paths(&folders).filter(|_| !is_path);
+    // The folder that happens to be the current one comes last.
+    let folders = folders.chain([PathBuf::new()]);
+    folders.flat_map(|folder| names.iter().map(move |name| folder.join(name))).find(|it| is_file(it))
+}
+
+fn is_file(path: &Path) -> bool {
+    path.is_file()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the file name of the program of a line, and its arguments.
+    fn words(line: &str) -> Result<String, CommandLineError> {
+        let command = BrainCommand::parse(line)?;
+        let name = command.path.file_name().unwrap().to_string_lossy().into_owned();
+        Ok([vec![name], command.arguments].concat().join("|"))
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_line_falls_into_words() {
+        assert_eq!(words("sh --level 3"), Ok("sh|--level|3".to_owned()));
+        assert_eq!(words(r#" /bin/sh "b c"d '' "it's" "#), Ok("sh|b cd||it's".to_owned()));
+        assert_eq!(words("sh $HOME `date` *; exit"), Ok("sh|$HOME|`date`|*;|exit".to_owned()), "no shell is run");
+        assert_eq!(words("  "), Err(CommandLineError::Empty));
+        assert_eq!(words("sh 'b"), Err(CommandLineError::Quote));
+        assert_eq!(words("/nowhere/brain x"), Err(CommandLineError::NoProgram("/nowhere/brain".to_owned())));
+        assert_eq!(words("no-such-brain"), Err(CommandLineError::NoProgram("no-such-brain".to_owned())));
+    }
+
+    #[test]
+    fn a_path_with_spaces_need_not_be_quoted() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a brain");
+        fs::write(&path, "").unwrap();
+        assert_eq!(words(path.to_str().unwrap()), Ok("a brain".to_owned()));
+        assert_eq!(words(&format!("'{}' x", path.display())), Ok("a brain|x".to_owned()));
+    }
+
+    #[test]
+    fn a_fingerprint_tells_a_changed_program_or_script() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, script) = (folder.path().join("brain"), folder.path().join("script"));
+        fs::write(&path, "one").unwrap();
+        fs::write(&script, "two").unwrap();
+        let command = BrainCommand { path: path.clone(), arguments: vec!["script".to_owned(), "-x".to_owned()] };
+        let before = command.fingerprint().unwrap();
+        fs::write(&path, "one").unwrap();
+        assert_eq!(command.fingerprint().unwrap(), before);
+        fs::write(&script, "owt").unwrap();
+        assert_ne!(command.fingerprint().unwrap(), before);
+        fs::remove_file(&path).unwrap();
+        assert!(command.fingerprint().is_err());
+    }
+}

@@ -1,0 +1,223 @@
+//! The dialogs of engines: their list, one engine with the check of its program, and another player for a side.
+
+use crate::game::Rule;
+use crate::protocol::CommandLineError;
+use crate::protocol::check::{Survey, SurveyError};
+use crate::ui::action::{Action, DropDown, TextField};
+use crate::ui::geometry::Rect;
+use crate::ui::layout::{Builder, Layer, size};
+use crate::ui::locale::Msg;
+use crate::ui::screen_map::{Role, Scroll};
+use crate::ui::settings::{ENGINE_MEBIBYTES, ENGINE_THREADS, EngineSettings};
+use crate::ui::state::{EngineCheck, EngineDraft, EnginesView, Replacement};
+use crate::ui::theme::Token;
+use crate::ui::widgets::{Align, Widget};
+
+/// Most lines of findings that are shown at once.
+const N_FINDINGS: usize = 6;
+
+/// The height of the buttons below the list, in logical pixels.
+const BUTTON: i32 = 32;
+
+impl Builder<'_> {
+    /// Places the list of engines and returns the height it takes.
+    pub(super) fn engines(&mut self, view: &EnginesView, rect: Rect) -> i32 {
+        let mut y = rect.y + self.title(self.text(Msg::EngineTitle), rect);
+        let labels: Vec<String> = self.state.settings().engines.iter().map(|it| self.engine_label(it)).collect();
+        let gap = self.px(8);
+        if labels.is_empty() {
+            let font = self.font(size::TEXT, false);
+            let lines = self.wrap(self.text(Msg::EngineNone), font, rect.w);
+            y += self.add_lines(Rect::new(rect.x, y, rect.w, 0), &lines, font, Token::Ink2, Align::Left);
+        } else {
+            let below = 3 * gap + self.px(BUTTON) + self.row.0 + self.row.1 + self.px(36 + 12);
+            y += self.list(&labels, Some(view.selected), view.first, y - rect.y + below, y, rect);
+        }
+        y += gap;
+        let buttons = [
+            (Action::AddEngine, Msg::EngineAdd),
+            (Action::EditEngine, Msg::EngineEdit),
+            (Action::RemoveEngine, Msg::EngineRemove),
+        ];
+        let width = (rect.w - 2 * gap) / 3;
+        for (index, (action, label)) in (0..).zip(buttons) {
+            let place = Rect::new(rect.x + index * (width + gap), y, width, self.px(BUTTON));
+            self.add_button(place, action, Layer::Dialog, self.text(label), None, false);
+        }
+        y += self.px(BUTTON) + 2 * gap;
+        y += self.list_choice(Msg::EngineAnalyzer, DropDown::Analyzer, y, rect);
+        y += self.px(12);
+        y += self.feet(None, Msg::ButtonDone, y, rect);
+        y - rect.y
+    }
+
+    /// Returns the row of an engine in the list.
+    fn engine_label(&self, engine: &EngineSettings) -> String {
+        let rules = self.rule_names(engine.rules());
+        let msg = if engine.can_analyze { Msg::EngineRowAnalyzes } else { Msg::EngineRow };
+        self.language.fill(msg, &[("name", &engine.name), ("rules", &rules)])
+    }
+
+    fn rule_names(&self, rules: impl Iterator<Item = Rule>) -> String {
+        let names = rules.map(|it| self.language.rule(it).to_owned());
+        let both = |some: String, more: String| {
+            self.language.fill(Msg::DialogAndAlso, &[("some", some.as_str()), ("more", &more)])
+        };
+        names.reduce(both).unwrap_or_default()
+    }
+
+    /// Places the dialog of an engine and returns the height it takes.
+    pub(super) fn engine(&mut self, draft: &EngineDraft, rect: Rect) -> i32 {
+        let title = if draft.is_new() { Msg::EngineNew } else { Msg::EngineChange };
+        let mut y = rect.y + self.title(self.text(title), rect);
+        for (field, heading, hint) in [
+            (TextField::EngineCommand, Msg::EngineCommand, Msg::EngineCommandHint),
+            (TextField::EngineName, Msg::EngineName, Msg::EngineNameHint),
+        ] {
+            let row = self.row(heading, y, rect);
+            self.text_field(row, field, self.text(heading), self.text(hint));
+            y += row.h + self.row.1;
+        }
+        let own = self.text(Msg::EngineOwn);
+        let number = |it: u16| if it == 0 { own.to_owned() } else { it.to_string() };
+        let threads = ENGINE_THREADS.map(|it| (Action::EngineThreads(it), number(it.into())));
+        let taken = Action::EngineThreads(draft.threads);
+        y += self.choices(Layer::Dialog, Msg::EngineThreads, &threads, taken, y, rect);
+        let memory = ENGINE_MEBIBYTES.map(|it| (Action::EngineMemory(it), number(it)));
+        let taken = Action::EngineMemory(draft.mebibytes);
+        y += self.choices(Layer::Dialog, Msg::EngineMemory, &memory, taken, y, rect);
+        let row = self.row(Msg::EngineInfos, y, rect);
+        self.text_field(row, TextField::EngineInfos, self.text(Msg::EngineInfos), self.text(Msg::EngineInfosHint));
+        y += row.h + self.row.1;
+        y += self.engine_check(draft, y, rect);
+        y += self.px(10);
+        let again = draft.is_ready().then_some((Action::CheckEngine, Msg::EngineCheckAgain));
+        let accept = if draft.is_ready() { Msg::EngineKeep } else { Msg::EngineCheck };
+        y += self.feet_beside(again, Some(Msg::ButtonCancel), accept, y, rect);
+        y - rect.y
+    }
+
+    /// Places what is known of the program, and returns the height it takes.
+    fn engine_check(&mut self, draft: &EngineDraft, y: i32, rect: Rect) -> i32 {
+        let place = Rect::new(rect.x, y, rect.w, 0);
+        match &draft.check {
+            EngineCheck::None => self.small_lines(self.text(Msg::EngineCommandDetail), Token::Ink3, place),
+            EngineCheck::Running { n_done, n_all, .. } => {
+                let words = [("done", &*n_done.to_string()), ("all", &n_all.to_string())];
+                let text = match n_all {
+                    0 => self.text(Msg::EngineCheckingBegins).to_owned(),
+                    _ => self.language.fill(Msg::EngineChecking, &words),
+                };
+                let height = self.small_lines(&text, Token::Ink2, place);
+                let part = u16::try_from(n_done * 1000 / (*n_all).max(1)).unwrap_or(1000);
+                let bar = Rect::new(rect.x, y + height + self.px(4), rect.w, self.px(4).max(2));
+                self.add_role(bar, Widget::Bar(part), Role::Plain, &text);
+                bar.bottom() - y
+            }
+            EngineCheck::Failed(error) => self.small_lines(&self.survey_error(error), Token::Red, place),
+            EngineCheck::Done(survey) => self.survey(survey, draft.scroll, place),
+        }
+    }
+
+    fn small_lines(&mut self, text: &str, color: Token, place: Rect) -> i32 {
+        let font = self.font(size::SMALL, false);
+        let lines = self.wrap(text, font, place.w);
+        self.add_lines(place, &lines, font, color, Align::Left)
+    }
+
+    /// Says why a program cannot be used.
+    fn survey_error(&self, error: &SurveyError) -> String {
+        let text = |msg: Msg| self.text(msg).to_owned();
+        match error {
+            SurveyError::Command(CommandLineError::Empty) => text(Msg::EngineCommandEmpty),
+            SurveyError::Command(CommandLineError::Quote) => text(Msg::EngineCommandQuote),
+            SurveyError::Command(CommandLineError::NoProgram(name)) => {
+                self.language.fill(Msg::EngineNoProgram, &[("name", name)])
+            }
+            SurveyError::Unreadable(why) => self.language.fill(Msg::EngineUnreadable, &[("why", why)]),
+            SurveyError::Unusable(finding) => self.language.fill(Msg::EngineUnusable, &[("why", &finding.what)]),
+            SurveyError::Cancelled => String::new(),
+        }
+    }
+
+    /// Places what a check has shown, and returns the height it takes.
+    fn survey(&mut self, survey: &Survey, scroll: usize, place: Rect) -> i32 {
+        let (info, n_wrong) = (&survey.info, survey.findings.len());
+        let rules = self.rule_names(info.rules.iter().copied());
+        let knows = match size_ranges(&info.sizes) {
+            sizes if sizes.is_empty() => self.language.fill(Msg::EngineNoSizes, &[("rules", &rules)]),
+            sizes => self.language.fill(Msg::EngineKnows, &[("rules", &rules), ("sizes", &sizes)]),
+        };
+        let mut y = place.y;
+        y += self.small_lines(&knows, Token::Ink2, Rect { y, ..place });
+        let uses = self.text(if info.can_analyze { Msg::EngineAnalyzes } else { Msg::EngineOnlyPlays });
+        y += self.small_lines(uses, Token::Ink2, Rect { y, ..place });
+        let n_all = survey.n_dialogs.to_string();
+        if n_wrong == 0 {
+            let right = self.language.fill(Msg::EngineRight, &[("n", &n_all)]);
+            return y + self.small_lines(&right, Token::Green, Rect { y, ..place }) - place.y;
+        }
+        let wrong = self.language.fill(Msg::EngineWrong, &[("n", &n_wrong.to_string()), ("all", &n_all)]);
+        y += self.small_lines(&wrong, Token::Ink2, Rect { y, ..place });
+        let font = self.font(size::SMALL, false);
+        let width = place.w - self.px(16);
+        let lines: Vec<String> =
+            survey.findings.iter().flat_map(|it| self.wrap(&it.to_string(), font, width)).collect();
+        let n_shown = lines.len().min(N_FINDINGS);
+        let last = lines.len() - n_shown;
+        let first = scroll.min(last);
+        self.scroll = Scroll { first, last };
+        let height = i32::try_from(n_shown).unwrap_or(0) * font.line_height();
+        let page = Rect { y, h: height, ..place };
+        self.add_role(page, Widget::Fill(Token::Card), Role::Page, &wrong);
+        let lines: Vec<String> = lines.into_iter().skip(first).take(n_shown).collect();
+        self.add_lines(Rect { w: width, ..page }, &lines, font, Token::Ink3, Align::Left);
+        if 0 < last {
+            self.knob(page, self.scroll, last + n_shown);
+        }
+        page.bottom() - place.y
+    }
+
+    /// Places the choice of another player, and returns the height it takes.
+    pub(super) fn replace(&mut self, replacement: &Replacement, rect: Rect) -> i32 {
+        let mut y = rect.y + self.title(self.text(Msg::EngineReplace), rect);
+        let font = self.font(size::TEXT, false);
+        let name = self.seat_name(replacement.side);
+        let words = [("side", self.language.side(replacement.side)), ("name", &*name)];
+        let detail = self.language.fill(Msg::EngineReplaceDetail, &words);
+        for text in replacement.why.iter().chain([&detail]) {
+            let lines = self.wrap(text, font, rect.w);
+            y += self.add_lines(Rect::new(rect.x, y, rect.w, 0), &lines, font, Token::Ink2, Align::Left);
+            y += self.px(8);
+        }
+        y += self.list_choice(Msg::EnginePlayer, DropDown::Replacement, y, rect);
+        y += self.px(10);
+        let other = self.state.can(Action::EditEngine).then_some((Action::EditEngine, Msg::EngineEdit));
+        y += self.feet_beside(other, Some(Msg::ButtonCancel), Msg::EngineGoOn, y, rect);
+        y - rect.y
+    }
+}
+
+/// Returns numbers in rising order as ranges: `5–12, 15`.
+fn size_ranges(sizes: &[u8]) -> String {
+    let mut ranges: Vec<(u8, u8)> = Vec::new();
+    for size in sizes {
+        match ranges.last_mut() {
+            Some((_, last)) if *last + 1 == *size => *last = *size,
+            _ => ranges.push((*size, *size)),
+        }
+    }
+    let text = |(first, last): (u8, u8)| if first == last { first.to_string() } else { format!("{first}–{last}") };
+    ranges.into_iter().map(text).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_that_follow_each_other_are_a_range() {
+        assert_eq!(size_ranges(&[5, 6, 7, 15, 19, 20]), "5–7, 15, 19–20");
+        assert_eq!(size_ranges(&[]), "");
+    }
+}

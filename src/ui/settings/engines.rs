@@ -1,0 +1,175 @@
+//! Settings of engines: programs from outside that the player has added.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::engine::{PlayerInfo, ProgramInfo, Registry};
+use crate::game::Rule;
+use crate::protocol::Fingerprint;
+use crate::protocol::check::Survey;
+use crate::protocol::program::{ProgramSettings, engine_info};
+
+/// The beginning of the ids of engines.
+const PREFIX: &str = "engine:";
+
+/// Numbers of threads that can be chosen; 0 leaves it to the engine.
+pub const ENGINE_THREADS: [u8; 6] = [0, 1, 2, 4, 8, 16];
+
+/// Limits of its memory that can be chosen, in mebibytes; 0 leaves it to the engine.
+pub const ENGINE_MEBIBYTES: [u16; 6] = [0, 64, 128, 350, 1024, 4096];
+
+/// An engine.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct EngineSettings {
+    /// Its id in settings and files.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Its command line.
+    pub command: String,
+    /// Its files when it was checked.
+    pub fingerprint: Option<Fingerprint>,
+    /// Number of threads; 0 leaves it to the engine.
+    pub threads: u8,
+    /// Limit of its memory in mebibytes; 0 leaves it to the engine.
+    pub mebibytes: u16,
+    /// Further settings for `INFO`: `key value; key value`.
+    pub infos: String,
+    /// The keys of the rules that it knows.
+    pub rules: Vec<String>,
+    /// The sizes of the boards that it knows.
+    pub sizes: Vec<u8>,
+    /// It can analyze positions.
+    pub can_analyze: bool,
+}
+
+impl Default for EngineSettings {
+    fn default() -> Self {
+        Self {
+            id: String::new(),
+            name: String::new(),
+            command: String::new(),
+            fingerprint: None,
+            threads: 0,
+            mebibytes: 350,
+            infos: String::new(),
+            rules: Vec::new(),
+            sizes: Vec::new(),
+            can_analyze: false,
+        }
+    }
+}
+
+impl EngineSettings {
+    /// Returns the settings with the properties that a survey has shown.
+    #[must_use]
+    pub fn with_survey(self, survey: &Survey) -> Self {
+        let ProgramInfo { name: _, rules, sizes, can_analyze } = survey.info.clone();
+        let rules = rules.into_iter().map(|it| it.key().to_owned()).collect();
+        Self { fingerprint: Some(survey.fingerprint), rules, sizes, can_analyze, ..self }
+    }
+
+    /// Returns the rules that it knows.
+    pub fn rules(&self) -> impl Iterator<Item = Rule> + '_ {
+        Rule::ALL.iter().copied().filter(|it| self.rules.iter().any(|key| key == it.key()))
+    }
+
+    /// Returns the engine's entry in the registry.
+    #[must_use]
+    pub fn player(&self) -> PlayerInfo {
+        let info = ProgramInfo {
+            name: self.name.clone(),
+            rules: self.rules().collect(),
+            sizes: self.sizes.clone(),
+            can_analyze: self.can_analyze,
+        };
+        let settings = ProgramSettings {
+            command: self.command.clone(),
+            fingerprint: self.fingerprint,
+            n_threads: Some(self.threads).filter(|it| 0 < *it),
+            max_bytes: Some(u64::from(self.mebibytes) << 20).filter(|it| 0 < *it),
+            infos: infos_in(&self.infos),
+        };
+        engine_info(&self.id, info, settings)
+    }
+}
+
+/// Returns the keys and values of a text like `key value; key = value`.
+fn infos_in(text: &str) -> Vec<(String, String)> {
+    let pair = |text: &str| {
+        let (key, value) = text.trim().split_once(|it: char| it == '=' || it.is_whitespace())?;
+        let value = value.trim().trim_start_matches('=').trim();
+        (!key.is_empty() && !value.is_empty()).then(|| (key.to_owned(), value.to_owned()))
+    };
+    text.split(';').filter_map(pair).collect()
+}
+
+/// Returns `true` for the id of an engine, also of one that has been removed.
+#[must_use]
+pub fn is_engine(id: &str) -> bool {
+    id.starts_with(PREFIX)
+}
+
+/// Returns an id that none of these engines has, for one with this name.
+#[must_use]
+pub fn new_engine_id(engines: &[EngineSettings], name: &str) -> String {
+    // An id is one word in files.
+    let word: String = name.chars().map(|it| if it.is_alphanumeric() || it == '.' { it } else { '-' }).collect();
+    let is_free = |id: &String| engines.iter().all(|it| it.id != *id);
+    let first = format!("{PREFIX}{word}");
+    let further = (2..).map(|n| format!("{PREFIX}{word}-{n}"));
+    [first].into_iter().chain(further).find(is_free).unwrap_or_default()
+}
+
+/// Returns the players that can be chosen: those of the house and these engines.
+#[must_use]
+pub fn with_engines(house: &Registry, engines: &[EngineSettings]) -> Arc<Registry> {
+    let mut registry = house.clone();
+    engines.iter().for_each(|it| registry.add(it.player()));
+    Arc::new(registry)
+}
+
+/// Returns the engines that can be used: each has a command and an id of its own.
+pub(super) fn usable(engines: Vec<EngineSettings>) -> Vec<EngineSettings> {
+    let mut usable: Vec<EngineSettings> = Vec::new();
+    for engine in engines {
+        let is_new = usable.iter().all(|it| it.id != engine.id);
+        if is_new && is_engine(&engine.id) && !engine.command.trim().is_empty() {
+            usable.push(engine);
+        }
+    }
+    usable
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_for_info_are_read_as_they_are_written_by_hand() {
+        let pairs = |text| infos_in(text).into_iter().map(|(key, value)| format!("{key}:{value}")).collect::<Vec<_>>();
+        assert_eq!(pairs("caution_factor 3; hash_size = 1024;x=1"), ["caution_factor:3", "hash_size:1024", "x:1"]);
+        assert_eq!(pairs(" ; lonely ; = 3; "), Vec::<String>::new());
+    }
+
+    #[test]
+    fn ids_are_unique_words() {
+        let engine = |id: &str| EngineSettings { id: id.to_owned(), ..EngineSettings::default() };
+        assert_eq!(new_engine_id(&[], "Eulring 3.0"), "engine:Eulring-3.0");
+        assert_eq!(new_engine_id(&[engine("engine:a"), engine("engine:a-2")], "a"), "engine:a-3");
+    }
+
+    #[test]
+    fn engines_that_cannot_be_started_are_left_out() {
+        let engine = |id: &str, command: &str| EngineSettings {
+            id: id.to_owned(),
+            command: command.to_owned(),
+            ..EngineSettings::default()
+        };
+        let engines =
+            vec![engine("engine:a", "a"), engine("engine:a", "b"), engine("master", "c"), engine("engine:d", " ")];
+        assert_eq!(usable(engines), [engine("engine:a", "a")]);
+    }
+}

@@ -1,0 +1,184 @@
+//! The engines that the player has added: their list, their checks, and the replacement of one that has failed.
+
+use std::sync::Arc;
+
+use crate::engine::{PlayerFault, PlayerInfo};
+use crate::game::{Color, PlayerId, TimeControl};
+use crate::protocol::check::{Survey, SurveyError};
+use crate::session::{Seat, SessionEvent};
+use crate::ui::effect::Effect;
+use crate::ui::locale::Msg;
+use crate::ui::settings::{EngineSettings, with_engines};
+use crate::ui::state::{Dialog, EngineCheck, EngineDraft, EnginesView, Replacement, State};
+
+impl State {
+    /// Opens the list of engines.
+    pub(super) fn open_engines(&mut self) -> Vec<Effect> {
+        let n_rows = self.settings.engines.len();
+        self.open_dialog(Dialog::Engines(EnginesView { n_rows, ..EnginesView::default() }));
+        Vec::new()
+    }
+
+    /// Returns the index of the chosen engine in the list.
+    pub(super) fn chosen_engine(&self) -> Option<usize> {
+        match self.dialogs.top() {
+            Some(Dialog::Engines(view)) => Some(view.selected).filter(|it| *it < self.settings.engines.len()),
+            _ => None,
+        }
+    }
+
+    /// Opens the dialog for a new engine.
+    pub(super) fn add_engine(&mut self) -> Vec<Effect> {
+        self.open_dialog(Dialog::Engine(Box::new(EngineDraft::new(EngineSettings::default()))));
+        Vec::new()
+    }
+
+    /// Opens the dialog for the settings of the chosen engine, or of the one that is to be replaced.
+    pub(super) fn edit_engine(&mut self) -> Vec<Effect> {
+        let replaced = self.engine_to_replace().cloned();
+        let chosen = self.chosen_engine().and_then(|it| self.settings.engines.get(it)).cloned();
+        if let Some(engine) = chosen.or(replaced) {
+            self.open_dialog(Dialog::Engine(Box::new(EngineDraft::new(engine))));
+        }
+        Vec::new()
+    }
+
+    /// Returns the engine at the side for which another player is chosen.
+    pub(super) fn engine_to_replace(&self) -> Option<&EngineSettings> {
+        let Some(Dialog::Replace(replacement)) = self.dialogs.top() else { return None };
+        let Seat::Program(id) = &self.game.seats()[replacement.side] else { return None };
+        self.settings.engines.iter().find(|it| *id == *it.id)
+    }
+
+    /// Removes the chosen engine.
+    pub(super) fn remove_engine(&mut self) -> Vec<Effect> {
+        let Some(index) = self.chosen_engine() else { return Vec::new() };
+        self.settings.engines.remove(index);
+        self.use_engines()
+    }
+
+    /// Has the program of the dialog's command line checked.
+    pub(super) fn check_engine(&mut self) -> Vec<Effect> {
+        let ticket = self.requests.next_ticket().0;
+        let Some(draft) = self.dialogs.engine_mut() else { return Vec::new() };
+        let command = draft.begin_check(ticket);
+        vec![Effect::CheckEngine(ticket, command)]
+    }
+
+    /// Leaves the uppermost dialog, and stops a check that is under way in it.
+    pub(super) fn cancel_dialog(&mut self) -> Vec<Effect> {
+        let keeps_choice = matches!(self.dialogs.top(), Some(Dialog::Engines(_))).then_some(Effect::SaveSettings);
+        let is_checking = self.dialogs.engine().is_some_and(|it| matches!(it.check, EngineCheck::Running { .. }));
+        self.close_dialog();
+        keeps_choice.into_iter().chain(is_checking.then_some(Effect::StopCheck)).collect()
+    }
+
+    /// Takes the progress of a check.
+    pub(super) fn engine_checking(&mut self, ticket: u64, n_done: usize, n_all: usize) {
+        if let Some(draft) = self.dialogs.engine_mut() {
+            draft.take_progress(ticket, n_done, n_all);
+        }
+    }
+
+    /// Takes the result of a check.
+    pub(super) fn engine_checked(&mut self, ticket: u64, result: Result<Survey, SurveyError>) {
+        if let Some(draft) = self.dialogs.engine_mut() {
+            draft.take_result(ticket, result);
+        }
+    }
+
+    /// Keeps the engine of the dialog once its program was checked; until then has it checked.
+    pub(super) fn accept_engine(&mut self) -> Vec<Effect> {
+        let Some(Dialog::Engine(draft)) = self.dialogs.top() else { return Vec::new() };
+        if !draft.is_ready() {
+            return self.check_engine();
+        }
+        let engines = &mut self.settings.engines;
+        let engine = draft.finished(engines);
+        let index = engines.iter().position(|it| it.id == engine.id).unwrap_or(engines.len());
+        engines.splice(index..(index + 1).min(engines.len()), [engine]);
+        self.close_dialog();
+        let effects = self.use_engines();
+        self.dialogs.select_row(index);
+        effects
+    }
+
+    /// Lets the engines of the settings be chosen, and no others.
+    fn use_engines(&mut self) -> Vec<Effect> {
+        self.registry = with_engines(&self.house, &self.settings.engines);
+        self.dialogs.set_engine_rows(self.settings.engines.len());
+        // The threads that search are others from now on.
+        self.requests.cancel();
+        self.live.end();
+        self.analysis.close();
+        vec![Effect::UsePlayers(Arc::clone(&self.registry)), Effect::SaveSettings]
+    }
+
+    /// Returns the players that know the rule and the board of the game.
+    pub(super) fn fitting_players(&self) -> impl Iterator<Item = &PlayerInfo> {
+        let (rule, size) = (self.game.record().rule(), self.game.record().size());
+        self.registry.all().filter(move |it| it.plays(rule, size))
+    }
+
+    /// Returns the side whose program can be replaced: the one to move, or the only one.
+    pub(super) fn side_to_replace(&self) -> Option<Color> {
+        let side = self.game.live_side();
+        let has_program = |it: &Color| !self.game.seats()[*it].is_person();
+        let is_running = self.game.live_outcome().is_none() && self.game.opening_step().is_none();
+        [side, !side].into_iter().find(has_program).filter(|_| is_running)
+    }
+
+    /// Opens the dialog for another player at the side of a program.
+    pub(super) fn ask_for_replacement(&mut self, why: Option<String>) -> Vec<Effect> {
+        if let Some(side) = self.side_to_replace()
+            && let Seat::Program(player) = self.game.seats()[side].clone()
+        {
+            self.open_dialog(Dialog::Replace(Box::new(Replacement { side, player, why })));
+        }
+        Vec::new()
+    }
+
+    /// Lets the chosen player go on in the place of the last one.
+    pub(super) fn replace_player(&mut self, replacement: Replacement) {
+        self.game.set_seat(replacement.side, Seat::Program(replacement.player));
+        self.requests.forget_failure();
+        self.requests.cancel();
+        // A game that an engine's failure has paused goes on.
+        let _ = self.game.handle(SessionEvent::Resume);
+    }
+
+    /// Says what an engine has done wrong on its turn, and lets the player choose how the game goes on.
+    pub(super) fn engine_failed(&mut self, sentence: String) {
+        if self.game.clock().control() != TimeControl::Unlimited {
+            // The player's choice takes none of the engine's time.
+            let _ = self.game.handle(SessionEvent::Pause);
+        }
+        if self.dialogs.is_empty() {
+            self.ask_for_replacement(Some(sentence));
+        } else {
+            self.notices.notify(sentence);
+        }
+    }
+
+    /// Returns the entry of an engine; none for a player of the house.
+    pub(super) fn engine(&self, id: &PlayerId) -> Option<&PlayerInfo> {
+        self.registry.get(id).filter(|it| it.program.is_some())
+    }
+
+    /// Returns a sentence on what an engine has done wrong.
+    pub(super) fn fault_sentence(&self, name: &str, fault: &PlayerFault) -> String {
+        let language = self.language();
+        let fill = |msg, why: &str| language.fill(msg, &[("name", name), ("why", why)]);
+        match fault {
+            PlayerFault::Panic(why) | PlayerFault::Crash(why) => fill(Msg::EngineFaultCrash, why),
+            PlayerFault::Launch(why) => fill(Msg::EngineFaultLaunch, why),
+            PlayerFault::Changed => fill(Msg::EngineFaultChanged, ""),
+            PlayerFault::Time(time) => fill(Msg::EngineFaultTime, &format!("{:.1}", time.as_secs_f64())),
+            PlayerFault::Illegal(why) | PlayerFault::Foul(why) => fill(Msg::EngineFaultIllegal, why),
+            PlayerFault::Nonsense(line) => fill(Msg::EngineFaultNonsense, line),
+            PlayerFault::Refusal(line) => fill(Msg::EngineFaultRefusal, line),
+            PlayerFault::Flood => fill(Msg::EngineFaultFlood, ""),
+            PlayerFault::Cancelled => fill(Msg::EngineFaultCancelled, ""),
+        }
+    }
+}

@@ -1,0 +1,10 @@
+#!/bin/sh
+# A brain that starts another process, writes the numbers of both into a file, and never answers a move.
+/bin/sleep 600 &
+echo "$$ $!" >"$1"
+while read -r line; do
+    case $line in
+    START*) echo OK ;;
+    END*) exit 0 ;;
+    esac
+done

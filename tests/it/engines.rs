@@ -1,0 +1,412 @@
+//! Engines from outside in the window, without a display: added, checked, played against, at fault, replaced.
+
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::time::{Duration, Instant};
+
+use gumu_lib::engine::{Registry, Report, SearchResources, Worker};
+use gumu_lib::formats;
+use gumu_lib::game::{ByColor, Color, Point, Record, Rule};
+use gumu_lib::protocol::BrainCommand;
+use gumu_lib::protocol::check::{CheckTimes, Survey, SurveyError, survey};
+use gumu_lib::session::Seat;
+use gumu_lib::ui::action::{Action, DropDown, TextField};
+use gumu_lib::ui::effect::Effect;
+use gumu_lib::ui::event::{Event, Key};
+use gumu_lib::ui::settings::{Begins, EngineSettings, Mode, Settings, Setup, ThinkingTime};
+use gumu_lib::ui::state::{Dialog, EngineCheck};
+
+use crate::harness::Harness;
+
+/// Time after which an answer is missing.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A window without a display, whose requests a real worker carries out.
+struct Played {
+    it: Harness,
+    worker: Worker,
+    reports: Receiver<Report>,
+    sender: Sender<Report>,
+}
+
+impl Played {
+    fn new(settings: Settings) -> Self {
+        let it = Harness::with(settings, 1);
+        let (sender, reports) = mpsc::channel();
+        let worker = worker(Arc::clone(it.state.registry()), sender.clone());
+        let mut played = Self { it, worker, reports, sender };
+        played.carry_out();
+        played
+    }
+
+    /// Sends the requests of the window to the worker.
+    fn carry_out(&mut self) {
+        for effect in std::mem::take(&mut self.it.effects) {
+            match effect {
+                Effect::Ask(request) => self.worker.ask(*request),
+                Effect::Interrupt => self.worker.interrupt(),
+                Effect::UsePlayers(registry) => self.worker = worker(registry, self.sender.clone()),
+                _ => {}
+            }
+        }
+    }
+
+    /// Lets the worker's answers reach the window until something is so.
+    fn wait(&mut self, is_so: impl Fn(&Harness) -> bool) {
+        let begin = Instant::now();
+        self.carry_out();
+        while !is_so(&self.it) {
+            let rest = PATIENCE.saturating_sub(begin.elapsed());
+            let report = self.reports.recv_timeout(rest).expect("an answer in time");
+            self.it.event(&Event::Report(report));
+            self.carry_out();
+        }
+    }
+
+    fn wait_for_ply(&mut self, ply: usize) {
+        self.wait(|it| it.state.game().live_ply() == ply);
+    }
+
+    /// Returns the sentence on what the engine has done wrong.
+    fn wait_for_fault(&mut self) -> String {
+        self.wait(|it| it.state.dialogs().replacement().is_some());
+        self.it.state.dialogs().replacement().and_then(|it| it.why.clone()).expect("there is a reason")
+    }
+}
+
+fn worker(registry: Arc<Registry>, sender: Sender<Report>) -> Worker {
+    let resources = SearchResources { n_threads: 1, n_bytes: None };
+    Worker::spawn(registry, resources, move |report| drop(sender.send(report))).unwrap()
+}
+
+/// The command line of our own program, which plays as this opponent.
+fn gumu(opponent: &str) -> String {
+    format!("'{}' --opponent {opponent}", env!("CARGO_BIN_EXE_pbrain-gumu"))
+}
+
+/// The command line of a brain with a fault.
+fn brain(name: &str) -> String {
+    format!("'{}/tests/data/brains/{name}.sh'", env!("CARGO_MANIFEST_DIR"))
+}
+
+/// An engine as it is kept after a check.
+fn engine(name: &str, command: String) -> EngineSettings {
+    EngineSettings {
+        id: format!("engine:{name}"),
+        name: name.to_owned(),
+        command,
+        rules: Rule::ALL.iter().map(|it| it.key().to_owned()).collect(),
+        sizes: (5..=22).collect(),
+        mebibytes: 64,
+        can_analyze: name == "Brain",
+        ..EngineSettings::default()
+    }
+}
+
+/// A new game against an engine, in which the person has Black.
+fn against(engine: EngineSettings) -> Settings {
+    let setup =
+        Setup { mode: Mode::AgainstComputer, begins: Begins::Me, opponent: engine.id.clone(), ..Setup::default() };
+    Settings { setup, engines: vec![engine], thinking: ThinkingTime::HalfSecond, ..Settings::default() }
+}
+
+fn press_menu(it: &mut Harness, action: Action) {
+    it.press(Action::Menu(4));
+    it.press(action);
+}
+
+fn type_command(it: &mut Harness, command: &str) {
+    press_menu(it, Action::Engines);
+    it.press(Action::AddEngine);
+    it.event(&Event::Text(command.to_owned()));
+    it.key(Key::Enter);
+}
+
+/// Returns the number and the command line of the check that was asked for last.
+fn asked_check(it: &Harness) -> (u64, String) {
+    let asked = it.effects.iter().rev().find_map(|effect| match effect {
+        Effect::CheckEngine(ticket, command) => Some((*ticket, command.clone())),
+        _ => None,
+    });
+    asked.expect("a check was asked for")
+}
+
+fn check(it: &mut Harness) -> Result<Survey, SurveyError> {
+    let (ticket, command) = asked_check(it);
+    let times = CheckTimes { start: PATIENCE, grace: Duration::from_secs(5) };
+    let mut all = Vec::new();
+    let result = survey(&command, times, &|| false, &mut |n_done, n_all| all.push((n_done, n_all)));
+    for (n_done, n_all) in all {
+        it.event(&Event::EngineChecking(ticket, n_done, n_all));
+    }
+    it.event(&Event::EngineChecked(ticket, Box::new(result.clone())));
+    result
+}
+
+#[test]
+fn an_engine_is_added_by_one_line_checked_and_named_by_itself() {
+    let mut it = Harness::new();
+    type_command(&mut it, &gumu("master:1"));
+    assert!(matches!(it.state.dialogs().engine().unwrap().check, EngineCheck::Running { .. }));
+    it.key(Key::Enter);
+    assert!(!it.state.can(Action::Accept), "nothing is kept before its check");
+    let survey = check(&mut it).unwrap();
+    assert!(survey.findings.is_empty() && survey.info.can_analyze, "{survey:?}");
+    assert_eq!((survey.info.rules.len(), survey.info.sizes.len()), (Rule::ALL.len(), 18));
+    assert!(it.shows("It can be an opponent, and it can analyse."), "{:?}", it.texts());
+    it.press(Action::EngineThreads(2));
+    it.press(Action::EditText(TextField::EngineName));
+    it.event(&Event::Text("Own".to_owned()));
+    it.press(Action::Accept);
+    let kept = it.state.settings().engines[0].clone();
+    assert_eq!((kept.threads, kept.can_analyze), (2, true));
+    assert!(kept.id == format!("engine:{}", kept.name) && kept.name.contains("Own"), "{kept:?}");
+    assert!(it.effects.iter().any(|it| matches!(it, Effect::UsePlayers(_))));
+    assert!(it.effects.iter().any(|it| matches!(it, Effect::SaveSettings)));
+    it.press(Action::Accept);
+    it.ctrl('n');
+    it.choose(DropDown::Opponent, &kept.name);
+    it.press(Action::Accept);
+    assert_eq!(it.state.game().seats()[Color::White], Seat::Program(kept.id.as_str().into()));
+    // What is kept reads back.
+    let text = it.state.settings().write();
+    let read = Settings::read(&text, &Registry::clone(it.state.registry())).settings;
+    assert_eq!(read.engines, [kept]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_cannot_be_used_is_not_kept_and_said_why() {
+    for (command, sentence) in [
+        (brain("crash"), "The program cannot be used: BEGIN ends the program: exit status: 3."),
+        ("no-such-program --fast".to_owned(), "There is no program no-such-program."),
+        ("'never closed".to_owned(), "A quotation mark is not closed in the command line."),
+    ] {
+        let mut it = Harness::new();
+        type_command(&mut it, &command);
+        check(&mut it).unwrap_err();
+        assert!(it.shows(sentence), "{command}: {:?}", it.texts());
+        it.press(Action::Accept);
+        assert!(it.state.settings().engines.is_empty());
+        it.key(Key::Escape);
+        assert!(it.effects.iter().any(|it| matches!(it, Effect::StopCheck)), "the second check is stopped");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_check_ends_when_it_is_cancelled() {
+    let begin = Instant::now();
+    let is_cancelled = || Duration::from_millis(300) < begin.elapsed();
+    let result = survey(&brain("mute"), CheckTimes::default(), &is_cancelled, &mut |_, _| ());
+    assert_eq!(result, Err(SurveyError::Cancelled));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_brain_without_extensions_is_an_opponent_only() {
+    let times = CheckTimes { start: Duration::from_secs(5), grace: Duration::from_millis(200) };
+    let seen = survey(&brain("corner"), times, &|| false, &mut |_, _| ()).unwrap();
+    assert!(!seen.info.can_analyze && seen.info.rules.contains(&Rule::Freestyle), "{seen:?}");
+    let mut it = Harness::new();
+    type_command(&mut it, &brain("corner"));
+    let (ticket, _) = asked_check(&it);
+    it.event(&Event::EngineChecked(ticket, Box::new(Ok(seen))));
+    assert!(it.shows("It cannot analyse, since it reports no lines of its search"), "{:?}", it.texts());
+    it.press(Action::Accept);
+    assert_eq!(it.state.list_rows(DropDown::Analyzer).len(), 1, "only the house analyzes");
+}
+
+#[test]
+fn an_engine_plays_with_undo_and_another_rule() {
+    let mut played = Played::new(against(engine("Brain", gumu("gumu"))));
+    for (ply, stone) in [(2, "h8"), (4, "a1"), (6, "o15")] {
+        played.it.click(stone);
+        played.wait_for_ply(ply);
+    }
+    played.it.ctrl('z');
+    played.wait_for_ply(4);
+    played.it.click("o1");
+    played.wait_for_ply(6);
+    assert!(played.it.moves().contains("o1"));
+    played.it.press(Action::First);
+    played.it.press(Action::Last);
+    assert!(played.it.state.dialogs().is_empty());
+}
+
+#[test]
+fn an_engine_is_no_opponent_where_it_does_not_know_the_rule() {
+    let only = EngineSettings { rules: vec!["freestyle".to_owned()], ..engine("Brain", gumu("gumu")) };
+    let mut it = Harness::with(against(only), 1);
+    it.ctrl('n');
+    assert!(it.state.list_rows(DropDown::Opponent).iter().any(|it| it.label == "Brain"));
+    it.choose(DropDown::Rule, "Renju");
+    assert!(it.state.list_rows(DropDown::Opponent).iter().all(|it| it.label != "Brain"));
+    assert!(it.shows("Brain does not know this rule on this board"), "{:?}", it.texts());
+    it.press(Action::Accept);
+    assert!(it.state.game().opponent().is_some_and(|(id, _)| id.as_str().starts_with("master")));
+}
+
+/// Checks what is said of a brain with a fault, and that the game goes on with another player.
+#[cfg(unix)]
+#[track_caller]
+fn check_fault(name: &str, sentence: &str) {
+    let mut played = Played::new(against(engine(name, brain(name))));
+    played.it.click("a15");
+    let said = played.wait_for_fault();
+    assert!(said.contains(sentence), "{name}: {said}");
+    assert!(played.it.shows("Who plays on?"));
+    played.it.choose(DropDown::Replacement, "Master · level 1");
+    played.it.press(Action::Accept);
+    played.wait_for_ply(2);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_at_fault_is_replaced_and_the_game_goes_on() {
+    check_fault("crash", "crash has ended: exit status: 3.");
+    check_fault("closed", "closed has ended: closed its output.");
+    check_fault("flood", "flood wrote more lines than are read.");
+    check_fault("nonsense", "nonsense answered with “I play h8, I think”, which is no move.");
+    check_fault("refusal", "refusal cannot play: “ERROR my head aches”.");
+    check_fault("stubborn", "stubborn played where it may not: a15:");
+    check_fault("silent", "silent has given no answer in 3.5 s.");
+    check_fault("unready", "unready cannot play: “ERROR unsupported size”.");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_engine_that_eats_memory_ends_and_the_window_does_not() {
+    let glutton = EngineSettings { mebibytes: 64, ..engine("glutton", brain("glutton")) };
+    let mut played = Played::new(Settings { thinking: ThinkingTime::QuarterMinute, ..against(glutton) });
+    played.it.click("h8");
+    assert!(played.wait_for_fault().contains("glutton has ended: "));
+}
+
+#[cfg(unix)]
+#[test]
+fn the_same_engine_can_begin_anew() {
+    let folder = tempfile::tempdir().unwrap();
+    let (script, flag) = (folder.path().join("brain.sh"), folder.path().join("flag"));
+    // The first time it ends at once.
+    let text = format!("[ -e '{0}' ] || {{ touch '{0}'; exit 1; }}; exec {1}\n", flag.display(), gumu("gumu"));
+    std::fs::write(&script, text).unwrap();
+    let mut played = Played::new(against(engine("Brain", format!("sh '{}'", script.display()))));
+    played.it.click("h8");
+    assert!(played.wait_for_fault().contains("Brain has ended: exit status: 1."));
+    played.it.press(Action::Accept);
+    played.wait_for_ply(2);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_has_changed_is_not_started_until_it_is_checked_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("brain.sh");
+    std::fs::write(&script, format!("exec {}\n", gumu("gumu"))).unwrap();
+    let command = format!("sh '{}'", script.display());
+    let fingerprint = BrainCommand::parse(&command).unwrap().fingerprint().ok();
+    let mut played = Played::new(against(EngineSettings { fingerprint, ..engine("Brain", command) }));
+    played.it.click("h8");
+    played.wait_for_ply(2);
+    std::fs::write(&script, format!("touch '{}/ran'\n", folder.path().display())).unwrap();
+    played.it.ctrl('r');
+    played.it.press(Action::Accept);
+    played.it.click("h8");
+    let said = played.wait_for_fault();
+    assert!(said.contains("The program of Brain has changed since it was checked"), "{said}");
+    assert!(!folder.path().join("ran").exists(), "it was not started");
+    played.it.press(Action::EditEngine);
+    assert!(matches!(played.it.state.dialogs().top(), Some(Dialog::Engine(_))));
+}
+
+#[test]
+fn no_file_starts_a_program() {
+    let mut it = Harness::with(against(engine("Brain", gumu("gumu"))), 1);
+    let mut record = Record::new(15, Rule::Freestyle);
+    record.play(Point::new(7, 7)).unwrap();
+    let seats = ByColor { black: "person".to_owned(), white: "engine:Brain".to_owned() };
+    let text = formats::text::write(&record, &seats);
+    it.effects.clear();
+    it.event(&Event::Pasted(text));
+    assert_eq!(it.state.game().record().moves().len(), 1);
+    assert!(it.state.game().opponent().is_none(), "the side is a person's");
+    assert!(it.shows("no file starts a program"), "{:?}", it.texts());
+    assert!(it.effects.iter().all(|it| !matches!(it, Effect::Ask(_))));
+}
+
+#[test]
+fn an_engine_is_removed_and_its_game_can_go_on() {
+    let mut it = Harness::with(against(engine("Brain", gumu("gumu"))), 1);
+    press_menu(&mut it, Action::Engines);
+    it.press(Action::EditEngine);
+    assert_eq!(it.state.dialogs().text(TextField::EngineName).unwrap().text(), "Brain");
+    it.key(Key::Escape);
+    it.press(Action::RemoveEngine);
+    assert!(it.state.settings().engines.is_empty());
+    it.press(Action::Accept);
+    it.click("h8");
+    let request = it.request().unwrap();
+    assert_eq!(request.player, "engine:Brain", "its seat is kept until another player is chosen");
+}
+
+/// Returns the numbers of the processes of the brain `family`, which it writes into a file.
+#[cfg(target_os = "linux")]
+pub fn family(file: &std::path::Path) -> Vec<String> {
+    let begin = Instant::now();
+    loop {
+        let text = std::fs::read_to_string(file).unwrap_or_default();
+        if text.ends_with('\n') {
+            return text.split_whitespace().map(str::to_owned).collect();
+        }
+        assert!(begin.elapsed() < PATIENCE, "the brain does not start");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Waits until none of these processes runs any more.
+#[cfg(target_os = "linux")]
+#[track_caller]
+pub fn wait_for_ends(processes: &[String]) {
+    let begin = Instant::now();
+    let runs = |id: &String| {
+        let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+        // Nothing waits here for processes whose parents have ended.
+        !stat.is_empty() && !stat.contains(") Z ")
+    };
+    while processes.iter().any(runs) {
+        assert!(begin.elapsed() < PATIENCE, "{processes:?} still run");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_engine_ends_with_all_that_it_has_started() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("family");
+    let command = format!("{} '{}'", brain("family"), file.display());
+    let mut played = Played::new(against(engine("family", command)));
+    played.it.click("h8");
+    played.carry_out();
+    let processes = family(&file);
+    drop(played);
+    wait_for_ends(&processes);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_engine_ends_with_all_that_it_has_started_when_its_owner_is_killed() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("family");
+    let player = format!("cmd:{} '{}'", brain("family"), file.display());
+    let mut owner = std::process::Command::new(env!("CARGO_BIN_EXE_pbrain-gumu"))
+        .args(["match", "gumu", player.as_str(), "--time-per-move", "60", "--games", "2"])
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let processes = family(&file);
+    owner.kill().unwrap();
+    owner.wait().unwrap();
+    wait_for_ends(&processes);
+}
