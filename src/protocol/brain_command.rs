@@ -1,6 +1,5 @@
 //! The command line of another program: its words, the file that it runs, and its environment.
 
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{env, fmt, fs, io};
@@ -177,7 +176,7 @@ fn find_program(name: &str) -> Option<PathBuf> {
     let with_exe = format!("{name}.exe");
     let names = [name, &with_exe];
     let names = if cfg!(windows) { &names[..] } else { &names[..1] };
-    let folders = env::var_os("PATH").unwrap_or_else(OsString::new);
+    let folders = env::var_os("PATH").unwrap_or_default();
     let is_path = Path::new(name).components().count() != 1;
     let folders = env::split_paths(&folders).filter(|_| !is_path);
     // The folder that happens to be the current one comes last.

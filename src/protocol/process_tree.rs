@@ -118,7 +118,6 @@ mod unix {
         // SAFETY: plain system calls, as the caller promises that they may be made.
         unsafe {
             if let Some(max_bytes) = max_bytes {
-                let max_bytes = max_bytes.try_into().unwrap_or(libc::RLIM_INFINITY);
                 let limit = libc::rlimit { rlim_cur: max_bytes, rlim_max: max_bytes };
                 libc::setrlimit(libc::RLIMIT_DATA, &raw const limit);
             }

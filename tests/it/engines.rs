@@ -410,3 +410,43 @@ fn an_engine_ends_with_all_that_it_has_started_when_its_owner_is_killed() {
     owner.wait().unwrap();
     wait_for_ends(&processes);
 }
+
+#[test]
+fn an_engine_analyzes_the_position_and_its_lines_bear_its_name() {
+    let settings = against(engine("Brain", gumu("master:8")));
+    let mut played = Played::new(Settings { analyzer: Some("engine:Brain".to_owned()), ..settings });
+    let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
+    played.it = Harness::with(Settings { setup, ..played.it.state.settings().clone() }, 1);
+    played.it.click("h8");
+    played.it.key(Key::F(5));
+    let request = played.it.analysis_request().unwrap();
+    assert_eq!(request.player, "engine:Brain");
+    played.worker.ask(request);
+    played.wait(|it| it.state.live().progress().is_some_and(|it| it.lines.len() == 3 && 0 < it.depth));
+    assert!(played.it.shows("Brain · depth"), "{:?}", played.it.texts());
+    let best = played.it.state.live().lines()[0].moves[0];
+    assert!(played.it.state.game().record().board().is_free(best));
+    // Another position is analyzed by the same process, which was stopped.
+    played.it.click("i9");
+    let request = played.it.analysis_request().unwrap();
+    played.worker.ask(request);
+    played.wait(|it| it.state.live().progress().is_some_and(|it| it.lines.len() == 3));
+}
+
+#[test]
+fn the_analyzer_is_chosen_among_the_engines_that_can() {
+    let mute = EngineSettings { can_analyze: false, ..engine("Mute", gumu("gumu")) };
+    let only = EngineSettings { rules: vec!["freestyle".to_owned()], ..engine("Brain", gumu("gumu")) };
+    let mut it = Harness::with(Settings { engines: vec![mute, only], ..Settings::default() }, 1);
+    press_menu(&mut it, Action::Engines);
+    let labels: Vec<_> = it.state.list_rows(DropDown::Analyzer).into_iter().map(|it| it.label).collect();
+    assert_eq!(labels, ["Master · level 10", "Brain"]);
+    it.choose(DropDown::Analyzer, "Brain");
+    it.press(Action::Accept);
+    assert_eq!(it.state.settings().analyzer.as_deref(), Some("engine:Brain"));
+    assert_eq!(it.state.analyzer().id, "engine:Brain");
+    it.ctrl('n');
+    it.choose(DropDown::Rule, "Renju");
+    it.press(Action::Accept);
+    assert_eq!(it.state.analyzer().id, "master", "it does not know the rule");
+}

@@ -160,7 +160,10 @@ impl Builder<'_> {
         let speed = text::short(u32::try_from(progress.speed()).unwrap_or(u32::MAX));
         let (depth, n) = (progress.depth.to_string(), progress.lines.len().to_string());
         let words = [("depth", depth.as_str()), ("n", &n), ("speed", &speed)];
-        Some(self.language.fill(Msg::AnalyseProgress, &words))
+        let progress = self.language.fill(Msg::AnalyseProgress, &words);
+        // The house's own player is the usual one.
+        let Some(engine) = &state.analyzer().program else { return Some(progress) };
+        Some(self.language.fill(Msg::CardPart, &[("one", engine.name.as_str()), ("other", &progress)]))
     }
 
     /// Returns the first stones of the lines that are shown on the board.

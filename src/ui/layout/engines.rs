@@ -183,8 +183,7 @@ impl Builder<'_> {
         let mut y = rect.y + self.title(self.text(Msg::EngineReplace), rect);
         let font = self.font(size::TEXT, false);
         let name = self.seat_name(replacement.side);
-        let words = [("side", self.language.side(replacement.side)), ("name", &*name)];
-        let detail = self.language.fill(Msg::EngineReplaceDetail, &words);
+        let detail = self.language.fill(Msg::EngineReplaceDetail, &[("name", &*name)]);
         for text in replacement.why.iter().chain([&detail]) {
             let lines = self.wrap(text, font, rect.w);
             y += self.add_lines(Rect::new(rect.x, y, rect.w, 0), &lines, font, Token::Ink2, Align::Left);

@@ -71,7 +71,6 @@ impl State {
             label: language.opponent_at_level(player),
             figure: player.elo.map_or_else(String::new, |it| figure(it.elo)),
             detail: language.character(player).to_owned(),
-            ..ListRow::default()
         }
     }
 
@@ -179,7 +178,11 @@ impl State {
 
     fn choose_analyzer(&mut self, row: usize) {
         let player = self.analyzers().nth(row).filter(|it| it.program.is_some());
-        self.settings.analyzer = player.map(|it| it.id.to_string());
+        let chosen = player.map(|it| it.id.to_string());
+        if chosen != self.settings.analyzer {
+            self.settings.analyzer = chosen;
+            self.live.forget();
+        }
     }
 
     /// Opens a drop-down list at the row that is chosen, or closes it if it is open.

@@ -109,7 +109,7 @@ impl State {
         self.dialogs.set_engine_rows(self.settings.engines.len());
         // The threads that search are others from now on.
         self.requests.cancel();
-        self.live.end();
+        self.live.forget();
         self.analysis.close();
         vec![Effect::UsePlayers(Arc::clone(&self.registry)), Effect::SaveSettings]
     }

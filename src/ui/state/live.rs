@@ -1,6 +1,6 @@
 //! Live analysis of the position shown: when it runs, what the player does with its lines.
 
-use crate::engine::{Progress, Report, Request, RequestKind, Score};
+use crate::engine::{PlayerInfo, Progress, Report, Request, RequestKind, Score};
 use crate::game::{Board, NodeId, Point, Rule};
 use crate::ui::action::{Action, LineStep};
 use crate::ui::effect::Effect;
@@ -78,9 +78,9 @@ impl State {
             let effect = if self.analyse.is_shown() { Effect::StopAnalysis } else { Effect::EndAnalysis };
             return (self.live.end() || was_searching).then_some(effect);
         };
-        let strongest = self.registry.strongest().id.clone();
+        let analyzer = self.analyzer().id.clone();
         let kind = RequestKind::Analyze(scope.n_lines.into());
-        let request = Request { limits: scope.limits, ..self.request(strongest, kind, scope.node) };
+        let request = Request { limits: scope.limits, ..self.request(analyzer, kind, scope.node) };
         self.live.begin(scope, request.ticket);
         let (n_threads, n_bytes) = scope.resources;
         Some(Effect::Analyze { request: Box::new(request), n_threads, n_bytes })
@@ -154,11 +154,27 @@ impl State {
             return true;
         }
         let Some(outcome) = self.live.take_report(report) else { return false };
-        if let Err(why) = outcome {
+        if let Err(fault) = outcome {
             self.analyse.set_stopped(true);
-            self.notices.notify(self.language().fill(Msg::AnalyseFailed, &[("why", &why)]));
+            let analyzer = self.analyzer();
+            let sentence = match &analyzer.program {
+                Some(engine) => self.fault_sentence(&engine.name, &fault),
+                None => self.language().fill(Msg::AnalyseFailed, &[("why", &fault.to_string())]),
+            };
+            self.notices.notify(sentence);
         }
         true
+    }
+
+    /// Returns the player that analyzes: the engine that is chosen where it knows the rule and the board, or else the
+    /// strongest player of the house.
+    #[must_use]
+    pub fn analyzer(&self) -> &PlayerInfo {
+        let (rule, size) = (self.game.record().rule(), self.game.record().size());
+        let chosen = self.settings.analyzer.as_deref().and_then(|it| self.registry.find(it));
+        let can_analyze =
+            |it: &&PlayerInfo| it.program.as_ref().is_some_and(|it| it.can_analyze) && it.plays(rule, size);
+        chosen.filter(can_analyze).unwrap_or_else(|| self.registry.strongest())
     }
 
     /// Returns the stones of the line that is followed on the board, the side to move first.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::engine::{Answer, Progress, PvLine, Report, Score, SearchLimits, Ticket};
+use crate::engine::{Answer, PlayerFault, Progress, PvLine, Report, Score, SearchLimits, Ticket};
 use crate::game::{Color, NodeId};
 use crate::ui::action::LineStep;
 use crate::ui::state::requests::PositionId;
@@ -152,6 +152,12 @@ impl LiveAnalysis {
         self.asked.take().is_some()
     }
 
+    /// Forgets all lines: another player analyzes.
+    pub(super) fn forget(&mut self) {
+        self.kept.clear();
+        self.end();
+    }
+
     /// Forgets the values of another game.
     pub(super) fn enter_game(&mut self, number: u64) {
         if self.game.replace(number) != Some(number) {
@@ -178,7 +184,7 @@ impl LiveAnalysis {
     }
 
     /// Takes a report: none if it answers another request, an error if the analysis failed.
-    pub(super) fn take_report(&mut self, report: &Report) -> Option<Result<(), String>> {
+    pub(super) fn take_report(&mut self, report: &Report) -> Option<Result<(), PlayerFault>> {
         let asked = self.asked.as_mut().filter(|it| it.ticket == report.ticket)?;
         match &report.answer {
             Answer::Progress(progress) => {
@@ -199,7 +205,7 @@ impl LiveAnalysis {
             }
             Answer::Failed(why) => {
                 asked.is_finished = true;
-                return Some(Err(why.to_string()));
+                return Some(Err(why.clone()));
             }
             _ => asked.is_finished = true,
         }
