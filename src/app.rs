@@ -10,6 +10,7 @@ mod dialogs;
 #[cfg(all(windows, target_pointer_width = "32"))]
 mod drop;
 mod engine_check;
+mod explorer;
 mod files;
 #[cfg(all(target_os = "linux", feature = "x11"))]
 mod high_color;

@@ -18,4 +18,4 @@ pub use facts::{GameDate, IndexedGame, IndexedResult};
 pub use filter::{Filter, Selection};
 pub use index::{Index, IndexBytes, IndexedFile};
 pub use query::{Continuation, Counts, Explored, ResultTally, explore};
-pub use source::{IndexProgress, SourceId, SourceKind, SourceSummary};
+pub use source::{IndexProgress, SourceChoice, SourceId, SourceKind, SourceSummary};

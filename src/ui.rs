@@ -4,6 +4,7 @@ pub mod action;
 pub mod cast;
 pub mod effect;
 pub mod event;
+pub mod explored;
 pub mod geometry;
 pub mod glyph_set;
 pub mod history;

@@ -41,13 +41,17 @@ impl FileDialog {
             Purpose::Export => Msg::DialogExport,
             Purpose::ImportTraining => Msg::PuzzleImport,
             Purpose::ExportTraining => Msg::PuzzleExport,
+            Purpose::SourceFile => Msg::ExplorerChooseFile,
+            Purpose::SourceFolder => Msg::ExplorerChooseFolder,
         })
     }
 
     /// Returns the name and the extensions of the files that are shown at first.
     fn file_type(&self) -> (&'static str, &'static [&'static str]) {
         match self.purpose {
-            Purpose::Open | Purpose::Save => (self.language.text(Msg::DialogGames), GAMES),
+            Purpose::Open | Purpose::Save | Purpose::SourceFile | Purpose::SourceFolder => {
+                (self.language.text(Msg::DialogGames), GAMES)
+            }
             Purpose::Picture => (self.language.text(Msg::DialogPictures), PICTURES),
             Purpose::Export => (self.language.text(Msg::DialogGames), COLLECTIONS),
             Purpose::ImportTraining | Purpose::ExportTraining => (self.language.text(Msg::PuzzleFiles), TEXTS),
@@ -117,7 +121,8 @@ fn ask(asked: &FileDialog) -> DialogResult {
     let dialog = file_types.into_iter().fold(dialog, |dialog, (name, endings)| dialog.add_filter(name, endings));
     let place = asked.absolute_start();
     DialogResult::Chosen(match asked.purpose {
-        Purpose::Open | Purpose::ImportTraining => dialog.set_directory(place).pick_file(),
+        Purpose::Open | Purpose::ImportTraining | Purpose::SourceFile => dialog.set_directory(place).pick_file(),
+        Purpose::SourceFolder => dialog.set_directory(place).pick_folder(),
         Purpose::Save | Purpose::Picture | Purpose::Export | Purpose::ExportTraining => {
             let name = place.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let folder = place.parent().map(PathBuf::from).unwrap_or_default();
@@ -143,7 +148,8 @@ fn kdialog(asked: &FileDialog) -> std::process::Command {
     let mut command = std::process::Command::new("kdialog");
     command.args(["--title", asked.title()]);
     command.arg(match asked.purpose {
-        Purpose::Open | Purpose::ImportTraining => "--getopenfilename",
+        Purpose::Open | Purpose::ImportTraining | Purpose::SourceFile => "--getopenfilename",
+        Purpose::SourceFolder => "--getexistingdirectory",
         Purpose::Save | Purpose::Picture | Purpose::Export | Purpose::ExportTraining => "--getsavefilename",
     });
     command.arg(asked.absolute_start()).arg(format!(
@@ -162,7 +168,11 @@ fn zenity(asked: &FileDialog) -> std::process::Command {
     let mut place = asked.absolute_start().into_os_string();
     match asked.purpose {
         // Without a slash at its end the folder would be taken for a file in the one around it.
-        Purpose::Open | Purpose::ImportTraining => place.push("/"),
+        Purpose::Open | Purpose::ImportTraining | Purpose::SourceFile => place.push("/"),
+        Purpose::SourceFolder => {
+            command.arg("--directory");
+            place.push("/");
+        }
         Purpose::Save | Purpose::Picture | Purpose::Export | Purpose::ExportTraining => {
             command.args(["--save", "--confirm-overwrite"]);
         }

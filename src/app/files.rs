@@ -67,6 +67,18 @@ impl Folders {
         self.data.join("history")
     }
 
+    /// Returns the folder of the opening explorer: its sources and their indices.
+    #[must_use]
+    pub fn explorer(&self) -> PathBuf {
+        self.data.join("explorer")
+    }
+
+    /// Returns the folder of the games that the player has added to their library.
+    #[must_use]
+    pub fn library(&self) -> PathBuf {
+        self.data.join("library")
+    }
+
     /// Returns the file of the training with puzzles.
     #[must_use]
     pub fn training(&self) -> PathBuf {

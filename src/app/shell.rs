@@ -23,6 +23,7 @@ use crate::app::clipboard::{Clipboard, ClipboardJob};
 use crate::app::crash::PanicHook;
 use crate::app::dialogs;
 use crate::app::engine_check::EngineCheckThread;
+use crate::app::explorer::ExplorerThread;
 use crate::app::files::{self, Folders};
 use crate::app::history::{HistoryFolder, HistoryThread, Task};
 use crate::app::power;
@@ -84,6 +85,7 @@ struct Shell {
     autosave: Autosave,
     history: HistoryThread,
     practice: PracticeFiles,
+    explorer: ExplorerThread,
     /// The first picture is on the screen.
     is_shown: bool,
     sounds: Sounds,
@@ -141,6 +143,7 @@ impl Shell {
             system_fonts: SystemFonts::default(),
             autosave: Autosave::new(&folders, panic_hook),
             practice: PracticeFiles::new(&folders),
+            explorer: ExplorerThread::new(&folders, proxy.clone()),
             history: HistoryThread::new(HistoryFolder::new(folders.history()), proxy.clone()),
             is_shown: false,
             sounds: Sounds::default(),
@@ -317,6 +320,7 @@ impl Shell {
             Effect::PutBackKept => self.history.run(Task::PutBack, language),
             Effect::ExportHistory { path, present } => self.history.run(Task::Export(path, present), language),
             Effect::Practice(request) => self.practise(request, event_loop),
+            Effect::Explore(request) => self.explorer.run(request, language),
             Effect::Sound(sound) => self.sounds.play(sound),
             Effect::Quit => event_loop.exit(),
         }

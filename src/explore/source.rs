@@ -25,6 +25,33 @@ pub enum SourceKind {
     Added,
 }
 
+/// Choice of the sources that are asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SourceChoice {
+    /// All sources.
+    #[default]
+    All,
+    /// The player's own games.
+    Own,
+    /// All but the player's own games.
+    Others,
+    /// One source.
+    One(SourceId),
+}
+
+impl SourceChoice {
+    /// Returns `true` if a source is asked.
+    #[must_use]
+    pub fn has(self, id: SourceId) -> bool {
+        match self {
+            Self::All => true,
+            Self::Own => id == SourceId::HISTORY,
+            Self::Others => id != SourceId::HISTORY,
+            Self::One(only) => id == only,
+        }
+    }
+}
+
 /// A source as it is listed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceSummary {

@@ -222,6 +222,26 @@ pub enum Action {
     PutBackKept,
     /// In the history: write all games to a file.
     ExportHistory,
+    /// Open the opening explorer, or close it.
+    Explorer,
+    /// In the explorer: play a move, by its index in the list.
+    ExplorerMove(usize),
+    /// In the explorer: choose a game of the list, or open the one that is chosen.
+    ExplorerGame(usize),
+    /// In the explorer: open the list of sources.
+    ExplorerSources,
+    /// In the explorer: choose a player and years.
+    ExplorerFilter,
+    /// Put the game on the board into the player's library.
+    AddToLibrary,
+    /// In the list of sources: add a file.
+    AddSourceFile,
+    /// In the list of sources: add a folder.
+    AddSourceFolder,
+    /// In the list of sources: take the chosen one off the list.
+    RemoveSource,
+    /// Stop reading the sources.
+    CancelIndexing,
     /// Open the pages about the rules.
     Rules,
     /// Open a page of help.
@@ -387,6 +407,12 @@ pub enum TextField {
     EngineInfos,
     /// In the dialog for a clock of one's own: a number.
     Clock(ClockNumber),
+    /// In the explorer's filter: a part of a player's name.
+    Player,
+    /// In the explorer's filter: the first year.
+    FromYear,
+    /// In the explorer's filter: the last year.
+    ToYear,
 }
 
 /// A number of a clock of one's own.
@@ -425,6 +451,10 @@ pub enum DropDown {
     PuzzleRule,
     /// In the practice: the kind of the puzzles.
     PuzzleKind,
+    /// In the explorer: the sources.
+    ExplorerSource,
+    /// In the explorer: the rule of the games.
+    ExplorerRule,
 }
 
 /// The direction of a step.

@@ -4,12 +4,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::engine::{Registry, Request};
-use crate::game::{ByColor, Point, Record};
+use crate::explore::SourceId;
+use crate::game::{Board, ByColor, Color, Point, Record};
 use crate::puzzle::attempt::PuzzleAttempt;
 use crate::review::game_review::{MoveReview, ReviewEffort};
 use crate::review::move_check::{CheckTask, CheckedMove};
 use crate::review::report::GameReview;
 use crate::ui::event::Purpose;
+use crate::ui::explored::{ExploreScope, ListedGame};
 use crate::ui::history::KeptName;
 
 /// One thing to be done by the shell.
@@ -83,6 +85,8 @@ pub enum Effect {
     },
     /// A request of the practice.
     Practice(PracticeRequest),
+    /// A request of the opening explorer.
+    Explore(ExploreRequest),
     /// Play a sound, and do not wait for it.
     Sound(Sound),
     /// Leave the program.
@@ -180,6 +184,42 @@ pub enum PracticeRequest {
     JudgeAttempt(u64, Box<PuzzleAttempt>),
     /// Look for puzzles in the player's own games.
     FindOwnPuzzles,
+}
+
+/// A request of the opening explorer.
+#[derive(Clone, Debug)]
+pub enum ExploreRequest {
+    /// Read the sources that have changed, and tell all.
+    Refresh,
+    /// Stop reading the sources.
+    Cancel,
+    /// Count the games with a position, and answer under this number.
+    Ask(u64, Box<ExploreScope>),
+    /// List the games of the question of this number from this one on.
+    List(u64, usize),
+    /// Read a game.
+    Open(Box<OpenExplored>),
+    /// Add a file or a folder to the sources.
+    Add(PathBuf),
+    /// Take a source off the list.
+    Remove(SourceId),
+    /// Put a game with these players into the player's library.
+    AddToLibrary(Box<Record>, ByColor<String>),
+    /// Let go of the indices.
+    Close,
+}
+
+/// A game of the explorer that is to be read.
+#[derive(Clone, Debug)]
+pub struct OpenExplored {
+    /// The number under which the answer comes.
+    pub number: u64,
+    /// The game.
+    pub listed: ListedGame,
+    /// The position that is shown of it.
+    pub board: Board,
+    /// The side to move there.
+    pub side: Color,
 }
 
 /// A game that has ended and is to be kept.

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::engine::Report;
+use crate::explore::{IndexProgress, SourceSummary};
 use crate::formats::{FormatError, LoadedGame, SourcePosition, Warning};
-use crate::game::Point;
+use crate::game::{NodeId, Point};
 use crate::protocol::check::{Survey, SurveyError};
 use crate::puzzle::attempt::PuzzleJudgement;
 use crate::puzzle::tactic::TacticPuzzle;
@@ -14,6 +15,7 @@ use crate::review::game_review::MoveReview;
 use crate::review::move_check::CheckReport;
 use crate::review::retry::RetryVerdict;
 use crate::ui::action::Action;
+use crate::ui::explored::{FoundGames, ListedGame};
 use crate::ui::history::{GameSummary, KeptGame, KeptName};
 use crate::ui::text::{GlyphKey, GlyphOutline};
 
@@ -132,6 +134,10 @@ pub enum Event {
     KeptOpened(KeptName, Box<LoadedGame>),
     /// An answer to the practice.
     Practice(PracticeEvent),
+    /// An answer of the opening explorer.
+    Explorer(ExplorerEvent),
+    /// A game of the explorer was read, with the position that is shown of it.
+    ExploredOpened(Box<LoadedGame>, Option<NodeId>),
     /// The games of the history were not written, since there is such a file already.
     ExportExists(PathBuf),
 }
@@ -166,6 +172,23 @@ pub enum PracticeEvent {
     TrainingExists(PathBuf),
     /// The training cannot be kept, and why.
     TrainingUnkept(String),
+}
+
+/// An answer of the opening explorer.
+#[derive(Clone, Debug)]
+pub enum ExplorerEvent {
+    /// The sources as they are now.
+    Sources(Vec<SourceSummary>),
+    /// The progress of indexing; none when it has ended.
+    Indexing(Option<IndexProgress>),
+    /// The answer to the question of this number.
+    Found(u64, Box<FoundGames>),
+    /// A part of the games of the question of this number, from this one on.
+    Listed(u64, usize, Vec<ListedGame>),
+    /// A game was put into the player's library, into this file.
+    Added(PathBuf),
+    /// Something about this file or folder went wrong, and why.
+    Failed(PathBuf, String),
 }
 
 /// The training as it is kept on disk.
@@ -212,13 +235,17 @@ pub enum Purpose {
     ImportTraining,
     /// To be written with the training.
     ExportTraining,
+    /// To be a source of the opening explorer.
+    SourceFile,
+    /// To be a source of the opening explorer, a folder.
+    SourceFolder,
 }
 
 impl Purpose {
     /// Returns `true` if the file is to be read.
     #[must_use]
     pub const fn is_reading(self) -> bool {
-        matches!(self, Self::Open | Self::ImportTraining)
+        matches!(self, Self::Open | Self::ImportTraining | Self::SourceFile | Self::SourceFolder)
     }
 }
 

@@ -17,6 +17,7 @@ mod editor;
 mod end_card;
 mod engines;
 mod exercise;
+mod explorer;
 mod history;
 mod lesson;
 mod markers;

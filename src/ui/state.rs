@@ -31,6 +31,8 @@ mod editor;
 mod engine_draft;
 mod engine_views;
 mod engines;
+mod explorer;
+mod exploring;
 mod files;
 mod finished_games;
 mod focusing;
@@ -65,6 +67,7 @@ mod reviews;
 mod saving;
 mod seats;
 mod sounds;
+mod sources_view;
 mod tabs;
 mod teaching;
 mod text_input;
@@ -93,6 +96,7 @@ pub use editing::Editing;
 pub use editor::{PositionEditor, PositionWarning};
 pub use engine_draft::{EngineCheck, EngineDraft};
 pub use engine_views::{EnginesView, Replacement};
+pub use explorer::Explorer;
 pub use finished_games::{FinishedGames, HistoryList};
 pub use hints::{Hint, HintStage};
 pub use history_view::HistoryView;
@@ -106,6 +110,7 @@ pub use practice::{N_HINTS, Practice, PuzzleFilter, PuzzleHints, PuzzlePhase, Pu
 pub use retry::{Retry, RetryPhase};
 pub use reviews::{ReviewDetail, Reviews};
 pub use seats::{GameOrigin, mode, new_session, opponent, seat_keys, seated};
+pub use sources_view::{FilterDraft, SourcesView};
 pub use text_input::TextInput;
 pub use warnings::{MoveRemark, MoveWarning, Teaching};
 pub use win_finder::{WinFinder, WinPhase, WinPlay, WinTask};
@@ -160,6 +165,7 @@ pub struct State {
     retry: Option<Retry>,
     analyse: AnalyseMode,
     live: LiveAnalysis,
+    explorer: Explorer,
     bar: BarMotion,
     win: WinFinder,
     motion: Motion,
@@ -212,6 +218,7 @@ impl State {
             retry: None,
             analyse: AnalyseMode::default(),
             live: LiveAnalysis::default(),
+            explorer: Explorer::default(),
             bar: BarMotion::default(),
             win: WinFinder::default(),
             motion: Motion::default(),

@@ -73,6 +73,9 @@ impl Builder<'_> {
         if let Some(notice) = self.banner_now(rect.w).filter(|it| it.stays) {
             y += self.banner(room(y), &notice) + gap;
         }
+        if self.state.is_exploring() {
+            return self.explorer(room(y), gap);
+        }
         for part in [Self::review_graph, Self::review_card, Self::win_card, Self::analysis_lines] {
             let height = part(self, room(y));
             y += height + if height == 0 { 0 } else { gap };

@@ -172,6 +172,9 @@ impl Builder<'_> {
         if !state.analyse().is_shown() || state.is_game_covered() {
             return Vec::new();
         }
+        if state.is_exploring() {
+            return self.explored_candidates();
+        }
         if state.win_finder().task().is_some() {
             return self.win_candidate().into_iter().collect();
         }

@@ -94,6 +94,8 @@ impl Builder<'_> {
             Dialog::Engines(view) => self.engines(view, rect),
             Dialog::Engine(draft) => self.engine(draft, rect),
             Dialog::Replace(replacement) => self.replace(replacement, rect),
+            Dialog::Sources(view) => self.sources(view, rect),
+            Dialog::GameFilter(_) => self.game_filter(rect),
         }
     }
 

@@ -29,6 +29,8 @@ impl Builder<'_> {
             Purpose::Export => (Msg::DialogExport, Msg::ButtonSave),
             Purpose::ImportTraining => (Msg::PuzzleImport, Msg::ButtonOpen),
             Purpose::ExportTraining => (Msg::PuzzleExport, Msg::ButtonSave),
+            Purpose::SourceFile => (Msg::ExplorerChooseFile, Msg::ExplorerAdd),
+            Purpose::SourceFolder => (Msg::ExplorerChooseFolder, Msg::ExplorerAdd),
         };
         let mut y = rect.y + self.title(self.text(title), rect);
         let small = self.font(size::SMALL, false);

@@ -86,7 +86,12 @@ impl State {
             | Dialog::Chooser(_)
             | Dialog::Resume(_)
             | Dialog::Engine(_)
-            | Dialog::History(_) => Vec::new(),
+            | Dialog::History(_)
+            | Dialog::Sources(_) => Vec::new(),
+            Dialog::GameFilter(draft) => {
+                self.take_filter(&draft);
+                Vec::new()
+            }
         }
     }
 

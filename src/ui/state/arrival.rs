@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::formats::LoadedGame;
+use crate::game::NodeId;
 use crate::ui::history::KeptName;
 use crate::ui::settings::Setup;
 
@@ -23,6 +24,8 @@ pub enum GameSource {
     File(PathBuf),
     /// The game of the history with this name.
     History(KeptName),
+    /// The opening explorer, and the position that is shown of it.
+    Explorer(Option<NodeId>),
     /// The clipboard, the editor, or a file of several games.
     Other,
 }

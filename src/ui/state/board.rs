@@ -76,6 +76,9 @@ impl State {
                 self.first_move_row = Some(moved_row(screen.scroll().first, rows).min(screen.scroll().last));
             }
             Role::Control { action: Action::EditComment, .. } => self.scroll_comment(rows, screen),
+            Role::Page | Role::Control { action: Action::ExplorerGame(_), .. } if self.dialogs.is_empty() => {
+                self.scroll_explored(rows, screen.scroll());
+            }
             Role::Page | Role::Control { action: Action::Pick(_), .. } => {
                 self.dialogs.scroll(rows, screen.scroll().last);
             }

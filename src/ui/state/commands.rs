@@ -445,6 +445,15 @@ static COMMANDS: &[Command] = &[
         .key(Chord::ctrl_shift('f'))
         .when(State::can_find_win)
         .blocked_by_editor(),
+    Command::new(Action::Explorer, Msg::ExplorerItem, State::toggle_explorer)
+        .menu(Menu::Analyse, 3)
+        .key(Chord::ctrl_shift('e'))
+        .checked(|it| tick(it.is_exploring()))
+        .blocked_by_editor(),
+    Command::new(Action::AddToLibrary, Msg::ExplorerItemKeep, |it| it.add_to_library())
+        .menu(Menu::Analyse, 3)
+        .when(State::holds_something)
+        .blocked_by_editor(),
     Command::new(Action::PointValues, Msg::ItemPointValues, |it| {
         it.change_settings(|it| it.point_values = !it.point_values)
     })

@@ -17,6 +17,7 @@ use crate::ui::state::engine_draft::EngineDraft;
 use crate::ui::state::engine_views::{EnginesView, Replacement};
 use crate::ui::state::history_view::HistoryView;
 use crate::ui::state::picker::{Chooser, Picker};
+use crate::ui::state::sources_view::{FilterDraft, SourcesView};
 use crate::ui::state::text_input::TextInput;
 
 /// One dialog.
@@ -58,6 +59,10 @@ pub enum Dialog {
     Engine(Box<EngineDraft>),
     /// Another player for a side.
     Replace(Box<Replacement>),
+    /// The sources of the opening explorer.
+    Sources(SourcesView),
+    /// The player and the years whose games are counted.
+    GameFilter(Box<FilterDraft>),
 }
 
 impl Dialog {
@@ -77,10 +82,11 @@ impl Dialog {
         match self {
             Self::Clock(_) => Action::EditText(TextField::Clock(ClockNumber::Minutes)),
             Self::Picker(_) => Action::EditText(TextField::FileName),
-            Self::Chooser(_) | Self::History(_) => Action::Pick(0),
+            Self::Chooser(_) | Self::History(_) | Self::Sources(_) => Action::Pick(0),
             Self::Engines(view) if 0 < view.n_rows => Action::Pick(0),
             Self::Engines(_) => Action::AddEngine,
             Self::Engine(draft) if draft.is_new() => Action::EditText(TextField::EngineCommand),
+            Self::GameFilter(_) => Action::EditText(TextField::Player),
             _ => self.default_button(),
         }
     }
@@ -237,6 +243,7 @@ impl Dialogs {
             Dialog::Engines(view) if 0 < view.n_rows => Action::Pick(view.selected),
             Dialog::Engines(_) => Action::AddEngine,
             Dialog::History(view) if view.page == HistoryPage::Games => Action::Pick(view.selected),
+            Dialog::Sources(view) => Action::Pick(view.selected),
             _ => Action::Accept,
         })
     }
@@ -328,6 +335,7 @@ impl Dialogs {
             Dialog::NewGame(draft) => draft.text(field),
             Dialog::Clock(draft) => draft.text(field),
             Dialog::Engine(draft) => draft.text(field),
+            Dialog::GameFilter(draft) => draft.text(field),
             _ => None,
         }
     }
@@ -339,6 +347,7 @@ impl Dialogs {
             Dialog::NewGame(draft) => draft.text_mut(field),
             Dialog::Clock(draft) => draft.text_mut(field),
             Dialog::Engine(draft) => draft.text_mut(field),
+            Dialog::GameFilter(draft) => draft.text_mut(field),
             _ => None,
         }
     }
@@ -358,6 +367,7 @@ impl Dialogs {
             Dialog::Chooser(chooser) => Some(chooser.len()),
             Dialog::History(view) if view.page == HistoryPage::Games => Some(view.n_rows),
             Dialog::Engines(view) => Some(view.n_rows),
+            Dialog::Sources(view) => Some(view.n_rows),
             _ => None,
         }
     }
@@ -370,6 +380,7 @@ impl Dialogs {
             Dialog::Chooser(chooser) => Some(chooser.selected),
             Dialog::History(view) => Some(view.selected),
             Dialog::Engines(view) => Some(view.selected),
+            Dialog::Sources(view) => Some(view.selected),
             _ => None,
         }
     }
@@ -381,6 +392,7 @@ impl Dialogs {
             Some(Dialog::Chooser(chooser)) => chooser.selected = row,
             Some(Dialog::History(view)) => view.selected = row,
             Some(Dialog::Engines(view)) => view.selected = row,
+            Some(Dialog::Sources(view)) => view.selected = row,
             _ => {}
         }
     }
@@ -394,6 +406,7 @@ impl Dialogs {
             Some(Dialog::History(view)) => change(&mut view.scroll),
             Some(Dialog::Engines(view)) => change(&mut view.first),
             Some(Dialog::Engine(draft)) => change(&mut draft.scroll),
+            Some(Dialog::Sources(view)) => change(&mut view.first),
             _ => {}
         }
     }
@@ -418,6 +431,16 @@ impl Dialogs {
         for dialog in &mut self.stack {
             if let Dialog::Engines(view) = dialog {
                 (view.n_rows, view.selected) = (n_rows, view.selected.min(n_rows.saturating_sub(1)));
+            }
+        }
+    }
+
+    /// Sets the number of rows of the list of sources.
+    pub(super) fn set_n_sources(&mut self, n_rows: usize) {
+        for dialog in &mut self.stack {
+            if let Dialog::Sources(view) = dialog {
+                view.n_rows = n_rows;
+                view.selected = view.selected.min(n_rows.saturating_sub(1));
             }
         }
     }

@@ -162,6 +162,13 @@ impl Documents {
         vec![Effect::OpenKept(name, self.n_asked)]
     }
 
+    /// Begins to read a game of the opening explorer, and returns the number of the request.
+    pub(super) fn begin_reading(&mut self) -> u64 {
+        self.n_asked += 1;
+        self.reading = Some(Reading { ticket: self.n_asked, name: None });
+        self.n_asked
+    }
+
     /// Drops the answer for the file that is being read.
     pub(super) fn stop_reading(&mut self) {
         self.reading = None;

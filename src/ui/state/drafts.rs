@@ -10,6 +10,9 @@ const MAX_NAME: usize = 40;
 /// The greatest number of digits of a number.
 const MAX_DIGITS: usize = 3;
 
+/// The greatest number of digits of a year.
+const MAX_YEAR: usize = 4;
+
 /// The choices of the New Game dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewGameDraft {
@@ -115,13 +118,13 @@ impl ClockDraft {
 /// Returns as much of a typed text as a text field takes: digits of a number, and of a name what it has room for.
 pub(super) fn accepted(field: TextField, input: &TextInput, typed: &str) -> String {
     let n_kept = input.text().chars().count() - input.text()[input.chosen()].chars().count();
+    let digits = |n: usize| typed.chars().filter(char::is_ascii_digit).take(n.saturating_sub(n_kept)).collect();
     match field {
         TextField::FileName | TextField::EngineCommand | TextField::EngineInfos => typed.to_owned(),
-        TextField::Name | TextField::OtherName | TextField::EngineName => {
+        TextField::Name | TextField::OtherName | TextField::EngineName | TextField::Player => {
             typed.chars().take(MAX_NAME.saturating_sub(n_kept)).collect()
         }
-        TextField::Clock(_) => {
-            typed.chars().filter(char::is_ascii_digit).take(MAX_DIGITS.saturating_sub(n_kept)).collect()
-        }
+        TextField::Clock(_) => digits(MAX_DIGITS),
+        TextField::FromYear | TextField::ToYear => digits(MAX_YEAR),
     }
 }

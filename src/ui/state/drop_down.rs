@@ -24,6 +24,7 @@ impl State {
             DropDown::Analyzer => matches!(self.dialogs.top(), Some(Dialog::Engines(_))),
             DropDown::Replacement => self.dialogs.replacement().is_some(),
             DropDown::PuzzleRule | DropDown::PuzzleKind => self.practice.is_open() && self.dialogs.is_empty(),
+            DropDown::ExplorerSource | DropDown::ExplorerRule => self.is_exploring() && self.dialogs.is_empty(),
         }
     }
 
@@ -42,6 +43,7 @@ impl State {
         match list {
             DropDown::Analyzer => return self.analyzers().map(|it| self.player_row(it)).collect(),
             DropDown::Replacement => return self.fitting_players().map(|it| self.player_row(it)).collect(),
+            DropDown::ExplorerSource | DropDown::ExplorerRule => return self.explorer_rows(list),
             _ => {}
         }
         let Some(draft) = self.dialogs.draft() else { return Vec::new() };
@@ -58,7 +60,9 @@ impl State {
             | DropDown::PuzzleRule
             | DropDown::PuzzleKind
             | DropDown::Analyzer
-            | DropDown::Replacement => Vec::new(),
+            | DropDown::Replacement
+            | DropDown::ExplorerSource
+            | DropDown::ExplorerRule => Vec::new(),
         }
     }
 
@@ -105,6 +109,7 @@ impl State {
                 let chosen = self.dialogs.replacement()?;
                 return self.fitting_players().position(|it| it.id == chosen.player);
             }
+            DropDown::ExplorerSource | DropDown::ExplorerRule => return self.chosen_explorer_row(list),
             _ => {}
         }
         let draft = self.dialogs.draft()?;
@@ -124,7 +129,9 @@ impl State {
             | DropDown::PuzzleRule
             | DropDown::PuzzleKind
             | DropDown::Analyzer
-            | DropDown::Replacement => None,
+            | DropDown::Replacement
+            | DropDown::ExplorerSource
+            | DropDown::ExplorerRule => None,
         }
     }
 
@@ -151,6 +158,7 @@ impl State {
                 let player = self.fitting_players().nth(row).map(|it| it.id.clone());
                 return player.into_iter().for_each(|it| self.dialogs.choose_replacement(it));
             }
+            DropDown::ExplorerSource | DropDown::ExplorerRule => return self.choose_explored(list, row),
             _ => {}
         }
         let registry = &self.registry;
@@ -172,7 +180,9 @@ impl State {
             | DropDown::PuzzleRule
             | DropDown::PuzzleKind
             | DropDown::Analyzer
-            | DropDown::Replacement => {}
+            | DropDown::Replacement
+            | DropDown::ExplorerSource
+            | DropDown::ExplorerRule => {}
         });
     }
 

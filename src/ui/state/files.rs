@@ -117,6 +117,7 @@ impl State {
                     (Purpose::ImportTraining, Some(path)) => {
                         vec![Effect::Practice(PracticeRequest::ImportTraining(path))]
                     }
+                    (Purpose::SourceFile | Purpose::SourceFolder, Some(path)) => self.add_source(path),
                     (Purpose::ExportTraining, Some(path)) => self.export_training(path, Present::Replace),
                 }
             }

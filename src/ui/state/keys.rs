@@ -94,6 +94,9 @@ impl State {
                     | Action::RemoveEngine
                     | Action::CheckEngine
                     | Action::ExportHistory
+                    | Action::AddSourceFile
+                    | Action::AddSourceFolder
+                    | Action::RemoveSource
                     | Action::ShowHistoryPage(_)),
                 ),
             ) => {
@@ -112,6 +115,9 @@ impl State {
         if let (Key::Enter | Key::Space, Focus::Control(action)) = (chord.key, self.input.focus()) {
             self.input.show_focus();
             return self.act(action);
+        }
+        if let Some(effects) = self.explorer_key(chord, screen) {
+            return effects;
         }
         if let Some(action) = self.list_step(chord) {
             self.input.show_focus();
@@ -185,6 +191,9 @@ impl State {
         }
         if self.editing.is_position_open() {
             return self.act(Action::LeaveEditor);
+        }
+        if self.is_exploring() {
+            return self.close_explorer();
         }
         if self.can(Action::BackToGame) {
             return self.act(Action::BackToGame);

@@ -21,6 +21,9 @@ impl State {
             Key::Letter('v') if chord.ctrl && is_picker => return Some(vec![Effect::Paste]),
             Key::Delete if in_list && self.history_view().is_some() => return Some(self.act(Action::DeleteKept)),
             Key::Delete if in_list && self.chosen_engine().is_some() => return Some(self.act(Action::RemoveEngine)),
+            Key::Delete if in_list && matches!(self.dialogs.top(), Some(Dialog::Sources(_))) => {
+                return Some(self.act(Action::RemoveSource));
+            }
             Key::Space if in_list => (),
             Key::Backspace if in_list && is_picker => {
                 return Some(self.dialogs.picker().map(|it| Effect::List(it.folder_around())).into_iter().collect());
@@ -69,10 +72,17 @@ impl State {
         let in_list = matches!(self.input.focus(), Focus::Control(Action::Pick(_)));
         match self.dialogs.top()? {
             Dialog::Picker(picker) => {
-                let selected = picker.selected_folder().filter(|_| in_list || picker.name.text().trim().is_empty());
+                let adds_folder = picker.purpose == Purpose::SourceFolder && !in_list;
+                let is_unnamed = picker.name.text().trim().is_empty() && !adds_folder;
+                let selected = picker.selected_folder().filter(|_| in_list || is_unnamed);
                 let name = picker.name.text().trim();
                 if let Some(folder) = selected.or_else(|| picker.typed_folder()) {
                     return Some(vec![Effect::List(folder)]);
+                }
+                if picker.purpose == Purpose::SourceFolder {
+                    let folder = picker.listing.folder.clone();
+                    self.close_dialog();
+                    return Some(self.add_source(folder));
                 }
                 if name.is_empty() {
                     return Some(Vec::new());
@@ -86,6 +96,10 @@ impl State {
                     }
                     Purpose::Picture => self.save_picture(path, Present::Keep),
                     Purpose::Export => self.export_history(path, Present::Keep),
+                    Purpose::SourceFile | Purpose::SourceFolder => {
+                        self.close_dialog();
+                        self.add_source(path)
+                    }
                     Purpose::ImportTraining => {
                         self.close_dialog();
                         vec![Effect::Practice(PracticeRequest::ImportTraining(path))]

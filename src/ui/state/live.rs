@@ -110,7 +110,7 @@ impl State {
 
     /// Returns the analysis that is to run now.
     fn wanted_analysis(&self) -> Option<AnalysisScope> {
-        let is_seen = self.analyse.is_on() && !self.is_game_covered() && !self.is_hidden;
+        let is_seen = self.analyse.is_on() && !self.is_game_covered() && !self.is_hidden && !self.explorer.is_open();
         if !is_seen || self.dialogs.has_offers() || self.obstacle_to_analysis().is_some() {
             return None;
         }

@@ -36,7 +36,7 @@ impl Picker {
     #[must_use]
     pub fn new(purpose: Purpose, start: &Path, next: Option<Next>) -> Self {
         let (folder, name) = match purpose {
-            Purpose::Open | Purpose::ImportTraining => (start, ""),
+            Purpose::Open | Purpose::ImportTraining | Purpose::SourceFile | Purpose::SourceFolder => (start, ""),
             Purpose::Save | Purpose::Picture | Purpose::Export | Purpose::ExportTraining => (
                 start.parent().unwrap_or(Path::new("")),
                 start.file_name().and_then(|it| it.to_str()).unwrap_or_default(),

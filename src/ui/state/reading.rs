@@ -22,6 +22,9 @@ impl State {
             Event::KeptOpened(name, loaded) => {
                 self.arrive(Arrival { loaded: Arc::new(*loaded), source: GameSource::History(name) })
             }
+            Event::ExploredOpened(loaded, node) => {
+                self.arrive(Arrival { loaded: Arc::new(*loaded), source: GameSource::Explorer(node) })
+            }
             Event::Listed(listing) => self.listed(listing),
             Event::Failed(failure) => {
                 self.failed(&failure);
@@ -131,10 +134,15 @@ impl State {
         } else {
             self.enter(game);
         }
+        let shown = match arrival.source {
+            GameSource::Explorer(node) => node,
+            GameSource::File(_) | GameSource::History(_) | GameSource::Other => None,
+        };
+        self.show_found(shown);
         let (path, kept) = match arrival.source {
             GameSource::File(path) => (Some(path), None),
             GameSource::History(name) => (None, Some(name)),
-            GameSource::Other => (None, None),
+            GameSource::Explorer(_) | GameSource::Other => (None, None),
         };
         self.documents.receive(path);
         self.finished_games.set_opened(kept);

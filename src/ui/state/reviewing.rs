@@ -52,7 +52,8 @@ impl State {
             it.is_complete() && !it.is_stale() && it.line() == line.moves() && it.n_shared(&line).is_some()
         };
         let has_review = self.reviews.get().is_some_and(is_whole);
-        let mut effects = self.show_tab(PanelTab::Analyse);
+        let mut effects = self.close_explorer();
+        effects.extend(self.show_tab(PanelTab::Analyse));
         effects.extend(self.go_to(0));
         self.input.focus_on(Focus::MoveList);
         // Its candidates would stand in the place of the better moves, and a review needs the processors.

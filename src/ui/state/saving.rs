@@ -16,7 +16,7 @@ impl State {
     pub(super) fn choose_file(&mut self, purpose: Purpose, next: Option<Next>) -> Vec<Effect> {
         let folder = self.folder();
         let start = match purpose {
-            Purpose::Open | Purpose::ImportTraining => folder,
+            Purpose::Open | Purpose::ImportTraining | Purpose::SourceFile | Purpose::SourceFolder => folder,
             Purpose::ExportTraining => folder.join(format!("{}.txt", self.language().text(Msg::PuzzleFileName))),
             Purpose::Save => folder.join(self.suggested_name(Format::Sgf.extension())),
             Purpose::Picture => folder.join(self.suggested_name("png")),

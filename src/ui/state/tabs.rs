@@ -25,14 +25,16 @@ impl State {
     /// Returns `true` while positions are analyzed that are shown, as far as they can be.
     #[must_use]
     pub fn is_analysing(&self) -> bool {
-        self.analyse.is_on() && !self.needs_consent()
+        self.analyse.is_on() && !self.needs_consent() && !self.explorer.is_open()
     }
 
     /// Shows the side for analysis and analyzes the positions that are shown.
     pub(super) fn start_analysis(&mut self) -> Vec<Effect> {
         self.analyse.set_stopped(false);
         self.note_help();
-        self.show_tab(PanelTab::Analyse)
+        let mut effects = self.close_explorer();
+        effects.extend(self.show_tab(PanelTab::Analyse));
+        effects
     }
 
     /// Stops the analysis until it is started again.

@@ -71,6 +71,7 @@ impl State {
             }
             Event::Reviewed(..) | Event::ReviewEnded(_) | Event::Judged(..) => self.review_event(event),
             Event::ReducedMotion(is_reduced) => self.take_motion_wish(is_reduced),
+            Event::Hidden(false) => self.note_seen(),
             Event::Hidden(_) | Event::FullScreen(_) | Event::Failed(_) | Event::GameKept | Event::GlyphsFound(_) => {
                 self.take_news(event);
                 Vec::new()
@@ -83,6 +84,7 @@ impl State {
             | Event::Exported(..)
             | Event::ExportExists(_) => self.history_event(event),
             Event::Practice(event) => self.practice_event(event),
+            Event::Explorer(event) => self.explorer_event(event),
             Event::CloseRequested => self.quit(),
             Event::Text(_)
             | Event::NoDialog(..)
@@ -92,6 +94,7 @@ impl State {
             | Event::Read(..)
             | Event::Opened { .. }
             | Event::KeptOpened(..)
+            | Event::ExploredOpened(..)
             | Event::Dropped(_)
             | Event::Pasted(_)
             | Event::Saved(_)
@@ -127,6 +130,7 @@ impl State {
         effects.extend(self.follow_teaching());
         effects.extend(self.update_analysis());
         effects.extend(self.sync_live_analysis(screen));
+        effects.extend(self.sync_explorer(screen));
         effects.extend(self.move_stones());
         self.move_bar();
         effects

@@ -1,0 +1,320 @@
+//! The thread of the opening explorer: it reads the sources, answers questions and opens games.
+
+use std::collections::HashMap;
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::mpsc::{self, Sender};
+use std::thread;
+use std::time::SystemTime;
+
+use winit::event_loop::EventLoopProxy;
+
+use crate::app::files::Folders;
+use crate::app::history::day_of;
+use crate::explore::{Filter, Index, IndexProgress, IndexedGame, Selection, SourceId, explore};
+use crate::formats::file_name::shown_name;
+use crate::formats::{Format, LoadedGame, write};
+use crate::game::{Board, ByColor, Color, NodeId, Record, SymmetricKeys, symmetric_key};
+use crate::output::{AtomicFile, Existing};
+use crate::sources::{AddError, IndexError, LoadError, Sources};
+use crate::ui::effect::{ExploreRequest, OpenExplored};
+use crate::ui::event::{Event, ExplorerEvent, Failure};
+use crate::ui::explored::{ExploreScope, FoundGames, ListedGame, N_LISTED};
+use crate::ui::locale::Language;
+
+/// The most games of a day in the player's library.
+const MAX_A_DAY: u32 = 9999;
+
+/// The thread, which begins with its first task and sleeps between them.
+pub(super) struct ExplorerThread {
+    data: Paths,
+    proxy: EventLoopProxy<Event>,
+    tasks: Option<Sender<(ExploreRequest, Language)>>,
+    /// Indexing is to stop.
+    is_cancelled: Arc<AtomicBool>,
+}
+
+/// The folders of the explorer.
+#[derive(Clone)]
+struct Paths {
+    explorer: PathBuf,
+    history: PathBuf,
+    library: PathBuf,
+}
+
+impl ExplorerThread {
+    pub(super) fn new(folders: &Folders, proxy: EventLoopProxy<Event>) -> Self {
+        let data = Paths { explorer: folders.explorer(), history: folders.history(), library: folders.library() };
+        Self { data, proxy, tasks: None, is_cancelled: Arc::default() }
+    }
+
+    /// Has a request carried out after those before it.
+    pub(super) fn run(&mut self, request: ExploreRequest, language: Language) {
+        match request {
+            ExploreRequest::Cancel => return self.is_cancelled.store(true, Ordering::Relaxed),
+            // Nobody waits for what is being read.
+            ExploreRequest::Close => self.is_cancelled.store(true, Ordering::Relaxed),
+            _ => {}
+        }
+        if self.tasks.is_none() {
+            let (sender, tasks) = mpsc::channel();
+            let worker = Worker::new(self.data.clone(), self.proxy.clone(), Arc::clone(&self.is_cancelled));
+            let work = move || {
+                let mut worker = worker;
+                while let Ok((request, language)) = tasks.recv() {
+                    worker.language = language;
+                    worker.run(request);
+                }
+            };
+            match thread::Builder::new().name("explorer".to_owned()).spawn(work) {
+                Ok(_) => self.tasks = Some(sender),
+                Err(error) => {
+                    let failure = Failure::NoWorker(language.io_error(&error));
+                    let _ = self.proxy.send_event(Event::Failed(failure));
+                }
+            }
+        }
+        if let Some(tasks) = &self.tasks {
+            let _ = tasks.send((request, language));
+        }
+    }
+}
+
+struct Worker {
+    data: Paths,
+    proxy: EventLoopProxy<Event>,
+    is_cancelled: Arc<AtomicBool>,
+    language: Language,
+    sources: Option<Sources>,
+    /// The filter for each index, as long as filter and index stay.
+    selections: HashMap<SourceId, (Filter, Selection)>,
+    /// The games of the last question.
+    found: Vec<(SourceId, Vec<u32>)>,
+}
+
+impl Worker {
+    fn new(data: Paths, proxy: EventLoopProxy<Event>, is_cancelled: Arc<AtomicBool>) -> Self {
+        let (selections, found) = Default::default();
+        Self { data, proxy, is_cancelled, language: Language::default(), sources: None, selections, found }
+    }
+
+    fn run(&mut self, request: ExploreRequest) {
+        match request {
+            ExploreRequest::Refresh => self.refresh(),
+            ExploreRequest::Cancel => {}
+            ExploreRequest::Ask(number, scope) => self.answer(number, &scope),
+            ExploreRequest::List(number, first) => {
+                let games = self.list(first);
+                self.tell(ExplorerEvent::Listed(number, first, games));
+            }
+            ExploreRequest::Open(request) => self.open(&request),
+            ExploreRequest::Add(path) => self.add(&path),
+            ExploreRequest::Remove(id) => {
+                let removed = self.sources().map(|it| it.remove(id));
+                if let Some(Err(error)) = removed {
+                    let path = self.data.explorer.clone();
+                    self.fail(path, &error);
+                }
+                self.tell_sources();
+            }
+            ExploreRequest::AddToLibrary(record, seats) => self.keep(*record, &seats),
+            ExploreRequest::Close => {
+                self.sources = None;
+                self.selections.clear();
+                self.found.clear();
+            }
+        }
+    }
+
+    fn tell(&self, event: ExplorerEvent) {
+        // A loop that has ended takes no more events.
+        let _ = self.proxy.send_event(Event::Explorer(event));
+    }
+
+    fn fail(&self, path: PathBuf, error: &io::Error) {
+        self.tell(ExplorerEvent::Failed(path, self.language.io_error(error)));
+    }
+
+    /// Returns the sources; none, and a failure, if their list cannot be read.
+    fn sources(&mut self) -> Option<&mut Sources> {
+        if self.sources.is_none() {
+            let Paths { explorer, history, library } = self.data.clone();
+            match Sources::open(&explorer, history, library) {
+                Ok(sources) => self.sources = Some(sources),
+                Err(error) => self.fail(explorer, &error),
+            }
+        }
+        self.sources.as_mut()
+    }
+
+    fn tell_sources(&mut self) {
+        self.selections.clear();
+        if let Some(summaries) = self.sources().map(Sources::summaries) {
+            self.tell(ExplorerEvent::Sources(summaries));
+        }
+    }
+
+    /// Reads the sources that have changed, one after the other.
+    fn refresh(&mut self) {
+        self.is_cancelled.store(false, Ordering::Relaxed);
+        self.tell_sources();
+        let Some(list) = self.sources().map(|it| it.list().to_vec()) else { return };
+        let (proxy, is_cancelled) = (self.proxy.clone(), Arc::clone(&self.is_cancelled));
+        let shown = AtomicU8::new(u8::MAX);
+        let goes_on = move |progress: IndexProgress| {
+            let percent = progress.percent();
+            if shown.swap(percent, Ordering::Relaxed) != percent {
+                let _ = proxy.send_event(Event::Explorer(ExplorerEvent::Indexing(Some(progress))));
+            }
+            !is_cancelled.load(Ordering::Relaxed)
+        };
+        let mut has_changed = false;
+        for source in list {
+            let Some(refreshed) = self.sources().map(|it| it.refresh(source.id, &goes_on)) else { break };
+            match refreshed {
+                Ok(is_new) => has_changed |= is_new,
+                Err(IndexError::Cancelled) => break,
+                // The list shows that it is missing.
+                Err(IndexError::Source(error)) if error.kind() == ErrorKind::NotFound => {}
+                Err(IndexError::Source(error) | IndexError::Index(error)) => self.fail(source.path, &error),
+            }
+        }
+        self.tell(ExplorerEvent::Indexing(None));
+        if has_changed {
+            self.tell_sources();
+        }
+    }
+
+    /// Answers a question with its counts and the first games.
+    fn answer(&mut self, number: u64, scope: &ExploreScope) {
+        let ExploreScope { board, side, filter, choice, .. } = scope;
+        let Some(list) = self.sources().map(|it| it.list().to_vec()) else { return };
+        let mut asked: Vec<(SourceId, Index, Selection)> = Vec::new();
+        for source in list.iter().filter(|it| choice.has(it.id)) {
+            let Some(index) = self.sources().and_then(|it| it.index(source.id).cloned()) else { continue };
+            let known = self.selections.get(&source.id).filter(|it| it.0 == *filter).map(|it| it.1.clone());
+            let selection = known.unwrap_or_else(|| Selection::new(&index, filter));
+            self.selections.insert(source.id, (filter.clone(), selection.clone()));
+            asked.push((source.id, index, selection));
+        }
+        let is_own = |it: &&(SourceId, Index, Selection)| it.0 == SourceId::HISTORY;
+        let own: Vec<_> = asked.iter().filter(is_own).map(|it| (&it.1, &it.2)).collect();
+        let others: Vec<_> = asked.iter().filter(|it| !is_own(it)).map(|it| (&it.1, &it.2)).collect();
+        let explored = explore(board, *side, &own, &others);
+        let games =
+            |(id, index, selection): &(SourceId, Index, Selection)| (*id, index.games_at(board, *side, selection));
+        self.found = asked.iter().map(games).collect();
+        let n_games = self.found.iter().map(|it| it.1.len()).sum();
+        let games = self.list(0);
+        self.tell(ExplorerEvent::Found(number, Box::new(FoundGames { explored, n_games, first: 0, games })));
+    }
+
+    /// Returns a part of the games that were found last, source by source.
+    fn list(&mut self, first: usize) -> Vec<ListedGame> {
+        let ids = self.found.iter().flat_map(|(source, ids)| ids.iter().map(|it| (*source, *it)));
+        let ids: Vec<_> = ids.skip(first).take(N_LISTED).collect();
+        let Some(sources) = self.sources() else { return Vec::new() };
+        let mut listed = |(source, id): (SourceId, u32)| {
+            let game = sources.index(source)?.game(id)?;
+            let file = sources.file_of(source, &game).map(|it| shown_name(&it)).unwrap_or_default();
+            Some(ListedGame { source, game, file })
+        };
+        ids.into_iter().filter_map(&mut listed).collect()
+    }
+
+    /// Reads a game and finds the position in it.
+    fn open(&mut self, request: &OpenExplored) {
+        let OpenExplored { number, listed, board, side } = request;
+        let Some(loaded) = self.sources().map(|it| it.load(listed.source, &listed.game)) else { return };
+        let event = match loaded {
+            Ok(loaded) => {
+                let node = node_of(&loaded, &listed.game, board, *side);
+                Event::ExploredOpened(Box::new(loaded), node)
+            }
+            Err(error) => {
+                let why = match error {
+                    LoadError::Io(error) => self.language.io_error(&error),
+                    LoadError::Format(error) => self.language.format_error(&error),
+                    LoadError::Gone => self.language.io_error(&ErrorKind::NotFound.into()),
+                };
+                Event::Failed(Failure::Unreadable(listed.file.clone(), why))
+            }
+        };
+        let _ = self.proxy.send_event(Event::Read(*number, Box::new(event)));
+    }
+
+    fn add(&mut self, path: &Path) {
+        match self.sources().map(|it| it.add(path)) {
+            Some(Ok(_)) => self.refresh(),
+            // It is in the list, and is looked at again.
+            Some(Err(AddError::Known)) => self.refresh(),
+            Some(Err(AddError::Io(error))) => self.fail(path.to_path_buf(), &error),
+            None => {}
+        }
+    }
+
+    /// Writes a game into the player's library, under the day and a number.
+    fn keep(&mut self, mut record: Record, seats: &ByColor<String>) {
+        for color in Color::ALL {
+            if record.info.names[color].is_empty() {
+                seats[color].clone_into(&mut record.info.names[color]);
+            }
+        }
+        let day = day_of(SystemTime::now());
+        if record.info.date.is_empty() {
+            day.clone_into(&mut record.info.date);
+        }
+        let folder = self.data.library.clone();
+        let bytes = write(&record, Format::Sgf).unwrap_or_default();
+        match write_numbered(&folder, &day, &bytes) {
+            Ok(path) => self.tell(ExplorerEvent::Added(path)),
+            Err(error) => self.fail(folder, &error),
+        }
+        if self.sources.is_some() {
+            self.refresh();
+        }
+    }
+}
+
+/// Writes a file under a day and the first number that is free.
+fn write_numbered(folder: &Path, day: &str, bytes: &[u8]) -> io::Result<PathBuf> {
+    fs::create_dir_all(folder)?;
+    for number in 1..=MAX_A_DAY {
+        let path = folder.join(format!("{day}-{number:03}.sgf"));
+        match AtomicFile::write_all(&path, bytes, Existing::Keep) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            written => return written.map(|()| path),
+        }
+    }
+    Err(ErrorKind::AlreadyExists.into())
+}
+
+/// Returns the first position of a game that is an image of this one: on its main line, or anywhere in a library.
+fn node_of(loaded: &LoadedGame, game: &IndexedGame, board: &Board, side: Color) -> Option<NodeId> {
+    let record = &loaded.record;
+    let wanted = symmetric_key(board, side);
+    let empty = SymmetricKeys::new(record.size());
+    let setup = record.setup().iter().fold(empty, |keys, it| keys.with(it.point, it.color));
+    if setup.key(record.first_side()) == wanted {
+        return Some(NodeId::ROOT);
+    }
+    let main = record.path(record.main_end());
+    let nodes: Vec<NodeId> = if game.is_library { record.nodes().skip(1).collect() } else { main };
+    let mut keys = HashMap::from([(NodeId::ROOT, setup)]);
+    nodes.into_iter().find(|node| {
+        let before = record.parent(*node).and_then(|it| keys.get(&it).copied()).unwrap_or(setup);
+        let stone = record.move_to(*node).and_then(|it| Some((it.point?, it.color)));
+        let (after, is_found) = match stone {
+            Some((point, color)) => {
+                let after = before.with(point, color);
+                (after, after.key(!color) == wanted)
+            }
+            None => (before, false),
+        };
+        keys.insert(*node, after);
+        is_found
+    })
+}

@@ -1,0 +1,357 @@
+//! The opening explorer: the moves that were played in the position shown, and their games.
+
+use crate::explore::{Counts, IndexedResult, ResultTally, SourceSummary};
+use crate::formats::PERSON;
+use crate::formats::file_name::shown_name;
+use crate::game::Color;
+use crate::ui::action::{Action, DropDown, TextField};
+use crate::ui::explored::ListedGame;
+use crate::ui::geometry::Rect;
+use crate::ui::layout::{Builder, Layer, size};
+use crate::ui::locale::Msg;
+use crate::ui::screen_map::{Role, Scroll};
+use crate::ui::state::{Focus, SourcesView};
+use crate::ui::text;
+use crate::ui::theme::Token;
+use crate::ui::widgets::{Align, Candidate, CandidateLook, CheckMark, Widget};
+
+/// The heights of a row of controls, of a move and of a game, in logical pixels.
+const CONTROL: i32 = 28;
+const MOVE: i32 = 22;
+const GAME: i32 = 36;
+
+/// The widths of the point and of the numbers of games, in logical pixels.
+const POINT: i32 = 36;
+const NUMBER: i32 = 46;
+
+/// The most moves that are listed, and that are shown on the board.
+const N_MOVES: i32 = 10;
+const N_ON_BOARD: usize = 12;
+
+/// The most names of broken files that are told.
+const N_BROKEN: usize = 6;
+
+impl Builder<'_> {
+    /// The explorer in the panel.
+    pub(super) fn explorer(&mut self, rect: Rect, gap: i32) {
+        let mut y = rect.y + self.explorer_controls(rect) + gap;
+        let room = |y: i32| Rect { y, h: rect.bottom() - y, ..rect };
+        if let Some(progress) = self.state.explorer().progress() {
+            y += self.indexing_row(progress.percent(), room(y)) + gap;
+        }
+        let Some(found) = self.state.explorer().found() else { return };
+        if found.n_games == 0 {
+            let is_empty = self.state.explorer().sources().iter().all(|it| it.n_games.unwrap_or(0) == 0);
+            let msg = if is_empty { Msg::ExplorerEmpty } else { Msg::ExplorerNone };
+            let font = self.font(size::TEXT, false);
+            let lines = self.wrap(self.text(msg), font, rect.w);
+            self.add_lines(room(y), &lines, font, Token::Ink3, Align::Left);
+            return;
+        }
+        y += self.explored_moves(room(y)) + gap;
+        self.explored_games(room(y));
+    }
+
+    /// The lists of sources and rules, and the buttons below them; returns their height.
+    fn explorer_controls(&mut self, rect: Rect) -> i32 {
+        let (gap, row) = (self.px(6), self.px(CONTROL));
+        let left = (rect.w - gap) * 55 / 100;
+        let top = Rect { h: row, ..rect };
+        self.drop_down(Rect { w: left, ..top }, DropDown::ExplorerSource, Layer::Window, Msg::ExplorerSource);
+        let right = Rect { x: rect.x + left + gap, w: rect.w - left - gap, ..top };
+        self.drop_down(right, DropDown::ExplorerRule, Layer::Window, Msg::DialogRule);
+        let below = Rect { y: top.bottom() + gap, ..top };
+        let third = (rect.w - 2 * gap) / 3;
+        let is_filtered = {
+            let filter = self.state.explorer().filter();
+            !filter.player.is_empty() || filter.from_year.is_some() || filter.to_year.is_some()
+        };
+        for (x, action, msg) in [
+            (rect.x, Action::ExplorerFilter, Msg::ExplorerFilter),
+            (rect.x + third + gap, Action::ExplorerSources, Msg::ExplorerSources),
+            (rect.x + 2 * (third + gap), Action::AddToLibrary, Msg::ExplorerKeep),
+        ] {
+            let label = self.text(msg);
+            let taken = action == Action::ExplorerFilter && is_filtered;
+            let place = Rect { x, w: third, ..below };
+            self.add_control(place, action, Layer::Window, label, |control| Widget::Choice {
+                label: label.to_owned(),
+                icon: None,
+                taken,
+                control,
+            });
+        }
+        2 * row + gap
+    }
+
+    /// The progress of indexing, and the button that cancels it.
+    fn indexing_row(&mut self, percent: u8, rect: Rect) -> i32 {
+        let (row, font) = (self.px(CONTROL), self.font(size::SMALL, false));
+        let button = self.px(84).min(rect.w / 2);
+        let words = self.language.fill(Msg::ExplorerIndexing, &[("percent", &percent.to_string())]);
+        let place = Rect { w: rect.w - button - self.px(6), h: row, ..rect };
+        self.add_text(place, words, font, Token::Ink2, Align::Left);
+        let place = Rect { x: rect.right() - button, w: button, h: row, ..rect };
+        self.add_button(place, Action::CancelIndexing, Layer::Window, self.text(Msg::ButtonCancel), None, false);
+        row
+    }
+
+    /// The total and the moves; returns the height of the card.
+    fn explored_moves(&mut self, room: Rect) -> i32 {
+        let state = self.state;
+        let Some(found) = state.explorer().found() else { return 0 };
+        let (pad, row) = (self.px(5), self.px(MOVE).max(1));
+        let moves = &found.explored.continuations;
+        let n_all = i32::try_from(moves.len()).unwrap_or(i32::MAX);
+        // The games keep some rows.
+        let n_fit = ((room.h / 2 - 2 * pad) / row - 1).clamp(1, N_MOVES);
+        let n = n_all.min(n_fit);
+        let focused = match state.input().focus() {
+            Focus::Control(Action::ExplorerMove(index)) => i32::try_from(index).unwrap_or(0),
+            _ => 0,
+        };
+        // The move that has the keyboard is shown.
+        let first = (focused - n + 1).clamp(0, (n_all - n).max(0));
+        let rect = Rect { h: (n + 1) * row + 2 * pad, ..room };
+        let card = self.card(Token::Card, Token::Rule, self.hairline());
+        self.add(rect, card);
+        let line = Rect::new(rect.x + pad, rect.y + pad, rect.w - 2 * pad, row);
+        self.explored_row(line, self.text(Msg::ExplorerTotal), &found.explored.total);
+        for n in 0..n {
+            let index = usize::try_from(first + n).unwrap_or(0);
+            let Some(it) = moves.get(index) else { break };
+            let place = Rect { y: line.y + (n + 1) * row, ..line };
+            let action = Action::ExplorerMove(index);
+            let name = it.point.name(state.game().record().size());
+            let mut control = self.control_state(place, action, Layer::Window);
+            control.hovered |= state.explorer().pointed() == Some(index);
+            let widget = Widget::MenuItem { label: String::new(), key: String::new(), mark: CheckMark::None, control };
+            let enabled = state.can(action);
+            let tab = i32::try_from(index).is_ok_and(|it| it == focused);
+            let spoken = self.spoken_counts(&name, &it.counts);
+            self.add_role(place, widget, Role::Control { action, enabled, tab }, &spoken);
+            self.explored_row(place, &name, &it.counts);
+        }
+        rect.h
+    }
+
+    /// A point or the total, its games, a bar of their results, and the player's own games.
+    fn explored_row(&mut self, rect: Rect, name: &str, counts: &Counts) {
+        let (font, small) = (self.font(size::TEXT, true), self.font(size::SMALL, false));
+        let pad = self.px(4);
+        let point = Rect { x: rect.x + pad, w: self.px(POINT), ..rect };
+        self.add_text(point, name, font, Token::Ink, Align::Left);
+        let number = Rect { x: point.right(), w: self.px(NUMBER), ..rect };
+        let n_games = counts.all.n_games();
+        let text = if n_games == 0 { "–".to_owned() } else { text::short(n_games) };
+        self.add_text(number, text, small, Token::Ink2, Align::Right);
+        let own = Rect { x: rect.right() - pad - self.px(NUMBER), w: self.px(NUMBER), ..rect };
+        let mut parts = Vec::new();
+        if 0 < counts.own.n_games() {
+            parts.push(self.language.fill(Msg::ExplorerMine, &[("n", &text::short(counts.own.n_games()))]));
+        } else if 0 < counts.n_libraries {
+            parts.push(self.text(Msg::ExplorerBook).to_owned());
+        }
+        self.add_text(own, parts.concat(), small, Token::Ink3, Align::Right);
+        let bar = Rect {
+            x: number.right() + 2 * pad,
+            y: rect.y + rect.h / 4,
+            w: own.x - number.right() - 4 * pad,
+            h: rect.h / 2,
+        };
+        self.result_bar(bar, &counts.all);
+    }
+
+    /// The bar of results: Black's wins at the left, White's at the right.
+    fn result_bar(&mut self, rect: Rect, tally: &ResultTally) {
+        let n_ended = tally.black + tally.drawn + tally.white;
+        if n_ended == 0 || rect.w < self.px(8) {
+            return;
+        }
+        self.add(rect, Widget::Fill(Token::Edge));
+        let inside = rect.grow(-self.hairline());
+        let part = |n: u32| {
+            let width = u64::try_from(inside.w).unwrap_or(0) * u64::from(n) / u64::from(n_ended);
+            i32::try_from(width).unwrap_or(0)
+        };
+        let (black, drawn) = (part(tally.black), part(tally.black + tally.drawn));
+        self.add(Rect { w: black, ..inside }, Widget::Fill(Token::BarBlack));
+        self.add(Rect { x: inside.x + black, w: drawn - black, ..inside }, Widget::Fill(Token::BarUnknown));
+        self.add(Rect { x: inside.x + drawn, w: inside.w - drawn, ..inside }, Widget::Fill(Token::BarWhite));
+    }
+
+    /// Returns the counts of a move in words.
+    fn spoken_counts(&self, name: &str, counts: &Counts) -> String {
+        let ResultTally { black, drawn, white, .. } = counts.all;
+        let n_ended = (black + drawn + white).max(1);
+        let percent = |n: u32| ((u64::from(n) * 200 / u64::from(n_ended)).div_ceil(2)).to_string();
+        let (black, drawn, white) = (percent(black), percent(drawn), percent(white));
+        let n = counts.all.n_games().to_string();
+        let words = [("point", name), ("n", &*n), ("black", &*black), ("drawn", &*drawn), ("white", &*white)];
+        self.language.fill(Msg::ExplorerMove, &words)
+    }
+
+    /// The games of the position, as many rows as fit.
+    fn explored_games(&mut self, room: Rect) {
+        let state = self.state;
+        let Some(found) = state.explorer().found() else { return };
+        let (pad, row) = (self.px(4), self.px(GAME).max(1));
+        let n_fit = (room.h - 2 * pad) / row;
+        let Ok(n_shown) = usize::try_from(n_fit) else { return };
+        if n_shown == 0 {
+            return;
+        }
+        let last = found.n_games.saturating_sub(n_shown);
+        let first = state.explorer().first_game().min(last);
+        self.scroll = Scroll { first, last };
+        let card = self.card(Token::CardQuiet, Token::Rule, self.hairline());
+        self.add_role(room, card, Role::Page, self.text(Msg::ExplorerGames));
+        let inside = Rect::new(room.x + pad, room.y + pad, room.w - self.px(18), row);
+        let focused = match state.input().focus() {
+            Focus::Control(Action::ExplorerGame(index)) => Some(index),
+            _ => None,
+        };
+        for (line, index) in (0..).zip(first..found.n_games.min(first + n_shown)) {
+            let Some(listed) = state.explorer().game(index) else { continue };
+            let tab = focused.map_or(index == first, |it| it == index);
+            self.explored_game(Rect { y: inside.y + line * row, ..inside }, index, listed, tab);
+        }
+        if 0 < last {
+            let track = Rect::new(room.x, room.y + pad, room.w - self.px(2), room.h - 2 * pad);
+            self.knob(track, self.scroll, found.n_games);
+        }
+    }
+
+    fn explored_game(&mut self, rect: Rect, index: usize, listed: &ListedGame, tab: bool) {
+        let (bold, small) = (self.font(size::TEXT, true), self.font(size::SMALL, false));
+        let (players, result, detail) = self.words_of_game(listed);
+        let action = Action::ExplorerGame(index);
+        let control = self.control_state(rect, action, Layer::Window);
+        let name = [&*players, &result, &detail].into_iter().filter(|it| !it.is_empty()).collect::<Vec<_>>().join(", ");
+        let widget = Widget::MenuItem { label: String::new(), key: String::new(), mark: CheckMark::None, control };
+        self.add_role(rect, widget, Role::Control { action, enabled: true, tab }, &name);
+        let pad = self.px(6);
+        let width = rect.w - 2 * pad;
+        let result_width = text::width(&result, small).min(width / 2);
+        let top = Rect::new(rect.x + pad, rect.y + self.px(1), width - result_width - pad, self.px(18));
+        self.add_text(top, text::elide(&players, bold, top.w), bold, Token::Ink, Align::Left);
+        let place = Rect::new(rect.right() - pad - result_width, top.y, result_width, top.h);
+        self.add_text(place, result, small, Token::Ink2, Align::Right);
+        let below = Rect::new(top.x, top.bottom(), width, self.px(16));
+        self.add_text(below, text::elide(&detail, small, width), small, Token::Ink3, Align::Left);
+    }
+
+    /// Returns the players of a game, its result, and what else is known of it.
+    fn words_of_game(&self, listed: &ListedGame) -> (String, String, String) {
+        let game = &listed.game;
+        if game.is_library {
+            let detail = self.language.fill(Msg::ExplorerPositions, &[("n", &game.n_stones.to_string())]);
+            return (listed.file.clone(), self.text(Msg::ExplorerBook).to_owned(), detail);
+        }
+        let name = |name: &str, side: Color| match name.trim() {
+            "" => self.language.side(side).to_owned(),
+            PERSON => self.text(Msg::CardYou).to_owned(),
+            key => self.state.registry().find(key).map_or(key.to_owned(), |it| self.language.opponent_at_level(it)),
+        };
+        let players = format!("{} – {}", name(&game.black, Color::Black), name(&game.white, Color::White));
+        let result = match game.end {
+            IndexedResult::Won(Color::Black) => self.text(Msg::ResultBlack),
+            IndexedResult::Won(Color::White) => self.text(Msg::ResultWhite),
+            IndexedResult::Drawn => self.text(Msg::ResultDraw),
+            IndexedResult::Unknown => "",
+        };
+        let n = self.language.fill(Msg::ExplorerStones, &[("n", &game.n_stones.to_string())]);
+        let parts = [game.date.to_string(), game.event.clone(), self.language.rule(game.rule).to_owned(), n];
+        let detail = parts.into_iter().filter(|it| !it.is_empty()).collect::<Vec<_>>().join(" · ");
+        (players, result.to_owned(), detail)
+    }
+
+    /// Returns the moves of the explorer that are shown on the board, the most frequent and the one under the pointer.
+    pub(super) fn explored_candidates(&self) -> Vec<Candidate> {
+        let explorer = self.state.explorer();
+        let Some(found) = explorer.found() else { return Vec::new() };
+        let moves = found.explored.continuations.iter().enumerate();
+        let shown = moves.filter(|it| it.0 < N_ON_BOARD || explorer.pointed() == Some(it.0));
+        let candidate = |(index, it): (usize, &crate::explore::Continuation)| {
+            let n_games = it.counts.all.n_games();
+            let is_strong = explorer.pointed().map_or(index == 0, |pointed| pointed == index);
+            Candidate {
+                point: it.point,
+                label: if n_games == 0 { "·".to_owned() } else { text::short(n_games) },
+                look: if is_strong { CandidateLook::Strong } else { CandidateLook::Light },
+            }
+        };
+        shown.map(candidate).collect()
+    }
+
+    /// The dialog with the sources.
+    pub(super) fn sources(&mut self, view: &SourcesView, rect: Rect) -> i32 {
+        let mut y = rect.y + self.title(self.text(Msg::ExplorerSourcesTitle), rect);
+        let sources = self.state.explorer().sources();
+        let labels: Vec<_> = sources.iter().map(|it| self.source_label(it)).collect();
+        let small = self.font(size::SMALL, false);
+        let about: Vec<_> = sources.get(view.selected).map(|it| self.about_source(it)).unwrap_or_default();
+        let about: Vec<_> = about.iter().flat_map(|it| self.wrap(it, small, rect.w)).collect();
+        let n_lines = i32::try_from(about.len()).unwrap_or(0);
+        let below = self.px(8 + 32 + 14 + 36) + n_lines * small.line_height();
+        y += self.list(&labels, Some(view.selected), view.first, y - rect.y + below, y, rect);
+        y += self.px(4);
+        y += self.add_lines(Rect::new(rect.x, y, rect.w, 0), &about, small, Token::Ink3, Align::Left) + self.px(4);
+        let (gap, row) = (self.px(6), self.px(32));
+        let third = (rect.w - 2 * gap) / 3;
+        for (x, action, msg) in [
+            (rect.x, Action::AddSourceFile, Msg::ExplorerAddFile),
+            (rect.x + third + gap, Action::AddSourceFolder, Msg::ExplorerAddFolder),
+            (rect.x + 2 * (third + gap), Action::RemoveSource, Msg::ExplorerRemove),
+        ] {
+            let place = Rect::new(x, y, third, row);
+            self.add_button(place, action, Layer::Dialog, self.text(msg), None, false);
+        }
+        y += row + self.px(14);
+        y += self.feet(None, Msg::ButtonClose, y, rect);
+        y - rect.y
+    }
+
+    fn source_label(&self, source: &SourceSummary) -> String {
+        let state = match source.n_games {
+            _ if source.is_missing => self.text(Msg::ExplorerMissing).to_owned(),
+            None => self.text(Msg::ExplorerUnread).to_owned(),
+            Some(n) => self.language.fill(Msg::ExplorerNGames, &[("n", &n.to_string())]),
+        };
+        let words = [("name", &*self.state.source_name(source.id)), ("state", &state)];
+        self.language.fill(Msg::ExplorerSourceLabel, &words)
+    }
+
+    /// Returns the path of a source and the files that could not be read.
+    fn about_source(&self, source: &SourceSummary) -> Vec<String> {
+        let mut lines = vec![source.path.display().to_string()];
+        if !source.broken.is_empty() {
+            let own = shown_name(&source.path);
+            let names = source.broken.iter().map(|it| if it.is_empty() { own.as_str() } else { it });
+            let mut names: Vec<_> = names.take(N_BROKEN).collect();
+            if N_BROKEN < source.broken.len() {
+                names.push("…");
+            }
+            let (n, names) = (source.broken.len().to_string(), names.join(", "));
+            lines.push(self.language.fill(Msg::ExplorerBroken, &[("n", &*n), ("files", &*names)]));
+        }
+        lines
+    }
+
+    /// The dialog for player and years.
+    pub(super) fn game_filter(&mut self, rect: Rect) -> i32 {
+        let mut y = rect.y + self.title(self.text(Msg::ExplorerFilterTitle), rect);
+        for (msg, field) in [
+            (Msg::ExplorerPlayer, TextField::Player),
+            (Msg::ExplorerFrom, TextField::FromYear),
+            (Msg::ExplorerTo, TextField::ToYear),
+        ] {
+            let row = self.row(msg, y, rect);
+            self.text_field(row, field, self.text(msg), self.text(Msg::ExplorerAny));
+            y += self.row.0 + self.row.1;
+        }
+        y += self.px(10);
+        y += self.feet(Some(Msg::ButtonCancel), Msg::ButtonDone, y, rect);
+        y - rect.y
+    }
+}

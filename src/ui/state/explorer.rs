@@ -1,0 +1,180 @@
+//! The opening explorer in the window: its sources and its filter, and what was found for the position shown.
+
+use crate::explore::{Filter, IndexProgress, SourceChoice, SourceSummary};
+use crate::game::{Board, Color, Point};
+use crate::ui::explored::{ExploreScope, FoundGames, ListedGame, N_LISTED};
+
+/// The explorer.
+#[derive(Debug, Default)]
+pub struct Explorer {
+    is_open: bool,
+    sources: Vec<SourceSummary>,
+    progress: Option<IndexProgress>,
+    filter: Filter,
+    choice: SourceChoice,
+    /// Number of times that the sources have changed.
+    edition: u64,
+    asked: Option<(ExploreScope, u64)>,
+    n_asked: u64,
+    found: Option<FoundGames>,
+    /// The first game of the part that was asked for last.
+    asked_part: Option<usize>,
+    pointed: Option<usize>,
+    first_game: usize,
+}
+
+impl Explorer {
+    /// Returns `true` if it is open, on the side of the panel for analysis.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        self.is_open
+    }
+
+    /// Returns the sources.
+    #[must_use]
+    pub fn sources(&self) -> &[SourceSummary] {
+        &self.sources
+    }
+
+    /// Returns the progress of indexing, while it is under way.
+    #[must_use]
+    pub const fn progress(&self) -> Option<IndexProgress> {
+        self.progress
+    }
+
+    /// Returns the filter.
+    #[must_use]
+    pub const fn filter(&self) -> &Filter {
+        &self.filter
+    }
+
+    /// Returns the sources that are asked.
+    #[must_use]
+    pub const fn choice(&self) -> SourceChoice {
+        self.choice
+    }
+
+    /// Returns what was found for the position shown; none until it is known.
+    #[must_use]
+    pub const fn found(&self) -> Option<&FoundGames> {
+        self.found.as_ref()
+    }
+
+    /// Returns a game of the list, if it has been told.
+    #[must_use]
+    pub fn game(&self, index: usize) -> Option<&ListedGame> {
+        let found = self.found.as_ref()?;
+        found.games.get(index.checked_sub(found.first)?)
+    }
+
+    /// Returns the point of a move of the list.
+    #[must_use]
+    pub fn point(&self, index: usize) -> Option<Point> {
+        self.found.as_ref()?.explored.continuations.get(index).map(|it| it.point)
+    }
+
+    /// Returns the index of the move under the pointer or the keyboard.
+    #[must_use]
+    pub const fn pointed(&self) -> Option<usize> {
+        self.pointed
+    }
+
+    /// Returns the first game that is shown.
+    #[must_use]
+    pub const fn first_game(&self) -> usize {
+        self.first_game
+    }
+
+    pub(super) fn open(&mut self) {
+        self.is_open = true;
+    }
+
+    /// Closes the explorer, which forgets what it has found.
+    pub(super) fn close(&mut self) {
+        let (filter, choice, n_asked) = (std::mem::take(&mut self.filter), self.choice, self.n_asked);
+        *self = Self { filter, choice, n_asked, ..Self::default() };
+    }
+
+    pub(super) fn set_sources(&mut self, sources: Vec<SourceSummary>) {
+        if let SourceChoice::One(id) = self.choice
+            && sources.iter().all(|it| it.id != id)
+        {
+            self.choice = SourceChoice::All;
+        }
+        self.sources = sources;
+        self.edition += 1;
+    }
+
+    pub(super) const fn set_progress(&mut self, progress: Option<IndexProgress>) {
+        self.progress = progress;
+    }
+
+    pub(super) fn set_filter(&mut self, filter: Filter) {
+        self.filter = filter;
+    }
+
+    pub(super) const fn set_choice(&mut self, choice: SourceChoice) {
+        self.choice = choice;
+    }
+
+    pub(super) const fn point_at(&mut self, index: Option<usize>) {
+        self.pointed = index;
+    }
+
+    /// Returns the question about a position and its number, unless it was asked last.
+    pub(super) fn ask(&mut self, board: &Board, side: Color) -> Option<(u64, ExploreScope)> {
+        let (filter, choice, edition) = (self.filter.clone(), self.choice, self.edition);
+        let scope = ExploreScope { board: board.clone(), side, filter, choice, edition };
+        if self.asked.as_ref().is_some_and(|it| it.0 == scope) {
+            return None;
+        }
+        self.n_asked += 1;
+        // What was found for this position stands until its sources have been asked again.
+        if self.asked.as_ref().is_none_or(|it| it.0.board != scope.board || it.0.side != side) {
+            self.found = None;
+            self.first_game = 0;
+        }
+        self.asked = Some((scope.clone(), self.n_asked));
+        self.asked_part = None;
+        Some((self.n_asked, scope))
+    }
+
+    /// Returns the first game of the part of the list that is to be told next, and the number of the question.
+    pub(super) fn ask_part(&mut self) -> Option<(u64, usize)> {
+        let found = self.found.as_ref()?;
+        let (from, to) = (self.first_game, (self.first_game + N_LISTED / 2).min(found.n_games));
+        if found.first <= from && to <= found.first + found.games.len() {
+            return None;
+        }
+        let first = from.saturating_sub(N_LISTED / 4);
+        if self.asked_part == Some(first) {
+            return None;
+        }
+        self.asked_part = Some(first);
+        Some((self.asked.as_ref()?.1, first))
+    }
+
+    /// Takes an answer to the question of this number.
+    pub(super) fn take(&mut self, number: u64, found: FoundGames) {
+        if self.asked.as_ref().is_some_and(|it| it.1 == number) {
+            self.first_game = self.first_game.min(found.n_games.saturating_sub(1));
+            self.found = Some(found);
+            self.asked_part = None;
+        }
+    }
+
+    /// Takes a part of the list.
+    pub(super) fn take_part(&mut self, number: u64, first: usize, games: Vec<ListedGame>) {
+        if let (Some((_, asked)), Some(found)) = (&self.asked, &mut self.found)
+            && *asked == number
+        {
+            (found.first, found.games) = (first, games);
+            self.asked_part = None;
+        }
+    }
+
+    /// Shows the games from this one on.
+    pub(super) const fn scroll_to(&mut self, first: usize) {
+        self.first_game = first;
+    }
+}

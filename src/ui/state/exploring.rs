@@ -1,0 +1,292 @@
+//! The opening explorer beside the game: it follows the position shown, plays its moves and opens its games.
+
+use std::path::PathBuf;
+
+use crate::explore::{Filter, SourceChoice, SourceId, SourceKind};
+use crate::formats::file_name::shown_name;
+use crate::game::{NodeId, Rule};
+use crate::session::{Look, SessionEvent};
+use crate::ui::action::{Action, DropDown, PanelTab};
+use crate::ui::effect::{Effect, ExploreRequest, OpenExplored};
+use crate::ui::event::{Chord, ExplorerEvent, Key};
+use crate::ui::locale::Msg;
+use crate::ui::menu::ListRow;
+use crate::ui::screen_map::{Role, ScreenMap, Scroll};
+use crate::ui::state::dialogs::moved_row;
+use crate::ui::state::{Dialog, Explorer, FilterDraft, Focus, SourcesView, State, seat_keys};
+
+impl State {
+    /// Returns the opening explorer.
+    #[must_use]
+    pub const fn explorer(&self) -> &Explorer {
+        &self.explorer
+    }
+
+    /// Returns `true` if the explorer is shown.
+    #[must_use]
+    pub const fn is_exploring(&self) -> bool {
+        self.explorer.is_open() && self.analyse.is_shown() && !self.is_game_covered()
+    }
+
+    /// Opens the explorer on the side for analysis, or closes it.
+    pub(super) fn toggle_explorer(&mut self) -> Vec<Effect> {
+        if self.is_exploring() {
+            return self.close_explorer();
+        }
+        self.explorer.open();
+        self.note_help();
+        let mut effects = self.show_tab(PanelTab::Analyse);
+        effects.push(Effect::Explore(ExploreRequest::Refresh));
+        effects
+    }
+
+    /// Closes the explorer; what it has mapped into memory is let go.
+    pub(super) fn close_explorer(&mut self) -> Vec<Effect> {
+        if !self.explorer.is_open() {
+            return Vec::new();
+        }
+        self.explorer.close();
+        if matches!(self.input.focus(), Focus::Control(_)) {
+            self.input.focus_on(Focus::Board);
+        }
+        vec![Effect::Explore(ExploreRequest::Close)]
+    }
+
+    /// Notes that the window can be seen. Where it shows the explorer, files may have changed meanwhile.
+    pub(super) fn note_seen(&mut self) -> Vec<Effect> {
+        self.is_hidden = false;
+        self.is_exploring().then_some(Effect::Explore(ExploreRequest::Refresh)).into_iter().collect()
+    }
+
+    /// Asks about the position shown, and for the part of the games that is shown, where they are not known yet.
+    pub(super) fn sync_explorer(&mut self, screen: &dyn ScreenMap) -> Vec<Effect> {
+        if !self.is_exploring() {
+            return Vec::new();
+        }
+        let role = self.input.pointer().and_then(|(x, y)| screen.role_at(x, y));
+        let pointed = match (role, self.input.focus()) {
+            (_, Focus::Control(Action::ExplorerMove(index))) if self.input.is_focus_shown() => Some(index),
+            (Some(Role::Control { action: Action::ExplorerMove(index), .. }), _) => Some(index),
+            _ => None,
+        };
+        self.explorer.point_at(pointed);
+        let record = self.game.record();
+        let question = self.explorer.ask(record.board(), record.side_to_move());
+        let question = question.map(|(number, scope)| Effect::Explore(ExploreRequest::Ask(number, Box::new(scope))));
+        let part = self.explorer.ask_part();
+        let part = part.map(|(number, first)| Effect::Explore(ExploreRequest::List(number, first)));
+        question.into_iter().chain(part).collect()
+    }
+
+    /// Handles an event of the explorer.
+    pub(super) fn explorer_event(&mut self, event: ExplorerEvent) -> Vec<Effect> {
+        match event {
+            ExplorerEvent::Sources(sources) if self.explorer.is_open() => {
+                self.dialogs.set_n_sources(sources.len());
+                self.explorer.set_sources(sources);
+            }
+            ExplorerEvent::Indexing(progress) if self.explorer.is_open() => self.explorer.set_progress(progress),
+            ExplorerEvent::Found(number, found) => self.explorer.take(number, *found),
+            ExplorerEvent::Listed(number, first, games) => self.explorer.take_part(number, first, games),
+            ExplorerEvent::Added(path) => {
+                let words = [("name", &*shown_name(&path))];
+                self.notices.set_status_message(self.language().fill(Msg::ExplorerKept, &words));
+            }
+            ExplorerEvent::Failed(path, why) => {
+                let words = [("name", &*shown_name(&path)), ("why", &why)];
+                self.show_failure(self.language().fill(Msg::ExplorerFailed, &words));
+            }
+            ExplorerEvent::Sources(_) | ExplorerEvent::Indexing(_) => {}
+        }
+        Vec::new()
+    }
+
+    /// Returns `true` if a control of the explorer can be used now.
+    pub(super) fn can_explore(&self, action: Action) -> bool {
+        match action {
+            Action::ExplorerMove(index) => {
+                let point = self.explorer.point(index);
+                self.is_exploring() && point.is_some_and(|it| self.may_place() && self.game.is_open(it))
+            }
+            Action::ExplorerGame(index) => self.is_exploring() && self.explorer.game(index).is_some(),
+            Action::AddSourceFile | Action::AddSourceFolder => !self.documents.awaits_dialog(),
+            Action::RemoveSource => {
+                self.chosen_source().is_some_and(|it| it != SourceId::HISTORY && it != SourceId::LIBRARY)
+            }
+            Action::CancelIndexing => self.explorer.progress().is_some(),
+            _ => true,
+        }
+    }
+
+    /// Plays a move of the list.
+    pub(super) fn play_explored(&mut self, index: usize) {
+        if let Some(point) = self.explorer.point(index) {
+            self.play_stone(point);
+        }
+    }
+
+    /// Chooses a game of the list, or opens the chosen one.
+    pub(super) fn pick_explored(&mut self, index: usize) -> Vec<Effect> {
+        let focus = Focus::Control(Action::ExplorerGame(index));
+        if self.input.focus() != focus {
+            self.input.focus_on(focus);
+            return Vec::new();
+        }
+        let Some(listed) = self.explorer.game(index).cloned() else { return Vec::new() };
+        let record = self.game.record();
+        let (board, side) = (record.board().clone(), record.side_to_move());
+        let number = self.documents.begin_reading();
+        let open = OpenExplored { number, listed, board, side };
+        vec![Effect::Explore(ExploreRequest::Open(Box::new(open)))]
+    }
+
+    /// Puts the game on the board into the player's library.
+    pub(super) fn add_to_library(&self) -> Vec<Effect> {
+        let (record, seats) = (Box::new(self.game.record().clone()), seat_keys(&self.game));
+        vec![Effect::Explore(ExploreRequest::AddToLibrary(record, seats))]
+    }
+
+    /// Adds a file or a folder to the sources.
+    pub(super) fn add_source(&self, path: PathBuf) -> Vec<Effect> {
+        vec![Effect::Explore(ExploreRequest::Add(path))]
+    }
+
+    /// Opens the list of sources.
+    pub(super) fn open_sources(&mut self) -> Vec<Effect> {
+        let n_rows = self.explorer.sources().len();
+        self.open_dialog(Dialog::Sources(SourcesView { selected: 0, first: 0, n_rows }));
+        Vec::new()
+    }
+
+    /// Opens the choice of player and years.
+    pub(super) fn open_filter(&mut self) -> Vec<Effect> {
+        self.open_dialog(Dialog::GameFilter(Box::new(FilterDraft::new(self.explorer.filter()))));
+        self.select_focused_text();
+        Vec::new()
+    }
+
+    /// Takes the choice of player and years; the rule is chosen beside it.
+    pub(super) fn take_filter(&mut self, draft: &FilterDraft) {
+        let rule = self.explorer.filter().rule;
+        self.explorer.set_filter(Filter { rule, ..draft.filter() });
+    }
+
+    /// Returns the source that is chosen in the list.
+    fn chosen_source(&self) -> Option<SourceId> {
+        match self.dialogs.top() {
+            Some(Dialog::Sources(view)) => self.explorer.sources().get(view.selected).map(|it| it.id),
+            _ => None,
+        }
+    }
+
+    /// Takes the chosen source off the list.
+    pub(super) fn remove_source(&self) -> Vec<Effect> {
+        self.chosen_source().map(|it| Effect::Explore(ExploreRequest::Remove(it))).into_iter().collect()
+    }
+
+    /// Returns the choices of sources, in the order of their list.
+    fn source_choices(&self) -> Vec<SourceChoice> {
+        let added = self.explorer.sources().iter().filter(|it| it.kind != SourceKind::History);
+        let each = added.map(|it| SourceChoice::One(it.id));
+        [SourceChoice::All, SourceChoice::Own, SourceChoice::Others].into_iter().chain(each).collect()
+    }
+
+    /// Returns the rows of a list of the explorer.
+    pub(super) fn explorer_rows(&self, list: DropDown) -> Vec<ListRow> {
+        let language = self.language();
+        let row = |label: String| ListRow { label, ..ListRow::default() };
+        if list == DropDown::ExplorerRule {
+            let rules = Rule::ALL.into_iter().map(|it| row(language.rule(it).to_owned()));
+            return std::iter::once(row(language.text(Msg::ExplorerAnyRule).to_owned())).chain(rules).collect();
+        }
+        let label = |choice: SourceChoice| match choice {
+            SourceChoice::All => language.text(Msg::ExplorerAll).to_owned(),
+            SourceChoice::Own => language.text(Msg::ExplorerOwn).to_owned(),
+            SourceChoice::Others => language.text(Msg::ExplorerOthers).to_owned(),
+            SourceChoice::One(id) => self.source_name(id),
+        };
+        self.source_choices().into_iter().map(|it| row(label(it))).collect()
+    }
+
+    /// Returns the name of a source.
+    #[must_use]
+    pub fn source_name(&self, id: SourceId) -> String {
+        let source = self.explorer.sources().iter().find(|it| it.id == id);
+        match source.map(|it| it.kind) {
+            Some(SourceKind::History) => self.language().text(Msg::ExplorerHistory).to_owned(),
+            Some(SourceKind::Library) => self.language().text(Msg::ExplorerLibrary).to_owned(),
+            Some(SourceKind::Added) | None => source.map(|it| shown_name(&it.path)).unwrap_or_default(),
+        }
+    }
+
+    /// Returns the index of the row that is chosen in a list of the explorer.
+    pub(super) fn chosen_explorer_row(&self, list: DropDown) -> Option<usize> {
+        if list == DropDown::ExplorerRule {
+            let rule = self.explorer.filter().rule;
+            return Some(rule.and_then(|rule| Rule::ALL.iter().position(|it| *it == rule)).map_or(0, |it| it + 1));
+        }
+        self.source_choices().iter().position(|it| *it == self.explorer.choice())
+    }
+
+    /// Chooses a row of a list of the explorer.
+    pub(super) fn choose_explored(&mut self, list: DropDown, row: usize) {
+        if list == DropDown::ExplorerRule {
+            let rule = row.checked_sub(1).and_then(|it| Rule::ALL.get(it)).copied();
+            let filter = Filter { rule, ..self.explorer.filter().clone() };
+            return self.explorer.set_filter(filter);
+        }
+        if let Some(choice) = self.source_choices().get(row) {
+            self.explorer.set_choice(*choice);
+        }
+    }
+
+    /// Handles a key while a move or a game of the explorer has the keyboard; none if it means there what it means in
+    /// the whole window.
+    pub(super) fn explorer_key(&mut self, chord: Chord, screen: &dyn ScreenMap) -> Option<Vec<Effect>> {
+        if chord.ctrl || !self.is_exploring() {
+            return None;
+        }
+        let found = self.explorer.found()?;
+        let (n_moves, n_games) = (found.explored.continuations.len(), found.n_games);
+        let Scroll { first, last } = screen.scroll();
+        let n_shown = n_games.saturating_sub(last).max(1);
+        let page = i32::try_from(n_shown).unwrap_or(i32::MAX);
+        let by = match chord.key {
+            Key::Up => -1,
+            Key::Down => 1,
+            Key::PageUp => -page,
+            Key::PageDown => page,
+            Key::Home => i32::MIN,
+            Key::End => i32::MAX,
+            _ => return None,
+        };
+        match self.input.focus() {
+            Focus::Control(Action::ExplorerMove(index)) if matches!(chord.key, Key::Up | Key::Down) => {
+                let to = moved_row(index, by).min(n_moves.saturating_sub(1));
+                self.input.focus_on(Focus::Control(Action::ExplorerMove(to)));
+            }
+            Focus::Control(Action::ExplorerGame(index)) => {
+                let to = moved_row(index, by).min(n_games.saturating_sub(1));
+                let first = first.min(to).max((to + 1).saturating_sub(n_shown));
+                self.explorer.scroll_to(first);
+                self.input.focus_on(Focus::Control(Action::ExplorerGame(to)));
+            }
+            _ => return None,
+        }
+        self.input.show_focus();
+        Some(Vec::new())
+    }
+
+    /// Scrolls the games by some rows.
+    pub(super) fn scroll_explored(&mut self, rows: i32, scroll: Scroll) {
+        self.explorer.scroll_to(moved_row(scroll.first, rows).min(scroll.last));
+    }
+
+    /// Shows the position of a game in which it was found.
+    pub(super) fn show_found(&mut self, node: Option<NodeId>) {
+        if let Some(node) = node {
+            // A position that the game lacks is not shown.
+            let _ = self.game.handle(SessionEvent::Look(Look::At(node)));
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! The opening explorer in the window: what it asks, its moves and games by pointer and keys, and its dialogs.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use gumu_lib::explore::{
+    Filter, Index, IndexBuilder, IndexedFile, Selection, SourceChoice, SourceId, SourceKind, SourceSummary, explore,
+};
+use gumu_lib::formats::{self, LoadedGame};
+use gumu_lib::game::{NodeId, Rule};
+use gumu_lib::ui::action::{Action, DropDown};
+use gumu_lib::ui::effect::{Effect, ExploreRequest};
+use gumu_lib::ui::event::{Chord, Event, ExplorerEvent, Key, Purpose};
+use gumu_lib::ui::explored::{ExploreScope, FoundGames, ListedGame};
+use gumu_lib::ui::state::Focus;
+
+use crate::harness::Harness;
+
+fn games() -> Vec<LoadedGame> {
+    ["h8 i9 g7", "h8 h9", "h8 i7 i8 j7"].map(|it| formats::read(it.as_bytes()).unwrap().remove(0)).into()
+}
+
+fn index() -> Index {
+    let mut builder = IndexBuilder::default();
+    builder.begin_file(IndexedFile { path: "games.sgf".to_owned(), n_bytes: 1, modified: 1, is_broken: false });
+    (0..).zip(&games()).for_each(|(number, game)| builder.add_game(game, number));
+    let mut bytes = Vec::new();
+    builder.write(&mut bytes).unwrap();
+    Index::open(Arc::new(bytes)).unwrap()
+}
+
+/// Returns the last question.
+fn question(it: &Harness) -> Option<(u64, ExploreScope)> {
+    it.effects.iter().rev().find_map(|effect| match effect {
+        Effect::Explore(ExploreRequest::Ask(number, scope)) => Some((*number, (**scope).clone())),
+        _ => None,
+    })
+}
+
+/// Answers the last question as the worker does.
+fn answer(it: &mut Harness) {
+    let (number, ExploreScope { board, side, filter, .. }) = question(it).unwrap();
+    let index = index();
+    let selection = Selection::new(&index, &filter);
+    let explored = explore(&board, side, &[], &[(&index, &selection)]);
+    let ids = index.games_at(&board, side, &selection);
+    let listed = |id| ListedGame { source: SourceId(2), game: index.game(id).unwrap(), file: "games.sgf".to_owned() };
+    let games: Vec<_> = ids.into_iter().map(listed).collect();
+    let found = FoundGames { explored, n_games: games.len(), first: 0, games };
+    it.event(&Event::Explorer(ExplorerEvent::Found(number, Box::new(found))));
+}
+
+fn sources() -> Vec<SourceSummary> {
+    let source = |id: u32, kind, path: &str| SourceSummary {
+        id: SourceId(id),
+        kind,
+        path: PathBuf::from(path),
+        n_games: Some(3),
+        broken: vec!["bad.sgf".to_owned()],
+        is_missing: false,
+    };
+    vec![
+        source(0, SourceKind::History, "/data/history"),
+        source(1, SourceKind::Library, "/data/library"),
+        source(2, SourceKind::Added, "/games"),
+    ]
+}
+
+/// A window for two with the explorer open on an empty board.
+fn open() -> Harness {
+    let mut it = Harness::two_players(15);
+    let effects = it.event(&Event::Key(Chord::ctrl_shift('e')));
+    assert!(effects.iter().any(|it| matches!(it, Effect::Explore(ExploreRequest::Refresh))));
+    it.event(&Event::Explorer(ExplorerEvent::Sources(sources())));
+    answer(&mut it);
+    it
+}
+
+#[test]
+fn each_position_shown_is_asked_about_and_a_click_plays_a_move() {
+    let mut it = open();
+    it.press(Action::ExplorerMove(0));
+    assert_eq!(it.moves(), "h8");
+    let (_, scope) = question(&it).unwrap();
+    assert_eq!(scope.board, *it.state.game().record().board());
+    answer(&mut it);
+    let moves = &it.state.explorer().found().unwrap().explored.continuations;
+    assert_eq!(moves.iter().map(|it| it.counts.all.n_games()).collect::<Vec<_>>(), [2, 1]);
+    it.press(Action::Previous);
+    assert_eq!(question(&it).unwrap().1.board.n_stones(), 0);
+}
+
+#[test]
+fn keys_reach_every_move_and_every_game() {
+    let mut it = open();
+    it.press(Action::ExplorerMove(0));
+    answer(&mut it);
+    let focus = |it: &Harness| it.state.input().focus();
+    while focus(&it) != Focus::Control(Action::ExplorerMove(0)) {
+        it.event(&Event::Key(Chord { shift: true, ..Chord::plain(Key::Tab) }));
+    }
+    it.key(Key::Down);
+    assert_eq!((focus(&it), it.state.explorer().pointed()), (Focus::Control(Action::ExplorerMove(1)), Some(1)));
+    it.key(Key::Enter);
+    assert_eq!(it.state.game().record().moves().len(), 2);
+    it.press(Action::Previous);
+    answer(&mut it);
+    while focus(&it) != Focus::Control(Action::ExplorerGame(0)) {
+        it.key(Key::Tab);
+    }
+    it.key(Key::End);
+    assert_eq!(focus(&it), Focus::Control(Action::ExplorerGame(2)));
+    let effects = {
+        let n_before = it.effects.len();
+        it.key(Key::Enter);
+        it.effects.split_off(n_before)
+    };
+    assert!(effects.iter().any(|it| matches!(it, Effect::Explore(ExploreRequest::Open(_)))), "{effects:?}");
+}
+
+#[test]
+fn a_game_opens_at_the_position() {
+    let mut it = open();
+    it.press(Action::ExplorerGame(0));
+    it.press(Action::ExplorerGame(0));
+    let number = it.effects.iter().rev().find_map(|effect| match effect {
+        Effect::Explore(ExploreRequest::Open(open)) => Some(open.number),
+        _ => None,
+    });
+    let loaded = games().remove(2);
+    let node = loaded.record.path(loaded.record.main_end())[1];
+    let event = Event::ExploredOpened(Box::new(loaded), Some(node));
+    it.event(&Event::Read(number.unwrap(), Box::new(event)));
+    let record = it.state.game().record();
+    assert_eq!((record.moves().len(), record.ply()), (4, 2));
+    assert_ne!(record.node(), NodeId::ROOT);
+}
+
+#[test]
+fn filters_are_part_of_the_question() {
+    let mut it = open();
+    it.choose(DropDown::ExplorerRule, "Renju");
+    assert_eq!(question(&it).unwrap().1.filter.rule, Some(Rule::Renju));
+    it.choose(DropDown::ExplorerSource, "My games");
+    assert_eq!(question(&it).unwrap().1.choice, SourceChoice::Own);
+    it.press(Action::ExplorerFilter);
+    it.event(&Event::Text("ann".to_owned()));
+    it.key(Key::Tab);
+    it.event(&Event::Text("19x95".to_owned()));
+    it.key(Key::Enter);
+    let filter = question(&it).unwrap().1.filter;
+    let expected = Filter { rule: Some(Rule::Renju), player: "ann".to_owned(), from_year: Some(1995), to_year: None };
+    assert_eq!(filter, expected);
+}
+
+#[test]
+fn sources_are_listed_added_and_removed() {
+    let mut it = open();
+    it.press(Action::ExplorerSources);
+    assert!(it.texts().iter().any(|it| it.contains("/data/history")), "{:?}", it.texts());
+    assert!(it.texts().iter().any(|it| it.contains("bad.sgf")));
+    it.key(Key::End);
+    it.press(Action::RemoveSource);
+    let has = |it: &Harness, wanted: fn(&ExploreRequest) -> bool| {
+        it.effects.iter().any(|it| matches!(it, Effect::Explore(request) if wanted(request)))
+    };
+    assert!(has(&it, |it| matches!(it, ExploreRequest::Remove(SourceId(2)))));
+    it.press(Action::AddSourceFolder);
+    it.event(&Event::Chosen(Purpose::SourceFolder, Some(PathBuf::from("/more"))));
+    assert!(has(&it, |it| matches!(it, ExploreRequest::Add(path) if path.ends_with("more"))));
+}
+
+#[test]
+fn escape_closes_the_explorer_and_lets_its_indices_go() {
+    let mut it = open();
+    it.key(Key::Escape);
+    assert!(!it.state.is_exploring());
+    assert!(it.effects.iter().any(|it| matches!(it, Effect::Explore(ExploreRequest::Close))));
+    it.click("h8");
+    assert_eq!(question(&it).unwrap().1.board.n_stones(), 0, "nothing more is asked");
+}
