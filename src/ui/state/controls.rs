@@ -3,7 +3,7 @@
 use crate::game::Rule;
 use crate::session::{Look, SessionEvent};
 use crate::ui::action::{Action, LineStep, StepDirection, Topic};
-use crate::ui::effect::{Effect, ExploreRequest};
+use crate::ui::effect::Effect;
 use crate::ui::event::Purpose;
 use crate::ui::menu::OpenMenu;
 use crate::ui::settings::Mode;
@@ -118,14 +118,14 @@ impl State {
             Action::EngineMemory(mebibytes) => self.dialogs.change_engine(|it| it.mebibytes = mebibytes),
             Action::Discard => return self.discard(),
             Action::GiveUp => return self.give_up_offer(),
-            Action::ExplorerMove(index) => self.play_explored(index),
-            Action::ExplorerGame(index) => return self.pick_explored(index),
-            Action::ExplorerSources => return self.open_sources(),
-            Action::ExplorerFilter => return self.open_filter(),
-            Action::AddSourceFile => return self.choose_file(Purpose::SourceFile, None),
-            Action::AddSourceFolder => return self.choose_file(Purpose::SourceFolder, None),
-            Action::RemoveSource => return self.remove_source(),
-            Action::CancelIndexing => return vec![Effect::Explore(ExploreRequest::Cancel)],
+            Action::ExplorerMove(_)
+            | Action::ExplorerGame(_)
+            | Action::ExplorerSources
+            | Action::ExplorerFilter
+            | Action::AddSourceFile
+            | Action::AddSourceFolder
+            | Action::RemoveSource
+            | Action::CancelIndexing => return self.run_explorer(action),
             Action::Pick(row) => return self.pick(row),
             Action::ShowHistoryPage(page) => self.dialogs.show_history_page(page),
             Action::DeleteKept => return self.delete_kept(),

@@ -8,7 +8,7 @@ use crate::game::{NodeId, Rule};
 use crate::session::{Look, SessionEvent};
 use crate::ui::action::{Action, DropDown, PanelTab};
 use crate::ui::effect::{Effect, ExploreRequest, OpenExplored};
-use crate::ui::event::{Chord, ExplorerEvent, Key};
+use crate::ui::event::{Chord, ExplorerEvent, Key, Purpose};
 use crate::ui::locale::Msg;
 use crate::ui::menu::ListRow;
 use crate::ui::screen_map::{Role, ScreenMap, Scroll};
@@ -118,15 +118,28 @@ impl State {
         }
     }
 
-    /// Plays a move of the list.
-    pub(super) fn play_explored(&mut self, index: usize) {
-        if let Some(point) = self.explorer.point(index) {
-            self.play_stone(point);
+    /// Does what a control of the explorer stands for; it can be used now.
+    pub(super) fn run_explorer(&mut self, action: Action) -> Vec<Effect> {
+        match action {
+            Action::ExplorerMove(index) => {
+                if let Some(point) = self.explorer.point(index) {
+                    self.play_stone(point);
+                }
+                Vec::new()
+            }
+            Action::ExplorerGame(index) => self.pick_explored(index),
+            Action::ExplorerSources => self.open_sources(),
+            Action::ExplorerFilter => self.open_filter(),
+            Action::AddSourceFile => self.choose_file(Purpose::SourceFile, None),
+            Action::AddSourceFolder => self.choose_file(Purpose::SourceFolder, None),
+            Action::RemoveSource => self.remove_source(),
+            Action::CancelIndexing => vec![Effect::Explore(ExploreRequest::Cancel)],
+            _ => Vec::new(),
         }
     }
 
     /// Chooses a game of the list, or opens the chosen one.
-    pub(super) fn pick_explored(&mut self, index: usize) -> Vec<Effect> {
+    fn pick_explored(&mut self, index: usize) -> Vec<Effect> {
         let focus = Focus::Control(Action::ExplorerGame(index));
         if self.input.focus() != focus {
             self.input.focus_on(focus);
@@ -152,14 +165,14 @@ impl State {
     }
 
     /// Opens the list of sources.
-    pub(super) fn open_sources(&mut self) -> Vec<Effect> {
+    fn open_sources(&mut self) -> Vec<Effect> {
         let n_rows = self.explorer.sources().len();
         self.open_dialog(Dialog::Sources(SourcesView { selected: 0, first: 0, n_rows }));
         Vec::new()
     }
 
     /// Opens the choice of player and years.
-    pub(super) fn open_filter(&mut self) -> Vec<Effect> {
+    fn open_filter(&mut self) -> Vec<Effect> {
         self.open_dialog(Dialog::GameFilter(Box::new(FilterDraft::new(self.explorer.filter()))));
         self.select_focused_text();
         Vec::new()
@@ -180,7 +193,7 @@ impl State {
     }
 
     /// Takes the chosen source off the list.
-    pub(super) fn remove_source(&self) -> Vec<Effect> {
+    fn remove_source(&self) -> Vec<Effect> {
         self.chosen_source().map(|it| Effect::Explore(ExploreRequest::Remove(it))).into_iter().collect()
     }
 
