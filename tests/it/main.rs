@@ -36,6 +36,7 @@ mod paint;
 mod pictures;
 mod point_values;
 mod practice;
+mod prediction;
 mod protocol;
 mod protocol_check;
 mod puzzles;
