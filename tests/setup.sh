@@ -10,9 +10,9 @@ oldest=1.88
 
 # Certificates for the packages of cargo, and what the window opens when it runs: X11 first, then Wayland.
 play=(ca-certificates libx11-6 libx11-xcb1 libxcursor1 libxi6 libxkbcommon0 libxkbcommon-x11-0 libwayland-client0)
-# Displays without a screen, for the tests of the real window; Python and pkg-config, for those of the library for C; GNU
+# Displays without a screen and what screen readers need, for the tests of the real window; Python and pkg-config, for those of the library for C; GNU
 # parallel, for a match in parts.
-tests=(xvfb weston python3 pkg-config parallel)
+tests=(xvfb weston dbus at-spi2-core python3 pkg-config parallel)
 # Emulated old processors, on which it is weighed.
 weigh=(qemu-user)
 # A linker, a library of C and a compiler of resources for Windows.

@@ -136,8 +136,8 @@ fn latin_letter(key: PhysicalKey) -> Option<char> {
     LATIN.iter().find(|it| key == it.0).map(|it| it.1)
 }
 
-/// The signs that have a meaning with Ctrl.
-const SIGNS: [char; 3] = ['+', '-', '0'];
+/// The signs and digits that have a meaning, most of them with Ctrl.
+const SIGNS: [char; 7] = ['+', '-', '0', '1', '2', '3', '4'];
 
 /// The keys of the Latin layout and their letters.
 const LATIN: &[(KeyCode, char)] = &[
@@ -170,9 +170,17 @@ const LATIN: &[(KeyCode, char)] = &[
     (KeyCode::Equal, '+'),
     (KeyCode::Minus, '-'),
     (KeyCode::Digit0, '0'),
+    (KeyCode::Digit1, '1'),
+    (KeyCode::Digit2, '2'),
+    (KeyCode::Digit3, '3'),
+    (KeyCode::Digit4, '4'),
     (KeyCode::NumpadAdd, '+'),
     (KeyCode::NumpadSubtract, '-'),
     (KeyCode::Numpad0, '0'),
+    (KeyCode::Numpad1, '1'),
+    (KeyCode::Numpad2, '2'),
+    (KeyCode::Numpad3, '3'),
+    (KeyCode::Numpad4, '4'),
 ];
 
 /// The longest time between two presses that belong together.

@@ -1,6 +1,6 @@
 //! The actions of the player: every button, menu item and key stands for one of these.
 
-use crate::game::{Color, NodeId, OnFoul, OpeningChoice};
+use crate::game::{Color, Direction, NodeId, OnFoul, OpeningChoice};
 use crate::ui::locale::Language;
 use crate::ui::settings::{Begins, ClockExtra, Mode, Placing, TeachingMode, ThinkingTime};
 use crate::ui::theme::Theme;
@@ -158,6 +158,12 @@ pub enum Action {
     Marker(Marker),
     /// Place a stone on the point in the box.
     PlaceAtCursor,
+    /// Say something about the game and the board in words.
+    Tell(Question),
+    /// Move the box to the next point of a kind, or to the one before.
+    Seek(Sought, StepDirection),
+    /// Open the dialog in which a move is typed.
+    TypeMove,
     /// Leave the program.
     Quit,
     /// Choose how a click places a stone.
@@ -326,6 +332,32 @@ impl Action {
     }
 }
 
+/// A question of those who do not see the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Question {
+    /// The last announcement.
+    Again,
+    /// The last move.
+    LastMove,
+    /// The side to move and the clocks.
+    Turn,
+    /// The point in the box.
+    Here,
+    /// The line through the point in the box in a direction.
+    Line(Direction),
+    /// The four lines through the point in the box.
+    AllLines,
+}
+
+/// Points of the board that are looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Sought {
+    /// Stones.
+    Stone,
+    /// Points on which a side makes a five or an open four.
+    Threat,
+}
+
 /// A side of the panel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum PanelTab {
@@ -413,6 +445,8 @@ pub enum TextField {
     FromYear,
     /// In the explorer's filter: the last year.
     ToYear,
+    /// In the dialog in which a move is typed: the name of its point.
+    Move,
 }
 
 /// A number of a clock of one's own.

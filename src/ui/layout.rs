@@ -171,10 +171,7 @@ impl Layout {
     /// Returns the grid of the board's points; none if no board is shown.
     #[must_use]
     pub fn grid(&self) -> Option<Grid> {
-        self.placed.iter().find_map(|it| match &it.widget {
-            Widget::Board(view) => Some(view.grid),
-            _ => None,
-        })
+        ScreenMap::grid(self)
     }
 
     /// Returns the board alone, without what follows pointer and keyboard.
@@ -235,8 +232,11 @@ impl ScreenMap for Layout {
         self.reachable().iter().map(|it| it.role).collect()
     }
 
-    fn grid(&self) -> Option<Grid> {
-        Self::grid(self)
+    fn board(&self) -> Option<&BoardView> {
+        self.placed.iter().find_map(|it| match &it.widget {
+            Widget::Board(view) => Some(&**view),
+            _ => None,
+        })
     }
 
     fn scroll(&self) -> Scroll {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::classic::Combined;
 use crate::engine::{PlayerInfo, ShapeTerm};
-use crate::game::{Color, Foul, NamedOpening, OpeningKind, Outcome, Rule, Shape, TimeControl};
+use crate::game::{Color, Foul, NamedOpening, OpeningKind, Outcome, Rule, Shape, TimeControl, TimeLeft};
 use crate::ui::glyph_set::GlyphSet;
 
 include!(concat!(env!("OUT_DIR"), "/locale.rs"));
@@ -219,6 +219,18 @@ impl Language {
             let key = format!("{section}.{}", named.sign.to_ascii_lowercase());
             Msg::by_key(&key).map_or(named.sign, |msg| self.text(msg))
         })
+    }
+
+    /// Returns minutes and seconds, with hours where there are any and with the periods that are left. What has begun
+    /// counts as a whole second, so that nothing is left when it says so.
+    #[must_use]
+    pub fn time_left(left: TimeLeft) -> String {
+        let running = left.running();
+        let seconds = running.as_secs() + u64::from(0 < running.subsec_nanos());
+        let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+        let time =
+            if hours == 0 { format!("{minutes}:{seconds:02}") } else { format!("{hours}:{minutes:02}:{seconds:02}") };
+        if left.n_periods <= 1 { time } else { format!("{time} ×{}", left.n_periods) }
     }
 
     /// Returns how a game has ended.

@@ -1,7 +1,7 @@
 //! The geometry that input is tested against: roles under pixels, the points of the board, what can be scrolled.
 
 use crate::ui::action::{Action, DropDown};
-use crate::ui::widgets::Grid;
+use crate::ui::widgets::{BoardView, Grid};
 use crate::ui::wrapped_text::WrappedText;
 
 /// The parts of the picture on the screen that the state needs to handle input.
@@ -13,8 +13,13 @@ pub trait ScreenMap {
     /// whole window.
     fn reachable_roles(&self) -> Vec<Role>;
 
+    /// Returns the board; none if no board is shown.
+    fn board(&self) -> Option<&BoardView>;
+
     /// Returns the pixels of the board's points; none if no board is shown.
-    fn grid(&self) -> Option<Grid>;
+    fn grid(&self) -> Option<Grid> {
+        self.board().map(|it| it.grid)
+    }
 
     /// Returns the part shown of the list or page that can be scrolled.
     fn scroll(&self) -> Scroll;

@@ -70,6 +70,7 @@ mod sounds;
 mod sources_view;
 mod tabs;
 mod teaching;
+mod telling;
 mod text_input;
 mod typing;
 mod update;

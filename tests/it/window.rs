@@ -15,6 +15,7 @@ mod program;
 mod puzzles;
 mod rematch;
 mod resume;
+mod screen_reader;
 mod teaching;
 mod wayland;
 mod x11;

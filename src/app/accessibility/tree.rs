@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher as _};
+use std::ops::Range;
 
 use accesskit::{Action as Request, HasPopup, Live, Node, NodeId, Orientation, Rect as Bounds, Role as AccessRole};
-use accesskit::{Toggled, TreeId, TreeInfo, TreeUpdate};
+use accesskit::{TextPosition, TextSelection, Toggled, TreeId, TreeInfo, TreeUpdate};
 
 use crate::game::Point;
 use crate::ui::action::Action;
@@ -13,7 +14,7 @@ use crate::ui::layout::{Layout, Placed};
 use crate::ui::locale::Msg;
 use crate::ui::screen_map::Role;
 use crate::ui::state::commands::menu_entries;
-use crate::ui::state::{Focus, State};
+use crate::ui::state::{CommentEditor, Focus, State, TextInput};
 use crate::ui::widgets::{BoardView, CheckMark, Grid, Text, Widget};
 
 /// The tree of a window.
@@ -51,6 +52,8 @@ enum Key {
     Board,
     Row(u8),
     Point(Point),
+    /// A paragraph of the text of a control.
+    Paragraph(Action, usize),
     Announcement(bool),
 }
 
@@ -149,7 +152,7 @@ struct Builder<'a> {
     state: &'a State,
     layout: &'a Layout,
     tree: AccessTree,
-    /// Number of dialogs so far; 0 in the window itself.
+    /// Number of the dialog in the stack, from 1; 0 in the window itself.
     dialog: usize,
     /// The open containers of the dialog, the innermost last.
     containers: Vec<Container>,
@@ -208,7 +211,7 @@ impl Builder<'_> {
 
     /// Begins a dialog: its name is the first text in it.
     fn dialog(&mut self, index: usize) {
-        self.dialog += 1;
+        self.dialog = self.state.dialogs().all().len();
         let rect = Rect::new(0, 0, self.layout.width, self.layout.height);
         self.containers = vec![Container { id: self.root(), rect, has_rows: false, text: None }];
         let above = &self.layout.placed[index + 1..];
@@ -275,7 +278,7 @@ impl Builder<'_> {
     /// Returns `true` if the keyboard is in this dialog or, without one, in the window, and not in a menu or list.
     fn has_keyboard(&self) -> bool {
         let dialogs = self.state.dialogs();
-        self.dialog == dialogs.all().len() && dialogs.menu().is_none() && dialogs.list().is_none()
+        (self.dialog == 0) == dialogs.is_empty() && dialogs.menu().is_none() && dialogs.list().is_none()
     }
 
     /// A picture or a measure with a name.
@@ -387,8 +390,58 @@ impl Builder<'_> {
         let parent = if matches!(placed.widget, Widget::MenuTitle { .. }) { self.menu_bar() } else { self.parent() };
         self.tree.push_child(parent, id, node);
         self.tree.targets.insert(id, AccessTarget::Widget(index));
+        match &placed.widget {
+            Widget::Field { text, caret, chosen, .. } => {
+                let selection = (if chosen.is_empty() { caret.map(|it| it..it) } else { Some(chosen.clone()) }, *caret);
+                self.paragraphs(id, placed, action, text, selection);
+            }
+            Widget::Card(_) if action == Action::EditComment => {
+                let input = self.state.editing().comment().map(CommentEditor::input);
+                let caret = input.and_then(TextInput::shown_caret);
+                let chosen = input.map(TextInput::chosen).filter(|it| !it.is_empty()).or(caret.map(|it| it..it));
+                let text = self.state.comment_shown();
+                self.paragraphs(id, placed, action, &text, (chosen, caret));
+            }
+            _ => {}
+        }
         if self.is_focused(action) {
             self.tree.focus = id;
+        }
+    }
+
+    /// The paragraphs of the text of a control, and what is selected in it, up to the caret.
+    fn paragraphs(
+        &mut self,
+        id: NodeId,
+        placed: &Placed,
+        action: Action,
+        text: &str,
+        (chosen, caret): (Option<Range<usize>>, Option<usize>),
+    ) {
+        let mut starts = Vec::new();
+        let mut start = 0;
+        for (number, paragraph) in text.split_inclusive('\n').chain(text.is_empty().then_some("")).enumerate() {
+            let run = Key::Paragraph(action, number).id();
+            let lengths: Vec<u8> = paragraph.chars().filter_map(|it| u8::try_from(it.len_utf8()).ok()).collect();
+            let mut node = Node::new(AccessRole::TextRun);
+            node.set_value(paragraph);
+            node.set_character_lengths(lengths);
+            node.set_bounds(bounds(placed.rect));
+            self.tree.push_child(id, run, node);
+            starts.push((run, start, paragraph));
+            start += paragraph.len();
+        }
+        let position = |at: usize| {
+            let (node, start, paragraph) = starts.iter().rfind(|it| it.1 <= at)?;
+            let character_index = paragraph.get(..at - start).map_or(0, |it| it.chars().count());
+            Some(TextPosition { node: *node, character_index })
+        };
+        let (Some(chosen), Some(caret)) = (chosen, caret) else { return };
+        let anchor = if caret == chosen.start { chosen.end } else { chosen.start };
+        if let (Some(anchor), Some(focus)) = (position(anchor), position(caret))
+            && let Some(node) = self.tree.node_mut(id)
+        {
+            node.set_text_selection(TextSelection { anchor, focus });
         }
     }
 

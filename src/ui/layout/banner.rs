@@ -111,7 +111,8 @@ impl Builder<'_> {
         let card = self.card(Token::Card, banner.color, self.hairline());
         // While the player walks through the game the move itself is the news.
         let is_news = banner.buttons.iter().all(|it| it.0 != Action::BackToGame);
-        let name = if is_news { [banner.title.as_str(), &banner.detail].join(" ") } else { String::new() };
+        let is_said = self.state.announcement().is_some_and(|it| it.1 == banner.detail);
+        let name = if is_news && !is_said { [banner.title.as_str(), &banner.detail].join(" ") } else { String::new() };
         self.add_role(rect, card, Role::Plain, name.trim());
         let bar = Card { fill: banner.color, border: banner.color, border_width: 0, radius: stripe / 2, shadow: 0 };
         self.add(Rect::new(rect.x + pad / 2, rect.y + pad / 2, stripe, rect.h - pad), Widget::Card(bar));

@@ -97,13 +97,7 @@ impl Builder<'_> {
         let pad = self.px(14);
         let font = self.font(size::TEXT, false);
         let state = self.state;
-        let is_shown = state.may_place()
-            || state.may_edit()
-            || state.may_mark()
-            || state.may_try()
-            || state.may_answer_win()
-            || state.may_retry();
-        let cursor = self.state.input().cursor().filter(|_| is_shown);
+        let cursor = state.input().cursor().filter(|_| state.takes_points());
         let point = cursor.map(|point| point.name(state.board_shown().size()));
         let name = self
             .hovered_command()

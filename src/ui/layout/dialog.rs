@@ -1,6 +1,6 @@
 //! The dialogs, one above the other, each over a veil.
 
-use crate::ui::action::{Action, Topic};
+use crate::ui::action::{Action, TextField, Topic};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, history, size};
 use crate::ui::locale::Msg;
@@ -96,6 +96,7 @@ impl Builder<'_> {
             Dialog::Replace(replacement) => self.replace(replacement, rect),
             Dialog::Sources(view) => self.sources(view, rect),
             Dialog::GameFilter(_) => self.game_filter(rect),
+            Dialog::Move(_) => self.typed_move(rect),
         }
     }
 
@@ -158,6 +159,16 @@ impl Builder<'_> {
     fn question(&mut self, title: Msg, detail: &str, (no, yes): (Msg, Msg), rect: Rect) -> i32 {
         let mut y = rect.y + self.words(title, detail, rect);
         y += self.feet(Some(no), yes, y, rect);
+        y - rect.y
+    }
+
+    /// The dialog in which a move is typed.
+    fn typed_move(&mut self, rect: Rect) -> i32 {
+        let mut y = rect.y + self.title(self.text(Msg::SpokenTypeMove), rect);
+        let row = self.row(Msg::SpokenPoint, y, rect);
+        self.text_field(Rect { w: self.px(90).min(row.w), ..row }, TextField::Move, self.text(Msg::SpokenPoint), "h8");
+        y += row.h + self.row.1 + self.px(10);
+        y += self.feet(Some(Msg::ButtonCancel), Msg::SpokenPlay, y, rect);
         y - rect.y
     }
 

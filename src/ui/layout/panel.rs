@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use crate::engine::PlayerInfo;
-use crate::game::{Color, TimeLeft};
+use crate::game::Color;
 use crate::session::Seat;
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::tabs::TABS;
 use crate::ui::layout::{Builder, size};
-use crate::ui::locale::Msg;
+use crate::ui::locale::{Language, Msg};
 use crate::ui::screen_map::Role;
 use crate::ui::text;
 use crate::ui::theme::Token;
@@ -235,7 +235,7 @@ impl Builder<'_> {
     fn clock(&mut self, card: Rect, pad: i32, side: Color) -> i32 {
         let game = self.state.game();
         let Some(left) = game.clock().left(side).filter(|_| game.live_outcome().is_none()) else { return 0 };
-        let text = time_text(left);
+        let text = Language::time_left(left);
         let lines: Vec<_> = text.split(' ').collect();
         let choices = [(size::CLOCK, vec![&*text]), (size::NAME, lines.clone()), (size::TEXT, lines)];
         let choices = choices.map(|(size, lines)| (self.font(size, false), lines));
@@ -281,7 +281,7 @@ impl Builder<'_> {
             None => self.text(Msg::CardThinking).to_owned(),
         });
         let left = game.clock().left(side).filter(|_| game.live_outcome().is_some());
-        let left = left.map(|it| self.language.fill(Msg::CardTimeLeft, &[("time", &time_text(it))]));
+        let left = left.map(|it| self.language.fill(Msg::CardTimeLeft, &[("time", &Language::time_left(it))]));
         let is_named = name != self.language.side(side);
         let side = is_named.then(|| self.language.fill(Msg::CardSide, &[("side", self.language.side(side))]));
         let parts = level.into_iter().chain(side).chain(thinking).chain(left);
@@ -289,15 +289,4 @@ impl Builder<'_> {
             .reduce(|one, other| self.language.fill(Msg::CardPart, &[("first", one.as_str()), ("second", &other)]))
             .unwrap_or_default()
     }
-}
-
-/// Minutes and seconds, with hours where there are any and with the periods that are left. What has begun counts as a
-/// whole second, so that nothing is left when it says so.
-fn time_text(left: TimeLeft) -> String {
-    let running = left.running();
-    let seconds = running.as_secs() + u64::from(0 < running.subsec_nanos());
-    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    let time =
-        if hours == 0 { format!("{minutes}:{seconds:02}") } else { format!("{hours}:{minutes:02}:{seconds:02}") };
-    if left.n_periods <= 1 { time } else { format!("{time} ×{}", left.n_periods) }
 }

@@ -1,6 +1,7 @@
 //! The last announcement, and the state of the game that it was made of.
 
 use crate::game::NodeId;
+use crate::ui::action::Question;
 
 /// The last announcement, and the state of the game that it was made of.
 #[derive(Debug, Default)]
@@ -9,6 +10,8 @@ pub struct Announcements {
     number: usize,
     text: String,
     seen: Option<Seen>,
+    /// The question of the event that is being handled.
+    question: Option<Question>,
 }
 
 /// The parts of a game of which a change is announced.
@@ -34,6 +37,16 @@ impl Announcements {
     pub(super) fn announce(&mut self, text: String) {
         self.number += 1;
         self.text = text;
+    }
+
+    /// Asks a question that is answered after the event.
+    pub(super) const fn ask(&mut self, question: Question) {
+        self.question = Some(question);
+    }
+
+    /// Removes the question and returns it.
+    pub(super) const fn take_question(&mut self) -> Option<Question> {
+        self.question.take()
     }
 
     /// Keeps the state of the game and returns the last one.

@@ -5,6 +5,7 @@ use crate::review::explain;
 use crate::review::statement::StatementKind;
 use crate::ui::effect::Sound;
 use crate::ui::locale::Msg;
+use crate::ui::screen_map::ScreenMap;
 use crate::ui::state::State;
 use crate::ui::state::announcements::Seen;
 
@@ -16,7 +17,8 @@ impl State {
     }
 
     /// Announces what an event has changed.
-    pub(super) fn announce_changes(&mut self) {
+    pub(super) fn announce_changes(&mut self, screen: &dyn ScreenMap) {
+        self.answer_in_words(screen);
         let record = self.game.record();
         let now = Seen {
             game: self.game.number(),
@@ -91,7 +93,7 @@ impl State {
     }
 
     /// Returns the move after which the position is shown, with its number.
-    fn shown_text(&self) -> String {
+    pub(super) fn shown_text(&self) -> String {
         let (language, record) = (self.language(), self.game.record());
         let Some(mv) = record.last() else { return language.text(Msg::SpokenStart).to_owned() };
         let name = mv.point.map_or_else(|| language.text(Msg::MovesPass).to_owned(), |it| it.name(record.size()));
@@ -101,7 +103,7 @@ impl State {
     }
 
     /// Returns how the game has ended, and who has won.
-    fn end_text(&self) -> String {
+    pub(super) fn end_text(&self) -> String {
         let Some(outcome) = self.game.live_outcome() else { return String::new() };
         let language = self.language();
         let winner = match outcome.winner() {

@@ -79,6 +79,10 @@ impl State {
                 Vec::new()
             }
             Dialog::Engines(_) => vec![Effect::SaveSettings],
+            Dialog::Move(input) => {
+                self.play_typed(input.text());
+                Vec::new()
+            }
             Dialog::Help { .. }
             | Dialog::Rules { .. }
             | Dialog::AnalysisOptions

@@ -4,8 +4,9 @@
 //!
 //! Controls that are no commands – a row of a list, a choice of a dialog – are in `ui/state/controls`.
 
+use crate::game::Direction;
 use crate::session::{Look, SessionEvent};
-use crate::ui::action::{Action, PanelTab, StepDirection, Topic, WinSide};
+use crate::ui::action::{Action, PanelTab, Question, Sought, StepDirection, Topic, WinSide};
 use crate::ui::effect::Effect;
 use crate::ui::event::{Chord, Key, Purpose};
 use crate::ui::locale::{Language, Msg};
@@ -139,6 +140,23 @@ static LANGUAGES: [Command; Language::ALL.len()] = {
 /// Returns every command, in the order of the menus.
 pub fn commands() -> impl Iterator<Item = &'static Command> {
     LANGUAGES.iter().chain(COMMANDS)
+}
+
+const fn letter(letter: char) -> Chord {
+    Chord::plain(Key::Letter(letter))
+}
+
+/// A question that is answered in words.
+const fn tell(question: Question, label: Msg, run: fn(&mut State) -> Vec<Effect>) -> Command {
+    Command::new(Action::Tell(question), label, run).when(|it| !it.is_typing_in_list())
+}
+
+const fn line(direction: Direction, label: Msg, run: fn(&mut State) -> Vec<Effect>) -> Command {
+    tell(Question::Line(direction), label, run)
+}
+
+const fn seek(sought: Sought, step: StepDirection, label: Msg, run: fn(&mut State) -> Vec<Effect>) -> Command {
+    Command::new(Action::Seek(sought, step), label, run).when(|it| !it.is_typing_in_list())
 }
 
 const fn dot(is_chosen: bool) -> CheckMark {
@@ -609,6 +627,30 @@ static COMMANDS: &[Command] = &[
     help(Topic::Keys, Msg::ItemKeys, 0, |it| it.open_help(Topic::Keys)),
     Command::new(Action::WhoIsThis, Msg::ItemWhoIsThis, State::open_opponent_page).menu(Menu::Help, 0),
     help(Topic::About, Msg::ItemAbout, 1, |it| it.open_help(Topic::About)),
+    // For those who do not see the board
+    tell(Question::LastMove, Msg::SpokenKeyLast, |it| it.ask_in_words(Question::LastMove)).key(letter('l')),
+    tell(Question::Turn, Msg::SpokenKeyTurn, |it| it.ask_in_words(Question::Turn)).key(letter('t')),
+    tell(Question::Here, Msg::SpokenKeyHere, |it| it.ask_in_words(Question::Here)).key(letter('o')),
+    line(Direction::Horizontal, Msg::SpokenKeyRow, |it| it.ask_in_words(Question::Line(Direction::Horizontal)))
+        .key(letter('1')),
+    line(Direction::Vertical, Msg::SpokenKeyColumn, |it| it.ask_in_words(Question::Line(Direction::Vertical)))
+        .key(letter('2')),
+    line(Direction::Descending, Msg::SpokenKeyDescending, |it| it.ask_in_words(Question::Line(Direction::Descending)))
+        .key(letter('3')),
+    line(Direction::Ascending, Msg::SpokenKeyAscending, |it| it.ask_in_words(Question::Line(Direction::Ascending)))
+        .key(letter('4')),
+    tell(Question::AllLines, Msg::SpokenKeyLines, |it| it.ask_in_words(Question::AllLines)).key(letter('a')),
+    tell(Question::Again, Msg::SpokenKeyAgain, |it| it.ask_in_words(Question::Again)).key(letter('r')),
+    seek(Sought::Stone, StepDirection::Forward, Msg::SpokenKeyStone, |it| it.seek(Sought::Stone, 1)).key(letter('n')),
+    seek(Sought::Stone, StepDirection::Back, Msg::SpokenKeyStoneBack, |it| it.seek(Sought::Stone, -1))
+        .key(Chord { shift: true, ..letter('n') }),
+    seek(Sought::Threat, StepDirection::Forward, Msg::SpokenKeyThreat, |it| it.seek(Sought::Threat, 1))
+        .key(letter('x')),
+    seek(Sought::Threat, StepDirection::Back, Msg::SpokenKeyThreatBack, |it| it.seek(Sought::Threat, -1))
+        .key(Chord { shift: true, ..letter('x') }),
+    Command::new(Action::TypeMove, Msg::SpokenTypeMove, |it| it.ask(Dialog::Move(Box::default())))
+        .key(letter('i'))
+        .when(|it| it.takes_points() && !it.is_typing_in_list()),
     // Position editor
     Command::new(Action::TurnBoard, Msg::EditorTurn, |it| it.edit(|it| it.board = it.board.turned()))
         .when(|it| it.editing.is_position_open()),

@@ -63,6 +63,8 @@ pub enum Dialog {
     Sources(SourcesView),
     /// The player and the years whose games are counted.
     GameFilter(Box<FilterDraft>),
+    /// A move that is typed.
+    Move(Box<TextInput>),
 }
 
 impl Dialog {
@@ -82,6 +84,7 @@ impl Dialog {
         match self {
             Self::Clock(_) => Action::EditText(TextField::Clock(ClockNumber::Minutes)),
             Self::Picker(_) => Action::EditText(TextField::FileName),
+            Self::Move(_) => Action::EditText(TextField::Move),
             Self::Chooser(_) | Self::History(_) | Self::Sources(_) => Action::Pick(0),
             Self::Engines(view) if 0 < view.n_rows => Action::Pick(0),
             Self::Engines(_) => Action::AddEngine,
@@ -336,6 +339,7 @@ impl Dialogs {
             Dialog::Clock(draft) => draft.text(field),
             Dialog::Engine(draft) => draft.text(field),
             Dialog::GameFilter(draft) => draft.text(field),
+            Dialog::Move(input) if field == TextField::Move => Some(input),
             _ => None,
         }
     }
@@ -348,6 +352,7 @@ impl Dialogs {
             Dialog::Clock(draft) => draft.text_mut(field),
             Dialog::Engine(draft) => draft.text_mut(field),
             Dialog::GameFilter(draft) => draft.text_mut(field),
+            Dialog::Move(input) if field == TextField::Move => Some(input),
             _ => None,
         }
     }

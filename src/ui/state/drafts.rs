@@ -115,6 +115,9 @@ impl ClockDraft {
     }
 }
 
+/// The greatest number of characters of the name of a point.
+const MAX_POINT_NAME: usize = 3;
+
 /// Returns as much of a typed text as a text field takes: digits of a number, and of a name what it has room for.
 pub(super) fn accepted(field: TextField, input: &TextInput, typed: &str) -> String {
     let n_kept = input.text().chars().count() - input.text()[input.chosen()].chars().count();
@@ -124,6 +127,7 @@ pub(super) fn accepted(field: TextField, input: &TextInput, typed: &str) -> Stri
         TextField::Name | TextField::OtherName | TextField::EngineName | TextField::Player => {
             typed.chars().take(MAX_NAME.saturating_sub(n_kept)).collect()
         }
+        TextField::Move => typed.chars().take(MAX_POINT_NAME.saturating_sub(n_kept)).collect(),
         TextField::Clock(_) => digits(MAX_DIGITS),
         TextField::FromYear | TextField::ToYear => digits(MAX_YEAR),
     }

@@ -16,8 +16,7 @@ impl State {
             FocusTarget::Control(action) if is_open => return self.move_focus_in_list(action),
             _ if is_open => return,
             FocusTarget::Point(point) if roles.contains(&Role::Board) && self.board_shown().contains(point) => {
-                self.input.focus_on(Focus::Board);
-                self.input.set_cursor(Some(point), Some(point).filter(|it| self.is_target(*it)));
+                self.go_to_point(point);
             }
             FocusTarget::Board if roles.contains(&Role::Board) => self.move_cursor(0, 0),
             FocusTarget::MoveList if roles.contains(&Role::MoveList) => self.input.focus_on(Focus::MoveList),

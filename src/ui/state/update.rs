@@ -120,7 +120,7 @@ impl State {
         self.leave_history();
         effects.extend(self.practice_requests());
         self.sounds.watch_clock(&self.game);
-        self.announce_changes();
+        self.announce_changes(screen);
         effects.extend(self.sound_effects());
         if !self.input.is_focus_shown() {
             self.aim_at_pointer(screen);

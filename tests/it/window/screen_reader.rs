@@ -1,0 +1,269 @@
+//! The real program under a screen reader: a client of AT-SPI that knows names alone, and no pixel.
+
+use std::collections::HashMap;
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
+
+use futures_lite::StreamExt as _;
+use futures_lite::future::block_on;
+use gumu_lib::ui::settings::{Mode, Settings, Setup};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use zbus::conn::Builder;
+use zbus::zvariant::{DynamicType, OwnedObjectPath, OwnedValue, Type, Value};
+use zbus::{Connection, MatchRule, MessageStream};
+
+use crate::window::display::{Process, start, wait_for};
+use crate::window::program::{Home, Program};
+
+/// A reference to an object of AT-SPI: the name on its bus, and its path.
+type Reference = (String, OwnedObjectPath);
+
+/// A row of AT-SPI's cache: the object, its program and its parent, its index, the number of its children, interfaces,
+/// name, role, description and states.
+type CacheRow = (Reference, Reference, Reference, i32, i32, Vec<String>, String, u32, String, Vec<u32>);
+
+/// The bit of the state of what can be used.
+const SENSITIVE: u32 = 1 << 24;
+
+/// A session with AT-SPI, switched on as a screen reader does.
+struct Session {
+    address: String,
+    bus: Connection,
+    /// The announcements so far.
+    announced: Arc<Mutex<Vec<String>>>,
+    _daemon: Process,
+}
+
+/// A node of the program's tree.
+struct Found {
+    name: String,
+    path: OwnedObjectPath,
+    interfaces: Vec<String>,
+    is_sensitive: bool,
+}
+
+impl Found {
+    fn does(&self, interface: &str) -> bool {
+        self.interfaces.iter().any(|it| it == interface)
+    }
+}
+
+async fn call<R: DeserializeOwned + Type>(
+    bus: &Connection,
+    [to, path, interface, method]: [&str; 4],
+    body: &(impl Serialize + DynamicType),
+) -> zbus::Result<R> {
+    let answer = bus.call_method(Some(to), path, Some(interface), method, body).await?;
+    answer.body().deserialize()
+}
+
+impl Session {
+    /// Starts a session bus, whose first call for it starts AT-SPI.
+    fn start(home: &Home) -> Self {
+        let runtime = home.path("run");
+        fs::create_dir_all(&runtime).unwrap();
+        let mut daemon = start(
+            Command::new("dbus-daemon")
+                .args(["--session", "--nofork", "--nopidfile", "--print-address=1"])
+                .env("XDG_RUNTIME_DIR", &runtime)
+                .env_remove("DISPLAY")
+                .stdout(Stdio::piped())
+                .stderr(Stdio::null()),
+        );
+        let mut address = String::new();
+        BufReader::new(daemon.0.stdout.take().unwrap()).read_line(&mut address).unwrap();
+        let address = address.trim().to_owned();
+        let bus = block_on(async {
+            let session = Builder::address(address.as_str())?.build().await?;
+            let switch = ("org.a11y.Status", "IsEnabled", Value::from(true));
+            let status = ["org.a11y.Bus", "/org/a11y/bus", "org.freedesktop.DBus.Properties", "Set"];
+            call::<()>(&session, status, &switch).await?;
+            let place = ["org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress"];
+            let own: String = call(&session, place, &()).await?;
+            Builder::address(own.as_str())?.build().await
+        });
+        let bus = bus.expect("AT-SPI: install it with `bash tests/setup.sh test`");
+        let announced = Arc::new(Mutex::new(Vec::new()));
+        listen(bus.clone(), Arc::clone(&announced));
+        Self { address, bus, announced, _daemon: daemon }
+    }
+
+    /// Returns the bus name of the program, once it has registered.
+    fn program(&self) -> String {
+        wait_for("the program at AT-SPI", || {
+            let root = "/org/a11y/atspi/accessible/root";
+            let place = ["org.a11y.atspi.Registry", root, "org.a11y.atspi.Accessible", "GetChildren"];
+            let children: Vec<Reference> = block_on(call(&self.bus, place, &())).ok()?;
+            children.into_iter().next().map(|it| it.0)
+        })
+    }
+}
+
+/// Keeps the announcements of the program, on a thread of its own.
+fn listen(bus: Connection, announced: Arc<Mutex<Vec<String>>>) {
+    thread::spawn(move || {
+        block_on(async {
+            let rule = MatchRule::builder().interface("org.a11y.atspi.Event.Object")?.member("Announcement")?.build();
+            let mut stream = MessageStream::for_match_rule(rule, &bus, None).await?;
+            while let Some(Ok(message)) = stream.next().await {
+                type Body = (String, i32, i32, OwnedValue, HashMap<String, OwnedValue>);
+                let body: Body = message.body().deserialize()?;
+                announced.lock().unwrap().extend(String::try_from(body.3));
+            }
+            zbus::Result::Ok(())
+        })
+    });
+}
+
+/// The program as the client sees it.
+struct Reader<'a> {
+    session: &'a Session,
+    name: String,
+}
+
+impl Reader<'_> {
+    /// Returns all nodes.
+    fn nodes(&self) -> Option<Vec<Found>> {
+        let place = [&self.name, "/org/a11y/atspi/cache", "org.a11y.atspi.Cache", "GetItems"];
+        let rows: Vec<CacheRow> = block_on(call(&self.session.bus, place, &())).ok()?;
+        let found = |(object, _, _, _, _, interfaces, name, _, _, states): CacheRow| Found {
+            name,
+            path: object.1,
+            interfaces,
+            is_sensitive: states.first().is_some_and(|it| it & SENSITIVE != 0),
+        };
+        Some(rows.into_iter().map(found).collect())
+    }
+
+    /// Returns the first node whose name is as wanted, once there is one.
+    #[track_caller]
+    fn find(&self, what: &str, is_wanted: impl Fn(&str) -> bool) -> Found {
+        wait_for(what, || self.nodes()?.into_iter().find(|it| is_wanted(&it.name)))
+    }
+
+    /// Does the first action of a node that can be used: it presses it. Returns none if there is no such node yet.
+    fn try_press(&self, name: &str) -> Option<()> {
+        let is_named = |it: &Found| it.name == name || it.name.starts_with(&format!("{name}, "));
+        let is_wanted = |it: &Found| it.is_sensitive && it.does("org.a11y.atspi.Action") && is_named(it);
+        let node = self.nodes()?.into_iter().find(is_wanted)?;
+        let place = [&self.name, node.path.as_str(), "org.a11y.atspi.Action", "DoAction"];
+        block_on(call::<bool>(&self.session.bus, place, &0_i32)).ok()?.then_some(())
+    }
+
+    /// Presses a node as soon as it is there.
+    #[track_caller]
+    fn press(&self, name: &str) {
+        wait_for(&format!("{name:?}"), || self.try_press(name));
+    }
+
+    /// Writes into a text field.
+    #[track_caller]
+    fn write(&self, field: &str, text: &str) {
+        wait_for(field, || {
+            let node =
+                self.nodes()?.into_iter().find(|it| it.name == field && it.does("org.a11y.atspi.EditableText"))?;
+            let place = [&self.name, node.path.as_str(), "org.a11y.atspi.EditableText", "SetTextContents"];
+            block_on(call::<bool>(&self.session.bus, place, &text)).ok()?.then_some(())
+        });
+    }
+
+    #[track_caller]
+    fn choose(&self, menu: &str, item: &str) {
+        self.press(menu);
+        self.press(item);
+    }
+
+    /// Waits until something was announced.
+    #[track_caller]
+    fn hear(&self, text: &str) {
+        wait_for(text, || self.session.announced.lock().unwrap().iter().any(|it| it == text).then_some(()));
+    }
+}
+
+/// Returns how often the threads of the program have run so far.
+fn n_switches(process: u32) -> u64 {
+    let tasks = fs::read_dir(format!("/proc/{process}/task")).unwrap();
+    let count = |status: String| -> u64 {
+        let lines = status.lines().filter(|it| it.contains("ctxt_switches"));
+        lines.filter_map(|it| it.split_whitespace().nth(1)?.parse::<u64>().ok()).sum()
+    };
+    tasks.filter_map(|it| fs::read_to_string(it.ok()?.path().join("status")).ok()).map(count).sum()
+}
+
+#[test]
+fn a_screen_reader_plays_reviews_solves_saves_opens_and_changes_the_language() {
+    let home = Home::new();
+    let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
+    fs::write(home.settings_file(), Settings { setup, ..Settings::default() }.write()).unwrap();
+    let session = Session::start(&home);
+    let program = Program::start_with(&home, &[], |command| {
+        command.env("DBUS_SESSION_BUS_ADDRESS", &session.address);
+    });
+    let reader = Reader { session: &session, name: session.program() };
+
+    for (black, makes, white) in
+        [("h8", "", "a1"), ("i8", "", "a3"), ("j8", ": open three", "a5"), ("k8", ": open four", "a7")]
+    {
+        reader.press(&format!("{black}, empty"));
+        reader.hear(&format!("Black plays {black}{makes}."));
+        reader.press(&format!("{white}, empty"));
+    }
+    reader.press("l8, empty");
+    reader.hear("Black plays l8: five. Five in a row. Black wins.");
+
+    reader.press("Review");
+    reader.find("the report", |it| it.contains("Accuracy: Black"));
+    let first = reader.find("the first move", |it| it.starts_with("h8 – "));
+    reader.press(&first.name);
+    reader.hear("Move 1 of 9: Black h8.");
+
+    let file = home.path("game.sgf");
+    reader.choose("File", "Save as…");
+    reader.write("Name", file.to_str().unwrap());
+    reader.press("Save");
+    wait_for("the file", || file.exists().then_some(()));
+    reader.choose("Game", "Restart");
+    reader.find("an empty board", |it| it == "l8, empty");
+    reader.choose("File", "Open…");
+    reader.write("Name", file.to_str().unwrap());
+    reader.press("Open");
+    reader.find("the game", |it| it.starts_with("l8, black, move 9"));
+
+    reader.choose("Game", "Puzzles");
+    solve(&reader);
+
+    reader.choose("View", "简体中文");
+    reader.find("a Chinese board", |it| it.contains("空点"));
+    for node in reader.nodes().unwrap() {
+        assert!(!node.name.is_empty(), "{} has no name", node.path);
+    }
+
+    // Nothing runs while nobody asks anything.
+    wait_for("rest", || {
+        let before = n_switches(program.id());
+        thread::sleep(Duration::from_millis(700));
+        (n_switches(program.id()) == before).then_some(())
+    });
+}
+
+/// Solves the puzzle shown with its hints.
+fn solve(reader: &Reader<'_>) {
+    let said = |part: &str| reader.nodes().is_some_and(|it| it.iter().any(|it| it.name.contains(part)));
+    wait_for("the solution", || {
+        if said("Solved") {
+            return Some(());
+        }
+        let nodes = reader.nodes()?;
+        let Some(answer) = nodes.iter().find_map(|it| it.name.strip_suffix(" is the answer. Place the stone.")) else {
+            return reader.try_press("Hint").filter(|()| false);
+        };
+        reader.press(&format!("{answer}, empty"));
+        wait_for("what becomes of the stone", || (!said("is the answer") && !said("Let us see…")).then_some(()));
+        None
+    });
+}
