@@ -118,14 +118,6 @@ impl State {
             Action::EngineMemory(mebibytes) => self.dialogs.change_engine(|it| it.mebibytes = mebibytes),
             Action::Discard => return self.discard(),
             Action::GiveUp => return self.give_up_offer(),
-            Action::ExplorerMove(_)
-            | Action::ExplorerGame(_)
-            | Action::ExplorerSources
-            | Action::ExplorerFilter
-            | Action::AddSourceFile
-            | Action::AddSourceFolder
-            | Action::RemoveSource
-            | Action::CancelIndexing => return self.run_explorer(action),
             Action::Pick(row) => return self.pick(row),
             Action::ShowHistoryPage(page) => self.dialogs.show_history_page(page),
             Action::DeleteKept => return self.delete_kept(),
@@ -166,7 +158,7 @@ impl State {
             Action::Tool(tool) => self.editing.change_position(|it| it.tool = tool),
             Action::SideToMove(side) => self.editing.change_position(|it| it.side = side),
             Action::Dismiss => self.dismiss(),
-            _ => {}
+            _ => return self.run_explorer(action),
         }
         Vec::new()
     }

@@ -118,7 +118,7 @@ impl State {
         }
     }
 
-    /// Does what a control of the explorer stands for; it can be used now.
+    /// Does what a control of the explorer stands for; it can be used now. Others do nothing.
     pub(super) fn run_explorer(&mut self, action: Action) -> Vec<Effect> {
         match action {
             Action::ExplorerMove(index) => {
