@@ -423,7 +423,7 @@ fn an_engine_analyzes_the_position_and_its_lines_bear_its_name() {
     assert_eq!(request.player, "engine:Brain");
     played.worker.ask(request);
     played.wait(|it| it.state.live().progress().is_some_and(|it| it.lines.len() == 3 && 0 < it.depth));
-    assert!(played.it.shows("Brain · depth"), "{:?}", played.it.texts());
+    assert_eq!(played.it.state.analyzer().program.as_ref().map(|it| it.name.as_str()), Some("Brain"));
     let best = played.it.state.live().lines()[0].moves[0];
     assert!(played.it.state.game().record().board().is_free(best));
     // Another position is analyzed by the same process, which was stopped.

@@ -304,11 +304,6 @@ impl Program {
             .unwrap()
     }
 
-    /// The number of its process.
-    pub fn id(&self) -> u32 {
-        self.process.0.id()
-    }
-
     /// Clock ticks of processor time that the program has used.
     pub fn ticks(&self) -> u64 {
         let stat = fs::read_to_string(format!("/proc/{}/stat", self.process.0.id())).unwrap();

@@ -6,7 +6,6 @@ use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::Duration;
 
 use futures_lite::StreamExt as _;
 use futures_lite::future::block_on;
@@ -185,23 +184,13 @@ impl Reader<'_> {
     }
 }
 
-/// Returns how often the threads of the program have run so far.
-fn n_switches(process: u32) -> u64 {
-    let tasks = fs::read_dir(format!("/proc/{process}/task")).unwrap();
-    let count = |status: String| -> u64 {
-        let lines = status.lines().filter(|it| it.contains("ctxt_switches"));
-        lines.filter_map(|it| it.split_whitespace().nth(1)?.parse::<u64>().ok()).sum()
-    };
-    tasks.filter_map(|it| fs::read_to_string(it.ok()?.path().join("status")).ok()).map(count).sum()
-}
-
 #[test]
-fn a_screen_reader_plays_reviews_solves_saves_opens_and_changes_the_language() {
+fn a_screen_reader_plays_reviews_saves_opens_and_changes_the_language() {
     let home = Home::new();
     let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
     fs::write(home.settings_file(), Settings { setup, ..Settings::default() }.write()).unwrap();
     let session = Session::start(&home);
-    let program = Program::start_with(&home, &[], |command| {
+    let _program = Program::start_with(&home, &[], |command| {
         command.env("DBUS_SESSION_BUS_ADDRESS", &session.address);
     });
     let reader = Reader { session: &session, name: session.program() };
@@ -234,36 +223,9 @@ fn a_screen_reader_plays_reviews_solves_saves_opens_and_changes_the_language() {
     reader.press("Open");
     reader.find("the game", |it| it.starts_with("l8, black, move 9"));
 
-    reader.choose("Game", "Puzzles");
-    solve(&reader);
-
     reader.choose("View", "简体中文");
     reader.find("a Chinese board", |it| it.contains("空点"));
     for node in reader.nodes().unwrap() {
         assert!(!node.name.is_empty(), "{} has no name", node.path);
     }
-
-    // Nothing runs while nobody asks anything.
-    wait_for("rest", || {
-        let before = n_switches(program.id());
-        thread::sleep(Duration::from_millis(700));
-        (n_switches(program.id()) == before).then_some(())
-    });
-}
-
-/// Solves the puzzle shown with its hints.
-fn solve(reader: &Reader<'_>) {
-    let said = |part: &str| reader.nodes().is_some_and(|it| it.iter().any(|it| it.name.contains(part)));
-    wait_for("the solution", || {
-        if said("Solved") {
-            return Some(());
-        }
-        let nodes = reader.nodes()?;
-        let Some(answer) = nodes.iter().find_map(|it| it.name.strip_suffix(" is the answer. Place the stone.")) else {
-            return reader.try_press("Hint").filter(|()| false);
-        };
-        reader.press(&format!("{answer}, empty"));
-        wait_for("what becomes of the stone", || (!said("is the answer") && !said("Let us see…")).then_some(()));
-        None
-    });
 }
