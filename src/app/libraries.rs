@@ -54,11 +54,12 @@ pub(super) fn check(language: Language) -> Result<(), String> {
 
 /// Returns the missing library for which winit has found no display; `None` if it is not for want of a library.
 pub(super) fn reason(language: Language) -> Option<String> {
-    match display() {
+    let libraries: &[Library] = match display() {
         #[cfg(feature = "x11")]
-        Display::X11 => missing(X11, language),
-        Display::Wayland | Display::None => None,
-    }
+        Display::X11 => X11,
+        Display::Wayland | Display::None => &[],
+    };
+    missing(libraries, language)
 }
 
 /// The kind of display on which the window opens.
