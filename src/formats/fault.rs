@@ -280,7 +280,9 @@ impl fmt::Display for ErrorKind {
             Self::Guessed(encoding) => write!(f, "the letters are not UTF-8; they were read as {encoding}"),
             Self::Spoiled(encoding) => write!(f, "some letters are not {encoding}"),
             Self::NoOpponent(word) => write!(f, "no opponent is called {word:?}"),
-            Self::EngineNamed(word) => write!(f, "no file starts an engine: {word:?}"),
+            Self::EngineNamed(word) => {
+                write!(f, "the file names an engine, {word:?}; no file starts a program, so that the side is yours")
+            }
             Self::SecondOpponent(word) => write!(f, "one side is left to you: {word:?}"),
             Self::Diagram(why) => write!(f, "{why}"),
         }

@@ -303,7 +303,7 @@ fn a_player_limited_by_time_remembers_the_game_and_no_other() {
     let (it, other) = (REMEMBERING, FORGETTING);
     assert_eq!(numbers(&[(it, 1, 15), (it, 1, 15), (it, 1, 15)]), [1, 2, 3].map(Some));
     assert_eq!(numbers(&[(it, 1, 15), (it, 2, 15), (it, 2, 15), (it, 1, 15)]), [1, 1, 2, 1].map(Some));
-    assert_eq!(numbers(&[(it, 1, 15), (other, 1, 15), (other, 1, 15), (it, 1, 15)]), [1; 4].map(Some));
+    assert_eq!(numbers(&[(it, 1, 15), (other, 1, 15), (other, 1, 15), (it, 1, 15)]), [1, 1, 1, 2].map(Some));
     assert_eq!(numbers(&[(it, 1, 15), (it, 1, 9), (it, 1, 15)]), [Some(1), None, Some(1)], "it has failed");
 }
 
