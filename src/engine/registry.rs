@@ -163,6 +163,11 @@ impl Registry {
         self.players.iter()
     }
 
+    /// Returns the players that know a rule on a board with so many lines.
+    pub fn fitting(&self, rule: Rule, size: u8) -> impl Iterator<Item = &PlayerInfo> {
+        self.all().filter(move |it| it.plays(rule, size))
+    }
+
     /// Returns the players in the order in which they are offered: of a family its strongest.
     pub fn offered(&self) -> impl Iterator<Item = &PlayerInfo> {
         self.players.iter().filter(|it| it.id == *it.family())

@@ -34,35 +34,27 @@ impl State {
         let language = self.language();
         let row =
             |key: &str, label: &str| ListRow { key: key.to_owned(), label: label.to_owned(), ..ListRow::default() };
-        if list == DropDown::RulesPage {
-            return RulesPage::ALL.iter().map(|it| row("", it.name(language))).collect();
-        }
-        if matches!(list, DropDown::PuzzleRule | DropDown::PuzzleKind) {
-            return self.puzzle_rows(list);
-        }
+        let draft = self.dialogs.draft();
         match list {
-            DropDown::Analyzer => return self.analyzers().map(|it| self.player_row(it)).collect(),
-            DropDown::Replacement => return self.fitting_players().map(|it| self.player_row(it)).collect(),
-            DropDown::ExplorerSource | DropDown::ExplorerRule => return self.explorer_rows(list),
-            _ => {}
-        }
-        let Some(draft) = self.dialogs.draft() else { return Vec::new() };
-        match list {
-            DropDown::Opponent => self.opponents(draft).map(|it| self.player_row(it)).collect(),
+            DropDown::Opponent => {
+                let players = draft.into_iter().flat_map(|it| self.registry.fitting(it.rule(), it.size));
+                players.map(|it| self.player_row(it)).collect()
+            }
             DropDown::Rule => Rule::ALL.iter().map(|it| row(it.key(), language.rule(*it))).collect(),
             DropDown::Opening => {
-                let kinds = opening_kinds(draft.rule(), draft.size);
-                kinds.into_iter().map(|it| row(it.key(), language.opening(it))).collect()
+                let kinds = draft.into_iter().flat_map(|it| opening_kinds(it.rule(), it.size));
+                kinds.map(|it| row(it.key(), language.opening(it))).collect()
             }
-            DropDown::Clock => Pace::ALL.iter().map(|it| row("", &self.pace_label(*it, draft))).collect(),
+            DropDown::Clock => {
+                let label = |pace: &Pace| draft.map_or_else(String::new, |it| self.pace_label(*pace, it));
+                Pace::ALL.iter().map(|it| row("", &label(it))).collect()
+            }
             DropDown::Size => (MIN_SIZE..=MAX_SIZE).map(|it| row("", &format!("{it} × {it}"))).collect(),
-            DropDown::RulesPage
-            | DropDown::PuzzleRule
-            | DropDown::PuzzleKind
-            | DropDown::Analyzer
-            | DropDown::Replacement
-            | DropDown::ExplorerSource
-            | DropDown::ExplorerRule => Vec::new(),
+            DropDown::RulesPage => RulesPage::ALL.iter().map(|it| row("", it.name(language))).collect(),
+            DropDown::Analyzer => self.analyzers().map(|it| self.player_row(it)).collect(),
+            DropDown::Replacement => self.fitting_players().map(|it| self.player_row(it)).collect(),
+            DropDown::PuzzleRule | DropDown::PuzzleKind => self.puzzle_rows(list),
+            DropDown::ExplorerSource | DropDown::ExplorerRule => self.explorer_rows(list),
         }
     }
 
@@ -78,12 +70,6 @@ impl State {
         }
     }
 
-    /// Returns the players that know the rule and the board of a new game.
-    fn opponents(&self, draft: &Setup) -> impl Iterator<Item = &PlayerInfo> {
-        let (rule, size) = (draft.rule(), draft.size);
-        self.registry.all().filter(move |it| it.plays(rule, size))
-    }
-
     /// Returns the players that can analyze: the strongest of the house first.
     fn analyzers(&self) -> impl Iterator<Item = &PlayerInfo> {
         let engines = self.registry.all().filter(|it| it.program.as_ref().is_some_and(|it| it.can_analyze));
@@ -93,45 +79,41 @@ impl State {
     /// Returns the index of the row that is chosen in a drop-down list.
     #[must_use]
     pub fn chosen_row(&self, list: DropDown) -> Option<usize> {
-        if list == DropDown::RulesPage {
-            let page = self.dialogs.rules_page()?;
-            return RulesPage::ALL.iter().position(|it| *it == page);
-        }
-        if matches!(list, DropDown::PuzzleRule | DropDown::PuzzleKind) {
-            return self.chosen_puzzle_row(list);
-        }
-        match list {
-            DropDown::Analyzer => {
-                let chosen = self.settings.analyzer.as_deref();
-                return Some(self.analyzers().position(|it| chosen.is_some_and(|id| it.id == *id)).unwrap_or(0));
-            }
-            DropDown::Replacement => {
-                let chosen = self.dialogs.replacement()?;
-                return self.fitting_players().position(|it| it.id == chosen.player);
-            }
-            DropDown::ExplorerSource | DropDown::ExplorerRule => return self.chosen_explorer_row(list),
-            _ => {}
-        }
-        let draft = self.dialogs.draft()?;
+        let draft = self.dialogs.draft();
         match list {
             DropDown::Opponent => {
+                let draft = draft?;
                 let player = draft.player(&self.registry);
-                self.opponents(draft).position(|it| it == player)
+                self.registry.fitting(draft.rule(), draft.size).position(|it| it == player)
             }
-            DropDown::Rule => Rule::ALL.iter().position(|it| *it == draft.rule()),
+            DropDown::Rule => {
+                let rule = draft?.rule();
+                Rule::ALL.iter().position(|it| *it == rule)
+            }
             DropDown::Opening => {
+                let draft = draft?;
                 let kinds = opening_kinds(draft.rule(), draft.size);
                 kinds.into_iter().position(|it| it == draft.opening())
             }
-            DropDown::Clock => Pace::ALL.iter().position(|it| *it == draft.pace),
-            DropDown::Size => draft.size.checked_sub(MIN_SIZE).map(usize::from),
-            DropDown::RulesPage
-            | DropDown::PuzzleRule
-            | DropDown::PuzzleKind
-            | DropDown::Analyzer
-            | DropDown::Replacement
-            | DropDown::ExplorerSource
-            | DropDown::ExplorerRule => None,
+            DropDown::Clock => {
+                let pace = draft?.pace;
+                Pace::ALL.iter().position(|it| *it == pace)
+            }
+            DropDown::Size => draft?.size.checked_sub(MIN_SIZE).map(usize::from),
+            DropDown::RulesPage => {
+                let page = self.dialogs.rules_page()?;
+                RulesPage::ALL.iter().position(|it| *it == page)
+            }
+            DropDown::Analyzer => {
+                let chosen = self.settings.analyzer.as_deref();
+                Some(self.analyzers().position(|it| chosen.is_some_and(|id| it.id == *id)).unwrap_or(0))
+            }
+            DropDown::Replacement => {
+                let chosen = self.dialogs.replacement()?;
+                self.fitting_players().position(|it| it.id == chosen.player)
+            }
+            DropDown::PuzzleRule | DropDown::PuzzleKind => self.chosen_puzzle_row(list),
+            DropDown::ExplorerSource | DropDown::ExplorerRule => self.chosen_explorer_row(list),
         }
     }
 
@@ -146,43 +128,40 @@ impl State {
 
     /// Chooses a row of a drop-down list.
     fn choose_row(&mut self, list: DropDown, row: usize) {
-        if let (DropDown::RulesPage, Some(page)) = (list, RulesPage::ALL.get(row)) {
-            return self.dialogs.turn_to(*page);
-        }
-        if matches!(list, DropDown::PuzzleRule | DropDown::PuzzleKind) {
-            return self.choose_puzzles(list, row);
-        }
         match list {
-            DropDown::Analyzer => return self.choose_analyzer(row),
+            DropDown::Opponent => self.choose_opponent(row),
+            DropDown::Rule => {
+                self.dialogs.change_draft(|it| set_key(&mut it.rule, Rule::ALL.get(row).map(|it| it.key())));
+            }
+            DropDown::Opening => self.dialogs.change_draft(|it| {
+                let kinds = opening_kinds(it.rule(), it.size);
+                set_key(&mut it.opening, kinds.get(row).map(|it| it.key()));
+            }),
+            DropDown::Clock => {
+                self.dialogs.change_draft(|it| it.pace = Pace::ALL.get(row).copied().unwrap_or(it.pace));
+            }
+            DropDown::Size => {
+                let size = u8::try_from(row).map_or(MAX_SIZE, |it| MIN_SIZE + it).min(MAX_SIZE);
+                self.dialogs.change_draft(|it| it.size = size);
+            }
+            DropDown::RulesPage => RulesPage::ALL.get(row).into_iter().for_each(|it| self.dialogs.turn_to(*it)),
+            DropDown::Analyzer => self.choose_analyzer(row),
             DropDown::Replacement => {
                 let player = self.fitting_players().nth(row).map(|it| it.id.clone());
-                return player.into_iter().for_each(|it| self.dialogs.choose_replacement(it));
+                player.into_iter().for_each(|it| self.dialogs.choose_replacement(it));
             }
-            DropDown::ExplorerSource | DropDown::ExplorerRule => return self.choose_explored(list, row),
-            _ => {}
+            DropDown::PuzzleRule | DropDown::PuzzleKind => self.choose_puzzles(list, row),
+            DropDown::ExplorerSource | DropDown::ExplorerRule => self.choose_explored(list, row),
         }
+    }
+
+    /// Chooses the opponent of a new game, with its level if it has levels.
+    fn choose_opponent(&mut self, row: usize) {
         let registry = &self.registry;
-        self.dialogs.change_draft(|draft| match list {
-            DropDown::Opponent => {
-                let (rule, size) = (draft.rule(), draft.size);
-                let Some(player) = registry.all().filter(|it| it.plays(rule, size)).nth(row) else { return };
-                player.family().clone_into(&mut draft.opponent);
-                draft.level = player.level.unwrap_or(draft.level);
-            }
-            DropDown::Rule => set_key(&mut draft.rule, Rule::ALL.get(row).map(|it| it.key())),
-            DropDown::Opening => {
-                let kinds = opening_kinds(draft.rule(), draft.size);
-                set_key(&mut draft.opening, kinds.get(row).map(|it| it.key()));
-            }
-            DropDown::Clock => draft.pace = Pace::ALL.get(row).copied().unwrap_or(draft.pace),
-            DropDown::Size => draft.size = u8::try_from(row).map_or(MAX_SIZE, |it| MIN_SIZE + it).min(MAX_SIZE),
-            DropDown::RulesPage
-            | DropDown::PuzzleRule
-            | DropDown::PuzzleKind
-            | DropDown::Analyzer
-            | DropDown::Replacement
-            | DropDown::ExplorerSource
-            | DropDown::ExplorerRule => {}
+        self.dialogs.change_draft(|draft| {
+            let Some(player) = registry.fitting(draft.rule(), draft.size).nth(row) else { return };
+            player.family().clone_into(&mut draft.opponent);
+            draft.level = player.level.unwrap_or(draft.level);
         });
     }
 
