@@ -9,7 +9,7 @@ use crate::ui::layout::{Builder, Layer, size};
 use crate::ui::locale::Msg;
 use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::settings::{ENGINE_MEBIBYTES, ENGINE_THREADS, EngineSettings};
-use crate::ui::state::{EngineCheck, EngineDraft, EnginesView, Replacement};
+use crate::ui::state::{EngineCheck, EngineDraft, ListView, Replacement};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Widget};
 
@@ -21,7 +21,7 @@ const BUTTON: i32 = 32;
 
 impl Builder<'_> {
     /// Places the list of engines and returns the height it takes.
-    pub(super) fn engines(&mut self, view: &EnginesView, rect: Rect) -> i32 {
+    pub(super) fn engines(&mut self, view: &ListView, rect: Rect) -> i32 {
         let mut y = rect.y + self.title(self.text(Msg::EngineTitle), rect);
         let labels: Vec<String> = self.state.settings().engines.iter().map(|it| self.engine_label(it)).collect();
         let gap = self.px(8);

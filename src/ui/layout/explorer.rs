@@ -10,7 +10,7 @@ use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, size};
 use crate::ui::locale::Msg;
 use crate::ui::screen_map::{Role, Scroll};
-use crate::ui::state::{Focus, SourcesView};
+use crate::ui::state::{Focus, ListView};
 use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Candidate, CandidateLook, CheckMark, Widget};
@@ -285,7 +285,7 @@ impl Builder<'_> {
     }
 
     /// The dialog with the sources.
-    pub(super) fn sources(&mut self, view: &SourcesView, rect: Rect) -> i32 {
+    pub(super) fn sources(&mut self, view: &ListView, rect: Rect) -> i32 {
         let mut y = rect.y + self.title(self.text(Msg::ExplorerSourcesTitle), rect);
         let sources = self.state.explorer().sources();
         let labels: Vec<_> = sources.iter().map(|it| self.source_label(it)).collect();

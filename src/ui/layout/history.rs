@@ -101,7 +101,7 @@ impl Builder<'_> {
         let area = Rect::new(rect.x, y, rect.w - side - gap, self.history_room(y - rect.y) - below);
         let list_bottom = self.kept_list(view, list, area);
         let detail = Rect::new(rect.right() - side, y, side, list_bottom - y);
-        let detail_bottom = self.kept_detail(list.games().get(view.selected), detail);
+        let detail_bottom = self.kept_detail(list.games().get(view.list.selected), detail);
         let bottom = list_bottom.max(detail_bottom);
         bottom + self.add_lines(Rect::new(rect.x, bottom, rect.w, 0), &words, small, Token::Red, Align::Left)
     }
@@ -123,7 +123,7 @@ impl Builder<'_> {
         let n_shown = usize::try_from(n_fit).unwrap_or(1);
         let games = list.games();
         let last = games.len().saturating_sub(n_shown);
-        let first = view.first.min(last);
+        let first = view.list.first.min(last);
         self.scroll = Scroll { first, last };
         let rect = Rect::new(area.x, area.y, area.w, n_fit * row + 2 * pad);
         let card = self.card(Token::CardQuiet, Token::Rule, self.hairline());
@@ -140,9 +140,9 @@ impl Builder<'_> {
         let inside = Rect::new(rect.x + pad, rect.y + pad, rect.w - self.px(18), row);
         for (line, (index, game)) in (0..).zip(games.iter().enumerate().skip(first).take(n_shown)) {
             let place = Rect { y: inside.y + line * row, ..inside };
-            let is_chosen = index == view.selected;
+            let is_chosen = index == view.list.selected;
             // Tab stops once at the list: at the row that is chosen, or at the first one.
-            let is_hidden = view.selected < first || first + n_shown <= view.selected;
+            let is_hidden = view.list.selected < first || first + n_shown <= view.list.selected;
             self.kept_row(place, index, game, is_chosen, is_chosen || is_hidden && index == first);
         }
         if 0 < last {

@@ -114,8 +114,12 @@ impl State {
             Action::EditEngine => return self.edit_engine(),
             Action::RemoveEngine => return self.remove_engine(),
             Action::CheckEngine => return self.check_engine(),
-            Action::EngineThreads(threads) => self.dialogs.change_engine(|it| it.threads = threads),
-            Action::EngineMemory(mebibytes) => self.dialogs.change_engine(|it| it.mebibytes = mebibytes),
+            Action::EngineThreads(threads) => {
+                self.dialogs.engine_mut().into_iter().for_each(|it| it.threads = threads);
+            }
+            Action::EngineMemory(mebibytes) => {
+                self.dialogs.engine_mut().into_iter().for_each(|it| it.mebibytes = mebibytes);
+            }
             Action::Discard => return self.discard(),
             Action::GiveUp => return self.give_up_offer(),
             Action::Pick(row) => return self.pick(row),

@@ -14,10 +14,11 @@ use crate::ui::settings::{ClockExtra, Setup};
 use crate::ui::state::arrival::{Arrival, Next};
 use crate::ui::state::drafts::{ClockDraft, NewGameDraft};
 use crate::ui::state::engine_draft::EngineDraft;
-use crate::ui::state::engine_views::{EnginesView, Replacement};
+use crate::ui::state::filter_draft::FilterDraft;
 use crate::ui::state::history_view::HistoryView;
+use crate::ui::state::list_view::ListView;
 use crate::ui::state::picker::{Chooser, Picker};
-use crate::ui::state::sources_view::{FilterDraft, SourcesView};
+use crate::ui::state::replacement::Replacement;
 use crate::ui::state::text_input::TextInput;
 
 /// One dialog.
@@ -54,13 +55,13 @@ pub enum Dialog {
     /// The finished games.
     History(HistoryView),
     /// The list of engines.
-    Engines(EnginesView),
+    Engines(ListView),
     /// An engine that is added or changed.
     Engine(Box<EngineDraft>),
     /// Another player for a side.
     Replace(Box<Replacement>),
     /// The sources of the opening explorer.
-    Sources(SourcesView),
+    Sources(ListView),
     /// The player and the years whose games are counted.
     GameFilter(Box<FilterDraft>),
     /// A move that is typed.
@@ -91,6 +92,24 @@ impl Dialog {
             Self::Engine(draft) if draft.is_new() => Action::EditText(TextField::EngineCommand),
             Self::GameFilter(_) => Action::EditText(TextField::Player),
             _ => self.default_button(),
+        }
+    }
+
+    /// Returns the list of the dialog.
+    const fn list_view(&self) -> Option<&ListView> {
+        match self {
+            Self::History(view) => Some(&view.list),
+            Self::Engines(list) | Self::Sources(list) => Some(list),
+            _ => None,
+        }
+    }
+
+    /// Returns the list of the dialog, to be changed.
+    const fn list_view_mut(&mut self) -> Option<&mut ListView> {
+        match self {
+            Self::History(view) => Some(&mut view.list),
+            Self::Engines(list) | Self::Sources(list) => Some(list),
+            _ => None,
         }
     }
 }
@@ -245,7 +264,7 @@ impl Dialogs {
             Dialog::Picker(_) => Action::EditText(TextField::FileName),
             Dialog::Engines(view) if 0 < view.n_rows => Action::Pick(view.selected),
             Dialog::Engines(_) => Action::AddEngine,
-            Dialog::History(view) if view.page == HistoryPage::Games => Action::Pick(view.selected),
+            Dialog::History(view) if view.page == HistoryPage::Games => Action::Pick(view.list.selected),
             Dialog::Sources(view) => Action::Pick(view.selected),
             _ => Action::Accept,
         })
@@ -335,10 +354,10 @@ impl Dialogs {
     pub fn text(&self, field: TextField) -> Option<&TextInput> {
         match self.stack.last()? {
             Dialog::Picker(picker) if field == TextField::FileName => Some(&picker.name),
-            Dialog::NewGame(draft) => draft.text(field),
-            Dialog::Clock(draft) => draft.text(field),
-            Dialog::Engine(draft) => draft.text(field),
-            Dialog::GameFilter(draft) => draft.text(field),
+            Dialog::NewGame(draft) => draft.texts.get(field),
+            Dialog::Clock(draft) => draft.texts.get(field),
+            Dialog::Engine(draft) => draft.texts.get(field),
+            Dialog::GameFilter(draft) => draft.texts.get(field),
             Dialog::Move(input) if field == TextField::Move => Some(input),
             _ => None,
         }
@@ -348,10 +367,10 @@ impl Dialogs {
     pub(super) fn text_mut(&mut self, field: TextField) -> Option<&mut TextInput> {
         match self.stack.last_mut()? {
             Dialog::Picker(picker) if field == TextField::FileName => Some(&mut picker.name),
-            Dialog::NewGame(draft) => draft.text_mut(field),
-            Dialog::Clock(draft) => draft.text_mut(field),
-            Dialog::Engine(draft) => draft.text_mut(field),
-            Dialog::GameFilter(draft) => draft.text_mut(field),
+            Dialog::NewGame(draft) => draft.texts.get_mut(field),
+            Dialog::Clock(draft) => draft.texts.get_mut(field),
+            Dialog::Engine(draft) => draft.texts.get_mut(field),
+            Dialog::GameFilter(draft) => draft.texts.get_mut(field),
             Dialog::Move(input) if field == TextField::Move => Some(input),
             _ => None,
         }
@@ -370,10 +389,8 @@ impl Dialogs {
         match self.stack.last()? {
             Dialog::Picker(picker) => Some(picker.listing.entries.len()),
             Dialog::Chooser(chooser) => Some(chooser.len()),
-            Dialog::History(view) if view.page == HistoryPage::Games => Some(view.n_rows),
-            Dialog::Engines(view) => Some(view.n_rows),
-            Dialog::Sources(view) => Some(view.n_rows),
-            _ => None,
+            Dialog::History(view) if view.page == HistoryPage::Statistics => None,
+            dialog => dialog.list_view().map(|it| it.n_rows),
         }
     }
 
@@ -383,10 +400,7 @@ impl Dialogs {
         match self.stack.last()? {
             Dialog::Picker(picker) => picker.selected,
             Dialog::Chooser(chooser) => Some(chooser.selected),
-            Dialog::History(view) => Some(view.selected),
-            Dialog::Engines(view) => Some(view.selected),
-            Dialog::Sources(view) => Some(view.selected),
-            _ => None,
+            dialog => dialog.list_view().map(|it| it.selected),
         }
     }
 
@@ -395,10 +409,8 @@ impl Dialogs {
         match self.stack.last_mut() {
             Some(Dialog::Picker(picker)) => picker.choose(row),
             Some(Dialog::Chooser(chooser)) => chooser.selected = row,
-            Some(Dialog::History(view)) => view.selected = row,
-            Some(Dialog::Engines(view)) => view.selected = row,
-            Some(Dialog::Sources(view)) => view.selected = row,
-            _ => {}
+            Some(dialog) => dialog.list_view_mut().into_iter().for_each(|it| it.selected = row),
+            None => {}
         }
     }
 
@@ -407,12 +419,14 @@ impl Dialogs {
         match self.stack.last_mut() {
             Some(Dialog::Picker(picker)) => change(&mut picker.first),
             Some(Dialog::Chooser(chooser)) => change(&mut chooser.first),
-            Some(Dialog::History(view)) if view.page == HistoryPage::Games => change(&mut view.first),
-            Some(Dialog::History(view)) => change(&mut view.scroll),
-            Some(Dialog::Engines(view)) => change(&mut view.first),
             Some(Dialog::Engine(draft)) => change(&mut draft.scroll),
-            Some(Dialog::Sources(view)) => change(&mut view.first),
-            _ => {}
+            Some(Dialog::History(view)) if view.page == HistoryPage::Statistics => change(&mut view.scroll),
+            Some(dialog) => {
+                if let Some(view) = dialog.list_view_mut() {
+                    change(&mut view.first);
+                }
+            }
+            None => {}
         }
     }
 
@@ -422,32 +436,10 @@ impl Dialogs {
         self.stack.iter().any(|it| matches!(it, Dialog::History(_)))
     }
 
-    /// Sets the number of rows of the history's list.
-    pub(super) fn set_history_rows(&mut self, n_rows: usize) {
-        for dialog in &mut self.stack {
-            if let Dialog::History(view) = dialog {
-                view.n_rows = n_rows;
-            }
-        }
-    }
-
-    /// Sets the number of rows of the list of engines.
-    pub(super) fn set_engine_rows(&mut self, n_rows: usize) {
-        for dialog in &mut self.stack {
-            if let Dialog::Engines(view) = dialog {
-                (view.n_rows, view.selected) = (n_rows, view.selected.min(n_rows.saturating_sub(1)));
-            }
-        }
-    }
-
-    /// Sets the number of rows of the list of sources.
-    pub(super) fn set_n_sources(&mut self, n_rows: usize) {
-        for dialog in &mut self.stack {
-            if let Dialog::Sources(view) = dialog {
-                view.n_rows = n_rows;
-                view.selected = view.selected.min(n_rows.saturating_sub(1));
-            }
-        }
+    /// Sets the number of rows of the lists in some dialogs.
+    pub(super) fn set_n_rows(&mut self, is_meant: impl Fn(&Dialog) -> bool, n_rows: usize) {
+        let meant = self.stack.iter_mut().filter(|it| is_meant(it));
+        meant.filter_map(Dialog::list_view_mut).for_each(|it| it.set_n_rows(n_rows));
     }
 
     /// Returns the engine that is added or changed in the uppermost dialog.
@@ -464,13 +456,6 @@ impl Dialogs {
         match self.stack.last_mut() {
             Some(Dialog::Engine(draft)) => Some(draft),
             _ => None,
-        }
-    }
-
-    /// Changes the engine of the uppermost dialog.
-    pub(super) fn change_engine(&mut self, change: impl FnOnce(&mut EngineDraft)) {
-        if let Some(draft) = self.engine_mut() {
-            change(draft);
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::protocol::check::{Survey, SurveyError};
 use crate::ui::action::TextField;
 use crate::ui::settings::{EngineSettings, new_engine_id};
-use crate::ui::state::text_input::TextInput;
+use crate::ui::state::text_fields::TextFields;
 
 /// The check of an engine's program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,9 +40,7 @@ pub struct EngineDraft {
     checked: String,
     /// The first line shown of the findings.
     pub scroll: usize,
-    command: TextInput,
-    name: TextInput,
-    infos: TextInput,
+    pub(super) texts: TextFields,
 }
 
 impl EngineDraft {
@@ -55,9 +53,11 @@ impl EngineDraft {
             check: EngineCheck::None,
             checked: before.command.clone(),
             scroll: 0,
-            command: TextInput::new(before.command.as_str()),
-            name: TextInput::new(before.name.as_str()),
-            infos: TextInput::new(before.infos.as_str()),
+            texts: TextFields::new([
+                (TextField::EngineCommand, &before.command),
+                (TextField::EngineName, &before.name),
+                (TextField::EngineInfos, &before.infos),
+            ]),
             before,
         }
     }
@@ -71,7 +71,7 @@ impl EngineDraft {
     /// Returns the command line without spaces around it.
     #[must_use]
     pub fn command(&self) -> &str {
-        self.command.text().trim()
+        self.texts.typed(TextField::EngineCommand)
     }
 
     /// Returns `true` if the program of the command line was checked and can be used.
@@ -117,8 +117,8 @@ impl EngineDraft {
         }
         self.check = match result {
             Ok(survey) => {
-                if self.name.text().trim().is_empty() {
-                    self.name = TextInput::new(survey.info.name.as_str());
+                if self.texts.typed(TextField::EngineName).is_empty() {
+                    self.texts.put(TextField::EngineName, &survey.info.name);
                 }
                 EngineCheck::Done(Box::new(survey))
             }
@@ -133,7 +133,7 @@ impl EngineDraft {
             EngineCheck::Done(survey) => before.with_survey(survey),
             EngineCheck::None | EngineCheck::Running { .. } | EngineCheck::Failed(_) => before,
         };
-        let typed = self.name.text().trim();
+        let typed = self.texts.typed(TextField::EngineName);
         let name = if typed.is_empty() { self.command() } else { typed };
         EngineSettings {
             id: if self.is_new() { new_engine_id(others, name) } else { engine.id },
@@ -141,28 +141,8 @@ impl EngineDraft {
             command: self.command().to_owned(),
             threads: self.threads,
             mebibytes: self.mebibytes,
-            infos: self.infos.text().trim().to_owned(),
+            infos: self.texts.typed(TextField::EngineInfos).to_owned(),
             ..engine
-        }
-    }
-
-    /// Returns the text that is typed in a text field.
-    pub(super) const fn text(&self, field: TextField) -> Option<&TextInput> {
-        match field {
-            TextField::EngineCommand => Some(&self.command),
-            TextField::EngineName => Some(&self.name),
-            TextField::EngineInfos => Some(&self.infos),
-            _ => None,
-        }
-    }
-
-    /// Returns the text that is typed in a text field, to be changed.
-    pub(super) const fn text_mut(&mut self, field: TextField) -> Option<&mut TextInput> {
-        match field {
-            TextField::EngineCommand => Some(&mut self.command),
-            TextField::EngineName => Some(&mut self.name),
-            TextField::EngineInfos => Some(&mut self.infos),
-            _ => None,
         }
     }
 }

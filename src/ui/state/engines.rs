@@ -9,13 +9,12 @@ use crate::session::{Seat, SessionEvent};
 use crate::ui::effect::Effect;
 use crate::ui::locale::Msg;
 use crate::ui::settings::{EngineSettings, with_engines};
-use crate::ui::state::{Dialog, EngineCheck, EngineDraft, EnginesView, Replacement, State};
+use crate::ui::state::{Dialog, EngineCheck, EngineDraft, ListView, Replacement, State};
 
 impl State {
     /// Opens the list of engines.
     pub(super) fn open_engines(&mut self) -> Vec<Effect> {
-        let n_rows = self.settings.engines.len();
-        self.open_dialog(Dialog::Engines(EnginesView { n_rows, ..EnginesView::default() }));
+        self.open_dialog(Dialog::Engines(ListView::new(self.settings.engines.len())));
         Vec::new()
     }
 
@@ -106,7 +105,7 @@ impl State {
     /// Lets the engines of the settings be chosen, and no others.
     fn use_engines(&mut self) -> Vec<Effect> {
         self.registry = with_engines(&self.house, &self.settings.engines);
-        self.dialogs.set_engine_rows(self.settings.engines.len());
+        self.dialogs.set_n_rows(|it| matches!(it, Dialog::Engines(_)), self.settings.engines.len());
         // The threads that search are others from now on.
         self.requests.cancel();
         self.live.forget();
@@ -117,7 +116,7 @@ impl State {
     /// Returns the players that know the rule and the board of the game.
     pub(super) fn fitting_players(&self) -> impl Iterator<Item = &PlayerInfo> {
         let (rule, size) = (self.game.record().rule(), self.game.record().size());
-        self.registry.all().filter(move |it| it.plays(rule, size))
+        self.registry.fitting(rule, size)
     }
 
     /// Returns the side whose program can be replaced: the one to move, or the only one.

@@ -13,7 +13,7 @@ use crate::ui::locale::Msg;
 use crate::ui::menu::ListRow;
 use crate::ui::screen_map::{Role, ScreenMap, Scroll};
 use crate::ui::state::dialogs::moved_row;
-use crate::ui::state::{Dialog, Explorer, FilterDraft, Focus, SourcesView, State, seat_keys};
+use crate::ui::state::{Dialog, Explorer, FilterDraft, Focus, ListView, State, seat_keys};
 
 impl State {
     /// Returns the opening explorer.
@@ -52,10 +52,10 @@ impl State {
         vec![Effect::Explore(ExploreRequest::Close)]
     }
 
-    /// Notes that the window can be seen. Where it shows the explorer, files may have changed meanwhile.
-    pub(super) fn note_seen(&mut self) -> Vec<Effect> {
-        self.is_hidden = false;
-        self.is_exploring().then_some(Effect::Explore(ExploreRequest::Refresh)).into_iter().collect()
+    /// Notes whether the window can be seen. Where it shows the explorer again, files may have changed meanwhile.
+    pub(super) fn note_hidden(&mut self, is_hidden: bool) -> Vec<Effect> {
+        self.is_hidden = is_hidden;
+        (!is_hidden && self.is_exploring()).then_some(Effect::Explore(ExploreRequest::Refresh)).into_iter().collect()
     }
 
     /// Asks about the position shown, and for the part of the games that is shown, where they are not known yet.
@@ -82,7 +82,7 @@ impl State {
     pub(super) fn explorer_event(&mut self, event: ExplorerEvent) -> Vec<Effect> {
         match event {
             ExplorerEvent::Sources(sources) if self.explorer.is_open() => {
-                self.dialogs.set_n_sources(sources.len());
+                self.dialogs.set_n_rows(|it| matches!(it, Dialog::Sources(_)), sources.len());
                 self.explorer.set_sources(sources);
             }
             ExplorerEvent::Indexing(progress) if self.explorer.is_open() => self.explorer.set_progress(progress),
@@ -166,8 +166,7 @@ impl State {
 
     /// Opens the list of sources.
     fn open_sources(&mut self) -> Vec<Effect> {
-        let n_rows = self.explorer.sources().len();
-        self.open_dialog(Dialog::Sources(SourcesView { selected: 0, first: 0, n_rows }));
+        self.open_dialog(Dialog::Sources(ListView::new(self.explorer.sources().len())));
         Vec::new()
     }
 

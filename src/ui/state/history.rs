@@ -69,7 +69,7 @@ impl State {
                     trouble.into_iter().for_each(|it| list.set_trouble(it));
                     list.add(part);
                     list.count(&self.registry);
-                    self.dialogs.set_history_rows(list.games().len());
+                    self.dialogs.set_n_rows(is_history, list.games().len());
                 }
             }
             Event::Deleted(name) => self.remove_kept(&name),
@@ -77,7 +77,7 @@ impl State {
                 if let Some(list) = self.finished_games.list_mut() {
                     let row = list.put_back(*game);
                     list.count(&self.registry);
-                    self.dialogs.set_history_rows(list.games().len());
+                    self.dialogs.set_n_rows(is_history, list.games().len());
                     self.select_kept(row);
                 }
             }
@@ -114,7 +114,7 @@ impl State {
     pub(super) fn can_use_history(&self, action: Action) -> bool {
         let Some((view, list)) = self.history_view().zip(self.finished_games.list()) else { return false };
         match action {
-            Action::DeleteKept => view.selected < list.games().len() && !list.is_deleting(),
+            Action::DeleteKept => view.list.selected < list.games().len() && !list.is_deleting(),
             Action::PutBackKept => 0 < list.n_deleted(),
             Action::ExportHistory => !list.games().is_empty() && !self.documents.awaits_dialog(),
             _ => true,
@@ -123,7 +123,7 @@ impl State {
 
     /// Has the chosen game deleted; it can be put back as long as the dialog is open.
     pub(super) fn delete_kept(&mut self) -> Vec<Effect> {
-        let Some(row) = self.history_view().map(|it| it.selected) else { return Vec::new() };
+        let Some(row) = self.history_view().map(|it| it.list.selected) else { return Vec::new() };
         let name = self.finished_games.list_mut().and_then(|it| it.delete(row));
         name.map(Effect::DeleteKept).into_iter().collect()
     }
@@ -134,7 +134,7 @@ impl State {
         let Some(row) = list.remove(name) else { return };
         list.count(&self.registry);
         let n_rows = list.games().len();
-        self.dialogs.set_history_rows(n_rows);
+        self.dialogs.set_n_rows(is_history, n_rows);
         let next = row.min(n_rows.saturating_sub(1));
         self.dialogs.select_row(next);
         self.dialogs.scroll_rows(|first| *first = (*first).min(next));
@@ -156,7 +156,7 @@ impl State {
     /// Has the chosen game read; none on the page of statistics, and without games.
     pub(super) fn open_kept(&mut self) -> Option<Vec<Effect>> {
         let view = self.history_view().filter(|it| it.page == HistoryPage::Games)?;
-        let game = self.finished_games.list()?.games().get(view.selected)?;
+        let game = self.finished_games.list()?.games().get(view.list.selected)?;
         let name = game.name.clone();
         Some(self.documents.read_kept(name))
     }
@@ -182,4 +182,8 @@ impl State {
     pub(super) fn export_exists(&mut self, path: PathBuf) {
         self.open_dialog(Dialog::Confirm(Confirm::File(FileQuestion::ReplaceExport(path))));
     }
+}
+
+const fn is_history(dialog: &Dialog) -> bool {
+    matches!(dialog, Dialog::History(_))
 }

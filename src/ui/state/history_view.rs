@@ -1,6 +1,7 @@
 //! The place in the dialog of the history: the page, the chosen row, what is scrolled.
 
 use crate::ui::action::HistoryPage;
+use crate::ui::state::list_view::ListView;
 
 /// The ending of the file with all games.
 pub(super) const EXPORT_EXTENSION: &str = "sgf";
@@ -10,12 +11,8 @@ pub(super) const EXPORT_EXTENSION: &str = "sgf";
 pub struct HistoryView {
     /// The page.
     pub page: HistoryPage,
-    /// The chosen row of the list.
-    pub selected: usize,
-    /// The first row shown of the list.
-    pub first: usize,
-    /// Number of rows of the list.
-    pub n_rows: usize,
+    /// The list of games.
+    pub list: ListView,
     /// The first line shown of the statistics.
     pub scroll: usize,
 }
@@ -23,8 +20,8 @@ pub struct HistoryView {
 impl HistoryView {
     /// Returns the list of games, which has not been read yet.
     #[must_use]
-    pub const fn new() -> Self {
-        Self { page: HistoryPage::Games, selected: 0, first: 0, n_rows: 0, scroll: 0 }
+    pub fn new() -> Self {
+        Self { page: HistoryPage::Games, list: ListView::default(), scroll: 0 }
     }
 }
 

@@ -4,7 +4,7 @@ use crate::ui::action::{Action, TextField};
 use crate::ui::effect::Effect;
 use crate::ui::event::{Chord, Key};
 use crate::ui::screen_map::{Role, ScreenMap};
-use crate::ui::state::drafts::accepted;
+use crate::ui::state::text_fields::accepted;
 use crate::ui::state::text_input::{TextInput, TextKey};
 use crate::ui::state::{Focus, Held, State};
 

@@ -1,0 +1,67 @@
+//! The text fields of a dialog.
+
+use crate::ui::action::TextField;
+use crate::ui::state::text_input::TextInput;
+
+/// The greatest number of characters of a name.
+const MAX_NAME: usize = 40;
+
+/// The greatest number of digits of a number.
+const MAX_DIGITS: usize = 3;
+
+/// The greatest number of digits of a year.
+const MAX_YEAR: usize = 4;
+
+/// The greatest number of characters of the name of a point.
+const MAX_POINT_NAME: usize = 3;
+
+/// The text fields of a dialog, with what is typed in them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextFields(Vec<(TextField, TextInput)>);
+
+impl TextFields {
+    /// Returns fields that begin with these texts.
+    #[must_use]
+    pub fn new<const N: usize>(texts: [(TextField, impl Into<String>); N]) -> Self {
+        Self(texts.into_iter().map(|(field, text)| (field, TextInput::new(text))).collect())
+    }
+
+    /// Returns a field; none if the dialog does not have it.
+    #[must_use]
+    pub fn get(&self, field: TextField) -> Option<&TextInput> {
+        self.0.iter().find(|it| it.0 == field).map(|it| &it.1)
+    }
+
+    /// Returns a field to be changed; none if the dialog does not have it.
+    pub fn get_mut(&mut self, field: TextField) -> Option<&mut TextInput> {
+        self.0.iter_mut().find(|it| it.0 == field).map(|it| &mut it.1)
+    }
+
+    /// Puts another text into a field.
+    pub(super) fn put(&mut self, field: TextField, text: &str) {
+        if let Some(input) = self.get_mut(field) {
+            *input = TextInput::new(text);
+        }
+    }
+
+    /// Returns what is typed in a field, without spaces around it.
+    #[must_use]
+    pub fn typed(&self, field: TextField) -> &str {
+        self.get(field).map_or("", |it| it.text().trim())
+    }
+}
+
+/// Returns as much of a typed text as a text field takes: digits of a number, and of a name what it has room for.
+pub(super) fn accepted(field: TextField, input: &TextInput, typed: &str) -> String {
+    let n_kept = input.text().chars().count() - input.text()[input.chosen()].chars().count();
+    let digits = |n: usize| typed.chars().filter(char::is_ascii_digit).take(n.saturating_sub(n_kept)).collect();
+    match field {
+        TextField::FileName | TextField::EngineCommand | TextField::EngineInfos => typed.to_owned(),
+        TextField::Name | TextField::OtherName | TextField::EngineName | TextField::Player => {
+            typed.chars().take(MAX_NAME.saturating_sub(n_kept)).collect()
+        }
+        TextField::Move => typed.chars().take(MAX_POINT_NAME.saturating_sub(n_kept)).collect(),
+        TextField::Clock(_) => digits(MAX_DIGITS),
+        TextField::FromYear | TextField::ToYear => digits(MAX_YEAR),
+    }
+}
