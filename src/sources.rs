@@ -80,7 +80,7 @@ impl Sources {
     pub fn remove(&mut self, id: SourceId) -> io::Result<()> {
         self.list.remove(id)?;
         self.indices.remove(&id);
-        // An index without a source is found by nobody.
+        // Nothing refers to an index without a source.
         let _ = fs::remove_file(self.index_file(id));
         Ok(())
     }

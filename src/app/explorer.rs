@@ -55,7 +55,7 @@ impl ExplorerThread {
     pub(super) fn run(&mut self, request: ExploreRequest, language: Language) {
         match request {
             ExploreRequest::Cancel => return self.is_cancelled.store(true, Ordering::Relaxed),
-            // Nobody waits for what is being read.
+            // What is being read is not waited for.
             ExploreRequest::Close => self.is_cancelled.store(true, Ordering::Relaxed),
             _ => {}
         }
@@ -296,8 +296,7 @@ fn write_numbered(folder: &Path, day: &str, bytes: &[u8]) -> io::Result<PathBuf>
 fn node_of(loaded: &LoadedGame, game: &IndexedGame, board: &Board, side: Color) -> Option<NodeId> {
     let record = &loaded.record;
     let wanted = symmetric_key(board, side);
-    let empty = SymmetricKeys::new(record.size());
-    let setup = record.setup().iter().fold(empty, |keys, it| keys.with(it.point, it.color));
+    let setup = SymmetricKeys::of_stones(record.size(), record.setup());
     if setup.key(record.first_side()) == wanted {
         return Some(NodeId::ROOT);
     }

@@ -212,8 +212,7 @@ impl IndexBuilder {
 
     /// Adds the position before the first move.
     fn add_setup(&mut self, record: &Record, id: u64) -> SymmetricKeys {
-        let empty = SymmetricKeys::new(record.size());
-        let keys = record.setup().iter().fold(empty, |keys, it| keys.with(it.point, it.color));
+        let keys = SymmetricKeys::of_stones(record.size(), record.setup());
         self.note(record.setup().len(), keys.key(record.first_side()), id);
         keys
     }

@@ -1,6 +1,6 @@
 //! The eight symmetries of a square board, and the form of a position that all its images share.
 
-use crate::game::{Board, Color, Point, zobrist};
+use crate::game::{Board, Color, Point, Stone, zobrist};
 
 /// Number of symmetries of a square board.
 pub const N_SYMMETRIES: u8 = 8;
@@ -79,6 +79,12 @@ impl SymmetricKeys {
     pub fn of(board: &Board) -> Self {
         let stones = board.points().filter_map(|it| Some((it, board.stone(it)?)));
         stones.fold(Self::new(board.size()), |keys, (point, color)| keys.with(point, color))
+    }
+
+    /// Returns the keys of stones on a board with so many lines.
+    #[must_use]
+    pub fn of_stones(size: u8, stones: &[Stone]) -> Self {
+        stones.iter().fold(Self::new(size), |keys, it| keys.with(it.point, it.color))
     }
 
     /// Returns the keys with one stone more.

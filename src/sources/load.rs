@@ -52,7 +52,7 @@ pub(super) fn fault_of(path: &Path) -> Option<LoadError> {
     read().err()
 }
 
-fn read_file(path: &Path) -> io::Result<Vec<u8>> {
+pub(super) fn read_file(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     File::open(path)?.take(MAX_FILE + 1).read_to_end(&mut bytes)?;
     if MAX_FILE < bytes.len() as u64 {

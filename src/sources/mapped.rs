@@ -1,5 +1,5 @@
 //! Files that are mapped into memory.
-#![allow(unsafe_code, reason = "the system maps a file, whose bytes nobody else may change")]
+#![allow(unsafe_code, reason = "the system maps a file, whose bytes no other process may change")]
 
 use std::fs::File;
 use std::io;

@@ -1,6 +1,6 @@
 //! Reading the files of a source into an index, on all cores.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufReader, ErrorKind};
 use std::path::Path;
 use std::sync::Mutex;
@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 
 use crate::explore::{IndexBuilder, IndexProgress, IndexedFile};
+use crate::formats::Format;
 use crate::formats::rif::RifReader;
-use crate::formats::{Format, MAX_FILE};
-use crate::sources::load::{BUFFER_BYTES, is_database};
+use crate::sources::load::{BUFFER_BYTES, is_database, read_file};
 use crate::sources::scan;
 
 /// Number of files that a thread takes at once.
@@ -132,10 +132,7 @@ impl Shared<'_> {
 
 /// Reads the games of a file and returns `false` if it is broken. A text that is no game at all is not.
 fn read_games(path: &Path, file: &IndexedFile, builder: &mut IndexBuilder) -> bool {
-    if MAX_FILE < file.n_bytes {
-        return false;
-    }
-    let Ok(bytes) = fs::read(path) else { return false };
+    let Ok(bytes) = read_file(path) else { return false };
     let is_text = path.extension().is_some_and(|it| it.eq_ignore_ascii_case("txt"));
     match builder.add_bytes(&bytes) {
         Ok(()) => true,

@@ -167,7 +167,7 @@ fn a_board_of_another_size_is_another_position() {
     let n_games = |size| ask(&index, &Filter::default(), &Board::new(size), Color::Black).total.all.n_games();
     assert_eq!((n_games(6), n_games(7)), (50, 0));
     let white = ask(&index, &Filter::default(), &Board::new(6), Color::White);
-    assert_eq!(white, Explored::default(), "nobody began with White");
+    assert_eq!(white, Explored::default(), "no game begins with White");
 }
 
 #[test]

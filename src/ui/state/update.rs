@@ -71,8 +71,8 @@ impl State {
             }
             Event::Reviewed(..) | Event::ReviewEnded(_) | Event::Judged(..) => self.review_event(event),
             Event::ReducedMotion(is_reduced) => self.take_motion_wish(is_reduced),
-            Event::Hidden(false) => self.note_seen(),
-            Event::Hidden(_) | Event::FullScreen(_) | Event::Failed(_) | Event::GameKept | Event::GlyphsFound(_) => {
+            Event::Hidden(is_hidden) => self.note_hidden(is_hidden),
+            Event::FullScreen(_) | Event::Failed(_) | Event::GameKept | Event::GlyphsFound(_) => {
                 self.take_news(event);
                 Vec::new()
             }
@@ -164,7 +164,6 @@ impl State {
             Event::Failed(failure) => self.failed(&failure),
             Event::GameKept => self.notices.set_warning(None),
             Event::GlyphsFound(glyphs) => self.fallback.add(glyphs),
-            Event::Hidden(is_hidden) => self.is_hidden = is_hidden,
             Event::FullScreen(on) => self.is_full_screen = on,
             _ => {}
         }
