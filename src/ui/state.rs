@@ -110,7 +110,7 @@ pub use live_analysis::{AnalysisStatus, LiveAnalysis};
 pub use motion::{AnimationClock, Motion};
 pub use notices::Notices;
 pub use picker::{Choices, Chooser, Picker};
-pub use practice::{N_HINTS, Practice, PuzzleFilter, PuzzleHints, PuzzlePhase, PuzzleTask};
+pub use practice::{Practice, PuzzleFilter, PuzzleHints, PuzzlePhase, PuzzleTask};
 pub use replacement::Replacement;
 pub use retry::{Retry, RetryPhase};
 pub use reviews::{ReviewDetail, Reviews};

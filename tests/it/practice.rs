@@ -130,7 +130,11 @@ fn a_puzzle_is_solved_by_keys_alone() {
     it.key(Key::Enter);
     assert_ne!(*task(&it).puzzle(), solved, "Enter goes on to the next puzzle");
     it.ctrl('h');
-    assert!(it.shows("The marked stone matters"));
+    let stone = task(&it).hints().stone.unwrap().name(15);
+    assert!(it.shows(&format!("The stone {stone} matters")), "who does not see the mark reads its name");
+    it.ctrl('h');
+    let [first, last] = task(&it).hints().line.unwrap().1.map(|it| it.name(15));
+    assert!(it.shows(&format!("from {first} to {last}")));
     it.key(Key::PageDown);
     assert_eq!(task(&it).phase(), PuzzlePhase::Asked(None));
 }

@@ -9,7 +9,7 @@ use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, size};
 use crate::ui::locale::Msg;
 use crate::ui::state::practising::filter_name;
-use crate::ui::state::{N_HINTS, Practice, PuzzleFilter, PuzzleHints, PuzzlePhase, PuzzleTask};
+use crate::ui::state::{Practice, PuzzleFilter, PuzzleHints, PuzzlePhase, PuzzleTask};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, BoardView, Card, Grid, Widget};
 
@@ -130,12 +130,7 @@ impl Builder<'_> {
             (PuzzlePhase::Wrong { tried, judgement }, _) => {
                 self.wrong_text(task, tried.name(task.board().size()), judgement)
             }
-            (PuzzlePhase::Asked(_), 1) => self.text(Msg::PuzzleHintStone).to_owned(),
-            (PuzzlePhase::Asked(_), 2) => self.text(Msg::PuzzleHintLine).to_owned(),
-            (PuzzlePhase::Asked(_), N_HINTS..) => {
-                let point = task.hints().point.map(|it| it.name(task.board().size())).unwrap_or_default();
-                self.language.fill(Msg::PuzzleHintPoint, &[("point", &point)])
-            }
+            (PuzzlePhase::Asked(_), 1..) => self.puzzle_hint_text(task),
             (PuzzlePhase::Asked(None), _) if task.n_moves() == task.puzzle().n_moves => self.puzzle_question(task),
             (PuzzlePhase::Asked(reply), _) => {
                 let side = self.language.side(!task.puzzle().side);
@@ -143,6 +138,22 @@ impl Builder<'_> {
                 let msg = if task.n_moves() == 1 { Msg::PuzzleMakeFive } else { Msg::PuzzleGoOn };
                 let n = task.n_moves().to_string();
                 self.language.fill(msg, &[("other", side), ("point", &point), ("n", &n)])
+            }
+        }
+    }
+
+    /// Returns what the last hint says.
+    fn puzzle_hint_text(&self, task: &PuzzleTask) -> String {
+        let name = |it: Point| it.name(task.board().size());
+        match task.hints() {
+            PuzzleHints { point: Some(point), .. } => {
+                self.language.fill(Msg::PuzzleHintPoint, &[("point", &name(point))])
+            }
+            PuzzleHints { line: Some((_, [first, last])), .. } => {
+                self.language.fill(Msg::PuzzleHintLine, &[("first", &name(first)), ("last", &name(last))])
+            }
+            PuzzleHints { stone, .. } => {
+                self.language.fill(Msg::PuzzleHintStone, &[("point", &stone.map(name).unwrap_or_default())])
             }
         }
     }

@@ -59,7 +59,7 @@ pub enum PuzzlePhase {
 }
 
 /// Number of steps of the hints: a stone, a line, the point.
-pub const N_HINTS: u8 = 3;
+const N_HINTS: u8 = 3;
 
 /// The hints that are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
