@@ -16,6 +16,7 @@ mod puzzles;
 mod rematch;
 mod resume;
 mod screen_reader;
+mod session_bus;
 mod teaching;
 mod wayland;
 mod x11;

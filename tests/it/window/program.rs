@@ -163,6 +163,16 @@ impl Program {
         display
     }
 
+    /// Returns the names of the program's threads, each with the number of times that it has waited.
+    pub fn wake_ups(&self) -> Vec<(String, u64)> {
+        let tasks = fs::read_dir(format!("/proc/{}/task", self.process.0.id())).unwrap();
+        let statuses = tasks.filter_map(|it| fs::read_to_string(it.ok()?.path().join("status")).ok());
+        let field = |status: &str, name: &str| {
+            status.lines().find_map(|it| Some(it.strip_prefix(name)?.trim().to_owned())).unwrap_or_default()
+        };
+        statuses.map(|it| (field(&it, "Name:"), field(&it, "voluntary_ctxt_switches:").parse().unwrap())).collect()
+    }
+
     /// Waits until the window shows what the twin shows, to the pixel.
     #[track_caller]
     pub fn expect_same(&self, when: &str) {

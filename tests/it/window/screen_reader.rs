@@ -2,22 +2,23 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::io::{BufRead, BufReader};
-use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::thread;
+use std::time::Duration;
 
 use futures_lite::StreamExt as _;
 use futures_lite::future::block_on;
+use gumu_lib::game::{Board, Color, Point};
+use gumu_lib::puzzle::attempt::{PuzzleAttempt, PuzzleJudgement};
+use gumu_lib::puzzle::shipped;
+use gumu_lib::ui::locale::Language;
 use gumu_lib::ui::settings::{Mode, Settings, Setup};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use zbus::conn::Builder;
-use zbus::zvariant::{DynamicType, OwnedObjectPath, OwnedValue, Type, Value};
+use zbus::zvariant::{OwnedObjectPath, OwnedValue};
 use zbus::{Connection, MatchRule, MessageStream};
 
-use crate::window::display::{Process, start, wait_for};
+use crate::window::display::wait_for;
 use crate::window::program::{Home, Program};
+use crate::window::session_bus::{SessionBus, call};
 
 /// A reference to an object of AT-SPI: the name on its bus, and its path.
 type Reference = (String, OwnedObjectPath);
@@ -31,11 +32,10 @@ const SENSITIVE: u32 = 1 << 24;
 
 /// A session with AT-SPI, switched on as a screen reader does.
 struct Session {
-    address: String,
+    session_bus: SessionBus,
     bus: Connection,
     /// The announcements so far.
     announced: Arc<Mutex<Vec<String>>>,
-    _daemon: Process,
 }
 
 /// A node of the program's tree.
@@ -52,44 +52,20 @@ impl Found {
     }
 }
 
-async fn call<R: DeserializeOwned + Type>(
-    bus: &Connection,
-    [to, path, interface, method]: [&str; 4],
-    body: &(impl Serialize + DynamicType),
-) -> zbus::Result<R> {
-    let answer = bus.call_method(Some(to), path, Some(interface), method, body).await?;
-    answer.body().deserialize()
-}
-
 impl Session {
-    /// Starts a session bus, whose first call for it starts AT-SPI.
     fn start(home: &Home) -> Self {
-        let runtime = home.path("run");
-        fs::create_dir_all(&runtime).unwrap();
-        let mut daemon = start(
-            Command::new("dbus-daemon")
-                .args(["--session", "--nofork", "--nopidfile", "--print-address=1"])
-                .env("XDG_RUNTIME_DIR", &runtime)
-                .env_remove("DISPLAY")
-                .stdout(Stdio::piped())
-                .stderr(Stdio::null()),
-        );
-        let mut address = String::new();
-        BufReader::new(daemon.0.stdout.take().unwrap()).read_line(&mut address).unwrap();
-        let address = address.trim().to_owned();
-        let bus = block_on(async {
-            let session = Builder::address(address.as_str())?.build().await?;
-            let switch = ("org.a11y.Status", "IsEnabled", Value::from(true));
-            let status = ["org.a11y.Bus", "/org/a11y/bus", "org.freedesktop.DBus.Properties", "Set"];
-            call::<()>(&session, status, &switch).await?;
-            let place = ["org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress"];
-            let own: String = call(&session, place, &()).await?;
-            Builder::address(own.as_str())?.build().await
-        });
-        let bus = bus.expect("AT-SPI: install it with `bash tests/setup.sh test`");
+        let session_bus = SessionBus::start(&home.path("run"));
+        let bus = session_bus.switch_on();
         let announced = Arc::new(Mutex::new(Vec::new()));
         listen(bus.clone(), Arc::clone(&announced));
-        Self { address, bus, announced, _daemon: daemon }
+        Self { session_bus, bus, announced }
+    }
+
+    /// Starts the program in this session.
+    fn start_program(&self, home: &Home) -> Program {
+        Program::start_with(home, &[], |command| {
+            command.env("DBUS_SESSION_BUS_ADDRESS", &self.session_bus.address);
+        })
     }
 
     /// Returns the bus name of the program, once it has registered.
@@ -182,17 +158,44 @@ impl Reader<'_> {
     fn hear(&self, text: &str) {
         wait_for(text, || self.session.announced.lock().unwrap().iter().any(|it| it == text).then_some(()));
     }
+
+    /// Waits until something with this part was announced.
+    #[track_caller]
+    fn hear_part(&self, part: &str) {
+        wait_for(part, || self.session.announced.lock().unwrap().iter().any(|it| it.contains(part)).then_some(()));
+    }
+
+    /// Returns the stones of the board as its points are named.
+    fn board(&self) -> Option<Board> {
+        let mut board = Board::new(15);
+        for node in self.nodes()? {
+            let mut parts = node.name.split(", ");
+            let Some(Ok(point)) = parts.next().map(|it| Point::parse(it, 15)) else { continue };
+            match parts.next() {
+                Some("black") => board.play(point, Color::Black).ok()?,
+                Some("white") => board.play(point, Color::White).ok()?,
+                _ => {}
+            }
+        }
+        Some(board)
+    }
+
+    /// Checks that every node has a name.
+    #[track_caller]
+    fn named(&self) {
+        for node in self.nodes().unwrap() {
+            assert!(!node.name.is_empty(), "{} has no name", node.path);
+        }
+    }
 }
 
 #[test]
-fn a_screen_reader_plays_reviews_saves_opens_and_changes_the_language() {
+fn a_screen_reader_plays_reviews_solves_saves_opens_and_changes_the_language() {
     let home = Home::new();
     let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
     fs::write(home.settings_file(), Settings { setup, ..Settings::default() }.write()).unwrap();
     let session = Session::start(&home);
-    let _program = Program::start_with(&home, &[], |command| {
-        command.env("DBUS_SESSION_BUS_ADDRESS", &session.address);
-    });
+    let _program = session.start_program(&home);
     let reader = Reader { session: &session, name: session.program() };
 
     for (black, makes, white) in
@@ -223,9 +226,65 @@ fn a_screen_reader_plays_reviews_saves_opens_and_changes_the_language() {
     reader.press("Open");
     reader.find("the game", |it| it.starts_with("l8, black, move 9"));
 
+    reader.choose("Game", "Puzzles");
+    solve(&reader);
+    reader.press("Leave");
+    reader.find("the game again", |it| it.starts_with("l8, black, move 9"));
+
     reader.choose("View", "简体中文");
     reader.find("a Chinese board", |it| it.contains("空点"));
-    for node in reader.nodes().unwrap() {
-        assert!(!node.name.is_empty(), "{} has no name", node.path);
+    reader.named();
+}
+
+/// Waits until the program has rested for some seconds.
+#[track_caller]
+fn expect_rest(program: &Program) {
+    wait_for("rest", || {
+        let before = program.wake_ups();
+        thread::sleep(Duration::from_secs(2));
+        (program.wake_ups() == before).then_some(())
+    });
+}
+
+#[test]
+fn nothing_wakes_the_program_while_a_screen_reader_listens() {
+    let home = Home::new();
+    let session = Session::start(&home);
+    let program = session.start_program(&home);
+    let reader = Reader { session: &session, name: session.program() };
+    reader.press("h8, empty");
+    reader.find("the answer", |it| it.contains(", white, move 2"));
+    expect_rest(&program);
+}
+
+#[test]
+fn nothing_wakes_the_program_while_no_screen_reader_is_there() {
+    let home = Home::new();
+    let session_bus = SessionBus::start(&home.path("run"));
+    let program = Program::start_with(&home, &[], |command| {
+        command.env("DBUS_SESSION_BUS_ADDRESS", &session_bus.address);
+    });
+    program.expect_same("the first picture");
+    expect_rest(&program);
+}
+
+/// Solves a puzzle as one who hears what is asked, reads the points, and places the stones.
+fn solve(reader: &Reader<'_>) {
+    let puzzle = wait_for("a puzzle", || {
+        let board = reader.board()?;
+        shipped::puzzles().iter().find(|it| it.board == board)
+    });
+    let side = |side| Language::English.side(side);
+    reader.hear_part(&format!("{} to move", side(puzzle.side)));
+    reader.named();
+    let mut attempt = PuzzleAttempt::first(puzzle, puzzle.solution);
+    loop {
+        reader.press(&format!("{}, empty", attempt.point.name(15)));
+        let PuzzleJudgement::GoOn { reply, n_moves, next } = attempt.judge() else { break };
+        reader.hear_part(&format!("Right. {} answers {}.", side(!puzzle.side), reply.name(15)));
+        attempt.board = reader.board().unwrap();
+        (attempt.n_moves, attempt.solution, attempt.point) = (n_moves, None, next);
     }
+    reader.hear_part("Solved!");
+    reader.named();
 }
