@@ -1,5 +1,5 @@
 //! Turns the locale tables into Rust – a `Language` for each table and a `Msg` for each text, so that a missing or
-//! left-over translation does not build –, compresses the puzzles, has relocations packed, and gives the executables for
+//! left-over translation does not build –, compresses them and the puzzles, has relocations packed, and gives the executables for
 //! Windows their icon, version and manifest.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,8 +16,10 @@ const FIRST: &str = "en";
 /// and has a form for each plural form of the language.
 const SIDES: [&str; 2] = ["side", "other"];
 
-/// The puzzles, and the level of their compression.
+/// The puzzles.
 const PUZZLES: &str = "resources/puzzles.txt";
+
+/// The level at which puzzles and texts are compressed.
 const DEFLATE_LEVEL: u8 = 10;
 
 /// The executables.
@@ -165,12 +167,12 @@ fn locale_code(locales: &[Locale]) -> Result<String, Box<dyn Error>> {
     }
     writeln!(code, "    ];\n}}\n")?;
     writeln!(code, "/// The texts of each language, in the order of [`Msg::ALL`].")?;
-    writeln!(code, "static TEXTS: [TextTable<{}>; {}] = [", first.len(), locales.len())?;
+    writeln!(code, "static TEXTS: [TextTable; {}] = [", locales.len())?;
     for locale in locales {
-        writeln!(code, "    {},", text_table(locale.texts.values()))?;
+        writeln!(code, "    {},", text_table(&locale.tag, locale.texts.values())?)?;
     }
     writeln!(code, "];\n\n/// The keys of [`Msg::ALL`], in the same order, which is that of the alphabet.")?;
-    writeln!(code, "static KEYS: TextTable<{}> = {};", first.len(), text_table(first.keys()))?;
+    writeln!(code, "static KEYS: TextTable = {};", text_table("keys", first.keys())?)?;
     Ok(code)
 }
 
@@ -241,17 +243,13 @@ fn faces(locales: &[Locale]) -> Vec<Option<&String>> {
     faces
 }
 
-/// Returns texts as a `TextTable`: one behind the other, and the end of each.
-fn text_table<'a>(texts: impl Iterator<Item = &'a String> + Clone) -> String {
-    let ends = texts.clone().scan(0, |end, text| {
-        *end += text.len();
-        Some(*end)
-    });
-    format!(
-        "TextTable {{ texts: {:?}, ends: {:?} }}",
-        texts.clone().map(String::as_str).collect::<String>(),
-        ends.collect::<Vec<_>>()
-    )
+/// Writes texts into a file, compressed and with a zero byte between them, and returns the `TextTable` that reads it.
+fn text_table<'a>(name: &str, texts: impl Iterator<Item = &'a String>) -> Result<String, Box<dyn Error>> {
+    let texts: Vec<_> = texts.map(String::as_str).collect();
+    let file = format!("{name}.deflate");
+    let path = Path::new(&env::var("OUT_DIR")?).join(&file);
+    fs::write(path, miniz_oxide::deflate::compress_to_vec(texts.join("\0").as_bytes(), DEFLATE_LEVEL))?;
+    Ok(format!("LazyLock::new(|| read_texts(include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{file}\"))))"))
 }
 
 /// `menu.new-game` becomes `MenuNewGame`.

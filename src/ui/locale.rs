@@ -1,9 +1,9 @@
 //! Languages of the interface and their texts.
 
+use std::sync::LazyLock;
 use std::time::Duration;
 
-use std::cmp::Ordering;
-
+use miniz_oxide::inflate;
 use serde::{Deserialize, Serialize};
 
 use crate::engine::classic::Combined;
@@ -13,34 +13,15 @@ use crate::ui::glyph_set::GlyphSet;
 
 include!(concat!(env!("OUT_DIR"), "/locale.rs"));
 
-/// Texts one behind the other: an array of `&str` would need four times as many bytes beside the texts themselves, most
-/// of them for the loader, which has to fill in each address.
-struct TextTable<const N: usize> {
-    texts: &'static str,
-    /// The end of each text, in bytes.
-    ends: [u32; N],
-}
+/// Texts that are compressed in the executable; those of a language that nobody asks for are never read. All languages
+/// together take a third of their size.
+type TextTable = LazyLock<Vec<&'static str>>;
 
-impl<const N: usize> TextTable<N> {
-    /// Returns a text by its index.
-    const fn get(&self, index: usize) -> &'static str {
-        let start = if index == 0 { 0 } else { self.ends[index - 1] as usize };
-        self.texts.split_at(self.ends[index] as usize).0.split_at(start).1
-    }
-
-    /// Returns the index of a text in a table that is in the order of the alphabet.
-    fn index_of(&self, text: &str) -> Option<usize> {
-        let (mut from, mut to) = (0, N);
-        while from < to {
-            let middle = from.midpoint(to);
-            match self.get(middle).cmp(text) {
-                Ordering::Less => from = middle + 1,
-                Ordering::Greater => to = middle,
-                Ordering::Equal => return Some(middle),
-            }
-        }
-        None
-    }
+/// Returns the texts of a file that was made when the program was built.
+fn read_texts(file: &[u8]) -> Vec<&'static str> {
+    // A test reads every table.
+    let texts = inflate::decompress_to_vec(file).unwrap_or_default();
+    String::from_utf8(texts).unwrap_or_default().leak().split('\0').collect()
 }
 
 /// A part of the page about an opponent.
@@ -71,8 +52,8 @@ impl Language {
 
     /// Returns a text in this language.
     #[must_use]
-    pub const fn text(self, msg: Msg) -> &'static str {
-        TEXTS[self as usize].get(msg as usize)
+    pub fn text(self, msg: Msg) -> &'static str {
+        TEXTS[self as usize].get(msg as usize).copied().unwrap_or_default()
     }
 
     /// Returns a text in this language with its words filled in.
@@ -105,7 +86,7 @@ impl Language {
 
     /// Returns the name of a side.
     #[must_use]
-    pub const fn side(self, color: Color) -> &'static str {
+    pub fn side(self, color: Color) -> &'static str {
         self.text(match color {
             Color::Black => Msg::SideBlack,
             Color::White => Msg::SideWhite,
@@ -204,7 +185,7 @@ impl Language {
 
     /// Returns the name of a point that is forbidden.
     #[must_use]
-    pub const fn forbidden_shape(self, foul: Foul) -> &'static str {
+    pub fn forbidden_shape(self, foul: Foul) -> &'static str {
         self.text(match foul {
             Foul::Overline => Msg::ShapeForbiddenOverline,
             Foul::DoubleFour => Msg::ShapeForbiddenDoubleFour,
@@ -235,7 +216,7 @@ impl Language {
 
     /// Returns how a game has ended.
     #[must_use]
-    pub const fn ending(self, outcome: &Outcome) -> &'static str {
+    pub fn ending(self, outcome: &Outcome) -> &'static str {
         self.text(match outcome {
             Outcome::Five { .. } => Msg::ResultFive,
             Outcome::Resignation { winner: Color::White } => Msg::ResultBlackResigned,
@@ -253,7 +234,7 @@ impl Language {
 
     /// Returns the notice about a forbidden move.
     #[must_use]
-    pub const fn foul(self, foul: Foul) -> &'static str {
+    pub fn foul(self, foul: Foul) -> &'static str {
         self.text(match foul {
             Foul::Overline => Msg::NoticeOverline,
             Foul::DoubleFour => Msg::NoticeDoubleFour,
@@ -263,7 +244,7 @@ impl Language {
 
     /// Returns the name of a way to open a game.
     #[must_use]
-    pub const fn opening(self, kind: OpeningKind) -> &'static str {
+    pub fn opening(self, kind: OpeningKind) -> &'static str {
         self.text(match kind {
             OpeningKind::Free => Msg::OpeningFree,
             OpeningKind::Swap => Msg::OpeningSwap,
@@ -305,7 +286,7 @@ impl Language {
 
     /// Returns the name of a rule.
     #[must_use]
-    pub const fn rule(self, rule: Rule) -> &'static str {
+    pub fn rule(self, rule: Rule) -> &'static str {
         self.text(match rule {
             Rule::Freestyle => Msg::RuleFreestyle,
             Rule::Standard => Msg::RuleStandard,
@@ -320,7 +301,7 @@ impl Msg {
     /// Returns the text with this key, as `section.key`.
     #[must_use]
     pub fn by_key(key: &str) -> Option<Self> {
-        KEYS.index_of(key).map(|index| Self::ALL[index])
+        KEYS.binary_search(&key).ok().map(|index| Self::ALL[index])
     }
 }
 
@@ -328,6 +309,19 @@ impl Msg {
 mod tests {
     use super::*;
     use crate::engine::roster;
+
+    #[test]
+    fn every_table_is_whole() {
+        for table in TEXTS.iter().chain([&KEYS]) {
+            assert_eq!(table.len(), Msg::ALL.len());
+            assert!(table.iter().all(|it| !it.is_empty()));
+        }
+        assert!(KEYS.is_sorted(), "they are searched");
+        assert_eq!(
+            (KEYS[Msg::ItemThemeDark as usize], Language::English.text(Msg::ItemThemeDark)),
+            ("item.theme-dark", "Dark")
+        );
+    }
 
     #[test]
     fn the_system_s_tag_chooses_the_language() {
@@ -375,7 +369,7 @@ mod tests {
                 assert!(!language.named_opening(&named).contains(&named.sign), "{}", named.sign);
             }
         }
-        let n_keys = |section: &str| (0..Msg::ALL.len()).filter(|it| KEYS.get(*it).starts_with(section)).count();
+        let n_keys = |section: &str| KEYS.iter().filter(|it| it.starts_with(section)).count();
         assert_eq!(
             [n_keys("opponent."), n_keys("character.")],
             [roster::house().offered().count(), roster::house().all().count()]

@@ -176,7 +176,7 @@ impl Language {
 
     /// Returns the reason that a stone cannot be played.
     #[must_use]
-    pub const fn play_error(self, error: PlayError) -> &'static str {
+    pub fn play_error(self, error: PlayError) -> &'static str {
         self.text(match error {
             PlayError::OffBoard => Msg::ReasonOffBoard,
             PlayError::Occupied => Msg::ReasonOccupied,

@@ -40,7 +40,7 @@ impl RulesPage {
 
     /// Returns the name of the page in a language.
     #[must_use]
-    pub const fn name(self, language: Language) -> &'static str {
+    pub fn name(self, language: Language) -> &'static str {
         match self {
             Self::Basics => language.text(Msg::RulesBasicsTitle),
             Self::Rule(rule) => language.rule(rule),

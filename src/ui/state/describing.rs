@@ -38,7 +38,7 @@ impl State {
 }
 
 /// Returns a stone in words, or that there is none.
-pub(super) const fn stone_text(language: Language, stone: Option<Color>) -> &'static str {
+pub(super) fn stone_text(language: Language, stone: Option<Color>) -> &'static str {
     language.text(match stone {
         Some(Color::Black) => Msg::SpokenBlack,
         Some(Color::White) => Msg::SpokenWhite,

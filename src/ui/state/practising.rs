@@ -219,7 +219,7 @@ impl State {
 
 /// Returns the name of a filter.
 #[must_use]
-pub const fn filter_name(language: Language, filter: PuzzleFilter) -> &'static str {
+pub fn filter_name(language: Language, filter: PuzzleFilter) -> &'static str {
     use crate::puzzle::tactic::PuzzleKind;
     language.text(match filter {
         PuzzleFilter::All => Msg::PuzzleAllKinds,
