@@ -13,6 +13,10 @@ mod display;
 #[cfg(target_os = "linux")]
 mod scene;
 #[cfg(target_os = "linux")]
+#[allow(dead_code, reason = "the tests need more of it")]
+#[path = "../../tests/it/window/session_bus.rs"]
+mod session_bus;
+#[cfg(target_os = "linux")]
 mod weight;
 
 #[cfg(target_os = "linux")]

@@ -25,6 +25,7 @@ use gumu_lib::ui::settings::Settings;
 use gumu_lib::ui::state::State;
 
 use crate::display::{Display, Process, start, wait_for};
+use crate::session_bus::SessionBus;
 
 /// Starts of the program, of which the median is taken.
 const N_STARTS: usize = 11;
@@ -55,6 +56,13 @@ pub const FAR: Scene = Scene { is_far_away: true, ..MODERN };
 
 /// A display of few colors and few pixels.
 pub const SMALL: Scene = Scene { screen: (800, 600, 16), window: (800, 600), ..MODERN };
+
+/// Says if a screen reader is there.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum AtSpi {
+    On,
+    Off,
+}
 
 /// Figures of the analysis of an opened game.
 pub struct AnalysisUsage {
@@ -113,6 +121,20 @@ impl Scene {
         idle_usage(&process)
     }
 
+    /// Measures the same in a session with a bus, as every desktop has one.
+    pub fn idle_usage_on_bus(self, program: &Path, at_spi: AtSpi) -> IdleUsage {
+        let display = self.display();
+        let home = tempfile::tempdir().unwrap();
+        let bus = SessionBus::start(&home.path().join("run"));
+        let _reader = (at_spi == AtSpi::On).then(|| bus.switch_on());
+        let mut command = self.command(program, &display, home.path(), &[]);
+        let process = start(command.env("DBUS_SESSION_BUS_ADDRESS", &bus.address));
+        let window = display.window();
+        let landmark = self.landmark();
+        wait_for("the picture", || landmark.is_in(&display, window).then_some(()));
+        idle_usage(&process)
+    }
+
     /// Measures the analysis of a game in a file.
     pub fn analysis_usage(self, program: &Path, game: &Path) -> AnalysisUsage {
         const TAB: u32 = 0xff09;
@@ -152,13 +174,18 @@ impl Scene {
     }
 
     fn launch_with(self, program: &Path, display: &Display, home: &Path, files: &[&Path]) -> Process {
+        start(&mut self.command(program, display, home, files))
+    }
+
+    fn command(self, program: &Path, display: &Display, home: &Path, files: &[&Path]) -> Command {
         let host = if self.is_far_away { "127.0.0.1" } else { "" };
         let words: Vec<_> = self.runner.iter().map(Path::new).chain([program]).collect();
         let mut command = Command::new(words[0]);
         command.args(&words[1..]).args(["--seed", "1"]).args(files).stdin(Stdio::null());
         command.env_remove("WAYLAND_DISPLAY").env("DISPLAY", format!("{host}{}", display.name)).env("LC_ALL", "C");
         command.env("HOME", home).env("XDG_CONFIG_HOME", home).env("XDG_DATA_HOME", home);
-        start(&mut command)
+        command.env_remove("DBUS_SESSION_BUS_ADDRESS");
+        command
     }
 
     fn landmark(self) -> Landmark {
@@ -229,9 +256,9 @@ impl Landmark {
     }
 }
 
-/// Measures a program that nothing is asked of, from a second on.
+/// Measures a program that nothing is asked of, from three seconds on: threads that have done their work end within two.
 fn idle_usage(process: &Process) -> IdleUsage {
-    thread::sleep(Duration::from_secs(1));
+    thread::sleep(Duration::from_secs(3));
     let about = PathBuf::from(format!("/proc/{}", process.0.id()));
     let (resident, ticks, wake_ups) = (resident(process), ticks(&about), wake_ups(&about));
     thread::sleep(IDLE);

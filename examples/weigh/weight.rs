@@ -8,7 +8,9 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::scene::{FAR, MODERN, OLD, SMALL};
+use gumu_lib::ui::locale::Language;
+
+use crate::scene::{AtSpi, FAR, MODERN, OLD, SMALL};
 
 /// A row of the table: the name of the figure in English and in Chinese, the figure and its budget.
 struct Row {
@@ -25,10 +27,13 @@ pub fn main() {
     let bytes = fs::metadata(&program).expect("bash tests/weigh.sh builds it first").len();
     let idle = MODERN.idle_usage(&program);
     let game = root.join("tests/data/sixty.sgf");
+    let on_bus = MODERN.idle_usage_on_bus(&program, AtSpi::Off);
+    let read_aloud = MODERN.idle_usage_on_bus(&program, AtSpi::On);
     let analysis = MODERN.analysis_usage(&program, &game);
     let bench = bench(root);
+    let explorer = Explorer::measure(root);
     let rows = [
-        row("executable, everything embedded", "可执行文件，一切在内", megabytes(bytes), "≤ 7 MB"),
+        row("executable, everything embedded", "可执行文件，一切在内", megabytes(bytes), "≤ 8 MB"),
         row(
             "start to first full picture, median",
             "启动到完整画面，中位数",
@@ -40,6 +45,12 @@ pub fn main() {
             "processor ticks / wake-ups in 10 idle seconds",
             "空闲十秒的处理器时钟数／唤醒数",
             format!("{} / {}", idle.ticks, idle.wake_ups),
+            "0 / 0",
+        ),
+        row(
+            "the same with a session bus / with a screen reader",
+            "同上，有会话总线／有读屏软件",
+            format!("{} / {}", on_bus.wake_ups, read_aloud.wake_ups),
             "0 / 0",
         ),
         row(
@@ -86,6 +97,27 @@ pub fn main() {
             "0 / 0",
         ),
         row("review of a game of 60 moves", "复盘一局 60 手的棋", seconds(review_time(root, &game)), "≤ 10 s"),
+        row("explorer: 100,000 games of a database", "棋谱库：索引一个数据库的十万局", seconds(explorer.rif), "≤ 3 s"),
+        row("explorer: 100,000 files of a game", "棋谱库：索引十万个单局文件", seconds(explorer.sgf), "≤ 10 s"),
+        row(
+            "explorer: index of a million games",
+            "棋谱库：一百万局的索引文件",
+            megabytes(explorer.million_games),
+            "≤ 400 MB",
+        ),
+        row(
+            "explorer: a query in 100,000 games",
+            "棋谱库：在十万局中查询一个局面",
+            milliseconds(median_of(&bench, "a_query")),
+            "≤ 1 ms",
+        ),
+        row(
+            "explorer: reading 10 MB of RIF",
+            "棋谱库：读取 10 MB 的 RIF",
+            milliseconds(median_of(&bench, "ten_megabytes_of_rif")),
+            "≤ 200 ms",
+        ),
+        row("languages", "界面语言", Language::ALL.len().to_string(), "–"),
         row("crates at run time on Linux", "Linux 运行时所用 crate 数", n_crates(root).to_string(), "–"),
     ];
     let table = |heads: [&str; 3], name: fn(&Row) -> &'static str| {
@@ -117,12 +149,58 @@ fn review_time(root: &Path, game: &Path) -> Duration {
     begin.elapsed()
 }
 
-/// Returns the output of the painter's bench.
+/// Figures of the opening explorer, on made-up games.
+struct Explorer {
+    /// The time to index 100,000 games of a database in one file.
+    rif: Duration,
+    /// The time to index as many files with a game each.
+    sgf: Duration,
+    /// The bytes of the index of a million games.
+    million_games: u64,
+}
+
+impl Explorer {
+    fn measure(root: &Path) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let made = |kind: &str, n_games: &str, name: &str| {
+            let path = folder.path().join(name);
+            let mut command = Command::new("cargo");
+            command.args(["run", "--quiet", "--locked", "--example", "games", "--", kind, n_games, "1"]).arg(&path);
+            assert!(command.current_dir(root).status().unwrap().success(), "no games are made");
+            path
+        };
+        let million = made("rif", "1000000", "million.rif");
+        let (_, million_games) = index(root, &million);
+        fs::remove_file(million).unwrap();
+        let (rif, _) = index(root, &made("rif", "100000", "games.rif"));
+        let (sgf, _) = index(root, &made("sgf", "100000", "games"));
+        Self { rif, sgf, million_games }
+    }
+}
+
+/// Indexes games that lie in the cache of files; returns the time, and the bytes of the index.
+fn index(root: &Path, games: &Path) -> (Duration, u64) {
+    let data = tempfile::tempdir().unwrap();
+    let explore = |words: &[&Path]| {
+        let mut command = Command::new(root.join("target/release/pbrain-gumu"));
+        command.arg("explore").arg("--data").arg(data.path()).args(words).stdout(Stdio::null());
+        let begin = Instant::now();
+        assert!(command.status().unwrap().success(), "the explorer fails");
+        begin.elapsed()
+    };
+    explore(&[Path::new("add"), games]);
+    let time = explore(&[Path::new("index")]);
+    let files = fs::read_dir(data.path().join("explorer")).unwrap();
+    (time, files.map(|it| it.unwrap().metadata().unwrap().len()).max().unwrap_or(0))
+}
+
+/// Returns the output of the benches of the painter and of the explorer.
 fn bench(root: &Path) -> String {
     let mut command = Command::new("cargo");
-    command.args(["bench", "--locked", "--bench", "paint", "--", "full_repaint", "one_stone_and_back"]);
+    command.args(["bench", "--locked", "--bench", "paint", "--bench", "explore", "--"]);
+    command.args(["full_repaint", "one_stone_and_back", "a_query", "ten_megabytes_of_rif"]);
     let output = command.current_dir(root).stderr(Stdio::inherit()).output().unwrap();
-    assert!(output.status.success(), "the painter's bench fails");
+    assert!(output.status.success(), "the benches fail");
     String::from_utf8(output.stdout).unwrap()
 }
 

@@ -1,109 +1,67 @@
-//! Makes games to measure the opening explorer with: `games rif|sgf <games> <seed> <file or folder>`.
-//!
-//! `rif` writes a database in one file, `sgf` a folder with a file for each game, a thousand in each folder within. The
-//! moves are near each other, the openings frequent ones, and each game lies in one of eight images; the same seed
-//! makes the same games.
-#![allow(clippy::print_stdout, reason = "it is a program for the console")]
+//! Games by their numbers, and a database of them.
 
-use std::error::Error;
-use std::fs::{self, File};
-use std::io::{BufWriter, Write};
-use std::path::Path;
-use std::{env, fmt};
+use std::fmt;
+use std::io::{self, Write};
 
 use gumu_lib::game::{Board, Color, N_SYMMETRIES, Point, Rule, image, symmetric_key};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-type Result<T> = std::result::Result<T, Box<dyn Error>>;
+/// Lines of every board.
+pub const SIZE: u8 = 15;
 
-const SIZE: u8 = 15;
 const N_PLAYERS: u32 = 3000;
 const N_TOURNAMENTS: u32 = 2000;
-const FILES_IN_A_FOLDER: u32 = 1000;
 
 /// Most stones of a game, and those within which it may end.
 const LENGTHS: std::ops::Range<u32> = 20..61;
 
-struct Game {
-    black: u32,
-    white: u32,
-    tournament: u32,
-    /// Names of the points.
-    moves: Vec<Point>,
-    winner: Option<Color>,
+/// A made-up game.
+pub struct Game {
+    pub black: u32,
+    pub white: u32,
+    pub tournament: u32,
+    pub moves: Vec<Point>,
+    pub winner: Option<Color>,
 }
 
-fn main() -> Result<()> {
-    let words: Vec<String> = env::args().skip(1).collect();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    match words[..] {
-        ["rif", n_games, seed, file] => write_rif(n_games.parse()?, seed.parse()?, Path::new(file)),
-        ["sgf", n_games, seed, folder] => write_sgf(n_games.parse()?, seed.parse()?, Path::new(folder)),
-        _ => Err("games rif|sgf <games> <seed> <file or folder>".into()),
-    }
-}
-
-fn write_rif(n_games: u32, seed: u64, path: &Path) -> Result<()> {
-    let mut file = BufWriter::new(File::create(path)?);
+/// Writes a database of RenjuNet's format.
+pub fn write_rif(out: &mut impl Write, n_games: u32, seed: u64) -> io::Result<()> {
     writeln!(
-        file,
+        out,
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<database>\n<countries><country id=\"1\" name=\"Nowhere\"/>"
     )?;
     writeln!(
-        file,
+        out,
         "</countries>\n<rules><rule id=\"1\" name=\"Yamaguchi\"/><rule id=\"2\" name=\"Gomoku\"/></rules>\n<players>"
     )?;
     for id in 0..N_PLAYERS {
-        writeln!(file, "<player id=\"{id}\" name=\"{}\" surname=\"Player\" country=\"1\"/>", Name(id))?;
+        writeln!(out, "<player id=\"{id}\" name=\"{}\" surname=\"Player\" country=\"1\"/>", Name(id))?;
     }
-    writeln!(file, "</players>\n<tournaments>")?;
+    writeln!(out, "</players>\n<tournaments>")?;
     for id in 0..N_TOURNAMENTS {
         let (year, month) = (1990 + id % 36, 1 + id % 12);
-        writeln!(file, "<tournament id=\"{id}\" name=\"Cup {id}\" country=\"1\" year=\"{year}\" month=\"{month}\"/>")?;
+        writeln!(out, "<tournament id=\"{id}\" name=\"Cup {id}\" country=\"1\" year=\"{year}\" month=\"{month}\"/>")?;
     }
-    writeln!(file, "</tournaments>\n<games>")?;
+    writeln!(out, "</tournaments>\n<games>")?;
     for id in 0..n_games {
         let Game { black, white, tournament, moves, winner } = game(seed, id);
         let result = winner.map_or("0.5", |it| if it == Color::Black { "1" } else { "0" });
         let moves: Vec<_> = moves.iter().map(|it| it.name(SIZE)).collect();
         writeln!(
-            file,
+            out,
             "<game id=\"{id}\" publisher=\"1\" tournament=\"{tournament}\" round=\"1\" rule=\"1\" black=\"{black}\" \
              white=\"{white}\" bresult=\"{result}\" btime=\"0\" wtime=\"0\" opening=\"1\" alt=\"\" swap=\"\">\n\
              <move>{}</move>\n<info></info>\n</game>",
             moves.join(" ")
         )?;
     }
-    writeln!(file, "</games>\n</database>")?;
-    Ok(file.flush()?)
-}
-
-fn write_sgf(n_games: u32, seed: u64, folder: &Path) -> Result<()> {
-    for id in 0..n_games {
-        let folder = folder.join(format!("{:04}", id / FILES_IN_A_FOLDER));
-        if id % FILES_IN_A_FOLDER == 0 {
-            fs::create_dir_all(&folder)?;
-        }
-        let Game { black, white, tournament, moves, winner } = game(seed, id);
-        let result = winner.map_or("0", |it| if it == Color::Black { "B+R" } else { "W+R" });
-        let letter = |it: u8| char::from(b'a' + it);
-        let sides = ["B", "W"].into_iter().cycle();
-        let moves = sides.zip(&moves).map(|(side, it)| format!(";{side}[{}{}]", letter(it.x()), letter(it.y())));
-        let text = format!(
-            "(;FF[4]GM[4]CA[UTF-8]SZ[{SIZE}]RU[0]PB[{}]PW[{}]EV[Cup {tournament}]DT[{}]RE[{result}]\n{})\n",
-            Name(black),
-            Name(white),
-            1990 + tournament % 36,
-            moves.collect::<String>()
-        );
-        fs::write(folder.join(format!("{id:06}.sgf")), text)?;
-    }
-    Ok(())
+    writeln!(out, "</games>\n</database>")?;
+    out.flush()
 }
 
 /// Name of a player.
-struct Name(u32);
+pub struct Name(pub u32);
 
 impl fmt::Display for Name {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -114,7 +72,7 @@ impl fmt::Display for Name {
 }
 
 /// Makes a game by its number.
-fn game(seed: u64, id: u32) -> Game {
+pub fn game(seed: u64, id: u32) -> Game {
     let mut random = ChaCha8Rng::seed_from_u64(seed ^ u64::from(id) << 20);
     // Few players and tournaments have many games.
     let mut often = |n: u32| {
