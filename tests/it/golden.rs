@@ -1,11 +1,12 @@
 //! Golden pictures of the window: compared with stored ones that were looked at and found good.
 //!
-//! `BLESS=1 cargo test golden` writes them anew; a picture that differs leaves itself and a picture of the difference
-//! in the folder for build products. Patched pictures are compared with pictures painted from scratch.
+//! `BLESS=1 cargo test golden` writes those anew that differ; without it a picture that differs is left in the folder for
+//! build products, together with one of the difference. Patched pictures are compared with pictures painted from scratch.
 
 mod analyse;
 mod review;
 
+use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{env, fs};
@@ -24,7 +25,8 @@ use gumu_lib::ui::rules_pages::RulesPage;
 use gumu_lib::ui::settings::{Begins, ClockExtra, EngineSettings, Mode, Pace, Settings, Setup, TeachingMode};
 use gumu_lib::ui::state::Offer;
 use gumu_lib::ui::theme::Theme;
-use image::{Rgba, RgbaImage};
+use image::codecs::png::{CompressionType, FilterType, PngEncoder};
+use image::{DynamicImage, Rgba, RgbaImage};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
@@ -47,8 +49,11 @@ fn check(name: &str, it: &Harness) {
     let painted = Backing::fresh(&it.layout).to_rgba();
     let path = folder().join(format!("{name}.png"));
     if env::var_os("BLESS").is_some() {
-        fs::create_dir_all(folder()).unwrap();
-        painted.save(&path).unwrap();
+        // One that shows the same stays the same file.
+        let is_same = image::open(&path).is_ok_and(|it| n_different(&painted, &it.into_rgba8()) == 0);
+        if !is_same {
+            save(&painted, &path);
+        }
         return;
     }
     let golden = image::open(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())).into_rgba8();
@@ -60,6 +65,14 @@ fn check(name: &str, it: &Harness) {
         difference(&painted, &golden).save(&marked).unwrap();
         panic!("{name}: {n_off} pixels differ; see {} and {}", wrong.display(), marked.display());
     }
+}
+
+/// Writes a picture as small as may be: all of them are kept for ever.
+fn save(picture: &RgbaImage, path: &Path) {
+    fs::create_dir_all(folder()).unwrap();
+    let file = BufWriter::new(fs::File::create(path).unwrap());
+    let encoder = PngEncoder::new_with_quality(file, CompressionType::Best, FilterType::Adaptive);
+    DynamicImage::from(picture.clone()).to_rgb8().write_with_encoder(encoder).unwrap();
 }
 
 /// Returns the number of pixels that differ by more than is tolerated; all of them if the sizes differ.
@@ -188,6 +201,40 @@ fn a_game_at_several_scales_and_sizes() {
         it.resize(width, height, scale);
         it.move_to(it.pixel("l12"));
         check(&format!("size-{name}"), &it);
+    }
+}
+
+/// A stone on its way, and where the system asks for reduced motion one that is there at once.
+#[test]
+fn a_stone_is_set_down() {
+    for (name, is_reduced) in [("usual", false), ("reduced", true)] {
+        let mut it = Harness::two_players(15);
+        it.resize(480, 520, 1.0);
+        it.event(&Event::ReducedMotion(is_reduced));
+        it.click("h8");
+        it.event(&Event::Passed(Duration::from_millis(40)));
+        it.event(&Event::PointerLeft);
+        check(&format!("motion-{name}"), &it);
+    }
+}
+
+/// A move is typed by those who do not see the board, at 100 % and at 200 %.
+#[test]
+fn a_move_is_typed() {
+    for (name, language, theme, (width, height, scale)) in [
+        ("en", Language::English, Theme::Light, (800, 600, 1.0)),
+        ("ja-contrast-double", Language::Japanese, Theme::HighContrast, (960, 1040, 2.0)),
+    ] {
+        let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
+        let mut it = Harness::with(Settings { setup, ..settings(language, theme) }, 1);
+        it.resize(width, height, scale);
+        it.click_all("h8 i9");
+        it.key(Key::Letter('i'));
+        it.event(&Event::Text("z9".to_owned()));
+        it.event(&Event::PointerLeft);
+        check(&format!("type-move-{name}"), &it);
+        it.key(Key::Enter);
+        check(&format!("type-move-{name}-wrong"), &it);
     }
 }
 

@@ -19,6 +19,9 @@ const STACKED: i32 = 48;
 /// The commands that show the positions of a game one after the other.
 const TRANSPORT: [Action; 4] = [Action::First, Action::Previous, Action::Next, Action::Last];
 
+/// The labels of the commands of a game, in their order.
+const COMMAND_LABELS: [Msg; 4] = [Msg::ButtonNew, Msg::ButtonUndo, Msg::ButtonHint, Msg::ButtonResign];
+
 /// The contents of buttons.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Face {
@@ -110,9 +113,8 @@ impl Builder<'_> {
     }
 
     fn commands_face(&self, width: i32) -> Face {
-        let labels = [Msg::ButtonNew, Msg::ButtonUndo, Msg::ButtonHint, Msg::ButtonResign];
         let each = (width - 4 * self.px(GAP) - self.px(36)) / 4;
-        if labels.into_iter().all(|it| self.inline_width(it) <= each) { Face::Inline } else { Face::Stacked }
+        if COMMAND_LABELS.into_iter().all(|it| self.inline_width(it) <= each) { Face::Inline } else { Face::Stacked }
     }
 
     fn commands_as(&mut self, rect: Rect, face: Face) {
@@ -121,8 +123,7 @@ impl Builder<'_> {
         let room = rect.w - small - 4 * gap;
         let mut x = rect.x;
         let wide = [Action::NewGame, Action::Undo, Action::Hint, Action::Resign];
-        for (index, action) in (0..).zip(wide) {
-            let width = room * (index + 1) / 4 - room * index / 4;
+        for (action, width) in wide.into_iter().zip(self.command_widths(room)) {
             self.command_button(Rect::new(x, rect.y, width, rect.h), action, face);
             x += width + gap;
             if action == Action::Undo {
@@ -130,6 +131,19 @@ impl Builder<'_> {
                 x += small + gap;
             }
         }
+    }
+
+    /// Returns the widths of the buttons of commands: one width, unless a label needs more, which the others then give.
+    fn command_widths(&self, room: i32) -> [i32; 4] {
+        let even = [0, 1, 2, 3].map(|index| room * (index + 1) / 4 - room * index / 4);
+        let needed = COMMAND_LABELS.map(|it| self.label_width(it) + self.px(12));
+        let spare = room - needed.iter().sum::<i32>();
+        if spare < 0 || needed.iter().all(|it| *it <= room / 4) {
+            return even;
+        }
+        let mut widths = needed.map(|it| it + spare / 4);
+        widths[3] += spare % 4;
+        widths
     }
 
     /// Buttons of one width side by side.

@@ -308,7 +308,7 @@ fn labeled(
     ink: Token,
 ) {
     let color = painter.color(ink);
-    let inside = Rect::new(rect.x + px(control, 4), rect.y, rect.w - 2 * px(control, 4), rect.h);
+    let inside = Rect::new(rect.x + px(control, 3), rect.y, rect.w - 2 * px(control, 3), rect.h);
     let Some(sign) = sign else { return painter.text(inside, label, font, Align::Center, color) };
     let side = px(control, Icon::SIDE);
     let square = |x: i32, y: i32| Rect::new(x, y, side, side);

@@ -261,7 +261,7 @@ fn nothing_is_cut_off(layout: &Layout, place: &str) {
         // A label stands behind its icon, unless the control is high enough for both.
         let beside = |icon: Option<Icon>, label: &str, scale: i32| match icon {
             Some(_) if !label.is_empty() && placed.rect.h < 44 * scale / 100 => (Icon::SIDE + Icon::GAP) * scale / 100,
-            _ => 0,
+            _ => 2 * (3 * scale / 100),
         };
         let (text, font, room) = match &placed.widget {
             Widget::Text(text) => (&text.text, text.font, placed.rect.w),
