@@ -337,12 +337,16 @@ impl Builder<'_> {
         self.open_list();
     }
 
+    // What follows is called at hundreds of places. Inlined there it would make the executable larger and nothing faster.
+
     /// Returns the device pixels of a length in logical pixels.
     #[expect(clippy::cast_possible_truncation, reason = "a few thousand pixels at most")]
+    #[inline(never)]
     fn px(&self, logical: i32) -> i32 {
         (f64::from(logical) * self.scale).round() as i32
     }
 
+    #[inline(never)]
     fn font(&self, size: i32, bold: bool) -> Font {
         Font { size: self.px(size), bold }
     }
@@ -351,16 +355,23 @@ impl Builder<'_> {
         self.language.text(msg)
     }
 
+    #[inline(never)]
     fn add(&mut self, rect: Rect, widget: Widget) {
         self.placed.push(Placed::plain(rect, widget));
     }
 
+    #[inline(never)]
     fn add_role(&mut self, rect: Rect, widget: Widget, role: Role, name: &str) {
         self.placed.push(Placed { rect, widget, role, name: name.to_owned() });
     }
 
     fn add_text(&mut self, rect: Rect, text: impl Into<String>, font: Font, color: Token, align: Align) {
-        self.add(rect, Widget::Text(Text { text: text.into(), font, color, align }));
+        self.push_text(rect, Text { text: text.into(), font, color, align });
+    }
+
+    #[inline(never)]
+    fn push_text(&mut self, rect: Rect, text: Text) {
+        self.add(rect, Widget::Text(text));
     }
 
     /// Adds text over several lines and returns its height.
@@ -388,6 +399,7 @@ impl Builder<'_> {
         self.add_role(rect, widget(control), Role::Control { action, enabled, tab }, name);
     }
 
+    #[inline(never)]
     fn add_button(&mut self, rect: Rect, action: Action, layer: Layer, label: &str, icon: Option<Icon>, primary: bool) {
         self.add_control(rect, action, layer, label, |control| {
             Widget::Button(Button { label: label.to_owned(), icon, primary, control })
@@ -404,6 +416,7 @@ impl Builder<'_> {
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "a scale is a small number")]
+    #[inline(never)]
     fn control_state(&self, rect: Rect, action: Action, layer: Layer) -> ControlState {
         let state = self.state;
         let enabled = state.can(action);

@@ -52,6 +52,7 @@ impl Language {
 
     /// Returns a text in this language.
     #[must_use]
+    #[inline(never)]
     pub fn text(self, msg: Msg) -> &'static str {
         TEXTS[self as usize].get(msg as usize).copied().unwrap_or_default()
     }
