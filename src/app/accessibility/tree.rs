@@ -17,6 +17,9 @@ use crate::ui::state::commands::menu_entries;
 use crate::ui::state::{CommentEditor, Focus, State, TextInput};
 use crate::ui::widgets::{BoardView, CheckMark, Grid, Text, Widget};
 
+/// The most texts that stand on one control.
+const MAX_TEXTS: usize = 24;
+
 /// The tree of a window.
 #[derive(Debug)]
 pub struct AccessTree {
@@ -569,11 +572,8 @@ impl Builder<'_> {
     fn is_focused(&self, action: Action) -> bool {
         let dialogs = self.state.dialogs();
         if let Some(open) = dialogs.menu() {
-            let entries = menu_entries(open.menu);
-            return open
-                .item
-                .map_or(Action::Menu(open.menu), |it| entries[it].action().unwrap_or(Action::Menu(open.menu)))
-                == action;
+            let entry = open.item.and_then(|it| menu_entries(open.menu)[it].action());
+            return action == entry.unwrap_or(Action::Menu(open.menu));
         }
         if let Some(open) = dialogs.list() {
             return action == Action::ListRow(open.current);
@@ -638,9 +638,6 @@ impl Builder<'_> {
         self.tree.push_child(Key::Window.id(), Key::Announcement(number % 2 == 0).id(), node);
     }
 }
-
-/// The most texts that stand on one control.
-const MAX_TEXTS: usize = 24;
 
 fn bounds(rect: Rect) -> Bounds {
     Bounds::new(f64::from(rect.x), f64::from(rect.y), f64::from(rect.right()), f64::from(rect.bottom()))

@@ -34,7 +34,7 @@ impl Builder<'_> {
         let rows = self.state.list_rows(list);
         let chosen = self.state.chosen_row(list).and_then(|it| rows.get(it));
         let ListRow { label, figure, .. } = chosen.cloned().unwrap_or_default();
-        let name = format!("{}: {label}", self.text(heading));
+        let name = self.language.fill(Msg::SpokenNamed, &[("name", self.text(heading)), ("value", &label)]);
         let open = self.state.dialogs().list().is_some_and(|it| it.drop_down == list);
         self.add_control(rect, Action::DropDown(list), layer, &name, |control| Widget::DropDown {
             label: label.clone(),

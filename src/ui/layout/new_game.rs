@@ -97,7 +97,10 @@ impl Builder<'_> {
                 let fields =
                     [(TextField::Name, row.x, Color::Black), (TextField::OtherName, row.right() - width, Color::White)];
                 for (field, x, side) in fields {
-                    let name = format!("{}: {}", self.text(Msg::DialogNames), language.side(side));
+                    let name = language.fill(
+                        Msg::SpokenNamed,
+                        &[("name", self.text(Msg::DialogNames)), ("value", language.side(side))],
+                    );
                     let stone = self.px(STONE);
                     self.add(Rect::new(x, row.y + (row.h - stone) / 2, stone, stone), Widget::Stone(side));
                     let place = Rect { x: x + stone + gap, w: width - stone - gap, ..row };
