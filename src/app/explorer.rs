@@ -22,7 +22,7 @@ use crate::output::{AtomicFile, Existing};
 use crate::sources::{AddError, IndexError, LoadError, Sources};
 use crate::ui::effect::{ExploreRequest, OpenExplored};
 use crate::ui::event::{Event, ExplorerEvent, Failure};
-use crate::ui::explored::{ExploreScope, FoundGames, ListedGame, N_LISTED};
+use crate::ui::explored::{BrokenFile, ExploreScope, FoundGames, ListedGame, N_EXPLAINED, N_LISTED};
 use crate::ui::locale::Language;
 
 /// The most games of a day in the player's library.
@@ -120,6 +120,7 @@ impl Worker {
                 }
                 self.tell_sources();
             }
+            ExploreRequest::Explain(id) => self.explain(id),
             ExploreRequest::AddToLibrary(record, seats) => self.keep(*record, &seats),
             ExploreRequest::Close => {
                 self.sources = None;
@@ -155,6 +156,19 @@ impl Worker {
         if let Some(summaries) = self.sources().map(Sources::summaries) {
             self.tell(ExplorerEvent::Sources(summaries));
         }
+    }
+
+    /// Says why the first broken files of a source cannot be read; those that can be by now are left out.
+    fn explain(&mut self, id: SourceId) {
+        let language = self.language;
+        let Some(sources) = self.sources() else { return };
+        let broken = sources.summaries().into_iter().find(|it| it.id == id).map(|it| it.broken);
+        let explained = |path: String| {
+            let why = load_error(language, &sources.fault_of(id, &path)?);
+            Some(BrokenFile { path, why })
+        };
+        let files = broken.unwrap_or_default().into_iter().take(N_EXPLAINED).filter_map(explained).collect();
+        self.tell(ExplorerEvent::Explained(id, files));
     }
 
     /// Reads the sources that have changed, one after the other.
@@ -235,11 +249,7 @@ impl Worker {
                 Event::ExploredOpened(Box::new(loaded), node)
             }
             Err(error) => {
-                let why = match error {
-                    LoadError::Io(error) => self.language.io_error(&error),
-                    LoadError::Format(error) => self.language.format_error(&error),
-                    LoadError::Gone => self.language.io_error(&ErrorKind::NotFound.into()),
-                };
+                let why = load_error(self.language, &error);
                 Event::Failed(Failure::Unreadable(listed.file.clone(), why))
             }
         };
@@ -290,6 +300,15 @@ fn write_numbered(folder: &Path, day: &str, bytes: &[u8]) -> io::Result<PathBuf>
         }
     }
     Err(ErrorKind::AlreadyExists.into())
+}
+
+/// Says in a language why a game of a source cannot be read.
+fn load_error(language: Language, error: &LoadError) -> String {
+    match error {
+        LoadError::Io(error) => language.io_error(error),
+        LoadError::Format(error) => language.format_error(error),
+        LoadError::Gone => language.io_error(&ErrorKind::NotFound.into()),
+    }
 }
 
 /// Returns the first position of a game that is an image of this one: on its main line, or anywhere in a library.

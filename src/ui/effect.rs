@@ -203,6 +203,8 @@ pub enum ExploreRequest {
     Add(PathBuf),
     /// Take a source off the list.
     Remove(SourceId),
+    /// Say why the first broken files of a source cannot be read.
+    Explain(SourceId),
     /// Put a game with these players into the player's library.
     AddToLibrary(Box<Record>, ByColor<String>),
     /// Let go of the indices.

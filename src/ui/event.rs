@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::engine::Report;
-use crate::explore::{IndexProgress, SourceSummary};
+use crate::explore::{IndexProgress, SourceId, SourceSummary};
 use crate::formats::{FormatError, LoadedGame, SourcePosition, Warning};
 use crate::game::{NodeId, Point};
 use crate::protocol::check::{Survey, SurveyError};
@@ -15,7 +15,7 @@ use crate::review::game_review::MoveReview;
 use crate::review::move_check::CheckReport;
 use crate::review::retry::RetryVerdict;
 use crate::ui::action::Action;
-use crate::ui::explored::{FoundGames, ListedGame};
+use crate::ui::explored::{BrokenFile, FoundGames, ListedGame};
 use crate::ui::history::{GameSummary, KeptGame, KeptName};
 use crate::ui::text::{GlyphKey, GlyphOutline};
 
@@ -185,6 +185,8 @@ pub enum ExplorerEvent {
     Found(u64, Box<FoundGames>),
     /// A part of the games of the question of this number, from this one on.
     Listed(u64, usize, Vec<ListedGame>),
+    /// The first broken files of a source.
+    Explained(SourceId, Vec<BrokenFile>),
     /// A game was put into the player's library, into this file.
     Added(PathBuf),
     /// Something about this file or folder went wrong, and why.

@@ -3,6 +3,9 @@
 use crate::explore::{Explored, Filter, IndexedGame, SourceChoice, SourceId};
 use crate::game::{Board, Color};
 
+/// Number of broken files of a source that are explained.
+pub const N_EXPLAINED: usize = 3;
+
 /// Number of games that are told at once.
 pub const N_LISTED: usize = 100;
 
@@ -43,4 +46,13 @@ pub struct ListedGame {
     pub game: IndexedGame,
     /// The name of its file.
     pub file: String,
+}
+
+/// A file of a source that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BrokenFile {
+    /// Its path within the source; empty if the source is this file.
+    pub path: String,
+    /// The reason.
+    pub why: String,
 }

@@ -4,6 +4,7 @@
 //! build products, together with one of the difference. Patched pictures are compared with pictures painted from scratch.
 
 mod analyse;
+mod explorer;
 mod review;
 
 use std::io::BufWriter;

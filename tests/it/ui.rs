@@ -5,7 +5,7 @@ mod analyse;
 mod any_order;
 mod course;
 mod drop_downs;
-mod exploring;
+pub mod exploring;
 mod keyboard;
 pub mod layouts;
 mod learning;

@@ -44,6 +44,14 @@ impl Builder<'_> {
         });
     }
 
+    /// Returns the width at which a drop-down list shows all of the row that is chosen.
+    pub(super) fn drop_down_width(&self, list: DropDown) -> i32 {
+        let rows = self.state.list_rows(list);
+        let chosen = self.state.chosen_row(list).and_then(|it| rows.get(it));
+        let [text, small] = [(size::TEXT, true), (size::SMALL, false)].map(|it| self.font(it.0, it.1));
+        self.px(44) + chosen.map_or(0, |it| text::width(&it.label, text) + text::width(&it.figure, small))
+    }
+
     /// The open list, below its box or above it, with as many rows as the window has room for.
     pub(super) fn open_list(&mut self) {
         let Some(open) = self.state.dialogs().list() else { return };

@@ -1,11 +1,11 @@
 //! The opening explorer: the moves that were played in the position shown, and their games.
 
-use crate::explore::{Counts, IndexedResult, ResultTally, SourceSummary};
+use crate::explore::{Counts, Filter, IndexedResult, ResultTally, SourceSummary};
 use crate::formats::PERSON;
 use crate::formats::file_name::shown_name;
 use crate::game::Color;
 use crate::ui::action::{Action, DropDown, TextField};
-use crate::ui::explored::ListedGame;
+use crate::ui::explored::{ListedGame, N_EXPLAINED};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, size};
 use crate::ui::locale::Msg;
@@ -20,6 +20,9 @@ const CONTROL: i32 = 28;
 const MOVE: i32 = 22;
 const GAME: i32 = 36;
 
+/// The width of a panel below which its lists stand in the dialog alone, in logical pixels.
+const NARROW: i32 = 180;
+
 /// The widths of the point and of the numbers of games, in logical pixels.
 const POINT: i32 = 36;
 const NUMBER: i32 = 46;
@@ -27,9 +30,6 @@ const NUMBER: i32 = 46;
 /// The most moves that are listed, and that are shown on the board.
 const N_MOVES: i32 = 10;
 const N_ON_BOARD: usize = 12;
-
-/// The most names of broken files that are told.
-const N_BROKEN: usize = 6;
 
 impl Builder<'_> {
     /// The explorer in the panel.
@@ -52,36 +52,55 @@ impl Builder<'_> {
         self.explored_games(room(y));
     }
 
-    /// The lists of sources and rules, and the buttons below them; returns their height.
+    /// The lists of sources and rules, where there is room for them, and the buttons below them, one below the other in
+    /// a narrow panel; returns their height.
     fn explorer_controls(&mut self, rect: Rect) -> i32 {
         let (gap, row) = (self.px(6), self.px(CONTROL));
-        let left = (rect.w - gap) * 55 / 100;
-        let top = Rect { h: row, ..rect };
-        self.drop_down(Rect { w: left, ..top }, DropDown::ExplorerSource, Layer::Window, Msg::ExplorerSource);
-        let right = Rect { x: rect.x + left + gap, w: rect.w - left - gap, ..top };
-        self.drop_down(right, DropDown::ExplorerRule, Layer::Window, Msg::DialogRule);
-        let below = Rect { y: top.bottom() + gap, ..top };
+        let font = self.font(size::TEXT, true);
+        let mut y = rect.y;
+        let has_lists = self.px(NARROW) <= rect.w;
+        if has_lists {
+            let labels = [DropDown::ExplorerSource, DropDown::ExplorerRule].map(|it| (it, self.drop_down_width(it)));
+            let are_beside = labels.iter().map(|it| it.1).sum::<i32>() + gap <= rect.w;
+            let left = if are_beside {
+                ((rect.w - gap) * 55 / 100).clamp(labels[0].1, rect.w - gap - labels[1].1)
+            } else {
+                rect.w
+            };
+            let first = Rect { y, w: left, h: row, ..rect };
+            let second = match are_beside {
+                true => Rect { x: first.right() + gap, w: rect.w - left - gap, ..first },
+                false => Rect { y: first.bottom() + gap, ..first },
+            };
+            self.drop_down(first, DropDown::ExplorerSource, Layer::Window, Msg::ExplorerSource);
+            self.drop_down(second, DropDown::ExplorerRule, Layer::Window, Msg::DialogRule);
+            y = second.bottom() + gap;
+        }
+        let buttons = [
+            (Action::ExplorerFilter, self.text(Msg::ExplorerFilter)),
+            (Action::ExplorerSources, self.text(Msg::ExplorerSources)),
+            (Action::AddToLibrary, self.text(Msg::ExplorerKeep)),
+        ];
         let third = (rect.w - 2 * gap) / 3;
-        let is_filtered = {
-            let filter = self.state.explorer().filter();
-            !filter.player.is_empty() || filter.from_year.is_some() || filter.to_year.is_some()
-        };
-        for (x, action, msg) in [
-            (rect.x, Action::ExplorerFilter, Msg::ExplorerFilter),
-            (rect.x + third + gap, Action::ExplorerSources, Msg::ExplorerSources),
-            (rect.x + 2 * (third + gap), Action::AddToLibrary, Msg::ExplorerKeep),
-        ] {
-            let label = self.text(msg);
+        let fit = buttons.iter().all(|it| text::width(it.1, font) + self.px(6) <= third);
+        let (width, across, down) = if fit { (third, third + gap, 0) } else { (rect.w, 0, row + self.px(4)) };
+        let filter = self.state.explorer().filter();
+        let shown_rule = if has_lists { None } else { filter.rule };
+        let is_filtered = !Filter { rule: shown_rule, ..filter.clone() }.is_empty();
+        let mut place = Rect { y, w: width, h: row, ..rect };
+        let mut bottom = place.bottom();
+        for (action, label) in buttons {
             let taken = action == Action::ExplorerFilter && is_filtered;
-            let place = Rect { x, w: third, ..below };
+            bottom = place.bottom();
             self.add_control(place, action, Layer::Window, label, |control| Widget::Choice {
                 label: label.to_owned(),
                 icon: None,
                 taken,
                 control,
             });
+            (place.x, place.y) = (place.x + across, place.y + down);
         }
-        2 * row + gap
+        bottom - rect.y
     }
 
     /// The progress of indexing, and the button that cancels it.
@@ -101,6 +120,9 @@ impl Builder<'_> {
         let state = self.state;
         let Some(found) = state.explorer().found() else { return 0 };
         let (pad, row) = (self.px(5), self.px(MOVE).max(1));
+        if room.h < 2 * (row + pad) {
+            return 0;
+        }
         let moves = &found.explored.continuations;
         let n_all = i32::try_from(moves.len()).unwrap_or(i32::MAX);
         // The games keep some rows.
@@ -139,7 +161,8 @@ impl Builder<'_> {
     fn explored_row(&mut self, rect: Rect, name: &str, counts: &Counts) {
         let (font, small) = (self.font(size::TEXT, true), self.font(size::SMALL, false));
         let pad = self.px(4);
-        let point = Rect { x: rect.x + pad, w: self.px(POINT), ..rect };
+        let name_width = text::width(self.text(Msg::ExplorerTotal), font).max(self.px(POINT));
+        let point = Rect { x: rect.x + pad, w: name_width, ..rect };
         self.add_text(point, name, font, Token::Ink, Align::Left);
         let number = Rect { x: point.right(), w: self.px(NUMBER), ..rect };
         let n_games = counts.all.n_games();
@@ -151,6 +174,10 @@ impl Builder<'_> {
             parts.push(self.language.fill(Msg::ExplorerMine, &[("n", &text::short(counts.own.n_games()))]));
         } else if 0 < counts.n_libraries {
             parts.push(self.text(Msg::ExplorerBook).to_owned());
+        }
+        // A narrow panel has room for the number alone.
+        if own.x < number.right() {
+            return;
         }
         self.add_text(own, parts.concat(), small, Token::Ink3, Align::Right);
         let bar = Rect {
@@ -322,25 +349,32 @@ impl Builder<'_> {
         self.language.fill(Msg::ExplorerSourceLabel, &words)
     }
 
-    /// Returns the path of a source and the files that could not be read.
+    /// Returns the path of a source, and the files that could not be read with their reasons, as far as they are known.
     fn about_source(&self, source: &SourceSummary) -> Vec<String> {
         let mut lines = vec![source.path.display().to_string()];
-        if !source.broken.is_empty() {
-            let own = shown_name(&source.path);
-            let names = source.broken.iter().map(|it| if it.is_empty() { own.as_str() } else { it });
-            let mut names: Vec<_> = names.take(N_BROKEN).collect();
-            if N_BROKEN < source.broken.len() {
-                names.push("…");
-            }
-            let (n, names) = (source.broken.len().to_string(), names.join(", "));
-            lines.push(self.language.fill(Msg::ExplorerBroken, &[("n", &*n), ("files", &*names)]));
+        if source.broken.is_empty() {
+            return lines;
+        }
+        lines.push(self.language.fill(Msg::ExplorerBroken, &[("n", &source.broken.len().to_string())]));
+        let explained = self.state.explorer().broken_files(source.id);
+        let own = shown_name(&source.path);
+        for path in source.broken.iter().take(N_EXPLAINED) {
+            let name = if path.is_empty() { &own } else { path };
+            let why = explained.iter().find(|it| it.path == *path).map(|it| it.why.as_str());
+            let told = |why| self.language.fill(Msg::ExplorerFailed, &[("name", name.as_str()), ("why", why)]);
+            lines.push(why.map_or_else(|| name.clone(), told));
+        }
+        if N_EXPLAINED < source.broken.len() {
+            lines.push("…".to_owned());
         }
         lines
     }
 
-    /// The dialog for player and years.
+    /// The dialog for the games that are counted.
     pub(super) fn game_filter(&mut self, rect: Rect) -> i32 {
         let mut y = rect.y + self.title(self.text(Msg::ExplorerFilterTitle), rect);
+        y += self.list_choice(Msg::ExplorerSource, DropDown::ExplorerSource, y, rect);
+        y += self.list_choice(Msg::DialogRule, DropDown::ExplorerRule, y, rect);
         for (msg, field) in [
             (Msg::ExplorerPlayer, TextField::Player),
             (Msg::ExplorerFrom, TextField::FromYear),

@@ -62,7 +62,7 @@ pub enum Dialog {
     Replace(Box<Replacement>),
     /// The sources of the opening explorer.
     Sources(ListView),
-    /// The player and the years whose games are counted.
+    /// The games that the opening explorer counts.
     GameFilter(Box<FilterDraft>),
     /// A move that is typed.
     Move(Box<TextInput>),
@@ -455,6 +455,23 @@ impl Dialogs {
     pub(super) fn engine_mut(&mut self) -> Option<&mut EngineDraft> {
         match self.stack.last_mut() {
             Some(Dialog::Engine(draft)) => Some(draft),
+            _ => None,
+        }
+    }
+
+    /// Returns the uppermost dialog, if it chooses the games that are counted.
+    #[must_use]
+    pub fn game_filter(&self) -> Option<&FilterDraft> {
+        match self.stack.last() {
+            Some(Dialog::GameFilter(draft)) => Some(draft),
+            _ => None,
+        }
+    }
+
+    /// Returns the uppermost dialog to be changed, if it chooses the games that are counted.
+    pub(super) fn game_filter_mut(&mut self) -> Option<&mut FilterDraft> {
+        match self.stack.last_mut() {
+            Some(Dialog::GameFilter(draft)) => Some(draft),
             _ => None,
         }
     }

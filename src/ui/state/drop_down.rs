@@ -24,7 +24,9 @@ impl State {
             DropDown::Analyzer => matches!(self.dialogs.top(), Some(Dialog::Engines(_))),
             DropDown::Replacement => self.dialogs.replacement().is_some(),
             DropDown::PuzzleRule | DropDown::PuzzleKind => self.practice.is_open() && self.dialogs.is_empty(),
-            DropDown::ExplorerSource | DropDown::ExplorerRule => self.is_exploring() && self.dialogs.is_empty(),
+            DropDown::ExplorerSource | DropDown::ExplorerRule => {
+                self.is_exploring() && (self.dialogs.is_empty() || self.dialogs.game_filter().is_some())
+            }
         }
     }
 

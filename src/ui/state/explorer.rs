@@ -1,8 +1,8 @@
 //! The opening explorer in the window: its sources and its filter, and what was found for the position shown.
 
-use crate::explore::{Filter, IndexProgress, SourceChoice, SourceSummary};
+use crate::explore::{Filter, IndexProgress, SourceChoice, SourceId, SourceSummary};
 use crate::game::{Board, Color, Point};
-use crate::ui::explored::{ExploreScope, FoundGames, ListedGame, N_LISTED};
+use crate::ui::explored::{BrokenFile, ExploreScope, FoundGames, ListedGame, N_LISTED};
 
 /// The explorer.
 #[derive(Debug, Default)]
@@ -14,6 +14,8 @@ pub struct Explorer {
     choice: SourceChoice,
     /// Number of times that the sources have changed.
     edition: u64,
+    /// The source whose broken files were asked about last, and what is known of them.
+    explained: Option<(SourceId, Vec<BrokenFile>)>,
     asked: Option<(ExploreScope, u64)>,
     n_asked: u64,
     found: Option<FoundGames>,
@@ -103,6 +105,7 @@ impl Explorer {
         }
         self.sources = sources;
         self.edition += 1;
+        self.explained = None;
     }
 
     pub(super) const fn set_progress(&mut self, progress: Option<IndexProgress>) {
@@ -119,6 +122,30 @@ impl Explorer {
 
     pub(super) const fn point_at(&mut self, index: Option<usize>) {
         self.pointed = index;
+    }
+
+    /// Returns the broken files of a source that have been explained.
+    #[must_use]
+    pub fn broken_files(&self, id: SourceId) -> &[BrokenFile] {
+        self.explained.as_ref().filter(|it| it.0 == id).map_or(&[], |it| &it.1)
+    }
+
+    /// Notes that the broken files of a source are asked about, and returns `true` unless it has none or they were
+    /// asked about last.
+    pub(super) fn ask_for_faults(&mut self, id: SourceId) -> bool {
+        let is_new = self.explained.as_ref().is_none_or(|it| it.0 != id);
+        let asks = is_new && self.sources.iter().any(|it| it.id == id && !it.broken.is_empty());
+        if asks {
+            self.explained = Some((id, Vec::new()));
+        }
+        asks
+    }
+
+    /// Takes the explanation of broken files.
+    pub(super) fn take_faults(&mut self, id: SourceId, files: Vec<BrokenFile>) {
+        if self.explained.as_ref().is_some_and(|it| it.0 == id) {
+            self.explained = Some((id, files));
+        }
     }
 
     /// Returns the question about a position and its number, unless it was asked last.

@@ -58,7 +58,8 @@ impl State {
         (!is_hidden && self.is_exploring()).then_some(Effect::Explore(ExploreRequest::Refresh)).into_iter().collect()
     }
 
-    /// Asks about the position shown, and for the part of the games that is shown, where they are not known yet.
+    /// Asks about the position shown, for the part of the games that is shown, and about the broken files of the chosen
+    /// source, where they are not known yet.
     pub(super) fn sync_explorer(&mut self, screen: &dyn ScreenMap) -> Vec<Effect> {
         if !self.is_exploring() {
             return Vec::new();
@@ -75,7 +76,9 @@ impl State {
         let question = question.map(|(number, scope)| Effect::Explore(ExploreRequest::Ask(number, Box::new(scope))));
         let part = self.explorer.ask_part();
         let part = part.map(|(number, first)| Effect::Explore(ExploreRequest::List(number, first)));
-        question.into_iter().chain(part).collect()
+        let explained = self.chosen_source().filter(|it| self.explorer.ask_for_faults(*it));
+        let faults = explained.map(|it| Effect::Explore(ExploreRequest::Explain(it)));
+        question.into_iter().chain(part).chain(faults).collect()
     }
 
     /// Handles an event of the explorer.
@@ -88,6 +91,7 @@ impl State {
             ExplorerEvent::Indexing(progress) if self.explorer.is_open() => self.explorer.set_progress(progress),
             ExplorerEvent::Found(number, found) => self.explorer.take(number, *found),
             ExplorerEvent::Listed(number, first, games) => self.explorer.take_part(number, first, games),
+            ExplorerEvent::Explained(id, files) => self.explorer.take_faults(id, files),
             ExplorerEvent::Added(path) => {
                 let words = [("name", &*shown_name(&path))];
                 self.notices.set_status_message(self.language().fill(Msg::ExplorerKept, &words));
@@ -170,17 +174,20 @@ impl State {
         Vec::new()
     }
 
-    /// Opens the choice of player and years.
+    /// Opens the choice of the games that are counted.
     fn open_filter(&mut self) -> Vec<Effect> {
-        self.open_dialog(Dialog::GameFilter(Box::new(FilterDraft::new(self.explorer.filter()))));
+        self.open_dialog(Dialog::GameFilter(Box::new(FilterDraft::new(
+            self.explorer.filter(),
+            self.explorer.choice(),
+        ))));
         self.select_focused_text();
         Vec::new()
     }
 
-    /// Takes the choice of player and years; the rule is chosen beside it.
+    /// Takes the choice of the games that are counted.
     pub(super) fn take_filter(&mut self, draft: &FilterDraft) {
-        let rule = self.explorer.filter().rule;
-        self.explorer.set_filter(Filter { rule, ..draft.filter() });
+        self.explorer.set_filter(draft.filter());
+        self.explorer.set_choice(draft.choice);
     }
 
     /// Returns the source that is chosen in the list.
@@ -233,22 +240,28 @@ impl State {
 
     /// Returns the index of the row that is chosen in a list of the explorer.
     pub(super) fn chosen_explorer_row(&self, list: DropDown) -> Option<usize> {
+        let draft = self.dialogs.game_filter();
         if list == DropDown::ExplorerRule {
-            let rule = self.explorer.filter().rule;
+            let rule = draft.map_or(self.explorer.filter().rule, |it| it.rule);
             return Some(rule.and_then(|rule| Rule::ALL.iter().position(|it| *it == rule)).map_or(0, |it| it + 1));
         }
-        self.source_choices().iter().position(|it| *it == self.explorer.choice())
+        let choice = draft.map_or(self.explorer.choice(), |it| it.choice);
+        self.source_choices().iter().position(|it| *it == choice)
     }
 
-    /// Chooses a row of a list of the explorer.
+    /// Chooses a row of a list of the explorer: in the dialog if it is open, and otherwise in the panel.
     pub(super) fn choose_explored(&mut self, list: DropDown, row: usize) {
         if list == DropDown::ExplorerRule {
             let rule = row.checked_sub(1).and_then(|it| Rule::ALL.get(it)).copied();
-            let filter = Filter { rule, ..self.explorer.filter().clone() };
-            return self.explorer.set_filter(filter);
+            return match self.dialogs.game_filter_mut() {
+                Some(draft) => draft.rule = rule,
+                None => self.explorer.set_filter(Filter { rule, ..self.explorer.filter().clone() }),
+            };
         }
-        if let Some(choice) = self.source_choices().get(row) {
-            self.explorer.set_choice(*choice);
+        let Some(choice) = self.source_choices().get(row).copied() else { return };
+        match self.dialogs.game_filter_mut() {
+            Some(draft) => draft.choice = choice,
+            None => self.explorer.set_choice(choice),
         }
     }
 

@@ -11,19 +11,19 @@ use gumu_lib::game::{NodeId, Rule};
 use gumu_lib::ui::action::{Action, DropDown};
 use gumu_lib::ui::effect::{Effect, ExploreRequest};
 use gumu_lib::ui::event::{Chord, Event, ExplorerEvent, Key, Purpose};
-use gumu_lib::ui::explored::{ExploreScope, FoundGames, ListedGame};
+use gumu_lib::ui::explored::{BrokenFile, ExploreScope, FoundGames, ListedGame};
 use gumu_lib::ui::state::Focus;
 
 use crate::harness::Harness;
 
-fn games() -> Vec<LoadedGame> {
+pub fn games() -> Vec<LoadedGame> {
     ["h8 i9 g7", "h8 h9", "h8 i7 i8 j7"].map(|it| formats::read(it.as_bytes()).unwrap().remove(0)).into()
 }
 
-fn index() -> Index {
+fn index(games: &[LoadedGame]) -> Index {
     let mut builder = IndexBuilder::default();
     builder.begin_file(IndexedFile { path: "games.sgf".to_owned(), n_bytes: 1, modified: 1, is_broken: false });
-    (0..).zip(&games()).for_each(|(number, game)| builder.add_game(game, number));
+    (0..).zip(games).for_each(|(number, game)| builder.add_game(game, number));
     let mut bytes = Vec::new();
     builder.write(&mut bytes).unwrap();
     Index::open(Arc::new(bytes)).unwrap()
@@ -37,10 +37,14 @@ fn question(it: &Harness) -> Option<(u64, ExploreScope)> {
     })
 }
 
-/// Answers the last question as the worker does.
 fn answer(it: &mut Harness) {
+    answer_from(it, &games());
+}
+
+/// Answers the last question as the worker does, from these games; they count as the player's own too.
+pub fn answer_from(it: &mut Harness, games: &[LoadedGame]) {
     let (number, ExploreScope { board, side, filter, .. }) = question(it).unwrap();
-    let index = index();
+    let index = index(games);
     let selection = Selection::new(&index, &filter);
     let explored = explore(&board, side, &[], &[(&index, &selection)]);
     let ids = index.games_at(&board, side, &selection);
@@ -50,7 +54,7 @@ fn answer(it: &mut Harness) {
     it.event(&Event::Explorer(ExplorerEvent::Found(number, Box::new(found))));
 }
 
-fn sources() -> Vec<SourceSummary> {
+pub fn sources() -> Vec<SourceSummary> {
     let source = |id: u32, kind, path: &str| SourceSummary {
         id: SourceId(id),
         kind,
@@ -69,11 +73,16 @@ fn sources() -> Vec<SourceSummary> {
 /// A window for two with the explorer open on an empty board.
 fn open() -> Harness {
     let mut it = Harness::two_players(15);
+    open_in(&mut it, &games());
+    it
+}
+
+/// Opens the explorer in a window, with these games.
+pub fn open_in(it: &mut Harness, games: &[LoadedGame]) {
     let effects = it.event(&Event::Key(Chord::ctrl_shift('e')));
     assert!(effects.iter().any(|it| matches!(it, Effect::Explore(ExploreRequest::Refresh))));
     it.event(&Event::Explorer(ExplorerEvent::Sources(sources())));
-    answer(&mut it);
-    it
+    answer_from(it, games);
 }
 
 #[test]
@@ -172,6 +181,30 @@ fn sources_are_listed_added_and_removed() {
     it.press(Action::AddSourceFolder);
     it.event(&Event::Chosen(Purpose::SourceFolder, Some(PathBuf::from("/more"))));
     assert!(has(&it, |it| matches!(it, ExploreRequest::Add(path) if path.ends_with("more"))));
+}
+
+#[test]
+fn broken_files_of_the_chosen_source_are_explained() {
+    let mut it = open();
+    it.press(Action::ExplorerSources);
+    let asked = |it: &Harness| {
+        let ids = it.effects.iter().filter_map(|it| match it {
+            Effect::Explore(ExploreRequest::Explain(id)) => Some(*id),
+            _ => None,
+        });
+        ids.collect::<Vec<_>>()
+    };
+    assert_eq!(asked(&it), [SourceId(0)]);
+    it.key(Key::End);
+    it.event(&Event::PointerLeft);
+    assert_eq!(asked(&it), [SourceId(0), SourceId(2)], "once for each row that is chosen");
+    let why = |why: &str| vec![BrokenFile { path: "bad.sgf".to_owned(), why: why.to_owned() }];
+    it.event(&Event::Explorer(ExplorerEvent::Explained(SourceId(0), why("line 1 is wrong"))));
+    assert!(!it.texts().iter().any(|it| it.contains("line 1")), "another source is shown by now");
+    it.event(&Event::Explorer(ExplorerEvent::Explained(SourceId(2), why("line 2 is wrong"))));
+    assert!(it.texts().contains(&"bad.sgf: line 2 is wrong".to_owned()), "{:?}", it.texts());
+    it.event(&Event::Explorer(ExplorerEvent::Sources(sources())));
+    assert_eq!(asked(&it).len(), 3, "what has been indexed anew is asked about anew");
 }
 
 #[test]

@@ -17,7 +17,7 @@ use gumu_lib::ui::widgets::{Button, Font, Icon, Widget};
 
 use crate::files;
 use crate::harness::Harness;
-use crate::ui::{choose_by_key, offered};
+use crate::ui::{choose_by_key, exploring, offered};
 
 /// The states in which the window is looked at.
 pub fn states(language: Language) -> Vec<(String, Harness)> {
@@ -185,6 +185,28 @@ pub fn states(language: Language) -> Vec<(String, Harness)> {
             }
         });
     }
+    add("explorer", &|it| exploring::open_in(it, &exploring::games()));
+    add("explorer, a move", &|it| {
+        exploring::open_in(it, &exploring::games());
+        it.press(Action::Dismiss);
+        it.click("h8");
+        exploring::answer_from(it, &exploring::games());
+    });
+    add("sources", &|it| {
+        exploring::open_in(it, &exploring::games());
+        it.press(Action::ExplorerSources);
+    });
+    add("games that are counted", &|it| {
+        exploring::open_in(it, &exploring::games());
+        it.press(Action::ExplorerFilter);
+    });
+    add("engines", &|it| choose_by_key(it, Action::Engines));
+    add("engine", &|it| {
+        choose_by_key(it, Action::Engines);
+        it.press(Action::AddEngine);
+    });
+    add("analysis options", &|it| choose_by_key(it, Action::AnalysisOptions));
+    add("typed move", &|it| it.event(&Event::Text("i".to_owned())).clear());
     for menu in 0..Menu::ALL.len() {
         add(&format!("menu {menu}"), &|it| it.press(Action::Menu(menu)));
     }
