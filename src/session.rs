@@ -35,6 +35,8 @@ pub struct Session {
     seats: ByColor<Seat>,
     /// It is paused.
     paused: bool,
+    /// It is paused again after the next move: of two programs, one plays a single one.
+    is_stepping: bool,
     /// The players' time.
     clock: Clock,
     /// The position whose time the clock shows, and the last one that was left in the middle of a turn, with how much
@@ -89,6 +91,7 @@ impl Session {
             live,
             seats,
             paused: false,
+            is_stepping: false,
             clock: Clock::new(control),
             timed: NodeId::ROOT,
             broken_off: None,
@@ -177,6 +180,25 @@ impl Session {
         self.paused
     }
 
+    /// Returns `true` if the game is paused for people: until it goes on nothing of it is looked at or changed. A game
+    /// of two programs is paused to do just that.
+    #[must_use]
+    pub const fn is_locked(&self) -> bool {
+        self.paused && !self.is_of_programs()
+    }
+
+    /// Returns `true` if a single move of two programs was asked for.
+    #[must_use]
+    pub const fn is_stepping(&self) -> bool {
+        self.is_stepping
+    }
+
+    /// Returns `true` if programs play both sides.
+    #[must_use]
+    pub const fn is_of_programs(&self) -> bool {
+        !self.seats.black.is_person() && !self.seats.white.is_person()
+    }
+
     /// Returns the players' time.
     #[must_use]
     pub const fn clock(&self) -> &Clock {
@@ -201,12 +223,12 @@ impl Session {
         self.opening.as_ref()
     }
 
-    /// Returns the program that plays a side and that side: Black's where programs play both.
+    /// Returns the program that a person plays against, and its side; none for two people, and for two programs.
     #[must_use]
     pub fn opponent(&self) -> Option<(&PlayerId, Color)> {
-        Color::ALL.into_iter().find_map(|color| match &self.seats[color] {
-            Seat::Person => None,
-            Seat::Program(id) => Some((id, color)),
+        Color::ALL.into_iter().find_map(|color| match (&self.seats[color], &self.seats[!color]) {
+            (Seat::Program(id), Seat::Person) => Some((id, color)),
+            _ => None,
         })
     }
 
@@ -277,9 +299,13 @@ impl Session {
     }
 
     /// Returns `true` if a person may place the next stone in the position shown: in the live position on a person's
-    /// turn, and in another one for either side.
+    /// turn, and in another one for either side. Of two programs' game either side while it is paused or has ended.
     #[must_use]
     pub fn person_to_move(&self) -> bool {
+        if self.is_of_programs() {
+            let is_at_rest = (self.paused || self.live_outcome().is_some()) && !self.is_opening();
+            return is_at_rest && self.can_vary();
+        }
         if self.is_looking() {
             return self.can_vary();
         }
@@ -295,7 +321,7 @@ impl Session {
     fn can_vary(&self) -> bool {
         let is_fixed = self.opening.as_ref().is_some_and(|it| self.record.ply() < it.stones().len());
         let may_vary = !is_fixed || self.live_outcome().is_some();
-        may_vary && !self.paused && self.record.outcome().is_none()
+        may_vary && !self.is_locked() && self.record.outcome().is_none()
     }
 
     /// Returns the program that is to move or to answer in the live position.
@@ -307,11 +333,18 @@ impl Session {
         }
     }
 
-    /// The side that resigns if a person does now: the one to move, or the only person's.
+    /// The side that resigns if a person does now: the one to move, or the only person's; none if programs play both.
     #[must_use]
     pub fn side_that_can_resign(&self) -> Option<Color> {
         let side = self.opponent().map_or_else(|| self.live_side(), |(_, color)| !color);
-        Some(side).filter(|_| self.in_progress())
+        Some(side).filter(|_| self.in_progress() && !self.is_of_programs())
+    }
+
+    /// Pauses a game of two programs after a person has changed it.
+    pub(crate) const fn rest_programs(&mut self) {
+        if self.is_of_programs() {
+            (self.paused, self.is_stepping) = (true, false);
+        }
     }
 
     /// Ends the game being played by a decision of people or a clock, also while it is paused or another position is

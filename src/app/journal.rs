@@ -36,7 +36,7 @@ use fs4::{FileExt, TryLockError};
 use crate::engine::roster;
 use crate::formats::Warning;
 use crate::formats::journal::{self, Circumstances, Filing, HEADER, LinePath, Recovered};
-use crate::game::{ByColor, GameInfo, NodeId, Record};
+use crate::game::{ByColor, Color, GameInfo, NodeId, Record};
 use crate::session::{Session, SessionEvent};
 use crate::ui::state::{GameOrigin, seat_keys, seated};
 
@@ -163,10 +163,12 @@ impl Journal {
         self.disk.outcome()
     }
 
-    /// The window is closed: a game that has ended, or in which no person has placed a stone, is not kept.
+    /// The window is closed: a game that has ended is not kept, nor is one against the computer in which the person has
+    /// placed no stone.
     pub fn leave(&mut self, game: &Session) {
-        let has_person_played = game.record().moves().iter().any(|it| game.seats()[it.color].is_person());
-        if game.live_outcome().is_some() || !has_person_played {
+        let is_played = |side: Color| game.is_of_programs() || game.seats()[side].is_person();
+        let has_begun = game.record().moves().iter().any(|it| is_played(it.color));
+        if game.live_outcome().is_some() || !has_begun {
             self.clear();
         }
     }

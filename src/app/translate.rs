@@ -137,7 +137,7 @@ fn latin_letter(key: PhysicalKey) -> Option<char> {
 }
 
 /// The signs and digits that have a meaning, most of them with Ctrl.
-const SIGNS: [char; 7] = ['+', '-', '0', '1', '2', '3', '4'];
+const SIGNS: [char; 8] = ['+', '-', '0', '1', '2', '3', '4', '.'];
 
 /// The keys of the Latin layout and their letters.
 const LATIN: &[(KeyCode, char)] = &[
@@ -169,6 +169,7 @@ const LATIN: &[(KeyCode, char)] = &[
     (KeyCode::KeyZ, 'z'),
     (KeyCode::Equal, '+'),
     (KeyCode::Minus, '-'),
+    (KeyCode::Period, '.'),
     (KeyCode::Digit0, '0'),
     (KeyCode::Digit1, '1'),
     (KeyCode::Digit2, '2'),

@@ -138,8 +138,6 @@ pub enum ErrorKind {
     NoOpponent(String),
     /// An engine from outside is named, which no file may start.
     EngineNamed(String),
-    /// This opponent would be the second one.
-    SecondOpponent(String),
     /// A diagram cannot be read.
     Diagram(DiagramErrorKind),
 }
@@ -283,7 +281,6 @@ impl fmt::Display for ErrorKind {
             Self::EngineNamed(word) => {
                 write!(f, "the file names an engine, {word:?}; no file starts a program, so that the side is yours")
             }
-            Self::SecondOpponent(word) => write!(f, "one side is left to you: {word:?}"),
             Self::Diagram(why) => write!(f, "{why}"),
         }
     }

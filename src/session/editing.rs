@@ -26,6 +26,9 @@ impl Session {
             self.live = to;
         }
         self.draw = self.draw_offer();
+        if self.live != before {
+            self.rest_programs();
+        }
         let live = (self.live != before).then_some((self.live, before));
         Some(SessionEdit { edit: inverse, live })
     }
@@ -82,7 +85,7 @@ impl Session {
     #[must_use]
     pub fn can_delete(&self) -> bool {
         let n_fixed = self.opening.as_ref().filter(|_| self.live_outcome().is_none()).map_or(0, |it| it.stones().len());
-        !self.paused && n_fixed < self.record.ply()
+        !self.is_locked() && n_fixed < self.record.ply()
     }
 
     /// Deletes the move shown last and all that follows it, and returns the edit that takes that back; none if it

@@ -17,7 +17,8 @@ pub enum SessionEvent {
     Pass,
     /// An answer in the opening.
     Answer(OpeningChoice),
-    /// Takes back a resignation, or else the last stone of a person and the reply to it.
+    /// Takes back a resignation, or else the last stone of a person and the reply to it; of two programs the last stone
+    /// of either, and their game is paused.
     Undo,
     /// Plays again what was taken back.
     Redo,
@@ -25,6 +26,8 @@ pub enum SessionEvent {
     Pause,
     /// The game goes on after a pause.
     Resume,
+    /// The program to move makes a single move, and the game of two programs is paused again.
+    Step,
     /// The person to move resigns, or the only person.
     Resign,
     /// The person to move offers a draw.

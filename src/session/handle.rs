@@ -16,27 +16,38 @@ impl Session {
             SessionEvent::Reply(point) => {
                 available(!self.paused)?;
                 self.play_live(point)?;
+                self.end_step();
             }
             SessionEvent::Pass => {
-                available(!self.paused)?;
+                available(!self.is_locked())?;
                 self.pass()?;
+                self.rest_programs();
             }
-            SessionEvent::Answer(choice) => self.give_answer(choice)?,
+            SessionEvent::Answer(choice) => {
+                self.give_answer(choice)?;
+                self.end_step();
+            }
             SessionEvent::Undo => {
                 available(self.can_undo())?;
                 self.undo();
+                self.rest_programs();
             }
             SessionEvent::Redo => {
                 available(self.can_redo())?;
                 self.redo();
+                self.rest_programs();
             }
             SessionEvent::Pause => {
                 available(self.goes_on())?;
-                self.paused = true;
+                (self.paused, self.is_stepping) = (true, false);
             }
             SessionEvent::Resume => {
                 available(self.paused)?;
                 self.paused = false;
+            }
+            SessionEvent::Step => {
+                available(self.can_step())?;
+                (self.paused, self.is_stepping) = (false, true);
             }
             SessionEvent::Resign => {
                 let side = self.side_that_can_resign().ok_or(SessionError::Unavailable)?;
@@ -49,12 +60,15 @@ impl Session {
             SessionEvent::AnswerDraw(answer) => self.answer_draw(answer)?,
             SessionEvent::Look(look) => self.look(look)?,
             SessionEvent::BackToGame => {
-                available(!self.paused)?;
+                available(!self.is_locked())?;
                 self.back_to_game();
             }
             SessionEvent::TimePassed(time) => self.spend(time),
         }
         self.draw = self.draw_offer();
+        if self.live_outcome().is_some() {
+            (self.paused, self.is_stepping) = (false, false);
+        }
         let ended = self.live_outcome().filter(|_| !had_ended);
         Ok(ended.map_or(SessionOutcome::Changed, SessionOutcome::Ended))
     }
@@ -74,14 +88,30 @@ impl Session {
     }
 
     fn place(&mut self, point: Point) -> Result<(), SessionError> {
-        if self.opening_step_shown().is_some() {
+        if self.is_of_programs() {
+            available(self.person_to_move() || self.record.outcome().is_some())?;
+        } else if self.opening_step_shown().is_some() {
             return self.give_answer(OpeningChoice::Point(point));
         }
-        available(!self.paused)?;
+        available(!self.is_locked())?;
         available(!self.is_looking() || self.can_vary() || self.record.outcome().is_some())?;
         self.play(point)?;
         self.guessed = None;
+        self.rest_programs();
         Ok(())
+    }
+
+    /// Pauses the game again if a single move was asked for.
+    const fn end_step(&mut self) {
+        if self.is_stepping {
+            self.rest_programs();
+        }
+    }
+
+    /// Returns `true` if a single move of two programs can be asked for now.
+    #[must_use]
+    pub fn can_step(&self) -> bool {
+        self.paused && self.is_of_programs() && self.live_outcome().is_none()
     }
 
     fn give_answer(&mut self, choice: OpeningChoice) -> Result<(), SessionError> {
@@ -105,7 +135,7 @@ impl Session {
     }
 
     fn look(&mut self, look: Look) -> Result<(), SessionError> {
-        available(!self.paused)?;
+        available(!self.is_locked())?;
         match look {
             Look::At(node) => {
                 available(self.record.contains(node))?;
@@ -229,6 +259,59 @@ mod tests {
             assert_eq!(session.handle(SessionEvent::Resign), lost, "after {event:?}");
             assert_eq!(session.record().ply(), ply, "the position shown stays");
         }
+    }
+
+    fn of_programs(moves: &str) -> Session {
+        let program = |id: &str| Seat::Program(PlayerId::new(id));
+        people(moves).with_seats(ByColor { black: program("gumu"), white: program("counts") })
+    }
+
+    #[test]
+    fn two_programs_play_until_they_are_paused_and_a_step_is_one_reply() {
+        let mut session = of_programs("");
+        assert_eq!((session.opponent(), session.is_locked()), (None, false));
+        do_all(&mut session, &["h8", "i9"].map(|it| SessionEvent::Reply(point(it))));
+        for event in
+            [SessionEvent::Play(point("a1")), SessionEvent::Resign, SessionEvent::OfferDraw, SessionEvent::Step]
+        {
+            assert!(session.clone().handle(event).is_err(), "{event:?}");
+        }
+        do_all(&mut session, &[SessionEvent::Pause]);
+        assert_eq!(session.opponent_to_move(), None);
+        refused(&mut session, SessionEvent::Reply(point("g7")));
+        do_all(&mut session, &[SessionEvent::Step]);
+        assert_eq!(session.opponent_to_move().map(PlayerId::as_str), Some("gumu"));
+        do_all(&mut session, &[SessionEvent::Reply(point("g7"))]);
+        assert!(session.is_paused() && session.live_ply() == 3);
+        do_all(&mut session, &[SessionEvent::Resume, SessionEvent::Reply(point("f6"))]);
+        assert!(!session.is_paused(), "the step is over");
+    }
+
+    #[test]
+    fn what_a_person_changes_pauses_two_programs() {
+        let events = [SessionEvent::Undo, SessionEvent::Undo, SessionEvent::Redo, SessionEvent::Look(Look::AtPly(0))];
+        let mut session = of_programs("h8 i9 g7");
+        for (event, ply) in events.into_iter().zip([2, 1, 2, 2]) {
+            do_all(&mut session, &[event]);
+            assert_eq!((session.live_ply(), session.is_paused()), (ply, true), "{event:?}");
+        }
+        do_all(&mut session, &[SessionEvent::Play(point("c3"))]);
+        assert_eq!((session.live_ply(), session.is_looking(), session.is_paused()), (1, false, true));
+        let mut session = of_programs("h8 i9 g7");
+        do_all(&mut session, &[SessionEvent::Look(Look::AtPly(2))]);
+        assert!(!session.is_paused(), "looking does not");
+        session.delete_shown().unwrap();
+        assert!(session.is_paused());
+    }
+
+    #[test]
+    fn the_end_of_two_programs_is_no_pause() {
+        let mut session = of_programs("a1 a3 b1 b3 c1 c3 d1 d3");
+        do_all(&mut session, &[SessionEvent::Pause, SessionEvent::Play(point("e1"))]);
+        assert!(session.live_outcome().is_some() && !session.is_paused());
+        assert_eq!(refused(&mut session, SessionEvent::Resume), SessionError::Unavailable);
+        do_all(&mut session, &[SessionEvent::Undo]);
+        assert!(session.is_paused() && session.live_outcome().is_none());
     }
 
     #[test]

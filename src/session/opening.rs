@@ -37,7 +37,12 @@ impl Session {
     /// Returns the seat that answers now, if a game is being opened.
     #[must_use]
     pub fn asked(&self) -> Option<&Seat> {
-        Some(self.seat_of(self.opening_step()?.by()?))
+        self.opening_seat().filter(|_| self.goes_on())
+    }
+
+    /// Returns the seat whose answer the opening waits for, also while the game is paused.
+    fn opening_seat(&self) -> Option<&Seat> {
+        Some(self.seat_of(self.opening.as_ref()?.step().by()?))
     }
 
     /// The side of the one who answers or plays now.
@@ -96,7 +101,7 @@ impl Session {
             }
             let asked = opening.step().by()?;
             let seat = if asked == black { &seats.black } else { &seats.white };
-            if seat.is_person() {
+            if self.stops_at(seat) {
                 return Some(opening);
             }
         }
@@ -130,7 +135,7 @@ impl Session {
             if self.answer_again(*choice).is_err() {
                 return;
             }
-            if n < undone.opening.choices().len() && self.asked().is_some_and(Seat::is_person) {
+            if n < undone.opening.choices().len() && self.opening_seat().is_some_and(|it| self.stops_at(it)) {
                 self.undone = Some(undone);
                 return;
             }

@@ -1,14 +1,14 @@
 //! Taking moves back and playing them again: the live position moves along its line.
 
 use crate::game::Ending;
-use crate::session::Session;
+use crate::session::{Seat, Session};
 
 impl Session {
-    /// The number of stones to which taking back leads: a person's turn again.
+    /// The number of stones to which taking back leads: a person's turn again; any turn of two programs.
     #[must_use]
     pub fn ply_before(&self) -> Option<usize> {
         let first = self.opening.as_ref().map_or(0, |it| it.stones().len());
-        (first..self.live_ply()).rev().find(|ply| self.is_persons_turn(*ply))
+        (first..self.live_ply()).rev().find(|ply| self.stops_after(*ply))
     }
 
     /// The number of stones to which playing again leads: a person's turn again, or the end.
@@ -18,19 +18,19 @@ impl Session {
             return None;
         }
         let end = self.record.line_through(self.live).len();
-        (self.live_ply() + 1..=end).find(|ply| *ply == end || self.is_persons_turn(*ply))
+        (self.live_ply() + 1..=end).find(|ply| *ply == end || self.stops_after(*ply))
     }
 
     /// Returns `true` if there is anything to take back.
     #[must_use]
     pub fn can_undo(&self) -> bool {
-        !self.paused && (self.was_ended() || self.opening_before().is_some() || self.ply_before().is_some())
+        !self.is_locked() && (self.was_ended() || self.opening_before().is_some() || self.ply_before().is_some())
     }
 
     /// Returns `true` if there is anything to play again.
     #[must_use]
     pub fn can_redo(&self) -> bool {
-        !self.paused && (self.undone.is_some() || self.ply_after().is_some())
+        !self.is_locked() && (self.undone.is_some() || self.ply_after().is_some())
     }
 
     /// Takes back: a resignation, or else the last stone of a person and the reply to it. The game goes on from there.
@@ -63,10 +63,17 @@ impl Session {
         matches!(ending, Some(Ending::Resigned(_) | Ending::Agreed))
     }
 
-    /// Returns `true` if a person is to move after so many moves of the line through the live position.
-    fn is_persons_turn(&self, ply: usize) -> bool {
+    /// Returns `true` if taking back and playing again stop where this seat is to move or to answer: a person's, or any
+    /// one of two programs.
+    pub(super) const fn stops_at(&self, seat: &Seat) -> bool {
+        seat.is_person() || self.is_of_programs()
+    }
+
+    /// Returns `true` if a person, or one of two programs, is to move after so many moves of the line through the live
+    /// position.
+    fn stops_after(&self, ply: usize) -> bool {
         let n_behind = self.live_ply().abs_diff(ply);
         let side = if n_behind.is_multiple_of(2) { self.live_side() } else { !self.live_side() };
-        self.seats[side].is_person()
+        self.stops_at(&self.seats[side])
     }
 }

@@ -112,6 +112,10 @@ pub enum Action {
     Pause,
     /// Go on after a pause.
     Resume,
+    /// Let one of two computers make a single move.
+    Step,
+    /// Pause a game of two computers, or let it go on.
+    TogglePause,
     /// Show what the strongest opponent of the house would play.
     Hint,
     /// Take back the stone that is asked about, and choose another point.
@@ -467,6 +471,10 @@ pub enum ClockNumber {
 pub enum DropDown {
     /// In the New Game dialog: the opponent at its level.
     Opponent,
+    /// In the New Game dialog: the computer that plays a side.
+    Computer(Color),
+    /// In the New Game dialog and beside a game of two computers: the shortest time of a move.
+    MovePace,
     /// In the New Game dialog: the rule.
     Rule,
     /// In the New Game dialog: the opening procedure.

@@ -151,7 +151,6 @@ impl Language {
             ErrorKind::Spoiled(encoding) => bare(Msg::ReasonSpoiled, encoding),
             ErrorKind::NoOpponent(word) => about(Msg::ReasonNoOpponent, word),
             ErrorKind::EngineNamed(word) => about(Msg::ReasonEngineNamed, word),
-            ErrorKind::SecondOpponent(word) => about(Msg::ReasonSecondOpponent, word),
             ErrorKind::Diagram(kind) => self.diagram_error(*kind),
         }
     }
@@ -257,7 +256,6 @@ mod tests {
             It::Behind,
             It::Guessed("GBK"),
             It::Spoiled("GBK"),
-            It::SecondOpponent(word()),
             It::EngineNamed(word()),
         ];
         let all = plain.into_iter().chain(counted).chain(rest).chain(parts.map(It::Cut));

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::{PlayerInfo, Registry};
 use crate::game::source_position::SourcePosition;
-use crate::game::{MAX_SIZE, MIN_SIZE, OnFoul, OpeningKind, Rule, TimeControl};
+use crate::game::{Color, MAX_SIZE, MIN_SIZE, OnFoul, OpeningKind, Rule, TimeControl};
 use crate::ui::locale::{Language, Msg};
 use crate::ui::theme::Theme;
 
@@ -174,6 +174,42 @@ pub enum Mode {
     /// A player against an opponent of the roster.
     #[default]
     AgainstComputer,
+    /// Two opponents of the roster.
+    TwoComputers,
+}
+
+/// Shortest time of a move in a game of two computers, limited by its clock.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MovePace {
+    /// None: a move is placed as soon as it is found.
+    AtOnce,
+    /// Half a second.
+    HalfSecond,
+    /// A second.
+    #[default]
+    Second,
+    /// Three seconds.
+    ThreeSeconds,
+    /// Ten seconds.
+    TenSeconds,
+}
+
+impl MovePace {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 5] = [Self::AtOnce, Self::HalfSecond, Self::Second, Self::ThreeSeconds, Self::TenSeconds];
+
+    /// Returns the time itself.
+    #[must_use]
+    pub const fn time(self) -> Duration {
+        Duration::from_millis(match self {
+            Self::AtOnce => 0,
+            Self::HalfSecond => 500,
+            Self::Second => 1000,
+            Self::ThreeSeconds => 3000,
+            Self::TenSeconds => 10_000,
+        })
+    }
 }
 
 /// Treatment of a player's stone that overlooks something or loses by proof.
@@ -364,6 +400,10 @@ pub struct Setup {
     pub opponent: String,
     /// Its level, if it has levels.
     pub level: u8,
+    /// The ids of two computers that play each other: Black's and White's.
+    pub computers: [String; 2],
+    /// Shortest time of their moves.
+    pub move_pace: MovePace,
     /// The rule's key.
     pub rule: String,
     /// The key of the way in which the game is opened.
@@ -393,6 +433,14 @@ impl Setup {
     pub fn player<'r>(&self, registry: &'r Registry) -> &'r PlayerInfo {
         let player = registry.at_level(self.opponent_family(registry), self.level);
         if player.plays(self.rule(), self.size) { player } else { registry.at_level(registry.strongest(), self.level) }
+    }
+
+    /// Returns the computer that plays a side against another one, as [`Setup::player`] does.
+    #[must_use]
+    pub fn computer<'r>(&self, side: Color, registry: &'r Registry) -> &'r PlayerInfo {
+        let [black, white] = &self.computers;
+        let chosen = registry.find(if side == Color::Black { black } else { white });
+        chosen.filter(|it| it.plays(self.rule(), self.size)).unwrap_or_else(|| registry.strongest())
     }
 
     /// Returns the opponent at its strongest; the strongest of all if the registry does not have it.
@@ -443,6 +491,8 @@ impl Default for Setup {
             begins: Begins::default(),
             opponent: MASTER.to_owned(),
             level: USUAL_LEVEL,
+            computers: [MASTER, MASTER].map(str::to_owned),
+            move_pace: MovePace::default(),
             rule: Rule::Freestyle.key().to_owned(),
             opening: OpeningKind::Free.key().to_owned(),
             fouls_lose: false,

@@ -18,6 +18,7 @@ mod board;
 mod changing;
 pub mod commands;
 mod comment;
+mod computers;
 mod controls;
 mod describing;
 mod dialogs;
@@ -198,7 +199,9 @@ impl State {
     pub fn new(house: Arc<Registry>, settings: Settings, system_language: Language, seed: u64) -> Self {
         let registry = with_engines(&house, &settings.engines);
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let game = new_session(&settings.setup, &registry, drawn_side(&mut random));
+        let mut game = new_session(&settings.setup, &registry, drawn_side(&mut random));
+        // Two computers wait until somebody looks.
+        game.rest_programs();
         let documents = Documents::new(&game);
         Self {
             house,
@@ -373,6 +376,12 @@ impl State {
     #[must_use]
     pub const fn is_thinking(&self) -> bool {
         self.requests.is_pending()
+    }
+
+    /// Returns `true` if the program to move has failed and is not asked again in this position.
+    #[must_use]
+    pub const fn has_player_failed(&self) -> bool {
+        self.requests.engine_failed()
     }
 
     /// Returns the progress of the search for a move, if it was reported.

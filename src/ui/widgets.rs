@@ -209,6 +209,8 @@ pub enum Icon {
     Pause,
     /// Go on.
     Resume,
+    /// A single move.
+    Step,
     /// Begin again.
     Restart,
     /// Two players.

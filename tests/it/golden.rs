@@ -13,10 +13,11 @@ use std::time::Duration;
 use std::{env, fs};
 
 use gumu_lib::engine::{Answer, PlayerFault, ProgramInfo, Progress, PvLine, Report, RequestKind, Score};
-use gumu_lib::game::{Color, OpeningChoice, OpeningKind, PlayerId, Point, Rule};
+use gumu_lib::game::{ByColor, Color, OpeningChoice, OpeningKind, PlayerId, Point, Rule};
 use gumu_lib::protocol::BrainCommand;
 use gumu_lib::protocol::check::{DialogSubject, Finding, Severity, Survey};
 use gumu_lib::puzzle::tactic::PuzzleKind;
+use gumu_lib::session::Seat;
 use gumu_lib::ui::action::{Action, DropDown, HistoryPage, Marker, StepDirection, TextField, Tool, Topic};
 use gumu_lib::ui::effect::Effect;
 use gumu_lib::ui::event::{Chord, Event, Failure, Key, PracticeEvent, Purpose};
@@ -500,7 +501,8 @@ fn menus_and_dialogs() {
     it.ctrl('g');
     check("resign", &it);
 
-    let offer = Offer { number: 0, opponent: Some(PlayerId::new("gumu")), n_stones: 12, size: 15 };
+    let seats = ByColor { black: Seat::Person, white: Seat::Program(PlayerId::new("gumu")) };
+    let offer = Offer { number: 0, seats, n_stones: 12, size: 15 };
     for language in [Language::English, Language::Chinese] {
         let mut it = Harness::with(settings(language, Theme::Light), 1);
         it.resize(480, 520, 1.0);
@@ -626,6 +628,33 @@ fn drop_down_lists() {
         it.press(Action::DropDown(list));
         it.key(Key::Down);
         check(&format!("list-{name}"), &it);
+    }
+}
+
+#[test]
+fn two_computers() {
+    for (name, language, theme, (width, height)) in [
+        ("en", Language::English, Theme::Light, (1120, 760)),
+        ("zh-dark-least", Language::Chinese, Theme::Dark, (480, 520)),
+    ] {
+        let mut it = playing(settings(language, theme));
+        it.resize(width, height, 1.0);
+        it.ctrl('n');
+        it.press(Action::ChooseMode(Mode::TwoComputers));
+        it.choose(
+            DropDown::Computer(Color::White),
+            language.opponent(gumu_lib::engine::roster::house().find("gumu").unwrap()),
+        );
+        check(&format!("computers-dialog-{name}"), &it);
+        it.press(Action::Accept);
+        it.press(Action::Accept);
+        for point in ["h8", "i9", "g9", "i7"] {
+            it.answer(point);
+        }
+        it.report_expected("i8 h9");
+        check(&format!("computers-game-{name}"), &it);
+        it.key(Key::Space);
+        check(&format!("computers-paused-{name}"), &it);
     }
 }
 

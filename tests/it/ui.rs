@@ -3,6 +3,7 @@
 mod actions;
 mod analyse;
 mod any_order;
+mod computers;
 mod course;
 mod drop_downs;
 pub mod exploring;
@@ -21,7 +22,8 @@ mod teaching;
 mod time;
 mod typing;
 
-use gumu_lib::game::{PlayerId, Rule};
+use gumu_lib::game::{ByColor, PlayerId, Rule};
+use gumu_lib::session::Seat;
 use gumu_lib::ui::action::Action;
 use gumu_lib::ui::event::Key;
 use gumu_lib::ui::locale::{Language, Msg};
@@ -88,5 +90,6 @@ fn renju(mode: Mode) -> Harness {
 
 /// A game of an earlier run.
 fn offered(number: usize) -> Offer {
-    Offer { number, opponent: Some(PlayerId::new("gumu")), n_stones: 12 + number, size: 15 }
+    let seats = ByColor { black: Seat::Person, white: Seat::Program(PlayerId::new("gumu")) };
+    Offer { number, seats, n_stones: 12 + number, size: 15 }
 }

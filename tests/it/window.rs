@@ -4,6 +4,7 @@
 //! computer's answers from the same opponent with the same seed, so it knows every pixel that the window must have.
 
 mod analyse;
+mod computers;
 mod display;
 mod engines;
 mod files;

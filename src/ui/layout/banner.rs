@@ -44,7 +44,14 @@ impl Builder<'_> {
         }
         let game = self.state.game();
         let plain = |title: Msg, detail: Msg| Banner::plain(Token::Accent, self.text(title), self.text(detail));
-        if game.is_paused() {
+        if game.can_step() && !game.is_looking() {
+            let step = (Action::Step, Msg::ComputersItemStep);
+            let step = Some(step).filter(|_| self.px(200) <= width);
+            let actions = [(Action::Resume, Msg::ButtonResume)].into_iter().chain(step);
+            let buttons = actions.map(|(action, label)| (action, self.text(label).to_owned())).collect();
+            return Some(Banner { buttons, ..plain(Msg::BannerPaused, Msg::ComputersPaused) });
+        }
+        if game.is_locked() {
             let buttons = vec![(Action::Resume, self.text(Msg::ButtonResume).to_owned())];
             return Some(Banner { buttons, ..plain(Msg::BannerPaused, Msg::BannerPausedDetail) });
         }

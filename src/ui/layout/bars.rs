@@ -1,6 +1,8 @@
 //! The menu bar, the menu that hangs open, and the status bar.
 
+use crate::engine::PlayerInfo;
 use crate::game::Outcome;
+use crate::session::Seat;
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{BAR, Builder, Layer, size};
@@ -156,10 +158,10 @@ impl Builder<'_> {
             return self.text(Msg::StatusMarking).to_owned();
         }
         let record = game.record();
-        if state.input().pending().is_some() && !game.is_paused() {
+        if state.input().pending().is_some() && !game.is_locked() {
             return self.text(Msg::StatusConfirm).to_owned();
         }
-        let looking = Some(self.looking_text()).filter(|_| game.is_looking() && !game.is_paused());
+        let looking = Some(self.looking_text()).filter(|_| game.is_looking() && !game.is_locked());
         if let Some(looking) = looking.as_ref().filter(|_| game.live_outcome().is_some()) {
             return looking.clone();
         }
@@ -198,9 +200,10 @@ impl Builder<'_> {
         let last = game.record().move_to(game.live());
         match (game.live_outcome(), game.opponent_to_move().and_then(|it| self.state.registry().get(it))) {
             (Some(outcome), _) => self.result_text(outcome),
+            (None, _) if state.has_player_failed() && !game.is_opening() => self.failed_text(),
             (None, _) if game.is_paused() => self.text(Msg::StatusPaused).to_owned(),
             (None, _) if game.is_opening() => self.opening_status(),
-            (None, Some(profile)) => language.fill(Msg::StatusThinking, &[("name", self.opponent_name(profile))]),
+            (None, Some(profile)) => self.thinking_text(profile),
             (None, None) if state.awaits_draw() => self.text(Msg::StatusDrawOffered).to_owned(),
             (None, None) if state.awaits_hint() => self.hint_text(),
             (None, None) if last.is_some_and(|it| it.point.is_none()) => {
@@ -212,12 +215,36 @@ impl Builder<'_> {
         }
     }
 
+    /// Returns that the program to move has failed.
+    fn failed_text(&self) -> String {
+        let game = self.state.game();
+        let name = match &game.seats()[game.live_side()] {
+            Seat::Program(id) => self.state.registry().get(id).map_or(id.as_str(), |it| self.opponent_name(it)),
+            Seat::Person => "",
+        };
+        self.language.fill(Msg::ComputersFailed, &[("name", name)])
+    }
+
+    /// Returns that a program thinks; of two programs also which side it has and how deep it has come.
+    fn thinking_text(&self, profile: &PlayerInfo) -> String {
+        let (state, language) = (self.state, self.language);
+        let (side, name) = (language.side(state.game().side_asked()), self.opponent_name(profile));
+        if !state.game().is_of_programs() {
+            return language.fill(Msg::StatusThinking, &[("name", name)]);
+        }
+        self.with_depth(language.fill(Msg::ComputersThinking, &[("side", side), ("name", name)]))
+    }
+
     /// Returns that a hint is awaited, and how deep the search for it has come.
     fn hint_text(&self) -> String {
-        let coming = self.text(Msg::StatusHintComing).to_owned();
-        let Some(progress) = self.state.thought_so_far() else { return coming };
+        self.with_depth(self.text(Msg::StatusHintComing).to_owned())
+    }
+
+    /// Returns a text about a search with the depth that the search has reached.
+    fn with_depth(&self, text: String) -> String {
+        let Some(progress) = self.state.thought_so_far() else { return text };
         let depth = self.language.fill(Msg::CardDepth, &[("n", &progress.depth.to_string())]);
-        self.language.fill(Msg::CardPart, &[("first", coming.as_str()), ("second", &depth)])
+        self.language.fill(Msg::CardPart, &[("first", text.as_str()), ("second", &depth)])
     }
 
     /// Returns the score of the day between the players of a game that has ended, in words.

@@ -1,6 +1,6 @@
 //! The rows of controls in the panel: the switch of the players, the transport, the commands.
 
-use crate::ui::action::Action;
+use crate::ui::action::{Action, DropDown};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, size};
 use crate::ui::locale::Msg;
@@ -36,6 +36,9 @@ enum Face {
 impl Builder<'_> {
     /// The switch of the players, and the buttons that pause the game and begin it again.
     pub(super) fn switch_row(&mut self, rect: Rect) {
+        if self.state.game().is_of_programs() {
+            return self.computers_row(rect);
+        }
         let modes = [
             (Mode::TwoPlayers, Msg::ButtonTwoPlayers, Icon::TwoPlayers),
             (Mode::AgainstComputer, Msg::ButtonComputer, Icon::Computer),
@@ -70,10 +73,30 @@ impl Builder<'_> {
             });
         }
         let place = Rect::new(rect.right() - restart, rect.y, restart, rect.h);
-        let pause = if self.state.game().is_paused() { Action::Resume } else { Action::Pause };
+        let pause = self.pause();
         self.command_button(Rect::new(place.x - gap - square, rect.y, square, rect.h), pause, Face::Icon);
         let face = if self.inline_width(Msg::ItemRestart) <= restart { Face::Inline } else { Face::Icon };
         self.command_button(place, Action::Restart, face);
+    }
+
+    /// The buttons that pause a game of two computers, play a single move and begin it again.
+    fn computers_row(&mut self, rect: Rect) {
+        let labels = [Msg::ButtonPause, Msg::ButtonResume, Msg::ComputersItemStep, Msg::ItemRestart];
+        let each = (rect.w - 2 * self.px(GAP)) / 3;
+        let face = if labels.into_iter().all(|it| self.inline_width(it) <= each) { Face::Inline } else { Face::Icon };
+        self.even_row(rect, &[self.pause(), Action::Step, Action::Restart], face);
+    }
+
+    /// The shortest time of a move of two computers, in the place of the commands that need a person.
+    fn move_pace(&mut self, rect: Rect) {
+        let height = rect.h.min(self.px(36));
+        let place = Rect { y: rect.y + (rect.h - height) / 2, h: height, ..rect };
+        self.drop_down(place, DropDown::MovePace, Layer::Window, Msg::ComputersPace);
+    }
+
+    /// Returns the command that pauses the game or lets it go on.
+    fn pause(&self) -> Action {
+        if self.state.game().is_paused() { Action::Resume } else { Action::Pause }
     }
 
     /// The buttons that show the positions of the game one after the other.
@@ -108,7 +131,13 @@ impl Builder<'_> {
             self.commands_as(place, Face::Inline);
         } else {
             let commands = [Action::NewGame, Action::Undo, Action::Redo, Action::Hint, Action::Resign];
-            self.even_row(place, &commands, Face::Icon);
+            if self.state.game().is_of_programs() {
+                let pace = Rect { x: place.x + (place.w + gap) * 3 / 5, ..place };
+                self.even_row(Rect { w: pace.x - gap - place.x, ..place }, &commands[..3], Face::Icon);
+                self.move_pace(Rect { w: place.right() - pace.x, ..pace });
+            } else {
+                self.even_row(place, &commands, Face::Icon);
+            }
         }
     }
 
@@ -123,7 +152,11 @@ impl Builder<'_> {
         let room = rect.w - small - 4 * gap;
         let mut x = rect.x;
         let wide = [Action::NewGame, Action::Undo, Action::Hint, Action::Resign];
+        let is_of_programs = self.state.game().is_of_programs();
         for (action, width) in wide.into_iter().zip(self.command_widths(room)) {
+            if is_of_programs && action == Action::Hint {
+                return self.move_pace(Rect { x, w: rect.right() - x, ..rect });
+            }
             self.command_button(Rect::new(x, rect.y, width, rect.h), action, face);
             x += width + gap;
             if action == Action::Undo {
@@ -197,6 +230,7 @@ const fn icon_of(action: Action) -> Option<Icon> {
         Action::Resign => Icon::Resign,
         Action::Pause => Icon::Pause,
         Action::Resume => Icon::Resume,
+        Action::Step => Icon::Step,
         Action::Restart => Icon::Restart,
         _ => return None,
     })

@@ -1,5 +1,7 @@
 //! The dialogs, one above the other, each over a veil.
 
+use crate::game::Color;
+use crate::session::Seat;
 use crate::ui::action::{Action, TextField, Topic};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, history, size};
@@ -143,9 +145,16 @@ impl Builder<'_> {
 
     /// A game of an earlier run, and what can become of it: three buttons.
     fn offer(&mut self, offer: &Offer, rect: Rect) -> i32 {
-        let who = match offer.opponent.as_ref().and_then(|it| self.state.registry().get(it)) {
-            Some(profile) => self.language.opponent_at_level(profile),
-            None => self.text(Msg::DialogModeTwo).to_owned(),
+        let name = |side: Color| match &offer.seats[side] {
+            Seat::Program(id) => Some(self.program_name(id)),
+            Seat::Person => None,
+        };
+        let who = match (name(Color::Black), name(Color::White)) {
+            (Some(black), Some(white)) => {
+                self.language.fill(Msg::ComputersAgainst, &[("black", &black), ("white", &white)])
+            }
+            (Some(name), None) | (None, Some(name)) => name,
+            (None, None) => self.text(Msg::DialogModeTwo).to_owned(),
         };
         let words = [("who", &*who), ("n", &offer.n_stones.to_string()), ("size", &offer.size.to_string())];
         let detail = self.language.fill(Msg::DialogOfferDetail, &words);

@@ -43,19 +43,26 @@ impl Builder<'_> {
         let language = self.language;
         let text = |msg: Msg| language.text(msg).to_owned();
         let modes = [
-            (Action::ChooseMode(Mode::TwoPlayers), text(Msg::DialogModeTwo)),
-            (Action::ChooseMode(Mode::AgainstComputer), text(Msg::DialogModeComputer)),
+            (Action::ChooseMode(Mode::TwoPlayers), text(Msg::ButtonTwoPlayers)),
+            (Action::ChooseMode(Mode::AgainstComputer), text(Msg::ButtonComputer)),
+            (Action::ChooseMode(Mode::TwoComputers), text(Msg::ComputersButton)),
         ];
         y += self.choices(Layer::Dialog, Msg::DialogMode, &modes, Action::ChooseMode(setup.mode), y, rect);
-        y += self.names(setup.mode, y, rect);
-        let begins = [
-            (Action::ChooseBegins(Begins::Me), text(Msg::DialogBeginsMe)),
-            (Action::ChooseBegins(Begins::Computer), text(Msg::DialogBeginsComputer)),
-            (Action::ChooseBegins(Begins::Guess), text(Msg::DialogBeginsGuess)),
-        ];
-        y += self.choices(Layer::Dialog, Msg::DialogBegins, &begins, Action::ChooseBegins(setup.begins), y, rect);
-        y += self.opponent(y, rect);
-        y += self.character(setup.player(self.state.registry()), setup.mode, y, rect);
+        if setup.mode == Mode::TwoComputers {
+            y += self.list_choice(Msg::SideBlack, DropDown::Computer(Color::Black), y, rect);
+            y += self.list_choice(Msg::SideWhite, DropDown::Computer(Color::White), y, rect);
+            y += self.list_choice(Msg::ComputersPace, DropDown::MovePace, y, rect);
+        } else {
+            y += self.names(setup.mode, y, rect);
+            let begins = [
+                (Action::ChooseBegins(Begins::Me), text(Msg::DialogBeginsMe)),
+                (Action::ChooseBegins(Begins::Computer), text(Msg::DialogBeginsComputer)),
+                (Action::ChooseBegins(Begins::Guess), text(Msg::DialogBeginsGuess)),
+            ];
+            y += self.choices(Layer::Dialog, Msg::DialogBegins, &begins, Action::ChooseBegins(setup.begins), y, rect);
+            y += self.opponent(y, rect);
+        }
+        y += self.character(setup, y, rect);
         y += self.list_choice(Msg::DialogRule, DropDown::Rule, y, rect);
         let fouls = [
             (Action::ChooseFouls(OnFoul::Refuse), text(Msg::DialogFoulsRefused)),
@@ -86,7 +93,7 @@ impl Builder<'_> {
     fn names(&mut self, mode: Mode, y: i32, rect: Rect) -> i32 {
         let language = self.language;
         match mode {
-            Mode::AgainstComputer => {
+            Mode::AgainstComputer | Mode::TwoComputers => {
                 let row = self.row(Msg::DialogName, y, rect);
                 self.text_field(row, TextField::Name, self.text(Msg::DialogName), self.text(Msg::CardYou));
             }
@@ -131,18 +138,26 @@ impl Builder<'_> {
         row.h + self.row.1
     }
 
-    /// A line on how the opponent plays.
-    fn character(&mut self, profile: &PlayerInfo, mode: Mode, y: i32, rect: Rect) -> i32 {
-        let character = match mode {
-            Mode::TwoPlayers => String::new(),
-            Mode::AgainstComputer => match self.engine_left_out() {
-                Some(engine) => {
-                    let other = self.language.opponent_at_level(profile);
-                    self.language.fill(Msg::EngineDoesNotKnow, &[("name", engine.as_str()), ("other", &other)])
-                }
-                None => self.language.character(profile).to_owned(),
-            },
+    /// A line on how the opponent plays, or on an engine that does not know the rule or the board.
+    fn character(&mut self, setup: &Setup, y: i32, rect: Rect) -> i32 {
+        let registry = self.state.registry();
+        let left_out = |chosen: &str, other: &PlayerInfo| {
+            let engine = registry.find(chosen).filter(|it| !it.plays(setup.rule(), setup.size))?;
+            let words = [("name", self.language.opponent(engine)), ("other", &self.language.opponent_at_level(other))];
+            Some(self.language.fill(Msg::EngineDoesNotKnow, &words))
         };
+        let character = match setup.mode {
+            Mode::TwoPlayers => None,
+            Mode::AgainstComputer => {
+                let player = setup.player(registry);
+                left_out(&setup.opponent, player).or_else(|| Some(self.language.character(player).to_owned()))
+            }
+            Mode::TwoComputers => {
+                let sides = Color::ALL.into_iter().zip(&setup.computers);
+                sides.filter_map(|(side, id)| left_out(id, setup.computer(side, registry))).next()
+            }
+        };
+        let character = character.unwrap_or_default();
         let font = self.font(size::SMALL, false);
         let left = self.px(HEADING);
         let lines = self.wrap(&character, font, rect.w - left);
@@ -150,13 +165,6 @@ impl Builder<'_> {
         // Two lines are kept free, so that nothing jumps when another opponent is chosen.
         self.add_lines(place, &lines, font, Token::Ink3, Align::Left);
         2 * font.line_height()
-    }
-
-    /// Returns the name of the engine that is chosen and does not know the rule or the board.
-    fn engine_left_out(&self) -> Option<String> {
-        let setup = self.state.dialogs().draft()?;
-        let chosen = self.state.registry().find(&setup.opponent)?;
-        (!chosen.plays(setup.rule(), setup.size)).then(|| self.language.opponent(chosen).to_owned())
     }
 
     /// The sizes that are offered by themselves, and a list of all of them.

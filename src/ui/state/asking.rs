@@ -71,10 +71,15 @@ impl State {
         }
         let opening = self.game.opening().cloned().filter(|_| self.game.opening_step().is_some());
         let kind = opening.map_or(RequestKind::Move, |it| RequestKind::OpeningChoice(Box::new(it)));
-        let pace = match self.game.time_for_a_move(self.settings.thinking.time()) {
+        let pace = match (self.game.is_of_programs(), self.game.is_stepping()) {
+            (true, true) => Duration::ZERO,
+            (true, false) => self.settings.setup.move_pace.time(),
+            (false, _) => PACE,
+        };
+        let pace = match self.game.time_for_a_move(self.settings.thinking.time().max(pace)) {
             Some(time) if time <= HASTE => Duration::ZERO,
-            Some(time) => PACE.min(time),
-            None => PACE,
+            Some(time) => pace.min(time),
+            None => pace,
         };
         let mover = self.game.opponent_to_move().filter(|_| !self.requests.engine_failed());
         let mover = mover.map(|it| (RequestPurpose::Turn, it.clone(), kind, pace));
@@ -141,7 +146,10 @@ impl State {
         match purpose {
             RequestPurpose::Hint => self.hints.take(None, &[]),
             RequestPurpose::Draw => self.answer_draw(DrawAnswer::Failed),
-            RequestPurpose::Turn => self.requests.note_failure(),
+            RequestPurpose::Turn => {
+                self.requests.note_failure();
+                self.game.rest_programs();
+            }
         }
         self.notices.notify(self.language().fill(Msg::NoticeOpponentFailed, &[("why", &why)]));
     }

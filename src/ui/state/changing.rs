@@ -64,7 +64,7 @@ impl State {
     /// that is tried again.
     const fn is_record_open(&self) -> bool {
         let is_trying = self.retry.is_some() || self.win.play().is_some() || self.practice.is_open();
-        !self.game.is_paused() && self.lesson.is_none() && !is_trying
+        !self.game.is_locked() && self.lesson.is_none() && !is_trying
     }
 
     /// Undoes the last edit, and shows where it was made.

@@ -245,6 +245,10 @@ static COMMANDS: &[Command] = &[
     .menu(Menu::Game, 1)
     .checked(|it| dot(mode(&it.game) == Mode::AgainstComputer))
     .blocked_by_editor(),
+    Command::new(Action::SwitchMode(Mode::TwoComputers), Msg::ComputersItem, |it| it.switch_mode(Mode::TwoComputers))
+        .menu(Menu::Game, 1)
+        .checked(|it| dot(mode(&it.game) == Mode::TwoComputers))
+        .blocked_by_editor(),
     Command::new(Action::EditPosition, Msg::ItemEditPosition, |it| {
         it.open_editor();
         Vec::new()
@@ -278,15 +282,22 @@ static COMMANDS: &[Command] = &[
     .button(Msg::ButtonPause)
     .when(|it| !it.game.is_paused() && it.game.live_outcome().is_none())
     .blocked_by_editor(),
-    Command::new(Action::Resume, Msg::ItemResume, |it| {
-        it.handle(SessionEvent::Resume);
-        Vec::new()
-    })
-    .menu(Menu::Game, 2)
-    .key(Chord::ctrl('p'))
-    .button(Msg::ButtonResume)
-    .when(|it| it.game.is_paused())
-    .blocked_by_editor(),
+    Command::new(Action::Resume, Msg::ItemResume, State::resume_game)
+        .menu(Menu::Game, 2)
+        .key(Chord::ctrl('p'))
+        .button(Msg::ButtonResume)
+        .when(|it| it.game.is_paused())
+        .blocked_by_editor(),
+    Command::new(Action::Step, Msg::ComputersItemStep, State::step_computers)
+        .menu(Menu::Game, 2)
+        .key(letter('.'))
+        .button(Msg::ComputersItemStep)
+        .when(|it| it.game.can_step())
+        .blocked_by_editor(),
+    Command::new(Action::TogglePause, Msg::ComputersItemPause, State::toggle_pause)
+        .key(Chord::plain(Key::Space))
+        .when(|it| it.game.is_of_programs() && it.game.live_outcome().is_none())
+        .blocked_by_editor(),
     Command::new(Action::OfferDraw, Msg::ItemOfferDraw, |it| {
         it.offer_draw();
         Vec::new()
@@ -356,7 +367,7 @@ static COMMANDS: &[Command] = &[
     Command::new(Action::BackToGame, Msg::ItemBackToGame, |it| it.change_game(SessionEvent::BackToGame))
         .menu(Menu::Moves, 1)
         .key(Chord::plain(Key::Escape))
-        .when(|it| !it.game.is_paused() && it.game.is_looking())
+        .when(|it| !it.game.is_locked() && it.game.is_looking())
         .blocked_by_editor(),
     Command::new(Action::EditComment, Msg::ItemComment, |it| {
         it.write_comment();
@@ -380,7 +391,7 @@ static COMMANDS: &[Command] = &[
         Vec::new()
     })
     .menu(Menu::Moves, 3)
-    .when(|it| !it.game.is_paused() && it.game.record().asides().next().is_some())
+    .when(|it| !it.game.is_locked() && it.game.record().asides().next().is_some())
     .blocked_by_editor(),
     Command::new(Action::Delete, Msg::ItemDelete, |it| {
         it.delete_from_here();
@@ -496,7 +507,7 @@ static COMMANDS: &[Command] = &[
         effects.into_iter().chain(it.go_to(0)).collect()
     })
     .menu(Menu::Analyse, 4)
-    .when(|it| it.reviews.get().is_some() && !it.game.is_paused())
+    .when(|it| it.reviews.get().is_some() && !it.game.is_locked())
     .blocked_by_editor(),
     Command::new(Action::StepMistake(StepDirection::Forward), Msg::ReviewItemNext, |it| {
         it.step_mistake(StepDirection::Forward)
@@ -856,11 +867,11 @@ impl State {
     }
 
     fn can_go_back(&self) -> bool {
-        !self.game.is_paused() && 0 < self.game.record().ply()
+        !self.game.is_locked() && 0 < self.game.record().ply()
     }
 
     fn can_go_forward(&self) -> bool {
-        !self.game.is_paused() && self.game.record().ply() < self.game.record().moves().len()
+        !self.game.is_locked() && self.game.record().ply() < self.game.record().moves().len()
     }
 
     pub(super) fn go_to(&mut self, ply: usize) -> Vec<Effect> {
@@ -868,7 +879,7 @@ impl State {
     }
 
     /// Handles an event of the game that is available: its control is enabled.
-    fn handle(&mut self, event: SessionEvent) {
+    pub(super) fn handle(&mut self, event: SessionEvent) {
         let _ = self.game.handle(event);
     }
 

@@ -169,7 +169,7 @@ impl State {
 
     /// Returns `true` if another position of the game can be shown.
     const fn can_look(&self) -> bool {
-        !self.game.is_paused() && !self.is_game_covered()
+        !self.game.is_locked() && !self.is_game_covered()
     }
 
     fn dismiss(&mut self) {

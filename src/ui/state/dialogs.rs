@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use crate::formats::Loss;
-use crate::game::{Color, OnFoul, OpeningKind, PlayerId, Rule};
+use crate::game::{ByColor, Color, OnFoul, OpeningKind, PlayerId, Rule};
 use crate::puzzle::training::Training;
-use crate::session::Session;
+use crate::session::{Seat, Session};
 use crate::ui::action::{Action, ClockNumber, DropDown, HistoryPage, TextField, Topic};
 use crate::ui::effect::Present;
 use crate::ui::menu::{OpenList, OpenMenu};
@@ -119,8 +119,8 @@ impl Dialog {
 pub struct Offer {
     /// Its number among those that were found.
     pub number: usize,
-    /// The key of its opponent; none for two people.
-    pub opponent: Option<PlayerId>,
+    /// Its players.
+    pub seats: ByColor<Seat>,
     /// Stones on the board.
     pub n_stones: usize,
     /// Lines of the board.
@@ -133,7 +133,7 @@ impl Offer {
     pub fn of(number: usize, game: &Session) -> Self {
         Self {
             number,
-            opponent: game.opponent().map(|(id, _)| id.clone()),
+            seats: game.seats().clone(),
             n_stones: usize::from(game.record().board().n_stones()),
             size: game.record().size(),
         }

@@ -19,6 +19,8 @@ impl State {
         let draft = self.dialogs.draft();
         match list {
             DropDown::Opponent => draft.is_some_and(|it| it.mode == Mode::AgainstComputer),
+            DropDown::Computer(_) => draft.is_some_and(|it| it.mode == Mode::TwoComputers),
+            DropDown::MovePace => draft.is_some() || self.game.is_of_programs() && self.dialogs.is_empty(),
             DropDown::Rule | DropDown::Opening | DropDown::Clock | DropDown::Size => draft.is_some(),
             DropDown::RulesPage => self.dialogs.rules_page().is_some(),
             DropDown::Analyzer => matches!(self.dialogs.top(), Some(Dialog::Engines(_))),
@@ -38,7 +40,7 @@ impl State {
             |key: &str, label: &str| ListRow { key: key.to_owned(), label: label.to_owned(), ..ListRow::default() };
         let draft = self.dialogs.draft();
         match list {
-            DropDown::Opponent => {
+            DropDown::Opponent | DropDown::Computer(_) => {
                 let players = draft.into_iter().flat_map(|it| self.registry.fitting(it.rule(), it.size));
                 players.map(|it| self.player_row(it)).collect()
             }
@@ -57,6 +59,7 @@ impl State {
             DropDown::Replacement => self.fitting_players().map(|it| self.player_row(it)).collect(),
             DropDown::PuzzleRule | DropDown::PuzzleKind => self.puzzle_rows(list),
             DropDown::ExplorerSource | DropDown::ExplorerRule => self.explorer_rows(list),
+            DropDown::MovePace => self.move_pace_rows(),
         }
     }
 
@@ -88,6 +91,12 @@ impl State {
                 let player = draft.player(&self.registry);
                 self.registry.fitting(draft.rule(), draft.size).position(|it| it == player)
             }
+            DropDown::Computer(side) => {
+                let draft = draft?;
+                let player = draft.computer(side, &self.registry);
+                self.registry.fitting(draft.rule(), draft.size).position(|it| it == player)
+            }
+            DropDown::MovePace => self.chosen_move_pace(),
             DropDown::Rule => {
                 let rule = draft?.rule();
                 Rule::ALL.iter().position(|it| *it == rule)
@@ -132,6 +141,8 @@ impl State {
     fn choose_row(&mut self, list: DropDown, row: usize) {
         match list {
             DropDown::Opponent => self.choose_opponent(row),
+            DropDown::Computer(side) => self.choose_computer(side, row),
+            DropDown::MovePace => self.choose_move_pace(row),
             DropDown::Rule => {
                 self.dialogs.change_draft(|it| set_key(&mut it.rule, Rule::ALL.get(row).map(|it| it.key())));
             }

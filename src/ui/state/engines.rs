@@ -148,7 +148,7 @@ impl State {
 
     /// Says what an engine has done wrong on its turn, and lets the player choose how the game goes on.
     pub(super) fn engine_failed(&mut self, sentence: String) {
-        if self.game.clock().control() != TimeControl::Unlimited {
+        if self.game.is_of_programs() || self.game.clock().control() != TimeControl::Unlimited {
             // The player's choice takes none of the engine's time.
             let _ = self.game.handle(SessionEvent::Pause);
         }

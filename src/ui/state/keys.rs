@@ -148,6 +148,7 @@ impl State {
                 let is_redo = chord.shift || chord.key == Key::Letter('y');
                 return self.act(if is_redo { Action::RedoEdit } else { Action::UndoEdit });
             }
+            Key::Space if self.can(Action::TogglePause) => return self.act(Action::TogglePause),
             Key::Space => return self.place_by_key(),
             Key::Enter if !chord.ctrl => return self.place_by_key(),
             Key::Backspace | Key::Delete => {}

@@ -38,7 +38,7 @@ impl State {
     pub(super) fn obstacle_to_analysis(&self) -> Option<AnalysisStatus> {
         let record = self.game.record();
         let (board, rule) = (record.board(), record.rule());
-        Some(if self.game.is_paused() {
+        Some(if self.game.is_locked() {
             AnalysisStatus::Paused
         } else if record.outcome().is_some() {
             AnalysisStatus::Ended
@@ -188,7 +188,7 @@ impl State {
     /// Returns the stones that the opponent expects while it thinks, its own first, where the player wants to see them.
     #[must_use]
     pub fn expected_by_opponent(&self) -> &[Point] {
-        let is_shown = self.settings.expected_line && !self.game.is_looking() && !self.game.is_paused();
+        let is_shown = self.settings.expected_line && !self.game.is_looking() && !self.game.is_locked();
         if !is_shown || self.game.opponent_to_move().is_none() {
             return &[];
         }

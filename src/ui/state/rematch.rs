@@ -3,7 +3,7 @@
 use crate::game::{Color, OpeningPlayer};
 use crate::session::Seat;
 use crate::ui::effect::Effect;
-use crate::ui::settings::{Begins, Mode, Setup};
+use crate::ui::settings::{Begins, Setup};
 use crate::ui::state::State;
 use crate::ui::state::seats::mode;
 
@@ -27,6 +27,7 @@ impl State {
         let begins = if self.person_began() { Begins::Computer } else { Begins::Me };
         let setup = Setup {
             mode: mode(game),
+            computers: self.computers_of_rematch().unwrap_or_else(|| chosen.computers.clone()),
             rule: record.rule().key().to_owned(),
             fouls_lose: record.on_foul() == Setup { fouls_lose: true, ..Setup::default() }.on_foul(),
             size: record.size(),
@@ -45,8 +46,17 @@ impl State {
                 level: player.level.unwrap_or(chosen.level),
                 ..setup
             },
-            None => Setup { mode: Mode::TwoPlayers, is_exchanged: self.first_name() == chosen.name, ..setup },
+            None => Setup { is_exchanged: self.first_name() == chosen.name, ..setup },
         }
+    }
+
+    /// Returns the two computers of the game on the board with the sides exchanged; none if people play in it.
+    fn computers_of_rematch(&self) -> Option<[String; 2]> {
+        let id = |player: OpeningPlayer| match self.game.seat_of(player) {
+            Seat::Program(id) => Some(id.to_string()),
+            Seat::Person => None,
+        };
+        Some([id(OpeningPlayer::Second)?, id(OpeningPlayer::First)?])
     }
 
     /// Returns the name of the player who has placed the first stone, or would have.

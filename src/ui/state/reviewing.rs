@@ -36,7 +36,7 @@ impl State {
     /// Returns `true` if the game on the board has a move to review.
     pub(super) fn can_review(&self) -> bool {
         let is_played = self.game.live_outcome().is_none() && !self.documents.is_kept();
-        !is_played && 0 < self.game.live_ply() && !self.game.is_paused()
+        !is_played && 0 < self.game.live_ply() && !self.game.is_locked()
     }
 
     /// Returns the line of the game that is reviewed: the one that was played.
@@ -151,7 +151,7 @@ impl State {
 
     /// Returns `true` if there is a marked move in this direction.
     pub(super) fn can_step_mistake(&self, direction: StepDirection) -> bool {
-        !self.game.is_paused() && self.mistake_beside(direction).is_some()
+        !self.game.is_locked() && self.mistake_beside(direction).is_some()
     }
 
     /// Shows the next marked move, or the one before.
@@ -202,7 +202,7 @@ impl State {
 
     /// Returns `true` if the move shown is a mistake that can be tried again.
     pub(super) fn can_retry(&self) -> bool {
-        !self.game.is_paused() && self.can_show_review_line()
+        !self.game.is_locked() && self.can_show_review_line()
     }
 
     /// Shows the position before the mistake, to be done better.

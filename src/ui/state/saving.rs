@@ -1,15 +1,18 @@
 //! The game into a file: which one, in which format, and what that cannot hold.
 
+use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use crate::formats::file_name::shown_name;
 use crate::formats::{self, Format, WriteError, text};
+use crate::game::Color;
+use crate::session::Seat;
 use crate::ui::effect::{Effect, Present};
 use crate::ui::event::{Failure, Purpose};
 use crate::ui::locale::Msg;
 use crate::ui::state::history_view::EXPORT_EXTENSION;
-use crate::ui::state::{Confirm, Dialog, FileQuestion, Focus, Next, State, opponent, seat_keys};
+use crate::ui::state::{Confirm, Dialog, FileQuestion, Focus, Next, State, seat_keys};
 
 impl State {
     /// Has the player choose a file.
@@ -81,10 +84,15 @@ impl State {
         if format == Format::Text {
             return Ok(text::write(game.record(), &seat_keys(game)).into_bytes());
         }
-        let nameless = opponent(game, &self.registry).filter(|(_, color)| game.record().info.names[*color].is_empty());
-        let Some((profile, color)) = nameless else { return formats::write(game.record(), format) };
-        let mut record = game.record().clone();
-        record.info.names[color] = self.language().opponent_at_level(profile);
+        let mut record = Cow::Borrowed(game.record());
+        for side in Color::ALL {
+            if let Seat::Program(id) = &game.seats()[side]
+                && let Some(profile) = self.registry.get(id)
+                && record.info.names[side].is_empty()
+            {
+                record.to_mut().info.names[side] = self.language().opponent_at_level(profile);
+            }
+        }
         formats::write(&record, format)
     }
 

@@ -21,6 +21,11 @@ pub fn new_session(setup: &Setup, registry: &Registry, drawn: Color) -> Session 
     if setup.mode == Mode::AgainstComputer {
         seats[!person] = Seat::Program(setup.player(registry).id.clone());
     }
+    if setup.mode == Mode::TwoComputers {
+        for side in Color::ALL {
+            seats[side] = Seat::Program(setup.computer(side, registry).id.clone());
+        }
+    }
     let is_guessed = setup.mode == Mode::AgainstComputer && setup.begins == Begins::Guess;
     let mut record = Record::new(setup.size, setup.rule()).with_fouls(setup.on_foul());
     [record.info.time, record.info.overtime] = setup.control().words();
@@ -29,7 +34,7 @@ pub fn new_session(setup: &Setup, registry: &Registry, drawn: Color) -> Session 
             ByColor { black: setup.other_name.clone(), white: setup.name.clone() }
         }
         Mode::TwoPlayers => ByColor { black: setup.name.clone(), white: setup.other_name.clone() },
-        Mode::AgainstComputer => ByColor::default(),
+        Mode::AgainstComputer | Mode::TwoComputers => ByColor::default(),
     };
     if setup.mode == Mode::AgainstComputer {
         record.info.names[person].clone_from(&setup.name);
@@ -58,7 +63,11 @@ pub fn opponent<'r>(session: &Session, registry: &'r Registry) -> Option<(&'r Pl
 /// Returns the mode of a session by its seats.
 #[must_use]
 pub fn mode(session: &Session) -> Mode {
-    if session.opponent().is_some() { Mode::AgainstComputer } else { Mode::TwoPlayers }
+    match (session.opponent(), session.is_of_programs()) {
+        (Some(_), _) => Mode::AgainstComputer,
+        (None, true) => Mode::TwoComputers,
+        (None, false) => Mode::TwoPlayers,
+    }
 }
 
 /// Origin of a game that is read.
@@ -70,8 +79,9 @@ pub enum GameOrigin {
     Journal,
 }
 
-/// Returns the session of a game from a file, with the players that it names and that are known, and its warnings. Only
-/// a journal gives an engine its side: no program is started because a file names it.
+/// Returns the session of a game from a file, with the players that it names and that are known, and its warnings. A
+/// game of two computers is paused. Only a journal gives an engine its side: no program is started because a file names
+/// it.
 #[must_use]
 pub fn seated(loaded: LoadedGame, registry: &Registry, origin: GameOrigin) -> (Session, Vec<Warning>) {
     let LoadedGame { record, seats: keys, mut warnings } = loaded;
@@ -80,16 +90,17 @@ pub fn seated(loaded: LoadedGame, registry: &Registry, origin: GameOrigin) -> (S
     for color in Color::ALL {
         let Some(key) = keys[color].as_deref().filter(|key| *key != PERSON) else { continue };
         match registry.find(key) {
-            Some(_) if Color::ALL.iter().any(|it| !seats[*it].is_person()) => {
-                warn(ErrorKind::SecondOpponent(key.to_owned()));
-            }
             None if is_engine(key) && origin == GameOrigin::Journal => seats[color] = Seat::Program(PlayerId::new(key)),
             Some(profile) if profile.program.is_some() => warn(ErrorKind::EngineNamed(key.to_owned())),
             Some(profile) => seats[color] = Seat::Program(profile.id.clone()),
             None => warn(ErrorKind::NoOpponent(key.to_owned())),
         }
     }
-    (Session::of(record).with_seats(seats), warnings)
+    let mut session = Session::of(record).with_seats(seats);
+    if session.live_outcome().is_none() {
+        session.rest_programs();
+    }
+    (session, warnings)
 }
 
 /// Returns the seats of a session as files name them.

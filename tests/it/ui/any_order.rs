@@ -16,7 +16,7 @@ use crate::harness::Harness;
 
 fn any_key() -> impl Strategy<Value = Key> {
     let letters =
-        prop::sample::select(vec!['n', 'r', 'z', 'y', 'p', 'g', 'o', 's', 'c', 'v', 'x']).prop_map(Key::Letter);
+        prop::sample::select(vec!['n', 'r', 'z', 'y', 'p', 'g', 'o', 's', 'c', 'v', 'x', '.']).prop_map(Key::Letter);
     let named = prop::sample::select(vec![
         Key::Left,
         Key::Right,
@@ -162,6 +162,8 @@ fn check_sane(it: &Harness) {
     let is_covered = it.state.is_game_covered();
     assert!(is_covered || lines.iter().flat_map(|it| &it.moves).all(is_free), "lines belong to the position shown");
     assert!(game.is_paused() || !it.state.may_place() || record.outcome().is_none());
+    let is_running = game.is_of_programs() && game.goes_on();
+    assert!(!is_running || !it.state.may_place() && game.side_that_can_resign().is_none(), "two computers play alone");
 }
 
 proptest! {
@@ -171,11 +173,10 @@ proptest! {
     fn events_in_any_order_leave_a_legal_state(
         seed in any::<u64>(),
         size in 5..=22_u8,
-        computer in any::<bool>(),
+        mode in prop::sample::select(vec![Mode::TwoPlayers, Mode::AgainstComputer, Mode::TwoComputers]),
         placing in prop::sample::select(Placing::ALL.to_vec()),
         steps in prop::collection::vec(any_step(), 1..160),
     ) {
-        let mode = if computer { Mode::AgainstComputer } else { Mode::TwoPlayers };
         let pace = Pace::ALL[size as usize % Pace::ALL.len()];
         let setup = Setup { mode, size, pace, begins: Begins::Guess, ..Setup::default() };
         let mut it = Harness::with(Settings { setup, placing, ..Settings::default() }, seed);

@@ -132,6 +132,25 @@ pub fn states(language: Language) -> Vec<(String, Harness)> {
             it.event(&Event::Text("0".to_owned()));
         });
     }
+    let two_computers = |it: &mut Harness| {
+        it.ctrl('n');
+        it.press(Action::ChooseMode(Mode::TwoComputers));
+        it.press(Action::Accept);
+        it.answer("h8");
+    };
+    add("two computers", &two_computers);
+    add("two computers, paused", &|it| {
+        two_computers(it);
+        it.key(Key::Space);
+    });
+    add("two computers, looked at", &|it| {
+        two_computers(it);
+        it.key(Key::Home);
+    });
+    add("two computers, chosen", &|it| {
+        it.ctrl('n');
+        it.press(Action::ChooseMode(Mode::TwoComputers));
+    });
     add("names", &|it| {
         it.click("h8");
         it.ctrl('n');

@@ -5,7 +5,7 @@ use gumu_lib::ui::action::{Action, PanelTab};
 use gumu_lib::ui::event::{Chord, Event, Key};
 use gumu_lib::ui::menu::Menu;
 use gumu_lib::ui::screen_map::Role;
-use gumu_lib::ui::settings::{Mode, Settings};
+use gumu_lib::ui::settings::{Mode, Settings, Setup};
 use gumu_lib::ui::state::commands::menu_entries;
 use gumu_lib::ui::state::mode;
 use gumu_lib::ui::theme::Theme;
@@ -109,7 +109,11 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
         it.press(Action::DeepReview);
         it
     };
-    let starts: [&dyn Fn() -> Harness; 11] = [
+    let two_computers = || {
+        let setup = Setup { mode: Mode::TwoComputers, ..Setup::default() };
+        Harness::with(Settings { setup, ..Settings::default() }, 1)
+    };
+    let starts: [&dyn Fn() -> Harness; 12] = [
         &playing,
         &paused,
         &at_end,
@@ -121,6 +125,7 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
         &practising,
         &reviewing,
         &reviewed_in_part,
+        &two_computers,
     ];
     for menu in 0..Menu::ALL.len() {
         for action in menu_entries(menu).iter().filter_map(|it| it.action()) {
