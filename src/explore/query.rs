@@ -27,14 +27,14 @@ impl ResultTally {
         self.black + self.drawn + self.white + self.unknown
     }
 
-    const fn add(&mut self, end: IndexedResult) {
+    const fn add(&mut self, end: IndexedResult, n_games: u32) {
         let number = match end {
             IndexedResult::Won(Color::Black) => &mut self.black,
             IndexedResult::Won(Color::White) => &mut self.white,
             IndexedResult::Drawn => &mut self.drawn,
             IndexedResult::Unknown => &mut self.unknown,
         };
-        *number = number.saturating_add(1);
+        *number = number.saturating_add(n_games);
     }
 }
 
@@ -89,17 +89,23 @@ pub fn explore(board: &Board, side: Color, own: &[(&Index, &Selection)], others:
     let n_stones = usize::from(board.n_stones());
     for ((index, selection), owner) in owned {
         let mut games = GameSet::new(index.n_games());
+        let mut tally = FlagTally::default();
         for id in index.games_with(n_stones, keys.key(side)) {
             let flags = index.flags(id);
             if selection.has(index, id, flags) {
                 games.insert(id);
-                total.add(flags, owner);
+                tally.add(flags);
             }
         }
+        tally.add_to(&mut total, owner);
         for (key, point) in points.iter().filter(|_| !games.is_empty) {
-            for id in index.games_with(n_stones + 1, *key).filter(|it| games.contains(*it)) {
-                counts.entry(*point).or_default().add(index.flags(id), owner);
+            let mut played = index.games_with(n_stones + 1, *key).filter(|it| games.contains(*it)).peekable();
+            if played.peek().is_none() {
+                continue;
             }
+            let mut tally = FlagTally::default();
+            played.for_each(|it| tally.add(index.flags(it)));
+            tally.add_to(counts.entry(*point).or_default(), owner);
         }
     }
     let mut continuations: Vec<_> = counts.into_iter().map(|(point, counts)| Continuation { point, counts }).collect();
@@ -122,15 +128,30 @@ impl Index {
     }
 }
 
-impl Counts {
-    fn add(&mut self, flags: u8, owner: Owner) {
-        let end = IndexedResult::of_code(flags);
-        match owner {
-            _ if flags & FLAG_LIBRARY != 0 => self.n_libraries = self.n_libraries.saturating_add(1),
-            Owner::Others => self.all.add(end),
-            Owner::Player => {
-                self.all.add(end);
-                self.own.add(end);
+/// Number of games by their flags: nearly all games may have a position, and few flags differ.
+struct FlagTally([u32; 256]);
+
+impl Default for FlagTally {
+    fn default() -> Self {
+        Self([0; 256])
+    }
+}
+
+impl FlagTally {
+    const fn add(&mut self, flags: u8) {
+        self.0[flags as usize] += 1;
+    }
+
+    fn add_to(&self, counts: &mut Counts, owner: Owner) {
+        for (flags, n) in (0..=u8::MAX).zip(self.0).filter(|it| 0 < it.1) {
+            if flags & FLAG_LIBRARY != 0 {
+                counts.n_libraries = counts.n_libraries.saturating_add(n);
+                continue;
+            }
+            let end = IndexedResult::of_code(flags);
+            counts.all.add(end, n);
+            if owner == Owner::Player {
+                counts.own.add(end, n);
             }
         }
     }
