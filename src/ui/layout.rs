@@ -337,7 +337,8 @@ impl Builder<'_> {
         self.open_list();
     }
 
-    // What follows is called at hundreds of places. Inlined there it would make the executable larger and nothing faster.
+    // What follows is called at hundreds of places. Inlined there it would make the executable larger and nothing
+    // faster.
 
     /// Returns the device pixels of a length in logical pixels.
     #[expect(clippy::cast_possible_truncation, reason = "a few thousand pixels at most")]

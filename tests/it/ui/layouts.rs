@@ -225,7 +225,7 @@ pub fn states(language: Language) -> Vec<(String, Harness)> {
         it.press(Action::AddEngine);
     });
     add("analysis options", &|it| choose_by_key(it, Action::AnalysisOptions));
-    add("typed move", &|it| it.event(&Event::Text("i".to_owned())).clear());
+    add("typed move", &|it| it.key(Key::Letter('i')));
     for menu in 0..Menu::ALL.len() {
         add(&format!("menu {menu}"), &|it| it.press(Action::Menu(menu)));
     }
