@@ -1,6 +1,6 @@
 //! The opening explorer: the moves that were played in the position shown, and their games.
 
-use crate::explore::{Counts, Filter, IndexedResult, ResultTally, SourceSummary};
+use crate::explore::{Counts, IndexedResult, ResultTally, SourceSummary};
 use crate::formats::PERSON;
 use crate::formats::file_name::shown_name;
 use crate::game::Color;
@@ -31,12 +31,21 @@ const NUMBER: i32 = 46;
 const N_MOVES: i32 = 10;
 const N_ON_BOARD: usize = 12;
 
+/// A control above the moves.
+#[derive(Clone, Copy)]
+enum ExplorerControl {
+    List(DropDown),
+    Button(Action),
+}
+
 impl Builder<'_> {
     /// The explorer in the panel.
     pub(super) fn explorer(&mut self, rect: Rect, gap: i32) {
         let mut y = rect.y + self.explorer_controls(rect) + gap;
         let room = |y: i32| Rect { y, h: rect.bottom() - y, ..rect };
-        if let Some(progress) = self.state.explorer().progress() {
+        if let Some(progress) = self.state.explorer().progress()
+            && self.px(CONTROL) <= room(y).h
+        {
             y += self.indexing_row(progress.percent(), room(y)) + gap;
         }
         let Some(found) = self.state.explorer().found() else { return };
@@ -45,62 +54,73 @@ impl Builder<'_> {
             let msg = if is_empty { Msg::ExplorerEmpty } else { Msg::ExplorerNone };
             let font = self.font(size::TEXT, false);
             let lines = self.wrap(self.text(msg), font, rect.w);
-            self.add_lines(room(y), &lines, font, Token::Ink3, Align::Left);
+            let n_fit = usize::try_from(room(y).h / font.line_height().max(1)).unwrap_or(0);
+            self.add_lines(room(y), &lines[..lines.len().min(n_fit)], font, Token::Ink3, Align::Left);
             return;
         }
         y += self.explored_moves(room(y)) + gap;
         self.explored_games(room(y));
     }
 
-    /// The lists of sources and rules, where there is room for them, and the buttons below them, one below the other in
-    /// a narrow panel; returns their height.
+    /// The lists of sources and rules, and the buttons: on one row where that is wide enough, in a narrow panel the
+    /// buttons alone. What does not stand side by side stands one below the other, and what the panel is too low for is
+    /// left out; returns the height of the rest.
     fn explorer_controls(&mut self, rect: Rect) -> i32 {
-        let (gap, row) = (self.px(6), self.px(CONTROL));
-        let font = self.font(size::TEXT, true);
+        let (gap, row, font) = (self.px(6), self.px(CONTROL), self.font(size::TEXT, true));
+        let lists = [DropDown::ExplorerSource, DropDown::ExplorerRule].map(|it| (it, self.drop_down_width(it)));
+        let lists = lists.iter().filter(|_| self.px(NARROW) <= rect.w).map(|it| (ExplorerControl::List(it.0), it.1));
+        let buttons = [Action::ExplorerFilter, Action::ExplorerSources, Action::AddToLibrary]
+            .map(|it| (ExplorerControl::Button(it), text::width(self.explorer_label(it), font) + self.px(6)));
+        let (lists, buttons) = (lists.collect::<Vec<_>>(), buttons.to_vec());
+        let spare = |row: &[(ExplorerControl, i32)]| {
+            let n = i32::try_from(row.len()).unwrap_or(1);
+            rect.w - row.iter().map(|it| it.1).sum::<i32>() - (n - 1) * gap
+        };
+        let fits = |row: &[(ExplorerControl, i32)]| 0 <= spare(row);
+        let each = |row: Vec<_>| if fits(&row) { vec![row] } else { row.into_iter().map(|it| vec![it]).collect() };
+        let all = [lists.clone(), buttons.clone()].concat();
+        let rows = if fits(&all) { vec![all] } else { [each(lists), each(buttons)].concat() };
         let mut y = rect.y;
-        let has_lists = self.px(NARROW) <= rect.w;
-        if has_lists {
-            let labels = [DropDown::ExplorerSource, DropDown::ExplorerRule].map(|it| (it, self.drop_down_width(it)));
-            let are_beside = labels.iter().map(|it| it.1).sum::<i32>() + gap <= rect.w;
-            let left = if are_beside {
-                ((rect.w - gap) * 55 / 100).clamp(labels[0].1, rect.w - gap - labels[1].1)
-            } else {
-                rect.w
-            };
-            let first = Rect { y, w: left, h: row, ..rect };
-            let second = match are_beside {
-                true => Rect { x: first.right() + gap, w: rect.w - left - gap, ..first },
-                false => Rect { y: first.bottom() + gap, ..first },
-            };
-            self.drop_down(first, DropDown::ExplorerSource, Layer::Window, Msg::ExplorerSource);
-            self.drop_down(second, DropDown::ExplorerRule, Layer::Window, Msg::DialogRule);
-            y = second.bottom() + gap;
+        for row_of in rows.iter().filter(|it| !it.is_empty()) {
+            if rect.bottom() < y + row {
+                break;
+            }
+            let n = i32::try_from(row_of.len()).unwrap_or(1);
+            let mut x = rect.x;
+            for (index, (control, least)) in (1..).zip(row_of) {
+                let w = if index == n { rect.right() - x } else { least + spare(row_of) / n };
+                self.explorer_control(*control, Rect { x, y, w, h: row });
+                x += w + gap;
+            }
+            y += row + gap;
         }
-        let buttons = [
-            (Action::ExplorerFilter, self.text(Msg::ExplorerFilter)),
-            (Action::ExplorerSources, self.text(Msg::ExplorerSources)),
-            (Action::AddToLibrary, self.text(Msg::ExplorerKeep)),
-        ];
-        let third = (rect.w - 2 * gap) / 3;
-        let fit = buttons.iter().all(|it| text::width(it.1, font) + self.px(6) <= third);
-        let (width, across, down) = if fit { (third, third + gap, 0) } else { (rect.w, 0, row + self.px(4)) };
-        let filter = self.state.explorer().filter();
-        let shown_rule = if has_lists { None } else { filter.rule };
-        let is_filtered = !Filter { rule: shown_rule, ..filter.clone() }.is_empty();
-        let mut place = Rect { y, w: width, h: row, ..rect };
-        let mut bottom = place.bottom();
-        for (action, label) in buttons {
-            let taken = action == Action::ExplorerFilter && is_filtered;
-            bottom = place.bottom();
-            self.add_control(place, action, Layer::Window, label, |control| Widget::Choice {
-                label: label.to_owned(),
-                icon: None,
-                taken,
-                control,
-            });
-            (place.x, place.y) = (place.x + across, place.y + down);
-        }
-        bottom - rect.y
+        (y - rect.y - gap).max(0)
+    }
+
+    fn explorer_label(&self, action: Action) -> &'static str {
+        self.text(match action {
+            Action::ExplorerFilter => Msg::ExplorerFilter,
+            Action::ExplorerSources => Msg::ExplorerSources,
+            _ => Msg::ExplorerKeep,
+        })
+    }
+
+    fn explorer_control(&mut self, control: ExplorerControl, place: Rect) {
+        let action = match control {
+            ExplorerControl::List(list) => {
+                let heading = if list == DropDown::ExplorerRule { Msg::DialogRule } else { Msg::ExplorerSource };
+                return self.drop_down(place, list, Layer::Window, heading);
+            }
+            ExplorerControl::Button(action) => action,
+        };
+        let label = self.explorer_label(action);
+        let taken = action == Action::ExplorerFilter && !self.state.explorer().filter().is_empty();
+        self.add_control(place, action, Layer::Window, label, |control| Widget::Choice {
+            label: label.to_owned(),
+            icon: None,
+            taken,
+            control,
+        });
     }
 
     /// The progress of indexing, and the button that cancels it.

@@ -18,8 +18,8 @@ const GAMES: [(&str, &str, u16, &str, &str); 8] = [
     ("Anna Ek", "Li Wei", 2023, "W+", "h8 h9 i9 g7"),
     ("Igor Petrov", "Anna Ek", 2023, "0", "h8 i9 g7 i7"),
     ("Jana Nováková", "Igor Petrov", 2021, "B+", "h8 i9 i7 g9"),
-    ("王中", "Li Wei", 2019, "W+T", "h8 h7 i7 g9"),
-    ("Nguyễn An", "王中", 2018, "B+5", "h8 i8 i9 g7"),
+    ("Tanaka Jun", "Li Wei", 2019, "W+T", "h8 h7 i7 g9"),
+    ("Nguyễn An", "Tanaka Jun", 2018, "B+5", "h8 i8 i9 g7"),
     ("", "Anna Ek", 1996, "?", "h8 j10 i9"),
     ("Anna Ek", "Igor Petrov", 1994, "B+R", "g8 h9 i10"),
 ];

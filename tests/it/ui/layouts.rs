@@ -247,7 +247,17 @@ fn every_control_has_a_name() {
 
 #[test]
 fn nothing_overlaps_or_is_cut_off_at_any_size() {
-    let sizes = [(480, 520), (600, 1000), (759, 700), (760, 520), (800, 600), (1120, 760), (1920, 1080), (2560, 700)];
+    let sizes = [
+        (480, 520),
+        (640, 560),
+        (600, 1000),
+        (759, 700),
+        (760, 520),
+        (800, 600),
+        (1120, 760),
+        (1920, 1080),
+        (2560, 700),
+    ];
     for language in Language::ALL {
         for (state, mut it) in states(language) {
             for (width, height) in sizes {
