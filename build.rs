@@ -1,6 +1,6 @@
 //! Turns the locale tables into Rust – a `Language` for each table and a `Msg` for each text, so that a missing or
-//! left-over translation does not build –, compresses them and the puzzles, has relocations packed, and gives the executables for
-//! Windows their icon, version and manifest.
+//! left-over translation does not build –, compresses them and the puzzles, has relocations packed, and gives the
+//! executables for Windows their icon, version and manifest.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;

@@ -135,12 +135,11 @@ impl Sources {
         let summary = |source: Source| {
             let is_missing = source.kind == SourceKind::Added && fs::symlink_metadata(&source.path).is_err();
             let index = self.index(source.id);
-            let broken = |it: &Index| it.files().iter().filter(|it| it.is_broken).map(|it| it.path.clone()).collect();
             SourceSummary {
                 id: source.id,
                 kind: source.kind,
                 n_games: index.map(Index::n_games),
-                broken: index.map(broken).unwrap_or_default(),
+                broken: index.map(|it| it.broken_files().map(str::to_owned).collect()).unwrap_or_default(),
                 path: source.path,
                 is_missing,
             }

@@ -162,12 +162,13 @@ impl Worker {
     fn explain(&mut self, id: SourceId) {
         let language = self.language;
         let Some(sources) = self.sources() else { return };
-        let broken = sources.summaries().into_iter().find(|it| it.id == id).map(|it| it.broken);
+        let Some(index) = sources.index(id) else { return };
+        let paths: Vec<_> = index.broken_files().take(N_EXPLAINED).map(str::to_owned).collect();
         let explained = |path: String| {
             let why = load_error(language, &sources.fault_of(id, &path)?);
             Some(BrokenFile { path, why })
         };
-        let files = broken.unwrap_or_default().into_iter().take(N_EXPLAINED).filter_map(explained).collect();
+        let files = paths.into_iter().filter_map(explained).collect();
         self.tell(ExplorerEvent::Explained(id, files));
     }
 

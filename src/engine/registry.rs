@@ -76,6 +76,12 @@ impl PlayerInfo {
         self.program.as_ref().is_none_or(|it| it.rules.contains(&rule) && it.sizes.contains(&size))
     }
 
+    /// Returns `true` if it is a program that can report several lines of a position until it is stopped.
+    #[must_use]
+    pub fn can_analyze(&self) -> bool {
+        self.program.as_ref().is_some_and(|it| it.can_analyze)
+    }
+
     /// Makes a player; the same seed plays the same game.
     #[must_use]
     pub fn make(&self, seed: u64) -> Box<dyn Player> {

@@ -228,6 +228,11 @@ impl Index {
         &self.head.files
     }
 
+    /// Returns the paths of the files that could not be read.
+    pub fn broken_files(&self) -> impl Iterator<Item = &str> {
+        self.files().iter().filter(|it| it.is_broken).map(|it| &*it.path)
+    }
+
     /// Returns a game by its number, from 0; none if there is none, or its data are damaged.
     #[must_use]
     pub fn game(&self, id: u32) -> Option<IndexedGame> {

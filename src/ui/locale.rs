@@ -13,8 +13,8 @@ use crate::ui::glyph_set::GlyphSet;
 
 include!(concat!(env!("OUT_DIR"), "/locale.rs"));
 
-/// Texts that are compressed in the executable; those of a language that nobody asks for are never read. All languages
-/// together take a third of their size.
+/// Texts that are compressed in the executable; a table is read when a text of its language is first asked for. All
+/// languages together take a third of their size.
 type TextTable = LazyLock<Vec<&'static str>>;
 
 /// Returns the texts of a file that was made when the program was built.

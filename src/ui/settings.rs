@@ -438,8 +438,7 @@ impl Setup {
     /// Returns the computer that plays a side against another one, as [`Setup::player`] does.
     #[must_use]
     pub fn computer<'r>(&self, side: Color, registry: &'r Registry) -> &'r PlayerInfo {
-        let [black, white] = &self.computers;
-        let chosen = registry.find(if side == Color::Black { black } else { white });
+        let chosen = registry.find(&self.computers[side as usize]);
         chosen.filter(|it| it.plays(self.rule(), self.size)).unwrap_or_else(|| registry.strongest())
     }
 

@@ -28,7 +28,7 @@ fn scores_that_say_nothing_have_the_loss_of_even_odds() {
     assert!((found.auc - 0.5).abs() < 1e-9);
 }
 
-/// Where the odds are exactly those of a scale, this scale is found, and the loss is the entropy.
+/// If results are drawn by the odds of a scale, the fit finds that scale, and the loss is the entropy.
 #[test]
 fn the_scale_of_the_odds_is_found() {
     let (scale, mut samples) = (150.0, Vec::new());

@@ -31,9 +31,7 @@ const MARGIN: i32 = 6;
 impl Builder<'_> {
     /// The box of a drop-down list with the row that is chosen. `heading` names it to a screen reader.
     pub(super) fn drop_down(&mut self, rect: Rect, list: DropDown, layer: Layer, heading: Msg) {
-        let rows = self.state.list_rows(list);
-        let chosen = self.state.chosen_row(list).and_then(|it| rows.get(it));
-        let ListRow { label, figure, .. } = chosen.cloned().unwrap_or_default();
+        let ListRow { label, figure, .. } = self.chosen_list_row(list);
         let name = self.language.fill(Msg::SpokenNamed, &[("name", self.text(heading)), ("value", &label)]);
         let open = self.state.dialogs().list().is_some_and(|it| it.drop_down == list);
         self.add_control(rect, Action::DropDown(list), layer, &name, |control| Widget::DropDown {
@@ -46,10 +44,15 @@ impl Builder<'_> {
 
     /// Returns the width at which a drop-down list shows all of the row that is chosen.
     pub(super) fn drop_down_width(&self, list: DropDown) -> i32 {
-        let rows = self.state.list_rows(list);
-        let chosen = self.state.chosen_row(list).and_then(|it| rows.get(it));
+        let chosen = self.chosen_list_row(list);
         let [text, small] = [(size::TEXT, true), (size::SMALL, false)].map(|it| self.font(it.0, it.1));
-        self.px(44) + chosen.map_or(0, |it| text::width(&it.label, text) + text::width(&it.figure, small))
+        self.px(44) + text::width(&chosen.label, text) + text::width(&chosen.figure, small)
+    }
+
+    /// Returns the row that is chosen in a drop-down list; an empty one if none is.
+    fn chosen_list_row(&self, list: DropDown) -> ListRow {
+        let chosen = self.state.chosen_row(list);
+        chosen.and_then(|it| self.state.list_rows(list).into_iter().nth(it)).unwrap_or_default()
     }
 
     /// The open list, below its box or above it, with as many rows as the window has room for.

@@ -53,7 +53,7 @@ impl Builder<'_> {
             y += self.list_choice(Msg::SideWhite, DropDown::Computer(Color::White), y, rect);
             y += self.list_choice(Msg::ComputersPace, DropDown::MovePace, y, rect);
         } else {
-            y += self.names(setup.mode, y, rect);
+            y += if setup.mode == Mode::TwoPlayers { self.two_names(y, rect) } else { self.own_name(y, rect) };
             let begins = [
                 (Action::ChooseBegins(Begins::Me), text(Msg::DialogBeginsMe)),
                 (Action::ChooseBegins(Begins::Computer), text(Msg::DialogBeginsComputer)),
@@ -89,31 +89,28 @@ impl Builder<'_> {
         y - rect.y
     }
 
-    /// A row with the names of the players, and its height.
-    fn names(&mut self, mode: Mode, y: i32, rect: Rect) -> i32 {
+    /// A row with the name of the player against the computer, and its height.
+    fn own_name(&mut self, y: i32, rect: Rect) -> i32 {
+        let row = self.row(Msg::DialogName, y, rect);
+        self.text_field(row, TextField::Name, self.text(Msg::DialogName), self.text(Msg::CardYou));
+        self.row.0 + self.row.1
+    }
+
+    /// A row with the names of two players, and its height.
+    fn two_names(&mut self, y: i32, rect: Rect) -> i32 {
         let language = self.language;
-        match mode {
-            Mode::AgainstComputer | Mode::TwoComputers => {
-                let row = self.row(Msg::DialogName, y, rect);
-                self.text_field(row, TextField::Name, self.text(Msg::DialogName), self.text(Msg::CardYou));
-            }
-            Mode::TwoPlayers => {
-                let row = self.row(Msg::DialogNames, y, rect);
-                let gap = self.px(6);
-                let width = (row.w - gap) / 2;
-                let fields =
-                    [(TextField::Name, row.x, Color::Black), (TextField::OtherName, row.right() - width, Color::White)];
-                for (field, x, side) in fields {
-                    let name = language.fill(
-                        Msg::SpokenNamed,
-                        &[("name", self.text(Msg::DialogNames)), ("value", language.side(side))],
-                    );
-                    let stone = self.px(STONE);
-                    self.add(Rect::new(x, row.y + (row.h - stone) / 2, stone, stone), Widget::Stone(side));
-                    let place = Rect { x: x + stone + gap, w: width - stone - gap, ..row };
-                    self.text_field(place, field, &name, language.side(side));
-                }
-            }
+        let row = self.row(Msg::DialogNames, y, rect);
+        let gap = self.px(6);
+        let width = (row.w - gap) / 2;
+        let fields =
+            [(TextField::Name, row.x, Color::Black), (TextField::OtherName, row.right() - width, Color::White)];
+        for (field, x, side) in fields {
+            let heading = ("name", self.text(Msg::DialogNames));
+            let name = language.fill(Msg::SpokenNamed, &[heading, ("value", language.side(side))]);
+            let stone = self.px(STONE);
+            self.add(Rect::new(x, row.y + (row.h - stone) / 2, stone, stone), Widget::Stone(side));
+            let place = Rect { x: x + stone + gap, w: width - stone - gap, ..row };
+            self.text_field(place, field, &name, language.side(side));
         }
         self.row.0 + self.row.1
     }

@@ -102,7 +102,7 @@ impl State {
         let Some(purpose) = self.requests.finish(report.ticket) else { return };
         let mover = self.game.opponent_to_move().and_then(|it| self.engine(it)).map(|it| it.label.clone());
         let engine = mover.filter(|_| purpose == RequestPurpose::Turn);
-        let why = match &report.answer {
+        let (fault, why) = match &report.answer {
             Answer::Move(point) if purpose == RequestPurpose::Hint => {
                 let board = self.game.record().board();
                 let point = Some(*point).filter(|it| board.contains(*it) && board.is_free(*it));
@@ -117,32 +117,25 @@ impl State {
                         SessionError::Play(error) => self.language().play_error(error).to_owned(),
                         error => error.to_string(),
                     };
-                    if let Some(engine) = engine {
-                        self.requests.note_failure();
-                        let sentence = self.fault_sentence(&engine, &PlayerFault::Illegal(format!("{name}: {why}")));
-                        return self.engine_failed(sentence);
-                    }
-                    why
+                    (Some(PlayerFault::Illegal(format!("{name}: {why}"))), why)
                 }
             },
             Answer::Choice(choice) => match self.game.handle(SessionEvent::Answer(*choice)) {
                 Ok(_) => return self.opponent_moved(),
-                Err(error) => error.to_string(),
+                Err(error) => (None, error.to_string()),
             },
             Answer::Draw(true) => return self.answer_draw(DrawAnswer::Agreed),
             Answer::Draw(false) => return self.answer_draw(DrawAnswer::Declined),
             Answer::NoMove | Answer::Win(_) | Answer::OpeningPhase(..) | Answer::Values(_) | Answer::Progress(_) => {
-                "-".to_owned()
+                (None, "-".to_owned())
             }
-            Answer::Failed(fault) => {
-                if let Some(engine) = engine {
-                    self.requests.note_failure();
-                    let sentence = self.fault_sentence(&engine, fault);
-                    return self.engine_failed(sentence);
-                }
-                fault.to_string()
-            }
+            Answer::Failed(fault) => (Some(fault.clone()), fault.to_string()),
         };
+        if let (Some(engine), Some(fault)) = (engine, fault) {
+            self.requests.note_failure();
+            let sentence = self.fault_sentence(&engine, &fault);
+            return self.engine_failed(sentence);
+        }
         match purpose {
             RequestPurpose::Hint => self.hints.take(None, &[]),
             RequestPurpose::Draw => self.answer_draw(DrawAnswer::Failed),

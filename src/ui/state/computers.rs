@@ -36,9 +36,7 @@ impl State {
         let registry = &self.registry;
         self.dialogs.change_draft(|draft| {
             let player = registry.fitting(draft.rule(), draft.size).nth(row).map(|it| it.id.to_string());
-            let [black, white] = &mut draft.computers;
-            let chosen = if side == Color::Black { black } else { white };
-            player.into_iter().for_each(|it| *chosen = it);
+            player.into_iter().for_each(|it| draft.computers[side as usize] = it);
         });
     }
 

@@ -77,8 +77,7 @@ impl State {
 
     /// Returns the players that can analyze: the strongest of the house first.
     fn analyzers(&self) -> impl Iterator<Item = &PlayerInfo> {
-        let engines = self.registry.all().filter(|it| it.program.as_ref().is_some_and(|it| it.can_analyze));
-        [self.registry.strongest()].into_iter().chain(engines)
+        [self.registry.strongest()].into_iter().chain(self.registry.all().filter(|it| it.can_analyze()))
     }
 
     /// Returns the index of the row that is chosen in a drop-down list.

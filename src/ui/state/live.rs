@@ -172,9 +172,7 @@ impl State {
     pub fn analyzer(&self) -> &PlayerInfo {
         let (rule, size) = (self.game.record().rule(), self.game.record().size());
         let chosen = self.settings.analyzer.as_deref().and_then(|it| self.registry.find(it));
-        let can_analyze =
-            |it: &&PlayerInfo| it.program.as_ref().is_some_and(|it| it.can_analyze) && it.plays(rule, size);
-        chosen.filter(can_analyze).unwrap_or_else(|| self.registry.strongest())
+        chosen.filter(|it| it.can_analyze() && it.plays(rule, size)).unwrap_or_else(|| self.registry.strongest())
     }
 
     /// Returns the stones of the line that is followed on the board, the side to move first.

@@ -14,7 +14,7 @@ use zbus::zvariant::{DynamicType, Type, Value};
 
 use super::display::{Process, start};
 
-/// A session bus, on which nobody has switched screen readers on yet.
+/// A session bus, on which screen readers are off at first.
 pub struct SessionBus {
     pub address: String,
     _daemon: Process,
