@@ -27,6 +27,7 @@ mod shell;
 mod sound;
 mod system_fonts;
 mod terminal;
+mod tournament;
 mod translate;
 mod window;
 mod workers;

@@ -17,7 +17,7 @@ use crate::app::history::day_of;
 use crate::explore::{Filter, Index, IndexProgress, IndexedGame, Selection, SourceId, explore};
 use crate::formats::file_name::shown_name;
 use crate::formats::{Format, LoadedGame, write};
-use crate::game::{Board, ByColor, Color, NodeId, Record, SymmetricKeys, symmetric_key};
+use crate::game::{Board, Color, NodeId, Record, SymmetricKeys, symmetric_key};
 use crate::output::{AtomicFile, Existing};
 use crate::sources::{AddError, IndexError, LoadError, Sources};
 use crate::ui::effect::{ExploreRequest, OpenExplored};
@@ -121,7 +121,7 @@ impl Worker {
                 self.tell_sources();
             }
             ExploreRequest::Explain(id) => self.explain(id),
-            ExploreRequest::AddToLibrary(record, seats) => self.keep(*record, &seats),
+            ExploreRequest::AddToLibrary(records) => self.keep(records),
             ExploreRequest::Close => {
                 self.sources = None;
                 self.selections.clear();
@@ -267,19 +267,17 @@ impl Worker {
         }
     }
 
-    /// Writes a game into the player's library, under the day and a number.
-    fn keep(&mut self, mut record: Record, seats: &ByColor<String>) {
-        for color in Color::ALL {
-            if record.info.names[color].is_empty() {
-                seats[color].clone_into(&mut record.info.names[color]);
-            }
-        }
+    /// Writes games into a file of the player's library, under the day and a number.
+    fn keep(&mut self, records: Vec<Record>) {
         let day = day_of(SystemTime::now());
-        if record.info.date.is_empty() {
-            day.clone_into(&mut record.info.date);
+        let mut bytes = Vec::new();
+        for mut record in records {
+            if record.info.date.is_empty() {
+                day.clone_into(&mut record.info.date);
+            }
+            bytes.extend(write(&record, Format::Sgf).unwrap_or_default());
         }
         let folder = self.data.library.clone();
-        let bytes = write(&record, Format::Sgf).unwrap_or_default();
         match write_numbered(&folder, &day, &bytes) {
             Ok(path) => self.tell(ExplorerEvent::Added(path)),
             Err(error) => self.fail(folder, &error),

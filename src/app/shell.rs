@@ -32,14 +32,16 @@ use crate::app::reduced_motion;
 use crate::app::reviewer::ReviewThreads;
 use crate::app::sound::Sounds;
 use crate::app::system_fonts::SystemFonts;
+use crate::app::tournament::TournamentThread;
 use crate::app::translate::{Keyboard, Presses, Wheel};
 use crate::app::window::{AppWindow, new_event_loop};
 use crate::app::workers::Workers;
+use crate::arena::tournament::RoundRobin;
 use crate::engine::{Request, roster};
 use crate::game::TimeControl;
 use crate::review::move_check::CheckReport;
 use crate::ui::effect::{CheckRequest, Effect, PracticeRequest, Present, ReviewRequest};
-use crate::ui::event::{Event, Failure};
+use crate::ui::event::{Event, Failure, Purpose, TournamentEvent};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Layout, Window as Frame};
 use crate::ui::locale::{Language, Msg};
@@ -80,6 +82,7 @@ struct Shell {
     workers: Workers,
     reviewer: ReviewThreads,
     engine_check: EngineCheckThread,
+    tournament: TournamentThread,
     clipboard: Clipboard,
     system_fonts: SystemFonts,
     autosave: Autosave,
@@ -139,6 +142,7 @@ impl Shell {
             workers,
             reviewer: ReviewThreads::new(proxy.clone()),
             engine_check: EngineCheckThread::default(),
+            tournament: TournamentThread::default(),
             clipboard: Clipboard::new(sender(proxy)),
             system_fonts: SystemFonts::default(),
             autosave: Autosave::new(&folders, panic_hook),
@@ -279,16 +283,15 @@ impl Shell {
                 self.tell_failure(failure, event_loop);
             }
             Effect::StopCheck => self.engine_check.stop(),
+            Effect::PlayTournament(ticket, round_robin) => self.play_tournament(ticket, *round_robin, event_loop),
+            Effect::StopTournament => self.tournament.stop(),
             Effect::SaveSettings => {
                 self.keep_settings_file = false;
                 self.save_settings(event_loop);
             }
             Effect::Remember if self.keep_settings_file => {}
             Effect::Remember => self.save_settings(event_loop),
-            Effect::Choose(purpose, start) => {
-                let Some(window) = &self.window else { return };
-                dialogs::open(window.handle(), purpose, start, language, sender(&self.proxy));
-            }
+            Effect::Choose(purpose, start) => self.choose_file(purpose, start),
             Effect::Copy(text) => self.clipboard.queue(ClipboardJob::CopyText(text)),
             Effect::CopyPicture => self.copy_picture(),
             Effect::PasteSelected => self.clipboard.queue(ClipboardJob::PasteSelected),
@@ -347,6 +350,19 @@ impl Shell {
         }
         if let Err(failure) = self.workers.analyze(request, n_threads, n_bytes) {
             self.handle(Event::Failed(failure), event_loop);
+        }
+    }
+
+    fn choose_file(&self, purpose: Purpose, start: PathBuf) {
+        if let Some(window) = &self.window {
+            dialogs::open(window.handle(), purpose, start, self.state.language(), sender(&self.proxy));
+        }
+    }
+
+    fn play_tournament(&mut self, ticket: u64, round_robin: RoundRobin, event_loop: &ActiveEventLoop) {
+        if let Err(failure) = self.tournament.play(ticket, round_robin, sender(&self.proxy)) {
+            self.handle(Event::Failed(failure), event_loop);
+            self.handle(Event::Tournament(ticket, TournamentEvent::Ended), event_loop);
         }
     }
 
@@ -625,6 +641,7 @@ impl ApplicationHandler<Event> for Shell {
         }
         self.practice.close();
         self.engine_check.stop();
+        self.tournament.stop();
         self.workers.stop();
         // The journal of a game that the history does not have stays.
         if self.history.close() && self.ended.is_ok() {

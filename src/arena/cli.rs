@@ -18,7 +18,7 @@ use crate::arena::elo::Sprt;
 use crate::arena::match_report::{MatchFiles, MatchReport, MatchTerms};
 use crate::arena::report::{self, MatchTitle};
 use crate::arena::shard::Shard;
-use crate::arena::tournament::CrossTable;
+use crate::arena::tournament::{CrossTable, RoundRobin};
 use crate::arena::{Contest, MatchGame, MatchScore, MatchSettings, entrants, openings};
 use crate::engine::{Registry, roster};
 use crate::formats::Format;
@@ -127,15 +127,12 @@ pub fn run_tournament(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
     let registry = Arc::new(options.registry.clone());
     let label = |id: &PlayerId| registry.get(id).map_or_else(|| id.to_string(), |it| it.label.clone());
     let mut table = CrossTable::new(options.players.iter().map(label).collect());
-    for second in 0..options.players.len() {
-        for first in 0..second {
-            let entrants = [first, second].map(|it| options.players[it].clone());
-            let contest = Contest { registry: Arc::clone(&registry), entrants, settings: settings.clone() };
-            let standing = run.play(&contest, Vec::new());
-            table.enter(first, second, standing.tally);
-            if !standing.games.is_empty() {
-                run.print(&format!("{}\n", report::standing(&MatchTitle::of(&contest), &standing)));
-            }
+    let round_robin = RoundRobin { registry: Arc::clone(&registry), players: options.players, settings };
+    for ([first, second], contest) in round_robin.matches() {
+        let standing = run.play(&contest, Vec::new());
+        table.enter(first, second, standing.tally);
+        if !standing.games.is_empty() {
+            run.print(&format!("{}\n", report::standing(&MatchTitle::of(&contest), &standing)));
         }
     }
     run.print(&table.text());

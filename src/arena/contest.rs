@@ -53,6 +53,15 @@ impl MatchGame {
         usize::from(self.color_of(0) != color)
     }
 
+    /// Returns `true` if it was not decided on the board: by a crash, on time, by an illegal move and the like.
+    #[must_use]
+    pub const fn is_fault(&self) -> bool {
+        match &self.played.end {
+            GameEnd::Fault(_, fault) => !matches!(fault, PlayerFault::Foul(_)),
+            GameEnd::Five(_) | GameEnd::Draw => false,
+        }
+    }
+
     /// Returns two for a win of the first player, one for a draw.
     fn half_points(&self) -> usize {
         match self.played.end.winner() {
@@ -109,13 +118,9 @@ impl MatchScore {
         self.games.push(game);
     }
 
-    /// Returns the games that were not decided on the board: by a crash, on time, by an illegal move and the like.
+    /// Returns the games that were not decided on the board.
     pub fn faults(&self) -> impl Iterator<Item = &MatchGame> {
-        let is_fault = |it: &&MatchGame| match &it.played.end {
-            GameEnd::Fault(_, fault) => !matches!(fault, PlayerFault::Foul(_)),
-            GameEnd::Five(_) | GameEnd::Draw => false,
-        };
-        self.games.iter().filter(is_fault)
+        self.games.iter().filter(|it| it.is_fault())
     }
 
     /// Returns `true` if so many games were not decided on the board that the score says nothing about strength.

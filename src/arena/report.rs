@@ -119,20 +119,27 @@ pub fn game_line(title: &MatchTitle, game: &MatchGame) -> String {
     format!("game {}: {black} {score} {white}: {end}", game.number + 1)
 }
 
+/// Returns a game with its players, its number in the match and, where it did not end on the board, its result.
+#[must_use]
+pub fn record(title: &MatchTitle, game: &MatchGame) -> Record {
+    let [black, white] = Color::ALL.map(|it| title.names[game.entrant_of(it)].clone());
+    let mut record = game.played.record.clone();
+    record.info.names = ByColor { black, white };
+    record.info.round = (game.number + 1).to_string();
+    if let GameEnd::Fault(_, _) = game.played.end {
+        record.info.result = game_line(title, game);
+    }
+    record
+}
+
 /// Writes a game: SGF games one after the other are a collection, games as text have a remark above.
 ///
 /// # Errors
 /// If the format cannot hold the game.
 pub fn save(title: &MatchTitle, game: &MatchGame, format: Format) -> Result<Vec<u8>, WriteError> {
-    let [black, white] = Color::ALL.map(|it| title.names[game.entrant_of(it)].clone());
-    let mut record: Record = game.played.record.clone();
-    record.info.names = ByColor { black: black.clone(), white: white.clone() };
-    record.info.round = (game.number + 1).to_string();
-    if let GameEnd::Fault(_, _) = game.played.end {
-        record.info.result = game_line(title, game);
-    }
+    let record = record(title, game);
     if format == Format::Text {
-        let written = text::write(&record, &ByColor { black, white });
+        let written = text::write(&record, &record.info.names);
         return Ok(format!("# {}\n{written}\n", game_line(title, game)).into_bytes());
     }
     let mut bytes = formats::write(&record, format)?;

@@ -1,10 +1,46 @@
-//! The cross table of a round robin.
+//! Round robins: every player against every other, and the cross table of their results.
+
+use std::sync::Arc;
 
 use crate::arena::elo::{Estimate, Tally, ratings};
+use crate::arena::{Contest, MatchSettings};
+use crate::engine::Registry;
+use crate::game::PlayerId;
+
+/// A tournament in which every player plays a match against every other.
+#[derive(Clone, Debug)]
+pub struct RoundRobin {
+    /// The players that can be chosen.
+    pub registry: Arc<Registry>,
+    /// The players of the tournament.
+    pub players: Vec<PlayerId>,
+    /// The settings of each match.
+    pub settings: MatchSettings,
+}
+
+impl RoundRobin {
+    /// Returns the matches in the order in which they are played, with the indices of their players.
+    pub fn matches(&self) -> impl Iterator<Item = ([usize; 2], Contest)> {
+        let pairs = (0..self.players.len()).flat_map(|second| (0..second).map(move |first| [first, second]));
+        pairs.map(|pair| {
+            let entrants = pair.map(|it| self.players[it].clone());
+            (pair, Contest { registry: Arc::clone(&self.registry), entrants, settings: self.settings.clone() })
+        })
+    }
+
+    /// Returns the number of games of all matches.
+    #[must_use]
+    pub const fn n_games(&self) -> usize {
+        let n_players = self.players.len();
+        n_players * n_players.saturating_sub(1) / 2 * self.settings.n_games
+    }
+}
 
 /// Row of one player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CrossTableRow {
+    /// The player's index.
+    pub player: usize,
     /// The player's name.
     pub name: String,
     /// Its rating among the players.
@@ -38,6 +74,15 @@ impl CrossTable {
         self.results[second][first] = Tally { wins: tally.losses, losses: tally.wins, ..tally };
     }
 
+    /// Returns the tally of a player against another one, by their indices.
+    ///
+    /// # Panics
+    /// If there are not so many players.
+    #[must_use]
+    pub fn tally(&self, player: usize, other: usize) -> Tally {
+        self.results[player][other]
+    }
+
     /// Returns the rows, the strongest player first.
     #[must_use]
     pub fn rows(&self) -> Vec<CrossTableRow> {
@@ -49,10 +94,14 @@ impl CrossTable {
             })
         };
         let ratings = ratings(&self.results);
-        let rows = self.names.iter().zip(ratings).zip(&self.results);
-        let mut rows: Vec<_> = rows
-            .map(|((name, rating), tallies)| CrossTableRow { name: name.clone(), rating, tally: sum(tallies) })
-            .collect();
+        let rows = self.names.iter().zip(ratings).zip(&self.results).enumerate();
+        let row = |(player, ((name, rating), tallies)): (usize, ((&String, Estimate), &Vec<Tally>))| CrossTableRow {
+            player,
+            name: name.clone(),
+            rating,
+            tally: sum(tallies),
+        };
+        let mut rows: Vec<_> = rows.map(row).collect();
         rows.sort_by(|a, b| b.rating.elo.total_cmp(&a.rating.elo));
         rows
     }
@@ -60,10 +109,10 @@ impl CrossTable {
     /// Writes the table as text.
     #[must_use]
     pub fn text(&self) -> String {
-        let width = self.names.iter().map(String::len).max().unwrap_or(0).max(6);
+        let width = self.names.iter().map(|it| it.chars().count()).max().unwrap_or(0).max(6);
         let mut lines = vec![format!("    {:width$}    Elo     ±  games  score    W    D    L", "player")];
         for (place, row) in (1..).zip(self.rows()) {
-            let CrossTableRow { name, rating, tally } = row;
+            let CrossTableRow { player: _, name, rating, tally } = row;
             lines.push(format!(
                 "{place:3} {name:width$} {:+6.0} {:5.0} {:6} {:5.1}% {:4} {:4} {:4}",
                 rating.elo,

@@ -98,6 +98,14 @@ pub enum Action {
     EngineThreads(u8),
     /// In the dialog of an engine: the limit of its memory in mebibytes; 0 leaves it to the engine.
     EngineMemory(u16),
+    /// Open the cross table of the last tournament, or the choices for the first one.
+    Tournament,
+    /// Below the cross table: open the choices for another tournament.
+    NewTournament,
+    /// Below the cross table: stop the tournament.
+    StopTournament,
+    /// Below the cross table: put the games into the player's library.
+    KeepTournament,
     /// Let another player go on in the place of a program.
     ReplacePlayer,
     /// Show the line that the opponent expects while it thinks, or not.
@@ -475,14 +483,18 @@ pub enum DropDown {
     Computer(Color),
     /// In the New Game dialog and beside a game of two computers: the shortest time of a move.
     MovePace,
-    /// In the New Game dialog: the rule.
+    /// In the New Game dialog and the choices for a tournament: the rule.
     Rule,
     /// In the New Game dialog: the opening procedure.
     Opening,
     /// In the New Game dialog: the time of both sides.
     Clock,
-    /// In the New Game dialog: the lines of the board.
+    /// In the New Game dialog and the choices for a tournament: the lines of the board.
     Size,
+    /// In the choices for a tournament: the games of each two players.
+    TournamentGames,
+    /// In the choices for a tournament: the time for a move.
+    TournamentTime,
     /// The page about the rules.
     RulesPage,
     /// In the list of engines: the player that analyzes.

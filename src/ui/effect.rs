@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use crate::arena::tournament::RoundRobin;
 use crate::engine::{Registry, Request};
 use crate::explore::SourceId;
 use crate::game::{Board, ByColor, Color, Point, Record};
@@ -48,6 +49,10 @@ pub enum Effect {
     StopRetry,
     /// Let these players search from now on; what is under way is forgotten.
     UsePlayers(Arc<Registry>),
+    /// Play a tournament on a thread of its own, in the place of the last one, and report it under this number.
+    PlayTournament(u64, Box<RoundRobin>),
+    /// Stop the tournament.
+    StopTournament,
     /// Check the program of a command line, in the place of the last one, and answer under this number.
     CheckEngine(u64, String),
     /// Stop the check of a program.
@@ -205,8 +210,8 @@ pub enum ExploreRequest {
     Remove(SourceId),
     /// Say why the first broken files of a source cannot be read.
     Explain(SourceId),
-    /// Put a game with these players into the player's library.
-    AddToLibrary(Box<Record>, ByColor<String>),
+    /// Put games into the player's library, as one file.
+    AddToLibrary(Vec<Record>),
     /// Let go of the indices.
     Close,
 }

@@ -4,10 +4,11 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::arena::elo::Tally;
 use crate::engine::Report;
 use crate::explore::{IndexProgress, SourceId, SourceSummary};
 use crate::formats::{FormatError, LoadedGame, SourcePosition, Warning};
-use crate::game::{NodeId, Point};
+use crate::game::{NodeId, Point, Record};
 use crate::protocol::check::{Survey, SurveyError};
 use crate::puzzle::attempt::PuzzleJudgement;
 use crate::puzzle::tactic::TacticPuzzle;
@@ -64,6 +65,8 @@ pub enum Event {
     EngineChecking(u64, usize, usize),
     /// The check of a program that was asked for under this number has come to its end.
     EngineChecked(u64, Box<Result<Survey, SurveyError>>),
+    /// The tournament that was begun under this number goes on, or has ended.
+    Tournament(u64, TournamentEvent),
     /// A move was reviewed, in the review that was asked for under this number.
     Reviewed(u64, Box<MoveReview>),
     /// The review that was asked for under this number has come to its end.
@@ -140,6 +143,28 @@ pub enum Event {
     ExploredOpened(Box<LoadedGame>, Option<NodeId>),
     /// The games of the history were not written, since there is such a file already.
     ExportExists(PathBuf),
+}
+
+/// Progress of a tournament.
+#[derive(Clone, Debug)]
+pub enum TournamentEvent {
+    /// The match of two players begins, by their indices.
+    Pairing([usize; 2]),
+    /// A game of it has ended.
+    Played(Box<TournamentGame>),
+    /// All games have ended, or the tournament was stopped.
+    Ended,
+}
+
+/// A game of a tournament that has ended.
+#[derive(Clone, Debug)]
+pub struct TournamentGame {
+    /// The tally of the first player of the match so far.
+    pub tally: Tally,
+    /// The game, with the names of its players.
+    pub record: Record,
+    /// It was lost by a fault of its player, not on the board.
+    pub is_fault: bool,
 }
 
 /// A part of the window that can have the keyboard.

@@ -37,6 +37,7 @@ mod rules;
 mod tabs;
 mod teaching;
 mod text_field;
+mod tournament;
 mod welcome;
 mod winning;
 

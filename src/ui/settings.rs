@@ -2,6 +2,7 @@
 
 mod analysis;
 mod engines;
+mod tournament;
 
 use std::time::Duration;
 
@@ -10,6 +11,7 @@ pub use analysis::{
 };
 pub use engines::{ENGINE_MEBIBYTES, ENGINE_THREADS, EngineSettings, is_engine, new_engine_id, with_engines};
 use serde::{Deserialize, Serialize};
+pub use tournament::{MAX_PLAYERS, TOURNAMENT_GAMES, TOURNAMENT_TIMES, TournamentSetup};
 
 use crate::engine::{PlayerInfo, Registry};
 use crate::game::source_position::SourcePosition;
@@ -79,6 +81,8 @@ pub struct Settings {
     pub engines: Vec<EngineSettings>,
     /// The id of the engine that analyzes; none for the strongest player of the house.
     pub analyzer: Option<String>,
+    /// The choices for a tournament.
+    pub tournament: TournamentSetup,
     /// Plays sounds.
     pub sounds: bool,
     /// Lets the level that is proposed follow two results in a row.
@@ -110,6 +114,7 @@ impl Default for Settings {
             analysis: AnalysisSettings::default(),
             engines: Vec::new(),
             analyzer: None,
+            tournament: TournamentSetup::default(),
             sounds: true,
             adapt_level: false,
             setup: Setup::default(),
@@ -588,6 +593,7 @@ impl Settings {
         self.setup.clock = self.setup.clock.within_bounds();
         self.zoom = self.zoom.map(|it| it.clamp(ZOOMS[0], ZOOMS[ZOOMS.len() - 1]));
         self.analysis = self.analysis.within_bounds();
+        self.tournament = self.tournament.within_bounds();
         self.recent.truncate(N_RECENT);
         self.window.width = self.window.width.clamp(1, MAX_WINDOW);
         self.window.height = self.window.height.clamp(1, MAX_WINDOW);

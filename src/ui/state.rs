@@ -75,6 +75,9 @@ mod teaching;
 mod telling;
 mod text_fields;
 mod text_input;
+mod tournament;
+mod tournament_draft;
+mod tournaments;
 mod typing;
 mod update;
 mod warnings;
@@ -117,6 +120,8 @@ pub use retry::{Retry, RetryPhase};
 pub use reviews::{ReviewDetail, Reviews};
 pub use seats::{GameOrigin, mode, new_session, opponent, seat_keys, seated};
 pub use text_input::TextInput;
+pub use tournament::Tournament;
+pub use tournament_draft::{Entrant, TournamentDraft};
 pub use warnings::{MoveRemark, MoveWarning, Teaching};
 pub use win_finder::{WinFinder, WinPhase, WinPlay, WinTask};
 
@@ -171,6 +176,8 @@ pub struct State {
     analyse: AnalyseMode,
     live: LiveAnalysis,
     explorer: Explorer,
+    /// The tournament that was begun last.
+    tournament: Option<Tournament>,
     bar: BarMotion,
     win: WinFinder,
     motion: Motion,
@@ -226,6 +233,7 @@ impl State {
             analyse: AnalyseMode::default(),
             live: LiveAnalysis::default(),
             explorer: Explorer::default(),
+            tournament: None,
             bar: BarMotion::default(),
             win: WinFinder::default(),
             motion: Motion::default(),

@@ -32,7 +32,7 @@ const ROOMS: &[Room] = &[
     Room { name: "arena", may_import: &["game", "output", "session", "engine", "protocol", "formats"] },
     Room {
         name: "ui",
-        may_import: &["game", "session", "engine", "formats", "protocol", "explore", "review", "puzzle"],
+        may_import: &["game", "session", "engine", "formats", "protocol", "arena", "explore", "review", "puzzle"],
     },
     Room { name: "capi", may_import: &["game", "engine"] },
     Room {

@@ -12,6 +12,7 @@ use std::time::Duration;
 use gumu_lib::arena::elo::{Pairs, Sprt, Tally, Verdict, elo_of, ratings, score_of};
 use gumu_lib::arena::report::{self, MatchTitle};
 use gumu_lib::arena::shard::Shard;
+use gumu_lib::arena::tournament::CrossTable;
 use gumu_lib::arena::{Contest, GameEnd, MatchGame, MatchScore, MatchSettings, entrants, openings};
 use gumu_lib::engine::{
     Player, PlayerFault, PlayerInfo, PointEvaluator, PointValue, PositionView, Registry, SearchHandler, roster,
@@ -539,4 +540,15 @@ fn a_game_line_names_both_colors() {
     let lines: Vec<_> = standing.games.iter().map(|it| report::game_line(&title, it)).collect();
     assert!(lines[0].starts_with("game 1: gumu ") && lines[0].contains(" pbrain-gumu: "), "{lines:?}");
     assert!(lines[1].starts_with("game 2: pbrain-gumu ") && lines[1].contains(" gumu: "), "{lines:?}");
+}
+
+#[test]
+fn the_columns_of_a_cross_table_stand_below_each_other_whatever_the_names() {
+    let mut table = CrossTable::new(["古木", "Náměstek", "master:3"].map(str::to_owned).to_vec());
+    table.enter(0, 1, Tally { wins: 3, draws: 1, losses: 0 });
+    table.enter(1, 2, Tally { wins: 0, draws: 0, losses: 12 });
+    let text = table.text();
+    let widths: Vec<usize> = text.lines().map(|it| it.chars().count()).collect();
+    assert_eq!(widths.len(), 4);
+    assert!(widths.windows(2).all(|it| it[0] == it[1]), "{text}");
 }

@@ -6,6 +6,7 @@
 mod analyse;
 mod explorer;
 mod review;
+mod tournament;
 
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};

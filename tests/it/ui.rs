@@ -20,6 +20,7 @@ mod resumed;
 mod seats;
 mod teaching;
 mod time;
+pub mod tournament;
 mod typing;
 
 use gumu_lib::game::{ByColor, PlayerId, Rule};

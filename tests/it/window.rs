@@ -19,5 +19,6 @@ mod resume;
 mod screen_reader;
 mod session_bus;
 mod teaching;
+mod tournament;
 mod wayland;
 mod x11;

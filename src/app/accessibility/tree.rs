@@ -532,6 +532,9 @@ impl Builder<'_> {
         };
         node.set_role(AccessRole::ListBoxOption);
         node.set_selected(is_chosen);
+        if let Widget::MenuItem { mark: CheckMark::Check(is_on), .. } = placed.widget {
+            node.set_toggled(if is_on { Toggled::True } else { Toggled::False });
+        }
         node.add_action(Request::ScrollIntoView);
         let place = match action {
             Action::GoTo(ply) => Some((ply - 1, record.moves().len())),

@@ -4,7 +4,7 @@ use crate::game::Color;
 use crate::session::Seat;
 use crate::ui::action::{Action, TextField, Topic};
 use crate::ui::geometry::Rect;
-use crate::ui::layout::{Builder, Layer, history, size};
+use crate::ui::layout::{Builder, Layer, history, size, tournament};
 use crate::ui::locale::Msg;
 use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::state::commands::key_lines;
@@ -42,6 +42,7 @@ impl Builder<'_> {
         let pad = self.px(22);
         let widest = match dialog {
             Dialog::History(_) => history::WIDTH,
+            Dialog::CrossTable => tournament::WIDTH,
             Dialog::Rules { .. } => PAGES,
             _ => WIDTH,
         };
@@ -99,6 +100,8 @@ impl Builder<'_> {
             Dialog::Sources(view) => self.sources(view, rect),
             Dialog::GameFilter(_) => self.game_filter(rect),
             Dialog::Move(_) => self.typed_move(rect),
+            Dialog::Tournament(draft) => self.tournament(draft, rect),
+            Dialog::CrossTable => self.cross_table(rect),
         }
     }
 

@@ -17,6 +17,16 @@ use crate::ui::widgets::{Align, CheckMark, Font, Widget};
 /// The height of a row of a list, in logical pixels.
 const ROW: i32 = 26;
 
+/// A row of a list.
+pub(super) struct CheckRow {
+    /// Its text.
+    pub label: String,
+    /// A further text at its right end.
+    pub figure: String,
+    /// Its mark.
+    pub mark: CheckMark,
+}
+
 /// The least and the greatest number of rows that are shown at once.
 const N_ROWS: (i32, i32) = (3, 12);
 
@@ -90,32 +100,51 @@ impl Builder<'_> {
         y: i32,
         rect: Rect,
     ) -> i32 {
+        let dot = |index: usize| CheckMark::Dot(chosen == Some(index));
+        let row = |(index, label): (usize, &String)| CheckRow {
+            label: label.clone(),
+            figure: String::new(),
+            mark: dot(index),
+        };
+        let rows: Vec<_> = labels.iter().enumerate().map(row).collect();
+        self.check_list(&rows, chosen, first, others, y, rect)
+    }
+
+    /// The rows of a list with marks, as [`Builder::list`] has them.
+    pub(super) fn check_list(
+        &mut self,
+        rows: &[CheckRow],
+        chosen: Option<usize>,
+        first: usize,
+        others: i32,
+        y: i32,
+        rect: Rect,
+    ) -> i32 {
         let row = self.px(ROW).max(1);
         let room = self.window.height - 2 * self.px(22) - 2 * self.px(8) - others;
         let n_fit = (room / row).clamp(N_ROWS.0, N_ROWS.1);
         let n_rows = usize::try_from(n_fit).unwrap_or(1);
-        let last = labels.len().saturating_sub(n_rows);
+        let last = rows.len().saturating_sub(n_rows);
         let first = first.min(last);
         self.scroll = Scroll { first, last };
         let list = Rect::new(rect.x, y, rect.w, n_fit * row + 2 * self.px(4));
         let card = self.card(Token::CardQuiet, Token::Rule, self.hairline());
         self.add_role(list, card, Role::Page, self.text(Msg::DialogList));
         let inside = Rect::new(list.x + self.px(4), list.y + self.px(4), list.w - self.px(18), row);
-        for (line, (index, label)) in (0..).zip(labels.iter().enumerate().skip(first).take(n_rows)) {
+        for (line, (index, it)) in (0..).zip(rows.iter().enumerate().skip(first).take(n_rows)) {
             let place = Rect { y: inside.y + line * row, ..inside };
             let action = Action::Pick(index);
             let is_chosen = chosen == Some(index);
             let mut control = self.control_state(place, action, Layer::Dialog);
             control.hovered |= is_chosen;
-            let mark = CheckMark::Dot(is_chosen);
-            let widget = Widget::MenuItem { label: label.clone(), key: String::new(), mark, control };
+            let widget = Widget::MenuItem { label: it.label.clone(), key: it.figure.clone(), mark: it.mark, control };
             // Tab stops once at the list: at the row that is chosen, or at the first one.
             let tab = is_chosen || chosen.is_none_or(|it| it < first || first + n_rows <= it) && index == first;
-            self.add_role(place, widget, Role::Control { action, enabled: true, tab }, label);
+            self.add_role(place, widget, Role::Control { action, enabled: true, tab }, &it.label);
         }
         if 0 < last {
             let track = Rect::new(list.x, list.y + self.px(6), list.w - self.px(2), list.h - 2 * self.px(6));
-            self.knob(track, self.scroll, labels.len());
+            self.knob(track, self.scroll, rows.len());
         }
         list.h
     }

@@ -91,7 +91,9 @@ impl State {
             | Dialog::Resume(_)
             | Dialog::Engine(_)
             | Dialog::History(_)
-            | Dialog::Sources(_) => Vec::new(),
+            | Dialog::Sources(_)
+            | Dialog::CrossTable => Vec::new(),
+            Dialog::Tournament(draft) => self.start_tournament(*draft),
             Dialog::GameFilter(draft) => {
                 self.take_filter(&draft);
                 Vec::new()

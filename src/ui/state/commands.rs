@@ -316,6 +316,9 @@ static COMMANDS: &[Command] = &[
         .menu(Menu::Game, 2)
         .when(|it| it.side_to_replace().is_some())
         .blocked_by_editor(),
+    Command::new(Action::Tournament, Msg::TournamentItem, State::open_tournament)
+        .menu(Menu::Game, 3)
+        .blocked_by_editor(),
     Command::new(Action::Puzzles, Msg::PuzzleItem, State::open_puzzles)
         .menu(Menu::Game, 3)
         .key(Chord::ctrl('u'))

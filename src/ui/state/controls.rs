@@ -7,7 +7,7 @@ use crate::ui::effect::Effect;
 use crate::ui::event::Purpose;
 use crate::ui::menu::OpenMenu;
 use crate::ui::settings::Mode;
-use crate::ui::state::{Confirm, Dialog, EngineDraft, Focus, Lesson, Retry, ReviewDetail, State};
+use crate::ui::state::{Confirm, Dialog, EngineDraft, Focus, Lesson, Retry, ReviewDetail, State, Tournament};
 
 impl State {
     /// Returns `true` if a control that is no command can be used now.
@@ -40,6 +40,10 @@ impl State {
             Action::RemoveEngine => self.chosen_engine().is_some(),
             Action::CheckEngine => self.dialogs.engine().is_some_and(EngineDraft::can_accept),
             Action::EngineThreads(_) | Action::EngineMemory(_) => self.dialogs.engine().is_some(),
+            Action::NewTournament => !self.is_tournament_running(),
+            Action::StopTournament => self.is_tournament_running(),
+            Action::KeepTournament => self.tournament().is_some_and(Tournament::can_keep),
+            Action::Accept if self.dialogs.tournament().is_some_and(|it| !it.can_start(&self.registry)) => false,
             Action::Accept if self.dialogs.engine().is_some_and(|it| !it.can_accept()) => false,
             Action::Accept if self.dialogs.clock().is_some_and(|it| !it.clock().is_playable()) => false,
             Action::Accept | Action::Cancel | Action::Pick(_) => !self.dialogs.is_empty(),
@@ -110,15 +114,14 @@ impl State {
             Action::StepNumber(direction) => self.number = self.number_beside(direction).unwrap_or(self.number),
             Action::Accept => return self.accept(),
             Action::Cancel => return self.cancel_dialog(),
-            Action::AddEngine => return self.add_engine(),
-            Action::EditEngine => return self.edit_engine(),
-            Action::RemoveEngine => return self.remove_engine(),
-            Action::CheckEngine => return self.check_engine(),
-            Action::EngineThreads(threads) => {
-                self.dialogs.engine_mut().into_iter().for_each(|it| it.threads = threads);
-            }
-            Action::EngineMemory(mebibytes) => {
-                self.dialogs.engine_mut().into_iter().for_each(|it| it.mebibytes = mebibytes);
+            Action::AddEngine
+            | Action::EditEngine
+            | Action::RemoveEngine
+            | Action::CheckEngine
+            | Action::EngineThreads(_)
+            | Action::EngineMemory(_) => return self.run_engines(action),
+            Action::NewTournament | Action::StopTournament | Action::KeepTournament => {
+                return self.run_tournament(action);
             }
             Action::Discard => return self.discard(),
             Action::GiveUp => return self.give_up_offer(),

@@ -20,6 +20,7 @@ use crate::ui::state::list_view::ListView;
 use crate::ui::state::picker::{Chooser, Picker};
 use crate::ui::state::replacement::Replacement;
 use crate::ui::state::text_input::TextInput;
+use crate::ui::state::tournament_draft::TournamentDraft;
 
 /// One dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,6 +67,10 @@ pub enum Dialog {
     GameFilter(Box<FilterDraft>),
     /// A move that is typed.
     Move(Box<TextInput>),
+    /// The choices for a tournament.
+    Tournament(Box<TournamentDraft>),
+    /// The results of the tournament that was begun last.
+    CrossTable,
 }
 
 impl Dialog {
@@ -86,7 +91,7 @@ impl Dialog {
             Self::Clock(_) => Action::EditText(TextField::Clock(ClockNumber::Minutes)),
             Self::Picker(_) => Action::EditText(TextField::FileName),
             Self::Move(_) => Action::EditText(TextField::Move),
-            Self::Chooser(_) | Self::History(_) | Self::Sources(_) => Action::Pick(0),
+            Self::Chooser(_) | Self::History(_) | Self::Sources(_) | Self::Tournament(_) => Action::Pick(0),
             Self::Engines(view) if 0 < view.n_rows => Action::Pick(0),
             Self::Engines(_) => Action::AddEngine,
             Self::Engine(draft) if draft.is_new() => Action::EditText(TextField::EngineCommand),
@@ -100,6 +105,7 @@ impl Dialog {
         match self {
             Self::History(view) => Some(&view.list),
             Self::Engines(list) | Self::Sources(list) => Some(list),
+            Self::Tournament(draft) => Some(&draft.list),
             _ => None,
         }
     }
@@ -109,6 +115,7 @@ impl Dialog {
         match self {
             Self::History(view) => Some(&mut view.list),
             Self::Engines(list) | Self::Sources(list) => Some(list),
+            Self::Tournament(draft) => Some(&mut draft.list),
             _ => None,
         }
     }
@@ -472,6 +479,23 @@ impl Dialogs {
     pub(super) fn game_filter_mut(&mut self) -> Option<&mut FilterDraft> {
         match self.stack.last_mut() {
             Some(Dialog::GameFilter(draft)) => Some(draft),
+            _ => None,
+        }
+    }
+
+    /// Returns the choices for a tournament, if they are the uppermost dialog.
+    #[must_use]
+    pub fn tournament(&self) -> Option<&TournamentDraft> {
+        match self.stack.last() {
+            Some(Dialog::Tournament(draft)) => Some(draft),
+            _ => None,
+        }
+    }
+
+    /// Returns the choices for a tournament to be changed, if they are the uppermost dialog.
+    pub(super) fn tournament_mut(&mut self) -> Option<&mut TournamentDraft> {
+        match self.stack.last_mut() {
+            Some(Dialog::Tournament(draft)) => Some(draft),
             _ => None,
         }
     }

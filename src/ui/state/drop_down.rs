@@ -21,7 +21,9 @@ impl State {
             DropDown::Opponent => draft.is_some_and(|it| it.mode == Mode::AgainstComputer),
             DropDown::Computer(_) => draft.is_some_and(|it| it.mode == Mode::TwoComputers),
             DropDown::MovePace => draft.is_some() || self.game.is_of_programs() && self.dialogs.is_empty(),
-            DropDown::Rule | DropDown::Opening | DropDown::Clock | DropDown::Size => draft.is_some(),
+            DropDown::Opening | DropDown::Clock => draft.is_some(),
+            DropDown::Rule | DropDown::Size => draft.is_some() || self.dialogs.tournament().is_some(),
+            DropDown::TournamentGames | DropDown::TournamentTime => self.dialogs.tournament().is_some(),
             DropDown::RulesPage => self.dialogs.rules_page().is_some(),
             DropDown::Analyzer => matches!(self.dialogs.top(), Some(Dialog::Engines(_))),
             DropDown::Replacement => self.dialogs.replacement().is_some(),
@@ -59,12 +61,14 @@ impl State {
             DropDown::Replacement => self.fitting_players().map(|it| self.player_row(it)).collect(),
             DropDown::PuzzleRule | DropDown::PuzzleKind => self.puzzle_rows(list),
             DropDown::ExplorerSource | DropDown::ExplorerRule => self.explorer_rows(list),
+            DropDown::TournamentGames | DropDown::TournamentTime => self.tournament_rows(list),
             DropDown::MovePace => self.move_pace_rows(),
         }
     }
 
     /// Returns the row of a player: its name and level, its strength, and how it plays.
-    fn player_row(&self, player: &PlayerInfo) -> ListRow {
+    #[must_use]
+    pub fn player_row(&self, player: &PlayerInfo) -> ListRow {
         let language = self.language();
         let figure = |elo: i32| language.fill(Msg::DialogElo, &[("elo", &elo.to_string())]);
         ListRow {
@@ -97,7 +101,8 @@ impl State {
             }
             DropDown::MovePace => self.chosen_move_pace(),
             DropDown::Rule => {
-                let rule = draft?.rule();
+                let tournament = || self.dialogs.tournament().map(|it| it.setup.rule());
+                let rule = draft.map(Setup::rule).or_else(tournament)?;
                 Rule::ALL.iter().position(|it| *it == rule)
             }
             DropDown::Opening => {
@@ -109,7 +114,10 @@ impl State {
                 let pace = draft?.pace;
                 Pace::ALL.iter().position(|it| *it == pace)
             }
-            DropDown::Size => draft?.size.checked_sub(MIN_SIZE).map(usize::from),
+            DropDown::Size => {
+                let tournament = || self.dialogs.tournament().map(|it| it.setup.size);
+                draft.map(|it| it.size).or_else(tournament)?.checked_sub(MIN_SIZE).map(usize::from)
+            }
             DropDown::RulesPage => {
                 let page = self.dialogs.rules_page()?;
                 RulesPage::ALL.iter().position(|it| *it == page)
@@ -124,6 +132,7 @@ impl State {
             }
             DropDown::PuzzleRule | DropDown::PuzzleKind => self.chosen_puzzle_row(list),
             DropDown::ExplorerSource | DropDown::ExplorerRule => self.chosen_explorer_row(list),
+            DropDown::TournamentGames | DropDown::TournamentTime => self.chosen_tournament_row(list),
         }
     }
 
@@ -143,7 +152,9 @@ impl State {
             DropDown::Computer(side) => self.choose_computer(side, row),
             DropDown::MovePace => self.choose_move_pace(row),
             DropDown::Rule => {
-                self.dialogs.change_draft(|it| set_key(&mut it.rule, Rule::ALL.get(row).map(|it| it.key())));
+                let rule = Rule::ALL.get(row).map(|it| it.key());
+                self.dialogs.change_draft(|it| set_key(&mut it.rule, rule));
+                self.change_tournament(|it| set_key(&mut it.setup.rule, rule));
             }
             DropDown::Opening => self.dialogs.change_draft(|it| {
                 let kinds = opening_kinds(it.rule(), it.size);
@@ -155,6 +166,7 @@ impl State {
             DropDown::Size => {
                 let size = u8::try_from(row).map_or(MAX_SIZE, |it| MIN_SIZE + it).min(MAX_SIZE);
                 self.dialogs.change_draft(|it| it.size = size);
+                self.change_tournament(|it| it.setup.size = size);
             }
             DropDown::RulesPage => RulesPage::ALL.get(row).into_iter().for_each(|it| self.dialogs.turn_to(*it)),
             DropDown::Analyzer => self.choose_analyzer(row),
@@ -164,6 +176,7 @@ impl State {
             }
             DropDown::PuzzleRule | DropDown::PuzzleKind => self.choose_puzzles(list, row),
             DropDown::ExplorerSource | DropDown::ExplorerRule => self.choose_explored(list, row),
+            DropDown::TournamentGames | DropDown::TournamentTime => self.choose_tournament_row(list, row),
         }
     }
 

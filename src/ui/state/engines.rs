@@ -6,6 +6,7 @@ use crate::engine::{PlayerFault, PlayerInfo};
 use crate::game::{Color, PlayerId, TimeControl};
 use crate::protocol::check::{Survey, SurveyError};
 use crate::session::{Seat, SessionEvent};
+use crate::ui::action::Action;
 use crate::ui::effect::Effect;
 use crate::ui::locale::Msg;
 use crate::ui::settings::{EngineSettings, with_engines};
@@ -26,8 +27,26 @@ impl State {
         }
     }
 
+    /// Does what a control of the dialogs of engines stands for. Others do nothing.
+    pub(super) fn run_engines(&mut self, action: Action) -> Vec<Effect> {
+        match action {
+            Action::AddEngine => return self.add_engine(),
+            Action::EditEngine => return self.edit_engine(),
+            Action::RemoveEngine => return self.remove_engine(),
+            Action::CheckEngine => return self.check_engine(),
+            Action::EngineThreads(threads) => {
+                self.dialogs.engine_mut().into_iter().for_each(|it| it.threads = threads);
+            }
+            Action::EngineMemory(mebibytes) => {
+                self.dialogs.engine_mut().into_iter().for_each(|it| it.mebibytes = mebibytes);
+            }
+            _ => {}
+        }
+        Vec::new()
+    }
+
     /// Opens the dialog for a new engine.
-    pub(super) fn add_engine(&mut self) -> Vec<Effect> {
+    fn add_engine(&mut self) -> Vec<Effect> {
         self.open_dialog(Dialog::Engine(Box::new(EngineDraft::new(EngineSettings::default()))));
         Vec::new()
     }
@@ -50,7 +69,7 @@ impl State {
     }
 
     /// Removes the chosen engine.
-    pub(super) fn remove_engine(&mut self) -> Vec<Effect> {
+    fn remove_engine(&mut self) -> Vec<Effect> {
         let Some(index) = self.chosen_engine() else { return Vec::new() };
         self.settings.engines.remove(index);
         self.use_engines()

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::explore::{Filter, SourceChoice, SourceId, SourceKind};
 use crate::formats::file_name::shown_name;
-use crate::game::{NodeId, Rule};
+use crate::game::{Color, NodeId, Rule};
 use crate::session::{Look, SessionEvent};
 use crate::ui::action::{Action, DropDown, PanelTab};
 use crate::ui::effect::{Effect, ExploreRequest, OpenExplored};
@@ -159,8 +159,13 @@ impl State {
 
     /// Puts the game on the board into the player's library.
     pub(super) fn add_to_library(&self) -> Vec<Effect> {
-        let (record, seats) = (Box::new(self.game.record().clone()), seat_keys(&self.game));
-        vec![Effect::Explore(ExploreRequest::AddToLibrary(record, seats))]
+        let (mut record, seats) = (self.game.record().clone(), seat_keys(&self.game));
+        for color in Color::ALL {
+            if record.info.names[color].is_empty() {
+                seats[color].clone_into(&mut record.info.names[color]);
+            }
+        }
+        vec![Effect::Explore(ExploreRequest::AddToLibrary(vec![record]))]
     }
 
     /// Adds a file or a folder to the sources.

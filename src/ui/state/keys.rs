@@ -93,6 +93,9 @@ impl State {
                     | Action::EditEngine
                     | Action::RemoveEngine
                     | Action::CheckEngine
+                    | Action::NewTournament
+                    | Action::StopTournament
+                    | Action::KeepTournament
                     | Action::ExportHistory
                     | Action::AddSourceFile
                     | Action::AddSourceFolder

@@ -24,6 +24,7 @@ impl State {
             Key::Delete if in_list && matches!(self.dialogs.top(), Some(Dialog::Sources(_))) => {
                 return Some(self.act(Action::RemoveSource));
             }
+            Key::Space if in_list && self.dialogs.tournament().is_some() => self.toggle_entrant(),
             Key::Space if in_list => (),
             Key::Backspace if in_list && is_picker => {
                 return Some(self.dialogs.picker().map(|it| Effect::List(it.folder_around())).into_iter().collect());
@@ -58,12 +59,14 @@ impl State {
             return Vec::new();
         }
         let focus = Focus::Control(Action::Pick(row));
-        let is_second = self.dialogs.selected_row() == Some(row) && self.input.focus() == focus;
+        let is_chosen = self.dialogs.selected_row() == Some(row) && self.input.focus() == focus;
+        let is_second = is_chosen && self.dialogs.tournament().is_none();
         self.input.focus_on(focus);
         if is_second {
             return if self.chosen_engine().is_some() { self.edit_engine() } else { self.accept() };
         }
         self.dialogs.select_row(row);
+        self.toggle_entrant();
         Vec::new()
     }
 

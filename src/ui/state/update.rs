@@ -61,8 +61,7 @@ impl State {
                 Vec::new()
             }
             Event::FocusLost => {
-                self.end_composition(text);
-                self.input.release();
+                self.lose_keyboard(text);
                 Vec::new()
             }
             Event::Report(_) | Event::MoveChecked(..) | Event::EngineChecking(..) | Event::EngineChecked(..) => {
@@ -83,6 +82,7 @@ impl State {
             | Event::PutBack(_)
             | Event::Exported(..)
             | Event::ExportExists(_) => self.history_event(event),
+            Event::Tournament(ticket, event) => self.tournament_event(ticket, event),
             Event::Practice(event) => self.practice_event(event),
             Event::Explorer(event) => self.explorer_event(event),
             Event::CloseRequested => self.quit(),
@@ -145,6 +145,12 @@ impl State {
             // Time passes in every state of a game.
             let _ = self.game.handle(SessionEvent::TimePassed(time));
         }
+    }
+
+    /// Lets go of what is held down and composed. `text` has the keyboard.
+    fn lose_keyboard(&mut self, text: Option<Action>) {
+        self.end_composition(text);
+        self.input.release();
     }
 
     /// Takes an answer of another thread.

@@ -17,7 +17,7 @@ use gumu_lib::ui::widgets::{Button, Font, Icon, Widget};
 
 use crate::files;
 use crate::harness::Harness;
-use crate::ui::{choose_by_key, exploring, offered};
+use crate::ui::{choose_by_key, exploring, offered, tournament};
 
 /// The states in which the window is looked at.
 pub fn states(language: Language) -> Vec<(String, Harness)> {
@@ -224,6 +224,9 @@ pub fn states(language: Language) -> Vec<(String, Harness)> {
         choose_by_key(it, Action::Engines);
         it.press(Action::AddEngine);
     });
+    add("tournament", &tournament::choosing);
+    add("cross table", &tournament::finished);
+    add("cross table, under way", &tournament::running);
     add("analysis options", &|it| choose_by_key(it, Action::AnalysisOptions));
     add("typed move", &|it| it.key(Key::Letter('i')));
     for menu in 0..Menu::ALL.len() {

@@ -86,6 +86,10 @@ impl Home {
         self.data.join("history")
     }
 
+    pub fn library(&self) -> PathBuf {
+        self.data.join("library")
+    }
+
     /// Writes a file below this home, with the folders that it lies in.
     pub fn write(&self, name: impl AsRef<Path>, text: &str) -> PathBuf {
         let path = self.path(name);

@@ -1,0 +1,231 @@
+//! The dialogs of a tournament: its choices, and the cross table.
+
+use crate::arena::elo::{Estimate, Tally};
+use crate::arena::tournament::CrossTableRow;
+use crate::ui::action::{Action, DropDown};
+use crate::ui::geometry::Rect;
+use crate::ui::layout::picker::CheckRow;
+use crate::ui::layout::{Builder, Layer, size};
+use crate::ui::locale::Msg;
+use crate::ui::menu::ListRow;
+use crate::ui::screen_map::Role;
+use crate::ui::settings::MAX_PLAYERS;
+use crate::ui::state::{Tournament, TournamentDraft};
+use crate::ui::text;
+use crate::ui::theme::Token;
+use crate::ui::widgets::{Align, CheckMark, Font, Widget};
+
+/// The widest dialog of the cross table, in logical pixels.
+pub(super) const WIDTH: i32 = 660;
+
+/// The height of a row of the cross table and of the buttons below it, in logical pixels.
+const ROW: i32 = 26;
+const BUTTON: i32 = 32;
+
+/// The width of the dialog's content from which on ratings have their intervals and results more room.
+const WIDE: i32 = 520;
+
+/// The columns of the cross table, in device pixels.
+struct Columns {
+    place: i32,
+    name: i32,
+    result: i32,
+    points: i32,
+    elo: i32,
+    /// Ratings are shown with their intervals.
+    has_error: bool,
+}
+
+impl Builder<'_> {
+    /// Places the choices for a tournament and returns the height they take.
+    pub(super) fn tournament(&mut self, draft: &TournamentDraft, rect: Rect) -> i32 {
+        let registry = self.state.registry();
+        let mut y = rect.y + self.title(self.text(Msg::TournamentTitle), rect);
+        let small = self.font(size::SMALL, false);
+        let words = self.tournament_summary(draft);
+        let lines = self.wrap(&words.0, small, rect.w);
+        let rows: Vec<CheckRow> = draft
+            .entrants(registry)
+            .map(|it| {
+                let ListRow { label, figure, .. } = self.state.player_row(it.player);
+                CheckRow { label, figure, mark: CheckMark::Check(it.is_chosen) }
+            })
+            .collect();
+        // Two lines are kept free, so that nothing jumps when other players are chosen.
+        let below = 4 * (self.row.0 + self.row.1) + 2 * small.line_height() + self.px(8 + 12 + 36);
+        y += self.check_list(&rows, Some(draft.list.selected), draft.list.first, y - rect.y + below, y, rect);
+        y += self.px(8);
+        for (heading, list) in [
+            (Msg::DialogRule, DropDown::Rule),
+            (Msg::DialogSize, DropDown::Size),
+            (Msg::TournamentGames, DropDown::TournamentGames),
+            (Msg::TournamentTime, DropDown::TournamentTime),
+        ] {
+            y += self.list_choice(heading, list, y, rect);
+        }
+        self.add_lines(Rect::new(rect.x, y, rect.w, 0), &lines, small, words.1, Align::Left);
+        y += 2 * small.line_height() + self.px(12);
+        y += self.feet(Some(Msg::ButtonCancel), Msg::TournamentStart, y, rect);
+        y - rect.y
+    }
+
+    /// Returns a sentence on the games of a tournament, or on what is wrong with its players.
+    fn tournament_summary(&self, draft: &TournamentDraft) -> (String, Token) {
+        let registry = self.state.registry();
+        let n_players = draft.chosen(registry).count();
+        if n_players < 2 {
+            return (self.text(Msg::TournamentTooFew).to_owned(), Token::Red);
+        }
+        if MAX_PLAYERS < n_players {
+            let words = [("n", &*MAX_PLAYERS.to_string())];
+            return (self.language.fill(Msg::TournamentTooMany, &words), Token::Red);
+        }
+        let (n, all) = (draft.setup.n_games.to_string(), draft.n_games(registry).to_string());
+        (self.language.fill(Msg::TournamentSummary, &[("n", &n), ("all", &all)]), Token::Ink3)
+    }
+
+    /// Places the cross table and returns the height it takes.
+    pub(super) fn cross_table(&mut self, rect: Rect) -> i32 {
+        let Some(tournament) = self.state.tournament() else { return 0 };
+        let mut y = rect.y + self.title(self.text(Msg::TournamentCrossTable), rect);
+        let rows = tournament.table().rows();
+        let columns = self.columns(rows.len(), rect.w);
+        y += self.cross_table_head(rows.len(), &columns, y, rect);
+        for place in 0..rows.len() {
+            let row = Rect::new(rect.x, y, rect.w, self.px(ROW));
+            self.cross_table_row(tournament, &rows, place, &columns, row);
+            y += row.h;
+        }
+        y += self.px(8);
+        let small = self.font(size::SMALL, false);
+        let faults = (0 < tournament.n_faults())
+            .then(|| self.language.fill(Msg::TournamentFaults, &[("n", &tournament.n_faults().to_string())]));
+        let status = self.state.tournament_status();
+        for (text, color) in [(Some(status), Token::Ink2), (faults, Token::Red)] {
+            let lines = text.map(|it| self.wrap(&it, small, rect.w)).unwrap_or_default();
+            y += self.add_lines(Rect::new(rect.x, y, rect.w, 0), &lines, small, color, Align::Left);
+        }
+        y += self.px(12);
+        let first = match tournament.pairing() {
+            Some(_) => (Action::StopTournament, Msg::TournamentStop),
+            None => (Action::NewTournament, Msg::TournamentNew),
+        };
+        let gap = self.px(8);
+        let width = (rect.w - gap) / 2;
+        for (x, (action, label)) in
+            [(rect.x, first), (rect.right() - width, (Action::KeepTournament, Msg::TournamentKeep))]
+        {
+            let place = Rect::new(x, y, width, self.px(BUTTON));
+            self.add_button(place, action, Layer::Dialog, self.text(label), None, false);
+        }
+        y += self.px(BUTTON) + gap;
+        y += self.feet(None, Msg::ButtonDone, y, rect);
+        y - rect.y
+    }
+
+    /// Returns the columns of the cross table of so many players.
+    fn columns(&self, n_players: usize, width: i32) -> Columns {
+        let has_error = self.px(WIDE) <= width;
+        let (result, elo) = if has_error { (38, 104) } else { (27, 46) };
+        let (place, result, points, elo) = (self.px(22), self.px(result), self.px(44), self.px(elo));
+        let others = place + i32::try_from(n_players).unwrap_or(0) * result + points + elo;
+        Columns { place, name: (width - others).max(0), result, points, elo, has_error }
+    }
+
+    /// The headings of the columns, and their height.
+    fn cross_table_head(&mut self, n_players: usize, columns: &Columns, y: i32, rect: Rect) -> i32 {
+        let (font, height) = (self.font(size::SMALL, false), self.px(ROW));
+        let mut x = rect.x + columns.place;
+        let mut heading = |this: &mut Self, text: &str, width: i32, align: Align| {
+            this.add_text(Rect::new(x, y, width, height), text, font, Token::Ink3, align);
+            x += width;
+        };
+        heading(self, self.text(Msg::TournamentPlayer), columns.name, Align::Left);
+        for place in 1..=n_players {
+            heading(self, &place.to_string(), columns.result, Align::Right);
+        }
+        heading(self, self.text(Msg::TournamentPoints), columns.points, Align::Right);
+        heading(self, self.text(Msg::TournamentElo), columns.elo, Align::Right);
+        height
+    }
+
+    /// A row of the cross table: a player, its points against each other one, all of them, and its rating.
+    fn cross_table_row(
+        &mut self,
+        tournament: &Tournament,
+        rows: &[CrossTableRow],
+        place: usize,
+        columns: &Columns,
+        rect: Rect,
+    ) {
+        let CrossTableRow { player, rating, tally, .. } = &rows[place];
+        let name = self.program_name(&tournament.players()[*player]);
+        let (number, points) = ((place + 1).to_string(), points_of(*tally));
+        let elo = rating_text(*rating, *tally, true);
+        let n_games = tally.n_games().to_string();
+        let words = [("place", &*number), ("name", &*name), ("points", &*points), ("n", &*n_games), ("elo", &*elo)];
+        let spoken = self.language.fill(Msg::TournamentRow, &words);
+        self.add_role(rect, Widget::Fill(Token::Card), Role::Page, &spoken);
+        let (font, bold) = (self.font(size::TEXT, false), self.font(size::TEXT, true));
+        let mut x = rect.x;
+        let mut cell = |this: &mut Self, text: &str, width: i32, font: Font, color: Token, align: Align| {
+            this.add_text(Rect { x, w: width, ..rect }, text, font, color, align);
+            x += width;
+        };
+        cell(self, &number, columns.place, font, Token::Ink3, Align::Left);
+        let shown = text::elide(&name, font, columns.name - self.px(6));
+        cell(self, &shown, columns.name, font, Token::Ink, Align::Left);
+        for other in rows {
+            let against = tournament.table().tally(*player, other.player);
+            let text = match against.n_games() {
+                _ if other.player == *player => "·".to_owned(),
+                0 => String::new(),
+                _ => points_of(against),
+            };
+            let font = if columns.has_error { font } else { self.font(size::SMALL, false) };
+            cell(self, &text, columns.result, font, Token::Ink2, Align::Right);
+        }
+        cell(self, &points, columns.points, bold, Token::Ink, Align::Right);
+        let elo = rating_text(*rating, *tally, columns.has_error);
+        cell(self, &elo, columns.elo, font, Token::Ink2, Align::Right);
+    }
+}
+
+/// Returns the points of a tally: one for a win, a half for a draw.
+fn points_of(tally: Tally) -> String {
+    let (whole, is_half) = (tally.half_points() / 2, tally.half_points() % 2 == 1);
+    match (whole, is_half) {
+        (0, true) => "½".to_owned(),
+        (_, true) => format!("{whole}½"),
+        (_, false) => whole.to_string(),
+    }
+}
+
+/// Returns a rating among the players, perhaps with its interval; a dash before the first game.
+fn rating_text(rating: Estimate, tally: Tally, has_error: bool) -> String {
+    if tally.n_games() == 0 {
+        return "–".to_owned();
+    }
+    let elo = format!("{:+.0}", rating.elo).replace('-', "−");
+    if has_error { format!("{elo} ± {:.0}", rating.error) } else { elo }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_are_counted_in_halves() {
+        let tally = |wins, draws| Tally { wins, draws, losses: 3 };
+        assert_eq!([(0, 0), (0, 1), (3, 1), (3, 2)].map(|it| points_of(tally(it.0, it.1))), ["0", "½", "3½", "4"]);
+    }
+
+    #[test]
+    fn a_rating_has_its_sign_and_its_interval() {
+        let rating = Estimate { elo: -12.4, error: 80.2 };
+        let played = Tally { wins: 1, draws: 0, losses: 1 };
+        assert_eq!(rating_text(rating, played, true), "−12 ± 80");
+        assert_eq!(rating_text(Estimate { elo: 7.0, ..rating }, played, false), "+7");
+        assert_eq!(rating_text(rating, Tally::default(), true), "–");
+    }
+}

@@ -1,0 +1,176 @@
+//! Tournaments: the dialog of their choices, their course, and the cross table.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use rand::RngExt;
+
+use crate::arena::shard::Shard;
+use crate::arena::tournament::RoundRobin;
+use crate::arena::{MatchSettings, openings};
+use crate::game::TimeControl;
+use crate::ui::action::{Action, DropDown};
+use crate::ui::effect::{Effect, ExploreRequest};
+use crate::ui::event::TournamentEvent;
+use crate::ui::locale::Msg;
+use crate::ui::menu::ListRow;
+use crate::ui::settings::{TOURNAMENT_GAMES, TOURNAMENT_TIMES};
+use crate::ui::state::{Dialog, State, Tournament, TournamentDraft};
+
+/// Time by which a move may be late beside a window that is used.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// Time to get ready for a game.
+const START_TIME: Duration = Duration::from_secs(10);
+
+impl State {
+    /// Returns the tournament that was begun last.
+    #[must_use]
+    pub const fn tournament(&self) -> Option<&Tournament> {
+        self.tournament.as_ref()
+    }
+
+    /// Returns `true` if a tournament is under way.
+    pub(super) fn is_tournament_running(&self) -> bool {
+        self.tournament.as_ref().is_some_and(|it| it.pairing().is_some())
+    }
+
+    /// Opens the cross table of the tournament that was begun last, or the choices for the first one.
+    pub(super) fn open_tournament(&mut self) -> Vec<Effect> {
+        if self.tournament.is_none() {
+            return self.choose_tournament();
+        }
+        self.open_dialog(Dialog::CrossTable);
+        Vec::new()
+    }
+
+    /// Opens the choices for a new tournament in the place of the cross table.
+    fn choose_tournament(&mut self) -> Vec<Effect> {
+        if matches!(self.dialogs.top(), Some(Dialog::CrossTable)) {
+            self.close_dialog();
+        }
+        let draft = TournamentDraft::new(self.settings.tournament.clone(), &self.registry);
+        self.open_dialog(Dialog::Tournament(Box::new(draft)));
+        Vec::new()
+    }
+
+    /// Does what a button below the cross table stands for. Others do nothing.
+    pub(super) fn run_tournament(&mut self, action: Action) -> Vec<Effect> {
+        match action {
+            Action::NewTournament => self.choose_tournament(),
+            Action::StopTournament => vec![Effect::StopTournament],
+            Action::KeepTournament => self.keep_tournament(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Begins a tournament with these choices, and shows its cross table.
+    pub(super) fn start_tournament(&mut self, draft: TournamentDraft) -> Vec<Effect> {
+        let (rule, size) = (draft.setup.rule(), draft.setup.size);
+        let (n_games, seed) = (usize::from(draft.setup.n_games), self.random.random());
+        let settings = MatchSettings {
+            size,
+            rule,
+            control: TimeControl::PerMove(draft.setup.time()),
+            nodes: None,
+            grace: GRACE,
+            start_time: START_TIME,
+            openings: openings::random(size, rule, n_games / 2, seed),
+            n_games,
+            shard: Shard::WHOLE,
+            concurrency: 1,
+            sprt: None,
+            seed,
+        };
+        let players = draft.chosen(&self.registry).map(|it| it.id.clone()).collect();
+        let round_robin = RoundRobin { registry: Arc::clone(&self.registry), players, settings };
+        let ticket = self.requests.next_ticket().0;
+        self.tournament = Some(Tournament::new(ticket, &round_robin));
+        self.settings.tournament = draft.setup;
+        self.open_dialog(Dialog::CrossTable);
+        vec![Effect::PlayTournament(ticket, Box::new(round_robin)), Effect::SaveSettings]
+    }
+
+    /// Puts the games of the tournament that are not there yet into the player's library.
+    fn keep_tournament(&mut self) -> Vec<Effect> {
+        let games = self.tournament.as_mut().map(Tournament::take_unkept);
+        games.map(|it| Effect::Explore(ExploreRequest::AddToLibrary(it))).into_iter().collect()
+    }
+
+    /// Takes the progress of the tournament.
+    pub(super) fn tournament_event(&mut self, ticket: u64, event: TournamentEvent) -> Vec<Effect> {
+        let tournament = self.tournament.as_mut().filter(|it| it.ticket() == ticket);
+        let Some(tournament) = tournament else { return Vec::new() };
+        let has_ended = matches!(event, TournamentEvent::Ended);
+        tournament.take(event);
+        if has_ended && !matches!(self.dialogs.top(), Some(Dialog::CrossTable)) {
+            self.notices.set_status_message(self.tournament_status());
+        }
+        Vec::new()
+    }
+
+    /// Returns a sentence on the games that were played.
+    #[must_use]
+    pub fn tournament_status(&self) -> String {
+        let Some(tournament) = &self.tournament else { return String::new() };
+        let language = self.language();
+        let name = |player: usize| {
+            let id = &tournament.players()[player];
+            self.registry.get(id).map_or_else(|| id.to_string(), |it| language.opponent_at_level(it))
+        };
+        let (n, all) = (tournament.n_played(), tournament.n_games().to_string());
+        match tournament.pairing() {
+            Some([first, second]) => {
+                let (n, first, second) = ((n + 1).to_string(), name(first), name(second));
+                let words = [("n", &*n), ("all", &*all), ("first", &*first), ("second", &*second)];
+                language.fill(Msg::TournamentPlaying, &words)
+            }
+            None => language.fill(Msg::TournamentEnded, &[("n", &n.to_string()), ("all", &all)]),
+        }
+    }
+
+    /// Returns the rows of a list of the tournament's choices.
+    pub(super) fn tournament_rows(&self, list: DropDown) -> Vec<ListRow> {
+        let language = self.language();
+        let row = |label: String| ListRow { label, ..ListRow::default() };
+        if list == DropDown::TournamentGames {
+            return TOURNAMENT_GAMES.iter().map(|it| row(it.to_string())).collect();
+        }
+        let seconds = |it: u32| Duration::from_millis(it.into()).as_secs_f32().to_string();
+        TOURNAMENT_TIMES.iter().map(|it| row(language.fill(Msg::AnalyseSeconds, &[("n", &seconds(*it))]))).collect()
+    }
+
+    /// Returns the index of the row that is chosen in a list of the tournament's choices.
+    pub(super) fn chosen_tournament_row(&self, list: DropDown) -> Option<usize> {
+        let setup = &self.dialogs.tournament()?.setup;
+        if list == DropDown::TournamentGames {
+            return TOURNAMENT_GAMES.iter().position(|it| *it == setup.n_games);
+        }
+        TOURNAMENT_TIMES.iter().position(|it| *it == setup.milliseconds)
+    }
+
+    /// Chooses a row of a list of the tournament's choices.
+    pub(super) fn choose_tournament_row(&mut self, list: DropDown, row: usize) {
+        let Some(TournamentDraft { setup, .. }) = self.dialogs.tournament_mut() else { return };
+        if list == DropDown::TournamentGames {
+            setup.n_games = TOURNAMENT_GAMES.get(row).copied().unwrap_or(setup.n_games);
+        } else {
+            setup.milliseconds = TOURNAMENT_TIMES.get(row).copied().unwrap_or(setup.milliseconds);
+        }
+    }
+
+    /// Chooses the player of the current row for the tournament, or chooses it no more.
+    pub(super) fn toggle_entrant(&mut self) {
+        if let Some(draft) = self.dialogs.tournament_mut() {
+            draft.toggle(draft.list.selected, &self.registry);
+        }
+    }
+
+    /// Changes rule or board of the tournament's choices, and lists the players that know both.
+    pub(super) fn change_tournament(&mut self, change: impl FnOnce(&mut TournamentDraft)) {
+        if let Some(draft) = self.dialogs.tournament_mut() {
+            change(draft);
+            draft.follow_rule(&self.registry);
+        }
+    }
+}

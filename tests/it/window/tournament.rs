@@ -1,0 +1,62 @@
+//! A small tournament in the real window, played to its end, and its games in the library.
+
+use std::fs;
+use std::sync::atomic::AtomicBool;
+
+use gumu_lib::arena::report::{self, MatchTitle};
+use gumu_lib::formats;
+use gumu_lib::ui::action::Action;
+use gumu_lib::ui::effect::Effect;
+use gumu_lib::ui::event::{Event, ExplorerEvent, TournamentEvent, TournamentGame};
+use gumu_lib::ui::settings::{Settings, TournamentSetup};
+
+use crate::window::display::wait_for;
+use crate::window::program::{Home, Program};
+
+/// Plays the tournament that the twin has begun, as the program does.
+fn play(program: &mut Program) {
+    let begun = program.twin.effects.iter().find_map(|it| match it {
+        Effect::PlayTournament(ticket, round_robin) => Some((*ticket, round_robin.clone())),
+        _ => None,
+    });
+    let (ticket, round_robin) = begun.expect("a tournament is begun");
+    let mut tell = |event| drop(program.twin.event(&Event::Tournament(ticket, event)));
+    for (pairing, contest) in round_robin.matches() {
+        tell(TournamentEvent::Pairing(pairing));
+        let title = MatchTitle::of(&contest);
+        contest.run(&AtomicBool::new(false), |score| {
+            let game = score.games.last().unwrap();
+            let record = report::record(&title, game);
+            let game = TournamentGame { tally: score.tally, record, is_fault: game.is_fault() };
+            tell(TournamentEvent::Played(Box::new(game)));
+        });
+    }
+    tell(TournamentEvent::Ended);
+}
+
+#[test]
+fn three_players_play_a_tournament_whose_games_go_into_the_library() {
+    let home = Home::new();
+    let players = ["gumu", "counts", "scan"].map(str::to_owned).to_vec();
+    let tournament = TournamentSetup { players, ..TournamentSetup::default() };
+    fs::write(home.settings_file(), Settings { tournament, ..Settings::default() }.write()).unwrap();
+    let mut program = Program::start(&home);
+    program.press(Action::Menu(1));
+    program.press(Action::Tournament);
+    program.expect_same("the choices");
+    program.press(Action::Accept);
+    play(&mut program);
+    program.expect_same("the cross table at the end");
+    program.press(Action::KeepTournament);
+    let file = || fs::read_dir(home.library()).ok()?.next()?.ok().map(|it| it.path());
+    let path =
+        wait_for("the games in the library", || file().filter(|it| it.extension().is_some_and(|it| it == "sgf")));
+    let games = formats::read(&fs::read(&path).unwrap()).unwrap();
+    let names: Vec<_> = games.iter().map(|it| it.record.info.names.clone()).collect();
+    assert_eq!(games.len(), 6);
+    assert_eq!([&*names[0].black, &*names[0].white, &*names[1].black], ["gumu", "counts", "counts"]);
+    program.twin.event(&Event::Explorer(ExplorerEvent::Added(path)));
+    program.press(Action::Accept);
+    program.expect_same("after the tournament");
+    program.quit();
+}
