@@ -19,6 +19,8 @@ pub struct Report {
 /// Answer to a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
+    /// The player is ready for the game.
+    Ready,
     /// The point to play.
     Move(Point),
     /// The choice in an opening.

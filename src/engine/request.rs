@@ -76,7 +76,7 @@ impl Request {
 /// Kind of answer that is wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RequestKind {
-    /// Get ready for a game. Only a fault is answered.
+    /// Get ready for a game.
     StartGame,
     /// A move of the side to move.
     Move,

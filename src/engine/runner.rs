@@ -81,8 +81,8 @@ impl PlayerRunner {
         self.kept.clear();
     }
 
-    /// Carries out a request and returns its answer: none for [`RequestKind::Ponder`], and for
-    /// [`RequestKind::StartGame`] without a fault. `on_progress` receives the progress of a search.
+    /// Carries out a request and returns its answer: none for [`RequestKind::Ponder`]. `on_progress` receives the
+    /// progress of a search.
     ///
     /// A player that panics or reports a fault gives [`Answer::Failed`] and is dropped.
     pub fn run(
@@ -118,7 +118,7 @@ impl PlayerRunner {
             }
             RequestKind::FindWin => Answer::Win(prove_win(view, &handler)),
             RequestKind::StartGame => match self.with_player(request, |it| it.start_game(view, &mut handler)) {
-                Ok(()) => return None,
+                Ok(()) => Answer::Ready,
                 Err(fault) => Answer::Failed(fault),
             },
             RequestKind::Ponder => {

@@ -208,7 +208,8 @@ impl BrainSession {
             Answer::Failed(fault) => {
                 Err(format!("{} has failed: {}", self.player, fault.to_string().replace('\n', " ")))
             }
-            Answer::NoMove
+            Answer::Ready
+            | Answer::NoMove
             | Answer::Choice(_)
             | Answer::Draw(_)
             | Answer::Values(_)

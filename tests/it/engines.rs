@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::{Duration, Instant};
 
-use gumu_lib::engine::{Registry, Report, SearchResources, Worker};
+use gumu_lib::engine::{Answer, PlayerFault, Registry, Report, RequestKind, SearchResources, Worker};
 use gumu_lib::formats;
 use gumu_lib::game::{ByColor, Color, Point, Record, Rule};
 use gumu_lib::protocol::BrainCommand;
@@ -13,7 +13,7 @@ use gumu_lib::session::Seat;
 use gumu_lib::ui::action::{Action, DropDown, TextField};
 use gumu_lib::ui::effect::Effect;
 use gumu_lib::ui::event::{Event, Key};
-use gumu_lib::ui::settings::{Begins, EngineSettings, Mode, Settings, Setup, ThinkingTime};
+use gumu_lib::ui::settings::{Begins, EngineSettings, Mode, Pace, Settings, Setup, ThinkingTime};
 use gumu_lib::ui::state::{Dialog, EngineCheck};
 
 use crate::harness::Harness;
@@ -449,4 +449,40 @@ fn the_analyzer_is_chosen_among_the_engines_that_can() {
     it.choose(DropDown::Rule, "Renju");
     it.press(Action::Accept);
     assert_eq!(it.state.analyzer().id, "master", "it does not know the rule");
+}
+
+#[test]
+fn an_engines_time_begins_when_it_is_ready_and_it_is_started_once_for_a_game() {
+    let mut settings = against(engine("Slow", gumu("counts")));
+    settings.setup.pace = Pace::FiveMinutes;
+    let mut it = Harness::with(settings, 1);
+    let left = |it: &Harness| it.state.game().clock().left_for_move(Color::White).unwrap();
+    let pass = |it: &mut Harness, seconds| {
+        it.event(&Event::Passed(Duration::from_secs(seconds)));
+    };
+    let answer = |it: &mut Harness, answer: Answer| {
+        let ticket = it.request().unwrap().ticket;
+        it.event(&Event::Report(Report { ticket, answer }));
+    };
+    it.click("h8");
+    assert_eq!(it.request().unwrap().kind, RequestKind::StartGame);
+    pass(&mut it, 9);
+    assert_eq!(left(&it), Duration::from_secs(300), "while it gets ready its time stands");
+    answer(&mut it, Answer::Ready);
+    assert_eq!(it.request().unwrap().kind, RequestKind::Move);
+    pass(&mut it, 2);
+    assert_eq!(left(&it), Duration::from_secs(298));
+    it.answer("i9");
+    it.click("g7");
+    assert_eq!(it.request().unwrap().kind, RequestKind::Move, "it is there already");
+    pass(&mut it, 1);
+    answer(&mut it, Answer::Failed(PlayerFault::Crash("exit status: 1".to_owned())));
+    it.press(Action::Accept);
+    assert_eq!(it.request().unwrap().kind, RequestKind::StartGame, "one that has failed is started again");
+    it.ctrl('r');
+    it.press(Action::Accept);
+    it.click("h8");
+    assert_eq!(it.request().unwrap().kind, RequestKind::StartGame, "each game has a start of its own");
+    answer(&mut it, Answer::Failed(PlayerFault::Launch("no such file".to_owned())));
+    assert!(it.state.dialogs().replacement().is_some(), "a start that fails is told like any other fault");
 }

@@ -82,7 +82,7 @@ fn faults_and_panics_are_answers_but_not_of_what_has_no_answer() {
     let panic = Answer::Failed(PlayerFault::Panic("no values".to_owned()));
     assert_eq!(ask("faulty", RequestKind::EvaluatePoints), Some(panic));
     assert_eq!(ask("faulty", RequestKind::Ponder), None);
-    assert_eq!(ask("counting", RequestKind::StartGame), None);
+    assert_eq!(ask("counting", RequestKind::StartGame), Some(Answer::Ready));
     assert!(matches!(ask("nobody", RequestKind::Move), Some(Answer::Failed(PlayerFault::Launch(_)))));
 }
 

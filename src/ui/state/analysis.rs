@@ -121,7 +121,8 @@ impl Analysis {
         match &report.answer {
             Answer::Values(values) => analysis.values.clone_from(values),
             Answer::Failed(why) => return Some(Err(why.to_string())),
-            Answer::Move(_)
+            Answer::Ready
+            | Answer::Move(_)
             | Answer::Choice(_)
             | Answer::OpeningPhase(..)
             | Answer::Draw(_)

@@ -35,7 +35,7 @@ impl State {
             return self.ponder(live).into_iter().collect();
         };
         let (position, node) = match purpose {
-            RequestPurpose::Turn | RequestPurpose::Draw => (live, self.game.live()),
+            RequestPurpose::Start | RequestPurpose::Turn | RequestPurpose::Draw => (live, self.game.live()),
             RequestPurpose::Hint => (shown, self.game.record().node()),
         };
         if self.requests.is_pending_for(purpose, position) {
@@ -46,7 +46,7 @@ impl State {
         let is_engine = self.engine(&opponent).is_some();
         // An engine knows its clock; a move that is late by little is left to it.
         let left = is_engine.then(|| self.game.clock().left_for_move(self.game.live_side())).flatten();
-        let patience = turn.filter(|_| is_engine).map(|it| it + PATIENCE);
+        let patience = turn.filter(|_| is_engine && purpose != RequestPurpose::Start).map(|it| it + PATIENCE);
         let (limits, seed) = (SearchLimits { turn, left, ..SearchLimits::default() }, self.random.random());
         let request = Request { limits, patience, seed, pace, ..self.request(opponent, kind, node) };
         let limit = turn.filter(|_| purpose == RequestPurpose::Turn);
@@ -82,7 +82,12 @@ impl State {
             None => pace,
         };
         let mover = self.game.opponent_to_move().filter(|_| !self.requests.engine_failed());
-        let mover = mover.map(|it| (RequestPurpose::Turn, it.clone(), kind, pace));
+        let mover = mover.map(|it| match self.engine(it) {
+            Some(_) if !self.requests.has_started(self.game.number(), it) => {
+                (RequestPurpose::Start, it.clone(), RequestKind::StartGame, Duration::ZERO)
+            }
+            _ => (RequestPurpose::Turn, it.clone(), kind, pace),
+        });
         let other = self.game.opponent().filter(|_| self.awaits_draw() && self.game.goes_on());
         let other = other.map(|(it, _)| (RequestPurpose::Draw, it.clone(), RequestKind::DrawOffer, pace));
         let adviser = || self.registry.strongest().id.clone();
@@ -100,9 +105,14 @@ impl State {
         }
         let expected = self.requests.progress().and_then(Progress::best).map_or_else(Vec::new, |it| it.moves.clone());
         let Some(purpose) = self.requests.finish(report.ticket) else { return };
-        let mover = self.game.opponent_to_move().and_then(|it| self.engine(it)).map(|it| it.label.clone());
-        let engine = mover.filter(|_| purpose == RequestPurpose::Turn);
+        let mover = self.game.opponent_to_move().and_then(|it| self.engine(it));
+        let is_turn = matches!(purpose, RequestPurpose::Start | RequestPurpose::Turn);
+        let engine = mover.filter(|_| is_turn).map(|it| (it.id.clone(), it.label.clone()));
         let (fault, why) = match &report.answer {
+            Answer::Ready => {
+                let game = self.game.number();
+                return engine.into_iter().for_each(|(id, _)| self.requests.note_start(game, id));
+            }
             Answer::Move(point) if purpose == RequestPurpose::Hint => {
                 let board = self.game.record().board();
                 let point = Some(*point).filter(|it| board.contains(*it) && board.is_free(*it));
@@ -131,7 +141,7 @@ impl State {
             }
             Answer::Failed(fault) => (Some(fault.clone()), fault.to_string()),
         };
-        if let (Some(engine), Some(fault)) = (engine, fault) {
+        if let (Some((_, engine)), Some(fault)) = (engine, fault) {
             self.requests.note_failure();
             let sentence = self.fault_sentence(&engine, &fault);
             return self.engine_failed(sentence);
@@ -139,7 +149,7 @@ impl State {
         match purpose {
             RequestPurpose::Hint => self.hints.take(None, &[]),
             RequestPurpose::Draw => self.answer_draw(DrawAnswer::Failed),
-            RequestPurpose::Turn => {
+            RequestPurpose::Start | RequestPurpose::Turn => {
                 self.requests.note_failure();
                 self.game.rest_programs();
             }

@@ -127,6 +127,7 @@ impl State {
         self.dialogs.set_n_rows(|it| matches!(it, Dialog::Engines(_)), self.settings.engines.len());
         // The threads that search are others from now on.
         self.requests.cancel();
+        self.requests.forget_starts();
         self.live.forget();
         self.analysis.close();
         vec![Effect::UsePlayers(Arc::clone(&self.registry)), Effect::SaveSettings]

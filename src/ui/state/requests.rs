@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::engine::{Progress, Ticket};
+use crate::game::PlayerId;
 
 /// A position of the window's games: the number of the game, and the key of the position in it.
 pub(super) type PositionId = (u64, u64);
@@ -10,6 +11,8 @@ pub(super) type PositionId = (u64, u64);
 /// The use of an answer of the worker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RequestPurpose {
+    /// The start of the engine that is to move, before its time counts.
+    Start,
     /// The opponent's move in the live position, or its answer in the opening.
     Turn,
     /// The opponent's answer to the offer of a draw.
@@ -39,6 +42,8 @@ pub(super) struct Requests {
     pondered: Option<PositionId>,
     /// `true` if the opponent failed in this position and is not to be asked again.
     engine_failed: bool,
+    /// The engines that have been started for a game, with its number.
+    started: Vec<(u64, PlayerId)>,
     n_tickets: u64,
 }
 
@@ -109,8 +114,30 @@ impl Requests {
     }
 
     /// Lets the opponent, which has failed, not be asked again in this position.
-    pub(super) const fn note_failure(&mut self) {
+    pub(super) fn note_failure(&mut self) {
         self.engine_failed = true;
+        self.started.clear();
+    }
+
+    /// Returns `true` while an engine is started.
+    pub(super) fn is_starting(&self) -> bool {
+        self.pending.as_ref().is_some_and(|it| it.purpose == RequestPurpose::Start)
+    }
+
+    /// Returns `true` if an engine has been started for the game of this number.
+    pub(super) fn has_started(&self, game: u64, engine: &PlayerId) -> bool {
+        self.started.iter().any(|it| (it.0, &it.1) == (game, engine))
+    }
+
+    /// Notes that an engine has been started for the game of this number.
+    pub(super) fn note_start(&mut self, game: u64, engine: PlayerId) {
+        self.started.retain(|it| it.0 == game);
+        self.started.push((game, engine));
+    }
+
+    /// Has all engines started again before they are asked.
+    pub(super) fn forget_starts(&mut self) {
+        self.started.clear();
     }
 
     /// Returns `true` if the opponent failed in this position.

@@ -141,7 +141,8 @@ impl State {
         self.motion.advance(time);
         self.requests.pass(time);
         self.wait_for_check(time);
-        if !self.is_game_covered() {
+        // An engine's time begins when it is ready.
+        if !self.is_game_covered() && !self.requests.is_starting() {
             // Time passes in every state of a game.
             let _ = self.game.handle(SessionEvent::TimePassed(time));
         }
