@@ -251,11 +251,10 @@ impl BrainProcess {
         }
         if let Some(turn) = wait.limits.turn.filter(|it| *it != self.turn) {
             self.turn = turn;
-            self.inform("timeout_turn", &turn.as_millis().to_string());
+            self.inform("timeout_turn", &milliseconds(turn));
         }
         // An unknown setting does no harm, but a missing time would.
-        let left = wait.limits.left.map_or(2_147_483_647, |it| it.as_millis());
-        self.inform("time_left", &left.to_string());
+        self.inform("time_left", &milliseconds(wait.limits.left.unwrap_or(Duration::MAX)));
         Ok(())
     }
 
@@ -468,11 +467,17 @@ impl Drop for BrainProcess {
     }
 }
 
+/// Returns a time in milliseconds as brains read it. Most read 32 bits, and one that finds more in its input may read
+/// nothing after it: longer times are sent as the longest of these.
+fn milliseconds(time: Duration) -> String {
+    time.as_millis().min(i32::MAX.unsigned_abs().into()).to_string()
+}
+
 /// Returns the settings for the terms of a game, in the order in which they are sent.
 fn settings(terms: &GameTerms) -> Vec<(&'static str, String)> {
     let mut settings = vec![
-        ("timeout_turn", turn_time(&terms.limits).as_millis().to_string()),
-        ("timeout_match", terms.limits.left.unwrap_or_default().as_millis().to_string()),
+        ("timeout_turn", milliseconds(turn_time(&terms.limits))),
+        ("timeout_match", milliseconds(terms.limits.left.unwrap_or_default())),
         ("game_type", "1".to_owned()),
         ("rule", rule_number(terms.rule).to_string()),
     ];

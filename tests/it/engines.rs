@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::{Duration, Instant};
 
-use gumu_lib::engine::{Answer, PlayerFault, Registry, Report, RequestKind, SearchResources, Worker};
+use gumu_lib::engine::{Answer, PlayerFault, Registry, Report, RequestKind, SearchLimits, SearchResources, Worker};
 use gumu_lib::formats;
 use gumu_lib::game::{ByColor, Color, Point, Record, Rule};
 use gumu_lib::protocol::BrainCommand;
@@ -485,4 +485,22 @@ fn an_engines_time_begins_when_it_is_ready_and_it_is_started_once_for_a_game() {
     assert_eq!(it.request().unwrap().kind, RequestKind::StartGame, "each game has a start of its own");
     answer(&mut it, Answer::Failed(PlayerFault::Launch("no such file".to_owned())));
     assert!(it.state.dialogs().replacement().is_some(), "a start that fails is told like any other fault");
+}
+
+#[test]
+fn an_analysis_without_a_limit_sends_no_number_that_a_program_cannot_read() {
+    // It stops reading at a number of more than 32 bits, as real ones do.
+    let command = format!("{} '{}'", brain("strict"), env!("CARGO_BIN_EXE_pbrain-gumu"));
+    let mut played = Played::new(Settings {
+        analyzer: Some("engine:Brain".to_owned()),
+        setup: Setup { mode: Mode::TwoPlayers, ..Setup::default() },
+        engines: vec![engine("Brain", command)],
+        ..Settings::default()
+    });
+    played.it.click("h8");
+    played.it.key(Key::F(5));
+    let request = played.it.analysis_request().unwrap();
+    assert_eq!(request.limits, SearchLimits::default());
+    played.worker.ask(request);
+    played.wait(|it| it.state.live().progress().is_some_and(|it| it.lines.len() == 3));
 }
