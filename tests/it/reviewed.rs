@@ -301,12 +301,15 @@ fn retry(names: &str, number: usize, tried: &str) -> RetryVerdict {
 
 #[test]
 fn any_move_that_keeps_the_value_is_right() {
-    // White has to stop the three f8–h8: from either side.
-    for tried in ["e8", "i8"] {
-        assert_eq!(retry(LOST, 6, tried), RetryVerdict::KeepsValue, "{tried}");
+    // White has to stop the three g8–i8: from either side, since one is the mirror image of the other.
+    const MIRRORED: &str = "h8 h9 g8 h7 i8 a1 f8";
+    for tried in ["f8", "j8"] {
+        assert_eq!(retry(MIRRORED, 6, tried), RetryVerdict::KeepsValue, "{tried}");
     }
-    let RetryVerdict::Loses(reply) = retry(LOST, 6, "a15") else { panic!("the three is still open") };
-    assert!(reply.first().is_some_and(|it| [point("e8"), point("i8")].contains(it)), "{reply:?}");
+    let RetryVerdict::Loses(reply) = retry(MIRRORED, 6, "a15") else { panic!("the three is still open") };
+    assert!(reply.first().is_some_and(|it| [point("f8"), point("j8")].contains(it)), "{reply:?}");
+    // Here one side loses by force in 22 plies.
+    assert_eq!(retry(LOST, 6, "e8"), RetryVerdict::KeepsValue);
 }
 
 #[test]

@@ -510,9 +510,9 @@ fn the_keyboard_alone_tries_a_mistake_again() {
     it.key(Key::F(9));
     it.key(Key::Right);
     assert_eq!(it.state.input().focus(), Focus::Board);
-    while it.state.input().cursor() != Some(point("i8")) {
+    while it.state.input().cursor() != Some(point("e8")) {
         let at = it.state.input().cursor().unwrap();
-        let target = point("i8");
+        let target = point("e8");
         let key = match () {
             () if at.x() < target.x() => Key::Right,
             () if target.x() < at.x() => Key::Left,
