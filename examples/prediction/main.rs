@@ -2,7 +2,7 @@
 //!
 //! The reports are those of `pbrain-gumu match --report`. Of each game that ended on the board, one position is taken, 30 to
 //! 60 plies before the end, and each player searches it twice: one node, which is its static eval, and the given number.
-//! Players are named as for `pbrain-gumu match`; a program has to report its scores. For each player and number of nodes a
+//! Players are named as for `pbrain-gumu match`; a program has to know Yixin's extensions. For each player and number of nodes a
 //! row of Markdown is printed with the area under the curve and the logarithmic loss against the results.
 #![allow(clippy::print_stdout, reason = "it is a program for the console")]
 
@@ -11,11 +11,11 @@ mod measure;
 use std::error::Error;
 use std::{env, fs};
 
-use gumu_lib::arena::entrants;
 use gumu_lib::arena::match_report::MatchReport;
 use gumu_lib::arena::{GameEnd, MatchGame};
-use gumu_lib::engine::{PlayerInfo, PositionView, Progress, Score, SearchHandler, SearchLimits, roster};
-use gumu_lib::game::{Move, Record};
+use gumu_lib::engine::{PlayerInfo, PositionView, ProgramInfo, Progress, Score, SearchHandler, SearchLimits, roster};
+use gumu_lib::game::{MAX_SIZE, MIN_SIZE, Move, Record, Rule};
+use gumu_lib::protocol::program::{ProgramSettings, engine_info};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
@@ -43,16 +43,25 @@ fn main() -> Result<()> {
     let positions: Vec<_> = games.iter().filter_map(|it| position(it, &mut random)).collect();
     println!("{} games, {} positions\n", games.len(), positions.len());
     println!("| player | nodes | positions | AUC | ± | log loss | scale |\n|---|--:|--:|--:|--:|--:|--:|");
-    let mut registry = roster::house().clone();
     for name in players.split(',') {
-        let id = entrants::find_or_add(&mut registry, name)?;
-        let player = registry.get(&id).ok_or("the player was just found")?.clone();
+        let player = player(name)?;
         for nodes in [1, nodes] {
             let measure = Measure::of(&samples(&player, nodes, &positions));
             println!("| {name} | {nodes} | {measure} |");
         }
     }
     Ok(())
+}
+
+/// Returns the player of a name; a program is taken for one that knows Yixin's extensions, by which it reports scores.
+fn player(name: &str) -> Result<PlayerInfo> {
+    let Some(command) = name.strip_prefix("cmd:") else {
+        return Ok(roster::house().find(name).ok_or_else(|| format!("there is no player {name}"))?.clone());
+    };
+    let (rules, sizes) = (Rule::ALL.to_vec(), (MIN_SIZE..=MAX_SIZE).collect());
+    let info = ProgramInfo { name: name.to_owned(), rules, sizes, can_analyze: true };
+    let settings = ProgramSettings { command: command.to_owned(), ..ProgramSettings::default() };
+    Ok(engine_info(name, info, settings))
 }
 
 /// Position of a game, with the result for the side to move: 1, 0.5 or 0.
@@ -88,7 +97,7 @@ fn samples(player: &PlayerInfo, nodes: u64, positions: &[Position]) -> Vec<Sampl
         let view = PositionView { board: record.board(), rule: record.rule(), side: record.side_to_move() };
         let mut handler = ScoreHandler { limits: SearchLimits::nodes(nodes), moves: record.moves(), score: None };
         player.start_game(view, &mut handler);
-        player.best_move(view, &mut handler);
+        player.best_moves(view, 1, &mut handler);
         player.settle();
         samples.extend(handler.score.map(|it| Sample { score: f64::from(it.get()), result: *result }));
     }
