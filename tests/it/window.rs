@@ -7,6 +7,7 @@ mod analyse;
 mod computers;
 mod display;
 mod engines;
+mod explorer;
 mod files;
 mod fonts;
 mod history;

@@ -86,6 +86,10 @@ impl Home {
         self.data.join("history")
     }
 
+    pub fn explorer(&self) -> PathBuf {
+        self.data.join("explorer")
+    }
+
     pub fn library(&self) -> PathBuf {
         self.data.join("library")
     }
