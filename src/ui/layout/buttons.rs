@@ -8,7 +8,8 @@ use crate::ui::settings::Mode;
 use crate::ui::state::commands::command;
 use crate::ui::state::mode;
 use crate::ui::text;
-use crate::ui::widgets::{Icon, Widget};
+use crate::ui::theme::Token;
+use crate::ui::widgets::{Align, Icon, Widget};
 
 /// The gap between the controls of a row, in logical pixels.
 const GAP: i32 = 6;
@@ -87,10 +88,18 @@ impl Builder<'_> {
         self.even_row(rect, &[self.pause(), Action::Step, Action::Restart], face);
     }
 
-    /// The shortest time of a move of two computers, in the place of the commands that need a person.
+    /// The shortest time of a move of two computers, in the place of the commands that need a person. Its heading is
+    /// left out where there is no room for it.
     fn move_pace(&mut self, rect: Rect) {
         let height = rect.h.min(self.px(36));
-        let place = Rect { y: rect.y + (rect.h - height) / 2, h: height, ..rect };
+        let mut place = Rect { y: rect.y + (rect.h - height) / 2, h: height, ..rect };
+        let (font, heading) = (self.font(size::SMALL, false), self.text(Msg::ComputersPace));
+        let (gap, width) = (self.px(GAP), text::width(heading, font));
+        if self.drop_down_width(DropDown::MovePace) + width + 2 * gap <= place.w {
+            let room = Rect { x: place.x + gap, w: width, ..place };
+            self.add_text(room, heading, font, Token::Ink3, Align::Left);
+            place = Rect { x: room.right() + gap, w: place.right() - room.right() - gap, ..place };
+        }
         self.drop_down(place, DropDown::MovePace, Layer::Window, Msg::ComputersPace);
     }
 
