@@ -5,6 +5,7 @@ pub mod cast;
 pub mod effect;
 pub mod event;
 pub mod explored;
+mod findings;
 pub mod geometry;
 pub mod glyph_set;
 pub mod history;

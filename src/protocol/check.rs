@@ -10,7 +10,7 @@ mod survey;
 use std::time::{Duration, Instant};
 
 pub use crate::protocol::check::dialogs::{CheckDialog, DialogSubject, dialogs};
-pub use crate::protocol::check::finding::{CheckTimes, Finding, Severity};
+pub use crate::protocol::check::finding::{CheckTimes, Deviation, Finding, SentCommand, Severity};
 pub use crate::protocol::check::survey::{Survey, SurveyError, survey};
 
 use crate::protocol::brain_command::BrainCommand;
@@ -31,7 +31,7 @@ pub fn hold(
     let mut judge = Judge::new(dialog, times);
     let mut process = match BrainProcess::launch(command, BrainTraits::default()) {
         Ok(process) => process,
-        Err(fault) => return Some(judge.wrong(fault.to_string())),
+        Err(fault) => return Some(judge.no_start(fault.to_string())),
     };
     while let Some(step) = judge.next_step() {
         process.say(&step.lines);

@@ -85,6 +85,12 @@ impl Language {
         }
     }
 
+    /// Returns a number with one digit after the decimal mark.
+    #[must_use]
+    pub fn decimal(self, value: f64) -> String {
+        format!("{value:.1}").replace('.', self.text(Msg::NumberDecimalMark))
+    }
+
     /// Returns the name of a side.
     #[must_use]
     pub fn side(self, color: Color) -> &'static str {

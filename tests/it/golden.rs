@@ -16,7 +16,7 @@ use std::{env, fs};
 use gumu_lib::engine::{Answer, PlayerFault, ProgramInfo, Progress, PvLine, Report, RequestKind, Score};
 use gumu_lib::game::{ByColor, Color, OpeningChoice, OpeningKind, PlayerId, Point, Rule};
 use gumu_lib::protocol::BrainCommand;
-use gumu_lib::protocol::check::{DialogSubject, Finding, Severity, Survey};
+use gumu_lib::protocol::check::{Deviation, DialogSubject, Finding, SentCommand, Survey};
 use gumu_lib::puzzle::tactic::PuzzleKind;
 use gumu_lib::session::Seat;
 use gumu_lib::ui::action::{Action, DropDown, HistoryPage, Marker, StepDirection, TextField, Tool, Topic};
@@ -580,11 +580,11 @@ fn engines() {
         });
         it.event(&Event::EngineChecking(ticket.unwrap(), 24, 66));
         check(&name("checking"), &it);
-        let finding = |dialog: &str, what: &str| Finding {
-            dialog: dialog.to_owned(),
+        let finding = |sent: &[&str], deviation: Deviation| Finding {
+            dialog: String::new(),
             subject: DialogSubject::Manners,
-            severity: Severity::Wrong,
-            what: what.to_owned(),
+            sent: sent.iter().map(|it| SentCommand::Line((*it).to_owned())).collect(),
+            deviation: Some(deviation),
             about: None,
         };
         let survey = Survey {
@@ -597,8 +597,8 @@ fn engines() {
             fingerprint: BrainCommand::from(file!()).fingerprint().unwrap(),
             n_dialogs: 66,
             findings: vec![
-                finding("an unknown command", "ABRACADABRA is answered by nothing in 0.5 s"),
-                finding("TURN on a stone", "TURN 7,7 is answered by 7,6"),
+                finding(&["ABRACADABRA"], Deviation::NoRefusal(Duration::from_millis(500))),
+                finding(&["START 15", "BEGIN", "TURN 7,7"], Deviation::Answer("7,6".to_owned())),
             ],
         };
         it.event(&Event::EngineChecked(ticket.unwrap(), Box::new(Ok(survey))));

@@ -59,8 +59,8 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
             return Ok(printed);
         }
         n_held += 1;
-        n_wrong += usize::from(finding.severity == Severity::Wrong);
-        if number == 0 && finding.severity == Severity::Wrong && only.is_empty() {
+        n_wrong += usize::from(finding.severity() == Severity::Wrong);
+        if number == 0 && finding.severity() == Severity::Wrong && only.is_empty() {
             break;
         }
     }

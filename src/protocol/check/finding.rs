@@ -3,6 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use crate::game::Foul;
 use crate::protocol::check::dialogs::DialogSubject;
 
 /// Times that a program is given.
@@ -31,6 +32,100 @@ pub enum Severity {
     Wrong,
 }
 
+/// Command of a dialog as it was sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SentCommand {
+    /// One line, shortened.
+    Line(String),
+    /// `BOARD` with so many stones.
+    Board(usize),
+    /// The end of the input.
+    EndOfInput,
+}
+
+impl fmt::Display for SentCommand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Line(line) => f.write_str(line),
+            Self::Board(n_stones) => write!(f, "BOARD of {n_stones} stones"),
+            Self::EndOfInput => f.write_str("the end of the input"),
+        }
+    }
+}
+
+/// Difference between the answer to a command and the one that the protocol asks for. Lines of the program are
+/// shortened, and points are written as in the protocol.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deviation {
+    /// The program was not started, for this reason.
+    NoStart(String),
+    /// The program has ended, or closed its output, for this reason.
+    Ended(String),
+    /// It has not ended in this time.
+    Stays(Duration),
+    /// It wrote more lines than are read.
+    Flood,
+    /// It wrote another line than it should.
+    Answer(String),
+    /// It wrote a line where none should be.
+    Unasked(String),
+    /// It wrote this refusal, and no move.
+    Refusal(String),
+    /// It wrote this refusal, and then a move.
+    RefusalAndMove(String),
+    /// It played at this point, outside the board.
+    Outside(String),
+    /// It played at this point, where a stone lies.
+    Occupied(String),
+    /// It played at this point, where the rule forbids it.
+    Forbidden(String, Foul),
+    /// Its description of itself has no name.
+    NoName(String),
+    /// No move came in this time.
+    NoMove(Duration),
+    /// No answer came in this time.
+    NoAnswer(Duration),
+    /// No refusal came in this time.
+    NoRefusal(Duration),
+    /// It refused an optional command with this line; none if it wrote nothing.
+    Optional(Option<String>),
+}
+
+impl Deviation {
+    /// Returns how grave it is.
+    #[must_use]
+    pub const fn severity(&self) -> Severity {
+        match self {
+            Self::RefusalAndMove(_) | Self::NoName(_) | Self::NoRefusal(_) | Self::Optional(_) => Severity::Note,
+            _ => Severity::Wrong,
+        }
+    }
+}
+
+impl fmt::Display for Deviation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoStart(why) => f.write_str(why),
+            Self::Ended(why) => write!(f, "ends the program: {why}"),
+            Self::Stays(time) => write!(f, "does not end the program in {:.1} s", time.as_secs_f64()),
+            Self::Flood => f.write_str("is answered by more lines than are read"),
+            Self::Answer(line) => write!(f, "is answered by {line:?}"),
+            Self::Unasked(line) => write!(f, "is answered by {line:?}, and should have no answer"),
+            Self::Refusal(line) => write!(f, "is answered by {line:?} and no move"),
+            Self::RefusalAndMove(line) => write!(f, "is answered by a move after {line:?}"),
+            Self::Outside(point) => write!(f, "is answered by {point}, outside the board"),
+            Self::Occupied(point) => write!(f, "is answered by {point}, where a stone lies"),
+            Self::Forbidden(point, foul) => write!(f, "is answered by {point}, which is forbidden: {foul}"),
+            Self::NoName(line) => write!(f, "is answered by {line:?}, without name=\"…\""),
+            Self::NoMove(time) => write!(f, "has no move in {:.2} s", time.as_secs_f64()),
+            Self::NoAnswer(time) => write!(f, "has no answer in {:.1} s", time.as_secs_f64()),
+            Self::NoRefusal(time) => write!(f, "is answered by nothing in {:.1} s", time.as_secs_f64()),
+            Self::Optional(Some(line)) => write!(f, "is answered by {line}, and is optional"),
+            Self::Optional(None) => f.write_str("is answered by nothing, and is optional"),
+        }
+    }
+}
+
 /// Finding of a dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
@@ -38,22 +133,34 @@ pub struct Finding {
     pub dialog: String,
     /// The property that the dialog shows.
     pub subject: DialogSubject,
-    /// The result.
-    pub severity: Severity,
-    /// Command and answer, where the answer was not right; otherwise empty.
-    pub what: String,
+    /// The commands in order, up to the one whose answer deviates.
+    pub sent: Vec<SentCommand>,
+    /// The difference of the answer to the last of them; none if every answer was right.
+    pub deviation: Option<Deviation>,
     /// The description that the program has given of itself, where it was asked for one.
     pub about: Option<String>,
 }
 
+impl Finding {
+    /// Returns the result of the dialog.
+    #[must_use]
+    pub fn severity(&self) -> Severity {
+        self.deviation.as_ref().map_or(Severity::Right, Deviation::severity)
+    }
+}
+
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let word = match self.severity {
+        let word = match self.severity() {
             Severity::Right => "right",
             Severity::Note => "note",
             Severity::Wrong => "WRONG",
         };
         write!(f, "{word:<6} {}", self.dialog)?;
-        if self.what.is_empty() { Ok(()) } else { write!(f, ": {}", self.what) }
+        match (&self.deviation, self.sent.last()) {
+            (Some(deviation), Some(command)) => write!(f, ": {command} {deviation}"),
+            (Some(deviation), None) => write!(f, ": {deviation}"),
+            (None, _) => Ok(()),
+        }
     }
 }

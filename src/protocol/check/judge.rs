@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::game::{Board, Color, Direction, Point};
 use crate::protocol::check::dialogs::{CheckDialog, CheckStep, Expect, REQUIRED_SIZE, Say};
-use crate::protocol::check::finding::{CheckTimes, Finding, Severity};
+use crate::protocol::check::finding::{CheckTimes, Deviation, Finding, SentCommand};
 use crate::protocol::command::shortened;
 use crate::protocol::reply::{Reply, written};
 
@@ -46,8 +46,8 @@ pub(super) struct Judge<'a> {
     times: CheckTimes,
     /// Number of steps that were begun.
     n_begun: usize,
-    /// The command of the step under way, for people.
-    asked: String,
+    /// The commands of the steps so far.
+    sent: Vec<SentCommand>,
     n_lines: usize,
     /// The first complaint since the command.
     complaint: Option<String>,
@@ -58,8 +58,8 @@ pub(super) struct Judge<'a> {
     played: Vec<Point>,
     /// The program's color, once it is known.
     own: Color,
-    severity: Severity,
-    what: String,
+    /// The first difference that counts, with the number of commands up to then.
+    deviation: Option<(usize, Deviation)>,
     /// The program's description of itself.
     about: Option<String>,
     is_over: bool,
@@ -71,15 +71,14 @@ impl<'a> Judge<'a> {
             dialog,
             times,
             n_begun: 0,
-            asked: String::new(),
+            sent: Vec::new(),
             n_lines: 0,
             complaint: None,
             is_refusal_late: false,
             board: Board::new(REQUIRED_SIZE),
             played: Vec::new(),
             own: Color::White,
-            severity: Severity::Right,
-            what: String::new(),
+            deviation: None,
             about: None,
             is_over: false,
         }
@@ -94,11 +93,11 @@ impl<'a> Judge<'a> {
         self.n_begun += 1;
         (self.n_lines, self.complaint) = (0, None);
         let lines = self.lines(say);
-        self.asked = match (lines.first(), lines.len()) {
-            (None, _) => "the end of the input".to_owned(),
-            (Some(line), 1) => shortened(line),
-            (Some(_), n_lines) => format!("BOARD of {} stones", n_lines - 2),
-        };
+        self.sent.push(match (lines.first(), lines.len()) {
+            (None, _) => SentCommand::EndOfInput,
+            (Some(line), 1) => SentCommand::Line(shortened(line)),
+            (Some(_), n_lines) => SentCommand::Board(n_lines - 2),
+        });
         let patience = match expect {
             Expect::Ok | Expect::OkOrRefusal | Expect::Text => self.times.start,
             Expect::Move(time) => *time + self.times.grace,
@@ -180,7 +179,7 @@ impl<'a> Judge<'a> {
     pub fn line(&mut self, line: &str) -> StepProgress {
         self.n_lines += 1;
         if MAX_LINES < self.n_lines {
-            return self.fail("is answered by more lines than are read".to_owned());
+            return self.fail(Deviation::Flood);
         }
         let reply = Reply::parse(line);
         if let Reply::Message(_) | Reply::Debug(_) = reply {
@@ -196,7 +195,7 @@ impl<'a> Judge<'a> {
                 self.is_refusal_late = false;
                 StepProgress::Waits
             }
-            (Expect::OkOrRefusal, Reply::Error(_) | Reply::Unknown(_)) => self.lacks(&said),
+            (Expect::OkOrRefusal, Reply::Error(_) | Reply::Unknown(_)) => self.lacks(Some(said)),
             (Expect::Move(_), Reply::Suggest(point)) => StepProgress::Answers(format!("PLAY {}", written(point))),
             (Expect::Move(_), Reply::Moves(points)) if points.len() == 1 => self.judge_move(points[0]),
             (Expect::Move(_), Reply::Error(_) | Reply::Unknown(_)) => {
@@ -209,27 +208,27 @@ impl<'a> Judge<'a> {
             (Expect::Nothing | Expect::Exit, _) | (Expect::Ok | Expect::OkOrRefusal, Reply::About(_)) => {
                 StepProgress::Waits
             }
-            (Expect::Silence, _) => self.fail(format!("is answered by {said:?}, and should have no answer")),
-            _ => self.fail(format!("is answered by {said:?}")),
+            (Expect::Silence, _) => self.fail(Deviation::Unasked(said)),
+            _ => self.fail(Deviation::Answer(said)),
         }
     }
 
     fn judge_move(&mut self, point: Point) -> StepProgress {
         let name = written(point);
         if !self.board.contains(point) {
-            return self.fail(format!("is answered by {name}, outside the board"));
+            return self.fail(Deviation::Outside(name));
         }
         if !self.board.is_free(point) {
-            return self.fail(format!("is answered by {name}, where a stone lies"));
+            return self.fail(Deviation::Occupied(name));
         }
         if let Some(foul) = self.dialog.rule.foul(&self.board, point, self.own) {
-            return self.fail(format!("is answered by {name}, which is forbidden: {foul}"));
+            return self.fail(Deviation::Forbidden(name, foul));
         }
         self.put(point, self.own);
         // After a five there is nothing more to play.
         self.is_over = self.dialog.rule.winning_line(&self.board, point).is_some();
         if let Some(complaint) = self.complaint.take() {
-            self.note(format!("is answered by a move after {complaint:?}"));
+            self.note(Deviation::RefusalAndMove(complaint));
         }
         StepProgress::Done
     }
@@ -237,26 +236,25 @@ impl<'a> Judge<'a> {
     fn judge_about(&mut self, text: &str) -> StepProgress {
         self.about = Some(text.to_owned());
         if !text.to_ascii_lowercase().replace(' ', "").contains("name=\"") {
-            self.note(format!("is answered by {:?}, without name=\"…\"", shortened(text)));
+            self.note(Deviation::NoName(shortened(text)));
         }
         StepProgress::Done
     }
 
     /// Judges that no answer has come in time.
     pub fn time_out(&mut self, patience: Duration) -> StepProgress {
-        let seconds = patience.as_secs_f64();
         match (self.expected(), self.complaint.take()) {
             (Expect::Silence | Expect::Nothing, _) => StepProgress::Done,
             (Expect::Refusal, _) => {
                 self.is_refusal_late = true;
-                self.note(format!("is answered by nothing in {seconds:.1} s"));
+                self.note(Deviation::NoRefusal(patience));
                 StepProgress::Done
             }
-            (Expect::OkOrRefusal, _) => self.lacks("nothing"),
-            (Expect::Exit, _) => self.fail(format!("does not end the program in {seconds:.1} s")),
-            (Expect::Move(_), Some(complaint)) => self.fail(format!("is answered by {complaint:?} and no move")),
-            (Expect::Move(_), None) => self.fail(format!("has no move in {seconds:.2} s")),
-            (Expect::Ok | Expect::Text, _) => self.fail(format!("has no answer in {seconds:.1} s")),
+            (Expect::OkOrRefusal, _) => self.lacks(None),
+            (Expect::Exit, _) => self.fail(Deviation::Stays(patience)),
+            (Expect::Move(_), Some(complaint)) => self.fail(Deviation::Refusal(complaint)),
+            (Expect::Move(_), None) => self.fail(Deviation::NoMove(patience)),
+            (Expect::Ok | Expect::Text, _) => self.fail(Deviation::NoAnswer(patience)),
         }
     }
 
@@ -266,37 +264,41 @@ impl<'a> Judge<'a> {
             self.is_over = true;
             return StepProgress::Done;
         }
-        self.fail(format!("ends the program: {reason}"))
+        self.fail(Deviation::Ended(reason.to_owned()))
     }
 
     /// Ends the dialog: something optional is missing.
-    fn lacks(&mut self, said: &str) -> StepProgress {
-        self.note(format!("is answered by {said}, and is optional"));
+    fn lacks(&mut self, said: Option<String>) -> StepProgress {
+        self.note(Deviation::Optional(said));
         self.is_over = true;
         StepProgress::Done
     }
 
-    fn note(&mut self, what: String) {
-        if self.severity == Severity::Right {
-            (self.severity, self.what) = (Severity::Note, format!("{} {what}", self.asked));
-        }
+    /// Keeps the first deviation that does not end the dialog.
+    fn note(&mut self, deviation: Deviation) {
+        self.deviation.get_or_insert((self.sent.len(), deviation));
     }
 
-    fn fail(&mut self, what: String) -> StepProgress {
-        (self.severity, self.what) = (Severity::Wrong, format!("{} {what}", self.asked));
+    fn fail(&mut self, deviation: Deviation) -> StepProgress {
+        self.deviation = Some((self.sent.len(), deviation));
         self.is_over = true;
         StepProgress::Done
     }
 
     /// Returns the finding of a dialog that could not begin.
-    pub fn wrong(self, what: String) -> Finding {
-        Self { severity: Severity::Wrong, what, ..self }.finding()
+    pub fn no_start(mut self, why: String) -> Finding {
+        self.fail(Deviation::NoStart(why));
+        self.finding()
     }
 
     /// Returns what the dialog has shown.
     pub fn finding(self) -> Finding {
-        let Self { dialog, severity, what, about, .. } = self;
-        Finding { dialog: dialog.name.clone(), subject: dialog.subject, severity, what, about }
+        let Self { dialog, mut sent, deviation, about, .. } = self;
+        if let Some((n_sent, _)) = deviation {
+            sent.truncate(n_sent);
+        }
+        let deviation = deviation.map(|(_, deviation)| deviation);
+        Finding { dialog: dialog.name.clone(), subject: dialog.subject, sent, deviation, about }
     }
 }
 
@@ -304,6 +306,7 @@ impl<'a> Judge<'a> {
 mod tests {
     use super::*;
     use crate::protocol::check::dialogs::dialogs;
+    use crate::protocol::check::finding::Severity;
 
     const TIMES: CheckTimes = CheckTimes { start: Duration::from_secs(1), grace: Duration::ZERO };
 
@@ -328,13 +331,13 @@ mod tests {
 
     #[test]
     fn moves_are_judged_on_the_board_of_the_dialog() {
-        let wrong = |moves: &[&str]| hold("TURN 0,0", moves).0.what;
-        assert_eq!(wrong(&["0,0"]), "TURN 0,0 is answered by 0,0, where a stone lies");
-        assert_eq!(wrong(&["15,3"]), "TURN 0,0 is answered by 15,3, outside the board");
-        assert_eq!(wrong(&["1,0", "1,0"]), "TURN 14,14 is answered by 1,0, where a stone lies");
-        assert_eq!(wrong(&["1,0"]), "TURN 14,14 has no move in 0.30 s");
-        assert_eq!(wrong(&["MESSAGE hello", "1,0"]), "TURN 0,0 has no move in 0.30 s");
-        assert_eq!(wrong(&["1,0", "0,1"]), "");
+        let wrong = |moves: &[&str]| hold("TURN 0,0", moves).0.to_string();
+        assert_eq!(wrong(&["0,0"]), "WRONG  TURN 0,0: TURN 0,0 is answered by 0,0, where a stone lies");
+        assert_eq!(wrong(&["15,3"]), "WRONG  TURN 0,0: TURN 0,0 is answered by 15,3, outside the board");
+        assert_eq!(wrong(&["1,0", "1,0"]), "WRONG  TURN 0,0: TURN 14,14 is answered by 1,0, where a stone lies");
+        assert_eq!(wrong(&["1,0"]), "WRONG  TURN 0,0: TURN 14,14 has no move in 0.30 s");
+        assert_eq!(wrong(&["MESSAGE hello", "1,0"]), "WRONG  TURN 0,0: TURN 0,0 has no move in 0.30 s");
+        assert_eq!(wrong(&["1,0", "0,1"]), "right  TURN 0,0");
     }
 
     #[test]
@@ -347,19 +350,19 @@ mod tests {
         judge.next_step();
         assert_eq!(judge.line("ERROR no game"), StepProgress::Waits);
         assert_eq!(judge.line("OK"), StepProgress::Done);
-        assert_eq!(judge.finding().severity, Severity::Note);
+        assert_eq!(judge.finding().severity(), Severity::Note);
     }
 
     #[test]
     fn a_five_ends_the_dialog() {
         let (finding, sent) = hold("TURN after BEGIN, eight times", &["0,0", "1,0", "2,0", "3,0", "4,0", "4,0"]);
-        assert_eq!((finding.severity, sent.last().map(String::as_str)), (Severity::Right, Some("TURN 7,4")));
+        assert_eq!((finding.severity(), sent.last().map(String::as_str)), (Severity::Right, Some("TURN 7,4")));
     }
 
     #[test]
     fn stones_that_were_taken_back_are_free_again() {
         let (finding, sent) = hold("TAKEBACK of a move and its answer", &["7,7", "7,6", "7,6"]);
-        assert_eq!(finding.severity, Severity::Right, "{finding}");
+        assert_eq!(finding.severity(), Severity::Right, "{finding}");
         assert_eq!(sent[3..], ["TURN 7,8", "TAKEBACK 7,6", "TAKEBACK 7,8", "TURN 7,8"]);
     }
 }

@@ -61,7 +61,7 @@ pub fn survey(
     for (number, dialog) in dialogs.iter().enumerate() {
         on_progress(number, n_all);
         let finding = hold(dialog, &command, times, is_cancelled).ok_or(SurveyError::Cancelled)?;
-        if finding.subject == DialogSubject::Game && finding.severity == Severity::Wrong {
+        if finding.subject == DialogSubject::Game && finding.severity() == Severity::Wrong {
             return Err(SurveyError::Unusable(finding));
         }
         held.push(finding);
@@ -71,18 +71,18 @@ pub fn survey(
     if is_cancelled() {
         return Err(SurveyError::Cancelled);
     }
-    let is_right = |subject| held.iter().any(|it| it.subject == subject && it.severity == Severity::Right);
+    let is_right = |subject| held.iter().any(|it| it.subject == subject && it.severity() == Severity::Right);
     // A program that complains of every setting plays by the rule that needs none.
     let rules = Rule::ALL.iter().copied().filter(|it| *it == Rule::Freestyle || is_right(DialogSubject::Rule(*it)));
     let sizes = held.iter().filter_map(|it| match it.subject {
-        DialogSubject::Size(size) if it.severity == Severity::Right => Some(size),
+        DialogSubject::Size(size) if it.severity() == Severity::Right => Some(size),
         _ => None,
     });
     let about = held.iter().find_map(|it| it.about.as_deref());
     let name = about.and_then(name_in).unwrap_or_else(|| command.to_string());
     let name = name.chars().take(MAX_NAME).collect();
     let info = ProgramInfo { name, rules: rules.collect(), sizes: sizes.collect(), can_analyze };
-    let findings = held.into_iter().filter(|it| it.severity != Severity::Right).collect();
+    let findings = held.into_iter().filter(|it| it.severity() != Severity::Right).collect();
     Ok(Survey { info, fingerprint, n_dialogs: n_all, findings })
 }
 

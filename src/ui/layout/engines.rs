@@ -135,7 +135,9 @@ impl Builder<'_> {
                 self.language.fill(Msg::EngineNoProgram, &[("name", name)])
             }
             SurveyError::Unreadable(why) => self.language.fill(Msg::EngineUnreadable, &[("why", why)]),
-            SurveyError::Unusable(finding) => self.language.fill(Msg::EngineUnusable, &[("why", &finding.what)]),
+            SurveyError::Unusable(finding) => {
+                self.language.fill(Msg::EngineUnusable, &[("why", &self.language.deviation(finding))])
+            }
             SurveyError::Cancelled => String::new(),
         }
     }
@@ -162,7 +164,7 @@ impl Builder<'_> {
         let font = self.font(size::SMALL, false);
         let width = place.w - self.px(16);
         let lines: Vec<String> =
-            survey.findings.iter().flat_map(|it| self.wrap(&it.to_string(), font, width)).collect();
+            survey.findings.iter().flat_map(|it| self.wrap(&self.language.finding(it), font, width)).collect();
         let n_shown = lines.len().min(N_FINDINGS);
         let last = lines.len() - n_shown;
         let first = scroll.min(last);

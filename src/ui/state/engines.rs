@@ -192,7 +192,7 @@ impl State {
             PlayerFault::Panic(why) | PlayerFault::Crash(why) => fill(Msg::EngineFaultCrash, why),
             PlayerFault::Launch(why) => fill(Msg::EngineFaultLaunch, why),
             PlayerFault::Changed => fill(Msg::EngineFaultChanged, ""),
-            PlayerFault::Time(time) => fill(Msg::EngineFaultTime, &format!("{:.1}", time.as_secs_f64())),
+            PlayerFault::Time(time) => fill(Msg::EngineFaultTime, &language.decimal(time.as_secs_f64())),
             PlayerFault::Illegal(why) | PlayerFault::Foul(why) => fill(Msg::EngineFaultIllegal, why),
             PlayerFault::Nonsense(line) => fill(Msg::EngineFaultNonsense, line),
             PlayerFault::Refusal(line) => fill(Msg::EngineFaultRefusal, line),
