@@ -46,6 +46,7 @@ impl Reply {
             "MESSAGE" => Self::Message(text),
             "INFO" => Self::Message(line.trim().to_owned()),
             "DEBUG" => Self::Debug(text),
+            "FORBID" => forbidden(&text).map_or_else(|| Self::About(line.to_owned()), Self::Forbidden),
             "SUGGEST" => point(&text).map_or_else(|| Self::About(line.to_owned()), Self::Suggest),
             _ => match line.split_whitespace().map(point).collect::<Option<Vec<_>>>() {
                 Some(points) if !points.is_empty() => Self::Moves(points),
@@ -90,6 +91,17 @@ pub fn depth_in(message: &str) -> Option<u8> {
     words.find(|it| !it.is_empty())?.parse().ok()
 }
 
+/// Reads points as `xxyyxxyy.`
+fn forbidden(text: &str) -> Option<Vec<Point>> {
+    let digits = text.strip_suffix('.')?.trim();
+    let number = |it: &str| it.parse::<u8>().ok().filter(|n| it.len() == 2 && *n < MAX_SIZE);
+    let read = |it: &[u8]| {
+        let (x, y) = std::str::from_utf8(it).ok()?.split_at_checked(2)?;
+        Some(Point::new(number(x)?, number(y)?))
+    };
+    digits.as_bytes().chunks(4).map(read).collect()
+}
+
 fn point(text: &str) -> Option<Point> {
     let (x, y) = text.split_once(',')?;
     let within = |it: &str| it.trim().parse::<u8>().ok().filter(|it| *it < MAX_SIZE);
@@ -113,6 +125,8 @@ mod tests {
             Reply::Message("hello".to_owned()),
             Reply::Debug("1 2 3".to_owned()),
             Reply::Suggest(points[0]),
+            Reply::Forbidden(points.clone()),
+            Reply::Forbidden(Vec::new()),
             Reply::About("name=\"Gumu\"".to_owned()),
         ] {
             assert_eq!(Reply::parse(&reply.to_string()), reply);
@@ -125,7 +139,21 @@ mod tests {
 
     #[test]
     fn a_lie_is_no_move() {
-        for line in ["7,", "7", "7;7", "-1,3", "22,3", "7,7,7", "h8", "7,7 and so on", "MOVE 7,7"] {
+        for line in [
+            "7,",
+            "7",
+            "7;7",
+            "-1,3",
+            "22,3",
+            "7,7,7",
+            "h8",
+            "7,7 and so on",
+            "MOVE 7,7",
+            "FORBID 0709",
+            "FORBID 070.",
+            "FORBID 0722.",
+            "FORBID é0é.",
+        ] {
             assert_eq!(Reply::parse(line), Reply::About(line.to_owned()));
         }
     }

@@ -59,7 +59,9 @@ impl Language {
     fn sent_command(self, command: &SentCommand) -> String {
         match command {
             SentCommand::Line(line) => line.clone(),
-            SentCommand::Board(n_stones) => self.fill(Msg::FindingBoard, &[("n", &n_stones.to_string())]),
+            SentCommand::Board(word, n_stones) => {
+                self.fill(Msg::FindingBoard, &[("n", &n_stones.to_string()), ("word", word)])
+            }
             SentCommand::EndOfInput => self.text(Msg::FindingEndOfInput).to_owned(),
         }
     }
@@ -72,7 +74,7 @@ mod tests {
 
     fn finding(sent: &[&str], deviation: Deviation) -> Finding {
         let sent = sent.iter().map(|it| SentCommand::Line((*it).to_owned()));
-        let sent = sent.chain([SentCommand::Board(3)]).collect();
+        let sent = sent.chain([SentCommand::Board("BOARD".to_owned(), 3)]).collect();
         let subject = DialogSubject::Manners;
         Finding { dialog: "a name".to_owned(), subject, sent, deviation: Some(deviation), about: None }
     }

@@ -65,6 +65,8 @@ pub(super) enum Say {
     TakeBack,
     /// `BOARD`, these stones in turn, the last one the other side's, `DONE`.
     Board(Vec<Point>),
+    /// `YXBOARD`, these stones in turn, `DONE`: nothing is answered.
+    QuietBoard(Vec<Point>),
     /// The end of the input.
     EndOfInput,
 }
@@ -82,6 +84,8 @@ pub(super) enum Expect {
     Refusal,
     /// A line about itself.
     Text,
+    /// The points that are forbidden to Black, unless the program does not know Yixin's extensions.
+    Forbidden,
     /// Nothing, within the quiet time.
     Silence,
     /// Nothing that is waited for.
@@ -164,6 +168,7 @@ pub fn dialogs() -> Vec<CheckDialog> {
     dialogs.extend(games());
     dialogs.extend(positions());
     dialogs.extend(settings());
+    dialogs.push(forbidden_points());
     dialogs.extend(limits());
     dialogs.extend(disorder());
     dialogs.extend(ends());
@@ -234,6 +239,16 @@ fn settings() -> Vec<CheckDialog> {
         dialogs.push(CheckDialog { rule, ..dialog.turn(7, 7).turn(8, 8).about(DialogSubject::Rule(rule)) });
     }
     dialogs
+}
+
+/// Returns the question of Yixin's manager on which points Black may not play: there are two threes on one of them.
+fn forbidden_points() -> CheckDialog {
+    let stones = [(7, 7), (0, 0), (7, 8), (0, 2), (8, 9), (0, 4), (9, 9), (0, 6)];
+    let stones = stones.into_iter().map(|(x, y)| Point::new(x, y)).collect();
+    let dialog =
+        CheckDialog { rule: Rule::Renju, ..CheckDialog::new("YXSHOWFORBID, points forbidden to Black").start() };
+    let dialog = dialog.info("rule", rule_number(Rule::Renju)).then(Say::QuietBoard(stones), Expect::Nothing);
+    dialog.line("YXSHOWFORBID", Expect::Forbidden)
 }
 
 /// Returns limits of time.

@@ -37,8 +37,8 @@ pub enum Severity {
 pub enum SentCommand {
     /// One line, shortened.
     Line(String),
-    /// `BOARD` with so many stones.
-    Board(usize),
+    /// `BOARD`, or another command with a list of stones, and their number.
+    Board(String, usize),
     /// The end of the input.
     EndOfInput,
 }
@@ -47,7 +47,7 @@ impl fmt::Display for SentCommand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Line(line) => f.write_str(line),
-            Self::Board(n_stones) => write!(f, "BOARD of {n_stones} stones"),
+            Self::Board(word, n_stones) => write!(f, "{word} of {n_stones} stones"),
             Self::EndOfInput => f.write_str("the end of the input"),
         }
     }

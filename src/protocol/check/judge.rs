@@ -96,12 +96,12 @@ impl<'a> Judge<'a> {
         self.sent.push(match (lines.first(), lines.len()) {
             (None, _) => SentCommand::EndOfInput,
             (Some(line), 1) => SentCommand::Line(shortened(line)),
-            (Some(_), n_lines) => SentCommand::Board(n_lines - 2),
+            (Some(word), n_lines) => SentCommand::Board(word.clone(), n_lines - 2),
         });
         let patience = match expect {
             Expect::Ok | Expect::OkOrRefusal | Expect::Text => self.times.start,
             Expect::Move(time) => *time + self.times.grace,
-            Expect::Refusal => self.times.grace,
+            Expect::Refusal | Expect::Forbidden => self.times.grace,
             Expect::Silence => QUIET_TIME,
             Expect::Nothing => Duration::ZERO,
             Expect::Exit => END_TIME + self.times.grace,
@@ -135,10 +135,11 @@ impl<'a> Judge<'a> {
                 self.board.undo(last);
                 vec![format!("TAKEBACK {}", written(last))]
             }
-            Say::Board(stones) => {
+            Say::Board(stones) | Say::QuietBoard(stones) => {
                 self.clear(self.board.size());
                 self.own = if stones.len().is_multiple_of(2) { Color::Black } else { Color::White };
-                let mut lines = vec!["BOARD".to_owned()];
+                let word = if matches!(say, Say::Board(_)) { "BOARD" } else { "YXBOARD" };
+                let mut lines = vec![word.to_owned()];
                 for (color, point) in Color::ALL.into_iter().cycle().zip(stones) {
                     self.put(*point, color);
                     lines.push(format!("{},{}", written(*point), if color == self.own { 1 } else { 2 }));
@@ -203,11 +204,12 @@ impl<'a> Judge<'a> {
                 StepProgress::Waits
             }
             (Expect::Refusal, Reply::Error(_) | Reply::Unknown(_)) => StepProgress::Done,
+            (Expect::Forbidden, Reply::Forbidden(points)) => self.judge_forbidden(&points, said),
             (Expect::Text, Reply::About(text)) => self.judge_about(&text),
             // The OK of a command before; a complaint about a setting may come with the next answer.
-            (Expect::Nothing | Expect::Exit, _) | (Expect::Ok | Expect::OkOrRefusal, Reply::About(_)) => {
-                StepProgress::Waits
-            }
+            // A program without the extension may complain of each line of its command.
+            (Expect::Nothing | Expect::Exit | Expect::Forbidden, _)
+            | (Expect::Ok | Expect::OkOrRefusal, Reply::About(_)) => StepProgress::Waits,
             (Expect::Silence, _) => self.fail(Deviation::Unasked(said)),
             _ => self.fail(Deviation::Answer(said)),
         }
@@ -233,6 +235,13 @@ impl<'a> Judge<'a> {
         StepProgress::Done
     }
 
+    fn judge_forbidden(&mut self, points: &[Point], said: String) -> StepProgress {
+        let is_foul = |it: &Point| self.dialog.rule.foul(&self.board, *it, Color::Black).is_some();
+        let is_same =
+            self.board.free_points().filter(is_foul).all(|it| points.contains(&it)) && points.iter().all(is_foul);
+        if is_same { StepProgress::Done } else { self.fail(Deviation::Answer(said)) }
+    }
+
     fn judge_about(&mut self, text: &str) -> StepProgress {
         self.about = Some(text.to_owned());
         if !text.to_ascii_lowercase().replace(' ', "").contains("name=\"") {
@@ -244,7 +253,7 @@ impl<'a> Judge<'a> {
     /// Judges that no answer has come in time.
     pub fn time_out(&mut self, patience: Duration) -> StepProgress {
         match (self.expected(), self.complaint.take()) {
-            (Expect::Silence | Expect::Nothing, _) => StepProgress::Done,
+            (Expect::Silence | Expect::Nothing | Expect::Forbidden, _) => StepProgress::Done,
             (Expect::Refusal, _) => {
                 self.is_refusal_late = true;
                 self.note(Deviation::NoRefusal(patience));
@@ -351,6 +360,27 @@ mod tests {
         assert_eq!(judge.line("ERROR no game"), StepProgress::Waits);
         assert_eq!(judge.line("OK"), StepProgress::Done);
         assert_eq!(judge.finding().severity(), Severity::Note);
+    }
+
+    #[test]
+    fn forbidden_points_are_those_of_the_rule() {
+        let severity = |line: &str| {
+            let dialogs = dialogs();
+            let dialog = dialogs.iter().find(|it| it.name.starts_with("YXSHOWFORBID")).unwrap();
+            let mut judge = Judge::new(dialog, TIMES);
+            while let Some(step) = judge.next_step() {
+                match judge.expected() {
+                    Expect::Ok => judge.line("OK"),
+                    Expect::Forbidden if judge.line(line) == StepProgress::Done => StepProgress::Done,
+                    _ => judge.time_out(step.patience),
+                };
+            }
+            judge.finding().severity()
+        };
+        assert_eq!(severity("FORBID 0709."), Severity::Right);
+        assert_eq!(severity("UNKNOWN YXSHOWFORBID"), Severity::Right);
+        assert_eq!(severity("FORBID ."), Severity::Wrong);
+        assert_eq!(severity("FORBID 07090808."), Severity::Wrong);
     }
 
     #[test]
