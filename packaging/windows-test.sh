@@ -1,35 +1,47 @@
 #!/usr/bin/env bash
 # Tests gumu.exe and pbrain-gumu.exe as packaging/windows.sh has built them: what they need, matches move for move as on
 # Linux, and the window pixel by pixel, under Wine. `windows-test.sh` for 64 bits, `windows-test.sh 32` for 32; with
-# `library` behind it the tests of the library run there as well.
+# `library` behind it the tests of the library run there as well. `windows-test.sh 10` tests what a screen reader has of
+# the window for Windows 10.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-target=x86_64-win7-windows-gnu wine=wine library=no
+target=x86_64-win7-windows-gnu built=target/windows wine=wine library=no
 for word; do
     case $word in
         64) ;;
+        10) built=target/windows10 ;;
         32) target=i686-win7-windows-gnu wine=wine32 ;;
         library) library=yes ;;
-        *) echo "usage: bash packaging/windows-test.sh [64|32] [library]" >&2; exit 2 ;;
+        *) echo "usage: bash packaging/windows-test.sh [64|32|10] [library]" >&2; exit 2 ;;
     esac
 done
 bash tests/setup.sh $wine
-export GUMU_WINDOWS=$PWD/target/windows/$target/release
+export GUMU_WINDOWS=$PWD/$built/$target/release
 export WINEPREFIX=${GUMU_WINE:-$PWD/target/windows/$wine} WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml="
 # Wine takes the names of files to be written as the locale has it.
 export LC_ALL=C.UTF-8
 wineboot -u
 wineserver -w
 
+tools=$(mktemp -d)
+trap 'rm -rf "$tools"' EXIT
+if [ $built = target/windows10 ]; then
+    compiler=(x86_64-w64-mingw32-gcc -Wall -Wextra -Werror -O2)
+    "${compiler[@]}" -shared -o "$tools/uiautomationcore.dll" tests/uia/uiautomationcore.c
+    # Apart from that library, which it shall not take for its own.
+    mkdir "$tools/client"
+    "${compiler[@]}" -municode -o "$tools/client/ask.exe" tests/uia/ask.c
+    GUMU_UIA=$tools cargo test --locked --test it -- --ignored window::uia
+    exit
+fi
+
 # A program in C against the library as the zip has it.
-library=$(mktemp -d)
-trap 'rm -rf "$library"' EXIT
-bash packaging/put-library.sh "$GUMU_WINDOWS/examples/gumu_engine.dll" "$library"
-flags=$(PKG_CONFIG_PATH=$library/lib/pkgconfig pkg-config --cflags --libs gumu_engine)
+bash packaging/put-library.sh "$GUMU_WINDOWS/examples/gumu_engine.dll" "$tools"
+flags=$(PKG_CONFIG_PATH=$tools/lib/pkgconfig pkg-config --cflags --libs gumu_engine)
 # shellcheck disable=SC2086
-"${target%%-*}-w64-mingw32-gcc" packaging/texts/play.c -o "$library/bin/play.exe" $flags
-wine "$library/bin/play.exe" | grep -q '^h8 .* wins'
+"${target%%-*}-w64-mingw32-gcc" packaging/texts/play.c -o "$tools/bin/play.exe" $flags
+wine "$tools/bin/play.exe" | grep -q '^h8 .* wins'
 
 cargo test --locked --test it -- --ignored --test-threads 1 windows::
 

@@ -42,7 +42,7 @@ pub fn check(screen: &str, it: &Harness) {
         for child in node.children() {
             assert!(ids.contains(child) && children.insert(*child), "{screen}: {node:?}");
         }
-        let has_place = node.bounds().is_some() || matches!(node.role(), Role::MenuBar) || node.live().is_some();
+        let has_place = node.bounds().is_some() || node.live().is_some();
         assert!(has_place, "{screen}: {node:?} is nowhere");
     }
     assert_eq!(children.len(), ids.len(), "{screen}: a node is in no other one");
@@ -259,4 +259,19 @@ fn a_move_is_typed() {
     assert_eq!(typed("H8").1.unwrap(), "No stone can be placed on h8 now.");
     assert_eq!(typed("z9").1.unwrap(), "“z9” is no point of this board.");
     assert_eq!(typed("I9"), ("h8 i9".to_owned(), None));
+}
+
+#[test]
+fn the_opponent_has_its_name_and_the_menu_bar_its_place() {
+    let it = Harness::new();
+    let tree = tree(&it);
+    let node = |role: Role, name: &str| {
+        let is_it = |node: &&Node| node.role() == role && name_of(node) == name;
+        tree.nodes().iter().map(|it| &it.1).find(is_it).cloned()
+    };
+    let opponent = node(Role::Button, "Master · level 3").unwrap();
+    assert_eq!(opponent.description(), Some("Who is this?"));
+    let [bar, first, last] = [(Role::MenuBar, "Menus"), (Role::MenuItem, "File"), (Role::MenuItem, "Help")]
+        .map(|(role, name)| node(role, name).unwrap().bounds().unwrap());
+    assert_eq!(bar, first.union(last));
 }

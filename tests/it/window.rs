@@ -21,5 +21,6 @@ mod screen_reader;
 mod session_bus;
 mod teaching;
 mod tournament;
+mod uia;
 mod wayland;
 mod x11;

@@ -376,7 +376,14 @@ impl Builder<'_> {
             return;
         }
         let mut node = Node::new(AccessRole::Button);
-        node.set_label(placed.name.as_str());
+        match &placed.widget {
+            // What a text that can be pressed does is said after what it says.
+            Widget::Text(text) if !squeezed(&placed.name).contains(&squeezed(&text.text)) => {
+                node.set_label(text.text.as_str());
+                node.set_description(placed.name.as_str());
+            }
+            _ => node.set_label(placed.name.as_str()),
+        }
         node.set_bounds(bounds(placed.rect));
         self.dress(&mut node, placed, action);
         if enabled {
@@ -390,7 +397,8 @@ impl Builder<'_> {
         }
         let n_same = self.count(Key::Control(self.dialog, action, 0));
         let id = Key::Control(self.dialog, action, n_same).id();
-        let parent = if matches!(placed.widget, Widget::MenuTitle { .. }) { self.menu_bar() } else { self.parent() };
+        let is_menu = matches!(placed.widget, Widget::MenuTitle { .. });
+        let parent = if is_menu { self.menu_bar(bounds(placed.rect)) } else { self.parent() };
         self.tree.push_child(parent, id, node);
         self.tree.targets.insert(id, AccessTarget::Widget(index));
         match &placed.widget {
@@ -561,12 +569,17 @@ impl Builder<'_> {
         [Request::Increment, Request::Decrement, Request::SetValue].into_iter().for_each(|it| node.add_action(it));
     }
 
-    fn menu_bar(&mut self) -> NodeId {
+    /// Returns the menu bar, which reaches to a title in it.
+    fn menu_bar(&mut self, title: Bounds) -> NodeId {
         let id = Key::MenuBar.id();
-        if self.tree.node(id).is_none() {
-            let mut node = Node::new(AccessRole::MenuBar);
-            node.set_label(self.state.language().text(Msg::SpokenMenuBar));
-            self.tree.push_child(Key::Window.id(), id, node);
+        match self.tree.node_mut(id) {
+            Some(node) => node.set_bounds(node.bounds().map_or(title, |it| it.union(title))),
+            None => {
+                let mut node = Node::new(AccessRole::MenuBar);
+                node.set_label(self.state.language().text(Msg::SpokenMenuBar));
+                node.set_bounds(title);
+                self.tree.push_child(Key::Window.id(), id, node);
+            }
         }
         id
     }

@@ -1,0 +1,97 @@
+//! gumu.exe for Windows 10 as a screen reader has it, under Wine: the elements of UI Automation are read and acted on.
+//!
+//! `packaging/windows-test.sh 10` makes the library and the client of `tests/uia`, and names their folder in `GUMU_UIA`.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use gumu_lib::ui::settings::{Mode, Settings, Setup};
+
+use crate::window::display::wait_for;
+use crate::window::program::{Home, Program};
+
+/// Wine's settings by which the program takes the library of the test.
+const OVERRIDES: (&str, &str) = ("WINEDLLOVERRIDES", "mscoree,mshtml=;uiautomationcore=n,b");
+
+/// A client that knows names alone.
+struct Reader<'a> {
+    program: &'a Program,
+    client: PathBuf,
+    /// The file that elements are written to.
+    file: PathBuf,
+}
+
+impl Reader<'_> {
+    /// Returns `true` if what was asked could be done.
+    fn ask(&self, verb: &str, text: &str) -> bool {
+        let mut client = Command::new("wine");
+        client.arg(&self.client).args(["Gumu", verb, text]).env("DISPLAY", &self.program.display.name);
+        client.env("WINEDEBUG", "-all").status().unwrap().success()
+    }
+
+    /// Returns the announcements since the last time and all elements, a line each.
+    fn elements(&self) -> Vec<String> {
+        let path = format!("Z:{}", self.file.display()).replace('/', "\\");
+        assert!(self.ask("dump", &path), "the window does not answer");
+        fs::read_to_string(&self.file).unwrap().lines().map(|it| it.trim().to_owned()).collect()
+    }
+
+    /// Waits until there is an element whose line begins like this.
+    fn expect(&self, element: &str) {
+        wait_for(element, || self.elements().iter().any(|it| it.starts_with(element)).then_some(()));
+    }
+
+    /// Waits until the window has announced something.
+    fn hear(&self, text: &str) {
+        self.expect(&format!("announced {text:?}"));
+    }
+
+    /// Does something to the first element of a name.
+    fn act(&self, verb: &str, name: &str) {
+        wait_for(name, || self.ask(verb, name).then_some(()));
+    }
+
+    /// Checks that every element has a name.
+    fn named(&self) {
+        let elements = self.elements();
+        assert!(200 < elements.len(), "{elements:?}");
+        let nameless: Vec<_> = elements.iter().filter(|it| it.contains("\"\"")).collect();
+        assert!(nameless.is_empty(), "{nameless:?}");
+    }
+}
+
+#[test]
+#[ignore = "bash packaging/windows-test.sh 10"]
+fn a_screen_reader_plays_a_game_and_opens_a_dialog() {
+    let tools = std::env::var_os("GUMU_UIA").map(PathBuf::from).expect("bash packaging/windows-test.sh 10 makes them");
+    let home = Home::fresh();
+    let folder = home.settings_file().parent().unwrap().to_owned();
+    let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
+    fs::write(home.settings_file(), Settings { setup, ..Settings::default() }.write()).unwrap();
+    fs::copy(tools.join("uiautomationcore.dll"), folder.join("uiautomationcore.dll")).unwrap();
+    let program = Program::start_with(&home, &[], |command| {
+        command.env(OVERRIDES.0, OVERRIDES.1);
+    });
+    let reader = Reader { program: &program, client: tools.join("client/ask.exe"), file: home.path("elements.txt") };
+    // The tree is made when it is first asked for.
+    wait_for("the elements", || (1 < reader.elements().len()).then_some(()));
+    reader.named();
+    for (black, white) in [("h8", "a1"), ("i8", "a3"), ("j8", "a5"), ("k8", "a7")] {
+        reader.act("Invoke", &format!("{black}, empty"));
+        reader.act("Invoke", &format!("{white}, empty"));
+    }
+    reader.hear("White plays a7.");
+    reader.act("Invoke", "l8, empty");
+    reader.hear("Black plays l8: five. Five in a row. Black wins.");
+    reader.expect("DataItem \"l8, black, move 9");
+    reader.named();
+    reader.act("Invoke", "New");
+    reader.expect("Window \"New game\"");
+    reader.named();
+    reader.act("Invoke", "Cancel");
+    wait_for("the end of the dialog", || {
+        let is_dialog = |it: &String| it.starts_with("Window \"New game\"");
+        (!reader.elements().iter().any(is_dialog)).then_some(())
+    });
+}
