@@ -60,7 +60,8 @@ impl Language {
     /// Returns a text in this language with its words filled in.
     ///
     /// `{word}` becomes the value of the word. `{word:one|other}` becomes the form that the value chooses: a number the
-    /// plural form of the language, a side the one for Black or for White.
+    /// plural form of the language, a side the one for Black or for White. A word without a value is a fault of the
+    /// caller, and left out.
     #[must_use]
     pub fn fill(self, msg: Msg, words: &[(&str, &str)]) -> String {
         let mut filled = String::new();
@@ -69,7 +70,9 @@ impl Language {
             rest.split_once('{').and_then(|(before, it)| Some((before, it.split_once('}')?)))
         {
             let (name, forms) = word.split_once(':').map_or((word, None), |(name, forms)| (name, Some(forms)));
-            let value = words.iter().find(|it| it.0 == name).map_or("", |it| it.1);
+            let value = words.iter().find(|it| it.0 == name).map(|it| it.1);
+            debug_assert!(value.is_some(), "nobody says what {name} is in {:?}", self.text(msg));
+            let value = value.unwrap_or_default();
             filled.push_str(before);
             filled.push_str(forms.map_or(value, |it| it.split('|').nth(self.form(value)).unwrap_or_default()));
             rest = after;

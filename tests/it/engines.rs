@@ -431,6 +431,21 @@ fn an_engine_analyzes_the_position_and_its_lines_bear_its_name() {
     let request = played.it.analysis_request().unwrap();
     played.worker.ask(request);
     played.wait(|it| it.state.live().progress().is_some_and(|it| it.lines.len() == 3));
+    played.it.event(&Event::PointerLeft);
+    let texts = played.it.texts();
+    assert!(texts.iter().any(|it| it.starts_with("Brain · depth ")), "{texts:?}");
+}
+
+#[test]
+fn the_page_of_an_engine_says_what_it_knows() {
+    let program = Settings { engines: vec![engine("Brain", gumu("gumu"))], ..Settings::default() };
+    let setup = Setup { opponent: "engine:Brain".to_owned(), ..Setup::default() };
+    let mut it = Harness::with(Settings { setup, ..program }, 1);
+    it.press(Action::WhoIsThis);
+    let page = it.texts().join(" ");
+    assert!(page.contains("Who is Brain?"), "{page}");
+    assert!(page.contains("An engine from outside, added under Options, Engines."), "{page}");
+    assert!(page.contains("It plays Freestyle"), "{page}");
 }
 
 #[test]

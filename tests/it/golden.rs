@@ -607,6 +607,9 @@ fn engines() {
     let setup = Setup { opponent: "engine:Eulring".to_owned(), ..Setup::default() };
     let mut it = Harness::with(Settings { engines, setup, ..settings(Language::English, Theme::Light) }, 1);
     it.resize(640, 600, 1.0);
+    it.press(Action::WhoIsThis);
+    check("engine-page", &it);
+    it.press(Action::Accept);
     it.click("h8");
     let ticket = it.request().unwrap().ticket;
     let answer = Answer::Failed(PlayerFault::Crash("exit status: 3".to_owned()));

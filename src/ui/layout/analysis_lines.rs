@@ -163,7 +163,7 @@ impl Builder<'_> {
         let progress = self.language.fill(Msg::AnalyseProgress, &words);
         // The house's own player is the usual one.
         let Some(engine) = &state.analyzer().program else { return Some(progress) };
-        Some(self.language.fill(Msg::CardPart, &[("one", engine.name.as_str()), ("other", &progress)]))
+        Some(self.language.fill(Msg::CardPart, &[("first", engine.name.as_str()), ("second", &progress)]))
     }
 
     /// Returns the first stones of the lines that are shown on the board.

@@ -1,5 +1,6 @@
 //! The dialogs of engines: their list, one engine with the check of its program, and another player for a side.
 
+use crate::engine::ProgramInfo;
 use crate::game::Rule;
 use crate::protocol::CommandLineError;
 use crate::protocol::check::{Survey, SurveyError};
@@ -142,18 +143,24 @@ impl Builder<'_> {
         }
     }
 
-    /// Places what a check has shown, and returns the height it takes.
-    fn survey(&mut self, survey: &Survey, scroll: usize, place: Rect) -> i32 {
-        let (info, n_wrong) = (&survey.info, survey.findings.len());
+    /// Returns the rules and boards that an engine knows, and what it can be used for.
+    pub(super) fn engine_facts(&self, info: &ProgramInfo) -> [String; 2] {
         let rules = self.rule_names(info.rules.iter().copied());
         let knows = match size_ranges(&info.sizes) {
             sizes if sizes.is_empty() => self.language.fill(Msg::EngineNoSizes, &[("rules", &rules)]),
             sizes => self.language.fill(Msg::EngineKnows, &[("rules", &rules), ("sizes", &sizes)]),
         };
-        let mut y = place.y;
-        y += self.small_lines(&knows, Token::Ink2, Rect { y, ..place });
         let uses = self.text(if info.can_analyze { Msg::EngineAnalyzes } else { Msg::EngineOnlyPlays });
-        y += self.small_lines(uses, Token::Ink2, Rect { y, ..place });
+        [knows, uses.to_owned()]
+    }
+
+    /// Places what a check has shown, and returns the height it takes.
+    fn survey(&mut self, survey: &Survey, scroll: usize, place: Rect) -> i32 {
+        let n_wrong = survey.findings.len();
+        let mut y = place.y;
+        for text in self.engine_facts(&survey.info) {
+            y += self.small_lines(&text, Token::Ink2, Rect { y, ..place });
+        }
         let n_all = survey.n_dialogs.to_string();
         if n_wrong == 0 {
             let right = self.language.fill(Msg::EngineRight, &[("n", &n_all)]);

@@ -81,7 +81,10 @@ impl Builder<'_> {
     fn page_lines(&self, player: &PlayerInfo, font: Font, width: i32) -> Vec<PageLine> {
         let mut page = PageText { lines: Vec::new(), font, width };
         let levels: Vec<_> = self.state.registry().levels(player.family()).collect();
-        if levels.is_empty() {
+        if let Some(program) = &player.program {
+            page.paragraph(self.text(Msg::EngineFromOutside));
+            self.engine_facts(program).iter().for_each(|it| page.paragraph(it));
+        } else if levels.is_empty() {
             page.paragraph(self.language.character(player));
             if let Some(elo) = player.elo {
                 page.heading(&self.elo_line(Msg::WhoElo, None, elo));
