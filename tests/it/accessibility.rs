@@ -77,8 +77,12 @@ fn ask(it: &mut Harness, name: &str, action: Request, data: Option<ActionData>) 
     let tree = tree(it);
     let (target_node, node) = find(&tree, name);
     assert!(node.supports_action(action), "{node:?} does not do {action:?}");
-    let request = ActionRequest { action, target_tree: TreeId::ROOT, target_node, data };
-    for event in tree.events(&request, &it.layout) {
+    send(it, ActionRequest { action, target_tree: TreeId::ROOT, target_node, data });
+}
+
+/// Sends a request, whether or not the node says that it can do it.
+fn send(it: &mut Harness, request: ActionRequest) {
+    for event in tree(it).events(&request, &it.layout) {
         it.event(&event);
     }
 }
@@ -153,8 +157,9 @@ fn the_keyboard_follows_the_screen_reader_and_the_screen_reader_the_keyboard() {
     let now = tree(&it);
     let (_, dialog) = find(&now, "New game");
     assert_eq!((dialog.role(), dialog.is_modal()), (Role::Dialog, true));
-    // What lies under a dialog does nothing.
-    click(&mut it, "c4, empty");
+    // What lies under a dialog does nothing, though it be asked.
+    let target_node = find(&now, "c4, empty").0;
+    send(&mut it, ActionRequest { action: Request::Click, target_tree: TreeId::ROOT, target_node, data: None });
     assert_eq!(it.moves(), "");
 }
 
@@ -274,4 +279,18 @@ fn the_opponent_has_its_name_and_the_menu_bar_its_place() {
     let [bar, first, last] = [(Role::MenuBar, "Menus"), (Role::MenuItem, "File"), (Role::MenuItem, "Help")]
         .map(|(role, name)| node(role, name).unwrap().bounds().unwrap());
     assert_eq!(bar, first.union(last));
+}
+
+#[test]
+fn what_lies_below_a_dialog_can_be_read_and_not_used() {
+    let mut it = Harness::new();
+    let can_use = |it: &Harness, name: &str| {
+        let node = find(&tree(it), name).1;
+        assert_eq!(node.is_disabled(), !node.supports_action(Request::Click), "{name}");
+        !node.is_disabled()
+    };
+    assert!(can_use(&it, "h8, empty") && can_use(&it, "Hint"));
+    it.press(Action::NewGame);
+    assert!(!can_use(&it, "h8, empty") && !can_use(&it, "Hint"));
+    assert!(can_use(&it, "Cancel"));
 }

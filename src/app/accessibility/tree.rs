@@ -284,6 +284,11 @@ impl Builder<'_> {
         (self.dialog == 0) == dialogs.is_empty() && dialogs.menu().is_none() && dialogs.list().is_none()
     }
 
+    /// Returns `true` for what lies below a dialog, and can be read but not used.
+    fn is_covered(&self) -> bool {
+        self.dialog == 0 && !self.state.dialogs().is_empty()
+    }
+
     /// A picture or a measure with a name.
     fn content(&mut self, placed: &Placed, role: AccessRole) {
         let mut node = Node::new(role);
@@ -386,7 +391,7 @@ impl Builder<'_> {
         }
         node.set_bounds(bounds(placed.rect));
         self.dress(&mut node, placed, action);
-        if enabled {
+        if enabled && !self.is_covered() {
             node.add_action(Request::Focus);
             if action != Action::ReviewGraph {
                 node.add_action(Request::Click);
@@ -634,8 +639,12 @@ impl Builder<'_> {
                 node.set_bounds(bounds(cell_of(&grid, point)));
                 node.set_row_index(usize::from(y));
                 node.set_column_index(usize::from(x));
-                node.add_action(Request::Focus);
-                node.add_action(Request::Click);
+                if self.is_covered() {
+                    node.set_disabled();
+                } else {
+                    node.add_action(Request::Focus);
+                    node.add_action(Request::Click);
+                }
                 self.tree.push_child(row, cell, node);
                 self.tree.targets.insert(cell, AccessTarget::Point(point));
                 if has_keyboard && input.cursor() == Some(point) {
