@@ -71,7 +71,7 @@ impl Language {
         {
             let (name, forms) = word.split_once(':').map_or((word, None), |(name, forms)| (name, Some(forms)));
             let value = words.iter().find(|it| it.0 == name).map(|it| it.1);
-            debug_assert!(value.is_some(), "nobody says what {name} is in {:?}", self.text(msg));
+            debug_assert!(value.is_some(), "no value for {name} in {:?}", self.text(msg));
             let value = value.unwrap_or_default();
             filled.push_str(before);
             filled.push_str(forms.map_or(value, |it| it.split('|').nth(self.form(value)).unwrap_or_default()));
