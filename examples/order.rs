@@ -82,7 +82,7 @@ fn terms(candidate: &MoveFeatures) -> impl Iterator<Item = usize> + use<> {
     let lines = |combination: u16, start: usize| {
         table.shapes()[usize::from(combination)].map(|it| N_TABLE_WEIGHTS + start + it as usize)
     };
-    let [last, before] = candidate.offsets.map(|it| it.map(usize::from));
+    let [last, before] = candidate.offsets.map(|it| Some(usize::from(it)).filter(|it| *it < N_OFFSETS));
     [usize::from(candidate.own), COMBINATIONS + usize::from(candidate.other)]
         .into_iter()
         .chain(lines(candidate.own, 0))

@@ -28,6 +28,12 @@ impl SearchLimits {
         Self { depth: None, nodes: None, turn: Some(turn), left: None }
     }
 
+    /// Returns the time that a search may take as a rule; none if no time is limited.
+    #[must_use]
+    pub fn usual_time(&self) -> Option<Duration> {
+        lower(self.turn, self.left.map(|it| it / MOVES_TO_GO))
+    }
+
     /// Returns these limits after so much time has passed.
     #[must_use]
     pub fn after(self, passed: Duration) -> Self {

@@ -8,7 +8,7 @@ use std::sync::{LazyLock, OnceLock};
 
 use crate::engine::PositionView;
 use crate::engine::master::net::{Accumulator, Network};
-use crate::engine::master::pattern::COMBINATIONS;
+use crate::engine::master::pattern::{COMBINATIONS, Combinations};
 use crate::engine::master::position::{PointState, Position};
 use crate::engine::master::threats::N_THREAT_INDICES;
 use crate::engine::master::weight_file::{N_SECTIONS, SECTIONS, section_index};
@@ -106,6 +106,7 @@ struct EvalState {
 /// Evaluation of a position, fed by play and undo.
 #[derive(Clone, Debug)]
 pub struct Evaluator {
+    combinations: &'static Combinations,
     point_tables: [&'static PointTable; 2],
     net: &'static Network,
     state: EvalState,
@@ -130,6 +131,7 @@ impl Evaluator {
     fn without_points(rule: Rule) -> Self {
         let net = Network::of(rule);
         Self {
+            combinations: Combinations::table(),
             point_tables: Color::ALL.map(|it| PointTable::of(rule, it)),
             net,
             state: EvalState { sums: [ScoreSum::default(); 2], accumulator: net.biases() },
@@ -158,17 +160,17 @@ impl Evaluator {
     pub fn play(&mut self, position: &Position) {
         self.history.push(self.state);
         let Some(last) = position.last() else { return };
-        let Self { point_tables, net, state, .. } = self;
+        let Self { combinations, point_tables, net, state, .. } = self;
         let stone = position.point(last);
         for (color, table) in point_tables.iter().enumerate() {
-            state.sums[color].remove(table.score(stone.combinations[color]));
+            state.sums[color].remove(table.score(combinations.number(stone.shapes[color])));
         }
         net.remove(&mut state.accumulator, stone.patterns);
         for change in position.last_changes() {
             let (before, after) = (&change.before, position.point(change.square));
             for (color, table) in point_tables.iter().enumerate() {
-                state.sums[color].remove(table.score(before.combinations[color]));
-                state.sums[color].add(table.score(after.combinations[color]));
+                state.sums[color].remove(table.score(combinations.number(before.shapes[color])));
+                state.sums[color].add(table.score(combinations.number(after.shapes[color])));
             }
             if after.patterns != before.patterns {
                 net.remove(&mut state.accumulator, before.patterns);
@@ -195,14 +197,15 @@ impl Evaluator {
 
     fn add(&mut self, point: &PointState) {
         for color in 0..2 {
-            self.state.sums[color].add(self.point_tables[color].score(point.combinations[color]));
+            self.state.sums[color].add(self.point_tables[color].score(self.combinations.number(point.shapes[color])));
         }
         self.net.add(&mut self.state.accumulator, point.patterns);
     }
 
     fn remove(&mut self, point: &PointState) {
         for color in 0..2 {
-            self.state.sums[color].remove(self.point_tables[color].score(point.combinations[color]));
+            self.state.sums[color]
+                .remove(self.point_tables[color].score(self.combinations.number(point.shapes[color])));
         }
         self.net.remove(&mut self.state.accumulator, point.patterns);
     }

@@ -46,8 +46,8 @@ pub struct MoveFeatures {
     pub own: u16,
     /// Combination that it takes from the other side.
     pub other: u16,
-    /// Classes of its offsets from the last stone and from the one before it.
-    pub offsets: [Option<u8>; 2],
+    /// Classes of its offsets from the last stone and from the one before it, see [`ordering::offset_class`].
+    pub offsets: [u8; 2],
 }
 
 /// Returns the moves that a search would try, and the index of the ordering table that it would use; see
@@ -60,7 +60,7 @@ pub fn move_features(turn: PositionView<'_>, before: [Option<Point>; 2]) -> (usi
         point: square.into(),
         own: position.combination(square, turn.side),
         other: position.combination(square, !turn.side),
-        offsets: before.map(|it| it.map(|it| ordering::offset_class(square, it.into()))),
+        offsets: before.map(|it| ordering::offset_class(square, it.map(Square::from))),
     };
     (usize::from(movepick::must_answer_threat(&position)), squares.iter().map(features_of).collect())
 }

@@ -1,5 +1,7 @@
 //! Move generation and move ordering.
 
+use arrayvec::ArrayVec;
+
 use crate::engine::master::history::History;
 use crate::engine::master::ordering::{OrderingTable, offset_class};
 use crate::engine::master::params;
@@ -49,65 +51,112 @@ pub fn must_answer_threat(position: &Position) -> bool {
 /// Capacity of a move list: all points of the largest board.
 const CAPACITY: usize = 484;
 
-/// Move with its ordering score.
-#[derive(Clone, Copy, Debug)]
-struct ScoredSquare {
-    square: Square,
-    score: i32,
-}
-
-/// Legal moves, taken in the order of their ordering scores by selection sort.
+/// Legal moves, taken in the order of their ordering scores. The best one is looked for; the others are sorted when a
+/// second one is asked for, which most nodes never do.
 #[derive(Debug)]
 pub struct MoveList {
-    moves: [ScoredSquare; CAPACITY],
-    len: usize,
-    next: usize,
+    /// Moves that are left; once they are sorted the best one is the last.
+    moves: ArrayVec<ScoredSquare, CAPACITY>,
+    state: ListState,
+}
+
+/// Order of the moves that are left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ListState {
+    /// As they were generated.
+    Unsorted,
+    /// The same without the best one.
+    FirstTaken,
+    /// From the worst to the best.
+    Sorted,
+}
+
+/// Move with its ordering score in one number that is compared: from the high end on the score, 32 bits, the number of
+/// moves that may still be generated after it, so that of equal ones the first counts more, and its square, 16 bits
+/// each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct ScoredSquare(i64);
+
+impl ScoredSquare {
+    fn new(square: Square, score: i32, n_before: usize) -> Self {
+        let n_after = i64::try_from(CAPACITY - n_before).unwrap_or(0);
+        Self(i64::from(score) << 32 | n_after << 16 | i64::from(square.number()))
+    }
+
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the bits are cut on purpose")]
+    const fn square(self) -> Square {
+        Square::at(self.0 as u16 as usize)
+    }
 }
 
 impl MoveList {
-    /// Generates and scores the moves of a position. `first`, the move of the transposition table, comes first; the
-    /// others follow by the sum of their fitted ordering score, history score and counter move bonus.
+    /// Generates and scores the moves of a position, without the one that was already taken: by the sum of fitted
+    /// ordering score, history score and counter move bonus.
     #[must_use]
-    pub fn new(position: &Position, history: &History, first: Option<Square>) -> Self {
-        let mut list = Self { moves: [ScoredSquare { square: Square::at(0), score: 0 }; CAPACITY], len: 0, next: 0 };
+    pub fn new(position: &Position, history: &History, taken: Option<Square>) -> Self {
+        let mut moves = ArrayVec::new();
         let (me, other) = (position.side(), !position.side());
         let threatens_open_four = position.count(other, Pattern::OpenFour) != 0;
         let ordering = &OrderingTable::of(position.rule(), me)[usize::from(threatens_open_four)];
         let (last, before) = (position.last(), position.last_but_one());
         let counter_move = last.and_then(|last| history.counter_move(me, last));
         for square in candidates(position).iter() {
-            if position.is_foul(square, me) {
+            if Some(square) == taken || position.is_foul(square, me) {
                 continue;
             }
-            let score = if first == Some(square) {
-                i32::MAX
-            } else {
-                let (own, taken) = (position.combination(square, me), position.combination(square, other));
-                let offsets = [last, before].map(|it| it.map(|it| offset_class(square, it)));
-                let history_score = history.score(me, square) / params::ORDERING_HISTORY_DIVISOR;
-                let counter_bonus = if counter_move == Some(square) { params::COUNTER_MOVE_BONUS } else { 0 };
-                ordering.score(own, taken, offsets) + history_score + counter_bonus
-            };
-            list.moves[list.len] = ScoredSquare { square, score };
-            list.len += 1;
+            let (own, others) = (position.combination(square, me), position.combination(square, other));
+            let offsets = [last, before].map(|it| offset_class(square, it));
+            let history_score = history.score(me, square) / params::ORDERING_HISTORY_DIVISOR;
+            let counter_bonus = if counter_move == Some(square) { params::COUNTER_MOVE_BONUS } else { 0 };
+            let score = ordering.score(own, others, offsets) + history_score + counter_bonus;
+            moves.push(ScoredSquare::new(square, score, moves.len()));
         }
-        list
+        Self { moves, state: ListState::Unsorted }
     }
 }
+
 impl Iterator for MoveList {
     type Item = Square;
 
     fn next(&mut self) -> Option<Square> {
-        let rest = self.moves.get_mut(self.next..self.len)?;
-        let mut best = 0;
-        for n in 1..rest.len() {
-            if rest[best].score < rest[n].score {
-                best = n;
+        match self.state {
+            ListState::Unsorted => {
+                self.state = ListState::FirstTaken;
+                let best = (0..self.moves.len()).max_by_key(|it| self.moves[*it])?;
+                return Some(self.moves.swap_remove(best).square());
             }
+            ListState::FirstTaken => {
+                self.state = ListState::Sorted;
+                self.moves.sort_unstable();
+            }
+            ListState::Sorted => (),
         }
-        let square = rest.get(best)?.square;
-        rest.swap(0, best);
-        self.next += 1;
-        Some(square)
+        self.moves.pop().map(ScoredSquare::square)
+    }
+}
+
+/// Moves of a node in their order: the move of the transposition table, and then the others, which are generated only
+/// when it has caused no cutoff.
+#[derive(Debug)]
+pub struct MovePicker {
+    first: Option<Square>,
+    /// `true` if `first` has not been taken yet.
+    is_fresh: bool,
+    rest: Option<MoveList>,
+}
+
+impl MovePicker {
+    /// Returns the moves of a position; `first` is one of its legal moves.
+    #[must_use]
+    pub const fn new(first: Option<Square>) -> Self {
+        Self { first, is_fresh: true, rest: None }
+    }
+
+    /// Returns the next move.
+    pub fn next(&mut self, position: &Position, history: &History) -> Option<Square> {
+        if std::mem::take(&mut self.is_fresh) && self.first.is_some() {
+            return self.first;
+        }
+        self.rest.get_or_insert_with(|| MoveList::new(position, history, self.first)).next()
     }
 }

@@ -40,13 +40,16 @@ pub struct OrderingTable {
     /// By the combination of shapes that it takes from the other side.
     other: Box<[i16; CAPACITY]>,
     /// By the offset from the last stone.
-    last: [i16; N_OFFSETS],
+    last: [i16; OFFSET_CAPACITY],
     /// By the offset from the stone before it.
-    before: [i16; N_OFFSETS],
+    before: [i16; OFFSET_CAPACITY],
 }
 
 /// Entries of a table by combinations, a power of two.
 const CAPACITY: usize = 4096;
+
+/// Entries of a table by offsets, a power of two; those of no stone are 0.
+const OFFSET_CAPACITY: usize = 64;
 
 impl OrderingTable {
     /// Returns the tables of a color under a rule: without and with a threatened open four.
@@ -67,15 +70,11 @@ impl OrderingTable {
     /// last stone and from the one before, see [`offset_class`].
     #[must_use]
     #[inline]
-    pub fn score(&self, own: u16, other: u16, offsets: [Option<u8>; 2]) -> i32 {
-        let [last, before] = offsets;
-        let by_offset = |table: &[i16; N_OFFSETS], class: Option<u8>| {
-            class.and_then(|it| table.get(usize::from(it))).map_or(0, |it| i32::from(*it))
-        };
+    pub fn score(&self, own: u16, other: u16, [last, before]: [u8; 2]) -> i32 {
         i32::from(self.own[usize::from(own) % CAPACITY])
             + i32::from(self.other[usize::from(other) % CAPACITY])
-            + by_offset(&self.last, last)
-            + by_offset(&self.before, before)
+            + i32::from(self.last[usize::from(last) % OFFSET_CAPACITY])
+            + i32::from(self.before[usize::from(before) % OFFSET_CAPACITY])
     }
 
     fn build(file: &WeightFile, section: usize, table: usize) -> Self {
@@ -84,26 +83,43 @@ impl OrderingTable {
         let mut table = Self {
             own: Box::new([0; CAPACITY]),
             other: Box::new([0; CAPACITY]),
-            last: [0; N_OFFSETS],
-            before: [0; N_OFFSETS],
+            last: [0; OFFSET_CAPACITY],
+            before: [0; OFFSET_CAPACITY],
         };
         table.own[..COMBINATIONS].fill_with(&mut next);
         table.other[..COMBINATIONS].fill_with(&mut next);
-        table.last.fill_with(&mut next);
-        table.before.fill_with(&mut next);
+        table.last[..N_OFFSETS].fill_with(&mut next);
+        table.before[..N_OFFSETS].fill_with(&mut next);
         table
     }
 }
 
-/// Returns the class of the offset between two points, below [`N_OFFSETS`].
+/// Class of the offset from a stone where there is none.
+#[expect(clippy::cast_possible_truncation, reason = "there are few classes")]
+const NO_OFFSET: u8 = N_OFFSETS as u8;
+
+/// Classes of offsets by the distances in rows and columns.
+#[expect(clippy::cast_possible_truncation, reason = "there are few classes")]
+const OFFSET_CLASSES: [[u8; Square::STRIDE]; Square::STRIDE] = {
+    let mut classes = [[0; Square::STRIDE]; Square::STRIDE];
+    let mut rows = 0;
+    while rows < Square::STRIDE {
+        let mut columns = 0;
+        while columns < Square::STRIDE {
+            let (long, short) = if columns < rows { (rows, columns) } else { (columns, rows) };
+            classes[rows][columns] = (if 7 < long { N_OFFSETS - 1 } else { long * (long + 1) / 2 + short }) as u8;
+            columns += 1;
+        }
+        rows += 1;
+    }
+    classes
+};
+
+/// Returns the class of the offset of a point from a stone, below [`N_OFFSETS`]; without a stone [`N_OFFSETS`].
 #[must_use]
 #[inline]
-#[expect(clippy::cast_possible_truncation, reason = "there are few classes")]
-pub const fn offset_class(one: Square, other: Square) -> u8 {
-    let columns = one.column().abs_diff(other.column());
-    let rows = one.row().abs_diff(other.row());
-    let (long, short) = if columns < rows { (rows, columns) } else { (columns, rows) };
-    (if 7 < long { N_OFFSETS - 1 } else { long * (long + 1) / 2 + short }) as u8
+pub fn offset_class(square: Square, stone: Option<Square>) -> u8 {
+    stone.map_or(NO_OFFSET, |it| OFFSET_CLASSES[it.row().abs_diff(square.row())][it.column().abs_diff(square.column())])
 }
 
 #[cfg(test)]
@@ -124,7 +140,8 @@ mod tests {
     #[test]
     fn each_offset_has_a_class() {
         let middle = Square::new(15, 15);
-        let class = |columns: u32, rows: usize| usize::from(offset_class(middle, Square::new(15 + columns, 15 + rows)));
+        let class =
+            |columns: u32, rows: usize| usize::from(offset_class(middle, Some(Square::new(15 + columns, 15 + rows))));
         let mut seen: Vec<usize> =
             (0..=7).flat_map(|long| (0..=long as usize).map(move |short| class(long, short))).collect();
         assert!(seen.iter().all(|it| *it < N_OFFSETS));
@@ -133,5 +150,6 @@ mod tests {
         assert_eq!(seen.len(), N_OFFSETS - 1);
         assert_eq!(class(2, 5), class(5, 2));
         assert_eq!(class(8, 0), N_OFFSETS - 1);
+        assert_eq!(usize::from(offset_class(middle, None)), N_OFFSETS);
     }
 }

@@ -13,8 +13,18 @@ use crate::engine::time::SearchLimits;
 use crate::engine::{Player, PointEvaluator, PointValue, PositionView, SearchHandler};
 use crate::game::{Color, Point, Rule};
 
-/// Greatest size of the transposition table in mebibytes: more gains nothing in the time of a move.
-const MAX_TABLE_MEBIBYTES: usize = 1024;
+/// Time of a move from which on a larger table than usual gains depth: in less it is not filled, and memory that is
+/// touched for the first time, far from the processor, makes the search slower.
+const LONG_MOVE: Duration = Duration::from_secs(5);
+
+/// Mebibytes of the transposition table for each second of a long move and each thread.
+const MEBIBYTES_PER_SECOND: u64 = 16;
+
+/// Least size of the transposition table for a long move in mebibytes.
+const MIN_LONG_MEBIBYTES: u64 = 64;
+
+/// Greatest size where nothing is said of memory, and where it is.
+const MAX_TABLE_MEBIBYTES: [u64; 2] = [256, 1024];
 
 /// Greatest number of threads.
 const MAX_THREADS: usize = 64;
@@ -63,6 +73,17 @@ impl Master {
         settings: SearchSettings,
         handler: &mut dyn SearchHandler,
     ) -> SearchResult {
+        self.fit_table(settings.limits);
+        self.search(turn, settings, handler)
+    }
+
+    /// Searches in tables of the size that they have.
+    fn search(
+        &mut self,
+        turn: PositionView<'_>,
+        settings: SearchSettings,
+        handler: &mut dyn SearchHandler,
+    ) -> SearchResult {
         // The same stones have the same key on every board and under every rule.
         let kind = Some((turn.rule, turn.board.size()));
         if self.kind.is_some() && self.kind != kind {
@@ -73,22 +94,41 @@ impl Master {
         thread_pool::search(&Position::new(turn), (&mut self.memory, helpers), settings, handler)
     }
 
-    /// Allocates the transposition table anew if its size has changed. All tables together keep within the limit.
-    fn resize_table(&mut self) {
+    /// Allocates a larger transposition table for a long move, as far as memory may be taken.
+    fn fit_table(&mut self, limits: SearchLimits) {
+        let Some(time) = limits.usual_time().filter(|it| limits.nodes.is_none() && LONG_MOVE <= *it) else { return };
+        let n_threads = 1 + self.helpers.len() as u64;
+        let filled = time.as_secs().saturating_mul(n_threads * MEBIBYTES_PER_SECOND).max(MIN_LONG_MEBIBYTES);
+        let most = MAX_TABLE_MEBIBYTES[usize::from(self.max_bytes.is_some())];
+        let n_mebibytes = usize::try_from(filled.min(most).min(self.allowed_mebibytes())).unwrap_or(usize::MAX);
+        if self.n_mebibytes < n_mebibytes {
+            self.allocate(n_mebibytes);
+        }
+    }
+
+    /// Allocates a smaller transposition table if memory does not suffice for this one, and the usual one again as soon
+    /// as it does.
+    fn limit_table(&mut self) {
+        let allowed = usize::try_from(self.allowed_mebibytes()).unwrap_or(usize::MAX);
+        let usual = self.level.table_mebibytes().min(allowed);
+        if self.n_mebibytes < usual || allowed < self.n_mebibytes {
+            self.allocate(usual);
+        }
+    }
+
+    /// Returns the greatest size of the transposition table with which all tables keep within the limit of memory, at
+    /// least one mebibyte.
+    fn allowed_mebibytes(&self) -> u64 {
         // The cache of failed VCF attempts of each thread has up to a quarter of the table's size.
         let n_threads = 1 + self.helpers.len() as u64;
-        let usual = self.level.table_mebibytes();
-        let n_mebibytes = self.max_bytes.map_or(usual, |n_bytes| {
-            let n_mebibytes = (n_bytes / (4 + n_threads) * 4) >> 20;
-            // A level that counts nodes has enough, and plays the same with any limit above that.
-            let greatest = if self.level.limits().nodes.is_some() { usual } else { MAX_TABLE_MEBIBYTES };
-            usize::try_from(n_mebibytes).unwrap_or(usize::MAX).clamp(1, greatest)
-        });
-        if self.n_mebibytes != n_mebibytes {
-            self.n_mebibytes = n_mebibytes;
-            self.memory = SearchMemory::new(n_mebibytes);
-            self.helpers.fill_with(|| self.memory.for_another_thread());
-        }
+        self.max_bytes.map_or(u64::MAX, |n_bytes| (n_bytes / (4 + n_threads) * 4) >> 20).max(1)
+    }
+
+    /// Allocates all tables anew.
+    fn allocate(&mut self, n_mebibytes: usize) {
+        self.n_mebibytes = n_mebibytes;
+        self.memory = SearchMemory::new(n_mebibytes);
+        self.helpers.fill_with(|| self.memory.for_another_thread());
     }
 
     /// Clears all tables.
@@ -145,17 +185,18 @@ impl Player for Master {
         let is_played = expected
             .is_some_and(|it| board.play(it, turn.side).is_ok() && turn.rule.winning_line(&board, it).is_none());
         let turn = if is_played { PositionView { board: &board, side: !turn.side, ..turn } } else { turn };
-        self.think(turn, SearchLimits::turn(MAX_PONDER_TIME), handler);
+        let limits = SearchLimits::turn(MAX_PONDER_TIME);
+        self.search(turn, SearchSettings { limits, n_lines: 1 }, handler);
     }
 
     fn set_memory(&mut self, n_bytes: Option<u64>) {
         self.max_bytes = n_bytes;
-        self.resize_table();
+        self.limit_table();
     }
 
     fn set_threads(&mut self, n_threads: usize) {
         self.helpers.resize_with(n_threads.clamp(1, MAX_THREADS) - 1, || self.memory.for_another_thread());
-        self.resize_table();
+        self.limit_table();
     }
 
     /// Evaluates points by the shapes that a stone of either side makes there, without a search.

@@ -59,6 +59,10 @@ const NODES_BETWEEN_STOP_CHECKS: u64 = 64;
 /// The same where the number of nodes is limited.
 const NODES_BETWEEN_STOP_CHECKS_WHEN_COUNTED: u64 = 512;
 
+/// Binary logarithm of the greatest number of failed VCF attempts that are kept: a larger cache finds no more, and its
+/// entries come from farther away.
+const MAX_FAILED_VCF_BITS: u32 = 19;
+
 /// Tables of a thread that are kept from move to move.
 #[derive(Debug)]
 pub struct SearchMemory {
@@ -72,7 +76,7 @@ impl SearchMemory {
     /// Allocates tables; the transposition table has this size, the cache of failed VCF attempts up to a quarter of it.
     #[must_use]
     pub fn new(n_mebibytes: usize) -> Self {
-        let failed_vcf_bits = (n_mebibytes.max(1) * (1 << 20) / 8 / 4).ilog2();
+        let failed_vcf_bits = (n_mebibytes.max(1) * (1 << 20) / 8 / 4).ilog2().min(MAX_FAILED_VCF_BITS);
         let table = Arc::new(TranspositionTable::new(n_mebibytes));
         Self { table, history: History::new(), failed_vcf: FailedVcfCache::new(failed_vcf_bits) }
     }

@@ -102,7 +102,12 @@ mod tests {
                     puzzle.check(&line);
                     assert_eq!(puzzle.facts["n"], line.len().div_ceil(2), "{}", puzzle.facts["id"]);
                 }
-                proof => assert_eq!((proof, &puzzle.facts["vcf"]), (Proof::None, &serde_json::Value::Bool(false))),
+                proof => assert_eq!(
+                    (proof, &puzzle.facts["vcf"]),
+                    (Proof::None, &serde_json::Value::Bool(false)),
+                    "{}",
+                    puzzle.facts["id"]
+                ),
             }
         }
     }

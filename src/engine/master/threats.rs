@@ -5,7 +5,8 @@ use crate::engine::master::pattern::Pattern;
 /// Number of threat indices.
 pub const N_THREAT_INDICES: usize = 1 << 12;
 
-/// Number of free points on which a side makes each pattern, by the patterns' indices; two of them are unused.
+/// Number of free points on which a side makes each pattern, by the patterns' indices; those of weak patterns and two
+/// more are unused.
 pub type PatternCounts = [u16; 16];
 
 /// Patterns whose presence counts: a bit for each of the side to move from the lowest on, then one for each of the

@@ -116,8 +116,14 @@ impl Pattern {
     #[must_use]
     pub const fn tier(self) -> Tier {
         match self {
-            Self::Nothing | Self::Two | Self::OpenTwo | Self::Three | Self::Cross => Tier::Quiet,
-            Self::OpenThree | Self::ThreeCross | Self::DoubleThree => Tier::Three,
+            Self::Nothing
+            | Self::Two
+            | Self::OpenTwo
+            | Self::Three
+            | Self::Cross
+            | Self::OpenThree
+            | Self::ThreeCross
+            | Self::DoubleThree => Tier::Quiet,
             Self::Four | Self::FourCross | Self::FourThree => Tier::Four,
             Self::OpenFour => Tier::OpenFour,
             Self::Five => Tier::Five,
@@ -130,10 +136,8 @@ impl Pattern {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Tier {
-    /// No threat that must be answered.
+    /// Threatens no five.
     Quiet,
-    /// Threatens an open four.
-    Three,
     /// Threatens a five on one point.
     Four,
     /// Threatens a five on several points.
@@ -146,22 +150,20 @@ pub enum Tier {
 
 impl Tier {
     /// Number of tiers.
-    pub const COUNT: usize = 6;
+    pub const COUNT: usize = 5;
 }
 
 /// Number of combinations of four shapes, regardless of their order.
 pub const COMBINATIONS: usize = 2380;
 
-/// Pattern of each combination, for a color with or without fouls.
+/// Pattern of four shapes, for a color with or without fouls.
 #[derive(Debug)]
 pub struct PatternTable {
-    patterns: Box<[u8; Self::CAPACITY]>,
+    /// By the shapes, four bits for each direction.
+    patterns: Box<[u8; 1 << 16]>,
 }
 
 impl PatternTable {
-    /// Number of entries, a power of two.
-    const CAPACITY: usize = 4096;
-
     /// Returns the table for a color without fouls.
     #[must_use]
     pub fn unrestricted() -> &'static Self {
@@ -176,17 +178,19 @@ impl PatternTable {
         &TABLE
     }
 
-    /// Returns the index in [`Pattern::ALL`] of a combination's pattern.
+    /// Returns the index in [`Pattern::ALL`] of the pattern of four shapes, four bits for each direction.
     #[must_use]
     #[inline]
-    pub fn pattern(&self, combination: u16) -> u8 {
-        self.patterns[usize::from(combination) % Self::CAPACITY]
+    pub fn pattern(&self, shapes: u16) -> u8 {
+        self.patterns[usize::from(shapes)]
     }
 
     fn fill(pattern_of: fn([LineShape; 4]) -> Pattern) -> Self {
-        let mut patterns = Box::new([0; Self::CAPACITY]);
-        for (pattern, shapes) in patterns.iter_mut().zip(Combinations::table().shapes()) {
-            *pattern = pattern_of(*shapes) as u8;
+        let combinations = Combinations::table();
+        let of_combination: Vec<u8> = combinations.shapes().iter().map(|it| pattern_of(*it) as u8).collect();
+        let mut patterns = Box::new([0; 1 << 16]);
+        for (pattern, number) in patterns.iter_mut().zip(combinations.numbers.iter()) {
+            *pattern = of_combination[usize::from(*number)];
         }
         Self { patterns }
     }

@@ -119,9 +119,16 @@ impl LineTable {
     #[must_use]
     pub fn code(&self, line: u64, position: usize) -> u8 {
         let cells = line >> (2 * (position - self.reach));
-        let before = cells & ((1 << (2 * self.reach)) - 1);
-        let after = (cells >> (2 * self.reach + 2)) & ((1 << (2 * self.reach)) - 1);
-        self.codes[index(before | after << (2 * self.reach))]
+        if self.reach == 4 { self.code_of_cells::<4>(cells) } else { self.code_of_cells::<REACH>(cells) }
+    }
+
+    /// Returns the same for the cell that comes `REACH` cells after the one in the lowest bits; `REACH` is
+    /// [`Self::reach`].
+    #[must_use]
+    #[inline]
+    pub fn code_of_cells<const REACH: usize>(&self, cells: u64) -> u8 {
+        let half = (1 << (2 * REACH)) - 1;
+        self.codes[index(cells & half | cells >> 2 & half << (2 * REACH))]
     }
 
     fn fill(reach: usize, fives: [Five; 2]) -> Self {

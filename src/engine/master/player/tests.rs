@@ -266,6 +266,7 @@ fn memory_is_limited_alike_whether_it_or_the_threads_are_set_first() {
         if !memory_first {
             master.set_memory(Some((LIMIT << 20) as u64));
         }
+        master.fit_table(SearchLimits::turn(Duration::MAX));
         master
     });
     assert_eq!(taken(&masters[0]), taken(&masters[1]));
@@ -273,10 +274,31 @@ fn memory_is_limited_alike_whether_it_or_the_threads_are_set_first() {
     // Each thread has a quarter of the table's size besides.
     assert_eq!((n_threads, n_mebibytes + n_threads * n_mebibytes / 4), (8, LIMIT - 1));
     for mut master in masters {
-        master.set_memory(None);
+        master.set_memory(Some(5 << 20));
         master.set_threads(1);
+        assert_eq!(taken(&master), (1, 4));
+        master.set_memory(None);
         assert_eq!(taken(&master), taken(&Master::default()));
     }
+}
+
+#[test]
+fn a_long_move_takes_more_memory_than_a_short_one_and_keeps_it() {
+    let sizes = |n_bytes: Option<u64>, limits: &[SearchLimits]| {
+        let mut master = Master::default();
+        master.set_memory(n_bytes);
+        let size_for = |limits: &SearchLimits| {
+            master.fit_table(*limits);
+            master.n_mebibytes
+        };
+        limits.iter().map(size_for).collect::<Vec<_>>()
+    };
+    let [short, long, longer] = [2, 5, 60].map(|it| SearchLimits::turn(Duration::from_secs(it)));
+    assert_eq!(sizes(None, &[short, long, longer, short]), [16, 80, 256, 256]);
+    assert_eq!(sizes(Some(350 << 20), &[short, longer]), [16, 280]);
+    assert_eq!(sizes(Some(10 << 20), &[short, longer]), [8, 8]);
+    let shared = SearchLimits { left: Some(Duration::from_secs(60)), ..longer };
+    assert_eq!(sizes(None, &[shared, SearchLimits { nodes: Some(9), ..longer }]), [16, 16], "3 s, and few nodes");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Search of one node: pruning, transposition table, quiescence, and the loop over its moves.
 
-use crate::engine::master::movepick::{self, MoveList};
+use crate::engine::master::movepick::{self, MovePicker};
 use crate::engine::master::params;
 use crate::engine::master::pattern::{Pattern, Tier};
 use crate::engine::master::search::{MAX_PLY, Search, Vcf, VcfResult};
@@ -232,7 +232,7 @@ impl Search<'_> {
             self.tt_store(ply, None, score, Bound::Exact, static_eval, i32::from(u8::MAX));
             return score;
         }
-        let tt_move = tt_entry.and_then(|it| it.best).filter(|it| self.position.free().contains(*it));
+        let tt_move = tt_entry.and_then(|it| it.best);
         let is_improving = 2 <= ply && self.static_evals[ply - 2] < self.static_evals[ply];
         let terms = ReductionTerms { must_answer, is_improving };
         let best = self.search_moves::<PV>(Node { alpha, beta, ..node }, tt_move, terms);
@@ -258,8 +258,10 @@ impl Search<'_> {
         let mut n_raised = 0;
         let mut tried = TriedMoves::default();
         let is_root = PV && ply == 0;
-        let list = MoveList::new(&self.position, &self.memory.history, first);
-        for square in list {
+        // Another position may have had the same key in the table.
+        let is_legal = |it: &Square| self.position.free().contains(*it) && !self.position.is_foul(*it, me);
+        let mut moves = MovePicker::new(first.filter(is_legal));
+        while let Some(square) = moves.next(&self.position, &self.memory.history) {
             if is_root && !self.root_moves.contains(square) {
                 continue;
             }

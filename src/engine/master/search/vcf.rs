@@ -195,6 +195,14 @@ impl<'a> Vcf<'a> {
         if fours.first().is_none() && fouls.first().is_none() {
             return VcfResult::None;
         }
+        if fouls.first().is_none()
+            && let Some(pair) = only_pair(position, &fours)
+        {
+            fours = fours.filter(|four| is_useful(position, four, if four == pair[0] { pair[1] } else { pair[0] }));
+            if fours.first().is_none() {
+                return VcfResult::None;
+            }
+        }
         let key = position.key();
         let effort_here = self.effort_at(ply, effort);
         let can_cache = effort_here < EFFORT;
@@ -339,7 +347,82 @@ impl<'a> Vcf<'a> {
     }
 }
 
+/// Returns the two points on which the side to move makes a four, if there are no others: each is then the only reply
+/// to the other. A reply that is a foul would lose, and a five that can be blocked at its ends has more replies.
+fn only_pair(position: &Position, fours: &SquareSet) -> Option<[Square; 2]> {
+    let (me, other) = (position.side(), !position.side());
+    let n_fours = position.count(me, Pattern::Four)
+        + position.count(me, Pattern::FourCross)
+        + position.count(me, Pattern::FourThree);
+    if n_fours != 2 || position.is_restricted(other) || position.can_block_ends() {
+        return None;
+    }
+    let mut squares = fours.iter();
+    Some([squares.next()?, squares.next()?])
+}
+
+/// Returns `true` if a four makes something else beside it, or can be followed by another one on its line after its
+/// only reply. Where it is one of the [only pair](only_pair) it can win nothing otherwise: no four is left, and none
+/// that it prepares.
+fn is_useful(position: &Position, four: Square, reply: Square) -> bool {
+    position.pattern(four, position.side()) != Pattern::Four as u8 || position.has_four_after(four, reply)
+}
+
 /// Returns the first square on which `color` makes a pattern that is alone in its tier.
 fn first(position: &Position, color: Color, pattern: Pattern) -> Option<Square> {
     if position.count(color, pattern) == 0 { None } else { position.set(color, pattern.tier()).first() }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::rngs::ChaCha8Rng;
+    use rand::seq::IteratorRandom;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+    use crate::engine::PositionView;
+    use crate::game::{Board, Rule};
+
+    /// Tries the fours that are skipped in positions of random games, and returns how many there were.
+    fn try_skipped(rule: Rule, seed: u64) -> usize {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let board = Board::new(15);
+        let mut position = Position::new(PositionView { board: &board, rule, side: Color::Black });
+        let mut n_skipped = 0;
+        for _ in 0..70 {
+            let (me, other) = (position.side(), !position.side());
+            let is_over = [me, other].iter().any(|it| 0 < position.count(*it, Pattern::Five));
+            if is_over || 0 < position.count(me, Pattern::OpenFour) {
+                break;
+            }
+            let fours = *position.set(me, Tier::Four);
+            let pair = only_pair(&position, &fours).filter(|_| position.set(me, Tier::Foul).first().is_none());
+            for [four, reply] in pair.into_iter().flat_map(|[one, two]| [[one, two], [two, one]]) {
+                if is_useful(&position, four, reply) {
+                    continue;
+                }
+                n_skipped += 1;
+                [four, reply].into_iter().for_each(|it| position.play(it));
+                let result = Vcf::new(&mut FailedVcfCache::new(10), 1000).search(&mut position);
+                assert_eq!(result, VcfResult::None, "{rule:?} {four:?} in game {seed}");
+                [reply, four].into_iter().for_each(|_| position.undo());
+            }
+            // Half of the stones lie in a line with the last one, as in a game.
+            let near = position.near();
+            let in_line = near.filter(|it| position.last().is_some_and(|last| last.is_in_line(it)));
+            let points = if in_line.first().is_some() && random.random() { in_line } else { near };
+            let points = if points.first().is_some() { points } else { *position.free() };
+            let Some(square) = points.iter().filter(|it| !position.is_foul(*it, me)).choose(&mut random) else { break };
+            position.play(square);
+        }
+        n_skipped
+    }
+
+    #[test]
+    fn a_four_that_is_skipped_wins_nothing() {
+        for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju] {
+            let n_skipped: usize = (0..2000).map(|it| try_skipped(rule, it)).sum();
+            assert!(1000 < n_skipped, "{rule:?}: {n_skipped}");
+        }
+    }
 }
