@@ -1,6 +1,7 @@
 //! Master (大师), the house engine: pattern tables, fitted evaluation, principal variation search with VCF.
 
 mod bench;
+mod correction;
 mod eval;
 mod features;
 pub mod forced_search;

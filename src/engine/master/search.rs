@@ -11,9 +11,10 @@
 //! | only reply to a four is searched without loss of depth, an extension | `node` |
 //! | reverse futility pruning (static null move pruning) | `node` |
 //! | late move pruning (LMP), late move reduction (LMR) of moves and of replies to threats | `node` |
-//! | expected cut nodes, raised alpha and `improving` as terms of the reduction | `node` |
+//! | expected cut nodes, raised alpha, `improving` and the static eval below alpha as terms of the reduction | `node` |
 //! | quiescence search by VCF alone, VCF probe in inner nodes, VCF at the root | `node`, `iterate` |
 //! | history heuristic with malus, counter move | [`history`](crate::engine::master::history) |
+//! | correction history of static evals | [`correction`](crate::engine::master::correction) |
 //! | move ordering by fitted log odds | [`ordering`](crate::engine::master::ordering) |
 //! | victory by continuous fours (VCF), with a cache of failed attempts | `vcf` |
 //! | victory by continuous threats (VCT), for proofs only | `vct` |
@@ -31,6 +32,7 @@ mod vct;
 
 use std::sync::Arc;
 
+use crate::engine::master::correction::CorrectionHistory;
 use crate::engine::master::eval::Evaluator;
 use crate::engine::master::history::History;
 use crate::engine::master::pattern::Tier;
@@ -69,6 +71,7 @@ pub struct SearchMemory {
     /// Shared by all threads.
     table: Arc<TranspositionTable>,
     history: History,
+    correction: CorrectionHistory,
     failed_vcf: FailedVcfCache,
 }
 
@@ -78,14 +81,19 @@ impl SearchMemory {
     pub fn new(n_mebibytes: usize) -> Self {
         let failed_vcf_bits = (n_mebibytes.max(1) * (1 << 20) / 8 / 4).ilog2().min(MAX_FAILED_VCF_BITS);
         let table = Arc::new(TranspositionTable::new(n_mebibytes));
-        Self { table, history: History::new(), failed_vcf: FailedVcfCache::new(failed_vcf_bits) }
+        Self::of(table, failed_vcf_bits)
     }
 
     /// Allocates tables for another thread, which shares the transposition table.
     #[must_use]
     pub fn for_another_thread(&self) -> Self {
-        let failed_vcf = FailedVcfCache::new(self.failed_vcf.bits());
-        Self { table: Arc::clone(&self.table), history: History::new(), failed_vcf }
+        Self::of(Arc::clone(&self.table), self.failed_vcf.bits())
+    }
+
+    /// Allocates what a thread has beside the transposition table.
+    fn of(table: Arc<TranspositionTable>, failed_vcf_bits: u32) -> Self {
+        let (history, correction) = (History::new(), CorrectionHistory::new());
+        Self { table, history, correction, failed_vcf: FailedVcfCache::new(failed_vcf_bits) }
     }
 
     /// Returns the best move of a position from the transposition table.
@@ -98,6 +106,7 @@ impl SearchMemory {
     pub fn clear(&mut self) {
         self.table.clear();
         self.history.clear();
+        self.correction.clear();
         self.failed_vcf.clear();
     }
 }

@@ -48,6 +48,10 @@ struct ReductionTerms {
     must_answer: bool,
     /// `true` if the static eval is better than it was two plies before.
     is_improving: bool,
+    /// `true` if the transposition table has a move for the node.
+    has_table_move: bool,
+    /// Points by which the static eval is below alpha, up to a limit.
+    n_below_alpha: i32,
 }
 
 /// Best move of a node so far.
@@ -93,7 +97,7 @@ impl Search<'_> {
         let must_answer = movepick::must_answer_threat(&self.position);
         let node = Node { depth: self.extended_depth(node.depth), ..node };
         let first = first.or_else(|| self.memory.table.probe(self.position.key(), 0)?.best);
-        let terms = ReductionTerms { must_answer, is_improving: false };
+        let terms = ReductionTerms { must_answer, is_improving: false, has_table_move: true, n_below_alpha: 0 };
         let best = self.search_moves::<true>(node, first, terms);
         if !self.is_stopped && self.root_moves == *self.position.free() && best.square.is_some() {
             let bound = bound_of(best.score, node.alpha, node.beta);
@@ -173,7 +177,7 @@ impl Search<'_> {
     /// Quiescence search, by VCF alone: the static eval stands where it is at least beta (stand pat) and no threat must
     /// be answered; otherwise a VCF is looked for first.
     fn quiescence(&mut self, beta: i32, ply: usize) -> i32 {
-        let static_eval = self.static_eval();
+        let static_eval = self.corrected(self.static_eval());
         if beta <= static_eval && !movepick::must_answer_threat(&self.position) {
             return static_eval;
         }
@@ -219,22 +223,24 @@ impl Search<'_> {
                 Bound::Lower | Bound::Upper => (),
             }
         }
-        let static_eval = tt_entry.map_or_else(|| self.static_eval(), |it| it.static_eval.get());
+        let raw_eval = tt_entry.map_or_else(|| self.static_eval(), |it| it.static_eval.get());
+        let static_eval = self.corrected(raw_eval);
         let must_answer = movepick::must_answer_threat(&self.position);
         self.set_static_eval(ply, (!must_answer).then_some(static_eval));
+        let is_improving = 2 <= ply && self.static_evals[ply - 2] < self.static_evals[ply];
         if !PV
             && !must_answer
-            && let Some(score) = reverse_futility(beta, depth, static_eval)
+            && let Some(score) = reverse_futility(beta, depth, static_eval, is_improving)
         {
             return score;
         }
         if let Some(score) = self.vcf_probe(ply, params::NODE_VCF_NODES) {
-            self.tt_store(ply, None, score, Bound::Exact, static_eval, i32::from(u8::MAX));
+            self.tt_store(ply, None, score, Bound::Exact, raw_eval, i32::from(u8::MAX));
             return score;
         }
         let tt_move = tt_entry.and_then(|it| it.best);
-        let is_improving = 2 <= ply && self.static_evals[ply - 2] < self.static_evals[ply];
-        let terms = ReductionTerms { must_answer, is_improving };
+        let n_below_alpha = (alpha - static_eval).clamp(0, params::LMR_MAX_BELOW_ALPHA);
+        let terms = ReductionTerms { must_answer, is_improving, has_table_move: tt_move.is_some(), n_below_alpha };
         let best = self.search_moves::<PV>(Node { alpha, beta, ..node }, tt_move, terms);
         if self.is_stopped {
             return best.score;
@@ -243,7 +249,9 @@ impl Search<'_> {
             // Every move is a foul.
             return if must_answer { -mate_in(ply, 4) } else { Score::DRAW.get() };
         }
-        self.tt_store(ply, best.square, best.score, bound_of(best.score, alpha, beta), static_eval, depth);
+        let bound = bound_of(best.score, alpha, beta);
+        self.update_correction(best.score, bound, static_eval, depth);
+        self.tt_store(ply, best.square, best.score, bound, raw_eval, depth);
         best.score
     }
 
@@ -274,7 +282,7 @@ impl Search<'_> {
             let reduction = if terms.must_answer {
                 self.reply_reduction::<PV>(depth, n_moves, square)
             } else {
-                self.lmr::<PV>(node, n_moves, is_quiet, square, terms, n_raised)
+                self.lmr::<PV>(node, n_moves, square, terms, n_raised)
             };
             self.play(square);
             let mut score = 0;
@@ -331,7 +339,7 @@ impl Search<'_> {
         if depth < 2 || n_moves < 2 {
             return 0;
         }
-        let mut reduction = log2(depth) * log2(n_moves) * params::LMR_SCALE / 16;
+        let mut reduction = log2(depth) * log2(n_moves) * params::REPLY_LMR_SCALE / 256;
         if self.position.pattern(square, !self.position.side()) < Pattern::Four as u8 {
             reduction += params::REPLY_LMR_OFF_FOURS;
         }
@@ -350,7 +358,6 @@ impl Search<'_> {
         &self,
         Node { depth, is_cut, .. }: Node,
         n_moves: i32,
-        is_quiet: bool,
         square: Square,
         terms: ReductionTerms,
         n_raised: i32,
@@ -358,16 +365,46 @@ impl Search<'_> {
         if depth < 2 || n_moves <= 2 {
             return 0;
         }
-        let mut reduction = log2(depth) * log2(n_moves) * params::LMR_SCALE / 16 + params::LMR_BASE;
+        let mut reduction = log2(depth) * log2(n_moves) * params::LMR_SCALE / 256 + params::LMR_BASE;
         if is_cut {
             reduction += params::LMR_CUT_NODE;
         }
         if PV {
-            reduction += n_raised * params::LMR_RAISED_ALPHA;
+            reduction += n_raised * params::LMR_RAISED_ALPHA - params::LMR_PV;
         }
-        let mut reduction = reduction / 256 + i32::from(!terms.is_improving) - i32::from(!is_quiet) - i32::from(PV);
-        reduction -= self.memory.history.score(self.position.side(), square) / params::LMR_HISTORY_DIVISOR;
-        reduction.clamp(0, depth - 1)
+        if !terms.is_improving {
+            reduction += params::LMR_NOT_IMPROVING;
+        }
+        if !terms.has_table_move {
+            reduction += params::LMR_NO_TABLE_MOVE;
+        }
+        reduction += terms.n_below_alpha * params::LMR_BELOW_ALPHA / 256;
+        let me = self.position.side();
+        let (own, others) = (self.position.pattern(square, me), self.position.pattern(square, !me));
+        if Pattern::OpenThree as u8 <= own && own != Pattern::Four as u8 {
+            reduction -= params::LMR_THREAT;
+        } else if Pattern::OpenThree as u8 <= others {
+            reduction -= params::LMR_DEFENSE;
+        }
+        reduction -= 256 * self.memory.history.score(me, square) / params::LMR_HISTORY_DIVISOR;
+        (reduction / 256).clamp(0, depth - 1)
+    }
+
+    /// Returns a static eval with its correction.
+    fn corrected(&self, static_eval: i32) -> i32 {
+        Score::estimate(static_eval + self.memory.correction.of(&self.position)).get()
+    }
+
+    /// Updates the correction by the score of a node, if it tells in which direction the static eval is wrong.
+    fn update_correction(&mut self, score: i32, bound: Bound, static_eval: i32, depth: i32) {
+        let tells = match bound {
+            Bound::Exact => true,
+            Bound::Lower => static_eval < score,
+            Bound::Upper => score < static_eval,
+        };
+        if tells && !Score::of(score).is_mate() {
+            self.memory.correction.update(&self.position, score - static_eval, depth);
+        }
     }
 
     /// Updates history scores and the counter move after a cutoff: a bonus for the move, a malus for those tried
@@ -408,15 +445,17 @@ const fn bound_of(score: i32, alpha: i32, beta: i32) -> Bound {
 }
 
 /// Reverse futility pruning (static null move pruning): returns the static eval if it exceeds beta by a margin.
-fn reverse_futility(beta: i32, depth: i32, static_eval: i32) -> Option<i32> {
-    let exceeds =
-        depth <= params::REVERSE_FUTILITY_MAX_DEPTH && beta <= static_eval - params::REVERSE_FUTILITY_MARGIN * depth;
+fn reverse_futility(beta: i32, depth: i32, static_eval: i32, is_improving: bool) -> Option<i32> {
+    let improvement = if is_improving { params::REVERSE_FUTILITY_IMPROVING } else { 0 };
+    let margin = params::REVERSE_FUTILITY_MARGIN * depth - improvement;
+    let exceeds = depth <= params::REVERSE_FUTILITY_MAX_DEPTH && beta <= static_eval - margin;
     (exceeds && !Score::of(beta).is_mate()).then_some(static_eval)
 }
 
 /// Late move pruning: returns the number of moves after which quiet ones are skipped.
 const fn lmp_limit<const PV: bool>(depth: i32, is_improving: bool) -> i32 {
-    let n = params::LMP_BASE + depth * depth + depth * params::LMP_PER_PLY_TENTHS / 10;
+    let per_depth = params::LMP_PER_SQUARE_PERCENT * depth + params::LMP_PER_PLY_PERCENT;
+    let n = params::LMP_BASE + depth * per_depth / 100;
     let n = if is_improving { n } else { n * params::LMP_NOT_IMPROVING_PERCENT / 100 };
     if PV { 2 * n + 10 } else { n }
 }

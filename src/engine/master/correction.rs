@@ -1,0 +1,100 @@
+//! Correction history: how far scores of searches have lain off the static evals of similar positions.
+//!
+//! Positions are similar if the last stone lies on the same point. An error that the evaluation makes all over a search
+//! is made good by what the search has found elsewhere in it.
+
+use crate::engine::master::params;
+use crate::engine::master::position::Position;
+use crate::engine::master::square::Square;
+
+/// Fixed-point scale of a correction.
+const SCALE: i32 = 256;
+
+/// Bound of the absolute values of an error and of a correction, in points of the evaluation.
+const MAX_CORRECTION: i32 = 300;
+
+/// Greatest depth that counts, in plies.
+const MAX_DEPTH: i32 = 15;
+
+/// Corrections of static evals, for the side to move.
+#[derive(Debug)]
+pub struct CorrectionHistory {
+    /// By the point of the last stone and the side to move, in units of 1 / [`SCALE`] of a point of the evaluation.
+    corrections: Vec<i32>,
+}
+
+impl CorrectionHistory {
+    /// Returns a history without corrections.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { corrections: vec![0; 2 * Square::COUNT] }
+    }
+
+    /// Resets all corrections.
+    pub fn clear(&mut self) {
+        self.corrections.fill(0);
+    }
+
+    /// Returns the correction of a position's static eval.
+    #[must_use]
+    pub fn of(&self, position: &Position) -> i32 {
+        self.corrections[index(position)] * params::CORRECTION_SHARE / (256 * SCALE)
+    }
+
+    /// Moves the correction of a position by the error of its corrected static eval that a search of this depth found.
+    pub fn update(&mut self, position: &Position, error: i32, depth: i32) {
+        let error = error.clamp(-MAX_CORRECTION, MAX_CORRECTION);
+        let step = error * (depth.min(MAX_DEPTH) + 1) * SCALE / params::CORRECTION_DIVISOR;
+        let correction = &mut self.corrections[index(position)];
+        *correction = (*correction + step).clamp(-MAX_CORRECTION * SCALE, MAX_CORRECTION * SCALE);
+    }
+}
+
+impl Default for CorrectionHistory {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Returns the index of a position; without a last stone that of a cell beside the board.
+fn index(position: &Position) -> usize {
+    position.last().map_or(0, Square::index) << 1 | position.side() as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::PositionView;
+    use crate::game::{Board, Color, Point, Rule};
+
+    fn position(last: Point) -> Position {
+        let board = Board::new(15);
+        let mut position = Position::new(PositionView { board: &board, rule: Rule::Freestyle, side: Color::Black });
+        position.play(last.into());
+        position
+    }
+
+    #[test]
+    fn the_error_of_a_position_corrects_those_with_the_same_last_stone_alone() {
+        let mut history = CorrectionHistory::new();
+        let [here, there] = [Point::new(7, 7), Point::new(3, 9)].map(position);
+        (0..20).for_each(|_| history.update(&here, 200, 5));
+        assert!((1..200).contains(&history.of(&here)));
+        assert_eq!(history.of(&there), 0);
+        history.clear();
+        assert_eq!(history.of(&here), 0);
+    }
+
+    #[test]
+    fn a_correction_has_a_bound_and_a_deeper_search_moves_it_more() {
+        let here = position(Point::new(7, 7));
+        let after = |error, depth| {
+            let mut history = CorrectionHistory::new();
+            (0..100).for_each(|_| history.update(&here, error, depth));
+            history.of(&here)
+        };
+        assert!(after(20, 2) < after(20, 9));
+        assert_eq!(after(-20, 9), -after(20, 9));
+        assert!(after(10_000, 64) <= MAX_CORRECTION);
+    }
+}
