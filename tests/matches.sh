@@ -4,10 +4,11 @@
 # c-gomoku-cli (https://github.com/dhbloo/c-gomoku-cli), from openings on which nothing was tuned.
 # Usage: bash tests/matches.sh BRAIN C_GOMOKU_CLI [BOARD…], with the paths of the other program and of c-gomoku-cli;
 # boards are freestyle15, freestyle20, standard15 and renju15. What has been played already is not played again. Times
-# mean nothing beside other work: two idle cores play a board in about three hours.
+# mean nothing beside other work: two idle cores play a board in about three hours. docs/matches/README.md says how the
+# other programs were built.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-[ $# -ge 2 ] || { sed -n '2,8s/^# //p' "$0" >&2; exit 1; }
+[ $# -ge 2 ] || { sed -n '2,9s/^# //p' "$0" >&2; exit 1; }
 brain=$(realpath "$1") cli=$(realpath "$2")
 shift 2
 [ $# -gt 0 ] || set -- freestyle15 freestyle20 standard15 renju15
