@@ -2,42 +2,70 @@
 # Plays Master against another program at equal time, one thread each, two games at once, and keeps the games in
 # docs/matches: 200 games of 0.3 s a move and 60 of 2 s on each board, once by our own runner and once by
 # c-gomoku-cli (https://github.com/dhbloo/c-gomoku-cli), from openings on which nothing was tuned.
-# Usage: bash tests/matches.sh BRAIN C_GOMOKU_CLI [BOARD…], with the paths of the other program and of c-gomoku-cli;
-# boards are freestyle15, freestyle20, standard15 and renju15. What has been played already is not played again. Times
-# mean nothing beside other work: two idle cores play a board in about three hours. docs/matches/README.md says how the
-# other programs were built.
+# Usage: bash tests/matches.sh own|other SECONDS BRAIN C_GOMOKU_CLI [BOARD…]: the runner, the time of a move (0.3 or 2),
+# and the paths of the other program and of c-gomoku-cli; boards are freestyle15, freestyle20, standard15 and renju15.
+# What has been played already is not played again: it can be broken off at any time. Times mean nothing beside other
+# work: two idle cores play all of it in about 13 hours. docs/matches/README.md says how the other programs were built.
+# "bash tests/matches.sh count" prints the results of c-gomoku-cli's games; those of our own are in its reports.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-[ $# -ge 2 ] || { sed -n '2,9s/^# //p' "$0" >&2; exit 1; }
-brain=$(realpath "$1") cli=$(realpath "$2")
-shift 2
+folder=docs/matches
+
+# count FILE: games won, drawn and lost by Gumu, and those of them that did not end on the board.
+count() {
+    awk '/^\(;FF/ {
+        n++
+        black = /PB\[gumu\]/
+        if (/RE\[0\]/) drawn++; else if (/RE\[B\+1\]/ ? black : !black) won++; else lost++
+        # The ends on the board, as c-gomoku-cli words them.
+        if (!/five connection|fullfilled board|forbidden move/) other++
+    } END { printf "%d games: %d won, %d drawn, %d lost; %d not on the board\n", n, won, drawn, lost, other }' "$1"
+}
+
+if [ "${1-}" = count ]; then
+    for file in $folder/*.c-gomoku-cli.sgf; do echo "$(basename "$file"): $(count "$file")"; done
+    exit
+fi
+[ $# -ge 4 ] || { sed -n '2,10s/^# //p' "$0" >&2; exit 1; }
+runner=$1 seconds=$2 brain=$(realpath "$3") cli=$(realpath "$4")
+shift 4
+case $seconds in 0.3) games=200 ;; 2) games=60 ;; *) echo "$seconds: 0.3 or 2" >&2; exit 1 ;; esac
 [ $# -gt 0 ] || set -- freestyle15 freestyle20 standard15 renju15
 gumu=$(realpath "${GUMU:-target/release/pbrain-gumu}")
-folder=docs/matches
 mkdir -p $folder
 
-# play BOARD SECONDS GAMES: both runners, one after the other.
-play() {
-    local board=$1 seconds=$2 games=$3 rule=${1%[12][05]} size=${1: -2}
-    local openings=tests/data/openings/$board.testing.txt name=$folder/$board-${2}s
-    "$gumu" match "cmd:$gumu" "cmd:$brain" --rule "$rule" --size "$size" --games "$games" --seed 11 \
-        --time-per-move "$seconds" --openings "$openings" --concurrency 2 --report "$name.json" --resume
+# Openings of a part of a match by c-gomoku-cli, which cannot go on with one that was broken off.
+part=10
 
-    [ ! -e "$name.c-gomoku-cli.txt" ] || return 0
-    local code scratch
-    case $rule in freestyle) code=0 ;; standard) code=1 ;; renju) code=4 ;; esac
+# own BOARD RULE SIZE: the match by our own runner.
+own() {
+    "$gumu" match "cmd:$gumu" "cmd:$brain" --rule "$2" --size "$3" --games $games --seed 11 \
+        --time-per-move "$seconds" --openings "tests/data/openings/$1.testing.txt" --concurrency 2 \
+        --report "$folder/$1-${seconds}s.json" --resume
+}
+
+# other BOARD RULE SIZE: the same by c-gomoku-cli, part by part.
+other() {
+    local code scratch sgf=$folder/$1-${seconds}s.c-gomoku-cli.sgf
+    case $2 in freestyle) code=0 ;; standard) code=1 ;; renju) code=4 ;; esac
     scratch=$(mktemp -d)
-    # Its openings have no spaces, and its own comments are lines of their own.
-    grep -v '^#' "$openings" | tr -d ' ' >"$scratch/openings"
-    "$cli" -each "tc=0/$seconds" thread=1 -engine name=gumu "cmd=$gumu" -engine name=other "cmd=$brain" -rule $code \
-        -boardsize "$size" -games "$games" -repeat -concurrency 2 -openings "file=$scratch/openings" type=pos \
-        order=random srand=1 -sgf "$scratch/games.sgf" >"$scratch/output"
-    mv "$scratch/games.sgf" "$name.c-gomoku-cli.sgf"
-    grep '^Score of' "$scratch/output" | tail -1 >"$name.c-gomoku-cli.txt"
+    touch "$sgf"
+    local n_played
+    while n_played=$(grep -c '^(;FF' "$sgf" || true) && [ "$n_played" -lt $games ]; do
+        # Its openings have no spaces, and our comments are lines of their own.
+        grep -v '^#' "tests/data/openings/$1.testing.txt" | tr -d ' ' |
+            sed -n "$((n_played / 2 + 1)),$((n_played / 2 + part))p" >"$scratch/openings"
+        rm -f "$scratch/games.sgf"
+        "$cli" -each "tc=0/$seconds" thread=1 -engine name=gumu "cmd=$gumu" -engine name=other "cmd=$brain" \
+            -rule $code -boardsize "$3" -games $((2 * part)) -repeat -concurrency 2 \
+            -openings "file=$scratch/openings" type=pos -sgf "$scratch/games.sgf" >"$scratch/output"
+        cat "$sgf" "$scratch/games.sgf" >"$scratch/all.sgf"
+        mv "$scratch/all.sgf" "$sgf"
+        echo "$1: $(count "$sgf")"
+    done
     rm -r "$scratch"
 }
 
 for board; do
-    play "$board" 0.3 200
-    play "$board" 2 60
+    "$runner" "$board" "${board%[12][05]}" "${board: -2}"
 done
