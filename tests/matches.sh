@@ -11,15 +11,26 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 folder=docs/matches
 
-# count FILE: games won, drawn and lost by Gumu, and those of them that did not end on the board.
+# count FILE: games won, drawn and lost by Gumu, those of them that did not end on the board, and Elo with its interval of
+# 95 % from the pairs of games that an opening is played in.
 count() {
-    awk '/^\(;FF/ {
+    awk 'function elo(share) { return share <= 0 ? "-inf" : share >= 1 ? "inf" : -400 * log(1 / share - 1) / log(10) }
+    /^\(;FF/ {
         n++
         black = /PB\[gumu\]/
-        if (/RE\[0\]/) drawn++; else if (/RE\[B\+1\]/ ? black : !black) won++; else lost++
+        score = /RE\[0\]/ ? 0.5 : (/RE\[B\+1\]/ ? black : !black)
+        if (score == 0.5) drawn++; else if (score) won++; else lost++
         # The ends on the board, as c-gomoku-cli words them.
         if (!/five connection|fullfilled board|forbidden move/) other++
-    } END { printf "%d games: %d won, %d drawn, %d lost; %d not on the board\n", n, won, drawn, lost, other }' "$1"
+    }
+    /opening move/ { share[$0] += score / 2 }
+    END {
+        for (opening in share) { n_pairs++; sum += share[opening]; squares += share[opening] ^ 2 }
+        mean = sum / n_pairs
+        error = 1.96 * sqrt((squares / n_pairs - mean ^ 2) / n_pairs)
+        printf "%d games: %d won, %d drawn, %d lost; %d not on the board; ", n, won, drawn, lost, other
+        printf "%.1f %%, Elo %+.1f ± %.1f\n", 100 * mean, elo(mean), (elo(mean + error) - elo(mean - error)) / 2
+    }' "$1"
 }
 
 if [ "${1-}" = count ]; then
