@@ -40,13 +40,11 @@ fi
 [ $# -ge 4 ] || { sed -n '2,10s/^# //p' "$0" >&2; exit 1; }
 runner=$1 seconds=$2 brain=$(realpath "$3") cli=$(realpath "$4")
 shift 4
-case $seconds in 0.3) games=200 ;; 2) games=60 ;; *) echo "$seconds: 0.3 or 2" >&2; exit 1 ;; esac
+# Openings of a part of a match by c-gomoku-cli, which cannot go on with one that was broken off.
+case $seconds in 0.3) games=200 part=10 ;; 2) games=60 part=5 ;; *) echo "$seconds: 0.3 or 2" >&2; exit 1 ;; esac
 [ $# -gt 0 ] || set -- freestyle15 freestyle20 standard15 renju15
 gumu=$(realpath "${GUMU:-target/release/pbrain-gumu}")
 mkdir -p $folder
-
-# Openings of a part of a match by c-gomoku-cli, which cannot go on with one that was broken off.
-part=10
 
 # own BOARD RULE SIZE: the match by our own runner.
 own() {
