@@ -5,7 +5,7 @@
 # Usage: bash tests/matches.sh own|other SECONDS BRAIN C_GOMOKU_CLI [BOARD…]: the runner, the time of a move (0.3 or 2),
 # and the paths of the other program and of c-gomoku-cli; boards are freestyle15, freestyle20, standard15 and renju15.
 # What has been played already is not played again: it can be broken off at any time. Times mean nothing beside other
-# work: two idle cores play all of it in about 13 hours. docs/matches/README.md says how the other programs were built.
+# work: two idle cores play all of it in about nine hours. docs/matches/README.md says how the other programs were built.
 # "bash tests/matches.sh count" prints the results of c-gomoku-cli's games; those of our own are in its reports.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -14,7 +14,7 @@ folder=docs/matches
 # count FILE: games won, drawn and lost by Gumu, those of them that did not end on the board, and Elo with its interval of
 # 95 % from the pairs of games that an opening is played in.
 count() {
-    awk 'function elo(share) { return share <= 0 ? "-inf" : share >= 1 ? "inf" : -400 * log(1 / share - 1) / log(10) }
+    awk 'function elo(share) { return -400 * log(1 / share - 1) / log(10) }
     /^\(;FF/ {
         n++
         black = /PB\[gumu\]/
@@ -29,7 +29,11 @@ count() {
         mean = sum / n_pairs
         error = 1.96 * sqrt((squares / n_pairs - mean ^ 2) / n_pairs)
         printf "%d games: %d won, %d drawn, %d lost; %d not on the board; ", n, won, drawn, lost, other
-        printf "%.1f %%, Elo %+.1f ± %.1f\n", 100 * mean, elo(mean), (elo(mean + error) - elo(mean - error)) / 2
+        printf "%.1f %%", 100 * mean
+        # Where the interval reaches all or no points, Elo has no bound.
+        if (0 < mean - error && mean + error < 1)
+            printf ", Elo %+.1f ± %.1f", elo(mean), (elo(mean + error) - elo(mean - error)) / 2
+        print ""
     }' "$1"
 }
 
@@ -38,6 +42,7 @@ if [ "${1-}" = count ]; then
     exit
 fi
 [ $# -ge 4 ] || { sed -n '2,10s/^# //p' "$0" >&2; exit 1; }
+case $1 in own | other) ;; *) echo "$1: own or other" >&2; exit 1 ;; esac
 runner=$1 seconds=$2 brain=$(realpath "$3") cli=$(realpath "$4")
 shift 4
 # Openings of a part of a match by c-gomoku-cli, which cannot go on with one that was broken off.
@@ -58,18 +63,20 @@ other() {
     local code scratch sgf=$folder/$1-${seconds}s.c-gomoku-cli.sgf
     case $2 in freestyle) code=0 ;; standard) code=1 ;; renju) code=4 ;; esac
     scratch=$(mktemp -d)
-    touch "$sgf"
-    local n_played
-    while n_played=$(grep -c '^(;FF' "$sgf" || true) && [ "$n_played" -lt $games ]; do
+    local n_played=0
+    [ ! -e "$sgf" ] || n_played=$(grep -c '^(;FF' "$sgf")
+    for ((; n_played < games; n_played += 2 * part)); do
         # Its openings have no spaces, and our comments are lines of their own.
         grep -v '^#' "tests/data/openings/$1.testing.txt" | tr -d ' ' |
             sed -n "$((n_played / 2 + 1)),$((n_played / 2 + part))p" >"$scratch/openings"
-        rm -f "$scratch/games.sgf"
+        rm -f "$scratch/games.sgf" "$sgf.part"
         "$cli" -each "tc=0/$seconds" thread=1 -engine name=gumu "cmd=$gumu" -engine name=other "cmd=$brain" \
             -rule $code -boardsize "$3" -games $((2 * part)) -repeat -concurrency 2 \
             -openings "file=$scratch/openings" type=pos -sgf "$scratch/games.sgf" >"$scratch/output"
-        cat "$sgf" "$scratch/games.sgf" >"$scratch/all.sgf"
-        mv "$scratch/all.sgf" "$sgf"
+        # The file is replaced whole.
+        [ ! -e "$sgf" ] || cat "$sgf" >"$sgf.part"
+        cat "$scratch/games.sgf" >>"$sgf.part"
+        mv "$sgf.part" "$sgf"
         echo "$1: $(count "$sgf")"
     done
     rm -r "$scratch"
