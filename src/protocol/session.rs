@@ -208,13 +208,17 @@ impl BrainSession {
             Answer::Failed(fault) => {
                 Err(format!("{} has failed: {}", self.player, fault.to_string().replace('\n', " ")))
             }
+            // The protocol has no pass: where every free point is forbidden, one is played, and the manager judges it.
+            Answer::NoMove => match self.board.as_ref().and_then(|it| it.free_points().next()) {
+                Some(point) => self.conclude(Answer::Move(point)),
+                None => Err("no point is free".to_owned()),
+            },
             Answer::Ready
-            | Answer::NoMove
             | Answer::Choice(_)
             | Answer::Draw(_)
             | Answer::Values(_)
             | Answer::Win(_)
-            | Answer::Progress(_) => Err("no point is free".to_owned()),
+            | Answer::Progress(_) => Err(format!("{} has no move", self.player)),
         }
     }
 
