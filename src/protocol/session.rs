@@ -209,10 +209,10 @@ impl BrainSession {
                 Err(format!("{} has failed: {}", self.player, fault.to_string().replace('\n', " ")))
             }
             // The protocol has no pass: where every free point is forbidden, one is played, and the manager judges it.
-            Answer::NoMove => match self.board.as_ref().and_then(|it| it.free_points().next()) {
-                Some(point) => self.conclude(Answer::Move(point)),
-                None => Err("no point is free".to_owned()),
-            },
+            Answer::NoMove => {
+                let free = self.board.as_ref().and_then(|it| it.free_points().next());
+                self.conclude(Answer::Move(free.ok_or("no point is free")?))
+            }
             Answer::Ready
             | Answer::Choice(_)
             | Answer::Draw(_)
