@@ -6,39 +6,62 @@
 # and the paths of the other program and of c-gomoku-cli; boards are freestyle15, freestyle20, standard15 and renju15.
 # What has been played already is not played again: it can be broken off at any time. Times mean nothing beside other
 # work: two idle cores play all of it in about nine hours. docs/matches/README.md says how the other programs were built.
-# "bash tests/matches.sh count" prints the results of c-gomoku-cli's games; those of our own are in its reports.
+# "bash tests/matches.sh count" prints the results of each match, by either runner and of both together.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 folder=docs/matches
 
-# count FILE: games won, drawn and lost by Gumu, those of them that did not end on the board, and Elo with its interval of
-# 95 % from the pairs of games that an opening is played in.
+# results FILE…: for each file, the games won, drawn and lost by Gumu, those of them that did not end on the board, and the
+# pairs of games with one opening by their points: 0, 0.5, 1, 1.5 and 2.
+results() {
+    for file; do
+        case $file in
+        *.json)
+            sed -nE '/^"summary"/{s/.*"won":([0-9]+),"drawn":([0-9]+),"lost":([0-9]+).*"pairs":\[([0-9,]+)\].*"not_on_board":([0-9]+).*/\1 \2 \3 \5 \4/; s/,/ /g; p}' "$file"
+            ;;
+        *)
+            awk '/^\(;FF/ {
+                black = /PB\[gumu\]/
+                points = /RE\[0\]/ ? 1 : 2 * (/RE\[B\+1\]/ ? black : !black)
+                n[points]++
+                # The ends on the board, as c-gomoku-cli words them.
+                if (!/five connection|fullfilled board|forbidden move/) n_other++
+            }
+            /opening move/ { if ($0 in first) n_pairs[first[$0] + points]++; else first[$0] = points }
+            END {
+                printf "%d %d %d %d", n[2], n[1], n[0], n_other
+                for (points = 0; points <= 4; points++) printf " %d", n_pairs[points]
+                print ""
+            }' "$file"
+            ;;
+        esac
+    done
+}
+
+# count FILE…: the results of the files together, and Elo with its interval of 95 % from the pairs.
 count() {
-    awk 'function elo(share) { return -400 * log(1 / share - 1) / log(10) }
-    /^\(;FF/ {
-        n++
-        black = /PB\[gumu\]/
-        score = /RE\[0\]/ ? 0.5 : (/RE\[B\+1\]/ ? black : !black)
-        if (score == 0.5) drawn++; else if (score) won++; else lost++
-        # The ends on the board, as c-gomoku-cli words them.
-        if (!/five connection|fullfilled board|forbidden move/) other++
-    }
-    /opening move/ { share[$0] += score / 2 }
+    results "$@" | awk 'function elo(share) { return -400 * log(1 / share - 1) / log(10) }
+    { for (i = 1; i <= NF; i++) n[i] += $i }
     END {
-        for (opening in share) { n_pairs++; sum += share[opening]; squares += share[opening] ^ 2 }
+        for (i = 5; i <= 9; i++) { share = (i - 5) / 4; n_pairs += n[i]; sum += n[i] * share; squares += n[i] * share ^ 2 }
         mean = sum / n_pairs
         error = 1.96 * sqrt((squares / n_pairs - mean ^ 2) / n_pairs)
-        printf "%d games: %d won, %d drawn, %d lost; %d not on the board; ", n, won, drawn, lost, other
+        printf "%d games: %d won, %d drawn, %d lost; %d not on the board; ", n[1] + n[2] + n[3], n[1], n[2], n[3], n[4]
         printf "%.1f %%", 100 * mean
         # Where the interval reaches all or no points, Elo has no bound.
         if (0 < mean - error && mean + error < 1)
             printf ", Elo %+.1f ± %.1f", elo(mean), (elo(mean + error) - elo(mean - error)) / 2
         print ""
-    }' "$1"
+    }'
 }
 
 if [ "${1-}" = count ]; then
-    for file in $folder/*.c-gomoku-cli.sgf; do echo "$(basename "$file"): $(count "$file")"; done
+    for report in $folder/*.json; do
+        match=${report%.json} sgf=${report%.json}.c-gomoku-cli.sgf
+        echo "${match##*/}, ours: $(count "$report")"
+        echo "${match##*/}, c-gomoku-cli: $(count "$sgf")"
+        echo "${match##*/}, together: $(count "$report" "$sgf")"
+    done
     exit
 fi
 [ $# -ge 4 ] || { sed -n '2,10s/^# //p' "$0" >&2; exit 1; }

@@ -1,10 +1,11 @@
 //! Measures how well scores predict results: `prediction <nodes>,… <positions> <seed> <player>,… <file>…`.
 //!
 //! The files are reports of `pbrain-gumu match --report`, and games in any format that Gumu reads. Of each game that ended
-//! on the board, one position is taken, 30 to 60 plies before the end; of more than the given number of them, that many at
-//! random. Each player searches each with each number of nodes; one node is its static eval. Players are named as for `pbrain-gumu match`; a program has to know
-//! Yixin's extensions. For each number of nodes and player a row of Markdown is printed with the area under the curve and
-//! the logarithmic loss against the results, and with the mean depth of its searches of those positions that no player
+//! on the board and is long enough, one position is taken at random, 30 to 60 plies before the end and with at least 8
+//! stones; of more than the given number of them, that many at random. Each player searches each with each number of
+//! nodes; one node is its static eval. Players are named as for `pbrain-gumu match`; a program has to know Yixin's
+//! extensions. For each number of nodes and player a row of Markdown is printed with the area under the curve and the
+//! logarithmic loss against the results, and with the mean depth of its searches of those positions that no player
 //! proved won or lost with these nodes, which ends a search early.
 #![allow(clippy::print_stdout, reason = "it is a program for the console")]
 
@@ -92,11 +93,15 @@ struct Position {
 }
 
 /// Returns a position of a game at a random distance from its end; none if the game did not end on the board or is too
-/// short.
+/// short for the least distance.
 fn position(game: &Record, random: &mut ChaCha8Rng) -> Option<Position> {
-    let distance = random.random_range(DISTANCE.0..=DISTANCE.1);
     let outcome = game.outcome_at(game.main_end())?;
-    let n_stones = game.moves().len().checked_sub(distance).filter(|it| MIN_STONES <= *it)?;
+    let n_moves = game.moves().len();
+    let max_distance = DISTANCE.1.min(n_moves.checked_sub(MIN_STONES)?);
+    if max_distance < DISTANCE.0 {
+        return None;
+    }
+    let n_stones = n_moves - random.random_range(DISTANCE.0..=max_distance);
     let mut record = Record::new(game.board().size(), game.rule());
     for it in &game.moves()[..n_stones] {
         record.play(it.point?).ok()?;
