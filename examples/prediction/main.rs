@@ -1,17 +1,22 @@
-//! Measures how well scores predict results: `prediction <nodes>,… <positions> <seed> <player>,… <file>…`.
+//! Measures how well scores predict results.
 //!
-//! The files are reports of `pbrain-gumu match --report`, and games in any format that Gumu reads. Of each game that ended
-//! on the board and is long enough, one position is taken at random, 30 to 60 plies before the end and with at least 8
-//! stones; of more than the given number of them, that many at random. Each player searches each with each number of
-//! nodes; one node is its static eval. Players are named as for `pbrain-gumu match`; a program has to know Yixin's
-//! extensions. For each number of nodes and player a row of Markdown is printed with the area under the curve and the
-//! logarithmic loss against the results, and with the mean depth of its searches of those positions that no player
-//! proved won or lost with these nodes, which ends a search early.
+//! `prediction positions <n> <seed> <file>…` writes positions of games, a line each: rule, size, result and moves, such as
+//! `renju 15 1-0 h8 i9 g7`. The files are reports of `pbrain-gumu match --report`, and games in any format that Gumu reads.
+//! Of each game that ended on the board and is long enough, one position is taken at random, 30 to 60 plies before the
+//! end and with at least 8 stones; of more than `n` of them, that many at random.
+//!
+//! `prediction scores <nodes>,… <player>,… <positions>` lets each player search each of them with each number of nodes;
+//! one node is its static eval. Players are named as for `pbrain-gumu match`; a program has to know Yixin's extensions.
+//! For each number of nodes and player a row of Markdown is printed with the area under the curve and the logarithmic loss
+//! against the results, and with the mean depth of its searches of those positions that no player proved won or lost with
+//! these nodes, which ends a search early.
 #![allow(clippy::print_stdout, reason = "it is a program for the console")]
 
 mod measure;
+mod position;
 
 use std::error::Error;
+use std::io::{self, Write};
 use std::{env, fs};
 
 use gumu_lib::arena::match_report::MatchReport;
@@ -19,45 +24,58 @@ use gumu_lib::engine::{PlayerInfo, PositionView, ProgramInfo, Progress, Score, S
 use gumu_lib::formats;
 use gumu_lib::game::{MAX_SIZE, MIN_SIZE, Move, Record, Rule};
 use gumu_lib::protocol::program::{ProgramSettings, engine_info};
+use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
-use rand::{RngExt, SeedableRng};
 
 use crate::measure::{Measure, Sample};
+use crate::position::Position;
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-const USAGE: &str = "prediction <nodes>,… <positions> <seed> <player>,… <file>…";
-
-/// Least and greatest distance of a position from the end of its game, in plies.
-const DISTANCE: (usize, usize) = (30, 60);
-
-/// Least number of stones of a position: those of the opening tell nothing of the game.
-const MIN_STONES: usize = 8;
+const USAGE: &str = "prediction positions <n> <seed> <file>… | scores <nodes>,… <player>,… <positions>";
 
 fn main() -> Result<()> {
     let words: Vec<String> = env::args().skip(1).collect();
-    let [nodes, n_positions, seed, players, files @ ..] = &words[..] else { return Err(USAGE.into()) };
-    let nodes = nodes.split(',').map(str::parse).collect::<std::result::Result<Vec<u64>, _>>()?;
-    let (n_positions, seed): (usize, u64) = (n_positions.parse()?, seed.parse()?);
+    match &words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["positions", n_positions, seed, files @ ..] => write_positions(n_positions.parse()?, seed.parse()?, files),
+        ["scores", nodes, players, positions] => {
+            let nodes = nodes.split(',').map(str::parse).collect::<std::result::Result<Vec<_>, _>>()?;
+            let text = fs::read_to_string(positions)?;
+            let positions = text.lines().map(Position::parse).collect::<Result<Vec<_>>>()?;
+            print_scores(&nodes, &players.split(',').collect::<Vec<_>>(), &positions)
+        }
+        _ => Err(USAGE.into()),
+    }
+}
+
+/// Writes positions of the games of some files.
+fn write_positions(n_positions: usize, seed: u64, files: &[&str]) -> Result<()> {
     let mut games = Vec::new();
     for file in files {
         games.extend(read(file).map_err(|why| format!("{file}: {why}"))?);
     }
     let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let mut positions: Vec<_> = games.iter().filter_map(|it| position(it, &mut random)).collect();
+    let mut positions: Vec<_> = games.iter().filter_map(|it| Position::of_game(it, &mut random)).collect();
+    writeln!(io::stderr(), "{} games, {} of them long enough", games.len(), positions.len())?;
     positions.shuffle(&mut random);
     positions.truncate(n_positions);
-    println!("{} games, {} positions\n", games.len(), positions.len());
+    for it in positions {
+        println!("{it}");
+    }
+    Ok(())
+}
+
+/// Prints a row for each number of nodes and player.
+fn print_scores(nodes: &[u64], players: &[&str], positions: &[Position]) -> Result<()> {
     println!("| player | nodes | positions | AUC | ± | log loss | scale | depth |\n|---|--:|--:|--:|--:|--:|--:|--:|");
-    let names: Vec<_> = players.split(',').collect();
-    for nodes in nodes {
-        let all = names.iter().map(|it| Ok(searches(&player(it)?, nodes, &positions))).collect::<Result<Vec<_>>>()?;
+    for &nodes in nodes {
+        let all = players.iter().map(|it| Ok(searches(&player(it)?, nodes, positions))).collect::<Result<Vec<_>>>()?;
         let is_open =
             |at: usize| all.iter().all(|of_player| of_player[at].as_ref().is_some_and(|it| !it.score.is_mate()));
         let open: Vec<_> = (0..positions.len()).filter(|at| is_open(*at)).collect();
-        for (name, of_player) in names.iter().zip(&all) {
-            let samples: Vec<_> = of_player.iter().zip(&positions).filter_map(sample).collect();
+        for (name, of_player) in players.iter().zip(&all) {
+            let samples: Vec<_> = of_player.iter().zip(positions).filter_map(sample).collect();
             let depths: Vec<_> = open.iter().filter_map(|at| of_player[*at].as_ref()).map(|it| it.depth).collect();
             println!("| {name} | {nodes} | {} | {:.1} |", Measure::of(&samples), mean(&depths));
         }
@@ -86,31 +104,6 @@ fn player(name: &str) -> Result<PlayerInfo> {
     Ok(engine_info(name, info, settings))
 }
 
-/// Position of a game, with the result for the side to move: 1, 0.5 or 0.
-struct Position {
-    record: Record,
-    result: f64,
-}
-
-/// Returns a position of a game at a random distance from its end; none if the game did not end on the board or is too
-/// short for the least distance.
-fn position(game: &Record, random: &mut ChaCha8Rng) -> Option<Position> {
-    let outcome = game.outcome_at(game.main_end())?;
-    let n_moves = game.moves().len();
-    let max_distance = DISTANCE.1.min(n_moves.checked_sub(MIN_STONES)?);
-    if max_distance < DISTANCE.0 {
-        return None;
-    }
-    let n_stones = n_moves - random.random_range(DISTANCE.0..=max_distance);
-    let mut record = Record::new(game.board().size(), game.rule());
-    for it in &game.moves()[..n_stones] {
-        record.play(it.point?).ok()?;
-    }
-    let side = record.side_to_move();
-    let result = outcome.winner().map_or(0.5, |winner| f64::from(u8::from(winner == side)));
-    Some(Position { record, result })
-}
-
 /// Last report of a search.
 #[derive(Clone, Copy)]
 struct Search {
@@ -134,7 +127,7 @@ fn searches(player: &PlayerInfo, nodes: u64, positions: &[Position]) -> Vec<Opti
 
 /// Returns the score of a search with the result of the game.
 fn sample((search, position): (&Option<Search>, &Position)) -> Option<Sample> {
-    search.map(|it| Sample { score: f64::from(it.score.get()), result: position.result })
+    search.map(|it| Sample { score: f64::from(it.score.get()), result: position.points() })
 }
 
 fn mean(depths: &[u8]) -> f64 {

@@ -1,9 +1,17 @@
-//! The measure of predictions by scores.
+//! The measure of predictions by scores, and the positions that it is taken on.
 
 #[path = "../../examples/prediction/measure.rs"]
 mod measure;
+#[path = "../../examples/prediction/position.rs"]
+mod position;
 
+use std::ops::RangeInclusive;
+
+use gumu_lib::game::{Color, Point, Record, Rule};
 use measure::{Measure, Sample};
+use position::Position;
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
 
 fn measure(samples: &[(f64, f64)]) -> Measure {
     Measure::of(&samples.iter().map(|(score, result)| Sample { score: *score, result: *result }).collect::<Vec<_>>())
@@ -41,4 +49,67 @@ fn the_scale_of_the_odds_is_found() {
     let entropy = |p: f64| -p * p.ln() - (1.0 - p) * (1.0 - p).ln();
     let mean = samples.iter().map(|it| entropy(it.1)).sum::<f64>() / 4.0;
     assert!((found.log_loss - mean).abs() < 1e-6);
+}
+
+/// Returns a game of so many moves that Black wins with the last, or White if the number is even: that side has a row of
+/// four stones on the first line, and both fill points of other rows on which no five comes about.
+fn won_game(n_moves: usize) -> Record {
+    let mut record = Record::new(15, Rule::Freestyle);
+    let winner = if n_moves % 2 == 1 { Color::Black } else { Color::White };
+    let mut row = (0..5).map(|x| Point::new(x, 0));
+    // Points with a gap of a line and a column between them.
+    let mut others = (1..7).flat_map(|y| (0..8).map(move |x| Point::new(2 * x, 2 * y)));
+    while record.moves().len() < n_moves {
+        let is_row = record.side_to_move() == winner && n_moves - record.moves().len() <= 9;
+        let point = if is_row { row.next() } else { others.next() };
+        record.play(point.expect("a free point")).expect("a legal move");
+    }
+    assert_eq!(record.outcome_at(record.main_end()).and_then(|it| it.winner()), Some(winner), "{n_moves} moves");
+    record
+}
+
+/// Returns the least and greatest distance from the end at which positions of a game are taken; none if none is.
+fn distances(n_moves: usize) -> Option<RangeInclusive<usize>> {
+    let (game, mut random) = (won_game(n_moves), ChaCha8Rng::seed_from_u64(1));
+    let positions = (0..200).filter_map(|_| Position::of_game(&game, &mut random));
+    let distances: Vec<_> = positions.map(|it| n_moves - it.record.moves().len()).collect();
+    Some(*distances.iter().min()?..=*distances.iter().max()?)
+}
+
+#[test]
+fn positions_are_30_to_60_plies_before_the_end_and_have_8_stones() {
+    assert_eq!(distances(37), None);
+    assert_eq!(distances(38), Some(30..=30));
+    assert_eq!(distances(45), Some(30..=37));
+    // Of 16 distances all are drawn in 200 draws, but for one time in 2000.
+    assert_eq!(distances(53), Some(30..=45));
+}
+
+#[test]
+fn a_game_that_did_not_end_on_the_board_has_no_position() {
+    let mut game = Record::new(15, Rule::Freestyle);
+    for it in &won_game(52).moves()[..51] {
+        game.play(it.point.expect("no pass")).expect("a legal move");
+    }
+    assert!(Position::of_game(&game, &mut ChaCha8Rng::seed_from_u64(1)).is_none());
+}
+
+#[test]
+fn a_position_is_read_as_it_was_written() {
+    for line in ["freestyle 20 1-0 a1 t20 b1", "renju 15 0-1 h8 i9", "standard 15 1/2-1/2 h8"] {
+        assert_eq!(Position::parse(line).expect(line).to_string(), line);
+    }
+    for line in ["", "freestyle 15", "othello 15 1-0 h8", "freestyle 15 2-0 h8", "freestyle 15 1-0 h16", "renju 99 1-0"]
+    {
+        assert!(Position::parse(line).is_err(), "{line}");
+    }
+}
+
+#[test]
+fn points_are_those_of_the_side_to_move() {
+    for (line, points) in
+        [("renju 15 1-0 h8 i9", 1.0), ("renju 15 1-0 h8", 0.0), ("renju 15 0-1 h8", 1.0), ("renju 15 1/2-1/2 h8", 0.5)]
+    {
+        assert!((Position::parse(line).expect(line).points() - points).abs() < 1e-9, "{line}");
+    }
 }

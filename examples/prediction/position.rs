@@ -1,0 +1,81 @@
+//! Positions of games with their results, as lines of text.
+
+use std::error::Error;
+use std::fmt::{self, Display, Formatter};
+
+use gumu_lib::game::{Color, MAX_SIZE, MIN_SIZE, Point, Record, Rule};
+use rand::RngExt;
+use rand::rngs::ChaCha8Rng;
+
+/// Least and greatest distance of a position from the end of its game, in plies.
+const DISTANCE: (usize, usize) = (30, 60);
+
+/// Least number of stones of a position: those of the opening tell nothing of the game.
+const MIN_STONES: usize = 8;
+
+/// Position of a game, with the result of the game.
+pub struct Position {
+    /// The game up to the position.
+    pub record: Record,
+    /// Side that won the game; none if it was drawn.
+    pub winner: Option<Color>,
+}
+
+/// The results as they are written.
+const RESULTS: [(Option<Color>, &str); 3] =
+    [(Some(Color::Black), "1-0"), (None, "1/2-1/2"), (Some(Color::White), "0-1")];
+
+impl Position {
+    /// Returns a position of a game at a random distance from its end; none if the game did not end on the board or is too
+    /// short for the least distance.
+    pub fn of_game(game: &Record, random: &mut ChaCha8Rng) -> Option<Self> {
+        let outcome = game.outcome_at(game.main_end())?;
+        let n_moves = game.moves().len();
+        let max_distance = DISTANCE.1.min(n_moves.checked_sub(MIN_STONES)?);
+        if max_distance < DISTANCE.0 {
+            return None;
+        }
+        let n_stones = n_moves - random.random_range(DISTANCE.0..=max_distance);
+        let mut record = Record::new(game.board().size(), game.rule());
+        for it in &game.moves()[..n_stones] {
+            record.play(it.point?).ok()?;
+        }
+        Some(Self { record, winner: outcome.winner() })
+    }
+
+    /// Reads the line of a position.
+    ///
+    /// # Errors
+    ///
+    /// Returns a sentence if a word is unknown or a move illegal.
+    pub fn parse(line: &str) -> Result<Self, Box<dyn Error>> {
+        let [rule, size, result, ref moves @ ..] = line.split(' ').collect::<Vec<_>>()[..] else {
+            return Err(format!("not a position: {line}").into());
+        };
+        let rule = Rule::by_key(rule).ok_or_else(|| format!("there is no rule {rule}"))?;
+        let size = size.parse()?;
+        if !(MIN_SIZE..=MAX_SIZE).contains(&size) {
+            return Err(format!("there is no board of {size} lines").into());
+        }
+        let mut record = Record::new(size, rule);
+        for name in moves {
+            record.play(Point::parse(name, size)?)?;
+        }
+        let found = RESULTS.iter().find(|it| it.1 == result).ok_or_else(|| format!("there is no result {result}"))?;
+        Ok(Self { record, winner: found.0 })
+    }
+
+    /// Returns the points of the side to move: 1, 0.5 or 0.
+    pub fn points(&self) -> f64 {
+        self.winner.map_or(0.5, |it| f64::from(u8::from(it == self.record.side_to_move())))
+    }
+}
+
+impl Display for Position {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let size = self.record.board().size();
+        let result = RESULTS.iter().find(|it| it.0 == self.winner).map_or("", |it| it.1);
+        write!(f, "{} {size} {result}", self.record.rule().key())?;
+        self.record.moves().iter().filter_map(|it| it.point).try_for_each(|it| write!(f, " {}", it.name(size)))
+    }
+}
