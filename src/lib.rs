@@ -6,18 +6,19 @@
 //! | layer | module | contents | may import |
 //! |---|---|---|---|
 //! | 0 | [`game`] | points, board, rules, record: pure, no files, threads, randomness or floats | – |
+//! | 0 | [`input`] | plain files, read up to a size limit | – |
 //! | 0 | [`output`] | the standard output, and files that are replaced whole or not at all | – |
 //! | 1 | [`engine`] | players: their registry and requests, the house opponents, the worker thread | game |
 //! | 1 | [`formats`] | bytes in, records and warnings out, and back | game |
 //! | 1 | [`session`] | the game being played: seats, clock, opening, taking back, result | game |
-//! | 2 | [`protocol`] | the Gomocup protocol: our brain for other programs, and their brains for us | game, engine |
+//! | 2 | [`protocol`] | the Gomocup protocol: our brain for other programs, and their brains | game, input, engine |
 //! | 2 | [`review`] | a game reviewed: win rates, forced wins and true statements about each move | game, engine |
 //! | 2 | [`explore`] | opening explorer: the index of positions and what is asked of it | game, formats |
-//! | 3 | [`sources`] | files of games for the explorer, and their indices | game, output, formats, explore |
+//! | 3 | [`sources`] | files of games for the explorer, and their indices | game, input, output, formats, explore |
 //! | 3 | [`puzzle`] | positions with one right stone: their proof, their file, their making | game, engine, review |
 //! | 3 | `ui` | the window without a display | game, engine, formats, session, explore, review, puzzle |
 //! | 2 | [`capi`] | the engine for programs in C | game, engine |
-//! | 4 | [`arena`] | matches, Elo and the sequential test | game, output, engine, formats, session, protocol |
+//! | 4 | [`arena`] | matches, Elo and the sequential test | game, input, output, engine, formats, session, protocol |
 //! | 4 | `app` | the program: event loop, window, files, threads | all |
 //!
 //! # Terms
@@ -34,6 +35,7 @@ pub mod engine;
 pub mod explore;
 pub mod formats;
 pub mod game;
+pub mod input;
 pub mod output;
 pub mod protocol;
 pub mod puzzle;

@@ -20,16 +20,17 @@ struct Room {
 
 const ROOMS: &[Room] = &[
     Room { name: "game", may_import: &[] },
+    Room { name: "input", may_import: &[] },
     Room { name: "output", may_import: &[] },
     Room { name: "engine", may_import: &["game"] },
     Room { name: "formats", may_import: &["game"] },
     Room { name: "session", may_import: &["game"] },
-    Room { name: "protocol", may_import: &["game", "engine"] },
+    Room { name: "protocol", may_import: &["game", "input", "engine"] },
     Room { name: "review", may_import: &["game", "engine"] },
     Room { name: "explore", may_import: &["game", "formats"] },
-    Room { name: "sources", may_import: &["game", "output", "formats", "explore"] },
+    Room { name: "sources", may_import: &["game", "input", "output", "formats", "explore"] },
     Room { name: "puzzle", may_import: &["game", "engine", "review"] },
-    Room { name: "arena", may_import: &["game", "output", "session", "engine", "protocol", "formats"] },
+    Room { name: "arena", may_import: &["game", "input", "output", "session", "engine", "protocol", "formats"] },
     Room {
         name: "ui",
         may_import: &["game", "session", "engine", "formats", "protocol", "arena", "explore", "review", "puzzle"],
@@ -38,8 +39,8 @@ const ROOMS: &[Room] = &[
     Room {
         name: "app",
         may_import: &[
-            "game", "output", "session", "engine", "formats", "protocol", "explore", "sources", "review", "puzzle",
-            "arena", "ui",
+            "game", "input", "output", "session", "engine", "formats", "protocol", "explore", "sources", "review",
+            "puzzle", "arena", "ui",
         ],
     },
 ];
