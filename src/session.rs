@@ -11,16 +11,19 @@ mod handle;
 mod opening;
 mod take_back;
 mod undone;
+mod variation;
+mod variation_history;
 
 use std::time::Duration;
 
 pub use edit::SessionEdit;
 pub use event::{DrawAnswer, DrawOffer, Look, SessionError, SessionEvent, SessionOutcome};
 use undone::UndoneOpening;
+use variation_history::VariationHistory;
 
 use crate::game::{
     Board, ByColor, Clock, Color, Ending, GameInfo, NodeId, Notes, Opening, Outcome, PlayError, PlayerId, Point,
-    Record, Rule, Step, TimeControl,
+    Record, RecordEdit, Rule, Step, TimeControl,
 };
 
 /// A game and its players.
@@ -47,6 +50,10 @@ pub struct Session {
     guessed: Option<Color>,
     /// The game as it was before answers of its opening were taken back.
     undone: Option<Box<UndoneOpening>>,
+    /// The variations that were begun and taken back.
+    variations: VariationHistory,
+    /// `true` if the game was read or set up to be studied, so that a stone in any position begins a variation.
+    is_studied: bool,
     /// The offer of a draw, until it lapses.
     draw: Option<DrawOffer>,
     /// Tells the games of a window apart.
@@ -73,13 +80,13 @@ impl Seat {
 }
 
 impl Session {
-    /// Creates a session at the end of the main line of a record, for people and without a clock. Opening and seats are
-    /// those of a game that is read from a file: [`Session::opening_of`] the record, and two people.
+    /// Creates a session at the end of the main line of a record, for people and without a clock, to be studied.
+    /// Opening and seats are those of a game that is read from a file: [`Session::opening_of`] the record, two people.
     #[must_use]
     pub fn of(record: Record) -> Self {
         let opening = Self::opening_of(&record);
         let seats = ByColor { black: Seat::Person, white: Seat::Person };
-        Self { opening, ..Self::new(record, seats, TimeControl::Unlimited) }
+        Self { opening, ..Self::new(record, seats, TimeControl::Unlimited) }.studied()
     }
 
     /// Creates a session at the end of the main line of a record, without an opening.
@@ -97,6 +104,8 @@ impl Session {
             broken_off: None,
             guessed: None,
             undone: None,
+            variations: VariationHistory::default(),
+            is_studied: false,
             draw: None,
             number: 0,
             opening: None,
@@ -299,9 +308,13 @@ impl Session {
     }
 
     /// Returns `true` if a person may place the next stone in the position shown: in the live position on a person's
-    /// turn, and in another one for either side. Of two programs' game either side while it is paused or has ended.
+    /// turn, and in another one for either side unless the game is running. Of two programs' game either side while it
+    /// is paused or has ended.
     #[must_use]
     pub fn person_to_move(&self) -> bool {
+        if self.is_only_looking() {
+            return false;
+        }
         if self.is_of_programs() {
             let is_at_rest = (self.paused || self.live_outcome().is_some()) && !self.is_opening();
             return is_at_rest && self.can_vary();
@@ -316,8 +329,8 @@ impl Session {
         self.goes_on() && self.seats[self.live_side()].is_person()
     }
 
-    /// Returns `true` if a stone placed in the position shown, which is not the live one, begins a variation. The
-    /// stones of an opening are not played anew while the game goes on: they are taken back one by one.
+    /// Returns `true` if a stone can begin a variation in the position shown, which is not the live one. The stones of
+    /// an opening are not played again while the game continues: they are taken back one by one.
     fn can_vary(&self) -> bool {
         let is_fixed = self.opening.as_ref().is_some_and(|it| self.record.ply() < it.stones().len());
         let may_vary = !is_fixed || self.live_outcome().is_some();
@@ -394,7 +407,7 @@ impl Session {
     /// # Errors
     /// When no stone can be put there.
     fn play(&mut self, point: Point) -> Result<(), PlayError> {
-        self.make(|record| record.play(point))
+        self.play_shown(point)
     }
 
     /// Plays the side to move in the live position, as [`Session::play`] does. The position shown stays if it is
@@ -417,7 +430,8 @@ impl Session {
     /// # Errors
     /// When the game has ended.
     fn pass(&mut self) -> Result<(), PlayError> {
-        self.make(Record::pass)
+        self.make(Record::pass)?;
+        Ok(())
     }
 
     /// Returns `true` if a person can pass now: in renju, when it is the person's turn, and not before the first stone.
@@ -427,14 +441,18 @@ impl Session {
         self.record.rule() == Rule::Renju && has_begun && self.person_to_move()
     }
 
-    fn make(&mut self, make: impl FnOnce(&mut Record) -> Result<(), PlayError>) -> Result<(), PlayError> {
-        let is_study = self.has_ended();
+    /// Makes a move in the position shown, which is the live one then, and its line the main line unless the game has
+    /// ended. Returns the edit that gives the moves the order back that they had.
+    fn make(
+        &mut self,
+        make: impl FnOnce(&mut Record) -> Result<(), PlayError>,
+    ) -> Result<Option<RecordEdit>, PlayError> {
+        let is_over = self.has_ended();
         make(&mut self.record)?;
+        self.variations.forget_undone();
         self.live = self.record.node();
-        if !is_study {
-            self.record.promote_line(self.live);
-        }
-        Ok(())
+        let promotion = self.record.promotion(self.live).filter(|_| !is_over);
+        Ok(promotion.and_then(|it| self.record.edit(it)))
     }
 
     /// Returns `true` if the main line has ended, and its last moves have not been taken back: what is played then is a
@@ -494,8 +512,8 @@ mod tests {
     }
 
     #[test]
-    fn a_stone_where_one_looks_takes_the_game_there() {
-        let mut session = session("h8 i9 g7 f6", people());
+    fn in_a_game_that_is_studied_a_stone_where_one_looks_takes_the_game_there() {
+        let mut session = session("h8 i9 g7 f6", people()).studied();
         session.record.go_to(2);
         session.play(point("a1")).unwrap();
         assert_eq!((session.live_ply(), session.is_looking()), (3, false));

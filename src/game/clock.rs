@@ -194,13 +194,14 @@ impl Clock {
         self.before.len()
     }
 
-    /// Returns `true` if both show the same to the second, after the same turns.
+    /// Returns `true` if both show the same to the second, now and at the start of the turn, after the same turns.
     #[must_use]
     pub fn shows_same(&self, other: &Self) -> bool {
         let face = |it: &Self| {
             let seconds = |left: TimeLeft| (left.game.as_secs(), left.period.as_secs(), left.n_periods);
             let shown = Color::ALL.map(|color| it.left(color).map(seconds));
-            (it.control, shown, it.running, it.is_paused, it.fallen, it.n_turns())
+            let at_start = Color::ALL.map(|color| it.turn[color].left.map(seconds));
+            (it.control, shown, at_start, it.running, it.is_paused, it.fallen, it.n_turns())
         };
         face(self) == face(other)
     }

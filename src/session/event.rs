@@ -9,17 +9,22 @@ use crate::game::{Color, NodeId, OpeningChoice, OpeningError, Outcome, PlayError
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SessionEvent {
     /// A stone of the side to move in the position shown, which is the live one then. Where the opening asks for a
-    /// point it is the answer.
+    /// point it is the answer. In an earlier position of a running game it is refused.
     Play(Point),
+    /// A stone of the side to move in an earlier position of a running game, as a variation. The live position stays.
+    Vary(Point),
     /// A stone of the side to move in the live position. The position shown stays if it is another one.
     Reply(Point),
     /// The side to move in the position shown passes.
     Pass,
     /// An answer in the opening.
     Answer(OpeningChoice),
-    /// Takes back a resignation, or else the last stone of a person and the reply to it; of two programs the last stone
-    /// of either, and their game is paused.
+    /// Takes back a resignation or an agreed draw, or else the last stone of a person and the reply to it; of two
+    /// programs the last stone of either, and their game is paused. The first stone of a variation is taken away, and
+    /// the game is shown as it was.
     Undo,
+    /// Takes moves back to the position shown, which is one before the live position of a running game.
+    GoOnFromHere,
     /// Plays again what was taken back.
     Redo,
     /// The game is paused.

@@ -18,8 +18,12 @@ impl Session {
                 self.play_live(point)?;
                 self.end_step();
             }
+            SessionEvent::Vary(point) => {
+                available(self.can_vary_beside())?;
+                self.vary(point)?;
+            }
             SessionEvent::Pass => {
-                available(!self.is_locked())?;
+                available(!self.is_locked() && !self.is_only_looking())?;
                 self.pass()?;
                 self.rest_programs();
             }
@@ -30,6 +34,11 @@ impl Session {
             SessionEvent::Undo => {
                 available(self.can_undo())?;
                 self.undo();
+                self.rest_programs();
+            }
+            SessionEvent::GoOnFromHere => {
+                available(self.can_go_on_from_here())?;
+                self.go_on_from_here();
                 self.rest_programs();
             }
             SessionEvent::Redo => {
@@ -93,7 +102,7 @@ impl Session {
         } else if self.opening_step_shown().is_some() {
             return self.give_answer(OpeningChoice::Point(point));
         }
-        available(!self.is_locked())?;
+        available(!self.is_locked() && !self.is_only_looking())?;
         available(!self.is_looking() || self.can_vary() || self.record.outcome().is_some())?;
         self.play(point)?;
         self.guessed = None;
@@ -212,8 +221,10 @@ mod tests {
     #[test]
     fn a_refused_event_leaves_the_session_as_it_was() {
         let mut session = people("h8 i9 g7");
-        do_all(&mut session, &[SessionEvent::Undo, SessionEvent::Look(Look::AtPly(1))]);
+        do_all(&mut session, &[SessionEvent::Undo]);
         assert_eq!(refused(&mut session, SessionEvent::Play(point("h8"))), PlayError::Occupied.into());
+        do_all(&mut session, &[SessionEvent::Look(Look::AtPly(1))]);
+        assert_eq!(refused(&mut session, SessionEvent::Vary(point("h8"))), PlayError::Occupied.into());
         let nothing_to_answer = SessionEvent::Answer(OpeningChoice::Swap);
         assert_eq!(refused(&mut session, nothing_to_answer), OpeningError::NotAsked.into());
         assert_eq!(refused(&mut session, SessionEvent::AnswerDraw(DrawAnswer::Agreed)), SessionError::Unavailable);
@@ -289,14 +300,19 @@ mod tests {
 
     #[test]
     fn what_a_person_changes_pauses_two_programs() {
-        let events = [SessionEvent::Undo, SessionEvent::Undo, SessionEvent::Redo, SessionEvent::Look(Look::AtPly(0))];
+        let events = [
+            SessionEvent::Undo,
+            SessionEvent::Undo,
+            SessionEvent::Redo,
+            SessionEvent::Look(Look::AtPly(1)),
+            SessionEvent::GoOnFromHere,
+            SessionEvent::Play(point("c3")),
+        ];
         let mut session = of_programs("h8 i9 g7");
-        for (event, ply) in events.into_iter().zip([2, 1, 2, 2]) {
+        for (event, ply) in events.into_iter().zip([2, 1, 2, 2, 1, 2]) {
             do_all(&mut session, &[event]);
             assert_eq!((session.live_ply(), session.is_paused()), (ply, true), "{event:?}");
         }
-        do_all(&mut session, &[SessionEvent::Play(point("c3"))]);
-        assert_eq!((session.live_ply(), session.is_looking(), session.is_paused()), (1, false, true));
         let mut session = of_programs("h8 i9 g7");
         do_all(&mut session, &[SessionEvent::Look(Look::AtPly(2))]);
         assert!(!session.is_paused(), "looking does not");
@@ -357,12 +373,12 @@ mod tests {
     }
 
     #[test]
-    fn a_reply_leaves_the_view_and_a_stone_where_one_looks_takes_the_game_there() {
+    fn a_reply_leaves_the_view_and_no_stone_is_played_where_one_looks() {
         let mut session = against_program("h8 i9 g7");
         do_all(&mut session, &[SessionEvent::Look(Look::AtPly(2)), SessionEvent::Reply(point("f6"))]);
         assert_eq!((session.record().ply(), session.live_ply()), (2, 4));
-        do_all(&mut session, &[SessionEvent::Play(point("a1"))]);
-        assert_eq!((session.live_ply(), session.is_looking()), (3, false));
+        assert_eq!(refused(&mut session, SessionEvent::Play(point("a1"))), SessionError::Unavailable);
+        assert_eq!(refused(&mut session, SessionEvent::Pass), SessionError::Unavailable);
         do_all(&mut session, &[SessionEvent::Look(Look::AtPly(0)), SessionEvent::Look(Look::AtLast)]);
         assert!(!session.is_looking());
     }

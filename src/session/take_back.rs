@@ -1,6 +1,6 @@
 //! Taking moves back and playing them again: the live position moves along its line.
 
-use crate::game::Ending;
+use crate::game::{Ending, NodeId};
 use crate::session::{Seat, Session};
 
 impl Session {
@@ -17,24 +17,41 @@ impl Session {
         if self.record.ending_at(self.live).is_some() {
             return None;
         }
-        let end = self.record.line_through(self.live).len();
+        let end = self.line_to_redo().len();
         (self.live_ply() + 1..=end).find(|ply| *ply == end || self.stops_after(*ply))
+    }
+
+    /// Returns the line through the live position along which Redo plays: of a running game the moves that were taken
+    /// back, whatever variations stand beside them, and of another game the line that is shown.
+    fn line_to_redo(&self) -> Vec<NodeId> {
+        if !self.is_running() {
+            return self.record.line_through(self.live);
+        }
+        let mut line = self.record.path(self.live);
+        let next = |node: &NodeId| self.record.children(*node).next();
+        line.extend(std::iter::successors(next(&self.live), next));
+        line
     }
 
     /// Returns `true` if there is anything to take back.
     #[must_use]
     pub fn can_undo(&self) -> bool {
-        !self.is_locked() && (self.was_ended() || self.opening_before().is_some() || self.ply_before().is_some())
+        let has_moves = self.was_ended() || self.opening_before().is_some() || self.ply_before().is_some();
+        !self.is_locked() && (has_moves || self.can_undo_variation())
     }
 
     /// Returns `true` if there is anything to play again.
     #[must_use]
     pub fn can_redo(&self) -> bool {
-        !self.is_locked() && (self.undone.is_some() || self.ply_after().is_some())
+        !self.is_locked() && (self.undone.is_some() || self.can_redo_variation() || self.ply_after().is_some())
     }
 
-    /// Takes back: a resignation, or else the last stone of a person and the reply to it. The game goes on from there.
+    /// Takes back: the first stone of a variation, a resignation, or else the last stone of a person and the reply to
+    /// it. The game continues from there.
     pub(super) fn undo(&mut self) {
+        if self.undo_variation() {
+            return;
+        }
         self.back_to_game();
         if self.was_ended() {
             self.record.take_back_ending();
@@ -48,17 +65,20 @@ impl Session {
 
     /// Plays again what was taken back.
     pub(super) fn redo(&mut self) {
+        if self.redo_variation() || self.redo_gone_back() {
+            return;
+        }
         self.back_to_game();
         if self.undone.is_some() {
             self.redo_opening();
-        } else if let Some(ply) = self.ply_after() {
-            self.record.go_to(ply);
+        } else if let Some(node) = self.ply_after().and_then(|ply| self.line_to_redo().get(ply - 1).copied()) {
+            self.record.select(node);
         }
         self.live = self.record.node();
     }
 
     /// Returns `true` if people have ended the game. An end by the clock stays.
-    fn was_ended(&self) -> bool {
+    pub(super) fn was_ended(&self) -> bool {
         let ending = self.record.ending_at(self.live);
         matches!(ending, Some(Ending::Resigned(_) | Ending::Agreed))
     }
@@ -71,7 +91,7 @@ impl Session {
 
     /// Returns `true` if a person, or one of two programs, is to move after so many moves of the line through the live
     /// position.
-    fn stops_after(&self, ply: usize) -> bool {
+    pub(super) fn stops_after(&self, ply: usize) -> bool {
         let n_behind = self.live_ply().abs_diff(ply);
         let side = if n_behind.is_multiple_of(2) { self.live_side() } else { !self.live_side() };
         self.stops_at(&self.seats[side])

@@ -150,6 +150,8 @@ pub enum Action {
     Last,
     /// Show the live position again.
     BackToGame,
+    /// Take moves back to the position shown.
+    GoOnFromHere,
     /// Show the position after so many stones.
     GoTo(usize),
     /// Show a position of the game by its place in the tree, and the line through it.

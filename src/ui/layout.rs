@@ -38,6 +38,7 @@ mod tabs;
 mod teaching;
 mod text_field;
 mod tournament;
+mod way_back;
 mod welcome;
 mod winning;
 

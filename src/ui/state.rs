@@ -51,6 +51,7 @@ mod list_view;
 mod lists;
 mod live;
 mod live_analysis;
+mod looking;
 mod motion;
 mod notices;
 mod opening;
@@ -461,7 +462,8 @@ impl State {
     #[must_use]
     pub fn may_place(&self) -> bool {
         let is_editing = self.is_game_covered() || self.editing.marker().is_some();
-        self.dialogs.are_closed() && !is_editing && self.game.person_to_move()
+        let may_vary = self.analyse.is_shown() && self.game.can_vary_beside();
+        self.dialogs.are_closed() && !is_editing && (self.game.person_to_move() || may_vary)
     }
 
     /// Returns `true` if a click on the board marks a point.

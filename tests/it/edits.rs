@@ -1,6 +1,7 @@
 //! Edits of the record by hand and their history, apart from Undo in play.
 
 use gumu_lib::game::{Color, Mark, MarkKind, NodeId, Point, Record, RecordEdit, Rule};
+use gumu_lib::session::Session;
 use gumu_lib::ui::action::{Action, Tool};
 use gumu_lib::ui::event::{Chord, Event, Key};
 use gumu_lib::ui::locale::{Language, Msg};
@@ -174,6 +175,8 @@ fn a_comment_is_one_edit_however_long_it_was_typed() {
 #[test]
 fn a_promoted_line_goes_back_to_its_place() {
     let mut it = two("h8 i9 g7");
+    let record = it.state.game().record().clone();
+    it.open(Session::of(record));
     let first = it.state.game().record().node();
     it.press(Action::GoTo(1));
     it.click("a1");

@@ -18,7 +18,7 @@ use gumu_lib::game::{ByColor, Color, OpeningChoice, OpeningKind, PlayerId, Point
 use gumu_lib::protocol::BrainCommand;
 use gumu_lib::protocol::check::{Deviation, DialogSubject, Finding, SentCommand, Survey};
 use gumu_lib::puzzle::tactic::PuzzleKind;
-use gumu_lib::session::Seat;
+use gumu_lib::session::{Seat, Session};
 use gumu_lib::ui::action::{Action, DropDown, HistoryPage, Marker, StepDirection, TextField, Tool, Topic};
 use gumu_lib::ui::effect::Effect;
 use gumu_lib::ui::event::{Chord, Event, Failure, Key, PracticeEvent, Purpose};
@@ -408,6 +408,8 @@ fn variations() {
     let mut it = Harness::two_players(15);
     it.resize(800, 600, 1.0);
     it.click_all("h8 h9 i8 i9 j8");
+    let record = it.state.game().record().clone();
+    it.open(Session::of(record));
     it.press(Action::GoTo(2));
     it.click_all("j8 j9 k8 k9 l8 l9 m8");
     it.press(Action::GoTo(2));

@@ -62,6 +62,7 @@ impl Builder<'_> {
             Arrangement::Around(_, column, foot) => self.panel_around(column, foot),
         }
         self.point_tip(&grid, area);
+        self.way_back_card(&grid);
         !matches!(arrangement, Arrangement::Beside(..))
     }
 

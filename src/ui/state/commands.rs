@@ -372,6 +372,10 @@ static COMMANDS: &[Command] = &[
         .key(Chord::plain(Key::Escape))
         .when(|it| !it.game.is_locked() && it.game.is_looking())
         .blocked_by_editor(),
+    Command::new(Action::GoOnFromHere, Msg::ItemGoOnFromHere, |it| it.change_game(SessionEvent::GoOnFromHere))
+        .menu(Menu::Moves, 1)
+        .when(|it| it.game.can_go_on_from_here())
+        .blocked_by_editor(),
     Command::new(Action::EditComment, Msg::ItemComment, |it| {
         it.write_comment();
         Vec::new()

@@ -1,6 +1,6 @@
 //! Pointer and keyboard focus, and the point of the board that they mean.
 
-use crate::game::Point;
+use crate::game::{NodeId, Point};
 use crate::ui::action::Action;
 
 /// The place of the keyboard.
@@ -35,6 +35,8 @@ pub struct Input {
     cursor: Option<Point>,
     aim: Option<Point>,
     pending: Option<Point>,
+    /// The game, the ply shown and the live position for which the card with the ways back was asked.
+    way_back: Option<(u64, usize, NodeId)>,
     /// The text field that has the keyboard, and the device pixels of it beyond the left edge.
     text_left: Option<(Action, i32)>,
 }
@@ -49,6 +51,7 @@ impl Input {
             cursor: None,
             aim: None,
             pending: None,
+            way_back: None,
             text_left: None,
         }
     }
@@ -151,6 +154,16 @@ impl Input {
     /// Moves the box, and the point that a click or Enter means.
     pub(super) const fn set_cursor(&mut self, cursor: Option<Point>, aim: Option<Point>) {
         (self.cursor, self.aim) = (cursor, aim);
+    }
+
+    /// Returns the game, the ply shown and the live position for which the card with the ways back was asked.
+    pub(super) const fn way_back(&self) -> Option<(u64, usize, NodeId)> {
+        self.way_back
+    }
+
+    /// Asks for the card with the ways back while `place` is shown: a game, the ply shown and the live position.
+    pub(super) const fn ask_way_back(&mut self, place: (u64, usize, NodeId)) {
+        self.way_back = Some(place);
     }
 
     /// Lets a point wait for a second click.

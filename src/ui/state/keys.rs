@@ -151,6 +151,7 @@ impl State {
                 let is_redo = chord.shift || chord.key == Key::Letter('y');
                 return self.act(if is_redo { Action::RedoEdit } else { Action::UndoEdit });
             }
+            Key::Enter if !chord.ctrl && self.shows_way_back() => return self.act(Action::BackToGame),
             Key::Space if self.can(Action::TogglePause) => return self.act(Action::TogglePause),
             Key::Space => return self.place_by_key(),
             Key::Enter if !chord.ctrl => return self.place_by_key(),
@@ -234,6 +235,10 @@ impl State {
     fn place_by_key(&mut self) -> Vec<Effect> {
         if self.is_puzzle_solved() {
             return self.act(Action::NextPuzzle);
+        }
+        if self.is_board_only_looked_at() {
+            self.ask_way_back();
+            return Vec::new();
         }
         if let (Placing::AfterConfirm, Some(point)) = (self.settings.placing, self.input.pending()) {
             let elsewhere = self.input.is_focus_shown() && self.input.aim() != Some(point);

@@ -1,7 +1,7 @@
 //! The pointer: it moves, presses controls and places stones.
 
 use crate::game::{OpeningChoice, PlayError, Point};
-use crate::session::{SessionError, SessionEvent};
+use crate::session::SessionError;
 use crate::ui::action::Action;
 use crate::ui::effect::{Effect, Sound};
 use crate::ui::event::Event;
@@ -70,6 +70,9 @@ impl State {
             Some(Role::Board) => {
                 self.input.focus_on(Focus::Board);
                 self.input.release();
+                if self.is_board_only_looked_at() {
+                    self.ask_way_back();
+                }
                 if let Some(point) = self.input.aim() {
                     self.input.hold(Held::Point(point));
                 }
@@ -151,7 +154,7 @@ impl State {
 
     /// Plays a stone for the person to move, and returns `true` if it lies on the board.
     pub(super) fn play_stone(&mut self, point: Point) -> bool {
-        match self.game.handle(SessionEvent::Play(point)) {
+        match self.game.handle(self.stone_event()(point)) {
             Ok(_) => {
                 self.sounds.add(Sound::Stone);
                 self.notices.clear_notice();

@@ -97,6 +97,9 @@ pub fn seated(loaded: LoadedGame, registry: &Registry, origin: GameOrigin) -> (S
         }
     }
     let mut session = Session::of(record).with_seats(seats);
+    if origin == GameOrigin::Journal {
+        session = session.played();
+    }
     if session.live_outcome().is_none() {
         session.rest_programs();
     }

@@ -22,7 +22,8 @@ impl State {
 
     /// Resumes a game that was offered, which belongs to this file.
     pub fn resume(&mut self, game: Session, filing: Filing) -> Vec<Effect> {
-        let effects = self.open(game);
+        // A game of two people that belongs to a file was opened from it, or is worked on in it.
+        let effects = self.open(if filing.path.is_some() { game.studied() } else { game });
         self.finished_games.set_name(filing.history.as_deref());
         self.documents.set_filing(filing);
         effects

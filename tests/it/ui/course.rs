@@ -5,6 +5,7 @@ use std::time::Duration;
 use gumu_lib::engine::{Answer, PlayerFault, Progress, PvLine, Report, Score, Ticket};
 use gumu_lib::formats::{ErrorKind, Warning};
 use gumu_lib::game::{Color, Outcome, Point, Rule};
+use gumu_lib::session::Session;
 use gumu_lib::ui::action::{Action, DropDown};
 use gumu_lib::ui::effect::Effect;
 use gumu_lib::ui::event::{Event, Failure, Key};
@@ -256,9 +257,11 @@ fn a_click_in_the_move_list_shows_that_point_of_the_game() {
 fn another_move_at_an_earlier_point_begins_a_variation() {
     let mut it = Harness::two_players(15);
     it.click_all("h8 h9 j8 j9");
+    let record = it.state.game().record().clone();
+    it.open(Session::of(record));
     it.press(Action::GoTo(2));
     it.click_all("i8 i9");
-    assert!(!it.state.can(Action::Promote), "what is played in a running game is its main line");
+    assert!(!it.state.can(Action::Promote), "what is played in a game without an end is its main line");
     it.press(Action::GoTo(2));
     it.click_all("j8");
     it.key(Key::End);

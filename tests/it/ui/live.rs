@@ -5,13 +5,16 @@ use std::time::Duration;
 use gumu_lib::engine::{Answer, Report, Request, RequestKind};
 use gumu_lib::game::{self as opening, Color, Ending, OpeningChoice, OpeningKind, Outcome, Point};
 use gumu_lib::session::Seat;
-use gumu_lib::ui::action::Action;
+use gumu_lib::ui::action::{Action, PanelTab};
 use gumu_lib::ui::effect::Effect;
-use gumu_lib::ui::event::{Event, Key};
+use gumu_lib::ui::event::{Event, FocusTarget, Key};
 use gumu_lib::ui::locale::{Language, Msg};
+use gumu_lib::ui::screen_map::Role;
 use gumu_lib::ui::settings::{Begins, Mode, Pace, Settings, Setup};
 use gumu_lib::ui::state::commands::command;
 use proptest::prelude::*;
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
 
 use crate::harness::Harness;
 use crate::ui::english;
@@ -109,18 +112,19 @@ fn looking_is_said_in_chinese_too() {
 }
 
 #[test]
-fn a_stone_where_the_player_looks_begins_a_variation_that_is_played_on() {
-    let mut it = Harness::new();
-    for (mine, reply) in [("h8", "i9"), ("g7", "f6")] {
-        it.click(mine);
-        it.answer(reply);
-    }
+fn a_stone_where_the_player_looks_after_the_end_begins_a_variation_that_is_played_on() {
+    let mut it = after_four_stones();
+    it.press(Action::Resign);
+    it.press(Action::Accept);
     it.press(Action::GoTo(2));
     it.click("a1");
     assert!(it.state.is_thinking() && !it.state.game().is_looking());
     it.answer("b2");
     assert_eq!(it.moves(), "h8 i9 a1 b2");
     assert!(it.shows("2. g7 f6"), "{:?}", it.texts());
+    it.ctrl('z');
+    assert_eq!((it.moves().as_str(), it.state.game().live_ply()), ("h8 i9", 4), "the game is shown as it was");
+    assert_eq!(it.state.game().record().n_nodes(), 5);
 }
 
 #[test]
@@ -370,5 +374,119 @@ proptest! {
             take(&mut it, step);
             check_sane(&it);
         }
+    }
+}
+
+/// Returns a game against the computer with four stones, on the person's turn.
+fn after_four_stones() -> Harness {
+    let mut it = Harness::new();
+    for (mine, reply) in [("h8", "i9"), ("g7", "f6")] {
+        it.click(mine);
+        it.answer(reply);
+    }
+    it
+}
+
+#[test]
+fn a_click_or_key_where_one_looks_in_a_running_game_places_nothing_and_shows_the_ways_back() {
+    let ways: [fn(&mut Harness); 3] = [
+        |it| it.click("a1"),
+        |it| {
+            it.key(Key::Left);
+            it.key(Key::Enter);
+        },
+        |it| {
+            it.key(Key::Left);
+            it.key(Key::Space);
+        },
+    ];
+    for (n, way) in ways.into_iter().enumerate() {
+        let mut it = after_four_stones();
+        it.press(Action::GoTo(1));
+        it.press(Action::GoTo(2));
+        it.event(&Event::FocusMoved(FocusTarget::Board));
+        way(&mut it);
+        assert_eq!((it.moves().as_str(), it.state.game().live_ply()), ("h8 i9", 4), "way {n}");
+        assert_eq!(it.state.game().record().n_nodes(), 5, "way {n}: nothing was added");
+        assert!(it.shows("You are looking at move 2 of 4") && it.shows("Go on from here"), "{:?}", it.texts());
+        let mut back = it;
+        back.key(Key::Enter);
+        assert_eq!(back.moves(), "h8 i9 g7 f6", "way {n}");
+        assert!(!back.shows("You are looking at move"));
+    }
+}
+
+#[test]
+fn a_running_game_goes_on_from_the_position_shown_and_redo_brings_it_back_in_one_step() {
+    let mut it = after_four_stones();
+    it.press(Action::GoTo(2));
+    it.click("a1");
+    it.press(Action::GoOnFromHere);
+    assert_eq!((it.moves().as_str(), it.state.game().is_looking(), it.state.is_thinking()), ("h8 i9", false, false));
+    assert!(it.state.may_place() && !it.shows("You are looking at move"));
+    it.press(Action::Redo);
+    assert_eq!((it.moves().as_str(), it.state.game().is_looking()), ("h8 i9 g7 f6", false));
+}
+
+#[test]
+fn the_card_with_the_ways_back_goes_with_its_position_and_clicks_on_it_reach_no_point() {
+    let mut it = after_four_stones();
+    it.press(Action::GoTo(2));
+    it.click("a1");
+    let card = it.layout.control(Action::GoOnFromHere).unwrap().rect;
+    it.click_pixel((card.x + 5, card.y - 8));
+    assert!(it.shows("You are looking at move 2 of 4"));
+    it.press(Action::GoTo(1));
+    assert!(!it.shows("You are looking at move"), "another position is shown");
+    it.click("a1");
+    it.key(Key::Escape);
+    assert_eq!(it.moves(), "h8 i9 g7 f6");
+}
+
+#[test]
+fn on_the_side_for_analysis_a_stone_stands_beside_the_running_game_and_ctrl_z_takes_it_away() {
+    let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
+    let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
+    it.click_all("h8 h9 i8 i9");
+    it.press(Action::ShowTab(PanelTab::Analyse));
+    it.press(Action::GoTo(2));
+    it.click("a1");
+    assert_eq!((it.moves().as_str(), it.state.game().live_ply()), ("h8 h9 a1", 4));
+    it.ctrl('z');
+    assert_eq!((it.moves().as_str(), it.state.game().live_ply()), ("h8 h9", 4));
+    assert_eq!(it.state.game().record().n_nodes(), 5);
+    it.key(Key::Escape);
+    assert_eq!(it.moves(), "h8 h9 i8 i9");
+}
+
+#[test]
+fn no_clicks_and_keys_change_a_running_game_while_an_earlier_position_is_shown() {
+    let mut random = ChaCha8Rng::seed_from_u64(5);
+    let mut it = after_four_stones();
+    let before = it.state.game().record().path(it.state.game().live());
+    for n in 0..1_000 {
+        if !it.state.game().is_looking() {
+            it.press(Action::GoTo(random.random_range(1..4)));
+        }
+        match random.random_range(0..8) {
+            0 => it.press(Action::GoTo(random.random_range(1..4))),
+            1 => it.key([Key::Left, Key::Right, Key::Up, Key::Down][random.random_range(0..4)]),
+            2 => it.key([Key::PageUp, Key::Home, Key::PageDown][random.random_range(0..3)]),
+            3 => it.key([Key::Enter, Key::Space][random.random_range(0..2)]),
+            4 => it.event(&Event::Wheel(random.random_range(-2..=2))).clear(),
+            _ => {
+                let grid = it.layout.grid().unwrap();
+                let pixel = grid.pixel(Point::new(random.random_range(0..15), random.random_range(0..15)));
+                // The card lies on the board, with the button that takes moves back.
+                let hit = it.layout.hit(pixel.0, pixel.1).map(|it| it.role);
+                if !matches!(hit, Some(Role::Control { action: Action::GoOnFromHere, .. })) {
+                    it.click_pixel(pixel);
+                }
+            }
+        }
+        let game = it.state.game();
+        assert_eq!(game.record().path(game.live()), before, "step {n}");
+        assert_eq!(game.record().n_nodes(), 5, "step {n}: nothing was added");
+        assert!(game.is_running() && !it.state.is_thinking());
     }
 }

@@ -54,7 +54,7 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
     let at_end = || {
         let mut it = Harness::two_players(15);
         it.click_all("h8 h9");
-        it.key(Key::PageUp);
+        it.ctrl('z');
         it.click_all("i9");
         let record = it.state.game().record();
         let branch = record.siblings(record.node()).nth(1).unwrap();

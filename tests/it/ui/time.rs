@@ -264,6 +264,10 @@ fn a_move_keeps_the_time_that_it_took() {
     it.press(Action::Select(other));
     assert_eq!(left(&it), [900, 835].map(Duration::from_secs), "a variation is only looked at");
     it.click("o15");
+    assert_eq!(left(&it), [900, 835].map(Duration::from_secs), "no stone is placed there");
+    it.key(Key::Escape);
+    it.ctrl('z');
+    it.click("i8");
     assert_eq!(left(&it), [893, 835].map(Duration::from_secs), "where it is played on, it has a clock of its own");
 }
 

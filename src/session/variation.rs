@@ -1,0 +1,334 @@
+//! Variations and the way back: what a stone in an earlier position means, and the undo of it.
+//!
+//! While a game is running, an earlier position is looked at and not played from: [`SessionEvent::Play`] is refused
+//! there. [`SessionEvent::GoOnFromHere`] takes moves back to it, and [`SessionEvent::Vary`] adds a stone beside the
+//! game. In a game that has ended, and in one that is studied, a stone begins a variation. Undo of the first stone of a
+//! variation takes it away and shows the game as it was before.
+//!
+//! [`SessionEvent::Play`]: crate::session::SessionEvent::Play
+//! [`SessionEvent::GoOnFromHere`]: crate::session::SessionEvent::GoOnFromHere
+//! [`SessionEvent::Vary`]: crate::session::SessionEvent::Vary
+
+use crate::game::{NodeId, PlayError, Point, RecordEdit};
+use crate::session::Session;
+use crate::session::variation_history::{UndoneVariation, Variation};
+
+impl Session {
+    /// Returns the session of a game that is studied: until a program has a seat, a stone in an earlier position begins
+    /// a variation.
+    #[must_use]
+    pub fn studied(self) -> Self {
+        Self { is_studied: true, ..self }
+    }
+
+    /// Returns the session of a game that is played, as [`Session::studied`] is not.
+    #[must_use]
+    pub fn played(self) -> Self {
+        Self { is_studied: false, ..self }
+    }
+
+    /// Returns `true` if the game is being played and has not ended, so that an earlier position is only looked at.
+    #[must_use]
+    pub fn is_running(&self) -> bool {
+        let is_of_people = self.seats.black.is_person() && self.seats.white.is_person();
+        !self.has_ended() && self.live_outcome().is_none() && !(self.is_studied && is_of_people)
+    }
+
+    /// Returns `true` if an earlier position of a running game is shown, in which no stone can be played.
+    #[must_use]
+    pub fn is_only_looking(&self) -> bool {
+        self.is_looking() && self.is_running()
+    }
+
+    /// Returns `true` if a stone can be added beside a running game in the position shown; a game of two programs rests
+    /// meanwhile.
+    #[must_use]
+    pub fn can_vary_beside(&self) -> bool {
+        let is_at_rest = self.paused || !self.is_of_programs();
+        self.is_only_looking() && is_at_rest && self.can_vary()
+    }
+
+    /// Adds a stone in the position shown as a variation. The game being played stays as it is.
+    ///
+    /// # Errors
+    /// When no stone can be put there.
+    pub(super) fn vary(&mut self, point: Point) -> Result<(), PlayError> {
+        let (begun, n_nodes) = (self.variation_here(), self.record.n_nodes());
+        self.record.play(point)?;
+        self.variations.forget_undone();
+        let (first, is_new) = (self.record.node(), n_nodes < self.record.n_nodes());
+        self.variations.begun.push(Variation { first, is_new, ..begun });
+        Ok(())
+    }
+
+    /// Plays a stone in the position shown, which begins a variation if another position is the live one.
+    ///
+    /// # Errors
+    /// When no stone can be put there.
+    pub(super) fn play_shown(&mut self, point: Point) -> Result<(), PlayError> {
+        let begun = self.is_looking().then(|| (self.variation_here(), self.record.n_nodes()));
+        let order = self.make(|record| record.play(point))?;
+        if let Some((begun, n_nodes)) = begun {
+            let (first, is_new) = (self.record.node(), n_nodes < self.record.n_nodes());
+            self.variations.begun.push(Variation { first, is_new, order, ..begun });
+        }
+        Ok(())
+    }
+
+    /// Returns a variation that begins in the position shown, before its first stone.
+    fn variation_here(&self) -> Variation {
+        let branch = self.record.node();
+        Variation { branch, first: branch, line_end: self.record.end(), live: self.live, is_new: false, order: None }
+    }
+
+    /// Returns the index of the variation whose first stone Undo takes away: the last one of those through the position
+    /// shown, if nothing behind its first stone can be taken back.
+    fn variation_to_undo(&self) -> Option<usize> {
+        let shown = self.record.path(self.record.node());
+        let is_through = |it: &Variation| {
+            let is_there = self.record.contains(it.live) && self.record.contains(it.line_end);
+            is_there && self.record.parent(it.first) == Some(it.branch) && shown.contains(&it.first)
+        };
+        let index = self.variations.begun.iter().rposition(is_through)?;
+        let first = self.variations.begun[index].first;
+        let is_live = self.record.path(self.live).contains(&first);
+        let n_stones = self.record.path(first).len();
+        let goes_behind = self.was_ended() || self.ply_before().is_some_and(|it| n_stones <= it);
+        (!is_live || !goes_behind).then_some(index)
+    }
+
+    /// Returns `true` if Undo takes a variation away.
+    pub(super) fn can_undo_variation(&self) -> bool {
+        self.variation_to_undo().is_some()
+    }
+
+    /// Takes the variation away in which the position shown lies, and shows the game as it was before. Returns `false`
+    /// if there is none.
+    pub(super) fn undo_variation(&mut self) -> bool {
+        let Some(index) = self.variation_to_undo() else { return false };
+        let variation = self.variations.begun.remove(index);
+        self.variations.begun.truncate(index);
+        let (shown, live) = (self.record.node(), self.live);
+        let had_live = self.record.path(live).contains(&variation.first);
+        if let Some(order) = &variation.order {
+            self.record.edit(order.clone());
+        }
+        let delete = variation.is_new.then_some(RecordEdit::Delete(variation.first));
+        let restore = delete.and_then(|it| self.record.edit(it));
+        if had_live {
+            self.live = variation.live;
+        }
+        // A game that went on meanwhile is shown to its live position.
+        self.record.select(if had_live { variation.line_end } else { self.live });
+        self.record.select(variation.branch);
+        self.variations.undone = Some(Box::new(UndoneVariation { variation, restore, shown, live, had_live }));
+        true
+    }
+
+    /// Returns `true` if Redo puts a variation back: the position in which it was taken back is shown.
+    pub(super) fn can_redo_variation(&self) -> bool {
+        let undone = self.variations.undone.as_ref();
+        undone.is_some_and(|it| it.variation.branch == self.record.node() && it.is_live_as_before(self.live))
+    }
+
+    /// Puts the variation back that was taken back last. Returns `false` if there is none here.
+    pub(super) fn redo_variation(&mut self) -> bool {
+        if !self.can_redo_variation() {
+            return false;
+        }
+        let Some(undone) = self.variations.undone.take() else { return false };
+        let UndoneVariation { mut variation, restore, shown, live, had_live } = *undone;
+        if let Some(RecordEdit::Delete(first)) = restore.and_then(|it| self.record.edit(it)) {
+            variation.first = first;
+        }
+        if had_live && self.record.contains(live) {
+            self.live = live;
+            if variation.order.is_some() {
+                variation.order = self.record.promotion(live).and_then(|it| self.record.edit(it));
+            }
+        }
+        self.record.select(shown);
+        self.variations.begun.push(variation);
+        true
+    }
+
+    /// Returns the number of stones to which [`Session::go_on_from_here`] takes back: the last turn of a person up to
+    /// the position shown, behind the stones of the opening; `None` where there is nothing to take back.
+    fn ply_to_go_on_from(&self) -> Option<usize> {
+        let first = self.opening.as_ref().map_or(0, |it| it.stones().len());
+        let shown = self.record.ply();
+        let is_before = self.is_only_looking() && shown < self.live_ply() && self.live_is_shown();
+        (first..=shown).rev().find(|ply| is_before && self.stops_after(*ply))
+    }
+
+    /// Returns `true` if the running game can go on from the position shown.
+    #[must_use]
+    pub fn can_go_on_from_here(&self) -> bool {
+        !self.is_locked() && self.ply_to_go_on_from().is_some()
+    }
+
+    /// Takes moves back to the position shown, or to the last turn of a person before it. Redo plays all of them again
+    /// in one step.
+    pub(super) fn go_on_from_here(&mut self) {
+        let Some(ply) = self.ply_to_go_on_from() else { return };
+        let before = self.live;
+        self.record.go_to(ply);
+        self.live = self.record.node();
+        self.variations.forget_undone();
+        self.variations.gone_back = Some((self.live, before));
+    }
+
+    /// Plays all moves again that [`Session::go_on_from_here`] has taken back. Returns `false` if there are none here.
+    pub(super) fn redo_gone_back(&mut self) -> bool {
+        let Some((at, before)) = self.variations.gone_back else { return false };
+        if at != self.live || !self.record.path(before).contains(&at) && at != NodeId::ROOT {
+            return false;
+        }
+        self.variations.gone_back = None;
+        self.live = before;
+        self.record.select(before)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use rand::rngs::ChaCha8Rng;
+    use rand::{RngExt, SeedableRng};
+
+    use crate::game::{ByColor, Move, PlayerId, Record, Rule, TimeControl};
+    use crate::session::{Look, Seat, SessionEvent};
+
+    fn session(moves: &str, white: Seat) -> Session {
+        let seats = ByColor { black: Seat::Person, white };
+        let mut session = Session::new(Record::new(15, Rule::Freestyle), seats, TimeControl::Unlimited);
+        for name in moves.split_whitespace() {
+            session.handle(SessionEvent::Play(point(name))).unwrap();
+        }
+        session
+    }
+
+    fn point(name: &str) -> Point {
+        Point::parse(name, 15).unwrap()
+    }
+
+    fn do_all(session: &mut Session, events: &[SessionEvent]) {
+        for event in events {
+            session.handle(*event).unwrap_or_else(|error| panic!("{event:?}: {error}"));
+        }
+    }
+
+    /// Returns the moves that lead to the live position.
+    fn live_line(session: &Session) -> Vec<Option<Move>> {
+        session.record.path(session.live).into_iter().map(|it| session.record.move_to(it)).collect()
+    }
+
+    /// Returns all that a player sees of a game: its tree, the main line first, and the positions shown and live.
+    fn picture(session: &Session) -> String {
+        let record = &session.record;
+        let tree: Vec<_> = record.nodes().map(|it| (record.path(it).len(), record.move_to(it))).collect();
+        let shown: Vec<_> = record.moves().to_vec();
+        format!("{tree:?} {shown:?} {} {:?}", record.ply(), live_line(session))
+    }
+
+    #[test]
+    fn a_game_goes_on_from_an_earlier_position_and_redo_brings_all_of_it_back() {
+        let mut game = session("h8 i9 g7 f6 e5 d4", Seat::Program(PlayerId::new("gumu")));
+        let before = live_line(&game);
+        do_all(&mut game, &[SessionEvent::Look(Look::AtPly(3))]);
+        assert!(game.is_only_looking() && game.can_go_on_from_here());
+        do_all(&mut game, &[SessionEvent::GoOnFromHere]);
+        assert_eq!((game.live_ply(), game.is_looking()), (2, false), "the last turn of the person");
+        do_all(&mut game, &[SessionEvent::Redo]);
+        assert_eq!((live_line(&game), game.is_looking()), (before, false));
+        do_all(&mut game, &[SessionEvent::Look(Look::AtPly(2)), SessionEvent::GoOnFromHere]);
+        do_all(&mut game, &[SessionEvent::Play(point("a1")), SessionEvent::Undo, SessionEvent::Redo]);
+        assert_eq!(live_line(&game).last().unwrap().unwrap().point, Some(point("a1")), "another line was played");
+    }
+
+    #[test]
+    fn a_stone_beside_a_running_game_leaves_it_and_undo_takes_the_stone_away() {
+        let mut game = session("h8 i9 g7 f6", Seat::Person);
+        do_all(&mut game, &[SessionEvent::Look(Look::AtPly(2))]);
+        let before = picture(&game);
+        do_all(&mut game, &[SessionEvent::Vary(point("a1"))]);
+        let (one, line) = (picture(&game), live_line(&game));
+        do_all(&mut game, &[SessionEvent::Vary(point("b1"))]);
+        assert_eq!((game.record.ply(), game.live_ply()), (4, 4));
+        assert_eq!(live_line(&game), line);
+        do_all(&mut game, &[SessionEvent::Undo]);
+        assert_eq!(picture(&game), one);
+        do_all(&mut game, &[SessionEvent::Undo]);
+        assert_eq!(picture(&game), before);
+        do_all(&mut game, &[SessionEvent::Redo]);
+        assert_eq!(picture(&game), one);
+    }
+
+    #[test]
+    fn one_undo_takes_a_variation_away_and_shows_the_game_as_it_was() {
+        let finished = session("a1 a3 b1 b3 c1 c3 d1 d3 e1", Seat::Person);
+        let studied = session("h8 i9 g7 f6 e5", Seat::Person).studied();
+        for mut game in [finished, studied] {
+            do_all(&mut game, &[SessionEvent::Look(Look::AtPly(3))]);
+            let before = picture(&game);
+            do_all(&mut game, &[SessionEvent::Play(point("h1"))]);
+            let begun = picture(&game);
+            assert_eq!((game.live_ply(), game.is_looking()), (4, false));
+            do_all(&mut game, &[SessionEvent::Undo]);
+            assert_eq!(picture(&game), before);
+            do_all(&mut game, &[SessionEvent::Redo]);
+            assert_eq!(picture(&game), begun);
+            do_all(&mut game, &[SessionEvent::Play(point("h3")), SessionEvent::Undo]);
+            assert_eq!((game.live_ply(), game.is_looking()), (4, false), "the stone behind it alone");
+            do_all(&mut game, &[SessionEvent::Undo]);
+            assert_eq!(picture(&game), before);
+        }
+    }
+
+    #[test]
+    fn a_move_of_the_game_itself_stays_in_it_when_it_is_taken_back() {
+        let mut game = session("h8 i9 g7 f6 e5", Seat::Person).studied();
+        do_all(&mut game, &[SessionEvent::Look(Look::AtPly(3))]);
+        let before = picture(&game);
+        do_all(&mut game, &[SessionEvent::Play(point("f6")), SessionEvent::Undo]);
+        assert_eq!(picture(&game), before);
+    }
+
+    #[test]
+    fn in_a_running_game_only_three_events_change_the_live_line() {
+        let mut random = ChaCha8Rng::seed_from_u64(36);
+        for seed in 0..60 {
+            let white = if seed % 2 == 0 { Seat::Person } else { Seat::Program(PlayerId::new("gumu")) };
+            let mut game = session("h8 i9", white);
+            for _ in 0..200 {
+                let any = Point::new(random.random_range(0..15), random.random_range(0..15));
+                let nodes: Vec<_> = game.record.nodes().collect();
+                let event = match random.random_range(0..10) {
+                    0..2 => SessionEvent::Play(any),
+                    2 => SessionEvent::Vary(any),
+                    3 => SessionEvent::Look(Look::AtPly(random.random_range(0..=game.record.moves().len()))),
+                    4 => SessionEvent::Look(Look::At(nodes[random.random_range(0..nodes.len())])),
+                    5 => SessionEvent::Look(Look::AtLast),
+                    6 => SessionEvent::BackToGame,
+                    7 => SessionEvent::Pass,
+                    8 => [SessionEvent::Undo, SessionEvent::Redo][random.random_range(0..2)],
+                    _ => SessionEvent::GoOnFromHere,
+                };
+                let (before, was_looking) = (live_line(&game), game.is_looking());
+                let is_running = game.is_running();
+                let was_asked = event != SessionEvent::GoOnFromHere || game.can_go_on_from_here();
+                if game.handle(event).is_err() || !is_running {
+                    continue;
+                }
+                let after = live_line(&game);
+                let may_change = matches!(event, SessionEvent::Undo | SessionEvent::Redo | SessionEvent::GoOnFromHere)
+                    || matches!(event, SessionEvent::Play(_) | SessionEvent::Pass) && !was_looking;
+                assert!(was_asked && (after == before || may_change), "{event:?} {before:?} {after:?}");
+                let path = game.record.path(game.record.main_end());
+                let is_main = game.live == NodeId::ROOT || path.contains(&game.live);
+                assert!(is_main, "the live position lies in the main line after {event:?}");
+            }
+        }
+    }
+}

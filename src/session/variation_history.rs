@@ -1,0 +1,56 @@
+//! The variations of a session that were begun and taken back, and a step back to an earlier position.
+
+use crate::game::{NodeId, RecordEdit};
+
+/// A variation that a stone has begun in an earlier position, and the game before it.
+#[derive(Clone, Debug)]
+pub(super) struct Variation {
+    /// The position in which it begins.
+    pub(super) branch: NodeId,
+    /// The position after its first stone.
+    pub(super) first: NodeId,
+    /// The last position of the line that was shown before.
+    pub(super) line_end: NodeId,
+    /// The live position before.
+    pub(super) live: NodeId,
+    /// `true` if the record did not have the first stone.
+    pub(super) is_new: bool,
+    /// The edit that gives the moves their order back, if the variation became the main line.
+    pub(super) order: Option<RecordEdit>,
+}
+
+/// A variation that was taken back.
+#[derive(Clone, Debug)]
+pub(super) struct UndoneVariation {
+    pub(super) variation: Variation,
+    /// The edit that puts its stones back.
+    pub(super) restore: Option<RecordEdit>,
+    /// The positions shown and live before it was taken back.
+    pub(super) shown: NodeId,
+    pub(super) live: NodeId,
+    /// `true` if the live position lay in the variation.
+    pub(super) had_live: bool,
+}
+
+impl UndoneVariation {
+    /// Returns `true` if the live position is the one in which the variation was taken back.
+    pub(super) fn is_live_as_before(&self, live: NodeId) -> bool {
+        live == if self.had_live { self.variation.live } else { self.live }
+    }
+}
+
+/// The variations that can be taken back and played again, and a step back to an earlier position.
+#[derive(Clone, Debug, Default)]
+pub(super) struct VariationHistory {
+    pub(super) begun: Vec<Variation>,
+    pub(super) undone: Option<Box<UndoneVariation>>,
+    /// The live position after a step back to an earlier position, and the one before.
+    pub(super) gone_back: Option<(NodeId, NodeId)>,
+}
+
+impl VariationHistory {
+    /// Forgets what can be played again, since a stone was placed.
+    pub(super) fn forget_undone(&mut self) {
+        (self.undone, self.gone_back) = (None, None);
+    }
+}

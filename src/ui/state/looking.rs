@@ -1,0 +1,33 @@
+//! Looking at an earlier position of a running game: a click on the board places nothing there, and a card says so.
+
+use crate::game::Point;
+use crate::session::SessionEvent;
+use crate::ui::state::State;
+
+impl State {
+    /// Returns `true` if the board shows an earlier position of a running game, in which no stone can be placed. On the
+    /// side for analysis a stone begins a variation beside the game instead.
+    pub(super) fn is_board_only_looked_at(&self) -> bool {
+        let is_clear = self.dialogs.are_closed() && !self.is_game_covered() && self.editing.marker().is_none();
+        is_clear && !self.game.is_locked() && self.game.is_only_looking() && !self.analyse.is_shown()
+    }
+
+    /// Notes that the player has tried to place a stone in an earlier position, which the card answers.
+    pub(super) const fn ask_way_back(&mut self) {
+        self.input.ask_way_back((self.game.number(), self.game.record().ply(), self.game.live()));
+    }
+
+    /// Returns `true` while a card on the board offers the ways back to the game: until another position is shown, or a
+    /// move is played.
+    #[must_use]
+    pub fn shows_way_back(&self) -> bool {
+        let here = (self.game.number(), self.game.record().ply(), self.game.live());
+        self.is_board_only_looked_at() && self.input.way_back() == Some(here)
+    }
+
+    /// Returns the event that a stone on the board is: one beside the game in an earlier position of a running game,
+    /// and elsewhere one of the game.
+    pub(super) fn stone_event(&self) -> fn(Point) -> SessionEvent {
+        if self.game.is_only_looking() { SessionEvent::Vary } else { SessionEvent::Play }
+    }
+}
