@@ -590,10 +590,12 @@ impl ApplicationHandler<Event> for Shell {
             }
             WindowEvent::ModifiersChanged(modifiers) => self.keyboard.hold(modifiers),
             WindowEvent::KeyboardInput { event, .. } => {
+                // A key that opens a text field types nothing into it.
+                let took_text = self.state.takes_text();
                 if let Some(chord) = self.keyboard.chord(&event) {
                     self.handle(Event::Key(chord), event_loop);
                 }
-                if let Some(text) = self.keyboard.typed(&event).filter(|_| self.state.takes_text()) {
+                if let Some(text) = self.keyboard.typed(&event).filter(|_| took_text && self.state.takes_text()) {
                     self.handle(Event::Text(text.to_owned()), event_loop);
                 }
             }

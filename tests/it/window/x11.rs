@@ -142,6 +142,22 @@ fn the_middle_button_pastes_what_is_selected_into_the_text_under_the_pointer() {
 }
 
 #[test]
+fn a_move_is_typed() {
+    let home = Home::new();
+    let mut program = Program::start(&home);
+    program.key(Chord::plain(Key::Letter('i')));
+    program.expect_same("the key that opens the field is not typed into it");
+    program.write("h");
+    program.display.keys(&[u32::from('8')]);
+    program.twin.event(&Event::Text("8".to_owned()));
+    program.expect_same("typed");
+    program.key(Chord::plain(Key::Enter));
+    program.answer();
+    program.expect_same("played");
+    assert_eq!(program.twin.state.game().record().ply(), 2);
+}
+
+#[test]
 fn a_game_is_resigned_after_a_question() {
     let home = Home::new();
     let mut program = Program::start(&home);
