@@ -41,7 +41,7 @@ pub use accessibility::{AccessTarget, AccessTree};
 pub use crash::{GameBackup, PanicHook};
 pub use files::Folders;
 pub use history::HistoryFolder;
-pub use journal::{Found, Journal};
+pub use journal::{Claimed, Found, Journal, LeftGames};
 
 use crate::app::cli::Invocation;
 

@@ -2,11 +2,13 @@
 
 use crate::app::crash::{GameBackup, PanicHook};
 use crate::app::files::Folders;
-use crate::app::journal::{Found, Journal};
+use crate::app::history::HistoryThread;
+use crate::app::journal::{Found, Journal, LeftGames};
 use crate::formats::journal::Filing;
 use crate::formats::{Warning, text};
 use crate::session::Session;
 use crate::ui::event::{Event, Failure};
+use crate::ui::locale::Language;
 use crate::ui::state::{Offer, State, seat_keys};
 
 /// A game of an earlier run that is played on.
@@ -20,6 +22,9 @@ pub(super) struct ResumedGame {
 /// The journal of the running game and those that were found at the start.
 pub(super) struct Autosave {
     journal: Journal,
+    /// The journals of other games of this window: finished ones that are not known to be in the history yet, and those
+    /// that the player can bring back by undoing an edit.
+    aside: Vec<Journal>,
     panic_hook: PanicHook,
     /// The games of earlier runs that are offered, by the number of their offer.
     found: Vec<Option<Found>>,
@@ -48,11 +53,18 @@ fn fate_of(game: &Session, filing: &Filing) -> Fate {
     }
 }
 
+/// Returns `true` if the game of a journal is a finished one that is not known to be in the history yet, or one that the
+/// player can bring back.
+fn is_needed(journal: &Journal, state: &State, history: &HistoryThread) -> bool {
+    journal.game().is_some_and(|it| history.awaits(it) || state.game_aside(it).is_some())
+}
+
 impl Autosave {
     /// Makes a journal in the user's folder; nothing is written yet.
     pub(super) fn new(folders: &Folders, panic_hook: PanicHook) -> Self {
         Self {
             journal: Journal::new(folders.journals()),
+            aside: Vec::new(),
             panic_hook,
             found: Vec::new(),
             finished: Vec::new(),
@@ -60,17 +72,26 @@ impl Autosave {
         }
     }
 
-    /// Reads the games that earlier runs have left, and offers those that can be gone on with. Finished ones are not
-    /// offered, but for changes that belong into a file.
-    pub(super) fn find_games(&mut self, folders: &Folders) -> Vec<Offer> {
-        for found in Found::all(&folders.journals()) {
+    /// Reads the games that earlier runs have left, and offers those that can be resumed. Finished ones are not offered,
+    /// but for changes that belong into a file. What could not be read comes as failures.
+    pub(super) fn find_games(&mut self, folders: &Folders, language: Language) -> (Vec<Offer>, Vec<Failure>) {
+        let LeftGames { games, damaged, unreadable } = LeftGames::find(&folders.journals());
+        for found in games {
             match fate_of(&found.game, &found.filing) {
                 Fate::Offered => self.found.push(Some(found)),
                 Fate::Finished => self.finished.push(found),
                 Fate::Dropped => found.give_up(),
             }
         }
-        (0..).zip(self.found.iter().flatten()).map(|(number, it)| Offer::of(number, &it.game)).collect()
+        let offers = (0..).zip(self.found.iter().flatten()).map(|(number, it)| Offer::of(number, &it.game)).collect();
+        let unreadable = unreadable
+            .iter()
+            .map(|(path, error)| Failure::Unreadable(path.to_string_lossy().into_owned(), language.io_error(error)));
+        let damaged = damaged.first().map(|it| {
+            let folder = it.parent().unwrap_or(it).to_string_lossy().into_owned();
+            Failure::JournalsDamaged(damaged.len(), folder)
+        });
+        (offers, unreadable.chain(damaged).collect())
     }
 
     /// Returns the finished games of earlier runs, each once.
@@ -78,11 +99,12 @@ impl Autosave {
         std::mem::take(&mut self.finished)
     }
 
-    /// Takes an offered game out of its journal, which becomes the journal of the running game.
+    /// Takes an offered game out of its journal, which becomes the journal of the running game; `None` if another window
+    /// has taken the game meanwhile.
     pub(super) fn resume(&mut self, number: usize) -> Option<ResumedGame> {
         let found = self.found.get_mut(number)?.take()?;
-        let (warnings, filing) = (found.warnings.clone(), found.filing.clone());
-        Some(ResumedGame { game: self.journal.resume(found), filing, warnings })
+        let Found { game, filing, warnings, .. } = self.journal.resume(&found)?;
+        Some(ResumedGame { game, filing, warnings })
     }
 
     /// Deletes the journal of an offered game.
@@ -94,21 +116,23 @@ impl Autosave {
 
     /// Writes what has changed since the last call. A write that fails is repeated at the next call. The event reports
     /// that the game cannot be kept, or that it can again.
-    pub(super) fn save(&mut self, state: &State) -> Option<Event> {
+    pub(super) fn save(&mut self, state: &State, history: &HistoryThread) -> Option<Event> {
         if !state.dialogs().has_offers() {
-            // Their locks are released, so that another window may offer them.
             self.found.clear();
         }
         let game = state.game();
+        self.set_aside(state, history);
         if state.is_as_read() {
             self.journal.spare(game, &state.filing());
             self.panic_hook.set_backup(GameBackup::NotNeeded);
+            self.clear_aside(state, history);
             return self.note_success();
         }
         match self.journal.keep(game, &state.filing()) {
             Ok(()) => {
                 let path = self.journal.path();
                 self.panic_hook.set_backup(path.map_or(GameBackup::NotNeeded, |it| GameBackup::File(it.to_owned())));
+                self.clear_aside(state, history);
                 self.note_success()
             }
             Err(error) => {
@@ -120,16 +144,44 @@ impl Autosave {
         }
     }
 
+    /// Begins another journal if the game of the last one has to be kept beside the game on the board.
+    fn set_aside(&mut self, state: &State, history: &HistoryThread) {
+        if self.journal.game() != Some(state.game().number()) && is_needed(&self.journal, state, history) {
+            let another = self.journal.another();
+            self.aside.push(std::mem::replace(&mut self.journal, another));
+        }
+        self.aside.iter_mut().for_each(Journal::retry);
+    }
+
+    /// Removes the journals of games that need not be kept any longer.
+    fn clear_aside(&mut self, state: &State, history: &HistoryThread) {
+        let is_needed = |it: &mut Journal| is_needed(it, state, history);
+        self.aside.extract_if(.., |it| !is_needed(it)).for_each(|mut it| it.clear());
+    }
+
     /// Notes that nothing is lost, and returns the event for the player if that was different before.
     fn note_success(&mut self) -> Option<Event> {
         std::mem::take(&mut self.has_warned).then_some(Event::GameKept)
     }
 
-    /// Leaves the game to the next run, unless it has ended or its file has been asked about.
-    pub(super) fn close(&mut self, state: &State) {
-        match state.documents().is_kept() {
-            true => self.journal.clear(),
-            false => self.journal.leave(state.game()),
+    /// Leaves the game to the next run, unless it has ended or its file has been asked about, and the games that were put
+    /// aside. A finished game that is not known to be in the history is left in any case.
+    pub(super) fn close(&mut self, state: &State, history: &HistoryThread) {
+        let game = state.game();
+        self.set_aside(state, history);
+        self.clear_aside(state, history);
+        for journal in &mut self.aside {
+            let number = journal.game().filter(|it| !history.awaits(*it));
+            if let Some(game) = number.and_then(|it| state.game_aside(it)) {
+                journal.leave(game);
+            }
+        }
+        if history.awaits(game.number()) {
+            self.journal.retry();
+        } else if state.documents().is_kept() {
+            self.journal.clear();
+        } else {
+            self.journal.leave(game);
         }
     }
 }

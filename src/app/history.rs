@@ -5,19 +5,19 @@
 //! - **When.** A game is written when it ends, whole or not at all, on a thread of its own, so that the window never
 //!   waits for the disk. One that ends again, after moves were taken back, takes the place of its earlier end.
 //! - **What survives.** A game that cannot be written is tried again with each later task and when the window is
-//!   closed; until it is written its journal stays. A journal with a finished game that an earlier run has left goes
-//!   into the history too.
+//!   closed; until it is written its journal stays ([`HistoryThread::awaits`]). A journal with a finished game that an
+//!   earlier run has left goes into the history too.
 //! - **Two windows.** Files are given their names only if they are free, and a file is replaced in one step.
 //!
 //! [`text`]: crate::formats::text
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -30,6 +30,7 @@ use crate::app::journal::Found;
 use crate::engine::{Registry, roster};
 use crate::formats::{self, Format, FormatError, LoadedGame, text};
 use crate::game::{ByColor, Color, Move, Record};
+use crate::input;
 use crate::review::report::GameReview;
 use crate::review::stored;
 use crate::ui::effect::{EndedGame, KeptReview, Present};
@@ -131,14 +132,10 @@ impl HistoryFolder {
     /// Reads a game.
     ///
     /// # Errors
-    /// When there is no such file or it is too large; within, when it is no game.
+    /// When there is no such plain file or it is too large; within, when it is no game.
     pub fn read(&self, name: &KeptName) -> io::Result<Result<LoadedGame, FormatError>> {
-        let path = self.file(name);
-        let about = fs::metadata(&path)?;
-        if !about.is_file() || MAX_BYTES < about.len() {
-            return Err(ErrorKind::InvalidData.into());
-        }
-        Ok(formats::read_as(Format::Text, &fs::read(path)?).map(|mut games| games.remove(0)))
+        let bytes = input::read_plain(&self.file(name), MAX_BYTES)?;
+        Ok(formats::read_as(Format::Text, &bytes).map(|mut games| games.remove(0)))
     }
 
     /// Puts a review into the file of its game, for the moves that both have in common.
@@ -169,10 +166,7 @@ impl HistoryFolder {
     /// When it cannot be deleted.
     pub fn delete(&self, name: &KeptName) -> io::Result<Vec<u8>> {
         let path = self.file(name);
-        let bytes = match fs::metadata(&path)?.len() {
-            0..=MAX_BYTES => fs::read(&path)?,
-            _ => return Err(ErrorKind::InvalidData.into()),
-        };
+        let bytes = input::read_plain(&path, MAX_BYTES)?;
         fs::remove_file(path)?;
         Ok(bytes)
     }
@@ -209,8 +203,10 @@ impl HistoryFolder {
         Ok((bytes, n_games))
     }
 
-    /// Returns the name of a game with the same moves by the same players among the latest ones.
-    fn find_same(&self, record: &Record, seats: &ByColor<String>) -> Option<KeptName> {
+    /// Returns the name of a game with the same moves by the same players among the latest ones of its day and of all
+    /// days, leaving out some names.
+    fn find_same(&self, game: &UnkeptGame, without: &BTreeSet<KeptName>) -> Option<KeptName> {
+        let UnkeptGame { record, seats, day, .. } = game;
         let wanted = (record.size(), record.rule(), main_moves(record));
         let is_same = |name: &KeptName| match self.read(name) {
             Ok(Ok(LoadedGame { record, seats: theirs, .. })) => {
@@ -219,7 +215,9 @@ impl HistoryFolder {
             }
             Ok(Err(_)) | Err(_) => false,
         };
-        self.names().ok()?.into_iter().take(N_LATEST).find(is_same)
+        let names: Vec<_> = self.names().ok()?.into_iter().filter(|it| !without.contains(it)).collect();
+        let of_day = names.iter().filter(|it| it.date() == day).take(N_LATEST);
+        of_day.chain(names.iter().take(N_LATEST)).find(|it| is_same(it)).cloned()
     }
 
     /// Writes bytes to a file that has no name yet.
@@ -268,22 +266,60 @@ pub(super) struct HistoryThread {
     folder: HistoryFolder,
     proxy: EventLoopProxy<Event>,
     tasks: Option<Sender<(Task, Language)>>,
-    /// The thread, which returns `true` if every game could be kept.
-    thread: Option<JoinHandle<bool>>,
+    thread: Option<JoinHandle<()>>,
     /// The window is closed: nothing more is read.
     is_closing: Arc<AtomicBool>,
+    awaited: AwaitedGames,
+}
+
+/// The finished games that are not known to be in the history yet: the number of the end that is awaited of each, by the
+/// number of its session. A game may end again after moves were taken back.
+#[derive(Clone, Default)]
+struct AwaitedGames(Arc<Mutex<AwaitedEnds>>);
+
+#[derive(Default)]
+struct AwaitedEnds {
+    n_ends: u64,
+    by_session: HashMap<u64, u64>,
+}
+
+impl AwaitedGames {
+    fn ends(&self) -> MutexGuard<'_, AwaitedEnds> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Awaits a new end of a game, and returns its number.
+    fn begin(&self, session: u64) -> u64 {
+        let mut ends = self.ends();
+        ends.n_ends += 1;
+        let end = ends.n_ends;
+        ends.by_session.insert(session, end);
+        end
+    }
+
+    /// Notes that an end is in the history. The game is still awaited if it has ended once more.
+    fn confirm(&self, session: u64, end: u64) {
+        let mut ends = self.ends();
+        if ends.by_session.get(&session) == Some(&end) {
+            ends.by_session.remove(&session);
+        }
+    }
+
+    fn contains(&self, session: u64) -> bool {
+        self.ends().by_session.contains_key(&session)
+    }
 }
 
 /// One thing to be done.
 pub(super) enum Task {
     /// Read the games of today.
     ReadToday,
-    /// Keep a game that has ended.
-    Keep(Box<EndedGame>),
+    /// Keep a game that has ended, as the end of this number.
+    Keep(Box<EndedGame>, u64),
     /// Keep a review with its game, unless that was deleted.
     KeepReview(Box<KeptReview>),
-    /// Keep the finished game of a journal, and remove the journal.
-    KeepFound(Box<Found>),
+    /// Keep the finished games of journals, and remove the journals.
+    KeepFound(Vec<Found>),
     /// Read all games, and answer under this number.
     List(u64),
     /// Read a game, and answer under this number.
@@ -298,7 +334,19 @@ pub(super) enum Task {
 
 impl HistoryThread {
     pub(super) fn new(folder: HistoryFolder, proxy: EventLoopProxy<Event>) -> Self {
-        Self { folder, proxy, tasks: None, thread: None, is_closing: Arc::default() }
+        let (is_closing, awaited) = (Arc::default(), AwaitedGames::default());
+        Self { folder, proxy, tasks: None, thread: None, is_closing, awaited }
+    }
+
+    /// Has a game kept that has ended.
+    pub(super) fn keep(&mut self, game: Box<EndedGame>, language: Language) {
+        let end = self.awaited.begin(game.session);
+        self.run(Task::Keep(game, end), language);
+    }
+
+    /// Returns `true` if a finished game is not known to be in the history yet, by the number of its session.
+    pub(super) fn awaits(&self, session: u64) -> bool {
+        self.awaited.contains(session)
     }
 
     /// Has a task done after those before it; messages are in this language.
@@ -308,14 +356,15 @@ impl HistoryThread {
             let proxy = self.proxy.clone();
             // A loop that has ended takes no more events.
             let send = move |event| _ = proxy.send_event(event);
-            let mut worker = HistoryWorker::new(self.folder.clone(), send, Arc::clone(&self.is_closing));
+            let (is_closing, awaited) = (Arc::clone(&self.is_closing), self.awaited.clone());
+            let mut worker = HistoryWorker::new(self.folder.clone(), send, is_closing, awaited);
             let work = move || {
                 let mut language = Language::default();
                 while let Ok((task, spoken)) = tasks.recv() {
                     language = spoken;
                     worker.run(task, language);
                 }
-                worker.keep_all(language)
+                worker.keep_all(language);
             };
             match thread::Builder::new().name("history".to_owned()).spawn(work) {
                 Ok(thread) => (self.tasks, self.thread) = (Some(sender), Some(thread)),
@@ -330,36 +379,57 @@ impl HistoryThread {
         }
     }
 
-    /// Waits until everything is written, and returns `true` if every game could be.
-    pub(super) fn close(&mut self) -> bool {
+    /// Waits until everything is written that can be.
+    pub(super) fn close(&mut self) {
         self.is_closing.store(true, Ordering::Relaxed);
         self.tasks = None;
-        // The hook has reported a panic.
-        self.thread.take().is_none_or(|it| it.join().unwrap_or(false))
+        if let Some(thread) = self.thread.take() {
+            // The hook has reported a panic.
+            let _ = thread.join();
+        }
     }
 }
 
 /// A game on its way into the history.
 struct UnkeptGame {
-    /// The number of its session, if that is a game of this window.
+    /// The number of its session, if that is a game of this window, and the number of its end.
     session: Option<u64>,
+    end: u64,
     name: Option<KeptName>,
     record: Record,
     seats: ByColor<String>,
     /// The day of its end.
     day: String,
-    /// Its journal, which is removed then.
-    journal: Option<Box<Found>>,
+    /// Its journal, if an earlier run has left it, which is removed then.
+    journal: Option<Found>,
+}
+
+impl UnkeptGame {
+    /// Returns the finished game of a journal that an earlier run has left.
+    fn left(found: Found) -> Self {
+        Self {
+            session: None,
+            end: 0,
+            name: found.filing.history.as_deref().and_then(KeptName::parse),
+            record: found.game.record().clone(),
+            seats: seat_keys(&found.game),
+            day: day_of(found.written()),
+            journal: Some(found),
+        }
+    }
 }
 
 struct HistoryWorker {
     folder: HistoryFolder,
     send: Box<dyn Fn(Event) + Send>,
     is_closing: Arc<AtomicBool>,
+    awaited: AwaitedGames,
     /// The names of the games of this window, by the number of their session.
     names: HashMap<u64, KeptName>,
     /// The games that could not be written yet.
     unkept: Vec<UnkeptGame>,
+    /// The names of the games that earlier runs have left and this run has kept.
+    left: BTreeSet<KeptName>,
     /// The games that were deleted, which can be put back.
     deleted: Vec<(KeptName, Vec<u8>)>,
     /// The player has been told that games cannot be kept.
@@ -367,29 +437,30 @@ struct HistoryWorker {
 }
 
 impl HistoryWorker {
-    fn new(folder: HistoryFolder, send: impl Fn(Event) + Send + 'static, is_closing: Arc<AtomicBool>) -> Self {
-        let (names, unkept, deleted) = (HashMap::new(), Vec::new(), Vec::new());
-        Self { folder, send: Box::new(send), is_closing, names, unkept, deleted, has_warned: false }
+    fn new(
+        folder: HistoryFolder,
+        send: impl Fn(Event) + Send + 'static,
+        is_closing: Arc<AtomicBool>,
+        awaited: AwaitedGames,
+    ) -> Self {
+        let (names, unkept, left, deleted) = (HashMap::new(), Vec::new(), BTreeSet::new(), Vec::new());
+        Self { folder, send: Box::new(send), is_closing, awaited, names, unkept, left, deleted, has_warned: false }
     }
 
     fn run(&mut self, task: Task, language: Language) {
         match task {
             Task::ReadToday => self.read_today(),
-            Task::Keep(game) => {
+            Task::Keep(game, end) => {
                 let EndedGame { session, name, record, seats } = *game;
                 let day = day_of(SystemTime::now());
                 // An earlier end of the game need not be written any more.
                 self.unkept.retain(|it| it.session != Some(session));
-                self.unkept.push(UnkeptGame { session: Some(session), name, record, seats, day, journal: None });
+                self.unkept.push(UnkeptGame { session: Some(session), end, name, record, seats, day, journal: None });
             }
-            Task::KeepFound(found) => self.unkept.push(UnkeptGame {
-                session: None,
-                name: found.filing.history.as_deref().and_then(KeptName::parse),
-                record: found.game.record().clone(),
-                seats: seat_keys(&found.game),
-                day: day_of(found.written()),
-                journal: Some(found),
-            }),
+            Task::KeepFound(found) => {
+                self.left.clear();
+                self.unkept.extend(found.into_iter().map(UnkeptGame::left));
+            }
             Task::KeepReview(review) => self.keep_review(*review, language),
             Task::List(ticket) => self.list(ticket, language),
             Task::Open(name, ticket) => self.open(&name, ticket, language),
@@ -410,11 +481,11 @@ impl HistoryWorker {
         (self.send)(Event::Failed(failure));
     }
 
-    /// Writes the games that are not kept yet, and returns `true` if none is left. The first failure is told.
-    fn keep_all(&mut self, language: Language) -> bool {
+    /// Writes the games that are not kept yet. The first failure is told.
+    fn keep_all(&mut self, language: Language) {
         let mut fault = None;
-        for mut game in std::mem::take(&mut self.unkept) {
-            match self.keep(&mut game) {
+        for game in std::mem::take(&mut self.unkept) {
+            match self.keep(&game) {
                 Ok(()) => self.has_warned = false,
                 Err(error) => {
                     fault = Some(error);
@@ -425,14 +496,21 @@ impl HistoryWorker {
         if let Some(error) = fault.filter(|_| !std::mem::replace(&mut self.has_warned, true)) {
             self.tell(Failure::HistoryUnkept(language.io_error(&error)));
         }
-        self.unkept.is_empty()
     }
 
-    fn keep(&mut self, game: &mut UnkeptGame) -> io::Result<()> {
+    fn keep(&mut self, game: &UnkeptGame) -> io::Result<()> {
+        let claimed = match &game.journal {
+            Some(found) => match found.claim() {
+                Some(claimed) => Some(claimed),
+                // Another window keeps the game, or has kept it.
+                None => return Ok(()),
+            },
+            None => None,
+        };
         let known = game.session.and_then(|it| self.names.get(&it)).or(game.name.as_ref()).cloned();
         // The player may have deleted it.
         let known = known.filter(|it| self.folder.file(it).exists());
-        let same = || self.folder.find_same(&game.record, &game.seats).filter(|_| game.journal.is_some());
+        let same = || game.journal.as_ref().and_then(|_| self.folder.find_same(game, &self.left));
         let name = match known.or_else(same) {
             Some(name) => {
                 self.folder.replace(&name, &game.record, &game.seats)?;
@@ -442,10 +520,12 @@ impl HistoryWorker {
         };
         if let Some(session) = game.session {
             self.names.insert(session, name.clone());
-            (self.send)(Event::AddedToHistory(session, name));
+            self.awaited.confirm(session, game.end);
+            (self.send)(Event::AddedToHistory(session, name.clone()));
         }
-        if let Some(journal) = game.journal.take() {
-            journal.give_up();
+        if let Some(claimed) = claimed {
+            claimed.remove();
+            self.left.insert(name);
         }
         Ok(())
     }
@@ -555,14 +635,14 @@ mod tests {
 
     fn ended(session: u64, game: &Session) -> Task {
         let (record, seats) = (game.record().clone(), seat_keys(game));
-        Task::Keep(Box::new(EndedGame { session, name: None, record, seats }))
+        Task::Keep(Box::new(EndedGame { session, name: None, record, seats }), session)
     }
 
     fn worker(root: &Path) -> (HistoryWorker, Receiver<Event>) {
         let (sender, events) = mpsc::channel();
         let folder = HistoryFolder::new(root.join("history"));
         let send = move |event| sender.send(event).unwrap();
-        (HistoryWorker::new(folder, send, Arc::default()), events)
+        (HistoryWorker::new(folder, send, Arc::default(), AwaitedGames::default()), events)
     }
 
     fn run(worker: &mut HistoryWorker, task: Task) {
@@ -620,10 +700,10 @@ mod tests {
         };
         assert_eq!(first, again);
         // In another run its journal knows the name.
-        let mut later = HistoryWorker::new(worker.folder.clone(), |_| (), Arc::default());
+        let mut later = HistoryWorker::new(worker.folder.clone(), |_| (), Arc::default(), AwaitedGames::default());
         let game = resigned("h8 i9 g7 f6 e5 d4");
         let (record, seats) = (game.record().clone(), seat_keys(&game));
-        run(&mut later, Task::Keep(Box::new(EndedGame { session: 1, name: Some(first.clone()), record, seats })));
+        run(&mut later, Task::Keep(Box::new(EndedGame { session: 1, name: Some(first.clone()), record, seats }), 1));
         assert_eq!(n_moves(&worker.folder), [1, 6]);
         // What the player has deleted does not come back, but a new end is kept.
         run(&mut later, Task::Delete(first.clone()));
@@ -674,11 +754,13 @@ mod tests {
         run(&mut worker, ended(2, &resigned("h8")));
         let told: Vec<_> = events.try_iter().collect();
         assert!(matches!(&told[..], [Event::Failed(Failure::HistoryUnkept(_))]), "{told:?}");
-        assert!(!worker.keep_all(Language::English));
+        worker.keep_all(Language::English);
+        assert!(!worker.unkept.is_empty());
         let review = review_of(resigned("h8 i9").record());
         run(&mut worker, Task::KeepReview(Box::new(KeptReview { session: 1, name: None, review: review.clone() })));
         fs::remove_file(&place).unwrap();
-        assert!(worker.keep_all(Language::English));
+        worker.keep_all(Language::English);
+        assert!(worker.unkept.is_empty());
         assert_eq!(n_moves(&worker.folder), [1, 2]);
         let kept = worker.folder.read(&worker.folder.names().unwrap()[1]).unwrap().unwrap();
         assert_eq!(stored::load(&kept.record), Some(review));
@@ -717,6 +799,54 @@ mod tests {
         assert_eq!((part.games.len(), part.n_unreadable, part.is_last, end.is_last), (1, 5, false, true));
         assert_eq!(add(&worker.folder, &resigned("h8"), DAY).number(), 7);
         assert!(place.join("notes.txt").exists() && place.join("2026-11-22-002.txt").exists());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn pipes_and_devices_are_neither_waited_for_nor_read() {
+        let root = tempfile::tempdir().unwrap();
+        let (mut worker, events) = worker(root.path());
+        let place = root.path().join("history");
+        let name = add(&worker.folder, &resigned("h8 i9"), DAY);
+        let pipe = place.join("2026-11-22-002.txt");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        std::os::unix::fs::symlink("/dev/zero", place.join("2026-11-22-003.txt")).unwrap();
+        run(&mut worker, Task::List(1));
+        let parts: Vec<_> = events.try_iter().collect();
+        assert!(matches!(&parts[0], Event::HistoryRead(1, part) if (part.games.len(), part.n_unreadable) == (1, 2)));
+        for number in [2, 3] {
+            let name = KeptName::new(DAY, number).unwrap();
+            run(&mut worker, Task::Open(name.clone(), 2));
+            run(&mut worker, Task::Delete(name));
+        }
+        assert!(pipe.exists());
+        assert_eq!(worker.folder.export(roster::house(), Language::English).unwrap().1, 1);
+        assert_eq!(worker.folder.find_same(&unkept(&resigned("h8 i9")), &BTreeSet::new()), Some(name));
+    }
+
+    #[test]
+    fn a_game_is_awaited_until_its_last_end_is_in_the_history() {
+        let root = tempfile::tempdir().unwrap();
+        let place = root.path().join("history");
+        let (mut worker, _events) = worker(root.path());
+        let awaited = worker.awaited.clone();
+        let keep = |session: u64, game: &Session| {
+            let (record, seats) = (game.record().clone(), seat_keys(game));
+            Task::Keep(Box::new(EndedGame { session, name: None, record, seats }), awaited.begin(session))
+        };
+        let first = keep(1, &resigned("h8"));
+        assert!(awaited.contains(1) && !awaited.contains(2));
+        let again = keep(1, &resigned("h8 i9"));
+        run(&mut worker, first);
+        assert!(awaited.contains(1), "it has ended once more");
+        fs::rename(&place, root.path().join("aside")).unwrap();
+        fs::write(&place, "a file where the folder should be").unwrap();
+        run(&mut worker, again);
+        assert!(awaited.contains(1), "it could not be written");
+        fs::remove_file(&place).unwrap();
+        worker.keep_all(Language::English);
+        assert!(!awaited.contains(1));
+        assert_eq!(n_moves(&worker.folder), [2]);
     }
 
     #[test]
@@ -760,12 +890,12 @@ mod tests {
     }
 
     /// Leaves a finished game as a window does that is killed.
-    fn left_behind(root: &Path, game: &Session, history: Option<&KeptName>) -> Box<Found> {
+    fn left_behind(root: &Path, game: &Session, history: Option<&KeptName>) -> Vec<Found> {
         let mut journal = Journal::new(root.join("games"));
         let filing = Filing { history: history.map(ToString::to_string), ..Filing::default() };
         journal.keep(game, &filing).unwrap();
         drop(journal);
-        Box::new(Found::all(&root.join("games")).remove(0))
+        Found::all(&root.join("games"))
     }
 
     #[test]
@@ -788,8 +918,33 @@ mod tests {
         );
         assert!(Found::all(&root.path().join("games")).is_empty(), "the journals are gone");
         assert_eq!(events.try_iter().count(), 0);
-        let other = Record::new(15, Rule::Freestyle);
-        assert_eq!(worker.folder.find_same(&other, &seat_keys(&game)), None);
+        let other = UnkeptGame { record: Record::new(15, Rule::Freestyle), ..unkept(&game) };
+        assert_eq!(worker.folder.find_same(&other, &BTreeSet::new()), None);
+    }
+
+    /// A game on its way into the history.
+    fn unkept(game: &Session) -> UnkeptGame {
+        let (record, seats) = (game.record().clone(), seat_keys(game));
+        UnkeptGame { session: None, end: 0, name: None, record, seats, day: DAY.to_owned(), journal: None }
+    }
+
+    #[test]
+    fn a_kill_amid_many_games_that_were_left_doubles_none() {
+        let root = tempfile::tempdir().unwrap();
+        let (mut worker, _events) = worker(root.path());
+        let moves = |n: u8| Point::new(n % 15, n / 15).name(15);
+        for n in 0..40 {
+            left_behind(root.path(), &resigned(&moves(n)), None);
+        }
+        let found = Found::all(&root.path().join("games"));
+        // The window was killed between the last game's way into the history and the end of its journal.
+        let last = &found.last().unwrap().game;
+        let day = day_of(SystemTime::now());
+        add(&worker.folder, last, &day);
+        add(&worker.folder, &resigned("h8 i9"), "2999-01-01");
+        run(&mut worker, Task::KeepFound(found));
+        assert_eq!(worker.folder.names().unwrap().len(), 41);
+        assert!(Found::all(&root.path().join("games")).is_empty());
     }
 
     #[test]

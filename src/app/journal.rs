@@ -15,21 +15,24 @@
 //!   seconds to the disk in its own time: a power cut gives back those since the last move, and never a move.
 //! - **Whose.** A journal is locked as long as the process lives that writes it. The system lets go of the lock with
 //!   the process, so a journal that can be locked belongs to no window. It is only given its name when it is locked and
-//!   has its first entry. On a disk without locks windows may be offered each other's games.
+//!   has its first entry. A game that was left is not locked while it is offered, but when it is resumed, if no other
+//!   window has taken it meanwhile. On a disk without locks windows may be offered each other's games.
 //! - **How long.** It goes when another game begins, and when the window is closed after the end of the game. A game
-//!   that was left before its end stays and is offered at the next start.
+//!   that was left before its end stays and is offered at the next start. A finished game stays until it is known to be
+//!   in the history ([`Journal::game`]).
+//! - **Damage.** What can be read of a damaged journal is offered, and a copy of the damaged file stays beside it.
 //! - **How large.** A journal that has outgrown [`MAX_BYTES`] is written anew with its last entry alone, on disk
 //!   before it takes the place of the old one.
 //!
 //! [`formats::journal`]: crate::formats::journal
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use fs4::{FileExt, TryLockError};
 
@@ -37,14 +40,26 @@ use crate::engine::roster;
 use crate::formats::Warning;
 use crate::formats::journal::{self, Circumstances, Filing, HEADER, LinePath, Recovered};
 use crate::game::{ByColor, Color, GameInfo, NodeId, Record};
+use crate::input;
+use crate::output::{AtomicFile, Existing};
 use crate::session::{Session, SessionEvent};
 use crate::ui::state::{GameOrigin, seat_keys, seated};
 
 /// The ending of a journal's name.
 const EXTENSION: &str = "journal";
 
+/// The ending of the name of a damaged journal's copy.
+const DAMAGED: &str = "damaged";
+
 /// The length above which a journal is written anew; one whose entries are long may grow to some of them.
 const MAX_BYTES: usize = 1 << 20;
+
+/// The largest journal that is read, in bytes. A game of as many nodes as a file may have takes less in all its entries.
+const MAX_READ: u64 = 1 << 30;
+
+/// The number of times that a journal is tried to be locked, and the time between them: a window that starts looks into
+/// each journal for less than that.
+const LOCKING: (u32, Duration) = (10, Duration::from_millis(10));
 
 /// The journal of one window.
 #[derive(Debug)]
@@ -53,6 +68,10 @@ pub struct Journal {
     open: Option<Open>,
     /// The state that was written last, or that need not be written.
     last: Option<Kept>,
+    /// The number of the game that is kept, or could not be.
+    game: Option<u64>,
+    /// An entry with the state that could not be written.
+    unwritten: Option<Vec<u8>>,
     disk: Disk,
 }
 
@@ -65,6 +84,8 @@ struct Open {
     n_bytes: usize,
     /// The length of its last entry with the whole game.
     n_game_bytes: usize,
+    /// Entries can be appended. Else the next entry begins a new file in its place.
+    is_appendable: bool,
 }
 
 /// The part of a game that is kept, comparable without a walk through the whole tree.
@@ -132,7 +153,19 @@ impl Journal {
     /// The journal of a window, below this folder. Nothing is written yet.
     #[must_use]
     pub fn new(folder: PathBuf) -> Self {
-        Self { folder, open: None, last: None, disk: Disk::new() }
+        Self { folder, open: None, last: None, game: None, unwritten: None, disk: Disk::new() }
+    }
+
+    /// Returns an empty journal in the same folder.
+    #[must_use]
+    pub fn another(&self) -> Self {
+        Self::new(self.folder.clone())
+    }
+
+    /// Returns the number of the game that is kept, or could not be.
+    #[must_use]
+    pub const fn game(&self) -> Option<u64> {
+        self.game
     }
 
     /// Returns the file of the journal, if the game is kept.
@@ -153,14 +186,30 @@ impl Journal {
     /// When the folder or the file cannot be written.
     pub fn keep(&mut self, game: &Session, filing: &Filing) -> io::Result<()> {
         let kept = Kept::of(game, filing);
+        self.game = kept.as_ref().map(|it| it.number);
         match (&kept, &self.last) {
-            (None, None) => return Ok(()),
-            (Some(kept), Some(last)) if kept.is_like(last) && kept.shows_same_time(last) => return Ok(()),
-            (Some(kept), _) => self.write(game, kept)?,
+            (None, None) => {}
+            (Some(kept), Some(last)) if kept.is_like(last) && kept.shows_same_time(last) => {}
+            (Some(kept), _) => {
+                if let Err(error) = self.write(game, kept) {
+                    self.unwritten = Some(journal::write(game.record(), &kept.seats, &kept.circumstances));
+                    return Err(error);
+                }
+            }
             (None, Some(_)) => self.clear(),
         }
+        self.unwritten = None;
         self.last = kept;
         self.disk.outcome()
+    }
+
+    /// Tries once more to write the last state of a game that is played no longer, if it could not be written.
+    pub fn retry(&mut self) {
+        if let Some(unwritten) = self.unwritten.take()
+            && self.write_anew(&unwritten).is_err()
+        {
+            self.unwritten = Some(unwritten);
+        }
     }
 
     /// The window is closed: a game that has ended is not kept, nor is one against the computer in which the person has
@@ -173,18 +222,22 @@ impl Journal {
         }
     }
 
-    /// Goes on with a game that was found, in its journal.
-    pub fn resume(&mut self, found: Found) -> Session {
+    /// Resumes a game that was found, in its journal, and returns the game as it stands there now; `None` if another
+    /// window has resumed or deleted it meanwhile.
+    pub fn resume(&mut self, found: &Found) -> Option<Found> {
+        let lock = Lock::of(&found.path)?;
+        let (now, n_bytes) = Found::read(found.path.clone(), &lock.file).ok()??;
         self.clear();
-        self.last = Kept::of(&found.game, &found.filing);
-        let (n_bytes, n_game_bytes) = (found.n_bytes, found.n_bytes);
-        self.open = Some(Open { path: found.path, file: Arc::new(found.file), n_bytes, n_game_bytes });
-        found.game
+        self.last = Kept::of(&now.game, &now.filing);
+        let is_appendable = lock.is_writable && now.copy.is_none();
+        let file = Arc::new(lock.file);
+        self.open = Some(Open { path: now.path.clone(), file, n_bytes, n_game_bytes: n_bytes, is_appendable });
+        Some(now)
     }
 
     /// The game need not be kept any longer.
     pub fn clear(&mut self) {
-        self.last = None;
+        (self.last, self.game, self.unwritten) = (None, None, None);
         if let Some(open) = self.open.take() {
             remove(&open.path, &open.file);
         }
@@ -193,8 +246,11 @@ impl Journal {
     /// Writes an entry, with as little of the game as is enough behind the last one.
     fn write(&mut self, game: &Session, kept: &Kept) -> io::Result<()> {
         let whole = || journal::write(game.record(), &kept.seats, &kept.circumstances);
-        let Some(open) = self.open.as_mut().filter(|it| it.path.exists()) else { return self.write_anew(&whole()) };
         let last = self.last.as_ref();
+        // A journal has one game alone, so that damage cannot mix two.
+        let is_same_game = last.is_some_and(|it| it.number == kept.number);
+        let open = self.open.as_mut().filter(|it| is_same_game && it.is_appendable && it.path.exists());
+        let Some(open) = open else { return self.write_anew(&whole()) };
         let entry = if last.is_some_and(|it| kept.has_game_of(it)) {
             journal::write_circumstances(game.record(), &kept.circumstances)
         } else if last.is_some_and(|it| kept.is_line_enough(game.record(), it)) {
@@ -236,7 +292,7 @@ impl Journal {
             }
         };
         let n_bytes = HEADER.len() + entry.len();
-        let fresh = Open { path, file: Arc::new(file), n_bytes, n_game_bytes: entry.len() };
+        let fresh = Open { path, file: Arc::new(file), n_bytes, n_game_bytes: entry.len(), is_appendable: true };
         self.disk.take(Writing { file: Arc::clone(&fresh.file), folder: Some(self.folder.clone()) });
         if let Some(old) = self.open.replace(fresh) {
             // Whoever has opened it just now finds nothing in it.
@@ -263,7 +319,74 @@ impl Open {
     }
 }
 
-/// A game that an earlier run has left, locked against other windows.
+/// A journal that is locked against other windows.
+struct Lock {
+    file: File,
+    is_writable: bool,
+}
+
+impl Lock {
+    /// Locks the journal at this path; `None` if another window has it, or there is none.
+    fn of(path: &Path) -> Option<Self> {
+        // A pipe in the place of the file is not opened for writing.
+        let readable = input::open_plain(path).ok()?;
+        let lock = match File::options().read(true).write(true).open(path) {
+            Ok(file) => Self { file, is_writable: true },
+            Err(_) => Self { file: readable, is_writable: false },
+        };
+        for n in 1.. {
+            match FileExt::try_lock(&lock.file) {
+                Err(TryLockError::WouldBlock) if n == LOCKING.0 => return None,
+                Err(TryLockError::WouldBlock) => thread::sleep(LOCKING.1),
+                // A disk without locks.
+                Ok(()) | Err(TryLockError::Error(_)) => break,
+            }
+        }
+        // Another window may have removed it before it could be locked.
+        path.exists().then_some(lock)
+    }
+}
+
+/// The games that earlier runs have left, and what is wrong with their journals.
+#[derive(Debug, Default)]
+pub struct LeftGames {
+    /// The games, the last one first.
+    pub games: Vec<Found>,
+    /// The journals that are damaged, by their copies. Some of them have no game that can be read.
+    pub damaged: Vec<PathBuf>,
+    /// The journals that cannot be read, and why.
+    pub unreadable: Vec<(PathBuf, io::Error)>,
+}
+
+impl LeftGames {
+    /// Looks for games that were left in this folder by windows that do not run any more.
+    #[must_use]
+    pub fn find(folder: &Path) -> Self {
+        let mut left = Self::default();
+        let Ok(files) = fs::read_dir(folder) else { return left };
+        let paths = files.filter_map(|it| Some(it.ok()?.path()));
+        for path in paths.filter(|path| path.extension().is_some_and(|it| it == EXTENSION)) {
+            match Found::open(&path) {
+                Ok(Some(found)) => {
+                    left.damaged.extend(found.copy.clone());
+                    left.games.push(found);
+                }
+                Ok(None) => {}
+                Err(error) if error.kind() == ErrorKind::InvalidData => left.damaged.push(put_aside(&path)),
+                // Another window has just removed it, or it is no journal.
+                Err(error) if NO_JOURNAL.contains(&error.kind()) => {}
+                Err(error) => left.unreadable.push((path, error)),
+            }
+        }
+        left.games.sort_by_key(|it| std::cmp::Reverse(it.written));
+        left
+    }
+}
+
+/// The errors of files that are no journals: they are not there, or are no plain files.
+const NO_JOURNAL: [ErrorKind; 3] = [ErrorKind::NotFound, ErrorKind::InvalidInput, ErrorKind::IsADirectory];
+
+/// A game that an earlier run has left. Its journal is neither open nor locked.
 #[derive(Debug)]
 pub struct Found {
     /// The game.
@@ -273,33 +396,44 @@ pub struct Found {
     /// Its file, and whether the player is asked about changes.
     pub filing: Filing,
     path: PathBuf,
-    file: File,
-    n_bytes: usize,
+    /// The copy of its journal, if that is damaged; the journal itself where it could not be copied.
+    copy: Option<PathBuf>,
+    n_bytes: u64,
     written: SystemTime,
 }
 
 impl Found {
-    /// The games that were left in this folder by those who do not run any more, the last one first.
+    /// Returns the games that were left in this folder, the last one first.
     #[must_use]
     pub fn all(folder: &Path) -> Vec<Self> {
-        let Ok(files) = fs::read_dir(folder) else { return Vec::new() };
-        let paths = files.filter_map(|it| Some(it.ok()?.path()));
-        let mut all: Vec<_> = paths
-            .filter(|path| path.extension().is_some_and(|it| it == EXTENSION))
-            .filter_map(|path| Self::open(path).ok().flatten())
-            .collect();
-        all.sort_by_key(|it| std::cmp::Reverse(it.written));
-        all
+        LeftGames::find(folder).games
     }
 
-    fn open(path: PathBuf) -> io::Result<Option<Self>> {
-        let mut file = OpenOptions::new().read(true).write(true).open(&path)?;
-        if let Err(TryLockError::WouldBlock) = FileExt::try_lock(&file) {
+    /// Reads the journal of a window that does not run any more; `None` if the window runs, or there is no game.
+    ///
+    /// # Errors
+    /// When the file cannot be read; [`ErrorKind::InvalidData`] if it is damaged and has no game that can be read.
+    fn open(path: &Path) -> io::Result<Option<Self>> {
+        let file = input::open_plain(path)?;
+        if let Err(TryLockError::WouldBlock) = FileExt::try_lock_shared(&file) {
             return Ok(None);
         }
+        Ok(Self::read(path.to_owned(), &file)?.map(|it| it.0))
+    }
+
+    /// Reads an open journal: its game, and the number of bytes up to the end of the last entry.
+    fn read(path: PathBuf, file: &File) -> io::Result<Option<(Self, usize)>> {
+        let about = file.metadata()?;
         let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes)?;
-        let Some(Recovered { loaded, circumstances, n_bytes }) = journal::recover(&bytes) else { return Ok(None) };
+        file.take(MAX_READ).read_to_end(&mut bytes)?;
+        if MAX_READ <= about.len() {
+            return Err(ErrorKind::FileTooLarge.into());
+        }
+        let Some(Recovered { loaded, circumstances, n_bytes, is_damaged }) = journal::recover(&bytes) else {
+            // A file that has reached the disk without its bytes reads as zeros.
+            let is_empty = bytes.iter().all(|it| *it == 0);
+            return if is_empty { Ok(None) } else { Err(ErrorKind::InvalidData.into()) };
+        };
         let (game, warnings) = seated(loaded, roster::house(), GameOrigin::Journal);
         let Circumstances { live, paused, guessed, clock, filing } = circumstances;
         let live = live.and_then(|it| it.node_in(game.record())).unwrap_or_else(|| game.record().end());
@@ -310,11 +444,12 @@ impl Found {
             // A game that has ended is not paused.
             let _ = game.handle(SessionEvent::Pause);
         }
-        let written = file.metadata()?.modified()?;
         if Kept::of(&game, &filing).is_none() {
             return Ok(None);
         }
-        Ok(Some(Self { game, warnings, filing, path, file, n_bytes, written }))
+        let copy = is_damaged.then(|| copy_of_damaged(&path, &bytes));
+        let written = about.modified()?;
+        Ok(Some((Self { game, warnings, filing, path, copy, n_bytes: about.len(), written }, n_bytes)))
     }
 
     /// Returns the time of the last change.
@@ -323,10 +458,51 @@ impl Found {
         self.written
     }
 
-    /// Deletes the game.
+    /// Deletes the journal, unless another window has resumed the game meanwhile.
     pub fn give_up(self) {
+        if let Some(claimed) = self.claim() {
+            claimed.remove();
+        }
+    }
+
+    /// Locks the journal; `None` if another window has taken the game meanwhile, or has played it on.
+    #[must_use]
+    pub fn claim(&self) -> Option<Claimed> {
+        let Lock { file, .. } = Lock::of(&self.path)?;
+        let about = file.metadata().ok()?;
+        let is_same = (about.len(), about.modified().ok()?) == (self.n_bytes, self.written);
+        is_same.then(|| Claimed { path: self.path.clone(), file })
+    }
+}
+
+/// The journal of a game that was found, locked against other windows until it is dropped.
+#[derive(Debug)]
+pub struct Claimed {
+    path: PathBuf,
+    file: File,
+}
+
+impl Claimed {
+    /// Removes the journal.
+    pub fn remove(self) {
         remove(&self.path, &self.file);
     }
+}
+
+/// Copies a damaged journal, and returns the path of the copy; that of the journal if it cannot be copied.
+fn copy_of_damaged(path: &Path, bytes: &[u8]) -> PathBuf {
+    let copy = path.with_extension(DAMAGED);
+    match AtomicFile::write_all(&copy, bytes, Existing::Keep) {
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => path.to_owned(),
+        Ok(()) | Err(_) => copy,
+    }
+}
+
+/// Gives a damaged journal without a game the name of a copy, and returns its path.
+fn put_aside(path: &Path) -> PathBuf {
+    let place = path.with_extension(DAMAGED);
+    let is_moved = !place.exists() && fs::rename(path, &place).is_ok();
+    if is_moved { place } else { path.to_owned() }
 }
 
 /// Removes a journal. One that cannot be removed is offered once more: better twice than never.
@@ -458,7 +634,7 @@ mod tests {
         journal.keep(&game("h8 i9"), &Filing::default()).unwrap();
         drop(journal);
         let mut journal = Journal::new(root.path().to_owned());
-        let mut resumed = journal.resume(Found::all(root.path()).remove(0));
+        let mut resumed = journal.resume(&Found::all(root.path())[0]).unwrap().game;
         assert!(found(root.path()).is_empty(), "it is ours");
         resumed.handle(SessionEvent::Undo).unwrap();
         journal.keep(&resumed, &Filing::default()).unwrap();
@@ -466,7 +642,7 @@ mod tests {
         drop(journal);
         assert_eq!(found(root.path()), ["h8"]);
         let mut journal = Journal::new(root.path().to_owned());
-        let mut resumed = journal.resume(Found::all(root.path()).remove(0));
+        let mut resumed = journal.resume(&Found::all(root.path())[0]).unwrap().game;
         resumed.handle(SessionEvent::Redo).unwrap();
         resumed.handle(SessionEvent::Resign).unwrap();
         journal.keep(&resumed, &Filing::default()).unwrap();
@@ -514,9 +690,9 @@ mod tests {
         journal.keep(&game("h8"), &Filing::default()).unwrap();
         let path = journal.path().unwrap().to_owned();
         drop(journal);
-        OpenOptions::new().append(true).open(&path).unwrap().write_all(&[7; 100]).unwrap();
+        File::options().append(true).open(&path).unwrap().write_all(&[7; 100]).unwrap();
         let mut journal = Journal::new(root.path().to_owned());
-        let mut resumed = journal.resume(Found::all(root.path()).remove(0));
+        let mut resumed = journal.resume(&Found::all(root.path())[0]).unwrap().game;
         resumed.handle(SessionEvent::Play(Point::new(0, 0))).unwrap();
         journal.keep(&resumed, &Filing::default()).unwrap();
         drop(journal);
@@ -613,6 +789,132 @@ mod tests {
         assert!(journal.keep(&game("h8 i9"), &Filing::default()).is_err());
         fs::remove_file(&folder).unwrap();
         journal.keep(&game("h8 i9"), &Filing::default()).unwrap();
+        drop(journal);
+        assert_eq!(found(&folder), ["h8 i9"]);
+    }
+
+    /// Leaves a game of several entries, and returns its journal.
+    fn left(folder: &Path) -> PathBuf {
+        let mut journal = Journal::new(folder.to_owned());
+        let mut played = game("h8");
+        for name in ["i9", "g7", "f6"] {
+            journal.keep(&played, &Filing::default()).unwrap();
+            played.handle(SessionEvent::Play(Point::parse(name, 15).unwrap())).unwrap();
+        }
+        journal.keep(&played, &Filing::default()).unwrap();
+        journal.path().unwrap().to_owned()
+    }
+
+    #[test]
+    fn of_a_damaged_journal_the_newest_state_is_found_and_the_damaged_file_stays() {
+        let root = tempfile::tempdir().unwrap();
+        let path = left(root.path());
+        let copy = path.with_extension(DAMAGED);
+        for place in [3, HEADER.len() + 20, 300] {
+            let mut bytes = fs::read(&path).unwrap();
+            bytes[place] ^= 1;
+            fs::write(&path, &bytes).unwrap();
+            for _ in 0..2 {
+                let left = LeftGames::find(root.path());
+                assert_eq!((left.games[0].game.record().moves().len(), left.damaged), (4, vec![copy.clone()]));
+                assert_eq!(fs::read(&copy).unwrap(), bytes);
+            }
+            let mut journal = Journal::new(root.path().to_owned());
+            let resumed = journal.resume(&Found::all(root.path())[0]).unwrap().game;
+            let mut resumed = resumed.numbered(7);
+            resumed.handle(SessionEvent::Pause).unwrap();
+            journal.keep(&resumed, &Filing::default()).unwrap();
+            drop(journal);
+            let left = LeftGames::find(root.path());
+            assert!(left.games[0].game.is_paused() && left.damaged.is_empty(), "it is whole again");
+            assert_eq!(fs::read(&copy).unwrap(), bytes);
+            left.games.into_iter().for_each(Found::give_up);
+            fs::remove_file(&copy).unwrap();
+            fs::rename(self::left(root.path()), &path).unwrap();
+        }
+    }
+
+    #[test]
+    fn a_journal_without_a_game_is_told_once_and_stays() {
+        let root = tempfile::tempdir().unwrap();
+        fs::write(root.path().join("a.journal"), "no journal").unwrap();
+        fs::write(root.path().join("b.journal"), [0; 20]).unwrap();
+        fs::write(root.path().join("c.journal"), "").unwrap();
+        let (path, copy) = (root.path().join("a.journal"), root.path().join("a.damaged"));
+        let left = LeftGames::find(root.path());
+        assert_eq!((left.games.len(), left.unreadable.len(), left.damaged), (0, 0, vec![copy.clone()]));
+        assert!(!path.exists() && fs::read(&copy).unwrap() == b"no journal");
+        assert!(LeftGames::find(root.path()).damaged.is_empty());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn pipes_devices_folders_and_endless_files_are_no_journals() {
+        let root = tempfile::tempdir().unwrap();
+        let pipe = root.path().join("a.journal");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        std::os::unix::fs::symlink("/dev/zero", root.path().join("b.journal")).unwrap();
+        fs::create_dir(root.path().join("c.journal")).unwrap();
+        left(root.path());
+        let large = root.path().join("d.journal");
+        File::create(&large).unwrap().set_len(MAX_READ + 1).unwrap();
+        let left = LeftGames::find(root.path());
+        assert_eq!((left.games.len(), left.damaged.len()), (1, 0));
+        assert_eq!(left.unreadable.iter().map(|it| &it.0).collect::<Vec<_>>(), [&large]);
+        assert!(pipe.exists());
+    }
+
+    #[test]
+    fn a_game_that_another_window_has_taken_is_neither_resumed_nor_deleted() {
+        let root = tempfile::tempdir().unwrap();
+        left(root.path());
+        let offered = || Found::all(root.path()).remove(0);
+        let others = [offered(), offered(), offered(), offered()];
+        let mut one = Journal::new(root.path().to_owned());
+        let mut resumed = one.resume(&offered()).unwrap().game;
+        let [first, second, third, fourth] = others;
+        assert!(Journal::new(root.path().to_owned()).resume(&first).is_none());
+        first.give_up();
+        assert!(second.claim().is_none());
+        resumed.handle(SessionEvent::Undo).unwrap();
+        one.keep(&resumed, &Filing::default()).unwrap();
+        drop(one);
+        assert!(second.claim().is_none(), "it was played on meanwhile");
+        second.give_up();
+        assert_eq!(found(root.path()), ["h8 i9 g7"]);
+        let mut other = Journal::new(root.path().to_owned());
+        assert_eq!(other.resume(&third).unwrap().game.live_ply(), 3, "as it stands now");
+        other.clear();
+        drop(other);
+        assert!(Journal::new(root.path().to_owned()).resume(&fourth).is_none(), "it was given up there");
+        assert_eq!(fs::read_dir(root.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn a_journal_has_one_game_alone() {
+        let root = tempfile::tempdir().unwrap();
+        let mut journal = Journal::new(root.path().to_owned());
+        journal.keep(&game("h8 i9"), &Filing::default()).unwrap();
+        journal.keep(&game("a1 b2").numbered(2), &Filing::default()).unwrap();
+        let bytes = fs::read(journal.path().unwrap()).unwrap();
+        assert!(!String::from_utf8_lossy(&bytes).contains("h8"));
+        assert_eq!(fs::read_dir(root.path()).unwrap().count(), 1);
+        drop(journal);
+        assert_eq!(found(root.path()), ["a1 b2"]);
+    }
+
+    #[test]
+    fn the_last_state_of_a_game_that_is_played_no_longer_is_written_later() {
+        let root = tempfile::tempdir().unwrap();
+        let folder = root.path().join("games");
+        fs::write(&folder, "a file where the folder should be").unwrap();
+        let mut journal = Journal::new(folder.clone());
+        assert!(journal.keep(&game("h8 i9").numbered(5), &Filing::default()).is_err());
+        assert_eq!(journal.game(), Some(5));
+        journal.retry();
+        fs::remove_file(&folder).unwrap();
+        journal.retry();
+        assert_eq!(journal.game(), Some(5));
         drop(journal);
         assert_eq!(found(&folder), ["h8 i9"]);
     }

@@ -171,10 +171,12 @@ impl Shell {
     /// Asks for the file of the command line, which is read once the window is there, or offers the games that earlier
     /// runs have left, and shows the first failures. At the very first start there is a card with the first steps.
     fn start(&mut self, file: Option<PathBuf>, failures: impl Iterator<Item = Failure>) {
+        let mut failures: Vec<_> = failures.collect();
         match file {
             Some(path) => self.after_paint.extend(self.state.open_file(path)),
             None => {
-                let offers = self.autosave.find_games(&self.folders);
+                let (offers, unreadable) = self.autosave.find_games(&self.folders, self.state.language());
+                failures.extend(unreadable);
                 if offers.is_empty() && self.folders.is_first_start() {
                     self.state.welcome();
                 }
@@ -183,7 +185,7 @@ impl Shell {
         }
         self.layout = Layout::new(&self.state, self.frame);
         // The last event is none of the player's: the computer may have the first move.
-        for event in failures.map(Event::Failed).chain([Event::PointerLeft]) {
+        for event in failures.into_iter().map(Event::Failed).chain([Event::PointerLeft]) {
             self.after_paint.extend(self.state.update(event, &self.layout));
         }
         self.layout = Layout::new(&self.state, self.frame);
@@ -315,7 +317,7 @@ impl Shell {
             Effect::FindReducedMotion => reduced_motion::find(sender(&self.proxy)),
             Effect::Resume(number) => self.resume(number, event_loop),
             Effect::GiveUp(number) => self.autosave.delete(number),
-            Effect::KeepGame(game) => self.history.run(Task::Keep(game), language),
+            Effect::KeepGame(game) => self.history.keep(game, language),
             Effect::KeepReview(review) => self.history.run(Task::KeepReview(review), language),
             Effect::ListHistory(ticket) => self.history.run(Task::List(ticket), language),
             Effect::OpenKept(name, ticket) => self.history.run(Task::Open(name, ticket), language),
@@ -413,7 +415,9 @@ impl Shell {
 
     /// Plays on with a game that was offered.
     fn resume(&mut self, number: usize, event_loop: &ActiveEventLoop) {
-        let Some(ResumedGame { game, filing, warnings }) = self.autosave.resume(number) else { return };
+        let Some(ResumedGame { game, filing, warnings }) = self.autosave.resume(number) else {
+            return self.handle(Event::Failed(Failure::GameTaken), event_loop);
+        };
         for effect in self.state.resume(game, filing) {
             self.perform(effect, event_loop);
         }
@@ -424,7 +428,7 @@ impl Shell {
 
     /// Writes the game into its journal, before it is painted.
     fn autosave(&mut self, event_loop: &ActiveEventLoop) {
-        if let Some(event) = self.autosave.save(&self.state) {
+        if let Some(event) = self.autosave.save(&self.state, &self.history) {
             self.handle(event, event_loop);
         }
     }
@@ -469,8 +473,9 @@ impl Shell {
     /// Puts finished games of earlier runs into the history, and reads those of today, on the history's thread.
     fn read_history(&mut self) {
         let language = self.state.language();
-        for found in self.autosave.take_finished() {
-            self.history.run(Task::KeepFound(Box::new(found)), language);
+        let finished = self.autosave.take_finished();
+        if !finished.is_empty() {
+            self.history.run(Task::KeepFound(finished), language);
         }
         self.history.run(Task::ReadToday, language);
     }
@@ -645,9 +650,9 @@ impl ApplicationHandler<Event> for Shell {
         self.engine_check.stop();
         self.tournament.stop();
         self.workers.stop();
-        // The journal of a game that the history does not have stays.
-        if self.history.close() && self.ended.is_ok() {
-            self.autosave.close(&self.state);
+        self.history.close();
+        if self.ended.is_ok() {
+            self.autosave.close(&self.state, &self.history);
         }
         if self.state.settings().window != self.place && !self.keep_settings_file {
             self.save_settings(event_loop);

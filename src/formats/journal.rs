@@ -22,9 +22,14 @@
 //!
 //! `Cursor` is the number of moves of the shown line that lead to the position shown, `Live` the path to the position
 //! that the game being played has reached; where it is left out, as earlier versions did, that is the end of the shown
-//! line. Headings that are not known are read over, so that a later version can say more. What counts is the last entry
-//! that is whole: a tail that was cut off or spoiled is as if it had not been written.
+//! line. Headings that are not known are read over, so that a later version can say more.
+//!
+//! What counts is the last entry that is whole: a tail that was cut off is as if it had not been written. Where bytes are
+//! damaged, [`recover`] continues at the next entry that is whole. An entry without the game is then left out, since its
+//! game is not known; one with the shown line alone is laid over the last game that is known, and is a game by itself if
+//! there is none.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use crate::formats::text::{self, LoadedGame};
@@ -35,6 +40,17 @@ pub const HEADER: &[u8] = b"gumu journal 1\n";
 
 /// The content of an entry that has the shown line alone.
 const LINE_ALONE: &str = "Line: alone";
+
+/// The first bytes of an entry's text.
+const FIRST_HEADING: &[u8] = b"Cursor: ";
+
+/// Number of bytes before the text of an entry: its length and its checksum.
+const FRAME: usize = 8;
+
+/// Number of times that the checksums of a journal may cover all of its bytes in vain. Where bytes are damaged, each place
+/// that looks like an entry is checked; bytes that were made for it could look like one at every few bytes, each as long
+/// as the file.
+const MAX_CHECKSUM_FACTOR: usize = 64;
 
 /// The parts of a game that its record does not hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -112,8 +128,11 @@ pub struct Recovered {
     pub loaded: LoadedGame,
     /// The parts that its record does not hold.
     pub circumstances: Circumstances,
-    /// The number of good bytes: those up to the end of this entry.
+    /// The number of bytes up to the end of its entry.
     pub n_bytes: usize,
+    /// Bytes were damaged, so that the game may not be the last state that was written. An entry that was cut off at the
+    /// end, as by the end of the process, is no damage.
+    pub is_damaged: bool,
 }
 
 /// One entry with the game.
@@ -175,88 +194,98 @@ fn framed(entry: &str) -> Vec<u8> {
     [&length, &checksum(length, entry.as_bytes()).to_le_bytes(), entry.as_bytes()].concat()
 }
 
-/// Reads a journal, whatever has become of it: the last entry that is whole and can be read.
+/// Reads a journal, whatever has become of it: the newest state whose entry is whole, together with what that depends on.
+/// An entry that is damaged is left out, and the next whole one is looked for behind it.
+///
+/// Takes time in proportion to the number of bytes. `None` if there is no whole entry with a game or with a line.
 #[must_use]
 pub fn recover(bytes: &[u8]) -> Option<Recovered> {
-    let mut rest = bytes.strip_prefix(HEADER)?;
-    let mut entries = Vec::new();
-    while let Some((entry, behind)) = first_entry(rest) {
-        rest = behind;
-        entries.push((entry, bytes.len() - rest.len()));
-    }
-    let mut n_good = entries.len();
-    while 0 < n_good {
-        match after(&entries[..n_good]) {
-            Ok(recovered) => return Some(recovered),
-            Err(strange) => n_good = strange,
+    let Scan { entries, mut is_damaged } = Scan::of(bytes);
+    let (first, game) = match newest_whole_game(&entries) {
+        Some((first, game)) => (first, Some(game)),
+        None => (0, None),
+    };
+    let (mut loaded, mut last) = (game, first);
+    let mut is_known = loaded.is_some();
+    for (index, entry) in entries.iter().enumerate().skip(first + usize::from(is_known)) {
+        let is_taken = match entry.game {
+            None => is_known && !entry.is_behind_gap,
+            Some(_) if !entry.is_line() => false,
+            Some(line) => entry.lay_over(line, &mut loaded).is_some(),
+        };
+        is_damaged |= !is_taken;
+        is_known = is_taken;
+        if is_taken {
+            last = index;
         }
     }
-    None
+    let (loaded, circumstances) = entries.get(last)?.applied_to(loaded?);
+    Some(Recovered { loaded, circumstances, n_bytes: entries[last].end, is_damaged })
 }
 
-/// The game after these entries with their ends, or the place of one that cannot be understood.
-fn after(entries: &[(&[u8], usize)]) -> Result<Recovered, usize> {
-    let parts: Vec<_> = entries.iter().map(|it| Parts::of(it.0)).collect();
-    let is_start = |it: &Option<Parts<'_>>| it.as_ref().is_some_and(|it| it.game.is_some() && !it.is_line());
-    let first = parts.iter().rposition(is_start).ok_or(0_usize)?;
-    let whole = parts[first].as_ref().and_then(|it| Some((it, text::read(it.game?).ok()?)));
-    let (start, loaded) = whole.ok_or(first)?;
-    let circumstances = Circumstances::default();
-    let mut recovered = Recovered { loaded, circumstances, n_bytes: entries[first].1 };
-    start.circumstances(&mut recovered).ok_or(first)?;
-    for (index, entry) in parts.iter().enumerate().skip(first + 1) {
-        let entry = entry.as_ref().ok_or(index)?;
-        entry.lay_over(&mut recovered.loaded).and_then(|()| entry.circumstances(&mut recovered)).ok_or(index)?;
-        recovered.n_bytes = entries[index].1;
-    }
-    Ok(recovered)
+/// Returns the last entry with a whole game that can be read: its index, and the game.
+fn newest_whole_game(entries: &[Entry<'_>]) -> Option<(usize, LoadedGame)> {
+    let whole = entries.iter().enumerate().rev().filter(|(_, it)| !it.is_line());
+    whole.into_iter().find_map(|(index, it)| Some((index, text::read(it.game?).ok()?)))
 }
 
-/// The headings of an entry, and its game if it has one.
+/// An entry whose checksum is right.
 #[derive(Clone, Copy)]
-struct Parts<'a> {
+struct Entry<'a> {
     headings: &'a str,
     game: Option<&'a str>,
+    /// The place behind it.
+    end: usize,
+    /// Damaged bytes lie between the entry before and this one.
+    is_behind_gap: bool,
 }
 
-impl<'a> Parts<'a> {
-    fn of(entry: &'a [u8]) -> Option<Self> {
-        let entry = str::from_utf8(entry).ok()?;
-        match entry.split_once("\n\n") {
-            Some((headings, game)) => Some(Self { headings, game: Some(game) }),
-            None => entry.starts_with("Cursor: ").then_some(Self { headings: entry, game: None }),
-        }
+impl<'a> Entry<'a> {
+    /// Returns the entry with this text; `None` if no version of the program writes such a text.
+    fn of(text: &'a [u8], end: usize, is_behind_gap: bool) -> Option<Self> {
+        let text = str::from_utf8(text).ok()?;
+        let (headings, game) = match text.split_once("\n\n") {
+            Some((headings, game)) => (headings, Some(game)),
+            None => (text, None),
+        };
+        let entry = Self { headings, game, end, is_behind_gap };
+        entry.cursor().is_some().then_some(entry)
     }
 
     fn named(self) -> impl Iterator<Item = (&'a str, &'a str)> {
         self.headings.lines().filter_map(|line| line.split_once(": "))
     }
 
+    fn cursor(self) -> Option<usize> {
+        self.named().find(|it| it.0 == "Cursor")?.1.parse().ok()
+    }
+
     fn is_line(self) -> bool {
         self.headings.lines().any(|it| it == LINE_ALONE)
     }
 
-    /// Lays the line over the game, if the entry has one.
-    fn lay_over(self, loaded: &mut LoadedGame) -> Option<()> {
-        let Some(game) = self.game else { return Some(()) };
-        let line = text::read(game).ok()?;
+    /// Lays the shown line over the game; it stands alone where there is no game that it continues.
+    fn lay_over(self, line: &str, loaded: &mut Option<LoadedGame>) -> Option<()> {
+        let line = text::read(line).ok()?;
         let asides = self.named().find(|it| it.0 == "Aside").map_or("", |it| it.1);
-        let asides: Vec<_> = asides.split_whitespace().map(str::parse).collect::<Result<_, _>>().ok()?;
+        let asides: BTreeSet<_> = asides.split_whitespace().map(str::parse).collect::<Result<_, _>>().ok()?;
         let start = |it: &Record| (it.size(), it.rule(), it.first_side(), it.setup().to_vec());
-        if start(&line.record) != start(&loaded.record) {
-            return None;
-        }
-        loaded.seats = line.seats;
-        loaded.record.lay_over(&line.record, &asides).ok()
+        let before = loaded.take().filter(|it| start(&it.record) == start(&line.record));
+        let laid = before.and_then(|mut before| {
+            before.record.lay_over(&line.record, &asides).ok()?;
+            Some(LoadedGame { seats: line.seats.clone(), ..before })
+        });
+        *loaded = Some(laid.unwrap_or(line));
+        Some(())
     }
 
     /// Brings cursor and circumstances to what the entry says.
-    fn circumstances(self, recovered: &mut Recovered) -> Option<()> {
+    fn applied_to(self, mut loaded: LoadedGame) -> (LoadedGame, Circumstances) {
         let mut circumstances = Circumstances::default();
+        loaded.record.go_to(self.cursor().unwrap_or_default());
         for (name, value) in self.named() {
             match name {
-                "Cursor" => recovered.loaded.record.go_to(value.parse().ok()?),
-                "Live" => circumstances.live = LinePath::parse(value, recovered.loaded.record.size()),
+                "Live" => circumstances.live = LinePath::parse(value, loaded.record.size()),
                 "Paused" => circumstances.paused = value == "yes",
                 "Guessed" => circumstances.guessed = Color::ALL.into_iter().find(|it| format!("{it:?}") == value),
                 "Clock" => circumstances.clock = Clock::parse(value),
@@ -267,17 +296,72 @@ impl<'a> Parts<'a> {
                 _ => {}
             }
         }
-        recovered.circumstances = circumstances;
-        Some(())
+        (loaded, circumstances)
     }
 }
 
-/// The text of the entry that begins here, and what follows it; none if it is not whole.
-fn first_entry(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+/// The entries of a journal whose checksums are right.
+struct Scan<'a> {
+    entries: Vec<Entry<'a>>,
+    is_damaged: bool,
+}
+
+impl<'a> Scan<'a> {
+    fn of(bytes: &'a [u8]) -> Self {
+        let mut scan = Self { entries: Vec::new(), is_damaged: !bytes.starts_with(HEADER) };
+        let mut budget = MAX_CHECKSUM_FACTOR.saturating_mul(bytes.len());
+        let (mut place, mut is_behind_gap) = if scan.is_damaged { (0, true) } else { (HEADER.len(), false) };
+        while let Some(rest) = bytes.get(place..).filter(|it| !it.is_empty()) {
+            let found = match whole_entry(rest, &mut budget) {
+                Some(text) => Some((place, text)),
+                None => next_entry(bytes, place + 1, &mut budget),
+            };
+            let Some((start, text)) = found else {
+                scan.is_damaged |= !is_torn(rest);
+                break;
+            };
+            is_behind_gap |= place < start;
+            scan.is_damaged |= is_behind_gap;
+            place = start + FRAME + text.len();
+            match Entry::of(text, place, is_behind_gap) {
+                Some(entry) => {
+                    scan.entries.push(entry);
+                    is_behind_gap = false;
+                }
+                None => (is_behind_gap, scan.is_damaged) = (true, true),
+            }
+        }
+        scan
+    }
+}
+
+/// Returns the first whole entry that begins at this place or behind it: its place, and its text.
+fn next_entry<'a>(bytes: &'a [u8], from: usize, budget: &mut usize) -> Option<(usize, &'a [u8])> {
+    let texts = bytes.windows(FIRST_HEADING.len()).enumerate().skip(from + FRAME).filter(|it| it.1 == FIRST_HEADING);
+    let starts = texts.map(|it| it.0 - FRAME);
+    starts.into_iter().find_map(|start| Some((start, whole_entry(&bytes[start..], budget)?)))
+}
+
+/// Returns the text of the entry that begins here; `None` if it is not whole. Bytes that were checked in vain are taken
+/// off the budget, and nothing is checked that exceeds it.
+fn whole_entry<'a>(bytes: &'a [u8], budget: &mut usize) -> Option<&'a [u8]> {
     let (length, rest) = bytes.split_first_chunk::<4>()?;
     let (sum, rest) = rest.split_first_chunk::<4>()?;
-    let (entry, behind) = rest.split_at_checked(usize::try_from(u32::from_le_bytes(*length)).ok()?)?;
-    (checksum(*length, entry) == u32::from_le_bytes(*sum)).then_some((entry, behind))
+    let text = rest.get(..usize::try_from(u32::from_le_bytes(*length)).ok()?)?;
+    let left = budget.checked_sub(text.len())?;
+    if checksum(*length, text) == u32::from_le_bytes(*sum) {
+        return Some(text);
+    }
+    *budget = left;
+    None
+}
+
+/// Returns `true` for the rest of a journal that the end of its process, or of the power, has cut: an entry that is longer
+/// than the rest, or whose last bytes have not reached the disk and read as zero. No entry ends with a zero.
+fn is_torn(rest: &[u8]) -> bool {
+    let length = rest.first_chunk().map(|it| u32::from_le_bytes(*it));
+    let n_bytes = length.and_then(|it| usize::try_from(it).ok()?.checked_add(FRAME));
+    n_bytes.is_none_or(|it| rest.len() < it) || rest.last() == Some(&0)
 }
 
 fn checksum(length: [u8; 4], entry: &[u8]) -> u32 {
@@ -314,10 +398,11 @@ mod tests {
         for strange in ["", "h8", "\n\nSize: 99", "Cursor: here\n\nh8 i9"] {
             let recovered = recover(&[&first[..], &entry_of(strange)].concat()).unwrap();
             assert_eq!((recovered.loaded.record.ply(), recovered.n_bytes), (1, first.len()), "{strange:?}");
+            assert!(recovered.is_damaged);
         }
         assert_eq!(recover(b""), None);
         assert_eq!(recover(HEADER), None);
-        assert_eq!(recover(&first[1..]), None);
+        assert!(recover(&first[1..]).unwrap().is_damaged, "an entry behind a damaged first line");
     }
 
     #[test]
@@ -381,5 +466,183 @@ mod tests {
         let spoiled = [HEADER, &entry_of("Cursor: 0\n\nSize: 99"), &change].concat();
         assert_eq!(recover(&spoiled), None);
         assert_eq!(recover(&[HEADER, &change].concat()), None);
+    }
+
+    /// A journal of a game with a variation, entry by entry: the kind, the bytes, and the state that it keeps.
+    fn entries_of_a_game(n_rounds: usize) -> Vec<(Kind, Vec<u8>, State)> {
+        let seats = ByColor { black: "person".to_owned(), white: "person".to_owned() };
+        let mut record = Record::new(15, Rule::Freestyle);
+        let mut entries = Vec::new();
+        let mut points = (0..15).flat_map(|y| (0..15).map(move |x| Point::new((x * 2) % 15, (y * 4) % 15)));
+        for round in 0..n_rounds {
+            let kinds = if round == n_rounds / 2 { [Kind::Whole, Kind::Alone] } else { [Kind::Line, Kind::Alone] };
+            for kind in kinds {
+                if kind == Kind::Alone {
+                    record.go_to(record.ply() - round % 2);
+                } else {
+                    record.play(points.next().unwrap()).unwrap();
+                }
+                let kind = if entries.is_empty() { Kind::Whole } else { kind };
+                let live = Some(LinePath::to(&record, record.node()));
+                let circumstances = Circumstances { live, paused: round % 3 == 0, ..Circumstances::default() };
+                let bytes = match kind {
+                    Kind::Whole => write(&record, &seats, &circumstances),
+                    Kind::Line => write_line(&record, &seats, &circumstances),
+                    Kind::Alone => write_circumstances(&record, &circumstances),
+                };
+                entries.push((kind, bytes, State::of(&record, &circumstances)));
+            }
+        }
+        entries
+    }
+
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    enum Kind {
+        Whole,
+        Line,
+        Alone,
+    }
+
+    /// The shown line, the cursor and the live position: what each entry has all of.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    struct State {
+        moves: Vec<String>,
+        ply: usize,
+        live: Option<LinePath>,
+        is_paused: bool,
+    }
+
+    impl State {
+        fn of(record: &Record, circumstances: &Circumstances) -> Self {
+            let moves = record.moves().iter().map(|it| it.name(15)).collect();
+            let (ply, live) = (record.ply(), circumstances.live.clone());
+            Self { moves, ply, live, is_paused: circumstances.paused }
+        }
+    }
+
+    fn state_in(journal: &[u8]) -> Option<(State, bool)> {
+        let Recovered { loaded, circumstances, is_damaged, .. } = recover(journal)?;
+        Some((State::of(&loaded.record, &circumstances), is_damaged))
+    }
+
+    /// Returns the state of the last entry that stands, and whose game is that of an entry that stands.
+    fn newest(entries: &[(Kind, Vec<u8>, State)], is_damaged: impl Fn(usize) -> bool) -> Option<&State> {
+        let (mut is_known, mut newest) = (false, None);
+        for (index, (kind, _, state)) in entries.iter().enumerate() {
+            is_known = !is_damaged(index) && (is_known || *kind != Kind::Alone);
+            if is_known {
+                newest = Some(state);
+            }
+        }
+        newest
+    }
+
+    /// Returns the place of each entry in the journal of these entries.
+    fn places(entries: &[(Kind, Vec<u8>, State)]) -> Vec<core::ops::Range<usize>> {
+        let mut end = HEADER.len();
+        let place = |it: &(Kind, Vec<u8>, State)| {
+            let start = end;
+            end += it.1.len();
+            start..end
+        };
+        entries.iter().map(place).collect()
+    }
+
+    fn journal_of(entries: &[(Kind, Vec<u8>, State)]) -> Vec<u8> {
+        HEADER.iter().chain(entries.iter().flat_map(|it| &it.1)).copied().collect()
+    }
+
+    #[test]
+    fn after_any_flipped_bit_the_newest_state_that_stands_is_found() {
+        let entries = entries_of_a_game(6);
+        let (journal, places) = (journal_of(&entries), places(&entries));
+        assert_eq!(state_in(&journal), Some((entries.last().unwrap().2.clone(), false)));
+        for bit in 0..8 * journal.len() {
+            let mut flipped = journal.clone();
+            flipped[bit / 8] ^= 1 << (bit % 8);
+            let found = state_in(&flipped);
+            let wanted = newest(&entries, |index| places[index].contains(&(bit / 8)));
+            assert_eq!(found.as_ref().map(|it| &it.0), wanted, "bit {bit}");
+            // A longer length in the last entry looks like an entry that was not written to its end.
+            let last = places.last().unwrap().start;
+            assert!(found.is_none_or(|it| it.1) || (last..last + 4).contains(&(bit / 8)), "bit {bit}");
+        }
+    }
+
+    #[test]
+    fn after_many_flipped_bits_the_newest_state_that_stands_is_found() {
+        let entries = entries_of_a_game(60);
+        let (journal, places) = (journal_of(&entries), places(&entries));
+        // Lehmer's random numbers.
+        let mut seed = 7_u64;
+        let mut random = |n: usize| {
+            seed = seed * 48_271 % 0x7fff_ffff;
+            usize::try_from(seed).unwrap() % n
+        };
+        for n_flips in 1..300 {
+            let mut flipped = journal.clone();
+            for _ in 0..n_flips % 40 {
+                flipped[random(journal.len())] ^= 1 << random(8);
+            }
+            let is_damaged = |index: usize| flipped[places[index].clone()] != journal[places[index].clone()];
+            let found = state_in(&flipped);
+            assert_eq!(found.as_ref().map(|it| &it.0), newest(&entries, is_damaged), "{n_flips} flips");
+        }
+    }
+
+    #[test]
+    fn a_journal_that_was_cut_has_its_last_whole_entry_and_is_not_damaged() {
+        let entries = entries_of_a_game(4);
+        let (journal, places) = (journal_of(&entries), places(&entries));
+        for n_bytes in places[0].end..journal.len() {
+            let n_whole = places.iter().filter(|it| it.end <= n_bytes).count();
+            let wanted = Some((entries[n_whole - 1].2.clone(), false));
+            assert_eq!(state_in(&journal[..n_bytes]), wanted, "cut at {n_bytes}");
+            // A file that has grown before its bytes have reached the disk.
+            let zeros = vec![0; journal.len() - n_bytes];
+            assert_eq!(state_in(&[&journal[..n_bytes], &zeros].concat()), wanted, "zeros from {n_bytes} on");
+        }
+    }
+
+    #[test]
+    fn variations_outlive_damage_behind_them() {
+        let seats = ByColor { black: "person".to_owned(), white: "person".to_owned() };
+        let mut record = Record::new(15, Rule::Freestyle);
+        let mut play = |name: &str, ply: usize| {
+            record.go_to(ply);
+            record.play(Point::parse(name, 15).unwrap()).unwrap();
+            record.clone()
+        };
+        let games = [play("h8", 0), play("i9", 1), play("a1", 1), play("b2", 2), play("c3", 3)];
+        let entry = |it: &Record| write_line(it, &seats, &Circumstances::default());
+        let mut journal = [HEADER, &write(&games[2], &seats, &Circumstances::default())].concat();
+        let lost = journal.len() + 20;
+        journal.extend([entry(&games[3]), entry(&games[4])].concat());
+        journal[lost] ^= 1;
+        assert_eq!(recover(&journal).unwrap().loaded.record, games[4]);
+    }
+
+    /// Journals of several megabytes for which a reader that begins again at each entry would take hours.
+    #[test]
+    fn hostile_journals_are_read_in_time_that_grows_with_their_length() {
+        let unreadable = entry_of("Cursor: 1\n\nSize: 99").repeat(200_000);
+        assert_eq!(recover(&[HEADER, &unreadable].concat()), None);
+        let readable = entry_of("Cursor: 1\n\nh8 i9");
+        let behind = recover(&[HEADER, &readable, &unreadable].concat()).unwrap();
+        assert_eq!((behind.loaded.record.moves().len(), behind.is_damaged), (2, true));
+
+        // Each place looks like an entry that reaches up to the end.
+        let look = |n: usize| [&u32::try_from(16 * n).unwrap().to_le_bytes()[..], b"sum?Cursor: "].concat();
+        let alike: Vec<_> = (0..400_000).rev().flat_map(look).collect();
+        assert_eq!(recover(&[HEADER, &alike].concat()), None);
+
+        // A deep game, and many short lines behind it.
+        let deep = format!("Cursor: 90000\n\n{}", "pass ".repeat(90_000));
+        let deep = entry_of(&deep);
+        let line = entry_of("Cursor: 90000\nLine: alone\n\nh8").repeat(50_000);
+        assert!(recover(&[HEADER, &deep, &line].concat()).is_some());
+        let zigzag = "Cursor: 0\nCursor: 90000\n".repeat(50_000);
+        let zigzag = entry_of(&format!("{zigzag}\n{}", "pass ".repeat(90_000)));
+        assert!(recover(&[HEADER, &zigzag].concat()).is_some());
     }
 }

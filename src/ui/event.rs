@@ -309,6 +309,10 @@ pub enum Failure {
     NoWorker(String),
     /// The game cannot be kept on disk, and why.
     GameUnkept(String),
+    /// So many journals of games that were left are damaged; copies of them are in this folder.
+    JournalsDamaged(usize, String),
+    /// Another window has taken the game that was offered.
+    GameTaken,
     /// A finished game cannot be kept in the history, and why.
     HistoryUnkept(String),
     /// A game of the history could not be deleted or put back, and why.

@@ -28,6 +28,10 @@ impl Language {
             Failure::HistoryUnkept(why) => self.fill(Msg::NoticeHistoryUnkept, &[("why", why)]),
             Failure::HistoryUnchanged(why) => self.fill(Msg::NoticeHistoryUnchanged, &[("why", why)]),
             Failure::GameUnkept(why) => self.fill(Msg::NoticeGameUnkept, &[("why", why)]),
+            Failure::JournalsDamaged(n, folder) => {
+                self.fill(Msg::NoticeJournalsDamaged, &[("n", &n.to_string()), ("folder", folder)])
+            }
+            Failure::GameTaken => self.text(Msg::NoticeGameTaken).to_owned(),
             Failure::GameWarnings(warnings) => self.fill(Msg::NoticeGameWarnings, &[("why", &self.warnings(warnings))]),
             Failure::Clipboard(why) => self.fill(Msg::NoticeClipboard, &[("why", why)]),
             Failure::Unreadable(name, why) => self.fill(Msg::NoticeUnreadable, &[("name", name), ("why", why)]),

@@ -144,7 +144,7 @@ fn a_process_changes_its_game_until_it_is_killed() {
     let mut random = ChaCha8Rng::seed_from_u64(seed.parse().unwrap());
     let mut journal = Journal::new(folder.clone());
     let mut game = match Found::all(&folder).into_iter().next() {
-        Some(found) => journal.resume(found),
+        Some(found) => journal.resume(&found).unwrap().game,
         None => fresh_game(),
     };
     let mut out = io::stdout();

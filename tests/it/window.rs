@@ -5,11 +5,13 @@
 
 mod analyse;
 mod computers;
+mod disk;
 mod display;
 mod engines;
 mod explorer;
 mod files;
 mod fonts;
+mod full_disk;
 mod history;
 mod learning;
 mod lists;

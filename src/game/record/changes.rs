@@ -1,5 +1,7 @@
 //! Changes of a record's tree, and its shown line alone, so that a part can be saved instead of all of it.
 
+use std::collections::BTreeSet;
+
 use crate::game::record::change_log::ChangeLog;
 use crate::game::{NodeId, PlayError, Record};
 
@@ -52,7 +54,7 @@ impl Record {
     ///
     /// # Errors
     /// When its moves cannot be played here; this record is then unusable.
-    pub fn lay_over(&mut self, line: &Self, asides: &[usize]) -> Result<(), PlayError> {
+    pub fn lay_over(&mut self, line: &Self, asides: &BTreeSet<usize>) -> Result<(), PlayError> {
         self.info = line.info.clone();
         self.go_to(0);
         self.copy_notes(line, NodeId::ROOT, NodeId::ROOT);

@@ -123,6 +123,13 @@ impl State {
         effects
     }
 
+    /// Withdraws the game that is offered; the next one is offered then.
+    pub(super) fn withdraw_offer(&mut self) {
+        if let Some(Dialog::Resume(_)) = self.dialogs.top() {
+            self.drop_dialog();
+        }
+    }
+
     /// Starts a game with these choices, after a question if another one is in progress.
     pub(super) fn start_or_ask(&mut self, setup: Setup) -> Vec<Effect> {
         if self.asks_to_save() {

@@ -111,6 +111,12 @@ impl State {
         }
     }
 
+    /// Returns the game with this number, if another one has taken its place and undoing that brings it back.
+    #[must_use]
+    pub fn game_aside(&self, number: u64) -> Option<&Session> {
+        self.edits.game(number)
+    }
+
     /// Makes an edit of the history and returns the one that takes it back; none if there is no place for it any more.
     fn make_edit(&mut self, edit: Edit) -> Option<Edit> {
         let inverse = match edit {

@@ -43,6 +43,15 @@ impl EditHistory {
         !self.future.is_empty()
     }
 
+    /// Returns the game that was put aside with this number, and comes back by an edit.
+    pub(super) fn game(&self, number: u64) -> Option<&Session> {
+        let games = self.past.iter().chain(&self.future).filter_map(|it| match it {
+            Edit::Game(other) => Some(&other.0),
+            Edit::Record(_) | Edit::OpenEditor(_) | Edit::LeaveEditor => None,
+        });
+        games.into_iter().find(|it| it.number() == number)
+    }
+
     /// Adds an edit that was made, by the one that takes it back. What was undone before cannot be made again then.
     pub(super) fn add(&mut self, inverse: Edit) {
         self.future.clear();

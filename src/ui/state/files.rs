@@ -173,6 +173,10 @@ impl State {
                 self.show_failure(text);
             }
             Failure::GameUnkept(_) => self.notices.set_warning(Some(text)),
+            Failure::GameTaken => {
+                self.withdraw_offer();
+                self.notices.notify(text);
+            }
             _ => self.notices.notify(text),
         }
     }

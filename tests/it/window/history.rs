@@ -124,6 +124,67 @@ fn a_finished_game_that_could_not_be_kept_goes_into_the_history_at_the_next_star
 }
 
 #[test]
+fn finished_games_that_cannot_be_kept_outlive_the_games_after_them() {
+    for is_killed in [true, false] {
+        let home = two_people();
+        fs::create_dir_all(home.history().parent().unwrap()).unwrap();
+        fs::write(home.history(), "a file where the folder should be").unwrap();
+        let mut program = start(&home);
+        program.play("h8");
+        program.key(Chord::ctrl('g'));
+        program.press(Action::Accept);
+        let unwritable = fs::create_dir_all(home.history()).unwrap_err();
+        program.twin.event(&Event::Failed(Failure::HistoryUnkept(Language::English.io_error(&unwritable))));
+        program.expect_same("a word about it");
+        program.key(Chord::ctrl_shift('r'));
+        lose(&mut program);
+        program.key(Chord::ctrl('n'));
+        program.key(Chord::plain(Key::Enter));
+        program.play("a1");
+        if is_killed {
+            program.kill();
+        } else {
+            program.quit();
+        }
+        fs::remove_file(home.history()).unwrap();
+        let running: Vec<_> = Found::all(&home.journals()).into_iter().filter(|it| !it.game.has_ended()).collect();
+        assert_eq!(running.len(), 1);
+        let mut program = start(&home);
+        program.twin.offer(vec![Offer::of(0, &running[0].game)]);
+        program.expect_same("the running game alone is offered");
+        wait_until_kept(&home, 2);
+        let mut lengths: Vec<_> = kept(&home).iter().map(|it| it.summary.n_moves).collect();
+        lengths.sort_unstable();
+        assert_eq!(lengths, [1, 2]);
+        wait_for("the end of their journals", || (n_journals(&home) == 1).then_some(()));
+        program.key(Chord::plain(Key::Escape));
+    }
+}
+
+#[test]
+fn a_finished_game_is_kept_with_the_next_one_once_the_history_can_be_written() {
+    let home = two_people();
+    fs::create_dir_all(home.history().parent().unwrap()).unwrap();
+    fs::write(home.history(), "a file where the folder should be").unwrap();
+    let mut program = start(&home);
+    program.play("h8");
+    program.key(Chord::ctrl('g'));
+    program.press(Action::Accept);
+    let unwritable = fs::create_dir_all(home.history()).unwrap_err();
+    program.twin.event(&Event::Failed(Failure::HistoryUnkept(Language::English.io_error(&unwritable))));
+    program.expect_same("a word about it");
+    program.key(Chord::ctrl_shift('r'));
+    program.play("a1");
+    assert_eq!(n_journals(&home), 2);
+    fs::remove_file(home.history()).unwrap();
+    resign(&mut program);
+    wait_until_kept(&home, 2);
+    wait_for("the end of the first journal", || (n_journals(&home) == 1).then_some(()));
+    program.quit();
+    assert_eq!((kept(&home).len(), n_journals(&home)), (2, 0));
+}
+
+#[test]
 fn a_game_that_goes_on_after_its_end_is_kept_once_even_across_a_kill() {
     let home = two_people();
     let mut program = start(&home);

@@ -1,11 +1,12 @@
 //! Games of earlier runs, which have ended well or badly, offered by the window.
 
 use std::fs;
+use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
 use gumu_lib::app::Found;
-use gumu_lib::formats::journal::recover;
+use gumu_lib::formats::journal::{Filing, HEADER, recover};
 use gumu_lib::game::{Clock, Color, Point};
 use gumu_lib::session::Session;
 use gumu_lib::ui::action::Action;
@@ -16,6 +17,7 @@ use gumu_lib::ui::state::Offer;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
+use crate::window::disk::{Disk, DiskState};
 use crate::window::display::{Display, wait_for};
 use crate::window::program::{Home, Program};
 
@@ -177,6 +179,137 @@ fn a_game_that_cannot_be_kept_goes_on_and_is_kept_when_it_can_be() {
     program.expect_same("the warning has gone");
     program.kill();
     assert_eq!(games(&home)[0].record().ply(), 3);
+}
+
+#[test]
+fn a_game_is_resumed_on_a_read_only_disk_with_a_word_that_it_cannot_be_kept() {
+    let home = two_people();
+    let disk = Disk::of(&home);
+    let mut program = Program::start_at(screen(), &home, &[], |command| disk.insert(command));
+    program.play("h8");
+    program.play("i9");
+    let display = program.kill();
+    disk.set(DiskState::ReadOnly);
+    let Found { game, filing, .. } = Found::all(&home.journals()).remove(0);
+    let mut program = Program::start_at(display, &home, &[], |command| disk.insert(command));
+    program.twin.offer(vec![Offer::of(0, &game)]);
+    program.expect_same("the offer");
+    program.key(Chord::plain(Key::Enter));
+    program.twin.resume(game.clone(), filing);
+    let read_only = std::io::Error::from_raw_os_error(30);
+    program.twin.event(&Event::Failed(Failure::GameUnkept(Language::English.io_error(&read_only))));
+    program.expect_same("it cannot be kept");
+    program.click("g7");
+    program.expect_same("it goes on");
+    disk.set(DiskState::Writable);
+    program.click("f6");
+    program.twin.event(&Event::GameKept);
+    program.expect_same("it is kept again");
+    program.kill();
+    let games = games(&home);
+    assert_eq!((games.len(), games[0].record().ply()), (1, 4));
+}
+
+#[test]
+fn a_game_that_was_put_aside_is_there_after_a_kill() {
+    for is_brought_back in [false, true] {
+        let home = two_people();
+        let mut program = Program::start_at(screen(), &home, &[], |_| ());
+        program.play("h8");
+        program.play("i9");
+        program.key(Chord::ctrl('e'));
+        program.press(Action::StudyPosition);
+        program.play("g7");
+        if is_brought_back {
+            program.key(Chord::ctrl('b'));
+            program.play("a1");
+        }
+        program.kill();
+        let mut left: Vec<_> = games(&home).iter().map(|it| it.record().moves().len()).collect();
+        left.sort_unstable();
+        assert_eq!(left, if is_brought_back { [1, 3] } else { [1, 2] }, "the position, and the game");
+    }
+}
+
+#[test]
+fn two_thousand_games_are_offered_with_two_hundred_descriptors() {
+    let home = two_people();
+    let mut program = Program::start_at(screen(), &home, &[], |_| ());
+    program.play("h8");
+    let display = program.kill();
+    let journal = fs::read_dir(home.journals()).unwrap().next().unwrap().unwrap().path();
+    for n in 1..2_000 {
+        fs::copy(&journal, home.journals().join(format!("{n}.journal"))).unwrap();
+    }
+    let mut program = Program::start_at(display, &home, &[], |command| {
+        let plain = std::mem::replace(command, Command::new("/usr/bin/prlimit"));
+        command.arg("--nofile=256").arg(plain.get_program()).args(plain.get_args());
+        for (name, value) in plain.get_envs() {
+            match value {
+                Some(value) => command.env(name, value),
+                None => command.env_remove(name),
+            };
+        }
+    });
+    let mut left = Found::all(&home.journals());
+    assert_eq!(left.len(), 2_000);
+    program.twin.offer((0..).zip(&left).map(|(number, it)| Offer::of(number, &it.game)).collect());
+    program.expect_same("the first of many offers");
+    program.key(Chord::plain(Key::Enter));
+    program.twin.resume(left.swap_remove(0).game, Filing::default());
+    program.expect_same("resumed");
+    assert_eq!(Found::all(&home.journals()).len(), 1_999, "the others are free, and the game is locked");
+}
+
+#[test]
+fn a_game_that_another_window_has_taken_is_not_resumed_twice() {
+    let home = two_people();
+    let mut program = Program::start_at(screen(), &home, &[], |_| ());
+    program.play("h8");
+    let display = program.kill();
+    let left = games(&home);
+    let mut one = start(display, &home, &left);
+    let mut other = start(screen(), &home, &left);
+    one.key(Chord::plain(Key::Enter));
+    one.twin.open(left[0].clone());
+    one.expect_same("resumed");
+    other.key(Chord::plain(Key::Enter));
+    other.twin.event(&Event::Failed(Failure::GameTaken));
+    other.expect_same("taken");
+    one.play("i9");
+    other.play("a1");
+    (one.kill(), other.kill());
+    let lengths: Vec<_> = games(&home).iter().map(|it| it.record().ply()).collect();
+    assert_eq!(lengths, [1, 2], "the last one first");
+}
+
+#[test]
+fn a_damaged_journal_is_told_and_its_newest_state_is_offered() {
+    let home = two_people();
+    let mut program = Program::start_at(screen(), &home, &[], |_| ());
+    ["h8", "i9", "g7", "f6"].into_iter().for_each(|it| program.play(it));
+    let display = program.kill();
+    let journal = fs::read_dir(home.journals()).unwrap().next().unwrap().unwrap().path();
+    let mut bytes = fs::read(&journal).unwrap();
+    bytes[HEADER.len() + 20] ^= 1;
+    fs::write(&journal, &bytes).unwrap();
+    fs::write(home.journals().join("garbage.journal"), "no journal").unwrap();
+    let mut program = Program::start_at(display, &home, &[], |_| ());
+    let game = games(&home).remove(0);
+    assert_eq!(game.record().ply(), 4);
+    program.twin.offer(vec![Offer::of(0, &game)]);
+    let folder = home.journals().to_string_lossy().into_owned();
+    program.twin.event(&Event::Failed(Failure::JournalsDamaged(2, folder)));
+    program.expect_same("what was damaged, and the offer");
+    program.key(Chord::plain(Key::Enter));
+    program.twin.open(game);
+    program.expect_same("resumed");
+    program.play("e5");
+    let display = program.kill();
+    assert_eq!(fs::read(journal.with_extension("damaged")).unwrap(), bytes);
+    let left = games(&home);
+    assert_eq!((left.len(), left[0].record().ply()), (1, 5));
+    start(display, &home, &left);
 }
 
 /// The clock in the only journal, when it is as it should be.

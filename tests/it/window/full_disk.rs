@@ -1,0 +1,212 @@
+//! The real window, killed again and again while its disk becomes full and has room again: no game is lost.
+//!
+//! `GUMU_TEST_KILLS=1000 cargo test --test it full_disk -- --nocapture` kills it a thousand times.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::time::Duration;
+use std::{env, fs, thread};
+
+use gumu_lib::app::{Found, HistoryFolder};
+use gumu_lib::engine::roster;
+use gumu_lib::formats::journal::recover;
+use gumu_lib::formats::text;
+use gumu_lib::game::{Point, Record};
+use gumu_lib::ui::event::{Chord, Key};
+use gumu_lib::ui::settings::{Mode, Settings, Setup};
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+
+use crate::window::disk::{Disk, DiskState};
+use crate::window::display::{Display, wait_for};
+use crate::window::program::{Home, Program};
+
+/// The number of times that the window is killed, unless the environment has another one.
+const N_KILLS: usize = 12;
+
+/// A game as the test has played it.
+struct Played {
+    /// The moves up to the end, by the names of their points.
+    moves: Vec<String>,
+    /// Number of moves that were played.
+    n_played: usize,
+    /// Number of moves that were seen on the disk.
+    n_kept: usize,
+}
+
+impl Played {
+    /// A game of nine moves, in which Black makes a five and White plays anywhere.
+    fn new(random: &mut ChaCha8Rng) -> Self {
+        let (x, y) = (random.random_range(0..11), random.random_range(0..15));
+        let mut points = Vec::<Point>::new();
+        for n in 0..5 {
+            points.push(Point::new(x + n, y));
+            while points.len() < 2 * usize::from(n) + 2 && n < 4 {
+                let point = Point::new(random.random_range(0..8) * 2, random.random_range(0..15));
+                if point.y() != y && !points.contains(&point) {
+                    points.push(point);
+                }
+            }
+        }
+        Self { moves: points.into_iter().map(|it| it.name(15)).collect(), n_played: 0, n_kept: 0 }
+    }
+
+    fn is_over(&self) -> bool {
+        self.n_played == self.moves.len()
+    }
+
+    /// Returns `true` if these moves are a state of the game that is not older than the last one seen on the disk.
+    fn is_kept_by(&self, moves: &[String]) -> bool {
+        (self.n_kept..=self.n_played).contains(&moves.len()) && self.moves.starts_with(moves)
+    }
+}
+
+fn moves_of(record: &Record) -> Vec<String> {
+    record.moves().iter().map(|it| it.name(record.size())).collect()
+}
+
+/// What lies on the disk of a user.
+struct Kept {
+    home: Home,
+    history: HashMap<PathBuf, Vec<String>>,
+}
+
+impl Kept {
+    /// Returns the games of all journals, also of one that is being written.
+    fn journals(&self) -> Vec<Vec<String>> {
+        let files = fs::read_dir(self.home.journals()).into_iter().flatten();
+        let bytes = files.filter_map(|it| fs::read(it.ok()?.path()).ok());
+        bytes.filter_map(|it| Some(moves_of(&recover(&it)?.loaded.record))).collect()
+    }
+
+    /// Returns the games of the history.
+    fn history(&mut self) -> Vec<Vec<String>> {
+        let folder = HistoryFolder::new(self.home.history());
+        for name in folder.names().unwrap_or_default() {
+            let path = folder.file(&name);
+            if let Ok(text) = fs::read_to_string(&path)
+                && let Ok(loaded) = text::read(&text)
+            {
+                self.history.entry(path).or_insert_with(|| moves_of(&loaded.record));
+            }
+        }
+        self.history.values().cloned().collect()
+    }
+
+    fn has(&mut self, game: &Played) -> bool {
+        let is_it = |it: &Vec<String>| game.is_kept_by(it);
+        self.journals().iter().any(is_it) || self.history().iter().any(is_it)
+    }
+}
+
+/// One run of the window, up to its kill.
+struct Life<'a> {
+    program: Program,
+    kept: &'a mut Kept,
+    disk: &'a Disk,
+    random: &'a mut ChaCha8Rng,
+    state: DiskState,
+}
+
+impl Life<'_> {
+    /// Plays the next move by typing it.
+    fn play(&mut self, game: &mut Played) {
+        let name = game.moves[game.n_played].clone();
+        self.program.display.keys(&[u32::from('i')]);
+        for letter in name.chars() {
+            self.program.display.keys(&[u32::from(letter)]);
+        }
+        self.program.display.keys(&[0xff0d]);
+        self.program.display.sync();
+        game.n_played += 1;
+    }
+
+    fn change_disk(&mut self) {
+        let is_full = self.state == DiskState::Full;
+        self.state = if is_full { DiskState::Writable } else { DiskState::Full };
+        self.disk.set(self.state);
+    }
+
+    /// Waits until the game is on the disk as it stands, if the disk has room; else only for a moment.
+    fn wait_for(&mut self, game: &mut Played) {
+        if self.state == DiskState::Full {
+            thread::sleep(Duration::from_millis(self.random.random_range(0..40)));
+            return;
+        }
+        let n_kept = game.n_kept;
+        game.n_kept = game.n_played;
+        let what = format!("{} moves of {:?} on the disk, where {n_kept} were", game.n_played, game.moves);
+        wait_for(&what, || self.kept.has(game).then_some(()));
+    }
+}
+
+/// Returns the game that the window resumes: the last one that fits.
+fn resumed(games: &mut [Played], found: &Found) -> usize {
+    let moves = moves_of(found.game.record());
+    let index = games.iter().rposition(|it| it.is_kept_by(&moves)).expect("a game that was played");
+    (games[index].n_played, games[index].n_kept) = (moves.len(), moves.len());
+    index
+}
+
+#[test]
+fn no_game_is_lost_by_kills_on_a_disk_that_is_full_at_times() {
+    let n_kills = env::var("GUMU_TEST_KILLS").map_or(N_KILLS, |it| it.parse().unwrap());
+    let home = Home::new();
+    let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
+    home.write(home.settings_file(), &Settings { setup, ..Settings::default() }.write());
+    let disk = Disk::of(&home);
+    disk.set(DiskState::Writable);
+    let mut kept = Kept { home, history: HashMap::new() };
+    let mut random = ChaCha8Rng::seed_from_u64(11);
+    let mut games: Vec<Played> = Vec::new();
+    let mut display = Display::new(1120, 760);
+    for n in 0..n_kills {
+        let left: Vec<_> = Found::all(&kept.home.journals()).into_iter().filter(|it| !it.game.has_ended()).collect();
+        let program = Program::start_at(display, &kept.home, &[], |command| disk.insert(command));
+        let mut life = Life { program, kept: &mut kept, disk: &disk, random: &mut random, state: DiskState::Writable };
+        let mut game = match left.first() {
+            Some(found) if life.random.random_range(0..6) != 0 => {
+                life.program.display.keys(&[0xff0d]);
+                resumed(&mut games, found)
+            }
+            left => {
+                left.into_iter().for_each(|_| life.program.display.keys(&[0xff1b]));
+                games.push(Played::new(life.random));
+                games.len() - 1
+            }
+        };
+        for _ in 0..life.random.random_range(1..16) {
+            if life.random.random_range(0..4) == 0 {
+                life.change_disk();
+            }
+            if games[game].is_over() {
+                life.program.key(Chord::ctrl_shift('r'));
+                games.push(Played::new(life.random));
+                game = games.len() - 1;
+            }
+            life.play(&mut games[game]);
+            life.wait_for(&mut games[game]);
+        }
+        if life.random.random_bool(0.5) && !games[game].is_over() {
+            life.play(&mut games[game]);
+        }
+        thread::sleep(Duration::from_micros(life.random.random_range(0..30_000)));
+        display = life.program.kill();
+        disk.set(DiskState::Writable);
+        let lost: Vec<_> = games.iter().filter(|it| 0 < it.n_kept && !kept.has(it)).map(|it| &it.moves).collect();
+        assert!(lost.is_empty(), "lost after {n} kills: {lost:?}");
+    }
+    let (n_games, n_over) = (games.len(), games.iter().filter(|it| it.is_over()).count());
+    let history = kept.history();
+    let n_twice = history.iter().enumerate().filter(|(index, it)| history[..*index].contains(it)).count();
+    println!("{n_kills} kills, {n_games} games, {n_over} of them finished: 0 lost, {n_twice} kept twice");
+    // A window that may do its work puts all finished games into the history.
+    let mut program = Program::start_at(display, &kept.home, &[], |command| disk.insert(command));
+    let is_finished = |it: &Found| it.game.has_ended();
+    wait_for("the history", || (!Found::all(&kept.home.journals()).iter().any(is_finished)).then_some(()));
+    program.key(Chord::plain(Key::Escape));
+    drop(program);
+    assert_eq!(n_twice, 0);
+    let folder = HistoryFolder::new(kept.home.history());
+    assert!(folder.names().unwrap().iter().all(|it| folder.summary(it, roster::house()).is_some()));
+}
