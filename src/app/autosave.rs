@@ -53,8 +53,8 @@ fn fate_of(game: &Session, filing: &Filing) -> Fate {
     }
 }
 
-/// Returns `true` if the game of a journal is a finished one that is not known to be in the history yet, or one that the
-/// player can bring back.
+/// Returns `true` if the game of a journal is a finished one that is not known to be in the history yet, or one that
+/// the player can bring back.
 fn is_needed(journal: &Journal, state: &State, history: &HistoryThread) -> bool {
     journal.game().is_some_and(|it| history.awaits(it) || state.game_aside(it).is_some())
 }
@@ -72,8 +72,8 @@ impl Autosave {
         }
     }
 
-    /// Reads the games that earlier runs have left, and offers those that can be resumed. Finished ones are not offered,
-    /// but for changes that belong into a file. What could not be read comes as failures.
+    /// Reads the games that earlier runs have left, and offers those that can be resumed. Finished ones are not
+    /// offered, but for changes that belong into a file. What could not be read comes as failures.
     pub(super) fn find_games(&mut self, folders: &Folders, language: Language) -> (Vec<Offer>, Vec<Failure>) {
         let LeftGames { games, damaged, unreadable } = LeftGames::find(&folders.journals());
         for found in games {
@@ -99,8 +99,8 @@ impl Autosave {
         std::mem::take(&mut self.finished)
     }
 
-    /// Takes an offered game out of its journal, which becomes the journal of the running game; `None` if another window
-    /// has taken the game meanwhile.
+    /// Takes an offered game out of its journal, which becomes the journal of the running game; `None` if another
+    /// window has taken the game meanwhile.
     pub(super) fn resume(&mut self, number: usize) -> Option<ResumedGame> {
         let found = self.found.get_mut(number)?.take()?;
         let Found { game, filing, warnings, .. } = self.journal.resume(&found)?;
@@ -164,8 +164,8 @@ impl Autosave {
         std::mem::take(&mut self.has_warned).then_some(Event::GameKept)
     }
 
-    /// Leaves the game to the next run, unless it has ended or its file has been asked about, and the games that were put
-    /// aside. A finished game that is not known to be in the history is left in any case.
+    /// Leaves the game to the next run, unless it has ended or its file has been asked about, and the games that were
+    /// put aside. A finished game that is not known to be in the history is left in any case.
     pub(super) fn close(&mut self, state: &State, history: &HistoryThread) {
         let game = state.game();
         self.set_aside(state, history);

@@ -272,8 +272,8 @@ pub(super) struct HistoryThread {
     awaited: AwaitedGames,
 }
 
-/// The finished games that are not known to be in the history yet: the number of the end that is awaited of each, by the
-/// number of its session. A game may end again after moves were taken back.
+/// The finished games that are not known to be in the history yet: the number of the end that is awaited of each, by
+/// the number of its session. A game may end again after moves were taken back.
 #[derive(Clone, Default)]
 struct AwaitedGames(Arc<Mutex<AwaitedEnds>>);
 

@@ -54,8 +54,9 @@ const DAMAGED: &str = "damaged";
 /// The length above which a journal is written anew; one whose entries are long may grow to some of them.
 const MAX_BYTES: usize = 1 << 20;
 
-/// The largest journal that is read, in bytes. A game of as many nodes as a file may have takes less in all its entries.
-const MAX_READ: u64 = 1 << 30;
+/// The largest journal that is read, in bytes; none grows beyond it unless a single entry is as large. A game of ten
+/// million moves, the most that a file may have, takes a fifth of it.
+const MAX_READ: u32 = 1 << 29;
 
 /// The number of times that a journal is tried to be locked, and the time between them: a window that starts looks into
 /// each journal for less than that.
@@ -260,7 +261,7 @@ impl Journal {
             open.n_game_bytes = entry.len();
             entry
         };
-        if MAX_BYTES.max(16 * open.n_game_bytes) < open.n_bytes + entry.len() {
+        if MAX_BYTES.max(16 * open.n_game_bytes).min(MAX_READ as usize) < open.n_bytes + entry.len() {
             return self.write_anew(&whole());
         }
         open.append(&entry)?;
@@ -424,11 +425,11 @@ impl Found {
     /// Reads an open journal: its game, and the number of bytes up to the end of the last entry.
     fn read(path: PathBuf, file: &File) -> io::Result<Option<(Self, usize)>> {
         let about = file.metadata()?;
-        let mut bytes = Vec::new();
-        file.take(MAX_READ).read_to_end(&mut bytes)?;
-        if MAX_READ <= about.len() {
-            return Err(ErrorKind::FileTooLarge.into());
+        if u64::from(MAX_READ) < about.len() {
+            return Err(io::Error::new(ErrorKind::FileTooLarge, format!("it is larger than {} MB", MAX_READ >> 20)));
         }
+        let mut bytes = Vec::new();
+        file.take(MAX_READ.into()).read_to_end(&mut bytes)?;
         let Some(Recovered { loaded, circumstances, n_bytes, is_damaged }) = journal::recover(&bytes) else {
             // A file that has reached the disk without its bytes reads as zeros.
             let is_empty = bytes.iter().all(|it| *it == 0);
@@ -857,7 +858,7 @@ mod tests {
         fs::create_dir(root.path().join("c.journal")).unwrap();
         left(root.path());
         let large = root.path().join("d.journal");
-        File::create(&large).unwrap().set_len(MAX_READ + 1).unwrap();
+        File::create(&large).unwrap().set_len(u64::from(MAX_READ) + 1).unwrap();
         let left = LeftGames::find(root.path());
         assert_eq!((left.games.len(), left.damaged.len()), (1, 0));
         assert_eq!(left.unreadable.iter().map(|it| &it.0).collect::<Vec<_>>(), [&large]);

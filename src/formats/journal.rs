@@ -24,10 +24,10 @@
 //! that the game being played has reached; where it is left out, as earlier versions did, that is the end of the shown
 //! line. Headings that are not known are read over, so that a later version can say more.
 //!
-//! What counts is the last entry that is whole: a tail that was cut off is as if it had not been written. Where bytes are
-//! damaged, [`recover`] continues at the next entry that is whole. An entry without the game is then left out, since its
-//! game is not known; one with the shown line alone is laid over the last game that is known, and is a game by itself if
-//! there is none.
+//! What counts is the last entry that is whole: a tail that was cut off is as if it had not been written. Where bytes
+//! are damaged, [`recover`] continues at the next entry that is whole. An entry without the game is then left out,
+//! since its game is not known; one with the shown line alone is laid over the last game that is known, and is a game
+//! by itself if there is none.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -47,9 +47,9 @@ const FIRST_HEADING: &[u8] = b"Cursor: ";
 /// Number of bytes before the text of an entry: its length and its checksum.
 const FRAME: usize = 8;
 
-/// Number of times that the checksums of a journal may cover all of its bytes in vain. Where bytes are damaged, each place
-/// that looks like an entry is checked; bytes that were made for it could look like one at every few bytes, each as long
-/// as the file.
+/// Number of times that the checksums of a journal may cover all of its bytes in vain. Where bytes are damaged, each
+/// place that looks like an entry is checked; bytes that were made for it could look like one at every few bytes, each
+/// as long as the file.
 const MAX_CHECKSUM_FACTOR: usize = 64;
 
 /// The parts of a game that its record does not hold.
@@ -130,8 +130,8 @@ pub struct Recovered {
     pub circumstances: Circumstances,
     /// The number of bytes up to the end of its entry.
     pub n_bytes: usize,
-    /// Bytes were damaged, so that the game may not be the last state that was written. An entry that was cut off at the
-    /// end, as by the end of the process, is no damage.
+    /// Bytes were damaged, so that the game may not be the last state that was written. An entry that was cut off at
+    /// the end, as by the end of the process, is no damage.
     pub is_damaged: bool,
 }
 
@@ -194,8 +194,8 @@ fn framed(entry: &str) -> Vec<u8> {
     [&length, &checksum(length, entry.as_bytes()).to_le_bytes(), entry.as_bytes()].concat()
 }
 
-/// Reads a journal, whatever has become of it: the newest state whose entry is whole, together with what that depends on.
-/// An entry that is damaged is left out, and the next whole one is looked for behind it.
+/// Reads a journal, whatever has become of it: the newest state whose entry is whole, together with what that depends
+/// on. An entry that is damaged is left out, and the next whole one is looked for behind it.
 ///
 /// Takes time in proportion to the number of bytes. `None` if there is no whole entry with a game or with a line.
 #[must_use]
@@ -356,8 +356,8 @@ fn whole_entry<'a>(bytes: &'a [u8], budget: &mut usize) -> Option<&'a [u8]> {
     None
 }
 
-/// Returns `true` for the rest of a journal that the end of its process, or of the power, has cut: an entry that is longer
-/// than the rest, or whose last bytes have not reached the disk and read as zero. No entry ends with a zero.
+/// Returns `true` for the rest of a journal that the end of its process, or of the power, has cut: an entry that is
+/// longer than the rest, or whose last bytes have not reached the disk and read as zero. No entry ends with a zero.
 fn is_torn(rest: &[u8]) -> bool {
     let length = rest.first_chunk().map(|it| u32::from_le_bytes(*it));
     let n_bytes = length.and_then(|it| usize::try_from(it).ok()?.checked_add(FRAME));

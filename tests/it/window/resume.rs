@@ -278,7 +278,8 @@ fn a_game_that_another_window_has_taken_is_not_resumed_twice() {
     other.expect_same("taken");
     one.play("i9");
     other.play("a1");
-    (one.kill(), other.kill());
+    one.kill();
+    other.kill();
     let lengths: Vec<_> = games(&home).iter().map(|it| it.record().ply()).collect();
     assert_eq!(lengths, [1, 2], "the last one first");
 }
