@@ -320,6 +320,7 @@ fn failures_outside_are_told_and_the_game_goes_on() {
         Failure::SettingsUnwritable("why so".to_owned()),
         Failure::NoWorker("why so".to_owned()),
         Failure::GameUnkept("why so".to_owned()),
+        Failure::JournalsDamaged(2, "/games".to_owned()),
         Failure::GameWarnings(vec![Warning { at: None, kind: ErrorKind::Behind, left_out: None }]),
     ] {
         let mut it = Harness::two_players(15);

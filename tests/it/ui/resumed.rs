@@ -8,7 +8,7 @@ use gumu_lib::game::{Color, Point, Record, Rule};
 use gumu_lib::session::{Session, SessionEvent};
 use gumu_lib::ui::action::Action;
 use gumu_lib::ui::effect::Effect;
-use gumu_lib::ui::event::{Chord, Event, Key};
+use gumu_lib::ui::event::{Chord, Event, Failure, Key};
 use gumu_lib::ui::locale::Msg;
 use gumu_lib::ui::settings::{Begins, Settings, Setup};
 use gumu_lib::ui::state::new_session;
@@ -64,6 +64,17 @@ fn an_earlier_game_that_is_given_up_makes_room_for_the_one_before() {
     it.key(Key::Enter);
     assert!(matches!(it.effects.last(), Some(Effect::GiveUp(1))));
     assert!(!it.state.dialogs().has_offers());
+}
+
+#[test]
+fn an_earlier_game_that_another_window_has_taken_makes_room_for_the_one_before() {
+    let mut it = Harness::new();
+    it.offer(vec![offered(0), offered(1)]);
+    it.press(Action::Accept);
+    it.event(&Event::Failed(Failure::GameTaken));
+    assert!(it.shows("13 stones") && it.shows(english(Msg::NoticeGameTaken)), "{:?}", it.texts());
+    it.press(Action::Accept);
+    assert!(matches!(it.effects.last(), Some(Effect::Resume(1))));
 }
 
 #[test]

@@ -194,7 +194,10 @@ fn no_game_is_lost_by_kills_on_a_disk_that_is_full_at_times() {
         display = life.program.kill();
         disk.set(DiskState::Writable);
         let lost: Vec<_> = games.iter().filter(|it| 0 < it.n_kept && !kept.has(it)).map(|it| &it.moves).collect();
-        assert!(lost.is_empty(), "lost after {n} kills: {lost:?}");
+        assert!(lost.is_empty(), "lost after {} kills: {lost:?}", n + 1);
+        if (n + 1) % 50 == 0 {
+            println!("{} kills, nothing lost", n + 1);
+        }
     }
     let (n_games, n_over) = (games.len(), games.iter().filter(|it| it.is_over()).count());
     let history = kept.history();
