@@ -129,7 +129,11 @@ impl Autosave {
     pub(super) fn close(&mut self, state: &State) {
         match state.documents().is_kept() {
             true => self.journal.clear(),
-            false => self.journal.leave(state.game()),
+            false => {
+                self.journal.leave(state.game());
+                // Nobody is there any more to be told.
+                let _ = self.journal.sync(state.game(), &state.filing());
+            }
         }
     }
 }

@@ -9,7 +9,9 @@
 //! - **What survives.** The entry is handed to the system before the stone is painted, so it survives the end of the
 //!   process in whatever way: kill -9, a panic, a lack of memory. A helper thread then has the disk take it at once
 //!   (`fdatasync`), beside the painting; what a power cut can take is what was played within these few milliseconds,
-//!   and the entry before it is whole.
+//!   and the entry before it is whole. Once the disk has refused an entry, nothing that was written to the file since
+//!   its last sync can be trusted, even if a later sync succeeds: the system may have dropped it. So the failure is
+//!   reported until the whole game lies in a new file, synced with its name.
 //! - **Clocks.** With each entry go both sides' clocks, exactly. In between one is written for each second that a clock
 //!   shows: so of the time since the last move less than a second is lost with the process. The system brings these
 //!   seconds to the disk in its own time: a power cut gives back those since the last move, and never a move.
@@ -19,12 +21,14 @@
 //! - **How long.** It goes when another game begins, and when the window is closed after the end of the game. A game
 //!   that was left before its end stays and is offered at the next start.
 //! - **How large.** A journal that has outgrown [`MAX_BYTES`] is written anew with its last entry alone, on disk
-//!   before it takes the place of the old one.
+//!   before it takes the place of the old one. The old one is emptied only after the disk has the new one's name.
 //!
 //! [`formats::journal`]: crate::formats::journal
 
+use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -37,6 +41,7 @@ use crate::engine::roster;
 use crate::formats::Warning;
 use crate::formats::journal::{self, Circumstances, Filing, HEADER, LinePath, Recovered};
 use crate::game::{ByColor, Color, GameInfo, NodeId, Record};
+use crate::output::{Access, create_folder, new_temporary_file, sync_folder};
 use crate::session::{Session, SessionEvent};
 use crate::ui::state::{GameOrigin, seat_keys, seated};
 
@@ -53,6 +58,8 @@ pub struct Journal {
     open: Option<Open>,
     /// The state that was written last, or that need not be written.
     last: Option<Kept>,
+    /// The last state was written anew after the disk had refused an entry.
+    is_rewritten: bool,
     disk: Disk,
 }
 
@@ -132,7 +139,7 @@ impl Journal {
     /// The journal of a window, below this folder. Nothing is written yet.
     #[must_use]
     pub fn new(folder: PathBuf) -> Self {
-        Self { folder, open: None, last: None, disk: Disk::new() }
+        Self { folder, open: None, last: None, is_rewritten: false, disk: Disk::new() }
     }
 
     /// Returns the file of the journal, if the game is kept.
@@ -150,16 +157,43 @@ impl Journal {
     /// Keeps the game as it stands now. When it fails it can be tried again at any time.
     ///
     /// # Errors
-    /// When the folder or the file cannot be written.
+    /// When the folder or the file cannot be written, or the disk has refused an earlier entry and has not taken the
+    /// whole game since.
     pub fn keep(&mut self, game: &Session, filing: &Filing) -> io::Result<()> {
-        let kept = Kept::of(game, filing);
-        match (&kept, &self.last) {
-            (None, None) => return Ok(()),
-            (Some(kept), Some(last)) if kept.is_like(last) && kept.shows_same_time(last) => return Ok(()),
-            (Some(kept), _) => self.write(game, kept)?,
-            (None, Some(_)) => self.clear(),
+        let Some(kept) = Kept::of(game, filing) else {
+            self.clear();
+            return Ok(());
+        };
+        let outcome = self.disk.outcome();
+        let is_written = self.last.as_ref().is_some_and(|it| kept.is_like(it) && kept.shows_same_time(it));
+        if is_written && (outcome.is_ok() || self.is_rewritten) {
+            return outcome;
         }
-        self.last = kept;
+        match outcome {
+            Ok(()) => self.write(game, &kept)?,
+            Err(_) => self.write_anew(&whole_entry(game, &kept))?,
+        }
+        self.is_rewritten = outcome.is_err();
+        self.last = Some(kept);
+        self.disk.outcome()
+    }
+
+    /// Keeps the game, and waits until the disk has taken it; a game that the disk refuses is written anew once.
+    ///
+    /// # Errors
+    /// As [`Journal::keep`].
+    pub fn sync(&mut self, game: &Session, filing: &Filing) -> io::Result<()> {
+        if self.open.is_none() {
+            return Ok(());
+        }
+        // The failure of the first attempt is known after the wait, and the second one writes the game anew.
+        for _ in 0..2 {
+            let kept = self.keep(game, filing);
+            self.disk.wait();
+            if kept.is_ok() && self.disk.outcome().is_ok() {
+                break;
+            }
+        }
         self.disk.outcome()
     }
 
@@ -185,6 +219,7 @@ impl Journal {
     /// The game need not be kept any longer.
     pub fn clear(&mut self) {
         self.last = None;
+        self.disk.forget_fault();
         if let Some(open) = self.open.take() {
             remove(&open.path, &open.file);
         }
@@ -192,7 +227,7 @@ impl Journal {
 
     /// Writes an entry, with as little of the game as is enough behind the last one.
     fn write(&mut self, game: &Session, kept: &Kept) -> io::Result<()> {
-        let whole = || journal::write(game.record(), &kept.seats, &kept.circumstances);
+        let whole = || whole_entry(game, kept);
         let Some(open) = self.open.as_mut().filter(|it| it.path.exists()) else { return self.write_anew(&whole()) };
         let last = self.last.as_ref();
         let entry = if last.is_some_and(|it| kept.has_game_of(it)) {
@@ -209,15 +244,15 @@ impl Journal {
         }
         open.append(&entry)?;
         if !last.is_some_and(|it| kept.is_like(it)) {
-            self.disk.take(Writing { file: Arc::clone(&open.file), folder: None });
+            self.disk.take(Writing { file: Arc::clone(&open.file), fresh: None });
         }
         Ok(())
     }
 
     /// Writes a journal with one entry, and puts it in the place of the one that there may be.
     fn write_anew(&mut self, entry: &[u8]) -> io::Result<()> {
-        fs::create_dir_all(&self.folder)?;
-        let mut fresh = tempfile::Builder::new().prefix("").suffix(".new").rand_bytes(16).tempfile_in(&self.folder)?;
+        create_folder(&self.folder)?;
+        let mut fresh = new_temporary_file(&self.folder, OsStr::new(""), ".new", Access::Owner)?;
         // Without a lock the game is still kept.
         let _ = FileExt::try_lock(fresh.as_file());
         // Errors of the file itself name no temporary place.
@@ -236,17 +271,23 @@ impl Journal {
             }
         };
         let n_bytes = HEADER.len() + entry.len();
-        let fresh = Open { path, file: Arc::new(file), n_bytes, n_game_bytes: entry.len() };
-        self.disk.take(Writing { file: Arc::clone(&fresh.file), folder: Some(self.folder.clone()) });
-        if let Some(old) = self.open.replace(fresh) {
-            // Whoever has opened it just now finds nothing in it.
-            let _ = old.file.set_len(0);
-            if self.path() != Some(&old.path) {
-                remove(&old.path, &old.file);
-            }
-        }
+        let open = Open { path: path.clone(), file: Arc::new(file), n_bytes, n_game_bytes: entry.len() };
+        let file = Arc::clone(&open.file);
+        let replaced = self
+            .open
+            .replace(open)
+            .map(|old| Replaced { rest: (old.path != path).then_some(old.path), file: old.file });
+        self.disk.take(Writing {
+            file,
+            fresh: Some(Fresh { folder: self.folder.clone(), replaced: replaced.into_iter().collect() }),
+        });
         Ok(())
     }
+}
+
+/// Returns an entry with the whole game.
+fn whole_entry(game: &Session, kept: &Kept) -> Vec<u8> {
+    journal::write(game.record(), &kept.seats, &kept.circumstances)
 }
 
 impl Open {
@@ -338,55 +379,134 @@ fn remove(path: &Path, file: &File) {
 /// The thread that has the disk take what was written.
 #[derive(Debug)]
 struct Disk {
-    writings: Option<Sender<Writing>>,
+    jobs: Option<Sender<Job>>,
     thread: Option<JoinHandle<()>>,
-    /// The error of the last write, if the disk has refused it.
+    /// The error of a write that the disk has refused, until it has taken a whole new file.
     fault: Arc<Mutex<Option<String>>>,
 }
 
-/// Something that was written; a new file has to be found in its folder as well.
+/// A job of the thread.
+#[derive(Debug)]
+enum Job {
+    /// Sync a file.
+    Sync(Writing),
+    /// Answer once the jobs before this one are done.
+    Answer(Sender<()>),
+}
+
+/// Something that was written.
 #[derive(Debug)]
 struct Writing {
     file: Arc<File>,
-    folder: Option<PathBuf>,
+    /// Set if the file is new and has the whole game.
+    fresh: Option<Fresh>,
+}
+
+/// What must be done for a new file beside syncing it.
+#[derive(Debug)]
+struct Fresh {
+    /// The folder, which is synced too, so that the file is found by its name.
+    folder: PathBuf,
+    /// The files that it replaces.
+    replaced: Vec<Replaced>,
+}
+
+/// A file that is not needed any longer once the disk has the new one. It stays locked until then.
+#[derive(Debug)]
+struct Replaced {
+    /// Its path, if the new file has another one.
+    rest: Option<PathBuf>,
+    file: Arc<File>,
 }
 
 impl Writing {
+    /// Returns a writing that stands for this one and for the next one.
+    fn with(self, next: Self) -> Self {
+        let fresh = match (self.fresh, next.fresh) {
+            (Some(before), Some(mut after)) => {
+                after.replaced.extend(before.replaced);
+                Some(after)
+            }
+            (before, after) => after.or(before),
+        };
+        Self { file: next.file, fresh }
+    }
+
     fn sync(&self) -> io::Result<()> {
         self.file.sync_data()?;
-        match &self.folder {
-            // Only there can a folder be opened like a file.
-            Some(folder) if cfg!(unix) => File::open(folder)?.sync_all(),
-            Some(_) | None => Ok(()),
+        self.fresh.as_ref().map_or(Ok(()), |it| sync_folder(&it.folder))
+    }
+}
+
+impl Replaced {
+    fn discard(self) {
+        // Whoever has opened it just now finds nothing in it.
+        match &self.rest {
+            Some(path) => remove(path, &self.file),
+            None => _ = self.file.set_len(0),
         }
     }
 }
 
 impl Disk {
     fn new() -> Self {
-        let (sender, receiver) = mpsc::channel::<Writing>();
+        let (sender, receiver) = mpsc::channel::<Job>();
         let fault = Arc::new(Mutex::new(None));
-        let told = Arc::clone(&fault);
-        let sync_all = move || {
-            while let Ok(mut writing) = receiver.recv() {
+        let reported = Arc::clone(&fault);
+        let work = move || {
+            // Files that are replaced by one that the disk has refused.
+            let mut replaced = Vec::new();
+            while let Ok(first) = receiver.recv() {
+                let (mut writing, mut waiting) = (None::<Writing>, Vec::new());
                 // One look at the disk is enough for all that has been written to a file.
-                while let Ok(next) = receiver.try_recv() {
-                    let folder = next.folder.or(writing.folder);
-                    writing = Writing { file: next.file, folder };
+                for job in iter::once(first).chain(receiver.try_iter()) {
+                    match job {
+                        Job::Sync(next) => {
+                            writing = Some(match writing.take() {
+                                Some(before) => before.with(next),
+                                None => next,
+                            });
+                        }
+                        Job::Answer(sender) => waiting.push(sender),
+                    }
                 }
-                let outcome = writing.sync().err().map(|it| it.to_string());
-                *told.lock().unwrap_or_else(PoisonError::into_inner) = outcome;
+                if let Some(writing) = writing {
+                    let synced = writing.sync();
+                    let is_fresh = writing.fresh.is_some();
+                    replaced.extend(writing.fresh.into_iter().flat_map(|it| it.replaced));
+                    let report = |fault| *reported.lock().unwrap_or_else(PoisonError::into_inner) = fault;
+                    match synced {
+                        Err(error) => report(Some(error.to_string())),
+                        Ok(()) if is_fresh => {
+                            report(None);
+                            replaced.drain(..).for_each(Replaced::discard);
+                        }
+                        // What was refused before may be missing in the file.
+                        Ok(()) => {}
+                    }
+                }
+                waiting.into_iter().for_each(|it| _ = it.send(()));
             }
         };
         // Without the thread the system brings it to the disk in its own time.
-        let thread = thread::Builder::new().name("journal".to_owned()).spawn(sync_all).ok();
-        Self { writings: Some(sender), thread, fault }
+        let thread = thread::Builder::new().name("journal".to_owned()).spawn(work).ok();
+        Self { jobs: Some(sender), thread, fault }
     }
 
     fn take(&self, writing: Writing) {
-        if let Some(writings) = &self.writings {
-            let _ = writings.send(writing);
+        if let Some(jobs) = &self.jobs {
+            let _ = jobs.send(Job::Sync(writing));
         }
+    }
+
+    /// Waits until the disk has taken or refused everything.
+    fn wait(&self) {
+        let (sender, answer) = mpsc::channel();
+        if let Some(jobs) = &self.jobs {
+            let _ = jobs.send(Job::Answer(sender));
+        }
+        // Without the thread the sender is gone, and nothing is waited for.
+        let _ = answer.recv();
     }
 
     fn outcome(&self) -> io::Result<()> {
@@ -395,12 +515,17 @@ impl Disk {
             None => Ok(()),
         }
     }
+
+    /// Forgets that the disk has refused a game that need not be kept any longer.
+    fn forget_fault(&self) {
+        *self.fault.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
 }
 
 // The last writes are waited for.
 impl Drop for Disk {
     fn drop(&mut self) {
-        self.writings = None;
+        self.jobs = None;
         if let Some(thread) = self.thread.take() {
             // A panic there has been reported by its hook.
             let _ = thread.join();
