@@ -131,8 +131,10 @@ impl Autosave {
             true => self.journal.clear(),
             false => {
                 self.journal.leave(state.game());
-                // Nobody is there any more to be told.
-                let _ = self.journal.sync(state.game(), &state.filing());
+                if self.journal.path().is_some() {
+                    // Nobody is there any more to be told.
+                    let _ = self.journal.sync(state.game(), &state.filing());
+                }
             }
         }
     }

@@ -60,6 +60,9 @@ pub struct Journal {
     last: Option<Kept>,
     /// The last state was written anew after the disk had refused an entry.
     is_rewritten: bool,
+    /// The file is that of an earlier process. Nobody knows whether the disk has taken all of it, and a sync would not
+    /// tell: so the game is written anew.
+    is_inherited: bool,
     disk: Disk,
 }
 
@@ -139,7 +142,7 @@ impl Journal {
     /// The journal of a window, below this folder. Nothing is written yet.
     #[must_use]
     pub fn new(folder: PathBuf) -> Self {
-        Self { folder, open: None, last: None, is_rewritten: false, disk: Disk::new() }
+        Self { folder, open: None, last: None, is_rewritten: false, is_inherited: false, disk: Disk::new() }
     }
 
     /// Returns the file of the journal, if the game is kept.
@@ -165,15 +168,16 @@ impl Journal {
             return Ok(());
         };
         let outcome = self.disk.outcome();
-        let is_written = self.last.as_ref().is_some_and(|it| kept.is_like(it) && kept.shows_same_time(it));
-        if is_written && (outcome.is_ok() || self.is_rewritten) {
+        let is_same = self.last.as_ref().is_some_and(|it| kept.is_like(it) && kept.shows_same_time(it));
+        if is_same && !self.is_inherited && (outcome.is_ok() || self.is_rewritten) {
             return outcome;
         }
         match outcome {
-            Ok(()) => self.write(game, &kept)?,
-            Err(_) => self.write_anew(&whole_entry(game, &kept))?,
+            Ok(()) if !self.is_inherited => self.write(game, &kept)?,
+            Ok(()) | Err(_) => self.write_anew(&whole_entry(game, &kept))?,
         }
         self.is_rewritten = outcome.is_err();
+        self.is_inherited = false;
         self.last = Some(kept);
         self.disk.outcome()
     }
@@ -183,18 +187,15 @@ impl Journal {
     /// # Errors
     /// As [`Journal::keep`].
     pub fn sync(&mut self, game: &Session, filing: &Filing) -> io::Result<()> {
-        if self.open.is_none() {
-            return Ok(());
-        }
-        // The failure of the first attempt is known after the wait, and the second one writes the game anew.
-        for _ in 0..2 {
+        // A refused entry is known after the first wait, is written anew by the second call, and lies there at the third.
+        for _ in 0..3 {
             let kept = self.keep(game, filing);
             self.disk.wait();
             if kept.is_ok() && self.disk.outcome().is_ok() {
-                break;
+                return Ok(());
             }
         }
-        self.disk.outcome()
+        self.keep(game, filing)
     }
 
     /// The window is closed: a game that has ended is not kept, nor is one against the computer in which the person has
@@ -213,12 +214,14 @@ impl Journal {
         self.last = Kept::of(&found.game, &found.filing);
         let (n_bytes, n_game_bytes) = (found.n_bytes, found.n_bytes);
         self.open = Some(Open { path: found.path, file: Arc::new(found.file), n_bytes, n_game_bytes });
+        self.is_inherited = true;
         found.game
     }
 
     /// The game need not be kept any longer.
     pub fn clear(&mut self) {
         self.last = None;
+        self.is_inherited = false;
         self.disk.forget_fault();
         if let Some(open) = self.open.take() {
             remove(&open.path, &open.file);

@@ -3,27 +3,31 @@
 //! `fsync` of a file brings its contents to the disk, and only `fsync` of its folder brings its name there.
 
 use std::fs;
-use std::io;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 /// Creates a folder and those above it that are missing, and has the disk take their names.
 ///
 /// # Errors
-/// When a folder cannot be created or synced; folders created by this call are removed again then, so that the next
-/// call creates and syncs them.
+/// When a folder cannot be created or synced; one that cannot be synced is removed again, so that the next call creates
+/// and syncs it.
 pub fn create_folder(folder: &Path) -> io::Result<()> {
     let missing: Vec<&Path> = folder.ancestors().take_while(|it| is_missing(it)).collect();
-    fs::create_dir_all(folder)?;
-    let synced = missing.iter().try_for_each(|it| sync_folder(&parent_of(it)));
-    if synced.is_err() {
+    for folder in missing.into_iter().rev() {
+        match fs::create_dir(folder) {
+            // Another process was faster.
+            Err(error) if error.kind() == ErrorKind::AlreadyExists && folder.is_dir() => {}
+            created => created?,
+        }
         // A folder that another process has filled by now stays.
-        missing.iter().for_each(|it| _ = fs::remove_dir(it));
+        sync_folder(&parent_of(folder)).inspect_err(|_| _ = fs::remove_dir(folder))?;
     }
-    synced
+    // A file in the place of the folder is an error.
+    fs::create_dir_all(folder)
 }
 
 fn is_missing(folder: &Path) -> bool {
-    !folder.as_os_str().is_empty() && folder.metadata().is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
+    !folder.as_os_str().is_empty() && folder.metadata().is_err_and(|error| error.kind() == ErrorKind::NotFound)
 }
 
 /// Returns the folder of a file or a folder; the working directory for a bare name.
@@ -38,7 +42,7 @@ pub(super) fn parent_of(path: &Path) -> PathBuf {
 /// When the disk refuses it.
 #[cfg(unix)]
 pub fn sync_folder(folder: &Path) -> io::Result<()> {
-    use io::ErrorKind::{InvalidInput, PermissionDenied, Unsupported};
+    use ErrorKind::{InvalidInput, PermissionDenied, Unsupported};
     let synced = fs::File::open(folder).and_then(|it| it.sync_all());
     synced.or_else(|error| match error.kind() {
         InvalidInput | PermissionDenied | Unsupported => Ok(()),
