@@ -239,10 +239,10 @@ mod tests {
         }
         let is_there = |it: &&str| root.path().join(it).exists();
         folders.remove_leftovers(SystemTime::now());
-        assert!(left.iter().all(|it| is_there(&it)), "somebody may write them still");
+        assert!(left.iter().all(is_there), "somebody may write them still");
         folders.remove_leftovers(SystemTime::now() + 2 * LEFT_AFTER);
-        assert!(!left.iter().any(|it| is_there(&it)));
-        assert!(others.iter().all(|it| is_there(&it)));
+        assert!(!left.iter().any(is_there));
+        assert!(others.iter().all(is_there));
     }
 
     #[test]

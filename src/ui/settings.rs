@@ -761,7 +761,7 @@ mod tests {
         call(path);
         match value {
             Value::Object(fields) => {
-                fields.iter().for_each(|(name, it)| each_path(it, &format!("{path}/{name}"), call))
+                fields.iter().for_each(|(name, it)| each_path(it, &format!("{path}/{name}"), call));
             }
             Value::Array(items) => {
                 items.iter().enumerate().for_each(|(n, it)| each_path(it, &format!("{path}/{n}"), call));
