@@ -23,6 +23,7 @@ mod practice;
 mod present;
 mod reduced_motion;
 mod reviewer;
+mod settings_file;
 mod shell;
 mod sound;
 mod system_fonts;
@@ -42,6 +43,7 @@ pub use crash::{GameBackup, PanicHook};
 pub use files::Folders;
 pub use history::HistoryFolder;
 pub use journal::{Claimed, Found, Journal, LeftGames};
+pub use settings_file::SettingsFile;
 
 use crate::app::cli::Invocation;
 

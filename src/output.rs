@@ -2,6 +2,10 @@
 
 mod atomic_file;
 mod console;
+mod folder;
+mod temporary_file;
 
 pub use atomic_file::{AtomicFile, Existing};
 pub use console::print;
+pub use folder::{create_folder, sync_folder};
+pub use temporary_file::{Access, LEFT_AFTER, is_temporary, new_temporary_file, remove_leftovers};

@@ -25,7 +25,7 @@ pub use load::LoadError;
 
 use crate::explore::{Index, IndexProgress, IndexedGame, SourceId, SourceKind, SourceSummary};
 use crate::formats::LoadedGame;
-use crate::output::{AtomicFile, Existing};
+use crate::output::{AtomicFile, Existing, create_folder};
 use crate::sources::list::List;
 
 /// The sources, and the indices that are open.
@@ -119,7 +119,7 @@ impl Sources {
         // A file that is mapped cannot be replaced everywhere.
         self.indices.remove(&id);
         let write = || {
-            fs::create_dir_all(&self.folder)?;
+            create_folder(&self.folder)?;
             let mut file = BufWriter::new(AtomicFile::begin(&self.index_file(id), Existing::Replace)?);
             builder.write(&mut file)?;
             file.flush()?;

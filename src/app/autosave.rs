@@ -176,12 +176,16 @@ impl Autosave {
                 journal.leave(game);
             }
         }
-        if history.awaits(game.number()) {
-            self.journal.retry();
-        } else if state.documents().is_kept() {
-            self.journal.clear();
-        } else {
+        let is_awaited = history.awaits(game.number());
+        if !is_awaited && state.documents().is_kept() {
+            return self.journal.clear();
+        }
+        if !is_awaited {
             self.journal.leave(game);
+        }
+        if is_awaited || self.journal.path().is_some() {
+            // Nobody is there any more to be told.
+            let _ = self.journal.sync(game, &state.filing());
         }
     }
 }

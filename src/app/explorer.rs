@@ -1,7 +1,6 @@
 //! The thread of the opening explorer: it reads the sources, answers questions and opens games.
 
 use std::collections::HashMap;
-use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -18,7 +17,7 @@ use crate::explore::{Filter, Index, IndexProgress, IndexedGame, Selection, Sourc
 use crate::formats::file_name::shown_name;
 use crate::formats::{Format, LoadedGame, write};
 use crate::game::{Board, Color, NodeId, Record, SymmetricKeys, symmetric_key};
-use crate::output::{AtomicFile, Existing};
+use crate::output::{AtomicFile, Existing, create_folder};
 use crate::sources::{AddError, IndexError, LoadError, Sources};
 use crate::ui::effect::{ExploreRequest, OpenExplored};
 use crate::ui::event::{Event, ExplorerEvent, Failure};
@@ -290,7 +289,7 @@ impl Worker {
 
 /// Writes a file under a day and the first number that is free.
 fn write_numbered(folder: &Path, day: &str, bytes: &[u8]) -> io::Result<PathBuf> {
-    fs::create_dir_all(folder)?;
+    create_folder(folder)?;
     for number in 1..=MAX_A_DAY {
         let path = folder.join(format!("{day}-{number:03}.sgf"));
         match AtomicFile::write_all(&path, bytes, Existing::Keep) {

@@ -2,17 +2,16 @@
 
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 use std::{env, fs, thread};
 
-use crate::engine::roster;
 use crate::formats::file_name::shown_name;
 use crate::formats::{self, MAX_FILE};
-use crate::output::{AtomicFile, Existing};
+use crate::output::{AtomicFile, Existing, remove_leftovers};
 use crate::ui::effect::Present;
 use crate::ui::event::{Event, Failure, FileEntry, Listing};
 use crate::ui::locale::Language;
 use crate::ui::picture::Subject;
-use crate::ui::settings::{LoadedSettings, Settings, Trouble};
 
 /// Files with more bytes than this take so long to read that the window announces them.
 const LARGE: u64 = 2 << 20;
@@ -85,38 +84,25 @@ impl Folders {
         self.data.join("training.txt")
     }
 
-    fn settings_file(&self) -> PathBuf {
+    /// Returns the file of the settings.
+    #[must_use]
+    pub fn settings(&self) -> PathBuf {
         self.config.join("settings.json")
-    }
-
-    /// Reads the settings; the default ones, and a failure for the player, where the file cannot be understood.
-    pub(super) fn load_settings(&self) -> (Settings, Option<Failure>) {
-        let file = self.settings_file();
-        let text = match fs::read(&file) {
-            Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
-            Err(error) if error.kind() == ErrorKind::NotFound => return (Settings::default(), None),
-            Err(error) => return (Settings::default(), Some(Failure::SettingsBroken(None, error.to_string()))),
-        };
-        let LoadedSettings { settings, trouble } = Settings::read(&text, roster::house());
-        let failure = trouble.map(|trouble| match trouble {
-            Trouble::Broken(at, why) => Failure::SettingsBroken(Some(at), why),
-            Trouble::Newer => Failure::SettingsNewer,
-        });
-        (settings, failure)
     }
 
     /// Returns `true` if there are no settings yet, so that the program was never started before.
     pub(super) fn is_first_start(&self) -> bool {
-        fs::symlink_metadata(self.settings_file()).is_err_and(|error| error.kind() == ErrorKind::NotFound)
+        fs::symlink_metadata(self.settings()).is_err_and(|error| error.kind() == ErrorKind::NotFound)
     }
 
-    /// Writes the settings.
-    ///
-    /// # Errors
-    /// When the folder or the file cannot be written.
-    pub(super) fn save_settings(&self, settings: &Settings) -> io::Result<()> {
-        fs::create_dir_all(&self.config)?;
-        AtomicFile::write_all(&self.settings_file(), settings.write().as_bytes(), Existing::Replace)
+    /// Removes the temporary files that processes have left which were killed. The first two folders may be that of a
+    /// portable program, which holds files of others too.
+    pub(super) fn remove_leftovers(&self, now: SystemTime) {
+        remove_leftovers(&self.config, now, |it| ["settings.json", "settings.json.bak"].contains(&it));
+        remove_leftovers(&self.data, now, |it| it == "training.txt");
+        for folder in [self.journals(), self.history(), self.explorer(), self.library()] {
+            remove_leftovers(&folder, now, |_| true);
+        }
     }
 }
 
@@ -226,23 +212,37 @@ pub(super) fn list(folder: &Path, language: Language) -> Listing {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::output::LEFT_AFTER;
 
     const EN: Language = Language::English;
 
-    fn folders(root: &Path) -> Folders {
-        Folders { config: root.join("config"), data: root.join("data") }
-    }
-
     #[test]
-    fn settings_come_back_from_their_file() {
+    fn left_over_files_are_removed_from_the_folders_of_the_program_alone() {
         let root = tempfile::tempdir().unwrap();
-        let folders = folders(root.path());
-        assert_eq!(folders.load_settings(), (Settings::default(), None));
-        let settings = Settings { numbers: true, ..Settings::default() };
-        folders.save_settings(&settings).unwrap();
-        assert_eq!(folders.load_settings(), (settings, None));
-        let files = fs::read_dir(root.path().join("config")).unwrap().count();
-        assert_eq!(files, 1, "nothing is left beside the file");
+        // A portable program, beside which lie files of others.
+        let folders = Folders { config: root.path().to_owned(), data: root.path().to_owned() };
+        let left = [
+            "settings.json.aBc123.part",
+            "settings.json.bak.0123456789abcdef.part",
+            "training.txt.aBc123.part",
+            "games/0123456789abcdef.new",
+            "history/.aBc123.new",
+            "explorer/2.index.aBc123.part",
+            "library/2026-11-22-001.sgf.aBc123.part",
+        ];
+        let others =
+            ["gumu.zip.aBc123.part", "0123456789abcdef.new", "games/0123456789abcdef.journal", "a/b.aBc123.part"];
+        for name in left.iter().chain(&others) {
+            let path = root.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, "left").unwrap();
+        }
+        let is_there = |it: &&str| root.path().join(it).exists();
+        folders.remove_leftovers(SystemTime::now());
+        assert!(left.iter().all(is_there), "somebody may write them still");
+        folders.remove_leftovers(SystemTime::now() + 2 * LEFT_AFTER);
+        assert!(!left.iter().any(is_there));
+        assert!(others.iter().all(is_there));
     }
 
     #[test]
@@ -252,8 +252,7 @@ mod tests {
         assert!(Folders::beside(&program).is_none());
         fs::write(root.path().join("portable"), "").unwrap();
         let folders = Folders::beside(&program).unwrap();
-        folders.save_settings(&Settings::default()).unwrap();
-        assert!(root.path().join("settings.json").is_file());
+        assert_eq!(folders.settings(), root.path().join("settings.json"));
         assert_eq!(folders.journals(), root.path().join("games"));
     }
 
@@ -264,18 +263,6 @@ mod tests {
         let root = root.to_str().unwrap();
         assert!(both(root, root).is_some());
         assert!(both("home", root).is_none() && both(root, "home").is_none() && both("", "").is_none());
-    }
-
-    #[test]
-    fn a_broken_file_is_left_as_it_is() {
-        let root = tempfile::tempdir().unwrap();
-        let folders = folders(root.path());
-        fs::create_dir(root.path().join("config")).unwrap();
-        fs::write(folders.settings_file(), [0xff, 0x00, b'{']).unwrap();
-        let (settings, failure) = folders.load_settings();
-        assert_eq!(settings, Settings::default());
-        assert!(matches!(failure, Some(Failure::SettingsBroken(..))));
-        assert_eq!(fs::read(folders.settings_file()).unwrap(), [0xff, 0x00, b'{']);
     }
 
     #[test]
@@ -334,12 +321,5 @@ mod tests {
         let Event::Listed(listing) = open(root.path(), EN) else { panic!("a folder is listed") };
         assert_eq!(listing.entries, [FileEntry { name: "huge".to_owned(), is_folder: false }]);
         assert!(list(&huge, EN).trouble.is_some());
-    }
-
-    #[test]
-    fn a_folder_that_cannot_be_written_is_an_error() {
-        let root = tempfile::tempdir().unwrap();
-        fs::write(root.path().join("config"), "a file where the folder should be").unwrap();
-        assert!(folders(root.path()).save_settings(&Settings::default()).is_err());
     }
 }

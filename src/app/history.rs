@@ -12,7 +12,8 @@
 //! [`text`]: crate::formats::text
 
 use std::collections::{BTreeSet, HashMap};
-use std::fs::{self, File};
+use std::ffi::OsStr;
+use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -31,6 +32,7 @@ use crate::engine::{Registry, roster};
 use crate::formats::{self, Format, FormatError, LoadedGame, text};
 use crate::game::{ByColor, Color, Move, Record};
 use crate::input;
+use crate::output::{Access, create_folder, new_temporary_file, sync_folder};
 use crate::review::report::GameReview;
 use crate::review::stored;
 use crate::ui::effect::{EndedGame, KeptReview, Present};
@@ -95,7 +97,7 @@ impl HistoryFolder {
     /// # Errors
     /// When it cannot be written; nothing is left of it then.
     pub fn add(&self, record: &Record, seats: &ByColor<String>, day: &str) -> io::Result<KeptName> {
-        fs::create_dir_all(&self.path)?;
+        create_folder(&self.path)?;
         let mut file = self.written(&bytes_of(record, seats, day))?;
         let last = self.names()?.into_iter().find(|it| it.date() == day);
         let mut number = last.map_or(0, |it| it.number());
@@ -104,15 +106,12 @@ impl HistoryFolder {
             let name = KeptName::new(day, number).ok_or(ErrorKind::InvalidInput)?;
             let path = self.file(&name);
             match file.persist_noclobber(&path) {
-                Ok(_) => {
-                    self.sync();
-                    return Ok(name);
-                }
+                Ok(_) => return self.sync_new(&path).map(|()| name),
                 Err(failed) if failed.error.kind() == ErrorKind::AlreadyExists => file = failed.file,
                 // A disk without links cannot tell that a name is free.
                 Err(failed) if path.symlink_metadata().is_err() => {
-                    failed.file.persist(&path)?;
-                    return Ok(name);
+                    failed.file.persist(&path).map_err(|it| it.error)?;
+                    return self.sync_new(&path).map(|()| name);
                 }
                 Err(failed) => return Err(failed.error),
             }
@@ -124,9 +123,9 @@ impl HistoryFolder {
     /// # Errors
     /// When it cannot be written; the file is as it was then.
     pub fn replace(&self, name: &KeptName, record: &Record, seats: &ByColor<String>) -> io::Result<()> {
-        self.written(&bytes_of(record, seats, name.date()))?.persist(self.file(name))?;
-        self.sync();
-        Ok(())
+        let file = self.written(&bytes_of(record, seats, name.date()))?;
+        file.persist(self.file(name)).map_err(|it| it.error)?;
+        sync_folder(&self.path)
     }
 
     /// Reads a game.
@@ -168,6 +167,8 @@ impl HistoryFolder {
         let path = self.file(name);
         let bytes = input::read_plain(&path, MAX_BYTES)?;
         fs::remove_file(path)?;
+        // Otherwise a power cut brings the game back.
+        let _ = sync_folder(&self.path);
         Ok(bytes)
     }
 
@@ -176,9 +177,9 @@ impl HistoryFolder {
     /// # Errors
     /// When it cannot be written, or the name has been taken.
     pub fn put_back(&self, name: &KeptName, bytes: &[u8]) -> io::Result<()> {
-        self.written(bytes)?.persist_noclobber(self.file(name))?;
-        self.sync();
-        Ok(())
+        let path = self.file(name);
+        self.written(bytes)?.persist_noclobber(&path).map_err(|it| it.error)?;
+        self.sync_new(&path)
     }
 
     /// Returns all games as one SGF file, the oldest first, and their number. Programs are named in a language.
@@ -222,19 +223,17 @@ impl HistoryFolder {
 
     /// Writes bytes to a file that has no name yet.
     fn written(&self, bytes: &[u8]) -> io::Result<NamedTempFile> {
-        let mut file = tempfile::Builder::new().prefix(".").suffix(".new").tempfile_in(&self.path)?;
+        let mut file = new_temporary_file(&self.path, OsStr::new("."), ".new", Access::Owner)?;
         // Errors of the file itself name no temporary place.
         file.as_file_mut().write_all(bytes)?;
         file.as_file().sync_all()?;
         Ok(file)
     }
 
-    /// Has the disk take the names of the files.
-    fn sync(&self) {
-        if cfg!(unix) {
-            // Without it a power cut may take the last game, but no other.
-            let _ = File::open(&self.path).and_then(|it| it.sync_all());
-        }
+    /// Has the disk take the name of a new file. The file is removed when the disk refuses it, so that nothing is left
+    /// of it.
+    fn sync_new(&self, path: &Path) -> io::Result<()> {
+        sync_folder(&self.path).inspect_err(|_| _ = fs::remove_file(path))
     }
 }
 
@@ -792,7 +791,7 @@ mod tests {
         }
         fs::write(place.join("notes.txt"), "h8").unwrap();
         fs::create_dir(place.join("2026-11-22-005.txt")).unwrap();
-        File::create(place.join("2026-11-22-006.txt")).unwrap().set_len(MAX_BYTES + 1).unwrap();
+        fs::File::create(place.join("2026-11-22-006.txt")).unwrap().set_len(MAX_BYTES + 1).unwrap();
         run(&mut worker, Task::List(7));
         let parts: Vec<_> = events.try_iter().collect();
         let [Event::HistoryRead(7, part), Event::HistoryRead(7, end)] = &parts[..] else { panic!("{parts:?}") };

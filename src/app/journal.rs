@@ -9,7 +9,9 @@
 //! - **What survives.** The entry is handed to the system before the stone is painted, so it survives the end of the
 //!   process in whatever way: kill -9, a panic, a lack of memory. A helper thread then has the disk take it at once
 //!   (`fdatasync`), beside the painting; what a power cut can take is what was played within these few milliseconds,
-//!   and the entry before it is whole.
+//!   and the entry before it is whole. Once the disk has refused an entry, nothing that was written to the file since
+//!   its last sync can be trusted, even if a later sync succeeds: the system may have dropped it. So the failure is
+//!   reported until the whole game lies in a new file, synced with its name.
 //! - **Clocks.** With each entry go both sides' clocks, exactly. In between one is written for each second that a clock
 //!   shows: so of the time since the last move less than a second is lost with the process. The system brings these
 //!   seconds to the disk in its own time: a power cut gives back those since the last move, and never a move.
@@ -22,12 +24,14 @@
 //!   in the history ([`Journal::game`]).
 //! - **Damage.** What can be read of a damaged journal is offered, and a copy of the damaged file stays beside it.
 //! - **How large.** A journal that has outgrown [`MAX_BYTES`] is written anew with its last entry alone, on disk
-//!   before it takes the place of the old one.
+//!   before it takes the place of the old one. The old one is emptied only after the disk has the new one's name.
 //!
 //! [`formats::journal`]: crate::formats::journal
 
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -41,7 +45,7 @@ use crate::formats::Warning;
 use crate::formats::journal::{self, Circumstances, Filing, HEADER, LinePath, Recovered};
 use crate::game::{ByColor, Color, GameInfo, NodeId, Record};
 use crate::input;
-use crate::output::{AtomicFile, Existing};
+use crate::output::{Access, AtomicFile, Existing, create_folder, new_temporary_file, sync_folder};
 use crate::session::{Session, SessionEvent};
 use crate::ui::state::{GameOrigin, seat_keys, seated};
 
@@ -73,6 +77,11 @@ pub struct Journal {
     game: Option<u64>,
     /// An entry with the state that could not be written.
     unwritten: Option<Vec<u8>>,
+    /// The last state was written anew after the disk had refused an entry.
+    is_rewritten: bool,
+    /// The file is that of an earlier process. Nobody knows whether the disk has taken all of it, and a sync would not
+    /// tell: so the game is written anew.
+    is_inherited: bool,
     disk: Disk,
 }
 
@@ -85,8 +94,6 @@ struct Open {
     n_bytes: usize,
     /// The length of its last entry with the whole game.
     n_game_bytes: usize,
-    /// Entries can be appended. Else the next entry begins a new file in its place.
-    is_appendable: bool,
 }
 
 /// The part of a game that is kept, comparable without a walk through the whole tree.
@@ -154,7 +161,16 @@ impl Journal {
     /// The journal of a window, below this folder. Nothing is written yet.
     #[must_use]
     pub fn new(folder: PathBuf) -> Self {
-        Self { folder, open: None, last: None, game: None, unwritten: None, disk: Disk::new() }
+        Self {
+            folder,
+            open: None,
+            last: None,
+            game: None,
+            unwritten: None,
+            is_rewritten: false,
+            is_inherited: false,
+            disk: Disk::new(),
+        }
     }
 
     /// Returns an empty journal in the same folder.
@@ -184,23 +200,32 @@ impl Journal {
     /// Keeps the game as it stands now. When it fails it can be tried again at any time.
     ///
     /// # Errors
-    /// When the folder or the file cannot be written.
+    /// When the folder or the file cannot be written, or the disk has refused an earlier entry and has not taken the
+    /// whole game since.
     pub fn keep(&mut self, game: &Session, filing: &Filing) -> io::Result<()> {
-        let kept = Kept::of(game, filing);
-        self.game = kept.as_ref().map(|it| it.number);
-        match (&kept, &self.last) {
-            (None, None) => {}
-            (Some(kept), Some(last)) if kept.is_like(last) && kept.shows_same_time(last) => {}
-            (Some(kept), _) => {
-                if let Err(error) = self.write(game, kept) {
-                    self.unwritten = Some(journal::write(game.record(), &kept.seats, &kept.circumstances));
-                    return Err(error);
-                }
-            }
-            (None, Some(_)) => self.clear(),
+        let Some(kept) = Kept::of(game, filing) else {
+            self.clear();
+            return Ok(());
+        };
+        self.game = Some(kept.number);
+        let outcome = self.disk.outcome();
+        let is_same = self.last.as_ref().is_some_and(|it| kept.is_like(it) && kept.shows_same_time(it));
+        if is_same && !self.is_inherited && (outcome.is_ok() || self.is_rewritten) {
+            self.unwritten = None;
+            return outcome;
         }
+        let written = match outcome {
+            Ok(()) if !self.is_inherited => self.write(game, &kept),
+            Ok(()) | Err(_) => self.write_anew(&whole_entry(game, &kept)),
+        };
+        if let Err(error) = written {
+            self.unwritten = Some(whole_entry(game, &kept));
+            return Err(error);
+        }
+        self.is_rewritten = outcome.is_err();
+        self.is_inherited = false;
         self.unwritten = None;
-        self.last = kept;
+        self.last = Some(kept);
         self.disk.outcome()
     }
 
@@ -211,6 +236,23 @@ impl Journal {
         {
             self.unwritten = Some(unwritten);
         }
+    }
+
+    /// Keeps the game, and waits until the disk has taken it; a game that the disk refuses is written anew once.
+    ///
+    /// # Errors
+    /// As [`Journal::keep`].
+    pub fn sync(&mut self, game: &Session, filing: &Filing) -> io::Result<()> {
+        // A refused entry is known after the first wait, is written anew by the second call, and lies there at the
+        // third.
+        for _ in 0..3 {
+            let kept = self.keep(game, filing);
+            self.disk.wait();
+            if kept.is_ok() && self.disk.outcome().is_ok() {
+                return Ok(());
+            }
+        }
+        self.keep(game, filing)
     }
 
     /// The window is closed: a game that has ended is not kept, nor is one against the computer in which the person has
@@ -226,19 +268,20 @@ impl Journal {
     /// Resumes a game that was found, in its journal, and returns the game as it stands there now; `None` if another
     /// window has resumed or deleted it meanwhile.
     pub fn resume(&mut self, found: &Found) -> Option<Found> {
-        let lock = Lock::of(&found.path)?;
-        let (now, n_bytes) = Found::read(found.path.clone(), &lock.file).ok()??;
+        let file = locked(&found.path)?;
+        let (now, n_bytes) = Found::read(found.path.clone(), &file).ok()??;
         self.clear();
         self.last = Kept::of(&now.game, &now.filing);
-        let is_appendable = lock.is_writable && now.copy.is_none();
-        let file = Arc::new(lock.file);
-        self.open = Some(Open { path: now.path.clone(), file, n_bytes, n_game_bytes: n_bytes, is_appendable });
+        self.open = Some(Open { path: now.path.clone(), file: Arc::new(file), n_bytes, n_game_bytes: n_bytes });
+        self.is_inherited = true;
         Some(now)
     }
 
     /// The game need not be kept any longer.
     pub fn clear(&mut self) {
         (self.last, self.game, self.unwritten) = (None, None, None);
+        self.is_inherited = false;
+        self.disk.forget_fault();
         if let Some(open) = self.open.take() {
             remove(&open.path, &open.file);
         }
@@ -246,11 +289,11 @@ impl Journal {
 
     /// Writes an entry, with as little of the game as is enough behind the last one.
     fn write(&mut self, game: &Session, kept: &Kept) -> io::Result<()> {
-        let whole = || journal::write(game.record(), &kept.seats, &kept.circumstances);
+        let whole = || whole_entry(game, kept);
         let last = self.last.as_ref();
         // A journal has one game alone, so that damage cannot mix two.
         let is_same_game = last.is_some_and(|it| it.number == kept.number);
-        let open = self.open.as_mut().filter(|it| is_same_game && it.is_appendable && it.path.exists());
+        let open = self.open.as_mut().filter(|it| is_same_game && it.path.exists());
         let Some(open) = open else { return self.write_anew(&whole()) };
         let entry = if last.is_some_and(|it| kept.has_game_of(it)) {
             journal::write_circumstances(game.record(), &kept.circumstances)
@@ -266,15 +309,15 @@ impl Journal {
         }
         open.append(&entry)?;
         if !last.is_some_and(|it| kept.is_like(it)) {
-            self.disk.take(Writing { file: Arc::clone(&open.file), folder: None });
+            self.disk.take(Writing { file: Arc::clone(&open.file), fresh: None });
         }
         Ok(())
     }
 
     /// Writes a journal with one entry, and puts it in the place of the one that there may be.
     fn write_anew(&mut self, entry: &[u8]) -> io::Result<()> {
-        fs::create_dir_all(&self.folder)?;
-        let mut fresh = tempfile::Builder::new().prefix("").suffix(".new").rand_bytes(16).tempfile_in(&self.folder)?;
+        create_folder(&self.folder)?;
+        let mut fresh = new_temporary_file(&self.folder, OsStr::new(""), ".new", Access::Owner)?;
         // Without a lock the game is still kept.
         let _ = FileExt::try_lock(fresh.as_file());
         // Errors of the file itself name no temporary place.
@@ -293,17 +336,23 @@ impl Journal {
             }
         };
         let n_bytes = HEADER.len() + entry.len();
-        let fresh = Open { path, file: Arc::new(file), n_bytes, n_game_bytes: entry.len(), is_appendable: true };
-        self.disk.take(Writing { file: Arc::clone(&fresh.file), folder: Some(self.folder.clone()) });
-        if let Some(old) = self.open.replace(fresh) {
-            // Whoever has opened it just now finds nothing in it.
-            let _ = old.file.set_len(0);
-            if self.path() != Some(&old.path) {
-                remove(&old.path, &old.file);
-            }
-        }
+        let open = Open { path: path.clone(), file: Arc::new(file), n_bytes, n_game_bytes: entry.len() };
+        let file = Arc::clone(&open.file);
+        let replaced = self
+            .open
+            .replace(open)
+            .map(|old| Replaced { rest: (old.path != path).then_some(old.path), file: old.file });
+        self.disk.take(Writing {
+            file,
+            fresh: Some(Fresh { folder: self.folder.clone(), replaced: replaced.into_iter().collect() }),
+        });
         Ok(())
     }
+}
+
+/// Returns an entry with the whole game.
+fn whole_entry(game: &Session, kept: &Kept) -> Vec<u8> {
+    journal::write(game.record(), &kept.seats, &kept.circumstances)
 }
 
 impl Open {
@@ -320,32 +369,22 @@ impl Open {
     }
 }
 
-/// A journal that is locked against other windows.
-struct Lock {
-    file: File,
-    is_writable: bool,
-}
-
-impl Lock {
-    /// Locks the journal at this path; `None` if another window has it, or there is none.
-    fn of(path: &Path) -> Option<Self> {
-        // A pipe in the place of the file is not opened for writing.
-        let readable = input::open_plain(path).ok()?;
-        let lock = match File::options().read(true).write(true).open(path) {
-            Ok(file) => Self { file, is_writable: true },
-            Err(_) => Self { file: readable, is_writable: false },
-        };
-        for n in 1.. {
-            match FileExt::try_lock(&lock.file) {
-                Err(TryLockError::WouldBlock) if n == LOCKING.0 => return None,
-                Err(TryLockError::WouldBlock) => thread::sleep(LOCKING.1),
-                // A disk without locks.
-                Ok(()) | Err(TryLockError::Error(_)) => break,
-            }
+/// Opens and locks the journal at this path, also one that cannot be written; `None` if another window has it, or there
+/// is none.
+fn locked(path: &Path) -> Option<File> {
+    // A pipe in the place of the file is not opened for writing.
+    let readable = input::open_plain(path).ok()?;
+    let file = File::options().read(true).write(true).open(path).unwrap_or(readable);
+    for n in 1.. {
+        match FileExt::try_lock(&file) {
+            Err(TryLockError::WouldBlock) if n == LOCKING.0 => return None,
+            Err(TryLockError::WouldBlock) => thread::sleep(LOCKING.1),
+            // A disk without locks.
+            Ok(()) | Err(TryLockError::Error(_)) => break,
         }
-        // Another window may have removed it before it could be locked.
-        path.exists().then_some(lock)
     }
+    // Another window may have removed it before it could be locked.
+    path.exists().then_some(file)
 }
 
 /// The games that earlier runs have left, and what is wrong with their journals.
@@ -469,7 +508,7 @@ impl Found {
     /// Locks the journal; `None` if another window has taken the game meanwhile, or has played it on.
     #[must_use]
     pub fn claim(&self) -> Option<Claimed> {
-        let Lock { file, .. } = Lock::of(&self.path)?;
+        let file = locked(&self.path)?;
         let about = file.metadata().ok()?;
         let is_same = (about.len(), about.modified().ok()?) == (self.n_bytes, self.written);
         is_same.then(|| Claimed { path: self.path.clone(), file })
@@ -515,55 +554,134 @@ fn remove(path: &Path, file: &File) {
 /// The thread that has the disk take what was written.
 #[derive(Debug)]
 struct Disk {
-    writings: Option<Sender<Writing>>,
+    jobs: Option<Sender<Job>>,
     thread: Option<JoinHandle<()>>,
-    /// The error of the last write, if the disk has refused it.
+    /// The error of a write that the disk has refused, until it has taken a whole new file.
     fault: Arc<Mutex<Option<String>>>,
 }
 
-/// Something that was written; a new file has to be found in its folder as well.
+/// A job of the thread.
+#[derive(Debug)]
+enum Job {
+    /// Sync a file.
+    Sync(Writing),
+    /// Answer once the jobs before this one are done.
+    Answer(Sender<()>),
+}
+
+/// Something that was written.
 #[derive(Debug)]
 struct Writing {
     file: Arc<File>,
-    folder: Option<PathBuf>,
+    /// Set if the file is new and has the whole game.
+    fresh: Option<Fresh>,
+}
+
+/// What must be done for a new file beside syncing it.
+#[derive(Debug)]
+struct Fresh {
+    /// The folder, which is synced too, so that the file is found by its name.
+    folder: PathBuf,
+    /// The files that it replaces.
+    replaced: Vec<Replaced>,
+}
+
+/// A file that is not needed any longer once the disk has the new one. It stays locked until then.
+#[derive(Debug)]
+struct Replaced {
+    /// Its path, if the new file has another one.
+    rest: Option<PathBuf>,
+    file: Arc<File>,
 }
 
 impl Writing {
+    /// Returns a writing that stands for this one and for the next one.
+    fn with(self, next: Self) -> Self {
+        let fresh = match (self.fresh, next.fresh) {
+            (Some(before), Some(mut after)) => {
+                after.replaced.extend(before.replaced);
+                Some(after)
+            }
+            (before, after) => after.or(before),
+        };
+        Self { file: next.file, fresh }
+    }
+
     fn sync(&self) -> io::Result<()> {
         self.file.sync_data()?;
-        match &self.folder {
-            // Only there can a folder be opened like a file.
-            Some(folder) if cfg!(unix) => File::open(folder)?.sync_all(),
-            Some(_) | None => Ok(()),
+        self.fresh.as_ref().map_or(Ok(()), |it| sync_folder(&it.folder))
+    }
+}
+
+impl Replaced {
+    fn discard(self) {
+        // Whoever has opened it just now finds nothing in it.
+        match &self.rest {
+            Some(path) => remove(path, &self.file),
+            None => _ = self.file.set_len(0),
         }
     }
 }
 
 impl Disk {
     fn new() -> Self {
-        let (sender, receiver) = mpsc::channel::<Writing>();
+        let (sender, receiver) = mpsc::channel::<Job>();
         let fault = Arc::new(Mutex::new(None));
-        let told = Arc::clone(&fault);
-        let sync_all = move || {
-            while let Ok(mut writing) = receiver.recv() {
+        let reported = Arc::clone(&fault);
+        let work = move || {
+            // Files that are replaced by one that the disk has refused.
+            let mut replaced = Vec::new();
+            while let Ok(first) = receiver.recv() {
+                let (mut writing, mut waiting) = (None::<Writing>, Vec::new());
                 // One look at the disk is enough for all that has been written to a file.
-                while let Ok(next) = receiver.try_recv() {
-                    let folder = next.folder.or(writing.folder);
-                    writing = Writing { file: next.file, folder };
+                for job in iter::once(first).chain(receiver.try_iter()) {
+                    match job {
+                        Job::Sync(next) => {
+                            writing = Some(match writing.take() {
+                                Some(before) => before.with(next),
+                                None => next,
+                            });
+                        }
+                        Job::Answer(sender) => waiting.push(sender),
+                    }
                 }
-                let outcome = writing.sync().err().map(|it| it.to_string());
-                *told.lock().unwrap_or_else(PoisonError::into_inner) = outcome;
+                if let Some(writing) = writing {
+                    let synced = writing.sync();
+                    let is_fresh = writing.fresh.is_some();
+                    replaced.extend(writing.fresh.into_iter().flat_map(|it| it.replaced));
+                    let report = |fault| *reported.lock().unwrap_or_else(PoisonError::into_inner) = fault;
+                    match synced {
+                        Err(error) => report(Some(error.to_string())),
+                        Ok(()) if is_fresh => {
+                            report(None);
+                            replaced.drain(..).for_each(Replaced::discard);
+                        }
+                        // What was refused before may be missing in the file.
+                        Ok(()) => {}
+                    }
+                }
+                waiting.into_iter().for_each(|it| _ = it.send(()));
             }
         };
         // Without the thread the system brings it to the disk in its own time.
-        let thread = thread::Builder::new().name("journal".to_owned()).spawn(sync_all).ok();
-        Self { writings: Some(sender), thread, fault }
+        let thread = thread::Builder::new().name("journal".to_owned()).spawn(work).ok();
+        Self { jobs: Some(sender), thread, fault }
     }
 
     fn take(&self, writing: Writing) {
-        if let Some(writings) = &self.writings {
-            let _ = writings.send(writing);
+        if let Some(jobs) = &self.jobs {
+            let _ = jobs.send(Job::Sync(writing));
         }
+    }
+
+    /// Waits until the disk has taken or refused everything.
+    fn wait(&self) {
+        let (sender, answer) = mpsc::channel();
+        if let Some(jobs) = &self.jobs {
+            let _ = jobs.send(Job::Answer(sender));
+        }
+        // Without the thread the sender is gone, and nothing is waited for.
+        let _ = answer.recv();
     }
 
     fn outcome(&self) -> io::Result<()> {
@@ -572,12 +690,17 @@ impl Disk {
             None => Ok(()),
         }
     }
+
+    /// Forgets that the disk has refused a game that need not be kept any longer.
+    fn forget_fault(&self) {
+        *self.fault.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
 }
 
 // The last writes are waited for.
 impl Drop for Disk {
     fn drop(&mut self) {
-        self.writings = None;
+        self.jobs = None;
         if let Some(thread) = self.thread.take() {
             // A panic there has been reported by its hook.
             let _ = thread.join();

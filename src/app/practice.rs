@@ -12,7 +12,7 @@ use crate::app::files::Folders;
 use crate::app::history::{HistoryFolder, day_of};
 use crate::formats::PERSON;
 use crate::game::Color;
-use crate::output::{AtomicFile, Existing};
+use crate::output::{AtomicFile, Existing, create_folder};
 use crate::puzzle::attempt::{PuzzleAttempt, PuzzleJudgement};
 use crate::puzzle::own;
 use crate::ui::effect::{PracticeRequest, Present};
@@ -74,7 +74,7 @@ impl PracticeFiles {
 
     /// Writes the training; the event says why it could not be.
     fn save(&self, text: &str, language: Language) -> Option<Event> {
-        let folder = self.training.parent().map_or(Ok(()), fs::create_dir_all);
+        let folder = self.training.parent().map_or(Ok(()), create_folder);
         let written = folder.and_then(|()| AtomicFile::write_all(&self.training, text.as_bytes(), Existing::Replace));
         written.err().map(|error| Event::Practice(PracticeEvent::TrainingUnkept(language.io_error(&error))))
     }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use rand::TryRng;
 use rand::rngs::SysRng;
@@ -30,6 +30,7 @@ use crate::app::power;
 use crate::app::practice::PracticeFiles;
 use crate::app::reduced_motion;
 use crate::app::reviewer::ReviewThreads;
+use crate::app::settings_file::{SettingsFile, SettingsWriter};
 use crate::app::sound::Sounds;
 use crate::app::system_fonts::SystemFonts;
 use crate::app::tournament::TournamentThread;
@@ -101,6 +102,7 @@ struct Shell {
     keyboard: Keyboard,
     wheel: Wheel,
     presses: Presses,
+    settings_writer: SettingsWriter,
     folders: Folders,
     place: WindowPlace,
     /// The settings file could not be understood, and is left as it is until the player changes a setting.
@@ -119,7 +121,7 @@ impl Shell {
         panic_hook: PanicHook,
         proxy: &EventLoopProxy<Event>,
     ) -> Self {
-        let (mut settings, failure) = folders.load_settings();
+        let (settings_file, mut settings, failure) = SettingsFile::load(folders.settings());
         let keep_settings_file = matches!(failure, Some(Failure::SettingsBroken(..)));
         if let Some(size) = options.size {
             settings.setup.size = size;
@@ -157,6 +159,7 @@ impl Shell {
             keyboard: Keyboard::default(),
             wheel: Wheel::default(),
             presses: Presses::default(),
+            settings_writer: SettingsWriter::new(settings_file, sender(proxy)),
             folders,
             place,
             keep_settings_file,
@@ -171,6 +174,10 @@ impl Shell {
     /// Asks for the file of the command line, which is read once the window is there, or offers the games that earlier
     /// runs have left, and shows the first failures. At the very first start there is a card with the first steps.
     fn start(&mut self, file: Option<PathBuf>, failures: impl Iterator<Item = Failure>) {
+        let folders = self.folders.clone();
+        let remove = move || folders.remove_leftovers(SystemTime::now());
+        // Without the thread they are removed at the next start.
+        let _ = thread::Builder::new().name("leftovers".to_owned()).spawn(remove);
         let mut failures: Vec<_> = failures.collect();
         match file {
             Some(path) => self.after_paint.extend(self.state.open_file(path)),
@@ -289,10 +296,10 @@ impl Shell {
             Effect::StopTournament => self.tournament.stop(),
             Effect::SaveSettings => {
                 self.keep_settings_file = false;
-                self.save_settings(event_loop);
+                self.save_settings();
             }
             Effect::Remember if self.keep_settings_file => {}
-            Effect::Remember => self.save_settings(event_loop),
+            Effect::Remember => self.save_settings(),
             Effect::Choose(purpose, start) => self.choose_file(purpose, start),
             Effect::Copy(text) => self.clipboard.queue(ClipboardJob::CopyText(text)),
             Effect::CopyPicture => self.copy_picture(),
@@ -406,11 +413,9 @@ impl Shell {
         }
     }
 
-    fn save_settings(&mut self, event_loop: &ActiveEventLoop) {
+    fn save_settings(&mut self) {
         self.state.settings_mut().window = self.place;
-        if let Err(error) = self.folders.save_settings(self.state.settings()) {
-            self.handle(Event::Failed(Failure::SettingsUnwritable(self.state.language().io_error(&error))), event_loop);
-        }
+        self.settings_writer.write(self.state.settings(), self.state.language());
     }
 
     /// Plays on with a game that was offered.
@@ -641,7 +646,7 @@ impl ApplicationHandler<Event> for Shell {
         }
     }
 
-    fn exiting(&mut self, event_loop: &ActiveEventLoop) {
+    fn exiting(&mut self, _event_loop: &ActiveEventLoop) {
         for thread in self.picture_threads.drain(..) {
             // The hook has reported a panic.
             let _ = thread.join();
@@ -655,7 +660,7 @@ impl ApplicationHandler<Event> for Shell {
             self.autosave.close(&self.state, &self.history);
         }
         if self.state.settings().window != self.place && !self.keep_settings_file {
-            self.save_settings(event_loop);
+            self.save_settings();
         }
     }
 }

@@ -7,6 +7,9 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
+use crate::output::folder::{parent_of, sync_folder};
+use crate::output::temporary_file::{Access, new_temporary_file};
+
 /// The treatment of a file that exists already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Existing {
@@ -17,7 +20,8 @@ pub enum Existing {
 }
 
 /// A file that is being written under another name beside its own. It gets its name in [`AtomicFile::finish`]; before
-/// that, an old file of this name is as it was.
+/// that, an old file of this name is as it was. Its errors name no file, so that the caller can name the one that was
+/// asked for.
 #[derive(Debug)]
 pub struct AtomicFile {
     target: Target,
@@ -69,18 +73,20 @@ impl AtomicFile {
         file.finish()
     }
 
-    /// Brings the file to the disk and gives it its name.
+    /// Brings the file to the disk, gives it its name, and brings the name to the disk.
     ///
     /// # Errors
-    /// When the disk or the folder refuses it; an old file of this name is as it was then.
+    /// When the disk or the folder refuses it. An old file of this name is as it was then, unless the name alone could
+    /// not be brought to the disk: after a power cut it may be the old file's.
     pub fn finish(self) -> io::Result<()> {
         let Target::Beside(file, place) = self.target else { return Ok(()) };
         file.as_file().sync_all()?;
-        match self.existing {
-            Existing::Keep => file.persist_noclobber(&place)?,
-            Existing::Replace => file.persist(&place)?,
+        let named = match self.existing {
+            Existing::Keep => file.persist_noclobber(&place),
+            Existing::Replace => file.persist(&place),
         };
-        Ok(())
+        named.map_err(|it| it.error)?;
+        sync_folder(&parent_of(&place))
     }
 
     /// Writes bytes. Errors of the file itself name no temporary place.
@@ -108,25 +114,10 @@ impl Write for AtomicFile {
 
 /// Makes a file in the folder of another one, with that one's name in its own.
 fn new_file_beside(place: &Path) -> io::Result<NamedTempFile> {
-    let folder = place.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut prefix = place.file_name().map(OsString::from).unwrap_or_default();
     prefix.push(".");
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(&prefix).suffix(".part");
-    share(&mut builder);
-    builder.tempfile_in(folder)
+    new_temporary_file(&parent_of(place), &prefix, ".part", Access::AsUsual)
 }
-
-/// Lets others read the file if the user's mask allows it; temporary ones are for their owner alone.
-#[cfg(unix)]
-fn share(builder: &mut tempfile::Builder<'_, '_>) {
-    use std::fs::Permissions;
-    use std::os::unix::fs::PermissionsExt;
-    builder.permissions(Permissions::from_mode(0o666));
-}
-
-#[cfg(not(unix))]
-fn share(_builder: &mut tempfile::Builder<'_, '_>) {}
 
 #[cfg(test)]
 mod tests {
@@ -164,5 +155,16 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"new");
         AtomicFile::write_all(Path::new("/dev/null"), b"gone", Existing::Replace).unwrap();
         assert!(!Path::new("/dev/null").is_file());
+    }
+
+    #[test]
+    fn an_error_names_no_temporary_file() {
+        let root = tempfile::tempdir().unwrap();
+        let nowhere = root.path().join("nowhere/board.png");
+        for existing in [Existing::Keep, Existing::Replace] {
+            let error = AtomicFile::write_all(&nowhere, b"new", existing).unwrap_err();
+            assert_eq!(error.kind(), ErrorKind::NotFound);
+            assert!(!error.to_string().contains("part"), "{error}");
+        }
     }
 }

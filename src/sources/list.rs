@@ -8,7 +8,7 @@ use std::path::{self, Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::explore::{SourceId, SourceKind};
-use crate::output::{AtomicFile, Existing};
+use crate::output::{AtomicFile, Existing, create_folder};
 
 /// Name of the list's file.
 pub(super) const FILE: &str = "sources.json";
@@ -123,7 +123,7 @@ impl List {
 
     fn write(&self) -> io::Result<()> {
         if let Some(folder) = self.file.parent() {
-            fs::create_dir_all(folder)?;
+            create_folder(folder)?;
         }
         let added = self.sources.iter().filter(|it| it.kind == SourceKind::Added);
         let sources = added.map(|it| Entry { id: it.id.0, path: it.path.clone() }).collect();

@@ -301,6 +301,8 @@ pub struct FileEntry {
 pub enum Failure {
     /// The settings file could not be read: where it is wrong, if it is, and why.
     SettingsBroken(Option<SourcePosition>, String),
+    /// Fields of the settings file have values that cannot be read: their names.
+    SettingsFields(Vec<String>),
     /// The settings file comes from a newer version.
     SettingsNewer,
     /// The settings file could not be written, and why.

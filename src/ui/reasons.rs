@@ -22,6 +22,10 @@ impl Language {
                 let why = at.map_or_else(|| why.clone(), |at| self.reason_at(at, why));
                 self.fill(Msg::NoticeSettingsBroken, &[("why", &why)])
             }
+            Failure::SettingsFields(names) => {
+                let told = names[..names.len().min(MAX_TOLD)].join(", ");
+                self.fill(Msg::NoticeSettingsFields, &[("fields", &self.with_number_of_more(told, names.len()))])
+            }
             Failure::SettingsNewer => self.text(Msg::NoticeSettingsNewer).to_owned(),
             Failure::SettingsUnwritable(why) => self.fill(Msg::NoticeSettingsUnwritable, &[("why", why)]),
             Failure::NoWorker(why) => self.fill(Msg::NoticeWorkerFailed, &[("why", why)]),
@@ -66,8 +70,12 @@ impl Language {
         let told = rest.into_iter().chain(others).take(MAX_TOLD).map(|it| self.warning(it));
         let both =
             |first: String, second: String| self.fill(Msg::ReasonBoth, &[("first", &first), ("second", &second)]);
-        let told = told.reduce(both).unwrap_or_default();
-        match warnings.len().saturating_sub(MAX_TOLD) {
+        self.with_number_of_more(told.reduce(both).unwrap_or_default(), warnings.len())
+    }
+
+    /// Returns a text about the first of `n_all` things, with the number of those that it does not name.
+    fn with_number_of_more(self, told: String, n_all: usize) -> String {
+        match n_all.saturating_sub(MAX_TOLD) {
             0 => told,
             n => self.fill(Msg::ReasonMore, &[("why", &told), ("n", &n.to_string())]),
         }

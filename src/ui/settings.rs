@@ -2,6 +2,7 @@
 
 mod analysis;
 mod engines;
+mod reading;
 mod tournament;
 
 use std::time::Duration;
@@ -17,6 +18,7 @@ use crate::engine::{PlayerInfo, Registry};
 use crate::game::source_position::SourcePosition;
 use crate::game::{Color, MAX_SIZE, MIN_SIZE, OnFoul, OpeningKind, Rule, TimeControl};
 use crate::ui::locale::{Language, Msg};
+use crate::ui::settings::reading::{Fields, read_fields};
 use crate::ui::theme::Theme;
 
 /// The version of the settings' shape; a higher one was written by a newer program.
@@ -63,7 +65,6 @@ pub struct Settings {
     /// Shows a cross on points that are forbidden to the side to move.
     pub forbidden: bool,
     /// Shows the point values of the opponent.
-    #[serde(alias = "inside")]
     pub point_values: bool,
     /// Lets stones move when they are set down and taken away, unless the system asks for reduced motion.
     pub motion: bool,
@@ -386,10 +387,26 @@ impl CustomClock {
         }
     }
 
-    /// Returns the clock, or the default one if it cannot be played with or no number can be typed like that.
+    /// Returns the clock with the default in the place of each number that cannot be typed or played with.
     fn within_bounds(self) -> Self {
-        let is_small = self.game_seconds <= MAX_GAME_SECONDS && self.move_seconds <= MAX_MOVE_SECONDS;
-        if is_small && self.is_playable() { self } else { Self::default() }
+        let usual = Self::default();
+        let has_periods = self.extra == ClockExtra::ByoYomi;
+        let usable = |number, max, may_be_0: bool| number <= max && (0 < number || may_be_0);
+        let or = |is_usable, number, usual| if is_usable { number } else { usual };
+        Self {
+            game_seconds: or(
+                usable(self.game_seconds, MAX_GAME_SECONDS, has_periods),
+                self.game_seconds,
+                usual.game_seconds,
+            ),
+            move_seconds: or(
+                usable(self.move_seconds, MAX_MOVE_SECONDS, !has_periods),
+                self.move_seconds,
+                usual.move_seconds,
+            ),
+            n_periods: if has_periods && self.n_periods == 0 { usual.n_periods } else { self.n_periods },
+            extra: self.extra,
+        }
     }
 }
 
@@ -545,6 +562,8 @@ pub struct LoadedSettings {
 pub enum Trouble {
     /// It is no settings file: where, and why.
     Broken(SourcePosition, String),
+    /// Fields have values that cannot be read: their names, as `engines[0].threads`.
+    Fields(Vec<String>),
     /// It was written by a newer version.
     Newer,
 }
@@ -553,14 +572,20 @@ impl Settings {
     /// Reads settings from any text; defaults take the place of what cannot be read.
     #[must_use]
     pub fn read(text: &str, registry: &Registry) -> LoadedSettings {
-        #[derive(Deserialize)]
-        struct Version {
-            version: u32,
-        }
-        let newer = serde_json::from_str::<Version>(text).is_ok_and(|it| VERSION < it.version);
-        let (settings, trouble) = match serde_json::from_str::<Self>(text) {
-            Ok(settings) => (settings, newer.then_some(Trouble::Newer)),
-            Err(_) if newer => (Self::default(), Some(Trouble::Newer)),
+        let (settings, trouble) = match serde_json::from_str::<Fields<'_>>(text) {
+            Ok(mut fields) => {
+                // The name of a field in earlier versions.
+                if let Some(value) = fields.remove("inside") {
+                    fields.entry("point_values".to_owned()).or_insert(value);
+                }
+                let version = fields.get("version").and_then(|it| it.get().parse::<u32>().ok());
+                let (settings, wrong) = read_fields(fields);
+                let trouble = match version {
+                    Some(version) if VERSION < version => Some(Trouble::Newer),
+                    _ => (!wrong.is_empty()).then_some(Trouble::Fields(wrong)),
+                };
+                (settings, trouble)
+            }
             Err(error) => (Self::default(), Some(broken(text, &error))),
         };
         LoadedSettings { settings: settings.within_bounds(registry), trouble }
@@ -611,6 +636,8 @@ fn broken(text: &str, error: &serde_json::Error) -> Trouble {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::Value;
+
     use super::*;
     use crate::engine::roster;
 
@@ -658,21 +685,178 @@ mod tests {
 
     #[test]
     fn a_broken_file_gives_defaults_and_says_so() {
-        for text in ["", "{", "7", "\u{0}\u{1}", r#"{"theme": "pink"}"#, r#"{"setup": {"size": -3}}"#] {
+        for text in ["", "{", "7", "[]", "\u{0}\u{1}", r#"{"theme": }"#, r#"{"zoom": 100} {"#] {
             let loaded = Settings::read(text, roster::house());
             assert_eq!(loaded.settings, Settings::default(), "{text:?}");
             assert!(matches!(loaded.trouble, Some(Trouble::Broken(..))), "{text:?}");
         }
     }
 
+    /// Settings in which each field differs from its default, and is none that another field must fit.
+    fn unusual() -> Settings {
+        let text = |it: &str| it.to_owned();
+        let engine = |id: &str| EngineSettings {
+            id: text(id),
+            name: text("Eulring"),
+            command: text("eulring --fast"),
+            fingerprint: Some(serde_json::from_str(r#"{"n_bytes": 70000, "crc32": 7}"#).unwrap()),
+            threads: 2,
+            mebibytes: 64,
+            infos: text("x 1"),
+            rules: vec![text("renju"), text("freestyle")],
+            sizes: vec![15, 19],
+            can_analyze: true,
+        };
+        Settings {
+            version: VERSION,
+            language: Some(Language::Chinese),
+            theme: Theme::Dark,
+            zoom: Some(125),
+            coordinates: false,
+            numbers: true,
+            forbidden: false,
+            point_values: true,
+            motion: false,
+            placing: Placing::OnPress,
+            thinking: ThinkingTime::FiveSeconds,
+            pondering: true,
+            expected_line: true,
+            analysis: AnalysisSettings { lines: 2, seconds: 15, depth: 12, threads: 4, mebibytes: 128 },
+            engines: vec![engine("engine:a"), engine("engine:b")],
+            analyzer: Some(text("engine:a")),
+            tournament: TournamentSetup {
+                players: vec![text("master"), text("counts")],
+                rule: text("renju"),
+                size: 17,
+                n_games: 10,
+                milliseconds: 500,
+            },
+            sounds: false,
+            adapt_level: true,
+            setup: Setup {
+                mode: Mode::TwoPlayers,
+                begins: Begins::Guess,
+                opponent: text("counts"),
+                level: 5,
+                computers: [text("counts"), text("master:2")],
+                move_pace: MovePace::AtOnce,
+                rule: text("standard"),
+                opening: text("swap2"),
+                fouls_lose: true,
+                size: 19,
+                pace: Pace::Custom,
+                clock: CustomClock { game_seconds: 60, extra: ClockExtra::Increment, move_seconds: 5, n_periods: 3 },
+                name: text("Ann"),
+                other_name: text("Bob"),
+                is_exchanged: true,
+                teaching: TeachingMode::Warn,
+            },
+            recent: vec![text("/a.sgf"), text("/b.sgf")],
+            window: WindowPlace { width: 800, height: 600, place: Some((7, 8)), maximized: true },
+        }
+    }
+
+    /// Calls a function with the path of each value inside a value, and its own.
+    fn each_path(value: &Value, path: &str, call: &mut impl FnMut(&str)) {
+        call(path);
+        match value {
+            Value::Object(fields) => {
+                fields.iter().for_each(|(name, it)| each_path(it, &format!("{path}/{name}"), call));
+            }
+            Value::Array(items) => {
+                items.iter().enumerate().for_each(|(n, it)| each_path(it, &format!("{path}/{n}"), call));
+            }
+            _ => {}
+        }
+    }
+
+    /// Returns `true` if two values are the same, except at a path and around it: in a list the wrong element may be
+    /// gone, and a value without a default goes with the wrong one inside it.
+    fn is_same_elsewhere(found: &Value, wanted: &Value, steps: &[&str]) -> bool {
+        let Some((first, rest)) = steps.split_first() else { return true };
+        match (found, wanted) {
+            (Value::Object(found), Value::Object(wanted)) => wanted.iter().all(|(name, it)| {
+                let there = found.get(name);
+                if name == first {
+                    there.is_none_or(|there| is_same_elsewhere(there, it, rest))
+                } else {
+                    there == Some(it)
+                }
+            }),
+            (Value::Array(found), Value::Array(wanted)) if found.len() == wanted.len() => {
+                let pairs = found.iter().zip(wanted).enumerate();
+                pairs.into_iter().all(|(n, (found, wanted))| {
+                    if n.to_string() == **first { is_same_elsewhere(found, wanted, rest) } else { found == wanted }
+                })
+            }
+            (Value::Array(found), Value::Array(wanted)) => {
+                let others = wanted.iter().enumerate().filter(|(n, _)| n.to_string() != **first).map(|it| it.1);
+                others.eq(found)
+            }
+            // The value around it has its default.
+            _ => true,
+        }
+    }
+
+    #[test]
+    fn a_wrong_value_of_any_field_leaves_all_others_as_they_were() {
+        let wanted = serde_json::to_value(unusual()).unwrap();
+        let kept = Settings::read(&unusual().write(), roster::house());
+        assert_eq!((kept.settings, kept.trouble), (unusual(), None));
+        let usual = serde_json::to_value(Settings::default()).unwrap();
+        for field in wanted.as_object().unwrap().keys().filter(|it| *it != "version") {
+            assert_ne!(wanted[field], usual[field], "{field} has its default, so its loss would not be noticed");
+        }
+        let wrong_values =
+            ["-7", "1e999", "0.5", "\"big\"", "\"\\ud800\"", "true", "null", "[]", "[7]", "[[]]", "{}", "{\"a\": 1}"];
+        let mut n_named = 0;
+        each_path(&wanted, "", &mut |path| {
+            // Players must be among the engines, and a side of the window must be a size.
+            if path.is_empty() || path == "/engines" || path == "/engines/0" || path == "/engines/0/id" {
+                return;
+            }
+            let mut marked = wanted.clone();
+            *marked.pointer_mut(path).unwrap() = Value::from("WRONG");
+            for value in wrong_values {
+                let text = marked.to_string().replace("\"WRONG\"", value);
+                let LoadedSettings { settings, trouble } = Settings::read(&text, roster::house());
+                let found = serde_json::to_value(settings).unwrap();
+                // The two computers are one value.
+                let path = if path.starts_with("/setup/computers") { "/setup/computers" } else { path };
+                let steps: Vec<_> = path.split('/').skip(1).collect();
+                assert!(is_same_elsewhere(&found, &wanted, &steps), "{path}: {value}\n{found}\n{wanted}");
+                match trouble {
+                    None => {}
+                    Some(Trouble::Fields(wrong)) => {
+                        let name = |it: &String| it.replace(['.', '['], "/").replace(']', "");
+                        let is_there =
+                            |it: &String| path[1..].starts_with(&name(it)) || name(it).starts_with(&path[1..]);
+                        assert!(wrong.iter().all(is_there), "{path}: {value}: {wrong:?}");
+                        n_named += 1;
+                    }
+                    Some(trouble) => panic!("{path}: {value}: {trouble:?}"),
+                }
+            }
+        });
+        assert!(500 < n_named, "{n_named}");
+    }
+
+    #[test]
+    fn wrong_fields_are_named() {
+        let text = r#"{"zoom": "big", "theme": "purple", "recent": ["/a.sgf", 7], "numbers": true,
+            "engines": [{"id": "engine:a", "command": "a", "threads": -1}, 7, {"id": "engine:b", "command": "b"}]}"#;
+        let LoadedSettings { settings, trouble } = Settings::read(text, roster::house());
+        let wrong = ["engines[0].threads", "engines[1]", "recent[1]", "theme", "zoom"];
+        assert_eq!(trouble, Some(Trouble::Fields(wrong.map(str::to_owned).to_vec())));
+        assert_eq!((settings.numbers, settings.engines.len(), settings.recent.len()), (true, 2, 1));
+    }
+
     #[test]
     fn an_error_has_its_position() {
         let place = |line, column| SourcePosition::Text { line, column };
-        let why = "unknown variant `pink`, expected one of";
         for (text, at, why) in [
             ("", place(1, 1), "EOF while parsing a value"),
             ("{\n  \"recent\": [\"对局.sgf\" \"a\"]\n}", place(2, 23), "expected `,` or `]`"),
-            ("{\n  \"theme\": \"pink\"\n}", place(2, 17), why),
         ] {
             let Some(Trouble::Broken(found, said)) = Settings::read(text, roster::house()).trouble else {
                 panic!("{text} is broken")
@@ -686,8 +870,8 @@ mod tests {
         let loaded = Settings::read(r#"{"version": 99, "theme": "dark", "hologram": true}"#, roster::house());
         assert_eq!(loaded.settings.theme, Theme::Dark);
         assert_eq!(loaded.trouble, Some(Trouble::Newer));
-        let loaded = Settings::read(r#"{"version": 99, "theme": {"name": "pink"}}"#, roster::house());
-        assert_eq!(loaded.settings, Settings::default());
+        let loaded = Settings::read(r#"{"version": 99, "theme": {"name": "pink"}, "numbers": true}"#, roster::house());
+        assert_eq!(loaded.settings, Settings { numbers: true, ..Settings::default() });
         assert_eq!(loaded.trouble, Some(Trouble::Newer));
     }
 

@@ -35,6 +35,8 @@ mod opening;
 mod paint;
 mod pictures;
 mod point_values;
+#[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
+mod power_cuts;
 mod practice;
 mod prediction;
 mod protocol;

@@ -316,6 +316,7 @@ fn an_illegal_answer_is_refused() {
 fn failures_outside_are_told_and_the_game_goes_on() {
     for failure in [
         Failure::SettingsBroken(None, "why so".to_owned()),
+        Failure::SettingsFields(["theme", "zoom", "recent[1]", "recent[2]"].map(str::to_owned).to_vec()),
         Failure::SettingsNewer,
         Failure::SettingsUnwritable("why so".to_owned()),
         Failure::NoWorker("why so".to_owned()),

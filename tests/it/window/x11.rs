@@ -361,8 +361,9 @@ fn a_user_without_a_home_plays_as_well() {
     program.twin.event(&Event::PointerLeft);
     program.click("h8");
     let unwritable = fs::create_dir_all("/proc/nowhere/.local/share/gumu/games").unwrap_err();
-    program.twin.event(&Event::Failed(Failure::SettingsUnwritable(Language::English.io_error(&unwritable))));
     program.twin.event(&Event::Failed(Failure::GameUnkept(Language::English.io_error(&unwritable))));
+    // The settings are written on a thread of their own, so their failure comes later.
+    program.twin.event(&Event::Failed(Failure::SettingsUnwritable(Language::English.io_error(&unwritable))));
     program.answer();
     program.expect_same("with a word about it");
     program.quit();

@@ -1,0 +1,77 @@
+//! Folders whose entries survive a power cut: they are synced after a file was created, renamed or removed in them.
+//!
+//! `fsync` of a file brings its contents to the disk, and only `fsync` of its folder brings its name there.
+
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+/// Creates a folder and those above it that are missing, and has the disk take their names.
+///
+/// # Errors
+/// When a folder cannot be created or synced; one that cannot be synced is removed again, so that the next call creates
+/// and syncs it.
+pub fn create_folder(folder: &Path) -> io::Result<()> {
+    let missing: Vec<&Path> = folder.ancestors().take_while(|it| is_missing(it)).collect();
+    for folder in missing.into_iter().rev() {
+        match fs::create_dir(folder) {
+            // Another process was faster.
+            Err(error) if error.kind() == ErrorKind::AlreadyExists && folder.is_dir() => {}
+            created => created?,
+        }
+        // A folder that another process has filled by now stays.
+        sync_folder(&parent_of(folder)).inspect_err(|_| _ = fs::remove_dir(folder))?;
+    }
+    // A file in the place of the folder is an error.
+    fs::create_dir_all(folder)
+}
+
+fn is_missing(folder: &Path) -> bool {
+    !folder.as_os_str().is_empty() && folder.metadata().is_err_and(|error| error.kind() == ErrorKind::NotFound)
+}
+
+/// Returns the folder of a file or a folder; the working directory for a bare name.
+pub(super) fn parent_of(path: &Path) -> PathBuf {
+    path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new(".")).to_path_buf()
+}
+
+/// Has the disk take the names in a folder. A folder that must not be read cannot be opened, and some file systems
+/// cannot sync folders; neither is an error, since nothing better can be done there.
+///
+/// # Errors
+/// When the disk refuses it.
+#[cfg(unix)]
+pub fn sync_folder(folder: &Path) -> io::Result<()> {
+    use ErrorKind::{InvalidInput, PermissionDenied, Unsupported};
+    let synced = fs::File::open(folder).and_then(|it| it.sync_all());
+    synced.or_else(|error| match error.kind() {
+        InvalidInput | PermissionDenied | Unsupported => Ok(()),
+        _ => Err(error),
+    })
+}
+
+/// Does nothing: elsewhere folders cannot be opened, and the file system keeps a journal of their names.
+///
+/// # Errors
+/// None.
+#[cfg(not(unix))]
+pub fn sync_folder(_folder: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn missing_folders_are_created_and_present_ones_are_fine() {
+        let root = tempfile::tempdir().unwrap();
+        let deep = root.path().join("a/b/c");
+        create_folder(&deep).unwrap();
+        create_folder(&deep).unwrap();
+        assert!(deep.is_dir());
+        fs::write(root.path().join("file"), "").unwrap();
+        assert!(create_folder(&root.path().join("file/d")).is_err());
+        assert_eq!(parent_of(Path::new("game.sgf")), Path::new("."));
+    }
+}

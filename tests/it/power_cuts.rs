@@ -1,0 +1,411 @@
+//! Power cuts at every call and failures of every call while the journal, the history and the settings are written.
+//!
+//! A process that runs these parts without the window has its system calls recorded by `tests/disk/calls.c`, which also
+//! lets chosen ones fail. The record is replayed up to every call; whatever was not synced then is dropped, and the
+//! program's own readers look at what is left. What the process had reported as synced must be there.
+
+mod disk;
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::env;
+use std::fs::{self, File};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use disk::{Disk, Image, Left, Record};
+use gumu_lib::app::{Found, HistoryFolder, Journal, SettingsFile};
+use gumu_lib::engine::roster;
+use gumu_lib::formats::journal::Filing;
+use gumu_lib::formats::text;
+use gumu_lib::game::{ByColor, Color, NodeId};
+use gumu_lib::session::{Session, SessionEvent};
+use gumu_lib::ui::history::KeptName;
+use gumu_lib::ui::settings::{Mode, Setup};
+use gumu_lib::ui::state::new_session;
+
+/// The environment variables of the folder and of the record.
+const ROOT: &str = "GUMU_TEST_DISK_ROOT";
+const LOG: &str = "GUMU_TEST_DISK_LOG";
+
+/// The arguments that make this binary the process.
+const PROCESS: [&str; 3] = ["--exact", "power_cuts::a_process_writes_while_its_calls_are_recorded", "--nocapture"];
+
+/// The day on which the games of the history end.
+const DAY: &str = "2026-11-22";
+
+/// A settings file with a wrong value.
+const BROKEN: &str = r#"{"zoom": "big", "recent": ["/a.sgf"]}"#;
+
+/// Gives the recorder an order, and returns `true` if its answer is yes.
+fn order(text: &str) -> bool {
+    File::open(format!("/shim/{text}")).unwrap_err().kind() == ErrorKind::AlreadyExists
+}
+
+fn note(text: &str) {
+    order(&format!("note/{text}"));
+}
+
+/// Returns a number for everything that is kept of a game.
+fn hash_of(game: &Session) -> u64 {
+    hash(&text::write(game.record(), &ByColor::default()))
+}
+
+fn hash<T: Hash>(value: &T) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+fn fresh_game() -> Session {
+    new_session(&Setup { mode: Mode::TwoPlayers, ..Setup::default() }, roster::house(), Color::Black)
+}
+
+/// Makes the change number `k`: a stone, and each third time a comment elsewhere in the tree.
+fn change(game: &mut Session, k: u32) {
+    let point = game.record().board().free_points().nth(1).unwrap();
+    game.handle(SessionEvent::Play(point)).unwrap();
+    game.info_mut().event = k.to_string();
+    if k.is_multiple_of(3) {
+        game.notes_mut(NodeId::ROOT).unwrap().comment = format!("comment {k}");
+    }
+}
+
+/// Keeps change number `k`, and reports what the journal says about it.
+fn keep(journal: &mut Journal, game: &Session, k: u32) {
+    note(&format!("will {k} {}", hash_of(game)));
+    if journal.keep(game, &Filing::default()).is_ok() {
+        note(&format!("kept {k}"));
+    }
+}
+
+fn sync(journal: &mut Journal, game: &Session, k: u32) -> io::Result<()> {
+    let synced = journal.sync(game, &Filing::default());
+    if synced.is_ok() {
+        note(&format!("synced {k}"));
+    }
+    synced
+}
+
+/// The life of a journal: it is begun, left, gone on with, rewritten, cleared for another game. Returns the last sync.
+fn journal_life(root: &Path) -> io::Result<()> {
+    let folder = root.join("deep/games");
+    let mut journal = Journal::new(folder.clone());
+    let mut game = fresh_game();
+    for k in 1..=5 {
+        change(&mut game, k);
+        keep(&mut journal, &game, k);
+        if k.is_multiple_of(2) {
+            let _ = sync(&mut journal, &game, k);
+        }
+    }
+    journal.leave(&game);
+    drop(journal);
+    let mut journal = Journal::new(folder);
+    if let Some(found) = Found::all(&root.join("deep/games")).first().and_then(|it| journal.resume(it)) {
+        game = found.game;
+    }
+    for k in 6..=8 {
+        change(&mut game, k);
+        keep(&mut journal, &game, k);
+        let _ = sync(&mut journal, &game, k);
+    }
+    // Another game takes its place.
+    game = fresh_game().numbered(game.number() + 1);
+    note("cleared");
+    journal.clear();
+    for k in 9..=11 {
+        change(&mut game, k);
+        keep(&mut journal, &game, k);
+        // What was refused is kept by a later try.
+        let _ = sync(&mut journal, &game, k);
+    }
+    keep(&mut journal, &game, 11);
+    sync(&mut journal, &game, 11)
+}
+
+/// A game whose comment is so long that its journal is rewritten several times.
+fn large_journal(root: &Path) -> io::Result<()> {
+    let mut journal = Journal::new(root.join("games"));
+    let mut game = fresh_game();
+    for k in 1..=40 {
+        change(&mut game, k);
+        game.notes_mut(NodeId::ROOT).unwrap().comment = format!("{k} {}", "x".repeat(70_000));
+        keep(&mut journal, &game, k);
+        if k.is_multiple_of(3) {
+            sync(&mut journal, &game, k)?;
+        }
+    }
+    sync(&mut journal, &game, 40)
+}
+
+/// Tries a few times, as the program does.
+fn retry<T>(mut attempt: impl FnMut() -> io::Result<T>) -> io::Result<T> {
+    attempt().or_else(|_| attempt()).or_else(|_| attempt())
+}
+
+/// Games go into the history, get later ends, are deleted and put back.
+fn history_life(root: &Path) -> io::Result<()> {
+    let folder = HistoryFolder::new(root.join("deep/history"));
+    let seats = ByColor { black: "person".to_owned(), white: "person".to_owned() };
+    let mut game = fresh_game();
+    for k in 1..=3 {
+        change(&mut game, k);
+        let name = retry(|| folder.add(game.record(), &seats, DAY))?;
+        note(&format!("has {k} {name}"));
+        change(&mut game, k + 10);
+        note(&format!("may {} {name}", k + 10));
+        retry(|| folder.replace(&name, game.record(), &seats))?;
+        note(&format!("has {} {name}", k + 10));
+        if k == 2 {
+            note(&format!("deletes {name}"));
+            let bytes = retry(|| folder.delete(&name))?;
+            match retry(|| folder.put_back(&name, &bytes)) {
+                Ok(()) => note(&format!("has {} {name}", k + 10)),
+                // A file that could neither be synced nor removed again is there.
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Writes a settings file with a wrong value.
+fn old_settings(root: &Path) -> io::Result<()> {
+    let path = root.join("deep/config/settings.json");
+    fs::create_dir_all(root.join("deep/config"))?;
+    fs::write(&path, BROKEN)?;
+    for synced in [&*path, &root.join("deep/config"), &root.join("deep"), root] {
+        File::open(synced)?.sync_all()?;
+    }
+    note("begun");
+    Ok(())
+}
+
+/// Settings with a wrong value are kept beside the new ones, which are changed several times.
+fn settings_life(root: &Path) -> io::Result<()> {
+    let (mut file, mut settings, _) = SettingsFile::load(root.join("deep/config/settings.json"));
+    for width in 501..=504 {
+        settings.window.width = width;
+        retry(|| file.save(&settings))?;
+        note(&format!("saved {width}"));
+    }
+    Ok(())
+}
+
+type Life = fn(&Path) -> io::Result<()>;
+
+/// Runs a life in a folder of its own while calls fail as an order says, and returns `true` if they came.
+fn run_life(name: &str, life: Life, faults: &str) -> bool {
+    let folder = tempfile::tempdir_in(env::var(ROOT).unwrap()).unwrap();
+    note(&format!("life {name} {} {faults}", folder.path().display()));
+    if name == "settings" {
+        old_settings(folder.path()).unwrap();
+    }
+    order(faults);
+    let done = life(folder.path());
+    let all_came = order("failed");
+    order("fail/0/0/0/0");
+    note(if done.is_ok() { "done" } else { "failed" });
+    all_came
+}
+
+/// The process, when another test starts it. Each part runs undisturbed and with each of its calls failing: once, once
+/// with half of a write, together with one soon after it, and with all that follow.
+#[test]
+fn a_process_writes_while_its_calls_are_recorded() {
+    if env::var_os(ROOT).is_none() {
+        return;
+    }
+    let lives: [(&str, Life); 3] = [("journal", journal_life), ("history", history_life), ("settings", settings_life)];
+    let none = "fail/0/0/0/0";
+    run_life("journal", large_journal, none);
+    for (name, life) in lives {
+        run_life(name, life, none);
+        let mut kinds: Vec<(String, String)> =
+            [libc::EIO, libc::ENOSPC, 0].map(|it| (String::new(), format!("/{it}/0/0"))).into();
+        kinds.extend((1..=3).map(|next| (String::new(), format!("/{}/{next}/{}", libc::EIO, libc::EIO))));
+        kinds.push(("-all".to_owned(), format!("/{}", libc::EIO)));
+        for (kind, errors) in kinds {
+            assert!((1..1_000).any(|n| !run_life(name, life, &format!("fail{kind}/{n}{errors}"))));
+        }
+    }
+}
+
+/// What must be found after a power cut.
+#[derive(Clone, Debug, Default, Hash)]
+struct Promises {
+    /// The hash of each state that the journal was given, by its number.
+    states: BTreeMap<u32, u64>,
+    /// The last state that was reported as kept, and as synced.
+    kept: Option<u32>,
+    synced: Option<u32>,
+    /// The states that a game of the history may have.
+    history: BTreeMap<String, BTreeSet<u32>>,
+    /// The width in the settings: the last one that was saved. `None` before their life has begun.
+    width: Option<u32>,
+}
+
+impl Promises {
+    fn note(&mut self, text: &str) {
+        let words: Vec<&str> = text.split(' ').collect();
+        let k = || words[1].parse::<u32>().unwrap();
+        match words[0] {
+            "will" => _ = self.states.insert(k(), words[2].parse().unwrap()),
+            "kept" => self.kept = Some(k()),
+            "synced" => self.synced = Some(k()),
+            "cleared" => (self.kept, self.synced) = (None, None),
+            "has" => _ = self.history.insert(words[2].to_owned(), [k()].into()),
+            "may" => _ = self.history.entry(words[2].to_owned()).or_default().insert(k()),
+            "deletes" => _ = self.history.remove(words[1]),
+            "begun" => self.width = Some(0),
+            "saved" => self.width = Some(k()),
+            other => panic!("unknown note {other}"),
+        }
+    }
+
+    /// Returns what is missing or wrong on a disk; `is_killed` if only the process has ended.
+    fn fault_of(&self, root: &Path, is_killed: bool) -> Option<String> {
+        self.fault_of_journal(root, is_killed)
+            .or_else(|| self.fault_of_history(root))
+            .or_else(|| self.fault_of_settings(root))
+    }
+
+    fn fault_of_journal(&self, root: &Path, is_killed: bool) -> Option<String> {
+        let mut last = None;
+        for folder in ["games", "deep/games"] {
+            for found in Found::all(&root.join(folder)) {
+                let k: u32 = found.game.record().info.event.parse().unwrap();
+                if self.states.get(&k) != Some(&hash_of(&found.game)) {
+                    return Some(format!("state {k} of the journal is not as it was"));
+                }
+                last = last.max(Some(k));
+            }
+        }
+        let wanted = if is_killed { self.kept.max(self.synced) } else { self.synced };
+        (last < wanted).then(|| format!("state {last:?} was found where {wanted:?} was promised"))
+    }
+
+    fn fault_of_history(&self, root: &Path) -> Option<String> {
+        let folder = HistoryFolder::new(root.join("deep/history"));
+        let state = |name: &KeptName| folder.read(name).ok()?.ok()?.record.info.event.parse::<u32>().ok();
+        let names = folder.names().unwrap();
+        if let Some(name) = names.iter().find(|it| state(it).is_none()) {
+            return Some(format!("{name} of the history cannot be read"));
+        }
+        let lost = self.history.iter().find(|(name, states)| {
+            let found = KeptName::parse(name).as_ref().and_then(state);
+            found.is_none_or(|it| !states.contains(&it))
+        });
+        lost.map(|(name, states)| format!("{name} of the history is none of {states:?}"))
+    }
+
+    fn fault_of_settings(&self, root: &Path) -> Option<String> {
+        let wanted = self.width?;
+        let path = root.join("deep/config/settings.json");
+        let is_old = |path: &Path| fs::read_to_string(path).is_ok_and(|it| it == BROKEN);
+        if !is_old(&path) && !is_old(&path.with_extension("json.bak")) {
+            return Some("the old settings are gone".to_owned());
+        }
+        if wanted == 0 && is_old(&path) {
+            return None;
+        }
+        let (_, settings, failure) = SettingsFile::load(path);
+        let is_good = failure.is_none() && wanted <= settings.window.width;
+        (!is_good).then(|| format!("{settings:?} were found where width {wanted} was saved: {failure:?}"))
+    }
+}
+
+/// What power cuts and kills leave of names and contents; a kill leaves both.
+const CUTS: [(Left, Left); 5] = [
+    (Left::Synced, Left::Synced),
+    (Left::All, Left::Synced),
+    (Left::Synced, Left::All),
+    (Left::All, Left::Torn),
+    (Left::All, Left::All),
+];
+
+/// Checks disks, each once.
+#[derive(Default)]
+struct Checker {
+    seen: HashSet<(u64, u64, bool)>,
+    faults: BTreeSet<String>,
+}
+
+impl Checker {
+    fn check(&mut self, disk: &Disk, promises: &Promises, life: &str, n_calls: usize) {
+        for (names, contents) in CUTS {
+            let image: Image = disk.image(names, contents);
+            let is_killed = (names, contents) == (Left::All, Left::All);
+            if self.seen.insert((hash(&image), hash(promises), is_killed)) {
+                let root = tempfile::tempdir().unwrap();
+                disk::write(&image, root.path());
+                if let Some(fault) = promises.fault_of(root.path(), is_killed) {
+                    let files: Vec<_> = image.iter().map(|(path, it)| (path, it.as_ref().map(Vec::len))).collect();
+                    self.faults
+                        .insert(format!("{life}, call {n_calls}, {names:?} names, {contents:?}: {fault}: {files:?}"));
+                }
+            }
+        }
+    }
+}
+
+/// Compiles the recorder.
+fn recorder(folder: &Path) -> PathBuf {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/disk/calls.c");
+    let library = folder.join("calls.so");
+    let mut cc = Command::new("cc");
+    cc.args(["-std=c11", "-Wall", "-Wextra", "-Werror", "-O1", "-shared", "-fPIC", "-o"]).arg(&library).arg(source);
+    assert!(cc.status().expect("`bash tests/setup.sh test` installs a compiler").success());
+    library
+}
+
+#[test]
+fn nothing_that_was_synced_is_lost_by_a_power_cut_or_a_failure_at_any_call() {
+    let root = tempfile::tempdir().unwrap();
+    let (files, log) = (root.path().join("files"), root.path().join("log"));
+    fs::create_dir(&files).unwrap();
+    let output = Command::new(env::current_exe().unwrap())
+        .args(PROCESS)
+        .env("LD_PRELOAD", recorder(root.path()))
+        .env(ROOT, &files)
+        .env(LOG, &log)
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}: {output:?}", output.status);
+    let mut checker = Checker::default();
+    let mut n_lives = BTreeMap::<String, usize>::new();
+    let (mut disk, mut promises, mut life, mut n_calls) = (None::<Disk>, Promises::default(), String::new(), 0);
+    for record in disk::read(&fs::read(&log).unwrap()) {
+        if let Record::Note(text) = &record {
+            let words: Vec<&str> = text.split(' ').collect();
+            match words[..] {
+                ["life", name, path, faults] => {
+                    (disk, promises, n_calls) = (Some(Disk::new(PathBuf::from(path))), Promises::default(), 0);
+                    life = format!("{name} {faults}");
+                    *n_lives.entry(name.to_owned()).or_default() += 1;
+                }
+                // The folder is removed.
+                ["done"] => disk = None,
+                ["failed"] => {
+                    disk = None;
+                    if !life.contains("fail-all") {
+                        checker.faults.insert(format!("{life}: a failure that is over is still reported"));
+                    }
+                }
+                _ => promises.note(text),
+            }
+        }
+        if let Some(disk) = &mut disk {
+            n_calls += 1;
+            disk.apply(&record);
+            checker.check(disk, &promises, &life, n_calls);
+        }
+    }
+    assert!(["journal", "history", "settings"].iter().all(|it| 100 < n_lives[*it]), "{n_lives:?}");
+    let faults: Vec<_> = checker.faults.iter().take(20).collect();
+    assert!(faults.is_empty(), "{} faults of {} disks: {faults:#?}", checker.faults.len(), checker.seen.len());
+    println!("{n_lives:?}, {} disks", checker.seen.len());
+}
