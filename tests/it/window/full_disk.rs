@@ -84,18 +84,23 @@ impl Kept {
         let folder = HistoryFolder::new(self.home.history());
         for name in folder.names().unwrap_or_default() {
             let path = folder.file(&name);
-            if let Ok(text) = fs::read_to_string(&path)
+            if !self.history.contains_key(&path)
+                && let Ok(text) = fs::read_to_string(&path)
                 && let Ok(loaded) = text::read(&text)
             {
-                self.history.entry(path).or_insert_with(|| moves_of(&loaded.record));
+                self.history.insert(path, moves_of(&loaded.record));
             }
         }
         self.history.values().cloned().collect()
     }
 
+    /// Returns the games of both.
+    fn all(&mut self) -> Vec<Vec<String>> {
+        self.journals().into_iter().chain(self.history()).collect()
+    }
+
     fn has(&mut self, game: &Played) -> bool {
-        let is_it = |it: &Vec<String>| game.is_kept_by(it);
-        self.journals().iter().any(is_it) || self.history().iter().any(is_it)
+        self.all().iter().any(|it| game.is_kept_by(it))
     }
 }
 
@@ -193,7 +198,9 @@ fn no_game_is_lost_by_kills_on_a_disk_that_is_full_at_times() {
         thread::sleep(Duration::from_micros(life.random.random_range(0..30_000)));
         display = life.program.kill();
         disk.set(DiskState::Writable);
-        let lost: Vec<_> = games.iter().filter(|it| 0 < it.n_kept && !kept.has(it)).map(|it| &it.moves).collect();
+        let all = kept.all();
+        let is_lost = |game: &&Played| 0 < game.n_kept && !all.iter().any(|it| game.is_kept_by(it));
+        let lost: Vec<_> = games.iter().filter(is_lost).map(|it| &it.moves).collect();
         assert!(lost.is_empty(), "lost after {} kills: {lost:?}", n + 1);
         if (n + 1) % 50 == 0 {
             println!("{} kills, nothing lost", n + 1);
