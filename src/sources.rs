@@ -1,15 +1,17 @@
 //! Sources of the opening explorer: files and folders of games, and an index file for each.
 //!
 //! - **The list** is a small JSON file in the explorer's folder. The history and the player's library are in it always.
-//! - **Index files** stand beside it, `2.index` for the source 2. They are mapped into memory, so that only what is
-//!   looked at is read; they are replaced whole or not at all, and can be thrown away without loss.
+//! - **Index files** stand beside it, `2.index` for the source 2. Of them the blocks are read that a
+//!   query needs; they are replaced whole or not at all, and can be thrown away without loss. One that is damaged, or
+//!   that another process has changed, answers with an error, and the next refresh builds it
+//!   anew.
 //! - **Changes** are found by the sizes and the times of the files, without reading them. A source that has changed is
 //!   read anew.
 //! - **Broken files** are listed; they stop nothing.
 
+mod index_file;
 mod list;
 mod load;
-mod mapped;
 mod read;
 mod scan;
 
@@ -85,16 +87,17 @@ impl Sources {
         Ok(())
     }
 
-    /// Returns the index of a source as it was built last; none if there is none, or it is damaged.
+    /// Returns the index of a source as it was built last; none if there is none, or its head is damaged.
     pub fn index(&mut self, id: SourceId) -> Option<&Index> {
         if !self.indices.contains_key(&id) {
-            let index = mapped::open(&self.index_file(id)).ok().and_then(Index::open)?;
+            let index = index_file::open(&self.index_file(id)).ok()?;
             self.indices.insert(id, index);
         }
         self.indices.get(&id)
     }
 
-    /// Builds the index of a source anew unless its files are as they were, and returns `true` if it was built.
+    /// Builds the index of a source anew unless its files are as they were and no damage was found in the index, and
+    /// returns `true` if it was built.
     /// `goes_on` gets the progress and says whether to go on.
     ///
     /// # Errors
@@ -111,12 +114,12 @@ impl Sources {
             Err(error) if error.kind() == ErrorKind::NotFound && source.kind != SourceKind::Added => Vec::new(),
             Err(error) => return Err(IndexError::Source(error)),
         };
-        let is_current = |it: &Index| scan::is_same(it.files(), &files);
+        let is_current = |it: &Index| !it.is_damaged() && scan::is_same(it.files(), &files);
         if self.index(id).is_some_and(is_current) {
             return Ok(false);
         }
         let builder = read::read(&source.path, files, goes_on).ok_or(IndexError::Cancelled)?;
-        // A file that is mapped cannot be replaced everywhere.
+        // A file that is open cannot be replaced everywhere.
         self.indices.remove(&id);
         let write = || {
             create_folder(&self.folder)?;

@@ -92,23 +92,32 @@ struct Worker {
     selections: HashMap<SourceId, (Filter, Selection)>,
     /// The games of the last question.
     found: Vec<(SourceId, Vec<u32>)>,
+    /// A damaged index was built anew since the window asked for a refresh.
+    has_rebuilt: bool,
 }
 
 impl Worker {
     fn new(data: Paths, proxy: EventLoopProxy<Event>, is_cancelled: Arc<AtomicBool>) -> Self {
         let (selections, found) = Default::default();
-        Self { data, proxy, is_cancelled, language: Language::default(), sources: None, selections, found }
+        let language = Language::default();
+        Self { data, proxy, is_cancelled, language, sources: None, selections, found, has_rebuilt: false }
     }
 
     fn run(&mut self, request: ExploreRequest) {
         match request {
-            ExploreRequest::Refresh => self.refresh(),
-            ExploreRequest::Cancel => {}
-            ExploreRequest::Ask(number, scope) => self.answer(number, &scope),
-            ExploreRequest::List(number, first) => {
-                let games = self.list(first);
-                self.tell(ExplorerEvent::Listed(number, first, games));
+            ExploreRequest::Refresh => {
+                self.has_rebuilt = false;
+                self.refresh();
             }
+            ExploreRequest::Cancel => {}
+            ExploreRequest::Ask(number, scope) => match self.answer(&scope) {
+                Ok(found) => self.tell(ExplorerEvent::Found(number, Box::new(found))),
+                Err(error) => self.rebuild(&error),
+            },
+            ExploreRequest::List(number, first) => match self.list(first) {
+                Ok(games) => self.tell(ExplorerEvent::Listed(number, first, games)),
+                Err(error) => self.rebuild(&error),
+            },
             ExploreRequest::Open(request) => self.open(&request),
             ExploreRequest::Add(path) => self.add(&path),
             ExploreRequest::Remove(id) => {
@@ -202,41 +211,61 @@ impl Worker {
         }
     }
 
-    /// Answers a question with its counts and the first games.
-    fn answer(&mut self, number: u64, scope: &ExploreScope) {
+    /// Builds damaged indices anew, after which the window asks again. Where the new ones are damaged too, the player is
+    /// told.
+    fn rebuild(&mut self, error: &io::Error) {
+        if self.has_rebuilt {
+            self.fail(self.data.explorer.clone(), error);
+        } else {
+            self.has_rebuilt = true;
+            self.refresh();
+        }
+    }
+
+    /// Returns the counts of a position and the first games.
+    ///
+    /// # Errors
+    /// When an index cannot be read or is damaged.
+    fn answer(&mut self, scope: &ExploreScope) -> io::Result<FoundGames> {
         let ExploreScope { board, side, filter, choice, .. } = scope;
-        let Some(list) = self.sources().map(|it| it.list().to_vec()) else { return };
+        let list = self.sources().map(|it| it.list().to_vec()).unwrap_or_default();
         let mut asked: Vec<(SourceId, Index, Selection)> = Vec::new();
         for source in list.iter().filter(|it| choice.has(it.id)) {
             let Some(index) = self.sources().and_then(|it| it.index(source.id).cloned()) else { continue };
             let known = self.selections.get(&source.id).filter(|it| it.0 == *filter).map(|it| it.1.clone());
-            let selection = known.unwrap_or_else(|| Selection::new(&index, filter));
+            let selection = known.map_or_else(|| Selection::new(&index, filter), Ok)?;
             self.selections.insert(source.id, (filter.clone(), selection.clone()));
             asked.push((source.id, index, selection));
         }
         let is_own = |it: &&(SourceId, Index, Selection)| it.0 == SourceId::HISTORY;
         let own: Vec<_> = asked.iter().filter(is_own).map(|it| (&it.1, &it.2)).collect();
         let others: Vec<_> = asked.iter().filter(|it| !is_own(it)).map(|it| (&it.1, &it.2)).collect();
-        let explored = explore(board, *side, &own, &others);
+        let explored = explore(board, *side, &own, &others)?;
         let games =
-            |(id, index, selection): &(SourceId, Index, Selection)| (*id, index.games_at(board, *side, selection));
-        self.found = asked.iter().map(games).collect();
+            |(id, index, selection): &(SourceId, Index, Selection)| Ok((*id, index.games_at(board, *side, selection)?));
+        self.found = asked.iter().map(games).collect::<io::Result<_>>()?;
         let n_games = self.found.iter().map(|it| it.1.len()).sum();
-        let games = self.list(0);
-        self.tell(ExplorerEvent::Found(number, Box::new(FoundGames { explored, n_games, first: 0, games })));
+        let games = self.list(0)?;
+        Ok(FoundGames { explored, n_games, first: 0, games })
     }
 
     /// Returns a part of the games that were found last, source by source.
-    fn list(&mut self, first: usize) -> Vec<ListedGame> {
+    ///
+    /// # Errors
+    /// When an index cannot be read or is damaged.
+    fn list(&mut self, first: usize) -> io::Result<Vec<ListedGame>> {
         let ids = self.found.iter().flat_map(|(source, ids)| ids.iter().map(|it| (*source, *it)));
         let ids: Vec<_> = ids.skip(first).take(N_LISTED).collect();
-        let Some(sources) = self.sources() else { return Vec::new() };
-        let mut listed = |(source, id): (SourceId, u32)| {
-            let game = sources.index(source)?.game(id)?;
-            let file = sources.file_of(source, &game).map(|it| shown_name(&it)).unwrap_or_default();
-            Some(ListedGame { source, game, file })
-        };
-        ids.into_iter().filter_map(&mut listed).collect()
+        let Some(sources) = self.sources() else { return Ok(Vec::new()) };
+        let mut games = Vec::new();
+        for (source, id) in ids {
+            let game = sources.index(source).map_or(Ok(None), |it| it.game(id))?;
+            games.extend(game.map(|game| {
+                let file = sources.file_of(source, &game).map(|it| shown_name(&it)).unwrap_or_default();
+                ListedGame { source, game, file }
+            }));
+        }
+        Ok(games)
     }
 
     /// Reads a game and finds the position in it.

@@ -2,8 +2,9 @@
 
 use std::io::{self, Write};
 
+use crate::explore::blocks::PartWriter;
 use crate::explore::facts::{GameDate, IndexedResult};
-use crate::explore::index::{FLAG_LIBRARY, Head, ID_BITS, ID_MASK, IndexedFile, ROW_BYTES, aligned, flags_of, to_u32};
+use crate::explore::index::{FLAG_LIBRARY, Head, ID_BITS, ID_MASK, IndexedFile, ROW_BYTES, flags_of, to_u32};
 use crate::explore::names::Names;
 use crate::formats::rif::{self, RifGame, RifReader};
 use crate::formats::{self, Format, FormatError, LoadedGame};
@@ -252,35 +253,27 @@ impl IndexBuilder {
     /// When it cannot be written.
     pub fn write(mut self, out: &mut impl Write) -> io::Result<()> {
         self.sort();
-        let head = Head::new(
-            &self.columns.iter().map(Vec::len).collect::<Vec<_>>(),
-            self.games.len(),
-            &self.names.texts().map(str::len).collect::<Vec<_>>(),
-            self.files,
-        );
-        out.write_all(&head.to_bytes())?;
-        let mut bytes = Vec::new();
+        let names: Vec<_> = self.names.texts().map(str::len).collect();
+        let (head, sum) = Head::new(&self.columns, self.games.len(), &names, self.files).to_bytes();
+        out.write_all(&head)?;
+        let mut parts = PartWriter::new(out, head.len() as u64, sum);
         for column in &mut self.columns {
-            bytes.clear();
-            bytes.extend(column.iter().flat_map(|it| it.to_le_bytes()));
-            out.write_all(&bytes)?;
+            column.iter().try_for_each(|it| parts.write(&it.to_le_bytes()))?;
+            parts.end_part()?;
             *column = Vec::new();
         }
-        for row in &self.games {
-            out.write_all(&row.to_bytes())?;
-        }
-        let mut flags: Vec<_> = self.games.iter().map(|it| it.flags).collect();
-        flags.resize(aligned(flags.len()), 0);
-        out.write_all(&flags)?;
-        let mut ends = Vec::new();
+        self.games.iter().try_for_each(|it| parts.write(&it.to_bytes()))?;
+        parts.end_part()?;
+        self.games.iter().try_for_each(|it| parts.write(&[it.flags]))?;
+        parts.end_part()?;
         let mut end = 0;
-        for text in self.names.texts() {
-            end += to_u32(text.len());
-            ends.extend(end.to_le_bytes());
+        for length in names {
+            end += to_u32(length);
+            parts.write(&end.to_le_bytes())?;
         }
-        ends.resize(aligned(ends.len()), 0);
-        out.write_all(&ends)?;
-        self.names.texts().try_for_each(|it| out.write_all(it.as_bytes()))
+        parts.end_part()?;
+        self.names.texts().try_for_each(|it| parts.write(it.as_bytes()))?;
+        parts.end_part()
     }
 
     /// Puts games and columns in order.

@@ -1,6 +1,8 @@
 //! Choice of the games that are counted.
 
-use crate::explore::index::{FLAG_LIBRARY, Index, rule_in};
+use std::io;
+
+use crate::explore::index::{FLAG_LIBRARY, Index, Rows, rule_in};
 use crate::game::Rule;
 
 /// The games that are counted: those that meet all that is given.
@@ -34,29 +36,35 @@ pub struct Selection {
 
 impl Selection {
     /// Prepares a filter.
-    #[must_use]
-    pub fn new(index: &Index, filter: &Filter) -> Self {
+    ///
+    /// # Errors
+    /// When the index cannot be read or is damaged.
+    pub fn new(index: &Index, filter: &Filter) -> io::Result<Self> {
         let wanted = filter.player.trim().to_lowercase();
-        let matches = |it: u32| index.name(it).to_lowercase().contains(&wanted);
-        let names = (!wanted.is_empty()).then(|| (0..index.n_names()).map(matches).collect());
-        Self { filter: filter.clone(), names }
+        let matches = |it: &str| it.to_lowercase().contains(&wanted);
+        let names = if wanted.is_empty() { None } else { Some(index.map_names(matches)?) };
+        Ok(Self { filter: filter.clone(), names })
     }
 
     /// Returns `true` if a game is counted. A library has no players and no date, so that only its rule matters.
-    pub(super) fn has(&self, index: &Index, id: u32, flags: u8) -> bool {
+    ///
+    /// # Errors
+    /// When the index cannot be read or is damaged.
+    pub(super) fn has(&self, rows: &mut Rows<'_>, id: u32, flags: u8) -> io::Result<bool> {
         if self.filter.rule.is_some_and(|it| it != rule_in(flags)) {
-            return false;
+            return Ok(false);
         }
         let (from, to) = (self.filter.from_year, self.filter.to_year);
         let needs_row = self.names.is_some() || from.is_some() || to.is_some();
         if !needs_row || flags & FLAG_LIBRARY != 0 {
-            return true;
+            return Ok(true);
         }
-        let Some((players, date)) = index.players_and_date(id) else { return false };
-        let is_player = |names: &Vec<bool>| players.iter().any(|it| names.get(*it as usize) == Some(&true));
-        let year = date.year().unwrap_or(0);
-        self.names.as_ref().is_none_or(is_player)
+        let row = rows.row(id)?;
+        let is_player =
+            |names: &Vec<bool>| [row.black, row.white].iter().any(|it| names.get(*it as usize) == Some(&true));
+        let year = row.date.year().unwrap_or(0);
+        Ok(self.names.as_ref().is_none_or(is_player)
             && from.is_none_or(|it| it <= year)
-            && to.is_none_or(|it| 0 < year && year <= it)
+            && to.is_none_or(|it| 0 < year && year <= it))
     }
 }

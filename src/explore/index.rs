@@ -2,24 +2,27 @@
 //!
 //! | part | contents |
 //! |---|---|
-//! | head | a mark, a checksum, the sizes of all parts, the files of the source |
+//! | head | a mark, a checksum, the sizes of all parts, the first entry of each block of the columns, the source's files |
 //! | columns | for each number of stones: 40 bits of the key and 24 bits of the game's number, in order |
 //! | games | 32 bytes each: place, file, names, date, number of stones |
 //! | flags | a byte each: end, rule, library |
 //! | names | the end of each, and their letters |
 //!
-//! All numbers are little-endian. A head that is damaged is found by its checksum; damage anywhere else gives wrong
-//! counts, but nothing that is read leads out of the bytes.
+//! All numbers are little-endian. The head has a checksum, and each block of the other parts as well
+//! ([`blocks`](crate::explore::blocks)): what is damaged is an error. The head and the flags stay in memory, 2 MB for a
+//! million games; of the other parts the blocks are read that a query needs. In a column the first entries, a sparse
+//! index, lead to them.
 
 use std::fmt;
-use std::ops::Range;
+use std::io;
 use std::sync::Arc;
 
+use crate::explore::blocks::{BLOCK_BYTES, Buffer, IndexBytes, Part, PartReader, damaged};
 use crate::explore::facts::{GameDate, IndexedGame, IndexedResult};
 use crate::game::Rule;
 
 /// The first bytes; the digit counts the formats and the kinds of keys.
-const MARK: &[u8; 8] = b"GUMUPOS1";
+const MARK: &[u8; 8] = b"GUMUPOS2";
 
 /// Bits of the number of a game in an entry of a column.
 pub(super) const ID_BITS: u32 = 24;
@@ -27,6 +30,9 @@ pub(super) const ID_MASK: u64 = (1 << ID_BITS) - 1;
 
 /// Bytes of an entry of a column.
 const ENTRY_BYTES: usize = 8;
+
+/// Entries of a block.
+const ENTRIES_OF_BLOCK: usize = BLOCK_BYTES / ENTRY_BYTES;
 
 /// Bytes of a game.
 pub(super) const ROW_BYTES: usize = 32;
@@ -50,28 +56,36 @@ pub struct IndexedFile {
     pub is_broken: bool,
 }
 
-/// Bytes of an index: in memory, or a file that is mapped into it.
-pub type IndexBytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
-
-/// An index whose head has been read. Everything else is read where it is looked at.
+/// An index whose head and flags have been read. Everything else is read where it is looked at.
 #[derive(Clone)]
 pub struct Index {
-    bytes: IndexBytes,
+    reader: PartReader,
     head: Arc<Head>,
+    flags: Arc<[u8]>,
 }
 
 /// Sizes of the parts of an index, and the files of the source.
 #[derive(Debug)]
 pub(super) struct Head {
-    /// Number of entries of each column.
-    columns: Vec<u64>,
+    columns: Vec<Column>,
     n_games: u64,
     n_names: u64,
     n_letters: u64,
     files: Vec<IndexedFile>,
-    /// Ranges of the bytes of each column, and of games, flags, ends of names and letters.
-    column_ranges: Vec<Range<usize>>,
-    ranges: [Range<usize>; 4],
+    games: Part,
+    flags: Part,
+    /// The ends of the names in their letters.
+    ends: Part,
+    letters: Part,
+}
+
+/// The positions with a number of stones.
+#[derive(Debug, Default)]
+struct Column {
+    n_entries: u64,
+    /// The first entry of each block.
+    firsts: Vec<u64>,
+    part: Part,
 }
 
 /// Returns the flags of a game.
@@ -85,57 +99,56 @@ pub(super) fn rule_in(flags: u8) -> Rule {
     Rule::ALL.get(usize::from(flags >> 2 & 7)).copied().unwrap_or(Rule::Freestyle)
 }
 
-/// Returns a number of bytes rounded up, so that the next part begins at a multiple of eight.
-pub(super) const fn aligned(n_bytes: usize) -> usize {
-    n_bytes.next_multiple_of(8)
-}
-
 /// Returns a number in 32 bits, as far as they go.
 pub(super) fn to_u32(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
 impl Head {
-    pub(super) fn new(columns: &[usize], n_games: usize, names: &[usize], files: Vec<IndexedFile>) -> Self {
-        let columns = columns.iter().map(|it| *it as u64).collect();
+    /// Returns the head of an index with these columns, whose entries are in order, and names of these lengths.
+    pub(super) fn new(columns: &[Vec<u64>], n_games: usize, names: &[usize], files: Vec<IndexedFile>) -> Self {
+        let firsts = |it: &Vec<u64>| it.iter().step_by(ENTRIES_OF_BLOCK).copied().collect();
+        let column = |it: &Vec<u64>| Column { n_entries: it.len() as u64, firsts: firsts(it), part: Part::default() };
         let (n_names, n_letters) = (names.len() as u64, names.iter().map(|it| *it as u64).sum());
-        let mut head = Self {
-            columns,
-            n_games: n_games as u64,
-            n_names,
-            n_letters,
-            files,
-            column_ranges: Vec::new(),
-            ranges: Default::default(),
-        };
-        let length = head.to_bytes().len();
-        head.place(length).expect("what lies in memory has a length");
-        head
+        Self::of(columns.iter().map(column).collect(), [n_games as u64, n_names, n_letters], files)
     }
 
-    /// Finds the ranges of all parts behind a head of this length, and returns the length of the whole; none if it is
+    /// Returns a head whose parts have no places.
+    fn of(columns: Vec<Column>, [n_games, n_names, n_letters]: [u64; 3], files: Vec<IndexedFile>) -> Self {
+        let [games, flags, ends, letters] = [Part::default(); 4];
+        Self { columns, n_games, n_names, n_letters, files, games, flags, ends, letters }
+    }
+
+    /// Finds the places of all parts behind a head of this length, and returns the length of the whole; none if it is
     /// beyond all numbers.
-    fn place(&mut self, length: usize) -> Option<usize> {
+    fn place(&mut self, length: u64) -> Option<u64> {
         let mut at = length;
         let mut next = |n: u64, n_bytes: usize| {
-            let size = usize::try_from(n).ok()?.checked_mul(n_bytes)?;
-            let range = at..at.checked_add(size)?;
-            at = range.end.checked_next_multiple_of(8)?;
-            Some(range)
+            let (part, end) = Part::at(at, n.checked_mul(n_bytes as u64)?)?;
+            at = end;
+            Some(part)
         };
-        self.column_ranges = self.columns.iter().map(|it| next(*it, ENTRY_BYTES)).collect::<Option<_>>()?;
-        let n_games = self.n_games;
-        self.ranges = [next(n_games, ROW_BYTES)?, next(n_games, 1)?, next(self.n_names, 4)?, next(self.n_letters, 1)?];
-        Some(self.ranges[3].end)
+        for column in &mut self.columns {
+            column.part = next(column.n_entries, ENTRY_BYTES)?;
+        }
+        self.games = next(self.n_games, ROW_BYTES)?;
+        self.flags = next(self.n_games, 1)?;
+        self.ends = next(self.n_names, 4)?;
+        self.letters = next(self.n_letters, 1)?;
+        Some(at)
     }
 
-    pub(super) fn to_bytes(&self) -> Vec<u8> {
+    /// Returns the bytes of the head, and its checksum.
+    pub(super) fn to_bytes(&self) -> (Vec<u8>, u32) {
         let mut tail = Vec::new();
         let n_files = self.files.len() as u64;
         for number in [self.columns.len() as u64, self.n_games, self.n_names, self.n_letters, n_files] {
             tail.extend(number.to_le_bytes());
         }
-        self.columns.iter().for_each(|it| tail.extend(it.to_le_bytes()));
+        for column in &self.columns {
+            tail.extend(column.n_entries.to_le_bytes());
+            column.firsts.iter().for_each(|it| tail.extend(it.to_le_bytes()));
+        }
         for file in &self.files {
             tail.extend(file.n_bytes.to_le_bytes());
             tail.extend(file.modified.to_le_bytes());
@@ -143,32 +156,35 @@ impl Head {
             tail.extend(to_u32(file.path.len()).to_le_bytes());
             tail.extend(file.path.as_bytes());
         }
-        let length = aligned(PREFIX + tail.len());
-        tail.resize(length - PREFIX, 0);
-        let mut bytes = MARK.to_vec();
-        let length = to_u32(length).to_le_bytes();
-        bytes.extend(checksum(length, &tail).to_le_bytes());
-        bytes.extend(length);
-        bytes.extend(tail);
-        bytes
+        let length = to_u32(PREFIX + tail.len()).to_le_bytes();
+        let sum = checksum(length, &tail);
+        ([&MARK[..], &sum.to_le_bytes(), &length, &tail].concat(), sum)
     }
 
-    /// Reads a head; none if it is damaged or does not fit the length of the whole.
-    fn parse(bytes: &[u8]) -> Option<Self> {
-        let mut reader = Numbers(bytes.strip_prefix(MARK)?);
-        let (sum, length) = (reader.u32()?, reader.u32()?);
-        let tail = bytes.get(PREFIX..usize::try_from(length).ok()?)?;
-        if checksum(length.to_le_bytes(), tail) != sum {
-            return None;
+    /// Reads a head and its checksum.
+    fn read(bytes: &dyn IndexBytes) -> io::Result<(Self, u32)> {
+        let n_bytes = bytes.n_bytes()?;
+        let mut prefix = [0; PREFIX];
+        bytes.read_exact_at(&mut prefix, 0)?;
+        let mut reader = Numbers(prefix.strip_prefix(MARK).ok_or_else(damaged)?);
+        let (sum, length) = reader.u32().zip(reader.u32()).ok_or_else(damaged)?;
+        let n_tail = u64::from(length).checked_sub(PREFIX as u64).filter(|it| *it <= n_bytes).ok_or_else(damaged)?;
+        let mut tail = vec![0; usize::try_from(n_tail).map_err(|_| damaged())?];
+        bytes.read_exact_at(&mut tail, PREFIX as u64)?;
+        if checksum(length.to_le_bytes(), &tail) != sum {
+            return Err(damaged());
         }
+        let mut head = Self::parse(&tail).ok_or_else(damaged)?;
+        if head.place(length.into()) == Some(n_bytes) { Ok((head, sum)) } else { Err(damaged()) }
+    }
+
+    fn parse(tail: &[u8]) -> Option<Self> {
         let mut reader = Numbers(tail);
         let [n_columns, n_games, n_names, n_letters, n_files] =
             [reader.u64()?, reader.u64()?, reader.u64()?, reader.u64()?, reader.u64()?];
-        let columns = (0..n_columns).map(|_| reader.u64()).collect::<Option<_>>()?;
+        let columns = (0..n_columns).map(|_| reader.column()).collect::<Option<_>>()?;
         let files = (0..n_files).map(|_| reader.file()).collect::<Option<_>>()?;
-        let (column_ranges, ranges) = Default::default();
-        let mut head = Self { columns, n_games, n_names, n_letters, files, column_ranges, ranges };
-        (head.place(usize::try_from(length).ok()?)? == bytes.len()).then_some(head)
+        Some(Self::of(columns, [n_games, n_names, n_letters], files))
     }
 }
 
@@ -197,6 +213,12 @@ impl Numbers<'_> {
         self.bytes().map(u64::from_le_bytes)
     }
 
+    fn column(&mut self) -> Option<Column> {
+        let n_entries = self.u64()?;
+        let firsts = (0..n_entries.div_ceil(ENTRIES_OF_BLOCK as u64)).map(|_| self.u64()).collect::<Option<_>>()?;
+        Some(Column { n_entries, firsts, part: Part::default() })
+    }
+
     fn file(&mut self) -> Option<IndexedFile> {
         let (n_bytes, modified) = (self.u64()?, self.u64()?);
         let [is_broken] = self.bytes()?;
@@ -209,11 +231,21 @@ impl Numbers<'_> {
 }
 
 impl Index {
-    /// Opens an index; none if its head is damaged or is of another version.
+    /// Opens an index.
+    ///
+    /// # Errors
+    /// When it cannot be read, its head or its flags are damaged, or it is of another version.
+    pub fn open(bytes: Arc<dyn IndexBytes>) -> io::Result<Self> {
+        let (head, seed) = Head::read(&*bytes)?;
+        let reader = PartReader::new(bytes, seed);
+        let flags = reader.read_all(head.flags)?.into();
+        Ok(Self { reader, head: Arc::new(head), flags })
+    }
+
+    /// Returns `true` if a query has met damage, so that the index must be built anew.
     #[must_use]
-    pub fn open(bytes: IndexBytes) -> Option<Self> {
-        let head = Arc::new(Head::parse((*bytes).as_ref())?);
-        Some(Self { bytes, head })
+    pub fn is_damaged(&self) -> bool {
+        self.reader.is_damaged()
     }
 
     /// Number of games, the libraries among them.
@@ -233,76 +265,149 @@ impl Index {
         self.files().iter().filter(|it| it.is_broken).map(|it| &*it.path)
     }
 
-    /// Returns a game by its number, from 0; none if there is none, or its data are damaged.
-    #[must_use]
-    pub fn game(&self, id: u32) -> Option<IndexedGame> {
-        let row = self.row(id)?;
+    /// Returns a game by its number, from 0; `None` if there is none.
+    ///
+    /// # Errors
+    /// When the index cannot be read or is damaged.
+    pub fn game(&self, id: u32) -> io::Result<Option<IndexedGame>> {
+        if self.n_games() <= id {
+            return Ok(None);
+        }
         let flags = self.flags(id);
-        let number = |at: usize| Some(u32::from_le_bytes(row.get(at..at + 4)?.try_into().ok()?));
-        let name = |at: usize| number(at).map(|it| self.name(it));
-        Some(IndexedGame {
-            place: u64::from_le_bytes(row.get(..8)?.try_into().ok()?),
-            file: number(8)?,
-            black: name(12)?,
-            white: name(16)?,
-            event: name(20)?,
-            date: GameDate(number(24)?),
-            n_stones: u16::from_le_bytes(row.get(28..30)?.try_into().ok()?),
+        let GameRow { place, file, black, white, event, date, n_stones } = self.rows().row(id)?;
+        Ok(Some(IndexedGame {
+            place,
+            file,
+            black: self.name(black)?,
+            white: self.name(white)?,
+            event: self.name(event)?,
+            date,
+            n_stones,
             rule: rule_in(flags),
             end: IndexedResult::of_code(flags),
             is_library: flags & FLAG_LIBRARY != 0,
-        })
+        }))
     }
 
-    /// Returns the numbers of the players' names of a game, and its date.
-    pub(super) fn players_and_date(&self, id: u32) -> Option<([u32; 2], GameDate)> {
-        let row = self.row(id)?;
-        let number = |at: usize| Some(u32::from_le_bytes(row.get(at..at + 4)?.try_into().ok()?));
-        Some(([number(12)?, number(16)?], GameDate(number(24)?)))
+    /// Returns a reader of the games' data.
+    pub(super) const fn rows(&self) -> Rows<'_> {
+        Rows { index: self, number: None, buffer: Buffer::new() }
     }
 
     pub(super) fn flags(&self, id: u32) -> u8 {
-        self.part(1).get(id as usize).copied().unwrap_or(0)
+        self.flags.get(id as usize).copied().unwrap_or(0)
     }
 
-    pub(super) fn n_names(&self) -> u32 {
-        u32::try_from(self.head.n_names).unwrap_or(u32::MAX)
+    /// Returns what `of_name` makes of each name, by their numbers.
+    ///
+    /// # Errors
+    /// When the index cannot be read or is damaged.
+    pub(super) fn map_names<T>(&self, of_name: impl Fn(&str) -> T) -> io::Result<Vec<T>> {
+        let (ends, letters) = (self.reader.read_all(self.head.ends)?, self.reader.read_all(self.head.letters)?);
+        let mut start = 0;
+        let next = |end: &[u8; 4]| {
+            let end = u32::from_le_bytes(*end) as usize;
+            let name = letters.get(start..end).ok_or_else(damaged)?;
+            start = end;
+            Ok(of_name(&String::from_utf8_lossy(name)))
+        };
+        ends.as_chunks().0.iter().map(next).collect()
     }
 
     /// Returns a name by its number; an empty one if there is none.
-    pub(super) fn name(&self, number: u32) -> String {
-        let ends = self.part(2);
-        let end = |number: usize| {
-            let bytes = ends.get(4 * number..4 * number + 4)?.try_into().ok()?;
-            usize::try_from(u32::from_le_bytes(bytes)).ok()
-        };
-        let number = number as usize;
-        let start = if number == 0 { Some(0) } else { end(number - 1) };
-        let letters = start.zip(end(number)).and_then(|(start, end)| self.part(3).get(start..end));
-        letters.map(|it| String::from_utf8_lossy(it).into_owned()).unwrap_or_default()
+    fn name(&self, number: u32) -> io::Result<String> {
+        let number = u64::from(number);
+        if self.head.n_names <= number {
+            return Ok(String::new());
+        }
+        // The end of the name before is the start; the first one starts at 0.
+        let before = number.saturating_sub(1);
+        let ends = self.reader.read(self.head.ends, 4 * before, 4 * (number - before + 1))?;
+        let mut ends = ends.as_chunks().0.iter().map(|it| u32::from_le_bytes(*it));
+        let start = if number == 0 { Some(0) } else { ends.next() };
+        let (start, end) = start.zip(ends.next()).ok_or_else(damaged)?;
+        let n_letters = end.checked_sub(start).ok_or_else(damaged)?;
+        let letters = self.reader.read(self.head.letters, start.into(), n_letters.into())?;
+        Ok(String::from_utf8_lossy(&letters).into_owned())
     }
 
-    /// Returns the numbers of the games in which a position with so many stones and this key occurs, in order.
-    pub(super) fn games_with(&self, n_stones: usize, key: u64) -> impl ExactSizeIterator<Item = u32> + Clone + '_ {
-        let column = self.head.column_ranges.get(n_stones).and_then(|it| self.bytes().get(it.clone()));
-        let entries = column.unwrap_or_default().as_chunks::<ENTRY_BYTES>().0;
-        let first = key & !ID_MASK;
-        let start = entries.partition_point(|it| u64::from_le_bytes(*it) < first);
-        let rest = &entries[start..];
-        let n = rest.partition_point(|it| u64::from_le_bytes(*it) <= first | ID_MASK);
-        rest[..n].iter().map(|it| u32::from_le_bytes([it[0], it[1], it[2], 0]))
+    /// Calls `found` with the numbers of the games in which a position with so many stones and this key occurs, in
+    /// order.
+    ///
+    /// # Errors
+    /// When the index cannot be read or is damaged, and those of `found`.
+    pub(super) fn for_each_game(
+        &self,
+        n_stones: usize,
+        key: u64,
+        mut found: impl FnMut(u32) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let Some(column) = self.head.columns.get(n_stones) else { return Ok(()) };
+        let (first, last) = (key & !ID_MASK, key | ID_MASK);
+        // The block before the first one that begins with the key may end with it.
+        let start = column.firsts.partition_point(|it| *it < first).saturating_sub(1);
+        let end = column.firsts.partition_point(|it| *it <= last);
+        let mut buffer = Buffer::new();
+        for number in start..end {
+            let entries = self.reader.block(column.part, number as u64, &mut buffer)?.as_chunks().0;
+            let skipped = entries.partition_point(|it| u64::from_le_bytes(*it) < first);
+            let entries = entries[skipped..].iter().map(|it| u64::from_le_bytes(*it));
+            entries.take_while(|it| *it <= last).try_for_each(|it| found(to_id(it)))?;
+        }
+        Ok(())
     }
+}
 
-    fn row(&self, id: u32) -> Option<&[u8]> {
-        self.part(0).get(id as usize * ROW_BYTES..)?.get(..ROW_BYTES)
+/// Returns the number of the game of an entry.
+fn to_id(entry: u64) -> u32 {
+    u32::try_from(entry & ID_MASK).unwrap_or(u32::MAX)
+}
+
+/// Data of a game as its row has them; names by their numbers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct GameRow {
+    place: u64,
+    file: u32,
+    pub(super) black: u32,
+    pub(super) white: u32,
+    event: u32,
+    pub(super) date: GameDate,
+    n_stones: u16,
+}
+
+impl GameRow {
+    fn parse(bytes: &[u8]) -> Option<Self> {
+        let mut reader = Numbers(bytes);
+        let place = reader.u64()?;
+        let [file, black, white, event] = [reader.u32()?, reader.u32()?, reader.u32()?, reader.u32()?];
+        let date = GameDate(reader.u32()?);
+        Some(Self { place, file, black, white, event, date, n_stones: reader.bytes().map(u16::from_le_bytes)? })
     }
+}
 
-    fn part(&self, part: usize) -> &[u8] {
-        self.bytes().get(self.head.ranges[part].clone()).unwrap_or_default()
-    }
+/// Reader of the games' data, which keeps the last block: a query asks in order.
+pub(super) struct Rows<'a> {
+    index: &'a Index,
+    /// Number of the block in the buffer.
+    number: Option<u64>,
+    buffer: Buffer,
+}
 
-    fn bytes(&self) -> &[u8] {
-        (*self.bytes).as_ref()
+impl Rows<'_> {
+    /// Returns the data of a game.
+    ///
+    /// # Errors
+    /// When the index cannot be read or is damaged, or has no such game.
+    pub(super) fn row(&mut self, id: u32) -> io::Result<GameRow> {
+        // No row lies in two blocks.
+        let (number, place) = (id as usize / (BLOCK_BYTES / ROW_BYTES), id as usize % (BLOCK_BYTES / ROW_BYTES));
+        let (number, start) = (number as u64, place * ROW_BYTES);
+        if self.number != Some(number) {
+            self.number = None;
+            self.index.reader.block(self.index.head.games, number, &mut self.buffer)?;
+            self.number = Some(number);
+        }
+        GameRow::parse(&self.buffer.bytes()[start..start + ROW_BYTES]).ok_or_else(damaged)
     }
 }
 

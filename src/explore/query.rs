@@ -1,6 +1,7 @@
 //! Questions to indices: what was played in a position, and in which games.
 
 use std::collections::BTreeMap;
+use std::io;
 
 use crate::explore::facts::IndexedResult;
 use crate::explore::filter::Selection;
@@ -76,8 +77,15 @@ enum Owner {
 
 /// Counts what was played in a position with this side to move, in its images and by any order of moves. `own` are
 /// indices of the player's own games, `others` all other ones.
-#[must_use]
-pub fn explore(board: &Board, side: Color, own: &[(&Index, &Selection)], others: &[(&Index, &Selection)]) -> Explored {
+///
+/// # Errors
+/// When an index cannot be read or is damaged.
+pub fn explore(
+    board: &Board,
+    side: Color,
+    own: &[(&Index, &Selection)],
+    others: &[(&Index, &Selection)],
+) -> io::Result<Explored> {
     let keys = SymmetricKeys::of(board);
     let mut points: BTreeMap<u64, Point> = BTreeMap::new();
     for point in board.free_points() {
@@ -89,61 +97,76 @@ pub fn explore(board: &Board, side: Color, own: &[(&Index, &Selection)], others:
     let n_stones = usize::from(board.n_stones());
     for ((index, selection), owner) in owned {
         let mut games = GameSet::new(index.n_games());
-        let mut tally = FlagTally::default();
-        for id in index.games_with(n_stones, keys.key(side)) {
+        let (mut tally, mut rows) = (FlagTally::default(), index.rows());
+        index.for_each_game(n_stones, keys.key(side), |id| {
             let flags = index.flags(id);
-            if selection.has(index, id, flags) {
+            if selection.has(&mut rows, id, flags)? {
                 games.insert(id);
                 tally.add(flags);
             }
-        }
+            Ok(())
+        })?;
         tally.add_to(&mut total, owner);
         for (key, point) in points.iter().filter(|_| !games.is_empty) {
-            let mut played = index.games_with(n_stones + 1, *key).filter(|it| games.contains(*it)).peekable();
-            if played.peek().is_none() {
-                continue;
-            }
             let mut tally = FlagTally::default();
-            played.for_each(|it| tally.add(index.flags(it)));
-            tally.add_to(counts.entry(*point).or_default(), owner);
+            index.for_each_game(n_stones + 1, *key, |id| {
+                if games.contains(id) {
+                    tally.add(index.flags(id));
+                }
+                Ok(())
+            })?;
+            if !tally.is_empty {
+                tally.add_to(counts.entry(*point).or_default(), owner);
+            }
         }
     }
     let mut continuations: Vec<_> = counts.into_iter().map(|(point, counts)| Continuation { point, counts }).collect();
     continuations.sort_by_key(|it| (std::cmp::Reverse((it.counts.all.n_games(), it.counts.n_libraries)), it.point));
-    Explored { total, continuations }
+    Ok(Explored { total, continuations })
 }
 
 impl Index {
     /// Returns the numbers of the games with a position, its images among them: the latest first, libraries before
     /// them.
-    #[must_use]
-    pub fn games_at(&self, board: &Board, side: Color, selection: &Selection) -> Vec<u32> {
+    ///
+    /// # Errors
+    /// When the index cannot be read or is damaged.
+    pub fn games_at(&self, board: &Board, side: Color, selection: &Selection) -> io::Result<Vec<u32>> {
         let key = SymmetricKeys::of(board).key(side);
-        let ids = self.games_with(usize::from(board.n_stones()), key);
-        let (mut found, games): (Vec<_>, Vec<_>) = ids
-            .filter(|it| selection.has(self, *it, self.flags(*it)))
-            .partition(|it| self.flags(*it) & FLAG_LIBRARY != 0);
-        found.extend(games);
-        found
+        let (mut found, mut games, mut rows) = (Vec::new(), Vec::new(), self.rows());
+        self.for_each_game(usize::from(board.n_stones()), key, |id| {
+            let flags = self.flags(id);
+            if selection.has(&mut rows, id, flags)? {
+                let list = if flags & FLAG_LIBRARY == 0 { &mut games } else { &mut found };
+                list.push(id);
+            }
+            Ok(())
+        })?;
+        found.append(&mut games);
+        Ok(found)
     }
 }
 
 /// Number of games by their flags: nearly all games may have a position, and few flags differ.
-struct FlagTally([u32; 256]);
+struct FlagTally {
+    numbers: [u32; 256],
+    is_empty: bool,
+}
 
 impl Default for FlagTally {
     fn default() -> Self {
-        Self([0; 256])
+        Self { numbers: [0; 256], is_empty: true }
     }
 }
 
 impl FlagTally {
     const fn add(&mut self, flags: u8) {
-        self.0[flags as usize] += 1;
+        self.numbers[flags as usize] += 1;
+        self.is_empty = false;
     }
 
     fn add_to(&self, counts: &mut Counts, owner: Owner) {
-        for (flags, n) in (0..=u8::MAX).zip(self.0).filter(|it| 0 < it.1) {
+        for (flags, n) in (0..=u8::MAX).zip(self.numbers).filter(|it| 0 < it.1) {
             if flags & FLAG_LIBRARY != 0 {
                 counts.n_libraries = counts.n_libraries.saturating_add(n);
                 continue;

@@ -52,7 +52,7 @@ fn a_query(bencher: Bencher<'_, '_>) {
     let mut written = Vec::new();
     builder.write(&mut written).expect("a vector takes everything");
     let index = Index::open(Arc::new(written)).expect("the index is whole");
-    let selection = Selection::new(&index, &Filter::default());
+    let selection = Selection::new(&index, &Filter::default()).expect("the index is whole");
     let mut board = Board::new(made::SIZE);
     board.play(Point::center(made::SIZE), Color::Black).expect("the board is empty");
     bencher.bench_local(|| explore(black_box(&board), Color::White, &[], &[(&index, &selection)]));

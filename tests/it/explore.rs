@@ -2,14 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
 use gumu_lib::explore::{
-    Explored, Filter, Index, IndexBuilder, IndexedFile, IndexedResult, ResultTally, Selection, SourceId, explore,
+    Explored, Filter, Index, IndexBuilder, IndexedFile, IndexedGame, IndexedResult, ResultTally, Selection, SourceId,
+    explore,
 };
 use gumu_lib::formats::{Format, LoadedGame, write};
 use gumu_lib::game::{Board, ByColor, Color, N_SYMMETRIES, Point, Record, Rule, image};
@@ -127,7 +129,17 @@ fn counted(explored: &Explored) -> (ResultTally, BTreeMap<Point, ResultTally>) {
 }
 
 fn ask(index: &Index, filter: &Filter, board: &Board, side: Color) -> Explored {
-    explore(board, side, &[], &[(index, &Selection::new(index, filter))])
+    try_ask(index, filter, board, side).unwrap()
+}
+
+fn try_ask(index: &Index, filter: &Filter, board: &Board, side: Color) -> io::Result<Explored> {
+    explore(board, side, &[], &[(index, &Selection::new(index, filter)?)])
+}
+
+/// Returns the games with a position, as the list has them.
+fn list(index: &Index, filter: &Filter, board: &Board, side: Color) -> io::Result<Vec<IndexedGame>> {
+    let ids = index.games_at(board, side, &Selection::new(index, filter)?)?;
+    ids.into_iter().filter_map(|it| index.game(it).transpose()).collect()
 }
 
 /// Returns a position of a game, in another image and with its stones put in another order.
@@ -198,8 +210,8 @@ fn filters_leave_out_what_they_say() {
             let (board, side) = asked_position(game, random);
             let expected = replayed(games.iter().filter(|it| keeps(it)), &board, side);
             assert_eq!(counted(&ask(&index, filter, &board, side)), expected, "{filter:?} {board:?}");
-            let ids = index.games_at(&board, side, &Selection::new(&index, filter));
-            assert_eq!(ids.len(), usize::try_from(expected.0.n_games()).unwrap());
+            let found = list(&index, filter, &board, side).unwrap();
+            assert_eq!(found.len(), usize::try_from(expected.0.n_games()).unwrap());
         }
     }
 }
@@ -209,11 +221,11 @@ fn own_games_are_counted_with_the_others_and_apart() {
     let random = &mut ChaCha8Rng::seed_from_u64(4);
     let (own, others) = (random_games(60, 5, random), random_games(90, 5, random));
     let indices = [index_of(&own), index_of(&others)];
-    let selections = indices.each_ref().map(|it| Selection::new(it, &Filter::default()));
+    let selections = indices.each_ref().map(|it| Selection::new(it, &Filter::default()).unwrap());
     for game in own.iter().chain(&others).step_by(7) {
         let (board, side) = asked_position(game, random);
         let (mine, theirs) = ((&indices[0], &selections[0]), (&indices[1], &selections[1]));
-        let explored = explore(&board, side, &[mine], &[theirs]);
+        let explored = explore(&board, side, &[mine], &[theirs]).unwrap();
         assert_eq!(counted(&explored), replayed(own.iter().chain(&others), &board, side));
         let (total, moves) = replayed(&own, &board, side);
         assert_eq!(explored.total.own, total);
@@ -230,8 +242,7 @@ fn the_most_frequent_moves_and_the_latest_games_come_first() {
     let explored = ask(&index, &Filter::default(), &Board::new(6), Color::Black);
     let counts: Vec<_> = explored.continuations.iter().map(|it| it.counts.all.n_games()).collect();
     assert!(2 < counts.len() && counts.is_sorted_by(|a, b| b <= a), "{counts:?}");
-    let ids = index.games_at(&Board::new(6), Color::Black, &Selection::new(&index, &Filter::default()));
-    let found: Vec<_> = ids.iter().map(|it| index.game(*it).unwrap()).collect();
+    let found = list(&index, &Filter::default(), &Board::new(6), Color::Black).unwrap();
     assert!(found.is_sorted_by(|a, b| b.date <= a.date));
     for game in &found {
         let LoadedGame { record, .. } = &games[usize::try_from(game.place).unwrap()];
@@ -305,7 +316,7 @@ fn parts_that_are_put_together_are_the_whole() {
     let (all, parts) = (index(all), index(parts));
     assert_eq!((all.n_games(), all.files()), (parts.n_games(), parts.files()));
     for id in 0..all.n_games() {
-        assert_eq!(all.game(id), parts.game(id));
+        assert_eq!(all.game(id).unwrap(), parts.game(id).unwrap());
     }
     for game in games.iter().step_by(5) {
         let (board, side) = asked_position(game, random);
@@ -314,33 +325,68 @@ fn parts_that_are_put_together_are_the_whole() {
     }
 }
 
-#[test]
-fn a_damaged_index_is_refused_or_answers_something() {
-    let random = &mut ChaCha8Rng::seed_from_u64(7);
-    let games = random_games(30, 6, random);
+/// Games in which one position is shared by so many that a column has several blocks, and the questions to their index.
+fn many_games(random: &mut ChaCha8Rng) -> (Vec<u8>, Vec<(Board, Color)>) {
+    let games = random_games(1500, 6, random);
     let mut builder = IndexBuilder::default();
     builder.begin_file(file("a.sgf"));
     (0..).zip(&games).for_each(|(number, game)| builder.add_game(game, number));
-    let bytes = bytes_of(builder);
-    let filter = Filter { player: "bo".to_owned(), from_year: Some(1990), ..Filter::default() };
-    let n_head = u32::from_le_bytes(bytes[12..16].try_into().unwrap()) as usize;
-    for _ in 0..2000 {
+    let empty = (Board::new(6), Color::Black);
+    let others: Vec<_> = games.iter().step_by(100).map(|it| asked_position(it, random)).collect();
+    (bytes_of(builder), [vec![empty], others].concat())
+}
+
+/// Returns all that an index says about positions.
+fn answers(index: &Index, asked: &[(Board, Color)]) -> Vec<io::Result<(Explored, Vec<IndexedGame>)>> {
+    let filters = [
+        Filter::default(),
+        Filter { player: "bo".to_owned(), from_year: Some(1990), ..Filter::default() },
+        Filter { rule: Some(Rule::Standard), to_year: Some(2001), ..Filter::default() },
+    ];
+    let answer = |filter: &Filter, (board, side): &(Board, Color)| {
+        Ok((try_ask(index, filter, board, *side)?, list(index, filter, board, *side)?))
+    };
+    filters.iter().flat_map(|filter| asked.iter().map(move |it| answer(filter, it))).collect()
+}
+
+#[test]
+fn a_damaged_index_says_the_same_or_nothing() {
+    let random = &mut ChaCha8Rng::seed_from_u64(7);
+    let (bytes, asked) = many_games(random);
+    let whole: Vec<_> = answers(&Index::open(Arc::new(bytes.clone())).unwrap(), &asked);
+    let whole: Vec<_> = whole.into_iter().map(Result::unwrap).collect();
+    let (mut n_refused, mut n_errors) = (0, 0);
+    for at in (0..bytes.len()).step_by(bytes.len() / 300) {
+        let at = (at + random.random_range(0..8)).min(bytes.len() - 1);
         let mut damaged = bytes.clone();
-        let at = random.random_range(0..bytes.len());
         damaged[at] ^= 1 << random.random_range(0..8);
-        let opened = Index::open(Arc::new(damaged));
-        assert_eq!(opened.is_none(), at < n_head, "byte {at}");
-        let Some(index) = opened else { continue };
-        let (board, side) = asked_position(&games[random.random_range(0..games.len())], random);
-        let _ = ask(&index, &filter, &board, side);
-        for id in index.games_at(&board, side, &Selection::new(&index, &filter)) {
-            let _ = index.game(id);
+        let Ok(index) = Index::open(Arc::new(damaged)) else {
+            n_refused += 1;
+            continue;
+        };
+        let mut has_failed = false;
+        for (answer, whole) in answers(&index, &asked).into_iter().zip(&whole) {
+            match answer {
+                Ok(answer) => assert_eq!(answer, *whole, "byte {at}"),
+                Err(error) => {
+                    assert_eq!(error.to_string(), "the index is damaged");
+                    has_failed = true;
+                }
+            }
         }
+        assert_eq!(index.is_damaged(), has_failed, "byte {at}");
+        n_errors += usize::from(has_failed);
     }
-    for n in 0..bytes.len() {
-        assert!(Index::open(Arc::new(bytes[..n].to_vec())).is_none(), "{n} bytes");
+    assert!(3 < n_refused && 100 < n_errors, "{n_refused} were refused, {n_errors} answered with an error");
+}
+
+#[test]
+fn an_index_of_another_length_is_refused() {
+    let (bytes, _) = many_games(&mut ChaCha8Rng::seed_from_u64(8));
+    for n in (0..bytes.len()).step_by(37).chain([bytes.len() - 1]) {
+        assert!(Index::open(Arc::new(bytes[..n].to_vec())).is_err(), "{n} bytes");
     }
-    assert!(Index::open(Arc::new([&bytes[..], &[0]].concat())).is_none());
+    assert!(Index::open(Arc::new([&bytes[..], &[0]].concat())).is_err());
 }
 
 /// Sources in a temporary folder: `data` is the program's, `games` one that is added.
@@ -366,6 +412,11 @@ impl Place {
         let path = self.root.path().join(path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, bytes).unwrap();
+    }
+
+    /// The index of the first source that is added.
+    fn index_file(&self) -> PathBuf {
+        self.root.path().join("data/explorer/2.index")
     }
 
     fn add(&mut self, path: &str) -> SourceId {
@@ -430,14 +481,14 @@ fn a_game_of_the_list_is_the_one_in_its_file() {
     place.refresh(id);
     let index = place.sources.index(id).unwrap().clone();
     assert_eq!(index.n_games(), 6);
-    for game in (0..6).map(|it| index.game(it).unwrap()) {
+    for game in (0..6).map(|it| index.game(it).unwrap().unwrap()) {
         let loaded = place.sources.load(id, &game).unwrap();
         let info = &loaded.record.info;
         assert_eq!((&info.names.black, &info.names.white, &info.event), (&game.black, &game.white, &game.event));
         assert_eq!(loaded.record.moves().len(), usize::from(game.n_stones));
         assert_eq!(IndexedResult::of(&loaded), game.end);
     }
-    let places = (0..6).map(|it| index.game(it).unwrap()).map(|it| (it.file, it.place));
+    let places = (0..6).map(|it| index.game(it).unwrap().unwrap()).map(|it| (it.file, it.place));
     assert_eq!(places.collect::<BTreeSet<_>>().len(), 6, "every game has a place of its own");
 }
 
@@ -463,7 +514,7 @@ fn an_index_is_built_anew_only_when_a_file_has_changed() {
     place.sources = Place::open(place.root.path());
     assert!(!place.refresh(id), "another run finds the index");
     assert_eq!(place.n_games(id), 2);
-    fs::write(place.root.path().join("data/explorer/2.index"), b"GUMUPOS1 but no more").unwrap();
+    fs::write(place.index_file(), b"GUMUPOS2 but no more").unwrap();
     place.sources = Place::open(place.root.path());
     assert!(place.refresh(id), "a damaged index is none");
     assert_eq!(place.n_games(id), 2);
@@ -510,6 +561,39 @@ fn indexing_that_is_cancelled_leaves_the_index_as_it_was() {
     assert_eq!(place.n_games(id), 4);
 }
 
+#[test]
+fn an_index_that_another_process_changes_while_it_is_open_is_an_error_and_built_anew() {
+    let mut place = Place::new();
+    place.write("games/many.sgf", &SGF.repeat(1500));
+    let id = place.add("games");
+    place.refresh(id);
+    let whole = fs::read(place.index_file()).unwrap();
+    let cut = |n_bytes: usize| move |file: &mut fs::File| file.set_len(n_bytes as u64);
+    let n_bytes = whole.len();
+    let zeros = vec![0; n_bytes];
+    type Change = Box<dyn Fn(&mut fs::File) -> io::Result<()>>;
+    let changes: [Change; 4] = [
+        Box::new(cut(0)),
+        Box::new(cut(n_bytes / 2)),
+        Box::new(cut(100)),
+        Box::new(move |file| io::Write::write_all(file, &zeros)),
+    ];
+    for (number, change) in changes.iter().enumerate() {
+        assert_eq!(place.n_games(id), 1500);
+        let index = place.sources.index(id).unwrap().clone();
+        change(&mut fs::File::options().write(true).open(place.index_file()).unwrap()).unwrap();
+        if let Ok(explored) = try_ask(&index, &Filter::default(), &Board::new(15), Color::Black) {
+            assert_eq!(explored.total.all.n_games(), 1500, "change {number}");
+        }
+        let error = list(&index, &Filter::default(), &Board::new(15), Color::Black).unwrap_err();
+        assert_eq!(error.to_string(), "the index is damaged", "change {number}");
+        assert!(place.refresh(id), "change {number}: the index is built anew");
+    }
+    assert_eq!(place.n_games(id), 1500);
+    assert!(!place.refresh(id), "the new one is whole");
+    assert_eq!(fs::read(place.index_file()).unwrap(), whole);
+}
+
 /// Runs `pbrain-gumu explore` with this data folder.
 fn command(root: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-gumu"));
@@ -533,7 +617,7 @@ fn a_process_that_is_killed_while_it_indexes_leaves_no_wrong_index() {
         place.sources = Place::open(place.root.path());
         if place.sources.index(id).is_some() {
             assert_eq!(place.n_games(id), 20_000);
-            fs::remove_file(place.root.path().join("data/explorer/2.index")).unwrap();
+            fs::remove_file(place.index_file()).unwrap();
         }
     }
     place.sources = Place::open(place.root.path());
@@ -572,6 +656,11 @@ g9           2 100.0%   0.0%   0.0%       1          0
     assert_eq!(games.trim(), "", "the stones have other colors");
     let (_, games, _) = run(&["games", "h8g7", "--player", "ann"]);
     assert!(games.starts_with("2025       B+    Ann –   Cup  renju 2  ") && games.ends_with("base.rif\n"), "{games}");
+    let mut damaged = fs::read(place.index_file()).unwrap();
+    let last = damaged.len() - 1;
+    damaged[last] ^= 1;
+    fs::write(place.index_file(), damaged).unwrap();
+    assert_eq!(run(&["games", "h8g7", "--player", "ann"]), (0, games, String::new()), "it was built anew");
     assert_eq!(run(&["remove", "2"]).0, 0);
     assert_eq!(run(&["remove", "0"]).0, 2);
     for (arguments, why) in [

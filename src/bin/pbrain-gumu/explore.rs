@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use gumu_lib::explore::{
-    Explored, Filter, IndexedGame, IndexedResult, ResultTally, Selection, SourceId, SourceKind, explore,
+    Explored, Filter, Index, IndexedGame, IndexedResult, ResultTally, Selection, SourceId, SourceKind, explore,
 };
 use gumu_lib::formats::moves;
 use gumu_lib::game::{Board, Color, Record, Rule};
@@ -206,22 +206,42 @@ fn position(options: &Options, words: &[std::ffi::OsString]) -> Result<(Board, C
     Ok((record.board().clone(), record.side_to_move()))
 }
 
-fn query(sources: &mut Sources, options: &Options, words: &[std::ffi::OsString]) -> Result<ExitCode, String> {
-    let (board, side) = position(options, words)?;
-    let is_complete = refresh(sources, options)?;
-    let (mut own, mut others) = (Vec::new(), Vec::new());
-    for source in chosen(sources, options)? {
-        let Some(index) = sources.index(source.id).cloned() else { continue };
-        let selection = Selection::new(&index, &options.filter);
-        let chosen = if source.kind == SourceKind::History { &mut own } else { &mut others };
-        chosen.push((index, selection));
-    }
-    let explored = explore(&board, side, &refs(&own), &refs(&others));
-    let printed = output::print(&table(&explored, options.size));
+/// Indexes the sources and prints what `text` makes of them: once more, if an index was damaged, after it was built
+/// anew.
+fn answer(
+    sources: &mut Sources,
+    options: &Options,
+    text: impl Fn(&mut Sources, &[Source]) -> io::Result<String>,
+) -> Result<ExitCode, String> {
+    let mut is_complete = refresh(sources, options)?;
+    let chosen = chosen(sources, options)?;
+    let text = match text(sources, &chosen) {
+        Ok(text) => text,
+        Err(_) => {
+            is_complete &= refresh(sources, options)?;
+            text(sources, &chosen).map_err(|error| error.to_string())?
+        }
+    };
+    let printed = output::print(&text);
     Ok(if is_complete { printed } else { ExitCode::FAILURE })
 }
 
-fn refs(pairs: &[(gumu_lib::explore::Index, Selection)]) -> Vec<(&gumu_lib::explore::Index, &Selection)> {
+fn query(sources: &mut Sources, options: &Options, words: &[std::ffi::OsString]) -> Result<ExitCode, String> {
+    let (board, side) = position(options, words)?;
+    answer(sources, options, |sources, chosen| {
+        let (mut own, mut others) = (Vec::new(), Vec::new());
+        for source in chosen {
+            let Some(index) = sources.index(source.id).cloned() else { continue };
+            let selection = Selection::new(&index, &options.filter)?;
+            let owned = if source.kind == SourceKind::History { &mut own } else { &mut others };
+            owned.push((index, selection));
+        }
+        let explored = explore(&board, side, &refs(&own), &refs(&others))?;
+        Ok(table(&explored, options.size))
+    })
+}
+
+fn refs(pairs: &[(Index, Selection)]) -> Vec<(&Index, &Selection)> {
     pairs.iter().map(|it| (&it.0, &it.1)).collect()
 }
 
@@ -253,22 +273,22 @@ fn table(explored: &Explored, size: u8) -> String {
 
 fn games(sources: &mut Sources, options: &Options, words: &[std::ffi::OsString]) -> Result<ExitCode, String> {
     let (board, side) = position(options, words)?;
-    let is_complete = refresh(sources, options)?;
-    let mut lines = Vec::new();
-    for source in chosen(sources, options)? {
-        let Some(index) = sources.index(source.id).cloned() else { continue };
-        let selection = Selection::new(&index, &options.filter);
-        for id in index.games_at(&board, side, &selection) {
-            if lines.len() == options.n_games {
-                break;
+    answer(sources, options, |sources, chosen| {
+        let mut lines = Vec::new();
+        for source in chosen {
+            let Some(index) = sources.index(source.id).cloned() else { continue };
+            let selection = Selection::new(&index, &options.filter)?;
+            for id in index.games_at(&board, side, &selection)? {
+                if lines.len() == options.n_games {
+                    break;
+                }
+                let Some(game) = index.game(id)? else { continue };
+                let file = sources.file_of(source.id, &game).map(|it| it.display().to_string()).unwrap_or_default();
+                lines.push(format!("{}  {file}", line_of(&game)));
             }
-            let Some(game) = index.game(id) else { continue };
-            let file = sources.file_of(source.id, &game).map(|it| it.display().to_string()).unwrap_or_default();
-            lines.push(format!("{}  {file}", line_of(&game)));
         }
-    }
-    let printed = output::print(&lines.join("\n"));
-    Ok(if is_complete { printed } else { ExitCode::FAILURE })
+        Ok(lines.join("\n"))
+    })
 }
 
 fn line_of(game: &IndexedGame) -> String {

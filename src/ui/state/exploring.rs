@@ -40,7 +40,7 @@ impl State {
         effects
     }
 
-    /// Closes the explorer; what it has mapped into memory is let go.
+    /// Closes the explorer, whose thread then closes the indices.
     pub(super) fn close_explorer(&mut self) -> Vec<Effect> {
         if !self.explorer.is_open() {
             return Vec::new();

@@ -45,10 +45,11 @@ fn answer(it: &mut Harness) {
 pub fn answer_from(it: &mut Harness, games: &[LoadedGame]) {
     let (number, ExploreScope { board, side, filter, .. }) = question(it).unwrap();
     let index = index(games);
-    let selection = Selection::new(&index, &filter);
-    let explored = explore(&board, side, &[], &[(&index, &selection)]);
-    let ids = index.games_at(&board, side, &selection);
-    let listed = |id| ListedGame { source: SourceId(2), game: index.game(id).unwrap(), file: "games.sgf".to_owned() };
+    let selection = Selection::new(&index, &filter).unwrap();
+    let explored = explore(&board, side, &[], &[(&index, &selection)]).unwrap();
+    let ids = index.games_at(&board, side, &selection).unwrap();
+    let listed =
+        |id| ListedGame { source: SourceId(2), game: index.game(id).unwrap().unwrap(), file: "games.sgf".to_owned() };
     let games: Vec<_> = ids.into_iter().map(listed).collect();
     let found = FoundGames { explored, n_games: games.len(), first: 0, games };
     it.event(&Event::Explorer(ExplorerEvent::Found(number, Box::new(found))));

@@ -39,14 +39,14 @@ fn answer(program: &mut Program, sources: &mut Sources) {
     let (number, scope) = asked.expect("the position is asked about");
     let ExploreScope { board, side, filter, .. } = *scope;
     let index = sources.index(SourceId::LIBRARY).unwrap().clone();
-    let selection = Selection::new(&index, &filter);
-    let explored = explore(&board, side, &[], &[(&index, &selection)]);
+    let selection = Selection::new(&index, &filter).unwrap();
+    let explored = explore(&board, side, &[], &[(&index, &selection)]).unwrap();
     let listed = |id| {
-        let game = index.game(id).unwrap();
+        let game = index.game(id).unwrap().unwrap();
         let file = index.files()[game.file as usize].path.clone();
         ListedGame { source: SourceId::LIBRARY, game, file }
     };
-    let games: Vec<_> = index.games_at(&board, side, &selection).into_iter().map(listed).collect();
+    let games: Vec<_> = index.games_at(&board, side, &selection).unwrap().into_iter().map(listed).collect();
     let found = FoundGames { explored, n_games: games.len(), first: 0, games };
     program.twin.event(&Event::Explorer(ExplorerEvent::Found(number, Box::new(found))));
 }

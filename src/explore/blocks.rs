@@ -1,0 +1,203 @@
+//! Parts of an index's file: blocks with checksums, which are read one by one.
+//!
+//! A part is cut into blocks of 4096 bytes, of which the last one may be shorter. Behind each block stands the CRC-32 of
+//! its bytes, its offset in the file and the checksum of the head, so that neither damage nor a block of another index
+//! passes. Any process may change or truncate the file meanwhile: a block that has changed is an error.
+
+use std::io::{self, ErrorKind, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Bytes of a block without its checksum.
+pub(super) const BLOCK_BYTES: usize = 4096;
+
+/// Bytes of a block's checksum.
+const SUM_BYTES: usize = 4;
+
+/// Bytes of an index: in memory, or a file that is read where it is looked at.
+pub trait IndexBytes: Send + Sync {
+    /// Returns the number of bytes.
+    ///
+    /// # Errors
+    /// When the system does not tell.
+    fn n_bytes(&self) -> io::Result<u64>;
+
+    /// Fills a buffer with the bytes from an offset on.
+    ///
+    /// # Errors
+    /// When they cannot be read; [`ErrorKind::UnexpectedEof`] if there are fewer.
+    fn read_exact_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()>;
+}
+
+impl IndexBytes for Vec<u8> {
+    fn n_bytes(&self) -> io::Result<u64> {
+        Ok(self.len() as u64)
+    }
+
+    fn read_exact_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()> {
+        let start = usize::try_from(offset).unwrap_or(usize::MAX);
+        let bytes = self.get(start..).and_then(|it| it.get(..buffer.len())).ok_or(ErrorKind::UnexpectedEof)?;
+        buffer.copy_from_slice(bytes);
+        Ok(())
+    }
+}
+
+/// Place of a part in the file.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Part {
+    /// Offset of its first block.
+    start: u64,
+    /// Number of its bytes without the checksums.
+    n_bytes: u64,
+}
+
+impl Part {
+    /// Returns the part of `n_bytes` at `start`, and the offset behind it; `None` if that is beyond all numbers.
+    pub(super) fn at(start: u64, n_bytes: u64) -> Option<(Self, u64)> {
+        let sums = n_bytes.div_ceil(BLOCK_BYTES as u64) * SUM_BYTES as u64;
+        Some((Self { start, n_bytes }, start.checked_add(n_bytes)?.checked_add(sums)?))
+    }
+}
+
+/// Writes parts, one behind the other.
+#[derive(Debug)]
+pub(super) struct PartWriter<W> {
+    out: W,
+    /// Offset of the next block in the file.
+    offset: u64,
+    /// The checksum of the head.
+    seed: u32,
+    block: Vec<u8>,
+}
+
+impl<W: Write> PartWriter<W> {
+    /// Returns a writer of the parts behind a head with this length and checksum.
+    pub(super) const fn new(out: W, offset: u64, seed: u32) -> Self {
+        Self { out, offset, seed, block: Vec::new() }
+    }
+
+    /// Writes the next bytes of a part.
+    pub(super) fn write(&mut self, mut bytes: &[u8]) -> io::Result<()> {
+        while !bytes.is_empty() {
+            let (now, rest) = bytes.split_at(bytes.len().min(BLOCK_BYTES - self.block.len()));
+            self.block.extend(now);
+            bytes = rest;
+            if self.block.len() == BLOCK_BYTES {
+                self.end_part()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends a part, so that the next byte begins another one.
+    pub(super) fn end_part(&mut self) -> io::Result<()> {
+        if !self.block.is_empty() {
+            let sum = checksum(self.seed, self.offset, &self.block);
+            self.out.write_all(&self.block)?;
+            self.out.write_all(&sum.to_le_bytes())?;
+            self.offset += (self.block.len() + SUM_BYTES) as u64;
+            self.block.clear();
+        }
+        Ok(())
+    }
+}
+
+/// Room for a block and its checksum.
+#[derive(Clone, Debug)]
+pub(super) struct Buffer([u8; BLOCK_BYTES + SUM_BYTES]);
+
+impl Buffer {
+    pub(super) const fn new() -> Self {
+        Self([0; BLOCK_BYTES + SUM_BYTES])
+    }
+
+    /// Returns the bytes of the block that was read last; behind a shorter one stand others.
+    pub(super) const fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+/// Reads parts and checks them.
+#[derive(Clone)]
+pub(super) struct PartReader {
+    bytes: Arc<dyn IndexBytes>,
+    /// The checksum of the head.
+    seed: u32,
+    /// A block could not be read.
+    is_damaged: Arc<AtomicBool>,
+}
+
+impl PartReader {
+    /// Returns a reader of the parts behind a head with this checksum.
+    pub(super) fn new(bytes: Arc<dyn IndexBytes>, seed: u32) -> Self {
+        Self { bytes, seed, is_damaged: Arc::default() }
+    }
+
+    /// Returns `true` if any block could not be read.
+    pub(super) fn is_damaged(&self) -> bool {
+        self.is_damaged.load(Ordering::Relaxed)
+    }
+
+    /// Reads the block of this number of a part, from 0.
+    ///
+    /// # Errors
+    /// When it cannot be read or is damaged, or the part has no such block.
+    pub(super) fn block<'a>(&self, part: Part, number: u64, buffer: &'a mut Buffer) -> io::Result<&'a [u8]> {
+        let block = self.checked_block(part, number, buffer);
+        if block.is_err() {
+            self.is_damaged.store(true, Ordering::Relaxed);
+        }
+        block
+    }
+
+    fn checked_block<'a>(&self, part: Part, number: u64, buffer: &'a mut Buffer) -> io::Result<&'a [u8]> {
+        let before = number.checked_mul(BLOCK_BYTES as u64).filter(|it| *it < part.n_bytes).ok_or_else(damaged)?;
+        let n_bytes = usize::try_from(part.n_bytes - before).unwrap_or(usize::MAX).min(BLOCK_BYTES);
+        let offset = part.start + before + number * SUM_BYTES as u64;
+        let read = self.bytes.read_exact_at(&mut buffer.0[..n_bytes + SUM_BYTES], offset);
+        read.map_err(|error| if error.kind() == ErrorKind::UnexpectedEof { damaged() } else { error })?;
+        let (bytes, sum) = buffer.0[..n_bytes + SUM_BYTES].split_at(n_bytes);
+        if checksum(self.seed, offset, bytes).to_le_bytes() == sum { Ok(bytes) } else { Err(damaged()) }
+    }
+
+    /// Reads `n_bytes` of a part, from its byte `start` on.
+    ///
+    /// # Errors
+    /// As [`Self::block`].
+    pub(super) fn read(&self, part: Part, start: u64, n_bytes: u64) -> io::Result<Vec<u8>> {
+        let end = start.checked_add(n_bytes).filter(|it| *it <= part.n_bytes).ok_or_else(damaged)?;
+        let (mut bytes, mut buffer) = (Vec::new(), Buffer::new());
+        let mut at = start;
+        while at < end {
+            let (number, skipped) = (at / BLOCK_BYTES as u64, at % BLOCK_BYTES as u64);
+            let block = self.block(part, number, &mut buffer)?;
+            let (skipped, wanted) =
+                (usize::try_from(skipped).unwrap_or(0), usize::try_from(end - at).unwrap_or(usize::MAX));
+            let found = &block[skipped..block.len().min(skipped.saturating_add(wanted))];
+            bytes.extend_from_slice(found);
+            at += found.len() as u64;
+        }
+        Ok(bytes)
+    }
+
+    /// Reads a whole part.
+    ///
+    /// # Errors
+    /// As [`Self::block`].
+    pub(super) fn read_all(&self, part: Part) -> io::Result<Vec<u8>> {
+        self.read(part, 0, part.n_bytes)
+    }
+}
+
+/// Returns the error of a damaged index.
+pub(super) fn damaged() -> io::Error {
+    io::Error::new(ErrorKind::InvalidData, "the index is damaged")
+}
+
+fn checksum(seed: u32, offset: u64, bytes: &[u8]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(&seed.to_le_bytes());
+    hasher.update(&offset.to_le_bytes());
+    hasher.update(bytes);
+    hasher.finalize()
+}
