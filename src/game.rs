@@ -36,6 +36,7 @@ pub use outcome::{Ending, Outcome, WinningLine};
 pub use player_id::PlayerId;
 pub use point::{MAX_SIZE, MIN_SIZE, ParsePointError, Point};
 pub use record::Record;
+pub use record::builder::RecordBuilder;
 pub use record_edit::RecordEdit;
 pub use rule::Rule;
 pub use shape::Shape;

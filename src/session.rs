@@ -34,6 +34,8 @@ pub struct Session {
     /// The live position: the one that the game being played has reached. The record's cursor is the position that is
     /// shown, and the two part while the player looks at another one.
     live: NodeId,
+    /// The number of moves that lead to the live position.
+    live_ply: usize,
     /// The players of both sides.
     seats: ByColor<Seat>,
     /// It is paused.
@@ -93,9 +95,11 @@ impl Session {
     #[must_use]
     pub fn new(record: Record, seats: ByColor<Seat>, control: TimeControl) -> Self {
         let live = record.main_end();
+        let live_ply = record.path(live).len();
         Self {
             record,
             live,
+            live_ply,
             seats,
             paused: false,
             is_stepping: false,
@@ -150,9 +154,17 @@ impl Session {
     /// Returns the session with this live position; the one that is shown stays. It is unchanged if the record does
     /// not have the position.
     #[must_use]
-    pub fn with_live(self, node: NodeId) -> Self {
-        let live = if self.record.contains(node) { node } else { self.live };
-        Self { live, ..self }
+    pub fn with_live(mut self, node: NodeId) -> Self {
+        if self.record.contains(node) {
+            self.set_live(node);
+        }
+        self
+    }
+
+    /// Makes a position of the record the live one.
+    fn set_live(&mut self, node: NodeId) {
+        let is_shown = self.record.node() == node;
+        (self.live, self.live_ply) = (node, if is_shown { self.record.ply() } else { self.record.path(node).len() });
     }
 
     /// Returns the stones, those taken back among them, with the cursor at the position shown.
@@ -273,8 +285,8 @@ impl Session {
 
     /// Returns the number of moves that lead to the live position.
     #[must_use]
-    pub fn live_ply(&self) -> usize {
-        if self.is_looking() { self.record.path(self.live).len() } else { self.record.ply() }
+    pub const fn live_ply(&self) -> usize {
+        self.live_ply
     }
 
     /// Returns the side to move in the live position.
@@ -394,7 +406,7 @@ impl Session {
         let looked_at = Some(self.record.node()).filter(|it| *it != self.live);
         self.record.select(self.live);
         let result = change(&mut self.record);
-        self.live = self.record.node();
+        self.set_live(self.record.node());
         if let Some(node) = looked_at {
             self.record.select(node);
         }
@@ -450,7 +462,7 @@ impl Session {
         let is_over = self.has_ended();
         make(&mut self.record)?;
         self.variations.forget_undone();
-        self.live = self.record.node();
+        self.set_live(self.record.node());
         let promotion = self.record.promotion(self.live).filter(|_| !is_over);
         Ok(promotion.and_then(|it| self.record.edit(it)))
     }

@@ -857,7 +857,7 @@ mod tests {
     fn a_move_costs_as_much_as_its_line_in_a_tree_of_any_size() {
         let root = tempfile::tempdir().unwrap();
         let mut journal = Journal::new(root.path().to_owned());
-        let mut game = game("h8 i9");
+        let mut game = game("h8 i9").studied();
         for point in game.record().board().free_points().collect::<Vec<_>>() {
             game.handle(SessionEvent::Look(Look::AtPly(2))).unwrap();
             game.handle(SessionEvent::Play(point)).unwrap();

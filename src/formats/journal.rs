@@ -29,11 +29,11 @@
 //! since its game is not known; one with the shown line alone is laid over the last game that is known, and is a game
 //! by itself if there is none.
 
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 
+use crate::formats::Warning;
 use crate::formats::text::{self, LoadedGame};
-use crate::game::{ByColor, Clock, Color, NodeId, Point, Record};
+use crate::game::{ByColor, Clock, Color, NodeId, Point, Record, RecordBuilder};
 
 /// The first bytes of a journal.
 pub const HEADER: &[u8] = b"gumu journal 1\n";
@@ -205,13 +205,13 @@ pub fn recover(bytes: &[u8]) -> Option<Recovered> {
         Some((first, game)) => (first, Some(game)),
         None => (0, None),
     };
-    let (mut loaded, mut last) = (game, first);
-    let mut is_known = loaded.is_some();
+    let (mut laid, mut last) = (game.map(Laid::of), first);
+    let mut is_known = laid.is_some();
     for (index, entry) in entries.iter().enumerate().skip(first + usize::from(is_known)) {
         let is_taken = match entry.game {
             None => is_known && !entry.is_behind_gap,
             Some(_) if !entry.is_line() => false,
-            Some(line) => entry.lay_over(line, &mut loaded).is_some(),
+            Some(line) => entry.lay_over(line, &mut laid).is_some(),
         };
         is_damaged |= !is_taken;
         is_known = is_taken;
@@ -219,7 +219,7 @@ pub fn recover(bytes: &[u8]) -> Option<Recovered> {
             last = index;
         }
     }
-    let (loaded, circumstances) = entries.get(last)?.applied_to(loaded?);
+    let (loaded, circumstances) = entries.get(last)?.applied_to(laid?.finish());
     Some(Recovered { loaded, circumstances, n_bytes: entries[last].end, is_damaged })
 }
 
@@ -227,6 +227,24 @@ pub fn recover(bytes: &[u8]) -> Option<Recovered> {
 fn newest_whole_game(entries: &[Entry<'_>]) -> Option<(usize, LoadedGame)> {
     let whole = entries.iter().enumerate().rev().filter(|(_, it)| !it.is_line());
     whole.into_iter().find_map(|(index, it)| Some((index, text::read(it.game?).ok()?)))
+}
+
+/// A game over which the lines of later entries are laid, each in time linear in its length.
+struct Laid {
+    record: RecordBuilder,
+    seats: ByColor<Option<String>>,
+    warnings: Vec<Warning>,
+}
+
+impl Laid {
+    fn of(game: LoadedGame) -> Self {
+        let LoadedGame { record, seats, warnings } = game;
+        Self { record: RecordBuilder::new(record), seats, warnings }
+    }
+
+    fn finish(self) -> LoadedGame {
+        LoadedGame { record: self.record.finish(), seats: self.seats, warnings: self.warnings }
+    }
 }
 
 /// An entry whose checksum is right.
@@ -265,17 +283,17 @@ impl<'a> Entry<'a> {
     }
 
     /// Lays the shown line over the game; it stands alone where there is no game that it continues.
-    fn lay_over(self, line: &str, loaded: &mut Option<LoadedGame>) -> Option<()> {
+    fn lay_over(self, line: &str, laid: &mut Option<Laid>) -> Option<()> {
         let line = text::read(line).ok()?;
         let asides = self.named().find(|it| it.0 == "Aside").map_or("", |it| it.1);
-        let asides: BTreeSet<_> = asides.split_whitespace().map(str::parse).collect::<Result<_, _>>().ok()?;
+        let asides: Vec<_> = asides.split_whitespace().map(str::parse).collect::<Result<_, _>>().ok()?;
         let start = |it: &Record| (it.size(), it.rule(), it.first_side(), it.setup().to_vec());
-        let before = loaded.take().filter(|it| start(&it.record) == start(&line.record));
-        let laid = before.and_then(|mut before| {
+        let before = laid.take().filter(|it| start(&it.record) == start(&line.record));
+        let after = before.and_then(|mut before| {
             before.record.lay_over(&line.record, &asides).ok()?;
-            Some(LoadedGame { seats: line.seats.clone(), ..before })
+            Some(Laid { seats: line.seats.clone(), ..before })
         });
-        *loaded = Some(laid.unwrap_or(line));
+        *laid = Some(after.unwrap_or_else(|| Laid::of(line)));
         Some(())
     }
 

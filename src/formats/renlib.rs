@@ -3,13 +3,15 @@
 //! A text on a point belongs to the position before it: it stands with the move that is played there, or with a node
 //! that is no move. A move without a position is a pass.
 
+use std::collections::BTreeMap;
+
 use encoding_rs::{Encoding, UTF_8};
 
 use crate::formats::charset;
 use crate::formats::fault::{ErrorKind, FormatError, LeftOut, MAX_NODES, Part, Warning};
 use crate::formats::loaded_game::{LoadedGame, WriteError, from_empty_board};
 use crate::game::source_position::SourcePosition;
-use crate::game::{Color, Mark, MarkKind, NodeId, OnFoul, PlayError, Point, Record, Rule};
+use crate::game::{Color, Mark, MarkKind, NodeId, OnFoul, PlayError, Point, Record, RecordBuilder, Rule};
 
 /// The only board of the format.
 const SIZE: u8 = 15;
@@ -79,13 +81,14 @@ pub fn read_under(bytes: &[u8], rule: Rule) -> Result<LoadedGame, FormatError> {
     let (encoding, kind) = charset::encoding_of(&texts);
     reader.encoding = encoding;
     warnings.extend(kind.map(|it| Warning::at_byte(first_text, it, None)));
-    let mut tree = Tree { record: Record::new(SIZE, rule).with_fouls(OnFoul::Lose), n_refused: 0, first_refused: 0 };
+    let record = RecordBuilder::new(Record::new(SIZE, rule).with_fouls(OnFoul::Lose));
+    let mut tree = Tree { record, n_refused: 0, first_refused: 0 };
     let end = tree.grow(&mut reader, is_old);
     warnings.extend(end.map(|(kind, left_out)| Warning::at_byte(reader.at, kind, left_out)));
     if 0 < tree.n_refused {
         warnings.push(Warning::at_byte(tree.first_refused, ErrorKind::Unplayable(tree.n_refused), None));
     }
-    let mut record = tree.record;
+    let mut record = tree.record.finish();
     record.show_main_line();
     Ok(LoadedGame::new(record, warnings))
 }
@@ -182,7 +185,7 @@ impl<'a> Reader<'a> {
 type NodeAndSide = Option<(NodeId, Color)>;
 
 struct Tree {
-    record: Record,
+    record: RecordBuilder,
     n_refused: usize,
     /// The byte of the first move that was refused.
     first_refused: usize,
@@ -236,9 +239,7 @@ impl Tree {
         if entry.flags & IS_NO_MOVE != 0 {
             return spot;
         }
-        if self.record.node() != parent {
-            self.record.select(parent);
-        }
+        self.record.go_back(parent);
         let played = match point.ok_or(PlayError::OffBoard) {
             Ok(point) => self.record.play_as(side, point),
             Err(_) if is_pass => self.record.pass(),
@@ -294,7 +295,7 @@ pub fn write(record: &Record) -> Result<Vec<u8>, WriteError> {
     }
     from_empty_board(record)?;
     let mut bytes = [MAGIC, &VERSION, &[0xff; 10]].concat();
-    let mut tasks = vec![(Item::Move(NodeId::ROOT), 0)];
+    let mut tasks = vec![(Item::Move(NodeId::ROOT, None), 0)];
     while let Some((item, sibling)) = tasks.pop() {
         let followers = followers_of(record, &item);
         let leaf = if followers.is_empty() { IS_LEAF } else { 0 };
@@ -311,8 +312,8 @@ pub fn write(record: &Record) -> Result<Vec<u8>, WriteError> {
 
 /// Entry that becomes a node of the file.
 enum Item {
-    /// A position, the beginning among them.
-    Move(NodeId),
+    /// A position, the beginning among them, and the text that the position before it has on the point of its move.
+    Move(NodeId, Option<String>),
     /// A text on a point where no move is played.
     Text(Point, String),
 }
@@ -320,15 +321,25 @@ enum Item {
 /// Returns the nodes that follow one of the file.
 fn followers_of(record: &Record, item: &Item) -> Vec<Item> {
     let node = match item {
-        Item::Move(node) => *node,
+        Item::Move(node, _) => *node,
         Item::Text(..) => return Vec::new(),
     };
-    let moves = record.children(node).map(Item::Move);
-    let labels = labels_of(record, node).into_iter().filter(|(point, label)| {
-        let owner = record.children(node).find(|it| record.move_to(*it).is_some_and(|mv| mv.point == Some(*point)));
-        owner.and_then(|it| text_of(record, it)).as_ref() != Some(label)
-    });
-    moves.chain(labels.map(|(point, label)| Item::Text(point, label))).collect()
+    let labels = labels_of(record, node);
+    // A point has one text with the move that is played there; that is the first one.
+    let mut texts: BTreeMap<Point, String> = BTreeMap::new();
+    for (point, label) in &labels {
+        texts.entry(*point).or_insert_with(|| label.clone());
+    }
+    let mut with_move = BTreeMap::new();
+    let mut moves = Vec::new();
+    for child in record.children(node) {
+        let point = record.move_to(child).and_then(|it| it.point);
+        let text = point.and_then(|it| texts.remove(&it).map(|text| (it, text)));
+        moves.push(Item::Move(child, text.as_ref().map(|it| it.1.clone())));
+        with_move.extend(text);
+    }
+    let labels = labels.into_iter().filter(|(point, label)| with_move.get(point) != Some(label));
+    moves.into_iter().chain(labels.map(|(point, label)| Item::Text(point, label))).collect()
 }
 
 /// Returns the labels of a position that can be written.
@@ -340,21 +351,14 @@ fn labels_of(record: &Record, node: NodeId) -> Vec<(Point, String)> {
     labels.filter(|it| !it.1.is_empty()).collect()
 }
 
-/// Returns the text that the position before a move has on its point.
-fn text_of(record: &Record, node: NodeId) -> Option<String> {
-    let point = record.move_to(node)?.point?;
-    let parent = record.parent(node)?;
-    labels_of(record, parent).into_iter().find(|it| it.0 == point).map(|it| it.1)
-}
-
 fn write_item(bytes: &mut Vec<u8>, record: &Record, item: &Item, mut flags: u8) {
     let (position, comment, text) = match item {
-        Item::Move(node) => {
+        Item::Move(node, text) => {
             let point = record.move_to(*node).and_then(|it| it.point);
             let is_circle = |it: &Mark| Some(it.point) == point && it.kind == MarkKind::Circle;
             let marks = &record.notes(*node).marks;
             flags |= if marks.iter().any(is_circle) { IS_MARKED } else { 0 };
-            (point.map_or(NOWHERE, position_of), comment_bytes(&record.notes(*node).comment), text_of(record, *node))
+            (point.map_or(NOWHERE, position_of), comment_bytes(&record.notes(*node).comment), text.clone())
         }
         Item::Text(point, label) => {
             flags |= IS_NO_MOVE;

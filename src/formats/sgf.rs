@@ -4,19 +4,28 @@
 //! variation that cannot be played is left out from there on, other games than `GM[4]` and older versions are taken for
 //! what they look like, and properties that are not known are kept and written back.
 
+use std::collections::HashSet;
+
 use crate::formats::fault::{
     ErrorKind, FormatError, LeftOut, MAX_DEPTH, MAX_NODES, MAX_WARNINGS, Part, Remarks, Warning, quoted,
 };
 use crate::formats::loaded_game::LoadedGame;
-use crate::formats::values::{merge_extra, rule_of, size_of, usual_size_for};
+use crate::formats::values::{merge_extras, rule_of, size_of, usual_size_for};
 use crate::game::source_position::{PositionFinder, offset_of};
 use crate::game::{
     Board, Color, Ending, Extra, GameInfo, MAX_SIZE, Mark, MarkKind, NodeId, Notes, OnFoul, Outcome, PlayError, Point,
-    Record, Rule, Stone,
+    Record, RecordBuilder, Rule,
 };
 
 /// More games than this are not read from one file.
 const MAX_GAMES: usize = 10_000;
+
+/// Most signs on the points of one position: a board has no room for more.
+const MAX_MARKS: usize = 8 * Point::N_INDICES;
+
+/// Signs that are kept of any game, and of a longer one as many as can be written one by one into the rest of the file,
+/// four bytes each: a rectangle of a few bytes stands for a sign on every point of the board.
+const MAX_MARKS_OF_GAME: usize = 100_000;
 
 /// The properties of the root that are the texts of [`GameInfo`], in their order.
 const INFO_KEYS: [&str; 10] = ["PB", "PW", "EV", "RO", "DT", "PC", "ON", "TM", "OT", "RE"];
@@ -42,7 +51,7 @@ pub(super) fn charset_in(bytes: &[u8]) -> Option<&str> {
 /// `RSG`, and the time a move took is `EMT`, in seconds.
 #[must_use]
 pub fn write(record: &Record) -> String {
-    let mut writer = Writer { record, text: String::new() };
+    let mut writer = Writer { record, main_end: record.main_end(), text: String::new() };
     writer.root();
     writer.tree();
     writer.text.push_str(")\n");
@@ -56,6 +65,8 @@ enum Task {
 
 struct Writer<'a> {
     record: &'a Record,
+    /// The last position of the main line.
+    main_end: NodeId,
     text: String,
 }
 
@@ -67,7 +78,7 @@ impl Writer<'_> {
             self.property("RU", record.rule().key());
         }
         let mut info = record.info.clone();
-        if let Some(outcome) = record.outcome_at(record.main_end()) {
+        if let Some(outcome) = record.outcome_at(self.main_end) {
             let is_told = !info.result.is_empty() && !matches!(outcome, Outcome::Resignation { .. });
             info.result = if is_told { info.result } else { result_of(outcome).to_owned() };
         }
@@ -90,7 +101,7 @@ impl Writer<'_> {
     /// Writes the ending in a position, unless the result of the game says it.
     fn ending(&mut self, node: NodeId) {
         let record = self.record;
-        let is_result = || node == record.main_end() && record.children(node).next().is_none();
+        let is_result = || node == self.main_end && record.children(node).next().is_none();
         if let Some(ending) = record.ending_at(node).filter(|_| !is_result()) {
             self.property("RSG", result_of(ending.outcome()));
         }
@@ -104,7 +115,7 @@ impl Writer<'_> {
                 self.text.push(')');
                 continue;
             };
-            let is_variation = 1 < record.siblings(node).count();
+            let is_variation = record.siblings(node).nth(1).is_some();
             if is_variation {
                 self.text.push_str("\n(");
                 tasks.push(Task::Close);
@@ -467,13 +478,17 @@ struct Game<'a> {
     info: GameInfo,
     size: Option<u8>,
     rule: Option<Rule>,
-    stones: Vec<Stone>,
+    /// The stones that lie on the board before the first move.
+    setup: Option<Board>,
     to_move: Option<Color>,
     /// Notes of the position before the first move.
     root: Notes,
     has_root: bool,
     /// It is made when the first move needs it.
-    record: Option<Record>,
+    record: Option<RecordBuilder>,
+    /// The positions with several marks or properties of other programs, which may stand there twice.
+    crowded: Vec<NodeId>,
+    n_marks: usize,
     /// The positions in which people or a clock have ended the game: moves may follow.
     endings: Vec<(NodeId, Ending)>,
     /// Set while the rest of this variation is left out.
@@ -494,13 +509,13 @@ impl<'a> Game<'a> {
     }
 
     fn node(&self) -> NodeId {
-        self.record.as_ref().map_or(NodeId::ROOT, Record::node)
+        self.record.as_ref().map_or(NodeId::ROOT, |it| it.node())
     }
 
     fn go_back(&mut self, node: NodeId, is_broken: bool) {
         self.is_broken = is_broken || self.is_full || self.error.is_some();
-        if let Some(record) = self.record.as_mut().filter(|it| it.node() != node) {
-            record.select(node);
+        if let Some(record) = &mut self.record {
+            record.go_back(node);
         }
     }
 
@@ -603,8 +618,13 @@ impl<'a> Game<'a> {
 
     /// Puts a stone on the board before the first move, or takes it off.
     fn put(&mut self, point: Point, color: Option<Color>) {
-        self.stones.retain(|it| it.point != point);
-        self.stones.extend(color.map(|color| Stone { point, color }));
+        let size = self.size();
+        let board = self.setup.get_or_insert_with(|| Board::new(size));
+        if board.stone(point) != color {
+            board.undo(point);
+            // The point lies on the board, and is free now.
+            color.into_iter().for_each(|it| _ = board.play(point, it));
+        }
     }
 
     /// Makes a move of this color, on a point or a pass; if the other side is to move, that one passes before it.
@@ -638,7 +658,7 @@ impl<'a> Game<'a> {
     fn add_note(&mut self, key: String, values: Vec<&'a str>) {
         let size = self.size();
         let value = values.first().copied().unwrap_or_default();
-        let side = self.record.as_ref().and_then(Record::last).map(|it| it.color);
+        let side = self.record.as_ref().and_then(|it| it.last()).map(|it| it.color);
         let time = milliseconds(value);
         match key.as_str() {
             "C" => {
@@ -671,9 +691,13 @@ impl<'a> Game<'a> {
                 Some((_, kind)) => values.iter().for_each(|it| self.mark(it, &kind, size)),
                 None => {
                     let values = values.into_iter().map(str::to_owned).collect();
-                    let is_of_game = self.node() == NodeId::ROOT;
+                    let node = self.node();
+                    let is_of_game = node == NodeId::ROOT;
                     let extras = if is_of_game { &mut self.info.extras } else { &mut self.notes().extras };
-                    merge_extra(extras, Extra { key, values });
+                    extras.push(Extra { key, values });
+                    if 1 < extras.len() && !is_of_game {
+                        self.crowd(node);
+                    }
                 }
             },
         }
@@ -688,13 +712,23 @@ impl<'a> Game<'a> {
                 Vec::new()
             }
         };
+        let n_free = MAX_MARKS_OF_GAME.max((self.whole.len() - self.start) / 4).saturating_sub(self.n_marks);
+        let node = self.node();
         let marks = &mut self.notes().marks;
-        for point in points {
-            let is_known = marks.iter().any(|it| it.point == point && it.kind == *kind);
-            // A board has no room for more signs than this.
-            if !is_known && marks.len() < 8 * Point::N_INDICES {
-                marks.push(Mark { point, kind: kind.clone() });
-            }
+        let n_before = marks.len();
+        let n_new = n_free.min(MAX_MARKS.saturating_sub(n_before));
+        marks.extend(points.into_iter().take(n_new).map(|point| Mark { point, kind: kind.clone() }));
+        let n_after = marks.len();
+        self.n_marks += n_after - n_before;
+        if 1 < n_after {
+            self.crowd(node);
+        }
+    }
+
+    /// Notes that a position has several marks or properties.
+    fn crowd(&mut self, node: NodeId) {
+        if self.crowded.last() != Some(&node) {
+            self.crowded.push(node);
         }
     }
 
@@ -711,20 +745,17 @@ impl<'a> Game<'a> {
     }
 
     /// Returns the record; it begins with `side` unless the file says otherwise.
-    fn record(&mut self, side: Color) -> &mut Record {
+    fn record(&mut self, side: Color) -> &mut RecordBuilder {
         let size = self.size();
-        let (stones, root) = (&self.stones, &mut self.root);
+        let (setup, root) = (&mut self.setup, &mut self.root);
         let first = self.to_move.unwrap_or(side);
         let rule = self.rule.unwrap_or(Rule::Freestyle);
         self.record.get_or_insert_with(|| {
-            let mut board = Board::new(size);
-            for it in stones {
-                board.play(it.point, it.color).expect("the stones lie on different points of the board");
-            }
+            let board = setup.take().unwrap_or_else(|| Board::new(size));
             let mut record = Record::from_position(board, rule, first).with_fouls(OnFoul::Lose);
             let notes = record.notes_mut(NodeId::ROOT).expect("a tree has its root");
             *notes = std::mem::take(root);
-            record
+            RecordBuilder::new(record)
         })
     }
 
@@ -732,19 +763,28 @@ impl<'a> Game<'a> {
         if let Some((offset, kind)) = self.error {
             return Err(FormatError { at: places.at(offset), kind });
         }
-        let n_of = |color| self.stones.iter().filter(|it| it.color == color).count();
+        let setup = self.setup.as_ref();
+        let n_of = |color| setup.map_or(0, |board| board.points().filter(|it| board.stone(*it) == Some(color)).count());
         let first = if n_of(Color::White) < n_of(Color::Black) { Color::White } else { Color::Black };
         self.record(first);
         if let Some(offset) = self.strays {
             self.remarks.add(offset, ErrorKind::Stray, None);
         }
-        let Self { record, mut info, remarks, endings, .. } = self;
-        let mut record = record.expect("it was made above");
+        let Self { record, mut info, remarks, endings, mut crowded, .. } = self;
+        let mut record = record.expect("it was made above").finish();
         for (node, ending) in endings {
-            record.select(node);
             // What has ended already stays as it is.
-            let _ = record.conclude(ending);
+            let _ = record.conclude_at(node, ending);
         }
+        crowded.sort_unstable();
+        crowded.dedup();
+        for node in crowded {
+            let notes = record.notes_mut(node).expect("a position that was read is in the tree");
+            let mut known = HashSet::new();
+            notes.marks.retain(|it| known.insert((it.point, it.kind.clone())));
+            merge_extras(&mut notes.extras);
+        }
+        merge_extras(&mut info.extras);
         record.show_main_line();
         if let Some(ending) = ending_in(&info.result) {
             // A game that has ended keeps the words of its file.
@@ -759,7 +799,7 @@ impl<'a> Game<'a> {
 }
 
 /// Lets a side pass; if the other one is to move, that one passes before it.
-fn pass_as(record: &mut Record, color: Color) -> Result<(), PlayError> {
+fn pass_as(record: &mut RecordBuilder, color: Color) -> Result<(), PlayError> {
     if color != record.side_to_move() {
         record.pass()?;
     }

@@ -31,7 +31,8 @@ use crate::formats::values::{USUAL_SIZE, size_of};
 use crate::game::source_position::SourcePosition;
 use crate::game::source_position::{PositionFinder, offset_of};
 use crate::game::{
-    Board, ByColor, Color, Ending, Extra, GameInfo, Mark, MarkKind, NodeId, Notes, OnFoul, Point, Record, Rule,
+    Board, ByColor, Color, Ending, Extra, GameInfo, Mark, MarkKind, NodeId, Notes, OnFoul, Point, Record,
+    RecordBuilder, Rule,
 };
 
 pub use crate::formats::loaded_game::LoadedGame;
@@ -87,11 +88,12 @@ pub fn write(record: &Record, seats: &ByColor<String>) -> String {
     }
     write_info(&mut text, &record.info);
     write_setup(&mut text, record);
-    if let Some(ending) = ending_of_main_line(record) {
+    let (main_end, ending) = (record.main_end(), ending_of_main_line(record));
+    if let Some(ending) = ending {
         let (key, value) = ending_words(ending);
         text += &format!("{key}: {value}\n");
     }
-    let mut writer = Writer { record, text, is_indented: false };
+    let mut writer = Writer { record, main_end, has_ending: ending.is_some(), text, is_indented: false };
     writer.tree();
     writer.text.push('\n');
     writer.text
@@ -182,10 +184,15 @@ fn unescaped(text: &str) -> String {
     value + rest
 }
 
+/// Most digits of a character's number: an escape whose bracket does not close is not searched for it.
+const MAX_DIGITS: usize = 8;
+
 /// Returns the character that an escape means, behind its backslash, and what follows.
 fn escape_in(text: &str) -> Option<(char, &str)> {
     if let Some(behind) = text.strip_prefix("u(") {
-        let (digits, behind) = behind.split_once(')')?;
+        let n_digits = behind.bytes().take(MAX_DIGITS).take_while(u8::is_ascii_hexdigit).count();
+        let (digits, behind) = behind.split_at(n_digits);
+        let behind = behind.strip_prefix(')')?;
         let character = u32::from_str_radix(digits, 16).ok().and_then(char::from_u32)?;
         return Some((character, behind));
     }
@@ -209,6 +216,9 @@ enum Task {
 
 struct Writer<'a> {
     record: &'a Record,
+    /// The last position of the main line, and whether a heading has its ending.
+    main_end: NodeId,
+    has_ending: bool,
     text: String,
     /// Set while a variation is written.
     is_indented: bool,
@@ -287,8 +297,8 @@ impl Writer<'_> {
             let name = if extra.key == REVIEW_KEY { "review".to_owned() } else { format!("sgf {}", extra.key) };
             told.extend(extra.values.iter().map(|it| format!("[{name} {}]", escaped(it, "[]"))));
         }
-        let is_main_end = node == record.main_end();
-        let ending = record.ending_at(node).filter(|_| !is_main_end || ending_of_main_line(record).is_none());
+        let is_main_end = node == self.main_end;
+        let ending = record.ending_at(node).filter(|_| !is_main_end || !self.has_ending);
         told.extend(ending.map(|ending| {
             let (key, value) = ending_words(ending);
             format!("[{} {value}]", key.to_ascii_lowercase())
@@ -374,7 +384,7 @@ struct Reader<'a> {
     headings: Headings<'a>,
     seats: ByColor<Option<String>>,
     remarks: Remarks,
-    record: Option<Record>,
+    record: Option<RecordBuilder>,
     /// The moves behind which the open brackets stand, and what begins with these.
     open: Vec<(NodeId, &'a str)>,
     shown: Option<NodeId>,
@@ -557,7 +567,8 @@ impl<'a> Reader<'a> {
         let here = self.rest;
         let record = self.record()?;
         let node = record.node();
-        record.undo().ok_or(Fault { part: here, kind: ErrorKind::Bracket('(') })?;
+        let before = record.parent(node).ok_or(Fault { part: here, kind: ErrorKind::Bracket('(') })?;
+        record.go_back(before);
         self.open.push((node, here));
         self.rest = &here[1..];
         Ok(())
@@ -566,7 +577,9 @@ impl<'a> Reader<'a> {
     fn leave(&mut self) -> Result<(), Fault<'a>> {
         let here = self.rest;
         let (node, _) = self.open.pop().ok_or(Fault { part: here, kind: ErrorKind::Bracket(')') })?;
-        self.record()?.select(node);
+        let record = self.record()?;
+        record.parent(node).into_iter().for_each(|it| record.go_back(it));
+        record.follow(node);
         self.rest = &here[1..];
         Ok(())
     }
@@ -580,9 +593,9 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns the record, which the headings make when the first move needs it.
-    fn record(&mut self) -> Result<&mut Record, Fault<'a>> {
+    fn record(&mut self) -> Result<&mut RecordBuilder, Fault<'a>> {
         if self.record.is_none() {
-            self.record = Some(self.headings.record()?);
+            self.record = Some(RecordBuilder::new(self.headings.record()?));
         }
         Ok(self.record.as_mut().expect("it was made above"))
     }
@@ -591,12 +604,11 @@ impl<'a> Reader<'a> {
         self.record()?;
         let Self { whole, headings, seats, mut remarks, record, shown, endings, .. } = self;
         // Moves that were played stay allowed.
-        let mut record = record.expect("it was made above").with_fouls(headings.on_foul);
+        let mut record = record.expect("it was made above").finish().with_fouls(headings.on_foul);
         record.info = headings.info;
         let of_main_line = headings.ending.map(|(ending, part)| (record.main_end(), ending, part));
         for (node, ending, part) in endings.into_iter().chain(of_main_line) {
-            record.select(node);
-            if record.conclude(ending).is_err() {
+            if record.conclude_at(node, ending).is_err() {
                 remarks.add(offset_of(whole, part), ErrorKind::Ended, None);
             }
         }

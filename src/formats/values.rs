@@ -1,5 +1,7 @@
 //! Values that several formats share: sizes, rules, and properties of other programs.
 
+use std::collections::HashMap;
+
 use crate::formats::fault::{ErrorKind, quoted};
 use crate::game::{Extra, MAX_SIZE, MIN_SIZE, Point, Record, Rule};
 
@@ -41,10 +43,21 @@ pub(super) fn play_numbers(record: &mut Record, (x, y): (i64, i64), name: &str) 
     record.play(Point::new(column, row)).map_err(|why| ErrorKind::Play(quoted(name), why))
 }
 
-/// Adds a key with its values, to those of the same key if there is one.
-pub(super) fn merge_extra(extras: &mut Vec<Extra>, extra: Extra) {
-    match extras.iter_mut().find(|it| it.key == extra.key) {
-        Some(known) => known.values.extend(extra.values),
-        None => extras.push(extra),
+/// Joins the values of equal keys, each behind the first, in linear time.
+pub(super) fn merge_extras(extras: &mut Vec<Extra>) {
+    let mut places = HashMap::new();
+    let mut merged: Vec<Extra> = Vec::new();
+    for extra in extras.drain(..) {
+        match places.get(&extra.key) {
+            Some(&index) => {
+                let known: &mut Extra = &mut merged[index];
+                known.values.extend(extra.values);
+            }
+            None => {
+                places.insert(extra.key.clone(), merged.len());
+                merged.push(extra);
+            }
+        }
     }
+    *extras = merged;
 }

@@ -27,7 +27,7 @@ pub struct Mark {
 }
 
 /// Sign of a mark.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum MarkKind {
     /// A triangle.
     Triangle,

@@ -1,6 +1,7 @@
 //! A game from its first stone to its end, with the moves that were taken back and all other variations.
 
 mod branches;
+pub(super) mod builder;
 mod change_log;
 mod changes;
 mod edits;
@@ -29,14 +30,14 @@ pub struct Record {
     /// The side to move at the beginning.
     first: Color,
     tree: Tree,
-    /// The nodes of the shown line, and their moves.
+    /// The positions in which the stones or passes have ended the game, in the order in which they were added.
+    ends: Vec<(NodeId, Outcome)>,
+    /// The nodes of the shown line, and their moves. Behind each position stands its continuation in the tree.
     line: Vec<NodeId>,
     moves: Vec<Move>,
     ply: usize,
     /// The position at the cursor.
     board: Board,
-    /// Outcome after the last of `moves`, independent of the cursor.
-    result: Option<Outcome>,
     changes: ChangeLog,
 }
 
@@ -55,7 +56,7 @@ impl Record {
     #[must_use]
     pub fn from_position(board: Board, rule: Rule, first: Color) -> Self {
         let setup = board.points().filter_map(|point| board.stone(point).map(|color| Stone { point, color })).collect();
-        let result = drawn(rule, &board, first);
+        let ends = drawn(rule, &board, first).map(|it| (NodeId::ROOT, it)).into_iter().collect();
         let (line, moves) = (Vec::new(), Vec::new());
         Self {
             rule,
@@ -64,11 +65,11 @@ impl Record {
             setup,
             first,
             tree: Tree::new(),
+            ends,
             line,
             moves,
             ply: 0,
             board,
-            result,
             changes: ChangeLog::default(),
         }
     }
@@ -148,13 +149,13 @@ impl Record {
     /// also where moves follow that were taken back.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        if self.is_at_end() { self.result } else { self.tree.ending(self.node()).map(Ending::outcome) }
+        self.outcome_at(self.node())
     }
 
     /// Returns the outcome at the end of the shown line, independent of the cursor.
     #[must_use]
-    pub const fn result(&self) -> Option<Outcome> {
-        self.result
+    pub fn result(&self) -> Option<Outcome> {
+        self.outcome_at(self.end())
     }
 
     /// Plays the side to move at the cursor. Where moves had been taken back this begins a variation and shows it, or
@@ -173,6 +174,29 @@ impl Record {
     /// When the game has ended at the cursor, no stone can be put there, or the rule forbids it and the game refuses
     /// what is forbidden; the record is then unchanged.
     pub fn play_as(&mut self, color: Color, point: Point) -> Result<(), PlayError> {
+        let played = self.enter_as(color, point);
+        self.extend_line();
+        played
+    }
+
+    /// Lets the side to move pass at the cursor, as [`Record::play`] lets it play.
+    ///
+    /// # Errors
+    /// When the game has ended at the cursor.
+    pub fn pass(&mut self) -> Result<(), PlayError> {
+        self.make(Move::pass(self.side_to_move()))
+    }
+
+    /// Makes a move of the side to move that was checked.
+    fn make(&mut self, mv: Move) -> Result<(), PlayError> {
+        let made = self.enter(mv);
+        self.extend_line();
+        made
+    }
+
+    /// Plays a side as [`Record::play_as`] does, without the moves that follow in the tree: where the move leaves the
+    /// shown line, the line ends with it.
+    fn enter_as(&mut self, color: Color, point: Point) -> Result<(), PlayError> {
         if self.outcome().is_some() {
             return Err(PlayError::GameOver);
         }
@@ -186,26 +210,18 @@ impl Record {
             return Err(PlayError::GameOver);
         }
         if color != self.side_to_move() {
-            self.pass()?;
+            self.enter(Move::pass(!color))?;
         }
-        self.make(Move::stone(point, color))
+        self.enter(Move::stone(point, color))
     }
 
-    /// Lets the side to move pass at the cursor, as [`Record::play`] lets it play.
-    ///
-    /// # Errors
-    /// When the game has ended at the cursor.
-    pub fn pass(&mut self) -> Result<(), PlayError> {
-        self.make(Move::pass(self.side_to_move()))
-    }
-
-    /// Makes a move of the side to move that was checked.
-    fn make(&mut self, mv: Move) -> Result<(), PlayError> {
+    /// Makes a move of the side to move that was checked, without the moves that follow in the tree.
+    fn enter(&mut self, mv: Move) -> Result<(), PlayError> {
         if self.outcome().is_some() {
             return Err(PlayError::GameOver);
         }
         if let Some(known) = self.tree.child_with(self.node(), mv) {
-            self.select(known);
+            self.follow(known, mv);
             return Ok(());
         }
         if let Some(point) = mv.point {
@@ -214,13 +230,22 @@ impl Record {
         let node = self.tree.add(self.node(), mv);
         self.changes.note(node);
         self.tree.choose(node);
-        self.line.truncate(self.ply);
+        self.cut_line(self.ply);
         self.line.push(node);
-        self.moves.truncate(self.ply);
         self.moves.push(mv);
         self.ply += 1;
-        self.result = self.judge();
+        self.ends.extend(self.judge().map(|it| (node, it)));
         Ok(())
+    }
+
+    /// Makes a move that follows the position at the cursor, without those behind it if it is not in the shown line.
+    fn follow(&mut self, known: NodeId, mv: Move) {
+        if self.line.get(self.ply) != Some(&known) {
+            self.cut_line(self.ply);
+            self.line.push(known);
+            self.moves.push(mv);
+        }
+        self.redo();
     }
 
     /// Takes the last move off the board and gives it; it stays in the record.
@@ -269,10 +294,22 @@ impl Record {
     /// # Errors
     /// When the game has ended at the cursor.
     pub fn conclude(&mut self, ending: Ending) -> Result<(), PlayError> {
-        if self.outcome().is_some() {
+        self.conclude_at(self.node(), ending)
+    }
+
+    /// Ends the game in a position as [`Record::conclude`] does at the cursor.
+    ///
+    /// # Errors
+    /// When the game has ended there.
+    ///
+    /// # Panics
+    /// When the tree does not have the position.
+    pub fn conclude_at(&mut self, node: NodeId, ending: Ending) -> Result<(), PlayError> {
+        assert!(self.contains(node), "a game ends in a position of the tree");
+        if self.outcome_at(node).is_some() {
             return Err(PlayError::GameOver);
         }
-        self.set_ending(Some(ending));
+        self.set_ending(node, Some(ending));
         Ok(())
     }
 
@@ -280,23 +317,15 @@ impl Record {
     pub fn take_back_ending(&mut self) -> bool {
         let was_ended = self.tree.ending(self.node()).is_some();
         if was_ended {
-            self.set_ending(None);
+            self.set_ending(self.node(), None);
         }
         was_ended
     }
 
-    /// Notes how people or a clock have ended the game at the cursor, where the board has not.
-    fn set_ending(&mut self, ending: Option<Ending>) {
-        let node = self.node();
+    /// Notes how people or a clock have ended the game in a position, where the board has not.
+    fn set_ending(&mut self, node: NodeId, ending: Option<Ending>) {
         self.changes.note(node);
         self.tree.set_ending(node, ending);
-        if self.is_at_end() {
-            self.result = ending.map(Ending::outcome);
-        }
-    }
-
-    const fn is_at_end(&self) -> bool {
-        self.ply == self.moves.len()
     }
 
     /// Returns `true` if the game ends when the side to move passes.

@@ -17,13 +17,13 @@ impl Session {
         let before = self.live;
         let inverse = self.record.edit(edit)?;
         if !self.record.contains(self.live) {
-            self.live = parent.unwrap_or(NodeId::ROOT);
+            self.set_live(parent.unwrap_or(NodeId::ROOT));
         }
         if let Some((from, to)) = live
             && self.live == from
             && self.record.contains(to)
         {
-            self.live = to;
+            self.set_live(to);
         }
         self.draw = self.draw_offer();
         if self.live != before {

@@ -60,7 +60,7 @@ impl Session {
         } else if let Some(ply) = self.ply_before() {
             self.record.go_to(ply);
         }
-        self.live = self.record.node();
+        self.set_live(self.record.node());
     }
 
     /// Plays again what was taken back.
@@ -74,7 +74,7 @@ impl Session {
         } else if let Some(node) = self.ply_after().and_then(|ply| self.line_to_redo().get(ply - 1).copied()) {
             self.record.select(node);
         }
-        self.live = self.record.node();
+        self.set_live(self.record.node());
     }
 
     /// Returns `true` if people have ended the game. An end by the clock stays.

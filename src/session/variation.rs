@@ -31,7 +31,7 @@ impl Session {
     #[must_use]
     pub fn is_running(&self) -> bool {
         let is_of_people = self.seats.black.is_person() && self.seats.white.is_person();
-        !self.has_ended() && self.live_outcome().is_none() && !(self.is_studied && is_of_people)
+        !(self.is_studied && is_of_people) && !self.has_ended() && self.live_outcome().is_none()
     }
 
     /// Returns `true` if an earlier position of a running game is shown, in which no stone can be played.
@@ -116,7 +116,7 @@ impl Session {
         let delete = variation.is_new.then_some(RecordEdit::Delete(variation.first));
         let restore = delete.and_then(|it| self.record.edit(it));
         if had_live {
-            self.live = variation.live;
+            self.set_live(variation.live);
         }
         // A game that went on meanwhile is shown to its live position.
         self.record.select(if had_live { variation.line_end } else { self.live });
@@ -142,7 +142,7 @@ impl Session {
             variation.first = first;
         }
         if had_live && self.record.contains(live) {
-            self.live = live;
+            self.set_live(live);
             if variation.order.is_some() {
                 variation.order = self.record.promotion(live).and_then(|it| self.record.edit(it));
             }
@@ -173,7 +173,7 @@ impl Session {
         let Some(ply) = self.ply_to_go_on_from() else { return };
         let before = self.live;
         self.record.go_to(ply);
-        self.live = self.record.node();
+        self.set_live(self.record.node());
         self.variations.forget_undone();
         self.variations.gone_back = Some((self.live, before));
     }
@@ -185,8 +185,9 @@ impl Session {
             return false;
         }
         self.variations.gone_back = None;
-        self.live = before;
-        self.record.select(before)
+        self.record.select(before);
+        self.set_live(before);
+        true
     }
 }
 

@@ -24,6 +24,7 @@ mod hostile;
 mod kills;
 mod languages;
 mod lesson;
+mod linear;
 #[cfg(unix)]
 mod many_machines;
 mod match_reports;

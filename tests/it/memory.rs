@@ -64,7 +64,7 @@ fn a_reader_takes_no_more_than_a_small_multiple_of_its_file() {
     let library: &[u8] = &[b"\xffRenLib\xff\x03\x04", &[0xff; 10][..], &[0, 0]].concat();
     let whole = sealed(b"Cursor: 1\n\nSize: 15\n\nh8\n");
     // What a file begins with, and what follows again and again.
-    let hostile: [(&str, &[u8], &[u8]); 32] = [
+    let hostile: [(&str, &[u8], &[u8]); 33] = [
         ("Text", b"", b"h8 "),
         ("Text", b"h8", b" (i9)"),
         ("Text", b"h8 ", b"("),
@@ -86,6 +86,7 @@ fn a_reader_takes_no_more_than_a_small_multiple_of_its_file() {
         ("Sgf", b"(;A", b"[]"),
         ("Sgf", b"(;TR", b"[aa]"),
         ("Sgf", b"(;LB", b"[aa:1]"),
+        ("Sgf", b"(", b";B[]TR[aa:oo]"),
         ("Sgf", b"(", b"(;B[])"),
         ("Sgf", b"(;B[aa]", b"(;C[x])"),
         ("Sgf", b"(;C[", b"\\\n"),

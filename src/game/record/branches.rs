@@ -88,11 +88,11 @@ impl Record {
     /// Returns the outcome of the game that ends in a position, wherever the cursor stands; none if it goes on there.
     #[must_use]
     pub fn outcome_at(&self, node: NodeId) -> Option<Outcome> {
-        if let Some(ending) = self.ending_at(node) {
-            return Some(ending.outcome());
-        }
-        let is_leaf = self.contains(node) && self.children(node).next().is_none();
-        is_leaf.then(|| if node == self.end() { self.result() } else { self.alone(node).result() })?
+        let board_end = || {
+            let index = self.ends.binary_search_by_key(&node, |it| it.0).ok()?;
+            self.contains(node).then_some(self.ends[index].1)
+        };
+        self.ending_at(node).map(Ending::outcome).or_else(board_end)
     }
 
     /// Returns the positions from the first move to this one; none for the beginning, and for one that was deleted.
@@ -115,6 +115,12 @@ impl Record {
         line
     }
 
+    /// Returns a position and those that the shown line has behind it when the cursor stands there.
+    pub fn line_from(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        let start = Some(node).filter(|it| self.contains(*it));
+        std::iter::successors(start, |it| self.tree.continuation(*it))
+    }
+
     /// Puts the cursor on a position, shows the line through it, and returns `true` if the tree has it.
     pub fn select(&mut self, node: NodeId) -> bool {
         if !self.contains(node) {
@@ -125,7 +131,8 @@ impl Record {
         if n_shared < path.len() {
             self.go_to(self.ply.min(n_shared));
             path.iter().for_each(|it| self.tree.choose(*it));
-            self.show(path.clone());
+            self.cut_line(n_shared);
+            self.extend_line();
         }
         self.go_to(path.len());
         true
@@ -148,8 +155,8 @@ impl Record {
             return self.line.contains(&node);
         }
         self.tree.choose(node);
-        let shown = self.line[..self.ply].to_vec();
-        self.show(shown);
+        self.cut_line(self.ply);
+        self.extend_line();
         true
     }
 
@@ -189,22 +196,22 @@ impl Record {
         self.tree.notes_mut(node)
     }
 
-    /// Shows the line that begins with these nodes, which the position at the cursor is one of or lies before.
-    pub(super) fn show(&mut self, mut line: Vec<NodeId>) {
+    /// Lets the shown line end after so many moves, which the cursor does not stand behind.
+    pub(super) fn cut_line(&mut self, ply: usize) {
+        self.line.truncate(ply);
+        self.moves.truncate(ply);
+    }
+
+    /// Lets the shown line go on to its end in the tree.
+    pub(super) fn extend_line(&mut self) {
+        let mut line = std::mem::take(&mut self.line);
         self.extend(&mut line);
-        self.moves = line.iter().filter_map(|it| self.tree.mv(*it)).collect();
+        self.moves.extend(line[self.moves.len()..].iter().filter_map(|it| self.tree.mv(*it)));
         self.line = line;
-        let cursor = self.ply;
-        while self.advance().is_some() {}
-        self.result = match self.tree.ending(self.end()) {
-            Some(ending) => Some(ending.outcome()),
-            None => self.judge(),
-        };
-        self.go_to(cursor);
     }
 
     /// Adds the moves that follow a line.
-    pub(super) fn extend(&self, line: &mut Vec<NodeId>) {
+    fn extend(&self, line: &mut Vec<NodeId>) {
         while let Some(next) = self.tree.continuation(line.last().copied().unwrap_or(NodeId::ROOT)) {
             line.push(next);
         }

@@ -1,9 +1,7 @@
 //! Changes of a record's tree, and its shown line alone, so that a part can be saved instead of all of it.
 
-use std::collections::BTreeSet;
-
 use crate::game::record::change_log::ChangeLog;
-use crate::game::{NodeId, PlayError, Record};
+use crate::game::{NodeId, Record};
 
 impl Record {
     /// Returns the number of possible changes of the tree; those of the cursor and of the shown line do not count.
@@ -49,41 +47,8 @@ impl Record {
         alone
     }
 
-    /// Brings the shown line of another record of the game into this one and shows it, the cursor behind its last
-    /// move: its moves, notes and ending, and each move before its siblings that is not among the `asides`.
-    ///
-    /// # Errors
-    /// When its moves cannot be played here; this record is then unusable.
-    pub fn lay_over(&mut self, line: &Self, asides: &BTreeSet<usize>) -> Result<(), PlayError> {
-        self.info = line.info.clone();
-        self.go_to(0);
-        self.copy_notes(line, NodeId::ROOT, NodeId::ROOT);
-        let mut from_before = NodeId::ROOT;
-        for (ply, (mv, from)) in (1..).zip(line.moves.iter().zip(&line.line)) {
-            // Nothing is played where the game has ended: that is noted again when the move is made.
-            let node_before = self.node();
-            self.take_back_ending();
-            match mv.point {
-                Some(point) => self.play_as(mv.color, point)?,
-                None => self.pass()?,
-            }
-            let node = self.node();
-            if !asides.contains(&ply) {
-                self.promote(node);
-            }
-            self.copy_notes(line, *from, node);
-            self.tree.set_ending(node_before, line.tree.ending(from_before));
-            from_before = *from;
-        }
-        let ending = line.ending_at(line.end());
-        if self.ending_at(self.node()) != ending {
-            self.take_back_ending();
-            ending.map_or(Ok(()), |it| self.conclude(it))?;
-        }
-        Ok(())
-    }
-
-    fn copy_notes(&mut self, other: &Self, from: NodeId, to: NodeId) {
+    /// Brings the notes of a position of another record to one of this record.
+    pub(super) fn copy_notes(&mut self, other: &Self, from: NodeId, to: NodeId) {
         let notes = other.notes(from);
         if notes != self.notes(to)
             && let Some(place) = self.notes_mut(to)

@@ -40,16 +40,15 @@ impl Record {
     /// Puts a move behind a sibling, or before all of them, and returns the place where it was.
     pub(super) fn put_behind(&mut self, node: NodeId, sibling: Option<NodeId>) -> Option<(NodeId, Option<NodeId>)> {
         let before = self.siblings(node).take_while(|it| *it != node).last();
-        self.parent(node)?;
-        let cursor = self.line[..self.ply].to_vec();
-        self.line.iter().for_each(|it| self.tree.choose(*it));
+        let parent = self.parent(node)?;
+        // The shown line goes on with the same move behind the parent.
+        self.tree.continuation(parent).into_iter().for_each(|it| self.tree.choose(it));
         match sibling {
             None => self.changes.note(node),
             // The shown line alone does not tell the order of its siblings.
             Some(_) => self.changes.forget(),
         }
         self.tree.put_behind(node, sibling);
-        self.show(cursor);
         Some((node, before))
     }
 
@@ -60,20 +59,19 @@ impl Record {
         if let Some(index) = self.line.iter().position(|it| *it == node) {
             self.go_to(self.ply.min(index));
         }
-        let shown = self.line[..self.ply].to_vec();
         self.changes.forget();
         let branch = self.tree.delete(node);
-        self.show(shown);
+        self.cut_line(self.ply);
+        self.extend_line();
         branch
     }
 
     /// Puts a branch back, and returns its first move. The position shown stays.
     fn restore(&mut self, branch: DeletedBranch) -> Option<NodeId> {
-        let cursor = self.line[..self.ply].to_vec();
         self.line.iter().for_each(|it| self.tree.choose(*it));
         self.changes.forget();
         let node = self.tree.restore(branch);
-        self.show(cursor);
+        self.extend_line();
         node
     }
 }

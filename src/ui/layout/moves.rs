@@ -226,12 +226,12 @@ impl Builder<'_> {
 
     fn branch_text(&self, node: NodeId, ply: usize) -> String {
         let record = self.state.game().record();
-        let line = record.line_through(node);
-        let rest = line.get(ply - 1..).unwrap_or_default();
-        let names = rest.iter().take(MAX_SHOWN).filter_map(|it| record.move_to(*it)).map(|it| self.move_name(it));
+        let mut line = record.line_from(node);
+        let shown = line.by_ref().take(MAX_SHOWN);
+        let names: Vec<_> = shown.filter_map(|it| record.move_to(it)).map(|it| self.move_name(it)).collect();
         let number = (ply + self.n_empty()).div_ceil(2);
-        let more = if MAX_SHOWN < rest.len() { " …" } else { "" };
-        format!("{number}. {}{more}", names.collect::<Vec<_>>().join(" "))
+        let more = if line.next().is_some() { " …" } else { "" };
+        format!("{number}. {}{more}", names.join(" "))
     }
 
     fn cell_background(&mut self, rect: Rect, fill: Token) {

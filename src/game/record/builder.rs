@@ -1,0 +1,116 @@
+//! A record while it is read from a file or a journal: moves are added behind any position in linear time.
+
+use std::collections::BTreeSet;
+use std::ops::Deref;
+
+use crate::game::record::Record;
+use crate::game::{Color, Move, NodeId, Notes, PlayError, Point};
+
+/// A record whose shown line ends at the cursor, so that going back and making known moves cost nothing for the moves
+/// that follow in the tree.
+#[derive(Clone, Debug)]
+pub struct RecordBuilder {
+    record: Record,
+}
+
+impl RecordBuilder {
+    /// Returns a builder with the cursor where it stands in this record.
+    #[must_use]
+    pub fn new(mut record: Record) -> Self {
+        record.cut_line(record.ply);
+        Self { record }
+    }
+
+    /// Plays the side to move, as [`Record::play`] does.
+    ///
+    /// # Errors
+    /// As those of [`Record::play`].
+    pub fn play(&mut self, point: Point) -> Result<(), PlayError> {
+        self.play_as(self.record.side_to_move(), point)
+    }
+
+    /// Plays a side, as [`Record::play_as`] does.
+    ///
+    /// # Errors
+    /// As those of [`Record::play_as`].
+    pub fn play_as(&mut self, color: Color, point: Point) -> Result<(), PlayError> {
+        self.record.enter_as(color, point)
+    }
+
+    /// Lets the side to move pass.
+    ///
+    /// # Errors
+    /// When the game has ended at the cursor.
+    pub fn pass(&mut self) -> Result<(), PlayError> {
+        self.record.enter(Move::pass(self.record.side_to_move()))
+    }
+
+    /// Puts the cursor on a position that it stands on or behind, in time linear in the moves between.
+    pub fn go_back(&mut self, node: NodeId) {
+        while self.record.node() != node && self.record.undo().is_some() {}
+        self.record.cut_line(self.record.ply);
+    }
+
+    /// Puts the cursor on a position that follows the one on which it stands.
+    pub fn follow(&mut self, node: NodeId) {
+        if let Some(mv) = self.record.move_to(node).filter(|_| self.record.parent(node) == Some(self.record.node())) {
+            self.record.follow(node, mv);
+        }
+    }
+
+    /// Brings the shown line of another record of the game into this one, the cursor behind its last move: its moves,
+    /// notes and ending, and each move before its siblings that is not among the `asides`, which are numbers of moves
+    /// from 1.
+    ///
+    /// # Errors
+    /// When its moves cannot be played here; the record is then unusable.
+    pub fn lay_over(&mut self, line: &Record, asides: &[usize]) -> Result<(), PlayError> {
+        let asides: BTreeSet<_> = asides.iter().collect();
+        self.record.info = line.info.clone();
+        self.go_back(NodeId::ROOT);
+        self.record.copy_notes(line, NodeId::ROOT, NodeId::ROOT);
+        let mut from_before = NodeId::ROOT;
+        for (ply, (mv, from)) in (1..).zip(line.moves.iter().zip(&line.line)) {
+            // Nothing is played where the game has ended: that is noted again when the move is made.
+            let node_before = self.node();
+            self.record.take_back_ending();
+            match mv.point {
+                Some(point) => self.play_as(mv.color, point)?,
+                None => self.pass()?,
+            }
+            let node = self.node();
+            if !asides.contains(&ply) {
+                self.record.promote(node);
+            }
+            self.record.copy_notes(line, *from, node);
+            self.record.tree.set_ending(node_before, line.tree.ending(from_before));
+            from_before = *from;
+        }
+        let ending = line.ending_at(line.end());
+        if self.ending_at(self.node()) != ending {
+            self.record.take_back_ending();
+            ending.map_or(Ok(()), |it| self.record.conclude(it))?;
+        }
+        Ok(())
+    }
+
+    /// Returns the notes of a position for a change; none if the tree does not have it.
+    pub fn notes_mut(&mut self, node: NodeId) -> Option<&mut Notes> {
+        self.record.notes_mut(node)
+    }
+
+    /// Returns the record with the cursor where it is, and the line through it shown.
+    #[must_use]
+    pub fn finish(mut self) -> Record {
+        self.record.extend_line();
+        self.record
+    }
+}
+
+impl Deref for RecordBuilder {
+    type Target = Record;
+
+    fn deref(&self) -> &Record {
+        &self.record
+    }
+}
