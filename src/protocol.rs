@@ -25,5 +25,6 @@ pub use command::{CommandError, ManagerCommand};
 pub use info::{ManagerSettings, rule_number};
 pub use lines::LineSplitter;
 pub use output::BrainOutput;
-pub use reply::Reply;
+pub use reply::{Reply, depth_in};
+pub use search_details::SearchDetails;
 pub use session::BrainSession;

@@ -115,6 +115,8 @@ fn error_text(error: &lexopt::Error, language: Language) -> String {
 mod tests {
     use super::*;
 
+    use proptest::prelude::*;
+
     fn parse_words(words: &[&str]) -> Result<Invocation, String> {
         parse(words.iter().map(OsString::from), Language::English)
     }
@@ -162,6 +164,21 @@ mod tests {
         ] {
             let error = parse_words(words).unwrap_err();
             assert!(!error.is_empty() && !error.contains('\n'), "{words:?}: {error}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_arguments_are_read_or_refused(
+            words in prop::collection::vec(
+                prop_oneof!["--(help|version|lang|size|window|seed)(=.*)?", "-[hVx]*", "[0-9x×]*", ".*"],
+                0..5,
+            ),
+        ) {
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            if let Err(error) = parse_words(&words) {
+                prop_assert!(error.contains("--help"), "{error}");
+            }
         }
     }
 }

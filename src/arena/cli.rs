@@ -424,6 +424,8 @@ fn sprt(text: &str) -> Option<Sprt> {
 mod tests {
     use super::*;
 
+    use proptest::prelude::*;
+
     #[test]
     fn times_are_read() {
         let milliseconds = |it| time(it).map(|it| it.as_millis());
@@ -436,5 +438,24 @@ mod tests {
         let (game, each) = (Duration::from_secs(60), Duration::from_millis(500));
         assert_eq!(game_time("60+0.5"), Some(TimeControl::Increment { game, each }));
         assert_eq!(game_time("60+"), None);
+    }
+
+    proptest! {
+        #[test]
+        fn any_arguments_are_read_or_refused(
+            words in prop::collection::vec(
+                prop_oneof![
+                    "--(games|rule|size|openings|time-per-move|nodes|tc|grace|concurrency|sprt|shard|seed|resume)(=.*)?",
+                    "[0-9]{0,30}",
+                    "[0-9.]*(s|ms|[+,/][0-9.]*)",
+                    "cmd:.*",
+                    ".*",
+                ],
+                0..6,
+            ),
+        ) {
+            let mut parser = lexopt::Parser::from_args(words);
+            prop_assert!(Options::parse(&mut parser).err().is_none_or(|it| !it.is_empty()));
+        }
     }
 }

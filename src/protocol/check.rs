@@ -11,10 +11,10 @@ use std::time::{Duration, Instant};
 
 pub use crate::protocol::check::dialogs::{CheckDialog, DialogSubject, dialogs};
 pub use crate::protocol::check::finding::{CheckTimes, Deviation, Finding, SentCommand, Severity};
+pub use crate::protocol::check::judge::{Judge, SentStep, StepProgress};
 pub use crate::protocol::check::survey::{Survey, SurveyError, survey};
 
 use crate::protocol::brain_command::BrainCommand;
-use crate::protocol::check::judge::{Judge, StepProgress};
 use crate::protocol::manager::{BrainLine, BrainProcess, BrainTraits};
 
 /// Time between two looks if a dialog was cancelled.

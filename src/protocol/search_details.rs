@@ -14,7 +14,7 @@ const MAX_MOVES: usize = 64;
 
 /// The reports on one search.
 #[derive(Debug, Default)]
-pub(super) struct SearchDetails {
+pub struct SearchDetails {
     lines: Vec<PvLine>,
     /// Index of the line whose block is read.
     index: usize,

@@ -1,17 +1,34 @@
 #!/usr/bin/env python3
 """Packs some of the inputs that the fuzzer keeps into one file for the tests: `pack.py CORPUS FILE`.
 
-The fuzzer keeps what runs through something new; of that every so many-th, the short ones alone.
+The fuzzer keeps what runs through something new; of that every so many-th, the short ones alone. `pack.py --unpack FILE
+CORPUS` puts the inputs of such a file where the fuzzer begins with them.
 """
 
+import hashlib
 import struct
 import sys
 from pathlib import Path
 
 MOST_BYTES = 24_000
-LONGEST = 400
+LONGEST = 1_200
 
-corpus, target = map(Path, sys.argv[1:])
-inputs = sorted(data for data in (it.read_bytes() for it in corpus.iterdir()) if len(data) <= LONGEST)
-step = max(1, -(-sum(2 + len(it) for it in inputs) // MOST_BYTES))
-target.write_bytes(b"".join(struct.pack("<H", len(it)) + it for it in inputs[::step]))
+
+def pack(corpus: Path, target: Path) -> None:
+    inputs = sorted(data for data in (it.read_bytes() for it in corpus.iterdir()) if len(data) <= LONGEST)
+    step = max(1, -(-sum(2 + len(it) for it in inputs) // MOST_BYTES))
+    target.write_bytes(b"".join(struct.pack("<H", len(it)) + it for it in inputs[::step]))
+
+
+def unpack(packed: Path, corpus: Path) -> None:
+    data = packed.read_bytes()
+    while data:
+        length, data = struct.unpack("<H", data[:2])[0], data[2:]
+        (corpus / hashlib.sha1(data[:length]).hexdigest()).write_bytes(data[:length])
+        data = data[length:]
+
+
+if sys.argv[1] == "--unpack":
+    unpack(Path(sys.argv[2]), Path(sys.argv[3]))
+else:
+    pack(Path(sys.argv[1]), Path(sys.argv[2]))

@@ -5,12 +5,29 @@ use std::path::Path;
 use std::sync::Arc;
 
 use gumu_lib::engine::{Answer, Keep, PlayerRunner, SearchLimits, StopToken, roster};
-use gumu_lib::formats::journal::{self, HEADER};
 use gumu_lib::protocol::{BrainOutput, BrainSession, LineSplitter};
 use gumu_lib::ui::settings::{Mode, Settings, Setup};
 use proptest::prelude::*;
 
 use crate::formats::{SAMPLES, sample_path, survive};
+
+#[path = "../fuzz/src/readers.rs"]
+mod readers;
+
+/// The fuzzer's other targets.
+const READERS: [fn(&[u8]); 11] = [
+    readers::journal,
+    readers::puzzles,
+    readers::training,
+    readers::openings,
+    readers::match_report,
+    readers::replies,
+    readers::command_line,
+    readers::index,
+    readers::indexing,
+    readers::sources,
+    readers::stored_review,
+];
 
 /// The inputs that the fuzzer has found for a reader, as `pack.py` puts one behind the other: its length in two bytes,
 /// the lower first, and the input itself.
@@ -70,10 +87,9 @@ fn findings_of_the_fuzzer_break_no_reader() {
     for file in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/hostile")).unwrap() {
         for input in inputs(&file.unwrap().path()) {
             survive(&input);
-            let _ = journal::recover(&input);
-            let _ = journal::recover(&[HEADER, &sealed(&input)].concat());
             survive_settings(&input);
             survive_commands(&input);
+            READERS.iter().for_each(|read| read(&input));
         }
     }
 }

@@ -19,7 +19,7 @@ const MAX_LINES: usize = 10_000;
 
 /// A step of the dialog as it is carried out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct SentStep {
+pub struct SentStep {
     /// The lines that are sent.
     pub lines: Vec<String>,
     /// The input ends after them.
@@ -30,7 +30,7 @@ pub(super) struct SentStep {
 
 /// Progress of a step after a line or a silence.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum StepProgress {
+pub enum StepProgress {
     /// The answer has not come yet.
     Waits,
     /// A line is sent in answer, and the wait goes on.
@@ -41,7 +41,7 @@ pub(super) enum StepProgress {
 
 /// The judge of a dialog.
 #[derive(Debug)]
-pub(super) struct Judge<'a> {
+pub struct Judge<'a> {
     dialog: &'a CheckDialog,
     times: CheckTimes,
     /// Number of steps that were begun.
@@ -66,6 +66,8 @@ pub(super) struct Judge<'a> {
 }
 
 impl<'a> Judge<'a> {
+    /// Returns the judge of a dialog that has not begun.
+    #[must_use]
     pub fn new(dialog: &'a CheckDialog, times: CheckTimes) -> Self {
         Self {
             dialog,
@@ -301,6 +303,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Returns what the dialog has shown.
+    #[must_use]
     pub fn finding(self) -> Finding {
         let Self { dialog, mut sent, deviation, about, .. } = self;
         if let Some((n_sent, _)) = deviation {

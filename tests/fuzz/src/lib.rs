@@ -1,13 +1,75 @@
-//! Does with any bytes what every reader of games must bear.
+//! Does with any bytes what every reader must bear, and measures the time that it takes.
+
+pub mod readers;
+
+use std::fs;
+use std::sync::OnceLock;
+use std::time::Duration;
 
 use gumu_lib::formats::{Format, losses, read_as, write};
 
+/// Environment variable that makes inputs long: see [`run`].
+const LONG: &str = "GUMU_FUZZ_LONG";
+
+/// Most bytes of a long input.
+const MAX_LENGTH: usize = 4 << 20;
+
+/// Bytes that say how an input is made long.
+const N_STRETCH_BYTES: usize = 4;
+
+/// Doublings of the shortest long input up to the longest.
+const N_DOUBLINGS: u32 = 6;
+
+/// CPU time that a long input may take for each of its bytes, and for itself.
+const TIME_PER_BYTE: Duration = Duration::from_micros(10);
+const TIME_PER_INPUT: Duration = Duration::from_secs(1);
+
+/// Runs a target on an input. Where `GUMU_FUZZ_LONG` is set, a part of the input is repeated up to 4 MB, and the target
+/// panics if it takes more time than a fixed one for each byte: so short inputs show work that grows with the square of
+/// the length.
+pub fn run(bytes: &[u8], target: impl Fn(&[u8])) {
+    static IS_LONG: OnceLock<bool> = OnceLock::new();
+    if !*IS_LONG.get_or_init(|| std::env::var_os(LONG).is_some()) {
+        return target(bytes);
+    }
+    let long = stretched(bytes);
+    let before = cpu_time();
+    target(&long);
+    let time = cpu_time().saturating_sub(before);
+    let most = TIME_PER_INPUT + TIME_PER_BYTE * u32::try_from(long.len()).unwrap_or(u32::MAX);
+    assert!(time <= most, "{time:?} for {} bytes", long.len());
+}
+
+/// Returns an input with a part of it repeated. Its last four bytes say where the part begins and ends, how long the
+/// whole becomes, half of them 64 KiB and each doubling half as often, and whether the rest follows.
+fn stretched(bytes: &[u8]) -> Vec<u8> {
+    let Some((bytes, &[start, end, length, tail])) = bytes.split_last_chunk::<N_STRETCH_BYTES>() else {
+        return bytes.to_vec();
+    };
+    let place = |share: u8| bytes.len() * usize::from(share) / 255;
+    let (start, end) = (place(start.min(end)), place(start.max(end)));
+    let length = (MAX_LENGTH >> N_DOUBLINGS << length.trailing_zeros().min(N_DOUBLINGS)).max(bytes.len());
+    let rest = if tail.is_multiple_of(2) { &bytes[end..] } else { &[] };
+    let n_repeated = (length - start).saturating_sub(rest.len());
+    let repeated = bytes[start..end].iter().cycle().take(n_repeated);
+    bytes[..start].iter().chain(repeated).chain(rest).copied().collect()
+}
+
+/// Returns the CPU time of this thread so far; none where the system does not tell it.
+fn cpu_time() -> Duration {
+    let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = text.split_whitespace().next().and_then(|it| it.parse().ok());
+    Duration::from_nanos(nanoseconds.unwrap_or(0))
+}
+
 /// Reads bytes as this format, writes what was read in every format, and reads that.
 pub fn survive(format: Format, bytes: &[u8]) {
-    for loaded in read_as(format, bytes).unwrap_or_default() {
-        for format in Format::ALL {
-            let _ = losses(&loaded.record, format);
-            let _ = write(&loaded.record, format).map(|it| read_as(format, &it));
+    run(bytes, |bytes| {
+        for loaded in read_as(format, bytes).unwrap_or_default() {
+            for format in Format::ALL {
+                let _ = losses(&loaded.record, format);
+                let _ = write(&loaded.record, format).map(|it| read_as(format, &it));
+            }
         }
-    }
+    });
 }

@@ -3,6 +3,6 @@
 
 use gumu_lib::formats::{Format, read};
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| gumu_fuzz::run(bytes, |bytes| {
     assert!(read(bytes).is_err() || Format::detect(bytes).is_some());
-});
+}));

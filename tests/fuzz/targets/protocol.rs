@@ -15,7 +15,7 @@ const N_THREADS: usize = 2;
 /// Bytes that a search may use.
 const MEMORY: u64 = 1 << 20;
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| gumu_fuzz::run(bytes, |bytes| {
     let mut session = BrainSession::new("gumu".into(), 0);
     let mut runner = PlayerRunner::new(Arc::new(roster::house().clone()), Keep::All);
     // The manager wants every answer at once.
@@ -42,4 +42,4 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
             }
         }
     }
-});
+}));

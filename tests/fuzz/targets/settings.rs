@@ -4,8 +4,8 @@
 use gumu_lib::engine::roster;
 use gumu_lib::ui::settings::Settings;
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| gumu_fuzz::run(bytes, |bytes| {
     let settings = Settings::read(&String::from_utf8_lossy(bytes), roster::house()).settings;
     let again = Settings::read(&settings.write(), roster::house());
     assert!(again.trouble.is_none() && again.settings == settings);
-});
+}));

@@ -1,0 +1,302 @@
+//! What readers of any bytes must bear, for the fuzzer and for the tests of every day.
+
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+use std::{env, fs, process};
+
+use gumu_lib::arena::cli::time;
+use gumu_lib::arena::match_report::MatchReport;
+use gumu_lib::arena::{openings as opening_lines, report};
+use gumu_lib::explore::{Filter, Index, IndexBuilder, IndexedFile, Selection, explore};
+use gumu_lib::formats::journal::{HEADER, LinePath, recover, write, write_circumstances, write_line};
+use gumu_lib::formats::puzzle::Puzzle;
+use gumu_lib::formats::{Format, read_as};
+use gumu_lib::game::{Board, ByColor, Color, Extra, MAX_SIZE, MIN_SIZE, NodeId, Opening, Point, Record, Rule};
+use gumu_lib::protocol::check::{CheckTimes, Judge, StepProgress, dialogs};
+use gumu_lib::protocol::{BrainCommand, LineSplitter, Reply, SearchDetails, depth_in};
+use gumu_lib::puzzle::day::Day;
+use gumu_lib::puzzle::training::{PuzzleKey, PuzzleResult, Training};
+use gumu_lib::puzzle::{file, shipped};
+use gumu_lib::review::stored;
+use gumu_lib::sources::Sources;
+
+/// The byte between two entries of a journal.
+const SEPARATOR: u8 = 0xff;
+
+/// Most games that an index is asked for.
+const MAX_GAMES: u32 = 1000;
+
+/// Endings of files with games.
+const ENDINGS: [&str; 8] = ["sgf", "psq", "lib", "xml", "txt", "pos", "sav", "rec"];
+
+/// Returns the first bytes of an input, zeros where it is shorter, and the rest.
+fn head<const N: usize>(bytes: &[u8]) -> ([u8; N], &[u8]) {
+    let (head, rest) = bytes.split_at(N.min(bytes.len()));
+    (std::array::from_fn(|index| head.get(index).copied().unwrap_or(0)), rest)
+}
+
+/// Recovers a journal with checksums that hold, writes what was recovered, and recovers it as it was.
+pub fn journal(bytes: &[u8]) {
+    let _ = recover(bytes);
+    let mut journal = HEADER.to_vec();
+    for entry in bytes.split(|it| *it == SEPARATOR) {
+        // A checksum that holds, which no fuzzer would find.
+        let length = u32::try_from(entry.len()).unwrap_or(0).to_le_bytes();
+        let sum = crc32fast::hash(&[&length, entry].concat()).to_le_bytes();
+        journal.extend([&length, &sum, entry].concat());
+    }
+    let Some(mut recovered) = recover(&journal) else { return };
+    assert!(recovered.n_bytes <= journal.len());
+    // What was recovered is written, and recovered once more as it was.
+    let record = &recovered.loaded.record;
+    let live = recovered.circumstances.live.as_ref().and_then(|it| it.node_in(record));
+    recovered.circumstances.live = live.map(|it| LinePath::to(record, it));
+    let seats = ByColor {
+        black: recovered.loaded.seats.black.clone().unwrap_or_default(),
+        white: recovered.loaded.seats.white.clone().unwrap_or_default(),
+    };
+    let whole = write(record, &seats, &recovered.circumstances);
+    let line = write_line(record, &seats, &recovered.circumstances);
+    let change = write_circumstances(record, &recovered.circumstances);
+    for later in [Vec::new(), line.clone(), change.clone(), [line, change].concat()] {
+        let again = recover(&[HEADER, &whole, &later].concat()).expect("what was written can be read");
+        assert_eq!(again.loaded.record, *record);
+        assert_eq!(again.circumstances.live, recovered.circumstances.live);
+    }
+}
+
+/// Reads a file of puzzles; what was read can be written and read again.
+pub fn puzzles(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    for line in text.lines() {
+        let _ = Puzzle::parse(line);
+    }
+    let Ok(puzzles) = file::parse(&text) else { return };
+    let puzzles: Vec<_> = puzzles.into_iter().map(|it| it.1).collect();
+    let again = file::parse(&file::write(&puzzles)).expect("what was written can be read");
+    assert!(again.iter().map(|it| &it.1).eq(&puzzles));
+    for puzzle in &puzzles {
+        let _ = PuzzleKey::of(puzzle);
+    }
+}
+
+/// Reads a training; what was read can be written and read again, and goes on.
+pub fn training(bytes: &[u8]) {
+    let Ok(mut training) = Training::parse(&String::from_utf8_lossy(bytes)) else { return };
+    let again = Training::parse(&training.write()).expect("what was written can be read");
+    assert_eq!(again.write(), training.write());
+    let (key, day) = (PuzzleKey::of(&shipped::puzzles()[0]), Day::parse("2026-11-22").expect("a day"));
+    for result in [PuzzleResult::Solved, PuzzleResult::Failed, PuzzleResult::Helped] {
+        training.record(key, 1200, result, day);
+        assert!(Training::parse(&training.write()).is_ok());
+    }
+}
+
+/// Reads lines of balanced openings, and the notation of a game's opening; two bytes choose the board and the rule.
+pub fn openings(bytes: &[u8]) {
+    let ([size, rule], rest) = head(bytes);
+    let size = MIN_SIZE + size % (MAX_SIZE - MIN_SIZE + 1);
+    let rule = Rule::ALL[usize::from(rule) % Rule::ALL.len()];
+    let text = String::from_utf8_lossy(rest);
+    let _ = opening_lines::parse(&text, size, rule);
+    if let Some(opening) = Opening::parse(&text, size) {
+        let again = Opening::parse(&opening.notation(), size).expect("what was written can be read");
+        assert_eq!(again.notation(), opening.notation());
+    }
+}
+
+/// Reads a match report; what was read can be written, read again and merged.
+pub fn match_report(bytes: &[u8]) {
+    let Ok(read) = MatchReport::parse(&String::from_utf8_lossy(bytes)) else { return };
+    let text = read.text();
+    let again = MatchReport::parse(&text).expect("what was written can be read");
+    assert_eq!(again.text(), text);
+    let _ = report::standing(&read.terms.title(), &read.score());
+    for game in &read.games {
+        let _ = report::game_line(&read.terms.title(), game);
+    }
+    if let Ok(merged) = MatchReport::merge(vec![("a".to_owned(), read)]) {
+        assert!(MatchReport::parse(&merged.text()).is_ok());
+    }
+}
+
+/// Reads the lines of a brain, its reports on a search, and its answers in the dialog that the first byte chooses.
+pub fn replies(bytes: &[u8]) {
+    let ([number], rest) = head(bytes);
+    let mut lines = LineSplitter::default();
+    let heard: Vec<_> = lines.push(rest).into_iter().chain(lines.finish()).collect();
+    let mut details = SearchDetails::default();
+    for line in &heard {
+        let reply = Reply::parse(line);
+        assert!(!reply.to_string().contains(['\n', '\r']));
+        if let Reply::Message(message) | Reply::Debug(message) = &reply {
+            let _ = (depth_in(message), details.take(message, Duration::from_millis(100)));
+        }
+        if let Reply::Moves(_) | Reply::Suggest(_) | Reply::Swap | Reply::Ok = &reply {
+            assert_eq!(Reply::parse(&reply.to_string()), reply);
+        }
+    }
+    let dialogs = dialogs();
+    let dialog = &dialogs[usize::from(number) % dialogs.len()];
+    let mut judge = Judge::new(dialog, CheckTimes::default());
+    let mut heard = heard.iter();
+    'steps: while let Some(step) = judge.next_step() {
+        loop {
+            let progress = match heard.next() {
+                Some(line) => judge.line(line),
+                None => judge.time_out(step.patience),
+            };
+            match progress {
+                // Silence ends a step.
+                StepProgress::Waits if heard.len() == 0 => break 'steps,
+                StepProgress::Waits | StepProgress::Answers(_) => {}
+                StepProgress::Done => break,
+            }
+        }
+    }
+    let _ = judge.finding();
+}
+
+/// Reads the command line of an engine, and a time among the arguments.
+pub fn command_line(bytes: &[u8]) {
+    let line = String::from_utf8_lossy(bytes);
+    let _ = time(&line);
+    let _ = BrainCommand::parse(&line).map(|it| it.to_string());
+}
+
+/// Asks for everything that an index has.
+fn query(bytes: Vec<u8>) {
+    let Some(index) = Index::open(Arc::new(bytes)) else { return };
+    let _ = (index.files().len(), index.broken_files().count());
+    for id in 0..index.n_games().min(MAX_GAMES) {
+        let _ = index.game(id);
+    }
+    let mut board = Board::new(15);
+    let player = Filter { player: "b".to_owned(), from_year: Some(1), ..Filter::default() };
+    for (point, side) in [(None, Color::Black), (Some(Point::new(7, 7)), Color::White)] {
+        point.into_iter().for_each(|it| board.play(it, !side).expect("the point is free"));
+        for filter in [Filter::default(), player.clone()] {
+            let selection = Selection::new(&index, &filter);
+            let _ = explore(&board, side, &[], &[(&index, &selection)]);
+            for id in index.games_at(&board, side, &selection).into_iter().take(10) {
+                let _ = index.game(id);
+            }
+        }
+    }
+}
+
+/// Returns the index of two games.
+fn sample() -> &'static [u8] {
+    static SAMPLE: OnceLock<Vec<u8>> = OnceLock::new();
+    SAMPLE.get_or_init(|| {
+        let mut builder = IndexBuilder::default();
+        builder.begin_file(IndexedFile { path: "a.sgf".to_owned(), n_bytes: 7, modified: 8, is_broken: false });
+        let games = b"(;SZ[15]PB[ab]DT[2020];B[hh];W[ii];B[gg])(;SZ[15]PW[b];B[hh];W[ig])";
+        builder.add_bytes(games).expect("these are games");
+        let mut bytes = Vec::new();
+        builder.write(&mut bytes).expect("bytes can be written into memory");
+        bytes
+    })
+}
+
+/// Opens any bytes as an index, and an index of two games in which bytes were changed.
+pub fn index(bytes: &[u8]) {
+    query(bytes.to_vec());
+    let mut changed = sample().to_vec();
+    for change in bytes.as_chunks::<3>().0 {
+        let at = usize::from(u16::from_le_bytes([change[0], change[1]])) % changed.len();
+        changed[at] = change[2];
+    }
+    query(changed);
+}
+
+/// Puts the games of a file's bytes into an index: every game is found there.
+pub fn indexing(bytes: &[u8]) {
+    let mut builder = IndexBuilder::default();
+    let file = IndexedFile { path: "a".to_owned(), n_bytes: bytes.len() as u64, modified: 1, is_broken: false };
+    builder.begin_file(file);
+    if builder.add_bytes(bytes).is_err() {
+        builder.set_broken();
+    }
+    let n_games = builder.n_games();
+    let mut written = Vec::new();
+    builder.write(&mut written).expect("bytes can be written into memory");
+    let index = Index::open(Arc::new(written)).expect("what was written can be read");
+    assert_eq!(index.n_games() as usize, n_games);
+    assert!((0..index.n_games()).all(|it| index.game(it).is_some()));
+    let selection = Selection::new(&index, &Filter::default());
+    let _ = explore(&Board::new(15), Color::Black, &[], &[(&index, &selection)]);
+}
+
+/// Reads a list of sources, or indexes a folder with one file; the first byte chooses which.
+pub fn sources(bytes: &[u8]) {
+    let ([ending], rest) = head(bytes);
+    let folder = env::temp_dir().join(format!("gumu-fuzz-{}", process::id()));
+    let (data, games) = (folder.join("data"), folder.join("games"));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&data).and_then(|()| fs::create_dir_all(&games)).expect("the system has a temporary folder");
+    let open = || Sources::open(&data, folder.join("history"), folder.join("library"));
+    if ending.is_multiple_of(2) {
+        fs::write(data.join("sources.json"), rest).expect("there is room in the temporary folder");
+        if let Ok(mut sources) = open() {
+            let _ = sources.summaries();
+            for source in sources.list().to_vec() {
+                sources.remove(source.id).expect("the list can be written");
+            }
+        }
+    } else {
+        let ending = ENDINGS[usize::from(ending) / 2 % ENDINGS.len()];
+        fs::write(games.join(format!("a.{ending}")), rest).expect("there is room in the temporary folder");
+        let mut sources = open().expect("there is no list yet");
+        let id = sources.add(&games).expect("the folder is there");
+        let _ = sources.refresh(id, &mut |_| true);
+        let n_games = sources.index(id).map_or(0, |it| it.n_games());
+        for number in 0..n_games.min(20) {
+            let game = sources.index(id).and_then(|it| it.game(number));
+            let _ = game.map(|it| sources.load(id, &it));
+        }
+    }
+    let _ = fs::remove_dir_all(&folder);
+}
+
+/// Gives every review of a move on the main line the checksum that it needs, which no fuzzer would find.
+fn seal(record: &mut Record) {
+    let size = record.size();
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(format!("{} {size}", record.rule().key()).as_bytes());
+    for stone in record.setup() {
+        hasher.update(format!(" {:?} {}", stone.color, stone.point.name(size)).as_bytes());
+    }
+    let mut node = NodeId::ROOT;
+    while let Some(next) = { record.children(node).next() } {
+        node = next;
+        let mv = record.move_to(node).expect("a move leads to each position but the first");
+        hasher.update(format!(" {:?} {}", mv.color, mv.name(size)).as_bytes());
+        let Some(notes) = record.notes_mut(node) else { continue };
+        let reviews = notes.extras.iter_mut().filter(|it| it.key == stored::KEY);
+        for value in reviews.filter_map(|it: &mut Extra| it.values.first_mut()) {
+            let fields = value.rsplit_once(" sum=").map_or(&**value, |it| it.0).to_owned();
+            let mut hasher = hasher.clone();
+            hasher.update(fields.as_bytes());
+            *value = format!("{fields} sum={:08x}", hasher.finalize());
+        }
+    }
+}
+
+/// Loads reviews that are kept with a game, with checksums that hold, and stores them.
+pub fn stored_review(bytes: &[u8]) {
+    for format in [Format::Text, Format::Sgf] {
+        for mut loaded in read_as(format, bytes).unwrap_or_default() {
+            let record = &mut loaded.record;
+            let _ = stored::load(record);
+            seal(record);
+            let Some(review) = stored::load(record) else { continue };
+            let _ = (review.moments(), review.black_rates(), review.marked().count());
+            stored::store(&review, record);
+            let again = stored::load(record).expect("what was stored can be read");
+            assert_eq!(again.progress(), review.progress());
+            stored::remove(record);
+            assert!(stored::load(record).is_none());
+        }
+    }
+}
