@@ -25,6 +25,7 @@ use crate::formats::Format;
 use crate::formats::file_name::shown_path;
 use crate::game::{MAX_SIZE, MIN_SIZE, PlayerId, Rule, TimeControl};
 use crate::output::{self, AtomicFile, Existing};
+use crate::protocol::program::USUAL_MAX_BYTES;
 
 /// Help text of `match`, `merge` and `tournament`.
 pub const HELP: &str = "\
@@ -44,6 +45,7 @@ Options:
   --nodes N            nodes a move, for players that count them
   --tc GAME+INC        seconds for the game and its increment, such as 60+0.5
   --grace T            time by which a move may be late (200 ms)
+  --memory MB          memory of a program with all its processes; 0 is unlimited (1724)
   --concurrency N      games played at once (1)
   --sprt ELO0,ELO1     end the match as soon as one of the two is decided (match only)
   --save FILE          write the games, in the end: *.sgf as SGF, otherwise as text;
@@ -154,6 +156,8 @@ struct Options {
     control: Option<TimeControl>,
     nodes: Option<u64>,
     grace: Option<Duration>,
+    /// Bytes that the processes of a program can have; `None` is unlimited.
+    max_bytes: Option<u64>,
     concurrency: Option<usize>,
     sprt: Option<Sprt>,
     save: Option<PathBuf>,
@@ -177,6 +181,7 @@ impl Options {
             control: None,
             nodes: None,
             grace: None,
+            max_bytes: Some(USUAL_MAX_BYTES),
             concurrency: None,
             sprt: None,
             save: None,
@@ -185,13 +190,12 @@ impl Options {
             shard: Shard::WHOLE,
             seed: None,
         };
+        let mut names = Vec::new();
         while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
             let name = match argument {
                 Short('h') | Long("help") => return Ok(None),
                 Value(name) => {
-                    let name = name.string().map_err(|error| error.to_string())?;
-                    options.players.push(entrants::find_or_add(&mut options.registry, &name)?);
-                    options.programs.push(entrants::command(&name)?.map(|it| it.path));
+                    names.push(name.string().map_err(|error| error.to_string())?);
                     continue;
                 }
                 Long("resume") => {
@@ -217,6 +221,10 @@ impl Options {
                 "nodes" => options.nodes = Some(read(&name, &value()?, "a number", count)?),
                 "tc" => options.control = Some(read(&name, &value()?, "two times such as 60+0.5", game_time)?),
                 "grace" => options.grace = Some(read(&name, &value()?, "a time such as 200ms", time)?),
+                "memory" => {
+                    let mebibytes = read(&name, &value()?, "a number of MB", |it| it.parse::<u32>().ok())?;
+                    options.max_bytes = Some(u64::from(mebibytes) << 20).filter(|it| 0 < *it);
+                }
                 "concurrency" => {
                     let n_games = read(&name, &value()?, "a number", count)?;
                     options.concurrency = Some(usize::try_from(n_games).unwrap_or(usize::MAX));
@@ -234,6 +242,10 @@ impl Options {
         }
         if options.sprt.is_some() && options.shard != Shard::WHOLE {
             return Err("--sprt is for a whole match, not for a part of it".to_owned());
+        }
+        for name in names {
+            options.players.push(entrants::find_or_add(&mut options.registry, &name, options.max_bytes)?);
+            options.programs.push(entrants::command(&name)?.map(|it| it.path));
         }
         Ok(Some(options))
     }

@@ -5,18 +5,19 @@ use crate::game::PlayerId;
 use crate::protocol::{BrainCommand, program};
 
 /// Finds the player that a text names: an id of the registry, or `cmd:` and the path of a program, perhaps with
-/// arguments, which is added to the registry; [`BrainCommand::parse`] says how it is written.
+/// arguments, which is added to the registry; [`BrainCommand::parse`] says how it is written. The processes of a program
+/// can have `max_bytes` of memory at most; `None` is unlimited.
 ///
 /// # Errors
 /// One line that says what is wrong with the text.
-pub fn find_or_add(registry: &mut Registry, text: &str) -> Result<PlayerId, String> {
+pub fn find_or_add(registry: &mut Registry, text: &str, max_bytes: Option<u64>) -> Result<PlayerId, String> {
     let Some(command) = command(text)? else {
         return registry.find(text).map(|it| it.id.clone()).ok_or_else(|| {
             let ids: Vec<_> = registry.offered().map(|it| it.id.as_str()).collect();
             format!("a player is {}, master:LEVEL or cmd:PATH, not {text:?}", ids.join(", "))
         });
     };
-    let player = program::player_info(command);
+    let player = program::player_info(command, max_bytes);
     let id = player.id.clone();
     registry.add(player);
     Ok(id)

@@ -15,6 +15,8 @@ pub enum PlayerFault {
     Launch(String),
     /// Its program has changed since it was checked, and was not started.
     Changed,
+    /// Its check by an earlier version of this program no longer counts, and it was not started.
+    Unchecked,
     /// It was not ready, or did not play, in time.
     Time(Duration),
     /// It has ended, or closed its output.
@@ -38,6 +40,7 @@ impl fmt::Display for PlayerFault {
         match self {
             Self::Panic(message) => f.write_str(message),
             Self::Launch(reason) => write!(f, "does not start: {reason}"),
+            Self::Unchecked => f.write_str("its program must be checked again"),
             Self::Changed => f.write_str("its program has changed since it was checked"),
             Self::Time(time) => write!(f, "time: no answer in {:.2} s", time.as_secs_f64()),
             Self::Crash(reason) => write!(f, "crash: {reason}"),

@@ -1,10 +1,15 @@
 //! The command line of another program: its words, the file that it runs, and its environment.
 
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::{env, fmt, fs, io};
+use std::{env, fmt};
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::input::open_plain;
 
 /// The variables that a program is given: those without which systems, shells, libraries and `ssh` do not work.
 #[cfg(not(windows))]
@@ -81,11 +86,26 @@ impl fmt::Display for CommandLineError {
 
 impl std::error::Error for CommandLineError {}
 
-/// Size and checksum of the files of a command, by which a changed program is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// Cryptographic hash of the files of a command, by which a changed program is known.
+///
+/// It covers the program and those of its arguments that are files, and nothing that these load: libraries, networks,
+/// settings. Under Linux a program in machine code is run from the file that was hashed, even if another one stands
+/// under its name by then. A script, a file among the arguments, and every program on other systems is opened by its
+/// name once more: whoever replaces it between the comparison and the start is not noticed. Nor is, anywhere, a write
+/// into the file in that time.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fingerprint {
-    n_bytes: u64,
-    crc32: u32,
+    /// SHA-256 in hexadecimal digits; empty in settings of earlier versions, which kept a checksum.
+    #[serde(default)]
+    sha256: String,
+}
+
+impl Fingerprint {
+    /// Returns `true` if it is a hash, and no checksum of an earlier version.
+    #[must_use]
+    pub const fn is_hash(&self) -> bool {
+        !self.sha256.is_empty()
+    }
 }
 
 impl BrainCommand {
@@ -116,24 +136,35 @@ impl BrainCommand {
     /// # Errors
     /// If one of them cannot be read.
     pub fn fingerprint(&self) -> io::Result<Fingerprint> {
-        let files = self.arguments.iter().map(|it| self.folder().join(it)).filter(|it| is_file(it));
-        let mut hasher = crc32fast::Hasher::new();
-        let mut n_bytes = 0;
-        for file in [self.path.clone()].into_iter().chain(files) {
-            let bytes = fs::read(file)?;
-            n_bytes += bytes.len() as u64;
-            hasher.update(&bytes);
-        }
-        Ok(Fingerprint { n_bytes, crc32: hasher.finalize() })
+        Ok(self.open()?.1)
     }
 
-    /// Returns the system's command: in the program's own folder, with pipes and a small environment.
+    /// Opens the program, and returns its file and the fingerprint.
+    ///
+    /// # Errors
+    /// If one of the files cannot be read.
+    pub(super) fn open(&self) -> io::Result<(File, Fingerprint)> {
+        let program = open_plain(&self.path)?;
+        let mut hasher = Sha256::new();
+        hash_file(&mut hasher, 0, &program)?;
+        for (number, argument) in (1_u64..).zip(&self.arguments) {
+            let path = self.folder().join(argument);
+            if is_file(&path) {
+                hash_file(&mut hasher, number, &open_plain(&path)?)?;
+            }
+        }
+        let sha256 = hasher.finalize().iter().map(|it| format!("{it:02x}")).collect();
+        Ok((program, Fingerprint { sha256 }))
+    }
+
+    /// Returns the system's command: in the program's own folder, with pipes and a small environment. Where the system
+    /// can, it runs the opened `program` if there is one; the file must stay open until then.
     ///
     /// # Errors
     /// If the file is not there.
-    pub(super) fn command(&self) -> io::Result<Command> {
+    pub(super) fn command(&self, program: Option<&File>) -> io::Result<Command> {
         let path = whole(&self.path)?;
-        let mut command = Command::new(&path);
+        let mut command = program.and_then(|it| command_of_file(it, &path)).unwrap_or_else(|| Command::new(&path));
         command.args(&self.arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         command.current_dir(path.parent().unwrap_or(&path));
@@ -184,12 +215,56 @@ fn find_program(name: &str) -> Option<PathBuf> {
     folders.flat_map(|folder| names.iter().map(move |name| folder.join(name))).find(|it| is_file(it))
 }
 
+/// Adds a file to a hash: the number of its word in the command line, its bytes and their number.
+fn hash_file(hasher: &mut Sha256, number: u64, mut file: &File) -> io::Result<()> {
+    let mut buffer = [0; 1 << 14];
+    let mut n_bytes = 0_u64;
+    hasher.update(number.to_le_bytes());
+    loop {
+        match file.read(&mut buffer) {
+            Ok(0) => break,
+            Ok(n_read) => {
+                hasher.update(&buffer[..n_read]);
+                n_bytes += n_read as u64;
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    hasher.update(n_bytes.to_le_bytes());
+    Ok(())
+}
+
+/// Returns a command that runs an opened file under the name `path`; `None` for a script, whose interpreter opens it by
+/// its name and may look for more beside it.
+#[cfg(target_os = "linux")]
+fn command_of_file(program: &File, path: &Path) -> Option<Command> {
+    use std::os::fd::AsRawFd;
+    use std::os::unix::fs::FileExt;
+    use std::os::unix::process::CommandExt;
+
+    let mut magic = [0; 4];
+    program.read_exact_at(&mut magic, 0).ok()?;
+    let file = PathBuf::from(format!("/proc/self/fd/{}", program.as_raw_fd()));
+    let can_run = magic == *b"\x7fELF" && file.exists();
+    let mut command = Command::new(file);
+    command.arg0(path);
+    can_run.then_some(command)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn command_of_file(_program: &File, _path: &Path) -> Option<Command> {
+    None
+}
+
 fn is_file(path: &Path) -> bool {
     path.is_file()
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     /// Returns the file name of the program of a line, and its arguments.
@@ -232,7 +307,37 @@ mod tests {
         assert_eq!(command.fingerprint().unwrap(), before);
         fs::write(&script, "owt").unwrap();
         assert_ne!(command.fingerprint().unwrap(), before);
+        // Another file with the same CRC-32 and size, as anybody can make it.
+        let (first, second) = (b"plumless".as_slice(), b"buckeroo".as_slice());
+        assert_eq!(crc32fast::hash(first), crc32fast::hash(second));
+        fs::write(&script, first).unwrap();
+        let before = command.fingerprint().unwrap();
+        fs::write(&script, second).unwrap();
+        assert_ne!(command.fingerprint().unwrap(), before, "a checksum is no fingerprint");
+        // Bytes that go from one file to the other.
+        fs::write(&path, "onep").unwrap();
+        fs::write(&script, "lumless").unwrap();
+        let before = command.fingerprint().unwrap();
+        fs::write(&path, "one").unwrap();
+        fs::write(&script, "plumless").unwrap();
+        assert_ne!(command.fingerprint().unwrap(), before, "each file counts for itself");
         fs::remove_file(&path).unwrap();
         assert!(command.fingerprint().is_err());
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn the_file_that_was_hashed_is_run_even_if_another_one_has_its_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("brain");
+        fs::copy("/bin/cat", &path).unwrap();
+        let command = BrainCommand::from(path.clone());
+        let (file, fingerprint) = command.open().unwrap();
+        assert_eq!(fingerprint, command.fingerprint().unwrap());
+        fs::remove_file(&path).unwrap();
+        fs::copy("/bin/ls", &path).unwrap();
+        let child = command.command(Some(&file)).unwrap().spawn().unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.success(), output.stdout.len()), (true, 0), "`ls` would list the folder");
     }
 }

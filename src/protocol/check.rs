@@ -29,7 +29,7 @@ pub fn hold(
     is_cancelled: &dyn Fn() -> bool,
 ) -> Option<Finding> {
     let mut judge = Judge::new(dialog, times);
-    let mut process = match BrainProcess::launch(command, BrainTraits::default()) {
+    let mut process = match BrainProcess::launch(command, None, BrainTraits::default()) {
         Ok(process) => process,
         Err(fault) => return Some(judge.no_start(fault.to_string())),
     };

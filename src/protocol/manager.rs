@@ -1,5 +1,6 @@
 //! Runs another program's brain: a child process that may crash, hang, flood or answer nonsense.
 
+use std::fs::File;
 use std::io::{Read, Write};
 use std::process::{ChildStdin, ChildStdout};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
@@ -12,7 +13,7 @@ use crate::protocol::brain_command::BrainCommand;
 use crate::protocol::command::shortened;
 use crate::protocol::info::rule_number;
 use crate::protocol::lines::LineSplitter;
-use crate::protocol::process_tree::ProcessTree;
+use crate::protocol::process_tree::{ProcessLimits, ProcessTree};
 use crate::protocol::reply::{Reply, depth_in, written};
 use crate::protocol::search_details::SearchDetails;
 
@@ -36,6 +37,15 @@ const READ_AHEAD: usize = 1024;
 
 /// Lines that a brain may write about one move. Real ones write some hundred a second.
 const MAX_LINES: usize = 100_000;
+
+/// Processes and threads that a brain may have: several hundred search on the largest machines.
+const MAX_TASKS: u32 = 1024;
+
+/// Bytes that a brain may take beside those that it is told, for its code, its threads and its tables' overhead.
+const OVERHEAD: u64 = 1 << 30;
+
+/// Bytes that a brain is taken to use if it is told no number: those of the Gomocup tournament.
+pub(super) const USUAL_BYTES: u64 = 350 << 20;
 
 /// Time of a move for a brain with other limits: Yixin's manager takes it for no limit.
 const NO_TURN_LIMIT: Duration = Duration::from_secs(2000);
@@ -74,14 +84,26 @@ pub(super) struct MoveWait<'a> {
 }
 
 /// Properties of a brain beside its command line.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct BrainTraits {
     /// Settings that it is sent with each game: keys and values.
     pub settings: Vec<(String, String)>,
-    /// Bytes of data that a process of it can have at most.
+    /// Bytes that its processes can have at most; `None` is unlimited.
     pub max_bytes: Option<u64>,
     /// It knows Yixin's extensions: it reports its search in detail, and can be stopped.
     pub is_yixin: bool,
+}
+
+impl Default for BrainTraits {
+    /// Returns the properties of a brain that is told nothing.
+    fn default() -> Self {
+        Self { settings: Vec::new(), max_bytes: Some(allowed_bytes(USUAL_BYTES)), is_yixin: false }
+    }
+}
+
+/// Returns the bytes that the processes of a brain can have if it is told this number.
+pub(super) const fn allowed_bytes(told: u64) -> u64 {
+    told.saturating_mul(2).saturating_add(OVERHEAD)
 }
 
 /// A running brain. Dropping it sends `END`; if the process stays, or was at fault, it is killed.
@@ -127,14 +149,15 @@ enum Tolerance {
 }
 
 impl BrainProcess {
-    /// Starts a program in its own folder.
+    /// Starts a program in its own folder; `file` is its opened file if that was compared.
     ///
     /// # Errors
     /// [`PlayerFault::Launch`].
-    pub(super) fn launch(brain: &BrainCommand, traits: BrainTraits) -> Result<Self, PlayerFault> {
+    pub(super) fn launch(brain: &BrainCommand, file: Option<&File>, traits: BrainTraits) -> Result<Self, PlayerFault> {
         let fault = |error: std::io::Error| PlayerFault::Launch(format!("{}: {error}", brain.path.display()));
-        let command = brain.command().map_err(fault)?;
-        let mut process = ProcessTree::spawn(command, traits.max_bytes).map_err(fault)?;
+        let command = brain.command(file).map_err(fault)?;
+        let limits = ProcessLimits { max_bytes: traits.max_bytes, max_tasks: MAX_TASKS };
+        let mut process = ProcessTree::spawn(command, limits).map_err(fault)?;
         let (to_brain, for_writer) = mpsc::channel();
         let (for_reader, from_brain) = mpsc::sync_channel(READ_AHEAD);
         let (stdin, stdout) = process.take_pipes();
@@ -271,6 +294,9 @@ impl BrainProcess {
 
     /// Waits so long for a line.
     pub(super) fn next_line(&mut self, patience: Duration) -> BrainLine {
+        if let Some(excess) = self.process.watch() {
+            return BrainLine::End(excess.to_string());
+        }
         match self.from_brain.recv_timeout(patience) {
             Ok(line) => {
                 self.answered_at = Some(Instant::now());
@@ -368,6 +394,9 @@ impl BrainProcess {
             if (wait.is_cancelled)() {
                 return Err(PlayerFault::Cancelled);
             }
+            if let Some(excess) = self.process.watch() {
+                return Err(PlayerFault::Crash(excess.to_string()));
+            }
             let Some(rest) = wait.patience.checked_sub(begin.elapsed()) else {
                 return Err(complaint.unwrap_or(PlayerFault::Time(wait.patience)));
             };
@@ -428,6 +457,9 @@ impl BrainProcess {
 
     /// Returns the reason of the end of the process.
     fn exit_reason(&mut self) -> String {
+        if let Some(excess) = self.process.watch() {
+            return excess.to_string();
+        }
         match self.wait_for_exit(EXIT_TIME) {
             Some(status) => status,
             None => "closed its output".to_owned(),

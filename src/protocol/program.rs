@@ -1,6 +1,7 @@
 //! A player that is another program: a brain that speaks the Gomocup protocol.
 
 use std::cell::RefCell;
+use std::fs::File;
 use std::time::Duration;
 
 use crate::engine::{
@@ -9,7 +10,7 @@ use crate::engine::{
 };
 use crate::game::{Move, Point};
 use crate::protocol::brain_command::{BrainCommand, CommandLineError, Fingerprint};
-use crate::protocol::manager::{BrainMove, BrainProcess, BrainTraits, GameTerms, MoveWait};
+use crate::protocol::manager::{BrainMove, BrainProcess, BrainTraits, GameTerms, MoveWait, USUAL_BYTES, allowed_bytes};
 
 /// Time to get ready for a game where none is set: some programs load networks.
 const START_PATIENCE: Duration = Duration::from_secs(10);
@@ -22,9 +23,6 @@ const GRACE: Duration = Duration::from_millis(500);
 
 /// Time of a move of an analysis without a limit.
 const ENDLESS: Duration = Duration::from_secs(2000);
-
-/// Bytes that a program may take beside those that it is told, for its code, its threads and its tables' overhead.
-const OVERHEAD: u64 = 1 << 30;
 
 /// Settings of a program that the player has added.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -41,13 +39,17 @@ pub struct ProgramSettings {
     pub infos: Vec<(String, String)>,
 }
 
-/// Returns the registry entry of a program: its id is `cmd:` and the command.
+/// Bytes that the processes of a program can have where nothing else is set.
+pub const USUAL_MAX_BYTES: u64 = allowed_bytes(USUAL_BYTES);
+
+/// Returns the registry entry of a program: its id is `cmd:` and the command. Its processes can have `max_bytes` of
+/// memory at most; `None` is unlimited.
 #[must_use]
-pub fn player_info(command: BrainCommand) -> PlayerInfo {
+pub fn player_info(command: BrainCommand, max_bytes: Option<u64>) -> PlayerInfo {
     let quoted: Vec<_> = command.arguments.iter().map(|it| format!(" {it:?}")).collect();
     let id = format!("cmd:{}{}", command.path.display(), quoted.concat());
     let label = command.to_string();
-    PlayerInfo { label, ..PlayerInfo::new(&id, move |_seed| Box::new(ProgramPlayer::new(command.clone()))) }
+    PlayerInfo { label, ..PlayerInfo::new(&id, move |_seed| Box::new(ProgramPlayer::new(command.clone(), max_bytes))) }
 }
 
 /// Returns the registry entry of a program that the player has added.
@@ -58,14 +60,24 @@ pub fn engine_info(id: &str, info: ProgramInfo, settings: ProgramSettings) -> Pl
     PlayerInfo { label, program: Some(info), is_limited_by_time: true, ..PlayerInfo::new(id, factory) }
 }
 
-/// Returns the command of a program that the player has added.
-fn command_of(settings: &ProgramSettings) -> Result<BrainCommand, PlayerFault> {
+/// Returns the program that the player has added, if it is the one that was checked.
+fn runnable(settings: &ProgramSettings) -> Result<Runnable, PlayerFault> {
     let launch = |error: CommandLineError| PlayerFault::Launch(error.to_string());
     let command = BrainCommand::parse(&settings.command).map_err(launch)?;
-    if settings.fingerprint.is_some() && command.fingerprint().ok() != settings.fingerprint {
-        return Err(PlayerFault::Changed);
+    let Some(checked) = &settings.fingerprint else { return Ok(Runnable { command, file: None }) };
+    if !checked.is_hash() {
+        return Err(PlayerFault::Unchecked);
     }
-    Ok(command)
+    match command.open() {
+        Ok((file, found)) if found == *checked => Ok(Runnable { command, file: Some(file) }),
+        _ => Err(PlayerFault::Changed),
+    }
+}
+
+/// A program that may be started, and its file if that was compared.
+struct Runnable {
+    command: BrainCommand,
+    file: Option<File>,
 }
 
 /// Returns what a brain is sent and allowed by these settings.
@@ -74,28 +86,31 @@ fn traits_of(settings: &ProgramSettings, is_yixin: bool) -> BrainTraits {
     let memory = settings.max_bytes.map(|it| ("max_memory".to_owned(), it.to_string()));
     BrainTraits {
         settings: memory.into_iter().chain(threads).chain(settings.infos.iter().cloned()).collect(),
-        max_bytes: settings.max_bytes.map(|it| it.saturating_mul(2).saturating_add(OVERHEAD)),
+        max_bytes: settings.max_bytes.map(allowed_bytes),
         is_yixin,
     }
 }
 
 /// A program as a player. Its process starts with the game, and ends when the player is dropped.
 struct ProgramPlayer {
-    command: Box<dyn Fn() -> Result<BrainCommand, PlayerFault> + Send>,
+    command: Box<dyn Fn() -> Result<Runnable, PlayerFault> + Send>,
     traits: BrainTraits,
     process: Option<BrainProcess>,
     fault: Option<PlayerFault>,
 }
 
 impl ProgramPlayer {
-    fn new(command: BrainCommand) -> Self {
-        let (command, traits) = (Box::new(move || Ok(command.clone())), BrainTraits::default());
+    fn new(command: BrainCommand, max_bytes: Option<u64>) -> Self {
+        let (command, traits) = (
+            Box::new(move || Ok(Runnable { command: command.clone(), file: None })),
+            BrainTraits { max_bytes, ..BrainTraits::default() },
+        );
         Self { command, traits, process: None, fault: None }
     }
 
     fn of(settings: ProgramSettings, is_yixin: bool) -> Self {
         let traits = traits_of(&settings, is_yixin);
-        Self { command: Box::new(move || command_of(&settings)), traits, process: None, fault: None }
+        Self { command: Box::new(move || runnable(&settings)), traits, process: None, fault: None }
     }
 
     /// Returns the process with a game begun; starts both where needed.
@@ -115,7 +130,8 @@ impl ProgramPlayer {
                     limits: handler.limits(),
                     start_time: patience,
                 };
-                let mut process = BrainProcess::launch(&(self.command)()?, self.traits.clone())?;
+                let Runnable { command, file } = (self.command)()?;
+                let mut process = BrainProcess::launch(&command, file.as_ref(), self.traits.clone())?;
                 process.start(terms, &|| handler.is_cancelled())?;
                 process
             }

@@ -158,7 +158,14 @@ fn faults_of_words(path: &str, code: &str) -> Vec<String> {
 fn fault_of_unsafe(path: &str, code: &str) -> Option<String> {
     let is_border_to_system = matches!(
         path,
-        "protocol/process_tree.rs" | "app/drop.rs" | "app/sound/output.rs" | "bin/pbrain-gumu/free_memory.rs"
+        "protocol/process_tree.rs"
+            | "protocol/process_tree/descendants.rs"
+            | "protocol/process_tree/guard.rs"
+            | "protocol/process_tree/job.rs"
+            | "protocol/process_tree/watch.rs"
+            | "app/drop.rs"
+            | "app/sound/output.rs"
+            | "bin/pbrain-gumu/free_memory.rs"
     );
     let is_boundary = path.starts_with("capi") || is_border_to_system || path.contains("simd");
     (!is_boundary && mentions(code, "unsafe")).then(|| "`unsafe` belongs at the border to C and in SIMD".to_owned())

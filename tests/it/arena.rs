@@ -19,6 +19,7 @@ use gumu_lib::engine::{
 };
 use gumu_lib::formats;
 use gumu_lib::game::{Color, PlayerId, Point, Rule, TimeControl};
+use gumu_lib::protocol::program::USUAL_MAX_BYTES;
 
 /// Time that no player of these tests needs, however busy the machine is.
 const AMPLE: Duration = Duration::from_secs(30);
@@ -37,7 +38,7 @@ static REGISTRY: LazyLock<Mutex<Registry>> = LazyLock::new(|| {
 
 /// The player of this name; a program is added to the registry.
 fn entrant(text: &str) -> Result<PlayerId, String> {
-    entrants::find_or_add(&mut REGISTRY.lock().unwrap(), text)
+    entrants::find_or_add(&mut REGISTRY.lock().unwrap(), text, Some(USUAL_MAX_BYTES))
 }
 
 fn registry() -> Arc<Registry> {
@@ -126,6 +127,16 @@ fn a_brain_that_breaks_loses_its_games_and_nothing_else() {
     check_fault("unready", "refusal: ERROR unsupported size");
     check_fault("mute", "time: no answer in 0.50 s");
     check_fault("closed", "crash: closed its output");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_brain_that_takes_too_much_loses_its_games_and_the_machine_stays() {
+    let ample = TimeControl::PerMove(AMPLE);
+    let fault = |name| fault_under(MatchSettings { control: ample, ..settings(2) }, brain(name)).to_string();
+    assert!(fault("glutton").starts_with("crash: "));
+    assert_eq!(fault("herd"), "crash: it took more than 1724 MB of memory");
+    assert_eq!(fault("crowd"), "crash: it had more than 1024 processes and threads");
 }
 
 #[cfg(unix)]
@@ -515,6 +526,7 @@ fn arguments_that_are_wrong_are_one_line_and_2() {
         &["match", "gumu", "gumu", "--sprt", "5,0"],
         &["match", "gumu", "gumu", "--openings", "/nowhere/at/all"],
         &["match", "gumu", "gumu", "--save", "/nowhere/at/all"],
+        &["match", "gumu", "gumu", "--memory", "much"],
         &["match", "gumu", "gumu", "--fast"],
         &["match", "gumu", "gumu", "--resume"],
         &["match", "gumu", "gumu", "--report", "/nowhere/at/all"],

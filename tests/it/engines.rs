@@ -283,6 +283,18 @@ fn an_engine_that_eats_memory_ends_and_the_window_does_not() {
     assert!(played.wait_for_fault().contains("glutton has ended: "));
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn an_engine_is_ended_for_the_memory_and_the_number_of_all_its_processes() {
+    for (name, why) in [("herd", "it took more than 1152 MB of memory"), ("crowd", "it had more than 1024 processes")] {
+        let engine = EngineSettings { mebibytes: 64, ..engine(name, brain(name)) };
+        let mut played = Played::new(Settings { thinking: ThinkingTime::QuarterMinute, ..against(engine) });
+        played.it.click("h8");
+        let said = played.wait_for_fault();
+        assert!(said.contains(&format!("{name} has ended: {why}")), "{said}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn the_same_engine_can_begin_anew() {
@@ -318,6 +330,28 @@ fn a_program_that_has_changed_is_not_started_until_it_is_checked_again() {
     assert!(!folder.path().join("ran").exists(), "it was not started");
     played.it.press(Action::EditEngine);
     assert!(matches!(played.it.state.dialogs().top(), Some(Dialog::Engine(_))));
+}
+
+#[test]
+fn an_engine_that_an_earlier_version_has_checked_is_checked_again_before_it_starts() {
+    let fingerprint = BrainCommand::parse(&gumu("gumu")).unwrap().fingerprint().ok();
+    let settings = against(EngineSettings { fingerprint, ..engine("Brain", gumu("gumu")) });
+    let mut text: serde_json::Value = serde_json::from_str(&settings.write()).unwrap();
+    text["engines"][0]["fingerprint"] = serde_json::json!({ "n_bytes": 5, "crc32": 907_060_870 });
+    let read = Settings::read(&text.to_string(), &Registry::clone(Harness::new().state.registry()));
+    assert!(read.trouble.is_none(), "{:?}", read.trouble);
+    let mut played = Played::new(read.settings);
+    played.it.click("h8");
+    let said = played.wait_for_fault();
+    assert!(said.contains("Brain was checked by an earlier version of Gumu"), "{said}");
+    // Its settings cannot be kept without a check.
+    played.it.press(Action::EditEngine);
+    played.it.press(Action::Accept);
+    check(&mut played.it).unwrap();
+    played.it.press(Action::Accept);
+    assert_eq!(played.it.state.settings().engines[0].fingerprint, settings.engines[0].fingerprint);
+    played.it.press(Action::Accept);
+    played.wait_for_ply(2);
 }
 
 #[test]
@@ -380,35 +414,80 @@ pub fn wait_for_ends(processes: &[String]) {
     }
 }
 
+/// Lets a brain start its processes, whose numbers it writes into a file that is its argument, and brings about an end
+/// of the program that asks it. None of the processes may run then.
 #[cfg(target_os = "linux")]
-#[test]
-fn an_engine_ends_with_all_that_it_has_started() {
+#[track_caller]
+fn check_end<T>(brain_name: &str, start: impl Fn(&str) -> T, end: impl Fn(T)) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("family");
-    let command = format!("{} '{}'", brain("family"), file.display());
-    let mut played = Played::new(against(engine("family", command)));
-    played.it.click("h8");
-    played.carry_out();
+    let owner = start(&format!("{} '{}'", brain(brain_name), file.display()));
     let processes = family(&file);
-    drop(played);
+    end(owner);
     wait_for_ends(&processes);
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn an_engine_ends_with_all_that_it_has_started_when_its_owner_is_killed() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("family");
-    let player = format!("cmd:{} '{}'", brain("family"), file.display());
-    let mut owner = std::process::Command::new(env!("CARGO_BIN_EXE_pbrain-gumu"))
-        .args(["match", "gumu", player.as_str(), "--time-per-move", "60", "--games", "2"])
+fn an_engine_ends_with_all_that_it_has_started() {
+    let start = |command: &str| {
+        let mut played = Played::new(against(engine("family", command.to_owned())));
+        played.it.click("h8");
+        played.carry_out();
+        played
+    };
+    check_end("family", start, drop);
+    check_end("strays", start, drop);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_an_engine_has_started_ends_when_it_ends_by_itself() {
+    let start = |command: &str| {
+        let mut played = Played::new(against(engine("strays", format!("{command} ends"))));
+        played.it.click("h8");
+        played.carry_out();
+        played
+    };
+    check_end("strays", start, |mut played| {
+        let said = played.wait_for_fault();
+        assert!(said.contains("strays has ended: exit status: 3."), "{said}");
+        // Its owner is there still.
+        std::mem::forget(played);
+    });
+}
+
+/// Starts a match of a brain, which lasts.
+#[cfg(target_os = "linux")]
+fn start_match(command: &str) -> std::process::Child {
+    std::process::Command::new(env!("CARGO_BIN_EXE_pbrain-gumu"))
+        .args(["match", "gumu", &format!("cmd:{command}"), "--time-per-move", "600", "--games", "2"])
         .stdout(std::process::Stdio::null())
         .spawn()
-        .unwrap();
-    let processes = family(&file);
-    owner.kill().unwrap();
-    owner.wait().unwrap();
-    wait_for_ends(&processes);
+        .unwrap()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_engine_ends_with_all_that_it_has_started_when_its_owner_is_killed() {
+    let kill = |mut owner: std::process::Child| {
+        owner.kill().unwrap();
+        owner.wait().unwrap();
+    };
+    check_end("family", start_match, kill);
+    check_end("strays", start_match, kill);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_engine_ends_with_all_that_it_has_started_when_its_match_is_called_off() {
+    for signal in ["-INT", "-TERM"] {
+        check_end("strays", start_match, |mut owner| {
+            let id = owner.id().to_string();
+            assert!(std::process::Command::new("kill").args([signal, &id]).status().unwrap().success());
+            owner.wait().unwrap();
+        });
+    }
 }
 
 #[test]

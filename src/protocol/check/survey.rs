@@ -98,7 +98,8 @@ fn name_in(about: &str) -> Option<String> {
 fn can_analyze(command: &BrainCommand, times: CheckTimes, is_cancelled: &dyn Fn() -> bool) -> bool {
     let analyze = || -> Result<usize, PlayerFault> {
         let limits = SearchLimits::turn(ANALYSIS_TIME);
-        let mut process = BrainProcess::launch(command, BrainTraits { is_yixin: true, ..BrainTraits::default() })?;
+        let mut process =
+            BrainProcess::launch(command, None, BrainTraits { is_yixin: true, ..BrainTraits::default() })?;
         process.start(GameTerms { size: 15, rule: Rule::Freestyle, limits, start_time: times.start }, is_cancelled)?;
         let stones = [(7, 7), (8, 8), (6, 8)].map(|(x, y)| Point::new(x, y));
         let moves = stones.into_iter().zip(Color::ALL.into_iter().cycle());

@@ -68,7 +68,13 @@ impl EngineSettings {
     pub fn with_survey(self, survey: &Survey) -> Self {
         let ProgramInfo { name: _, rules, sizes, can_analyze } = survey.info.clone();
         let rules = rules.into_iter().map(|it| it.key().to_owned()).collect();
-        Self { fingerprint: Some(survey.fingerprint), rules, sizes, can_analyze, ..self }
+        Self { fingerprint: Some(survey.fingerprint.clone()), rules, sizes, can_analyze, ..self }
+    }
+
+    /// Returns `true` if an earlier version has checked it, whose check no longer counts.
+    #[must_use]
+    pub fn needs_check(&self) -> bool {
+        self.fingerprint.as_ref().is_some_and(|it| !it.is_hash())
     }
 
     /// Returns the rules that it knows.
@@ -87,7 +93,7 @@ impl EngineSettings {
         };
         let settings = ProgramSettings {
             command: self.command.clone(),
-            fingerprint: self.fingerprint,
+            fingerprint: self.fingerprint.clone(),
             n_threads: Some(self.threads).filter(|it| 0 < *it),
             max_bytes: Some(u64::from(self.mebibytes) << 20).filter(|it| 0 < *it),
             infos: infos_in(&self.infos),

@@ -78,7 +78,7 @@ impl EngineDraft {
     #[must_use]
     pub fn is_ready(&self) -> bool {
         let was_checked = match self.check {
-            EngineCheck::None => !self.is_new(),
+            EngineCheck::None => !self.is_new() && !self.before.needs_check(),
             EngineCheck::Done(_) => true,
             EngineCheck::Running { .. } | EngineCheck::Failed(_) => false,
         };

@@ -192,6 +192,7 @@ impl State {
             PlayerFault::Panic(why) | PlayerFault::Crash(why) => fill(Msg::EngineFaultCrash, why),
             PlayerFault::Launch(why) => fill(Msg::EngineFaultLaunch, why),
             PlayerFault::Changed => fill(Msg::EngineFaultChanged, ""),
+            PlayerFault::Unchecked => fill(Msg::EngineFaultUnchecked, ""),
             PlayerFault::Time(time) => fill(Msg::EngineFaultTime, &language.decimal(time.as_secs_f64())),
             PlayerFault::Illegal(why) | PlayerFault::Foul(why) => fill(Msg::EngineFaultIllegal, why),
             PlayerFault::Nonsense(line) => fill(Msg::EngineFaultNonsense, line),

@@ -166,7 +166,7 @@ pub fn command_line(bytes: &[u8]) {
 
 /// Asks for everything that an index has.
 fn query(bytes: Vec<u8>) {
-    let Some(index) = Index::open(Arc::new(bytes)) else { return };
+    let Ok(index) = Index::open(Arc::new(bytes)) else { return };
     let _ = (index.files().len(), index.broken_files().count());
     for id in 0..index.n_games().min(MAX_GAMES) {
         let _ = index.game(id);
@@ -176,9 +176,9 @@ fn query(bytes: Vec<u8>) {
     for (point, side) in [(None, Color::Black), (Some(Point::new(7, 7)), Color::White)] {
         point.into_iter().for_each(|it| board.play(it, !side).expect("the point is free"));
         for filter in [Filter::default(), player.clone()] {
-            let selection = Selection::new(&index, &filter);
+            let Ok(selection) = Selection::new(&index, &filter) else { return };
             let _ = explore(&board, side, &[], &[(&index, &selection)]);
-            for id in index.games_at(&board, side, &selection).into_iter().take(10) {
+            for id in index.games_at(&board, side, &selection).into_iter().flatten().take(10) {
                 let _ = index.game(id);
             }
         }
@@ -223,8 +223,8 @@ pub fn indexing(bytes: &[u8]) {
     builder.write(&mut written).expect("bytes can be written into memory");
     let index = Index::open(Arc::new(written)).expect("what was written can be read");
     assert_eq!(index.n_games() as usize, n_games);
-    assert!((0..index.n_games()).all(|it| index.game(it).is_some()));
-    let selection = Selection::new(&index, &Filter::default());
+    assert!((0..index.n_games()).all(|it| index.game(it).is_ok_and(|it| it.is_some())));
+    let selection = Selection::new(&index, &Filter::default()).expect("what was written can be read");
     let _ = explore(&Board::new(15), Color::Black, &[], &[(&index, &selection)]);
 }
 
@@ -252,7 +252,7 @@ pub fn sources(bytes: &[u8]) {
         let _ = sources.refresh(id, &mut |_| true);
         let n_games = sources.index(id).map_or(0, |it| it.n_games());
         for number in 0..n_games.min(20) {
-            let game = sources.index(id).and_then(|it| it.game(number));
+            let game = sources.index(id).and_then(|it| it.game(number).ok().flatten());
             let _ = game.map(|it| sources.load(id, &it));
         }
     }

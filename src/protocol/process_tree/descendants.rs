@@ -1,0 +1,257 @@
+//! The processes below this one, as Linux lists them in `/proc`: what they use together, and their end.
+//!
+//! Everything here runs in a process that was forked from one with many threads, so that nothing may allocate memory,
+//! take a lock or panic: files are read by system calls into arrays on the stack.
+
+use std::ffi::CStr;
+use std::os::fd::RawFd;
+
+use libc::{c_int, pid_t};
+
+/// Bytes that are read of a file; what is looked for stands before.
+const FILE_BYTES: usize = 1024;
+
+/// Times that all processes are stopped before they are killed, while there are others each time.
+const MAX_STOPS: usize = 64;
+
+/// A process: some fields of its file `stat`, see proc_pid_stat(5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Process {
+    id: pid_t,
+    state: u8,
+    parent: pid_t,
+    /// Time of the processor that it has used, in ticks.
+    ticks: u64,
+    n_threads: u32,
+    /// Ticks from the start of the system to that of the process.
+    start: u64,
+    /// Pages in memory, with those that it shares.
+    n_pages: u64,
+}
+
+impl Process {
+    /// Returns the bytes that it has in memory, with those that it shares.
+    fn n_bytes(&self) -> u64 {
+        // SAFETY: a system call on a number.
+        let page = u64::try_from(unsafe { libc::sysconf(libc::_SC_PAGESIZE) }).unwrap_or_default();
+        self.n_pages.saturating_mul(page)
+    }
+}
+
+/// What all processes below this one use together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Usage {
+    /// Processes and threads.
+    pub n_tasks: u32,
+    /// Bytes in memory. Those that several processes share count for each.
+    pub n_bytes: u64,
+    /// Time of the processor, in ticks.
+    pub ticks: u64,
+}
+
+/// Lets orphans below this process become its children, so that none leaves the tree.
+pub(super) fn adopt_orphans() {
+    // SAFETY: a system call on numbers.
+    unsafe { libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1) };
+}
+
+/// Lets this process run before all usual ones, if it has the right: a thousand processes that never rest would leave it
+/// no time to count and end them.
+pub(super) fn go_first() {
+    // SAFETY: the structure is plain numbers, all of which may be zero, and outlives the call.
+    unsafe {
+        let mut parameters: libc::sched_param = std::mem::zeroed();
+        parameters.sched_priority = libc::sched_get_priority_min(libc::SCHED_RR);
+        libc::sched_setscheduler(0, libc::SCHED_RR, &raw const parameters);
+    }
+}
+
+/// Returns what all processes below this one use.
+pub(super) fn usage() -> Usage {
+    let mut usage = Usage::default();
+    for_each(|it| {
+        usage.n_tasks = usage.n_tasks.saturating_add(it.n_threads);
+        usage.n_bytes = usage.n_bytes.saturating_add(it.n_bytes());
+        usage.ticks = usage.ticks.saturating_add(it.ticks);
+    });
+    usage
+}
+
+/// Returns the bytes that all processes below this one have in memory. Of those that several processes share, each
+/// counts its part; the system takes some milliseconds to tell.
+pub(super) fn exact_bytes() -> u64 {
+    let mut n_bytes = 0_u64;
+    for_each(|it| n_bytes = n_bytes.saturating_add(shared_fairly(it.id).unwrap_or_else(|| it.n_bytes())));
+    n_bytes
+}
+
+/// Ends all processes below this one, and returns when none is left. A process that this one has no right to end is
+/// waited for.
+pub(super) fn end_all() {
+    loop {
+        // A stopped process starts no other, and keeps its place among those that the system allows.
+        let _ = (0..MAX_STOPS).find(|_| signal_all(libc::SIGSTOP) == 0);
+        signal_all(libc::SIGKILL);
+        // A process that was started meanwhile becomes a child of this one when its parent has ended.
+        // SAFETY: system calls on numbers, which write no status.
+        unsafe {
+            if libc::waitpid(-1, std::ptr::null_mut(), 0) < 0 {
+                return;
+            }
+            while 0 < libc::waitpid(-1, std::ptr::null_mut(), libc::WNOHANG) {}
+        }
+    }
+}
+
+/// Sends a signal to all processes below this one that run, and returns their number.
+fn signal_all(signal: c_int) -> usize {
+    let mut n_signaled = 0;
+    for_each(|it| {
+        let has_ended = matches!(it.state, b'Z' | b'X');
+        let is_stopped = matches!(it.state, b'T' | b't') && signal == libc::SIGSTOP;
+        // SAFETY: a system call on numbers.
+        if !has_ended && !is_stopped && unsafe { libc::kill(it.id, signal) } == 0 {
+            n_signaled += 1;
+        }
+    });
+    n_signaled
+}
+
+/// Calls `visit` with each process below this one.
+fn for_each(mut visit: impl FnMut(&Process)) {
+    // SAFETY: a system call without arguments.
+    let own = unsafe { libc::getpid() };
+    let Some(own) = process(own) else { return };
+    for_each_id(|id| {
+        if let Some(it) = process(id).filter(|it| is_below(it, &own)) {
+            visit(&it);
+        }
+    });
+}
+
+/// Returns `true` if a process is below another one. None of them is older.
+fn is_below(it: &Process, above: &Process) -> bool {
+    let mut it = *it;
+    while above.start <= it.start && it.id != above.id {
+        if it.parent == above.id {
+            return true;
+        }
+        let Some(parent) = process(it.parent) else { return false };
+        it = parent;
+    }
+    false
+}
+
+/// Returns a process; `None` if it has ended.
+fn process(id: pid_t) -> Option<Process> {
+    let mut buffer = [0; FILE_BYTES];
+    read_stat(id, file_of(id, b"/stat\0", &mut [0; 32])?, &mut buffer)
+}
+
+fn read_stat(id: pid_t, path: &CStr, buffer: &mut [u8]) -> Option<Process> {
+    // The name stands in parentheses, and can hold any characters.
+    let text = read_file(path, buffer)?;
+    let end = text.iter().rposition(|it| *it == b')')?;
+    let mut fields = text.get(end + 1..)?.split(|it| *it == b' ').skip(1);
+    let state = *fields.next()?.first()?;
+    let parent = pid_t::try_from(number(fields.next()?)?).ok()?;
+    // Fields 14 and 15 of the whole line, then 20, 22 and 24.
+    let ticks = number(fields.nth(9)?)?.saturating_add(number(fields.next()?)?);
+    let n_threads = u32::try_from(number(fields.nth(4)?)?).ok()?;
+    let start = number(fields.nth(1)?)?;
+    let n_pages = number(fields.nth(1)?)?;
+    Some(Process { id, state, parent, ticks, n_threads, start, n_pages })
+}
+
+/// Returns the bytes of a process in memory, with its part of those that it shares; `None` if it has ended, or hides
+/// them.
+fn shared_fairly(id: pid_t) -> Option<u64> {
+    let (mut path, mut buffer) = ([0; 32], [0; FILE_BYTES]);
+    let text = read_file(file_of(id, b"/smaps_rollup\0", &mut path)?, &mut buffer)?;
+    let line = text.split(|it| *it == b'\n').find_map(|it| it.strip_prefix(b"Pss:"))?;
+    number(line.strip_suffix(b"kB")?.trim_ascii())?.checked_mul(1024)
+}
+
+/// Returns the number of tasks of the whole system.
+pub(super) fn n_tasks_of_system() -> Option<u64> {
+    // `0.20 0.18 0.12 1/80 11206`: the number after the slash.
+    let mut buffer = [0; FILE_BYTES];
+    let mut parts = read_file(c"/proc/loadavg", &mut buffer)?.split(|it| matches!(it, b' ' | b'/'));
+    number(parts.nth(4)?)
+}
+
+/// Returns a number in decimal digits.
+fn number(digits: &[u8]) -> Option<u64> {
+    let digit = |it: &u8| it.is_ascii_digit().then(|| u64::from(it - b'0'));
+    let add = |sum: u64, it| sum.checked_mul(10)?.checked_add(digit(it)?);
+    digits.iter().try_fold(0, add).filter(|_| !digits.is_empty())
+}
+
+/// Returns the path of a file of a process; `name` ends with a zero byte.
+fn file_of<'a>(id: pid_t, name: &[u8], path: &'a mut [u8; 32]) -> Option<&'a CStr> {
+    let folder = b"/proc/";
+    let mut digits = [0; 10];
+    let (mut rest, mut at) = (u32::try_from(id).ok()?, digits.len());
+    while at == digits.len() || rest != 0 {
+        at = at.checked_sub(1)?;
+        *digits.get_mut(at)? = b'0' + u8::try_from(rest % 10).ok()?;
+        rest /= 10;
+    }
+    let parts = folder.iter().chain(digits.get(at..)?).chain(name);
+    path.iter_mut().zip(parts).for_each(|(to, from)| *to = *from);
+    CStr::from_bytes_until_nul(path).ok()
+}
+
+/// Calls `visit` with the number of each process of the system.
+fn for_each_id(mut visit: impl FnMut(pid_t)) {
+    /// Entries of a folder, which the system aligns to eight bytes. Few at once: the processes are looked at soon after.
+    #[repr(align(8))]
+    struct Entries([u8; 512]);
+
+    /// Where the length of an entry stands in it.
+    const LENGTH: usize = 16;
+
+    /// Where its name begins.
+    const NAME: usize = 19;
+
+    let Some(folder) = open(c"/proc") else { return };
+    let mut entries = Entries([0; 512]);
+    loop {
+        // SAFETY: the array is as long as it is said to be.
+        let n_bytes = unsafe { libc::syscall(libc::SYS_getdents64, folder, entries.0.as_mut_ptr(), entries.0.len()) };
+        let Some(mut rest) = usize::try_from(n_bytes).ok().filter(|it| 0 < *it).and_then(|it| entries.0.get(..it))
+        else {
+            break;
+        };
+        while let Some(&[low, high]) = rest.get(LENGTH..LENGTH + 2) {
+            let length = usize::from(u16::from_ne_bytes([low, high]));
+            let Some((entry, further)) = rest.split_at_checked(length).filter(|_| 0 < length) else { break };
+            let name = entry.get(NAME..).and_then(|it| it.split(|it| *it == 0).next()).unwrap_or_default();
+            if let Some(id) = number(name).and_then(|it| pid_t::try_from(it).ok()) {
+                visit(id);
+            }
+            rest = further;
+        }
+    }
+    close(folder);
+}
+
+/// Returns the beginning of a file.
+fn read_file<'a>(path: &CStr, buffer: &'a mut [u8]) -> Option<&'a [u8]> {
+    let file = open(path)?;
+    // SAFETY: the buffer is as long as it is said to be.
+    let n_bytes = unsafe { libc::read(file, buffer.as_mut_ptr().cast(), buffer.len()) };
+    close(file);
+    buffer.get(..usize::try_from(n_bytes).ok()?)
+}
+
+fn open(path: &CStr) -> Option<RawFd> {
+    // SAFETY: the path ends with a zero byte.
+    let file = unsafe { libc::open(path.as_ptr(), libc::O_RDONLY | libc::O_CLOEXEC) };
+    (0 <= file).then_some(file)
+}
+
+fn close(file: RawFd) {
+    // SAFETY: the file is open, and is not used afterwards.
+    unsafe { libc::close(file) };
+}

@@ -1,0 +1,31 @@
+//! Limits of a program with all its processes, and the limit that one has exceeded.
+
+use std::fmt;
+
+/// Limits of a program with all the processes that it starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::protocol) struct ProcessLimits {
+    /// Bytes of memory of all processes together; `None` is unlimited.
+    pub max_bytes: Option<u64>,
+    /// Processes and threads.
+    pub max_tasks: u32,
+}
+
+/// A limit that a program has exceeded, for which its guard has ended it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(unix), expect(dead_code, reason = "no guard there tells of one"))]
+pub(in crate::protocol) enum Excess {
+    /// Bytes of memory of all processes.
+    Memory(u64),
+    /// Processes and threads.
+    Tasks(u32),
+}
+
+impl fmt::Display for Excess {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Memory(max_bytes) => write!(f, "it took more than {} MB of memory", max_bytes >> 20),
+            Self::Tasks(max_tasks) => write!(f, "it had more than {max_tasks} processes and threads"),
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! The watch over the limits of a program: when they are looked after, and which one is exceeded.
+//!
+//! While the program is asked something, and while its processes use the processor or take memory, the guard looks at
+//! them four times a second. Then it sleeps until its owner has it watch again, since nothing runs while nothing happens.
+
+use crate::protocol::process_tree::descendants::{self, Usage};
+use crate::protocol::process_tree::limits::{Excess, ProcessLimits};
+
+/// Milliseconds between two looks.
+const INTERVAL: u64 = 250;
+
+/// Looks that find nothing changed before the guard sleeps; its owner has it watch again in less time.
+const MAX_QUIET: u32 = 8;
+
+/// The watch over the limits of a program.
+#[derive(Debug)]
+pub(super) struct Watch {
+    program: libc::pid_t,
+    limits: ProcessLimits,
+    /// Tasks of the whole system when the program began.
+    n_before: u64,
+    usage: Usage,
+    /// Looks that found nothing changed.
+    n_quiet: u32,
+    /// The time of the next look in milliseconds; `None` while the guard sleeps.
+    next: Option<u64>,
+}
+
+impl Watch {
+    /// Returns the watch over a program that begins.
+    pub(super) fn new(program: libc::pid_t, limits: ProcessLimits) -> Self {
+        let n_before = descendants::n_tasks_of_system().unwrap_or(u64::MAX);
+        Self { program, limits, n_before, usage: Usage::default(), n_quiet: 0, next: Some(now() + INTERVAL) }
+    }
+
+    /// Goes on watching: the program has been asked something, or one of its processes has ended.
+    pub(super) fn rouse(&mut self) {
+        self.n_quiet = 0;
+        self.next = self.next.or_else(|| Some(now() + INTERVAL));
+    }
+
+    /// Returns the time until the next look; `None` if there is none.
+    pub(super) fn timeout(&self) -> Option<libc::timespec> {
+        let rest = self.next?.saturating_sub(now()).min(INTERVAL);
+        // At most a quarter of a second: every type of the system holds it.
+        let nanoseconds = libc::c_long::try_from(rest * 1_000_000).unwrap_or_default();
+        Some(libc::timespec { tv_sec: 0, tv_nsec: nanoseconds })
+    }
+
+    /// Looks at the processes if it is time to, and returns the limit that they exceed.
+    pub(super) fn look(&mut self) -> Option<Excess> {
+        if self.next.is_none_or(|it| now() < it) {
+            return None;
+        }
+        // A thousand processes that never rest would leave the guard no time to count them. They may be others': the
+        // program's group is stopped meanwhile.
+        let most = self.n_before.saturating_add(self.limits.max_tasks.into());
+        let is_suspect = descendants::n_tasks_of_system().is_some_and(|it| most < it);
+        if is_suspect {
+            self.signal_group(libc::SIGSTOP);
+        }
+        let usage = descendants::usage();
+        self.n_quiet = if usage == self.usage { self.n_quiet + 1 } else { 0 };
+        self.usage = usage;
+        self.next = (self.n_quiet < MAX_QUIET).then(|| now() + INTERVAL);
+        if self.limits.max_tasks < usage.n_tasks {
+            return Some(Excess::Tasks(self.limits.max_tasks));
+        }
+        if is_suspect {
+            self.signal_group(libc::SIGCONT);
+        }
+        let max_bytes = self.limits.max_bytes?;
+        // The exact number is asked for only if the other one, which is never less, exceeds the limit.
+        let is_exceeded = max_bytes < usage.n_bytes && max_bytes < descendants::exact_bytes();
+        is_exceeded.then_some(Excess::Memory(max_bytes))
+    }
+
+    fn signal_group(&self, signal: libc::c_int) {
+        // SAFETY: a system call on numbers. The program has not been waited for, so that the number is its own.
+        unsafe { libc::kill(-self.program, signal) };
+    }
+}
+
+/// Returns the milliseconds of a clock that never goes back.
+fn now() -> u64 {
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: the structure is a local variable, which the call fills in.
+    unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &raw mut time) };
+    let (seconds, nanoseconds) = (u64::try_from(time.tv_sec), u64::try_from(time.tv_nsec));
+    seconds.unwrap_or_default() * 1000 + nanoseconds.unwrap_or_default() / 1_000_000
+}

@@ -1,0 +1,14 @@
+#!/bin/sh
+# A brain that starts ten processes when it should play, each of which takes 300 MB; then it plays all the same.
+while read -r line; do
+    case $line in
+    START*) echo OK ;;
+    BEGIN*|TURN*|DONE*)
+        for _ in 1 2 3 4 5 6 7 8 9 10; do
+            (head -c 300000000 /dev/zero; exec sleep 600) | tail -c 300000000 >/dev/null &
+        done
+        sleep 10
+        echo 0,0 ;;
+    END*) exit 0 ;;
+    esac
+done
