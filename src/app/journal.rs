@@ -1070,4 +1070,26 @@ mod tests {
         drop(journal);
         assert!(Found::all(root.path()).remove(0).game.is_paused());
     }
+
+    /// A device that cannot be synced stands for a file that the disk refuses.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_refused_sync_is_remembered_until_a_whole_file_is_synced() {
+        let root = tempfile::tempdir().unwrap();
+        let file = |path: &Path| Arc::new(File::options().write(true).open(path).unwrap());
+        let good = root.path().join("good");
+        fs::write(&good, "all of the game").unwrap();
+        let disk = Disk::new();
+        let sync = |path: &Path, fresh| {
+            disk.take(Writing { file: file(path), fresh });
+            disk.wait();
+            disk.outcome()
+        };
+        let fresh = |folder: &Path| Some(Fresh { folder: folder.to_owned(), replaced: Vec::new() });
+        assert!(sync(&good, None).is_ok());
+        assert!(sync(Path::new("/dev/null"), None).is_err());
+        assert!(sync(&good, None).is_err(), "what was refused before may be missing");
+        assert!(sync(&good, fresh(&root.path().join("nowhere"))).is_err(), "its name is not synced");
+        assert!(sync(&good, fresh(root.path())).is_ok());
+    }
 }
