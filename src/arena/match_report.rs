@@ -13,7 +13,7 @@ use crate::arena::openings::StartPosition;
 use crate::arena::report::{MatchTitle, pace};
 use crate::arena::{Contest, GameEnd, MatchGame, MatchScore};
 use crate::engine::PlayerFault;
-use crate::game::Rule;
+use crate::game::{MAX_SIZE, MIN_SIZE, Rule};
 
 /// Version of the reports' form.
 const FORMAT: u32 = 1;
@@ -216,6 +216,9 @@ impl MatchReport {
         let ReportFile { terms, games } = serde_json::from_str(text).map_err(|error| error.to_string())?;
         if terms.format != FORMAT {
             return Err(format!("its format is {}, not {FORMAT}", terms.format));
+        }
+        if !(MIN_SIZE..=MAX_SIZE).contains(&terms.size) {
+            return Err(format!("a board has {MIN_SIZE} to {MAX_SIZE} lines, not {}", terms.size));
         }
         let rule = Rule::by_key(&terms.rule).ok_or_else(|| format!("there is no rule {:?}", terms.rule))?;
         let game = |it: &GameReport| it.game(terms.size, rule).map_err(|why| format!("game {}: {why}", it.number()));

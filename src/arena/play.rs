@@ -63,12 +63,12 @@ pub struct TimeUsage {
 }
 
 impl TimeUsage {
-    /// Adds the usage of another game.
+    /// Adds the usage of another game; a report may name any numbers, so that the sums stop at the greatest.
     pub fn add(&mut self, other: &Self) {
-        self.n_moves += other.n_moves;
-        self.time += other.time;
-        self.n_depths += other.n_depths;
-        self.depths += other.depths;
+        self.n_moves = self.n_moves.saturating_add(other.n_moves);
+        self.time = self.time.saturating_add(other.time);
+        self.n_depths = self.n_depths.saturating_add(other.n_depths);
+        self.depths = self.depths.saturating_add(other.depths);
     }
 }
 

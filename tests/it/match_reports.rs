@@ -134,3 +134,39 @@ fn a_report_tells_faults_lines_and_times_and_is_read_as_it_was_written() {
         assert_eq!(json["games"].as_array().unwrap().len(), 2);
     }
 }
+
+/// Returns the report of a match of two games with these values in the place of its own.
+fn changed(values: &[(&str, serde_json::Value)]) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/matches/freestyle15-2s.json");
+    let mut report: serde_json::Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+    report["games"].as_array_mut().unwrap().truncate(2);
+    for (place, value) in values {
+        *report.pointer_mut(place).unwrap() = value.clone();
+    }
+    report.to_string()
+}
+
+#[test]
+fn a_report_of_a_board_that_does_not_exist_is_refused() {
+    assert_eq!(MatchReport::parse(&changed(&[])).unwrap().games.len(), 2);
+    for size in [0, 4, 23, 255] {
+        let error = MatchReport::parse(&changed(&[("/match/size", size.into())])).unwrap_err();
+        assert_eq!(error, format!("a board has 5 to 22 lines, not {size}"));
+    }
+}
+
+#[test]
+fn the_greatest_numbers_of_a_report_are_added() {
+    let most = serde_json::Value::from(u32::MAX);
+    let depths = serde_json::json!([u32::MAX, u32::MAX]);
+    let places = ["/games/0/black", "/games/0/white", "/games/1/black", "/games/1/white"];
+    let fields = |place: &&str| {
+        [("moves", most.clone()), ("depths", depths.clone()), ("ignored", most.clone()), ("ms", u64::MAX.into())]
+            .map(|(field, value)| (format!("{place}/{field}"), value))
+    };
+    let values: Vec<_> = places.iter().flat_map(fields).collect();
+    let values: Vec<_> = values.iter().map(|(place, value)| (place.as_str(), value.clone())).collect();
+    let report = MatchReport::parse(&changed(&values)).unwrap();
+    let usage = report.score().usage;
+    assert!(usage.iter().all(|it| it.depths == u32::MAX && it.n_moves == u32::MAX), "{usage:?}");
+}
