@@ -4,8 +4,8 @@
 //! for each number of stones: the keys of the positions, the same for all eight images, each with the number of its
 //! game, in order. A position is found by a binary search, and what was played in it by one in the next column for each
 //! free point. An index stays in its file, of which a query reads the blocks that it needs; each block has a checksum,
-//! so that damage is an error and never another count. Nothing here knows of files or threads; `sources` reads the games
-//! and keeps the indices.
+//! so that damage is an error and never another count. Nothing here knows of files or threads; `sources` reads the
+//! games and keeps the indices.
 
 mod blocks;
 mod builder;

@@ -211,8 +211,8 @@ impl Worker {
         }
     }
 
-    /// Builds damaged indices anew, after which the window asks again. Where the new ones are damaged too, the player is
-    /// told.
+    /// Builds damaged indices anew, after which the window asks again. If the new ones are damaged too, the player sees
+    /// the error.
     fn rebuild(&mut self, error: &io::Error) {
         if self.has_rebuilt {
             self.fail(self.data.explorer.clone(), error);

@@ -1,8 +1,8 @@
 //! Parts of an index's file: blocks with checksums, which are read one by one.
 //!
-//! A part is cut into blocks of 4096 bytes, of which the last one may be shorter. Behind each block stands the CRC-32 of
-//! its bytes, its offset in the file and the checksum of the head, so that neither damage nor a block of another index
-//! passes. Any process may change or truncate the file meanwhile: a block that has changed is an error.
+//! A part is cut into blocks of 4096 bytes, of which the last one may be shorter. Behind each block stands the CRC-32
+//! of its bytes, its offset in the file and the checksum of the head, so that neither damage nor a block of another
+//! index passes. Any process may change or truncate the file meanwhile: a block that has changed is an error.
 
 use std::io::{self, ErrorKind, Write};
 use std::sync::Arc;
@@ -44,14 +44,14 @@ impl IndexBytes for Vec<u8> {
 
 /// Place of a part in the file.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Part {
+pub(super) struct IndexPart {
     /// Offset of its first block.
     start: u64,
     /// Number of its bytes without the checksums.
     n_bytes: u64,
 }
 
-impl Part {
+impl IndexPart {
     /// Returns the part of `n_bytes` at `start`, and the offset behind it; `None` if that is beyond all numbers.
     pub(super) fn at(start: u64, n_bytes: u64) -> Option<(Self, u64)> {
         let sums = n_bytes.div_ceil(BLOCK_BYTES as u64) * SUM_BYTES as u64;
@@ -142,7 +142,7 @@ impl PartReader {
     ///
     /// # Errors
     /// When it cannot be read or is damaged, or the part has no such block.
-    pub(super) fn block<'a>(&self, part: Part, number: u64, buffer: &'a mut Buffer) -> io::Result<&'a [u8]> {
+    pub(super) fn block<'a>(&self, part: IndexPart, number: u64, buffer: &'a mut Buffer) -> io::Result<&'a [u8]> {
         let block = self.checked_block(part, number, buffer);
         if block.is_err() {
             self.is_damaged.store(true, Ordering::Relaxed);
@@ -150,7 +150,7 @@ impl PartReader {
         block
     }
 
-    fn checked_block<'a>(&self, part: Part, number: u64, buffer: &'a mut Buffer) -> io::Result<&'a [u8]> {
+    fn checked_block<'a>(&self, part: IndexPart, number: u64, buffer: &'a mut Buffer) -> io::Result<&'a [u8]> {
         let before = number.checked_mul(BLOCK_BYTES as u64).filter(|it| *it < part.n_bytes).ok_or_else(damaged)?;
         let n_bytes = usize::try_from(part.n_bytes - before).unwrap_or(usize::MAX).min(BLOCK_BYTES);
         let offset = part.start + before + number * SUM_BYTES as u64;
@@ -164,7 +164,7 @@ impl PartReader {
     ///
     /// # Errors
     /// As [`Self::block`].
-    pub(super) fn read(&self, part: Part, start: u64, n_bytes: u64) -> io::Result<Vec<u8>> {
+    pub(super) fn read(&self, part: IndexPart, start: u64, n_bytes: u64) -> io::Result<Vec<u8>> {
         let end = start.checked_add(n_bytes).filter(|it| *it <= part.n_bytes).ok_or_else(damaged)?;
         let (mut bytes, mut buffer) = (Vec::new(), Buffer::new());
         let mut at = start;
@@ -184,7 +184,7 @@ impl PartReader {
     ///
     /// # Errors
     /// As [`Self::block`].
-    pub(super) fn read_all(&self, part: Part) -> io::Result<Vec<u8>> {
+    pub(super) fn read_all(&self, part: IndexPart) -> io::Result<Vec<u8>> {
         self.read(part, 0, part.n_bytes)
     }
 }

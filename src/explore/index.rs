@@ -2,7 +2,7 @@
 //!
 //! | part | contents |
 //! |---|---|
-//! | head | a mark, a checksum, the sizes of all parts, the first entry of each block of the columns, the source's files |
+//! | head | a mark, a checksum, the sizes of all parts, the first entry of each block of a column, the source's files |
 //! | columns | for each number of stones: 40 bits of the key and 24 bits of the game's number, in order |
 //! | games | 32 bytes each: place, file, names, date, number of stones |
 //! | flags | a byte each: end, rule, library |
@@ -17,7 +17,7 @@ use std::fmt;
 use std::io;
 use std::sync::Arc;
 
-use crate::explore::blocks::{BLOCK_BYTES, Buffer, IndexBytes, Part, PartReader, damaged};
+use crate::explore::blocks::{BLOCK_BYTES, Buffer, IndexBytes, IndexPart, PartReader, damaged};
 use crate::explore::facts::{GameDate, IndexedGame, IndexedResult};
 use crate::game::Rule;
 
@@ -72,11 +72,11 @@ pub(super) struct Head {
     n_names: u64,
     n_letters: u64,
     files: Vec<IndexedFile>,
-    games: Part,
-    flags: Part,
+    games: IndexPart,
+    flags: IndexPart,
     /// The ends of the names in their letters.
-    ends: Part,
-    letters: Part,
+    ends: IndexPart,
+    letters: IndexPart,
 }
 
 /// The positions with a number of stones.
@@ -85,7 +85,7 @@ struct Column {
     n_entries: u64,
     /// The first entry of each block.
     firsts: Vec<u64>,
-    part: Part,
+    part: IndexPart,
 }
 
 /// Returns the flags of a game.
@@ -108,14 +108,15 @@ impl Head {
     /// Returns the head of an index with these columns, whose entries are in order, and names of these lengths.
     pub(super) fn new(columns: &[Vec<u64>], n_games: usize, names: &[usize], files: Vec<IndexedFile>) -> Self {
         let firsts = |it: &Vec<u64>| it.iter().step_by(ENTRIES_OF_BLOCK).copied().collect();
-        let column = |it: &Vec<u64>| Column { n_entries: it.len() as u64, firsts: firsts(it), part: Part::default() };
+        let column =
+            |it: &Vec<u64>| Column { n_entries: it.len() as u64, firsts: firsts(it), part: IndexPart::default() };
         let (n_names, n_letters) = (names.len() as u64, names.iter().map(|it| *it as u64).sum());
         Self::of(columns.iter().map(column).collect(), [n_games as u64, n_names, n_letters], files)
     }
 
     /// Returns a head whose parts have no places.
     fn of(columns: Vec<Column>, [n_games, n_names, n_letters]: [u64; 3], files: Vec<IndexedFile>) -> Self {
-        let [games, flags, ends, letters] = [Part::default(); 4];
+        let [games, flags, ends, letters] = [IndexPart::default(); 4];
         Self { columns, n_games, n_names, n_letters, files, games, flags, ends, letters }
     }
 
@@ -124,7 +125,7 @@ impl Head {
     fn place(&mut self, length: u64) -> Option<u64> {
         let mut at = length;
         let mut next = |n: u64, n_bytes: usize| {
-            let (part, end) = Part::at(at, n.checked_mul(n_bytes as u64)?)?;
+            let (part, end) = IndexPart::at(at, n.checked_mul(n_bytes as u64)?)?;
             at = end;
             Some(part)
         };
@@ -216,7 +217,7 @@ impl Numbers<'_> {
     fn column(&mut self) -> Option<Column> {
         let n_entries = self.u64()?;
         let firsts = (0..n_entries.div_ceil(ENTRIES_OF_BLOCK as u64)).map(|_| self.u64()).collect::<Option<_>>()?;
-        Some(Column { n_entries, firsts, part: Part::default() })
+        Some(Column { n_entries, firsts, part: IndexPart::default() })
     }
 
     fn file(&mut self) -> Option<IndexedFile> {

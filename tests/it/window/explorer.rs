@@ -78,7 +78,13 @@ fn the_keys_alone_explore_the_library_and_open_a_game() {
     answer(&mut program, &mut sources);
     program.expect_same("the moves from the empty board");
     walk_to(&mut program, Action::ExplorerMove(0));
+    let file = home.explorer().join("1.index");
+    let whole = fs::read(&file).unwrap();
+    fs::File::options().write(true).open(&file).unwrap().set_len(100).unwrap();
     program.key(Chord::plain(Key::Enter));
+    wait_for("the index that was cut is built anew", || (fs::read(&file).ok()? == whole).then_some(()));
+    sources = indexed(&home);
+    program.twin.event(&Event::Explorer(ExplorerEvent::Sources(sources.summaries())));
     answer(&mut program, &mut sources);
     program.expect_same("the answers to the first move");
     assert_eq!(program.twin.moves(), "h8");
