@@ -8,10 +8,11 @@
 //! | 0 | [`game`] | points, board, rules, record: pure, no files, threads, randomness or floats | – |
 //! | 0 | [`input`] | plain files, read up to a size limit | – |
 //! | 0 | [`output`] | the standard output, and files that are replaced whole or not at all | – |
+//! | 0 | [`system_memory`] | the memory that the system has left for the process | – |
 //! | 1 | [`engine`] | players: their registry and requests, the house opponents, the worker thread | game |
 //! | 1 | [`formats`] | bytes in, records and warnings out, and back | game |
 //! | 1 | [`session`] | the game being played: seats, clock, opening, taking back, result | game |
-//! | 2 | [`protocol`] | the Gomocup protocol: our brain for other programs, and their brains | game, input, engine |
+//! | 2 | [`protocol`] | the Gomocup protocol: our brain, and other programs' | game, input, system_memory, engine |
 //! | 2 | [`review`] | a game reviewed: win rates, forced wins and true statements about each move | game, engine |
 //! | 2 | [`explore`] | opening explorer: the index of positions and what is asked of it | game, formats |
 //! | 3 | [`sources`] | files of games for the explorer, and their indices | game, input, output, formats, explore |
@@ -42,5 +43,6 @@ pub mod puzzle;
 pub mod review;
 pub mod session;
 pub mod sources;
+pub mod system_memory;
 #[cfg(feature = "ui")]
 pub mod ui;

@@ -7,6 +7,7 @@ use std::thread;
 use winit::event_loop::EventLoopProxy;
 
 use crate::engine::{Registry, Request, SearchResources, Worker};
+use crate::system_memory::SystemMemory;
 use crate::ui::event::{Event, Failure};
 
 /// The most threads of a search: what each further one gains is less.
@@ -131,6 +132,7 @@ fn n_threads() -> usize {
 }
 
 fn spawn(registry: Arc<Registry>, resources: SearchResources, proxy: EventLoopProxy<Event>) -> io::Result<Worker> {
+    let resources = resources.within(SystemMemory::now().address_space);
     Worker::spawn(registry, resources, move |report| {
         // A loop that has ended takes no more events.
         let _ = proxy.send_event(Event::Report(report));

@@ -12,6 +12,7 @@ use crate::engine::progress::Progress;
 use crate::engine::registry::{PlayerInfo, Registry};
 use crate::engine::report::Answer;
 use crate::engine::request::{Request, RequestKind};
+use crate::engine::resources::SearchResources;
 use crate::engine::stop::StopToken;
 use crate::engine::time::{SearchLimits, SearchTimer};
 use crate::engine::{draws, openings};
@@ -52,6 +53,12 @@ impl PlayerRunner {
     #[must_use]
     pub fn new(registry: Arc<Registry>, keep: Keep) -> Self {
         Self { registry, keep, n_threads: 1, n_bytes: None, kept: Vec::new(), ignored: IgnoredLines::default() }
+    }
+
+    /// Sets the threads and the memory of the players' searches.
+    pub const fn set_resources(&mut self, resources: SearchResources) {
+        self.set_threads(resources.n_threads);
+        self.set_memory(resources.n_bytes);
     }
 
     /// Sets the number of search threads of the players.
@@ -202,8 +209,9 @@ impl PlayerRunner {
             id: request.player.clone(),
             game: request.game,
         });
-        kept.player.set_threads(self.n_threads);
+        // The memory comes first, because each thread takes some of it.
         kept.player.set_memory(self.n_bytes);
+        kept.player.set_threads(self.n_threads);
         let done = task(&mut *kept.player);
         self.ignored.add(&kept.player.take_ignored());
         if let Some(fault) = kept.player.take_fault() {

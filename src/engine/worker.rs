@@ -10,20 +10,12 @@ use crate::engine::progress::Progress;
 use crate::engine::registry::Registry;
 use crate::engine::report::{Answer, Report};
 use crate::engine::request::{Request, RequestKind, Ticket};
+use crate::engine::resources::SearchResources;
 use crate::engine::runner::{Keep, PlayerRunner};
 use crate::engine::stop::StopToken;
 
 /// Shortest time between two reports on the progress of a search: each of them is painted.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
-
-/// Threads and memory of the searches of a worker.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SearchResources {
-    /// Number of search threads.
-    pub n_threads: usize,
-    /// Bytes of the players' tables; none for the usual size.
-    pub n_bytes: Option<u64>,
-}
 
 /// The thread that carries out requests, one at a time. It sleeps while there is none.
 pub struct Worker {
@@ -48,8 +40,7 @@ impl Worker {
         let mailbox = Arc::new(Mailbox::default());
         let for_thread = Arc::clone(&mailbox);
         let mut runner = PlayerRunner::new(registry, Keep::LimitedByTime);
-        runner.set_threads(resources.n_threads);
-        runner.set_memory(resources.n_bytes);
+        runner.set_resources(resources);
         let thread =
             thread::Builder::new().name(WORKER_THREAD.to_owned()).spawn(move || for_thread.work(runner, report))?;
         Ok(Self { mailbox, thread: Some(thread) })

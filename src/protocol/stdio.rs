@@ -6,11 +6,14 @@ use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::engine::{Answer, Keep, PlayerRunner, Progress, Registry, Request, RequestKind, StopToken, WORKER_THREAD};
+use crate::engine::{
+    Answer, Keep, PlayerRunner, Progress, Registry, Request, RequestKind, SearchResources, StopToken, WORKER_THREAD,
+};
 use crate::game::{Board, Color, MAX_SIZE, PlayerId, Rule};
 use crate::protocol::lines::LineSplitter;
 use crate::protocol::output::BrainOutput;
 use crate::protocol::session::BrainSession;
+use crate::system_memory::SystemMemory;
 
 /// Lines that are read ahead.
 const READ_AHEAD: usize = 1024;
@@ -28,8 +31,9 @@ enum Event {
     Closed,
 }
 
-/// Answers the lines of `input` until it ends, `END` comes, or the output is closed. Of `free_memory` bytes the tables
-/// may take a part where moves take long.
+/// Answers the lines of `input` until it ends, `END` comes, or the output is closed. Of the free
+/// `memory` the tables may take a part where moves take long; where the address space is limited, threads and tables
+/// keep within it.
 ///
 /// A search under way is asked for its move at once. One that gives none does not keep this from returning; its thread
 /// ends with the process.
@@ -40,7 +44,7 @@ pub fn run(
     registry: Arc<Registry>,
     player: &PlayerId,
     seed: u64,
-    free_memory: Option<u64>,
+    memory: SystemMemory,
     input: impl Read + Send + 'static,
     output: &mut impl Write,
 ) -> io::Result<()> {
@@ -49,9 +53,9 @@ pub fn run(
     let for_answers = sender.clone();
     thread::Builder::new().name("reading".to_owned()).spawn(move || read(input, &sender))?;
     thread::Builder::new().name(WORKER_THREAD.to_owned()).spawn(move || {
-        carry_out(PlayerRunner::new(registry, Keep::All), &for_player, &for_answers);
+        carry_out(PlayerRunner::new(registry, Keep::All), memory.address_space, &for_player, &for_answers);
     })?;
-    let session = BrainSession::new(player.clone(), seed).with_free_memory(free_memory);
+    let session = BrainSession::new(player.clone(), seed).with_free_memory(memory.free);
     let mut brain = Brain { session, player, orders, stop: StopToken::new(), asked: Instant::now(), output };
     match brain.answer(&events) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
@@ -173,7 +177,14 @@ fn preparation(rule: Rule, player: PlayerId) -> Request {
 }
 
 /// Carries out orders until their sender is gone, or the events have no receiver.
-fn carry_out(mut runner: PlayerRunner, orders: &Receiver<Order>, events: &SyncSender<Event>) {
+fn carry_out(
+    mut runner: PlayerRunner,
+    address_space: Option<u64>,
+    orders: &Receiver<Order>,
+    events: &SyncSender<Event>,
+) {
+    let mut resources = SearchResources { n_threads: 1, n_bytes: None };
+    runner.set_resources(resources.within(address_space));
     for order in orders {
         match order {
             Order::Ask(mut request, asked, stop) => {
@@ -191,8 +202,14 @@ fn carry_out(mut runner: PlayerRunner, orders: &Receiver<Order>, events: &SyncSe
                 let _ = runner.run(&request, &StopToken::new(), &mut |_| ());
                 let _ = done.send(());
             }
-            Order::Limit(n_bytes) => runner.set_memory(n_bytes),
-            Order::Threads(n_threads) => runner.set_threads(n_threads.unwrap_or(1)),
+            Order::Limit(n_bytes) => {
+                resources.n_bytes = n_bytes;
+                runner.set_resources(resources.within(address_space));
+            }
+            Order::Threads(n_threads) => {
+                resources.n_threads = n_threads.unwrap_or(1);
+                runner.set_resources(resources.within(address_space));
+            }
             Order::Forget => runner.forget(),
         }
     }

@@ -22,10 +22,11 @@ const ROOMS: &[Room] = &[
     Room { name: "game", may_import: &[] },
     Room { name: "input", may_import: &[] },
     Room { name: "output", may_import: &[] },
+    Room { name: "system_memory", may_import: &[] },
     Room { name: "engine", may_import: &["game"] },
     Room { name: "formats", may_import: &["game"] },
     Room { name: "session", may_import: &["game"] },
-    Room { name: "protocol", may_import: &["game", "input", "engine"] },
+    Room { name: "protocol", may_import: &["game", "input", "system_memory", "engine"] },
     Room { name: "review", may_import: &["game", "engine"] },
     Room { name: "explore", may_import: &["game", "formats"] },
     Room { name: "sources", may_import: &["game", "input", "output", "formats", "explore"] },
@@ -39,8 +40,20 @@ const ROOMS: &[Room] = &[
     Room {
         name: "app",
         may_import: &[
-            "game", "input", "output", "session", "engine", "formats", "protocol", "explore", "sources", "review",
-            "puzzle", "arena", "ui",
+            "game",
+            "input",
+            "output",
+            "system_memory",
+            "session",
+            "engine",
+            "formats",
+            "protocol",
+            "explore",
+            "sources",
+            "review",
+            "puzzle",
+            "arena",
+            "ui",
         ],
     },
 ];
@@ -165,7 +178,7 @@ fn fault_of_unsafe(path: &str, code: &str) -> Option<String> {
             | "protocol/process_tree/watch.rs"
             | "app/drop.rs"
             | "app/sound/output.rs"
-            | "bin/pbrain-gumu/free_memory.rs"
+            | "system_memory.rs"
     );
     let is_boundary = path.starts_with("capi") || is_border_to_system || path.contains("simd");
     (!is_boundary && mentions(code, "unsafe")).then(|| "`unsafe` belongs at the border to C and in SIMD".to_owned())

@@ -28,8 +28,17 @@ struct Brain {
 
 impl Brain {
     fn launch(arguments: &[&str]) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-gumu"));
-        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        Self::run(Command::new(env!("CARGO_BIN_EXE_pbrain-gumu")).args(arguments))
+    }
+
+    /// Launches the executable below a limit, an option of `prlimit`.
+    #[cfg(target_os = "linux")]
+    fn launch_below(limit: &str) -> Self {
+        Self::run(Command::new("/usr/bin/prlimit").arg(limit).arg(env!("CARGO_BIN_EXE_pbrain-gumu")))
+    }
+
+    fn run(command: &mut Command) -> Self {
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut process = command.spawn().unwrap();
         let stdout = process.stdout.take().unwrap();
         let (sender, lines) = mpsc::channel();

@@ -4,7 +4,6 @@ mod arguments;
 mod bench;
 mod check;
 mod explore;
-mod free_memory;
 mod openings;
 mod puzzles;
 #[cfg(feature = "ui")]
@@ -22,6 +21,7 @@ use gumu_lib::arena::cli;
 use gumu_lib::engine::roster;
 use gumu_lib::output;
 use gumu_lib::protocol::stdio;
+use gumu_lib::system_memory::SystemMemory;
 use lexopt::prelude::{Long, Short, Value};
 use rand::TryRng;
 use rand::rngs::SysRng;
@@ -110,8 +110,8 @@ fn run(arguments: impl Iterator<Item = OsString>) -> Result<ExitCode, String> {
     }
     // Without random numbers of the system zero will do: the seed only chooses among equal moves.
     let seed = seed.or_else(|| SysRng.try_next_u64().ok()).unwrap_or_default();
-    let (registry, free_memory) = (Arc::new(house.clone()), free_memory::free_bytes());
-    Ok(match stdio::run(registry, &opponent.id, seed, free_memory, io::stdin(), &mut io::stdout()) {
+    let (registry, memory) = (Arc::new(house.clone()), SystemMemory::now());
+    Ok(match stdio::run(registry, &opponent.id, seed, memory, io::stdin(), &mut io::stdout()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             complain(&error.to_string());

@@ -29,6 +29,10 @@ const MAX_TABLE_MEBIBYTES: [u64; 2] = [256, 1024];
 /// Greatest number of threads.
 const MAX_THREADS: usize = 64;
 
+/// Bytes of a helper thread beside its tables: what it touches of its stack, its position and what the allocator keeps
+/// for it.
+const HELPER_BYTES: u64 = 512 << 10;
+
 /// Longest time for pondering, after which the machine is left in peace.
 const MAX_PONDER_TIME: Duration = Duration::from_secs(120);
 
@@ -39,6 +43,8 @@ pub struct Master {
     helpers: Vec<SearchMemory>,
     /// Size of the transposition table.
     n_mebibytes: usize,
+    /// Number of threads that was asked for; there are fewer if memory does not suffice.
+    n_threads: usize,
     /// Limit of the bytes of all tables.
     max_bytes: Option<u64>,
     /// Rule and board size of the positions in the tables.
@@ -53,7 +59,7 @@ impl Master {
     pub fn new(level: Level, seed: u64) -> Self {
         let n_mebibytes = level.table_mebibytes();
         let memory = SearchMemory::new(n_mebibytes);
-        Self { memory, helpers: Vec::new(), n_mebibytes, max_bytes: None, kind: None, level, seed }
+        Self { memory, helpers: Vec::new(), n_mebibytes, n_threads: 1, max_bytes: None, kind: None, level, seed }
     }
 
     /// Searches the best move. Tables are kept for the next search. Several threads search where time alone is limited.
@@ -106,9 +112,11 @@ impl Master {
         }
     }
 
-    /// Allocates a smaller transposition table if memory does not suffice for this one, and the usual one again as soon
-    /// as it does.
-    fn limit_table(&mut self) {
+    /// Uses as many of the threads that were asked for as memory suffices for, and allocates a smaller transposition
+    /// table if it does not suffice for this one, and the usual one again as soon as it does.
+    fn limit_memory(&mut self) {
+        let n_helpers = self.n_threads.min(self.allowed_threads()) - 1;
+        self.helpers.resize_with(n_helpers, || self.memory.for_another_thread());
         let allowed = usize::try_from(self.allowed_mebibytes()).unwrap_or(usize::MAX);
         let usual = self.level.table_mebibytes().min(allowed);
         if self.n_mebibytes < usual || allowed < self.n_mebibytes {
@@ -120,8 +128,17 @@ impl Master {
     /// least one mebibyte.
     fn allowed_mebibytes(&self) -> u64 {
         // The cache of failed VCF attempts of each thread has up to a quarter of the table's size.
-        let n_threads = 1 + self.helpers.len() as u64;
-        self.max_bytes.map_or(u64::MAX, |n_bytes| (n_bytes / (4 + n_threads) * 4) >> 20).max(1)
+        let n_helpers = self.helpers.len() as u64;
+        let for_tables = |n_bytes: u64| n_bytes.saturating_sub(n_helpers * HELPER_BYTES);
+        self.max_bytes.map_or(u64::MAX, |n_bytes| (for_tables(n_bytes) / (5 + n_helpers) * 4) >> 20).max(1)
+    }
+
+    /// Returns the greatest number of threads that keep within the limit of memory with a transposition table of one
+    /// mebibyte, at least one.
+    fn allowed_threads(&self) -> usize {
+        const TABLE: u64 = 1 << 20;
+        let for_helpers = |n_bytes: u64| n_bytes.saturating_sub(TABLE + TABLE / 4) / (TABLE / 4 + HELPER_BYTES);
+        self.max_bytes.map_or(MAX_THREADS, |it| usize::try_from(1 + for_helpers(it)).unwrap_or(MAX_THREADS))
     }
 
     /// Allocates all tables anew.
@@ -191,12 +208,12 @@ impl Player for Master {
 
     fn set_memory(&mut self, n_bytes: Option<u64>) {
         self.max_bytes = n_bytes;
-        self.limit_table();
+        self.limit_memory();
     }
 
     fn set_threads(&mut self, n_threads: usize) {
-        self.helpers.resize_with(n_threads.clamp(1, MAX_THREADS) - 1, || self.memory.for_another_thread());
-        self.limit_table();
+        self.n_threads = n_threads.clamp(1, MAX_THREADS);
+        self.limit_memory();
     }
 
     /// Evaluates points by the shapes that a stone of either side makes there, without a search.

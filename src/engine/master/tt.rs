@@ -59,12 +59,18 @@ pub struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// Allocates a table of this size, at least one mebibyte.
+    /// Allocates a table of this size, at least one mebibyte; half of it or less if the system has not so much memory.
     #[must_use]
     pub fn new(n_mebibytes: usize) -> Self {
-        let n_buckets = n_mebibytes.max(1) * (1 << 20) / CACHE_LINE;
+        let mut n_buckets = n_mebibytes.max(1) * (1 << 20) / CACHE_LINE;
         // The system provides zeroed pages as they are touched.
-        let words: Vec<AtomicU64> = bytemuck::zeroed_vec((n_buckets + 1) * BUCKET);
+        let words: Vec<AtomicU64> = loop {
+            match bytemuck::try_zeroed_vec((n_buckets + 1) * BUCKET) {
+                Ok(words) => break words,
+                Err(()) if 1 < n_buckets => n_buckets /= 2,
+                Err(()) => break bytemuck::zeroed_vec((n_buckets + 1) * BUCKET),
+            }
+        };
         let first = words.as_ptr().align_offset(CACHE_LINE).min(BUCKET);
         Self { words, first, n_buckets, generation: AtomicU64::new(0) }
     }

@@ -7,6 +7,7 @@ use std::thread;
 
 use gumu_lib::engine::{Player, PlayerInfo, PointEvaluator, PointValue, PositionView, Registry, SearchHandler};
 use gumu_lib::game::Point;
+use gumu_lib::system_memory::SystemMemory;
 
 use crate::protocol::PATIENCE;
 
@@ -78,7 +79,7 @@ impl Talk {
             }
         });
         let thread = thread::spawn(move || {
-            gumu_lib::protocol::stdio::run(registry, &"gumu".into(), 1, None, reader, &mut output)
+            gumu_lib::protocol::stdio::run(registry, &"gumu".into(), 1, SystemMemory::default(), reader, &mut output)
         });
         Self { input, lines, thread }
     }

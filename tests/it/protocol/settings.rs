@@ -25,6 +25,40 @@ fn memory_is_kept_within_its_limit() {
     }
 }
 
+/// Each thread takes memory of its own, which the limit has to cover.
+#[test]
+fn memory_is_kept_within_its_limit_with_many_threads() {
+    for megabytes in [20, 40] {
+        let mut brain = Brain::launch(&["--seed", "1"]);
+        let limit = megabytes << 20;
+        brain.send(b"START 15\nINFO thread_num 64\nINFO timeout_turn 1500\n");
+        brain.send(format!("INFO max_memory {limit}\nTURN 7,7\n").as_bytes());
+        assert_eq!(brain.line(), "OK");
+        brain.reply();
+        let status = std::fs::read_to_string(format!("/proc/{}/status", brain.process.id()));
+        if let Some(resident) = status.ok().as_deref().and_then(resident) {
+            assert!(resident < limit, "{resident} of {limit} bytes");
+        }
+        assert!(brain.close().1.success());
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_small_address_space_ends_no_search() {
+    for n_mebibytes in [96, 160, 256, 400, 640, 1000, 1500, 2000] {
+        let mut brain = Brain::launch_below(&format!("--as={}", n_mebibytes << 20));
+        brain.send(b"START 15\nINFO thread_num 64\nINFO timeout_turn 400\nTURN 7,7\n");
+        assert_eq!(brain.line(), "OK", "{n_mebibytes} MiB");
+        for next in ["TURN 5,5\n", "TURN 9,6\n", "INFO timeout_turn 6000\nINFO max_node 40000\nTURN 3,9\n"] {
+            brain.reply();
+            brain.send(next.as_bytes());
+        }
+        brain.reply();
+        assert!(brain.close().1.success(), "{n_mebibytes} MiB");
+    }
+}
+
 #[test]
 fn zero_takes_a_limit_back() {
     let mut session = BrainSession::new("master".into(), 1);

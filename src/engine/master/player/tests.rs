@@ -271,8 +271,10 @@ fn memory_is_limited_alike_whether_it_or_the_threads_are_set_first() {
     });
     assert_eq!(taken(&masters[0]), taken(&masters[1]));
     let (n_threads, n_mebibytes) = taken(&masters[0]);
-    // Each thread has a quarter of the table's size besides.
-    assert_eq!((n_threads, n_mebibytes + n_threads * n_mebibytes / 4), (8, LIMIT - 1));
+    // Each thread has a quarter of the table's size besides, and each helper half a mebibyte.
+    let n_bytes = |n_mebibytes: usize| (n_mebibytes << 20) / 4 * (4 + n_threads) + (n_threads - 1) * (512 << 10);
+    assert_eq!(n_threads, 8);
+    assert!(n_bytes(n_mebibytes) <= LIMIT << 20 && LIMIT << 20 < n_bytes(n_mebibytes + 1), "{n_mebibytes} MiB");
     for mut master in masters {
         master.set_memory(Some(5 << 20));
         master.set_threads(1);
@@ -280,6 +282,20 @@ fn memory_is_limited_alike_whether_it_or_the_threads_are_set_first() {
         master.set_memory(None);
         assert_eq!(taken(&master), taken(&Master::default()));
     }
+}
+
+#[test]
+fn threads_for_which_memory_does_not_suffice_are_left_out() {
+    let n_threads = |n_bytes: Option<u64>| {
+        let mut master = Master::default();
+        master.set_threads(64);
+        master.set_memory(n_bytes);
+        (1 + master.helpers.len(), master.n_mebibytes)
+    };
+    assert_eq!(n_threads(None).0, 64);
+    assert_eq!(n_threads(Some(1 << 30)).0, 64);
+    assert_eq!(n_threads(Some(4 << 20)), (4, 1));
+    assert_eq!(n_threads(Some(0)), (1, 1));
 }
 
 #[test]

@@ -1,0 +1,66 @@
+//! The memory that the system has left for the process, where it tells.
+#![cfg_attr(windows, expect(unsafe_code, reason = "the border to Windows is C"))]
+
+/// Memory that the process may still take, in bytes; `None` where the system does not tell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SystemMemory {
+    /// Memory of the machine that programs can still take without others being paged out.
+    pub free: Option<u64>,
+    /// Address space below the limit of the process (`RLIMIT_AS`, `ulimit -v`); `None` also if there is no limit.
+    pub address_space: Option<u64>,
+}
+
+impl SystemMemory {
+    /// Asks the system.
+    #[must_use]
+    pub fn now() -> Self {
+        Self { free: free_bytes(), address_space: free_address_space() }
+    }
+}
+
+/// Returns the address space that the process may still take, if it is limited.
+#[cfg(target_os = "linux")]
+fn free_address_space() -> Option<u64> {
+    let limits = std::fs::read_to_string("/proc/self/limits").ok()?;
+    let limit = limits.lines().find_map(|it| it.strip_prefix("Max address space"))?;
+    // The soft limit comes first; one that is unlimited is not a number.
+    let limit: u64 = limit.split_whitespace().next()?.parse().ok()?;
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let taken = status.lines().find_map(|it| it.strip_prefix("VmSize:"))?;
+    let n_kibibytes: u64 = taken.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(limit.saturating_sub(n_kibibytes.checked_mul(1024)?))
+}
+
+/// Returns none: other systems do not tell.
+#[cfg(not(target_os = "linux"))]
+const fn free_address_space() -> Option<u64> {
+    None
+}
+
+/// Returns the bytes that programs can still take without others being paged out.
+#[cfg(target_os = "linux")]
+fn free_bytes() -> Option<u64> {
+    let meminfo = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let value = meminfo.lines().find_map(|it| it.strip_prefix("MemAvailable:"))?;
+    let n_kibibytes: u64 = value.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    n_kibibytes.checked_mul(1024)
+}
+
+/// Returns the bytes of physical memory that no program uses.
+#[cfg(windows)]
+fn free_bytes() -> Option<u64> {
+    use windows_sys::Win32::System::SystemInformation::{GlobalMemoryStatusEx, MEMORYSTATUSEX};
+
+    // SAFETY: the structure is plain numbers, of which the first is its size, as the function wants it.
+    unsafe {
+        let mut status: MEMORYSTATUSEX = std::mem::zeroed();
+        status.dwLength = u32::try_from(size_of::<MEMORYSTATUSEX>()).ok()?;
+        (GlobalMemoryStatusEx(&raw mut status) != 0).then_some(status.ullAvailPhys)
+    }
+}
+
+/// Returns none: the system does not tell.
+#[cfg(not(any(target_os = "linux", windows)))]
+const fn free_bytes() -> Option<u64> {
+    None
+}
