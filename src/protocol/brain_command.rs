@@ -330,12 +330,16 @@ mod tests {
     fn the_file_that_was_hashed_is_run_even_if_another_one_has_its_name() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("brain");
-        fs::copy("/bin/cat", &path).unwrap();
+        // A file that this process has written cannot be run while a fork of another thread still has it open.
+        let copy = |program: &str| {
+            assert!(Command::new("cp").arg(program).arg(&path).status().unwrap().success());
+        };
+        copy("/bin/cat");
         let command = BrainCommand::from(path.clone());
         let (file, fingerprint) = command.open().unwrap();
         assert_eq!(fingerprint, command.fingerprint().unwrap());
         fs::remove_file(&path).unwrap();
-        fs::copy("/bin/ls", &path).unwrap();
+        copy("/bin/ls");
         let child = command.command(Some(&file)).unwrap().spawn().unwrap();
         let output = child.wait_with_output().unwrap();
         assert_eq!((output.status.success(), output.stdout.len()), (true, 0), "`ls` would list the folder");

@@ -625,6 +625,22 @@ fn a_process_that_is_killed_while_it_indexes_leaves_no_wrong_index() {
     assert_eq!(place.n_games(id), 20_000);
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn an_index_beyond_the_limit_of_file_sizes_is_an_error_and_no_signal() {
+    let mut place = Place::new();
+    place.write("games/many.sgf", &SGF.repeat(300));
+    place.add("games");
+    let plain = command(place.root.path(), &["index"]);
+    let mut limited = Command::new("/usr/bin/prlimit");
+    limited.arg("--fsize=4096").arg(plain.get_program()).args(plain.get_args()).current_dir(place.root.path());
+    let output = limited.output().unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{:?}: {error}", output.status);
+    assert!(error.contains("games: its index cannot be written: File too large"), "{error}");
+    assert!(!place.index_file().exists());
+}
+
 #[test]
 fn the_command_line_does_what_it_says() {
     let place = Place::new();

@@ -64,6 +64,7 @@ const TOOLS: &[Tool] = &[
 ];
 
 fn main() -> ExitCode {
+    output::catch_file_limit();
     match run(std::env::args_os().skip(1)) {
         Ok(code) => code,
         Err(error) => {
