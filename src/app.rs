@@ -12,8 +12,6 @@ mod drop;
 mod engine_check;
 mod explorer;
 mod files;
-#[cfg(all(target_os = "linux", feature = "x11"))]
-mod high_color;
 mod history;
 mod journal;
 #[cfg(target_os = "linux")]
@@ -32,6 +30,8 @@ mod tournament;
 mod translate;
 mod window;
 mod workers;
+#[cfg(all(target_os = "linux", feature = "x11"))]
+mod x11_depth;
 
 use std::panic::AssertUnwindSafe;
 use std::process::ExitCode;

@@ -8,7 +8,7 @@ use winit::event_loop::OwnedDisplayHandle;
 use winit::window::Window;
 
 #[cfg(all(target_os = "linux", feature = "x11"))]
-use crate::app::high_color::HighColor;
+use crate::app::x11_depth::{UnsupportedDepth, X11Depth};
 use crate::ui::geometry::Rect;
 use crate::ui::paint::{Damage, Picture};
 
@@ -16,7 +16,17 @@ use crate::ui::paint::{Damage, Picture};
 enum Target {
     Surface(Surface<OwnedDisplayHandle, Rc<Window>>),
     #[cfg(all(target_os = "linux", feature = "x11"))]
-    HighColor(Box<HighColor>),
+    X11Depth(Box<X11Depth>),
+}
+
+/// Reason that a window has no surface.
+#[derive(Debug)]
+pub enum ScreenError {
+    /// The display has a palette of so many colors.
+    #[cfg(all(target_os = "linux", feature = "x11"))]
+    Palette(u32),
+    /// The display gives no surface.
+    Surface(SoftBufferError),
 }
 
 /// The window's surface.
@@ -31,15 +41,19 @@ impl Screen {
     /// Returns the surface of a window.
     ///
     /// # Errors
-    /// The display gives no surface.
-    pub fn new(display: OwnedDisplayHandle, window: Rc<Window>) -> Result<Self, SoftBufferError> {
-        let context = Context::new(display)?;
+    /// The display gives no surface, or has too few colors.
+    pub fn new(display: OwnedDisplayHandle, window: Rc<Window>) -> Result<Self, ScreenError> {
+        let context = Context::new(display).map_err(ScreenError::Surface)?;
         let target = match Surface::new(&context, Rc::clone(&window)) {
             Ok(surface) => Target::Surface(surface),
             #[cfg(all(target_os = "linux", feature = "x11"))]
-            Err(error) => Target::HighColor(Box::new(HighColor::new(&window, error)?)),
+            Err(error) => match X11Depth::new(&window) {
+                Ok(depth) => Target::X11Depth(Box::new(depth)),
+                Err(UnsupportedDepth::Palette(n_colors)) => return Err(ScreenError::Palette(n_colors)),
+                Err(UnsupportedDepth::Other) => return Err(ScreenError::Surface(error)),
+            },
             #[cfg(not(all(target_os = "linux", feature = "x11")))]
-            Err(error) => return Err(error),
+            Err(error) => return Err(ScreenError::Surface(error)),
         };
         Ok(Self { target, size: (0, 0), last: Damage::none() })
     }
@@ -65,10 +79,10 @@ impl Screen {
         let surface = match &mut self.target {
             Target::Surface(surface) => surface,
             #[cfg(all(target_os = "linux", feature = "x11"))]
-            Target::HighColor(high_color) => {
+            Target::X11Depth(depth) => {
                 let wanted = if is_fresh { &self.last } else { damage };
                 let rects: Vec<_> = wanted.rects().iter().map(|it| it.intersect(whole)).collect();
-                return high_color.put(picture, &rects);
+                return depth.put(picture, &rects);
             }
         };
         if is_fresh {

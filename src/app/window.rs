@@ -18,7 +18,7 @@ use crate::app::accessibility::Accessibility;
 use crate::app::drop::{build_event_loop, create_window};
 #[cfg(target_os = "linux")]
 use crate::app::libraries;
-use crate::app::present::Screen;
+use crate::app::present::{Screen, ScreenError};
 use crate::ui::action::Action;
 use crate::ui::event::Event;
 use crate::ui::geometry::Rect;
@@ -88,7 +88,7 @@ impl AppWindow {
         window.set_visible(true);
         let window = Rc::new(window);
         let screen = Screen::new(event_loop.owned_display_handle(), Rc::clone(&window))
-            .map_err(|error| told(Msg::CliNoPixels, &error))?;
+            .map_err(|error| no_screen(&error, Msg::CliNoPixels, language))?;
         Ok(Self {
             window,
             screen,
@@ -166,10 +166,19 @@ impl AppWindow {
         if self.screen.present(picture, damage).is_err() {
             // The new surface gets the whole picture.
             self.screen = Screen::new(event_loop.owned_display_handle(), Rc::clone(&self.window))
-                .map_err(|error| language.fill(Msg::CliSurfaceLost, &[("why", &error.to_string())]))?;
+                .map_err(|error| no_screen(&error, Msg::CliSurfaceLost, language))?;
             let _ = self.screen.present(picture, damage);
         }
         Ok(())
+    }
+}
+
+/// Says why the window has no surface; `msg` is the sentence for reasons of the system.
+fn no_screen(error: &ScreenError, msg: Msg, language: Language) -> String {
+    match error {
+        #[cfg(all(target_os = "linux", feature = "x11"))]
+        ScreenError::Palette(n_colors) => language.fill(Msg::CliFewColors, &[("colors", &n_colors.to_string())]),
+        ScreenError::Surface(error) => language.fill(msg, &[("why", &error.to_string())]),
     }
 }
 

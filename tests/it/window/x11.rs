@@ -11,7 +11,7 @@ use gumu_lib::formats::text;
 use gumu_lib::session::Session;
 use gumu_lib::ui::action::{Action, TextField, Topic};
 use gumu_lib::ui::event::{Chord, Event, Failure, Key};
-use gumu_lib::ui::locale::Language;
+use gumu_lib::ui::locale::{Language, Msg};
 use gumu_lib::ui::paint::Backing;
 use gumu_lib::ui::settings::{Mode, Settings, Trouble};
 use gumu_lib::ui::theme::Theme;
@@ -198,7 +198,7 @@ fn languages_and_themes_are_switched_and_remembered() {
     program.press(Action::Language(Language::Chinese));
     program.expect_same("in Chinese");
     let title = wait_for("the title", || Some(program.display.title(program.window)).filter(|it| it != "Gumu"));
-    assert_eq!(title, Language::Chinese.text(gumu_lib::ui::locale::Msg::AppTitle));
+    assert_eq!(title, Language::Chinese.text(Msg::AppTitle));
     // The same by keyboard: the sixth menu, the second item behind the languages.
     program.key(Chord::plain(Key::Menu));
     for _ in 0..VIEW {
@@ -479,22 +479,70 @@ fn a_display_far_away_shows_the_same() {
     program.expect_same("the question");
 }
 
+/// Has a command run below a limit, an option of `prlimit`.
+fn limit(command: &mut Command, limit: &str) {
+    let plain = std::mem::replace(command, Command::new("/usr/bin/prlimit"));
+    command.arg(limit).arg(plain.get_program()).args(plain.get_args());
+    for (name, value) in plain.get_envs() {
+        match value {
+            Some(value) => command.env(name, value),
+            None => command.env_remove(name),
+        };
+    }
+}
+
+#[test]
+fn a_game_that_is_beyond_the_limit_of_file_sizes_goes_on_with_a_word_about_it() {
+    let home = Home::new();
+    let mut program = Program::start_with(&home, &[], |command| limit(command, "--fsize=0"));
+    program.click("h8");
+    let too_large = std::io::Error::from_raw_os_error(27);
+    program.twin.event(&Event::Failed(Failure::GameUnkept(Language::English.io_error(&too_large))));
+    program.answer();
+    program.expect_same("with a word about it");
+}
+
 #[test]
 fn a_quarter_of_a_gigabyte_suffices() {
     let home = Home::new();
-    let mut program = Program::start_with(&home, &[], |command| {
-        let plain = std::mem::replace(command, Command::new("/usr/bin/prlimit"));
-        command.arg(format!("--as={}", 256 << 20)).arg(plain.get_program()).args(plain.get_args());
-        for (name, value) in plain.get_envs() {
-            match value {
-                Some(value) => command.env(name, value),
-                None => command.env_remove(name),
-            };
-        }
-    });
+    let mut program = Program::start_with(&home, &[], |command| limit(command, &format!("--as={}", 256 << 20)));
     program.play("h8");
     program.press(Action::Resign);
     program.expect_same("the question");
+}
+
+#[test]
+fn a_display_with_ten_bits_a_channel_shows_the_same_colors() {
+    let home = Home::new();
+    let display = Display::with(800, 600, 30, &["-nolisten", "tcp"]);
+    let mut program = Program::start_at(display, &home, &[], |_| ());
+    program.twin.resize(800, 600, 1.0);
+    program.click("h8");
+    program.answer();
+    let wanted = Backing::fresh(&program.twin.layout);
+    // Black stays 0 and white becomes 1023.
+    let fine = |channel: u8| (f64::from(channel) * 1023.0 / 255.0).floor();
+    let wanted: Vec<_> = wanted.pixels().iter().map(|it| [it.red(), it.green(), it.blue()].map(fine)).collect();
+    wait_for("the picture", || {
+        let (connection, window) = (&program.display.connection, program.window);
+        let image = connection.get_image(ImageFormat::Z_PIXMAP, window, 0, 0, 800, 600, u32::MAX).ok()?.reply().ok()?;
+        assert_eq!(image.depth, 30);
+        let shown = image.data.as_chunks().0.iter().map(|it| u32::from_le_bytes(*it));
+        let shown = shown.map(|it| [it >> 20 & 0x3ff, it >> 10 & 0x3ff, it & 0x3ff].map(f64::from));
+        let is_near = |(one, other): (&[f64; 3], [f64; 3])| (0..3).all(|it| (one[it] - other[it]).abs() <= 1.0);
+        (wanted.len() == shown.len() && wanted.iter().zip(shown).all(is_near)).then_some(())
+    });
+}
+
+#[test]
+fn a_display_with_a_palette_is_refused_with_a_word_about_what_to_do() {
+    let display = Display::with(800, 600, 8, &["-nolisten", "tcp"]);
+    let home = Home::new();
+    let mut command = home.command();
+    check_complaint(command.env("DISPLAY", &display.name), 1);
+    let said = String::from_utf8(command.output().unwrap().stderr).unwrap();
+    let wanted = Language::English.fill(Msg::CliFewColors, &[("colors", "256")]);
+    assert_eq!(said, format!("gumu: {wanted}\n"));
 }
 
 #[test]

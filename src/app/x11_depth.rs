@@ -1,10 +1,12 @@
-//! Pixels for X11 displays with high color – 32768 or 65536 colors – which softbuffer does not support.
+//! Pixels for X11 displays with 15, 16 or 30 bits a pixel, which softbuffer does not support.
+//!
+//! 15 and 16 bits are called high color, 30 bits deep color: ten for each channel.
 
 use softbuffer::SoftBufferError;
 use winit::raw_window_handle::{HasWindowHandle, RawWindowHandle};
 use winit::window::Window;
 use x11rb::connection::{Connection, RequestConnection};
-use x11rb::protocol::xproto::{ConnectionExt, CreateGCAux, Gcontext, ImageFormat, ImageOrder};
+use x11rb::protocol::xproto::{ConnectionExt, CreateGCAux, Gcontext, ImageFormat, ImageOrder, VisualClass};
 use x11rb::rust_connection::RustConnection;
 
 use crate::ui::geometry::Rect;
@@ -13,41 +15,61 @@ use crate::ui::paint::Picture;
 /// The bytes of a request that are not pixels.
 const HEAD: usize = 64;
 
+/// Reason that pixels cannot be brought to a display.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnsupportedDepth {
+    /// A pixel is a number in a palette of so many colors.
+    Palette(u32),
+    /// It is none of X11, is lost, or has pixels of another kind.
+    Other,
+}
+
 /// A second connection to the display, which paints into the window.
 #[derive(Debug)]
-pub struct HighColor {
+pub struct X11Depth {
     connection: RustConnection,
     window: u32,
     context: Gcontext,
     depth: u8,
+    /// Bytes of a pixel, 2 or 4.
+    n_bytes: usize,
     /// The bits of red, green and blue in a pixel.
-    masks: [u16; 3],
+    masks: [u32; 3],
 }
 
-impl HighColor {
+impl X11Depth {
     /// Connects to the display of a window.
     ///
     /// # Errors
-    /// `error`, softbuffer's own, if the display has other pixels.
-    pub fn new(window: &Window, error: SoftBufferError) -> Result<Self, SoftBufferError> {
-        Self::connect(window).ok_or(error)
+    /// If the display has pixels of another kind.
+    pub fn new(window: &Window) -> Result<Self, UnsupportedDepth> {
+        let connection = || {
+            let RawWindowHandle::Xlib(handle) = window.window_handle().ok()?.as_raw() else { return None };
+            Some((u32::try_from(handle.window).ok()?, RustConnection::connect(None).ok()?))
+        };
+        let (window, (connection, screen)) = connection().ok_or(UnsupportedDepth::Other)?;
+        Self::connect(window, connection, screen).ok_or(UnsupportedDepth::Other)?
     }
 
-    fn connect(window: &Window) -> Option<Self> {
-        let RawWindowHandle::Xlib(handle) = window.window_handle().ok()?.as_raw() else { return None };
-        let window = u32::try_from(handle.window).ok()?;
-        let (connection, screen) = RustConnection::connect(None).ok()?;
+    /// Looks at the pixels of a window; returns none if the connection fails.
+    fn connect(window: u32, connection: RustConnection, screen: usize) -> Option<Result<Self, UnsupportedDepth>> {
         let depth = connection.get_geometry(window).ok()?.reply().ok()?.depth;
         let visual = connection.get_window_attributes(window).ok()?.reply().ok()?.visual;
         let setup = connection.setup();
-        let is_known = setup.pixmap_formats.iter().any(|it| (it.depth, it.bits_per_pixel) == (depth, 16));
         let visuals = setup.roots.get(screen)?.allowed_depths.iter().flat_map(|it| &it.visuals);
-        let visual = visuals.into_iter().find(|it| it.visual_id == visual).filter(|_| is_known)?;
-        let mask = |mask: u32| u16::try_from(mask).ok().filter(|it| *it != 0);
-        let masks = [mask(visual.red_mask)?, mask(visual.green_mask)?, mask(visual.blue_mask)?];
+        let visual = visuals.into_iter().find(|it| it.visual_id == visual)?;
+        if !matches!(visual.class, VisualClass::TRUE_COLOR | VisualClass::DIRECT_COLOR) {
+            return Some(Err(UnsupportedDepth::Palette(1 << depth.min(31))));
+        }
+        let n_bits = setup.pixmap_formats.iter().find(|it| it.depth == depth)?.bits_per_pixel;
+        let masks = [visual.red_mask, visual.green_mask, visual.blue_mask];
+        let is_known = matches!(n_bits, 16 | 32) && masks.iter().all(|it| (1..=16).contains(&it.count_ones()));
+        if !is_known {
+            return Some(Err(UnsupportedDepth::Other));
+        }
         let context = connection.generate_id().ok()?;
         connection.create_gc(context, window, &CreateGCAux::new().graphics_exposures(0)).ok()?.check().ok()?;
-        Some(Self { connection, window, context, depth, masks })
+        Some(Ok(Self { connection, window, context, depth, n_bytes: usize::from(n_bits / 8), masks }))
     }
 
     /// Brings these parts of a picture to the screen.
@@ -64,7 +86,7 @@ impl HighColor {
     fn put_one(&self, picture: &Picture, rect: Rect) -> Option<()> {
         let width = usize::try_from(rect.w).ok()?;
         // A row takes a multiple of four bytes.
-        let bytes_of_row = width.next_multiple_of(2) * 2;
+        let bytes_of_row = (width * self.n_bytes).next_multiple_of(4);
         let room = self.connection.maximum_request_bytes().saturating_sub(HEAD);
         let n_rows = i32::try_from(room.checked_div(bytes_of_row)?).ok()?.max(1);
         let mut y = rect.y;
@@ -74,7 +96,7 @@ impl HighColor {
             for row in y..y + height {
                 let start = usize::try_from(row * picture.width() + rect.x).ok()?;
                 let pixels = &picture.pixels()[start..start + width];
-                data.extend(pixels.iter().flat_map(|it| self.bytes([it.red(), it.green(), it.blue()])));
+                pixels.iter().for_each(|it| self.push(&mut data, [it.red(), it.green(), it.blue()]));
                 data.resize(data.len().next_multiple_of(4), 0);
             }
             let (w, h) = (u16::try_from(rect.w).ok()?, u16::try_from(height).ok()?);
@@ -88,16 +110,16 @@ impl HighColor {
         Some(())
     }
 
-    /// Returns red, green and blue in the display's format.
-    fn bytes(&self, channels: [u8; 3]) -> [u8; 2] {
+    /// Appends a pixel in the display's format.
+    fn push(&self, data: &mut Vec<u8>, channels: [u8; 3]) {
         let pixel = channels.iter().zip(self.masks).fold(0, |pixel, (channel, mask)| {
-            // The channel's highest bits, as many as the mask has; then where the mask begins.
-            let bits = u32::from(*channel) << mask.count_ones() >> 8 << mask.trailing_zeros();
-            pixel | (u16::try_from(bits).unwrap_or(mask) & mask)
+            // The channel in 16 bits, of these the highest, as many as the mask has; then where the mask begins.
+            let bits = u32::from(*channel) * 0x101 << mask.count_ones() >> 16;
+            pixel | (bits << mask.trailing_zeros() & mask)
         });
         match self.connection.setup().image_byte_order {
-            ImageOrder::MSB_FIRST => pixel.to_be_bytes(),
-            _ => pixel.to_le_bytes(),
+            ImageOrder::MSB_FIRST => data.extend(&pixel.to_be_bytes()[4 - self.n_bytes..]),
+            _ => data.extend(&pixel.to_le_bytes()[..self.n_bytes]),
         }
     }
 }
