@@ -577,7 +577,7 @@ struct Writing {
     fresh: Option<Fresh>,
 }
 
-/// What must be done for a new file beside syncing it.
+/// Work for a new file beside the sync of its bytes.
 #[derive(Debug)]
 struct Fresh {
     /// The folder, which is synced too, so that the file is found by its name.

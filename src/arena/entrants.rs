@@ -5,8 +5,8 @@ use crate::game::PlayerId;
 use crate::protocol::{BrainCommand, program};
 
 /// Finds the player that a text names: an id of the registry, or `cmd:` and the path of a program, perhaps with
-/// arguments, which is added to the registry; [`BrainCommand::parse`] says how it is written. The processes of a program
-/// can have `max_bytes` of memory at most; `None` is unlimited.
+/// arguments, which is added to the registry; [`BrainCommand::parse`] says how it is written. The processes of a
+/// program can have `max_bytes` of memory at most; `None` is unlimited.
 ///
 /// # Errors
 /// One line that says what is wrong with the text.

@@ -22,9 +22,9 @@
 //! part of what processes share; files in memory (`/dev/shm`, `memfd_create`) that no process has mapped do not count.
 //! `RLIMIT_NPROC` counts all tasks of the user, and a superuser's not at all: it is set so far above the number at the
 //! start that it bounds nothing but a program that starts processes faster than they are counted. Where it does not
-//! hold, the guard runs before all usual processes, by `SCHED_RR`, which a superuser may. Processes that never rest, that
-//! each leave the program's group and that start others without end can keep the guard of an ordinary user from the
-//! processor as long as they live; `RLIMIT_NPROC` bounds their number.
+//! hold, the guard runs before all usual processes, by `SCHED_RR`, which a superuser may. Processes that never rest,
+//! that each leave the program's group and that start others without end can keep the guard of an ordinary user from
+//! the processor as long as they live; `RLIMIT_NPROC` bounds their number.
 #![cfg_attr(any(unix, windows), expect(unsafe_code, reason = "the system's functions for processes are C"))]
 
 #[cfg(target_os = "linux")]

@@ -38,7 +38,7 @@ impl Process {
     }
 }
 
-/// What all processes below this one use together.
+/// Memory, tasks and time of the processor of all processes below this one together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Usage {
     /// Processes and threads.
@@ -55,8 +55,8 @@ pub(super) fn adopt_orphans() {
     unsafe { libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1) };
 }
 
-/// Lets this process run before all usual ones, if it has the right: a thousand processes that never rest would leave it
-/// no time to count and end them.
+/// Lets this process run before all usual ones, if it has the right: a thousand processes that never rest would leave
+/// it no time to count and end them.
 pub(super) fn go_first() {
     // SAFETY: the structure is plain numbers, all of which may be zero, and outlives the call.
     unsafe {
@@ -204,14 +204,15 @@ fn file_of<'a>(id: pid_t, name: &[u8], path: &'a mut [u8; 32]) -> Option<&'a CSt
 
 /// Calls `visit` with the number of each process of the system.
 fn for_each_id(mut visit: impl FnMut(pid_t)) {
-    /// Entries of a folder, which the system aligns to eight bytes. Few at once: the processes are looked at soon after.
+    /// Entries of a folder, which the system aligns to eight bytes. There are few at once, so that each process is
+    /// looked at soon after it was listed.
     #[repr(align(8))]
     struct Entries([u8; 512]);
 
-    /// Where the length of an entry stands in it.
+    /// Offset of an entry's length.
     const LENGTH: usize = 16;
 
-    /// Where its name begins.
+    /// Offset of its name.
     const NAME: usize = 19;
 
     let Some(folder) = open(c"/proc") else { return };

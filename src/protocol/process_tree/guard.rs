@@ -22,7 +22,7 @@ use crate::protocol::process_tree::watch::Watch;
 #[cfg(target_os = "linux")]
 const NEW_TASKS: u64 = 512;
 
-/// What the guard writes into its end of the lifeline before it ends a program: which limit was exceeded.
+/// Words that the guard writes into its end of the lifeline before it ends a program: the limit that was exceeded.
 const MEMORY: u8 = b'm';
 const TASKS: u8 = b't';
 

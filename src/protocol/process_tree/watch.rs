@@ -1,7 +1,8 @@
 //! The watch over the limits of a program: when they are looked after, and which one is exceeded.
 //!
 //! While the program is asked something, and while its processes use the processor or take memory, the guard looks at
-//! them four times a second. Then it sleeps until its owner has it watch again, since nothing runs while nothing happens.
+//! them four times a second. Then it sleeps until its owner has it watch again, since nothing runs while nothing
+//! happens.
 
 use crate::protocol::process_tree::descendants::{self, Usage};
 use crate::protocol::process_tree::limits::{Excess, ProcessLimits};
