@@ -275,7 +275,7 @@ impl<'a> Entry<'a> {
     }
 
     fn cursor(self) -> Option<usize> {
-        self.named().find(|it| it.0 == "Cursor")?.1.parse().ok()
+        self.named().filter(|it| it.0 == "Cursor").last()?.1.parse().ok()
     }
 
     fn is_line(self) -> bool {
