@@ -13,11 +13,8 @@ umask 022
 # Builds the executables for this machine, in target/packages/release.
 build() { cargo build --release --locked --target-dir "$packages"; }
 
-# Builds the library for C for this machine, in target/packages/release/examples, under the name that programs ask for.
-build_library() {
-    cargo rustc --release --locked --no-default-features --example gumu_engine --target-dir "$packages" -- \
-        "-Clink-arg=-Wl,-soname,libgumu_engine.so.${version%%.*}"
-}
+# Builds the library for C for this machine, in target/packages/release.
+build_library() { cargo build --release --locked --package gumu_engine --target-dir "$packages"; }
 
 # Copies the texts of every package into a folder.
 put_texts() {

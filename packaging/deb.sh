@@ -18,7 +18,7 @@ install -m 644 packaging/linux/gumu.desktop "$share/applications"
 install -m 644 packaging/linux/gumu.metainfo.xml "$share/metainfo"
 install -m 644 packaging/linux/gumu-mime.xml "$share/mime/packages/gumu.xml"
 python3 packaging/icons.py "$share/icons/hicolor"
-bash packaging/put-library.sh "$packages/release/examples/libgumu_engine.so" "$folder/usr" "lib/$(gcc -print-multiarch)"
+bash packaging/put-library.sh "$packages/release/libgumu_engine.so" "$folder/usr" "lib/$(gcc -print-multiarch)"
 install -m 644 packaging/texts/play.c "$texts"
 put_texts "$texts"
 mv "$texts/LICENSE.txt" "$texts/copyright"
@@ -31,7 +31,7 @@ appstreamcli validate --no-net "$share/metainfo/gumu.metainfo.xml"
 xmllint --noout "$share/mime/packages/gumu.xml"
 
 # The oldest library of C that has what the executables call, and reads their packed relocations.
-libc=$(objdump -p "$folder"/usr/games/* "$packages/release/examples/libgumu_engine.so" | sed 's/GLIBC_ABI_DT_RELR/GLIBC_2.36/' | grep -o 'GLIBC_2[0-9.]*' | sort -Vu | tail -1 | cut -d_ -f2)
+libc=$(objdump -p "$folder"/usr/games/* "$packages/release/libgumu_engine.so" | sed 's/GLIBC_ABI_DT_RELR/GLIBC_2.36/' | grep -o 'GLIBC_2[0-9.]*' | sort -Vu | tail -1 | cut -d_ -f2)
 # The libraries of the desktop are opened at run time, so that no tool can find them.
 opened=$(sed -n 's/^play=(ca-certificates \(.*\))/\1/p' tests/setup.sh | sed 's/ /, /g')
 cat > "$folder/DEBIAN/control" <<END

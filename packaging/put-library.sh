@@ -24,7 +24,7 @@ case $file in
         rm -r "$exports"
         ;;
     *)
-        # Programs ask for the library by the first number of its version, compilers by its bare name.
+        # Programs ask for the library by the first number of its version, as its SONAME has it, compilers by its bare name.
         install -m 644 "$file" "$prefix/$lib/libgumu_engine.so.$version"
         ln -sf "libgumu_engine.so.$version" "$prefix/$lib/libgumu_engine.so.${version%%.*}"
         ln -sf "libgumu_engine.so.${version%%.*}" "$prefix/$lib/libgumu_engine.so"

@@ -37,7 +37,7 @@ if [ $built = target/windows10 ]; then
 fi
 
 # A program in C against the library as the zip has it.
-bash packaging/put-library.sh "$GUMU_WINDOWS/examples/gumu_engine.dll" "$tools"
+bash packaging/put-library.sh "$GUMU_WINDOWS/gumu_engine.dll" "$tools"
 flags=$(PKG_CONFIG_PATH=$tools/lib/pkgconfig pkg-config --cflags --libs gumu_engine)
 # shellcheck disable=SC2086
 "${target%%-*}-w64-mingw32-gcc" packaging/texts/play.c -o "$tools/bin/play.exe" $flags

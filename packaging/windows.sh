@@ -2,9 +2,8 @@
 # Builds gumu.exe, pbrain-gumu.exe and gumu_engine.dll for Windows 7 and later: `windows.sh` for 64 bits, `windows.sh 32`
 # for 32. `windows.sh 10` builds them for Windows 10 and later, with 64 bits and for screen readers, whose libraries
 # Windows 7 lacks. `windows.sh check` only says whether all of them compile, in much less time. They are put in
-# target/windows/TARGET/release, or target/windows10 for Windows 10, the library with its import library in the folder
-# `examples` there; the compiler lies in target/windows/compiler, or wherever GUMU_WINDOWS_COMPILER says, and is made
-# when it is not there. Debian 12 or newer is needed, and nothing else.
+# target/windows/TARGET/release, or target/windows10 for Windows 10; the compiler lies in target/windows/compiler, or
+# wherever GUMU_WINDOWS_COMPILER says, and is made when it is not there. Debian 12 or newer is needed, and nothing else.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -32,6 +31,5 @@ else
     folder=target/windows features=(--no-default-features --features clipboard)
     if [ "${1-}" = 10 ]; then folder=target/windows10 features=(); fi
     cargo build --release --locked "${features[@]}" --target "$target" --target-dir "$folder"
-    cargo build --release --locked --no-default-features --example gumu_engine --target "$target" \
-        --target-dir "$folder"
+    cargo build --release --locked --package gumu_engine --target "$target" --target-dir "$folder"
 fi

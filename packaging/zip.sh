@@ -21,7 +21,7 @@ rm -rf "$folder" "$folder.zip"
 mkdir -p "$folder"
 install -m 644 "$built/gumu.exe" "$built/pbrain-gumu.exe" "$folder"
 put_texts "$folder"
-put_library "$built/examples/gumu_engine.dll" "$folder"
+put_library "$built/gumu_engine.dll" "$folder"
 : > "$folder/portable"
 # For the editors of every Windows: marked as UTF-8, and lines with both ends.
 for text in "$folder"/*.txt; do sed -i -e '1s/^/\xef\xbb\xbf/' -e 's/\r*$/\r/' "$text"; done

@@ -1,7 +1,7 @@
 /* Gumu's engine for programs in C, and whatever can call it.
  *
- * The library: cargo build --release --example gumu_engine. Once it is installed, pkg-config --cflags --libs gumu_engine
- * gives the options of the compiler.
+ * The library: cargo build --release --package gumu_engine. packaging/put-library.sh installs it; then
+ * pkg-config --cflags --libs gumu_engine gives the options of the compiler.
  *
  * Any thread may call any function. A call with a wrong argument changes nothing and returns a negative code. */
 #ifndef GUMU_H

@@ -3,14 +3,15 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-cargo fmt --check
+cargo fmt --all --check
 cargo fmt --check --manifest-path tests/fuzz/Cargo.toml
 python3 packaging/licences.py --check
 cargo clippy --locked --all-targets -- -D warnings
 RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps
 
 # The engine alone: `pbrain-gumu` and the library for C, without a window and without what a window needs.
-cargo clippy --locked --no-default-features --lib --bins --example gumu_engine -- -D warnings
+cargo clippy --locked --no-default-features --lib --bins -- -D warnings
+cargo clippy --locked --package gumu_engine -- -D warnings
 window='^(ab_glyph|arboard|gif|image|rfd|smithay-client-toolkit|softbuffer|tiny-skia|wayland-client|winit|x11rb|x11-dl) '
 if cargo tree --locked --no-default-features --target all --edges normal --prefix none | grep -E "$window"; then
     echo "gumu: without the feature \`window\` these packages must not be linked" >&2

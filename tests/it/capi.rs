@@ -26,8 +26,8 @@ fn run(command: &mut Command) -> String {
     said
 }
 
-/// The folder of the library, built from the source as it is now.
-static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
+/// The file of the library, built from the source as it is now.
+static BUILT: LazyLock<PathBuf> = LazyLock::new(|| {
     // The programs lie in `target/PROFILE`, for the profile that the tests were built with.
     let programs = Path::new(env!("CARGO_BIN_EXE_pbrain-gumu")).parent().unwrap();
     let profile = match programs.file_name().unwrap().to_str().unwrap() {
@@ -35,28 +35,57 @@ static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
         name => name,
     };
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["build", "--quiet", "--locked", "--example", LIBRARY, "--profile", profile]);
+    cargo.args(["build", "--quiet", "--locked", "--package", LIBRARY, "--profile", profile]);
     run(cargo.arg("--target-dir").arg(programs.parent().unwrap()).current_dir(root()));
-    programs.join("examples")
+    programs.join(format!("lib{LIBRARY}.so"))
 });
+
+/// Installs the library, with its header and its file for pkg-config, below this folder.
+fn install(prefix: &Path, lib: &str) {
+    let mut install = Command::new("bash");
+    run(install.arg(root().join("packaging/put-library.sh")).arg(&*BUILT).arg(prefix).arg(lib));
+}
+
+/// The entries of this kind in the dynamic section of an ELF file, as `SONAME` and `NEEDED`.
+fn dynamic_entries(kind: &str, file: &Path) -> Vec<String> {
+    let section = run(Command::new("readelf").args(["--dynamic", "--wide"]).arg(file).env("LC_ALL", "C"));
+    let lines = section.lines().filter(|it| it.contains(&format!("({kind})")));
+    lines.filter_map(|it| Some(it.split_once('[')?.1.split_once(']')?.0.to_owned())).collect()
+}
+
+#[test]
+fn the_library_bears_the_name_that_is_installed_and_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = format!("lib{LIBRARY}.so.{}", env!("CARGO_PKG_VERSION_MAJOR"));
+    assert_eq!(dynamic_entries("SONAME", &BUILT), [name.as_str()]);
+    install(folder.path(), "lib");
+    let libraries = folder.path().join("lib");
+    let file = format!("lib{LIBRARY}.so.{}", env!("CARGO_PKG_VERSION"));
+    let links = [(format!("lib{LIBRARY}.so"), &name), (name.clone(), &file)];
+    for (link, target) in links {
+        assert_eq!(fs::read_link(libraries.join(link)).unwrap(), Path::new(target));
+    }
+    assert!(fs::symlink_metadata(libraries.join(file)).unwrap().is_file());
+}
 
 #[test]
 fn a_program_in_c_plays_through_the_library() {
     let folder = tempfile::tempdir().unwrap();
-    let program = folder.path().join("game");
+    let (prefix, program) = (folder.path().join("prefix"), folder.path().join("game"));
+    install(&prefix, "lib");
     let mut cc = Command::new("cc");
     cc.args(["-std=c11", "-D_POSIX_C_SOURCE=200809L", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-g", "-pthread"]);
     cc.args(["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]);
-    cc.arg("-I").arg(root().join("resources")).arg(root().join("tests/capi/game.c")).arg("-o").arg(&program);
-    cc.arg("-L").arg(&*FOLDER).arg(format!("-l{LIBRARY}"));
-    run(cc.arg(format!("-Wl,-rpath,{}", FOLDER.display())));
+    cc.arg("-I").arg(prefix.join("include")).arg(root().join("tests/capi/game.c")).arg("-o").arg(&program);
+    cc.arg("-L").arg(prefix.join("lib")).arg(format!("-l{LIBRARY}"));
+    run(cc.arg(format!("-Wl,-rpath,{}", prefix.join("lib").display())));
     assert_eq!(run(&mut Command::new(program)), "played\n");
 }
 
 #[test]
 fn a_program_in_python_plays_through_the_library() {
     let mut python = Command::new("python3");
-    python.arg(root().join("tests/capi/game.py")).arg(FOLDER.join(format!("lib{LIBRARY}.so")));
+    python.arg(root().join("tests/capi/game.py")).arg(&*BUILT);
     assert_eq!(run(&mut python), "played\n");
 }
 
@@ -66,7 +95,7 @@ fn a_program_in_c_is_compiled_against_the_installed_library() {
     // Wherever the folder is carried to, its parts are found.
     let (built, prefix, program) = (folder.path().join("built"), folder.path().join("some where"), "play");
     let mut install = Command::new("bash");
-    install.arg(root().join("packaging/put-library.sh")).arg(FOLDER.join(format!("lib{LIBRARY}.so")));
+    install.arg(root().join("packaging/put-library.sh")).arg(&*BUILT);
     run(install.arg(&built).arg("lib/of-this-machine"));
     fs::rename(&built, &prefix).unwrap();
     let libraries = prefix.join("lib/of-this-machine");
@@ -75,7 +104,10 @@ fn a_program_in_c_is_compiled_against_the_installed_library() {
     let mut cc = Command::new("sh");
     cc.arg("-c").arg(format!("cc -std=c11 -Wall -Wextra -Wpedantic -Werror \"$0\" -o {program} {}", run(&mut flags)));
     run(cc.arg(root().join("packaging/texts/play.c")).current_dir(folder.path()));
-    let mut play = Command::new(folder.path().join(program));
+    let program = folder.path().join(program);
+    let asked_for = format!("lib{LIBRARY}.so.{}", env!("CARGO_PKG_VERSION_MAJOR"));
+    assert!(dynamic_entries("NEEDED", &program).contains(&asked_for));
+    let mut play = Command::new(program);
     let told = run(play.env("LD_LIBRARY_PATH", &libraries));
     assert!(told.starts_with("h8 ") && told.ends_with(" wins\n") || told.ends_with("a draw\n"), "{told}");
 }
