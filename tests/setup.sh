@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what Gumu needs on Debian and Ubuntu: `setup.sh play` to build and play it, `setup.sh test` to test it too,
 # `setup.sh weigh` to weigh it, `setup.sh windows` to build it for Windows, `setup.sh wine` to test that (`wine32` for 32
-# bits), and `setup.sh package` to pack it.
+# bits), `setup.sh package` to pack it, and `setup.sh fresh` to try all that on a fresh machine.
 # Installed packages are used as they are; if none is missing, nothing is downloaded and no rights are needed.
 set -euo pipefail
 
@@ -19,6 +19,8 @@ weigh=(qemu-user)
 windows=(ca-certificates gcc-mingw-w64-x86-64-win32 gcc-mingw-w64-i686-win32)
 # Programs that pack packages and check them.
 package=(python3 zip xz-utils binutils appstream desktop-file-utils libxml2-utils)
+# Makes the root folder of a fresh machine, and a display without a screen on which it opens its windows.
+fresh=(debootstrap git xvfb x11-utils)
 # Runs programs for Windows.
 wine=(wine wine64)
 # Its part for 32 bits, from the archive for older processors.
@@ -30,9 +32,10 @@ case ${1-} in
     weigh) packages=("${play[@]}" "${tests[@]}" "${weigh[@]}") ;;
     windows) packages=("${windows[@]}") ;;
     package) packages=("${play[@]}" "${package[@]}") ;;
+    fresh) packages=("${fresh[@]}") ;;
     wine) packages=("${play[@]}" "${tests[@]}" "${windows[@]}" "${wine[@]}") ;;
     wine32) packages=("${play[@]}" "${tests[@]}" "${windows[@]}" "${wine[@]}" "${wine32[@]}") ;;
-    *) echo "usage: bash tests/setup.sh play|test|weigh|windows|wine|wine32|package" >&2; exit 2 ;;
+    *) echo "usage: bash tests/setup.sh play|test|weigh|windows|wine|wine32|package|fresh" >&2; exit 2 ;;
 esac
 
 # Succeeds if the first version is no newer than the second.

@@ -1,0 +1,115 @@
+#!/usr/bin/env bash
+# Tries Gumu on a fresh machine: `fresh.sh 12` or `fresh.sh 13`, the version of Debian, as root.
+#
+# debootstrap makes the smallest Debian of this version in a folder below target/fresh, with nothing but ca-certificates
+# and git in it, and the last commit is cloned there. Then these steps run in it, or those named behind the version:
+#   play     the README's first command, until its window has come;
+#   package  packaging/deb.sh, the installation of the deb, the window and the engine that it installs, and a program in C
+#            compiled against its library;
+#   test     the README's second command, with all tests.
+# Windows open on a display of the machine that runs this script, since the fresh one has none. Of that machine's
+# environment the fresh one gets the proxies, the settings of cargo and the certificates that were added to Debian's own.
+# The folder is removed at the end; all that is mounted in it, and all that runs in it, ends with the script.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+usage() { echo "usage: bash tests/fresh.sh 12|13 [play|package|test]…" >&2; exit 2; }
+case ${1-} in
+    12) suite=bookworm ;;
+    13) suite=trixie ;;
+    *) usage ;;
+esac
+steps=("${@:2}")
+if [ ${#steps[@]} = 0 ]; then steps=(play package test); fi
+for step in "${steps[@]}"; do case $step in play | package | test) ;; *) usage ;; esac; done
+[ "$(id -u)" = 0 ] || { echo "gumu: run this as root" >&2; exit 1; }
+
+# The script calls itself within mounts and processes of its own, and removes the folder when these have ended.
+if [ -z "${GUMU_FRESH_ROOT-}" ]; then
+    bash tests/setup.sh fresh
+    mkdir -p target/fresh
+    root=$(mktemp -d "$PWD/target/fresh/debian-$1-XXXXXX")
+    trap 'rm -rf --one-file-system "$root"' EXIT
+    chmod 755 "$root"
+    GUMU_FRESH_ROOT=$root unshare --mount --pid --fork --kill-child bash tests/fresh.sh "$@"
+    exit
+fi
+root=$GUMU_FRESH_ROOT
+
+debootstrap --variant=minbase --include=ca-certificates,git "$suite" "$root" > "$root.log" ||
+    { tail "$root.log" >&2; exit 1; }
+rm "$root.log"
+mount -t proc proc "$root/proc"
+mount --rbind /sys "$root/sys"
+mount --rbind /dev "$root/dev"
+# Packages that were mended since the release, as Debian's installer has them as well.
+mirror=$(awk '$1 == "deb" { print $2; exit }' "$root/etc/apt/sources.list")
+cat >> "$root/etc/apt/sources.list" <<END
+deb ${mirror%/} $suite-updates main
+deb ${mirror%/}-security $suite-security main
+END
+if compgen -G "/usr/local/share/ca-certificates/*.crt" > /dev/null; then
+    cp /usr/local/share/ca-certificates/*.crt "$root/usr/local/share/ca-certificates"
+    chroot "$root" update-ca-certificates
+fi
+git clone -q . "$root/root/gumu"
+
+# Display numbers are the display's own choice; its sockets are lent to the fresh machine.
+exec {number}< <(exec Xvfb -displayfd 1 -screen 0 1280x900x24 -nolisten tcp 2> /dev/null)
+read -r display <&"$number"
+mkdir -p "$root/tmp/.X11-unix"
+mount --bind /tmp/.X11-unix "$root/tmp/.X11-unix"
+
+environment=(HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "TERM=${TERM:-dumb}"
+    DISPLAY=:"$display")
+while IFS='=' read -r name value; do
+    case $name in
+        CARGO_HOME | CARGO_TARGET_DIR) ;;
+        [a-z]*_proxy | [A-Z]*_PROXY | CARGO_*) environment+=("$name=$value") ;;
+    esac
+done < <(env)
+# Runs a command in the checkout on the fresh machine, as root logs in there.
+on_fresh() { env -i "${environment[@]}" chroot "$root" bash -c "cd ~/gumu && $1"; }
+
+# Returns the README's command of this number.
+command_of_readme() {
+    awk -v wanted="$1" '/^```/ { inside = /^```sh$/; count += inside; next } inside && count == wanted' README.md
+}
+
+# Runs a command that opens Gumu's window, and ends it when the window is shown.
+shows_window() {
+    local pid shown=no
+    set -m
+    on_fresh "$1" &
+    pid=$!
+    set +m
+    while kill -0 $pid 2> /dev/null; do
+        if xwininfo -display ":$display" -root -tree 2> /dev/null | grep -q '("gumu" '; then
+            shown=yes
+            break
+        fi
+        sleep 1
+    done
+    kill -- -$pid 2> /dev/null || true
+    wait $pid || true
+    [ $shown = yes ] || { echo "gumu: no window has come: $1" >&2; return 1; }
+    echo "gumu: the window has come: $1"
+}
+
+play() { shows_window "$(command_of_readme 1)"; }
+
+package() {
+    on_fresh "bash packaging/deb.sh && apt-get install -y -q --no-install-recommends ./target/packages/gumu_*.deb"
+    shows_window /usr/games/gumu
+    on_fresh 'printf "START 15\nBEGIN\nEND\n" | /usr/games/pbrain-gumu | tee /dev/stderr | grep -qx "[0-9]*,[0-9]*"'
+    on_fresh 'apt-get install -y -q --no-install-recommends pkg-config &&
+        cc /usr/share/doc/gumu/play.c -o /tmp/play $(pkg-config --cflags --libs gumu_engine) && /tmp/play | tail -c 40'
+}
+
+test() { on_fresh "$(command_of_readme 2)"; }
+
+for step in "${steps[@]}"; do
+    echo "gumu: Debian $1: $step"
+    $step
+done
+echo "gumu: Debian $1: ${steps[*]}: all is well"
