@@ -256,18 +256,19 @@ impl ValueTable {
         self.at[point.index()]
     }
 
-    ///
+    /// Returns the point that the document's rule chooses; `None` if no point can be played.
     ///
     /// 如果所有可落棋点均不构成威胁，则选择最有利的进攻方式落棋；若可构成威胁，但有可致胜进攻位置，则按可致胜的进攻位置落棋；
     /// 若构成威胁且无更佳的进攻位置，则落棋至威胁最大的位置.
     ///
-    /// An attack is the better, 可致胜, when its value is at least the greatest threat, since the computer comes first.
-    /// Of points with equal values one is taken with the highest value for the other side as well, and of these one
+    /// An attack wins, 可致胜, when it makes five, or when its value is at least the greatest threat, since the computer
+    /// comes first. A five has to be named: of the values that 算法II adds up, those of less than a five stay below
+    /// [`FIVE_IN_A_ROW`], but a five of the person with rows beside it exceeds that. Of points with equal values one is taken with the highest value for the other side as well, and of these one
     /// nearest to the middle.
     fn decide(&self, turn: PositionView<'_>, ties: &mut ChaCha8Rng) -> Option<Point> {
         let threat = turn.legal_points().map(|it| self.get_value(it).threat).max()?;
         let attack = turn.legal_points().map(|it| self.get_value(it).attack).max()?;
-        let is_attack = threat < THREAT || threat <= attack;
+        let is_attack = threat < THREAT || threat <= attack || FIVE_IN_A_ROW <= attack;
         let rank = |point: &Point| {
             let ScanValue { threat, attack } = self.get_value(*point);
             let values = if is_attack { (attack, threat) } else { (threat, attack) };

@@ -93,9 +93,11 @@ fn makes_an_open_four(candidates: &[Candidate]) -> Option<&Candidate> {
 
 /// 4: the point of the highest score, if the other side must answer it: 最高得分点是否可以让对方必须防守. Of the
 /// document's score that must be defended it is not said with what it is compared. Here it is the lead over the other
-/// side's total, so that a threat is made only where none has to be answered first.
+/// side's total, and an open three of the other side must not remain, unless the stone makes a four: the other side
+/// answers two open threes with an open four of its own, and no four.
 fn forces_a_defence(candidates: &[Candidate]) -> Option<&Candidate> {
-    candidates.first().filter(|it| MUST_DEFEND <= it.own - it.other)
+    let is_answered_first = |it: &Candidate| it.n_open_threes_left == 0 || 0 < it.makes[shape_index(Shape::Four)];
+    candidates.first().filter(|it| MUST_DEFEND <= it.own - it.other && is_answered_first(it))
 }
 
 /// 5: when the other side must be answered, the point that leaves it least: 按对方得分从小到大排列, and the first of

@@ -96,6 +96,14 @@ fn a_threat_is_answered() {
 fn a_winning_attack_comes_before_the_answer() {
     check_move("d4 e4 f4 g4", "d10 e10 f10 g10", "c4 h4");
     check_move("e4 f4 g4", "e10 f10 g10", "d4 h4");
+    // At h10 White has a five and rows besides: together more than Black's five.
+    check_move("d4 e4 f4 g4", "d10 e10 f10 g10 h9 h8", "c4 h4");
+}
+
+#[test]
+fn without_a_five_no_sum_reaches_the_value_of_one() {
+    let greatest = ROWS.iter().map(|it| it.open).max().unwrap();
+    assert!(4 * greatest < FIVE_IN_A_ROW);
 }
 
 #[test]

@@ -73,6 +73,14 @@ fn step_4_it_makes_the_other_side_defend() {
 }
 
 #[test]
+fn step_4_makes_no_threes_while_a_three_must_be_answered() {
+    // Two open threes at h10 lead by a thousand and more, and White's one becomes an open four before either of them.
+    check_move("f10 g10 h11 h12", "d4 e4 f4 m13", "c4 g4");
+    // A four and an open three at h10: the four comes first.
+    check_move("e10 f10 g10 h11 h12", "d4 e4 f4 d10", "h10");
+}
+
+#[test]
 fn step_5_it_defends() {
     check_move("o1", "f10 g10 h10", "e10 i10");
     // Its own open three at e10 or h10 would outweigh White's, which then becomes an open four.
